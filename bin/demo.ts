@@ -1,7 +1,7 @@
 import { passwordHash } from '../server/signin/password.ts'
 import { User } from '../server/models/user.ts'
 import { makers } from '../server/test/make.ts'
-import type { Site } from '../server/visit.ts'
+import type { Site } from '../server/request-context.ts'
 
 /**
  * Password of the demo accounts. Known to everybody, so they belong on a developer's machine only.

@@ -13,7 +13,7 @@ const textOf = (value: unknown): string => (typeof value === 'string' ? value : 
 
 /** What helps against a refusal of this name. */
 const hintOfName = new Map<string, keyof typeof en>([
-  ['visitPasswordNeeded', 'checkItem'],
+  ['itemPasswordNeeded', 'checkItem'],
   ['itemNotFound', 'checkItem'],
   ['noAccess', 'askForRight'],
   ['outOfScope', 'otherToken'],
@@ -37,12 +37,12 @@ export function refusalOf(
 ): Problem {
   const name = textOf(body.error_name) || 'refused'
   const id = textOf(body.request_id) || (requestId ?? undefined)
-  // No visit password can be given here, and the server tells nobody whether an item that is closed
+  // No item password can be given here, and the server tells nobody whether an item that is closed
   // to them exists. To a token that it does not know the server answers as to nobody.
   const isTokenWrong = code === 10102 && credential?.kind === 'token'
   const told = isTokenWrong
     ? say('tokenUnknown', { server })
-    : name === 'visitPasswordNeeded'
+    : name === 'itemPasswordNeeded'
       ? say('itemClosed')
       : textOf(body.error_message)
   const sentence = say('refused', { sentence: told, code: String(code) })

@@ -39,7 +39,7 @@ const authNames = new Set([
   'noAccess',
   'outOfScope',
   'keyPairWrong',
-  'visitPasswordNeeded',
+  'itemPasswordNeeded',
   'signInForced',
 ])
 export const exitOfRefusal = (code: number, name: string): Exit =>

@@ -269,7 +269,7 @@ test('refusals keep sentence, number and name, and end with their code', async (
     exit: 'error',
     hint: undefined,
   })
-  expect(await problemOf(ask(await refusing(10303, 'visitPasswordNeeded')))).toMatchObject({
+  expect(await problemOf(ask(await refusing(10303, 'itemPasswordNeeded')))).toMatchObject({
     exit: 'auth',
     message: 'This item is private, or it does not exist. (10303)',
     hint: 'check the id, or ask the owner of the item to add you',

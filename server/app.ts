@@ -25,7 +25,7 @@ import { mountWeb } from './http/web.ts'
 import { startJobs } from './jobs/index.ts'
 import { startIndexer } from './search/indexer.ts'
 import { writeCounters } from './services/counters.ts'
-import type { Site } from './visit.ts'
+import type { Site } from './request-context.ts'
 
 export interface AppOptions extends DispatchOptions {
   readonly logger?: FastifyBaseLogger

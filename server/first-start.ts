@@ -5,7 +5,7 @@ import { Item } from './models/item.ts'
 import { Options } from './models/options.ts'
 import { User } from './models/user.ts'
 import { passwordHash } from './signin/password.ts'
-import type { Site } from './visit.ts'
+import type { Site } from './request-context.ts'
 
 /** The administrator that a first start makes. */
 export interface FirstAdministrator {

@@ -17,7 +17,7 @@ import { offerFirstSignIn } from './http/first-sign-in.ts'
 import { Item } from './models/item.ts'
 import { User } from './models/user.ts'
 import { keepDamagedLog, openSite, prepareFolder } from './site.ts'
-import type { Site } from './visit.ts'
+import type { Site } from './request-context.ts'
 
 /** The port is taken by another program. */
 export class PortInUse extends Error {

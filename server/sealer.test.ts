@@ -43,7 +43,7 @@ test('an item stays private, its manager sees a mask, and no password opens it u
   const { password, item_name } = await detail()
   expect(password).toBe('******')
   for (const guess of ['visit me', '******', ''])
-    await expect(visitor(guess), guess).rejects.toMatchObject({ why: 'visitPasswordNeeded' })
+    await expect(visitor(guess), guess).rejects.toMatchObject({ why: 'itemPasswordNeeded' })
 
   const stored = async () =>
     (await db.read('item').where(item).first<{ password: string }>('password')).password

@@ -17,7 +17,7 @@ import {
   misfitWithoutDatabase,
   type Places,
 } from './services/installation.ts'
-import type { Site } from './visit.ts'
+import type { Site } from './request-context.ts'
 
 /** The data folder cannot be used; `message` names it and the reason. */
 export class DataFolderUnusable extends Error {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { keepVisitPassword } from './lib/visit-passwords.ts'
+import { keepVisitPassword } from './lib/item-passwords.ts'
 
 const calls: [string, unknown][] = []
 
@@ -33,7 +33,7 @@ test('the calls of a page begin at once, with the arguments the screen asks with
   expect(window.earlyCalls?.map(([path]) => path)).toEqual(['item/info', 'page/info'])
 })
 
-test('the visit password of the item goes along', async () => {
+test('the item password of the item goes along', async () => {
   keepVisitPassword('secret', '12')
   await startAt('/12')
   expect(calls).toEqual([['/api/item/info', { item_id: '12', _item_pwd: 'secret' }]])

@@ -8,7 +8,7 @@ import { readCookie } from './lib/cookies.ts'
 import { takeEntranceToken } from './lib/entrance-token.ts'
 import { itemInfoArgs, pageInfoArgs, readingPlace } from './lib/fixed-screens.ts'
 import { todaysAddress } from './lib/old-address.ts'
-import { visitPassword } from './lib/visit-passwords.ts'
+import { visitPassword } from './lib/item-passwords.ts'
 
 const root = document.documentElement
 root.dataset.theme = readCookie('theme')

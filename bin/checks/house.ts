@@ -27,7 +27,7 @@ const rows: Record<string, string[][][]> = {
       ['workers'],
       ['clock.ts', 'config.ts', 'make-folders.ts', 'outgoing.ts', 'sealer.ts'],
       ['db'],
-      ['visit.ts'],
+      ['request-context.ts'],
       ['models'],
       ['services', 'storage', 'signin', 'search'],
       ['access'],

@@ -114,7 +114,7 @@ test('an item is closed by a password from standard input, and opened again', as
     out: '“Seen” asks visitors for its password now.\n',
   })
   expect((await refusal(null, itemCalls.info, { item_id: String(item_id) })).why).toBe(
-    'visitPasswordNeeded',
+    'itemPasswordNeeded',
   )
   expect(await as(owner).ask(itemCalls.detail, { item_id })).toMatchObject({ password: '密码 1' })
   const closed = await Item.query(db.read).findById(item_id).throwIfNotFound()

@@ -1,5 +1,5 @@
 import { Failure } from '#contract/failures.ts'
-import type { Visit } from '../visit.ts'
+import type { RequestContext } from '../request-context.ts'
 import { grant, type PersonGrant } from './grant.ts'
 import { personOfAllItems } from './people.ts'
 
@@ -12,8 +12,8 @@ export type Administer = PersonGrant<'administer the site'>
  *
  * @throws {Failure} `notLoggedIn`, `outOfScope`, `noAccess`
  */
-export async function administrator(visit: Visit): Promise<Administer> {
-  const person = personOfAllItems(visit)
+export async function administrator(ctx: RequestContext): Promise<Administer> {
+  const person = personOfAllItems(ctx)
   if (person.groupid !== 1) throw new Failure('noAccess')
-  return grant('administer the site', visit, { person })
+  return grant('administer the site', ctx, { person })
 }

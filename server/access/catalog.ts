@@ -1,7 +1,7 @@
 import { Failure } from '#contract/failures.ts'
 import type { CatalogRow } from '../db/rows.ts'
 import { covers } from '../services/part.ts'
-import type { Visit } from '../visit.ts'
+import type { RequestContext } from '../request-context.ts'
 import { grant, type Grant, type PersonGrant } from './grant.ts'
 import { itemEditor, mustBeLive, readableItem, type ItemEdit, type OnItem } from './item.ts'
 import { personOf } from './people.ts'
@@ -22,8 +22,8 @@ export type CatalogCopy = PersonGrant<'copy catalog'> & {
   readonly catalog: CatalogRow
 }
 
-const stored = async (visit: Visit, catId: number): Promise<CatalogRow | undefined> =>
-  catId > 0 ? await visit.db.prepared.one<CatalogRow>('catalog', [catId]) : undefined
+const stored = async (ctx: RequestContext, catId: number): Promise<CatalogRow | undefined> =>
+  catId > 0 ? await ctx.db.prepared.one<CatalogRow>('catalog', [catId]) : undefined
 
 /**
  * The root level is written without a tie only, and a tied catalog itself neither renamed nor moved
@@ -41,11 +41,11 @@ export function mustReach(rights: Rights, parentId: number): void {
  * server/contract/spec/calls.md 10.1.
  */
 export const catalogsReader = async (
-  visit: Visit,
+  ctx: RequestContext,
   input: { item_id: number },
 ): Promise<CatalogsRead> =>
-  grant('read catalogs', visit, {
-    read: input.item_id === 0 ? null : await readableItem(visit, input.item_id, 'noAccess'),
+  grant('read catalogs', ctx, {
+    read: input.item_id === 0 ? null : await readableItem(ctx, input.item_id, 'noAccess'),
   })
 
 /**
@@ -53,13 +53,13 @@ export const catalogsReader = async (
  * list.
  */
 export async function childCatalogsReader(
-  visit: Visit,
+  ctx: RequestContext,
   input: { cat_id: number },
 ): Promise<CatalogsRead> {
-  if (input.cat_id === 0) return grant('read catalogs', visit, { read: null })
-  const catalog = await stored(visit, input.cat_id)
-  const read = await readableItem(visit, catalog?.item_id ?? 0, 'noAccess', 'catalogNotFound')
-  return grant('read catalogs', visit, { read })
+  if (input.cat_id === 0) return grant('read catalogs', ctx, { read: null })
+  const catalog = await stored(ctx, input.cat_id)
+  const read = await readableItem(ctx, catalog?.item_id ?? 0, 'noAccess', 'catalogNotFound')
+  return grant('read catalogs', ctx, { read })
 }
 
 /**
@@ -69,14 +69,14 @@ export async function childCatalogsReader(
  * @throws {Failure} `notLoggedIn`, `itemNotFound`, `catalogNotFound`, `noAccess`
  */
 export async function catalogPagesEditor(
-  visit: Visit,
+  ctx: RequestContext,
   input: { item_id: number; cat_id: number },
 ): Promise<CatalogPagesEdit> {
-  const { person, item, rights } = await itemEditor(visit, input)
-  if (input.cat_id !== 0 && (await stored(visit, input.cat_id))?.item_id !== item.item_id)
+  const { person, item, rights } = await itemEditor(ctx, input)
+  if (input.cat_id !== 0 && (await stored(ctx, input.cat_id))?.item_id !== item.item_id)
     throw new Failure('catalogNotFound')
   mustReach(rights, input.cat_id)
-  return grant('edit pages of a catalog', visit, { person, item, rights })
+  return grant('edit pages of a catalog', ctx, { person, item, rights })
 }
 
 /** A catalog of a deleted item is gone like the item. */
@@ -88,14 +88,14 @@ function asCatalogNotFound(failure: unknown): never {
 
 /** The catalog decides the item. */
 async function storedEdit(
-  visit: Visit,
+  ctx: RequestContext,
   catId: number,
   itemId: number,
 ): Promise<ItemEdit & { readonly catalog: CatalogRow }> {
-  personOf(visit)
-  const catalog = await stored(visit, catId)
+  personOf(ctx)
+  const catalog = await stored(ctx, catId)
   if (!catalog) throw new Failure('catalogNotFound')
-  const edit = await itemEditor(visit, catalog).catch(asCatalogNotFound)
+  const edit = await itemEditor(ctx, catalog).catch(asCatalogNotFound)
   mustReach(edit.rights, catalog.parent_cat_id)
   if (itemId !== 0 && itemId !== catalog.item_id) throw new Failure('catalogNotFound')
   return { ...edit, catalog }
@@ -107,12 +107,12 @@ async function storedEdit(
  * @throws {Failure} `notLoggedIn`, `catalogNotFound`, `noAccess`, `itemArchived`
  */
 export async function catalogRemover(
-  visit: Visit,
+  ctx: RequestContext,
   input: { cat_id: number; item_id: number },
 ): Promise<CatalogDelete> {
-  const { person, item, rights } = await storedEdit(visit, input.cat_id, input.item_id)
+  const { person, item, rights } = await storedEdit(ctx, input.cat_id, input.item_id)
   mustBeLive(item)
-  return grant('delete catalog', visit, { person, item, rights })
+  return grant('delete catalog', ctx, { person, item, rights })
 }
 
 /**
@@ -122,20 +122,20 @@ export async function catalogRemover(
  * @throws {Failure} `notLoggedIn`, `itemNotFound`, `catalogNotFound`, `noAccess`, `itemArchived`
  */
 export async function catalogWriter(
-  visit: Visit,
+  ctx: RequestContext,
   input: { item_id: number; cat_id: number; parent_cat_id?: number | undefined },
 ): Promise<CatalogWrite> {
   const { person, item, rights, catalog } =
     input.cat_id === 0
-      ? { ...(await itemEditor(visit, input)), catalog: null }
-      : await storedEdit(visit, input.cat_id, input.item_id)
+      ? { ...(await itemEditor(ctx, input)), catalog: null }
+      : await storedEdit(ctx, input.cat_id, input.item_id)
   const parentId = input.parent_cat_id ?? 0
   const isNew = parentId !== 0 && parentId !== catalog?.parent_cat_id
-  if (isNew && (await stored(visit, parentId))?.item_id !== item.item_id)
+  if (isNew && (await stored(ctx, parentId))?.item_id !== item.item_id)
     throw new Failure('catalogNotFound')
   mustReach(rights, parentId)
   mustBeLive(item)
-  return grant('write catalog', visit, { person, item, rights, catalog })
+  return grant('write catalog', ctx, { person, item, rights, catalog })
 }
 
 /**
@@ -146,21 +146,21 @@ export async function catalogWriter(
  * @throws {Failure} `notLoggedIn`, `catalogNotFound`, `itemNotFound`, `noAccess`, `itemArchived`
  */
 export async function catalogCopier(
-  visit: Visit,
+  ctx: RequestContext,
   input: { cat_id: number; new_p_cat_id: number; to_item_id: number; is_del: boolean },
 ): Promise<CatalogCopy> {
-  const person = personOf(visit)
-  const catalog = await stored(visit, input.cat_id)
+  const person = personOf(ctx)
+  const catalog = await stored(ctx, input.cat_id)
   if (!catalog) throw new Failure('catalogNotFound')
-  const source = await itemEditor(visit, catalog).catch(asCatalogNotFound)
+  const source = await itemEditor(ctx, catalog).catch(asCatalogNotFound)
   mustReach(source.rights, input.is_del ? catalog.parent_cat_id : catalog.cat_id)
   const isSame = input.to_item_id === 0 || input.to_item_id === source.item.item_id
-  const target = isSame ? source : await itemEditor(visit, { item_id: input.to_item_id })
+  const target = isSame ? source : await itemEditor(ctx, { item_id: input.to_item_id })
   const parent = input.new_p_cat_id
-  if (parent !== 0 && (await stored(visit, parent))?.item_id !== target.item.item_id)
+  if (parent !== 0 && (await stored(ctx, parent))?.item_id !== target.item.item_id)
     throw new Failure('catalogNotFound')
   mustReach(target.rights, parent)
   mustBeLive(target.item)
   if (input.is_del) mustBeLive(source.item)
-  return grant('copy catalog', visit, { person, source, target, catalog })
+  return grant('copy catalog', ctx, { person, source, target, catalog })
 }

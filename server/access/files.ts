@@ -7,7 +7,7 @@ import { SinglePage } from '../models/single-page.ts'
 import { UploadFile } from '../models/upload-file.ts'
 import { inChunks } from '../services/in-chunks.ts'
 import { filesNeedRights } from '../services/site-options.ts'
-import type { Visit } from '../visit.ts'
+import type { RequestContext } from '../request-context.ts'
 import { grant, type Grant, type PersonGrant } from './grant.ts'
 import { itemWriter, type OnItem } from './item.ts'
 import { itemOfKeyPair } from './key-pair.ts'
@@ -15,7 +15,7 @@ import { pageChanger, pageObserver, type PageEdit, type PageRead } from './page.
 import { personOfAllItems } from './people.ts'
 import { withoutOthersDrafts } from './readable-pages.ts'
 import { readsPageIn, rightsOn } from './rights.ts'
-import { holdsGrant } from './visit-password.ts'
+import { holdsItemPass } from './item-password.ts'
 
 /** Ids are 0 where the file goes to no page, or to no item but the caller's own library. */
 export type FileTake = PersonGrant<'take file'> & {
@@ -30,12 +30,12 @@ export type FileTake = PersonGrant<'take file'> & {
  * `notLoggedIn`, `pageNotFound`, `itemNotFound`, `noAccess`, `itemArchived`
  */
 export async function uploader(
-  visit: Visit,
+  ctx: RequestContext,
   input: { page_id: number; item_id: number },
 ): Promise<FileTake> {
   if (input.page_id !== 0) {
-    const on = await pageChanger(visit, input)
-    return grant('take file', visit, {
+    const on = await pageChanger(ctx, input)
+    return grant('take file', ctx, {
       person: on.person,
       itemId: on.item.item_id,
       pageId: on.page.page_id,
@@ -43,19 +43,22 @@ export async function uploader(
     })
   }
   if (input.item_id !== 0) {
-    const on = await itemWriter(visit, input)
-    return grant('take file', visit, { person: on.person, itemId: on.item.item_id, pageId: 0, on })
+    const on = await itemWriter(ctx, input)
+    return grant('take file', ctx, { person: on.person, itemId: on.item.item_id, pageId: 0, on })
   }
-  return grant('take file', visit, { person: personOfAllItems(visit), itemId: 0, pageId: 0 })
+  return grant('take file', ctx, { person: personOfAllItems(ctx), itemId: 0, pageId: 0 })
 }
 
 /**
  * The files of a page, for its readers.
  * @throws {Failure} `pageMissing` for a page that is not saved yet, else as `pageObserver`
  */
-export async function fileLister(visit: Visit, input: { page_id: number }): Promise<PageRead> {
+export async function fileLister(
+  ctx: RequestContext,
+  input: { page_id: number },
+): Promise<PageRead> {
   if (input.page_id <= 0) throw new Failure('pageMissing')
-  return pageObserver(visit, input)
+  return pageObserver(ctx, input)
 }
 
 export type OwnFiles = PersonGrant<'own files'>
@@ -64,8 +67,8 @@ export type OwnFiles = PersonGrant<'own files'>
  * The caller's library: all of it, so a token of named items is too narrow.
  * @throws {Failure} `notLoggedIn`, `outOfScope`
  */
-export const ownFiles = async (visit: Visit): Promise<OwnFiles> =>
-  grant('own files', visit, { person: personOfAllItems(visit) })
+export const ownFiles = async (ctx: RequestContext): Promise<OwnFiles> =>
+  grant('own files', ctx, { person: personOfAllItems(ctx) })
 
 export type FileBind = PersonGrant<'bind file'> & Pick<PageEdit, 'page'> & OnItem
 
@@ -74,24 +77,24 @@ export type FileBind = PersonGrant<'bind file'> & Pick<PageEdit, 'page'> & OnIte
  * @throws {Failure} as `pageChanger`, `fileNotFound` for one of somebody else
  */
 export async function fileBinder(
-  visit: Visit,
+  ctx: RequestContext,
   input: { page_id: number; file_id: number },
 ): Promise<FileBind> {
-  const { person, item, rights, page } = await pageChanger(visit, { page_id: input.page_id })
-  const file = await UploadFile.query(visit.db.read)
+  const { person, item, rights, page } = await pageChanger(ctx, { page_id: input.page_id })
+  const file = await UploadFile.query(ctx.db.read)
     .findOne({ file_id: input.file_id, uid: person.uid })
     .select('file_id')
   if (!file) throw new Failure('fileNotFound')
-  return grant('bind file', visit, { person, item, rights, page })
+  return grant('bind file', ctx, { person, item, rights, page })
 }
 
 /** `file` is a word instead of the row when there is none to show. */
-export type FileVisit = Grant<'read file'> & {
+export type FileDownload = Grant<'read file'> & {
   readonly file: UploadFile | 'unknown' | 'refused'
   readonly isStrict: boolean
 }
 
-interface VisitInput {
+interface DownloadInput {
   readonly sign: string
   readonly api_key: string
   readonly api_token: string
@@ -102,15 +105,15 @@ interface VisitInput {
  * private items also needs the right to read one of its pages or items. Source:
  * server/access/spec.md 12.2, server/contract/spec/additions.md 8.
  */
-export async function fileVisitor(visit: Visit, input: VisitInput): Promise<FileVisit> {
+export async function fileReader(ctx: RequestContext, input: DownloadInput): Promise<FileDownload> {
   const file =
     input.sign === ''
       ? undefined
-      : await UploadFile.query(visit.db.read).findOne({ sign: input.sign })
-  if (!file) return grant('read file', visit, { file: 'unknown', isStrict: false })
-  const isStrict = await filesNeedRights(visit.db)
-  const isRefused = isStrict && !(await mayRead(visit, file, input))
-  return grant('read file', visit, { file: isRefused ? 'refused' : file, isStrict })
+      : await UploadFile.query(ctx.db.read).findOne({ sign: input.sign })
+  if (!file) return grant('read file', ctx, { file: 'unknown', isStrict: false })
+  const isStrict = await filesNeedRights(ctx.db)
+  const isRefused = isStrict && !(await mayRead(ctx, file, input))
+  return grant('read file', ctx, { file: isRefused ? 'refused' : file, isStrict })
 }
 
 /**
@@ -119,8 +122,12 @@ export async function fileVisitor(visit: Visit, input: VisitInput): Promise<File
  * its root, and those of pages elsewhere like the pages: not. A fixed number of queries for each
  * item; most files belong to one.
  */
-async function mayRead(visit: Visit, file: UploadFile, input: VisitInput): Promise<boolean> {
-  const { db, now } = visit
+async function mayRead(
+  ctx: RequestContext,
+  file: UploadFile,
+  input: DownloadInput,
+): Promise<boolean> {
+  const { db, now } = ctx
   const links = await FilePage.query(db.read)
     .where({ file_id: file.file_id })
     .select('page_id', 'item_id')
@@ -141,7 +148,7 @@ async function mayRead(visit: Visit, file: UploadFile, input: VisitInput): Promi
       .whereIn('page_id', ids)
       .where({ is_del: 0 })
       .whereIn('item_id', Item.query(db.read).where({ is_del: 0 }).select('item_id'))
-      .modify(withoutOthersDrafts, visit.person?.uid ?? -1)
+      .modify(withoutOthersDrafts, ctx.person?.uid ?? -1)
       .select('page_id', 'item_id', 'cat_id', 'is_draft')
     pages.push(...live)
     const shared = await SinglePage.query(db.read)
@@ -153,11 +160,11 @@ async function mayRead(visit: Visit, file: UploadFile, input: VisitInput): Promi
       .first()
     if (shared) return true
   }
-  const byPair = await pairsItem(visit, input)
+  const byPair = await pairsItem(ctx, input)
   for (const item of items) {
-    if (item.item_id === byPair || holdsGrant(visit, item)) return true
-    if (visit.token?.itemIds && !visit.token.itemIds.includes(item.item_id)) continue
-    const rights = await rightsOn(visit, item)
+    if (item.item_id === byPair || holdsItemPass(ctx, item)) return true
+    if (ctx.token?.itemIds && !ctx.token.itemIds.includes(item.item_id)) continue
+    const rights = await rightsOn(ctx, item)
     if (rights.reads === 'all') return true
     const here = pages.filter((page) => page.item_id === item.item_id)
     if (here.some((page) => readsPageIn(rights, page.cat_id))) return true
@@ -167,10 +174,13 @@ async function mayRead(visit: Visit, file: UploadFile, input: VisitInput): Promi
 }
 
 /** The item whose key pair came along, 0 without a right one. */
-async function pairsItem(visit: Visit, { api_key, api_token }: VisitInput): Promise<number> {
+async function pairsItem(
+  ctx: RequestContext,
+  { api_key, api_token }: DownloadInput,
+): Promise<number> {
   if (api_key === '') return 0
   try {
-    return (await itemOfKeyPair(visit, api_key, api_token)).item.item_id
+    return (await itemOfKeyPair(ctx, api_key, api_token)).item.item_id
   } catch (failure) {
     if (failure instanceof Failure) return 0
     throw failure

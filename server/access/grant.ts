@@ -1,5 +1,5 @@
 import type { Database } from '../db/database.ts'
-import type { Person, Visit } from '../visit.ts'
+import type { Person, RequestContext } from '../request-context.ts'
 
 declare const granted: unique symbol
 
@@ -8,7 +8,7 @@ declare const granted: unique symbol
  */
 export interface Grant<Right extends string> {
   readonly [granted]: Right
-  readonly visit: Visit
+  readonly ctx: RequestContext
   readonly db: Database
 }
 
@@ -20,6 +20,6 @@ export interface PersonGrant<Right extends string> extends Grant<Right> {
 /** Makes a grant with what the rule found out, so that the use case need not read it again. */
 export const grant = <Right extends string, T extends object>(
   _right: Right,
-  visit: Visit,
+  ctx: RequestContext,
   found: T,
-): Grant<Right> & T => ({ visit, db: visit.db, ...found }) as Grant<Right> & T
+): Grant<Right> & T => ({ ctx, db: ctx.db, ...found }) as Grant<Right> & T

@@ -1,6 +1,6 @@
 import { Failure } from '#contract/failures.ts'
 import { ItemGroup } from '../models/item-group.ts'
-import type { Visit } from '../visit.ts'
+import type { RequestContext } from '../request-context.ts'
 import { grant, type PersonGrant } from './grant.ts'
 import { personOfAllItems } from './people.ts'
 
@@ -11,10 +11,10 @@ export type GroupWrite = PersonGrant<'write group of items'> & { readonly group:
  * Everybody makes groups (`id` 0) and changes their own. Source: server/access/spec.md 5.2.
  * @throws {Failure} `notLoggedIn`; `noAccess` for unknown ones too
  */
-export async function groupWriter(visit: Visit, input: { id: number }): Promise<GroupWrite> {
-  const person = personOfAllItems(visit)
-  if (input.id === 0) return grant('write group of items', visit, { person, group: null })
-  const group = await ItemGroup.query(visit.db.read).findOne({ id: input.id, uid: person.uid })
+export async function groupWriter(ctx: RequestContext, input: { id: number }): Promise<GroupWrite> {
+  const person = personOfAllItems(ctx)
+  if (input.id === 0) return grant('write group of items', ctx, { person, group: null })
+  const group = await ItemGroup.query(ctx.db.read).findOne({ id: input.id, uid: person.uid })
   if (!group) throw new Failure('noAccess')
-  return grant('write group of items', visit, { person, group })
+  return grant('write group of items', ctx, { person, group })
 }

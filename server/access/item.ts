@@ -2,7 +2,7 @@ import { Failure, type FailureName } from '#contract/failures.ts'
 import type { ItemRow } from '../db/rows.ts'
 import { isOn } from '../services/options.ts'
 import { forcesSignIn } from '../services/site-options.ts'
-import type { Person, Visit } from '../visit.ts'
+import type { Person, RequestContext } from '../request-context.ts'
 import { grant, type Grant, type PersonGrant } from './grant.ts'
 import { personOf, type SignedIn } from './people.ts'
 import { rightsOn, type Rights } from './rights.ts'
@@ -20,10 +20,10 @@ export type ItemManage = PersonGrant<'manage item'> & OnItem
 export type ItemOwn = PersonGrant<'own item'> & OnItem
 
 /** The live item of this id. @throws {Failure} `itemNotFound`, `outOfScope` */
-export async function liveItem(visit: Visit, itemId: number): Promise<ItemRow> {
-  const item = itemId > 0 ? await visit.db.prepared.one<ItemRow>('item', [itemId]) : undefined
+export async function liveItem(ctx: RequestContext, itemId: number): Promise<ItemRow> {
+  const item = itemId > 0 ? await ctx.db.prepared.one<ItemRow>('item', [itemId]) : undefined
   if (!item) throw new Failure('itemNotFound')
-  mustBeInScope(visit, item.item_id)
+  mustBeInScope(ctx, item.item_id)
   return item
 }
 
@@ -31,10 +31,9 @@ export async function liveItem(visit: Visit, itemId: number): Promise<ItemRow> {
  * The site may demand that readers sign in. Source: server/access/spec.md 6,
  * server/contract/spec/calls.md 5.2.
  */
-async function mustSignInIfForced(visit: Visit, item: ItemRow | undefined): Promise<void> {
-  if (visit.person) return
-  if (item ? isOn(item.force_login) : await forcesSignIn(visit.db))
-    throw new Failure('signInForced')
+async function mustSignInIfForced(ctx: RequestContext, item: ItemRow | undefined): Promise<void> {
+  if (ctx.person) return
+  if (item ? isOn(item.force_login) : await forcesSignIn(ctx.db)) throw new Failure('signInForced')
 }
 
 /**
@@ -45,35 +44,35 @@ async function mustSignInIfForced(visit: Visit, item: ItemRow | undefined): Prom
  * @throws {Failure} `refusal`, `unknown`, `signInForced`, `outOfScope`
  */
 export async function readableItem(
-  visit: Visit,
+  ctx: RequestContext,
   itemId: number,
   refusal: FailureName,
   unknown = refusal,
 ): Promise<OnItem> {
-  const item = itemId > 0 ? await visit.db.prepared.one<ItemRow>('item', [itemId]) : undefined
-  return readableRow(visit, item, item ? refusal : unknown)
+  const item = itemId > 0 ? await ctx.db.prepared.one<ItemRow>('item', [itemId]) : undefined
+  return readableRow(ctx, item, item ? refusal : unknown)
 }
 
 /** As `readableItem`, of an item that has been read; `undefined` stands for an unknown one. */
 export async function readableRow(
-  visit: Visit,
+  ctx: RequestContext,
   item: ItemRow | undefined,
   refusal: FailureName,
 ): Promise<OnItem> {
-  await mustSignInIfForced(visit, item)
+  await mustSignInIfForced(ctx, item)
   if (!item) throw new Failure(refusal)
-  mustBeInScope(visit, item.item_id)
-  const rights = await rightsOn(visit, item)
+  mustBeInScope(ctx, item.item_id)
+  const rights = await rightsOn(ctx, item)
   if (rights.lists === 'none' && rights.reads === 'none') throw new Failure(refusal)
   return { item, rights }
 }
 
 /**
  * Reads an item by id or personal domain.
- * @throws {Failure} `itemNotFound` for an unknown domain, else `visitPasswordNeeded`
+ * @throws {Failure} `itemNotFound` for an unknown domain, else `itemPasswordNeeded`
  */
-export async function itemVisitor(
-  visit: Visit,
+export async function itemReader(
+  ctx: RequestContext,
   input: { item_id: string; item_domain: string },
 ): Promise<ItemRead> {
   // 0 stands for no id, and so do the words that older clients send for what they do not have.
@@ -86,26 +85,29 @@ export async function itemVisitor(
   if (/^\d+$/.test(asked))
     return grant(
       'read item',
-      visit,
-      await readableItem(visit, asked.length > 15 ? 0 : Number(asked), 'visitPasswordNeeded'),
+      ctx,
+      await readableItem(ctx, asked.length > 15 ? 0 : Number(asked), 'itemPasswordNeeded'),
     )
-  const item = await visit.db.prepared.one<ItemRow>('itemByDomain', [asked.toLowerCase()])
+  const item = await ctx.db.prepared.one<ItemRow>('itemByDomain', [asked.toLowerCase()])
   if (!item) {
-    await mustSignInIfForced(visit, item)
+    await mustSignInIfForced(ctx, item)
     throw new Failure('itemNotFound')
   }
-  return grant('read item', visit, await readableRow(visit, item, 'visitPasswordNeeded'))
+  return grant('read item', ctx, await readableRow(ctx, item, 'itemPasswordNeeded'))
 }
 
 /**
  * Lets whoever is signed in and may read the item keep it in lists of their own. Source:
  * server/access/spec.md 16.1.
  */
-export async function itemLister(visit: Visit, input: { item_id: number }): Promise<ItemKnown> {
-  const person = personOf(visit)
-  return grant('list item', visit, {
+export async function itemLister(
+  ctx: RequestContext,
+  input: { item_id: number },
+): Promise<ItemKnown> {
+  const person = personOf(ctx)
+  return grant('list item', ctx, {
     person,
-    ...(await readableItem(visit, input.item_id, 'visitPasswordNeeded')),
+    ...(await readableItem(ctx, input.item_id, 'itemPasswordNeeded')),
   })
 }
 
@@ -113,27 +115,36 @@ export async function itemLister(visit: Visit, input: { item_id: number }): Prom
  * Lets whoever is signed in give up what they were granted on an item; the call finds out what that
  * is. Source: server/access/spec.md 5.2.
  */
-export async function itemLeaver(visit: Visit, input: { item_id: number }): Promise<SignedIn> {
-  const person = personOf(visit)
-  mustBeInScope(visit, input.item_id)
-  return grant('own data', visit, { person })
+export async function itemLeaver(
+  ctx: RequestContext,
+  input: { item_id: number },
+): Promise<SignedIn> {
+  const person = personOf(ctx)
+  mustBeInScope(ctx, input.item_id)
+  return grant('own data', ctx, { person })
 }
 
 /**
  * Lets an editor, tied or not, write in an item.
  * @throws {Failure} `notLoggedIn`, `itemNotFound`, `noAccess`
  */
-export async function itemEditor(visit: Visit, input: { item_id: number }): Promise<ItemEdit> {
-  const person = personOf(visit)
-  const item = await liveItem(visit, input.item_id)
-  const rights = await rightsOn(visit, item)
+export async function itemEditor(
+  ctx: RequestContext,
+  input: { item_id: number },
+): Promise<ItemEdit> {
+  const person = personOf(ctx)
+  const item = await liveItem(ctx, input.item_id)
+  const rights = await rightsOn(ctx, item)
   if (rights.writes === 'none') throw new Failure('noAccess')
-  return grant('edit item', visit, { person, item, rights })
+  return grant('edit item', ctx, { person, item, rights })
 }
 
 /** As `itemEditor`, and the item must not be archived. @throws {Failure} also `itemArchived` */
-export async function itemWriter(visit: Visit, input: { item_id: number }): Promise<ItemEdit> {
-  const edit = await itemEditor(visit, input)
+export async function itemWriter(
+  ctx: RequestContext,
+  input: { item_id: number },
+): Promise<ItemEdit> {
+  const edit = await itemEditor(ctx, input)
   mustBeLive(edit.item)
   return edit
 }
@@ -142,28 +153,34 @@ export async function itemWriter(visit: Visit, input: { item_id: number }): Prom
  * Lets managers, the owner and site administrators into the item's settings.
  * @throws {Failure} `notLoggedIn`, `itemNotFound`, `noAccess`
  */
-export async function itemManager(visit: Visit, input: { item_id: number }): Promise<ItemManage> {
-  const person = personOf(visit)
-  const item = await liveItem(visit, input.item_id)
-  const rights = await rightsOn(visit, item)
+export async function itemManager(
+  ctx: RequestContext,
+  input: { item_id: number },
+): Promise<ItemManage> {
+  const person = personOf(ctx)
+  const item = await liveItem(ctx, input.item_id)
+  const rights = await rightsOn(ctx, item)
   if (rights.role < 2) throw new Failure('noAccess')
-  return grant('manage item', visit, { person, item, rights })
+  return grant('manage item', ctx, { person, item, rights })
 }
 
 /** As `itemManager`, and the item must not be archived. @throws {Failure} also `itemArchived` */
-export async function itemKeeper(visit: Visit, input: { item_id: number }): Promise<ItemManage> {
-  const manage = await itemManager(visit, input)
+export async function itemKeeper(
+  ctx: RequestContext,
+  input: { item_id: number },
+): Promise<ItemManage> {
+  const manage = await itemManager(ctx, input)
   mustBeLive(manage.item)
   return manage
 }
 
 /** Lets only the owner act, never by an access token. Source: server/access/spec.md 10. */
-export async function itemOwner(visit: Visit, input: { item_id: number }): Promise<ItemOwn> {
-  const person: Person = personOf(visit)
-  if (visit.token?.kind === 'access') throw new Failure('outOfScope')
-  const item = await liveItem(visit, input.item_id)
+export async function itemOwner(ctx: RequestContext, input: { item_id: number }): Promise<ItemOwn> {
+  const person: Person = personOf(ctx)
+  if (ctx.token?.kind === 'access') throw new Failure('outOfScope')
+  const item = await liveItem(ctx, input.item_id)
   if (item.uid !== person.uid) throw new Failure('noAccess')
-  return grant('own item', visit, { person, item, rights: await rightsOn(visit, item) })
+  return grant('own item', ctx, { person, item, rights: await rightsOn(ctx, item) })
 }
 
 /**

@@ -3,7 +3,7 @@ import type { ItemRow } from '../db/rows.ts'
 import { rightPair } from '../services/key-pair.ts'
 import { noteKeyUse } from '../services/key-use.ts'
 import { noteMiss } from '../signin/throttle.ts'
-import type { Visit } from '../visit.ts'
+import type { RequestContext } from '../request-context.ts'
 import { grant, type Grant } from './grant.ts'
 import { mustBeLive } from './item.ts'
 
@@ -30,44 +30,44 @@ export type KeyPairTell = Grant<'write by key pair, told in words'> &
  * @throws {Failure} `keyPairWrong`; `tooManyTries` for the sixth miss in 300 s and all after it
  */
 export async function itemOfKeyPair(
-  visit: Visit,
+  ctx: RequestContext,
   apiKey: string,
   apiToken: string,
 ): Promise<Paired> {
   if (apiKey === '') throw new Failure('keyPairWrong')
-  const pair = await rightPair(visit.db.read, visit.site.sealer, {
+  const pair = await rightPair(ctx.db.read, ctx.site.sealer, {
     api_key: apiKey,
     api_token: apiToken,
   })
   if (!pair) {
-    const cause = new Error(`a wrong key pair from ${visit.address}`)
-    await noteMiss(visit, { kind: 'key pair', subject: apiKey }, cause)
+    const cause = new Error(`a wrong key pair from ${ctx.address}`)
+    await noteMiss(ctx, { kind: 'key pair', subject: apiKey }, cause)
     throw new Failure('keyPairWrong', {}, { cause })
   }
-  const item = await visit.db.prepared.one<ItemRow>('item', [pair.item_id])
+  const item = await ctx.db.prepared.one<ItemRow>('item', [pair.item_id])
   if (!item) throw new Failure('keyPairWrong')
-  noteKeyUse(visit.db, pair.id, visit.now)
+  noteKeyUse(ctx.db, pair.id, ctx.now)
   return { item, pair: pair.api_token }
 }
 
 /** Reading by key pair, also from an archived item. Source: server/access/spec.md 12.1. */
 export const keyPairReader = async (
-  visit: Visit,
+  ctx: RequestContext,
   input: { api_key: string; api_token: string },
 ): Promise<KeyPairRead> =>
-  grant('read by key pair', visit, await itemOfKeyPair(visit, input.api_key, input.api_token))
+  grant('read by key pair', ctx, await itemOfKeyPair(ctx, input.api_key, input.api_token))
 
 /**
  * Writing by key pair, without a tie. Source: server/access/spec.md 12.1.
  * @throws {Failure} also `itemArchived`
  */
 export async function keyPairWriter(
-  visit: Visit,
+  ctx: RequestContext,
   input: { api_key: string; api_token: string },
 ): Promise<KeyPairWrite> {
-  const paired = await itemOfKeyPair(visit, input.api_key, input.api_token)
+  const paired = await itemOfKeyPair(ctx, input.api_key, input.api_token)
   mustBeLive(paired.item)
-  return grant('write by key pair', visit, paired)
+  return grant('write by key pair', ctx, paired)
 }
 
 /**
@@ -75,14 +75,14 @@ export async function keyPairWriter(
  * server/access/spec.md 12.1.
  */
 export async function keyPairTeller(
-  visit: Visit,
+  ctx: RequestContext,
   input: { api_key: string; api_token: string },
 ): Promise<KeyPairTell> {
   try {
-    const { item, pair } = await keyPairWriter(visit, input)
-    return grant('write by key pair, told in words', visit, { item, pair, refusal: null })
+    const { item, pair } = await keyPairWriter(ctx, input)
+    return grant('write by key pair, told in words', ctx, { item, pair, refusal: null })
   } catch (refusal) {
     if (!(refusal instanceof Failure)) throw refusal
-    return grant('write by key pair, told in words', visit, { item: null, pair: null, refusal })
+    return grant('write by key pair, told in words', ctx, { item: null, pair: null, refusal })
   }
 }

@@ -1,6 +1,6 @@
 import { Failure } from '#contract/failures.ts'
 import { ItemMember } from '../models/item-member.ts'
-import type { Visit } from '../visit.ts'
+import type { RequestContext } from '../request-context.ts'
 import { grant, type PersonGrant } from './grant.ts'
 import { itemEditor, itemManager, type ItemEdit, type ItemManage, type OnItem } from './item.ts'
 import { personOf } from './people.ts'
@@ -19,22 +19,25 @@ export type MemberRemove = PersonGrant<'remove member'> & OnItem & { readonly me
  * @throws {Failure} `notLoggedIn`, `itemNotFound`, `noAccess`
  */
 export const membersReader = async (
-  visit: Visit,
+  ctx: RequestContext,
   input: { item_id: number },
 ): Promise<MembersRead> =>
-  grant('read members', visit, {
-    person: personOf(visit),
-    manage: input.item_id <= 0 ? null : await itemManager(visit, input),
+  grant('read members', ctx, {
+    person: personOf(ctx),
+    manage: input.item_id <= 0 ? null : await itemManager(ctx, input),
   })
 
 /**
  * Editors, tied ones too, see everybody who has a grant. Source: server/access/spec.md 8.
  * @throws {Failure} `notLoggedIn`, `itemNotFound`, `noAccess`
  */
-export const peopleReader = async (visit: Visit, input: { item_id: number }): Promise<PeopleRead> =>
-  grant('read people of item', visit, {
-    person: personOf(visit),
-    edit: input.item_id <= 0 ? null : await itemEditor(visit, input),
+export const peopleReader = async (
+  ctx: RequestContext,
+  input: { item_id: number },
+): Promise<PeopleRead> =>
+  grant('read people of item', ctx, {
+    person: personOf(ctx),
+    edit: input.item_id <= 0 ? null : await itemEditor(ctx, input),
   })
 
 /**
@@ -42,13 +45,13 @@ export const peopleReader = async (visit: Visit, input: { item_id: number }): Pr
  * @throws {Failure} `memberNotFound`
  */
 async function memberOf(
-  visit: Visit,
+  ctx: RequestContext,
   input: { item_id: number; item_member_id: number },
 ): Promise<ItemMember> {
   const { item_id, item_member_id } = input
   const member =
     item_member_id > 0
-      ? await ItemMember.query(visit.db.read).findOne({ item_id, item_member_id })
+      ? await ItemMember.query(ctx.db.read).findOne({ item_id, item_member_id })
       : undefined
   if (!member) throw new Failure('memberNotFound')
   return member
@@ -59,12 +62,12 @@ async function memberOf(
  * @throws {Failure} also `memberNotFound`
  */
 export async function memberWriter(
-  visit: Visit,
+  ctx: RequestContext,
   input: { item_id: number; item_member_id: number },
 ): Promise<MemberWrite> {
-  const { person, item, rights } = await itemManager(visit, input)
-  const member = input.item_member_id === 0 ? null : await memberOf(visit, input)
-  return grant('write members', visit, { person, item, rights, member })
+  const { person, item, rights } = await itemManager(ctx, input)
+  const member = input.item_member_id === 0 ? null : await memberOf(ctx, input)
+  return grant('write members', ctx, { person, item, rights, member })
 }
 
 /**
@@ -72,14 +75,14 @@ export async function memberWriter(
  * @throws {Failure} also `memberNotFound`
  */
 export async function memberRemover(
-  visit: Visit,
+  ctx: RequestContext,
   input: { item_id: number; item_member_id: number },
 ): Promise<MemberRemove> {
-  const { person, item, rights } = await itemManager(visit, input)
-  return grant('remove member', visit, {
+  const { person, item, rights } = await itemManager(ctx, input)
+  return grant('remove member', ctx, {
     person,
     item,
     rights,
-    member: await memberOf(visit, input),
+    member: await memberOf(ctx, input),
   })
 }

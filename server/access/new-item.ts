@@ -1,5 +1,5 @@
 import { Failure } from '#contract/failures.ts'
-import type { Visit } from '../visit.ts'
+import type { RequestContext } from '../request-context.ts'
 import { grant, type PersonGrant } from './grant.ts'
 import { liveItem, type OnItem } from './item.ts'
 import { personOfAllItems } from './people.ts'
@@ -15,15 +15,18 @@ export type ItemMake = PersonGrant<'make item'> & { readonly source: OnItem | nu
  *
  * @throws {Failure} `notLoggedIn`, `outOfScope`; `copySourceRefused` for an unknown source too
  */
-export async function itemMaker(visit: Visit, input: { copy_item_id: number }): Promise<ItemMake> {
-  const person = personOfAllItems(visit)
-  if (input.copy_item_id === 0) return grant('make item', visit, { person, source: null })
-  const item = await liveItem(visit, input.copy_item_id).catch((failure: unknown) => {
+export async function itemMaker(
+  ctx: RequestContext,
+  input: { copy_item_id: number },
+): Promise<ItemMake> {
+  const person = personOfAllItems(ctx)
+  if (input.copy_item_id === 0) return grant('make item', ctx, { person, source: null })
+  const item = await liveItem(ctx, input.copy_item_id).catch((failure: unknown) => {
     throw failure instanceof Failure && failure.why === 'itemNotFound'
       ? new Failure('copySourceRefused')
       : failure
   })
-  const rights = await rightsOn(visit, item)
+  const rights = await rightsOn(ctx, item)
   if (rights.writes !== 'all') throw new Failure('copySourceRefused')
-  return grant('make item', visit, { person, source: { item, rights } })
+  return grant('make item', ctx, { person, source: { item, rights } })
 }

@@ -4,7 +4,7 @@ import type { ItemRow, LockRow } from '../db/rows.ts'
 import { PageLock } from '../models/page-lock.ts'
 import { User } from '../models/user.ts'
 import { covers } from '../services/part.ts'
-import type { Visit } from '../visit.ts'
+import type { RequestContext } from '../request-context.ts'
 import { memberRights, writtenParts } from './rights.ts'
 
 /** Who edits a page now. */
@@ -21,18 +21,18 @@ export interface Holder {
  * server/access/spec.md 11.4, server/contract/spec/additions.md 9.
  */
 export async function lockHolder(
-  visit: Visit,
+  ctx: RequestContext,
   item: ItemRow,
   page: { page_id: number; cat_id: number },
 ): Promise<Holder | null> {
-  const { databaseNow: now } = visit
-  const lock = await visit.db.prepared.one<LockRow>('lock', [
+  const { databaseNow: now } = ctx
+  const lock = await ctx.db.prepared.one<LockRow>('lock', [
     page.page_id,
     now,
     now + limits.lockSeconds,
   ])
   if (!lock) return null
-  const rights = await memberRights(visit, item, { uid: lock.lock_uid, groupid: lock.groupid })
+  const rights = await memberRights(ctx, item, { uid: lock.lock_uid, groupid: lock.groupid })
   return covers(rights.writes, page.cat_id)
     ? { uid: lock.lock_uid, username: lock.username, until: lock.lock_to }
     : null
@@ -42,16 +42,16 @@ export async function lockHolder(
  * As `lockHolder`, for all pages of an item at once: the same few queries for any number of locks.
  */
 export async function lockHolders(
-  visit: Visit,
+  ctx: RequestContext,
   item: ItemRow,
 ): Promise<(Holder & { readonly page_id: number; readonly cat_id: number })[]> {
-  const { read } = visit.db
+  const { read } = ctx.db
   const rows = await PageLock.query(read)
     .join(`${User.tableName} as u`, 'u.uid', 'page_lock.lock_uid')
     .join('page as p', 'p.page_id', 'page_lock.page_id')
     .where('p.item_id', item.item_id)
-    .where('page_lock.lock_to', '>', visit.databaseNow)
-    .where('page_lock.lock_to', '<=', visit.databaseNow + limits.lockSeconds)
+    .where('page_lock.lock_to', '>', ctx.databaseNow)
+    .where('page_lock.lock_to', '<=', ctx.databaseNow + limits.lockSeconds)
     .select(
       'page_lock.page_id',
       'page_lock.lock_to as until',
@@ -70,12 +70,12 @@ export async function lockHolders(
 
 /** @throws {Failure} `pageLocked` with the holder's name when somebody else holds the page */
 export async function mustNotBeHeldByOther(
-  visit: Visit,
+  ctx: RequestContext,
   item: ItemRow,
   page: { page_id: number; cat_id: number },
   uid: number,
 ): Promise<void> {
-  const holder = await lockHolder(visit, item, page)
+  const holder = await lockHolder(ctx, item, page)
   if (holder && holder.uid !== uid)
     throw new Failure('pageLocked', { lock_username: holder.username })
 }

@@ -3,7 +3,7 @@ import type { CatalogRow, PageRow, WholePageRow } from '../db/rows.ts'
 import { pageInItem, wholePageInItem, type PageInItem } from '../services/page-in-item.ts'
 import { covers } from '../services/part.ts'
 import { keptPage, type ReadyPage } from '../services/ready-page.ts'
-import type { Visit } from '../visit.ts'
+import type { RequestContext } from '../request-context.ts'
 import { grant, type Grant, type PersonGrant } from './grant.ts'
 import { itemEditor, mustBeLive, readableRow, type OnItem } from './item.ts'
 import { personOf } from './people.ts'
@@ -21,72 +21,78 @@ export type PageWrite = PersonGrant<'write page'> & OnItem & { readonly page: Pa
 
 /** A draft of somebody else does not exist. Source: server/access/spec.md 11.6. */
 const unlessDraft = <P extends PageRow>(
-  visit: Visit,
+  ctx: RequestContext,
   found: PageInItem<P> | undefined,
 ): PageInItem<P> | undefined =>
-  found?.page.is_draft && found.page.author_uid !== visit.person?.uid ? undefined : found
+  found?.page.is_draft && found.page.author_uid !== ctx.person?.uid ? undefined : found
 
 /** The live page of this id with its item. */
-const livePage = async (visit: Visit, pageId: number): Promise<PageInItem | undefined> =>
-  unlessDraft(visit, await pageInItem(visit.db, pageId, visit.now))
+const livePage = async (ctx: RequestContext, pageId: number): Promise<PageInItem | undefined> =>
+  unlessDraft(ctx, await pageInItem(ctx.db, pageId, ctx.now))
 
 /** The same with its text. */
 const liveWholePage = async (
-  visit: Visit,
+  ctx: RequestContext,
   pageId: number,
 ): Promise<PageInItem<WholePageRow> | undefined> =>
-  unlessDraft(visit, await wholePageInItem(visit.db, pageId, visit.now))
+  unlessDraft(ctx, await wholePageInItem(ctx.db, pageId, ctx.now))
 
 /**
  * Lets somebody read a page.
  *
  * @param unknown what an unknown page answers, and one of a deleted item; with
- * `visitPasswordNeeded` it looks like a page of a private item
+ * `itemPasswordNeeded` it looks like a page of a private item
  * @param refused what a person outside of the item is told
  */
 async function readPage<P extends PageRow>(
-  visit: Visit,
+  ctx: RequestContext,
   found: PageInItem<P> | undefined,
   unknown: FailureName,
   refused: FailureName,
 ): Promise<PageRead & { readonly page: P }> {
-  const on = await readableRow(visit, found?.item, found?.item ? refused : unknown)
+  const on = await readableRow(ctx, found?.item, found?.item ? refused : unknown)
   if (!found) throw new Failure(unknown)
   const { page } = found
   if (!readsPageIn(on.rights, page.cat_id)) throw new Failure('noAccess')
-  return { ...grant('read page', visit, on), page }
+  return { ...grant('read page', ctx, on), page }
 }
 
 /**
  * `page/info`: an unknown page must look like one of a private item. Its text is read only where
  * none is kept that is still the present one. Source: server/access/spec.md 4, 6.
  */
-export async function pageReader(visit: Visit, input: { page_id: number }): Promise<PageView> {
-  const found = await livePage(visit, input.page_id)
-  const ready = found && keptPage(visit.db, found.page)
+export async function pageReader(
+  ctx: RequestContext,
+  input: { page_id: number },
+): Promise<PageView> {
+  const found = await livePage(ctx, input.page_id)
+  const ready = found && keptPage(ctx.db, found.page)
   if (ready)
     return {
-      ...(await readPage(visit, found, 'visitPasswordNeeded', 'visitPasswordNeeded')),
+      ...(await readPage(ctx, found, 'itemPasswordNeeded', 'itemPasswordNeeded')),
       ready,
     }
   // the page may be another one by now, so the rights are those on what is read with the text
-  const whole = found && (await liveWholePage(visit, input.page_id))
+  const whole = found && (await liveWholePage(ctx, input.page_id))
   return {
-    ...(await readPage(visit, whole, 'visitPasswordNeeded', 'visitPasswordNeeded')),
+    ...(await readPage(ctx, whole, 'itemPasswordNeeded', 'itemPasswordNeeded')),
     ready: null,
   }
 }
 
 /** History, files and lock of a page. Source: server/access/spec.md 6. */
-export const pageObserver = async (visit: Visit, input: { page_id: number }): Promise<PageRead> =>
-  readPage(visit, await livePage(visit, input.page_id), 'pageNotFound', 'noAccess')
+export const pageObserver = async (
+  ctx: RequestContext,
+  input: { page_id: number },
+): Promise<PageRead> =>
+  readPage(ctx, await livePage(ctx, input.page_id), 'pageNotFound', 'noAccess')
 
 /** As `pageObserver`, with the text. */
 export const textObserver = async (
-  visit: Visit,
+  ctx: RequestContext,
   input: { page_id: number },
 ): Promise<WholePageRead> =>
-  readPage(visit, await liveWholePage(visit, input.page_id), 'pageNotFound', 'noAccess')
+  readPage(ctx, await liveWholePage(ctx, input.page_id), 'pageNotFound', 'noAccess')
 
 /**
  * Lets an editor act on a page in reach of their grant.
@@ -94,25 +100,25 @@ export const textObserver = async (
  * @throws {Failure} `notLoggedIn`, `pageNotFound`, `noAccess`
  */
 export async function pageEditor(
-  visit: Visit,
+  ctx: RequestContext,
   input: { page_id: number; item_id?: number },
 ): Promise<PageEdit> {
-  const person = personOf(visit)
-  const { page, item } = (await livePage(visit, input.page_id)) ?? {}
+  const person = personOf(ctx)
+  const { page, item } = (await livePage(ctx, input.page_id)) ?? {}
   if (!page || !item) throw new Failure('pageNotFound')
-  mustBeInScope(visit, item.item_id)
-  const rights = await rightsOn(visit, item)
+  mustBeInScope(ctx, item.item_id)
+  const rights = await rightsOn(ctx, item)
   if (!covers(rights.writes, page.cat_id)) throw new Failure('noAccess')
   if (input.item_id && input.item_id !== page.item_id) throw new Failure('pageNotFound')
-  return grant('edit page', visit, { person, item, rights, page })
+  return grant('edit page', ctx, { person, item, rights, page })
 }
 
 /** As `pageEditor`, and the item must not be archived. */
 export async function pageChanger(
-  visit: Visit,
+  ctx: RequestContext,
   input: { page_id: number; item_id?: number },
 ): Promise<PageEdit> {
-  const edit = await pageEditor(visit, input)
+  const edit = await pageEditor(ctx, input)
   mustBeLive(edit.item)
   return edit
 }
@@ -126,20 +132,20 @@ export async function pageChanger(
  * `itemArchived`
  */
 export async function pageWriter(
-  visit: Visit,
+  ctx: RequestContext,
   input: { page_id: number; item_id: number; cat_id?: number | undefined },
 ): Promise<PageWrite> {
-  const found = input.page_id > 0 ? await pageEditor(visit, input) : await itemEditor(visit, input)
+  const found = input.page_id > 0 ? await pageEditor(ctx, input) : await itemEditor(ctx, input)
   const page = 'page' in found ? found.page : null
   const catId = input.cat_id ?? page?.cat_id ?? 0
   if (page === null && input.page_id < 0) throw new Failure('pageNotFound')
   if (catId !== 0 && catId !== page?.cat_id) {
-    const catalog = await visit.db.prepared.one<CatalogRow>('catalog', [catId])
+    const catalog = await ctx.db.prepared.one<CatalogRow>('catalog', [catId])
     if (catalog?.item_id !== found.item.item_id) throw new Failure('catalogNotFound')
   }
   if (!covers(found.rights.writes, catId)) throw new Failure('noAccess')
   mustBeLive(found.item)
-  return grant('write page', visit, {
+  return grant('write page', ctx, {
     person: found.person,
     item: found.item,
     rights: found.rights,

@@ -112,7 +112,7 @@ function everybody(cells: readonly Cell[], row: ItemRow): Caller[] {
   const visitor = cellOf(cells, 'V')
   const signedIn = {
     name: 'V, signed in',
-    cell: row.signedInVisitor ?? (visitor === '102' ? cellOf(cells, 'N') : visitor),
+    cell: row.signedInCaller ?? (visitor === '102' ? cellOf(cells, 'N') : visitor),
   }
   return [
     ...columns.map((column) => ({

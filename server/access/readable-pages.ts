@@ -2,7 +2,7 @@ import type { QueryBuilder } from 'objection'
 import { Item } from '../models/item.ts'
 import { Page } from '../models/page.ts'
 import { covers } from '../services/part.ts'
-import type { Person, Visit } from '../visit.ts'
+import type { Person, RequestContext } from '../request-context.ts'
 import { grantedParts } from './rights.ts'
 
 /**
@@ -33,25 +33,25 @@ const columns = [
 ] as const
 
 /**
- * Those of these pages that somebody may read by what they are, visit passwords aside: the rule of
+ * Those of these pages that somebody may read by what they are, item passwords aside: the rule of
  * `rightsOn` for many pages, with a number of queries that does not grow. A limited access token
  * sees pages of its items only. Source: server/access/spec.md 3, 6, 11, 14.
  *
  * @returns the pages by their ids
  */
 export async function readablePages(
-  visit: Visit,
+  ctx: RequestContext,
   person: Person,
   pageIds: readonly number[],
 ): Promise<Map<number, PageHead>> {
   if (pageIds.length === 0) return new Map()
-  const { read } = visit.db
+  const { read } = ctx.db
   const found = await Page.query(read)
     .whereIn('page_id', pageIds)
     .where({ is_del: 0 })
     .modify(withoutOthersDrafts, person.uid)
     .select(...columns)
-  const scope = visit.token?.itemIds
+  const scope = ctx.token?.itemIds
   const itemIds = [...new Set(found.map((page) => page.item_id))].filter(
     (id) => !scope || scope.includes(id),
   )

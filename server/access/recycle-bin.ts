@@ -1,4 +1,4 @@
-import type { Visit } from '../visit.ts'
+import type { RequestContext } from '../request-context.ts'
 import { grant, type PersonGrant } from './grant.ts'
 import { itemManager, type ItemManage } from './item.ts'
 import { personOf } from './people.ts'
@@ -10,8 +10,11 @@ export type BinRead = PersonGrant<'read recycle bin'> & { readonly manage: ItemM
  * Lets managers look into an item's bin. Source: server/access/spec.md 9.
  * @throws {Failure} `notLoggedIn`, `itemNotFound`, `noAccess`
  */
-export const binReader = async (visit: Visit, input: { item_id: number }): Promise<BinRead> =>
-  grant('read recycle bin', visit, {
-    person: personOf(visit),
-    manage: input.item_id === 0 ? null : await itemManager(visit, input),
+export const binReader = async (
+  ctx: RequestContext,
+  input: { item_id: number },
+): Promise<BinRead> =>
+  grant('read recycle bin', ctx, {
+    person: personOf(ctx),
+    manage: input.item_id === 0 ? null : await itemManager(ctx, input),
   })

@@ -42,7 +42,7 @@ function post(path: string, fields: object, who: { token: string } | null): Prom
   })
 }
 
-const password = 'visit-password'
+const password = 'item-password'
 async function world() {
   const owner = await make.user()
   const who = await make.user()
@@ -213,7 +213,7 @@ test.each(Object.entries(cases))(
   },
 )
 
-test('when the visit password is changed, the former one opens nothing', async () => {
+test('when the item password is changed, the former one opens nothing', async () => {
   const { owner, item_id, page_id, by } = await world()
   const read = (_item_pwd: string) => post('page/info', { page_id, _item_pwd }, null)
   expect(await read(password)).toBe(0)

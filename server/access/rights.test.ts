@@ -10,7 +10,7 @@ import { startApp } from '../test/start-app.ts'
 // How several grants of one person combine. Source: server/access/spec.md 3.
 
 const { make, as, send, db, clock } = await startApp()
-const password = 'visit-password'
+const password = 'item-password'
 
 /**
  * A private item with two catalogs, a catalog below the first, and a page in each and at the root.
@@ -93,7 +93,7 @@ test('the highest role wins, and a manager is never tied', async () => {
   await as(bob).ask(itemCalls.detail, { item_id })
 })
 
-test('a tied member who proves the visit password reads everything and writes the tie', async () => {
+test('a tied member who proves the item password reads everything and writes the tie', async () => {
   const { item_id, one, may } = await world()
   const bob = await make.user()
   await make.member({ item_id, user: bob, role: 1, ties: [one.cat_id] })

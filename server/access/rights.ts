@@ -6,15 +6,15 @@ import { withAllBelow, type Placed } from '../services/catalog-tree.ts'
 import { liveGrants, type GrantRow } from '../services/live-grants.ts'
 import { covers, type Part } from '../services/part.ts'
 import type { Rests } from '../services/standing.ts'
-import type { Person, Visit } from '../visit.ts'
-import { proves } from './visit-password.ts'
+import type { Person, RequestContext } from '../request-context.ts'
+import { provesItemPassword } from './item-password.ts'
 
 /** What somebody may do with one item. Source: server/access/spec.md 3. */
 export interface Rights {
   /** Highest grant: 3 owner, 2 manager (also a site administrator), 1 editor, 0 reader, -1 none. */
   readonly role: 3 | 2 | 1 | 0 | -1
   /**
-   * True when the owner, a member or a site administrator; the visit password alone is no grant.
+   * True when the owner, a member or a site administrator; the item password alone is no grant.
    */
   readonly isMember: boolean
   /** What lists show. Root pages are shown with every part but `none`. */
@@ -54,13 +54,13 @@ const covered = (catalogs: readonly Placed[], tied: ReadonlySet<number>): Readon
 
 /** `covered` of one item. */
 async function below(
-  visit: Visit,
+  ctx: RequestContext,
   itemId: number,
   tied: ReadonlySet<number>,
 ): Promise<ReadonlySet<number>> {
   return tied.size === 0
     ? tied
-    : covered(await visit.db.prepared.all<MenuCatalogRow>('menuCatalogs', [itemId]), tied)
+    : covered(await ctx.db.prepared.all<MenuCatalogRow>('menuCatalogs', [itemId]), tied)
 }
 
 /**
@@ -131,9 +131,9 @@ export async function writtenParts(
 
 const nobody: Rights = { role: -1, isMember: false, lists: 'none', reads: 'none', writes: 'none' }
 
-/** What a person may do by grants of their own and of teams, the visit password aside. */
+/** What a person may do by grants of their own and of teams, the item password aside. */
 export async function memberRights(
-  visit: Visit,
+  ctx: RequestContext,
   item: ItemRow,
   person: Pick<Person, 'uid' | 'groupid'> | null,
 ): Promise<Rights> {
@@ -147,7 +147,7 @@ export async function memberRights(
   })
   if (person.uid === item.uid) return whole(3)
   if (person.groupid === 1) return whole(2)
-  const rows = await visit.db.prepared.all<GrantRow>('grants', [
+  const rows = await ctx.db.prepared.all<GrantRow>('grants', [
     item.item_id,
     person.uid,
     item.item_id,
@@ -157,8 +157,8 @@ export async function memberRights(
   const rests = { uid: person.uid, grants: rows }
   if (rows.some((row) => row.member_group_id === 2)) return { ...whole(2), rests }
   const [reading, writing] = [tiesOf(rows, 0), tiesOf(rows, 1)]
-  const reads = reading === 'all' ? 'all' : await below(visit, item.item_id, reading)
-  const writes = writing === 'all' ? 'all' : await below(visit, item.item_id, writing)
+  const reads = reading === 'all' ? 'all' : await below(ctx, item.item_id, reading)
+  const writes = writing === 'all' ? 'all' : await below(ctx, item.item_id, writing)
   const edits = rows.some((row) => row.member_group_id === 1)
   return {
     role: edits ? 1 : 0,
@@ -171,24 +171,28 @@ export async function memberRights(
 }
 
 /**
- * Who has a right of their own keeps it while visit passwords are throttled.
+ * Who has a right of their own keeps it while item passwords are throttled.
  * @throws {Failure} `tooManyTries` for everybody else
  */
-const provesOrIsMember = (visit: Visit, item: ItemRow, { isMember }: Rights): Promise<boolean> =>
-  proves(visit, item).catch((error: unknown) => {
+const provesOrIsMember = (
+  ctx: RequestContext,
+  item: ItemRow,
+  { isMember }: Rights,
+): Promise<boolean> =>
+  provesItemPassword(ctx, item).catch((error: unknown) => {
     if (isMember && error instanceof Failure) return false
     throw error
   })
 
 /**
  * What the visitor may do with an item, from grants of their own and of teams, an open item, and
- * the visit password. Source: server/access/spec.md 3, 6.
+ * the item password. Source: server/access/spec.md 3, 6.
  */
-export async function rightsOn(visit: Visit, item: ItemRow): Promise<Rights> {
-  const rights = await memberRights(visit, item, visit.person)
+export async function rightsOn(ctx: RequestContext, item: ItemRow): Promise<Rights> {
+  const rights = await memberRights(ctx, item, ctx.person)
   if (item.password === '')
     return { ...rights, lists: rights.isMember ? rights.lists : 'all', reads: 'all' }
-  if (rights.reads !== 'all' && (await provesOrIsMember(visit, item, rights)))
+  if (rights.reads !== 'all' && (await provesOrIsMember(ctx, item, rights)))
     return { ...rights, lists: 'all', reads: 'all' }
   return rights
 }

@@ -8,14 +8,14 @@ import { PageHistory } from '../models/page-history.ts'
 import { Page } from '../models/page.ts'
 import { UploadFile } from '../models/upload-file.ts'
 import { inChunks } from '../services/in-chunks.ts'
-import type { Visit } from '../visit.ts'
+import type { RequestContext } from '../request-context.ts'
 
 // The items that an access token is limited to: every id that a call names lies in one of them.
 // Source: server/contract/spec/additions.md 3.
 
 /** @throws {Failure} `outOfScope` for an item that a limited token does not name */
-export const mustBeInScope = (visit: Visit, itemId: number): void => {
-  if (visit.token?.itemIds && !visit.token.itemIds.includes(itemId)) throw new Failure('outOfScope')
+export const mustBeInScope = (ctx: RequestContext, itemId: number): void => {
+  if (ctx.token?.itemIds && !ctx.token.itemIds.includes(itemId)) throw new Failure('outOfScope')
 }
 
 type Ids = readonly (number | string)[]
@@ -55,13 +55,17 @@ const itemIds = (rows: readonly { item_id: number }[]): number[] => rows.map((ro
  * call: whatever ids the input names, by themselves, in lists or inside JSON, lie in these items. A
  * file of no item is of the person, whom such a token does not stand for. Calls that take nothing
  * from a token (`always`) give everybody the same; the one of them that does asks by itself
- * (`fileVisitor`).
+ * (`fileReader`).
  *
  * @throws {Failure} `outOfScope`
  */
-export async function mustNameInScope(visit: Visit, call: Call, input: object): Promise<void> {
-  if (!visit.token?.itemIds || call.token === 'always') return
+export async function mustNameInScope(
+  ctx: RequestContext,
+  call: Call,
+  input: object,
+): Promise<void> {
+  if (!ctx.token?.itemIds || call.token === 'always') return
   for (const [named, ids] of namedIn(input))
     for (const chunk of inChunks([...ids]))
-      for (const itemId of await itemsOf[named](visit.db.read, chunk)) mustBeInScope(visit, itemId)
+      for (const itemId of await itemsOf[named](ctx.db.read, chunk)) mustBeInScope(ctx, itemId)
 }

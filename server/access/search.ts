@@ -2,7 +2,7 @@ import { Failure } from '#contract/failures.ts'
 import type { ItemRow } from '../db/rows.ts'
 import type { Part } from '../services/part.ts'
 import { visibleItems } from '../services/visible-items.ts'
-import type { Person, Visit } from '../visit.ts'
+import type { Person, RequestContext } from '../request-context.ts'
 import { grant, type Grant } from './grant.ts'
 import { readableItem } from './item.ts'
 import { grantedParts } from './rights.ts'
@@ -25,10 +25,10 @@ export interface SearchPlace {
  * The items of `item/myList` with what the caller may see of them. The same few queries for one
  * item and for hundreds.
  */
-async function ownPlaces(visit: Visit, person: Person): Promise<SearchPlace[]> {
-  const found = visibleItems(visit.db.read, person.uid).select('item_id', 'item_name', 'uid')
-  if (visit.token?.itemIds) void found.whereIn('item_id', [...visit.token.itemIds])
-  const [items, parts] = await Promise.all([found, grantedParts(visit.db.read, person.uid)])
+async function ownPlaces(ctx: RequestContext, person: Person): Promise<SearchPlace[]> {
+  const found = visibleItems(ctx.db.read, person.uid).select('item_id', 'item_name', 'uid')
+  if (ctx.token?.itemIds) void found.whereIn('item_id', [...ctx.token.itemIds])
+  const [items, parts] = await Promise.all([found, grantedParts(ctx.db.read, person.uid)])
   const isWhole = (owner: number) => owner === person.uid || person.groupid === 1
   return items.map(({ item_id, item_name, uid }) => ({
     item_id,
@@ -41,16 +41,19 @@ async function ownPlaces(visit: Visit, person: Person): Promise<SearchPlace[]> {
  * Lets somebody search an item as far as they may read it, or with `item_id` 0 all items of their
  * own list.
  *
- * @throws {Failure} `visitPasswordNeeded` also for an unknown item, `signInForced`, `outOfScope`;
+ * @throws {Failure} `itemPasswordNeeded` also for an unknown item, `signInForced`, `outOfScope`;
  * `signInToSearch` for 0
  */
-export async function searcher(visit: Visit, input: { item_id: number }): Promise<ItemSearch> {
+export async function searcher(
+  ctx: RequestContext,
+  input: { item_id: number },
+): Promise<ItemSearch> {
   if (input.item_id === 0) {
-    if (!visit.person) throw new Failure('signInToSearch')
-    return grant('search', visit, { item: null, places: await ownPlaces(visit, visit.person) })
+    if (!ctx.person) throw new Failure('signInToSearch')
+    return grant('search', ctx, { item: null, places: await ownPlaces(ctx, ctx.person) })
   }
-  const { item, rights } = await readableItem(visit, input.item_id, 'visitPasswordNeeded')
-  return grant('search', visit, {
+  const { item, rights } = await readableItem(ctx, input.item_id, 'itemPasswordNeeded')
+  return grant('search', ctx, {
     item,
     places: [{ item_id: item.item_id, item_name: item.item_name, part: rights.lists }],
   })

@@ -1,5 +1,5 @@
 import { Failure } from '#contract/failures.ts'
-import type { Visit } from '../visit.ts'
+import type { RequestContext } from '../request-context.ts'
 import { grant, type PersonGrant } from './grant.ts'
 import { pageChanger, pageEditor, pageObserver, type PageEdit } from './page.ts'
 import { personOf } from './people.ts'
@@ -15,21 +15,24 @@ const mustNamePage = (input: { page_id: number }): void => {
 
 /** Lets editors of a page see who is told about its changes. Source: server/access/spec.md 7. */
 export const subscribersReader = async (
-  visit: Visit,
+  ctx: RequestContext,
   input: { page_id: number },
 ): Promise<SubscribersRead> =>
-  grant('read subscribers', visit, {
-    person: personOf(visit),
-    edit: input.page_id === 0 ? null : await pageEditor(visit, { page_id: input.page_id }),
+  grant('read subscribers', ctx, {
+    person: personOf(ctx),
+    edit: input.page_id === 0 ? null : await pageEditor(ctx, { page_id: input.page_id }),
   })
 
 /**
  * Lets editors of a page add people. Source: server/access/spec.md 7, 11.1.
  * @throws {Failure} `pageMissing`, else as `pageChanger`
  */
-export async function subscriber(visit: Visit, input: { page_id: number }): Promise<PageEdit> {
+export async function subscriber(
+  ctx: RequestContext,
+  input: { page_id: number },
+): Promise<PageEdit> {
   mustNamePage(input)
-  return pageChanger(visit, { page_id: input.page_id })
+  return pageChanger(ctx, { page_id: input.page_id })
 }
 
 /**
@@ -38,14 +41,14 @@ export async function subscriber(visit: Visit, input: { page_id: number }): Prom
  * @throws {Failure} `pageMissing`, else as `pageEditor`
  */
 export async function unsubscriber(
-  visit: Visit,
+  ctx: RequestContext,
   input: { page_id: number; uids: readonly number[] },
 ): Promise<SubscriptionEnd> {
-  const person = personOf(visit)
+  const person = personOf(ctx)
   mustNamePage(input)
   const isOwn = input.uids.length === 1 && input.uids[0] === person.uid
-  if (!isOwn) await pageEditor(visit, { page_id: input.page_id })
+  if (!isOwn) await pageEditor(ctx, { page_id: input.page_id })
   // a token of some items ends nothing in others
-  else if (visit.token?.itemIds) await pageObserver(visit, { page_id: input.page_id })
-  return grant('end subscriptions', visit, { person })
+  else if (ctx.token?.itemIds) await pageObserver(ctx, { page_id: input.page_id })
+  return grant('end subscriptions', ctx, { person })
 }

@@ -1,6 +1,6 @@
 import { Failure } from '#contract/failures.ts'
 import type { ItemRow } from '../db/rows.ts'
-import type { Person, Visit } from '../visit.ts'
+import type { Person, RequestContext } from '../request-context.ts'
 import { grant, type Grant } from './grant.ts'
 import { liveItem, mustBeLive, readableItem } from './item.ts'
 import { itemOfKeyPair } from './key-pair.ts'
@@ -29,20 +29,20 @@ const keyPairRights: Rights = { role: 1, isMember: true, lists: 'all', reads: 'a
  * The pair's item, which must be the one that is named. A user token beats a key pair when both are
  * given. Source: cli/spec.md 1.8.
  */
-async function byKeyPair(visit: Visit, input: SyncInput): Promise<Synced | null> {
-  if (visit.person || !input.api_key) return null
-  const paired = await itemOfKeyPair(visit, input.api_key, input.api_token ?? '')
+async function byKeyPair(ctx: RequestContext, input: SyncInput): Promise<Synced | null> {
+  if (ctx.person || !input.api_key) return null
+  const paired = await itemOfKeyPair(ctx, input.api_key, input.api_token ?? '')
   if (paired.item.item_id !== input.item_id) throw new Failure('keyPairWrong')
   return { ...paired, rights: keyPairRights, writer: null }
 }
 
 /** As `item/info`, and the item's key pair. Source: server/contract/spec/additions.md 4. */
-export async function syncReader(visit: Visit, input: SyncInput): Promise<SyncRead> {
-  const pair = await byKeyPair(visit, input)
-  if (pair) return grant('read for sync', visit, pair)
-  return grant('read for sync', visit, {
-    ...(await readableItem(visit, input.item_id, 'visitPasswordNeeded')),
-    writer: visit.person,
+export async function syncReader(ctx: RequestContext, input: SyncInput): Promise<SyncRead> {
+  const pair = await byKeyPair(ctx, input)
+  if (pair) return grant('read for sync', ctx, pair)
+  return grant('read for sync', ctx, {
+    ...(await readableItem(ctx, input.item_id, 'itemPasswordNeeded')),
+    writer: ctx.person,
   })
 }
 
@@ -51,16 +51,16 @@ export async function syncReader(visit: Visit, input: SyncInput): Promise<SyncRe
  * server/contract/spec/additions.md 4.
  * @throws {Failure} also `itemArchived`
  */
-export async function syncWriter(visit: Visit, input: SyncInput): Promise<SyncWrite> {
-  const pair = await byKeyPair(visit, input)
+export async function syncWriter(ctx: RequestContext, input: SyncInput): Promise<SyncWrite> {
+  const pair = await byKeyPair(ctx, input)
   if (pair) {
     mustBeLive(pair.item)
-    return grant('write for sync', visit, pair)
+    return grant('write for sync', ctx, pair)
   }
-  if (!visit.person) throw new Failure('notLoggedIn')
-  const item = await liveItem(visit, input.item_id)
-  const rights = await rightsOn(visit, item)
+  if (!ctx.person) throw new Failure('notLoggedIn')
+  const item = await liveItem(ctx, input.item_id)
+  const rights = await rightsOn(ctx, item)
   if (rights.writes === 'none') throw new Failure('noAccess')
   mustBeLive(item)
-  return grant('write for sync', visit, { item, rights, writer: visit.person })
+  return grant('write for sync', ctx, { item, rights, writer: ctx.person })
 }

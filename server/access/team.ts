@@ -5,7 +5,7 @@ import { TeamItem } from '../models/team-item.ts'
 import { TeamItemMember } from '../models/team-item-member.ts'
 import { TeamMember } from '../models/team-member.ts'
 import { User } from '../models/user.ts'
-import type { Person, Visit } from '../visit.ts'
+import type { Person, RequestContext } from '../request-context.ts'
 import { grant, type PersonGrant } from './grant.ts'
 import { personOfAllItems } from './people.ts'
 import { memberRights, type Rights } from './rights.ts'
@@ -49,12 +49,12 @@ export const managesTeam = (
 
 /** The part somebody has in a team: 2 manages, 1 belongs, 0 is a stranger. */
 async function partIn(
-  visit: Visit,
+  ctx: RequestContext,
   person: Person,
   team: Pick<Team, 'id' | 'uid'>,
 ): Promise<0 | 1 | 2> {
   if (managesTeam(person, team, null)) return 2
-  const row = await TeamMember.query(visit.db.read).findOne({
+  const row = await TeamMember.query(ctx.db.read).findOne({
     team_id: team.id,
     member_uid: person.uid,
   })
@@ -67,14 +67,14 @@ async function partIn(
  * told that there is none.
  */
 async function teamFor(
-  visit: Visit,
+  ctx: RequestContext,
   teamId: number,
   least: 1 | 2,
 ): Promise<{ person: Person; team: Team }> {
-  const person = personOfAllItems(visit)
-  const team = teamId > 0 ? await Team.query(visit.db.read).findById(teamId) : undefined
+  const person = personOfAllItems(ctx)
+  const team = teamId > 0 ? await Team.query(ctx.db.read).findById(teamId) : undefined
   if (!team) throw new Failure(teamId <= 0 || person.groupid === 1 ? 'teamNotFound' : 'noAccess')
-  if ((await partIn(visit, person, team)) < least) throw new Failure('noAccess')
+  if ((await partIn(ctx, person, team)) < least) throw new Failure('noAccess')
   return { person, team }
 }
 
@@ -82,27 +82,30 @@ async function teamFor(
  * People of a team look at it. Source: server/access/spec.md 16.
  * @throws {Failure} `notLoggedIn`, `noAccess`, `teamNotFound`
  */
-export const teamReader = async (visit: Visit, input: { team_id: number }): Promise<TeamRead> =>
-  grant('read team', visit, await teamFor(visit, input.team_id, 1))
+export const teamReader = async (
+  ctx: RequestContext,
+  input: { team_id: number },
+): Promise<TeamRead> => grant('read team', ctx, await teamFor(ctx, input.team_id, 1))
 
 /**
  * Creator, administrators of the team and of the site. Source: server/access/spec.md 16.
  * @throws {Failure} `notLoggedIn`, `noAccess`, `teamNotFound`
  */
-export const teamManager = async (visit: Visit, input: { team_id: number }): Promise<TeamManage> =>
-  grant('manage team', visit, await teamFor(visit, input.team_id, 2))
+export const teamManager = async (
+  ctx: RequestContext,
+  input: { team_id: number },
+): Promise<TeamManage> => grant('manage team', ctx, await teamFor(ctx, input.team_id, 2))
 
 /** As `teamManager`, for calls that name the team `id`. */
-export const teamEnder = (visit: Visit, input: { id: number }): Promise<TeamManage> =>
-  teamManager(visit, { team_id: input.id })
+export const teamEnder = (ctx: RequestContext, input: { id: number }): Promise<TeamManage> =>
+  teamManager(ctx, { team_id: input.id })
 
 /**
  * Everybody makes teams (`id` 0); renaming is for managers. Source: server/access/spec.md 5.2, 16.
  */
-export async function teamWriter(visit: Visit, input: { id: number }): Promise<TeamWrite> {
-  if (input.id === 0)
-    return grant('write team', visit, { person: personOfAllItems(visit), team: null })
-  return grant('write team', visit, await teamFor(visit, input.id, 2))
+export async function teamWriter(ctx: RequestContext, input: { id: number }): Promise<TeamWrite> {
+  if (input.id === 0) return grant('write team', ctx, { person: personOfAllItems(ctx), team: null })
+  return grant('write team', ctx, await teamFor(ctx, input.id, 2))
 }
 
 /**
@@ -110,15 +113,15 @@ export async function teamWriter(visit: Visit, input: { id: number }): Promise<T
  * @throws {Failure} `notLoggedIn`, `memberNotFound`, `noAccess`
  */
 export async function teamPersonManager(
-  visit: Visit,
+  ctx: RequestContext,
   input: { id: number },
 ): Promise<TeamPersonManage> {
-  const person = personOfAllItems(visit)
-  const member = input.id > 0 ? await TeamMember.query(visit.db.read).findById(input.id) : undefined
-  const team = member && (await Team.query(visit.db.read).findById(member.team_id))
+  const person = personOfAllItems(ctx)
+  const member = input.id > 0 ? await TeamMember.query(ctx.db.read).findById(input.id) : undefined
+  const team = member && (await Team.query(ctx.db.read).findById(member.team_id))
   if (!team) throw new Failure('memberNotFound')
-  if ((await partIn(visit, person, team)) < 2) throw new Failure('noAccess')
-  return grant('manage person of team', visit, { person, team, member })
+  if ((await partIn(ctx, person, team)) < 2) throw new Failure('noAccess')
+  return grant('manage person of team', ctx, { person, team, member })
 }
 
 /**
@@ -126,10 +129,10 @@ export async function teamPersonManager(
  * 16.
  */
 export async function teamPersonRemover(
-  visit: Visit,
+  ctx: RequestContext,
   input: { id: number },
 ): Promise<TeamPersonManage> {
-  const manage = await teamPersonManager(visit, input)
+  const manage = await teamPersonManager(ctx, input)
   if (manage.member.member_uid === manage.team.uid && manage.person.uid !== manage.team.uid)
     throw new Failure('noAccess')
   return manage
@@ -141,36 +144,39 @@ export async function teamPersonRemover(
  * @throws {Failure} `notLoggedIn`, `teamNotFound`, `noAccess`; `itemNotYours` for unknown items too
  */
 export async function teamBinder(
-  visit: Visit,
+  ctx: RequestContext,
   input: { team_id: number; item_id: readonly number[] },
 ): Promise<TeamBind> {
-  const found = await teamFor(visit, input.team_id, 2)
+  const found = await teamFor(ctx, input.team_id, 2)
   if (input.item_id.length === 0) throw new Failure('badInput', { field: 'item_id' })
-  if (!(await managesEvery(visit, input.item_id))) throw new Failure('itemNotYours')
-  return grant('bind items to team', visit, found)
+  if (!(await managesEvery(ctx, input.item_id))) throw new Failure('itemNotYours')
+  return grant('bind items to team', ctx, found)
 }
 
 /** Managers of the team, and owner and managers of a live item it is bound to. */
 async function ruledBy(
-  visit: Visit,
+  ctx: RequestContext,
   teamId: number,
   itemId: number,
 ): Promise<{ person: Person; item: ItemRow | undefined }> {
-  const person = personOfAllItems(visit)
-  const team = await Team.query(visit.db.read).findById(teamId)
-  const item = await visit.db.prepared.one<ItemRow>('item', [itemId])
-  if (team && (await partIn(visit, person, team)) === 2) return { person, item }
-  if (item && (await memberRights(visit, item, person)).role >= 2) return { person, item }
+  const person = personOfAllItems(ctx)
+  const team = await Team.query(ctx.db.read).findById(teamId)
+  const item = await ctx.db.prepared.one<ItemRow>('item', [itemId])
+  if (team && (await partIn(ctx, person, team)) === 2) return { person, item }
+  if (item && (await memberRights(ctx, item, person)).role >= 2) return { person, item }
   throw new Failure('noAccess')
 }
 
 /** By the binding. @throws {Failure} `notLoggedIn`, `bindingNotFound`, `noAccess` */
-export async function teamUnbinder(visit: Visit, input: { id: number }): Promise<TeamUnbind> {
-  personOfAllItems(visit)
-  const binding = input.id > 0 ? await TeamItem.query(visit.db.read).findById(input.id) : undefined
+export async function teamUnbinder(
+  ctx: RequestContext,
+  input: { id: number },
+): Promise<TeamUnbind> {
+  personOfAllItems(ctx)
+  const binding = input.id > 0 ? await TeamItem.query(ctx.db.read).findById(input.id) : undefined
   if (!binding) throw new Failure('bindingNotFound')
-  const { person } = await ruledBy(visit, binding.team_id, binding.item_id)
-  return grant('unbind item from team', visit, { person, binding })
+  const { person } = await ruledBy(ctx, binding.team_id, binding.item_id)
+  return grant('unbind item from team', ctx, { person, binding })
 }
 
 /**
@@ -178,20 +184,20 @@ export async function teamUnbinder(visit: Visit, input: { id: number }): Promise
  * @throws {Failure} `notLoggedIn`, `noAccess`, `bindingNotFound`
  */
 export async function teamRightsReader(
-  visit: Visit,
+  ctx: RequestContext,
   input: { team_id: number; item_id: number },
 ): Promise<TeamItemRightsRead> {
-  personOfAllItems(visit)
+  personOfAllItems(ctx)
   if (input.team_id <= 0 || input.item_id <= 0) throw new Failure('bindingNotFound')
-  const { person, item } = await ruledBy(visit, input.team_id, input.item_id)
+  const { person, item } = await ruledBy(ctx, input.team_id, input.item_id)
   const binding =
     item &&
-    (await TeamItem.query(visit.db.read).findOne({
+    (await TeamItem.query(ctx.db.read).findOne({
       team_id: input.team_id,
       item_id: input.item_id,
     }))
   if (!binding) throw new Failure('bindingNotFound')
-  return grant('read rights of team on item', visit, { person, binding })
+  return grant('read rights of team on item', ctx, { person, binding })
 }
 
 /**
@@ -199,13 +205,13 @@ export async function teamRightsReader(
  * like the item.
  */
 async function ruledRow(
-  visit: Visit,
+  ctx: RequestContext,
   id: number,
 ): Promise<{ person: Person; row: TeamItemMember; item: ItemRow }> {
-  personOfAllItems(visit)
-  const row = id > 0 ? await TeamItemMember.query(visit.db.read).findById(id) : undefined
+  personOfAllItems(ctx)
+  const row = id > 0 ? await TeamItemMember.query(ctx.db.read).findById(id) : undefined
   if (!row) throw new Failure('memberNotFound')
-  const { person, item } = await ruledBy(visit, row.team_id, row.item_id)
+  const { person, item } = await ruledBy(ctx, row.team_id, row.item_id)
   if (!item) throw new Failure('memberNotFound')
   return { person, row, item }
 }
@@ -215,27 +221,27 @@ async function ruledRow(
  * @throws {Failure} `notLoggedIn`, `memberNotFound`, `noAccess`
  */
 export const teamRightsWriter = async (
-  visit: Visit,
+  ctx: RequestContext,
   input: { id: number },
 ): Promise<TeamItemRightsWrite> =>
-  grant('write right of team person on item', visit, await ruledRow(visit, input.id))
+  grant('write right of team person on item', ctx, await ruledRow(ctx, input.id))
 
 /**
  * What the person of a row may do by all their grants together. Source:
  * server/contract/spec/additions.md 3.
  */
 export async function teamRightsObserver(
-  visit: Visit,
+  ctx: RequestContext,
   input: { id: number },
 ): Promise<TeamItemRightsSeen> {
-  const { person, row, item } = await ruledRow(visit, input.id)
-  const subject = await User.query(visit.db.read).findById(row.member_uid).select('uid', 'groupid')
+  const { person, row, item } = await ruledRow(ctx, input.id)
+  const subject = await User.query(ctx.db.read).findById(row.member_uid).select('uid', 'groupid')
   if (!subject) throw new Failure('memberNotFound')
-  const rights = await memberRights(visit, item, {
+  const rights = await memberRights(ctx, item, {
     uid: subject.uid,
     groupid: subject.groupid as 1 | 2,
   })
-  return grant('see right of team person on item', visit, {
+  return grant('see right of team person on item', ctx, {
     person,
     item,
     rights: item.password === '' ? { ...rights, reads: 'all' as const } : rights,

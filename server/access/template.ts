@@ -3,7 +3,7 @@ import { limits } from '#contract/limits.ts'
 import { Item } from '../models/item.ts'
 import { Template } from '../models/template.ts'
 import { liveGrants } from '../services/live-grants.ts'
-import type { Person, Visit } from '../visit.ts'
+import type { Person, RequestContext } from '../request-context.ts'
 import { grant, type PersonGrant } from './grant.ts'
 import { personOfAllItems } from './people.ts'
 
@@ -16,13 +16,13 @@ export type TemplateShare = PersonGrant<'share template'> & {
 
 /** @throws {Failure} `badInput` without an id; `templateNotFound` for one of somebody else too */
 async function ownTemplate(
-  visit: Visit,
+  ctx: RequestContext,
   person: Person,
   id: number,
   field: string,
 ): Promise<Template> {
   if (id <= 0) throw new Failure('badInput', { field })
-  const template = await Template.query(visit.db.read)
+  const template = await Template.query(ctx.db.read)
     .findOne({ id, uid: person.uid })
     .select('id', 'uid', 'content_bytes')
   if (!template) throw new Failure('templateNotFound')
@@ -30,33 +30,36 @@ async function ownTemplate(
 }
 
 /** Lets the owner of a template do away with it. Source: server/access/spec.md 5.2. */
-export async function templateRemover(visit: Visit, input: { id: number }): Promise<TemplateOwn> {
-  const person = personOfAllItems(visit)
-  return grant('own template', visit, {
+export async function templateRemover(
+  ctx: RequestContext,
+  input: { id: number },
+): Promise<TemplateOwn> {
+  const person = personOfAllItems(ctx)
+  return grant('own template', ctx, {
     person,
-    template: await ownTemplate(visit, person, input.id, 'id'),
+    template: await ownTemplate(ctx, person, input.id, 'id'),
   })
 }
 
 /** Lets the owner of a template see where it is shared. Source: server/access/spec.md 16.1. */
 export async function templateOwner(
-  visit: Visit,
+  ctx: RequestContext,
   input: { template_id: number },
 ): Promise<TemplateOwn> {
-  const person = personOfAllItems(visit)
-  return grant('own template', visit, {
+  const person = personOfAllItems(ctx)
+  return grant('own template', ctx, {
     person,
-    template: await ownTemplate(visit, person, input.template_id, 'template_id'),
+    template: await ownTemplate(ctx, person, input.template_id, 'template_id'),
   })
 }
 
 /** Items that somebody edits, tied or not, among these: two queries for any number. */
 async function editedItems(
-  visit: Visit,
+  ctx: RequestContext,
   person: Person,
   itemIds: readonly number[],
 ): Promise<Item[]> {
-  const db = visit.db.read
+  const db = ctx.db.read
   const items = await Item.query(db)
     .whereIn('item_id', itemIds)
     .where({ is_del: 0 })
@@ -79,16 +82,16 @@ async function editedItems(
  * @throws {Failure} `notLoggedIn`, `templateNotFound`, `itemNotFound`, `noAccess`
  */
 export async function templateSharer(
-  visit: Visit,
+  ctx: RequestContext,
   input: { template_id: number; item_id: readonly number[] },
 ): Promise<TemplateShare> {
-  const person = personOfAllItems(visit)
-  const template = await ownTemplate(visit, person, input.template_id, 'template_id')
+  const person = personOfAllItems(ctx)
+  const template = await ownTemplate(ctx, person, input.template_id, 'template_id')
   if (input.item_id.length > limits.itemsPerTemplate)
     throw new Failure('badInput', { field: 'item_id' })
-  return grant('share template', visit, {
+  return grant('share template', ctx, {
     person,
     template,
-    items: await editedItems(visit, person, input.item_id),
+    items: await editedItems(ctx, person, input.item_id),
   })
 }

@@ -2,7 +2,7 @@ import { Failure } from '#contract/failures.ts'
 import { limits } from '#contract/limits.ts'
 import { readSettings } from '../services/options.ts'
 import { mustBeFewItems } from '../services/sessions.ts'
-import type { Visit } from '../visit.ts'
+import type { RequestContext } from '../request-context.ts'
 import { namesOfVisibleItems } from './visible-items.ts'
 
 /**
@@ -12,12 +12,12 @@ import { namesOfVisibleItems } from './visible-items.ts'
  * @throws {Failure} `itemNotFound`, `badInput` when there are too many
  */
 export async function itemsForToken(
-  visit: Visit,
+  ctx: RequestContext,
   wished: readonly number[],
 ): Promise<readonly number[] | null> {
   if (wished.length === 0) return null
   mustBeFewItems(wished)
-  const names = await namesOfVisibleItems(visit, wished)
+  const names = await namesOfVisibleItems(ctx, wished)
   if (names.size < wished.length) throw new Failure('itemNotFound')
   return wished
 }
@@ -29,9 +29,9 @@ export async function itemsForToken(
  *
  * @throws {Failure} `neverExpiringRefused`; `badInput` for a moment that is over
  */
-export async function mustBeTokenEnd(visit: Visit, expires: number): Promise<void> {
-  if (expires !== 0 && expires <= visit.now) throw new Failure('badInput', { field: 'expires' })
-  if (expires !== 0 && expires <= visit.now + limits.accessTokenSeconds) return
-  const { token_never_expires } = await readSettings(visit.db.read, 'token_never_expires')
+export async function mustBeTokenEnd(ctx: RequestContext, expires: number): Promise<void> {
+  if (expires !== 0 && expires <= ctx.now) throw new Failure('badInput', { field: 'expires' })
+  if (expires !== 0 && expires <= ctx.now + limits.accessTokenSeconds) return
+  const { token_never_expires } = await readSettings(ctx.db.read, 'token_never_expires')
   if (!token_never_expires) throw new Failure('neverExpiringRefused')
 }

@@ -47,7 +47,7 @@ export interface Definition {
   readonly plain?: { readonly word: string; readonly field?: string }
   /**
    * Takes a multipart body with one file of this field name; the file reaches the use case as
-   * `visit.upload`.
+   * `ctx.upload`.
    */
   readonly file?: readonly string[]
   /**

@@ -19,7 +19,7 @@ export const failures = {
   outcomeUnknown: 10500,
   diskFull: 10500,
   storeUnwritable: 10500,
-  visitPasswordNeeded: 10303,
+  itemPasswordNeeded: 10303,
   signInForced: 10312,
   signInToSearch: 10102,
   tooManyTries: 10101,
@@ -58,7 +58,7 @@ export const failures = {
   copySourceRefused: 10101,
   domainTaken: 10304,
   domainMalformed: 10305,
-  wrongVisitPassword: 10010,
+  wrongItemPassword: 10010,
   nothingToLeave: 10101,
 
   nobodyAdded: 10101,

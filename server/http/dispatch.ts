@@ -7,7 +7,7 @@ import type { Locale } from '#contract/locales/sentence.ts'
 import { mustNameInScope } from '../access/scope.ts'
 import { noteRefusal } from '../services/refusals.ts'
 import { publicAddress } from '../services/site-options.ts'
-import type { Answering, Site, Visit } from '../visit.ts'
+import type { Answering, Site, RequestContext } from '../request-context.ts'
 import { addressBook, type Addressed } from './addresses.ts'
 import { answerData, answerError, answerFailure } from './answers.ts'
 import { basePathOf, baseAddressOf, isSecure, pathOf } from './base-address.ts'
@@ -118,7 +118,7 @@ export function mountCalls(
   const basePath = basePathOf(site.config)
   const readBody = bodyReader(site, options.bodyBounds)
 
-  async function visitOf(
+  async function contextOf(
     request: FastifyRequest,
     reply: FastifyReply,
     addressed: Addressed,
@@ -137,7 +137,7 @@ export function mountCalls(
       presented && isBelieved(presented, addressed.call.effect, request.method, sentBy)
     const mayWrite = !presented || isBelieved(presented, 'writes', request.method, sentBy)
     const session = believed ? await sessionOf(site, presented.secret, now, request.ip) : null
-    const visit: Visit = {
+    const ctx: RequestContext = {
       site,
       db: site.db,
       call: addressed.call.path,
@@ -160,7 +160,7 @@ export function mountCalls(
       uploadTooLarge: body.tooLarge,
       answering: answeringOf(request, reply, site),
     }
-    return { visit, parameters }
+    return { ctx, parameters }
   }
 
   async function answer(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
@@ -176,20 +176,20 @@ export function mountCalls(
     const call = addressed?.call ?? null
     if (call) request.callPath = call.path
     let body: Body | null = null
-    let visit: Visit | null = null
+    let ctx: RequestContext | null = null
     try {
       if (!addressed || !call) throw new Failure('noSuchCall')
       body = await readBody(request, reply, addressed)
-      const visited = await visitOf(request, reply, addressed, locale, body)
-      const { parameters } = visited
-      visit = visited.visit
+      const requested = await contextOf(request, reply, addressed, locale, body)
+      const { parameters } = requested
+      ctx = requested.ctx
       const hasKeyPair = Object.hasOwn(call.input.shape, 'api_key') && parameters.api_key
-      if (!visit.person && call.fails.includes('notLoggedIn') && !hasKeyPair)
+      if (!ctx.person && call.fails.includes('notLoggedIn') && !hasKeyPair)
         throw new Failure('notLoggedIn')
-      mustAllowCall(visit.token, call)
+      mustAllowCall(ctx.token, call)
       const input = decodeInput(call, parameters)
-      await mustNameInScope(visit, call, input as object)
-      const value = await routeOf.get(call)?.run(visit, input as never)
+      await mustNameInScope(ctx, call, input as object)
+      const value = await routeOf.get(call)?.run(ctx, input as never)
       if (call.shape === 'file') return reply
       return await answerData(reply, request, call, value, addressed.older)
     } catch (error) {
@@ -202,7 +202,7 @@ export function mountCalls(
         options.onUndeclared?.(call, error)
       if (error.cause !== undefined)
         request.log.warn({ err: error.cause, call: call?.path }, 'a call was refused')
-      if (visit) noteRefusal(visit, error.why)
+      if (ctx) noteRefusal(ctx, error.why)
       return answerFailure(reply, request, locale, call, error)
     } finally {
       if (body?.upload) await rm(body.upload.path, { force: true })

@@ -1,6 +1,6 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { Failure } from '#contract/failures.ts'
-import type { Site } from '../visit.ts'
+import type { Site } from '../request-context.ts'
 import { answerError, answerFailure } from './answers.ts'
 import { languageOf } from './language.ts'
 import { nameNoSource } from './safe-headers.ts'

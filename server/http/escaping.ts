@@ -38,14 +38,14 @@ type Escaping = keyof typeof escapers
 /** Walks over all texts of an answer by the names of their fields. */
 function walk(
   value: unknown,
-  visit: (fields: Record<string, unknown>, name: string, text: string | LateText) => void,
+  ctx: (fields: Record<string, unknown>, name: string, text: string | LateText) => void,
 ): void {
-  if (Array.isArray(value)) for (const one of value) walk(one, visit)
+  if (Array.isArray(value)) for (const one of value) walk(one, ctx)
   else if (typeof value === 'object' && value !== null) {
     const fields = value as Record<string, unknown>
     for (const [name, inner] of Object.entries(fields)) {
-      if (typeof inner === 'string' || inner instanceof LateText) visit(fields, name, inner)
-      else walk(inner, visit)
+      if (typeof inner === 'string' || inner instanceof LateText) ctx(fields, name, inner)
+      else walk(inner, ctx)
     }
   }
 }

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { SentFile } from '../visit.ts'
+import type { SentFile } from '../request-context.ts'
 
 /** Part of a file, both ends included. */
 interface Part {

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { sameSecret } from '../sealer.ts'
 import { beginSession } from '../services/begin-session.ts'
-import type { Site } from '../visit.ts'
+import type { Site } from '../request-context.ts'
 import { basePathOf } from './base-address.ts'
 import { answeringOf } from './dispatch.ts'
 import { isFromHere } from './from-here.ts'
@@ -58,7 +58,7 @@ export function mountFirstSignIn(app: FastifyInstance, site: Site): void {
       const uid = typeof code === 'string' && isFromHere(request) ? taken(site, code) : null
       const headers = { 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' }
       if (uid === null) return reply.headers(headers).redirect(`${base}/user/login?used=1`, 302)
-      const visit = {
+      const ctx = {
         db: site.db,
         now: secondsOn(site),
         address: request.ip,
@@ -66,7 +66,7 @@ export function mountFirstSignIn(app: FastifyInstance, site: Site): void {
         sentBy: 'none' as const, // the code says who asks, whatever page the address was followed from
         answering: answeringOf(request, reply, site),
       }
-      await beginSession(visit, { uid }, 'browser')
+      await beginSession(ctx, { uid }, 'browser')
       return reply.headers(headers).redirect(`${base}/item/index`, 302)
     },
   )

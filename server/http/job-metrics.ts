@@ -1,7 +1,7 @@
 import { Gauge, type Registry } from 'prom-client'
 import { FileDeletion } from '../models/file-deletion.ts'
 import { Job } from '../models/job.ts'
-import type { Site } from '../visit.ts'
+import type { Site } from '../request-context.ts'
 import { inTime } from './in-time.ts'
 
 /**

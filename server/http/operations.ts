@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { showdocSchema } from '#contract/showdoc-schema.ts'
 import { storeTrouble } from '../db/database.ts'
 import { DatabaseTooNew, pendingMigrations } from '../db/migrate.ts'
-import type { Site } from '../visit.ts'
+import type { Site } from '../request-context.ts'
 import { basePathOf } from './base-address.ts'
 import { inTime } from './in-time.ts'
 

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { call, group, type InputOf } from '#contract/call.ts'
 import { int } from '#contract/fields.ts'
 import type { Grant } from '../access/grant.ts'
-import type { Visit } from '../visit.ts'
+import type { RequestContext } from '../request-context.ts'
 import { guard, routes } from './route.ts'
 
 const pageCalls = group('page', {
@@ -22,8 +22,8 @@ const pageCalls = group('page', {
 })
 type Read = Grant<'read'> & { title: string }
 type Edit = Grant<'edit'> & { title: string }
-declare const reader: (visit: Visit, input: { page_id: number }) => Promise<Read>
-declare const editor: (visit: Visit, input: { page_id: number }) => Promise<Edit>
+declare const reader: (ctx: RequestContext, input: { page_id: number }) => Promise<Read>
+declare const editor: (ctx: RequestContext, input: { page_id: number }) => Promise<Edit>
 const readPage = async ({ title }: Read) => ({ title })
 const writePage = async ({ title }: Edit, _input: InputOf<(typeof pageCalls)['write']>) => ({
   title,

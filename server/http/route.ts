@@ -1,11 +1,11 @@
 import type { Call, InputOf, OutputOf } from '#contract/call.ts'
 import type { Grant } from '../access/grant.ts'
 import { StandingLost } from '../services/standing.ts'
-import type { Visit } from '../visit.ts'
+import type { RequestContext } from '../request-context.ts'
 
 /** An access rule and the use case that works with its grant. */
 export interface Route<In, Out> {
-  run(visit: Visit, input: In): Promise<Out>
+  run(ctx: RequestContext, input: In): Promise<Out>
 }
 
 /** How often a rule is asked for one request. */
@@ -17,13 +17,13 @@ const mostTries = 3
  * rule is asked again.
  */
 export const guard = <RuleIn, UseIn, G extends Grant<string>, Out>(
-  rule: (visit: Visit, input: RuleIn) => Promise<G>,
+  rule: (ctx: RequestContext, input: RuleIn) => Promise<G>,
   use: (grant: NoInfer<G>, input: UseIn) => Promise<Out>,
 ): Route<RuleIn & UseIn, Out> => ({
-  async run(visit, input) {
+  async run(ctx, input) {
     for (let tries = 1; ; tries++) {
       try {
-        return await use(await rule(visit, input), input)
+        return await use(await rule(ctx, input), input)
       } catch (error) {
         if (!(error instanceof StandingLost) || tries === mostTries) throw error
       }

@@ -3,7 +3,7 @@ import type { Call } from '#contract/call.ts'
 import { Failure } from '#contract/failures.ts'
 import { secretHash } from '../sealer.ts'
 import { noteUse } from '../services/token-use.ts'
-import type { Person, PresentedToken, Site, Token, Visit } from '../visit.ts'
+import type { Person, PresentedToken, Site, Token, RequestContext } from '../request-context.ts'
 import type { Parameters } from './form.ts'
 
 interface SessionRow {
@@ -47,7 +47,7 @@ export function tokenOf(
  * about a GET, so one without a word may come from a link on any page; a POST without a word comes
  * from a program.
  */
-export function senderOf(request: FastifyRequest, baseAddress: string): Visit['sentBy'] {
+export function senderOf(request: FastifyRequest, baseAddress: string): RequestContext['sentBy'] {
   const fetchSite = request.headers['sec-fetch-site']
   const origin = request.headers.origin
   if (fetchSite !== undefined && fetchSite !== 'none' && fetchSite !== 'same-origin')
@@ -65,7 +65,7 @@ export const isBelieved = (
   token: PresentedToken,
   effect: Call['effect'],
   method: string,
-  sentBy: Visit['sentBy'],
+  sentBy: RequestContext['sentBy'],
 ): boolean =>
   token.place !== 'cookie' ||
   effect !== 'writes' ||

@@ -8,7 +8,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { FastifyRequest } from 'fastify'
 import { Failure } from '#contract/failures.ts'
 import { limits } from '#contract/limits.ts'
-import type { Site, Upload } from '../visit.ts'
+import type { Site, Upload } from '../request-context.ts'
 import { addParameter, mustBeText, type Parameters } from './form.ts'
 
 /** What a multipart body held. */

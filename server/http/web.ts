@@ -3,7 +3,7 @@ import { readFileSync, readdirSync } from 'node:fs'
 import path from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Site } from '../visit.ts'
+import type { Site } from '../request-context.ts'
 import { basePathOf, pathOf } from './base-address.ts'
 
 const year = 31_536_000

@@ -11,7 +11,7 @@ import {
   removeFromDisk,
   setAside,
 } from '../storage/disk.ts'
-import type { Site } from '../visit.ts'
+import type { Site } from '../request-context.ts'
 import type { Run } from './timed-work.ts'
 
 /**

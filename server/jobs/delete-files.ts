@@ -3,7 +3,7 @@ import { UploadFile } from '../models/upload-file.ts'
 import { inSlices } from '../services/in-chunks.ts'
 import { storeNamed } from '../services/stores.ts'
 import { StoreFailure, type Store } from '../storage/store.ts'
-import type { Site } from '../visit.ts'
+import type { Site } from '../request-context.ts'
 import type { Run } from './timed-work.ts'
 
 /** Deletions of one step, and how many of them are under way at once. */

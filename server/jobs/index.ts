@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
-import type { Site } from '../visit.ts'
+import type { Site } from '../request-context.ts'
 import { runDueJobs } from './run.ts'
 
 /** Time between two looks for due work, in milliseconds. */

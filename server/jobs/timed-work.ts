@@ -1,4 +1,4 @@
-import type { Site } from '../visit.ts'
+import type { Site } from '../request-context.ts'
 
 /** One run of a timed work. */
 export interface Run {

@@ -2,7 +2,7 @@ import type { Knex } from 'knex'
 import { Message } from '../models/message.ts'
 import { MessageContent } from '../models/message-content.ts'
 import { User } from '../models/user.ts'
-import type { Person } from '../visit.ts'
+import type { Person } from '../request-context.ts'
 import { inChunks } from './in-chunks.ts'
 
 /**

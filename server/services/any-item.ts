@@ -10,7 +10,7 @@ import { bringBackItem } from './item-recovery.ts'
 import { newOwnerNamed, transferItems } from './item-transfer.ts'
 import { freshPair, openPair, presentPair } from './key-pair.ts'
 import type { NamedPerson } from './people-named.ts'
-import { visitPasswordOf } from './visit-password.ts'
+import { itemPasswordPatch } from './item-password.ts'
 
 // What is done to items of anybody, by an administrator or by somebody at the data folder; each act
 // is recorded with it.
@@ -85,23 +85,23 @@ export async function recoverAnyItem(
 }
 
 /**
- * Gives an item a visit password, or with an empty one opens it to everybody.
+ * Gives an item a item password, or with an empty one opens it to everybody.
  *
  * @throws {Failure} `itemNotFound`, `itemArchived`, `badInput` for one that is too long to be typed
  */
-export async function setAnyVisitPassword(
+export async function setAnyItemPassword(
   db: Knex.Transaction,
   itemId: number,
   { sealer, password }: { readonly sealer: Sealer; readonly password: string },
   { by, now }: Doing,
 ): Promise<Item> {
-  if (password.length > limits.visitPasswordLength)
+  if (password.length > limits.itemPasswordLength)
     throw new Failure('badInput', { field: 'password' })
   const item = await liveItem(db, itemId)
   if (item.is_archived) throw new Failure('itemArchived')
   await Item.query(db)
     .findById(itemId)
-    .patch({ ...visitPasswordOf(sealer, item, password), last_update_time: now })
+    .patch({ ...itemPasswordPatch(sealer, item, password), last_update_time: now })
   const entry = {
     action: 'update',
     type: 'item',

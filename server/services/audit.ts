@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
 import { Audit, type AuditVia } from '../models/audit.ts'
-import type { Person, Visit } from '../visit.ts'
+import type { Person, RequestContext } from '../request-context.ts'
 import { inChunks } from './in-chunks.ts'
 
 /** Kinds of things that acts are about. */
@@ -41,11 +41,11 @@ export interface Act {
 }
 
 /** The administrator behind a request. Our own pages are the console; everything else is a call. */
-export const actorOf = (visit: Visit, person: Person): Actor => ({
+export const actorOf = (ctx: RequestContext, person: Person): Actor => ({
   uid: person.uid,
   name: person.username,
-  via: visit.sentBy === 'own page' && visit.token?.kind === 'browser' ? 'console' : 'call',
-  ip: visit.address,
+  via: ctx.sentBy === 'own page' && ctx.token?.kind === 'browser' ? 'console' : 'call',
+  ip: ctx.address,
 })
 
 /**

@@ -2,14 +2,14 @@ import { Failure } from '#contract/failures.ts'
 import { limits } from '#contract/limits.ts'
 import { User } from '../models/user.ts'
 import { setSessionCookie } from '../signin/session-cookie.ts'
-import type { Visit } from '../visit.ts'
+import type { RequestContext } from '../request-context.ts'
 import { readSettings } from './options.ts'
 import { startSession } from './sessions.ts'
 
 type Kind = 'browser' | 'external'
 
 /** What is known of who asks. */
-type Asking = Pick<Visit, 'db' | 'now' | 'address' | 'userAgent' | 'answering' | 'sentBy'>
+type Asking = Pick<RequestContext, 'db' | 'now' | 'address' | 'userAgent' | 'answering' | 'sentBy'>
 
 /**
  * The site says how long a sign-in here lasts; one that was proved elsewhere always lasts 180 days.
@@ -32,26 +32,26 @@ async function secondsOf({ db }: Asking, kind: Kind): Promise<number> {
  * it was tested
  */
 export async function beginSession(
-  visit: Asking,
+  ctx: Asking,
   proved: { readonly uid: number; readonly password?: string },
   kind: Kind,
 ): Promise<{ user: User; secret: string }> {
-  const seconds = await secondsOf(visit, kind)
-  const begun = await visit.db.transaction(async (db) => {
+  const seconds = await secondsOf(ctx, kind)
+  const begun = await ctx.db.transaction(async (db) => {
     const user = await User.query(db).findById(proved.uid).forUpdate()
     if (!user || user.password !== (proved.password ?? user.password))
       throw new Failure('wrongCredentials')
-    await user.$query(db).patch({ last_login_time: visit.now })
+    await user.$query(db).patch({ last_login_time: ctx.now })
     const session = {
       uid: user.uid,
       kind,
-      now: visit.now,
+      now: ctx.now,
       seconds,
-      ip: visit.address,
-      userAgent: visit.userAgent,
+      ip: ctx.address,
+      userAgent: ctx.userAgent,
     }
     return { user, secret: await startSession(db, session) }
   })
-  if (kind === 'browser') setSessionCookie(visit, begun.secret, seconds)
+  if (kind === 'browser') setSessionCookie(ctx, begun.secret, seconds)
   return begun
 }

@@ -1,5 +1,5 @@
 import type { Database } from '../db/database.ts'
-import { fileFlow, fileVisits } from './file-visits.ts'
+import { fileFlow, downloadCounts } from './downloads.ts'
 import { keyUses } from './key-use.ts'
 import { mockViews } from './mock/views.ts'
 import { refusals } from './refusals.ts'
@@ -7,7 +7,7 @@ import { tokenUses } from './token-use.ts'
 
 const counters: readonly { write(db: Database): Promise<void> }[] = [
   tokenUses,
-  fileVisits,
+  downloadCounts,
   fileFlow,
   keyUses,
   mockViews,

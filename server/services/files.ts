@@ -10,7 +10,7 @@ import { UploadFile } from '../models/upload-file.ts'
 import { removeFromDisk } from '../storage/disk.ts'
 import { disposition, isAcceptedName, isShown, sentType, typeOf } from '../storage/kinds.ts'
 import { StoreFailure, type FinishedFile } from '../storage/store.ts'
-import type { Upload, Visit } from '../visit.ts'
+import type { Upload, RequestContext } from '../request-context.ts'
 import { inChunks } from './in-chunks.ts'
 import { lockItem } from './item-change.ts'
 import { readSettings, uploadLimit } from './options.ts'
@@ -52,11 +52,11 @@ function displayNameOf(sent: string): string {
  * @throws {Failure} `fileMissing`, `fileTooLarge` with the limit in bytes, `fileKindRefused`
  */
 export async function acceptedUpload(
-  visit: Visit,
+  ctx: RequestContext,
 ): Promise<Upload & { readonly display_name: string }> {
-  const { upload, uploadTooLarge, site } = visit
+  const { upload, uploadTooLarge, site } = ctx
   if (!upload && !uploadTooLarge) throw new Failure('fileMissing')
-  const limit = uploadLimit(await readSettings(visit.db.read, 'upload_limit'), site.config)
+  const limit = uploadLimit(await readSettings(ctx.db.read, 'upload_limit'), site.config)
   if (!upload || upload.size > limit) throw new Failure('fileTooLarge', { limit })
   const display_name = displayNameOf(upload.name)
   if (!isAcceptedName(display_name)) throw new Failure('fileKindRefused')
@@ -86,8 +86,8 @@ interface Placed {
  *
  * @throws {Failure} `storeFailed` with what the object store said
  */
-async function place(visit: Visit, file: FinishedFile): Promise<Placed> {
-  const { db, site, now } = visit
+async function place(ctx: RequestContext, file: FinishedFile): Promise<Placed> {
+  const { db, site, now } = ctx
   const { name: storage, store } = await storeForNew(site)
   const placed = { storage, storage_key: store.newKey() }
   if (storage !== diskName)
@@ -98,7 +98,7 @@ async function place(visit: Visit, file: FinishedFile): Promise<Placed> {
     await store.keep(file, placed.storage_key)
     return placed
   } catch (error) {
-    await displace(visit, placed)
+    await displace(ctx, placed)
     throw error instanceof StoreFailure ? new Failure('storeFailed', { reason: error.code }) : error
   }
 }
@@ -106,7 +106,7 @@ async function place(visit: Visit, file: FinishedFile): Promise<Placed> {
 /**
  * Takes bytes away that no row came for: at once from the disk, by the job from an object store.
  */
-async function displace({ db, site, now }: Visit, placed: Placed): Promise<void> {
+async function displace({ db, site, now }: RequestContext, placed: Placed): Promise<void> {
   if (placed.storage === diskName) await removeFromDisk(site.filesFolder, placed.storage_key)
   else await db.transaction((trx) => FileDeletion.query(trx).where(placed).patch({ due_time: now }))
 }
@@ -121,12 +121,12 @@ async function displace({ db, site, now }: Visit, placed: Placed): Promise<void>
  * @throws {Failure} `storeFailed`
  */
 export async function keepFile(
-  visit: Visit,
+  ctx: RequestContext,
   upload: Upload & { readonly display_name: string },
   owner: FileOwner,
   { once = false, on }: { readonly once?: boolean; readonly on?: Standing | undefined } = {},
 ): Promise<UploadFile> {
-  const { db, now } = visit
+  const { db, now } = ctx
   const present = once ? await sameFile(db.read, owner.item_id, upload) : undefined
   if (present) return present
   const { display_name } = upload
@@ -135,7 +135,7 @@ export async function keepFile(
     'content-type': sentType(file_type),
     'content-disposition': disposition(isShown(file_type), display_name),
   }
-  const placed = await place(visit, { ...upload, headers })
+  const placed = await place(ctx, { ...upload, headers })
   let kept: UploadFile | undefined
   try {
     kept = await db.transaction(async (trx) => {
@@ -167,7 +167,7 @@ export async function keepFile(
     })
     return kept
   } finally {
-    if (kept?.storage_key !== placed.storage_key) await displace(visit, placed)
+    if (kept?.storage_key !== placed.storage_key) await displace(ctx, placed)
   }
 }
 
@@ -214,5 +214,5 @@ export async function dropFiles(
  * Full address of a file, as upload and list calls answer it. Source: server/contract/spec/calls.md
  * 9.2.
  */
-export const fileAddress = (visit: Visit, sign: string): string =>
-  `${visit.baseAddress}${attachmentPath(sign)}`
+export const fileAddress = (ctx: RequestContext, sign: string): string =>
+  `${ctx.baseAddress}${attachmentPath(sign)}`

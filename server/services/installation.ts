@@ -13,7 +13,7 @@ import {
   writeMark,
   type InstallMark,
 } from '../storage/install-mark.ts'
-import type { Site } from '../visit.ts'
+import type { Site } from '../request-context.ts'
 import { isOn } from './options.ts'
 import { diskName } from './stores.ts'
 

@@ -7,7 +7,7 @@ import { FileDeletion } from '../models/file-deletion.ts'
 import { UploadFile } from '../models/upload-file.ts'
 import { disposition, isShown, sentType } from '../storage/kinds.ts'
 import { StoreFailure, type Store } from '../storage/store.ts'
-import type { Site } from '../visit.ts'
+import type { Site } from '../request-context.ts'
 import { diskName, diskOf, storeForNew, storeNamed, type NamedStore } from './stores.ts'
 
 /**

@@ -15,7 +15,7 @@ import {
   userNameOf,
 } from '../signin/oauth2.ts'
 import { StepFailed, stepRecorder } from '../signin/steps.ts'
-import type { Visit } from '../visit.ts'
+import type { RequestContext } from '../request-context.ts'
 import { foreignUserName, reachOf } from './identities.ts'
 
 // An administrator signs in with a form that is not saved, to see what it would do. No session
@@ -25,7 +25,7 @@ export type TrialResult = OutputOf<typeof oauth2SettingCalls.oauth2Trial>
 
 /** Opens a trial of a form. @returns its id, a secret: it begins the sign-in */
 export async function openTrial(
-  { db, site, now }: Visit,
+  { db, site, now }: RequestContext,
   uid: number,
   form: Oauth2Form,
 ): Promise<string> {
@@ -40,7 +40,10 @@ export async function openTrial(
   return trialId
 }
 
-const waiting = async ({ db, now }: Visit, trial_hash: string): Promise<OauthTrial | undefined> =>
+const waiting = async (
+  { db, now }: RequestContext,
+  trial_hash: string,
+): Promise<OauthTrial | undefined> =>
   OauthTrial.query(db.read).findOne({ trial_hash, result: '' }).where('expire_time', '>', now)
 
 /**
@@ -48,13 +51,13 @@ const waiting = async ({ db, now }: Visit, trial_hash: string): Promise<OauthTri
  * @throws {Failure} `trialUnknown`
  */
 export async function trialToBegin(
-  visit: Visit,
+  ctx: RequestContext,
   trialId: string,
 ): Promise<{ form: Oauth2Form; trialHash: string }> {
-  const row = await waiting(visit, secretHash(trialId))
+  const row = await waiting(ctx, secretHash(trialId))
   if (!row) throw new Failure('trialUnknown')
   return {
-    form: JSON.parse(visit.site.sealer.open(row.form)) as Oauth2Form,
+    form: JSON.parse(ctx.site.sealer.open(row.form)) as Oauth2Form,
     trialHash: row.trial_hash,
   }
 }
@@ -63,8 +66,8 @@ export async function trialToBegin(
  * The trial of a sign-in that comes back.
  * @throws {Failure} `oauth2StateWrong` when it is over: it never becomes a real sign-in
  */
-export async function trialToEnd(visit: Visit, trialHash: string): Promise<OauthTrial> {
-  const row = await waiting(visit, trialHash)
+export async function trialToEnd(ctx: RequestContext, trialHash: string): Promise<OauthTrial> {
+  const row = await waiting(ctx, trialHash)
   if (!row) throw new Failure('oauth2StateWrong')
   return row
 }
@@ -85,12 +88,12 @@ function keysOf(info: object, before = '', depth = 3): [string, string][] {
 
 /** Ends a trial with what came back, and keeps what was found for who began it. */
 export async function endTrial(
-  visit: Visit,
+  ctx: RequestContext,
   row: OauthTrial,
   back: { code: string; verifier: string; error: string; error_description: string },
 ): Promise<void> {
-  const provider = providerOf(JSON.parse(visit.site.sealer.open(row.form)) as Oauth2Form)
-  const test = stepRecorder(visit.locale, names)
+  const provider = providerOf(JSON.parse(ctx.site.sealer.open(row.form)) as Oauth2Form)
+  const test = stepRecorder(ctx.locale, names)
   const result: TrialResult = { steps: [], keys: {}, username: '', subject: '', account: 'refused' }
   const code = await test.run(
     'callback',
@@ -133,7 +136,7 @@ export async function endTrial(
       result.username &&
       (await test.run(
         'account',
-        () => reachOf(visit.db.read, personIn(provider, info)),
+        () => reachOf(ctx.db.read, personIn(provider, info)),
         ({ account }) => account,
       ))
     if (reach) result.account = reach.account
@@ -141,10 +144,10 @@ export async function endTrial(
       test.warn('account', 'userNameTaken', { username: result.username })
   }
   result.steps = test.steps()
-  await visit.db.transaction(async (trx) => {
+  await ctx.db.transaction(async (trx) => {
     await OauthTrial.query(trx)
       .findById(row.trial_hash)
-      .patch({ result: visit.site.sealer.seal(JSON.stringify(result)) })
+      .patch({ result: ctx.site.sealer.seal(JSON.stringify(result)) })
   })
 }
 
@@ -154,7 +157,7 @@ export async function endTrial(
  * came back
  */
 export async function resultOf(
-  { db, site, now }: Visit,
+  { db, site, now }: RequestContext,
   uid: number,
   trialId: string,
 ): Promise<TrialResult> {

@@ -1,7 +1,7 @@
 import type { Database } from '../db/database.ts'
 import { Audit } from '../models/audit.ts'
 import { network } from '../signin/throttle.ts'
-import type { Visit } from '../visit.ts'
+import type { RequestContext } from '../request-context.ts'
 import { actorOf, type Act, type Actor } from './audit.ts'
 import { summed } from './summed.ts'
 
@@ -15,7 +15,7 @@ const audited: ReadonlySet<string> = new Set([
   'itemNotYours',
   'keyPairWrong',
   'wrongPassword',
-  'wrongVisitPassword',
+  'wrongItemPassword',
   'signedLinkExpired',
   'signedLinkWrong',
   'signedLinkUsed',
@@ -89,21 +89,21 @@ export const refusals = {
 }
 
 function note(
-  visit: Visit,
+  ctx: RequestContext,
   by: Actor,
   act: Act['act'],
   object: number,
   detail: Record<string, string>,
 ): void {
-  if (seen.hour !== hourOf(visit.now)) {
-    seen.hour = hourOf(visit.now)
+  if (seen.hour !== hourOf(ctx.now)) {
+    seen.hour = hourOf(ctx.now)
     seen.keys.clear()
   }
   const key = [seen.hour, act, by.uid, by.ip, object, ...Object.values(detail)].join('\n')
-  const [since, until] = [visit.now, visit.now]
+  const [since, until] = [ctx.now, ctx.now]
   if (!seen.keys.has(key) && seen.keys.size >= mostPerHour) {
     const many = { uid: 0, name: '', via: 'call', ip: '' } as const
-    return sums.note(visit.db, `${seen.hour}\nmore`, {
+    return sums.note(ctx.db, `${seen.hour}\nmore`, {
       by: many,
       act: 'call.refused',
       object: 0,
@@ -114,24 +114,21 @@ function note(
     })
   }
   seen.keys.add(key)
-  sums.note(visit.db, key, { by, act, object, detail, since, until, count: 1 })
+  sums.note(ctx.db, key, { by, act, object, detail, since, until, count: 1 })
 }
 
 /** Who was refused, as far as it is known; addresses of one network are one. */
-const refusedActor = (visit: Visit): Actor => {
-  const by = visit.person
-    ? actorOf(visit, visit.person)
-    : { uid: 0, name: '', via: 'call' as const }
-  return { ...by, ip: network(visit.address) }
+const refusedActor = (ctx: RequestContext): Actor => {
+  const by = ctx.person ? actorOf(ctx, ctx.person) : { uid: 0, name: '', via: 'call' as const }
+  return { ...by, ip: network(ctx.address) }
 }
 
 /**
  * Records the refusal of a call for the audit, if it is one of rights or secrets; nothing that was
  * sent stands in it.
  */
-export function noteRefusal(visit: Visit, why: string): void {
-  if (audited.has(why))
-    note(visit, refusedActor(visit), 'call.refused', 0, { call: visit.call, why })
+export function noteRefusal(ctx: RequestContext, why: string): void {
+  if (audited.has(why)) note(ctx, refusedActor(ctx), 'call.refused', 0, { call: ctx.call, why })
 }
 
 /**
@@ -139,17 +136,17 @@ export function noteRefusal(visit: Visit, why: string): void {
  * been the password.
  */
 export const noteFailedSignIn = (
-  visit: Visit,
+  ctx: RequestContext,
   account: { readonly uid: number; readonly username: string } | undefined,
   why: string,
 ): void =>
   note(
-    visit,
+    ctx,
     {
       uid: account?.uid ?? 0,
       name: account?.username ?? '',
       via: 'call',
-      ip: network(visit.address),
+      ip: network(ctx.address),
     },
     'user.signIn',
     account?.uid ?? 0,

@@ -3,7 +3,7 @@ import { Failure } from '#contract/failures.ts'
 import { limits } from '#contract/limits.ts'
 import { Options } from '../models/options.ts'
 import { unsealed, type Sealer } from '../sealer.ts'
-import type { Visit } from '../visit.ts'
+import type { RequestContext } from '../request-context.ts'
 
 /**
  * Settings that one form saves together share a revision. Source: server/contract/spec/additions.md
@@ -171,7 +171,7 @@ export const openForm = <T extends Record<string, string>>(
  * @throws {Failure} `badInput` for a mask where the secret would be sent elsewhere
  */
 export async function typedForm<T extends Record<string, string>>(
-  { db, site }: Pick<Visit, 'db' | 'site'>,
+  { db, site }: Pick<RequestContext, 'db' | 'site'>,
   form: SecretForm<T>,
   sent: T,
 ): Promise<T> {

@@ -7,7 +7,7 @@ import type { Config } from '../config.ts'
 import { Item } from '../models/item.ts'
 import { baseWebAddress } from '../outgoing.ts'
 import { isProvider, type StoreSetting } from '../storage/place.ts'
-import type { Site } from '../visit.ts'
+import type { Site } from '../request-context.ts'
 import { defaultText, isOn, readText, settingsIn, settingText, uploadLimit } from './options.ts'
 import {
   changeSettings,

@@ -1,5 +1,5 @@
 import type { Database } from '../db/database.ts'
-import type { Site } from '../visit.ts'
+import type { Site } from '../request-context.ts'
 import { readText } from './options.ts'
 
 // Settings that the busiest calls ask for, read by a prepared statement at each request: no server

@@ -3,7 +3,7 @@ import { Failure } from '#contract/failures.ts'
 import { limits } from '#contract/limits.ts'
 import { Captcha } from '../models/captcha.ts'
 import { sameSecret } from '../sealer.ts'
-import type { Visit } from '../visit.ts'
+import type { RequestContext } from '../request-context.ts'
 
 /** Capitals and digits without I, O, 0 and 1. Source: server/contract/spec/calls.md 4.1. */
 const alphabet = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
@@ -20,12 +20,12 @@ export const captchaCookie = 'captcha_id'
  * Source: server/contract/spec/calls.md 4.3.
  */
 export const givenCaptcha = (
-  visit: Visit,
+  ctx: RequestContext,
   given: { captcha_id: number; captcha: string; v_code: string },
 ) =>
   given.captcha_id === 0 && given.v_code !== ''
     ? {
-        captcha_id: Number(/^\d{1,16}$/.exec(visit.cookies[captchaCookie] ?? '')?.[0] ?? 0),
+        captcha_id: Number(/^\d{1,16}$/.exec(ctx.cookies[captchaCookie] ?? '')?.[0] ?? 0),
         captcha: given.v_code,
       }
     : given
@@ -42,23 +42,23 @@ const idStep = 2 ** 27
 const newId = (): number => randomInt(idBound / idStep) * idStep + randomInt(1, idStep)
 
 /** Makes a test. @returns its id */
-export async function makeCaptcha(visit: Visit): Promise<number> {
+export async function makeCaptcha(ctx: RequestContext): Promise<number> {
   const captcha_text = Array.from({ length }, () => alphabet[randomInt(alphabet.length)]).join('')
   const captcha_id = newId()
-  await visit.db.transaction((db) =>
+  await ctx.db.transaction((db) =>
     Captcha.query(db).insert({
       captcha_id,
       captcha_text,
-      expire_time: visit.now + limits.captchaSeconds,
+      expire_time: ctx.now + limits.captchaSeconds,
     }),
   )
   return captcha_id
 }
 
 /** Text of a living test, `null` for one that is unknown, used or over. */
-export async function captchaText(visit: Visit, captchaId: number): Promise<string | null> {
-  const row = await Captcha.query(visit.db.read).findById(captchaId)
-  return row && row.expire_time > visit.now ? row.captcha_text : null
+export async function captchaText(ctx: RequestContext, captchaId: number): Promise<string | null> {
+  const row = await Captcha.query(ctx.db.read).findById(captchaId)
+  return row && row.expire_time > ctx.now ? row.captcha_text : null
 }
 
 /**
@@ -69,14 +69,14 @@ export async function captchaText(visit: Visit, captchaId: number): Promise<stri
  * @throws {Failure} `captchaWrong`
  */
 export async function useCaptcha(
-  visit: Visit,
+  ctx: RequestContext,
   given: { captcha_id: number; captcha: string },
 ): Promise<void> {
   const text = given.captcha.trim().toUpperCase()
-  const isRight = await visit.db.transaction(async (db) => {
+  const isRight = await ctx.db.transaction(async (db) => {
     const row = await Captcha.query(db).findById(given.captcha_id).forUpdate()
     if (!row || (await Captcha.query(db).deleteById(row.captcha_id)) !== 1) return false
-    return row.expire_time > visit.now && sameSecret(text, row.captcha_text)
+    return row.expire_time > ctx.now && sameSecret(text, row.captcha_text)
   })
   if (!isRight) throw new Failure('captchaWrong')
 }

@@ -1,7 +1,7 @@
 import { Failure } from '#contract/failures.ts'
 import { User } from '../models/user.ts'
 import { sameSecret } from '../sealer.ts'
-import type { Person, Visit } from '../visit.ts'
+import type { Person, RequestContext } from '../request-context.ts'
 import { isStale } from './fresh-session.ts'
 import { guessAtPassword, passwordGuess } from './guess.ts'
 import { mustNotBeLocked, settleGuess } from './throttle.ts'
@@ -13,11 +13,13 @@ import { mustNotBeLocked, settleGuess } from './throttle.ts'
  *
  * @throws {Failure} `wrongPassword`, `tooManyTries`
  */
-export async function mustKnowPassword(visit: Visit, user: User, given: string): Promise<void> {
+export async function mustKnowPassword(
+  ctx: RequestContext,
+  user: User,
+  given: string,
+): Promise<void> {
   const isProved =
-    user.password === ''
-      ? !isStale(visit)
-      : given !== '' && (await guessAtPassword(visit, user, given))
+    user.password === '' ? !isStale(ctx) : given !== '' && (await guessAtPassword(ctx, user, given))
   if (!isProved) throw new Failure('wrongPassword')
 }
 
@@ -36,18 +38,18 @@ export interface Confirmation {
  * try
  */
 export async function mustConfirm(
-  visit: Visit,
+  ctx: RequestContext,
   person: Person,
   given: Confirmation,
   name: string,
 ): Promise<void> {
-  const user = await User.query(visit.db.read).findById(person.uid).throwIfNotFound()
+  const user = await User.query(ctx.db.read).findById(person.uid).throwIfNotFound()
   const field = user.password === '' ? 'project_name' : 'password'
   if (given[field] === '') throw new Failure('badInput', { field })
-  if (user.password !== '') return mustKnowPassword(visit, user, given.password)
-  const guarded = passwordGuess(visit, user)
-  await mustNotBeLocked(visit, guarded)
+  if (user.password !== '') return mustKnowPassword(ctx, user, given.password)
+  const guarded = passwordGuess(ctx, user)
+  await mustNotBeLocked(ctx, guarded)
   const isRight = sameSecret(given.project_name.trim(), name.trim())
-  await settleGuess(visit, guarded, isRight)
+  await settleGuess(ctx, guarded, isRight)
   if (!isRight) throw new Failure('wrongPassword')
 }

@@ -1,5 +1,5 @@
 import { User } from '../models/user.ts'
-import type { Visit } from '../visit.ts'
+import type { RequestContext } from '../request-context.ts'
 import { browserOf } from './known-browser.ts'
 import { isOlderHash, isPassword, passwordHash } from './password.ts'
 import { mustNotBeLocked, settleGuess, slowDown, type Guarded } from './throttle.ts'
@@ -18,12 +18,16 @@ export const passwordOf = (uid: number): Guarded => ({
  * before counts for itself, so that nobody else's misses lock it out. Source:
  * server/contract/spec/additions.md 6.
  */
-export const passwordGuess = (visit: Visit, account: Guessed): Guarded =>
+export const passwordGuess = (ctx: RequestContext, account: Guessed): Guarded =>
   typeof account === 'string'
     ? { kind: 'login password', subject: `name ${account.trim()}`, isWatched: true }
-    : { ...passwordOf(account.uid), browser: browserOf(visit, account.uid), isWatched: true }
+    : { ...passwordOf(account.uid), browser: browserOf(ctx, account.uid), isWatched: true }
 
-async function fitsAccount({ db }: Visit, account: Guessed, password: string): Promise<boolean> {
+async function fitsAccount(
+  { db }: RequestContext,
+  account: Guessed,
+  password: string,
+): Promise<boolean> {
   const withBcrypt =
     (await User.query(db.read).whereRaw(`substr(password, 1, 2) = '$2'`).select('uid').first()) !==
     undefined
@@ -35,7 +39,7 @@ async function fitsAccount({ db }: Visit, account: Guessed, password: string): P
  * then, also when another request was quicker. A password that was changed meanwhile stays as it
  * is.
  */
-async function renewHash({ db }: Visit, account: User, password: string): Promise<void> {
+async function renewHash({ db }: RequestContext, account: User, password: string): Promise<void> {
   if (!isOlderHash(account.password)) return
   const fresh = await passwordHash(password)
   const older = account.password
@@ -61,20 +65,20 @@ async function renewHash({ db }: Visit, account: User, password: string): Promis
  * @throws {Failure} `tooManyTries`
  */
 export async function guessAtPassword(
-  visit: Visit,
+  ctx: RequestContext,
   account: Guessed,
   password: string,
   elsewhere?: (isLocal: boolean) => Promise<boolean | 'unknown' | 'another'>,
 ): Promise<boolean> {
-  const guarded = passwordGuess(visit, account)
-  await mustNotBeLocked(visit, guarded)
-  await slowDown(visit, guarded)
-  const isLocal = await fitsAccount(visit, account, password)
+  const guarded = passwordGuess(ctx, account)
+  await mustNotBeLocked(ctx, guarded)
+  await slowDown(ctx, guarded)
+  const isLocal = await fitsAccount(ctx, account, password)
   const said = (await elsewhere?.(isLocal)) ?? false
   const isRight = isLocal || said === true
   const isOnlyElsewhere = typeof account !== 'string' && account.password === ''
   const isNoGuess = (said === 'unknown' && isOnlyElsewhere) || (said === 'another' && !isLocal)
-  if (!isNoGuess) await settleGuess(visit, guarded, isRight)
-  if (isLocal && typeof account !== 'string') await renewHash(visit, account, password)
+  if (!isNoGuess) await settleGuess(ctx, guarded, isRight)
+  if (isLocal && typeof account !== 'string') await renewHash(ctx, account, password)
   return isRight
 }

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { sameSecret } from '../sealer.ts'
-import type { Visit } from '../visit.ts'
+import type { RequestContext } from '../request-context.ts'
 
 // A browser that somebody signed in with keeps a cookie that says so. It opens nothing: misses of
 // other addresses do not count for it, so that nobody can lock somebody else out. Source:
@@ -10,20 +10,20 @@ import type { Visit } from '../visit.ts'
 const knownSeconds = 365 * 86_400
 
 const cookieOf = (uid: number) => `known_${uid}`
-const signed = (visit: Visit, uid: number, name: string) =>
-  visit.site.sealer.sign(`known browser ${uid} ${name}`)
+const signed = (ctx: RequestContext, uid: number, name: string) =>
+  ctx.site.sealer.sign(`known browser ${uid} ${name}`)
 
 /** The name under which a browser is known to an account, `undefined` for a strange one. */
-export function browserOf(visit: Visit, uid: number): string | undefined {
-  const [name = '', signature = ''] = (visit.cookies[cookieOf(uid)] ?? '').split('.')
-  return name !== '' && sameSecret(signature, signed(visit, uid, name)) ? name : undefined
+export function browserOf(ctx: RequestContext, uid: number): string | undefined {
+  const [name = '', signature = ''] = (ctx.cookies[cookieOf(uid)] ?? '').split('.')
+  return name !== '' && sameSecret(signature, signed(ctx, uid, name)) ? name : undefined
 }
 
 /** Keeps the browser in mind whose visitor has just proved to be the account's person. */
-export function rememberBrowser(visit: Visit, uid: number): void {
-  if (visit.sentBy === 'foreign page') return
-  const name = browserOf(visit, uid) ?? randomBytes(16).toString('base64url')
-  visit.answering.setCookie(cookieOf(uid), `${name}.${signed(visit, uid, name)}`, {
+export function rememberBrowser(ctx: RequestContext, uid: number): void {
+  if (ctx.sentBy === 'foreign page') return
+  const name = browserOf(ctx, uid) ?? randomBytes(16).toString('base64url')
+  ctx.answering.setCookie(cookieOf(uid), `${name}.${signed(ctx, uid, name)}`, {
     seconds: knownSeconds,
     httpOnly: true,
   })

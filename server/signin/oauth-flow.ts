@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { OauthState } from '../models/oauth-state.ts'
 import { sameSecret, secretHash } from '../sealer.ts'
-import type { Visit } from '../visit.ts'
+import type { RequestContext } from '../request-context.ts'
 import { authorizeAddress, type Provider } from './oauth2.ts'
 import { countAct } from './throttle.ts'
 
@@ -30,24 +30,24 @@ interface Purpose {
  * @throws {Failure} `tooManyTries`
  */
 export async function beginFlow(
-  visit: Visit,
+  ctx: RequestContext,
   provider: Provider,
   { redirect, trialHash }: Purpose,
 ): Promise<string> {
-  await countAct(visit, 'oauth2', beginningsPerMinute, 60)
+  await countAct(ctx, 'oauth2', beginningsPerMinute, 60)
   const state = randomBytes(16).toString('hex')
   const verifier = randomBytes(32).toString('base64url')
   const stateHash = secretHash(state)
-  await visit.db.transaction((db) =>
+  await ctx.db.transaction((db) =>
     OauthState.query(db).insert({
       state_hash: stateHash,
-      verifier: visit.site.sealer.seal(verifier),
+      verifier: ctx.site.sealer.seal(verifier),
       redirect,
       trial_hash: trialHash,
-      expire_time: visit.now + flowSeconds,
+      expire_time: ctx.now + flowSeconds,
     }),
   )
-  visit.answering.setCookie(cookieOf(stateHash), state, { seconds: flowSeconds, httpOnly: true })
+  ctx.answering.setCookie(cookieOf(stateHash), state, { seconds: flowSeconds, httpOnly: true })
   const challenge = createHash('sha256').update(verifier).digest('base64url')
   return authorizeAddress(provider, { state, challenge })
 }
@@ -57,21 +57,21 @@ export async function beginFlow(
  * @returns `null` for a state of another browser, a used or an old one
  */
 export async function endFlow(
-  visit: Visit,
+  ctx: RequestContext,
   state: string,
 ): Promise<(Purpose & { readonly verifier: string }) | null> {
   const stateHash = secretHash(state)
-  const cookie = visit.cookies[cookieOf(stateHash)]
+  const cookie = ctx.cookies[cookieOf(stateHash)]
   if (state === '' || cookie === undefined || !sameSecret(cookie, state)) return null
-  visit.answering.setCookie(cookieOf(stateHash), '', { seconds: 0, httpOnly: true })
-  const row = await visit.db.transaction(async (db) => {
+  ctx.answering.setCookie(cookieOf(stateHash), '', { seconds: 0, httpOnly: true })
+  const row = await ctx.db.transaction(async (db) => {
     const found = await OauthState.query(db).findById(stateHash).forUpdate()
     if (found) await found.$query(db).delete()
     return found
   })
-  if (!row || row.expire_time <= visit.now) return null
+  if (!row || row.expire_time <= ctx.now) return null
   return {
-    verifier: visit.site.sealer.open(row.verifier),
+    verifier: ctx.site.sealer.open(row.verifier),
     redirect: row.redirect,
     trialHash: row.trial_hash,
   }

@@ -1,4 +1,4 @@
-import type { Visit } from '../visit.ts'
+import type { RequestContext } from '../request-context.ts'
 
 /** Name of the sign-in cookie. Source: server/contract/spec/additions.md 3. */
 const cookie = 'cookie_token'
@@ -8,13 +8,13 @@ const cookie = 'cookie_token'
  * visitor in as somebody else, so it gets none.
  */
 export function setSessionCookie(
-  visit: Pick<Visit, 'sentBy' | 'answering'>,
+  ctx: Pick<RequestContext, 'sentBy' | 'answering'>,
   secret: string,
   seconds: number,
 ): void {
-  if (visit.sentBy !== 'foreign page')
-    visit.answering.setCookie(cookie, secret, { seconds, httpOnly: true })
+  if (ctx.sentBy !== 'foreign page')
+    ctx.answering.setCookie(cookie, secret, { seconds, httpOnly: true })
 }
 
 /** Takes the sign-in cookie away, unless a page of another site asks. */
-export const clearSessionCookie = (visit: Visit): void => setSessionCookie(visit, '', 0)
+export const clearSessionCookie = (ctx: RequestContext): void => setSessionCookie(ctx, '', 0)

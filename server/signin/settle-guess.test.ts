@@ -2,12 +2,12 @@ import { expect, test } from 'vitest'
 import { limits } from '#contract/limits.ts'
 import { countQueries } from '../test/count-queries.ts'
 import { startApp } from '../test/start-app.ts'
-import type { Visit } from '../visit.ts'
+import type { RequestContext } from '../request-context.ts'
 import { forgetMisses, isLocked, mustNotBeLocked, settleGuess } from './throttle.ts'
 
 const { clock, db, site } = await startApp()
 
-const from = (address: string) => ({ site, db, address, now: clock.now }) as Visit
+const from = (address: string) => ({ site, db, address, now: clock.now }) as RequestContext
 const outcomeOf = (work: Promise<void>) =>
   work.then(() => 'settled').catch((failure: { why?: string }) => failure.why)
 

@@ -5,7 +5,7 @@ import { limits } from '#contract/limits.ts'
 import { clockTolerance, isToCome } from '../clock.ts'
 import { Throttle } from '../models/throttle.ts'
 import type { Sealer } from '../sealer.ts'
-import type { Visit } from '../visit.ts'
+import type { RequestContext } from '../request-context.ts'
 
 /**
  * Seconds in which the misses of one address at all subjects are counted, and for which it is
@@ -71,10 +71,10 @@ interface Keys {
   readonly everywhere?: string
 }
 
-function keysOf(visit: Visit, guarded: Guarded): Keys {
+function keysOf(ctx: RequestContext, guarded: Guarded): Keys {
   const { kind, browser } = guarded
-  const { sealer } = visit.site
-  const from = browser === undefined ? network(visit.address) : `browser ${browser}`
+  const { sealer } = ctx.site
+  const from = browser === undefined ? network(ctx.address) : `browser ${browser}`
   const address = sealer.sign(`throttle ${kind} of ${from}`)
   const subject = subjectKey(sealer, guarded)
   const isWatched = guarded.isWatched && browser === undefined
@@ -101,7 +101,7 @@ export async function forgetMisses(
     .delete()
 }
 
-const lockedSeconds = ({ now }: Visit, rows: readonly Throttle[]): number =>
+const lockedSeconds = ({ now }: RequestContext, rows: readonly Throttle[]): number =>
   Math.max(
     0,
     ...rows.map((row) =>
@@ -109,23 +109,27 @@ const lockedSeconds = ({ now }: Visit, rows: readonly Throttle[]): number =>
     ),
   )
 
-function mustBeOpen(visit: Visit, rows: readonly Throttle[]): void {
-  const seconds = lockedSeconds(visit, rows)
+function mustBeOpen(ctx: RequestContext, rows: readonly Throttle[]): void {
+  const seconds = lockedSeconds(ctx, rows)
   if (seconds > 0) throw new Failure('tooManyTries', { retry_after: seconds })
 }
 
-const rowsNow = (visit: Visit, { guess, address }: Keys) =>
-  Throttle.query(visit.db.read).findByIds([guess, address])
+const rowsNow = (ctx: RequestContext, { guess, address }: Keys) =>
+  Throttle.query(ctx.db.read).findByIds([guess, address])
 
 /** Seconds until a guess may be made again, 0 when it may be made now. */
-export const isLocked = async (visit: Visit, guarded: Guarded): Promise<number> =>
-  lockedSeconds(visit, await rowsNow(visit, keysOf(visit, guarded)))
+export const isLocked = async (ctx: RequestContext, guarded: Guarded): Promise<number> =>
+  lockedSeconds(ctx, await rowsNow(ctx, keysOf(ctx, guarded)))
 
 /** @throws {Failure} `tooManyTries` with `retry_after` in seconds */
-export const mustNotBeLocked = async (visit: Visit, guarded: Guarded): Promise<void> =>
-  mustBeOpen(visit, await rowsNow(visit, keysOf(visit, guarded)))
+export const mustNotBeLocked = async (ctx: RequestContext, guarded: Guarded): Promise<void> =>
+  mustBeOpen(ctx, await rowsNow(ctx, keysOf(ctx, guarded)))
 
-const isSlowed = ({ now }: Visit, { everywhere }: Keys, rows: readonly Throttle[]): boolean =>
+const isSlowed = (
+  { now }: RequestContext,
+  { everywhere }: Keys,
+  rows: readonly Throttle[],
+): boolean =>
   rows.some(
     (row) =>
       row.throttle_key === everywhere &&
@@ -138,11 +142,11 @@ const isSlowed = ({ now }: Visit, { everywhere }: Keys, rows: readonly Throttle[
  * the hour, wherever they came from. A right one passes then too. Decision:
  * decisions/001-guesses-from-everywhere.md
  */
-export async function slowDown(visit: Visit, guarded: Guarded): Promise<void> {
-  const keys = keysOf(visit, guarded)
+export async function slowDown(ctx: RequestContext, guarded: Guarded): Promise<void> {
+  const keys = keysOf(ctx, guarded)
   if (
     keys.everywhere &&
-    isSlowed(visit, keys, await Throttle.query(visit.db.read).findByIds([keys.everywhere]))
+    isSlowed(ctx, keys, await Throttle.query(ctx.db.read).findByIds([keys.everywhere]))
   )
     await setTimeout(slowedBy)
 }
@@ -160,14 +164,14 @@ const beingCounted = new Map<string, Promise<unknown>>()
  * @throws {Failure} `tooManyTries`, also for a right guess, when others have locked it meanwhile
  */
 export function settleGuess(
-  visit: Visit,
+  ctx: RequestContext,
   guarded: Guarded,
   isRight: boolean,
   { forgets = true } = {},
 ): Promise<void> {
-  const keys = keysOf(visit, guarded)
-  if (isRight) return settleRight(visit, keys, forgets)
-  const counting = settleWrong(visit, keys)
+  const keys = keysOf(ctx, guarded)
+  if (isRight) return settleRight(ctx, keys, forgets)
+  const counting = settleWrong(ctx, keys)
   for (const key of [keys.guess, keys.address]) {
     const all = Promise.allSettled([beingCounted.get(key), counting]).then(() => {
       if (beingCounted.get(key) === all) beingCounted.delete(key)
@@ -185,9 +189,9 @@ export function settleGuess(
  * @param cause what the log is told
  * @throws {Failure} `tooManyTries` for the sixth miss in 300 s and all after it
  */
-export async function noteMiss(visit: Visit, guarded: Guarded, cause: Error): Promise<void> {
+export async function noteMiss(ctx: RequestContext, guarded: Guarded, cause: Error): Promise<void> {
   try {
-    await settleGuess(visit, guarded, false)
+    await settleGuess(ctx, guarded, false)
   } catch (error) {
     throw error instanceof Failure ? new Failure(error.why, error.details, { cause }) : error
   }
@@ -197,24 +201,24 @@ export async function noteMiss(visit: Visit, guarded: Guarded, cause: Error): Pr
  * Without misses before it a right guess costs one look, which comes after the wrong ones that were
  * here first.
  */
-async function settleRight(visit: Visit, keys: Keys, forgets: boolean): Promise<void> {
+async function settleRight(ctx: RequestContext, keys: Keys, forgets: boolean): Promise<void> {
   const both = [keys.guess, keys.address]
   await Promise.all(both.flatMap((key) => beingCounted.get(key) ?? []))
-  const seen = await rowsNow(visit, keys)
-  mustBeOpen(visit, seen)
+  const seen = await rowsNow(ctx, keys)
+  mustBeOpen(ctx, seen)
   if (!seen.some((row) => row.throttle_key === keys.guess)) return
-  await visit.db.transaction(async (db) => {
-    mustBeOpen(visit, await held(visit, db, both))
+  await ctx.db.transaction(async (db) => {
+    mustBeOpen(ctx, await held(ctx, db, both))
     if (forgets) await Throttle.query(db).deleteById(keys.guess)
   })
 }
 
-async function settleWrong(visit: Visit, keys: Keys): Promise<void> {
-  mustBeOpen(visit, await rowsNow(visit, keys)) // what is locked costs no write
-  await visit.db.transaction(async (db) => {
-    const rows = await held(visit, db, Object.values(keys))
-    mustBeOpen(visit, rows)
-    await countMiss(visit, db, keys, rows)
+async function settleWrong(ctx: RequestContext, keys: Keys): Promise<void> {
+  mustBeOpen(ctx, await rowsNow(ctx, keys)) // what is locked costs no write
+  await ctx.db.transaction(async (db) => {
+    const rows = await held(ctx, db, Object.values(keys))
+    mustBeOpen(ctx, rows)
+    await countMiss(ctx, db, keys, rows)
   })
 }
 
@@ -224,16 +228,16 @@ async function settleWrong(visit: Visit, keys: Keys): Promise<void> {
  * @throws {Failure} `tooManyTries`
  */
 export async function countAct(
-  visit: Visit,
+  ctx: RequestContext,
   kind: string,
   most: number,
   seconds: number,
 ): Promise<void> {
-  const key = visit.site.sealer.sign(`act ${kind} ${network(visit.address)}`)
-  await visit.db.transaction(async (db) => {
-    const row = (await held(visit, db, [key]))[0] as Throttle
-    const { misses, ends } = await count(visit, db, row, seconds)
-    if (misses > most) throw new Failure('tooManyTries', { retry_after: ends - visit.now })
+  const key = ctx.site.sealer.sign(`act ${kind} ${network(ctx.address)}`)
+  await ctx.db.transaction(async (db) => {
+    const row = (await held(ctx, db, [key]))[0] as Throttle
+    const { misses, ends } = await count(ctx, db, row, seconds)
+    if (misses > most) throw new Failure('tooManyTries', { retry_after: ends - ctx.now })
   })
 }
 
@@ -241,22 +245,26 @@ export async function countAct(
  * Counts a search of somebody who is not signed in. Source: server/access/spec.md 6.
  * @throws {Failure} `tooManyTries`
  */
-export async function countSearch(visit: Visit): Promise<void> {
-  if (!visit.person) await countAct(visit, 'search', limits.searchesPerMinute, 60)
+export async function countSearch(ctx: RequestContext): Promise<void> {
+  if (!ctx.person) await countAct(ctx, 'search', limits.searchesPerMinute, 60)
 }
 
-type Transaction = Parameters<Parameters<Visit['db']['transaction']>[0]>[0]
+type Transaction = Parameters<Parameters<RequestContext['db']['transaction']>[0]>[0]
 
 /**
  * The rows of some keys, made where they are missing, ours until the transaction ends. All take
  * them in one order, or two could wait for each other.
  */
-async function held(visit: Visit, db: Transaction, keys: readonly string[]): Promise<Throttle[]> {
+async function held(
+  ctx: RequestContext,
+  db: Transaction,
+  keys: readonly string[],
+): Promise<Throttle[]> {
   const sorted = keys.toSorted()
   const fresh = sorted.map((throttle_key) => ({
     throttle_key,
     misses: 0,
-    window_start: visit.now,
+    window_start: ctx.now,
     locked_until: 0,
   }))
   await db(Throttle.tableName).insert(fresh).onConflict('throttle_key').ignore()
@@ -264,32 +272,32 @@ async function held(visit: Visit, db: Transaction, keys: readonly string[]): Pro
 }
 
 async function countMiss(
-  visit: Visit,
+  ctx: RequestContext,
   db: Transaction,
   keys: Keys,
   rows: readonly Throttle[],
 ): Promise<void> {
-  const slowed = isSlowed(visit, keys, rows)
+  const slowed = isSlowed(ctx, keys, rows)
   for (const row of rows) {
     const isGuess = row.throttle_key === keys.guess
     const seconds = isGuess && !slowed ? limits.signInWindowSeconds : addressWindow
-    const { misses } = await count(visit, db, row, seconds)
+    const { misses } = await count(ctx, db, row, seconds)
     if (row.throttle_key === keys.everywhere) continue // whoever it is, nobody is locked out for what others do
     const most = slowed ? 1 : limits.signInMisses
     if (misses >= (isGuess ? most : limits.addressMissesPerHour))
-      await row.$query(db).patch({ locked_until: visit.now + seconds })
+      await row.$query(db).patch({ locked_until: ctx.now + seconds })
   }
 }
 
 /** Counts one more in the window of a row. @returns how many there are, and when the window ends */
 async function count(
-  visit: Visit,
+  ctx: RequestContext,
   db: Transaction,
   row: Throttle,
   seconds: number,
 ): Promise<{ misses: number; ends: number }> {
-  const inWindow = isToCome(row.window_start + seconds, visit.now, seconds + clockTolerance)
-  const window_start = inWindow ? row.window_start : visit.now
+  const inWindow = isToCome(row.window_start + seconds, ctx.now, seconds + clockTolerance)
+  const window_start = inWindow ? row.window_start : ctx.now
   const misses = (inWindow ? row.misses : 0) + 1
   await row.$query(db).patch({ misses, window_start })
   return { misses, ends: window_start + seconds }

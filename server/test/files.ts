@@ -2,7 +2,7 @@ import { existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { keepOnDisk, newStorageKey } from '../storage/disk.ts'
 import { markName } from '../storage/install-mark.ts'
-import type { Site } from '../visit.ts'
+import type { Site } from '../request-context.ts'
 
 const ascii = (text: string) => Buffer.from(text, 'latin1')
 

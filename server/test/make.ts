@@ -9,7 +9,7 @@ import { User } from '../models/user.ts'
 import { UserToken } from '../models/user-token.ts'
 import { passwordHash } from '../signin/password.ts'
 import { secretHash } from '../sealer.ts'
-import type { Site } from '../visit.ts'
+import type { Site } from '../request-context.ts'
 
 export interface MadeUser {
   readonly uid: number

@@ -25,7 +25,7 @@ export interface ItemRow {
    * What a visitor with the password who is signed in gets, where it is neither what column V nor
    * what column N gets.
    */
-  readonly signedInVisitor?: Cell
+  readonly signedInCaller?: Cell
   /**
    * What the owner gets on an archived item; `ok` when nothing is said. Source:
    * server/access/spec.md 11.1.

@@ -27,7 +27,7 @@ export const canary = { tied: 'canaryTied', other: 'canaryOther', root: 'canaryR
  */
 export async function permissionFixture(t: TestApp) {
   const { make, db } = t
-  const password = 'visit-password'
+  const password = 'item-password'
   const owner = await make.user()
   const admin = await make.user({ groupid: 1 })
   const people: Record<Exclude<Column, 'A' | 'V'>, MadeUser> = {
@@ -98,7 +98,7 @@ export async function permissionFixture(t: TestApp) {
     now: t.clock.now,
     password,
     userPassword: owner.password,
-    /** Who asks: a person, or nobody (A), or nobody with the visit password (V). */
+    /** Who asks: a person, or nobody (A), or nobody with the item password (V). */
     caller(column: Column): { user: MadeUser | null; fields: object } {
       if (column === 'A') return { user: null, fields: {} }
       if (column === 'V') return { user: null, fields: { _item_pwd: password } }

@@ -159,7 +159,7 @@ export async function teamFixture(
      * A private item bound to T1, with its owner, a manager, an editor and a row for somebody new.
      */
     async boundItem() {
-      const { item_id } = await make.item({ owner, password: 'visit-password' })
+      const { item_id } = await make.item({ owner, password: 'item-password' })
       await make.member({ item_id, user: manager, role: 2 })
       await make.member({ item_id, user: editor, role: 1 })
       return {

@@ -11,7 +11,7 @@ import { failures, type Failure, type FailureName } from '#contract/failures.ts'
 import { buildApp, type AppOptions } from '../app.ts'
 import { readConfig, type Flags } from '../config.ts'
 import { openSite } from '../site.ts'
-import type { Site } from '../visit.ts'
+import type { Site } from '../request-context.ts'
 import { makers, type MadeUser } from './make.ts'
 
 declare module 'vitest' {

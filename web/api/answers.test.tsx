@@ -28,7 +28,7 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals())
 
 const signedOut = { error_code: 10102, error_name: 'notLoggedIn', error_message: 'Please sign in' }
-const locked = { error_code: 10303, error_name: 'visitPasswordNeeded', error_message: 'Password' }
+const locked = { error_code: 10303, error_name: 'itemPasswordNeeded', error_message: 'Password' }
 
 /** Draws a part that asks, and gives what it shows when the answer has come. */
 async function shown<P extends Path>(
@@ -199,7 +199,7 @@ test('an action that is refused says so, and changes nothing', async () => {
   part.end()
 })
 
-test('a stranger is asked for the visit password; who was signed in until now is led to sign-in, once', async () => {
+test('a stranger is asked for the item password; who was signed in until now is led to sign-in, once', async () => {
   const ann = { error_code: 0, data: { uid: '7', username: 'ann', name: '', groupid: '2' } }
   answers = [ann]
   await loadSession()

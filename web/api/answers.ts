@@ -20,7 +20,7 @@ export interface AnswerOptions extends Pick<AskOptions, 'item' | 'timeout'> {
    */
   signedOut?: 'signIn' | 'tell'
   /**
-   * What a wish for the visit password does: by default only `item/info` and `page/infoByKey` lead
+   * What a wish for the item password does: by default only `item/info` and `page/infoByKey` lead
    * to its screen.
    */
   locked?: 'password' | 'tell'
@@ -43,7 +43,7 @@ export interface ShownAnswer<T> {
 
 /**
  * The answer of a reading call, from the cache or the server. Shared between all who ask the same
- * with the same arguments. Sign-in and visit password are asked for by themselves, see
+ * with the same arguments. Sign-in and item password are asked for by themselves, see
  * `AnswerOptions`.
  */
 export function useAnswer<P extends Path>(

@@ -10,7 +10,7 @@ export interface Reactions {
    * An action needs a session: ask for it over the screen. True when the person is signed in now.
    */
   signInOverScreen(): Promise<boolean>
-  /** An item asks for its visit password; `item` is '0' for a page reached on its own. */
+  /** An item asks for its item password; `item` is '0' for a page reached on its own. */
   toVisitPassword(item: string, page: number): void
 }
 

@@ -56,7 +56,7 @@ export const isRefused = (error: unknown, ...names: FailureName[]): error is Ref
   error.trouble === 'refused' &&
   (names.length === 0 || names.some((name) => name === error.errorName))
 
-/** True when an answer asks for the visit password of an item. */
+/** True when an answer asks for the item password of an item. */
 export const wantsVisitPassword = (error: unknown): boolean =>
   error instanceof Refusal &&
   (error.code === codes.itemPasswordNeeded || error.code === codes.itemClosed)

@@ -70,7 +70,7 @@ test('signing out works here even when the server can not be told', async () => 
   )
   await loadSession()
   localStorage.setItem('draft:1', '{}')
-  sessionStorage.setItem('visit-passwords', '{}')
+  sessionStorage.setItem('item-passwords', '{}')
   expect(await signOut()).toEqual({ next: '', told: false })
   expect(currentSession().person).toBeNull()
   expect(localStorage.length + sessionStorage.length).toBe(0)

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { forgetVisitPassword, keepVisitPassword } from '../lib/visit-passwords.ts'
+import { forgetVisitPassword, keepVisitPassword } from '../lib/item-passwords.ts'
 import { Refusal } from './refusal.ts'
 import { ask } from './transport.ts'
 
@@ -75,7 +75,7 @@ test('a call that its asker ends is no refusal', async () => {
   await expect(asked).rejects.toMatchObject({ name: 'AbortError' })
 })
 
-test('the visit password goes with calls about its item and with no other', async () => {
+test('the item password goes with calls about its item and with no other', async () => {
   const bodies = sent()
   keepVisitPassword('secret', '12', 'docs')
   keepVisitPassword('other', 'page:7')
@@ -95,7 +95,7 @@ test('the visit password goes with calls about its item and with no other', asyn
   ])
 })
 
-test('a visit password that stopped working is not sent again', async () => {
+test('a item password that stopped working is not sent again', async () => {
   const bodies = sent()
   keepVisitPassword('secret', '12')
   expect(forgetVisitPassword('12')).toBe(true)

@@ -1,5 +1,5 @@
 import { addressOf } from '../lib/base-address.ts'
-import { visitPassword } from '../lib/visit-passwords.ts'
+import { visitPassword } from '../lib/item-passwords.ts'
 import type { Answer, Args, Path } from './calls.ts'
 import { Refusal, type Details } from './refusal.ts'
 
@@ -12,7 +12,7 @@ export interface AskOptions {
   /** Ends the call; the promise then fails with an `AbortError`, which nobody is told about. */
   signal?: AbortSignal
   /**
-   * The item a call about a page belongs to (id or domain as in the address): its visit password
+   * The item a call about a page belongs to (id or domain as in the address): its item password
    * goes along.
    */
   item?: string
@@ -74,7 +74,7 @@ function send(
 }
 
 /**
- * The visit password of the item a call is about, and never another item's. Source:
+ * The item password of the item a call is about, and never another item's. Source:
  * web/spec/reading.md 7.
  */
 function withVisitPassword(

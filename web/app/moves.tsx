@@ -6,7 +6,7 @@ import { useLocation, useNavigate } from '../parts/navigation.tsx'
 import { askToSignIn } from './sign-in-dialog.tsx'
 
 /**
- * Carries out what answers ask for (sign-in, visit password), and scrolls to the top on a new
+ * Carries out what answers ask for (sign-in, item password), and scrolls to the top on a new
  * screen. Source: web/spec/reading.md 1.2, 1.4.
  */
 export function Moves() {

@@ -507,7 +507,7 @@ test('a private item asks for its password, keeps it for this tab, and leads to 
     )
   }
   const fill = async (word: string) => {
-    await page.getByRole('textbox', { name: 'Visit password' }).fill(word)
+    await page.getByRole('textbox', { name: 'Item password' }).fill(word)
     await page.getByRole('textbox', { name: 'Code' }).fill(await captcha())
     await page.getByRole('button', { name: 'Open' }).click()
   }

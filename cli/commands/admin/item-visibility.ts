@@ -13,7 +13,7 @@ import { itemNamed, tellItem } from './named-item.ts'
 import { passwordGiven } from './password.ts'
 
 /**
- * `showdoc admin item visibility`: closes an item by a visit password, or opens it to everybody.
+ * `showdoc admin item visibility`: closes an item by a item password, or opens it to everybody.
  * Source: cli/spec.md 5.20.
  */
 export const itemVisibilityCommand = (around: Surroundings, ended: Ended, say: AdminVoice) =>
@@ -34,12 +34,12 @@ export const itemVisibilityCommand = (around: Surroundings, ended: Ended, say: A
         const password = wish === undefined ? '' : await passwordGiven(work, wish, say)
         if (password === '' && !open) throw new Problem('usage', say('passwordOrOpen'))
         const item = await onDatabase(work, place, async (db, config) => {
-          const { setAnyVisitPassword } = await import('../../../server/services/any-item.ts')
+          const { setAnyItemPassword } = await import('../../../server/services/any-item.ts')
           const { item_id } = await itemNamed(db, named, false, say)
           const { sealer } = await siteOf(work, db, config)
           const doing = await byCommand()
           return db.transaction((trx) =>
-            setAnyVisitPassword(trx, item_id, { sealer, password }, doing),
+            setAnyItemPassword(trx, item_id, { sealer, password }, doing),
           )
         })
         return tellItem(

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import type { Site } from '../../../server/visit.ts'
+import type { Site } from '../../../server/request-context.ts'
 import type { Config } from '../../../server/config.ts'
 import type { Inflow, Member } from './archive.ts'
 import { nameOfAttachment, type Elsewhere } from './manifest.ts'

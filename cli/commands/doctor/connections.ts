@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Locale } from '#contract/locales/sentence.ts'
-import type { Site } from '../../../server/visit.ts'
+import type { Site } from '../../../server/request-context.ts'
 import { nowSeconds } from '../data-place.ts'
 import type { DoctorVoice, Findings } from './findings.ts'
 

@@ -1,4 +1,4 @@
-import type { Site } from '../../../server/visit.ts'
+import type { Site } from '../../../server/request-context.ts'
 import { nowSeconds } from '../data-place.ts'
 import type { DoctorVoice, Findings } from './findings.ts'
 

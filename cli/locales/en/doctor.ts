@@ -71,7 +71,7 @@ export const doctor = {
   keyDiffers: 'it does not open what is stored: it is another key than before',
   keyOpensSome: 'it does not open {lost} of {count} stored secrets: they are from another key',
   keyLostAdvice:
-    'put the secret.key (or SHOWDOC_SECRET_KEY) back that the server had; if it is lost, give private items new visit passwords and reset their key pairs',
+    'put the secret.key (or SHOWDOC_SECRET_KEY) back that the server had; if it is lost, give private items new item passwords and reset their key pairs',
   keyAdvice: 'put secret.key back, or set the SHOWDOC_SECRET_KEY that the server had',
   settingsOpen: {
     one: '{count} secret of the settings can be opened',

@@ -257,7 +257,7 @@ export const push = {
     'Prepares a folder for push: writes showdoc.json, which names server, item and folder.',
   'init.flag.create': 'makes a new item of this name',
   'init.flag.type': 'kind of the new item: 1 regular, 2 a single page',
-  'init.flag.password': 'visit password of the new item',
+  'init.flag.password': 'item password of the new item',
   'init.flag.folder': 'the folder that is pushed, from here',
   'init.flag.root': 'catalog path below which everything of the folder lies',
   'init.flag.newSource': 'gives a copied folder a mark of its own',

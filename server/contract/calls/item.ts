@@ -36,7 +36,7 @@ const keyPair = z.object({
 const onItem = { item_id: int() }
 
 /**
- * Item row; the visit password is told by `detail` and `myList` only. Source:
+ * Item row; the item password is told by `detail` and `myList` only. Source:
  * server/contract/spec/calls.md 2.4, server/access/spec.md 14.
  */
 const itemRow = z.object({
@@ -171,7 +171,7 @@ export const itemCalls = group('item', {
       ties: z.array(z.string()).optional(),
       menu: readily(z.union([foundMenu, menu])),
     }),
-    fails: ['itemNotFound', 'visitPasswordNeeded', 'signInForced', 'tooManyTries'],
+    fails: ['itemNotFound', 'itemPasswordNeeded', 'signInForced', 'tooManyTries'],
     effect: 'reads',
     token: 'read',
   }),
@@ -185,12 +185,12 @@ export const itemCalls = group('item', {
   search: call({
     input: z.object({ keyword: given(shortText()), ...onItem }),
     output: readily(itemSearchShape),
-    fails: ['signInToSearch', 'visitPasswordNeeded', 'signInForced', 'tooManyTries'],
+    fails: ['signInToSearch', 'itemPasswordNeeded', 'signInForced', 'tooManyTries'],
     effect: 'reads',
     token: 'read',
   }),
 
-  /** The item's settings, visit password included. Source: server/contract/spec/calls.md 5.3. */
+  /** The item's settings, item password included. Source: server/contract/spec/calls.md 5.3. */
   detail: call({
     input: z.object(onItem),
     output: z.object({ ...itemRow.shape, password: z.string(), group_ids: z.array(z.int()) }),
@@ -207,7 +207,7 @@ export const itemCalls = group('item', {
       item_type: int(1),
       item_description: shortText(limits.itemDescriptionLength),
       item_domain: shortText(100),
-      password: shortText(limits.visitPasswordLength),
+      password: shortText(limits.itemPasswordLength),
       copy_item_id: int(),
       item_group_id: int(),
       item_group_ids: idList(),
@@ -228,7 +228,7 @@ export const itemCalls = group('item', {
   }),
 
   /**
-   * Changes name, description, domain and visit password; all are overwritten. Source:
+   * Changes name, description, domain and item password; all are overwritten. Source:
    * server/contract/spec/calls.md 5.5.
    */
   update: call({
@@ -237,7 +237,7 @@ export const itemCalls = group('item', {
       item_name: given(shortText(limits.itemNameLength), 'itemNameMissing'),
       item_description: shortText(limits.itemDescriptionLength),
       item_domain: optionalText(),
-      password: shortText(limits.visitPasswordLength),
+      password: shortText(limits.itemPasswordLength),
       item_group_id: int(),
       item_group_ids: idList(),
       allow_comment: optionalFlag(),
@@ -259,7 +259,7 @@ export const itemCalls = group('item', {
   }),
 
   /**
-   * Tests a visit password and sets the grant cookie. Unknown and open items answer like a wrong
+   * Tests a item password and sets the grant cookie. Unknown and open items answer like a wrong
    * password. Source: server/contract/spec/calls.md 5.10, server/access/spec.md 5.1.
    */
   pwd: call({
@@ -272,7 +272,7 @@ export const itemCalls = group('item', {
       refer_url: shortText(4_000),
     }),
     output: z.object({ refer_url: z.string() }),
-    fails: ['captchaWrong', 'wrongVisitPassword', 'tooManyTries'],
+    fails: ['captchaWrong', 'wrongItemPassword', 'tooManyTries'],
     numbers: { tooManyTries: 10308 },
     effect: 'reads',
     token: 'always',
@@ -338,7 +338,7 @@ export const itemCalls = group('item', {
   star: call({
     input: z.object(onItem),
     output: z.object({ id: z.int() }),
-    fails: ['notLoggedIn', 'visitPasswordNeeded', 'tooManyTries'],
+    fails: ['notLoggedIn', 'itemPasswordNeeded', 'tooManyTries'],
     effect: 'writes',
     token: 'write',
   }),
@@ -347,7 +347,7 @@ export const itemCalls = group('item', {
   unstar: call({
     input: z.object(onItem),
     output: nothing(),
-    fails: ['notLoggedIn', 'visitPasswordNeeded', 'tooManyTries'],
+    fails: ['notLoggedIn', 'itemPasswordNeeded', 'tooManyTries'],
     effect: 'writes',
     token: 'write',
   }),
@@ -362,7 +362,7 @@ export const itemCalls = group('item', {
       action: shortText(20, 'top').refine((action) => ['top', 'cancel'].includes(action)),
     }),
     output: nothing(),
-    fails: ['notLoggedIn', 'visitPasswordNeeded', 'tooManyTries'],
+    fails: ['notLoggedIn', 'itemPasswordNeeded', 'tooManyTries'],
     effect: 'writes',
     token: 'write',
   }),

@@ -68,7 +68,7 @@ export const pageCalls = group('page', {
   info: call({
     input: z.object({ page_id: int(), with_path: flag() }),
     output: readily(pageInfoShape),
-    fails: ['pageNotFound', 'visitPasswordNeeded', 'noAccess', 'signInForced', 'tooManyTries'],
+    fails: ['pageNotFound', 'itemPasswordNeeded', 'noAccess', 'signInForced', 'tooManyTries'],
     effect: 'reads',
     token: 'read',
   }),

@@ -224,7 +224,7 @@ export const syncCalls = group('sync', {
     }),
     fails: [
       'itemNotFound',
-      'visitPasswordNeeded',
+      'itemPasswordNeeded',
       'keyPairWrong',
       'outOfScope',
       'signInForced',
@@ -280,7 +280,7 @@ export const syncCalls = group('sync', {
     output: z.object({ known: z.record(z.string(), z.string()), missing: z.array(z.string()) }),
     fails: [
       'itemNotFound',
-      'visitPasswordNeeded',
+      'itemPasswordNeeded',
       'keyPairWrong',
       'outOfScope',
       'signInForced',

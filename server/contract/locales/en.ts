@@ -24,7 +24,7 @@ export const en = {
     'This could not be stored: the disk of the server is full. Keep what you wrote, tell the administrator, and save it again later.',
   storeUnwritable:
     'This could not be stored: the disk or the database of the server takes no changes. Keep what you wrote, and tell the request id to its administrator.',
-  visitPasswordNeeded: 'This item is private: its visit password is needed.',
+  itemPasswordNeeded: 'This item is private: its item password is needed.',
   signInForced: 'This site shows its documents to signed-in people only.',
   signInToSearch: 'Sign in to search all your items.',
   tooManyTries: 'Too many tries. Please wait {retry_after} seconds.',
@@ -69,7 +69,7 @@ export const en = {
   domainTaken: 'This personal domain belongs to another item.',
   domainMalformed:
     'A personal domain has letters and digits only, not digits alone, and is not the name of a screen.',
-  wrongVisitPassword: 'The visit password is wrong.',
+  wrongItemPassword: 'The item password is wrong.',
   nothingToLeave: 'You have no membership in this item that you could give up.',
 
   nobodyAdded: 'Nobody was added: the names are unknown, or these people are members already.',

@@ -19,7 +19,7 @@ export const zhCn = {
   diskFull: '未能保存：服务器的磁盘已满。请保留好你的内容并告诉管理员，稍后再保存。',
   storeUnwritable:
     '未能保存：服务器的磁盘或数据库目前无法写入。请保留好你的内容，并把请求编号告诉管理员。',
-  visitPasswordNeeded: '此项目是私密的，需要访问密码。',
+  itemPasswordNeeded: '此项目是私密的，需要访问密码。',
   signInForced: '本站的文档只对登录用户开放。',
   signInToSearch: '请先登录，再搜索自己的全部项目。',
   tooManyTries: '尝试次数过多，请在 {retry_after} 秒后再试。',
@@ -59,7 +59,7 @@ export const zhCn = {
   copySourceRefused: '要复制的项目不存在，或你无权复制。',
   domainTaken: '个性域名已存在。',
   domainMalformed: '个性域名只能是字母或数字的组合，不能全是数字，也不能与页面地址重名。',
-  wrongVisitPassword: '访问密码错误。',
+  wrongItemPassword: '访问密码错误。',
   nothingToLeave: '你在此项目中没有可以退出的成员身份。',
 
   nobodyAdded: '没有添加任何人：用户不存在，或者已经是成员。',

@@ -9,11 +9,11 @@ type DeleteAll = typeof accessTokenCalls.deleteAll
 
 /** Ends all access tokens of the caller; sessions live on. */
 export async function deleteAllTokens(
-  { visit, db, person }: OwnAccount,
+  { ctx, db, person }: OwnAccount,
   input: InputOf<DeleteAll>,
 ): Promise<OutputOf<DeleteAll>> {
   await mustKnowPassword(
-    visit,
+    ctx,
     await User.query(db.read).findById(person.uid).throwIfNotFound(),
     input.password,
   )

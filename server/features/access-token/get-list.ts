@@ -11,14 +11,14 @@ type GetList = OutputOf<typeof accessTokenCalls.getList>
  * The caller's access tokens, newest first, with the names of those items that the caller may still
  * see. Three queries.
  */
-export async function listTokens({ visit, db, person }: OwnAccount): Promise<GetList> {
+export async function listTokens({ ctx, db, person }: OwnAccount): Promise<GetList> {
   const tokens = await UserToken.query(db.read)
     .where({ uid: person.uid, kind: 'access' })
     .orderBy('id', 'desc')
   const limited = tokens.filter((token) => token.all_items === 0).map((token) => token.id)
   const items = await UserTokenItem.query(db.read).whereIn('token_id', limited).orderBy('item_id')
   const itemsOf = Map.groupBy(items, (row) => row.token_id)
-  const names = await namesOfVisibleItems(visit, [...new Set(items.map((row) => row.item_id))])
+  const names = await namesOfVisibleItems(ctx, [...new Set(items.map((row) => row.item_id))])
   return tokens.map((token) => {
     const itemIds = itemsOf.get(token.id)?.map((row) => row.item_id) ?? []
     return {

@@ -9,16 +9,16 @@ type Save = typeof accessTokenCalls.save
 
 /** Makes an access token and tells it once. */
 export async function saveToken(
-  { visit, db, person }: OwnAccount,
+  { ctx, db, person }: OwnAccount,
   input: InputOf<Save>,
 ): Promise<OutputOf<Save>> {
   const name = input.name.trim()
   if (name === '') throw new Failure('badInput', { field: 'name' })
-  await mustBeTokenEnd(visit, input.expires)
-  const itemIds = await itemsForToken(visit, input.item_ids)
+  await mustBeTokenEnd(ctx, input.expires)
+  const itemIds = await itemsForToken(ctx, input.item_ids)
   const { scope, expires } = input
   const made = await db.transaction((trx) =>
-    makeAccessToken(trx, { uid: person.uid, name, scope, itemIds, expires, now: visit.now }),
+    makeAccessToken(trx, { uid: person.uid, name, scope, itemIds, expires, now: ctx.now }),
   )
   return { id: String(made.id), token: made.token }
 }

@@ -38,7 +38,7 @@ const lastAct = async () => {
   return { ...act, detail: JSON.parse(detail) as unknown }
 }
 
-test('items of everybody are listed, the newest first, with the owner; the visit password is not told', async () => {
+test('items of everybody are listed, the newest first, with the owner; the item password is not told', async () => {
   const ann = await make.user({ username: 'listed_ann' })
   const open = await make.item({
     owner: ann,

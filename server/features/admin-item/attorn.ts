@@ -10,13 +10,13 @@ type Attorn = typeof adminItemCalls.attorn
 
 /** Gives an item of anybody to somebody else, without a password. */
 export async function transferAnyItem(
-  { visit, db, person }: Administer,
+  { ctx, db, person }: Administer,
   { item_id, username }: InputOf<Attorn>,
 ): Promise<OutputOf<Attorn>> {
   return db.transaction(async (trx) => {
     const { to } = await giveAnyItem(trx, item_id, username, {
-      by: actorOf(visit, person),
-      now: visit.now,
+      by: actorOf(ctx, person),
+      now: ctx.now,
     })
     return itemFields(await Item.query(trx).findById(item_id).throwIfNotFound(), to.username)
   })

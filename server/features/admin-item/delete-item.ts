@@ -8,11 +8,11 @@ type DeleteItem = typeof adminItemCalls.deleteItem
 
 /** Deletes an item of anybody; it can be brought back. */
 export async function deleteItem(
-  { visit, db, person }: Administer,
+  { ctx, db, person }: Administer,
   { item_id }: InputOf<DeleteItem>,
 ): Promise<OutputOf<DeleteItem>> {
   await db.transaction((trx) =>
-    deleteAnyItem(trx, item_id, { by: actorOf(visit, person), now: visit.now }),
+    deleteAnyItem(trx, item_id, { by: actorOf(ctx, person), now: ctx.now }),
   )
   return []
 }

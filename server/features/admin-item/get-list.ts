@@ -32,10 +32,10 @@ async function countsOf(
  * neither list.
  */
 export async function listItems(
-  { visit, db: { read } }: Administer,
+  { ctx, db: { read } }: Administer,
   input: InputOf<GetList>,
 ): Promise<OutputOf<GetList>> {
-  const { timeZone } = visit.site.config
+  const { timeZone } = ctx.site.config
   const isDeleted = input.is_del === 1
   const found = Item.query(read).where({ is_del: isDeleted ? 1 : 0 })
   if (input.item_name !== '') void found.where(anyContains(read, ['item_name'], input.item_name))

@@ -13,7 +13,7 @@ type HardDeleteItem = typeof adminItemCalls.hardDeleteItem
  * middle, timed work deletes the rest.
  */
 export async function hardDeleteItem(
-  { visit, db, person }: Administer,
+  { ctx, db, person }: Administer,
   { item_id }: InputOf<HardDeleteItem>,
 ): Promise<OutputOf<HardDeleteItem>> {
   await db.transaction(async (trx) => {
@@ -22,13 +22,13 @@ export async function hardDeleteItem(
     await item.$query(trx).patch({ is_del: purging })
     const detail = { item_name: item.item_name, uid: item.uid }
     await recordAct(trx, {
-      by: actorOf(visit, person),
+      by: actorOf(ctx, person),
       act: 'item.purge',
       object: item_id,
       detail,
-      now: visit.now,
+      now: ctx.now,
     })
   })
-  await purgeItem(db, item_id, visit.now)
+  await purgeItem(db, item_id, ctx.now)
   return []
 }

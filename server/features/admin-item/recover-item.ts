@@ -8,11 +8,11 @@ type RecoverItem = typeof adminItemCalls.recoverItem
 
 /** Brings a deleted item back as it was. */
 export async function recoverItem(
-  { visit, db, person }: Administer,
+  { ctx, db, person }: Administer,
   { item_id }: InputOf<RecoverItem>,
 ): Promise<OutputOf<RecoverItem>> {
   await db.transaction((trx) =>
-    recoverAnyItem(trx, item_id, { by: actorOf(visit, person), now: visit.now }),
+    recoverAnyItem(trx, item_id, { by: actorOf(ctx, person), now: ctx.now }),
   )
   return []
 }

@@ -20,13 +20,13 @@ const fromName = '系统公告'
  * Writes an announcement. It is shown from its time on, and to nobody who registered after that.
  */
 export async function addAnnouncement(
-  { visit, db, person }: Administer,
+  { ctx, db, person }: Administer,
   input: InputOf<Add>,
 ): Promise<OutputOf<Add>> {
   if (input.message_content.trim() === '')
     throw new Failure('badInput', { field: 'message_content' })
   const addtime =
-    input.send_at.trim() === '' ? visit.now : momentOf(input.send_at, visit.site.config.timeZone)
+    input.send_at.trim() === '' ? ctx.now : momentOf(input.send_at, ctx.site.config.timeZone)
   if (addtime === undefined) throw new Failure('badInput', { field: 'send_at' })
   const message_type =
     announcementTypes.find((type) => type === input.message_type && type !== 'announce') ??
@@ -41,11 +41,11 @@ export async function addAnnouncement(
     })
     const detail = { message_type, addtime }
     await recordAct(trx, {
-      by: actorOf(visit, person),
+      by: actorOf(ctx, person),
       act: 'announcement.add',
       object: id,
       detail,
-      now: visit.now,
+      now: ctx.now,
     })
     return { id }
   })

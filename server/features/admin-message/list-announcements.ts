@@ -9,13 +9,13 @@ type List = typeof adminMessageCalls.listAnnouncements
 
 /** A page of all announcements. */
 export async function listAllAnnouncements(
-  { visit, db }: Administer,
+  { ctx, db }: Administer,
   input: InputOf<List>,
 ): Promise<OutputOf<List>> {
   const { offset, limit } = pageOf(input)
   const found = await announcements(db.read).orderBy('id', 'desc').offset(offset).limit(limit)
   return found.map((content) => ({
     ...content,
-    ...dated('addtime', content.addtime, visit.site.config.timeZone),
+    ...dated('addtime', content.addtime, ctx.site.config.timeZone),
   }))
 }

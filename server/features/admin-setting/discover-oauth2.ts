@@ -23,10 +23,10 @@ function documentAddress(issuer: string): URL {
  * server/contract/spec/additions.md 3.
  */
 export async function discoverOauth2(
-  { visit }: Administer,
+  { ctx }: Administer,
   input: InputOf<Discover>,
 ): Promise<OutputOf<Discover>> {
-  const test = stepRecorder(visit.locale, ['form', 'resolve', 'connect', 'document'])
+  const test = stepRecorder(ctx.locale, ['form', 'resolve', 'connect', 'document'])
   const found = { authorize_path: '', token_path: '', userinfo_path: '' }
   const address = await test.run(
     'form',

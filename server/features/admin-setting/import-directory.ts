@@ -14,16 +14,13 @@ import { StepFailed } from '../../signin/steps.ts'
  *
  * @throws {Failure} `ldapFailed` with the server's `reason` and what to do
  */
-export async function importAll(
-  { visit, db, person }: Administer,
-  form: LdapForm,
-): Promise<number> {
-  const { now, locale } = visit
+export async function importAll({ ctx, db, person }: Administer, form: LdapForm): Promise<number> {
+  const { now, locale } = ctx
   try {
     return await importPeople(db, everybody(directorySettings(form)), {
       now,
       record: (trx, opened) =>
-        recordAct(trx, { by: actorOf(visit, person), act: 'user.import', detail: { opened }, now }),
+        recordAct(trx, { by: actorOf(ctx, person), act: 'user.import', detail: { opened }, now }),
     })
   } catch (error) {
     if (!(error instanceof StepFailed)) throw error

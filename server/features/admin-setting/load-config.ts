@@ -5,7 +5,7 @@ import { loadSiteConfig } from '../../services/site-config.ts'
 
 /** The site's settings with their defaults, secrets masked. */
 export const loadConfig = async ({
-  visit,
+  ctx,
   db,
 }: Administer): Promise<OutputOf<typeof adminSettingCalls.loadConfig>> =>
-  (await loadSiteConfig(db.read, visit.site.config)) ?? []
+  (await loadSiteConfig(db.read, ctx.site.config)) ?? []

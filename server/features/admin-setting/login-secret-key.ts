@@ -8,19 +8,19 @@ import { ensureLoginKey, loginKey, renewLoginKey } from '../../services/login-ke
 type Answer = OutputOf<typeof adminSettingCalls.getLoginSecretKey>
 
 /** The key that signs links, shown in full by purpose of the call; made on first reading. */
-export async function getLoginSecretKey({ visit, db }: Administer): Promise<Answer> {
-  const { sealer } = visit.site
+export async function getLoginSecretKey({ ctx, db }: Administer): Promise<Answer> {
+  const { sealer } = ctx.site
   const present = await loginKey(db.read, sealer)
   if (present) return { login_secret_key: present }
-  mustBeAbleToMake(visit)
+  mustBeAbleToMake(ctx)
   return { login_secret_key: await db.transaction((trx) => ensureLoginKey(trx, sealer)) }
 }
 
 /** Replaces the key: what the old one signed is refused from now on. */
-export async function resetLoginSecretKey({ visit, db, person }: Administer): Promise<Answer> {
+export async function resetLoginSecretKey({ ctx, db, person }: Administer): Promise<Answer> {
   const login_secret_key = await db.transaction(async (trx) => {
-    await recordAct(trx, { by: actorOf(visit, person), act: 'setting.loginKey', now: visit.now })
-    return renewLoginKey(trx, visit.site.sealer)
+    await recordAct(trx, { by: actorOf(ctx, person), act: 'setting.loginKey', now: ctx.now })
+    return renewLoginKey(trx, ctx.site.sealer)
   })
   return { login_secret_key }
 }

@@ -9,17 +9,17 @@ type SaveConfig = typeof adminSettingCalls.saveConfig
 
 /** Saves what was sent of the site's settings; what was not sent stays. */
 export async function saveConfig(
-  { visit, db, person }: Administer,
+  { ctx, db, person }: Administer,
   input: InputOf<SaveConfig>,
 ): Promise<OutputOf<SaveConfig>> {
   await db.transaction(async (trx) => {
-    const changed = await saveSiteConfig(trx, visit.site, input)
+    const changed = await saveSiteConfig(trx, ctx.site, input)
     if (changed.length > 0)
       await recordAct(trx, {
-        by: actorOf(visit, person),
+        by: actorOf(ctx, person),
         act: 'setting.save',
         detail: { changed },
-        now: visit.now,
+        now: ctx.now,
       })
   })
   forgetSiteAddress(db)

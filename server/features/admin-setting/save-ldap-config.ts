@@ -26,11 +26,11 @@ export async function saveLdapConfig(
   grant: Administer,
   input: InputOf<SaveLdapConfig>,
 ): Promise<OutputOf<SaveLdapConfig>> {
-  const { visit, db, person } = grant
+  const { ctx, db, person } = grant
   const { ldap_form } = input
   if (input.ldap_open && !ldap_form) throw new Failure('badInput', { field: 'ldap_form' })
   const form = input.ldap_open && ldap_form ? withPlainFields(ldap_form) : null
-  if (form) await importAll(grant, await typedForm(visit, directoryForm, form))
+  if (form) await importAll(grant, await typedForm(ctx, directoryForm, form))
   await db.transaction(async (trx) => {
     const changed = await changeSettings(trx, {
       group: 'ldap',
@@ -38,15 +38,15 @@ export async function saveLdapConfig(
       make(stored): Record<string, string> {
         const ldap_open = input.ldap_open ? '1' : '0'
         if (!form) return { ldap_open }
-        return { ldap_open, ldap_form: sealForm(visit.site.sealer, directoryForm, form, stored) }
+        return { ldap_open, ldap_form: sealForm(ctx.site.sealer, directoryForm, form, stored) }
       },
     })
     if (changed.length > 0)
       await recordAct(trx, {
-        by: actorOf(visit, person),
+        by: actorOf(ctx, person),
         act: 'setting.ldap',
         detail: { changed },
-        now: visit.now,
+        now: ctx.now,
       })
   })
   return []

@@ -15,7 +15,7 @@ export async function saveOauth2Config(
   grant: Administer,
   input: InputOf<SaveOauth2Config>,
 ): Promise<OutputOf<SaveOauth2Config>> {
-  const { visit, db, person } = grant
+  const { ctx, db, person } = grant
   await db.transaction(async (trx) => {
     const changed = await changeSettings(trx, {
       group: 'oauth2',
@@ -25,16 +25,16 @@ export async function saveOauth2Config(
         if (!input.oauth2_form) return { oauth2_open }
         return {
           oauth2_open,
-          oauth2_form: sealForm(visit.site.sealer, providerForm, input.oauth2_form, stored),
+          oauth2_form: sealForm(ctx.site.sealer, providerForm, input.oauth2_form, stored),
         }
       },
     })
     if (changed.length > 0)
       await recordAct(trx, {
-        by: actorOf(visit, person),
+        by: actorOf(ctx, person),
         act: 'setting.oauth2',
         detail: { changed },
-        now: visit.now,
+        now: ctx.now,
       })
   })
   return []

@@ -12,7 +12,7 @@ import { importAll } from './import-directory.ts'
 export async function syncLdapUsers(
   grant: Administer,
 ): Promise<OutputOf<typeof adminSettingCalls.syncLdapUsers>> {
-  const { isOpen, form } = await ldapSetting(grant.db.read, grant.visit.site.sealer)
+  const { isOpen, form } = await ldapSetting(grant.db.read, grant.ctx.site.sealer)
   if (!isOpen || !form) throw new Failure('ldapOff')
   return { sync_count: await importAll(grant, form) }
 }

@@ -42,12 +42,12 @@ const longestMs = 30_000
  * 5.5.
  */
 export async function testLdap(
-  { visit, db }: Administer,
+  { ctx, db }: Administer,
   input: InputOf<TestLdap>,
 ): Promise<OutputOf<TestLdap>> {
   if (!input.ldap_form) throw new Failure('badInput', { field: 'ldap_form' })
-  const form = await typedForm(visit, directoryForm, input.ldap_form)
-  const test = stepRecorder(visit.locale, names)
+  const form = await typedForm(ctx, directoryForm, input.ldap_form)
+  const test = stepRecorder(ctx.locale, names)
   const settings = await test.run(
     'form',
     async () => directorySettings(form),

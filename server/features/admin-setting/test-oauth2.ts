@@ -42,12 +42,12 @@ async function mustKnowClient(provider: Provider): Promise<string> {
  * Source: web/spec/managing.md 5.5.
  */
 export async function testOauth2(
-  { visit, person }: Administer,
+  { ctx, person }: Administer,
   input: InputOf<TestOauth2>,
 ): Promise<OutputOf<TestOauth2>> {
   if (!input.oauth2_form) throw new Failure('badInput', { field: 'oauth2_form' })
-  const form = await typedForm(visit, providerForm, input.oauth2_form)
-  const test = stepRecorder(visit.locale, names)
+  const form = await typedForm(ctx, providerForm, input.oauth2_form)
+  const test = stepRecorder(ctx.locale, names)
   const told = (text: string) => text
   const provider = await test.run(
     'form',
@@ -67,12 +67,12 @@ export async function testOauth2(
   }
   const steps = test.steps()
   const trial_id = steps.every(({ state }) => state === 'ok')
-    ? await openTrial(visit, person.uid, form)
+    ? await openTrial(ctx, person.uid, form)
     : ''
   return {
     steps,
     trial_id,
-    trial_url: trial_id && `${visit.baseAddress}/api/ExtLogin/oauth2?trial_id=${trial_id}`,
+    trial_url: trial_id && `${ctx.baseAddress}/api/ExtLogin/oauth2?trial_id=${trial_id}`,
   }
 }
 
@@ -85,6 +85,6 @@ function mustBePage(status: number): string {
 
 /** What the caller's trial found. */
 export const oauth2Trial = (
-  { visit, person }: Administer,
+  { ctx, person }: Administer,
   input: InputOf<Trial>,
-): Promise<OutputOf<Trial>> => resultOf(visit, person.uid, input.trial_id)
+): Promise<OutputOf<Trial>> => resultOf(ctx, person.uid, input.trial_id)

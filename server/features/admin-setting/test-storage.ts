@@ -121,7 +121,7 @@ async function readBack(store: Store, key: string, bytes: Buffer): Promise<void>
 }
 
 /** Fetches from the domain as a visitor would: without a signature. */
-async function visitDomain(domain: string, address: string, bytes: Buffer): Promise<string> {
+async function fetchFromDomain(domain: string, address: string, bytes: Buffer): Promise<string> {
   const ask = (url: string) =>
     fetchOutgoing(new URL(url), { seconds: 10, maxBytes: 1_048_576 }).catch((error: unknown) => {
       throw new StepFailed(
@@ -141,18 +141,18 @@ async function visitDomain(domain: string, address: string, bytes: Buffer): Prom
 
 /** Tries the form as it stands. */
 export async function testStorage(
-  { visit }: Administer,
+  { ctx }: Administer,
   { oss_setting }: InputOf<TestStorage>,
 ): Promise<OutputOf<TestStorage>> {
-  const setting = await typedForm(visit, storeForm, oss_setting ?? storageForm.parse({}))
-  const { run, steps } = stepRecorder(visit.locale, names)
+  const setting = await typedForm(ctx, storeForm, oss_setting ?? storageForm.parse({}))
+  const { run, steps } = stepRecorder(ctx.locale, names)
   const complete = async () => {
     const found = placeOf(setting)
     if (!found) throw new StepFailed(missingFields(setting).join(', '), 'formIncomplete')
     return found
   }
   const place = await run('form', complete, inSilence)
-  if (place) await tryStore(run, place, visit.site.uploadsFolder)
+  if (place) await tryStore(run, place, ctx.site.uploadsFolder)
   return { steps: steps() }
 }
 
@@ -188,7 +188,8 @@ async function tryStore(
     await run('write', () => write(small, smallKey), aloud)
     await run('writeLarge', () => write(large, largeKey), aloud)
     await run('read', read, inSilence)
-    if (address) await run('visit', () => visitDomain(place.domain, address, small.bytes), aloud)
+    if (address)
+      await run('visit', () => fetchFromDomain(place.domain, address, small.bytes), aloud)
     await run('delete', () => removeNaming(store, written), inSilence)
   } finally {
     await remove(store, written).catch(() => undefined) // after a step that failed: as far as the store lets us

@@ -5,10 +5,10 @@ import type { Administer } from '../../access/administrator.ts'
 
 /** No upgrade is under way; what an administrator needs to know before making one by package. */
 export async function getState({
-  visit,
+  ctx,
   db,
 }: Administer): Promise<OutputOf<typeof adminUpdateCalls.getState>> {
-  const { config, version } = visit.site
+  const { config, version } = ctx.site
   const disk = await statfs(config.data)
   return {
     source: 0,

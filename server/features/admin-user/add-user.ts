@@ -21,22 +21,22 @@ export async function addUser(
 }
 
 async function openAccount(
-  { visit, db, person }: Administer,
+  { ctx, db, person }: Administer,
   { username, password, name }: InputOf<AddUser>,
 ): Promise<void> {
   if (password === '') throw new Failure('badInput', { field: 'password' })
   const act = {
-    by: actorOf(visit, person),
+    by: actorOf(ctx, person),
     act: 'user.add',
     detail: { username: username.trim() },
-    now: visit.now,
+    now: ctx.now,
   } as const
   await createUser(db, {
     username,
     password,
     name: name.trim(),
     isNameFree: true,
-    now: visit.now,
+    now: ctx.now,
     record: (trx, uid) => recordAct(trx, { ...act, object: uid }),
   })
 }

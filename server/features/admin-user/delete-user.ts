@@ -13,7 +13,7 @@ type DeleteUser = typeof adminUserCalls.deleteUser
  * cannot be deleted here.
  */
 export async function deleteUser(
-  { visit, db, person }: Administer,
+  { ctx, db, person }: Administer,
   { uid }: InputOf<DeleteUser>,
 ): Promise<OutputOf<DeleteUser>> {
   await db.transaction(async (trx) => {
@@ -24,11 +24,11 @@ export async function deleteUser(
     await endAccount(trx, uid)
     const detail = { username: user.username, name: user.name }
     await recordAct(trx, {
-      by: actorOf(visit, person),
+      by: actorOf(ctx, person),
       act: 'user.delete',
       object: uid,
       detail,
-      now: visit.now,
+      now: ctx.now,
     })
   })
   return []

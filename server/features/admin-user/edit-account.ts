@@ -11,7 +11,7 @@ import { actorOf, recordAct } from '../../services/audit.ts'
  * @throws {Failure} `userUnknown`, `passwordTooShort`, `passwordTooLong`, `passwordTooWeak`
  */
 export async function editAccount(
-  { visit, db, person }: Administer,
+  { ctx, db, person }: Administer,
   { uid, name = '', password }: { uid: number; name?: string; password: string },
 ): Promise<void> {
   const hash = password === '' ? null : await newPasswordHash(db, password)
@@ -20,16 +20,16 @@ export async function editAccount(
     if (!user) throw new Failure('userUnknown')
     const isRenamed = name.trim() !== '' && name.trim() !== user.name
     if (isRenamed) await user.$query(trx).patch({ name: name.trim() })
-    if (hash !== null) await replacePassword(trx, uid, { hash, now: visit.now })
+    if (hash !== null) await replacePassword(trx, uid, { hash, now: ctx.now })
     const changed = [...(isRenamed ? ['name'] : []), ...(hash === null ? [] : ['password'])]
     if (changed.length === 0) return
     const detail = { username: user.username, changed }
     await recordAct(trx, {
-      by: actorOf(visit, person),
+      by: actorOf(ctx, person),
       act: 'user.edit',
       object: uid,
       detail,
-      now: visit.now,
+      now: ctx.now,
     })
   })
 }

@@ -10,10 +10,10 @@ type GetList = typeof adminUserCalls.getList
 
 /** Accounts, newest first. Hashes and tokens are not even read. */
 export async function listUsers(
-  { visit, db }: Administer,
+  { ctx, db }: Administer,
   input: InputOf<GetList>,
 ): Promise<OutputOf<GetList>> {
-  const { timeZone } = visit.site.config
+  const { timeZone } = ctx.site.config
   const found = User.query(db.read)
   if (input.username !== '')
     void found.where(anyContains(db.read, ['uid', 'username', 'email'], input.username))

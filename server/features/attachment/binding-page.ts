@@ -13,7 +13,7 @@ export async function bindFile(
   grant: FileBind,
   input: InputOf<BindingPage>,
 ): Promise<OutputOf<BindingPage>> {
-  const { visit, db, person, page } = grant
+  const { ctx, db, person, page } = grant
   return db.transaction(async (trx): Promise<[]> => {
     const file = await UploadFile.query(trx)
       .findOne({ file_id: input.file_id, uid: person.uid })
@@ -24,7 +24,7 @@ export async function bindFile(
       file_id: file.file_id,
       page_id: page.page_id,
       item_id: page.item_id,
-      addtime: visit.now,
+      addtime: ctx.now,
     }
     await FilePage.query(trx).insert(link).onConflict(['file_id', 'page_id']).ignore()
     return []

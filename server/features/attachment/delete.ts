@@ -12,12 +12,12 @@ type Calls = typeof attachmentCalls
 
 /** Deletes a file of the caller. */
 export async function deleteMyFile(
-  { visit, db, person }: OwnFiles,
+  { ctx, db, person }: OwnFiles,
   { file_id }: InputOf<Calls['deleteMyAttachment']>,
 ): Promise<OutputOf<Calls['deleteMyAttachment']>> {
   return db.transaction(async (trx): Promise<[]> => {
     const file = await UploadFile.query(trx).findOne({ file_id, uid: person.uid })
-    if (!file || (await dropFiles(trx, [file], visit.now)) === 0) throw new Failure('fileNotFound')
+    if (!file || (await dropFiles(trx, [file], ctx.now)) === 0) throw new Failure('fileNotFound')
     return []
   })
 }
@@ -27,21 +27,21 @@ const atOnce = 500
 
 /** Deletes the files there are of these, and records it. @returns how many */
 async function deleteAny(
-  { visit, person }: Administer,
+  { ctx, person }: Administer,
   trx: Knex.Transaction,
   ids: readonly number[],
 ): Promise<number> {
   const files = await UploadFile.query(trx).findByIds([...ids])
   const [first] = files
   if (!first) return 0
-  const deleted = await dropFiles(trx, files, visit.now)
+  const deleted = await dropFiles(trx, files, ctx.now)
   if (deleted === 0) return 0
   await recordAct(trx, {
-    by: actorOf(visit, person),
+    by: actorOf(ctx, person),
     act: 'attachment.delete',
     object: files.length === 1 ? first.file_id : 0,
     detail: { files: files.map((file) => `${file.file_id} ${file.display_name} (${file.uid})`) },
-    now: visit.now,
+    now: ctx.now,
   })
   return deleted
 }

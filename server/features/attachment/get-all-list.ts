@@ -12,7 +12,7 @@ type GetAllList = typeof attachmentCalls.getAllList
  * server/contract/spec/administration.md 10.2.
  */
 export async function listAllFiles(
-  { visit, db }: Administer,
+  { ctx, db }: Administer,
   input: InputOf<GetAllList>,
 ): Promise<OutputOf<GetAllList>> {
   const counted = ofUploader(
@@ -30,7 +30,7 @@ export async function listAllFiles(
   const names = await uploaders(db.read, files)
   return {
     list: files.map((file) => ({
-      ...listedFile(visit, file),
+      ...listedFile(ctx, file),
       username: names.get(file.uid) ?? '',
     })),
     total: found.files,

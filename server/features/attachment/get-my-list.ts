@@ -11,7 +11,7 @@ type GetMyList = typeof attachmentCalls.getMyList
 
 /** The caller's files with what they take and what went out of them this month. */
 export async function listMyFiles(
-  { visit, db, person }: OwnFiles,
+  { ctx, db, person }: OwnFiles,
   input: InputOf<GetMyList>,
 ): Promise<OutputOf<GetMyList>> {
   const own = () => UploadFile.query(db.read).where({ uid: person.uid })
@@ -22,7 +22,7 @@ export async function listMyFiles(
     'display_name',
   )
   const { offset, limit } = pageOf(input)
-  const date_month = dateText(visit.now, visit.site.config.timeZone).slice(0, 7)
+  const date_month = dateText(ctx.now, ctx.site.config.timeZone).slice(0, 7)
   const [files, found, all, flow] = await Promise.all([
     wished.clone().orderBy('file_id', 'desc').offset(offset).limit(limit),
     sumOf(wished),
@@ -30,7 +30,7 @@ export async function listMyFiles(
     FileFlow.query(db.read).findOne({ uid: person.uid, date_month }),
   ])
   return {
-    list: files.map((file) => listedFile(visit, file)),
+    list: files.map((file) => listedFile(ctx, file)),
     total: found.files,
     used: all.bytes,
     used_m: inMiB(all.bytes),

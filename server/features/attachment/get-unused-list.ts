@@ -9,7 +9,7 @@ type GetUnusedList = typeof attachmentCalls.getUnusedList
 
 /** Files that nothing links or names, the newest first. */
 export async function listUnusedFiles(
-  { visit, db }: Administer,
+  { ctx, db }: Administer,
   input: InputOf<GetUnusedList>,
 ): Promise<OutputOf<GetUnusedList>> {
   const unused = unusedFiles(db.read, await lastWalk(db.read))
@@ -26,7 +26,7 @@ export async function listUnusedFiles(
   const names = await uploaders(db.read, files)
   return {
     list: files.map((file) => ({
-      ...listedFile(visit, file),
+      ...listedFile(ctx, file),
       username: names.get(file.uid) ?? '',
     })),
     total: found.files,

@@ -6,7 +6,7 @@ import { emailKey, userNameKey } from '../../services/accounts.ts'
 import { anyContains } from '../../services/any-contains.ts'
 import { dated } from '../../services/date-text.ts'
 import { fileAddress } from '../../services/files.ts'
-import type { Visit } from '../../visit.ts'
+import type { RequestContext } from '../../request-context.ts'
 
 type Files = QueryBuilder<UploadFile, UploadFile[]>
 
@@ -76,8 +76,8 @@ export async function uploaders(
 }
 
 /** A file as the lists answer it. */
-export function listedFile(visit: Visit, file: UploadFile) {
-  const { timeZone } = visit.site.config
+export function listedFile(ctx: RequestContext, file: UploadFile) {
+  const { timeZone } = ctx.site.config
   return {
     file_id: file.file_id,
     uid: file.uid,
@@ -88,7 +88,7 @@ export function listedFile(visit: Visit, file: UploadFile) {
     page_id: file.page_id,
     file_size_m: inMiB(file.file_size),
     display_name: file.display_name,
-    url: fileAddress(visit, file.sign),
+    url: fileAddress(ctx, file.sign),
     ...dated('addtime', file.addtime, timeZone),
     ...dated('last_visit_time', file.last_visit_time, timeZone),
   }

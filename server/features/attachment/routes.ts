@@ -1,6 +1,6 @@
 import { attachmentCalls } from '#contract/calls/attachment.ts'
 import { administrator } from '../../access/administrator.ts'
-import { fileBinder, fileVisitor, ownFiles } from '../../access/files.ts'
+import { fileBinder, fileReader, ownFiles } from '../../access/files.ts'
 import { guard, routes } from '../../http/route.ts'
 import { bindFile } from './binding-page.ts'
 import { deleteFile, deleteFiles, deleteMyFile } from './delete.ts'
@@ -10,7 +10,7 @@ import { listUnusedFiles } from './get-unused-list.ts'
 import { visitFile } from './visit-file.ts'
 
 export const attachmentRoutes = routes(attachmentCalls, {
-  visitFile: guard(fileVisitor, visitFile),
+  visitFile: guard(fileReader, visitFile),
   getMyList: guard(ownFiles, listMyFiles),
   deleteMyAttachment: guard(ownFiles, deleteMyFile),
   bindingPage: guard(fileBinder, bindFile),

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { pageCalls } from '#contract/calls/page.ts'
 import { syncCalls } from '#contract/calls/sync.ts'
-import { visitCookie, visitGrant } from '../../access/visit-password.ts'
+import { itemPassCookie, itemPass } from '../../access/item-password.ts'
 import type { ItemRow } from '../../db/rows.ts'
 import { FileFlow } from '../../models/file-flow.ts'
 import { FileMention } from '../../models/file-mention.ts'
@@ -16,7 +16,7 @@ import { heads, png } from '../../test/files.ts'
 import type { MadeUser } from '../../test/make.ts'
 import { sendMultipart } from '../../test/multipart.ts'
 import { startApp } from '../../test/start-app.ts'
-import type { Visit } from '../../visit.ts'
+import type { RequestContext } from '../../request-context.ts'
 
 const { app, as, site, db, make, clock } = await startApp()
 
@@ -387,7 +387,7 @@ test('where rights decide, a file of a private item needs one', async () => {
   expect(await status({}, `&api_key=${pair.api_key}&api_token=other`)).toBe(403)
 
   const row = (await db.prepared.one<ItemRow>('item', [item.item_id])) as ItemRow
-  const cookie = `${visitCookie(item.item_id)}=${visitGrant({ site, now: clock.now } as Visit, row)}`
+  const cookie = `${itemPassCookie(item.item_id)}=${itemPass({ site, now: clock.now } as RequestContext, row)}`
   expect(await status({ cookie })).toBe(200)
   expect(await status({ cookie: cookie.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A')) })).toBe(
     403,

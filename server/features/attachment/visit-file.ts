@@ -2,14 +2,14 @@ import type { InputOf } from '#contract/call.ts'
 import type { attachmentCalls } from '#contract/calls/attachment.ts'
 import { Failure } from '#contract/failures.ts'
 import type { Locale } from '#contract/locales/sentence.ts'
-import type { FileVisit } from '../../access/files.ts'
+import type { FileDownload } from '../../access/files.ts'
 import { sendRefusal, sendText } from '../../http/text-answer.ts'
 import type { UploadFile } from '../../models/upload-file.ts'
-import { noteFileVisit } from '../../services/file-visits.ts'
+import { countDownload } from '../../services/downloads.ts'
 import { storeNamed } from '../../services/stores.ts'
 import { disposition, isMedia, isShown, sentType } from '../../storage/kinds.ts'
 import { StoreFailure, type Store } from '../../storage/store.ts'
-import type { Visit } from '../../visit.ts'
+import type { RequestContext } from '../../request-context.ts'
 
 type VisitFile = typeof attachmentCalls.visitFile
 
@@ -45,7 +45,7 @@ const opensElsewhere: Readonly<Record<Locale, string>> = {
 }
 
 /** A page that loads and runs nothing, and holds no word of what people wrote. */
-function sendHint({ answering, locale }: Visit): void {
+function sendHint({ answering, locale }: RequestContext): void {
   const sentence = opensElsewhere[locale]
   const head = `<meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${sentence}</title>`
   answering.send(
@@ -58,8 +58,8 @@ function sendHint({ answering, locale }: Visit): void {
     },
   )
 }
-const isShutOut = (visit: Visit, file: UploadFile): boolean =>
-  /MicroMessenger/i.test(visit.userAgent) && /\.apk$/i.test(file.display_name)
+const isShutOut = (ctx: RequestContext, file: UploadFile): boolean =>
+  /MicroMessenger/i.test(ctx.userAgent) && /\.apk$/i.test(file.display_name)
 
 /**
  * Where the bytes are fetched, when not here: a domain of the object store, or an address that came
@@ -77,22 +77,22 @@ function elsewhere(store: Store | null, file: UploadFile, isStrict: boolean): st
  * name. Source: server/contract/spec/calls.md 9.3, server/contract/spec/additions.md 8.
  */
 export async function visitFile(
-  { visit, file, isStrict }: FileVisit,
+  { ctx, file, isStrict }: FileDownload,
   { sign }: InputOf<VisitFile>,
 ): Promise<void> {
-  if (sign === '') return sendText(visit, '', 404)
-  if (file === 'refused') return sendRefusal(visit, new Failure('noAccess'), 403)
-  if (file === 'unknown') return sendRefusal(visit, new Failure('fileNotFound'), 404)
-  if (isShutOut(visit, file)) return sendHint(visit)
-  const store = await storeNamed(visit.site, file.storage)
+  if (sign === '') return sendText(ctx, '', 404)
+  if (file === 'refused') return sendRefusal(ctx, new Failure('noAccess'), 403)
+  if (file === 'unknown') return sendRefusal(ctx, new Failure('fileNotFound'), 404)
+  if (isShutOut(ctx, file)) return sendHint(ctx)
+  const store = await storeNamed(ctx.site, file.storage)
   const address = elsewhere(store, file, isStrict)
   if (address !== null) {
-    visit.answering.send('', { Location: address, 'Cache-Control': 'private, max-age=300' }, 302)
-    return noteFileVisit(visit, file, file.file_size)
+    ctx.answering.send('', { Location: address, 'Cache-Control': 'private, max-age=300' }, 302)
+    return countDownload(ctx, file, file.file_size)
   }
-  if (!store) return sendRefusal(visit, new Failure('fileNotFound'), 404)
+  if (!store) return sendRefusal(ctx, new Failure('fileNotFound'), 404)
   const type = sentType(file.file_type)
-  const sending = visit.answering.sendFile({
+  const sending = ctx.answering.sendFile({
     size: file.file_size,
     etag: `"${file.hash || file.sign}"`,
     headers: {
@@ -109,10 +109,10 @@ export async function visitFile(
   })
   try {
     const sent = await sending
-    if (sent === 'gone') sendRefusal(visit, new Failure('fileNotFound'), 404)
-    else if (sent > 0) noteFileVisit(visit, file, sent)
+    if (sent === 'gone') sendRefusal(ctx, new Failure('fileNotFound'), 404)
+    else if (sent > 0) countDownload(ctx, file, sent)
   } catch (error) {
     if (!(error instanceof StoreFailure)) throw error
-    sendRefusal(visit, new Failure('storeFailed', { reason: error.code }), 502)
+    sendRefusal(ctx, new Failure('storeFailed', { reason: error.code }), 502)
   }
 }

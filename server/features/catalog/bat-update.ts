@@ -133,7 +133,7 @@ async function writePages(
  * Source: server/contract/spec/calls.md 10.5, server/access/spec.md 7.
  */
 export async function updateTree(grant: ItemEdit, input: Input): Promise<OutputOf<BatUpdate>> {
-  const { item, person, visit } = grant
+  const { item, person, ctx } = grant
   const entries = sorted(input.cats ?? [])
   if (entries.catalogs.size + entries.pages.size === 0) {
     mustBeLive(item)
@@ -161,9 +161,9 @@ export async function updateTree(grant: ItemEdit, input: Input): Promise<OutputO
       object: 0,
       name: dragged ?? '',
       catalog: 0,
-      now: visit.now,
+      now: ctx.now,
     })
-    await touchAllowed(db, grant, visit.now)
+    await touchAllowed(db, grant, ctx.now)
     return []
   })
 }

@@ -76,12 +76,12 @@ async function copyTree(
       { parent: copy.parent_cat_id, level: levels.get(copy.cat_id) ?? 0 },
     ]),
   )
-  const { person, visit } = grant
+  const { person, ctx } = grant
   const copying = {
     from: grant.source.item.item_id,
     to: grant.target.item.item_id,
     author: person,
-    now: visit.now,
+    now: ctx.now,
   }
   return (await copyCatalogs(db, copying, places)).get(catalog.cat_id) as number
 }
@@ -129,14 +129,14 @@ async function logAndTouch(
   made: Catalog,
   isMove: boolean,
 ): Promise<void> {
-  const { person, visit } = grant
+  const { person, ctx } = grant
   const [from, to] = [grant.source.item.item_id, grant.target.item.item_id]
   const entry = {
     by: person.uid,
     type: 'catalog',
     object: made.cat_id,
     name: made.cat_name,
-    now: visit.now,
+    now: ctx.now,
   } as const
   if (isMove && from !== to) {
     await logChange(db, {
@@ -145,7 +145,7 @@ async function logAndTouch(
       action: 'delete',
       catalog: trees.catalog.parent_cat_id,
     })
-    await touchAllowed(db, { item: grant.source.item }, visit.now)
+    await touchAllowed(db, { item: grant.source.item }, ctx.now)
   }
   await logChange(db, {
     ...entry,
@@ -153,7 +153,7 @@ async function logAndTouch(
     action: isMove && from === to ? 'update' : 'create',
     catalog: made.cat_id,
   })
-  await touchAllowed(db, grant.target, visit.now)
+  await touchAllowed(db, grant.target, ctx.now)
 }
 
 /**

@@ -19,7 +19,7 @@ export const deleteCatalog = (
       cat_id: input.cat_id,
       by: grant.person.uid,
       owner: grant.person,
-      now: grant.visit.now,
+      now: grant.ctx.now,
       check: (catalog) => mustReach(grant.rights, catalog.parent_cat_id),
     })
     return { success: true }

@@ -61,7 +61,7 @@ export async function saveCatalog(
   grant: CatalogWrite,
   input: InputOf<Save>,
 ): Promise<OutputOf<Save>> {
-  const { item, person, visit, catalog } = grant
+  const { item, person, ctx, catalog } = grant
   const wish: Wish = {
     cat_name: input.cat_name.trim(),
     parent_cat_id: input.parent_cat_id ?? 0,
@@ -69,7 +69,7 @@ export async function saveCatalog(
   }
   if (!catalog) mustFit(wish.cat_name, undefined, limits.catalogNameLength, 'cat_name')
   const { item_id } = item
-  const [by, now] = [person.uid, visit.now]
+  const [by, now] = [person.uid, ctx.now]
   return grant.db.transaction(async (db) => {
     if (!catalog) return (await makeCatalog(db, { ...wish, on: grant, by, now })).cat_id
     const { cat_id } = catalog

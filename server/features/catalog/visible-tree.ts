@@ -12,10 +12,10 @@ export type TreeNode = OutputOf<typeof catalogCalls.catListGroup>[number]
  * Catalogs the visitor may see, in display order. Source: server/contract/spec/calls.md 10.1,
  * server/access/spec.md 3, 6.
  */
-export async function visibleCatalogs({ visit, db, read }: CatalogsRead): Promise<FlatCatalog[]> {
+export async function visibleCatalogs({ ctx, db, read }: CatalogsRead): Promise<FlatCatalog[]> {
   if (!read) return []
   const rows = await db.prepared.all<MenuCatalogRow>('menuCatalogs', [read.item.item_id])
-  const { timeZone } = visit.site.config
+  const { timeZone } = ctx.site.config
   const part = read.rights.lists
   return rows
     .filter((row) => covers(part, row.cat_id))

@@ -7,8 +7,8 @@ import { countAct } from '../../signin/throttle.ts'
 
 /** Makes a captcha, unless this address asks too often. */
 export async function createCaptcha({
-  visit,
+  ctx,
 }: Anyone): Promise<OutputOf<typeof commonCalls.createCaptcha>> {
-  await countAct(visit, 'captcha', limits.captchasPerMinute, 60)
-  return { captcha_id: await makeCaptcha(visit) }
+  await countAct(ctx, 'captcha', limits.captchasPerMinute, 60)
+  return { captcha_id: await makeCaptcha(ctx) }
 }

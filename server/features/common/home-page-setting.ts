@@ -5,10 +5,10 @@ import { readSettings, uploadLimit } from '../../services/options.ts'
 
 /** What everybody may know of the site. */
 export async function homePageSetting({
-  visit,
+  ctx,
   db,
 }: Anyone): Promise<OutputOf<typeof commonCalls.homePageSetting>> {
-  const { config } = visit.site
+  const { config } = ctx.site
   const { upload_limit, ...shown } = await readSettings(
     db.read,
     ...([

@@ -5,7 +5,7 @@ import type { commonCalls } from '#contract/calls/common.ts'
 import { limits } from '#contract/limits.ts'
 import type { Anyone } from '../../access/people.ts'
 import { countAct } from '../../signin/throttle.ts'
-import type { Visit } from '../../visit.ts'
+import type { RequestContext } from '../../request-context.ts'
 import { workOrRefuse } from '../../workers/in-worker.ts'
 import { qrcodeTask } from './qrcode-task.ts'
 
@@ -35,11 +35,11 @@ const mostReady = 200
  * The picture of a text. Only drawing one counts as an act of the address.
  * @throws {Failure} `tooManyTries`, `badInput`, `serverBusy`
  */
-async function pictureOf(visit: Visit, text: string, scale: number) {
+async function pictureOf(ctx: RequestContext, text: string, scale: number) {
   const key = `${scale} ${text}`
   const found = ready.get(key)
   if (found) return found
-  await countAct(visit, 'QR code', limits.codesPerMinute, 60)
+  await countAct(ctx, 'QR code', limits.codesPerMinute, 60)
   const bytes = Buffer.from(await workOrRefuse(qrcodeTask, { text, scale }))
   const made = {
     bytes,
@@ -52,12 +52,12 @@ async function pictureOf(visit: Visit, text: string, scale: number) {
 
 /** Draws a text as PNG. What is too long for a code of level H is refused. */
 export async function qrcode(
-  { visit }: Anyone,
+  { ctx }: Anyone,
   input: InputOf<typeof commonCalls.qrcode>,
 ): Promise<void> {
   const scale = input.size > 0 ? Math.min(input.size, largestSize) : usualSize
-  const { bytes, etag } = await pictureOf(visit, decodedAddress(input.url), scale)
-  await visit.answering.sendFile({
+  const { bytes, etag } = await pictureOf(ctx, decodedAddress(input.url), scale)
+  await ctx.answering.sendFile({
     size: bytes.length,
     etag,
     headers: { 'Content-Type': 'image/png', 'Cache-Control': 'private, max-age=86400' },

@@ -74,18 +74,18 @@ function pictureOf(captchaId: number, text: string): Picture {
  * server/contract/spec/calls.md 4.2, server/contract/spec/additions.md 2.
  */
 export async function showCaptcha(
-  { visit }: Anyone,
+  { ctx }: Anyone,
   input: InputOf<typeof commonCalls.showCaptcha>,
 ): Promise<void> {
-  const text = await captchaText(visit, input.captcha_id)
+  const text = await captchaText(ctx, input.captcha_id)
   const headers = { 'Cache-Control': 'no-store' }
   if (text === null)
-    return visit.answering.send('', { ...headers, 'Content-Type': 'text/plain' }, 404)
+    return ctx.answering.send('', { ...headers, 'Content-Type': 'text/plain' }, 404)
   const picture = pictureOf(input.captcha_id, text)
   if (input.format === 'svg')
-    return visit.answering.send(await picture.svg, {
+    return ctx.answering.send(await picture.svg, {
       ...headers,
       'Content-Type': 'image/svg+xml; charset=utf-8',
     })
-  visit.answering.send(await picture.png(), { ...headers, 'Content-Type': 'image/png' })
+  ctx.answering.send(await picture.png(), { ...headers, 'Content-Type': 'image/png' })
 }

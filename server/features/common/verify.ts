@@ -10,7 +10,7 @@ import { showCaptcha } from './show-captcha.ts'
  */
 export async function verify(asking: Anyone): Promise<void> {
   const { captcha_id } = await createCaptcha(asking)
-  asking.visit.answering.setCookie(captchaCookie, String(captcha_id), {
+  asking.ctx.answering.setCookie(captchaCookie, String(captcha_id), {
     seconds: limits.captchaSeconds,
     httpOnly: true,
   })

@@ -3,8 +3,6 @@ import type { commonCalls } from '#contract/calls/common.ts'
 import type { Anyone } from '../../access/people.ts'
 
 /** Version of the program with a `v` before it. Source: server/contract/spec/additions.md 6. */
-export const version = async ({
-  visit,
-}: Anyone): Promise<OutputOf<typeof commonCalls.version>> => ({
-  version: `v${visit.site.version}`,
+export const version = async ({ ctx }: Anyone): Promise<OutputOf<typeof commonCalls.version>> => ({
+  version: `v${ctx.site.version}`,
 })

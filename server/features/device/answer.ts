@@ -8,7 +8,7 @@ import { DeviceCode } from '../../models/device-code.ts'
 import { User } from '../../models/user.ts'
 import { mustHaveRoomForToken } from '../../services/sessions.ts'
 import { mustKnowPassword } from '../../signin/confirm.ts'
-import type { Visit } from '../../visit.ts'
+import type { RequestContext } from '../../request-context.ts'
 import { isStale } from '../../signin/fresh-session.ts'
 import { idsOf, waitingTerminal } from './code.ts'
 
@@ -27,14 +27,14 @@ const fetchSeconds = 60
  * @throws {Failure} `itemNotFound`
  */
 async function narrowedItems(
-  visit: Visit,
+  ctx: RequestContext,
   asked: readonly number[],
   chosen: readonly number[],
 ): Promise<readonly number[]> {
   if (chosen.some((itemId) => asked.length > 0 && !asked.includes(itemId)))
     throw new Failure('itemNotFound')
-  if (chosen.length > 0 || asked.length === 0) return (await itemsForToken(visit, chosen)) ?? []
-  const visible = [...(await namesOfVisibleItems(visit, asked)).keys()]
+  if (chosen.length > 0 || asked.length === 0) return (await itemsForToken(ctx, chosen)) ?? []
+  const visible = [...(await namesOfVisibleItems(ctx, asked)).keys()]
   if (visible.length === 0) throw new Failure('itemNotFound')
   return visible
 }
@@ -44,17 +44,17 @@ export async function answerDevice(
   grant: OwnAccount,
   input: InputOf<Answer>,
 ): Promise<OutputOf<Answer>> {
-  const { visit, db, person } = grant
+  const { ctx, db, person } = grant
   const terminal = await waitingTerminal(grant, input.code)
   let decision: Partial<DeviceCode> = { state: 'refused', uid: person.uid }
   if (input.approve) {
-    await mustBeTokenEnd(visit, input.expires)
-    const items = await narrowedItems(visit, idsOf(terminal.item_ids), input.item_ids)
+    await mustBeTokenEnd(ctx, input.expires)
+    const items = await narrowedItems(ctx, idsOf(terminal.item_ids), input.item_ids)
     // an old session proves nothing about who sits there; an account without a password here signs
     // in again
-    if (isStale(visit))
+    if (isStale(ctx))
       await mustKnowPassword(
-        visit,
+        ctx,
         await User.query(db.read).findById(person.uid).throwIfNotFound(),
         input.password,
       )
@@ -65,11 +65,11 @@ export async function answerDevice(
       token_scope: terminal.scope === 'read' ? 'read' : input.scope,
       token_item_ids: items.join(','),
       token_expire: input.expires,
-      expire_time: Math.max(terminal.expire_time, visit.now + fetchSeconds),
+      expire_time: Math.max(terminal.expire_time, ctx.now + fetchSeconds),
     }
   }
   await db.transaction(async (trx) => {
-    if (input.approve) await mustHaveRoomForToken(trx, person.uid, visit.now)
+    if (input.approve) await mustHaveRoomForToken(trx, person.uid, ctx.now)
     const answered = await DeviceCode.query(trx)
       .where({ id: terminal.id, state: 'pending' })
       .patch(decision)

@@ -3,7 +3,7 @@ import { Failure } from '#contract/failures.ts'
 import type { OwnAccount } from '../../access/people.ts'
 import { DeviceCode } from '../../models/device-code.ts'
 import { mustNotBeLocked, settleGuess } from '../../signin/throttle.ts'
-import type { Visit } from '../../visit.ts'
+import type { RequestContext } from '../../request-context.ts'
 
 /** Letters without vowels and look-alikes. Source: web/spec/managing.md 6.3. */
 const alphabet = 'BCDFGHJKLMNPQRSTVWXZ'
@@ -16,8 +16,8 @@ export const newCode = (): string =>
  * A code is short enough to be tried out from a plain hash, so it is kept under one that needs the
  * key of this installation.
  */
-export const codeHash = (visit: Visit, code: string): string =>
-  visit.site.sealer.sign(`device code ${code}`)
+export const codeHash = (ctx: RequestContext, code: string): string =>
+  ctx.site.sealer.sign(`device code ${code}`)
 
 /**
  * The terminal that waits under a code as somebody typed it, with blanks and dashes, in any case.
@@ -28,18 +28,18 @@ export const codeHash = (visit: Visit, code: string): string =>
  * server/contract/spec/additions.md 4, 6
  */
 export async function waitingTerminal(
-  { visit, db, person }: OwnAccount,
+  { ctx, db, person }: OwnAccount,
   typed: string,
 ): Promise<DeviceCode> {
   const guarded = { kind: 'device code', subject: String(person.uid) }
-  await mustNotBeLocked(visit, guarded)
+  await mustNotBeLocked(ctx, guarded)
   const code = typed.replace(/[\s-]/g, '').toUpperCase()
   const found = await DeviceCode.query(db.read).findOne({
-    code_hash: codeHash(visit, code),
+    code_hash: codeHash(ctx, code),
     state: 'pending',
   })
-  const isRight = found !== undefined && found.expire_time > visit.now
-  await settleGuess(visit, guarded, isRight, { forgets: false })
+  const isRight = found !== undefined && found.expire_time > ctx.now
+  await settleGuess(ctx, guarded, isRight, { forgets: false })
   if (!isRight) throw new Failure('deviceCodeUnknown')
   return found
 }

@@ -10,7 +10,7 @@ type Info = typeof deviceCalls.info
 /** Who asks for approval, and for what. Items that the person may not see are left out. */
 export async function deviceInfo(grant: OwnAccount, input: InputOf<Info>): Promise<OutputOf<Info>> {
   const terminal = await waitingTerminal(grant, input.code)
-  const names = await namesOfVisibleItems(grant.visit, idsOf(terminal.item_ids))
+  const names = await namesOfVisibleItems(grant.ctx, idsOf(terminal.item_ids))
   return {
     host: terminal.host,
     system: terminal.system,
@@ -18,6 +18,6 @@ export async function deviceInfo(grant: OwnAccount, input: InputOf<Info>): Promi
     time: terminal.addtime,
     scope: terminal.scope === 'read' ? 'read' : 'write',
     items: [...names].map(([itemId, item_name]) => ({ item_id: String(itemId), item_name })),
-    password_needed: isStale(grant.visit),
+    password_needed: isStale(grant.ctx),
   }
 }

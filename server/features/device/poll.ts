@@ -19,18 +19,18 @@ type Poll = typeof deviceCalls.poll
  * server/contract/spec/additions.md 9
  */
 export async function pollDevice(
-  { visit, db }: Anyone,
+  { ctx, db }: Anyone,
   input: InputOf<Poll>,
 ): Promise<OutputOf<Poll>> {
   const secret_hash = secretHash(input.device_secret)
   const seen = await DeviceCode.query(db.read).findOne({ secret_hash })
   if (!seen && input.device_secret !== '')
     await noteMiss(
-      visit,
+      ctx,
       { kind: 'device secret', subject: secret_hash },
-      new Error(`an unknown device secret from ${visit.address}`),
+      new Error(`an unknown device secret from ${ctx.address}`),
     )
-  if (!seen || seen.state === 'done' || seen.expire_time <= visit.now) return { state: 'expired' }
+  if (!seen || seen.state === 'done' || seen.expire_time <= ctx.now) return { state: 'expired' }
   if (seen.state !== 'approved') return { state: seen.state }
   return db.transaction(async (trx) => {
     if (!(await User.query(trx).findById(seen.uid).select('uid').forUpdate()))
@@ -46,7 +46,7 @@ export async function pollDevice(
       scope: seen.token_scope === 'read' ? 'read' : 'write',
       itemIds: itemIds.length === 0 ? null : itemIds,
       expires: seen.token_expire,
-      now: visit.now,
+      now: ctx.now,
     })
     return { state: 'approved', token }
   })

@@ -19,31 +19,31 @@ const oneLine = (text: string): string => text.replace(/[\p{C}\p{Zl}\p{Zp}]/gu, 
 
 /** Lets a terminal wait for approval. Code and secret are told here and kept only as hashes. */
 export async function startDevice(
-  { visit, db }: Anyone,
+  { ctx, db }: Anyone,
   input: InputOf<Start>,
 ): Promise<OutputOf<Start>> {
   mustBeFewItems(input.item_ids)
-  await countAct(visit, 'device', limits.devicesPerMinute, 60)
+  await countAct(ctx, 'device', limits.devicesPerMinute, 60)
   const code = newCode()
   const device_secret = randomBytes(32).toString('base64url')
   await db.transaction((trx) =>
     DeviceCode.query(trx).insert({
-      code_hash: codeHash(visit, code),
+      code_hash: codeHash(ctx, code),
       secret_hash: secretHash(device_secret),
       host: oneLine(input.host),
       system: oneLine(input.system),
-      ip: visit.address,
+      ip: ctx.address,
       scope: input.scope,
       item_ids: input.item_ids.join(','),
       state: 'pending',
-      addtime: visit.now,
-      expire_time: visit.now + limits.deviceCodeSeconds,
+      addtime: ctx.now,
+      expire_time: ctx.now + limits.deviceCodeSeconds,
     }),
   )
   return {
     code,
     device_secret,
-    address: `${visit.baseAddress}/user/device`,
+    address: `${ctx.baseAddress}/user/device`,
     expires_in: limits.deviceCodeSeconds,
     interval: limits.devicePollSeconds,
   }

@@ -61,12 +61,12 @@ async function accountNamed(
  * administrator. Source: server/contract/spec/administration.md 13.1, server/access/spec.md 12.2.
  */
 export async function bySecretKey(
-  { visit, db }: Anyone,
+  { ctx, db }: Anyone,
   input: InputOf<BySecretKey>,
 ): Promise<OutputOf<BySecretKey>> {
   const { username, time, token } = input
-  if (Math.abs(visit.now - time) > windowSeconds) throw new Failure('signedLinkExpired')
-  const key = await loginKey(db.read, visit.site.sealer)
+  if (Math.abs(ctx.now - time) > windowSeconds) throw new Failure('signedLinkExpired')
+  const key = await loginKey(db.read, ctx.site.sealer)
   const signature = createHash('md5').update(`${username}${key}${time}`).digest('hex')
   if (key === null || !sameSecret(token, signature)) throw new Failure('signedLinkWrong')
 
@@ -76,11 +76,11 @@ export async function bySecretKey(
       if (await SignedLogin.query(trx).findById(used.signature_hash))
         throw new Failure('signedLinkUsed')
       await SignedLogin.query(trx).insert(used)
-      return accountNamed(trx, input, visit.now)
+      return accountNamed(trx, input, ctx.now)
     })
   const uid = await work().catch((error: unknown) => {
     if (isUniqueViolation(error)) return work() // the same link, or the same new name, at this very moment
     throw error
   })
-  return enter(visit, uid, ownPath(input.redirect))
+  return enter(ctx, uid, ownPath(input.redirect))
 }

@@ -1,5 +1,5 @@
 import { beginSession } from '../../services/begin-session.ts'
-import type { Visit } from '../../visit.ts'
+import type { RequestContext } from '../../request-context.ts'
 
 const longestRedirect = 512
 
@@ -33,16 +33,16 @@ export function ownPath(wish: string): string {
  *
  * @throws {Failure} `wrongCredentials` when the account is gone
  */
-export async function enter(visit: Visit, uid: number, redirect: string): Promise<[]> {
-  const { secret } = await beginSession(visit, { uid }, 'external')
+export async function enter(ctx: RequestContext, uid: number, redirect: string): Promise<[]> {
+  const { secret } = await beginSession(ctx, { uid }, 'external')
   const question = `user_token=${encodeURIComponent(secret)}&redirect_uri=${encodeURIComponent(redirect || '/item/index')}`
-  leadTo(visit, `${visit.baseAddress}/web/#/user/loginByUserToken?${question}`)
+  leadTo(ctx, `${ctx.baseAddress}/web/#/user/loginByUserToken?${question}`)
   return []
 }
 
 /** Sends the browser elsewhere. */
-export const leadTo = (visit: Visit, address: string): void =>
-  visit.answering.send(
+export const leadTo = (ctx: RequestContext, address: string): void =>
+  ctx.answering.send(
     '',
     { location: address, 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' },
     302,

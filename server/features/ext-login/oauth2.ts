@@ -16,7 +16,7 @@ import {
   type Provider,
 } from '../../signin/oauth2.ts'
 import { StepFailed } from '../../signin/steps.ts'
-import type { Visit } from '../../visit.ts'
+import type { RequestContext } from '../../request-context.ts'
 import { enter, leadTo, ownPath } from './enter.ts'
 import { trialPage } from './trial-page.ts'
 
@@ -24,7 +24,7 @@ type Oauth2 = typeof extLoginCalls.oauth2
 type Input = InputOf<Oauth2>
 
 /** The provider that the site's settings name. @throws {Failure} `oauth2Off` */
-async function siteProvider({ db, site, locale }: Visit): Promise<Provider> {
+async function siteProvider({ db, site, locale }: RequestContext): Promise<Provider> {
   const { isOpen, form } = await oauth2Setting(db.read, site.sealer)
   if (!isOpen || !form) throw new Failure('oauth2Off')
   return told(locale, () => providerOf(form))
@@ -46,7 +46,7 @@ const inItsWords: ReadonlySet<AdviceName> = new Set([
  * log.
  * @throws {Failure} `oauth2Failed`
  */
-async function told<T>(locale: Visit['locale'], work: () => T | Promise<T>): Promise<T> {
+async function told<T>(locale: RequestContext['locale'], work: () => T | Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {
@@ -60,46 +60,43 @@ async function told<T>(locale: Visit['locale'], work: () => T | Promise<T>): Pro
 }
 
 /** Sends the visitor to the provider. */
-async function begin(visit: Visit, input: Input): Promise<[]> {
+async function begin(ctx: RequestContext, input: Input): Promise<[]> {
   if (input.trial_id !== '') {
-    const { form, trialHash } = await trialToBegin(visit, input.trial_id)
-    const provider = await told(visit.locale, () => providerOf(form))
-    leadTo(visit, await beginFlow(visit, provider, { redirect: '', trialHash }))
+    const { form, trialHash } = await trialToBegin(ctx, input.trial_id)
+    const provider = await told(ctx.locale, () => providerOf(form))
+    leadTo(ctx, await beginFlow(ctx, provider, { redirect: '', trialHash }))
     return []
   }
-  const provider = await siteProvider(visit)
-  leadTo(
-    visit,
-    await beginFlow(visit, provider, { redirect: ownPath(input.redirect), trialHash: '' }),
-  )
+  const provider = await siteProvider(ctx)
+  leadTo(ctx, await beginFlow(ctx, provider, { redirect: ownPath(input.redirect), trialHash: '' }))
   return []
 }
 
 /** Takes the visitor back from the provider. */
-async function end(visit: Visit, input: Input): Promise<[]> {
-  const flow = await endFlow(visit, input.state)
+async function end(ctx: RequestContext, input: Input): Promise<[]> {
+  const flow = await endFlow(ctx, input.state)
   if (!flow) throw new Failure('oauth2StateWrong')
   if (flow.trialHash !== '') {
-    await endTrial(visit, await trialToEnd(visit, flow.trialHash), {
+    await endTrial(ctx, await trialToEnd(ctx, flow.trialHash), {
       ...input,
       verifier: flow.verifier,
     })
-    trialPage(visit)
+    trialPage(ctx)
     return []
   }
-  const provider = await siteProvider(visit)
-  const proof = await told(visit.locale, async () => {
+  const provider = await siteProvider(ctx)
+  const proof = await told(ctx.locale, async () => {
     if (input.error !== '') throw oauthError(input)
     const token = await tokenFor(provider, { code: input.code, verifier: flow.verifier })
     return personIn(provider, await userInfoFor(provider, token))
   })
-  const { user } = await accountOf(visit.db, { proof, now: visit.now, signsIn: true })
-  return enter(visit, user.uid, flow.redirect)
+  const { user } = await accountOf(ctx.db, { proof, now: ctx.now, signsIn: true })
+  return enter(ctx, user.uid, flow.redirect)
 }
 
 /**
  * Signs in by the OAuth2 provider: the way there and the way back have one address. Source:
  * server/contract/spec/administration.md 13.2.
  */
-export const oauth2 = async ({ visit }: Anyone, input: Input): Promise<OutputOf<Oauth2>> =>
-  input.code !== '' || input.error !== '' ? end(visit, input) : begin(visit, input)
+export const oauth2 = async ({ ctx }: Anyone, input: Input): Promise<OutputOf<Oauth2>> =>
+  input.code !== '' || input.error !== '' ? end(ctx, input) : begin(ctx, input)

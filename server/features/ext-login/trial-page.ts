@@ -1,10 +1,10 @@
 import { sendText } from '../../http/text-answer.ts'
-import type { Visit } from '../../visit.ts'
+import type { RequestContext } from '../../request-context.ts'
 
 const words = {
   en: 'The trial is over. Close this window; the result stands in the site settings.',
   'zh-cn': '试登录已结束。请关闭此窗口；结果显示在站点设置中。',
-} satisfies Record<Visit['locale'], string>
+} satisfies Record<RequestContext['locale'], string>
 
 /** What the window of a trial shows in the end. */
-export const trialPage = (visit: Visit): void => sendText(visit, words[visit.locale])
+export const trialPage = (ctx: RequestContext): void => sendText(ctx, words[ctx.locale])

@@ -5,8 +5,8 @@ import { itemGroupRows } from './rows.ts'
 
 /** The caller's groups in their order. Source: server/contract/spec/administration.md 11. */
 export const listItemGroups = ({
-  visit,
+  ctx,
   db,
   person,
 }: SignedIn): Promise<OutputOf<typeof itemGroupCalls.getList>> =>
-  itemGroupRows(db.read, visit, person.uid)
+  itemGroupRows(db.read, ctx, person.uid)

@@ -3,7 +3,7 @@ import { ItemGroup } from '../../models/item-group.ts'
 import { ItemGroupItem } from '../../models/item-group-item.ts'
 import { dated } from '../../services/date-text.ts'
 import { visibleItems } from '../../services/visible-items.ts'
-import type { Visit } from '../../visit.ts'
+import type { RequestContext } from '../../request-context.ts'
 
 /**
  * Groups of a person in their order, with the items that are still there for them. Two queries.
@@ -11,20 +11,20 @@ import type { Visit } from '../../visit.ts'
  */
 export async function itemGroupRows(
   db: Knex,
-  visit: Visit,
+  ctx: RequestContext,
   uid: number,
   only: { id?: number } = {},
 ) {
   const own = ItemGroup.query(db).where({ uid, ...only })
   const groups = await own.clone().orderBy(['s_number', 'id'])
   const visible = visibleItems(db, uid).select('item_id')
-  if (visit.token?.itemIds) visible.whereIn('item_id', [...visit.token.itemIds])
+  if (ctx.token?.itemIds) visible.whereIn('item_id', [...ctx.token.itemIds])
   const held = await ItemGroupItem.query(db)
     .whereIn('group_id', own.clone().select('id'))
     .whereIn('item_id', visible)
     .orderBy(['position', 'item_id'])
   const itemsOf = Map.groupBy(held, ({ group_id }) => group_id)
-  const timeZone = visit.site.config.timeZone
+  const timeZone = ctx.site.config.timeZone
   return groups.map((group) => ({
     ...group,
     item_ids: (itemsOf.get(group.id) ?? []).map(({ item_id }) => item_id).join(','),

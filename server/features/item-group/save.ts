@@ -64,16 +64,16 @@ async function fillGroup(
  * server/contract/spec/administration.md 11.
  */
 export const saveItemGroup = (
-  { visit, db, person, group }: GroupWrite,
+  { ctx, db, person, group }: GroupWrite,
   input: InputOf<Save>,
 ): Promise<OutputOf<Save>> =>
   db.transaction(async (trx) => {
     const group_name = input.group_name.trim() || namelessGroup
     if (group && (await ItemGroup.query(trx).findById(group.id).patch({ group_name })) === 0)
       throw new Failure('noAccess')
-    const { id } = group ?? (await makeGroup(trx, person.uid, group_name, visit.now))
+    const { id } = group ?? (await makeGroup(trx, person.uid, group_name, ctx.now))
     if (input.item_ids) await fillGroup(trx, person.uid, id, input.item_ids)
-    const [row] = await itemGroupRows(trx, visit, person.uid, { id })
+    const [row] = await itemGroupRows(trx, ctx, person.uid, { id })
     if (!row) throw new Failure('noAccess')
     return row
   })

@@ -16,7 +16,7 @@ const pagesOf = (item_id: number) => Page.query(db.read).where({ item_id }).orde
 const groupOf = (uid: number) =>
   db.transaction((trx) => ItemGroup.query(trx).insert({ uid, group_name: 'g' }))
 
-test('a new item belongs to the caller and is stored as it was sent, its visit password sealed', async () => {
+test('a new item belongs to the caller and is stored as it was sent, its item password sealed', async () => {
   const ann = await make.user()
   const { item_id } = await as(ann).ask(itemCalls.add, {
     item_name: ' 产品文档 ',

@@ -34,18 +34,18 @@ function typeOfNew(asked: number): number {
 
 /**
  * Makes an item of the caller, or copies catalogs and pages of one. A copy takes the type of its
- * source, and its description where none is given, but never its visit password: that is only what
+ * source, and its description where none is given, but never its item password: that is only what
  * was sent. A copy goes into no groups. Source: server/contract/spec/calls.md 5.4.
  */
 export async function addItem(
-  { visit, db, person, source }: ItemMake,
+  { ctx, db, person, source }: ItemMake,
   input: InputOf<Add>,
 ): Promise<OutputOf<Add>> {
   const item_name = input.item_name.trim()
   const item_type = source ? source.item.item_type : typeOfNew(input.item_type)
   const hasOnePage = item_type === 2 || item_type === 4
   const item_domain = mustBeDomain(input.item_domain)
-  const now = visit.now
+  const now = ctx.now
   return db.transaction(async (trx) => {
     await holdAccount(trx, person.uid)
     const { item_id } = await insertItem(trx, {
@@ -55,7 +55,7 @@ export async function addItem(
       domain_key: domainKey(item_domain),
       item_description: input.item_description || (source?.item.item_description ?? ''),
       uid: person.uid,
-      password: visit.site.sealer.seal(input.password),
+      password: ctx.site.sealer.seal(input.password),
       addtime: now,
       ...voicesOf(item_type, input),
     })
@@ -79,7 +79,7 @@ export async function addItem(
           .where({ item_id })
           .patch({ page_title: item_name, title_key: titleKey(item_name) })
     } else if (hasOnePage) {
-      const page_content = item_type === 2 ? welcome[visit.locale] : ''
+      const page_content = item_type === 2 ? welcome[ctx.locale] : ''
       await createPage(
         trx,
         { item_id, item_type },

@@ -49,7 +49,7 @@ test('an item that was given away or deleted before the password was tested is n
   }
 })
 
-test('item/itemList tells everything somebody owns, deleted and archived items too, without visit passwords', async () => {
+test('item/itemList tells everything somebody owns, deleted and archived items too, without item passwords', async () => {
   const [owner, bob] = [await make.user(), await make.user()]
   const a = await make.item({ owner, password: 'secret', item_domain: 'ListOne' })
   const b = await make.item({ owner, is_del: 1 })

@@ -17,7 +17,7 @@ export async function archiveItem(
   grant: ItemOwn,
   input: InputOf<Archive>,
 ): Promise<OutputOf<Archive>> {
-  const { visit, db, item, person } = grant
+  const { ctx, db, item, person } = grant
   await confirmOwner(grant, input)
   await db.transaction(async (trx) => {
     const owned = await Item.query(trx)
@@ -33,8 +33,8 @@ export async function archiveItem(
       name: item.item_name,
       catalog: 0,
     } as const
-    await logChange(trx, { ...entry, item: item.item_id, by: person.uid, now: visit.now })
-    await touchItem(trx, item.item_id, visit.now)
+    await logChange(trx, { ...entry, item: item.item_id, by: person.uid, now: ctx.now })
+    await touchItem(trx, item.item_id, ctx.now)
   })
   return { success: true }
 }

@@ -18,7 +18,7 @@ export async function transferItem(
   grant: ItemOwn,
   input: InputOf<Attorn>,
 ): Promise<OutputOf<Attorn>> {
-  const { visit, db, item, person } = grant
+  const { ctx, db, item, person } = grant
   await confirmOwner(grant, input)
   return db.transaction(async (trx) => {
     const to = await newOwnerNamed(trx, input.username)
@@ -27,14 +27,14 @@ export async function transferItem(
       .findOne({ item_id: item.item_id, uid: person.uid, is_del: 0 })
       .forUpdate()
     if (!owned) throw new Failure('itemNotFound')
-    await transferItems(trx, [owned], { from: person.uid, to, by: person.uid, now: visit.now })
+    await transferItems(trx, [owned], { from: person.uid, to, by: person.uid, now: ctx.now })
     const detail = { item_name: owned.item_name, from: person.uid, to: to.uid }
     await recordAct(trx, {
-      by: actorOf(visit, person),
+      by: actorOf(ctx, person),
       act: 'item.transfer',
       object: item.item_id,
       detail,
-      now: visit.now,
+      now: ctx.now,
     })
     return itemRow(await Item.query(trx).findById(item.item_id).throwIfNotFound(), to.username)
   })

@@ -5,7 +5,5 @@ import { mustConfirm, type Confirmation } from '../../signin/confirm.ts'
  * The owner proves to be there, by password or by the item's name.
  * @throws {Failure} `wrongPassword`, `tooManyTries`, `badInput`
  */
-export const confirmOwner = (
-  { visit, item, person }: ItemOwn,
-  given: Confirmation,
-): Promise<void> => mustConfirm(visit, person, given, item.item_name)
+export const confirmOwner = ({ ctx, item, person }: ItemOwn, given: Confirmation): Promise<void> =>
+  mustConfirm(ctx, person, given, item.item_name)

@@ -17,12 +17,12 @@ export async function deleteItem(
   grant: ItemOwn,
   input: InputOf<Delete>,
 ): Promise<OutputOf<Delete>> {
-  const { visit, db, item, person } = grant
+  const { ctx, db, item, person } = grant
   await confirmOwner(grant, input)
   await db.transaction(async (trx) => {
     const deleted = await Item.query(trx)
       .where({ item_id: item.item_id, uid: person.uid, is_del: 0 })
-      .patch({ is_del: 1, del_time: visit.now })
+      .patch({ is_del: 1, del_time: ctx.now })
     if (deleted === 0) throw new Failure('itemNotFound')
     const entry = {
       action: 'delete',
@@ -31,14 +31,14 @@ export async function deleteItem(
       name: item.item_name,
       catalog: 0,
     } as const
-    await logChange(trx, { ...entry, item: item.item_id, by: person.uid, now: visit.now })
+    await logChange(trx, { ...entry, item: item.item_id, by: person.uid, now: ctx.now })
     const detail = { item_name: item.item_name, uid: person.uid }
     await recordAct(trx, {
-      by: actorOf(visit, person),
+      by: actorOf(ctx, person),
       act: 'item.delete',
       object: item.item_id,
       detail,
-      now: visit.now,
+      now: ctx.now,
     })
   })
   return { success: true }

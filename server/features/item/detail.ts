@@ -3,12 +3,12 @@ import type { itemCalls } from '#contract/calls/item.ts'
 import type { ItemManage } from '../../access/item.ts'
 import { User } from '../../models/user.ts'
 import { groupsHolding } from '../../services/item-groups.ts'
-import { shownVisitPassword } from '../../services/visit-password.ts'
+import { shownItemPassword } from '../../services/item-password.ts'
 import { itemRow } from './item-row.ts'
 
 /** Settings of an item, for those who manage it. */
 export async function itemDetail({
-  visit,
+  ctx,
   db,
   item,
   person,
@@ -16,7 +16,7 @@ export async function itemDetail({
   const owner = await User.query(db.read).findById(item.uid).select('username')
   return {
     ...itemRow(item, owner?.username ?? ''),
-    password: shownVisitPassword(visit.site.sealer, item),
+    password: shownItemPassword(ctx.site.sealer, item),
     group_ids: await groupsHolding(db.read, person.uid, item.item_id),
   }
 }

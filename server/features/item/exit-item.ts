@@ -14,7 +14,7 @@ type Exit = typeof itemCalls.exitItem
  * 5.2, 15, 18, server/contract/spec/calls.md 5.16.
  */
 export async function exitItem(
-  { visit, db, person }: SignedIn,
+  { ctx, db, person }: SignedIn,
   { item_id }: InputOf<Exit>,
 ): Promise<OutputOf<Exit>> {
   return db.transaction(async (trx): Promise<[]> => {
@@ -29,7 +29,7 @@ export async function exitItem(
       name: person.username,
       catalog: 0,
     } as const
-    await logChange(trx, { ...entry, item: item_id, by: person.uid, now: visit.now })
+    await logChange(trx, { ...entry, item: item_id, by: person.uid, now: ctx.now })
     return []
   })
 }

@@ -46,7 +46,7 @@ interface Row extends ItemChangeLog {
  * Source: server/access/spec.md 8, 11.6, 14, server/contract/spec/additions.md 9.
  */
 export async function changeLog(
-  { visit, db, item, rights, person }: ItemEdit,
+  { ctx, db, item, rights, person }: ItemEdit,
   input: InputOf<Log>,
 ): Promise<OutputOf<Log>> {
   const entries = ItemChangeLog.query(db.read)
@@ -97,7 +97,7 @@ export async function changeLog(
     return {
       ...row,
       op_object_name: row.op_object_type === 'page' && !isRead ? '' : row.op_object_name,
-      ...dated('optime', row.optime, visit.site.config.timeZone),
+      ...dated('optime', row.optime, ctx.site.config.timeZone),
       username,
       name: row.name ?? '',
       oper: row.name ? `${username}(${row.name})` : username,

@@ -183,7 +183,7 @@ test('what is sent compressed is what is sent plain', async () => {
   expect(gunzipSync(packed.rawPayload).toString()).toBe(plain.body)
 })
 
-test('the visit password opens a private item, a wrong one does not, and after five it is not even looked at', async () => {
+test('the item password opens a private item, a wrong one does not, and after five it is not even looked at', async () => {
   const ann = await t.make.user()
   const { item_id } = await t.make.item({ owner: ann, password: 'open sesame' })
   const withPassword = (_item_pwd: string) =>
@@ -200,7 +200,7 @@ test('the visit password opens a private item, a wrong one does not, and after f
   expect(await withPassword('null')).toMatchObject({ error_code: 10303 })
 })
 
-test('a visit password of digits may be sent as a number', async () => {
+test('a item password of digits may be sent as a number', async () => {
   const { item_id } = await t.make.item({ owner: await t.make.user(), password: '2026' })
   expect(await t.send('item/info', { item_id, _item_pwd: 2026 })).toMatchObject({ error_code: 0 })
   expect(await t.send('item/info', { item_id, _item_pwd: 2027 })).toMatchObject({

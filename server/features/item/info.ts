@@ -77,12 +77,12 @@ const idsOf = (rows: MenuRows | null) => rows && new Set(rows.pages.map(({ page_
 
 /** The item with its menu, cut to what the caller may see. */
 export async function itemInfo(
-  { visit, db, item, rights }: ItemRead,
+  { ctx, db, item, rights }: ItemRead,
   input: InputOf<Info>,
 ): Promise<OutputOf<Info>> {
-  const uid = visit.person?.uid ?? 0
+  const uid = ctx.person?.uid ?? 0
   const isSearch = input.keyword.trim() !== ''
-  if (isSearch) await countSearch(visit)
+  if (isSearch) await countSearch(ctx)
   const filtered = isFiltered(input) ? await filteredRows(db, item, input) : null
   const { menu, catalogsOf } = filtered
     ? buildMenu(filtered, rights.lists, uid)

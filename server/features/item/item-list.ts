@@ -10,7 +10,7 @@ import { itemRow } from './item-row.ts'
  * servers ask for it.
  */
 export async function listOwnedItems({
-  visit,
+  ctx,
   db,
   person,
 }: SignedIn): Promise<OutputOf<typeof itemCalls.itemList>> {
@@ -18,6 +18,6 @@ export async function listOwnedItems({
     .where({ uid: person.uid })
     .whereNot({ is_del: purging })
     .orderBy('item_id')
-  if (visit.token?.itemIds) owned.whereIn('item_id', [...visit.token.itemIds])
+  if (ctx.token?.itemIds) owned.whereIn('item_id', [...ctx.token.itemIds])
   return (await owned).map((item) => itemRow(item, person.username))
 }

@@ -10,21 +10,21 @@ import { freshPair, openPair, presentPair } from '../../services/key-pair.ts'
 type KeyPair = OutputOf<typeof itemCalls.getKey>
 
 /** The item's key pair. */
-export async function getKeyPair({ visit, db, item }: ItemManage): Promise<KeyPair> {
-  const { sealer } = visit.site
+export async function getKeyPair({ ctx, db, item }: ItemManage): Promise<KeyPair> {
+  const { sealer } = ctx.site
   const present = await ItemToken.query(db.read).findOne({ item_id: item.item_id })
   if (present) return openPair(sealer, present)
-  mustBeAbleToMake(visit)
+  mustBeAbleToMake(ctx)
   return openPair(
     sealer,
-    await db.transaction((trx) => presentPair(trx, item.item_id, { sealer, now: visit.now })),
+    await db.transaction((trx) => presentPair(trx, item.item_id, { sealer, now: ctx.now })),
   )
 }
 
 /** Replaces the secret half; the key stays. */
-export async function resetKeyPair({ visit, db, item, person }: ItemManage): Promise<KeyPair> {
+export async function resetKeyPair({ ctx, db, item, person }: ItemManage): Promise<KeyPair> {
   const { item_id, item_name } = item
-  const { now, site } = visit
+  const { now, site } = ctx
   const pair = await db.transaction(async (trx) => {
     await logChange(trx, {
       action: 'update',
@@ -37,7 +37,7 @@ export async function resetKeyPair({ visit, db, item, person }: ItemManage): Pro
       now,
     })
     await recordAct(trx, {
-      by: actorOf(visit, person),
+      by: actorOf(ctx, person),
       act: 'item.key',
       object: item_id,
       detail: { item_name, fresh: true },

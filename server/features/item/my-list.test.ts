@@ -130,7 +130,7 @@ test('a tie whose catalog is gone shares nothing: list, order, groups, search an
   })
 })
 
-test('the visit password is for owner and managers, that there is one for everybody', async () => {
+test('the item password is for owner and managers, that there is one for everybody', async () => {
   const [ann, manager, editor, admin] = [
     await make.user(),
     await make.user(),

@@ -9,7 +9,7 @@ import { ItemGroup } from '../../models/item-group.ts'
 import { ItemGroupItem } from '../../models/item-group-item.ts'
 import { starredItems } from '../../services/item-groups.ts'
 import { Kept } from '../../services/kept.ts'
-import { shownVisitPassword } from '../../services/visit-password.ts'
+import { shownItemPassword } from '../../services/item-password.ts'
 import { pageCounts } from './page-counts.ts'
 
 type MyList = typeof itemCalls.myList
@@ -45,13 +45,13 @@ async function itemsOfGroup(db: Database, uid: number, groupId: number): Promise
 
 /** The items that the caller asks for, and those that their token reaches. */
 function wanted(
-  { visit, person }: SignedIn,
+  { ctx, person }: SignedIn,
   { original, item_group_id }: InputOf<MyList>,
   items: readonly OwnItemRow[],
   ofGroup: readonly number[] | null,
 ): OwnItemRow[] {
   const group = ofGroup && new Set(ofGroup)
-  const ofToken = visit.token?.itemIds ? new Set(visit.token.itemIds) : null
+  const ofToken = ctx.token?.itemIds ? new Set(ctx.token.itemIds) : null
   return items.filter(
     (item) =>
       (original <= 0 || item.uid === person.uid) &&
@@ -68,14 +68,14 @@ interface Asked {
   readonly storedOrder: string
 }
 
-function listOf({ visit, person }: SignedIn, { items, counts, hasPins, storedOrder }: Asked): Rows {
+function listOf({ ctx, person }: SignedIn, { items, counts, hasPins, storedOrder }: Asked): Rows {
   const order = savedOrder(storedOrder)
   const rows = items.map(({ role, starred, pinned, ...item }) => {
     const isOwner = item.uid === person.uid
     return {
       ...item,
       // a site administrator sees it in item/detail. Source: server/access/spec.md 14
-      password: role >= 2 ? shownVisitPassword(visit.site.sealer, item) : undefined,
+      password: role >= 2 ? shownItemPassword(ctx.site.sealer, item) : undefined,
       s_number: order ? (order.get(item.item_id) ?? item.item_id) : 0,
       creator: isOwner,
       manage: role >= 2 || person.groupid === 1,
@@ -107,7 +107,7 @@ const shape = z.array(ownItem)
  * while these answer the same.
  */
 export async function listMyItems(grant: SignedIn, input: InputOf<MyList>): Promise<Rows> {
-  const { visit, db, person } = grant
+  const { ctx, db, person } = grant
   const { uid, groupid } = person
   const { item_group_id, original } = input
   const isOwnGroup = item_group_id !== 0 && item_group_id !== starredItems
@@ -126,7 +126,7 @@ export async function listMyItems(grant: SignedIn, input: InputOf<MyList>): Prom
     ])) as OwnItems
   const stampOf = (own: OwnItems) => JSON.stringify([groupid, own.stored_order, group])
 
-  const ofToken = visit.token?.itemIds?.toSorted((a, b) => a - b).join(',') ?? 'all'
+  const ofToken = ctx.token?.itemIds?.toSorted((a, b) => a - b).join(',') ?? 'all'
   const key = `${uid} ${item_group_id} ${original} ${ofToken}`
   const last = kept.last(db, key)
   let own = await ask(last?.value.mark ?? '')

@@ -2,12 +2,12 @@ import { expect, test } from 'vitest'
 import type { ArgsOf } from '#contract/call.ts'
 import { catalogCalls } from '#contract/calls/catalog.ts'
 import { itemCalls } from '#contract/calls/item.ts'
-import { holdsGrant, visitCookie, visitGrantSeconds } from '../../access/visit-password.ts'
+import { holdsItemPass, itemPassCookie, itemPassSeconds } from '../../access/item-password.ts'
 import type { ItemRow } from '../../db/rows.ts'
 import { Captcha } from '../../models/captcha.ts'
 import type { Item } from '../../models/item.ts'
 import { startApp } from '../../test/start-app.ts'
-import type { Visit } from '../../visit.ts'
+import type { RequestContext } from '../../request-context.ts'
 
 const { app, make, as, refusal, db, clock, site } = await startApp()
 
@@ -45,19 +45,23 @@ test('the grant is a cookie that names the item, is out of reach of scripts and 
   const [cookie] = response.cookies
   expect(response.cookies).toHaveLength(1)
   expect(cookie).toMatchObject({
-    name: visitCookie(item.item_id),
+    name: itemPassCookie(item.item_id),
     httpOnly: true,
     sameSite: 'Lax',
-    maxAge: visitGrantSeconds,
+    maxAge: itemPassSeconds,
   })
   const holds = (row: Partial<ItemRow>, now = clock.now) =>
-    holdsGrant(
-      { site, now, cookies: { [cookie?.name ?? '']: cookie?.value ?? '' } } as unknown as Visit,
+    holdsItemPass(
+      {
+        site,
+        now,
+        cookies: { [cookie?.name ?? '']: cookie?.value ?? '' },
+      } as unknown as RequestContext,
       { ...item, ...row } as ItemRow,
     )
   expect(holds({})).toBe(true)
   expect(holds({ password_version: 1 })).toBe(false)
-  expect(holds({}, clock.now + visitGrantSeconds)).toBe(false)
+  expect(holds({}, clock.now + itemPassSeconds)).toBe(false)
   const reading = await app.inject({
     method: 'POST',
     url: '/api/catalog/catListGroup',
@@ -84,7 +88,7 @@ test('a wrong password, an open, an unknown and a deleted item answer alike', as
   ]
   const bodies = answers.map(({ body }) => ({ ...body, request_id: '' }))
   expect(new Set(bodies.map((body) => JSON.stringify(body))).size).toBe(1)
-  expect(bodies[0]).toMatchObject({ error_code: 10010, error_name: 'wrongVisitPassword' })
+  expect(bodies[0]).toMatchObject({ error_code: 10010, error_name: 'wrongItemPassword' })
   clock.now += 4_000
 })
 

@@ -4,11 +4,11 @@ import type { itemCalls } from '#contract/calls/item.ts'
 import { Failure } from '#contract/failures.ts'
 import type { Anyone } from '../../access/people.ts'
 import {
-  visitCookie,
-  visitGrant,
-  visitGrantSeconds,
-  visitPasswordGuess,
-} from '../../access/visit-password.ts'
+  itemPassCookie,
+  itemPass,
+  itemPassSeconds,
+  itemPasswordAttempt,
+} from '../../access/item-password.ts'
 import type { ItemRow } from '../../db/rows.ts'
 import { leadsHere } from '../../services/own-address.ts'
 import { domainKey } from '../../services/domains.ts'
@@ -16,12 +16,15 @@ import { pageInItem } from '../../services/page-in-item.ts'
 import { sameSecret, unsealed } from '../../sealer.ts'
 import { useCaptcha } from '../../signin/captcha.ts'
 import { mustNotBeLocked, settleGuess } from '../../signin/throttle.ts'
-import type { Visit } from '../../visit.ts'
+import type { RequestContext } from '../../request-context.ts'
 
 type Pwd = typeof itemCalls.pwd
 
 /** The live item that a page, an id or a personal domain names. */
-async function namedItem({ db, now }: Visit, input: InputOf<Pwd>): Promise<ItemRow | undefined> {
+async function namedItem(
+  { db, now }: RequestContext,
+  input: InputOf<Pwd>,
+): Promise<ItemRow | undefined> {
   if (input.page_id > 0) return (await pageInItem(db, input.page_id, now))?.item
   const asked = input.item_id.trim()
   return /^\d{1,15}$/.test(asked)
@@ -44,22 +47,22 @@ function ownAddress(encoded: string, baseAddress: string): string {
 }
 
 /**
- * Tests a visit password and hands out the visit grant. An item that is unknown or open answers
+ * Tests a item password and hands out the item pass. An item that is unknown or open answers
  * like a wrong password. Misses count together with those of `_item_pwd`. Source:
  * server/contract/spec/calls.md 5.10, server/access/spec.md 5.1, 12,
  * server/contract/spec/additions.md 8.
  */
-export async function testVisitPassword(
-  { visit }: Anyone,
+export async function checkItemPassword(
+  { ctx }: Anyone,
   input: InputOf<Pwd>,
 ): Promise<OutputOf<Pwd>> {
-  await useCaptcha(visit, input)
-  const item = await namedItem(visit, input)
-  const guarded = visitPasswordGuess(
+  await useCaptcha(ctx, input)
+  const item = await namedItem(ctx, input)
+  const guarded = itemPasswordAttempt(
     item?.item_id ?? `unknown ${input.page_id || input.item_id.trim()}`,
   )
-  await mustNotBeLocked(visit, guarded)
-  const { sealer } = visit.site
+  await mustNotBeLocked(ctx, guarded)
+  const { sealer } = ctx.site
   // nothing to compare with takes the same steps
   const sealed = item?.password || sealer.seal(randomUUID())
   const password = unsealed(sealer, sealed)
@@ -68,11 +71,11 @@ export async function testVisitPassword(
     sameSecret(input.password, password) &&
     item !== undefined &&
     item.password !== ''
-  await settleGuess(visit, guarded, isRight)
-  if (!item || !isRight) throw new Failure('wrongVisitPassword')
-  visit.answering.setCookie(visitCookie(item.item_id), visitGrant(visit, item), {
-    seconds: visitGrantSeconds,
+  await settleGuess(ctx, guarded, isRight)
+  if (!item || !isRight) throw new Failure('wrongItemPassword')
+  ctx.answering.setCookie(itemPassCookie(item.item_id), itemPass(ctx, item), {
+    seconds: itemPassSeconds,
     httpOnly: true,
   })
-  return { refer_url: ownAddress(input.refer_url, visit.baseAddress) }
+  return { refer_url: ownAddress(input.refer_url, ctx.baseAddress) }
 }

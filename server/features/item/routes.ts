@@ -6,7 +6,7 @@ import {
   itemLister,
   itemManager,
   itemOwner,
-  itemVisitor,
+  itemReader,
 } from '../../access/item.ts'
 import { keyPairWriter } from '../../access/key-pair.ts'
 import { itemMaker } from '../../access/new-item.ts'
@@ -24,7 +24,7 @@ import { itemInfo } from './info.ts'
 import { listOwnedItems } from './item-list.ts'
 import { getKeyPair, resetKeyPair } from './key-pair.ts'
 import { listMyItems } from './my-list.ts'
-import { testVisitPassword } from './pwd.ts'
+import { checkItemPassword } from './pwd.ts'
 import { searchItem } from './search.ts'
 import { sortItems } from './sort.ts'
 import { starItem, unstarItem } from './star.ts'
@@ -34,12 +34,12 @@ import { updateItem } from './update.ts'
 
 export const itemRoutes = routes(itemCalls, {
   myList: guard(signedInForItems, listMyItems),
-  info: guard(itemVisitor, itemInfo),
+  info: guard(itemReader, itemInfo),
   search: guard(searcher, searchItem),
   detail: guard(itemManager, itemDetail),
   add: guard(itemMaker, addItem),
   update: guard(itemKeeper, updateItem),
-  pwd: guard(anyone, testVisitPassword),
+  pwd: guard(anyone, checkItemPassword),
   delete: guard(itemOwner, deleteItem),
   archive: guard(itemOwner, archiveItem),
   attorn: guard(itemOwner, transferItem),

@@ -42,13 +42,13 @@ function pairs(ranges: readonly Range[], escaped?: string): [number, number][] {
 }
 
 async function answerOf(
-  { visit, db, item, places }: ItemSearch,
+  { ctx, db, item, places }: ItemSearch,
   keyword: string,
 ): Promise<OutputOf<Search>> {
   const most = item ? limits.searchHits : limits.searchHitsOfAll
   const hits = await findPages(
     db,
-    scopeOf(visit.person?.uid ?? 0, places),
+    scopeOf(ctx.person?.uid ?? 0, places),
     keyword,
     most,
     item ? most : limits.searchExcerptsOfAll,
@@ -71,9 +71,7 @@ async function answerOf(
         score: hit.score,
         hits: {
           title: pairs(hit.title),
-          excerpt: isShown
-            ? pairs(hit.excerpt.hits, visit.older ? hit.excerpt.text : undefined)
-            : [],
+          excerpt: isShown ? pairs(hit.excerpt.hits, ctx.older ? hit.excerpt.text : undefined) : [],
         },
       }
     }),
@@ -88,12 +86,12 @@ export async function searchItem(
   search: ItemSearch,
   { keyword }: InputOf<Search>,
 ): Promise<OutputOf<Search>> {
-  const { visit, db, item, places } = search
-  await countSearch(visit)
+  const { ctx, db, item, places } = search
+  await countSearch(ctx)
   const seen = places.map(({ item_id, item_name, part }) => [item_id, item_name, partName(part)])
   return readyWhileUnchanged(
     db,
-    ['search', item?.item_id ?? 0, seen, visit.person?.uid ?? 0, visit.older, keyword],
+    ['search', item?.item_id ?? 0, seen, ctx.person?.uid ?? 0, ctx.older, keyword],
     async () => JSON.stringify(z.encode(itemSearchShape, await answerOf(search, keyword))),
   )
 }

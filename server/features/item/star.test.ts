@@ -49,7 +49,7 @@ test('a star needs the right to see the item, and an unknown item looks like a p
       await refusal(bob, call, { item_id: 0 }),
     ]
     for (const refused of refusals)
-      expect([refused.why, refused.number]).toEqual(['visitPasswordNeeded', 10303])
+      expect([refused.why, refused.number]).toEqual(['itemPasswordNeeded', 10303])
     expect((await refusal(null, call, { item_id: open.item_id })).number).toBe(10102)
   }
   await as(bob).ask(itemCalls.star, { item_id: open.item_id })

@@ -5,7 +5,7 @@ import { ItemStar } from '../../models/item-star.ts'
 
 /** Stars an item; one that is starred keeps its star. */
 export const starItem = ({
-  visit,
+  ctx,
   db,
   person,
   item,
@@ -13,7 +13,7 @@ export const starItem = ({
   db.transaction(async (trx) => {
     const star = { uid: person.uid, item_id: item.item_id }
     await ItemStar.query(trx)
-      .insert({ ...star, created_at: visit.now, updated_at: visit.now })
+      .insert({ ...star, created_at: ctx.now, updated_at: ctx.now })
       .onConflict(['uid', 'item_id'])
       .merge(['updated_at'])
     const { id } = await ItemStar.query(trx).findOne(star).select('id').throwIfNotFound()

@@ -7,7 +7,7 @@ type Top = typeof itemCalls.top
 
 /** Pins an item to the top of the caller's list, or unpins it; both may be repeated. */
 export async function pinItem(
-  { visit, db, person, item }: ItemKnown,
+  { ctx, db, person, item }: ItemKnown,
   { action }: InputOf<Top>,
 ): Promise<OutputOf<Top>> {
   const pin = { uid: person.uid, item_id: item.item_id }
@@ -15,7 +15,7 @@ export async function pinItem(
     if (action === 'cancel') await ItemTop.query(trx).where(pin).delete()
     else
       await ItemTop.query(trx)
-        .insert({ ...pin, addtime: visit.now })
+        .insert({ ...pin, addtime: ctx.now })
         .onConflict(['uid', 'item_id'])
         .ignore()
     return []

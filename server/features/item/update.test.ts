@@ -11,7 +11,7 @@ const stored = (item_id: number) => Item.query(db.read).findById(item_id).throwI
 const groupOf = (uid: number) =>
   db.transaction((trx) => ItemGroup.query(trx).insert({ uid, group_name: 'g' }))
 
-test('managers see all settings, the visit password in clear', async () => {
+test('managers see all settings, the item password in clear', async () => {
   const [owner, manager] = [await make.user(), await make.user()]
   const item = await make.item({
     owner,
@@ -74,7 +74,7 @@ test('comments and feedback are switched by add and update, on regular items alo
   expect(await shown(single.item_id)).toEqual([0, 0])
 })
 
-test('an update overwrites name, description, domain and visit password, and nothing else', async () => {
+test('an update overwrites name, description, domain and item password, and nothing else', async () => {
   const owner = await make.user()
   const before = await make.item({ owner, item_domain: 'Old1', item_type: 2 })
   clock.now += 60
@@ -114,7 +114,7 @@ test('an update overwrites name, description, domain and visit password, and not
   expect(await stored(before.item_id)).toMatchObject({ item_domain: '', domain_key: '' })
 })
 
-test('visit grants end with another password, and only then', async () => {
+test('item passes end with another password, and only then', async () => {
   const owner = await make.user()
   const { item_id } = await make.item({ owner, password: 'p' })
   await as(owner).ask(itemCalls.update, { item_id, item_name: 'renamed', password: 'p' })

@@ -7,13 +7,13 @@ import { logChange } from '../../services/change-log.ts'
 import { domainKey, mustBeDomain } from '../../services/domains.ts'
 import { namedGroups, putIntoGroups } from '../../services/item-groups.ts'
 import { mustStillStand } from '../../services/standing.ts'
-import { visitPasswordOf } from '../../services/visit-password.ts'
+import { itemPasswordPatch } from '../../services/item-password.ts'
 import { patchItem, voicesOf } from './write-item.ts'
 
 type Update = typeof itemCalls.update
 
 /**
- * Overwrites name, description, domain (where one is sent) and visit password. A domain that stays
+ * Overwrites name, description, domain (where one is sent) and item password. A domain that stays
  * is not judged by today's rules. Source: server/contract/spec/calls.md 5.5, server/access/spec.md
  * 15.
  */
@@ -21,7 +21,7 @@ export async function updateItem(
   grant: ItemManage,
   input: InputOf<Update>,
 ): Promise<OutputOf<Update>> {
-  const { visit, db, item, person } = grant
+  const { ctx, db, item, person } = grant
   const item_name = input.item_name.trim()
   const isNewDomain =
     input.item_domain !== undefined && input.item_domain.trim() !== item.item_domain
@@ -34,9 +34,9 @@ export async function updateItem(
       item_name,
       item_description: input.item_description,
       ...(domain === null ? {} : { item_domain: domain, domain_key: domainKey(domain) }),
-      ...visitPasswordOf(visit.site.sealer, stored, input.password),
+      ...itemPasswordPatch(ctx.site.sealer, stored, input.password),
       ...voicesOf(stored.item_type, input),
-      last_update_time: visit.now,
+      last_update_time: ctx.now,
     })
     await putIntoGroups(trx, person.uid, item.item_id, namedGroups(input))
     const entry = {
@@ -46,7 +46,7 @@ export async function updateItem(
       name: item_name,
       catalog: 0,
     } as const
-    await logChange(trx, { ...entry, item: item.item_id, by: person.uid, now: visit.now })
+    await logChange(trx, { ...entry, item: item.item_id, by: person.uid, now: ctx.now })
   })
   return { success: true }
 }

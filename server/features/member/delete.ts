@@ -15,7 +15,7 @@ type Delete = typeof memberCalls.delete
  * server/contract/spec/administration.md 9, server/access/spec.md 15.
  */
 export const deleteMember = ({
-  visit,
+  ctx,
   db,
   person,
   item,
@@ -37,7 +37,7 @@ export const deleteMember = ({
       object: uid,
       name: user?.username ?? '',
       catalog: 0,
-      now: visit.now,
+      now: ctx.now,
     })
     return { success: true }
   })

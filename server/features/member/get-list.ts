@@ -5,8 +5,8 @@ import { memberRows } from './rows.ts'
 
 /** Members of an item with role and tie. */
 export const listMembers = async ({
-  visit,
+  ctx,
   db,
   manage,
 }: MembersRead): Promise<OutputOf<typeof memberCalls.getList>> =>
-  manage ? memberRows(db.read, visit, manage.item.item_id) : []
+  manage ? memberRows(db.read, ctx, manage.item.item_id) : []

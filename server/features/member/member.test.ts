@@ -300,7 +300,7 @@ test('removing ends the grant at once, with tie and locks, and is logged; what a
     await as(manager).ask(memberCalls.delete, { item_id, item_member_id: row.item_member_id }),
   ).toEqual({ success: true })
   await as(manager).ask(memberCalls.delete, { item_id, item_member_id: herRow.item_member_id })
-  expect((await refusal(bob, pageCalls.info, { page_id: one })).why).toBe('visitPasswordNeeded')
+  expect((await refusal(bob, pageCalls.info, { page_id: one })).why).toBe('itemPasswordNeeded')
   await as(eve).ask(pageCalls.info, { page_id: one })
   expect([await isLocked(one), await isLocked(two)]).toEqual([false, true])
   expect(await ItemMemberCat.query(db.read).where({ item_member_id: row.item_member_id })).toEqual(

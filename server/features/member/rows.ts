@@ -3,7 +3,7 @@ import type { Locale } from '#contract/locales/sentence.ts'
 import { ItemMember } from '../../models/item-member.ts'
 import { dated } from '../../services/date-text.ts'
 import { ownGrants, shownTies } from '../../services/ties.ts'
-import type { Visit } from '../../visit.ts'
+import type { RequestContext } from '../../request-context.ts'
 
 const inWords: Record<Locale, Record<number, (catalog: string) => string>> = {
   en: {
@@ -35,7 +35,7 @@ interface Row {
  */
 export async function memberRows(
   db: Knex,
-  visit: Visit,
+  ctx: RequestContext,
   itemId: number,
   only?: { item_member_id: number },
 ) {
@@ -48,13 +48,13 @@ export async function memberRows(
     .select('m.*', 'u.username', 'u.name')
     .castTo<Row[]>()
   const grants = rows.map((row) => ({ ...row, id: row.item_member_id }))
-  const tieOf = await shownTies(db, ownGrants, itemId, grants, visit.locale)
+  const tieOf = await shownTies(db, ownGrants, itemId, grants, ctx.locale)
   return grants.map((row) => {
     const tie = tieOf(row)
-    const words = inWords[visit.locale][row.member_group_id]
+    const words = inWords[ctx.locale][row.member_group_id]
     return {
       ...row,
-      ...dated('addtime', row.addtime, visit.site.config.timeZone),
+      ...dated('addtime', row.addtime, ctx.site.config.timeZone),
       ...tie,
       cat_ids: tie.cat_ids.join(','),
       member_group: words?.(tie.cat_name) ?? '',

@@ -32,7 +32,7 @@ async function holdItem(db: Knex.Transaction, itemId: number): Promise<Item> {
 
 async function changeMember(
   db: Knex.Transaction,
-  { visit, item: { item_id } }: MemberWrite,
+  { ctx, item: { item_id } }: MemberWrite,
   input: InputOf<Save>,
   { item_member_id }: ItemMember,
 ): Promise<OutputOf<Save>> {
@@ -43,14 +43,14 @@ async function changeMember(
   const tie = await wishedTie(db, item_id, role ?? stored.member_group_id, input)
   await writeGrants(db, ownGrants, [item_member_id], { role, tie })
   await endLostLocks(db, [item_id])
-  const [row] = await memberRows(db, visit, item_id, { item_member_id })
+  const [row] = await memberRows(db, ctx, item_id, { item_member_id })
   if (!row) throw new Failure('memberNotFound')
   return { ...row, added: 0, skipped: [] }
 }
 
 async function addMembers(
   db: Knex.Transaction,
-  { visit, person, item: { item_id } }: MemberWrite,
+  { ctx, person, item: { item_id } }: MemberWrite,
   input: InputOf<Save>,
 ): Promise<OutputOf<Save>> {
   if (input.username.length === 0) throw new Failure('userUnknown')
@@ -65,7 +65,7 @@ async function addMembers(
     uid,
     member_group_id: role,
     is_tied: tie.length > 0 ? 1 : 0,
-    addtime: visit.now,
+    addtime: ctx.now,
   }))
   const made: Pick<ItemMember, 'item_member_id' | 'uid'>[] = []
   for (const part of inChunks(rows, 5))
@@ -90,13 +90,13 @@ async function addMembers(
     action: 'binding',
     type: 'member',
     catalog: 0,
-    now: visit.now,
+    now: ctx.now,
   } as const
   await logChanges(
     db,
     made.map(({ uid }) => ({ ...entry, object: uid, name: nameOf.get(uid) ?? '' })),
   )
-  const [row] = await memberRows(db, visit, item_id, { item_member_id: last.item_member_id })
+  const [row] = await memberRows(db, ctx, item_id, { item_member_id: last.item_member_id })
   if (!row) throw new Failure('nobodyAdded')
   return { ...row, ...additions(input.username, people, new Set(made.map(({ uid }) => uid))) }
 }

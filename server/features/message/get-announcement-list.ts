@@ -11,12 +11,12 @@ import { dated } from '../../services/date-text.ts'
  * they are read. Source: server/contract/spec/administration.md 12.3.
  */
 export async function listAnnouncements({
-  visit,
+  ctx,
   db,
   person,
 }: SignedIn): Promise<OutputOf<typeof messageCalls.getAnnouncementList>> {
   const own = Message.query(db.read).where({ to_uid: person.uid })
-  const found = await dueAnnouncements(db.read, person, visit.now)
+  const found = await dueAnnouncements(db.read, person, ctx.now)
     .whereNotIn('id', own.clone().where({ status: -1 }).select('message_content_id'))
     .orderBy(['addtime', 'id'].map((column) => ({ column, order: 'desc' as const })))
     .limit(limits.listPageMax)
@@ -28,11 +28,11 @@ export async function listAnnouncements({
   )
   if (read.size < ids.length)
     await db.transaction((trx) =>
-      settleAnnouncements(trx, person, { status: 1, now: visit.now, only: ids }),
+      settleAnnouncements(trx, person, { status: 1, now: ctx.now, only: ids }),
     )
   return found.map((content) => ({
     ...content,
-    ...dated('addtime', content.addtime, visit.site.config.timeZone),
+    ...dated('addtime', content.addtime, ctx.site.config.timeZone),
     message_content_id: content.id,
     status: read.has(content.id) ? 1 : 0,
   }))

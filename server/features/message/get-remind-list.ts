@@ -15,7 +15,7 @@ export async function listReminders(
   grant: SignedIn,
   input: InputOf<List>,
 ): Promise<OutputOf<List>> {
-  const { visit, db, person } = grant
+  const { ctx, db, person } = grant
   const { offset, limit } = pageOf(input)
   const [total, messages] = await Promise.all([
     ownReminders(grant).resultSize(),
@@ -28,7 +28,7 @@ export async function listReminders(
       Message.query(trx)
         .whereIn('id', unread)
         .where({ to_uid: person.uid, status: 0 })
-        .patch({ status: 1, readtime: visit.now }),
+        .patch({ status: 1, readtime: ctx.now }),
     )
   return { total, list }
 }

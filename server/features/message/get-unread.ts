@@ -7,14 +7,14 @@ import { newestUnread } from './reminders.ts'
 
 /** What there is to notify somebody of; nothing becomes read by asking. */
 export async function getUnread(grant: SignedIn): Promise<OutputOf<typeof messageCalls.getUnread>> {
-  const { visit, db, person } = grant
-  const oldest = await unreadAnnouncements(db.read, person, visit.now).orderBy('id').first()
+  const { ctx, db, person } = grant
+  const oldest = await unreadAnnouncements(db.read, person, ctx.now).orderBy('id').first()
   return {
     remind: await newestUnread(grant),
     announce: oldest
       ? {
           ...oldest,
-          ...dated('addtime', oldest.addtime, visit.site.config.timeZone),
+          ...dated('addtime', oldest.addtime, ctx.site.config.timeZone),
           message_content_id: oldest.id,
         }
       : [],

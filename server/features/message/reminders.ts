@@ -19,10 +19,10 @@ export const ownReminders = ({ db, person }: SignedIn) =>
  * title neither. Source: server/access/spec.md 5.2
  */
 export async function shownReminders(
-  { visit, db, person }: SignedIn,
+  { ctx, db, person }: SignedIn,
   messages: readonly Message[],
 ): Promise<Reminder[]> {
-  const { timeZone } = visit.site.config
+  const { timeZone } = ctx.site.config
   const contents = await MessageContent.query(db.read).findByIds(
     messages.map((message) => message.message_content_id),
   )
@@ -30,7 +30,7 @@ export async function shownReminders(
   const about = contents
     .filter((content) => content.object_type === 'page')
     .map((content) => content.object_id)
-  const pages = await readablePages(visit, person, [...new Set(about)])
+  const pages = await readablePages(ctx, person, [...new Set(about)])
   return messages.map((message) => {
     const content = contentOf.get(message.message_content_id)
     return {

@@ -11,7 +11,7 @@ type Calls = typeof messageCalls
  * else is silently nothing.
  */
 export async function setRead(
-  { visit, db, person }: SignedIn,
+  { ctx, db, person }: SignedIn,
   input: InputOf<Calls['setRead']>,
 ): Promise<OutputOf<Calls['setRead']>> {
   const only = [input.message_content_id]
@@ -19,30 +19,30 @@ export async function setRead(
     await Message.query(trx)
       .where({ to_uid: person.uid, status: 0 })
       .whereIn('message_content_id', only)
-      .patch({ status: 1, readtime: visit.now })
-    await settleAnnouncements(trx, person, { status: 1, now: visit.now, only })
+      .patch({ status: 1, readtime: ctx.now })
+    await settleAnnouncements(trx, person, { status: 1, now: ctx.now, only })
   })
   return []
 }
 
 /** Marks everything the caller is shown as read. @returns how many messages that were */
 export async function setReadAll({
-  visit,
+  ctx,
   db,
   person,
 }: SignedIn): Promise<OutputOf<Calls['setReadAll']>> {
   const count = await db.transaction(async (trx) => {
     const own = await Message.query(trx)
       .where({ to_uid: person.uid, status: 0 })
-      .patch({ status: 1, readtime: visit.now })
-    return own + (await settleAnnouncements(trx, person, { status: 1, now: visit.now }))
+      .patch({ status: 1, readtime: ctx.now })
+    return own + (await settleAnnouncements(trx, person, { status: 1, now: ctx.now }))
   })
   return { count }
 }
 
 /** Takes a message out of the caller's lists, read or not; other people keep theirs. */
 export async function deleteMessage(
-  { visit, db, person }: SignedIn,
+  { ctx, db, person }: SignedIn,
   input: InputOf<Calls['delete']>,
 ): Promise<OutputOf<Calls['delete']>> {
   const only = [input.message_content_id]
@@ -51,7 +51,7 @@ export async function deleteMessage(
       .where({ to_uid: person.uid })
       .whereIn('message_content_id', only)
       .patch({ status: -1 })
-    await settleAnnouncements(trx, person, { status: -1, now: visit.now, only })
+    await settleAnnouncements(trx, person, { status: -1, now: ctx.now, only })
   })
   return []
 }

@@ -12,10 +12,10 @@ type Add = typeof mockCalls.add
 
 /** Keeps the page's template and path. The first time makes the key, which stays from then on. */
 export async function addMock(grant: PageEdit, input: InputOf<Add>): Promise<OutputOf<Add>> {
-  const { visit, db, item, person, page } = grant
+  const { ctx, db, item, person, page } = grant
   const path = storedPath(input.path)
   // answers once, so that the editor hears of a template that cannot be served
-  const order = { template: input.template, now: visit.now, timeZone: visit.site.config.timeZone }
+  const order = { template: input.template, now: ctx.now, timeZone: ctx.site.config.timeZone }
   await workOrRefuse(mockAnswerTask, order, { tooHeavy: 'mockTooLarge', of: item.item_id })
   const expression = expressionIn(path)
   if (expression !== null)
@@ -29,7 +29,7 @@ export async function addMock(grant: PageEdit, input: InputOf<Add>): Promise<Out
     template: input.template,
     item_id: item.item_id,
     uid: person.uid,
-    last_update_time: visit.now,
+    last_update_time: ctx.now,
   }
   const unique_key = await db.transaction(async (trx) => {
     await mustStillStand(trx, grant) // the page may have gone while its template was tried
@@ -37,7 +37,7 @@ export async function addMock(grant: PageEdit, input: InputOf<Add>): Promise<Out
       ...kept,
       page_id,
       unique_key: randomBytes(16).toString('hex'),
-      addtime: visit.now,
+      addtime: ctx.now,
     }
     await trx(Mock.tableName).insert(row).onConflict('page_id').merge(Object.keys(kept))
     return (await Mock.query(trx).findOne({ page_id }).select('unique_key').throwIfNotFound())

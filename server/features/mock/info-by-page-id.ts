@@ -9,12 +9,12 @@ type Info = typeof mockCalls.infoByPageId
 
 /** The page's mock; the key, which opens its answers, only for those who may edit the page. */
 export async function mockOfPage(
-  { visit, db, rights, page }: PageRead,
+  { ctx, db, rights, page }: PageRead,
   _input: InputOf<Info>,
 ): Promise<OutputOf<Info>> {
   const mock = await Mock.query(db.read).findOne({ page_id: page.page_id })
   if (!mock) return []
-  const { timeZone } = visit.site.config
+  const { timeZone } = ctx.site.config
   const { id, uid, page_id, view_times, template, path } = mock
   return {
     id,

@@ -9,7 +9,7 @@ import { mockOfKey, mockOfPath } from '../../services/mock/find.ts'
 import { askedPath } from '../../services/mock/path.ts'
 import { mockAnswerTask } from '../../services/mock/tasks.ts'
 import { noteMockView } from '../../services/mock/views.ts'
-import type { Visit } from '../../visit.ts'
+import type { RequestContext } from '../../request-context.ts'
 import { workOrRefuse } from '../../workers/in-worker.ts'
 
 /** Statuses of what fails; all else is 400. */
@@ -19,39 +19,39 @@ const statuses: Partial<Record<FailureName, number>> = { mockNotFound: 404, serv
  * Sends the answer a mock stands for; every failure as plain text: 404 unknown, 400 no answer, 503
  * too many at once.
  */
-async function serve(visit: Visit, find: () => Promise<Mock | undefined>): Promise<void> {
+async function serve(ctx: RequestContext, find: () => Promise<Mock | undefined>): Promise<void> {
   try {
     const mock = await find()
     if (!mock) throw new Failure('mockNotFound')
-    const order = { template: mock.template, now: visit.now, timeZone: visit.site.config.timeZone }
+    const order = { template: mock.template, now: ctx.now, timeZone: ctx.site.config.timeZone }
     const json = await workOrRefuse(mockAnswerTask, order, {
       tooHeavy: 'mockTooLarge',
       of: mock.item_id,
     })
-    noteMockView(visit.db, mock.id)
-    visit.answering.send(json, {
+    noteMockView(ctx.db, mock.id)
+    ctx.answering.send(json, {
       'content-type': 'application/json; charset=utf-8',
       'cache-control': 'no-store',
     })
   } catch (error) {
     if (!(error instanceof Failure)) throw error
-    sendRefusal(visit, error, statuses[error.why] ?? 400)
+    sendRefusal(ctx, error, statuses[error.why] ?? 400)
   }
 }
 
 /** The answer of a key. */
 export const serveByKey = (
-  { visit, db }: Anyone,
+  { ctx, db }: Anyone,
   { unique_key }: InputOf<typeof mockCalls.infoByKey>,
 ): Promise<void> =>
-  serve(visit, async () => (unique_key === '' ? undefined : await mockOfKey(db, unique_key)))
+  serve(ctx, async () => (unique_key === '' ? undefined : await mockOfKey(db, unique_key)))
 
 /** The answer of a path in an item. */
 export const serveByPath = (
-  { visit, db }: Anyone,
+  { ctx, db }: Anyone,
   { item_id, path }: InputOf<typeof mockCalls.infoByPath>,
 ): Promise<void> =>
-  serve(visit, async () => {
+  serve(ctx, async () => {
     if (Buffer.byteLength(path) > limits.mockPathBytes)
       throw new Failure('mockPathTooLong', { limit: limits.mockPathBytes })
     return mockOfPath(db, item_id, askedPath(path))

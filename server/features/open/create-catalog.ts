@@ -8,7 +8,7 @@ type Create = typeof openCalls.createCatalog
 
 /** Makes a catalog in the pair's item: at the top, or below one of its catalogs. */
 export async function openCreateCatalog(
-  { visit, db, item, pair }: KeyPairWrite,
+  { ctx, db, item, pair }: KeyPairWrite,
   input: InputOf<Create>,
 ): Promise<OutputOf<Create>> {
   const cat_name = input.cat_name.trim()
@@ -20,7 +20,7 @@ export async function openCreateCatalog(
     parent_cat_id,
     s_number: input.s_number,
     by: 0,
-    now: visit.now,
+    now: ctx.now,
   }
   return db.transaction((trx) => makeCatalog(trx, wish))
 }

@@ -25,7 +25,7 @@ function named(db: Knex, input: InputOf<Delete>): Promise<UploadFile | undefined
  * server/contract/spec/calls.md 13.4, server/access/spec.md 12.
  */
 export async function openDeleteAttachment(
-  { visit, db, item, pair }: KeyPairWrite,
+  { ctx, db, item, pair }: KeyPairWrite,
   input: InputOf<Delete>,
 ): Promise<OutputOf<Delete>> {
   return db.transaction(async (trx) => {
@@ -38,7 +38,7 @@ export async function openDeleteAttachment(
     const isOnlyHere =
       [item.item_id, 0].includes(file.item_id) &&
       (await unshownFiles(trx, item.item_id).findById(file.file_id))
-    if (isOnlyHere) await dropFiles(trx, [file], visit.now)
+    if (isOnlyHere) await dropFiles(trx, [file], ctx.now)
     else await FilePage.query(trx).where(link).delete()
     return { file_id: file.file_id }
   })

@@ -8,7 +8,7 @@ type Delete = typeof openCalls.deleteCatalog
 
 /** Deletes a catalog of the pair's item; its pages lie in the bin in the owner's name. */
 export const openDeleteCatalog = (
-  { visit, db, item, pair }: KeyPairWrite,
+  { ctx, db, item, pair }: KeyPairWrite,
   input: InputOf<Delete>,
 ): Promise<OutputOf<Delete>> =>
   db.transaction(async (trx) => {
@@ -18,7 +18,7 @@ export const openDeleteCatalog = (
       cat_id: input.cat_id,
       by: 0,
       owner,
-      now: visit.now,
+      now: ctx.now,
     })
     return { cat_id: input.cat_id }
   })

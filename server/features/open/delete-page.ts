@@ -12,7 +12,7 @@ type Delete = typeof openCalls.deletePage
  * bind a script. Source: server/access/spec.md 11.4.
  */
 export async function openDeletePage(
-  { visit, db, item, pair }: KeyPairWrite,
+  { ctx, db, item, pair }: KeyPairWrite,
   input: InputOf<Delete>,
 ): Promise<OutputOf<Delete>> {
   if (input.page_id <= 0) throw new Failure('pageMissing')
@@ -23,7 +23,7 @@ export async function openDeletePage(
       page,
       by: 0,
       owner: await ownerOf(trx, item),
-      now: visit.now,
+      now: ctx.now,
     }),
   )
   return { page_id: input.page_id }

@@ -25,10 +25,10 @@ const nobody = { uid: 0, username: '' }
 
 /** Writes a page for each comment that describes one: `成功` when all are there, else `失败`. */
 export async function fromComments(
-  { visit, db, item, pair, refusal }: KeyPairTell,
+  { ctx, db, item, pair, refusal }: KeyPairTell,
   input: InputOf<FromComments>,
 ): Promise<void> {
-  if (refusal) return sendRefusal(visit, refusal)
+  if (refusal) return sendRefusal(ctx, refusal)
   const pushedOf = ({ title: written, catalog, s_number, document }: CommentPage): PushedPage => {
     // names stand escaped in sources that are not escaped as a whole too; open/getPage would not
     // find such a page by its title
@@ -41,7 +41,7 @@ export async function fromComments(
       page_content:
         item.item_type === 3
           ? (present) => apiContent(named, present)
-          : apiMarkdown(named, visit.site.config.locale),
+          : apiMarkdown(named, ctx.site.config.locale),
     }
   }
   const done = await isDone(async () => {
@@ -58,8 +58,8 @@ export async function fromComments(
       pushed.push(pushedOf(typeof page === 'string' ? (JSON.parse(page) as CommentPage) : page))
       await breathe()
     }
-    await pushPages({ db, item, pair, now: visit.now }, pushed, nobody)
+    await pushPages({ db, item, pair, now: ctx.now }, pushed, nobody)
     return found.length > 0
   })
-  sendOutcome(visit, done, { done: '\n 成功 \n\n', failed: '\n 失败 \n\n' })
+  sendOutcome(ctx, done, { done: '\n 成功 \n\n', failed: '\n 失败 \n\n' })
 }

@@ -13,7 +13,7 @@ type GetPage = typeof openCalls.getPage
  * server/contract/spec/calls.md 13.4.
  */
 export async function openPage(
-  { visit, db, item }: KeyPairRead,
+  { ctx, db, item }: KeyPairRead,
   input: InputOf<GetPage>,
 ): Promise<OutputOf<GetPage>> {
   if (input.page_id <= 0 && input.page_title === '') throw new Failure('pageMissing')
@@ -26,5 +26,5 @@ export async function openPage(
     .orderBy(['s_number', 'page_id'])
     .first()
   if (!page) throw new Failure('pageNotFound')
-  return openRow(page, visit.site.config.timeZone)
+  return openRow(page, ctx.site.config.timeZone)
 }

@@ -1,7 +1,7 @@
 import { Failure } from '#contract/failures.ts'
 import { failureSentence } from '#contract/locales/sentence.ts'
 import { sendText } from '../../http/text-answer.ts'
-import type { Visit } from '../../visit.ts'
+import type { RequestContext } from '../../request-context.ts'
 
 // Scripts of the older server read a word, not JSON. Source: server/contract/spec/calls.md 13.2,
 // 13.3.
@@ -22,11 +22,11 @@ export async function isDone(work: () => Promise<boolean>): Promise<boolean | Fa
 
 /** The word that scripts look for, and below it why not. */
 export function sendOutcome(
-  visit: Visit,
+  ctx: RequestContext,
   done: boolean | Failure,
   words: { readonly done: string; readonly failed: string },
 ): void {
   const reason =
-    done instanceof Failure ? `${failureSentence(visit.locale, done.why, done.details)}\n` : ''
-  sendText(visit, done === true ? words.done : `${words.failed}${reason}`)
+    done instanceof Failure ? `${failureSentence(ctx.locale, done.why, done.details)}\n` : ''
+  sendText(ctx, done === true ? words.done : `${words.failed}${reason}`)
 }

@@ -13,7 +13,7 @@ type Update = typeof openCalls.updateCatalog
 
 /** Renames or reorders a catalog of the pair's item; without a change nothing is written. */
 export async function openUpdateCatalog(
-  { visit, db, item, pair }: KeyPairWrite,
+  { ctx, db, item, pair }: KeyPairWrite,
   input: InputOf<Update>,
 ): Promise<OutputOf<Update>> {
   const { item_id } = item
@@ -36,9 +36,9 @@ export async function openUpdateCatalog(
       object: present.cat_id,
       name: wished.cat_name,
       catalog: present.parent_cat_id,
-      now: visit.now,
+      now: ctx.now,
     })
-    await touchAllowed(trx, { item, pair }, visit.now)
+    await touchAllowed(trx, { item, pair }, ctx.now)
     return { ...present, ...wished }
   })
 }

@@ -14,17 +14,17 @@ type UpdateDbItem = typeof openCalls.updateDbItem
 
 /** Writes a page for each table of a database: `成功` when all are there, else `失败`. */
 export async function updateDbItem(
-  { visit, db, item, pair, refusal }: KeyPairTell,
+  { ctx, db, item, pair, refusal }: KeyPairTell,
   input: InputOf<UpdateDbItem>,
 ): Promise<void> {
-  if (refusal) return sendRefusal(visit, refusal)
+  if (refusal) return sendRefusal(ctx, refusal)
   const done = await isDone(async () => {
     const path = catalogNames(withAmpersands(input.cat_name).replace(/[\r\n]+/g, ''))
     const lists = {
       info: withAmpersands(input.table_info),
       detail: withAmpersands(input.table_detail),
       index: withAmpersands(input.table_index),
-      language: visit.site.config.locale,
+      language: ctx.site.config.locale,
     }
     const isLarge =
       lists.info.length + lists.detail.length + lists.index.length > limits.textBytesInline
@@ -37,8 +37,8 @@ export async function updateDbItem(
       page_content: content,
       s_number: input.s_number,
     }))
-    await pushPages({ db, item, pair, now: visit.now }, pages)
+    await pushPages({ db, item, pair, now: ctx.now }, pages)
     return pages.length > 0
   })
-  sendOutcome(visit, done, { done: '成功\n', failed: '失败\n' })
+  sendOutcome(ctx, done, { done: '成功\n', failed: '失败\n' })
 }

@@ -12,19 +12,19 @@ type Upload = typeof openCalls.uploadAttachment
  * named.
  */
 export async function openUploadAttachment(
-  { visit, db, item, pair }: KeyPairWrite,
+  { ctx, db, item, pair }: KeyPairWrite,
   input: InputOf<Upload>,
 ): Promise<OutputOf<Upload>> {
   const page_id = Math.max(0, input.page_id)
   const live = { page_id, item_id: item.item_id, is_del: 0, is_draft: 0 }
   if (page_id > 0 && !(await Page.query(db.read).findOne(live).select('page_id')))
     throw new Failure('pageNotFound')
-  const upload = await acceptedUpload(visit)
+  const upload = await acceptedUpload(ctx)
   const file = await keepFile(
-    visit,
+    ctx,
     upload,
     { uid: item.uid, item_id: item.item_id, page_id },
     { on: { item, pair } },
   )
-  return { url: fileAddress(visit, file.sign), file_id: file.file_id, sign: file.sign }
+  return { url: fileAddress(ctx, file.sign), file_id: file.file_id, sign: file.sign }
 }

@@ -20,7 +20,7 @@ export async function createSinglePage(
   grant: PageEdit,
   input: InputOf<Create>,
 ): Promise<OutputOf<Create>> {
-  const { visit, db, item, page } = grant
+  const { ctx, db, item, page } = grant
   const { page_id } = page
   if (input.isCreateSiglePage !== 'true') {
     await db.transaction(async (trx) => SinglePage.query(trx).where({ page_id }).delete())
@@ -30,7 +30,7 @@ export async function createSinglePage(
   if (input.expire_days < 0) throw new Failure('badInput', { field: 'expire_days' })
   const unique_key = randomBytes(16).toString('hex')
   const expire_time =
-    input.expire_days === 0 ? 0 : visit.now + Math.min(input.expire_days, mostDays) * 86_400
+    input.expire_days === 0 ? 0 : ctx.now + Math.min(input.expire_days, mostDays) * 86_400
   await db.transaction(async (trx) => {
     await mustStillStand(trx, grant) // a page that was deleted meanwhile must not keep a key
     await SinglePage.query(trx)

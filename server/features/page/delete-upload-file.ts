@@ -18,14 +18,14 @@ export async function deleteUpload(
   grant: PageEdit,
   { file_id }: InputOf<DeleteUploadFile>,
 ): Promise<OutputOf<DeleteUploadFile>> {
-  const { visit, db, person, page } = grant
+  const { ctx, db, person, page } = grant
   return db.transaction(async (trx): Promise<[]> => {
     const file = await UploadFile.query(trx).findById(file_id).forUpdate()
     const removed = await FilePage.query(trx).where({ file_id, page_id: page.page_id }).delete()
     if (!file || removed === 0) throw new Failure('fileNotFound')
     await mustStillStand(trx, grant)
     if (file.uid === person.uid && (await unshownFiles(trx).findById(file_id)))
-      await dropFiles(trx, [file], visit.now)
+      await dropFiles(trx, [file], ctx.now)
     return []
   })
 }

@@ -8,14 +8,14 @@ type Delete = typeof pageCalls.delete
 
 /** Moves the page to the recycle bin; its lock and share key end. */
 export async function deletePage(on: PageEdit, _input: InputOf<Delete>): Promise<OutputOf<Delete>> {
-  const { visit, db, item, person, page } = on
-  await mustNotBeHeldByOther(visit, item, page, person.uid)
+  const { ctx, db, item, person, page } = on
+  await mustNotBeHeldByOther(ctx, item, page, person.uid)
   const trashing = {
     on,
     page: { page_id: page.page_id },
     by: person.uid,
     owner: person,
-    now: visit.now,
+    now: ctx.now,
   }
   await db.transaction((trx) => trashPage(trx, trashing))
   return []

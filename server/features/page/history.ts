@@ -28,7 +28,7 @@ const columns = [
 
 /** Versions the page had, newest first; never more than the site keeps. */
 export async function pageHistory(
-  { visit, db, page, rights }: PageRead,
+  { ctx, db, page, rights }: PageRead,
   _input: InputOf<History>,
 ): Promise<OutputOf<History>> {
   const rows = await PageHistory.query(db.read)
@@ -46,7 +46,7 @@ export async function pageHistory(
     const page_content = texts.get(row.page_history_id) as string
     return datedVersion(
       { ...row, cat_id: shownParent(rights.reads, row.cat_id), page_content },
-      visit.site.config.timeZone,
+      ctx.site.config.timeZone,
     )
   })
 }

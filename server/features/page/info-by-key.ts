@@ -13,25 +13,25 @@ type InfoByKey = typeof pageCalls.infoByKey
  * server/contract/spec/calls.md 8.2, server/access/spec.md 5.1, 11.6.
  */
 export async function pageByKey(
-  { visit, db }: Anyone,
+  { ctx, db }: Anyone,
   input: InputOf<InfoByKey>,
 ): Promise<OutputOf<InfoByKey>> {
   const key =
     input.unique_key === ''
       ? undefined
       : await SinglePage.query(db.read).findOne({ unique_key: input.unique_key })
-  const isLive = key && (key.expire_time === 0 || key.expire_time > visit.now)
-  const found = isLive ? await wholePageInItem(db, key.page_id, visit.now) : undefined
+  const isLive = key && (key.expire_time === 0 || key.expire_time > ctx.now)
+  const found = isLive ? await wholePageInItem(db, key.page_id, ctx.now) : undefined
   if (!key || !found?.item) throw new Failure('shareKeyDead')
   const { page } = found
-  if (page.is_draft && page.author_uid !== visit.person?.uid) throw new Failure('shareKeyDead')
+  if (page.is_draft && page.author_uid !== ctx.person?.uid) throw new Failure('shareKeyDead')
   return {
     page_id: page.page_id,
     author_username: page.author_username,
     page_title: page.page_title,
     page_content: page.page_content,
     s_number: page.s_number,
-    ...dated('addtime', page.addtime, visit.site.config.timeZone),
+    ...dated('addtime', page.addtime, ctx.site.config.timeZone),
     page_comments: page.page_comments,
     is_del: page.is_del,
     page_addtime: page.page_addtime || page.addtime,

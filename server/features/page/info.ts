@@ -16,7 +16,7 @@ const seenPath = ({ rights, page }: Pick<PageView, 'rights' | 'page'>) =>
   page.path.filter(({ cat_id }) => covers(rights.reads, cat_id))
 
 function answerOf(view: PageView, input: InputOf<Info>, page_content: string): OutputOf<Info> {
-  const { visit, item, rights, page } = view
+  const { ctx, item, rights, page } = view
   const edits = covers(rights.writes, page.cat_id)
   const path = seenPath(view)
   const fullPath =
@@ -24,7 +24,7 @@ function answerOf(view: PageView, input: InputOf<Info>, page_content: string): O
       ? { full_path: [...path, { page_id: page.page_id, page_title: page.page_title }] }
       : {}
   return {
-    ...datedPage({ ...page, page_content }, visit.site.config.timeZone),
+    ...datedPage({ ...page, page_content }, ctx.site.config.timeZone),
     attachment_count: Number(page.attachment_count),
     unique_key: edits ? page.unique_key : '',
     cat_path: path.map((catalog) => catalog.cat_name),

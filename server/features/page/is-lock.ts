@@ -11,17 +11,17 @@ type IsLock = typeof pageCalls.isLock
  * server/access/spec.md 6, 14.
  */
 export async function isPageLocked(
-  { visit, item, rights, page }: PageRead,
+  { ctx, item, rights, page }: PageRead,
   _input: InputOf<IsLock>,
 ): Promise<OutputOf<IsLock>> {
-  const holder = await lockHolder(visit, item, page)
+  const holder = await lockHolder(ctx, item, page)
   const isNamed = holder !== null && covers(rights.writes, page.cat_id)
   return {
     lock: holder ? 1 : 0,
     exceed: 0,
     lock_uid: isNamed ? String(holder.uid) : '',
     lock_username: isNamed ? holder.username : '',
-    is_cur_user: holder && holder.uid === visit.person?.uid ? 1 : 0,
-    lock_left: holder ? holder.until - visit.databaseNow : 0,
+    is_cur_user: holder && holder.uid === ctx.person?.uid ? 1 : 0,
+    lock_left: holder ? holder.until - ctx.databaseNow : 0,
   }
 }

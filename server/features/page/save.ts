@@ -64,7 +64,7 @@ async function mustStillHold(db: Knex.Transaction, catId: number, itemId: number
  */
 async function repeated(db: Knex, grant: PageWrite, input: Input): Promise<Output | null> {
   if (input.save_key === '') return null
-  const since = grant.visit.now - limits.saveKeySeconds
+  const since = grant.ctx.now - limits.saveKeySeconds
   const first = await PageSaveKey.query(db)
     .findOne({ uid: grant.person.uid, save_key: input.save_key })
     .where('addtime', '>', since)
@@ -87,13 +87,13 @@ async function remember(
   const key = { uid: grant.person.uid, save_key: input.save_key }
   await PageSaveKey.query(db)
     .where(key)
-    .where('addtime', '<=', grant.visit.now - limits.saveKeySeconds)
+    .where('addtime', '<=', grant.ctx.now - limits.saveKeySeconds)
     .delete()
   await PageSaveKey.query(db).insert({
     ...key,
     page_id: page.page_id,
     revision: page.revision,
-    addtime: grant.visit.now,
+    addtime: grant.ctx.now,
   })
 }
 
@@ -114,10 +114,10 @@ async function create(
       page_content: content,
       is_draft: input.is_draft === 1 ? 1 : 0,
     },
-    { author, now: grant.visit.now, reads: grant.rights.reads },
+    { author, now: grant.ctx.now, reads: grant.rights.reads },
   )
   await remember(db, grant, input, page)
-  await touchAllowed(db, grant, grant.visit.now)
+  await touchAllowed(db, grant, grant.ctx.now)
   return { page_id: page.page_id, revision: String(page.revision) }
 }
 
@@ -129,7 +129,7 @@ async function update(
   author: Author,
   keep: number,
 ): Promise<Output> {
-  const now = grant.visit.now
+  const now = grant.ctx.now
   const present = await Page.query(db).findOne({ page_id: input.page_id, is_del: 0 }).forUpdate()
   if (!present || present.item_id !== grant.item.item_id) throw new Failure('pageNotFound')
   mustCover(grant.rights.writes, present.cat_id)
@@ -180,7 +180,7 @@ export async function savePage(grant: PageWrite, input: Input): Promise<Output> 
   mustFit(input.page_comments, grant.page?.page_comments, limits.remarkLength, 'page_comments')
   const author: Author = { uid: grant.person.uid, username: grant.person.username }
   try {
-    if (grant.page) await mustNotBeHeldByOther(grant.visit, grant.item, grant.page, author.uid)
+    if (grant.page) await mustNotBeHeldByOther(grant.ctx, grant.item, grant.page, author.uid)
   } catch (held) {
     // what was saved before somebody else took the page is answered again
     const before = await repeated(grant.db.read, grant, input)

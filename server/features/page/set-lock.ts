@@ -28,8 +28,8 @@ async function take(
   until: number,
   dead: PageLock | undefined,
 ): Promise<boolean> {
-  const { visit, person, page } = grant
-  const { databaseNow: now } = visit
+  const { ctx, person, page } = grant
+  const { databaseNow: now } = ctx
   await mustStillStand(trx, grant)
   const taken: unknown[] = await trx(PageLock.tableName)
     .insert({ page_id: page.page_id, lock_uid: person.uid, lock_to: until, addtime: now })
@@ -55,9 +55,9 @@ async function take(
  * nobody holds is a success.
  */
 async function release(grant: PageEdit, force: boolean): Promise<void> {
-  const { visit, db, item, person, page, rights } = grant
+  const { ctx, db, item, person, page, rights } = grant
   const mayForce = force && rights.role >= 2
-  const holder = await lockHolder(visit, item, page)
+  const holder = await lockHolder(ctx, item, page)
   if (holder && holder.uid !== person.uid && !mayForce) throw heldBy(holder)
   await db.transaction(async (trx) => {
     const locks = PageLock.query(trx).where({ page_id: page.page_id })
@@ -74,23 +74,23 @@ export async function setPageLock(
   grant: PageEdit,
   input: InputOf<SetLock>,
 ): Promise<OutputOf<SetLock>> {
-  const { visit, db, item, person, page } = grant
+  const { ctx, db, item, person, page } = grant
   const id = page.page_id
   if (input.item_id <= 0) throw new Failure('itemNotFound')
-  if (input.lock_to !== 0 && input.lock_to <= visit.now) {
+  if (input.lock_to !== 0 && input.lock_to <= ctx.now) {
     await release(grant, input.force)
     return { id, lock_left: 0 }
   }
   mustBeLive(item)
   // the caller goes by the clock of the answers, which is this server's
-  const wished = input.lock_to === 0 ? limits.lockSeconds : input.lock_to - visit.now
+  const wished = input.lock_to === 0 ? limits.lockSeconds : input.lock_to - ctx.now
   const left = Math.min(wished, limits.lockSeconds)
   const stored = await storedLock(grant)
-  const holder = await lockHolder(visit, item, page)
+  const holder = await lockHolder(ctx, item, page)
   if (holder && holder.uid !== person.uid) throw heldBy(holder)
   const isTaken = await db.transaction((trx) =>
-    take(trx, grant, visit.databaseNow + left, holder ? undefined : stored),
+    take(trx, grant, ctx.databaseNow + left, holder ? undefined : stored),
   )
-  if (!isTaken) throw heldBy(await lockHolder(visit, item, page))
+  if (!isTaken) throw heldBy(await lockHolder(ctx, item, page))
   return { id, lock_left: left }
 }

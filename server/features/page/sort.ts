@@ -18,7 +18,7 @@ type Sort = typeof pageCalls.sort
  * so its revision and time stay. Source: server/access/spec.md 7.
  */
 export async function sortPages(grant: ItemEdit, input: InputOf<Sort>): Promise<OutputOf<Sort>> {
-  const { visit, db, item, rights, person } = grant
+  const { ctx, db, item, rights, person } = grant
   const wished = new Map(
     Object.entries(input.pages ?? {}).map(([id, position]) => [Number(id), position]),
   )
@@ -43,8 +43,8 @@ export async function sortPages(grant: ItemEdit, input: InputOf<Sort>): Promise<
     if (changed.length === 0) return
     await updatePageNumbers(trx, ['s_number'], changed)
     const entry = { action: 'drag', type: 'tree', object: 0, name: '', catalog: 0 } as const
-    await logChange(trx, { ...entry, item: item.item_id, by: person.uid, now: visit.now })
-    await touchAllowed(trx, grant, visit.now)
+    await logChange(trx, { ...entry, item: item.item_id, by: person.uid, now: ctx.now })
+    await touchAllowed(trx, grant, ctx.now)
   })
   return []
 }

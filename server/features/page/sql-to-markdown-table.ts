@@ -13,11 +13,11 @@ type ToTable = typeof pageCalls.sqlToMarkdownTable
  * are read in a worker.
  */
 export async function sqlTables(
-  { visit }: SignedIn,
+  { ctx }: SignedIn,
   { sql }: InputOf<ToTable>,
 ): Promise<OutputOf<ToTable>> {
   if (sql.trim() === '') throw new Failure('badInput', { field: 'sql' })
-  const input = { sql, locale: visit.older ? 'zh-cn' : visit.locale } as const
+  const input = { sql, locale: ctx.older ? 'zh-cn' : ctx.locale } as const
   if (sql.length <= limits.sqlInline) return { markdown: await sqlTask.run(input) }
   return {
     markdown: await workOrRefuse(sqlTask, input, {

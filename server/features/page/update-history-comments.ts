@@ -16,7 +16,7 @@ export async function updateVersionRemark(
   grant: PageEdit,
   input: InputOf<Update>,
 ): Promise<OutputOf<Update>> {
-  const { visit, db, item, person, page } = grant
+  const { ctx, db, item, person, page } = grant
   return db.transaction(async (trx) => {
     await mustStillStand(trx, grant)
     const { page_history_id, page_comments } = input
@@ -36,7 +36,7 @@ export async function updateVersionRemark(
       item: item.item_id,
       by: person.uid,
       remark: page_comments,
-      now: visit.now,
+      now: ctx.now,
     })
     return { success: true }
   })

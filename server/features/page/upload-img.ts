@@ -10,17 +10,16 @@ type UploadImg = typeof pageCalls.uploadImg
  * Source: server/contract/spec/calls.md 9.1.
  */
 export async function uploadPicture(
-  { visit, person, itemId, pageId, on }: FileTake,
+  { ctx, person, itemId, pageId, on }: FileTake,
   _input: InputOf<UploadImg>,
 ): Promise<OutputOf<UploadImg>> {
-  const pasted =
-    visit.upload?.name === 'blob' ? { ...visit.upload, name: 'blob.jpg' } : visit.upload
-  const upload = await acceptedUpload({ ...visit, upload: pasted })
+  const pasted = ctx.upload?.name === 'blob' ? { ...ctx.upload, name: 'blob.jpg' } : ctx.upload
+  const upload = await acceptedUpload({ ...ctx, upload: pasted })
   const file = await keepFile(
-    visit,
+    ctx,
     upload,
     { uid: person.uid, item_id: itemId, page_id: pageId },
     { on },
   )
-  return { success: 1, url: fileAddress(visit, file.sign) }
+  return { success: 1, url: fileAddress(ctx, file.sign) }
 }

@@ -9,7 +9,7 @@ type UploadList = typeof pageCalls.uploadList
 
 /** Files linked to the page, the newest link first. */
 export async function listUploads(
-  { visit, db, page }: PageRead,
+  { ctx, db, page }: PageRead,
   _input: InputOf<UploadList>,
 ): Promise<OutputOf<UploadList>> {
   const files = await UploadFile.query(db.read)
@@ -20,8 +20,8 @@ export async function listUploads(
   return files.map((file) => ({
     file_id: file.file_id,
     display_name: file.display_name,
-    url: fileAddress(visit, file.sign),
-    ...dated('addtime', file.addtime, visit.site.config.timeZone),
+    url: fileAddress(ctx, file.sign),
+    ...dated('addtime', file.addtime, ctx.site.config.timeZone),
     file_type: file.file_type,
     file_size: file.file_size,
   }))

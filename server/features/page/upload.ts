@@ -10,15 +10,15 @@ type Upload = typeof pageCalls.upload
  * was named.
  */
 export async function uploadFile(
-  { visit, person, itemId, pageId, on }: FileTake,
+  { ctx, person, itemId, pageId, on }: FileTake,
   _input: InputOf<Upload>,
 ): Promise<OutputOf<Upload>> {
-  const upload = await acceptedUpload(visit)
+  const upload = await acceptedUpload(ctx)
   const file = await keepFile(
-    visit,
+    ctx,
     upload,
     { uid: person.uid, item_id: itemId, page_id: pageId },
     { on },
   )
-  return { success: 1, url: fileAddress(visit, file.sign) }
+  return { success: 1, url: fileAddress(ctx, file.sign) }
 }

@@ -11,7 +11,7 @@ import { inTurns } from '../../services/breather.ts'
  * server/contract/spec/calls.md 15, server/access/spec.md 11.6.
  */
 export async function listRecycleBin({
-  visit,
+  ctx,
   db,
   manage,
 }: BinRead): Promise<OutputOf<typeof recycleCalls.getList>> {
@@ -29,7 +29,7 @@ export async function listRecycleBin({
       { column: 'del_time', order: 'desc' },
       { column: 'id', order: 'desc' },
     ])
-  const { timeZone } = visit.site.config
+  const { timeZone } = ctx.site.config
   return inTurns(rows, (part) =>
     part.map((row) => ({ ...row, ...dated('del_time', row.del_time, timeZone) })),
   )

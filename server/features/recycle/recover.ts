@@ -17,7 +17,7 @@ export async function recoverPage(
   grant: ItemManage,
   input: InputOf<Recover>,
 ): Promise<OutputOf<Recover>> {
-  const { visit, db, item, person } = grant
+  const { ctx, db, item, person } = grant
   return db.transaction(async (trx): Promise<[]> => {
     const inBin = { item_id: item.item_id, page_id: input.page_id }
     const removed = await Recycle.query(trx).where(inBin).delete()
@@ -38,9 +38,9 @@ export async function recoverPage(
       object: page.page_id,
       name: page.page_title,
       catalog: 0,
-      now: visit.now,
+      now: ctx.now,
     })
-    await touchAllowed(trx, grant, visit.now)
+    await touchAllowed(trx, grant, ctx.now)
     return []
   })
 }

@@ -4,7 +4,7 @@ import type { Anyone } from '../../access/people.ts'
 import { lookNow } from '../../jobs/index.ts'
 
 /** Does the work that is due, for installations that nobody else wakes. */
-export async function runJobs({ visit }: Anyone): Promise<OutputOf<typeof scriptCronCalls.run>> {
-  await lookNow(visit.site)
+export async function runJobs({ ctx }: Anyone): Promise<OutputOf<typeof scriptCronCalls.run>> {
+  await lookNow(ctx.site)
   return []
 }

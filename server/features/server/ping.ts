@@ -3,7 +3,7 @@ import type { serverCalls } from '#contract/calls/server.ts'
 import type { Anyone } from '../../access/people.ts'
 
 /** The server's clock, nothing else. */
-export const ping = async ({ visit }: Anyone): Promise<OutputOf<typeof serverCalls.ping>> => ({
+export const ping = async ({ ctx }: Anyone): Promise<OutputOf<typeof serverCalls.ping>> => ({
   pong: true,
-  time: new Date(visit.now * 1000).toISOString(),
+  time: new Date(ctx.now * 1000).toISOString(),
 })

@@ -5,11 +5,11 @@ import { UserToken } from '../../models/user-token.ts'
 
 /** Ends all sessions of the caller but the one that asks; access tokens live on. */
 export async function endOtherSessions({
-  visit,
+  ctx,
   db,
   person,
 }: OwnAccount): Promise<OutputOf<typeof sessionCalls.deleteOthers>> {
-  const present = visit.token?.id ?? 0
+  const present = ctx.token?.id ?? 0
   const ended = await db.transaction((trx) =>
     UserToken.query(trx)
       .where({ uid: person.uid })

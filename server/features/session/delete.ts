@@ -11,13 +11,13 @@ type Delete = typeof sessionCalls.delete
  * Ends a session of the caller. Access tokens are no sessions, and those of others do not exist.
  */
 export async function endSession(
-  { visit, db, person }: OwnAccount,
+  { ctx, db, person }: OwnAccount,
   { id }: InputOf<Delete>,
 ): Promise<OutputOf<Delete>> {
   const ended = await db.transaction((trx) =>
     UserToken.query(trx).where({ id, uid: person.uid }).whereNot({ kind: 'access' }).delete(),
   )
   if (ended === 0) throw new Failure('sessionNotFound')
-  if (id === visit.token?.id) clearSessionCookie(visit)
+  if (id === ctx.token?.id) clearSessionCookie(ctx)
   return []
 }

@@ -7,8 +7,8 @@ import { deviceName } from './device-name.ts'
 type List = OutputOf<typeof sessionCalls.getList>
 
 /** Sessions that would still be let in, the last used first; the one that asks is in use. */
-export async function listSessions({ visit, db, person }: OwnAccount): Promise<List> {
-  const { now, token } = visit
+export async function listSessions({ ctx, db, person }: OwnAccount): Promise<List> {
+  const { now, token } = ctx
   const rows = await UserToken.query(db.read)
     .where({ uid: person.uid })
     .whereNot({ kind: 'access' })

@@ -8,7 +8,7 @@ type Subscribed = Subscription & { username: string; name: string }
 
 /** Who is told about changes of the page, the oldest subscription first. */
 export async function listSubscribers({
-  visit,
+  ctx,
   db,
   edit,
 }: SubscribersRead): Promise<OutputOf<typeof subscriptionCalls.getPageList>> {
@@ -21,6 +21,6 @@ export async function listSubscribers({
     .castTo<Subscribed[]>()
   return rows.map((row) => ({
     ...row,
-    ...dated('sub_time', row.sub_time, visit.site.config.timeZone),
+    ...dated('sub_time', row.sub_time, ctx.site.config.timeZone),
   }))
 }

@@ -12,11 +12,11 @@ export async function addSubscribers(
   grant: PageEdit,
   input: InputOf<Save>,
 ): Promise<OutputOf<Save>> {
-  const { visit, db, item, page } = grant
+  const { ctx, db, item, page } = grant
   if (input.uids.length === 0) return []
   return db.transaction(async (trx): Promise<[]> => {
     await mustStillStand(trx, grant)
-    await subscribe(trx, await readersAmong(trx, item, page, input.uids), page.page_id, visit.now)
+    await subscribe(trx, await readersAmong(trx, item, page, input.uids), page.page_id, ctx.now)
     return []
   })
 }

@@ -116,10 +116,10 @@ async function readTracked(
  * Names of those who edit pages now that the caller may edit too, the caller aside, by page id.
  * Source: server/access/spec.md 14.
  */
-async function readLocks({ visit, item, rights }: SyncRead): Promise<Map<number, string>> {
-  const holders = await lockHolders(visit, item)
+async function readLocks({ ctx, item, rights }: SyncRead): Promise<Map<number, string>> {
+  const holders = await lockHolders(ctx, item)
   const shown = holders.filter(
-    ({ uid, cat_id }) => uid !== visit.person?.uid && covers(rights.writes, cat_id),
+    ({ uid, cat_id }) => uid !== ctx.person?.uid && covers(rights.writes, cat_id),
   )
   return new Map(shown.map(({ page_id, username }) => [page_id, username]))
 }
@@ -129,8 +129,8 @@ async function readLocks({ visit, item, rights }: SyncRead): Promise<Map<number,
  * queries, no text among them.
  */
 async function readStored(grant: SyncRead, input: Input) {
-  const { visit, db, item, rights } = grant
-  const uid = visit.person?.uid ?? -1
+  const { ctx, db, item, rights } = grant
+  const uid = ctx.person?.uid ?? -1
   const [source, pages, catalogRows, settings] = await Promise.all([
     input.source === ''
       ? undefined
@@ -274,7 +274,7 @@ const itemAnswer = ({ item, rights, writer }: SyncRead): Answer['item'] => ({
  * read only of pages whose hash a save has left open.
  */
 export async function compareFolder(grant: SyncRead, input: Input): Promise<Answer> {
-  const { site } = grant.visit
+  const { site } = grant.ctx
   const stored = await readStored(grant, input)
   const hashes = await completeHashes(grant.db, stored.pages)
   const different = differing(stored, hashes, input.manifest)

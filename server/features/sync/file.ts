@@ -15,11 +15,11 @@ export async function takeFile(
   on: SyncWrite,
   input: InputOf<TakeFile>,
 ): Promise<OutputOf<TakeFile>> {
-  const { visit, item, writer } = on
-  const upload = await acceptedUpload(visit)
+  const { ctx, item, writer } = on
+  const upload = await acceptedUpload(ctx)
   if (upload.hash !== input.hash) throw new Failure('fileHashDiffers')
   const file = await keepFile(
-    visit,
+    ctx,
     upload,
     { uid: writer?.uid ?? 0, item_id: item.item_id, page_id: 0 },
     { once: true, on },

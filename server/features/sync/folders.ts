@@ -154,7 +154,7 @@ export class Folders {
       level,
       s_number: folder.order ?? limits.defaultPosition,
       cat_name: folder.name,
-      addtime: this.grant.visit.now,
+      addtime: this.grant.ctx.now,
     })
     this.made.add(row.cat_id)
     await this.log(db, row, 'create')
@@ -204,7 +204,7 @@ export class Folders {
     this.hasMadeRoot = true
     this.rootId = await catalogAt(db, this.grant.item.item_id, names, {
       by: this.by,
-      now: this.grant.visit.now,
+      now: this.grant.ctx.now,
     })
     for (const row of await Catalog.query(db).where({ item_id: this.grant.item.item_id }))
       this.catalogs.set(row.cat_id, row)
@@ -212,7 +212,7 @@ export class Folders {
   }
 
   private log(db: Knex.Transaction, row: Catalog, action: 'create' | 'update'): Promise<void> {
-    const { item, visit } = this.grant
+    const { item, ctx } = this.grant
     return logChange(db, {
       item: item.item_id,
       by: this.by,
@@ -221,7 +221,7 @@ export class Folders {
       object: row.cat_id,
       name: row.cat_name,
       catalog: row.cat_id,
-      now: visit.now,
+      now: ctx.now,
     })
   }
 }

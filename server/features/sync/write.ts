@@ -100,7 +100,7 @@ function agree(
 
 const contextOf = (batch: Batch) => ({
   author: batch.author,
-  now: batch.grant.visit.now,
+  now: batch.grant.ctx.now,
   keep: batch.keep,
   log: (change: Change) => void batch.changes.push(change),
   link: () => undefined, // the texts that were agreed on are linked at the end, all at once
@@ -195,7 +195,7 @@ async function update(batch: Batch, one: OperationOf<'update'>): Promise<SyncRes
         page: page.page_id,
         by: batch.author,
         text: remark ?? '',
-        now: grant.visit.now,
+        now: grant.ctx.now,
       })
     }
   } else if (one.order !== undefined && one.order !== page.s_number) {
@@ -251,7 +251,7 @@ async function resultOf(batch: Batch, one: SyncOperation): Promise<SyncResult> {
     return await adopt(batch, one)
   } catch (error) {
     if (!(error instanceof Failure)) throw error
-    const message = failureSentence(batch.grant.visit.locale, error.why, error.details)
+    const message = failureSentence(batch.grant.ctx.locale, error.why, error.details)
     return {
       op: one.op,
       path: one.path,
@@ -278,7 +278,7 @@ async function holdersOf(grant: SyncWrite, input: Input): Promise<Map<number, st
   if (!grant.writer) return held
   const ids = input.operations.flatMap((one) => (one.op === 'update' ? [one.id] : []))
   const locked = PageLock.query(grant.db.read)
-    .where('lock_to', '>', grant.visit.databaseNow)
+    .where('lock_to', '>', grant.ctx.databaseNow)
     .select('page_id')
   const pages = await Page.query(grant.db.read)
     .findByIds(ids)
@@ -286,7 +286,7 @@ async function holdersOf(grant: SyncWrite, input: Input): Promise<Map<number, st
     .where({ item_id: grant.item.item_id })
     .select('page_id', 'cat_id')
   for (const page of pages) {
-    const holder = await lockHolder(grant.visit, grant.item, page)
+    const holder = await lockHolder(grant.ctx, grant.item, page)
     if (holder && holder.uid !== grant.writer.uid) held.set(page.page_id, holder.username)
   }
   return held
@@ -344,7 +344,7 @@ function answeredBefore({ answer }: SyncBatch, uid: number): Output {
 export async function writeBatch(grant: SyncWrite, input: Input): Promise<Output> {
   if (grant.item.item_type === 3 || grant.item.item_type === 4) throw new Failure('syncItemKind')
   mustFit(input)
-  const { db, visit, item } = grant
+  const { db, ctx, item } = grant
   const [keep, heldBy] = [await versionsKept(db), await holdersOf(grant, input)]
   const author = grant.writer
     ? { uid: grant.writer.uid, username: grant.writer.username }
@@ -359,7 +359,7 @@ export async function writeBatch(grant: SyncWrite, input: Input): Promise<Output
       commit: input.commit ?? '',
       branch: input.branch ?? '',
     }
-    const source = await sourceOf(trx, { ...pushed, now: visit.now })
+    const source = await sourceOf(trx, { ...pushed, now: ctx.now })
     const before = await SyncBatch.query(trx).findById([source.id, input.number])
     if (before) return answeredBefore(before, author.uid)
     const folders = await Folders.of(trx, grant, source, input.root, author.uid)
@@ -390,18 +390,18 @@ export async function writeBatch(grant: SyncWrite, input: Input): Promise<Output
       await linkNamedFiles(trx, texts, {
         uid: author.uid,
         reads: grant.rights.reads,
-        now: visit.now,
+        now: ctx.now,
       })
       await breathe()
     }
     const hasWritten = folders.hasMadeRoot || results.some((one) => one.state === 'written')
-    const state = hasWritten ? await touchAllowed(trx, grant, visit.now) : item.tree_revision
+    const state = hasWritten ? await touchAllowed(trx, grant, ctx.now) : item.tree_revision
     const answer: Output = { state: String(state), results }
     const kept = JSON.stringify({ ...answer, by: author.uid })
     await SyncBatch.query(trx).insert({
       source_id: source.id,
       number: input.number,
-      addtime: visit.now,
+      addtime: ctx.now,
       answer: kept,
     })
     return answer

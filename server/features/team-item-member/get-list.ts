@@ -15,7 +15,7 @@ interface Row extends TeamItemMember {
  * server/contract/spec/administration.md 8.
  */
 export async function listTeamItemMembers({
-  visit,
+  ctx,
   db,
   binding,
 }: TeamItemRightsRead): Promise<OutputOf<typeof teamItemMemberCalls.getList>> {
@@ -27,7 +27,7 @@ export async function listTeamItemMembers({
     .orderBy('m.id')
     .select('m.*', 'u.username as member_username', 'u.name')
     .castTo<Row[]>()
-  const tieOf = await shownTies(db.read, teamGrants, item_id, rows, visit.locale)
-  const timeZone = visit.site.config.timeZone
+  const tieOf = await shownTies(db.read, teamGrants, item_id, rows, ctx.locale)
+  const timeZone = ctx.site.config.timeZone
   return rows.map((row) => ({ ...row, ...tieOf(row), ...dated('addtime', row.addtime, timeZone) }))
 }

@@ -14,7 +14,7 @@ type Save = typeof teamItemMemberCalls.save
  * server/contract/spec/administration.md 8.
  */
 export async function saveTeamItemMember(
-  { visit, db, row }: TeamItemRightsWrite,
+  { ctx, db, row }: TeamItemRightsWrite,
   input: InputOf<Save>,
 ): Promise<OutputOf<Save>> {
   const role = input.member_group_id
@@ -24,7 +24,7 @@ export async function saveTeamItemMember(
     const stored = team && (await TeamItemMember.query(trx).findById(row.id))
     if (!stored) throw new Failure('memberNotFound')
     const tie = await wishedTie(trx, row.item_id, role ?? stored.member_group_id, input)
-    await writeGrants(trx, teamGrants, [row.id], { role, tie, last_update_time: visit.now })
+    await writeGrants(trx, teamGrants, [row.id], { role, tie, last_update_time: ctx.now })
     await endLostLocks(trx, [row.item_id])
     return { success: true }
   })

@@ -12,7 +12,7 @@ type Delete = typeof teamItemCalls.delete
  * Ends a binding with everything the team's people had through it; the item stays. Source:
  * server/contract/spec/administration.md 7, server/access/spec.md 15.
  */
-export const unbindItem = ({ visit, db, person, binding }: TeamUnbind): Promise<OutputOf<Delete>> =>
+export const unbindItem = ({ ctx, db, person, binding }: TeamUnbind): Promise<OutputOf<Delete>> =>
   db.transaction(async (trx) => {
     const { team_id, item_id } = binding
     const team = await holdTeam(trx, team_id)
@@ -28,7 +28,7 @@ export const unbindItem = ({ visit, db, person, binding }: TeamUnbind): Promise<
       object: team_id,
       name: team.team_name,
       catalog: 0,
-      now: visit.now,
+      now: ctx.now,
     })
     return { success: true }
   })

@@ -16,7 +16,7 @@ interface Row extends Item {
  * server/contract/spec/administration.md 7.
  */
 export async function listItemsOfTeam({
-  visit,
+  ctx,
   db,
   team,
 }: TeamRead): Promise<OutputOf<typeof teamItemCalls.getListByTeam>> {
@@ -32,6 +32,6 @@ export async function listItemsOfTeam({
     ...row,
     username: row.username ?? '',
     is_private: row.password !== '',
-    ...dated('addtime', row.addtime, visit.site.config.timeZone),
+    ...dated('addtime', row.addtime, ctx.site.config.timeZone),
   }))
 }

@@ -15,7 +15,7 @@ interface Row extends TeamItem {
  * server/contract/spec/administration.md 7.
  */
 export async function listTeamsOfItem({
-  visit,
+  ctx,
   db,
   item,
 }: ItemManage): Promise<OutputOf<typeof teamItemCalls.getList>> {
@@ -27,7 +27,7 @@ export async function listTeamsOfItem({
     .orderBy('b.id')
     .select('b.*', 't.team_name', 't.uid', 'u.username')
     .castTo<Row[]>()
-  const timeZone = visit.site.config.timeZone
+  const timeZone = ctx.site.config.timeZone
   return rows.map((row) => ({
     ...row,
     username: row.username ?? '',

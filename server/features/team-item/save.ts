@@ -15,7 +15,7 @@ type Save = typeof teamItemCalls.save
  * they are. Source: server/contract/spec/administration.md 7.
  */
 export const bindItems = (
-  { visit, db, person, team }: TeamBind,
+  { ctx, db, person, team }: TeamBind,
   input: InputOf<Save>,
 ): Promise<OutputOf<Save>> =>
   db.transaction(async (trx) => {
@@ -29,7 +29,7 @@ export const bindItems = (
         .forUpdate()
         .select('item_id')
       if (items.length < ids.length) throw new Failure('itemNotYours')
-      const rows = ids.map((item_id) => ({ team_id: team.id, item_id, addtime: visit.now }))
+      const rows = ids.map((item_id) => ({ team_id: team.id, item_id, addtime: ctx.now }))
       made.push(
         ...(await trx(TeamItem.tableName)
           .insert(rows)
@@ -40,7 +40,7 @@ export const bindItems = (
     }
     const last = made.at(-1)
     if (!last) throw new Failure('boundAlready')
-    await grantEditing(trx, { teamId: team.id, now: visit.now, bindings: made.map(({ id }) => id) })
+    await grantEditing(trx, { teamId: team.id, now: ctx.now, bindings: made.map(({ id }) => id) })
     const entry = {
       by: person.uid,
       action: 'binding',
@@ -51,7 +51,7 @@ export const bindItems = (
     } as const
     await logOnItems(
       trx,
-      made.map(({ item_id }) => ({ ...entry, item: item_id, now: visit.now })),
+      made.map(({ item_id }) => ({ ...entry, item: item_id, now: ctx.now })),
     )
     return { ...last, bound: made.length }
   })

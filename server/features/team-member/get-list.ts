@@ -5,8 +5,8 @@ import { teamMemberRows } from './rows.ts'
 
 /** People of a team. */
 export const listTeamMembers = ({
-  visit,
+  ctx,
   db,
   team,
 }: TeamRead): Promise<OutputOf<typeof teamMemberCalls.getList>> =>
-  teamMemberRows(db.read, visit.site.config.timeZone, { team_id: team.id })
+  teamMemberRows(db.read, ctx.site.config.timeZone, { team_id: team.id })

@@ -14,7 +14,7 @@ type Save = typeof teamMemberCalls.save
  * server/contract/spec/administration.md 6, server/access/spec.md 16.
  */
 export function saveTeamMembers(
-  { visit, db, team }: TeamManage,
+  { ctx, db, team }: TeamManage,
   input: InputOf<Save>,
 ): Promise<OutputOf<Save>> {
   return db.transaction(async (trx) => {
@@ -24,7 +24,7 @@ export function saveTeamMembers(
     const role = {
       team_id: team.id,
       team_member_group_id: input.team_member_group_id,
-      addtime: visit.now,
+      addtime: ctx.now,
     }
     const made: Pick<TeamMember, 'id' | 'member_uid'>[] = await trx(TeamMember.tableName)
       .insert(
@@ -36,10 +36,10 @@ export function saveTeamMembers(
       .onConflict(['team_id', 'member_uid'])
       .ignore()
       .returning(['id', 'member_uid'])
-    await grantEditing(trx, { teamId: team.id, now: visit.now, members: made.map(({ id }) => id) })
+    await grantEditing(trx, { teamId: team.id, now: ctx.now, members: made.map(({ id }) => id) })
     const id = made.at(-1)?.id
     const [row] =
-      id === undefined ? [] : await teamMemberRows(trx, visit.site.config.timeZone, { id })
+      id === undefined ? [] : await teamMemberRows(trx, ctx.site.config.timeZone, { id })
     if (!row) throw new Failure('nobodyAdded')
     return {
       ...row,

@@ -11,14 +11,14 @@ type Update = typeof teamMemberCalls.update
  * items stays. Source: server/contract/spec/additions.md 3.
  */
 export const updateTeamMember = (
-  { visit, db, member }: TeamPersonManage,
+  { ctx, db, member }: TeamPersonManage,
   input: InputOf<Update>,
 ): Promise<OutputOf<Update>> =>
   db.transaction(async (trx): Promise<[]> => {
     const { team_member_group_id } = input
     const changed = await TeamMember.query(trx)
       .findById(member.id)
-      .patch({ team_member_group_id, last_update_time: visit.now })
+      .patch({ team_member_group_id, last_update_time: ctx.now })
     if (changed === 0) throw new Failure('memberNotFound')
     return []
   })

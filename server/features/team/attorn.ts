@@ -20,15 +20,15 @@ export async function giveTeam(
   grant: TeamManage,
   input: InputOf<Attorn>,
 ): Promise<OutputOf<Attorn>> {
-  const { visit, db, person } = grant
-  await mustConfirm(visit, person, input, grant.team.team_name)
+  const { ctx, db, person } = grant
+  await mustConfirm(ctx, person, input, grant.team.team_name)
   return db.transaction(async (trx): Promise<[]> => {
     const to = await newOwnerNamed(trx, input.username)
     const team = await holdTeam(trx, grant.team.id)
     if (!team) throw new Failure('teamNotFound')
     if (team.uid === to.uid) throw new Failure('alreadyOwner')
-    await Team.query(trx).findById(team.id).patch({ uid: to.uid, last_update_time: visit.now })
-    const act = { by: actorOf(visit, person), now: visit.now }
+    await Team.query(trx).findById(team.id).patch({ uid: to.uid, last_update_time: ctx.now })
+    const act = { by: actorOf(ctx, person), now: ctx.now }
     await recordAct(trx, {
       ...act,
       act: 'team.attorn',
@@ -41,7 +41,7 @@ export async function giveTeam(
       .whereIn('item_id', TeamItem.query(trx).where({ team_id: team.id }).select('item_id'))
       .orderBy('item_id')
       .forUpdate()
-    await transferItems(trx, items, { from: person.uid, to, by: person.uid, now: visit.now })
+    await transferItems(trx, items, { from: person.uid, to, by: person.uid, now: ctx.now })
     await recordActs(
       trx,
       items.map(({ item_id, item_name }) => ({

@@ -15,7 +15,7 @@ type Delete = typeof teamCalls.delete
  * Ends a team with its members and bindings; the items stay, and each of them logs it. Source:
  * server/contract/spec/administration.md 5.1, server/access/spec.md 16.
  */
-export const deleteTeam = ({ visit, db, person, team }: TeamManage): Promise<OutputOf<Delete>> =>
+export const deleteTeam = ({ ctx, db, person, team }: TeamManage): Promise<OutputOf<Delete>> =>
   db.transaction(async (trx) => {
     if (!(await holdTeam(trx, team.id))) throw new Failure('teamNotFound')
     const of = { team_id: team.id }
@@ -34,8 +34,8 @@ export const deleteTeam = ({ visit, db, person, team }: TeamManage): Promise<Out
     } as const
     await logOnItems(
       trx,
-      bound.map(({ item_id }) => ({ ...entry, item: item_id, now: visit.now })),
+      bound.map(({ item_id }) => ({ ...entry, item: item_id, now: ctx.now })),
     )
-    await recordOffice(trx, visit, person, team, 'team.delete')
+    await recordOffice(trx, ctx, person, team, 'team.delete')
     return { success: true }
   })

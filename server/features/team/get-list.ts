@@ -21,7 +21,7 @@ interface Row extends Team {
  * server/contract/spec/administration.md 5.2, server/access/spec.md 11.2.
  */
 export async function listTeams({
-  visit,
+  ctx,
   db,
   person,
 }: SignedIn): Promise<OutputOf<typeof teamCalls.getList>> {
@@ -58,6 +58,6 @@ export async function listTeams({
     memberCount: Number(team.memberCount),
     itemCount: Number(team.itemCount),
     team_manage: managesTeam(person, team, team.part),
-    ...dated('addtime', team.addtime, visit.site.config.timeZone),
+    ...dated('addtime', team.addtime, ctx.site.config.timeZone),
   }))
 }

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex'
 import type { Team } from '../../models/team.ts'
 import { actorOf, recordAct, type Act } from '../../services/audit.ts'
-import type { Person, Visit } from '../../visit.ts'
+import type { Person, RequestContext } from '../../request-context.ts'
 
 /**
  * Records what a site administrator does to a team that somebody else made. Source:
@@ -9,7 +9,7 @@ import type { Person, Visit } from '../../visit.ts'
  */
 export async function recordOffice(
   db: Knex.Transaction,
-  visit: Visit,
+  ctx: RequestContext,
   person: Person,
   team: Team,
   act: Act['act'],
@@ -17,10 +17,10 @@ export async function recordOffice(
 ): Promise<void> {
   if (person.groupid !== 1 || team.uid === person.uid) return
   await recordAct(db, {
-    by: actorOf(visit, person),
+    by: actorOf(ctx, person),
     act,
     object: team.id,
     detail: { name: team.team_name, ...more },
-    now: visit.now,
+    now: ctx.now,
   })
 }

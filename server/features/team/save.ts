@@ -14,7 +14,7 @@ type Save = typeof teamCalls.save
  * Makes a team of the caller, or renames one. Source: server/contract/spec/administration.md 5.1.
  */
 export function saveTeam(
-  { visit, db, person, team }: TeamWrite,
+  { ctx, db, person, team }: TeamWrite,
   input: InputOf<Save>,
 ): Promise<OutputOf<Save>> {
   const team_name = input.team_name.trim()
@@ -22,17 +22,17 @@ export function saveTeam(
     if (team) {
       const renamed = await Team.query(trx)
         .findById(team.id)
-        .patch({ team_name, last_update_time: visit.now })
+        .patch({ team_name, last_update_time: ctx.now })
       if (renamed === 0) throw new Failure('teamNotFound')
-      await recordOffice(trx, visit, person, team, 'team.rename', { to: team_name })
+      await recordOffice(trx, ctx, person, team, 'team.rename', { to: team_name })
       const creator = await User.query(trx).findById(team.uid).select('username')
-      return { ...team, team_name, last_update_time: visit.now, username: creator?.username ?? '' }
+      return { ...team, team_name, last_update_time: ctx.now, username: creator?.username ?? '' }
     }
     await holdAccount(trx, person.uid) // who makes two at once makes them one after another
     const count = await Team.query(trx).where({ uid: person.uid }).resultSize()
     if (count >= limits.teamsPerUser)
       throw new Failure('tooManyTeams', { limit: limits.teamsPerUser })
-    const made = { team_name, uid: person.uid, addtime: visit.now, last_update_time: 0 }
+    const made = { team_name, uid: person.uid, addtime: ctx.now, last_update_time: 0 }
     const { id } = await Team.query(trx).insert(made)
     return { ...made, id, username: person.username }
   })

@@ -145,7 +145,7 @@ test('a deleted team takes every right it gave; items and own grants stay, and e
 
   expect(await as(ann).ask(teamCalls.delete, { id })).toEqual({ success: true })
   expect((await refusal(bob, pageCalls.info, { page_id: page.page_id })).why).toBe(
-    'visitPasswordNeeded',
+    'itemPasswordNeeded',
   )
   await as(eve).ask(pageCalls.info, { page_id: page.page_id })
   expect((await as(bob).ask(itemCalls.myList, {})).map(({ item_id }) => item_id)).toEqual([two])
@@ -190,7 +190,7 @@ test('leaving gives up what the team gave, once and again; a creator keeps the t
   await as(bob).ask(pageCalls.info, { page_id: page.page_id })
   expect(await as(bob).ask(teamCalls.exitTeam, { id })).toEqual([])
   expect((await refusal(bob, pageCalls.info, { page_id: page.page_id })).why).toBe(
-    'visitPasswordNeeded',
+    'itemPasswordNeeded',
   )
   expect(await PageLock.query(db.read).findById(page.page_id)).toBeUndefined()
   for (const again of [id, 999_999])
@@ -231,7 +231,7 @@ test('a transfer takes along the items of the one who transfers, and no right of
     .orderBy('item_id')
   expect(owners.map(({ uid }) => uid)).toEqual([bob.uid, bob.uid, eve.uid, ann.uid, ann.uid])
   expect((await refusal(ann, pageCalls.info, { page_id: page.page_id })).why).toBe(
-    'visitPasswordNeeded',
+    'itemPasswordNeeded',
   )
   await as(ann).ask(itemCalls.detail, { item_id: hers.item_id })
   expect(

@@ -12,11 +12,11 @@ type Shared = TemplateItem &
 
 /** Templates that somebody shares with the item, the newest share first. */
 export async function listItemTemplates({
-  visit,
+  ctx,
   db,
   item,
 }: ItemEdit): Promise<OutputOf<typeof templateCalls.getItemList>> {
-  const { timeZone } = visit.site.config
+  const { timeZone } = ctx.site.config
   const rows = await TemplateItem.query(db.read)
     .alias('s')
     .join('template as t', 't.id', 's.template_id')

@@ -9,11 +9,11 @@ import { allButText, templateTexts } from './texts.ts'
 
 /** The caller's templates, newest first, with the items that live and see them. */
 export async function listMyTemplates({
-  visit,
+  ctx,
   db,
   person,
 }: SignedIn): Promise<OutputOf<typeof templateCalls.getMyList>> {
-  const { timeZone } = visit.site.config
+  const { timeZone } = ctx.site.config
   const templates = await Template.query(db.read)
     .where({ uid: person.uid })
     .orderBy('id', 'desc')

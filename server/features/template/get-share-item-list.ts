@@ -6,11 +6,11 @@ import { sharesOf } from './shares.ts'
 
 /** The items that see a template. */
 export async function listShares({
-  visit,
+  ctx,
   db,
   person,
   template,
 }: TemplateOwn): Promise<OutputOf<typeof templateCalls.getShareItemList>> {
   const shares = await sharesOf(db.read, person.uid).where({ template_id: template.id })
-  return shares.map((share) => shareRow(share, person.username, visit.site.config.timeZone))
+  return shares.map((share) => shareRow(share, person.username, ctx.site.config.timeZone))
 }

@@ -12,7 +12,7 @@ type Save = typeof templateCalls.save
  * Keeps a template of the caller. Their number and size are bounded, since lists carry the texts.
  */
 export function saveTemplate(
-  { visit, db, person }: SignedIn,
+  { ctx, db, person }: SignedIn,
   input: InputOf<Save>,
 ): Promise<OutputOf<Save>> {
   const template_title = input.template_title.trim()
@@ -33,7 +33,7 @@ export function saveTemplate(
       template_title,
       template_content: input.template_content,
       content_bytes,
-      addtime: visit.now,
+      addtime: ctx.now,
     }
     const { id } = await Template.query(trx).insert(row)
     return { id }

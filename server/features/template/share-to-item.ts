@@ -29,7 +29,7 @@ async function mustHaveRoom(
  * Source: server/access/spec.md 11.1.
  */
 export const shareTemplate = ({
-  visit,
+  ctx,
   db,
   person,
   template,
@@ -58,7 +58,7 @@ export const shareTemplate = ({
         trx.raw('cast(? as bigint), cast(? as bigint), cast(? as bigint)', [
           id,
           person.uid,
-          visit.now,
+          ctx.now,
         ]),
         'item_id',
       )

@@ -5,12 +5,12 @@ import type { SignedIn } from '../../access/people.ts'
 import { User } from '../../models/user.ts'
 import { logoutAddress } from '../../services/sign-in-settings.ts'
 import { setSessionCookie } from '../../signin/session-cookie.ts'
-import type { Token, Visit } from '../../visit.ts'
+import type { Token, RequestContext } from '../../request-context.ts'
 
 type Info = OutputOf<typeof userCalls.info>
 
 /** What an access token may ask about itself. */
-function tokenOf({ token }: Visit): Info['token'] {
+function tokenOf({ token }: RequestContext): Info['token'] {
   if (token?.kind !== 'access') return undefined
   return {
     id: String(token.id),
@@ -33,14 +33,14 @@ const cookieSeconds = ({ expires }: Token, now: number): number =>
  * entrance does, the browser keeps it as its cookie; an access token never becomes one. Source:
  * server/contract/spec/additions.md 3.
  */
-export async function userInfo({ visit, db, person }: SignedIn): Promise<Info> {
+export async function userInfo({ ctx, db, person }: SignedIn): Promise<Info> {
   const [user, logout_redirect_uri] = await Promise.all([
     User.query(db.read).findById(person.uid).throwIfNotFound(),
     logoutAddress(db.read),
   ])
-  const { presented, token, sentBy } = visit
+  const { presented, token, sentBy } = ctx
   if (presented?.place === 'header' && token && token.kind !== 'access' && sentBy === 'own page')
-    setSessionCookie(visit, presented.secret, cookieSeconds(token, visit.now))
+    setSessionCookie(ctx, presented.secret, cookieSeconds(token, ctx.now))
   return {
     uid: user.uid,
     username: user.username,
@@ -55,6 +55,6 @@ export async function userInfo({ visit, db, person }: SignedIn): Promise<Info> {
     is_wechat: 0,
     is_sso: user.is_sso,
     logout_redirect_uri,
-    token: tokenOf(visit),
+    token: tokenOf(ctx),
   }
 }

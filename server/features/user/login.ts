@@ -13,7 +13,7 @@ import { guessAtPassword } from '../../signin/guess.ts'
 import { provePerson, type DirectoryPerson } from '../../signin/ldap.ts'
 import { directorySettings } from '../../signin/ldap-form.ts'
 import { StepFailed } from '../../signin/steps.ts'
-import type { Visit } from '../../visit.ts'
+import type { RequestContext } from '../../request-context.ts'
 import { signInHere } from './sign-in-here.ts'
 
 type Login = typeof userCalls.loginByVerify
@@ -45,7 +45,11 @@ async function askDirectory(
  * True when this account is the one that the directory's person reaches: a local one of the same
  * name, or with their address, is not.
  */
-async function isPersonOf({ db }: Visit, user: User, person: DirectoryPerson): Promise<boolean> {
+async function isPersonOf(
+  { db }: RequestContext,
+  user: User,
+  person: DirectoryPerson,
+): Promise<boolean> {
   const reach = await reachOf(db.read, { provider: 'ldap', ...person })
   return reach.account === 'existing' && reach.user.uid === user.uid
 }
@@ -58,9 +62,13 @@ async function isPersonOf({ db }: Visit, user: User, person: DirectoryPerson): P
  * @throws {Failure} `wrongCredentials`, `directoryDown` with the reason for the log,
  * `accountNameTaken`, `tooManyTries`
  */
-async function provedAccount(visit: Visit, username: string, password: string): Promise<User> {
-  const user = await findAccount(visit.db.read, username)
-  const ldap = await ldapSetting(visit.db.read, visit.site.sealer)
+async function provedAccount(
+  ctx: RequestContext,
+  username: string,
+  password: string,
+): Promise<User> {
+  const user = await findAccount(ctx.db.read, username)
+  const ldap = await ldapSetting(ctx.db.read, ctx.site.sealer)
   const said: Said = {}
   const elsewhere = async (isLocal: boolean) => {
     // an account of an older server that came from a directory is bound to it as soon as the
@@ -68,15 +76,15 @@ async function provedAccount(visit: Visit, username: string, password: string): 
     if (!ldap.isOpen || (isLocal && user?.sso_unbound !== 1)) return false
     Object.assign(said, await askDirectory(ldap, username.trim(), password))
     if (said.problem) return 'unknown'
-    if (said.person && user && !(await isPersonOf(visit, user, said.person))) return 'another'
+    if (said.person && user && !(await isPersonOf(ctx, user, said.person))) return 'another'
     return Boolean(said.person)
   }
-  const isRight = await guessAtPassword(visit, user ?? username, password, elsewhere)
+  const isRight = await guessAtPassword(ctx, user ?? username, password, elsewhere)
   if (said.person)
     return (
-      await accountOf(visit.db, {
+      await accountOf(ctx.db, {
         proof: { provider: 'ldap', ...said.person },
-        now: visit.now,
+        now: ctx.now,
         signsIn: true,
       })
     ).user
@@ -86,23 +94,23 @@ async function provedAccount(visit: Visit, username: string, password: string): 
     : new Failure('wrongCredentials')
 }
 
-async function noted(visit: Visit, username: string, error: unknown): Promise<never> {
+async function noted(ctx: RequestContext, username: string, error: unknown): Promise<never> {
   if (error instanceof Failure && error.why !== 'serverBusy')
-    noteFailedSignIn(visit, await findAccount(visit.db.read, username), error.why)
+    noteFailedSignIn(ctx, await findAccount(ctx.db.read, username), error.why)
   throw error
 }
 
 /**
  * Signs in by user name or e-mail address. The captcha is used up also when the password is wrong.
  */
-export async function login({ visit }: Anyone, input: InputOf<Login>): Promise<OutputOf<Login>> {
+export async function login({ ctx }: Anyone, input: InputOf<Login>): Promise<OutputOf<Login>> {
   if (input.username.trim() === '') throw new Failure('badInput', { field: 'username' })
   if (input.password === '') throw new Failure('badInput', { field: 'password' })
-  await useCaptcha(visit, givenCaptcha(visit, input))
+  await useCaptcha(ctx, givenCaptcha(ctx, input))
   return signInHere(
-    visit,
-    await provedAccount(visit, input.username, input.password).catch((error: unknown) =>
-      noted(visit, input.username, error),
+    ctx,
+    await provedAccount(ctx, input.username, input.password).catch((error: unknown) =>
+      noted(ctx, input.username, error),
     ),
   )
 }

@@ -7,14 +7,14 @@ import { logoutAddress } from '../../services/sign-in-settings.ts'
 import { clearSessionCookie } from '../../signin/session-cookie.ts'
 
 /** Ends the session or access token that the request presents, and no other. */
-export async function logout({ visit, db }: Anyone): Promise<OutputOf<typeof userCalls.logout>> {
-  const { token } = visit
+export async function logout({ ctx, db }: Anyone): Promise<OutputOf<typeof userCalls.logout>> {
+  const { token } = ctx
   if (token) {
     await db.transaction(async (trx) => {
       await UserTokenItem.query(trx).where({ token_id: token.id }).delete()
       await UserToken.query(trx).deleteById(token.id)
     })
   }
-  clearSessionCookie(visit)
+  clearSessionCookie(ctx)
   return { logout_redirect_uri: await logoutAddress(db.read) }
 }

@@ -5,9 +5,9 @@ import { oauth2Setting } from '../../services/sign-in-settings.ts'
 
 /** The switch and the words of the OAuth2 entrance, nothing else of its settings. */
 export async function oauthInfo({
-  visit,
+  ctx,
   db,
 }: Anyone): Promise<OutputOf<typeof userCalls.oauthInfo>> {
-  const { stored, form } = await oauth2Setting(db.read, visit.site.sealer)
+  const { stored, form } = await oauth2Setting(db.read, ctx.site.sealer)
   return { oauth2_open: stored, oauth2_entrance_tips: form?.entrance_tips ?? '' }
 }

@@ -10,11 +10,11 @@ import { mustKnowPassword } from '../../signin/confirm.ts'
  * `wrongPassword`, `tooManyTries`
  */
 export async function provePassword(
-  { visit, db, person }: OwnAccount,
+  { ctx, db, person }: OwnAccount,
   password: string,
 ): Promise<User> {
   const user = await User.query(db.read).findById(person.uid).throwIfNotFound()
   if (user.password === '') throw new Failure('passwordNotHere')
-  await mustKnowPassword(visit, user, password)
+  await mustKnowPassword(ctx, user, password)
   return user
 }

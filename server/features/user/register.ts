@@ -17,7 +17,7 @@ type Register = typeof userCalls.registerByVerify
  * captcha is used up.
  */
 export async function register(
-  { visit, db }: Anyone,
+  { ctx, db }: Anyone,
   input: InputOf<Register>,
 ): Promise<OutputOf<Register>> {
   const { register_open } = await readSettings(db.read, 'register_open')
@@ -25,12 +25,12 @@ export async function register(
   mustBeUserName(input.username)
   await mustFitSite(db, input.password)
   if (input.password !== input.confirm_password) throw new Failure('passwordsDiffer')
-  await useCaptcha(visit, input)
-  await countAct(visit, 'registration', limits.registrationsPerHour, 3_600)
+  await useCaptcha(ctx, input)
+  await countAct(ctx, 'registration', limits.registrationsPerHour, 3_600)
   const uid = await createUser(db, {
     username: input.username,
     password: input.password,
-    now: visit.now,
+    now: ctx.now,
   })
-  return signInHere(visit, await User.query(db.read).findById(uid).throwIfNotFound())
+  return signInHere(ctx, await User.query(db.read).findById(uid).throwIfNotFound())
 }

@@ -25,10 +25,10 @@ export async function resetPassword(
   await grant.db.transaction(async (db) => {
     const changed = await User.query(db)
       .where({ uid: user.uid, password: user.password })
-      .patch({ password, salt: '', pwd_time: grant.visit.now })
+      .patch({ password, salt: '', pwd_time: grant.ctx.now })
     if (changed === 0) throw new Failure('wrongPassword')
     await endSessions(db, user.uid)
   })
-  clearSessionCookie(grant.visit)
+  clearSessionCookie(grant.ctx)
   return []
 }

@@ -2,7 +2,7 @@ import type { OutputOf } from '#contract/call.ts'
 import type { userCalls } from '#contract/calls/user.ts'
 import { beginSession } from '../../services/begin-session.ts'
 import { rememberBrowser } from '../../signin/known-browser.ts'
-import type { Visit } from '../../visit.ts'
+import type { RequestContext } from '../../request-context.ts'
 
 /**
  * Signs in an account whose password was just found right, and answers so.
@@ -10,11 +10,11 @@ import type { Visit } from '../../visit.ts'
  * @throws {Failure} `wrongCredentials` when the password was changed since it was tested
  */
 export async function signInHere(
-  visit: Visit,
+  ctx: RequestContext,
   proved: { uid: number; password: string },
 ): Promise<OutputOf<typeof userCalls.loginByVerify>> {
-  const { user, secret } = await beginSession(visit, proved, 'browser')
-  rememberBrowser(visit, user.uid)
+  const { user, secret } = await beginSession(ctx, proved, 'browser')
+  rememberBrowser(ctx, user.uid)
   return {
     uid: user.uid,
     username: user.username,

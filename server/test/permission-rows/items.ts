@@ -24,9 +24,9 @@ const ownerProof = async (f: Fixture) => ({
  */
 export const itemRows = {
   'item/itemList': own(),
-  'item/star': { cells: listing, open: listingOpen, signedInVisitor: 'ok', fields: onItem },
-  'item/unstar': { cells: listing, open: listingOpen, signedInVisitor: 'ok', fields: onItem },
-  'item/top': { cells: listing, open: listingOpen, signedInVisitor: 'ok', fields: onItem },
+  'item/star': { cells: listing, open: listingOpen, signedInCaller: 'ok', fields: onItem },
+  'item/unstar': { cells: listing, open: listingOpen, signedInCaller: 'ok', fields: onItem },
+  'item/top': { cells: listing, open: listingOpen, signedInCaller: 'ok', fields: onItem },
   'item/archive': { cells: owning, fields: ownerProof },
   'item/attorn': {
     cells: owning,

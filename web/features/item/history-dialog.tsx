@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { useAnswer } from '../../api/answers.ts'
 import { dateText } from '../../lib/time.ts'
-import { keepVisitPassword, visitPassword } from '../../lib/visit-passwords.ts'
+import { keepVisitPassword, visitPassword } from '../../lib/item-passwords.ts'
 import { usePhrases } from '../../locales/phrases.ts'
 import { Boundary } from '../../parts/boundary.tsx'
 import { DateText } from '../../parts/date.tsx'

@@ -71,7 +71,7 @@ function Item({ place }: { place: ReadingPlace }) {
       answer={item}
       skeleton={<ReaderSkeleton />}
       onError={(error) =>
-        // the way to the visit password is being gone
+        // the way to the item password is being gone
         wantsVisitPassword(error) ? (
           <Waiting />
         ) : isRefused(error, 'itemNotFound') ? (

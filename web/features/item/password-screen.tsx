@@ -4,7 +4,7 @@ import { act } from '../../api/answers.ts'
 import { isRefused } from '../../api/refusal.ts'
 import { nameOf, useSession } from '../../api/session.ts'
 import { redirectFrom, signInAddress } from '../../lib/redirect.ts'
-import { forgetVisitPassword, keepVisitPassword } from '../../lib/visit-passwords.ts'
+import { forgetVisitPassword, keepVisitPassword } from '../../lib/item-passwords.ts'
 import { usePhrases } from '../../locales/phrases.ts'
 import { CaptchaField, useCaptcha } from '../../parts/captcha.tsx'
 import { FailureAlert } from '../../parts/failure-alert.tsx'
@@ -51,7 +51,7 @@ export function PasswordScreen() {
       } catch (refusal) {
         captcha.renew()
         form.clear('captcha')
-        if (isRefused(refusal, 'wrongVisitPassword')) form.refuse('password', sentenceOf(refusal))
+        if (isRefused(refusal, 'wrongItemPassword')) form.refuse('password', sentenceOf(refusal))
         else if (isRefused(refusal, 'captchaWrong')) form.refuse('captcha', sentenceOf(refusal))
         else setError(refusal)
         return

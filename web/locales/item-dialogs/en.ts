@@ -67,7 +67,7 @@ export const en = {
   itemAddress: 'Item address',
   copyLink: 'Copy link',
   qrFailed: 'QR code not available',
-  privateHint: 'This item is private: others need its visit password.',
+  privateHint: 'This item is private: others need its item password.',
   shareAlone: 'Share this page alone',
   shareAloneHelp:
     'With this link a reader sees only this page, not the catalog or other pages, and needs no password.',

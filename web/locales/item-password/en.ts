@@ -1,9 +1,9 @@
 export const en = {
-  title: 'Visit password needed',
+  title: 'Item password needed',
   text: 'This item is private, or does not exist.',
-  password: 'Visit password',
+  password: 'Item password',
   open: 'Open',
-  changed: 'The visit password has changed.',
+  changed: 'The item password has changed.',
   noRight: '{name} has no right here.',
   otherAccount: 'Use another account',
 } as const

@@ -49,7 +49,7 @@ export const en = {
   teamText: 'Several people write; nobody loses a line.',
   teamPoint1: 'Every version is kept and can be compared',
   teamPoint2: 'A change made meanwhile by someone else is shown, never overwritten',
-  teamPoint3: 'Private items with their own visit password',
+  teamPoint3: 'Private items with their own item password',
 
   autoTitle: 'Automation',
   autoText: 'A folder of markdown becomes an item with one command.',

@@ -1,4 +1,4 @@
-const store = 'visit-passwords'
+const store = 'item-passwords'
 
 function all(): Record<string, string> {
   try {
@@ -9,12 +9,12 @@ function all(): Record<string, string> {
 }
 
 /**
- * The visit password typed in this tab for an item (id or domain as in the address), or for
+ * The item password typed in this tab for an item (id or domain as in the address), or for
  * `page:{page_id}`. Source: web/spec/reading.md 7.
  */
 export const visitPassword = (place: string): string | undefined => all()[place]
 
-/** Keeps a visit password for this tab under every name the item is known by. */
+/** Keeps a item password for this tab under every name the item is known by. */
 export function keepVisitPassword(password: string, ...places: string[]): void {
   const kept = all()
   for (const place of places) if (place && place !== '0') kept[place] = password

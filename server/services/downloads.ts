@@ -1,14 +1,14 @@
 import { FileFlow } from '../models/file-flow.ts'
 import { UploadFile } from '../models/upload-file.ts'
-import type { Visit } from '../visit.ts'
+import type { RequestContext } from '../request-context.ts'
 import { dateText } from './date-text.ts'
 import { summed } from './summed.ts'
 
 /**
- * By file: how often it was visited, and when last (unix seconds). Source:
+ * By file: how often it was downloaded, and when last (unix seconds). Source:
  * server/contract/spec/additions.md 6.
  */
-export const fileVisits = summed<number, { readonly times: number; readonly last: number }>(
+export const downloadCounts = summed<number, { readonly times: number; readonly last: number }>(
   (older, newer) => ({ times: older.times + newer.times, last: newer.last }),
   (db, file_id, { times, last }) =>
     db(UploadFile.tableName)
@@ -28,17 +28,17 @@ export const fileFlow = summed<string, number>(
   },
 )
 
-/** Counts a visit of a file and the bytes that went out. */
-export function noteFileVisit(
-  visit: Visit,
+/** Counts a download of a file and the bytes that went out. */
+export function countDownload(
+  ctx: RequestContext,
   file: { file_id: number; uid: number },
   bytes: number,
 ): void {
-  fileVisits.note(visit.db, file.file_id, { times: 1, last: visit.now })
+  downloadCounts.note(ctx.db, file.file_id, { times: 1, last: ctx.now })
   if (file.uid === 0) return // brought by the interface: nobody's traffic
   fileFlow.note(
-    visit.db,
-    `${file.uid} ${dateText(visit.now, visit.site.config.timeZone).slice(0, 7)}`,
+    ctx.db,
+    `${file.uid} ${dateText(ctx.now, ctx.site.config.timeZone).slice(0, 7)}`,
     bytes,
   )
 }

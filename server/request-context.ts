@@ -94,7 +94,7 @@ export interface PresentedToken {
 }
 
 /** One request. Rules and use cases see nothing of HTTP but this. */
-export interface Visit {
+export interface RequestContext {
   readonly site: Site
   readonly db: Database
   /** Path of the call that was asked for, whatever alias it came by. */
