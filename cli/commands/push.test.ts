@@ -474,7 +474,7 @@ test('a member who is tied to a catalog writes what lies in it; the rest is refu
     item_id: item,
     user: ben,
     role: 1,
-    ties: [Number(catalogs.find((one) => one.name === 'x')!.id)],
+    catalogScope: [Number(catalogs.find((one) => one.name === 'x')!.id)],
   })
   write({ 'x/a.md': 'two\n', 'y/b.md': 'two\n' })
   const result = await run([], { SHOWDOC_TOKEN: ben.token })
@@ -511,7 +511,7 @@ test('somebody tied below the top pushes a whole clone: what lies in the tie is 
     item_id: item,
     user: ben,
     role: 1,
-    ties: [Number(catalogs.find((one) => one.name === 'in')!.id)],
+    catalogScope: [Number(catalogs.find((one) => one.name === 'in')!.id)],
   })
   const before = await tree()
   const inside: Record<string, string> = {

@@ -1,6 +1,6 @@
 import { Failure } from '#contract/failures.ts'
 import type { CatalogRow } from '../db/rows.ts'
-import { covers } from '../services/part.ts'
+import { covers } from '../services/catalog-scope.ts'
 import type { RequestContext } from '../request-context.ts'
 import { grant, type Grant, type PersonGrant } from './grant.ts'
 import { itemEditor, mustBeLive, readableItem, type ItemEdit, type OnItem } from './item.ts'
@@ -26,9 +26,9 @@ const stored = async (ctx: RequestContext, catId: number): Promise<CatalogRow | 
   catId > 0 ? await ctx.db.prepared.one<CatalogRow>('catalog', [catId]) : undefined
 
 /**
- * The root level is written without a tie only, and a tied catalog itself neither renamed nor moved
- * nor deleted by those it binds: both mean that the catalog it lies in must be in reach. Source:
- * server/access/spec.md 3, 7.
+ * The root level is written without a scope only, and a scoped catalog itself neither renamed nor
+ * moved nor deleted by those it binds: both mean that the catalog it lies in must be in reach.
+ * Source: server/access/spec.md 3, 7.
  *
  * @throws {Failure} `noAccess`
  */
@@ -102,7 +102,7 @@ async function storedEdit(
 }
 
 /**
- * Lets an editor delete a catalog strictly below their tie.
+ * Lets an editor delete a catalog strictly below their scope.
  *
  * @throws {Failure} `notLoggedIn`, `catalogNotFound`, `noAccess`, `itemArchived`
  */

@@ -31,27 +31,27 @@ const crossed: readonly (readonly [
     'page, item',
     'page/save',
     (x) => ({
-      page_id: f.tiedPage('private'),
+      page_id: f.scopedPage('private'),
       item_id: f.item(x),
       page_title: 't',
       page_content: 'c',
     }),
   ],
-  ['page, item', 'page/setLock', (x) => ({ page_id: f.tiedPage('private'), item_id: f.item(x) })],
+  ['page, item', 'page/setLock', (x) => ({ page_id: f.scopedPage('private'), item_id: f.item(x) })],
   [
     'page, version',
     'page/diff',
     async (x) => ({
-      page_id: f.tiedPage('private'),
-      page_history_id: await f.version(f.tiedPage(x)),
+      page_id: f.scopedPage('private'),
+      page_history_id: await f.version(f.scopedPage(x)),
     }),
   ],
   [
     'page, version',
     'page/updateHistoryComments',
     async (x) => ({
-      page_id: f.tiedPage('private'),
-      page_history_id: await f.version(f.tiedPage(x)),
+      page_id: f.scopedPage('private'),
+      page_history_id: await f.version(f.scopedPage(x)),
       page_comments: 'c',
     }),
   ],
@@ -59,9 +59,9 @@ const crossed: readonly (readonly [
     'page, catalog',
     'page/save',
     (x) => ({
-      page_id: f.tiedPage('private'),
+      page_id: f.scopedPage('private'),
       item_id: f.item('private'),
-      cat_id: f.tiedCatalog(x),
+      cat_id: f.scopedCatalog(x),
       page_title: 't',
       page_content: 'c',
     }),
@@ -72,7 +72,7 @@ const crossed: readonly (readonly [
     (x) => ({
       page_id: 0,
       item_id: f.item('private'),
-      cat_id: f.tiedCatalog(x),
+      cat_id: f.scopedCatalog(x),
       page_title: 't',
       page_content: 'c',
     }),
@@ -80,22 +80,22 @@ const crossed: readonly (readonly [
   [
     'catalog, item',
     'catalog/save',
-    (x) => ({ cat_id: f.tiedCatalog('private'), item_id: f.item(x), cat_name: 'n' }),
+    (x) => ({ cat_id: f.scopedCatalog('private'), item_id: f.item(x), cat_name: 'n' }),
   ],
   [
     'catalog, item',
     'catalog/delete',
-    (x) => ({ cat_id: f.tiedCatalog('private'), item_id: f.item(x) }),
+    (x) => ({ cat_id: f.scopedCatalog('private'), item_id: f.item(x) }),
   ],
   [
     'item, catalog',
     'catalog/getPagesBycat',
-    (x) => ({ item_id: f.item('private'), cat_id: f.tiedCatalog(x) }),
+    (x) => ({ item_id: f.item('private'), cat_id: f.scopedCatalog(x) }),
   ],
   [
     'item, page',
     'catalog/getDefaultCat',
-    (x) => ({ item_id: f.item('private'), page_id: f.tiedPage(x) }),
+    (x) => ({ item_id: f.item('private'), page_id: f.scopedPage(x) }),
   ],
   [
     'new catalog, parent',
@@ -104,13 +104,17 @@ const crossed: readonly (readonly [
       cat_id: 0,
       item_id: f.item('private'),
       cat_name: 'n',
-      parent_cat_id: f.tiedCatalog(x),
+      parent_cat_id: f.scopedCatalog(x),
     }),
   ],
   [
     'catalog, parent',
     'catalog/save',
-    (x) => ({ cat_id: f.tiedCatalog('private'), cat_name: 'n', parent_cat_id: f.tiedCatalog(x) }),
+    (x) => ({
+      cat_id: f.scopedCatalog('private'),
+      cat_name: 'n',
+      parent_cat_id: f.scopedCatalog(x),
+    }),
   ],
   [
     'catalog, parent',
@@ -121,7 +125,7 @@ const crossed: readonly (readonly [
         {
           cat_id: await f.newCatalog('private'),
           cat_name: 'n',
-          parent_cat_id: f.tiedCatalog(x),
+          parent_cat_id: f.scopedCatalog(x),
           level: 3,
           s_number: 1,
         },
@@ -132,17 +136,17 @@ const crossed: readonly (readonly [
     'copied catalog, parent',
     'catalog/copy',
     (x) => ({
-      cat_id: f.tiedCatalog('private'),
+      cat_id: f.scopedCatalog('private'),
       to_item_id: f.item('private'),
-      new_p_cat_id: f.tiedCatalog(x),
+      new_p_cat_id: f.scopedCatalog(x),
     }),
   ],
   [
     'page, file',
     'page/deleteUploadFile',
     async (x) => ({
-      page_id: f.tiedPage('private'),
-      file_id: (await f.file(x, f.tiedPage(x))).file_id,
+      page_id: f.scopedPage('private'),
+      file_id: (await f.file(x, f.scopedPage(x))).file_id,
     }),
   ],
   [
@@ -160,12 +164,12 @@ const crossed: readonly (readonly [
     }),
   ],
   [
-    'tie, item',
+    'scope, item',
     'member/save',
     async (x) => ({
       item_id: f.item('private'),
       username: (await f.teams.newPerson()).username,
-      cat_id: f.tiedCatalog(x),
+      cat_id: f.scopedCatalog(x),
     }),
   ],
   [
@@ -176,7 +180,7 @@ const crossed: readonly (readonly [
   [
     'right by team, catalog',
     'teamItemMember/save',
-    async (x) => ({ id: (await f.teams.boundItem()).row, cat_id: f.tiedCatalog(x) }),
+    async (x) => ({ id: (await f.teams.boundItem()).row, cat_id: f.scopedCatalog(x) }),
   ],
   [
     'item, page in the bin',
@@ -200,7 +204,7 @@ describe.each(crossed)('%s: %s', (_, path, fieldsOf) => {
 
 test('pages of other items in an order are passed over', async () => {
   const owner = f.caller('O').user
-  const page = f.tiedPage('open')
+  const page = f.scopedPage('open')
   const before = await f.dump()
   const body = await t.send(
     'page/sort',
@@ -211,21 +215,23 @@ test('pages of other items in an order are passed over', async () => {
   expect(await f.dump()).toBe(before)
 })
 
-test('a default page of another item, or outside of the tie, is passed over', async () => {
+test('a default page of another item, or outside of the scope, is passed over', async () => {
   const { as } = t
   const info = (column: 'O' | 'Ex', default_page_id: number) =>
     as(f.caller(column).user).ask(itemCalls.info, {
       item_id: String(f.item('private')),
       default_page_id,
     })
-  expect((await info('O', f.tiedPage('private'))).default_page_id).toBe(f.tiedPage('private'))
-  expect((await info('O', f.tiedPage('open'))).default_page_id).not.toBe(f.tiedPage('open'))
-  expect((await info('Ex', f.tiedPage('private'))).default_page_id).not.toBe(f.tiedPage('private'))
+  expect((await info('O', f.scopedPage('private'))).default_page_id).toBe(f.scopedPage('private'))
+  expect((await info('O', f.scopedPage('open'))).default_page_id).not.toBe(f.scopedPage('open'))
+  expect((await info('Ex', f.scopedPage('private'))).default_page_id).not.toBe(
+    f.scopedPage('private'),
+  )
 })
 
 test('a catalog is not moved below itself, nor below the third level', async () => {
   const owner = f.caller('O').user
-  const top = f.tiedCatalog('private')
+  const top = f.scopedCatalog('private')
   const below = await f.newCatalog('private')
   const save = (fields: object) =>
     t.send('catalog/save', { cat_name: 'n', ...fields }, { 'x-api-token': owner?.token ?? '' })

@@ -118,9 +118,9 @@ export async function fileReader(ctx: RequestContext, input: DownloadInput): Pro
 
 /**
  * Right to read one of the places a file belongs to: the whole of an item, or one of the pages that
- * show it. Somebody who is tied to a part reads files that no page of the item shows like pages at
- * its root, and those of pages elsewhere like the pages: not. A fixed number of queries for each
- * item; most files belong to one.
+ * show it. Somebody who is restricted to a part reads files that no page of the item shows like
+ * pages at its root, and those of pages elsewhere like the pages: not. A fixed number of queries
+ * for each item; most files belong to one.
  */
 async function mayRead(
   ctx: RequestContext,

@@ -125,7 +125,7 @@ export async function itemLeaver(
 }
 
 /**
- * Lets an editor, tied or not, write in an item.
+ * Lets an editor, restricted or not, write in an item.
  * @throws {Failure} `notLoggedIn`, `itemNotFound`, `noAccess`
  */
 export async function itemEditor(

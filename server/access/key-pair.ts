@@ -58,7 +58,7 @@ export const keyPairReader = async (
   grant('read by key pair', ctx, await itemOfKeyPair(ctx, input.api_key, input.api_token))
 
 /**
- * Writing by key pair, without a tie. Source: server/access/spec.md 12.1.
+ * Writing by key pair, without a scope. Source: server/access/spec.md 12.1.
  * @throws {Failure} also `itemArchived`
  */
 export async function keyPairWriter(

@@ -136,12 +136,12 @@ describe.each(writers)('%s', (path, row) => {
   })
 
   if (column === 'M') return
-  test('by somebody who is tied elsewhere from now on', async () => {
+  test('by somebody who is restricted to another catalog from now on', async () => {
     const asked = request(await fieldsOf())
     const { item_member_id } = await members(t.db.read).first().throwIfNotFound()
-    const tie = (cat_id: number) => (trx: Knex.Transaction) =>
+    const scope = (cat_id: number) => (trx: Knex.Transaction) =>
       ItemMemberCat.query(trx).where({ item_member_id }).patch({ cat_id })
-    expect(await during(tie(otherCatalog), tie(f.tiedCatalog('private')), asked)).toBe(
+    expect(await during(scope(otherCatalog), scope(f.scopedCatalog('private')), asked)).toBe(
       codeOf(row, 'Ex'),
     )
   })
@@ -153,7 +153,7 @@ describe.each(writers)('%s', (path, row) => {
     const place = (cat_id: number) => (trx: Knex.Transaction) =>
       Page.query(trx).findById(page_id).patch({ cat_id })
     expect(
-      await during(place(otherCatalog), place(f.tiedCatalog('private')), request(fields)),
+      await during(place(otherCatalog), place(f.scopedCatalog('private')), request(fields)),
     ).toBe(codeOf(row, 'Ex'))
   })
 })
@@ -217,7 +217,7 @@ test('a push by somebody who is no member any more', async () => {
   expect(code).toBe(10_101)
 })
 
-test('a page in a catalog that was dragged out of the tie', async () => {
+test('a page in a catalog that was dragged out of the scope', async () => {
   const item_id = f.item('private')
   const cat_id = await f.newCatalog('private')
   const { page_id } = await t.make.page({ item_id, cat_id, owner: f.caller('O').user as MadeUser })
@@ -227,9 +227,9 @@ test('a page in a catalog that was dragged out of the tie', async () => {
   }
   const save = { page_id, item_id, page_title: 't', page_content: 'c' }
   const asked = () => ask('page/save', f.caller('Ei').user as MadeUser, save)
-  expect(await during(place(0, 1), place(f.tiedCatalog('private'), -1), asked)).toBe(10_101)
+  expect(await during(place(0, 1), place(f.scopedCatalog('private'), -1), asked)).toBe(10_101)
   // another one who moves things about inside of it disturbs nobody
-  meanwhile(t.db, place(f.tiedCatalog('private'), 1))
+  meanwhile(t.db, place(f.scopedCatalog('private'), 1))
   expect(await asked()).toBe(0)
 })
 
@@ -242,7 +242,7 @@ test('a right that became another one meanwhile, and still is enough', async () 
     item_id,
     page_title: 'at the root now',
     page_content: 'c',
-    cat_id: f.tiedCatalog('private'),
+    cat_id: f.scopedCatalog('private'),
   }
   expect(await ask('page/save', f.caller('Ei').user as MadeUser, save)).toBe(0)
   expect(

@@ -28,7 +28,7 @@ export const membersReader = async (
   })
 
 /**
- * Editors, tied ones too, see everybody who has a grant. Source: server/access/spec.md 8.
+ * Editors, restricted ones too, see everybody who has a grant. Source: server/access/spec.md 8.
  * @throws {Failure} `notLoggedIn`, `itemNotFound`, `noAccess`
  */
 export const peopleReader = async (

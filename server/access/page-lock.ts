@@ -3,9 +3,9 @@ import { limits } from '#contract/limits.ts'
 import type { ItemRow, LockRow } from '../db/rows.ts'
 import { PageLock } from '../models/page-lock.ts'
 import { User } from '../models/user.ts'
-import { covers } from '../services/part.ts'
+import { covers } from '../services/catalog-scope.ts'
 import type { RequestContext } from '../request-context.ts'
-import { memberRights, writtenParts } from './rights.ts'
+import { memberRights, writableScopes } from './rights.ts'
 
 /** Who edits a page now. */
 export interface Holder {
@@ -64,7 +64,7 @@ export async function lockHolders(
   const isWhole = ({ uid, groupid }: { uid: number; groupid: number }) =>
     uid === item.uid || groupid === 1
   const others = [...new Set(rows.filter((row) => !isWhole(row)).map(({ uid }) => uid))]
-  const parts = await writtenParts(read, item.item_id, others)
+  const parts = await writableScopes(read, item.item_id, others)
   return rows.filter((row) => isWhole(row) || covers(parts.get(row.uid) ?? 'none', row.cat_id))
 }
 

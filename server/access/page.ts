@@ -1,7 +1,7 @@
 import { Failure, type FailureName } from '#contract/failures.ts'
 import type { CatalogRow, PageRow, WholePageRow } from '../db/rows.ts'
 import { pageInItem, wholePageInItem, type PageInItem } from '../services/page-in-item.ts'
-import { covers } from '../services/part.ts'
+import { covers } from '../services/catalog-scope.ts'
 import { keptPage, type ReadyPage } from '../services/ready-page.ts'
 import type { RequestContext } from '../request-context.ts'
 import { grant, type Grant, type PersonGrant } from './grant.ts'

@@ -49,7 +49,7 @@ const isWrite = (path: string) => callAt(path)?.effect !== 'reads'
 const isAllowed = (cell: Cell) => cell === 'ok' || cell === 'part'
 
 function mustHideOthers(column: string, text: string) {
-  const hidden = column.endsWith('x') ? canary.tied : canary.other
+  const hidden = column.endsWith('x') ? canary.scoped : canary.other
   expect(text, `${column} must not see ${hidden}`).not.toContain(hidden)
 }
 
@@ -125,11 +125,11 @@ function everybody(cells: readonly Cell[], row: ItemRow): Caller[] {
 }
 
 /**
- * Pages that a tied person may read or write by their place; a row that names none has no say about
- * root pages.
+ * Pages that a restricted person may read or write by their place; a row that names none has no say
+ * about root pages.
  */
 const namesPage = /^(page|mock|subscription)\/|^attachment\/bindingPage$/
-const tied = ['Rx', 'Ri', 'Ex', 'Ei'] as const
+const scoped = ['Rx', 'Ri', 'Ex', 'Ei'] as const
 
 function itemTests(path: string, row: ItemRow) {
   const cells = cellsOf(row.cells)
@@ -155,9 +155,9 @@ function itemTests(path: string, row: ItemRow) {
       row.withFile,
     ))
   if (namesPage.test(path))
-    test('on a root page, tied people read and do not write', () => {
+    test('on a root page, restricted people read and do not write', () => {
       const isRead = cellOf(cells, 'A') !== '102'
-      const callers = tied.map((column) => ({
+      const callers = scoped.map((column) => ({
         name: column,
         cell: isRead ? ('ok' as const) : cellOf(cells, 'Rx'),
         ...f.caller(column),

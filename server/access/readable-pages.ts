@@ -1,9 +1,9 @@
 import type { QueryBuilder } from 'objection'
 import { Item } from '../models/item.ts'
 import { Page } from '../models/page.ts'
-import { covers } from '../services/part.ts'
+import { covers } from '../services/catalog-scope.ts'
 import type { Person, RequestContext } from '../request-context.ts'
-import { grantedParts } from './rights.ts'
+import { readableScopes } from './rights.ts'
 
 /**
  * For `modify` of a query of pages: drafts are there for who saved them last only; nobody's `uid`
@@ -65,7 +65,7 @@ export async function readablePages(
       .map((item) => item.item_id),
   )
   const granted = items.map((item) => item.item_id).filter((id) => !isWhole.has(id))
-  const parts = await grantedParts(read, person.uid, granted)
+  const parts = await readableScopes(read, person.uid, granted)
   const reads = ({ item_id, cat_id }: PageHead) => {
     const part = parts.get(item_id)
     return isWhole.has(item_id) || (part !== undefined && (cat_id === 0 || covers(part, cat_id)))

@@ -4,7 +4,7 @@ import type { Item } from '../models/item.ts'
 import type { Page } from '../models/page.ts'
 import { User } from '../models/user.ts'
 import { inChunks } from '../services/in-chunks.ts'
-import { liveGrants } from '../services/live-grants.ts'
+import { liveMemberships } from '../services/live-memberships.ts'
 import { subscribersOf } from '../services/notify.ts'
 
 /** A catalog of the item and those above it. */
@@ -39,7 +39,7 @@ export async function readersAmong(
       if (item.password === '' || uid === item.uid || groupid === 1) readers.add(uid)
     const others = known.map(({ uid }) => uid).filter((uid) => !readers.has(uid))
     for (const row of others.length > 0
-      ? await liveGrants(db, { uids: others, itemIds: [item.item_id] })
+      ? await liveMemberships(db, { uids: others, itemIds: [item.item_id] })
       : []) {
       const isWhole = row.member_group_id === 2 || row.is_tied === 0 || page.cat_id === 0
       if (!isWhole) chain ??= await chainOf(db, item.item_id, page.cat_id)

@@ -56,21 +56,21 @@ async function world() {
 type World = Awaited<ReturnType<typeof world>>
 interface Case {
   /** Grants something to `who`. @returns what withdraws it */
-  readonly grants: (w: World) => Promise<() => Promise<number>>
+  readonly memberships: (w: World) => Promise<() => Promise<number>>
   /** What reading and writing answer before and after. */
   readonly before: readonly [read: number, write: number]
   readonly after: readonly [read: number, write: number]
 }
 
-const member = (role: 0 | 1 | 2, tied: boolean, before: Case['before']): Case => ({
+const member = (role: 0 | 1 | 2, scoped: boolean, before: Case['before']): Case => ({
   before,
   after: [10303, 10101],
-  grants: async ({ item_id, who, cat_id, owner, by }) => {
+  memberships: async ({ item_id, who, cat_id, owner, by }) => {
     const { item_member_id } = await make.member({
       item_id,
       user: who,
       role,
-      ...(tied ? { ties: [cat_id] } : {}),
+      ...(scoped ? { catalogScope: [cat_id] } : {}),
     })
     return () => by(owner, 'member/delete', { item_id, item_member_id })
   },
@@ -90,7 +90,7 @@ const byTeam = (
 ): Case => ({
   before: [0, 0],
   after: [10303, 10101],
-  grants: async (w) => {
+  memberships: async (w) => {
     const ids = await team(w)
     return () => withdraw(w, ids)
   },
@@ -105,23 +105,28 @@ const cases: Record<string, Case> = {
   'an editor may only read any more': {
     before: [0, 0],
     after: [0, 10101],
-    grants: async ({ item_id, who, owner, by }) => {
+    memberships: async ({ item_id, who, owner, by }) => {
       const { item_member_id } = await make.member({ item_id, user: who, role: 1 })
       return () => by(owner, 'member/save', { item_id, item_member_id, member_group_id: 0 })
     },
   },
-  'a tie is moved elsewhere': {
+  'a scope is moved elsewhere': {
     before: [0, 0],
     after: [10103, 10101],
-    grants: async ({ item_id, who, owner, cat_id, other_cat_id, by }) => {
-      const { item_member_id } = await make.member({ item_id, user: who, role: 1, ties: [cat_id] })
+    memberships: async ({ item_id, who, owner, cat_id, other_cat_id, by }) => {
+      const { item_member_id } = await make.member({
+        item_id,
+        user: who,
+        role: 1,
+        catalogScope: [cat_id],
+      })
       return () => by(owner, 'member/save', { item_id, item_member_id, cat_id: other_cat_id })
     },
   },
   'an editor leaves the item': {
     before: [0, 0],
     after: [10303, 10101],
-    grants: async ({ item_id, who, by }) => {
+    memberships: async ({ item_id, who, by }) => {
       await make.member({ item_id, user: who, role: 1 })
       return () => by(who, 'item/exitItem', { item_id })
     },
@@ -141,7 +146,7 @@ const cases: Record<string, Case> = {
   'the owner gives the item away': {
     before: [0, 0],
     after: [10303, 10101],
-    grants: async ({ item_id, who, by }) => {
+    memberships: async ({ item_id, who, by }) => {
       const heir = await make.user()
       return () =>
         by(who, 'item/attorn', { item_id, username: heir.username, password: who.password })
@@ -150,7 +155,7 @@ const cases: Record<string, Case> = {
   'the item is deleted': {
     before: [0, 0],
     after: [10303, 10101],
-    grants: async ({ item_id, who, owner, by }) => {
+    memberships: async ({ item_id, who, owner, by }) => {
       await make.member({ item_id, user: who, role: 2 })
       return () => by(owner, 'item/delete', { item_id, password: owner.password })
     },
@@ -158,7 +163,7 @@ const cases: Record<string, Case> = {
   'the session is ended': {
     before: [0, 0],
     after: [10303, 10102],
-    grants: async ({ item_id, who, by }) => {
+    memberships: async ({ item_id, who, by }) => {
       await make.member({ item_id, user: who, role: 1 })
       return () => by(who, 'user/logout', {})
     },
@@ -166,7 +171,7 @@ const cases: Record<string, Case> = {
   'the password is changed': {
     before: [0, 0],
     after: [10303, 10102],
-    grants: async ({ item_id, who, by }) => {
+    memberships: async ({ item_id, who, by }) => {
       await make.member({ item_id, user: who, role: 1 })
       return () =>
         by(who, 'user/resetPassword', { password: who.password, new_password: 'another horse 2' })
@@ -175,7 +180,7 @@ const cases: Record<string, Case> = {
   'the account is deleted': {
     before: [0, 0],
     after: [10303, 10102],
-    grants: async ({ item_id, who, by }) => {
+    memberships: async ({ item_id, who, by }) => {
       await make.member({ item_id, user: who, role: 1 })
       const admin = await make.user({ groupid: 1 })
       return () => by(admin, 'adminUser/deleteUser', { uid: who.uid })
@@ -184,7 +189,7 @@ const cases: Record<string, Case> = {
   'the open item gets a password': {
     before: [0, 10101],
     after: [10303, 10101],
-    grants: async ({ item_id, owner, by }) => {
+    memberships: async ({ item_id, owner, by }) => {
       const set = (to: string) =>
         by(owner, 'item/update', { item_id, item_name: 'n', password: to })
       await set('')
@@ -195,10 +200,10 @@ const cases: Record<string, Case> = {
 
 test.each(Object.entries(cases))(
   'when %s, the next request knows',
-  async (name, { grants, before, after }) => {
+  async (name, { memberships, before, after }) => {
     const w = await world()
     if (name.startsWith('the owner')) Object.assign(w, { who: w.owner })
-    const withdraw = await grants(w)
+    const withdraw = await memberships(w)
     const both = async () => [
       await post('page/info', { page_id: w.page_id }, w.who),
       await post(

@@ -45,36 +45,41 @@ async function world() {
         return `${reads.error_code === 0 ? 'r' : '-'}${writes.error_code === 0 ? 'w' : '-'}`
       }),
     )
-  const byTeam = (who: MadeUser, team_id: number, member_group_id: 0 | 1 | 2, ...ties: number[]) =>
+  const byTeam = (
+    who: MadeUser,
+    team_id: number,
+    member_group_id: 0 | 1 | 2,
+    ...catalogScope: number[]
+  ) =>
     db.transaction(async (trx) => {
       const row = {
         team_id,
         item_id,
         member_uid: who.uid,
         member_group_id,
-        is_tied: ties.length > 0 ? 1 : 0,
+        is_tied: catalogScope.length > 0 ? 1 : 0,
         addtime: clock.now,
       }
       const { id } = await TeamItemMember.query(trx).insert(row)
-      for (const cat_id of ties)
+      for (const cat_id of catalogScope)
         await TeamItemMemberCat.query(trx).insert({ team_item_member_id: id, cat_id })
     })
   return { owner, item_id, one, below, two, pages, may, byTeam }
 }
 
-test('ties of equal role unite, across own membership and teams', async () => {
+test('scopes of equal role unite, across own membership and teams', async () => {
   const { item_id, one, two, may, byTeam } = await world()
   const bob = await make.user()
-  await make.member({ item_id, user: bob, role: 1, ties: [one.cat_id] })
+  await make.member({ item_id, user: bob, role: 1, catalogScope: [one.cat_id] })
   expect(await may(bob)).toEqual(['rw', 'rw', '--', 'r-'])
   await byTeam(bob, 1, 1, two.cat_id)
   expect(await may(bob)).toEqual(['rw', 'rw', 'rw', 'r-'])
 })
 
-test('an untied grant lifts the ties of its role, and a reading one those of reading only', async () => {
+test('an unrestricted grant lifts the scopes of its role, and a reading one those of reading only', async () => {
   const { item_id, one, may, byTeam } = await world()
   const [bob, eve] = [await make.user(), await make.user()]
-  await make.member({ item_id, user: bob, role: 1, ties: [one.cat_id] })
+  await make.member({ item_id, user: bob, role: 1, catalogScope: [one.cat_id] })
   await byTeam(bob, 1, 0)
   expect(await may(bob)).toEqual(['rw', 'rw', 'r-', 'r-'])
   await byTeam(bob, 2, 1)
@@ -84,29 +89,29 @@ test('an untied grant lifts the ties of its role, and a reading one those of rea
   expect(await may(eve)).toEqual(['rw', 'rw', 'r-', 'r-'])
 })
 
-test('the highest role wins, and a manager is never tied', async () => {
+test('the highest role wins, and a manager is never restricted', async () => {
   const { item_id, one, may, byTeam } = await world()
   const bob = await make.user()
-  await make.member({ item_id, user: bob, role: 0, ties: [one.cat_id] })
+  await make.member({ item_id, user: bob, role: 0, catalogScope: [one.cat_id] })
   await byTeam(bob, 1, 2, one.cat_id)
   expect(await may(bob)).toEqual(['rw', 'rw', 'rw', 'rw'])
   await as(bob).ask(itemCalls.detail, { item_id })
 })
 
-test('a tied member who proves the item password reads everything and writes the tie', async () => {
+test('a restricted member who proves the item password reads everything and writes the scope', async () => {
   const { item_id, one, may } = await world()
   const bob = await make.user()
-  await make.member({ item_id, user: bob, role: 1, ties: [one.cat_id] })
+  await make.member({ item_id, user: bob, role: 1, catalogScope: [one.cat_id] })
   expect(await may(bob, { _item_pwd: password })).toEqual(['rw', 'rw', 'r-', 'r-'])
 })
 
-test('a tie to a deleted or foreign catalog grants nothing at all, by a team neither', async () => {
+test('a scope to a deleted or foreign catalog grants nothing at all, by a team neither', async () => {
   const { owner, item_id, one, two, pages, may, byTeam } = await world()
   const foreign = await make.catalog({ item_id: (await make.item({ owner })).item_id })
   const [bob, eve, tom] = [await make.user(), await make.user(), await make.user()]
-  await make.member({ item_id, user: bob, role: 1, ties: [one.cat_id] })
+  await make.member({ item_id, user: bob, role: 1, catalogScope: [one.cat_id] })
   await byTeam(eve, 1, 1, foreign.cat_id)
-  await make.member({ item_id, user: tom, role: 1, ties: [one.cat_id] })
+  await make.member({ item_id, user: tom, role: 1, catalogScope: [one.cat_id] })
   await byTeam(tom, 1, 0, two.cat_id)
   await db.transaction((trx) => Catalog.query(trx).deleteById(one.cat_id))
   expect(await may(bob)).toEqual(['--', '--', '--', '--'])
@@ -124,10 +129,10 @@ test('a tie to a deleted or foreign catalog grants nothing at all, by a team nei
   }
 })
 
-test('a tie follows its catalog, wherever it is moved', async () => {
+test('a scope follows its catalog, wherever it is moved', async () => {
   const { item_id, one, below, two, may } = await world()
   const bob = await make.user()
-  await make.member({ item_id, user: bob, role: 1, ties: [below.cat_id] })
+  await make.member({ item_id, user: bob, role: 1, catalogScope: [below.cat_id] })
   expect(await may(bob)).toEqual(['--', 'rw', '--', 'r-'])
   await db.transaction((trx) =>
     Catalog.query(trx).findById(below.cat_id).patch({ parent_cat_id: two.cat_id }),
@@ -154,10 +159,10 @@ test('a site administrator manages every live item and owns none', async () => {
   expect(await as(admin).ask(itemCalls.myList, {})).toEqual([])
 })
 
-test('a reminder of a root page goes to nobody whose tie is dead', async () => {
+test('a reminder of a root page goes to nobody whose scope is dead', async () => {
   const { owner, item_id, one, pages } = await world()
   const bob = await make.user()
-  await make.member({ item_id, user: bob, role: 1, ties: [one.cat_id] })
+  await make.member({ item_id, user: bob, role: 1, catalogScope: [one.cat_id] })
   const page_id = pages[3] as number
   await send(
     'subscription/savePage',

@@ -3,52 +3,56 @@ import { Failure } from '#contract/failures.ts'
 import type { ItemRow, MenuCatalogRow } from '../db/rows.ts'
 import { Catalog } from '../models/catalog.ts'
 import { withAllBelow, type Placed } from '../services/catalog-tree.ts'
-import { liveGrants, type GrantRow } from '../services/live-grants.ts'
-import { covers, type Part } from '../services/part.ts'
-import type { Rests } from '../services/standing.ts'
+import { liveMemberships, type MembershipRow } from '../services/live-memberships.ts'
+import { covers, type CatalogScope } from '../services/catalog-scope.ts'
+import type { Memberships } from '../services/grant-basis.ts'
 import type { Person, RequestContext } from '../request-context.ts'
 import { provesItemPassword } from './item-password.ts'
 
 /** What somebody may do with one item. Source: server/access/spec.md 3. */
 export interface Rights {
-  /** Highest grant: 3 owner, 2 manager (also a site administrator), 1 editor, 0 reader, -1 none. */
+  /** Highest role: 3 owner, 2 manager (also a site administrator), 1 editor, 0 reader, -1 none. */
   readonly role: 3 | 2 | 1 | 0 | -1
   /**
    * True when the owner, a member or a site administrator; the item password alone is no grant.
    */
   readonly isMember: boolean
   /** What lists show. Root pages are shown with every part but `none`. */
-  readonly lists: Part
+  readonly lists: CatalogScope
   /** What may be read when named directly; the whole of an open item. */
-  readonly reads: Part
+  readonly reads: CatalogScope
   /** What may be written. Root pages and the root level only with `all`. */
-  readonly writes: Part
-  /** Grants that make these rights, when any do. */
-  readonly rests?: Rests
+  readonly writes: CatalogScope
+  /** Memberships that make these rights, when any do. */
+  readonly memberships?: Memberships
 }
 
-/** Catalogs that bind the grants of at least this role; an untied one of them lifts all ties. */
-function tiesOf(rows: readonly GrantRow[], least: 0 | 1): 'all' | Set<number> {
+/**
+ * Catalogs that bind the memberships of at least this role; an unrestricted one of them lifts all
+ * scopes.
+ */
+function scopeOf(rows: readonly MembershipRow[], least: 0 | 1): 'all' | Set<number> {
   const relevant = rows.filter((row) => row.member_group_id >= least)
   if (relevant.some((row) => row.is_tied === 0)) return 'all'
   return new Set(relevant.map((row) => row.cat_id).filter((catId) => catId !== null))
 }
 
 /**
- * Catalogs that bind somebody's reading, by all their grants on one item; a manager is never bound.
+ * Catalogs that bind somebody's reading, by all their memberships on one item; a manager is never
+ * bound.
  */
-const readTies = (rows: readonly GrantRow[]): 'all' | ReadonlySet<number> =>
-  rows.some((row) => row.member_group_id === 2) ? 'all' : tiesOf(rows, 0)
+const readScope = (rows: readonly MembershipRow[]): 'all' | ReadonlySet<number> =>
+  rows.some((row) => row.member_group_id === 2) ? 'all' : scopeOf(rows, 0)
 
 /**
- * The catalogs of the ties that live in the item, with all below them. A tie to a deleted or
+ * The catalogs of the scopes that live in the item, with all below them. A scope to a deleted or
  * foreign catalog covers nothing.
  */
-const covered = (catalogs: readonly Placed[], tied: ReadonlySet<number>): ReadonlySet<number> =>
+const covered = (catalogs: readonly Placed[], scoped: ReadonlySet<number>): ReadonlySet<number> =>
   new Set(
     withAllBelow(
       catalogs,
-      ...catalogs.map(({ cat_id }) => cat_id).filter((catId) => tied.has(catId)),
+      ...catalogs.map(({ cat_id }) => cat_id).filter((catId) => scoped.has(catId)),
     ),
   )
 
@@ -56,31 +60,31 @@ const covered = (catalogs: readonly Placed[], tied: ReadonlySet<number>): Readon
 async function below(
   ctx: RequestContext,
   itemId: number,
-  tied: ReadonlySet<number>,
+  scoped: ReadonlySet<number>,
 ): Promise<ReadonlySet<number>> {
-  return tied.size === 0
-    ? tied
-    : covered(await ctx.db.prepared.all<MenuCatalogRow>('menuCatalogs', [itemId]), tied)
+  return scoped.size === 0
+    ? scoped
+    : covered(await ctx.db.prepared.all<MenuCatalogRow>('menuCatalogs', [itemId]), scoped)
 }
 
 /**
- * What somebody reads by their grants, of many items with the same few queries: `reads` of
- * `memberRights` for who neither owns an item nor administers the site. Items without a grant are
- * not here.
+ * What somebody reads by their memberships, of many items with the same few queries: `reads` of
+ * `memberRights` for who neither owns an item nor administers the site. Items without a membership
+ * are not here.
  */
-export async function grantedParts(
+export async function readableScopes(
   db: Knex,
   uid: number,
   itemIds?: readonly number[],
-): Promise<Map<number, Part>> {
-  const grants = await liveGrants(db, { uids: [uid], ...(itemIds ? { itemIds } : {}) })
-  const ties = new Map(
-    [...Map.groupBy(grants, (row) => row.item_id)].map(([itemId, rows]) => [
+): Promise<Map<number, CatalogScope>> {
+  const memberships = await liveMemberships(db, { uids: [uid], ...(itemIds ? { itemIds } : {}) })
+  const scopes = new Map(
+    [...Map.groupBy(memberships, (row) => row.item_id)].map(([itemId, rows]) => [
       itemId,
-      readTies(rows),
+      readScope(rows),
     ]),
   )
-  const bound = [...ties.keys()].filter((itemId) => ties.get(itemId) !== 'all')
+  const bound = [...scopes.keys()].filter((itemId) => scopes.get(itemId) !== 'all')
   const rows =
     bound.length > 0
       ? await Catalog.query(db)
@@ -89,49 +93,49 @@ export async function grantedParts(
       : []
   const catalogs = Map.groupBy(rows, (row) => row.item_id)
   return new Map(
-    [...ties].map(([itemId, tied]) => [
+    [...scopes].map(([itemId, scoped]) => [
       itemId,
-      tied === 'all' ? tied : covered(catalogs.get(itemId) ?? [], tied),
+      scoped === 'all' ? scoped : covered(catalogs.get(itemId) ?? [], scoped),
     ]),
   )
 }
 
 /**
- * What people write by their grants, of one item with the same few queries for many: `writes` of
- * `memberRights` for those who neither own it nor administer the site. Who writes nothing is not
+ * What people write by their memberships, of one item with the same few queries for many: `writes`
+ * of `memberRights` for those who neither own it nor administer the site. Who writes nothing is not
  * here.
  */
-export async function writtenParts(
+export async function writableScopes(
   db: Knex,
   itemId: number,
   uids: readonly number[],
-): Promise<Map<number, Part>> {
-  const grants = uids.length > 0 ? await liveGrants(db, { uids, itemIds: [itemId] }) : []
+): Promise<Map<number, CatalogScope>> {
+  const memberships = uids.length > 0 ? await liveMemberships(db, { uids, itemIds: [itemId] }) : []
   const edits = Map.groupBy(
-    grants.filter((row) => row.member_group_id >= 1),
+    memberships.filter((row) => row.member_group_id >= 1),
     (row) => row.uid,
   )
-  const ties = new Map(
+  const scopes = new Map(
     [...edits].map(([uid, rows]) => [
       uid,
-      rows.some((row) => row.member_group_id === 2) ? 'all' : tiesOf(rows, 1),
+      rows.some((row) => row.member_group_id === 2) ? 'all' : scopeOf(rows, 1),
     ]),
   )
-  const isBound = [...ties.values()].some((tied) => tied !== 'all')
+  const isBound = [...scopes.values()].some((scoped) => scoped !== 'all')
   const catalogs = isBound
     ? await Catalog.query(db).where({ item_id: itemId }).select('cat_id', 'parent_cat_id')
     : []
   return new Map(
-    [...ties].map(([uid, tied]) => [
+    [...scopes].map(([uid, scoped]) => [
       uid,
-      typeof tied === 'string' ? 'all' : covered(catalogs, tied),
+      typeof scoped === 'string' ? 'all' : covered(catalogs, scoped),
     ]),
   )
 }
 
 const nobody: Rights = { role: -1, isMember: false, lists: 'none', reads: 'none', writes: 'none' }
 
-/** What a person may do by grants of their own and of teams, the item password aside. */
+/** What a person may do by memberships of their own and of teams, the item password aside. */
 export async function memberRights(
   ctx: RequestContext,
   item: ItemRow,
@@ -147,16 +151,16 @@ export async function memberRights(
   })
   if (person.uid === item.uid) return whole(3)
   if (person.groupid === 1) return whole(2)
-  const rows = await ctx.db.prepared.all<GrantRow>('grants', [
+  const rows = await ctx.db.prepared.all<MembershipRow>('memberships', [
     item.item_id,
     person.uid,
     item.item_id,
     person.uid,
   ])
   if (rows.length === 0) return nobody
-  const rests = { uid: person.uid, grants: rows }
-  if (rows.some((row) => row.member_group_id === 2)) return { ...whole(2), rests }
-  const [reading, writing] = [tiesOf(rows, 0), tiesOf(rows, 1)]
+  const memberships = { uid: person.uid, memberships: rows }
+  if (rows.some((row) => row.member_group_id === 2)) return { ...whole(2), memberships }
+  const [reading, writing] = [scopeOf(rows, 0), scopeOf(rows, 1)]
   const reads = reading === 'all' ? 'all' : await below(ctx, item.item_id, reading)
   const writes = writing === 'all' ? 'all' : await below(ctx, item.item_id, writing)
   const edits = rows.some((row) => row.member_group_id === 1)
@@ -166,7 +170,7 @@ export async function memberRights(
     lists: reads,
     reads,
     writes: edits ? writes : 'none',
-    rests,
+    memberships,
   }
 }
 
@@ -185,8 +189,8 @@ const provesOrIsMember = (
   })
 
 /**
- * What the visitor may do with an item, from grants of their own and of teams, an open item, and
- * the item password. Source: server/access/spec.md 3, 6.
+ * What the visitor may do with an item, from memberships of their own and of teams, an open item,
+ * and the item password. Source: server/access/spec.md 3, 6.
  */
 export async function rightsOn(ctx: RequestContext, item: ItemRow): Promise<Rights> {
   const rights = await memberRights(ctx, item, ctx.person)

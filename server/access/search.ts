@@ -1,11 +1,11 @@
 import { Failure } from '#contract/failures.ts'
 import type { ItemRow } from '../db/rows.ts'
-import type { Part } from '../services/part.ts'
+import type { CatalogScope } from '../services/catalog-scope.ts'
 import { visibleItems } from '../services/visible-items.ts'
 import type { Person, RequestContext } from '../request-context.ts'
 import { grant, type Grant } from './grant.ts'
 import { readableItem } from './item.ts'
-import { grantedParts } from './rights.ts'
+import { readableScopes } from './rights.ts'
 
 /** An item, or the caller's own ones, each with the part that its lists show. */
 export type ItemSearch = Grant<'search'> & {
@@ -18,7 +18,7 @@ export type ItemSearch = Grant<'search'> & {
 export interface SearchPlace {
   readonly item_id: number
   readonly item_name: string
-  readonly part: Part
+  readonly part: CatalogScope
 }
 
 /**
@@ -28,7 +28,7 @@ export interface SearchPlace {
 async function ownPlaces(ctx: RequestContext, person: Person): Promise<SearchPlace[]> {
   const found = visibleItems(ctx.db.read, person.uid).select('item_id', 'item_name', 'uid')
   if (ctx.token?.itemIds) void found.whereIn('item_id', [...ctx.token.itemIds])
-  const [items, parts] = await Promise.all([found, grantedParts(ctx.db.read, person.uid)])
+  const [items, parts] = await Promise.all([found, readableScopes(ctx.db.read, person.uid)])
   const isWhole = (owner: number) => owner === person.uid || person.groupid === 1
   return items.map(({ item_id, item_name, uid }) => ({
     item_id,

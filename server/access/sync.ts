@@ -47,7 +47,7 @@ export async function syncReader(ctx: RequestContext, input: SyncInput): Promise
 }
 
 /**
- * Editors, tied or not, and the item's key pair; each target is tested by itself. Source:
+ * Editors, restricted or not, and the item's key pair; each target is tested by itself. Source:
  * server/contract/spec/additions.md 4.
  * @throws {Failure} also `itemArchived`
  */

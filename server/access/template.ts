@@ -2,7 +2,7 @@ import { Failure } from '#contract/failures.ts'
 import { limits } from '#contract/limits.ts'
 import { Item } from '../models/item.ts'
 import { Template } from '../models/template.ts'
-import { liveGrants } from '../services/live-grants.ts'
+import { liveMemberships } from '../services/live-memberships.ts'
 import type { Person, RequestContext } from '../request-context.ts'
 import { grant, type PersonGrant } from './grant.ts'
 import { personOfAllItems } from './people.ts'
@@ -53,7 +53,7 @@ export async function templateOwner(
   })
 }
 
-/** Items that somebody edits, tied or not, among these: two queries for any number. */
+/** Items that somebody edits, restricted or not, among these: two queries for any number. */
 async function editedItems(
   ctx: RequestContext,
   person: Person,
@@ -66,9 +66,9 @@ async function editedItems(
     .select('item_id', 'uid', 'is_archived')
   if (items.length < itemIds.length) throw new Failure('itemNotFound')
   if (person.groupid === 1) return items
-  const grants = await liveGrants(db, { uids: [person.uid], itemIds })
+  const memberships = await liveMemberships(db, { uids: [person.uid], itemIds })
   const granted = new Set(
-    grants.filter((row) => row.member_group_id >= 1).map(({ item_id }) => item_id),
+    memberships.filter((row) => row.member_group_id >= 1).map(({ item_id }) => item_id),
   )
   if (items.some(({ item_id, uid }) => uid !== person.uid && !granted.has(item_id)))
     throw new Failure('noAccess')

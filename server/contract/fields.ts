@@ -277,10 +277,10 @@ const isUnsaid = (raw: unknown): boolean =>
   raw === null || raw === undefined || raw === 'null' || raw === 'undefined'
 
 /**
- * Catalog of a tie that may be left out: `undefined` means "unchanged", 0 every catalog. What is no
- * number is refused (`badInput`): left out, it would silently widen a grant to everything.
+ * Catalog of a scope that may be left out: `undefined` means "unchanged", 0 every catalog. What is
+ * no number is refused (`badInput`): left out, it would silently widen a grant to everything.
  */
-export const optionalTie = () =>
+export const optionalScopeCatalog = () =>
   z.codec(
     scalar().refine((raw) => isUnsaid(raw) || raw === '' || !Number.isNaN(toInt(raw, Number.NaN))),
     z.int().optional(),
@@ -291,10 +291,10 @@ export const optionalTie = () =>
   )
 
 /**
- * Catalogs of a tie, as `idList`, that may be left out; an empty list, and 0, is every catalog.
+ * Catalogs of a scope, as `idList`, that may be left out; an empty list, and 0, is every catalog.
  * What is no id is refused as in `optionalTie`.
  */
-export const optionalTies = () =>
+export const optionalScopeCatalogs = () =>
   z.codec(
     listed().refine((raw) => {
       const entries = raw === null || raw === undefined || isUnsaid(raw) ? [] : entriesOf(raw)

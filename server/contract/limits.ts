@@ -121,9 +121,9 @@ export const limits = {
   templateTitleLength: 100,
   teamNameLength: 50,
   groupNameLength: 200,
-  /** People added by one call, and catalogs one grant may be tied to. */
+  /** People added by one call, and catalogs one grant may be restricted to. */
   namesPerCall: 1_000,
-  tiesPerGrant: 100,
+  catalogsPerMembership: 100,
   /**
    * Teams and groups of items of one person; rows of `user/allUser`. Source:
    * server/contract/spec/additions.md 6.

@@ -5,9 +5,9 @@ const columns =
 const ofPerson = ['role', 'starred', 'pinned']
 
 const itemColumns = columns.map((name) => `i.${name}`).join(', ')
-/** A grant by its ties: one whose catalogs are all gone is none. */
-const holds = (ties: string) =>
-  `(m.is_tied = 0 or m.member_group_id = 2 or exists (select 1 from ${ties}))`
+/** A membership by its scopes: one whose catalogs are all gone is none. */
+const holds = (scopes: string) =>
+  `(m.is_tied = 0 or m.member_group_id = 2 or exists (select 1 from ${scopes}))`
 const has = (list: string) =>
   `case when o.item_id in (select item_id from ${list} where uid = ?) then 1 else 0 end`
 

@@ -3,10 +3,10 @@ import { itemValues, pageInItemStatement, wholePageInItemStatement } from './pag
 import { searchStatements } from './search-statements.ts'
 
 /**
- * Every grant of a person on an item, a row for each tie; one whose catalogs are all gone is none.
- * Takes `item` and `uid` twice, in turn.
+ * Every membership of a person on an item, a row for each scope; one whose catalogs are all gone is
+ * none. Takes `item` and `uid` twice, in turn.
  */
-export const grantsSelect = (
+export const membershipsSelect = (
   item: string,
   uid: string,
 ): string => `select m.member_group_id, m.is_tied, c.cat_id
@@ -38,7 +38,7 @@ const statements = {
   pageInItem: pageInItemStatement,
   wholePageInItem: wholePageInItemStatement,
   /** item_id, uid, item_id, uid */
-  grants: grantsSelect('?', '?'),
+  memberships: membershipsSelect('?', '?'),
   /**
    * page_id, now, the last moment up to which a lock may be held: the lock of a page and its holder
    */

@@ -37,7 +37,7 @@ test('the settings of an item, its copy, its end and the deletion of files', asy
   const ann = await make.user()
   const { item_id } = await make.item({ owner: ann })
   const { cat_id } = await make.catalog({ item_id })
-  await make.member({ item_id, user: await make.user(), role: 1, ties: [cat_id] })
+  await make.member({ item_id, user: await make.user(), role: 1, catalogScope: [cat_id] })
   for (let count = 0; count < 3; count++) await make.page({ item_id, owner: ann, cat_id })
   const file = { storage: 'disk', storage_key: 'a'.repeat(40), due_time: 1 }
   await db.transaction((trx) => trx('file_deletion').insert(file))

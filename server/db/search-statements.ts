@@ -13,7 +13,7 @@ const found = `${listed}, p.item_id, p.cat_id, p.author_uid, p.author_username, 
 
 /**
  * What somebody may see, drafts of others left out. Values: uid; items as a whole; items by their
- * ties; catalogs of the ties.
+ * scopes; catalogs of the scopes.
  */
 const visible = (list: string) => `p.is_del = 0 and (p.is_draft = 0 or p.author_uid = ?)
       and (p.item_id in ${list} or (p.item_id in ${list} and (p.cat_id = 0 or p.cat_id in ${list})))`

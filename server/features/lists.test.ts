@@ -17,7 +17,7 @@ async function given() {
   const editor = await make.user()
   const { item_id } = await make.item({ owner })
   const cat = await make.catalog({ item_id })
-  await make.member({ item_id, user: editor, role: 1, ties: [cat.cat_id] })
+  await make.member({ item_id, user: editor, role: 1, catalogScope: [cat.cat_id] })
   const page = await make.page({ item_id, owner, cat_id: cat.cat_id })
   return { owner, editor, item_id, cat, page_id: page.page_id }
 }

@@ -1,6 +1,6 @@
 import type { Call, InputOf, OutputOf } from '#contract/call.ts'
 import type { Grant } from '../access/grant.ts'
-import { StandingLost } from '../services/standing.ts'
+import { StaleGrant } from '../services/grant-basis.ts'
 import type { RequestContext } from '../request-context.ts'
 
 /** An access rule and the use case that works with its grant. */
@@ -25,7 +25,7 @@ export const guard = <RuleIn, UseIn, G extends Grant<string>, Out>(
       try {
         return await use(await rule(ctx, input), input)
       } catch (error) {
-        if (!(error instanceof StandingLost) || tries === mostTries) throw error
+        if (!(error instanceof StaleGrant) || tries === mostTries) throw error
       }
     }
   },

@@ -224,11 +224,11 @@ async function send(
 /** Calls by key pair whose rows show a wrong one. */
 const byPair: Record<string, () => Promise<object> | object> = {
   'item/updateByApi': () => ({ page_title: 'pushed', page_content: 'text', cat_name: 'a/b' }),
-  'open/getPage': () => ({ page_id: f.tiedPage('open') }),
+  'open/getPage': () => ({ page_id: f.scopedPage('open') }),
   'open/getCatalogTree': () => ({}),
   'open/deletePage': async () => ({ page_id: await f.newPage('open') }),
   'open/createCatalog': () => ({ cat_name: 'new' }),
-  'open/updateCatalog': () => ({ cat_id: f.tiedCatalog('open'), cat_name: `renamed ${++asked}` }),
+  'open/updateCatalog': () => ({ cat_id: f.scopedCatalog('open'), cat_name: `renamed ${++asked}` }),
   'open/deleteCatalog': async () => ({ cat_id: await f.newCatalog('open') }),
   'open/deleteAttachment': () => ({ file_id: 1 }),
   'open/updateDbItem': () => ({

@@ -3,7 +3,7 @@ import { teamCalls, teamItemCalls } from '#contract/calls/team.ts'
 import { TeamItemMember } from '../models/team-item-member.ts'
 import { TeamMember } from '../models/team-member.ts'
 import { purgeItem } from '../services/purge-item.ts'
-import { grantEditing, holdTeam } from '../services/team-grants.ts'
+import { addTeamMemberships, holdTeam } from '../services/team-memberships.ts'
 import { startApp } from '../test/start-app.ts'
 
 const { db, make, as, clock } = await startApp()
@@ -23,7 +23,7 @@ test('somebody whom a team is just taking in while the last of an item goes leav
       team_member_group_id: 1,
       addtime: clock.now,
     })
-    await grantEditing(trx, { teamId: team_id, now: clock.now, members: [member.id] })
+    await addTeamMemberships(trx, { teamId: team_id, now: clock.now, members: [member.id] })
     purge ??= purgeItem(db, item_id, clock.now).then(() => void (isPurged = true))
     const waiting = () =>
       db

@@ -28,7 +28,7 @@ test('pages as long as they may be are purged in steps that keep nobody waiting'
   expect(await Page.query(db.read).where({ item_id })).toEqual([])
 }, 60_000)
 
-test('an item of 2,500 people who are tied to a hundred catalogs each is purged in such steps too', async () => {
+test('an item of 2,500 people who are restricted to a hundred catalogs each is purged in such steps too', async () => {
   const ann = await make.user()
   const purgeOne = async () => {
     const { item_id } = await make.item({ owner: ann })
@@ -43,7 +43,7 @@ test('an item of 2,500 people who are tied to a hundred catalogs each is purged 
     for (const { item_member_id } of members)
       await db.transaction((trx) =>
         trx(ItemMemberCat.tableName).insert(
-          Array.from({ length: limits.tiesPerGrant }, (_, index) => ({
+          Array.from({ length: limits.catalogsPerMembership }, (_, index) => ({
             item_member_id,
             cat_id: index + 1,
           })),

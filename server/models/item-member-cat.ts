@@ -1,6 +1,6 @@
 import { Model } from './model.ts'
 
-/** A catalog a member is tied to. */
+/** A catalog a member is restricted to. */
 export class ItemMemberCat extends Model {
   static override tableName = 'item_member_cat'
   static override idColumn = ['item_member_id', 'cat_id']

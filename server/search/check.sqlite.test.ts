@@ -31,7 +31,7 @@ test('an index that is broken is named so, and built anew', async () => {
   expect(await checkSearchIndex(t.db)).toMatchObject({ ok: true, isSound: true, pending: 0 })
   const found = await findPages(
     t.db,
-    { uid: 0, items: [item_id], tiedItems: [], catalogs: [] },
+    { uid: 0, items: [item_id], scopedItems: [], catalogs: [] },
     'kept',
     10,
   )

@@ -77,7 +77,7 @@ test(
 
     const site = await openSite(t.site.config, 'after', t.site.clock)
     try {
-      const scope = { uid: ann.uid, items: [item_id], tiedItems: [], catalogs: [] }
+      const scope = { uid: ann.uid, items: [item_id], scopedItems: [], catalogs: [] }
       const isFound = async (page_id: number, round: number) =>
         (await findPages(site.db, scope, `round${round}page${page_id}end`, 10)).some(
           (hit) => hit.page.page_id === page_id,

@@ -23,7 +23,12 @@ test('of more noted texts than one search reads, what the index knew and what ch
   await change(changed.page_id, { page_content: 'fresh', addtime: titled.addtime + 1 })
   const find = async (keyword: string) =>
     (
-      await findPages(t.db, { uid: 0, items: [item_id], tiedItems: [], catalogs: [] }, keyword, 500)
+      await findPages(
+        t.db,
+        { uid: 0, items: [item_id], scopedItems: [], catalogs: [] },
+        keyword,
+        500,
+      )
     ).map((hit) => hit.page.page_id)
   expect(await find('keyword')).toEqual([titled.page_id, known.page_id])
   expect(await find('fresh')).toEqual([changed.page_id])
@@ -48,7 +53,12 @@ test('of many noted pages each is found, however many there are', async () => {
     .pluck('page_id')
   const find = async (keyword: string) =>
     (
-      await findPages(t.db, { uid: 0, items: [item_id], tiedItems: [], catalogs: [] }, keyword, 500)
+      await findPages(
+        t.db,
+        { uid: 0, items: [item_id], scopedItems: [], catalogs: [] },
+        keyword,
+        500,
+      )
     ).map((hit) => hit.page.page_id)
   expect(await find('indexed')).toEqual([page_id])
   expect(new Set(await find('noted'))).toEqual(new Set(noted))
@@ -59,7 +69,7 @@ test('over all items, pages that hold the very word come before newer ones that 
   const t = await startApp()
   const ann = await t.make.user()
   const items = await Promise.all(Array.from({ length: 5 }, () => t.make.item({ owner: ann })))
-  const scope = { uid: 0, items: items.map((item) => item.item_id), tiedItems: [], catalogs: [] }
+  const scope = { uid: 0, items: items.map((item) => item.item_id), scopedItems: [], catalogs: [] }
   const page = async (page_content: string, index: number) =>
     (await t.make.page({ item_id: scope.items[index % 5] as number, owner: ann, page_content }))
       .page_id
@@ -85,7 +95,7 @@ test('over all items the newest pages come first, and all are found, wherever th
   const t = await startApp()
   const ann = await t.make.user()
   const items = await Promise.all(Array.from({ length: 5 }, () => t.make.item({ owner: ann })))
-  const scope = { uid: 0, items: items.map((item) => item.item_id), tiedItems: [], catalogs: [] }
+  const scope = { uid: 0, items: items.map((item) => item.item_id), scopedItems: [], catalogs: [] }
   const first = await t.make.page({
     item_id: scope.items[0] as number,
     owner: ann,
@@ -121,7 +131,7 @@ test('an excerpt is of the text as it is now', async () => {
   const excerpt = async () => {
     const [hit] = await findPages(
       t.db,
-      { uid: 0, items: [item_id], tiedItems: [], catalogs: [] },
+      { uid: 0, items: [item_id], scopedItems: [], catalogs: [] },
       'word',
       10,
     )
@@ -155,7 +165,7 @@ async function noIndexer() {
   const ann = await t.make.user()
   const { item_id } = await t.make.item({ owner: ann })
   await t.app.close() // nobody takes in what follows
-  const scope = { uid: 0, items: [item_id], tiedItems: [], catalogs: [] }
+  const scope = { uid: 0, items: [item_id], scopedItems: [], catalogs: [] }
   const page = (page_title: string, page_content: string) =>
     t.make.page({ item_id, owner: ann, page_title, page_content })
   const change = (page_id: number, values: object) =>

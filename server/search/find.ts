@@ -1,5 +1,5 @@
 import type { Database } from '../db/database.ts'
-import type { Part } from '../services/part.ts'
+import type { CatalogScope } from '../services/catalog-scope.ts'
 import { Hits, inOrder, type Hit } from './hits.ts'
 import { Index, notedPages, placeOf, type FoundPage, type SearchScope } from './index-pages.ts'
 import type { Term } from './keyword.ts'
@@ -9,14 +9,14 @@ import { titleToken } from './tokens.ts'
 /** The scope of a search that goes through (parts of) items. */
 export function scopeOf(
   uid: number,
-  places: readonly { readonly item_id: number; readonly part: Part }[],
+  places: readonly { readonly item_id: number; readonly part: CatalogScope }[],
 ): SearchScope {
-  const tied = places.filter(({ part }) => part !== 'all' && part !== 'none')
+  const scoped = places.filter(({ part }) => part !== 'all' && part !== 'none')
   return {
     uid,
     items: places.filter(({ part }) => part === 'all').map(({ item_id }) => item_id),
-    tiedItems: tied.map(({ item_id }) => item_id),
-    catalogs: tied.flatMap(({ part }) => (typeof part === 'string' ? [] : [...part])),
+    scopedItems: scoped.map(({ item_id }) => item_id),
+    catalogs: scoped.flatMap(({ part }) => (typeof part === 'string' ? [] : [...part])),
   }
 }
 
@@ -41,7 +41,7 @@ export async function findPages(
 ): Promise<Hit[]> {
   const search = new Hits(db, scope, written, excerpts)
   const { keyword } = search
-  if (keyword.terms.length === 0 || scope.items.length + scope.tiedItems.length === 0) return []
+  if (keyword.terms.length === 0 || scope.items.length + scope.scopedItems.length === 0) return []
   const isSure = keyword.chunks.every((chunk) => chunk.isToken)
   const place = await placeOf(db, scope)
   const lookUp = (terms: readonly Term[], batch: number) =>

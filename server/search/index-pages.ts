@@ -5,13 +5,13 @@ import type { Term } from './keyword.ts'
 import { itemToken, rangeLength, rangeToken } from './tokens.ts'
 
 /**
- * What is searched: whole items, and in others the catalogs of the ties with the root pages. Drafts
- * are shown to `uid` alone.
+ * What is searched: whole items, and in others the catalogs of the scopes with the root pages.
+ * Drafts are shown to `uid` alone.
  */
 export interface SearchScope {
   readonly uid: number
   readonly items: readonly number[]
-  readonly tiedItems: readonly number[]
+  readonly scopedItems: readonly number[]
   readonly catalogs: readonly number[]
 }
 
@@ -57,7 +57,7 @@ export interface Place {
  * newest are picked, so the newest are asked for first; SQLite gives these first in any case.
  */
 export async function placeOf(db: Database, scope: SearchScope): Promise<Place> {
-  const ids = [...scope.items, ...scope.tiedItems]
+  const ids = [...scope.items, ...scope.scopedItems]
   if (ids.length <= fewItems) return { scope, items: ids, newestFrom: 0 }
   const site = await db.prepared.one<{
     items: number
@@ -92,10 +92,10 @@ function wordsOf(db: Database, terms: readonly Term[], oneOf: readonly string[])
 }
 
 /** The values of what may be seen, as the statements ask for them. */
-export const visible = ({ uid, items, tiedItems, catalogs }: SearchScope) => [
+export const visible = ({ uid, items, scopedItems, catalogs }: SearchScope) => [
   uid,
   JSON.stringify(items),
-  JSON.stringify(tiedItems),
+  JSON.stringify(scopedItems),
   JSON.stringify(catalogs),
 ]
 

@@ -22,7 +22,7 @@ async function place() {
   const change = (page_id: number, values: Partial<Page>) =>
     t.db.transaction((db) => Page.query(db).findById(page_id).patch(values))
   const find = async (keyword: string, items = [item_id]) =>
-    (await findPages(t.db, { uid: 0, items, tiedItems: [], catalogs: [] }, keyword, 500)).map(
+    (await findPages(t.db, { uid: 0, items, scopedItems: [], catalogs: [] }, keyword, 500)).map(
       (hit) => hit.page.page_id,
     )
   return { ann, item_id, page, change, find }

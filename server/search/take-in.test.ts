@@ -32,7 +32,7 @@ test(
       (
         await findPages(
           t.db,
-          { uid: 0, items: [item_id], tiedItems: [], catalogs: [] },
+          { uid: 0, items: [item_id], scopedItems: [], catalogs: [] },
           keyword,
           10,
         )

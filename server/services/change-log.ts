@@ -12,7 +12,7 @@ export interface Change {
   readonly type: 'page' | 'catalog' | 'item' | 'team' | 'member' | 'tree'
   readonly object: number
   readonly name: string
-  /** Catalog the object lies in: cuts the log to a tie after the object is gone. */
+  /** Catalog the object lies in: cuts the log to a scope after the object is gone. */
   readonly catalog: number
   readonly remark?: string
   readonly now: number

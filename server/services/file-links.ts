@@ -6,7 +6,7 @@ import { Options } from '../models/options.ts'
 import { Page } from '../models/page.ts'
 import { UploadFile } from '../models/upload-file.ts'
 import { inChunks } from './in-chunks.ts'
-import { covers, type Part } from './part.ts'
+import { covers, type CatalogScope } from './catalog-scope.ts'
 
 /** A text of a page, as it is or was. */
 export interface NamingText {
@@ -46,7 +46,7 @@ interface NamedFile {
 /** Who wrote texts, and as far as they read the item; nobody for texts that were there before. */
 export interface Writer {
   readonly uid: number
-  readonly reads: Part
+  readonly reads: CatalogScope
   /** Unix seconds. */
   readonly now: number
 }

@@ -14,7 +14,7 @@ import type { Upload, RequestContext } from '../request-context.ts'
 import { inChunks } from './in-chunks.ts'
 import { lockItem } from './item-change.ts'
 import { readSettings, uploadLimit } from './options.ts'
-import { mustStillStand, type Standing } from './standing.ts'
+import { recheckGrant, type GrantBasis } from './grant-basis.ts'
 import { diskName, storeForNew } from './stores.ts'
 
 /** Whom and what a file is taken for; 0 where there is nobody or nothing. */
@@ -124,7 +124,7 @@ export async function keepFile(
   ctx: RequestContext,
   upload: Upload & { readonly display_name: string },
   owner: FileOwner,
-  { once = false, on }: { readonly once?: boolean; readonly on?: Standing | undefined } = {},
+  { once = false, on }: { readonly once?: boolean; readonly on?: GrantBasis | undefined } = {},
 ): Promise<UploadFile> {
   const { db, now } = ctx
   const present = once ? await sameFile(db.read, owner.item_id, upload) : undefined
@@ -139,7 +139,7 @@ export async function keepFile(
   let kept: UploadFile | undefined
   try {
     kept = await db.transaction(async (trx) => {
-      if (on) await mustStillStand(trx, { ...on, ...(owner.page_id > 0 ? { page: owner } : {}) })
+      if (on) await recheckGrant(trx, { ...on, ...(owner.page_id > 0 ? { page: owner } : {}) })
       if (once) {
         await lockItem(trx, owner.item_id)
         const other = await sameFile(trx, owner.item_id, upload)

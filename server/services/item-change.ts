@@ -1,8 +1,8 @@
 import type { Knex } from 'knex'
 import { Item } from '../models/item.ts'
 
-/** Statement that `touchItem` sends. */
-export const touched = (db: Knex.Transaction, itemId: number, now: number) =>
+/** Statement that `bumpItem` sends. */
+export const bumpStatement = (db: Knex.Transaction, itemId: number, now: number) =>
   db(Item.tableName)
     .where({ item_id: itemId })
     .update({ tree_revision: db.raw('tree_revision + 1'), last_update_time: now })
@@ -10,10 +10,10 @@ export const touched = (db: Knex.Transaction, itemId: number, now: number) =>
 /**
  * Marks an item as changed: its menu gets a new revision and its time moves. Called late in the
  * transaction that changes something, because on PostgreSQL the item's row is held from here to the
- * commit. What somebody was allowed to write calls `touchAllowed`.
+ * commit. What somebody was allowed to write calls `recheckAndBump`.
  */
-export async function touchItem(db: Knex.Transaction, itemId: number, now: number): Promise<void> {
-  await touched(db, itemId, now)
+export async function bumpItem(db: Knex.Transaction, itemId: number, now: number): Promise<void> {
+  await bumpStatement(db, itemId, now)
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex'
 import { Failure } from '#contract/failures.ts'
 import { Item } from '../models/item.ts'
-import { touchItem } from './item-change.ts'
+import { bumpItem } from './item-change.ts'
 
 /**
  * Brings a deleted item back; pages in its bin stay there. A personal domain that another item has
@@ -22,6 +22,6 @@ export async function bringBackItem(
   await item
     .$query(db)
     .patch({ is_del: 0, del_time: 0, ...(isTaken ? { item_domain: '', domain_key: '' } : {}) })
-  await touchItem(db, itemId, now)
+  await bumpItem(db, itemId, now)
   return item
 }

@@ -4,7 +4,7 @@ import { Item } from '../models/item.ts'
 import { ItemToken } from '../models/item-token.ts'
 import { logOnItems } from './change-log.ts'
 import { inChunks } from './in-chunks.ts'
-import { endGrants, endLocks } from './item-grants.ts'
+import { endMemberships, endLocks } from './item-memberships.ts'
 import { peopleNamed, type NamedPerson } from './people-named.ts'
 
 /**
@@ -42,7 +42,7 @@ export async function transferItems(
       .update({ uid: to.uid, tree_revision: db.raw('tree_revision + 1'), last_update_time: now })
     await ItemToken.query(db).whereIn('item_id', ids).delete()
   }
-  await endGrants(db, itemIds, [from, to.uid])
+  await endMemberships(db, itemIds, [from, to.uid])
   await endLocks(db, itemIds, [from])
   const entry = {
     by,

@@ -5,10 +5,10 @@ import { Catalog } from '../models/catalog.ts'
 import { catalogsOf, checkedLevels } from './catalog-tree.ts'
 import { logChange } from './change-log.ts'
 import { lockItem } from './item-change.ts'
-import { touchAllowed, type Standing } from './standing.ts'
+import { recheckAndBump, type GrantBasis } from './grant-basis.ts'
 
 interface Making {
-  readonly on: Standing
+  readonly on: GrantBasis
   readonly cat_name: string
   /** 0 is the top. */
   readonly parent_cat_id: number
@@ -58,6 +58,6 @@ export async function makeCatalog(
     name: cat_name,
   } as const
   await logChange(db, { ...entry, catalog: parent_cat_id, now })
-  await touchAllowed(db, on, now)
+  await recheckAndBump(db, on, now)
   return { ...row, cat_id }
 }

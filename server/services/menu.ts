@@ -4,7 +4,7 @@ import { menu as menuShape, type Menu } from '#contract/shapes.ts'
 import type { Database } from '../db/database.ts'
 import type { ItemRow, MenuCatalogRow, MenuPageRow } from '../db/rows.ts'
 import { Kept } from './kept.ts'
-import { partName, shownParent, type Part } from './part.ts'
+import { partName, shownParent, type CatalogScope } from './catalog-scope.ts'
 
 /** Pages and catalogs of an item in display order, uncut. */
 export interface MenuRows {
@@ -31,13 +31,14 @@ export async function readMenuRows(db: Database, itemId: number): Promise<MenuRo
 }
 
 /**
- * Builds the menu somebody may see: a tied member sees the tied catalogs with all below them, a
- * catalog whose parent is hidden moves to the top, its id untold; root pages stay; drafts are shown
- * to their author alone. Source: server/contract/spec/calls.md 2.5, server/access/spec.md 3, 11.6.
+ * Builds the menu somebody may see: a restricted member sees the scoped catalogs with all below
+ * them, a catalog whose parent is hidden moves to the top, its id untold; root pages stay; drafts
+ * are shown to their author alone. Source: server/contract/spec/calls.md 2.5, server/access/spec.md
+ * 3, 11.6.
  */
 export function buildMenu(
   rows: MenuRows,
-  part: Part,
+  part: CatalogScope,
   uid: number,
 ): { menu: Menu; catalogsOf: Map<number, number[]> } {
   const shown =
@@ -64,7 +65,7 @@ export function buildMenu(
     if (page.is_draft && page.author_uid !== uid) continue
     const node = nodes.get(page.cat_id)
     // a page of a catalog that is gone is shown at the root rather than lost, but never to somebody
-    // who is tied
+    // who is restricted
     if (!node && page.cat_id !== 0 && part !== 'all') continue
     ;(node ?? menu).pages.push(page)
     const path: number[] = []
@@ -83,7 +84,7 @@ const kept = new Kept<ReadyMenu>()
 export async function readyMenu(
   db: Database,
   item: ItemRow,
-  part: Part,
+  part: CatalogScope,
   uid: number,
 ): Promise<ReadyMenu> {
   const key = `${item.item_id} ${partName(part)}`

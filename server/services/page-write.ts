@@ -8,7 +8,7 @@ import { linkNamedFiles, type NamingText } from './file-links.ts'
 import { keepVersion, type PageState } from './history.ts'
 import { inPieces } from './in-chunks.ts'
 import { subscribe } from './notify.ts'
-import type { Part } from './part.ts'
+import type { CatalogScope } from './catalog-scope.ts'
 
 /** Who writes: a person, or the open interface with uid 0. */
 export interface Author {
@@ -37,7 +37,7 @@ interface WriteContext {
   /** Takes log entries for writing them together later; without it each is written at once. */
   readonly log?: (change: Change) => void
   /** What the author reads of the item; all of it when nothing is said. */
-  readonly reads?: Part
+  readonly reads?: CatalogScope
   /**
    * Takes texts for linking the files they name together later; without it each is linked at once.
    */

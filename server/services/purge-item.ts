@@ -148,7 +148,8 @@ async function dropSyncTexts(db: Knex.Transaction, itemId: number): Promise<numb
 }
 
 /**
- * Deletes people of an item with the catalogs they are tied to, of which each may have a hundred.
+ * Deletes people of an item with the catalogs they are restricted to, of which each may have a
+ * hundred.
  * @returns how many, 0 when none is left
  */
 async function dropPeople(db: Knex.Transaction, itemId: number): Promise<number> {

@@ -16,7 +16,7 @@ import { lockItem } from './item-change.ts'
 import { mustFit } from './must-fit.ts'
 import { createPages, titleKey, writePage, type Author } from './page-write.ts'
 import { versionsKept } from './site-options.ts'
-import { touchAllowed, type Standing } from './standing.ts'
+import { recheckAndBump, type GrantBasis } from './grant-basis.ts'
 
 /** Author of what the open interface writes. Source: server/contract/spec/calls.md 2.1. */
 export const openInterface: Author = { uid: 0, username: 'API' }
@@ -161,7 +161,7 @@ function mustHaveRoom(
  * @throws {Failure} `tooManyPages`, `tooManyCatalogs`; `textTooLong` for the title of a new page
  */
 export async function pushPages(
-  on: Standing & { readonly db: Database; readonly item: ItemRow; readonly now: number },
+  on: GrantBasis & { readonly db: Database; readonly item: ItemRow; readonly now: number },
   pushed: readonly PushedPage[],
   author: Author = openInterface,
 ): Promise<Page[]> {
@@ -177,7 +177,7 @@ export async function pushPages(
 
 async function pushSome(
   db: Knex.Transaction,
-  on: Standing & { readonly item: ItemRow; readonly now: number },
+  on: GrantBasis & { readonly item: ItemRow; readonly now: number },
   pushed: readonly PushedPage[],
   { author, keep }: { readonly author: Author; readonly keep: number },
 ): Promise<Page[]> {
@@ -258,6 +258,6 @@ async function pushSome(
     })),
     { uid: author.uid, reads: 'all', now },
   )
-  await touchAllowed(db, on, now)
+  await recheckAndBump(db, on, now)
   return written
 }

@@ -8,11 +8,11 @@ import { logChange } from './change-log.ts'
 import { inChunks } from './in-chunks.ts'
 import { lockItem } from './item-change.ts'
 import type { Author } from './page-write.ts'
-import { mustStillStand, touchAllowed, type Standing } from './standing.ts'
+import { recheckGrant, recheckAndBump, type GrantBasis } from './grant-basis.ts'
 import { trashPages } from './trash-pages.ts'
 
 interface Trashing {
-  readonly on: Standing
+  readonly on: GrantBasis
   readonly cat_id: number
   /** Whom the log names; 0 for the open interface. */
   readonly by: number
@@ -39,7 +39,7 @@ export async function trashCatalog(
   const catalog = catalogs.find((one) => one.cat_id === cat_id)
   if (!catalog) throw new Failure('catalogNotFound')
   check?.(catalog)
-  await mustStillStand(db, on) // not later: ties to what is deleted end with it
+  await recheckGrant(db, on) // not later: scopes to what is deleted end with it
   for (const ids of inChunks(withAllBelow(catalogs, cat_id))) {
     // first, so that a page being made in one of them is waited for, and then found
     await Catalog.query(db).whereIn('cat_id', ids).delete()
@@ -48,7 +48,7 @@ export async function trashCatalog(
       .whereIn('cat_id', ids)
       .forUpdate()
     await trashPages(db, { pages: (await found.pluck('page_id')) as number[], by: owner, now })
-    // entries about what is gone belong to the catalog above, for those who are tied to that
+    // entries about what is gone belong to the catalog above, for those who are restricted to that
     await ItemChangeLog.query(db)
       .where({ item_id })
       .whereIn('cat_id', ids)
@@ -64,5 +64,5 @@ export async function trashCatalog(
     catalog: catalog.parent_cat_id,
     now,
   })
-  await touchAllowed(db, { item: on.item }, now)
+  await recheckAndBump(db, { item: on.item }, now)
 }

@@ -3,11 +3,11 @@ import { Failure } from '#contract/failures.ts'
 import { Page } from '../models/page.ts'
 import { logChange } from './change-log.ts'
 import type { Author } from './page-write.ts'
-import { mustCover, touchAllowed, type Standing } from './standing.ts'
+import { mustCover, recheckAndBump, type GrantBasis } from './grant-basis.ts'
 import { trashPages } from './trash-pages.ts'
 
 interface Trashing {
-  readonly on: Standing
+  readonly on: GrantBasis
   /** The live page of the item, by what it must be like. */
   readonly page: Partial<Page> & { readonly page_id: number }
   /** Whom the log names; 0 for the open interface. */
@@ -44,5 +44,5 @@ export async function trashPage(
     name: present.page_title,
   } as const
   await logChange(db, { ...entry, catalog: present.cat_id, now })
-  await touchAllowed(db, on, now)
+  await recheckAndBump(db, on, now)
 }

@@ -1,9 +1,9 @@
 import type { Knex } from 'knex'
 import { Item } from '../models/item.ts'
-import { grantRows } from './live-grants.ts'
+import { membershipRows } from './live-memberships.ts'
 
 /**
- * Live items that somebody owns or shares, directly or by a team, tied or not. Source:
+ * Live items that somebody owns or shares, directly or by a team, restricted or not. Source:
  * server/access/spec.md 3, 5.2.
  */
 export const visibleItems = (db: Knex, uid: number) =>
@@ -14,6 +14,6 @@ export const visibleItems = (db: Knex, uid: number) =>
         .where({ uid })
         .orWhereIn(
           'item_id',
-          db.select('item_id').from(grantRows(db, { uids: [uid] }).as('granted')),
+          db.select('item_id').from(membershipRows(db, { uids: [uid] }).as('granted')),
         ),
     )

@@ -113,27 +113,27 @@ export function makers(site: Site, clock: { now: number }) {
     })
   }
 
-  /** `role` 0 reads, 1 edits, 2 manages; with `ties` only those catalogs. */
+  /** `role` 0 reads, 1 edits, 2 manages; with `scopes` only those catalogs. */
   async function member({
     item_id,
     user: who,
     role,
-    ties,
+    catalogScope,
   }: {
     item_id: number
     user: MadeUser
     role: 0 | 1 | 2
-    ties?: number[]
+    catalogScope?: number[]
   }): Promise<ItemMember> {
     return site.db.transaction(async (db) => {
       const row = await ItemMember.query(db).insert({
         item_id,
         uid: who.uid,
         member_group_id: role,
-        is_tied: ties ? 1 : 0,
+        is_tied: catalogScope ? 1 : 0,
         addtime: clock.now,
       })
-      for (const cat_id of ties ?? [])
+      for (const cat_id of catalogScope ?? [])
         await ItemMemberCat.query(db).insert({ item_member_id: row.item_member_id, cat_id })
       return row
     })

@@ -4,7 +4,7 @@ import type { Fixture, Place } from './permission-fixture.ts'
 export const columns = ['A', 'N', 'V', 'Rx', 'Ri', 'R', 'Ex', 'Ei', 'E', 'M', 'O', 'S'] as const
 export type Column = (typeof columns)[number]
 
-/** `ok`, `part` (cut to the tie), or the last three digits of the refusal. */
+/** `ok`, `part` (cut to the scope), or the last three digits of the refusal. */
 export type Cell = 'ok' | 'part' | '010' | '101' | '102' | '103' | '301' | '303' | '306'
 
 /**
@@ -15,7 +15,7 @@ export interface ItemRow {
   readonly cells: string
   readonly open?: string
   /**
-   * Fields of one request on the object in the tied catalog; made anew for each request. `uid` is
+   * Fields of one request on the object in the scoped catalog; made anew for each request. `uid` is
    * the caller's, 0 for nobody.
    */
   readonly fields: (f: Fixture, place: Place, uid: number) => Promise<object> | object

@@ -18,11 +18,11 @@ export type Place = 'private' | 'open' | 'archived' | 'deleted' | 'foreign'
  * Words that stand in every title and text of a part of the item, so that an answer can be searched
  * for what it must not tell.
  */
-export const canary = { tied: 'canaryTied', other: 'canaryOther', root: 'canaryRoot' }
+export const canary = { scoped: 'canaryTied', other: 'canaryOther', root: 'canaryRoot' }
 
 /**
  * The world of the rights tables: a private and an open item with catalogs C1 (one below it, one
- * below that) and C2, a page in each and at the root, and one person for each column; ties on C1
+ * below that) and C2, a page in each and at the root, and one person for each column; scopes on C1
  * (Ri, Ei) and C2 (Rx, Ex). Source: server/access/spec.md 17.
  */
 export async function permissionFixture(t: TestApp) {
@@ -53,9 +53,9 @@ export async function permissionFixture(t: TestApp) {
       is_archived: kind === 'archived' ? 1 : 0,
     })
     const item_id = item.item_id
-    const tied = await make.catalog({ item_id, cat_name: `${canary.tied} C1` })
-    const below = await make.catalog({ item_id, parent: tied, cat_name: `${canary.tied} C1a` })
-    await make.catalog({ item_id, parent: below, cat_name: `${canary.tied} C1b` })
+    const scoped = await make.catalog({ item_id, cat_name: `${canary.scoped} C1` })
+    const below = await make.catalog({ item_id, parent: scoped, cat_name: `${canary.scoped} C1a` })
+    await make.catalog({ item_id, parent: below, cat_name: `${canary.scoped} C1b` })
     const other = await make.catalog({ item_id, cat_name: `${canary.other} C2` })
     const pageIn = (cat_id: number, word: string) =>
       make.page({
@@ -65,19 +65,19 @@ export async function permissionFixture(t: TestApp) {
         page_title: `${word} title`,
         page_content: `${word} text`,
       })
-    const tiedPage = await pageIn(tied.cat_id, canary.tied)
+    const scopedPage = await pageIn(scoped.cat_id, canary.scoped)
     await pageIn(other.cat_id, canary.other)
     const rootPage = await pageIn(0, canary.root)
-    if (kind === 'foreign') return { item_id, tied, other, tiedPage, rootPage }
-    await make.member({ item_id, user: people.Rx, role: 0, ties: [other.cat_id] })
-    await make.member({ item_id, user: people.Ri, role: 0, ties: [tied.cat_id] })
+    if (kind === 'foreign') return { item_id, scoped, other, scopedPage, rootPage }
+    await make.member({ item_id, user: people.Rx, role: 0, catalogScope: [other.cat_id] })
+    await make.member({ item_id, user: people.Ri, role: 0, catalogScope: [scoped.cat_id] })
     await make.member({ item_id, user: people.R, role: 0 })
-    await make.member({ item_id, user: people.Ex, role: 1, ties: [other.cat_id] })
-    await make.member({ item_id, user: people.Ei, role: 1, ties: [tied.cat_id] })
+    await make.member({ item_id, user: people.Ex, role: 1, catalogScope: [other.cat_id] })
+    await make.member({ item_id, user: people.Ei, role: 1, catalogScope: [scoped.cat_id] })
     await make.member({ item_id, user: people.E, role: 1 })
     await make.member({ item_id, user: people.M, role: 2 })
-    await teams.bindPlace({ item_id, tied, other })
-    return { item_id, tied, other, tiedPage, rootPage }
+    await teams.bindPlace({ item_id, scoped, other })
+    return { item_id, scoped, other, scopedPage, rootPage }
   }
   const places = {
     private: await place('private'),
@@ -89,9 +89,9 @@ export async function permissionFixture(t: TestApp) {
   await db.transaction((trx) =>
     Item.query(trx).findById(places.deleted.item_id).patch({ is_del: 1, del_time: t.clock.now }),
   )
-  const inTie = (kind: Place) => ({
+  const inScope = (kind: Place) => ({
     item_id: places[kind].item_id,
-    cat_id: places[kind].tied.cat_id,
+    cat_id: places[kind].scoped.cat_id,
   })
 
   const fixture = {
@@ -110,32 +110,32 @@ export async function permissionFixture(t: TestApp) {
       fields: {},
     }),
     item: (kind: Place) => places[kind].item_id,
-    tiedCatalog: (kind: Place): number => places[kind].tied.cat_id,
-    tiedPage: (kind: Place) => places[kind].tiedPage.page_id,
+    scopedCatalog: (kind: Place): number => places[kind].scoped.cat_id,
+    scopedPage: (kind: Place) => places[kind].scopedPage.page_id,
     newPage: async (kind: Place) =>
       (
         await make.page({
-          ...inTie(kind),
+          ...inScope(kind),
           owner,
-          page_title: `${canary.tied} new`,
-          page_content: canary.tied,
+          page_title: `${canary.scoped} new`,
+          page_content: canary.scoped,
         })
       ).page_id,
     newCatalog: async (kind: Place) =>
-      (await make.catalog({ item_id: places[kind].item_id, parent: places[kind].tied })).cat_id,
+      (await make.catalog({ item_id: places[kind].item_id, parent: places[kind].scoped })).cat_id,
     version: async (pageId: number) =>
       (
         await db.transaction((trx) =>
           PageHistory.query(trx).insert({
             page_id: pageId,
             page_title: 'old',
-            page_content: canary.tied,
+            page_content: canary.scoped,
             addtime: t.clock.now,
           }),
         )
       ).page_history_id,
     async binnedPage(kind: Place) {
-      const page = await make.page({ ...inTie(kind), owner })
+      const page = await make.page({ ...inScope(kind), owner })
       await db.transaction(async (trx) => {
         await Page.query(trx).findById(page.page_id).patch({ is_del: 1 })
         await Recycle.query(trx).insert({
@@ -149,7 +149,7 @@ export async function permissionFixture(t: TestApp) {
     },
     async shareKey() {
       const unique_key = randomBytes(16).toString('hex')
-      const page = await make.page({ ...inTie('private'), owner })
+      const page = await make.page({ ...inScope('private'), owner })
       await db.transaction((trx) =>
         SinglePage.query(trx).insert({ page_id: page.page_id, unique_key }),
       )
@@ -194,13 +194,13 @@ export async function permissionFixture(t: TestApp) {
     },
   }
   /**
-   * The same with a root page and the root where the tied page and catalog were. Source:
+   * The same with a root page and the root where the scoped page and catalog were. Source:
    * server/access/spec.md 6.2.
    */
   const atRoot: typeof fixture = {
     ...fixture,
-    tiedCatalog: () => 0,
-    tiedPage: (kind: Place) => places[kind].rootPage.page_id,
+    scopedCatalog: () => 0,
+    scopedPage: (kind: Place) => places[kind].rootPage.page_id,
     newPage: async (kind: Place) =>
       (
         await make.page({

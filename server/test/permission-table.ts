@@ -82,30 +82,30 @@ export const table: Readonly<Record<CallPath, Row>> = {
   'page/info': {
     cells: readingPage,
     open: openAll,
-    fields: (f, place) => ({ page_id: f.tiedPage(place) }),
+    fields: (f, place) => ({ page_id: f.scopedPage(place) }),
   },
   'page/history': {
     cells: history,
     open: openAll,
-    fields: (f, place) => ({ page_id: f.tiedPage(place) }),
+    fields: (f, place) => ({ page_id: f.scopedPage(place) }),
   },
   'page/diff': {
     cells: history,
     open: openAll,
     fields: async (f, place) => ({
-      page_id: f.tiedPage(place),
-      page_history_id: await f.version(f.tiedPage(place)),
+      page_id: f.scopedPage(place),
+      page_history_id: await f.version(f.scopedPage(place)),
     }),
   },
   'page/uploadList': {
     cells: observing,
     open: openAll,
-    fields: (f, place) => ({ page_id: f.tiedPage(place) }),
+    fields: (f, place) => ({ page_id: f.scopedPage(place) }),
   },
   'page/isLock': {
     cells: observing,
     open: openAll,
-    fields: (f, place) => ({ page_id: f.tiedPage(place) }),
+    fields: (f, place) => ({ page_id: f.scopedPage(place) }),
   },
 
   'page/save': {
@@ -143,7 +143,7 @@ export const table: Readonly<Record<CallPath, Row>> = {
   },
   'catalog/getPagesBycat': {
     cells: writing103,
-    fields: (f, place) => ({ item_id: f.item(place), cat_id: f.tiedCatalog(place) }),
+    fields: (f, place) => ({ item_id: f.item(place), cat_id: f.scopedCatalog(place) }),
   },
   'catalog/save': {
     archived: '101',
@@ -152,7 +152,7 @@ export const table: Readonly<Record<CallPath, Row>> = {
       item_id: f.item(place),
       cat_id: 0,
       cat_name: 'new',
-      parent_cat_id: f.tiedCatalog(place),
+      parent_cat_id: f.scopedCatalog(place),
     }),
   },
   'catalog/delete': {
@@ -169,7 +169,7 @@ export const table: Readonly<Record<CallPath, Row>> = {
         {
           cat_id: await f.newCatalog(place),
           cat_name: 'dragged',
-          parent_cat_id: f.tiedCatalog(place),
+          parent_cat_id: f.scopedCatalog(place),
           level: 3,
           s_number: 4,
         },
@@ -216,7 +216,7 @@ export const table: Readonly<Record<CallPath, Row>> = {
     fields: (f, place) => ({ item_id: String(f.item(place)), files: [] }),
   },
   'sync/write': {
-    archived: '101', // item-level refusal only when no target can be written: a tied editor is told target by target
+    archived: '101', // item-level refusal only when no target can be written: a restricted editor is told target by target
     cells: '102 101 102 101 101 101 ok ok ok ok ok ok',
     fields: (f, place) => ({
       item_id: String(f.item(place)),

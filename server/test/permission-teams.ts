@@ -20,7 +20,7 @@ export type ByTeamColumn = (typeof byTeamColumns)[number]
 
 interface PlaceOfTeam {
   readonly item_id: number
-  readonly tied: { readonly cat_id: number }
+  readonly scoped: { readonly cat_id: number }
   readonly other: { readonly cat_id: number }
 }
 
@@ -76,20 +76,20 @@ export async function teamFixture(
         (await TeamItem.query(trx).insert({ team_id: teamId, item_id, addtime: clock.now })).id,
     )
 
-  /** A row for somebody on an item; `tie` 0 is all of it. */
-  const grantTo = (who: MadeUser, item_id: number, member_group_id: number, tie = 0) =>
+  /** A row for somebody on an item; `scope` 0 is all of it. */
+  const addMembership = (who: MadeUser, item_id: number, member_group_id: number, scope = 0) =>
     db.transaction(async (trx) => {
       const row = {
         team_id: teamId,
         item_id,
         member_uid: who.uid,
         member_group_id,
-        is_tied: tie === 0 ? 0 : 1,
+        is_tied: scope === 0 ? 0 : 1,
         addtime: clock.now,
       }
       const { id } = await TeamItemMember.query(trx).insert(row)
-      if (tie !== 0)
-        await TeamItemMemberCat.query(trx).insert({ team_item_member_id: id, cat_id: tie })
+      if (scope !== 0)
+        await TeamItemMemberCat.query(trx).insert({ team_item_member_id: id, cat_id: scope })
       return id
     })
 
@@ -97,15 +97,15 @@ export async function teamFixture(
     teamId,
     otherTeam,
     /** Binds an item to T1, with a row for each kind of person. */
-    async bindPlace({ item_id, tied, other }: PlaceOfTeam) {
+    async bindPlace({ item_id, scoped, other }: PlaceOfTeam) {
       await bind(item_id)
-      await grantTo(byTeam.Rx, item_id, 0, other.cat_id)
-      await grantTo(byTeam.Ri, item_id, 0, tied.cat_id)
-      await grantTo(byTeam.R, item_id, 0)
-      await grantTo(byTeam.Ex, item_id, 1, other.cat_id)
-      await grantTo(byTeam.Ei, item_id, 1, tied.cat_id)
-      await grantTo(byTeam.E, item_id, 1)
-      await grantTo(byTeam.M, item_id, 2)
+      await addMembership(byTeam.Rx, item_id, 0, other.cat_id)
+      await addMembership(byTeam.Ri, item_id, 0, scoped.cat_id)
+      await addMembership(byTeam.R, item_id, 0)
+      await addMembership(byTeam.Ex, item_id, 1, other.cat_id)
+      await addMembership(byTeam.Ei, item_id, 1, scoped.cat_id)
+      await addMembership(byTeam.E, item_id, 1)
+      await addMembership(byTeam.M, item_id, 2)
     },
     byTeam,
     /**
@@ -165,7 +165,7 @@ export async function teamFixture(
       return {
         item_id,
         binding: await bind(item_id),
-        row: await grantTo(await make.user(), item_id, 1),
+        row: await addMembership(await make.user(), item_id, 1),
       }
     },
   }

@@ -30,7 +30,7 @@ const listsItem = {
 
 export const catalogCalls = group('catalog', {
   /**
-   * Every catalog in display order, cut to the caller's tie; no `item_id` gives `[]`, here and
+   * Every catalog in display order, cut to the caller's scope; no `item_id` gives `[]`, here and
    * below. Source: server/contract/spec/calls.md 10.1.
    */
   catList: call({
@@ -58,7 +58,7 @@ export const catalogCalls = group('catalog', {
     token: 'read',
   }),
 
-  /** Catalogs as a tree, cut to the caller's tie. Source: server/contract/spec/calls.md 10.1. */
+  /** Catalogs as a tree, cut to the caller's scope. Source: server/contract/spec/calls.md 10.1. */
   catListGroup: call({
     ...listsItem,
     output: readily(z.array(catalogTree)),

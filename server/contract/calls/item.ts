@@ -167,7 +167,7 @@ export const itemCalls = group('item', {
       allow_feedback: S(),
       /** Grows by one with every change of the menu. */
       revision: z.string(),
-      /** Catalogs that bind the caller; absent when untied. */
+      /** Catalogs that bind the caller; absent when unrestricted. */
       ties: z.array(z.string()).optional(),
       menu: readily(z.union([foundMenu, menu])),
     }),

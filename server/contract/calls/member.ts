@@ -1,6 +1,14 @@
 import * as z from 'zod'
 import { call, group } from '../call.ts'
-import { int, nameList, optionalOneOf, optionalTie, optionalTies, S, when } from '../fields.ts'
+import {
+  int,
+  nameList,
+  optionalOneOf,
+  optionalScopeCatalog,
+  optionalScopeCatalogs,
+  S,
+  when,
+} from '../fields.ts'
 
 /** Roles of people on an item: 0 reads, 1 edits, 2 manages. Source: server/access/spec.md 1.1. */
 export const itemRoles = [0, 1, 2] as const
@@ -18,7 +26,7 @@ const itemMember = {
   username: z.string(),
   ...when('addtime'),
   member_group_id: S(),
-  /** Catalog of the tie, the first of several, 0 without one. */
+  /** Catalog of the scope, the first of several, 0 without one. */
   cat_id: S(),
   cat_ids: z.string(),
   name: z.string(),
@@ -87,8 +95,8 @@ export const memberCalls = group('member', {
       item_member_id: int(),
       username: nameList(),
       member_group_id: optionalOneOf(itemRoles),
-      cat_id: optionalTie(),
-      cat_ids: optionalTies(),
+      cat_id: optionalScopeCatalog(),
+      cat_ids: optionalScopeCatalogs(),
     }),
     output: z.object({ id: z.int(), ...itemMember, ...added }),
     fails: [

@@ -132,7 +132,7 @@ const operation = z.discriminatedUnion('op', [
     completes: z.boolean().optional(),
     uncommitted,
   }),
-  /** Ties an existing page to a path without writing it: adopted, moved file, agreed text. */
+  /** Binds an existing page to a path without writing it: adopted, moved file, agreed text. */
   z.object({
     op: z.literal('adopt'),
     path,

@@ -11,8 +11,8 @@ import {
   oneOf,
   optionalOneOf,
   positiveInt,
-  optionalTie,
-  optionalTies,
+  optionalScopeCatalog,
+  optionalScopeCatalogs,
   S,
   idList,
   shortText,
@@ -298,15 +298,15 @@ export const teamItemMemberCalls = group('teamItemMember', {
   }),
 
   /**
-   * Changes role or tie of one row; what is not sent stays. Source:
+   * Changes role or scope of one row; what is not sent stays. Source:
    * server/contract/spec/administration.md 8.
    */
   save: call({
     input: z.object({
       id: int(),
       member_group_id: optionalOneOf(itemRoles),
-      cat_id: optionalTie(),
-      cat_ids: optionalTies(),
+      cat_id: optionalScopeCatalog(),
+      cat_ids: optionalScopeCatalogs(),
     }),
     output: z.union([done, nothing()]),
     fails: ['notLoggedIn', 'noAccess', 'memberNotFound', 'catalogNotFound'],

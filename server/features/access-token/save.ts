@@ -2,7 +2,7 @@ import type { InputOf, OutputOf } from '#contract/call.ts'
 import type { accessTokenCalls } from '#contract/calls/device.ts'
 import { Failure } from '#contract/failures.ts'
 import type { OwnAccount } from '../../access/people.ts'
-import { itemsForToken, mustBeTokenEnd } from '../../access/token-wish.ts'
+import { itemsForToken, mustBeTokenEnd } from '../../access/token-limits.ts'
 import { makeAccessToken } from '../../services/sessions.ts'
 
 type Save = typeof accessTokenCalls.save

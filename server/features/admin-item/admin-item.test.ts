@@ -298,7 +298,7 @@ test('deleted for good, an item leaves nothing behind: no row in any table, no b
       })),
     ),
   )
-  await make.member({ item_id, user: bob, role: 1, ties: [catalog.cat_id] })
+  await make.member({ item_id, user: bob, role: 1, catalogScope: [catalog.cat_id] })
   await as(bob).ask(pageCalls.save, {
     page_id: first.page_id,
     item_id,

@@ -51,7 +51,7 @@ test('a file of the library becomes one of the page; a second time, also at once
 test('only editors of the page bind, and only files of their own', async () => {
   const { ann, item, catalog, page } = await start()
   const other = await make.catalog({ item_id: item.item_id })
-  const [stranger, reader, tied, tiedElsewhere, manager, admin] = [
+  const [stranger, reader, scoped, scopedElsewhere, manager, admin] = [
     await make.user(),
     await make.user(),
     await make.user(),
@@ -60,20 +60,33 @@ test('only editors of the page bind, and only files of their own', async () => {
     await make.user({ groupid: 1 }),
   ]
   await make.member({ item_id: item.item_id, user: reader, role: 0 })
-  await make.member({ item_id: item.item_id, user: tied, role: 1, ties: [catalog.cat_id] })
-  await make.member({ item_id: item.item_id, user: tiedElsewhere, role: 1, ties: [other.cat_id] })
+  await make.member({
+    item_id: item.item_id,
+    user: scoped,
+    role: 1,
+    catalogScope: [catalog.cat_id],
+  })
+  await make.member({
+    item_id: item.item_id,
+    user: scopedElsewhere,
+    role: 1,
+    catalogScope: [other.cat_id],
+  })
   await make.member({ item_id: item.item_id, user: manager, role: 2 })
   const page_id = page.page_id
   const bind = async (who: MadeUser | null, file_id: number) =>
     refusal(who, attachmentCalls.bindingPage, { file_id, page_id })
   expect((await bind(null, 1)).number).toBe(10102)
-  for (const who of [stranger, reader, tiedElsewhere])
+  for (const who of [stranger, reader, scopedElsewhere])
     expect((await bind(who, await library(who))).number).toBe(10103)
-  for (const who of [tied, manager, admin, ann])
+  for (const who of [scoped, manager, admin, ann])
     expect(
       await as(who).ask(attachmentCalls.bindingPage, { file_id: await library(who), page_id }),
     ).toEqual([])
-  expect(await bind(ann, await library(tied))).toMatchObject({ why: 'fileNotFound', number: 10101 })
+  expect(await bind(ann, await library(scoped))).toMatchObject({
+    why: 'fileNotFound',
+    number: 10101,
+  })
   for (const file_id of [0, -1, 987_654]) expect((await bind(ann, file_id)).number).toBe(10101)
   for (const wrong of [0, -1, 5])
     expect(

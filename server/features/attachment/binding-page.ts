@@ -4,7 +4,7 @@ import { Failure } from '#contract/failures.ts'
 import type { FileBind } from '../../access/files.ts'
 import { FilePage } from '../../models/file-page.ts'
 import { UploadFile } from '../../models/upload-file.ts'
-import { mustStillStand } from '../../services/standing.ts'
+import { recheckGrant } from '../../services/grant-basis.ts'
 
 type BindingPage = typeof attachmentCalls.bindingPage
 
@@ -19,7 +19,7 @@ export async function bindFile(
       .findOne({ file_id: input.file_id, uid: person.uid })
       .forUpdate()
     if (!file) throw new Failure('fileNotFound')
-    await mustStillStand(trx, grant)
+    await recheckGrant(trx, grant)
     const link = {
       file_id: file.file_id,
       page_id: page.page_id,

@@ -332,7 +332,7 @@ test('visits and traffic are counted together, by owner and month', async () => 
 const setAccess = (file_access: string) => make.settings({ file_access })
 
 test('where rights decide, a file of a private item needs one', async () => {
-  const [ann, reader, tied, stranger, admin] = [
+  const [ann, reader, scoped, stranger, admin] = [
     await make.user(),
     await make.user(),
     await make.user(),
@@ -346,7 +346,7 @@ test('where rights decide, a file of a private item needs one', async () => {
   ]
   const page = await make.page({ item_id: item.item_id, owner: ann, cat_id: here.cat_id })
   await make.member({ item_id: item.item_id, user: reader, role: 0 })
-  await make.member({ item_id: item.item_id, user: tied, role: 0, ties: [there.cat_id] })
+  await make.member({ item_id: item.item_id, user: scoped, role: 0, catalogScope: [there.cat_id] })
   const { sign } = await stored(ann, 'a.png', png, { page_id: page.page_id })
   const status = async (headers: Record<string, string> = {}, more = '') =>
     (await app.inject({ url: `/server/?s=/api/attachment/visitFile&sign=${sign}${more}`, headers }))
@@ -362,7 +362,7 @@ test('where rights decide, a file of a private item needs one', async () => {
     'You have no right to do this here.\n',
   ])
   expect(await by(stranger.token)).toBe(403)
-  expect(await by(tied.token)).toBe(403)
+  expect(await by(scoped.token)).toBe(403)
   for (const who of [ann, reader, admin]) expect(await by(who.token)).toBe(200)
   expect((await visit(sign, { 'x-api-token': reader.token })).headers['cache-control']).toBe(
     'private, no-cache',
@@ -449,15 +449,15 @@ test('where rights decide, files of open items and of libraries still open by th
 })
 
 test('where rights decide, writing a sign down opens no file that the writer may not read', async () => {
-  const [ann, tied] = [await make.user(), await make.user()]
+  const [ann, scoped] = [await make.user(), await make.user()]
   const { item_id } = await make.item({ owner: ann, password: 'secret' })
   const [here, there] = [await make.catalog({ item_id }), await make.catalog({ item_id })]
   const page = await make.page({ item_id, owner: ann, cat_id: here.cat_id })
   const elsewhere = await make.page({ item_id, owner: ann, cat_id: there.cat_id })
-  await make.member({ item_id, user: tied, role: 1, ties: [here.cat_id] })
+  await make.member({ item_id, user: scoped, role: 1, catalogScope: [here.cat_id] })
   const file = await stored(ann, 'a.png', png, { page_id: elsewhere.page_id })
   await setAccess('right')
-  const status = async () => (await visit(file.sign, { 'x-api-token': tied.token })).statusCode
+  const status = async () => (await visit(file.sign, { 'x-api-token': scoped.token })).statusCode
   const write = (who: MadeUser, page_id: number) =>
     as(who).ask(pageCalls.save, {
       page_id,
@@ -466,9 +466,9 @@ test('where rights decide, writing a sign down opens no file that the writer may
       page_content: `![](/api/attachment/visitFile?sign=${file.sign})`,
     })
   expect(await status()).toBe(403)
-  await write(tied, page.page_id)
+  await write(scoped, page.page_id)
   expect(await status()).toBe(403)
-  await as(tied).ask(syncCalls.write, {
+  await as(scoped).ask(syncCalls.write, {
     item_id,
     source: 'k3v9t2q8w5m1x7zc',
     number: 'signwritten1',
@@ -496,13 +496,13 @@ test('where rights decide, writing a sign down opens no file that the writer may
   await setAccess('sign')
 })
 
-test('where rights decide, somebody tied to a part opens what its pages show and what no page shows, not what pages elsewhere show', async () => {
-  const [ann, tied] = [await make.user(), await make.user()]
+test('where rights decide, somebody restricted to a part opens what its pages show and what no page shows, not what pages elsewhere show', async () => {
+  const [ann, scoped] = [await make.user(), await make.user()]
   const item = await make.item({ owner: ann, password: 'secret' })
   const { item_id } = item
   const [here, there] = [await make.catalog({ item_id }), await make.catalog({ item_id })]
   const pageIn = (cat_id: number) => make.page({ item_id, owner: ann, cat_id })
-  await make.member({ item_id, user: tied, role: 0, ties: [here.cat_id] })
+  await make.member({ item_id, user: scoped, role: 0, catalogScope: [here.cat_id] })
   const [shown, hidden, loose, draft] = [
     await stored(ann, 'a.png', png, { page_id: (await pageIn(here.cat_id)).page_id }),
     await stored(ann, 'a.png', png, { page_id: (await pageIn(there.cat_id)).page_id }),
@@ -525,7 +525,7 @@ test('where rights decide, somebody tied to a part opens what its pages show and
     (await visit(file.sign, { 'x-api-token': who.token })).statusCode
   const seen = async (who: MadeUser) =>
     Promise.all([shown, loose, hidden, pushed, draft].map((file) => status(file, who)))
-  expect(await seen(tied)).toEqual([200, 200, 403, 403, 403])
+  expect(await seen(scoped)).toEqual([200, 200, 403, 403, 403])
   expect(await seen(ann)).toEqual([200, 200, 200, 200, 200])
   await setAccess('sign')
 })

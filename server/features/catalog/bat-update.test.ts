@@ -176,11 +176,11 @@ test('catalogs that change places in one step make no circle', async () => {
   ])
 })
 
-test('a tied editor may send the visible tree and change what lies strictly below the tie', async () => {
+test('a restricted editor may send the visible tree and change what lies strictly below the scope', async () => {
   const made = await tree()
   const { item_id, a, a1, b, root, page } = made
   const editor = await make.user()
-  await make.member({ item_id, user: editor, role: 1, ties: [a.cat_id] })
+  await make.member({ item_id, user: editor, role: 1, catalogScope: [a.cat_id] })
   const visible = [entryOf(a), entryOf(a1), pageEntry(root), pageEntry(page)]
   await as(editor).ask(catalogCalls.batUpdate, { item_id, cats: visible })
   await as(editor).ask(catalogCalls.batUpdate, {
@@ -228,11 +228,11 @@ test('readers, strangers and nobody are refused; an archived item stays', async 
 
 test('on an archived item the right is told first', async () => {
   const { item_id, a, b } = await tree()
-  const tied = await make.user()
-  await make.member({ item_id, user: tied, role: 1, ties: [a.cat_id] })
+  const scoped = await make.user()
+  await make.member({ item_id, user: scoped, role: 1, catalogScope: [a.cat_id] })
   await db.transaction((trx) => Item.query(trx).findById(item_id).patch({ is_archived: 1 }))
   const why = async (cats: object[]) =>
-    (await refusal(tied, catalogCalls.batUpdate, { item_id, cats })).why
+    (await refusal(scoped, catalogCalls.batUpdate, { item_id, cats })).why
   expect(await why([entryOf(b, { s_number: 1 })])).toBe('noAccess')
   for (const none of [[], [entryOf(b, {})]]) expect(await why(none)).toBe('itemArchived')
 })

@@ -13,7 +13,7 @@ import { catalogsOf, checkedLevels, writePlaces } from '../../services/catalog-t
 import { logChange } from '../../services/change-log.ts'
 import { inChunks } from '../../services/in-chunks.ts'
 import { lockItem } from '../../services/item-change.ts'
-import { touchAllowed } from '../../services/standing.ts'
+import { recheckAndBump } from '../../services/grant-basis.ts'
 
 type BatUpdate = typeof catalogCalls.batUpdate
 type Input = InputOf<BatUpdate>
@@ -128,9 +128,9 @@ async function writePages(
 
 /**
  * Writes places, order and names of a dragged tree: all of it, or nothing. Entries that change
- * nothing need no right, so a tied editor may send the tree as they see it; ids of other items are
- * skipped. Levels follow from the places, whatever the entries say. Malformed lists change nothing.
- * Source: server/contract/spec/calls.md 10.5, server/access/spec.md 7.
+ * nothing need no right, so a restricted editor may send the tree as they see it; ids of other
+ * items are skipped. Levels follow from the places, whatever the entries say. Malformed lists
+ * change nothing. Source: server/contract/spec/calls.md 10.5, server/access/spec.md 7.
  */
 export async function updateTree(grant: ItemEdit, input: Input): Promise<OutputOf<BatUpdate>> {
   const { item, person, ctx } = grant
@@ -163,7 +163,7 @@ export async function updateTree(grant: ItemEdit, input: Input): Promise<OutputO
       catalog: 0,
       now: ctx.now,
     })
-    await touchAllowed(db, grant, ctx.now)
+    await recheckAndBump(db, grant, ctx.now)
     return []
   })
 }

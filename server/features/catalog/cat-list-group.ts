@@ -5,7 +5,7 @@ import { readyJson } from '#contract/ready.ts'
 import { catalogTree } from '#contract/shapes.ts'
 import type { CatalogsRead } from '../../access/catalog.ts'
 import { Kept } from '../../services/kept.ts'
-import { partName } from '../../services/part.ts'
+import { partName } from '../../services/catalog-scope.ts'
 import { visibleTree } from './visible-tree.ts'
 
 type Tree = OutputOf<typeof catalogCalls.catListGroup>

@@ -61,10 +61,10 @@ const names = async (who: MadeUser, item_id: number) =>
 const livePages = (item_id: number) =>
   Page.query(db.read).where({ item_id, is_del: 0 }).orderBy('page_id')
 
-test('a tie to the moved catalog itself is no matter for who may write at both ends', async () => {
+test('a scope to the moved catalog itself is no matter for who may write at both ends', async () => {
   const { owner, item_id, a, a1 } = await handbook()
   const [editor, other] = [await make.user(), await make.item({ owner })]
-  await make.member({ item_id, user: editor, role: 1, ties: [a.cat_id, a1.cat_id] })
+  await make.member({ item_id, user: editor, role: 1, catalogScope: [a.cat_id, a1.cat_id] })
   await make.member({ item_id: other.item_id, user: editor, role: 1 })
   await move(editor, { cat_id: a1.cat_id, to_item_id: other.item_id })
   expect(await names(editor, other.item_id)).toEqual([['A1', 2]])
@@ -300,11 +300,11 @@ test('ids must lie where the call says', async () => {
   expect(await names(owner, item_id)).toHaveLength(3)
 })
 
-test('rights are needed at both ends; the tied catalog itself is copied but not moved', async () => {
+test('rights are needed at both ends; the scoped catalog itself is copied but not moved', async () => {
   const { owner, item_id, a, a1, b } = await handbook()
   const other = await make.item({ owner })
   const [bound, reader, editor] = [await make.user(), await make.user(), await make.user()]
-  await make.member({ item_id, user: bound, role: 1, ties: [a.cat_id] })
+  await make.member({ item_id, user: bound, role: 1, catalogScope: [a.cat_id] })
   await make.member({ item_id, user: reader, role: 0 })
   await make.member({ item_id: other.item_id, user: reader, role: 1 })
   await make.member({ item_id, user: editor, role: 1 })

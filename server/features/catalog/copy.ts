@@ -15,7 +15,7 @@ import {
 import { logChange } from '../../services/change-log.ts'
 import { copyCatalogs } from '../../services/copy-content.ts'
 import { lockItem } from '../../services/item-change.ts'
-import { mustStillStand, touchAllowed } from '../../services/standing.ts'
+import { recheckGrant, recheckAndBump } from '../../services/grant-basis.ts'
 import { moveToItem } from './move-to-item.ts'
 
 type Copy = typeof catalogCalls.copy
@@ -122,7 +122,7 @@ async function moveTree(
  * What each item's log says: a move within an item is a change; between items one loses a catalog
  * and the other gets it.
  */
-async function logAndTouch(
+async function logAndBump(
   db: Knex.Transaction,
   grant: CatalogCopy,
   trees: Trees,
@@ -145,7 +145,7 @@ async function logAndTouch(
       action: 'delete',
       catalog: trees.catalog.parent_cat_id,
     })
-    await touchAllowed(db, { item: grant.source.item }, ctx.now)
+    await recheckAndBump(db, { item: grant.source.item }, ctx.now)
   }
   await logChange(db, {
     ...entry,
@@ -153,7 +153,7 @@ async function logAndTouch(
     action: isMove && from === to ? 'update' : 'create',
     catalog: made.cat_id,
   })
-  await touchAllowed(db, grant.target, ctx.now)
+  await recheckAndBump(db, grant.target, ctx.now)
 }
 
 /**
@@ -166,11 +166,11 @@ export const copyCatalog = (grant: CatalogCopy, input: InputOf<Copy>): Promise<O
     const parent = input.new_p_cat_id
     if (parent !== 0 && !trees.target.some(({ cat_id }) => cat_id === parent))
       throw new Failure('catalogNotFound')
-    // not later: ties to what leaves an item end with it
-    if (grant.source !== grant.target) await mustStillStand(db, grant.source)
+    // not later: scopes to what leaves an item end with it
+    if (grant.source !== grant.target) await recheckGrant(db, grant.source)
     const hasMoved = input.is_del && (await moveTree(db, grant, trees, parent))
     const id = input.is_del ? trees.catalog.cat_id : await copyTree(db, grant, trees, parent)
     const made = await Catalog.query(db).findById(id).throwIfNotFound()
-    if (hasMoved || !input.is_del) await logAndTouch(db, grant, trees, made, input.is_del)
+    if (hasMoved || !input.is_del) await logAndBump(db, grant, trees, made, input.is_del)
     return made
   })

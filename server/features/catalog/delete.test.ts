@@ -92,10 +92,10 @@ test('a deleted catalog is unknown from then on', async () => {
   expect((await refusal(owner, catalogCalls.save, save)).why).toBe('catalogNotFound')
 })
 
-test('a tie to the deleted catalog itself is no matter for who may write above it', async () => {
+test('a scope to the deleted catalog itself is no matter for who may write above it', async () => {
   const { item_id, top, below } = await tree()
   const editor = await make.user()
-  await make.member({ item_id, user: editor, role: 1, ties: [top.cat_id, below.cat_id] })
+  await make.member({ item_id, user: editor, role: 1, catalogScope: [top.cat_id, below.cat_id] })
   expect(await as(editor).ask(catalogCalls.delete, { item_id, cat_id: below.cat_id })).toEqual({
     success: true,
   })
@@ -104,11 +104,11 @@ test('a tie to the deleted catalog itself is no matter for who may write above i
   )
 })
 
-test('deleting is for editors, and strictly below a tie', async () => {
+test('deleting is for editors, and strictly below a scope', async () => {
   const { owner, item_id, top, below, other } = await tree()
   const [reader, editor] = [await make.user(), await make.user()]
   await make.member({ item_id, user: reader, role: 0 })
-  await make.member({ item_id, user: editor, role: 1, ties: [top.cat_id] })
+  await make.member({ item_id, user: editor, role: 1, catalogScope: [top.cat_id] })
   const number = async (who: Parameters<typeof refusal>[0], cat_id: number) =>
     (await refusal(who, catalogCalls.delete, { item_id, cat_id })).number
   expect(await number(null, top.cat_id)).toBe(10102)
@@ -128,10 +128,10 @@ test('deleting is for editors, and strictly below a tie', async () => {
   )
 })
 
-test('a tied editor still sees in the log what happened to catalogs that are gone', async () => {
+test('a restricted editor still sees in the log what happened to catalogs that are gone', async () => {
   const { owner, item_id, top, below, other } = await tree()
   const editor = await make.user()
-  await make.member({ item_id, user: editor, role: 1, ties: [top.cat_id] })
+  await make.member({ item_id, user: editor, role: 1, catalogScope: [top.cat_id] })
   await as(owner).ask(catalogCalls.save, { item_id, cat_name: 'leaf', parent_cat_id: below.cat_id })
   await as(owner).ask(catalogCalls.save, {
     item_id,

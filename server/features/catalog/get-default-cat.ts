@@ -7,14 +7,14 @@ import { withoutOthersDrafts } from '../../access/readable-pages.ts'
 import { Catalog } from '../../models/catalog.ts'
 import { Page } from '../../models/page.ts'
 import { PageHistory } from '../../models/page-history.ts'
-import { covers } from '../../services/part.ts'
+import { covers } from '../../services/catalog-scope.ts'
 
 type Default = typeof catalogCalls.getDefaultCat
 type Input = InputOf<Default>
 
 /**
  * Catalog of a live page of the item.
- * @throws {Failure} `pageNotFound`, `noAccess` for one outside of the caller's tie
+ * @throws {Failure} `pageNotFound`, `noAccess` for one outside of the caller's scope
  */
 async function catalogOfPage(
   { db, item, rights, person }: ItemEdit,

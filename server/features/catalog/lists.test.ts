@@ -18,9 +18,9 @@ async function handbook() {
   return { owner, item_id, a, a1, a1x, b }
 }
 
-async function tied(item_id: number, role: 0 | 1, ...ties: { cat_id: number }[]) {
+async function scoped(item_id: number, role: 0 | 1, ...catalogScope: { cat_id: number }[]) {
   const user = await make.user()
-  await make.member({ item_id, user, role, ties: ties.map(({ cat_id }) => cat_id) })
+  await make.member({ item_id, user, role, catalogScope: catalogScope.map(({ cat_id }) => cat_id) })
   return user
 }
 
@@ -65,14 +65,14 @@ test('the list of names gives each catalog by its path', async () => {
   expect(names[0]).not.toHaveProperty('sub')
 })
 
-test('a tied member sees the tie with all below it, and no name from above', async () => {
+test('a restricted member sees the scope with all below it, and no name from above', async () => {
   const { item_id, a1, b } = await handbook()
-  const reader = await tied(item_id, 0, a1)
+  const reader = await scoped(item_id, 0, a1)
   const tree = await as(reader).ask(catalogCalls.catListGroup, { item_id })
   expect(tree).toMatchObject([{ cat_id: a1.cat_id, sub: [{ cat_name: 'A1x' }] }])
   const names = await as(reader).ask(catalogCalls.catListName, { item_id })
   expect(names.map(({ cat_name }) => cat_name)).toEqual(['A1', 'A1/A1x'])
-  const other = await tied(item_id, 1, b)
+  const other = await scoped(item_id, 1, b)
   expect(
     (await as(other).ask(catalogCalls.catListName, { item_id })).map(({ cat_name }) => cat_name),
   ).toEqual(['B'])
@@ -115,15 +115,15 @@ test('pages of a catalog come in display order; 0 lists root pages', async () =>
   expect(await ids(b.cat_id)).toEqual([])
 })
 
-test('pages of a catalog are for editors in reach; root pages for those without a tie', async () => {
+test('pages of a catalog are for editors in reach; root pages for those without a scope', async () => {
   const { owner, item_id, a, a1, b } = await handbook()
-  const editor = await tied(item_id, 1, a)
+  const editor = await scoped(item_id, 1, a)
   await as(editor).ask(catalogCalls.getPagesBycat, { item_id, cat_id: a1.cat_id })
   const number = async (user: Parameters<typeof refusal>[0], cat_id: number) =>
     (await refusal(user, catalogCalls.getPagesBycat, { item_id, cat_id })).number
   expect(await number(editor, b.cat_id)).toBe(10103)
   expect(await number(editor, 0)).toBe(10103)
-  expect(await number(await tied(item_id, 0, a), a.cat_id)).toBe(10103)
+  expect(await number(await scoped(item_id, 0, a), a.cat_id)).toBe(10103)
   expect(await number(await make.user(), a.cat_id)).toBe(10103)
   expect(await number(null, a.cat_id)).toBe(10102)
   const foreign = await make.catalog({ item_id: (await make.item({ owner })).item_id })
@@ -157,7 +157,7 @@ test('older clients ask for the flat list, the top alone, and what lies below on
   expect(await as(owner).ask(catalogCalls.childCatList, {})).toEqual([])
   expect(await as(null).ask(catalogCalls.catList, {})).toEqual([])
 
-  const reader = await tied(item_id, 0, a1)
+  const reader = await scoped(item_id, 0, a1)
   expect(ids(await as(reader).ask(catalogCalls.catList, { item_id }))).toEqual([
     a1.cat_id,
     a1x.cat_id,
@@ -200,7 +200,7 @@ test('the editor begins in the catalog of the page, of the version, of the page 
   expect(await begin({ page_id: page.page_id, page_history_id: idOf(was) })).toBe(a1.cat_id)
   expect(await begin({ page_history_id: idOf(gone) })).toBe(0)
 
-  const editor = await tied(item_id, 1, a)
+  const editor = await scoped(item_id, 1, a)
   expect(await begin({ page_id: page.page_id }, editor)).toBe(a.cat_id)
   expect(await begin({}, editor)).toBe(0)
   const ask = (args: object) => refusal(editor, catalogCalls.getDefaultCat, { item_id, ...args })

@@ -254,25 +254,25 @@ test('members who only read, strangers and nobody are refused; an archived item 
   ).toBe('catalogNotFound')
 })
 
-test('a tied editor writes strictly below the tie', async () => {
+test('a restricted editor writes strictly below the scope', async () => {
   const { item_id } = await itemOf()
-  const tied = await make.catalog({ item_id })
-  const below = await make.catalog({ item_id, parent: tied })
+  const scoped = await make.catalog({ item_id })
+  const below = await make.catalog({ item_id, parent: scoped })
   const other = await make.catalog({ item_id })
   const editor = await make.user()
-  await make.member({ item_id, user: editor, role: 1, ties: [tied.cat_id] })
+  await make.member({ item_id, user: editor, role: 1, catalogScope: [scoped.cat_id] })
   const save = (args: Parameters<typeof refusal<typeof catalogCalls.save>>[2]) =>
     as(editor).ask(catalogCalls.save, args)
   const number = async (args: Parameters<typeof refusal<typeof catalogCalls.save>>[2]) =>
     (await refusal(editor, catalogCalls.save, args)).number
 
-  const made = await save({ item_id, cat_name: 'mine', parent_cat_id: tied.cat_id })
+  const made = await save({ item_id, cat_name: 'mine', parent_cat_id: scoped.cat_id })
   await save({ item_id, cat_id: made, cat_name: 'mine', parent_cat_id: below.cat_id })
   expect(await stored(made)).toMatchObject({ parent_cat_id: below.cat_id, level: 4 })
 
   expect(await number({ item_id, cat_name: 'x' })).toBe(10103)
   expect(await number({ item_id, cat_name: 'x', parent_cat_id: other.cat_id })).toBe(10103)
-  expect(await number({ item_id, cat_id: tied.cat_id, cat_name: 'x' })).toBe(10103)
+  expect(await number({ item_id, cat_id: scoped.cat_id, cat_name: 'x' })).toBe(10103)
   expect(await number({ item_id, cat_id: other.cat_id, cat_name: 'x' })).toBe(10103)
   expect(await number({ item_id, cat_id: below.cat_id, cat_name: 'x' })).toBe(10103)
   expect(

@@ -10,7 +10,7 @@ import { logChange } from '../../services/change-log.ts'
 import { lockItem } from '../../services/item-change.ts'
 import { makeCatalog } from '../../services/make-catalog.ts'
 import { mustFit } from '../../services/must-fit.ts'
-import { touchAllowed } from '../../services/standing.ts'
+import { recheckAndBump } from '../../services/grant-basis.ts'
 
 type Save = typeof catalogCalls.save
 
@@ -84,7 +84,7 @@ export async function saveCatalog(
       name: wish.cat_name,
     } as const
     await logChange(db, { ...entry, catalog: wish.parent_cat_id, now })
-    await touchAllowed(db, grant, now)
+    await recheckAndBump(db, grant, now)
     return cat_id
   })
 }

@@ -4,7 +4,8 @@ import type { CatalogsRead } from '../../access/catalog.ts'
 import { visibleTree } from './visible-tree.ts'
 
 /**
- * What stands at the top for the visitor: for a tied one the tied catalogs, whatever their level.
+ * What stands at the top for the visitor: for a restricted one the scoped catalogs, whatever their
+ * level.
  */
 export const listTopCatalogs = async (
   grant: CatalogsRead,

@@ -3,7 +3,7 @@ import type { catalogCalls } from '#contract/calls/catalog.ts'
 import type { CatalogsRead } from '../../access/catalog.ts'
 import type { MenuCatalogRow } from '../../db/rows.ts'
 import { dated } from '../../services/date-text.ts'
-import { covers, shownParent } from '../../services/part.ts'
+import { covers, shownParent } from '../../services/catalog-scope.ts'
 
 type FlatCatalog = OutputOf<typeof catalogCalls.catList>[number]
 export type TreeNode = OutputOf<typeof catalogCalls.catListGroup>[number]

@@ -230,13 +230,18 @@ test('the page of a copied single page carries the new name, which its next save
 })
 
 test('copying needs the right to edit the whole source', async () => {
-  const [ann, reader, tied] = [await make.user(), await make.user(), await make.user()]
+  const [ann, reader, scoped] = [await make.user(), await make.user(), await make.user()]
   const source = await make.item({ owner: ann })
   const catalog = await make.catalog({ item_id: source.item_id })
   await make.member({ item_id: source.item_id, user: reader, role: 0 })
-  await make.member({ item_id: source.item_id, user: tied, role: 1, ties: [catalog.cat_id] })
+  await make.member({
+    item_id: source.item_id,
+    user: scoped,
+    role: 1,
+    catalogScope: [catalog.cat_id],
+  })
   const copy = { item_name: 'x', copy_item_id: source.item_id }
-  for (const who of [reader, tied, await make.user()]) {
+  for (const who of [reader, scoped, await make.user()]) {
     const refused = await refusal(who, itemCalls.add, copy)
     expect([refused.why, refused.number]).toEqual(['copySourceRefused', 10101])
   }

@@ -9,9 +9,9 @@ import { copyContent } from '../../services/copy-content.ts'
 import { domainKey, mustBeDomain } from '../../services/domains.ts'
 import { holdAccount } from '../../services/held-account.ts'
 import { namedGroups, putIntoGroups } from '../../services/item-groups.ts'
-import { lockItem, touchItem } from '../../services/item-change.ts'
+import { lockItem, bumpItem } from '../../services/item-change.ts'
 import { createPage, titleKey } from '../../services/page-write.ts'
-import { mustStillStand } from '../../services/standing.ts'
+import { recheckGrant } from '../../services/grant-basis.ts'
 import { insertItem, voicesOf } from './write-item.ts'
 
 type Add = typeof itemCalls.add
@@ -70,7 +70,7 @@ export async function addItem(
     await logChange(trx, { ...entry, item: item_id, by: person.uid, now })
     if (source) {
       await lockItem(trx, source.item.item_id)
-      await mustStillStand(trx, source)
+      await recheckGrant(trx, source)
       await copyContent(trx, { from: source.item.item_id, to: item_id, author: person, now })
       // its next save would give the item the title of the source. Source:
       // server/contract/spec/calls.md 6.2
@@ -87,7 +87,7 @@ export async function addItem(
         { author: person, now },
       )
     }
-    if (source || hasOnePage) await touchItem(trx, item_id, now)
+    if (source || hasOnePage) await bumpItem(trx, item_id, now)
     return { item_id }
   })
 }

@@ -4,7 +4,7 @@ import { Failure } from '#contract/failures.ts'
 import type { ItemOwn } from '../../access/item.ts'
 import { Item } from '../../models/item.ts'
 import { logChange } from '../../services/change-log.ts'
-import { touchItem } from '../../services/item-change.ts'
+import { bumpItem } from '../../services/item-change.ts'
 import { confirmOwner } from './confirm-owner.ts'
 
 type Archive = typeof itemCalls.archive
@@ -34,7 +34,7 @@ export async function archiveItem(
       catalog: 0,
     } as const
     await logChange(trx, { ...entry, item: item.item_id, by: person.uid, now: ctx.now })
-    await touchItem(trx, item.item_id, ctx.now)
+    await bumpItem(trx, item.item_id, ctx.now)
   })
   return { success: true }
 }

@@ -18,8 +18,8 @@ async function given() {
 test('the new owner has the item, the old one no right; members stay, the key pair ends', async () => {
   const { owner, heir, member, item_id, proof } = await given()
   const page = await make.page({ item_id, owner })
-  const tie = await make.catalog({ item_id })
-  const row = await make.member({ item_id, user: heir, role: 0, ties: [tie.cat_id] })
+  const scope = await make.catalog({ item_id })
+  const row = await make.member({ item_id, user: heir, role: 0, catalogScope: [scope.cat_id] })
   await make.member({ item_id, user: member, role: 1 })
   await db.transaction(async (trx) => {
     for (const { uid } of [heir, owner, member])

@@ -18,11 +18,11 @@ test('leaving ends every grant of one’s own on this item, and the locks held t
   const [owner, bob, eve] = [await make.user(), await make.user(), await make.user()]
   const { item_id } = await make.item({ owner })
   const other = await make.item({ owner })
-  const tie = await make.catalog({ item_id })
+  const scope = await make.catalog({ item_id })
   const mine = await make.page({ item_id, owner })
   const hers = await make.page({ item_id, owner })
   const elsewhere = await make.page({ item_id: other.item_id, owner })
-  const row = await make.member({ item_id, user: bob, role: 1, ties: [tie.cat_id] })
+  const row = await make.member({ item_id, user: bob, role: 1, catalogScope: [scope.cat_id] })
   await make.member({ item_id: other.item_id, user: bob, role: 1 })
   await make.member({ item_id, user: eve, role: 1 })
   await db.transaction(async (trx) => {

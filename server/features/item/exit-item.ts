@@ -4,7 +4,7 @@ import { Failure } from '#contract/failures.ts'
 import type { SignedIn } from '../../access/people.ts'
 import { Item } from '../../models/item.ts'
 import { logChange } from '../../services/change-log.ts'
-import { endGrants, endLostLocks } from '../../services/item-grants.ts'
+import { endMemberships, endLostLocks } from '../../services/item-memberships.ts'
 
 type Exit = typeof itemCalls.exitItem
 
@@ -19,7 +19,7 @@ export async function exitItem(
 ): Promise<OutputOf<Exit>> {
   return db.transaction(async (trx): Promise<[]> => {
     const item = await Item.query(trx).findOne({ item_id, is_del: 0 }).select('item_id')
-    if (!item || (await endGrants(trx, [item_id], [person.uid])) === 0)
+    if (!item || (await endMemberships(trx, [item_id], [person.uid])) === 0)
       throw new Failure('nothingToLeave')
     await endLostLocks(trx, [item_id])
     const entry = {

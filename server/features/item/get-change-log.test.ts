@@ -68,16 +68,16 @@ test('entries come newest first, page by page, with names and Chinese words', as
   ).toEqual([])
 })
 
-test('a tied editor sees what happened in the tie, by the place of today or the last one', async () => {
+test('a restricted editor sees what happened in the scope, by the place of today or the last one', async () => {
   const [owner, editor] = [await make.user(), await make.user()]
   const { item_id } = await make.item({ owner })
-  const tied = await make.catalog({ item_id })
-  const below = await make.catalog({ item_id, parent: tied })
+  const scoped = await make.catalog({ item_id })
+  const below = await make.catalog({ item_id, parent: scoped })
   const other = await make.catalog({ item_id })
-  await make.member({ item_id, user: editor, role: 1, ties: [tied.cat_id] })
+  await make.member({ item_id, user: editor, role: 1, catalogScope: [scoped.cat_id] })
   const inside = await make.page({ item_id, owner, cat_id: below.cat_id })
   const movedAway = await make.page({ item_id, owner, cat_id: other.cat_id })
-  const movedIn = await make.page({ item_id, owner, cat_id: tied.cat_id })
+  const movedIn = await make.page({ item_id, owner, cat_id: scoped.cat_id })
   const root = await make.page({ item_id, owner })
   const gone = await make.page({ item_id, owner, cat_id: below.cat_id, is_del: 1 })
   const goneElsewhere = await make.page({ item_id, owner, cat_id: other.cat_id, is_del: 1 })
@@ -99,10 +99,15 @@ test('a tied editor sees what happened in the tie, by the place of today or the 
       op_object_name: 'moved away and gone',
     },
     { op_object_id: inOtherItem.page_id, cat_id: below.cat_id, op_object_name: 'in another item' },
-    { op_object_id: tied.cat_id, cat_id: 0, op_object_type: 'catalog', op_object_name: 'tied' },
+    {
+      op_object_id: scoped.cat_id,
+      cat_id: 0,
+      op_object_type: 'catalog',
+      op_object_name: 'restricted',
+    },
     {
       op_object_id: below.cat_id,
-      cat_id: tied.cat_id,
+      cat_id: scoped.cat_id,
       op_object_type: 'catalog',
       op_object_name: 'below',
     },
@@ -112,13 +117,13 @@ test('a tied editor sees what happened in the tie, by the place of today or the 
       op_object_id: owner.uid,
       op_object_type: 'member',
       op_object_name: 'member',
-      cat_id: tied.cat_id,
+      cat_id: scoped.cat_id,
     },
   ])
   const seen = await as(editor).ask(itemCalls.getChangeLog, { item_id })
   expect(seen.list.map((entry) => entry.op_object_name)).toEqual([
     'below',
-    'tied',
+    'restricted',
     '',
     '',
     'moved in',
@@ -132,10 +137,10 @@ test('a tied editor sees what happened in the tie, by the place of today or the 
     expect(op_object_name === '').toBe(unread.includes(op_object_id))
 
   const lost = await make.user()
-  await make.member({ item_id, user: lost, role: 1, ties: [1] })
+  await make.member({ item_id, user: lost, role: 1, catalogScope: [1] })
   expect(
     (await refusal(lost, itemCalls.getChangeLog, { item_id })).why,
-    'a tie to nothing grants nothing',
+    'a scope to nothing grants nothing',
   ).toBe('noAccess')
 })
 

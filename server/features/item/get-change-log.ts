@@ -40,10 +40,10 @@ interface Row extends ItemChangeLog {
 }
 
 /**
- * What changed, newest first. A tied editor sees entries about catalogs and pages of the tie: by
- * the place the object has now, or had when it was there last; drafts of others are no news to
- * anybody. Titles of pages that the reader may not read now, deleted ones included, are left out.
- * Source: server/access/spec.md 8, 11.6, 14, server/contract/spec/additions.md 9.
+ * What changed, newest first. A restricted editor sees entries about catalogs and pages of the
+ * scope: by the place the object has now, or had when it was there last; drafts of others are no
+ * news to anybody. Titles of pages that the reader may not read now, deleted ones included, are
+ * left out. Source: server/access/spec.md 8, 11.6, 14, server/contract/spec/additions.md 9.
  */
 export async function changeLog(
   { ctx, db, item, rights, person }: ItemEdit,
@@ -60,7 +60,7 @@ export async function changeLog(
       either.whereNull('p.page_id').orWhere('p.is_draft', 0).orWhere('p.author_uid', person.uid),
     )
   if (typeof rights.writes !== 'string') {
-    const tie = [...rights.writes]
+    const scope = [...rights.writes]
     const place = 'coalesce(case when p.item_id = l.item_id then p.cat_id end, c.cat_id, l.cat_id)'
     entries
       .leftJoin('catalog as c', (on) =>
@@ -70,7 +70,7 @@ export async function changeLog(
           .andOnVal('c.item_id', item.item_id),
       )
       .whereIn('l.op_object_type', ['page', 'catalog'])
-      .whereRaw(`${place} in (${tie.map(() => '?').join(', ') || 'null'})`, tie)
+      .whereRaw(`${place} in (${scope.map(() => '?').join(', ') || 'null'})`, scope)
   }
   const count = Math.min(Math.max(input.count, 1), limits.changeLogPageMax)
   const page = Math.min(Math.max(input.page, 1), limits.changeLogEntries)

@@ -122,7 +122,7 @@ test('a draft is shown to its author alone', async () => {
   )
 })
 
-test('an archived item gives nobody a tool; a tied member is told the ties', async () => {
+test('an archived item gives nobody a tool; a restricted member is told the scopes', async () => {
   const ann = await t.make.user()
   const archived = await t.make.item({ owner: ann, is_archived: 1 })
   expect(await infoOf(archived.item_id, ann)).toMatchObject({
@@ -131,9 +131,9 @@ test('an archived item gives nobody a tool; a tied member is told the ties', asy
     is_archived: 1,
   })
   const { item_id, c1, c11, c111 } = await tree()
-  const tied = await t.make.user()
-  await t.make.member({ item_id, user: tied, role: 1, ties: [c1.cat_id] })
-  const info = await infoOf(item_id, tied)
+  const scoped = await t.make.user()
+  await t.make.member({ item_id, user: scoped, role: 1, catalogScope: [c1.cat_id] })
+  const info = await infoOf(item_id, scoped)
   expect(info).toMatchObject({ item_edit: true, item_manage: false })
   expect(info.ties?.toSorted()).toEqual([c1.cat_id, c11.cat_id, c111.cat_id].map(String).toSorted())
 })

@@ -6,7 +6,7 @@ import type { Database } from '../../db/database.ts'
 import { Page } from '../../models/page.ts'
 import { findPages, scopeOf } from '../../search/find.ts'
 import { longTexts } from '../../services/long-texts.ts'
-import type { Part } from '../../services/part.ts'
+import type { CatalogScope } from '../../services/catalog-scope.ts'
 import { buildMenu, readyMenu, type MenuRows } from '../../services/menu.ts'
 import { stampedPage } from '../../services/page-rows.ts'
 import { isOn } from '../../services/options.ts'
@@ -49,7 +49,7 @@ const mostTextBytes = 32 * 1024 * 1024
  */
 async function found(
   db: Database,
-  { itemId, part, uid }: { itemId: number; part: Part; uid: number },
+  { itemId, part, uid }: { itemId: number; part: CatalogScope; uid: number },
   keyword: string,
   wanted: ReadonlySet<number> | null,
 ) {

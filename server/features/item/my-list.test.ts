@@ -47,20 +47,20 @@ async function group(uid: number, itemIds: number[], values: Partial<ItemGroup> 
   })
 }
 
-test('the list has what somebody owns or shares, directly, tied or by a team, and nothing else', async () => {
+test('the list has what somebody owns or shares, directly, restricted or by a team, and nothing else', async () => {
   const [ann, bob] = [await make.user(), await make.user()]
   const own = await make.item({ owner: ann })
   const shared = await make.item({ owner: bob })
-  const tied = await make.item({ owner: bob })
+  const scoped = await make.item({ owner: bob })
   const team = await make.item({ owner: bob })
   await make.item({ owner: bob })
   const deleted = await make.item({ owner: ann, is_del: 1 })
   await make.member({ item_id: shared.item_id, user: ann, role: 0 })
   await make.member({
-    item_id: tied.item_id,
+    item_id: scoped.item_id,
     user: ann,
     role: 1,
-    ties: [(await make.catalog({ item_id: tied.item_id })).cat_id],
+    catalogScope: [(await make.catalog({ item_id: scoped.item_id })).cat_id],
   })
   await make.member({ item_id: deleted.item_id, user: ann, role: 1 })
   await teamGrant(team.item_id, ann.uid, 2)
@@ -69,14 +69,14 @@ test('the list has what somebody owns or shares, directly, tied or by a team, an
   expect(rows.map((row) => [row.item_id, row.role, row.creator, row.manage])).toEqual([
     [own.item_id, 'owner', true, true],
     [shared.item_id, '1', false, false],
-    [tied.item_id, '1', false, false],
+    [scoped.item_id, '1', false, false],
     [team.item_id, '2', false, true],
   ])
   expect(await ids(ann, { original: 1 })).toEqual([own.item_id])
   expect((await refusal(null, itemCalls.myList, {})).number).toBe(10102)
 })
 
-test('a tie whose catalog is gone shares nothing: list, order, groups, search and tokens agree', async () => {
+test('a scope whose catalog is gone shares nothing: list, order, groups, search and tokens agree', async () => {
   const [ann, bob] = [await make.user(), await make.user()]
   const [own, team] = [
     await make.item({ owner: bob, password: 'x' }),
@@ -89,7 +89,7 @@ test('a tie whose catalog is gone shares nothing: list, order, groups, search an
   ]
   for (const item of [own, team])
     await make.page({ item_id: item.item_id, owner: bob, page_content: 'seekable' })
-  await make.member({ item_id: own.item_id, user: ann, role: 1, ties: [one.cat_id] })
+  await make.member({ item_id: own.item_id, user: ann, role: 1, catalogScope: [one.cat_id] })
   const { id } = await teamGrant(team.item_id, ann.uid, 1, 1)
   await db.transaction((trx) =>
     TeamItemMemberCat.query(trx).insert({ team_item_member_id: id, cat_id: two.cat_id }),

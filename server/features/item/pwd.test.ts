@@ -184,7 +184,7 @@ test('within the throttle a right password is told so too, and members read by t
   const { item, item_id } = await privateItem()
   const cat = await make.catalog({ item_id: item.item_id })
   const reader = await make.user()
-  await make.member({ item_id: item.item_id, user: reader, role: 0, ties: [cat.cat_id] })
+  await make.member({ item_id: item.item_id, user: reader, role: 0, catalogScope: [cat.cat_id] })
   for (let tries = 0; tries < 5; tries++)
     expect(await reading(item_id, 'wrong', script)).toEqual([10303, undefined])
   expect(await reading(item_id, 'wrong', script)).toEqual([10308, 300])

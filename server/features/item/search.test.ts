@@ -152,7 +152,7 @@ test('many writers and searchers at once: what was acknowledged is found by the 
   expect((await search(ann, item_id, 'amongst')).pages).toHaveLength(40)
 })
 
-test('a tie cuts pages, excerpts and names of catalogs; root pages are shown to everybody who reads', async () => {
+test('a scope cuts pages, excerpts and names of catalogs; root pages are shown to everybody who reads', async () => {
   const { ann, item_id, page } = await place()
   const outer = await t.make.catalog({ item_id, cat_name: 'outer' })
   const inner = await t.make.catalog({ item_id, parent: outer, cat_name: 'inner' })
@@ -161,15 +161,15 @@ test('a tie cuts pages, excerpts and names of catalogs; root pages are shown to 
   await page('in inner', 'needle', { cat_id: inner.cat_id })
   await page('in outer', 'needle', { cat_id: outer.cat_id })
   await page('in other', 'needle hidden', { cat_id: other.cat_id })
-  const tied = await t.make.user()
-  await t.make.member({ item_id, user: tied, role: 1, ties: [inner.cat_id] })
+  const scoped = await t.make.user()
+  await t.make.member({ item_id, user: scoped, role: 1, catalogScope: [inner.cat_id] })
   const lost = await t.make.user()
-  await t.make.member({ item_id, user: lost, role: 0, ties: [99] })
+  await t.make.member({ item_id, user: lost, role: 0, catalogScope: [99] })
   for (const wait of [false, true]) {
     if (wait) await takeAllIn(t.db)
     for (const where of [item_id, 0]) {
-      expect((await titles(tied, where, 'needle')).toSorted()).toEqual(['at root', 'in inner'])
-      expect(await titles(tied, where, 'hidden')).toEqual([])
+      expect((await titles(scoped, where, 'needle')).toSorted()).toEqual(['at root', 'in inner'])
+      expect(await titles(scoped, where, 'hidden')).toEqual([])
       expect(await titles(ann, where, 'needle')).toHaveLength(4)
     }
     expect(await titles(lost, 0, 'needle')).toEqual([])
@@ -182,7 +182,7 @@ test('a tie cuts pages, excerpts and names of catalogs; root pages are shown to 
       'at root': [],
       'in other': ['other'],
     })
-    expect(await paths(tied)).toMatchObject({ 'in inner': ['inner'], 'at root': [] })
+    expect(await paths(scoped)).toMatchObject({ 'in inner': ['inner'], 'at root': [] })
   }
 })
 

@@ -8,7 +8,7 @@ import { escapeAll } from '../../http/escaping.ts'
 import { findPages, scopeOf } from '../../search/find.ts'
 import type { Hit } from '../../search/hits.ts'
 import type { Range } from '../../search/match.ts'
-import { covers, partName, type Part } from '../../services/part.ts'
+import { covers, partName, type CatalogScope } from '../../services/catalog-scope.ts'
 import { readyWhileUnchanged } from '../../services/ready-while-unchanged.ts'
 import { countSearch } from '../../signin/throttle.ts'
 
@@ -20,7 +20,7 @@ type Search = typeof itemCalls.search
 async function pathsOf(
   db: Database,
   hits: readonly Hit[],
-  partOf: (itemId: number) => Part,
+  partOf: (itemId: number) => CatalogScope,
 ): Promise<(hit: Hit) => string[]> {
   const ids = [...new Set(hits.map(({ page }) => page.cat_id).filter((id) => id > 0))]
   if (ids.length === 0) return () => []

@@ -6,7 +6,7 @@ import { Item } from '../../models/item.ts'
 import { logChange } from '../../services/change-log.ts'
 import { domainKey, mustBeDomain } from '../../services/domains.ts'
 import { namedGroups, putIntoGroups } from '../../services/item-groups.ts'
-import { mustStillStand } from '../../services/standing.ts'
+import { recheckGrant } from '../../services/grant-basis.ts'
 import { itemPasswordPatch } from '../../services/item-password.ts'
 import { patchItem, voicesOf } from './write-item.ts'
 
@@ -29,7 +29,7 @@ export async function updateItem(
   await db.transaction(async (trx) => {
     const stored = await Item.query(trx).findOne({ item_id: item.item_id, is_del: 0 }).forUpdate()
     if (!stored) throw new Failure('itemNotFound')
-    await mustStillStand(trx, grant)
+    await recheckGrant(trx, grant)
     await patchItem(trx, item.item_id, {
       item_name,
       item_description: input.item_description,

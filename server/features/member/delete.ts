@@ -6,12 +6,12 @@ import { ItemMember } from '../../models/item-member.ts'
 import { ItemMemberCat } from '../../models/item-member-cat.ts'
 import { User } from '../../models/user.ts'
 import { logChange } from '../../services/change-log.ts'
-import { endLostLocks } from '../../services/item-grants.ts'
+import { endLostLocks } from '../../services/item-memberships.ts'
 
 type Delete = typeof memberCalls.delete
 
 /**
- * Takes a member's own grant away; what teams give them stays. Source:
+ * Takes a member's own membership away; what teams give them stays. Source:
  * server/contract/spec/administration.md 9, server/access/spec.md 15.
  */
 export const deleteMember = ({

@@ -9,14 +9,14 @@ interface Person {
   uid: number
   username: string
   name: string
-  /** Highest grant. */
+  /** Highest role. */
   role: number
 }
 
 /**
- * Everybody who has a grant on an item, once: the owner, members, people of teams, each kind in the
- * order they came. The owner counts as an editor here, as clients of the wire know it. Source:
- * server/contract/spec/administration.md 9, server/access/spec.md 8.
+ * Everybody who has a membership on an item, once: the owner, members, people of teams, each kind
+ * in the order they came. The owner counts as an editor here, as clients of the wire know it.
+ * Source: server/contract/spec/administration.md 9, server/access/spec.md 8.
  */
 export async function listEverybody({
   db,

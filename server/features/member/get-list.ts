@@ -3,7 +3,7 @@ import type { memberCalls } from '#contract/calls/member.ts'
 import type { MembersRead } from '../../access/member.ts'
 import { memberRows } from './rows.ts'
 
-/** Members of an item with role and tie. */
+/** Members of an item with role and scope. */
 export const listMembers = async ({
   ctx,
   db,

@@ -141,13 +141,13 @@ test('nobody named, nobody added and roles that do not exist are told apart', as
   expect(await refused({})).toEqual([10101, 'nobodyAdded'])
 })
 
-test('a tie must be a live catalog of the item, on any level; managers have none', async () => {
+test('a scope must be a live catalog of the item, on any level; managers have none', async () => {
   const [owner, bob, eve] = [await make.user(), await make.user(), await make.user()]
   const { item_id } = await make.item({ owner })
   const top = await make.catalog({ item_id })
   const below = await make.catalog({ item_id, parent: top })
   const elsewhere = await make.catalog({ item_id: (await make.item({ owner })).item_id })
-  const tie = (more: object) => ({
+  const scope = (more: object) => ({
     item_id,
     username: [bob.username],
     member_group_id: 1 as const,
@@ -159,7 +159,7 @@ test('a tie must be a live catalog of the item, on any level; managers have none
     { cat_id: -1 },
     { cat_ids: [below.cat_id, elsewhere.cat_id] },
   ])
-    expect((await refusal(owner, memberCalls.save, tie(wrong))).why).toBe('catalogNotFound')
+    expect((await refusal(owner, memberCalls.save, scope(wrong))).why).toBe('catalogNotFound')
   for (const wrong of [
     { cat_id: 'docs' },
     { cat_id: [top.cat_id] },
@@ -170,7 +170,7 @@ test('a tie must be a live catalog of the item, on any level; managers have none
     expect(
       await send(
         'member/save',
-        { ...tie(wrong), username: bob.username },
+        { ...scope(wrong), username: bob.username },
         { 'x-api-token': owner.token },
       ),
     ).toMatchObject({
@@ -181,7 +181,7 @@ test('a tie must be a live catalog of the item, on any level; managers have none
 
   const made = await as(owner).ask(
     memberCalls.save,
-    tie({ cat_id: 0, cat_ids: [below.cat_id, top.cat_id] }),
+    scope({ cat_id: 0, cat_ids: [below.cat_id, top.cat_id] }),
   )
   expect(made).toMatchObject({
     cat_ids: `${top.cat_id},${below.cat_id}`,
@@ -189,7 +189,7 @@ test('a tie must be a live catalog of the item, on any level; managers have none
     cat_id: top.cat_id,
   })
   const manager = await as(owner).ask(memberCalls.save, {
-    ...tie({ cat_id: top.cat_id }),
+    ...scope({ cat_id: top.cat_id }),
     username: [eve.username],
     member_group_id: 2,
   })
@@ -204,11 +204,11 @@ test('a tie must be a live catalog of the item, on any level; managers have none
   ).toEqual([])
 })
 
-test('a row is changed where it stands: what is not sent stays, and a manager’s tie goes', async () => {
+test('a row is changed where it stands: what is not sent stays, and a manager’s scope goes', async () => {
   const [owner, bob] = [await make.user(), await make.user()]
   const { item_id } = await make.item({ owner, password: 'secret' })
   const { cat_id } = await make.catalog({ item_id })
-  const inTie = await make.page({ item_id, owner, cat_id })
+  const inScope = await make.page({ item_id, owner, cat_id })
   const atRoot = await make.page({ item_id, owner })
   const { item_member_id } = await make.member({ item_id, user: bob, role: 0 })
   const change = (more: object) =>
@@ -218,7 +218,7 @@ test('a row is changed where it stands: what is not sent stays, and a manager’
 
   expect(await change({ cat_id })).toMatchObject({ member_group_id: 0, cat_id, added: 0 })
   expect(await change({ member_group_id: 1 })).toMatchObject({ member_group_id: 1, cat_id })
-  await write(inTie.page_id)
+  await write(inScope.page_id)
   await expect(write(atRoot.page_id)).rejects.toThrow(/10101/)
   expect(await change({ member_group_id: 2 })).toMatchObject({ member_group_id: 2, cat_id: 0 })
   await write(atRoot.page_id)
@@ -273,7 +273,7 @@ test('losing the right to edit frees the pages one holds, and only these', async
   ])
 })
 
-test('removing ends the grant at once, with tie and locks, and is logged; what a team gives stays', async () => {
+test('removing ends the grant at once, with scope and locks, and is logged; what a team gives stays', async () => {
   const [owner, bob, eve] = [await make.user(), await make.user(), await make.user()]
   const { item_id } = await make.item({ owner, password: 'secret' })
   const { cat_id } = await make.catalog({ item_id })
@@ -281,7 +281,7 @@ test('removing ends the grant at once, with tie and locks, and is logged; what a
     (await make.page({ item_id, owner, cat_id })).page_id,
     (await make.page({ item_id, owner, cat_id })).page_id,
   ]
-  const row = await make.member({ item_id, user: bob, role: 1, ties: [cat_id] })
+  const row = await make.member({ item_id, user: bob, role: 1, catalogScope: [cat_id] })
   const herRow = await make.member({ item_id, user: eve, role: 1 })
   await db.transaction((trx) =>
     TeamItemMember.query(trx).insert({
@@ -344,11 +344,11 @@ test('of two who add the same person at once one adds them, the other is told', 
   expect(await ItemMember.query(db.read).where({ item_id })).toHaveLength(1)
 })
 
-test('a tie to a deleted catalog is shown as what it is', async () => {
+test('a scope to a deleted catalog is shown as what it is', async () => {
   const [owner, bob] = [await make.user(), await make.user()]
   const { item_id } = await make.item({ owner })
   const { cat_id } = await make.catalog({ item_id })
-  await make.member({ item_id, user: bob, role: 1, ties: [cat_id] })
+  await make.member({ item_id, user: bob, role: 1, catalogScope: [cat_id] })
   await db.transaction((trx) => Catalog.query(trx).deleteById(cat_id))
   const [row] = await as(owner).ask(memberCalls.getList, { item_id })
   expect(row).toMatchObject({ cat_id, cat_name: 'Catalog deleted, no access' })

@@ -2,7 +2,7 @@ import type { Knex } from 'knex'
 import type { Locale } from '#contract/locales/sentence.ts'
 import { ItemMember } from '../../models/item-member.ts'
 import { dated } from '../../services/date-text.ts'
-import { ownGrants, shownTies } from '../../services/ties.ts'
+import { itemMembers, shownScopes } from '../../services/membership-scopes.ts'
 import type { RequestContext } from '../../request-context.ts'
 
 const inWords: Record<Locale, Record<number, (catalog: string) => string>> = {
@@ -47,17 +47,17 @@ export async function memberRows(
     .orderBy(['m.addtime', 'm.item_member_id'])
     .select('m.*', 'u.username', 'u.name')
     .castTo<Row[]>()
-  const grants = rows.map((row) => ({ ...row, id: row.item_member_id }))
-  const tieOf = await shownTies(db, ownGrants, itemId, grants, ctx.locale)
-  return grants.map((row) => {
-    const tie = tieOf(row)
+  const memberships = rows.map((row) => ({ ...row, id: row.item_member_id }))
+  const scopeShownOf = await shownScopes(db, itemMembers, itemId, memberships, ctx.locale)
+  return memberships.map((row) => {
+    const scope = scopeShownOf(row)
     const words = inWords[ctx.locale][row.member_group_id]
     return {
       ...row,
       ...dated('addtime', row.addtime, ctx.site.config.timeZone),
-      ...tie,
-      cat_ids: tie.cat_ids.join(','),
-      member_group: words?.(tie.cat_name) ?? '',
+      ...scope,
+      cat_ids: scope.cat_ids.join(','),
+      member_group: words?.(scope.cat_name) ?? '',
     }
   })
 }

@@ -7,15 +7,20 @@ import { Item } from '../../models/item.ts'
 import { ItemMember } from '../../models/item-member.ts'
 import { logChanges } from '../../services/change-log.ts'
 import { inChunks } from '../../services/in-chunks.ts'
-import { endLostLocks } from '../../services/item-grants.ts'
+import { endLostLocks } from '../../services/item-memberships.ts'
 import { additions, peopleNamed } from '../../services/people-named.ts'
-import { addTies, ownGrants, wishedTie, writeGrants } from '../../services/ties.ts'
+import {
+  addScopes,
+  itemMembers,
+  requestedScope,
+  writeMemberships,
+} from '../../services/membership-scopes.ts'
 import { memberRows } from './rows.ts'
 
 type Save = typeof memberCalls.save
 
 /**
- * Adds members to an item, or changes role and tie of one where it stands. Source:
+ * Adds members to an item, or changes role and scope of one where it stands. Source:
  * server/contract/spec/administration.md 9, server/contract/spec/additions.md 2.
  */
 export const saveMembers = (grant: MemberWrite, input: InputOf<Save>): Promise<OutputOf<Save>> =>
@@ -40,8 +45,8 @@ async function changeMember(
   const stored = await ItemMember.query(db).findOne({ item_id, item_member_id })
   if (!stored) throw new Failure('memberNotFound')
   const role = input.member_group_id
-  const tie = await wishedTie(db, item_id, role ?? stored.member_group_id, input)
-  await writeGrants(db, ownGrants, [item_member_id], { role, tie })
+  const scope = await requestedScope(db, item_id, role ?? stored.member_group_id, input)
+  await writeMemberships(db, itemMembers, [item_member_id], { role, scope })
   await endLostLocks(db, [item_id])
   const [row] = await memberRows(db, ctx, item_id, { item_member_id })
   if (!row) throw new Failure('memberNotFound')
@@ -56,7 +61,7 @@ async function addMembers(
   if (input.username.length === 0) throw new Failure('userUnknown')
   const role = input.member_group_id ?? 0
   const item = await holdItem(db, item_id)
-  const tie = (await wishedTie(db, item_id, role, input)) ?? []
+  const scope = (await requestedScope(db, item_id, role, input)) ?? []
   const people = await peopleNamed(db, input.username)
   const nameOf = new Map([...people.values()].map(({ uid, username }) => [uid, username]))
   nameOf.delete(item.uid)
@@ -64,7 +69,7 @@ async function addMembers(
     item_id,
     uid,
     member_group_id: role,
-    is_tied: tie.length > 0 ? 1 : 0,
+    is_tied: scope.length > 0 ? 1 : 0,
     addtime: ctx.now,
   }))
   const made: Pick<ItemMember, 'item_member_id' | 'uid'>[] = []
@@ -78,11 +83,11 @@ async function addMembers(
     )
   const last = made.at(-1)
   if (!last) throw new Failure('nobodyAdded')
-  await addTies(
+  await addScopes(
     db,
-    ownGrants,
+    itemMembers,
     made.map(({ item_member_id }) => item_member_id),
-    tie,
+    scope,
   )
   const entry = {
     item: item_id,

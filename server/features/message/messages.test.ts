@@ -115,7 +115,7 @@ test('the newest unread reminder alone, or nothing', async () => {
 
 test('of each page in a list only those who may read it now are told the title', async () => {
   const ann = await newcomer()
-  const [readable, foreign, tied, root, draft, gone, deletedItem] = [
+  const [readable, foreign, scoped, root, draft, gone, deletedItem] = [
     await privatePage(),
     await privatePage(),
     await privatePage(),
@@ -130,25 +130,30 @@ test('of each page in a list only those who may read it now are told the title',
     page_title: 'open',
   })
   const [mine, theirs] = [
-    await make.catalog({ item_id: tied.item.item_id }),
-    await make.catalog({ item_id: tied.item.item_id }),
+    await make.catalog({ item_id: scoped.item.item_id }),
+    await make.catalog({ item_id: scoped.item.item_id }),
   ]
-  const below = await make.catalog({ item_id: tied.item.item_id, parent: mine })
-  const inTie = await make.page({
-    item_id: tied.item.item_id,
+  const below = await make.catalog({ item_id: scoped.item.item_id, parent: mine })
+  const inScope = await make.page({
+    item_id: scoped.item.item_id,
     owner: author,
     cat_id: below.cat_id,
-    page_title: 'in tie',
+    page_title: 'in scope',
   })
-  const outOfTie = await make.page({
-    item_id: tied.item.item_id,
+  const outOfScope = await make.page({
+    item_id: scoped.item.item_id,
     owner: author,
     cat_id: theirs.cat_id,
     page_title: 'canaryTitle',
   })
   for (const { item } of [readable, root, draft, gone, deletedItem])
     await make.member({ item_id: item.item_id, user: ann, role: 0 })
-  await make.member({ item_id: tied.item.item_id, user: ann, role: 1, ties: [mine.cat_id] })
+  await make.member({
+    item_id: scoped.item.item_id,
+    user: ann,
+    role: 1,
+    catalogScope: [mine.cat_id],
+  })
   await db.transaction(async (trx) => {
     await Page.query(trx).findById(gone.page.page_id).patch({ is_del: 1 })
     await Item.query(trx).findById(deletedItem.item.item_id).patch({ is_del: 1 })
@@ -156,25 +161,25 @@ test('of each page in a list only those who may read it now are told the title',
   const about = [
     readable.page,
     foreign.page,
-    tied.page,
+    scoped.page,
     draft.page,
     gone.page,
     deletedItem.page,
     open,
-    inTie,
-    outOfTie,
+    inScope,
+    outOfScope,
   ]
   for (const page of about) await reminded(ann, page)
   const told = (await reminders(ann, { count: 50 })).list.map((one) => one.page_data?.page_id)
   expect(told.toReversed()).toEqual([
     readable.page.page_id,
     undefined,
-    tied.page.page_id,
+    scoped.page.page_id,
     undefined,
     undefined,
     undefined,
     open.page_id,
-    inTie.page_id,
+    inScope.page_id,
     undefined,
   ])
 })

@@ -5,7 +5,7 @@ import type { PageEdit } from '../../access/page.ts'
 import { Mock } from '../../models/mock.ts'
 import { expressionIn, storedPath } from '../../services/mock/path.ts'
 import { mockAnswerTask, mockExpressionTask } from '../../services/mock/tasks.ts'
-import { mustStillStand } from '../../services/standing.ts'
+import { recheckGrant } from '../../services/grant-basis.ts'
 import { workOrRefuse } from '../../workers/in-worker.ts'
 
 type Add = typeof mockCalls.add
@@ -32,7 +32,7 @@ export async function addMock(grant: PageEdit, input: InputOf<Add>): Promise<Out
     last_update_time: ctx.now,
   }
   const unique_key = await db.transaction(async (trx) => {
-    await mustStillStand(trx, grant) // the page may have gone while its template was tried
+    await recheckGrant(trx, grant) // the page may have gone while its template was tried
     const row = {
       ...kept,
       page_id,

@@ -3,7 +3,7 @@ import type { mockCalls } from '#contract/calls/mock.ts'
 import type { PageRead } from '../../access/page.ts'
 import { Mock } from '../../models/mock.ts'
 import { dated } from '../../services/date-text.ts'
-import { covers } from '../../services/part.ts'
+import { covers } from '../../services/catalog-scope.ts'
 
 type Info = typeof mockCalls.infoByPageId
 

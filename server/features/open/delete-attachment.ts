@@ -8,7 +8,7 @@ import { FilePage } from '../../models/file-page.ts'
 import { UploadFile } from '../../models/upload-file.ts'
 import { unshownFiles } from '../../services/file-links.ts'
 import { dropFiles } from '../../services/files.ts'
-import { mustStillStand } from '../../services/standing.ts'
+import { recheckGrant } from '../../services/grant-basis.ts'
 
 type Delete = typeof openCalls.deleteAttachment
 
@@ -34,7 +34,7 @@ export async function openDeleteAttachment(
     const link = { file_id: file.file_id, item_id: item.item_id }
     if (file.item_id !== item.item_id && !(await FilePage.query(trx).findOne(link)))
       throw new Failure('fileNotFound')
-    await mustStillStand(trx, { item, pair })
+    await recheckGrant(trx, { item, pair })
     const isOnlyHere =
       [item.item_id, 0].includes(file.item_id) &&
       (await unshownFiles(trx, item.item_id).findById(file.file_id))

@@ -7,7 +7,7 @@ import { Catalog } from '../../models/catalog.ts'
 import { logChange } from '../../services/change-log.ts'
 import { lockItem } from '../../services/item-change.ts'
 import { mustFit } from '../../services/must-fit.ts'
-import { touchAllowed } from '../../services/standing.ts'
+import { recheckAndBump } from '../../services/grant-basis.ts'
 
 type Update = typeof openCalls.updateCatalog
 
@@ -38,7 +38,7 @@ export async function openUpdateCatalog(
       catalog: present.parent_cat_id,
       now: ctx.now,
     })
-    await touchAllowed(trx, { item, pair }, ctx.now)
+    await recheckAndBump(trx, { item, pair }, ctx.now)
     return { ...present, ...wished }
   })
 }

@@ -5,7 +5,7 @@ import { Failure } from '#contract/failures.ts'
 import { mustBeLive } from '../../access/item.ts'
 import type { PageEdit } from '../../access/page.ts'
 import { SinglePage } from '../../models/single-page.ts'
-import { mustStillStand } from '../../services/standing.ts'
+import { recheckGrant } from '../../services/grant-basis.ts'
 
 type Create = typeof pageCalls.createSinglePage
 
@@ -32,7 +32,7 @@ export async function createSinglePage(
   const expire_time =
     input.expire_days === 0 ? 0 : ctx.now + Math.min(input.expire_days, mostDays) * 86_400
   await db.transaction(async (trx) => {
-    await mustStillStand(trx, grant) // a page that was deleted meanwhile must not keep a key
+    await recheckGrant(trx, grant) // a page that was deleted meanwhile must not keep a key
     await SinglePage.query(trx)
       .insert({ page_id, unique_key, expire_time })
       .onConflict('page_id')

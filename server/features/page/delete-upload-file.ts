@@ -6,7 +6,7 @@ import { FilePage } from '../../models/file-page.ts'
 import { UploadFile } from '../../models/upload-file.ts'
 import { unshownFiles } from '../../services/file-links.ts'
 import { dropFiles } from '../../services/files.ts'
-import { mustStillStand } from '../../services/standing.ts'
+import { recheckGrant } from '../../services/grant-basis.ts'
 
 type DeleteUploadFile = typeof pageCalls.deleteUploadFile
 
@@ -23,7 +23,7 @@ export async function deleteUpload(
     const file = await UploadFile.query(trx).findById(file_id).forUpdate()
     const removed = await FilePage.query(trx).where({ file_id, page_id: page.page_id }).delete()
     if (!file || removed === 0) throw new Failure('fileNotFound')
-    await mustStillStand(trx, grant)
+    await recheckGrant(trx, grant)
     if (file.uid === person.uid && (await unshownFiles(trx).findById(file_id)))
       await dropFiles(trx, [file], ctx.now)
     return []

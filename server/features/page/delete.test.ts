@@ -70,22 +70,27 @@ test('two deletions at once make one row in the bin', async () => {
   expect(await Recycle.query(db.read).where({ page_id: page.page_id })).toHaveLength(1)
 })
 
-test('any editor in scope may delete; readers, strangers and editors tied elsewhere may not', async () => {
+test('any editor in scope may delete; readers, strangers and editors restricted to another catalog may not', async () => {
   const { ann, item } = await start()
   const [inside, outside] = [
     await make.catalog({ item_id: item.item_id }),
     await make.catalog({ item_id: item.item_id }),
   ]
   const page = await make.page({ item_id: item.item_id, owner: ann, cat_id: inside.cat_id })
-  const [stranger, reader, elsewhere, tied] = [
+  const [stranger, reader, elsewhere, scoped] = [
     await make.user(),
     await make.user(),
     await make.user(),
     await make.user(),
   ]
   await make.member({ item_id: item.item_id, user: reader, role: 0 })
-  await make.member({ item_id: item.item_id, user: elsewhere, role: 1, ties: [outside.cat_id] })
-  await make.member({ item_id: item.item_id, user: tied, role: 1, ties: [inside.cat_id] })
+  await make.member({
+    item_id: item.item_id,
+    user: elsewhere,
+    role: 1,
+    catalogScope: [outside.cat_id],
+  })
+  await make.member({ item_id: item.item_id, user: scoped, role: 1, catalogScope: [inside.cat_id] })
 
   expect((await refusal(null, pageCalls.delete, { page_id: page.page_id })).number).toBe(10102)
   for (const who of [stranger, reader, elsewhere]) {
@@ -95,7 +100,7 @@ test('any editor in scope may delete; readers, strangers and editors tied elsewh
     })
   }
   expect((await Page.query(db.read).findById(page.page_id))?.is_del).toBe(0)
-  expect(await as(tied).ask(pageCalls.delete, { page_id: page.page_id })).toEqual([])
+  expect(await as(scoped).ask(pageCalls.delete, { page_id: page.page_id })).toEqual([])
 })
 
 test('refused: a page that somebody else edits, of an archived item, and a draft of somebody else', async () => {

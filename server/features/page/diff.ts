@@ -5,7 +5,7 @@ import type { WholePageRead } from '../../access/page.ts'
 import { PageHistory } from '../../models/page-history.ts'
 import { stampedPage } from '../../services/page-rows.ts'
 import { stampedVersion } from '../../services/version-rows.ts'
-import { shownParent } from '../../services/part.ts'
+import { shownParent } from '../../services/catalog-scope.ts'
 
 type Diff = typeof pageCalls.diff
 

@@ -86,9 +86,14 @@ test('a comparison gives the page and one of its own versions', async () => {
 test('both are open to readers of the page and to nobody else', async () => {
   const { item, page } = await writtenPage('secret')
   const catalog = await make.catalog({ item_id: item.item_id })
-  const [stranger, reader, tied] = [await make.user(), await make.user(), await make.user()]
+  const [stranger, reader, scoped] = [await make.user(), await make.user(), await make.user()]
   await make.member({ item_id: item.item_id, user: reader, role: 0 })
-  await make.member({ item_id: item.item_id, user: tied, role: 1, ties: [catalog.cat_id] })
+  await make.member({
+    item_id: item.item_id,
+    user: scoped,
+    role: 1,
+    catalogScope: [catalog.cat_id],
+  })
   const inside = await make.page({
     item_id: item.item_id,
     owner: stranger,
@@ -102,7 +107,7 @@ test('both are open to readers of the page and to nobody else', async () => {
   ]) {
     for (const who of [null, stranger])
       expect(await refused(who, page.page_id)).toMatchObject({ why: 'noAccess', number: 10101 })
-    expect((await refused(tied, inside.page_id)).why).toBe('noAccess')
+    expect((await refused(scoped, inside.page_id)).why).toBe('noAccess')
     expect((await refused(reader, 1)).why).toBe('pageNotFound')
   }
   expect(await as(reader).ask(pageCalls.history, { page_id: page.page_id })).toHaveLength(3)

@@ -6,7 +6,7 @@ import { PageHistory } from '../../models/page-history.ts'
 import { lateTexts } from '../../services/long-texts.ts'
 import { datedVersion, type StoredVersion } from '../../services/version-rows.ts'
 import { versionsKept } from '../../services/site-options.ts'
-import { shownParent } from '../../services/part.ts'
+import { shownParent } from '../../services/catalog-scope.ts'
 
 type History = typeof pageCalls.history
 

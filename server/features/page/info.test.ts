@@ -52,7 +52,7 @@ async function answerOf(
 }
 
 test('after every kind of change each reader gets what a server gives that has never answered before, here and on a second server', async () => {
-  const [ann, editor, reader, tied, stranger] = [
+  const [ann, editor, reader, scoped, stranger] = [
     await make.user(),
     await make.user(),
     await make.user(),
@@ -65,14 +65,14 @@ test('after every kind of change each reader gets what a server gives that has n
   const within = await make.catalog({ item_id, parent: above })
   await make.member({ item_id, user: editor, role: 1 })
   const { item_member_id } = await make.member({ item_id, user: reader, role: 0 })
-  await make.member({ item_id, user: tied, role: 1, ties: [within.cat_id] })
+  await make.member({ item_id, user: scoped, role: 1, catalogScope: [within.cat_id] })
   const { page_id } = await make.page({
     item_id,
     owner: ann,
     cat_id: within.cat_id,
     page_content: '<b>中文 & "signs"</b>',
   })
-  const callers = [ann, editor, reader, tied, stranger, null]
+  const callers = [ann, editor, reader, scoped, stranger, null]
   const save = (fields: object) =>
     as(editor).ask(pageCalls.save, {
       page_id,

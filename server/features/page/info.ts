@@ -3,13 +3,13 @@ import type { InputOf, OutputOf } from '#contract/call.ts'
 import { pageInfoShape, type pageCalls } from '#contract/calls/page.ts'
 import type { PageView } from '../../access/page.ts'
 import { datedPage } from '../../services/page-rows.ts'
-import { covers } from '../../services/part.ts'
+import { covers } from '../../services/catalog-scope.ts'
 import { keepPage, readyAnswer } from '../../services/ready-page.ts'
 
 type Info = typeof pageCalls.info
 
 /**
- * The catalogs of the page that its reader sees: with a tie below the top, those from there on.
+ * The catalogs of the page that its reader sees: with a scope below the top, those from there on.
  * Source: server/contract/spec/additions.md 9.
  */
 const seenPath = ({ rights, page }: Pick<PageView, 'rights' | 'page'>) =>

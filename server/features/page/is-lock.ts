@@ -2,7 +2,7 @@ import type { InputOf, OutputOf } from '#contract/call.ts'
 import type { pageCalls } from '#contract/calls/page.ts'
 import { lockHolder } from '../../access/page-lock.ts'
 import type { PageRead } from '../../access/page.ts'
-import { covers } from '../../services/part.ts'
+import { covers } from '../../services/catalog-scope.ts'
 
 type IsLock = typeof pageCalls.isLock
 

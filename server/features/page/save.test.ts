@@ -376,14 +376,19 @@ test('refused: no sign-in, no right, archived, no content, foreign item, foreign
   expect((await stored(made.page_id)).page_content).toBe('one')
 })
 
-test('a tied editor writes in the tied catalog and below it, never at the root or elsewhere', async () => {
+test('a restricted editor writes in the scoped catalog and below it, never at the root or elsewhere', async () => {
   const ann = await t.make.user()
   const item = await t.make.item({ owner: ann, password: 'secret' })
-  const tied = await t.make.catalog({ item_id: item.item_id })
-  const below = await t.make.catalog({ item_id: item.item_id, parent: tied })
+  const scoped = await t.make.catalog({ item_id: item.item_id })
+  const below = await t.make.catalog({ item_id: item.item_id, parent: scoped })
   const elsewhere = await t.make.catalog({ item_id: item.item_id })
   const editor = await t.make.user()
-  await t.make.member({ item_id: item.item_id, user: editor, role: 1, ties: [tied.cat_id] })
+  await t.make.member({
+    item_id: item.item_id,
+    user: editor,
+    role: 1,
+    catalogScope: [scoped.cat_id],
+  })
   const values = { page_id: 0, item_id: item.item_id, page_title: 'T', page_content: 'text' }
   const { page_id } = saved(
     await t.as(editor).ask(pageCalls.save, { ...values, cat_id: below.cat_id }),

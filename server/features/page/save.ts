@@ -18,7 +18,7 @@ import { remind } from '../../services/notify.ts'
 import { stampedPage } from '../../services/page-rows.ts'
 import { createPage, writePage, type Author } from '../../services/page-write.ts'
 import { versionsKept } from '../../services/site-options.ts'
-import { mustCover, touchAllowed } from '../../services/standing.ts'
+import { mustCover, recheckAndBump } from '../../services/grant-basis.ts'
 
 type Save = typeof pageCalls.save
 type Input = InputOf<Save>
@@ -117,7 +117,7 @@ async function create(
     { author, now: grant.ctx.now, reads: grant.rights.reads },
   )
   await remember(db, grant, input, page)
-  await touchAllowed(db, grant, grant.ctx.now)
+  await recheckAndBump(db, grant, grant.ctx.now)
   return { page_id: page.page_id, revision: String(page.revision) }
 }
 
@@ -166,7 +166,7 @@ async function update(
     await remind(db, { to, page: page.page_id, by: author, text: input.notify_content, now })
   }
   await remember(db, grant, input, page)
-  await touchAllowed(db, grant, now)
+  await recheckAndBump(db, grant, now)
   return stampedPage(page)
 }
 

@@ -7,7 +7,7 @@ import { mustBeLive } from '../../access/item.ts'
 import { lockHolder, type Holder } from '../../access/page-lock.ts'
 import type { PageEdit } from '../../access/page.ts'
 import { PageLock } from '../../models/page-lock.ts'
-import { mustStillStand } from '../../services/standing.ts'
+import { recheckGrant } from '../../services/grant-basis.ts'
 
 type SetLock = typeof pageCalls.setLock
 
@@ -30,7 +30,7 @@ async function take(
 ): Promise<boolean> {
   const { ctx, person, page } = grant
   const { databaseNow: now } = ctx
-  await mustStillStand(trx, grant)
+  await recheckGrant(trx, grant)
   const taken: unknown[] = await trx(PageLock.tableName)
     .insert({ page_id: page.page_id, lock_uid: person.uid, lock_to: until, addtime: now })
     .onConflict('page_id')

@@ -166,13 +166,18 @@ test('only editors in scope switch links', async () => {
   const { ann, item, page } = await start()
   const catalog = await make.catalog({ item_id: item.item_id })
   const inside = await make.page({ item_id: item.item_id, owner: ann, cat_id: catalog.cat_id })
-  const [stranger, reader, tied] = [await make.user(), await make.user(), await make.user()]
+  const [stranger, reader, scoped] = [await make.user(), await make.user(), await make.user()]
   await make.member({ item_id: item.item_id, user: reader, role: 0 })
-  await make.member({ item_id: item.item_id, user: tied, role: 1, ties: [catalog.cat_id] })
+  await make.member({
+    item_id: item.item_id,
+    user: scoped,
+    role: 1,
+    catalogScope: [catalog.cat_id],
+  })
   for (const isCreateSiglePage of ['true', 'false']) {
     const wish = { page_id: page.page_id, isCreateSiglePage }
     expect((await refusal(null, pageCalls.createSinglePage, wish)).number).toBe(10102)
-    for (const who of [stranger, reader, tied])
+    for (const who of [stranger, reader, scoped])
       expect(await refusal(who, pageCalls.createSinglePage, wish)).toMatchObject({
         why: 'noAccess',
         number: 10101,
@@ -182,7 +187,7 @@ test('only editors in scope switch links', async () => {
     )
   }
   expect(
-    await as(tied).ask(pageCalls.createSinglePage, {
+    await as(scoped).ask(pageCalls.createSinglePage, {
       page_id: inside.page_id,
       isCreateSiglePage: 'true',
     }),

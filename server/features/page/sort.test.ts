@@ -99,19 +99,24 @@ test.each([['{'], ['[]'], ['null'], ['"x"'], ['{"1":"a"}']])(
   },
 )
 
-test('one page outside of the tie refuses all', async () => {
+test('one page outside of the scope refuses all', async () => {
   const { ann, item, pages } = await start()
   const catalog = await make.catalog({ item_id: item.item_id })
   const inside = await make.page({ item_id: item.item_id, owner: ann, cat_id: catalog.cat_id })
-  const tied = await make.user()
-  await make.member({ item_id: item.item_id, user: tied, role: 1, ties: [catalog.cat_id] })
+  const scoped = await make.user()
+  await make.member({
+    item_id: item.item_id,
+    user: scoped,
+    role: 1,
+    catalogScope: [catalog.cat_id],
+  })
   const both = { item_id: item.item_id, pages: map([inside, pages[0] as Page], [1, 2]) }
-  expect(await refusal(tied, pageCalls.sort, both)).toMatchObject({
+  expect(await refusal(scoped, pageCalls.sort, both)).toMatchObject({
     why: 'noAccess',
     number: 10101,
   })
   expect(await positionsOf([inside])).toEqual([99])
-  await as(tied).ask(pageCalls.sort, { item_id: item.item_id, pages: map([inside], [1]) })
+  await as(scoped).ask(pageCalls.sort, { item_id: item.item_id, pages: map([inside], [1]) })
   expect(await positionsOf([inside])).toEqual([1])
 })
 

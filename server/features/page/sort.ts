@@ -7,14 +7,14 @@ import { Page } from '../../models/page.ts'
 import { updatePageNumbers } from '../../services/bulk-update.ts'
 import { logChange } from '../../services/change-log.ts'
 import { inChunks } from '../../services/in-chunks.ts'
-import { covers } from '../../services/part.ts'
-import { touchAllowed } from '../../services/standing.ts'
+import { covers } from '../../services/catalog-scope.ts'
+import { recheckAndBump } from '../../services/grant-basis.ts'
 
 type Sort = typeof pageCalls.sort
 
 /**
  * Writes positions. Ids that are no live page of the item (or a draft of somebody else) are
- * skipped; one page outside of the caller's tie refuses all. A position is no change of the page,
+ * skipped; one page outside of the caller's scope refuses all. A position is no change of the page,
  * so its revision and time stay. Source: server/access/spec.md 7.
  */
 export async function sortPages(grant: ItemEdit, input: InputOf<Sort>): Promise<OutputOf<Sort>> {
@@ -44,7 +44,7 @@ export async function sortPages(grant: ItemEdit, input: InputOf<Sort>): Promise<
     await updatePageNumbers(trx, ['s_number'], changed)
     const entry = { action: 'drag', type: 'tree', object: 0, name: '', catalog: 0 } as const
     await logChange(trx, { ...entry, item: item.item_id, by: person.uid, now: ctx.now })
-    await touchAllowed(trx, grant, ctx.now)
+    await recheckAndBump(trx, grant, ctx.now)
   })
   return []
 }

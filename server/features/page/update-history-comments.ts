@@ -4,7 +4,7 @@ import { Failure } from '#contract/failures.ts'
 import type { PageEdit } from '../../access/page.ts'
 import { PageHistory } from '../../models/page-history.ts'
 import { logChange } from '../../services/change-log.ts'
-import { mustStillStand } from '../../services/standing.ts'
+import { recheckGrant } from '../../services/grant-basis.ts'
 
 type Update = typeof pageCalls.updateHistoryComments
 
@@ -18,7 +18,7 @@ export async function updateVersionRemark(
 ): Promise<OutputOf<Update>> {
   const { ctx, db, item, person, page } = grant
   return db.transaction(async (trx) => {
-    await mustStillStand(trx, grant)
+    await recheckGrant(trx, grant)
     const { page_history_id, page_comments } = input
     const written = await PageHistory.query(trx)
       .where({ page_history_id, page_id: page.page_id })

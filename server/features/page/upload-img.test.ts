@@ -91,16 +91,25 @@ test('only editors in scope bring pictures into pages and items', async () => {
     await make.catalog({ item_id: item.item_id }),
   ]
   const page = await make.page({ item_id: item.item_id, owner: ann, cat_id: here.cat_id })
-  const [reader, tied, tiedElsewhere] = [await make.user(), await make.user(), await make.user()]
+  const [reader, scoped, scopedElsewhere] = [
+    await make.user(),
+    await make.user(),
+    await make.user(),
+  ]
   await make.member({ item_id: item.item_id, user: reader, role: 0 })
-  await make.member({ item_id: item.item_id, user: tied, role: 1, ties: [here.cat_id] })
-  await make.member({ item_id: item.item_id, user: tiedElsewhere, role: 1, ties: [there.cat_id] })
-  for (const who of [reader, tiedElsewhere])
+  await make.member({ item_id: item.item_id, user: scoped, role: 1, catalogScope: [here.cat_id] })
+  await make.member({
+    item_id: item.item_id,
+    user: scopedElsewhere,
+    role: 1,
+    catalogScope: [there.cat_id],
+  })
+  for (const who of [reader, scopedElsewhere])
     expect(await upload(who, { page_id: page.page_id }, picture)).toMatchObject({
       success: 0,
       error_code: 10103,
     })
-  expect(await upload(tied, { page_id: page.page_id }, picture)).toMatchObject({ success: 1 })
+  expect(await upload(scoped, { page_id: page.page_id }, picture)).toMatchObject({ success: 1 })
 })
 
 test('what a picture claims to be large is not looked at: it is kept as bytes and never drawn here', async () => {

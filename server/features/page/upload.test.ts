@@ -224,9 +224,14 @@ test('only editors in scope bring files into pages and items, and none into arch
   const { ann, item, page } = await start()
   const catalog = await make.catalog({ item_id: item.item_id })
   const inside = await make.page({ item_id: item.item_id, owner: ann, cat_id: catalog.cat_id })
-  const [stranger, reader, tied] = [await make.user(), await make.user(), await make.user()]
+  const [stranger, reader, scoped] = [await make.user(), await make.user(), await make.user()]
   await make.member({ item_id: item.item_id, user: reader, role: 0 })
-  await make.member({ item_id: item.item_id, user: tied, role: 1, ties: [catalog.cat_id] })
+  await make.member({
+    item_id: item.item_id,
+    user: scoped,
+    role: 1,
+    catalogScope: [catalog.cat_id],
+  })
   const before = filesBelow(site.filesFolder).length
   const both: Record<string, number>[] = [{ page_id: page.page_id }, { item_id: item.item_id }]
   for (const ids of both) {
@@ -238,7 +243,7 @@ test('only editors in scope bring files into pages and items, and none into arch
       })
   }
   expect(await upload(null, {}, picture)).toMatchObject({ error_code: 10102 })
-  expect(await upload(tied, { page_id: page.page_id }, picture)).toMatchObject({
+  expect(await upload(scoped, { page_id: page.page_id }, picture)).toMatchObject({
     error_code: 10103,
   })
   expect(
@@ -249,7 +254,7 @@ test('only editors in scope bring files into pages and items, and none into arch
   expect(await upload(ann, { item_id: 5 }, picture)).toMatchObject({ error_name: 'itemNotFound' })
   expect(filesBelow(site.filesFolder)).toHaveLength(before)
 
-  expect(await upload(tied, { page_id: inside.page_id }, picture)).toMatchObject({ success: 1 })
+  expect(await upload(scoped, { page_id: inside.page_id }, picture)).toMatchObject({ success: 1 })
   await db.transaction((trx) => Item.query(trx).findById(item.item_id).patch({ is_archived: 1 }))
   for (const ids of both)
     expect(await upload(ann, ids, picture)).toMatchObject({
@@ -270,7 +275,7 @@ test('a right that changes while the file comes, and still suffices, is no matte
     item_id: item.item_id,
     user: editor,
     role: 1,
-    ties: [inside.cat_id, other.cat_id],
+    catalogScope: [inside.cat_id, other.cat_id],
   })
   meanwhile(db, (trx) =>
     ItemMemberCat.query(trx).where({ item_member_id, cat_id: other.cat_id }).delete(),

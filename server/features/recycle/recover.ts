@@ -5,7 +5,7 @@ import type { ItemManage } from '../../access/item.ts'
 import { Page } from '../../models/page.ts'
 import { Recycle } from '../../models/recycle.ts'
 import { logChange } from '../../services/change-log.ts'
-import { touchAllowed } from '../../services/standing.ts'
+import { recheckAndBump } from '../../services/grant-basis.ts'
 
 type Recover = typeof recycleCalls.recover
 
@@ -40,7 +40,7 @@ export async function recoverPage(
       catalog: 0,
       now: ctx.now,
     })
-    await touchAllowed(trx, grant, ctx.now)
+    await recheckAndBump(trx, grant, ctx.now)
     return []
   })
 }

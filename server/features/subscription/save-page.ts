@@ -3,7 +3,7 @@ import type { subscriptionCalls } from '#contract/calls/subscription.ts'
 import type { PageEdit } from '../../access/page.ts'
 import { readersAmong } from '../../access/readers.ts'
 import { subscribe } from '../../services/notify.ts'
-import { mustStillStand } from '../../services/standing.ts'
+import { recheckGrant } from '../../services/grant-basis.ts'
 
 type Save = typeof subscriptionCalls.savePage
 
@@ -15,7 +15,7 @@ export async function addSubscribers(
   const { ctx, db, item, page } = grant
   if (input.uids.length === 0) return []
   return db.transaction(async (trx): Promise<[]> => {
-    await mustStillStand(trx, grant)
+    await recheckGrant(trx, grant)
     await subscribe(trx, await readersAmong(trx, item, page, input.uids), page.page_id, ctx.now)
     return []
   })

@@ -54,12 +54,12 @@ test('only people who may read the page are added, each by their own grant', asy
   const { owner, item_id, cat, page_id } = await given()
   const below = await make.catalog({ item_id, parent: cat })
   const other = await make.catalog({ item_id })
-  const member = async (role: 0 | 1 | 2, ties?: number[]) => {
+  const member = async (role: 0 | 1 | 2, catalogScope?: number[]) => {
     const user = await make.user()
-    await make.member({ item_id, user, role, ...(ties ? { ties } : {}) })
+    await make.member({ item_id, user, role, ...(catalogScope ? { catalogScope } : {}) })
     return user
   }
-  const [reader, inTie, outOfTie, manager] = [
+  const [reader, inScope, outOfScope, manager] = [
     await member(0),
     await member(1, [cat.cat_id]),
     await member(0, [other.cat_id]),
@@ -81,8 +81,8 @@ test('only people who may read the page are added, each by their own grant', asy
   const people = [
     owner,
     reader,
-    inTie,
-    outOfTie,
+    inScope,
+    outOfScope,
     manager,
     admin,
     byTeam,
@@ -91,16 +91,16 @@ test('only people who may read the page are added, each by their own grant', asy
   ]
   await add(owner, page_id, ...people)
   expect(await subscribed(owner, page_id)).toEqual(
-    [owner, reader, inTie, manager, admin, byTeam].map(({ uid }) => uid),
+    [owner, reader, inScope, manager, admin, byTeam].map(({ uid }) => uid),
   )
 
   const deep = await make.page({ item_id, owner, cat_id: below.cat_id })
-  await add(owner, deep.page_id, inTie, outOfTie)
-  expect(await subscribed(owner, deep.page_id)).toEqual([inTie.uid])
+  await add(owner, deep.page_id, inScope, outOfScope)
+  expect(await subscribed(owner, deep.page_id)).toEqual([inScope.uid])
   const root = await make.page({ item_id, owner })
-  await add(owner, root.page_id, outOfTie, stranger)
+  await add(owner, root.page_id, outOfScope, stranger)
   expect(await subscribed(owner, root.page_id), 'every member reads root pages').toEqual([
-    outOfTie.uid,
+    outOfScope.uid,
   ])
   const open = await given('')
   await add(open.owner, open.page_id, stranger)

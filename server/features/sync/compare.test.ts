@@ -126,11 +126,11 @@ test('what others do with a page is told: another source tracks it, somebody edi
 
 test('a deleted page is told to who sends its path or its text and may read where it was', async () => {
   const { item_id, sub, a, b, manifest } = await pushed()
-  const [reader, tied, elsewhere] = [await make.user(), await make.user(), await make.user()]
+  const [reader, scoped, elsewhere] = [await make.user(), await make.user(), await make.user()]
   await make.member({ item_id, user: reader, role: 0 })
-  await make.member({ item_id, user: tied, role: 1, ties: [sub] })
+  await make.member({ item_id, user: scoped, role: 1, catalogScope: [sub] })
   const other = await make.catalog({ item_id, cat_name: 'other' })
-  await make.member({ item_id, user: elsewhere, role: 1, ties: [other.cat_id] })
+  await make.member({ item_id, user: elsewhere, role: 1, catalogScope: [other.cat_id] })
   const told = async (
     who: MadeUser | null,
     sent: { path: string; hash: string }[],
@@ -155,8 +155,8 @@ test('a deleted page is told to who sends its path or its text and may read wher
     inRoot,
     inSub,
   ])
-  expect(await told(tied, paths.slice(1))).toEqual([inSub])
-  expect(await told(elsewhere, paths.slice(1)), 'tied to another catalog').toBeUndefined()
+  expect(await told(scoped, paths.slice(1))).toEqual([inSub])
+  expect(await told(elsewhere, paths.slice(1)), 'restricted to another catalog').toBeUndefined()
   expect(await told(reader, [{ path: 'c.md', hash: contentHash('other\n') }])).toBeUndefined()
   expect(await told(reader, paths, { source: 'z3v9t2q8w5m1x7zc' })).toBeUndefined()
   await db.transaction((trx) => Page.query(trx).findById(b).patch({ is_draft: 1 }))
@@ -165,7 +165,7 @@ test('a deleted page is told to who sends its path or its text and may read wher
 
 test('who holds a page is told to those who may edit it, and only while the holder still may', async () => {
   const { ann, item_id, sub, a, b } = await pushed()
-  const [holder, reader, tied, owner] = [
+  const [holder, reader, scoped, owner] = [
     await make.user(),
     await make.user(),
     await make.user(),
@@ -173,7 +173,7 @@ test('who holds a page is told to those who may edit it, and only while the hold
   ]
   const grant = await make.member({ item_id, user: holder, role: 1 })
   await make.member({ item_id, user: reader, role: 0 })
-  await make.member({ item_id, user: tied, role: 1, ties: [sub] })
+  await make.member({ item_id, user: scoped, role: 1, catalogScope: [sub] })
   for (const page_id of [a, b])
     await db.transaction((trx) =>
       PageLock.query(trx).insert({ page_id, lock_uid: holder.uid, lock_to: clock.now + 60 }),
@@ -183,7 +183,7 @@ test('who holds a page is told to those who may edit it, and only while the hold
     return pages.filter((page) => page.locked_by === holder.username).map(({ id }) => Number(id))
   }
   expect(await held(owner)).toEqual([a, b])
-  expect(await held(tied), 'sees and edits one').toEqual([b])
+  expect(await held(scoped), 'sees and edits one').toEqual([b])
   for (const who of [reader, null]) expect(await held(who)).toEqual([])
   const change = (values: object) => db.transaction((trx) => grant.$query(trx).patch(values))
   await change({ member_group_id: 0 })

@@ -13,7 +13,7 @@ import { SyncPage } from '../../models/sync-page.ts'
 import { SyncSource } from '../../models/sync-source.ts'
 import { completeHashes } from '../../services/content-hash.ts'
 import { readSettings, uploadLimit } from '../../services/options.ts'
-import { covers, type Part } from '../../services/part.ts'
+import { covers, type CatalogScope } from '../../services/catalog-scope.ts'
 import { uploadKinds } from '../../storage/kinds.ts'
 
 type Compare = typeof syncCalls.compare
@@ -24,13 +24,13 @@ type Answer = OutputOf<Compare>
 export const namesOf = (path: string): string[] => path.split('/').filter(Boolean)
 
 /**
- * The catalogs below the root that the caller sees, with their paths, which begin at a tie. Source:
- * server/contract/spec/additions.md 9.
+ * The catalogs below the root that the caller sees, with their paths, which begin at a scope.
+ * Source: server/contract/spec/additions.md 9.
  */
 function catalogsBelow(
   rows: readonly MenuCatalogRow[],
   root: string,
-  part: Part,
+  part: CatalogScope,
 ): { path: Map<number, string>; rows: MenuCatalogRow[] } {
   const byParent = Map.groupBy(rows, (row) => row.parent_cat_id)
   let top = 0

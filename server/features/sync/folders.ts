@@ -8,9 +8,9 @@ import { SyncCatalog } from '../../models/sync-catalog.ts'
 import type { SyncSource } from '../../models/sync-source.ts'
 import { catalogAt } from '../../services/catalog-path.ts'
 import { logChange } from '../../services/change-log.ts'
-import { covers } from '../../services/part.ts'
+import { covers } from '../../services/catalog-scope.ts'
 import { namesOf } from './compare.ts'
-import { tieCatalog } from './source.ts'
+import { trackCatalog } from './source.ts'
 
 type Folder = Extract<SyncOperation, { op: 'catalog' }>
 
@@ -41,7 +41,7 @@ export class Folders {
     root: string,
     by: number,
     catalogs: Catalog[],
-    tied: SyncCatalog[],
+    scoped: SyncCatalog[],
   ) {
     this.grant = grant
     this.source = source
@@ -54,7 +54,7 @@ export class Folders {
         .map((row) => [row.cat_id, row]),
     )
     this.known = new Map(
-      tied.filter((row) => this.catalogs.has(row.cat_id)).map((row) => [row.path, row.cat_id]),
+      scoped.filter((row) => this.catalogs.has(row.cat_id)).map((row) => [row.path, row.cat_id]),
     )
   }
 
@@ -67,8 +67,8 @@ export class Folders {
     by: number,
   ): Promise<Folders> {
     const catalogs = await Catalog.query(db).where({ item_id: grant.item.item_id })
-    const tied = await SyncCatalog.query(db).where({ source_id: source.id })
-    return new Folders(grant, source, root, by, catalogs, tied)
+    const scoped = await SyncCatalog.query(db).where({ source_id: source.id })
+    return new Folders(grant, source, root, by, catalogs, scoped)
   }
 
   /**
@@ -89,7 +89,7 @@ export class Folders {
 
   /**
    * A folder whose names lead through hidden catalogs to one that the writer sees, as in a whole
-   * clone that somebody tied pushes.
+   * clone that somebody restricted pushes.
    */
   private seenByNames(folder: string): number | undefined {
     const at = this.byNames([...namesOf(this.root), ...namesOf(folder)])
@@ -106,8 +106,8 @@ export class Folders {
   /**
    * Catalog id of a folder that is there, or of the root, which is made when it is missing.
    *
-   * @throws {Failure} `catalogNotFound`, or `noAccess` to who is tied, for whom hidden ones look
-   * alike; for the root `noAccess`, `catalogTooDeep`, `tooManyCatalogs`
+   * @throws {Failure} `catalogNotFound`, or `noAccess` to who is restricted, for whom hidden ones
+   * look alike; for the root `noAccess`, `catalogTooDeep`, `tooManyCatalogs`
    */
   async idOf(db: Knex.Transaction, folder: string): Promise<number> {
     const found = this.find(folder)
@@ -123,12 +123,12 @@ export class Folders {
 
   /** Makes the catalog of a folder, or writes its name and order. @returns its id */
   async write(db: Knex.Transaction, folder: Folder): Promise<number> {
-    // The folders around a tie are not the writer's: it is known by all of its names, and keeps its
-    // own.
+    // The folders around a scope are not the writer's: it is known by all of its names, and keeps
+    // its own.
     const isOfHidden =
       !this.known.has(folder.path) && this.find(parentOf(folder.path)) === undefined
     const seen = isOfHidden ? this.catalogs.get(this.seenByNames(folder.path) ?? -1) : undefined
-    if (seen) return this.tie(db, folder.path, seen)
+    if (seen) return this.track(db, folder.path, seen)
     const parentId = await this.idOf(db, parentOf(folder.path))
     const level =
       parentId === 0 ? limits.topCatalogLevel : (this.catalogs.get(parentId)?.level ?? 0) + 1
@@ -158,7 +158,7 @@ export class Folders {
     })
     this.made.add(row.cat_id)
     await this.log(db, row, 'create')
-    return this.tie(db, folder.path, row)
+    return this.track(db, folder.path, row)
   }
 
   private async change(db: Knex.Transaction, present: Catalog, folder: Folder): Promise<number> {
@@ -169,10 +169,12 @@ export class Folders {
       Object.assign(present, values)
       await this.log(db, present, 'update')
     }
-    return this.tie(db, folder.path, present)
+    return this.track(db, folder.path, present)
   }
 
-  /** Below the root also the first of a tie that lies deeper, as `sync/compare` tells its path. */
+  /**
+   * Below the root also the first of a scope that lies deeper, as `sync/compare` tells its path.
+   */
   private childNamed(parentId: number, name: string): Catalog | undefined {
     const named = [...this.catalogs.values()].filter((row) => row.cat_name === name)
     const isTop = (row: Catalog) =>
@@ -190,9 +192,9 @@ export class Folders {
     return at === rootId
   }
 
-  private async tie(db: Knex.Transaction, path: string, row: Catalog): Promise<number> {
+  private async track(db: Knex.Transaction, path: string, row: Catalog): Promise<number> {
     this.catalogs.set(row.cat_id, row)
-    if (this.known.get(path) !== row.cat_id) await tieCatalog(db, this.source, path, row.cat_id)
+    if (this.known.get(path) !== row.cat_id) await trackCatalog(db, this.source, path, row.cat_id)
     this.known.set(path, row.cat_id)
     return row.cat_id
   }

@@ -152,7 +152,7 @@ const isTextUnseen = (one: Agreement, old: SyncPage | undefined): boolean =>
   one.unseen.text !== undefined && old !== undefined && old.rev < one.unseen.text
 
 /** Remembers the catalog that a folder became. */
-export async function tieCatalog(
+export async function trackCatalog(
   db: Knex.Transaction,
   source: SyncSource,
   path: string,

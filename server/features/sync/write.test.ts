@@ -314,7 +314,7 @@ test('refused as a whole: readers, nobody, archived items, tables, batches that 
   )
 })
 
-test('a tied editor is told nothing of pages and catalogs outside of the tie, nor of what others were answered', async () => {
+test('a restricted editor is told nothing of pages and catalogs outside of the scope, nor of what others were answered', async () => {
   const { item, write, create } = await folder()
   const { item_id } = item
   const setUp = await write(
@@ -333,7 +333,7 @@ test('a tied editor is told nothing of pages and catalogs outside of the tie, no
     number,
   ]
   const editor = await t.make.user()
-  await t.make.member({ item_id, user: editor, role: 1, ties: [inside] })
+  await t.make.member({ item_id, user: editor, role: 1, catalogScope: [inside] })
   const before = await t.db.read('sync_page').orderBy('path')
 
   const repeated = { item_id, source, number: 'ofsomebody01', operations: [] }
@@ -356,7 +356,7 @@ test('a tied editor is told nothing of pages and catalogs outside of the tie, no
   )
   expect(await t.db.read('sync_page').orderBy('path')).toEqual(before)
 
-  // another folder knows the tied catalog as the first one at its top, which is how it is told
+  // another folder knows the scoped catalog as the first one at its top, which is how it is told
   const other = 'z3v9t2q8w5m1x7zc'
   const { catalogs } = await t.as(editor).ask(syncCalls.compare, { item_id, source: other })
   expect(catalogs).toMatchObject([{ id: String(inside), parent: '0', path: 'inside' }])
@@ -369,13 +369,18 @@ test('a tied editor is told nothing of pages and catalogs outside of the tie, no
   expect(JSON.stringify([catalogs, made])).not.toMatch(new RegExp(`above|\\b${above}\\b`))
 })
 
-test('a tied editor writes in the tie; what lies outside is refused one by one and never listed as missing', async () => {
+test('a restricted editor writes in the scope; what lies outside is refused one by one and never listed as missing', async () => {
   const { ann, item } = await folder()
   const inside = await t.make.catalog({ item_id: item.item_id, cat_name: 'inside' })
   const outside = await t.make.catalog({ item_id: item.item_id, cat_name: 'outside' })
   const hidden = await t.make.page({ item_id: item.item_id, owner: ann, cat_id: outside.cat_id })
   const editor = await t.make.user()
-  await t.make.member({ item_id: item.item_id, user: editor, role: 1, ties: [inside.cat_id] })
+  await t.make.member({
+    item_id: item.item_id,
+    user: editor,
+    role: 1,
+    catalogScope: [inside.cat_id],
+  })
   const file = (path: string, cat: string): SyncOperation => ({
     op: 'create',
     path,

@@ -25,7 +25,7 @@ import { remind } from '../../services/notify.ts'
 import { createPage, writePage, type Author } from '../../services/page-write.ts'
 import { openInterface } from '../../services/push-pages.ts'
 import { versionsKept } from '../../services/site-options.ts'
-import { touchAllowed } from '../../services/standing.ts'
+import { recheckAndBump } from '../../services/grant-basis.ts'
 import { Folders } from './folders.ts'
 import { agreeAll, pathKey, sourceOf, type Agreement, type Unseen } from './source.ts'
 
@@ -395,7 +395,7 @@ export async function writeBatch(grant: SyncWrite, input: Input): Promise<Output
       await breathe()
     }
     const hasWritten = folders.hasMadeRoot || results.some((one) => one.state === 'written')
-    const state = hasWritten ? await touchAllowed(trx, grant, ctx.now) : item.tree_revision
+    const state = hasWritten ? await recheckAndBump(trx, grant, ctx.now) : item.tree_revision
     const answer: Output = { state: String(state), results }
     const kept = JSON.stringify({ ...answer, by: author.uid })
     await SyncBatch.query(trx).insert({

@@ -3,7 +3,7 @@ import type { teamItemMemberCalls } from '#contract/calls/team.ts'
 import type { TeamItemRightsRead } from '../../access/team.ts'
 import { TeamItemMember } from '../../models/team-item-member.ts'
 import { dated } from '../../services/date-text.ts'
-import { shownTies, teamGrants } from '../../services/ties.ts'
+import { shownScopes, teamMembers } from '../../services/membership-scopes.ts'
 
 interface Row extends TeamItemMember {
   member_username: string
@@ -27,7 +27,11 @@ export async function listTeamItemMembers({
     .orderBy('m.id')
     .select('m.*', 'u.username as member_username', 'u.name')
     .castTo<Row[]>()
-  const tieOf = await shownTies(db.read, teamGrants, item_id, rows, ctx.locale)
+  const scopeShownOf = await shownScopes(db.read, teamMembers, item_id, rows, ctx.locale)
   const timeZone = ctx.site.config.timeZone
-  return rows.map((row) => ({ ...row, ...tieOf(row), ...dated('addtime', row.addtime, timeZone) }))
+  return rows.map((row) => ({
+    ...row,
+    ...scopeShownOf(row),
+    ...dated('addtime', row.addtime, timeZone),
+  }))
 }

@@ -3,9 +3,9 @@ import type { teamItemMemberCalls } from '#contract/calls/team.ts'
 import { Failure } from '#contract/failures.ts'
 import type { TeamItemRightsWrite } from '../../access/team.ts'
 import { TeamItemMember } from '../../models/team-item-member.ts'
-import { endLostLocks } from '../../services/item-grants.ts'
-import { holdTeam } from '../../services/team-grants.ts'
-import { teamGrants, wishedTie, writeGrants } from '../../services/ties.ts'
+import { endLostLocks } from '../../services/item-memberships.ts'
+import { holdTeam } from '../../services/team-memberships.ts'
+import { teamMembers, requestedScope, writeMemberships } from '../../services/membership-scopes.ts'
 
 type Save = typeof teamItemMemberCalls.save
 
@@ -23,8 +23,8 @@ export async function saveTeamItemMember(
     const team = await holdTeam(trx, row.team_id)
     const stored = team && (await TeamItemMember.query(trx).findById(row.id))
     if (!stored) throw new Failure('memberNotFound')
-    const tie = await wishedTie(trx, row.item_id, role ?? stored.member_group_id, input)
-    await writeGrants(trx, teamGrants, [row.id], { role, tie, last_update_time: ctx.now })
+    const scope = await requestedScope(trx, row.item_id, role ?? stored.member_group_id, input)
+    await writeMemberships(trx, teamMembers, [row.id], { role, scope, last_update_time: ctx.now })
     await endLostLocks(trx, [row.item_id])
     return { success: true }
   })

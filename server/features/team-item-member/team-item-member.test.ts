@@ -46,7 +46,7 @@ async function bound() {
   return { ann, bob, item_id, one, below, two, pages, team_id, row: row?.id ?? 0, can, first: row }
 }
 
-test('everybody of the team has a row on the item, with role and tie', async () => {
+test('everybody of the team has a row on the item, with role and scope', async () => {
   const { ann, bob, item_id, team_id, first, row, one, two } = await bound()
   expect(first).toEqual({
     id: row,
@@ -92,7 +92,7 @@ test('everybody of the team has a row on the item, with role and tie', async () 
   expect(await TeamItemMemberCat.query(db.read).where({ team_item_member_id: row })).toEqual([])
 })
 
-test('a change of role or tie acts on the next request', async () => {
+test('a change of role or scope acts on the next request', async () => {
   const { ann, one, pages, row, can } = await bound()
   const set = (fields: object) => as(ann).ask(teamItemMemberCalls.save, { id: row, ...fields })
   expect([await can(pages.one), await can(pages.root)]).toEqual(['rw', 'rw'])
@@ -107,7 +107,7 @@ test('a change of role or tie acts on the next request', async () => {
   expect([await can(pages.one), await can(pages.two)]).toEqual(['r-', '--'])
   await set({ member_group_id: 2 })
   expect([await can(pages.two), await can(pages.root)]).toEqual(['rw', 'rw'])
-  // the tie went with the role
+  // the scope went with the role
   await set({ member_group_id: 0 })
   expect([await can(pages.one), await can(pages.two)]).toEqual(['r-', 'r-'])
 })
@@ -126,7 +126,7 @@ test('who may only read any more holds no page', async () => {
   expect(await PageLock.query(db.read).findById(pages.one)).toBeUndefined()
 })
 
-test('only catalogs of the item tie, roles are three, and nothing sent changes nothing', async () => {
+test('a scope holds only catalogs of the item, roles are three, and nothing sent changes nothing', async () => {
   const { ann, row } = await bound()
   const foreign = (await bound()).one.cat_id
   expect((await refusal(ann, teamItemMemberCalls.save, { id: row, cat_id: foreign })).why).toBe(
@@ -200,7 +200,7 @@ test('what somebody sees is told from all their grants together', async () => {
   expect(await sorted()).toEqual({ reads: all, writes: all, manages: false })
   await as(ann).ask(teamItemMemberCalls.save, { id: row, member_group_id: 0, cat_id: two.cat_id })
   expect(await sorted()).toEqual({ reads: [two.cat_id], writes: [], manages: false })
-  await make.member({ item_id, user: bob, role: 1, ties: [one.cat_id] })
+  await make.member({ item_id, user: bob, role: 1, catalogScope: [one.cat_id] })
   expect(await sorted()).toEqual({ reads: all, writes: [one.cat_id, below.cat_id], manages: false })
   // the same as the person themselves are shown
   const shown = await as(bob).ask(catalogCalls.catListName, { item_id })

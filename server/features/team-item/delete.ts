@@ -4,7 +4,7 @@ import { Failure } from '#contract/failures.ts'
 import type { TeamUnbind } from '../../access/team.ts'
 import { TeamItem } from '../../models/team-item.ts'
 import { logChange } from '../../services/change-log.ts'
-import { endTeamGrants, holdTeam } from '../../services/team-grants.ts'
+import { endTeamMemberships, holdTeam } from '../../services/team-memberships.ts'
 
 type Delete = typeof teamItemCalls.delete
 
@@ -18,7 +18,7 @@ export const unbindItem = ({ ctx, db, person, binding }: TeamUnbind): Promise<Ou
     const team = await holdTeam(trx, team_id)
     if (!team || !(await TeamItem.query(trx).findById(binding.id)))
       throw new Failure('bindingNotFound')
-    await endTeamGrants(trx, { team_id, item_id })
+    await endTeamMemberships(trx, { team_id, item_id })
     await TeamItem.query(trx).deleteById(binding.id)
     await logChange(trx, {
       item: item_id,

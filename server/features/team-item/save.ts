@@ -6,7 +6,7 @@ import { Item } from '../../models/item.ts'
 import { TeamItem } from '../../models/team-item.ts'
 import { logOnItems } from '../../services/change-log.ts'
 import { inChunks } from '../../services/in-chunks.ts'
-import { grantEditing, holdTeam } from '../../services/team-grants.ts'
+import { addTeamMemberships, holdTeam } from '../../services/team-memberships.ts'
 
 type Save = typeof teamItemCalls.save
 
@@ -40,7 +40,11 @@ export const bindItems = (
     }
     const last = made.at(-1)
     if (!last) throw new Failure('boundAlready')
-    await grantEditing(trx, { teamId: team.id, now: ctx.now, bindings: made.map(({ id }) => id) })
+    await addTeamMemberships(trx, {
+      teamId: team.id,
+      now: ctx.now,
+      bindings: made.map(({ id }) => id),
+    })
     const entry = {
       by: person.uid,
       action: 'binding',

@@ -3,7 +3,7 @@ import type { teamMemberCalls } from '#contract/calls/team.ts'
 import { Failure } from '#contract/failures.ts'
 import type { TeamPersonManage } from '../../access/team.ts'
 import { TeamMember } from '../../models/team-member.ts'
-import { endTeamGrants, holdTeam } from '../../services/team-grants.ts'
+import { endTeamMemberships, holdTeam } from '../../services/team-memberships.ts'
 
 type Delete = typeof teamMemberCalls.delete
 
@@ -20,6 +20,6 @@ export const deleteTeamMember = ({
     if (!(await holdTeam(trx, team.id))) throw new Failure('memberNotFound')
     if ((await TeamMember.query(trx).deleteById(member.id)) === 0)
       throw new Failure('memberNotFound')
-    await endTeamGrants(trx, { team_id: team.id, member_uid: member.member_uid })
+    await endTeamMemberships(trx, { team_id: team.id, member_uid: member.member_uid })
     return { success: true }
   })

@@ -4,7 +4,7 @@ import { Failure } from '#contract/failures.ts'
 import type { TeamManage } from '../../access/team.ts'
 import { TeamMember } from '../../models/team-member.ts'
 import { additions, peopleNamed } from '../../services/people-named.ts'
-import { grantEditing, holdTeam } from '../../services/team-grants.ts'
+import { addTeamMemberships, holdTeam } from '../../services/team-memberships.ts'
 import { teamMemberRows } from './rows.ts'
 
 type Save = typeof teamMemberCalls.save
@@ -36,7 +36,11 @@ export function saveTeamMembers(
       .onConflict(['team_id', 'member_uid'])
       .ignore()
       .returning(['id', 'member_uid'])
-    await grantEditing(trx, { teamId: team.id, now: ctx.now, members: made.map(({ id }) => id) })
+    await addTeamMemberships(trx, {
+      teamId: team.id,
+      now: ctx.now,
+      members: made.map(({ id }) => id),
+    })
     const id = made.at(-1)?.id
     const [row] =
       id === undefined ? [] : await teamMemberRows(trx, ctx.site.config.timeZone, { id })

@@ -7,7 +7,7 @@ import { Team } from '../../models/team.ts'
 import { TeamItem } from '../../models/team-item.ts'
 import { actorOf, recordAct, recordActs } from '../../services/audit.ts'
 import { newOwnerNamed, transferItems } from '../../services/item-transfer.ts'
-import { holdTeam } from '../../services/team-grants.ts'
+import { holdTeam } from '../../services/team-memberships.ts'
 import { mustConfirm } from '../../signin/confirm.ts'
 
 type Attorn = typeof teamCalls.attorn

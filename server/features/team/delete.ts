@@ -7,7 +7,7 @@ import { TeamItem } from '../../models/team-item.ts'
 import { TeamMember } from '../../models/team-member.ts'
 import { logOnItems } from '../../services/change-log.ts'
 import { recordOffice } from './record-office.ts'
-import { endTeamGrants, holdTeam } from '../../services/team-grants.ts'
+import { endTeamMemberships, holdTeam } from '../../services/team-memberships.ts'
 
 type Delete = typeof teamCalls.delete
 
@@ -20,7 +20,7 @@ export const deleteTeam = ({ ctx, db, person, team }: TeamManage): Promise<Outpu
     if (!(await holdTeam(trx, team.id))) throw new Failure('teamNotFound')
     const of = { team_id: team.id }
     const bound = await TeamItem.query(trx).where(of).select('item_id')
-    await endTeamGrants(trx, of)
+    await endTeamMemberships(trx, of)
     await TeamItem.query(trx).where(of).delete()
     await TeamMember.query(trx).where(of).delete()
     await Team.query(trx).deleteById(team.id)

@@ -2,7 +2,7 @@ import type { InputOf, OutputOf } from '#contract/call.ts'
 import type { teamCalls } from '#contract/calls/team.ts'
 import type { SignedIn } from '../../access/people.ts'
 import { TeamMember } from '../../models/team-member.ts'
-import { endTeamGrants, holdTeam } from '../../services/team-grants.ts'
+import { endTeamMemberships, holdTeam } from '../../services/team-memberships.ts'
 
 type Exit = typeof teamCalls.exitTeam
 
@@ -18,6 +18,6 @@ export const exitTeam = (
     if (!(await holdTeam(trx, id))) return []
     const own = { team_id: id, member_uid: person.uid }
     await TeamMember.query(trx).where(own).delete()
-    await endTeamGrants(trx, own)
+    await endTeamMemberships(trx, own)
     return []
   })

@@ -33,7 +33,7 @@ test('editors of an item see what is shared with it; another list replaces the f
     item_id: b.item_id,
     user: bob,
     role: 1,
-    ties: [(await make.catalog({ item_id: b.item_id })).cat_id],
+    catalogScope: [(await make.catalog({ item_id: b.item_id })).cat_id],
   })
   const id = await template(ann, '正文')
   expect(await share(ann, id, a.item_id, b.item_id)).toEqual([])
@@ -69,7 +69,7 @@ test('editors of an item see what is shared with it; another list replaces the f
   expect(await as(bob).ask(templateCalls.getItemList, { item_id: b.item_id })).toEqual([])
 })
 
-test('who edits the item may share, tied or not, each with a template of their own', async () => {
+test('who edits the item may share, restricted or not, each with a template of their own', async () => {
   const f = await permissionFixture(t)
   const cells = '102 103 102 103 103 103 0 0 0 0 0 0'.split(' ')
   for (const place of ['private', 'open'] as const) {

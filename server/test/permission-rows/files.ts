@@ -12,7 +12,7 @@ export const fileRows = {
     cells: writing103,
     fields: async (f, place, uid) => ({
       file_id: (await f.file(place, 0, uid)).file_id,
-      page_id: f.tiedPage(place),
+      page_id: f.scopedPage(place),
     }),
   },
   'attachment/getAllList': administering(),
@@ -27,18 +27,18 @@ export const fileRows = {
     archived: '101',
     cells: writing103,
     withFile: true,
-    fields: (f, place) => ({ page_id: f.tiedPage(place) }),
+    fields: (f, place) => ({ page_id: f.scopedPage(place) }),
   },
   'page/uploadImg': {
     archived: '101',
     cells: writing103,
     withFile: true,
-    fields: (f, place) => ({ page_id: f.tiedPage(place) }),
+    fields: (f, place) => ({ page_id: f.scopedPage(place) }),
   },
   'sync/file': { elsewhere: 'features/sync/file.test.ts' },
   'page/deleteUploadFile': {
     archived: '101',
     cells: writing103,
-    fields: (f, place) => f.file(place, f.tiedPage(place)),
+    fields: (f, place) => f.file(place, f.scopedPage(place)),
   },
 } satisfies Record<string, Row>

@@ -41,18 +41,21 @@ export const itemRows = {
   'catalog/childCatList': {
     cells: lists,
     open: openLists,
-    fields: (f: Fixture, place: Place) => ({ cat_id: f.tiedCatalog(place) }),
+    fields: (f: Fixture, place: Place) => ({ cat_id: f.scopedCatalog(place) }),
   },
   'catalog/getDefaultCat': {
     cells: writing103,
-    fields: (f: Fixture, place: Place) => ({ item_id: f.item(place), page_id: f.tiedPage(place) }),
+    fields: (f: Fixture, place: Place) => ({
+      item_id: f.item(place),
+      page_id: f.scopedPage(place),
+    }),
   },
   'catalog/copy': {
     archived: '101',
     cells: writing103,
     fields: async (f: Fixture, place: Place) => ({
       cat_id: await f.newCatalog(place),
-      new_p_cat_id: f.tiedCatalog(place),
+      new_p_cat_id: f.scopedCatalog(place),
       is_del: 0,
     }),
   },
@@ -62,8 +65,8 @@ export const itemRows = {
     archived: '101',
     cells: writing101,
     fields: async (f: Fixture, place: Place) => ({
-      page_id: f.tiedPage(place),
-      page_history_id: await f.version(f.tiedPage(place)),
+      page_id: f.scopedPage(place),
+      page_history_id: await f.version(f.scopedPage(place)),
       page_comments: 'remark',
     }),
   },
@@ -76,18 +79,18 @@ export const itemRows = {
   'template/getShareItemList': { elsewhere: 'features/template/template.test.ts' },
   'subscription/getPageList': {
     cells: writing103,
-    fields: (f: Fixture, place: Place) => ({ page_id: f.tiedPage(place) }),
+    fields: (f: Fixture, place: Place) => ({ page_id: f.scopedPage(place) }),
   },
   'subscription/savePage': {
     archived: '101',
     cells: writing103,
     fields: (f: Fixture, place: Place) => ({
-      page_id: f.tiedPage(place),
+      page_id: f.scopedPage(place),
       uids: String(f.caller('O').user?.uid),
     }),
   },
   'subscription/deletePage': {
     cells: writing103,
-    fields: (f: Fixture, place: Place) => ({ page_id: f.tiedPage(place), uids: '1,2' }),
+    fields: (f: Fixture, place: Place) => ({ page_id: f.scopedPage(place), uids: '1,2' }),
   },
 } satisfies Record<string, Row>

@@ -23,13 +23,13 @@ const wrongPair = (fields: (f: Fixture) => object = () => ({})): PlainRow => ({
  */
 export const openRows = {
   'item/updateByApi': wrongPair(() => ({ page_title: 'x', page_content: 'y' })),
-  'open/getPage': wrongPair((f) => ({ page_id: f.tiedPage('open') })),
+  'open/getPage': wrongPair((f) => ({ page_id: f.scopedPage('open') })),
   'open/getCatalogTree': wrongPair(),
-  'open/deletePage': wrongPair((f) => ({ page_id: f.tiedPage('open') })),
+  'open/deletePage': wrongPair((f) => ({ page_id: f.scopedPage('open') })),
   'open/createCatalog': wrongPair(() => ({ cat_name: 'new' })),
-  'open/updateCatalog': wrongPair((f) => ({ cat_id: f.tiedCatalog('open'), cat_name: 'new' })),
-  'open/deleteCatalog': wrongPair((f) => ({ cat_id: f.tiedCatalog('open') })),
-  'open/uploadAttachment': wrongPair((f) => ({ page_id: f.tiedPage('open') })),
+  'open/updateCatalog': wrongPair((f) => ({ cat_id: f.scopedCatalog('open'), cat_name: 'new' })),
+  'open/deleteCatalog': wrongPair((f) => ({ cat_id: f.scopedCatalog('open') })),
+  'open/uploadAttachment': wrongPair((f) => ({ page_id: f.scopedPage('open') })),
   'open/deleteAttachment': wrongPair(() => ({ file_id: 1 })),
   'mock/add': {
     archived: '101',
@@ -43,7 +43,7 @@ export const openRows = {
   'mock/infoByPageId': {
     cells: observing,
     open: openAll,
-    fields: (f, place) => ({ page_id: f.tiedPage(place) }),
+    fields: (f, place) => ({ page_id: f.scopedPage(place) }),
   },
   'mock/infoByKey': { elsewhere: 'features/mock/mock.test.ts' },
   'mock/infoByPath': { elsewhere: 'features/mock/mock.test.ts' },

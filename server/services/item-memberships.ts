@@ -9,9 +9,9 @@ import { inChunks } from './in-chunks.ts'
 
 /**
  * Ends what these people hold on the items as members, by teams too; the teams stay as they are.
- * @returns how many grants ended
+ * @returns how many memberships ended
  */
-export async function endGrants(
+export async function endMemberships(
   db: Knex.Transaction,
   itemIds: readonly number[],
   uids: readonly number[],
@@ -46,8 +46,8 @@ export async function endLocks(
 
 /**
  * Frees pages of the items that are held by people without any right to edit left: owners, editors,
- * people of bound teams and site administrators keep theirs. Called after grants ended or shrank.
- * Source: server/access/spec.md 15.
+ * people of bound teams and site administrators keep theirs. Called after memberships ended or
+ * shrank. Source: server/access/spec.md 15.
  */
 export async function endLostLocks(
   db: Knex.Transaction,

@@ -8,8 +8,8 @@ import { MessageContent } from '../models/message-content.ts'
 import { PageHistory } from '../models/page-history.ts'
 import { startApp } from '../test/start-app.ts'
 
-// Somebody who is tied to a catalog deep in an item, and every call that reads: nothing of the
-// catalogs above the tie is told, neither name nor id. Source: server/access/spec.md 3,
+// Somebody who is restricted to a catalog deep in an item, and every call that reads: nothing of
+// the catalogs above the scope is told, neither name nor id. Source: server/access/spec.md 3,
 // server/contract/spec/additions.md 9.
 
 const { app, make, db, clock } = await startApp()
@@ -24,8 +24,8 @@ const above = await make.catalog({
   cat_name: `${word} middle`,
   parent: top,
 })
-const tied = await make.catalog({ item_id, cat_name: 'tied', parent: above })
-const below = await make.catalog({ item_id, cat_name: 'below', parent: tied })
+const scoped = await make.catalog({ item_id, cat_name: 'restricted', parent: above })
+const below = await make.catalog({ item_id, cat_name: 'below', parent: scoped })
 const hidden = await make.page({
   item_id,
   owner,
@@ -37,7 +37,7 @@ const hidden = await make.page({
 const page = await make.page({
   item_id,
   owner,
-  cat_id: tied.cat_id,
+  cat_id: scoped.cat_id,
   page_title: 'seen',
   page_content: 'sign in',
 })
@@ -61,7 +61,7 @@ const versionId = await db.transaction(async (trx) => {
   const version = await PageHistory.query(trx).insert({ page_id: page.page_id, ...state })
   const entry = { item_id, uid: owner.uid, op_action_type: 'create', optime: clock.now }
   for (const [type, object, name, cat_id] of [
-    ['catalog', tied.cat_id, 'tied', above.cat_id],
+    ['catalog', scoped.cat_id, 'restricted', above.cat_id],
     ['page', hidden.page_id, `${word} page`, above.cat_id],
     ['page', page.page_id, 'seen', above.cat_id],
   ] as const)
@@ -80,7 +80,7 @@ const idsOf = {
   item_id,
   page_id: page.page_id,
   copy_page_id: page.page_id,
-  cat_id: tied.cat_id,
+  cat_id: scoped.cat_id,
   page_history_id: versionId,
   default_page_id: page.page_id,
 }
@@ -103,9 +103,9 @@ for (const [name, role] of [
   ['a reader', 0],
   ['an editor', 1],
 ] as const)
-  test(`${name} who is tied is told nothing of what lies above the tie`, async () => {
+  test(`${name} who is restricted is told nothing of what lies above the scope`, async () => {
     const who = await make.user()
-    await make.member({ item_id, user: who, role, ties: [tied.cat_id] })
+    await make.member({ item_id, user: who, role, catalogScope: [scoped.cat_id] })
     await db.transaction(async (trx) => {
       for (const object_id of [page.page_id, hidden.page_id]) {
         const content = {
@@ -142,7 +142,7 @@ for (const [name, role] of [
           payload,
         })
         expect(statusCode, `${call.path}: ${body}`).toBeLessThan(500)
-        if (body.includes('seen') || body.includes('tied')) seen.add(call.path)
+        if (body.includes('seen') || body.includes('restricted')) seen.add(call.path)
         expect(body, `${call.path} ${JSON.stringify(payload)}`).not.toMatch(
           /canaryAbove|\b490000001\b|\b490000002\b/,
         )

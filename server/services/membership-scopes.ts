@@ -9,50 +9,51 @@ import { TeamItemMemberCat } from '../models/team-item-member-cat.ts'
 import { TeamItemMember } from '../models/team-item-member.ts'
 import { inChunks } from './in-chunks.ts'
 
-// Ties of grants to catalogs: how they are asked for, stored and shown. What they allow stands in
-// access/rights.ts.
+// Scopes of memberships to catalogs: how they are asked for, stored and shown. What they allow
+// stands in access/rights.ts.
 
-/** Where a kind of grant keeps its ties. */
-export const ownGrants = {
+/** Where a kind of grant keeps its scopes. */
+export const itemMembers = {
   table: ItemMember.tableName,
   key: 'item_member_id',
-  ties: ItemMemberCat.tableName,
-  tiesKey: 'item_member_id',
+  scopes: ItemMemberCat.tableName,
+  scopesKey: 'item_member_id',
 }
-export const teamGrants = {
+export const teamMembers = {
   table: TeamItemMember.tableName,
   key: 'id',
-  ties: TeamItemMemberCat.tableName,
-  tiesKey: 'team_item_member_id',
+  scopes: TeamItemMemberCat.tableName,
+  scopesKey: 'team_item_member_id',
 }
-export type GrantKind = typeof ownGrants
+export type MembershipKind = typeof itemMembers
 
 /**
- * A tie as it is asked for; `undefined` leaves what is there. A list wins over a single catalog,
+ * A scope as it is asked for; `undefined` leaves what is there. A list wins over a single catalog,
  * and 0 is every catalog.
  */
-export interface TieWish {
+export interface ScopeRequest {
   readonly cat_id?: number | undefined
   readonly cat_ids?: readonly number[] | undefined
 }
 
 /**
- * The catalogs a wish ties to: none for all of the item, and always none for managers.
+ * The catalogs a wish scopes to: none for all of the item, and always none for managers.
  *
  * @returns `undefined` when nothing is said
  * @throws {Failure} `catalogNotFound` for one that does not live in the item. Source:
  * server/access/spec.md 9, 13, 16
  */
-export async function wishedTie(
+export async function requestedScope(
   db: Knex.Transaction,
   itemId: number,
   role: number,
-  wish: TieWish,
+  wish: ScopeRequest,
 ): Promise<readonly number[] | undefined> {
   if (role === 2) return []
   if (wish.cat_ids === undefined && wish.cat_id === undefined) return undefined
   const catIds = wish.cat_ids?.length ? wish.cat_ids : wish.cat_id ? [wish.cat_id] : []
-  if (catIds.length > limits.tiesPerGrant) throw new Failure('badInput', { field: 'cat_ids' })
+  if (catIds.length > limits.catalogsPerMembership)
+    throw new Failure('badInput', { field: 'cat_ids' })
   const live = await Catalog.query(db)
     .where({ item_id: itemId })
     .whereIn('cat_id', catIds)
@@ -62,44 +63,44 @@ export async function wishedTie(
 }
 
 /**
- * Writes role and tie of some grants alike. `undefined` stays as it is; without catalogs the tie is
- * lifted.
+ * Writes role and scope of some memberships alike. `undefined` stays as it is; without catalogs the
+ * scope is lifted.
  */
-export async function writeGrants(
+export async function writeMemberships(
   db: Knex.Transaction,
-  kind: GrantKind,
+  kind: MembershipKind,
   ids: readonly number[],
   {
     role,
-    tie,
+    scope,
     ...values
-  }: { role: number | undefined; tie: readonly number[] | undefined; last_update_time?: number },
+  }: { role: number | undefined; scope: readonly number[] | undefined; last_update_time?: number },
 ): Promise<void> {
   const patch = {
     ...values,
     ...(role === undefined ? {} : { member_group_id: role }),
-    ...(tie === undefined ? {} : { is_tied: tie.length > 0 ? 1 : 0 }),
+    ...(scope === undefined ? {} : { is_tied: scope.length > 0 ? 1 : 0 }),
   }
   for (const part of inChunks(ids)) {
     if (Object.keys(patch).length > 0) await db(kind.table).whereIn(kind.key, part).update(patch)
-    if (tie !== undefined) await db(kind.ties).whereIn(kind.tiesKey, part).delete()
+    if (scope !== undefined) await db(kind.scopes).whereIn(kind.scopesKey, part).delete()
   }
-  if (tie) await addTies(db, kind, ids, tie)
+  if (scope) await addScopes(db, kind, ids, scope)
 }
 
-/** Adds rows of ties for new grants. */
-export async function addTies(
+/** Adds rows of scopes for new memberships. */
+export async function addScopes(
   db: Knex.Transaction,
-  kind: GrantKind,
+  kind: MembershipKind,
   ids: readonly number[],
-  tie: readonly number[],
+  scope: readonly number[],
 ): Promise<void> {
-  const rows = ids.flatMap((id) => tie.map((cat_id) => ({ [kind.tiesKey]: id, cat_id })))
-  for (const part of inChunks(rows, 2)) await db(kind.ties).insert(part)
+  const rows = ids.flatMap((id) => scope.map((cat_id) => ({ [kind.scopesKey]: id, cat_id })))
+  for (const part of inChunks(rows, 2)) await db(kind.scopes).insert(part)
 }
 
-/** A tie as lists show it: `cat_id` 0 for every catalog, the first one of several. */
-export interface ShownTie {
+/** A scope as lists show it: `cat_id` 0 for every catalog, the first one of several. */
+export interface ShownScope {
   readonly cat_id: number
   readonly cat_ids: number[]
   readonly cat_name: string
@@ -116,32 +117,35 @@ interface Granted {
   readonly is_tied: number
 }
 
-/** A stored tie of a manager means nothing. Source: server/access/spec.md 3. */
-const isTied = (row: Granted) => row.is_tied !== 0 && row.member_group_id !== 2
+/** A stored scope of a manager means nothing. Source: server/access/spec.md 3. */
+const isScoped = (row: Granted) => row.is_tied !== 0 && row.member_group_id !== 2
 
-/** Ties of grants on one item, in one query. Source: server/contract/spec/administration.md 8. */
-export async function shownTies(
+/**
+ * Scopes of memberships on one item, in one query. Source: server/contract/spec/administration.md
+ * 8.
+ */
+export async function shownScopes(
   db: Knex,
-  kind: GrantKind,
+  kind: MembershipKind,
   itemId: number,
-  grants: readonly Granted[],
+  memberships: readonly Granted[],
   locale: Locale,
-): Promise<(row: Granted) => ShownTie> {
-  const ties = new Map<number, { cat_id: number; cat_name: string | null }[]>()
-  for (const part of inChunks(grants.filter(isTied).map(({ id }) => id))) {
+): Promise<(row: Granted) => ShownScope> {
+  const scopes = new Map<number, { cat_id: number; cat_name: string | null }[]>()
+  for (const part of inChunks(memberships.filter(isScoped).map(({ id }) => id))) {
     const rows: { id: number; cat_id: number; cat_name: string | null }[] = await db(
-      `${kind.ties} as t`,
+      `${kind.scopes} as t`,
     )
       .leftJoin('catalog as c', (on) => on.on('c.cat_id', 't.cat_id').andOnVal('c.item_id', itemId))
-      .whereIn(`t.${kind.tiesKey}`, part)
+      .whereIn(`t.${kind.scopesKey}`, part)
       .orderBy('t.cat_id')
-      .select(`t.${kind.tiesKey} as id`, 't.cat_id as cat_id', 'c.cat_name as cat_name')
-    for (const [id, tied] of Map.groupBy(rows, (row) => row.id)) ties.set(id, tied)
+      .select(`t.${kind.scopesKey} as id`, 't.cat_id as cat_id', 'c.cat_name as cat_name')
+    for (const [id, scoped] of Map.groupBy(rows, (row) => row.id)) scopes.set(id, scoped)
   }
   const say = words[locale]
   return (row) => {
-    if (!isTied(row)) return { cat_id: 0, cat_ids: [], cat_name: say.all }
-    const stored = ties.get(row.id) ?? []
+    if (!isScoped(row)) return { cat_id: 0, cat_ids: [], cat_name: say.all }
+    const stored = scopes.get(row.id) ?? []
     const live = stored.filter(({ cat_name }) => cat_name !== null)
     const cat_name = live.length > 1 ? say.several : (live[0]?.cat_name ?? say.gone)
     return { cat_id: stored[0]?.cat_id ?? 0, cat_ids: stored.map(({ cat_id }) => cat_id), cat_name }

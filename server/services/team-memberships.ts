@@ -5,7 +5,7 @@ import { TeamItem } from '../models/team-item.ts'
 import { TeamMember } from '../models/team-member.ts'
 import { Team } from '../models/team.ts'
 import { inSlices } from './in-chunks.ts'
-import { endLostLocks } from './item-grants.ts'
+import { endLostLocks } from './item-memberships.ts'
 
 // What membership in a team means for the items bound to it: a row for each person on each item.
 
@@ -31,7 +31,7 @@ const rowsTogether = 2_000
  *
  * @param only bindings or members that are new; without a list all of the team's
  */
-export async function grantEditing(
+export async function addTeamMemberships(
   db: Knex.Transaction,
   {
     teamId,
@@ -63,7 +63,7 @@ export async function grantEditing(
  * Ends what a team gave, on one item or to one person or altogether, with the locks held through
  * it. Source: server/access/spec.md 15.
  */
-export async function endTeamGrants(
+export async function endTeamMemberships(
   db: Knex.Transaction,
   of: { team_id: number; item_id?: number; member_uid?: number },
 ): Promise<void> {
@@ -72,8 +72,8 @@ export async function endTeamGrants(
     ({ item_id }) => item_id,
   )
   const rows = await all.clone().resultSize()
-  const tied = all.clone().where('is_tied', '<>', 0).select('id')
-  await TeamItemMemberCat.query(db).whereIn('team_item_member_id', tied).delete()
+  const scoped = all.clone().where('is_tied', '<>', 0).select('id')
+  await TeamItemMemberCat.query(db).whereIn('team_item_member_id', scoped).delete()
   for (const ids of inSlices(
     itemIds,
     Math.max(1, Math.floor((rowsTogether * itemIds.length) / rows)),
