@@ -18,12 +18,15 @@ const tokenEntrance = () =>
 const settings = () =>
   import('../features/account/settings-screen.tsx').then((m) => m.SettingsScreen)
 const landing = () => import('../features/landing/landing-screen.tsx').then((m) => m.LandingScreen)
-const item = () => import('../features/item/item-screen.tsx').then((m) => m.ItemScreen)
+const item = () => import('../features/item/reading/item-screen.tsx').then((m) => m.ItemScreen)
 const itemPassword = () =>
   import('../features/item/password-screen.tsx').then((m) => m.PasswordScreen)
-const onePage = () => import('../features/item/alone-screens.tsx').then((m) => m.PageScreen)
-const pageByKey = () => import('../features/item/alone-screens.tsx').then((m) => m.KeyScreen)
-const compare = () => import('../features/item/compare-screen.tsx').then((m) => m.CompareScreen)
+const onePage = () =>
+  import('../features/item/single-page/alone-screens.tsx').then((m) => m.PageScreen)
+const pageByKey = () =>
+  import('../features/item/single-page/alone-screens.tsx').then((m) => m.KeyScreen)
+const compare = () =>
+  import('../features/item/compare/compare-screen.tsx').then((m) => m.CompareScreen)
 const myItems = () =>
   import('../features/my-items/my-items-screen.tsx').then((m) => m.MyItemsScreen)
 const newItem = () =>

@@ -1,0 +1,42 @@
+import { useNavigate } from '../../../parts/navigation.tsx'
+import { act, refresh } from '../../../api/answers.ts'
+import { usePhrases } from '../../../locales/phrases.ts'
+import { sentenceOf } from '../../../parts/failure.ts'
+import { Confirm, type Outcome } from '../../../ui/confirm.tsx'
+import { toast } from '../../../ui/notices.tsx'
+import type { PageDialogProps } from './page-dialog.ts'
+import type { Entry } from '../tree/tree.ts'
+
+/** Asks, deletes, and goes to a neighbour. Source: web/spec/reading.md 8.5. */
+export function DeletePage({
+  info,
+  page,
+  next,
+  onClose,
+}: PageDialogProps & { next: Entry | undefined }) {
+  const t = usePhrases()
+  const navigate = useNavigate()
+  const confirm = async (): Promise<Outcome> => {
+    try {
+      await act('page/delete', { page_id: Number(page.page_id) }, { item: info.item_id })
+    } catch (error) {
+      void refresh('item/info')
+      return { alert: sentenceOf(error) }
+    }
+    const name = info.item_domain || info.item_id
+    await navigate(next ? `/${name}/${next.id}` : `/${name}`, { replace: true })
+    void refresh('item/info')
+    toast(t('item-dialogs.deleted'))
+    return undefined
+  }
+  return (
+    <Confirm
+      title={t('item-dialogs.deleteTitle', { title: page.page_title.trim() || t('item.untitled') })}
+      text={t('item-dialogs.deleteText')}
+      action={t('item.deletePage')}
+      danger
+      onConfirm={confirm}
+      onClose={onClose}
+    />
+  )
+}

@@ -1,0 +1,187 @@
+import { useHref, useLocation, useNavigate } from '../../../parts/navigation.tsx'
+import type { Answer } from '../../../api/calls.ts'
+import { useSession } from '../../../api/session.ts'
+import { addressOf } from '../../../lib/base-address.ts'
+import { signInAddress } from '../../../lib/redirect.ts'
+import { t, usePhrases } from '../../../locales/phrases.ts'
+import type { Action } from '../../../parts/actions.ts'
+import { toast } from '../../../ui/notices.tsx'
+import { printText } from './print-text.ts'
+
+/** Dialogs of the item view; each is drawn by `item-dialog.tsx`. */
+export type DialogName = 'share' | 'history' | 'details' | 'files' | 'log' | 'delete' | 'sort'
+
+export interface ItemAction extends Action {
+  /** Part of the menu it stands in. */
+  group: 'page' | 'item'
+  /** The address it leads to, for the middle button. */
+  href?: string
+  /** Stands in the row of icons on wide windows. */
+  inRow?: boolean
+}
+
+export interface ItemActionsParts {
+  info: Answer<'item/info'>
+  page: Answer<'page/info'> | undefined
+  open: (dialog: DialogName) => void
+}
+
+/**
+ * Everything that can be done with an item and its page, for those who may. Source:
+ * web/spec/reading.md 8.5, 12.1.
+ */
+export function useItemActions({ info, page, open }: ItemActionsParts): ItemAction[] {
+  usePhrases()
+  const navigate = useNavigate()
+  const { pathname, search, hash } = useLocation()
+  const base = useHref('/').replace(/\/$/, '')
+  const isIn = useSession().person !== null
+  const isRunApi = info.item_type === '3'
+  const isOnePage = info.item_type === '2' || info.item_type === '4'
+  const canWrite = info.item_edit && info.is_archived !== '1' && !isRunApi
+  const canEdit = canWrite && page?.can_edit === true
+  const id = page?.page_id ?? '0'
+  const editor = `/page/edit/${info.item_id}`
+  const to = (address: string) => ({ href: base + address, run: () => void navigate(address) })
+  const inCatalog = page && page.cat_id !== '0' ? `?cat_id=${page.cat_id}` : ''
+  const shareable = isIn || isOnePage
+
+  const all: (ItemAction | false)[] = [
+    {
+      name: 'back',
+      group: 'item',
+      label: t('item.back'),
+      icon: 'arrowLeft',
+      visible: isIn,
+      inRow: true,
+      ...to('/item/index'),
+    },
+    {
+      name: 'signIn',
+      group: 'item',
+      label: t('core.signIn'),
+      icon: 'user',
+      visible: !isIn,
+      run: () => void navigate(signInAddress(pathname + search + hash)),
+    },
+    {
+      name: 'share',
+      group: 'page',
+      label: t('item.share'),
+      icon: 'share',
+      visible: shareable,
+      inRow: true,
+      run: () => open('share'),
+    },
+    {
+      name: 'newPage',
+      group: 'page',
+      label: t('item.newPage'),
+      icon: 'plus',
+      visible: canWrite && (!isOnePage || !page),
+      inRow: true,
+      ...to(`${editor}/0${inCatalog}`),
+    },
+    isRunApi && isIn
+      ? {
+          name: 'edit',
+          group: 'page',
+          label: t('item.edit'),
+          icon: 'edit',
+          inRow: true,
+          reason: t('item.editInRunApi'),
+          run: () => undefined,
+        }
+      : {
+          name: 'edit',
+          group: 'page',
+          label: t('item.edit'),
+          icon: 'edit',
+          shortcut: 'Ctrl+E',
+          // there is no screen that changes sheets yet
+          visible: canEdit && info.item_type !== '4',
+          inRow: true,
+          ...to(`${editor}/${id}`),
+        },
+    {
+      name: 'copy',
+      group: 'page',
+      label: t('item.copyPage'),
+      icon: 'copy',
+      visible: canWrite && !isOnePage && page !== undefined,
+      ...to(`${editor}/0?copy_page_id=${id}`),
+    },
+    {
+      name: 'history',
+      group: 'page',
+      label: t('item.history'),
+      icon: 'history',
+      visible: page !== undefined && (canWrite || !isIn),
+      inRow: true,
+      run: () => open('history'),
+    },
+    {
+      name: 'details',
+      group: 'page',
+      label: t('item.details'),
+      icon: 'info',
+      visible: isIn && page !== undefined,
+      run: () => open('details'),
+    },
+    {
+      name: 'sort',
+      group: 'item',
+      label: t('item.sortPages'),
+      icon: 'sort',
+      visible: canWrite && !isOnePage && page !== undefined && !info.ties,
+      run: () => open('sort'),
+    },
+    {
+      name: 'log',
+      group: 'item',
+      label: t('item.changeLog'),
+      icon: 'log',
+      visible: canWrite,
+      run: () => open('log'),
+    },
+    {
+      name: 'copyAddress',
+      group: 'page',
+      label: t('item.copyAddress'),
+      icon: 'link',
+      run: () => void copy(addressOf(pathname), t('item.addressCopied')),
+    },
+    {
+      name: 'copyMarkdown',
+      group: 'page',
+      label: t('item.copyMarkdown'),
+      icon: 'file',
+      visible: page !== undefined,
+      run: () => void copy(page?.page_content ?? '', t('item.markdownCopied')),
+    },
+    {
+      name: 'print',
+      group: 'page',
+      label: t('item.print'),
+      icon: 'printer',
+      shortcut: 'Ctrl+P',
+      visible: page !== undefined,
+      run: () => void printText(),
+    },
+    {
+      name: 'delete',
+      group: 'page',
+      label: t('item.deletePage'),
+      icon: 'trash',
+      visible: canEdit && !isOnePage,
+      danger: true,
+      run: () => open('delete'),
+    },
+  ]
+  return all.filter((one): one is ItemAction => one !== false && one.visible !== false)
+}
+
+async function copy(text: string, said: string): Promise<void> {
+  const { copyText } = await import('../../../ui/copy-button.tsx')
+  toast((await copyText(text)) ? said : t('core.copyFailed'))
+}

@@ -1,0 +1,122 @@
+import { Suspense, useEffect, useMemo, useState } from 'react'
+import { useLocation, useNavigate } from '../../../parts/navigation.tsx'
+import { useAnswer } from '../../../api/answers.ts'
+import type { Answer } from '../../../api/calls.ts'
+import { codes, isRefused, Refusal, wantsSignIn, wantsVisitPassword } from '../../../api/refusal.ts'
+import {
+  itemInfoArgs,
+  pageInfoArgs,
+  readingPlace,
+  type ReadingPlace,
+} from '../../../lib/fixed-screens.ts'
+import { Boundary } from '../../../parts/boundary.tsx'
+import { lazyPart } from '../../../ui/lazy-part.ts'
+import { Waiting } from '../../../ui/waiting.tsx'
+import './item-screen.css'
+import { ReaderSkeleton } from './reader-skeleton.tsx'
+import { Reader } from './reader.tsx'
+import { startPage, treeOf } from '../tree/tree.ts'
+
+const NotHereInFrame = lazyPart(() =>
+  import('../single-page/not-here-in-frame.tsx').then((m) => m.NotHereInFrame),
+)
+const MenuFailed = lazyPart(() =>
+  import('../single-page/menu-failed.tsx').then((m) => m.MenuFailed),
+)
+
+/** `/{item}` and `/{item}/{page_id}`. Source: web/spec/reading.md 8. */
+export function ItemScreen() {
+  const { pathname, search } = useLocation()
+  const place = readingPlace(pathname, search)
+  return place?.item ? <Item place={place} /> : <NotHereInFrame />
+}
+
+const isNamed = (info: Answer<'item/info'>, name: string) =>
+  name === info.item_id ||
+  (info.item_domain !== '' && name.toLowerCase() === info.item_domain.toLowerCase())
+
+/**
+ * Both calls at once when the address names a page. The item is asked once, with what the address
+ * said first: a move to another of its pages, or from its number to its domain, asks only for the
+ * page.
+ */
+function Item({ place }: { place: ReadingPlace }) {
+  const [asked, setAsked] = useState(() => ({
+    item: place.item,
+    args: itemInfoArgs(place.item, place.page),
+  }))
+  const item = useAnswer('item/info', asked.args)
+  if (place.item !== asked.item && !(item.data && isNamed(item.data, place.item)))
+    setAsked({ item: place.item, args: itemInfoArgs(place.item, place.page) })
+
+  const menu = item.data?.menu
+  const tree = useMemo(() => (menu ? treeOf(menu) : null), [menu])
+  const pageId = place.page || Number((tree && startPage(tree)?.id) ?? 0)
+  const page = useAnswer('page/info', pageInfoArgs(pageId), {
+    item: place.item,
+    enabled: pageId > 0,
+  })
+  useAddress(item.data, page.data, place, pageId)
+
+  // stays on while the item is asked for again, so that the text does
+  const [isTextAlone, setTextAlone] = useState(false)
+  if (item.data ? isTextAlone : item.error && isTextAlone !== isOnlyMenuMissing(item.error))
+    setTextAlone(!isTextAlone)
+  if (isTextAlone && page.data && Number(page.data.page_id) === pageId)
+    return (
+      <Suspense fallback={<ReaderSkeleton />}>
+        <MenuFailed menu={item} page={page.data} />
+      </Suspense>
+    )
+  return (
+    <Boundary
+      answer={item}
+      skeleton={<ReaderSkeleton />}
+      onError={(error) =>
+        // the way to the item password is being gone
+        wantsVisitPassword(error) ? (
+          <Waiting />
+        ) : isRefused(error, 'itemNotFound') ? (
+          <NotHereInFrame />
+        ) : undefined
+      }
+    >
+      {(info) => tree && <Reader info={info} tree={tree} pageId={String(pageId)} page={page} />}
+    </Boundary>
+  )
+}
+
+/**
+ * False for failures that say something about the reader's rights or the address. Source:
+ * web/spec/reading.md 8.4.
+ */
+const isOnlyMenuMissing = (error: Error): boolean =>
+  !(error instanceof Refusal && error.code === codes.siteWantsLogin) &&
+  !wantsVisitPassword(error) &&
+  !wantsSignIn(error) &&
+  !isRefused(error, 'itemNotFound')
+
+/**
+ * Replaces the address by `/{domain or id}/{page_id}`; keyword and fragment stay. A page of another
+ * item leads there. Items of one page keep the short form. Source: web/spec/reading.md 8.2, 12.1.
+ */
+function useAddress(
+  info: Answer<'item/info'> | undefined,
+  page: Answer<'page/info'> | undefined,
+  place: ReadingPlace,
+  pageId: number,
+): void {
+  const navigate = useNavigate()
+  const { pathname, search, hash } = useLocation()
+  const isForeign = info && page && page.item_id !== info.item_id && Number(page.page_id) === pageId
+  const name = isForeign ? page.item_id : info && (info.item_domain || info.item_id)
+  const isOnePage = info?.item_type === '2' || info?.item_type === '4'
+  useEffect(() => {
+    if (!name) return
+    const query = new URLSearchParams(search)
+    query.delete('page_id')
+    const shown = pageId && (place.page || !isOnePage) ? `/${name}/${pageId}` : `/${name}`
+    const wanted = shown + (query.size ? `?${query}` : '') + hash
+    if (wanted !== pathname + search + hash) void navigate(wanted, { replace: true })
+  }, [name, pageId, place.page, isOnePage, pathname, search, hash, navigate])
+}

@@ -1,0 +1,107 @@
+import { useEffect, useMemo, useRef, useState } from 'react'
+import type { Heading } from '#contract/text/anchors.ts'
+import { usePhrases } from '../../../locales/phrases.ts'
+import { IconButton } from '../../../ui/button.tsx'
+import { MenuButton } from '../../../ui/menu.tsx'
+import { showInside } from '../../../ui/show-inside.ts'
+import { TitleText } from './title-text.tsx'
+
+/**
+ * Pixels below the top of the window at which a heading counts as passed. Source:
+ * web/spec/reading.md 8.6.
+ */
+const line = 96
+/** Deeper headings are not listed. */
+const deepest = 4
+
+interface OutlineProps {
+  outline: readonly Heading[]
+  onChosen: (id: string) => void
+}
+
+const listed = (outline: readonly Heading[]) => outline.filter(({ level }) => level <= deepest)
+
+/** The headings of the page beside its text; the one last passed is current. */
+export function Outline({ outline, onChosen }: OutlineProps) {
+  const t = usePhrases()
+  const shown = useMemo(() => listed(outline), [outline])
+  const current = useCurrentHeading(shown)
+  const least = Math.min(...shown.map(({ level }) => level))
+  const box = useRef<HTMLElement>(null)
+  useEffect(() => showInside(box.current, '[aria-current]'), [current])
+  return (
+    <nav ref={box} className="outline" aria-label={t('item.onThisPage')}>
+      {shown.length > 1 && (
+        <>
+          <p>{t('item.onThisPage')}</p>
+          <ul>
+            {shown.map(({ id, text, level }) => (
+              <li key={id}>
+                <a
+                  href={`${location.pathname}${location.search}#${id.slice(2)}`}
+                  title={text}
+                  style={{ paddingInlineStart: 14 + (level - least) * 14 }}
+                  aria-current={id === current ? 'location' : undefined}
+                  onClick={(event) => {
+                    if (event.ctrlKey || event.metaKey || event.shiftKey) return
+                    event.preventDefault()
+                    onChosen(id)
+                  }}
+                >
+                  <TitleText title={text} />
+                </a>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </nav>
+  )
+}
+
+/** The same as a list under a button, for windows without room beside the text. */
+export function OutlineButton({ outline, onChosen }: OutlineProps) {
+  const t = usePhrases()
+  const shown = listed(outline)
+  const least = Math.min(...shown.map(({ level }) => level))
+  const entries = shown.map(({ id, text, level }) => ({
+    name: id,
+    label: `${'\u2003'.repeat(level - least)}${text.trim() || t('item.untitled')}`,
+    // after the menu has given the focus back
+    run: () => void requestAnimationFrame(() => onChosen(id)),
+  }))
+  return (
+    <MenuButton label={t('item.onThisPage')} groups={[entries]}>
+      {(trigger) => <IconButton icon="list" label={t('item.onThisPage')} {...trigger} />}
+    </MenuButton>
+  )
+}
+
+/** Headings that are not drawn yet lie below. */
+function useCurrentHeading(headings: readonly Heading[]): string {
+  const [current, setCurrent] = useState('')
+  useEffect(() => {
+    let frame = 0
+    const look = () => {
+      frame = 0
+      let [low, high] = [0, headings.length]
+      while (low < high) {
+        const middle = (low + high) >> 1
+        const element = document.getElementById(headings[middle]!.id)
+        if (element && element.getBoundingClientRect().top <= line) low = middle + 1
+        else high = middle
+      }
+      setCurrent(headings[Math.max(0, low - 1)]?.id ?? '')
+    }
+    const later = () => (frame ||= requestAnimationFrame(look))
+    later()
+    addEventListener('scroll', later, { passive: true })
+    addEventListener('resize', later)
+    return () => {
+      cancelAnimationFrame(frame)
+      removeEventListener('scroll', later)
+      removeEventListener('resize', later)
+    }
+  }, [headings])
+  return current
+}

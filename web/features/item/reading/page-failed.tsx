@@ -1,0 +1,31 @@
+import { isRefused, wantsVisitPassword } from '../../../api/refusal.ts'
+import { usePhrases } from '../../../locales/phrases.ts'
+import { Failed, NoRight } from '../../../parts/failed.tsx'
+import { sentenceOf } from '../../../parts/failure.ts'
+import { LinkButton } from '../../../parts/link-button.tsx'
+import { State } from '../../../ui/state.tsx'
+
+export interface PageFailedProps {
+  error: unknown
+  itemAddress: string
+  /** The reader sees only some catalogs. */
+  isTied: boolean
+  retry: () => unknown
+}
+
+/**
+ * What stands in the place of a page's text; the menu stays. Source: web/spec/reading.md 1.4, 8.11.
+ */
+export function PageFailed({ error, itemAddress, isTied, retry }: PageFailedProps) {
+  const t = usePhrases()
+  // The item itself could be read. The server does not tell a page that is gone from one that is
+  // forbidden; who has no tie reads all.
+  const isHidden = wantsVisitPassword(error)
+  if (isHidden && isTied) return <NoRight sentence={sentenceOf(error)} />
+  if (!isHidden && !isRefused(error, 'pageNotFound')) return <Failed error={error} retry={retry} />
+  return (
+    <State drawing="compass" level={1} title={t('item.pageGone')}>
+      <LinkButton to={itemAddress}>{t('item.toStartPage')}</LinkButton>
+    </State>
+  )
+}

@@ -1,0 +1,177 @@
+import { useMemo, type ReactNode, type Ref } from 'react'
+import { useLocation } from '../../../parts/navigation.tsx'
+import type { Heading } from '#contract/text/anchors.ts'
+import type { Answer } from '../../../api/calls.ts'
+import { agoText, dateText } from '../../../lib/time.ts'
+import { language, usePhrases } from '../../../locales/phrases.ts'
+import { Link } from '../../../parts/link.tsx'
+import { Button, IconButton } from '../../../ui/button.tsx'
+import { State } from '../../../ui/state.tsx'
+import type { ItemAction } from './item-actions.ts'
+import { Text, type TextHandle } from './text.tsx'
+import { TitleText } from './title-text.tsx'
+import type { Entry } from '../tree/tree.ts'
+import { useTicks } from './ticks/use-ticks.ts'
+
+export interface PageTopProps {
+  /** Absent for items of one page. */
+  item: { name: string; address: string } | null
+  /** Catalogs around the page, the outermost first. */
+  path: readonly Entry[]
+  onCatalog: (catalog: Entry) => void
+  /** The actions. */
+  children: ReactNode
+}
+
+/**
+ * Where the page lies, and what can be done. A catalog opens the menu there; it is no page. Source:
+ * web/spec/reading.md 8.6.
+ */
+export function PageTop({ item, path, onCatalog, children }: PageTopProps) {
+  const t = usePhrases()
+  return (
+    <div className="page-top">
+      {item && (
+        <nav aria-label={t('item.path')}>
+          <Link to={item.address} title={item.name}>
+            {item.name}
+          </Link>
+          {path.map((catalog) => (
+            <button
+              key={catalog.key}
+              type="button"
+              title={catalog.title}
+              onClick={() => onCatalog(catalog)}
+            >
+              {catalog.title}
+            </button>
+          ))}
+        </nav>
+      )}
+      <div className="page-tools">{children}</div>
+    </div>
+  )
+}
+
+/** The fields of a page that its head shows; a page behind a key has no author to show. */
+export interface HeadOfPage {
+  page_title: string
+  author_username?: string
+  addtime_unix: number
+  attachment_count?: number
+}
+
+export interface PageHeadProps {
+  page: HeadOfPage
+  isFull: boolean
+  onFull: () => void
+  /** Absent where files can't be listed. */
+  onFiles?: () => void
+  /** The headings as a list under a button. */
+  outline: ReactNode
+  /** A word more under the title. */
+  note?: ReactNode
+}
+
+/** Title, author and date, and the tools of the text. */
+export function PageHead({ page, isFull, onFull, onFiles, outline, note }: PageHeadProps) {
+  const t = usePhrases()
+  const files = page.attachment_count ?? 0
+  return (
+    <header className="page-head">
+      <h1>
+        <TitleText title={page.page_title} />
+      </h1>
+      <div className="page-head-tools">
+        {files > 0 && onFiles && (
+          <Button kind="quiet" icon="paperclip" onClick={onFiles}>
+            <span className="word">{t('item.files')}</span> <span className="number">{files}</span>
+          </Button>
+        )}
+        {outline}
+        <IconButton
+          className="full-screen"
+          icon={isFull ? 'fullscreenOff' : 'fullscreen'}
+          label={isFull ? t('item.leaveFullScreen') : t('item.fullScreen')}
+          onClick={onFull}
+        />
+      </div>
+      <p className="page-meta">
+        {page.author_username && <span>{page.author_username}</span>}
+        {page.addtime_unix > 0 && (
+          <time
+            dateTime={new Date(page.addtime_unix * 1000).toISOString()}
+            title={dateText(page.addtime_unix)}
+          >
+            {t('item.changed', { time: agoText(page.addtime_unix, language(), t('core.now')) })}
+          </time>
+        )}
+        {note}
+      </p>
+    </header>
+  )
+}
+
+export interface PageTextProps {
+  page: Answer<'page/info'>
+  info: Answer<'item/info'>
+  /** Offered when the page has no text; with it task boxes can be ticked. */
+  edit: ItemAction | undefined
+  onOutline: (outline: readonly Heading[]) => void
+  ref: Ref<TextHandle>
+}
+
+/** The text of a page inside its item. */
+export function PageText({ page, info, edit, onOutline, ref }: PageTextProps) {
+  const t = usePhrases()
+  const { search } = useLocation()
+  const keyword = useMemo(() => new URLSearchParams(search).get('keyword') ?? '', [search])
+  const { text, onTick } = useTicks(info.item_id, page, edit !== undefined && !edit.reason)
+  if (!page.page_content.trim())
+    return (
+      <State drawing="book" title={t('item.noText')}>
+        {edit && !edit.reason && (
+          <Button icon="edit" onClick={edit.run}>
+            {edit.label}
+          </Button>
+        )}
+      </State>
+    )
+  return (
+    <Text
+      ref={ref}
+      text={text}
+      title={page.page_title}
+      globals={info.global_param}
+      keyword={keyword}
+      onOutline={onOutline}
+      onTick={onTick}
+    />
+  )
+}
+
+export interface NeighboursProps {
+  before?: Entry
+  after?: Entry
+  addressOfPage: (page: Entry) => string
+  onNear: (page: Entry) => void
+}
+
+/** The pages before and after this one in the order of the menu. */
+export function Neighbours({ before, after, addressOfPage, onNear }: NeighboursProps) {
+  const t = usePhrases()
+  const card = (page: Entry | undefined, caption: string, place: string) =>
+    page && (
+      <Link className={place} to={addressOfPage(page)} onPointerEnter={() => onNear(page)}>
+        <span>{caption}</span>
+        <TitleText title={page.title} />
+      </Link>
+    )
+  if (!before && !after) return null
+  return (
+    <nav className="neighbours" aria-label={t('item.neighbours')}>
+      {card(before, t('item.previousPage'), 'before')}
+      {card(after, t('item.nextPage'), 'after')}
+    </nav>
+  )
+}

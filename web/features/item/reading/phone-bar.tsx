@@ -1,0 +1,48 @@
+import { useEffect, useState } from 'react'
+import type { Answer } from '../../../api/calls.ts'
+import { usePhrases } from '../../../locales/phrases.ts'
+import { IconButton } from '../../../ui/button.tsx'
+import type { ItemAction } from './item-actions.ts'
+import { ToolMenu } from './tools.tsx'
+
+/** Pixels at the top in which the bar never hides. Source: web/spec/reading.md 8.3. */
+const alwaysAbove = 100
+
+export interface PhoneBarProps {
+  info: Answer<'item/info'>
+  hasMenu: boolean
+  actions: readonly ItemAction[]
+  onMenu: () => void
+}
+
+/** The bar of narrow windows: hides while the reader goes down and returns on going up. */
+export function PhoneBar({ info, hasMenu, actions, onMenu }: PhoneBarProps) {
+  const t = usePhrases()
+  const [isHidden, setHidden] = useState(false)
+  useEffect(() => {
+    let before = scrollY
+    const look = () => {
+      if (Math.abs(scrollY - before) < 4) return
+      setHidden(scrollY > before && scrollY > alwaysAbove)
+      before = scrollY
+    }
+    addEventListener('scroll', look, { passive: true })
+    return () => removeEventListener('scroll', look)
+  }, [])
+  const ahead = () => void import('../tree/drawer/menu-drawer.tsx').catch(() => undefined)
+  return (
+    <header
+      className={isHidden ? 'phone-bar hidden' : 'phone-bar'}
+      onFocus={() => setHidden(false)}
+    >
+      {hasMenu && (
+        <IconButton icon="menu" label={t('item.showMenu')} onPointerDown={ahead} onClick={onMenu} />
+      )}
+      <span className="name">{info.item_name}</span>
+      {hasMenu && (
+        <IconButton icon="search" label={t('core.search')} onPointerDown={ahead} onClick={onMenu} />
+      )}
+      <ToolMenu actions={actions} hasPerson={!hasMenu} />
+    </header>
+  )
+}

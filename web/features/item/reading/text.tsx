@@ -1,0 +1,81 @@
+import { useCallback, useEffect, useImperativeHandle, useRef, useState, type Ref } from 'react'
+import { useLocation, useNavigate } from '../../../parts/navigation.tsx'
+import type { Heading } from '#contract/text/anchors.ts'
+import { ask } from '../../../api/transport.ts'
+import { addressOf } from '../../../lib/base-address.ts'
+import { language, t, usePhrases } from '../../../locales/phrases.ts'
+import { Content, type ContentHandle, type ContentProps } from '../../../markdown/content.tsx'
+import { toast } from '../../../ui/notices.tsx'
+
+/** What a screen can ask of the text it shows. */
+export type TextHandle = Pick<ContentHandle, 'goTo' | 'showHit'>
+
+export interface TextProps {
+  text: string
+  title: string
+  /** `global_param` of the item; the wire has an empty list where there are none. */
+  globals?: unknown
+  keyword?: string
+  onOutline: (outline: readonly Heading[]) => void
+  onHits?: (count: number) => void
+  onTick?: ContentProps['onTick']
+  ref?: Ref<TextHandle>
+}
+
+const formerHosts = async (): Promise<readonly string[]> =>
+  (await ask('common/homePageSetting', {})).former_site_urls.map(hostOf)
+
+function hostOf(address: string): string {
+  try {
+    return new URL(address).host
+  } catch {
+    return address.toLowerCase()
+  }
+}
+
+/**
+ * The text of a page, tied to the address: its fragment is followed, its links go through the
+ * router.
+ */
+export function Text({ text, title, globals, keyword, onOutline, onHits, onTick, ref }: TextProps) {
+  usePhrases()
+  const navigate = useNavigate()
+  const { pathname, search, hash, key } = useLocation()
+  const content = useRef<ContentHandle>(null)
+  const [followed, setFollowed] = useState('')
+  useImperativeHandle(ref, () => ({
+    goTo: (...place) => content.current?.goTo(...place) ?? null,
+    showHit: (index) => content.current?.showHit(index),
+  }))
+
+  // a fragment is followed on arrival and when another is pasted, not when a choice in this text
+  // has set it
+  useEffect(() => {
+    if (hash.length < 2 || hash === followed) return
+    content.current?.goTo(hash.slice(1))
+  }, [hash, key, followed, text])
+
+  const open = useCallback((path: string) => void navigate(path), [navigate])
+  const onFragment = (fragment: string, isAnchor: boolean) => {
+    setFollowed(`#${fragment}`)
+    void navigate(`${pathname}${search}#${fragment}`, { replace: true })
+    if (isAnchor) toast(t('item.addressCopied'))
+  }
+  return (
+    <Content
+      ref={content}
+      text={text}
+      title={title}
+      locale={language()}
+      base={addressOf('')}
+      globals={Array.isArray(globals) ? undefined : (globals as ContentProps['globals'])}
+      keyword={keyword}
+      open={open}
+      askFormerHosts={formerHosts}
+      onOutline={onOutline}
+      onHits={onHits}
+      onTick={onTick}
+      onFragment={onFragment}
+    />
+  )
+}

@@ -1,0 +1,66 @@
+import { act, refresh } from '../../../../api/answers.ts'
+import type { Answer } from '../../../../api/calls.ts'
+import { ask } from '../../../../api/transport.ts'
+import { addressOf } from '../../../../lib/base-address.ts'
+import { pageInfoArgs } from '../../../../lib/fixed-screens.ts'
+import { loadPhrases, t } from '../../../../locales/phrases.ts'
+import { sentenceOf } from '../../../../parts/failure.ts'
+import { showNotice } from '../../../../ui/notices.tsx'
+import { createTicks, type Stored, type Ticks } from './ticks.ts'
+
+export interface PageTicksParts {
+  item: string
+  page: Answer<'page/info'>
+  setBox: (line: number, isDone: boolean) => void
+}
+
+const storedOf = (page: Answer<'page/info'>): Stored => ({
+  text: page.page_content,
+  title: page.page_title,
+  catalog: page.cat_id,
+  revision: page.revision,
+})
+
+/**
+ * Bytes a browser takes along from a window that goes: 64 KiB for all its messages, `fetch` with
+ * `keepalive` included. A little is left for the others.
+ */
+const mostAtLast = 60_000
+
+/** Ticks of a page that is shown; loads the words of their failures. */
+export async function pageTicks({ item, page, setBox }: PageTicksParts): Promise<Ticks> {
+  await loadPhrases('item-dialogs')
+  const fieldsOf = (next: Stored) => ({
+    page_id: Number(page.page_id),
+    item_id: Number(item),
+    cat_id: Number(next.catalog),
+    page_title: next.title,
+    page_content: next.text,
+    base_revision: next.revision,
+  })
+  // as JSON a Chinese sign takes a third of the bytes it takes in a form
+  const lastMessage = (next: Stored) =>
+    new Blob([JSON.stringify(fieldsOf(next))], { type: 'application/json' })
+  const stay = (event: BeforeUnloadEvent) => {
+    if (ticks.mustStay()) event.preventDefault()
+  }
+  const ticks = createTicks({
+    stored: storedOf(page),
+    read: async () => storedOf(await ask('page/info', pageInfoArgs(Number(page.page_id)))),
+    save: async (next) => (await act('page/save', fieldsOf(next))).revision,
+    saveLast: (next) => void navigator.sendBeacon(addressOf('api/page/save'), lastMessage(next)),
+    fitsLast: (next) => lastMessage(next).size <= mostAtLast,
+    undo: setBox,
+    tell: (error) => {
+      const reason = error ? sentenceOf(error) : t('item-dialogs.lineGone')
+      showNotice({ text: `${reason} ${t('item-dialogs.tickUndone')}`, stay: 0 })
+    },
+    onSaved: () => refresh('page/info', 'page/history'),
+    onWork: (isAtWork) => {
+      const change = isAtWork ? addEventListener : removeEventListener
+      change('beforeunload', stay)
+      change('pagehide', ticks.leave)
+    },
+  })
+  return ticks
+}

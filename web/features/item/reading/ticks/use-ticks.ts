@@ -1,0 +1,65 @@
+import { useEffect, useMemo, useRef } from 'react'
+import type { Answer } from '../../../../api/calls.ts'
+import { language, t } from '../../../../locales/phrases.ts'
+import { readContent } from '../../../../markdown/read-content.ts'
+import { showNotice } from '../../../../ui/notices.tsx'
+import type { Ticks } from './ticks.ts'
+
+interface Drawn {
+  text: string
+  language: string
+  loading: Promise<Ticks> | null
+  ticks: Ticks | null
+}
+
+/**
+ * The text to draw, and how its task boxes work for those who may edit. A text that differs from
+ * the drawn one only by ticks made here is not drawn again: place and focus stay. Source:
+ * web/spec/reading.md 8.10.
+ */
+export function useTicks(item: string, page: Answer<'page/info'>, canEdit: boolean) {
+  const text = page.page_content
+  const isMarkdown = useMemo(() => readContent(text).kind === 'markdown', [text])
+  const drawn = useRef<Drawn>({ text, language: language(), loading: null, ticks: null })
+  const isOwn = drawn.current.ticks?.isOwn(text) ?? text === drawn.current.text
+  if (!isOwn) drawn.current = { text, language: language(), loading: null, ticks: null }
+  // another language draws all boxes again
+  else if (drawn.current.language !== language())
+    Object.assign(drawn.current, { text, language: language() })
+
+  useEffect(() => {
+    return () => {
+      const own = drawn.current
+      drawn.current = { ...own, loading: null, ticks: null }
+      void own.loading?.then((ticks) => ticks.flush())
+    }
+  }, [])
+
+  const onTick = (line: number, isDone: boolean) => {
+    const own = drawn.current
+    const isShown = () => drawn.current === own
+    own.loading ??= import('./page-ticks.ts').then((m) =>
+      m.pageTicks({ item, page, setBox: (...box) => isShown() && setBox(...box) }),
+    )
+    addEventListener('beforeunload', stay)
+    own.loading
+      .then(
+        (ticks) => (own.ticks = ticks).tick(line, isDone),
+        () => {
+          own.loading = null
+          setBox(line, !isDone)
+          showNotice({ text: t('core.offline'), stay: 0 })
+        },
+      )
+      .finally(() => removeEventListener('beforeunload', stay))
+  }
+  return { text: drawn.current.text, onTick: canEdit && isMarkdown ? onTick : undefined }
+}
+
+/** Holds the window until there is somebody to take the tick. */
+const stay = (event: BeforeUnloadEvent) => event.preventDefault()
+
+function setBox(line: number, isDone: boolean): void {
+  const box = document.querySelector<HTMLInputElement>(`.reader-main .md-box[data-line="${line}"]`)
+  if (box) box.checked = isDone
+}

@@ -1,0 +1,88 @@
+import { shortcutText } from '../../../lib/shortcut.ts'
+import { usePhrases } from '../../../locales/phrases.ts'
+import { LanguageSwitch, ThemeSwitch } from '../../../parts/appearance.tsx'
+import { Person } from '../../../parts/frame/person.tsx'
+import { IconButton } from '../../../ui/button.tsx'
+import { MenuButton } from '../../../ui/menu.tsx'
+import type { MenuEntry } from '../../../ui/menu-entry.ts'
+import type { ItemAction } from './item-actions.ts'
+
+export interface ToolsProps {
+  actions: readonly ItemAction[]
+  /** Person, language and theme beside the actions, where there is no menu with a foot. */
+  hasPerson: boolean
+}
+
+/** What one reaches for most: it keeps its icon where there is room for few. */
+const mostUsed = new Set(['share', 'edit'])
+
+/**
+ * The row of icons of windows with a menu; what has no room stands in its menu. Source:
+ * web/spec/reading.md 8.5.
+ */
+export function Tools({ actions, hasPerson, isShort }: ToolsProps & { isShort: boolean }) {
+  const isShown = ({ name, inRow, icon }: ItemAction) =>
+    inRow && icon && (!isShort || mostUsed.has(name))
+  const shown = actions.filter(isShown)
+  return (
+    <>
+      {shown.map(({ name, icon, label, shortcut, reason, run }) => (
+        <IconButton
+          key={name}
+          icon={icon!}
+          label={label}
+          shortcut={shortcut && shortcutText(shortcut)}
+          reason={reason}
+          onClick={run}
+        />
+      ))}
+      <ToolMenu actions={actions.filter((one) => !isShown(one))} hasPerson={hasPerson} />
+    </>
+  )
+}
+
+/** All actions in one menu: the page's, the item's. */
+export function ToolMenu({ actions, hasPerson }: ToolsProps) {
+  const t = usePhrases()
+  const entries = (group: ItemAction['group']) =>
+    actions.filter((one) => one.group === group && !one.danger).map(entryOf)
+  const groups = [
+    entries('page'),
+    entries('item'),
+    actions.filter(({ danger }) => danger).map(entryOf),
+  ]
+  return (
+    <>
+      <MenuButton label={t('core.more')} groups={groups}>
+        {(trigger) => <IconButton icon="more" label={t('core.more')} {...trigger} />}
+      </MenuButton>
+      {hasPerson && (
+        <>
+          <LanguageSwitch />
+          <ThemeSwitch />
+          <Person arrow={false} />
+        </>
+      )}
+    </>
+  )
+}
+
+const entryOf = ({
+  name,
+  label,
+  icon,
+  shortcut,
+  reason,
+  danger,
+  href,
+  run,
+}: ItemAction): MenuEntry => ({
+  name,
+  label,
+  icon,
+  shortcut: shortcut && shortcutText(shortcut),
+  reason,
+  danger,
+  href,
+  run,
+})

@@ -1,0 +1,162 @@
+import { useEffect, type ReactNode } from 'react'
+import { useParams } from '../../../parts/navigation.tsx'
+import { useAnswer } from '../../../api/answers.ts'
+import { isRefused, wantsVisitPassword } from '../../../api/refusal.ts'
+import { pageInfoArgs } from '../../../lib/fixed-screens.ts'
+import { shortcutText } from '../../../lib/shortcut.ts'
+import { dateText } from '../../../lib/time.ts'
+import { t, usePhrases } from '../../../locales/phrases.ts'
+import { LanguageSwitch, ThemeSwitch } from '../../../parts/appearance.tsx'
+import { useActions } from '../../../parts/actions.ts'
+import { Boundary } from '../../../parts/boundary.tsx'
+import { sentenceOf } from '../../../parts/failure.ts'
+import { Brand } from '../../../parts/frame/brand.tsx'
+import { contentId } from '../../../parts/frame/skip-link.tsx'
+import { Link } from '../../../parts/link.tsx'
+import { useTitle } from '../../../parts/use-title.ts'
+import { IconButton } from '../../../ui/button.tsx'
+import { toast } from '../../../ui/notices.tsx'
+import { State } from '../../../ui/state.tsx'
+import { Waiting } from '../../../ui/waiting.tsx'
+import './alone-screens.css'
+import { NotHereInFrame } from './not-here-in-frame.tsx'
+import { printText } from '../reading/print-text.ts'
+import { PageByItself, type PageByItselfProps } from './page-by-itself.tsx'
+import { TextSkeleton } from '../reading/reader-skeleton.tsx'
+
+/** `/page/{page_id}`: a page without its item around it. Source: web/spec/reading.md 12.2. */
+export function PageScreen() {
+  const { page: name = '' } = useParams()
+  return /^\d+$/.test(name) ? <OnePage id={Number(name)} /> : <NotHereInFrame />
+}
+
+function OnePage({ id }: { id: number }) {
+  const words = usePhrases()
+  const page = useAnswer('page/info', pageInfoArgs(id), { locked: 'password' })
+  return (
+    <Boundary
+      answer={page}
+      skeleton={<TextSkeleton />}
+      onError={(error) =>
+        wantsVisitPassword(error) ? (
+          <Waiting />
+        ) : isRefused(error, 'pageNotFound') ? (
+          <NotHereInFrame />
+        ) : undefined
+      }
+    >
+      {(data) => (
+        <Alone page={data}>
+          <Link to={`/${data.item_id}/${data.page_id}`}>{words('item.openInItem')}</Link>
+        </Alone>
+      )}
+    </Boundary>
+  )
+}
+
+/**
+ * `/p/{unique_key}`: a page for those who have its key, and nothing that leads to its item. Source:
+ * web/spec/reading.md 12.2.
+ */
+export function KeyScreen() {
+  const { key = '' } = useParams()
+  const page = useAnswer('page/infoByKey', { unique_key: key }, { signedOut: 'tell' })
+  useNoIndex()
+  return (
+    <Boundary
+      answer={page}
+      skeleton={<TextSkeleton />}
+      onError={(error) => <DeadLink error={error} />}
+    >
+      {(data) => (
+        <Alone
+          page={{ ...data, author_username: '', attachment_count: 0 }}
+          expires={data.expire_time}
+        />
+      )}
+    </Boundary>
+  )
+}
+
+function DeadLink({ error }: { error: unknown }) {
+  const words = usePhrases()
+  useTitle(words('item.linkDead'))
+  return (
+    <>
+      <Bar />
+      <main id={contentId} tabIndex={-1}>
+        <State
+          drawing="compass"
+          level={1}
+          title={words('item.linkDead')}
+          text={isRefused(error, 'shareKeyDead') ? undefined : sentenceOf(error)}
+        />
+      </main>
+    </>
+  )
+}
+
+/** Search engines keep out: the key in the address is a secret. */
+function useNoIndex(): void {
+  useEffect(() => {
+    const meta = document.createElement('meta')
+    meta.name = 'robots'
+    meta.content = 'noindex'
+    document.head.append(meta)
+    return () => meta.remove()
+  }, [])
+}
+
+interface AloneProps {
+  page: PageByItselfProps['page']
+  /** Unix seconds, 0 for never. */
+  expires?: number
+  /** A way on, in the bar. */
+  children?: ReactNode
+}
+
+function Alone({ page, expires = 0, children }: AloneProps) {
+  const words = usePhrases()
+  useActions([
+    { name: 'print', label: words('item.print'), shortcut: 'Ctrl+P', run: () => void printText() },
+  ])
+  return (
+    <PageByItself
+      page={page}
+      className="no-menu alone"
+      note={expires > 0 && <span>{words('item.validUntil', { date: dateText(expires) })}</span>}
+      before={
+        <Bar way={children}>
+          <IconButton
+            icon="file"
+            label={words('item.copyMarkdown')}
+            onClick={() => void copyMarkdown(page.page_content)}
+          />
+          <IconButton
+            icon="printer"
+            label={words('item.print')}
+            shortcut={shortcutText('Ctrl+P')}
+            onClick={() => void printText()}
+          />
+        </Bar>
+      }
+    />
+  )
+}
+
+/** The quiet bar at the top: a way on, the tools of the page, language and theme. */
+const Bar = ({ way, children }: { way?: ReactNode; children?: ReactNode }) => (
+  <header className="alone-bar">
+    <Brand />
+    {way}
+    <span className="space" />
+    {children}
+    <LanguageSwitch />
+    <ThemeSwitch />
+  </header>
+)
+
+async function copyMarkdown(text: string): Promise<void> {
+  const { copyText } = await import('../../../ui/copy-button.tsx')
+  toast((await copyText(text)) ? t('item.markdownCopied') : t('core.copyFailed'))
+}

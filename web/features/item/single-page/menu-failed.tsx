@@ -1,0 +1,30 @@
+import type { Answer } from '../../../api/calls.ts'
+import { usePhrases } from '../../../locales/phrases.ts'
+import { Boundary, type Asked } from '../../../parts/boundary.tsx'
+import './menu-failed.css'
+import { PageByItself } from './page-by-itself.tsx'
+
+export interface MenuFailedProps {
+  /** What was to fill the menu; another try keeps the text. */
+  menu: Asked<Answer<'item/info'>>
+  page: Answer<'page/info'>
+}
+
+/**
+ * A page whose item did not come: its text, and the failure in the menu's place. Source:
+ * web/spec/reading.md 8.4.
+ */
+export function MenuFailed({ menu, page }: MenuFailedProps) {
+  const t = usePhrases()
+  return (
+    <PageByItself
+      page={{ ...page, attachment_count: 0 }}
+      className="menu-failed"
+      before={
+        <aside className="reader-menu" aria-label={t('item.menu')}>
+          <Boundary answer={menu}>{() => null}</Boundary>
+        </aside>
+      }
+    />
+  )
+}

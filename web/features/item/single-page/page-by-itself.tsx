@@ -1,0 +1,78 @@
+import { useRef, useState, type ReactNode } from 'react'
+import type { Heading } from '#contract/text/anchors.ts'
+import { usePhrases } from '../../../locales/phrases.ts'
+import { contentId, SkipLink } from '../../../parts/frame/skip-link.tsx'
+import { useLocation, useNavigate } from '../../../parts/navigation.tsx'
+import { useTitle } from '../../../parts/use-title.ts'
+import { State } from '../../../ui/state.tsx'
+import { BackToTop } from '../reading/back-to-top.tsx'
+import '../reading/item-screen.css'
+import { Outline, OutlineButton } from '../reading/outline.tsx'
+import { PageHead, type HeadOfPage } from '../reading/page-parts.tsx'
+import { Text, type TextHandle } from '../reading/text.tsx'
+import { narrowWindow, useMedia, wideWindow } from '../reading/use-media.ts'
+import { useScrollMemory } from '../reading/use-scroll-memory.ts'
+
+export interface PageByItselfProps {
+  page: HeadOfPage & { page_id: string; page_content: string }
+  /** Names of the styles, while the page does not fill the window. */
+  className: string
+  /** What stands before the text, left out when the page fills the window. */
+  before: ReactNode
+  /** A word more under the title. */
+  note?: ReactNode
+}
+
+/**
+ * A page, its headings and its tools, without an item's menu and actions. Source:
+ * web/spec/reading.md 8.4, 12.2.
+ */
+export function PageByItself({ page, className, before, note }: PageByItselfProps) {
+  const t = usePhrases()
+  const navigate = useNavigate()
+  const { pathname, search } = useLocation()
+  const isNarrow = useMedia(narrowWindow)
+  const isWide = useMedia(wideWindow) && !isNarrow
+  const [isFull, setFull] = useState(false)
+  const [outline, setOutline] = useState<readonly Heading[]>([])
+  const text = useRef<TextHandle>(null)
+  useTitle(page.page_title.trim() || t('item.untitled'))
+  useScrollMemory(page.page_id)
+  const showHeading = (id: string) => {
+    text.current?.goTo(id, { focus: true })
+    void navigate(`${pathname}${search}#${id.slice(2)}`, { replace: true })
+  }
+  return (
+    <div className={isFull ? 'reader no-menu full' : `reader ${className}`}>
+      <SkipLink />
+      {!isFull && before}
+      <main className="reader-main" id={contentId} tabIndex={-1}>
+        <article>
+          <PageHead
+            page={page}
+            isFull={isFull}
+            onFull={() => setFull(!isFull)}
+            outline={
+              !isWide &&
+              outline.length > 1 && <OutlineButton outline={outline} onChosen={showHeading} />
+            }
+            note={note}
+          />
+          {page.page_content.trim() ? (
+            <Text
+              key={page.page_id}
+              ref={text}
+              text={page.page_content}
+              title={page.page_title}
+              onOutline={setOutline}
+            />
+          ) : (
+            <State drawing="book" title={t('item.noText')} />
+          )}
+        </article>
+      </main>
+      {isWide && !isFull && <Outline outline={outline} onChosen={showHeading} />}
+      <BackToTop />
+    </div>
+  )
+}

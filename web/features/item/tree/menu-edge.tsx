@@ -1,0 +1,59 @@
+import { useState, type KeyboardEvent, type PointerEvent } from 'react'
+import { usePhrases } from '../../../locales/phrases.ts'
+
+/** Pixels the menu may be dragged to. Source: web/spec/reading.md 8.3. */
+const least = 200
+const most = 480
+const step = 16
+const store = 'menu-width'
+
+export interface MenuWidth {
+  /** 0: as the window's width says. */
+  value: number
+  set: (pixels: number) => void
+  keep: () => void
+}
+
+/** The menu's width as dragged, kept for this browser. */
+export function useMenuWidth(): MenuWidth {
+  const [value, setValue] = useState(() => Number(localStorage.getItem(store) ?? 0) || 0)
+  return {
+    value,
+    set: (pixels) => setValue(Math.round(Math.min(most, Math.max(least, pixels)))),
+    keep: () => value && localStorage.setItem(store, String(value)),
+  }
+}
+
+/** The edge that changes the menu's width, by pointer and arrows. */
+export function MenuEdge({ width }: { width: MenuWidth }) {
+  const t = usePhrases()
+  const grab = (event: PointerEvent<HTMLElement>) => {
+    event.preventDefault()
+    event.currentTarget.setPointerCapture(event.pointerId)
+  }
+  const press = (event: KeyboardEvent<HTMLElement>) => {
+    const way = { ArrowLeft: -step, ArrowRight: step }[event.key]
+    if (!way) return
+    event.preventDefault()
+    width.set((event.currentTarget.parentElement?.offsetWidth ?? least) + way)
+  }
+  return (
+    <div
+      className="menu-edge"
+      role="separator"
+      aria-orientation="vertical"
+      aria-label={t('item.menuWidth')}
+      aria-valuemin={least}
+      aria-valuemax={most}
+      aria-valuenow={width.value || 250}
+      tabIndex={0}
+      onPointerDown={grab}
+      onPointerMove={(event) =>
+        event.currentTarget.hasPointerCapture(event.pointerId) && width.set(event.clientX)
+      }
+      onPointerUp={width.keep}
+      onKeyDown={press}
+      onBlur={width.keep}
+    />
+  )
+}

@@ -1,0 +1,120 @@
+import { Suspense, useState } from 'react'
+import type { Answer } from '../../../api/calls.ts'
+import { usePhrases } from '../../../locales/phrases.ts'
+import { LanguageSwitch, ThemeSwitch } from '../../../parts/appearance.tsx'
+import { Person } from '../../../parts/frame/person.tsx'
+import { Link } from '../../../parts/link.tsx'
+import { SearchBox } from '../../../parts/search-box.tsx'
+import { Badge } from '../../../ui/badge.tsx'
+import { IconButton } from '../../../ui/button.tsx'
+import { lazyPart } from '../../../ui/lazy-part.ts'
+import { Logo } from '../../../ui/logo.tsx'
+import { CatalogTree } from './catalog-tree.tsx'
+import './menu-panel.css'
+import { nextSpread, type OpenCatalogs } from './open-catalogs.ts'
+import type { Entry, Tree } from './tree.ts'
+
+const FoundPages = lazyPart(() => import('./search/found-pages.tsx').then((m) => m.FoundPages))
+
+export interface MenuPanelProps {
+  info: Answer<'item/info'>
+  tree: Tree
+  catalogs: OpenCatalogs
+  current: Entry | undefined
+  itemAddress: string
+  addressOfPage: (page: Entry) => string
+  onChosen: () => void
+  onNear: (page: Entry) => void
+}
+
+/**
+ * The item's name, search, catalogs, and the person with language and theme at the foot. Source:
+ * web/spec/reading.md 8.4.
+ */
+export function MenuPanel({
+  info,
+  tree,
+  catalogs,
+  current,
+  itemAddress,
+  addressOfPage,
+  onChosen,
+  onNear,
+}: MenuPanelProps) {
+  const t = usePhrases()
+  const [keyword, setKeyword] = useState('')
+  const [found, setFound] = useState('')
+  const spreads = {
+    all: t('item.expandAll'),
+    none: t('item.collapseAll'),
+    chain: t('item.expandCurrent'),
+  }
+  return (
+    <>
+      <div className="menu-head">
+        <div className="menu-name">
+          <Logo size={20} />
+          <Link to={itemAddress} title={info.item_name}>
+            {info.item_name}
+          </Link>
+          {info.is_private === 1 && <Badge icon="lock">{t('item.private')}</Badge>}
+          {info.is_archived === '1' && (
+            <Badge title={t('item.archivedText')}>{t('item.archived')}</Badge>
+          )}
+          {info.item_type === '3' && <Badge>RunApi</Badge>}
+        </div>
+        <div className="menu-find">
+          <SearchBox
+            label={t('item.searchTitles')}
+            value={keyword}
+            found={found}
+            onValue={(value) => {
+              setKeyword(value)
+              if (!value) setFound('')
+            }}
+          />
+          {tree.catalogs.length > 0 && (
+            <IconButton
+              icon="unfold"
+              label={spreads[nextSpread[catalogs.spread]]}
+              onClick={catalogs.step}
+            />
+          )}
+        </div>
+      </div>
+      {counts(keyword) ? (
+        <Suspense fallback={<div className="tree-box" />}>
+          <FoundPages
+            tree={tree}
+            keyword={keyword}
+            current={current}
+            addressOfPage={addressOfPage}
+            onFound={setFound}
+            onChosen={onChosen}
+            onNear={onNear}
+          />
+        </Suspense>
+      ) : (
+        <CatalogTree
+          tree={tree}
+          catalogs={catalogs}
+          current={current}
+          addressOf={addressOfPage}
+          onChosen={onChosen}
+          onNear={onNear}
+        />
+      )}
+      <div className="menu-foot">
+        <Person arrow={false} />
+        <span className="space" />
+        <LanguageSwitch />
+        <ThemeSwitch />
+      </div>
+    </>
+  )
+}
+
+/** More than one sign, or one Chinese, Japanese or Korean one. Source: web/spec/reading.md 9. */
+const counts = (keyword: string): boolean =>
+  [...keyword.trim()].length > 1 ||
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u.test(keyword)

@@ -1,0 +1,49 @@
+import { chainOf, type Entry, type Tree } from '../tree.ts'
+
+export interface Found {
+  page: Entry
+  /** Names of the catalogs around it. */
+  path: string
+  /** Places of the words in the title: from, to, in UTF-16 units. */
+  marks: readonly (readonly [number, number])[]
+}
+
+const folded = (text: string) => text.normalize('NFKC').toLowerCase()
+
+/**
+ * Pages whose title holds every word of the keyword, then those whose catalogs do; own drafts last.
+ * Source: web/spec/reading.md 9.1.
+ */
+export function findPages({ pages }: Tree, keyword: string): Found[] {
+  const words = folded(keyword).split(/\s+/).filter(Boolean)
+  if (words.length === 0) return []
+  const inTitle: Found[] = []
+  const inPath: Found[] = []
+  for (const page of pages) {
+    const title = folded(page.title)
+    const path = chainOf(page)
+      .map((catalog) => catalog.title)
+      .join(' / ')
+    if (words.every((word) => title.includes(word)))
+      inTitle.push({ page, path, marks: marksIn(page.title, words) })
+    else if (words.every((word) => title.includes(word) || folded(path).includes(word)))
+      inPath.push({ page, path, marks: [] })
+  }
+  return [...inTitle, ...inPath].sort(
+    (one, other) => Number(one.page.isDraft) - Number(other.page.isDraft),
+  )
+}
+
+/** None where folding has changed the length, so that no sign is cut. */
+function marksIn(title: string, words: readonly string[]): [number, number][] {
+  const text = folded(title)
+  if (text.length !== title.length) return []
+  const places = words.flatMap((word) => {
+    const found: [number, number][] = []
+    for (let at = text.indexOf(word); at >= 0; at = text.indexOf(word, at + word.length))
+      found.push([at, at + word.length])
+    return found
+  })
+  const ordered = places.sort(([one], [other]) => one - other)
+  return ordered.filter(([from], index) => index === 0 || from >= ordered[index - 1]![1])
+}

@@ -1,0 +1,134 @@
+import type { Answer } from '../../../api/calls.ts'
+
+type Info = Answer<'item/info'>
+/** The menu of an item as its screen asks for it (without a keyword). */
+type Menu = Extract<Info['menu'], { catalogs: readonly { cat_id: string }[] }>
+type MenuPage = Menu['pages'][number]
+type MenuCatalog = Menu['catalogs'][number]
+
+/** One page or catalog of the menu, in its place. */
+export interface Entry {
+  /** Unlike ids, different for a page and a catalog of the same number. */
+  key: string
+  kind: 'page' | 'catalog'
+  id: string
+  title: string
+  parent: Entry | null
+  /** Counted from 1. */
+  level: number
+  /** Place among its siblings, counted from 1. */
+  position: number
+  siblings: readonly Entry[]
+  /** What lies in a catalog: its pages, then its catalogs. Source: web/spec/reading.md 8.4. */
+  children: readonly Entry[]
+  isDraft: boolean
+  /** `GET`, `WEBSOCKET` …; '' for pages that describe no call. */
+  method: string
+}
+
+export interface Tree {
+  roots: readonly Entry[]
+  /** All pages in display order, depth first. */
+  pages: readonly Entry[]
+  catalogs: readonly Entry[]
+  /** Pages by their id. */
+  pageOf: ReadonlyMap<string, Entry>
+}
+
+/** Makes the tree that the screen works with out of the menu of `item/info`. */
+export function treeOf(menu: Info['menu']): Tree {
+  const pages: Entry[] = []
+  const catalogs: Entry[] = []
+  const branch = (
+    from: { pages: readonly MenuPage[]; catalogs: readonly MenuCatalog[] },
+    parent: Entry | null,
+  ): Entry[] => {
+    const siblings: Entry[] = []
+    const place = { parent, level: (parent?.level ?? 0) + 1, siblings }
+    for (const page of from.pages) {
+      const entry: Entry = {
+        key: `p${page.page_id}`,
+        kind: 'page',
+        id: page.page_id,
+        title: page.page_title,
+        ...place,
+        position: siblings.length + 1,
+        children: [],
+        isDraft: page.is_draft === '1',
+        method: methodOf(page.ext_info),
+      }
+      siblings.push(entry)
+      pages.push(entry)
+    }
+    for (const catalog of from.catalogs) {
+      const entry: Entry = {
+        key: `c${catalog.cat_id}`,
+        kind: 'catalog',
+        id: catalog.cat_id,
+        title: catalog.cat_name,
+        ...place,
+        position: siblings.length + 1,
+        children: [],
+        isDraft: false,
+        method: '',
+      }
+      siblings.push(entry)
+      catalogs.push(entry)
+      entry.children = branch(catalog, entry)
+    }
+    return siblings
+  }
+  const roots = branch(menu as Menu, null)
+  return { roots, pages, catalogs, pageOf: new Map(pages.map((page) => [page.id, page])) }
+}
+
+/** The method word an API page carries in its row of the menu. Source: web/spec/reading.md 8.4. */
+function methodOf(extInfo: string): string {
+  if (!extInfo.startsWith('{')) return ''
+  try {
+    const { api_info: info } = JSON.parse(extInfo) as { api_info?: { method?: unknown } }
+    return typeof info?.method === 'string' && /^\w{1,9}$/.test(info.method)
+      ? info.method.toUpperCase()
+      : ''
+  } catch {
+    return ''
+  }
+}
+
+/** The catalogs around an entry, the outermost first. */
+export function chainOf(entry: Entry | null | undefined): Entry[] {
+  const chain: Entry[] = []
+  for (let one = entry?.parent; one; one = one.parent) chain.unshift(one)
+  return chain
+}
+
+/** The rows that are seen when the catalogs with these keys are open. */
+export function rowsOf(roots: readonly Entry[], open: ReadonlySet<string>): Entry[] {
+  const rows: Entry[] = []
+  const add = (entries: readonly Entry[]) => {
+    for (const entry of entries) {
+      rows.push(entry)
+      if (open.has(entry.key)) add(entry.children)
+    }
+  }
+  add(roots)
+  return rows
+}
+
+/**
+ * The page an item begins with: the first in display order, own drafts after the others. Source:
+ * web/spec/reading.md 8.2.
+ */
+export const startPage = ({ pages }: Tree): Entry | undefined =>
+  pages.find(({ isDraft }) => !isDraft) ?? pages[0]
+
+/**
+ * The pages before and after one in display order; own drafts are stepped over. Source:
+ * web/spec/reading.md 8.6.
+ */
+export function neighbours({ pages }: Tree, id: string): { before?: Entry; after?: Entry } {
+  const at = pages.findIndex((page) => page.id === id)
+  if (at < 0) return {}
+  const isRead = ({ isDraft }: Entry) => !isDraft
+  return { before: pages.slice(0, at).findLast(isRead), after: pages.slice(at + 1).find(isRead) }
+}
