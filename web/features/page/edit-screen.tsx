@@ -14,9 +14,9 @@ import { WorkingFrame } from '../../parts/frame/working-frame.tsx'
 import { NotHere } from '../../parts/not-here.tsx'
 import { showNotice } from '../../ui/notices.tsx'
 import { admission, editPlace, type EditPlace } from './admission.ts'
-import { Editor, type Opened } from './editor.tsx'
-import { EditorSkeleton } from './editor-skeleton.tsx'
-import { emptyVersion, theirsOf } from './page-calls.ts'
+import { Editor, type Opened } from './editor/editor.tsx'
+import { EditorSkeleton } from './editor/editor-skeleton.tsx'
+import { emptyVersion, theirsOf } from './editor/page-calls.ts'
 
 /** Milliseconds a sentence stays that says why somebody was sent back. */
 const reasonTime = 10_000

@@ -1,11 +1,11 @@
 import { useEffect } from 'react'
-import { useAnswer } from '../../api/answers.ts'
-import { usePhrases } from '../../locales/phrases.ts'
-import { sentenceOf } from '../../parts/failure.ts'
-import { IconButton } from '../../ui/button.tsx'
-import { Icon } from '../../ui/icon.tsx'
-import '../../ui/input.css'
-import { toast } from '../../ui/notices.tsx'
+import { useAnswer } from '../../../api/answers.ts'
+import { usePhrases } from '../../../locales/phrases.ts'
+import { sentenceOf } from '../../../parts/failure.ts'
+import { IconButton } from '../../../ui/button.tsx'
+import { Icon } from '../../../ui/icon.tsx'
+import '../../../ui/input.css'
+import { toast } from '../../../ui/notices.tsx'
 
 export interface CatalogChoiceProps {
   item: string

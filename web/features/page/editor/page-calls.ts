@@ -1,13 +1,13 @@
-import { act } from '../../api/answers.ts'
-import type { Answer } from '../../api/calls.ts'
-import { ask } from '../../api/transport.ts'
-import { pageInfoArgs } from '../../lib/fixed-screens.ts'
+import { act } from '../../../api/answers.ts'
+import type { Answer } from '../../../api/calls.ts'
+import { ask } from '../../../api/transport.ts'
+import { pageInfoArgs } from '../../../lib/fixed-screens.ts'
 import { limits } from '#contract/limits.ts'
-import { addressOf } from '../../lib/base-address.ts'
-import type { LockParts } from './lock.ts'
-import { openEditor } from './open-editors.ts'
-import type { Attempt, Theirs } from './saver.ts'
-import type { Version } from './version.ts'
+import { addressOf } from '../../../lib/base-address.ts'
+import type { LockParts } from './locking/lock.ts'
+import { openEditor } from './locking/open-editors.ts'
+import type { Attempt, Theirs } from './saving/saver.ts'
+import type { Version } from './saving/version.ts'
 
 export const emptyVersion: Version = { title: '', catalog: '0', text: '' }
 

@@ -1,10 +1,10 @@
 import { useRef, useState } from 'react'
-import { useSite } from '../../parts/site.ts'
-import { sentenceOf } from '../../parts/failure.ts'
+import { useSite } from '../../../../parts/site.ts'
+import { sentenceOf } from '../../../../parts/failure.ts'
 import { limits } from '#contract/limits.ts'
-import { language, t } from '../../locales/phrases.ts'
-import { randomName } from './random-name.ts'
-import type { Source } from './source.ts'
+import { language, t } from '../../../../locales/phrases.ts'
+import { randomName } from '../random-name.ts'
+import type { Source } from '../source/source.ts'
 import {
   isPicture,
   nameFor,

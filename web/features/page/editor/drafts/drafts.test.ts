@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { draftTitles } from '../../lib/drafts.ts'
+import { draftTitles } from '../../../../lib/drafts.ts'
 import { copyDelay, draftName, draftsOf, dropDraft, keepDraft, type Draft } from './drafts.ts'
 
 const place = { uid: '1', item: '7', page: 5 }

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useSyncExternalStore } from 'react'
 import { createLock, type Lock, type PageLock } from './lock.ts'
-import { lockCalls } from './page-calls.ts'
+import { lockCalls } from '../page-calls.ts'
 
 const free: Lock = { at: 'none' }
 const freeForever = { get: () => free, follow: () => () => undefined }

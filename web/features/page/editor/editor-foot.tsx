@@ -1,6 +1,6 @@
-import { usePhrases } from '../../locales/phrases.ts'
-import type { Lock } from './lock.ts'
-import { timeOfDay } from './save-state.tsx'
+import { usePhrases } from '../../../locales/phrases.ts'
+import type { Lock } from './locking/lock.ts'
+import { timeOfDay } from './saving/save-state.tsx'
 
 export interface EditorFootProps {
   characters: number

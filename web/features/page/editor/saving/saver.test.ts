@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import { Refusal } from '../../api/refusal.ts'
+import { Refusal } from '../../../../api/refusal.ts'
 import { createSaver, type Attempt, type Theirs } from './saver.ts'
 import type { Stored, Version } from './version.ts'
 

@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import { usePhrases } from '../../locales/phrases.ts'
-import { Button } from '../../ui/button.tsx'
-import { Dialog, DialogActions } from '../../ui/dialog.tsx'
+import { usePhrases } from '../../../../locales/phrases.ts'
+import { Button } from '../../../../ui/button.tsx'
+import { Dialog, DialogActions } from '../../../../ui/dialog.tsx'
 
 export interface LeaveDialogProps {
   /** True when all is stored. */

@@ -1,6 +1,6 @@
 import { afterEach, beforeAll, expect, test } from 'vitest'
-import { clearPerson, signedIn } from '../../api/session.ts'
-import { loadPhrases, t } from '../../locales/phrases.ts'
+import { clearPerson, signedIn } from '../../../../api/session.ts'
+import { loadPhrases, t } from '../../../../locales/phrases.ts'
 import { reasonOf } from './save-state.tsx'
 
 beforeAll(() => loadPhrases('core', 'page'))

@@ -1,6 +1,6 @@
-import { isRefused, Refusal } from '../../api/refusal.ts'
-import { createStore, type Store } from '../../lib/store.ts'
-import { randomName } from './random-name.ts'
+import { isRefused, Refusal } from '../../../../api/refusal.ts'
+import { createStore, type Store } from '../../../../lib/store.ts'
+import { randomName } from '../random-name.ts'
 import { isSame, type Stored, type Version } from './version.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { limits } from '#contract/limits.ts'
-import { isRefused, type Refusal } from '../../api/refusal.ts'
-import { createStore, type Store } from '../../lib/store.ts'
+import { isRefused, type Refusal } from '../../../../api/refusal.ts'
+import { createStore, type Store } from '../../../../lib/store.ts'
 import type { OpenEditor } from './open-editors.ts'
 
 /**

@@ -1,7 +1,7 @@
-import { basePath } from '../../lib/base-address.ts'
-import { draftPrefix } from '../../lib/drafts.ts'
-import { randomName } from './random-name.ts'
-import { isSame, type Version } from './version.ts'
+import { basePath } from '../../../../lib/base-address.ts'
+import { draftPrefix } from '../../../../lib/drafts.ts'
+import { randomName } from '../random-name.ts'
+import { isSame, type Version } from '../saving/version.ts'
 
 /**
  * Milliseconds after the last change, and between two copies at the most. Source:

@@ -1,10 +1,10 @@
 import { limits } from '#contract/limits.ts'
-import { createStore, type Store } from '../../lib/store.ts'
-import { t } from '../../locales/phrases.ts'
-import { copyDelay, draftName, dropDraft, keepDraft, type Draft } from './drafts.ts'
-import { createSaver, type Saver, type SaverParts } from './saver.ts'
-import type { Source } from './source.ts'
-import { isSame, linesOf, titleFrom, type Stored, type Version } from './version.ts'
+import { createStore, type Store } from '../../../lib/store.ts'
+import { t } from '../../../locales/phrases.ts'
+import { copyDelay, draftName, dropDraft, keepDraft, type Draft } from './drafts/drafts.ts'
+import { createSaver, type Saver, type SaverParts } from './saving/saver.ts'
+import type { Source } from './source/source.ts'
+import { isSame, linesOf, titleFrom, type Stored, type Version } from './saving/version.ts'
 
 /** Milliseconds of rest before the whole text is looked at again. */
 const rest = 300

@@ -1,5 +1,5 @@
 import { limits } from '#contract/limits.ts'
-import { randomName } from './random-name.ts'
+import { randomName } from '../random-name.ts'
 
 const prefix = 'editing:'
 /** Milliseconds after which a window that has not renewed its mark is taken for closed. */

@@ -1,8 +1,8 @@
 import { attachmentAddress, attachmentPath } from '#contract/text/attachments.ts'
-import { longCallTimeout } from '../../api/transport.ts'
-import { react } from '../../api/reactions.ts'
-import { Refusal, wantsSignIn, type Details } from '../../api/refusal.ts'
-import { addressOf } from '../../lib/base-address.ts'
+import { longCallTimeout } from '../../../../api/transport.ts'
+import { react } from '../../../../api/reactions.ts'
+import { Refusal, wantsSignIn, type Details } from '../../../../api/refusal.ts'
+import { addressOf } from '../../../../lib/base-address.ts'
 
 /** Kinds of pictures that can be inserted. Source: web/spec/writing.md 1.9. */
 export const pictureKinds = ['jpg', 'jpeg', 'gif', 'png', 'bmp', 'webp']

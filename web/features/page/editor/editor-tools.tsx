@@ -1,16 +1,16 @@
-import { usePhrases } from '../../locales/phrases.ts'
+import { usePhrases } from '../../../locales/phrases.ts'
 import {
   LanguageSwitch,
   ThemeSwitch,
   useLanguageEntries,
   useThemeEntries,
-} from '../../parts/appearance.tsx'
-import { IconButton } from '../../ui/button.tsx'
-import { CheckBox } from '../../ui/field.tsx'
-import { MenuButton } from '../../ui/menu.tsx'
-import { Segments } from '../../ui/segments.tsx'
+} from '../../../parts/appearance.tsx'
+import { IconButton } from '../../../ui/button.tsx'
+import { CheckBox } from '../../../ui/field.tsx'
+import { MenuButton } from '../../../ui/menu.tsx'
+import { Segments } from '../../../ui/segments.tsx'
 import { CatalogChoice } from './catalog-choice.tsx'
-import type { PreviewMode } from './use-preview-mode.ts'
+import type { PreviewMode } from './preview/use-preview-mode.ts'
 
 export interface EditorToolsProps {
   item: string

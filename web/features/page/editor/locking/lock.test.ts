@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { Refusal } from '../../api/refusal.ts'
+import { Refusal } from '../../../../api/refusal.ts'
 import { createLock, type LockParts, type PageLock } from './lock.ts'
 import { openEditor } from './open-editors.ts'
 
