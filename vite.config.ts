@@ -63,11 +63,14 @@ export default defineConfig({
     alias: [
       { find: /^#contract\//, replacement: `${at('server/contract')}/` },
       // The table of named entities is 16 KB; the browser has it already.
-      { find: /^uc\.micro$/, replacement: at('web/markdown/character-classes.ts') },
-      { find: /^get-east-asian-width$/, replacement: at('web/markdown/east-asian-width.ts') },
-      { find: /^punycode\.js$/, replacement: at('web/markdown/punycode.ts') },
-      { find: /^mdurl$/, replacement: at('web/markdown/mdurl.ts') },
-      { find: /^entities(\/.*)?$/, replacement: at('web/markdown/entities.ts') },
+      { find: /^uc\.micro$/, replacement: at('web/markdown/parse/stand-ins/character-classes.ts') },
+      {
+        find: /^get-east-asian-width$/,
+        replacement: at('web/markdown/parse/stand-ins/east-asian-width.ts'),
+      },
+      { find: /^punycode\.js$/, replacement: at('web/markdown/parse/stand-ins/punycode.ts') },
+      { find: /^mdurl$/, replacement: at('web/markdown/parse/stand-ins/mdurl.ts') },
+      { find: /^entities(\/.*)?$/, replacement: at('web/markdown/parse/stand-ins/entities.ts') },
     ],
   },
   build: {

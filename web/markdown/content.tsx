@@ -12,26 +12,28 @@ import {
 } from 'react'
 import { headingOfFragment, type Heading } from '#contract/text/anchors.ts'
 import { decoded } from '../lib/decoded.ts'
-import type { GlobalParameters } from './api-page.ts'
-import { behave, type Behaviour, type Surroundings } from './behaviour.ts'
-import { textBlocks } from './blocks.ts'
-import { copyText } from './copy-text.ts'
-import { drawBlocks, type Drawing } from './draw.ts'
-import { settle, type Finishing, type Waiting } from './finish.ts'
-import type { Hits } from './hits.ts'
-import { Html } from './html.tsx'
-import { parser } from './parser.ts'
-import { wordsOf, type Locale, type Words } from './phrases.ts'
-import { readContent } from './read-content.ts'
-import type { Site } from './site.ts'
+import type { GlobalParameters } from './api-page/api-page.ts'
+import { behave, type Behaviour, type Surroundings } from './interaction/behaviour.ts'
+import { textBlocks } from './parse/blocks.ts'
+import { copyText } from './interaction/copy-text.ts'
+import { drawBlocks, type Drawing } from './draw/draw.ts'
+import { settle, type Finishing, type Waiting } from './draw/finish.ts'
+import type { Hits } from './interaction/hits.ts'
+import { Html } from './draw/html.tsx'
+import { parser } from './parse/parser.ts'
+import { wordsOf, type Locale, type Words } from './locales/phrases.ts'
+import { readContent } from './parse/read-content.ts'
+import type { Site } from './draw/site.ts'
 import './content.css'
-import './code.css'
-import './table.css'
+import './code/code.css'
+import './draw/table.css'
 
 // Pages of markdown do without these.
-const ApiView = lazy(() => import('./api-view.tsx').then(({ ApiView }) => ({ default: ApiView })))
+const ApiView = lazy(() =>
+  import('./api-page/api-view.tsx').then(({ ApiView }) => ({ default: ApiView })),
+)
 const SheetsView = lazy(() =>
-  import('./sheets-view.tsx').then(({ SheetsView }) => ({ default: SheetsView })),
+  import('./sheets/sheets-view.tsx').then(({ SheetsView }) => ({ default: SheetsView })),
 )
 
 /** More text is shown only on request. Characters. Source: web/spec/reading.md 11.14. */
@@ -238,7 +240,7 @@ export function Content(props: ContentProps) {
     currentHit.current = -1
     let isGone = false
     let later: ReturnType<typeof setTimeout> | undefined
-    void import('./hits.ts').then(({ markHits }) => {
+    void import('./interaction/hits.ts').then(({ markHits }) => {
       const mark = () => {
         if (isGone) return
         hits.current?.clear()

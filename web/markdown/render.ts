@@ -1,10 +1,10 @@
 import type { Heading } from '#contract/text/anchors.ts'
 import type { Task } from '#contract/text/rules/tasks.ts'
-import { textBlocks } from './blocks.ts'
-import { finish } from './finish.ts'
-import { wordsOf, type Locale } from './phrases.ts'
-import { sanitise } from './sanitise.ts'
-import type { Site } from './site.ts'
+import { textBlocks } from './parse/blocks.ts'
+import { finish } from './draw/finish.ts'
+import { wordsOf, type Locale } from './locales/phrases.ts'
+import { sanitise } from './parse/sanitise.ts'
+import type { Site } from './draw/site.ts'
 
 export interface RenderOptions {
   locale: Locale

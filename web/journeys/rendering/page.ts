@@ -5,10 +5,10 @@ import { createRoot } from 'react-dom/client'
 import '../../ui/tokens.css'
 import '../../ui/base.css'
 import { Content, type ContentHandle, type ContentProps } from '../../markdown/content.tsx'
-import { decodeHTMLStrict } from '../../markdown/entities.ts'
-import { finishWhole } from '../../markdown/print.ts'
+import { decodeHTMLStrict } from '../../markdown/parse/stand-ins/entities.ts'
+import { finishWhole } from '../../markdown/interaction/print.ts'
 import { renderMarkdown } from '../../markdown/render.ts'
-import { sanitise } from '../../markdown/sanitise.ts'
+import { sanitise } from '../../markdown/parse/sanitise.ts'
 
 export interface Shown {
   handle: { current: ContentHandle | null }

@@ -46,9 +46,9 @@ export async function openRendering(): Promise<RenderingSite> {
     resolve: {
       alias: [
         { find: /^#contract\//, replacement: `${at('server/contract')}/` },
-        { find: /^mdurl$/, replacement: at('web/markdown/mdurl.ts') },
-        { find: /^entities(\/.*)?$/, replacement: at('web/markdown/entities.ts') },
-        { find: /^punycode\.js$/, replacement: at('web/markdown/punycode.ts') },
+        { find: /^mdurl$/, replacement: at('web/markdown/parse/stand-ins/mdurl.ts') },
+        { find: /^entities(\/.*)?$/, replacement: at('web/markdown/parse/stand-ins/entities.ts') },
+        { find: /^punycode\.js$/, replacement: at('web/markdown/parse/stand-ins/punycode.ts') },
       ],
     },
     build: {

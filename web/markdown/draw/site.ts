@@ -1,5 +1,5 @@
 import { attachmentAddress, attachmentPath } from '#contract/text/attachments.ts'
-import { todaysAddress } from '../lib/old-address.ts'
+import { todaysAddress } from '../../lib/old-address.ts'
 
 /** Where content is shown: decides what an address in it means. */
 export interface Site {

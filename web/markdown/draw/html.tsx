@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef } from 'react'
 import { finish, type Finishing, type Waiting } from './finish.ts'
-import { sanitise } from './sanitise.ts'
+import { sanitise } from '../parse/sanitise.ts'
 
 export interface HtmlProps {
   /** Not yet sanitised. */

@@ -1,11 +1,11 @@
 import './drawings.css'
-import { fill } from '../lib/phrase.ts'
-import { icon } from './icons.ts'
-import { wordsOf, type Locale, type Words } from './phrases.ts'
-import { partWordsOf, type PartWords } from './part-phrases.ts'
+import { fill } from '../../lib/phrase.ts'
+import { icon } from '../draw/icons.ts'
+import { wordsOf, type Locale, type Words } from '../locales/phrases.ts'
+import { partWordsOf, type PartWords } from '../locales/part-phrases.ts'
 import type { Drawn } from './mermaid.ts'
 import { mindmapToMermaid } from './mindmap.ts'
-import { sanitiseDrawing } from './sanitise.ts'
+import { sanitiseDrawing } from '../parse/sanitise.ts'
 import { sequenceToMermaid } from './sequence.ts'
 
 /** Larger sources are drawn on request only. Characters. Source: web/spec/reading.md 11.8. */

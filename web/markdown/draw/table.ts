@@ -1,4 +1,4 @@
-import type { Words } from './phrases.ts'
+import type { Words } from '../locales/phrases.ts'
 
 /** Characters all columns share when they are of equal width. Source: web/spec/reading.md 11.4. */
 const evenCharacters = 60

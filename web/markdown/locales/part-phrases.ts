@@ -1,4 +1,4 @@
-import type { Phrases } from '../lib/phrase.ts'
+import type { Phrases } from '../../lib/phrase.ts'
 import type { Locale } from './phrases.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { finish, type Finishing, type Waiting } from './finish.ts'
-import { sanitise } from './sanitise.ts'
+import { sanitise } from '../parse/sanitise.ts'
 
 /** HTML drawn at once: about two windows of text. Characters. Source: web/spec/reading.md 11.14. */
 const firstPart = 24_000

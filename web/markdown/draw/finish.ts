@@ -1,8 +1,8 @@
 import { attachmentAddress } from '#contract/text/attachments.ts'
 import { calloutKinds } from '#contract/text/rules/callouts.ts'
-import { finishCode } from './code.ts'
+import { finishCode } from '../code/code.ts'
 import { icon } from './icons.ts'
-import type { Words } from './phrases.ts'
+import type { Words } from '../locales/phrases.ts'
 import { targetOf, type Site } from './site.ts'
 import { finishTable } from './table.ts'
 

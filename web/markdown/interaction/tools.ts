@@ -1,9 +1,9 @@
-import { decoded } from '../lib/decoded.ts'
-import { fill } from '../lib/phrase.ts'
+import { decoded } from '../../lib/decoded.ts'
+import { fill } from '../../lib/phrase.ts'
 import { copyText } from './copy-text.ts'
-import { icon } from './icons.ts'
-import { partWordsOf } from './part-phrases.ts'
-import type { Locale, Words } from './phrases.ts'
+import { icon } from '../draw/icons.ts'
+import { partWordsOf } from '../locales/part-phrases.ts'
+import type { Locale, Words } from '../locales/phrases.ts'
 
 /**
  * How long a button says that it has copied. Milliseconds. Source: web/spec/design.md 4, copy

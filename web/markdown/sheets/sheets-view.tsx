@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { fill } from '../lib/phrase.ts'
-import { partWordsOf } from './part-phrases.ts'
-import type { Locale } from './phrases.ts'
-import type { Sheet } from './read-content.ts'
+import { fill } from '../../lib/phrase.ts'
+import { partWordsOf } from '../locales/part-phrases.ts'
+import type { Locale } from '../locales/phrases.ts'
+import type { Sheet } from '../parse/read-content.ts'
 
 /**
  * Rows drawn together; more come when the end comes into view. Source: web/spec/reading.md 11.11.

@@ -1,6 +1,6 @@
 import './viewer.css'
-import { partWordsOf } from './part-phrases.ts'
-import type { Locale } from './phrases.ts'
+import { partWordsOf } from '../locales/part-phrases.ts'
+import type { Locale } from '../locales/phrases.ts'
 
 const zoomStep = 1.25
 const zoomLimits = { least: 0.05, most: 20 }

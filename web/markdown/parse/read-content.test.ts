@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { readApiPage } from './api-page.ts'
+import { readApiPage } from '../api-page/api-page.ts'
 import { readContent, type ApiContent } from './read-content.ts'
 
 describe('what a text is', () => {

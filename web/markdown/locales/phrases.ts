@@ -1,4 +1,4 @@
-import type { Phrases } from '../lib/phrase.ts'
+import type { Phrases } from '../../lib/phrase.ts'
 
 /**
  * Words that stand in or around content. The room keeps its own, so that the editor's preview and

@@ -1,8 +1,8 @@
-import { codeText } from './code.ts'
+import { codeText } from '../code/code.ts'
 import { copyText } from './copy-text.ts'
-import { whenIdle } from './draw.ts'
-import type { Locale, Words } from './phrases.ts'
-import { targetOf, type Site } from './site.ts'
+import { whenIdle } from '../draw/draw.ts'
+import type { Locale, Words } from '../locales/phrases.ts'
+import { targetOf, type Site } from '../draw/site.ts'
 
 /** What content asks of the screen it stands on. */
 export interface Surroundings {
@@ -163,10 +163,10 @@ const isDrawing = (element: Element): boolean => element.matches('.md-math, [dat
 
 async function prepare(element: HTMLElement, { locale }: Surroundings): Promise<void> {
   if (isDrawing(element)) {
-    const { drawFigure } = await import('./drawings.ts')
+    const { drawFigure } = await import('../diagrams/drawings.ts')
     await drawFigure(element, locale)
   } else {
-    const { highlightFigure } = await import('./highlight.ts')
+    const { highlightFigure } = await import('../code/highlight.ts')
     await highlightFigure(element)
     if (element.classList.contains('md-numbered')) (await tools()).numberLines(element)
   }

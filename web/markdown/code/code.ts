@@ -1,5 +1,5 @@
-import { icon, type IconName } from './icons.ts'
-import type { Words } from './phrases.ts'
+import { icon, type IconName } from '../draw/icons.ts'
+import type { Words } from '../locales/phrases.ts'
 
 /** Larger blocks are neither coloured nor numbered. Source: web/spec/reading.md 11.6. */
 const largestColoured = { characters: 200_000, lines: 5_000 }
