@@ -3,6 +3,7 @@ import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { rolldown } from 'rolldown'
 import { defineConfig, type Plugin } from 'vite'
+import { chunks } from './bin/chunks.ts'
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
@@ -28,30 +29,8 @@ function startScript(): Plugin {
   }
 }
 
-/**
- * What a reader does without until something is opened: forms, dialogs, the frame of the working
- * screens.
- */
-const controls =
-  /web[\\/](ui[\\/](banner|confirm|copy-button|dialog|field|layer|list-table|menu-box|notices-host|segments|tabs|use-form)|parts[\\/](captcha|failure-alert|not-here|search-items|use-leave-question|frame[\\/](card-frame|person-menu|screen|sign-out|working-frame))|app[\\/]shortcut-list)\b/
-
-/** Shared parts that few need and that bring a library or much code: files of their own. */
-const own =
-  /web[\\/](ui[\\/]sortable\.tsx|lib[\\/]initials|parts[\\/]share-dialog)|node_modules[\\/]@dnd-kit/
-
-/** What every screen needs, as one file. */
-const application =
-  /node_modules[\\/](react|react-dom|scheduler)[\\/]|rolldown[\\/]runtime|web[\\/](api|app|lib|ui|parts)[\\/]|web[\\/](main|locales[\\/](areas|phrases))\b/
-
 /** Where `npm run dev` runs the server. */
 const backend = 'http://127.0.0.1:4999'
-
-/**
- * What the first text needs beside that: the parser, the sanitiser, the item view. Parts that are
- * opened later stay their own files.
- */
-const reader =
-  /node_modules[\\/](markdown-it|markdown-it-cjk-friendly|linkify-it|uc\.micro|mdurl|get-east-asian-width|dompurify)[\\/]|server[\\/]contract[\\/]text[\\/]|web[\\/]markdown[\\/](blocks|code|content|copy-text|draw|finish|html|parser|phrases|read-content|sanitise|site|table|behaviour|entities|mdurl|punycode|character-classes|east-asian-width|icons)\.(ts|tsx|css)|web[\\/]features[\\/]item[\\/](item-screen|reader|reader-skeleton|tree|catalog-tree|open-catalogs|menu-panel|menu-edge|outline|page-parts|page-failed|phone-bar|text|tools|item-actions|use-media|use-scroll-memory|back-to-top)\.(ts|tsx|css)/
 
 export default defineConfig({
   root: at('web'),
@@ -91,23 +70,10 @@ export default defineConfig({
           : dependencies.filter((file) => /\b(reader|controls)-/.test(file)),
     },
     rolldownOptions: {
-      // a part may be asked for here with others' code, there by itself: where it goes is said
-      // below
+      // a module may be asked for with others in one place and by itself in another; bin/chunks.ts
+      // says where it goes
       checks: { ineffectiveDynamicImport: false },
-      // One file for all that every screen needs: few requests before the first text.
-      output: {
-        codeSplitting: {
-          groups: [
-            {
-              name: 'app',
-              test: (id) => application.test(id) && !controls.test(id) && !own.test(id),
-              priority: 2,
-            },
-            { name: 'controls', test: controls, priority: 1 },
-            { name: 'reader', test: reader, priority: 1 },
-          ],
-        },
-      },
+      output: { codeSplitting: { groups: chunks } },
     },
   },
   server: {

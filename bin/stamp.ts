@@ -11,6 +11,7 @@ const settings = [
   'rolldown.config.ts',
   'vite.config.ts',
   'bin/build.ts',
+  'bin/chunks.ts',
   'bin/precompress.ts',
 ]
 const notBuilt = /\.test\.tsx?$|\.md$|(^|\/)(fixtures|expected|journeys)$/

@@ -1,0 +1,66 @@
+// Which files the web client is built into. They follow the folders of web and its imports, so a
+// new file finds its place without being named here.
+import type { Rolldown } from 'vite'
+
+type Context = Parameters<Rolldown.CodeSplittingNameFunction>[1]
+
+/**
+ * What the first text needs: files directly in these folders. What loads later lies in a folder
+ * below them or beside them.
+ */
+const readerFolders = /[\\/]web[\\/]features[\\/]item[\\/](reading|tree)[\\/][^\\/]+$/
+/** Rooms that all features share. */
+const sharedRooms = /[\\/]web[\\/](api|app|lib|locales|parts|ui)[\\/]/
+
+const isInReader = (id: string) => readerFolders.test(id)
+const isEntry = (id: string, context: Context) => context.getModuleInfo(id)?.isEntry === true
+
+/** Whether a module that `isRoot` names imports `id`, directly or through others, without `import()`. */
+function isImportedFrom(
+  isRoot: (id: string, context: Context) => boolean,
+  id: string,
+  context: Context,
+): boolean {
+  const found = new Set([id])
+  for (const each of found) {
+    if (isRoot(each, context)) return true
+    for (const importer of context.getModuleInfo(each)?.importers ?? []) found.add(importer)
+  }
+  return false
+}
+
+/** Whether a module brings a library that somebody loads by `import()` to save others its bytes. */
+function isLibraryOnDemand(id: string, context: Context): boolean {
+  const { dynamicImporters, importedIds } = context.getModuleInfo(id)!
+  return (
+    dynamicImporters.length > 0 &&
+    importedIds.some(
+      (each) => each.includes('node_modules') && !isImportedFrom(isEntry, each, context),
+    )
+  )
+}
+
+export const chunks: Rolldown.CodeSplittingGroup[] = [
+  {
+    // what every screen needs, as one file: few requests before the first text
+    name: (id, context) =>
+      isImportedFrom(isEntry, id, context) ||
+      (sharedRooms.test(id) && isImportedFrom(isInReader, id, context))
+        ? 'app'
+        : null,
+    priority: 3,
+  },
+  // the parser, the sanitiser and the item view come with it
+  { name: 'reader', test: isInReader, priority: 2 },
+  {
+    // what a reader does without until something is opened: forms, dialogs, the frame of the
+    // working screens
+    name: (id, context) =>
+      sharedRooms.test(id) &&
+      context.getModuleInfo(id)?.importers.length &&
+      !isLibraryOnDemand(id, context)
+        ? 'controls'
+        : null,
+    priority: 1,
+  },
+]
