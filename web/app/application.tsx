@@ -1,6 +1,6 @@
 import { StrictMode } from 'react'
 import { Navigation } from '../parts/navigation.tsx'
-import { Notices } from '../ui/notice-place.tsx'
+import { Notices } from '../ui/feedback/notice-place.tsx'
 import { Keyboard } from './keyboard.tsx'
 import { Moves } from './moves.tsx'
 import { Screens } from './routes.tsx'

@@ -2,7 +2,7 @@ import { Suspense, useEffect, useState, useSyncExternalStore } from 'react'
 import { isShortcut, isTyping } from '../lib/shortcut.ts'
 import { usePhrases } from '../locales/phrases.ts'
 import { mountedActions, useActions, type Action } from '../parts/actions.ts'
-import { isCovered } from '../ui/covered.ts'
+import { isCovered } from '../ui/overlays/covered.ts'
 import { lazyPart } from '../ui/lazy-part.ts'
 
 const ShortcutList = lazyPart(() => import('./shortcut-list.tsx').then((m) => m.ShortcutList))

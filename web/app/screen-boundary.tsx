@@ -1,7 +1,7 @@
 import { Component, Suspense, type ReactNode } from 'react'
 import { useLocation } from '../parts/navigation.tsx'
 import { ChunkFailure, lazyPart } from '../ui/lazy-part.ts'
-import { Waiting } from '../ui/waiting.tsx'
+import { Waiting } from '../ui/feedback/waiting.tsx'
 import { ScreenFailure } from './screen-failure.tsx'
 
 const WorkingFrame = lazyPart(() =>

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { usePhrases } from '../locales/phrases.ts'
-import { Button } from '../ui/button.tsx'
-import { State } from '../ui/state.tsx'
+import { Button } from '../ui/controls/button.tsx'
+import { State } from '../ui/feedback/state.tsx'
 import { isNewRelease } from './release.ts'
 
 export interface ScreenFailureProps {

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { createStore } from '../lib/store.ts'
-import type { IconName } from '../ui/icon.tsx'
+import type { IconName } from '../ui/icons/icon.tsx'
 
 /**
  * Something that can be done on a screen: toolbar, menus, shortcuts and the list of shortcuts read

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { wantsSignIn } from '../api/refusal.ts'
-import { Waiting } from '../ui/waiting.tsx'
+import { Waiting } from '../ui/feedback/waiting.tsx'
 import { Failed } from './failed.tsx'
 
 /** What a boundary needs of a query's result. */

@@ -2,8 +2,8 @@ import { useCallback, useEffect, useState } from 'react'
 import { ask } from '../api/transport.ts'
 import { addressOf } from '../lib/base-address.ts'
 import { usePhrases } from '../locales/phrases.ts'
-import { Field, type Bound } from '../ui/field.tsx'
-import { Tooltip } from '../ui/tooltip.tsx'
+import { Field, type Bound } from '../ui/controls/field.tsx'
+import { Tooltip } from '../ui/overlays/tooltip.tsx'
 import './captcha.css'
 
 /** Milliseconds a captcha is good for. Source: server/contract/spec/calls.md 4.1. */
@@ -48,7 +48,7 @@ export function CaptchaField({ captcha, bound }: { captcha: Captcha; bound: Boun
   const { error, onValue, ...control } = bound
   return (
     <Field label={t('core.captcha')} error={error}>
-      {(tied) => (
+      {(controlProps) => (
         <div className="captcha">
           <input
             className="input"
@@ -59,7 +59,7 @@ export function CaptchaField({ captcha, bound }: { captcha: Captcha; bound: Boun
             autoCorrect="off"
             spellCheck={false}
             {...control}
-            {...tied}
+            {...controlProps}
             onFocus={captcha.renewWhenOld}
             onChange={(event) => onValue(event.target.value.toUpperCase())}
           />

@@ -1,5 +1,5 @@
 import { isRefused } from '../api/refusal.ts'
-import { Banner } from '../ui/banner.tsx'
+import { Banner } from '../ui/feedback/banner.tsx'
 import { requestIdOf, sentenceOf } from './failure.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { Link, type LinkProps } from './link.tsx'
-import '../ui/button.css'
-import { Icon, type IconName } from '../ui/icon.tsx'
+import '../ui/controls/button.css'
+import { Icon, type IconName } from '../ui/icons/icon.tsx'
 
 export interface LinkButtonProps extends LinkProps {
   kind?: 'main' | 'quiet'

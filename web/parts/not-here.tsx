@@ -1,7 +1,7 @@
 import { Suspense } from 'react'
 import { loadPhrases, usePhrases } from '../locales/phrases.ts'
 import { lazyPart } from '../ui/lazy-part.ts'
-import { State } from '../ui/state.tsx'
+import { State } from '../ui/feedback/state.tsx'
 import { useSession } from '../api/session.ts'
 import { LinkButton } from './link-button.tsx'
 import { useTitle } from './use-title.ts'

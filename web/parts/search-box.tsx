@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react'
 import { usePhrases } from '../locales/phrases.ts'
-import { IconButton } from '../ui/button.tsx'
-import { Icon } from '../ui/icon.tsx'
-import '../ui/input.css'
+import { IconButton } from '../ui/controls/button.tsx'
+import { Icon } from '../ui/icons/icon.tsx'
+import '../ui/controls/input.css'
 import { useActions } from './actions.ts'
 import './search-box.css'
 

@@ -1,7 +1,7 @@
 import { useEffect, useState, type ReactNode } from 'react'
 import { holdMoves } from '../lib/navigation.ts'
 import { usePhrases } from '../locales/phrases.ts'
-import { Confirm } from '../ui/confirm.tsx'
+import { Confirm } from '../ui/overlays/confirm.tsx'
 
 /**
  * Asks before typed text is lost by a link, Back or Forward; the browser itself asks before the tab

@@ -1,7 +1,7 @@
 import { setTheme } from '../../lib/theme.ts'
 import { language, usePhrases } from '../../locales/phrases.ts'
 import { changeLanguage, languages, useTheme } from '../../parts/appearance.tsx'
-import { Segments } from '../../ui/segments.tsx'
+import { Segments } from '../../ui/controls/segments.tsx'
 
 /** The languages side by side. */
 export function LanguageSegments() {

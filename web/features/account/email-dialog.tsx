@@ -3,11 +3,11 @@ import { useAction } from '../../api/answers.ts'
 import { isRefused } from '../../api/refusal.ts'
 import { usePhrases } from '../../locales/phrases.ts'
 import { FailureAlert } from '../../parts/failure-alert.tsx'
-import { Button } from '../../ui/button.tsx'
-import { Dialog, DialogActions } from '../../ui/dialog.tsx'
-import { PasswordField, TextField } from '../../ui/field.tsx'
-import { toast } from '../../ui/notices.tsx'
-import { useForm } from '../../ui/use-form.ts'
+import { Button } from '../../ui/controls/button.tsx'
+import { Dialog, DialogActions } from '../../ui/overlays/dialog.tsx'
+import { PasswordField, TextField } from '../../ui/controls/field.tsx'
+import { toast } from '../../ui/feedback/notices.tsx'
+import { useForm } from '../../ui/controls/use-form.ts'
 
 export interface EmailDialogProps {
   email: string

@@ -6,7 +6,7 @@ import { ask } from '../../api/transport.ts'
 import { usePhrases } from '../../locales/phrases.ts'
 import { CardFrame } from '../../parts/frame/card-frame.tsx'
 import { useSite } from '../../parts/site.ts'
-import { Banner } from '../../ui/banner.tsx'
+import { Banner } from '../../ui/feedback/banner.tsx'
 import { SignInForm } from './sign-in-form.tsx'
 import { useWayOn } from './use-way-on.ts'
 

@@ -1,5 +1,5 @@
 import { usePhrases } from '../../locales/phrases.ts'
-import { Dialog } from '../../ui/dialog.tsx'
+import { Dialog } from '../../ui/overlays/dialog.tsx'
 import { SignInForm } from './sign-in-form.tsx'
 
 export interface SignInAgainProps {

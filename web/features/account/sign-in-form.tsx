@@ -7,9 +7,9 @@ import { addressOf } from '../../lib/base-address.ts'
 import { usePhrases } from '../../locales/phrases.ts'
 import { CaptchaField, useCaptcha } from '../../parts/captcha.tsx'
 import { FailureAlert } from '../../parts/failure-alert.tsx'
-import { Button } from '../../ui/button.tsx'
-import { PasswordField, TextField } from '../../ui/field.tsx'
-import { useForm } from '../../ui/use-form.ts'
+import { Button } from '../../ui/controls/button.tsx'
+import { PasswordField, TextField } from '../../ui/controls/field.tsx'
+import { useForm } from '../../ui/controls/use-form.ts'
 import './sign-in-form.css'
 
 /**

@@ -7,9 +7,9 @@ import { usePhrases } from '../../locales/phrases.ts'
 import { DateText } from '../../parts/date.tsx'
 import { FailureAlert } from '../../parts/failure-alert.tsx'
 import { CardFrame } from '../../parts/frame/card-frame.tsx'
-import { Button } from '../../ui/button.tsx'
-import { PasswordField, SelectField, TextField } from '../../ui/field.tsx'
-import { useForm } from '../../ui/use-form.ts'
+import { Button } from '../../ui/controls/button.tsx'
+import { PasswordField, SelectField, TextField } from '../../ui/controls/field.tsx'
+import { useForm } from '../../ui/controls/use-form.ts'
 import { ItemChoice } from './item-choice.tsx'
 
 /** Who asks. */

@@ -1,9 +1,9 @@
 import { useAnswer } from '../../api/answers.ts'
 import { usePhrases } from '../../locales/phrases.ts'
 import { Boundary } from '../../parts/boundary.tsx'
-import { Banner } from '../../ui/banner.tsx'
-import { CheckBox } from '../../ui/field.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
+import { Banner } from '../../ui/feedback/banner.tsx'
+import { CheckBox } from '../../ui/controls/field.tsx'
+import { Skeleton } from '../../ui/feedback/skeleton.tsx'
 
 interface Named {
   item_id: string

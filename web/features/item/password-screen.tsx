@@ -11,10 +11,10 @@ import { FailureAlert } from '../../parts/failure-alert.tsx'
 import { sentenceOf } from '../../parts/failure.ts'
 import { CardFrame } from '../../parts/frame/card-frame.tsx'
 import { Link, useQueryOfAddress } from '../../parts/link.tsx'
-import { Banner } from '../../ui/banner.tsx'
-import { Button } from '../../ui/button.tsx'
-import { PasswordField } from '../../ui/field.tsx'
-import { useForm } from '../../ui/use-form.ts'
+import { Banner } from '../../ui/feedback/banner.tsx'
+import { Button } from '../../ui/controls/button.tsx'
+import { PasswordField } from '../../ui/controls/field.tsx'
+import { useForm } from '../../ui/controls/use-form.ts'
 
 /** `/item/password/{item}`: `0` for a page reached on its own. Source: web/spec/reading.md 7. */
 export function PasswordScreen() {

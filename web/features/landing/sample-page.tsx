@@ -1,6 +1,6 @@
 import { usePhrases } from '../../locales/phrases.ts'
-import { Icon } from '../../ui/icon.tsx'
-import { Logo } from '../../ui/logo.tsx'
+import { Icon } from '../../ui/icons/icon.tsx'
+import { Logo } from '../../ui/icons/logo.tsx'
 import './sample-page.css'
 
 /**

@@ -1,7 +1,7 @@
 import { useEffect, useRef, type KeyboardEvent } from 'react'
 import type { Answer } from '../../api/calls.ts'
 import { usePhrases } from '../../locales/phrases.ts'
-import { showInside } from '../../ui/show-inside.ts'
+import { showInside } from '../../ui/layout/show-inside.ts'
 
 export interface GroupBarProps {
   groups: Answer<'itemGroup/getList'>

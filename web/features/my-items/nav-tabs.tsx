@@ -1,5 +1,5 @@
 import { Link } from '../../parts/link.tsx'
-import '../../ui/tabs.css'
+import '../../ui/layout/tabs.css'
 
 export interface NavTabsProps {
   label: string

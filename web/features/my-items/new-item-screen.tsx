@@ -1,6 +1,6 @@
 import { usePhrases } from '../../locales/phrases.ts'
 import { Screen } from '../../parts/frame/screen.tsx'
-import { Banner } from '../../ui/banner.tsx'
+import { Banner } from '../../ui/feedback/banner.tsx'
 import { NavTabs } from './nav-tabs.tsx'
 import { useQueryOfAddress } from '../../parts/link.tsx'
 import { CopyItemForm } from './copy-item-form.tsx'

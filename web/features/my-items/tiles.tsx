@@ -3,8 +3,8 @@ import { flushSync } from 'react-dom'
 import { act, refresh } from '../../api/answers.ts'
 import { loadPhrases, usePhrases } from '../../locales/phrases.ts'
 import { Link } from '../../parts/link.tsx'
-import { Icon } from '../../ui/icon.tsx'
-import { noGrip, type SortableProps } from '../../ui/sortable-grip.ts'
+import { Icon } from '../../ui/icons/icon.tsx'
+import { noGrip, type SortableProps } from '../../ui/controls/sortable-grip.ts'
 import type { MyItem } from './my-item.ts'
 import { Tile } from './tile.tsx'
 
@@ -56,7 +56,7 @@ export function Tiles({ items, group, canSort, onFailure, onLeave, onShare }: Ti
 
   const prepare = () => {
     if (Sortable || !canSort) return
-    Promise.all([import('../../ui/sortable.tsx'), loadPhrases('sorting')]).then(
+    Promise.all([import('../../ui/controls/sortable.tsx'), loadPhrases('sorting')]).then(
       ([module]) => {
         const focused = document.activeElement?.closest('[data-item]')?.getAttribute('data-item')
         const isHandle = document.activeElement?.classList.contains('grip')

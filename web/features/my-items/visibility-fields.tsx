@@ -1,5 +1,5 @@
 import { usePhrases } from '../../locales/phrases.ts'
-import { PasswordField, RadioCards, type Bound } from '../../ui/field.tsx'
+import { PasswordField, RadioCards, type Bound } from '../../ui/controls/field.tsx'
 
 export type Visibility = 'public' | 'private'
 

@@ -1,7 +1,7 @@
 import type { Operation } from '#contract/reference/openapi.ts'
 import { language, usePhrases } from '../../locales/phrases.ts'
 import { Link } from '../../parts/link.tsx'
-import { CopyButton } from '../../ui/copy-button.tsx'
+import { CopyButton } from '../../ui/controls/copy-button.tsx'
 import type { ShownCall } from './use-reference.ts'
 
 /** Id of a call's heading. */

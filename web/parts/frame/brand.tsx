@@ -1,5 +1,5 @@
 import { Link } from '../link.tsx'
-import { Logo } from '../../ui/logo.tsx'
+import { Logo } from '../../ui/icons/logo.tsx'
 import './frame.css'
 
 /** Logo and name, the way to the start. */

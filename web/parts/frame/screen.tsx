@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from '../link.tsx'
-import { Icon } from '../../ui/icon.tsx'
+import { Icon } from '../../ui/icons/icon.tsx'
 import { useTitle } from '../use-title.ts'
 import './frame.css'
 

@@ -8,7 +8,7 @@ import { Screen } from '../../../parts/frame/screen.tsx'
 import { LinkButton } from '../../../parts/link-button.tsx'
 import { useParams } from '../../../parts/navigation.tsx'
 import { NotHere } from '../../../parts/not-here.tsx'
-import { CopyButton } from '../../../ui/copy-button.tsx'
+import { CopyButton } from '../../../ui/controls/copy-button.tsx'
 import { Comparison } from './comparison.tsx'
 import './compare.css'
 

@@ -6,8 +6,8 @@ import { usePhrases } from '../../../locales/phrases.ts'
 import { Boundary } from '../../../parts/boundary.tsx'
 import { DateText } from '../../../parts/date.tsx'
 import { FailureAlert } from '../../../parts/failure-alert.tsx'
-import { Dialog } from '../../../ui/dialog.tsx'
-import { ListTable, Pager } from '../../../ui/list-table.tsx'
+import { Dialog } from '../../../ui/overlays/dialog.tsx'
+import { ListTable, Pager } from '../../../ui/layout/list-table.tsx'
 
 /** Rows of one page. Source: web/spec/reading.md 8.9. */
 const size = 10

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import { usePhrases } from '../../../locales/phrases.ts'
 import { DateText } from '../../../parts/date.tsx'
-import { Button } from '../../../ui/button.tsx'
-import { CopyButton } from '../../../ui/copy-button.tsx'
-import { Dialog, DialogActions } from '../../../ui/dialog.tsx'
+import { Button } from '../../../ui/controls/button.tsx'
+import { CopyButton } from '../../../ui/controls/copy-button.tsx'
+import { Dialog, DialogActions } from '../../../ui/overlays/dialog.tsx'
 import type { PageDialogProps } from './page-dialog.ts'
 
 /** What is known of a page, from data at hand. Source: web/spec/reading.md 8.7. */

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { usePhrases } from '../../../locales/phrases.ts'
-import { IconButton } from '../../../ui/button.tsx'
+import { IconButton } from '../../../ui/controls/button.tsx'
 
 /** From 100 px of scroll on. Source: web/spec/reading.md 8.6. */
 export function BackToTop() {

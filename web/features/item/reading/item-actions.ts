@@ -5,7 +5,7 @@ import { addressOf } from '../../../lib/base-address.ts'
 import { signInAddress } from '../../../lib/redirect.ts'
 import { t, usePhrases } from '../../../locales/phrases.ts'
 import type { Action } from '../../../parts/actions.ts'
-import { toast } from '../../../ui/notices.tsx'
+import { toast } from '../../../ui/feedback/notices.tsx'
 import { printText } from './print-text.ts'
 
 /** Dialogs of the item view; each is drawn by `item-dialog.tsx`. */
@@ -182,6 +182,6 @@ export function useItemActions({ info, page, open }: ItemActionsParts): ItemActi
 }
 
 async function copy(text: string, said: string): Promise<void> {
-  const { copyText } = await import('../../../ui/copy-button.tsx')
+  const { copyText } = await import('../../../ui/controls/copy-button.tsx')
   toast((await copyText(text)) ? said : t('core.copyFailed'))
 }

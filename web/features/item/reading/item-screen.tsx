@@ -11,7 +11,7 @@ import {
 } from '../../../lib/fixed-screens.ts'
 import { Boundary } from '../../../parts/boundary.tsx'
 import { lazyPart } from '../../../ui/lazy-part.ts'
-import { Waiting } from '../../../ui/waiting.tsx'
+import { Waiting } from '../../../ui/feedback/waiting.tsx'
 import './item-screen.css'
 import { ReaderSkeleton } from './reader-skeleton.tsx'
 import { Reader } from './reader.tsx'

@@ -1,9 +1,9 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
 import type { Heading } from '#contract/text/anchors.ts'
 import { usePhrases } from '../../../locales/phrases.ts'
-import { IconButton } from '../../../ui/button.tsx'
-import { MenuButton } from '../../../ui/menu.tsx'
-import { showInside } from '../../../ui/show-inside.ts'
+import { IconButton } from '../../../ui/controls/button.tsx'
+import { MenuButton } from '../../../ui/overlays/menu.tsx'
+import { showInside } from '../../../ui/layout/show-inside.ts'
 import { TitleText } from './title-text.tsx'
 
 /**

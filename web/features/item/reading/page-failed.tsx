@@ -3,7 +3,7 @@ import { usePhrases } from '../../../locales/phrases.ts'
 import { Failed, NoRight } from '../../../parts/failed.tsx'
 import { sentenceOf } from '../../../parts/failure.ts'
 import { LinkButton } from '../../../parts/link-button.tsx'
-import { State } from '../../../ui/state.tsx'
+import { State } from '../../../ui/feedback/state.tsx'
 
 export interface PageFailedProps {
   error: unknown

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { Answer } from '../../../api/calls.ts'
 import { usePhrases } from '../../../locales/phrases.ts'
-import { IconButton } from '../../../ui/button.tsx'
+import { IconButton } from '../../../ui/controls/button.tsx'
 import type { ItemAction } from './item-actions.ts'
 import { ToolMenu } from './tools.tsx'
 

@@ -1,4 +1,4 @@
-import { Skeleton } from '../../../ui/skeleton.tsx'
+import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
 import '../tree/menu-panel.css'
 
 const rows = [64, 52, 78, 60, 46, 70, 58, 66, 50, 74, 62, 54]

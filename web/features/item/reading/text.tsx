@@ -5,7 +5,7 @@ import { ask } from '../../../api/transport.ts'
 import { addressOf } from '../../../lib/base-address.ts'
 import { language, t, usePhrases } from '../../../locales/phrases.ts'
 import { Content, type ContentHandle, type ContentProps } from '../../../markdown/content.tsx'
-import { toast } from '../../../ui/notices.tsx'
+import { toast } from '../../../ui/feedback/notices.tsx'
 
 /** What a screen can ask of the text it shows. */
 export type TextHandle = Pick<ContentHandle, 'goTo' | 'showHit'>

@@ -2,9 +2,9 @@ import { shortcutText } from '../../../lib/shortcut.ts'
 import { usePhrases } from '../../../locales/phrases.ts'
 import { LanguageSwitch, ThemeSwitch } from '../../../parts/appearance.tsx'
 import { Person } from '../../../parts/frame/person.tsx'
-import { IconButton } from '../../../ui/button.tsx'
-import { MenuButton } from '../../../ui/menu.tsx'
-import type { MenuEntry } from '../../../ui/menu-entry.ts'
+import { IconButton } from '../../../ui/controls/button.tsx'
+import { MenuButton } from '../../../ui/overlays/menu.tsx'
+import type { MenuEntry } from '../../../ui/overlays/menu-entry.ts'
 import type { ItemAction } from './item-actions.ts'
 
 export interface ToolsProps {

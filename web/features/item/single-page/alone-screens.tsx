@@ -14,10 +14,10 @@ import { Brand } from '../../../parts/frame/brand.tsx'
 import { contentId } from '../../../parts/frame/skip-link.tsx'
 import { Link } from '../../../parts/link.tsx'
 import { useTitle } from '../../../parts/use-title.ts'
-import { IconButton } from '../../../ui/button.tsx'
-import { toast } from '../../../ui/notices.tsx'
-import { State } from '../../../ui/state.tsx'
-import { Waiting } from '../../../ui/waiting.tsx'
+import { IconButton } from '../../../ui/controls/button.tsx'
+import { toast } from '../../../ui/feedback/notices.tsx'
+import { State } from '../../../ui/feedback/state.tsx'
+import { Waiting } from '../../../ui/feedback/waiting.tsx'
 import './alone-screens.css'
 import { NotHereInFrame } from './not-here-in-frame.tsx'
 import { printText } from '../reading/print-text.ts'
@@ -157,6 +157,6 @@ const Bar = ({ way, children }: { way?: ReactNode; children?: ReactNode }) => (
 )
 
 async function copyMarkdown(text: string): Promise<void> {
-  const { copyText } = await import('../../../ui/copy-button.tsx')
+  const { copyText } = await import('../../../ui/controls/copy-button.tsx')
   toast((await copyText(text)) ? t('item.markdownCopied') : t('core.copyFailed'))
 }

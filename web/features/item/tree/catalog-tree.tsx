@@ -1,7 +1,7 @@
 import { useCallback, useLayoutEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react'
 import { usePhrases } from '../../../locales/phrases.ts'
 import { Link } from '../../../parts/link.tsx'
-import { Icon } from '../../../ui/icon.tsx'
+import { Icon } from '../../../ui/icons/icon.tsx'
 import type { OpenCatalogs } from './open-catalogs.ts'
 import { TitleText } from '../reading/title-text.tsx'
 import { rowsOf, type Entry, type Tree } from './tree.ts'

@@ -2,10 +2,10 @@ import { useEffect } from 'react'
 import { useAnswer } from '../../../api/answers.ts'
 import { usePhrases } from '../../../locales/phrases.ts'
 import { sentenceOf } from '../../../parts/failure.ts'
-import { IconButton } from '../../../ui/button.tsx'
-import { Icon } from '../../../ui/icon.tsx'
-import '../../../ui/input.css'
-import { toast } from '../../../ui/notices.tsx'
+import { IconButton } from '../../../ui/controls/button.tsx'
+import { Icon } from '../../../ui/icons/icon.tsx'
+import '../../../ui/controls/input.css'
+import { toast } from '../../../ui/feedback/notices.tsx'
 
 export interface CatalogChoiceProps {
   item: string

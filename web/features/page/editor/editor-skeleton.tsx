@@ -1,8 +1,8 @@
 import { usePhrases } from '../../../locales/phrases.ts'
 import { Link } from '../../../parts/link.tsx'
-import { Icon } from '../../../ui/icon.tsx'
-import { Skeleton } from '../../../ui/skeleton.tsx'
-import { Waiting } from '../../../ui/waiting.tsx'
+import { Icon } from '../../../ui/icons/icon.tsx'
+import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
+import { Waiting } from '../../../ui/feedback/waiting.tsx'
 import './editor.css'
 
 /** The shape of the editor, with the way back that always works. */

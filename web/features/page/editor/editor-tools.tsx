@@ -5,10 +5,10 @@ import {
   useLanguageEntries,
   useThemeEntries,
 } from '../../../parts/appearance.tsx'
-import { IconButton } from '../../../ui/button.tsx'
-import { CheckBox } from '../../../ui/field.tsx'
-import { MenuButton } from '../../../ui/menu.tsx'
-import { Segments } from '../../../ui/segments.tsx'
+import { IconButton } from '../../../ui/controls/button.tsx'
+import { CheckBox } from '../../../ui/controls/field.tsx'
+import { MenuButton } from '../../../ui/overlays/menu.tsx'
+import { Segments } from '../../../ui/controls/segments.tsx'
 import { CatalogChoice } from './catalog-choice.tsx'
 import type { PreviewMode } from './preview/use-preview-mode.ts'
 

@@ -5,7 +5,7 @@ import { addressOf } from '../../../../lib/base-address.ts'
 import { pageInfoArgs } from '../../../../lib/fixed-screens.ts'
 import { loadPhrases, t } from '../../../../locales/phrases.ts'
 import { sentenceOf } from '../../../../parts/failure.ts'
-import { showNotice } from '../../../../ui/notices.tsx'
+import { showNotice } from '../../../../ui/feedback/notices.tsx'
 import { createTicks, type Stored, type Ticks } from './ticks.ts'
 
 export interface PageTicksParts {

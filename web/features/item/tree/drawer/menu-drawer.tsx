@@ -1,7 +1,7 @@
 import { useRef } from 'react'
 import { usePhrases } from '../../../../locales/phrases.ts'
-import { IconButton } from '../../../../ui/button.tsx'
-import { Layer, useEscape } from '../../../../ui/layer.tsx'
+import { IconButton } from '../../../../ui/controls/button.tsx'
+import { Layer, useEscape } from '../../../../ui/overlays/layer.tsx'
 import { MenuPanel, type MenuPanelProps } from '../menu-panel.tsx'
 import './menu-drawer.css'
 

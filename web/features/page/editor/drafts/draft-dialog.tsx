@@ -1,7 +1,7 @@
 import { dateText } from '../../../../lib/time.ts'
 import { usePhrases } from '../../../../locales/phrases.ts'
-import { Button } from '../../../../ui/button.tsx'
-import { Dialog, DialogActions } from '../../../../ui/dialog.tsx'
+import { Button } from '../../../../ui/controls/button.tsx'
+import { Dialog, DialogActions } from '../../../../ui/overlays/dialog.tsx'
 import './draft-dialog.css'
 import type { Draft } from './drafts.ts'
 

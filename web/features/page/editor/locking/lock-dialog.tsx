@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { usePhrases } from '../../../../locales/phrases.ts'
-import { Button } from '../../../../ui/button.tsx'
-import { Confirm } from '../../../../ui/confirm.tsx'
-import { Dialog, DialogActions } from '../../../../ui/dialog.tsx'
+import { Button } from '../../../../ui/controls/button.tsx'
+import { Confirm } from '../../../../ui/overlays/confirm.tsx'
+import { Dialog, DialogActions } from '../../../../ui/overlays/dialog.tsx'
 import type { PageLock } from './lock.ts'
 
 export interface LockDialogProps {

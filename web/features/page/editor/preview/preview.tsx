@@ -2,7 +2,7 @@ import { useEffect, useLayoutEffect, useRef, useState, type MouseEvent } from 'r
 import { addressOf } from '../../../../lib/base-address.ts'
 import { language, usePhrases } from '../../../../locales/phrases.ts'
 import { Content, type ContentProps } from '../../../../markdown/content.tsx'
-import { Button } from '../../../../ui/button.tsx'
+import { Button } from '../../../../ui/controls/button.tsx'
 import type { Editing } from '../editing.ts'
 
 /** Milliseconds after the last key. Source: web/spec/writing.md 1.8. */

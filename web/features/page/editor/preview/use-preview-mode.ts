@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { t } from '../../../../locales/phrases.ts'
-import { showNotice } from '../../../../ui/notices.tsx'
+import { showNotice } from '../../../../ui/feedback/notices.tsx'
 import { isFirstHint, isTurnedOn, longText, turnOn } from './preview-choice.ts'
 
 export type View = 'text' | 'both' | 'preview'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { usePhrases } from '../../../../locales/phrases.ts'
-import { Button } from '../../../../ui/button.tsx'
-import { Dialog, DialogActions } from '../../../../ui/dialog.tsx'
+import { Button } from '../../../../ui/controls/button.tsx'
+import { Dialog, DialogActions } from '../../../../ui/overlays/dialog.tsx'
 
 export interface LeaveDialogProps {
   /** True when all is stored. */

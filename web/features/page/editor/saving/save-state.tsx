@@ -2,7 +2,7 @@ import { currentSession } from '../../../../api/session.ts'
 import { dateText } from '../../../../lib/time.ts'
 import { usePhrases, type Write } from '../../../../locales/phrases.ts'
 import { sentenceOf } from '../../../../parts/failure.ts'
-import { Icon } from '../../../../ui/icon.tsx'
+import { Icon } from '../../../../ui/icons/icon.tsx'
 import type { Saving, Theirs } from './saver.ts'
 
 export interface SaveStateProps {

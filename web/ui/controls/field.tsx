@@ -6,10 +6,10 @@ import {
   type Ref,
   type TextareaHTMLAttributes,
 } from 'react'
-import { usePhrases } from '../locales/phrases.ts'
+import { usePhrases } from '../../locales/phrases.ts'
 import { IconButton } from './button.tsx'
 import './field.css'
-import { Icon } from './icon.tsx'
+import { Icon } from '../icons/icon.tsx'
 import './input.css'
 
 /** What a control inside a field carries, so that label, help and error belong to it. */
@@ -80,12 +80,12 @@ export function TextField({ label, help, bound, ...rest }: TextFieldProps) {
   const { error, onValue, ...control } = bound
   return (
     <Field label={label} help={help} error={error}>
-      {(tied) => (
+      {(controlProps) => (
         <input
           className="input"
           {...rest}
           {...control}
-          {...tied}
+          {...controlProps}
           onChange={(event) => onValue(event.target.value)}
         />
       )}
@@ -104,12 +104,12 @@ export function TextAreaField({ label, help, bound, ...rest }: TextAreaFieldProp
   const { error, onValue, ...control } = bound
   return (
     <Field label={label} help={help} error={error}>
-      {(tied) => (
+      {(controlProps) => (
         <textarea
           className="input"
           {...rest}
           {...control}
-          {...tied}
+          {...controlProps}
           onChange={(event) => onValue(event.target.value)}
         />
       )}
@@ -128,7 +128,7 @@ export function PasswordField({ label, help, bound, ...rest }: TextFieldProps) {
   const { error, onValue, ...control } = bound
   return (
     <Field label={label} error={error} help={capsLock ? t('core.capsLock') : help}>
-      {(tied) => (
+      {(controlProps) => (
         <div className="input-row with-button">
           <input
             className="input"
@@ -136,7 +136,7 @@ export function PasswordField({ label, help, bound, ...rest }: TextFieldProps) {
             spellCheck={false}
             {...rest}
             {...control}
-            {...tied}
+            {...controlProps}
             type={shown ? 'text' : 'password'}
             onChange={(event) => onValue(event.target.value)}
             onKeyUp={(event) => setCapsLock(event.getModifierState('CapsLock'))}
@@ -178,13 +178,13 @@ export function SelectField<T extends string>({
   const { error, onValue, ...control } = bound
   return (
     <Field label={label} help={help} error={error}>
-      {(tied) => (
+      {(controlProps) => (
         <div className="select">
           <select
             className="input"
             disabled={disabled}
             {...control}
-            {...tied}
+            {...controlProps}
             onChange={(event) => onValue(event.target.value as T)}
           >
             {choices.map((one) => (

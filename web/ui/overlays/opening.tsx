@@ -1,4 +1,4 @@
-import { usePhrases } from '../locales/phrases.ts'
+import { usePhrases } from '../../locales/phrases.ts'
 
 /**
  * Stands in the place of a dialog while its code is on its way: what was pressed is answered at

@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react'
 import { createPortal } from 'react-dom'
-import { Icon } from './icon.tsx'
+import { Icon } from '../icons/icon.tsx'
 import './menu-box.css'
 import type { MenuEntry, MenuProps } from './menu-entry.ts'
 

@@ -1,5 +1,5 @@
 import { useEffect, useRef, type KeyboardEvent } from 'react'
-import type { Choice } from './field.tsx'
+import type { Choice } from '../controls/field.tsx'
 import { showInside } from './show-inside.ts'
 import './tabs.css'
 

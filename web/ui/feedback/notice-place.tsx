@@ -1,5 +1,5 @@
 import { Suspense, useSyncExternalStore } from 'react'
-import { lazyPart } from './lazy-part.ts'
+import { lazyPart } from '../lazy-part.ts'
 import { notices, toasts } from './notices.tsx'
 
 const NoticesHost = lazyPart(() => import('./notices-host.tsx').then((m) => m.NoticesHost))

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { usePhrases } from '../locales/phrases.ts'
+import { usePhrases } from '../../locales/phrases.ts'
 import './state.css'
 
 export type Drawing = 'book' | 'cloud' | 'lock' | 'compass' | 'key'

@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
-import { usePhrases } from '../locales/phrases.ts'
-import { Button, IconButton } from './button.tsx'
+import { usePhrases } from '../../locales/phrases.ts'
+import { Button, IconButton } from '../controls/button.tsx'
 import './dialog.css'
 import { Layer, useEscape } from './layer.tsx'
 

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
-import { usePhrases } from '../locales/phrases.ts'
+import { usePhrases } from '../../locales/phrases.ts'
 import './banner.css'
-import { CopyButton } from './copy-button.tsx'
-import { Icon, type IconName } from './icon.tsx'
+import { CopyButton } from '../controls/copy-button.tsx'
+import { Icon, type IconName } from '../icons/icon.tsx'
 
 const signs: Record<BannerProps['kind'], IconName> = {
   info: 'info',

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { IconName } from './icon.tsx'
+import type { IconName } from '../icons/icon.tsx'
 
 /** One row of a menu. */
 export interface MenuEntry {

@@ -1,5 +1,5 @@
 import { useEffect, useState, type ReactNode } from 'react'
-import { usePhrases } from '../locales/phrases.ts'
+import { usePhrases } from '../../locales/phrases.ts'
 
 /**
  * Milliseconds before anything is drawn in the place of what loads. Source: web/spec/design.md 4

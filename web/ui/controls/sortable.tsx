@@ -18,8 +18,8 @@ import {
   verticalListSortingStrategy,
 } from '@dnd-kit/sortable'
 import { CSS } from '@dnd-kit/utilities'
-import { usePhrases } from '../locales/phrases.ts'
-import { layers } from './covered.ts'
+import { usePhrases } from '../../locales/phrases.ts'
+import { layers } from '../overlays/covered.ts'
 import type { SortableProps } from './sortable-grip.ts'
 
 /** Pixels a mouse goes, and milliseconds a finger rests, before something is lifted. */

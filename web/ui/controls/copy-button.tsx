@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { usePhrases } from '../locales/phrases.ts'
+import { usePhrases } from '../../locales/phrases.ts'
 import { Button, IconButton } from './button.tsx'
 
 /** Milliseconds the button says that it has copied. Source: web/spec/design.md 4 (copy button). */

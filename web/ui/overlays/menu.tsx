@@ -1,5 +1,5 @@
 import { Suspense, useId, useState, type KeyboardEvent, type ReactNode } from 'react'
-import { lazyPart } from './lazy-part.ts'
+import { lazyPart } from '../lazy-part.ts'
 import type { MenuProps } from './menu-entry.ts'
 
 const load = () => import('./menu-box.tsx').then((m) => m.MenuBox)

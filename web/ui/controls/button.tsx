@@ -1,7 +1,7 @@
 import type { ButtonHTMLAttributes, ReactNode, Ref } from 'react'
 import './button.css'
-import { Icon, type IconName } from './icon.tsx'
-import { Tooltip } from './tooltip.tsx'
+import { Icon, type IconName } from '../icons/icon.tsx'
+import { Tooltip } from '../overlays/tooltip.tsx'
 
 export interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   /**

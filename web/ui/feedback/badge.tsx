@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import './badge.css'
-import { Icon, type IconName } from './icon.tsx'
+import { Icon, type IconName } from '../icons/icon.tsx'
 
 export interface BadgeProps {
   kind?: 'success' | 'warning' | 'danger' | 'info'

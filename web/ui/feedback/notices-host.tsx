@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState, useSyncExternalStore, type ReactNode } from 'react'
 import { createPortal } from 'react-dom'
-import { usePhrases } from '../locales/phrases.ts'
-import { IconButton } from './button.tsx'
-import { Icon } from './icon.tsx'
+import { usePhrases } from '../../locales/phrases.ts'
+import { IconButton } from '../controls/button.tsx'
+import { Icon } from '../icons/icon.tsx'
 import './notices.css'
 import { notices, toasts } from './notices.tsx'
 

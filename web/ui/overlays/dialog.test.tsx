@@ -1,7 +1,7 @@
 import { act, useState } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { loadPhrases, t } from '../locales/phrases.ts'
+import { loadPhrases, t } from '../../locales/phrases.ts'
 import { Dialog } from './dialog.tsx'
 
 let root: Root

@@ -1,8 +1,8 @@
 import { useId, useState, type ReactNode } from 'react'
-import { usePhrases } from '../locales/phrases.ts'
-import { IconButton } from './button.tsx'
-import { Icon } from './icon.tsx'
-import './input.css'
+import { usePhrases } from '../../locales/phrases.ts'
+import { IconButton } from '../controls/button.tsx'
+import { Icon } from '../icons/icon.tsx'
+import '../controls/input.css'
 import './list-table.css'
 
 export interface Column<Row> {
