@@ -1,13 +1,13 @@
-import type { Work } from './command.ts'
+import type { CommandContext } from './command.ts'
 import { account as en } from './locales/en/account.ts'
 import { account as zhCn } from './locales/zh-cn/account.ts'
-import { speaker, type Say } from './locales/speak.ts'
+import { createTranslator, type Translator } from './locales/translator.ts'
 
 // What the commands about signing in share.
 
-export type AccountVoice = Say<typeof en>
-export const accountVoice = (locale: Work['locale']): AccountVoice =>
-  speaker(locale, { en, 'zh-cn': zhCn })
+export type AccountTranslator = Translator<typeof en>
+export const accountTranslator = (locale: CommandContext['locale']): AccountTranslator =>
+  createTranslator(locale, { en, 'zh-cn': zhCn })
 
 /** Day of a time, in the zone of the person: `2027-02-19`. `seconds` is unix time. */
 export function dayOf(seconds: number): string {

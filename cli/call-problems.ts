@@ -1,13 +1,13 @@
 import { certificateProblem, isCertificateTrouble } from './certificate.ts'
 import type { Credential } from './credentials.ts'
 import type { network as en } from './locales/en/network.ts'
-import type { Say } from './locales/speak.ts'
+import type { Translator } from './locales/translator.ts'
 import { maskedUrl } from './masking.ts'
 import { exitOfRefusal, Problem } from './output.ts'
 
 // What goes wrong on the way to a server and back, as sentences.
 
-type Voice = Say<typeof en>
+type NetworkTranslator = Translator<typeof en>
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
 
@@ -21,7 +21,7 @@ const hintOfName = new Map<string, keyof typeof en>([
   ['signInForced', 'setToken'],
 ])
 
-interface RefusalAround {
+interface RefusalContext {
   readonly server: string
   readonly isCi: boolean
   readonly requestId: string | null
@@ -32,8 +32,8 @@ interface RefusalAround {
 export function refusalOf(
   body: Record<string, unknown>,
   code: number,
-  { server, isCi, requestId, credential }: RefusalAround,
-  say: Voice,
+  { server, isCi, requestId, credential }: RefusalContext,
+  t: NetworkTranslator,
 ): Problem {
   const name = textOf(body.error_name) || 'refused'
   const id = textOf(body.request_id) || (requestId ?? undefined)
@@ -41,11 +41,11 @@ export function refusalOf(
   // to them exists. To a token that it does not know the server answers as to nobody.
   const isTokenWrong = code === 10102 && credential?.kind === 'token'
   const told = isTokenWrong
-    ? say('tokenUnknown', { server })
+    ? t('tokenUnknown', { server })
     : name === 'itemPasswordNeeded'
-      ? say('itemClosed')
+      ? t('itemClosed')
       : textOf(body.error_message)
-  const sentence = say('refused', { sentence: told, code: String(code) })
+  const sentence = t('refused', { sentence: told, code: String(code) })
   return new Problem(exitOfRefusal(code, name), sentence, {
     name,
     code,
@@ -55,15 +55,14 @@ export function refusalOf(
 
   function hintFor(): string | undefined {
     if (isTokenWrong && credential.from !== 'file') {
-      return say('tokenAnew', {
-        place:
-          credential.from === 'flag' ? say('tokenOfFlag') : credential.from.replace(/^env:/, ''),
+      return t('tokenAnew', {
+        place: credential.from === 'flag' ? t('tokenOfFlag') : credential.from.replace(/^env:/, ''),
       })
     }
-    if (code === 10102) return isCi ? say('setToken') : say('signIn', { server })
-    if (code === 10500) return id ? say('tellRequestId', { id }) : undefined
+    if (code === 10102) return isCi ? t('setToken') : t('signIn', { server })
+    if (code === 10500) return id ? t('tellRequestId', { id }) : undefined
     const hint = hintOfName.get(name)
-    return hint && say(hint)
+    return hint && t(hint)
   }
 }
 
@@ -71,11 +70,11 @@ export function refusalOf(
 export function notAServer(
   response: Response,
   { server, address }: { readonly server: string; readonly address: string },
-  say: Voice,
+  t: NetworkTranslator,
 ): Problem {
   const type = response.headers.get('content-type') ?? ''
   const kind = type.includes('html') ? 'HTML' : (type.split(';', 1)[0] ?? '') || '–'
-  const sentence = say('notAServer', {
+  const sentence = t('notAServer', {
     kind,
     status: String(response.status),
     address: maskedUrl(address),
@@ -83,8 +82,8 @@ export function notAServer(
   const { origin, pathname } = new URL(server)
   const hint =
     pathname === '/'
-      ? say('isBelowSubPath', { address: `${origin}/docs` })
-      : say('isSubPathRight', { address: origin })
+      ? t('isBelowSubPath', { address: `${origin}/docs` })
+      : t('isSubPathRight', { address: origin })
   return new Problem('error', sentence, { name: 'notAServer', hint })
 }
 
@@ -144,16 +143,16 @@ export const proxyProblem = (
   status: string,
   address: string,
   proxy: string | undefined,
-  say: Voice,
+  t: NetworkTranslator,
 ): Problem =>
   status === '407'
-    ? new Problem('error', say('proxyRefuses', { proxy: proxy ?? '' }), {
+    ? new Problem('error', t('proxyRefuses', { proxy: proxy ?? '' }), {
         name: 'proxyRefuses',
-        hint: say('proxySignIn'),
+        hint: t('proxySignIn'),
       })
-    : new Problem('error', say('proxyRefusesOther', { proxy: proxy ?? '', status, address }), {
+    : new Problem('error', t('proxyRefusesOther', { proxy: proxy ?? '', status, address }), {
         name: 'proxyRefuses',
-        hint: say('proxyCheck'),
+        hint: t('proxyCheck'),
       })
 
 /**
@@ -165,24 +164,24 @@ export async function unreachable(
   error: unknown,
   address: string,
   seconds: number,
-  say: Voice,
+  t: NetworkTranslator,
   proxy?: string,
 ): Promise<Problem> {
   if (error instanceof Problem) return error
   const shown = new URL(address).origin
   if (error instanceof Error && error.name === 'TimeoutError') {
-    return new Problem('error', say('timedOut', { address: shown, seconds }), {
+    return new Problem('error', t('timedOut', { address: shown, seconds }), {
       name: 'timedOut',
-      hint: say('raiseTimeout', { seconds: String(seconds * 3) }),
+      hint: t('raiseTimeout', { seconds: String(seconds * 3) }),
     })
   }
   const status = proxyAnswer.exec(innermost(error))?.[1]
-  if (status !== undefined) return proxyProblem(status, shown, proxy, say)
+  if (status !== undefined) return proxyProblem(status, shown, proxy, t)
   const reason = codeOf(error) || innermost(error)
-  if (isCertificateTrouble(reason)) return certificateProblem(error, reason, address, say)
-  return new Problem('error', say('unreachable', { address: shown, reason }), {
+  if (isCertificateTrouble(reason)) return certificateProblem(error, reason, address, t)
+  return new Problem('error', t('unreachable', { address: shown, reason }), {
     name: 'unreachable',
-    hint: say('isItRunning'),
+    hint: t('isItRunning'),
     cause: error,
   })
 }

@@ -1,7 +1,7 @@
 import net from 'node:net'
 import tls, { type PeerCertificate } from 'node:tls'
 import type { network as en } from './locales/en/network.ts'
-import type { Say } from './locales/speak.ts'
+import type { Translator } from './locales/translator.ts'
 import { Problem } from './output.ts'
 
 // A certificate that cannot be trusted, in words: whose it is, who signed it, and what is wrong
@@ -24,7 +24,7 @@ export const isCertificateTrouble = (code: string): boolean =>
   /CERT|SELF_SIGNED|UNABLE_TO_(?:GET|VERIFY)|ALTNAME/.test(code)
 
 /** Milliseconds for a second look, after a call has failed. */
-const patience = 5_000
+const timeoutMs = 5_000
 
 /**
  * The certificate that a server shows, whatever is wrong with it; nothing is sent. `undefined`
@@ -38,7 +38,7 @@ function certificateAt(address: URL): Promise<PeerCertificate | undefined> {
       port: Number(address.port || 443),
       ...(net.isIP(host) === 0 ? { servername: host } : {}),
       rejectUnauthorized: false,
-      timeout: patience,
+      timeout: timeoutMs,
     })
     const end = (certificate?: PeerCertificate) => {
       socket.destroy()
@@ -68,28 +68,28 @@ export async function certificateProblem(
   error: unknown,
   code: string,
   address: string,
-  say: Say<typeof en>,
+  t: Translator<typeof en>,
 ): Promise<Problem> {
   const url = new URL(address)
   const known = reasons[code]
-  const reason = known ? say(known, { host: url.hostname }) : code
+  const reason = known ? t(known, { host: url.hostname }) : code
   const certificate = await certificateAt(url)
   const about =
     certificate?.subject === undefined
       ? ''
-      : ` ${say('certificateOf', {
+      : ` ${t('certificateOf', {
           subject: subjectOf(certificate),
           issuer: nameIn(certificate.issuer),
           from: dayOf(certificate.valid_from),
           to: dayOf(certificate.valid_to),
         })}`
-  const sentence = say('wrongCertificate', {
+  const sentence = t('wrongCertificate', {
     address: url.origin,
     reason: known ? `${reason} (${code})` : reason,
   })
   return new Problem('error', `${sentence}${about}`, {
     name: 'wrongCertificate',
-    hint: say('trustCertificate'),
+    hint: t('trustCertificate'),
     cause: error,
   })
 }

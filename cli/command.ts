@@ -5,7 +5,7 @@ import type { Locale } from '#contract/locales/sentence.ts'
 import { widthOf, wrapped } from './columns.ts'
 import { core as en } from './locales/en/core.ts'
 import { core as zhCn } from './locales/zh-cn/core.ts'
-import { speaker, type Say } from './locales/speak.ts'
+import { createTranslator, type Translator } from './locales/translator.ts'
 import {
   flagName,
   globalFlags,
@@ -25,7 +25,7 @@ import { pasteable } from './program-call.ts'
 import { terminalOf, type Screen, type Terminal } from './terminal.ts'
 
 /** The process as the program sees it, so that tests may hand in another one. */
-export interface Surroundings {
+export interface Environment {
   readonly env: NodeJS.ProcessEnv
   readonly stdin: Readable & Screen
   readonly stdout: Writable & Screen
@@ -51,13 +51,13 @@ export interface Surroundings {
 }
 
 /** What a command works with. */
-export interface Work extends Surroundings {
+export interface CommandContext extends Environment {
   /** Flags of every command. */
   readonly settings: Settings
   readonly sources: Sources
   readonly output: Output
   readonly terminal: Terminal
-  readonly say: Say<typeof en>
+  readonly t: Translator<typeof en>
 }
 
 /** One command, complete: what help tells and what it does. */
@@ -78,7 +78,7 @@ export interface CommandSpec<F extends Flags> {
   /** Codes this command may end with; `usage` and `interrupted` go without saying. */
   readonly exits: readonly Exit[]
   run(
-    work: Work,
+    ctx: CommandContext,
     flags: ValuesOf<F>,
     args: readonly (string | undefined)[],
     sources: Sources,
@@ -86,47 +86,48 @@ export interface CommandSpec<F extends Flags> {
 }
 
 /** Hands the end of a run to whoever started the program. */
-export type Ended = (exit: Exit) => void
+export type OnExit = (exit: Exit) => void
 /** What a file of `commands/` exports. */
-export type CommandMaker = (around: Surroundings, ended: Ended) => Command | Promise<Command>
+export type CommandMaker = (environment: Environment, onExit: OnExit) => Command | Promise<Command>
 
-export const coreVoice = (locale: Locale): Say<typeof en> => speaker(locale, { en, 'zh-cn': zhCn })
+export const coreTranslator = (locale: Locale): Translator<typeof en> =>
+  createTranslator(locale, { en, 'zh-cn': zhCn })
 
 /** The work of these settings: what is printed where, and what the terminal can do. */
-export function workOf(around: Surroundings, given: Given): Work {
-  const say = coreVoice(around.locale)
-  const { values: settings, sources } = resolveFlags(globalFlags, given, around.env, say)
+export function contextOf(environment: Environment, given: Given): CommandContext {
+  const t = coreTranslator(environment.locale)
+  const { values: settings, sources } = resolveFlags(globalFlags, given, environment.env, t)
   if (settings.dir !== undefined && !isFolder(settings.dir)) {
-    throw new Problem('usage', say('noFolder', { folder: settings.dir }), {
+    throw new Problem('usage', t('noFolder', { folder: settings.dir }), {
       name: 'noFolder',
-      hint: say('makeFolder'),
+      hint: t('makeFolder'),
     })
   }
-  const terminal = terminalOf(around.env, around, settings)
-  const output = outputTo(around.stdout, around.stderr, {
+  const terminal = terminalOf(environment.env, environment, settings)
+  const output = outputTo(environment.stdout, environment.stderr, {
     ...settings,
     color: terminal.color,
-    ...placeOf(around),
+    ...outputContext(environment),
   })
-  return { ...around, settings, sources, terminal, output, say }
+  return { ...environment, settings, sources, terminal, output, t }
 }
 
 /**
  * What the output of a run depends on beside its settings: how wide the terminal is, and how the
  * person calls the program.
  */
-export const placeOf = ({
+export const outputContext = ({
   stdout,
   stderr,
   env,
-}: Surroundings): Pick<OutputOptions, 'columns' | 'asCalled'> => ({
+}: Environment): Pick<OutputOptions, 'columns' | 'asCalled'> => ({
   columns: { out: columnsOf(stdout), err: columnsOf(stderr) },
   asCalled: (hint) => pasteable(hint, env),
 })
 const columnsOf = (screen: Screen) => (screen.isTTY ? screen.columns : undefined)
 
-const isFolder = (place: string) =>
-  statSync(place, { throwIfNoEntry: false })?.isDirectory() === true
+const isFolder = (placeholder: string) =>
+  statSync(placeholder, { throwIfNoEntry: false })?.isDirectory() === true
 
 function addFlags(command: Command, flags: Flags): void {
   for (const [key, flag] of Object.entries(flags))
@@ -136,51 +137,57 @@ function addFlags(command: Command, flags: Flags): void {
 /** The commander command of a spec; what it prints as help is ours, in the person's language. */
 export function commandOf<F extends Flags>(
   spec: CommandSpec<F>,
-  around: Surroundings,
-  ended: Ended,
+  environment: Environment,
+  onExit: OnExit,
 ): Command {
-  const command = bare(spec.name, around, (path) => commandHelp(spec, path, around))
+  const command = createCommand(spec.name, environment, (path) =>
+    commandHelp(spec, path, environment),
+  )
   for (const argument of spec.arguments ?? []) command.argument(argument)
   addFlags(command, spec.flags)
   return command.action(async () => {
     // a command above this one may know a flag by the same name, and then commander keeps its value
     // there
     const given: Given = command.optsWithGlobals()
-    const work = workOf(around, given)
-    const { values, sources } = resolveFlags(spec.flags, given, around.env, work.say)
+    const ctx = contextOf(environment, given)
+    const { values, sources } = resolveFlags(spec.flags, given, environment.env, ctx.t)
     const args = command.processedArgs.flat() as (string | undefined)[]
-    ended(await spec.run(work, values, args, sources))
+    onExit(await spec.run(ctx, values, args, sources))
   })
 }
 
 /** A command that only holds others: `showdoc`, `showdoc admin`. */
 export function groupOf(
   name: string,
-  around: Surroundings,
+  environment: Environment,
   help: (path: string) => string,
 ): Command {
-  return bare(name, around, help)
+  return createCommand(name, environment, help)
 }
 
 /** The program itself, with the flags that every command knows. */
-export function programOf(around: Surroundings, help: (path: string) => string): Command {
-  const program = bare('showdoc', around, help)
+export function programOf(environment: Environment, help: (path: string) => string): Command {
+  const program = createCommand('showdoc', environment, help)
   addFlags(program, globalFlags)
   return program.option('-V, --version')
 }
 
-function bare(name: string, around: Surroundings, help: (path: string) => string): Command {
+function createCommand(
+  name: string,
+  environment: Environment,
+  help: (path: string) => string,
+): Command {
   const command = new Command(name)
   command.exitOverride().helpOption('-h, --help').helpCommand(false).showSuggestionAfterError(false)
   command.configureOutput({
-    writeOut: (text) => void around.stdout.write(text),
+    writeOut: (text) => void environment.stdout.write(text),
     writeErr: () => undefined,
   })
   const names: string[] = []
   command.helpInformation = () => {
     names.length = 0
     for (let one: Command | null = command; one; one = one.parent) names.unshift(one.name())
-    return wrapped(help(names.join(' ')), columnsOf(around.stdout))
+    return wrapped(help(names.join(' ')), columnsOf(environment.stdout))
   }
   return command
 }
@@ -189,24 +196,24 @@ function bare(name: string, around: Surroundings, help: (path: string) => string
 
 function flagLines<F extends Flags>(
   { flags, flagHelp, variables = [] }: CommandSpec<F>,
-  say: Say<typeof en>,
+  t: Translator<typeof en>,
 ): string {
   const rows = Object.entries(flags).map(([key, flag]) => [
     spelled(key, flag),
     variableShown(key, flag),
-    described(flagHelp[key] ?? '', flag, say),
+    described(flagHelp[key] ?? '', flag, t),
   ])
   return aligned([...rows, ...variables.map(([name, help]) => ['-', name, help])])
 }
 
 const spelled = (key: string, flag: Flag<FlagValue>) =>
-  `${flag.short ? `-${flag.short}, ` : ''}${flagName(key, flag)}${flag.place === null ? '' : ` ${flag.place}`}`
+  `${flag.short ? `-${flag.short}, ` : ''}${flagName(key, flag)}${flag.placeholder === null ? '' : ` ${flag.placeholder}`}`
 const variableShown = (key: string, flag: Flag<FlagValue>) =>
   variableName(key) + (flag.fallback === true ? '=0' : '')
-const described = (help: string, flag: Flag<FlagValue>, say: Say<typeof en>) =>
+const described = (help: string, flag: Flag<FlagValue>, t: Translator<typeof en>) =>
   typeof flag.fallback === 'boolean' || flag.fallback === undefined
     ? help
-    : `${help} (${say('defaultsTo', { value: String(flag.fallback) })})`
+    : `${help} (${t('defaultsTo', { value: String(flag.fallback) })})`
 
 /** Rows under each other, each on one line; the last column is free. */
 export function aligned(rows: readonly (readonly string[])[]): string {
@@ -230,11 +237,11 @@ const helpColumns = 80
 
 const alwaysPossible: readonly Exit[] = ['usage', 'interrupted']
 
-function exitLines(ends: readonly Exit[], say: Say<typeof en>): string {
+function exitLines(ends: readonly Exit[], t: Translator<typeof en>): string {
   const all = (Object.keys(exits) as Exit[]).filter(
     (one) => ends.includes(one) || alwaysPossible.includes(one),
   )
-  return aligned(all.map((one) => [String(exits[one]), say(`exit.${one}`)]))
+  return aligned(all.map((one) => [String(exits[one]), t(`exit.${one}`)]))
 }
 
 /**
@@ -244,22 +251,22 @@ function exitLines(ends: readonly Exit[], say: Say<typeof en>): string {
 function commandHelp<F extends Flags>(
   spec: CommandSpec<F>,
   path: string,
-  around: Surroundings,
+  environment: Environment,
 ): string {
-  const say = coreVoice(around.locale)
-  const own = Object.keys(spec.flags).length > 0 ? `\n${say('flags')}\n${flagLines(spec, say)}` : ''
+  const t = coreTranslator(environment.locale)
+  const own = Object.keys(spec.flags).length > 0 ? `\n${t('flags')}\n${flagLines(spec, t)}` : ''
   const synopsis = [
     path,
     ...(spec.arguments ?? []).map((one) => one.toUpperCase().replace('...', '…')),
     '[FLAGS]',
   ].join(' ')
   return [
-    `${spec.purpose}\n\n${say('usage')} ${synopsis}\n`,
-    spec.subcommands ? `\n${say('commands')}\n${aligned(spec.subcommands)}` : '',
+    `${spec.purpose}\n\n${t('usage')} ${synopsis}\n`,
+    spec.subcommands ? `\n${t('commands')}\n${aligned(spec.subcommands)}` : '',
     own,
-    globalPart(path, around, say),
-    `\n${say('examples')}\n${spec.examples.map((one) => `  ${one}\n`).join('')}`,
-    `\n${say('exitCodes')}\n${exitLines(spec.exits, say)}`,
+    globalPart(path, environment, t),
+    `\n${t('examples')}\n${spec.examples.map((one) => `  ${one}\n`).join('')}`,
+    `\n${t('exitCodes')}\n${exitLines(spec.exits, t)}`,
   ].join('')
 }
 
@@ -274,8 +281,8 @@ const furtherVariables: Readonly<Record<string, string>> = {
  * The flags of every command: their names, which is what most people look for, or with `--all` what
  * each means.
  */
-function globalPart(path: string, around: Surroundings, say: Say<typeof en>): string {
-  if (around.explainsAll) return `\n${say('globalFlags')}\n${globalLines(say)}`
+function globalPart(path: string, environment: Environment, t: Translator<typeof en>): string {
+  if (environment.explainsAll) return `\n${t('globalFlags')}\n${globalLines(t)}`
   const names = [
     ...Object.entries(globalFlags as Flags).map(([key, flag]) => spelled(key, flag)),
     '-h, --help',
@@ -285,26 +292,26 @@ function globalPart(path: string, around: Surroundings, say: Say<typeof en>): st
     `  ${names.map((name) => name.replace(', ', '/').replaceAll(' ', '\u00a0')).join('  ')}`,
     helpColumns,
   )
-  return `\n${say('globalFlags')}\n${list.replaceAll(/^ +/gm, '  ').replaceAll('\u00a0', ' ')}\n  ${say('explainedBy', { command: `${path} --help --all` })}\n`
+  return `\n${t('globalFlags')}\n${list.replaceAll(/^ +/gm, '  ').replaceAll('\u00a0', ' ')}\n  ${t('explainedBy', { command: `${path} --help --all` })}\n`
 }
 
 /** The flags of every command, with those for help and version. */
-function globalLines(say: Say<typeof en>): string {
+function globalLines(t: Translator<typeof en>): string {
   const values: Record<string, string> = { color: 'auto, always, never', lang: 'zh-cn, en' }
   const help = (key: string) => {
-    const sentence = say(`flag.${key as keyof Settings}`, { values: values[key] ?? '' })
+    const sentence = t(`flag.${key as keyof Settings}`, { values: values[key] ?? '' })
     const further = furtherVariables[key]
-    return further ? `${sentence} (${say('also', { variables: further })})` : sentence
+    return further ? `${sentence} (${t('also', { variables: further })})` : sentence
   }
   const rows = Object.entries(globalFlags as Flags).map(([key, flag]) => [
     spelled(key, flag),
     variableShown(key, flag),
-    described(help(key), flag, say),
+    described(help(key), flag, t),
   ])
   return aligned([
     ...rows,
-    ['-h, --help', '', say('flag.help')],
-    ['-V, --version', '', say('flag.version')],
+    ['-h, --help', '', t('flag.help')],
+    ['-V, --version', '', t('flag.version')],
   ])
 }
 
@@ -314,15 +321,15 @@ export function groupHelp(
   path: string,
   list: readonly (readonly [string, string])[],
   examples: readonly string[],
-  around: Surroundings,
+  environment: Environment,
 ): string {
-  const say = coreVoice(around.locale)
+  const t = coreTranslator(environment.locale)
   return [
-    `${purpose}\n\n${say('usage')} ${path} COMMAND [FLAGS]\n`,
-    `\n${say('commands')}\n${aligned(list)}`,
-    globalPart(path, around, say),
-    `\n${say('examples')}\n${examples.map((one) => `  ${one}\n`).join('')}`,
-    `\n${say('exitCodes')}\n${exitLines(Object.keys(exits) as Exit[], say)}`,
-    `\n${say('moreHelp')}\n`,
+    `${purpose}\n\n${t('usage')} ${path} COMMAND [FLAGS]\n`,
+    `\n${t('commands')}\n${aligned(list)}`,
+    globalPart(path, environment, t),
+    `\n${t('examples')}\n${examples.map((one) => `  ${one}\n`).join('')}`,
+    `\n${t('exitCodes')}\n${exitLines(Object.keys(exits) as Exit[], t)}`,
+    `\n${t('moreHelp')}\n`,
   ].join('')
 }

@@ -10,10 +10,10 @@ import {
 import { homedir } from 'node:os'
 import path from 'node:path'
 import { firstLine } from './asking.ts'
-import type { Work } from './command.ts'
+import type { CommandContext } from './command.ts'
 import { network as en } from './locales/en/network.ts'
 import { network as zhCn } from './locales/zh-cn/network.ts'
-import { speaker } from './locales/speak.ts'
+import { createTranslator } from './locales/translator.ts'
 import { Problem } from './output.ts'
 
 /** Folder of the person's own settings. Source: cli/spec.md 1.1. */
@@ -41,24 +41,24 @@ const isStored = (value: unknown): value is Stored =>
   typeof value.token === 'string' &&
   value.token !== ''
 
-const voice = (work: Work) => speaker(work.locale, { en, 'zh-cn': zhCn })
+const translatorOf = (ctx: CommandContext) => createTranslator(ctx.locale, { en, 'zh-cn': zhCn })
 
 /**
  * Sign-ins by server address. Modes that let others read are repaired, with a warning.
  *
  * @throws {Problem} when the file cannot be read or understood
  */
-export function readCredentials(work: Work): Entries {
-  const file = credentialsFile(work.env)
-  const say = voice(work)
+export function readCredentials(ctx: CommandContext): Entries {
+  const file = credentialsFile(ctx.env)
+  const t = translatorOf(ctx)
   let text: string
   try {
-    closeToOthers(file, work)
+    closeToOthers(file, ctx)
     text = readFileSync(file, 'utf8')
   } catch (error) {
     const reason = (error as NodeJS.ErrnoException).code ?? String(error)
     if (reason === 'ENOENT') return {}
-    throw new Problem('error', say('credentialsUnreadable', { file, reason }), { cause: error })
+    throw new Problem('error', t('credentialsUnreadable', { file, reason }), { cause: error })
   }
   try {
     const { servers } = JSON.parse(text) as { servers: Record<string, unknown> }
@@ -66,8 +66,8 @@ export function readCredentials(work: Work): Entries {
       Object.entries(servers).filter((entry): entry is [string, Stored] => isStored(entry[1])),
     )
   } catch (error) {
-    throw new Problem('error', say('credentialsBroken', { file }), {
-      hint: say('deleteCredentials'),
+    throw new Problem('error', t('credentialsBroken', { file }), {
+      hint: t('deleteCredentials'),
       cause: error,
     })
   }
@@ -77,10 +77,10 @@ export function readCredentials(work: Work): Entries {
  * Keeps or, with `null`, forgets the sign-in of a server.
  * @throws {Problem} when the file cannot be written
  */
-export function storeCredential(work: Work, server: string, stored: Stored | null): void {
-  const { [server]: _, ...others } = readCredentials(work)
+export function storeCredential(ctx: CommandContext, server: string, stored: Stored | null): void {
+  const { [server]: _, ...others } = readCredentials(ctx)
   const servers = stored ? { ...others, [server]: stored } : others
-  const file = credentialsFile(work.env)
+  const file = credentialsFile(ctx.env)
   const part = `${file}.${process.pid}`
   try {
     mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 })
@@ -92,13 +92,13 @@ export function storeCredential(work: Work, server: string, stored: Stored | nul
   } catch (error) {
     rmSync(part, { force: true })
     const reason = (error as NodeJS.ErrnoException).code ?? String(error)
-    throw new Problem('error', voice(work)('credentialsUnreadable', { file, reason }), {
+    throw new Problem('error', translatorOf(ctx)('credentialsUnreadable', { file, reason }), {
       cause: error,
     })
   }
 }
 
-function closeToOthers(file: string, work: Work): void {
+function closeToOthers(file: string, ctx: CommandContext): void {
   if (process.platform === 'win32') return
   for (const [name, mode] of [
     [path.dirname(file), 0o700],
@@ -106,7 +106,7 @@ function closeToOthers(file: string, work: Work): void {
   ] as const) {
     if ((statSync(name).mode & 0o077) === 0) continue
     chmodSync(name, mode)
-    work.output.warn(voice(work)('modeRepaired', { file: name }))
+    ctx.output.warn(translatorOf(ctx)('modeRepaired', { file: name }))
   }
 }
 
@@ -125,47 +125,50 @@ export type Credential =
  * to.
  * @throws {Problem} usage: none, or several
  */
-export function serverOf(work: Work, configured?: string): string {
-  const named = work.settings.server ?? configured
+export function serverOf(ctx: CommandContext, configured?: string): string {
+  const named = ctx.settings.server ?? configured
   if (named !== undefined) return named
-  const say = voice(work)
-  const known = Object.keys(readCredentials(work)).sort()
+  const t = translatorOf(ctx)
+  const known = Object.keys(readCredentials(ctx)).sort()
   if (known.length === 1) return known[0] as string
   if (known.length > 1)
-    throw new Problem('usage', say('severalServers', { servers: known.join(', ') }), {
-      hint: say('nameServer'),
+    throw new Problem('usage', t('severalServers', { servers: known.join(', ') }), {
+      hint: t('nameServer'),
     })
-  throw new Problem('usage', say('noServer'), { hint: say('nameServer') })
+  throw new Problem('usage', t('noServer'), { hint: t('nameServer') })
 }
 
 /**
  * The credential for a server: token, then key pair, of flag or variable, then the stored sign-in.
  * @throws {Problem} usage: half a pair
  */
-export async function credentialOf(work: Work, server: string): Promise<Credential | null> {
-  const given = await givenCredential(work)
+export async function credentialOf(
+  ctx: CommandContext,
+  server: string,
+): Promise<Credential | null> {
+  const given = await givenCredential(ctx)
   if (given) return given
-  const stored = readCredentials(work)[server]
+  const stored = readCredentials(ctx)[server]
   return stored ? { kind: 'token', token: stored.token, from: 'file' } : null
 }
 
 /** The credential of flags or variables alone. */
-export async function givenCredential(work: Work): Promise<Credential | null> {
-  const { settings, sources } = work
-  const say = voice(work)
+export async function givenCredential(ctx: CommandContext): Promise<Credential | null> {
+  const { settings, sources } = ctx
+  const t = translatorOf(ctx)
   const from = (key: string, variable: string) =>
     sources[key] === 'variable' ? `env:${variable}` : 'flag'
   if (settings.token !== undefined) {
-    const token = settings.token === '-' ? (await firstLine(work))?.trim() : settings.token
-    if (token === undefined) throw new Problem('usage', say('noTokenOnInput'))
-    if (!/^[\x21-\x7e]+$/.test(token)) throw new Problem('usage', say('tokenMalformed'))
+    const token = settings.token === '-' ? (await firstLine(ctx))?.trim() : settings.token
+    if (token === undefined) throw new Problem('usage', t('noTokenOnInput'))
+    if (!/^[\x21-\x7e]+$/.test(token)) throw new Problem('usage', t('tokenMalformed'))
     return { kind: 'token', token, from: from('token', 'SHOWDOC_TOKEN') }
   }
   const { apiKey, apiToken } = settings
   if (apiKey === undefined && apiToken === undefined) return null
   if (apiKey === undefined)
-    throw new Problem('usage', say('keyPairIncomplete', { missing: 'SHOWDOC_API_KEY' }))
+    throw new Problem('usage', t('keyPairIncomplete', { missing: 'SHOWDOC_API_KEY' }))
   if (apiToken === undefined)
-    throw new Problem('usage', say('keyPairIncomplete', { missing: 'SHOWDOC_API_TOKEN' }))
+    throw new Problem('usage', t('keyPairIncomplete', { missing: 'SHOWDOC_API_TOKEN' }))
   return { kind: 'pair', apiKey, apiToken, from: from('apiKey', 'SHOWDOC_API_KEY') }
 }

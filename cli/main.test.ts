@@ -83,7 +83,7 @@ test('every command is in the help, and each has help of its own', async () => {
 })
 
 /** Tells the modules of packages that a process loads, as a document on standard error. */
-const tellsPackages = `
+const identifiesPackages = `
   import { registerHooks } from 'node:module'
   const packages = new Set()
   registerHooks({
@@ -101,7 +101,7 @@ test('help loads nothing of what the commands work with', async () => {
   const names = [...out.matchAll(/^ {2}([a-z]+) {2,}/gm)].map((found) => found[1] as string)
   const asked = async (...words: string[]) => {
     const program = fileURLToPath(new URL('main.ts', import.meta.url))
-    const hook = `data:text/javascript,${encodeURIComponent(tellsPackages)}`
+    const hook = `data:text/javascript,${encodeURIComponent(identifiesPackages)}`
     const { stdout, stderr } = await promisify(execFile)(process.execPath, [
       '--import',
       hook,

@@ -2,15 +2,15 @@ import { existsSync, readFileSync, realpathSync } from 'node:fs'
 import path from 'node:path'
 import { CommanderError, type Command } from 'commander'
 import {
-  coreVoice,
+  coreTranslator,
   groupHelp,
-  placeOf,
+  outputContext,
   programOf,
-  workOf,
+  contextOf,
   type CommandMaker,
-  type Surroundings,
+  type Environment,
 } from './command.ts'
-import { localeOf } from './locales/speak.ts'
+import { localeOf } from './locales/translator.ts'
 import { exits, outputTo, Problem, type Exit } from './output.ts'
 import type { Given } from './options.ts'
 import { nearest } from './sync/nearest.ts'
@@ -45,20 +45,20 @@ function versionOfPackage(): string {
   ).version
 }
 
-const programHelp = (around: Surroundings) => (name: string) => {
-  const say = coreVoice(around.locale)
+const programHelp = (environment: Environment) => (name: string) => {
+  const t = coreTranslator(environment.locale)
   const list = (Object.keys(commands) as CommandName[]).map(
-    (one) => [one, say(`summary.${one}`)] as const,
+    (one) => [one, t(`summary.${one}`)] as const,
   )
-  return groupHelp(say('purpose'), name, list, examples, around)
+  return groupHelp(t('purpose'), name, list, examples, environment)
 }
 
 /** A first look at the arguments, before the language and the command are known. */
-function scout(
+function preparse(
   argv: readonly string[],
-  around: Surroundings,
+  environment: Environment,
 ): { words: readonly string[]; given: Given } {
-  const program = programOf(around, () => '')
+  const program = programOf(environment, () => '')
   try {
     const { operands } = program.parseOptions([...argv])
     return { words: operands, given: program.opts() }
@@ -72,38 +72,38 @@ const quoted = (message: string) => /'([^']*)'/.exec(message)?.[1] ?? ''
 const flagWord = (shown: string) => shown.match(/--[a-z-]+/)?.[0] ?? shown
 
 /** A complaint of commander as our own, in the person's language and with the nearest spelling. */
-function misuse(error: CommanderError, at: Command, around: Surroundings): Problem {
-  const say = coreVoice(around.locale)
+function usageProblem(error: CommanderError, at: Command, environment: Environment): Problem {
+  const t = coreTranslator(environment.locale)
   const name = quoted(error.message)
   const line: Command[] = []
   for (let one: Command | null = at; one; one = one.parent) line.unshift(one)
-  const seeHelp = say('seeHelp', { command: line.map((one) => one.name()).join(' ') })
+  const seeHelp = t('seeHelp', { command: line.map((one) => one.name()).join(' ') })
   const meant = (known: readonly string[]) => {
     const found = nearest(name.replace(/=.*$/, ''), known)
-    return found ? say('didYouMean', { name: found }) : seeHelp
+    return found ? t('didYouMean', { name: found }) : seeHelp
   }
   const flags = line.flatMap((one) => one.options.map((option) => option.long ?? ''))
   switch (error.code) {
     case 'commander.unknownOption': {
       const flag = name.replace(/=.*$/, '')
       if (flags.includes(flag))
-        return new Problem('usage', say('noValueHere', { name: flag }), { hint: seeHelp })
-      return new Problem('usage', say('unknownFlag', { name: flag }), { hint: meant(flags) })
+        return new Problem('usage', t('noValueHere', { name: flag }), { hint: seeHelp })
+      return new Problem('usage', t('unknownFlag', { name: flag }), { hint: meant(flags) })
     }
     case 'commander.unknownCommand':
-      return new Problem('usage', say('unknownCommand', { name }), {
+      return new Problem('usage', t('unknownCommand', { name }), {
         hint: meant(at.commands.map((one) => one.name())),
       })
     case 'commander.missingArgument':
-      return new Problem('usage', say('missingArgument', { name: name.toUpperCase() }), {
+      return new Problem('usage', t('missingArgument', { name: name.toUpperCase() }), {
         hint: seeHelp,
       })
     case 'commander.optionMissingArgument':
-      return new Problem('usage', say('missingValue', { name: flagWord(name) }), { hint: seeHelp })
+      return new Problem('usage', t('missingValue', { name: flagWord(name) }), { hint: seeHelp })
     case 'commander.excessArguments':
-      return new Problem('usage', say('tooManyArguments'), { hint: seeHelp })
+      return new Problem('usage', t('tooManyArguments'), { hint: seeHelp })
     case 'commander.help': // a command that only holds others
-      return new Problem('usage', say('noCommand'), { hint: seeHelp })
+      return new Problem('usage', t('noCommand'), { hint: seeHelp })
     default:
       return new Problem('usage', error.message, { hint: seeHelp })
   }
@@ -112,40 +112,44 @@ function misuse(error: CommanderError, at: Command, around: Surroundings): Probl
 /** Runs one command line. @returns how it ended; everything was said where it belongs */
 export async function run(
   argv: readonly string[],
-  surroundings: Omit<Surroundings, 'locale' | 'explainsAll'>,
+  host: Omit<Environment, 'locale' | 'explainsAll'>,
 ): Promise<Exit> {
-  const first = scout(argv, { ...surroundings, locale: 'en' })
-  if (first.words[0] === 'help') return run([...without(argv, 'help'), '--help'], surroundings)
-  const around: Surroundings = {
-    ...surroundings,
-    locale: localeOf(first.given.lang?.toString(), surroundings.env),
+  const first = preparse(argv, { ...host, locale: 'en' })
+  if (first.words[0] === 'help') return run([...without(argv, 'help'), '--help'], host)
+  const environment: Environment = {
+    ...host,
+    locale: localeOf(first.given.lang?.toString(), host.env),
     explainsAll: argv.includes('--all'),
   }
-  const say = coreVoice(around.locale)
+  const t = coreTranslator(environment.locale)
   const [name] = first.words
   let exit: Exit = 'ok'
-  const program = programOf(around, programHelp(around))
+  const program = programOf(environment, programHelp(environment))
   try {
     if (first.given.version) {
-      around.stdout.write(`${around.version}\n`)
+      environment.stdout.write(`${environment.version}\n`)
       return 'ok'
     }
     for (const one of Object.keys(commands) as CommandName[]) {
       if (one === name)
-        program.addCommand(await (await commands[one]())(around, (end) => (exit = end)))
+        program.addCommand(await (await commands[one]())(environment, (end) => (exit = end)))
       else program.command(one).exitOverride()
     }
     if (name === undefined && argv.length === 0)
-      throw new Problem('usage', say('noCommand'), { hint: 'showdoc --help' })
+      throw new Problem('usage', t('noCommand'), { hint: 'showdoc --help' })
     if (name !== undefined && !isCommand(name)) {
-      throw misuse(new CommanderError(1, 'commander.unknownCommand', `'${name}'`), program, around)
+      throw usageProblem(
+        new CommanderError(1, 'commander.unknownCommand', `'${name}'`),
+        program,
+        environment,
+      )
     }
     await program.parseAsync([...argv], { from: 'user' })
     return exit
   } catch (error) {
     if (error instanceof CommanderError && error.exitCode === 0) return 'ok' // help was asked for and given
-    const problem = problemOf(error, commandAt(program, first.words), around)
-    outputOf(around, first.given).fail(problem)
+    const problem = problemOf(error, commandAt(program, first.words), environment)
+    outputOf(environment, first.given).fail(problem)
     return problem.exit
   }
 }
@@ -165,30 +169,30 @@ function commandAt(program: Command, words: readonly string[]): Command {
   return at
 }
 
-function problemOf(error: unknown, at: Command, around: Surroundings): Problem {
+function problemOf(error: unknown, at: Command, environment: Environment): Problem {
   if (error instanceof Problem) return error
-  if (error instanceof CommanderError) return misuse(error, at, around)
-  const say = coreVoice(around.locale)
+  if (error instanceof CommanderError) return usageProblem(error, at, environment)
+  const t = coreTranslator(environment.locale)
   const message = error instanceof Error ? error.message : String(error)
-  return new Problem('error', say('unforeseen', { message }), {
+  return new Problem('error', t('unforeseen', { message }), {
     name: 'unforeseen',
-    hint: say('unforeseenHint'),
+    hint: t('unforeseenHint'),
     cause: error,
   })
 }
 
 /** Output for a failure, also when the settings themselves are what is wrong. */
-function outputOf(around: Surroundings, given: Given) {
+function outputOf(environment: Environment, given: Given) {
   try {
-    return workOf(around, given).output
+    return contextOf(environment, given).output
   } catch {
-    return outputTo(around.stdout, around.stderr, {
+    return outputTo(environment.stdout, environment.stderr, {
       json: given.json === true,
       quiet: true,
       verbose: false,
       debug: false,
       color: { out: false, err: false },
-      ...placeOf(around),
+      ...outputContext(environment),
     })
   }
 }
@@ -200,7 +204,7 @@ function outputOf(around: Surroundings, given: Given) {
 const samePressMs = 300
 
 /** Ends the run at a signal, unless a command asked to be told. */
-function listenForSignals(): Surroundings['onInterrupt'] {
+function listenForSignals(): Environment['onInterrupt'] {
   let listener: ((signal: NodeJS.Signals) => void) | undefined
   let pressedAt = -Infinity
   for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
@@ -212,8 +216,8 @@ function listenForSignals(): Surroundings['onInterrupt'] {
       listener(signal)
     })
   }
-  return (wish) => {
-    listener = wish
+  return (added) => {
+    listener = added
     return () => (listener = undefined)
   }
 }
@@ -222,7 +226,7 @@ function listenForSignals(): Surroundings['onInterrupt'] {
  * Standard output is the command's alone, and libraries chat on `console.log`: only --debug shows
  * it, on standard error.
  */
-function quietLibraries(isDebug: boolean): void {
+function silenceLibraries(isDebug: boolean): void {
   const said = (...words: unknown[]) =>
     isDebug ? process.stderr.write(`${words.map(String).join(' ')}\n`) : undefined
   Object.assign(globalThis.console, { log: said, info: said, debug: said })
@@ -235,7 +239,7 @@ function quietLibraries(isDebug: boolean): void {
 async function main(): Promise<void> {
   // the arguments may hold a token, and everybody on the machine may list them
   process.title = 'showdoc'
-  quietLibraries(process.argv.includes('--debug'))
+  silenceLibraries(process.argv.includes('--debug'))
   let outlivesOutput = false
   for (const stream of [process.stdout, process.stderr]) {
     stream.on('error', (error: NodeJS.ErrnoException) => {

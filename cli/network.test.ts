@@ -6,7 +6,7 @@ import path from 'node:path'
 import { PassThrough, Readable } from 'node:stream'
 import { afterAll, expect, test } from 'vitest'
 import { commonCalls } from '#contract/calls/common.ts'
-import { workOf } from './command.ts'
+import { contextOf } from './command.ts'
 import { withoutProxy } from './network.ts'
 import { Problem } from './output.ts'
 import { sessionAt } from './session.ts'
@@ -39,11 +39,11 @@ async function ask(
   flags: Record<string, string> = {},
 ): Promise<unknown> {
   const streams = { stdin: Readable.from([]), stdout: new PassThrough(), stderr: new PassThrough() }
-  const work = workOf(
+  const ctx = contextOf(
     { ...streams, env, version: '1.0', locale: 'en', onInterrupt: () => () => undefined },
     flags,
   )
-  return sessionAt(work, { server, credential: null })
+  return sessionAt(ctx, { server, credential: null })
     .ask(commonCalls.version, {})
     .catch((error: unknown) => error)
 }

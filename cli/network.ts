@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs'
 import http from 'node:http'
 import { BlockList, isIP } from 'node:net'
 import tls from 'node:tls'
-import type { Work } from './command.ts'
+import type { CommandContext } from './command.ts'
 import { network as en } from './locales/en/network.ts'
 import { network as zhCn } from './locales/zh-cn/network.ts'
-import { speaker } from './locales/speak.ts'
+import { createTranslator } from './locales/translator.ts'
 import { Problem } from './output.ts'
 
 /**
@@ -16,17 +16,17 @@ import { Problem } from './output.ts'
  * @param server address that is called first
  * @throws {Problem} usage: a setting that cannot be used
  */
-export function prepareNetwork(work: Work, sendsToken: boolean, server: string): void {
-  if (work.settings.insecure && sendsToken) mustBeMeant(work)
-  if (prepared.has(work)) return
-  prepared.add(work)
-  useProxy(work, server)
-  if (work.settings.ca) trust(work, work.settings.ca)
-  if (work.settings.insecure) testNothing(work)
+export function prepareNetwork(ctx: CommandContext, sendsToken: boolean, server: string): void {
+  if (ctx.settings.insecure && sendsToken) mustBeMeant(ctx)
+  if (prepared.has(ctx)) return
+  prepared.add(ctx)
+  useProxy(ctx, server)
+  if (ctx.settings.ca) trust(ctx, ctx.settings.ca)
+  if (ctx.settings.insecure) testNothing(ctx)
 }
 
 /** A run may open several sessions; the network is the same for all. */
-const prepared = new WeakSet<Work>()
+const prepared = new WeakSet<CommandContext>()
 
 interface Proxies {
   readonly HTTPS_PROXY?: string | undefined
@@ -34,7 +34,7 @@ interface Proxies {
   readonly NO_PROXY?: string | undefined
 }
 
-function proxiesOf({ env, settings }: Work): Proxies {
+function proxiesOf({ env, settings }: CommandContext): Proxies {
   const named = (name: string) => env[name] || env[name.toLowerCase()] || undefined
   return {
     HTTPS_PROXY: settings.proxy || named('HTTPS_PROXY'),
@@ -44,8 +44,8 @@ function proxiesOf({ env, settings }: Work): Proxies {
 }
 
 /** The proxy for an address, as it may be shown: without name and password. */
-export function proxyFor(work: Work, address: string): string | undefined {
-  const proxies = proxiesOf(work)
+export function proxyFor(ctx: CommandContext, address: string): string | undefined {
+  const proxies = proxiesOf(ctx)
   const proxy = address.startsWith('https:') ? proxies.HTTPS_PROXY : proxies.HTTP_PROXY
   const url = proxy !== undefined && URL.canParse(proxy) ? new URL(proxy) : undefined
   return url && `${url.protocol}//${url.host}`
@@ -75,25 +75,25 @@ function isInNetwork(host: string, network: string): boolean {
   return members.check(host, `ipv${family as 4 | 6}`)
 }
 
-function useProxy(work: Work, server: string): void {
-  const say = speaker(work.locale, { en, 'zh-cn': zhCn })
-  const named = proxiesOf(work)
+function useProxy(ctx: CommandContext, server: string): void {
+  const t = createTranslator(ctx.locale, { en, 'zh-cn': zhCn })
+  const named = proxiesOf(ctx)
   if (!named.HTTPS_PROXY && !named.HTTP_PROXY) return
   const proxies = {
     ...named,
     ...(named.NO_PROXY ? { NO_PROXY: withoutProxy(named.NO_PROXY, server) } : {}),
   }
   if (!('setGlobalProxyFromEnv' in http))
-    throw new Problem('usage', say('proxyUnsupported'), { hint: say('newerNode') })
+    throw new Problem('usage', t('proxyUnsupported'), { hint: t('newerNode') })
   try {
     http.setGlobalProxyFromEnv(proxies)
   } catch (error) {
     // its address may hold a password and is not repeated
-    throw new Problem('usage', say('proxyMalformed'), { cause: error })
+    throw new Problem('usage', t('proxyMalformed'), { cause: error })
   }
 }
 
-function trust(work: Work, file: string): void {
+function trust(ctx: CommandContext, file: string): void {
   try {
     const known = [...tls.getCACertificates('default'), ...tls.getCACertificates('system')]
     tls.setDefaultCACertificates([...known, readFileSync(file, 'utf8')])
@@ -101,20 +101,20 @@ function trust(work: Work, file: string): void {
     const reason = (error as NodeJS.ErrnoException).code ?? String(error)
     throw new Problem(
       'usage',
-      speaker(work.locale, { en, 'zh-cn': zhCn })('caUnreadable', { file, reason }),
+      createTranslator(ctx.locale, { en, 'zh-cn': zhCn })('caUnreadable', { file, reason }),
       { cause: error },
     )
   }
 }
 
-function mustBeMeant(work: Work): void {
-  if (!work.terminal.isCi || work.sources.insecure === 'variable') return
-  const say = speaker(work.locale, { en, 'zh-cn': zhCn })
-  throw new Problem('usage', say('insecureInCi'), { hint: say('insecureExplicit') })
+function mustBeMeant(ctx: CommandContext): void {
+  if (!ctx.terminal.isCi || ctx.sources.insecure === 'variable') return
+  const t = createTranslator(ctx.locale, { en, 'zh-cn': zhCn })
+  throw new Problem('usage', t('insecureInCi'), { hint: t('insecureExplicit') })
 }
 
-function testNothing(work: Work): void {
-  work.output.warn(speaker(work.locale, { en, 'zh-cn': zhCn })('insecureWarning'))
+function testNothing(ctx: CommandContext): void {
+  ctx.output.warn(createTranslator(ctx.locale, { en, 'zh-cn': zhCn })('insecureWarning'))
   process.env.NODE_TLS_REJECT_UNAUTHORIZED = '0'
   // Node.js says the same in its own words
   process.removeAllListeners('warning')

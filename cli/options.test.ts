@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { coreVoice } from './command.ts'
+import { coreTranslator } from './command.ts'
 import {
   choice,
   flagName,
@@ -21,7 +21,7 @@ const flags = {
   timeout: whole('S', 1, 60, 20),
 }
 const resolve = (given: Record<string, string | boolean>, env: NodeJS.ProcessEnv = {}) =>
-  resolveFlags(flags, given, env, coreVoice('en'))
+  resolveFlags(flags, given, env, coreTranslator('en'))
 
 test('a flag beats its variable, which beats the default; an empty variable counts as unset', () => {
   expect(resolve({}).values).toEqual({

@@ -1,4 +1,4 @@
-import type { Say } from './locales/speak.ts'
+import type { Translator } from './locales/translator.ts'
 import type { core } from './locales/en/core.ts'
 import { Problem } from './output.ts'
 
@@ -10,12 +10,12 @@ export type FlagValue = string | number | boolean | undefined
  */
 export interface Flag<T extends FlagValue> {
   /** What stands for the value in help, `null` for a switch. */
-  readonly place: string | null
+  readonly placeholder: string | null
   readonly fallback: T
   /** Letter of its short form. */
   readonly short?: string
   /** What is accepted, in the person's language. */
-  accepted(say: Say<typeof core>): string
+  accepted(t: Translator<typeof core>): string
   /** @returns `undefined` when the text is not acceptable */
   read(raw: string): T | undefined
 }
@@ -28,11 +28,11 @@ export type Given = Readonly<Record<string, string | boolean | undefined>>
 /** Where a value came from; flags that nobody set are absent. */
 export type Sources = Readonly<Record<string, 'flag' | 'variable' | undefined>>
 
-export const text = (place: string, short?: string): Flag<string | undefined> => ({
-  place,
+export const text = (placeholder: string, short?: string): Flag<string | undefined> => ({
+  placeholder,
   fallback: undefined,
   ...(short ? { short } : {}),
-  accepted: () => place,
+  accepted: () => placeholder,
   read: (raw) => raw,
 })
 
@@ -40,23 +40,23 @@ const yes = new Set(['1', 'true', 'yes', 'on'])
 const no = new Set(['0', 'false', 'no', 'off'])
 /** A switch; every one has a `--no-` form. */
 export const toggle = (short?: string, fallback = false): Flag<boolean> => ({
-  place: null,
+  placeholder: null,
   fallback,
   ...(short ? { short } : {}),
-  accepted: (say) => say('acceptedSwitch'),
+  accepted: (t) => t('acceptedSwitch'),
   read: (raw) =>
     yes.has(raw.toLowerCase()) ? true : no.has(raw.toLowerCase()) ? false : undefined,
 })
 
 export const whole = (
-  place: string,
+  placeholder: string,
   least: number,
   most: number,
   fallback: number,
 ): Flag<number> => ({
-  place,
+  placeholder,
   fallback,
-  accepted: (say) => say('acceptedWhole', { least, most }),
+  accepted: (t) => t('acceptedWhole', { least, most }),
   read: (raw) =>
     /^\d+$/.test(raw) && Number(raw) >= least && Number(raw) <= most ? Number(raw) : undefined,
 })
@@ -65,16 +65,16 @@ export const choice = <const T extends string, F extends T | undefined>(
   values: readonly T[],
   fallback: F,
 ): Flag<T | F> => ({
-  place: values.join('|'),
+  placeholder: values.join('|'),
   fallback,
   accepted: () => values.join(', '),
   read: (raw) => values.find((value) => value === raw.toLowerCase()),
 })
 
 const webAddress: Flag<string | undefined> = {
-  place: 'URL',
+  placeholder: 'URL',
   fallback: undefined,
-  accepted: (say) => say('acceptedAddress'),
+  accepted: (t) => t('acceptedAddress'),
   read: (raw) => serverAddress(raw),
 }
 
@@ -90,7 +90,7 @@ export function serverAddress(raw: string): string | undefined {
 
 /** A language, also as the variables of the system write it: `zh`, `zh_CN.UTF-8`. */
 const language: Flag<'zh-cn' | 'en' | undefined> = {
-  place: 'zh-cn|en',
+  placeholder: 'zh-cn|en',
   fallback: undefined,
   accepted: () => 'zh-cn, en',
   read: (raw) =>
@@ -133,7 +133,7 @@ export const variableName = (key: string): string =>
 /** How commander knows a flag: its spellings. */
 export function spellings(key: string, flag: Flag<FlagValue>): string[] {
   const short = flag.short ? `-${flag.short}, ` : ''
-  return flag.place === null
+  return flag.placeholder === null
     ? [`${short}--${kebab(key)}`, `--no-${kebab(key)}`]
     : [`${short}--${kebab(key)} <value>`]
 }
@@ -149,7 +149,7 @@ export function resolveFlags<F extends Flags>(
   flags: F,
   given: Given,
   env: NodeJS.ProcessEnv,
-  say: Say<typeof core>,
+  t: Translator<typeof core>,
 ): { values: ValuesOf<F>; sources: Sources } {
   const values: Record<string, FlagValue> = {}
   const sources: Record<string, 'flag' | 'variable' | undefined> = {}
@@ -161,10 +161,7 @@ export function resolveFlags<F extends Flags>(
     const value = raw === undefined ? flag.fallback : flag.read(raw)
     if (raw !== undefined && value === undefined) {
       const name = onLine === undefined ? variable : flagName(key, flag)
-      throw new Problem(
-        'usage',
-        say('wrongValue', { name, value: raw, accepted: flag.accepted(say) }),
-      )
+      throw new Problem('usage', t('wrongValue', { name, value: raw, accepted: flag.accepted(t) }))
     }
     values[key] = value
   }

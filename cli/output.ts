@@ -144,7 +144,7 @@ export function outputTo(stdout: Writable, stderr: Writable, options: OutputOpti
   const { columns, asCalled = (hint: string) => hint } = options
   const out = (line: string) => void stdout.write(`${line}\n`)
   const err = (line: string) => void stderr.write(`${line}\n`)
-  const saying = (line: string) => err(wrapped(withoutControls(line), columns?.err))
+  const writeLine = (line: string) => err(wrapped(withoutControls(line), columns?.err))
   const withHint = (sentence: string, hint: string | undefined) =>
     wrapped(withoutControls(hint ? `${sentence}\n→ ${asCalled(hint)}` : sentence), columns?.err)
   const red = (sentence: string, hint?: string) =>
@@ -155,10 +155,10 @@ export function outputTo(stdout: Writable, stderr: Writable, options: OutputOpti
     value: (line) => (options.json ? undefined : out(line)),
     document: (schema, parts) =>
       options.json ? out(JSON.stringify({ schema, ...parts })) : undefined,
-    note: (line) => (isSilent ? undefined : saying(line)),
-    detail: (line) => (options.verbose || options.debug ? saying(line) : undefined),
-    trace: (line) => (options.debug ? saying(line) : undefined),
-    ask: saying,
+    note: (line) => (isSilent ? undefined : writeLine(line)),
+    detail: (line) => (options.verbose || options.debug ? writeLine(line) : undefined),
+    trace: (line) => (options.debug ? writeLine(line) : undefined),
+    ask: writeLine,
     warn: (sentence, hint) =>
       options.quiet ? undefined : err(paint(options.color.err, 33, withHint(sentence, hint))),
     error: red,

@@ -10,7 +10,7 @@ import { gunzipSync } from 'node:zlib'
 import { afterAll, expect, test } from 'vitest'
 import { commonCalls } from '#contract/calls/common.ts'
 import { itemCalls } from '#contract/calls/item.ts'
-import { workOf } from './command.ts'
+import { contextOf } from './command.ts'
 import type { Credential } from './credentials.ts'
 import { Problem } from './output.ts'
 import { sessionAt } from './session.ts'
@@ -36,9 +36,9 @@ async function bodyOf(request: IncomingMessage): Promise<Buffer> {
   return Buffer.concat(chunks)
 }
 
-function workWith(flags: Record<string, string | boolean> = {}, env: NodeJS.ProcessEnv = {}) {
+function contextWith(flags: Record<string, string | boolean> = {}, env: NodeJS.ProcessEnv = {}) {
   const stderr = new PassThrough()
-  const around = {
+  const environment = {
     env,
     stdin: Readable.from([]),
     stdout: new PassThrough(),
@@ -46,15 +46,15 @@ function workWith(flags: Record<string, string | boolean> = {}, env: NodeJS.Proc
     version: '1.0',
     locale: 'en' as const,
   }
-  const work = workOf({ ...around, onInterrupt: () => () => undefined }, flags)
-  return { work, errors: () => (stderr.read() as Buffer | null)?.toString() ?? '' }
+  const ctx = contextOf({ ...environment, onInterrupt: () => () => undefined }, flags)
+  return { ctx, errors: () => (stderr.read() as Buffer | null)?.toString() ?? '' }
 }
 
 const ask = (
   server: string,
   credential: Credential | null = null,
   flags: Record<string, string | boolean> = {},
-) => sessionAt(workWith(flags).work, { server, credential }).ask(commonCalls.version, {})
+) => sessionAt(contextWith(flags).ctx, { server, credential }).ask(commonCalls.version, {})
 
 async function problemOf(promise: Promise<unknown>): Promise<Problem> {
   const error = await promise.then(
@@ -101,7 +101,7 @@ test('long bodies are compressed on the way to another machine', async () => {
     seen.push({ encoding, body: (encoding ? gunzipSync(bytes) : bytes).toString() })
     return Response.json({ error_code: 0, data: { item_id: '1' } })
   }
-  const session = sessionAt(workWith().work, {
+  const session = sessionAt(contextWith().ctx, {
     server: 'https://docs.example.com',
     credential: null,
     fetch: remember as typeof fetch,
@@ -133,9 +133,9 @@ test.concurrent(
 test.concurrent('silence ends after --timeout, a closed port after the tries', async () => {
   const silent = await serverThat(() => undefined)
   const started = performance.now()
-  const { work } = workWith({ timeout: '1' })
+  const { ctx } = contextWith({ timeout: '1' })
   const problem = await problemOf(
-    sessionAt(work, { server: silent, credential: null }).ask(itemCalls.add, {
+    sessionAt(ctx, { server: silent, credential: null }).ask(itemCalls.add, {
       item_name: 'a',
       item_type: 1,
     } as never),
@@ -157,7 +157,7 @@ test('a call that writes is not sent again when its answer was lost', async () =
     request.socket.destroy()
   })
   const problem = await problemOf(
-    sessionAt(workWith().work, { server, credential: null }).ask(itemCalls.add, {
+    sessionAt(contextWith().ctx, { server, credential: null }).ask(itemCalls.add, {
       item_name: 'a',
       item_type: 1,
     } as never),
@@ -290,8 +290,8 @@ test('--debug shows requests and answers with secrets masked', async () => {
   const server = await serverThat((_request, response) =>
     json(response, { error_code: 0, data: { version: 'v1', user_token: 'secret-answer' } }),
   )
-  const { work, errors } = workWith({ debug: true })
-  await sessionAt(work, {
+  const { ctx, errors } = contextWith({ debug: true })
+  await sessionAt(ctx, {
     server,
     credential: { kind: 'pair', apiKey: 'secret-key', apiToken: 'secret-token', from: 'flag' },
   }).ask(commonCalls.version, {})
@@ -304,16 +304,16 @@ test('--insecure warns each time, and in a job only the environment may ask for 
   const before = process.env.NODE_TLS_REJECT_UNAUTHORIZED
   const listeners = process.listeners('warning')
   try {
-    const { work, errors } = workWith({ insecure: true })
-    sessionAt(work, { server: 'https://docs.example.com', credential: null })
+    const { ctx, errors } = contextWith({ insecure: true })
+    sessionAt(ctx, { server: 'https://docs.example.com', credential: null })
     expect(errors()).toContain('not tested')
-    const job = workWith({ insecure: true }, { CI: 'true' }).work
+    const job = contextWith({ insecure: true }, { CI: 'true' }).ctx
     const credential: Credential = { kind: 'token', token: 't', from: 'flag' }
     expect(() => sessionAt(job, { server: 'https://docs.example.com', credential })).toThrow(
       'A job does not send a token',
     )
     expect(() =>
-      sessionAt(workWith({}, { CI: 'true', SHOWDOC_INSECURE: '1' }).work, {
+      sessionAt(contextWith({}, { CI: 'true', SHOWDOC_INSECURE: '1' }).ctx, {
         server: 'https://docs.example.com',
         credential,
       }),

@@ -14,11 +14,11 @@ import {
   unreachable,
   wasNeverSent,
 } from './call-problems.ts'
-import type { Work } from './command.ts'
+import type { CommandContext } from './command.ts'
 import { credentialOf, serverOf, type Credential } from './credentials.ts'
 import { network as en } from './locales/en/network.ts'
 import { network as zhCn } from './locales/zh-cn/network.ts'
-import { speaker, type Say } from './locales/speak.ts'
+import { createTranslator, type Translator } from './locales/translator.ts'
 import { masked, maskedUrl } from './masking.ts'
 import { prepareNetwork, proxyFor } from './network.ts'
 import { Problem } from './output.ts'
@@ -48,23 +48,23 @@ export interface SessionOptions {
   readonly fetch?: typeof fetch
 }
 
-export const networkVoice = (locale: Locale): Say<typeof en> =>
-  speaker(locale, { en, 'zh-cn': zhCn })
-const voiceOf = (work: Work) => networkVoice(work.locale)
+export const networkTranslator = (locale: Locale): Translator<typeof en> =>
+  createTranslator(locale, { en, 'zh-cn': zhCn })
+const translatorOf = (ctx: CommandContext) => networkTranslator(ctx.locale)
 
 /**
  * A session of flags, variables, settings and the stored sign-in.
  * @throws {Problem} usage: no server; auth: no credential
  */
-export async function openSession(work: Work, configured?: string): Promise<Session> {
-  const server = serverOf(work, configured)
-  const credential = await credentialOf(work, server)
+export async function openSession(ctx: CommandContext, configured?: string): Promise<Session> {
+  const server = serverOf(ctx, configured)
+  const credential = await credentialOf(ctx, server)
   if (!credential) {
-    const say = voiceOf(work)
-    const hint = work.terminal.isCi ? say('setToken') : say('signIn', { server })
-    throw new Problem('auth', say('noCredential', { server }), { name: 'noCredential', hint })
+    const t = translatorOf(ctx)
+    const hint = ctx.terminal.isCi ? t('setToken') : t('signIn', { server })
+    throw new Problem('auth', t('noCredential', { server }), { name: 'noCredential', hint })
   }
-  return sessionAt(work, { server, credential })
+  return sessionAt(ctx, { server, credential })
 }
 
 /** Times a call is repeated, with the pauses before, in milliseconds. Source: cli/spec.md 1.7. */
@@ -98,12 +98,12 @@ export const nameOfRefusal = (error: unknown): string | undefined =>
   error instanceof Problem && error.code !== undefined ? error.name : undefined
 
 export function sessionAt(
-  work: Work,
+  ctx: CommandContext,
   { server, credential, fetch: send = fetch }: SessionOptions,
 ): Session {
-  if (send === fetch) prepareNetwork(work, credential !== null, server)
-  const say = voiceOf(work)
-  const isDebug = work.output.options.debug
+  if (send === fetch) prepareNetwork(ctx, credential !== null, server)
+  const t = translatorOf(ctx)
+  const isDebug = ctx.output.options.debug
   const isNear = ['127.0.0.1', 'localhost', '[::1]'].includes(new URL(server).hostname)
   const pair =
     credential?.kind === 'pair'
@@ -111,8 +111,8 @@ export function sessionAt(
       : {}
   const common: Record<string, string> = {
     Accept: 'application/json',
-    'Accept-Language': work.locale,
-    'User-Agent': `showdoc/${work.version}`,
+    'Accept-Language': ctx.locale,
+    'User-Agent': `showdoc/${ctx.version}`,
     ...(credential?.kind === 'token' ? { Authorization: `Bearer ${credential.token}` } : {}),
   }
 
@@ -125,7 +125,7 @@ export function sessionAt(
       if (wait === undefined || !outcome.mayRepeat) throw outcome.problem
       const asked = outcome.retryAfter ?? 0
       if (asked > longestWait) throw outcome.problem
-      work.output.detail(`${outcome.problem.message} (${tries + 1}/${pauses.length})`)
+      ctx.output.detail(`${outcome.problem.message} (${tries + 1}/${pauses.length})`)
       await pause(Math.max(asked * 1_000, wait * (0.75 + Math.random() / 2)))
     }
   }
@@ -138,7 +138,7 @@ export function sessionAt(
     let address = first
     for (let redirects = 0; ; redirects++) {
       const start = performance.now()
-      if (isDebug) work.output.trace(`→ POST ${maskedUrl(address)} ${sending.shown()}`)
+      if (isDebug) ctx.output.trace(`→ POST ${maskedUrl(address)} ${sending.shown()}`)
       let response: Response
       let text: string
       try {
@@ -156,8 +156,8 @@ export function sessionAt(
           error,
           address,
           sending.seconds,
-          say,
-          proxyFor(work, address),
+          t,
+          proxyFor(ctx, address),
         )
         // a proxy or a certificate says the same again
         const isFinal = problem.name === 'proxyRefuses' || problem.name === 'wrongCertificate'
@@ -165,8 +165,8 @@ export function sessionAt(
       }
       const took = `${response.status} ${Math.round(performance.now() - start)} ms`
       if (isDebug)
-        work.output.trace(`← ${took} ${response.headers.get('x-request-id') ?? ''} ${masked(text)}`)
-      work.output.detail(`${sending.call.path} ${took}`)
+        ctx.output.trace(`← ${took} ${response.headers.get('x-request-id') ?? ''} ${masked(text)}`)
+      ctx.output.detail(`${sending.call.path} ${took}`)
       const target =
         response.status >= 300 && response.status < 400 ? response.headers.get('location') : null
       if (target === null) return understood(response, text, sending, address, isRepeatable)
@@ -174,7 +174,7 @@ export function sessionAt(
       if (redirects >= redirectsAtMost || !isSameHost(new URL(address), next)) {
         const places = { from: maskedUrl(address), to: maskedUrl(next.href) }
         return {
-          problem: new Problem('error', say('movedAway', places), { hint: say('writeNewAddress') }),
+          problem: new Problem('error', t('movedAway', places), { hint: t('writeNewAddress') }),
           mayRepeat: false,
         }
       }
@@ -196,16 +196,16 @@ export function sessionAt(
       return {
         problem: new Problem(
           'error',
-          say('serverFailed', { address: server, status: String(status) }),
+          t('serverFailed', { address: server, status: String(status) }),
         ),
         mayRepeat: isRepeatable || wasRefused,
         retryAfter,
       }
     }
     if (status === 407)
-      return { problem: proxyProblem('407', server, proxyFor(work, server), say), mayRepeat: false }
+      return { problem: proxyProblem('407', server, proxyFor(ctx, server), t), mayRepeat: false }
     const body = objectIn(text)
-    if (!body) return { problem: notAServer(response, { server, address }, say), mayRepeat: false }
+    if (!body) return { problem: notAServer(response, { server, address }, t), mayRepeat: false }
     const code = Number(body.error_code ?? 0)
     if (code !== 0)
       return {
@@ -214,11 +214,11 @@ export function sessionAt(
           code,
           {
             server,
-            isCi: work.terminal.isCi,
+            isCi: ctx.terminal.isCi,
             requestId: response.headers.get('x-request-id'),
             credential,
           },
-          say,
+          t,
         ),
         mayRepeat: false,
       }
@@ -238,8 +238,8 @@ export function sessionAt(
     }).ask(call, args)
     return asked.catch((error: unknown) => {
       if (!isAnswered || error instanceof Problem) throw error
-      throw new Problem('error', say('answerUnreadable', { address: server, call: call.path }), {
-        hint: say('sameVersion'),
+      throw new Problem('error', t('answerUnreadable', { address: server, call: call.path }), {
+        hint: t('sameVersion'),
         cause: error,
       })
     })
@@ -261,7 +261,7 @@ export function sessionAt(
           call: one,
           headers,
           body: async () => new Uint8Array(bytes),
-          seconds: work.settings.timeout,
+          seconds: ctx.settings.timeout,
           shown: () => masked(JSON.stringify(sent)),
         })
       }),
@@ -277,7 +277,7 @@ export function sessionAt(
             form.append(one.file?.[0] ?? 'file', await openAsBlob(file.disk), file.name)
             return form
           },
-          seconds: Math.max(uploadSeconds, work.settings.timeout),
+          seconds: Math.max(uploadSeconds, ctx.settings.timeout),
           shown: () => `${masked(JSON.stringify(sent))} + ${file.name}`,
         }),
       ),

@@ -1,7 +1,7 @@
-import { coreVoice } from './command.ts'
+import { coreTranslator } from './command.ts'
 import { site as en } from './locales/en/site.ts'
 import { accepted, site as zhCn } from './locales/zh-cn/site.ts'
-import { speaker, type Say } from './locales/speak.ts'
+import { createTranslator, type Translator } from './locales/translator.ts'
 import { Problem } from './output.ts'
 import type { Locale } from '#contract/locales/sentence.ts'
 
@@ -29,21 +29,22 @@ interface PartsDiffer {
   database: string
 }
 
-export const siteVoice = (locale: Locale): Say<typeof en> => speaker(locale, { en, 'zh-cn': zhCn })
+export const siteTranslator = (locale: Locale): Translator<typeof en> =>
+  createTranslator(locale, { en, 'zh-cn': zhCn })
 
 /** What stands in a database cannot be read as one. */
 export function databaseDamaged(locale: Locale, reason: string): Problem {
-  const say = siteVoice(locale)
-  return new Problem('error', say('databaseDamaged', { reason }), {
+  const t = siteTranslator(locale)
+  return new Problem('error', t('databaseDamaged', { reason }), {
     name: 'databaseDamaged',
-    hint: say('askDoctor'),
+    hint: t('askDoctor'),
   })
 }
 
 /** A database that no server has started on yet. */
 export function noTables(locale: Locale): Problem {
-  const say = siteVoice(locale)
-  return new Problem('error', say('noTables'), { name: 'noTables', hint: say('startOnce') })
+  const t = siteTranslator(locale)
+  return new Problem('error', t('noTables'), { name: 'noTables', hint: t('startOnce') })
 }
 
 const diskWords = {
@@ -61,7 +62,7 @@ function diskProblem(error: NodeJS.ErrnoException, locale: Locale): Problem | nu
   const { code = '', path: place } = error
   if (place === undefined || !Object.hasOwn(diskWords, code)) return null
   const word = diskWords[code as keyof typeof diskWords]
-  return new Problem('error', siteVoice(locale)(word, { place }), { name: word, cause: error })
+  return new Problem('error', siteTranslator(locale)(word, { place }), { name: word, cause: error })
 }
 
 const noRoom = new Set<unknown>(['ENOSPC', 'EDQUOT', 'SQLITE_FULL', '53100'])
@@ -86,39 +87,39 @@ export function foundNoRoom(error: Error): boolean {
  */
 export function siteProblem(error: unknown, locale: Locale): Problem | null {
   if (!(error instanceof Error)) return null
-  const say = siteVoice(locale)
+  const t = siteTranslator(locale)
   const { message } = error
   const { code = '' } = (error.cause ?? error) as { code?: unknown }
   if (foundNoRoom(error))
-    return new Problem('error', say('diskFull'), {
+    return new Problem('error', t('diskFull'), {
       name: 'diskFull',
-      hint: say('makeRoom'),
+      hint: t('makeRoom'),
       cause: error,
     })
   if (/^SQLITE_(?:NOTADB|CORRUPT)/.test(String(code))) return databaseDamaged(locale, message)
   if (String(code).startsWith('SQLITE_IOERR'))
-    return new Problem('error', say('databaseUnusable', { reason: message }), {
+    return new Problem('error', t('databaseUnusable', { reason: message }), {
       name: 'databaseUnusable',
-      hint: say('hasDiskRoom'),
+      hint: t('hasDiskRoom'),
     })
   switch (error.name) {
     case 'WrongSetting':
       return new Problem('usage', wrongSettingIn(locale, error as Error & WrongSetting))
     case 'DataFolderUnusable':
-      return unwritable(say, error as Error & DataFolderUnusable)
+      return unwritable(t, error as Error & DataFolderUnusable)
     case 'DatabaseUnreachable':
-      return new Problem('error', say('cannotReach', { where: message }), {
+      return new Problem('error', t('cannotReach', { where: message }), {
         name: 'databaseUnreachable',
         // what SQLite says, too, where there is no room for what lies beside the database
-        hint: message.endsWith('disk I/O error') ? say('hasDiskRoom') : undefined,
+        hint: message.endsWith('disk I/O error') ? t('hasDiskRoom') : undefined,
       })
     case 'PartsDiffer':
-      return partsDiffer(say, error as Error & PartsDiffer)
+      return partsDiffer(t, error as Error & PartsDiffer)
     case 'ServerRuns': {
       const { folder = '' } = error as Error & { folder?: string }
-      return new Problem('error', say('serverRuns', { folder }), {
+      return new Problem('error', t('serverRuns', { folder }), {
         name: 'serverRuns',
-        hint: say('oneServer'),
+        hint: t('oneServer'),
       })
     }
     case 'RightsMissing': {
@@ -127,23 +128,23 @@ export function siteProblem(error: unknown, locale: Locale): Problem | null {
         tables?: readonly string[]
       }
       const values = { account, tables: tables.join(', ') }
-      return new Problem('error', say('rightsMissing', values), {
+      return new Problem('error', t('rightsMissing', values), {
         name: 'rightsMissing',
-        hint: say('grantRights'),
+        hint: t('grantRights'),
       })
     }
     case 'KeyUnusable': {
       const { file = '' } = error as Error & { file?: string }
-      return new Problem('error', say('keyUnusable', { file }), {
+      return new Problem('error', t('keyUnusable', { file }), {
         name: 'keyUnusable',
-        hint: say('putKeyBack'),
+        hint: t('putKeyBack'),
       })
     }
     case 'DatabaseTooNew': {
       const steps = (error as Error & { unknown?: readonly string[] }).unknown?.join(', ') ?? ''
-      return new Problem('error', say('databaseTooNew', { steps }), {
+      return new Problem('error', t('databaseTooNew', { steps }), {
         name: 'databaseTooNew',
-        hint: say('installNewer'),
+        hint: t('installNewer'),
       })
     }
     default:
@@ -154,7 +155,7 @@ export function siteProblem(error: unknown, locale: Locale): Problem | null {
 function wrongSettingIn(locale: Locale, wrong: WrongSetting): string {
   const translated =
     locale === 'zh-cn' ? accepted[wrong.setting as keyof typeof accepted] : undefined
-  return coreVoice(locale)('wrongValue', {
+  return coreTranslator(locale)('wrongValue', {
     name: wrong.place,
     value: wrong.value,
     accepted: translated ?? wrong.accepted,
@@ -170,24 +171,24 @@ const wayOn = {
 } as const
 
 /** Database, data folder and attachments of different sites, or one of them is not there. */
-function partsDiffer(say: Say<typeof en>, { misfit, folder, database }: PartsDiffer): Problem {
-  return new Problem('error', say(`parts.${misfit}`, { folder, database }), {
+function partsDiffer(t: Translator<typeof en>, { misfit, folder, database }: PartsDiffer): Problem {
+  return new Problem('error', t(`parts.${misfit}`, { folder, database }), {
     name: misfit,
-    hint: say(wayOn[misfit]),
+    hint: t(wayOn[misfit]),
   })
 }
 
-function unwritable(say: Say<typeof en>, { folder, reason }: DataFolderUnusable): Problem {
+function unwritable(t: Translator<typeof en>, { folder, reason }: DataFolderUnusable): Problem {
   const uid = process.getuid?.()
   const parts = { name: 'dataFolderUnusable' }
   if ((reason === 'EACCES' || reason === 'EPERM') && uid !== undefined) {
-    return new Problem('error', say('cannotWriteAs', { folder, uid: String(uid) }), {
+    return new Problem('error', t('cannotWriteAs', { folder, uid: String(uid) }), {
       ...parts,
-      hint: say('giveFolder', { folder, uid: String(uid) }),
+      hint: t('giveFolder', { folder, uid: String(uid) }),
     })
   }
-  return new Problem('error', say('cannotWrite', { folder, reason }), {
+  return new Problem('error', t('cannotWrite', { folder, reason }), {
     ...parts,
-    hint: say('otherFolder'),
+    hint: t('otherFolder'),
   })
 }

@@ -1,13 +1,19 @@
 import { expect, test } from 'vitest'
-import { isCi, terminalOf, type Screen, type TerminalWish } from './terminal.ts'
+import { isCi, terminalOf, type Screen, type TerminalOptions } from './terminal.ts'
 
-const wish: TerminalWish = { json: false, plain: false, quiet: false, input: true, color: 'auto' }
+const options: TerminalOptions = {
+  json: false,
+  plain: false,
+  quiet: false,
+  input: true,
+  color: 'auto',
+}
 const screen: Screen = { isTTY: true }
 const person = { stdin: screen, stdout: screen, stderr: screen }
 const pipe: typeof person = { stdin: {}, stdout: {}, stderr: {} }
 
 test('a person at a terminal gets views, colours and questions', () => {
-  expect(terminalOf({ LANG: 'zh_CN.UTF-8' }, person, wish)).toEqual({
+  expect(terminalOf({ LANG: 'zh_CN.UTF-8' }, person, options)).toEqual({
     isCi: false,
     hasViews: true,
     canAsk: true,
@@ -18,8 +24,8 @@ test('a person at a terminal gets views, colours and questions', () => {
 })
 
 test('jobs, pipes, dumb terminals and --json, --plain, --quiet get no views', () => {
-  const views = (env: NodeJS.ProcessEnv, screens = person, more: Partial<TerminalWish> = {}) =>
-    terminalOf(env, screens, { ...wish, ...more }).hasViews
+  const views = (env: NodeJS.ProcessEnv, screens = person, more: Partial<TerminalOptions> = {}) =>
+    terminalOf(env, screens, { ...options, ...more }).hasViews
   expect(views({ CI: 'true' })).toBe(false)
   expect(views({}, pipe)).toBe(false)
   expect(views({ TERM: 'dumb' })).toBe(false)
@@ -29,9 +35,9 @@ test('jobs, pipes, dumb terminals and --json, --plain, --quiet get no views', ()
 })
 
 test('nobody is asked in a job, without a terminal, or with --no-input', () => {
-  expect(terminalOf({ GITLAB_CI: 'true' }, person, wish).canAsk).toBe(false)
-  expect(terminalOf({}, pipe, wish).canAsk).toBe(false)
-  expect(terminalOf({}, person, { ...wish, input: false }).canAsk).toBe(false)
+  expect(terminalOf({ GITLAB_CI: 'true' }, person, options).canAsk).toBe(false)
+  expect(terminalOf({}, pipe, options).canAsk).toBe(false)
+  expect(terminalOf({}, person, { ...options, input: false }).canAsk).toBe(false)
 })
 
 test('every variable of build systems means a job, unless it says false', () => {
@@ -49,8 +55,8 @@ test('every variable of build systems means a job, unless it says false', () => 
 })
 
 test('--color beats NO_COLOR, which beats FORCE_COLOR, which beats the terminal', () => {
-  const color = (env: NodeJS.ProcessEnv, screens = person, more: Partial<TerminalWish> = {}) =>
-    terminalOf(env, screens, { ...wish, ...more }).color.out
+  const color = (env: NodeJS.ProcessEnv, screens = person, more: Partial<TerminalOptions> = {}) =>
+    terminalOf(env, screens, { ...options, ...more }).color.out
   expect(color({ NO_COLOR: '1' }, person, { color: 'always' })).toBe(true)
   expect(color({ NO_COLOR: '1', FORCE_COLOR: '1' })).toBe(false)
   expect(color({ FORCE_COLOR: '1' }, pipe)).toBe(true)
@@ -59,7 +65,7 @@ test('--color beats NO_COLOR, which beats FORCE_COLOR, which beats the terminal'
 })
 
 test('a terminal that knows ASCII only gets words for marks', () => {
-  expect(terminalOf({ LC_ALL: 'C', LANG: 'en_US.UTF-8' }, person, wish).marks).toEqual({
+  expect(terminalOf({ LC_ALL: 'C', LANG: 'en_US.UTF-8' }, person, options).marks).toEqual({
     ok: 'ok',
     bad: 'x',
     busy: '-',

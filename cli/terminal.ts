@@ -4,7 +4,7 @@ export interface Screen {
   readonly columns?: number | undefined
 }
 
-export interface TerminalWish {
+export interface TerminalOptions {
   readonly json: boolean
   readonly plain: boolean
   readonly quiet: boolean
@@ -43,8 +43,12 @@ const ciVariables = [
 export const isCi = (env: NodeJS.ProcessEnv): boolean =>
   ciVariables.some((name) => env[name] && env[name]?.toLowerCase() !== 'false')
 
-function colorOf(wish: TerminalWish['color'], env: NodeJS.ProcessEnv, screen: Screen): boolean {
-  if (wish !== 'auto') return wish === 'always'
+function colorOf(
+  choice: TerminalOptions['color'],
+  env: NodeJS.ProcessEnv,
+  screen: Screen,
+): boolean {
+  if (choice !== 'auto') return choice === 'always'
   if (env.NO_COLOR) return false
   const forced = [env.CLICOLOR_FORCE, env.FORCE_COLOR].some((value) => value && value !== '0')
   return forced || (screen.isTTY === true && env.TERM !== 'dumb')
@@ -59,18 +63,18 @@ function isUtf8(env: NodeJS.ProcessEnv): boolean {
 export function terminalOf(
   env: NodeJS.ProcessEnv,
   screens: { readonly stdin: Screen; readonly stdout: Screen; readonly stderr: Screen },
-  wish: TerminalWish,
+  options: TerminalOptions,
 ): Terminal {
   const ci = isCi(env)
   const isPerson =
     screens.stdout.isTTY === true && screens.stderr.isTTY === true && env.TERM !== 'dumb' && !ci
   return {
     isCi: ci,
-    hasViews: isPerson && !wish.json && !wish.plain && !wish.quiet,
-    canAsk: screens.stdin.isTTY === true && screens.stderr.isTTY === true && !ci && wish.input,
+    hasViews: isPerson && !options.json && !options.plain && !options.quiet,
+    canAsk: screens.stdin.isTTY === true && screens.stderr.isTTY === true && !ci && options.input,
     color: {
-      out: colorOf(wish.color, env, screens.stdout),
-      err: colorOf(wish.color, env, screens.stderr),
+      out: colorOf(options.color, env, screens.stdout),
+      err: colorOf(options.color, env, screens.stderr),
     },
     isUtf8: isUtf8(env),
     marks: isUtf8(env) ? { ok: '✓', bad: '✗', busy: '⠹' } : { ok: 'ok', bad: 'x', busy: '-' },

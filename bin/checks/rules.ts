@@ -3,10 +3,10 @@ import { isLeftOf, type File } from './house.ts'
 import type { Import } from './imports.ts'
 
 /**
- * Commands that work on the data folder itself, and so may load the server's rooms; `data-place` is
+ * Commands that work on the data folder itself, and so may load the server's rooms; `local-site` is
  * what they share.
  */
-const dataCommands = ['serve', 'admin', 'backup', 'restore', 'doctor', 'data-place']
+const dataCommands = ['serve', 'admin', 'backup', 'restore', 'doctor', 'local-site']
 
 /**
  * What the web client may have at run time: anything else of the contract brings zod into a

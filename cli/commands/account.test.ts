@@ -115,14 +115,14 @@ test.concurrent(
       HOME: home,
       XDG_CONFIG_HOME: path.join(home, 'own'),
     })
-    const wish = {
+    const options = {
       scope: 'read' as const,
       item_ids: [],
       expires: inDays(90),
       name: 'here',
       password: person.password,
     }
-    await as(person).ask(deviceCalls.answer, { code: await code, approve: true, ...wish })
+    await as(person).ask(deviceCalls.answer, { code: await code, approve: true, ...options })
     const { code: exit, out, err } = await running
     expect(exit).toBe(0)
     expect(JSON.parse(out)).toMatchObject({

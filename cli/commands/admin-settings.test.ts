@@ -120,11 +120,11 @@ test('a place that a stored secret would be sent to is set together with the sec
   }
   const said =
     'oss_setting.secret would be sent to another place than before. Give it again together with the place.\n'
-  for (const wish of [
+  for (const options of [
     ['import', fileOf(JSON.stringify(elsewhere))],
     ['set', 'oss_setting.endpoint', 's3.example.com'],
   ])
-    expect(await settings(wish)).toMatchObject({ code: 1, err: expect.stringContaining(said) })
+    expect(await settings(options)).toMatchObject({ code: 1, err: expect.stringContaining(said) })
   expect(await value('oss_setting.endpoint')).toBe('')
   const together = ['set', 'oss_setting.endpoint', 's3.example.com', 'oss_setting.secret', '-']
   expect(await settings(together, '密-hidden-secret\n')).toMatchObject({

@@ -6,8 +6,8 @@ import BetterSqlite from 'better-sqlite3'
 import { afterAll, expect, test } from 'vitest'
 import { runCli } from '../../server/test/run-cli.ts'
 import { startApp } from '../../server/test/start-app.ts'
-import { interruptible } from './data-place.ts'
-import type { Work } from '../command.ts'
+import { interruptible } from './local-site.ts'
+import type { CommandContext } from '../command.ts'
 
 // a server runs on the data folder while backups of it go to a disk without room
 const { folder } = await startApp({ now: Math.floor(Date.now() / 1_000) })
@@ -76,8 +76,8 @@ if (disk) {
 test('a database without room is told as that, whatever the work was', async () => {
   const db = new BetterSqlite(':memory:')
   db.pragma('max_page_count = 1')
-  const work = { locale: 'en', onInterrupt: () => () => undefined } as unknown as Work
-  const full = interruptible(work, async () => db.exec('create table a (b)'))
+  const ctx = { locale: 'en', onInterrupt: () => () => undefined } as unknown as CommandContext
+  const full = interruptible(ctx, async () => db.exec('create table a (b)'))
   await expect(full).rejects.toMatchObject({
     name: 'diskFull',
     exit: 'error',

@@ -3,13 +3,18 @@ import { existsSync, statSync } from 'node:fs'
 import { mkdtemp, readFile, readdir, rm } from 'node:fs/promises'
 import path from 'node:path'
 import type { Config } from '../../server/config.ts'
-import { commandOf, type CommandMaker, type Work } from '../command.ts'
+import { commandOf, type CommandMaker, type CommandContext } from '../command.ts'
 import { text, toggle, whole, type ValuesOf } from '../options.ts'
 import { Problem, type Exit } from '../output.ts'
 import { databaseDamaged } from '../site-problems.ts'
 import type { Member, Packed } from './backup/archive.ts'
 import type { Facts } from './backup/database.ts'
-import { backupProblems, backupVoice, writingTo, type BackupVoice } from './backup/problems.ts'
+import {
+  backupProblems,
+  backupTranslator,
+  writingTo,
+  type BackupTranslator,
+} from './backup/problems.ts'
 import {
   configOf,
   filesFolder,
@@ -17,7 +22,7 @@ import {
   keyFile,
   mustHaveDatabase,
   sqliteFile,
-} from './data-place.ts'
+} from './local-site.ts'
 import { attachmentsIn, memberOf, type Elsewhere, type Manifest } from './backup/manifest.ts'
 
 const flags = {
@@ -30,29 +35,29 @@ const flags = {
   verify: toggle(),
   pgDump: text('PATH'),
 }
-type Wish = ValuesOf<typeof flags>
+type Options = ValuesOf<typeof flags>
 
 /**
  * `showdoc backup`: one verified file with database, attachments and secrets, while the server goes
  * on. Source: cli/spec.md 5.18.
  */
-export const backup: CommandMaker = (around, ended) => {
-  const say = backupVoice(around.locale)
+export const backup: CommandMaker = (environment, onExit) => {
+  const t = backupTranslator(environment.locale)
   return commandOf(
     {
       name: 'backup',
-      purpose: say('backup.purpose'),
+      purpose: t('backup.purpose'),
       arguments: ['[place]'],
       flags,
       flagHelp: {
-        data: say('flag.data'),
-        databaseUrl: say('flag.databaseUrl'),
-        attachments: say('flag.attachments'),
-        includeRemote: say('flag.includeRemote'),
-        withoutSecrets: say('flag.withoutSecrets'),
-        keep: say('flag.keep'),
-        verify: say('flag.verify'),
-        pgDump: say('flag.pgDump'),
+        data: t('flag.data'),
+        databaseUrl: t('flag.databaseUrl'),
+        attachments: t('flag.attachments'),
+        includeRemote: t('flag.includeRemote'),
+        withoutSecrets: t('flag.withoutSecrets'),
+        keep: t('flag.keep'),
+        verify: t('flag.verify'),
+        pgDump: t('flag.pgDump'),
       },
       examples: [
         'showdoc backup',
@@ -60,38 +65,38 @@ export const backup: CommandMaker = (around, ended) => {
         'showdoc backup --verify showdoc-1.4.0-20270131T020000Z.tar.gz',
       ],
       exits: ['ok', 'error'],
-      run: (work, wish, [place]) =>
+      run: (ctx, options, [place]) =>
         interruptible(
-          work,
+          ctx,
           (signal) =>
-            wish.verify
-              ? verify(work, say, wish, place, signal)
-              : make(work, say, wish, place ?? '.', signal),
-          backupProblems(work.locale),
+            options.verify
+              ? verify(ctx, t, options, place, signal)
+              : make(ctx, t, options, place ?? '.', signal),
+          backupProblems(ctx.locale),
         ),
     },
-    around,
-    ended,
+    environment,
+    onExit,
   )
 }
 
-const fileExists = (say: BackupVoice, file: string) =>
-  new Problem('error', say('fileExists', { file }), { name: 'fileExists', hint: say('otherName') })
+const fileExists = (t: BackupTranslator, file: string) =>
+  new Problem('error', t('fileExists', { file }), { name: 'fileExists', hint: t('otherName') })
 
 /** Where the backup goes: a folder, for a name of our own, or a new file. @throws {Problem} */
 function targetOf(
   place: string,
-  wish: Wish,
-  say: BackupVoice,
+  options: Options,
+  t: BackupTranslator,
 ): { folder: string; file: string | null } {
   const file = path.resolve(place)
   const isThere = existsSync(file)
   // backups are counted in a folder: a name that is free yet and not that of an archive becomes one
-  const isNew = wish.keep > 0 && !isThere && !/\.(?:tar\.gz|tgz)$/i.test(place)
+  const isNew = options.keep > 0 && !isThere && !/\.(?:tar\.gz|tgz)$/i.test(place)
   const isFolder = /[\\/]$/.test(place) || isNew || (isThere && statSync(file).isDirectory())
   if (isFolder) return { folder: file, file: null }
-  if (wish.keep > 0) throw new Problem('usage', say('keepNeedsFolder'))
-  if (isThere) throw fileExists(say, place)
+  if (options.keep > 0) throw new Problem('usage', t('keepNeedsFolder'))
+  if (isThere) throw fileExists(t, place)
   return { folder: path.dirname(file), file }
 }
 
@@ -109,37 +114,37 @@ async function removeAbandoned(folder: string): Promise<void> {
 }
 
 async function make(
-  work: Work,
-  say: BackupVoice,
-  wish: Wish,
+  ctx: CommandContext,
+  t: BackupTranslator,
+  options: Options,
   place: string,
   signal: AbortSignal,
 ): Promise<Exit> {
-  const config = await configOf(work, wish)
-  mustHaveDatabase(config, work.locale)
-  const { folder, file: wished } = targetOf(place, wish, say)
+  const config = await configOf(ctx, options)
+  mustHaveDatabase(config, ctx.locale)
+  const { folder, file: requested } = targetOf(place, options, t)
   const { putBackup, removeOlder, siteMark } = await import('./backup/folder.ts')
   const mark = await siteMark(config)
-  if (mark === null) work.output.warn(say('keyNotHere', { folder: config.data }), say('setKey'))
-  const made = await writingTo(folder, say, async () => {
+  if (mark === null) ctx.output.warn(t('keyNotHere', { folder: config.data }), t('setKey'))
+  const made = await writingTo(folder, t, async () => {
     const { makeFolders } = await import('../../server/make-folders.ts')
     makeFolders(folder)
     await removeAbandoned(folder)
     const part = await mkdtemp(path.join(folder, partName))
     try {
-      const { packed, archive } = await pack(work, say, wish, { config, mark, part, signal })
-      const manifest = await readAgain(work, wish, { archive, part }, signal)
-      const file = await putBackup(archive, { folder, file: wished, version: work.version })
-      if (file === null) throw fileExists(say, wished ?? folder)
+      const { packed, archive } = await pack(ctx, t, options, { config, mark, part, signal })
+      const manifest = await readAgain(ctx, options, { archive, part }, signal)
+      const file = await putBackup(archive, { folder, file: requested, version: ctx.version })
+      if (file === null) throw fileExists(t, requested ?? folder)
       return { file, manifest, ...packed }
     } finally {
       await rm(part, { recursive: true, force: true })
     }
   })
   const removed =
-    wish.keep > 0 && mark !== null ? await removeOlder(made.file, wish.keep, mark) : []
-  if (wish.keep > 0 && mark === null) work.output.warn(say('keptAll'))
-  tell(work, say, { removed, ...made })
+    options.keep > 0 && mark !== null ? await removeOlder(made.file, options.keep, mark) : []
+  if (options.keep > 0 && mark === null) ctx.output.warn(t('keptAll'))
+  report(ctx, t, { removed, ...made })
   return 'ok'
 }
 
@@ -151,23 +156,23 @@ interface Packing {
 }
 
 async function pack(
-  work: Work,
-  say: BackupVoice,
-  wish: Wish,
+  ctx: CommandContext,
+  t: BackupTranslator,
+  options: Options,
   { config, mark, part, signal }: Packing,
 ) {
   const { writeArchive } = await import('./backup/archive.ts')
   const { format, nameOfAttachment, names } = await import('./backup/manifest.ts')
-  work.output.note(say('copying'))
-  const { kind, copy, facts } = await copyDatabase(work, say, wish, config, part, signal)
+  ctx.output.note(t('copying'))
+  const { kind, copy, facts } = await copyDatabase(ctx, t, options, config, part, signal)
   const key =
-    wish.withoutSecrets || config.secretKey || !existsSync(keyFile(config.data))
+    options.withoutSecrets || config.secretKey || !existsSync(keyFile(config.data))
       ? null
       : await readFile(keyFile(config.data))
-  if (config.secretKey) work.output.warn(say('keyElsewhere'), say('keepKey'))
-  const onDisk = wish.attachments ? facts.files.filter((one) => one.storage === 'disk') : []
+  if (config.secretKey) ctx.output.warn(t('keyElsewhere'), t('keepKey'))
+  const onDisk = options.attachments ? facts.files.filter((one) => one.storage === 'disk') : []
   const remote = facts.files.filter((one) => one.storage !== 'disk')
-  const { taken, close } = await takenBytes(work, wish, config, remote)
+  const { taken, close } = await takenBytes(ctx, options, config, remote)
   const folder = filesFolder(config.data)
   const files: { member: Member; file: Elsewhere; key?: string }[] = [
     ...onDisk.map((file) => ({
@@ -189,11 +194,11 @@ async function pack(
     )
     return {
       format,
-      version: work.version,
+      version: ctx.version,
       made: new Date().toISOString(),
       database: { kind, migrations: facts.migrations },
       counts: facts.counts,
-      attachments: wish.attachments ? 'included' : 'left out',
+      attachments: options.attachments ? 'included' : 'left out',
       secret_key: key !== null,
       gone,
       remote: remote
@@ -210,7 +215,7 @@ async function pack(
     yield { name: names.manifest, from: Buffer.from(JSON.stringify(manifest())) }
   }
   const archive = path.join(part, `${randomBytes(6).toString('hex')}.tar.gz`)
-  work.output.note(say('packing', { count: files.length }))
+  ctx.output.note(t('packing', { count: files.length }))
   try {
     const size = await writeArchive(archive, members(), {
       signal,
@@ -226,17 +231,22 @@ async function pack(
 }
 
 /** Files of object stores, when their bytes are wished too. */
-async function takenBytes(work: Work, wish: Wish, config: Config, remote: readonly Elsewhere[]) {
-  if (!wish.includeRemote || !wish.attachments || remote.length === 0)
+async function takenBytes(
+  ctx: CommandContext,
+  options: Options,
+  config: Config,
+  remote: readonly Elsewhere[],
+) {
+  if (!options.includeRemote || !options.attachments || remote.length === 0)
     return { taken: [], close: async () => undefined }
   const { takenFrom } = await import('./backup/remote.ts')
-  return takenFrom(config, work.version, remote)
+  return takenFrom(config, ctx.version, remote)
 }
 
 async function copyDatabase(
-  work: Work,
-  say: BackupVoice,
-  wish: Wish,
+  ctx: CommandContext,
+  t: BackupTranslator,
+  options: Options,
   config: Config,
   part: string,
   signal: AbortSignal,
@@ -251,22 +261,22 @@ async function copyDatabase(
       facts: await copySqlite(sqliteFile(config.data), copy, signal),
     } as const
   const { findProgram, withoutPassword } = await import('./backup/programs.ts')
-  const program = findProgram('pg_dump', wish.pgDump, work.env)
+  const program = findProgram('pg_dump', options.pgDump, ctx.env)
   const byHand = (sentence: string) =>
     new Problem('error', sentence, {
       name: 'pgDumpFailed',
-      hint: say('dumpByHand', {
+      hint: t('dumpByHand', {
         command: `pg_dump -Fc --file=showdoc.dump "${withoutPassword(url).url}"`,
         data: path.resolve(config.data),
       }),
     })
-  if (!program) throw byHand(say('noPgDump'))
+  if (!program) throw byHand(t('noPgDump'))
   let facts: Facts
   try {
-    facts = await dumpPostgres(program, copy, { url, env: work.env, signal })
+    facts = await dumpPostgres(program, copy, { url, env: ctx.env, signal })
   } catch (error) {
     if (error instanceof Error && error.name === 'ProgramFailed')
-      throw byHand(say('pgDumpFailed', { reason: error.message }))
+      throw byHand(t('pgDumpFailed', { reason: error.message }))
     throw error
   }
   return { kind: 'postgres', copy, facts } as const
@@ -278,8 +288,8 @@ interface Written {
 }
 
 async function readAgain(
-  work: Work,
-  wish: Wish,
+  ctx: CommandContext,
+  options: Options,
   { archive, part }: Written,
   signal: AbortSignal,
 ): Promise<Manifest> {
@@ -287,13 +297,13 @@ async function readAgain(
   const { readBack } = await import('./backup/read-back.ts')
   const { findPgRestore } = await import('./backup/programs.ts')
   const folder = await mkdtemp(path.join(part, 'read-'))
-  const pgRestore = findPgRestore(wish.pgDump, work.env)
+  const pgRestore = findPgRestore(options.pgDump, ctx.env)
   try {
-    return await readBack(archive, { signal, folder, everything: false, pgRestore, env: work.env })
+    return await readBack(archive, { signal, folder, everything: false, pgRestore, env: ctx.env })
   } catch (error) {
     // what was copied is as the site itself is
     if (error instanceof ArchiveDamaged && error.reason === 'database')
-      throw databaseDamaged(work.locale, error.named)
+      throw databaseDamaged(ctx.locale, error.named)
     throw error
   }
 }
@@ -306,15 +316,15 @@ interface Made {
   readonly removed: readonly string[]
 }
 
-function tell(
-  work: Work,
-  say: BackupVoice,
+function report(
+  ctx: CommandContext,
+  t: BackupTranslator,
   { file, bytes, sha256, manifest, removed }: Made,
 ): void {
   const { pages } = manifest.counts
   const attachments = attachmentsIn(manifest)
   const { gone, remote } = manifest
-  work.output.document('showdoc.backup/1', {
+  ctx.output.document('showdoc.backup/1', {
     file,
     bytes,
     sha256,
@@ -326,56 +336,56 @@ function tell(
     remote: remote.filter((one) => one.taken === undefined).length,
     removed,
   })
-  work.output.result(
-    say('made', {
-      mark: work.terminal.marks.ok,
+  ctx.output.result(
+    t('made', {
+      mark: ctx.terminal.marks.ok,
       file,
       pages,
       attachments,
       megabytes: megabytes(bytes),
     }),
   )
-  for (const one of gone) work.output.warn(say('gone', { name: one.name, key: one.key }))
+  for (const one of gone) ctx.output.warn(t('gone', { name: one.name, key: one.key }))
   const listed = remote.filter((one) => one.taken === undefined)
-  if (listed.length > 0) work.output.warn(say('remote', { count: listed.length }))
-  for (const name of removed) work.output.note(say('removed', { name }))
+  if (listed.length > 0) ctx.output.warn(t('remote', { count: listed.length }))
+  for (const name of removed) ctx.output.note(t('removed', { name }))
 }
 
 const megabytes = (bytes: number) => Math.max(0.1, Math.round(bytes / 1024 / 102.4) / 10)
 
 /** Only reads a backup that is there, and starts a server on its database to see it answer. */
 async function verify(
-  work: Work,
-  say: BackupVoice,
-  wish: Wish,
+  ctx: CommandContext,
+  t: BackupTranslator,
+  options: Options,
   place: string | undefined,
   signal: AbortSignal,
 ): Promise<Exit> {
-  if (place === undefined) throw new Problem('usage', say('verifyNeedsFile'))
+  if (place === undefined) throw new Problem('usage', t('verifyNeedsFile'))
   const { tmpdir } = await import('node:os')
   const part = await mkdtemp(path.join(tmpdir(), 'showdoc-verify-'))
   try {
     const { readBack } = await import('./backup/read-back.ts')
     const { findPgRestore } = await import('./backup/programs.ts')
-    const pgRestore = findPgRestore(wish.pgDump, work.env)
+    const pgRestore = findPgRestore(options.pgDump, ctx.env)
     const { bootCopy } = await import('./backup/boot.ts')
-    const { manifest, page } = await writingTo(tmpdir(), say, async () => {
+    const { manifest, page } = await writingTo(tmpdir(), t, async () => {
       const read = await readBack(place, {
         signal,
         folder: part,
         everything: false,
         pgRestore,
-        env: work.env,
+        env: ctx.env,
       })
       return {
         manifest: read,
-        page: read.database.kind === 'sqlite' ? await bootCopy(part, work.version) : null,
+        page: read.database.kind === 'sqlite' ? await bootCopy(part, ctx.version) : null,
       }
     })
     const { pages } = manifest.counts
     const attachments = attachmentsIn(manifest)
     const { size: bytes } = statSync(place)
-    work.output.document('showdoc.backup/1', {
+    ctx.output.document('showdoc.backup/1', {
       file: path.resolve(place),
       bytes,
       pages,
@@ -383,16 +393,16 @@ async function verify(
       verified: true,
       page,
     })
-    work.output.result(
-      say('verified', {
-        mark: work.terminal.marks.ok,
+    ctx.output.result(
+      t('verified', {
+        mark: ctx.terminal.marks.ok,
         file: place,
         pages,
         attachments,
         megabytes: megabytes(bytes),
       }),
     )
-    if (page !== null) work.output.result(say('answers', { page }))
+    if (page !== null) ctx.output.result(t('answers', { page }))
     return 'ok'
   } finally {
     await rm(part, { recursive: true, force: true })

@@ -66,9 +66,9 @@ const upload = () =>
   )
 await upload()
 /** The disk tells real times, so the program's clock is moved. */
-async function aDayLater<T>(work: () => Promise<T>): Promise<T> {
+async function aDayLater<T>(ctx: () => Promise<T>): Promise<T> {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 86_500_000 })
-  return work().finally(() => vi.useRealTimers())
+  return ctx().finally(() => vi.useRealTimers())
 }
 const placeOf = (key: string) => path.join(folder, 'attachments', key.slice(0, 2), key.slice(2))
 

@@ -1,13 +1,13 @@
 import { existsSync } from 'node:fs'
 import { arch, platform, release } from 'node:os'
 import type { Config } from '../../server/config.ts'
-import { aligned, commandOf, type CommandMaker, type Work } from '../command.ts'
+import { aligned, commandOf, type CommandMaker, type CommandContext } from '../command.ts'
 import { text, toggle, type Sources, type ValuesOf } from '../options.ts'
 import { Problem, type Exit } from '../output.ts'
 import { siteProblem } from '../site-problems.ts'
-import { configOf, hasDatabase, interruptible, siteOn } from './data-place.ts'
+import { configOf, hasDatabase, interruptible, siteOn } from './local-site.ts'
 import type { Connection } from './doctor/connections.ts'
-import { doctorVoice, Findings, type Check, type DoctorVoice } from './doctor/findings.ts'
+import { doctorTranslator, Findings, type Check, type DoctorTranslator } from './doctor/findings.ts'
 import type { ShownSetting } from './doctor/settings-list.ts'
 
 const flags = {
@@ -20,28 +20,28 @@ const flags = {
   storage: toggle(),
   bundle: text('FILE'),
 }
-type Wish = ValuesOf<typeof flags>
+type Options = ValuesOf<typeof flags>
 
 /**
  * `showdoc doctor`: what is wrong with a server or a client here, and what to do. Source:
  * cli/spec.md 5.19.
  */
-export const doctor: CommandMaker = (around, ended) => {
-  const say = doctorVoice(around.locale)
+export const doctor: CommandMaker = (environment, onExit) => {
+  const t = doctorTranslator(environment.locale)
   return commandOf(
     {
       name: 'doctor',
-      purpose: say('purpose'),
+      purpose: t('purpose'),
       flags,
       flagHelp: {
-        data: say('flag.data'),
-        databaseUrl: say('flag.databaseUrl'),
-        settings: say('flag.settings'),
-        fix: say('flag.fix'),
-        ldap: say('flag.ldap'),
-        oauth2: say('flag.oauth2'),
-        storage: say('flag.storage'),
-        bundle: say('flag.bundle'),
+        data: t('flag.data'),
+        databaseUrl: t('flag.databaseUrl'),
+        settings: t('flag.settings'),
+        fix: t('flag.fix'),
+        ldap: t('flag.ldap'),
+        oauth2: t('flag.oauth2'),
+        storage: t('flag.storage'),
+        bundle: t('flag.bundle'),
       },
       examples: [
         'showdoc doctor',
@@ -50,125 +50,135 @@ export const doctor: CommandMaker = (around, ended) => {
         'showdoc doctor --settings',
       ],
       exits: ['ok', 'error'],
-      run: (work, wish, _args, sources) =>
-        interruptible(work, (signal) => run(work, say, wish, sources, signal)),
+      run: (ctx, options, _args, sources) =>
+        interruptible(ctx, (signal) => run(ctx, t, options, sources, signal)),
     },
-    around,
-    ended,
+    environment,
+    onExit,
   )
 }
 
 async function run(
-  work: Work,
-  say: DoctorVoice,
-  wish: Wish,
+  ctx: CommandContext,
+  t: DoctorTranslator,
+  options: Options,
   sources: Sources,
   signal: AbortSignal,
 ): Promise<Exit> {
-  const config = await configOf(work, wish)
-  if (wish.settings) return tellSettings(work, await settingsHere(work, wish, sources))
-  const { hasClient, lookAtClient } = await import('./doctor/client.ts')
+  const config = await configOf(ctx, options)
+  if (options.settings) return printSettings(ctx, await settingsHere(ctx, options, sources))
+  const { hasClient, checkClient } = await import('./doctor/client.ts')
   const { traceOfSite } = await import('./doctor/installation.ts')
   const isServer = hasDatabase(config) || (await traceOfSite(config)) !== null
-  const isClient = hasClient(work)
+  const isClient = hasClient(ctx)
   if (!isServer && !isClient)
-    throw new Problem('error', say('nothingHere', { folder: config.data }), {
+    throw new Problem('error', t('nothingHere', { folder: config.data }), {
       name: 'nothingHere',
-      hint: say('nothingHereHint'),
+      hint: t('nothingHereHint'),
     })
-  const found = new Findings((check) => tellCheck(work, check))
-  lookAtProgram(found, work)
-  if (isServer) await lookAtServer(work, say, wish, config, found)
+  const found = new Findings((check) => printCheck(ctx, check))
+  checkProgram(found, ctx)
+  if (isServer) await checkServer(ctx, t, options, config, found)
   signal.throwIfAborted()
-  if (isClient) await lookAtClient(found, say, work)
-  if (wish.bundle !== undefined)
+  if (isClient) await checkClient(found, t, ctx)
+  if (options.bundle !== undefined)
     await writeBundle(
-      work,
-      wish.bundle,
-      (await settingsHere(work, wish, sources)).map(withoutName),
+      ctx,
+      options.bundle,
+      (await settingsHere(ctx, options, sources)).map(withoutName),
       found,
       signal,
     )
   const { checks, fixed } = found
-  work.output.document('showdoc.doctor/1', { checks, fixed })
-  for (const line of fixed) work.output.result(say('fixed', { what: line }))
+  ctx.output.document('showdoc.doctor/1', { checks, fixed })
+  for (const line of fixed) ctx.output.result(t('fixed', { what: line }))
   const count = (state: Check['state']) => checks.filter((one) => one.state === state).length
-  work.output.result(say('summary', { ok: count('ok'), warn: count('warn'), fail: count('fail') }))
+  ctx.output.result(t('summary', { ok: count('ok'), warn: count('warn'), fail: count('fail') }))
   return found.hasFailed ? 'error' : 'ok'
 }
 
-function lookAtProgram(found: Findings, work: Work): void {
+function checkProgram(found: Findings, ctx: CommandContext): void {
   found.ok(
     'program',
-    `showdoc ${work.version}, Node.js ${process.versions.node}, ${platform()} ${release()} ${arch()}`,
+    `showdoc ${ctx.version}, Node.js ${process.versions.node}, ${platform()} ${release()} ${arch()}`,
   )
 }
 
-async function lookAtServer(
-  work: Work,
-  say: DoctorVoice,
-  wish: Wish,
+async function checkServer(
+  ctx: CommandContext,
+  t: DoctorTranslator,
+  options: Options,
   config: Config,
   found: Findings,
 ): Promise<void> {
-  const { lookAtDataFolder } = await import('./doctor/data-folder.ts')
-  const { lookAtDatabase } = await import('./doctor/database.ts')
-  const { lookAtSite } = await import('./doctor/site.ts')
+  const { checkDataFolder } = await import('./doctor/data-folder.ts')
+  const { checkDatabase } = await import('./doctor/database.ts')
+  const { checkSite } = await import('./doctor/site.ts')
   if (existsSync(config.data))
-    await found.look('data', say('unforeseenAdvice'), () =>
-      lookAtDataFolder(found, say, config, wish.fix),
+    await found.look('data', t('unforeseenAdvice'), () =>
+      checkDataFolder(found, t, config, options.fix),
     )
-  else found.warn('data', say('noFolder', { folder: config.data }), say('noFolderAdvice'))
-  const { lookAtInstallation, tellMisfit, traceOfSite } = await import('./doctor/installation.ts')
+  else found.warn('data', t('noFolder', { folder: config.data }), t('noFolderAdvice'))
+  const { checkInstallation, reportMisfit, traceOfSite } = await import('./doctor/installation.ts')
   const trace = hasDatabase(config) ? null : await traceOfSite(config)
-  if (trace) return tellMisfit(found, trace, work.locale)
-  const db = await lookAtDatabase(found, say, config)
+  if (trace) return reportMisfit(found, trace, ctx.locale)
+  const db = await checkDatabase(found, t, config)
   if (!db) return
   try {
-    const belong = await found.look('installation', say('unforeseenAdvice'), () =>
-      lookAtInstallation(found, say, { db, config, locale: work.locale, fix: wish.fix }),
+    const belong = await found.look('installation', t('unforeseenAdvice'), () =>
+      checkInstallation(found, t, { db, config, locale: ctx.locale, fix: options.fix }),
     )
-    const site = await siteOn(db, config, work.version).catch((error: unknown) => {
-      const problem = siteProblem(error, work.locale)
+    const site = await siteOn(db, config, ctx.version).catch((error: unknown) => {
+      const problem = siteProblem(error, ctx.locale)
       if (!problem) throw error
       return problem
     })
-    if (site === null) return found.fail('key', say('noKey'), say('keyAdvice'))
-    if (site instanceof Problem)
-      return found.fail('key', site.message, site.hint ?? say('keyAdvice'))
-    await lookAtSite({ found, say, site, fix: wish.fix, mayMoveFiles: wish.fix && belong === true })
-    const wished = (['ldap', 'oauth2', 'storage'] satisfies Connection[]).filter(
-      (name) => wish[name],
+    if (site === null) return found.fail('key', t('noKey'), t('keyAdvice'))
+    if (site instanceof Problem) return found.fail('key', site.message, site.hint ?? t('keyAdvice'))
+    await checkSite({
+      found,
+      t,
+      site,
+      fix: options.fix,
+      mayMoveFiles: options.fix && belong === true,
+    })
+    const requested = (['ldap', 'oauth2', 'storage'] satisfies Connection[]).filter(
+      (name) => options[name],
     )
-    if (wished.length === 0) return
+    if (requested.length === 0) return
     const { tryConnections } = await import('./doctor/connections.ts')
-    await tryConnections(found, say, { site, locale: work.locale }, wished)
+    await tryConnections(found, t, { site, locale: ctx.locale }, requested)
   } finally {
     await db.close()
   }
 }
 
-function tellCheck(work: Work, { name, state, seen, advice }: Check): void {
-  if (work.settings.quiet && state === 'fail')
-    work.output.error(`${name}  ${seen}`, advice || undefined)
-  const { ok, bad } = work.terminal.marks
+function printCheck(ctx: CommandContext, { name, state, seen, advice }: Check): void {
+  if (ctx.settings.quiet && state === 'fail')
+    ctx.output.error(`${name}  ${seen}`, advice || undefined)
+  const { ok, bad } = ctx.terminal.marks
   const mark = { ok, warn: '!', fail: bad }[state]
-  work.output.result(`${mark} ${name}  ${seen}`)
-  if (advice !== '') work.output.result(`  → ${advice}`)
+  ctx.output.result(`${mark} ${name}  ${seen}`)
+  if (advice !== '') ctx.output.result(`  → ${advice}`)
 }
 
-async function settingsHere(work: Work, wish: Wish, sources: Sources): Promise<ShownSetting[]> {
+async function settingsHere(
+  ctx: CommandContext,
+  options: Options,
+  sources: Sources,
+): Promise<ShownSetting[]> {
   const { settingsOf } = await import('./doctor/settings-list.ts')
-  const given = (key: 'data' | 'databaseUrl') => (sources[key] === 'flag' ? wish[key] : undefined)
-  return settingsOf(work, {
+  const given = (key: 'data' | 'databaseUrl') =>
+    sources[key] === 'flag' ? options[key] : undefined
+  return settingsOf(ctx, {
     SHOWDOC_DATA: given('data'),
     SHOWDOC_DATABASE_URL: given('databaseUrl'),
   })
 }
 
-function tellSettings(work: Work, list: readonly ShownSetting[]): Exit {
-  work.output.document('showdoc.doctor/1', { settings: list })
-  work.output.result(aligned(list.map((one) => [one.name, one.from, one.value])).trimEnd())
+function printSettings(ctx: CommandContext, list: readonly ShownSetting[]): Exit {
+  ctx.output.document('showdoc.doctor/1', { settings: list })
+  ctx.output.result(aligned(list.map((one) => [one.name, one.from, one.value])).trimEnd())
   return 'ok'
 }
 
@@ -181,7 +191,7 @@ const withoutName = (one: ShownSetting): ShownSetting =>
  * what people wrote.
  */
 async function writeBundle(
-  work: Work,
+  ctx: CommandContext,
   file: string,
   settings: readonly ShownSetting[],
   { bundled: checks }: Findings,
@@ -189,7 +199,7 @@ async function writeBundle(
 ): Promise<void> {
   const { writeArchive } = await import('./backup/archive.ts')
   const parts = {
-    'checks.json': { version: work.version, time: new Date().toISOString(), checks },
+    'checks.json': { version: ctx.version, time: new Date().toISOString(), checks },
     'settings.json': settings,
   }
   const members = Object.entries(parts).map(([name, value]) => ({

@@ -7,7 +7,7 @@ import { itemCalls } from '#contract/calls/item.ts'
 import { showdocSchema } from '#contract/showdoc-schema.ts'
 import { startApp, type TestApp } from '../../server/test/start-app.ts'
 import type { MadeUser } from '../../server/test/make.ts'
-import { programOf, type Surroundings } from '../command.ts'
+import { programOf, type Environment } from '../command.ts'
 import { exits, Problem, type Exit } from '../output.ts'
 import { readConfig } from '../sync/config.ts'
 import { init } from './init.ts'
@@ -31,7 +31,7 @@ afterEach(() => rmSync(base, { recursive: true }))
 
 async function run(args: string[], env: Record<string, string> = {}) {
   const [stdout, stderr] = [new PassThrough(), new PassThrough()]
-  const around: Surroundings = {
+  const environment: Environment = {
     env: { HOME: base, SHOWDOC_TOKEN: ann.token, SHOWDOC_SERVER: server, ...env },
     stdin: new PassThrough(),
     stdout,
@@ -41,8 +41,8 @@ async function run(args: string[], env: Record<string, string> = {}) {
     locale: 'en',
   }
   let exit: Exit = 'ok'
-  const program = programOf(around, () => '')
-  program.addCommand(await init(around, (end) => (exit = end)))
+  const program = programOf(environment, () => '')
+  program.addCommand(await init(environment, (end) => (exit = end)))
   try {
     await program.parseAsync(['init', '--dir', base, ...args], { from: 'user' })
   } catch (error) {

@@ -1,25 +1,25 @@
 import { commandOf, type CommandMaker } from '../command.ts'
-import { pushVoice } from '../ui/push-voice.ts'
+import { pushTranslator } from '../ui/push-messages.ts'
 import { flags } from './init/flags.ts'
 
 /** `showdoc init`: the settings of a folder. Source: cli/spec.md 5.4. */
-export const init: CommandMaker = (around, ended) => {
-  const say = pushVoice(around.locale)
+export const init: CommandMaker = (environment, onExit) => {
+  const t = pushTranslator(environment.locale)
   return commandOf(
     {
       name: 'init',
-      purpose: say('init.purpose'),
+      purpose: t('init.purpose'),
       flags,
       flagHelp: {
-        create: say('init.flag.create'),
-        type: say('init.flag.type'),
-        password: say('init.flag.password'),
-        folder: say('init.flag.folder'),
-        root: say('init.flag.root'),
-        newSource: say('init.flag.newSource'),
-        force: say('init.flag.force'),
-        printSchema: say('init.flag.printSchema'),
-        git: say('init.flag.git'),
+        create: t('init.flag.create'),
+        type: t('init.flag.type'),
+        password: t('init.flag.password'),
+        folder: t('init.flag.folder'),
+        root: t('init.flag.root'),
+        newSource: t('init.flag.newSource'),
+        force: t('init.flag.force'),
+        printSchema: t('init.flag.printSchema'),
+        git: t('init.flag.git'),
       },
       examples: [
         'showdoc init',
@@ -28,10 +28,10 @@ export const init: CommandMaker = (around, ended) => {
         'showdoc init --print-schema > showdoc.schema.json',
       ],
       exits: ['ok', 'error', 'auth'],
-      run: async (work, values, _args, sources) =>
-        (await import('./init/run.ts')).run(work, values, sources),
+      run: async (ctx, values, _args, sources) =>
+        (await import('./init/run.ts')).run(ctx, values, sources),
     },
-    around,
-    ended,
+    environment,
+    onExit,
   )
 }

@@ -1,20 +1,20 @@
-import { accountVoice } from '../account.ts'
+import { accountTranslator } from '../account.ts'
 import { commandOf, type CommandMaker } from '../command.ts'
 import { flags } from './login/flags.ts'
 
 /** `showdoc login`. Source: cli/spec.md 5.2. */
-export const login: CommandMaker = (around, ended) => {
-  const say = accountVoice(around.locale)
+export const login: CommandMaker = (environment, onExit) => {
+  const t = accountTranslator(environment.locale)
   return commandOf(
     {
       name: 'login',
-      purpose: say('login.purpose'),
+      purpose: t('login.purpose'),
       arguments: ['[server]'],
       flags,
       flagHelp: {
-        scope: say('login.scope'),
-        items: say('login.items'),
-        browser: say('login.browser'),
+        scope: t('login.scope'),
+        items: t('login.items'),
+        browser: t('login.browser'),
       },
       examples: [
         'showdoc login https://docs.example.com',
@@ -22,9 +22,10 @@ export const login: CommandMaker = (around, ended) => {
         'showdoc login https://docs.example.com --token - < token.txt',
       ],
       exits: ['ok', 'error', 'auth'],
-      run: async (work, wish, [server]) => (await import('./login/run.ts')).run(work, wish, server),
+      run: async (ctx, options, [server]) =>
+        (await import('./login/run.ts')).run(ctx, options, server),
     },
-    around,
-    ended,
+    environment,
+    onExit,
   )
 }

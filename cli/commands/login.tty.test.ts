@@ -36,14 +36,14 @@ test('the terminal shows code and address, a person approves in the browser that
   login.type('o')
   await expect.poll(() => browser.opened().split('\n')).toHaveLength(3)
 
-  const wish = {
+  const options = {
     scope: 'write' as const,
     item_ids: [],
     expires: Math.floor(Date.now() / 1_000) + 864_000,
     name: 'here',
     password: ann.password,
   }
-  await as(ann).ask(deviceCalls.answer, { code: shown, approve: true, ...wish })
+  await as(ann).ask(deviceCalls.answer, { code: shown, approve: true, ...options })
   expect(await login.ended).toBe(0)
   expect(login.screen()).toMatch(
     new RegExp(`✓ Signed in as ${ann.username} until \\d{4}-\\d\\d-\\d\\d\\. Token:\\s`),

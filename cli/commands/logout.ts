@@ -1,27 +1,27 @@
-import { accountVoice } from '../account.ts'
+import { accountTranslator } from '../account.ts'
 import { commandOf, type CommandMaker } from '../command.ts'
 import { toggle } from '../options.ts'
 
 /** `showdoc logout`. Source: cli/spec.md 5.3. */
-export const logout: CommandMaker = (around, ended) => {
-  const say = accountVoice(around.locale)
+export const logout: CommandMaker = (environment, onExit) => {
+  const t = accountTranslator(environment.locale)
   return commandOf(
     {
       name: 'logout',
-      purpose: say('logout.purpose'),
+      purpose: t('logout.purpose'),
       arguments: ['[server]'],
       flags: { all: toggle() },
-      flagHelp: { all: say('logout.all') },
+      flagHelp: { all: t('logout.all') },
       examples: [
         'showdoc logout',
         'showdoc logout https://docs.example.com',
         'showdoc logout --all',
       ],
       exits: ['ok', 'error'],
-      run: async (work, wish, [server]) =>
-        (await import('./logout/run.ts')).run(work, wish.all, server),
+      run: async (ctx, options, [server]) =>
+        (await import('./logout/run.ts')).run(ctx, options.all, server),
     },
-    around,
-    ended,
+    environment,
+    onExit,
   )
 }

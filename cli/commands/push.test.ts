@@ -10,7 +10,7 @@ import { pageCalls } from '#contract/calls/page.ts'
 import { syncCalls } from '#contract/calls/sync.ts'
 import { startApp, type TestApp } from '../../server/test/start-app.ts'
 import type { MadeUser } from '../../server/test/make.ts'
-import { programOf, type Surroundings } from '../command.ts'
+import { programOf, type Environment } from '../command.ts'
 import { exits, Problem, type Exit } from '../output.ts'
 import { push } from './push.ts'
 
@@ -69,7 +69,7 @@ interface Ran {
 /** Runs the command as the program would, in a pipe. */
 async function run(args: string[] = [], env: Record<string, string> = {}): Promise<Ran> {
   const [stdout, stderr] = [new PassThrough(), new PassThrough()]
-  const around: Surroundings = {
+  const environment: Environment = {
     env: { HOME: base, SHOWDOC_TOKEN: ann.token, ...env },
     stdin: new PassThrough(),
     stdout,
@@ -79,8 +79,8 @@ async function run(args: string[] = [], env: Record<string, string> = {}): Promi
     locale: env['SHOWDOC_LANG'] === 'zh-cn' ? 'zh-cn' : 'en',
   }
   let exit: Exit = 'ok'
-  const program = programOf(around, () => '')
-  program.addCommand(await push(around, (end) => (exit = end)))
+  const program = programOf(environment, () => '')
+  program.addCommand(await push(environment, (end) => (exit = end)))
   try {
     await program.parseAsync(['push', '--dir', base, ...args], { from: 'user' })
   } catch (error) {

@@ -1,30 +1,30 @@
 import { commandOf, type CommandMaker } from '../command.ts'
-import { pushVoice } from '../ui/push-voice.ts'
+import { pushTranslator } from '../ui/push-messages.ts'
 import { flags } from './push/flags.ts'
 
 /** `showdoc push`: a folder of markdown into an item. Source: cli/spec.md 5.5. */
-export const push: CommandMaker = (around, ended) => {
-  const say = pushVoice(around.locale)
+export const push: CommandMaker = (environment, onExit) => {
+  const t = pushTranslator(environment.locale)
   return commandOf(
     {
       name: 'push',
-      purpose: say('purpose'),
+      purpose: t('purpose'),
       arguments: ['[path...]'],
       flags,
       flagHelp: {
-        dryRun: say('flag.dryRun'),
-        onConflict: say('flag.onConflict'),
-        base: say('flag.base'),
-        adopt: say('flag.adopt'),
-        takeOver: say('flag.takeOver'),
-        strict: say('flag.strict'),
-        message: say('flag.message'),
-        notify: say('flag.notify'),
-        allTargets: say('flag.allTargets'),
-        encoding: say('flag.encoding'),
-        gitignore: say('flag.gitignore'),
-        exitCode: say('flag.exitCode'),
-        allowSecrets: say('flag.allowSecrets'),
+        dryRun: t('flag.dryRun'),
+        onConflict: t('flag.onConflict'),
+        base: t('flag.base'),
+        adopt: t('flag.adopt'),
+        takeOver: t('flag.takeOver'),
+        strict: t('flag.strict'),
+        message: t('flag.message'),
+        notify: t('flag.notify'),
+        allTargets: t('flag.allTargets'),
+        encoding: t('flag.encoding'),
+        gitignore: t('flag.gitignore'),
+        exitCode: t('flag.exitCode'),
+        allowSecrets: t('flag.allowSecrets'),
       },
       examples: [
         'showdoc push',
@@ -33,13 +33,13 @@ export const push: CommandMaker = (around, ended) => {
         'SHOWDOC_TOKEN=… showdoc push --json | jq .counts',
       ],
       exits: ['ok', 'error', 'differences', 'conflict', 'auth', 'partial'],
-      run: async (work, values, args, sources) => {
+      run: async (ctx, values, args, sources) => {
         const { run } = await import('./push/run.ts')
         const paths = args.filter((one) => one !== undefined)
-        return run(work, values, paths, sources)
+        return run(ctx, values, paths, sources)
       },
     },
-    around,
-    ended,
+    environment,
+    onExit,
   )
 }

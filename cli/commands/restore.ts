@@ -4,13 +4,18 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { Config } from '../../server/config.ts'
 import { askLine } from '../asking.ts'
-import { commandOf, type CommandMaker, type Work } from '../command.ts'
+import { commandOf, type CommandMaker, type CommandContext } from '../command.ts'
 import { text, toggle, type ValuesOf } from '../options.ts'
 import { Problem, type Exit } from '../output.ts'
 import { siteProblem } from '../site-problems.ts'
-import { backupProblems, backupVoice, writingTo, type BackupVoice } from './backup/problems.ts'
+import {
+  backupProblems,
+  backupTranslator,
+  writingTo,
+  type BackupTranslator,
+} from './backup/problems.ts'
 import { attachmentsIn, memberOf, type Manifest } from './backup/manifest.ts'
-import { configOf, filesFolder, interruptible, sqliteFile } from './data-place.ts'
+import { configOf, filesFolder, interruptible, sqliteFile } from './local-site.ts'
 import { begin, putInPlace, targetAt, type Target } from './restore/target.ts'
 
 const flags = {
@@ -20,59 +25,59 @@ const flags = {
   dryRun: toggle(),
   pgRestore: text('PATH'),
 }
-type Wish = ValuesOf<typeof flags>
+type Options = ValuesOf<typeof flags>
 
 /**
  * `showdoc restore`: a data folder out of a backup, verified before anything is touched. Source:
  * cli/spec.md 5.18.
  */
-export const restore: CommandMaker = (around, ended) => {
-  const say = backupVoice(around.locale)
+export const restore: CommandMaker = (environment, onExit) => {
+  const t = backupTranslator(environment.locale)
   return commandOf(
     {
       name: 'restore',
-      purpose: say('restore.purpose'),
+      purpose: t('restore.purpose'),
       arguments: ['<file>'],
       flags,
       flagHelp: {
-        data: say('flag.restoreData'),
-        databaseUrl: say('flag.restoreUrl'),
-        force: say('flag.force'),
-        dryRun: say('flag.dryRun'),
-        pgRestore: say('flag.pgRestore'),
+        data: t('flag.restoreData'),
+        databaseUrl: t('flag.restoreUrl'),
+        force: t('flag.force'),
+        dryRun: t('flag.dryRun'),
+        pgRestore: t('flag.pgRestore'),
       },
       examples: [
         'showdoc restore showdoc-1.4.0-20270131T020000Z.tar.gz --data /srv/docs',
         'showdoc restore showdoc-1.4.0-20270131T020000Z.tar.gz --dry-run',
       ],
       exits: ['ok', 'error'],
-      run: (work, wish, [file = '']) =>
+      run: (ctx, options, [file = '']) =>
         interruptible(
-          work,
-          (signal) => run(work, say, wish, file, signal),
-          backupProblems(work.locale),
+          ctx,
+          (signal) => run(ctx, t, options, file, signal),
+          backupProblems(ctx.locale),
         ),
     },
-    around,
-    ended,
+    environment,
+    onExit,
   )
 }
 
 async function run(
-  work: Work,
-  say: BackupVoice,
-  wish: Wish,
+  ctx: CommandContext,
+  t: BackupTranslator,
+  options: Options,
   file: string,
   signal: AbortSignal,
 ): Promise<Exit> {
-  const config = await configOf(work, wish)
+  const config = await configOf(ctx, options)
   const place = targetAt(config.data, new Date())
-  const obstacle = await inTheWay(say, config, place)
-  if (obstacle && wish.dryRun) work.output.warn(obstacle.message, obstacle.hint)
+  const obstacle = await inTheWay(t, config, place)
+  if (obstacle && options.dryRun) ctx.output.warn(obstacle.message, obstacle.hint)
   else if (obstacle) throw obstacle
-  else if (!wish.dryRun) await mayMove(work, say, wish, place)
-  return writingTo(wish.dryRun ? tmpdir() : path.dirname(place.staging), say, () =>
-    bringBack(work, say, wish, { config, file, place, obstacle, signal }),
+  else if (!options.dryRun) await mayMove(ctx, t, options, place)
+  return writingTo(options.dryRun ? tmpdir() : path.dirname(place.staging), t, () =>
+    bringBack(ctx, t, options, { config, file, place, obstacle, signal }),
   )
 }
 
@@ -86,22 +91,30 @@ interface BringingBack {
 }
 
 async function bringBack(
-  work: Work,
-  say: BackupVoice,
-  wish: Wish,
+  ctx: CommandContext,
+  t: BackupTranslator,
+  options: Options,
   { config, file, place, obstacle, signal }: BringingBack,
 ): Promise<Exit> {
-  const target = await begin(place, wish.dryRun)
+  const target = await begin(place, options.dryRun)
   try {
-    work.output.note(say('reading', { file }))
-    const manifest = await unpack(work, say, wish, config, { file, target, signal })
-    if (wish.dryRun) {
+    ctx.output.note(t('reading', { file }))
+    const manifest = await unpack(ctx, t, options, config, { file, target, signal })
+    if (options.dryRun) {
       const movedAside = target.isEmpty || obstacle ? null : target.aside
-      return tell(work, say, { file, target, manifest, movedAside, obstacle, dry: wish, url: null })
+      return report(ctx, t, {
+        file,
+        target,
+        manifest,
+        movedAside,
+        obstacle,
+        dry: options,
+        url: null,
+      })
     }
     const database = path.join(target.staging, memberOf(manifest.database.kind))
     if (manifest.database.kind === 'sqlite') await rename(database, sqliteFile(target.staging))
-    else await fill(work, say, wish, config, database, signal)
+    else await fill(ctx, t, options, config, database, signal)
     const { filesToDisk } = await import('./backup/database.ts')
     const restored = config.databaseUrl ?? { file: sqliteFile(target.staging) }
     await filesToDisk(restored, manifest.remote)
@@ -110,7 +123,7 @@ async function bringBack(
     const movedAside = await putInPlace(target)
     const { withoutPassword } = await import('./backup/programs.ts')
     const url = config.databaseUrl ? withoutPassword(config.databaseUrl).url : null
-    return tell(work, say, { file, target, manifest, movedAside, obstacle: null, dry: null, url })
+    return report(ctx, t, { file, target, manifest, movedAside, obstacle: null, dry: null, url })
   } finally {
     await rm(target.staging, { recursive: true, force: true })
   }
@@ -136,39 +149,48 @@ async function markFolders(
 }
 
 /** What no flag helps against: a server that runs there, or a database that is not empty. */
-async function inTheWay(say: BackupVoice, config: Config, target: Target): Promise<Problem | null> {
+async function inTheWay(
+  t: BackupTranslator,
+  config: Config,
+  target: Target,
+): Promise<Problem | null> {
   const { hasTables, isInUse } = await import('./backup/database.ts')
   const file = sqliteFile(target.data)
   if (existsSync(file) && isInUse(file)) {
-    return new Problem('error', say('serverRuns', { folder: target.data }), {
+    return new Problem('error', t('serverRuns', { folder: target.data }), {
       name: 'serverRuns',
-      hint: say('stopIt'),
+      hint: t('stopIt'),
     })
   }
   if (config.databaseUrl && (await hasTables(config.databaseUrl))) {
-    return new Problem('error', say('databaseUsed'), {
+    return new Problem('error', t('databaseUsed'), {
       name: 'targetNotEmpty',
-      hint: say('emptyDatabase'),
+      hint: t('emptyDatabase'),
     })
   }
   return null
 }
 
 /** @throws {Problem} when the folder is not empty and nobody allowed to move it aside */
-async function mayMove(work: Work, say: BackupVoice, wish: Wish, target: Target): Promise<void> {
-  if (target.isEmpty || wish.force) return
-  const sentence = say('folderUsed', { folder: target.data })
-  if (work.terminal.canAsk) {
+async function mayMove(
+  ctx: CommandContext,
+  t: BackupTranslator,
+  options: Options,
+  target: Target,
+): Promise<void> {
+  if (target.isEmpty || options.force) return
+  const sentence = t('folderUsed', { folder: target.data })
+  if (ctx.terminal.canAsk) {
     const name = path.basename(target.data)
     const typed = await askLine(
-      work,
-      `${sentence}\n${say('typeName', { name, aside: target.aside })} `,
+      ctx,
+      `${sentence}\n${t('typeName', { name, aside: target.aside })} `,
     )
     if (typed.trim() === name) return
   }
   throw new Problem('error', sentence, {
     name: 'targetNotEmpty',
-    hint: say('useForce', { aside: target.aside }),
+    hint: t('useForce', { aside: target.aside }),
   })
 }
 
@@ -179,22 +201,22 @@ interface Unpacking {
 }
 
 async function unpack(
-  work: Work,
-  say: BackupVoice,
-  wish: Wish,
+  ctx: CommandContext,
+  t: BackupTranslator,
+  options: Options,
   config: Config,
   { file, target, signal }: Unpacking,
 ): Promise<Manifest> {
   const { readBack } = await import('./backup/read-back.ts')
   const { findProgram } = await import('./backup/programs.ts')
   const { migrations } = await import('../../server/db/migrations/index.ts')
-  const pgRestore = findProgram('pg_restore', wish.pgRestore, work.env)
+  const pgRestore = findProgram('pg_restore', options.pgRestore, ctx.env)
   const manifest = await readBack(file, {
     signal,
     folder: target.staging,
-    everything: !wish.dryRun,
+    everything: !options.dryRun,
     pgRestore,
-    env: work.env,
+    env: ctx.env,
   })
   const unknown = manifest.database.migrations.filter(
     (name) => !migrations.some((one) => one.name === name),
@@ -202,25 +224,25 @@ async function unpack(
   if (unknown.length > 0) {
     const tooNew = siteProblem(
       Object.assign(new Error(), { name: 'DatabaseTooNew', unknown }),
-      work.locale,
+      ctx.locale,
     )
-    throw new Problem('error', say('newerProgram', { version: manifest.version }), {
+    throw new Problem('error', t('newerProgram', { version: manifest.version }), {
       name: 'databaseTooNew',
       hint: tooNew?.hint,
     })
   }
   const isSqlite = manifest.database.kind === 'sqlite'
-  if (!wish.dryRun && isSqlite && config.databaseUrl)
-    throw new Problem('usage', say('isSqlite'), { hint: say('withoutUrl') })
-  if (!wish.dryRun && !isSqlite && !config.databaseUrl)
-    throw new Problem('usage', say('isPostgres'), { hint: say('withUrl') })
+  if (!options.dryRun && isSqlite && config.databaseUrl)
+    throw new Problem('usage', t('isSqlite'), { hint: t('withoutUrl') })
+  if (!options.dryRun && !isSqlite && !config.databaseUrl)
+    throw new Problem('usage', t('isPostgres'), { hint: t('withUrl') })
   return manifest
 }
 
 async function fill(
-  work: Work,
-  say: BackupVoice,
-  wish: Wish,
+  ctx: CommandContext,
+  t: BackupTranslator,
+  options: Options,
   config: Config,
   dump: string,
   signal: AbortSignal,
@@ -228,16 +250,16 @@ async function fill(
   const { fillPostgres } = await import('./backup/database.ts')
   const { findProgram, withoutPassword } = await import('./backup/programs.ts')
   const url = config.databaseUrl ?? ''
-  const program = findProgram('pg_restore', wish.pgRestore, work.env)
-  const hint = say('restoreByHand', {
+  const program = findProgram('pg_restore', options.pgRestore, ctx.env)
+  const hint = t('restoreByHand', {
     command: `pg_restore --no-owner -d "${withoutPassword(url).url}" database.dump`,
   })
-  if (!program) throw new Problem('error', say('noPgRestore'), { name: 'pgRestoreFailed', hint })
+  if (!program) throw new Problem('error', t('noPgRestore'), { name: 'pgRestoreFailed', hint })
   try {
-    await fillPostgres(program, dump, { url, env: work.env, signal })
+    await fillPostgres(program, dump, { url, env: ctx.env, signal })
   } catch (error) {
     if (!(error instanceof Error) || error.name !== 'ProgramFailed') throw error
-    throw new Problem('error', say('pgRestoreFailed', { reason: error.message }), {
+    throw new Problem('error', t('pgRestoreFailed', { reason: error.message }), {
       name: 'pgRestoreFailed',
       hint,
     })
@@ -255,21 +277,21 @@ interface Restored {
   /**
    * What was wished, when nothing of it was done: `movedAside` then tells where things would go.
    */
-  readonly dry: Wish | null
+  readonly dry: Options | null
   /** Address of the PostgreSQL database that was filled, without its password. */
   readonly url: string | null
 }
 
-function tell(
-  work: Work,
-  say: BackupVoice,
+function report(
+  ctx: CommandContext,
+  t: BackupTranslator,
   { file, target, manifest, movedAside, obstacle, dry, url }: Restored,
 ): Exit {
   const { pages } = manifest.counts
   const attachments = attachmentsIn(manifest)
   const { data } = target
   const facts = { version: manifest.version, made: manifest.made, secret_key: manifest.secret_key }
-  work.output.document('showdoc.restore/1', {
+  ctx.output.document('showdoc.restore/1', {
     file: path.resolve(file),
     data,
     moved_aside: movedAside,
@@ -280,31 +302,30 @@ function tell(
     ...facts,
   })
   const values = {
-    mark: work.terminal.marks.ok,
+    mark: ctx.terminal.marks.ok,
     folder: data,
     pages,
     attachments,
     time: manifest.made,
     version: manifest.version,
   }
-  work.output.result(say(dry ? 'wouldRestore' : 'restored', values))
+  ctx.output.result(t(dry ? 'wouldRestore' : 'restored', values))
   if (movedAside)
-    work.output.result(
+    ctx.output.result(
       dry
-        ? say(dry.force ? 'wouldMove' : 'mustMove', { aside: movedAside })
-        : say('movedAside', { folder: movedAside }),
+        ? t(dry.force ? 'wouldMove' : 'mustMove', { aside: movedAside })
+        : t('movedAside', { folder: movedAside }),
     )
-  if (!manifest.secret_key) work.output.warn(say('noKey'), say('giveKey'))
-  if (manifest.attachments === 'left out')
-    work.output.warn(say('noAttachments'), say('copyAttachments'))
-  if (manifest.gone.length > 0) work.output.warn(say('goneThen', { count: manifest.gone.length }))
+  if (!manifest.secret_key) ctx.output.warn(t('noKey'), t('giveKey'))
+  if (manifest.attachments === 'left out') ctx.output.warn(t('noAttachments'), t('copyAttachments'))
+  if (manifest.gone.length > 0) ctx.output.warn(t('goneThen', { count: manifest.gone.length }))
   const listed = manifest.remote.filter((one) => one.taken === undefined)
-  if (listed.length > 0) work.output.warn(say('remote', { count: listed.length }))
+  if (listed.length > 0) ctx.output.warn(t('remote', { count: listed.length }))
   if (!dry)
-    work.output.result(
+    ctx.output.result(
       url === null
-        ? say('startWith', { folder: data })
-        : say('startWithDatabase', { folder: data, url }),
+        ? t('startWith', { folder: data })
+        : t('startWithDatabase', { folder: data, url }),
     )
   return 'ok'
 }

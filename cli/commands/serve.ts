@@ -4,21 +4,27 @@ import type { Level } from 'pino'
 import type { Config, Flags as SettingFlags, SettingName } from '../../server/config.ts'
 import type { Running } from '../../server/main.ts'
 import { limits } from '#contract/limits.ts'
-import { aligned, commandOf, coreVoice, type CommandMaker, type Work } from '../command.ts'
+import {
+  aligned,
+  commandOf,
+  coreTranslator,
+  type CommandMaker,
+  type CommandContext,
+} from '../command.ts'
 import { serve as en } from '../locales/en/serve.ts'
 import { serve as zhCn } from '../locales/zh-cn/serve.ts'
-import { speaker, type Say } from '../locales/speak.ts'
+import { createTranslator, type Translator } from '../locales/translator.ts'
 import { text, toggle, type Flags } from '../options.ts'
 import { exits, Problem, type Exit } from '../output.ts'
 import { siteProblem } from '../site-problems.ts'
 
-type Voice = Say<typeof en>
+type ServeTranslator = Translator<typeof en>
 
 /** `showdoc serve`: the server, until it is told to end. Source: cli/spec.md 5.1. */
-export const serve: CommandMaker = async (around, ended) => {
+export const serve: CommandMaker = async (environment, onExit) => {
   const { settings } = await import('../../server/config.ts')
-  const voice = speaker(around.locale, { en, 'zh-cn': zhCn })
-  const core = coreVoice(around.locale)
+  const t = createTranslator(environment.locale, { en, 'zh-cn': zhCn })
+  const core = coreTranslator(environment.locale)
   const names = (Object.keys(settings) as SettingName[]).filter(
     (name) => settings[name].flag !== null,
   )
@@ -37,32 +43,32 @@ export const serve: CommandMaker = async (around, ended) => {
       fallback === null || isSwitch(name)
         ? ''
         : ` (${core('defaultsTo', { value: written(fallback) })})`
-    return voice(`flag.${name}`) + standard
+    return t(`flag.${name}`) + standard
   }
   return commandOf(
     {
       name: 'serve',
-      purpose: voice('purpose'),
+      purpose: t('purpose'),
       flags,
       flagHelp,
       variables: (Object.keys(settings) as SettingName[])
         .filter((name) => settings[name].flag === null)
-        .map((name) => [name, voice(`flag.${name}`)] as const),
+        .map((name) => [name, t(`flag.${name}`)] as const),
       examples: [
         'showdoc serve',
         'showdoc serve --port 8080 --data /srv/docs',
         'SHOWDOC_DATABASE_URL=postgres://docs@db/docs showdoc serve',
       ],
       exits: ['ok', 'error'],
-      async run(work, values, _args, sources) {
+      async run(ctx, values, _args, sources) {
         const given: SettingFlags = {}
         for (const name of names)
           if (sources[keyOf(name)] === 'flag') given[name] = String(values[keyOf(name)])
-        return run(work, voice, given)
+        return run(ctx, t, given)
       },
     },
-    around,
-    ended,
+    environment,
+    onExit,
   )
 }
 
@@ -70,24 +76,24 @@ export const serve: CommandMaker = async (around, ended) => {
 const written = (fallback: string | number | boolean) =>
   fallback === false ? 'off' : fallback === limits.uploadMaxBytes ? '32MB' : String(fallback)
 
-async function run(work: Work, voice: Voice, given: SettingFlags): Promise<Exit> {
+async function run(ctx: CommandContext, t: ServeTranslator, given: SettingFlags): Promise<Exit> {
   // a start that fails has its own end, and a server serves on without a reader
-  work.outliveOutput?.()
+  ctx.outliveOutput?.()
   const { readConfig } = await import('../../server/config.ts')
   let config: Config
   let running: Running
   try {
-    config = readConfig(work.env, given)
+    config = readConfig(ctx.env, given)
     const { logDestination, packageFolder, startServer } = await import('../../server/main.ts')
     running = await startServer(config, {
-      version: work.version,
-      logLevel: logLevelOf(config, work, given),
-      logTo: work.stderr === process.stderr && !work.stderr.isTTY ? logDestination() : work.stderr,
+      version: ctx.version,
+      logLevel: logLevelOf(config, ctx, given),
+      logTo: ctx.stderr === process.stderr && !ctx.stderr.isTTY ? logDestination() : ctx.stderr,
       async fillIn(app, site, administrator) {
         const { fillInExamples, handbookFolder } = await import('./serve/examples.ts')
         // the item is for the visitors of the site, so it speaks their language
-        const say = speaker(site.config.locale, { en, 'zh-cn': zhCn })
-        await fillInExamples(work, say, {
+        const t = createTranslator(site.config.locale, { en, 'zh-cn': zhCn })
+        await fillInExamples(ctx, t, {
           app,
           site,
           administrator,
@@ -96,14 +102,14 @@ async function run(work: Work, voice: Voice, given: SettingFlags): Promise<Exit>
       },
     })
   } catch (error) {
-    throw startProblem(error, work, voice)
+    throw startProblem(error, ctx, t)
   }
-  const isHeard = watchOutput(work.stdout)
-  const isTold = announce(running, config, work, voice).then(async () => {
+  const isHeard = watchOutput(ctx.stdout)
+  const isTold = announce(running, config, ctx, t).then(async () => {
     // a password that nobody has read is made anew by the next start
     if ((await isHeard()) || running.first?.isChosen) await running.told()
   })
-  const end = untilEnded(running, isTold, work, voice)
+  const end = untilEnded(running, isTold, ctx, t)
   await isTold
   return end
 }
@@ -119,39 +125,43 @@ function watchOutput(stream: Writable): () => Promise<boolean> {
 }
 
 /** On a terminal requests are not listed unless the person asked for a level. */
-function logLevelOf(config: Config, work: Work, given: SettingFlags): Level | 'silent' {
-  const isAsked = given.SHOWDOC_LOG_LEVEL !== undefined || Boolean(work.env.SHOWDOC_LOG_LEVEL)
-  return (
-    work.stderr.isTTY && !isAsked && config.logLevel === 'info' ? 'warn' : config.logLevel
-  ) as Level | 'silent'
+function logLevelOf(config: Config, ctx: CommandContext, given: SettingFlags): Level | 'silent' {
+  const isAsked = given.SHOWDOC_LOG_LEVEL !== undefined || Boolean(ctx.env.SHOWDOC_LOG_LEVEL)
+  return (ctx.stderr.isTTY && !isAsked && config.logLevel === 'info' ? 'warn' : config.logLevel) as
+    Level | 'silent'
 }
 
-function startProblem(error: unknown, work: Work, voice: Voice): unknown {
+function startProblem(error: unknown, ctx: CommandContext, t: ServeTranslator): unknown {
   if (error instanceof Error && error.name === 'PortInUse') {
     const { port } = error as Error & { port: number }
-    const hint = voice('otherPort', { port: String(port < 65_535 ? port + 1 : 4999) })
-    return new Problem('error', voice('portInUse', { port: String(port) }), {
+    const hint = t('otherPort', { port: String(port < 65_535 ? port + 1 : 4999) })
+    return new Problem('error', t('portInUse', { port: String(port) }), {
       name: 'portInUse',
       hint,
     })
   }
   if (error instanceof Error && error.name === 'AddressUnusable') {
-    return new Problem('error', voice('cannotListen', { where: error.message }), {
+    return new Problem('error', t('cannotListen', { where: error.message }), {
       name: 'addressUnusable',
     })
   }
-  return siteProblem(error, work.locale) ?? error
+  return siteProblem(error, ctx.locale) ?? error
 }
 
 /**
  * Address, administrator, data and how to stop: aligned on a terminal, plain lines in a pipe, one
  * document with `--json`.
  */
-async function announce(running: Running, config: Config, work: Work, voice: Voice): Promise<void> {
+async function announce(
+  running: Running,
+  config: Config,
+  ctx: CommandContext,
+  t: ServeTranslator,
+): Promise<void> {
   const { address, first, site } = running
   const data = path.resolve(config.data)
   const { items, administrator } = await running.facts()
-  work.output.document('showdoc.serve/1', {
+  ctx.output.document('showdoc.serve/1', {
     ready: true,
     address,
     data,
@@ -164,27 +174,24 @@ async function announce(running: Running, config: Config, work: Work, voice: Voi
   const database = site.db.kind === 'sqlite' ? 'SQLite' : 'PostgreSQL'
   const secret = first
     ? first.isChosen
-      ? voice('chosenPassword')
-      : `${voice('password')}  ${first.password}   ${voice('shownOnlyNow')}`
+      ? t('chosenPassword')
+      : `${t('password')}  ${first.password}   ${t('shownOnlyNow')}`
     : ''
-  work.output.result(`showdoc ${work.version}`)
+  ctx.output.result(`showdoc ${ctx.version}`)
   const rows = [
-    [voice('address'), address],
+    [t('address'), address],
     ...(administrator
-      ? [[voice('administrator'), `${administrator}${secret ? `      ${secret}` : ''}`]]
+      ? [[t('administrator'), `${administrator}${secret ? `      ${secret}` : ''}`]]
       : []),
     // whoever reads a log must find nothing that signs in, so it is for a person at a terminal
-    ...(running.signInAddress && work.stdout.isTTY
-      ? [[voice('signIn'), running.signInAddress]]
-      : []),
-    [voice('data'), `${data} (${database}, ${voice('items', { count: items })})`],
-    [voice('stop'), voice('ctrlC')],
+    ...(running.signInAddress && ctx.stdout.isTTY ? [[t('signIn'), running.signInAddress]] : []),
+    [t('data'), `${data} (${database}, ${t('items', { count: items })})`],
+    [t('stop'), t('ctrlC')],
   ]
-  work.output.result(aligned(rows).trimEnd())
-  if (running.signInAddress && work.stdout.isTTY) work.output.result(`  ${voice('onlyOnce')}`)
-  if (config.newSite && work.env.SHOWDOC_NEW_SITE)
-    work.output.warn(voice('newSite'), voice('unsetNewSite'))
-  if (!running.hasScreens) work.output.warn(voice('noScreens'), voice('buildThem'))
+  ctx.output.result(aligned(rows).trimEnd())
+  if (running.signInAddress && ctx.stdout.isTTY) ctx.output.result(`  ${t('onlyOnce')}`)
+  if (config.newSite && ctx.env.SHOWDOC_NEW_SITE) ctx.output.warn(t('newSite'), t('unsetNewSite'))
+  if (!running.hasScreens) ctx.output.warn(t('noScreens'), t('buildThem'))
 }
 
 /**
@@ -194,18 +201,18 @@ async function announce(running: Running, config: Config, work: Work, voice: Voi
 function untilEnded(
   running: Running,
   isTold: Promise<void>,
-  work: Work,
-  voice: Voice,
+  ctx: CommandContext,
+  t: ServeTranslator,
 ): Promise<Exit> {
   return new Promise((resolve, reject) => {
     let isStopping = false
-    work.onInterrupt((signal) => {
+    ctx.onInterrupt((signal) => {
       if (isStopping) {
         if (signal === 'SIGINT') process.exit(exits.interrupted)
         return
       }
       isStopping = true
-      if (work.stderr.isTTY) work.output.note(voice('stopping'))
+      if (ctx.stderr.isTTY) ctx.output.note(t('stopping'))
       isTold.then(running.stop).then(() => resolve('ok'), reject)
     })
   })

@@ -1,12 +1,12 @@
-import { accountVoice } from '../account.ts'
+import { accountTranslator } from '../account.ts'
 import { commandOf, type CommandMaker } from '../command.ts'
 
 /** `showdoc whoami`. Source: cli/spec.md 5.3. */
-export const whoami: CommandMaker = (around, ended) =>
+export const whoami: CommandMaker = (environment, onExit) =>
   commandOf(
     {
       name: 'whoami',
-      purpose: accountVoice(around.locale)('whoami.purpose'),
+      purpose: accountTranslator(environment.locale)('whoami.purpose'),
       flags: {},
       flagHelp: {},
       examples: [
@@ -15,8 +15,8 @@ export const whoami: CommandMaker = (around, ended) =>
         'SHOWDOC_TOKEN=… showdoc whoami',
       ],
       exits: ['ok', 'error', 'auth'],
-      run: async (work) => (await import('./whoami/run.ts')).run(work),
+      run: async (ctx) => (await import('./whoami/run.ts')).run(ctx),
     },
-    around,
-    ended,
+    environment,
+    onExit,
   )

@@ -75,7 +75,7 @@ export class BatchWriter {
     const { config, checkout, options } = this.job
     const message = options.message ?? checkout.message
     const number = randomBytes(12).toString('hex')
-    this.job.work.addToJournal({
+    this.job.stateFolder.addToJournal({
       sent: number,
       agreements: entries.map((entry) => entry.agreement ?? null),
     })

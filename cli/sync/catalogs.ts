@@ -13,7 +13,7 @@ export class Catalogs {
   private readonly ids = new Map<string, string>()
   private readonly byId: ReadonlyMap<string, RemoteCatalog>
   private readonly isBelowTop: boolean
-  private readonly isTied: boolean
+  private readonly isScoped: boolean
   private readonly names: ReadonlyMap<string, string>
 
   constructor(from: {
@@ -26,7 +26,7 @@ export class Catalogs {
     const { catalogs } = remote.answer
     this.byId = new Map(catalogs.map((one) => [one.id, one]))
     this.isBelowTop = root !== ''
-    this.isTied = remote.answer.item.ties !== undefined
+    this.isScoped = remote.answer.item.ties !== undefined
     const names = new Map(local.map((one) => [one.path, one.name]))
     this.names = names
     const folders = new Set([
@@ -69,19 +69,19 @@ export class Catalogs {
    * any folder that ends like it, which the server decides.
    */
   reaches(folder: string): boolean {
-    if (!this.isTied) return true
+    if (!this.isScoped) return true
     for (let one = folder; one !== ''; one = folderOf(one)) {
       const names = `/${namesPath(one, this.names)}`
-      const isTie = (top: RemoteCatalog) =>
+      const isScopeRoot = (top: RemoteCatalog) =>
         top.parent === '0' && top.source_path === undefined && names.endsWith(`/${top.path}`)
-      if (this.remoteOf(one) || [...this.byId.values()].some(isTie)) return true
+      if (this.remoteOf(one) || [...this.byId.values()].some(isScopeRoot)) return true
     }
     return false
   }
 
   /** The same for a catalog by its id. */
   reachesCatalog(id: string): boolean {
-    return !this.isTied || this.byId.has(id)
+    return !this.isScoped || this.byId.has(id)
   }
 
   learn(folder: string, id: string): void {
@@ -130,8 +130,8 @@ export function catalogsToWrite(
       catalog.order !== undefined &&
       catalog.order !== remote.order &&
       (ownOrder || (locked !== undefined && catalog.order !== locked.order))
-    const isUntied = needed.has(catalog.path) && remote.source_path !== catalog.path
-    return isRenamed || isMoved || isUntied
+    const isUntracked = needed.has(catalog.path) && remote.source_path !== catalog.path
+    return isRenamed || isMoved || isUntracked
       ? [{ catalog, name: isRenamed ? catalog.name : remote.name }]
       : []
   })

@@ -9,7 +9,7 @@ import { shortDigest } from './digest.ts'
 export type AskGit = (folder: string, args: readonly string[], input?: string) => Buffer | undefined
 
 /** Milliseconds after which an answer counts as none. */
-const patience = 60_000
+const gitTimeoutMs = 60_000
 
 const runGit: AskGit = (folder, args, input) => {
   try {
@@ -18,7 +18,7 @@ const runGit: AskGit = (folder, args, input) => {
       cwd: folder,
       stdio: [input === undefined ? 'ignore' : 'pipe', 'pipe', 'ignore'],
       ...(input === undefined ? {} : { input }),
-      timeout: patience,
+      timeout: gitTimeoutMs,
       maxBuffer: Number.POSITIVE_INFINITY,
     })
   } catch {

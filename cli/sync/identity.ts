@@ -162,15 +162,15 @@ export function movedIdentities(input: MoveInput): Map<string, Identity> {
   for (let found = true; found;) {
     found = false
     const open = input.fresh.filter((page) => !moved.has(page.path))
-    for (const guess of [guessByName(open, left), new Map<string, string>()]) {
-      const guessed = new Map([
+    for (const byName of [matchByName(open, left), new Map<string, string>()]) {
+      const assumedIds = new Map([
         ...ids(),
-        ...[...guess].map(([to, from]): [string, string] => [to, left.get(from)!]),
+        ...[...byName].map(([to, from]): [string, string] => [to, left.get(from)!]),
       ])
       const proved: [LocalPage, string][] = []
       for (const page of open) {
         if (moved.has(page.path)) continue
-        const hash = input.hashWith(page, guessed)
+        const hash = input.hashWith(page, assumedIds)
         const candidates = [...left.keys()].filter(
           (path) => input.baseHash(path) === hash && !proved.some(([, from]) => from === path),
         )
@@ -194,15 +194,15 @@ export function movedIdentities(input: MoveInput): Map<string, Identity> {
       if (from !== undefined) accept(page, from)
     }
   }
-  const guess = guessByName(
+  const byName = matchByName(
     input.fresh.filter((page) => !moved.has(page.path)),
     left,
   )
-  const guessed = new Map([
+  const assumedIds = new Map([
     ...ids(),
-    ...[...guess].map(([to, from]): [string, string] => [to, left.get(from)!]),
+    ...[...byName].map(([to, from]): [string, string] => [to, left.get(from)!]),
   ])
-  acceptSimilar((page) => input.textWith(page, guessed))
+  acceptSimilar((page) => input.textWith(page, assumedIds))
   // A colleague renamed it, and here it was rewritten since: what git has of it still tells.
   acceptSimilar(input.committedText)
   return moved
@@ -212,22 +212,22 @@ const entryOf = (key: string, text: string | undefined): [string, string][] =>
   text === undefined ? [] : [[key, text]]
 
 /** New path → vanished path of the same file name, where exactly one of each has it. */
-function guessByName(
+function matchByName(
   fresh: readonly LocalPage[],
   vanished: ReadonlyMap<string, string>,
 ): Map<string, string> {
   const before = Map.groupBy(vanished.keys(), baseOf)
   const after = Map.groupBy(fresh, (page) => baseOf(page.path))
-  const guess = new Map<string, string>()
+  const byName = new Map<string, string>()
   for (const [name, pages] of after) {
     const paths = before.get(name) ?? []
     // More of one name (`README.md`): the one that shares the longest end of its path.
     for (const page of pages) {
       const from = nearestName(page.path, paths)
-      if (from !== undefined) guess.set(page.path, from)
+      if (from !== undefined) byName.set(page.path, from)
     }
   }
-  return guess
+  return byName
 }
 
 /**

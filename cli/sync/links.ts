@@ -102,13 +102,13 @@ function markdownLink(
   end: number,
 ): FoundLink {
   const spelled = inline.text.slice(start, end)
-  const bare = spelled.startsWith('<') ? spelled.slice(1, -1) : spelled
+  const unwrapped = spelled.startsWith('<') ? spelled.slice(1, -1) : spelled
   return {
     kind,
     in: 'markdown',
     start: sourceOf(inline, start),
     end: sourceOf(inline, start) + end - start,
-    address: unescape(bare),
+    address: unescape(unwrapped),
   }
 }
 

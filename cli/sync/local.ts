@@ -27,7 +27,7 @@ import {
 import { phrase, SyncProblem, type Remark } from './problem.ts'
 import { codeOf, readFolder, type FolderFile } from './read-folder.ts'
 import { renderText } from './render.ts'
-import { resolveLink, storedForm, type LinkTarget, type StoredPlaces } from './resolve.ts'
+import { resolveLink, storedForm, type LinkTarget, type LinkIds } from './resolve.ts'
 
 /** A page as the folder has it. */
 export interface LocalPage extends PlacedPage {
@@ -61,7 +61,7 @@ export interface LocalFolder {
 const mostKept = 32 * 1024 * 1024
 
 /** Texts that were read in this run, by path, as long as there is room. */
-export class TextShelf {
+export class TextCache {
   private readonly texts = new Map<string, PageText>()
   private size = 0
 
@@ -78,7 +78,7 @@ export class TextShelf {
 
 export interface ReadOptions {
   cache: FileCache
-  shelf: TextShelf
+  textCache: TextCache
   gitignore: boolean
   encoding: Encoding
   /** A broken link keeps its page from being written. */
@@ -152,7 +152,7 @@ function readFacts(file: FolderFile, options: ReadOptions): PageFacts {
   try {
     const { facts, page } = readPageFile(file.path, readFileSync(file.disk), options.encoding)
     options.cache.keepFacts(file, facts)
-    if (page) options.shelf.keep(file.path, page)
+    if (page) options.textCache.keep(file.path, page)
     return facts
   } catch (error) {
     return failed(
@@ -256,13 +256,16 @@ export function holdBack(
 }
 
 /** The text of a page's file, or undefined when the file is no longer what was read. */
-export function readText(page: LocalPage, { shelf, encoding }: ReadOptions): PageText | undefined {
+export function readText(
+  page: LocalPage,
+  { textCache, encoding }: ReadOptions,
+): PageText | undefined {
   try {
-    const known = shelf.get(page.path)
+    const known = textCache.get(page.path)
     const text = known ?? readPageText(readFileSync(page.file.disk), encoding)
     const stat = statSync(page.file.disk)
     if (stat.size !== page.file.size || stat.mtimeMs !== page.file.mtime) return undefined
-    if (text && !known) shelf.keep(page.path, text)
+    if (text && !known) textCache.keep(page.path, text)
     return text
   } catch {
     return undefined
@@ -282,7 +285,7 @@ export interface StoredPage {
  */
 export function storedPage(
   page: LocalPage,
-  places: StoredPlaces,
+  linkIds: LinkIds,
   read: ReadOptions,
 ): StoredPage | undefined {
   const own = readText(page, read)
@@ -290,8 +293,8 @@ export function storedPage(
   const { text, spellings } = renderText(
     own.text,
     page.facts.links,
-    formsOf(page, places),
-    places.itemId,
+    formsOf(page, linkIds),
+    linkIds.itemId,
   )
   return {
     text,
@@ -300,14 +303,14 @@ export function storedPage(
   }
 }
 
-const formsOf = (page: LocalPage, places: StoredPlaces) =>
-  page.targets.map((target) => storedForm(target, places))
+const formsOf = (page: LocalPage, linkIds: LinkIds) =>
+  page.targets.map((target) => storedForm(target, linkIds))
 
 /** Digest of all that the stored form depends on beside the file. */
-function formsKey(page: LocalPage, places: StoredPlaces): string {
+function formsKey(page: LocalPage, linkIds: LinkIds): string {
   return page.targets.length === 0
     ? ''
-    : shortDigest(JSON.stringify([places.itemId, ...formsOf(page, places)]))
+    : shortDigest(JSON.stringify([linkIds.itemId, ...formsOf(page, linkIds)]))
 }
 
 /**
@@ -316,32 +319,32 @@ function formsKey(page: LocalPage, places: StoredPlaces): string {
  */
 export function pageHash(
   page: LocalPage,
-  places: StoredPlaces,
+  linkIds: LinkIds,
   options: ReadOptions,
 ): string | undefined {
-  const known = options.cache.hash(page.path, formsKey(page, places))
+  const known = options.cache.hash(page.path, formsKey(page, linkIds))
   if (known !== undefined) return known
-  const hash = storedPage(page, places, options)?.hash
-  if (hash !== undefined) keepHash(page, places, options, hash)
+  const hash = storedPage(page, linkIds, options)?.hash
+  if (hash !== undefined) keepHash(page, linkIds, options, hash)
   return hash
 }
 
 /** Lets the next run know the hash that a page was written with. */
 export function keepHash(
   page: LocalPage,
-  places: StoredPlaces,
+  linkIds: LinkIds,
   options: ReadOptions,
   hash: string,
 ): void {
-  options.cache.keepHash(page.path, formsKey(page, places), hash)
+  options.cache.keepHash(page.path, formsKey(page, linkIds), hash)
 }
 
 /** Links of a page to pages or files that have no place on the server yet. */
-export function hasUnplacedLinks(page: LocalPage, places: StoredPlaces): boolean {
+export function hasUnresolvedLinks(page: LocalPage, linkIds: LinkIds): boolean {
   return page.targets.some(
     (target) =>
       (target.kind === 'page' || target.kind === 'asset') &&
-      storedForm(target, places) === undefined,
+      storedForm(target, linkIds) === undefined,
   )
 }
 

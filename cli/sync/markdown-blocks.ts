@@ -246,8 +246,8 @@ class BlockScan {
     }
     if (rest.startsWith('$$')) {
       closeUnmatched()
-      const ended = rest.length > 4 && rest.trimEnd().endsWith('$$')
-      this.leaf = ended ? undefined : { kind: 'math' }
+      const isClosed = rest.length > 4 && rest.trimEnd().endsWith('$$')
+      this.leaf = isClosed ? undefined : { kind: 'math' }
       this.seen = true
       return true
     }

@@ -47,7 +47,7 @@ export interface PageWrite {
   isBehind: boolean
 }
 
-interface About {
+interface PlanFields {
   path: string
   page?: LocalPage
   id?: string
@@ -60,13 +60,13 @@ interface About {
   keptTitle?: string
 }
 /** `tie`: the path has to be tied to the page anew, though nothing is written. */
-interface Unchanged extends About {
+interface Unchanged extends PlanFields {
   action: 'unchanged'
-  tie: boolean
+  track: boolean
 }
 export type BaseUnknown = 'shallow' | 'files'
 
-interface Left extends About {
+interface NotWritten extends PlanFields {
   action: 'behind' | 'gone' | 'gone-remotely' | 'agreed' | 'conflict' | 'skipped' | 'refused'
   /**
    * Something was agreed, but nothing proves that the file was made from it; in a shallow clone git
@@ -74,16 +74,16 @@ interface Left extends About {
    */
   baseUnknown?: BaseUnknown
 }
-interface Create extends About {
+interface Create extends PlanFields {
   action: 'create'
 }
-interface Write extends About {
+interface Write extends PlanFields {
   action: 'update' | 'move'
   write: PageWrite
 }
 
 /** What happens to one page. Source: cli/spec.md 3.3 */
-export type PagePlan = Unchanged | Left | Create | Write
+export type PagePlan = Unchanged | NotWritten | Create | Write
 export type PagePlanOf<A extends PagePlan['action']> = Extract<PagePlan, { action: A }>
 
 export interface PlanInput {
@@ -176,7 +176,7 @@ function planPage(page: LocalPage, input: PlanInput): PagePlan {
     const isAgreed =
       locked !== undefined && identity.from === undefined && equals(page, hash, locked)
     return isAgreed
-      ? { ...about, action: 'unchanged', tie: false, fields: [] }
+      ? { ...about, action: 'unchanged', track: false, fields: [] }
       : { ...about, action: 'refused', fields: [] }
   }
   if (state.kind === 'gone') return planGoneRemotely(about, locked, input)
@@ -232,7 +232,7 @@ function planPage(page: LocalPage, input: PlanInput): PagePlan {
         write: { base: present.rev, content: false, isBehind },
       }
     if (theirs.length > 0) return { ...known, action: 'behind', fields: theirs }
-    return { ...known, action: 'unchanged', tie: base === undefined || agreed, fields: [] }
+    return { ...known, action: 'unchanged', track: base === undefined || agreed, fields: [] }
   }
   const fields = inOrder(mine)
   const isMove = identity.from !== undefined || fields.includes('catalog')

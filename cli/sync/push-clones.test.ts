@@ -53,14 +53,14 @@ test.each([
   async (_, ignored) => {
     const [first, second] = await twoClones(ignored)
     first.write({ 'a.md': text('A', 'from the first') })
-    expect(await first.told()).toEqual(['update written a.md'])
+    expect(await first.reported()).toEqual(['update written a.md'])
     second.write({ 'b.md': text('B', 'from the second') })
-    expect(await second.told()).toEqual([
+    expect(await second.reported()).toEqual([
       expect.stringMatching(/^(behind left|conflict conflict) a\.md$/),
       'update written b.md',
     ])
     first.write({ 'a.md': text('A', 'from the first', 'and more') })
-    expect(await first.told()).toEqual(['update written a.md', 'behind left b.md'])
+    expect(await first.reported()).toEqual(['update written a.md', 'behind left b.md'])
     expect(first.item.tree()).toEqual({
       A: text('A', 'from the first', 'and more'),
       B: text('B', 'from the second'),
@@ -81,13 +81,13 @@ test.each([
     await clone.push()
     expect(clone.git.switchTo('feature')).toBe(true)
     clone.write({ 'a.md': text('A', 'of the branch') })
-    expect(await clone.told()).toEqual(['conflict conflict a.md'])
+    expect(await clone.reported()).toEqual(['conflict conflict a.md'])
     clone.write({ 'a.md': text('A') })
     expect(clone.git.switchTo('main')).toBe(true)
     expect(clone.git.pop()).toBe(true)
-    expect(await clone.told()).toEqual([])
+    expect(await clone.reported()).toEqual([])
     clone.write({ 'a.md': text('A', 'pushed', 'again') })
-    expect(await clone.told()).toEqual(['update written a.md'])
+    expect(await clone.reported()).toEqual(['update written a.md'])
     expect(clone.item.tree()['A']).toBe(text('A', 'pushed', 'again'))
   },
 )
@@ -100,7 +100,7 @@ test('a line that was pushed and is taken out again by hand goes, committed or n
     await clone.push()
     if (commits) clone.git.commit()
     clone.write({ 'a.md': text('A') })
-    expect(await clone.told()).toEqual(['update written a.md'])
+    expect(await clone.reported()).toEqual(['update written a.md'])
     expect(clone.item.tree()['A']).toBe(text('A'))
   }
 })
@@ -116,7 +116,7 @@ test('a commit that was picked brings its line of the lock, but not what it was 
   const picked = clone.git.head
   clone.git.switchTo('main')
   expect(clone.git.pick(picked)).toBe(true)
-  expect(await clone.told()).toEqual(['conflict conflict a.md'])
+  expect(await clone.reported()).toEqual(['conflict conflict a.md'])
   expect(clone.item.tree()['A']).toBe(text('A', 'first', 'second'))
 })
 
@@ -124,13 +124,13 @@ test('a fresh clone goes on from what is committed: by the lock, or by the commi
   const [first, second] = await twoClones()
   second.write({ 'a.md': text('A', 'from the second') })
   second.git.commit()
-  expect(await second.told()).toEqual(['update written a.md'])
+  expect(await second.reported()).toEqual(['update written a.md'])
   // Its lock is thrown away, as a build job does.
   const job = new Clone(second)
   job.write({ 'a.md': text('A', 'from the second', 'from the job') })
   job.git.commit()
-  expect(await job.told()).toEqual(['update written a.md'])
-  expect(await first.told()).toEqual(['behind left a.md'])
+  expect(await job.reported()).toEqual(['update written a.md'])
+  expect(await first.reported()).toEqual(['behind left a.md'])
 })
 
 test('a commit is recorded for the pages whose files, pictures included, are as it has them, and for no other', async () => {
@@ -175,9 +175,9 @@ test('a clone that makes a path which another one has made meanwhile finds a con
 test('a page whose file a colleague has renamed is not doubled by the file that was rewritten under its old name', async () => {
   const [first, second] = await twoClones(ignoresLock)
   first.move('a.md', 'renamed.md')
-  expect(await first.told()).toEqual(['move written renamed.md'])
+  expect(await first.reported()).toEqual(['move written renamed.md'])
   second.write({ 'a.md': '# A\none\nall\nof\nthe\nrest\nis\nnew\n' })
-  expect(await second.told()).toEqual(['conflict conflict a.md'])
+  expect(await second.reported()).toEqual(['conflict conflict a.md'])
   expect(second.item.live).toHaveLength(2)
 })
 
@@ -219,7 +219,7 @@ test('a file edited again after its batch was written and the answer lost is wri
   await expect(clone.push()).rejects.toThrow('connection lost')
   clone.item.afterWrite = () => {}
   clone.write({ 'a.md': text('A', 'sent', 'again'), 'new.md': text('New', 'again') })
-  expect(await clone.told()).toEqual(['update written a.md', 'update written new.md'])
+  expect(await clone.reported()).toEqual(['update written a.md', 'update written new.md'])
   expect(clone.item.live).toHaveLength(3)
 })
 
@@ -235,7 +235,7 @@ test('a batch that comes late, after its folder has asked for it, writes nothing
   await expect(clone.push()).rejects.toThrow('connection lost')
   clone.item.calls.write = write
   clone.write({ 'a.md': text('A', 'in time') })
-  expect(await clone.told()).toEqual(['update written a.md'])
+  expect(await clone.reported()).toEqual(['update written a.md'])
   await write(late!)
   expect(clone.item.tree()['A']).toBe(text('A', 'in time'))
 })

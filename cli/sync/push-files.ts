@@ -3,7 +3,7 @@ import { baseOf } from './names.ts'
 import { phrase } from './problem.ts'
 import type { PushJob } from './push-job.ts'
 import type { PushResult } from './push-result.ts'
-import type { Survey } from './survey.ts'
+import type { PreparedPush } from './survey.ts'
 
 /** Names of refusals that concern the one file that was sent. */
 const ofOneFile = new Set(['fileKindRefused', 'fileTooLarge', 'fileHashDiffers', 'fileMissing'])
@@ -19,10 +19,10 @@ const ofOneFile = new Set(['fileKindRefused', 'fileTooLarge', 'fileHashDiffers',
  */
 export async function sendFiles(
   job: PushJob,
-  survey: Survey,
+  prepared: PreparedPush,
   nameOfRefusal: (error: unknown) => string | undefined,
 ): Promise<PushResult['files']> {
-  const byDigest = Map.groupBy(neededFiles(survey), (path) => survey.digests.get(path)!)
+  const byDigest = Map.groupBy(neededFiles(prepared), (path) => prepared.digests.get(path)!)
   const queue = [...byDigest]
   const refused = new Map<string, string>()
   const files = { sent: 0, bytes: 0, failed: 0 }
@@ -38,13 +38,13 @@ export async function sendFiles(
   const worker = async () => {
     for (let next = queue.shift(); next && !job.isStopping(); next = queue.shift()) {
       const [hash, paths] = next
-      const file = survey.local.assets.get(paths[0]!)!
+      const file = prepared.local.assets.get(paths[0]!)!
       try {
         const { sign } = await job.calls.file(
           { item_id: Number(job.config.item), hash },
           { disk: file.disk, name: baseOf(file.path), size: file.size },
         )
-        for (const path of paths) survey.places.signs.set(path, sign)
+        for (const path of paths) prepared.linkIds.signs.set(path, sign)
         files.sent++
         files.bytes += file.size
       } catch (error) {
@@ -56,7 +56,7 @@ export async function sendFiles(
         files.failed++
         const message = phrase('asset.refused', { reason: (error as Error).message })
         for (const path of paths) {
-          survey.remarks.push({
+          prepared.remarks.push({
             path,
             line: 0,
             column: 0,
@@ -74,17 +74,19 @@ export async function sendFiles(
     report()
     await Promise.all(Array.from({ length: Math.min(job.options.concurrency, total) }, worker))
   }
-  if (job.options.strict) survey.remarks.push(...holdBack(survey.local.pages, refused, survey.read))
+  if (job.options.strict)
+    prepared.remarks.push(...holdBack(prepared.local.pages, refused, prepared.read))
   return files
 }
 
 /** Linked files without a place on the server, of pages that will be written. */
-function neededFiles(survey: Survey): string[] {
+function neededFiles(prepared: PreparedPush): string[] {
   const needed = new Set<string>()
-  for (const plan of survey.plans) {
+  for (const plan of prepared.plans) {
     if (plan.action !== 'create' && plan.action !== 'update' && plan.action !== 'move') continue
     for (const target of plan.page!.targets) {
-      if (target.kind === 'asset' && survey.places.isExpected(target.path)) needed.add(target.path)
+      if (target.kind === 'asset' && prepared.linkIds.isExpected(target.path))
+        needed.add(target.path)
     }
   }
   return [...needed]

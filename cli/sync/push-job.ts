@@ -5,7 +5,7 @@ import type { SyncConfig } from './config.ts'
 import type { Encoding } from './decode.ts'
 import type { PagePlan } from './plan.ts'
 import type { KnownSecret } from './secrets.ts'
-import type { WorkFolder } from './work-folder.ts'
+import type { StateFolder } from './state-folder.ts'
 
 type Calls = typeof syncCalls
 
@@ -57,7 +57,7 @@ export interface PushJob {
   /** Absolute path of the synchronised folder, of the lock. */
   root: string
   lockFile: string
-  work: WorkFolder
+  stateFolder: StateFolder
   calls: SyncCalls
   options: PushOptions
   checkout: Checkout

@@ -46,8 +46,8 @@ export interface PushResult {
 export type Exit = 'ok' | 'error' | 'differences' | 'conflict' | 'partial' | 'interrupted'
 
 /**
- * A page whose wish was not carried out and is still open: the reason why a run does not end with
- * 0.
+ * A page whose change was not carried out and is still pending, which is why a run does not exit
+ * with 0.
  */
 export const isTroubled = ({ state }: PageResult): boolean =>
   state === 'conflict' || state === 'locked' || state === 'refused' || state === 'failed'
@@ -74,10 +74,10 @@ export interface Counts {
  * result stands for it.
  */
 function filesWithErrors({ remarks, pages }: PushResult): number {
-  const told = new Set(pages.filter(isTroubled).map(({ path }) => path))
+  const reported = new Set(pages.filter(isTroubled).map(({ path }) => path))
   return new Set(
     remarks
-      .filter(({ level, path }) => level === 'error' && !told.has(path))
+      .filter(({ level, path }) => level === 'error' && !reported.has(path))
       .map(({ path }) => path),
   ).size
 }

@@ -59,7 +59,7 @@ test('links in a circle, pictures and files are rewritten; pictures are sent bef
     bench.item.log.findLastIndex((line) => line.startsWith('file ')),
   )
   bench.item.log.length = 0
-  expect(await bench.told()).toEqual([])
+  expect(await bench.reported()).toEqual([])
   expect(bench.item.log).toEqual(['compare'])
 })
 
@@ -79,17 +79,17 @@ test('a page that linked to a missing page is written again when that page comes
     first.remarks.map((remark) => [remark.rule, remark.level, remark.line, remark.column]),
   ).toEqual([['link-file', 'warn', 1, 5]])
   bench.write({ 'b.md': 'text\n' })
-  expect(await bench.told()).toEqual(['update written a.md', 'create written b.md'])
+  expect(await bench.reported()).toEqual(['update written a.md', 'create written b.md'])
   expect(bench.item.tree()['a']).toBe(`[b](/600000001/${idOf('b')})\n`)
-  expect(await bench.told()).toEqual([])
+  expect(await bench.reported()).toEqual([])
 })
 
 test('a changed picture gets a new address in the pages that show it', async () => {
   bench.write({ 'a.md': '![p](p.png)\n', 'b.md': 'text\n', 'p.png': 'one' })
   await bench.push()
   bench.write({ 'p.png': 'two!' })
-  expect(await bench.told()).toEqual(['update written a.md'])
-  expect(await bench.told()).toEqual([])
+  expect(await bench.reported()).toEqual(['update written a.md'])
+  expect(await bench.reported()).toEqual([])
 })
 
 test('each field that changed here is written, and nothing else', async () => {
@@ -104,7 +104,7 @@ test('each field that changed here is written, and nothing else', async () => {
     ['b.md', 'update', ['title', 'order'], undefined, undefined],
   ])
   expect(bench.item.pages.get(idOf('B2'))).toMatchObject({ order: 6, rev: 2, text: 'text\n' })
-  expect(await bench.told()).toEqual([])
+  expect(await bench.reported()).toEqual([])
 })
 
 test('a page that changed on both sides is a conflict: it is never overwritten, the others are written', async () => {
@@ -125,7 +125,7 @@ test('a page that changed on both sides is a conflict: it is never overwritten, 
   expect(exitOf(result)).toBe('conflict')
   expect(bench.item.tree()).toEqual({ a: 'browser\n', b: 'mine\n' })
   // And again, and with skip.
-  expect(await bench.told()).toEqual(['conflict conflict a.md'])
+  expect(await bench.reported()).toEqual(['conflict conflict a.md'])
   expect(exitOf(await bench.push({ onConflict: 'skip' }))).toBe('ok')
   expect(bench.item.tree()['a']).toBe('browser\n')
 })
@@ -144,7 +144,7 @@ test('with "ours" the local text is written, and what it replaced stays in the h
     'a\nbrowser\n',
     'a\nmine\n',
   ])
-  expect(await bench.told()).toEqual([])
+  expect(await bench.reported()).toEqual([])
 })
 
 test('a page changed in the browser between compare and write is a conflict too', async () => {
@@ -176,7 +176,7 @@ test('a new title in the browser and a new text in the folder do not collide, no
   await bench.push()
   bench.item.edit(idOf('a'), { title: 'Browser' })
   bench.write({ 'a.md': 'two\n' })
-  expect(await bench.told()).toEqual(['update written a.md'])
+  expect(await bench.reported()).toEqual(['update written a.md'])
   expect(bench.item.tree()).toEqual({ Browser: 'two\n' })
   await bench.push()
   bench.write({ 'a.md': 'three\n' })
@@ -191,14 +191,14 @@ test('a page that moved here while its text is newer on the server is moved, and
   bench.item.edit(idOf('B'), { text: 'from the browser too\n' })
   bench.move('a.md', 'guide/a.md')
   bench.write({ 'b.md': '---\ntitle: B2\n---\nother\n' })
-  expect(await bench.told()).toEqual(['update written b.md', 'move written guide/a.md'])
+  expect(await bench.reported()).toEqual(['update written b.md', 'move written guide/a.md'])
   const tree = { B2: 'from the browser too\n', 'guide/A': 'from the browser\n' }
   expect(bench.item.tree()).toEqual(tree)
-  expect(await bench.told()).toEqual(['behind left b.md', 'behind left guide/a.md'])
+  expect(await bench.reported()).toEqual(['behind left b.md', 'behind left guide/a.md'])
   bench.loseLock()
-  expect(await bench.told()).toEqual(['behind left b.md', 'behind left guide/a.md'])
+  expect(await bench.reported()).toEqual(['behind left b.md', 'behind left guide/a.md'])
   bench.write({ 'guide/a.md': '---\ntitle: A\n---\ntext and more\n' })
-  expect(await bench.told()).toEqual(['behind left b.md', 'conflict conflict guide/a.md'])
+  expect(await bench.reported()).toEqual(['behind left b.md', 'conflict conflict guide/a.md'])
   expect(bench.item.tree()).toEqual(tree)
 })
 
@@ -212,10 +212,10 @@ test('two folders of one source that made a page of different text: the later on
     other.write({ 'new.md': 'second\n', 'same.md': 'same\n' })
     await bench.push()
     for (let times = 0; times < 2; times++)
-      expect(await other.told()).toEqual(['conflict conflict new.md'])
+      expect(await other.reported()).toEqual(['conflict conflict new.md'])
     expect(bench.item.tree()).toEqual({ new: 'first\n', old: 'old\n', same: 'same\n' })
     other.write({ 'same.md': 'same and more\n' })
-    expect(await other.told()).toEqual(['conflict conflict new.md', 'update written same.md'])
+    expect(await other.reported()).toEqual(['conflict conflict new.md', 'update written same.md'])
   } finally {
     other.end()
   }
@@ -241,8 +241,8 @@ test('a moved file of an older checkout waits while the page is newer, and never
   writeFileSync(join(bench.base, 'showdoc.lock'), lock)
   bench.write({ 'a.md': 'one\n' })
   bench.move('a.md', 'guide/a.md')
-  expect(await bench.told()).toEqual(['behind left guide/a.md'])
-  expect(await bench.told()).toEqual(['behind left guide/a.md'])
+  expect(await bench.reported()).toEqual(['behind left guide/a.md'])
+  expect(await bench.reported()).toEqual(['behind left guide/a.md'])
   expect(bench.item.tree()).toEqual({ a: 'two\n' })
 })
 
@@ -251,9 +251,9 @@ test('texts that became equal on both sides agree', async () => {
   await bench.push()
   bench.item.edit(idOf('a'), { text: 'same\n' })
   bench.write({ 'a.md': 'same\n' })
-  expect(await bench.told()).toEqual([])
+  expect(await bench.reported()).toEqual([])
   bench.write({ 'a.md': 'mine\n' })
-  expect(await bench.told()).toEqual(['update written a.md'])
+  expect(await bench.reported()).toEqual(['update written a.md'])
 })
 
 test('a moved file keeps its page, whatever happens to its name, folder and some of its lines', async () => {
@@ -264,10 +264,10 @@ test('a moved file keeps its page, whatever happens to its name, folder and some
   bench.move('a.md', 'y/renamed.md')
   bench.move('b.md', 'y/b.md')
   bench.write({ 'y/b.md': lines.replace('line 3', 'changed'), 'x/c.md': '[a](../y/renamed.md)\n' })
-  expect(await bench.told()).toEqual(['move written y/b.md', 'move written y/renamed.md'])
+  expect(await bench.reported()).toEqual(['move written y/b.md', 'move written y/renamed.md'])
   expect(bench.item.live).toHaveLength(3)
   expect(idOf('renamed')).toBe(before.get('only here\n'))
-  expect(await bench.told()).toEqual([])
+  expect(await bench.reported()).toEqual([])
 })
 
 test('a renamed folder of pages that link to each other keeps all of them, also without kept texts', async () => {
@@ -287,7 +287,7 @@ test('a renamed folder of pages that link to each other keeps all of them, also 
   expect(new Set(bench.item.live.map((page) => bench.item.catalogs.get(page.cat)!.name))).toEqual(
     new Set(['new', 'sub']),
   )
-  expect(await bench.told()).toEqual([])
+  expect(await bench.reported()).toEqual([])
 })
 
 test('a renamed folder in a checkout without work data keeps its pages', async () => {
@@ -306,7 +306,7 @@ test('a lost lock costs nothing: the server knows the pages of this folder', asy
   const lock = bench.lock
   bench.loseLock()
   bench.item.log.length = 0
-  expect(await bench.told()).toEqual([])
+  expect(await bench.reported()).toEqual([])
   expect(bench.item.log).toEqual(['compare', 'files'])
   expect(bench.lock).toBe(lock)
 })
@@ -321,7 +321,7 @@ test('a lost lock never overwrites a title or a position given in the browser, a
   bench.item.edit(idOf('C'), { title: 'renamed too' })
   bench.loseLock()
   bench.write({ 'b.md': file('B', 2), 'c.md': file('C2', 3) })
-  expect(await bench.told()).toEqual(['behind left a.md', 'conflict conflict c.md'])
+  expect(await bench.reported()).toEqual(['behind left a.md', 'conflict conflict c.md'])
   expect(bench.item.live.map(({ title, order }) => [title, order])).toEqual([
     ['renamed', 1],
     ['B', 50],
@@ -330,7 +330,7 @@ test('a lost lock never overwrites a title or a position given in the browser, a
   bench.loseLock()
   bench.write({ 'b.md': file('B2', 7) })
   // Nothing says any more whether this title was made from the one that the page has.
-  expect(await bench.told()).toEqual([
+  expect(await bench.reported()).toEqual([
     'behind left a.md',
     'conflict conflict b.md',
     'conflict conflict c.md',
@@ -349,7 +349,7 @@ test('a file that was deleted leaves its page', async () => {
   expect(bench.item.live).toHaveLength(2)
   // The file comes back: the same page.
   bench.write({ 'a.md': 'two\n' })
-  expect(await bench.told()).toEqual(['update written a.md'])
+  expect(await bench.reported()).toEqual(['update written a.md'])
   expect(bench.item.live).toHaveLength(2)
 })
 
@@ -357,12 +357,12 @@ test('a page deleted on the server is not made again, unless its file has change
   bench.write({ 'a.md': 'one\n', 'b.md': 'one\n' })
   await bench.push()
   bench.item.pages.get(idOf('a'))!.isDeleted = true
-  expect(await bench.told()).toEqual(['gone-remotely left a.md'])
+  expect(await bench.reported()).toEqual(['gone-remotely left a.md'])
   bench.write({ 'a.md': 'two\n' })
-  expect(await bench.told()).toEqual(['conflict conflict a.md'])
-  expect(await bench.told({ onConflict: 'ours' })).toEqual(['create written a.md'])
+  expect(await bench.reported()).toEqual(['conflict conflict a.md'])
+  expect(await bench.reported({ onConflict: 'ours' })).toEqual(['create written a.md'])
   expect(bench.item.tree()).toEqual({ a: 'two\n', b: 'one\n' })
-  expect(await bench.told()).toEqual([])
+  expect(await bench.reported()).toEqual([])
 })
 
 test.each([
@@ -381,11 +381,11 @@ test.each([
     const page = pages.find(({ state, path }) => state === 'conflict' && path !== 'b.md')!
     expect(page).toMatchObject({ action: 'conflict', fields: ['content'] })
     expect(bench.item.live.map(({ title }) => title)).toEqual(['b'])
-    expect(await bench.told({ onConflict: 'skip' })).toContain(`skipped skipped ${page.path}`)
-    const ours = await bench.told({ onConflict: 'ours' })
+    expect(await bench.reported({ onConflict: 'skip' })).toContain(`skipped skipped ${page.path}`)
+    const ours = await bench.reported({ onConflict: 'ours' })
     expect(ours).toContain(`create written ${page.path}`)
     expect(bench.item.live).toHaveLength(2)
-    expect(await bench.told()).toEqual([])
+    expect(await bench.reported()).toEqual([])
   },
 )
 
@@ -394,7 +394,7 @@ test('a page deleted on both sides leaves the lock', async () => {
   await bench.push()
   bench.item.pages.get(idOf('a'))!.isDeleted = true
   bench.remove('a.md')
-  expect(await bench.told()).toEqual([])
+  expect(await bench.reported()).toEqual([])
   expect(bench.lock).not.toContain('a.md')
 })
 
@@ -434,7 +434,7 @@ test('an id in the front matter binds a file to a page that is there; a wrong on
   ])
   expect(bench.item.live).toHaveLength(1)
   bench.write({ 'a.md': `---\nid: ${id}\ntitle: Old\n---\ntwo\n` })
-  expect(await bench.told()).toEqual(['update written a.md'])
+  expect(await bench.reported()).toEqual(['update written a.md'])
 })
 
 test('two files with one id are both refused', async () => {
@@ -473,12 +473,12 @@ test('pages that are there are adopted by title only when asked; different texts
     'other.md': '---\ntitle: Other\n---\nmine\n',
   })
   bench.remove('a.md')
-  expect(await bench.told({ adopt: true })).toEqual([
+  expect(await bench.reported({ adopt: true })).toEqual([
     'create written b.md',
     'conflict conflict other.md',
   ])
   expect(bench.item.live).toHaveLength(3)
-  expect(await bench.told()).toEqual(['create written other.md'])
+  expect(await bench.reported()).toEqual(['create written other.md'])
 })
 
 test.each(['', 'Welcome\n'])(
@@ -487,7 +487,7 @@ test.each(['', 'Welcome\n'])(
     bench.item.type = 2
     bench.item.make({ title: 'Item', text })
     bench.write({ 'README.md': '# Text\n' })
-    expect(await bench.told()).toEqual(['update written README.md'])
+    expect(await bench.reported()).toEqual(['update written README.md'])
     expect(bench.item.tree()).toEqual({ Text: '# Text\n' })
     bench.write({ 'b.md': '' })
     await expect(bench.push()).rejects.toThrow(/item\.onePage/)
@@ -498,16 +498,16 @@ test('the page of an item of one page that somebody wrote is a conflict', async 
   bench.item.type = 2
   bench.item.edit(bench.item.make({ title: 'Item', text: '' }), { text: 'browser\n' })
   bench.write({ 'README.md': '# Text\n' })
-  expect(await bench.told()).toEqual(['conflict conflict README.md'])
+  expect(await bench.reported()).toEqual(['conflict conflict README.md'])
 })
 
 test('only chosen paths are written', async () => {
   bench.write({ 'a.md': 'one\n', 'x/b.md': 'one\n', 'x/c.md': 'one\n', 'xy.md': 'one\n' })
-  expect(await bench.told({ only: ['x'] })).toEqual([
+  expect(await bench.reported({ only: ['x'] })).toEqual([
     'create written x/b.md',
     'create written x/c.md',
   ])
-  expect(await bench.told()).toEqual(['create written a.md', 'create written xy.md'])
+  expect(await bench.reported()).toEqual(['create written a.md', 'create written xy.md'])
 })
 
 test('a dry run writes nothing at either side, not even work data', async () => {
@@ -594,7 +594,7 @@ test.each(['before', 'after'] as const)(
     await bench.push()
     expect(bench.item.live.map((page) => page.title).toSorted()).toEqual(['a', 'b', 'c', 'd', 'e'])
     bench.item.log.length = 0
-    expect(await bench.told()).toEqual([])
+    expect(await bench.reported()).toEqual([])
     expect(bench.item.log).toEqual(['compare'])
   },
 )
@@ -645,7 +645,7 @@ test('files the server does not take are reported, their links stay', async () =
     'q.png image-too-large',
   ])
   expect(bench.item.tree()['a']).toBe('![p](p.bmp) ![q](q.png)\n')
-  expect(await bench.told()).toEqual([])
+  expect(await bench.reported()).toEqual([])
 })
 
 test('with "strict" a page is held back whose file the server does not take, and links to it stay', async () => {
@@ -676,7 +676,7 @@ test('with "strict" a page is held back whose file the server does not take, and
   ])
   expect(exitOf(result)).toBe('partial')
   expect(bench.item.tree()).toEqual({ ...before, e: '[c](c.md)\n' })
-  expect(await bench.told({ strict: true })).toEqual(['create failed d.md'])
+  expect(await bench.reported({ strict: true })).toEqual(['create failed d.md'])
 })
 
 test('a mistake in one file leaves the links to its page', async () => {
@@ -705,7 +705,7 @@ test('what a file says beside its text reaches the side record, also when only t
     links: ['<b.md>'],
   })
   bench.write({ 'a.md': '---\ntags: [x, y]\n---\n[b](b.md)\n' })
-  expect(await bench.told()).toEqual([])
+  expect(await bench.reported()).toEqual([])
   expect(side()).toEqual({
     front: '---\ntags: [x, y]\n---\n',
     eol: 'lf',
@@ -720,9 +720,9 @@ test('a text that itself begins with lines like front matter is a text: a change
   await bench.push()
   expect(bench.item.tree()).toEqual({ A: '---\nx: 1\n---\ntext\n' })
   bench.write({ 'a.md': '---\ntitle: A\n---\n---\nx: 22\n---\ntext\n' })
-  expect(await bench.told()).toEqual(['update written a.md'])
+  expect(await bench.reported()).toEqual(['update written a.md'])
   bench.item.edit(idOf('A'), { text: '---\nx: 3\n---\ntext\n' })
-  expect(await bench.told()).toEqual(['behind left a.md'])
+  expect(await bench.reported()).toEqual(['behind left a.md'])
 })
 
 test('an older checkout never overwrites a newer push', async () => {
@@ -735,7 +735,7 @@ test('an older checkout never overwrites a newer push', async () => {
   bench.loseLock()
   bench.write({ 'a.md': 'other\n' })
   bench.write({ '../showdoc.lock': lock })
-  expect(await bench.told()).toEqual(['conflict conflict a.md'])
+  expect(await bench.reported()).toEqual(['conflict conflict a.md'])
 })
 
 test('catalogs renamed here are renamed there, and those renamed there are left', async () => {

@@ -1,13 +1,13 @@
 import { Interrupted } from './batches.ts'
 import { FileCache } from './cache.ts'
-import { sortRemarks, TextShelf, type ReadOptions } from './local.ts'
+import { sortRemarks, TextCache, type ReadOptions } from './local.ts'
 import { comparePaths } from './names.ts'
 import { sendFiles } from './push-files.ts'
 import type { PushJob } from './push-job.ts'
 import type { PageResult, PushResult } from './push-result.ts'
 import { PushWriter, resultOf } from './push-write.ts'
-import { survey, type Survey } from './survey.ts'
-import { mustBeWritable } from './work-folder.ts'
+import { preparePush, type PreparedPush } from './survey.ts'
+import { mustBeWritable } from './state-folder.ts'
 
 /**
  * Brings a folder to its item: read, compare, plan, files, batches, lock. Nothing is written by a
@@ -23,31 +23,38 @@ export async function runPush(
   job: PushJob,
   nameOfRefusal: (error: unknown) => string | undefined,
 ): Promise<PushResult> {
-  const leave = job.options.dryRun ? () => {} : job.work.enter(new Date(job.now()))
+  const leave = job.options.dryRun ? () => {} : job.stateFolder.enter(new Date(job.now()))
   try {
-    const cache = new FileCache(job.work.read('cache.json'), job.options.encoding, job.now())
+    const cache = new FileCache(job.stateFolder.read('cache.json'), job.options.encoding, job.now())
     const { gitignore, encoding, strict } = job.options
-    const read: ReadOptions = { cache, shelf: new TextShelf(), gitignore, encoding, strict }
-    const resumed = job.work
+    const read: ReadOptions = { cache, textCache: new TextCache(), gitignore, encoding, strict }
+    const resumed = job.stateFolder
       .journal()
       .reduce((sum, entry) => ('answered' in entry ? Math.max(sum, entry.pages) : sum), 0)
-    const seen = await survey(job, read)
-    const result = startingResult(job, seen, resumed)
-    if (!job.options.dryRun) await write(job, seen, result, nameOfRefusal)
-    return { ...result, remarks: sortRemarks(seen.remarks) }
+    const prepared = await preparePush(job, read)
+    const result = startingResult(job, prepared, resumed)
+    if (!job.options.dryRun) await write(job, prepared, result, nameOfRefusal)
+    return { ...result, remarks: sortRemarks(prepared.remarks) }
   } finally {
     leave()
   }
 }
 
-function startingResult(job: PushJob, { plans, remote }: Survey, resumed: number): PushResult {
+function startingResult(
+  job: PushJob,
+  { plans, remote }: PreparedPush,
+  resumed: number,
+): PushResult {
   const { id, name, domain } = remote.answer.item
   const unchanged = plans.filter((plan) => plan.action === 'unchanged')
-  const told = plans.filter((plan) => plan.action !== 'unchanged' && plan.action !== 'agreed')
+  const reported = plans.filter((plan) => plan.action !== 'unchanged' && plan.action !== 'agreed')
   return {
     item: { id, name, domain },
     dryRun: job.options.dryRun,
-    pages: told.map((plan): PageResult => ({ ...resultOf(plan), state: untouched(plan.action) })),
+    pages: reported.map((plan): PageResult => ({
+      ...resultOf(plan),
+      state: untouched(plan.action),
+    })),
     unchanged: unchanged.length,
     unchangedPaths: unchanged.map((plan) => plan.path),
     remarks: [],
@@ -64,15 +71,15 @@ function untouched(action: PageResult['action']): PageResult['state'] {
 
 async function write(
   job: PushJob,
-  seen: Survey,
+  prepared: PreparedPush,
   result: PushResult,
   nameOfRefusal: (error: unknown) => string | undefined,
 ): Promise<void> {
-  const writer = new PushWriter(job, seen)
+  const writer = new PushWriter(job, prepared)
   if (writer.total > 0) mustBeWritable(job.lockFile)
   let hasBegun = false
   try {
-    result.files = await sendFiles(job, seen, nameOfRefusal)
+    result.files = await sendFiles(job, prepared, nameOfRefusal)
     hasBegun = true
     writer.begin()
     await writer.writeAll()
@@ -83,9 +90,9 @@ async function write(
     else result.failure = error
   } finally {
     writer.finish()
-    job.work.write('cache.json', seen.read.cache.format(seen.local.pages))
+    job.stateFolder.write('cache.json', prepared.read.cache.format(prepared.local.pages))
   }
-  if (!result.interrupted && result.failure === undefined) job.work.endJournal()
+  if (!result.interrupted && result.failure === undefined) job.stateFolder.endJournal()
   result.pages = result.pages
     .map(
       (page) =>

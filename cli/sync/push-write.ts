@@ -5,7 +5,7 @@ import { shortDigest, shortened } from './digest.ts'
 import type { Agreement } from './journal.ts'
 import { compareForCreation, type PlacedCatalog } from './layout.ts'
 import {
-  hasUnplacedLinks,
+  hasUnresolvedLinks,
   keepHash,
   pageHash,
   storedPage,
@@ -19,8 +19,8 @@ import { phrase } from './problem.ts'
 import type { PushJob } from './push-job.ts'
 import type { PageResult } from './push-result.ts'
 import { takeAgreement } from './recover.ts'
-import type { Survey } from './survey.ts'
-import { writeAtomically } from './work-folder.ts'
+import type { PreparedPush } from './survey.ts'
+import { writeAtomically } from './state-folder.ts'
 
 /**
  * Writes what was planned: catalogs, new pages, then everything that may link to them. Files have
@@ -29,7 +29,7 @@ import { writeAtomically } from './work-folder.ts'
 export class PushWriter {
   readonly results = new Map<string, PageResult>()
   private readonly job: PushJob
-  private readonly survey: Survey
+  private readonly prepared: PreparedPush
   private readonly lock: Lock
   private readonly batches: BatchWriter
   /** Pages to be written. */
@@ -41,15 +41,15 @@ export class PushWriter {
   private readonly agreed = new Set<string>()
   private readonly committed: ReadonlySet<string>
 
-  constructor(job: PushJob, survey: Survey) {
+  constructor(job: PushJob, prepared: PreparedPush) {
     this.job = job
-    this.survey = survey
-    this.lock = startingLock(survey)
-    this.batches = new BatchWriter(job, survey.remote.answer.limits, (number) =>
+    this.prepared = prepared
+    this.lock = startingLock(prepared)
+    this.batches = new BatchWriter(job, prepared.remote.answer.limits, (number) =>
       this.acknowledge(number),
     )
-    this.committed = committedFiles(job, survey)
-    this.total = survey.plans.filter((plan) => plan.action === 'create' || 'write' in plan).length
+    this.committed = committedFiles(job, prepared)
+    this.total = prepared.plans.filter((plan) => plan.action === 'create' || 'write' in plan).length
   }
 
   /**
@@ -57,8 +57,9 @@ export class PushWriter {
    */
   begin(): void {
     this.saveLock()
-    this.job.work.endJournal()
-    if (this.total > 0) this.job.work.addToJournal({ begun: this.survey.trust.mark ?? null })
+    this.job.stateFolder.endJournal()
+    if (this.total > 0)
+      this.job.stateFolder.addToJournal({ begun: this.prepared.trust.mark ?? null })
   }
 
   /**
@@ -67,8 +68,8 @@ export class PushWriter {
    */
   async writeAll(): Promise<void> {
     // Pages may have been left out since they were planned.
-    const plans = this.survey.plans.filter(
-      (plan) => plan.page === undefined || this.survey.local.pages.has(plan.path),
+    const plans = this.prepared.plans.filter(
+      (plan) => plan.page === undefined || this.prepared.local.pages.has(plan.path),
     )
     const creates = plans.filter((plan): plan is PagePlanOf<'create'> => plan.action === 'create')
     const writes = plans.filter(
@@ -83,28 +84,30 @@ export class PushWriter {
     const incomplete: LocalPage[] = []
     for (const plan of creates) {
       await this.batches.makeRoom()
-      if (hasUnplacedLinks(plan.page!, this.survey.places)) incomplete.push(plan.page!)
+      if (hasUnresolvedLinks(plan.page!, this.prepared.linkIds)) incomplete.push(plan.page!)
       await this.create(plan)
     }
     await this.batches.flush()
     for (const page of incomplete) await this.complete(page)
     for (const plan of writes) await this.update(plan)
-    for (const plan of plans) if (plan.action === 'unchanged') await this.tie(plan)
+    for (const plan of plans) if (plan.action === 'unchanged') await this.track(plan)
     await this.batches.flush()
   }
 
   /** Brings the lock up to date with all that is agreed, also where nothing had to be written. */
   finish(): void {
-    for (const plan of this.survey.plans) {
+    for (const plan of this.prepared.plans) {
       this.lockUnwritten(plan)
       if (plan.action === 'agreed') this.lock.pages.delete(plan.path)
     }
     this.saveLock()
-    this.job.work.keepBaseTextsOf(new Set([...this.lock.pages.values()].map((page) => page.hash)))
+    this.job.stateFolder.keepBaseTextsOf(
+      new Set([...this.lock.pages.values()].map((page) => page.hash)),
+    )
   }
 
   private async writeCatalogs(folders: readonly string[]): Promise<void> {
-    const { local, catalogs } = this.survey
+    const { local, catalogs } = this.prepared
     const isChosen = choice(this.job.options.only)
     const needed = withParents(folders)
     const inUse = local.catalogs.filter(
@@ -141,7 +144,7 @@ export class PushWriter {
       this.refusedFolders.set(catalog.path, above ?? result)
       return
     }
-    this.survey.catalogs.learn(catalog.path, result.cat)
+    this.prepared.catalogs.learn(catalog.path, result.cat)
     this.lock.dirs.set(catalog.path, {
       cat: result.cat,
       order: catalog.order ?? defaultOrder,
@@ -170,7 +173,7 @@ export class PushWriter {
       agreement: this.agreementOf(plan, stored),
       onResult: (result) => {
         if (result.state === 'written' && result.id !== undefined)
-          this.survey.places.ids.set(page.path, result.id)
+          this.prepared.linkIds.ids.set(page.path, result.id)
         this.pageAnswered(plan, stored, result)
       },
     })
@@ -181,7 +184,7 @@ export class PushWriter {
     const locked = this.lock.pages.get(page.path)
     const result = this.results.get(page.path)
     if (result?.state !== 'written' || !locked) return
-    const stored = storedPage(page, this.survey.places, this.survey.read)
+    const stored = storedPage(page, this.prepared.linkIds, this.prepared.read)
     if (!stored || stored.hash === locked.hash) return
     const operation: Operation = {
       op: 'update',
@@ -212,13 +215,13 @@ export class PushWriter {
     const stored = this.stored(page, plan)
     if (!stored) return
     const id = Number(plan.id)
-    const isTakenOver = this.survey.remote.pages.get(plan.id!)?.tracked_by !== undefined
-    const onlyTies =
+    const isTakenOver = this.prepared.remote.pages.get(plan.id!)?.tracked_by !== undefined
+    const onlyTracks =
       !write.content &&
       write.title === undefined &&
       write.folder === undefined &&
       write.order === undefined
-    if (isTakenOver || onlyTies) {
+    if (isTakenOver || onlyTracks) {
       const operation: Operation = {
         op: 'adopt',
         path: page.path,
@@ -230,13 +233,13 @@ export class PushWriter {
       }
       await this.batches.add({
         operation,
-        ...(onlyTies ? { agreement: this.agreementOf(plan, stored) } : {}),
+        ...(onlyTracks ? { agreement: this.agreementOf(plan, stored) } : {}),
         onResult: (result) =>
-          onlyTies || result.state !== 'written'
+          onlyTracks || result.state !== 'written'
             ? this.pageAnswered(plan, stored, result)
             : undefined,
       })
-      if (onlyTies) return
+      if (onlyTracks) return
     }
     const { summary } = page.facts.front
     const operation: Operation = {
@@ -265,12 +268,12 @@ export class PushWriter {
    * Ties a path to a page whose text is the same on both sides, and keeps what the file says beside
    * its text.
    */
-  private async tie(plan: PagePlanOf<'unchanged'>): Promise<void> {
+  private async track(plan: PagePlanOf<'unchanged'>): Promise<void> {
     const page = plan.page!
-    const remote = this.survey.remote.pages.get(plan.id!)
+    const remote = this.prepared.remote.pages.get(plan.id!)
     const rev = remote?.rev ?? plan.base?.rev
-    if (rev === undefined || !(plan.tie || this.isSideChanged(page))) return
-    const stored = storedPage(page, this.survey.places, this.survey.read)
+    if (rev === undefined || !(plan.track || this.isSideChanged(page))) return
+    const stored = storedPage(page, this.prepared.linkIds, this.prepared.read)
     if (!stored) return
     const isTakenOver = remote?.tracked_by !== undefined
     const operation: Operation = {
@@ -286,21 +289,21 @@ export class PushWriter {
       operation,
       onResult: (result) =>
         result.state === 'written'
-          ? this.survey.read.cache.keepSide(page.path, sideDigest(stored))
+          ? this.prepared.read.cache.keepSide(page.path, sideDigest(stored))
           : undefined,
     })
   }
 
   private isSideChanged(page: LocalPage): boolean {
-    const { cache } = this.survey.read
+    const { cache } = this.prepared.read
     const before = cache.side(page.path)
     if (before === undefined || !cache.wasRead(page.path)) return false
-    const stored = storedPage(page, this.survey.places, this.survey.read)
+    const stored = storedPage(page, this.prepared.linkIds, this.prepared.read)
     return stored !== undefined && sideDigest(stored) !== before
   }
 
   private stored(page: LocalPage, plan: PagePlan): StoredPage | undefined {
-    const stored = storedPage(page, this.survey.places, this.survey.read)
+    const stored = storedPage(page, this.prepared.linkIds, this.prepared.read)
     if (!stored)
       this.results.set(page.path, {
         ...resultOf(plan),
@@ -326,7 +329,7 @@ export class PushWriter {
       return this.takeProblem(result, answer)
     const before =
       plan.base && plan.fields.includes('content')
-        ? this.job.work.baseText(plan.base.hash)
+        ? this.job.stateFolder.baseText(plan.base.hash)
         : undefined
     this.results.set(page.path, {
       ...result,
@@ -345,7 +348,7 @@ export class PushWriter {
     const page = plan.page!
     const wrote = (field: 'title' | 'order') =>
       plan.action === 'create' || plan.fields.includes(field)
-    const remote = plan.id === undefined ? undefined : this.survey.remote.pages.get(plan.id)
+    const remote = plan.id === undefined ? undefined : this.prepared.remote.pages.get(plan.id)
     return {
       path: page.path,
       ...(plan.from === undefined ? {} : { from: plan.from }),
@@ -368,7 +371,7 @@ export class PushWriter {
    * is written.
    */
   private commitOf(page: LocalPage): { uncommitted?: true } {
-    const { pages, assets } = this.survey.local
+    const { pages, assets } = this.prepared.local
     const disks = page.targets.flatMap((target) =>
       target.kind === 'page'
         ? [pages.get(target.path)?.file.disk]
@@ -383,7 +386,7 @@ export class PushWriter {
   }
 
   private takeProblem(result: PageResult, answer: SyncResult): void {
-    const folder = this.survey.local.pages.get(result.path)?.folder ?? ''
+    const folder = this.prepared.local.pages.get(result.path)?.folder ?? ''
     const { code, name, message } =
       (answer.name === 'catalogNotFound' && this.refusedFolders.get(folder)) || answer
     const refusal = { code: code ?? 0, name: name ?? '', message: message ?? '' }
@@ -407,9 +410,9 @@ export class PushWriter {
   ): void {
     takeAgreement(this.lock, agreement, id!, rev!)
     this.agreed.add(page.path)
-    this.job.work.keepBaseText(stored.hash, stored.text)
-    keepHash(page, this.survey.places, this.survey.read, stored.hash)
-    this.survey.read.cache.keepSide(page.path, sideDigest(stored))
+    this.job.stateFolder.keepBaseText(stored.hash, stored.text)
+    keepHash(page, this.prepared.linkIds, this.prepared.read, stored.hash)
+    this.prepared.read.cache.keepSide(page.path, sideDigest(stored))
   }
 
   private lockUnwritten(plan: PagePlan): void {
@@ -417,10 +420,10 @@ export class PushWriter {
     if (!page || 'write' in plan || plan.action === 'create') return
     const { path } = page
     const file = page.facts.digest
-    const remote = this.survey.remote.pages.get(plan.id!)
+    const remote = this.prepared.remote.pages.get(plan.id!)
     const line = this.lock.pages.get(path)
     if (plan.action === 'unchanged' && this.isSeen(plan.id!)) {
-      const hash = pageHash(page, this.survey.places, this.survey.read)
+      const hash = pageHash(page, this.prepared.linkIds, this.prepared.read)
       const order = base?.order ?? page.order ?? remote?.order ?? defaultOrder
       if (remote && hash !== undefined)
         this.lock.pages.set(path, {
@@ -452,21 +455,21 @@ export class PushWriter {
    * says.
    */
   private isSeen(id: string): boolean {
-    return this.survey.remote.stateOf(id).kind !== 'hidden'
+    return this.prepared.remote.stateOf(id).kind !== 'hidden'
   }
 
   private acknowledge(number: string): void {
     this.done = [...this.results.values()].filter((result) => result.state !== 'planned').length
     this.saveLock()
-    this.job.work.addToJournal({ answered: number, pages: this.done })
+    this.job.stateFolder.addToJournal({ answered: number, pages: this.done })
     this.job.onStage({ stage: 'write', state: 'going', done: this.done, total: this.total })
   }
 
   private saveLock(): void {
-    const { local, places, digests, catalogs } = this.survey
+    const { local, linkIds, digests, catalogs } = this.prepared
     this.lock.assets.clear()
     for (const [path, digest] of digests) {
-      const sign = places.signs.get(path)
+      const sign = linkIds.signs.get(path)
       if (sign !== undefined) this.lock.assets.set(path, { sign, hash: shortened(digest) })
     }
     const dirs = new Map(this.lock.dirs)
@@ -484,7 +487,7 @@ export class PushWriter {
     }
     if (this.lock.pages.size + this.lock.assets.size === 0) return
     writeAtomically(this.job.lockFile, formatLock(this.lock))
-    this.survey.trust.keep(this.lock, this.agreed)
+    this.prepared.trust.keep(this.lock, this.agreed)
   }
 }
 
@@ -493,13 +496,14 @@ const sideDigest = (stored: StoredPage) => shortDigest(JSON.stringify(stored.sid
 /**
  * Which of the files that are about to be written, and of those they lead to, are as HEAD has them.
  */
-function committedFiles(job: PushJob, { plans, local, read }: Survey): ReadonlySet<string> {
+function committedFiles(job: PushJob, { plans, local, read }: PreparedPush): ReadonlySet<string> {
   if (job.checkout.commit === undefined) return new Set()
-  const isTied = (path: string) => read.cache.wasRead(path) && read.cache.side(path) !== undefined
+  const isTracked = (path: string) =>
+    read.cache.wasRead(path) && read.cache.side(path) !== undefined
   const isWritten = (plan: PagePlan) =>
     plan.action === 'create' ||
     'write' in plan ||
-    (plan.action === 'unchanged' && (plan.tie || isTied(plan.path)))
+    (plan.action === 'unchanged' && (plan.track || isTracked(plan.path)))
   const pages = plans.flatMap((plan) => (plan.page && isWritten(plan) ? [plan.page] : []))
   const disks = pages.flatMap((page) => [
     page.file.disk,
@@ -519,7 +523,7 @@ function committedFiles(job: PushJob, { plans, local, read }: Survey): ReadonlyS
  * The lock as it was, without lines of a former path: a run that died after a move may have left
  * them.
  */
-function startingLock({ lock, identities }: Survey): Lock {
+function startingLock({ lock, identities }: PreparedPush): Lock {
   const pathOf = new Map(
     [...identities].flatMap(([path, { id, by }]) => (by === 'side' ? [[id, path]] : [])),
   )

@@ -25,7 +25,7 @@ export function takeAgreement(
 export async function recover(job: PushJob, lock: Lock): Promise<ReadonlySet<string>> {
   const own = new Set<string>()
   if (job.options.dryRun) return own
-  const entries = job.work.journal()
+  const entries = job.stateFolder.journal()
   const answered = new Set(
     entries.flatMap((entry) => ('answered' in entry ? [entry.answered] : [])),
   )

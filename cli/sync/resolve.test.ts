@@ -78,28 +78,28 @@ test.each([
   expect(resolve(markdown)).toMatchObject({ kind: 'broken', rule, message: { key } })
 })
 
-const places = {
+const linkIds = {
   itemId: '600000123',
   pageId: (path: string) => (path === 'guide/login.md' ? '100000412' : undefined),
   sign: (path: string) => (path === 'img/a b.png' ? 'f00dcafe' : undefined),
 }
 
 test('stored forms have no host, keep what stands behind the path, and nothing that ends an address', () => {
-  expect(storedForm({ kind: 'page', path: 'guide/login.md', suffix: '#a (b)' }, places)).toBe(
+  expect(storedForm({ kind: 'page', path: 'guide/login.md', suffix: '#a (b)' }, linkIds)).toBe(
     '/600000123/100000412#a%20%28b%29',
   )
-  expect(storedForm({ kind: 'asset', path: 'img/a b.png', suffix: '?raw=1#x' }, places)).toBe(
+  expect(storedForm({ kind: 'asset', path: 'img/a b.png', suffix: '?raw=1#x' }, linkIds)).toBe(
     '/server/?s=/api/attachment/visitFile&sign=f00dcafe&raw=1#x',
   )
-  expect(storedForm({ kind: 'page', path: 'new.md', suffix: '' }, places)).toBeUndefined()
-  expect(storedForm({ kind: 'other' }, places)).toBeUndefined()
+  expect(storedForm({ kind: 'page', path: 'new.md', suffix: '' }, linkIds)).toBeUndefined()
+  expect(storedForm({ kind: 'other' }, linkIds)).toBeUndefined()
 })
 
 test('only destinations change, and their spellings are kept in order', () => {
   const text =
     '[a](<login.md> "t") ![b]( ../img/a%20b.png ) `[a](login.md)` <img src=../img/a%20b.png> [c](/600000123/1) [d](x.md)\n\n[r]: login.md\n'
   const { links } = readMarkup(text)
-  const forms = links.map((link) => storedForm(resolveLink(link, 'guide/here.md', space), places))
+  const forms = links.map((link) => storedForm(resolveLink(link, 'guide/here.md', space), linkIds))
   const rendered = renderText(text, links, forms, '600000123')
   const page = '/600000123/100000412'
   const picture = '/server/?s=/api/attachment/visitFile&sign=f00dcafe'
@@ -119,7 +119,7 @@ test('with the spellings put back, the text of the file comes back', () => {
   const text =
     "x [a](<login.md>) <a href='login.md'>y</a> <a href=login.md>z</a> [b](/600000123/100000412)\n"
   const { links } = readMarkup(text)
-  const forms = links.map((link) => storedForm(resolveLink(link, 'guide/here.md', space), places))
+  const forms = links.map((link) => storedForm(resolveLink(link, 'guide/here.md', space), linkIds))
   const stored = renderText(text, links, forms, '600000123')
   const again = readMarkup(stored.text).links.filter((link) =>
     link.address.startsWith('/600000123/'),

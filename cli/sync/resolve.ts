@@ -85,7 +85,7 @@ function spellingsOf(written: string): string[] {
 }
 
 /** Where pages and files are on the server, as far as that is known. */
-export interface StoredPlaces {
+export interface LinkIds {
   itemId: string
   pageId: (path: string) => string | undefined
   sign: (path: string) => string | undefined
@@ -98,13 +98,13 @@ export interface StoredPlaces {
  *
  * Source: cli/spec.md 2.7, 2.8
  */
-export function storedForm(target: LinkTarget, places: StoredPlaces): string | undefined {
+export function storedForm(target: LinkTarget, linkIds: LinkIds): string | undefined {
   if (target.kind === 'page') {
-    const id = places.pageId(target.path)
-    return id === undefined ? undefined : quoteSafe(`/${places.itemId}/${id}${target.suffix}`)
+    const id = linkIds.pageId(target.path)
+    return id === undefined ? undefined : quoteSafe(`/${linkIds.itemId}/${id}${target.suffix}`)
   }
   if (target.kind === 'asset') {
-    const sign = places.sign(target.path)
+    const sign = linkIds.sign(target.path)
     return sign === undefined
       ? undefined
       : quoteSafe(attachmentPath(sign) + target.suffix.replace(/^\?/, '&'))

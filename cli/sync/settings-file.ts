@@ -22,7 +22,7 @@ export function findSettings(start: string): string | undefined {
 }
 
 /** A place that is pushed: its settings and where things lie. */
-export interface SyncPlace {
+export interface SyncTarget {
   config: SyncConfig
   /** Folder of `showdoc.json`. */
   base: string
@@ -30,7 +30,7 @@ export interface SyncPlace {
   root: string
   lockFile: string
   /** Name of the work folder beside `showdoc.json`. */
-  workName: string
+  stateName: string
 }
 
 /** @throws {SyncProblem} usage: no settings, or wrong ones */
@@ -52,12 +52,12 @@ export function readSettings(start: string): { file: string; config: SyncConfig 
  *
  * @param over what flags say in place of the settings
  */
-export function placeOf(
+export function targetOf(
   file: string,
   settings: SyncConfig,
   target: string | undefined,
   over: { server?: string; item?: string },
-): SyncPlace {
+): SyncTarget {
   const base = dirname(file)
   const chosen = target === undefined ? settings : withTarget(settings, target)
   const config = {
@@ -74,7 +74,7 @@ export function placeOf(
     base,
     root,
     lockFile: join(base, `showdoc${suffix}.lock`),
-    workName: join('.showdoc', suffix.slice(1)),
+    stateName: join('.showdoc', suffix.slice(1)),
   }
 }
 
@@ -92,14 +92,15 @@ export function mustHaveOwnSource(
   own: string | undefined,
   over: { server?: string; item?: string },
 ): void {
-  const place = placeOf(file, settings, own, over)
-  const key = ({ config }: SyncPlace) => JSON.stringify([config.server, config.item, config.source])
+  const target = targetOf(file, settings, own, over)
+  const key = ({ config }: SyncTarget) =>
+    JSON.stringify([config.server, config.item, config.source])
   for (const name of [undefined, ...Object.keys(settings.targets)]) {
     if (name === own) continue
-    const other = placeOf(file, settings, name, over)
+    const other = targetOf(file, settings, name, over)
     if (
-      key(other) !== key(place) ||
-      (other.root === place.root && other.config.root === place.config.root)
+      key(other) !== key(target) ||
+      (other.root === target.root && other.config.root === target.config.root)
     )
       continue
     // Settings beside targets may be there for the targets alone; they count where they were
@@ -109,7 +110,7 @@ export function mustHaveOwnSource(
       throw new SyncProblem('usage', 'config.sharedSource', {
         one: own ?? '–',
         other: name ?? '–',
-        item: place.config.item,
+        item: target.config.item,
         source,
       })
     }

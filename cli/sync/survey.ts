@@ -24,21 +24,21 @@ import { phrase, SyncProblem, type Remark } from './problem.ts'
 import type { PushJob } from './push-job.ts'
 import { recover } from './recover.ts'
 import { RemoteItem } from './remote.ts'
-import type { StoredPlaces } from './resolve.ts'
+import type { LinkIds } from './resolve.ts'
 import { Trust } from './trust.ts'
 
 /**
  * Where pages and files are on the server; what will be there after this run has a placeholder
  * until then.
  */
-export class Places implements StoredPlaces {
+export class LinkIdMap implements LinkIds {
   readonly itemId: string
   readonly ids = new Map<string, string>()
   readonly signs = new Map<string, string>()
   private readonly expectedPages = new Set<string>()
   private readonly expectedFiles = new Map<string, string>()
   /** Whether placeholders stand for what is not there yet. */
-  expecting = false
+  usesPlaceholders = false
 
   constructor(itemId: string) {
     this.itemId = itemId
@@ -60,21 +60,23 @@ export class Places implements StoredPlaces {
   pageId(path: string): string | undefined {
     return (
       this.ids.get(path) ??
-      (this.expecting && this.expectedPages.has(path) ? `new:${path}` : undefined)
+      (this.usesPlaceholders && this.expectedPages.has(path) ? `new:${path}` : undefined)
     )
   }
 
   sign(path: string): string | undefined {
-    return this.signs.get(path) ?? (this.expecting ? this.expectedFiles.get(path) : undefined)
+    return (
+      this.signs.get(path) ?? (this.usesPlaceholders ? this.expectedFiles.get(path) : undefined)
+    )
   }
 }
 
 /** All that is known before anything is written. */
-export interface Survey {
+export interface PreparedPush {
   local: LocalFolder
   lock: Lock
   remote: RemoteItem
-  places: Places
+  linkIds: LinkIdMap
   catalogs: Catalogs
   identities: ReadonlyMap<string, Identity>
   /** Whole SHA-256 of each linked file, base64url, by path. */
@@ -89,7 +91,7 @@ export interface Survey {
  * Reads folder, lock and server, and plans. One call when nothing has changed.
  * @throws {SyncProblem}
  */
-export async function survey(job: PushJob, read: ReadOptions): Promise<Survey> {
+export async function preparePush(job: PushJob, read: ReadOptions): Promise<PreparedPush> {
   const { config, options } = job
   job.onStage({ stage: 'read', state: 'begun' })
   const mark = job.checkout.mark()
@@ -99,20 +101,20 @@ export async function survey(job: PushJob, read: ReadOptions): Promise<Survey> {
   mustKnowAll(options.only, local, lock)
   job.onStage({ stage: 'read', state: 'done', count: local.pages.size })
 
-  const places = new Places(config.item)
+  const linkIds = new LinkIdMap(config.item)
   const digests = new Map(
     [...local.assets].map(([path, file]) => [path, assetDigest(file, read.cache)]),
   )
-  for (const [path, page] of lock.pages) if (local.known.has(path)) places.ids.set(path, page.id)
+  for (const [path, page] of lock.pages) if (local.known.has(path)) linkIds.ids.set(path, page.id)
   for (const [path, page] of local.pages)
-    if (page.facts.front.id !== undefined) places.ids.set(path, page.facts.front.id)
+    if (page.facts.front.id !== undefined) linkIds.ids.set(path, page.facts.front.id)
   for (const [path, digest] of digests) {
     const locked = lock.assets.get(path)
-    if (locked && locked.hash === shortened(digest)) places.signs.set(path, locked.sign)
+    if (locked && locked.hash === shortened(digest)) linkIds.signs.set(path, locked.sign)
   }
 
   const remarks = [...local.remarks]
-  const hashOf = (page: LocalPage) => pageHash(page, places, read)
+  const hashOf = (page: LocalPage) => pageHash(page, linkIds, read)
   const sentHashes = new Map<string, string>()
   for (const page of local.pages.values()) {
     const hash = hashOf(page)
@@ -141,24 +143,24 @@ export async function survey(job: PushJob, read: ReadOptions): Promise<Survey> {
       read,
     ),
   )
-  const refusedFiles = await findFiles(job, { local, remote, places, digests, remarks })
+  const refusedFiles = await findFiles(job, { local, remote, linkIds, digests, remarks })
   if (options.strict) remarks.push(...holdBack(local.pages, refusedFiles, read))
 
   const catalogs = new Catalogs({ local: local.catalogs, lock, remote, root: config.root })
-  const found = await findPages(job, { local, lock, remote, places, catalogs, read })
+  const found = await findPages(job, { local, lock, remote, linkIds, catalogs, read })
   remarks.push(...found.remarks)
   for (const path of found.refused) local.pages.delete(path)
 
-  places.expecting = true
+  linkIds.usesPlaceholders = true
   const hashes = new Map(
     [...local.pages.values()].flatMap((page) => entry(page.path, hashOf(page))),
   )
-  places.expecting = false
+  linkIds.usesPlaceholders = false
   const trust = new Trust({
     checkout: job.checkout,
     mark,
     recovered,
-    work: job.work,
+    stateFolder: job.stateFolder,
     lockFile: job.lockFile,
     lock,
     local,
@@ -187,7 +189,7 @@ export async function survey(job: PushJob, read: ReadOptions): Promise<Survey> {
     local,
     lock,
     remote,
-    places,
+    linkIds,
     catalogs,
     identities: found.identities,
     digests,
@@ -324,7 +326,7 @@ interface Finding {
   local: LocalFolder
   lock: Lock
   remote: RemoteItem
-  places: Places
+  linkIds: LinkIdMap
   catalogs: Catalogs
   read: ReadOptions
 }
@@ -334,7 +336,7 @@ async function findPages(
   job: PushJob,
   about: Finding,
 ): Promise<{ identities: Map<string, Identity>; remarks: Remark[]; refused: Set<string> }> {
-  const { local, lock, remote, places, catalogs, read } = about
+  const { local, lock, remote, linkIds, catalogs, read } = about
   const { adopt, takeOver, onConflict } = job.options
   const input = {
     pages: local.pages,
@@ -348,18 +350,18 @@ async function findPages(
   const { identities, vanished, remarks } = knownIdentities(input)
   const refused = new Set(remarks.map((remark) => remark.path))
   const learn = () => {
-    for (const [path, identity] of identities) places.ids.set(path, identity.id)
+    for (const [path, identity] of identities) linkIds.ids.set(path, identity.id)
   }
-  places.ids.clear()
+  linkIds.ids.clear()
   learn()
   const freshPages = () =>
     [...local.pages.values()].filter(
       (page) => !identities.has(page.path) && !refused.has(page.path),
     )
-  const withIds = (ids: ReadonlyMap<string, string>): StoredPlaces => ({
-    itemId: places.itemId,
-    pageId: (path) => places.ids.get(path) ?? ids.get(path),
-    sign: (path) => places.signs.get(path),
+  const withIds = (ids: ReadonlyMap<string, string>): LinkIds => ({
+    itemId: linkIds.itemId,
+    pageId: (path) => linkIds.ids.get(path) ?? ids.get(path),
+    sign: (path) => linkIds.signs.get(path),
   })
   const baseHash = (path: string) =>
     lock.pages.get(path)?.hash ??
@@ -391,7 +393,7 @@ async function findPages(
     for (const [path, identity] of adopted) identities.set(path, identity)
   }
   learn()
-  for (const page of freshPages()) places.expectPage(page.path)
+  for (const page of freshPages()) linkIds.expectPage(page.path)
   return { identities, remarks, refused }
 }
 
@@ -419,7 +421,7 @@ async function formerTexts(
   const unknown: [string, string][] = []
   for (const [path, id] of vanished) {
     const text =
-      job.work.baseText(baseHash(path) ?? '') ?? committedText(job, join(local.root, path))
+      job.stateFolder.baseText(baseHash(path) ?? '') ?? committedText(job, join(local.root, path))
     if (text !== undefined) texts.set(path, text)
     else if (remote.pages.has(id)) unknown.push([path, id])
   }
@@ -434,20 +436,20 @@ async function formerTexts(
  * Pages whose files are there but are not pushed this time stay where they are, so links to them
  * stay too.
  */
-function keepIdsOfLeft({ local, lock, remote, places }: Finding): void {
-  const used = new Set(places.ids.values())
+function keepIdsOfLeft({ local, lock, remote, linkIds }: Finding): void {
+  const used = new Set(linkIds.ids.values())
   const known = [...lock.pages].map(([path, { id }]) => ({ path, id }))
   for (const { path, id } of [...known, ...remote.pages.values()]) {
     if (path === undefined || local.pages.has(path) || !local.known.has(path)) continue
-    if (!places.ids.has(path) && !used.has(id) && remote.stateOf(id).kind !== 'gone')
-      places.ids.set(path, id)
+    if (!linkIds.ids.has(path) && !used.has(id) && remote.stateOf(id).kind !== 'gone')
+      linkIds.ids.set(path, id)
   }
 }
 
 interface FileFinding {
   local: LocalFolder
   remote: RemoteItem
-  places: Places
+  linkIds: LinkIdMap
   digests: ReadonlyMap<string, string>
   remarks: Remark[]
 }
@@ -459,8 +461,8 @@ interface FileFinding {
  * @returns why a file is not taken, by its path
  */
 async function findFiles(job: PushJob, about: FileFinding): Promise<ReadonlyMap<string, string>> {
-  const { local, remote, places, digests } = about
-  const open = [...digests].filter(([path]) => !places.signs.has(path))
+  const { local, remote, linkIds, digests } = about
+  const open = [...digests].filter(([path]) => !linkIds.signs.has(path))
   const refused = new Map<string, string>()
   if (open.length === 0) return refused
   const known = new Map<string, string>()
@@ -479,7 +481,7 @@ async function findFiles(job: PushJob, about: FileFinding): Promise<ReadonlyMap<
     const sign = known.get(digest)
     const { size } = local.assets.get(path)!
     const kind = /\.([^./]+)$/.exec(path)?.[1]?.toLowerCase() ?? ''
-    if (sign !== undefined) places.signs.set(path, sign)
+    if (sign !== undefined) linkIds.signs.set(path, sign)
     else if (size > most) {
       refused.set(path, 'image-too-large')
       about.remarks.push(
@@ -497,7 +499,7 @@ async function findFiles(job: PushJob, about: FileFinding): Promise<ReadonlyMap<
       const secrets = secretsInFile(job, local.assets.get(path)!)
       about.remarks.push(...secrets)
       if (secrets.some((one) => one.level === 'error')) refused.set(path, 'secret')
-      else places.expectFile(path, digest)
+      else linkIds.expectFile(path, digest)
     }
   }
   return refused

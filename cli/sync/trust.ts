@@ -7,7 +7,7 @@ import { shortDigest, shortened } from './digest.ts'
 import type { LocalFolder, LocalPage } from './local.ts'
 import { pageLine, type Lock } from './lock.ts'
 import { fileDigest } from './page-file.ts'
-import type { WorkFolder } from './work-folder.ts'
+import type { StateFolder } from './state-folder.ts'
 
 /**
  * Lines of the lock that this very folder agreed on, by the digests of their texts, and where git
@@ -26,7 +26,7 @@ export interface TrustInput {
   mark: GitMark | undefined
   /** Paths whose line an earlier run of this folder wrote, without having learned of it. */
   recovered: ReadonlySet<string>
-  work: WorkFolder
+  stateFolder: StateFolder
   lockFile: string
   lock: Lock
   local: LocalFolder
@@ -116,16 +116,16 @@ export class Trust {
         if (agreed.has(path) || this.kept.get(path) === line) lines[path] = line
       }
     }
-    this.from.work.write(fileName, JSON.stringify({ mark: this.mark ?? null, lines }))
+    this.from.stateFolder.write(fileName, JSON.stringify({ mark: this.mark ?? null, lines }))
   }
 
   private keptLines(): Map<string, string> {
-    const { lock, checkout, work, recovered } = this.from
+    const { lock, checkout, stateFolder, recovered } = this.from
     const lines = new Map(
       [...lock.pages].map(([path, page]) => [path, shortDigest(pageLine(path, page))]),
     )
     if (!checkout.isRepository) return lines
-    const before = readAgreed(work.read(fileName))
+    const before = readAgreed(stateFolder.read(fileName))
     const known = before && checkout.isKeptSince(before.mark) ? before.lines : {}
     return new Map(
       [...lines].filter(

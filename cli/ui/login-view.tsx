@@ -1,5 +1,5 @@
 import { Box, render, Text, useAnimation, useInput } from 'ink'
-import type { AccountVoice } from '../account.ts'
+import type { AccountTranslator } from '../account.ts'
 
 export interface LoginViewProps {
   /** Host of the server, as the title says it. */
@@ -8,7 +8,7 @@ export interface LoginViewProps {
   readonly address: string
   /** Life of the code. */
   readonly seconds: number
-  readonly say: AccountVoice
+  readonly t: AccountTranslator
   /** False where the terminal knows ASCII only. */
   readonly isUtf8: boolean
   readonly open: () => void
@@ -26,7 +26,7 @@ const minutes = (seconds: number) =>
   `${Math.floor(seconds / 60)}:${String(Math.floor(seconds % 60)).padStart(2, '0')}`
 
 /** Code, address and the time that is left, until the run closes it. Source: cli/spec.md 5.2. */
-export function Waiting({ host, code, address, seconds, say, isUtf8, open, quit }: LoginViewProps) {
+export function Waiting({ host, code, address, seconds, t, isUtf8, open, quit }: LoginViewProps) {
   const { frame, time } = useAnimation({ interval: 120 })
   useInput((input, key) => {
     if (input === 'o') open()
@@ -41,16 +41,16 @@ export function Waiting({ host, code, address, seconds, say, isUtf8, open, quit 
       paddingX={1}
       alignSelf="flex-start"
     >
-      <Text>{say('view.title', { host })}</Text>
-      <Row name={say('view.code')}>
+      <Text>{t('view.title', { host })}</Text>
+      <Row name={t('view.code')}>
         <Text bold>{code}</Text>
       </Row>
-      <Row name={say('view.address')}>
+      <Row name={t('view.address')}>
         <Text>{address}</Text>
       </Row>
       <Text>
-        {frames[frame % frames.length]} {say('view.waiting', { time: left })}{' '}
-        <Text dimColor>{say('view.keys')}</Text>
+        {frames[frame % frames.length]} {t('view.waiting', { time: left })}{' '}
+        <Text dimColor>{t('view.keys')}</Text>
       </Text>
     </Box>
   )

@@ -184,18 +184,18 @@ const warning = (path: string, rule = 'link-file') => ({
 
 test('frequent warnings are counted, few ones listed, and those of files that did not change are told no more', () => {
   const many = Array.from({ length: 1_200 }, (_, index) => warning(`a/${index % 92}.md`))
-  const told = result([page('a/0.md', {})], {
+  const reported = result([page('a/0.md', {})], {
     remarks: [...many, warning('b.md', 'image-missing')],
   })
-  expect(warningLines(told, 'en', false)).toEqual([
+  expect(warningLines(reported, 'en', false)).toEqual([
     '1,200 links to files that do not exist, in 92 files; push -v lists them',
     'b.md:3:1 warning image-missing: leads to x.md, which does not exist',
   ])
-  expect(warningLines(told, 'zh-cn', false)[0]).toBe(
+  expect(warningLines(reported, 'zh-cn', false)[0]).toBe(
     '92 个文件中有 1,200 个链接指向不存在的文件；用 push -v 列出',
   )
-  expect(warningLines(told, 'en', true)).toHaveLength(1_201)
-  const later = { ...told, unchangedPaths: [...new Set(many.map(({ path }) => path))].slice(3) }
+  expect(warningLines(reported, 'en', true)).toHaveLength(1_201)
+  const later = { ...reported, unchangedPaths: [...new Set(many.map(({ path }) => path))].slice(3) }
   expect(warningLines(later, 'en', false)[0]).toMatch(/^42 links .* in 3 files;/)
   expect(warningLines({ ...later, pages: [] }, 'en', false)).toEqual([])
   // what was sent in spite of a secret is always named

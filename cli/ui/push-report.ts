@@ -1,6 +1,6 @@
 import { widthOf } from '../columns.ts'
 import { comparePaths } from '../sync/names.ts'
-import { pushVoice, sayPhrase, type PushVoice } from './push-voice.ts'
+import { pushTranslator, formatPhrase, type PushTranslator } from './push-messages.ts'
 import type { Remark } from '../sync/problem.ts'
 import { countsOf, type PageResult, type PushResult } from '../sync/push-result.ts'
 
@@ -28,11 +28,11 @@ const shown = (text: string) =>
  * did not reach is not told. Source: cli/spec.md 5.5
  */
 export function pageLines(result: PushResult, locale: ReportFrame['locale']): string[] {
-  const say = pushVoice(locale)
+  const t = pushTranslator(locale)
   const rows = result.pages
     .filter((page) => !(isWrite(page) && page.state === 'left'))
     .toSorted((left, right) => comparePaths(left.path, right.path))
-    .map((page) => rowOf(page, result.dryRun, say))
+    .map((page) => rowOf(page, result.dryRun, t))
   const widthIn = (column: number, list: typeof rows) =>
     Math.max(0, ...list.map((row) => widthOf(row.cells[column] ?? '')))
   const titled = rows.filter((row) => row.cells.length > 3)
@@ -59,7 +59,7 @@ const isWrite = ({ action }: PageResult) =>
 function rowOf(
   page: PageResult,
   dryRun: boolean,
-  say: PushVoice,
+  t: PushTranslator,
 ): { cells: string[]; hint?: string } {
   const word =
     page.state === 'conflict' ||
@@ -67,16 +67,16 @@ function rowOf(
     page.state === 'locked' ||
     page.state === 'refused' ||
     page.state === 'failed'
-      ? say(`action.${page.state}`)
+      ? t(`action.${page.state}`)
       : dryRun && isWrite(page)
-        ? say(`would.${page.action as 'create' | 'update' | 'move'}`)
-        : say(`action.${page.action as Exclude<PageResult['action'], 'unchanged' | 'agreed'>}`)
+        ? t(`would.${page.action as 'create' | 'update' | 'move'}`)
+        : t(`action.${page.action as Exclude<PageResult['action'], 'unchanged' | 'agreed'>}`)
   return {
-    cells: [word, shown(page.path), ...detailsOf(page, say)],
-    ...(page.state === 'conflict' ? { hint: say(hintKey(page)) } : {}),
-    ...(page.action === 'gone' && page.state === 'left' ? { hint: say('line.goneHint') } : {}),
+    cells: [word, shown(page.path), ...detailsOf(page, t)],
+    ...(page.state === 'conflict' ? { hint: t(hintKey(page)) } : {}),
+    ...(page.action === 'gone' && page.state === 'left' ? { hint: t('line.goneHint') } : {}),
     ...(page.action === 'gone-remotely' && page.state === 'left'
-      ? { hint: say('line.goneThereHint') }
+      ? { hint: t('line.goneThereHint') }
       : {}),
   }
 }
@@ -87,7 +87,7 @@ function hintKey({ baseUnknown, remote }: PageResult) {
   return baseUnknown === 'files' ? 'line.baseUnknownHint' : 'line.conflictHint'
 }
 
-function detailsOf(page: PageResult, say: PushVoice): string[] {
+function detailsOf(page: PageResult, t: PushTranslator): string[] {
   const { remote } = page
   const change = {
     rev: remote?.rev ?? '',
@@ -96,26 +96,24 @@ function detailsOf(page: PageResult, say: PushVoice): string[] {
     time: minuteOf(remote?.time ?? 0),
   }
   if (page.state === 'conflict' || page.state === 'skipped') {
-    if (!remote) return [say(page.baseRev === undefined ? 'line.goneThere' : 'line.deletedThere')]
-    if (page.baseUnknown) return [say('line.baseUnknown', change)]
+    if (!remote) return [t(page.baseRev === undefined ? 'line.goneThere' : 'line.deletedThere')]
+    if (page.baseUnknown) return [t('line.baseUnknown', change)]
     return [
-      page.title === undefined ? say('line.deletedHere', change) : say('line.changedThere', change),
+      page.title === undefined ? t('line.deletedHere', change) : t('line.changedThere', change),
     ]
   }
-  if (page.state === 'locked') return [say('line.locked', { user: shown(page.lockedBy ?? '') })]
-  if (page.state === 'refused' && page.problem) return [sayPhrase(say, page.problem)]
+  if (page.state === 'locked') return [t('line.locked', { user: shown(page.lockedBy ?? '') })]
+  if (page.state === 'refused' && page.problem) return [formatPhrase(t, page.problem)]
   if (page.state === 'refused')
     return [shown(`${page.refusal?.message ?? ''} (${String(page.refusal?.code ?? 0)})`)]
-  if (page.state === 'failed') return [page.problem ? sayPhrase(say, page.problem) : '']
-  if (page.action === 'behind') return [say('line.behind', change)]
-  if (page.action === 'gone') return [say('line.gone')]
-  if (page.action === 'gone-remotely') return [say('line.goneThere')]
+  if (page.state === 'failed') return [page.problem ? formatPhrase(t, page.problem) : '']
+  if (page.action === 'behind') return [t('line.behind', change)]
+  if (page.action === 'gone') return [t('line.gone')]
+  if (page.action === 'gone-remotely') return [t('line.goneThere')]
   const lines = page.added === undefined ? '' : `+${page.added} -${page.removed ?? 0}`
-  const over = page.isOver ? say('line.overwritten', change) : ''
+  const over = page.isOver ? t('line.overwritten', change) : ''
   return [
-    page.from === undefined
-      ? shown(page.title ?? '')
-      : say('line.from', { path: shown(page.from) }),
+    page.from === undefined ? shown(page.title ?? '') : t('line.from', { path: shown(page.from) }),
     page.id ?? '',
     lines,
     over,
@@ -131,13 +129,13 @@ function minuteOf(seconds: number): string {
 
 /** A remark as `path:line:column level message`. */
 export function remarkLine(remark: Remark, locale: ReportFrame['locale']): string {
-  const say = pushVoice(locale)
+  const t = pushTranslator(locale)
   const place = [
     remark.path,
     ...(remark.line > 0 ? [remark.line, ...(remark.column > 0 ? [remark.column] : [])] : []),
   ].join(':')
   return shown(
-    `${place} ${say(`level.${remark.level}`)} ${remark.rule}: ${sayPhrase(say, remark.message)}`,
+    `${place} ${t(`level.${remark.level}`)} ${remark.rule}: ${formatPhrase(t, remark.message)}`,
   )
 }
 
@@ -162,12 +160,12 @@ export function warningLines(
   locale: ReportFrame['locale'],
   isVerbose: boolean,
 ): string[] {
-  const say = pushVoice(locale)
+  const t = pushTranslator(locale)
   const all = result.remarks.filter(({ level }) => level === 'warn')
   if (isVerbose) return all.map((one) => remarkLine(one, locale))
   const unchanged = new Set(result.unchangedPaths)
-  const told = result.pages.length === 0 ? [] : all.filter(({ path }) => !unchanged.has(path))
-  const byRule = Map.groupBy(told, ({ rule }) => rule)
+  const reported = result.pages.length === 0 ? [] : all.filter(({ path }) => !unchanged.has(path))
+  const byRule = Map.groupBy(reported, ({ rule }) => rule)
   return [...byRule].flatMap(([rule, own]) => {
     if (own.length <= fewWarnings || rule === 'secret')
       return own.map((one) => remarkLine(one, locale))
@@ -177,28 +175,26 @@ export function warningLines(
       rule,
       files: new Intl.NumberFormat(locale).format(new Set(own.map(({ path }) => path)).size),
     }
-    return [
-      `${say(group ? `warnings.${group}` : 'warnings.other', values)}${say('warnings.listed')}`,
-    ]
+    return [`${t(group ? `warnings.${group}` : 'warnings.other', values)}${t('warnings.listed')}`]
   })
 }
 
 /** The last line: what became of all of it. */
 export function summaryLine(result: PushResult, { locale, seconds }: ReportFrame): string {
-  const say = pushVoice(locale)
+  const t = pushTranslator(locale)
   const counts = countsOf(result)
-  const failed = counts.failed > 0 ? [say('summary.failed', { count: counts.failed })] : []
+  const failed = counts.failed > 0 ? [t('summary.failed', { count: counts.failed })] : []
   if (result.dryRun)
-    return [say('summary.plan', { ...counts }), ...failed].join(locale === 'zh-cn' ? '，' : ', ')
+    return [t('summary.plan', { ...counts }), ...failed].join(locale === 'zh-cn' ? '，' : ', ')
   const written = counts.create + counts.update + counts.move
   const parts = [
-    say('summary.written', { count: written }),
-    ...(counts.conflict > 0 ? [say('summary.conflicts', { count: counts.conflict })] : []),
-    ...(counts.locked > 0 ? [say('summary.locked', { count: counts.locked })] : []),
+    t('summary.written', { count: written }),
+    ...(counts.conflict > 0 ? [t('summary.conflicts', { count: counts.conflict })] : []),
+    ...(counts.locked > 0 ? [t('summary.locked', { count: counts.locked })] : []),
     ...failed,
-    say('summary.unchanged', { count: counts.unchanged }),
-    ...(counts.files > 0 ? [say('summary.files', { count: counts.files })] : []),
-    say('summary.seconds', { seconds: seconds.toFixed(1) }),
+    t('summary.unchanged', { count: counts.unchanged }),
+    ...(counts.files > 0 ? [t('summary.files', { count: counts.files })] : []),
+    t('summary.seconds', { seconds: seconds.toFixed(1) }),
   ]
   return parts.join(locale === 'zh-cn' ? '，' : ', ')
 }
@@ -209,7 +205,7 @@ export function interruptedLine(result: PushResult, locale: ReportFrame['locale'
     ['create', 'update', 'move'].includes(page.action),
   ).length
   const done = result.pages.filter((page) => page.state === 'written').length
-  return pushVoice(locale)('summary.interrupted', { done, total })
+  return pushTranslator(locale)('summary.interrupted', { done, total })
 }
 
 /**
@@ -217,7 +213,7 @@ export function interruptedLine(result: PushResult, locale: ReportFrame['locale'
  * cli/spec.md 5.5
  */
 export function pushDocument(result: PushResult, frame: ReportFrame): object {
-  const say = pushVoice(frame.locale)
+  const t = pushTranslator(frame.locale)
   const address = `${frame.server}/${result.item.id}`
   const iso = (seconds: number) => new Date(seconds * 1_000).toISOString().replace('.000Z', 'Z')
   return {
@@ -254,7 +250,7 @@ export function pushDocument(result: PushResult, frame: ReportFrame): object {
         ...(page.refusal
           ? { error: page.refusal }
           : page.problem
-            ? { error: { code: 0, name: page.problem.key, message: sayPhrase(say, page.problem) } }
+            ? { error: { code: 0, name: page.problem.key, message: formatPhrase(t, page.problem) } }
             : {}),
       })),
     conflicts: result.pages
@@ -275,7 +271,7 @@ export function pushDocument(result: PushResult, frame: ReportFrame): object {
       column,
       rule,
       level,
-      message: sayPhrase(say, message),
+      message: formatPhrase(t, message),
     })),
     interrupted: result.interrupted,
     seconds: Math.round(frame.seconds * 10) / 10,

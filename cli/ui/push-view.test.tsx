@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest'
 import { readConfig } from '../sync/config.ts'
 import { progressOf, PushView, type Progress } from './push-view.tsx'
 
-const place = {
+const target = {
   config: readConfig(
     '{"version":1,"server":"https://docs.example.com","item":"600000123","folder":"docs"}',
     'showdoc.json',
@@ -16,7 +16,7 @@ test('the view tells what is being done, and never takes more than eight lines',
     <PushView
       locale="en"
       marks={{ ok: 'ok', busy: '-' }}
-      place={place}
+      target={target}
       listen={(next) => (update = next)}
     />,
   )

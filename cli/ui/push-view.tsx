@@ -1,9 +1,9 @@
 import { Box, render, Text } from 'ink'
 import { useEffect, useState } from 'react'
-import type { Work } from '../command.ts'
+import type { CommandContext } from '../command.ts'
 import type { Stage } from '../sync/push-job.ts'
-import { pushVoice } from './push-voice.ts'
-import type { SyncPlace } from '../sync/settings-file.ts'
+import { pushTranslator } from './push-messages.ts'
+import type { SyncTarget } from '../sync/settings-file.ts'
 
 /** What is known of a run while it runs. */
 export interface Progress {
@@ -20,16 +20,16 @@ const spinner = ['⠋', '⠙', '⠹', '⠸', '⠼', '⠴', '⠦', '⠧', '⠇', 
 const barWidth = 20
 
 interface ViewParts {
-  work: Work
-  place: SyncPlace
-  onStopping: (tell: () => void) => void
+  ctx: CommandContext
+  target: SyncTarget
+  onStopping: (listener: () => void) => void
 }
 
 /**
  * Shows a push on the terminal's error stream until it ends; the result is told by the command
  * afterwards. Source: cli/spec.md 5.5
  */
-export function showPush({ work, place, onStopping }: ViewParts): {
+export function showPush({ ctx, target, onStopping }: ViewParts): {
   show: (stage: Stage) => void
   end: () => Promise<void>
 } {
@@ -42,14 +42,14 @@ export function showPush({ work, place, onStopping }: ViewParts): {
   onStopping(() => change({ isStopping: true }))
   const view = render(
     <PushView
-      locale={work.locale}
-      marks={work.terminal.marks}
-      place={place}
+      locale={ctx.locale}
+      marks={ctx.terminal.marks}
+      target={target}
       listen={(next) => (update = next)}
     />,
     {
-      stdout: work.stderr as NodeJS.WriteStream,
-      stdin: work.stdin as NodeJS.ReadStream,
+      stdout: ctx.stderr as NodeJS.WriteStream,
+      stdin: ctx.stdin as NodeJS.ReadStream,
       exitOnCtrlC: false,
       maxFps: framesPerSecond,
     },
@@ -85,13 +85,13 @@ export function progressOf(stage: Stage): Progress {
 }
 
 interface PushViewProps {
-  locale: Work['locale']
-  marks: Pick<Work['terminal']['marks'], 'ok' | 'busy'>
-  place: Pick<SyncPlace, 'config'>
+  locale: CommandContext['locale']
+  marks: Pick<CommandContext['terminal']['marks'], 'ok' | 'busy'>
+  target: Pick<SyncTarget, 'config'>
   listen: (update: (next: Progress) => void) => void
 }
 
-export function PushView({ locale, marks, place, listen }: PushViewProps) {
+export function PushView({ locale, marks, target, listen }: PushViewProps) {
   const [progress, setProgress] = useState<Progress>({})
   const [tick, setTick] = useState(0)
   useEffect(() => listen(setProgress), [listen])
@@ -99,7 +99,7 @@ export function PushView({ locale, marks, place, listen }: PushViewProps) {
     const timer = setInterval(() => setTick((before) => before + 1), 1_000 / framesPerSecond)
     return () => clearInterval(timer)
   }, [])
-  const say = pushVoice(locale)
+  const t = pushTranslator(locale)
   const { count, planned, files, write, isStopping } = progress
   const busy = marks.busy === '-' ? '-' : spinner[tick % spinner.length]!
   const mark = (isDone: boolean) => (isDone ? marks.ok : busy)
@@ -107,35 +107,35 @@ export function PushView({ locale, marks, place, listen }: PushViewProps) {
     <Box flexDirection="column">
       <Text wrap="truncate">
         <Text bold>showdoc push</Text>
-        {`   ${place.config.folder} → ${place.config.server}/${place.config.item}`}
+        {`   ${target.config.folder} → ${target.config.server}/${target.config.item}`}
       </Text>
       <Row
         mark={mark(count !== undefined)}
-        name={say('view.read')}
-        detail={count === undefined ? '' : say('view.readDone', { count })}
+        name={t('view.read')}
+        detail={count === undefined ? '' : t('view.readDone', { count })}
       />
       {count !== undefined && (
         <Row
           mark={mark(planned !== undefined)}
-          name={say('view.compare')}
-          detail={planned ? say('view.planned', planned) : ''}
+          name={t('view.compare')}
+          detail={planned ? t('view.planned', planned) : ''}
         />
       )}
       {files && (
         <Row
           mark={mark(files.done >= files.total)}
-          name={say('view.files')}
+          name={t('view.files')}
           detail={`${files.done}/${files.total}  ${files.name ?? ''}`}
         />
       )}
       {write && (
         <Row
           mark={mark(write.done >= write.total)}
-          name={say('view.write')}
+          name={t('view.write')}
           detail={`${bar(write.done, write.total, busy === '-')}  ${write.done}/${write.total}`}
         />
       )}
-      {isStopping && <Text>{say('view.stopping')}</Text>}
+      {isStopping && <Text>{t('view.stopping')}</Text>}
     </Box>
   )
 }

@@ -7,59 +7,60 @@ import type { User } from '../../../server/models/user.ts'
 import type { Act, Actor } from '../../../server/services/audit.ts'
 import type { Site } from '../../../server/request-context.ts'
 import { askLine } from '../../asking.ts'
-import { commandOf, type Ended, type Surroundings, type Work } from '../../command.ts'
+import { commandOf, type OnExit, type Environment, type CommandContext } from '../../command.ts'
 import { admin as en } from '../../locales/en/admin.ts'
 import { admin as zhCn } from '../../locales/zh-cn/admin.ts'
-import { speaker, type Say } from '../../locales/speak.ts'
+import { createTranslator, type Translator } from '../../locales/translator.ts'
 import { text, toggle } from '../../options.ts'
 import { Problem, type Exit } from '../../output.ts'
-import { noTables, siteProblem, siteVoice } from '../../site-problems.ts'
-import { configOf, mustHaveDatabase, nowSeconds, siteOn } from '../data-place.ts'
+import { noTables, siteProblem, siteTranslator } from '../../site-problems.ts'
+import { configOf, mustHaveDatabase, nowSeconds, siteOn } from '../local-site.ts'
 
-export type AdminVoice = Say<typeof en>
-export const adminVoice = (locale: Locale): AdminVoice => speaker(locale, { en, 'zh-cn': zhCn })
+export type AdminTranslator = Translator<typeof en>
+export const adminTranslator = (locale: Locale): AdminTranslator =>
+  createTranslator(locale, { en, 'zh-cn': zhCn })
 
 /** Flags that name the database; their variables are those of `serve`. */
-export const placeFlags = { data: text('DIR'), databaseUrl: text('URL') }
-export interface Place {
+export const dataFlags = { data: text('DIR'), databaseUrl: text('URL') }
+export interface DataLocation {
   readonly data: string | undefined
   readonly databaseUrl: string | undefined
 }
-export const placeHelp = (say: AdminVoice) => ({
-  data: say('flag.data'),
-  databaseUrl: say('flag.databaseUrl'),
+export const dataFlagHelp = (t: AdminTranslator) => ({
+  data: t('flag.data'),
+  databaseUrl: t('flag.databaseUrl'),
 })
 
 /** A command that takes nothing but its arguments and the place of the database. */
-export const placeCommand = (
-  around: Surroundings,
-  ended: Ended,
+export const dataCommand = (
+  environment: Environment,
+  onExit: OnExit,
   parts: {
     readonly name: string
     readonly purpose: string
     readonly arguments?: readonly string[]
     readonly example: string
-    run(work: Work, place: Place, args: readonly string[]): Promise<Exit>
+    run(ctx: CommandContext, location: DataLocation, args: readonly string[]): Promise<Exit>
   },
 ) => {
   const { example, run, ...rest } = parts
   return commandOf(
     {
       ...rest,
-      flags: placeFlags,
-      flagHelp: placeHelp(adminVoice(around.locale)),
+      flags: dataFlags,
+      flagHelp: dataFlagHelp(adminTranslator(environment.locale)),
       examples: [example],
       exits: ['ok', 'error'],
-      run: (work, place, args) => run(work, place, args as string[]),
+      run: (ctx, location, args) => run(ctx, location, args as string[]),
     },
-    around,
-    ended,
+    environment,
+    onExit,
   )
 }
 
 /** Flags of what deletes. */
-export const deleteFlags = { force: toggle(), ...placeFlags }
-export const deleteHelp = (say: AdminVoice) => ({ force: say('flag.force'), ...placeHelp(say) })
+export const deleteFlags = { force: toggle(), ...dataFlags }
+export const deleteHelp = (t: AdminTranslator) => ({ force: t('flag.force'), ...dataFlagHelp(t) })
 
 /**
  * Deleting is meant: the name is typed again on a terminal, else `--force` is there. Source:
@@ -68,18 +69,18 @@ export const deleteHelp = (say: AdminVoice) => ({ force: say('flag.force'), ...p
  * @throws {Problem}
  */
 export async function mustBeMeant(
-  work: Work,
-  say: AdminVoice,
+  ctx: CommandContext,
+  t: AdminTranslator,
   { name, force }: { name: string; force: boolean },
 ): Promise<void> {
   if (force) return
-  const sentence = say('wouldDelete', { name })
+  const sentence = t('wouldDelete', { name })
   if (
-    work.terminal.canAsk &&
-    (await askLine(work, `${sentence}\n${say('typeName', { name })} `)).trim() === name
+    ctx.terminal.canAsk &&
+    (await askLine(ctx, `${sentence}\n${t('typeName', { name })} `)).trim() === name
   )
     return
-  throw new Problem('error', sentence, { name: 'notConfirmed', hint: say('useForce') })
+  throw new Problem('error', sentence, { name: 'notConfirmed', hint: t('useForce') })
 }
 
 /**
@@ -89,27 +90,27 @@ export async function mustBeMeant(
  * @throws {Problem} for refusals of the server's rules too, in the person's language
  */
 export async function onDatabase<T>(
-  work: Work,
-  place: Place,
+  ctx: CommandContext,
+  location: DataLocation,
   job: (db: Database, config: Config) => Promise<T>,
 ): Promise<T> {
   try {
     const { openDatabase } = await import('../../../server/site.ts')
-    const config = await configOf(work, place)
-    mustHaveDatabase(config, work.locale)
+    const config = await configOf(ctx, location)
+    mustHaveDatabase(config, ctx.locale)
     const db = (await openDatabase(config)).patient
     try {
-      await mustBeCurrent(db, work.locale)
+      await mustBeCurrent(db, ctx.locale)
       return await job(db, config)
     } finally {
       await db.close()
     }
   } catch (error) {
     if (error instanceof Failure)
-      throw new Problem('error', failureSentence(work.locale, error.why, error.details), {
+      throw new Problem('error', failureSentence(ctx.locale, error.why, error.details), {
         name: error.why,
       })
-    throw siteProblem(error, work.locale) ?? error
+    throw siteProblem(error, ctx.locale) ?? error
   }
 }
 
@@ -117,9 +118,9 @@ async function mustBeCurrent(db: Database, locale: Locale): Promise<void> {
   const { pendingMigrations } = await import('../../../server/db/migrate.ts')
   if ((await pendingMigrations(db)).length === 0) return
   if (!(await db.read.schema.hasTable('migration'))) throw noTables(locale)
-  throw new Problem('error', adminVoice(locale)('databaseOlder'), {
+  throw new Problem('error', adminTranslator(locale)('databaseOlder'), {
     name: 'databaseOlder',
-    hint: siteVoice(locale)('startOnce'),
+    hint: siteTranslator(locale)('startOnce'),
   })
 }
 
@@ -128,13 +129,13 @@ async function mustBeCurrent(db: Database, locale: Locale): Promise<void> {
  * what is written.
  * @throws {Problem}
  */
-export async function siteOf(work: Work, db: Database, config: Config): Promise<Site> {
-  const say = adminVoice(work.locale)
-  const site = await siteOn(db, config, work.version)
+export async function siteOf(ctx: CommandContext, db: Database, config: Config): Promise<Site> {
+  const t = adminTranslator(ctx.locale)
+  const site = await siteOn(db, config, ctx.version)
   if (!site)
-    throw new Problem('error', say('noKey', { folder: config.data }), {
+    throw new Problem('error', t('noKey', { folder: config.data }), {
       name: 'noKey',
-      hint: say('nameKey'),
+      hint: t('nameKey'),
     })
   return site
 }
@@ -160,24 +161,22 @@ export async function recordCommand(db: Transaction, act: Omit<Act, 'by' | 'now'
   await recordAct(db, { ...act, ...(await byCommand()) })
 }
 
-export function noUser(name: string, say: AdminVoice): never {
-  throw new Problem('error', say('noUser', { name }), { name: 'noUser' })
+export function noUser(name: string, t: AdminTranslator): never {
+  throw new Problem('error', t('noUser', { name }), { name: 'noUser' })
 }
 
 /** @throws {Problem} when nobody has this user name */
-export async function userNamed(db: Database, name: string, say: AdminVoice) {
+export async function userNamed(db: Database, name: string, t: AdminTranslator) {
   const { User } = await import('../../../server/models/user.ts')
   const { userNameKey } = await import('../../../server/services/accounts.ts')
-  return (
-    (await User.query(db.read).findOne({ username_key: userNameKey(name) })) ?? noUser(name, say)
-  )
+  return (await User.query(db.read).findOne({ username_key: userNameKey(name) })) ?? noUser(name, t)
 }
 
 /** A site without an administrator could not be administered any more. @throws {Problem} */
 export async function mustNotBeLastAdministrator(
   db: Transaction,
   user: User,
-  say: AdminVoice,
+  t: AdminTranslator,
 ): Promise<void> {
   if (user.groupid !== 1) return
   const { User: Users } = await import('../../../server/models/user.ts')
@@ -187,7 +186,7 @@ export async function mustNotBeLastAdministrator(
     .select('uid')
     .forUpdate()
   if (administrators.length < 2)
-    throw new Problem('error', say('lastAdministrator', { name: user.username }), {
+    throw new Problem('error', t('lastAdministrator', { name: user.username }), {
       name: 'lastAdministrator',
     })
 }

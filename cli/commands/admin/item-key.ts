@@ -1,12 +1,12 @@
-import { commandOf, type Ended, type Surroundings } from '../../command.ts'
+import { commandOf, type OnExit, type Environment } from '../../command.ts'
 import { toggle } from '../../options.ts'
 import {
   byCommand,
   onDatabase,
-  placeFlags,
-  placeHelp,
+  dataFlags,
+  dataFlagHelp,
   siteOf,
-  type AdminVoice,
+  type AdminTranslator,
 } from './database.ts'
 import { itemNamed } from './named-item.ts'
 
@@ -14,41 +14,41 @@ import { itemNamed } from './named-item.ts'
  * `showdoc admin item key`: the key pair of an item, for scripts; made on first use. Source:
  * cli/spec.md 5.20.
  */
-export const itemKeyCommand = (around: Surroundings, ended: Ended, say: AdminVoice) =>
+export const itemKeyCommand = (environment: Environment, onExit: OnExit, t: AdminTranslator) =>
   commandOf(
     {
       name: 'key',
-      purpose: say('summary.itemKey'),
+      purpose: t('summary.itemKey'),
       arguments: ['<item>'],
-      flags: { reset: toggle(), ...placeFlags },
-      flagHelp: { reset: say('flag.reset'), ...placeHelp(say) },
+      flags: { reset: toggle(), ...dataFlags },
+      flagHelp: { reset: t('flag.reset'), ...dataFlagHelp(t) },
       examples: [
         'showdoc admin item key 600000123',
         'showdoc admin item key 600000123 --reset --json',
       ],
       exits: ['ok', 'error'],
-      async run(work, { reset, ...place }, [named = '']) {
-        const { item, pair } = await onDatabase(work, place, async (db, config) => {
+      async run(ctx, { reset, ...location }, [named = '']) {
+        const { item, pair } = await onDatabase(ctx, location, async (db, config) => {
           const { anyKeyPair } = await import('../../../server/services/any-item.ts')
-          const { item_id } = await itemNamed(db, named, false, say)
-          const { sealer } = await siteOf(work, db, config)
+          const { item_id } = await itemNamed(db, named, false, t)
+          const { sealer } = await siteOf(ctx, db, config)
           const doing = await byCommand()
           return db.transaction((trx) =>
             anyKeyPair(trx, item_id, { sealer, isFresh: reset }, doing),
           )
         })
         const { api_key, api_token } = pair
-        work.output.document('showdoc.admin/1', {
+        ctx.output.document('showdoc.admin/1', {
           item_id: String(item.item_id),
           item_name: item.item_name,
           api_key,
           api_token,
           reset,
         })
-        work.output.value(`api_key    ${api_key}\napi_token  ${api_token}`)
+        ctx.output.value(`api_key    ${api_key}\napi_token  ${api_token}`)
         return 'ok'
       },
     },
-    around,
-    ended,
+    environment,
+    onExit,
   )

@@ -4,82 +4,82 @@ import {
   commandOf,
   groupHelp,
   groupOf,
-  type Ended,
-  type Surroundings,
-  type Work,
+  type OnExit,
+  type Environment,
+  type CommandContext,
 } from '../../command.ts'
 import { toggle } from '../../options.ts'
 import type { Exit } from '../../output.ts'
 import {
-  adminVoice,
+  adminTranslator,
   byCommand,
   deleteFlags,
   deleteHelp,
   mustBeMeant,
   onDatabase,
-  placeCommand,
-  placeFlags,
-  placeHelp,
-  type AdminVoice,
-  type Place,
+  dataCommand,
+  dataFlags,
+  dataFlagHelp,
+  type AdminTranslator,
+  type DataLocation,
 } from './database.ts'
 import { itemKeyCommand } from './item-key.ts'
 import { itemVisibilityCommand } from './item-visibility.ts'
-import { itemNamed, tellItem } from './named-item.ts'
+import { itemNamed, reportItem } from './named-item.ts'
 
 /** `showdoc admin item`: items of everybody. Source: cli/spec.md 5.20. */
-export function itemCommand(around: Surroundings, ended: Ended) {
-  const say = adminVoice(around.locale)
+export function itemCommand(environment: Environment, onExit: OnExit) {
+  const t = adminTranslator(environment.locale)
   const list = [
-    ['list', say('summary.itemList')],
-    ['transfer', say('summary.itemTransfer')],
-    ['delete', say('summary.itemDelete')],
-    ['recover', say('summary.itemRecover')],
-    ['key', say('summary.itemKey')],
-    ['visibility', say('summary.itemVisibility')],
+    ['list', t('summary.itemList')],
+    ['transfer', t('summary.itemTransfer')],
+    ['delete', t('summary.itemDelete')],
+    ['recover', t('summary.itemRecover')],
+    ['key', t('summary.itemKey')],
+    ['visibility', t('summary.itemVisibility')],
   ] as const
   const examples = [
     'showdoc admin item list --deleted',
     'showdoc admin item transfer 600000123 ann',
   ]
-  return groupOf('item', around, (path) =>
-    groupHelp(say('summary.item'), path, list, examples, around),
+  return groupOf('item', environment, (path) =>
+    groupHelp(t('summary.item'), path, list, examples, environment),
   )
-    .addCommand(listCommand(around, ended, say))
+    .addCommand(listCommand(environment, onExit, t))
     .addCommand(
-      placeCommand(around, ended, {
+      dataCommand(environment, onExit, {
         name: 'transfer',
-        purpose: say('summary.itemTransfer'),
+        purpose: t('summary.itemTransfer'),
         arguments: ['<item>', '<user>'],
         example: 'showdoc admin item transfer 600000123 ann',
-        run: (work, place, [item = '', user = '']) => transfer(work, place, { item, user }, say),
+        run: (ctx, location, [item = '', user = '']) => transfer(ctx, location, { item, user }, t),
       }),
     )
-    .addCommand(deleteCommand(around, ended, say))
+    .addCommand(deleteCommand(environment, onExit, t))
     .addCommand(
-      placeCommand(around, ended, {
+      dataCommand(environment, onExit, {
         name: 'recover',
-        purpose: say('summary.itemRecover'),
+        purpose: t('summary.itemRecover'),
         arguments: ['<item>'],
         example: 'showdoc admin item recover 600000123',
-        run: (work, place, [item = '']) => recover(work, place, item, say),
+        run: (ctx, location, [item = '']) => recover(ctx, location, item, t),
       }),
     )
-    .addCommand(itemKeyCommand(around, ended, say))
-    .addCommand(itemVisibilityCommand(around, ended, say))
+    .addCommand(itemKeyCommand(environment, onExit, t))
+    .addCommand(itemVisibilityCommand(environment, onExit, t))
 }
 
-const listCommand = (around: Surroundings, ended: Ended, say: AdminVoice) =>
+const listCommand = (environment: Environment, onExit: OnExit, t: AdminTranslator) =>
   commandOf(
     {
       name: 'list',
-      purpose: say('summary.itemList'),
-      flags: { deleted: toggle(), ...placeFlags },
-      flagHelp: { deleted: say('flag.deleted'), ...placeHelp(say) },
+      purpose: t('summary.itemList'),
+      flags: { deleted: toggle(), ...dataFlags },
+      flagHelp: { deleted: t('flag.deleted'), ...dataFlagHelp(t) },
       examples: ['showdoc admin item list', 'showdoc admin item list --deleted --json'],
       exits: ['ok', 'error'],
-      async run(work, { deleted, ...place }) {
-        const { items, names } = await onDatabase(work, place, async (db) => {
+      async run(ctx, { deleted, ...location }) {
+        const { items, names } = await onDatabase(ctx, location, async (db) => {
           const { Item } = await import('../../../server/models/item.ts')
           const { User } = await import('../../../server/models/user.ts')
           const users = await User.query(db.read).select('uid', 'username')
@@ -102,14 +102,14 @@ const listCommand = (around: Surroundings, ended: Ended, say: AdminVoice) =>
           changed: isoOf(item.last_update_time),
           ...(deleted ? { deleted: isoOf(item.del_time) } : {}),
         }))
-        work.output.document('showdoc.admin/1', { items: rows })
-        if (rows.length === 0) work.output.note(say('noItems'))
+        ctx.output.document('showdoc.admin/1', { items: rows })
+        if (rows.length === 0) ctx.output.note(t('noItems'))
         else
-          work.output.result(
+          ctx.output.result(
             aligned(
               rows.map((row) => [
                 row.item_id,
-                say(row.is_private ? 'isPrivate' : 'isOpen'),
+                t(row.is_private ? 'isPrivate' : 'isOpen'),
                 `${row.item_name}  (${row.owner})`,
               ]),
             ).trimEnd(),
@@ -117,64 +117,69 @@ const listCommand = (around: Surroundings, ended: Ended, say: AdminVoice) =>
         return 'ok'
       },
     },
-    around,
-    ended,
+    environment,
+    onExit,
   )
 
 async function transfer(
-  work: Work,
-  place: Place,
+  ctx: CommandContext,
+  location: DataLocation,
   named: { item: string; user: string },
-  say: AdminVoice,
+  t: AdminTranslator,
 ): Promise<Exit> {
-  const { item, to } = await onDatabase(work, place, async (db) => {
+  const { item, to } = await onDatabase(ctx, location, async (db) => {
     const { giveAnyItem } = await import('../../../server/services/any-item.ts')
-    const { item_id } = await itemNamed(db, named.item, false, say)
+    const { item_id } = await itemNamed(db, named.item, false, t)
     const doing = await byCommand()
     return db.transaction((trx) => giveAnyItem(trx, item_id, named.user, doing))
   })
-  return tellItem(work, say('itemTransferred', { item: item.item_name, name: to.username }), item)
+  return reportItem(ctx, t('itemTransferred', { item: item.item_name, name: to.username }), item)
 }
 
-const deleteCommand = (around: Surroundings, ended: Ended, say: AdminVoice) =>
+const deleteCommand = (environment: Environment, onExit: OnExit, t: AdminTranslator) =>
   commandOf(
     {
       name: 'delete',
-      purpose: say('summary.itemDelete'),
+      purpose: t('summary.itemDelete'),
       arguments: ['<item>'],
       flags: deleteFlags,
-      flagHelp: deleteHelp(say),
+      flagHelp: deleteHelp(t),
       examples: ['showdoc admin item delete 600000123'],
       exits: ['ok', 'error'],
-      run: (work, { force, ...place }, [item = '']) =>
-        remove(work, place, { named: item, force }, say),
+      run: (ctx, { force, ...location }, [item = '']) =>
+        remove(ctx, location, { named: item, force }, t),
     },
-    around,
-    ended,
+    environment,
+    onExit,
   )
 
 async function remove(
-  work: Work,
-  place: Place,
+  ctx: CommandContext,
+  location: DataLocation,
   { named, force }: { named: string; force: boolean },
-  say: AdminVoice,
+  t: AdminTranslator,
 ): Promise<Exit> {
-  const item = await onDatabase(work, place, async (db) => {
+  const item = await onDatabase(ctx, location, async (db) => {
     const { deleteAnyItem } = await import('../../../server/services/any-item.ts')
-    const { item_id, item_name } = await itemNamed(db, named, false, say)
-    await mustBeMeant(work, say, { name: item_name, force })
+    const { item_id, item_name } = await itemNamed(db, named, false, t)
+    await mustBeMeant(ctx, t, { name: item_name, force })
     const doing = await byCommand()
     return db.transaction((trx) => deleteAnyItem(trx, item_id, doing))
   })
-  return tellItem(work, say('itemDeleted', { item: item.item_name }), item)
+  return reportItem(ctx, t('itemDeleted', { item: item.item_name }), item)
 }
 
-async function recover(work: Work, place: Place, named: string, say: AdminVoice): Promise<Exit> {
-  const item = await onDatabase(work, place, async (db) => {
+async function recover(
+  ctx: CommandContext,
+  location: DataLocation,
+  named: string,
+  t: AdminTranslator,
+): Promise<Exit> {
+  const item = await onDatabase(ctx, location, async (db) => {
     const { recoverAnyItem } = await import('../../../server/services/any-item.ts')
-    const { item_id } = await itemNamed(db, named, true, say)
+    const { item_id } = await itemNamed(db, named, true, t)
     const doing = await byCommand()
     return db.transaction((trx) => recoverAnyItem(trx, item_id, doing))
   })
-  return tellItem(work, say('itemRecovered', { item: item.item_name }), item)
+  return reportItem(ctx, t('itemRecovered', { item: item.item_name }), item)
 }

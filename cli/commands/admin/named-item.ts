@@ -1,15 +1,15 @@
 import type { Database } from '../../../server/db/database.ts'
 import type { Item } from '../../../server/models/item.ts'
-import type { Work } from '../../command.ts'
+import type { CommandContext } from '../../command.ts'
 import { Problem, type Exit } from '../../output.ts'
-import type { AdminVoice } from './database.ts'
+import type { AdminTranslator } from './database.ts'
 
 /** The item of an id or personal domain, live or deleted as wished. @throws {Problem} */
 export async function itemNamed(
   db: Database,
   named: string,
   isDeleted: boolean,
-  say: AdminVoice,
+  t: AdminTranslator,
 ): Promise<Item> {
   const { Item } = await import('../../../server/models/item.ts')
   const found = Item.query(db.read).where({ is_del: isDeleted ? 1 : 0 })
@@ -21,24 +21,24 @@ export async function itemNamed(
       .orderBy('del_time', 'desc')
   const item = await found.first()
   if (!item)
-    throw new Problem('error', say(isDeleted ? 'noDeletedItem' : 'noItem', { id: named }), {
+    throw new Problem('error', t(isDeleted ? 'noDeletedItem' : 'noItem', { id: named }), {
       name: 'itemNotFound',
     })
   return item
 }
 
 /** Tells what became of an item. */
-export function tellItem(
-  work: Work,
+export function reportItem(
+  ctx: CommandContext,
   sentence: string,
   item: Item,
   more: Readonly<Record<string, unknown>> = {},
 ): Exit {
-  work.output.document('showdoc.admin/1', {
+  ctx.output.document('showdoc.admin/1', {
     item_id: String(item.item_id),
     item_name: item.item_name,
     ...more,
   })
-  work.output.result(sentence)
+  ctx.output.result(sentence)
   return 'ok'
 }

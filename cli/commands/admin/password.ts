@@ -1,7 +1,10 @@
 import { hiddenText } from '../../asking.ts'
-import type { Work } from '../../command.ts'
-import type { AdminVoice } from './database.ts'
+import type { CommandContext } from '../../command.ts'
+import type { AdminTranslator } from './database.ts'
 
-/** A password as it was wished. @throws {Problem} usage */
-export const passwordGiven = (work: Work, wish: string, say: AdminVoice): Promise<string> =>
-  hiddenText(work, wish, { question: say('askPassword'), none: say('noPassword') })
+/** A password as it was given. @throws {Problem} usage */
+export const passwordGiven = (
+  ctx: CommandContext,
+  given: string,
+  t: AdminTranslator,
+): Promise<string> => hiddenText(ctx, given, { question: t('askPassword'), none: t('noPassword') })

@@ -1,30 +1,30 @@
-import { groupHelp, groupOf, type Ended, type Surroundings } from '../../command.ts'
-import { adminVoice, onDatabase, placeCommand } from './database.ts'
+import { groupHelp, groupOf, type OnExit, type Environment } from '../../command.ts'
+import { adminTranslator, onDatabase, dataCommand } from './database.ts'
 
 /** `showdoc admin search`: the search index. Source: cli/spec.md 5.20. */
-export function searchCommand(around: Surroundings, ended: Ended) {
-  const say = adminVoice(around.locale)
-  const list = [['rebuild', say('summary.rebuild')]] as const
+export function searchCommand(environment: Environment, onExit: OnExit) {
+  const t = adminTranslator(environment.locale)
+  const list = [['rebuild', t('summary.rebuild')]] as const
   const example = 'showdoc admin search rebuild'
-  const rebuild = placeCommand(around, ended, {
+  const rebuild = dataCommand(environment, onExit, {
     name: 'rebuild',
-    purpose: say('summary.rebuild'),
+    purpose: t('summary.rebuild'),
     example,
-    async run(work, place) {
+    async run(ctx, location) {
       let pages = 0
-      await onDatabase(work, place, async (db) => {
+      await onDatabase(ctx, location, async (db) => {
         const { rebuildSearchIndex } = await import('../../../server/search/rebuild.ts')
         await rebuildSearchIndex(db, (done, all) => {
           pages = all
-          work.output.detail(`${done}/${all}`)
+          ctx.output.detail(`${done}/${all}`)
         })
       })
-      work.output.document('showdoc.admin/1', { pages })
-      work.output.result(say('indexRebuilt', { pages: String(pages) }))
+      ctx.output.document('showdoc.admin/1', { pages })
+      ctx.output.result(t('indexRebuilt', { pages: String(pages) }))
       return 'ok'
     },
   })
-  return groupOf('search', around, (path) =>
-    groupHelp(say('summary.search'), path, list, [example], around),
+  return groupOf('search', environment, (path) =>
+    groupHelp(t('summary.search'), path, list, [example], environment),
   ).addCommand(rebuild)
 }

@@ -6,20 +6,20 @@ import {
   aligned,
   groupHelp,
   groupOf,
-  type Ended,
-  type Surroundings,
-  type Work,
+  type OnExit,
+  type Environment,
+  type CommandContext,
 } from '../../command.ts'
 import { hiddenText } from '../../asking.ts'
 import { Problem, type Exit } from '../../output.ts'
 import {
-  adminVoice,
+  adminTranslator,
   onDatabase,
-  placeCommand,
+  dataCommand,
   recordCommand,
   siteOf,
-  type AdminVoice,
-  type Place,
+  type AdminTranslator,
+  type DataLocation,
 } from './database.ts'
 
 /** Settings by name as texts; those of the object store as `oss_setting.bucket`. */
@@ -32,61 +32,61 @@ const derived = ['revision', 'former_site_urls']
 /**
  * `showdoc admin settings`: what the console shows under site settings. Source: cli/spec.md 5.20.
  */
-export function settingsCommand(around: Surroundings, ended: Ended) {
-  const say = adminVoice(around.locale)
+export function settingsCommand(environment: Environment, onExit: OnExit) {
+  const t = adminTranslator(environment.locale)
   const list = [
-    ['list', say('summary.settingsList')],
-    ['get', say('summary.settingsGet')],
-    ['set', say('summary.settingsSet')],
-    ['export', say('summary.settingsExport')],
-    ['import', say('summary.settingsImport')],
+    ['list', t('summary.settingsList')],
+    ['get', t('summary.settingsGet')],
+    ['set', t('summary.settingsSet')],
+    ['export', t('summary.settingsExport')],
+    ['import', t('summary.settingsImport')],
   ] as const
   const examples = ['showdoc admin settings list', 'showdoc admin settings set register_open 0']
-  return groupOf('settings', around, (path) =>
-    groupHelp(say('summary.settings'), path, list, examples, around),
+  return groupOf('settings', environment, (path) =>
+    groupHelp(t('summary.settings'), path, list, examples, environment),
   )
     .addCommand(
-      placeCommand(around, ended, {
+      dataCommand(environment, onExit, {
         name: 'list',
-        purpose: say('summary.settingsList'),
+        purpose: t('summary.settingsList'),
         example: 'showdoc admin settings list --json',
         run: listSettings,
       }),
     )
     .addCommand(
-      placeCommand(around, ended, {
+      dataCommand(environment, onExit, {
         name: 'get',
-        purpose: say('summary.settingsGet'),
+        purpose: t('summary.settingsGet'),
         arguments: ['<key>'],
         example: 'showdoc admin settings get site_url',
-        run: (work, place, [key = '']) => getSetting(work, place, key, say),
+        run: (ctx, location, [key = '']) => getSetting(ctx, location, key, t),
       }),
     )
     .addCommand(
-      placeCommand(around, ended, {
+      dataCommand(environment, onExit, {
         name: 'set',
-        purpose: say('summary.settingsSet'),
+        purpose: t('summary.settingsSet'),
         arguments: ['<key>', '<value>', '[more...]'],
         example:
           'showdoc admin settings set oss_setting.endpoint s3.example.com oss_setting.secret - < secret.txt',
-        run: (work, place, pairs) => setSettings(work, place, pairs, say),
+        run: (ctx, location, pairs) => setSettings(ctx, location, pairs, t),
       }),
     )
     .addCommand(
-      placeCommand(around, ended, {
+      dataCommand(environment, onExit, {
         name: 'export',
-        purpose: say('summary.settingsExport'),
+        purpose: t('summary.settingsExport'),
         example: 'showdoc admin settings export > settings.json',
         run: exportSettings,
       }),
     )
     .addCommand(
-      placeCommand(around, ended, {
+      dataCommand(environment, onExit, {
         name: 'import',
-        purpose: say('summary.settingsImport'),
+        purpose: t('summary.settingsImport'),
         arguments: ['<file>'],
         example: 'showdoc admin settings import settings.json',
-        run: (work, place, [file = '']) => importSettings(work, place, file, say),
+        run: (ctx, location, [file = '']) => importSettings(ctx, location, file, t),
       }),
     )
 }
@@ -102,22 +102,27 @@ async function settingsNow(db: Database, config: Config): Promise<Texts> {
   return { ...texts, former_site_urls: former_site_urls.join(' '), ...Object.fromEntries(store) }
 }
 
-async function listSettings(work: Work, place: Place): Promise<Exit> {
-  const settings = await onDatabase(work, place, settingsNow)
-  work.output.document('showdoc.admin/1', { settings })
-  work.output.result(aligned(Object.entries(settings)).trimEnd())
+async function listSettings(ctx: CommandContext, location: DataLocation): Promise<Exit> {
+  const settings = await onDatabase(ctx, location, settingsNow)
+  ctx.output.document('showdoc.admin/1', { settings })
+  ctx.output.result(aligned(Object.entries(settings)).trimEnd())
   return 'ok'
 }
 
-async function getSetting(work: Work, place: Place, key: string, say: AdminVoice): Promise<Exit> {
-  const value = (await onDatabase(work, place, settingsNow))[key]
+async function getSetting(
+  ctx: CommandContext,
+  location: DataLocation,
+  key: string,
+  t: AdminTranslator,
+): Promise<Exit> {
+  const value = (await onDatabase(ctx, location, settingsNow))[key]
   if (value === undefined)
-    throw new Problem('error', say('noSetting', { key }), {
+    throw new Problem('error', t('noSetting', { key }), {
       name: 'noSetting',
       hint: 'showdoc admin settings list',
     })
-  work.output.document('showdoc.admin/1', { key, value })
-  work.output.value(value)
+  ctx.output.document('showdoc.admin/1', { key, value })
+  ctx.output.value(value)
   return 'ok'
 }
 
@@ -126,12 +131,12 @@ async function getSetting(work: Work, place: Place, key: string, say: AdminVoice
  * @returns what is different now
  */
 async function saveSettings(
-  work: Work,
-  place: Place,
-  wished: Texts,
-  say: AdminVoice,
+  ctx: CommandContext,
+  location: DataLocation,
+  requested: Texts,
+  t: AdminTranslator,
 ): Promise<string[]> {
-  return onDatabase(work, place, async (db, config) => {
+  return onDatabase(ctx, location, async (db, config) => {
     const z = await import('zod')
     const { adminSettingCalls } = await import('#contract/calls/admin-setting.ts')
     const { saveSiteConfig } = await import('../../../server/services/site-config.ts')
@@ -139,7 +144,7 @@ async function saveSettings(
     const now = await settingsNow(db, config)
     const fields: Record<string, unknown> = {}
     const store: Texts = {}
-    for (const [key, value] of Object.entries(wished)) {
+    for (const [key, value] of Object.entries(requested)) {
       const [name = '', field] = key.split('.')
       const isKnown =
         name !== 'base_revision' &&
@@ -147,7 +152,7 @@ async function saveSettings(
           ? Object.hasOwn(input.shape, name) && name !== storage
           : name === storage)
       if (!isKnown)
-        throw new Problem('error', say('noSetting', { key }), {
+        throw new Problem('error', t('noSetting', { key }), {
           name: 'noSetting',
           hint: 'showdoc admin settings list',
         })
@@ -166,21 +171,21 @@ async function saveSettings(
     if (!decoded.success)
       throw new Problem(
         'error',
-        say('badSetting', { key: decoded.error.issues[0]?.path.join('.') ?? '' }),
+        t('badSetting', { key: decoded.error.issues[0]?.path.join('.') ?? '' }),
         { name: 'badInput' },
       )
     if (fields[storage] !== undefined && !(decoded.data.oss_open ?? now.oss_open === '1'))
-      throw new Problem('error', say('storeOff'), {
+      throw new Problem('error', t('storeOff'), {
         name: 'storeOff',
         hint: 'showdoc admin settings set oss_open 1',
       })
-    const site = await siteOf(work, db, config)
+    const site = await siteOf(ctx, db, config)
     const save = db.transaction(async (trx) => {
       const changed = await saveSiteConfig(trx, site, decoded.data)
       if (changed.length > 0) await recordCommand(trx, { act: 'setting.save', detail: { changed } })
       return changed
     })
-    return save.catch((error: unknown) => mustGiveSecret(error, wished, say))
+    return save.catch((error: unknown) => mustGiveSecret(error, requested, t))
   })
 }
 
@@ -188,16 +193,20 @@ async function saveSettings(
  * Says how a secret is given along with the place it is sent to, which changed; what else went
  * wrong stays as it is.
  */
-async function mustGiveSecret(error: unknown, wished: Texts, say: AdminVoice): Promise<never> {
+async function mustGiveSecret(
+  error: unknown,
+  requested: Texts,
+  t: AdminTranslator,
+): Promise<never> {
   const { secretNames } = await import('../../../server/services/setting-group.ts')
   const { storeForm } = await import('../../../server/services/site-config.ts')
   const key = error instanceof Failure ? String(error.details.field) : ''
   if (!secretNames(storeForm).some((name) => key === `${storage}.${name}`)) throw error
-  const [address, value] = Object.entries(wished).find(([name]) =>
+  const [address, value] = Object.entries(requested).find(([name]) =>
     name.startsWith(`${storage}.`),
   ) ?? ['', '']
   const hint = `showdoc admin settings set ${address} ${JSON.stringify(value)} ${key} -`
-  throw new Problem('error', say('secretElsewhere', { key }), { name: 'badInput', hint })
+  throw new Problem('error', t('secretElsewhere', { key }), { name: 'badInput', hint })
 }
 
 /**
@@ -205,21 +214,21 @@ async function mustGiveSecret(error: unknown, wished: Texts, say: AdminVoice): P
  * there.
  */
 async function setSettings(
-  work: Work,
-  place: Place,
+  ctx: CommandContext,
+  location: DataLocation,
   pairs: readonly string[],
-  say: AdminVoice,
+  t: AdminTranslator,
 ): Promise<Exit> {
-  const wished: [string, string][] = []
+  const requested: [string, string][] = []
   for (let at = 0; at < pairs.length; at += 2) {
     const [key = '', value] = pairs.slice(at)
-    if (value === undefined) throw new Problem('usage', say('valueMissing', { key }))
-    wished.push([
+    if (value === undefined) throw new Problem('usage', t('valueMissing', { key }))
+    requested.push([
       key,
-      await hiddenText(work, value, { question: say('askValue', { key }), none: say('noValue') }),
+      await hiddenText(ctx, value, { question: t('askValue', { key }), none: t('noValue') }),
     ])
   }
-  return tellChanged(work, await saveSettings(work, place, Object.fromEntries(wished), say), say)
+  return reportChanged(ctx, await saveSettings(ctx, location, Object.fromEntries(requested), t), t)
 }
 
 /**
@@ -242,35 +251,35 @@ async function versioned(settings: Texts): Promise<Texts> {
 }
 
 /** A file for versioning. */
-async function exportSettings(work: Work, place: Place): Promise<Exit> {
-  const settings = await versioned(await onDatabase(work, place, settingsNow))
-  if (work.settings.json) work.output.document('showdoc.settings/1', { settings })
-  else work.output.value(JSON.stringify({ schema: 'showdoc.settings/1', settings }, null, 2))
+async function exportSettings(ctx: CommandContext, location: DataLocation): Promise<Exit> {
+  const settings = await versioned(await onDatabase(ctx, location, settingsNow))
+  if (ctx.settings.json) ctx.output.document('showdoc.settings/1', { settings })
+  else ctx.output.value(JSON.stringify({ schema: 'showdoc.settings/1', settings }, null, 2))
   return 'ok'
 }
 
 async function importSettings(
-  work: Work,
-  place: Place,
+  ctx: CommandContext,
+  location: DataLocation,
   file: string,
-  say: AdminVoice,
+  t: AdminTranslator,
 ): Promise<Exit> {
-  return tellChanged(
-    work,
-    await saveSettings(work, place, await versioned(readExport(file, say)), say),
-    say,
+  return reportChanged(
+    ctx,
+    await saveSettings(ctx, location, await versioned(readExport(file, t)), t),
+    t,
   )
 }
 
 /** @throws {Problem} for what is no file of `export` */
-function readExport(file: string, say: AdminVoice): Texts {
+function readExport(file: string, t: AdminTranslator): Texts {
   let read: unknown
   try {
     read = JSON.parse(readFileSync(file, 'utf8'))
   } catch (error) {
     if ((error as { code?: unknown }).code === 'ENOENT')
-      throw new Problem('error', say('fileNotThere', { file }), { name: 'notThere' })
-    throw new Problem('error', say('noSettingsFile', { file }), {
+      throw new Problem('error', t('fileNotThere', { file }), { name: 'notThere' })
+    throw new Problem('error', t('noSettingsFile', { file }), {
       name: 'noSettingsFile',
       cause: error,
     })
@@ -279,16 +288,14 @@ function readExport(file: string, say: AdminVoice): Texts {
   const isOurs =
     schema === 'showdoc.settings/1' && typeof settings === 'object' && settings !== null
   if (!isOurs || !Object.values(settings).every((value) => typeof value === 'string'))
-    throw new Problem('error', say('noSettingsFile', { file }), { name: 'noSettingsFile' })
+    throw new Problem('error', t('noSettingsFile', { file }), { name: 'noSettingsFile' })
   return settings as Texts
 }
 
-function tellChanged(work: Work, changed: readonly string[], say: AdminVoice): Exit {
-  work.output.document('showdoc.admin/1', { changed })
-  work.output.result(
-    changed.length === 0
-      ? say('nothingChanged')
-      : say('settingsChanged', { list: changed.join(', ') }),
+function reportChanged(ctx: CommandContext, changed: readonly string[], t: AdminTranslator): Exit {
+  ctx.output.document('showdoc.admin/1', { changed })
+  ctx.output.result(
+    changed.length === 0 ? t('nothingChanged') : t('settingsChanged', { list: changed.join(', ') }),
   )
   return 'ok'
 }

@@ -1,13 +1,20 @@
-import { commandOf, groupHelp, groupOf, type Ended, type Surroundings } from '../../command.ts'
+import { commandOf, groupHelp, groupOf, type OnExit, type Environment } from '../../command.ts'
 import { choice } from '../../options.ts'
 import { Problem } from '../../output.ts'
-import { interruptible, nowSeconds } from '../data-place.ts'
-import { adminVoice, onDatabase, placeFlags, placeHelp, recordCommand, siteOf } from './database.ts'
+import { interruptible, nowSeconds } from '../local-site.ts'
+import {
+  adminTranslator,
+  onDatabase,
+  dataFlags,
+  dataFlagHelp,
+  recordCommand,
+  siteOf,
+} from './database.ts'
 
 /** `showdoc admin storage`: where the bytes of files lie. Source: cli/spec.md 5.20. */
-export function storageCommand(around: Surroundings, ended: Ended) {
-  const say = adminVoice(around.locale)
-  const list = [['move', say('summary.storageMove')]] as const
+export function storageCommand(environment: Environment, onExit: OnExit) {
+  const t = adminTranslator(environment.locale)
+  const list = [['move', t('summary.storageMove')]] as const
   const examples = [
     'showdoc admin storage move --to remote',
     'showdoc admin storage move --to disk',
@@ -15,23 +22,23 @@ export function storageCommand(around: Surroundings, ended: Ended) {
   const move = commandOf(
     {
       name: 'move',
-      purpose: say('summary.storageMove'),
-      flags: { to: choice(['disk', 'remote'], undefined), ...placeFlags },
-      flagHelp: { to: say('flag.to'), ...placeHelp(say) },
+      purpose: t('summary.storageMove'),
+      flags: { to: choice(['disk', 'remote'], undefined), ...dataFlags },
+      flagHelp: { to: t('flag.to'), ...dataFlagHelp(t) },
       examples,
       exits: ['ok', 'error'],
-      async run(work, { to, ...place }) {
+      async run(ctx, { to, ...location }) {
         if (to === undefined)
-          throw new Problem('usage', work.say('missingValue', { name: '--to' }), {
+          throw new Problem('usage', ctx.t('missingValue', { name: '--to' }), {
             hint: examples[0],
           })
-        const { moved, lost } = await interruptible(work, (signal) =>
-          onDatabase(work, place, async (db, config) => {
+        const { moved, lost } = await interruptible(ctx, (signal) =>
+          onDatabase(ctx, location, async (db, config) => {
             const { moveFiles, moveTarget } = await import('../../../server/services/move-files.ts')
-            const site = await siteOf(work, db, config)
+            const site = await siteOf(ctx, db, config)
             const target = await moveTarget(site, to)
             if (!target)
-              throw new Problem('error', say('noStore'), {
+              throw new Problem('error', t('noStore'), {
                 name: 'storeOff',
                 hint: 'showdoc admin settings set oss_open 1',
               })
@@ -40,7 +47,7 @@ export function storageCommand(around: Surroundings, ended: Ended) {
               await moveFiles(site, target, { now: nowSeconds, signal }, done)
             } catch (error) {
               if (!(error instanceof Error) || error.name !== 'StoreFailure') throw error
-              throw new Problem('error', say('storeFailed', { reason: error.message }), {
+              throw new Problem('error', t('storeFailed', { reason: error.message }), {
                 name: 'storeFailed',
                 hint: 'showdoc doctor --storage',
                 cause: error,
@@ -54,16 +61,16 @@ export function storageCommand(around: Surroundings, ended: Ended) {
             return done
           }),
         )
-        work.output.document('showdoc.admin/1', { to, moved, lost })
-        work.output.result(say('filesMoved', { count: moved }))
-        if (lost > 0) work.output.warn(say('filesLost', { count: lost }), 'showdoc doctor')
+        ctx.output.document('showdoc.admin/1', { to, moved, lost })
+        ctx.output.result(t('filesMoved', { count: moved }))
+        if (lost > 0) ctx.output.warn(t('filesLost', { count: lost }), 'showdoc doctor')
         return lost > 0 ? 'error' : 'ok'
       },
     },
-    around,
-    ended,
+    environment,
+    onExit,
   )
-  return groupOf('storage', around, (path) =>
-    groupHelp(say('summary.storage'), path, list, examples, around),
+  return groupOf('storage', environment, (path) =>
+    groupHelp(t('summary.storage'), path, list, examples, environment),
   ).addCommand(move)
 }

@@ -1,19 +1,25 @@
 import { limits } from '#contract/limits.ts'
 import { isoOf } from '../../account.ts'
-import { aligned, commandOf, type Ended, type Surroundings, type Work } from '../../command.ts'
+import {
+  aligned,
+  commandOf,
+  type OnExit,
+  type Environment,
+  type CommandContext,
+} from '../../command.ts'
 import { choice, text, type Flag } from '../../options.ts'
 import { Problem, type Exit } from '../../output.ts'
-import { nowSeconds } from '../data-place.ts'
+import { nowSeconds } from '../local-site.ts'
 import {
-  adminVoice,
+  adminTranslator,
   onDatabase,
-  placeCommand,
-  placeFlags,
-  placeHelp,
+  dataCommand,
+  dataFlags,
+  dataFlagHelp,
   recordCommand,
   userNamed,
-  type AdminVoice,
-  type Place,
+  type AdminTranslator,
+  type DataLocation,
 } from './database.ts'
 
 const itemList: Flag<string | undefined> = {
@@ -22,7 +28,7 @@ const itemList: Flag<string | undefined> = {
 }
 /** A life (`90d`, `12h`), a day, or `never`. */
 const expiry: Flag<string> = {
-  place: '90d',
+  placeholder: '90d',
   fallback: '90d',
   accepted: () => '90d, 12h, 2027-01-31, never',
   read: (raw) =>
@@ -35,16 +41,16 @@ const longestDays = 36_500
 /**
  * End of a life that begins `now`, in unix seconds; 0 is never. A day counts to its end, in UTC.
  */
-export function secondsOf(wish: string, now: number): number | undefined {
-  if (wish === 'never') return 0
-  const [, count, unit] = /^(\d{1,6})([dh])$/.exec(wish) ?? []
+export function secondsOf(expiry: string, now: number): number | undefined {
+  if (expiry === 'never') return 0
+  const [, count, unit] = /^(\d{1,6})([dh])$/.exec(expiry) ?? []
   if (count !== undefined) {
     const seconds = Number(count) * (unit === 'd' ? 86_400 : 3_600)
     return seconds > 0 && seconds <= longestDays * 86_400 ? now + seconds : undefined
   }
-  if (!/^\d{4}-\d\d-\d\d$/.test(wish)) return undefined
-  const end = Date.parse(`${wish}T23:59:59Z`)
-  const isRealDay = !Number.isNaN(end) && new Date(end).toISOString().startsWith(wish)
+  if (!/^\d{4}-\d\d-\d\d$/.test(expiry)) return undefined
+  const end = Date.parse(`${expiry}T23:59:59Z`)
+  const isRealDay = !Number.isNaN(end) && new Date(end).toISOString().startsWith(expiry)
   return isRealDay ? end / 1_000 : undefined
 }
 
@@ -54,31 +60,31 @@ const flags = {
   scope: choice(['read', 'write', 'admin'], 'write'),
   items: itemList,
   expires: expiry,
-  ...placeFlags,
+  ...dataFlags,
 }
 
 /**
  * `showdoc admin token`: prints a new token alone, so that a script can take it. Source:
  * cli/spec.md 5.20.
  */
-export function tokenCommand(around: Surroundings, ended: Ended) {
-  const say = adminVoice(around.locale)
+export function tokenCommand(environment: Environment, onExit: OnExit) {
+  const t = adminTranslator(environment.locale)
   const command = commandOf(
     {
       name: 'token',
-      purpose: say('summary.token'),
+      purpose: t('summary.token'),
       flags,
       flagHelp: {
-        user: say('flag.user'),
-        name: say('flag.tokenName'),
-        scope: say('flag.scope'),
-        items: say('flag.items'),
-        expires: say('flag.expires'),
-        ...placeHelp(say),
+        user: t('flag.user'),
+        name: t('flag.tokenName'),
+        scope: t('flag.scope'),
+        items: t('flag.items'),
+        expires: t('flag.expires'),
+        ...dataFlagHelp(t),
       },
       subcommands: [
-        ['list', say('summary.list')],
-        ['revoke', say('summary.revoke')],
+        ['list', t('summary.list')],
+        ['revoke', t('summary.revoke')],
       ],
       examples: [
         'TOKEN=$(showdoc admin token --user ci)',
@@ -87,17 +93,17 @@ export function tokenCommand(around: Surroundings, ended: Ended) {
         'showdoc admin token revoke 12',
       ],
       exits: ['ok', 'error'],
-      run: (work, wish) => makeToken(work, wish, say),
+      run: (ctx, options) => makeToken(ctx, options, t),
     },
-    around,
-    ended,
+    environment,
+    onExit,
   )
   return command
-    .addCommand(listCommand(around, ended, say))
-    .addCommand(revokeCommand(around, ended, say))
+    .addCommand(listCommand(environment, onExit, t))
+    .addCommand(revokeCommand(environment, onExit, t))
 }
 
-interface Wish extends Place {
+interface Options extends DataLocation {
   readonly user: string | undefined
   readonly name: string | undefined
   readonly scope: 'read' | 'write' | 'admin'
@@ -105,21 +111,22 @@ interface Wish extends Place {
   readonly expires: string
 }
 
-async function makeToken(work: Work, wish: Wish, say: AdminVoice): Promise<Exit> {
-  const { user: owner, scope } = wish
+async function makeToken(ctx: CommandContext, options: Options, t: AdminTranslator): Promise<Exit> {
+  const { user: owner, scope } = options
   if (owner === undefined)
-    throw new Problem('usage', work.say('missingValue', { name: '--user' }), {
+    throw new Problem('usage', ctx.t('missingValue', { name: '--user' }), {
       hint: 'showdoc admin token --user NAME',
     })
   const now = nowSeconds()
-  const expires = secondsOf(wish.expires, now) ?? 0
-  if (expires !== 0 && expires <= now) throw new Problem('usage', say('expiryPast'))
-  const itemIds = wish.items === undefined ? null : [...new Set(wish.items.split(',').map(Number))]
+  const expires = secondsOf(options.expires, now) ?? 0
+  if (expires !== 0 && expires <= now) throw new Problem('usage', t('expiryPast'))
+  const itemIds =
+    options.items === undefined ? null : [...new Set(options.items.split(',').map(Number))]
   if (itemIds && itemIds.length > limits.itemsPerToken)
-    throw new Problem('usage', say('tooManyItems', { limit: String(limits.itemsPerToken) }))
-  const name = wish.name ?? 'showdoc admin token'
-  const made = await onDatabase(work, wish, async (db) => {
-    const { uid, username } = await userNamed(db, owner, say)
+    throw new Problem('usage', t('tooManyItems', { limit: String(limits.itemsPerToken) }))
+  const name = options.name ?? 'showdoc admin token'
+  const made = await onDatabase(ctx, options, async (db) => {
+    const { uid, username } = await userNamed(db, owner, t)
     const { makeAccessToken } = await import('../../../server/services/sessions.ts')
     const { Item } = await import('../../../server/models/item.ts')
     return db.transaction(async (trx) => {
@@ -132,7 +139,7 @@ async function makeToken(work: Work, wish: Wish, say: AdminVoice): Promise<Exit>
       )
       const unknown = itemIds?.find((id) => !known.has(id))
       if (unknown !== undefined)
-        throw new Problem('error', say('noItem', { id: String(unknown) }), { name: 'itemNotFound' })
+        throw new Problem('error', t('noItem', { id: String(unknown) }), { name: 'itemNotFound' })
       const token = await makeAccessToken(trx, { uid, name, scope, itemIds, expires, now })
       await recordCommand(trx, {
         act: 'token.add',
@@ -142,7 +149,7 @@ async function makeToken(work: Work, wish: Wish, say: AdminVoice): Promise<Exit>
       return { ...token, username }
     })
   })
-  work.output.document('showdoc.admin/1', {
+  ctx.output.document('showdoc.admin/1', {
     id: String(made.id),
     token: made.token,
     user: made.username,
@@ -151,33 +158,33 @@ async function makeToken(work: Work, wish: Wish, say: AdminVoice): Promise<Exit>
     items: itemIds?.map(String) ?? null,
     expires: isoOf(expires),
   })
-  work.output.value(made.token)
+  ctx.output.value(made.token)
   return 'ok'
 }
 
-function listCommand(around: Surroundings, ended: Ended, say: AdminVoice) {
+function listCommand(environment: Environment, onExit: OnExit, t: AdminTranslator) {
   return commandOf(
     {
       name: 'list',
-      purpose: say('summary.list'),
-      flags: { user: text('NAME'), ...placeFlags },
-      flagHelp: { user: say('flag.user'), ...placeHelp(say) },
+      purpose: t('summary.list'),
+      flags: { user: text('NAME'), ...dataFlags },
+      flagHelp: { user: t('flag.user'), ...dataFlagHelp(t) },
       examples: ['showdoc admin token list', 'showdoc admin token list --user ci --json'],
       exits: ['ok', 'error'],
-      run: (work, wish) => listTokens(work, wish, say),
+      run: (ctx, options) => listTokens(ctx, options, t),
     },
-    around,
-    ended,
+    environment,
+    onExit,
   )
 }
 
 async function listTokens(
-  work: Work,
-  wish: Place & { readonly user: string | undefined },
-  say: AdminVoice,
+  ctx: CommandContext,
+  options: DataLocation & { readonly user: string | undefined },
+  t: AdminTranslator,
 ): Promise<Exit> {
-  const rows = await onDatabase(work, wish, async (db) => {
-    const owner = wish.user === undefined ? undefined : await userNamed(db, wish.user, say)
+  const rows = await onDatabase(ctx, options, async (db) => {
+    const owner = options.user === undefined ? undefined : await userNamed(db, options.user, t)
     const { UserToken } = await import('../../../server/models/user-token.ts')
     const { UserTokenItem } = await import('../../../server/models/user-token-item.ts')
     const { User } = await import('../../../server/models/user.ts')
@@ -202,10 +209,10 @@ async function listTokens(
       last_used: isoOf(token.last_used_time),
     }))
   })
-  work.output.document('showdoc.admin/1', { tokens: rows })
-  if (rows.length === 0) work.output.note(say('noTokens'))
+  ctx.output.document('showdoc.admin/1', { tokens: rows })
+  if (rows.length === 0) ctx.output.note(t('noTokens'))
   else
-    work.output.result(
+    ctx.output.result(
       aligned(
         rows.map((row) => [
           row.id,
@@ -219,24 +226,29 @@ async function listTokens(
   return 'ok'
 }
 
-const revokeCommand = (around: Surroundings, ended: Ended, say: AdminVoice) =>
-  placeCommand(around, ended, {
+const revokeCommand = (environment: Environment, onExit: OnExit, t: AdminTranslator) =>
+  dataCommand(environment, onExit, {
     name: 'revoke',
-    purpose: say('summary.revoke'),
+    purpose: t('summary.revoke'),
     arguments: ['<id>'],
     example: 'showdoc admin token revoke 12',
-    run: (work, place, [id = '']) => revokeToken(work, place, id, say),
+    run: (ctx, location, [id = '']) => revokeToken(ctx, location, id, t),
   })
 
-async function revokeToken(work: Work, wish: Place, id: string, say: AdminVoice): Promise<Exit> {
+async function revokeToken(
+  ctx: CommandContext,
+  options: DataLocation,
+  id: string,
+  t: AdminTranslator,
+): Promise<Exit> {
   const number = /^\d{1,15}$/.test(id) ? Number(id) : 0
-  const owner = await onDatabase(work, wish, async (db) => {
+  const owner = await onDatabase(ctx, options, async (db) => {
     const { UserToken } = await import('../../../server/models/user-token.ts')
     const { UserTokenItem } = await import('../../../server/models/user-token-item.ts')
     const { User } = await import('../../../server/models/user.ts')
     return db.transaction(async (trx) => {
       const token = await UserToken.query(trx).findOne({ id: number, kind: 'access' })
-      if (!token) throw new Problem('error', say('noToken', { id }), { name: 'tokenNotFound' })
+      if (!token) throw new Problem('error', t('noToken', { id }), { name: 'tokenNotFound' })
       await UserTokenItem.query(trx).where({ token_id: number }).delete()
       await UserToken.query(trx).findById(number).delete()
       const username = (await User.query(trx).findById(token.uid))?.username ?? ''
@@ -248,7 +260,7 @@ async function revokeToken(work: Work, wish: Place, id: string, say: AdminVoice)
       return username
     })
   })
-  work.output.document('showdoc.admin/1', { id, revoked: true })
-  work.output.result(say('tokenEnded', { id, name: owner }))
+  ctx.output.document('showdoc.admin/1', { id, revoked: true })
+  ctx.output.result(t('tokenEnded', { id, name: owner }))
   return 'ok'
 }

@@ -1,4 +1,4 @@
-import { commandOf, type Ended, type Surroundings } from '../../command.ts'
+import { commandOf, type OnExit, type Environment } from '../../command.ts'
 import { text } from '../../options.ts'
 import { Problem } from '../../output.ts'
 import {
@@ -11,7 +11,7 @@ import {
   onDatabase,
   recordCommand,
   userNamed,
-  type AdminVoice,
+  type AdminTranslator,
   type Transaction,
 } from './database.ts'
 
@@ -37,34 +37,34 @@ async function giveAll(
  * `showdoc admin user delete`: an account that owns nothing, or gives what it owns away. Source:
  * cli/spec.md 5.20, server/access/spec.md 15.
  */
-export const userDeleteCommand = (around: Surroundings, ended: Ended, say: AdminVoice) =>
+export const userDeleteCommand = (environment: Environment, onExit: OnExit, t: AdminTranslator) =>
   commandOf(
     {
       name: 'delete',
-      purpose: say('summary.userDelete'),
+      purpose: t('summary.userDelete'),
       arguments: ['<user>'],
       flags: { giveTo: text('USER'), ...deleteFlags },
-      flagHelp: { giveTo: say('flag.giveTo'), ...deleteHelp(say) },
+      flagHelp: { giveTo: t('flag.giveTo'), ...deleteHelp(t) },
       examples: ['showdoc admin user delete ann', 'showdoc admin user delete ann --give-to bob'],
       exits: ['ok', 'error'],
-      async run(work, { giveTo, force, ...place }, [username = '']) {
-        const given = await onDatabase(work, place, async (db) => {
+      async run(ctx, { giveTo, force, ...location }, [username = '']) {
+        const given = await onDatabase(ctx, location, async (db) => {
           const { User } = await import('../../../server/models/user.ts')
           const { endAccount, mustOwnNothing } =
             await import('../../../server/services/account-end.ts')
-          const { uid } = await userNamed(db, username, say)
-          const heirUid = giveTo === undefined ? null : (await userNamed(db, giveTo, say)).uid
-          if (heirUid === uid) throw new Problem('usage', say('giveToSelf'))
-          await mustBeMeant(work, say, { name: username, force })
+          const { uid } = await userNamed(db, username, t)
+          const heirUid = giveTo === undefined ? null : (await userNamed(db, giveTo, t)).uid
+          if (heirUid === uid) throw new Problem('usage', t('giveToSelf'))
+          await mustBeMeant(ctx, t, { name: username, force })
           return db.transaction(async (trx) => {
             // both may be gone by the time that somebody has answered
             const held = async (id: number, name: string) => {
               const one = await User.query(trx).findById(id).forUpdate()
-              return one ?? noUser(name, say)
+              return one ?? noUser(name, t)
             }
             const user = await held(uid, username)
             const heir = heirUid === null ? null : await held(heirUid, giveTo ?? '')
-            await mustNotBeLastAdministrator(trx, user, say)
+            await mustNotBeLastAdministrator(trx, user, t)
             const owned = heir ? await giveAll(trx, uid, heir) : { items: 0, teams: 0 }
             await mustOwnNothing(trx, uid)
             await endAccount(trx, uid)
@@ -76,15 +76,15 @@ export const userDeleteCommand = (around: Surroundings, ended: Ended, say: Admin
             return { uid, ...owned }
           })
         })
-        work.output.document('showdoc.admin/1', {
+        ctx.output.document('showdoc.admin/1', {
           ...given,
           uid: String(given.uid),
           username,
           deleted: true,
         })
         const { items, teams } = given
-        work.output.result(
-          say(giveTo === undefined ? 'userDeleted' : 'userGivenAway', {
+        ctx.output.result(
+          t(giveTo === undefined ? 'userDeleted' : 'userGivenAway', {
             name: username,
             heir: giveTo ?? '',
             items,
@@ -94,6 +94,6 @@ export const userDeleteCommand = (around: Surroundings, ended: Ended, say: Admin
         return 'ok'
       },
     },
-    around,
-    ended,
+    environment,
+    onExit,
   )

@@ -1,21 +1,21 @@
 import { isoOf } from '../../account.ts'
-import { aligned, commandOf, type Ended, type Surroundings } from '../../command.ts'
-import { onDatabase, placeFlags, placeHelp, type AdminVoice } from './database.ts'
+import { aligned, commandOf, type OnExit, type Environment } from '../../command.ts'
+import { onDatabase, dataFlags, dataFlagHelp, type AdminTranslator } from './database.ts'
 
 /**
  * `showdoc admin user list`: every account, in the order they were made. Source: cli/spec.md 5.20.
  */
-export const userListCommand = (around: Surroundings, ended: Ended, say: AdminVoice) =>
+export const userListCommand = (environment: Environment, onExit: OnExit, t: AdminTranslator) =>
   commandOf(
     {
       name: 'list',
-      purpose: say('summary.userList'),
-      flags: placeFlags,
-      flagHelp: placeHelp(say),
+      purpose: t('summary.userList'),
+      flags: dataFlags,
+      flagHelp: dataFlagHelp(t),
       examples: ['showdoc admin user list', 'showdoc admin user list --json'],
       exits: ['ok', 'error'],
-      async run(work, flags) {
-        const users = await onDatabase(work, flags, async (db) => {
+      async run(ctx, flags) {
+        const users = await onDatabase(ctx, flags, async (db) => {
           const { User } = await import('../../../server/models/user.ts')
           return User.query(db.read).orderBy('uid')
         })
@@ -29,9 +29,9 @@ export const userListCommand = (around: Surroundings, ended: Ended, say: AdminVo
           registered: isoOf(user.reg_time),
           last_login: isoOf(user.last_login_time),
         }))
-        work.output.document('showdoc.admin/1', { users: rows })
+        ctx.output.document('showdoc.admin/1', { users: rows })
         const day = (time: string | null) => time?.slice(0, 10) ?? '-'
-        work.output.result(
+        ctx.output.result(
           aligned(
             rows.map((row) => [
               row.uid,
@@ -45,6 +45,6 @@ export const userListCommand = (around: Surroundings, ended: Ended, say: AdminVo
         return 'ok'
       },
     },
-    around,
-    ended,
+    environment,
+    onExit,
   )

@@ -1,35 +1,35 @@
 import { isoOf } from '../../account.ts'
-import { aligned, commandOf, type Ended, type Surroundings } from '../../command.ts'
+import { aligned, commandOf, type OnExit, type Environment } from '../../command.ts'
 import { toggle } from '../../options.ts'
-import { nowSeconds } from '../data-place.ts'
+import { nowSeconds } from '../local-site.ts'
 import {
   onDatabase,
-  placeFlags,
-  placeHelp,
+  dataFlags,
+  dataFlagHelp,
   recordCommand,
   userNamed,
-  type AdminVoice,
+  type AdminTranslator,
 } from './database.ts'
 
 /**
  * `showdoc admin user sessions`: where somebody is signed in, and with `--end` no longer. Source:
  * cli/spec.md 5.20.
  */
-export const userSessionsCommand = (around: Surroundings, ended: Ended, say: AdminVoice) =>
+export const userSessionsCommand = (environment: Environment, onExit: OnExit, t: AdminTranslator) =>
   commandOf(
     {
       name: 'sessions',
-      purpose: say('summary.sessions'),
+      purpose: t('summary.sessions'),
       arguments: ['<user>'],
-      flags: { end: toggle(), ...placeFlags },
-      flagHelp: { end: say('flag.end'), ...placeHelp(say) },
+      flags: { end: toggle(), ...dataFlags },
+      flagHelp: { end: t('flag.end'), ...dataFlagHelp(t) },
       examples: ['showdoc admin user sessions ann', 'showdoc admin user sessions ann --end'],
       exits: ['ok', 'error'],
-      async run(work, { end, ...place }, [username = '']) {
-        const sessions = await onDatabase(work, place, async (db) => {
+      async run(ctx, { end, ...location }, [username = '']) {
+        const sessions = await onDatabase(ctx, location, async (db) => {
           const { UserToken } = await import('../../../server/models/user-token.ts')
           const { endSessions } = await import('../../../server/services/sessions.ts')
-          const { uid } = await userNamed(db, username, say)
+          const { uid } = await userNamed(db, username, t)
           const now = nowSeconds()
           const living = await UserToken.query(db.read)
             .where({ uid })
@@ -56,12 +56,12 @@ export const userSessionsCommand = (around: Surroundings, ended: Ended, say: Adm
           last_used: isoOf(row.last_used_time),
           expires: isoOf(row.token_expire),
         }))
-        work.output.document('showdoc.admin/1', { sessions: rows, ended: end })
+        ctx.output.document('showdoc.admin/1', { sessions: rows, ended: end })
         if (end)
-          work.output.result(say('sessionsEnded', { name: username, count: String(rows.length) }))
-        else if (rows.length === 0) work.output.note(say('noSessions', { name: username }))
+          ctx.output.result(t('sessionsEnded', { name: username, count: String(rows.length) }))
+        else if (rows.length === 0) ctx.output.note(t('noSessions', { name: username }))
         else
-          work.output.result(
+          ctx.output.result(
             aligned(
               rows.map((row) => [
                 row.id,
@@ -75,6 +75,6 @@ export const userSessionsCommand = (around: Surroundings, ended: Ended, say: Adm
         return 'ok'
       },
     },
-    around,
-    ended,
+    environment,
+    onExit,
   )

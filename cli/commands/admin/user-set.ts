@@ -1,14 +1,14 @@
-import { commandOf, type Ended, type Surroundings } from '../../command.ts'
+import { commandOf, type OnExit, type Environment } from '../../command.ts'
 import { choice, text } from '../../options.ts'
 import { Problem } from '../../output.ts'
 import {
   mustNotBeLastAdministrator,
   onDatabase,
-  placeFlags,
-  placeHelp,
+  dataFlags,
+  dataFlagHelp,
   recordCommand,
   userNamed,
-  type AdminVoice,
+  type AdminTranslator,
 } from './database.ts'
 
 const roles = { user: 2, admin: 1 } as const
@@ -17,46 +17,46 @@ const roles = { user: 2, admin: 1 } as const
  * `showdoc admin user set`: what only somebody at the data folder may change of an account. Source:
  * cli/spec.md 5.20, server/contract/spec/additions.md 2.
  */
-export const userSetCommand = (around: Surroundings, ended: Ended, say: AdminVoice) =>
+export const userSetCommand = (environment: Environment, onExit: OnExit, t: AdminTranslator) =>
   commandOf(
     {
       name: 'set',
-      purpose: say('summary.userSet'),
+      purpose: t('summary.userSet'),
       arguments: ['<user>'],
       flags: {
         name: text('NAME'),
         email: text('EMAIL'),
         role: choice(['user', 'admin'], undefined),
-        ...placeFlags,
+        ...dataFlags,
       },
       flagHelp: {
-        name: say('flag.name'),
-        email: say('flag.email'),
-        role: say('flag.role'),
-        ...placeHelp(say),
+        name: t('flag.name'),
+        email: t('flag.email'),
+        role: t('flag.role'),
+        ...dataFlagHelp(t),
       },
       examples: [
         'showdoc admin user set ann --role admin',
         'showdoc admin user set ann --email ann@example.com --name Ann',
       ],
       exits: ['ok', 'error'],
-      async run(work, { name, email, role, ...place }, [username = '']) {
+      async run(ctx, { name, email, role, ...location }, [username = '']) {
         if (name === undefined && email === undefined && role === undefined)
-          throw new Problem('usage', say('nothingToSet'))
-        const changed = await onDatabase(work, place, async (db) => {
+          throw new Problem('usage', t('nothingToSet'))
+        const changed = await onDatabase(ctx, location, async (db) => {
           const { User } = await import('../../../server/models/user.ts')
           const { addressOf } = await import('../../../server/services/accounts.ts')
-          const { uid } = await userNamed(db, username, say)
+          const { uid } = await userNamed(db, username, t)
           return db.transaction(async (trx) => {
             const user = await User.query(trx).findById(uid).forUpdate().throwIfNotFound()
-            if (role === 'user') await mustNotBeLastAdministrator(trx, user, say)
+            if (role === 'user') await mustNotBeLastAdministrator(trx, user, t)
             const address = email === undefined ? {} : await addressOf(trx, uid, email)
-            const wish = {
+            const patch = {
               ...(name === undefined ? {} : { name }),
               ...address,
               ...(role === undefined ? {} : { groupid: roles[role] }),
             }
-            await user.$query(trx).patch(wish)
+            await user.$query(trx).patch(patch)
             const fields = Object.entries({ name, email, role }).flatMap(([field, value]) =>
               value === undefined ? [] : [field],
             )
@@ -75,11 +75,11 @@ export const userSetCommand = (around: Surroundings, ended: Ended, say: AdminVoi
           email: changed.email,
           role: changed.groupid === 1 ? 'admin' : 'user',
         }
-        work.output.document('showdoc.admin/1', { user })
-        work.output.result(say('userChanged', { name: changed.username }))
+        ctx.output.document('showdoc.admin/1', { user })
+        ctx.output.result(t('userChanged', { name: changed.username }))
         return 'ok'
       },
     },
-    around,
-    ended,
+    environment,
+    onExit,
   )

@@ -1,29 +1,29 @@
-import type { Ended, Surroundings } from '../../command.ts'
+import type { OnExit, Environment } from '../../command.ts'
 import {
   onDatabase,
-  placeCommand,
+  dataCommand,
   recordCommand,
   siteOf,
   userNamed,
-  type AdminVoice,
+  type AdminTranslator,
 } from './database.ts'
 
 /**
  * `showdoc admin user unlock`: wrong passwords that were typed for an account lock it no longer.
  * Source: cli/spec.md 5.20, server/contract/spec/additions.md 6.
  */
-export const userUnlockCommand = (around: Surroundings, ended: Ended, say: AdminVoice) =>
-  placeCommand(around, ended, {
+export const userUnlockCommand = (environment: Environment, onExit: OnExit, t: AdminTranslator) =>
+  dataCommand(environment, onExit, {
     name: 'unlock',
-    purpose: say('summary.unlock'),
+    purpose: t('summary.unlock'),
     arguments: ['<user>'],
     example: 'showdoc admin user unlock ann',
-    async run(work, place, [named = '']) {
-      const { username, places } = await onDatabase(work, place, async (db, config) => {
+    async run(ctx, location, [named = '']) {
+      const { username, places } = await onDatabase(ctx, location, async (db, config) => {
         const { passwordOf } = await import('../../../server/signin/guess.ts')
         const { forgetMisses } = await import('../../../server/signin/throttle.ts')
-        const { uid, username } = await userNamed(db, named, say)
-        const { sealer } = await siteOf(work, db, config)
+        const { uid, username } = await userNamed(db, named, t)
+        const { sealer } = await siteOf(ctx, db, config)
         return db.transaction(async (trx) => {
           const places = await forgetMisses(trx, sealer, passwordOf(uid))
           await recordCommand(trx, {
@@ -34,8 +34,8 @@ export const userUnlockCommand = (around: Surroundings, ended: Ended, say: Admin
           return { username, places }
         })
       })
-      work.output.document('showdoc.admin/1', { username, places })
-      work.output.result(say(places === 0 ? 'notLocked' : 'unlocked', { name: username }))
+      ctx.output.document('showdoc.admin/1', { username, places })
+      ctx.output.result(t(places === 0 ? 'notLocked' : 'unlocked', { name: username }))
       return 'ok'
     },
   })

@@ -2,21 +2,21 @@ import {
   commandOf,
   groupHelp,
   groupOf,
-  type Ended,
-  type Surroundings,
-  type Work,
+  type OnExit,
+  type Environment,
+  type CommandContext,
 } from '../../command.ts'
 import { choice, text } from '../../options.ts'
 import type { Exit } from '../../output.ts'
-import { nowSeconds } from '../data-place.ts'
+import { nowSeconds } from '../local-site.ts'
 import {
-  adminVoice,
+  adminTranslator,
   onDatabase,
-  placeFlags,
-  placeHelp,
+  dataFlags,
+  dataFlagHelp,
   recordCommand,
   userNamed,
-  type AdminVoice,
+  type AdminTranslator,
 } from './database.ts'
 import { passwordGiven } from './password.ts'
 import { userDeleteCommand } from './user-delete.ts'
@@ -26,28 +26,28 @@ import { userSetCommand } from './user-set.ts'
 import { userUnlockCommand } from './user-unlock.ts'
 
 /** `showdoc admin user`. Source: cli/spec.md 5.20. */
-export function userCommand(around: Surroundings, ended: Ended) {
-  const say = adminVoice(around.locale)
+export function userCommand(environment: Environment, onExit: OnExit) {
+  const t = adminTranslator(environment.locale)
   const list = [
-    ['list', say('summary.userList')],
-    ['add', say('summary.add')],
-    ['set', say('summary.userSet')],
-    ['passwd', say('summary.passwd')],
-    ['unlock', say('summary.unlock')],
-    ['sessions', say('summary.sessions')],
-    ['delete', say('summary.userDelete')],
+    ['list', t('summary.userList')],
+    ['add', t('summary.add')],
+    ['set', t('summary.userSet')],
+    ['passwd', t('summary.passwd')],
+    ['unlock', t('summary.unlock')],
+    ['sessions', t('summary.sessions')],
+    ['delete', t('summary.userDelete')],
   ] as const
   const examples = ['showdoc admin user add ann', 'showdoc admin user passwd ann --password -']
-  return groupOf('user', around, (path) =>
-    groupHelp(say('summary.user'), path, list, examples, around),
+  return groupOf('user', environment, (path) =>
+    groupHelp(t('summary.user'), path, list, examples, environment),
   )
-    .addCommand(userListCommand(around, ended, say))
-    .addCommand(addCommand(around, ended, say))
-    .addCommand(userSetCommand(around, ended, say))
-    .addCommand(passwdCommand(around, ended, say))
-    .addCommand(userUnlockCommand(around, ended, say))
-    .addCommand(userSessionsCommand(around, ended, say))
-    .addCommand(userDeleteCommand(around, ended, say))
+    .addCommand(userListCommand(environment, onExit, t))
+    .addCommand(addCommand(environment, onExit, t))
+    .addCommand(userSetCommand(environment, onExit, t))
+    .addCommand(passwdCommand(environment, onExit, t))
+    .addCommand(userUnlockCommand(environment, onExit, t))
+    .addCommand(userSessionsCommand(environment, onExit, t))
+    .addCommand(userDeleteCommand(environment, onExit, t))
 }
 
 const newUser = {
@@ -55,42 +55,42 @@ const newUser = {
   email: text('EMAIL'),
   role: choice(['user', 'admin'], 'user'),
   password: text('-'),
-  ...placeFlags,
+  ...dataFlags,
 }
 
-function addCommand(around: Surroundings, ended: Ended, say: AdminVoice) {
+function addCommand(environment: Environment, onExit: OnExit, t: AdminTranslator) {
   return commandOf(
     {
       name: 'add',
-      purpose: say('summary.add'),
+      purpose: t('summary.add'),
       arguments: ['<name>'],
       flags: newUser,
       flagHelp: {
-        name: say('flag.name'),
-        email: say('flag.email'),
-        role: say('flag.role'),
-        password: say('flag.password'),
-        ...placeHelp(say),
+        name: t('flag.name'),
+        email: t('flag.email'),
+        role: t('flag.role'),
+        password: t('flag.password'),
+        ...dataFlagHelp(t),
       },
       examples: [
         'showdoc admin user add ann',
         'showdoc admin user add ann --role admin --email ann@example.com --password -',
       ],
       exits: ['ok', 'error'],
-      async run(work, flags, [username = '']) {
-        const { password, isRandom } = await passwordFor(work, flags.password, say)
-        const made = await onDatabase(work, flags, async (db) => {
+      async run(ctx, flags, [username = '']) {
+        const { password, isRandom } = await passwordFor(ctx, flags.password, t)
+        const made = await onDatabase(ctx, flags, async (db) => {
           const { createUser } = await import('../../../server/services/accounts.ts')
           const { User } = await import('../../../server/models/user.ts')
           const { name, email, role } = flags
-          const wish = {
+          const values = {
             username,
             password,
             now: nowSeconds(),
             groupid: role === 'admin' ? (1 as const) : (2 as const),
           }
           const uid = await createUser(db, {
-            ...wish,
+            ...values,
             ...(name ? { name } : {}),
             ...(email ? { email } : {}),
             async record(trx, made) {
@@ -111,34 +111,34 @@ function addCommand(around: Surroundings, ended: Ended, say: AdminVoice) {
           email: made.email,
           role: flags.role,
         }
-        return tell(work, say, say('userMade', { name: made.username }), {
+        return report(ctx, t, t('userMade', { name: made.username }), {
           user,
           password: isRandom ? password : null,
         })
       },
     },
-    around,
-    ended,
+    environment,
+    onExit,
   )
 }
 
-function passwdCommand(around: Surroundings, ended: Ended, say: AdminVoice) {
+function passwdCommand(environment: Environment, onExit: OnExit, t: AdminTranslator) {
   return commandOf(
     {
       name: 'passwd',
-      purpose: say('summary.passwd'),
+      purpose: t('summary.passwd'),
       arguments: ['<name>'],
-      flags: { password: text('-'), ...placeFlags },
-      flagHelp: { password: say('flag.password'), ...placeHelp(say) },
+      flags: { password: text('-'), ...dataFlags },
+      flagHelp: { password: t('flag.password'), ...dataFlagHelp(t) },
       examples: [
         'showdoc admin user passwd ann',
         'showdoc admin user passwd ann --password - < password.txt',
       ],
       exits: ['ok', 'error'],
-      async run(work, flags, [username = '']) {
-        const { uid } = await onDatabase(work, flags, (db) => userNamed(db, username, say))
-        const { password, isRandom } = await passwordFor(work, flags.password, say)
-        await onDatabase(work, flags, async (db) => {
+      async run(ctx, flags, [username = '']) {
+        const { uid } = await onDatabase(ctx, flags, (db) => userNamed(db, username, t))
+        const { password, isRandom } = await passwordFor(ctx, flags.password, t)
+        await onDatabase(ctx, flags, async (db) => {
           const { newPasswordHash, replacePassword } =
             await import('../../../server/services/accounts.ts')
           const hash = await newPasswordHash(db, password)
@@ -152,35 +152,35 @@ function passwdCommand(around: Surroundings, ended: Ended, say: AdminVoice) {
           })
         })
         const parts = { user: { uid: String(uid), username }, password: isRandom ? password : null }
-        return tell(work, say, say('passwordSet', { name: username }), parts)
+        return report(ctx, t, t('passwordSet', { name: username }), parts)
       },
     },
-    around,
-    ended,
+    environment,
+    onExit,
   )
 }
 
-/** The password that was wished, else a random one. */
+/** The password that was given, else a random one. */
 async function passwordFor(
-  work: Work,
-  wish: string | undefined,
-  say: AdminVoice,
+  ctx: CommandContext,
+  given: string | undefined,
+  t: AdminTranslator,
 ): Promise<{ password: string; isRandom: boolean }> {
-  if (wish === undefined) {
+  if (given === undefined) {
     const { randomPassword } = await import('../../../server/first-start.ts')
     return { password: randomPassword(), isRandom: true }
   }
-  return { password: await passwordGiven(work, wish, say), isRandom: false }
+  return { password: await passwordGiven(ctx, given, t), isRandom: false }
 }
 
-function tell(
-  work: Work,
-  say: AdminVoice,
+function report(
+  ctx: CommandContext,
+  t: AdminTranslator,
   sentence: string,
   parts: { user: object; password: string | null },
 ): Exit {
-  work.output.document('showdoc.admin/1', parts)
-  work.output.result(sentence)
-  if (parts.password !== null) work.output.value(say('password', { password: parts.password }))
+  ctx.output.document('showdoc.admin/1', parts)
+  ctx.output.result(sentence)
+  if (parts.password !== null) ctx.output.value(t('password', { password: parts.password }))
   return 'ok'
 }

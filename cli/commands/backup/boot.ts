@@ -3,7 +3,7 @@ import { mkdtemp, rename } from 'node:fs/promises'
 import path from 'node:path'
 import { ArchiveDamaged } from './archive.ts'
 import { names } from './manifest.ts'
-import { keyFile, nowSeconds, sqliteFile } from '../data-place.ts'
+import { keyFile, nowSeconds, sqliteFile } from '../local-site.ts'
 
 /**
  * Starts the server on an unpacked database without listening, and asks as its owner for one page

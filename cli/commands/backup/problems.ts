@@ -2,19 +2,20 @@ import { backup as en } from '../../locales/en/backup.ts'
 import { damage as damageEn, type Damage } from '../../locales/en/damage.ts'
 import { backup as zhCn } from '../../locales/zh-cn/backup.ts'
 import { damage as damageZhCn } from '../../locales/zh-cn/damage.ts'
-import { speaker, type Say } from '../../locales/speak.ts'
+import { createTranslator, type Translator } from '../../locales/translator.ts'
 import { Problem } from '../../output.ts'
 import { foundNoRoom, noTables } from '../../site-problems.ts'
 import type { Locale } from '#contract/locales/sentence.ts'
 
-export type BackupVoice = Say<typeof en>
-export const backupVoice = (locale: Locale): BackupVoice => speaker(locale, { en, 'zh-cn': zhCn })
+export type BackupTranslator = Translator<typeof en>
+export const backupTranslator = (locale: Locale): BackupTranslator =>
+  createTranslator(locale, { en, 'zh-cn': zhCn })
 
 /** Why a backup is not taken, as a sentence. */
 const damageSentence = (
   locale: Locale,
   { reason, named }: { readonly reason: Damage; readonly named: string },
-): string => speaker(locale, { en: damageEn, 'zh-cn': damageZhCn })(reason, { named })
+): string => createTranslator(locale, { en: damageEn, 'zh-cn': damageZhCn })(reason, { named })
 
 /**
  * Runs what writes into a folder, and tells of a full disk by that folder: the file that found no
@@ -22,14 +23,14 @@ const damageSentence = (
  */
 export async function writingTo<T>(
   folder: string,
-  say: BackupVoice,
+  t: BackupTranslator,
   run: () => Promise<T>,
 ): Promise<T> {
   try {
     return await run()
   } catch (error) {
     if (!(error instanceof Error) || !foundNoRoom(error)) throw error
-    throw new Problem('error', say('diskFull', { place: folder }), {
+    throw new Problem('error', t('diskFull', { place: folder }), {
       name: 'diskFull',
       cause: error,
     })
@@ -50,22 +51,22 @@ const misses = (error: Error & { code?: unknown }): boolean =>
 export const backupProblems =
   (locale: Locale) =>
   (error: Error): Problem | null => {
-    const say = backupVoice(locale)
+    const t = backupTranslator(locale)
     const { message: reason } = error
     switch (error.name) {
       case 'ArchiveDamaged': {
         const sentence = damageSentence(locale, error as Error & { reason: Damage; named: string })
-        return new Problem('error', sentence, { name: 'backupDamaged', hint: say('takeAnother') })
+        return new Problem('error', sentence, { name: 'backupDamaged', hint: t('takeAnother') })
       }
       case 'StoreFailure':
-        return new Problem('error', say('storeFailed', { reason }), {
+        return new Problem('error', t('storeFailed', { reason }), {
           name: 'storeFailed',
-          hint: say('tryStore'),
+          hint: t('tryStore'),
         })
       case 'ProgramFailed':
-        return new Problem('error', say('pgRestoreFailed', { reason }), {
+        return new Problem('error', t('pgRestoreFailed', { reason }), {
           name: 'pgRestoreFailed',
-          hint: say('newerPgRestore'),
+          hint: t('newerPgRestore'),
         })
       default:
         return misses(error) ? noTables(locale) : null

@@ -76,7 +76,7 @@ function mustAgree(manifest: Manifest, found: ReadonlyMap<string, Packed>): void
 
 /** Every file with a row is in the backup, or the manifest says where it is. */
 function mustHaveFiles(manifest: Manifest, facts: Facts): void {
-  const told = new Set(
+  const reported = new Set(
     [...manifest.gone, ...manifest.remote].map(({ storage, key }) => `${storage}/${key}`),
   )
   const packed = new Set(manifest.members.map((one) => one.name))
@@ -86,7 +86,7 @@ function mustHaveFiles(manifest: Manifest, facts: Facts): void {
   )
   if (lost) throw new ArchiveDamaged('missing', lost.key)
   for (const { storage, key } of facts.files) {
-    if (!packed.has(nameOfAttachment(key)) && !told.has(`${storage}/${key}`))
+    if (!packed.has(nameOfAttachment(key)) && !reported.has(`${storage}/${key}`))
       throw new ArchiveDamaged('missing', key)
   }
 }

@@ -3,7 +3,7 @@ import type { Site } from '../../../server/request-context.ts'
 import type { Config } from '../../../server/config.ts'
 import type { Inflow, Member } from './archive.ts'
 import { nameOfAttachment, type Elsewhere } from './manifest.ts'
-import { siteOn } from '../data-place.ts'
+import { siteOn } from '../local-site.ts'
 
 /** A file of an object store on its way into a backup, under the key it will have on a disk. */
 export interface Taken {

@@ -5,70 +5,77 @@ import { itemCalls } from '#contract/calls/item.ts'
 import { syncCalls } from '#contract/calls/sync.ts'
 import { userCalls } from '#contract/calls/user.ts'
 import { unreachable } from '../../call-problems.ts'
-import type { Work } from '../../command.ts'
+import type { CommandContext } from '../../command.ts'
 import { credentialOf, readCredentials, serverOf, type Credential } from '../../credentials.ts'
 import { prepareNetwork, proxyFor } from '../../network.ts'
 import type { Problem } from '../../output.ts'
-import { networkVoice, sessionAt, type Session } from '../../session.ts'
+import { networkTranslator, sessionAt, type Session } from '../../session.ts'
 import type { SyncConfig } from '../../sync/config.ts'
 import { parseLock } from '../../sync/lock.ts'
 import { readFolder, type Folder } from '../../sync/read-folder.ts'
-import { findSettings, placeOf, readSettings, type SyncPlace } from '../../sync/settings-file.ts'
-import { itemId, spoken } from '../folder-work.ts'
-import type { DoctorVoice, Findings } from './findings.ts'
+import { findSettings, targetOf, readSettings, type SyncTarget } from '../../sync/settings-file.ts'
+import { itemId, translateProblems } from '../folder-calls.ts'
+import type { DoctorTranslator, Findings } from './findings.ts'
 
 /** Seconds by which two clocks may differ. Source: cli/spec.md 5.19. */
 const clockTolerance = 60
 /** Seconds for an answer of the server. */
-const patience = 20
+const timeoutSeconds = 20
 /** Files that Linux watches for one person at least, so that `watch` sees a large folder. */
 const fewWatches = 8_192
 
 /**
  * Whether there is anything of a client here: settings of a folder, a server by flag, a sign-in.
  */
-export function hasClient(work: Work): boolean {
-  const start = path.resolve(work.settings.dir ?? '.')
+export function hasClient(ctx: CommandContext): boolean {
+  const start = path.resolve(ctx.settings.dir ?? '.')
   return (
     findSettings(start) !== undefined ||
-    work.settings.server !== undefined ||
-    Object.keys(readCredentials(work)).length > 0
+    ctx.settings.server !== undefined ||
+    Object.keys(readCredentials(ctx)).length > 0
   )
 }
 
 /** What a client needs: settings, a server that answers, a credential, a right. */
-export async function lookAtClient(found: Findings, say: DoctorVoice, work: Work): Promise<void> {
-  const place = await placeHere(found, work)
+export async function checkClient(
+  found: Findings,
+  t: DoctorTranslator,
+  ctx: CommandContext,
+): Promise<void> {
+  const place = await placeHere(found, ctx)
   if (place === 'wrong') return
-  if (place) await lookAtFolder(found, say, work, place)
+  if (place) await checkFolder(found, t, ctx, place)
   let server: string
   try {
-    server = serverOf(work, place?.config.server)
+    server = serverOf(ctx, place?.config.server)
   } catch (error) {
     return found.warn('server', (error as Error).message, (error as Problem).hint ?? '')
   }
-  prepareNetwork(work, false, server)
-  if (!(await lookAtServer(found, say, work, server))) return
-  const credential = await credentialOf(work, server)
+  prepareNetwork(ctx, false, server)
+  if (!(await checkServer(found, t, ctx, server))) return
+  const credential = await credentialOf(ctx, server)
   if (!credential)
     return found.warn(
       'credential',
-      say('notSignedIn', { server }),
-      say('notSignedInAdvice', { server }),
+      t('notSignedIn', { server }),
+      t('notSignedInAdvice', { server }),
     )
-  const session = sessionAt(work, { server, credential })
-  if (credential.kind === 'token') await lookAtPerson(found, say, session, credential)
-  if (place) await lookAtItem(found, say, session, place)
+  const session = sessionAt(ctx, { server, credential })
+  if (credential.kind === 'token') await checkPerson(found, t, session, credential)
+  if (place) await checkItem(found, t, session, place)
 }
 
-async function placeHere(found: Findings, work: Work): Promise<SyncPlace | null | 'wrong'> {
-  const start = path.resolve(work.settings.dir ?? '.')
+async function placeHere(
+  found: Findings,
+  ctx: CommandContext,
+): Promise<SyncTarget | null | 'wrong'> {
+  const start = path.resolve(ctx.settings.dir ?? '.')
   if (findSettings(start) === undefined) return null
   try {
-    return await spoken(work, async () => {
+    return await translateProblems(ctx, async () => {
       const { file, config } = readSettings(start)
-      const { server, item } = work.settings
-      const place = placeOf(file, config, work.settings.target, {
+      const { server, item } = ctx.settings
+      const place = targetOf(file, config, ctx.settings.target, {
         ...(server === undefined ? {} : { server }),
         ...(item === undefined ? {} : { item }),
       })
@@ -82,85 +89,85 @@ async function placeHere(found: Findings, work: Work): Promise<SyncPlace | null 
 }
 
 /** Things of the folder that go wrong unseen. */
-async function lookAtFolder(
+async function checkFolder(
   found: Findings,
-  say: DoctorVoice,
-  work: Work,
-  { root, lockFile, base, config }: SyncPlace,
+  t: DoctorTranslator,
+  ctx: CommandContext,
+  { root, lockFile, base, config }: SyncTarget,
 ): Promise<void> {
   const rules = { include: config.include, exclude: config.exclude, gitignore: true }
-  const folder = await found.look('folder', say('folderAdvice'), () =>
-    spoken(work, async () => readFolder(root, rules)),
+  const folder = await found.look('folder', t('folderAdvice'), () =>
+    translateProblems(ctx, async () => readFolder(root, rules)),
   )
   if (folder) {
     found.ok('folder', root)
-    lookAtNames(found, say, folder)
+    checkNames(found, t, folder)
   }
-  if (existsSync(lockFile)) await lookAtLock(found, say, work, lockFile, config)
+  if (existsSync(lockFile)) await checkLock(found, t, ctx, lockFile, config)
   if (existsSync(path.join(base, '.git')) && existsSync(path.join(base, '.showdoc')))
-    await found.look('gitignore', say('notIgnoredAdvice'), () =>
-      lookAtIgnored(found, say, path.join(base, '.gitignore')),
+    await found.look('gitignore', t('notIgnoredAdvice'), () =>
+      checkIgnored(found, t, path.join(base, '.gitignore')),
     )
   const limit = '/proc/sys/fs/inotify/max_user_watches'
   if (!existsSync(limit)) return
   const watches = Number(readFileSync(limit, 'utf8'))
-  if (watches < fewWatches) found.warn('watches', String(watches), say('watchesAdvice'))
+  if (watches < fewWatches) found.warn('watches', String(watches), t('watchesAdvice'))
   else found.ok('watches', String(watches))
 }
 
 /** The lock as push reads it, and whether it belongs to these settings. */
-async function lookAtLock(
+async function checkLock(
   found: Findings,
-  say: DoctorVoice,
-  work: Work,
+  t: DoctorTranslator,
+  ctx: CommandContext,
   file: string,
   { server, source }: SyncConfig,
 ): Promise<void> {
   try {
-    const lock = await spoken(work, async () => parseLock(readFileSync(file, 'utf8')))
+    const lock = await translateProblems(ctx, async () => parseLock(readFileSync(file, 'utf8')))
     const isOther =
       lock && (lock.head.server !== server || (source !== undefined && lock.head.source !== source))
     if (isOther)
       found.fail(
         'lock',
-        say('lockOther', { server: lock.head.server }),
-        say('lockAdvice', { file: path.basename(file) }),
+        t('lockOther', { server: lock.head.server }),
+        t('lockAdvice', { file: path.basename(file) }),
       )
     else found.ok('lock', file)
   } catch (error) {
     found.fail(
       'lock',
       (error as Error).message,
-      (error as Problem).hint ?? say('lockAdvice', { file: path.basename(file) }),
+      (error as Problem).hint ?? t('lockAdvice', { file: path.basename(file) }),
     )
   }
 }
 
-function lookAtIgnored(found: Findings, say: DoctorVoice, file: string): void {
+function checkIgnored(found: Findings, t: DoctorTranslator, file: string): void {
   const isIgnored = existsSync(file) && /^\/?\.showdoc\/?$/m.test(readFileSync(file, 'utf8'))
   if (isIgnored) found.ok('gitignore', '.showdoc')
-  else found.warn('gitignore', say('notIgnored'), say('notIgnoredAdvice'))
+  else found.warn('gitignore', t('notIgnored'), t('notIgnoredAdvice'))
 }
 
 /** Most files that are named. */
 const named = 5
 
 /** Files whose names differ by case alone are one file on other systems. */
-function lookAtNames(found: Findings, say: DoctorVoice, { remarks }: Folder): void {
+function checkNames(found: Findings, t: DoctorTranslator, { remarks }: Folder): void {
   const paths = remarks.filter((one) => one.rule === 'case-clash').map((one) => one.path)
-  const told = (names: string) => say('namesClash', { count: paths.length, names })
-  if (paths.length === 0) found.ok('folder.names', say('namesDiffer'))
+  const sentence = (names: string) => t('namesClash', { count: paths.length, names })
+  if (paths.length === 0) found.ok('folder.names', t('namesDiffer'))
   else
-    found.warn('folder.names', told(paths.slice(0, named).join(', ')), say('namesClashAdvice'), {
-      seen: told('…'),
+    found.warn('folder.names', sentence(paths.slice(0, named).join(', ')), t('namesClashAdvice'), {
+      seen: sentence('…'),
     })
 }
 
 /** Name service, connection, product and clock, each a line. */
-async function lookAtServer(
+async function checkServer(
   found: Findings,
-  say: DoctorVoice,
-  work: Work,
+  t: DoctorTranslator,
+  ctx: CommandContext,
   server: string,
 ): Promise<boolean> {
   const { hostname } = new URL(server)
@@ -171,22 +178,22 @@ async function lookAtServer(
     found.fail(
       'server.name',
       `${hostname}: ${(error as NodeJS.ErrnoException).code ?? String(error)}`,
-      say('nameAdvice'),
+      t('nameAdvice'),
     )
     return false
   }
   let answer: Response
   try {
     answer = await fetch(`${server}/api/common/version`, {
-      signal: AbortSignal.timeout(patience * 1_000),
+      signal: AbortSignal.timeout(timeoutSeconds * 1_000),
     })
   } catch (error) {
     const { message, hint } = await unreachable(
       error,
       server,
-      patience,
-      networkVoice(work.locale),
-      proxyFor(work, server),
+      timeoutSeconds,
+      networkTranslator(ctx.locale),
+      proxyFor(ctx, server),
     )
     found.fail('server.reach', message, hint ?? '')
     return false
@@ -198,8 +205,8 @@ async function lookAtServer(
   if (body?.error_code !== 0) {
     found.fail(
       'server.reach',
-      say('notOurs', { server, status: String(answer.status) }),
-      say(new URL(server).pathname === '/' ? 'subPathAdvice' : 'pathAdvice', {
+      t('notOurs', { server, status: String(answer.status) }),
+      t(new URL(server).pathname === '/' ? 'subPathAdvice' : 'pathAdvice', {
         origin: new URL(server).origin,
       }),
     )
@@ -209,14 +216,14 @@ async function lookAtServer(
   const date = Date.parse(answer.headers.get('date') ?? '')
   const apart = Math.round(Math.abs(date - Date.now()) / 1000)
   if (apart > clockTolerance)
-    found.warn('server.clock', say('clocksDiffer', { count: apart }), say('clockAdvice'))
-  else if (Number.isFinite(apart)) found.ok('server.clock', say('clocksAgree'))
+    found.warn('server.clock', t('clocksDiffer', { count: apart }), t('clockAdvice'))
+  else if (Number.isFinite(apart)) found.ok('server.clock', t('clocksAgree'))
   return true
 }
 
-async function lookAtPerson(
+async function checkPerson(
   found: Findings,
-  say: DoctorVoice,
+  t: DoctorTranslator,
   session: Session,
   credential: Credential,
 ): Promise<void> {
@@ -225,25 +232,25 @@ async function lookAtPerson(
     const until =
       token && token.expires > 0
         ? new Date(token.expires * 1000).toISOString().slice(0, 10)
-        : say('forever')
+        : t('forever')
     const { from } = credential
-    const told = (name: string) =>
-      say('signedIn', { name, from, scope: token?.scope ?? 'full', until })
-    found.ok('credential', told(username), { seen: told('…') })
+    const sentence = (name: string) =>
+      t('signedIn', { name, from, scope: token?.scope ?? 'full', until })
+    found.ok('credential', sentence(username), { seen: sentence('…') })
   } catch (error) {
     found.fail(
       'credential',
       (error as Error).message,
-      (error as Problem).hint ?? say('notSignedInAdvice', { server: session.server }),
+      (error as Problem).hint ?? t('notSignedInAdvice', { server: session.server }),
     )
   }
 }
 
-async function lookAtItem(
+async function checkItem(
   found: Findings,
-  say: DoctorVoice,
+  t: DoctorTranslator,
   session: Session,
-  { config }: SyncPlace,
+  { config }: SyncTarget,
 ): Promise<void> {
   if (!config.item) return
   try {
@@ -255,17 +262,17 @@ async function lookAtItem(
     const item = await session.ask(itemCalls.info, { item_id: id })
     const name = item.item_name
     if (item.item_edit)
-      found.ok('item', say('mayWrite', { name }), { seen: say('mayWrite', { name: '…' }) })
+      found.ok('item', t('mayWrite', { name }), { seen: t('mayWrite', { name: '…' }) })
     else
-      found.warn('item', say('mayRead', { name }), say('mayReadAdvice'), {
-        seen: say('mayRead', { name: '…' }),
+      found.warn('item', t('mayRead', { name }), t('mayReadAdvice'), {
+        seen: t('mayRead', { name: '…' }),
       })
   } catch (error) {
     // names of items may stand in both
     const { message, name, hint } = error as Problem
-    found.fail('item', message, hint ?? say('itemAdvice'), {
+    found.fail('item', message, hint ?? t('itemAdvice'), {
       seen: name,
-      advice: say('itemAdvice'),
+      advice: t('itemAdvice'),
     })
   }
 }

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import type { Locale } from '#contract/locales/sentence.ts'
 import type { Site } from '../../../server/request-context.ts'
-import { nowSeconds } from '../data-place.ts'
-import type { DoctorVoice, Findings } from './findings.ts'
+import { nowSeconds } from '../local-site.ts'
+import type { DoctorTranslator, Findings } from './findings.ts'
 
 /**
  * What is tried of the outside world: the calls of the console, with the form as it is stored.
@@ -38,9 +38,9 @@ interface Step {
  */
 export async function tryConnections(
   found: Findings,
-  say: DoctorVoice,
+  t: DoctorTranslator,
   { site, locale }: { readonly site: Site; readonly locale: Locale },
-  wished: readonly Connection[],
+  requested: readonly Connection[],
 ): Promise<void> {
   const administrator = await site.db
     .read('user')
@@ -64,10 +64,8 @@ export async function tryConnections(
   const app = await buildApp(site)
   const headers = { 'x-api-token': token, 'accept-language': locale }
   try {
-    for (const name of wished)
-      await found.look(name, say('unforeseenAdvice'), () =>
-        tryOne(found, say, { app, headers }, name),
-      )
+    for (const name of requested)
+      await found.look(name, t('unforeseenAdvice'), () => tryOne(found, t, { app, headers }, name))
   } finally {
     await app.close()
     await site.db.transaction((db) =>
@@ -78,15 +76,15 @@ export async function tryConnections(
   }
 }
 
-interface Way {
+interface Caller {
   readonly app: FastifyInstance
   readonly headers: Readonly<Record<string, string>>
 }
 
 async function tryOne(
   found: Findings,
-  say: DoctorVoice,
-  { app, headers }: Way,
+  t: DoctorTranslator,
+  { app, headers }: Caller,
   name: Connection,
 ): Promise<void> {
   const { load, test, form, open } = tests[name]
@@ -103,11 +101,11 @@ async function tryOne(
   }
   const stored = await ask(load, {})
   const { isOn } = await import('../../../server/services/options.ts')
-  if (!isOn((stored[open] as string | null) ?? '')) return found.ok(name, say('switchedOff'))
+  if (!isOn((stored[open] as string | null) ?? '')) return found.ok(name, t('switchedOff'))
   const { steps } = (await ask(test, { [form]: stored[form] })) as { steps: readonly Step[] }
   for (const step of steps) {
     if (step.state === 'skipped') continue
-    const seen = step.detail || say('done')
+    const seen = step.detail || t('done')
     const bundled = { seen: '' } // a directory tells names
     if (step.state === 'failed') found.fail(`${name}.${step.name}`, seen, step.advice, bundled)
     else if (step.advice !== '') found.warn(`${name}.${step.name}`, seen, step.advice, bundled)

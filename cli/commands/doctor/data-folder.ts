@@ -2,8 +2,8 @@ import { accessSync, chmodSync, constants, existsSync, readdirSync, statSync } f
 import { statfs } from 'node:fs/promises'
 import path from 'node:path'
 import type { Config } from '../../../server/config.ts'
-import { sqliteName } from '../data-place.ts'
-import { sizeText, type DoctorVoice, type Findings } from './findings.ts'
+import { sqliteName } from '../local-site.ts'
+import { sizeText, type DoctorTranslator, type Findings } from './findings.ts'
 
 const enough = 1024 ** 3
 const little = 100 * 1024 ** 2
@@ -21,9 +21,9 @@ const networkDisks = new Map([
 ])
 
 /** Owner, modes, room and kind of disk of the data folder. `fix` closes what is open to others. */
-export async function lookAtDataFolder(
+export async function checkDataFolder(
   found: Findings,
-  say: DoctorVoice,
+  t: DoctorTranslator,
   config: Config,
   fix: boolean,
 ): Promise<void> {
@@ -36,27 +36,27 @@ export async function lookAtDataFolder(
     if (me !== undefined && me !== uid)
       found.warn(
         'data.owner',
-        say('owner', { folder, uid: String(uid) }),
-        say('ownerAdvice', { me: String(me) }),
+        t('owner', { folder, uid: String(uid) }),
+        t('ownerAdvice', { me: String(me) }),
       )
     else found.ok('data.owner', folder)
   } catch {
-    found.fail('data.owner', say('notWritable', { folder }), say('notWritableAdvice', { folder }))
+    found.fail('data.owner', t('notWritable', { folder }), t('notWritableAdvice', { folder }))
   }
-  lookAtModes(found, say, data, fix)
+  checkModes(found, t, data, fix)
   const { bavail, bsize, type } = await statfs(data)
   const free = bavail * bsize
-  const seen = say('free', { size: sizeText(free) })
-  if (free < little) found.fail('data.space', seen, say('freeAdvice'))
-  else if (free < enough) found.warn('data.space', seen, say('freeAdvice'))
+  const seen = t('free', { size: sizeText(free) })
+  if (free < little) found.fail('data.space', seen, t('freeAdvice'))
+  else if (free < enough) found.warn('data.space', seen, t('freeAdvice'))
   else found.ok('data.space', seen)
   const network = process.platform === 'linux' ? networkDisks.get(type >>> 0) : undefined
-  if (network && !config.databaseUrl) found.warn('data.disk', network, say('networkAdvice'))
-  else found.ok('data.disk', network ?? say('localDisk'))
+  if (network && !config.databaseUrl) found.warn('data.disk', network, t('networkAdvice'))
+  else found.ok('data.disk', network ?? t('localDisk'))
 }
 
 /** Files that only their owner may read: secrets lie in the key, and in the database. */
-function lookAtModes(found: Findings, say: DoctorVoice, data: string, fix: boolean): void {
+function checkModes(found: Findings, t: DoctorTranslator, data: string, fix: boolean): void {
   if (process.platform === 'win32') return
   const isSecret = (name: string) => name === 'secret.key' || name.startsWith(sqliteName)
   const places = ['', ...readdirSync(data).filter(isSecret)].map((name) => path.join(data, name))
@@ -69,18 +69,16 @@ function lookAtModes(found: Findings, say: DoctorVoice, data: string, fix: boole
   for (const place of fix ? open() : []) {
     try {
       chmodSync(place, statSync(place).isDirectory() ? 0o700 : 0o600)
-      found.fixed.push(say('fixedMode', { place }))
+      found.fixed.push(t('fixedMode', { place }))
     } catch {
       // its owner may, and is told to
     }
   }
   const names = open().map((place) => path.relative(data, place) || path.resolve(data))
-  const advice = fix
-    ? say('ownerAdvice', { me: String(process.getuid?.() ?? '') })
-    : say('fixAdvice')
+  const advice = fix ? t('ownerAdvice', { me: String(process.getuid?.() ?? '') }) : t('fixAdvice')
   if (names.length > 0)
-    found.warn('data.modes', say('openModes', { names: names.join(', ') }), advice)
-  else found.ok('data.modes', say('closedModes'))
+    found.warn('data.modes', t('openModes', { names: names.join(', ') }), advice)
+  else found.ok('data.modes', t('closedModes'))
   if (!existsSync(path.join(data, 'attachments')))
-    found.warn('data.attachments', say('noAttachmentsFolder'), say('noAttachmentsAdvice'))
+    found.warn('data.attachments', t('noAttachmentsFolder'), t('noAttachmentsAdvice'))
 }

@@ -3,8 +3,8 @@ import path from 'node:path'
 import type { Config } from '../../../server/config.ts'
 import type { Database } from '../../../server/db/database.ts'
 import { faultsIn, isInUse } from '../backup/database.ts'
-import { sqliteFile } from '../data-place.ts'
-import { sizeText, type DoctorVoice, type Findings } from './findings.ts'
+import { sqliteFile } from '../local-site.ts'
+import { sizeText, type DoctorTranslator, type Findings } from './findings.ts'
 
 const largeLog = 256 * 1024 ** 2
 const oldestPostgres = 13
@@ -13,27 +13,27 @@ const oldestPostgres = 13
  * The database by itself: reachable, whole, of a version that this program knows.
  * @returns it, open and current; `null` when nothing more can be asked
  */
-export async function lookAtDatabase(
+export async function checkDatabase(
   found: Findings,
-  say: DoctorVoice,
+  t: DoctorTranslator,
   config: Config,
 ): Promise<Database | null> {
   const { openDatabase } = await import('../../../server/site.ts')
   if (
     !config.databaseUrl &&
-    !(await found.look('database', say('fileAdvice'), () => lookAtFile(found, say, config)))
+    !(await found.look('database', t('fileAdvice'), () => checkFile(found, t, config)))
   )
     return null
   const db = await found.look(
     'database',
-    say('databaseAdvice'),
+    t('databaseAdvice'),
     async () => (await openDatabase(config)).patient,
   )
   if (!db) return null
   if (db.kind === 'postgres')
-    await found.look('database', say('databaseAdvice'), () => lookAtPostgres(found, say, db))
-  const current = await found.look('database.migrations', say('databaseAdvice'), () =>
-    isCurrent(found, say, db),
+    await found.look('database', t('databaseAdvice'), () => checkPostgres(found, t, db))
+  const current = await found.look('database.migrations', t('databaseAdvice'), () =>
+    isCurrent(found, t, db),
   )
   if (current) return db
   await db.close()
@@ -41,30 +41,29 @@ export async function lookAtDatabase(
 }
 
 /** @returns whether the file can be read as a database */
-async function lookAtFile(found: Findings, say: DoctorVoice, config: Config): Promise<boolean> {
+async function checkFile(found: Findings, t: DoctorTranslator, config: Config): Promise<boolean> {
   const { keepDamagedLog } = await import('../../../server/site.ts')
   const { data } = config
   const file = sqliteFile(data)
   const log = existsSync(`${file}-wal`) ? statSync(`${file}-wal`).size : 0
   const lost = keepDamagedLog(config)?.commits ?? 0 // first: whoever closes the file last takes the log in
   const size = sizeText(statSync(file).size + log)
-  const seen = say('sqlite', { size, server: say(isInUse(file) ? 'serverRuns' : 'serverStands') })
+  const seen = t('sqlite', { size, server: t(isInUse(file) ? 'serverRuns' : 'serverStands') })
   const { faults, isDatabase } = faultsOf(file)
-  if (faults.length > 0) found.fail('database', faults.join('; '), say('brokenAdvice'))
+  if (faults.length > 0) found.fail('database', faults.join('; '), t('brokenAdvice'))
   else found.ok('database', seen)
   const kept = path.join(data, 'copies')
   const damaged = existsSync(kept)
     ? readdirSync(kept).filter((name) => name.startsWith('damaged-'))
     : []
-  if (lost > 0)
-    found.fail('database.log', say('logDamaged', { count: lost }), say('logDamagedAdvice'))
+  if (lost > 0) found.fail('database.log', t('logDamaged', { count: lost }), t('logDamagedAdvice'))
   else if (damaged.length > 0)
     found.warn(
       'database.log',
-      say('logWasDamaged', { names: damaged.join(', ') }),
-      say('logDamagedAdvice'),
+      t('logWasDamaged', { names: damaged.join(', ') }),
+      t('logDamagedAdvice'),
     )
-  else if (log > largeLog) found.warn('database.log', sizeText(log), say('logAdvice'))
+  else if (log > largeLog) found.warn('database.log', sizeText(log), t('logAdvice'))
   else found.ok('database.log', sizeText(log))
   return isDatabase
 }
@@ -81,36 +80,36 @@ function faultsOf(file: string): { faults: string[]; isDatabase: boolean } {
   }
 }
 
-async function lookAtPostgres(found: Findings, say: DoctorVoice, db: Database): Promise<void> {
+async function checkPostgres(found: Findings, t: DoctorTranslator, db: Database): Promise<void> {
   const { rows } = await db.read.raw<{ rows: { version: string; number: string; size: string }[] }>(
     `select current_setting('server_version') as version, current_setting('server_version_num') as number, pg_database_size(current_database()) as size`,
   )
   const [row] = rows
-  const seen = say('postgres', { version: row?.version ?? '?', size: sizeText(Number(row?.size)) })
+  const seen = t('postgres', { version: row?.version ?? '?', size: sizeText(Number(row?.size)) })
   if (Number(row?.number) < oldestPostgres * 10_000)
-    found.warn('database', seen, say('postgresAdvice'))
+    found.warn('database', seen, t('postgresAdvice'))
   else found.ok('database', seen)
 }
 
-async function isCurrent(found: Findings, say: DoctorVoice, db: Database): Promise<boolean> {
+async function isCurrent(found: Findings, t: DoctorTranslator, db: Database): Promise<boolean> {
   const { DatabaseTooNew, pendingMigrations } = await import('../../../server/db/migrate.ts')
   try {
     const pending = await pendingMigrations(db)
     if (pending.length === 0) {
-      found.ok('database.migrations', say('migrated'))
+      found.ok('database.migrations', t('migrated'))
       return true
     }
     found.fail(
       'database.migrations',
-      say('pending', { names: pending.join(', ') }),
-      say('pendingAdvice'),
+      t('pending', { names: pending.join(', ') }),
+      t('pendingAdvice'),
     )
   } catch (error) {
     if (!(error instanceof DatabaseTooNew)) throw error
     found.fail(
       'database.migrations',
-      say('tooNew', { names: error.unknown.join(', ') }),
-      say('tooNewAdvice'),
+      t('tooNew', { names: error.unknown.join(', ') }),
+      t('tooNewAdvice'),
     )
   }
   return false

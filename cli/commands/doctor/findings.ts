@@ -1,10 +1,11 @@
 import type { Locale } from '#contract/locales/sentence.ts'
 import { doctor as en } from '../../locales/en/doctor.ts'
 import { doctor as zhCn } from '../../locales/zh-cn/doctor.ts'
-import { speaker, type Say } from '../../locales/speak.ts'
+import { createTranslator, type Translator } from '../../locales/translator.ts'
 
-export type DoctorVoice = Say<typeof en>
-export const doctorVoice = (locale: Locale): DoctorVoice => speaker(locale, { en, 'zh-cn': zhCn })
+export type DoctorTranslator = Translator<typeof en>
+export const doctorTranslator = (locale: Locale): DoctorTranslator =>
+  createTranslator(locale, { en, 'zh-cn': zhCn })
 
 /** What one look found. `advice` is what to do; empty when nothing is. Source: cli/spec.md 5.19. */
 export interface Check {
@@ -23,16 +24,16 @@ export class Findings {
   /** The same without names that people gave. */
   readonly bundled: Check[] = []
   readonly fixed: string[] = []
-  readonly #tell: (check: Check) => void
-  /** @param tell told of each check as it is made */
-  constructor(tell: (check: Check) => void) {
-    this.#tell = tell
+  readonly #onCheck: (check: Check) => void
+  /** @param onCheck told of each check as it is made */
+  constructor(onCheck: (check: Check) => void) {
+    this.#onCheck = onCheck
   }
 
   #add(check: Check, bundled: Bundled = {}): void {
     this.checks.push(check)
     this.bundled.push({ ...check, ...bundled })
-    this.#tell(check)
+    this.#onCheck(check)
   }
   ok(name: string, seen: string, bundled?: Bundled): void {
     this.#add({ name, state: 'ok', seen, advice: '' }, bundled)

@@ -3,7 +3,7 @@ import type { Config } from '../../../server/config.ts'
 import type { Database } from '../../../server/db/database.ts'
 import type { PartsDiffer } from '../../../server/services/installation.ts'
 import { siteProblem } from '../../site-problems.ts'
-import type { DoctorVoice, Findings } from './findings.ts'
+import type { DoctorTranslator, Findings } from './findings.ts'
 
 /**
  * What stands beside the place of an embedded database that is not there and tells of a site;
@@ -16,12 +16,12 @@ export async function traceOfSite(config: Config): Promise<PartsDiffer | null> {
 }
 
 /** Tells what does not belong together, in the words that refuse a start. */
-export function tellMisfit(found: Findings, misfit: PartsDiffer, locale: Locale): void {
+export function reportMisfit(found: Findings, misfit: PartsDiffer, locale: Locale): void {
   const problem = siteProblem(misfit, locale)
   found.fail('installation', problem?.message ?? misfit.message, problem?.hint ?? '')
 }
 
-interface InstallationLook {
+interface InstallationCheckOptions {
   readonly db: Database
   readonly config: Config
   readonly locale: Locale
@@ -34,10 +34,10 @@ interface InstallationLook {
  *
  * @returns whether they are, and say so
  */
-export async function lookAtInstallation(
+export async function checkInstallation(
   found: Findings,
-  say: DoctorVoice,
-  { db, config, locale, fix }: InstallationLook,
+  t: DoctorTranslator,
+  { db, config, locale, fix }: InstallationCheckOptions,
 ): Promise<boolean> {
   const { existsSync } = await import('node:fs')
   const { placesOf } = await import('../../../server/site.ts')
@@ -46,16 +46,16 @@ export async function lookAtInstallation(
   const places = placesOf(config)
   const parts = await lookAtParts(db, places)
   if (parts.misfit) {
-    tellMisfit(found, parts.misfit, locale)
+    reportMisfit(found, parts.misfit, locale)
     return false
   }
   let isMarked = commonId(parts) !== null
   if (!isMarked && fix && existsSync(places.attachments)) {
     await markParts(db, places, parts, false)
-    found.fixed.push(say('fixedMarks'))
+    found.fixed.push(t('fixedMarks'))
     isMarked = true
   }
-  if (isMarked) found.ok('installation', say('partsBelong'))
-  else found.warn('installation', say('partsUnmarked'), say('partsUnmarkedAdvice'))
+  if (isMarked) found.ok('installation', t('partsBelong'))
+  else found.warn('installation', t('partsUnmarked'), t('partsUnmarkedAdvice'))
   return isMarked
 }

@@ -1,4 +1,4 @@
-import type { Work } from '../../command.ts'
+import type { CommandContext } from '../../command.ts'
 import { globalFlags, variableName } from '../../options.ts'
 import { withoutPassword } from '../backup/programs.ts'
 
@@ -37,7 +37,7 @@ const textOf = (value: unknown): string =>
 
 /** Every setting of server and commands, flags before variables before defaults. */
 export async function settingsOf(
-  work: Work,
+  ctx: CommandContext,
   flags: Readonly<Record<string, string | undefined>>,
 ): Promise<ShownSetting[]> {
   const { secretSettings, settings } = await import('../../../server/config.ts')
@@ -47,7 +47,7 @@ export async function settingsOf(
       : shownAddress(value)
   const server = Object.entries(settings).map(([name, setting]): ShownSetting => {
     const given = flags[name]
-    const variable = work.env[name] || undefined
+    const variable = ctx.env[name] || undefined
     const value = given ?? variable ?? textOf(setting.fallback)
     return {
       name,
@@ -59,8 +59,8 @@ export async function settingsOf(
   const client = Object.entries(globalFlags)
     .map(([key, flag]): ShownSetting => {
       const name = variableName(key)
-      const value = textOf(work.settings[key as keyof typeof work.settings] ?? flag.fallback)
-      return { name, value: shown(name, value), from: work.sources[key] ?? 'default' }
+      const value = textOf(ctx.settings[key as keyof typeof ctx.settings] ?? flag.fallback)
+      return { name, value: shown(name, value), from: ctx.sources[key] ?? 'default' }
     })
     .filter((one) => !known.has(one.name))
   return [...server, ...client]

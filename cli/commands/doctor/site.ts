@@ -1,10 +1,10 @@
 import type { Site } from '../../../server/request-context.ts'
-import { nowSeconds } from '../data-place.ts'
-import type { DoctorVoice, Findings } from './findings.ts'
+import { nowSeconds } from '../local-site.ts'
+import type { DoctorTranslator, Findings } from './findings.ts'
 
-export interface SiteLook {
+export interface SiteCheckOptions {
   readonly found: Findings
-  readonly say: DoctorVoice
+  readonly t: DoctorTranslator
   readonly site: Site
   readonly fix: boolean
   /** Whether files may be set aside and brought back: database and attachments belong together. */
@@ -12,27 +12,27 @@ export interface SiteLook {
 }
 
 /** Looks that ask the database, each by itself. */
-export async function lookAtSite(look: SiteLook): Promise<void> {
-  const { found, say } = look
+export async function checkSite(look: SiteCheckOptions): Promise<void> {
+  const { found, t } = look
   const all = {
-    key: lookAtKey,
-    'key.settings': lookAtSettings,
-    search: lookAtSearch,
-    attachments: lookAtFiles,
-    'attachments.strays': lookAtStrays,
-    administrators: lookAtAdministrators,
-    jobs: lookAtJobs,
-    clock: lookAtClock,
-    address: lookAtAddress,
+    key: checkKey,
+    'key.settings': checkSettings,
+    search: checkSearch,
+    attachments: checkFiles,
+    'attachments.strays': checkStrays,
+    administrators: checkAdministrators,
+    jobs: checkJobs,
+    clock: checkClock,
+    address: checkAddress,
   }
   for (const [name, action] of Object.entries(all))
-    await found.look(name, say('unforeseenAdvice'), () => action(look))
+    await found.look(name, t('unforeseenAdvice'), () => action(look))
 }
 
 /**
  * What is stored sealed can be opened, all of it: a key that was replaced opens what came after.
  */
-async function lookAtKey({ found, say, site }: SiteLook): Promise<void> {
+async function checkKey({ found, t, site }: SiteCheckOptions): Promise<void> {
   const { unsealed } = await import('../../../server/sealer.ts')
   const places = [
     ['item_token', 'api_token'],
@@ -49,13 +49,13 @@ async function lookAtKey({ found, say, site }: SiteLook): Promise<void> {
     count += rows.length
     lost += rows.filter(({ sealed }) => unsealed(site.sealer, sealed) === null).length
   }
-  if (count === 0) found.ok('key', say('nothingSealed'))
-  else if (lost === 0) found.ok('key', say('keyFits'))
+  if (count === 0) found.ok('key', t('nothingSealed'))
+  else if (lost === 0) found.ok('key', t('keyFits'))
   else
     found.fail(
       'key',
-      lost === count ? say('keyDiffers') : say('keyOpensSome', { lost, count }),
-      say('keyLostAdvice'),
+      lost === count ? t('keyDiffers') : t('keyOpensSome', { lost, count }),
+      t('keyLostAdvice'),
     )
 }
 
@@ -63,7 +63,7 @@ async function lookAtKey({ found, say, site }: SiteLook): Promise<void> {
  * Every secret among the settings of the site can be opened; one that cannot is gone, and its form
  * has to be filled in again.
  */
-async function lookAtSettings({ found, say, site }: SiteLook): Promise<void> {
+async function checkSettings({ found, t, site }: SiteCheckOptions): Promise<void> {
   const { unsealed } = await import('../../../server/sealer.ts')
   const { readForm, secretNames } = await import('../../../server/services/setting-group.ts')
   const { directoryForm, providerForm } =
@@ -88,31 +88,31 @@ async function lookAtSettings({ found, say, site }: SiteLook): Promise<void> {
   if (lost.length > 0)
     found.fail(
       'key.settings',
-      say('settingsLost', { names: lost.join(', ') }),
-      say('settingsLostAdvice'),
+      t('settingsLost', { names: lost.join(', ') }),
+      t('settingsLostAdvice'),
     )
   else
     found.ok(
       'key.settings',
-      say('settingsOpen', { count: sealed.filter(([, value]) => value !== '').length }),
+      t('settingsOpen', { count: sealed.filter(([, value]) => value !== '').length }),
     )
 }
 
-async function lookAtSearch({ found, say, site, fix }: SiteLook): Promise<void> {
+async function checkSearch({ found, t, site, fix }: SiteCheckOptions): Promise<void> {
   const { checkSearchIndex } = await import('../../../server/search/check.ts')
   let state = await checkSearchIndex(site.db)
   if (!state.ok && fix) {
     const { rebuildSearchIndex } = await import('../../../server/search/rebuild.ts')
     await rebuildSearchIndex(site.db)
-    found.fixed.push(say('fixedSearch'))
+    found.fixed.push(t('fixedSearch'))
     state = await checkSearchIndex(site.db)
   }
-  if (state.ok) return found.ok('search', say('searchAgrees', { count: state.pending }))
+  if (state.ok) return found.ok('search', t('searchAgrees', { count: state.pending }))
   const values = { missing: state.missing, strays: state.strays, differing: state.differing.length }
   found.fail(
     'search',
-    state.isSound ? say('searchDiffers', values) : say('searchBroken'),
-    say('fixAdvice'),
+    state.isSound ? t('searchDiffers', values) : t('searchBroken'),
+    t('fixAdvice'),
   )
 }
 
@@ -120,7 +120,7 @@ async function lookAtSearch({ found, say, site, fix }: SiteLook): Promise<void> 
 const atATime = 500
 const named = 5
 
-async function lookAtFiles({ found, say, site, mayMoveFiles }: SiteLook): Promise<void> {
+async function checkFiles({ found, t, site, mayMoveFiles }: SiteCheckOptions): Promise<void> {
   const { measureOnDisk } = await import('../../../server/storage/disk.ts')
   if (mayMoveFiles) {
     const { bringOrphansBack } = await import('../../../server/jobs/clean-files.ts')
@@ -129,7 +129,7 @@ async function lookAtFiles({ found, say, site, mayMoveFiles }: SiteLook): Promis
       now: nowSeconds(),
       signal: new AbortController().signal,
     })
-    if (back > 0) found.fixed.push(say('fixedOrphans', { count: back }))
+    if (back > 0) found.fixed.push(t('fixedOrphans', { count: back }))
   }
   const missing: string[] = []
   let rows = 0
@@ -148,19 +148,24 @@ async function lookAtFiles({ found, say, site, mayMoveFiles }: SiteLook): Promis
     after = Number(part.at(-1)?.file_id ?? 0)
     if (part.length < atATime) break
   }
-  const told = (names: string) => say('filesMissing', { count: missing.length, names })
+  const sentence = (names: string) => t('filesMissing', { count: missing.length, names })
   if (missing.length > 0)
-    found.fail('attachments', told(missing.slice(0, named).join(', ')), say('filesMissingAdvice'), {
-      seen: told('…'),
-    })
-  else found.ok('attachments', say('filesThere', { count: rows }))
+    found.fail(
+      'attachments',
+      sentence(missing.slice(0, named).join(', ')),
+      t('filesMissingAdvice'),
+      {
+        seen: sentence('…'),
+      },
+    )
+  else found.ok('attachments', t('filesThere', { count: rows }))
 }
 
 /**
  * Bytes without a row; with `fix` those older than a day are set aside, younger ones may be an
  * upload under way.
  */
-async function lookAtStrays({ found, say, site, mayMoveFiles }: SiteLook): Promise<void> {
+async function checkStrays({ found, t, site, mayMoveFiles }: SiteCheckOptions): Promise<void> {
   const { freeDisk, strayKeys } = await import('../../../server/jobs/clean-files.ts')
   const count = async () => {
     let strays = 0
@@ -170,17 +175,17 @@ async function lookAtStrays({ found, say, site, mayMoveFiles }: SiteLook): Promi
   let strays = await count()
   if (mayMoveFiles) {
     const freed = await freeDisk({ site, now: nowSeconds(), signal: new AbortController().signal })
-    if (freed.aside > 0) found.fixed.push(say('fixedStrays', { count: freed.aside }))
+    if (freed.aside > 0) found.fixed.push(t('fixedStrays', { count: freed.aside }))
     if (freed.deleted + freed.unfinished > 0)
-      found.fixed.push(say('fixedLeft', { count: freed.deleted + freed.unfinished }))
+      found.fixed.push(t('fixedLeft', { count: freed.deleted + freed.unfinished }))
     strays = await count()
   }
-  if (strays === 0) found.ok('attachments.strays', say('noStrays'))
+  if (strays === 0) found.ok('attachments.strays', t('noStrays'))
   else
     found.warn(
       'attachments.strays',
-      say('strays', { count: strays }),
-      say(mayMoveFiles ? 'youngStraysAdvice' : 'straysAdvice'),
+      t('strays', { count: strays }),
+      t(mayMoveFiles ? 'youngStraysAdvice' : 'straysAdvice'),
     )
 }
 
@@ -196,7 +201,7 @@ const guessed = [
   'only-for-dev',
 ]
 
-async function lookAtAdministrators({ found, say, site }: SiteLook): Promise<void> {
+async function checkAdministrators({ found, t, site }: SiteCheckOptions): Promise<void> {
   const { isPassword } = await import('../../../server/signin/password.ts')
   const rows: { username: string; password: string; salt: string }[] = await site.db
     .read('user')
@@ -205,7 +210,7 @@ async function lookAtAdministrators({ found, say, site }: SiteLook): Promise<voi
     .limit(20)
     .select('username', 'password', 'salt')
   if (rows.length === 0)
-    return found.fail('administrators', say('noAdministrator'), say('noAdministratorAdvice'))
+    return found.fail('administrators', t('noAdministrator'), t('noAdministratorAdvice'))
   const weak: string[] = []
   for (const row of rows) {
     for (const guess of [...guessed, row.username]) {
@@ -221,22 +226,22 @@ async function lookAtAdministrators({ found, say, site }: SiteLook): Promise<voi
   if (weak.length > 0)
     found.fail(
       'administrators',
-      say('weak', { names: weak.join(', ') }),
-      say('weakAdvice', { name: weak[0] ?? '' }),
+      t('weak', { names: weak.join(', ') }),
+      t('weakAdvice', { name: weak[0] ?? '' }),
       {
-        seen: say('weakCount', { count: weak.length }),
-        advice: say('weakAdvice', { name: 'NAME' }),
+        seen: t('weakCount', { count: weak.length }),
+        advice: t('weakAdvice', { name: 'NAME' }),
       },
     )
-  else found.ok('administrators', say('administrators', { count: rows.length }))
+  else found.ok('administrators', t('administrators', { count: rows.length }))
 }
 
-async function lookAtJobs({ found, say, site }: SiteLook): Promise<void> {
+async function checkJobs({ found, t, site }: SiteCheckOptions): Promise<void> {
   const { jobs } = await import('../../../server/jobs/list.ts')
   const { Job } = await import('../../../server/models/job.ts')
   const now = nowSeconds()
   const rows = await Job.query(site.db.read)
-  if (rows.length === 0) return found.ok('jobs', say('jobsNever'))
+  if (rows.length === 0) return found.ok('jobs', t('jobsNever'))
   const failed = rows.filter((row) => row.result.startsWith('failed'))
   // at most one interval after it was due, while a server ran all the time
   const late = jobs.filter(({ name, intervalSeconds }) => {
@@ -247,32 +252,32 @@ async function lookAtJobs({ found, say, site }: SiteLook): Promise<void> {
     found.warn(
       'jobs',
       failed.map((row) => `${row.name}: ${row.result}`).join('; '),
-      say('jobsFailedAdvice'),
+      t('jobsFailedAdvice'),
     )
   else if (late.length > 0)
     found.warn(
       'jobs',
-      say('jobsLate', { names: late.map((one) => one.name).join(', ') }),
-      say('jobsLateAdvice'),
+      t('jobsLate', { names: late.map((one) => one.name).join(', ') }),
+      t('jobsLateAdvice'),
     )
-  else found.ok('jobs', say('jobsWell', { count: rows.length }))
+  else found.ok('jobs', t('jobsWell', { count: rows.length }))
 }
 
-async function lookAtClock({ found, say, site }: SiteLook): Promise<void> {
+async function checkClock({ found, t, site }: SiteCheckOptions): Promise<void> {
   const newest = Number(
     (await site.db.read('page').max({ time: 'addtime' }).first<{ time: number | null }>())?.time ??
       0,
   )
   const ahead = newest - nowSeconds()
-  if (ahead > 60) found.warn('clock', say('clockBehind', { count: ahead }), say('clockAdvice'))
+  if (ahead > 60) found.warn('clock', t('clockBehind', { count: ahead }), t('clockAdvice'))
   else found.ok('clock', new Date().toISOString())
 }
 
 /** The address that links begin with leads to this product. */
-async function lookAtAddress({ found, say, site }: SiteLook): Promise<void> {
+async function checkAddress({ found, t, site }: SiteCheckOptions): Promise<void> {
   const { publicAddress } = await import('../../../server/services/site-options.ts')
   const address = await publicAddress(site)
-  if (!address) return found.ok('address', say('addressOfRequest'))
+  if (!address) return found.ok('address', t('addressOfRequest'))
   try {
     const answer = await fetch(`${address}/api/common/version`, {
       signal: AbortSignal.timeout(5_000),
@@ -285,8 +290,8 @@ async function lookAtAddress({ found, say, site }: SiteLook): Promise<void> {
     const { cause } = error as { cause?: { code?: string } }
     found.warn(
       'address',
-      say('addressSilent', { address, reason: cause?.code ?? (error as Error).message }),
-      say('addressAdvice'),
+      t('addressSilent', { address, reason: cause?.code ?? (error as Error).message }),
+      t('addressAdvice'),
     )
   }
 }

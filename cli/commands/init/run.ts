@@ -6,27 +6,27 @@ import { showdocSchema } from '#contract/showdoc-schema.ts'
 import { askLine } from '../../asking.ts'
 import { givenCredential, readCredentials } from '../../credentials.ts'
 import { programCall, quotedPath } from '../../program-call.ts'
-import type { Work } from '../../command.ts'
+import type { CommandContext } from '../../command.ts'
 import type { Sources } from '../../options.ts'
 import { Problem, type Exit } from '../../output.ts'
 import { openSession, type Session } from '../../session.ts'
 import { readConfig } from '../../sync/config.ts'
-import { pushVoice } from '../../ui/push-voice.ts'
+import { pushTranslator } from '../../ui/push-messages.ts'
 import { SyncProblem } from '../../sync/problem.ts'
 import { settingsName } from '../../sync/settings-file.ts'
-import { writeAtomically } from '../../sync/work-folder.ts'
-import { compared, itemId, spoken } from '../folder-work.ts'
+import { writeAtomically } from '../../sync/state-folder.ts'
+import { compared, itemId, translateProblems } from '../folder-calls.ts'
 import type { InitFlags } from './flags.ts'
 
 /**
  * Writes the settings of a folder: asks for what is missing, or says all of it where nobody can be
  * asked.
  */
-export const run = (work: Work, values: InitFlags, sources: Sources): Promise<Exit> =>
-  spoken(work, () => settle(work, values, sources))
+export const run = (ctx: CommandContext, values: InitFlags, sources: Sources): Promise<Exit> =>
+  translateProblems(ctx, () => settle(ctx, values, sources))
 
-async function settle(work: Work, values: InitFlags, sources: Sources): Promise<Exit> {
-  const { output, settings } = work
+async function settle(ctx: CommandContext, values: InitFlags, sources: Sources): Promise<Exit> {
+  const { output, settings } = ctx
   if (values.printSchema) {
     output.value(JSON.stringify(showdocSchema, null, 2))
     output.document('showdoc.init/1', { document: showdocSchema })
@@ -34,7 +34,7 @@ async function settle(work: Work, values: InitFlags, sources: Sources): Promise<
   }
   const base = resolve(settings.dir ?? '.')
   const file = join(base, settingsName)
-  if (existsSync(file) && values.newSource) return renewSource(work, file)
+  if (existsSync(file) && values.newSource) return renewSource(ctx, file)
   // A variable never forces: it would force everywhere.
   const isForced = values.force && sources['force'] === 'flag'
   if (existsSync(file) && !isForced)
@@ -42,15 +42,15 @@ async function settle(work: Work, values: InitFlags, sources: Sources): Promise<
   if (values.create !== undefined && settings.item !== undefined)
     throw new SyncProblem('usage', 'init.both')
 
-  await mustBeComplete(work, values)
-  const session = await openSession(work)
+  await mustBeComplete(ctx, values)
+  const session = await openSession(ctx)
   // The folder first: a wrong one must not leave a new item behind.
-  const folder = await chooseFolder(work, base, values.folder)
-  const chosen = await chooseItem(work, session, values)
+  const folder = await chooseFolder(ctx, base, values.folder)
+  const chosen = await chooseItem(ctx, session, values)
   const { item, pages } = await compared(session, {
     item_id: Number(chosen),
     root: values.root ?? '',
-    client: work.version,
+    client: ctx.version,
   })
   if (item.rights === 'read') throw new SyncProblem('auth', 'item.readOnly', { item: item.id })
 
@@ -66,30 +66,30 @@ async function settle(work: Work, values: InitFlags, sources: Sources): Promise<
   const written = `${JSON.stringify(config, null, 2)}\n`
   readConfig(written, settingsName)
   writeAtomically(file, written)
-  const changed = await prepareGit(work, base, values.git)
-  tell(work, { file: settingsName, config, folder, pages: pages.length, item, changed })
+  const changed = await prepareGit(ctx, base, values.git)
+  report(ctx, { file: settingsName, config, folder, pages: pages.length, item, changed })
   return 'ok'
 }
 
 /** Where nobody can be asked: everything that is missing, at once. @throws {SyncProblem} usage */
-async function mustBeComplete(work: Work, { create }: InitFlags): Promise<void> {
-  if (work.terminal.canAsk) return
-  const stored = Object.keys(readCredentials(work))
-  const server = work.settings.server ?? (stored.length === 1 ? stored[0] : undefined)
+async function mustBeComplete(ctx: CommandContext, { create }: InitFlags): Promise<void> {
+  if (ctx.terminal.canAsk) return
+  const stored = Object.keys(readCredentials(ctx))
+  const server = ctx.settings.server ?? (stored.length === 1 ? stored[0] : undefined)
   const isKnown =
-    (await givenCredential(work)) !== null || (server !== undefined && stored.includes(server))
-  const isItemMissing = work.settings.item === undefined && create === undefined
+    (await givenCredential(ctx)) !== null || (server !== undefined && stored.includes(server))
+  const isItemMissing = ctx.settings.item === undefined && create === undefined
   if (server !== undefined && !isItemMissing) return // who is not signed in is told that alone
   const flags = [
     ...(server === undefined ? ['--server'] : []),
     ...(isItemMissing ? ['--item'] : []),
     ...(isKnown ? [] : ['SHOWDOC_TOKEN']),
   ]
-  const command = `${isKnown ? '' : 'SHOWDOC_TOKEN=… '}${programCall(work.env)} init --server ${server ?? 'https://…'} ${create === undefined ? `--item ${work.settings.item ?? 'ID'}` : `--create "${create}"`}`
+  const command = `${isKnown ? '' : 'SHOWDOC_TOKEN=… '}${programCall(ctx.env)} init --server ${server ?? 'https://…'} ${create === undefined ? `--item ${ctx.settings.item ?? 'ID'}` : `--create "${create}"`}`
   throw new SyncProblem('usage', 'init.missing', { flags: flags.join(', '), command })
 }
 
-interface Told {
+interface Report {
   file: string
   config: { server: string; item: string }
   folder: string
@@ -98,9 +98,9 @@ interface Told {
   changed: readonly string[]
 }
 
-function tell(work: Work, { file, config, folder, pages, item, changed }: Told): void {
-  const say = pushVoice(work.locale)
-  const { output, terminal } = work
+function report(ctx: CommandContext, { file, config, folder, pages, item, changed }: Report): void {
+  const t = pushTranslator(ctx.locale)
+  const { output, terminal } = ctx
   output.document('showdoc.init/1', {
     config,
     file,
@@ -108,7 +108,7 @@ function tell(work: Work, { file, config, folder, pages, item, changed }: Told):
     changed,
   })
   output.result(
-    say('init.done', {
+    t('init.done', {
       mark: terminal.marks.ok,
       file,
       folder,
@@ -116,10 +116,10 @@ function tell(work: Work, { file, config, folder, pages, item, changed }: Told):
       address: `${config.server}/${item.id}`,
     }),
   )
-  for (const name of changed) output.result(`  ${say('init.changed', { file: name })}`)
-  if (pages > 0) output.result(`  ${say('init.adopt', { count: pages })}`)
+  for (const name of changed) output.result(`  ${t('init.changed', { file: name })}`)
+  if (pages > 0) output.result(`  ${t('init.adopt', { count: pages })}`)
   output.result(
-    `  ${say('init.next', { command: `${programCall(work.env)}${work.settings.dir === undefined ? '' : ` -C ${quotedPath(work.settings.dir)}`} push` })}`,
+    `  ${t('init.next', { command: `${programCall(ctx.env)}${ctx.settings.dir === undefined ? '' : ` -C ${quotedPath(ctx.settings.dir)}`} push` })}`,
   )
 }
 
@@ -130,8 +130,8 @@ function newSource(): string {
 }
 
 /** A copied repository becomes one of its own: new mark, and the lock of the other one goes. */
-function renewSource(work: Work, file: string): Exit {
-  const say = pushVoice(work.locale)
+function renewSource(ctx: CommandContext, file: string): Exit {
+  const t = pushTranslator(ctx.locale)
   const before = readFileSync(file, 'utf8')
   readConfig(before, settingsName)
   const config = {
@@ -142,32 +142,36 @@ function renewSource(work: Work, file: string): Exit {
   const lock = join(dirname(file), 'showdoc.lock')
   const removed = existsSync(lock) ? ['showdoc.lock'] : []
   rmSync(lock, { force: true })
-  work.output.document('showdoc.init/1', {
+  ctx.output.document('showdoc.init/1', {
     config,
     file: settingsName,
     item: null,
     changed: [settingsName, ...removed],
   })
-  work.output.result(say('init.newSource', { mark: work.terminal.marks.ok, file: settingsName }))
-  for (const name of removed) work.output.result(`  ${say('init.removed', { file: name })}`)
+  ctx.output.result(t('init.newSource', { mark: ctx.terminal.marks.ok, file: settingsName }))
+  for (const name of removed) ctx.output.result(`  ${t('init.removed', { file: name })}`)
   return 'ok'
 }
 
-async function chooseItem(work: Work, session: Session, values: InitFlags): Promise<string> {
-  const say = pushVoice(work.locale)
-  if (work.settings.item !== undefined) return itemId(session, work.settings.item)
+async function chooseItem(
+  ctx: CommandContext,
+  session: Session,
+  values: InitFlags,
+): Promise<string> {
+  const t = pushTranslator(ctx.locale)
+  if (ctx.settings.item !== undefined) return itemId(session, ctx.settings.item)
   if (values.create !== undefined) return makeItem(session, values.create, values)
   const all = await session.ask(itemCalls.myList, {})
   const items = all.filter(
     (item) =>
       item.role !== '0' && item.is_archived === 0 && (item.item_type === 1 || item.item_type === 2),
   )
-  if (items.length === 0) work.output.note(say('init.noItems'))
+  if (items.length === 0) ctx.output.note(t('init.noItems'))
   items.forEach((item, index) =>
-    work.output.note(`${String(index + 1).padStart(3)}  ${item.item_name}  ${item.item_id}`),
+    ctx.output.note(`${String(index + 1).padStart(3)}  ${item.item_name}  ${item.item_id}`),
   )
   for (;;) {
-    const answer = (await askLine(work, say('init.chooseItem'))).trim()
+    const answer = (await askLine(ctx, t('init.chooseItem'))).trim()
     if (answer === '') continue
     const named =
       items[Number(answer) - 1] ??
@@ -190,13 +194,17 @@ async function makeItem(
 }
 
 /** The folder as `showdoc.json` writes it. @throws {SyncProblem} usage: none, or outside */
-async function chooseFolder(work: Work, base: string, wished: string | undefined): Promise<string> {
+async function chooseFolder(
+  ctx: CommandContext,
+  base: string,
+  requested: string | undefined,
+): Promise<string> {
   const likely = hasMarkdown(join(base, 'docs')) ? 'docs' : (foldersWithMarkdown(base)[0] ?? '.')
   const answer =
-    wished ??
-    (work.terminal.canAsk
+    requested ??
+    (ctx.terminal.canAsk
       ? (
-          await askLine(work, pushVoice(work.locale)('init.chooseFolder', { folder: likely }))
+          await askLine(ctx, pushTranslator(ctx.locale)('init.chooseFolder', { folder: likely }))
         ).trim() || likely
       : likely)
   const path = resolve(base, answer)
@@ -222,17 +230,17 @@ function foldersWithMarkdown(base: string): string[] {
  * Work data stays out of git, and two branches' locks merge line by line. Source: cli/spec.md 2.1,
  * 2.3
  */
-async function prepareGit(work: Work, base: string, isWished: boolean): Promise<string[]> {
+async function prepareGit(ctx: CommandContext, base: string, isWished: boolean): Promise<string[]> {
   if (!isWished || !isInRepository(base)) return []
   const wanted = [
     { name: '.gitignore', line: '.showdoc/' },
     { name: '.gitattributes', line: 'showdoc.lock merge=union' },
   ].filter(({ name, line }) => !linesOf(join(base, name)).includes(line))
   if (wanted.length === 0) return []
-  const mayAsk = work.terminal.canAsk && !work.settings.yes
+  const mayAsk = ctx.terminal.canAsk && !ctx.settings.yes
   if (
     mayAsk &&
-    /^(?:n|no|否|不)/i.test(await askLine(work, pushVoice(work.locale)('init.chooseGit')))
+    /^(?:n|no|否|不)/i.test(await askLine(ctx, pushTranslator(ctx.locale)('init.chooseGit')))
   )
     return []
   for (const { name, line } of wanted) {

@@ -4,55 +4,59 @@ import type { OutputOf } from '#contract/call.ts'
 import { commonCalls } from '#contract/calls/common.ts'
 import { deviceCalls } from '#contract/calls/device.ts'
 import { userCalls } from '#contract/calls/user.ts'
-import { accountVoice, dayOf, isoOf, type AccountVoice } from '../../account.ts'
+import { accountTranslator, dayOf, isoOf, type AccountTranslator } from '../../account.ts'
 import { askLine } from '../../asking.ts'
 import { opensBrowser, openInBrowser } from '../../browser.ts'
-import type { Work } from '../../command.ts'
+import type { CommandContext } from '../../command.ts'
 import { credentialsFile, givenCredential, storeCredential } from '../../credentials.ts'
 import { serverAddress } from '../../options.ts'
 import { Problem, type Exit } from '../../output.ts'
 import { sessionAt, type Session } from '../../session.ts'
-import { folderPlace } from '../folder-place.ts'
+import { folderSettings } from '../folder-settings.ts'
 import type { LoginView } from '../../ui/login-view.tsx'
 import type { LoginFlags } from './flags.ts'
 
 /** Signs in and keeps the sign-in in the credentials file. */
-export async function run(work: Work, wish: LoginFlags, named: string | undefined): Promise<Exit> {
-  const say = accountVoice(work.locale)
-  const server = await chooseServer(work, say, named)
-  const session = sessionAt(work, { server, credential: null })
+export async function run(
+  ctx: CommandContext,
+  options: LoginFlags,
+  named: string | undefined,
+): Promise<Exit> {
+  const t = accountTranslator(ctx.locale)
+  const server = await chooseServer(ctx, t, named)
+  const session = sessionAt(ctx, { server, credential: null })
   // a token of the environment needs no sign-in; one that is given by the flag is meant to be kept
-  const isGiven = work.sources.token === 'flag'
-  if (!isGiven && work.terminal.isCi)
-    throw new Problem('auth', say('login.noPersonHere'), { hint: say('login.setToken') })
+  const isGiven = ctx.sources.token === 'flag'
+  if (!isGiven && ctx.terminal.isCi)
+    throw new Problem('auth', t('login.noPersonHere'), { hint: t('login.setToken') })
   await session.ask(commonCalls.version, {})
-  const credential = isGiven ? await givenCredential(work) : null
+  const credential = isGiven ? await givenCredential(ctx) : null
   const token =
-    credential?.kind === 'token' ? credential.token : await approvedToken(work, session, say, wish)
-  return keep(work, server, token, say)
+    credential?.kind === 'token' ? credential.token : await approvedToken(ctx, session, t, options)
+  return keep(ctx, server, token, t)
 }
 
 async function chooseServer(
-  work: Work,
-  say: AccountVoice,
+  ctx: CommandContext,
+  t: AccountTranslator,
   named: string | undefined,
 ): Promise<string> {
-  const configured = named ?? work.settings.server ?? (await folderPlace(work)).server
-  const wish =
+  const configured = named ?? ctx.settings.server ?? (await folderSettings(ctx)).server
+  const given =
     configured ??
-    (work.terminal.canAsk ? (await askLine(work, say('login.askServer'))).trim() : undefined)
-  if (wish === undefined || wish === '')
-    throw new Problem('usage', work.say('missingArgument', { name: 'SERVER' }), {
+    (ctx.terminal.canAsk ? (await askLine(ctx, t('login.askServer'))).trim() : undefined)
+  if (given === undefined || given === '')
+    throw new Problem('usage', ctx.t('missingArgument', { name: 'SERVER' }), {
       hint: 'showdoc login https://docs.example.com',
     })
-  const address = serverAddress(wish) ?? addressOfHost(wish)
+  const address = serverAddress(given) ?? addressOfHost(given)
   if (address === undefined) {
     throw new Problem(
       'usage',
-      work.say('wrongValue', {
+      ctx.t('wrongValue', {
         name: 'SERVER',
-        value: wish,
-        accepted: work.say('acceptedAddress'),
+        value: given,
+        accepted: ctx.t('acceptedAddress'),
       }),
     )
   }
@@ -60,26 +64,31 @@ async function chooseServer(
 }
 
 /** People type the name of the host alone: https, and http only on this very machine. */
-function addressOfHost(wish: string): string | undefined {
-  if (!/^(\[::1\]|[\w.-]+)(:\d+)?(\/|$)/.test(wish)) return undefined
-  return serverAddress(`${/^(localhost|127\.|\[::1\])/.test(wish) ? 'http' : 'https'}://${wish}`)
+function addressOfHost(host: string): string | undefined {
+  if (!/^(\[::1\]|[\w.-]+)(:\d+)?(\/|$)/.test(host)) return undefined
+  return serverAddress(`${/^(localhost|127\.|\[::1\])/.test(host) ? 'http' : 'https'}://${host}`)
 }
 
 /** Proves the token, keeps it and tells whose it is. */
-async function keep(work: Work, server: string, token: string, say: AccountVoice): Promise<Exit> {
-  const session = sessionAt(work, { server, credential: { kind: 'token', token, from: 'flag' } })
+async function keep(
+  ctx: CommandContext,
+  server: string,
+  token: string,
+  t: AccountTranslator,
+): Promise<Exit> {
+  const session = sessionAt(ctx, { server, credential: { kind: 'token', token, from: 'flag' } })
   const person = await session.ask(userCalls.info, {}).catch((error: unknown) => {
     if (error instanceof Problem && error.exit === 'auth')
-      throw new Problem('auth', say('login.tokenInvalid'), {
+      throw new Problem('auth', t('login.tokenInvalid'), {
         name: error.name,
         code: error.code,
-        hint: say('login.otherToken'),
+        hint: t('login.otherToken'),
       })
     throw error
   })
   const expires = person.token?.expires ?? 0
-  storeCredential(work, server, { token, username: person.username, expires })
-  work.output.document('showdoc.login/1', {
+  storeCredential(ctx, server, { token, username: person.username, expires })
+  ctx.output.document('showdoc.login/1', {
     server,
     user: { uid: String(person.uid), username: person.username },
     scope: person.token?.scope ?? 'full',
@@ -88,14 +97,14 @@ async function keep(work: Work, server: string, token: string, say: AccountVoice
     stored: 'file',
   })
   const values = {
-    mark: work.terminal.marks.ok,
+    mark: ctx.terminal.marks.ok,
     user: person.username,
-    file: credentialsFile(work.env),
+    file: credentialsFile(ctx.env),
   }
-  work.output.result(
+  ctx.output.result(
     expires === 0
-      ? say('login.doneForever', values)
-      : say('login.done', { ...values, date: dayOf(expires) }),
+      ? t('login.doneForever', values)
+      : t('login.done', { ...values, date: dayOf(expires) }),
   )
   return 'ok'
 }
@@ -104,46 +113,50 @@ type Started = OutputOf<typeof deviceCalls.start>
 
 /** A token that a person approves in a browser. @throws {Problem} auth: refused, expired */
 async function approvedToken(
-  work: Work,
+  ctx: CommandContext,
   session: Session,
-  say: AccountVoice,
-  wish: LoginFlags,
+  t: AccountTranslator,
+  options: LoginFlags,
 ): Promise<string> {
-  const started = await start(session, say, wish)
+  const started = await start(session, t, options)
   const page = serverAddress(started.address)
   const open = () => {
     if (page !== undefined)
-      openInBrowser(`${page}?code=${encodeURIComponent(started.code)}`, work.env)
+      openInBrowser(`${page}?code=${encodeURIComponent(started.code)}`, ctx.env)
   }
   const quitting = new AbortController()
   const quit = () => quitting.abort()
-  const release = work.onInterrupt(quit)
-  const view = await show(work, session.server, started, say, { open, quit })
+  const release = ctx.onInterrupt(quit)
+  const view = await show(ctx, session.server, started, t, { open, quit })
   try {
-    if (view && wish.browser && opensBrowser(work.env)) open()
-    return await poll(session, started, say, quitting.signal)
+    if (view && options.browser && opensBrowser(ctx.env)) open()
+    return await poll(session, started, t, quitting.signal)
   } catch (error) {
-    throw quitting.signal.aborted ? new Problem('interrupted', work.say('interrupted')) : error
+    throw quitting.signal.aborted ? new Problem('interrupted', ctx.t('interrupted')) : error
   } finally {
     release()
     view?.close()
   }
 }
 
-async function start(session: Session, say: AccountVoice, wish: LoginFlags): Promise<Started> {
-  const item_ids = wish.items?.split(',').map((id) => Number(id.trim())) ?? []
+async function start(
+  session: Session,
+  t: AccountTranslator,
+  options: LoginFlags,
+): Promise<Started> {
+  const item_ids = options.items?.split(',').map((id) => Number(id.trim())) ?? []
   try {
     return await session.ask(deviceCalls.start, {
       host: hostname(),
       system: `${systemName()} ${release()}`,
-      scope: wish.scope,
+      scope: options.scope,
       item_ids,
     })
   } catch (error) {
     const isUnknown =
       error instanceof Problem && (error.code === 10404 || error.name === 'notAServer')
     throw isUnknown
-      ? new Problem('error', say('login.noApproval'), { hint: say('login.useKeyPair') })
+      ? new Problem('error', t('login.noApproval'), { hint: t('login.useKeyPair') })
       : error
   }
 }
@@ -156,15 +169,15 @@ const grouped = (code: string) => code.replace(/^(\w{4})(\w{4})$/, '$1-$2')
  * because a person has to act.
  */
 async function show(
-  work: Work,
+  ctx: CommandContext,
   server: string,
   started: Started,
-  say: AccountVoice,
+  t: AccountTranslator,
   keys: { readonly open: () => void; readonly quit: () => void },
 ): Promise<LoginView | null> {
-  if (!work.terminal.hasViews) {
-    work.output.ask(say('login.open', { address: started.address, code: grouped(started.code) }))
-    work.output.note(say('login.waiting', { minutes: Math.round(started.expires_in / 60) }))
+  if (!ctx.terminal.hasViews) {
+    ctx.output.ask(t('login.open', { address: started.address, code: grouped(started.code) }))
+    ctx.output.note(t('login.waiting', { minutes: Math.round(started.expires_in / 60) }))
     return null
   }
   const { showLogin } = await import('../../ui/login-view.tsx')
@@ -174,8 +187,8 @@ async function show(
     code: grouped(started.code),
     address,
     seconds,
-    say,
-    isUtf8: work.terminal.isUtf8,
+    t,
+    isUtf8: ctx.terminal.isUtf8,
     ...keys,
   })
 }
@@ -187,7 +200,7 @@ async function show(
 async function poll(
   session: Session,
   started: Started,
-  say: AccountVoice,
+  t: AccountTranslator,
   signal: AbortSignal,
 ): Promise<string> {
   const end = performance.now() + started.expires_in * 1_000
@@ -206,11 +219,11 @@ async function poll(
     }
     if (answer.state === 'approved' && answer.token) return answer.token
     if (answer.state === 'refused')
-      throw new Problem('auth', say('login.refused'), { name: 'signInRefused' })
+      throw new Problem('auth', t('login.refused'), { name: 'signInRefused' })
     if (answer.state === 'expired') break
   }
-  throw new Problem('auth', say('login.expired'), {
+  throw new Problem('auth', t('login.expired'), {
     name: 'signInExpired',
-    hint: say('login.again'),
+    hint: t('login.again'),
   })
 }

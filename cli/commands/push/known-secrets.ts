@@ -1,17 +1,21 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
-import type { Work } from '../../command.ts'
+import type { CommandContext } from '../../command.ts'
 import { readCredentials, type Credential } from '../../credentials.ts'
 import type { Session } from '../../session.ts'
 import { isEnvFile, secretsOfEnv, type KnownSecret } from '../../sync/secrets.ts'
-import type { SyncPlace } from '../../sync/settings-file.ts'
+import type { SyncTarget } from '../../sync/settings-file.ts'
 
 /**
  * What this person must not publish: the sign-ins of this machine, and what `.env` files of the
  * repository hold. Source: cli/spec.md 1.8
  */
-export function knownSecrets(work: Work, session: Session, place: SyncPlace): KnownSecret[] {
-  const stored = Object.values(readCredentials(work)).map(({ token }): KnownSecret => ({
+export function knownSecrets(
+  ctx: CommandContext,
+  session: Session,
+  target: SyncTarget,
+): KnownSecret[] {
+  const stored = Object.values(readCredentials(ctx)).map(({ token }): KnownSecret => ({
     key: 'secret.token',
     value: token,
     name: '',
@@ -19,7 +23,7 @@ export function knownSecrets(work: Work, session: Session, place: SyncPlace): Kn
   return [
     ...ofCredential(session.credential),
     ...stored,
-    ...envFiles(place).flatMap((file) => ofFile(file, place.base)),
+    ...envFiles(target).flatMap((file) => ofFile(file, target.base)),
   ]
 }
 
@@ -36,7 +40,7 @@ function ofCredential(credential: Credential | null): KnownSecret[] {
  * Of the folder, of those above it up to that of the settings, and further up to the root of the
  * repository.
  */
-function envFiles({ root, base }: SyncPlace): string[] {
+function envFiles({ root, base }: SyncTarget): string[] {
   const top = repositoryAbove(base) ?? base
   const files: string[] = []
   for (let folder = root; ; folder = dirname(folder)) {

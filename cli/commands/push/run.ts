@@ -1,12 +1,12 @@
 import { resolve } from 'node:path'
 import { limits } from '#contract/limits.ts'
-import type { Work } from '../../command.ts'
+import type { CommandContext } from '../../command.ts'
 import type { Sources } from '../../options.ts'
 import { exits, Problem, worstExit, type Exit } from '../../output.ts'
 import { nameOfRefusal, openSession } from '../../session.ts'
 import type { SyncConfig } from '../../sync/config.ts'
 import { readGit } from '../../sync/git-checkout.ts'
-import { pushVoice } from '../../ui/push-voice.ts'
+import { pushTranslator } from '../../ui/push-messages.ts'
 import { SyncProblem } from '../../sync/problem.ts'
 import type { PushJob, PushOptions, Stage } from '../../sync/push-job.ts'
 import {
@@ -23,38 +23,38 @@ import {
   bytesOf,
   chosenPaths,
   mustHaveOwnSource,
-  placeOf,
+  targetOf,
   readSettings,
-  type SyncPlace,
+  type SyncTarget,
 } from '../../sync/settings-file.ts'
-import { WorkFolder } from '../../sync/work-folder.ts'
-import { callsOf, itemId, spoken } from '../folder-work.ts'
+import { StateFolder } from '../../sync/state-folder.ts'
+import { callsOf, itemId, translateProblems } from '../folder-calls.ts'
 import type { PushFlags } from './flags.ts'
 import { knownSecrets } from './known-secrets.ts'
 
 /** Brings the pages of one target, or of all of them, up to their files. */
 export async function run(
-  work: Work,
+  ctx: CommandContext,
   values: PushFlags,
   args: readonly string[],
   sources: Sources,
 ): Promise<Exit> {
-  return spoken(work, async () => {
-    const start = resolve(work.settings.dir ?? '.')
+  return translateProblems(ctx, async () => {
+    const start = resolve(ctx.settings.dir ?? '.')
     const { file, config } = readSettings(start)
     const targets = values.allTargets
       ? Object.keys(config.targets).toSorted()
-      : [work.settings.target]
+      : [ctx.settings.target]
     if (targets.length === 0) throw new SyncProblem('usage', 'config.noTargets')
     const ends: Exit[] = []
-    const stop = stopper(work)
+    const stop = stopper(ctx)
     try {
       for (const target of targets) {
         if (ends.includes('interrupted')) break
-        if (values.allTargets && !work.output.options.json)
-          work.output.result(pushVoice(work.locale)('line.targetHead', { name: target ?? '' }))
+        if (values.allTargets && !ctx.output.options.json)
+          ctx.output.result(pushTranslator(ctx.locale)('line.targetHead', { name: target ?? '' }))
         ends.push(
-          await pushTarget(work, values, args, sources, { file, config, target, start, stop }),
+          await pushTarget(ctx, values, args, sources, { file, config, target, start, stop }),
         )
       }
     } finally {
@@ -64,7 +64,7 @@ export async function run(
   })
 }
 
-interface Around {
+interface TargetOptions {
   file: string
   config: SyncConfig
   target: string | undefined
@@ -73,47 +73,47 @@ interface Around {
 }
 
 async function pushTarget(
-  work: Work,
+  ctx: CommandContext,
   values: PushFlags,
   args: readonly string[],
   sources: Sources,
-  around: Around,
+  { file, config, target, start, stop }: TargetOptions,
 ): Promise<Exit> {
   const began = performance.now()
-  const { server, item } = work.settings
+  const { server, item } = ctx.settings
   const over = {
     ...(server === undefined ? {} : { server }),
     ...(item === undefined ? {} : { item }),
   }
-  mustHaveOwnSource(around.file, around.config, around.target, over)
-  const place = placeOf(around.file, around.config, around.target, over)
-  const session = await openSession(work, place.config.server)
+  mustHaveOwnSource(file, config, target, over)
+  const syncTarget = targetOf(file, config, target, over)
+  const session = await openSession(ctx, syncTarget.config.server)
   const named = {
-    ...place,
-    config: { ...place.config, item: await itemId(session, place.config.item) },
+    ...syncTarget,
+    config: { ...syncTarget.config, item: await itemId(session, syncTarget.config.item) },
   }
-  const view = await viewOf(work, named, around.stop)
-  const checkout = readGit(place.root, work.env)
+  const view = await viewOf(ctx, named, stop)
+  const checkout = readGit(syncTarget.root, ctx.env)
   const options = optionsOf(
-    work,
+    ctx,
     values,
     sources,
     named.config,
-    chosenPaths(args, around.start, place.root),
+    chosenPaths(args, start, syncTarget.root),
   )
   const job: PushJob = {
     config: named.config,
-    root: place.root,
-    lockFile: place.lockFile,
-    work: new WorkFolder(place.base, place.workName),
+    root: syncTarget.root,
+    lockFile: syncTarget.lockFile,
+    stateFolder: new StateFolder(syncTarget.base, syncTarget.stateName),
     calls: callsOf(session),
     options,
     checkout,
-    secrets: { known: knownSecrets(work, session, place), areAllowed: values.allowSecrets },
-    clientVersion: work.version,
+    secrets: { known: knownSecrets(ctx, session, syncTarget), areAllowed: values.allowSecrets },
+    clientVersion: ctx.version,
     assetMaxSize: bytesOf(named.config.assetMaxSize),
     onStage: view.show,
-    isStopping: () => around.stop.isAsked,
+    isStopping: () => stop.isRequested,
     now: Date.now,
   }
   let result: PushResult
@@ -122,16 +122,16 @@ async function pushTarget(
   } finally {
     await view.end()
   }
-  return report(work, result, {
+  return report(ctx, result, {
     server: named.config.server,
     commit: checkout.commit,
     seconds: (performance.now() - began) / 1_000,
-    told: values.exitCode,
+    differencesFail: values.exitCode,
   })
 }
 
 function optionsOf(
-  work: Work,
+  ctx: CommandContext,
   values: PushFlags,
   sources: Sources,
   config: SyncConfig,
@@ -154,7 +154,7 @@ function optionsOf(
       ? {}
       : { message: values.message.slice(0, limits.remarkLength) }),
     only,
-    concurrency: work.settings.concurrency,
+    concurrency: ctx.settings.concurrency,
   }
 }
 
@@ -167,21 +167,21 @@ interface View {
  * On a terminal a living view; it costs more to load than most runs take, so nothing of it is
  * loaded elsewhere.
  */
-async function viewOf(work: Work, place: SyncPlace, stop: Stopper): Promise<View> {
-  if (!work.terminal.hasViews) return { show: () => {}, end: async () => {} }
+async function viewOf(ctx: CommandContext, syncTarget: SyncTarget, stop: Stopper): Promise<View> {
+  if (!ctx.terminal.hasViews) return { show: () => {}, end: async () => {} }
   const { showPush } = await import('../../ui/push-view.tsx')
-  return showPush({ work, place, onStopping: stop.onAsked })
+  return showPush({ ctx, target: syncTarget, onStopping: stop.onRequested })
 }
 
 function report(
-  work: Work,
+  ctx: CommandContext,
   result: PushResult,
-  about: { server: string; commit: string | undefined; seconds: number; told: boolean },
+  about: { server: string; commit: string | undefined; seconds: number; differencesFail: boolean },
 ): Exit {
-  const { locale, output } = work
+  const { locale, output } = ctx
   const own = exitOf(result)
   const failure = result.failure instanceof Problem ? result.failure : undefined
-  const exit: Exit = own === 'differences' && !about.told ? 'ok' : own
+  const exit: Exit = own === 'differences' && !about.differencesFail ? 'ok' : own
   const frame = {
     locale,
     server: about.server,
@@ -190,7 +190,7 @@ function report(
     exit: exits[exit],
   }
   if (result.resumed > 0)
-    output.note(pushVoice(locale)('summary.resumed', { count: result.resumed }))
+    output.note(pushTranslator(locale)('summary.resumed', { count: result.resumed }))
   for (const line of warningLines(result, locale, output.options.verbose)) output.warn(line)
   for (const remark of result.remarks)
     if (remark.level === 'error') output.error(remarkLine(remark, locale))
@@ -200,7 +200,7 @@ function report(
   for (const line of pageLines(result, locale)) output.result(line)
   if (output.options.verbose)
     for (const path of result.unchangedPaths)
-      output.result(`${pushVoice(locale)('action.unchanged')}  ${path}`)
+      output.result(`${pushTranslator(locale)('action.unchanged')}  ${path}`)
   output.result(result.interrupted ? interruptedLine(result, locale) : summaryLine(result, frame))
   if (failure) output.error(failure.message, failure.hint)
   else if (result.failure instanceof Error) throw result.failure
@@ -223,8 +223,8 @@ function report(
 }
 
 interface Stopper {
-  readonly isAsked: boolean
-  readonly onAsked: (tell: () => void) => void
+  readonly isRequested: boolean
+  readonly onRequested: (listener: () => void) => void
   end: () => void
 }
 
@@ -232,20 +232,20 @@ interface Stopper {
  * The first Ctrl+C (or SIGTERM) lets the running batch finish, the second ends at once. Source:
  * cli/spec.md 3.5.
  */
-function stopper(work: Work): Stopper {
-  let isAsked = false
+function stopper(ctx: CommandContext): Stopper {
+  let isRequested = false
   const listeners: (() => void)[] = []
-  const end = work.onInterrupt(() => {
-    if (isAsked) process.exit(exits.interrupted)
-    isAsked = true
-    for (const tell of listeners) tell()
-    if (!work.terminal.hasViews) work.output.note(pushVoice(work.locale)('view.stopping'))
+  const end = ctx.onInterrupt(() => {
+    if (isRequested) process.exit(exits.interrupted)
+    isRequested = true
+    for (const listener of listeners) listener()
+    if (!ctx.terminal.hasViews) ctx.output.note(pushTranslator(ctx.locale)('view.stopping'))
   })
   return {
-    get isAsked() {
-      return isAsked
+    get isRequested() {
+      return isRequested
     },
-    onAsked: (tell) => void listeners.push(tell),
+    onRequested: (listener) => void listeners.push(listener),
     end,
   }
 }

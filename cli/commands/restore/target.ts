@@ -2,7 +2,7 @@ import { accessSync, constants, existsSync, readdirSync, statSync } from 'node:f
 import { mkdir, mkdtemp, readdir, rename, rmdir } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { sqliteName } from '../data-place.ts'
+import { sqliteName } from '../local-site.ts'
 
 /**
  * The data folder that a backup goes to, and where its parts are gathered until all of them are

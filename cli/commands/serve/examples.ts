@@ -6,8 +6,8 @@ import { itemCalls } from '#contract/calls/item.ts'
 import { userCalls } from '#contract/calls/user.ts'
 import type { FirstAdministrator } from '../../../server/first-start.ts'
 import type { Site } from '../../../server/request-context.ts'
-import type { Work } from '../../command.ts'
-import type { Say } from '../../locales/speak.ts'
+import type { CommandContext } from '../../command.ts'
+import type { Translator } from '../../locales/translator.ts'
 import type { serve as en } from '../../locales/en/serve.ts'
 import { nameOfRefusal, sessionAt, type Session } from '../../session.ts'
 import type { PushJob } from '../../sync/push-job.ts'
@@ -33,8 +33,8 @@ export const handbookFolder = (packageFolder: string) =>
  * goes on from there
  */
 export async function fillInExamples(
-  work: Work,
-  say: Say<typeof en>,
+  ctx: CommandContext,
+  t: Translator<typeof en>,
   {
     app,
     site,
@@ -53,17 +53,17 @@ export async function fillInExamples(
   const token = await site.db.transaction((trx) =>
     startSession(trx, { ...owner, ip: '', userAgent: 'first start' }),
   )
-  const session = sessionAt(work, {
+  const session = sessionAt(ctx, {
     server: inside,
     credential: { kind: 'token', token, from: 'first start' },
     fetch: fetchFrom(app),
   })
   const place = mkdtempSync(path.join(tmpdir(), 'showdoc-first-start-'))
   try {
-    await pushHandbook(work, session, {
+    await pushHandbook(ctx, session, {
       folder,
       place,
-      item: await exampleItem(session, say('example.item'), say('example.description')),
+      item: await exampleItem(session, t('example.item'), t('example.description')),
     })
   } finally {
     rmSync(place, { recursive: true, force: true })
@@ -84,16 +84,16 @@ async function exampleItem(
 }
 
 async function pushHandbook(
-  work: Work,
+  ctx: CommandContext,
   session: Session,
   { folder, place, item }: { folder: string; place: string; item: string },
 ): Promise<void> {
-  const { callsOf } = await import('../folder-work.ts')
+  const { callsOf } = await import('../folder-calls.ts')
   const { noCheckout } = await import('../../sync/checkout.ts')
   const { readConfig } = await import('../../sync/config.ts')
   const { runPush } = await import('../../sync/push-run.ts')
   const { bytesOf } = await import('../../sync/settings-file.ts')
-  const { WorkFolder } = await import('../../sync/work-folder.ts')
+  const { StateFolder } = await import('../../sync/state-folder.ts')
   const config = readConfig(
     JSON.stringify({ version: 1, server: inside, item, source }),
     'showdoc.json',
@@ -102,7 +102,7 @@ async function pushHandbook(
     config,
     root: folder,
     lockFile: path.join(place, 'showdoc.lock'),
-    work: new WorkFolder(place),
+    stateFolder: new StateFolder(place),
     calls: callsOf(session),
     options: {
       onConflict: 'skip',
@@ -115,10 +115,10 @@ async function pushHandbook(
       encoding: 'utf-8',
       notify: false,
       only: [],
-      concurrency: work.settings.concurrency,
+      concurrency: ctx.settings.concurrency,
     },
     checkout: noCheckout,
-    clientVersion: work.version,
+    clientVersion: ctx.version,
     assetMaxSize: bytesOf(config.assetMaxSize),
     onStage: () => undefined,
     isStopping: () => false,

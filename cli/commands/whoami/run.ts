@@ -1,29 +1,33 @@
 import { syncCalls } from '#contract/calls/sync.ts'
 import { userCalls } from '#contract/calls/user.ts'
-import { accountVoice, dayOf, isoOf, type AccountVoice } from '../../account.ts'
-import type { Work } from '../../command.ts'
+import { accountTranslator, dayOf, isoOf, type AccountTranslator } from '../../account.ts'
+import type { CommandContext } from '../../command.ts'
 import { Problem, type Exit } from '../../output.ts'
 import { openSession, type Session } from '../../session.ts'
-import { folderPlace } from '../folder-place.ts'
+import { folderSettings } from '../folder-settings.ts'
 
 /** Days before its end from which a token's expiry is a warning. Source: cli/spec.md 5.3. */
 const soonDays = 7
 
 /** Tells who this is for the server: the person of a token, or the item of a key pair. */
-export async function run(work: Work): Promise<Exit> {
-  const place = await folderPlace(work)
-  const session = await openSession(work, place.server)
-  const say = accountVoice(work.locale)
+export async function run(ctx: CommandContext): Promise<Exit> {
+  const place = await folderSettings(ctx)
+  const session = await openSession(ctx, place.server)
+  const t = accountTranslator(ctx.locale)
   return session.credential?.kind === 'pair'
-    ? tellItem(work, session, work.settings.item ?? place.item ?? '', say)
-    : tellPerson(work, session, say)
+    ? reportItem(ctx, session, ctx.settings.item ?? place.item ?? '', t)
+    : reportUser(ctx, session, t)
 }
 
-async function tellPerson(work: Work, session: Session, say: AccountVoice): Promise<Exit> {
+async function reportUser(
+  ctx: CommandContext,
+  session: Session,
+  t: AccountTranslator,
+): Promise<Exit> {
   const person = await session.ask(userCalls.info, {})
   const { token } = person
   const isAdmin = person.groupid === 1
-  work.output.document('showdoc.whoami/1', {
+  ctx.output.document('showdoc.whoami/1', {
     server: session.server,
     user: { uid: String(person.uid), username: person.username, name: person.name },
     admin: isAdmin,
@@ -32,51 +36,51 @@ async function tellPerson(work: Work, session: Session, say: AccountVoice): Prom
     items: token?.item_ids ?? null,
     expires: isoOf(token?.expires ?? 0),
   })
-  work.output.result(
-    say(isAdmin ? 'whoami.admin' : 'whoami.user', {
+  ctx.output.result(
+    t(isAdmin ? 'whoami.admin' : 'whoami.user', {
       user: person.username,
       server: session.server,
     }),
   )
-  work.output.result(`  ${credentialLine(session, say)}`)
+  ctx.output.result(`  ${credentialLine(session, t)}`)
   if (!token) return 'ok'
-  work.output.result(`  ${mayLine(token.scope, say)}`)
+  ctx.output.result(`  ${mayLine(token.scope, t)}`)
   if (token.item_ids)
-    work.output.result(`  ${say('whoami.items', { items: token.item_ids.join(', ') })}`)
-  work.output.result(
-    `  ${token.expires === 0 ? say('whoami.forever') : say('whoami.until', { date: dayOf(token.expires) })}`,
+    ctx.output.result(`  ${t('whoami.items', { items: token.item_ids.join(', ') })}`)
+  ctx.output.result(
+    `  ${token.expires === 0 ? t('whoami.forever') : t('whoami.until', { date: dayOf(token.expires) })}`,
   )
   const isSoon = token.expires !== 0 && token.expires - Date.now() / 1_000 < soonDays * 86_400
-  if (isSoon) work.output.warn(say('whoami.soon', { date: dayOf(token.expires) }))
+  if (isSoon) ctx.output.warn(t('whoami.soon', { date: dayOf(token.expires) }))
   return 'ok'
 }
 
 /** Where the credential came from, as `Credential` names it. */
-function credentialLine({ credential }: Session, say: AccountVoice): string {
+function credentialLine({ credential }: Session, t: AccountTranslator): string {
   const from = credential?.from ?? ''
-  if (from === 'file') return say('whoami.fromFile')
+  if (from === 'file') return t('whoami.fromFile')
   return from.startsWith('env:')
-    ? say('whoami.fromVariable', { name: from.slice(4) })
-    : say('whoami.fromFlag')
+    ? t('whoami.fromVariable', { name: from.slice(4) })
+    : t('whoami.fromFlag')
 }
 
-const mayLine = (may: 'read' | 'write' | 'manage' | 'admin' | 'full', say: AccountVoice) =>
-  say(`whoami.may.${may}`)
+const mayLine = (may: 'read' | 'write' | 'manage' | 'admin' | 'full', t: AccountTranslator) =>
+  t(`whoami.may.${may}`)
 
 /** A key pair is proved by comparing nothing with its item. */
-async function tellItem(
-  work: Work,
+async function reportItem(
+  ctx: CommandContext,
   session: Session,
   id: string,
-  say: AccountVoice,
+  t: AccountTranslator,
 ): Promise<Exit> {
   if (!/^\d{1,16}$/.test(id))
-    throw new Problem('usage', say('whoami.itemNeeded'), { hint: say('whoami.nameItem') })
+    throw new Problem('usage', t('whoami.itemNeeded'), { hint: t('whoami.nameItem') })
   const { item } = await session.ask(syncCalls.compare, {
     item_id: Number(id),
-    client: work.version,
+    client: ctx.version,
   })
-  work.output.document('showdoc.whoami/1', {
+  ctx.output.document('showdoc.whoami/1', {
     server: session.server,
     user: null,
     item: { id: item.id, name: item.name, rights: item.rights },
@@ -84,8 +88,8 @@ async function tellItem(
     credential: session.credential?.from,
     expires: null,
   })
-  work.output.result(say('whoami.item', { item: item.name, server: session.server }))
-  work.output.result(`  ${credentialLine(session, say)}`)
-  work.output.result(`  ${mayLine(item.rights, say)}`)
+  ctx.output.result(t('whoami.item', { item: item.name, server: session.server }))
+  ctx.output.result(`  ${credentialLine(session, t)}`)
+  ctx.output.result(`  ${mayLine(item.rights, t)}`)
   return 'ok'
 }

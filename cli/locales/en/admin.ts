@@ -84,7 +84,7 @@ export const admin = {
   'summary.itemKey': 'prints the key pair of an item',
   'summary.itemVisibility': 'closes an item by a item password, or opens it to everybody',
   'flag.reset': 'make a new secret half; the old one is dead at once',
-  'flag.visitPassword': 'item password; - asks for it or reads it from standard input',
+  'flag.itemPassword': 'item password; - asks for it or reads it from standard input',
   'flag.open': 'no item password: everybody may read',
   passwordOrOpen: 'Either --password with a item password, or --open.',
   itemOpened: '“{item}” is open to everybody.',

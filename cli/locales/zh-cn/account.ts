@@ -1,5 +1,5 @@
 import type { account as en } from '../en/account.ts'
-import type { Translated } from '../speak.ts'
+import type { Translated } from '../translator.ts'
 
 export const account: Translated<typeof en> = {
   'login.purpose': '让这台电脑登录到服务器：由人在浏览器里批准，或直接给出令牌。',

@@ -1,5 +1,5 @@
 import type { admin as en } from '../en/admin.ts'
-import type { Translated } from '../speak.ts'
+import type { Translated } from '../translator.ts'
 
 export const admin: Translated<typeof en> = {
   purpose:
@@ -82,7 +82,7 @@ export const admin: Translated<typeof en> = {
   'summary.itemKey': '显示项目的密钥对',
   'summary.itemVisibility': '为项目设置访问密码，或向所有人公开',
   'flag.reset': '生成新的 api_token；旧的立即失效',
-  'flag.visitPassword': '访问密码；- 表示询问或从标准输入读取',
+  'flag.itemPassword': '访问密码；- 表示询问或从标准输入读取',
   'flag.open': '不设访问密码：所有人可读',
   passwordOrOpen: '请用 --password 给出访问密码，或使用 --open。',
   itemOpened: '“{item}”已向所有人公开。',

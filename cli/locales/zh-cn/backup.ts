@@ -1,5 +1,5 @@
 import type { backup as en } from '../en/backup.ts'
-import type { Translated } from '../speak.ts'
+import type { Translated } from '../translator.ts'
 
 export const backup: Translated<typeof en> = {
   'backup.purpose': '把数据库、附件和密钥写入一个文件并读回校验；服务器可以继续运行。',

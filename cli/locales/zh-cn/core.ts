@@ -1,5 +1,5 @@
 import type { core as en } from '../en/core.ts'
-import type { Translated } from '../speak.ts'
+import type { Translated } from '../translator.ts'
 
 export const core: Translated<typeof en> = {
   purpose: '在命令行里使用团队文档。',

@@ -1,5 +1,5 @@
 import type { damage as english } from '../en/damage.ts'
-import type { Translated } from '../speak.ts'
+import type { Translated } from '../translator.ts'
 
 export const damage: Translated<typeof english> = {
   folder: '这不是备份：它是一个文件夹。',

@@ -1,5 +1,5 @@
 import type { doctor as en } from '../en/doctor.ts'
-import type { Translated } from '../speak.ts'
+import type { Translated } from '../translator.ts'
 
 export const doctor: Translated<typeof en> = {
   purpose: '检查这里的服务器和客户端，并说明该怎么做。',

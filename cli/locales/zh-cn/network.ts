@@ -1,5 +1,5 @@
 import type { network as en } from '../en/network.ts'
-import type { Translated } from '../speak.ts'
+import type { Translated } from '../translator.ts'
 
 export const network: Translated<typeof en> = {
   notAServer: '这个地址的应答不像文档服务器（{kind}，{status}）：{address}',

@@ -1,5 +1,5 @@
 import type { purge as en } from '../en/purge.ts'
-import type { Translated } from '../speak.ts'
+import type { Translated } from '../translator.ts'
 
 export const purge: Translated<typeof en> = {
   purpose: '彻底删除回收站中满三十天的页面，以及删除满三十天的项目',

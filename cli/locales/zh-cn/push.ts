@@ -1,4 +1,4 @@
-import type { Translated } from '../speak.ts'
+import type { Translated } from '../translator.ts'
 import type { push as english } from '../en/push.ts'
 
 export const push: Translated<typeof english> = {

@@ -1,5 +1,5 @@
 import type { serve as en } from '../en/serve.ts'
-import type { Translated } from '../speak.ts'
+import type { Translated } from '../translator.ts'
 
 export const serve: Translated<typeof en> = {
   purpose: '启动服务器：接口、页面和数据库都在一个程序里。',

@@ -1,5 +1,5 @@
 import type { site as en } from '../en/site.ts'
-import type { Translated } from '../speak.ts'
+import type { Translated } from '../translator.ts'
 
 export const site: Translated<typeof en> = {
   cannotWrite: '无法写入 {folder}：{reason}',

@@ -14,7 +14,7 @@ import { readConfig } from '../config.ts'
 import type { PushJob, PushOptions } from '../push-job.ts'
 import { runPush } from '../push-run.ts'
 import type { PushResult } from '../push-result.ts'
-import { WorkFolder } from '../work-folder.ts'
+import { StateFolder } from '../state-folder.ts'
 import { ItemFake, Refusal } from './item-fake.ts'
 
 /** A folder on disk and an item in memory. */
@@ -74,7 +74,7 @@ export class Workbench {
       config: readConfig(JSON.stringify(config), 'showdoc.json'),
       root: join(this.base, 'docs'),
       lockFile: join(this.base, 'showdoc.lock'),
-      work: new WorkFolder(this.base),
+      stateFolder: new StateFolder(this.base),
       calls: this.item.calls,
       options: {
         onConflict: 'fail',
@@ -101,7 +101,7 @@ export class Workbench {
   }
 
   /** `action state path` of each page that is told about. */
-  async told(options: Partial<PushOptions> = {}): Promise<string[]> {
+  async reported(options: Partial<PushOptions> = {}): Promise<string[]> {
     const { pages } = await this.push(options)
     return pages.map((page) => `${page.action} ${page.state} ${page.path}`)
   }

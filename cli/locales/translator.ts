@@ -1,24 +1,24 @@
 import type { Locale } from '#contract/locales/sentence.ts'
 
 /**
- * A whole sentence with named places (`{name}`), or one for each plural form of the value `count`.
+ * A whole sentence with named placeholders (`{name}`), or one per plural form of the value `count`.
  */
 export type Phrase = string | { readonly one: string; readonly other: string }
 export type Phrases = Readonly<Record<string, Phrase>>
-/** What another language must offer for the phrases of English: the same names. */
+/** What every other language must provide: the same keys as English. */
 export type Translated<English extends Phrases> = { readonly [Name in keyof English]: Phrase }
 export type Values = Readonly<Record<string, string | number>>
-/** Says a phrase in the language of the person. Numbers are written as the language writes them. */
-export type Say<P extends Phrases> = (key: keyof P & string, values?: Values) => string
+/** Fills in a phrase in the user's language; numbers are formatted for the locale. */
+export type Translator<P extends Phrases> = (key: keyof P & string, values?: Values) => string
 
 /**
- * A voice for one list of phrases. A place without a value stays as it is written, so that a
- * mistake is seen.
+ * A translator for one set of phrases. A placeholder without a value is left as it is, so that the
+ * mistake shows.
  */
-export function speaker<P extends Phrases>(
+export function createTranslator<P extends Phrases>(
   locale: Locale,
   texts: { readonly en: P; readonly 'zh-cn': Translated<P> },
-): Say<P> {
+): Translator<P> {
   const list: Phrases = texts[locale]
   return (key, values = {}) => {
     const phrase = list[key] ?? key
@@ -26,10 +26,10 @@ export function speaker<P extends Phrases>(
       typeof values.count === 'number' &&
       new Intl.PluralRules(locale).select(values.count) === 'one'
     const sentence = typeof phrase === 'string' ? phrase : isOne ? phrase.one : phrase.other
-    return sentence.replace(/\{(\w+)\}/g, (place, name: string) => {
+    return sentence.replace(/\{(\w+)\}/g, (placeholder, name: string) => {
       const value = values[name]
       return value === undefined
-        ? place
+        ? placeholder
         : typeof value === 'number'
           ? new Intl.NumberFormat(locale).format(value)
           : value
@@ -42,8 +42,8 @@ export function speaker<P extends Phrases>(
  * else English. Source: cli/spec.md 1.2.
  */
 export function localeOf(flag: string | undefined, env: NodeJS.ProcessEnv): Locale {
-  const wish = [flag, env.SHOWDOC_LANG, env.LC_ALL, env.LC_MESSAGES, env.LANG].find(
+  const requested = [flag, env.SHOWDOC_LANG, env.LC_ALL, env.LC_MESSAGES, env.LANG].find(
     (one) => one !== undefined && one !== '',
   )
-  return wish?.toLowerCase().startsWith('zh') ? 'zh-cn' : 'en'
+  return requested?.toLowerCase().startsWith('zh') ? 'zh-cn' : 'en'
 }

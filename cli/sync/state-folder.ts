@@ -32,7 +32,7 @@ const heartbeat = 10_000
 const silence = 60_000
 
 /** The program's own data of a folder: `.showdoc/`. Source: cli/spec.md 2.1 */
-export class WorkFolder {
+export class StateFolder {
   readonly path: string
 
   /** @param base the folder of `showdoc.json` */

@@ -3,9 +3,9 @@ import path from 'node:path'
 import type { Config } from '../../server/config.ts'
 import type { Database } from '../../server/db/database.ts'
 import type { Site } from '../../server/request-context.ts'
-import type { Work } from '../command.ts'
+import type { CommandContext } from '../command.ts'
 import { Problem } from '../output.ts'
-import { siteProblem, siteVoice } from '../site-problems.ts'
+import { siteProblem, siteTranslator } from '../site-problems.ts'
 import type { Locale } from '#contract/locales/sentence.ts'
 
 // What commands that work on a data folder or a database share, beside a server or without one.
@@ -15,11 +15,11 @@ import type { Locale } from '#contract/locales/sentence.ts'
  * @throws {Problem} usage
  */
 export async function configOf(
-  work: Work,
+  ctx: CommandContext,
   { data, databaseUrl }: { data?: string | undefined; databaseUrl?: string | undefined },
 ): Promise<Config> {
   const { readConfig } = await import('../../server/config.ts')
-  return readConfig(work.env, {
+  return readConfig(ctx.env, {
     ...(data === undefined ? {} : { SHOWDOC_DATA: data }),
     ...(databaseUrl === undefined ? {} : { SHOWDOC_DATABASE_URL: databaseUrl }),
   })
@@ -52,10 +52,10 @@ export function hasDatabase(config: Config): boolean {
 /** @throws {Problem} when there is nothing to work on */
 export function mustHaveDatabase(config: Config, locale: Locale): void {
   if (hasDatabase(config)) return
-  const say = siteVoice(locale)
-  throw new Problem('error', say('noDatabase', { folder: config.data }), {
+  const t = siteTranslator(locale)
+  throw new Problem('error', t('noDatabase', { folder: config.data }), {
     name: 'noDatabase',
-    hint: say('nameDatabase'),
+    hint: t('nameDatabase'),
   })
 }
 
@@ -88,18 +88,18 @@ export async function siteOn(db: Database, config: Config, version: string): Pro
  * @throws {Problem} for what the operator can do something about
  */
 export async function interruptible<T>(
-  work: Work,
+  ctx: CommandContext,
   run: (signal: AbortSignal) => Promise<T>,
   own: (error: Error) => Problem | null = () => null,
 ): Promise<T> {
   const ending = new AbortController()
-  const listenNoMore = work.onInterrupt(() => ending.abort())
+  const listenNoMore = ctx.onInterrupt(() => ending.abort())
   try {
     return await run(ending.signal)
   } catch (error) {
-    if (ending.signal.aborted) throw new Problem('interrupted', work.say('interrupted'))
+    if (ending.signal.aborted) throw new Problem('interrupted', ctx.t('interrupted'))
     if (!(error instanceof Error) || error instanceof Problem) throw error
-    throw own(error) ?? siteProblem(error, work.locale) ?? error
+    throw own(error) ?? siteProblem(error, ctx.locale) ?? error
   } finally {
     listenNoMore()
   }

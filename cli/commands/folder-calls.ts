@@ -3,25 +3,28 @@ import { itemCalls } from '#contract/calls/item.ts'
 import { pageCalls } from '#contract/calls/page.ts'
 import { syncCalls } from '#contract/calls/sync.ts'
 import { userCalls } from '#contract/calls/user.ts'
-import type { Work } from '../command.ts'
+import type { CommandContext } from '../command.ts'
 import { Problem } from '../output.ts'
 import type { Session } from '../session.ts'
-import { hintOf, pushVoice, sayPhrase } from '../ui/push-voice.ts'
+import { hintOf, pushTranslator, formatPhrase } from '../ui/push-messages.ts'
 import { SyncProblem } from '../sync/problem.ts'
 import type { SyncCalls } from '../sync/push-job.ts'
 
 // What commands that work on a synchronised folder share.
 
 /** Runs, and says what the rules of a folder refuse in the person's language. */
-export async function spoken<T>(work: Work, action: () => Promise<T>): Promise<T> {
+export async function translateProblems<T>(
+  ctx: CommandContext,
+  action: () => Promise<T>,
+): Promise<T> {
   try {
     return await action()
   } catch (error) {
     if (!(error instanceof SyncProblem)) throw error
-    const say = pushVoice(work.locale)
-    throw new Problem(error.exit, sayPhrase(say, error.phrase), {
+    const t = pushTranslator(ctx.locale)
+    throw new Problem(error.exit, formatPhrase(t, error.phrase), {
       name: error.phrase.key,
-      hint: hintOf(say, error.phrase),
+      hint: hintOf(t, error.phrase),
       cause: error,
     })
   }

@@ -3,7 +3,7 @@ import { hostname, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { FileCache } from './cache.ts'
-import { WorkFolder, writeAtomically } from './work-folder.ts'
+import { StateFolder, writeAtomically } from './state-folder.ts'
 
 let base = ''
 beforeEach(() => (base = mkdtempSync(join(tmpdir(), 'showdoc-work-'))))
@@ -13,11 +13,11 @@ const runLock = () => join(base, '.showdoc', 'run.lock')
 const now = new Date('2026-11-20T10:02:00Z')
 
 test('one run at a time: a second one is told who works there, and may start when the first has ended', () => {
-  const leave = new WorkFolder(base).enter(now)
+  const leave = new StateFolder(base).enter(now)
   const other = JSON.stringify({ pid: process.ppid, host: hostname(), since: now.toISOString() })
   leave()
   writeFileSync(runLock(), other)
-  expect(() => new WorkFolder(base).enter(now)).toThrow(
+  expect(() => new StateFolder(base).enter(now)).toThrow(
     expect.objectContaining({
       phrase: {
         key: 'run.other',
@@ -26,7 +26,7 @@ test('one run at a time: a second one is told who works there, and may start whe
     }),
   )
   rmSync(runLock())
-  new WorkFolder(base).enter(now)()
+  new StateFolder(base).enter(now)()
   expect(readdirSync(join(base, '.showdoc'))).toEqual([])
 })
 
@@ -35,46 +35,49 @@ test.each([
   ['an earlier process with our number', { pid: process.pid, host: hostname(), since: '' }],
   ['something unreadable', {}],
 ])('the lock of %s is taken over', (_name, runner) => {
-  const work = new WorkFolder(base)
-  work.write('run.lock', JSON.stringify(runner))
-  const leave = work.enter(now)
-  expect(work.read('run.lock')).toContain(`"pid":${process.pid}`)
+  const stateFolder = new StateFolder(base)
+  stateFolder.write('run.lock', JSON.stringify(runner))
+  const leave = stateFolder.enter(now)
+  expect(stateFolder.read('run.lock')).toContain(`"pid":${process.pid}`)
   leave()
 })
 
 test('the lock of another machine holds as long as it gives signs of life', () => {
-  const work = new WorkFolder(base)
-  work.write('run.lock', JSON.stringify({ pid: 1, host: 'elsewhere', since: '' }))
-  expect(() => work.enter(now)).toThrow(/run\.other/)
+  const stateFolder = new StateFolder(base)
+  stateFolder.write('run.lock', JSON.stringify({ pid: 1, host: 'elsewhere', since: '' }))
+  expect(() => stateFolder.enter(now)).toThrow(/run\.other/)
   const old = new Date(Date.now() - 120_000)
   utimesSync(runLock(), old, old)
-  work.enter(now)()
+  stateFolder.enter(now)()
 })
 
 test('leaving does not remove a lock that somebody else took over', () => {
-  const work = new WorkFolder(base)
-  const leave = work.enter(now)
-  work.write('run.lock', JSON.stringify({ pid: 1, host: 'elsewhere', since: '' }))
+  const stateFolder = new StateFolder(base)
+  const leave = stateFolder.enter(now)
+  stateFolder.write('run.lock', JSON.stringify({ pid: 1, host: 'elsewhere', since: '' }))
   leave()
-  expect(work.read('run.lock')).toContain('elsewhere')
+  expect(stateFolder.read('run.lock')).toContain('elsewhere')
 })
 
 test('a journal survives a line that was cut off', () => {
-  const work = new WorkFolder(base)
-  work.addToJournal({ answered: '1', pages: 200 })
-  writeFileSync(join(work.path, 'journal.jsonl'), `${work.read('journal.jsonl')}{"answered":1`)
-  expect(work.journal()).toEqual([{ answered: '1', pages: 200 }])
-  work.endJournal()
-  expect(work.journal()).toEqual([])
+  const stateFolder = new StateFolder(base)
+  stateFolder.addToJournal({ answered: '1', pages: 200 })
+  writeFileSync(
+    join(stateFolder.path, 'journal.jsonl'),
+    `${stateFolder.read('journal.jsonl')}{"answered":1`,
+  )
+  expect(stateFolder.journal()).toEqual([{ answered: '1', pages: 200 }])
+  stateFolder.endJournal()
+  expect(stateFolder.journal()).toEqual([])
 })
 
 test('base texts are kept by hash, and those of nothing are removed', () => {
-  const work = new WorkFolder(base)
-  work.keepBaseText('aaa', 'one')
-  work.keepBaseText('bbb', 'two')
-  work.keepBaseText('aaa', 'one')
-  work.keepBaseTextsOf(new Set(['bbb']))
-  expect([work.baseText('aaa'), work.baseText('bbb')]).toEqual([undefined, 'two'])
+  const stateFolder = new StateFolder(base)
+  stateFolder.keepBaseText('aaa', 'one')
+  stateFolder.keepBaseText('bbb', 'two')
+  stateFolder.keepBaseText('aaa', 'one')
+  stateFolder.keepBaseTextsOf(new Set(['bbb']))
+  expect([stateFolder.baseText('aaa'), stateFolder.baseText('bbb')]).toEqual([undefined, 'two'])
 })
 
 test('equal content is not written again', () => {

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { push as en } from '../locales/en/push.ts'
-import { hintOf, pushVoice, sayPhrase } from './push-voice.ts'
+import { hintOf, pushTranslator, formatPhrase } from './push-messages.ts'
 import { phrase } from '../sync/problem.ts'
 
 test('every sentence that the rules name exists', () => {
@@ -24,16 +24,16 @@ test('every sentence that the rules name exists', () => {
 })
 
 test('a place in a file is not grouped as a number, a count is', () => {
-  const say = pushVoice('en')
-  expect(sayPhrase(say, phrase('file.encoding', { position: 12345 }))).toBe(
+  const t = pushTranslator('en')
+  expect(formatPhrase(t, phrase('file.encoding', { position: 12345 }))).toBe(
     'is not UTF-8 at byte 12345',
   )
-  expect(sayPhrase(pushVoice('zh-cn'), phrase('item.onePage', { item: '手册', count: 1200 }))).toBe(
-    '“手册”只有一个页面，而文件夹里有 1,200 个。',
-  )
+  expect(
+    formatPhrase(pushTranslator('zh-cn'), phrase('item.onePage', { item: '手册', count: 1200 })),
+  ).toBe('“手册”只有一个页面，而文件夹里有 1,200 个。')
   expect(
     hintOf(
-      say,
+      t,
       phrase('config.unknownKeyMeant', {
         file: 'showdoc.json',
         line: 3,
@@ -42,5 +42,5 @@ test('a place in a file is not grouped as a number, a count is', () => {
       }),
     ),
   ).toBe('did you mean "folder"?')
-  expect(hintOf(say, phrase('file.nul', { position: 1 }))).toBeUndefined()
+  expect(hintOf(t, phrase('file.nul', { position: 1 }))).toBeUndefined()
 })

@@ -1,0 +1,24 @@
+import { push as en } from '../locales/en/push.ts'
+import { push as zhCn } from '../locales/zh-cn/push.ts'
+import { createTranslator, type Translator } from '../locales/translator.ts'
+import type { Phrase } from '../sync/problem.ts'
+
+export type PushTranslator = Translator<typeof en>
+type Key = keyof typeof en
+
+export const pushTranslator = (locale: 'en' | 'zh-cn'): PushTranslator =>
+  createTranslator(locale, { en, 'zh-cn': zhCn })
+
+/** Says what a rule found; numbers that name a place are not grouped. */
+export function formatPhrase(t: PushTranslator, { key, values }: Phrase): string {
+  const plain = Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [name, name === 'count' ? value : String(value)]),
+  )
+  return t(key as Key, plain)
+}
+
+/** What to do about it, where there is something to say. */
+export function hintOf(t: PushTranslator, phrase: Phrase): string | undefined {
+  const key = `${phrase.key}.hint`
+  return Object.hasOwn(en, key) ? formatPhrase(t, { key, values: phrase.values }) : undefined
+}
