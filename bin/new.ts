@@ -24,12 +24,8 @@ if (kind !== 'call' || !group || !call) {
     const contract = filesBelow('server/contract/calls', /^[\w-]+(?<!\.test)\.ts$/)
     const routes = filesBelow('server/features', /^[\w-]+[\\/]routes\.ts$/)
     const rights = read('server/test/permission-table.ts')
-    const reference = [
-      read('server/contract/reference/calls-en.ts'),
-      read('server/contract/reference/calls-zh-cn.ts'),
-    ] as const
     process.stdout.write(
-      `${await writeFiles(newCall({ group, call, ...(rule ? { rule } : {}) }, { contract, routes, rights, reference }))}\n`,
+      `${await writeFiles(newCall({ group, call, ...(rule ? { rule } : {}) }, { contract, routes, rights }))}\n`,
     )
   } catch (error) {
     if (!(error instanceof CannotWrite)) throw error

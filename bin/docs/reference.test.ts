@@ -12,8 +12,10 @@ const tree = z.object({
   },
 })
 
+const summary = { en: 'Does something.', 'zh-cn': '做点什么。' }
 const calls = group('shelf', {
   list: call({
+    summary,
     input: z.object({ shelf_id: z.codec(z.string(), z.int(), { decode: Number, encode: String }) }),
     output: z.object({
       rows: z.array(z.union([z.string(), z.tuple([z.int()])])).optional(),
@@ -24,12 +26,14 @@ const calls = group('shelf', {
     effect: 'reads',
   }),
   sort: call({
+    summary,
     input: z.object({ books: jsonText(z.array(z.int())) }),
     output: z.tuple([]),
     fails: [],
     effect: 'writes',
   }),
   clear: call({
+    summary,
     input: z.object({}),
     output: z.tuple([]),
     fails: [],

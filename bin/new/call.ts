@@ -21,8 +21,6 @@ export interface House {
   routes: Source[]
   /** The table of rights, which has a row for every call. */
   rights: Source
-  /** What each call does in one line, in English and in Chinese: the call reference. */
-  reference: readonly [Source, Source]
 }
 
 /**
@@ -34,7 +32,7 @@ export interface House {
  */
 export function newCall(
   { group, call, rule }: { group: string; call: string; rule?: string },
-  { contract, routes, rights, reference: [english, chinese] }: House,
+  { contract, routes, rights }: House,
 ): Written[] {
   if (!/^[a-z][A-Za-z0-9]*$/.test(call))
     throw new CannotWrite(`A call is named like batUpdate, not ${call}.`)
@@ -87,12 +85,6 @@ export function newCall(
     { name: calls.source.name, text: withEntry(calls, entryOf(call, parts)), isNew: false },
     { name: table.source.name, text: withRoute(table, names), isNew: false },
     { name: rights.name, text: withRights(rights, names, place), isNew: false },
-    {
-      name: english.name,
-      text: withLine(english, names, 'Says in one line what it does.'),
-      isNew: false,
-    },
-    { name: chinese.name, text: withLine(chinese, names, '用一句话说明它的作用。'), isNew: false },
     { name: `${place}${file}.ts`, text: useCaseOf(names, calls.source), isNew: true },
     {
       name: `${place}${file}.test.ts`,
@@ -173,6 +165,10 @@ function partsOf(entry: string | undefined): { input: string; fails: string } {
 const entryOf = (call: string, { input, fails }: { input: string; fails: string }): string => `
   /** Says in one sentence what people get. Source: */
   ${call}: call({
+    summary: {
+      en: 'Says in one line what it does.',
+      'zh-cn': '用一句话说明它的作用。',
+    },
     input: ${input},
     output: z.object({}),
     fails: ${fails},
@@ -186,19 +182,11 @@ function withRoute(table: Entries, { call, rule, use, file }: Names): string {
   return `${text.slice(0, at)}import { ${use} } from './${file}.ts'\n${text.slice(at)}`
 }
 
-const withLast = ({ text }: Source, row: string): string => {
+function withRights({ text }: Source, { group, call, file }: Names, place: string): string {
+  const row = `  '${group}/${call}': { elsewhere: '${place.replace(/^server\//, '')}${file}.test.ts' },`
   const end = text.lastIndexOf('\n}')
   return `${text.slice(0, end)}\n${row}${text.slice(end)}`
 }
-
-const withRights = (rights: Source, { group, call, file }: Names, place: string): string =>
-  withLast(
-    rights,
-    `  '${group}/${call}': { elsewhere: '${place.replace(/^server\//, '')}${file}.test.ts' },`,
-  )
-
-const withLine = (lines: Source, { group, call }: Names, line: string): string =>
-  withLast(lines, `  '${group}/${call}': '${line}',`)
 
 const contractPath = ({ name }: Source): string => name.replace('server/contract/', '#contract/')
 

@@ -1,8 +1,11 @@
 import type * as z from 'zod'
 import type { FailureName } from './failures.ts'
+import type { Locale } from './locales/sentence.ts'
 
 /** One call of the wire: what comes in, what goes out, how it may be refused. */
 export interface Definition {
+  /** What it does, in one line for readers of the call reference. */
+  readonly summary: Readonly<Record<Locale, string>>
   /** Decodes the request's fields, whatever their form. */
   readonly input: z.ZodObject
   /** Encodes the answer; fields it does not name are dropped. */

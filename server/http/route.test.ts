@@ -6,14 +6,17 @@ import type { Grant } from '../access/grant.ts'
 import type { RequestContext } from '../request-context.ts'
 import { guard, routes } from './route.ts'
 
+const summary = { en: 'Does something.', 'zh-cn': '做点什么。' }
 const pageCalls = group('page', {
   read: call({
+    summary,
     input: z.object({ page_id: int() }),
     output: z.object({ title: z.string() }),
     fails: [],
     effect: 'reads',
   }),
   write: call({
+    summary,
     input: z.object({ page_id: int() }),
     output: z.object({ title: z.string() }),
     fails: ['notLoggedIn'],
@@ -48,7 +51,9 @@ export function mustNotCompile() {
   // @ts-expect-error a call that the contract does not know
   routes(pageCalls, { read: guard(reader, readPage), write, erase: write })
   // @ts-expect-error a failure that does not exist
-  call({ input: z.object({}), output: z.object({}), fails: ['nothingLikeThis'], effect: 'reads' })
+  call({ ...pageCalls.read, fails: ['nothingLikeThis'] })
+  // @ts-expect-error a summary in one language alone
+  call({ ...pageCalls.read, summary: { en: 'Does something.' } })
 }
 
 test('a table of routes has a line for each call of its group', () => {

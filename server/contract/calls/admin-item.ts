@@ -35,6 +35,10 @@ export const adminItemCalls = group('adminItem', {
    * server/contract/spec/administration.md 2.1.
    */
   getList: call({
+    summary: {
+      en: 'Items of the whole site, or the deleted ones.',
+      'zh-cn': '站点的所有项目，或已删除的项目。',
+    },
     input: z.object({
       item_name: shortText(),
       /** Part of the owner's user name. */
@@ -69,6 +73,10 @@ export const adminItemCalls = group('adminItem', {
    * Deletes an item; it can be brought back. Source: server/contract/spec/administration.md 2.2.
    */
   deleteItem: call({
+    summary: {
+      en: 'Deletes an item of anybody.',
+      'zh-cn': '删除任意项目。',
+    },
     input: z.object({ item_id: int() }),
     output: nothing(),
     fails: [...refusals, 'itemNotFound'],
@@ -81,6 +89,10 @@ export const adminItemCalls = group('adminItem', {
    * server/contract/spec/administration.md 2.2, server/access/spec.md 15.
    */
   attorn: call({
+    summary: {
+      en: 'Gives an item of anybody to somebody else.',
+      'zh-cn': '将任意项目转让给其他人。',
+    },
     input: z.object({ item_id: int(), username: given(shortText()) }),
     output: z.object({ ...itemFields, addtime: S() }),
     fails: [...refusals, 'itemNotFound', 'userUnknown', 'alreadyOwner'],
@@ -93,6 +105,10 @@ export const adminItemCalls = group('adminItem', {
    * server/contract/spec/administration.md 2.2, web/spec/managing.md 5.2.
    */
   recoverItem: call({
+    summary: {
+      en: 'Brings a deleted item back.',
+      'zh-cn': '恢复已删除的项目。',
+    },
     input: z.object({ item_id: int() }),
     output: nothing(),
     fails: [...refusals, 'itemNotFound'],
@@ -105,6 +121,10 @@ export const adminItemCalls = group('adminItem', {
    * server/contract/spec/administration.md 2.2.
    */
   hardDeleteItem: call({
+    summary: {
+      en: 'Deletes a deleted item for good.',
+      'zh-cn': '彻底删除已删除的项目。',
+    },
     input: z.object({ item_id: int() }),
     output: nothing(),
     fails: [...refusals, 'itemNotFound'],

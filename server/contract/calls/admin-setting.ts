@@ -55,6 +55,10 @@ export const adminSettingCalls = group('adminSetting', {
    * server/contract/spec/administration.md 3.1, server/contract/spec/additions.md 2.
    */
   saveConfig: call({
+    summary: {
+      en: 'Saves settings of the site.',
+      'zh-cn': '保存站点设置。',
+    },
     input: z.object({
       register_open: optionalFlag(),
       home_page: optionalCount(),
@@ -88,6 +92,10 @@ export const adminSettingCalls = group('adminSetting', {
    * server/contract/spec/administration.md 3.2, server/contract/spec/additions.md 2.
    */
   loadConfig: call({
+    summary: {
+      en: 'Settings of the site, secrets masked.',
+      'zh-cn': '站点设置，密钥以掩码显示。',
+    },
     input: z.object({}),
     output: z.union([
       z.object({
@@ -122,6 +130,10 @@ export const adminSettingCalls = group('adminSetting', {
    * Source: web/spec/managing.md 5.6, 7.
    */
   testStorage: call({
+    summary: {
+      en: 'Tries the form of an object store, step by step.',
+      'zh-cn': '逐步测试对象存储的设置。',
+    },
     input: z.object({ oss_setting: jsonForm(storageForm) }),
     output: z.object({ steps: z.array(testStep) }),
     fails: ['notLoggedIn', 'noAccess', 'outOfScope'],

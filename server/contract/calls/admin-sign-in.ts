@@ -62,6 +62,10 @@ export const ldapSettingCalls = {
    * stored; an absent switch is off. Source: server/contract/spec/administration.md 3.3.
    */
   saveLdapConfig: call({
+    summary: {
+      en: 'Saves the settings of the directory.',
+      'zh-cn': '保存 LDAP 设置。',
+    },
     ...administered,
     input: z.object({ ldap_open: optionalFlag(), ldap_form: jsonForm(ldapForm) }),
     output: nothing(),
@@ -73,6 +77,10 @@ export const ldapSettingCalls = {
    * server/contract/spec/administration.md 3.3.
    */
   loadLdapConfig: call({
+    summary: {
+      en: 'Settings of the directory, the password masked.',
+      'zh-cn': 'LDAP 设置，密码以掩码显示。',
+    },
     ...administered,
     input: z.object({}),
     output: z.object({ ldap_open: z.string().nullable(), ldap_form: ldapForm.nullable() }),
@@ -84,6 +92,10 @@ export const ldapSettingCalls = {
    * web/spec/managing.md 5.5, 7.
    */
   testLdap: call({
+    summary: {
+      en: 'Tries the form of the directory, step by step.',
+      'zh-cn': '逐步测试 LDAP 设置。',
+    },
     ...administered,
     input: z.object({
       ldap_form: jsonForm(ldapForm),
@@ -98,6 +110,10 @@ export const ldapSettingCalls = {
    * server/contract/spec/administration.md 3.3.
    */
   syncLdapUsers: call({
+    summary: {
+      en: 'Brings people of the directory in as accounts.',
+      'zh-cn': '把 LDAP 中的用户导入为账号。',
+    },
     ...administered,
     input: z.object({}),
     output: z.object({ sync_count: z.int() }),
@@ -109,6 +125,10 @@ export const ldapSettingCalls = {
    * 3.5.
    */
   getLoginSecretKey: call({
+    summary: {
+      en: 'The key that other systems sign their links with.',
+      'zh-cn': '其他系统签名登录链接所用的密钥。',
+    },
     ...administered,
     input: z.object({}),
     output: loginSecretKey,
@@ -119,7 +139,15 @@ export const ldapSettingCalls = {
    * A new key; what the old one signed is refused at once. Source:
    * server/contract/spec/administration.md 3.5.
    */
-  resetLoginSecretKey: call({ ...administered, input: z.object({}), output: loginSecretKey }),
+  resetLoginSecretKey: call({
+    summary: {
+      en: 'Replaces that key.',
+      'zh-cn': '更换登录密钥。',
+    },
+    ...administered,
+    input: z.object({}),
+    output: loginSecretKey,
+  }),
 }
 
 /** The calls of `adminSetting` about the OAuth2 provider. */
@@ -129,6 +157,10 @@ export const oauth2SettingCalls = {
    * server/contract/spec/administration.md 3.4.
    */
   saveOauth2Config: call({
+    summary: {
+      en: 'Saves the settings of the OAuth2 service.',
+      'zh-cn': '保存 OAuth2 设置。',
+    },
     ...administered,
     input: z.object({ oauth2_open: optionalFlag(), oauth2_form: jsonForm(oauth2Form) }),
     output: nothing(),
@@ -139,6 +171,10 @@ export const oauth2SettingCalls = {
    * server/contract/spec/administration.md 3.4.
    */
   loadOauth2Config: call({
+    summary: {
+      en: 'Settings of the OAuth2 service, the secret masked.',
+      'zh-cn': 'OAuth2 设置，密钥以掩码显示。',
+    },
     ...administered,
     input: z.object({}),
     output: z.object({ oauth2_open: z.string().nullable(), oauth2_form: oauth2Form.nullable() }),
@@ -150,6 +186,10 @@ export const oauth2SettingCalls = {
    * a step failed. Source: web/spec/managing.md 5.5, 7.
    */
   testOauth2: call({
+    summary: {
+      en: 'Tries the addresses of the OAuth2 form, step by step.',
+      'zh-cn': '逐步测试 OAuth2 设置中的地址。',
+    },
     ...administered,
     input: z.object({ oauth2_form: jsonForm(oauth2Form) }),
     output: z.object({ steps: z.array(testStep), trial_id: z.string(), trial_url: z.string() }),
@@ -160,6 +200,10 @@ export const oauth2SettingCalls = {
    * server/contract/spec/additions.md 3, web/spec/managing.md 5.5.
    */
   oauth2Trial: call({
+    summary: {
+      en: 'The outcome of a trial sign-in.',
+      'zh-cn': '试登录的结果。',
+    },
     ...administered,
     input: z.object({ trial_id: shortText(200) }),
     output: z.object({
@@ -176,6 +220,10 @@ export const oauth2SettingCalls = {
 
   /** Reads a provider's discovery document. Source: server/contract/spec/additions.md 3. */
   discoverOauth2: call({
+    summary: {
+      en: 'Finds the addresses of a provider by its discovery document.',
+      'zh-cn': '通过服务商的发现文档获取各个地址。',
+    },
     ...administered,
     input: z.object({ issuer: shortText() }),
     output: z.object({

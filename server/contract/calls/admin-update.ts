@@ -14,6 +14,10 @@ export const adminUpdateCalls = group('adminUpdate', {
    * server/contract/spec/administration.md 4.
    */
   checkUpdate: call({
+    summary: {
+      en: 'Whether there is a newer version.',
+      'zh-cn': '是否有新版本。',
+    },
     input: z.object({}),
     output: z.union([
       z.object({
@@ -34,6 +38,10 @@ export const adminUpdateCalls = group('adminUpdate', {
 
   /** Fetches the package of the newer version; asks for the administrator's password. */
   download: call({
+    summary: {
+      en: 'Fetches the package of the newer version.',
+      'zh-cn': '下载新版本的安装包。',
+    },
     input: z.object({ password: text() }),
     output: nothing(),
     fails: [...refusals, 'upgradeNotAllowed'],
@@ -42,6 +50,10 @@ export const adminUpdateCalls = group('adminUpdate', {
 
   /** Puts the fetched package in place. */
   updateFiles: call({
+    summary: {
+      en: 'Puts the fetched package in place.',
+      'zh-cn': '用下载的安装包更新文件。',
+    },
     input: z.object({}),
     output: nothing(),
     fails: [...refusals, 'upgradeNotAllowed'],
@@ -50,6 +62,10 @@ export const adminUpdateCalls = group('adminUpdate', {
 
   /** How an upgrade stands. Source: server/contract/spec/additions.md 3. */
   getState: call({
+    summary: {
+      en: 'How an upgrade stands.',
+      'zh-cn': '升级的进度。',
+    },
     input: z.object({}),
     output: z.object({
       /** 0: no source of updates is set. */
@@ -81,6 +97,10 @@ export const updateCalls = group('update', {
    * server/contract/spec/administration.md 4, server/contract/spec/additions.md 5.
    */
   checkDb: call({
+    summary: {
+      en: 'Does nothing: the database is brought up to date when the server starts.',
+      'zh-cn': '不做任何事：数据库在服务器启动时升级。',
+    },
     input: z.object({}),
     output: nothing(),
     fails: [...refusals],

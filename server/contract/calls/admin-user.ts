@@ -16,6 +16,10 @@ export const adminUserCalls = group('adminUser', {
    * server/contract/spec/administration.md 1.1.
    */
   getList: call({
+    summary: {
+      en: 'Accounts of the site.',
+      'zh-cn': '站点的账号。',
+    },
     input: z.object({ username: shortText(), page: int(1), count: int(20) }),
     output: z.object({
       total: z.int(),
@@ -47,6 +51,10 @@ export const adminUserCalls = group('adminUser', {
    * server/contract/spec/administration.md 1.2.
    */
   addUser: call({
+    summary: {
+      en: 'Opens an account, or changes one.',
+      'zh-cn': '新建或修改账号。',
+    },
     input: z.object({
       username: given(shortText()),
       password: text(),
@@ -65,6 +73,10 @@ export const adminUserCalls = group('adminUser', {
    * server/access/spec.md 15.
    */
   deleteUser: call({
+    summary: {
+      en: 'Deletes an account that owns nothing.',
+      'zh-cn': '删除名下没有内容的账号。',
+    },
     input: z.object({ uid: int() }),
     output: nothing(),
     fails: [...refusals, 'userUnknown', 'userOwns', 'userIsAdministrator'],
@@ -78,6 +90,10 @@ export const adminUserCalls = group('adminUser', {
    * server/contract/spec/administration.md 1.4, server/access/spec.md 15.
    */
   changePassword: call({
+    summary: {
+      en: "Sets somebody's password and ends their sessions.",
+      'zh-cn': '设置某人的密码，并结束其所有会话。',
+    },
     input: z.object({ uid: int(), new_password: text().refine((password) => password !== '') }),
     output: nothing(),
     fails: [...refusals, ...passwordRefusals, 'userUnknown'],

@@ -34,6 +34,10 @@ export const attachmentCalls = group('attachment', {
    * server/contract/spec/calls.md 9.3, server/access/spec.md 12.2.
    */
   visitFile: call({
+    summary: {
+      en: 'A file, by its sign.',
+      'zh-cn': '按标识读取文件。',
+    },
     input: z.object({ sign: shortText(100), api_key: shortText(200), api_token: shortText(200) }),
     output: z.void(),
     fails: [],
@@ -48,6 +52,10 @@ export const attachmentCalls = group('attachment', {
    * server/contract/spec/calls.md 9.7.
    */
   getMyList: call({
+    summary: {
+      en: "The caller's files.",
+      'zh-cn': '自己的文件。',
+    },
     input: z.object(filters),
     output: z.object({
       list: z.array(listedFile),
@@ -65,6 +73,10 @@ export const attachmentCalls = group('attachment', {
 
   /** Deletes a file of the caller, with its links. Source: server/contract/spec/calls.md 9.7. */
   deleteMyAttachment: call({
+    summary: {
+      en: 'Deletes a file of the caller.',
+      'zh-cn': '删除自己的文件。',
+    },
     input: z.object({ file_id: int() }),
     output: nothing(),
     fails: ['notLoggedIn', 'outOfScope', 'fileNotFound'],
@@ -77,6 +89,10 @@ export const attachmentCalls = group('attachment', {
    * Source: server/contract/spec/calls.md 9.6, server/access/spec.md 7.
    */
   bindingPage: call({
+    summary: {
+      en: 'Links a file of the caller to a page.',
+      'zh-cn': '把自己的文件关联到页面。',
+    },
     input: z.object({ file_id: int(), page_id: int() }),
     output: nothing(),
     fails: ['notLoggedIn', 'pageNotFound', 'fileNotFound', 'noAccess', 'itemArchived'],
@@ -89,6 +105,10 @@ export const attachmentCalls = group('attachment', {
    * server/contract/spec/administration.md 10.
    */
   getAllList: call({
+    summary: {
+      en: 'Files of everybody, for administrators.',
+      'zh-cn': '所有人的文件，供管理员查看。',
+    },
     input: z.object({ ...filters, username: shortText() }),
     output: z.object({
       list: z.array(z.object({ ...listedFile.shape, username: z.string() })),
@@ -104,6 +124,10 @@ export const attachmentCalls = group('attachment', {
 
   /** Deletes any file, with its links. Source: server/contract/spec/administration.md 10. */
   deleteAttachment: call({
+    summary: {
+      en: 'Deletes any file, for administrators.',
+      'zh-cn': '管理员删除任意文件。',
+    },
     input: z.object({ file_id: int() }),
     output: nothing(),
     fails: ['notLoggedIn', 'noAccess', 'outOfScope', 'fileNotFound'],
@@ -116,6 +140,10 @@ export const attachmentCalls = group('attachment', {
    * server/contract/spec/administration.md 10.3, web/spec/managing.md 5.3.
    */
   getUnusedList: call({
+    summary: {
+      en: 'Files that no page uses, for administrators.',
+      'zh-cn': '没有页面使用的文件，供管理员查看。',
+    },
     input: z.object({
       page: int(1),
       count: int(10),
@@ -150,6 +178,10 @@ export const attachmentCalls = group('attachment', {
    * server/contract/spec/administration.md 10.3.
    */
   batchDeleteAttachments: call({
+    summary: {
+      en: 'Deletes several files, for administrators.',
+      'zh-cn': '管理员批量删除文件。',
+    },
     input: z.object({ file_ids: idList().refine((ids) => ids.length > 0) }),
     output: z.object({ success: z.int(), failed: z.int() }),
     fails: ['notLoggedIn', 'noAccess', 'outOfScope'],

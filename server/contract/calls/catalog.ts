@@ -34,6 +34,10 @@ export const catalogCalls = group('catalog', {
    * below. Source: server/contract/spec/calls.md 10.1.
    */
   catList: call({
+    summary: {
+      en: 'Every catalog of an item, in display order.',
+      'zh-cn': '项目的所有目录，按显示顺序。',
+    },
     ...listsItem,
     output: z.array(catalogDated),
   }),
@@ -42,6 +46,10 @@ export const catalogCalls = group('catalog', {
    * The catalogs that stand at the top for the caller. Source: server/contract/spec/calls.md 10.1.
    */
   secondCatList: call({
+    summary: {
+      en: 'The catalogs at the top of an item.',
+      'zh-cn': '项目的顶层目录。',
+    },
     ...listsItem,
     output: z.array(catalogDated),
   }),
@@ -51,6 +59,10 @@ export const catalogCalls = group('catalog', {
    * server/contract/spec/calls.md 10.1.
    */
   childCatList: call({
+    summary: {
+      en: 'What lies below a catalog.',
+      'zh-cn': '某目录下的内容。',
+    },
     input: z.object({ cat_id: int() }),
     output: z.array(catalogTree),
     fails: ['catalogNotFound', 'noAccess', 'signInForced'],
@@ -60,6 +72,10 @@ export const catalogCalls = group('catalog', {
 
   /** Catalogs as a tree, cut to the caller's scope. Source: server/contract/spec/calls.md 10.1. */
   catListGroup: call({
+    summary: {
+      en: 'The catalogs of an item as a tree.',
+      'zh-cn': '项目的目录树。',
+    },
     ...listsItem,
     output: readily(z.array(catalogTree)),
   }),
@@ -69,6 +85,10 @@ export const catalogCalls = group('catalog', {
    * 10.1.
    */
   catListName: call({
+    summary: {
+      en: 'The catalogs of an item, each named by its whole path.',
+      'zh-cn': '项目的目录，以完整路径命名。',
+    },
     ...listsItem,
     output: z.array(catalogDated),
   }),
@@ -78,6 +98,10 @@ export const catalogCalls = group('catalog', {
    * 10.2, server/access/spec.md 7.
    */
   getPagesBycat: call({
+    summary: {
+      en: 'Pages directly in a catalog.',
+      'zh-cn': '某目录下的页面。',
+    },
     input: z.object({ item_id: int(), cat_id: int(-1) }),
     output: z.array(z.object({ page_id: S(), page_title: z.string(), s_number: S() })),
     fails: ['notLoggedIn', 'itemNotFound', 'catalogNotFound', 'noAccess'],
@@ -90,6 +114,10 @@ export const catalogCalls = group('catalog', {
    * last saved page. Source: server/contract/spec/calls.md 10.7.
    */
   getDefaultCat: call({
+    summary: {
+      en: 'Catalog in which an editor begins.',
+      'zh-cn': '编辑页面时默认选中的目录。',
+    },
     input: z.object({
       item_id: int(),
       page_id: int(),
@@ -107,6 +135,10 @@ export const catalogCalls = group('catalog', {
    * server/contract/spec/calls.md 10.3.
    */
   save: call({
+    summary: {
+      en: 'Makes, renames or moves a catalog.',
+      'zh-cn': '新建、改名或移动目录。',
+    },
     input: z.object({
       item_id: int(),
       cat_id: int(),
@@ -136,6 +168,10 @@ export const catalogCalls = group('catalog', {
    * server/contract/spec/calls.md 10.4.
    */
   delete: call({
+    summary: {
+      en: 'Deletes a catalog with those below it; their pages go to the recycle bin.',
+      'zh-cn': '删除目录及其下级目录，页面移入回收站。',
+    },
     input: z.object({ cat_id: int(), item_id: int() }),
     output: z.object({ success: z.boolean() }),
     fails: ['notLoggedIn', 'catalogNotFound', 'noAccess', 'itemArchived'],
@@ -148,6 +184,10 @@ export const catalogCalls = group('catalog', {
    * server/contract/spec/calls.md 10.5, server/access/spec.md 7.
    */
   batUpdate: call({
+    summary: {
+      en: 'Writes places and order of a whole dragged tree.',
+      'zh-cn': '保存整棵拖动后的目录树。',
+    },
     input: z.object({
       item_id: int(),
       cats: givenJsonText(z.array(treeEntry).max(20_000)),
@@ -175,6 +215,10 @@ export const catalogCalls = group('catalog', {
    * caller's, with a new time. Source: server/contract/spec/calls.md 10.6, server/access/spec.md 7.
    */
   copy: call({
+    summary: {
+      en: 'Copies or moves a catalog with all below it.',
+      'zh-cn': '复制或移动目录及其全部内容。',
+    },
     input: z.object({ cat_id: int(), new_p_cat_id: int(), to_item_id: int(), is_del: flag() }),
     output: catalogStamped,
     fails: [
@@ -198,6 +242,10 @@ export const recycleCalls = group('recycle', {
    * server/contract/spec/calls.md 15.
    */
   getList: call({
+    summary: {
+      en: 'Deleted pages of an item.',
+      'zh-cn': '项目回收站中的页面。',
+    },
     input: z.object({ item_id: int() }),
     output: z.array(
       z.object({
@@ -219,6 +267,10 @@ export const recycleCalls = group('recycle', {
 
   /** Brings a deleted page back to the item's root. Source: server/contract/spec/calls.md 15. */
   recover: call({
+    summary: {
+      en: 'Brings a deleted page back.',
+      'zh-cn': '恢复回收站中的页面。',
+    },
     input: z.object({ item_id: int(), page_id: int() }),
     output: nothing(),
     fails: ['notLoggedIn', 'itemNotFound', 'noAccess', 'notInRecycleBin', 'itemArchived'],

@@ -8,6 +8,10 @@ export const commonCalls = group('common', {
    * Makes a captcha for one test. Throttled per address. Source: server/contract/spec/calls.md 4.1.
    */
   createCaptcha: call({
+    summary: {
+      en: 'Makes a captcha for one try.',
+      'zh-cn': '生成一次性的验证码。',
+    },
     input: z.object({}),
     output: z.object({ captcha_id: z.int() }),
     fails: ['tooManyTries'],
@@ -20,6 +24,10 @@ export const commonCalls = group('common', {
    * 404. Source: server/contract/spec/calls.md 4.2, server/contract/spec/additions.md 2.
    */
   showCaptcha: call({
+    summary: {
+      en: 'Draws a captcha as a picture.',
+      'zh-cn': '以图片形式显示验证码。',
+    },
     input: z.object({ captcha_id: int(), format: shortText(10) }),
     output: z.void(),
     fails: [],
@@ -33,6 +41,10 @@ export const commonCalls = group('common', {
    * `v_code`. Throttled as `createCaptcha`. Source: server/contract/spec/calls.md 4.3.
    */
   verify: call({
+    summary: {
+      en: 'Makes a captcha and draws it in one; a cookie names it.',
+      'zh-cn': '生成验证码并直接返回图片，由 Cookie 标识。',
+    },
     input: z.object({}),
     output: z.void(),
     fails: ['tooManyTries'],
@@ -46,6 +58,10 @@ export const commonCalls = group('common', {
    * server/contract/spec/additions.md 2.
    */
   homePageSetting: call({
+    summary: {
+      en: 'Public settings of the site.',
+      'zh-cn': '站点的公开设置。',
+    },
     input: z.object({}),
     output: z.object({
       home_page: z.string(),
@@ -69,6 +85,10 @@ export const commonCalls = group('common', {
 
   /** Version of the program. Source: server/contract/spec/calls.md 4.5. */
   version: call({
+    summary: {
+      en: 'Version of the program.',
+      'zh-cn': '程序的版本。',
+    },
     input: z.object({}),
     output: z.object({ version: z.string() }),
     fails: [],
@@ -81,6 +101,10 @@ export const commonCalls = group('common', {
    * server/contract/spec/calls.md 4.6.
    */
   qrcode: call({
+    summary: {
+      en: 'A QR picture of a text.',
+      'zh-cn': '把文本画成二维码图片。',
+    },
     input: z.object({ url: shortText(limits.qrTextLength), size: int(6) }),
     output: z.void(),
     fails: ['tooManyTries'],
@@ -96,6 +120,10 @@ export const scriptCronCalls = group('ScriptCron', {
    * server/contract/spec/calls.md 18.
    */
   run: call({
+    summary: {
+      en: 'Does timed work that is due.',
+      'zh-cn': '执行到期的定时任务。',
+    },
     input: z.object({}),
     output: nothing(),
     fails: [],

@@ -33,6 +33,10 @@ export const deviceCalls = group('device', {
    * A terminal asks to be signed in. Source: server/contract/spec/additions.md 3, cli/spec.md 5.2.
    */
   start: call({
+    summary: {
+      en: 'A terminal asks to be signed in.',
+      'zh-cn': '终端请求登录。',
+    },
     input: z.object({
       host: shortText(200),
       system: shortText(200),
@@ -59,6 +63,10 @@ export const deviceCalls = group('device', {
    * server/contract/spec/additions.md 3.
    */
   poll: call({
+    summary: {
+      en: 'The terminal asks for the outcome.',
+      'zh-cn': '终端查询登录结果。',
+    },
     input: z.object({ device_secret: shortText(200) }),
     output: z.object({
       state: z.enum(['pending', 'refused', 'expired', 'approved']),
@@ -72,6 +80,10 @@ export const deviceCalls = group('device', {
 
   /** Who asks. Wrong, used and expired codes look alike. Source: web/spec/managing.md 6.3. */
   info: call({
+    summary: {
+      en: 'Which terminal asks to be signed in.',
+      'zh-cn': '查看请求登录的终端。',
+    },
     input: z.object({ code: shortText(40) }),
     output: z.object({
       host: z.string(),
@@ -91,6 +103,10 @@ export const deviceCalls = group('device', {
 
   /** The person's answer; at most what was asked. Source: web/spec/managing.md 6.3. */
   answer: call({
+    summary: {
+      en: 'Approves or refuses the sign-in of a terminal.',
+      'zh-cn': '同意或拒绝终端登录。',
+    },
     input: z.object({
       code: shortText(40),
       approve: flag(),
@@ -122,6 +138,10 @@ export const accessTokenCalls = group('accessToken', {
    * 3.
    */
   getList: call({
+    summary: {
+      en: "The caller's access tokens, without the secrets.",
+      'zh-cn': '自己的访问令牌，不含密钥本身。',
+    },
     input: z.object({}),
     output: z.array(
       z.object({
@@ -144,6 +164,10 @@ export const accessTokenCalls = group('accessToken', {
 
   /** Makes an access token and tells it once. Source: server/contract/spec/additions.md 3. */
   save: call({
+    summary: {
+      en: 'Makes an access token and tells it once.',
+      'zh-cn': '新建访问令牌，只显示一次。',
+    },
     input: z.object({
       name: shortText(200),
       scope: wishedScope(),
@@ -157,6 +181,10 @@ export const accessTokenCalls = group('accessToken', {
 
   /** Ends an access token at the next request. Source: server/contract/spec/additions.md 3. */
   delete: call({
+    summary: {
+      en: 'Ends an access token.',
+      'zh-cn': '让访问令牌失效。',
+    },
     input: z.object({ id: int() }),
     output: nothing(),
     fails: ['notLoggedIn', 'outOfScope', 'tokenNotFound'],
@@ -165,6 +193,10 @@ export const accessTokenCalls = group('accessToken', {
 
   /** Ends all access tokens of the caller. Source: server/contract/spec/additions.md 3. */
   deleteAll: call({
+    summary: {
+      en: 'Ends all access tokens of the caller.',
+      'zh-cn': '让当前用户的所有访问令牌失效。',
+    },
     input: z.object({ password: text() }),
     output: z.object({ ended: z.int() }),
     fails: ['notLoggedIn', 'outOfScope', 'wrongPassword', 'tooManyTries'],

@@ -12,6 +12,10 @@ export const extLoginCalls = group('ExtLogin', {
    * Source: server/contract/spec/administration.md 13.1.
    */
   bySecretKey: call({
+    summary: {
+      en: 'Signs in by a link that another system has signed.',
+      'zh-cn': '用其他系统签名的链接登录。',
+    },
     input: z.object({
       username: shortText(),
       /** Unix seconds. */
@@ -39,6 +43,10 @@ export const extLoginCalls = group('ExtLogin', {
    * Source: server/contract/spec/administration.md 13.2.
    */
   oauth2: call({
+    summary: {
+      en: 'Begins signing in at the OAuth2 service, and ends it when the visitor comes back.',
+      'zh-cn': '开始 OAuth2 登录，并在访客返回时完成。',
+    },
     input: z.object({
       redirect: shortText(),
       code: shortText(4_000),

@@ -19,6 +19,10 @@ export const itemGroupCalls = group('itemGroup', {
    * server/contract/spec/administration.md 11.
    */
   getList: call({
+    summary: {
+      en: "The caller's groups of items.",
+      'zh-cn': '自己的项目分组。',
+    },
     input: z.object({}),
     output: z.array(z.object({ ...itemGroup, uid: S() })),
     fails: ['notLoggedIn'],
@@ -31,6 +35,10 @@ export const itemGroupCalls = group('itemGroup', {
    * server/contract/spec/administration.md 11.
    */
   save: call({
+    summary: {
+      en: 'Makes or changes a group of items.',
+      'zh-cn': '新建或修改项目分组。',
+    },
     input: z.object({
       id: int(),
       group_name: shortText(limits.groupNameLength),
@@ -47,6 +55,10 @@ export const itemGroupCalls = group('itemGroup', {
    * server/contract/spec/administration.md 11.
    */
   delete: call({
+    summary: {
+      en: 'Deletes a group; its items stay.',
+      'zh-cn': '删除分组，其中的项目保留。',
+    },
     input: z.object({ id: int() }),
     output: z.object({ success: z.boolean() }),
     fails: ['notLoggedIn', 'groupNotFound'],
@@ -59,6 +71,10 @@ export const itemGroupCalls = group('itemGroup', {
    * server/contract/spec/administration.md 11.
    */
   saveSort: call({
+    summary: {
+      en: 'Keeps the order of groups.',
+      'zh-cn': '保存分组的顺序。',
+    },
     input: z.object({
       groups: givenJsonText(
         z.array(z.object({ id: z.coerce.number().int(), s_number: z.coerce.number().int() })),

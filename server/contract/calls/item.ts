@@ -109,6 +109,10 @@ export const itemCalls = group('item', {
    * 5.1, server/contract/spec/additions.md 2.
    */
   myList: call({
+    summary: {
+      en: 'Items the caller owns or shares.',
+      'zh-cn': '自己拥有或参与的项目。',
+    },
     input: z.object({ item_group_id: int(), original: int() }),
     output: readily(z.array(ownItem)),
     fails: ['notLoggedIn'],
@@ -121,6 +125,10 @@ export const itemCalls = group('item', {
    * server/access/spec.md 6.
    */
   info: call({
+    summary: {
+      en: 'An item with its menu, as the caller may see it.',
+      'zh-cn': '项目及其菜单，按调用者可见的范围。',
+    },
     input: z.object({
       item_id: shortText(),
       item_domain: shortText(),
@@ -183,6 +191,10 @@ export const itemCalls = group('item', {
    * server/contract/spec/additions.md 2.
    */
   search: call({
+    summary: {
+      en: "Finds pages by words, in one item or in all of the caller's.",
+      'zh-cn': '在一个项目或自己的全部项目中搜索页面。',
+    },
     input: z.object({ keyword: given(shortText()), ...onItem }),
     output: readily(itemSearchShape),
     fails: ['signInToSearch', 'itemPasswordNeeded', 'signInForced', 'tooManyTries'],
@@ -192,6 +204,10 @@ export const itemCalls = group('item', {
 
   /** The item's settings, item password included. Source: server/contract/spec/calls.md 5.3. */
   detail: call({
+    summary: {
+      en: 'Settings of an item, for its managers.',
+      'zh-cn': '项目的设置，供项目管理员查看。',
+    },
     input: z.object(onItem),
     output: z.object({ ...itemRow.shape, password: z.string(), group_ids: z.array(z.int()) }),
     fails: ['notLoggedIn', 'itemNotFound', 'noAccess'],
@@ -202,6 +218,10 @@ export const itemCalls = group('item', {
 
   /** Creates an item of the caller, or copies one. Source: server/contract/spec/calls.md 5.4. */
   add: call({
+    summary: {
+      en: 'Makes an item, or copies one.',
+      'zh-cn': '新建或复制项目。',
+    },
     input: z.object({
       item_name: given(shortText(limits.itemNameLength), 'itemNameMissing'),
       item_type: int(1),
@@ -232,6 +252,10 @@ export const itemCalls = group('item', {
    * server/contract/spec/calls.md 5.5.
    */
   update: call({
+    summary: {
+      en: 'Changes name, description, domain and password of an item.',
+      'zh-cn': '修改项目的名称、描述、个性域名和访问密码。',
+    },
     input: z.object({
       ...onItem,
       item_name: given(shortText(limits.itemNameLength), 'itemNameMissing'),
@@ -263,6 +287,10 @@ export const itemCalls = group('item', {
    * password. Source: server/contract/spec/calls.md 5.10, server/access/spec.md 5.1.
    */
   pwd: call({
+    summary: {
+      en: 'Opens a private item with its password.',
+      'zh-cn': '用访问密码打开私密项目。',
+    },
     input: z.object({
       item_id: shortText(),
       page_id: int(),
@@ -283,6 +311,10 @@ export const itemCalls = group('item', {
    * server/contract/spec/calls.md 5.7, server/access/spec.md 10.
    */
   delete: call({
+    summary: {
+      en: 'Deletes an item.',
+      'zh-cn': '删除项目。',
+    },
     input: confirmed(z.object({ ...onItem, ...confirmation })),
     output: z.object({ success: z.boolean() }),
     fails: ['notLoggedIn', 'itemNotFound', 'noAccess', 'wrongPassword', 'tooManyTries'],
@@ -295,6 +327,10 @@ export const itemCalls = group('item', {
    * server/contract/spec/calls.md 5.8, server/access/spec.md 10, 11.1.
    */
   archive: call({
+    summary: {
+      en: 'Makes an item read-only for good.',
+      'zh-cn': '归档项目，此后只读。',
+    },
     input: confirmed(z.object({ ...onItem, ...confirmation })),
     output: z.object({ success: z.boolean() }),
     fails: ['notLoggedIn', 'itemNotFound', 'noAccess', 'wrongPassword', 'tooManyTries'],
@@ -307,6 +343,10 @@ export const itemCalls = group('item', {
    * server/contract/spec/calls.md 5.6, server/access/spec.md 10, 15.
    */
   attorn: call({
+    summary: {
+      en: 'Gives an item to somebody else.',
+      'zh-cn': '把项目转让给他人。',
+    },
     input: confirmed(z.object({ ...onItem, username: given(shortText()), ...confirmation })),
     output: itemRow,
     fails: [
@@ -324,6 +364,10 @@ export const itemCalls = group('item', {
 
   /** Every item the caller owns, deleted ones too. Source: server/contract/spec/calls.md 5.14. */
   itemList: call({
+    summary: {
+      en: 'Every item the caller owns, deleted ones too.',
+      'zh-cn': '自己拥有的所有项目，包括已删除的。',
+    },
     input: z.object({}),
     output: z.array(itemRow),
     fails: ['notLoggedIn'],
@@ -336,6 +380,10 @@ export const itemCalls = group('item', {
    * server/contract/spec/calls.md 5.13, server/access/spec.md 16.1.
    */
   star: call({
+    summary: {
+      en: 'Stars an item.',
+      'zh-cn': '收藏项目。',
+    },
     input: z.object(onItem),
     output: z.object({ id: z.int() }),
     fails: ['notLoggedIn', 'itemPasswordNeeded', 'tooManyTries'],
@@ -345,6 +393,10 @@ export const itemCalls = group('item', {
 
   /** Takes it away from them. Source: server/contract/spec/calls.md 5.13. */
   unstar: call({
+    summary: {
+      en: 'Takes the star away.',
+      'zh-cn': '取消收藏项目。',
+    },
     input: z.object(onItem),
     output: nothing(),
     fails: ['notLoggedIn', 'itemPasswordNeeded', 'tooManyTries'],
@@ -357,6 +409,10 @@ export const itemCalls = group('item', {
    * server/contract/spec/calls.md 5.13.
    */
   top: call({
+    summary: {
+      en: "Pins an item to the top of the caller's list, or no longer.",
+      'zh-cn': '把项目置顶，或取消置顶。',
+    },
     input: z.object({
       ...onItem,
       action: shortText(20, 'top').refine((action) => ['top', 'cancel'].includes(action)),
@@ -369,6 +425,10 @@ export const itemCalls = group('item', {
 
   /** The item's key pair, made on first use. Source: server/contract/spec/calls.md 5.9. */
   getKey: call({
+    summary: {
+      en: "The item's key pair for scripts.",
+      'zh-cn': '项目的 api_key 和 api_token。',
+    },
     input: z.object(onItem),
     output: keyPair,
     fails: ['notLoggedIn', 'itemNotFound', 'noAccess'],
@@ -381,6 +441,10 @@ export const itemCalls = group('item', {
    * Replaces `api_token`; the old pair is dead at once. Source: server/contract/spec/calls.md 5.9.
    */
   resetKey: call({
+    summary: {
+      en: "Replaces the token of the item's key pair.",
+      'zh-cn': '更换项目的 api_token。',
+    },
     input: z.object(onItem),
     output: keyPair,
     fails: ['notLoggedIn', 'itemNotFound', 'noAccess'],
@@ -394,6 +458,10 @@ export const itemCalls = group('item', {
    * passed over. Source: server/contract/spec/calls.md 5.11.
    */
   sort: call({
+    summary: {
+      en: "Keeps the caller's order of items.",
+      'zh-cn': '保存自己的项目顺序。',
+    },
     input: z.object({
       data: givenJsonText(z.record(z.string(), z.coerce.number().int())),
       item_group_id: int(),
@@ -406,6 +474,10 @@ export const itemCalls = group('item', {
 
   /** Gives up the caller's own grants on one item. Source: server/access/spec.md 5.2. */
   exitItem: call({
+    summary: {
+      en: 'Leaves an item that others have shared.',
+      'zh-cn': '退出他人共享的项目。',
+    },
     input: z.object(onItem),
     output: nothing(),
     fails: ['notLoggedIn', 'nothingToLeave'],
@@ -415,6 +487,10 @@ export const itemCalls = group('item', {
 
   /** What changed in the item, newest first. Source: server/contract/spec/calls.md 5.16. */
   getChangeLog: call({
+    summary: {
+      en: 'What changed in an item, newest first.',
+      'zh-cn': '项目的变更日志，最新的在前。',
+    },
     input: z.object({ ...onItem, page: int(1), count: int(limits.changeLogPage) }),
     output: z.object({
       total: z.int(),
@@ -448,6 +524,10 @@ export const itemCalls = group('item', {
    * server/contract/spec/calls.md 13.1.
    */
   updateByApi: call({
+    summary: {
+      en: "Writes the page of this title in this catalog, by the item's key pair.",
+      'zh-cn': '用项目密钥把内容写入指定目录下该标题的页面。',
+    },
     input: z.object({
       api_key: shortText(200),
       api_token: shortText(200),

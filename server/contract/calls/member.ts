@@ -42,6 +42,10 @@ export const memberCalls = group('member', {
    * server/contract/spec/administration.md 9.
    */
   getList: call({
+    summary: {
+      en: 'Members of an item.',
+      'zh-cn': '项目的成员。',
+    },
     input: z.object(named),
     output: z.array(z.object(itemMember)),
     fails: ['notLoggedIn', 'itemNotFound', 'noAccess'],
@@ -55,6 +59,10 @@ export const memberCalls = group('member', {
    * server/contract/spec/administration.md 9.
    */
   getAllList: call({
+    summary: {
+      en: 'Everybody who has a right on an item: owner, members, people of teams.',
+      'zh-cn': '对项目有权限的所有人：创建者、成员和团队成员。',
+    },
     input: z.object(named),
     output: z.array(
       z.object({
@@ -76,6 +84,10 @@ export const memberCalls = group('member', {
    * server/contract/spec/administration.md 9.
    */
   getMyAllList: call({
+    summary: {
+      en: 'Members of all items and teams of the caller.',
+      'zh-cn': '自己所有项目和团队的成员。',
+    },
     input: z.object({}),
     output: z.array(z.object({ uid: z.int(), username: z.string(), addtime: z.int() })),
     fails: ['notLoggedIn'],
@@ -90,6 +102,10 @@ export const memberCalls = group('member', {
    * server/access/spec.md 9.
    */
   save: call({
+    summary: {
+      en: 'Adds members to an item, or changes one.',
+      'zh-cn': '给项目添加成员，或修改成员。',
+    },
     input: z.object({
       ...named,
       item_member_id: int(),
@@ -115,6 +131,10 @@ export const memberCalls = group('member', {
 
   /** Takes a member's grant away. Source: server/contract/spec/administration.md 9. */
   delete: call({
+    summary: {
+      en: "Takes a member's right away.",
+      'zh-cn': '移除项目成员。',
+    },
     input: z.object({ ...named, item_member_id: int() }),
     output: z.object({ success: z.boolean() }),
     fails: ['notLoggedIn', 'itemNotFound', 'noAccess', 'memberNotFound'],

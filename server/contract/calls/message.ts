@@ -72,6 +72,10 @@ export const messageCalls = group('message', {
    * server/contract/spec/administration.md 12.3.
    */
   getUnread: call({
+    summary: {
+      en: 'The newest unread reminder and the oldest unread announcement.',
+      'zh-cn': '最新的未读提醒和最早的未读公告。',
+    },
     input: z.object({}),
     output: z.object({
       remind: z.union([reminder, nothing()]),
@@ -84,6 +88,10 @@ export const messageCalls = group('message', {
 
   /** The newest unread reminder alone. Source: server/contract/spec/administration.md 12. */
   getUnreadRemind: call({
+    summary: {
+      en: 'The newest unread reminder.',
+      'zh-cn': '最新一条未读提醒。',
+    },
     input: z.object({}),
     output: z.union([reminder, nothing()]),
     fails: ['notLoggedIn'],
@@ -96,6 +104,10 @@ export const messageCalls = group('message', {
    * server/contract/spec/administration.md 12.
    */
   getRemindList: call({
+    summary: {
+      en: "The caller's reminders; what is listed counts as read.",
+      'zh-cn': '当前用户的提醒；列出即视为已读。',
+    },
     input: z.object({ page: int(1), count: int(15) }),
     output: z.object({ total: z.int(), list: z.array(reminder) }),
     fails: ['notLoggedIn'],
@@ -108,6 +120,10 @@ export const messageCalls = group('message', {
    * server/contract/spec/administration.md 12.
    */
   getAnnouncementList: call({
+    summary: {
+      en: 'Announcements that are due; what is listed counts as read.',
+      'zh-cn': '已发布的公告；列出即视为已读。',
+    },
     input: z.object({}),
     output: z.array(shownAnnouncement.extend({ status: z.int() })),
     fails: ['notLoggedIn'],
@@ -117,6 +133,10 @@ export const messageCalls = group('message', {
 
   /** Marks a message of the caller as read. Source: server/contract/spec/administration.md 12.3. */
   setRead: call({
+    summary: {
+      en: 'Marks a message as read.',
+      'zh-cn': '将一条消息标为已读。',
+    },
     input: named,
     output: nothing(),
     fails: ['notLoggedIn'],
@@ -126,6 +146,10 @@ export const messageCalls = group('message', {
 
   /** Marks all messages of the caller as read. Source: server/contract/spec/additions.md 3. */
   setReadAll: call({
+    summary: {
+      en: 'Marks all messages of the caller as read.',
+      'zh-cn': '将当前用户的所有消息标为已读。',
+    },
     input: z.object({}),
     output: z.object({ count: z.int() }),
     fails: ['notLoggedIn'],
@@ -138,6 +162,10 @@ export const messageCalls = group('message', {
    * 12.3.
    */
   delete: call({
+    summary: {
+      en: "Takes a message out of the caller's lists.",
+      'zh-cn': '从当前用户的列表中删除一条消息。',
+    },
     input: named,
     output: nothing(),
     fails: ['notLoggedIn'],
@@ -153,6 +181,10 @@ export const messageCalls = group('message', {
 export const adminMessageCalls = group('adminMessage', {
   /** Writes an announcement, for now or for later. Only a few plain tags stay of its HTML. */
   addAnnouncement: call({
+    summary: {
+      en: 'Writes an announcement, for now or for later.',
+      'zh-cn': '发布公告，可定时。',
+    },
     input: z.object({
       message_content: shortText(limits.announcementLength),
       /** `announce_web`, `announce_runapi` or `announce_all`; anything else is the first. */
@@ -168,6 +200,10 @@ export const adminMessageCalls = group('adminMessage', {
 
   /** Announcements, planned ones too, the last written first. */
   listAnnouncements: call({
+    summary: {
+      en: 'All announcements, planned ones too.',
+      'zh-cn': '所有公告，包括定时未发布的。',
+    },
     input: z.object({ page: int(1), count: int(20) }),
     output: z.array(announcement),
     fails: ['notLoggedIn', 'noAccess', 'outOfScope'],

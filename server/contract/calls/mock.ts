@@ -8,6 +8,10 @@ export const mockCalls = group('mock', {
    * server/contract/spec/calls.md 14.1.
    */
   add: call({
+    summary: {
+      en: 'Keeps what the interface of a page answers.',
+      'zh-cn': '保存页面接口的模拟数据。',
+    },
     input: z.object({ page_id: int(), template: text(), path: shortText(4_000, '/') }),
     output: z.object({ page_id: z.int(), path: z.string(), unique_key: z.string() }),
     fails: [
@@ -30,6 +34,10 @@ export const mockCalls = group('mock', {
    * server/contract/spec/calls.md 14.2, server/access/spec.md 14.
    */
   infoByPageId: call({
+    summary: {
+      en: 'The mock of a page.',
+      'zh-cn': '页面的模拟数据。',
+    },
     input: z.object({ page_id: int() }),
     output: z.union([
       z.object({
@@ -56,6 +64,10 @@ export const mockCalls = group('mock', {
    * server/contract/spec/calls.md 14.3, server/access/spec.md 12.2.
    */
   infoByKey: call({
+    summary: {
+      en: 'A generated answer, by its key.',
+      'zh-cn': '按 key 返回生成的模拟数据。',
+    },
     input: z.object({ unique_key: shortText(100) }),
     output: z.void(),
     fails: [],
@@ -71,6 +83,10 @@ export const mockCalls = group('mock', {
    * Source: server/contract/spec/calls.md 14.3.
    */
   infoByPath: call({
+    summary: {
+      en: 'A generated answer, by item and path.',
+      'zh-cn': '按项目和路径返回生成的模拟数据。',
+    },
     input: z.object({ item_id: int(), path: text('/') }),
     output: z.void(),
     fails: [],

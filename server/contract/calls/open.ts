@@ -40,6 +40,10 @@ const byPair = { numbers, olderText: 'openApi', token: 'always' } as const
 export const openCalls = group('open', {
   /** One page by id or title. Source: server/contract/spec/calls.md 13.4. */
   getPage: call({
+    summary: {
+      en: "One page of an item, by the item's key pair.",
+      'zh-cn': '用项目密钥读取一个页面。',
+    },
     input: z.object({ ...keyPair, page_id: int(), page_title: shortText(4_000) }),
     output: openPageRow,
     fails: [...pairFails, 'pageMissing', 'pageNotFound'],
@@ -52,6 +56,10 @@ export const openCalls = group('open', {
    * 13.4.
    */
   getCatalogTree: call({
+    summary: {
+      en: 'All pages and catalogs of an item, by its key pair.',
+      'zh-cn': '用项目密钥读取全部页面和目录。',
+    },
     input: z.object(keyPair),
     output: z.object({ pages: z.array(openPage), catalogs: z.array(openCatalog) }),
     fails: pairFails,
@@ -65,6 +73,10 @@ export const openCalls = group('open', {
    * server/contract/spec/calls.md 13.2, server/access/spec.md 12.1.
    */
   updateDbItem: call({
+    summary: {
+      en: 'Writes a page for each table of a database.',
+      'zh-cn': '为数据库的每张表写入一个页面。',
+    },
     input: z.object({
       ...keyPair,
       table_info: text(),
@@ -85,6 +97,10 @@ export const openCalls = group('open', {
    * text. Source: server/contract/spec/calls.md 13.3.
    */
   fromComments: call({
+    summary: {
+      en: 'Writes a page for each marked comment of a source file.',
+      'zh-cn': '为源文件中每段带标记的注释写入一个页面。',
+    },
     input: z.object({ ...keyPair, content: text() }),
     output: z.void(),
     fails: ['tooManyPages'],
@@ -99,6 +115,10 @@ export const openCalls = group('open', {
    * server/contract/spec/calls.md 13.4.
    */
   deletePage: call({
+    summary: {
+      en: "Moves a page to the recycle bin, by the item's key pair.",
+      'zh-cn': '用项目密钥把页面移入回收站。',
+    },
     input: z.object({ ...keyPair, page_id: int() }),
     output: z.object({ page_id: z.int() }),
     fails: [...pairFails, 'itemArchived', 'pageMissing', 'pageNotFound'],
@@ -108,6 +128,10 @@ export const openCalls = group('open', {
 
   /** Makes a catalog. Source: server/contract/spec/calls.md 13.4. */
   createCatalog: call({
+    summary: {
+      en: "Makes a catalog, by the item's key pair.",
+      'zh-cn': '用项目密钥新建目录。',
+    },
     input: z.object({
       ...keyPair,
       cat_name: shortText(limits.catalogNameLength),
@@ -132,6 +156,10 @@ export const openCalls = group('open', {
    * server/contract/spec/calls.md 13.4.
    */
   updateCatalog: call({
+    summary: {
+      en: "Changes a catalog, by the item's key pair.",
+      'zh-cn': '用项目密钥修改目录。',
+    },
     input: z.object({ ...keyPair, cat_id: int(), cat_name: shortText(4_000), s_number: int() }),
     output: catalogStamped,
     fails: [...pairFails, 'itemArchived', 'catalogNotFound'],
@@ -144,6 +172,10 @@ export const openCalls = group('open', {
    * server/contract/spec/calls.md 13.4, 10.4.
    */
   deleteCatalog: call({
+    summary: {
+      en: "Deletes a catalog, by the item's key pair.",
+      'zh-cn': '用项目密钥删除目录。',
+    },
     input: z.object({ ...keyPair, cat_id: int() }),
     output: z.object({ cat_id: z.int() }),
     fails: [...pairFails, 'itemArchived', 'catalogNotFound'],
@@ -156,6 +188,10 @@ export const openCalls = group('open', {
    * server/contract/spec/calls.md 13.4.
    */
   uploadAttachment: call({
+    summary: {
+      en: 'Takes a file into the item, by its key pair.',
+      'zh-cn': '用项目密钥上传文件。',
+    },
     input: z.object({ ...keyPair, page_id: int() }),
     output: z.object({ url: z.string(), file_id: z.int(), sign: z.string() }),
     fails: [
@@ -177,6 +213,10 @@ export const openCalls = group('open', {
    * server/contract/spec/calls.md 13.4.
    */
   deleteAttachment: call({
+    summary: {
+      en: 'Deletes a file of the item, by its key pair.',
+      'zh-cn': '用项目密钥删除项目的文件。',
+    },
     input: z.object({
       ...keyPair,
       file_id: int(),

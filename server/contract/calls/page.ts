@@ -66,6 +66,10 @@ export const pageCalls = group('page', {
    * server/contract/spec/additions.md 2, server/access/spec.md 6.
    */
   info: call({
+    summary: {
+      en: 'A page with its text.',
+      'zh-cn': '页面及其内容。',
+    },
     input: z.object({ page_id: int(), with_path: flag() }),
     output: readily(pageInfoShape),
     fails: ['pageNotFound', 'itemPasswordNeeded', 'noAccess', 'signInForced', 'tooManyTries'],
@@ -78,6 +82,10 @@ export const pageCalls = group('page', {
    * server/contract/spec/calls.md 6.2, server/contract/spec/additions.md 2.
    */
   save: call({
+    summary: {
+      en: 'Makes a page, or writes a new version of one.',
+      'zh-cn': '新建页面，或保存页面的新版本。',
+    },
     input: z.object({
       page_id: int(),
       item_id: int(),
@@ -117,6 +125,10 @@ export const pageCalls = group('page', {
    * server/access/spec.md 7.
    */
   delete: call({
+    summary: {
+      en: 'Moves a page to the recycle bin.',
+      'zh-cn': '把页面移入回收站。',
+    },
     input: z.object({ page_id: int() }),
     output: nothing(),
     fails: ['notLoggedIn', 'pageNotFound', 'noAccess', 'itemArchived', 'pageLocked'],
@@ -130,6 +142,10 @@ export const pageCalls = group('page', {
    * server/contract/spec/calls.md 6.7, server/access/spec.md 7.
    */
   sort: call({
+    summary: {
+      en: 'Writes positions of pages.',
+      'zh-cn': '保存页面的顺序。',
+    },
     input: z.object({
       item_id: int(),
       pages: givenJsonText(z.record(z.string(), z.coerce.number().int())),
@@ -143,6 +159,10 @@ export const pageCalls = group('page', {
 
   /** Earlier versions, newest first. Source: server/contract/spec/calls.md 6.4. */
   history: call({
+    summary: {
+      en: 'Earlier versions of a page, newest first.',
+      'zh-cn': '页面的历史版本，最新的在前。',
+    },
     input: z.object({ page_id: int() }),
     output: z.array(versionDated.extend({ page_content: lately() })),
     fails: ['pageNotFound', 'noAccess', 'signInForced'],
@@ -154,6 +174,10 @@ export const pageCalls = group('page', {
 
   /** The page beside one of its versions. Source: server/contract/spec/calls.md 6.5. */
   diff: call({
+    summary: {
+      en: 'A page beside one of its versions.',
+      'zh-cn': '页面与某一历史版本。',
+    },
     input: z.object({ page_id: int(), page_history_id: int() }),
     output: z.object({ page: pageStamped, history_page: versionStamped }),
     fails: ['pageNotFound', 'versionNotFound', 'noAccess', 'signInForced'],
@@ -167,6 +191,10 @@ export const pageCalls = group('page', {
    * server/access/spec.md 7.
    */
   updateHistoryComments: call({
+    summary: {
+      en: 'Writes the remark of one version.',
+      'zh-cn': '修改某一历史版本的备注。',
+    },
     input: z.object({
       page_id: int(),
       page_history_id: int(),
@@ -184,6 +212,10 @@ export const pageCalls = group('page', {
    * server/contract/spec/calls.md 6.8.
    */
   sqlToMarkdownTable: call({
+    summary: {
+      en: 'Makes tables in markdown of CREATE TABLE statements.',
+      'zh-cn': '把 CREATE TABLE 语句转成 Markdown 表格。',
+    },
     input: z.object({ sql: shortText(limits.sqlLength) }),
     output: z.object({ markdown: z.string() }),
     fails: ['notLoggedIn', 'notCreateTable'],
@@ -196,6 +228,10 @@ export const pageCalls = group('page', {
    * server/contract/spec/calls.md 8.1.
    */
   createSinglePage: call({
+    summary: {
+      en: 'Switches the link of a single page on or off.',
+      'zh-cn': '开启或关闭单页链接。',
+    },
     input: z.object({ page_id: int(), isCreateSiglePage: shortText(10), expire_days: int() }),
     output: z.union([
       z.object({ unique_key: z.string(), page_id: z.int(), expire_time: z.int() }),
@@ -212,6 +248,10 @@ export const pageCalls = group('page', {
    * server/access/spec.md 5.1.
    */
   infoByKey: call({
+    summary: {
+      en: 'The page behind a single-page link.',
+      'zh-cn': '单页链接对应的页面。',
+    },
     input: z.object({ unique_key: shortText(100) }),
     output: z.object({
       page_id: S(),
@@ -239,6 +279,10 @@ export const pageCalls = group('page', {
    * server/contract/spec/calls.md 9.2.
    */
   upload: call({
+    summary: {
+      en: "Takes a file into a page, an item or the caller's library.",
+      'zh-cn': '上传文件到页面、项目或自己的文件库。',
+    },
     ...takesFile,
     aliases: ['attachment/attachmentUpload'],
     file: ['file'],
@@ -249,6 +293,10 @@ export const pageCalls = group('page', {
    * server/contract/spec/calls.md 9.1, server/access/spec.md 7.
    */
   uploadImg: call({
+    summary: {
+      en: 'Takes a picture of the editor.',
+      'zh-cn': '编辑器上传图片。',
+    },
     ...takesFile,
     refusedAs: 'message',
     aliases: ['attachment/uploadImg'],
@@ -260,6 +308,10 @@ export const pageCalls = group('page', {
    * server/contract/spec/calls.md 9.5, server/access/spec.md 7.
    */
   deleteUploadFile: call({
+    summary: {
+      en: 'Takes a file from a page.',
+      'zh-cn': '从页面移除文件。',
+    },
     input: z.object({ file_id: int(), page_id: int() }),
     output: nothing(),
     fails: ['notLoggedIn', 'pageNotFound', 'fileNotFound', 'noAccess', 'itemArchived'],
@@ -270,6 +322,10 @@ export const pageCalls = group('page', {
 
   /** Files linked to a page, newest first. Source: server/contract/spec/calls.md 9.4. */
   uploadList: call({
+    summary: {
+      en: 'Files of a page.',
+      'zh-cn': '页面的附件。',
+    },
     input: z.object({ page_id: int() }),
     output: z.array(
       z.object({
@@ -293,6 +349,10 @@ export const pageCalls = group('page', {
    * server/contract/spec/calls.md 7.1, server/access/spec.md 6.
    */
   isLock: call({
+    summary: {
+      en: 'Who edits a page now.',
+      'zh-cn': '谁正在编辑页面。',
+    },
     input: z.object({ page_id: int() }),
     output: z.object({
       lock: z.int(),
@@ -314,6 +374,10 @@ export const pageCalls = group('page', {
    * 7.2, server/access/spec.md 11.4.
    */
   setLock: call({
+    summary: {
+      en: 'Takes, renews or releases the lock of a page.',
+      'zh-cn': '锁定页面、续期或释放锁。',
+    },
     input: z.object({ page_id: int(), item_id: int(), lock_to: int(), force: flag() }),
     output: z.object({ id: z.int(), lock_left: z.int() }),
     fails: [

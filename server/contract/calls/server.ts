@@ -7,6 +7,10 @@ export const serverCalls = group('server', {
    * 1.1.
    */
   ping: call({
+    summary: {
+      en: 'Tells that the server answers.',
+      'zh-cn': '确认服务器有应答。',
+    },
     input: z.object({}),
     output: z.object({ pong: z.boolean(), time: z.string() }),
     fails: [],

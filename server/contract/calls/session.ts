@@ -9,6 +9,10 @@ import { int, nothing } from '../fields.ts'
 export const sessionCalls = group('session', {
   /** The caller's living sessions, the last used first. */
   getList: call({
+    summary: {
+      en: 'Where the caller is signed in.',
+      'zh-cn': '当前用户的登录会话。',
+    },
     input: z.object({}),
     output: z.array(
       z.object({
@@ -30,6 +34,10 @@ export const sessionCalls = group('session', {
 
   /** Ends one session at its next request; the present one signs out. */
   delete: call({
+    summary: {
+      en: "Ends one of the caller's sessions.",
+      'zh-cn': '结束一个登录会话。',
+    },
     input: z.object({ id: int() }),
     output: nothing(),
     fails: ['notLoggedIn', 'outOfScope', 'sessionNotFound'],
@@ -38,6 +46,10 @@ export const sessionCalls = group('session', {
 
   /** Ends all sessions of the caller but the present one. */
   deleteOthers: call({
+    summary: {
+      en: 'Ends all sessions of the caller but the present one.',
+      'zh-cn': '结束除当前会话以外的所有会话。',
+    },
     input: z.object({}),
     output: z.object({ ended: z.int() }),
     fails: ['notLoggedIn', 'outOfScope'],

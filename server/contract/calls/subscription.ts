@@ -8,6 +8,10 @@ export const subscriptionCalls = group('subscription', {
    * server/contract/spec/calls.md 17, server/access/spec.md 7.
    */
   getPageList: call({
+    summary: {
+      en: 'Who is reminded when a page changes.',
+      'zh-cn': '页面变更时会提醒谁。',
+    },
     input: z.object({ page_id: int() }),
     output: z.array(
       z.object({
@@ -31,6 +35,10 @@ export const subscriptionCalls = group('subscription', {
    * server/contract/spec/calls.md 17, server/access/spec.md 7.
    */
   savePage: call({
+    summary: {
+      en: 'Adds people who are reminded when a page changes.',
+      'zh-cn': '添加页面变更的提醒对象。',
+    },
     input: z.object({ page_id: int(), uids: idList() }),
     output: nothing(),
     fails: ['notLoggedIn', 'pageMissing', 'pageNotFound', 'noAccess', 'itemArchived'],
@@ -44,6 +52,10 @@ export const subscriptionCalls = group('subscription', {
    * server/contract/spec/calls.md 17, server/access/spec.md 7.
    */
   deletePage: call({
+    summary: {
+      en: 'Takes people from that list.',
+      'zh-cn': '移除页面变更的提醒对象。',
+    },
     input: z.object({ page_id: int(), uids: idList() }),
     output: nothing(),
     fails: ['notLoggedIn', 'pageMissing', 'pageNotFound', 'noAccess'],

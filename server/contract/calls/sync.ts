@@ -165,6 +165,10 @@ export type SyncResult = z.output<typeof result>
 export const syncCalls = group('sync', {
   /** Compares a folder's manifest with the item. An unchanged folder needs this one call only. */
   compare: call({
+    summary: {
+      en: 'Compares a folder with an item.',
+      'zh-cn': '比较文件夹与项目。',
+    },
     input: z.object({
       ...onItem,
       source: source.or(z.literal('')).default(''),
@@ -240,6 +244,10 @@ export const syncCalls = group('sync', {
    * answers what it answered first.
    */
   write: call({
+    summary: {
+      en: 'Writes a batch of pages and catalogs.',
+      'zh-cn': '写入一批页面和目录。',
+    },
     input: z.object({
       ...onItem,
       source,
@@ -269,6 +277,10 @@ export const syncCalls = group('sync', {
 
   /** Which of these files (SHA-256 of their bytes, base64url) the item already has. */
   files: call({
+    summary: {
+      en: 'Which files an item already has.',
+      'zh-cn': '项目已有哪些文件。',
+    },
     input: z.object({
       ...onItem,
       files: z
@@ -293,6 +305,10 @@ export const syncCalls = group('sync', {
 
   /** Takes one file into the item; the bytes must have the hash that is named. */
   file: call({
+    summary: {
+      en: 'Takes a file into an item.',
+      'zh-cn': '上传文件到项目。',
+    },
     input: z.object({ ...onItem, hash: z.string().regex(/^[A-Za-z0-9_-]{43}$/) }),
     output: z.object({ sign: z.string(), url: z.string() }),
     fails: [

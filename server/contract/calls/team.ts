@@ -40,6 +40,10 @@ export const teamCalls = group('team', {
    * server/contract/spec/administration.md 5.2.
    */
   getList: call({
+    summary: {
+      en: 'Teams the caller made or belongs to.',
+      'zh-cn': '自己创建或所在的团队。',
+    },
     input: z.object({}),
     output: z.array(
       z.object({
@@ -66,6 +70,10 @@ export const teamCalls = group('team', {
    * server/contract/spec/administration.md 5.1.
    */
   save: call({
+    summary: {
+      en: 'Makes or renames a team.',
+      'zh-cn': '新建团队或修改团队名称。',
+    },
     input: z.object({
       id: int(),
       team_name: given(shortText(limits.teamNameLength), 'teamNameMissing'),
@@ -78,6 +86,10 @@ export const teamCalls = group('team', {
 
   /** Ends a team; its items stay. Source: server/contract/spec/administration.md 5.1. */
   delete: call({
+    summary: {
+      en: 'Ends a team; its items stay.',
+      'zh-cn': '删除团队，项目保留。',
+    },
     input: z.object({ id: int() }),
     output: done,
     fails: ['notLoggedIn', 'noAccess', 'teamNotFound'],
@@ -90,6 +102,10 @@ export const teamCalls = group('team', {
    * server/access/spec.md 15, 16.
    */
   attorn: call({
+    summary: {
+      en: 'Gives a team to somebody else.',
+      'zh-cn': '把团队转让给他人。',
+    },
     input: confirmed(z.object({ team_id: int(), username: given(shortText()), ...confirmation })),
     output: nothing(),
     fails: [
@@ -111,6 +127,10 @@ export const teamCalls = group('team', {
    * nothing. Source: server/access/spec.md 16.
    */
   exitTeam: call({
+    summary: {
+      en: 'Leaves a team.',
+      'zh-cn': '退出团队。',
+    },
     input: z.object({ id: positiveInt() }),
     output: nothing(),
     fails: ['notLoggedIn'],
@@ -136,6 +156,10 @@ const teamRole = [1, 2] as const
 export const teamMemberCalls = group('teamMember', {
   /** People of a team, newest first. Source: server/contract/spec/administration.md 6. */
   getList: call({
+    summary: {
+      en: 'People of a team.',
+      'zh-cn': '团队的成员。',
+    },
     input: z.object({ team_id: int() }),
     output: z.array(teamMember),
     fails: ['notLoggedIn', 'noAccess', 'teamNotFound'],
@@ -148,6 +172,10 @@ export const teamMemberCalls = group('teamMember', {
    * Answers the last added row. Source: server/contract/spec/administration.md 6.
    */
   save: call({
+    summary: {
+      en: 'Adds people to a team.',
+      'zh-cn': '给团队添加成员。',
+    },
     input: z.object({
       team_id: int(),
       member_username: nameList().refine((names) => names.length > 0),
@@ -161,6 +189,10 @@ export const teamMemberCalls = group('teamMember', {
 
   /** Changes somebody's part in the team. Source: server/contract/spec/additions.md 3. */
   update: call({
+    summary: {
+      en: "Changes somebody's part in a team.",
+      'zh-cn': '修改团队成员的角色。',
+    },
     input: z.object({ id: int(), team_member_group_id: oneOf(teamRole) }),
     output: nothing(),
     fails: ['notLoggedIn', 'noAccess', 'memberNotFound'],
@@ -173,6 +205,10 @@ export const teamMemberCalls = group('teamMember', {
    * server/access/spec.md 16.
    */
   delete: call({
+    summary: {
+      en: 'Takes somebody out of a team.',
+      'zh-cn': '移除团队成员。',
+    },
     input: z.object({ id: int() }),
     output: done,
     fails: ['notLoggedIn', 'noAccess', 'memberNotFound'],
@@ -187,6 +223,10 @@ export const teamItemCalls = group('teamItem', {
    * server/contract/spec/administration.md 7.
    */
   getList: call({
+    summary: {
+      en: 'Teams bound to an item.',
+      'zh-cn': '项目绑定的团队。',
+    },
     input: z.object({ item_id: int() }),
     output: z.array(
       z.object({
@@ -210,6 +250,10 @@ export const teamItemCalls = group('teamItem', {
    * server/contract/spec/administration.md 7, server/access/spec.md 14.
    */
   getListByTeam: call({
+    summary: {
+      en: 'Items bound to a team.',
+      'zh-cn': '团队绑定的项目。',
+    },
     input: z.object({ team_id: int() }),
     output: z.array(
       z.object({
@@ -241,6 +285,10 @@ export const teamItemCalls = group('teamItem', {
    * binding. Source: server/access/spec.md 16.
    */
   save: call({
+    summary: {
+      en: 'Binds items to a team.',
+      'zh-cn': '把项目绑定到团队。',
+    },
     input: z.object({ team_id: int(), item_id: idList() }),
     output: z.object({
       id: z.int(),
@@ -261,6 +309,10 @@ export const teamItemCalls = group('teamItem', {
    * server/access/spec.md 16.
    */
   delete: call({
+    summary: {
+      en: 'Ends the binding of an item to a team.',
+      'zh-cn': '解除项目与团队的绑定。',
+    },
     input: z.object({ id: int() }),
     output: done,
     fails: ['notLoggedIn', 'noAccess', 'bindingNotFound'],
@@ -275,6 +327,10 @@ export const teamItemMemberCalls = group('teamItemMember', {
    * server/contract/spec/administration.md 8.
    */
   getList: call({
+    summary: {
+      en: 'What each person of a team may do with a bound item.',
+      'zh-cn': '团队各成员对所绑定项目的权限。',
+    },
     input: z.object({ item_id: int(), team_id: int() }),
     output: z.array(
       z.object({
@@ -302,6 +358,10 @@ export const teamItemMemberCalls = group('teamItemMember', {
    * server/contract/spec/administration.md 8.
    */
   save: call({
+    summary: {
+      en: 'Changes what a person of a team may do with a bound item.',
+      'zh-cn': '修改团队成员对所绑定项目的权限。',
+    },
     input: z.object({
       id: int(),
       member_group_id: optionalOneOf(itemRoles),
@@ -319,6 +379,10 @@ export const teamItemMemberCalls = group('teamItemMember', {
    * they manage. Source: server/contract/spec/additions.md 3.
    */
   effective: call({
+    summary: {
+      en: 'What a person may read and write by all their rights together.',
+      'zh-cn': '某成员综合所有权限后可读、可写的范围。',
+    },
     input: z.object({ id: int() }),
     output: z.object({ reads: z.array(S()), writes: z.array(S()), manages: z.boolean() }),
     fails: ['notLoggedIn', 'noAccess', 'memberNotFound'],

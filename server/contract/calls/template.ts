@@ -25,6 +25,10 @@ export const templateCalls = group('template', {
    * server/contract/spec/calls.md 16.
    */
   save: call({
+    summary: {
+      en: 'Keeps a text as a template for new pages.',
+      'zh-cn': '把内容存为页面模板。',
+    },
     input: z.object({
       template_title: shortText(limits.templateTitleLength),
       template_content: text(),
@@ -40,6 +44,10 @@ export const templateCalls = group('template', {
    * server/contract/spec/calls.md 16.
    */
   getMyList: call({
+    summary: {
+      en: "The caller's templates.",
+      'zh-cn': '自己的模板。',
+    },
     input: z.object({}),
     output: z.array(
       z.object({
@@ -64,6 +72,10 @@ export const templateCalls = group('template', {
    * server/contract/spec/calls.md 16, server/access/spec.md 8.
    */
   getItemList: call({
+    summary: {
+      en: 'Templates that are shared with an item.',
+      'zh-cn': '共享到项目的模板。',
+    },
     input: z.object({ item_id: int() }),
     output: z.array(
       z.object({
@@ -83,6 +95,10 @@ export const templateCalls = group('template', {
    * server/access/spec.md 5.2.
    */
   delete: call({
+    summary: {
+      en: 'Deletes a template.',
+      'zh-cn': '删除模板。',
+    },
     input: z.object({ id: int() }),
     output: nothing(),
     fails: ['notLoggedIn', 'templateNotFound'],
@@ -96,6 +112,10 @@ export const templateCalls = group('template', {
    * server/contract/spec/calls.md 16, server/access/spec.md 8, 11.1.
    */
   shareToItem: call({
+    summary: {
+      en: 'Shares a template with exactly these items.',
+      'zh-cn': '把模板共享给指定的项目。',
+    },
     input: z.object({ template_id: int(), item_id: idList() }),
     output: nothing(),
     fails: [
@@ -113,6 +133,10 @@ export const templateCalls = group('template', {
 
   /** The items one template is shared with. Source: server/contract/spec/calls.md 16. */
   getShareItemList: call({
+    summary: {
+      en: 'Items that a template is shared with.',
+      'zh-cn': '模板所共享的项目。',
+    },
     input: z.object({ template_id: int() }),
     output: z.array(share),
     fails: ['notLoggedIn', 'templateNotFound'],

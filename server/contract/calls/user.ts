@@ -25,6 +25,10 @@ export const tokenScope = z.enum(['read', 'write', 'full', 'admin'])
 export const userCalls = group('user', {
   /** Signs in by user name or stored e-mail address. Source: server/contract/spec/calls.md 3.1. */
   loginByVerify: call({
+    summary: {
+      en: 'Signs in by user name or e-mail address and password.',
+      'zh-cn': '用用户名或邮箱和密码登录。',
+    },
     input: z.object({
       username: shortText(),
       password: text(),
@@ -48,6 +52,10 @@ export const userCalls = group('user', {
 
   /** Opens an account and signs it in. Source: server/contract/spec/calls.md 3.2. */
   registerByVerify: call({
+    summary: {
+      en: 'Opens an account and signs it in.',
+      'zh-cn': '注册账号并登录。',
+    },
     input: z.object({
       username: shortText(),
       password: text(),
@@ -78,6 +86,10 @@ export const userCalls = group('user', {
    * server/contract/spec/calls.md 3.3, server/contract/spec/additions.md 2.
    */
   info: call({
+    summary: {
+      en: 'Who is signed in.',
+      'zh-cn': '当前登录的用户。',
+    },
     input: z.object({}),
     output: z.object({
       uid: S(),
@@ -115,6 +127,10 @@ export const userCalls = group('user', {
 
   /** Changes the display name; it may be empty. Source: server/contract/spec/calls.md 3.4. */
   updateInfo: call({
+    summary: {
+      en: "Changes the caller's display name.",
+      'zh-cn': '修改自己的显示名。',
+    },
     input: z.object({ name: shortText(limits.displayNameLength) }),
     output: nothing(),
     fails: ['notLoggedIn'],
@@ -125,6 +141,10 @@ export const userCalls = group('user', {
    * Sets the e-mail address, which becomes unverified. Source: server/contract/spec/additions.md 2.
    */
   updateEmail: call({
+    summary: {
+      en: "Sets the caller's e-mail address.",
+      'zh-cn': '设置自己的邮箱。',
+    },
     input: z.object({ email: shortText(200), password: text() }),
     output: nothing(),
     fails: [
@@ -143,6 +163,10 @@ export const userCalls = group('user', {
    * server/contract/spec/calls.md 3.5.
    */
   resetPassword: call({
+    summary: {
+      en: "Changes the caller's password and ends all their sessions.",
+      'zh-cn': '修改自己的密码，并结束自己的所有会话。',
+    },
     input: z.object({ password: text(), new_password: text() }),
     output: nothing(),
     fails: [
@@ -163,6 +187,10 @@ export const userCalls = group('user', {
    * server/access/spec.md 5.1.
    */
   logout: call({
+    summary: {
+      en: 'Ends the session or access token that is sent along.',
+      'zh-cn': '让所带的会话或访问令牌失效。',
+    },
     input: z.object({}),
     output: z.object({ logout_redirect_uri: z.string() }),
     fails: [],
@@ -175,6 +203,10 @@ export const userCalls = group('user', {
    * server/contract/spec/calls.md 3.9.
    */
   oauthInfo: call({
+    summary: {
+      en: 'Whether signing in by OAuth2 is offered, and under which words.',
+      'zh-cn': '是否提供 OAuth2 登录，以及入口的文字。',
+    },
     input: z.object({}),
     output: z.object({ oauth2_open: z.string().nullable(), oauth2_entrance_tips: z.string() }),
     fails: [],
@@ -187,6 +219,10 @@ export const userCalls = group('user', {
    * one. Source: server/contract/spec/calls.md 3.8, server/contract/spec/additions.md 2.
    */
   allUser: call({
+    summary: {
+      en: 'Finds people of the site by name.',
+      'zh-cn': '按名称查找站点用户。',
+    },
     input: z.object({ username: shortText(), count: int(limits.listedUsers) }),
     output: z.array(z.object({ username: z.string(), uid: S(), name: z.string() })),
     fails: ['notLoggedIn'],
@@ -198,6 +234,10 @@ export const userCalls = group('user', {
    * 3.10.
    */
   getPushUrl: call({
+    summary: {
+      en: "The address that the caller's notices are sent to.",
+      'zh-cn': '自己的通知推送地址。',
+    },
     input: z.object({}),
     output: z.object({ push_url: z.string() }),
     fails: ['notLoggedIn'],
@@ -206,6 +246,10 @@ export const userCalls = group('user', {
 
   /** Sets that address; empty removes it. Source: server/contract/spec/calls.md 3.10. */
   savePushUrl: call({
+    summary: {
+      en: 'Sets or removes that address.',
+      'zh-cn': '设置或清除通知推送地址。',
+    },
     input: z.object({ push_url: shortText(limits.pushUrlLength) }),
     output: nothing(),
     fails: ['notLoggedIn'],

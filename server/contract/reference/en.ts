@@ -1,5 +1,4 @@
 import type { allCalls } from '../calls/index.ts'
-import { callsEn } from './calls-en.ts'
 
 /** What the reference says around its calls. */
 export const en = {
@@ -131,5 +130,4 @@ in a form as JSON text.`,
     team_member_group_id: '1 member, 2 manager of the team',
     format: 'form of the answer',
   } as Readonly<Record<string, string>>,
-  calls: callsEn,
 } as const

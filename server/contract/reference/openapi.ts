@@ -1,5 +1,4 @@
 import type { Call } from '../call.ts'
-import type { CallPath } from '../calls/index.ts'
 import { failures, type FailureName } from '../failures.ts'
 import { en as sentencesEn } from '../locales/en.ts'
 import type { Locale } from '../locales/sentence.ts'
@@ -174,7 +173,7 @@ function operationOf(
   return {
     operationId: name,
     tags: [group],
-    summary: texts.calls[call.path as CallPath],
+    summary: call.summary[locale],
     description: `${rules.join(' ')}\n\n${told.map((one) => `- \`${one.name}\` ${one.number}: ${one[locale]}`).join('\n')}`,
     security: securityOf(call),
     requestBody: bodyOf(call, { $ref: `#/components/schemas/${name}_input` }, now),

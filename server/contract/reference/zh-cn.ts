@@ -1,4 +1,3 @@
-import { callsZhCn } from './calls-zh-cn.ts'
 import type { en } from './en.ts'
 
 type Translated<T> = {
@@ -133,5 +132,4 @@ HTTP 状态仍为 200。\`error_name\` 比数字更细。除各接口列出的�
     team_member_group_id: '1 普通成员，2 团队管理员',
     format: '响应的形式',
   },
-  calls: callsZhCn,
 }
