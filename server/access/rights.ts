@@ -158,7 +158,7 @@ export async function memberRights(
     person.uid,
   ])
   if (rows.length === 0) return nobody
-  const memberships = { uid: person.uid, memberships: rows }
+  const memberships = { uid: person.uid, rows }
   if (rows.some((row) => row.member_group_id === 2)) return { ...whole(2), memberships }
   const [reading, writing] = [scopeOf(rows, 0), scopeOf(rows, 1)]
   const reads = reading === 'all' ? 'all' : await below(ctx, item.item_id, reading)

@@ -26,7 +26,7 @@ export interface GrantBasis {
 /** Memberships that somebody has rights by; owners and administrators need none. */
 export interface Memberships {
   readonly uid: number
-  readonly memberships: readonly MembershipRow[]
+  readonly rows: readonly MembershipRow[]
 }
 
 /**
@@ -63,7 +63,7 @@ function rightColumns(db: Knex, { rights, pair }: GrantBasis): Knex.Raw[] {
   if (!rights?.memberships) return []
   const { uid } = rights.memberships
   const memberships = `(select string_agg(g.member_group_id || ' ' || g.is_tied || ' ' || coalesce(g.cat_id, 0), ',')
-    from (${membershipsSelect('item.item_id', hidden)}) g) as grants`
+    from (${membershipsSelect('item.item_id', hidden)}) g) as memberships`
   return [db.raw(memberships, [uid, uid])]
 }
 
@@ -95,12 +95,12 @@ async function mustBeAsFound(
     throw new StaleGrant()
   if (pair !== undefined && now.pair !== pair) throw new StaleGrant()
   if (!rights?.memberships) return
-  const { memberships } = rights.memberships
-  const found = memberships.map((row) => `${row.member_group_id} ${row.is_tied} ${row.cat_id ?? 0}`)
+  const { rows } = rights.memberships
+  const found = rows.map((row) => `${row.member_group_id} ${row.is_tied} ${row.cat_id ?? 0}`)
   if (named(found) !== named(now.memberships?.split(',') ?? [])) throw new StaleGrant()
   const { writes } = rights
   if (typeof writes === 'string' || Number(now.tree_revision) === revision) return
-  if (!(await scopesHold(db, item.item_id, writes, memberships))) throw new StaleGrant()
+  if (!(await scopesHold(db, item.item_id, writes, rows))) throw new StaleGrant()
 }
 
 /**
