@@ -15,7 +15,10 @@ const sharedRooms = /[\\/]web[\\/](api|app|lib|locales|parts|ui)[\\/]/
 const isInReader = (id: string) => readerFolders.test(id)
 const isEntry = (id: string, context: Context) => context.getModuleInfo(id)?.isEntry === true
 
-/** Whether a module that `isRoot` names imports `id`, directly or through others, without `import()`. */
+/**
+ * Whether a module that `isRoot` names imports `id`, directly or through others, without
+ * `import()`.
+ */
 function isImportedFrom(
   isRoot: (id: string, context: Context) => boolean,
   id: string,

@@ -222,7 +222,7 @@ export function sessionAt(
         ),
         mayRepeat: false,
       }
-    return { data: call.shape === 'bare' ? body : body.data }
+    return { data: call.shape === 'unframed' ? body : body.data }
   }
 
   function decoding<C extends Call>(

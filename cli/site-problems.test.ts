@@ -3,7 +3,7 @@ import { readConfig, settings } from '../server/config.ts'
 import { DatabaseUnreachable } from '../server/db/database.ts'
 import { DatabaseTooNew } from '../server/db/migrate.ts'
 import { KeyUnusable } from '../server/sealer.ts'
-import { PartsDiffer } from '../server/services/installation.ts'
+import { InstallIdsDiffer } from '../server/services/installation.ts'
 import { DataFolderUnusable } from '../server/site.ts'
 import { accepted } from './locales/zh-cn/site.ts'
 import { siteProblem } from './site-problems.ts'
@@ -112,7 +112,7 @@ test('parts that do not belong together are told with which one it is and how to
     'attachmentsForeign',
     'attachmentsMissing',
   ] as const) {
-    const error = new PartsDiffer(misfit, '/srv/docs', 'postgres://db/docs')
+    const error = new InstallIdsDiffer(misfit, '/srv/docs', 'postgres://db/docs')
     for (const locale of ['en', 'zh-cn'] as const) {
       const problem = siteProblem(error, locale)
       expect(problem).toMatchObject({ exit: 'error', name: misfit })
@@ -121,7 +121,7 @@ test('parts that do not belong together are told with which one it is and how to
       expect(problem?.hint).toContain('showdoc serve --new-site')
     }
   }
-  const missing = new PartsDiffer(
+  const missing = new InstallIdsDiffer(
     'attachmentsMissing',
     '/srv/docs/attachments',
     '/srv/docs/showdoc.sqlite',

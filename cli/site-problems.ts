@@ -17,7 +17,7 @@ interface DataFolderUnusable {
   reason: string
 }
 
-interface PartsDiffer {
+interface InstallIdsDiffer {
   misfit:
     | 'databaseMissing'
     | 'databaseNotNamed'
@@ -113,8 +113,8 @@ export function siteProblem(error: unknown, locale: Locale): Problem | null {
         // what SQLite says, too, where there is no room for what lies beside the database
         hint: message.endsWith('disk I/O error') ? t('hasDiskRoom') : undefined,
       })
-    case 'PartsDiffer':
-      return partsDiffer(t, error as Error & PartsDiffer)
+    case 'InstallIdsDiffer':
+      return partsDiffer(t, error as Error & InstallIdsDiffer)
     case 'ServerRuns': {
       const { folder = '' } = error as Error & { folder?: string }
       return new Problem('error', t('serverRuns', { folder }), {
@@ -171,7 +171,10 @@ const wayOn = {
 } as const
 
 /** Database, data folder and attachments of different sites, or one of them is not there. */
-function partsDiffer(t: Translator<typeof en>, { misfit, folder, database }: PartsDiffer): Problem {
+function partsDiffer(
+  t: Translator<typeof en>,
+  { misfit, folder, database }: InstallIdsDiffer,
+): Problem {
   return new Problem('error', t(`parts.${misfit}`, { folder, database }), {
     name: misfit,
     hint: t(wayOn[misfit]),

@@ -42,8 +42,8 @@ test('an item stays private, its manager sees a mask, and no password opens it u
   expect((await as(admin).ask(itemCalls.myList, {})).map((one) => one.password)).toEqual(['******'])
   const { password, item_name } = await detail()
   expect(password).toBe('******')
-  for (const guess of ['visit me', '******', ''])
-    await expect(visitor(guess), guess).rejects.toMatchObject({ why: 'itemPasswordNeeded' })
+  for (const attempt of ['visit me', '******', ''])
+    await expect(visitor(attempt), attempt).rejects.toMatchObject({ why: 'itemPasswordNeeded' })
 
   const stored = async () =>
     (await db.read('item').where(item).first<{ password: string }>('password')).password
@@ -70,7 +70,7 @@ test('a key pair opens nothing until its secret half is replaced', async () => {
         payload: { api_key: pair.api_key, api_token, page_title: 'a', page_content: 'b' },
       })
     ).json<{ error_code: number }>().error_code
-  for (const guess of ['', 'tokentoken']) expect(await write(guess)).toBe(10306)
+  for (const attempt of ['', 'tokentoken']) expect(await write(attempt)).toBe(10306)
   const fresh = await as(admin).ask(itemCalls.resetKey, { item_id: item.item_id })
   expect(await write(fresh.api_token)).toBe(0)
 })

@@ -12,8 +12,8 @@ import { makeFolders } from './make-folders.ts'
 import { installationKey, sealerOf } from './sealer.ts'
 import {
   commonId,
-  lookAtParts,
-  markParts,
+  readInstallIds,
+  writeInstallIds,
   misfitWithoutDatabase,
   type Places,
 } from './services/installation.ts'
@@ -136,11 +136,11 @@ export async function openSite(
     // tables that may not be read look like none
     await mustHaveRights(db)
     await pendingMigrations(db)
-    const found = await lookAtParts(db, places)
+    const found = await readInstallIds(db, places)
     if (found.misfit && !config.newSite) throw found.misfit
     await bringUpToDate(db, config)
     const filesFolder = prepareFolder(places.attachments)
-    const installId = commonId(found) ?? (await markParts(db, places, found, config.newSite))
+    const installId = commonId(found) ?? (await writeInstallIds(db, places, found, config.newSite))
     return {
       db,
       config,

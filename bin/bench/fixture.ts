@@ -51,7 +51,7 @@ function rareWords(texts: readonly string[]): Fixture['rare'] {
   return { english: some(words.english, ' '), chinese: some(words.chinese, '') }
 }
 
-export interface Wish {
+export interface Request {
   readonly folder: string
   /** Empty: SQLite in the folder. */
   readonly databaseUrl: string
@@ -70,7 +70,7 @@ export async function makeFixture({
   databaseUrl,
   morePages,
   history,
-}: Wish): Promise<Fixture> {
+}: Request): Promise<Fixture> {
   const flags = {
     SHOWDOC_DATA: folder,
     ...(databaseUrl ? { SHOWDOC_DATABASE_URL: databaseUrl } : {}),

@@ -38,7 +38,7 @@ const calls = group('shelf', {
     output: z.tuple([]),
     fails: [],
     effect: 'writes',
-    shape: 'bare',
+    shape: 'unframed',
     aliases: ['shelf/empty'],
   }),
 })

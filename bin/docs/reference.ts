@@ -42,7 +42,7 @@ function section(
     inputs.length === 0 ? 'Takes nothing.' : table([['Field', 'Value'], ...inputs]),
     one.shape === 'file'
       ? 'Answers a file.'
-      : `Answers${one.shape === 'bare' ? ', without the envelope' : ''}:\n\n\`\`\`ts\n${typeText(wireSchema(one.output))}\n\`\`\``,
+      : `Answers${one.shape === 'unframed' ? ', without the envelope' : ''}:\n\n\`\`\`ts\n${typeText(wireSchema(one.output))}\n\`\`\``,
     fails.length === 0 ? 'Refuses nothing else.' : `Refusals: ${fails.join(', ')}.`,
   ]
   return `${parts.filter((part) => part !== '').join('\n\n')}\n`

@@ -77,7 +77,7 @@ test('an item is listed, given away, deleted and brought back', async () => {
   expect(await acts()).toEqual(['item.transfer', 'item.delete', 'item.recover'])
 })
 
-test('the key pair is told, and made anew where that is wished; the old one is dead', async () => {
+test('the key pair is told, and made anew where that is asked for; the old one is dead', async () => {
   const owner = await make.user()
   const { item_id } = await make.item({ owner, item_domain: 'WithKey' })
   const first = JSON.parse((await item(['key', 'withkey', '--json'])).out) as Record<string, string>

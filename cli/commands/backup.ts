@@ -230,7 +230,7 @@ async function pack(
   }
 }
 
-/** Files of object stores, when their bytes are wished too. */
+/** Files of object stores, when their bytes are requested too. */
 async function takenBytes(
   ctx: CommandContext,
   options: Options,

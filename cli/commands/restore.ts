@@ -275,7 +275,7 @@ interface Restored {
   /** What would refuse it, whatever the flags. */
   readonly obstacle: Problem | null
   /**
-   * What was wished, when nothing of it was done: `movedAside` then tells where things would go.
+   * What was requested, when nothing of it was done: `movedAside` then tells where things would go.
    */
   readonly dry: Options | null
   /** Address of the PostgreSQL database that was filled, without its password. */

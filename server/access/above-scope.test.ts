@@ -86,13 +86,15 @@ const idsOf = {
 }
 
 /** What makes calls tell all they can. */
-const wishes = { with_path: 1, root: '' }
+const requests = { with_path: 1, root: '' }
 
 /** An example request with the ids of what is seen, and with those that examples leave out. */
 function requestsOf(call: Call): object[] {
   const fields = Object.keys(call.input.shape)
   const ids = Object.fromEntries(Object.entries(idsOf).filter(([name]) => fields.includes(name)))
-  const whole = Object.fromEntries(Object.entries(wishes).filter(([name]) => fields.includes(name)))
+  const whole = Object.fromEntries(
+    Object.entries(requests).filter(([name]) => fields.includes(name)),
+  )
   const example = { ...exampleOf(call, clock.now), ...ids, ...whole }
   return fields.includes('page_history_id')
     ? [example, { ...example, page_history_id: undefined }]
@@ -128,7 +130,7 @@ for (const [name, role] of [
     for (const call of reads)
       for (const payload of requestsOf(call)) {
         const headers = { 'x-api-token': who.token }
-        // what is kept ready for who sees everything is not for this one
+        // what is cached for who sees everything is not for this one
         await app.inject({
           method: 'POST',
           url: `/api/${call.path}`,

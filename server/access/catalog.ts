@@ -117,7 +117,7 @@ export async function catalogRemover(
 
 /**
  * Lets an editor make a catalog (`cat_id` 0), rename or move one. Tested on its stored place, then
- * on the wished one, which must lie in the same item. Source: server/access/spec.md 7, 13.
+ * on the requested one, which must lie in the same item. Source: server/access/spec.md 7, 13.
  *
  * @throws {Failure} `notLoggedIn`, `itemNotFound`, `catalogNotFound`, `noAccess`, `itemArchived`
  */

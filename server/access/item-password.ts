@@ -1,7 +1,7 @@
 import { Failure } from '#contract/failures.ts'
 import type { ItemRow } from '../db/rows.ts'
 import { sameSecret, unsealed } from '../sealer.ts'
-import { settleGuess } from '../signin/throttle.ts'
+import { settleAttempt } from '../signin/throttle.ts'
 import type { RequestContext } from '../request-context.ts'
 
 /**
@@ -63,7 +63,7 @@ export async function provesItemPassword(ctx: RequestContext, item: ItemRow): Pr
   const password = unsealed(ctx.site.sealer, item.password)
   const isRight = password !== null && sameSecret(given, password)
   try {
-    await settleGuess(ctx, itemPasswordAttempt(item.item_id), isRight)
+    await settleAttempt(ctx, itemPasswordAttempt(item.item_id), isRight)
   } catch (error) {
     // the password travels with every call: none says which number its refusal has
     if (error instanceof Failure) throw new Failure(error.why, error.details, { number: throttled })

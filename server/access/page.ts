@@ -2,7 +2,7 @@ import { Failure, type FailureName } from '#contract/failures.ts'
 import type { CatalogRow, PageRow, WholePageRow } from '../db/rows.ts'
 import { pageInItem, wholePageInItem, type PageInItem } from '../services/page-in-item.ts'
 import { covers } from '../services/catalog-scope.ts'
-import { keptPage, type ReadyPage } from '../services/ready-page.ts'
+import { cachedPage, type CachedPage } from '../services/page-cache.ts'
 import type { RequestContext } from '../request-context.ts'
 import { grant, type Grant, type PersonGrant } from './grant.ts'
 import { itemEditor, mustBeLive, readableRow, type OnItem } from './item.ts'
@@ -12,9 +12,9 @@ import { mustBeInScope } from './scope.ts'
 
 export type PageRead = Grant<'read page'> & OnItem & { readonly page: PageRow }
 export type WholePageRead = PageRead & { readonly page: WholePageRow }
-/** A page whose text has been read, or was kept ready and is still the present one. */
+/** A page whose text has been read, or was cached and is still the present one. */
 export type PageView = PageRead &
-  ({ readonly ready: ReadyPage } | { readonly ready: null; readonly page: WholePageRow })
+  ({ readonly ready: CachedPage } | { readonly ready: null; readonly page: WholePageRow })
 export type PageEdit = PersonGrant<'edit page'> & OnItem & { readonly page: PageRow }
 /** `page` is `null` for one that is to be made. */
 export type PageWrite = PersonGrant<'write page'> & OnItem & { readonly page: PageRow | null }
@@ -66,7 +66,7 @@ export async function pageReader(
   input: { page_id: number },
 ): Promise<PageView> {
   const found = await livePage(ctx, input.page_id)
-  const ready = found && keptPage(ctx.db, found.page)
+  const ready = found && cachedPage(ctx.db, found.page)
   if (ready)
     return {
       ...(await readPage(ctx, found, 'itemPasswordNeeded', 'itemPasswordNeeded')),
@@ -125,8 +125,8 @@ export async function pageChanger(
 
 /**
  * Lets an editor write a page or make one (`page_id` 0). Tested on the stored place of the page,
- * then on the wished one. The wished catalog must live in the item. Source: server/access/spec.md
- * 7, 13.
+ * then on the requested one. The requested catalog must live in the item. Source:
+ * server/access/spec.md 7, 13.
  *
  * @throws {Failure} `notLoggedIn`, `itemNotFound`, `pageNotFound`, `catalogNotFound`, `noAccess`,
  * `itemArchived`

@@ -264,7 +264,7 @@ function more(call: Call, fields: object): object[] {
         : []
     return choices
       .map((choice) => ({ ...fields, [name]: [entryOf(choice)] }))
-      .filter((wish) => places(wish[name as never], [name]).length > 0)
+      .filter((asked) => places(asked[name as never], [name]).length > 0)
   })
   return [...ids, ...lists]
 }

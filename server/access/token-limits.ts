@@ -8,18 +8,18 @@ import { namesOfVisibleItems } from './visible-items.ts'
 /**
  * Items that a token shall be limited to: all of them must be visible to the person.
  *
- * @returns `null` for "all items", which an empty wish means
+ * @returns `null` for "all items", which an empty list means
  * @throws {Failure} `itemNotFound`, `badInput` when there are too many
  */
 export async function itemsForToken(
   ctx: RequestContext,
-  wished: readonly number[],
+  requested: readonly number[],
 ): Promise<readonly number[] | null> {
-  if (wished.length === 0) return null
-  mustBeFewItems(wished)
-  const names = await namesOfVisibleItems(ctx, wished)
-  if (names.size < wished.length) throw new Failure('itemNotFound')
-  return wished
+  if (requested.length === 0) return null
+  mustBeFewItems(requested)
+  const names = await namesOfVisibleItems(ctx, requested)
+  if (names.size < requested.length) throw new Failure('itemNotFound')
+  return requested
 }
 
 /**

@@ -27,10 +27,10 @@ export interface Definition {
    */
   readonly numbers?: Partial<Record<FailureName, number>>
   /**
-   * How the answer travels: in the envelope, as a bare object (uploads), or as bytes the use case
+   * How the answer travels: in the envelope, as an unframed object (uploads), or as bytes the use case
    * writes itself.
    */
-  readonly shape?: 'envelope' | 'bare' | 'file'
+  readonly shape?: 'envelope' | 'unframed' | 'file'
   /**
    * Refuses a field it does not know, by its name, where others drop it; these fields of older
    * clients it drops too.

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import type { FailureName } from './failures.ts'
-import { standingFor } from './inside.ts'
+import { withInner } from './inner-schema.ts'
 import { limits } from './limits.ts'
 import { hasMoreValues, jsonSize } from './text/json-size.ts'
 
@@ -414,7 +414,7 @@ function parseEscaped(raw: string): unknown {
  * server/contract/spec/calls.md 6.7, 10.5, server/contract/spec/additions.md 6.
  */
 export const jsonText = <T extends z.ZodType>(inner: T) =>
-  z.codec(modest(), standingFor(z.custom<z.output<T> | undefined>(), inner), {
+  z.codec(modest(), withInner(z.custom<z.output<T> | undefined>(), inner), {
     decode: (raw) => {
       const value = typeof raw === 'string' ? parseJson(raw) : raw
       const parsed = inner.safeParse(value)

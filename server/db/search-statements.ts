@@ -63,7 +63,7 @@ export const searchStatements = {
    * page_id, limit, what may be seen: pages above this id that have changed since the index took
    * them in (`noted` is their id, all but the mark is null for one that may not be seen)
    */
-  searchNoted: {
+  searchPendingPages: {
     sqlite: `select n.page_id as noted, n.mark, ${listed}, ${versions.sqlite}
       from ${noted} n left join page p on p.page_id = n.page_id and ${visible(onSqlite)}`,
     postgres: `select n.page_id as noted, n.mark, p.* from ${noted} n left join lateral ${visiblePage('n', listed)} p on true`,

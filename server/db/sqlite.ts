@@ -125,7 +125,7 @@ const inAnotherTurn = (callback: () => void): void => void setImmediate(setImmed
  * Lets others have a turn when queries have taken a long one, so that no work of many statements
  * stops the server.
  */
-async function giveWay(): Promise<void> {
+async function retryWhileBusy(): Promise<void> {
   if (turnBegan === 0) {
     turnBegan = performance.now()
     inAnotherTurn(() => (turnBegan = 0))
@@ -140,7 +140,7 @@ class ImmediateSqlite extends Base {
     return new ManyRows(this, builder, formatter)
   }
   override async _query(connection: unknown, query: unknown) {
-    await giveWay()
+    await retryWhileBusy()
     return super._query(connection, query)
   }
 }
@@ -153,13 +153,13 @@ const preparedStatements = 300
 
 function keepPrepared(connection: BetterSqlite.Database): void {
   const prepare = connection.prepare.bind(connection)
-  const kept = new Map<string, BetterSqlite.Statement>()
+  const cached = new Map<string, BetterSqlite.Statement>()
   connection.prepare = ((sql: string) => {
-    let statement = kept.get(sql)
+    let statement = cached.get(sql)
     if (statement) return statement
     statement = prepare(sql)
-    if (kept.size >= preparedStatements) kept.delete(kept.keys().next().value as string)
-    kept.set(sql, statement)
+    if (cached.size >= preparedStatements) cached.delete(cached.keys().next().value as string)
+    cached.set(sql, statement)
     return statement
   }) as typeof connection.prepare
 }

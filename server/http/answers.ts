@@ -6,9 +6,9 @@ import type { Call } from '#contract/call.ts'
 import { Failure, failures, type FailureName } from '#contract/failures.ts'
 import { limits } from '#contract/limits.ts'
 import { failureSentence, type Locale } from '#contract/locales/sentence.ts'
-import { ReadyJson } from '#contract/ready.ts'
+import { EncodedJson } from '#contract/encoded-json.ts'
 import { storeTrouble } from '../db/database.ts'
-import { inTurns } from '../services/breather.ts'
+import { inTurns } from '../services/yielder.ts'
 import { answerBody, escapedJson } from './escaping.ts'
 
 const compressed = promisify(gzip)
@@ -96,34 +96,34 @@ interface Made {
   /** Whole bodies, packed, by the text before the part. */
   readonly packed: Map<string, Promise<Buffer>>
   /** The part as the older addresses send it. */
-  escaped?: ReadyJson
+  escaped?: EncodedJson
 }
 /** What was made of a ready part; it lives as long as the part. */
-const madeOf = new WeakMap<ReadyJson, Made>()
+const madeOf = new WeakMap<EncodedJson, Made>()
 /** Packed bodies of one part; together they take about what the part takes unpacked. */
 const mostPacked = 8
 
 /** A body with a ready part in it. */
-interface ReadyBody {
+interface EncodedBody {
   readonly before: string
-  readonly part: ReadyJson
+  readonly part: EncodedJson
   readonly after: string
 }
 
 /** The body of an answer that is a ready part, or has one among its fields. */
-function readyBody(encoded: unknown): ReadyBody | null {
-  if (encoded instanceof ReadyJson)
+function encodedBody(encoded: unknown): EncodedBody | null {
+  if (encoded instanceof EncodedJson)
     return { before: '{"error_code":0,"data":', part: encoded, after: '}' }
   if (typeof encoded !== 'object' || encoded === null || Array.isArray(encoded)) return null
   const name = Object.keys(encoded).find(
-    (field) => (encoded as Record<string, unknown>)[field] instanceof ReadyJson,
+    (field) => (encoded as Record<string, unknown>)[field] instanceof EncodedJson,
   )
   if (name === undefined) return null
   const { [name]: part, ...rest } = encoded as Record<string, unknown>
   const others = JSON.stringify(rest).slice(1, -1)
   return {
     before: `{"error_code":0,"data":{${others}${others && ','}${JSON.stringify(name)}:`,
-    part: part as ReadyJson,
+    part: part as EncodedJson,
     after: '}}',
   }
 }
@@ -131,7 +131,7 @@ function readyBody(encoded: unknown): ReadyBody | null {
 /**
  * A whole body around the bytes of its part, of which that in the body is the only one from now on.
  */
-function wholeOf({ before, part, after }: ReadyBody): Made['whole'] {
+function wholeOf({ before, part, after }: EncodedBody): Made['whole'] {
   const start = Buffer.byteLength(before)
   const bytes = Buffer.concat([Buffer.from(before), part.bytes, Buffer.from(after)])
   const end = start + part.bytes.length
@@ -139,16 +139,16 @@ function wholeOf({ before, part, after }: ReadyBody): Made['whole'] {
   return { before, bytes, start, end }
 }
 
-function madeFrom(body: ReadyBody): Made {
+function madeFrom(body: EncodedBody): Made {
   let made = madeOf.get(body.part)
   if (!made) madeOf.set(body.part, (made = { whole: wholeOf(body), packed: new Map() }))
   return made
 }
 
-async function sendReady(
+async function sendEncoded(
   reply: FastifyReply,
   request: FastifyRequest,
-  body: ReadyBody,
+  body: EncodedBody,
 ): Promise<FastifyReply> {
   const { before, part } = body
   const made = madeFrom(body)
@@ -173,14 +173,15 @@ async function sendReady(
  * As `readyBody` for the older addresses, where all of the answer is ready and short enough to be
  * escaped in one go.
  */
-function escapedBody(call: Call, encoded: unknown): ReadyBody | null {
-  if (!(encoded instanceof ReadyJson) || encoded.bytes.length > limits.textBytesInline) return null
-  const body = readyBody(encoded) as ReadyBody
+function escapedBody(call: Call, encoded: unknown): EncodedBody | null {
+  if (!(encoded instanceof EncodedJson) || encoded.bytes.length > limits.textBytesInline)
+    return null
+  const body = encodedBody(encoded) as EncodedBody
   const made = madeFrom(body)
   if (!made.escaped) {
     const bytes = Buffer.from(escapedJson(call, plain(encoded)))
     encoded.grows(bytes.length)
-    made.escaped = new ReadyJson(bytes, encoded.grows)
+    made.escaped = new EncodedJson(bytes, encoded.grows)
   }
   return { ...body, part: made.escaped }
 }
@@ -203,24 +204,26 @@ export async function answerData(
   older: boolean,
 ): Promise<FastifyReply> {
   const encoded = await encodedBy(call, value)
-  const ready = older ? escapedBody(call, encoded) : readyBody(encoded)
-  if (ready) return sendReady(reply, request, ready)
+  const ready = older ? escapedBody(call, encoded) : encodedBody(encoded)
+  if (ready) return sendEncoded(reply, request, ready)
   const data = older ? plain(encoded) : encoded
   void reply.type(json).header('Cache-Control', 'no-store')
-  return reply.send(answerBody(call, call.shape === 'bare' ? data : { error_code: 0, data }, older))
+  return reply.send(
+    answerBody(call, call.shape === 'unframed' ? data : { error_code: 0, data }, older),
+  )
 }
 
-const parsed = ({ bytes }: ReadyJson): unknown =>
+const parsed = ({ bytes }: EncodedJson): unknown =>
   JSON.parse(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString())
 
 /** The answer with ready parts parsed, where a walk over its texts is due. */
 function plain(encoded: unknown): unknown {
-  if (encoded instanceof ReadyJson) return parsed(encoded)
+  if (encoded instanceof EncodedJson) return parsed(encoded)
   if (typeof encoded !== 'object' || encoded === null || Array.isArray(encoded)) return encoded
   return Object.fromEntries(
     Object.entries(encoded).map(([name, value]) => [
       name,
-      value instanceof ReadyJson ? parsed(value) : value,
+      value instanceof EncodedJson ? parsed(value) : value,
     ]),
   )
 }

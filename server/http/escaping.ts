@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import type { Call } from '#contract/call.ts'
-import { LateText } from '#contract/late.ts'
+import { StreamedText } from '#contract/streamed-text.ts'
 import { limits } from '#contract/limits.ts'
 import { workOrRefuse } from '../workers/in-worker.ts'
 import { task } from '../workers/task.ts'
@@ -38,13 +38,13 @@ type Escaping = keyof typeof escapers
 /** Walks over all texts of an answer by the names of their fields. */
 function walk(
   value: unknown,
-  ctx: (fields: Record<string, unknown>, name: string, text: string | LateText) => void,
+  ctx: (fields: Record<string, unknown>, name: string, text: string | StreamedText) => void,
 ): void {
   if (Array.isArray(value)) for (const one of value) walk(one, ctx)
   else if (typeof value === 'object' && value !== null) {
     const fields = value as Record<string, unknown>
     for (const [name, inner] of Object.entries(fields)) {
-      if (typeof inner === 'string' || inner instanceof LateText) ctx(fields, name, inner)
+      if (typeof inner === 'string' || inner instanceof StreamedText) ctx(fields, name, inner)
       else walk(inner, ctx)
     }
   }
@@ -75,14 +75,14 @@ function* partsOf(text: string): Generator<string> {
  * Bits of JSON; for a text that is yet to be read the text itself, or nothing when it is gone, is
  * handed in.
  */
-type Bits = Generator<string | LateText, void, string | undefined>
+type Bits = Generator<string | StreamedText, void, string | undefined>
 
 /** An entry of a list with its late text read; nothing when that is gone. */
-function* presentEntry(entry: unknown): Generator<LateText, unknown[], string | undefined> {
+function* presentEntry(entry: unknown): Generator<StreamedText, unknown[], string | undefined> {
   const fields = typeof entry === 'object' ? Object.entries(entry ?? {}) : []
-  const [field, late] = fields.find(([, value]) => value instanceof LateText) ?? []
+  const [field, late] = fields.find(([, value]) => value instanceof StreamedText) ?? []
   if (field === undefined) return [entry]
-  const text = yield late as LateText
+  const text = yield late as StreamedText
   return text === undefined ? [] : [{ ...(entry as object), [field]: text }]
 }
 
@@ -147,7 +147,10 @@ export const escapedJson = (call: Call, answer: unknown): string =>
  */
 export function answerBody(call: Call, body: unknown, older: boolean): string | Readable {
   let characters = 0
-  walk(body, (_, _name, text) => (characters += text instanceof LateText ? Infinity : text.length))
+  walk(
+    body,
+    (_, _name, text) => (characters += text instanceof StreamedText ? Infinity : text.length),
+  )
   const escaping = older ? escapingOf(call) : 'none'
   const isLarge = characters > (older ? limits.textBytesInline : limits.bodyBytesInline)
   return isLarge

@@ -15,7 +15,7 @@ export function languageOf(
   acceptLanguage: string | undefined,
   fallback: Locale,
 ): Locale {
-  const wished = (acceptLanguage ?? '')
+  const requested = (acceptLanguage ?? '')
     .split(',')
     .map((part) => {
       const [tag, ...parameters] = part.split(';')
@@ -24,5 +24,5 @@ export function languageOf(
     })
     .filter((one) => one.locale !== null && one.quality > 0)
     .sort((a, b) => b.quality - a.quality)
-  return known(cookie) ?? wished[0]?.locale ?? fallback
+  return known(cookie) ?? requested[0]?.locale ?? fallback
 }

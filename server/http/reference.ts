@@ -40,7 +40,7 @@ export function mountReference(app: FastifyInstance, site: Site): void {
       server: here,
       version: site.version,
       now: day * 86_400,
-      breathe: () => setImmediate(),
+      yieldNow: () => setImmediate(),
     }
     const made = referenceOf(callList, options).then((one) => JSON.stringify(one))
     ready.set(locale, { day, made })

@@ -12,7 +12,7 @@ import { SyncBatch } from '../models/sync-batch.ts'
 import { Throttle } from '../models/throttle.ts'
 import { UserToken } from '../models/user-token.ts'
 import { UserTokenItem } from '../models/user-token-item.ts'
-import { untilDone } from '../services/until-done.ts'
+import { runInBatches } from '../services/run-in-batches.ts'
 import { bringBack } from './bring-back.ts'
 import type { Run } from './timed-work.ts'
 
@@ -70,7 +70,7 @@ export async function forgetEnded({ site, now, signal }: Run): Promise<string> {
   let forgotten = 0
   for (const [{ tableName, idColumn }, hasEnded] of kinds) {
     const key = [idColumn].flat()
-    await untilDone(
+    await runInBatches(
       site.db,
       signal,
       async (trx) => {

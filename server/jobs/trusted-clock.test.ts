@@ -165,10 +165,10 @@ test('locks go by the clock of the database, whatever that of a server says', as
 
 test('a sign-in that was locked while a clock was ahead is open when it is back', async () => {
   const eve = await make.user({ password: 'the right one' })
-  const guess = (password: string) => refusedLogin({ username: eve.username, password })
+  const attempt = (password: string) => refusedLogin({ username: eve.username, password })
   clock.now += 400 * day
-  for (let tries = 0; tries < 5; tries++) await guess('wrong')
-  expect((await guess('wrong')).why).toBe('tooManyTries')
+  for (let tries = 0; tries < 5; tries++) await attempt('wrong')
+  expect((await attempt('wrong')).why).toBe('tooManyTries')
   clock.now -= 400 * day
-  expect((await guess('wrong')).why).toBe('wrongCredentials')
+  expect((await attempt('wrong')).why).toBe('wrongCredentials')
 })

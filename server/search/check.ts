@@ -2,7 +2,7 @@ import type { Database } from '../db/database.ts'
 import { pageTokens, type PageText } from './tokens.ts'
 
 /**
- * How index and pages agree. `ok` when nothing is wrong; pages that are only noted are not wrong.
+ * How index and pages agree. `ok` when nothing is wrong; pages that are only pending are not wrong.
  */
 export interface SearchIndexState {
   readonly ok: boolean
@@ -59,7 +59,7 @@ async function agrees(db: Database, pageId: number, tokens: string): Promise<boo
 }
 
 /**
- * Compares the index with the pages: each page must be in it or noted, nothing else may be in it,
+ * Compares the index with the pages: each page must be in it or pending, nothing else may be in it,
  * and the entries of some pages are compared with their texts.
  *
  * @param compared pages whose entries are compared, the newest first
@@ -74,23 +74,27 @@ export async function checkSearchIndex(
   const count = async (query: PromiseLike<unknown>) =>
     Number(((await query) as { n: number }[])[0]?.n ?? 0)
   const indexed = db.read('page_search').select(id)
-  const noted = db.read('search_pending').select('page_id')
+  const pendingIds = db.read('search_pending').select('page_id')
   const pending = await count(db.read('search_pending').count({ n: '*' }))
   const missing = await count(
-    db.read('page').whereNotIn('page_id', indexed).whereNotIn('page_id', noted).count({ n: '*' }),
+    db
+      .read('page')
+      .whereNotIn('page_id', indexed)
+      .whereNotIn('page_id', pendingIds)
+      .count({ n: '*' }),
   )
   const strays = await count(
     db
       .read('page_search')
       .whereNotIn(id, db.read('page').select('page_id'))
-      .whereNotIn(id, noted)
+      .whereNotIn(id, pendingIds)
       .count({ n: '*' }),
   )
   const differing: number[] = []
   const ids: number[] = await db
     .read('page')
     .whereIn('page_id', indexed)
-    .whereNotIn('page_id', noted)
+    .whereNotIn('page_id', pendingIds)
     .orderBy('page_id', 'desc')
     .limit(compared)
     .pluck('page_id')

@@ -5,7 +5,7 @@ import { takeAllIn } from '../test/indexed.ts'
 import { findPages } from './find.ts'
 import type { Database } from '../db/database.ts'
 
-test('of more noted texts than one search reads, what the index knew and what changed last is found, and no page that does not hold the keyword', async () => {
+test('of more pending texts than one search reads, what the index knew and what changed last is found, and no page that does not hold the keyword', async () => {
   const t = await startApp()
   const ann = await t.make.user()
   const { item_id } = await t.make.item({ owner: ann })
@@ -34,7 +34,7 @@ test('of more noted texts than one search reads, what the index knew and what ch
   expect(await find('fresh')).toEqual([changed.page_id])
 })
 
-test('of many noted pages each is found, however many there are', async () => {
+test('of many pending pages each is found, however many there are', async () => {
   const t = await startApp()
   const ann = await t.make.user()
   const { item_id } = await t.make.item({ owner: ann })
@@ -173,7 +173,7 @@ async function noIndexer() {
   return { ...t, scope, page, change }
 }
 
-test('of more noted pages than are given the one with the title comes first, also when the index names them', async () => {
+test('of more pending pages than are given the one with the title comes first, also when the index names them', async () => {
   const { db, scope, page } = await noIndexer()
   const titled = await page('keyword', 'keyword')
   for (let index = 0; index < 12; index++) await page(`page ${index}`, 'keyword')
@@ -187,7 +187,7 @@ test('of more noted pages than are given the one with the title comes first, als
   }
 })
 
-test('texts of noted pages are read once, until they change', async () => {
+test('texts of pending pages are read once, until they change', async () => {
   const { db: real, scope, page, change } = await noIndexer()
   const read: string[] = []
   const db = watched(real, async (name) => void read.push(name))

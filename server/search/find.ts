@@ -1,9 +1,9 @@
 import type { Database } from '../db/database.ts'
 import type { CatalogScope } from '../services/catalog-scope.ts'
 import { Hits, inOrder, type Hit } from './hits.ts'
-import { Index, notedPages, placeOf, type FoundPage, type SearchScope } from './index-pages.ts'
+import { Index, pendingPages, placeOf, type FoundPage, type SearchScope } from './index-pages.ts'
 import type { Term } from './keyword.ts'
-import { notedTextsOf } from './noted-texts.ts'
+import { pendingTextsOf } from './pending-texts.ts'
 import { titleToken } from './tokens.ts'
 
 /** The scope of a search that goes through (parts of) items. */
@@ -46,31 +46,31 @@ export async function findPages(
   const place = await placeOf(db, scope)
   const lookUp = (terms: readonly Term[], batch: number) =>
     new Index(db, place, terms, batch).pages()
-  const noted = await notedPages(db, scope, search.breathe)
-  notedTextsOf(db).keepOnly(noted.notes)
-  const isNoted = new Set(noted.pages.map((page) => page.page_id))
-  const unread = new Map(noted.pages.map((page) => [page.page_id, page]))
+  const pending = await pendingPages(db, scope, search.yieldNow)
+  pendingTextsOf(db).keepOnly(pending.notes)
+  const isPending = new Set(pending.pages.map((page) => page.page_id))
+  const unread = new Map(pending.pages.map((page) => [page.page_id, page]))
   const hits = new Map<number, Hit>()
   const sure = new Map<number, FoundPage>()
 
   const isCut = () => hits.size + sure.size >= most
   const isNew = ({ page_id }: FoundPage) =>
-    !isNoted.has(page_id) && !hits.has(page_id) && !sure.has(page_id)
+    !isPending.has(page_id) && !hits.has(page_id) && !sure.has(page_id)
   const keep = async (found: AsyncIterable<Hit>) => {
     for await (const hit of found) hits.set(hit.page.page_id, hit)
   }
   const take = async (terms: readonly Term[]) => {
     for await (const pages of lookUp(terms, isSure ? most + 1 : atOnce)) {
-      await search.breathe()
+      await search.yieldNow()
       const known = pages.filter(isNew)
       if (isSure)
         for (const page of known.slice(0, most - hits.size - sure.size))
           sure.set(page.page_id, page)
       else await keep(search.inLikely(known, most - hits.size))
-      // of noted pages those that the index names are the likely ones
+      // of pending pages those that the index names are the likely ones
       const likely = pages.flatMap(({ page_id }) => unread.get(page_id) ?? [])
       for (const page of likely) unread.delete(page.page_id)
-      await keep(search.inNoted(await search.likelyFirst(likely), most))
+      await keep(search.inPending(await search.likelyFirst(likely), most))
       if (isCut()) return
     }
   }
@@ -83,7 +83,7 @@ export async function findPages(
     const terms = keyword.terms.map((term) => ({ ...term, token: titleToken(term.token) }))
     let titled = 0
     for await (const pages of lookUp(terms, most)) {
-      await search.breathe()
+      await search.yieldNow()
       const further = pages
         .filter((page) => isNew(page) && search.isInTitle(page))
         .slice(0, most - titled)
@@ -93,6 +93,6 @@ export async function findPages(
     }
   }
   await keep(search.inSure([...sure.values()]))
-  await keep(search.inNoted(await search.likelyFirst([...unread.values()]), most))
+  await keep(search.inPending(await search.likelyFirst([...unread.values()]), most))
   return [...hits.values()].sort(inOrder).slice(0, most)
 }

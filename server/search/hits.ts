@@ -1,17 +1,17 @@
 import type { Database } from '../db/database.ts'
-import { breather } from '../services/breather.ts'
+import { yielder } from '../services/yielder.ts'
 import { excerptOf, type Excerpt } from './excerpt.ts'
 import { fold } from './fold.ts'
 import {
   foundPages,
   type FoundPage,
   type ListedPage,
-  type NotedPage,
+  type PendingPage,
   type SearchScope,
 } from './index-pages.ts'
 import { parseKeyword, type Keyword } from './keyword.ts'
 import { placesOf, rangesOf, type Range } from './match.ts'
-import { notedTextsOf, type NotedTexts } from './noted-texts.ts'
+import { pendingTextsOf, type PendingTexts } from './pending-texts.ts'
 import { textsOf } from './page-texts.ts'
 import { placeIn } from './stored-text.ts'
 
@@ -68,7 +68,7 @@ export class Hits {
   readonly #length: number
   readonly #whole: string
   readonly keyword: Keyword
-  readonly breathe = breather()
+  readonly yieldNow = yielder()
   #budget = mostBytes
 
   /** @param excerpts texts that are read for an excerpt alone; with none no hit has one */
@@ -93,7 +93,7 @@ export class Hits {
     const hits: Hit[] = []
     for (const page of pages) {
       hits.push(this.#hit(page, noExcerpt))
-      await this.breathe()
+      await this.yieldNow()
     }
     hits.sort(inOrder)
     for await (const together of batchesOf(hits.slice(0, this.#excerpts).map((hit) => hit.page))) {
@@ -127,12 +127,12 @@ export class Hits {
    * Those of the pages that hold the keyword, so many at most; the index does not know their texts
    * yet.
    */
-  async *inNoted(pages: readonly NotedPage[], most: number): AsyncGenerator<Hit> {
-    const noted = notedTextsOf(this.#db)
-    const isOpen = (page: NotedPage) => noted.holds(page, this.keyword) !== false
+  async *inPending(pages: readonly PendingPage[], most: number): AsyncGenerator<Hit> {
+    const pending = pendingTextsOf(this.#db)
+    const isOpen = (page: PendingPage) => pending.holds(page, this.keyword) !== false
     let count = 0
     for await (const together of batchesOf(this.#open(pages, isOpen))) {
-      const texts = await noted.inTurn(() => this.#readNoted(together.filter(isOpen), noted))
+      const texts = await pending.inTurn(() => this.#readPending(together.filter(isOpen), pending))
       const likely = together.filter(
         (page) => isOpen(page) && (texts?.has(page.page_id) || this.isInTitle(page)),
       )
@@ -151,35 +151,36 @@ export class Hits {
    * Noted pages in the order in which they are looked at, since not all may be: by their titles,
    * then the last changed.
    */
-  async likelyFirst(pages: readonly NotedPage[]): Promise<NotedPage[]> {
-    const [titled, others]: [NotedPage[], NotedPage[]] = [[], []]
+  async likelyFirst(pages: readonly PendingPage[]): Promise<PendingPage[]> {
+    const [titled, others]: [PendingPage[], PendingPage[]] = [[], []]
     for (const page of pages) {
       ;(this.isInTitle(page) ? titled : others).push(page)
-      await this.breathe()
+      await this.yieldNow()
     }
-    const newest = (a: NotedPage, b: NotedPage) => b.addtime - a.addtime || b.page_id - a.page_id
+    const newest = (a: PendingPage, b: PendingPage) =>
+      b.addtime - a.addtime || b.page_id - a.page_id
     return [...titled.sort(newest), ...others.sort(newest)]
   }
 
   async *#open(
-    pages: readonly NotedPage[],
-    isOpen: (page: NotedPage) => boolean,
-  ): AsyncGenerator<NotedPage> {
+    pages: readonly PendingPage[],
+    isOpen: (page: PendingPage) => boolean,
+  ): AsyncGenerator<PendingPage> {
     for (const page of pages) {
       if (isOpen(page)) yield page
       else this.#budget -= page.bytes
-      await this.breathe()
+      await this.yieldNow()
     }
   }
 
-  async #readNoted(
-    pages: readonly NotedPage[],
-    noted: NotedTexts,
+  async #readPending(
+    pages: readonly PendingPage[],
+    pending: PendingTexts,
   ): Promise<Map<number, Buffer> | undefined> {
     const texts = await this.#read(pages)
     for (const page of pages) {
       const text = texts?.get(page.page_id)
-      if (text) await noted.keep(page, text, this.breathe)
+      if (text) await pending.keep(page, text, this.yieldNow)
     }
     return texts
   }
@@ -200,12 +201,12 @@ export class Hits {
   ): Promise<Hit | undefined> {
     let at: number | undefined
     for (const chunk of this.keyword.chunks) {
-      const place = text && (await placeIn(text, chunk, this.breathe))
+      const place = text && (await placeIn(text, chunk, this.yieldNow))
       if (!isSure && place === undefined && placesOf(page.page_title, chunk, 1).next().done)
         return undefined
       at ??= place
     }
-    await this.breathe()
+    await this.yieldNow()
     return this.#hit(
       page,
       text && this.#excerpts > 0 ? excerptOf(text, at, this.keyword, this.#length) : noExcerpt,

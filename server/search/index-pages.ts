@@ -1,6 +1,6 @@
 import type { Database } from '../db/database.ts'
 import type { PageRow } from '../db/rows.ts'
-import type { Breather } from '../services/breather.ts'
+import type { YieldNow } from '../services/yielder.ts'
 import type { Term } from './keyword.ts'
 import { itemToken, rangeLength, rangeToken } from './tokens.ts'
 
@@ -27,7 +27,7 @@ export interface ListedPage {
 }
 
 /** A page whose change the index has not yet taken in. */
-export interface NotedPage extends ListedPage {
+export interface PendingPage extends ListedPage {
   /** Another one after each change of title, text or item. */
   readonly mark: number
 }
@@ -37,7 +37,7 @@ export type FoundPage = ListedPage &
   Omit<PageRow, 'page_content' | 'attachment_count' | 'unique_key' | 'path'>
 
 /** Noted pages that are asked of the database in one go. */
-const notedAtOnce = 1_000
+const pendingAtOnce = 1_000
 /** Items that the index is told by name: so few in any case, and so many at most. */
 const fewItems = 4
 const mostNamedItems = 100
@@ -100,28 +100,28 @@ export const visible = ({ uid, items, scopedItems, catalogs }: SearchScope) => [
 ]
 
 /** What the index has not yet taken in. */
-export interface NotedPages {
+export interface PendingPages {
   /** All notes, also of pages that are gone or out of sight. */
   readonly notes: readonly { readonly noted: number; readonly mark: number }[]
-  readonly pages: readonly NotedPage[]
+  readonly pages: readonly PendingPage[]
 }
 
 /** To be asked before the index: a page that it takes in meanwhile is in one of them. */
-export async function notedPages(
+export async function pendingPages(
   db: Database,
   scope: SearchScope,
-  breathe: Breather,
-): Promise<NotedPages> {
-  type Row = NotedPage & { readonly noted: number }
+  yieldNow: YieldNow,
+): Promise<PendingPages> {
+  type Row = PendingPage & { readonly noted: number }
   const all: Row[] = []
-  for (let rows: Row[] | undefined; !rows || rows.length === notedAtOnce;) {
-    rows = await db.prepared.all<Row>('searchNoted', [
+  for (let rows: Row[] | undefined; !rows || rows.length === pendingAtOnce;) {
+    rows = await db.prepared.all<Row>('searchPendingPages', [
       all.at(-1)?.noted ?? 0,
-      notedAtOnce,
+      pendingAtOnce,
       ...visible(scope),
     ])
     all.push(...rows)
-    await breathe()
+    await yieldNow()
   }
   return { notes: all, pages: all.filter((row) => row.page_id) }
 }

@@ -7,7 +7,7 @@ import { checkSearchIndex } from './check.ts'
 import { findPages } from './find.ts'
 import { startIndexer } from './indexer.ts'
 import { rebuildSearchIndex } from './rebuild.ts'
-import { someNoted, takeIn } from './take-in.ts'
+import { somePending, takeIn } from './take-in.ts'
 
 let t: TestApp
 beforeAll(async () => {
@@ -28,18 +28,18 @@ async function place() {
   return { ann, item_id, page, change, find }
 }
 
-/** Waits until nothing is noted any more, by whoever takes it in. */
+/** Waits until nothing is pending any more, by whoever takes it in. */
 const untilFollowed = async () => {
   await expect
-    .poll(async () => (await someNoted(t.db)).length, { timeout: 60_000, interval: 20 })
+    .poll(async () => (await somePending(t.db)).length, { timeout: 60_000, interval: 20 })
     .toBe(0)
 }
 
-/** What the index alone tells: nothing is noted, before the work and after it. */
+/** What the index alone tells: nothing is pending, before the work and after it. */
 async function byIndexAlone(work: () => Promise<void>): Promise<void> {
-  expect(await someNoted(t.db)).toEqual([])
+  expect(await somePending(t.db)).toEqual([])
   await work()
-  expect(await someNoted(t.db)).toEqual([])
+  expect(await somePending(t.db)).toEqual([])
 }
 
 test('the indexer follows every change by itself: a new page, another text, another title, another item, and none', async () => {
@@ -80,7 +80,7 @@ test('the indexer follows every change by itself: a new page, another text, anot
 test('what a page had when it was looked at never replaces what it got meanwhile', async () => {
   const { page, change, find } = await place()
   const { page_id } = await page('older')
-  const notes = await someNoted(t.db)
+  const notes = await somePending(t.db)
   await change(page_id, { page_content: 'newer' })
   await takeIn(t.db, notes)
   expect(await find('newer')).toEqual([page_id])

@@ -1,6 +1,6 @@
 import { performance } from 'node:perf_hooks'
 import type { Database } from '../db/database.ts'
-import { someNoted, takeInOrLeave } from './take-in.ts'
+import { somePending, takeInOrLeave } from './take-in.ts'
 
 /** Milliseconds from a commit to the first look, in which further saves of a page join it. */
 const delay = 50
@@ -42,13 +42,13 @@ export function startIndexer(db: Database, log: Log): () => Promise<void> {
   let endPause = () => {}
 
   async function step(): Promise<number> {
-    const noted = await someNoted(db, new Map([...held, ...failed]))
-    for (const { noted: left, error } of await takeInOrLeave(db, noted)) {
+    const pending = await somePending(db, new Map([...held, ...failed]))
+    for (const { noted: left, error } of await takeInOrLeave(db, pending)) {
       if (error !== undefined)
         log.error({ err: error, page: left.page_id }, 'search index: a page is left out')
       ;(error === undefined ? held : failed).set(left.page_id, left.mark)
     }
-    return noted.length
+    return pending.length
   }
 
   const isMany = async () =>

@@ -1,5 +1,5 @@
 import type { Database } from '../db/database.ts'
-import { Kept } from '../services/kept.ts'
+import { Cache } from '../services/cache.ts'
 import { visible, type ListedPage, type SearchScope } from './index-pages.ts'
 
 /** Bytes that a kept text takes besides, about. */
@@ -8,7 +8,7 @@ const entryBytes = 300
  * Texts as they were read, by the version of their page. Whoever types a keyword looks at the same
  * pages with every letter, and a text costs more on its way here than all the rest of a search.
  */
-const kept = new Kept<Buffer>()
+const cache = new Cache<Buffer>()
 
 interface StoredText {
   readonly page_id: number
@@ -24,7 +24,7 @@ export async function textsOf(
 ): Promise<Map<number, Buffer>> {
   const texts = new Map<number, Buffer>()
   for (const { page_id, version } of pages) {
-    const text = kept.find(db, page_id, version)
+    const text = cache.get(db, page_id, version)
     if (text) texts.set(page_id, text)
   }
   const ids = pages.map((page) => page.page_id).filter((id) => !texts.has(id))
@@ -35,7 +35,7 @@ export async function textsOf(
   ])
   for (const { page_id, text, version } of rows) {
     const bytes = typeof text === 'string' ? bytesOf(text) : (text ?? Buffer.alloc(0))
-    texts.set(page_id, kept.keep(db, page_id, version, bytes, bytes.length + entryBytes))
+    texts.set(page_id, cache.set(db, page_id, version, bytes, bytes.length + entryBytes))
   }
   return texts
 }

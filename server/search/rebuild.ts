@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises'
 import type { Database } from '../db/database.ts'
 import { WorkStopped } from '../workers/in-worker.ts'
 import { isSound } from './check.ts'
-import { someNoted, takeInOrLeave, together, type Noted } from './take-in.ts'
+import { somePending, takeInOrLeave, together, type PendingEntries } from './take-in.ts'
 
 /** Pages that are noted in one go, and taken in a few at a time. */
 const batch = 100
@@ -38,7 +38,7 @@ async function startOver(db: Database): Promise<void> {
 async function noteNext(
   db: Database,
   after: number,
-): Promise<{ ids: readonly number[]; noted: readonly Noted[] }> {
+): Promise<{ ids: readonly number[]; noted: readonly PendingEntries[] }> {
   const ids: number[] = await db
     .read('page')
     .where('page_id', '>', after)
@@ -54,7 +54,7 @@ async function noteNext(
       .merge(['mark'])
     await trx('search_rebuild').insert({ id: 1, page_id: last }).onConflict('id').merge(['page_id'])
   })
-  const noted: Noted[] = await db
+  const noted: PendingEntries[] = await db
     .read('search_pending as n')
     .join('page as p', 'p.page_id', 'n.page_id')
     .whereIn('n.page_id', ids)
@@ -104,7 +104,7 @@ export async function rebuildSearchIndex(
   let done = all - (await countOf(after))
   const left = new Map<number, number>()
   /** @returns whether all of them are in somebody else's hand */
-  const take = async (some: readonly Noted[]): Promise<boolean> => {
+  const take = async (some: readonly PendingEntries[]): Promise<boolean> => {
     const others = await takeInOrLeave(db, some)
     for (const { noted, error } of others) {
       if (error instanceof WorkStopped) left.set(noted.page_id, noted.mark)
@@ -129,6 +129,6 @@ export async function rebuildSearchIndex(
   await db.transaction((trx) => trx('search_rebuild').delete())
   // what was noted besides; a running server does the same, so that the notes may be its own
   // already
-  for (let rest = await someNoted(db, left); rest.length > 0; rest = await someNoted(db, left))
+  for (let rest = await somePending(db, left); rest.length > 0; rest = await somePending(db, left))
     if (await take(rest)) await setTimeout(heldPause)
 }

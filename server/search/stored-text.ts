@@ -60,7 +60,7 @@ function likelyPlaceIn(bytes: Buffer, chunk: Chunk): number | undefined {
 export async function placeIn(
   bytes: Buffer,
   chunk: Chunk,
-  breathe: () => Promise<void> | void,
+  yieldNow: () => Promise<void> | void,
 ): Promise<number | undefined> {
   const likely = likelyPlaceIn(bytes, chunk)
   if (likely !== undefined) return likely
@@ -71,7 +71,7 @@ export async function placeIn(
     const [range] = placesOf(text, chunk, 1)
     if (range) return from + Buffer.byteLength(text.slice(0, range[0]))
     start = end
-    await breathe()
+    await yieldNow()
   }
   return undefined
 }

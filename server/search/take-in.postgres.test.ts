@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest'
 import { startApp } from '../test/start-app.ts'
 import { checkSearchIndex } from './check.ts'
 import { startIndexer } from './indexer.ts'
-import { someNoted, takeIn } from './take-in.ts'
+import { somePending, takeIn } from './take-in.ts'
 
 async function place() {
   const t = await startApp()
@@ -15,13 +15,13 @@ async function place() {
 test('of two servers one takes a page in; the other leaves it, also while it goes on looking', async () => {
   const { t, page } = await place()
   const { page_id } = await page('first')
-  const notes = await someNoted(t.db)
+  const notes = await somePending(t.db)
   expect(notes).toMatchObject([{ page_id }])
   const indexed = async () => t.db.read('page_search').where({ page_id }).select('page_id')
   await t.db.transaction(async (trx) => {
     await trx.raw('select pg_advisory_xact_lock(-?::bigint)', [page_id]) // as the other server does
     expect(await takeIn(t.db, notes)).toEqual(notes)
-    expect([await indexed(), await someNoted(t.db)]).toEqual([[], notes])
+    expect([await indexed(), await somePending(t.db)]).toEqual([[], notes])
   })
   expect(await takeIn(t.db, notes)).toEqual([])
   expect(await indexed()).toEqual([{ page_id }])
@@ -31,7 +31,7 @@ test('of two servers one takes a page in; the other leaves it, also while it goe
 test('a page can be saved while it is taken in', async () => {
   const { t, page } = await place()
   const [first, second] = [await page('first'), await page('second')]
-  await takeIn(t.db, await someNoted(t.db))
+  await takeIn(t.db, await somePending(t.db))
   const change = (page_content: string) =>
     t.db.transaction((db) =>
       db('page').whereIn('page_id', [first.page_id, second.page_id]).update({ page_content }),
@@ -39,7 +39,7 @@ test('a page can be saved while it is taken in', async () => {
   await change('changed')
   const taking = await t.db.transaction(async (trx) => {
     await trx('page_search').where({ page_id: second.page_id }).update({ page_id: second.page_id })
-    const begun = takeIn(t.db, await someNoted(t.db)) // waits for the second page, after it has written the first
+    const begun = takeIn(t.db, await somePending(t.db)) // waits for the second page, after it has written the first
     const waiting = () =>
       t.db
         .read('pg_stat_activity')
@@ -49,7 +49,7 @@ test('a page can be saved while it is taken in', async () => {
     return { begun }
   })
   expect(await taking.begun).toHaveLength(2)
-  expect(await takeIn(t.db, await someNoted(t.db))).toEqual([])
+  expect(await takeIn(t.db, await somePending(t.db))).toEqual([])
   expect(await checkSearchIndex(t.db, 10)).toMatchObject({ ok: true, pending: 0 })
 })
 
@@ -80,7 +80,7 @@ test('what a save has in hand is not taken in again and again', async () => {
     // what is left alone is looked at without being written
     expect(written * 2).toBeLessThanOrEqual(looks() + 1)
   })
-  await expect.poll(() => someNoted(t.db), { timeout: 10_000 }).toEqual([])
+  await expect.poll(() => somePending(t.db), { timeout: 10_000 }).toEqual([])
   await stop()
   expect(await checkSearchIndex(t.db, 10)).toMatchObject({ ok: true, pending: 0 })
 })
@@ -88,7 +88,7 @@ test('what a save has in hand is not taken in again and again', async () => {
 test('what is taken in is merged before it is committed', async () => {
   const { t, page } = await place()
   await page('some words')
-  await takeIn(t.db, await someNoted(t.db))
+  await takeIn(t.db, await somePending(t.db))
   expect(
     await t.db.read.raw('select gin_clean_pending_list(?) as pages', ['page_search_tokens']),
   ).toMatchObject({ rows: [{ pages: 0 }] })

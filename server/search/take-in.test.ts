@@ -5,7 +5,7 @@ import { checkSearchIndex } from './check.ts'
 import { findPages } from './find.ts'
 import { startIndexer } from './indexer.ts'
 import { rebuildSearchIndex } from './rebuild.ts'
-import { someNoted } from './take-in.ts'
+import { somePending } from './take-in.ts'
 
 /** Whether so much waits for the worker that it turns away whatever else comes. */
 const worker = vi.hoisted(() => ({ isCrowded: true }))
@@ -37,7 +37,7 @@ test(
           10,
         )
       ).map((hit) => hit.page.page_id)
-    const isNoted = async () => (await someNoted(t.db)).map((one) => one.page_id)
+    const isPending = async () => (await somePending(t.db)).map((one) => one.page_id)
     const make = (page_content: string) =>
       t.make.page({ item_id, owner: ann, page_title: 'page', page_content })
 
@@ -49,18 +49,18 @@ test(
       .poll(() => told, { interval: 10 })
       .toMatchObject([{ page: page_id, err: { reason: 'crowd' } }])
     await stopFirst()
-    expect(await isNoted()).toEqual([page_id])
+    expect(await isPending()).toEqual([page_id])
     expect(await find('ending')).toEqual([page_id])
 
     await rebuildSearchIndex(t.db)
-    expect(await isNoted()).toEqual([page_id])
+    expect(await isPending()).toEqual([page_id])
     expect(await find('small')).toEqual([small.page_id])
 
     worker.isCrowded = false
     const stopSecond = startIndexer(t.db, {
       error: (details) => expect.fail(JSON.stringify(details)),
     })
-    await expect.poll(isNoted, { timeout: 60_000, interval: 20 }).toEqual([])
+    await expect.poll(isPending, { timeout: 60_000, interval: 20 }).toEqual([])
     await stopSecond()
     expect(await find('ending')).toEqual([page_id])
     expect(await checkSearchIndex(t.db)).toMatchObject({ ok: true, pending: 0 })

@@ -2,7 +2,7 @@ import type { Knex } from 'knex'
 import { limits } from '#contract/limits.ts'
 import type { Database } from '../db/database.ts'
 import { inWorker } from '../workers/in-worker.ts'
-import { breather } from '../services/breather.ts'
+import { yielder } from '../services/yielder.ts'
 import { pageTokens, type PageText } from './tokens.ts'
 import { tokensTask } from './tokens-task.ts'
 
@@ -18,7 +18,7 @@ const mostTogether = {
 /**
  * A page whose change the index has not yet taken in. The mark is another one after each change.
  */
-export interface Noted {
+export interface PendingEntries {
   readonly page_id: number
   readonly mark: number
   /** Bytes of its text, `null` when the page is gone. */
@@ -65,7 +65,7 @@ const index = {
 }
 
 /**
- * Takes noted pages into the index. One that changes meanwhile, or that another server is taking
+ * Takes pending pages into the index. One that changes meanwhile, or that another server is taking
  * in, keeps its note for the next time. Texts are cut before the transaction; on PostgreSQL a save
  * waits for it no longer than its last statement and commit take.
  *
@@ -73,7 +73,10 @@ const index = {
  * @throws {WorkStopped} when a text could not be cut; of none of these pages the note is struck out
  * then
  */
-export async function takeIn(db: Database, noted: readonly Noted[]): Promise<Noted[]> {
+export async function takeIn(
+  db: Database,
+  noted: readonly PendingEntries[],
+): Promise<PendingEntries[]> {
   if (noted.length === 0) return []
   const bytesOf = new Map(noted.map((one) => [one.page_id, one.bytes ?? 0]))
   const markOf = new Map(noted.map((one) => [one.page_id, one.mark]))
@@ -82,10 +85,10 @@ export async function takeIn(db: Database, noted: readonly Noted[]): Promise<Not
     .whereIn('page_id', [...bytesOf.keys()])
     .select('page_id', 'item_id', 'page_title', 'page_content')
   const tokens = new Map<number, string>()
-  const breathe = breather()
+  const yieldNow = yielder()
   for (const row of rows) {
     tokens.set(row.page_id, await tokensOf(row, bytesOf.get(row.page_id) ?? 0))
-    await breathe()
+    await yieldNow()
   }
   const { claim, put, remove, merge } = index[db.kind]
   return db.transaction(async (trx) => {
@@ -93,7 +96,7 @@ export async function takeIn(db: Database, noted: readonly Noted[]): Promise<Not
       const query = trx('search_pending')
         .whereIn('page_id', ids)
         .orderBy('page_id')
-        .select<Pick<Noted, 'page_id' | 'mark'>[]>('page_id', 'mark')
+        .select<Pick<PendingEntries, 'page_id' | 'mark'>[]>('page_id', 'mark')
       const notes = await (isLocked && db.kind === 'postgres'
         ? query.forUpdate().skipLocked()
         : query)
@@ -119,7 +122,7 @@ export async function takeIn(db: Database, noted: readonly Noted[]): Promise<Not
 
 /** A page that was not taken in. Its note stays, so that searches read its text. */
 export interface LeftOut {
-  readonly noted: Noted
+  readonly noted: PendingEntries
   /**
    * Why it could not be taken in; none where somebody else has it in hand, another server or a
    * save.
@@ -128,7 +131,10 @@ export interface LeftOut {
 }
 
 /** As `takeIn`, but what stops one page does not stop the others. */
-export async function takeInOrLeave(db: Database, noted: readonly Noted[]): Promise<LeftOut[]> {
+export async function takeInOrLeave(
+  db: Database,
+  noted: readonly PendingEntries[],
+): Promise<LeftOut[]> {
   try {
     return (await takeIn(db, noted)).map((one) => ({ noted: one }))
   } catch (error) {
@@ -142,7 +148,7 @@ export async function takeInOrLeave(db: Database, noted: readonly Noted[]): Prom
 }
 
 /** The first of the pages, as many as are taken in together. */
-export function together(db: Database, noted: readonly Noted[]): Noted[] {
+export function together(db: Database, noted: readonly PendingEntries[]): PendingEntries[] {
   const most = mostTogether[db.kind]
   let bytes = 0
   const end = noted.findIndex(
@@ -156,11 +162,11 @@ export function together(db: Database, noted: readonly Noted[]): Noted[] {
  *
  * @param passing notes that are to be left alone, by page
  */
-export async function someNoted(
+export async function somePending(
   db: Database,
   passing: ReadonlyMap<number, number> = new Map(),
-): Promise<Noted[]> {
-  const rows = await db.prepared.all<Noted>('searchPending', [
+): Promise<PendingEntries[]> {
+  const rows = await db.prepared.all<PendingEntries>('searchPending', [
     mostTogether[db.kind].pages + passing.size,
   ])
   return together(

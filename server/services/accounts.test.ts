@@ -61,11 +61,11 @@ test('what is taken, malformed or weak is refused', async () => {
 })
 
 test('of accounts opened at once with one address one comes to be', async () => {
-  const wishes = ['one_1', 'two_2', 'three_3'].map((username) =>
+  const requests = ['one_1', 'two_2', 'three_3'].map((username) =>
     failureOf(createUser(db, { username, password, now: clock.now, email: 'same@example.com' })),
   )
   expect(
-    (await Promise.all(wishes)).toSorted((a, b) => String(a).localeCompare(String(b))),
+    (await Promise.all(requests)).toSorted((a, b) => String(a).localeCompare(String(b))),
   ).toEqual(['emailInUse', 'emailInUse', 'none'])
 })
 
@@ -82,16 +82,16 @@ test('an account is found by name or address without case, a name first, and by 
 test('a token is limited to two hundred items at most, whoever makes it', async () => {
   const ann = await make.user()
   const ids = Array.from({ length: limits.itemsPerToken + 1 }, (_, index) => index + 1)
-  const wish = { uid: ann.uid, name: 'CI', scope: 'write', expires: 0, now: clock.now } as const
+  const request = { uid: ann.uid, name: 'CI', scope: 'write', expires: 0, now: clock.now } as const
   const made = (itemIds: readonly number[]) =>
-    failureOf(db.transaction((trx) => makeAccessToken(trx, { ...wish, itemIds })))
+    failureOf(db.transaction((trx) => makeAccessToken(trx, { ...request, itemIds })))
   expect(await made(ids)).toBe('badInput')
   expect(await made([...ids.slice(1), 2, 2])).toBe('none')
 })
 
 test('a password set from outside ends sessions and access tokens of that person alone', async () => {
   const [ann, bob] = [await make.user(), await make.user()]
-  const wish = {
+  const request = {
     uid: ann.uid,
     name: 'CI',
     scope: 'write',
@@ -99,7 +99,7 @@ test('a password set from outside ends sessions and access tokens of that person
     expires: 0,
     now: clock.now,
   } as const
-  const { token } = await db.transaction((trx) => makeAccessToken(trx, wish))
+  const { token } = await db.transaction((trx) => makeAccessToken(trx, request))
   const begun = {
     uid: ann.uid,
     kind: 'browser',

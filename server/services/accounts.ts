@@ -27,8 +27,8 @@ const userNameForm = new RegExp(
  * @throws {Failure} `userNameMalformed`. Source: web/spec/reading.md 3.2,
  * server/contract/spec/calls.md 3.1
  */
-export function mustBeUserName(wish: string): string {
-  const username = wish.trim().normalize('NFC')
+export function mustBeUserName(request: string): string {
+  const username = request.trim().normalize('NFC')
   if (!userNameForm.test(username)) throw new Failure('userNameMalformed')
   return username
 }
@@ -40,8 +40,8 @@ const emailForm = new RegExp(
 )
 
 /** An e-mail address as it is stored. @throws {Failure} `emailMalformed` */
-export function mustBeEmail(wish: string): string {
-  const email = wish.trim().normalize('NFC')
+export function mustBeEmail(request: string): string {
+  const email = request.trim().normalize('NFC')
   if (!emailForm.test(email) || email.length > 200) throw new Failure('emailMalformed')
   return email
 }
@@ -79,8 +79,8 @@ export interface NewUser {
  * A user name as an administrator may choose it.
  * @throws {Failure} `badInput` when it is empty, too long or has unseen signs
  */
-function mustBeFreeName(wish: string): string {
-  const username = wish.trim().normalize('NFC')
+function mustBeFreeName(request: string): string {
+  const username = request.trim().normalize('NFC')
   const isVisible =
     username !== '' &&
     username.length <= limits.displayNameLength &&
@@ -107,26 +107,28 @@ async function mustBeFree(
  * @throws {Failure} `userNameMalformed`, `passwordTooShort`, `passwordTooLong`, `passwordTooWeak`,
  * `emailMalformed`, `userNameTaken`, `emailInUse`, `badInput`
  */
-export async function createUser(db: Database, wish: NewUser): Promise<number> {
-  const username = wish.isNameFree ? mustBeFreeName(wish.username) : mustBeUserName(wish.username)
-  const email = wish.email ? mustBeEmail(wish.email) : null
-  await mustFitSite(db, wish.password)
+export async function createUser(db: Database, request: NewUser): Promise<number> {
+  const username = request.isNameFree
+    ? mustBeFreeName(request.username)
+    : mustBeUserName(request.username)
+  const email = request.email ? mustBeEmail(request.email) : null
+  await mustFitSite(db, request.password)
   await mustBeFree(db.read, { username, email })
   const row = {
     username,
     username_key: userNameKey(username),
-    name: wish.name ?? '',
-    groupid: wish.groupid ?? 2,
+    name: request.name ?? '',
+    groupid: request.groupid ?? 2,
     email,
     email_key: email === null ? null : emailKey(email),
-    password: await passwordHash(wish.password),
-    reg_time: wish.now,
-    pwd_time: wish.now,
+    password: await passwordHash(request.password),
+    reg_time: request.now,
+    pwd_time: request.now,
   }
   try {
     return await db.transaction(async (trx) => {
       const { uid } = await User.query(trx).insert(row)
-      await wish.record?.(trx, uid)
+      await request.record?.(trx, uid)
       return uid
     })
   } catch (error) {
@@ -145,10 +147,10 @@ export async function createUser(db: Database, wish: NewUser): Promise<number> {
 export async function addressOf(
   db: Knex,
   uid: number,
-  wish: string,
+  request: string,
 ): Promise<Pick<User, 'email' | 'email_key' | 'email_verify'>> {
-  if (wish.trim() === '') return { email: null, email_key: null, email_verify: 0 }
-  const email = mustBeEmail(wish)
+  if (request.trim() === '') return { email: null, email_key: null, email_verify: 0 }
+  const email = mustBeEmail(request)
   const email_key = emailKey(email)
   if (await User.query(db).where({ email_key }).whereNot({ uid }).first())
     throw new Failure('emailInUse')

@@ -116,7 +116,7 @@ export async function setAnyItemPassword(
 }
 
 /**
- * The key pair of an item, with a fresh secret half where that is wished.
+ * The key pair of an item, with a fresh secret half where that is asked for.
  * @throws {Failure} `itemNotFound`
  */
 export async function anyKeyPair(

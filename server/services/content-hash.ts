@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { digestOf } from '#contract/text/normal-form.ts'
 import type { Database } from '../db/database.ts'
 import { Page } from '../models/page.ts'
-import { breather } from './breather.ts'
+import { yielder } from './yielder.ts'
 import { updateTexts } from './bulk-update.ts'
 import { inPieces } from './in-chunks.ts'
 
@@ -29,14 +29,14 @@ export async function completeHashes(
   pages: readonly { page_id: number; content_hash: string; bytes: number }[],
 ): Promise<Map<number, string>> {
   const hashes = new Map(pages.map((page) => [page.page_id, page.content_hash]))
-  const breathe = breather()
+  const yieldNow = yielder()
   for (const piece of inPieces(pages.filter((page) => page.content_hash === ''))) {
     const ids = piece.map((page) => page.page_id)
     const revisions = new Map<number, number>()
     for (const page of await Page.query(db.read)
       .findByIds(ids)
       .select('page_id', 'revision', 'page_content')) {
-      await breathe()
+      await yieldNow()
       hashes.set(page.page_id, contentHash(page.page_content))
       revisions.set(page.page_id, page.revision)
     }

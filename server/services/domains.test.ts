@@ -6,7 +6,7 @@ test('letters and digits make a domain; blanks around do not count, none is allo
 })
 
 test('digits alone, other signs and names of screens do not', () => {
-  for (const wish of [
+  for (const request of [
     '123',
     'a-b',
     'a_b',
@@ -22,5 +22,5 @@ test('digits alone, other signs and names of screens do not', () => {
     'metrics',
     'x'.repeat(101),
   ])
-    expect(() => mustBeDomain(wish)).toThrow('domainMalformed')
+    expect(() => mustBeDomain(request)).toThrow('domainMalformed')
 })

@@ -18,8 +18,8 @@ export const domainKey = (domain: string): string => domain.toLowerCase()
  * @throws {Failure} `domainMalformed`. Source: server/contract/spec/calls.md 5.4,
  * server/contract/spec/additions.md 6
  */
-export function mustBeDomain(wish: string): string {
-  const domain = wish.trim()
+export function mustBeDomain(request: string): string {
+  const domain = request.trim()
   const isGood =
     /^[a-z0-9]*$/i.test(domain) &&
     (domain === '' || /[a-z]/i.test(domain)) &&

@@ -2,13 +2,16 @@ import { FileFlow } from '../models/file-flow.ts'
 import { UploadFile } from '../models/upload-file.ts'
 import type { RequestContext } from '../request-context.ts'
 import { dateText } from './date-text.ts'
-import { summed } from './summed.ts'
+import { bufferedCounter } from './buffered-counter.ts'
 
 /**
  * By file: how often it was downloaded, and when last (unix seconds). Source:
  * server/contract/spec/additions.md 6.
  */
-export const downloadCounts = summed<number, { readonly times: number; readonly last: number }>(
+export const downloadCounts = bufferedCounter<
+  number,
+  { readonly times: number; readonly last: number }
+>(
   (older, newer) => ({ times: older.times + newer.times, last: newer.last }),
   (db, file_id, { times, last }) =>
     db(UploadFile.tableName)
@@ -17,7 +20,7 @@ export const downloadCounts = summed<number, { readonly times: number; readonly 
 )
 
 /** Bytes by owner and month, the key being `uid month`. */
-export const fileFlow = summed<string, number>(
+export const fileFlow = bufferedCounter<string, number>(
   (older, newer) => older + newer,
   (db, owner, used) => {
     const [uid, date_month] = owner.split(' ') as [string, string]

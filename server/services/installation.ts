@@ -34,7 +34,7 @@ export type Misfit =
   | 'attachmentsMissing'
 
 /** What was found does not belong together; nothing was changed. */
-export class PartsDiffer extends Error {
+export class InstallIdsDiffer extends Error {
   readonly misfit: Misfit
   /** Folder whose mark or files say so. */
   readonly folder: string
@@ -133,10 +133,10 @@ const databaseDiffers = (
 ): Misfit => (kind === 'postgres' && !isNamed ? 'databaseNotNamed' : misfit)
 
 /** How an empty database does not fit what lies beside it; `null`: this is a first start. */
-export async function misfitWithoutDatabase(places: Places): Promise<PartsDiffer | null> {
+export async function misfitWithoutDatabase(places: Places): Promise<InstallIdsDiffer | null> {
   const mark = readMark(places.data)
   if (mark)
-    return new PartsDiffer(
+    return new InstallIdsDiffer(
       databaseDiffers(mark, places, 'databaseMissing'),
       places.data,
       places.database,
@@ -144,7 +144,7 @@ export async function misfitWithoutDatabase(places: Places): Promise<PartsDiffer
   const hasAttachments =
     readMark(places.attachments) !== null || (await hasFiles(places.attachments))
   return hasAttachments
-    ? new PartsDiffer('databaseMissing', places.attachments, places.database)
+    ? new InstallIdsDiffer('databaseMissing', places.attachments, places.database)
     : null
 }
 
@@ -152,11 +152,11 @@ async function misfitOf(
   db: Database,
   places: Places,
   { database, data, attachments }: Marks,
-): Promise<PartsDiffer | null> {
+): Promise<InstallIdsDiffer | null> {
   if (database === null && (await isUnused(db))) return misfitWithoutDatabase(places)
-  const inData = (misfit: Misfit) => new PartsDiffer(misfit, places.data, places.database)
+  const inData = (misfit: Misfit) => new InstallIdsDiffer(misfit, places.data, places.database)
   const inAttachments = (misfit: Misfit) =>
-    new PartsDiffer(misfit, places.attachments, places.database)
+    new InstallIdsDiffer(misfit, places.attachments, places.database)
   const id = database ?? data?.id ?? attachments?.id
   if (data !== null && data.id !== id)
     return inData(databaseDiffers(data, places, 'databaseForeign'))
@@ -182,11 +182,11 @@ async function isRemote(db: Database): Promise<boolean> {
 /** What was found: the marks, and how they do not fit. */
 export interface Found {
   readonly marks: Marks
-  readonly misfit: PartsDiffer | null
+  readonly misfit: InstallIdsDiffer | null
 }
 
 /** Looks whether database, data folder and attachments belong together; nothing is written. */
-export async function lookAtParts(db: Database, places: Places): Promise<Found> {
+export async function readInstallIds(db: Database, places: Places): Promise<Found> {
   // folders first: they are marked after the database
   const [data, attachments] = [readMark(places.data), readMark(places.attachments)]
   const marks = { data, attachments, database: await installIdIn(db) }
@@ -205,7 +205,7 @@ export const commonId = ({ marks: { database, data, attachments } }: Found): str
  * @returns the id
  * @throws {PartsDiffer} another server was quicker, with other parts
  */
-export async function markParts(
+export async function writeInstallIds(
   db: Database,
   places: Places,
   { marks }: Found,
@@ -228,7 +228,7 @@ export async function markParts(
   ] as const) {
     if (readMark(folder)?.id === id) continue
     writeMark(folder, { id, database: db.kind }, { replace: newSite })
-    if (readMark(folder)?.id !== id) throw new PartsDiffer(misfit, folder, places.database)
+    if (readMark(folder)?.id !== id) throw new InstallIdsDiffer(misfit, folder, places.database)
   }
   return id
 }

@@ -1,12 +1,12 @@
 import type { Database } from '../db/database.ts'
 import { ItemToken } from '../models/item-token.ts'
-import { summed } from './summed.ts'
+import { bufferedCounter } from './buffered-counter.ts'
 
 /**
  * When key pairs were last used (unix seconds), by row. Source: server/contract/spec/calls.md 13,
  * server/contract/spec/additions.md 6.
  */
-export const keyUses = summed<number, number>(
+export const keyUses = bufferedCounter<number, number>(
   (_older, newer) => newer,
   (db, id, last_check_time) => ItemToken.query(db).findById(id).patch({ last_check_time }),
 )

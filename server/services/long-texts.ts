@@ -1,5 +1,5 @@
 import type { Knex } from 'knex'
-import { lateText } from '#contract/late.ts'
+import { streamedText } from '#contract/streamed-text.ts'
 import type { Page } from '../models/page.ts'
 import type { PageHistory } from '../models/page-history.ts'
 import type { Template } from '../models/template.ts'
@@ -37,7 +37,7 @@ export async function longTexts(
  * of its texts is to be sent, and forgotten when the next one is. A single answer holds one piece,
  * however many texts it has.
  */
-export function lateTexts(
+export function streamedTexts(
   db: Knex,
   model: typeof Page | typeof PageHistory,
   rows: readonly { readonly id: number; readonly bytes: number }[],
@@ -53,7 +53,7 @@ export function lateTexts(
     for (const { id } of piece)
       late.set(
         id,
-        lateText(() => read(id)),
+        streamedText(() => read(id)),
       )
   }
   return late

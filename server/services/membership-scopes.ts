@@ -37,7 +37,7 @@ export interface ScopeRequest {
 }
 
 /**
- * The catalogs a wish scopes to: none for all of the item, and always none for managers.
+ * The catalogs that a request names: none for all of the item, and always none for managers.
  *
  * @returns `undefined` when nothing is said
  * @throws {Failure} `catalogNotFound` for one that does not live in the item. Source:
@@ -47,11 +47,11 @@ export async function requestedScope(
   db: Knex.Transaction,
   itemId: number,
   role: number,
-  wish: ScopeRequest,
+  request: ScopeRequest,
 ): Promise<readonly number[] | undefined> {
   if (role === 2) return []
-  if (wish.cat_ids === undefined && wish.cat_id === undefined) return undefined
-  const catIds = wish.cat_ids?.length ? wish.cat_ids : wish.cat_id ? [wish.cat_id] : []
+  if (request.cat_ids === undefined && request.cat_id === undefined) return undefined
+  const catIds = request.cat_ids?.length ? request.cat_ids : request.cat_id ? [request.cat_id] : []
   if (catIds.length > limits.catalogsPerMembership)
     throw new Failure('badInput', { field: 'cat_ids' })
   const live = await Catalog.query(db)

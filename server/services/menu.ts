@@ -1,9 +1,9 @@
 import * as z from 'zod'
-import { readyJson } from '#contract/ready.ts'
+import { encodedJson } from '#contract/encoded-json.ts'
 import { menu as menuShape, type Menu } from '#contract/shapes.ts'
 import type { Database } from '../db/database.ts'
 import type { ItemRow, MenuCatalogRow, MenuPageRow } from '../db/rows.ts'
-import { Kept } from './kept.ts'
+import { Cache } from './cache.ts'
 import { partName, shownParent, type CatalogScope } from './catalog-scope.ts'
 
 /** Pages and catalogs of an item in display order, uncut. */
@@ -13,7 +13,7 @@ export interface MenuRows {
 }
 
 /** A menu that is ready to be sent, with what `item/info` asks of it. */
-export interface ReadyMenu {
+export interface CachedMenu {
   readonly menu: Menu
   /**
    * Catalogs of each page, from the root, by page id; a page that is not in the menu is not here.
@@ -78,26 +78,26 @@ export function buildMenu(
 
 /** Bytes that the catalogs of a page take in memory, about. */
 const pathBytes = 150
-const kept = new Kept<ReadyMenu>()
+const cache = new Cache<CachedMenu>()
 
-/** The menu of an item for a kind of caller, kept ready between changes. */
-export async function readyMenu(
+/** The menu of an item for a kind of caller, cached between changes. */
+export async function cachedMenu(
   db: Database,
   item: ItemRow,
   part: CatalogScope,
   uid: number,
-): Promise<ReadyMenu> {
+): Promise<CachedMenu> {
   const key = `${item.item_id} ${partName(part)}`
-  const found = kept.find(db, key, item.tree_revision)
+  const found = cache.get(db, key, item.tree_revision)
   if (found) return found
 
   const rows = await readMenuRows(db, item.item_id)
   const { menu, catalogsOf } = buildMenu(rows, part, uid)
   const bytes = Buffer.from(JSON.stringify(z.encode(menuShape, menu)))
-  const grows = (more: number) => kept.grow(db, key, item.tree_revision, more)
-  const made = { menu: readyJson<Menu>(bytes, grows), catalogsOf }
+  const grows = (more: number) => cache.grow(db, key, item.tree_revision, more)
+  const made = { menu: encodedJson<Menu>(bytes, grows), catalogsOf }
   // where there are drafts, each person's menu is another one
   return rows.pages.some((page) => page.is_draft)
     ? made
-    : kept.keep(db, key, item.tree_revision, made, bytes.length + rows.pages.length * pathBytes)
+    : cache.set(db, key, item.tree_revision, made, bytes.length + rows.pages.length * pathBytes)
 }

@@ -118,8 +118,8 @@ export async function readSettings<N extends SettingName>(
 }
 
 /**
- * Most bytes of one uploaded file: the site's wish, never more than the operator allows. Source:
- * server/contract/spec/additions.md 6.
+ * Most bytes of one uploaded file: what the site allows, never more than the operator allows.
+ * Source: server/contract/spec/additions.md 6.
  */
-export const uploadLimit = (wish: Pick<Settings, 'upload_limit'>, config: Config): number =>
-  Math.min(wish.upload_limit, config.uploadMax)
+export const uploadLimit = (request: Pick<Settings, 'upload_limit'>, config: Config): number =>
+  Math.min(request.upload_limit, config.uploadMax)

@@ -35,7 +35,7 @@ import { UserTokenItem } from '../models/user-token-item.ts'
 import { unshownFiles } from './file-links.ts'
 import { dropFiles } from './files.ts'
 import { inPieces } from './in-chunks.ts'
-import { untilDone } from './until-done.ts'
+import { runInBatches } from './run-in-batches.ts'
 
 /**
  * `is_del` of an item that is being deleted for good: nobody sees it any more, and nothing brings
@@ -113,8 +113,8 @@ export async function purgePages(
   for (;;) {
     const ids = await next(db.read, rowsAtOnce)
     if (ids.length === 0) return
-    await untilDone(db, signal, (trx) => dropVersions(trx, ids))
-    await untilDone(db, signal, (trx) => dropPages(trx, ids), tell)
+    await runInBatches(db, signal, (trx) => dropVersions(trx, ids))
+    await runInBatches(db, signal, (trx) => dropPages(trx, ids), tell)
   }
 }
 
@@ -217,8 +217,8 @@ export async function purgeItem(
       ({ page_id }) => page_id,
     )
   await purgePages(db, pagesLeft, signal)
-  await untilDone(db, signal, (trx) => dropItemFiles(trx, itemId, now))
-  await untilDone(db, signal, (trx) => dropSyncTexts(trx, itemId))
-  await untilDone(db, signal, (trx) => dropPeople(trx, itemId))
+  await runInBatches(db, signal, (trx) => dropItemFiles(trx, itemId, now))
+  await runInBatches(db, signal, (trx) => dropSyncTexts(trx, itemId))
+  await runInBatches(db, signal, (trx) => dropPeople(trx, itemId))
   await db.transaction((trx) => dropRest(trx, itemId))
 }

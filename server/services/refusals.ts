@@ -3,7 +3,7 @@ import { Audit } from '../models/audit.ts'
 import { network } from '../signin/throttle.ts'
 import type { RequestContext } from '../request-context.ts'
 import { actorOf, type Act, type Actor } from './audit.ts'
-import { summed } from './summed.ts'
+import { bufferedCounter } from './buffered-counter.ts'
 
 /**
  * Refused rights, and secrets that were wrong, of any call. A failed sign-in knows whose it is and
@@ -47,7 +47,7 @@ const seen = { hour: 0, keys: new Set<string>() }
 
 const hourOf = (moment: number): number => Math.floor(moment / hour)
 
-const sums = summed<string, Refused>(
+const sums = bufferedCounter<string, Refused>(
   (older, newer) => ({ ...older, until: newer.until, count: older.count + newer.count }),
   async (db, _key, { by, act, object, detail, since, until, count }) => {
     const like = { act, actor_uid: by.uid, ip: by.ip, object_id: object }

@@ -104,22 +104,22 @@ export function mustBeFewItems(itemIds: readonly number[]): void {
  */
 export async function makeAccessToken(
   db: Knex.Transaction,
-  wish: NewAccessToken,
+  request: NewAccessToken,
 ): Promise<{ id: number; token: string }> {
-  const itemIds = [...new Set(wish.itemIds ?? [])]
+  const itemIds = [...new Set(request.itemIds ?? [])]
   mustBeFewItems(itemIds)
-  await mustHaveRoomForToken(db, wish.uid, wish.now)
+  await mustHaveRoomForToken(db, request.uid, request.now)
   const token = `sdp_${randomBytes(32).toString('hex')}`
   const { id } = await UserToken.query(db).insert({
-    uid: wish.uid,
+    uid: request.uid,
     kind: 'access',
-    name: wish.name,
-    scope: wish.scope,
-    all_items: wish.itemIds === null ? 1 : 0,
+    name: request.name,
+    scope: request.scope,
+    all_items: request.itemIds === null ? 1 : 0,
     token_hash: secretHash(token),
     token_start: token.slice(0, 8),
-    addtime: wish.now,
-    token_expire: wish.expires,
+    addtime: request.now,
+    token_expire: request.expires,
   })
   const items = itemIds.map((item_id) => ({ token_id: id, item_id }))
   for (const part of inChunks(items, 2)) await db(UserTokenItem.tableName).insert(part)

@@ -44,8 +44,8 @@ const mustBe = (isRight: boolean, field: keyof SiteConfig): void => {
  * Public address as it is stored: http or https, a path at most, no slash at its end.
  * @throws {Failure} `badInput`
  */
-function siteUrlOf(wish: string): string {
-  const address = wish.trim().replace(/\/+$/, '')
+function siteUrlOf(request: string): string {
+  const address = request.trim().replace(/\/+$/, '')
   if (address === '') return ''
   mustBe(baseWebAddress(address) !== null && address.length <= limits.shortTextLength, 'site_url')
   return address
@@ -82,31 +82,31 @@ async function itemText(
 }
 
 /** @throws {Failure} `badInput` that names the field */
-function mustFit(wish: SiteConfig, stored: StoredSettings, uploadMax: number): void {
+function mustFit(request: SiteConfig, stored: StoredSettings, uploadMax: number): void {
   const {
     home_page,
     upload_limit = 1,
     file_access = 'sign',
     history_version_count = 0,
     oss_setting,
-  } = wish
+  } = request
   mustBe(home_page === undefined || [0, 1, 2, 3].includes(home_page), 'home_page')
   if (home_page === 3)
-    mustBe((wish.home_item ?? Number(stored.get('home_item') ?? 0)) > 0, 'home_item')
+    mustBe((request.home_item ?? Number(stored.get('home_item') ?? 0)) > 0, 'home_item')
   mustBe(upload_limit >= 1 && upload_limit <= uploadMax, 'upload_limit')
   mustBe(file_access === 'sign' || file_access === 'right', 'file_access')
   mustBe(history_version_count <= limits.historyVersionsMax, 'history_version_count')
-  mustBe((wish.beian?.length ?? 0) <= limits.shortTextLength, 'beian')
+  mustBe((request.beian?.length ?? 0) <= limits.shortTextLength, 'beian')
   if (!oss_setting) return
   mustBe(isProvider(oss_setting.oss_type), 'oss_setting')
   mustBe(['http', 'https'].includes(oss_setting.protocol), 'oss_setting')
 }
 
-/** Texts of the wished settings as they are stored. */
+/** Texts of the requested settings as they are stored. */
 async function textsOf(
   db: Knex,
   { sealer }: Pick<Site, 'sealer'>,
-  wish: SiteConfig,
+  request: SiteConfig,
   stored: StoredSettings,
 ) {
   const {
@@ -115,38 +115,38 @@ async function textsOf(
     session_expire_days: days,
     oss_setting,
     upload_limit,
-  } = wish
-  const siteUrl = wish.site_url === undefined ? undefined : siteUrlOf(wish.site_url)
+  } = request
+  const siteUrl = request.site_url === undefined ? undefined : siteUrlOf(request.site_url)
   const hasMoved = siteUrl !== undefined && siteUrl !== (stored.get('site_url') ?? '')
   // the form of a store that is switched off is kept as it is
-  const keepsStore = oss_setting && (wish.oss_open ?? isOn(stored.get('oss_open') ?? ''))
+  const keepsStore = oss_setting && (request.oss_open ?? isOn(stored.get('oss_open') ?? ''))
   const storage = keepsStore ? sealForm(sealer, storeForm, oss_setting, stored) : undefined
   const texts: Record<string, string | undefined> = {
-    register_open: onOff(wish.register_open),
+    register_open: onOff(request.register_open),
     home_page: home_page === undefined ? undefined : String(home_page || 1),
-    home_item: await itemText(db, wish.home_item, stored.get('home_item')),
-    beian: wish.beian?.trim(),
+    home_item: await itemText(db, request.home_item, stored.get('home_item')),
+    beian: request.beian?.trim(),
     history_version_count:
       history_version_count === undefined
         ? undefined
         : String(history_version_count || limits.historyVersions),
-    show_watermark: onOff(wish.show_watermark),
+    show_watermark: onOff(request.show_watermark),
     site_url: siteUrl,
     former_site_urls: hasMoved ? JSON.stringify(formerUrls(stored, siteUrl)) : undefined,
-    oss_open: onOff(wish.oss_open),
+    oss_open: onOff(request.oss_open),
     oss_setting: storage,
-    file_access: wish.file_access,
+    file_access: request.file_access,
     upload_limit: upload_limit === undefined ? undefined : String(upload_limit),
-    force_login: onOff(wish.force_login),
-    strong_password_enabled: onOff(wish.strong_password_enabled),
+    force_login: onOff(request.force_login),
+    strong_password_enabled: onOff(request.strong_password_enabled),
     session_expire_days:
       days === undefined
         ? undefined
         : String(
             days >= 1 && days <= limits.sessionDaysMax ? days : limits.sessionSeconds / 86_400,
           ),
-    token_never_expires: onOff(wish.token_never_expires),
-    demo_item: await itemText(db, wish.demo_item, stored.get('demo_item')),
+    token_never_expires: onOff(request.token_never_expires),
+    demo_item: await itemText(db, request.demo_item, stored.get('demo_item')),
   }
   return Object.fromEntries(
     Object.entries(texts).filter((entry): entry is [string, string] => entry[1] !== undefined),
@@ -187,15 +187,15 @@ const defaults = {
 export async function saveSiteConfig(
   db: Knex.Transaction,
   site: { readonly sealer: Site['sealer']; readonly config: Pick<Config, 'uploadMax'> },
-  wish: SiteConfig,
+  request: SiteConfig,
 ): Promise<string[]> {
   return changeSettings(db, {
     group: 'config',
-    base: wish.base_revision,
+    base: request.base_revision,
     defaults,
     async make(stored) {
-      mustFit(wish, stored, site.config.uploadMax)
-      return textsOf(db, site, wish, stored)
+      mustFit(request, stored, site.config.uploadMax)
+      return textsOf(db, site, request, stored)
     },
   })
 }

@@ -3,8 +3,8 @@ import { User } from '../models/user.ts'
 import { sameSecret } from '../sealer.ts'
 import type { Person, RequestContext } from '../request-context.ts'
 import { isStale } from './fresh-session.ts'
-import { guessAtPassword, passwordGuess } from './guess.ts'
-import { mustNotBeLocked, settleGuess } from './throttle.ts'
+import { attemptPassword, passwordAttempt } from './password-attempt.ts'
+import { mustNotBeLocked, settleAttempt } from './throttle.ts'
 
 /**
  * Somebody proves to be the person of a session: by the login password, or, where the account has
@@ -19,7 +19,7 @@ export async function mustKnowPassword(
   given: string,
 ): Promise<void> {
   const isProved =
-    user.password === '' ? !isStale(ctx) : given !== '' && (await guessAtPassword(ctx, user, given))
+    user.password === '' ? !isStale(ctx) : given !== '' && (await attemptPassword(ctx, user, given))
   if (!isProved) throw new Failure('wrongPassword')
 }
 
@@ -47,9 +47,9 @@ export async function mustConfirm(
   const field = user.password === '' ? 'project_name' : 'password'
   if (given[field] === '') throw new Failure('badInput', { field })
   if (user.password !== '') return mustKnowPassword(ctx, user, given.password)
-  const guarded = passwordGuess(ctx, user)
+  const guarded = passwordAttempt(ctx, user)
   await mustNotBeLocked(ctx, guarded)
   const isRight = sameSecret(given.project_name.trim(), name.trim())
-  await settleGuess(ctx, guarded, isRight)
+  await settleAttempt(ctx, guarded, isRight)
   if (!isRight) throw new Failure('wrongPassword')
 }

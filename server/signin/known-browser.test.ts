@@ -22,36 +22,36 @@ const cookieHeader = (cookies: Record<string, string>) => ({
 
 test('nobody locks somebody out who signed in with this browser before, not even from the same address', async () => {
   const ann = await make.user()
-  const wish = { username: ann.username, password: ann.password }
-  const known = cookiesOf((await loginFrom('192.0.2.1', wish)).response)[
+  const request = { username: ann.username, password: ann.password }
+  const known = cookiesOf((await loginFrom('192.0.2.1', request)).response)[
     `known_${ann.uid}`
   ] as string
   expect(known).toMatch(/^[\w-]+\.[\w-]+$/)
   const mine = cookieHeader({ [`known_${ann.uid}`]: known })
 
   for (let count = 0; count < limits.signInMisses; count++)
-    await loginFrom('192.0.2.1', { ...wish, password: 'wrong' })
-  expect((await loginFrom('192.0.2.1', wish)).body.error_code).toBe(10204)
-  expect((await loginFrom('192.0.2.1', wish, mine)).body.error_code).toBe(0)
+    await loginFrom('192.0.2.1', { ...request, password: 'wrong' })
+  expect((await loginFrom('192.0.2.1', request)).body.error_code).toBe(10204)
+  expect((await loginFrom('192.0.2.1', request, mine)).body.error_code).toBe(0)
 })
 
 test('a known browser may miss five times too, wherever it is, and its misses lock nobody else', async () => {
   const ann = await make.user()
-  const wish = { username: ann.username, password: ann.password }
+  const request = { username: ann.username, password: ann.password }
   const mine = cookieHeader({
-    [`known_${ann.uid}`]: cookiesOf((await loginFrom('192.0.2.2', wish)).response)[
+    [`known_${ann.uid}`]: cookiesOf((await loginFrom('192.0.2.2', request)).response)[
       `known_${ann.uid}`
     ] as string,
   })
   for (let count = 0; count < limits.signInMisses; count++)
     expect(
-      (await loginFrom(`192.0.2.${10 + count}`, { ...wish, password: 'wrong' }, mine)).body
+      (await loginFrom(`192.0.2.${10 + count}`, { ...request, password: 'wrong' }, mine)).body
         .error_code,
     ).toBe(10210)
-  expect((await loginFrom('192.0.2.20', wish, mine)).body.error_code).toBe(10204)
-  expect((await loginFrom('192.0.2.2', wish)).body.error_code).toBe(0)
+  expect((await loginFrom('192.0.2.20', request, mine)).body.error_code).toBe(10204)
+  expect((await loginFrom('192.0.2.2', request)).body.error_code).toBe(0)
   clock.now += limits.signInWindowSeconds
-  expect((await loginFrom('192.0.2.20', wish, mine)).body.error_code).toBe(0)
+  expect((await loginFrom('192.0.2.20', request, mine)).body.error_code).toBe(0)
 })
 
 test('a cookie that is made up, or of another account, makes no browser known', async () => {
@@ -59,12 +59,12 @@ test('a cookie that is made up, or of another account, makes no browser known', 
   const ofBob = cookiesOf(
     (await loginFrom('192.0.2.3', { username: bob.username, password: bob.password })).response,
   )[`known_${bob.uid}`] as string
-  const wish = { username: ann.username, password: ann.password }
+  const request = { username: ann.username, password: ann.password }
   for (let count = 0; count < limits.signInMisses; count++)
-    await loginFrom('192.0.2.4', { ...wish, password: 'wrong' })
+    await loginFrom('192.0.2.4', { ...request, password: 'wrong' })
   for (const value of [ofBob, 'x.y', '.', '', `${'x'.repeat(4_000)}.y`])
     expect(
-      (await loginFrom('192.0.2.4', wish, cookieHeader({ [`known_${ann.uid}`]: value }))).body
+      (await loginFrom('192.0.2.4', request, cookieHeader({ [`known_${ann.uid}`]: value }))).body
         .error_code,
       value,
     ).toBe(10204)
@@ -72,8 +72,8 @@ test('a cookie that is made up, or of another account, makes no browser known', 
 
 test('the cookie is out of reach of scripts, opens nothing, and no page of another site gets one', async () => {
   const ann = await make.user()
-  const wish = { username: ann.username, password: ann.password }
-  const { response } = await loginFrom('192.0.2.5', wish)
+  const request = { username: ann.username, password: ann.password }
+  const { response } = await loginFrom('192.0.2.5', request)
   const set = ([response.headers['set-cookie'] ?? []].flat() as string[]).find((one) =>
     one.startsWith('known_'),
   )
@@ -84,7 +84,7 @@ test('the cookie is out of reach of scripts, opens nothing, and no page of anoth
   })
   const answer = await app.inject({ method: 'POST', url: '/api/user/info', headers: mine })
   expect(answer.json()).toMatchObject({ error_code: 10102 })
-  const foreign = await loginFrom('192.0.2.5', wish, { 'sec-fetch-site': 'cross-site' })
+  const foreign = await loginFrom('192.0.2.5', request, { 'sec-fetch-site': 'cross-site' })
   expect(foreign.body.error_code).toBe(0)
   expect(foreign.response.headers['set-cookie']).toBeUndefined()
 })

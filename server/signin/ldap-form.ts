@@ -48,8 +48,8 @@ function brokenBracket(filter: string): number {
   return open[0] ?? 0
 }
 
-function filterOf(wish: string): string {
-  const trimmed = wish.trim() || '(cn=*)'
+function filterOf(request: string): string {
+  const trimmed = request.trim() || '(cn=*)'
   const isBare = !trimmed.startsWith('(')
   const filter = isBare ? `(${trimmed})` : trimmed
   const position = brokenBracket(filter) - (isBare ? 1 : 0)
@@ -64,8 +64,8 @@ function filterOf(wish: string): string {
   return filter
 }
 
-function attributeOf(field: string, wish: string): string {
-  const name = wish.trim().toLowerCase()
+function attributeOf(field: string, request: string): string {
+  const name = request.trim().toLowerCase()
   if (name !== '' && !attributeName.test(name)) throw new StepFailed(field, 'formAttribute')
   return name
 }

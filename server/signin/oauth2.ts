@@ -53,7 +53,7 @@ export function providerOf(form: Oauth2Form): Provider {
       'redirectUri',
       form.redirectUri.trim() === '' ? 'formIncomplete' : 'formAddress',
     )
-  const wished = (field: string, defaults: readonly string[]) =>
+  const requested = (field: string, defaults: readonly string[]) =>
     field.trim() === '' ? defaults : [field.trim()]
   return {
     name: `oauth2:${host}`,
@@ -65,10 +65,10 @@ export function providerOf(form: Oauth2Form): Provider {
     userInfo: addressOf(form, 'userinfo_path'),
     scope: form.scope.trim(),
     fields: {
-      subject: wished(form.subject_field, ['sub', 'id']),
-      username: wished(form.username_field, ['preferred_username', 'username', 'login']),
-      name: wished(form.name_field, ['name']),
-      email: wished(form.email_field, ['email']),
+      subject: requested(form.subject_field, ['sub', 'id']),
+      username: requested(form.username_field, ['preferred_username', 'username', 'login']),
+      name: requested(form.name_field, ['name']),
+      email: requested(form.email_field, ['email']),
     },
   }
 }

@@ -106,7 +106,7 @@ export async function isPassword(
 
 /**
  * A password that somebody wants to have from now on; older ones may be shorter. `strong` is the
- * site's wish for four kinds of characters.
+ * site's rule of four kinds of characters.
  *
  * @throws {Failure} `passwordTooShort`, `passwordTooLong`, `passwordTooWeak`. Source:
  * server/contract/spec/additions.md 6, server/contract/spec/calls.md 3.2

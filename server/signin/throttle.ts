@@ -65,7 +65,7 @@ const everywhere = 'everywhere'
 
 /** Keys of the rows that count a guess: at its subject, and at all subjects of its kind. */
 interface Keys {
-  readonly guess: string
+  readonly attempt: string
   readonly address: string
   /** At the subject, from everywhere; only where that is watched. */
   readonly everywhere?: string
@@ -79,7 +79,7 @@ function keysOf(ctx: RequestContext, guarded: Guarded): Keys {
   const subject = subjectKey(sealer, guarded)
   const isWatched = guarded.isWatched && browser === undefined
   return {
-    guess: `${subject}.${address}`,
+    attempt: `${subject}.${address}`,
     address,
     ...(isWatched ? { everywhere: `${subject}.${everywhere}` } : {}),
   }
@@ -114,8 +114,8 @@ function mustBeOpen(ctx: RequestContext, rows: readonly Throttle[]): void {
   if (seconds > 0) throw new Failure('tooManyTries', { retry_after: seconds })
 }
 
-const rowsNow = (ctx: RequestContext, { guess, address }: Keys) =>
-  Throttle.query(ctx.db.read).findByIds([guess, address])
+const rowsNow = (ctx: RequestContext, { attempt, address }: Keys) =>
+  Throttle.query(ctx.db.read).findByIds([attempt, address])
 
 /** Seconds until a guess may be made again, 0 when it may be made now. */
 export const isLocked = async (ctx: RequestContext, guarded: Guarded): Promise<number> =>
@@ -163,7 +163,7 @@ const beingCounted = new Map<string, Promise<unknown>>()
  *
  * @throws {Failure} `tooManyTries`, also for a right guess, when others have locked it meanwhile
  */
-export function settleGuess(
+export function settleAttempt(
   ctx: RequestContext,
   guarded: Guarded,
   isRight: boolean,
@@ -172,7 +172,7 @@ export function settleGuess(
   const keys = keysOf(ctx, guarded)
   if (isRight) return settleRight(ctx, keys, forgets)
   const counting = settleWrong(ctx, keys)
-  for (const key of [keys.guess, keys.address]) {
+  for (const key of [keys.attempt, keys.address]) {
     const all = Promise.allSettled([beingCounted.get(key), counting]).then(() => {
       if (beingCounted.get(key) === all) beingCounted.delete(key)
     })
@@ -191,7 +191,7 @@ export function settleGuess(
  */
 export async function noteMiss(ctx: RequestContext, guarded: Guarded, cause: Error): Promise<void> {
   try {
-    await settleGuess(ctx, guarded, false)
+    await settleAttempt(ctx, guarded, false)
   } catch (error) {
     throw error instanceof Failure ? new Failure(error.why, error.details, { cause }) : error
   }
@@ -202,14 +202,14 @@ export async function noteMiss(ctx: RequestContext, guarded: Guarded, cause: Err
  * here first.
  */
 async function settleRight(ctx: RequestContext, keys: Keys, forgets: boolean): Promise<void> {
-  const both = [keys.guess, keys.address]
+  const both = [keys.attempt, keys.address]
   await Promise.all(both.flatMap((key) => beingCounted.get(key) ?? []))
   const seen = await rowsNow(ctx, keys)
   mustBeOpen(ctx, seen)
-  if (!seen.some((row) => row.throttle_key === keys.guess)) return
+  if (!seen.some((row) => row.throttle_key === keys.attempt)) return
   await ctx.db.transaction(async (db) => {
     mustBeOpen(ctx, await held(ctx, db, both))
-    if (forgets) await Throttle.query(db).deleteById(keys.guess)
+    if (forgets) await Throttle.query(db).deleteById(keys.attempt)
   })
 }
 
@@ -279,12 +279,12 @@ async function countMiss(
 ): Promise<void> {
   const slowed = isSlowed(ctx, keys, rows)
   for (const row of rows) {
-    const isGuess = row.throttle_key === keys.guess
-    const seconds = isGuess && !slowed ? limits.signInWindowSeconds : addressWindow
+    const isAttempt = row.throttle_key === keys.attempt
+    const seconds = isAttempt && !slowed ? limits.signInWindowSeconds : addressWindow
     const { misses } = await count(ctx, db, row, seconds)
     if (row.throttle_key === keys.everywhere) continue // whoever it is, nobody is locked out for what others do
     const most = slowed ? 1 : limits.signInMisses
-    if (misses >= (isGuess ? most : limits.addressMissesPerHour))
+    if (misses >= (isAttempt ? most : limits.addressMissesPerHour))
       await row.$query(db).patch({ locked_until: ctx.now + seconds })
   }
 }

@@ -33,7 +33,7 @@ const mostWords = 64 * 1024
 const atATime = 64
 
 // Connections are kept: a page with twenty pictures would otherwise shake hands twenty times. One
-// that is read from lasts as long as a visitor wishes, so nobody waits for it: each visitor has a
+// that is read from lasts as long as a visitor likes, so nobody waits for it: each visitor has a
 // connection to this server as well, which bounds them.
 const agents = {
   'http:': {

@@ -4,7 +4,7 @@ import type { CommandContext } from '../../command.ts'
 import { Problem, type Exit } from '../../output.ts'
 import type { AdminTranslator } from './database.ts'
 
-/** The item of an id or personal domain, live or deleted as wished. @throws {Problem} */
+/** The item of an id or personal domain, live or deleted as requested. @throws {Problem} */
 export async function itemNamed(
   db: Database,
   named: string,

@@ -20,7 +20,7 @@ export const userUnlockCommand = (environment: Environment, onExit: OnExit, t: A
     example: 'showdoc admin user unlock ann',
     async run(ctx, location, [named = '']) {
       const { username, places } = await onDatabase(ctx, location, async (db, config) => {
-        const { passwordOf } = await import('../../../server/signin/guess.ts')
+        const { passwordOf } = await import('../../../server/signin/password-attempt.ts')
         const { forgetMisses } = await import('../../../server/signin/throttle.ts')
         const { uid, username } = await userNamed(db, named, t)
         const { sealer } = await siteOf(ctx, db, config)

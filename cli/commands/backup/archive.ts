@@ -170,7 +170,7 @@ export interface Entry {
   pieces(): AsyncGenerator<Buffer>
 }
 
-/** Bytes in order, in the pieces that are wished. */
+/** Bytes in order, in the pieces that are asked for. */
 class Source {
   readonly #pieces: AsyncIterator<Buffer>
   #rest: Buffer = Buffer.alloc(0)

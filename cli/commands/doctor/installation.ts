@@ -1,7 +1,7 @@
 import type { Locale } from '#contract/locales/sentence.ts'
 import type { Config } from '../../../server/config.ts'
 import type { Database } from '../../../server/db/database.ts'
-import type { PartsDiffer } from '../../../server/services/installation.ts'
+import type { InstallIdsDiffer } from '../../../server/services/installation.ts'
 import { siteProblem } from '../../site-problems.ts'
 import type { DoctorTranslator, Findings } from './findings.ts'
 
@@ -9,14 +9,14 @@ import type { DoctorTranslator, Findings } from './findings.ts'
  * What stands beside the place of an embedded database that is not there and tells of a site;
  * `null` when nothing does.
  */
-export async function traceOfSite(config: Config): Promise<PartsDiffer | null> {
+export async function traceOfSite(config: Config): Promise<InstallIdsDiffer | null> {
   const { placesOf } = await import('../../../server/site.ts')
   const { misfitWithoutDatabase } = await import('../../../server/services/installation.ts')
   return misfitWithoutDatabase(placesOf(config))
 }
 
 /** Tells what does not belong together, in the words that refuse a start. */
-export function reportMisfit(found: Findings, misfit: PartsDiffer, locale: Locale): void {
+export function reportMisfit(found: Findings, misfit: InstallIdsDiffer, locale: Locale): void {
   const problem = siteProblem(misfit, locale)
   found.fail('installation', problem?.message ?? misfit.message, problem?.hint ?? '')
 }
@@ -41,17 +41,17 @@ export async function checkInstallation(
 ): Promise<boolean> {
   const { existsSync } = await import('node:fs')
   const { placesOf } = await import('../../../server/site.ts')
-  const { commonId, lookAtParts, markParts } =
+  const { commonId, readInstallIds, writeInstallIds } =
     await import('../../../server/services/installation.ts')
   const places = placesOf(config)
-  const parts = await lookAtParts(db, places)
+  const parts = await readInstallIds(db, places)
   if (parts.misfit) {
     reportMisfit(found, parts.misfit, locale)
     return false
   }
   let isMarked = commonId(parts) !== null
   if (!isMarked && fix && existsSync(places.attachments)) {
-    await markParts(db, places, parts, false)
+    await writeInstallIds(db, places, parts, false)
     found.fixed.push(t('fixedMarks'))
     isMarked = true
   }

@@ -213,10 +213,10 @@ async function checkAdministrators({ found, t, site }: SiteCheckOptions): Promis
     return found.fail('administrators', t('noAdministrator'), t('noAdministratorAdvice'))
   const weak: string[] = []
   for (const row of rows) {
-    for (const guess of [...guessed, row.username]) {
+    for (const attempt of [...guessed, row.username]) {
       if (
         row.password === '' ||
-        !(await isPassword(row, guess, { withBcrypt: row.password.startsWith('$2') }))
+        !(await isPassword(row, attempt, { withBcrypt: row.password.startsWith('$2') }))
       )
         continue
       weak.push(row.username)

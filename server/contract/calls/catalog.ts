@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { call, group } from '../call.ts'
 import { flag, given, givenJsonText, int, nothing, optionalInt, S, shortText } from '../fields.ts'
 import { limits } from '../limits.ts'
-import { readily } from '../ready.ts'
+import { preEncoded } from '../encoded-json.ts'
 import { catalogDated, catalogStamped, catalogTree } from '../shapes.ts'
 
 const number = z.coerce.number().int()
@@ -77,7 +77,7 @@ export const catalogCalls = group('catalog', {
       'zh-cn': '项目的目录树。',
     },
     ...listsItem,
-    output: readily(z.array(catalogTree)),
+    output: preEncoded(z.array(catalogTree)),
   }),
 
   /**

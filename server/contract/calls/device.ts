@@ -6,10 +6,10 @@ import { tokenScope } from './user.ts'
 const scopes = ['read', 'write'] as const
 
 /**
- * Scope that a terminal or a person may wish for, `write` when none is named; any other is refused,
+ * Scope that a terminal or a person may ask for, `write` when none is named; any other is refused,
  * never read as the wider one.
  */
-const wishedScope = () =>
+const requestedScope = () =>
   z.codec(z.union([z.enum(scopes), z.literal('')]).nullish(), z.enum(scopes), {
     decode: (raw) => raw || 'write',
     encode: (scope) => scope,
@@ -19,7 +19,7 @@ const wishedScope = () =>
  * End of a token in unix seconds; 0, and nothing said, is never (only if the site allows it). What
  * is no whole number is refused, never read as that.
  */
-const wishedEnd = () =>
+const requestedEnd = () =>
   z.codec(z.union([z.string(), z.number()]).nullish(), z.int(), {
     decode: (raw) =>
       raw === null || raw === undefined || raw === ''
@@ -40,7 +40,7 @@ export const deviceCalls = group('device', {
     input: z.object({
       host: shortText(200),
       system: shortText(200),
-      scope: wishedScope(),
+      scope: requestedScope(),
       item_ids: limitingIdList(),
     }),
     output: z.object({
@@ -110,9 +110,9 @@ export const deviceCalls = group('device', {
     input: z.object({
       code: shortText(40),
       approve: flag(),
-      scope: wishedScope(),
+      scope: requestedScope(),
       item_ids: limitingIdList(),
-      expires: wishedEnd(),
+      expires: requestedEnd(),
       name: shortText(200),
       password: text(),
     }),
@@ -170,9 +170,9 @@ export const accessTokenCalls = group('accessToken', {
     },
     input: z.object({
       name: shortText(200),
-      scope: wishedScope(),
+      scope: requestedScope(),
       item_ids: limitingIdList(),
-      expires: wishedEnd(),
+      expires: requestedEnd(),
     }),
     output: z.object({ id: z.string(), token: z.string() }),
     fails: ['notLoggedIn', 'outOfScope', 'neverExpiringRefused', 'tooManyTokens', 'itemNotFound'],

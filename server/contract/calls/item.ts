@@ -19,7 +19,7 @@ import {
   when,
 } from '../fields.ts'
 import { limits } from '../limits.ts'
-import { readily } from '../ready.ts'
+import { preEncoded } from '../encoded-json.ts'
 import { foundMenu, menu, openPageRow, pageStamped } from '../shapes.ts'
 
 /** Key pair of an item. Source: server/contract/spec/calls.md 5.9. */
@@ -114,7 +114,7 @@ export const itemCalls = group('item', {
       'zh-cn': '自己拥有或参与的项目。',
     },
     input: z.object({ item_group_id: int(), original: int() }),
-    output: readily(z.array(ownItem)),
+    output: preEncoded(z.array(ownItem)),
     fails: ['notLoggedIn'],
     effect: 'reads',
     token: 'read',
@@ -177,7 +177,7 @@ export const itemCalls = group('item', {
       revision: z.string(),
       /** Catalogs that bind the caller; absent when unrestricted. */
       ties: z.array(z.string()).optional(),
-      menu: readily(z.union([foundMenu, menu])),
+      menu: preEncoded(z.union([foundMenu, menu])),
     }),
     fails: ['itemNotFound', 'itemPasswordNeeded', 'signInForced', 'tooManyTries'],
     effect: 'reads',
@@ -196,7 +196,7 @@ export const itemCalls = group('item', {
       'zh-cn': '在一个项目或自己的全部项目中搜索页面。',
     },
     input: z.object({ keyword: given(shortText()), ...onItem }),
-    output: readily(itemSearchShape),
+    output: preEncoded(itemSearchShape),
     fails: ['signInToSearch', 'itemPasswordNeeded', 'signInForced', 'tooManyTries'],
     effect: 'reads',
     token: 'read',

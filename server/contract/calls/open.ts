@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { call, group } from '../call.ts'
 import { int, optionalInt, shortText, text } from '../fields.ts'
-import { lately } from '../late.ts'
+import { streamable } from '../streamed-text.ts'
 import { limits } from '../limits.ts'
 import { catalogStamped, openPageRow } from '../shapes.ts'
 
@@ -11,7 +11,7 @@ const openPage = z.object({
   page_id: z.string(),
   page_title: z.string(),
   cat_id: z.string(),
-  page_content: lately(),
+  page_content: streamable(),
   s_number: z.string(),
   page_comments: z.string(),
 })

@@ -13,9 +13,9 @@ import {
   text,
   when,
 } from '../fields.ts'
-import { lately } from '../late.ts'
+import { streamable } from '../streamed-text.ts'
 import { limits } from '../limits.ts'
-import { readily } from '../ready.ts'
+import { preEncoded } from '../encoded-json.ts'
 import { pageDated, pageStamped, versionDated, versionStamped } from '../shapes.ts'
 
 /**
@@ -37,7 +37,7 @@ const takesFile = {
     'storeFailed',
   ],
   effect: 'writes',
-  shape: 'bare',
+  shape: 'unframed',
   token: 'write',
 } as const
 
@@ -71,7 +71,7 @@ export const pageCalls = group('page', {
       'zh-cn': '页面及其内容。',
     },
     input: z.object({ page_id: int(), with_path: flag() }),
-    output: readily(pageInfoShape),
+    output: preEncoded(pageInfoShape),
     fails: ['pageNotFound', 'itemPasswordNeeded', 'noAccess', 'signInForced', 'tooManyTries'],
     effect: 'reads',
     token: 'read',
@@ -164,7 +164,7 @@ export const pageCalls = group('page', {
       'zh-cn': '页面的历史版本，最新的在前。',
     },
     input: z.object({ page_id: int() }),
-    output: z.array(versionDated.extend({ page_content: lately() })),
+    output: z.array(versionDated.extend({ page_content: streamable() })),
     fails: ['pageNotFound', 'noAccess', 'signInForced'],
     numbers: { noAccess: 10101 },
     effect: 'reads',

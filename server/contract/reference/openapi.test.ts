@@ -11,7 +11,7 @@ const options = {
   server: 'https://docs.example.com/sub',
   version: '1.2.3',
   now,
-  breathe: async () => undefined,
+  yieldNow: async () => undefined,
 }
 const english = await referenceOf(callList, { ...options, locale: 'en' })
 const chinese = await referenceOf(callList, { ...options, locale: 'zh-cn' })

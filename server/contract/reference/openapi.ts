@@ -18,7 +18,7 @@ export interface ReferenceOptions {
   /** Unix seconds; moments in examples lie ahead of it. */
   readonly now: number
   /** Awaited after each call, so that the server answers others meanwhile. */
-  breathe(): Promise<unknown>
+  yieldNow(): Promise<unknown>
 }
 
 /** A failure of a call, as the reference tells it. */
@@ -135,7 +135,7 @@ function answerSchema(call: Call, name: string, schemas: Record<string, Schema>)
   const success = hoisted(wireSchema(call.output), `${name}_answer`, schemas)
   schemas[`${name}_answer`] = success
   const ref = { $ref: `#/components/schemas/${name}_answer` }
-  if (call.shape === 'bare') return { anyOf: [ref, { $ref: '#/components/schemas/Failure' }] }
+  if (call.shape === 'unframed') return { anyOf: [ref, { $ref: '#/components/schemas/Failure' }] }
   const envelope: Schema = {
     type: 'object',
     properties: { error_code: { const: 0 }, data: ref },
@@ -252,7 +252,7 @@ export async function referenceOf(
   for (const call of calls) {
     groups.add(call.path.split('/')[0] ?? '')
     paths[`/api/${call.path}`] = { post: operationOf(call, schemas, options) }
-    await options.breathe()
+    await options.yieldNow()
   }
   return {
     openapi: '3.1.1',

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { insideOf } from '../inside.ts'
+import { insideOf } from '../inner-schema.ts'
 
 export type Schema = z.core.JSONSchema.BaseSchema
 

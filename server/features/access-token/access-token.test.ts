@@ -16,15 +16,16 @@ import { startApp } from '../../test/start-app.ts'
 const { app, as, clock, db, make, refusal, send } = await startApp()
 
 const days = 86_400
-type Wish = ArgsOf<typeof accessTokenCalls.save>
-const wish = (more: Wish = {}): Wish => ({
+type Request = ArgsOf<typeof accessTokenCalls.save>
+const request = (more: Request = {}): Request => ({
   name: 'CI docs',
   expires: clock.now + 90 * days,
   ...more,
 })
-const save = (who: MadeUser, more: Wish = {}) => as(who).ask(accessTokenCalls.save, wish(more))
-const refusedSave = (who: MadeUser | null, more: Wish = {}) =>
-  refusal(who, accessTokenCalls.save, wish(more))
+const save = (who: MadeUser, more: Request = {}) =>
+  as(who).ask(accessTokenCalls.save, request(more))
+const refusedSave = (who: MadeUser | null, more: Request = {}) =>
+  refusal(who, accessTokenCalls.save, request(more))
 const list = (who: MadeUser) => as(who).ask(accessTokenCalls.getList, {})
 
 test('a token is told once, works, and only its hash is kept', async () => {
@@ -93,7 +94,7 @@ test('a scope or an item that cannot be read makes no token, least of all a wide
   const ann = await make.user()
   const item = await make.item({ owner: ann })
   const ask = (wrong: object) =>
-    send('accessToken/save', { ...wish(), ...wrong }, { 'x-api-token': ann.token })
+    send('accessToken/save', { ...request(), ...wrong }, { 'x-api-token': ann.token })
   for (const scope of ['admin', 'READ', 'reed', ['read']])
     expect(await ask({ scope }), String(scope)).toMatchObject({ error_code: 10101 })
   for (const item_ids of ['docs', `${item.item_id},docs`, ['docs'], [''], [item.item_id, -1], 0])

@@ -12,12 +12,12 @@ const { deleteAll, save } = accessTokenCalls
 test('all access tokens of a person end, with their items; sessions and tokens of others live on', async () => {
   const [ann, bob] = [await make.user(), await make.user()]
   const { item_id } = await make.item({ owner: ann })
-  const wish = { name: 'CI', expires: clock.now + 86_400 }
+  const request = { name: 'CI', expires: clock.now + 86_400 }
   const tokens = [
-    await as(ann).ask(save, wish),
-    await as(ann).ask(save, { ...wish, item_ids: [item_id] }),
+    await as(ann).ask(save, request),
+    await as(ann).ask(save, { ...request, item_ids: [item_id] }),
   ]
-  const other = await as(bob).ask(save, wish)
+  const other = await as(bob).ask(save, request)
   expect(await as(ann).ask(deleteAll, { password: ann.password })).toEqual({ ended: 2 })
   for (const { token } of tokens)
     await expect(as({ token }).ask(userCalls.info, {})).rejects.toMatchObject({ number: 10102 })

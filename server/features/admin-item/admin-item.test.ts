@@ -26,9 +26,10 @@ const { as, app, clock, db, make, refusal, site } = await startApp({
 const admin = await make.user({ groupid: 1 })
 const ask = as(admin).ask
 
-const list = (wish: ArgsOf<typeof adminItemCalls.getList> = {}) => ask(adminItemCalls.getList, wish)
-const ids = async (wish: ArgsOf<typeof adminItemCalls.getList>) =>
-  (await list(wish)).items.map((item) => item.item_id)
+const list = (request: ArgsOf<typeof adminItemCalls.getList> = {}) =>
+  ask(adminItemCalls.getList, request)
+const ids = async (request: ArgsOf<typeof adminItemCalls.getList>) =>
+  (await list(request)).items.map((item) => item.item_id)
 const rowOf = (item_id: number) => Item.query(db.read).findById(item_id)
 const lastAct = async () => {
   const { detail, ...act } = await Audit.query(db.read)
@@ -103,7 +104,7 @@ test('items of everybody are listed, the newest first, with the owner; the item 
   expect(raw.body).not.toMatch(/visit-secret|v1\./)
 })
 
-test('filters: part of name and owner, type, openness; odd wishes are made to fit', async () => {
+test('filters: part of name and owner, type, openness; odd values are clamped', async () => {
   const [ann, bob] = [
     await make.user({ username: 'Filter_Ann' }),
     await make.user({ username: 'filter_bob' }),
@@ -397,14 +398,14 @@ test('all of it is for site administrators, whatever else somebody owns', async 
     adminItemCalls.hardDeleteItem,
   ] as const
   for (const call of calls) {
-    const wish = { item_id, username: admin.username }
-    expect(await refusal(null, call, wish)).toMatchObject({ number: 10102 })
-    expect(await refusal(ann, call, wish)).toMatchObject({ number: 10103, why: 'noAccess' })
+    const request = { item_id, username: admin.username }
+    expect(await refusal(null, call, request)).toMatchObject({ number: 10102 })
+    expect(await refusal(ann, call, request)).toMatchObject({ number: 10103, why: 'noAccess' })
     const token = {
       ...admin,
       token: await make.token(admin.uid, { kind: 'access', scope: 'write' }),
     }
-    expect(await refusal(token, call, wish)).toMatchObject({ number: 10103, why: 'outOfScope' })
+    expect(await refusal(token, call, request)).toMatchObject({ number: 10103, why: 'outOfScope' })
   }
   expect(await rowOf(item_id)).toMatchObject({ is_del: 0, uid: ann.uid })
 })

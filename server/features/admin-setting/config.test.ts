@@ -12,9 +12,9 @@ import { startApp } from '../../test/start-app.ts'
 const { as, app, db, make, refusal, send, site } = await startApp()
 const admin = await make.user({ groupid: 1 })
 
-type Wish = ArgsOf<typeof adminSettingCalls.saveConfig>
-const save = (wish: Wish) => as(admin).ask(adminSettingCalls.saveConfig, wish)
-const refused = (wish: Wish) => refusal(admin, adminSettingCalls.saveConfig, wish)
+type Request = ArgsOf<typeof adminSettingCalls.saveConfig>
+const save = (request: Request) => as(admin).ask(adminSettingCalls.saveConfig, request)
+const refused = (request: Request) => refusal(admin, adminSettingCalls.saveConfig, request)
 const saveRaw = (fields: object) =>
   send('adminSetting/saveConfig', fields, { 'x-api-token': admin.token })
 const load = async () => {
@@ -128,7 +128,7 @@ test('what is saved is loaded, as text; what was never saved has its default', a
 
 test('every field comes back, whether sent as JSON or as a form', async () => {
   const { item_id } = await make.item({ owner: admin })
-  const wish = {
+  const request = {
     register_open: true,
     home_page: 3,
     home_item: item_id,
@@ -150,7 +150,7 @@ test('every field comes back, whether sent as JSON or as a form', async () => {
     register_open: '1',
     home_page: '3',
     home_item: String(item_id),
-    beian: wish.beian,
+    beian: request.beian,
     history_version_count: '1000',
     show_watermark: '1',
     site_url: 'https://docs.example.com/wiki',
@@ -164,13 +164,13 @@ test('every field comes back, whether sent as JSON or as a form', async () => {
     token_never_expires: '1',
     demo_item: String(item_id),
   }
-  expect(await saveRaw(wish)).toEqual({ error_code: 0, data: [] })
+  expect(await saveRaw(request)).toEqual({ error_code: 0, data: [] })
   expect(await load()).toMatchObject(texts)
-  const inJson = Object.entries(wish).map(([name, value]): [string, string] => [
+  const inJson = Object.entries(request).map(([name, value]): [string, string] => [
     name,
     typeof value === 'object' ? JSON.stringify(value) : String(value),
   ])
-  const inBrackets = Object.entries(wish).flatMap(([name, value]): [string, string][] =>
+  const inBrackets = Object.entries(request).flatMap(([name, value]): [string, string][] =>
     typeof value === 'object'
       ? Object.entries(value).map(([key, one]) => [`${name}[${key}]`, one])
       : [[name, String(value)]],
@@ -293,7 +293,7 @@ test('fields of older clients for what this product does not have are dropped', 
   ])
 })
 
-test.each<[string, Wish]>([
+test.each<[string, Request]>([
   ['home_page', { home_page: 4 }],
   ['home_item', { home_page: 3, home_item: 0 }],
   ['home_item', { home_page: 3 }],
@@ -307,8 +307,12 @@ test.each<[string, Wish]>([
   ['history_version_count', { history_version_count: 1_001 }],
   ['oss_setting', { oss_open: true, oss_setting: { ...storage, oss_type: 'elsewhere' } }],
   ['oss_setting', { oss_open: true, oss_setting: { ...storage, protocol: 'ftp' } }],
-])('a value of %s that cannot be meant is refused by name', async (field, wish) => {
-  expect(await refused(wish)).toMatchObject({ number: 10101, why: 'badInput', details: { field } })
+])('a value of %s that cannot be meant is refused by name', async (field, request) => {
+  expect(await refused(request)).toMatchObject({
+    number: 10101,
+    why: 'badInput',
+    details: { field },
+  })
   expect(await stored(field)).toBeUndefined()
 })
 

@@ -24,8 +24,8 @@ const { login, register, refusedRegister } = signingIn(t)
 const admin = await make.user({ groupid: 1 })
 const fixture = await permissionFixture(t)
 
-const save = (wish: ArgsOf<typeof adminSettingCalls.saveConfig>) =>
-  as(admin).ask(adminSettingCalls.saveConfig, wish)
+const save = (request: ArgsOf<typeof adminSettingCalls.saveConfig>) =>
+  as(admin).ask(adminSettingCalls.saveConfig, request)
 const shown = () => as(null).ask(commonCalls.homePageSetting, {})
 const upload = (token: string, bytes: Buffer) =>
   sendMultipart(app, '/api/page/upload', {}, { name: 'a.png', bytes }, { 'x-api-token': token })
@@ -37,15 +37,15 @@ afterEach(async () => {
 
 test('closed registration lets nobody in; the home page says so', async () => {
   await save({ register_open: false })
-  const wish = {
+  const request = {
     username: 'closed_out',
     password: 'a good one 1',
     confirm_password: 'a good one 1',
   }
-  expect(await refusedRegister(wish)).toMatchObject({ number: 10101, why: 'registrationClosed' })
+  expect(await refusedRegister(request)).toMatchObject({ number: 10101, why: 'registrationClosed' })
   expect(await shown()).toMatchObject({ register_open: 0 })
   await save({ register_open: true })
-  expect(await register(wish)).toMatchObject({ username: 'closed_out' })
+  expect(await register(request)).toMatchObject({ username: 'closed_out' })
 })
 
 test('strong passwords are asked of those who register or change theirs; older ones still sign in', async () => {

@@ -246,13 +246,14 @@ test('a local account is never taken over, least of all an administrator', async
 test('whose name in the directory is that of a local account has no more guesses at it, and makes no misses', async () => {
   const chief = await make.user({ username: 'bob', groupid: 1 })
   await switchOn()
-  const guess = async (password: string) => (await refusedLogin({ username: 'bob', password })).why
-  for (let time = 0; time < 6; time++) expect(await guess('bob-secret')).toBe('accountNameTaken')
+  const attempt = async (password: string) =>
+    (await refusedLogin({ username: 'bob', password })).why
+  for (let time = 0; time < 6; time++) expect(await attempt('bob-secret')).toBe('accountNameTaken')
   for (let time = 0; time < 5; time++) {
-    expect(await guess(`wrong ${time}`)).toBe('wrongCredentials')
-    if (time < 4) expect(await guess('bob-secret')).toBe('accountNameTaken')
+    expect(await attempt(`wrong ${time}`)).toBe('wrongCredentials')
+    if (time < 4) expect(await attempt('bob-secret')).toBe('accountNameTaken')
   }
-  expect(await guess(chief.password)).toBe('tooManyTries')
+  expect(await attempt(chief.password)).toBe('tooManyTries')
   clock.now += 3_601
   expect(await login({ username: 'bob', password: chief.password })).toMatchObject({
     uid: chief.uid,

@@ -11,14 +11,14 @@ test('without a source of updates nothing is newer and nobody is asked', async (
 })
 
 test('nothing is fetched and nothing replaced, whatever the request says', async () => {
-  const wish = {
+  const request = {
     password: admin.password,
     url: 'https://example.com/package.zip',
     file_url: 'https://example.com/package.zip',
     force: 1,
   }
   for (const path of ['adminUpdate/download', 'adminUpdate/updateFiles'])
-    expect(await send(path, wish, { 'x-api-token': admin.token })).toMatchObject({
+    expect(await send(path, request, { 'x-api-token': admin.token })).toMatchObject({
       error_code: 10101,
       error_name: 'upgradeNotAllowed',
     })

@@ -22,12 +22,12 @@ const { as, app, clock, db, make, refusal, send } = await startApp({
 })
 const admin = await make.user({ groupid: 1, username: 'root' })
 
-const list = (wish: ArgsOf<typeof adminUserCalls.getList> = {}) =>
-  as(admin).ask(adminUserCalls.getList, wish)
-const add = (wish: ArgsOf<typeof adminUserCalls.addUser>) =>
-  as(admin).ask(adminUserCalls.addUser, wish)
-const refusedAdd = (wish: ArgsOf<typeof adminUserCalls.addUser>) =>
-  refusal(admin, adminUserCalls.addUser, wish)
+const list = (request: ArgsOf<typeof adminUserCalls.getList> = {}) =>
+  as(admin).ask(adminUserCalls.getList, request)
+const add = (request: ArgsOf<typeof adminUserCalls.addUser>) =>
+  as(admin).ask(adminUserCalls.addUser, request)
+const refusedAdd = (request: ArgsOf<typeof adminUserCalls.addUser>) =>
+  refusal(admin, adminUserCalls.addUser, request)
 const remove = (uid: number) => as(admin).ask(adminUserCalls.deleteUser, { uid })
 const refusedRemove = (uid: number) => refusal(admin, adminUserCalls.deleteUser, { uid })
 const found = async (username: string) => (await User.query(db.read).findOne({ username })) as User
@@ -95,7 +95,7 @@ test('the search finds part of name, address or number, without case; no sign in
   expect(await names(`find_mail${'x'.repeat(900)}`)).toEqual([])
 })
 
-test('pages: 20 when nothing is said, odd wishes are made to fit', async () => {
+test('pages: 20 when nothing is said, odd values are clamped', async () => {
   const { total, users } = await list()
   expect(users).toHaveLength(Math.min(20, total))
   expect((await list({ page: 2, count: 3 })).users).toEqual(users.slice(3, 6))
@@ -318,18 +318,21 @@ test('owners of live items or of teams, administrators and oneself are not delet
 
 test('deleting and setting passwords is for site administrators', async () => {
   const [ann, bob] = [await make.user(), await make.user()]
-  const wishes = [
+  const requests = [
     [adminUserCalls.deleteUser, { uid: bob.uid }],
     [adminUserCalls.changePassword, { uid: bob.uid, new_password: 'a good one 1' }],
   ] as const
-  for (const [call, wish] of wishes) {
-    expect(await refusal(null, call, wish)).toMatchObject({ number: 10102 })
-    expect(await refusal(ann, call, wish)).toMatchObject({ number: 10103, why: 'noAccess' })
+  for (const [call, request] of requests) {
+    expect(await refusal(null, call, request)).toMatchObject({ number: 10102 })
+    expect(await refusal(ann, call, request)).toMatchObject({ number: 10103, why: 'noAccess' })
     const limited = {
       ...admin,
       token: await make.token(admin.uid, { kind: 'access', scope: 'write' }),
     }
-    expect(await refusal(limited, call, wish)).toMatchObject({ number: 10103, why: 'outOfScope' })
+    expect(await refusal(limited, call, request)).toMatchObject({
+      number: 10103,
+      why: 'outOfScope',
+    })
   }
   expect(await as(bob).ask(userCalls.info, {})).toMatchObject({ uid: bob.uid })
 })

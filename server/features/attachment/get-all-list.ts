@@ -20,11 +20,11 @@ export async function listAllFiles(
     ofType(UploadFile.query(db.read), input.attachment_type),
     input.username,
   )
-  const wished = searched(db.read, counted.clone(), input.display_name, 'display_name', 'sign')
+  const requested = searched(db.read, counted.clone(), input.display_name, 'display_name', 'sign')
   const { offset, limit } = pageOf(input)
   const [files, found, all] = await Promise.all([
-    wished.clone().orderBy('file_id', 'desc').offset(offset).limit(limit),
-    sumOf(wished),
+    requested.clone().orderBy('file_id', 'desc').offset(offset).limit(limit),
+    sumOf(requested),
     sumOf(counted),
   ])
   const names = await uploaders(db.read, files)

@@ -15,7 +15,7 @@ export async function listMyFiles(
   input: InputOf<GetMyList>,
 ): Promise<OutputOf<GetMyList>> {
   const own = () => UploadFile.query(db.read).where({ uid: person.uid })
-  const wished = searched(
+  const requested = searched(
     db.read,
     ofType(own(), input.attachment_type),
     input.display_name,
@@ -24,8 +24,8 @@ export async function listMyFiles(
   const { offset, limit } = pageOf(input)
   const date_month = dateText(ctx.now, ctx.site.config.timeZone).slice(0, 7)
   const [files, found, all, flow] = await Promise.all([
-    wished.clone().orderBy('file_id', 'desc').offset(offset).limit(limit),
-    sumOf(wished),
+    requested.clone().orderBy('file_id', 'desc').offset(offset).limit(limit),
+    sumOf(requested),
     sumOf(own()),
     FileFlow.query(db.read).findOne({ uid: person.uid, date_month }),
   ])

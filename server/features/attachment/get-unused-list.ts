@@ -13,15 +13,15 @@ export async function listUnusedFiles(
   input: InputOf<GetUnusedList>,
 ): Promise<OutputOf<GetUnusedList>> {
   const unused = unusedFiles(db.read, await lastWalk(db.read))
-  const wished = ofUploader(
+  const requested = ofUploader(
     db.read,
     searched(db.read, unused, input.display_name, 'display_name'),
     input.username,
   )
   const { offset, limit } = pageOf(input)
   const [files, found] = await Promise.all([
-    wished.clone().orderBy('file_id', 'desc').offset(offset).limit(limit),
-    sumOf(wished),
+    requested.clone().orderBy('file_id', 'desc').offset(offset).limit(limit),
+    sumOf(requested),
   ])
   const names = await uploaders(db.read, files)
   return {

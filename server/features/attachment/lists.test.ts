@@ -88,13 +88,13 @@ test('filters by type and by a part of the name, where signs of patterns mean th
   await stored(ann, '说明 Read ME Übersicht Иван.txt', 'text')
   await stored(ann, "it's.zip", half)
   const used = png.length + 4 + half.length
-  const list = async (wish: {
+  const list = async (request: {
     attachment_type?: number
     display_name?: string
     page?: number
     count?: number
   }) => {
-    const answer = await as(ann).ask(attachmentCalls.getMyList, wish)
+    const answer = await as(ann).ask(attachmentCalls.getMyList, request)
     expect(answer.used).toBe(used)
     return [answer.total, ...names(answer)]
   }
@@ -136,7 +136,7 @@ test('administrators see the files of everybody; the space used follows type and
   await stored(ann, 'half.zip', half)
   const last = await stored(bob, 'b.zip', half)
   await db.transaction((trx) => UploadFile.query(trx).findById(last.file_id).patch({ uid: 0 }))
-  const list = (wish: object) => as(admin).ask(attachmentCalls.getAllList, wish)
+  const list = (request: object) => as(admin).ask(attachmentCalls.getAllList, request)
   const all = await list({ page: 1, count: 7, attachment_type: -1 })
   expect(all.list[0]).toMatchObject({ file_id: last.file_id, username: '' })
   expect(all.list[1]).toMatchObject({

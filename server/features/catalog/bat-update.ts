@@ -49,10 +49,10 @@ async function writeCatalogs(
   entries: ReadonlyMap<number, Entry>,
 ): Promise<number> {
   const renamed: [number, string][] = []
-  const wished = stored.map((catalog) => {
+  const requested = stored.map((catalog) => {
     const entry = entries.get(catalog.cat_id)
     if (!entry) return catalog
-    const wish = {
+    const request = {
       ...catalog,
       parent_cat_id: entry.parent_cat_id ?? catalog.parent_cat_id,
       s_number: entry.s_number ?? catalog.s_number,
@@ -61,16 +61,16 @@ async function writeCatalogs(
       entry.cat_name !== catalog.cat_name && entry.cat_name?.trim() !== catalog.cat_name
     if (
       !isRenamed &&
-      wish.parent_cat_id === catalog.parent_cat_id &&
-      wish.s_number === catalog.s_number
+      request.parent_cat_id === catalog.parent_cat_id &&
+      request.s_number === catalog.s_number
     )
       return catalog
     mustReach(rights, catalog.parent_cat_id)
-    mustReach(rights, wish.parent_cat_id)
+    mustReach(rights, request.parent_cat_id)
     if (isRenamed) renamed.push([catalog.cat_id, newName(entry.cat_name?.trim() ?? '')])
-    return wish
+    return request
   })
-  const moved = await writePlaces(db, stored, wished, checkedLevels(stored, wished))
+  const moved = await writePlaces(db, stored, requested, checkedLevels(stored, requested))
   await updateTexts(db, Catalog.tableName, 'cat_id', 'cat_name', renamed)
   return moved + renamed.length
 }

@@ -101,12 +101,12 @@ async function moveTree(
   const moved = (all: readonly CatalogPlace[]): CatalogPlace[] =>
     all.map((one) => (one.cat_id === catalog.cat_id ? { ...one, parent_cat_id: parent } : one))
   if (source === target) {
-    const wished = moved(source)
-    return (await writePlaces(db, source, wished, checkedLevels(source, wished))) > 0
+    const requested = moved(source)
+    return (await writePlaces(db, source, requested, checkedLevels(source, requested))) > 0
   }
   mustHaveRoom(trees)
-  const wished = moved(subtree)
-  const levels = checkedLevels(target, [...target, ...wished])
+  const requested = moved(subtree)
+  const levels = checkedLevels(target, [...target, ...requested])
   const ids = subtree.map(({ cat_id }) => cat_id)
   const between = {
     from: grant.source.item.item_id,
@@ -114,7 +114,7 @@ async function moveTree(
     above: catalog.parent_cat_id,
   }
   await moveToItem(db, ids, between)
-  await writePlaces(db, subtree, wished, levels)
+  await writePlaces(db, subtree, requested, levels)
   return true
 }
 

@@ -57,7 +57,7 @@ async function catalogOfLast({ db, item, person }: ItemEdit): Promise<number> {
   return last?.cat_id ?? 0
 }
 
-function wished(grant: ItemEdit, input: Input): Promise<number> {
+function requested(grant: ItemEdit, input: Input): Promise<number> {
   if (input.page_history_id > 0)
     return catalogOfVersion(grant, input.page_history_id, input.page_id)
   const pageId = input.page_id > 0 ? input.page_id : input.copy_page_id
@@ -69,7 +69,7 @@ function wished(grant: ItemEdit, input: Input): Promise<number> {
  * to the caller. Source: server/contract/spec/calls.md 10.7.
  */
 export async function defaultCatalog(grant: ItemEdit, input: Input): Promise<OutputOf<Default>> {
-  const cat_id = await wished(grant, input)
+  const cat_id = await requested(grant, input)
   const isOpen = cat_id !== 0 && covers(grant.rights.writes, cat_id)
   const catalog = isOpen
     ? await Catalog.query(grant.db.read)

@@ -18,37 +18,37 @@ type Save = typeof catalogCalls.save
  * What a save wants; an absent parent means the top, on update too, as clients know it. Source:
  * server/contract/spec/calls.md 10.3.
  */
-interface Wish {
+interface Request {
   readonly cat_name: string
   readonly parent_cat_id: number
   /** 0 leaves the order. */
   readonly s_number: number
 }
 
-/** @returns false when everything already is as wished */
+/** @returns false when everything already is as requested */
 async function update(
   db: Knex.Transaction,
   { item, rights }: CatalogWrite,
   catId: number,
-  wish: Wish,
+  request: Request,
 ): Promise<boolean> {
   const catalogs = await catalogsOf(db, item.item_id)
   const present = catalogs.find(({ cat_id }) => cat_id === catId)
   if (!present) throw new Failure('catalogNotFound')
   mustReach(rights, present.parent_cat_id)
-  mustFit(wish.cat_name, present.cat_name, limits.catalogNameLength, 'cat_name')
-  const wished = catalogs.map((catalog) =>
+  mustFit(request.cat_name, present.cat_name, limits.catalogNameLength, 'cat_name')
+  const requested = catalogs.map((catalog) =>
     catalog === present
       ? {
           ...catalog,
-          parent_cat_id: wish.parent_cat_id,
-          s_number: wish.s_number || catalog.s_number,
+          parent_cat_id: request.parent_cat_id,
+          s_number: request.s_number || catalog.s_number,
         }
       : catalog,
   )
-  const moved = await writePlaces(db, catalogs, wished, checkedLevels(catalogs, wished))
-  const isRenamed = present.cat_name !== wish.cat_name
-  if (isRenamed) await Catalog.query(db).findById(catId).patch({ cat_name: wish.cat_name })
+  const moved = await writePlaces(db, catalogs, requested, checkedLevels(catalogs, requested))
+  const isRenamed = present.cat_name !== request.cat_name
+  if (isRenamed) await Catalog.query(db).findById(catId).patch({ cat_name: request.cat_name })
   return isRenamed || moved > 0
 }
 
@@ -62,28 +62,28 @@ export async function saveCatalog(
   input: InputOf<Save>,
 ): Promise<OutputOf<Save>> {
   const { item, person, ctx, catalog } = grant
-  const wish: Wish = {
+  const request: Request = {
     cat_name: input.cat_name.trim(),
     parent_cat_id: input.parent_cat_id ?? 0,
     s_number: input.s_number,
   }
-  if (!catalog) mustFit(wish.cat_name, undefined, limits.catalogNameLength, 'cat_name')
+  if (!catalog) mustFit(request.cat_name, undefined, limits.catalogNameLength, 'cat_name')
   const { item_id } = item
   const [by, now] = [person.uid, ctx.now]
   return grant.db.transaction(async (db) => {
-    if (!catalog) return (await makeCatalog(db, { ...wish, on: grant, by, now })).cat_id
+    if (!catalog) return (await makeCatalog(db, { ...request, on: grant, by, now })).cat_id
     const { cat_id } = catalog
     await lockItem(db, item_id)
-    if (!(await update(db, grant, cat_id, wish))) return cat_id
+    if (!(await update(db, grant, cat_id, request))) return cat_id
     const entry = {
       item: item_id,
       by,
       action: 'update',
       type: 'catalog',
       object: cat_id,
-      name: wish.cat_name,
+      name: request.cat_name,
     } as const
-    await logChange(db, { ...entry, catalog: wish.parent_cat_id, now })
+    await logChange(db, { ...entry, catalog: request.parent_cat_id, now })
     await recheckAndBump(db, grant, now)
     return cat_id
   })

@@ -22,7 +22,7 @@ const fetchSeconds = 60
 
 /**
  * Items of the token: what the person chose among those the terminal asked for; without a choice,
- * those of them the person may see. A wish for some items never becomes one for all.
+ * those of them the person may see. A request for some items never becomes one for all.
  *
  * @throws {Failure} `itemNotFound`
  */

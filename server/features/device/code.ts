@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 import { Failure } from '#contract/failures.ts'
 import type { OwnAccount } from '../../access/people.ts'
 import { DeviceCode } from '../../models/device-code.ts'
-import { mustNotBeLocked, settleGuess } from '../../signin/throttle.ts'
+import { mustNotBeLocked, settleAttempt } from '../../signin/throttle.ts'
 import type { RequestContext } from '../../request-context.ts'
 
 /** Letters without vowels and look-alikes. Source: web/spec/managing.md 6.3. */
@@ -39,7 +39,7 @@ export async function waitingTerminal(
     state: 'pending',
   })
   const isRight = found !== undefined && found.expire_time > ctx.now
-  await settleGuess(ctx, guarded, isRight, { forgets: false })
+  await settleAttempt(ctx, guarded, isRight, { forgets: false })
   if (!isRight) throw new Failure('deviceCodeUnknown')
   return found
 }

@@ -14,9 +14,9 @@ const { app, as, clock, db, make, refusal } = await startApp({
 
 const days = 86_400
 /** A terminal asks; the clock moves so that the tests together stay below ten in a minute. */
-async function asked(wish: { scope?: 'read' | 'write'; item_ids?: number[] } = {}) {
+async function asked(request: { scope?: 'read' | 'write'; item_ids?: number[] } = {}) {
   clock.now += 10
-  return as(null).ask(deviceCalls.start, { host: 'build-7', system: 'Linux 6.1', ...wish })
+  return as(null).ask(deviceCalls.start, { host: 'build-7', system: 'Linux 6.1', ...request })
 }
 const poll = (device_secret: string) => as(null).ask(deviceCalls.poll, { device_secret })
 const approve = (who: MadeUser | { token: string }, code: string, more: object = {}) =>
@@ -207,8 +207,8 @@ test('one address may start ten a minute', async () => {
 
 test('the scope is narrowed, never widened', async () => {
   const ann = await make.user()
-  const scopeOf = async (wish: 'read' | 'write', chosen: 'read' | 'write') => {
-    const { code, device_secret } = await asked({ scope: wish })
+  const scopeOf = async (request: 'read' | 'write', chosen: 'read' | 'write') => {
+    const { code, device_secret } = await asked({ scope: request })
     await approve(ann, code, { scope: chosen })
     const { token = '' } = await poll(device_secret)
     return (await as({ token }).ask(userCalls.info, {})).token?.scope
@@ -228,8 +228,8 @@ test('items are narrowed to some that were asked for and that the person may see
     await make.item({ owner: bob, password: 'x' }),
   ].map((item) => item.item_id) as [number, number, number, number]
   await make.member({ item_id: shared, user: ann, role: 0 })
-  const tokenFor = async (wish: number[], chosen: number[]) => {
-    const { code, device_secret } = await asked({ item_ids: wish })
+  const tokenFor = async (request: number[], chosen: number[]) => {
+    const { code, device_secret } = await asked({ item_ids: request })
     await approve(ann, code, { item_ids: chosen })
     const { token = '' } = await poll(device_secret)
     return (await as({ token }).ask(userCalls.info, {})).token?.item_ids?.map(Number)
@@ -269,15 +269,15 @@ test('an old session needs the login password, which is throttled like any other
   clock.now += limits.freshSessionSeconds + 1
   const { code } = await asked()
   expect(await as(ann).ask(deviceCalls.info, { code })).toMatchObject({ password_needed: true })
-  const wish = { code, approve: true, expires: clock.now + days }
+  const request = { code, approve: true, expires: clock.now + days }
   for (const password of ['', 'a', 'b', '', 'c', 'd', 'e'])
-    expect(await refusal(ann, deviceCalls.answer, { ...wish, password })).toMatchObject({
+    expect(await refusal(ann, deviceCalls.answer, { ...request, password })).toMatchObject({
       number: 10208,
       why: 'wrongPassword',
     })
-  expect(await refusal(ann, deviceCalls.answer, { ...wish, password: ann.password })).toMatchObject(
-    { number: 10308 },
-  )
+  expect(
+    await refusal(ann, deviceCalls.answer, { ...request, password: ann.password }),
+  ).toMatchObject({ number: 10308 })
   clock.now += 300
   expect(await approve(ann, code, { password: ann.password })).toEqual([])
 })

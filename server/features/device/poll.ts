@@ -11,8 +11,8 @@ import { idsOf } from './code.ts'
 type Poll = typeof deviceCalls.poll
 
 /**
- * Tells a terminal how its wish stands. The first to ask after the approval gets the token, made in
- * that moment; the secret is then used up and looks like an expired or unknown one. Unknown ones
+ * Tells a terminal how its request stands. The first to ask after the approval gets the token, made
+ * in that moment; the secret is then used up and looks like an expired or unknown one. Unknown ones
  * are counted; a right one passes whatever was missed before.
  *
  * @throws {Failure} `tooManyTries` for the sixth poll in 300 s with one unknown secret. Source:

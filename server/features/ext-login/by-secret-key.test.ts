@@ -153,8 +153,8 @@ test('a name that is none, or the mail address of somebody here, is refused', as
 })
 
 test('only own paths are gone on to', () => {
-  for (const wish of ['/item/12', '/item/index', '/12/34?a=b', '/user/setting#x'])
-    expect(ownPath(wish)).toBe(wish)
+  for (const request of ['/item/12', '/item/index', '/12/34?a=b', '/user/setting#x'])
+    expect(ownPath(request)).toBe(request)
   expect(ownPath('/item%2F12')).toBe('/item/12')
   expect(ownPath('/50%')).toBe('/50%')
   const foreign = [
@@ -172,5 +172,5 @@ test('only own paths are gone on to', () => {
     '/http%3A%2F%2Fx',
     `/${'x'.repeat(512)}`,
   ]
-  for (const wish of foreign) expect(ownPath(wish), wish).toBe('')
+  for (const request of foreign) expect(ownPath(request), request).toBe('')
 })

@@ -28,12 +28,12 @@ const windowSeconds = 60
  */
 async function accountNamed(
   db: Knex.Transaction,
-  wish: { username: string; name: string },
+  request: { username: string; name: string },
   now: number,
 ): Promise<number> {
-  const username = foreignUserName(wish.username)
+  const username = foreignUserName(request.username)
   if (username === null) throw new Failure('signedLinkRefused')
-  const name = wish.name.trim().slice(0, limits.displayNameLength)
+  const name = request.name.trim().slice(0, limits.displayNameLength)
   const username_key = userNameKey(username)
   const known = await User.query(db).findOne({ username_key })
   if (known) {

@@ -17,13 +17,13 @@ const isOwnPath = (path: string): boolean =>
  * The place to go on to: an own path, undone once more as older links have it; empty for everything
  * else.
  */
-export function ownPath(wish: string): string {
-  if (!isOwnPath(wish)) return ''
+export function ownPath(request: string): string {
+  if (!isOwnPath(request)) return ''
   try {
-    const decoded = decodeURIComponent(wish)
+    const decoded = decodeURIComponent(request)
     return isOwnPath(decoded) ? decoded : ''
   } catch {
-    return wish // a lone percent sign
+    return request // a lone percent sign
   }
 }
 

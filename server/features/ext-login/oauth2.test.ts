@@ -226,7 +226,7 @@ test('the way there carries state and PKCE; of both only what is needed is kept,
 test('nobody is led out of the site', async () => {
   await save(true)
   provider.signIn(ann)
-  const wishes = [
+  const requests = [
     'https://evil.example',
     '//evil.example',
     '/\\evil.example',
@@ -237,10 +237,10 @@ test('nobody is led out of the site', async () => {
     '/x://y',
     '/a\r\nb',
   ]
-  for (const wish of wishes) {
+  for (const request of requests) {
     clock.now += 61
-    const back = await signIn(browser(), `${callback}&redirect=${encodeURIComponent(wish)}`)
-    expect(entrance(back).get('redirect_uri'), wish).toBe('/item/index')
+    const back = await signIn(browser(), `${callback}&redirect=${encodeURIComponent(request)}`)
+    expect(entrance(back).get('redirect_uri'), request).toBe('/item/index')
   }
   const back = await signIn(
     browser(),

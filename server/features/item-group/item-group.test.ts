@@ -76,8 +76,8 @@ test('the order of groups is written, in the forms that clients send, and what i
   const sort = (groups: unknown) =>
     send('itemGroup/saveSort', { groups }, { 'x-api-token': ann.token })
   expect(await order()).toEqual([a, b, c])
-  const wish = [c, a, b].map((id, index) => ({ id: String(id), s_number: index + 1 }))
-  expect(await sort(JSON.stringify(wish))).toMatchObject({ data: [] })
+  const request = [c, a, b].map((id, index) => ({ id: String(id), s_number: index + 1 }))
+  expect(await sort(JSON.stringify(request))).toMatchObject({ data: [] })
   expect(await order()).toEqual([c, a, b])
   await sort([{ id: b, s_number: 0 }])
   expect(await order()).toEqual([b, c, a])

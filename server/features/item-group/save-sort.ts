@@ -15,11 +15,11 @@ export const sortItemGroups = (
   input: InputOf<SaveSort>,
 ): Promise<OutputOf<SaveSort>> =>
   db.transaction(async (trx): Promise<[]> => {
-    const wished = new Map((input.groups ?? []).map(({ id, s_number }) => [id, s_number]))
-    if (wished.size === 0) return []
+    const requested = new Map((input.groups ?? []).map(({ id, s_number }) => [id, s_number]))
+    if (requested.size === 0) return []
     const own = await ItemGroup.query(trx).where({ uid: person.uid }).select('id')
     const rows = own.flatMap(({ id }) => {
-      const position = wished.get(id)
+      const position = requested.get(id)
       return position === undefined ? [] : [[id, position] as const]
     })
     await updateNumbers(trx, ItemGroup.tableName, 'id', ['s_number'], rows)

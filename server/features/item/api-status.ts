@@ -1,7 +1,7 @@
 import type { Database } from '../../db/database.ts'
 import type { ItemRow } from '../../db/rows.ts'
 import { Page } from '../../models/page.ts'
-import { Kept } from '../../services/kept.ts'
+import { Cache } from '../../services/cache.ts'
 import { readMenuRows, type MenuRows } from '../../services/menu.ts'
 
 /**
@@ -10,19 +10,20 @@ import { readMenuRows, type MenuRows } from '../../services/menu.ts'
  */
 const states = ['未操作', '开发中', '测试中', '已完成', '需修改', '已废弃']
 
-interface Wish {
+interface Request {
   /** Comma list of states; empty asks for no state. */
   readonly filter_status: string
   /** Pages that are no documents of an interface are wanted too. */
   readonly show_md: boolean
 }
 
-export const isFiltered = (wish: Wish): boolean => wish.filter_status.trim() !== '' || !wish.show_md
+export const isFiltered = (request: Request): boolean =>
+  request.filter_status.trim() !== '' || !request.show_md
 
 /** States of pages, by their ids. */
 type States = ReadonlyMap<number, number>
 
-const kept = new Kept<States>()
+const cache = new Cache<States>()
 /** Bytes of a list of states in memory, and of each of them, about. */
 const [listBytes, stateBytes] = [500, 40]
 
@@ -50,24 +51,28 @@ async function readStates(db: Database, itemId: number): Promise<States> {
 }
 
 /**
- * The states of an item, kept ready between changes: whoever asks again makes the database read no
+ * The states of an item, cached between changes: whoever asks again makes the database read no
  * text again.
  */
 async function statesOf(db: Database, { item_id, tree_revision }: ItemRow): Promise<States> {
-  const found = kept.find(db, item_id, tree_revision)
+  const found = cache.get(db, item_id, tree_revision)
   if (found) return found
   const states = await readStates(db, item_id)
-  return kept.keep(db, item_id, tree_revision, states, listBytes + states.size * stateBytes)
+  return cache.set(db, item_id, tree_revision, states, listBytes + states.size * stateBytes)
 }
 
-/** Pages and catalogs of an item, cut to the wished documents. */
-export async function filteredRows(db: Database, item: ItemRow, wish: Wish): Promise<MenuRows> {
+/** Pages and catalogs of an item, cut to the requested documents. */
+export async function filteredRows(
+  db: Database,
+  item: ItemRow,
+  request: Request,
+): Promise<MenuRows> {
   const [rows, stateOf] = await Promise.all([readMenuRows(db, item.item_id), statesOf(db, item)])
-  const wanted = wish.filter_status.split(',').map((name) => states.indexOf(name.trim()))
+  const wanted = request.filter_status.split(',').map((name) => states.indexOf(name.trim()))
   const isWanted = (pageId: number): boolean => {
     const state = stateOf.get(pageId)
-    if (state === undefined) return wish.show_md
-    return wish.filter_status.trim() === '' || wanted.includes(state)
+    if (state === undefined) return request.show_md
+    return request.filter_status.trim() === '' || wanted.includes(state)
   }
   return { ...rows, pages: rows.pages.filter(({ page_id }) => isWanted(page_id)) }
 }

@@ -7,7 +7,7 @@ import { Page } from '../../models/page.ts'
 import { findPages, scopeOf } from '../../search/find.ts'
 import { longTexts } from '../../services/long-texts.ts'
 import type { CatalogScope } from '../../services/catalog-scope.ts'
-import { buildMenu, readyMenu, type MenuRows } from '../../services/menu.ts'
+import { buildMenu, cachedMenu, type MenuRows } from '../../services/menu.ts'
 import { stampedPage } from '../../services/page-rows.ts'
 import { isOn } from '../../services/options.ts'
 import { countSearch } from '../../signin/throttle.ts'
@@ -86,7 +86,7 @@ export async function itemInfo(
   const filtered = isFiltered(input) ? await filteredRows(db, item, input) : null
   const { menu, catalogsOf } = filtered
     ? buildMenu(filtered, rights.lists, uid)
-    : await readyMenu(db, item, rights.lists, uid)
+    : await cachedMenu(db, item, rights.lists, uid)
   const isLive = item.is_archived === 0
   const edits = isLive && rights.writes !== 'none'
   const manages = isLive && rights.role >= 2

@@ -1,14 +1,14 @@
 import * as z from 'zod'
 import type { InputOf, OutputOf } from '#contract/call.ts'
 import { ownItem, type itemCalls } from '#contract/calls/item.ts'
-import { readyJson } from '#contract/ready.ts'
+import { encodedJson } from '#contract/encoded-json.ts'
 import type { SignedIn } from '../../access/people.ts'
 import type { Database } from '../../db/database.ts'
 import type { OwnItemRow, OwnItems } from '../../db/rows.ts'
 import { ItemGroup } from '../../models/item-group.ts'
 import { ItemGroupItem } from '../../models/item-group-item.ts'
 import { starredItems } from '../../services/item-groups.ts'
-import { Kept } from '../../services/kept.ts'
+import { Cache } from '../../services/cache.ts'
 import { shownItemPassword } from '../../services/item-password.ts'
 import { pageCounts } from './page-counts.ts'
 
@@ -99,11 +99,11 @@ interface Listed {
   /** Tells the items that the rows were made of. */
   readonly mark: string
 }
-const kept = new Kept<Listed>()
+const cache = new Cache<Listed>()
 const shape = z.array(ownItem)
 
 /**
- * Items the caller owns or shares, the same number of queries for one and for hundreds; kept ready
+ * Items the caller owns or shares, the same number of queries for one and for hundreds; cached
  * while these answer the same.
  */
 export async function listMyItems(grant: SignedIn, input: InputOf<MyList>): Promise<Rows> {
@@ -128,7 +128,7 @@ export async function listMyItems(grant: SignedIn, input: InputOf<MyList>): Prom
 
   const ofToken = ctx.token?.itemIds?.toSorted((a, b) => a - b).join(',') ?? 'all'
   const key = `${uid} ${item_group_id} ${original} ${ofToken}`
-  const last = kept.last(db, key)
+  const last = cache.last(db, key)
   let own = await ask(last?.value.mark ?? '')
   if (last && own.items === null) {
     if (last.stamp === stampOf(own)) return last.value.rows
@@ -145,7 +145,7 @@ export async function listMyItems(grant: SignedIn, input: InputOf<MyList>): Prom
   )
   const bytes = Buffer.from(json)
   const [stamp, mark] = [stampOf(own), own.mark ?? text]
-  const rows = readyJson<Rows>(bytes, (more) => kept.grow(db, key, stamp, more))
-  return kept.keep(db, key, stamp, { rows, mark }, 2 * (stamp.length + mark.length) + bytes.length)
+  const rows = encodedJson<Rows>(bytes, (more) => cache.grow(db, key, stamp, more))
+  return cache.set(db, key, stamp, { rows, mark }, 2 * (stamp.length + mark.length) + bytes.length)
     .rows
 }

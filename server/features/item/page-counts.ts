@@ -2,7 +2,7 @@ import type { Database } from '../../db/database.ts'
 import type { OwnItemRow } from '../../db/rows.ts'
 import { Page } from '../../models/page.ts'
 import { inChunks } from '../../services/in-chunks.ts'
-import { Kept } from '../../services/kept.ts'
+import { Cache } from '../../services/cache.ts'
 
 interface Counts {
   /** Live pages that are no drafts. */
@@ -11,7 +11,7 @@ interface Counts {
   readonly drafts: ReadonlyMap<number, number>
 }
 const none: Counts = { shown: 0, drafts: new Map() }
-const kept = new Kept<Counts>()
+const cache = new Cache<Counts>()
 /** Bytes of the counts of an item in memory, and of each drafter, about. */
 const [countsBytes, drafterBytes] = [500, 40]
 
@@ -62,7 +62,7 @@ export async function pageCounts(
   uid: number,
 ): Promise<Map<number, number>> {
   const found = new Map(
-    items.map((item) => [item, kept.find(db, item.item_id, item.tree_revision)]),
+    items.map((item) => [item, cache.get(db, item.item_id, item.tree_revision)]),
   )
   const changed = items.filter((item) => !found.get(item))
   if (changed.length > 0) {
@@ -71,7 +71,7 @@ export async function pageCounts(
       const count = counts.get(item.item_id) ?? none
       found.set(
         item,
-        kept.keep(
+        cache.set(
           db,
           item.item_id,
           item.tree_revision,

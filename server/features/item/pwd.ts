@@ -15,7 +15,7 @@ import { domainKey } from '../../services/domains.ts'
 import { pageInItem } from '../../services/page-in-item.ts'
 import { sameSecret, unsealed } from '../../sealer.ts'
 import { useCaptcha } from '../../signin/captcha.ts'
-import { mustNotBeLocked, settleGuess } from '../../signin/throttle.ts'
+import { mustNotBeLocked, settleAttempt } from '../../signin/throttle.ts'
 import type { RequestContext } from '../../request-context.ts'
 
 type Pwd = typeof itemCalls.pwd
@@ -71,7 +71,7 @@ export async function checkItemPassword(
     sameSecret(input.password, password) &&
     item !== undefined &&
     item.password !== ''
-  await settleGuess(ctx, guarded, isRight)
+  await settleAttempt(ctx, guarded, isRight)
   if (!item || !isRight) throw new Failure('wrongItemPassword')
   ctx.answering.setCookie(itemPassCookie(item.item_id), itemPass(ctx, item), {
     seconds: itemPassSeconds,

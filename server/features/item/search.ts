@@ -9,7 +9,7 @@ import { findPages, scopeOf } from '../../search/find.ts'
 import type { Hit } from '../../search/hits.ts'
 import type { Range } from '../../search/match.ts'
 import { covers, partName, type CatalogScope } from '../../services/catalog-scope.ts'
-import { readyWhileUnchanged } from '../../services/ready-while-unchanged.ts'
+import { cachedUntilWrite } from '../../services/cached-until-write.ts'
 import { countSearch } from '../../signin/throttle.ts'
 
 type Search = typeof itemCalls.search
@@ -89,7 +89,7 @@ export async function searchItem(
   const { ctx, db, item, places } = search
   await countSearch(ctx)
   const seen = places.map(({ item_id, item_name, part }) => [item_id, item_name, partName(part)])
-  return readyWhileUnchanged(
+  return cachedUntilWrite(
     db,
     ['search', item?.item_id ?? 0, seen, ctx.person?.uid ?? 0, ctx.older, keyword],
     async () => JSON.stringify(z.encode(itemSearchShape, await answerOf(search, keyword))),

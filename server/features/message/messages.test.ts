@@ -22,11 +22,11 @@ async function newcomer(): Promise<MadeUser> {
   clock.now += 1
   return user
 }
-const announce = (wish: ArgsOf<typeof adminMessageCalls.addAnnouncement>) =>
-  as(admin).ask(adminMessageCalls.addAnnouncement, wish)
+const announce = (request: ArgsOf<typeof adminMessageCalls.addAnnouncement>) =>
+  as(admin).ask(adminMessageCalls.addAnnouncement, request)
 const unread = (who: MadeUser) => as(who).ask(messageCalls.getUnread, {})
-const reminders = (who: MadeUser, wish: ArgsOf<typeof messageCalls.getRemindList> = {}) =>
-  as(who).ask(messageCalls.getRemindList, wish)
+const reminders = (who: MadeUser, request: ArgsOf<typeof messageCalls.getRemindList> = {}) =>
+  as(who).ask(messageCalls.getRemindList, request)
 const announcements = (who: MadeUser) => as(who).ask(messageCalls.getAnnouncementList, {})
 const setRead = (who: MadeUser, message_content_id: number) =>
   as(who).ask(messageCalls.setRead, { message_content_id, from_uid: 0 })
@@ -82,7 +82,7 @@ test('reminders are listed newest first; those that were unread say so once, and
   expect(await unread(ann)).toEqual({ remind: [], announce: [] })
 })
 
-test('only what is listed becomes read; pages are counted from 1 and odd wishes are made to fit', async () => {
+test('only what is listed becomes read; pages are counted from 1 and odd values are clamped', async () => {
   const ann = await newcomer()
   const { page } = await privatePage()
   for (const text of ['a', 'b', 'c']) await reminded(ann, page, text)
@@ -291,8 +291,8 @@ test('listing and reading at once by the same person ends in one row for each', 
 })
 
 test('an announcement needs a text and a real date, and is recorded', async () => {
-  const refused = (wish: ArgsOf<typeof adminMessageCalls.addAnnouncement>) =>
-    refusal(admin, adminMessageCalls.addAnnouncement, wish)
+  const refused = (request: ArgsOf<typeof adminMessageCalls.addAnnouncement>) =>
+    refusal(admin, adminMessageCalls.addAnnouncement, request)
   expect(await refused({ message_content: ' \n' })).toMatchObject({
     number: 10101,
     why: 'badInput',

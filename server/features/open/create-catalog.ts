@@ -14,7 +14,7 @@ export async function openCreateCatalog(
   const cat_name = input.cat_name.trim()
   if (cat_name === '') throw new Failure('catalogNameMissing')
   const parent_cat_id = Math.max(0, input.parent_cat_id)
-  const wish = {
+  const request = {
     on: { item, pair },
     cat_name,
     parent_cat_id,
@@ -22,5 +22,5 @@ export async function openCreateCatalog(
     by: 0,
     now: ctx.now,
   }
-  return db.transaction((trx) => makeCatalog(trx, wish))
+  return db.transaction((trx) => makeCatalog(trx, request))
 }

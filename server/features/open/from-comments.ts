@@ -6,7 +6,7 @@ import { apiMarkdown } from '#contract/text/api-markdown.ts'
 import type { KeyPairTell } from '../../access/key-pair.ts'
 import { unescapeOnce } from '../../http/escaping.ts'
 import { sendRefusal } from '../../http/text-answer.ts'
-import { breather } from '../../services/breather.ts'
+import { yielder } from '../../services/yielder.ts'
 import {
   apiContent,
   commentsTask,
@@ -53,10 +53,10 @@ export async function fromComments(
     if (found.length > limits.pagesPerItem)
       throw new Failure('tooManyPages', { limit: limits.pagesPerItem })
     const pushed: PushedPage[] = []
-    const breathe = breather()
+    const yieldNow = yielder()
     for (const page of found) {
       pushed.push(pushedOf(typeof page === 'string' ? (JSON.parse(page) as CommentPage) : page))
-      await breathe()
+      await yieldNow()
     }
     await pushPages({ db, item, pair, now: ctx.now }, pushed, nobody)
     return found.length > 0

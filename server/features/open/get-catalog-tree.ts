@@ -4,7 +4,7 @@ import type { KeyPairRead } from '../../access/key-pair.ts'
 import { textBytes } from '../../db/text-bytes.ts'
 import { Catalog } from '../../models/catalog.ts'
 import { Page } from '../../models/page.ts'
-import { lateTexts } from '../../services/long-texts.ts'
+import { streamedTexts } from '../../services/long-texts.ts'
 
 type GetCatalogTree = typeof openCalls.getCatalogTree
 type Tree = OutputOf<GetCatalogTree>
@@ -71,7 +71,7 @@ export async function openCatalogTree(
     })
   const rows = new Map(pages.map((row) => [String(row.id), row]))
   const named = inOrder(tree)
-  const texts = lateTexts(
+  const texts = streamedTexts(
     db.read,
     Page,
     named.map(({ page_id }) => rows.get(page_id) as Row),

@@ -21,24 +21,25 @@ export async function openUpdateCatalog(
     await lockItem(trx, item_id)
     const present = await Catalog.query(trx).findOne({ cat_id: input.cat_id, item_id }).forUpdate()
     if (!present) throw new Failure('catalogNotFound')
-    const wished = {
+    const requested = {
       cat_name: input.cat_name.trim() || present.cat_name,
       s_number: input.s_number || present.s_number,
     }
-    mustFit(wished.cat_name, present.cat_name, limits.catalogNameLength, 'cat_name')
-    if (wished.cat_name === present.cat_name && wished.s_number === present.s_number) return present
-    await Catalog.query(trx).findById(present.cat_id).patch(wished)
+    mustFit(requested.cat_name, present.cat_name, limits.catalogNameLength, 'cat_name')
+    if (requested.cat_name === present.cat_name && requested.s_number === present.s_number)
+      return present
+    await Catalog.query(trx).findById(present.cat_id).patch(requested)
     await logChange(trx, {
       item: item_id,
       by: 0,
       action: 'update',
       type: 'catalog',
       object: present.cat_id,
-      name: wished.cat_name,
+      name: requested.cat_name,
       catalog: present.parent_cat_id,
       now: ctx.now,
     })
     await recheckAndBump(trx, { item, pair }, ctx.now)
-    return { ...present, ...wished }
+    return { ...present, ...requested }
   })
 }

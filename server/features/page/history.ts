@@ -3,7 +3,7 @@ import type { pageCalls } from '#contract/calls/page.ts'
 import type { PageRead } from '../../access/page.ts'
 import { textBytes } from '../../db/text-bytes.ts'
 import { PageHistory } from '../../models/page-history.ts'
-import { lateTexts } from '../../services/long-texts.ts'
+import { streamedTexts } from '../../services/long-texts.ts'
 import { datedVersion, type StoredVersion } from '../../services/version-rows.ts'
 import { versionsKept } from '../../services/site-options.ts'
 import { shownParent } from '../../services/catalog-scope.ts'
@@ -37,7 +37,7 @@ export async function pageHistory(
     .limit(await versionsKept(db))
     .select(...columns, textBytes(db.read, PageHistory.tableName))
     .castTo<(Omit<StoredVersion, 'page_content'> & { bytes: number })[]>()
-  const texts = lateTexts(
+  const texts = streamedTexts(
     db.read,
     PageHistory,
     rows.map(({ page_history_id: id, bytes }) => ({ id, bytes })),

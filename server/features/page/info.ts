@@ -4,7 +4,7 @@ import { pageInfoShape, type pageCalls } from '#contract/calls/page.ts'
 import type { PageView } from '../../access/page.ts'
 import { datedPage } from '../../services/page-rows.ts'
 import { covers } from '../../services/catalog-scope.ts'
-import { keepPage, readyAnswer } from '../../services/ready-page.ts'
+import { cachePage, cachedAnswer } from '../../services/page-cache.ts'
 
 type Info = typeof pageCalls.info
 
@@ -34,12 +34,12 @@ function answerOf(view: PageView, input: InputOf<Info>, page_content: string): O
 }
 
 /**
- * The page as it is now; its share key only for those who may edit it. Kept ready while the page is
+ * The page as it is now; its share key only for those who may edit it. Cached while the page is
  * the same. Source: server/access/spec.md 6.
  */
 export async function pageInfo(view: PageView, input: InputOf<Info>): Promise<OutputOf<Info>> {
   const { db, item, rights, page } = view
-  const ready = view.ready ?? keepPage(db, view.page)
+  const ready = view.ready ?? cachePage(db, view.page)
   if (!ready) return answerOf(view, input, (view as PageView & { ready: null }).page.page_content)
   // all that an answer is made of besides the page itself
   const kind = [
@@ -49,5 +49,5 @@ export async function pageInfo(view: PageView, input: InputOf<Info>): Promise<Ou
     seenPath(view).length,
   ].join()
   const encode = () => JSON.stringify(z.encode(pageInfoShape, answerOf(view, input, '')))
-  return readyAnswer<OutputOf<Info>>(db, page, ready, kind, encode)
+  return cachedAnswer<OutputOf<Info>>(db, page, ready, kind, encode)
 }

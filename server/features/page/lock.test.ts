@@ -14,15 +14,15 @@ async function start() {
   const page = await make.page({ item_id: item.item_id, owner: ann })
   const [bob, eve] = [await make.user(), await make.user()]
   for (const user of [bob, eve]) await make.member({ item_id: item.item_id, user, role: 1 })
-  const wish = { page_id: page.page_id, item_id: item.item_id }
+  const request = { page_id: page.page_id, item_id: item.item_id }
   const lock = (who: MadeUser, values: { lock_to?: number; force?: boolean } = {}) =>
-    as(who).ask(pageCalls.setLock, { ...wish, ...values })
+    as(who).ask(pageCalls.setLock, { ...request, ...values })
   const see = (who: MadeUser | null, fields = {}) =>
     as(who, fields).ask(pageCalls.isLock, { page_id: page.page_id })
-  return { ann, bob, eve, item, page, wish, lock, see }
+  return { ann, bob, eve, item, page, request, lock, see }
 }
 
-test('a lock lasts half an hour from its last renewal, whatever end is wished', async () => {
+test('a lock lasts half an hour from its last renewal, whatever end is asked for', async () => {
   const { bob, lock, see } = await start()
   expect((await lock(bob)).lock_left).toBe(1_800)
   expect((await lock(bob, { lock_to: clock.now + 86_400 })).lock_left).toBe(1_800)
@@ -47,11 +47,11 @@ test('a lock lasts half an hour from its last renewal, whatever end is wished', 
 })
 
 test('nobody else takes a held page, the owner and administrators included; an ended lock is free', async () => {
-  const { ann, bob, eve, wish, lock, see } = await start()
+  const { ann, bob, eve, request, lock, see } = await start()
   const admin = await make.user({ groupid: 1 })
   await lock(bob, { lock_to: clock.now + 600 })
   for (const who of [ann, eve, admin])
-    expect(await refusal(who, pageCalls.setLock, wish)).toMatchObject({
+    expect(await refusal(who, pageCalls.setLock, request)).toMatchObject({
       why: 'pageLocked',
       number: 10101,
       details: { lock_username: bob.username },
@@ -62,11 +62,11 @@ test('nobody else takes a held page, the owner and administrators included; an e
 })
 
 test('of many who take a page at once exactly one gets it', async () => {
-  const { item, page, wish } = await start()
+  const { item, page, request } = await start()
   const takers = await Promise.all(Array.from({ length: 8 }, () => make.user()))
   for (const user of takers) await make.member({ item_id: item.item_id, user, role: 1 })
   const outcomes = await Promise.allSettled(
-    takers.map((who) => as(who).ask(pageCalls.setLock, wish)),
+    takers.map((who) => as(who).ask(pageCalls.setLock, request)),
   )
   const winner = outcomes.findIndex((one) => one.status === 'fulfilled')
   expect(outcomes.filter((one) => one.status === 'fulfilled')).toHaveLength(1)
@@ -88,7 +88,7 @@ test('1000 and every past end release one’s own lock, and a page that nobody h
 })
 
 test('a lock of somebody else is released only with force, and only by managers', async () => {
-  const { ann, bob, eve, wish, lock, see } = await start()
+  const { ann, bob, eve, request, lock, see } = await start()
   await lock(bob)
   for (const [who, force] of [
     [eve, false],
@@ -96,9 +96,11 @@ test('a lock of somebody else is released only with force, and only by managers'
     [ann, false],
   ] as const)
     expect(
-      (await refusal(who, pageCalls.setLock, { ...wish, lock_to: 1_000, force })).details,
+      (await refusal(who, pageCalls.setLock, { ...request, lock_to: 1_000, force })).details,
     ).toEqual({ lock_username: bob.username })
-  expect((await refusal(ann, pageCalls.setLock, { ...wish, force: true })).why).toBe('pageLocked')
+  expect((await refusal(ann, pageCalls.setLock, { ...request, force: true })).why).toBe(
+    'pageLocked',
+  )
   expect((await see(bob)).is_cur_user).toBe(1)
   await lock(ann, { lock_to: 1_000, force: true })
   expect((await see(bob)).lock).toBe(0)
@@ -142,28 +144,30 @@ test('readers learn that a page is held but not by whom', async () => {
 })
 
 test('in an archived item locks are released, not taken', async () => {
-  const { bob, item, wish, lock, see } = await start()
+  const { bob, item, request, lock, see } = await start()
   await lock(bob)
   await db.transaction((trx) => Item.query(trx).findById(item.item_id).patch({ is_archived: 1 }))
-  expect((await refusal(bob, pageCalls.setLock, wish)).why).toBe('itemArchived')
+  expect((await refusal(bob, pageCalls.setLock, request)).why).toBe('itemArchived')
   await lock(bob, { lock_to: 1_000 })
   expect((await see(bob)).lock).toBe(0)
 })
 
 test('refused: without sign-in, without right, a page of another item, no item', async () => {
-  const { ann, item, wish } = await start()
+  const { ann, item, request } = await start()
   const other = await start()
   const [stranger, reader] = [await make.user(), await make.user()]
   await make.member({ item_id: item.item_id, user: reader, role: 0 })
-  expect((await refusal(null, pageCalls.setLock, wish)).number).toBe(10102)
+  expect((await refusal(null, pageCalls.setLock, request)).number).toBe(10102)
   for (const who of [stranger, reader])
-    expect(await refusal(who, pageCalls.setLock, wish)).toMatchObject({
+    expect(await refusal(who, pageCalls.setLock, request)).toMatchObject({
       why: 'noAccess',
       number: 10101,
     })
   expect(
-    (await refusal(ann, pageCalls.setLock, { ...wish, item_id: other.item.item_id })).number,
+    (await refusal(ann, pageCalls.setLock, { ...request, item_id: other.item.item_id })).number,
   ).toBe(10101)
-  expect((await refusal(ann, pageCalls.setLock, { ...wish, item_id: 0 })).number).toBe(10101)
-  expect((await refusal(ann, pageCalls.setLock, { ...wish, page_id: 0 })).why).toBe('pageNotFound')
+  expect((await refusal(ann, pageCalls.setLock, { ...request, item_id: 0 })).number).toBe(10101)
+  expect((await refusal(ann, pageCalls.setLock, { ...request, page_id: 0 })).why).toBe(
+    'pageNotFound',
+  )
 })

@@ -83,8 +83,8 @@ export async function setPageLock(
   }
   mustBeLive(item)
   // the caller goes by the clock of the answers, which is this server's
-  const wished = input.lock_to === 0 ? limits.lockSeconds : input.lock_to - ctx.now
-  const left = Math.min(wished, limits.lockSeconds)
+  const requested = input.lock_to === 0 ? limits.lockSeconds : input.lock_to - ctx.now
+  const left = Math.min(requested, limits.lockSeconds)
   const stored = await storedLock(grant)
   const holder = await lockHolder(ctx, item, page)
   if (holder && holder.uid !== person.uid) throw heldBy(holder)

@@ -175,14 +175,14 @@ test('only editors in scope switch links', async () => {
     catalogScope: [catalog.cat_id],
   })
   for (const isCreateSiglePage of ['true', 'false']) {
-    const wish = { page_id: page.page_id, isCreateSiglePage }
-    expect((await refusal(null, pageCalls.createSinglePage, wish)).number).toBe(10102)
+    const request = { page_id: page.page_id, isCreateSiglePage }
+    expect((await refusal(null, pageCalls.createSinglePage, request)).number).toBe(10102)
     for (const who of [stranger, reader, scoped])
-      expect(await refusal(who, pageCalls.createSinglePage, wish)).toMatchObject({
+      expect(await refusal(who, pageCalls.createSinglePage, request)).toMatchObject({
         why: 'noAccess',
         number: 10101,
       })
-    expect((await refusal(ann, pageCalls.createSinglePage, { ...wish, page_id: 5 })).why).toBe(
+    expect((await refusal(ann, pageCalls.createSinglePage, { ...request, page_id: 5 })).why).toBe(
       'pageNotFound',
     )
   }

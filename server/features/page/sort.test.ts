@@ -124,15 +124,15 @@ test('refused: without sign-in, without right, an unknown item, an archived one'
   const { ann, item, pages } = await start()
   const [stranger, reader] = [await make.user(), await make.user()]
   await make.member({ item_id: item.item_id, user: reader, role: 0 })
-  const wish = { item_id: item.item_id, pages: map(pages, [1, 2, 3]) }
-  expect((await refusal(null, pageCalls.sort, wish)).number).toBe(10102)
+  const request = { item_id: item.item_id, pages: map(pages, [1, 2, 3]) }
+  expect((await refusal(null, pageCalls.sort, request)).number).toBe(10102)
   for (const who of [stranger, reader])
-    expect(await refusal(who, pageCalls.sort, wish)).toMatchObject({
+    expect(await refusal(who, pageCalls.sort, request)).toMatchObject({
       why: 'noAccess',
       number: 10101,
     })
-  expect((await refusal(ann, pageCalls.sort, { ...wish, item_id: 1 })).why).toBe('itemNotFound')
+  expect((await refusal(ann, pageCalls.sort, { ...request, item_id: 1 })).why).toBe('itemNotFound')
   await db.transaction((trx) => Item.query(trx).findById(item.item_id).patch({ is_archived: 1 }))
-  expect((await refusal(ann, pageCalls.sort, wish)).why).toBe('itemArchived')
+  expect((await refusal(ann, pageCalls.sort, request)).why).toBe('itemArchived')
   expect(await positionsOf(pages)).toEqual([99, 99, 99])
 })

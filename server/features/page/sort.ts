@@ -19,10 +19,10 @@ type Sort = typeof pageCalls.sort
  */
 export async function sortPages(grant: ItemEdit, input: InputOf<Sort>): Promise<OutputOf<Sort>> {
   const { ctx, db, item, rights, person } = grant
-  const wished = new Map(
+  const requested = new Map(
     Object.entries(input.pages ?? {}).map(([id, position]) => [Number(id), position]),
   )
-  const ids = [...wished.keys()].filter((id) => Number.isSafeInteger(id) && id > 0)
+  const ids = [...requested.keys()].filter((id) => Number.isSafeInteger(id) && id > 0)
   if (ids.length === 0) return []
   await db.transaction(async (trx) => {
     const changed: [number, number][] = []
@@ -36,7 +36,7 @@ export async function sortPages(grant: ItemEdit, input: InputOf<Sort>): Promise<
         .select('page_id', 'cat_id', 's_number')
       for (const page of pages) {
         if (!covers(rights.writes, page.cat_id)) throw new Failure('noAccess')
-        const position = wished.get(page.page_id) ?? page.s_number
+        const position = requested.get(page.page_id) ?? page.s_number
         if (position !== page.s_number) changed.push([page.page_id, position])
       }
     }

@@ -4,7 +4,7 @@ import type { BinRead } from '../../access/recycle-bin.ts'
 import { Page } from '../../models/page.ts'
 import { Recycle } from '../../models/recycle.ts'
 import { dated } from '../../services/date-text.ts'
-import { inTurns } from '../../services/breather.ts'
+import { inTurns } from '../../services/yielder.ts'
 
 /**
  * What lies in the bin, newest first. A deleted draft is there for its author only. Source:

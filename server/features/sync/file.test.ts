@@ -49,12 +49,12 @@ async function start() {
 
 test('a file is known by its bytes once it is in the item, and its link names no host', async () => {
   const { ann, item } = await start()
-  const wish = { item_id: item.item_id, files: [{ hash: hashOf(png), size: png.length }] }
-  expect(await as(ann).ask(syncCalls.files, wish)).toEqual({ known: {}, missing: [hashOf(png)] })
+  const request = { item_id: item.item_id, files: [{ hash: hashOf(png), size: png.length }] }
+  expect(await as(ann).ask(syncCalls.files, request)).toEqual({ known: {}, missing: [hashOf(png)] })
   const { data } = await send(ann, item.item_id, { ...picture, name: '图.png' })
   expect(data?.url).toBe(`/server/?s=/api/attachment/visitFile&sign=${data?.sign}`)
   expect(attachmentAddress(data?.url ?? '')).toEqual({ host: null, sign: data?.sign })
-  expect(await as(ann).ask(syncCalls.files, wish)).toEqual({
+  expect(await as(ann).ask(syncCalls.files, request)).toEqual({
     known: { [hashOf(png)]: data?.sign },
     missing: [],
   })
@@ -70,7 +70,7 @@ test('a file is known by its bytes once it is in the item, and its link names no
   // in another item it is missing: rights are the item's
   const other = await start()
   expect(
-    (await as(other.ann).ask(syncCalls.files, { ...wish, item_id: other.item.item_id })).missing,
+    (await as(other.ann).ask(syncCalls.files, { ...request, item_id: other.item.item_id })).missing,
   ).toEqual([hashOf(png)])
 })
 
@@ -165,8 +165,8 @@ test('the key pair of the item is enough for both, one of another item for none'
     uid: 0,
     item_id: item.item_id,
   })
-  const wish = { item_id: item.item_id, files: [{ hash: hashOf(png), size: png.length }] }
-  expect((await as(null).ask(syncCalls.files, { ...wish, ...pair })).known).toEqual({
+  const request = { item_id: item.item_id, files: [{ hash: hashOf(png), size: png.length }] }
+  expect((await as(null).ask(syncCalls.files, { ...request, ...pair })).known).toEqual({
     [hashOf(png)]: data?.sign,
   })
   expect((await send(ann, item.item_id, picture)).data?.sign).toBe(data?.sign)
@@ -175,7 +175,9 @@ test('the key pair of the item is enough for both, one of another item for none'
     expect(await send(null, item.item_id, picture, wrong)).toMatchObject({
       error_name: 'keyPairWrong',
     })
-    expect((await refusal(null, syncCalls.files, { ...wish, ...wrong })).why).toBe('keyPairWrong')
+    expect((await refusal(null, syncCalls.files, { ...request, ...wrong })).why).toBe(
+      'keyPairWrong',
+    )
   }
 })
 
@@ -184,11 +186,11 @@ test('asking is for readers of the item, bringing for its editors, and nothing c
   const [stranger, reader, editor] = [await make.user(), await make.user(), await make.user()]
   await make.member({ item_id: item.item_id, user: reader, role: 0 })
   await make.member({ item_id: item.item_id, user: editor, role: 1 })
-  const wish = { item_id: item.item_id, files: [] }
+  const request = { item_id: item.item_id, files: [] }
   for (const who of [null, stranger])
-    expect(await refusal(who, syncCalls.files, wish)).toMatchObject({ number: 10303 })
-  expect((await refusal(ann, syncCalls.files, { ...wish, item_id: 4 })).number).toBe(10303)
-  expect(await as(reader).ask(syncCalls.files, wish)).toEqual({ known: {}, missing: [] })
+    expect(await refusal(who, syncCalls.files, request)).toMatchObject({ number: 10303 })
+  expect((await refusal(ann, syncCalls.files, { ...request, item_id: 4 })).number).toBe(10303)
+  expect(await as(reader).ask(syncCalls.files, request)).toEqual({ known: {}, missing: [] })
   expect(await send(null, item.item_id, picture)).toMatchObject({ error_code: 10102 })
   for (const who of [stranger, reader])
     expect(await send(who, item.item_id, picture)).toMatchObject({ error_code: 10103 })
@@ -200,5 +202,5 @@ test('asking is for readers of the item, bringing for its editors, and nothing c
   expect(await send(null, item.item_id, picture, pair)).toMatchObject({
     error_name: 'itemArchived',
   })
-  expect(await as(ann).ask(syncCalls.files, wish)).toEqual({ known: {}, missing: [] })
+  expect(await as(ann).ask(syncCalls.files, request)).toEqual({ known: {}, missing: [] })
 })

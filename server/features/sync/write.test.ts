@@ -338,7 +338,7 @@ test('a restricted editor is told nothing of pages and catalogs outside of the s
 
   const repeated = { item_id, source, number: 'ofsomebody01', operations: [] }
   expect((await t.refusal(editor, syncCalls.write, repeated)).details).toEqual({ field: 'number' })
-  const wishes: SyncOperation[] = [
+  const requests: SyncOperation[] = [
     create('outside.md', 'y\n', 'inside'),
     { op: 'adopt', path: 'b.md', id: outside, base: 9 },
     { op: 'adopt', path: 'outside.md', id: page, base: 1 },
@@ -349,10 +349,17 @@ test('a restricted editor is told nothing of pages and catalogs outside of the s
     create('new.md', 'y\n', 'above'),
     create('new.md', 'y\n', 'none'),
   ]
-  const { results } = await write(wishes, {}, editor)
+  const { results } = await write(requests, {}, editor)
   const { code, message } = results[0] ?? {}
   expect(results).toEqual(
-    wishes.map(({ op, path }) => ({ op, path, state: 'refused', code, name: 'noAccess', message })),
+    requests.map(({ op, path }) => ({
+      op,
+      path,
+      state: 'refused',
+      code,
+      name: 'noAccess',
+      message,
+    })),
   )
   expect(await t.db.read('sync_page').orderBy('path')).toEqual(before)
 

@@ -15,7 +15,7 @@ import { PageLock } from '../../models/page-lock.ts'
 import { SyncBatch } from '../../models/sync-batch.ts'
 import { SyncPage } from '../../models/sync-page.ts'
 import type { SyncSource } from '../../models/sync-source.ts'
-import { breather } from '../../services/breather.ts'
+import { yielder } from '../../services/yielder.ts'
 import { logChanges, type Change } from '../../services/change-log.ts'
 import { contentHash } from '../../services/content-hash.ts'
 import { linkNamedFiles } from '../../services/file-links.ts'
@@ -378,10 +378,10 @@ export async function writeBatch(grant: SyncWrite, input: Input): Promise<Output
       changes: [],
     }
     const results: SyncResult[] = []
-    const breathe = breather()
+    const yieldNow = yielder()
     for (const one of input.operations) {
       results.push(await resultOf(batch, one))
-      await breathe()
+      await yieldNow()
     }
     await agreeAll(trx, source, batch.agreements)
     await logChanges(trx, batch.changes)
@@ -392,7 +392,7 @@ export async function writeBatch(grant: SyncWrite, input: Input): Promise<Output
         reads: grant.rights.reads,
         now: ctx.now,
       })
-      await breathe()
+      await yieldNow()
     }
     const hasWritten = folders.hasMadeRoot || results.some((one) => one.state === 'written')
     const state = hasWritten ? await recheckAndBump(trx, grant, ctx.now) : item.tree_revision

@@ -146,16 +146,16 @@ test('a scope holds only catalogs of the item, roles are three, and nothing sent
   for (const role of [3, -1, 'x', [1]]) expect((await bad(role)).error_name).toBe('badInput')
   const none = await send('teamItemMember/save', { id: row }, { 'x-api-token': ann.token })
   expect(none).toMatchObject({ error_code: 0, data: [] })
-  const wish = (more: object) =>
+  const request = (more: object) =>
     send('teamItemMember/save', { id: row, ...more }, { 'x-api-token': ann.token })
   for (const unsaid of [
     { cat_id: '' },
     { cat_id: 'undefined', cat_ids: 'undefined' },
     { cat_id: null, cat_ids: 'null' },
   ])
-    expect(await wish(unsaid)).toMatchObject({ error_code: 0, data: [] })
+    expect(await request(unsaid)).toMatchObject({ error_code: 0, data: [] })
   for (const unreadable of [{ cat_id: 'all' }, { cat_ids: 'all' }, { cat_ids: ['all'] }])
-    expect(await wish(unreadable), JSON.stringify(unreadable)).toMatchObject({
+    expect(await request(unreadable), JSON.stringify(unreadable)).toMatchObject({
       error_name: 'badInput',
     })
   const many = Array.from({ length: 101 }, (_, index) => index + 1)

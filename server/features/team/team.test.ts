@@ -287,7 +287,8 @@ test('a transfer asks for the own password, names somebody who exists and is not
   expect(await refused({ team_id: 0 })).toEqual([10101, 'teamNotFound'])
   expect(await refused({ team_id: 999_999 })).toEqual([10101, 'noAccess'])
   expect((await Team.query(db.read).findById(id))?.uid).toBe(ann.uid)
-  for (let guess = 0; guess < limits.signInMisses; guess++) await refused({ password: 'wrong' })
+  for (let attempt = 0; attempt < limits.signInMisses; attempt++)
+    await refused({ password: 'wrong' })
   expect(await refused({})).toEqual([10101, 'tooManyTries'])
 })
 

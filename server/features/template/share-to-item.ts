@@ -48,8 +48,11 @@ export const shareTemplate = ({
     if (added.some(({ is_archived }) => is_archived)) throw new Failure('itemArchived')
     const ids = added.map(({ item_id }) => item_id)
     await mustHaveRoom(trx, template, ids)
-    const wished = items.map(({ item_id }) => item_id)
-    await TemplateItem.query(trx).where({ template_id: id }).whereNotIn('item_id', wished).delete()
+    const requested = items.map(({ item_id }) => item_id)
+    await TemplateItem.query(trx)
+      .where({ template_id: id })
+      .whereNotIn('item_id', requested)
+      .delete()
     const columns = ['template_id', 'uid', 'created_at', 'item_id']
     const rows = Item.query(trx)
       .whereIn('item_id', ids)

@@ -204,8 +204,8 @@ test('an access token changes nothing of the account', async () => {
     ).toMatchObject({
       why: 'outOfScope',
     })
-    const wish = { password: ann.password, new_password: 'another one 1' }
-    expect(await refusal(access, userCalls.resetPassword, wish)).toMatchObject({
+    const request = { password: ann.password, new_password: 'another one 1' }
+    expect(await refusal(access, userCalls.resetPassword, request)).toMatchObject({
       why: 'outOfScope',
     })
   }

@@ -144,13 +144,13 @@ test('of more than 50 sessions of a person the oldest end, also when they begin 
 test('a wrong password, an unknown name and an account whose password is kept elsewhere look alike', async () => {
   const ann = await make.user()
   const elsewhere = await make.user({ password: '', is_sso: 1 })
-  const wishes = [
+  const requests = [
     { username: ann.username, password: 'wrong' },
     { username: 'nobody here', password: ann.password },
     { username: elsewhere.username, password: ann.password },
   ]
-  for (const wish of wishes) {
-    const refused = await refusedLogin(wish)
+  for (const request of requests) {
+    const refused = await refusedLogin(request)
     expect(refused).toMatchObject({ number: 10210, why: 'wrongCredentials', details: {} })
     expect(refused.message).toContain('User name or password is wrong.')
   }
@@ -172,16 +172,16 @@ test('an empty name or password is refused before the captcha is used up', async
 test('a captcha counts without case and once, also when the password is wrong', async () => {
   const ann = await make.user()
   const given = await captcha()
-  const wish = {
+  const request = {
     username: ann.username,
     password: ann.password,
     captcha_id: given.captcha_id,
     captcha: ` ${given.captcha.toLowerCase()} `,
   }
   expect(
-    await refusal(null, userCalls.loginByVerify, { ...wish, password: 'wrong' }),
+    await refusal(null, userCalls.loginByVerify, { ...request, password: 'wrong' }),
   ).toMatchObject({ number: 10210 })
-  expect(await refusal(null, userCalls.loginByVerify, wish)).toMatchObject({
+  expect(await refusal(null, userCalls.loginByVerify, request)).toMatchObject({
     number: 10206,
     why: 'captchaWrong',
   })
@@ -189,9 +189,9 @@ test('a captcha counts without case and once, also when the password is wrong', 
 
 test('of several sign-ins with one captcha at once a single one gets through', async () => {
   const ann = await make.user()
-  const wish = { ...(await captcha()), username: ann.username, password: ann.password }
+  const request = { ...(await captcha()), username: ann.username, password: ann.password }
   const outcomes = await Promise.allSettled(
-    Array.from({ length: 8 }, () => as(null).ask(userCalls.loginByVerify, wish)),
+    Array.from({ length: 8 }, () => as(null).ask(userCalls.loginByVerify, request)),
   )
   expect(outcomes.filter((outcome) => outcome.status === 'fulfilled')).toHaveLength(1)
 })
@@ -303,13 +303,13 @@ test('names that nobody has are locked like any other', async () => {
 
 test('guesses sent side by side get no more tries than the same in a row', async () => {
   const ann = await make.user()
-  const guesses = await Promise.all(
+  const attempts = await Promise.all(
     Array.from({ length: 12 }, () =>
       loginFrom('198.51.100.5', { username: ann.username, password: 'wrong' }),
     ),
   )
-  expect(guesses.filter(({ body }) => body.error_code === 10210)).toHaveLength(5)
-  expect(guesses.filter(({ body }) => body.error_code === 10204)).toHaveLength(7)
+  expect(attempts.filter(({ body }) => body.error_code === 10210)).toHaveLength(5)
+  expect(attempts.filter(({ body }) => body.error_code === 10204)).toHaveLength(7)
 })
 
 test('IPv6 addresses of one /64 count as one', async () => {
@@ -319,9 +319,9 @@ test('IPv6 addresses of one /64 count as one', async () => {
       username: ann.username,
       password: 'wrong',
     })
-  const wish = { username: ann.username, password: ann.password }
-  expect((await loginFrom('2001:db8:0:7::99', wish)).body.error_code).toBe(10204)
-  expect((await loginFrom('2001:db8:0:8::99', wish)).body.error_code).toBe(0)
+  const request = { username: ann.username, password: ann.password }
+  expect((await loginFrom('2001:db8:0:7::99', request)).body.error_code).toBe(10204)
+  expect((await loginFrom('2001:db8:0:8::99', request)).body.error_code).toBe(0)
 })
 
 test('both languages say that a captcha was wrong', async () => {

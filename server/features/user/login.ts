@@ -9,7 +9,7 @@ import { accountOf, reachOf } from '../../services/identities.ts'
 import { noteFailedSignIn } from '../../services/refusals.ts'
 import { ldapSetting, type SignInSetting } from '../../services/sign-in-settings.ts'
 import { givenCaptcha, useCaptcha } from '../../signin/captcha.ts'
-import { guessAtPassword } from '../../signin/guess.ts'
+import { attemptPassword } from '../../signin/password-attempt.ts'
 import { provePerson, type DirectoryPerson } from '../../signin/ldap.ts'
 import { directorySettings } from '../../signin/ldap-form.ts'
 import { StepFailed } from '../../signin/steps.ts'
@@ -79,7 +79,7 @@ async function provedAccount(
     if (said.person && user && !(await isPersonOf(ctx, user, said.person))) return 'another'
     return Boolean(said.person)
   }
-  const isRight = await guessAtPassword(ctx, user ?? username, password, elsewhere)
+  const isRight = await attemptPassword(ctx, user ?? username, password, elsewhere)
   if (said.person)
     return (
       await accountOf(ctx.db, {

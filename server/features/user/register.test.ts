@@ -10,7 +10,7 @@ const { app, as, clock, db, make, refusal, site } = server
 const { captcha, login, refusedRegister, register } = signingIn(server)
 
 const password = 'correct horse 1'
-const wish = (username: string, more: object = {}) => ({
+const request = (username: string, more: object = {}) => ({
   username,
   password,
   confirm_password: password,
@@ -18,7 +18,7 @@ const wish = (username: string, more: object = {}) => ({
 })
 
 test('a new account is an ordinary one, signed in at once, and can sign in again', async () => {
-  const answer = await register(wish(' 王小明_Ann-1 ', { groupid: '1', inviteCode: 'x' }))
+  const answer = await register(request(' 王小明_Ann-1 ', { groupid: '1', inviteCode: 'x' }))
   expect(answer).toMatchObject({
     username: '王小明_Ann-1',
     groupid: 2,
@@ -36,7 +36,7 @@ test('a new account is an ordinary one, signed in at once, and can sign in again
 })
 
 test('registering sets the sign-in cookie', async () => {
-  const payload = { ...(await captcha()), ...wish('cookie_person') }
+  const payload = { ...(await captcha()), ...request('cookie_person') }
   const response = await app.inject({ method: 'POST', url: '/api/user/register', payload })
   const { data } = response.json<{ data: { user_token: string } }>()
   expect(String(response.headers['set-cookie'])).toContain(`cookie_token=${data.user_token};`)
@@ -53,7 +53,7 @@ test('user names are Latin or Chinese letters, digits, _ and -, 2 to 30 of them'
     '𠮷野',
     'e\u0301mile',
   ])
-    expect(await register(wish(username))).toMatchObject({ username: username.normalize('NFC') })
+    expect(await register(request(username))).toMatchObject({ username: username.normalize('NFC') })
   const refused = [
     '',
     'a',
@@ -71,27 +71,30 @@ test('user names are Latin or Chinese letters, digits, _ and -, 2 to 30 of them'
     '中、文',
   ]
   for (const username of refused)
-    expect({ username, why: (await refusedRegister(wish(username))).why }).toEqual({
+    expect({ username, why: (await refusedRegister(request(username))).why }).toEqual({
       username,
       why: 'userNameMalformed',
     })
 })
 
 test('names are unique without case, also in full-width letters', async () => {
-  await register(wish('Taken'))
+  await register(request('Taken'))
   for (const username of ['Taken', 'tAKEN', 'Ｔａｋｅｎ'])
-    expect(await refusedRegister(wish(username))).toMatchObject({
+    expect(await refusedRegister(request(username))).toMatchObject({
       number: 10101,
       why: 'userNameTaken',
     })
 })
 
 test('of two who want a name at once, one is told that it is taken', async () => {
-  const wishes = await Promise.all(
-    ['Race', 'race', 'RACE'].map(async (username) => ({ ...(await captcha()), ...wish(username) })),
+  const requests = await Promise.all(
+    ['Race', 'race', 'RACE'].map(async (username) => ({
+      ...(await captcha()),
+      ...request(username),
+    })),
   )
   const outcomes = await Promise.allSettled(
-    wishes.map((one) => as(null).ask(userCalls.registerByVerify, one)),
+    requests.map((one) => as(null).ask(userCalls.registerByVerify, one)),
   )
   expect(outcomes.filter((outcome) => outcome.status === 'fulfilled')).toHaveLength(1)
   for (const outcome of outcomes)
@@ -101,7 +104,7 @@ test('of two who want a name at once, one is told that it is taken', async () =>
 
 test('passwords have 8 characters to 100 bytes, twice the same', async () => {
   const with_ = (given: string) =>
-    wish('with_password', { password: given, confirm_password: given })
+    request('with_password', { password: given, confirm_password: given })
   expect(await refusedRegister(with_(''))).toMatchObject({ number: 10101, why: 'passwordTooShort' })
   expect(await refusedRegister(with_('😀😀😀😀'))).toMatchObject({ why: 'passwordTooShort' })
   expect(await refusedRegister(with_('x'.repeat(101)))).toMatchObject({
@@ -110,7 +113,7 @@ test('passwords have 8 characters to 100 bytes, twice the same', async () => {
   })
   expect(await refusedRegister(with_('密'.repeat(34)))).toMatchObject({ why: 'passwordTooLong' })
   expect(
-    await refusedRegister(wish('with_password', { confirm_password: 'another one' })),
+    await refusedRegister(request('with_password', { confirm_password: 'another one' })),
   ).toMatchObject({
     number: 10101,
     why: 'passwordsDiffer',
@@ -122,14 +125,14 @@ test('a site may ask for four kinds of characters', async () => {
   await make.settings({ strong_password_enabled: '1' })
   for (const weak of ['correct horse 1', 'CORRECT HORSE 1', 'Correct horse', 'Correcthorse1'])
     expect(
-      await refusedRegister(wish('strong', { password: weak, confirm_password: weak })),
+      await refusedRegister(request('strong', { password: weak, confirm_password: weak })),
     ).toMatchObject({
       number: 10101,
       why: 'passwordTooWeak',
     })
   const strong = 'Correct horse 1'
   expect(
-    await register(wish('strong', { password: strong, confirm_password: strong })),
+    await register(request('strong', { password: strong, confirm_password: strong })),
   ).toMatchObject({ username: 'strong' })
   await make.settings({ strong_password_enabled: '0' })
 })
@@ -137,16 +140,16 @@ test('a site may ask for four kinds of characters', async () => {
 test('what a person can put right is told before the captcha is used up', async () => {
   const given = await captcha()
   const tries = [
-    wish('x'),
-    wish('patient', { password: 'short' }),
-    wish('patient', { confirm_password: 'x' }),
+    request('x'),
+    request('patient', { password: 'short' }),
+    request('patient', { confirm_password: 'x' }),
   ]
   for (const one of tries) await refusal(null, userCalls.registerByVerify, { ...given, ...one })
   expect(
-    await as(null).ask(userCalls.registerByVerify, { ...given, ...wish('patient') }),
+    await as(null).ask(userCalls.registerByVerify, { ...given, ...request('patient') }),
   ).toMatchObject({ username: 'patient' })
   expect(
-    await refusal(null, userCalls.registerByVerify, { ...given, ...wish('impatient') }),
+    await refusal(null, userCalls.registerByVerify, { ...given, ...request('impatient') }),
   ).toMatchObject({ number: 10206 })
 })
 
@@ -160,9 +163,9 @@ test('a closed site opens no account, and looks at nothing else', async () => {
 
 test('an e-mail address of somebody does not stop a name, and a name of 30 characters keeps them all', async () => {
   await make.user({ email: 'mail@example.com', email_key: 'mail@example.com' })
-  expect(await register(wish('mail'))).toMatchObject({ username: 'mail' })
+  expect(await register(request('mail'))).toMatchObject({ username: 'mail' })
   const long = '长'.repeat(limits.userNameMax)
-  expect(await register(wish(long))).toMatchObject({ username: long })
+  expect(await register(request(long))).toMatchObject({ username: long })
 })
 
 test('one address opens a hundred accounts an hour at most; what is refused before does not count', async () => {
@@ -177,7 +180,7 @@ test('one address opens a hundred accounts an hour at most; what is refused befo
     }),
   )
   const from = async (remoteAddress: string, username: string, more: object = {}) => {
-    const payload = { ...(await captcha()), ...wish(username, more) }
+    const payload = { ...(await captcha()), ...request(username, more) }
     return (
       await app.inject({
         method: 'POST',

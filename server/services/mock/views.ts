@@ -1,12 +1,12 @@
 import type { Database } from '../../db/database.ts'
 import { Mock } from '../../models/mock.ts'
-import { summed } from '../summed.ts'
+import { bufferedCounter } from '../buffered-counter.ts'
 
 /**
  * Answers, by mock. Source: server/contract/spec/calls.md 14.3, server/contract/spec/additions.md
  * 6.
  */
-export const mockViews = summed<number, number>(
+export const mockViews = bufferedCounter<number, number>(
   (older, newer) => older + newer,
   (db, id, times) =>
     db(Mock.tableName)

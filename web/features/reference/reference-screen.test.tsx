@@ -15,14 +15,14 @@ const documents = {
     server: 'http://localhost',
     version: '1',
     now: 0,
-    breathe: async () => undefined,
+    yieldNow: async () => undefined,
   }),
   'zh-cn': await referenceOf(callList, {
     locale: 'zh-cn',
     server: 'http://localhost',
     version: '1',
     now: 0,
-    breathe: async () => undefined,
+    yieldNow: async () => undefined,
   }),
 }
 let served: () => Promise<Response>

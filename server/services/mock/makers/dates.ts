@@ -58,7 +58,7 @@ export function dateMakers(around: Around): Makers {
     datetime: someday('yyyy-MM-dd HH:mm:ss'),
     timestamp: () => now,
     now: (unit, format) => {
-      const [wished, shape] =
+      const [requested, shape] =
         typeof unit === 'string' && units.includes(unit)
           ? [unit, format]
           : ['second', format ?? unit]
@@ -71,7 +71,7 @@ export function dateMakers(around: Around): Makers {
         minute: `${date} ${clock.slice(0, 5)}:00`,
       }
       if (typeof shape === 'string' && shape !== '') return formatted(shape, now, around)
-      return cut[wished] ?? `${date} ${clock}`
+      return cut[requested] ?? `${date} ${clock}`
     },
   }
 }

@@ -1,15 +1,15 @@
 import { inSlices } from './in-chunks.ts'
 
 /** Milliseconds after which others are let in. */
-const breath = 15
+const turnMs = 15
 
-export type Breather = () => Promise<void> | void
+export type YieldNow = () => Promise<void> | void
 
 /** Lets waiting requests in when this one has worked for a while. */
-export function breather(): Breather {
+export function yielder(): YieldNow {
   let since = performance.now()
   return () => {
-    if (performance.now() - since < breath) return
+    if (performance.now() - since < turnMs) return
     return new Promise((resolve) =>
       setImmediate(() => {
         since = performance.now()

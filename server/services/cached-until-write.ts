@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto'
-import { ReadyJson } from '#contract/ready.ts'
+import { EncodedJson } from '#contract/encoded-json.ts'
 import type { Database } from '../db/database.ts'
-import { Kept } from './kept.ts'
+import { Cache } from './cache.ts'
 
 interface Making {
   readonly state: string
-  readonly answer: Promise<ReadyJson>
+  readonly answer: Promise<EncodedJson>
 }
 
-const kept = new Kept<ReadyJson>()
+const cache = new Cache<EncodedJson>()
 const makingOf = new WeakMap<Database, Map<string, Making>>()
 
 /** Bytes of a kept answer besides its JSON, about. */
@@ -30,14 +30,14 @@ async function stateOf(db: Database): Promise<string> {
  * all; rights are tested before
  * @param make the answer in JSON
  */
-export async function readyWhileUnchanged<T>(
+export async function cachedUntilWrite<T>(
   db: Database,
   parts: readonly unknown[],
   make: () => Promise<string>,
 ): Promise<T> {
   const key = createHash('sha256').update(JSON.stringify(parts)).digest('base64')
   const state = await stateOf(db)
-  const found = kept.find(db, key, state)
+  const found = cache.get(db, key, state)
   if (found) return found as T
 
   let making = makingOf.get(db)
@@ -47,8 +47,8 @@ export async function readyWhileUnchanged<T>(
 
   const answer = make().then((json) => {
     const bytes = Buffer.from(json)
-    const ready = new ReadyJson(bytes, (more) => kept.grow(db, key, state, more))
-    return kept.keep(db, key, state, ready, bytes.length + answerBytes)
+    const ready = new EncodedJson(bytes, (more) => cache.grow(db, key, state, more))
+    return cache.set(db, key, state, ready, bytes.length + answerBytes)
   })
   const own: Making = { state, answer }
   making.set(key, own)

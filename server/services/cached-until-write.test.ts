@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { Item } from '../models/item.ts'
 import { startApp } from '../test/start-app.ts'
-import { readyWhileUnchanged } from './ready-while-unchanged.ts'
+import { cachedUntilWrite } from './cached-until-write.ts'
 
 const t = await startApp()
 const owner = await t.make.user()
@@ -16,7 +16,7 @@ const nameOf = async () =>
   )
 
 async function asked(parts: readonly unknown[], make: () => Promise<string>): Promise<unknown> {
-  const { bytes } = await readyWhileUnchanged<{ bytes: Uint8Array }>(t.db, parts, make)
+  const { bytes } = await cachedUntilWrite<{ bytes: Uint8Array }>(t.db, parts, make)
   return JSON.parse(Buffer.from(bytes).toString())
 }
 

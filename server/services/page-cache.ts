@@ -1,13 +1,13 @@
-import { ReadyJson } from '#contract/ready.ts'
+import { EncodedJson } from '#contract/encoded-json.ts'
 import { limits } from '#contract/limits.ts'
 import type { Database } from '../db/database.ts'
 import { pageNames } from '../db/page-in-item.ts'
 import type { PageRow, WholePageRow } from '../db/rows.ts'
-import { Kept } from './kept.ts'
+import { Cache } from './cache.ts'
 
 /** What one page is to one kind of reader, with the place of its text in it. */
 interface Answer {
-  readonly json: ReadyJson
+  readonly json: EncodedJson
   readonly from: number
   readonly to: number
 }
@@ -16,14 +16,14 @@ interface Answer {
  * What everybody gets who reads a page, ready to be sent. Whoever asks has been let in by what the
  * database says at this moment.
  */
-export interface ReadyPage {
+export interface CachedPage {
   readonly stamp: string
   /** The text as it stands in JSON, until there is an answer that it stands in. */
   text: Buffer | null
   readonly answers: Map<string, Answer>
 }
 
-const kept = new Kept<ReadyPage>()
+const cache = new Cache<CachedPage>()
 
 /** Bytes of a kept page besides its answers, about, and of an answer besides its bytes. */
 const [pageBytes, answerBytes] = [2_000, 500]
@@ -37,15 +37,15 @@ function stampOf(page: PageRow): string {
 }
 
 /** The page as it was kept, if nothing of it has changed since. */
-export const keptPage = (db: Database, page: PageRow): ReadyPage | undefined =>
-  kept.find(db, page.page_id, stampOf(page))
+export const cachedPage = (db: Database, page: PageRow): CachedPage | undefined =>
+  cache.get(db, page.page_id, stampOf(page))
 
 /** Keeps a page. @returns `null` for one that is too long to be encoded in one go */
-export function keepPage(db: Database, page: WholePageRow): ReadyPage | null {
+export function cachePage(db: Database, page: WholePageRow): CachedPage | null {
   if (page.bytes > limits.textBytesInline) return null
   const text = Buffer.from(JSON.stringify(page.page_content))
   const stamp = stampOf(page)
-  return kept.keep(
+  return cache.set(
     db,
     page.page_id,
     stamp,
@@ -60,7 +60,7 @@ export function keepPage(db: Database, page: WholePageRow): ReadyPage | null {
  */
 const emptyText = '"page_content":""'
 
-function textIn({ text, answers }: ReadyPage): Uint8Array {
+function textIn({ text, answers }: CachedPage): Uint8Array {
   const [answer] = answers.values()
   return answer ? answer.json.bytes.subarray(answer.from, answer.to) : (text as Buffer)
 }
@@ -71,10 +71,10 @@ function textIn({ text, answers }: ReadyPage): Uint8Array {
  * @param kind the same for those who get the same
  * @param encode makes the answer in JSON, with an empty text
  */
-export function readyAnswer<T>(
+export function cachedAnswer<T>(
   db: Database,
   page: PageRow,
-  ready: ReadyPage,
+  ready: CachedPage,
   kind: string,
   encode: () => string,
 ): T {
@@ -85,8 +85,8 @@ export function readyAnswer<T>(
   const before = Buffer.from(around.slice(0, at + emptyText.length - 2))
   const text = textIn(ready)
   const bytes = Buffer.concat([before, text, Buffer.from(around.slice(at + emptyText.length))])
-  const grows = (more: number) => kept.grow(db, page.page_id, ready.stamp, more)
-  const json = new ReadyJson(bytes, grows)
+  const grows = (more: number) => cache.grow(db, page.page_id, ready.stamp, more)
+  const json = new EncodedJson(bytes, grows)
   ready.answers.set(kind, { json, from: before.length, to: before.length + text.length })
   grows(answerBytes + (ready.text ? bytes.length - text.length : bytes.length))
   ready.text = null

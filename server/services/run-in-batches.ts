@@ -8,7 +8,7 @@ import type { Database } from '../db/database.ts'
  * @param signal ends it between two steps
  * @param tell how much each step has done for good
  */
-export async function untilDone(
+export async function runInBatches(
   db: Database,
   signal: AbortSignal | undefined,
   step: (trx: Knex.Transaction) => Promise<number>,

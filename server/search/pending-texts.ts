@@ -1,8 +1,8 @@
 import type { Database } from '../db/database.ts'
-import type { Breather } from '../services/breather.ts'
-import { sharedBudget, type Budget } from '../services/kept.ts'
+import type { YieldNow } from '../services/yielder.ts'
+import { sharedBudget, type Budget } from '../services/cache.ts'
 import { fold } from './fold.ts'
-import type { NotedPage } from './index-pages.ts'
+import type { PendingPage } from './index-pages.ts'
 import type { Keyword } from './keyword.ts'
 import { standsIn } from './match.ts'
 
@@ -19,7 +19,7 @@ interface Kept {
  * Pages that the index does not know yet, as they are compared, each by the mark of its note: while
  * many wait, every search asks all of them. What does not fit is not kept, so that the others stay.
  */
-export class NotedTexts {
+export class PendingTexts {
   readonly #byPage = new Map<number, Kept>()
   readonly #budget: Budget
   #turn: Promise<unknown> = Promise.resolve()
@@ -38,7 +38,7 @@ export class NotedTexts {
   }
 
   /** Whether the keyword stands in title or text; `undefined` when the page is not kept. */
-  holds(page: NotedPage, keyword: Keyword): boolean | undefined {
+  holds(page: PendingPage, keyword: Keyword): boolean | undefined {
     const kept = this.#byPage.get(page.page_id)
     return kept?.mark === page.mark
       ? keyword.chunks.every((chunk) => standsIn(kept.text, chunk))
@@ -46,7 +46,7 @@ export class NotedTexts {
   }
 
   /** A part after the other, at the ends of lines; a text with longer lines is not kept. */
-  async keep(page: NotedPage, text: Buffer, breathe: Breather): Promise<void> {
+  async keep(page: PendingPage, text: Buffer, yieldNow: YieldNow): Promise<void> {
     if (this.#byPage.get(page.page_id)?.mark === page.mark) return
     this.#remove(page.page_id)
     const parts = [fold(page.page_title).text]
@@ -56,7 +56,7 @@ export class NotedTexts {
       if (end <= from) return
       parts.push(fold(text.toString('utf8', from, end)).text)
       from = end
-      await breathe()
+      await yieldNow()
     }
     const folded = parts.join('\n')
     // another search may have kept it meanwhile
@@ -85,10 +85,10 @@ export class NotedTexts {
 /** What a text takes at most. */
 const bytesOf = (text: string): number => text.length * 2
 
-const byDatabase = new WeakMap<Database, NotedTexts>()
+const byDatabase = new WeakMap<Database, PendingTexts>()
 
-export function notedTextsOf(db: Database): NotedTexts {
+export function pendingTextsOf(db: Database): PendingTexts {
   let texts = byDatabase.get(db)
-  if (!texts) byDatabase.set(db, (texts = new NotedTexts()))
+  if (!texts) byDatabase.set(db, (texts = new PendingTexts()))
   return texts
 }

@@ -3,7 +3,7 @@ import { limits } from '#contract/limits.ts'
 import { countQueries } from '../test/count-queries.ts'
 import { startApp } from '../test/start-app.ts'
 import type { RequestContext } from '../request-context.ts'
-import { forgetMisses, isLocked, mustNotBeLocked, settleGuess } from './throttle.ts'
+import { forgetMisses, isLocked, mustNotBeLocked, settleAttempt } from './throttle.ts'
 
 const { clock, db, site } = await startApp()
 
@@ -14,7 +14,7 @@ const outcomeOf = (work: Promise<void>) =>
 test('of wrong guesses that nobody stopped in time, five are told that they were wrong', async () => {
   const guarded = { kind: 'test', subject: 'side by side' }
   const outcomes = await Promise.all(
-    Array.from({ length: 40 }, () => outcomeOf(settleGuess(from('192.0.2.1'), guarded, false))),
+    Array.from({ length: 40 }, () => outcomeOf(settleAttempt(from('192.0.2.1'), guarded, false))),
   )
   expect(outcomes.filter((outcome) => outcome === 'settled')).toHaveLength(limits.signInMisses)
   expect(outcomes.filter((outcome) => outcome === 'tooManyTries')).toHaveLength(
@@ -25,39 +25,39 @@ test('of wrong guesses that nobody stopped in time, five are told that they were
 test('a right guess behind too many wrong ones is not told to be right', async () => {
   const guarded = { kind: 'test', subject: 'right but late' }
   for (let count = 0; count < limits.signInMisses; count++)
-    await settleGuess(from('192.0.2.2'), guarded, false)
-  expect(await outcomeOf(settleGuess(from('192.0.2.2'), guarded, true))).toBe('tooManyTries')
-  expect(await outcomeOf(settleGuess(from('192.0.2.3'), guarded, true))).toBe('settled')
+    await settleAttempt(from('192.0.2.2'), guarded, false)
+  expect(await outcomeOf(settleAttempt(from('192.0.2.2'), guarded, true))).toBe('tooManyTries')
+  expect(await outcomeOf(settleAttempt(from('192.0.2.3'), guarded, true))).toBe('settled')
 })
 
 test('a right guess that comes behind five wrong ones at the same moment is not told to be right', async () => {
-  const guesses = [...Array.from({ length: limits.signInMisses }, () => false), true]
+  const attempts = [...Array.from({ length: limits.signInMisses }, () => false), true]
   const at = (subject: string, most: readonly boolean[]) =>
     Promise.all(
       most.map((isRight) =>
-        outcomeOf(settleGuess(from('192.0.2.9'), { kind: 'test', subject }, isRight)),
+        outcomeOf(settleAttempt(from('192.0.2.9'), { kind: 'test', subject }, isRight)),
       ),
     )
-  expect((await at('behind five', guesses)).at(-1)).toBe('tooManyTries')
-  expect((await at('behind four', guesses.slice(1))).at(-1)).toBe('settled')
-  expect((await at('before all', guesses.toReversed()))[0]).toBe('settled')
+  expect((await at('behind five', attempts)).at(-1)).toBe('tooManyTries')
+  expect((await at('behind four', attempts.slice(1))).at(-1)).toBe('settled')
+  expect((await at('before all', attempts.toReversed()))[0]).toBe('settled')
 })
 
 test('a right guess costs one look where nobody guessed wrong, also when its address did elsewhere', async () => {
-  const guess = (subject: string, isRight: boolean) =>
-    settleGuess(from('192.0.2.10'), { kind: 'test', subject }, isRight)
-  await guess('elsewhere', false)
-  expect(await countQueries(db, () => guess('usual', true))).toBe(1)
-  await guess('elsewhere', true)
-  expect(await countQueries(db, () => guess('elsewhere', true))).toBe(1)
+  const attempt = (subject: string, isRight: boolean) =>
+    settleAttempt(from('192.0.2.10'), { kind: 'test', subject }, isRight)
+  await attempt('elsewhere', false)
+  expect(await countQueries(db, () => attempt('usual', true))).toBe(1)
+  await attempt('elsewhere', true)
+  expect(await countQueries(db, () => attempt('elsewhere', true))).toBe(1)
 })
 
 test('a right guess need not forget the wrong ones before it', async () => {
   const guarded = { kind: 'test', subject: 'shared' }
   for (let count = 1; count < limits.signInMisses; count++)
-    await settleGuess(from('192.0.2.11'), guarded, false)
-  await settleGuess(from('192.0.2.11'), guarded, true, { forgets: false })
-  await settleGuess(from('192.0.2.11'), guarded, false)
+    await settleAttempt(from('192.0.2.11'), guarded, false)
+  await settleAttempt(from('192.0.2.11'), guarded, true, { forgets: false })
+  await settleAttempt(from('192.0.2.11'), guarded, false)
   expect(await isLocked(from('192.0.2.11'), guarded)).toBe(300)
 })
 
@@ -69,7 +69,7 @@ test('the misses at one subject can be forgotten, from wherever they came', asyn
   for (const address of ['192.0.2.8', '2001:db8::8'])
     for (const one of [guarded, other])
       for (let count = 0; count < limits.signInMisses; count++)
-        await settleGuess(from(address), one, false)
+        await settleAttempt(from(address), one, false)
   expect(
     await db.transaction((trx) =>
       forgetMisses(trx, site.sealer, { kind: 'test', subject: 'forgiven' }),
@@ -85,7 +85,7 @@ test('the misses at one subject can be forgotten, from wherever they came', asyn
 test('misses are forgotten when their window is over', async () => {
   const guarded = { kind: 'test', subject: 'slow' }
   for (let count = 0; count < 3 * limits.signInMisses; count++) {
-    await settleGuess(from('192.0.2.4'), guarded, false)
+    await settleAttempt(from('192.0.2.4'), guarded, false)
     clock.now += limits.signInWindowSeconds / 4
     expect(await isLocked(from('192.0.2.4'), guarded)).toBe(0)
   }
@@ -95,7 +95,7 @@ test('a lock lasts 300 seconds from the fifth miss', async () => {
   const guarded = { kind: 'test', subject: 'locked' }
   for (let count = 0; count < limits.signInMisses; count++) {
     clock.now += 50
-    await settleGuess(from('192.0.2.5'), guarded, false)
+    await settleAttempt(from('192.0.2.5'), guarded, false)
   }
   expect(await isLocked(from('192.0.2.5'), guarded)).toBe(300)
   clock.now += 299
@@ -105,15 +105,17 @@ test('a lock lasts 300 seconds from the fifth miss', async () => {
 })
 
 test('a hundred misses of one address at many subjects lock it for an hour, and no other', async () => {
-  const guess = (count: number) => ({ kind: 'many', subject: `subject ${count}` })
+  const attempt = (count: number) => ({ kind: 'many', subject: `subject ${count}` })
   for (let count = 1; count < limits.addressMissesPerHour; count++)
-    await settleGuess(from('192.0.2.6'), guess(count), false)
-  expect(await isLocked(from('192.0.2.6'), guess(1_000))).toBe(0)
-  await settleGuess(from('192.0.2.6'), guess(0), false)
-  expect(await isLocked(from('192.0.2.6'), guess(1_000))).toBe(3_600)
-  expect(await outcomeOf(settleGuess(from('192.0.2.6'), guess(1_000), true))).toBe('tooManyTries')
-  expect(await isLocked(from('192.0.2.7'), guess(1))).toBe(0)
+    await settleAttempt(from('192.0.2.6'), attempt(count), false)
+  expect(await isLocked(from('192.0.2.6'), attempt(1_000))).toBe(0)
+  await settleAttempt(from('192.0.2.6'), attempt(0), false)
+  expect(await isLocked(from('192.0.2.6'), attempt(1_000))).toBe(3_600)
+  expect(await outcomeOf(settleAttempt(from('192.0.2.6'), attempt(1_000), true))).toBe(
+    'tooManyTries',
+  )
+  expect(await isLocked(from('192.0.2.7'), attempt(1))).toBe(0)
   expect(await isLocked(from('192.0.2.6'), { kind: 'another kind', subject: 'subject 1' })).toBe(0)
   clock.now += 3_600
-  expect(await isLocked(from('192.0.2.6'), guess(1_000))).toBe(0)
+  expect(await isLocked(from('192.0.2.6'), attempt(1_000))).toBe(0)
 })

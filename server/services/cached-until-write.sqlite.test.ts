@@ -2,13 +2,13 @@
 // one too.
 import { expect, test } from 'vitest'
 import { startApp } from '../test/start-app.ts'
-import { readyWhileUnchanged } from './ready-while-unchanged.ts'
+import { cachedUntilWrite } from './cached-until-write.ts'
 
 const t = await startApp()
 
 test('those who ask at once share one making, and those who ask later what it made', async () => {
   let made = 0
-  const ask = () => readyWhileUnchanged(t.db, ['shared'], async () => String(++made))
+  const ask = () => cachedUntilWrite(t.db, ['shared'], async () => String(++made))
   const answers = await Promise.all(Array.from({ length: 50 }, ask))
   expect(new Set([...answers, await ask()]).size).toBe(1)
   expect(made).toBe(1)

@@ -4,7 +4,7 @@ import type { Database } from '../db/database.ts'
 /**
  * What is summed in memory, so that reading costs no write, and written together every few seconds.
  */
-export interface Summed<K, V> {
+export interface BufferedCounter<K, V> {
   note(db: Database, key: K, value: V): void
   /** Writes what was noted since the last time. What cannot be written is written the next time. */
   write(db: Database): Promise<void>
@@ -17,10 +17,10 @@ export interface Summed<K, V> {
  * @param merge what two notes of one key come to, the older one first
  * @param write writes one key's sum, in a transaction of all of them
  */
-export function summed<K extends number | string, V>(
+export function bufferedCounter<K extends number | string, V>(
   merge: (older: V, newer: V) => V,
   write: (db: Knex.Transaction, key: K, value: V) => PromiseLike<unknown>,
-): Summed<K, V> {
+): BufferedCounter<K, V> {
   const sums = new WeakMap<Database, Map<K, V>>()
   function note(db: Database, key: K, value: V): void {
     let noted = sums.get(db)

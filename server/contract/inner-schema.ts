@@ -6,7 +6,7 @@ import type * as z from 'zod'
 const insides = new WeakMap<z.core.$ZodType, z.core.$ZodType>()
 
 /** Notes that `outer` stands for values of `inner`. @returns `outer` */
-export function standingFor<T extends z.ZodType>(outer: T, inner: z.ZodType): T {
+export function withInner<T extends z.ZodType>(outer: T, inner: z.ZodType): T {
   insides.set(outer, inner)
   return outer
 }

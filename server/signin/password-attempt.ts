@@ -2,10 +2,10 @@ import { User } from '../models/user.ts'
 import type { RequestContext } from '../request-context.ts'
 import { browserOf } from './known-browser.ts'
 import { isOlderHash, isPassword, passwordHash } from './password.ts'
-import { mustNotBeLocked, settleGuess, slowDown, type Guarded } from './throttle.ts'
+import { mustNotBeLocked, settleAttempt, slowDown, type Guarded } from './throttle.ts'
 
 /** An account, or what somebody typed that names none. */
-type Guessed = User | string
+type AttemptResult = User | string
 
 /** The password of an account, as it is guarded. */
 export const passwordOf = (uid: number): Guarded => ({
@@ -18,14 +18,14 @@ export const passwordOf = (uid: number): Guarded => ({
  * before counts for itself, so that nobody else's misses lock it out. Source:
  * server/contract/spec/additions.md 6.
  */
-export const passwordGuess = (ctx: RequestContext, account: Guessed): Guarded =>
+export const passwordAttempt = (ctx: RequestContext, account: AttemptResult): Guarded =>
   typeof account === 'string'
     ? { kind: 'login password', subject: `name ${account.trim()}`, isWatched: true }
     : { ...passwordOf(account.uid), browser: browserOf(ctx, account.uid), isWatched: true }
 
 async function fitsAccount(
   { db }: RequestContext,
-  account: Guessed,
+  account: AttemptResult,
   password: string,
 ): Promise<boolean> {
   const withBcrypt =
@@ -64,21 +64,21 @@ async function renewHash({ db }: RequestContext, account: User, password: string
  * their own password there forgets no misses of it, and makes none.
  * @throws {Failure} `tooManyTries`
  */
-export async function guessAtPassword(
+export async function attemptPassword(
   ctx: RequestContext,
-  account: Guessed,
+  account: AttemptResult,
   password: string,
   elsewhere?: (isLocal: boolean) => Promise<boolean | 'unknown' | 'another'>,
 ): Promise<boolean> {
-  const guarded = passwordGuess(ctx, account)
+  const guarded = passwordAttempt(ctx, account)
   await mustNotBeLocked(ctx, guarded)
   await slowDown(ctx, guarded)
   const isLocal = await fitsAccount(ctx, account, password)
   const said = (await elsewhere?.(isLocal)) ?? false
   const isRight = isLocal || said === true
   const isOnlyElsewhere = typeof account !== 'string' && account.password === ''
-  const isNoGuess = (said === 'unknown' && isOnlyElsewhere) || (said === 'another' && !isLocal)
-  if (!isNoGuess) await settleGuess(ctx, guarded, isRight)
+  const isNoAttempt = (said === 'unknown' && isOnlyElsewhere) || (said === 'another' && !isLocal)
+  if (!isNoAttempt) await settleAttempt(ctx, guarded, isRight)
   if (isLocal && typeof account !== 'string') await renewHash(ctx, account, password)
   return isRight
 }

@@ -48,7 +48,7 @@ export class Budget {
   }
 
   /** Notes that a value was asked for. */
-  touch(entry: Entry): void {
+  markUsed(entry: Entry): void {
     if (this.#entries.delete(entry)) this.#entries.add(entry)
   }
 
@@ -94,11 +94,11 @@ export class Budget {
 export const sharedBudget = new Budget(64 * 1024 * 1024)
 
 /**
- * Answers kept ready between changes. Each has a stamp of what it was made of, which the asking
+ * Answers cached between changes. Each has a stamp of what it was made of, which the asking
  * request has just read from the database; so no server ever sends one that is older than the last
  * acknowledged change.
  */
-export class Kept<V> {
+export class Cache<V> {
   readonly #byDatabase = new WeakMap<Database, Map<string | number, Entry>>()
   readonly #budget: Budget
 
@@ -106,10 +106,10 @@ export class Kept<V> {
     this.#budget = budget
   }
 
-  find(db: Database, key: string | number, stamp: string | number): V | undefined {
+  get(db: Database, key: string | number, stamp: string | number): V | undefined {
     const found = this.#byDatabase.get(db)?.get(key)
     if (found?.stamp !== stamp) return undefined
-    this.#budget.touch(found)
+    this.#budget.markUsed(found)
     return found.value as V
   }
 
@@ -119,7 +119,7 @@ export class Kept<V> {
   }
 
   /** @param weight bytes that the value takes @returns the value */
-  keep<T extends V>(
+  set<T extends V>(
     db: Database,
     key: string | number,
     stamp: string | number,
