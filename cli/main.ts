@@ -13,7 +13,7 @@ import {
 import { localeOf } from './locales/translator.ts'
 import { exits, outputTo, Problem, type Exit } from './output.ts'
 import type { Given } from './options.ts'
-import { nearest } from './sync/nearest.ts'
+import { nearest } from './sync/settings/nearest.ts'
 
 /** Every command there is; only the one that is asked for gets loaded. Source: cli/spec.md 9. */
 const commands = {

@@ -44,12 +44,25 @@ const rows: Record<string, string[][][]> = {
     [['lib', 'locales'], ['start.ts']],
     [['lib', 'locales'], ['api'], ['parts'], ['features/*'], ['app'], ['main.tsx']],
   ],
-  cli: [[['locales', '*.ts'], ['session.ts', 'sync', 'ui'], ['commands'], ['main.ts']]],
+  cli: [
+    [
+      ['locales', '*.ts'],
+      ['sync/digest.ts', 'sync/names.ts', 'sync/problem.ts'],
+      ['sync/git', 'sync/markdown', 'sync/remote', 'sync/settings'],
+      ['sync/folder'],
+      ['sync/base'],
+      ['sync/plan'],
+      ['sync/push'],
+      ['session.ts', 'ui'],
+      ['commands'],
+      ['main.ts'],
+    ],
+  ],
   importers: [[['importer.ts'], ['*'], ['index.ts']]],
   exporters: [[['exporter.ts'], ['*'], ['index.ts']]],
 }
 
-const testFile = /\.test\.tsx?$|^server\/test\/|^web\/journeys\//
+const testFile = /\.test\.tsx?$|^(cli|server)\/test\/|^web\/journeys\//
 
 /** What is looked at. */
 export const code = /\.tsx?$/

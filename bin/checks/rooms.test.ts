@@ -175,15 +175,27 @@ test.each([
   ],
   [
     'a plan needs the session',
-    'cli/sync/plan.ts',
-    "import '../session.ts'",
+    'cli/sync/push/plan.ts',
+    "import '../../session.ts'",
     'no network and no screen',
   ],
   [
     'a plan needs the network',
-    'cli/sync/plan.ts',
+    'cli/sync/push/plan.ts',
     "import 'node:http2'",
     'no network and no screen',
+  ],
+  [
+    'the folder needs the push',
+    'cli/sync/folder/layout.ts',
+    "import '../push/plan.ts'",
+    'cli/sync/push is not left of cli/sync/folder',
+  ],
+  [
+    'a push needs the helpers of its tests',
+    'cli/sync/push/plan.ts',
+    "import '../../test/workbench.ts'",
+    'only tests import tests and their helpers',
   ],
   [
     'output needs a command',
@@ -246,6 +258,8 @@ test.each([
     'web/main.tsx': '',
     'web/api/transport.ts': '',
     'cli/commands/push.ts': '',
+    'cli/sync/push/plan.ts': '',
+    'cli/test/workbench.ts': '',
     [name]: `${text}\n`,
   })
   expect(complaints).toEqual([expect.stringContaining(rule)])

@@ -8,7 +8,7 @@ import { Problem } from '../output.ts'
 import type { Session } from '../session.ts'
 import { hintOf, pushTranslator, formatPhrase } from '../ui/push-messages.ts'
 import { SyncProblem } from '../sync/problem.ts'
-import type { SyncCalls } from '../sync/push-job.ts'
+import type { SyncCalls } from '../sync/remote/calls.ts'
 
 // What commands that work on a synchronised folder share.
 

@@ -1,7 +1,7 @@
 import path from 'node:path'
 import type { CommandContext } from '../command.ts'
-import { withTarget } from '../sync/config.ts'
-import { findSettings, readSettings } from '../sync/settings-file.ts'
+import { withTarget } from '../sync/settings/config.ts'
+import { findSettings, readSettings } from '../sync/settings/settings-file.ts'
 import { translateProblems } from './folder-calls.ts'
 
 /**

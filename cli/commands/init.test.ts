@@ -9,7 +9,7 @@ import { startApp, type TestApp } from '../../server/test/start-app.ts'
 import type { MadeUser } from '../../server/test/make.ts'
 import { programOf, type Environment } from '../command.ts'
 import { exits, Problem, type Exit } from '../output.ts'
-import { readConfig } from '../sync/config.ts'
+import { readConfig } from '../sync/settings/config.ts'
 import { init } from './init.ts'
 
 let site: TestApp

@@ -45,3 +45,8 @@ export class SyncProblem extends Error {
     this.phrase = phrase(key, values)
   }
 }
+
+export function codeOf(error: unknown): string {
+  const { code, message } = error as NodeJS.ErrnoException
+  return code ?? message
+}

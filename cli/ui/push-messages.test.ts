@@ -7,7 +7,7 @@ import { phrase } from '../sync/problem.ts'
 
 test('every sentence that the rules name exists', () => {
   const folder = join(import.meta.dirname, '../sync')
-  const sources = readdirSync(folder).filter(
+  const sources = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(
     (name) => name.endsWith('.ts') && !name.endsWith('.test.ts'),
   )
   const named = sources.flatMap((name) => {

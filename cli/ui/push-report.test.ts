@@ -8,7 +8,7 @@ import {
   warningLines,
 } from './push-report.ts'
 import { widthOf } from '../columns.ts'
-import { exitOf, type PageResult, type PushResult } from '../sync/push-result.ts'
+import { exitOf, type PageResult, type PushResult } from '../sync/push/result.ts'
 import { phrase } from '../sync/problem.ts'
 
 const page = (path: string, more: Partial<PageResult>): PageResult => ({

@@ -2,7 +2,7 @@ import { widthOf } from '../columns.ts'
 import { comparePaths } from '../sync/names.ts'
 import { pushTranslator, formatPhrase, type PushTranslator } from './push-messages.ts'
 import type { Remark } from '../sync/problem.ts'
-import { countsOf, type PageResult, type PushResult } from '../sync/push-result.ts'
+import { countsOf, type PageResult, type PushResult } from '../sync/push/result.ts'
 
 /** What a result is told with. */
 export interface ReportFrame {

@@ -1,6 +1,6 @@
 import { render } from 'ink-testing-library'
 import { expect, test, vi } from 'vitest'
-import { readConfig } from '../sync/config.ts'
+import { readConfig } from '../sync/settings/config.ts'
 import { progressOf, PushView, type Progress } from './push-view.tsx'
 
 const target = {

@@ -1,9 +1,9 @@
 import { Box, render, Text } from 'ink'
 import { useEffect, useState } from 'react'
 import type { CommandContext } from '../command.ts'
-import type { Stage } from '../sync/push-job.ts'
+import type { Stage } from '../sync/push/job.ts'
 import { pushTranslator } from './push-messages.ts'
-import type { SyncTarget } from '../sync/settings-file.ts'
+import type { SyncTarget } from '../sync/settings/settings-file.ts'
 
 /** What is known of a run while it runs. */
 export interface Progress {

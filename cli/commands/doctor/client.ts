@@ -10,10 +10,15 @@ import { credentialOf, readCredentials, serverOf, type Credential } from '../../
 import { prepareNetwork, proxyFor } from '../../network.ts'
 import type { Problem } from '../../output.ts'
 import { networkTranslator, sessionAt, type Session } from '../../session.ts'
-import type { SyncConfig } from '../../sync/config.ts'
-import { parseLock } from '../../sync/lock.ts'
-import { readFolder, type Folder } from '../../sync/read-folder.ts'
-import { findSettings, targetOf, readSettings, type SyncTarget } from '../../sync/settings-file.ts'
+import type { SyncConfig } from '../../sync/settings/config.ts'
+import { parseLock } from '../../sync/base/lock.ts'
+import { readFolder, type Folder } from '../../sync/folder/read-folder.ts'
+import {
+  findSettings,
+  targetOf,
+  readSettings,
+  type SyncTarget,
+} from '../../sync/settings/settings-file.ts'
 import { itemId, translateProblems } from '../folder-calls.ts'
 import type { DoctorTranslator, Findings } from './findings.ts'
 

@@ -3,8 +3,8 @@ import { dirname, join, relative } from 'node:path'
 import type { CommandContext } from '../../command.ts'
 import { readCredentials, type Credential } from '../../credentials.ts'
 import type { Session } from '../../session.ts'
-import { isEnvFile, secretsOfEnv, type KnownSecret } from '../../sync/secrets.ts'
-import type { SyncTarget } from '../../sync/settings-file.ts'
+import { isEnvFile, secretsOfEnv, type KnownSecret } from '../../sync/push/secrets.ts'
+import type { SyncTarget } from '../../sync/settings/settings-file.ts'
 
 /**
  * What this person must not publish: the sign-ins of this machine, and what `.env` files of the

@@ -4,11 +4,11 @@ import type { CommandContext } from '../../command.ts'
 import type { Sources } from '../../options.ts'
 import { exits, Problem, worstExit, type Exit } from '../../output.ts'
 import { nameOfRefusal, openSession } from '../../session.ts'
-import type { SyncConfig } from '../../sync/config.ts'
-import { readGit } from '../../sync/git-checkout.ts'
+import type { SyncConfig } from '../../sync/settings/config.ts'
+import { readGit } from '../../sync/git/git-checkout.ts'
 import { pushTranslator } from '../../ui/push-messages.ts'
 import { SyncProblem } from '../../sync/problem.ts'
-import type { PushJob, PushOptions, Stage } from '../../sync/push-job.ts'
+import type { PushJob, PushOptions, Stage } from '../../sync/push/job.ts'
 import {
   interruptedLine,
   pageLines,
@@ -17,8 +17,8 @@ import {
   summaryLine,
   warningLines,
 } from '../../ui/push-report.ts'
-import { countsOf, exitOf, isTroubled, type PushResult } from '../../sync/push-result.ts'
-import { runPush } from '../../sync/push-run.ts'
+import { countsOf, exitOf, isTroubled, type PushResult } from '../../sync/push/result.ts'
+import { runPush } from '../../sync/push/run.ts'
 import {
   bytesOf,
   chosenPaths,
@@ -26,8 +26,8 @@ import {
   targetOf,
   readSettings,
   type SyncTarget,
-} from '../../sync/settings-file.ts'
-import { StateFolder } from '../../sync/state-folder.ts'
+} from '../../sync/settings/settings-file.ts'
+import { StateFolder } from '../../sync/base/state-folder.ts'
 import { callsOf, itemId, translateProblems } from '../folder-calls.ts'
 import type { PushFlags } from './flags.ts'
 import { knownSecrets } from './known-secrets.ts'

@@ -10,7 +10,7 @@ import type { CommandContext } from '../../command.ts'
 import type { Translator } from '../../locales/translator.ts'
 import type { serve as en } from '../../locales/en/serve.ts'
 import { nameOfRefusal, sessionAt, type Session } from '../../session.ts'
-import type { PushJob } from '../../sync/push-job.ts'
+import type { PushJob } from '../../sync/push/job.ts'
 
 /** Stands for the address of a server that does not listen yet. */
 const inside = 'http://127.0.0.1'
@@ -89,11 +89,11 @@ async function pushHandbook(
   { folder, place, item }: { folder: string; place: string; item: string },
 ): Promise<void> {
   const { callsOf } = await import('../folder-calls.ts')
-  const { noCheckout } = await import('../../sync/checkout.ts')
-  const { readConfig } = await import('../../sync/config.ts')
-  const { runPush } = await import('../../sync/push-run.ts')
-  const { bytesOf } = await import('../../sync/settings-file.ts')
-  const { StateFolder } = await import('../../sync/state-folder.ts')
+  const { noCheckout } = await import('../../sync/git/checkout.ts')
+  const { readConfig } = await import('../../sync/settings/config.ts')
+  const { runPush } = await import('../../sync/push/run.ts')
+  const { bytesOf } = await import('../../sync/settings/settings-file.ts')
+  const { StateFolder } = await import('../../sync/base/state-folder.ts')
   const config = readConfig(
     JSON.stringify({ version: 1, server: inside, item, source }),
     'showdoc.json',

@@ -1,0 +1,171 @@
+import { comparePaths } from '../names.ts'
+import { SyncProblem } from '../problem.ts'
+
+/** Which item and which folder a lock belongs to. */
+export interface LockHead {
+  server: string
+  item: string
+  source: string
+}
+
+/** State of a page when folder and server last agreed. */
+export interface LockedPage {
+  id: string
+  rev: string
+  hash: string
+  title: string
+  order: number
+  /** Digest of the file that was agreed; empty in a line that does not say it. */
+  file: string
+}
+
+export interface LockedCatalog {
+  cat: string
+  order: number
+  name: string
+}
+
+export interface LockedAsset {
+  sign: string
+  hash: string
+}
+
+/** The content of `showdoc.lock`, each by its path. Source: cli/spec.md 2.3 */
+export interface Lock {
+  head: LockHead
+  pages: Map<string, LockedPage>
+  dirs: Map<string, LockedCatalog>
+  assets: Map<string, LockedAsset>
+}
+
+export function emptyLock(head: LockHead): Lock {
+  return { head, pages: new Map(), dirs: new Map(), assets: new Map() }
+}
+
+const conflictLine = /^(?:<{7}|={7}|>{7}|\|{7})(?: |$)/
+
+const digits = /^\d{1,16}$/
+
+/**
+ * Reads a lock. Of two lines with one key, as a union merge of git leaves them, the one with the
+ * higher revision counts.
+ *
+ * @returns undefined for an empty text
+ * @throws {SyncProblem} error: marks of an undecided merge; usage: a line that cannot be read, a
+ * lock of a newer program
+ */
+export function parseLock(text: string): Lock | undefined {
+  let lock: Lock | undefined
+  const lines = text.replace(/^\uFEFF/, '').split(/\r?\n/)
+  for (const [index, line] of lines.entries()) {
+    if (line.trim() === '') continue
+    if (conflictLine.test(line))
+      throw new SyncProblem('error', 'lock.conflict', { line: index + 1 })
+    const entry = readLine(line)
+    if (!entry) throw new SyncProblem('usage', 'lock.unreadable', { line: index + 1 })
+    if ('lock' in entry) {
+      if (entry['lock'] !== 1)
+        throw new SyncProblem('usage', 'lock.newer', { version: String(entry['lock']) })
+      lock ??= emptyLock({
+        server: textIn(entry['server']),
+        item: textIn(entry['item']),
+        source: textIn(entry['source']),
+      })
+    } else if (!lock || !addEntry(lock, entry))
+      throw new SyncProblem('usage', 'lock.unreadable', { line: index + 1 })
+  }
+  return lock
+}
+
+function readLine(line: string): Record<string, unknown> | undefined {
+  try {
+    const value: unknown = JSON.parse(line)
+    return typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? (value as Record<string, unknown>)
+      : undefined
+  } catch {
+    return undefined
+  }
+}
+
+const textIn = (value: unknown): string => (typeof value === 'string' ? value : '')
+const numberIn = (value: unknown): number =>
+  typeof value === 'number' && Number.isSafeInteger(value) ? value : 0
+
+/** False when the line is of no known kind or lacks what counts. */
+function addEntry(lock: Lock, entry: Record<string, unknown>): boolean {
+  if (typeof entry['page'] === 'string') {
+    const page = {
+      id: textIn(entry['id']),
+      rev: textIn(entry['rev']),
+      hash: textIn(entry['hash']),
+      title: textIn(entry['title']),
+      order: numberIn(entry['order']),
+      file: textIn(entry['file']),
+    }
+    if (!digits.test(page.id) || !digits.test(page.rev)) return false
+    keep(
+      lock.pages,
+      entry['page'],
+      page,
+      (old, own) => Number(own.rev) - Number(old.rev) || compareLines(old, own),
+    )
+  } else if (typeof entry['dir'] === 'string') {
+    const dir = {
+      cat: textIn(entry['cat']),
+      order: numberIn(entry['order']),
+      name: textIn(entry['name']),
+    }
+    if (!digits.test(dir.cat)) return false
+    keep(lock.dirs, entry['dir'], dir, compareLines)
+  } else if (typeof entry['asset'] === 'string') {
+    const asset = { sign: textIn(entry['sign']), hash: textIn(entry['hash']) }
+    if (asset.sign === '') return false
+    keep(lock.assets, entry['asset'], asset, compareLines)
+  } else return false
+  return true
+}
+
+/** Of two entries with one key the greater stays, whichever came first. */
+function keep<T>(
+  map: Map<string, T>,
+  key: string,
+  own: T,
+  compare: (old: T, own: T) => number,
+): void {
+  const old = map.get(key)
+  if (old === undefined || compare(old, own) > 0) map.set(key, own)
+}
+
+function compareLines(old: object, own: object): number {
+  return comparePaths(JSON.stringify(own), JSON.stringify(old))
+}
+
+/** The line of a page: what tells one agreement from another. */
+export function pageLine(path: string, { id, rev, hash, title, order, file }: LockedPage): string {
+  return JSON.stringify({
+    page: path,
+    id,
+    rev,
+    hash,
+    title,
+    order,
+    ...(file === '' ? {} : { file }),
+  })
+}
+
+/** The text of a lock: the same bytes on every machine for the same state. */
+export function formatLock(lock: Lock): string {
+  const { server, item, source } = lock.head
+  const lines = [JSON.stringify({ lock: 1, server, item, source })]
+  for (const [path, { sign, hash }] of sorted(lock.assets))
+    lines.push(JSON.stringify({ asset: path, sign, hash }))
+  for (const [path, { cat, order, name }] of sorted(lock.dirs))
+    lines.push(JSON.stringify({ dir: path, cat, order, name }))
+  for (const [path, page] of sorted(lock.pages)) lines.push(pageLine(path, page))
+  return `${lines.join('\n')}\n`
+}
+
+function sorted<T>(map: ReadonlyMap<string, T>): [string, T][] {
+  return [...map].toSorted(([left], [right]) => comparePaths(left, right))
+}

@@ -1,0 +1,130 @@
+import { mkdtempSync, readdirSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
+import { hostname, tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { FileCache } from '../folder/cache.ts'
+import { StateFolder, writeAtomically } from './state-folder.ts'
+
+let base = ''
+beforeEach(() => (base = mkdtempSync(join(tmpdir(), 'showdoc-work-'))))
+afterEach(() => rmSync(base, { recursive: true }))
+
+const runLock = () => join(base, '.showdoc', 'run.lock')
+const now = new Date('2026-11-20T10:02:00Z')
+
+test('one run at a time: a second one is told who works there, and may start when the first has ended', () => {
+  const leave = new StateFolder(base).enter(now)
+  const other = JSON.stringify({ pid: process.ppid, host: hostname(), since: now.toISOString() })
+  leave()
+  writeFileSync(runLock(), other)
+  expect(() => new StateFolder(base).enter(now)).toThrow(
+    expect.objectContaining({
+      phrase: {
+        key: 'run.other',
+        values: { pid: process.ppid, host: hostname(), since: now.toISOString() },
+      },
+    }),
+  )
+  rmSync(runLock())
+  new StateFolder(base).enter(now)()
+  expect(readdirSync(join(base, '.showdoc'))).toEqual([])
+})
+
+test.each([
+  ['a process that is gone', { pid: 2 ** 22 + 7, host: hostname(), since: '' }],
+  ['an earlier process with our number', { pid: process.pid, host: hostname(), since: '' }],
+  ['something unreadable', {}],
+])('the lock of %s is taken over', (_name, runner) => {
+  const stateFolder = new StateFolder(base)
+  stateFolder.write('run.lock', JSON.stringify(runner))
+  const leave = stateFolder.enter(now)
+  expect(stateFolder.read('run.lock')).toContain(`"pid":${process.pid}`)
+  leave()
+})
+
+test('the lock of another machine holds as long as it gives signs of life', () => {
+  const stateFolder = new StateFolder(base)
+  stateFolder.write('run.lock', JSON.stringify({ pid: 1, host: 'elsewhere', since: '' }))
+  expect(() => stateFolder.enter(now)).toThrow(/run\.other/)
+  const old = new Date(Date.now() - 120_000)
+  utimesSync(runLock(), old, old)
+  stateFolder.enter(now)()
+})
+
+test('leaving does not remove a lock that somebody else took over', () => {
+  const stateFolder = new StateFolder(base)
+  const leave = stateFolder.enter(now)
+  stateFolder.write('run.lock', JSON.stringify({ pid: 1, host: 'elsewhere', since: '' }))
+  leave()
+  expect(stateFolder.read('run.lock')).toContain('elsewhere')
+})
+
+test('a journal survives a line that was cut off', () => {
+  const stateFolder = new StateFolder(base)
+  stateFolder.addToJournal({ answered: '1', pages: 200 })
+  writeFileSync(
+    join(stateFolder.path, 'journal.jsonl'),
+    `${stateFolder.read('journal.jsonl')}{"answered":1`,
+  )
+  expect(stateFolder.journal()).toEqual([{ answered: '1', pages: 200 }])
+  stateFolder.endJournal()
+  expect(stateFolder.journal()).toEqual([])
+})
+
+test('base texts are kept by hash, and those of nothing are removed', () => {
+  const stateFolder = new StateFolder(base)
+  stateFolder.keepBaseText('aaa', 'one')
+  stateFolder.keepBaseText('bbb', 'two')
+  stateFolder.keepBaseText('aaa', 'one')
+  stateFolder.keepBaseTextsOf(new Set(['bbb']))
+  expect([stateFolder.baseText('aaa'), stateFolder.baseText('bbb')]).toEqual([undefined, 'two'])
+})
+
+test('equal content is not written again', () => {
+  const file = join(base, 'x')
+  writeAtomically(file, 'one')
+  const old = new Date('2020-01-01')
+  utimesSync(file, old, old)
+  writeAtomically(file, 'one')
+  expect(statSync(file).mtime).toEqual(old)
+  writeAtomically(file, 'two')
+  expect(statSync(file).mtime).not.toEqual(old)
+  expect(readdirSync(base)).toEqual(['x'])
+})
+
+test('the cache knows a file by size, time and inode, and not one that was changed just before it was read', () => {
+  const at = 1_800_000_000_000
+  const all = { has: () => true }
+  const file = { path: 'a.md', disk: '/a.md', size: 5, mtime: at - 60_000, inode: 3 }
+  const young = { ...file, path: 'young.md', mtime: at - 100 }
+  const facts = {
+    front: { title: 't' },
+    heading: 'h',
+    digest: 'd',
+    links: [{ kind: 'link' as const, in: 'markdown' as const, start: 1, end: 2, address: 'x' }],
+  }
+  const first = new FileCache('', 'utf-8', at)
+  first.keepFacts(file, facts)
+  first.keepHash('a.md', 'forms', 'hash')
+  first.keepFacts(young, facts)
+  first.keepDigest({ ...file, path: 'a.png' }, 'digest')
+
+  const second = new FileCache(first.format(all), 'utf-8', at)
+  expect(second.facts(file)).toEqual(facts)
+  expect([second.hash('a.md', 'forms'), second.hash('a.md', 'other')]).toEqual(['hash', undefined])
+  expect(second.facts(young)).toBeUndefined()
+  expect(second.digest({ ...file, path: 'a.png' })).toBe('digest')
+  for (const change of [{ size: 6 }, { mtime: 1 }, { inode: 4 }])
+    expect(
+      new FileCache(first.format(all), 'utf-8', at).facts({ ...file, ...change }),
+    ).toBeUndefined()
+  for (const text of ['', '{', '[]', 'null', '{"cache":0}'])
+    expect(new FileCache(text, 'utf-8', at).facts(file)).toBeUndefined()
+  expect(new FileCache(first.format(all), 'gb18030', at).facts(file)).toBeUndefined()
+  // What the second run did not ask for is forgotten.
+  expect(
+    new FileCache(new FileCache(first.format(all), 'utf-8', at).format(all), 'utf-8', at).facts(
+      file,
+    ),
+  ).toBeUndefined()
+})

@@ -1,0 +1,181 @@
+import type { FoundLink } from '../markdown/links.ts'
+import type { PageFacts } from '../markdown/page-file.ts'
+import type { FolderFile } from './read-folder.ts'
+
+/**
+ * Changes with every change of what is read from a file or how; an older cache is then read anew.
+ */
+const cacheVersion = 2
+
+/**
+ * A file changed so short a time before it was read could change again without a new time.
+ * Milliseconds. Source: cli/spec.md 9
+ */
+const youngest = 2_000
+
+type Stamp = [size: number, mtime: number, inode: number]
+type PackedLink = [
+  kind: FoundLink['kind'],
+  where: FoundLink['in'],
+  start: number,
+  end: number,
+  address: string,
+]
+
+interface CachedPage {
+  stamp: Stamp
+  facts: Omit<PageFacts, 'links'>
+  links: PackedLink[]
+  /** Digest of the stored forms that the hash was made with. */
+  forms?: string
+  hash?: string
+}
+
+interface CachedAsset {
+  stamp: Stamp
+  digest: string
+}
+
+interface Content {
+  cache: number
+  encoding: string
+  pages: Record<string, CachedPage>
+  assets: Record<string, CachedAsset>
+  /** Digest of the side record that was sent last, by path of the page. */
+  sides: Record<string, string>
+}
+
+/**
+ * What is known of files that did not change: `.showdoc/cache.json`. Losing it costs time, nothing
+ * else. Source: cli/spec.md 2.1, 9
+ */
+export class FileCache {
+  private readonly encoding: string
+  private readonly pages = new Map<string, CachedPage>()
+  private readonly assets = new Map<string, CachedAsset>()
+  private readonly sides: Map<string, string>
+  private readonly readAnew = new Set<string>()
+  private readonly before: { pages: Map<string, CachedPage>; assets: Map<string, CachedAsset> }
+  private readonly now: number
+
+  /**
+   * @param text the cache file, or '' when there is none; what cannot be read counts as none
+   * @param now milliseconds since 1970 before the first file is read
+   */
+  constructor(text: string, encoding: string, now: number) {
+    const content = readContent(text)
+    const usable = content?.cache === cacheVersion && content.encoding === encoding
+    this.before = {
+      pages: new Map(usable ? Object.entries(content.pages) : []),
+      assets: new Map(usable ? Object.entries(content.assets) : []),
+    }
+    this.sides = new Map(usable ? Object.entries(content.sides) : [])
+    this.encoding = encoding
+    this.now = now
+  }
+
+  facts(file: FolderFile): PageFacts | undefined {
+    const known = this.before.pages.get(file.path)
+    if (!known || !same(known.stamp, file)) return undefined
+    this.pages.set(file.path, known)
+    const links = known.links.map(([kind, where, start, end, address]): FoundLink => ({
+      kind,
+      in: where,
+      start,
+      end,
+      address,
+    }))
+    return { ...known.facts, links }
+  }
+
+  keepFacts(file: FolderFile, facts: PageFacts): void {
+    this.readAnew.add(file.path)
+    const { links, ...rest } = facts
+    if (facts.error || this.isYoung(file)) return
+    const packed = links.map((link): PackedLink => [
+      link.kind,
+      link.in,
+      link.start,
+      link.end,
+      link.address,
+    ])
+    this.pages.set(file.path, { stamp: stampOf(file), facts: rest, links: packed })
+  }
+
+  /** @param forms digest of the stored forms of the page's links */
+  hash(path: string, forms: string): string | undefined {
+    const known = this.pages.get(path)
+    return known?.forms === forms ? known.hash : undefined
+  }
+
+  keepHash(path: string, forms: string, hash: string): void {
+    const known = this.pages.get(path)
+    if (known) this.pages.set(path, { ...known, forms, hash })
+  }
+
+  /** Whether the file had to be read in this run, so that it may have changed. */
+  wasRead(path: string): boolean {
+    return this.readAnew.has(path)
+  }
+
+  side(path: string): string | undefined {
+    return this.sides.get(path)
+  }
+
+  keepSide(path: string, digest: string): void {
+    this.sides.set(path, digest)
+  }
+
+  /** SHA-256 of a file's bytes, base64url. */
+  digest(file: FolderFile): string | undefined {
+    const known = this.before.assets.get(file.path)
+    if (!known || !same(known.stamp, file)) return undefined
+    this.assets.set(file.path, known)
+    return known.digest
+  }
+
+  keepDigest(file: FolderFile, digest: string): void {
+    if (!this.isYoung(file)) this.assets.set(file.path, { stamp: stampOf(file), digest })
+  }
+
+  /**
+   * What the next run may rely on: only files that were asked for in this one.
+   *
+   * @param paths pages of the folder
+   */
+  format(paths: { has(path: string): boolean }): string {
+    const content: Content = {
+      cache: cacheVersion,
+      encoding: this.encoding,
+      pages: Object.fromEntries(this.pages),
+      assets: Object.fromEntries(this.assets),
+      sides: Object.fromEntries([...this.sides].filter(([path]) => paths.has(path))),
+    }
+    return JSON.stringify(content)
+  }
+
+  private isYoung(file: FolderFile): boolean {
+    return file.mtime > this.now - youngest
+  }
+}
+
+function readContent(text: string): Content | undefined {
+  try {
+    const content = JSON.parse(text) as Content
+    return typeof content === 'object' &&
+      content !== null &&
+      content.pages &&
+      content.assets &&
+      content.sides
+      ? content
+      : undefined
+  } catch {
+    return undefined
+  }
+}
+
+const stampOf = (file: FolderFile): Stamp => [file.size, file.mtime, file.inode]
+
+function same(stamp: Stamp, file: FolderFile): boolean {
+  return stamp[0] === file.size && stamp[1] === file.mtime && stamp[2] === file.inode
+}

@@ -1,0 +1,176 @@
+import { expect, test } from 'vitest'
+import { compareForCreation, layOut, readCatalogFile, type CatalogFacts } from './layout.ts'
+import { readPageFile, type PageFacts } from '../markdown/page-file.ts'
+
+const rules = {
+  title: ['frontmatter', 'heading', 'file'] as ('frontmatter' | 'heading' | 'file')[],
+  order: 'prefix' as 'prefix' | 'position' | 'manual',
+  index: ['README.md', 'index.md'],
+  deep: 'flatten' as 'flatten' | 'fail',
+  root: '',
+}
+const lay = (
+  files: Record<string, string>,
+  more: Partial<typeof rules> = {},
+  catalogs: Record<string, CatalogFacts> = {},
+) => {
+  const facts = new Map<string, PageFacts>(
+    Object.entries(files).map(([path, text]) => [
+      path,
+      readPageFile(path, Buffer.from(text)).facts,
+    ]),
+  )
+  return layOut(facts, new Map(Object.entries(catalogs)), { ...rules, ...more })
+}
+const titles = (files: Record<string, string>, more: Partial<typeof rules> = {}) =>
+  lay(files, more).pages.map((page) => page.title)
+
+test('the title comes from the front matter, else the first heading, else the name of the file', () => {
+  expect(titles({ 'a.md': '---\ntitle: 一\n---\n# 二\n', 'b.md': 'text\n\n# **三** `x`\n', 'c.md': '## 四\n\ntext', '10-my_file-name.md': 'text\n\n## no' })).toEqual([
+    '一', '三 x', '四', 'my_file-name',
+  ]) // prettier-ignore
+})
+
+test('a title from a file name is one line and never blank', () => {
+  expect(titles({ 'new\nline.md': '', ' .md': '', '\t.md': '' }).toSorted()).toEqual([
+    'new line',
+    'page',
+    'page',
+  ])
+})
+
+test('the order of the sources of a title can be chosen', () => {
+  expect(titles({ '1-a.md': '# H' }, { title: ['file'] })).toEqual(['a'])
+  expect(
+    titles({ 'a.md': '---\ntitle: T\n---\n# H' }, { title: ['heading', 'frontmatter'] }),
+  ).toEqual(['H'])
+  expect(titles({ 'a.md': 'text' }, { title: ['heading'] })).toEqual(['a'])
+})
+
+test('an index file is the first page of its folder and takes its name when it has none itself', () => {
+  const { pages } = lay({
+    'README.md': '# Hand',
+    '01-guide/README.md': 'text',
+    '01-guide/index.md': 'text',
+    'x/index.md': 'text',
+    'x/5-a.md': '',
+  })
+  expect(pages).toEqual([
+    { path: 'README.md', folder: '', title: 'Hand', titleFrom: 'heading', order: 1 },
+    { path: '01-guide/README.md', folder: '01-guide', title: 'guide', titleFrom: 'name', order: 1 },
+    { path: '01-guide/index.md', folder: '01-guide', title: 'index', titleFrom: 'name' },
+    { path: 'x/index.md', folder: 'x', title: 'x', titleFrom: 'name', order: 1 },
+    { path: 'x/5-a.md', folder: 'x', title: 'a', titleFrom: 'name', order: 5 },
+  ])
+})
+
+test('only folders with a page become catalogs, parents first, named without their prefix', () => {
+  const { catalogs } = lay(
+    { '02-b/01-c/x.md': '', 'a/y.md': '' },
+    {},
+    { a: { name: '甲', order: 7 } },
+  )
+  expect(catalogs).toEqual([
+    { path: '02-b', name: 'b', order: 2 },
+    { path: '02-b/01-c', name: 'c', order: 1 },
+    { path: 'a', name: '甲', order: 7 },
+  ])
+})
+
+test('what lies deeper than three catalogs moves up and keeps its way in the title', () => {
+  const { pages, catalogs, remarks } = lay({
+    'a/b/c/4-d/x.md': '# X',
+    'a/b/c/4-d/README.md': 'text',
+    'a/b/c/4-d/e/y.md': '',
+  })
+  expect(pages.map((page) => [page.folder, page.title])).toEqual([
+    ['a/b/c', 'd / X'],
+    ['a/b/c', 'd'],
+    ['a/b/c', 'd / e / y'],
+  ])
+  expect(catalogs.map((catalog) => catalog.path)).toEqual(['a', 'a/b', 'a/b/c'])
+  expect(remarks.map((remark) => [remark.path, remark.rule, remark.level])).toEqual([
+    ['a/b/c/4-d', 'deep', 'warn'],
+    ['a/b/c/4-d/e', 'deep', 'warn'],
+  ])
+  expect(() => lay({ 'a/b/c/d/x.md': '' }, { deep: 'fail' })).toThrow(/tooDeep/)
+})
+
+test('the root counts as depth', () => {
+  expect(lay({ 'a/b/x.md': '' }, { root: '中/文' }).pages[0]).toMatchObject({
+    folder: 'a',
+    title: 'b / x',
+  })
+  expect(lay({ 'a/x.md': '' }, { root: 'r/s/t' }).pages[0]).toMatchObject({
+    folder: '',
+    title: 'a / x',
+  })
+  expect(() => lay({ 'x.md': '' }, { root: 'r/s/t/u' })).toThrow(/rootTooDeep/)
+})
+
+test('positions: by number, by name, or never', () => {
+  const files = { '20-b.md': '', 'a10.md': '---\norder: 3\n---\n', 'a9.md': '', 'README.md': '' }
+  const orders = (order: 'prefix' | 'position' | 'manual') =>
+    Object.fromEntries(lay(files, { order }).pages.map((page) => [page.path, page.order]))
+  expect(orders('prefix')).toEqual({
+    '20-b.md': 20,
+    'a10.md': 3,
+    'a9.md': undefined,
+    'README.md': 1,
+  })
+  expect(orders('position')).toEqual({ 'README.md': 1, '20-b.md': 2, 'a9.md': 3, 'a10.md': 4 })
+  expect(orders('manual')).toEqual({
+    '20-b.md': undefined,
+    'a10.md': undefined,
+    'a9.md': undefined,
+    'README.md': undefined,
+  })
+})
+
+test('new pages of one position are made in natural order', () => {
+  const { pages } = lay({ 'a10.md': '', 'a9.md': '', '5-z.md': '' })
+  expect(pages.toSorted(compareForCreation).map((page) => page.path)).toEqual([
+    '5-z.md',
+    'a9.md',
+    'a10.md',
+  ])
+})
+
+test('titles and names that are too long are errors of their own file', () => {
+  const { pages, remarks } = lay({
+    'a.md': `# ${'题'.repeat(201)}`,
+    'b.md': '',
+    [`${'n'.repeat(201)}/c.md`]: '',
+  })
+  expect(pages.map((page) => page.path)).toEqual(['b.md'])
+  expect(remarks.map((remark) => remark.rule)).toEqual(['title-too-long', 'catalog-name'])
+})
+
+test('a catalog file is read, and refused when it is wrong', () => {
+  expect(readCatalogFile('a/_catalog.yaml', 'name: 指南\norder: 3\nother: 1').facts).toEqual({
+    name: '指南',
+    order: 3,
+  })
+  expect(readCatalogFile('a/_catalog.yaml', 'name: 2026').facts).toEqual({ name: '2026' })
+  expect(readCatalogFile('a/_catalog.yaml', '').facts).toEqual({})
+  for (const text of ['order: 0', 'order: x', 'name: ""', '- a', 'name: "'])
+    expect(readCatalogFile('a/_catalog.yaml', text).remark).toMatchObject({ rule: 'catalog-file' })
+})
+
+test('files that cannot be pages say why and where', () => {
+  const errorOf = (text: string | Buffer) =>
+    readPageFile('a.md', Buffer.from(text as string)).facts.error
+  expect(errorOf('---\norder: x\n---\n')).toMatchObject({ rule: 'frontmatter', line: 2 })
+  expect(errorOf('---\na: b\n---\none\n<<<<<<< local\n')).toMatchObject({
+    rule: 'conflict-marker',
+    line: 5,
+  })
+  expect(errorOf(Buffer.from([0x61, 0]))).toMatchObject({ rule: 'nul' })
+  expect(errorOf('中'.repeat(1_800_000))).toMatchObject({
+    rule: 'page-too-large',
+    message: { values: { size: '5.2 MB', most: '5 MB' } },
+  })
+  expect(errorOf('<<<<<<< locally\n')).toBeUndefined()
+  expect(errorOf('```\n<<<<<<< local\n```\n')).toBeUndefined()
+  expect(errorOf('- a\n\n  >>>>>>> remote rev 9\n')).toBeUndefined()
+})

@@ -1,0 +1,318 @@
+import { isMap, isScalar, parseDocument } from 'yaml'
+import { limits } from '#contract/limits.ts'
+import type { SyncConfig } from '../settings/config.ts'
+import {
+  baseOf,
+  clashKey,
+  compareNatural,
+  comparePaths,
+  defaultOrder,
+  folderOf,
+  splitPrefix,
+  stemOf,
+} from '../names.ts'
+import type { PageFacts } from '../markdown/page-file.ts'
+import { phrase, SyncProblem, type Phrase, type Remark } from '../problem.ts'
+
+/** What said a page's title; `name` is that of the file or of its folder. */
+export type TitleSource = 'frontmatter' | 'heading' | 'name'
+
+/** Where a file's page belongs in the item. */
+export interface PlacedPage {
+  path: string
+  /** Folder of its catalog, at most three levels deep; `''` for the root. */
+  folder: string
+  title: string
+  titleFrom: TitleSource
+  /** Position among its siblings when the folder says one; a new page without one gets 99. */
+  order?: number
+}
+
+/** A catalog as the folder wants it. `order` only when the folder says one. */
+export interface PlacedCatalog {
+  path: string
+  name: string
+  order?: number
+}
+
+export interface Layout {
+  pages: PlacedPage[]
+  /** Those that hold a page, parents before children. */
+  catalogs: PlacedCatalog[]
+  remarks: Remark[]
+}
+
+/** What `_catalog.yaml` says. */
+export interface CatalogFacts {
+  name?: string
+  order?: number
+}
+
+type Rules = Pick<SyncConfig, 'title' | 'order' | 'index' | 'deep' | 'root'>
+
+/** Reads a `_catalog.yaml`. */
+export function readCatalogFile(
+  path: string,
+  text: string,
+): { facts: CatalogFacts; remark?: Remark } {
+  const wrong = (message: Phrase): { facts: CatalogFacts; remark: Remark } => {
+    return {
+      facts: {},
+      remark: { path, line: 1, column: 1, rule: 'catalog-file', level: 'error', message },
+    }
+  }
+  const document = parseDocument(text.replace(/^\uFEFF/, ''), {
+    schema: 'core',
+    logLevel: 'silent',
+  })
+  if (document.errors[0])
+    return wrong(phrase('front.notYaml', { reason: document.errors[0].message.split('\n')[0]! }))
+  if (document.contents === null) return { facts: {} }
+  if (!isMap(document.contents)) return wrong(phrase('front.notMapping'))
+  const facts: CatalogFacts = {}
+  const name = document.contents.get('name', true)
+  const order: unknown = document.contents.get('order')
+  if (name !== undefined && name !== null) {
+    const written = isScalar(name)
+      ? (typeof name.value === 'string' ? name.value : (name.source ?? '')).trim()
+      : ''
+    if (written === '' || written.length > limits.catalogNameLength)
+      return wrong(phrase('front.text', { key: 'name' }))
+    facts.name = written
+  }
+  if (order !== undefined && order !== null) {
+    if (typeof order !== 'number' || !Number.isInteger(order) || order < 1 || order > 2_147_483_647)
+      return wrong(phrase('front.order', { key: 'order' }))
+    facts.order = order
+  }
+  return { facts }
+}
+
+/**
+ * Gives each file its catalog, title and position.
+ *
+ * @param files pages of the folder that can be read, by path
+ * @param catalogFacts what the `_catalog.yaml` of a folder says, by folder
+ * @throws {SyncProblem} error: folders deeper than three levels with `deep: fail`; usage: a root
+ * deeper than that
+ *
+ * Source: cli/spec.md 2.5
+ */
+export function layOut(
+  files: ReadonlyMap<string, PageFacts>,
+  catalogFacts: ReadonlyMap<string, CatalogFacts>,
+  rules: Rules,
+): Layout {
+  const rootDepth = rules.root === '' ? 0 : rules.root.split('/').length
+  if (rootDepth > limits.catalogDepth)
+    throw new SyncProblem('usage', 'config.rootTooDeep', {
+      root: rules.root,
+      most: limits.catalogDepth,
+    })
+  const allowed = limits.catalogDepth - rootDepth
+  const nameOf = (folder: string) =>
+    catalogFacts.get(folder)?.name ?? splitPrefix(baseOf(folder)).rest
+  const indexFiles = findIndexFiles(files.keys(), rules.index)
+  const remarks: Remark[] = []
+  const deepFolders = new Set<string>()
+
+  const pages: PlacedPage[] = []
+  for (const [path, facts] of files) {
+    const own = folderOf(path)
+    const parts = own === '' ? [] : own.split('/')
+    const folder = parts.slice(0, allowed).join('/')
+    const below = parts
+      .slice(allowed)
+      .map((_, index) => nameOf(parts.slice(0, allowed + index + 1).join('/')))
+    if (below.length > 0) deepFolders.add(own)
+    const isIndex = indexFiles.has(path)
+    const { title, ofFolder, from } = titleOf(
+      path,
+      facts,
+      rules.title,
+      isIndex && own !== '' ? nameOf(own) : undefined,
+    )
+    const whole = [...(ofFolder ? below.slice(0, -1) : below), title].join(' / ')
+    const order =
+      rules.order === 'prefix'
+        ? (facts.front.order ??
+          splitPrefix(stemOf(baseOf(path))).order ??
+          (isIndex ? 1 : undefined))
+        : undefined
+    const problem = titleProblem(whole)
+    if (problem)
+      remarks.push({
+        path,
+        line: 0,
+        column: 0,
+        rule: 'title-too-long',
+        level: 'error',
+        message: problem,
+      })
+    else
+      pages.push({
+        path,
+        folder,
+        title: whole,
+        titleFrom: from,
+        ...(order === undefined ? {} : { order }),
+      })
+  }
+  reportDeep(deepFolders, allowed, rules.deep, remarks)
+  if (rules.order === 'position') numberSiblings(pages, indexFiles)
+  const catalogs = catalogsOf(pages, nameOf, catalogFacts, rules.order, remarks)
+  const usable = new Set(catalogs.map((catalog) => catalog.path))
+  return {
+    pages: pages.filter((page) => page.folder === '' || usable.has(page.folder)),
+    catalogs,
+    remarks,
+  }
+}
+
+/**
+ * The index file of each folder: the first name of the list that exists there, whatever its case.
+ */
+function findIndexFiles(paths: Iterable<string>, names: readonly string[]): Set<string> {
+  const ranks = new Map(names.map((name, rank) => [clashKey(name), rank]))
+  const best = new Map<string, { path: string; rank: number }>()
+  for (const path of paths) {
+    const rank = ranks.get(clashKey(baseOf(path)))
+    if (rank === undefined) continue
+    const folder = folderOf(path)
+    const found = best.get(folder)
+    if (!found || rank < found.rank) best.set(folder, { path, rank })
+  }
+  return new Set([...best.values()].map((one) => one.path))
+}
+
+/** The index file of each folder, by folder. */
+export function indexFilesByFolder(
+  paths: Iterable<string>,
+  names: readonly string[],
+): Map<string, string> {
+  return new Map([...findIndexFiles(paths, names)].map((path) => [folderOf(path), path]))
+}
+
+function titleOf(
+  path: string,
+  facts: PageFacts,
+  sources: Rules['title'],
+  folderName: string | undefined,
+): { title: string; ofFolder: boolean; from: TitleSource } {
+  for (const source of sources) {
+    const title =
+      source === 'frontmatter'
+        ? facts.front.title
+        : source === 'heading'
+          ? facts.heading
+          : undefined
+    if (title)
+      return {
+        title: title.trim(),
+        ofFolder: false,
+        from: source === 'heading' ? 'heading' : 'frontmatter',
+      }
+    if (source === 'file') break
+  }
+  if (folderName !== undefined) return { title: folderName, ofFolder: true, from: 'name' }
+  // a name may hold a line end, or nothing but blanks; then it is called what an empty one is in
+  // 2.6 of the command line
+  const stem = stemOf(baseOf(path))
+    .replace(/\p{Cc}+/gu, ' ')
+    .trim()
+  return { title: splitPrefix(stem).rest.trim() || stem || 'page', ofFolder: false, from: 'name' }
+}
+
+function titleProblem(title: string): Phrase | undefined {
+  if (title.length > limits.pageTitleLength)
+    return phrase('file.titleTooLong', { length: title.length, most: limits.pageTitleLength })
+  return undefined
+}
+
+function reportDeep(
+  folders: ReadonlySet<string>,
+  allowed: number,
+  mode: Rules['deep'],
+  remarks: Remark[],
+): void {
+  const sorted = [...folders].toSorted(comparePaths)
+  if (sorted.length > 0 && mode === 'fail')
+    throw new SyncProblem('error', 'folder.tooDeep', { folders: sorted.join(', '), most: allowed })
+  for (const folder of sorted) {
+    const message = phrase('folder.flattened', {
+      into: folder.split('/').slice(0, allowed).join('/') || '/',
+      most: allowed,
+    })
+    remarks.push({ path: folder, line: 0, column: 0, rule: 'deep', level: 'warn', message })
+  }
+}
+
+/**
+ * `order: position`: pages of one catalog are numbered as their names sort, the index file first.
+ */
+function numberSiblings(pages: PlacedPage[], indexFiles: ReadonlySet<string>): void {
+  for (const siblings of Map.groupBy(pages, (page) => page.folder).values()) {
+    const isFirst = (page: PlacedPage) =>
+      indexFiles.has(page.path) && folderOf(page.path) === page.folder
+    siblings
+      .toSorted(
+        (left, right) =>
+          Number(isFirst(right)) - Number(isFirst(left)) || compareNatural(left.path, right.path),
+      )
+      .forEach((page, index) => (page.order = index + 1))
+  }
+}
+
+function catalogsOf(
+  pages: readonly PlacedPage[],
+  nameOf: (folder: string) => string,
+  facts: ReadonlyMap<string, CatalogFacts>,
+  order: Rules['order'],
+  remarks: Remark[],
+): PlacedCatalog[] {
+  const folders = new Set<string>()
+  for (const page of pages) {
+    const parts = page.folder === '' ? [] : page.folder.split('/')
+    parts.forEach((_, index) => folders.add(parts.slice(0, index + 1).join('/')))
+  }
+  const positions = new Map<string, number>()
+  if (order === 'position') {
+    for (const siblings of Map.groupBy(folders, folderOf).values())
+      siblings.toSorted(compareNatural).forEach((path, index) => positions.set(path, index + 1))
+  }
+  const unusable: string[] = []
+  const catalogs: PlacedCatalog[] = []
+  for (const path of [...folders].toSorted(comparePaths)) {
+    const name = nameOf(path)
+    if (unusable.some((folder) => path.startsWith(`${folder}/`))) continue
+    if (name.length > limits.catalogNameLength) {
+      unusable.push(path)
+      const message = phrase('folder.nameTooLong', {
+        length: name.length,
+        most: limits.catalogNameLength,
+      })
+      remarks.push({ path, line: 0, column: 0, rule: 'catalog-name', level: 'error', message })
+      continue
+    }
+    const own =
+      order === 'position'
+        ? positions.get(path)
+        : order === 'prefix'
+          ? (facts.get(path)?.order ?? splitPrefix(baseOf(path)).order)
+          : undefined
+    catalogs.push({ path, name, ...(own === undefined ? {} : { order: own }) })
+  }
+  // A path sorts behind its folder, so parents come first.
+  return catalogs
+}
+
+/**
+ * Order in which new pages are made, so that equal positions show in the natural order of their
+ * names. Source: cli/spec.md 2.5
+ */
+export function compareForCreation(left: PlacedPage, right: PlacedPage): number {
+  return (
+    (left.order ?? defaultOrder) - (right.order ?? defaultOrder) ||
+    compareNatural(left.path, right.path)
+  )
+}

@@ -1,0 +1,366 @@
+import { readFileSync, statSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { limits } from '#contract/limits.ts'
+import type { FileCache } from './cache.ts'
+import type { SyncConfig } from '../settings/config.ts'
+import { decodeText, type Encoding } from '../markdown/decode.ts'
+import { shortDigest, textHash } from '../digest.ts'
+import { FolderView } from './folder-view.ts'
+import { globMatcher } from './globs.ts'
+import {
+  indexFilesByFolder,
+  layOut,
+  readCatalogFile,
+  type CatalogFacts,
+  type PlacedCatalog,
+  type PlacedPage,
+} from './layout.ts'
+import { comparePaths, folderOf } from '../names.ts'
+import {
+  lineAt,
+  readPageFile,
+  readPageText,
+  tooLarge,
+  type PageFacts,
+  type PageText,
+} from '../markdown/page-file.ts'
+import { codeOf, phrase, SyncProblem, type Remark } from '../problem.ts'
+import { readFolder, type FolderFile } from './read-folder.ts'
+import { renderText } from './render.ts'
+import { resolveLink, storedForm, type LinkTarget, type LinkIds } from './resolve.ts'
+
+/** A page as the folder has it. */
+export interface LocalPage extends PlacedPage {
+  file: FolderFile
+  facts: PageFacts
+  /** Where each of the facts' links leads. */
+  targets: LinkTarget[]
+}
+
+/** A folder as it was read at one moment. */
+export interface LocalFolder {
+  /** Absolute, symbolic links resolved. */
+  root: string
+  /** By path, in the order of paths. */
+  pages: Map<string, LocalPage>
+  catalogs: PlacedCatalog[]
+  /**
+   * Every file that is or could be a page, also drafts and those with errors: their pages are not
+   * gone.
+   */
+  known: ReadonlySet<string>
+  /** Files that pages lead to, by path. */
+  assets: Map<string, FolderFile>
+  remarks: Remark[]
+}
+
+/**
+ * Characters of texts that are kept for a second look; the rest of a very large folder is read
+ * again.
+ */
+const mostKept = 32 * 1024 * 1024
+
+/** Texts that were read in this run, by path, as long as there is room. */
+export class TextCache {
+  private readonly texts = new Map<string, PageText>()
+  private size = 0
+
+  keep(path: string, page: PageText): void {
+    if (this.size + page.text.length > mostKept) return
+    this.texts.set(path, page)
+    this.size += page.text.length
+  }
+
+  get(path: string): PageText | undefined {
+    return this.texts.get(path)
+  }
+}
+
+export interface ReadOptions {
+  cache: FileCache
+  textCache: TextCache
+  gitignore: boolean
+  encoding: Encoding
+  /** A broken link keeps its page from being written. */
+  strict: boolean
+}
+
+/**
+ * Reads the whole folder: what its pages are called, where they belong and what they lead to. Texts
+ * are not kept.
+ *
+ * @param root absolute path of the synchronised folder
+ * @throws {SyncProblem} error: no such folder, no page in it, folders too deep with `deep: fail`
+ */
+export function readLocal(root: string, config: SyncConfig, options: ReadOptions): LocalFolder {
+  const folder = readFolder(root, {
+    include: config.include,
+    exclude: config.exclude,
+    gitignore: options.gitignore,
+  })
+  const remarks = [...folder.remarks]
+  const known = new Set([
+    ...folder.pages.map((file) => file.path),
+    ...folder.remarks.map((remark) => remark.path),
+  ])
+  if (known.size === 0) throw new SyncProblem('error', 'folder.empty', { folder: root })
+
+  const files = new Map<string, FolderFile>()
+  const facts = new Map<string, PageFacts>()
+  const mistaken: string[] = []
+  for (const file of folder.pages) {
+    const own = options.cache.facts(file) ?? readFacts(file, options)
+    if (own.error) {
+      remarks.push(own.error)
+      mistaken.push(file.path)
+    } else if (!own.front.draft) {
+      files.set(file.path, file)
+      facts.set(file.path, own)
+    }
+  }
+
+  const layout = layOut(facts, readCatalogFiles(folder.catalogs, remarks), config)
+  remarks.push(...layout.remarks)
+  const placed = new Map(layout.pages.map((page) => [page.path, page]))
+  const view = new FolderView(folder.root)
+  const space = {
+    // A mistake in one file leaves its page as it is, so what links to it does as well.
+    pages: new Set([...placed.keys(), ...mistaken]),
+    indexPages: indexFilesByFolder(placed.keys(), config.index),
+    looksLikePage: globMatcher([...config.include, '**/*.md', '**/*.markdown']),
+    find: (path: string) => view.find(path),
+  }
+
+  const pages = new Map<string, LocalPage>()
+  const assets = new Map<string, FolderFile>()
+  for (const page of layout.pages) {
+    const own = facts.get(page.path)!
+    const targets = own.links.map((link) => resolveLink(link, page.path, space))
+    for (const target of targets) {
+      const found = target.kind === 'asset' ? view.find(target.path) : undefined
+      if (found?.kind === 'file') assets.set(found.file.path, found.file)
+    }
+    pages.set(page.path, { ...page, file: files.get(page.path)!, facts: own, targets })
+  }
+  reportBrokenLinks(pages, remarks, options)
+  return { root: folder.root, pages, catalogs: layout.catalogs, known, assets, remarks }
+}
+
+function readFacts(file: FolderFile, options: ReadOptions): PageFacts {
+  if (file.size > limits.textBytes * 2)
+    return failed(file.path, 'page-too-large', tooLarge(file.size))
+  try {
+    const { facts, page } = readPageFile(file.path, readFileSync(file.disk), options.encoding)
+    options.cache.keepFacts(file, facts)
+    if (page) options.textCache.keep(file.path, page)
+    return facts
+  } catch (error) {
+    return failed(
+      file.path,
+      'file-unreadable',
+      phrase('file.unreadable', { reason: codeOf(error) }),
+    )
+  }
+}
+
+function failed(path: string, rule: string, message: Remark['message']): PageFacts {
+  return {
+    front: {},
+    links: [],
+    digest: '',
+    error: { path, line: 0, column: 0, rule, level: 'error', message },
+  }
+}
+
+function readCatalogFiles(
+  files: readonly FolderFile[],
+  remarks: Remark[],
+): Map<string, CatalogFacts> {
+  const facts = new Map<string, CatalogFacts>()
+  for (const file of files) {
+    const decoded = decodeText(readFileSync(file.disk))
+    const read = decoded.ok ? readCatalogFile(file.path, decoded.text) : undefined
+    if (!decoded.ok) {
+      const message = phrase(decoded.key, { position: decoded.position })
+      remarks.push({
+        path: file.path,
+        line: decoded.line,
+        column: 0,
+        rule: decoded.rule,
+        level: 'error',
+        message,
+      })
+    }
+    if (read?.remark) remarks.push(read.remark)
+    if (read) facts.set(folderOf(file.path), read.facts)
+  }
+  return facts
+}
+
+/** Links that lead nowhere are told with their line; with `strict` their pages are left out. */
+function reportBrokenLinks(
+  pages: Map<string, LocalPage>,
+  remarks: Remark[],
+  options: ReadOptions,
+): void {
+  for (const page of pages.values()) {
+    const broken = page.targets.flatMap((target, index) =>
+      target.kind === 'broken' ? [{ target, link: page.facts.links[index]! }] : [],
+    )
+    if (broken.length === 0) continue
+    const text = readText(page, options)
+    for (const { target, link } of broken) {
+      const place = text ? lineAt(text, link.start) : { line: 0, column: 0 }
+      remarks.push({
+        path: page.path,
+        ...place,
+        rule: target.rule,
+        level: options.strict ? 'error' : 'warn',
+        message: target.message,
+      })
+    }
+    if (options.strict) pages.delete(page.path)
+  }
+}
+
+/**
+ * With `strict`: leaves out the pages that lead to files which the server does not take, and tells
+ * where they do.
+ */
+export function holdBack(
+  pages: Map<string, LocalPage>,
+  refused: ReadonlyMap<string, string>,
+  options: ReadOptions,
+): Remark[] {
+  const remarks: Remark[] = []
+  for (const page of pages.values()) {
+    const found = page.targets.flatMap((target, index) => {
+      const rule = target.kind === 'asset' ? refused.get(target.path) : undefined
+      return rule === undefined ? [] : [{ rule, link: page.facts.links[index]! }]
+    })
+    if (found.length === 0) continue
+    const text = readText(page, options)
+    for (const { rule, link } of found) {
+      const place = text ? lineAt(text, link.start) : { line: 0, column: 0 }
+      remarks.push({
+        path: page.path,
+        ...place,
+        rule,
+        level: 'error',
+        message: phrase('link.unpublished', { address: link.address }),
+      })
+    }
+    pages.delete(page.path) // a map may be cut while it is walked
+  }
+  return remarks
+}
+
+/** The text of a page's file, or undefined when the file is no longer what was read. */
+export function readText(
+  page: LocalPage,
+  { textCache, encoding }: ReadOptions,
+): PageText | undefined {
+  try {
+    const known = textCache.get(page.path)
+    const text = known ?? readPageText(readFileSync(page.file.disk), encoding)
+    const stat = statSync(page.file.disk)
+    if (stat.size !== page.file.size || stat.mtimeMs !== page.file.mtime) return undefined
+    if (text && !known) textCache.keep(page.path, text)
+    return text
+  } catch {
+    return undefined
+  }
+}
+
+/** A page's text in stored form, as it is sent. */
+export interface StoredPage {
+  text: string
+  hash: string
+  side: { front: string; eol: 'lf' | 'crlf' | 'cr'; bom: boolean; end: number; links: string[] }
+}
+
+/**
+ * The stored form of a page, or undefined when its file changed since it was read. Source:
+ * cli/spec.md 2.9, 2.10
+ */
+export function storedPage(
+  page: LocalPage,
+  linkIds: LinkIds,
+  read: ReadOptions,
+): StoredPage | undefined {
+  const own = readText(page, read)
+  if (!own) return undefined
+  const { text, spellings } = renderText(
+    own.text,
+    page.facts.links,
+    formsOf(page, linkIds),
+    linkIds.itemId,
+  )
+  return {
+    text,
+    hash: textHash(text),
+    side: { front: own.block, eol: own.eol, bom: own.bom, end: own.end, links: spellings },
+  }
+}
+
+const formsOf = (page: LocalPage, linkIds: LinkIds) =>
+  page.targets.map((target) => storedForm(target, linkIds))
+
+/** Digest of all that the stored form depends on beside the file. */
+function formsKey(page: LocalPage, linkIds: LinkIds): string {
+  return page.targets.length === 0
+    ? ''
+    : shortDigest(JSON.stringify([linkIds.itemId, ...formsOf(page, linkIds)]))
+}
+
+/**
+ * The hash of a page's stored form, from the cache where nothing it depends on has changed;
+ * undefined when the file changed meanwhile.
+ */
+export function pageHash(
+  page: LocalPage,
+  linkIds: LinkIds,
+  options: ReadOptions,
+): string | undefined {
+  const known = options.cache.hash(page.path, formsKey(page, linkIds))
+  if (known !== undefined) return known
+  const hash = storedPage(page, linkIds, options)?.hash
+  if (hash !== undefined) keepHash(page, linkIds, options, hash)
+  return hash
+}
+
+/** Lets the next run know the hash that a page was written with. */
+export function keepHash(
+  page: LocalPage,
+  linkIds: LinkIds,
+  options: ReadOptions,
+  hash: string,
+): void {
+  options.cache.keepHash(page.path, formsKey(page, linkIds), hash)
+}
+
+/** Links of a page to pages or files that have no place on the server yet. */
+export function hasUnresolvedLinks(page: LocalPage, linkIds: LinkIds): boolean {
+  return page.targets.some(
+    (target) =>
+      (target.kind === 'page' || target.kind === 'asset') &&
+      storedForm(target, linkIds) === undefined,
+  )
+}
+
+/** SHA-256 of a file's bytes, base64url. Source: contract, `sync/files` */
+export function assetDigest(file: FolderFile, cache: FileCache): string {
+  const known = cache.digest(file)
+  if (known !== undefined) return known
+  const digest = createHash('sha256').update(readFileSync(file.disk)).digest('base64url')
+  cache.keepDigest(file, digest)
+  return digest
+}
+
+/** Remarks in the order in which people read them. */
+export function sortRemarks(remarks: readonly Remark[]): Remark[] {
+  return remarks.toSorted(
+    (left, right) =>
+      comparePaths(left.path, right.path) || left.line - right.line || left.column - right.column,
+  )
+}

@@ -1,0 +1,268 @@
+import { existsSync, readFileSync, readdirSync, realpathSync, statSync, type Dirent } from 'node:fs'
+import { dirname, join, relative, sep } from 'node:path'
+import ignore, { type Ignore } from 'ignore'
+import { globMatcher } from './globs.ts'
+import { clashKey, comparePaths } from '../names.ts'
+import { codeOf, phrase, SyncProblem, type Remark } from '../problem.ts'
+
+/**
+ * A file of the folder. `path` is NFC with `/`, relative to the folder; `disk` is where it lies,
+ * spelled as the disk has it.
+ */
+export interface FolderFile {
+  path: string
+  disk: string
+  /**
+   * Bytes, milliseconds since 1970 with fractions, inode: unchanged together means unchanged
+   * content.
+   */
+  size: number
+  mtime: number
+  inode: number
+}
+
+export interface Folder {
+  /** Absolute, symbolic links resolved. */
+  root: string
+  /** Files that are pages, sorted by path. */
+  pages: FolderFile[]
+  /** `_catalog.yaml` files, sorted by path. */
+  catalogs: FolderFile[]
+  /** Files that cannot be used, with their reason. */
+  remarks: Remark[]
+}
+
+export interface FolderRules {
+  include: readonly string[]
+  exclude: readonly string[]
+  /** Whether `.gitignore` counts. */
+  gitignore: boolean
+}
+
+/** Longest path that the wire takes, in characters. Source: contract, `sync/compare` */
+const longestPath = 1_000
+
+const catalogFile = '_catalog.yaml'
+
+/** A rule file applies to what lies below its folder. */
+interface IgnoreFile {
+  folder: string
+  rules: Ignore
+}
+
+/**
+ * Lists the pages of a folder; the order does not depend on the disk.
+ *
+ * @param root the synchronised folder
+ * @throws {SyncProblem} error: the folder does not exist or cannot be read
+ *
+ * Source: cli/spec.md 2.2 (what is ignored, symbolic links), 2.6 (names that clash)
+ */
+export function readFolder(root: string, rules: FolderRules): Folder {
+  let real: string
+  try {
+    real = realpathSync(root)
+    if (!statSync(real).isDirectory()) throw new Error('ENOTDIR')
+  } catch (error) {
+    throw new SyncProblem('error', 'folder.missing', { folder: root, reason: codeOf(error) })
+  }
+  const walk = new FolderWalk(real, rules)
+  walk.folder(real, '', rulesAbove(real, rules.gitignore), [real])
+  return walk.finish()
+}
+
+class FolderWalk {
+  private readonly pages: FolderFile[] = []
+  private readonly catalogs: FolderFile[] = []
+  private readonly remarks: Remark[] = []
+  private readonly included: (path: string) => boolean
+  private readonly excluded: (path: string) => boolean
+  private readonly root: string
+  private readonly rules: FolderRules
+
+  constructor(root: string, rules: FolderRules) {
+    this.root = root
+    this.rules = rules
+    this.included = globMatcher(rules.include)
+    this.excluded = globMatcher(rules.exclude)
+  }
+
+  finish(): Folder {
+    const byPath = (left: { path: string }, right: { path: string }) =>
+      comparePaths(left.path, right.path)
+    const pages = this.withoutClashes(this.pages.toSorted(byPath))
+    return {
+      root: this.root,
+      pages,
+      catalogs: this.catalogs.toSorted(byPath),
+      remarks: this.remarks.toSorted(byPath),
+    }
+  }
+
+  /** @param reals the real paths of the folders around this one, against rings of symbolic links */
+  folder(disk: string, path: string, above: readonly IgnoreFile[], reals: readonly string[]): void {
+    let entries: Dirent[]
+    try {
+      entries = readdirSync(disk, { withFileTypes: true })
+    } catch (error) {
+      return this.remark(path, 'file-unreadable', 'file.unreadable', { reason: codeOf(error) })
+    }
+    const names = entries.map((entry) => entry.name)
+    const ignoring = [...above, ...rulesIn(disk, names, this.rules.gitignore)]
+    for (const entry of entries) {
+      const name = entry.name.normalize('NFC')
+      const child = path === '' ? name : `${path}/${name}`
+      if (neverRead(name) || this.excluded(child)) continue
+      this.entry(entry, join(disk, entry.name), child, ignoring, reals)
+    }
+  }
+
+  private entry(
+    entry: Dirent,
+    disk: string,
+    path: string,
+    ignoring: readonly IgnoreFile[],
+    reals: readonly string[],
+  ): void {
+    const mayBePage = this.included(path) || entry.name === catalogFile
+    if (entry.isSymbolicLink()) {
+      if (!isIgnored(disk, false, ignoring)) this.link(disk, path, mayBePage, ignoring, reals)
+    } else if (entry.isDirectory()) {
+      if (!isIgnored(disk, true, ignoring)) this.folder(disk, path, ignoring, [...reals, disk])
+    } else if (entry.isFile() && mayBePage && !isIgnored(disk, false, ignoring))
+      this.file(disk, path)
+  }
+
+  /** Symbolic links are followed inside the folder only. */
+  private link(
+    disk: string,
+    path: string,
+    mayBePage: boolean,
+    ignoring: readonly IgnoreFile[],
+    reals: readonly string[],
+  ): void {
+    let real: string
+    let isFolder: boolean
+    try {
+      real = realpathSync(disk)
+      isFolder = statSync(real).isDirectory()
+    } catch (error) {
+      if (mayBePage)
+        this.remark(path, 'file-unreadable', 'file.unreadable', { reason: codeOf(error) })
+      return
+    }
+    if (!isFolder && !mayBePage) return
+    if (!isInside(this.root, real))
+      return this.remark(path, 'link-outside', 'file.linkOutside', { target: real })
+    if (!isFolder) return this.file(disk, path)
+    if (reals.includes(real))
+      return this.remark(
+        path,
+        'link-ring',
+        'file.linkRing',
+        { target: relative(this.root, real) || '.' },
+        'warn',
+      )
+    this.folder(disk, path, ignoring, [...reals, real])
+  }
+
+  private file(disk: string, path: string): void {
+    if (!path.isWellFormed() || path.length > longestPath)
+      return this.remark(path, 'file-name', 'file.name', { most: longestPath })
+    try {
+      const { size, mtimeMs, ino } = statSync(disk)
+      const list =
+        path.endsWith(`/${catalogFile}`) || path === catalogFile ? this.catalogs : this.pages
+      list.push({ path, disk, size, mtime: mtimeMs, inode: ino })
+    } catch (error) {
+      this.remark(path, 'file-unreadable', 'file.unreadable', { reason: codeOf(error) })
+    }
+  }
+
+  /**
+   * Files, or folders around them, whose names some disks cannot hold beside each other: an error
+   * for each of them.
+   */
+  private withoutClashes(pages: FolderFile[]): FolderFile[] {
+    const spellings = new Map<string, Set<string>>()
+    const prefixesOf = (page: FolderFile) => {
+      const parts = relative(this.root, page.disk).split(sep)
+      return parts.map((_, index) => parts.slice(0, index + 1).join('/'))
+    }
+    for (const page of pages) {
+      for (const prefix of prefixesOf(page)) {
+        const key = clashKey(prefix)
+        spellings.set(key, (spellings.get(key) ?? new Set()).add(prefix))
+      }
+    }
+    return pages.filter((page) => {
+      const clash = prefixesOf(page).find((prefix) => spellings.get(clashKey(prefix))!.size > 1)
+      if (clash === undefined) return true
+      const [first, second] = [...spellings.get(clashKey(clash))!].toSorted(comparePaths)
+      this.remark(page.path, 'case-clash', 'file.clash', { first: first!, second: second! })
+      return false
+    })
+  }
+
+  private remark(
+    path: string,
+    rule: string,
+    key: string,
+    values: Record<string, string | number>,
+    level: 'error' | 'warn' = 'error',
+  ): void {
+    this.remarks.push({ path, line: 0, column: 0, rule, level, message: phrase(key, values) })
+  }
+}
+
+/** What is ignored whatever the settings say. Source: cli/spec.md 2.2 */
+function neverRead(name: string): boolean {
+  return (
+    (/^[._]/.test(name) && name !== catalogFile) ||
+    name === 'node_modules' ||
+    /\.(?:orig|rej)$/.test(name)
+  )
+}
+
+export function isInside(root: string, path: string): boolean {
+  return path === root || path.startsWith(root.endsWith(sep) ? root : root + sep)
+}
+
+function rulesIn(folder: string, names: readonly string[], gitignore: boolean): IgnoreFile[] {
+  const files = ['.gitignore', '.showdocignore'].filter(
+    (name) => (gitignore || name !== '.gitignore') && names.includes(name),
+  )
+  return files.flatMap((name) => {
+    try {
+      return [{ folder, rules: ignore().add(readFileSync(join(folder, name), 'utf8')) }]
+    } catch {
+      // A folder of that name, or one that may not be read, rules nothing.
+      return []
+    }
+  })
+}
+
+/**
+ * Rules of the folders above, up to the root of the repository; without a repository only those of
+ * the folder itself count.
+ */
+function rulesAbove(root: string, gitignore: boolean): IgnoreFile[] {
+  const folders: string[] = []
+  for (let folder = root; !existsSync(join(folder, '.git')); folder = dirname(folder)) {
+    if (folder === dirname(folder)) return []
+    folders.unshift(dirname(folder))
+  }
+  return folders.flatMap((folder) => rulesIn(folder, ['.gitignore', '.showdocignore'], gitignore))
+}
+
+/** The last rule that says something decides; rules of inner folders come later. */
+function isIgnored(disk: string, isFolder: boolean, ignoring: readonly IgnoreFile[]): boolean {
+  let ignored = false
+  for (const { folder, rules } of ignoring) {
+    const path = relative(folder, disk).replaceAll(sep, '/')
+    const verdict = rules.test(isFolder ? `${path}/` : path)
+    if (verdict.ignored) ignored = true
+    else if (verdict.unignored) ignored = false
+  }
+  return ignored
+}

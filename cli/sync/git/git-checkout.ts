@@ -1,0 +1,246 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync, readFileSync, realpathSync } from 'node:fs'
+import { dirname, join, relative, resolve, sep } from 'node:path'
+import { limits } from '#contract/limits.ts'
+import { noCheckout, type Checkout, type GitMark, type Wanted } from './checkout.ts'
+import { shortDigest } from '../digest.ts'
+
+/** Asks git in a folder; undefined when there is no git, no repository, or no answer. */
+export type AskGit = (folder: string, args: readonly string[], input?: string) => Buffer | undefined
+
+/** Milliseconds after which an answer counts as none. */
+const gitTimeoutMs = 60_000
+
+const runGit: AskGit = (folder, args, input) => {
+  try {
+    // Checkouts of another owner are read too: a container often has one. Source: cli/spec.md 8
+    return execFileSync('git', ['-c', 'safe.directory=*', ...args], {
+      cwd: folder,
+      stdio: [input === undefined ? 'ignore' : 'pipe', 'pipe', 'ignore'],
+      ...(input === undefined ? {} : { input }),
+      timeout: gitTimeoutMs,
+      maxBuffer: Number.POSITIVE_INFINITY,
+    })
+  } catch {
+    return undefined
+  }
+}
+
+/** Versions of files that are read in one go. */
+const versionsAtOnce = 200
+
+/** More paths than this are not named to git one by one. */
+const mostNamed = 100
+
+/**
+ * What git says of a folder. In a repository without git nothing is certain.
+ *
+ * @param folder absolute; a submodule or another work tree is a repository of its own
+ */
+export function readGit(folder: string, env: NodeJS.ProcessEnv, ask: AskGit = runGit): Checkout {
+  const real = existsSync(folder) ? realpathSync(folder) : folder
+  if (!liesInRepository(real)) return noCheckout
+  const text = (...args: string[]) => ask(real, args)?.toString('utf8').trim()
+  const [commit, short, subject] = text('log', '-1', '--format=%H%n%h%n%s')?.split('\n') ?? []
+  const [shallow, logPath] =
+    text('rev-parse', '--is-shallow-repository', '--git-path', 'logs/HEAD')?.split('\n') ?? []
+  const branch =
+    env['GITHUB_REF_NAME'] ||
+    env['CI_COMMIT_BRANCH'] ||
+    text('symbolic-ref', '--quiet', '--short', 'HEAD') ||
+    undefined
+  const files = new HeadFiles(real, ask)
+  const log = () => readLog(logPath === undefined ? undefined : resolve(real, logPath), !commit)
+  const stash = () => text('rev-parse', '--quiet', '--verify', 'refs/stash') ?? ''
+  return {
+    isRepository: true,
+    isShallow: shallow === 'true',
+    ...(commit
+      ? {
+          commit,
+          message: `push ${short ?? ''} ${subject ?? ''}`.trim().slice(0, limits.remarkLength),
+        }
+      : {}),
+    ...(branch === undefined ? {} : { branch: branch.slice(0, 300) }),
+    mark() {
+      const own = log()
+      return own && { log: own.length, last: lastLine(own), stash: stash() }
+    },
+    isKeptSince(mark) {
+      const own = log()
+      return own !== undefined && onlyAdds(own, mark) && stash() === mark.stash
+    },
+    isPast: (base) =>
+      commit !== undefined &&
+      /^[0-9a-f]{7,64}$/.test(base) &&
+      text('merge-base', '--is-ancestor', base, commit) !== undefined,
+    committed: (disks) => files.committed(disks),
+    inHead: (disk) => files.inHead(disk),
+    hadVersions: (wanted) => files.hadVersions(wanted),
+    lastVersion: (disk) => files.lastVersion(disk),
+  }
+}
+
+function liesInRepository(folder: string): boolean {
+  for (let at = folder; ; at = dirname(at)) {
+    if (existsSync(join(at, '.git'))) return true
+    if (at === dirname(at)) return false
+  }
+}
+
+/** @param isNew nothing has been committed yet, so that nothing stands in the log */
+function readLog(file: string | undefined, isNew: boolean): Buffer | undefined {
+  try {
+    return file === undefined ? undefined : readFileSync(file)
+  } catch {
+    return isNew ? Buffer.alloc(0) : undefined // logs may be switched off
+  }
+}
+
+const lastLine = (log: Buffer): string =>
+  shortDigest(log.toString('utf8').trimEnd().split('\n').at(-1) ?? '')
+
+/** What git writes into the log of HEAD when it adds to the files and takes nothing away. */
+const adding = /^(?:commit|merge|cherry-pick|revert|am)\b|^pull(?!.*rebase)/
+
+/** The log has grown since the mark only by what leaves the working files in place. */
+function onlyAdds(log: Buffer, mark: GitMark): boolean {
+  if (log.length < mark.log || lastLine(log.subarray(0, mark.log)) !== mark.last) return false
+  const lines = log.subarray(mark.log).toString('utf8').split('\n').filter(Boolean)
+  return lines.every((line) => adding.test(line.slice(line.indexOf('\t') + 1)))
+}
+
+/** Files as HEAD and the commits before it have them. */
+class HeadFiles {
+  private readonly folder: string
+  private readonly ask: AskGit
+  private listing: Map<string, string> | undefined
+
+  constructor(folder: string, ask: AskGit) {
+    this.folder = folder
+    this.ask = ask
+  }
+
+  committed(disks: readonly string[]): Set<string> {
+    // A name with a line break cannot be asked for.
+    const asked = [...new Set(disks)].filter(
+      (disk) => this.blobOf(disk) !== undefined && !disk.includes('\n'),
+    )
+    if (asked.length === 0) return new Set()
+    const ids = this.ask(
+      this.folder,
+      ['hash-object', '--stdin-paths'],
+      asked.map((disk) => `${disk}\n`).join(''),
+    )
+      ?.toString('utf8')
+      .split('\n')
+    return new Set(asked.filter((disk, index) => ids?.[index] === this.blobOf(disk)))
+  }
+
+  inHead(disk: string): string | undefined {
+    const path = this.pathOf(disk)
+    return this.ask(dirname(disk), [
+      'show',
+      `HEAD:./${path.slice(path.lastIndexOf('/') + 1)}`,
+    ])?.toString('utf8')
+  }
+
+  lastVersion(disk: string): Uint8Array | undefined {
+    const id = this.blobOf(disk) ?? this.versions([disk]).get(this.pathOf(disk))?.[0]
+    return id === undefined ? undefined : this.read([id]).get(id)
+  }
+
+  hadVersions(wanted: readonly Wanted[]): boolean[] {
+    const found = wanted.map(() => false)
+    const look = (idsOf: readonly (readonly string[])[]) => {
+      const open = wanted.flatMap((_, index) =>
+        found[index] ? [] : (idsOf[index] ?? []).map((id) => ({ index, id })),
+      )
+      for (let start = 0; start < open.length; start += versionsAtOnce) {
+        const part = open.slice(start, start + versionsAtOnce).filter(({ index }) => !found[index])
+        const texts = this.read([...new Set(part.map(({ id }) => id))])
+        for (const { index, id } of part) {
+          const bytes = texts.get(id)
+          if (bytes && wanted[index]!.fits(bytes)) found[index] = true
+        }
+      }
+    }
+    // Most files have in HEAD what was pushed last; only the others need their history.
+    look(wanted.map(({ disk }) => [this.blobOf(disk)].filter((id) => id !== undefined)))
+    const left = wanted.filter((_, index) => !found[index]).map(({ disk }) => disk)
+    if (left.length === 0) return found
+    const versions = this.versions(left)
+    look(wanted.map(({ disk }) => versions.get(this.pathOf(disk)) ?? []))
+    return found
+  }
+
+  /** Path below the folder, as git spells it. */
+  private pathOf(disk: string): string {
+    return relative(this.folder, disk).split(sep).join('/')
+  }
+
+  private blobOf(disk: string): string | undefined {
+    this.listing ??= new Map(
+      (this.ask(this.folder, ['ls-tree', '-r', '-z', 'HEAD'])?.toString('utf8') ?? '')
+        .split('\0')
+        .flatMap((line): [string, string][] => {
+          const [, id, path] = /^\d+ blob ([0-9a-f]+)\t(.*)$/s.exec(line) ?? []
+          return id && path ? [[path, id]] : []
+        }),
+    )
+    return this.listing.get(this.pathOf(disk))
+  }
+
+  /**
+   * Ids of the versions that files have in the commits up to HEAD, newest first, by path. Merges
+   * are looked into from each side.
+   */
+  private versions(disks: readonly string[]): Map<string, string[]> {
+    const paths = disks.map((disk) => this.pathOf(disk))
+    const named = paths.length > mostNamed ? ['.'] : paths.map((path) => `:(literal)${path}`)
+    const about = [
+      '--full-history',
+      '-m',
+      '--raw',
+      '-z',
+      '--no-abbrev',
+      '--no-renames',
+      '--relative',
+      '--format=',
+      'HEAD',
+      '--',
+    ]
+    const fields =
+      this.ask(this.folder, ['log', ...about, ...named])
+        ?.toString('utf8')
+        .split('\0') ?? []
+    const versions = new Map<string, string[]>(paths.map((path) => [path, []]))
+    fields.forEach((field, index) => {
+      const [, before, after] = /:\d+ \d+ ([0-9a-f]+) ([0-9a-f]+) [A-Z]\d*$/.exec(field) ?? []
+      const list = versions.get(fields[index + 1] ?? '')
+      if (!list || before === undefined || after === undefined) return
+      for (const id of [after, before]) if (!/^0+$/.test(id) && !list.includes(id)) list.push(id)
+    })
+    return versions
+  }
+
+  private read(ids: readonly string[]): Map<string, Uint8Array> {
+    const found = new Map<string, Uint8Array>()
+    if (ids.length === 0) return found
+    const answer = this.ask(
+      this.folder,
+      ['cat-file', '--batch'],
+      ids.map((id) => `${id}\n`).join(''),
+    )
+    for (let at = 0; answer && at < answer.length;) {
+      const end = answer.indexOf('\n', at)
+      const head = /^([0-9a-f]+) blob (\d+)$/.exec(answer.toString('utf8', at, end))
+      at = end + 1
+      if (!head) continue // an id that is missing, as in a clone without all objects
+      const size = Number(head[2])
+      found.set(head[1]!, answer.subarray(at, at + size))
+      at += size + 1
+    }
+    return found
+  }
+}

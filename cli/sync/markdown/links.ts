@@ -1,0 +1,402 @@
+import { scanBlocks, sourceOf, type Block, type Inline } from './blocks.ts'
+
+/**
+ * The destination of a link or picture. `start` and `end` are places in the text around what is
+ * spelled there: `<…>` of markdown and quotes of HTML belong to it. `address` is what it means,
+ * escapes and entities undone.
+ */
+export interface FoundLink {
+  kind: 'link' | 'picture'
+  /** Written in markdown, or as an attribute of HTML. */
+  in: 'markdown' | 'html'
+  start: number
+  end: number
+  address: string
+}
+
+/** A heading as people read it. */
+export interface FoundHeading {
+  level: number
+  text: string
+}
+
+export interface Markup {
+  /** In order of appearance. */
+  links: FoundLink[]
+  /** Top-level headings, in order. */
+  headings: FoundHeading[]
+  beginsWithHeading: boolean
+}
+
+/**
+ * Finds the links of a markdown text: inline links and pictures, reference definitions, and `src`,
+ * `href` and `poster` of HTML. Nothing is found in code spans, fences, indented code, formulas,
+ * comments and autolinks.
+ *
+ * @param text with LF line ends, without front matter
+ *
+ * Source: cli/spec.md 2.5 (headings), 2.7, 2.8
+ */
+export function readMarkup(text: string): Markup {
+  const { blocks, beginsWithHeading } = scanBlocks(text)
+  const labels = new Set<string>()
+  const links: FoundLink[] = []
+  const rests = blocks.map((block) =>
+    block.kind === 'text' ? readDefinitions(block.inline, labels, links) : 0,
+  )
+  const headings: FoundHeading[] = []
+  blocks.forEach((block, index) => {
+    readInline(block, rests[index]!, labels, links)
+    if (block.kind === 'heading' && block.depth === 0)
+      headings.push({
+        level: block.level,
+        text: plainText(block.inline.text.slice(0, longestHeading)),
+      })
+  })
+  links.sort((left, right) => left.start - right.start)
+  return { links, headings, beginsWithHeading }
+}
+
+/** Characters of a heading that are read; what is longer can be no title anyway. */
+const longestHeading = 2_000
+
+// `\s` of JavaScript means more than markdown's blanks: an ideographic space is text.
+const blank = '[ \\t\\n]'
+const definition = new RegExp(
+  String.raw`[ ]{0,3}\[((?:\\[^\n]|[^\\[\]])+)\]:${blank}*(<(?:\\.|[^<>\n\\])*>|[^<\s][^ \t\n]*)(?:(?=${blank}*(?:\n|$))|${blank}+(?:"(?:\\[^]|[^"\\])*"|'(?:\\[^]|[^'\\])*'|\((?:\\[^]|[^()\\])*\))(?=[ \t]*(?:\n|$)))[ \t]*(?:\n|$)`,
+  'y',
+)
+
+/** Reads the reference definitions at the start of a paragraph; gives the place where they end. */
+function readDefinitions(inline: Inline, labels: Set<string>, links: FoundLink[]): number {
+  let position = 0
+  for (;;) {
+    if (inline.text[position] !== '[') return position
+    definition.lastIndex = position
+    const match = definition.exec(inline.text)
+    const label = match?.[1]
+    const destination = match?.[2]
+    // A label that begins with ^ is a footnote.
+    if (
+      !match ||
+      label === undefined ||
+      destination === undefined ||
+      label.trim() === '' ||
+      label.startsWith('^')
+    )
+      return position
+    const start =
+      match.index + match[0].indexOf(destination, match[0].indexOf(`]:`, label.length + 1) + 2)
+    labels.add(labelKey(label))
+    links.push(markdownLink('link', inline, start, start + destination.length))
+    position = definition.lastIndex
+  }
+}
+
+const labelKey = (label: string) => label.trim().replaceAll(/\s+/g, ' ').toLowerCase()
+
+function markdownLink(
+  kind: FoundLink['kind'],
+  inline: Inline,
+  start: number,
+  end: number,
+): FoundLink {
+  const spelled = inline.text.slice(start, end)
+  const unwrapped = spelled.startsWith('<') ? spelled.slice(1, -1) : spelled
+  return {
+    kind,
+    in: 'markdown',
+    start: sourceOf(inline, start),
+    end: sourceOf(inline, start) + end - start,
+    address: unescape(unwrapped),
+  }
+}
+
+interface Bracket {
+  at: number
+  picture: boolean
+  active: boolean
+}
+
+/**
+ * The longest text in which an unclosed run of backticks is searched for its end again and again
+ * would be slow: ends are looked up once.
+ */
+function codeSpanEnds(text: string): (from: number, length: number) => number {
+  let runs: Map<number, number[]> | undefined
+  return (from, length) => {
+    if (!runs) {
+      runs = new Map()
+      for (const run of text.matchAll(/`+/g)) {
+        const list = runs.get(run[0].length)
+        if (list) list.push(run.index)
+        else runs.set(run[0].length, [run.index])
+      }
+    }
+    const places = runs.get(length)
+    // Asked from left to right: what lies before `from` is never needed again.
+    while (places && places.length > 0 && places[0]! < from) places.shift()
+    return places?.[0] ?? -1
+  }
+}
+
+/** What can matter in inline text; everything between is skipped at once. */
+const nextSign = /[\\`<![\]$]/g
+
+function readInline(
+  block: Block,
+  from: number,
+  labels: ReadonlySet<string>,
+  links: FoundLink[],
+): void {
+  const { inline } = block
+  const { text } = inline
+  const codeEnd = codeSpanEnds(text)
+  const lastCommentEnd = block.kind === 'html' ? text.length : text.lastIndexOf('-->')
+  const brackets: Bracket[] = []
+  let index = from
+  while (index < text.length) {
+    nextSign.lastIndex = index
+    const found = nextSign.exec(text)
+    if (!found) return
+    index = found.index
+    const sign = found[0]
+    if (sign === '<') index = readAngle(block, index, lastCommentEnd, links)
+    else if (block.kind === 'html') index++
+    else if (sign === '\\') index += 2
+    else if (sign === '`') {
+      const length = /`+/y.exec(text.slice(index, index + 1000))![0].length
+      const end = codeEnd(index + length, length)
+      index = end < 0 ? index + length : end + length
+    } else if (sign === '$') index = formulaEnd(text, index)
+    else if (sign === '!') {
+      if (text[index + 1] === '[') brackets.push({ at: ++index, picture: true, active: true })
+      index++
+    } else if (sign === '[') brackets.push({ at: index++, picture: false, active: true })
+    else index = readClosing(inline, index, brackets, labels, links)
+  }
+}
+
+/**
+ * At a `]`: a link when an open bracket waits and a destination or a known label follows. Gives the
+ * place to go on.
+ */
+function readClosing(
+  inline: Inline,
+  at: number,
+  brackets: Bracket[],
+  labels: ReadonlySet<string>,
+  links: FoundLink[],
+): number {
+  const { text } = inline
+  const opening = brackets.pop()
+  if (!opening?.active) return at + 1
+  const end = text[at + 1] === '(' ? destinationAt(text, at + 2) : undefined
+  let next = end?.after
+  if (end)
+    links.push(markdownLink(opening.picture ? 'picture' : 'link', inline, end.start, end.end))
+  else {
+    // Labels hold no brackets, so the reach of this search is the next one.
+    const reference = text[at + 1] === '[' ? /\[((?:\\.|[^\\[\]])*)\]/y : undefined
+    if (reference) reference.lastIndex = at + 1
+    const label = reference?.exec(text)
+    const named = label && label[1]!.trim() !== '' ? label[1]! : text.slice(opening.at + 1, at)
+    if (labels.has(labelKey(named))) next = label ? at + 1 + label[0].length : at + 1
+  }
+  if (next === undefined) return at + 1
+  if (!opening.picture) for (const bracket of brackets) if (!bracket.picture) bracket.active = false
+  return next
+}
+
+const title = /"(?:\\[^]|[^"\\])*"|'(?:\\[^]|[^'\\])*'|\((?:\\[^]|[^()\\])*\)/y
+const blanks = /[ \t\n]*/y
+
+function skipBlanks(text: string, from: number): number {
+  blanks.lastIndex = from
+  blanks.exec(text)
+  return blanks.lastIndex
+}
+
+/**
+ * Reads `destination "title")` from behind the opening parenthesis; an empty destination is no link
+ * to anywhere.
+ */
+function destinationAt(
+  text: string,
+  from: number,
+): { start: number; end: number; after: number } | undefined {
+  const start = skipBlanks(text, from)
+  const end = text[start] === '<' ? angleEnd(text, start) : bareEnd(text, start)
+  if (end === undefined) return undefined
+  let position = skipBlanks(text, end)
+  // Sizes such as `=300x200` behind a picture's address are understood by the reading screens.
+  // Source: cli/spec.md 2.7
+  const size = /=\d*x\d*%?[ \t]*(?=[)"'])/y
+  size.lastIndex = position
+  if (position > end && size.test(text)) position = size.lastIndex
+  if (position > end) {
+    title.lastIndex = position
+    if (title.test(text)) position = skipBlanks(text, title.lastIndex)
+  }
+  return text[position] === ')' ? { start, end, after: position + 1 } : undefined
+}
+
+function angleEnd(text: string, start: number): number | undefined {
+  for (let index = start + 1; index < text.length; index++) {
+    const sign = text[index]
+    if (sign === '\\') index++
+    else if (sign === '>') return index + 1
+    else if (sign === '<' || sign === '\n') return undefined
+  }
+  return undefined
+}
+
+/** A bare destination ends at a blank or at the parenthesis that closes more than were opened. */
+function bareEnd(text: string, start: number): number | undefined {
+  let depth = 0
+  let index = start
+  for (; index < text.length; index++) {
+    const sign = text[index]!
+    if (sign === '\\' && index + 1 < text.length && text[index + 1]! > ' ') index++
+    else if (sign <= ' ' || sign === '\x7f') break
+    else if (sign === '(') {
+      if (++depth > 32) return undefined
+    } else if (sign === ')') {
+      if (depth === 0) break
+      depth--
+    }
+  }
+  return depth === 0 ? Math.min(index, text.length) : undefined
+}
+
+/**
+ * A formula between single signs, as the reading screens take it: no blank inside at either end, no
+ * digit behind.
+ */
+function formulaEnd(text: string, at: number): number {
+  const opened = text[at + 1]
+  if (opened === undefined || opened === '$' || /\s/.test(opened))
+    return at + (opened === '$' ? 2 : 1)
+  for (let index = at + 1; index < text.length; index++) {
+    if (text[index] === '\\') index++
+    else if (text[index] === '$')
+      return /\s/.test(text[index - 1]!) || /\d/.test(text[index + 1] ?? '') ? at + 1 : index + 1
+  }
+  return at + 1
+}
+
+const comment = /<!---?>|<!--[^]*?-->/y
+/** In a block of HTML a comment that is never closed reaches to the end. */
+const blockComment = /<!---?>|<!--[^]*?(?:-->|$)/y
+const autolink = /<[a-zA-Z][a-zA-Z0-9+.-]{1,31}:[^\s<>]*>|<[\w.!#$%&'*+/=?^`{|}~-]+@[\w.-]+>/y
+const tag =
+  /<\/?([a-zA-Z][a-zA-Z0-9-]*)((?:\s+[a-zA-Z_:@][\w.:-]*(?:\s*=\s*(?:[^\s"'=<>`]+|'[^']*'|"[^"]*"))?)*)\s*\/?>/y
+const attributes = /([a-zA-Z_:@][\w.:-]*)(\s*=\s*)([^\s"'=<>`]+|'[^']*'|"[^"]*")/g
+/** Attributes that lead to files and pages. Source: cli/spec.md 2.7 */
+const addressAttributes: Record<string, readonly string[]> = {
+  a: ['href'],
+  audio: ['src'],
+  img: ['src'],
+  source: ['src'],
+  video: ['src', 'poster'],
+}
+
+/**
+ * At a `<`: passes over comments and autolinks and reads the addresses of a tag. Gives the place to
+ * go on.
+ */
+function readAngle(
+  { inline, kind: blockKind }: Block,
+  at: number,
+  lastCommentEnd: number,
+  links: FoundLink[],
+): number {
+  const { text } = inline
+  for (const pattern of [blockKind === 'html' ? blockComment : comment, autolink]) {
+    if (pattern !== autolink && at > lastCommentEnd) continue
+    pattern.lastIndex = at
+    if (pattern.test(text)) return pattern.lastIndex
+  }
+  tag.lastIndex = at
+  const match = tag.exec(text)
+  if (!match) return at + 1
+  const name = match[1]!.toLowerCase()
+  const wanted = Object.hasOwn(addressAttributes, name) ? addressAttributes[name]! : []
+  const begin = at + match[0].indexOf(match[2]!, 1 + name.length)
+  if (wanted.length > 0) {
+    for (const pair of match[2]!.matchAll(attributes)) {
+      if (!wanted.includes(pair[1]!.toLowerCase()) || pair[3]!.includes('\n')) continue
+      const start = begin + pair.index + pair[1]!.length + pair[2]!.length
+      const value = /^["']/.test(pair[3]!) ? pair[3]!.slice(1, -1) : pair[3]!
+      const kind = name === 'a' ? 'link' : 'picture'
+      const source = sourceOf(inline, start)
+      links.push({
+        kind,
+        in: 'html',
+        start: source,
+        end: source + pair[3]!.length,
+        address: decodeEntities(value).trim(),
+      })
+    }
+  }
+  return tag.lastIndex
+}
+
+const entityNames: Record<string, string> = {
+  amp: '&',
+  lt: '<',
+  gt: '>',
+  quot: '"',
+  apos: "'",
+  nbsp: '\u00a0',
+}
+
+/** Undoes the entities that addresses and titles hold: the five of XML, the blank, and numbers. */
+function decodeEntities(text: string): string {
+  return text.replaceAll(
+    /&(?:#(\d{1,7})|#[xX]([0-9a-fA-F]{1,6})|(amp|lt|gt|quot|apos|nbsp));/g,
+    (whole, decimal, hex, name) => {
+      if (name) return entityNames[name]!
+      const code = decimal ? Number(decimal) : Number.parseInt(hex, 16)
+      return code > 0 && code <= 0x10ffff && !(code >= 0xd800 && code <= 0xdfff)
+        ? String.fromCodePoint(code)
+        : whole
+    },
+  )
+}
+
+function unescape(text: string): string {
+  return decodeEntities(text).replaceAll(/\\([!-/:-@[-`{-~])/g, '$1')
+}
+
+/**
+ * A heading without its marks: what its code, links, pictures and emphasis read as. Source:
+ * cli/spec.md 2.5
+ */
+export function plainText(markdown: string): string {
+  const kept: string[] = []
+  // What is final is put aside behind a sign that cannot stand in a file's text, so that later
+  // steps leave it alone.
+  const aside = (value: string) => `\0${kept.push(value) - 1}\0`
+  let text = markdown
+    .replaceAll(/(`+)(?!`)([^]*?[^`])\1(?!`)/g, (_whole, _mark, code: string) => aside(code.trim()))
+    .replaceAll(/\\([!-/:-@[-`{-~])/g, (_whole, sign: string) => aside(sign))
+    .replaceAll(/<([a-zA-Z][a-zA-Z0-9+.-]{1,31}:[^\s<>]*)>/g, (_whole, address: string) =>
+      aside(address),
+    )
+    .replaceAll(/<!--[^]*?-->|<\/?[a-zA-Z][^<>]*>/g, '')
+  for (let before = ''; before !== text;) {
+    before = text
+    text = text.replaceAll(/!?\[([^[\]]*)\](?:\([^()]*(?:\([^()]*\)[^()]*)*\)|\[[^[\]]*\])/g, '$1')
+  }
+  for (let before = ''; before !== text;) {
+    before = text
+    text = text
+      .replaceAll(/(\*{1,3}|~~)(?=\S)([^*~]*?\S)\1/g, '$2')
+      .replaceAll(/(?<![\p{L}\p{N}_])(_{1,3})(?=\S)([^_]*?\S)\1(?![\p{L}\p{N}_])/gu, '$2')
+  }
+  return decodeEntities(text)
+    .replaceAll(/\0(\d+)\0/g, (_whole, index) => kept[Number(index)]!)
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+}

@@ -1,0 +1,156 @@
+import { utf8Length } from '#contract/fields.ts'
+import { limits } from '#contract/limits.ts'
+import { decodeText, lineEnds, type Encoding } from './decode.ts'
+import { shortDigest } from '../digest.ts'
+import { readFrontMatter, splitBlock, type FrontMatter } from './front-matter.ts'
+import { readMarkup, type FoundLink } from './links.ts'
+import { scanBlocks, sourceOf } from './blocks.ts'
+import { phrase, type Phrase, type Remark } from '../problem.ts'
+
+/** What a file says about its page beside the text: kept between runs. */
+export interface PageFacts {
+  front: FrontMatter
+  /** The heading that may serve as title. */
+  heading?: string
+  /** In order of appearance, with places in the file's text. */
+  links: FoundLink[]
+  /** Digest of all that the file says, whatever its line ends: tells its versions apart. */
+  digest: string
+  /** Why the page cannot be written. */
+  error?: Remark
+}
+
+/**
+ * A file's text without front matter, with LF line ends, and what its bytes say beside it. Source:
+ * cli/spec.md 2.9, 2.10
+ */
+export interface PageText {
+  text: string
+  /** Front matter block with its own line ends; empty when there is none. */
+  block: string
+  eol: 'lf' | 'crlf' | 'cr'
+  bom: boolean
+  /** Line ends at the very end of the text. */
+  end: number
+}
+
+/**
+ * Longest front matter that the side record keeps, in characters. Source: contract, `sideRecord`
+ */
+const longestBlock = 65_536
+
+/** A line of a merge that was left undecided, as `pull` writes them. Source: cli/spec.md 3.4 */
+const conflictMark = /^(?:<<<<<<< local|\|{7} base|>>>>>>> remote rev \d+)$/m
+
+/** Where a merge was left undecided; a page that shows such lines in its code is not meant. */
+function conflictAt(text: string): { at: number; mark: string } | undefined {
+  if (!conflictMark.test(text)) return undefined
+  for (const { inline } of scanBlocks(text).blocks) {
+    const match = conflictMark.exec(inline.text)
+    if (match) return { at: sourceOf(inline, match.index), mark: match[0] }
+  }
+  return undefined
+}
+
+/**
+ * Reads the bytes of a page's file. A mistake is told as the error of this file, so that the others
+ * can go on.
+ */
+export function readPageFile(
+  path: string,
+  bytes: Uint8Array,
+  encoding: Encoding = 'utf-8',
+): { facts: PageFacts; page?: PageText } {
+  const failed = (rule: string, message: Phrase, line = 0, column = 0): { facts: PageFacts } => {
+    return {
+      facts: {
+        front: {},
+        links: [],
+        digest: '',
+        error: { path, line, column, rule, level: 'error', message },
+      },
+    }
+  }
+  const decoded = decodeText(bytes, encoding)
+  if (!decoded.ok)
+    return failed(decoded.rule, phrase(decoded.key, { position: decoded.position }), decoded.line)
+
+  const { block, rest } = splitBlock(decoded.text)
+  const { front, error } = readFrontMatter(block)
+  if (error) return failed('frontmatter', error.message, error.line, error.column)
+  if (block.length > longestBlock)
+    return failed('frontmatter', phrase('front.tooLong', { most: longestBlock }), 1, 1)
+  if (front.summary && front.summary.length > limits.remarkLength) {
+    return failed(
+      'frontmatter',
+      phrase('front.summaryTooLong', { most: limits.remarkLength }),
+      1,
+      1,
+    )
+  }
+
+  const page = pageText(block, rest, decoded.bom)
+  const conflict = conflictAt(page.text)
+  if (conflict)
+    return failed(
+      'conflict-marker',
+      phrase('file.conflictMark', { mark: conflict.mark }),
+      lineAt(page, conflict.at).line,
+      1,
+    )
+  if (utf8Length(page.text) > limits.textBytes)
+    return failed('page-too-large', tooLarge(utf8Length(page.text)))
+
+  const { links, headings, beginsWithHeading } = readMarkup(page.text)
+  const heading = (
+    headings.find((one) => one.level === 1 && one.text !== '') ??
+    (beginsWithHeading ? headings[0] : undefined)
+  )?.text
+  return {
+    facts: { front, links, ...(heading ? { heading } : {}), digest: digestOf(decoded.text) },
+    page,
+  }
+}
+
+const digestOf = (text: string): string => shortDigest(text.replaceAll(/\r\n?/g, '\n'))
+
+/** The digest of the bytes of a page's file, or undefined when they are no text. */
+export function fileDigest(bytes: Uint8Array, encoding: Encoding): string | undefined {
+  const decoded = decodeText(bytes, encoding)
+  return decoded.ok ? digestOf(decoded.text) : undefined
+}
+
+const pageText = (block: string, rest: string, bom: boolean): PageText => ({
+  text: rest.includes('\r') ? rest.replaceAll(/\r\n?/g, '\n') : rest,
+  block,
+  bom,
+  ...lineEnds(rest),
+})
+
+/** The text of bytes that `readPageFile` has accepted before. */
+export function readPageText(bytes: Uint8Array, encoding: Encoding): PageText | undefined {
+  const decoded = decodeText(bytes, encoding)
+  if (!decoded.ok) return undefined
+  const { block, rest } = splitBlock(decoded.text)
+  return pageText(block, rest, decoded.bom)
+}
+
+/**
+ * What a text that the server does not take is answered with. Source:
+ * server/contract/spec/additions.md 6
+ */
+export function tooLarge(bytes: number): Phrase {
+  return phrase('file.tooLarge', { size: megabytes(bytes), most: megabytes(limits.textBytes) })
+}
+
+/** A size as people read it; `bytes` is rounded up to a tenth. */
+export function megabytes(bytes: number): string {
+  return `${(Math.ceil((bytes / 1_048_576) * 10) / 10).toString()} MB`
+}
+
+/** Line and column, from 1, of a place in the text, counted in the file. */
+export function lineAt(page: PageText, position: number): { line: number; column: number } {
+  const before = page.text.slice(0, position)
+  const line = before.split('\n').length + (page.block.match(/\r\n|\n|\r/g)?.length ?? 0)
+  return { line, column: position - before.lastIndexOf('\n') }
+}

@@ -1,0 +1,99 @@
+import { randomBytes } from 'node:crypto'
+import type { ArgsOf, OutputOf } from '#contract/call.ts'
+import type { syncCalls, SyncResult } from '#contract/calls/sync.ts'
+import type { Agreement } from '../base/journal.ts'
+import type { PushJob } from './job.ts'
+
+export type Operation = ArgsOf<(typeof syncCalls)['write']>['operations'][number]
+type WriteAnswer = OutputOf<(typeof syncCalls)['write']>
+
+/** An operation and what is to be done with its result. */
+export interface Entry {
+  operation: Operation
+  /** What is agreed when it is written; kept in the journal until the answer is there. */
+  agreement?: Agreement
+  onResult: (result: SyncResult) => void
+}
+
+/** The run was asked to end; the batch before was written. */
+export class Interrupted extends Error {}
+
+/**
+ * Sends operations in batches, in the order in which they come. Each batch carries a random number,
+ * so that the server can answer a repetition with its first answer.
+ *
+ * Source: cli/spec.md 3.5
+ */
+export class BatchWriter {
+  private readonly job: PushJob
+  private readonly limits: { pages: number; bytes: number }
+  private readonly onAcknowledged: (number: string) => void
+  private waiting: Entry[] = []
+  private bytes = 0
+
+  /**
+   * @param onAcknowledged called with the number of a batch when it is written and its results are
+   * dealt with
+   */
+  constructor(
+    job: PushJob,
+    limits: { batch_pages: number; batch_bytes: number },
+    onAcknowledged: (number: string) => void,
+  ) {
+    this.job = job
+    this.limits = { pages: limits.batch_pages, bytes: limits.batch_bytes }
+    this.onAcknowledged = onAcknowledged
+  }
+
+  /** @throws {Interrupted} before a batch is sent; whatever the call throws */
+  async add(entry: Entry): Promise<void> {
+    const { operation } = entry
+    const bytes =
+      'text' in operation && operation.text !== undefined ? Buffer.byteLength(operation.text) : 0
+    const isFull =
+      this.waiting.length >= this.limits.pages || this.bytes + bytes > this.limits.bytes
+    if (isFull) await this.flush()
+    this.waiting.push(entry)
+    this.bytes += bytes
+  }
+
+  /**
+   * Sends a batch that is full, so that what it makes is known before the next operation is put
+   * together.
+   * @throws as `add`
+   */
+  async makeRoom(): Promise<void> {
+    if (this.waiting.length >= this.limits.pages) await this.flush()
+  }
+
+  async flush(): Promise<void> {
+    if (this.waiting.length === 0) return
+    if (this.job.isStopping()) throw new Interrupted()
+    const entries = this.waiting
+    this.waiting = []
+    this.bytes = 0
+    const { config, checkout, options } = this.job
+    const message = options.message ?? checkout.message
+    const number = randomBytes(12).toString('hex')
+    this.job.stateFolder.addToJournal({
+      sent: number,
+      agreements: entries.map((entry) => entry.agreement ?? null),
+    })
+    const answer: WriteAnswer = await this.job.calls.write({
+      item_id: Number(config.item),
+      source: config.source!,
+      root: config.root,
+      number,
+      ...(checkout.commit === undefined ? {} : { commit: checkout.commit }),
+      ...(checkout.branch === undefined ? {} : { branch: checkout.branch }),
+      ...(message === undefined ? {} : { message }),
+      operations: entries.map((entry) => entry.operation),
+    })
+    if (answer.results.length !== entries.length)
+      throw new Error(
+        `${entries.length} operations sent, ${answer.results.length} results received`,
+      )
+    answer.results.forEach((result, index) => entries[index]!.onResult(result))
+    this.onAcknowledged(number)
+  }
+}

@@ -1,0 +1,241 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { exitOf, type PushResult } from './result.ts'
+import { CloneFake, HistoryFake } from '../../test/git-fake.ts'
+import { Workbench } from '../../test/workbench.ts'
+
+// Two clones of one repository push to one item.
+
+let clones: Workbench[]
+let history: HistoryFake
+beforeEach(() => {
+  clones = []
+  history = new HistoryFake()
+})
+afterEach(() => clones.forEach((one) => one.end()))
+
+const text = (title: string, ...lines: string[]) =>
+  [`# ${title}`, 'one', 'two', 'three', 'four', 'five', ...lines, ''].join('\n')
+const source = 'k3v9t2q8w5m1x7zc'
+
+/** A clone in which every push asks git anew. */
+class Clone extends Workbench {
+  readonly git: CloneFake
+
+  constructor(from?: Clone, ignored: (path: string) => boolean = () => false) {
+    super(from?.item)
+    if (!from) this.write({ 'a.md': text('A'), 'b.md': text('B') })
+    this.git = new CloneFake(history, this.base, ignored, from?.git.head)
+    clones.push(this)
+  }
+
+  override push(options: Parameters<Workbench['push']>[0] = {}): Promise<PushResult> {
+    this.checkout = this.git.checkout
+    return super.push(options)
+  }
+}
+
+const ignoresLock = (path: string) => path === 'showdoc.lock'
+
+/** Two clones of a commit that was pushed. */
+async function twoClones(ignored?: (path: string) => boolean): Promise<[Clone, Clone]> {
+  const first = new Clone(undefined, ignored)
+  first.git.commit()
+  await first.push()
+  first.git.commit()
+  return [first, new Clone(first, ignored)]
+}
+
+test.each([
+  ['kept', undefined],
+  ['ignored', ignoresLock],
+])(
+  'a push of uncommitted files is not overwritten by a clone of the same commit; lock %s',
+  async (_, ignored) => {
+    const [first, second] = await twoClones(ignored)
+    first.write({ 'a.md': text('A', 'from the first') })
+    expect(await first.reported()).toEqual(['update written a.md'])
+    second.write({ 'b.md': text('B', 'from the second') })
+    expect(await second.reported()).toEqual([
+      expect.stringMatching(/^(behind left|conflict conflict) a\.md$/),
+      'update written b.md',
+    ])
+    first.write({ 'a.md': text('A', 'from the first', 'and more') })
+    expect(await first.reported()).toEqual(['update written a.md', 'behind left b.md'])
+    expect(first.item.tree()).toEqual({
+      A: text('A', 'from the first', 'and more'),
+      B: text('B', 'from the second'),
+    })
+  },
+)
+
+test.each([
+  ['kept', undefined],
+  ['ignored', ignoresLock],
+])(
+  'what was pushed and then stashed stays on its page, also from another branch, and goes on when it is back; lock %s',
+  async (_, ignored) => {
+    const [clone] = await twoClones(ignored)
+    clone.write({ 'a.md': text('A', 'pushed') })
+    await clone.push()
+    expect(clone.git.stash()).toBe(true)
+    await clone.push()
+    expect(clone.git.switchTo('feature')).toBe(true)
+    clone.write({ 'a.md': text('A', 'of the branch') })
+    expect(await clone.reported()).toEqual(['conflict conflict a.md'])
+    clone.write({ 'a.md': text('A') })
+    expect(clone.git.switchTo('main')).toBe(true)
+    expect(clone.git.pop()).toBe(true)
+    expect(await clone.reported()).toEqual([])
+    clone.write({ 'a.md': text('A', 'pushed', 'again') })
+    expect(await clone.reported()).toEqual(['update written a.md'])
+    expect(clone.item.tree()['A']).toBe(text('A', 'pushed', 'again'))
+  },
+)
+
+test('a line that was pushed and is taken out again by hand goes, committed or not', async () => {
+  const [clone] = await twoClones()
+  for (const commits of [false, true]) {
+    clone.write({ 'a.md': text('A', 'oops') })
+    if (commits) clone.git.commit()
+    await clone.push()
+    if (commits) clone.git.commit()
+    clone.write({ 'a.md': text('A') })
+    expect(await clone.reported()).toEqual(['update written a.md'])
+    expect(clone.item.tree()['A']).toBe(text('A'))
+  }
+})
+
+test('a commit that was picked brings its line of the lock, but not what it was made from', async () => {
+  const [clone] = await twoClones()
+  clone.git.switchTo('feature')
+  for (const line of ['first', 'second']) {
+    clone.write({ 'a.md': `${clone.item.tree()['A']}${line}\n` })
+    await clone.push()
+    clone.git.commit()
+  }
+  const picked = clone.git.head
+  clone.git.switchTo('main')
+  expect(clone.git.pick(picked)).toBe(true)
+  expect(await clone.reported()).toEqual(['conflict conflict a.md'])
+  expect(clone.item.tree()['A']).toBe(text('A', 'first', 'second'))
+})
+
+test('a fresh clone goes on from what is committed: by the lock, or by the commit that was pushed', async () => {
+  const [first, second] = await twoClones()
+  second.write({ 'a.md': text('A', 'from the second') })
+  second.git.commit()
+  expect(await second.reported()).toEqual(['update written a.md'])
+  // Its lock is thrown away, as a build job does.
+  const job = new Clone(second)
+  job.write({ 'a.md': text('A', 'from the second', 'from the job') })
+  job.git.commit()
+  expect(await job.reported()).toEqual(['update written a.md'])
+  expect(await first.reported()).toEqual(['behind left a.md'])
+})
+
+test('a commit is recorded for the pages whose files, pictures included, are as it has them, and for no other', async () => {
+  const clone = new Clone()
+  clone.write({ 'p.md': '# P\n\n![p](p.png)\n', 'p.png': 'old' })
+  clone.git.commit()
+  clone.write({ 'b.md': text('B', 'not committed'), 'p.png': 'new' })
+  await clone.push()
+  const commitOf = (path: string) => clone.item.sides.get(`${source}:${path}`)?.commit
+  expect(['a.md', 'b.md', 'p.md'].map(commitOf)).toEqual([clone.git.head.id, undefined, undefined])
+})
+
+test('a picture that was pushed and is the former one again does not bring the former one back', async () => {
+  const [clone] = await twoClones(ignoresLock)
+  clone.write({ 'p.md': '# P\n\n![p](p.png)\n', 'p.png': 'old' })
+  clone.git.commit()
+  await clone.push()
+  clone.write({ 'p.png': 'new' })
+  await clone.push()
+  const pushed = clone.item.tree()['P']
+  clone.git.stash()
+  await clone.push()
+  expect(clone.item.tree()['P']).toBe(pushed)
+})
+
+test('a clone that makes a path which another one has made meanwhile finds a conflict, and overwrites only when told to', async () => {
+  const [first, second] = await twoClones()
+  first.write({ 'new.md': text('New', 'first') })
+  await first.push()
+  second.write({ 'new.md': text('New', 'second') })
+  const result = await second.push()
+  expect(result.pages.map(({ path, state, baseUnknown }) => [path, state, baseUnknown])).toEqual([
+    ['new.md', 'conflict', 'files'],
+  ])
+  expect([exitOf(result), second.item.tree()['New']]).toEqual(['conflict', text('New', 'first')])
+  const ours = await second.push({ onConflict: 'ours' })
+  expect(ours.pages).toMatchObject([
+    { state: 'written', isOver: true, remote: { rev: '1', author: 'push' } },
+  ])
+})
+
+test('a page whose file a colleague has renamed is not doubled by the file that was rewritten under its old name', async () => {
+  const [first, second] = await twoClones(ignoresLock)
+  first.move('a.md', 'renamed.md')
+  expect(await first.reported()).toEqual(['move written renamed.md'])
+  second.write({ 'a.md': '# A\none\nall\nof\nthe\nrest\nis\nnew\n' })
+  expect(await second.reported()).toEqual(['conflict conflict a.md'])
+  expect(second.item.live).toHaveLength(2)
+})
+
+test('a file renamed and edited in a clone without a lock keeps its page, whether git or only the server knows its text', async () => {
+  const [, clone] = await twoClones(ignoresLock)
+  clone.move('a.md', 'guide/a2.md')
+  clone.write({ 'guide/a2.md': text('A', 'edited') })
+  await clone.push()
+  clone.git.commit()
+  const stranger = new Workbench(clone.item)
+  clones.push(stranger)
+  stranger.write({ 'a3.md': text('A', 'edited too'), 'b.md': text('B') })
+  await stranger.push()
+  expect(clone.item.live).toHaveLength(2)
+})
+
+test('of two files that a merge has left with one page the one counts that the server knows; the other makes no page', async () => {
+  const [first, second] = await twoClones()
+  first.move('a.md', 'renamed.md')
+  await first.push()
+  second.write({ 'renamed.md': text('A') })
+  second.write({
+    '../showdoc.lock':
+      second.lock + first.lock.split('\n').find((line) => line.includes('renamed.md'))!,
+  })
+  const result = await second.push()
+  expect(
+    result.remarks.map(({ path, message }) => [path, message.key, message.values['other']]),
+  ).toEqual([['a.md', 'id.other', 'renamed.md']])
+  expect(second.item.live).toHaveLength(2)
+})
+
+test('a file edited again after its batch was written and the answer lost is written, not a conflict', async () => {
+  const [clone] = await twoClones()
+  clone.write({ 'a.md': text('A', 'sent'), 'new.md': text('New') })
+  clone.item.afterWrite = () => {
+    throw new Error('connection lost')
+  }
+  await expect(clone.push()).rejects.toThrow('connection lost')
+  clone.item.afterWrite = () => {}
+  clone.write({ 'a.md': text('A', 'sent', 'again'), 'new.md': text('New', 'again') })
+  expect(await clone.reported()).toEqual(['update written a.md', 'update written new.md'])
+  expect(clone.item.live).toHaveLength(3)
+})
+
+test('a batch that comes late, after its folder has asked for it, writes nothing', async () => {
+  const [clone] = await twoClones()
+  clone.write({ 'a.md': text('A', 'late') })
+  let late: Parameters<typeof clone.item.calls.write>[0] | undefined
+  const { write } = clone.item.calls
+  clone.item.calls.write = async (args) => {
+    late = args
+    throw new Error('connection lost')
+  }
+  await expect(clone.push()).rejects.toThrow('connection lost')
+  clone.item.calls.write = write
+  clone.write({ 'a.md': text('A', 'in time') })
+  expect(await clone.reported()).toEqual(['update written a.md'])
+  await write(late!)
+  expect(clone.item.tree()['A']).toBe(text('A', 'in time'))
+})

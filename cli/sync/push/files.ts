@@ -1,0 +1,93 @@
+import { holdBack } from '../folder/local-folder.ts'
+import { baseOf } from '../names.ts'
+import { phrase } from '../problem.ts'
+import type { PushJob } from './job.ts'
+import type { PushResult } from './result.ts'
+import type { PreparedPush } from './prepare.ts'
+
+/** Names of refusals that concern the one file that was sent. */
+const ofOneFile = new Set(['fileKindRefused', 'fileTooLarge', 'fileHashDiffers', 'fileMissing'])
+
+/**
+ * Sends the files that pages to be written need and the item has not; equal bytes once, some at a
+ * time. A refused file is reported and its links stay as they are, with `strict` its pages are left
+ * out; any other failure ends the run, before a page is written.
+ *
+ * @param nameOfRefusal the name of a call's failure, or undefined when it is none
+ *
+ * Source: cli/spec.md 2.7
+ */
+export async function sendFiles(
+  job: PushJob,
+  prepared: PreparedPush,
+  nameOfRefusal: (error: unknown) => string | undefined,
+): Promise<PushResult['files']> {
+  const byDigest = Map.groupBy(neededFiles(prepared), (path) => prepared.digests.get(path)!)
+  const queue = [...byDigest]
+  const refused = new Map<string, string>()
+  const files = { sent: 0, bytes: 0, failed: 0 }
+  const total = queue.length
+  const report = (name?: string) =>
+    job.onStage({
+      stage: 'files',
+      state: 'going',
+      done: files.sent + files.failed,
+      total,
+      ...(name ? { name } : {}),
+    })
+  const worker = async () => {
+    for (let next = queue.shift(); next && !job.isStopping(); next = queue.shift()) {
+      const [hash, paths] = next
+      const file = prepared.local.assets.get(paths[0]!)!
+      try {
+        const { sign } = await job.calls.file(
+          { item_id: Number(job.config.item), hash },
+          { disk: file.disk, name: baseOf(file.path), size: file.size },
+        )
+        for (const path of paths) prepared.linkIds.signs.set(path, sign)
+        files.sent++
+        files.bytes += file.size
+      } catch (error) {
+        const name = nameOfRefusal(error)
+        if (name === undefined || !ofOneFile.has(name)) {
+          queue.length = 0
+          throw error
+        }
+        files.failed++
+        const message = phrase('asset.refused', { reason: (error as Error).message })
+        for (const path of paths) {
+          prepared.remarks.push({
+            path,
+            line: 0,
+            column: 0,
+            rule: 'image-refused',
+            level: 'error',
+            message,
+          })
+          refused.set(path, 'image-refused')
+        }
+      }
+      report(file.path)
+    }
+  }
+  if (total > 0) {
+    report()
+    await Promise.all(Array.from({ length: Math.min(job.options.concurrency, total) }, worker))
+  }
+  if (job.options.strict)
+    prepared.remarks.push(...holdBack(prepared.local.pages, refused, prepared.read))
+  return files
+}
+
+/** Linked files without a place on the server, of pages that will be written. */
+function neededFiles(prepared: PreparedPush): string[] {
+  const needed = new Set<string>()
+  for (const plan of prepared.plans) {
+    if (plan.action !== 'create' && plan.action !== 'update' && plan.action !== 'move') continue
+    for (const target of plan.page!.targets) {
+      if (target.kind === 'asset' && prepared.linkIds.isExpected(target.path))
+        needed.add(target.path)
+    }
+  }
+  return [...needed]
+}

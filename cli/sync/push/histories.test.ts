@@ -1,0 +1,262 @@
+import { cpSync, existsSync, mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { CloneFake, HistoryFake } from '../../test/git-fake.ts'
+import { matchSimilar } from '../plan/similar.ts'
+import { randomFrom } from '../../test/random.ts'
+import { Workbench } from '../../test/workbench.ts'
+
+// Histories at random: two clones of one repository with branches, and somebody in the browser.
+// Every line is written once, so that it can be told whether one is missing that nobody removed, or
+// is back that somebody removed.
+
+const seeds = process.env['SHOWDOC_TEST_SEEDS'] // a number of histories, `=17` for that one alone, or `41-400`
+
+interface Person {
+  bench: Workbench
+  clone: CloneFake
+}
+
+/** The lines of a text without its first one, which is the title. */
+const linesOf = (text: string): string[] => text.split('\n').slice(1).filter(Boolean)
+
+/** @param version title and text that a page had */
+function isSimilar(version: string, { text }: { text: string }): boolean {
+  return (
+    matchSimilar(
+      new Map([['had', version.slice(version.indexOf('\n') + 1)]]),
+      new Map([['has', text]]),
+    ).size > 0
+  )
+}
+
+class World {
+  private readonly seed: number
+  private readonly random: (below: number) => number
+  private readonly people: Person[] = []
+  private readonly aside = mkdtempSync(join(tmpdir(), 'showdoc-killed-'))
+  private readonly removed = new Set<string>()
+  private readonly done: string[] = []
+  /** Paths of renamed files; another file of that name would be the same page. */
+  private readonly freed = new Set<string>()
+  /** What must not happen, with the seed and the way that led there. */
+  readonly faults: string[] = []
+  private count = 0
+
+  constructor(seed: number) {
+    this.seed = seed
+    this.random = randomFrom(seed)
+    const history = new HistoryFake()
+    const ignoresLock = this.random(4) === 0
+    const ignored = (path: string) => ignoresLock && path === 'showdoc.lock'
+    const first = new Workbench()
+    first.write({
+      'README.md': this.newText(),
+      'guide/one.md': this.newText(),
+      'guide/two.md': this.newText(),
+    })
+    const clone = new CloneFake(history, first.base, ignored)
+    clone.commit()
+    const second = new Workbench(first.item)
+    this.people.push(
+      { bench: first, clone },
+      { bench: second, clone: new CloneFake(history, second.base, ignored, clone.head) },
+    )
+  }
+
+  async live(steps: number): Promise<readonly string[]> {
+    try {
+      await this.push(this.people[0]!)
+      if (this.random(2) === 0) this.people[0]!.clone.commit()
+      for (let step = 0; step < steps && this.faults.length === 0; step++) await this.step()
+      for (const person of this.people) await this.push(person)
+      return this.faults
+    } finally {
+      rmSync(this.aside, { recursive: true, force: true })
+      for (const { bench } of this.people) bench.end()
+    }
+  }
+
+  private async step(): Promise<void> {
+    const person = this.pick(this.people)
+    const other = this.people.find((one) => one !== person)!
+    const { clone } = person
+    const branch = this.pick(['main', 'feature'])
+    const actions: [string, number, () => boolean | Promise<void> | void][] = [
+      ['writes', 6, () => this.writeFile(person)],
+      ['makes a file', 1, () => this.makeFile(person)],
+      ['renames a file', 1, () => this.renameFile(person)],
+      ['pushes', 6, () => this.push(person)],
+      ['pushes one path', 1, () => this.push(person, { only: [this.pick(this.pathsOf(person))] })],
+      ['is killed while pushing', 1, () => this.killedPush(person)],
+      ['commits', 3, () => clone.commit()],
+      ['commits the pages', 1, () => clone.commit((path) => path.startsWith('docs/'))],
+      ['commits the lock', 1, () => clone.commit((path) => path === 'showdoc.lock')],
+      ['switches', 2, () => clone.switchTo(branch)],
+      ['stashes', 1, () => clone.stash()],
+      ['pops', 1, () => clone.pop()],
+      ['pulls', 2, () => clone.merge(other.clone.head)],
+      ['merges', 1, () => clone.merge(this.pick([...clone.branches.values()]))],
+      ['picks', 1, () => clone.pick(this.pick([...clone.branches.values(), other.clone.head]))],
+      ['rebases', 1, () => clone.rebaseOnto(other.clone.head)],
+      ['loses the lock', 1, () => (this.random(3) === 0 ? person.bench.loseLock() : false)],
+      ['edits in the browser', 3, () => this.browse()],
+    ]
+    const chosen = this.pick(
+      actions.flatMap((action) => Array.from({ length: action[1] }, () => action)),
+    )
+    this.done.push(`${this.people.indexOf(person)} ${chosen[0]}`)
+    if ((await chosen[2]()) === false) this.done.pop()
+  }
+
+  private pick<T>(list: readonly T[]): T {
+    return list[this.random(list.length)]!
+  }
+
+  private newLine(): string {
+    return `line ${++this.count}`
+  }
+
+  private newText(): string {
+    const lines = Array.from({ length: 8 }, () => `${this.newLine()}\n`)
+    return `# Page ${++this.count}\n${lines.join('')}`
+  }
+
+  private pathsOf({ bench }: Person): string[] {
+    const names = readdirSync(bench.at(''), { recursive: true, encoding: 'utf8' })
+    return names.map((name) => name.replaceAll('\\', '/')).filter((name) => name.endsWith('.md')).toSorted() // prettier-ignore
+  }
+
+  private writeFile(person: Person): void {
+    const path = this.pick(this.pathsOf(person))
+    person.bench.write({ [path]: this.changed(readFileSync(person.bench.at(path), 'utf8')) })
+  }
+
+  /** A text with a line more, or one less. */
+  private changed(text: string): string {
+    const lines = linesOf(text)
+    if (this.random(3) > 0 || lines.length < 3) return `${text}${this.newLine()}\n`
+    const line = this.pick(lines)
+    this.removed.add(line)
+    return text.replace(`${line}\n`, '')
+  }
+
+  private makeFile(person: Person): void {
+    // The same few names, so that two people may make the same one.
+    const path = `new${this.random(3)}.md`
+    if (!this.freed.has(path) && !existsSync(person.bench.at(path)))
+      person.bench.write({ [path]: this.newText() })
+  }
+
+  private renameFile(person: Person): void {
+    const path = this.pick(this.pathsOf(person))
+    const to = `${this.pick(['', 'guide/', 'other/'])}renamed${++this.count}.md`
+    person.bench.move(path, to)
+    this.freed.add(path)
+    if (this.random(2) === 0)
+      person.bench.write({ [to]: this.changed(readFileSync(person.bench.at(to), 'utf8')) })
+  }
+
+  private browse(): boolean {
+    const { item } = this.people[0]!.bench
+    const page = item.live[this.random(item.live.length)]
+    if (!page) return false
+    item.edit(page.id, { text: this.changed(page.text) })
+    return true
+  }
+
+  private async push(
+    person: Person,
+    options: Parameters<Workbench['push']>[0] = {},
+  ): Promise<void> {
+    const { bench, clone } = person
+    const { item } = bench
+    const before = new Map(item.live.map((page) => [page.id, page.text]))
+    const former = new Map(
+      [...item.pages.values()].map((page) => [page.id, new Set(page.versions.flatMap(linesOf))]),
+    )
+    bench.checkout = clone.checkout
+    const cut = this.random(8)
+    const lose = () => {
+      throw new Error('connection lost')
+    }
+    if (cut === 0) item.beforeWrite = lose
+    if (cut === 1) item.afterWrite = lose
+    try {
+      const { failure } = await bench.push(options)
+      if (failure) throw failure as Error
+    } catch (error) {
+      if ((error as Error).message !== 'connection lost') throw error
+    } finally {
+      item.beforeWrite = () => {}
+      item.afterWrite = () => {}
+    }
+    for (const page of item.live) {
+      const lines = linesOf(page.text)
+      const had = linesOf(before.get(page.id) ?? '')
+      const lost = had.filter((line) => !lines.includes(line) && !this.removed.has(line))
+      const back = lines.filter(
+        (line) => !had.includes(line) && this.removed.has(line) && former.get(page.id)?.has(line),
+      )
+      if (lost.length > 0) this.fault(`${lost.join()} of ${page.title} lost, which nobody removed`)
+      if (back.length > 0)
+        this.fault(`${back.join()} of ${page.title} back, which somebody removed`)
+    }
+    // A file of which less than three fifths are what its page ever held is a page of its own, when
+    // no lock knows it.
+    const isTwice = item.live.some((page) =>
+      item.live.some(
+        (other) =>
+          other.id > page.id &&
+          other.title === page.title &&
+          page.versions.some((one) => isSimilar(one, other)),
+      ),
+    )
+    if (isTwice) this.fault('a page is there twice')
+  }
+
+  /** The power fails when the server has written: what the program would have kept is not there. */
+  private async killedPush(person: Person): Promise<void> {
+    const { bench } = person
+    const kept = ['showdoc.lock', '.showdoc']
+    const copy = join(this.aside, String(++this.count))
+    let isKilled = false
+    const die = () => {
+      isKilled = true
+      for (const name of kept)
+        if (existsSync(join(bench.base, name)))
+          cpSync(join(bench.base, name), join(copy, name), { recursive: true })
+      throw new Error('connection lost')
+    }
+    bench.item.afterWrite = die
+    bench.checkout = person.clone.checkout
+    await bench.push().catch((error: Error) => {
+      if (error.message !== 'connection lost') throw error
+    })
+    bench.item.afterWrite = () => {}
+    if (!isKilled) return
+    for (const name of kept) {
+      rmSync(join(bench.base, name), { recursive: true, force: true })
+      if (existsSync(join(copy, name)))
+        cpSync(join(copy, name), join(bench.base, name), { recursive: true })
+    }
+    rmSync(join(bench.base, '.showdoc/run.lock'), { force: true })
+  }
+
+  private fault(what: string): void {
+    this.faults.push(`SHOWDOC_TEST_SEEDS="=${this.seed}": ${what}, after: ${this.done.join(', ')}`)
+  }
+}
+
+test('two clones, branches, a browser and lost connections: no line is lost or comes back, no page is doubled', async () => {
+  const [first, last] = seedsOf(seeds ?? '40')
+  for (let seed = first; seed <= last; seed++) expect(await new World(seed).live(40)).toEqual([])
+}, 600_000)
+
+/** The first and the last seed. */
+function seedsOf(text: string): [number, number] {
+  const [, from, to] = /^(?:=|(\d+)-)?(\d+)$/.exec(text) ?? []
+  const last = Number(to)
+  return [text.startsWith('=') ? last : Number(from ?? 1), last]
+}

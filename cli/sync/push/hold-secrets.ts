@@ -1,0 +1,75 @@
+import { readFileSync } from 'node:fs'
+import { readText, type LocalFolder, type ReadOptions } from '../folder/local-folder.ts'
+import { lineAt } from '../markdown/page-file.ts'
+import { phrase, type Remark } from '../problem.ts'
+import type { PushJob } from './job.ts'
+import type { FolderFile } from '../folder/read-folder.ts'
+import { secretsIn, type FoundSecret } from './secrets.ts'
+
+/** Larger files are pictures and archives, in which nobody finds a text by hand. */
+const mostBytes = 1_048_576
+
+/**
+ * Names the secrets in what would be sent, and unless they are allowed leaves out the pages that
+ * hold them. Source: cli/spec.md 1.8
+ *
+ * @param isSent whether a page differs from what the server is known to have
+ */
+export function holdSecretPages(
+  job: PushJob,
+  local: LocalFolder,
+  isSent: (path: string) => boolean,
+  read: ReadOptions,
+): Remark[] {
+  const { secrets } = job
+  if (!secrets) return []
+  const remarks: Remark[] = []
+  for (const page of local.pages.values()) {
+    const text = isSent(page.path) ? readText(page, read) : undefined
+    if (!text) continue
+    const inBlock = secretsIn(text.block, secrets.known).map((one) => ({
+      one,
+      line: text.block.slice(0, one.at).split('\n').length,
+      column: 0,
+    }))
+    const inText = secretsIn(text.text, secrets.known).map((one) => ({
+      one,
+      ...lineAt(text, one.at),
+    }))
+    const found = [...inBlock, ...inText]
+    remarks.push(
+      ...found.map(({ one, line, column }) =>
+        remarkOf(page.path, line, column, one, secrets.areAllowed),
+      ),
+    )
+    if (found.length > 0 && !secrets.areAllowed) local.pages.delete(page.path) // a map may be cut while it is walked
+  }
+  return remarks
+}
+
+/**
+ * The same for a file that pages lead to.
+ * @returns the remarks; with errors among them the file is not sent
+ */
+export function secretsInFile(job: PushJob, file: FolderFile): Remark[] {
+  const { secrets } = job
+  if (!secrets || file.size > mostBytes) return []
+  // every byte a sign: what is looked for is ASCII, wherever it stands
+  const found = secretsIn(readFileSync(file.disk).toString('latin1'), secrets.known)
+  return found.map((one) => remarkOf(file.path, 0, 0, one, secrets.areAllowed))
+}
+
+const remarkOf = (
+  path: string,
+  line: number,
+  column: number,
+  { key, values }: FoundSecret,
+  isAllowed: boolean,
+): Remark => ({
+  path,
+  line,
+  column,
+  rule: 'secret',
+  level: isAllowed ? 'warn' : 'error',
+  message: phrase(isAllowed ? `${key}.allowed` : key, values),
+})

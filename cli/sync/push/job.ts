@@ -1,0 +1,56 @@
+import type { Checkout } from '../git/checkout.ts'
+import type { SyncConfig } from '../settings/config.ts'
+import type { Encoding } from '../markdown/decode.ts'
+import type { PagePlan } from './plan.ts'
+import type { KnownSecret } from './secrets.ts'
+import type { SyncCalls } from '../remote/calls.ts'
+import type { StateFolder } from '../base/state-folder.ts'
+
+/** Flags of a push. Source: cli/spec.md 5.5 */
+export interface PushOptions {
+  onConflict: 'fail' | 'skip' | 'ours'
+  base: 'auto' | 'lock' | 'server'
+  dryRun: boolean
+  adopt: boolean
+  takeOver: boolean
+  strict: boolean
+  gitignore: boolean
+  encoding: Encoding
+  notify: boolean
+  message?: string
+  /** Paths in the folder; empty means all. */
+  only: readonly string[]
+  /** Files sent at a time. */
+  concurrency: number
+}
+
+/** What a view may show. */
+export type Stage =
+  | { stage: 'read'; state: 'begun' }
+  | { stage: 'read'; state: 'done'; count: number }
+  | { stage: 'compare'; state: 'begun' }
+  | { stage: 'compare'; state: 'done'; plans: readonly PagePlan[] }
+  | { stage: 'files' | 'write'; state: 'going'; done: number; total: number; name?: string }
+
+export interface PushJob {
+  config: SyncConfig
+  /** Absolute path of the synchronised folder, of the lock. */
+  root: string
+  lockFile: string
+  stateFolder: StateFolder
+  calls: SyncCalls
+  options: PushOptions
+  checkout: Checkout
+  /**
+   * What must not be sent, beside what is a secret by its form; nothing is looked for without it.
+   */
+  secrets?: { known: readonly KnownSecret[]; areAllowed: boolean }
+  clientVersion: string
+  /** Bytes. */
+  assetMaxSize: number
+  onStage: (stage: Stage) => void
+  /** Turns true when the run shall end after the present batch. */
+  isStopping: () => boolean
+  /** Milliseconds since 1970. */
+  now: () => number
+}

@@ -1,0 +1,45 @@
+import type { LinkIds } from '../folder/resolve.ts'
+
+/**
+ * The ids that links of the folder become on the server. A page or file that this run will create
+ * has a placeholder until then.
+ */
+export class LinkIdMap implements LinkIds {
+  readonly itemId: string
+  readonly ids = new Map<string, string>()
+  readonly signs = new Map<string, string>()
+  private readonly expectedPages = new Set<string>()
+  private readonly expectedFiles = new Map<string, string>()
+  /** Whether placeholders stand for what is not there yet. */
+  usesPlaceholders = false
+
+  constructor(itemId: string) {
+    this.itemId = itemId
+  }
+
+  expectPage(path: string): void {
+    this.expectedPages.add(path)
+  }
+
+  expectFile(path: string, digest: string): void {
+    this.expectedFiles.set(path, digest)
+  }
+
+  /** A file that has yet to be sent. */
+  isExpected(path: string): boolean {
+    return this.expectedFiles.has(path) && !this.signs.has(path)
+  }
+
+  pageId(path: string): string | undefined {
+    return (
+      this.ids.get(path) ??
+      (this.usesPlaceholders && this.expectedPages.has(path) ? `new:${path}` : undefined)
+    )
+  }
+
+  sign(path: string): string | undefined {
+    return (
+      this.signs.get(path) ?? (this.usesPlaceholders ? this.expectedFiles.get(path) : undefined)
+    )
+  }
+}

@@ -1,0 +1,126 @@
+import type { BaseUnknown, Field, PagePlan, RemoteChange } from './plan.ts'
+import type { Phrase, Remark } from '../problem.ts'
+
+/** What became of one page. Source: cli/spec.md 5.5 */
+export interface PageResult {
+  path: string
+  action: PagePlan['action']
+  state: 'written' | 'planned' | 'conflict' | 'skipped' | 'locked' | 'refused' | 'failed' | 'left'
+  fields: Field[]
+  id?: string
+  rev?: string
+  title?: string
+  from?: string
+  /** Lines, for a changed text whose former one is known. */
+  added?: number
+  removed?: number
+  baseRev?: string
+  /** What was agreed last was agreed with other files than the ones that are here. */
+  baseUnknown?: BaseUnknown
+  /** Somebody's state beside ours; with `isOver` the one that was knowingly written over. */
+  remote?: RemoteChange
+  isOver?: boolean
+  /** Who is editing the page. */
+  lockedBy?: string
+  /** Sentence of a refusal, by the server, and its number and name. */
+  refusal?: { code: number; name: string; message: string }
+  problem?: Phrase
+}
+
+export interface PushResult {
+  item: { id: string; name: string; domain: string }
+  dryRun: boolean
+  pages: PageResult[]
+  /** Pages on which nothing was to be done, and their paths. */
+  unchanged: number
+  unchangedPaths: string[]
+  remarks: Remark[]
+  files: { sent: number; bytes: number; failed: number }
+  /** Why the run ended before its end; pages not reached are `failed`. */
+  interrupted: boolean
+  failure?: unknown
+  /** Pages that an interrupted run before this one had written. */
+  resumed: number
+}
+
+export type Exit = 'ok' | 'error' | 'differences' | 'conflict' | 'partial' | 'interrupted'
+
+/**
+ * A page whose change was not carried out and is still pending, which is why a run does not exit
+ * with 0.
+ */
+export const isTroubled = ({ state }: PageResult): boolean =>
+  state === 'conflict' || state === 'locked' || state === 'refused' || state === 'failed'
+
+/** Numbers of pages by what happened. */
+export interface Counts {
+  create: number
+  update: number
+  move: number
+  delete: number
+  conflict: number
+  locked: number
+  failed: number
+  unchanged: number
+  /** Newer on the server, and left. */
+  behind: number
+  /** Pages that lost their file, and files that lost their page; both are left. */
+  gone: number
+  files: number
+}
+
+/**
+ * Files that could not become a page, or not be sent: each once, and only where no page of the
+ * result stands for it.
+ */
+function filesWithErrors({ remarks, pages }: PushResult): number {
+  const reported = new Set(pages.filter(isTroubled).map(({ path }) => path))
+  return new Set(
+    remarks
+      .filter(({ level, path }) => level === 'error' && !reported.has(path))
+      .map(({ path }) => path),
+  ).size
+}
+
+export function countsOf(result: PushResult): Counts {
+  const done = (action: PageResult['action']) =>
+    result.pages.filter(
+      (page) => page.action === action && (page.state === 'written' || page.state === 'planned'),
+    ).length
+  const inState = (...states: PageResult['state'][]) =>
+    result.pages.filter((page) => states.includes(page.state)).length
+  const left = (...actions: PageResult['action'][]) =>
+    result.pages.filter((page) => page.state === 'left' && actions.includes(page.action)).length
+  return {
+    create: done('create'),
+    update: done('update'),
+    move: done('move'),
+    delete: 0,
+    conflict: inState('conflict'),
+    locked: inState('locked'),
+    failed: inState('failed', 'refused') + filesWithErrors(result),
+    unchanged: result.unchanged,
+    behind: left('behind'),
+    gone: left('gone', 'gone-remotely'),
+    files: result.files.sent,
+  }
+}
+
+/**
+ * How the run ends, a failed call aside: that one's own exit counts before anything was written.
+ * Source: cli/spec.md 1.3
+ */
+export function exitOf(result: PushResult): Exit {
+  const written = result.pages.some((page) => page.state === 'written')
+  const counts = countsOf(result)
+  const isOutOfScope = result.pages.some((page) => page.action === 'refused')
+  const troubled =
+    counts.locked + counts.failed > 0 ||
+    result.failure !== undefined ||
+    result.remarks.some((remark) => remark.level === 'error')
+  if (result.interrupted) return 'interrupted'
+  if (troubled) return written || isOutOfScope ? 'partial' : 'error'
+  if (counts.conflict > 0) return 'conflict'
+  if (result.dryRun && counts.create + counts.update + counts.move > 0) return 'differences'
+  return 'ok'
+}

@@ -1,0 +1,105 @@
+import { Interrupted } from './batches.ts'
+import { FileCache } from '../folder/cache.ts'
+import { sortRemarks, TextCache, type ReadOptions } from '../folder/local-folder.ts'
+import { comparePaths } from '../names.ts'
+import { sendFiles } from './files.ts'
+import type { PushJob } from './job.ts'
+import type { PageResult, PushResult } from './result.ts'
+import { PushWriter, resultOf } from './write.ts'
+import { preparePush, type PreparedPush } from './prepare.ts'
+import { mustBeWritable } from '../base/state-folder.ts'
+
+/**
+ * Brings a folder to its item: read, compare, plan, files, batches, lock. Nothing is written by a
+ * dry run. A failure after the first page was written is part of the result; the next run goes on
+ * from there.
+ *
+ * @param nameOfRefusal the name of a call's failure, or undefined when it is none
+ * @throws {SyncProblem} before anything was written; whatever a call throws before that
+ *
+ * Source: cli/spec.md 3.5, 5.5
+ */
+export async function runPush(
+  job: PushJob,
+  nameOfRefusal: (error: unknown) => string | undefined,
+): Promise<PushResult> {
+  const leave = job.options.dryRun ? () => {} : job.stateFolder.enter(new Date(job.now()))
+  try {
+    const cache = new FileCache(job.stateFolder.read('cache.json'), job.options.encoding, job.now())
+    const { gitignore, encoding, strict } = job.options
+    const read: ReadOptions = { cache, textCache: new TextCache(), gitignore, encoding, strict }
+    const resumed = job.stateFolder
+      .journal()
+      .reduce((sum, entry) => ('answered' in entry ? Math.max(sum, entry.pages) : sum), 0)
+    const prepared = await preparePush(job, read)
+    const result = startingResult(job, prepared, resumed)
+    if (!job.options.dryRun) await write(job, prepared, result, nameOfRefusal)
+    return { ...result, remarks: sortRemarks(prepared.remarks) }
+  } finally {
+    leave()
+  }
+}
+
+function startingResult(
+  job: PushJob,
+  { plans, remote }: PreparedPush,
+  resumed: number,
+): PushResult {
+  const { id, name, domain } = remote.answer.item
+  const unchanged = plans.filter((plan) => plan.action === 'unchanged')
+  const reported = plans.filter((plan) => plan.action !== 'unchanged' && plan.action !== 'agreed')
+  return {
+    item: { id, name, domain },
+    dryRun: job.options.dryRun,
+    pages: reported.map((plan): PageResult => ({
+      ...resultOf(plan),
+      state: untouched(plan.action),
+    })),
+    unchanged: unchanged.length,
+    unchangedPaths: unchanged.map((plan) => plan.path),
+    remarks: [],
+    files: { sent: 0, bytes: 0, failed: 0 },
+    interrupted: false,
+    resumed,
+  }
+}
+
+function untouched(action: PageResult['action']): PageResult['state'] {
+  if (action === 'conflict' || action === 'skipped' || action === 'refused') return action
+  return action === 'create' || action === 'update' || action === 'move' ? 'planned' : 'left'
+}
+
+async function write(
+  job: PushJob,
+  prepared: PreparedPush,
+  result: PushResult,
+  nameOfRefusal: (error: unknown) => string | undefined,
+): Promise<void> {
+  const writer = new PushWriter(job, prepared)
+  if (writer.total > 0) mustBeWritable(job.lockFile)
+  let hasBegun = false
+  try {
+    result.files = await sendFiles(job, prepared, nameOfRefusal)
+    hasBegun = true
+    writer.begin()
+    await writer.writeAll()
+  } catch (error) {
+    const isWritten = [...writer.results.values()].some((page) => page.state === 'written')
+    if (error instanceof Interrupted) result.interrupted = true
+    else if (!hasBegun || !isWritten) throw error
+    else result.failure = error
+  } finally {
+    writer.finish()
+    job.stateFolder.write('cache.json', prepared.read.cache.format(prepared.local.pages))
+  }
+  if (!result.interrupted && result.failure === undefined) job.stateFolder.endJournal()
+  result.pages = result.pages
+    .map(
+      (page) =>
+        writer.results.get(page.path) ??
+        (page.state === 'planned'
+          ? { ...page, state: result.interrupted ? ('left' as const) : ('failed' as const) }
+          : page),
+    )
+    .toSorted((left, right) => comparePaths(left.path, right.path))
+}

@@ -1,0 +1,229 @@
+import { LineCounter, isMap, isPair, isScalar, isSeq, parseDocument, type Node } from 'yaml'
+import { showdocSchema } from '#contract/showdoc-schema.ts'
+import { nearest } from './nearest.ts'
+import { SyncProblem } from '../problem.ts'
+
+/** The settings of a synchronised folder with every default filled in. Source: cli/spec.md 2.2 */
+export interface SyncConfig {
+  version: 1
+  server: string
+  item: string
+  folder: string
+  source?: string
+  root: string
+  include: string[]
+  exclude: string[]
+  title: ('frontmatter' | 'heading' | 'file')[]
+  order: 'prefix' | 'position' | 'manual'
+  index: string[]
+  deep: 'flatten' | 'fail'
+  names: 'title' | 'numbered'
+  eol: 'lf' | 'crlf'
+  onConflict: 'fail' | 'skip' | 'merge' | 'theirs' | 'ours'
+  conflictStyle: 'markers' | 'orig'
+  prune: boolean
+  maxDeletes: number | string
+  assetMaxSize: string
+  notify: boolean
+  targets: Record<string, Target>
+}
+
+export interface Target {
+  server?: string
+  item?: string | number
+  folder?: string
+  root?: string
+  source?: string
+}
+
+/** The part of JSON Schema that `showdoc.json` uses. */
+interface Schema {
+  $ref?: string
+  type?: string | readonly string[]
+  const?: unknown
+  enum?: readonly unknown[]
+  pattern?: string
+  format?: string
+  required?: readonly string[]
+  properties?: Readonly<Record<string, Schema>>
+  additionalProperties?: false | Schema
+  items?: Schema
+  default?: unknown
+  $defs?: Readonly<Record<string, Schema>>
+}
+
+const schema: Schema = showdocSchema
+
+type Path = (string | number)[]
+
+/**
+ * Reads the text of a `showdoc.json`.
+ *
+ * @param text the file's text; plain JSON, a byte-order mark is allowed
+ * @param file its name in messages
+ * @throws {SyncProblem} usage: not JSON, unknown key (with the nearest spelling and the line),
+ * wrong value
+ */
+export function readConfig(text: string, file: string): SyncConfig {
+  const json = text.replace(/^\uFEFF/, '')
+  let value: unknown
+  try {
+    value = JSON.parse(json)
+  } catch (error) {
+    throw new SyncProblem('usage', 'config.notJson', {
+      file,
+      line: lineOfSyntaxError(json, error),
+      reason: (error as Error).message,
+    })
+  }
+  check(value, schema, [], { json, file })
+  const settings = value as Record<string, unknown>
+  const defaults = Object.entries(schema.properties!).flatMap(([key, entry]) =>
+    'default' in entry ? [[key, entry.default]] : [],
+  )
+  const config = {
+    ...Object.fromEntries(defaults),
+    targets: {},
+    ...settings,
+  } as unknown as SyncConfig
+  return tidy(config)
+}
+
+/**
+ * The settings with one of its targets laid over them.
+ * @throws {SyncProblem} usage: no such target
+ */
+export function withTarget(config: SyncConfig, name: string): SyncConfig {
+  const target = Object.hasOwn(config.targets, name) ? config.targets[name] : undefined
+  if (!target) {
+    const known = Object.keys(config.targets).sort()
+    throw new SyncProblem('usage', 'config.noTarget', { name, known: known.join(', ') || '–' })
+  }
+  return tidy({ ...config, ...target, item: String(target.item ?? config.item) })
+}
+
+/**
+ * One spelling of what may be written in several ways: an address without a slash at its end, an
+ * item as text, a root without slashes.
+ */
+function tidy(config: SyncConfig): SyncConfig {
+  return {
+    ...config,
+    server: config.server.replace(/\/+$/, ''),
+    item: String(config.item),
+    folder: config.folder.replaceAll('\\', '/').replace(/\/+$/, '') || '.',
+    root: config.root
+      .split('/')
+      .filter((part) => part.trim() !== '')
+      .join('/'),
+  }
+}
+
+interface Source {
+  json: string
+  file: string
+}
+
+function check(value: unknown, rule: Schema, path: Path, source: Source): void {
+  const resolved = rule.$ref ? schema.$defs![rule.$ref.replace('#/$defs/', '')]! : rule
+  const types = resolved.type === undefined ? [] : [resolved.type].flat()
+  if (types.length > 0 && !types.includes(typeOf(value)))
+    wrong(value, path, types.join(' | '), source)
+  if (resolved.const !== undefined && value !== resolved.const)
+    wrong(value, path, JSON.stringify(resolved.const), source)
+  if (resolved.enum && !resolved.enum.includes(value))
+    wrong(value, path, resolved.enum.map((one) => JSON.stringify(one)).join(' | '), source)
+  if (typeof value === 'string') {
+    if (resolved.pattern && !new RegExp(resolved.pattern).test(value))
+      wrong(value, path, resolved.pattern, source)
+    if (resolved.format === 'uri' && !URL.canParse(value)) wrong(value, path, 'https://…', source)
+  }
+  if (Array.isArray(value))
+    value.forEach(
+      (one, index) => resolved.items && check(one, resolved.items, [...path, index], source),
+    )
+  else if (typeof value === 'object' && value !== null)
+    checkObject(value as Record<string, unknown>, resolved, path, source)
+}
+
+function checkObject(
+  value: Record<string, unknown>,
+  rule: Schema,
+  path: Path,
+  source: Source,
+): void {
+  const known = Object.keys(rule.properties ?? {})
+  for (const [key, entry] of Object.entries(value)) {
+    const own =
+      rule.properties && Object.hasOwn(rule.properties, key) ? rule.properties[key] : undefined
+    const entryRule = own ?? rule.additionalProperties
+    if (entryRule === false) {
+      const meant = nearest(key, known)
+      const values = {
+        file: source.file,
+        line: lineOf(source.json, [...path, key]),
+        key: [...path, key].join('.'),
+        meant: meant ?? '',
+      }
+      throw new SyncProblem('usage', meant ? 'config.unknownKeyMeant' : 'config.unknownKey', values)
+    }
+    if (entryRule) check(entry, entryRule, [...path, key], source)
+  }
+  for (const key of rule.required ?? []) {
+    if (Object.hasOwn(value, key)) continue
+    throw new SyncProblem('usage', 'config.missingKey', {
+      file: source.file,
+      line: lineOf(source.json, path),
+      key: [...path, key].join('.'),
+    })
+  }
+}
+
+function wrong(value: unknown, path: Path, accepted: string, source: Source): never {
+  const shown = JSON.stringify(value)
+  throw new SyncProblem('usage', 'config.wrongValue', {
+    file: source.file,
+    line: lineOf(source.json, path),
+    key: path.join('.') || '{}',
+    value: shown.length > 60 ? `${shown.slice(0, 60)}…` : shown,
+    accepted,
+  })
+}
+
+function typeOf(value: unknown): string {
+  if (value === null) return 'null'
+  if (Array.isArray(value)) return 'array'
+  if (typeof value === 'number') return Number.isSafeInteger(value) ? 'integer' : 'number'
+  return typeof value
+}
+
+/**
+ * The line (from 1) on which the key of `path` stands; 1 when it cannot be found. JSON is read as
+ * YAML here, which knows positions.
+ */
+function lineOf(json: string, path: Path): number {
+  const lines = new LineCounter()
+  let node: Node | null = parseDocument(json, { lineCounter: lines, uniqueKeys: false }).contents
+  let offset = node?.range?.[0] ?? 0
+  for (const step of path) {
+    if (isMap(node)) {
+      // The last of equal keys is the one that JSON.parse takes.
+      const pair = node.items.findLast(
+        (item) => isPair(item) && isScalar(item.key) && item.key.value === step,
+      )
+      if (!pair || !isScalar(pair.key)) break
+      offset = pair.key.range?.[0] ?? offset
+      node = pair.value as Node | null
+    } else if (isSeq(node)) {
+      node = node.items[Number(step)] as Node
+      offset = node.range?.[0] ?? offset
+    } else break
+  }
+  return lines.linePos(offset).line
+}
+
+function lineOfSyntaxError(json: string, error: unknown): number {
+  const position = /position (\d+)/.exec((error as Error).message)
+  const end = position ? Number(position[1]) : json.length
+  return json.slice(0, end).split('\n').length
+}
