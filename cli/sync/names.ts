@@ -79,3 +79,10 @@ export function resolvePath(folder: string, relative: string): string | undefine
   }
   return parts.join('/')
 }
+
+/** A test for paths that are one of these or lie below one of them; none means all. */
+export function pathFilter(only: readonly string[]): (path: string) => boolean {
+  return only.length === 0
+    ? () => true
+    : (path) => only.some((one) => one === '' || path === one || path.startsWith(`${one}/`))
+}

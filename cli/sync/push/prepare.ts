@@ -22,9 +22,9 @@ import {
   type ReadOptions,
 } from '../folder/local-folder.ts'
 import { emptyLock, parseLock, type Lock } from '../base/lock.ts'
-import { folderOf } from '../names.ts'
+import { folderOf, pathFilter } from '../names.ts'
 import { megabytes, readPageText } from '../markdown/page-file.ts'
-import { choice, planPush, type PagePlan } from './plan.ts'
+import { planPush, type PagePlan } from './plan.ts'
 import { phrase, SyncProblem, type Remark } from '../problem.ts'
 import type { PushJob } from './job.ts'
 import { recover } from './recover.ts'
@@ -144,7 +144,7 @@ export async function preparePush(job: PushJob, read: ReadOptions): Promise<Prep
     ownOrder: config.order === 'position',
     baseMode: options.base,
     trust,
-    only: options.only,
+    isChosen: pathFilter(options.only),
   })
   job.onStage({ stage: 'compare', state: 'done', plans })
   return {
@@ -191,7 +191,7 @@ function changedPages(
 function mustKnowAll(only: readonly string[], local: LocalFolder, lock: Lock): void {
   const known = [...local.known, ...lock.pages.keys()]
   for (const path of only) {
-    const isChosen = choice([path])
+    const isChosen = pathFilter([path])
     if (!known.some(isChosen)) throw new SyncProblem('usage', 'config.pathUnknown', { path })
   }
 }

@@ -1,4 +1,5 @@
-import type { BaseUnknown, Field, PagePlan, RemoteChange } from './plan.ts'
+import type { Field } from '../plan/compare.ts'
+import type { BaseUnknown, PagePlan, RemoteChange } from './plan.ts'
 import type { Phrase, Remark } from '../problem.ts'
 
 /** What became of one page. Source: cli/spec.md 5.5 */

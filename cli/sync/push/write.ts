@@ -13,8 +13,8 @@ import {
   type StoredPage,
 } from '../folder/local-folder.ts'
 import { formatLock, type Lock } from '../base/lock.ts'
-import { defaultOrder, folderOf } from '../names.ts'
-import { choice, type PagePlan, type PagePlanOf } from './plan.ts'
+import { defaultOrder, folderOf, pathFilter } from '../names.ts'
+import type { PagePlan, PagePlanOf } from './plan.ts'
 import { phrase } from '../problem.ts'
 import type { PushJob } from './job.ts'
 import type { PageResult } from './result.ts'
@@ -108,7 +108,7 @@ export class PushWriter {
 
   private async writeCatalogs(folders: readonly string[]): Promise<void> {
     const { local, catalogs } = this.prepared
-    const isChosen = choice(this.job.options.only)
+    const isChosen = pathFilter(this.job.options.only)
     const needed = withParents(folders)
     const inUse = local.catalogs.filter(
       (catalog) => needed.has(catalog.path) || isChosen(catalog.path),

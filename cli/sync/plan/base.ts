@@ -1,0 +1,134 @@
+import type { LockedPage } from '../base/lock.ts'
+import type { Trust } from '../base/trust.ts'
+import { emptyHash } from '../digest.ts'
+import type { LocalPage } from '../folder/local-folder.ts'
+import type { RemotePage } from '../remote/item.ts'
+import type { Catalogs } from './catalogs.ts'
+
+/** What both sides last agreed on, according to the lock or the server's side record. */
+export interface Base {
+  rev: string
+  hash: string
+  title: string
+  order: number
+  /** Catalog id; absent when the agreed catalog is not known. */
+  cat?: string
+  /**
+   * Who says so: a line of the lock, the server's side record, or the page itself, which nobody has
+   * written yet.
+   */
+  by: 'lock' | 'side' | 'page'
+}
+
+export interface Agreement {
+  /** Absent when nothing was agreed, or nothing that the file was certainly made from. */
+  base: Base | undefined
+  /** Something was agreed, but nothing proves that the file was made from it. */
+  isUnknown: boolean
+}
+
+/** What a file says of its page. */
+export type FileFields = Pick<LocalPage, 'path' | 'title' | 'titleFrom' | 'order' | 'folder'>
+
+export interface BaseInput {
+  catalogs: Pick<Catalogs, 'idOf' | 'normal'>
+  /** The folder, at most three levels deep, in which a path lies. */
+  foldedFolder: (path: string) => string
+  /** The item holds exactly one page. */
+  isOnePage: boolean
+  baseMode: 'auto' | 'lock' | 'server'
+  /** Which agreements the files were made from. */
+  trust: Pick<Trust, 'line' | 'commit'>
+}
+
+/**
+ * What the file was made from: the newer of the lock's line and the side record, as far as they are
+ * proven. What was agreed for other files than these is no base: the file may lack it without
+ * anybody having taken it out.
+ *
+ * @param hash of the file's text as it would be stored
+ * @param lockPath where the lock has the page
+ *
+ * Source: cli/spec.md 3.2
+ */
+export function baseOf(
+  file: FileFields,
+  hash: string,
+  locked: LockedPage | undefined,
+  lockPath: string,
+  remote: RemotePage | undefined,
+  input: BaseInput,
+): Agreement {
+  const cat = input.catalogs.idOf(input.foldedFolder(lockPath))
+  const side = remote?.base
+  const byLock = locked && lineBase(locked, cat)
+  const bySide = remote && side && sideBase(file, hash, lockPath, remote, side, cat, input)
+  if (!byLock && !bySide) return { base: remote && blankBase(remote, input), isUnknown: false }
+  if (input.baseMode !== 'auto')
+    return {
+      base: input.baseMode === 'lock' ? (byLock ?? bySide) : (bySide ?? byLock),
+      isUnknown: false,
+    }
+  const isLineProven = byLock && (input.trust.line(lockPath) || saysTheSame(file, hash, byLock))
+  const isSideProven =
+    bySide && (input.trust.commit(side?.commit) || saysTheSame(file, hash, bySide))
+  const proven = [...(isLineProven ? [byLock] : []), ...(isSideProven ? [bySide] : [])]
+  const base = proven.reduce<Base | undefined>(
+    (best, one) => (best && Number(best.rev) >= Number(one.rev) ? best : one),
+    undefined,
+  )
+  return { base, isUnknown: base === undefined }
+}
+
+/** The file says exactly what was agreed, so it was made from it, whoever agreed. */
+export const saysTheSame = (
+  file: FileFields,
+  hash: string,
+  agreed: Pick<Base, 'hash' | 'title' | 'order'>,
+): boolean =>
+  hash === agreed.hash &&
+  file.title === agreed.title &&
+  (file.order === undefined || file.order === agreed.order)
+
+export const lineBase = (
+  { rev, hash, title, order }: LockedPage,
+  cat: string | undefined,
+): Base => ({ rev, hash, title, order, by: 'lock', ...(cat === undefined ? {} : { cat }) })
+
+/**
+ * A page without a text, or the one that a new item of one page starts with: nobody has written
+ * anything yet, so any file may follow it.
+ */
+function blankBase(remote: RemotePage, { isOnePage, catalogs }: BaseInput): Base | undefined {
+  if (remote.hash !== emptyHash && !(isOnePage && remote.rev === '1')) return undefined
+  const { rev, hash, title, order } = remote
+  return { rev, hash, title, order, cat: catalogs.normal(remote.cat), by: 'page' }
+}
+
+/**
+ * The side record, completed by what it cannot know: the catalog is that of the path's folder. A
+ * title taken from the file's name, or from a text that has not changed, is the one this folder had
+ * at the time, whatever a write of another field has recorded.
+ */
+function sideBase(
+  file: FileFields,
+  hash: string,
+  lockPath: string,
+  remote: RemotePage,
+  side: NonNullable<RemotePage['base']>,
+  cat: string | undefined,
+  { catalogs }: BaseInput,
+): Base {
+  const isSameTitle =
+    lockPath === file.path &&
+    (file.titleFrom === 'name' || (file.titleFrom === 'heading' && hash === side.hash))
+  const agreedCat = cat ?? (side.rev === remote.rev ? catalogs.normal(remote.cat) : undefined)
+  return {
+    rev: side.rev,
+    hash: side.hash,
+    title: isSameTitle ? file.title : side.title,
+    order: side.order,
+    by: 'side',
+    ...(agreedCat === undefined ? {} : { cat: agreedCat }),
+  }
+}

@@ -1,0 +1,239 @@
+// Base, here and there of every page, side by side. What a verb does about it (push, pull, diff) is
+// decided elsewhere.
+import type { Lock, LockedPage } from '../base/lock.ts'
+import { comparePaths } from '../names.ts'
+import type { RemoteItem, RemotePage } from '../remote/item.ts'
+import {
+  baseOf,
+  lineBase,
+  saysTheSame,
+  type Base,
+  type BaseInput,
+  type FileFields,
+} from './base.ts'
+import type { Identity } from './identity.ts'
+
+export type Field = 'content' | 'title' | 'catalog' | 'order'
+
+/**
+ * How one field stands against the base: unchanged, changed in the folder, changed on the server,
+ * changed on both sides to the same, or to something else. Without a base, a field that differs is
+ * a conflict.
+ */
+export type FieldState = 'same' | 'here' | 'there' | 'both' | 'conflict'
+
+/** The present state of a page on the server. */
+export interface Present {
+  rev: string
+  hash: string
+  title: string
+  order: number
+  /** Catalog id; absent when it is not known. */
+  cat: string | undefined
+}
+
+/** A file and its page, both of which are there. */
+export interface PairedPage {
+  here: 'same' | 'changed'
+  there: 'same' | 'changed'
+  path: string
+  id: string
+  /** Path before the file was moved. */
+  from?: string
+  base?: Base
+  /** Something was agreed, but nothing proves that this file was made from it. */
+  isBaseUnknown: boolean
+  present: Present
+  /** The page as the server lists it; absent when the server only says that nothing changed. */
+  remote?: RemotePage
+  fields: Readonly<Record<Field, FieldState>>
+}
+
+/** A page that was deleted on the server, or on both sides. */
+export interface PageDeletedThere {
+  here: 'same' | 'changed' | 'deleted'
+  there: 'deleted'
+  path: string
+  id: string
+  from?: string
+  base?: Base
+}
+
+/** A page whose file was deleted. */
+export interface PageDeletedHere {
+  here: 'deleted'
+  there: 'same' | 'changed'
+  path: string
+  id: string
+  base: Base
+  remote?: RemotePage
+}
+
+/** A page outside of what this user may see; nobody can tell whether it changed. */
+export interface HiddenPage {
+  here: 'same' | 'changed' | 'deleted'
+  there: 'hidden'
+  path: string
+  id: string
+  from?: string
+}
+
+/** A file that has no page yet. */
+export interface PageAddedHere {
+  here: 'added'
+  there: 'absent'
+  path: string
+}
+
+/** A page that this folder has never had. */
+export interface PageAddedThere {
+  here: 'absent'
+  there: 'added'
+  /** Where this source has its file, when another clone pushed it. */
+  path?: string
+  id: string
+  remote: RemotePage
+}
+
+/** One page in all three states. Source: cli/spec.md 3.3 */
+export type PageState =
+  PairedPage | PageDeletedThere | PageDeletedHere | HiddenPage | PageAddedHere | PageAddedThere
+
+export interface CompareInput extends BaseInput {
+  local: {
+    /** Files that are pages, by path. */
+    pages: ReadonlyMap<string, FileFields>
+    /** Every file that is or could be a page; a page of one of them is not deleted. */
+    known: ReadonlySet<string>
+  }
+  /** Hash of each file's text as it would be stored, by path. */
+  hashes: ReadonlyMap<string, string>
+  /** The hashes that the server compared: what it calls equal is equal to these. */
+  sentHashes: ReadonlyMap<string, string>
+  /** Which page each file is, by path. */
+  identities: ReadonlyMap<string, Identity>
+  lock: Pick<Lock, 'pages'>
+  remote: Pick<RemoteItem, 'stateOf' | 'pages'>
+  /** Limits the comparison to some paths. */
+  isChosen: (path: string) => boolean
+}
+
+/** Every page of the folder and of the item, by path; those that have none come first. */
+export function comparePages(input: CompareInput): PageState[] {
+  const { local, lock, remote, isChosen } = input
+  const states: PageState[] = []
+  for (const file of local.pages.values())
+    if (isChosen(file.path)) states.push(compareFile(file, input))
+  const paired = new Set([...input.identities.values()].map((identity) => identity.id))
+  for (const [path, locked] of lock.pages)
+    if (!local.known.has(path) && !paired.has(locked.id) && isChosen(path))
+      states.push(compareDeleted(path, locked, input))
+  const locked = new Set([...lock.pages.values()].map(({ id }) => id))
+  for (const page of remote.pages.values()) {
+    const { id, path } = page
+    const isHere = paired.has(id) || locked.has(id) || (path !== undefined && local.known.has(path))
+    if (isHere || !isChosen(path ?? '')) continue
+    const known = { id, remote: page, ...(path === undefined ? {} : { path }) }
+    states.push({ here: 'absent', there: 'added', ...known })
+  }
+  return states.toSorted((left, right) => comparePaths(left.path ?? '', right.path ?? ''))
+}
+
+function compareFile(file: FileFields, input: CompareInput): PageState {
+  const { path } = file
+  const identity = input.identities.get(path)
+  if (!identity) return { here: 'added', there: 'absent', path }
+  const { id, from } = identity
+  const lockPath = from ?? path
+  const line = input.lock.pages.get(lockPath)
+  const locked = line?.id === id ? line : undefined
+  const hash = input.hashes.get(path)!
+  const known = { path, id, ...(from === undefined ? {} : { from }) }
+  const state = input.remote.stateOf(id)
+  if (state.kind === 'hidden') {
+    const isSame = locked !== undefined && from === undefined && saysTheSame(file, hash, locked)
+    return { ...known, here: isSame ? 'same' : 'changed', there: 'hidden' }
+  }
+  if (state.kind === 'gone') {
+    const isSame = locked !== undefined && from === undefined && hash === locked.hash
+    return {
+      ...known,
+      here: isSame ? 'same' : 'changed',
+      there: 'deleted',
+      ...(locked ? { base: lineBase(locked, undefined) } : {}),
+    }
+  }
+  const remote = state.kind === 'page' ? state.page : undefined
+  const { base, isUnknown } = baseOf(file, hash, locked, lockPath, remote, input)
+  // A page that the server calls equal is as the lock says, in all that the lock holds.
+  const present: Present = remote
+    ? { ...presentOf(remote), cat: input.catalogs.normal(remote.cat) }
+    : {
+        rev: locked!.rev,
+        hash: input.sentHashes.get(path)!,
+        title: locked!.title,
+        order: locked!.order,
+        cat: input.catalogs.idOf(input.foldedFolder(lockPath)),
+      }
+  const fields = compareFields(file, hash, base, present, input)
+  const states = Object.values(fields)
+  const isChanged = (side: 'here' | 'there') =>
+    states.some((one) => one === side || one === 'both' || one === 'conflict')
+  return {
+    ...known,
+    here: isChanged('here') ? 'changed' : 'same',
+    there: isChanged('there') ? 'changed' : 'same',
+    isBaseUnknown: isUnknown,
+    present,
+    fields,
+    ...(base ? { base } : {}),
+    ...(remote ? { remote } : {}),
+  }
+}
+
+const presentOf = ({ rev, hash, title, order }: RemotePage) => ({ rev, hash, title, order })
+
+/** A page of the lock whose file is gone. A change of position does not move its revision. */
+function compareDeleted(path: string, locked: LockedPage, input: CompareInput): PageState {
+  const { id } = locked
+  const state = input.remote.stateOf(id)
+  const known = { here: 'deleted' as const, path, id }
+  if (state.kind === 'hidden') return { ...known, there: 'hidden' }
+  const base = lineBase(locked, undefined)
+  if (state.kind === 'gone') return { ...known, there: 'deleted', base }
+  if (state.kind === 'equal') return { ...known, there: 'same', base }
+  const { page } = state
+  return { ...known, there: page.rev === locked.rev ? 'same' : 'changed', base, remote: page }
+}
+
+/** Each field by itself. Source: cli/spec.md 3.3 */
+function compareFields(
+  file: FileFields,
+  hash: string,
+  base: Base | undefined,
+  present: Present,
+  { catalogs }: CompareInput,
+): Record<Field, FieldState> {
+  const content = fieldState(hash, base?.hash, present.hash)
+  const title = fieldState(file.title, base?.title, present.title)
+  const folder = catalogs.idOf(file.folder) ?? `new:${file.folder}`
+  const catalog = present.cat === undefined ? 'same' : fieldState(folder, base?.cat, present.cat)
+  // Where no catalog was agreed, nothing tells whether it was changed on purpose. A text that is
+  // untouched here was not: its catalog is the server's.
+  const isTextOurs = content === 'here' || content === 'conflict'
+  const isCatalogOpen = catalog === 'conflict' && base && base.cat === undefined
+  return {
+    content,
+    title,
+    catalog: isCatalogOpen && !isTextOurs ? 'there' : catalog,
+    // A file that says nothing of its position has not changed it.
+    order: fieldState(file.order ?? base?.order ?? present.order, base?.order, present.order),
+  }
+}
+
+function fieldState<T>(here: T, base: T | undefined, there: T): FieldState {
+  if (here === there) return base === undefined || base === here ? 'same' : 'both'
+  if (base === undefined) return 'conflict'
+  if (there === base) return 'here'
+  return here === base ? 'there' : 'conflict'
+}
