@@ -51,6 +51,7 @@ export const chunks: Rolldown.CodeSplittingGroup[] = [
       (sharedRooms.test(id) && isImportedFrom(isInReader, id, context))
         ? 'app'
         : null,
+    debugName: 'app',
     priority: 3,
   },
   // the parser, the sanitiser and the item view come with it
@@ -64,6 +65,7 @@ export const chunks: Rolldown.CodeSplittingGroup[] = [
       !isLibraryOnDemand(id, context)
         ? 'controls'
         : null,
+    debugName: 'controls',
     priority: 1,
   },
 ]
