@@ -1,28 +1,17 @@
-import { useEffect, useState, type ReactNode } from 'react'
-import { holdMoves } from '../lib/navigation.ts'
+import type { ReactNode } from 'react'
 import { usePhrases } from '../locales/phrases.ts'
 import { Confirm } from '../ui/overlays/confirm.tsx'
+import { useBlockedNavigation } from './use-blocked-navigation.ts'
 
 /**
- * Asks before typed text is lost by a link, Back or Forward; the browser itself asks before the tab
- * is closed or reloaded.
+ * Asks before typed text is lost by a link, Back or Forward.
  *
  * @returns the question, to be drawn somewhere in the screen
  */
-export function useLeaveQuestion(typed: boolean): ReactNode {
+export function useLeaveQuestion(isTyped: boolean): ReactNode {
   const t = usePhrases()
-  const [wayOut, setWayOut] = useState<(() => void) | null>(null)
-  useEffect(() => {
-    if (!typed) return
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
-    addEventListener('beforeunload', ask)
-    const stop = holdMoves((goOn) => setWayOut(() => goOn))
-    return () => {
-      removeEventListener('beforeunload', ask)
-      stop()
-    }
-  }, [typed])
-  if (!wayOut) return null
+  const { proceed, stay } = useBlockedNavigation(isTyped)
+  if (!proceed) return null
   return (
     <Confirm
       title={t('core.discardTitle')}
@@ -30,8 +19,8 @@ export function useLeaveQuestion(typed: boolean): ReactNode {
       action={t('core.discard')}
       cancel={t('core.keepEditing')}
       danger
-      onConfirm={() => Promise.resolve(wayOut())}
-      onClose={() => setWayOut(null)}
+      onConfirm={() => Promise.resolve(proceed())}
+      onClose={stay}
     />
   )
 }

@@ -14,8 +14,9 @@ import { WorkingFrame } from '../../parts/frame/working-frame.tsx'
 import { NotHere } from '../../parts/not-here.tsx'
 import { showNotice } from '../../ui/feedback/notices.tsx'
 import { admission, editPlace, type EditPlace } from './admission.ts'
-import { Editor, type Opened } from './editor/editor.tsx'
+import { Editor } from './editor/editor.tsx'
 import { EditorSkeleton } from './editor/editor-skeleton.tsx'
+import type { OpenedPage } from './editor/opened-page.ts'
 import { emptyVersion, theirsOf } from './editor/page-calls.ts'
 
 /** Milliseconds a sentence stays that says why somebody was sent back. */
@@ -65,7 +66,7 @@ function Opening({
   const navigate = useNavigate()
   const { pathname, search } = useLocation()
   const { known, person } = useSession()
-  const [opened, setOpened] = useState<Opened | null>(null)
+  const [opened, setOpened] = useState<OpenedPage | null>(null)
   const isAsking = !opened && person !== null
   const shown = place.page || place.copy
   const item = useAnswer('item/info', itemInfoArgs(place.item, 0), { enabled: isAsking })
@@ -154,7 +155,7 @@ function beginning(
   info: Answer<'item/info'>,
   text: Answer<'page/info'> | undefined,
   place: EditPlace,
-): Opened {
+): OpenedPage {
   const common = {
     uid,
     item: info.item_id,

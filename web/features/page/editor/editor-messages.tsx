@@ -4,43 +4,22 @@ import { requestIdOf } from '../../../parts/failure.ts'
 import { Banner } from '../../../ui/feedback/banner.tsx'
 import { copyText } from '../../../ui/controls/copy-button.tsx'
 import { toast } from '../../../ui/feedback/notices.tsx'
-import type { Editing, Problem } from './editing.ts'
-import type { Lock, PageLock } from './locking/lock.ts'
 import { reasonOf } from './saving/save-state.tsx'
 import type { Saving } from './saving/saver.ts'
-import type { Uploads } from './uploads/use-uploads.ts'
-
-export interface EditorMessagesProps {
-  editing: Editing
-  saving: Saving
-  problem: Problem | null
-  lock: Lock
-  keeper: PageLock | null
-  uploads: Uploads
-  onSave: () => void
-  onCompare: () => void
-}
+import type { EditorModel } from './use-editor.ts'
 
 /**
  * What stands in the way, above the text it is about, with what can be done. Source:
  * web/spec/writing.md 1.4, 1.6.
  */
-export function EditorMessages({
-  editing,
-  saving,
-  problem,
-  lock,
-  keeper,
-  uploads,
-  onSave,
-  onCompare,
-}: EditorMessagesProps) {
+export function EditorMessages({ editor }: { editor: EditorModel }) {
   const t = usePhrases()
-  const { saver } = editing
+  const { editing, saving, lock, keeper, uploads, conflict } = editor
+  const { problem } = editor.state
   const copy = async () =>
     toast(t((await copyText(editing.now().text)) ? 'core.copied' : 'core.copyFailed'))
   const copyAction = { label: t('page.copyText'), run: () => void copy() }
-  const asNew = { label: t('page.saveAsNew'), run: () => void saver.asNewPage() }
+  const asNew = { label: t('page.saveAsNew'), run: () => void editing.saver.asNewPage() }
   const isLost = lock.at === 'other' && lock.wasMine
   return (
     <div className="editor-messages">
@@ -57,12 +36,17 @@ export function EditorMessages({
         </Banner>
       )}
       {saving.at === 'conflict' && (
-        <Banner kind="danger" actions={[{ label: t('page.compare'), run: onCompare }]}>
+        <Banner kind="danger" actions={[{ label: t('page.compare'), run: conflict.compare }]}>
           {reasonOf(t, saving)}
         </Banner>
       )}
       {saving.at === 'failed' && !isLost && (
-        <SaveFailed saving={saving} onSave={onSave} copy={copyAction} asNew={asNew} />
+        <SaveFailed
+          saving={saving}
+          onSave={() => void editor.save()}
+          copy={copyAction}
+          asNew={asNew}
+        />
       )}
       {uploads.problems.map((one) => (
         <Banner

@@ -10,37 +10,22 @@ import { CheckBox } from '../../../ui/controls/field.tsx'
 import { MenuButton } from '../../../ui/overlays/menu.tsx'
 import { Segments } from '../../../ui/controls/segments.tsx'
 import { CatalogChoice } from './catalog-choice.tsx'
-import type { PreviewMode } from './preview/use-preview-mode.ts'
-
-export interface EditorToolsProps {
-  item: string
-  /** `null`: the item has no catalogs. */
-  catalog: string | null
-  onCatalog: (catalog: string) => void
-  mode: PreviewMode
-  isReadOnly: boolean
-  onPicture: () => void
-}
+import { PictureButton } from './uploads/picture-button.tsx'
+import type { EditorModel } from './use-editor.ts'
 
 /** The row under the title: where the page lies, what can be put in, what is shown. */
-export function EditorTools({
-  item,
-  catalog,
-  onCatalog,
-  mode,
-  isReadOnly,
-  onPicture,
-}: EditorToolsProps) {
+export function EditorTools({ editor }: { editor: EditorModel }) {
   const t = usePhrases()
+  const { opened, editing, state, mode, uploads } = editor
   const words = { text: t('page.viewText'), both: t('page.viewBoth'), preview: t('page.preview') }
   return (
     <div className="editor-tools">
-      {catalog !== null && <CatalogChoice item={item} value={catalog} onValue={onCatalog} />}
-      <IconButton
-        icon="image"
-        label={t('page.insertPicture')}
-        disabled={isReadOnly || mode.value === 'preview'}
-        onClick={onPicture}
+      {!opened.isSinglePage && (
+        <CatalogChoice item={opened.item} value={state.catalog} onValue={editing.setCatalog} />
+      )}
+      <PictureButton
+        isDisabled={editor.isReadOnly || mode.value === 'preview'}
+        onPictures={(files) => uploads.take(files, null)}
       />
       <span className="space" />
       {mode.value === 'both' && (

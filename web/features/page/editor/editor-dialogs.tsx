@@ -1,0 +1,43 @@
+import { DraftDialog } from './drafts/draft-dialog.tsx'
+import { LockDialog } from './locking/lock-dialog.tsx'
+import { ConflictDialog } from './saving/conflict-dialog.tsx'
+import { LeaveDialog } from './saving/leave-dialog.tsx'
+import type { EditorModel } from './use-editor.ts'
+
+/** What may lie over the editor: somebody else's lock, drafts, a conflict, unsaved changes. */
+export function EditorDialogs({ editor }: { editor: EditorModel }) {
+  const { opened, lock, keeper, drafts, conflict, leaving } = editor
+  const { author, time = 0 } = opened.stored
+  return (
+    <>
+      {lock.at === 'other' && !lock.wasMine && keeper && (
+        <LockDialog
+          name={lock.name}
+          left={lock.left}
+          keeper={keeper}
+          isManager={opened.isManager}
+          onBack={editor.leave}
+        />
+      )}
+      {drafts.offered.length > 0 && !editor.isReadOnly && (
+        <DraftDialog
+          drafts={drafts.offered}
+          saved={author === undefined ? undefined : { author, time }}
+          onRestore={drafts.restore}
+          onDiscard={drafts.discard}
+          onClose={drafts.close}
+        />
+      )}
+      {conflict.shown && (
+        <ConflictDialog
+          {...conflict.shown}
+          onOverwrite={conflict.overwrite}
+          onClose={conflict.close}
+        />
+      )}
+      {leaving.proceed && (
+        <LeaveDialog save={editor.save} onLeave={leaving.proceed} onStay={leaving.stay} />
+      )}
+    </>
+  )
+}

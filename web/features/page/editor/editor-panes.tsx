@@ -1,0 +1,57 @@
+import { useEffect, useRef } from 'react'
+import { usePhrases } from '../../../locales/phrases.ts'
+import { Preview } from './preview/preview.tsx'
+import { scrollInStep } from './preview/scroll-in-step.ts'
+import { SourceField } from './source/source-field.tsx'
+import type { EditorModel } from './use-editor.ts'
+
+export interface EditorPanesProps {
+  editor: EditorModel
+  /** The line of the cursor, from 1. */
+  onLine: (line: number) => void
+}
+
+/** The text and its preview, one of them or side by side. Source: web/spec/writing.md 1.2, 1.8. */
+export function EditorPanes({ editor, onLine }: EditorPanesProps) {
+  const t = usePhrases()
+  const { editing, mode, source } = editor
+  const preview = useRef<HTMLElement>(null)
+  useEffect(() => {
+    const scroller = preview.current
+    return mode.value === 'both' && source && scroller
+      ? scrollInStep(source.scroller, scroller)
+      : undefined
+  }, [mode.value, source])
+  return (
+    <div className="editor-panes">
+      <section
+        className="pane-text"
+        aria-label={t('page.viewText')}
+        hidden={mode.value === 'preview'}
+      >
+        <SourceField
+          begin={editing.shownText}
+          isReadOnly={editor.isReadOnly}
+          onSource={editor.attach}
+          onChange={editing.onText}
+          onLine={onLine}
+          onFiles={editor.uploads.take}
+        />
+      </section>
+      {mode.value !== 'text' && (
+        // it scrolls, so the keyboard must reach it
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+        <section ref={preview} className="pane-preview" aria-label={t('page.preview')} tabIndex={0}>
+          <Preview
+            key={mode.value}
+            editing={editing}
+            title={editor.state.title}
+            globals={editor.opened.globals}
+            isLive={mode.isLive || mode.value === 'preview'}
+            onTurnOn={() => mode.setLive(true)}
+          />
+        </section>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,15 @@
+import type { Beginning } from './editing.ts'
+import type { Theirs } from './saving/saver.ts'
+import type { Stored } from './saving/version.ts'
+
+/** What an editor is opened with, read once. */
+export interface OpenedPage extends Beginning {
+  itemName: string
+  itemAddress: string
+  /** The item is this page: it is called like it and has no catalogs. */
+  isSinglePage: boolean
+  isManager: boolean
+  /** `global_param` of the item, for API pages. */
+  globals: unknown
+  stored: Stored & Partial<Pick<Theirs, 'author' | 'time'>>
+}

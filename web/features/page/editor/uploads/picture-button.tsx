@@ -1,0 +1,35 @@
+import { useRef } from 'react'
+import { usePhrases } from '../../../../locales/phrases.ts'
+import { IconButton } from '../../../../ui/controls/button.tsx'
+
+export interface PictureButtonProps {
+  isDisabled: boolean
+  onPictures: (files: readonly File[]) => void
+}
+
+/** Chooses pictures that go to the cursor. Source: web/spec/writing.md 1.9. */
+export function PictureButton({ isDisabled, onPictures }: PictureButtonProps) {
+  const t = usePhrases()
+  const picker = useRef<HTMLInputElement>(null)
+  return (
+    <>
+      <IconButton
+        icon="image"
+        label={t('page.insertPicture')}
+        disabled={isDisabled}
+        onClick={() => picker.current?.click()}
+      />
+      <input
+        ref={picker}
+        type="file"
+        accept="image/*"
+        multiple
+        hidden
+        onChange={(event) => {
+          onPictures([...(event.target.files ?? [])])
+          event.target.value = '' // the same file may be chosen again
+        }}
+      />
+    </>
+  )
+}

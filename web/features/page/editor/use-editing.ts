@@ -1,0 +1,32 @@
+import { useRef, useState } from 'react'
+import { refresh } from '../../../api/answers.ts'
+import { createEditing, type Editing } from './editing.ts'
+import type { OpenedPage } from './opened-page.ts'
+import { presentPage, sendAttempt } from './page-calls.ts'
+
+/**
+ * The page being written, which lives as long as the editor.
+ *
+ * @returns its id as well: 0 until the first save of a new page, when `onCreated` is told
+ */
+export function useEditing(
+  opened: OpenedPage,
+  onCreated: (page: number) => void,
+): { editing: Editing; page: number } {
+  const [page, setPage] = useState(opened.stored.page)
+  const created = useRef(onCreated)
+  created.current = onCreated
+  const [editing] = useState(() =>
+    createEditing(opened, {
+      send: (attempt) => sendAttempt(opened.item, attempt),
+      present: presentPage,
+      onSaved: (stored, isNew) => {
+        void refresh('page/info', 'item/info', 'item/myList', 'page/history')
+        if (!isNew) return
+        setPage(stored.page)
+        created.current(stored.page)
+      },
+    }),
+  )
+  return { editing, page }
+}

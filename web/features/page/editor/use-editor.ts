@@ -1,0 +1,130 @@
+import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { isRefused } from '../../../api/refusal.ts'
+import { t as now, usePhrases } from '../../../locales/phrases.ts'
+import { useNavigate } from '../../../parts/navigation.tsx'
+import { useBlockedNavigation } from '../../../parts/use-blocked-navigation.ts'
+import { useTitle } from '../../../parts/use-title.ts'
+import { showNotice, toast } from '../../../ui/feedback/notices.tsx'
+import { useDrafts } from './drafts/use-drafts.ts'
+import { holderOf, type Lock } from './locking/lock.ts'
+import { useLock } from './locking/use-lock.ts'
+import type { OpenedPage } from './opened-page.ts'
+import { usePreviewMode } from './preview/use-preview-mode.ts'
+import { useConflict } from './saving/use-conflict.ts'
+import type { Source } from './source/source.ts'
+import { useUploads } from './uploads/use-uploads.ts'
+import { useEditing } from './use-editing.ts'
+import { useShortcuts } from './use-shortcuts.ts'
+
+/** Milliseconds a save waits for pictures that are being sent. Source: web/spec/writing.md 1.9. */
+const uploadPatience = 3000
+/** Milliseconds a hint stays. */
+const hintTime = 10_000
+
+export interface EditorProps {
+  opened: OpenedPage
+  /** The first save of a new page has given it this id. */
+  onCreated: (page: number) => void
+}
+
+/** What the parts of the editor draw and call. */
+export type EditorModel = ReturnType<typeof useEditor>
+
+/** Holds the state of the editor: text, saving, lock, drafts, preview. */
+export function useEditor({ opened, onCreated }: EditorProps) {
+  const t = usePhrases()
+  const navigate = useNavigate()
+  const { editing, page } = useEditing(opened, onCreated)
+  const state = useSyncExternalStore(editing.follow, editing.get)
+  const saving = useSyncExternalStore(editing.saver.follow, editing.saver.get)
+  const { lock, keeper } = useLock(opened.item, page)
+  const [source, setSource] = useState<Source | null>(null)
+  const titleField = useRef<HTMLInputElement>(null)
+  const mode = usePreviewMode(`${opened.item}:${page}`, state.characters)
+  const uploads = useUploads(
+    () => source,
+    () => ({ item: opened.item, page }),
+  )
+  const drafts = useDrafts(opened, editing)
+  const conflict = useConflict(editing, saving)
+  const leaving = useBlockedNavigation(state.isUnsaved)
+  const isReadOnly = isLockedOut(lock, page !== opened.stored.page)
+
+  const heading = page
+    ? t('page.editTitle', { page: state.title || t('page.untitled') })
+    : t('page.newTitle')
+  useTitle(`${state.isUnsaved ? '• ' : ''}${heading}`, opened.itemName)
+
+  const address =
+    page && !opened.isSinglePage ? `${opened.itemAddress}/${page}` : opened.itemAddress
+  const leave = useCallback(() => void navigate(address), [navigate, address])
+  const save = async (): Promise<boolean> => {
+    await uploads.settled(uploadPatience)
+    const outcome = await editing.save()
+    if (outcome === 'unchanged') toast(t('page.nothingToSave'))
+    if (outcome === 'saved') toast(t('page.saved'))
+    return outcome !== 'failed'
+  }
+  useShortcuts(() => void save(), mode.toggle)
+
+  useEffect(() => editing.begin(), [editing])
+  useEffect(() => {
+    if (state.problem?.at === 'title') titleField.current?.focus()
+    if (state.problem?.at === 'empty' || state.problem?.at === 'json') source?.focus()
+  }, [state.problem, source])
+  useEffect(() => {
+    if (saving.at === 'failed' && isRefused(saving.error, 'pageLocked'))
+      keeper?.lost(holderOf(saving.error))
+  }, [saving, keeper])
+  useEffect(() => {
+    if (lock.at !== 'refused') return
+    showNotice({ text: now('page.noRight'), stay: hintTime })
+    leave()
+  }, [lock.at, leave])
+  useEffect(() => {
+    if (!isReadOnly && source && !drafts.offered.length && page === 0) titleField.current?.focus()
+  }, [source]) // oxlint-disable-line react/exhaustive-deps -- when the field has opened, once
+
+  const attach = useCallback(
+    (field: Source | null) => {
+      editing.attach(field)
+      setSource(field)
+    },
+    [editing],
+  )
+  const restore = (draft: Parameters<typeof drafts.restore>[0]) => {
+    drafts.restore(draft)
+    source?.focus()
+  }
+
+  return {
+    opened,
+    page,
+    heading,
+    editing,
+    state,
+    saving,
+    lock,
+    keeper,
+    isReadOnly,
+    mode,
+    uploads,
+    conflict,
+    drafts: { ...drafts, restore },
+    leaving,
+    /** The open text field; `null` while it loads. */
+    source,
+    attach,
+    titleField,
+    save,
+    leave,
+    /** Leaves, after a question when something is unsaved. */
+    back: () => (state.isUnsaved ? leaving.block(leave) : leave()),
+  }
+}
+
+/** A page that was just created is locked while its writer goes on. */
+const isLockedOut = (lock: Lock, isCreated: boolean): boolean =>
+  (lock.at === 'asking' && !isCreated) ||
+  (lock.at === 'other' && !lock.wasMine) ||
+  lock.at === 'refused'

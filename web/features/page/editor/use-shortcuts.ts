@@ -1,0 +1,22 @@
+import { useEffect } from 'react'
+import { isShortcut } from '../../../lib/shortcut.ts'
+import { usePhrases } from '../../../locales/phrases.ts'
+import { useActions } from '../../../parts/actions.ts'
+import { isCovered } from '../../../ui/overlays/covered.ts'
+
+/** Keys of the editor. Source: web/spec/writing.md 1.2. */
+export function useShortcuts(save: () => void, togglePreview: () => void): void {
+  const t = usePhrases()
+  useActions([
+    { name: 'save', label: t('page.shortcutSave'), shortcut: 'Ctrl+S', run: save },
+    { name: 'preview', label: t('page.shortcutPreview'), shortcut: 'Ctrl+E', run: togglePreview },
+  ])
+  useEffect(() => {
+    // actions pause while a dialog covers the page; so must the browser's own "Save page as"
+    const press = (event: KeyboardEvent) => {
+      if (isCovered() && isShortcut(event, 'Ctrl+S')) event.preventDefault()
+    }
+    document.addEventListener('keydown', press)
+    return () => document.removeEventListener('keydown', press)
+  }, [])
+}

@@ -1,0 +1,33 @@
+import { useEffect, useState } from 'react'
+import { holdMoves } from '../lib/navigation.ts'
+
+export interface BlockedNavigation {
+  /** Goes where the visitor wanted to go; `null` while nothing is blocked. */
+  proceed: (() => void) | null
+  /** Asks the same question before anything else that leaves the screen. */
+  block: (proceed: () => void) => void
+  stay: () => void
+}
+
+/**
+ * Holds back links, Back and Forward while there is something to lose. The browser itself asks
+ * before the tab is closed or reloaded.
+ */
+export function useBlockedNavigation(isUnsaved: boolean): BlockedNavigation {
+  const [proceed, setProceed] = useState<(() => void) | null>(null)
+  useEffect(() => {
+    if (!isUnsaved) return
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
+    addEventListener('beforeunload', ask)
+    const release = holdMoves((goOn) => setProceed(() => goOn))
+    return () => {
+      removeEventListener('beforeunload', ask)
+      release()
+    }
+  }, [isUnsaved])
+  return {
+    proceed,
+    block: (next) => setProceed(() => next),
+    stay: () => setProceed(null),
+  }
+}
