@@ -1,0 +1,94 @@
+import { usePhrases } from '../../../locales/phrases.ts'
+import { Boundary } from '../../../parts/boundary.tsx'
+import { contentId } from '../../../parts/frame/skip-link.tsx'
+import { State } from '../../../ui/feedback/state.tsx'
+import { chainOf } from '../tree/tree.ts'
+import { OutlineButton } from './outline.tsx'
+import { PageFailed } from './page-failed.tsx'
+import { Neighbours, PageHead, PageText, PageTop } from './page-parts.tsx'
+import { TextSkeleton } from './reader-skeleton.tsx'
+import { Tools } from './tools.tsx'
+import type { ReaderModel } from './use-reader.ts'
+
+/** Where the page lies, what can be done, and the page. Source: web/spec/reading.md 8.6. */
+export function ReaderMain({ reader }: { reader: ReaderModel }) {
+  const { info, page, pageId, actions, menu, isOnePage, isNarrow, isWide, isFull, outline } = reader
+  const action = (name: string) => actions.find((one) => one.name === name)
+  return (
+    <main className="reader-main" id={contentId} tabIndex={-1}>
+      {!isFull && (
+        <PageTop
+          item={isOnePage ? null : { name: info.item_name, address: reader.itemAddress }}
+          path={chainOf(menu.current)}
+          onCatalog={(catalog) => {
+            menu.catalogs.openAll([...chainOf(catalog), catalog])
+            if (isNarrow) reader.setDrawerOpen(true)
+          }}
+        >
+          {!isNarrow && <Tools actions={actions} hasPerson={isOnePage} isShort={!isWide} />}
+        </PageTop>
+      )}
+      {pageId === '0' ? (
+        <EmptyItem edit={action('newPage')} />
+      ) : (
+        <Boundary
+          answer={page}
+          skeleton={<TextSkeleton />}
+          onError={(error) => (
+            <PageFailed
+              error={error}
+              itemAddress={reader.itemAddress}
+              isTied={info.ties !== undefined}
+              retry={page.refetch}
+            />
+          )}
+        >
+          {(data) => (
+            <article>
+              <PageHead
+                page={data}
+                isFull={isFull}
+                onFull={() => reader.setFull(!isFull)}
+                onFiles={() => reader.setDialog('files')}
+                outline={
+                  !isWide &&
+                  outline.length > 1 && (
+                    <OutlineButton outline={outline} onChosen={reader.showHeading} />
+                  )
+                }
+              />
+              <PageText
+                key={data.page_id}
+                ref={reader.content}
+                page={data}
+                info={info}
+                edit={action('edit')}
+                onOutline={reader.setOutline}
+              />
+              {!isFull && !isOnePage && (
+                <Neighbours
+                  {...reader.around}
+                  addressOfPage={menu.addressOfPage}
+                  onNear={menu.onNear}
+                />
+              )}
+            </article>
+          )}
+        </Boundary>
+      )}
+    </main>
+  )
+}
+
+function EmptyItem({ edit }: { edit: { label: string; run: () => void } | undefined }) {
+  const t = usePhrases()
+  return (
+    <State drawing="book" level={1} title={t('item.empty')} text={t('item.emptyText')}>
+      {edit && (
+        <button type="button" className="button main" onClick={edit.run}>
+          {edit.label}
+        </button>
+      )}
+    </State>
+  )
+}

@@ -1,0 +1,139 @@
+import { useCallback, useMemo, useRef, useState } from 'react'
+import type { Heading } from '#contract/text/anchors.ts'
+import { fetchAhead } from '../../../api/answers.ts'
+import type { Answer } from '../../../api/calls.ts'
+import { pageInfoArgs } from '../../../lib/fixed-screens.ts'
+import { usePhrases } from '../../../locales/phrases.ts'
+import type { ContentHandle } from '../../../markdown/content.tsx'
+import { useActions } from '../../../parts/actions.ts'
+import type { Asked } from '../../../parts/boundary.tsx'
+import { useLocation, useNavigate } from '../../../parts/navigation.tsx'
+import { useTitle } from '../../../parts/use-title.ts'
+import { useMenuWidth } from '../tree/menu-edge.tsx'
+import { useOpenCatalogs } from '../tree/open-catalogs.ts'
+import { neighbours, type Entry, type Tree } from '../tree/tree.ts'
+import { useItemActions, type DialogName } from './item-actions.ts'
+import { narrowWindow, useMedia, wideWindow } from './use-media.ts'
+import { useScrollMemory } from './use-scroll-memory.ts'
+import { useSwipeIn } from './use-swipe-in.ts'
+
+export interface ReaderProps {
+  info: Answer<'item/info'>
+  tree: Tree
+  /** `0`: the item has no page. */
+  pageId: string
+  page: Asked<Answer<'page/info'>>
+}
+
+/** What the parts of the reader draw and call. */
+export type ReaderModel = ReturnType<typeof useReader>
+
+/** Holds the state of the reader: page, menu, drawer, dialog, full screen, headings. */
+export function useReader({ info, tree, pageId, page }: ReaderProps) {
+  const t = usePhrases()
+  const navigate = useNavigate()
+  const location = useLocation()
+  const isNarrow = useMedia(narrowWindow)
+  const isWide = useMedia(wideWindow) && !isNarrow
+  const isOnePage = info.item_type === '2' || info.item_type === '4'
+  const current = tree.pageOf.get(pageId)
+  // the text of a page that was asked for with another item's address is not drawn before the
+  // address has changed
+  const shown =
+    page.data?.item_id === info.item_id && page.data.page_id === pageId ? page.data : undefined
+
+  const [dialog, setDialog] = useState<DialogName | null>(() =>
+    new URLSearchParams(location.search).has('history') ? 'history' : null,
+  )
+  const [isDrawerOpen, setDrawerOpen] = useState(false)
+  const [isFolded, setFolded] = useState(false)
+  const [isFull, setFull] = useState(false)
+  const [outline, setOutline] = useState<readonly Heading[]>([])
+  const content = useRef<ContentHandle>(null)
+  const menuWidth = useMenuWidth()
+  const catalogs = useOpenCatalogs(info.item_id, tree, current)
+  useSwipeIn(isNarrow && !isOnePage && !isFull && !isDrawerOpen && !dialog, () =>
+    setDrawerOpen(true),
+  )
+
+  const around = useMemo(() => neighbours(tree, pageId), [tree, pageId])
+  const itemAddress = `/${info.item_domain || info.item_id}`
+  const addressOfPage = useCallback((one: Entry) => `${itemAddress}/${one.id}`, [itemAddress])
+  const goTo = (one: Entry | undefined) => one && void navigate(addressOfPage(one))
+  const onNear = useCallback(
+    (one: Entry) => fetchAhead('page/info', pageInfoArgs(Number(one.id)), { item: info.item_id }),
+    [info.item_id],
+  )
+
+  const title = shown?.page_title ?? current?.title
+  useTitle(title === undefined ? '' : title.trim() || t('item.untitled'), info.item_name)
+  useScrollMemory(shown?.page_id)
+  const actions = useItemActions({ info, page: shown, open: setDialog })
+  useActions([
+    ...actions,
+    { name: 'next', label: t('item.nextPage'), shortcut: 'j', run: () => goTo(around.after) },
+    {
+      name: 'previous',
+      label: t('item.previousPage'),
+      shortcut: 'k',
+      run: () => goTo(around.before),
+    },
+    {
+      name: 'fold',
+      label: t('item.foldMenu'),
+      shortcut: '[',
+      visible: !isOnePage,
+      run: () => (isNarrow ? setDrawerOpen(true) : setFolded(!isFolded)),
+    },
+    {
+      name: 'leaveFull',
+      label: t('item.leaveFullScreen'),
+      shortcut: 'Escape',
+      visible: isFull,
+      run: () => setFull(false),
+    },
+  ])
+
+  return {
+    info,
+    /** As it was asked for; `data` only once it is the page of the address. */
+    page: { ...page, data: shown },
+    pageId,
+    around,
+    actions,
+    itemAddress,
+    isOnePage,
+    isNarrow,
+    isWide,
+    isFull,
+    setFull,
+    hasMenu: !isOnePage && !isNarrow && !isFolded && !isFull,
+    isFolded,
+    setFolded,
+    isDrawerOpen,
+    setDrawerOpen,
+    menuWidth,
+    menu: {
+      info,
+      tree,
+      catalogs,
+      current,
+      addressOfPage,
+      itemAddress,
+      onNear,
+      onChosen: () => setDrawerOpen(false),
+    },
+    dialog,
+    setDialog,
+    outline,
+    setOutline,
+    content,
+    /** Scrolls to a heading and puts it into the address. */
+    showHeading: (id: string) => {
+      content.current?.goTo(id, { focus: true })
+      void navigate(`${location.pathname}${location.search}#${id.replace(/^h-/, '')}`, {
+        replace: true,
+      })
+    },
+  }
+}
