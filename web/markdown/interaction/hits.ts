@@ -9,6 +9,17 @@ export interface Hits {
   clear(): void
 }
 
+/** Hits that stay marked while the text around them is still being coloured and drawn. */
+export interface MarkedText {
+  /** Brings a hit into view; counts from 0, around the ends. */
+  show(index: number): void
+  /** Nodes were replaced, and their marks with them: marks again, a little later. */
+  refresh(): void
+  stop(): void
+}
+
+/** Nodes that are replaced together are marked together. Milliseconds. */
+const refreshDelay = 100
 /** More hits than anybody steps through; marking them would cost more than it tells. */
 const mostHits = 2000
 const longestKeyword = 100
@@ -31,10 +42,39 @@ const blockSelector = 'p,li,td,th,h1,h2,h3,h4,h5,h6,pre,summary,dt,dd,figcaption
  * Marks every word of a keyword in `root`: words separately, also across the pieces of coloured
  * code.
  */
-export function markHits(root: HTMLElement, keyword: string): Hits {
+function markHits(root: HTMLElement, keyword: string): Hits {
   const words = [...new Set(folded(keyword.slice(0, longestKeyword)).split(/\s+/).filter(Boolean))]
   const ranges = words.length > 0 ? find(root, words) : []
   return 'highlights' in CSS ? byHighlight(ranges) : byElements(ranges)
+}
+
+/** Marks the hits of a keyword until it is stopped; `onHits` is told their count each time. */
+export function keepMarked(
+  root: HTMLElement,
+  keyword: string,
+  onHits: (count: number) => void,
+): MarkedText {
+  let current = -1
+  let hits: Hits | null = null
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const mark = () => {
+    hits?.clear()
+    hits = markHits(root, keyword)
+    if (current >= 0) hits.show(current, { isQuiet: true })
+    onHits(hits.count)
+  }
+  mark()
+  return {
+    show: (index) => hits?.show((current = index)),
+    refresh: () => {
+      clearTimeout(timer)
+      timer = setTimeout(mark, refreshDelay)
+    },
+    stop: () => {
+      clearTimeout(timer)
+      hits?.clear()
+    },
+  }
 }
 
 function find(root: HTMLElement, words: string[]): Range[] {
