@@ -140,12 +140,13 @@ export function useContent(props: ContentProps) {
   )
   const askFormerHosts = useCallback(() => latest.current.askFormerHosts?.(), [])
   const onWaiting = useFormerHosts(askFormerHosts, site, words)
-  const { place, progress, reveal } = useBlocks({ markdown, finishing, words, onPiece, onWaiting })
+  const pieces = useMemo(() => ({ finishing, onPiece, onWaiting }), [finishing, onPiece, onWaiting])
+  const { place, progress, reveal } = useBlocks(markdown, pieces)
   const hits = useHits({
     root,
     keyword,
     isDrawn: progress === 1,
-    drawn: useMemo(() => ({ content, finishing }), [content, finishing]),
+    drawn: useMemo(() => [content, finishing], [content, finishing]),
     onHits: (count) => latest.current.onHits?.(count),
   })
 
@@ -178,7 +179,7 @@ export function useContent(props: ContentProps) {
     progress,
     onOutline,
     /** What every drawn piece is given. */
-    pieces: { finishing, onPiece, onWaiting },
+    pieces,
   }
 }
 

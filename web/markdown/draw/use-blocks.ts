@@ -1,15 +1,12 @@
 import { useCallback, useLayoutEffect, useRef, useState, type RefObject } from 'react'
-import type { Words } from '../locales/phrases.ts'
 import type { TextBlocks } from '../parse/blocks.ts'
 import { drawBlocks, type Drawing } from './draw.ts'
 import type { Finishing, Waiting } from './finish.ts'
 import { fillOutline } from './inline-outline.ts'
 
-export interface BlocksProps {
-  /** `null`: the content is no markdown. */
-  markdown: TextBlocks | null
+/** How pieces of content become part of the page. */
+export interface PieceHandling {
   finishing: Finishing
-  words: Words
   onPiece: (piece: Element) => void
   onWaiting: (waiting: Waiting[]) => void
 }
@@ -23,9 +20,13 @@ export interface ShownBlocks {
   reveal: (id: string, isFound: () => boolean) => void
 }
 
-/** Draws the blocks of a markdown text, and all of them at once before the page is printed. */
-export function useBlocks(props: BlocksProps): ShownBlocks {
-  const { markdown, finishing, words, onPiece, onWaiting } = props
+/**
+ * Draws the blocks of a markdown text, and all of them at once before the page is printed.
+ *
+ * @param markdown `null`: the content is no markdown
+ * @param pieces another object draws everything anew
+ */
+export function useBlocks(markdown: TextBlocks | null, pieces: PieceHandling): ShownBlocks {
   const place = useRef<HTMLDivElement>(null)
   const drawing = useRef<Drawing>(null)
   const blockOf = useRef(new Map<string, number>())
@@ -34,6 +35,7 @@ export function useBlocks(props: BlocksProps): ShownBlocks {
     if (!markdown) return
     blockOf.current = markdown.blockOfHeading
     place.current!.replaceChildren()
+    const { finishing, onPiece, onWaiting } = pieces
     const own = drawBlocks(
       place.current!,
       markdown.blocks,
@@ -41,7 +43,7 @@ export function useBlocks(props: BlocksProps): ShownBlocks {
       {
         onPiece: (piece) => {
           for (const nav of piece.querySelectorAll('.md-outline'))
-            fillOutline(nav, markdown.outline, words)
+            fillOutline(nav, markdown.outline, finishing.words)
           onPiece(piece)
         },
         onWaiting,
@@ -56,7 +58,7 @@ export function useBlocks(props: BlocksProps): ShownBlocks {
       own.stop()
       drawing.current = null
     }
-  }, [markdown, finishing, words, onPiece, onWaiting])
+  }, [markdown, pieces])
   const reveal = useCallback((id: string, isFound: () => boolean) => {
     const block = blockOf.current.get(id)
     if (block !== undefined) drawing.current?.upTo(block)

@@ -1,4 +1,4 @@
-import { codeText } from '../code/code.ts'
+import { applyCodeView } from '../code/code-view.ts'
 import { copyText } from './copy-text.ts'
 import { whenIdle } from '../draw/draw.ts'
 import type { Locale, Words } from '../locales/phrases.ts'
@@ -23,8 +23,6 @@ export interface Surroundings {
 
 /** Parts of content are prepared this far before they come into view. */
 const nearView = '800px 0px'
-const keptChoices = { wrap: 'showdoc.code.wrap', numbers: 'showdoc.code.numbers' } as const
-type Choice = keyof typeof keptChoices
 
 /**
  * Each content on the screen finishes what waits to come near the view: everything is to be
@@ -139,7 +137,9 @@ export function behave(root: HTMLElement, around: () => Surroundings): Behaviour
       for (const element of piece.querySelectorAll<HTMLElement>('.md-table, .md-code pre'))
         sizes.observe(element)
       for (const figure of piece.querySelectorAll<HTMLElement>('.md-code')) {
-        applyChoices(figure)
+        applyCodeView(figure)
+        if (figure.classList.contains('md-numbered'))
+          void tools().then(({ numberLines }) => numberLines(figure))
         if (figure.dataset.drawing || figure.dataset.language) wait(figure)
       }
       for (const formula of piece.querySelectorAll('.md-math')) wait(formula)
@@ -176,24 +176,11 @@ function onClick(event: MouseEvent, root: HTMLElement, around: Surroundings): vo
   const { target } = event
   if (!(target instanceof Element)) return
   const tool = target.closest<HTMLElement>('[data-act]')
-  if (tool) return act(tool, around)
+  if (tool) return void tools().then(({ act }) => act(tool, around.words))
   const link = target.closest<HTMLAnchorElement>('a[href]')
   if (link) return follow(event, link, around)
   const picture = target.closest('img[role="button"], .md-drawing')
   if (picture) void openViewer(root, picture, around)
-}
-
-function act(tool: HTMLElement, { words }: Surroundings): void {
-  const figure = tool.closest<HTMLElement>('.md-code')
-  const name = tool.dataset.act
-  if (name === 'copy') {
-    const text = tool.dataset.text ?? (figure ? codeText(figure) : '')
-    void tools().then(({ copyBy }) => copyBy(tool, text, words))
-  } else if (name === 'retry') void tools().then(({ retry }) => retry(tool))
-  else if (name === 'wrap' || name === 'numbers') {
-    keep(name, tool.getAttribute('aria-pressed') !== 'true')
-    for (const other of document.querySelectorAll<HTMLElement>('.md-code')) applyChoices(other)
-  }
 }
 
 /** Left clicks without a modifier go through the router; the browser keeps all others. */
@@ -224,15 +211,8 @@ function follow(
   }
 }
 
-async function openViewer(
-  root: HTMLElement,
-  element: Element,
-  { locale }: Surroundings,
-): Promise<void> {
-  const { openViewer } = await import('./viewer.ts')
-  const pictures = [...root.querySelectorAll<HTMLElement>('img[role="button"], .md-drawing')]
-  openViewer(pictures, pictures.indexOf(element as HTMLElement), locale)
-}
+const openViewer = (root: HTMLElement, element: Element, { locale }: Surroundings) =>
+  import('./viewer.ts').then(({ viewPicture }) => viewPicture(root, element, locale))
 
 /**
  * What overflows sideways can be reached by keyboard; a table that is also taller than the window
@@ -260,35 +240,6 @@ const markEdge = (scroller: HTMLElement): void => {
     'md-end',
     scroller.scrollLeft + scroller.clientWidth >= scroller.scrollWidth - 1,
   )
-}
-
-function kept(choice: Choice): boolean {
-  try {
-    return localStorage.getItem(keptChoices[choice]) === '1'
-  } catch {
-    return false // storage is switched off: the choice lasts as long as the page
-  }
-}
-
-const unkept = new Map<Choice, boolean>()
-
-function keep(choice: Choice, isOn: boolean): void {
-  unkept.set(choice, isOn)
-  try {
-    localStorage.setItem(keptChoices[choice], isOn ? '1' : '0')
-  } catch {
-    // as above
-  }
-}
-
-function applyChoices(figure: HTMLElement): void {
-  for (const choice of ['wrap', 'numbers'] as const) {
-    const isOn = unkept.get(choice) ?? kept(choice)
-    figure.querySelector(`[data-act="${choice}"]`)?.setAttribute('aria-pressed', String(isOn))
-    figure.classList.toggle(choice === 'wrap' ? 'md-wrapped' : 'md-numbered', isOn)
-  }
-  if (figure.classList.contains('md-numbered'))
-    void tools().then(({ numberLines }) => numberLines(figure))
 }
 
 function whenThemeChanges(run: () => void): () => void {

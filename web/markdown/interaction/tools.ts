@@ -1,5 +1,7 @@
 import { decoded } from '../../lib/decoded.ts'
 import { fill } from '../../lib/phrase.ts'
+import { codeText } from '../code/code.ts'
+import { applyCodeView, chosen, storeOf, type CodeOption } from '../code/code-view.ts'
 import { copyText } from './copy-text.ts'
 import { icon } from '../draw/icons.ts'
 import { partWordsOf } from '../locales/part-phrases.ts'
@@ -11,8 +13,33 @@ import type { Locale, Words } from '../locales/phrases.ts'
  */
 const saysCopied = 2000
 
-/** Copies and says so on the button. */
-export async function copyBy(button: HTMLElement, text: string, words: Words): Promise<void> {
+/** What the buttons inside content do, by their `data-act`. */
+export function act(tool: HTMLElement, words: Words): void {
+  const figure = tool.closest<HTMLElement>('.md-code')
+  const name = tool.dataset.act
+  if (name === 'copy')
+    void copyBy(tool, tool.dataset.text ?? (figure ? codeText(figure) : ''), words)
+  else if (name === 'retry') retry(tool)
+  else if (name === 'wrap' || name === 'numbers')
+    choose(name, tool.getAttribute('aria-pressed') !== 'true')
+}
+
+/** Shows all code on the screen wrapped or numbered, or no longer, and remembers it. */
+function choose(option: CodeOption, isOn: boolean): void {
+  chosen.set(option, isOn)
+  try {
+    localStorage.setItem(storeOf(option), isOn ? '1' : '0')
+  } catch {
+    // storage is full or switched off: the choice lasts as long as the page
+  }
+  for (const figure of document.querySelectorAll<HTMLElement>('.md-code')) {
+    applyCodeView(figure)
+    if (figure.classList.contains('md-numbered')) numberLines(figure)
+  }
+}
+
+/** Copies, and confirms it on the button. */
+async function copyBy(button: HTMLElement, text: string, words: Words): Promise<void> {
   await copyText(text, button)
   const [before, label] = [button.innerHTML, button.getAttribute('aria-label')]
   if (button.dataset.copied !== undefined) return
@@ -50,7 +77,7 @@ export function showBroken(image: HTMLImageElement, locale: Locale): void {
 }
 
 /** Loads a broken picture again. */
-export function retry(button: Element): void {
+function retry(button: Element): void {
   const broken = button.closest('.md-broken')
   const image = broken?.querySelector('img')
   if (!broken || !image) return

@@ -5,12 +5,18 @@ import type { Locale } from '../locales/phrases.ts'
 const zoomStep = 1.25
 const zoomLimits = { least: 0.05, most: 20 }
 
+/** Opens a picture or drawing, among all others of the content. */
+export function viewPicture(root: HTMLElement, element: Element, locale: Locale): void {
+  const pictures = [...root.querySelectorAll<HTMLElement>('img[role="button"], .md-drawing')]
+  openViewer(pictures, pictures.indexOf(element as HTMLElement), locale)
+}
+
 /**
  * Shows a picture or drawing of the page over everything: fit and original size, zoom, turn,
  * previous and next. Keys: `0` fit, `1` original, `+` `-`, `r`, arrows, Escape. Source:
  * web/spec/reading.md 11.9.
  */
-export function openViewer(pictures: readonly HTMLElement[], start: number, locale: Locale): void {
+function openViewer(pictures: readonly HTMLElement[], start: number, locale: Locale): void {
   const words = partWordsOf(locale)
   const dialog = document.createElement('dialog')
   dialog.className = 'md-viewer'
