@@ -1,3 +1,6 @@
+import type { en } from './locales/en.ts'
+import type { PlaceholdersOf } from './text/phrase.ts'
+
 /**
  * Names of all refusals and their public numbers; numbers never change once published. Source:
  * server/contract/spec/calls.md 21, server/contract/spec/additions.md 7.
@@ -126,7 +129,7 @@ export const failures = {
   userOwns: 10101,
   userIsAdministrator: 10101,
   upgradeNotAllowed: 10101,
-} as const
+} as const satisfies Record<keyof typeof en, number>
 
 export type FailureName = keyof typeof failures
 
@@ -136,11 +139,24 @@ export type FailureName = keyof typeof failures
 export type FailureDetails = Record<string, string | number | boolean>
 
 /**
- * A refusal the caller can act on. Thrown anywhere, answered by one handler in `http` with HTTP
- * 200. Anything else that is thrown is our mistake and becomes HTTP 500, 507 when the server's disk
- * took nothing, or 503 when its database is away or busy.
+ * Arguments that give a sentence its details: a value for each of its placeholders, and whatever
+ * else clients are told. `More` may follow them.
  */
-export class Failure extends Error {
+export type DetailsOf<Sentence, More extends readonly unknown[] = []> = [
+  PlaceholdersOf<Sentence>,
+] extends [never]
+  ? [details?: FailureDetails, ...More]
+  : [details: FailureDetails & Record<PlaceholdersOf<Sentence>, string | number>, ...More]
+
+/** `cause`: what callers are not told; it goes to the log. `number`: see `Failure.number`. */
+interface FailureOptions extends ErrorOptions {
+  number?: number
+}
+
+/** The sentence in English; `string` when the name is known at run time only. */
+type SentenceOf<Why extends FailureName> = FailureName extends Why ? string : (typeof en)[Why]
+
+class AnyFailure extends Error {
   readonly why: FailureName
   readonly details: FailureDetails
   /**
@@ -148,11 +164,10 @@ export class Failure extends Error {
    * failure no call need declare.
    */
   readonly number: number | undefined
-  /** @param options `cause`: what callers are not told; it goes to the log */
   constructor(
     why: FailureName,
     details: FailureDetails = {},
-    { number, ...options }: ErrorOptions & { number?: number } = {},
+    { number, ...options }: FailureOptions = {},
   ) {
     super(why, options)
     this.name = 'Failure'
@@ -161,3 +176,16 @@ export class Failure extends Error {
     this.number = number
   }
 }
+
+export type Failure = AnyFailure
+/**
+ * A refusal the caller can act on. Thrown anywhere, answered by one handler in `http` with HTTP
+ * 200. Anything else that is thrown is our mistake and becomes HTTP 500, 507 when the server's disk
+ * took nothing, or 503 when its database is away or busy.
+ *
+ * Its name says which details it needs: without them it does not compile.
+ */
+export const Failure: new <const Why extends FailureName>(
+  why: Why,
+  ...beside: DetailsOf<SentenceOf<Why>, [options?: FailureOptions]>
+) => AnyFailure = AnyFailure

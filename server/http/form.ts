@@ -192,5 +192,7 @@ export const bodyTask = task({ name: 'body', run: decode, ms: 10_000, memoryMb: 
  */
 export async function decodeBody(body: Body): Promise<Parameters> {
   if (body.bytes.length <= limits.bodyBytesInline) return decode(body)
-  return workOrRefuse(bodyTask, body, { tooHeavy: 'badInput', details: { field: 'body' } })
+  return workOrRefuse(bodyTask, body, {
+    tooHeavy: () => new Failure('badInput', { field: 'body' }),
+  })
 }

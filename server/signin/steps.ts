@@ -1,9 +1,13 @@
 import type { FailureDetails } from '#contract/failures.ts'
-import { adviceSentence, type AdviceName, type Locale } from '#contract/locales/sentence.ts'
+import {
+  adviceSentence,
+  type AdviceName,
+  type AdviceDetails,
+  type Locale,
+} from '#contract/locales/sentence.ts'
 import type { TestStep } from '#contract/shapes.ts'
 
-/** Why a step towards another server failed: its own words, and what to do about it. */
-export class StepFailed extends Error {
+class AnyStepFailed extends Error {
   readonly advice: AdviceName
   readonly details: FailureDetails
   constructor(detail: string, advice: AdviceName, details: FailureDetails = {}) {
@@ -13,6 +17,17 @@ export class StepFailed extends Error {
     this.details = details
   }
 }
+
+export type StepFailed = AnyStepFailed
+/**
+ * Why a step towards another server failed: its own words, and what to do about it. Without the
+ * values that the advice names it does not compile.
+ */
+export const StepFailed: new <const Name extends AdviceName>(
+  detail: string,
+  advice: Name,
+  ...details: AdviceDetails<Name>
+) => AnyStepFailed = AnyStepFailed
 
 const mostDetail = 500
 
@@ -64,9 +79,13 @@ export function stepRecorder(locale: Locale, names: readonly string[]) {
       }
     },
     /** Adds what to do to a step that went well as such. */
-    warn(name: string, advice: AdviceName, details: FailureDetails): void {
+    warn<const Name extends AdviceName>(
+      name: string,
+      advice: Name,
+      ...details: AdviceDetails<Name>
+    ): void {
       const step = done.find((one) => one.name === name)
-      if (step) step.advice = adviceSentence(locale, advice, details)
+      if (step) step.advice = adviceSentence(locale, advice, ...details)
     },
     /** All steps in order; those that were not reached are skipped. */
     steps: (): TestStep[] =>

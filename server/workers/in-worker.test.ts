@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { Failure } from '#contract/failures.ts'
 import { undoTask } from '../http/escaping.ts'
 import { bodyTask } from '../http/form.ts'
 import { bcryptTask } from '../signin/bcrypt-task.ts'
@@ -74,13 +75,17 @@ test('what was stopped is refused: as the caller says where it was too heavy, as
   const hasty = { ...bcryptTask, ms: 1, workers: 1 }
   const long = { password: 'x', hash: `$2b$12$${'a'.repeat(53)}` }
   await expect(
-    workOrRefuse(hasty, long, { tooHeavy: 'badInput', details: { field: 'hash' } }),
+    workOrRefuse(hasty, long, { tooHeavy: () => new Failure('badInput', { field: 'hash' }) }),
   ).rejects.toMatchObject({
     why: 'badInput',
     details: { field: 'hash' },
   })
   const runs = Array.from({ length: 202 }, () =>
-    workOrRefuse(hasty, { ...long, hash: '' }, { tooHeavy: 'badInput' }),
+    workOrRefuse(
+      hasty,
+      { ...long, hash: '' },
+      { tooHeavy: () => new Failure('badInput', { field: 'hash' }) },
+    ),
   )
   await expect(runs.at(-1)).rejects.toMatchObject({ name: 'Failure', why: 'serverBusy' })
   await Promise.allSettled(runs)

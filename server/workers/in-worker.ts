@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { Worker } from 'node:worker_threads'
-import { Failure, type FailureDetails, type FailureName } from '#contract/failures.ts'
+import { Failure, type FailureName } from '#contract/failures.ts'
 import type { Order, Reply, Task } from './task.ts'
 
 /**
@@ -191,8 +191,7 @@ const crews = new Map<string, Crew>()
 
 interface Refusing {
   /** What is said of work that took too long or needed too much. */
-  readonly tooHeavy?: FailureName
-  readonly details?: FailureDetails
+  readonly tooHeavy?: () => Failure
   /**
    * For whose sake, as the id of an item: they take turns, and each has only so many runs waiting.
    */
@@ -207,13 +206,13 @@ interface Refusing {
 export async function workOrRefuse<In, Out>(
   task: Task<In, Out>,
   input: In,
-  { tooHeavy = 'serverBusy', details = {}, of }: Refusing = {},
+  { tooHeavy, of }: Refusing = {},
 ): Promise<Out> {
   try {
     return await inWorker(task, input, of)
   } catch (error) {
     if (!(error instanceof WorkStopped)) throw error
-    throw error.reason === 'crowd' ? new Failure('serverBusy') : new Failure(tooHeavy, details)
+    throw (error.reason === 'crowd' ? undefined : tooHeavy?.()) ?? new Failure('serverBusy')
   }
 }
 

@@ -1,4 +1,4 @@
-import type { Phrases } from '../lib/phrase.ts'
+import type { Translation } from '#contract/text/phrase.ts'
 import type { en as account } from './account/en.ts'
 import type { en as core } from './core/en.ts'
 import type { en as device } from './device/en.ts'
@@ -40,7 +40,7 @@ export type Language = 'en' | 'zh-cn'
 
 /** Only the active language of the areas in use is ever fetched. */
 export const loaders: {
-  readonly [A in Area]: Readonly<Record<Language, () => Promise<Phrases<Areas[A]>>>>
+  readonly [A in Area]: Readonly<Record<Language, () => Promise<Translation<Areas[A]>>>>
 } = {
   core: {
     en: () => import('./core/en.ts').then((m) => m.en),

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Phrase } from '../lib/phrase.ts'
+import type { Phrase } from '#contract/text/phrase.ts'
 import { loaders, type Area } from './areas.ts'
 import { language, loadPhrases, setLanguage, t } from './phrases.ts'
 

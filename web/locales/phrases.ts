@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { keepInCookie } from '../lib/cookies.ts'
-import { fill, type Phrase, type PlaceValues } from '../lib/phrase.ts'
+import { fill, type Phrase, type ValuesOf } from '#contract/text/phrase.ts'
 import { loaders, type Area, type Areas, type Language } from './areas.ts'
 
 type Key = { [A in Area]: `${A}.${keyof Areas[A] & string}` }[Area]
@@ -15,7 +15,7 @@ type PhraseAt<K> = K extends `${infer A}.${infer Name}`
 /**
  * Writes a phrase in the active language: `t('core.close')`, `t('core.minutesAgo', { count: 3 })`.
  */
-export type Write = <K extends Key>(key: K, ...values: PlaceValues<PhraseAt<K>>) => string
+export type Write = <K extends Key>(key: K, ...values: ValuesOf<PhraseAt<K>>) => string
 
 const known: Partial<Record<`${Language}/${Area}`, Readonly<Record<string, Phrase>>>> = {}
 const inUse = new Set<Area>()
@@ -72,6 +72,6 @@ function writer(language: Language): Write {
   return (key, ...values) => {
     const dot = key.indexOf('.')
     const phrase = known[`${language}/${key.slice(0, dot) as Area}`]?.[key.slice(dot + 1)]
-    return phrase === undefined ? key : fill(phrase, language, values[0])
+    return phrase === undefined ? key : fill<Phrase>(phrase, language, values[0])
   }
 }

@@ -1,6 +1,7 @@
+import type { Translation } from '../text/phrase.ts'
 import type { adviceEn } from './advice-en.ts'
 
-export const adviceZhCn = {
+export const adviceZhCn: Translation<typeof adviceEn> = {
   formIncomplete: '请填写此项。',
   formPort: '端口是 1 到 65535 之间的数字；通常是 389，从第一个字节起使用 TLS 则为 636。',
   formFilter:
@@ -68,4 +69,4 @@ export const adviceZhCn = {
   storeDomain: '访问者无法从此域名取得文件。可将其留空，文件将经由本服务器访问。',
   storeDomainBytes: '此域名返回的不是该文件。请检查它是否指向此 Bucket。',
   storeDomainLists: '此域名向所有人列出整个 Bucket。请只允许读取单个对象。',
-} satisfies Record<keyof typeof adviceEn, string>
+}

@@ -1,6 +1,7 @@
-import type { FailureName } from '../failures.ts'
-
-/** Sentences of failures; `{name}` is a detail of the failure. */
+/**
+ * Sentences of failures, one for each name in `failures.ts`; `{name}` is a detail of the failure,
+ * which cannot be thrown without it.
+ */
 export const en = {
   badInput: 'The field “{field}” is missing or not of the right kind.',
   textTooLong: 'The field “{field}” is too long: at most {limit} characters.',
@@ -139,4 +140,4 @@ export const en = {
   userOwns: 'This person still owns {items} items and {teams} teams; hand them over first.',
   userIsAdministrator: 'An administrator cannot be deleted.',
   upgradeNotAllowed: 'This installation does not upgrade itself; install a newer package instead.',
-} satisfies Record<FailureName, string>
+} as const

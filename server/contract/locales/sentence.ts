@@ -1,4 +1,5 @@
-import type { FailureDetails, FailureName } from '../failures.ts'
+import type { DetailsOf, FailureDetails, FailureName } from '../failures.ts'
+import { fill } from '../text/phrase.ts'
 import { adviceEn } from './advice-en.ts'
 import { adviceZhCn } from './advice-zh-cn.ts'
 import { en } from './en.ts'
@@ -7,22 +8,24 @@ import { zhCn } from './zh-cn.ts'
 /** Languages of the product. Source: web/spec/design.md 6. */
 export type Locale = 'zh-cn' | 'en'
 
-const filled = (sentence: string, details: FailureDetails): string =>
-  sentence.replace(/\{(\w+)\}/g, (_, name: string) => String(details[name] ?? '?'))
-
-/** The sentence of a failure in a language, its places filled from the details. */
+/** The sentence of a failure in a language, its placeholders filled from the details. */
 export const failureSentence = (
   locale: Locale,
   why: FailureName,
   details: FailureDetails,
-): string => filled((locale === 'en' ? en : zhCn)[why], details)
+): string => fill<string>((locale === 'en' ? en : zhCn)[why], locale, details)
 
 /** Names of what a connection test advises. */
 export type AdviceName = keyof typeof adviceEn
 
+/** The details an advice needs; of a name that is known at run time only, nothing can be asked. */
+export type AdviceDetails<Name extends AdviceName> = DetailsOf<
+  AdviceName extends Name ? string : (typeof adviceEn)[Name]
+>
+
 /** What to do about a step of a connection test, in a language. */
-export const adviceSentence = (
+export const adviceSentence = <const Name extends AdviceName>(
   locale: Locale,
-  advice: AdviceName,
-  details: FailureDetails = {},
-): string => filled((locale === 'en' ? adviceEn : adviceZhCn)[advice], details)
+  advice: Name,
+  ...[details]: AdviceDetails<Name>
+): string => fill<string>((locale === 'en' ? adviceEn : adviceZhCn)[advice], locale, details)

@@ -1,7 +1,8 @@
-import type { FailureName } from '../failures.ts'
+import type { Translation } from '../text/phrase.ts'
+import type { en } from './en.ts'
 
 /** 失败的说明；`{name}` 是失败的细节。 */
-export const zhCn = {
+export const zhCn: Translation<typeof en> = {
   badInput: '参数“{field}”缺失或类型不正确。',
   textTooLong: '参数“{field}”过长，最多 {limit} 个字符。',
   textTooLarge: '参数“{field}”的内容过大，最多 {limit} MB。',
@@ -128,4 +129,4 @@ export const zhCn = {
   userOwns: '该用户仍拥有 {items} 个项目和 {teams} 个团队，请先转让。',
   userIsAdministrator: '不能删除管理员。',
   upgradeNotAllowed: '此站点不支持在线升级，请用安装包升级。',
-} satisfies Record<FailureName, string>
+}

@@ -29,7 +29,10 @@ const sizes = { small: 1_024, large: 6 * 1_048_576 }
 const clockText = (unix: number): string =>
   unix > 0 ? new Date(unix * 1000).toISOString().slice(0, 19).replace('T', ' ') : '?'
 
-const adviceByCode: Readonly<Record<string, AdviceName>> = {
+/** Advice that names nothing but the two clocks. */
+type StoreAdvice = Exclude<Extract<AdviceName, `store${string}`>, 'storeDelete'> | 'hostForbidden'
+
+const advices: Readonly<Record<string, StoreAdvice>> = {
   SignatureDoesNotMatch: 'storeSecret',
   InvalidAccessKeyId: 'storeKey',
   RequestTimeTooSkewed: 'storeClock',
@@ -44,6 +47,7 @@ const adviceByCode: Readonly<Record<string, AdviceName>> = {
   XAmzContentSHA256Mismatch: 'storeBytes',
   EFORBIDDENADDRESS: 'hostForbidden',
 }
+const adviceByCode = new Map(Object.entries(advices))
 
 /** What the store said, and what to do about it. */
 function stepFailure(error: unknown): Error {
@@ -61,7 +65,7 @@ function stepFailure(error: unknown): Error {
   const isRedirect = status >= 300 && status < 400
   return new StepFailed(
     detail,
-    adviceByCode[code] ??
+    adviceByCode.get(code) ??
       (isRedirect ? 'storeElsewhere' : status > 0 ? 'storeRefused' : 'storeBroken'),
     clocks,
   )

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { InputOf, OutputOf } from '#contract/call.ts'
 import type { mockCalls } from '#contract/calls/mock.ts'
+import { Failure } from '#contract/failures.ts'
 import type { PageEdit } from '../../access/page.ts'
 import { Mock } from '../../models/mock.ts'
 import { expressionIn, storedPath } from '../../services/mock/path.ts'
@@ -16,11 +17,14 @@ export async function addMock(grant: PageEdit, input: InputOf<Add>): Promise<Out
   const path = storedPath(input.path)
   // answers once, so that the editor hears of a template that cannot be served
   const order = { template: input.template, now: ctx.now, timeZone: ctx.site.config.timeZone }
-  await workOrRefuse(mockAnswerTask, order, { tooHeavy: 'mockTooLarge', of: item.item_id })
+  await workOrRefuse(mockAnswerTask, order, {
+    tooHeavy: () => new Failure('mockTooLarge'),
+    of: item.item_id,
+  })
   const expression = expressionIn(path)
   if (expression !== null)
     await workOrRefuse(mockExpressionTask, expression, {
-      tooHeavy: 'mockPathWrong',
+      tooHeavy: () => new Failure('mockPathWrong'),
       of: item.item_id,
     })
   const { page_id } = page

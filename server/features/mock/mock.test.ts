@@ -149,7 +149,7 @@ test('what fails is told as plain text', async () => {
     headers: { cookie: 'lang=zh-cn' },
   }
   const refused = await t.app.inject(tooLong)
-  expect([refused.statusCode, refused.body]).toEqual([400, '路径最多 2048 字节。\n'])
+  expect([refused.statusCode, refused.body]).toEqual([400, '路径最多 2,048 字节。\n'])
   // as data from elsewhere may be
   await t.db.transaction((db) => Mock.query(db).where({ page_id }).patch({ template: 'no json' }))
   expect((await get(`/server/mock-path/${item_id}`)).statusCode).toBe(400)

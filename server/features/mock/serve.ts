@@ -25,7 +25,7 @@ async function serve(ctx: RequestContext, find: () => Promise<Mock | undefined>)
     if (!mock) throw new Failure('mockNotFound')
     const order = { template: mock.template, now: ctx.now, timeZone: ctx.site.config.timeZone }
     const json = await workOrRefuse(mockAnswerTask, order, {
-      tooHeavy: 'mockTooLarge',
+      tooHeavy: () => new Failure('mockTooLarge'),
       of: mock.item_id,
     })
     noteMockView(ctx.db, mock.id)

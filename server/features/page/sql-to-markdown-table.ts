@@ -21,8 +21,7 @@ export async function sqlTables(
   if (sql.length <= limits.sqlInline) return { markdown: await sqlTask.run(input) }
   return {
     markdown: await workOrRefuse(sqlTask, input, {
-      tooHeavy: 'badInput',
-      details: { field: 'sql' },
+      tooHeavy: () => new Failure('badInput', { field: 'sql' }),
     }),
   }
 }

@@ -1,3 +1,4 @@
+import { Failure } from '#contract/failures.ts'
 import type { Database } from '../../db/database.ts'
 import { Item } from '../../models/item.ts'
 import { Mock } from '../../models/mock.ts'
@@ -45,7 +46,7 @@ export async function mockOfPath(
   const index = await workOrRefuse(
     mockPathTask,
     { expressions, path },
-    { tooHeavy: 'mockPathWrong', of: itemId },
+    { tooHeavy: () => new Failure('mockPathWrong'), of: itemId },
   )
   const found = rows[index]
   return found && Mock.query(db.read).findById(found.id).execute()

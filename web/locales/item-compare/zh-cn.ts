@@ -1,7 +1,7 @@
-import type { Phrases } from '../../lib/phrase.ts'
+import type { Translation } from '#contract/text/phrase.ts'
 import type { en } from './en.ts'
 
-export const zhCn: Phrases<typeof en> = {
+export const zhCn: Translation<typeof en> = {
   title: '版本对比',
   what: '“{title}” {time} 的版本，修改人：{name}',
   version: '{time} 的版本',

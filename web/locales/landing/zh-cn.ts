@@ -1,7 +1,7 @@
-import type { Phrases } from '../../lib/phrase.ts'
+import type { Translation } from '#contract/text/phrase.ts'
 import type { en } from './en.ts'
 
-export const zhCn: Phrases<typeof en> = {
+export const zhCn: Translation<typeof en> = {
   clients: '客户端',
   enter: '登录 / 注册',
   heroTitle: '给 IT 团队的文档工具',

@@ -1,7 +1,7 @@
-import type { Phrases } from '../../lib/phrase.ts'
+import type { Translation } from '#contract/text/phrase.ts'
 import type { en } from './en.ts'
 
-export const zhCn: Phrases<typeof en> = {
+export const zhCn: Translation<typeof en> = {
   editTitle: '编辑：{page}',
   newTitle: '新建页面',
   title: '页面标题',

@@ -1,7 +1,7 @@
-import type { Phrases } from '../../lib/phrase.ts'
+import type { Translation } from '#contract/text/phrase.ts'
 import type { en } from './en.ts'
 
-export const zhCn: Phrases<typeof en> = {
+export const zhCn: Translation<typeof en> = {
   label: '在所有项目中搜索',
   found: '找到 {count} 个页面',
   foundNothing: '没有找到“{keyword}”',

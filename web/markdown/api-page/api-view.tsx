@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useMemo, useRef, type ReactNode } from 'react'
 import { anchorNumbering, type Heading } from '#contract/text/anchors.ts'
-import { fill } from '../../lib/phrase.ts'
+import { fill } from '#contract/text/phrase.ts'
 import { readApiPage, type ApiPage, type GlobalParameters, type Parameter } from './api-page.ts'
 import { inlineHtml, textBlocks } from '../parse/blocks.ts'
 import { Html, type HtmlProps } from '../draw/html.tsx'

@@ -1,5 +1,5 @@
 import './drawings.css'
-import { fill } from '../../lib/phrase.ts'
+import { fill } from '#contract/text/phrase.ts'
 import { icon } from '../draw/icons.ts'
 import { wordsOf, type Locale, type Words } from '../locales/phrases.ts'
 import { partWordsOf, type PartWords } from '../locales/part-phrases.ts'

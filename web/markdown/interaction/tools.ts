@@ -1,5 +1,5 @@
 import { decoded } from '../../lib/decoded.ts'
-import { fill } from '../../lib/phrase.ts'
+import { fill } from '#contract/text/phrase.ts'
 import { codeText } from '../code/code.ts'
 import { applyCodeView, chosen, storeOf, type CodeOption } from '../code/code-view.ts'
 import { copyText } from './copy-text.ts'

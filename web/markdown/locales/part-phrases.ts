@@ -1,4 +1,4 @@
-import type { Phrases } from '../../lib/phrase.ts'
+import type { Translation } from '#contract/text/phrase.ts'
 import type { Locale } from './phrases.ts'
 
 /**
@@ -58,7 +58,7 @@ export const en = {
   sheetNumber: 'Sheet {number}',
 } as const
 
-export const zhCn: Phrases<typeof en> = {
+export const zhCn: Translation<typeof en> = {
   imageFailed: '图片无法加载：{address}',
   tryAgain: '重试',
   diagramFailed: '图表有误：{message}',
@@ -111,6 +111,6 @@ export const zhCn: Phrases<typeof en> = {
   sheetNumber: '工作表 {number}',
 }
 
-export type PartWords = Phrases<typeof en>
+export type PartWords = Translation<typeof en>
 
 export const partWordsOf = (locale: Locale): PartWords => (locale === 'zh-cn' ? zhCn : en)

@@ -1,4 +1,4 @@
-import type { Phrases } from '../../lib/phrase.ts'
+import type { Translation } from '#contract/text/phrase.ts'
 
 /**
  * Words that stand in or around content. The room keeps its own, so that the editor's preview and
@@ -28,7 +28,7 @@ export const en = {
   progress: 'Showing the rest of the page',
 } as const
 
-export const zhCn: Phrases<typeof en> = {
+export const zhCn: Translation<typeof en> = {
   table: '表格',
   wrap: '换行',
   lineNumbers: '行号',
@@ -53,6 +53,6 @@ export const zhCn: Phrases<typeof en> = {
 }
 
 export type Locale = 'en' | 'zh-cn'
-export type Words = Phrases<typeof en>
+export type Words = Translation<typeof en>
 
 export const wordsOf = (locale: Locale): Words => (locale === 'zh-cn' ? zhCn : en)

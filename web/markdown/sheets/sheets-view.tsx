@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { fill } from '../../lib/phrase.ts'
+import { fill } from '#contract/text/phrase.ts'
 import { partWordsOf } from '../locales/part-phrases.ts'
 import type { Locale } from '../locales/phrases.ts'
 import type { Sheet } from '../parse/read-content.ts'

@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest'
+import { Failure, type FailureName } from './failures.ts'
+import { adviceSentence, failureSentence } from './locales/sentence.ts'
+
+/**
+ * Never run: the compiler is the test, and a line that began to compile would fail the check of
+ * types.
+ */
+export function mustNotCompile(late: FailureName, few: 'noAccess' | 'pageNotFound') {
+  // @ts-expect-error its sentence names the field
+  void new Failure('badInput')
+  // @ts-expect-error a detail is missing
+  void new Failure('textTooLong', { limit: 3 })
+  // @ts-expect-error a detail of another name
+  void new Failure('badInput', { fields: 'title' })
+  // @ts-expect-error a failure that does not exist
+  void new Failure('nothingLikeThis')
+  // @ts-expect-error the advice names a place in the filter
+  adviceSentence('en', 'formFilter')
+  void new Failure('badInput', { field: 'title', beside: 1 }, { number: 10_100 })
+  void new Failure('noAccess', { beside: 1 })
+  void new Failure(few)
+  void new Failure(late)
+}
+
+test('a failure is an error with its name, its details and its cause', () => {
+  const cause = new Error('the log is told')
+  const failure = new Failure('badInput', { field: 'title' }, { cause, number: 10_100 })
+  expect(failure).toBeInstanceOf(Error)
+  expect(failure).toMatchObject({
+    name: 'Failure',
+    message: 'badInput',
+    why: 'badInput',
+    details: { field: 'title' },
+    number: 10_100,
+    cause,
+  })
+})
+
+test('sentences are filled in the language of the visitor, numbers written as it writes them', () => {
+  const details = { limit: 4_194_304 }
+  expect(failureSentence('en', 'fileTooLarge', details)).toBe('A file has at most 4,194,304 bytes.')
+  expect(failureSentence('zh-cn', 'fileTooLarge', details)).toContain('4,194,304')
+  expect(adviceSentence('en', 'discoveryMissing', { address: 'https://a.example' })).toBe(
+    'There is no discovery document at https://a.example.',
+  )
+})

@@ -1,0 +1,84 @@
+/**
+ * One phrase: a whole sentence with named placeholders (`{name}`), or one for each plural form of
+ * `count`.
+ */
+export type Phrase = string | { readonly one?: string; readonly other: string }
+
+/** Phrases by their names. */
+export type Phrases = Readonly<Record<string, Phrase>>
+
+/** Names of the placeholders in a text that is known to the compiler. */
+type PlaceholdersIn<Text> = Text extends `${string}{${infer Name}}${infer Rest}`
+  ? Name | PlaceholdersIn<Rest>
+  : never
+type OtherForm<P> = P extends { readonly other: infer Text } ? Text : P
+
+/** Names of the placeholders of a phrase; one with plural forms needs its `count` in any case. */
+export type PlaceholdersOf<P> =
+  PlaceholdersIn<OtherForm<P>> | (P extends { readonly other: string } ? 'count' : never)
+
+/** What placeholders stand for. Numbers are written as the language writes them. */
+type Values<Name extends string> = Readonly<Record<Name, string | number>>
+/** Values for a phrase that is known at run time only, with whatever lies beside them. */
+type AnyValues = Readonly<Record<string, string | number | boolean>>
+
+/**
+ * The arguments that fill a phrase: none when it has no placeholders, else a value for each. Of a
+ * phrase that is known at run time only, nothing can be asked.
+ */
+export type ValuesOf<P> = string extends P
+  ? [values?: AnyValues]
+  : [PlaceholdersOf<P>] extends [never]
+    ? []
+    : [values: Values<PlaceholdersOf<P>>]
+
+type Both<Union> = (Union extends unknown ? (one: Union) => void : never) extends (
+  all: infer All,
+) => void
+  ? All
+  : never
+/** A text with every one of these placeholders. */
+type TextWith<Names extends string> = [Names] extends [never]
+  ? string
+  : Both<Names extends string ? `${string}{${Names}}${string}` : never>
+
+/**
+ * What another language must offer for the phrases of English: the same names, each with a sentence
+ * that has the same placeholders, or with plural forms; a translation may leave out `count`.
+ */
+export type Translation<English> = {
+  readonly [Name in keyof English]: English[Name] extends string
+    ? TextWith<PlaceholdersOf<English[Name]>>
+    : | TextWith<Exclude<PlaceholdersOf<English[Name]>, 'count'>>
+      | {
+          readonly one?: string
+          readonly other: TextWith<Exclude<PlaceholdersOf<English[Name]>, 'count'>>
+        }
+}
+
+/**
+ * Fills a phrase. The plural form is chosen by `count` and the language's own rules. A placeholder
+ * without a value stays as it is written, so that a mistake is seen.
+ */
+export function fill<const P extends Phrase>(
+  phrase: P,
+  language: string,
+  ...[given]: ValuesOf<P>
+): string {
+  const values: AnyValues = given ?? {}
+  const sentence =
+    typeof phrase === 'string'
+      ? phrase
+      : (phrase[formOf(language, Number(values.count))] ?? phrase.other)
+  return sentence.replace(/\{(\w+)\}/g, (placeholder, name: string) => {
+    const value = values[name]
+    return value === undefined
+      ? placeholder
+      : typeof value === 'number'
+        ? new Intl.NumberFormat(language).format(value)
+        : String(value)
+  })
+}
+
+const formOf = (language: string, count: number): 'one' | 'other' =>
+  new Intl.PluralRules(language).select(count) === 'one' ? 'one' : 'other'
