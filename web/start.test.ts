@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { keepVisitPassword } from './lib/item-passwords.ts'
+import { storeItemPassword } from './lib/item-passwords.ts'
 
 const calls: [string, unknown][] = []
 
@@ -34,7 +34,7 @@ test('the calls of a page begin at once, with the arguments the screen asks with
 })
 
 test('the item password of the item goes along', async () => {
-  keepVisitPassword('secret', '12')
+  storeItemPassword('secret', '12')
   await startAt('/12')
   expect(calls).toEqual([['/api/item/info', { item_id: '12', _item_pwd: 'secret' }]])
 })

@@ -8,7 +8,7 @@ import { readCookie } from './lib/cookies.ts'
 import { takeEntranceToken } from './lib/entrance-token.ts'
 import { itemInfoArgs, pageInfoArgs, readingPlace } from './lib/fixed-screens.ts'
 import { todaysAddress } from './lib/old-address.ts'
-import { visitPassword } from './lib/item-passwords.ts'
+import { itemPassword } from './lib/item-passwords.ts'
 
 const root = document.documentElement
 root.dataset.theme = readCookie('theme')
@@ -29,7 +29,7 @@ takeEntranceToken()
 const place = readingPlace(`/${location.pathname.slice(base.length)}`, location.search)
 if (place) {
   root.dataset.frame = place.item ? 'item' : 'page'
-  const password = visitPassword(place.item || `page:${place.page}`)
+  const password = itemPassword(place.item || `page:${place.page}`)
   const begin = (path: string, args: object) => [
     path,
     args,

@@ -1,9 +1,9 @@
 import type { ComponentType } from 'react'
 import { createRoot } from 'react-dom/client'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { act, fetchAhead, useAction, useAnswer, type AnswerOptions } from './answers.ts'
+import { act, prefetch, useAction, useAnswer, type AnswerOptions } from './answers.ts'
 import type { Args, Path } from './calls.ts'
-import { forgetAnswers } from './kept-answers.ts'
+import { clearAnswers } from './answer-cache.ts'
 import { setReactions } from './reactions.ts'
 import { loadSession } from './session.ts'
 
@@ -14,10 +14,10 @@ let signsIn = true
 beforeEach(() => {
   moves.length = 0
   signsIn = true
-  forgetAnswers()
+  clearAnswers()
   setReactions({
     toSignIn: () => moves.push('sign in'),
-    toVisitPassword: (item, page) => moves.push(`password ${item} ${page}`),
+    toItemPassword: (item, page) => moves.push(`password ${item} ${page}`),
     signInOverScreen: () => {
       moves.push('dialog')
       return Promise.resolve(signsIn)
@@ -57,7 +57,7 @@ test('a screen that needs a session leads to sign-in', async () => {
 })
 
 test('a part that can live without a session leads nowhere', async () => {
-  expect(await shown('user/info', {}, { signedOut: 'tell' }, signedOut)).toBe('Please sign in')
+  expect(await shown('user/info', {}, { signedOut: 'error' }, signedOut)).toBe('Please sign in')
   expect(moves).toEqual([])
 })
 
@@ -123,7 +123,7 @@ test('a list keeps the rows before until those of the next page are there', asyn
     const { data, isFetching } = useAnswer(
       'item/getChangeLog',
       { item_id: 1, page, count: 10 },
-      { keepShown: true },
+      { keepPrevious: true },
     )
     const text = data ? `${String(data.total)}${isFetching ? ' …' : ''}` : 'nothing'
     seen.push(text)
@@ -208,10 +208,10 @@ test('a stranger is asked for the item password; who was signed in until now is 
   const read = (...more: object[]) => shown('item/info', { item_id: '12' }, {}, locked, ...more)
   await read(ann)
   expect(moves).toEqual(['password 12 0'])
-  forgetAnswers()
+  clearAnswers()
   await read(signedOut)
   expect(moves).toEqual(['password 12 0', 'sign in'])
-  forgetAnswers()
+  clearAnswers()
   await read()
   expect(moves).toEqual(['password 12 0', 'sign in', 'password 12 0'])
 })
@@ -220,7 +220,7 @@ test('a page fetched ahead sends nobody away; the click that follows does', asyn
   answers = [{ error_code: 0, data: { uid: '7', username: 'ann', name: '', groupid: '2' } }]
   await loadSession()
   answers = [locked]
-  fetchAhead('page/info', { page_id: 34 })
+  prefetch('page/info', { page_id: 34 })
   await vi.waitFor(() => expect(answers).toEqual([]))
   expect(moves).toEqual([])
   await shown('page/info', { page_id: 34 }, {}, locked, signedOut)

@@ -1,8 +1,8 @@
 import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import type { Answer, Args, Path } from './calls.ts'
-import { keptAnswer, keyOf, outdate, type Request } from './kept-answers.ts'
+import { cachedAnswer, keyOf, invalidate, type Request } from './answer-cache.ts'
 import { react } from './reactions.ts'
-import { codes, Refusal, wantsSignIn, wantsVisitPassword } from './refusal.ts'
+import { codes, Refusal, needsSignIn, needsItemPassword } from './refusal.ts'
 import { clearPerson, noticeEndedSession } from './session.ts'
 import { ask, type AskOptions } from './transport.ts'
 
@@ -15,17 +15,17 @@ export interface AnswerOptions extends Pick<AskOptions, 'item' | 'timeout'> {
   /** Milliseconds until an answer is refreshed when it is shown again; 30 s when absent. */
   freshFor?: number
   /**
-   * What an answer without a session does: go to sign-in (a screen's own call), or leave it to the
-   * asker.
+   * When nobody is signed in: go to sign-in (the default, for a screen's own calls), or return the
+   * error to the caller.
    */
-  signedOut?: 'signIn' | 'tell'
+  signedOut?: 'signIn' | 'error'
   /**
-   * What a wish for the item password does: by default only `item/info` and `page/infoByKey` lead
-   * to its screen.
+   * When the item password is needed: go to its screen (the default for `item/info` and
+   * `page/infoByKey`), or return the error to the caller.
    */
-  locked?: 'password' | 'tell'
-  /** Shows the answer to the arguments before until the new one is there (lists, filters). */
-  keepShown?: boolean
+  locked?: 'password' | 'error'
+  /** Shows the answer to the previous arguments until the new one arrives (lists, filters). */
+  keepPrevious?: boolean
 }
 
 /** An answer as a component follows it. */
@@ -51,12 +51,12 @@ export function useAnswer<P extends Path>(
   args: Args<P>,
   options: AnswerOptions = {},
 ): ShownAnswer<Answer<P>> {
-  const { enabled = true, freshFor = usuallyFresh, keepShown = false } = options
+  const { enabled = true, freshFor = usuallyFresh, keepPrevious: keepShown = false } = options
   const request = useRef<Request>(null)
   request.current = requestOf(path, args, options)
   const key = keyOf(path, args)
   const { answer, settledBefore } = useMemo(() => {
-    const found = keptAnswer(path, args)
+    const found = cachedAnswer(path, args)
     return { answer: found, settledBefore: found.settled }
   }, [key]) // oxlint-disable-line react/exhaustive-deps -- the key says path and arguments
   const { data, error, isFetching } = useSyncExternalStore(answer.follow, answer.get)
@@ -64,7 +64,7 @@ export function useAnswer<P extends Path>(
   if (keepShown && data !== undefined && data !== shown) setShown(data)
 
   useEffect(
-    () => (enabled ? answer.want((signal) => request.current!(signal), freshFor) : undefined),
+    () => (enabled ? answer.subscribe((signal) => request.current!(signal), freshFor) : undefined),
     [answer, enabled, freshFor],
   )
 
@@ -74,27 +74,27 @@ export function useAnswer<P extends Path>(
     error,
     isFetching,
     isFetchedAfterMount: answer.settled > settledBefore,
-    refetch: () => answer.ask((signal) => request.current!(signal)),
+    refetch: () => answer.fetch((signal) => request.current!(signal)),
   }
 }
 
-/** Fetches an answer ahead (the page under the pointer); nobody is told when it fails. */
-export const fetchAhead = <P extends Path>(
+/** Fetches an answer ahead of time (the page under the pointer); failures are ignored. */
+export const prefetch = <P extends Path>(
   path: P,
   args: Args<P>,
   options: AnswerOptions = {},
 ): void =>
-  void keptAnswer(path, args).askAhead(
-    requestOf(path, args, { ...options, signedOut: 'tell', locked: 'tell' }),
+  void cachedAnswer(path, args).prefetch(
+    requestOf(path, args, { ...options, signedOut: 'error', locked: 'error' }),
     options.freshFor ?? usuallyFresh,
   )
 
 /**
- * Makes every kept answer of these calls be asked again where it is shown. Settles when those are
- * there; never fails.
+ * Invalidates the cached answers of these calls. Settles when those on the screen have been fetched
+ * again; never fails.
  */
 export const refresh = (...paths: Path[]): Promise<void> =>
-  outdate((path) => paths.some((one) => one === path))
+  invalidate((path) => paths.some((one) => one === path))
 
 const requestOf =
   <P extends Path>(path: P, args: Args<P>, options: AnswerOptions): Request =>
@@ -102,9 +102,9 @@ const requestOf =
     try {
       return await ask(path, args, { ...options, signal })
     } catch (failure) {
-      // a private item answers a stranger by asking for its password; who was signed in a moment
-      // ago wants to sign in again
-      const asksStranger = options.signedOut !== 'tell' && wantsVisitPassword(failure)
+      // a private item asks strangers for its password; somebody who was signed in a moment ago
+      // should sign in again instead
+      const asksStranger = options.signedOut !== 'error' && needsItemPassword(failure)
       const error = asksStranger && (await noticeEndedSession()) ? sessionEnded() : failure
       followAnswer(path, args, options, error)
       throw error
@@ -115,15 +115,15 @@ const sessionEnded = () => new Refusal('refused', { code: codes.notLoggedIn, nam
 
 function followAnswer(path: Path, args: object, options: AnswerOptions, error: unknown): void {
   if (!(error instanceof Refusal)) return
-  if (wantsSignIn(error)) clearPerson()
+  if (needsSignIn(error)) clearPerson()
   const screenNeedsLogin =
-    wantsSignIn(error) || (error.code === codes.siteWantsLogin && path === 'item/info')
-  if (screenNeedsLogin && options.signedOut !== 'tell') react().toSignIn()
+    needsSignIn(error) || (error.code === codes.siteWantsLogin && path === 'item/info')
+  if (screenNeedsLogin && options.signedOut !== 'error') react().toSignIn()
   const asksPassword =
-    options.locked ?? (path === 'item/info' || path === 'page/infoByKey' ? 'password' : 'tell')
-  if (wantsVisitPassword(error) && asksPassword === 'password') {
+    options.locked ?? (path === 'item/info' || path === 'page/infoByKey' ? 'password' : 'error')
+  if (needsItemPassword(error) && asksPassword === 'password') {
     const { item_id: item, page_id: page } = args as { item_id?: string | number; page_id?: number }
-    react().toVisitPassword(String(item || '0'), Number(page ?? 0))
+    react().toItemPassword(String(item || '0'), Number(page ?? 0))
   }
 }
 
@@ -131,7 +131,7 @@ export type ActionOptions = Pick<AskOptions, 'item' | 'timeout'>
 
 /** A changing call as a component sends it. */
 export interface Action<P extends Path> {
-  /** True until the call has ended and what it made stale is there again. */
+  /** True until the call has ended and everything it made stale has been fetched again. */
   isPending: boolean
   /** Why the last one failed. */
   error: Error | null
@@ -184,7 +184,7 @@ export async function act<P extends Path>(
   try {
     return await ask(path, args, options)
   } catch (error) {
-    if (!wantsSignIn(error) || !(await react().signInOverScreen())) throw error
+    if (!needsSignIn(error) || !(await react().signInOverScreen())) throw error
     return ask(path, args, options)
   }
 }

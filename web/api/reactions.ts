@@ -11,7 +11,7 @@ export interface Reactions {
    */
   signInOverScreen(): Promise<boolean>
   /** An item asks for its item password; `item` is '0' for a page reached on its own. */
-  toVisitPassword(item: string, page: number): void
+  toItemPassword(item: string, page: number): void
 }
 
 let reactions: Reactions | null = null

@@ -57,9 +57,9 @@ export const isRefused = (error: unknown, ...names: FailureName[]): error is Ref
   (names.length === 0 || names.some((name) => name === error.errorName))
 
 /** True when an answer asks for the item password of an item. */
-export const wantsVisitPassword = (error: unknown): boolean =>
+export const needsItemPassword = (error: unknown): boolean =>
   error instanceof Refusal &&
   (error.code === codes.itemPasswordNeeded || error.code === codes.itemClosed)
 
-export const wantsSignIn = (error: unknown): boolean =>
+export const needsSignIn = (error: unknown): boolean =>
   error instanceof Refusal && error.code === codes.notLoggedIn

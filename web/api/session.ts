@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
-import { forgetAnswers, outdate } from './kept-answers.ts'
-import { Refusal, wantsSignIn } from './refusal.ts'
+import { clearAnswers, invalidate } from './answer-cache.ts'
+import { Refusal, needsSignIn } from './refusal.ts'
 import { ask } from './transport.ts'
 
 /**
@@ -54,7 +54,7 @@ export async function loadSession(): Promise<void> {
   try {
     setPerson(await ask('user/info', {}, { token }))
   } catch (error) {
-    if (wantsSignIn(error)) setPerson(null)
+    if (needsSignIn(error)) setPerson(null)
     else if (!(error instanceof Refusal)) throw error
   }
 }
@@ -78,7 +78,7 @@ export async function noticeEndedSession(): Promise<boolean> {
 export function signedIn(person: Person): void {
   setPerson(person)
   channel?.postMessage('changed')
-  void outdate(() => true)
+  void invalidate(() => true)
 }
 
 /**
@@ -106,14 +106,14 @@ export async function signOut(): Promise<{ next: string; told: boolean }> {
   sessionStorage.clear()
   setPerson(null)
   hasEnded = false
-  forgetAnswers()
+  clearAnswers()
   channel?.postMessage('changed')
   return { next: /^(https:\/\/|\/(?![/\\]))/.test(next) ? next : '', told }
 }
 
 channel?.addEventListener('message', () => {
   void loadSession()
-  void outdate(() => true)
+  void invalidate(() => true)
 })
 
 function setPerson(answer: Person | null): void {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { forgetVisitPassword, keepVisitPassword } from '../lib/item-passwords.ts'
+import { forgetItemPassword, storeItemPassword } from '../lib/item-passwords.ts'
 import { Refusal } from './refusal.ts'
 import { ask } from './transport.ts'
 
@@ -77,8 +77,8 @@ test('a call that its asker ends is no refusal', async () => {
 
 test('the item password goes with calls about its item and with no other', async () => {
   const bodies = sent()
-  keepVisitPassword('secret', '12', 'docs')
-  keepVisitPassword('other', 'page:7')
+  storeItemPassword('secret', '12', 'docs')
+  storeItemPassword('other', 'page:7')
   await ask('item/info', { item_id: '12' })
   await ask('item/info', { item_id: 'docs' })
   await ask('page/info', { page_id: 5 }, { item: '12' })
@@ -97,9 +97,9 @@ test('the item password goes with calls about its item and with no other', async
 
 test('a item password that stopped working is not sent again', async () => {
   const bodies = sent()
-  keepVisitPassword('secret', '12')
-  expect(forgetVisitPassword('12')).toBe(true)
-  expect(forgetVisitPassword('12')).toBe(false)
+  storeItemPassword('secret', '12')
+  expect(forgetItemPassword('12')).toBe(true)
+  expect(forgetItemPassword('12')).toBe(false)
   await ask('item/info', { item_id: '12' })
   expect(bodies[0]).not.toHaveProperty('_item_pwd')
 })

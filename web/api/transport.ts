@@ -1,5 +1,5 @@
 import { addressOf } from '../lib/base-address.ts'
-import { visitPassword } from '../lib/item-passwords.ts'
+import { itemPassword } from '../lib/item-passwords.ts'
 import type { Answer, Args, Path } from './calls.ts'
 import { Refusal, type Details } from './refusal.ts'
 
@@ -68,7 +68,7 @@ function send(
   return fetch(addressOf(`api/${path}`), {
     method: 'POST',
     headers: { 'content-type': 'application/json', ...(token ? { 'x-api-token': token } : {}) },
-    body: JSON.stringify(withVisitPassword(args, item)),
+    body: JSON.stringify(withItemPassword(args, item)),
     signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
   })
 }
@@ -77,14 +77,14 @@ function send(
  * The item password of the item a call is about, and never another item's. Source:
  * web/spec/reading.md 7.
  */
-function withVisitPassword(
+function withItemPassword(
   args: { item_id?: string | number; page_id?: string | number },
   item: string | undefined,
 ): object {
   const place = item ?? (args.item_id ? String(args.item_id) : '')
   const password =
-    (place && visitPassword(place)) ||
-    (args.page_id ? visitPassword(`page:${args.page_id}`) : undefined)
+    (place && itemPassword(place)) ||
+    (args.page_id ? itemPassword(`page:${args.page_id}`) : undefined)
   return password ? { ...args, _item_pwd: password } : args
 }
 

@@ -2,7 +2,7 @@ import { StrictMode } from 'react'
 import { Navigation } from '../parts/navigation.tsx'
 import { Notices } from '../ui/feedback/notice-place.tsx'
 import { Keyboard } from './keyboard.tsx'
-import { Moves } from './moves.tsx'
+import { NavigationEffects } from './navigation-effects.tsx'
 import { Screens } from './routes.tsx'
 import { SignInDialog } from './sign-in-dialog.tsx'
 
@@ -10,7 +10,7 @@ import { SignInDialog } from './sign-in-dialog.tsx'
 export const Application = () => (
   <StrictMode>
     <Navigation>
-      <Moves />
+      <NavigationEffects />
       <Screens />
       <SignInDialog />
       <Keyboard />

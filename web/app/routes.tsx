@@ -22,9 +22,9 @@ const item = () => import('../features/item/reading/item-screen.tsx').then((m) =
 const itemPassword = () =>
   import('../features/item/password-screen.tsx').then((m) => m.PasswordScreen)
 const onePage = () =>
-  import('../features/item/single-page/alone-screens.tsx').then((m) => m.PageScreen)
+  import('../features/item/single-page/single-page-screens.tsx').then((m) => m.PageScreen)
 const pageByKey = () =>
-  import('../features/item/single-page/alone-screens.tsx').then((m) => m.KeyScreen)
+  import('../features/item/single-page/single-page-screens.tsx').then((m) => m.KeyScreen)
 const compare = () =>
   import('../features/item/compare/compare-screen.tsx').then((m) => m.CompareScreen)
 const myItems = () =>
@@ -32,13 +32,13 @@ const myItems = () =>
 const newItem = () =>
   import('../features/my-items/new-item-screen.tsx').then((m) => m.NewItemScreen)
 const pageEditor = () => import('../features/page/edit-screen.tsx').then((m) => m.EditScreen)
-const notHere = () => import('../parts/not-here.tsx').then((m) => m.NotHere)
+const notFound = () => import('../parts/not-found.tsx').then((m) => m.NotFound)
 const reference = () =>
   import('../features/reference/reference-screen.tsx').then((m) => m.ReferenceScreen)
 const device = () => import('../features/device/device-screen.tsx').then((m) => m.DeviceScreen)
 
 /** Screens that bring their own frame. Source: web/spec/design.md 10. */
-const bare: readonly Screen[] = [
+const unframed: readonly Screen[] = [
   at('/', lazyScreen(landing, 'landing')),
   at('/user/login', lazyScreen(login, 'account')),
   at('/user/register', lazyScreen(register, 'account')),
@@ -58,10 +58,10 @@ const working: readonly Screen[] = [
   at('/page/diff/:page/:version', lazyScreen(compare, 'item-compare')),
   at('/item/add', lazyScreen(newItem, 'new-item')),
   at('/reference', lazyScreen(reference, 'reference')),
-  at('*', lazyScreen(notHere)),
+  at('*', lazyScreen(notFound)),
 ]
 
-const screens = [...bare, ...working]
+const screens = [...unframed, ...working]
 
 /**
  * The screen of the present address. It stays mounted while only the named parts of its address

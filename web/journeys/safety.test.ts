@@ -285,7 +285,7 @@ describe('old addresses lead on', () => {
     await page.waitForURL(`${product.address}/user/register`)
     await page.locator('[name=repeat]').waitFor()
     await page.evaluate(() => void (location.hash = '#/no/such/place/at/all'))
-    await page.getByRole('heading', { name: core.notHereTitle }).waitFor()
+    await page.getByRole('heading', { name: core.notFoundTitle }).waitFor()
     await examine()
   })
 })

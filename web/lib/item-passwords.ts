@@ -12,20 +12,20 @@ function all(): Record<string, string> {
  * The item password typed in this tab for an item (id or domain as in the address), or for
  * `page:{page_id}`. Source: web/spec/reading.md 7.
  */
-export const visitPassword = (place: string): string | undefined => all()[place]
+export const itemPassword = (place: string): string | undefined => all()[place]
 
 /** Keeps a item password for this tab under every name the item is known by. */
-export function keepVisitPassword(password: string, ...places: string[]): void {
-  const kept = all()
-  for (const place of places) if (place && place !== '0') kept[place] = password
-  sessionStorage.setItem(store, JSON.stringify(kept))
+export function storeItemPassword(password: string, ...places: string[]): void {
+  const passwords = all()
+  for (const place of places) if (place && place !== '0') passwords[place] = password
+  sessionStorage.setItem(store, JSON.stringify(passwords))
 }
 
 /** Drops a password that stopped working. Returns whether there was one. */
-export function forgetVisitPassword(...places: string[]): boolean {
-  const kept = all()
-  const known = places.filter((place) => place in kept)
-  for (const place of known) delete kept[place]
-  if (known.length) sessionStorage.setItem(store, JSON.stringify(kept))
+export function forgetItemPassword(...places: string[]): boolean {
+  const passwords = all()
+  const known = places.filter((place) => place in passwords)
+  for (const place of known) delete passwords[place]
+  if (known.length) sessionStorage.setItem(store, JSON.stringify(passwords))
   return known.length > 0
 }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { followLink, holdMoves, hrefOf, moveTo, place } from './navigation.ts'
+import { followLink, blockNavigation, hrefOf, moveTo, place } from './navigation.ts'
 
 function setBase(path: string): void {
   document.head.replaceChildren(
@@ -52,7 +52,7 @@ test('a step to another screen is taken back until it is asked for; one on the s
   await moveTo('/2#part')
   await moveTo('/3')
   const ask = vi.fn<(goOn: () => void) => void>()
-  holdMoves(ask)
+  blockNavigation(ask)
   history.go(-3)
   await vi.waitFor(() => expect(ask).toHaveBeenCalledOnce())
   await vi.waitFor(() => expect(location.pathname).toBe('/docs/3'))
@@ -62,7 +62,7 @@ test('a step to another screen is taken back until it is asked for; one on the s
 
   history.forward()
   await vi.waitFor(() => expect(place.get().pathname).toBe('/2'))
-  const stop = holdMoves(ask)
+  const stop = blockNavigation(ask)
   history.forward()
   await vi.waitFor(() => expect(place.get().hash).toBe('#part'))
   expect(ask).toHaveBeenCalledOnce()
@@ -77,7 +77,7 @@ test('a step to another screen is taken back until it is asked for; one on the s
 test('a link to another screen, or to another query, waits for the answer; one to a part of the screen does not', async () => {
   await moveTo('/item/add')
   const ask = vi.fn<(goOn: () => void) => void>()
-  const stop = holdMoves(ask)
+  const stop = blockNavigation(ask)
   followLink('#part')
   expect(place.get().hash).toBe('#part')
   followLink('?tab=copy')

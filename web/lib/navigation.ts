@@ -31,7 +31,7 @@ export interface MoveOptions {
 interface Entry {
   key?: string
   state?: unknown
-  /** How many entries of this visit lie before it. */
+  /** Number of entries of this session before it. */
   at?: number
 }
 
@@ -77,7 +77,7 @@ const leavesScreen = ({ pathname, search }: Pick<Place, 'pathname' | 'search'>):
  *
  * @returns the way to stop
  */
-export function holdMoves(ask: Guard): () => void {
+export function blockNavigation(ask: Guard): () => void {
   guard = ask
   return () => {
     if (guard === ask) guard = null

@@ -52,12 +52,12 @@ test('the query and fragment of the address come back after signing in', () => {
   expect(redirectFrom('/user/device', '/item/index').path).toBe('/user/device?code=BCDF#top')
 })
 
-test('a kept address of another path is not used', () => {
+test('a stored address of another path is not used', () => {
   redirectTo('/12/34?keyword=x')
   expect(redirectFrom('/56', '/item/index').path).toBe('/56')
 })
 
-test('a kept address that was used is gone', () => {
+test('a stored address that was used is gone', () => {
   redirectTo('/12/34?keyword=x')
   forgetRedirect()
   expect(redirectFrom('/12/34', '/item/index').path).toBe('/12/34')

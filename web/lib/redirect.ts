@@ -1,5 +1,5 @@
 const allowed = /^\/[A-Za-z0-9/:?_*+-]*$/
-const keptAddress = 'redirect-address'
+const storedAddress = 'redirect-address'
 
 /**
  * True when a decoded `redirect` value stays within this site: only a few characters, one slash at
@@ -15,37 +15,37 @@ export interface Redirect {
 
 /**
  * Where to go after signing in. A refused value is told by `illegal`, and the default is taken. The
- * kept full address (with the query and fragment that the value can't carry) is used when its path
+ * stored full address (with the query and fragment that the value can't carry) is used when its path
  * is the value's path.
  */
 export function redirectFrom(
   value: string | null,
   fallback: string,
-  kept = sessionStorage.getItem(keptAddress) ?? '',
+  stored = sessionStorage.getItem(storedAddress) ?? '',
 ): Redirect {
   if (!value) return { path: fallback, illegal: false }
   if (!isOwnRedirect(value)) return { path: fallback, illegal: true }
   return {
     path:
-      pathOf(kept) === pathOf(value) && kept.startsWith('/') && !kept.startsWith('//')
-        ? kept
+      pathOf(stored) === pathOf(value) && stored.startsWith('/') && !stored.startsWith('//')
+        ? stored
         : value,
     illegal: false,
   }
 }
 
 /**
- * The `redirect` value for an address inside the product, and the full address kept beside it for
+ * The `redirect` value for an address inside the product, and the full address stored beside it for
  * this tab. Returns '' for an address whose path can't be carried.
  */
 export function redirectTo(address: string): string {
-  sessionStorage.setItem(keptAddress, address)
+  sessionStorage.setItem(storedAddress, address)
   if (isOwnRedirect(address)) return address
   return isOwnRedirect(pathOf(address)) ? pathOf(address) : ''
 }
 
-/** Drops the address kept for this tab, once somebody is signed in. */
-export const forgetRedirect = (): void => sessionStorage.removeItem(keptAddress)
+/** Drops the address stored for this tab, once somebody is signed in. */
+export const forgetRedirect = (): void => sessionStorage.removeItem(storedAddress)
 
 /**
  * `/user/login?redirect=…` for the place someone is at; no second redirect is put around a first.

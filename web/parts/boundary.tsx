@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { wantsSignIn } from '../api/refusal.ts'
+import { needsSignIn } from '../api/refusal.ts'
 import { Waiting } from '../ui/feedback/waiting.tsx'
 import { Failed } from './failed.tsx'
 
@@ -32,7 +32,7 @@ export function Boundary<T>({ answer, skeleton, onError, children }: BoundaryPro
   const known = onError?.(answer.error)
   if (known !== undefined) return known
   // the way to the sign-in screen is being gone
-  if (wantsSignIn(answer.error)) return <Waiting />
+  if (needsSignIn(answer.error)) return <Waiting />
   return <Failed error={answer.error} retry={answer.refetch} />
 }
 

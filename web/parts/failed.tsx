@@ -1,5 +1,5 @@
 import { useLocation } from './navigation.tsx'
-import { isRefused, wantsVisitPassword } from '../api/refusal.ts'
+import { isRefused, needsItemPassword } from '../api/refusal.ts'
 import { useSession } from '../api/session.ts'
 import { signInAddress } from '../lib/redirect.ts'
 import { usePhrases } from '../locales/phrases.ts'
@@ -19,7 +19,7 @@ export interface FailedProps {
  */
 export function Failed({ error, retry }: FailedProps) {
   const t = usePhrases()
-  if (isRefused(error, 'noAccess', 'outOfScope') || wantsVisitPassword(error))
+  if (isRefused(error, 'noAccess', 'outOfScope') || needsItemPassword(error))
     return <NoRight sentence={sentenceOf(error)} />
   return (
     <State

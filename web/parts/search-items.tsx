@@ -27,7 +27,7 @@ export function SearchItems() {
   const hits = useAnswer(
     'item/search',
     { keyword, item_id: 0 },
-    { enabled: keyword !== '', keepShown: true, signedOut: 'tell', locked: 'tell' },
+    { enabled: keyword !== '', keepPrevious: true, signedOut: 'error', locked: 'error' },
   )
   const pages = (keyword && hits.data?.pages.slice(0, most)) || []
   const nothing =

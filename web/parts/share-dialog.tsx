@@ -146,7 +146,7 @@ function Alone({ page, item, canBegin }: AloneProps) {
   const behind = useAnswer(
     'page/infoByKey',
     { unique_key: key },
-    { enabled: key !== '', freshFor: 0, locked: 'tell', signedOut: 'tell' },
+    { enabled: key !== '', freshFor: 0, locked: 'error', signedOut: 'error' },
   )
   const ends = behind.data?.expire_time ?? 0
   const [days, setDays] = useState<Period>('0')

@@ -5,4 +5,4 @@ import { useAnswer } from '../api/answers.ts'
  * web/spec/design.md 4.
  */
 export const useSite = () =>
-  useAnswer('common/homePageSetting', {}, { freshFor: Infinity, signedOut: 'tell' })
+  useAnswer('common/homePageSetting', {}, { freshFor: Infinity, signedOut: 'error' })

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { holdMoves } from '../lib/navigation.ts'
+import { blockNavigation } from '../lib/navigation.ts'
 
 export interface BlockedNavigation {
   /** Goes where the visitor wanted to go; `null` while nothing is blocked. */
@@ -19,7 +19,7 @@ export function useBlockedNavigation(isUnsaved: boolean): BlockedNavigation {
     if (!isUnsaved) return
     const ask = (event: BeforeUnloadEvent) => event.preventDefault()
     addEventListener('beforeunload', ask)
-    const release = holdMoves((goOn) => setProceed(() => goOn))
+    const release = blockNavigation((goOn) => setProceed(() => goOn))
     return () => {
       removeEventListener('beforeunload', ask)
       release()

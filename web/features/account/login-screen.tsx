@@ -8,7 +8,7 @@ import { CardFrame } from '../../parts/frame/card-frame.tsx'
 import { useSite } from '../../parts/site.ts'
 import { Banner } from '../../ui/feedback/banner.tsx'
 import { SignInForm } from './sign-in-form.tsx'
-import { useWayOn } from './use-way-on.ts'
+import { useAfterSignIn } from './use-after-sign-in.ts'
 
 /** `/user/login?redirect=`. Source: web/spec/reading.md 3.1. */
 export function LoginScreen() {
@@ -16,7 +16,7 @@ export function LoginScreen() {
   const { known, person } = useSession()
   const { search, state } = useLocation()
   const [query] = useQueryOfAddress()
-  const wayOn = useWayOn()
+  const wayOn = useAfterSignIn()
   const site = useSite()
   const changedFor = (state as { passwordOf?: string } | null)?.passwordOf
 

@@ -16,7 +16,7 @@ import { PasswordField, TextField } from '../../ui/controls/field.tsx'
 import { toast } from '../../ui/feedback/notices.tsx'
 import { useForm } from '../../ui/controls/use-form.ts'
 import { newPasswordWrong } from './new-password.ts'
-import { useWayOn } from './use-way-on.ts'
+import { useAfterSignIn } from './use-after-sign-in.ts'
 
 /**
  * 2 to 30 letters of Latin or Chinese, digits, `_`, `-`. Source: server/contract/spec/calls.md 3.2.
@@ -28,7 +28,7 @@ export function RegisterScreen() {
   const t = usePhrases()
   const { known, person } = useSession()
   const { search } = useLocation()
-  const wayOn = useWayOn()
+  const wayOn = useAfterSignIn()
   const site = useSite()
   const toSignIn = <Link to={`/user/login${search}`}>{t('account.toSignIn')}</Link>
 

@@ -90,7 +90,7 @@ export function SignInForm({ username = '', redirect, onSignedIn }: SignInFormPr
  */
 function SingleSignOn({ redirect }: { redirect: string }) {
   const t = usePhrases()
-  const { data } = useAnswer('user/oauthInfo', {}, { signedOut: 'tell', freshFor: Infinity })
+  const { data } = useAnswer('user/oauthInfo', {}, { signedOut: 'error', freshFor: Infinity })
   const isOpen = data?.oauth2_open === 'true' || Number(data?.oauth2_open) > 0
   if (!isOpen) return null
   return (

@@ -9,7 +9,7 @@ import { Banner } from '../../ui/feedback/banner.tsx'
 import { Button } from '../../ui/controls/button.tsx'
 import { showNotice } from '../../ui/feedback/notices.tsx'
 import { Waiting } from '../../ui/feedback/waiting.tsx'
-import { useWayOn } from './use-way-on.ts'
+import { useAfterSignIn } from './use-after-sign-in.ts'
 
 /**
  * Milliseconds until an incomplete link leads to the sign-in screen. Source: web/spec/reading.md
@@ -28,7 +28,7 @@ export function TokenEntranceScreen() {
   const navigate = useNavigate()
   const [token] = useState(takeEntranceToken)
   const { known, person } = useSession()
-  const wayOn = useWayOn('redirect_uri')
+  const wayOn = useAfterSignIn('redirect_uri')
   const began = useRef(false)
 
   const enter = useCallback(async () => {

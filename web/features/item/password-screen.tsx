@@ -4,7 +4,7 @@ import { act } from '../../api/answers.ts'
 import { isRefused } from '../../api/refusal.ts'
 import { nameOf, useSession } from '../../api/session.ts'
 import { redirectFrom, signInAddress } from '../../lib/redirect.ts'
-import { forgetVisitPassword, keepVisitPassword } from '../../lib/item-passwords.ts'
+import { forgetItemPassword, storeItemPassword } from '../../lib/item-passwords.ts'
 import { usePhrases } from '../../locales/phrases.ts'
 import { CaptchaField, useCaptcha } from '../../parts/captcha.tsx'
 import { FailureAlert } from '../../parts/failure-alert.tsx'
@@ -31,7 +31,7 @@ export function PasswordScreen() {
     item ? `/${item}` : page ? `/page/${page}` : '/',
   )
   // a kept password that led back here has stopped working
-  const [hasChanged] = useState(() => forgetVisitPassword(place))
+  const [hasChanged] = useState(() => forgetItemPassword(place))
   const [error, setError] = useState<unknown>(null)
   const captcha = useCaptcha()
   const required = (value: string) => (value ? '' : t('core.required'))
@@ -56,7 +56,7 @@ export function PasswordScreen() {
         else setError(refusal)
         return
       }
-      keepVisitPassword(values.password, place)
+      storeItemPassword(values.password, place)
       await navigate(target.path, { replace: true })
     },
   )

@@ -28,9 +28,9 @@ export function LandingScreen() {
   const { known, person } = useSession()
   const [query] = useQueryOfAddress()
   const site = useSite()
-  const [late, setLate] = useState(false)
+  const [isOverdue, setOverdue] = useState(false)
   useEffect(() => {
-    const timer = setTimeout(() => setLate(true), patience)
+    const timer = setTimeout(() => setOverdue(true), patience)
     return () => clearTimeout(timer)
   }, [])
 
@@ -39,7 +39,7 @@ export function LandingScreen() {
   if (mode === '2')
     return known ? <Navigate to={person ? '/item/index' : '/user/login'} replace /> : null
   if (mode === '3' && site.data?.home_item) return <HomeItem item={site.data.home_item} />
-  return site.data || site.error || late ? <Page /> : null
+  return site.data || site.error || isOverdue ? <Page /> : null
 }
 
 /** The item a site begins with; one that is gone leaves the page. */
@@ -160,7 +160,7 @@ function Foot() {
   const version = useAnswer(
     'common/version',
     {},
-    { enabled: near, freshFor: Infinity, signedOut: 'tell' },
+    { enabled: near, freshFor: Infinity, signedOut: 'error' },
   )
   const watch = (element: HTMLElement | null) => {
     if (!element) return

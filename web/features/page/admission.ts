@@ -30,7 +30,7 @@ export function editPlace(
 
 type Reason = 'page.runApiOnly' | 'page.sheetsHere' | 'page.archived' | 'page.noRight'
 
-export type Admission = { at: 'in' } | { at: 'notHere' } | { at: 'out'; to: string; why: Reason }
+export type Admission = { at: 'in' } | { at: 'notFound' } | { at: 'out'; to: string; why: Reason }
 
 /**
  * Who may write here; everybody else goes to the reading view with a sentence. Source:
@@ -48,7 +48,7 @@ export function admission(
     why,
     to: place.page && !isOnePage ? `${item}/${place.page}` : item,
   })
-  if (place.page && page && page.item_id !== info.item_id) return { at: 'notHere' }
+  if (place.page && page && page.item_id !== info.item_id) return { at: 'notFound' }
   if (info.item_type === '3') return out('page.runApiOnly')
   if (info.item_type === '4') return out('page.sheetsHere')
   if (info.is_archived === '1') return out('page.archived')

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { useLocation, useNavigate, useParams } from '../../parts/navigation.tsx'
 import { useAnswer } from '../../api/answers.ts'
 import type { Answer } from '../../api/calls.ts'
-import { isRefused, wantsSignIn, wantsVisitPassword } from '../../api/refusal.ts'
+import { isRefused, needsSignIn, needsItemPassword } from '../../api/refusal.ts'
 import { clearPerson, useSession } from '../../api/session.ts'
 import { ask } from '../../api/transport.ts'
 import { itemInfoArgs, pageInfoArgs } from '../../lib/fixed-screens.ts'
@@ -11,7 +11,7 @@ import { t } from '../../locales/phrases.ts'
 import { Failed } from '../../parts/failed.tsx'
 import { sentenceOf } from '../../parts/failure.ts'
 import { WorkingFrame } from '../../parts/frame/working-frame.tsx'
-import { NotHere } from '../../parts/not-here.tsx'
+import { NotFound } from '../../parts/not-found.tsx'
 import { showNotice } from '../../ui/feedback/notices.tsx'
 import { admission, editPlace, type EditPlace } from './admission.ts'
 import { Editor } from './editor/editor.tsx'
@@ -22,9 +22,9 @@ import { emptyVersion, theirsOf } from './editor/page-calls.ts'
 /** Milliseconds a sentence stays that says why somebody was sent back. */
 const reasonTime = 10_000
 
-const NothingHere = () => (
+const NotFoundScreen = () => (
   <WorkingFrame>
-    <NotHere />
+    <NotFound />
   </WorkingFrame>
 )
 
@@ -35,14 +35,15 @@ export function EditScreen() {
   const navigate = useNavigate()
   const place = editPlace(item, page, search)
   const address = `${item}/${page}${search}`
-  const [visit, setVisit] = useState({ address, count: 0 })
+  const [opening, setOpening] = useState({ address, count: 0 })
   // a new page moves to its own address with its first save; the editor stays as it is
   const [moved, setMoved] = useState('')
-  if (address !== visit.address && address !== moved) setVisit({ address, count: visit.count + 1 })
-  if (!place) return <NothingHere />
+  if (address !== opening.address && address !== moved)
+    setOpening({ address, count: opening.count + 1 })
+  if (!place) return <NotFoundScreen />
   return (
     <Opening
-      key={visit.count}
+      key={opening.count}
       place={place}
       onCreated={(id) => {
         setMoved(`${item}/${id}`)
@@ -105,9 +106,9 @@ function Opening({
   // a page that nobody may know of asks for a password
   const isPageUnknown =
     place.page > 0 &&
-    (isRefused(page.error, 'pageNotFound') || (info && wantsVisitPassword(page.error)))
-  if (answer?.at === 'notHere' || isRefused(item.error, 'itemNotFound') || isPageUnknown)
-    return <NothingHere />
+    (isRefused(page.error, 'pageNotFound') || (info && needsItemPassword(page.error)))
+  if (answer?.at === 'notFound' || isRefused(item.error, 'itemNotFound') || isPageUnknown)
+    return <NotFoundScreen />
   const failed = item.error ?? (place.page ? page.error : null)
   if (failed)
     return (
@@ -141,7 +142,7 @@ function usePresentPage(id: number, isAsked: boolean): PresentPage {
       (data) => setOutcome({ data, error: null }),
       (error: unknown) => {
         if (leaving.signal.aborted) return
-        if (wantsSignIn(error)) clearPerson()
+        if (needsSignIn(error)) clearPerson()
         else setOutcome({ data: undefined, error })
       },
     )

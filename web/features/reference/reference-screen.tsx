@@ -29,8 +29,8 @@ export function ReferenceScreen() {
 
 function Calls({ reference }: { reference: Reference }) {
   const t = usePhrases()
-  const [wish, setWish] = useState('')
-  const wanted = useDeferredValue(wish)
+  const [keyword, setKeyword] = useState('')
+  const wanted = useDeferredValue(keyword)
   const all = useMemo(() => groupsIn(reference), [reference])
   const groups = useMemo(() => filtered(all, wanted), [all, wanted])
   const { hash } = useLocation()
@@ -45,8 +45,8 @@ function Calls({ reference }: { reference: Reference }) {
           className="input"
           aria-label={t('reference.filter')}
           placeholder={t('reference.filter')}
-          value={wish}
-          onChange={(event) => setWish(event.target.value)}
+          value={keyword}
+          onChange={(event) => setKeyword(event.target.value)}
         />
         {groups.map((group) => (
           <details key={group.name} open={wanted !== ''}>

@@ -28,8 +28,8 @@ export const groupsIn = (reference: Reference): ShownGroup[] =>
   }))
 
 /** Groups with the calls that have this text in their path, line or fields. */
-export function filtered(groups: readonly ShownGroup[], wish: string): ShownGroup[] {
-  const wanted = wish.trim().toLowerCase()
+export function filtered(groups: readonly ShownGroup[], keyword: string): ShownGroup[] {
+  const wanted = keyword.trim().toLowerCase()
   const fits = ({ path, operation }: ShownCall) =>
     [
       path,

@@ -64,8 +64,8 @@ export const en = {
   chunkFailed: 'A part of the program could not be loaded.',
   noRightTitle: 'No right to see this',
   noRightText: 'Somebody who manages the item can give you the right.',
-  notHereTitle: 'Nothing here',
-  notHereText: 'This address leads to no page. It may have been moved or deleted.',
+  notFoundTitle: 'Nothing here',
+  notFoundText: 'This address leads to no page. It may have been moved or deleted.',
   toStart: 'To the start page',
 
   signInAgain: 'Please sign in again',

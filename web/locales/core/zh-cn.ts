@@ -66,8 +66,8 @@ export const zhCn: Translation<typeof en> = {
   chunkFailed: '程序的一部分没有加载成功。',
   noRightTitle: '没有查看权限',
   noRightText: '请联系项目的管理者为你授权。',
-  notHereTitle: '这里什么也没有',
-  notHereText: '这个地址没有对应的页面，可能已被移动或删除。',
+  notFoundTitle: '这里什么也没有',
+  notFoundText: '这个地址没有对应的页面，可能已被移动或删除。',
   toStart: '回到首页',
 
   signInAgain: '登录已过期，请重新登录',

@@ -55,7 +55,7 @@ export const en = {
   draftAt: 'draft kept {time}',
   draftFailed: "This browser can't keep the draft",
   lockMine: 'locked for you',
-  lockLate: 'lock not renewed',
+  lockOverdue: 'lock not renewed',
   lockNone: 'not locked',
   lockAsking: 'asking for the lock…',
   plainText: 'The editor could not be loaded; this plain field saves just the same.',

@@ -56,7 +56,7 @@ export const zhCn: Translation<typeof en> = {
   draftAt: '草稿已存 {time}',
   draftFailed: '草稿无法保存在此浏览器',
   lockMine: '已为你锁定',
-  lockLate: '锁定没有续上',
+  lockOverdue: '锁定没有续上',
   lockNone: '未锁定',
   lockAsking: '正在锁定…',
   plainText: '编辑器没有加载成功，可以先用这个普通输入框，保存不受影响。',

@@ -6,7 +6,7 @@ import { inlineHtml, textBlocks } from '../parse/blocks.ts'
 import { Html, type HtmlProps } from '../draw/html.tsx'
 import { icon } from '../draw/icons.ts'
 import { parser } from '../parse/parser.ts'
-import { partWordsOf, type PartWords } from '../locales/part-phrases.ts'
+import { onDemandWordsOf, type OnDemandWords } from '../locales/on-demand-phrases.ts'
 import type { Locale } from '../locales/phrases.ts'
 import type { ApiContent } from '../parse/read-content.ts'
 import { setWidths } from '../draw/table.ts'
@@ -26,7 +26,7 @@ const methods = new Set(['GET', 'POST', 'PUT', 'PATCH', 'DELETE'])
  * remarks. Source: web/spec/reading.md 11.10.
  */
 export function ApiView({ page: content, globals, locale, onOutline, ...html }: ApiViewProps) {
-  const words = partWordsOf(locale)
+  const words = onDemandWordsOf(locale)
   const page = useMemo(() => readApiPage(content, globals), [content, globals])
   const statuses = [
     '',
@@ -165,7 +165,7 @@ interface ParametersProps {
   rows: Parameter[]
   columns: Columns
   title: string
-  words: PartWords
+  words: OnDemandWords
   html: Pick<HtmlProps, 'finishing' | 'onPiece' | 'onWaiting'>
 }
 

@@ -2,7 +2,7 @@ import './drawings.css'
 import { fill } from '#contract/text/phrase.ts'
 import { icon } from '../draw/icons.ts'
 import { wordsOf, type Locale, type Words } from '../locales/phrases.ts'
-import { partWordsOf, type PartWords } from '../locales/part-phrases.ts'
+import { onDemandWordsOf, type OnDemandWords } from '../locales/on-demand-phrases.ts'
 import type { Drawn } from './mermaid.ts'
 import { mindmapToMermaid } from './mindmap.ts'
 import { sanitiseDrawing } from '../parse/sanitise.ts'
@@ -16,14 +16,14 @@ const largestSource = 50_000
  */
 const longestDrawing = 3000
 
-type DrawingWords = Words & PartWords
+type DrawingWords = Words & OnDemandWords
 
 /**
  * Draws the formula or diagram a block holds; a failure is said in the block and touches nothing
  * else.
  */
 export async function drawFigure(element: HTMLElement, locale: Locale): Promise<void> {
-  const words: DrawingWords = { ...wordsOf(locale), ...partWordsOf(locale) }
+  const words: DrawingWords = { ...wordsOf(locale), ...onDemandWordsOf(locale) }
   if (element.matches('.md-math'))
     return drawFormula(element, element.textContent, false, words, locale)
   const source = element.querySelector('pre')?.textContent ?? ''
@@ -37,7 +37,7 @@ export async function drawFigure(element: HTMLElement, locale: Locale): Promise<
     const drawn = await (element.dataset.anyway === undefined
       ? Promise.race([drawing, patience.end])
       : drawing)
-    if (drawn === 'late') {
+    if (drawn === 'timeout') {
       drawing.catch(() => {}) // it is drawn again when somebody asks
       return offerDrawing(element, words, locale)
     }
@@ -52,11 +52,11 @@ export async function drawFigure(element: HTMLElement, locale: Locale): Promise<
 /** Ends some time after the work has begun. */
 function endOfPatience() {
   let timer: ReturnType<typeof setTimeout> | undefined
-  let give: (late: 'late') => void
-  const end = new Promise<'late'>((resolve) => (give = resolve))
+  let give: (timeout: 'timeout') => void
+  const end = new Promise<'timeout'>((resolve) => (give = resolve))
   return {
     end,
-    begin: () => (timer = setTimeout(() => give('late'), longestDrawing)),
+    begin: () => (timer = setTimeout(() => give('timeout'), longestDrawing)),
     stop: () => clearTimeout(timer),
   }
 }

@@ -4,7 +4,7 @@ import { codeText } from '../code/code.ts'
 import { applyCodeView, chosen, storeOf, type CodeOption } from '../code/code-view.ts'
 import { copyText } from './copy-text.ts'
 import { icon } from '../draw/icons.ts'
-import { partWordsOf } from '../locales/part-phrases.ts'
+import { onDemandWordsOf } from '../locales/on-demand-phrases.ts'
 import type { Locale, Words } from '../locales/phrases.ts'
 
 /**
@@ -56,7 +56,7 @@ async function copyBy(button: HTMLElement, text: string, words: Words): Promise<
 /** In place of a picture that did not load: its text and address, and a way to try again. */
 export function showBroken(image: HTMLImageElement, locale: Locale): void {
   if (image.parentElement?.matches('.md-broken') || !image.getAttribute('src')) return
-  const words = partWordsOf(locale)
+  const words = onDemandWordsOf(locale)
   const box = document.createElement('span')
   box.className = 'md-broken'
   const text = document.createElement('span')

@@ -103,7 +103,7 @@ const plainStyles = new Set([
  * web/spec/reading.md 11.13.
  */
 function safeStyle(style: string): string {
-  const kept: string[] = []
+  const declarations: string[] = []
   for (const declaration of style.split(';')) {
     const colon = declaration.indexOf(':')
     const property = declaration.slice(0, colon).trim().toLowerCase()
@@ -113,17 +113,17 @@ function safeStyle(style: string): string {
       /url|expression|image|position|var|attr|env/i.test(value)
     )
       continue
-    if (plainStyles.has(property)) kept.push(`${property}: ${value}`)
+    if (plainStyles.has(property)) declarations.push(`${property}: ${value}`)
     else if (property === 'font-size') {
       const size = /^(\d+(?:\.\d+)?)(px|pt|em|rem)$/i.exec(value)
       if (!size) continue
       const pixels =
         Number(size[1]) *
         { px: 1, pt: 4 / 3, em: 16, rem: 16 }[size[2]!.toLowerCase() as 'px' | 'pt' | 'em' | 'rem']
-      kept.push(`font-size: ${Math.round(Math.min(48, Math.max(8, pixels)) * 100) / 100}px`)
+      declarations.push(`font-size: ${Math.round(Math.min(48, Math.max(8, pixels)) * 100) / 100}px`)
     }
   }
-  return kept.join('; ')
+  return declarations.join('; ')
 }
 
 const startTag = /<[a-z][^\s/<>]*[\s/](?:"[^"<]*"|'[^'<]*'|[^"'<>])*>/gi

@@ -7,7 +7,7 @@ import { Boundary } from '../../../parts/boundary.tsx'
 import { Screen } from '../../../parts/frame/screen.tsx'
 import { LinkButton } from '../../../parts/link-button.tsx'
 import { useParams } from '../../../parts/navigation.tsx'
-import { NotHere } from '../../../parts/not-here.tsx'
+import { NotFound } from '../../../parts/not-found.tsx'
 import { CopyButton } from '../../../ui/controls/copy-button.tsx'
 import { Comparison } from './comparison.tsx'
 import './compare.css'
@@ -21,7 +21,7 @@ export function CompareScreen() {
   return /^\d+$/.test(page) && /^\d+$/.test(version) ? (
     <Compared page={Number(page)} version={Number(version)} />
   ) : (
-    <NotHere />
+    <NotFound />
   )
 }
 
@@ -30,13 +30,13 @@ function Compared({ page, version }: { page: number; version: number }) {
   const answer = useAnswer(
     'page/diff',
     { page_id: page, page_history_id: version },
-    { freshFor: 0, keepShown: true },
+    { freshFor: 0, keepPrevious: true },
   )
   return (
     <Boundary
       answer={answer}
       onError={(error) =>
-        isRefused(error, 'pageNotFound', 'versionNotFound') ? <NotHere /> : undefined
+        isRefused(error, 'pageNotFound', 'versionNotFound') ? <NotFound /> : undefined
       }
     >
       {({ page: present, history_page: old }) => {

@@ -139,10 +139,10 @@ export function changedWords(old: string, now: string): { old: Part[]; now: Part
   }
 }
 
-function partsOf(words: readonly string[], kept: ReadonlySet<number>): Part[] {
+function partsOf(words: readonly string[], unchanged: ReadonlySet<number>): Part[] {
   const parts: Part[] = []
   words.forEach((text, at) => {
-    const isMarked = !kept.has(at)
+    const isMarked = !unchanged.has(at)
     const last = parts.at(-1)
     if (last?.isMarked === isMarked) last.text += text
     else parts.push({ text, isMarked })

@@ -33,7 +33,7 @@ export function ChangeLogDialog({ info, onClose }: ChangeLogDialogProps) {
   const log = useAnswer(
     'item/getChangeLog',
     { item_id: Number(info.item_id), page, count: size },
-    { keepShown: true, freshFor: 0 },
+    { keepPrevious: true, freshFor: 0 },
   )
   return (
     <Dialog title={t('item-dialogs.changeLogTitle')} size="large" onClose={onClose}>

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { useAnswer } from '../../../api/answers.ts'
 import { dateText } from '../../../lib/time.ts'
-import { keepVisitPassword, visitPassword } from '../../../lib/item-passwords.ts'
+import { storeItemPassword, itemPassword } from '../../../lib/item-passwords.ts'
 import { usePhrases } from '../../../locales/phrases.ts'
 import { Boundary } from '../../../parts/boundary.tsx'
 import { DateText } from '../../../parts/date.tsx'
@@ -23,7 +23,7 @@ export function HistoryDialog({ info, page, onClose }: PageDialogProps) {
   const history = useAnswer(
     'page/history',
     { page_id: Number(page.page_id) },
-    { item: info.item_id, signedOut: 'tell', freshFor: 0 },
+    { item: info.item_id, signedOut: 'error', freshFor: 0 },
   )
   const isEmpty = history.data?.length === 0 && !history.isFetching
   useEffect(() => {
@@ -34,9 +34,9 @@ export function HistoryDialog({ info, page, onClose }: PageDialogProps) {
   if (isEmpty) return null
   // a tab opened from here takes over what this one keeps; the comparison knows its page, not the
   // item
-  const passVisitPassword = () => {
-    const password = visitPassword(info.item_id)
-    if (password) keepVisitPassword(password, `page:${page.page_id}`)
+  const passItemPassword = () => {
+    const password = itemPassword(info.item_id)
+    if (password) storeItemPassword(password, `page:${page.page_id}`)
   }
   const present = {
     page_history_id: '',
@@ -85,7 +85,7 @@ export function HistoryDialog({ info, page, onClose }: PageDialogProps) {
                         aria-label={t('item-dialogs.compareVersion', {
                           time: dateText(version.addtime_unix),
                         })}
-                        onClick={passVisitPassword}
+                        onClick={passItemPassword}
                       >
                         {t('item-dialogs.compare')}
                       </Link>

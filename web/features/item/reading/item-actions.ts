@@ -20,7 +20,7 @@ export interface ItemAction extends Action {
   inRow?: boolean
 }
 
-export interface ItemActionsParts {
+export interface ItemActionsOptions {
   info: Answer<'item/info'>
   page: Answer<'page/info'> | undefined
   open: (dialog: DialogName) => void
@@ -30,7 +30,7 @@ export interface ItemActionsParts {
  * Everything that can be done with an item and its page, for those who may. Source:
  * web/spec/reading.md 8.5, 12.1.
  */
-export function useItemActions({ info, page, open }: ItemActionsParts): ItemAction[] {
+export function useItemActions({ info, page, open }: ItemActionsOptions): ItemAction[] {
   usePhrases()
   const navigate = useNavigate()
   const { pathname, search, hash } = useLocation()

@@ -2,7 +2,7 @@ import { Suspense, useEffect, useMemo, useState } from 'react'
 import { useLocation, useNavigate } from '../../../parts/navigation.tsx'
 import { useAnswer } from '../../../api/answers.ts'
 import type { Answer } from '../../../api/calls.ts'
-import { codes, isRefused, Refusal, wantsSignIn, wantsVisitPassword } from '../../../api/refusal.ts'
+import { codes, isRefused, Refusal, needsSignIn, needsItemPassword } from '../../../api/refusal.ts'
 import {
   itemInfoArgs,
   pageInfoArgs,
@@ -18,7 +18,7 @@ import { Reader } from './reader.tsx'
 import { startPage, treeOf } from '../tree/tree.ts'
 
 const NotHereInFrame = lazyPart(() =>
-  import('../single-page/not-here-in-frame.tsx').then((m) => m.NotHereInFrame),
+  import('../single-page/not-found-in-frame.tsx').then((m) => m.NotFoundInFrame),
 )
 const MenuFailed = lazyPart(() =>
   import('../single-page/menu-failed.tsx').then((m) => m.MenuFailed),
@@ -74,7 +74,7 @@ function Item({ place }: { place: ReadingPlace }) {
       skeleton={<ReaderSkeleton />}
       onError={(error) =>
         // the way to the item password is being gone
-        wantsVisitPassword(error) ? (
+        needsItemPassword(error) ? (
           <Waiting />
         ) : isRefused(error, 'itemNotFound') ? (
           <NotHereInFrame />
@@ -92,8 +92,8 @@ function Item({ place }: { place: ReadingPlace }) {
  */
 const isOnlyMenuMissing = (error: Error): boolean =>
   !(error instanceof Refusal && error.code === codes.siteWantsLogin) &&
-  !wantsVisitPassword(error) &&
-  !wantsSignIn(error) &&
+  !needsItemPassword(error) &&
+  !needsSignIn(error) &&
   !isRefused(error, 'itemNotFound')
 
 /**

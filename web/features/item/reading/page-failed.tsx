@@ -1,4 +1,4 @@
-import { isRefused, wantsVisitPassword } from '../../../api/refusal.ts'
+import { isRefused, needsItemPassword } from '../../../api/refusal.ts'
 import { usePhrases } from '../../../locales/phrases.ts'
 import { Failed, NoRight } from '../../../parts/failed.tsx'
 import { sentenceOf } from '../../../parts/failure.ts'
@@ -20,7 +20,7 @@ export function PageFailed({ error, itemAddress, isTied, retry }: PageFailedProp
   const t = usePhrases()
   // The item itself could be read. The server does not tell a page that is gone from one that is
   // forbidden; who has no tie reads all.
-  const isHidden = wantsVisitPassword(error)
+  const isHidden = needsItemPassword(error)
   if (isHidden && isTied) return <NoRight sentence={sentenceOf(error)} />
   if (!isHidden && !isRefused(error, 'pageNotFound')) return <Failed error={error} retry={retry} />
   return (

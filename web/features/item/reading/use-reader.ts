@@ -1,6 +1,6 @@
 import { useCallback, useMemo, useRef, useState } from 'react'
 import type { Heading } from '#contract/text/anchors.ts'
-import { fetchAhead } from '../../../api/answers.ts'
+import { prefetch } from '../../../api/answers.ts'
 import type { Answer } from '../../../api/calls.ts'
 import { pageInfoArgs } from '../../../lib/fixed-screens.ts'
 import { usePhrases } from '../../../locales/phrases.ts'
@@ -61,7 +61,7 @@ export function useReader({ info, tree, pageId, page }: ReaderProps) {
   const addressOfPage = useCallback((one: Entry) => `${itemAddress}/${one.id}`, [itemAddress])
   const goTo = (one: Entry | undefined) => one && void navigate(addressOfPage(one))
   const onNear = useCallback(
-    (one: Entry) => fetchAhead('page/info', pageInfoArgs(Number(one.id)), { item: info.item_id }),
+    (one: Entry) => prefetch('page/info', pageInfoArgs(Number(one.id)), { item: info.item_id }),
     [info.item_id],
   )
 

@@ -70,9 +70,9 @@ function read(): Places {
 
 function write(key: string, top: number): void {
   const { [key]: _old, ...others } = read()
-  const kept = [...Object.entries(others), [key, top]].slice(-most)
+  const entries = [...Object.entries(others), [key, top]].slice(-most)
   try {
-    sessionStorage.setItem(store, JSON.stringify(Object.fromEntries(kept)))
+    sessionStorage.setItem(store, JSON.stringify(Object.fromEntries(entries)))
   } catch {
     // storage is full or switched off: the place is not remembered
   }

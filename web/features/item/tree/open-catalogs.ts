@@ -10,7 +10,7 @@ export type Spread = 'chain' | 'all' | 'none'
 /** What the next press of the toggle does. */
 export const nextSpread: Record<Spread, Spread> = { chain: 'all', all: 'none', none: 'chain' }
 
-interface Kept {
+interface StoredState {
   spread: Spread
   open: readonly string[]
   scroll: number
@@ -29,7 +29,7 @@ export interface OpenCatalogs {
 }
 
 /**
- * The open catalogs of an item, kept for this tab. The chain of the current page opens by itself,
+ * The open catalogs of an item, stored for this tab. The chain of the current page opens by itself,
  * once for each page that becomes current.
  */
 export function useOpenCatalogs(
@@ -37,35 +37,38 @@ export function useOpenCatalogs(
   tree: Tree,
   current: Entry | undefined,
 ): OpenCatalogs {
-  const [kept, setKept] = useState<Kept>(() => read(itemId))
-  const [place] = useState(() => ({ scroll: kept.scroll }))
+  const [stored, setStored] = useState<StoredState>(() => read(itemId))
+  const [place] = useState(() => ({ scroll: stored.scroll }))
   const [shown, setShown] = useState<Entry>()
   const keep = useCallback(
     (spread: Spread, open: Iterable<string>) => {
       const next = { spread, open: [...open], scroll: place.scroll }
-      setKept(next)
+      setStored(next)
       write(itemId, next)
     },
     [itemId, place],
   )
   if (current?.id !== shown?.id) {
     setShown(current)
-    const missing = chainOf(current).filter(({ key }) => !kept.open.includes(key))
-    if (missing.length) setKept({ ...kept, open: [...kept.open, ...missing.map(({ key }) => key)] })
+    const missing = chainOf(current).filter(({ key }) => !stored.open.includes(key))
+    if (missing.length)
+      setStored({ ...stored, open: [...stored.open, ...missing.map(({ key }) => key)] })
   }
   return {
-    spread: kept.spread,
-    open: new Set(kept.open),
+    spread: stored.spread,
+    open: new Set(stored.open),
     place,
     toggle: ({ key }) =>
       keep(
-        kept.spread,
-        kept.open.includes(key) ? kept.open.filter((one) => one !== key) : [...kept.open, key],
+        stored.spread,
+        stored.open.includes(key)
+          ? stored.open.filter((one) => one !== key)
+          : [...stored.open, key],
       ),
     openAll: (entries) =>
-      keep(kept.spread, new Set([...kept.open, ...entries.map(({ key }) => key)])),
+      keep(stored.spread, new Set([...stored.open, ...entries.map(({ key }) => key)])),
     step: () => {
-      const spread = nextSpread[kept.spread]
+      const spread = nextSpread[stored.spread]
       const open = { chain: chainOf(current), all: tree.catalogs, none: [] }[spread]
       keep(
         spread,
@@ -77,22 +80,22 @@ export function useOpenCatalogs(
 
 const nameOf = (itemId: string) => `menu:${itemId}`
 
-function read(itemId: string): Kept {
+function read(itemId: string): StoredState {
   try {
     return {
       spread: 'chain',
       open: [],
       scroll: 0,
-      ...(JSON.parse(sessionStorage.getItem(nameOf(itemId)) ?? '{}') as Partial<Kept>),
+      ...(JSON.parse(sessionStorage.getItem(nameOf(itemId)) ?? '{}') as Partial<StoredState>),
     }
   } catch {
     return { spread: 'chain', open: [], scroll: 0 }
   }
 }
 
-function write(itemId: string, kept: Kept): void {
+function write(itemId: string, stored: StoredState): void {
   try {
-    sessionStorage.setItem(nameOf(itemId), JSON.stringify(kept))
+    sessionStorage.setItem(nameOf(itemId), JSON.stringify(stored))
   } catch {
     // storage is full or switched off: the state lasts as long as the screen
   }

@@ -19,7 +19,7 @@ export interface CatalogChoiceProps {
  */
 export function CatalogChoice({ item, value, onValue }: CatalogChoiceProps) {
   const t = usePhrases()
-  const answer = useAnswer('catalog/catListName', { item_id: Number(item) }, { signedOut: 'tell' })
+  const answer = useAnswer('catalog/catListName', { item_id: Number(item) }, { signedOut: 'error' })
   const catalogs = answer.data
   const isGone =
     catalogs !== undefined && value !== '0' && !catalogs.some((one) => one.cat_id === value)

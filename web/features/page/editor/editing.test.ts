@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createEditing } from './editing.ts'
 
-const send = vi.fn<(attempt: { title: string }) => Promise<{ page: number; revision: string }>>()
+const send = vi.fn<(request: { title: string }) => Promise<{ page: number; revision: string }>>()
 const present = () => Promise.reject(new Error('nobody asks'))
 const empty = { title: '', catalog: '0', text: '', page: 0, revision: '' }
 let end = () => {}

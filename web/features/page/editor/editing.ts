@@ -2,7 +2,7 @@ import { limits } from '#contract/limits.ts'
 import { createStore, type Store } from '../../../lib/store.ts'
 import { t } from '../../../locales/phrases.ts'
 import { copyDelay, draftName, dropDraft, keepDraft, type Draft } from './drafts/drafts.ts'
-import { createSaver, type Saver, type SaverParts } from './saving/saver.ts'
+import { createSaver, type Saver, type SaverOptions } from './saving/saver.ts'
 import type { Source } from './source/source.ts'
 import { isSame, linesOf, titleFrom, type Stored, type Version } from './saving/version.ts'
 
@@ -51,7 +51,7 @@ export interface Editing extends Store<EditingState> {
   begin: () => () => void
 }
 
-export type EditingParts = Pick<SaverParts, 'send' | 'present' | 'onSaved'>
+export type EditingOptions = Pick<SaverOptions, 'send' | 'present' | 'onSaved'>
 
 /**
  * One page being written: its title, catalog and text, what is unsaved of them, and the copy in
@@ -59,7 +59,7 @@ export type EditingParts = Pick<SaverParts, 'send' | 'present' | 'onSaved'>
  */
 export function createEditing(
   { uid, item, start, stored }: Beginning,
-  parts: EditingParts,
+  options: EditingOptions,
 ): Editing {
   const lines = linesOf(start.text)
   const wasJson = isApiPage(stored.text)
@@ -79,7 +79,7 @@ export function createEditing(
     draftTime: 0,
     isDraftRefused: false,
   })
-  const set = (part: Partial<EditingState>) => state.set({ ...state.get(), ...part })
+  const set = (changes: Partial<EditingState>) => state.set({ ...state.get(), ...changes })
   const shownText = () => source?.text() ?? held
   const now = (): Version => ({
     title: state.get().title,
@@ -88,7 +88,7 @@ export function createEditing(
   })
 
   const saver = createSaver(stored, {
-    ...parts,
+    ...options,
     now,
     onSaved: (saved, isNew) => {
       dropDraft(name)
@@ -96,7 +96,7 @@ export function createEditing(
       look()
       if (state.get().isUnsaved) keepCopy()
       else set({ draftTime: 0 })
-      parts.onSaved(saved, isNew)
+      options.onSaved(saved, isNew)
     },
     onFailed: keepCopy,
   })
@@ -122,7 +122,7 @@ export function createEditing(
     set({ isDraftRefused: !isKept, ...(isKept && { draftTime: Date.now() }) })
   }
 
-  function touched(): void {
+  function changed(): void {
     changes.set(changes.get() + 1)
     if (!state.get().isUnsaved || state.get().problem) set({ isUnsaved: true, problem: null })
     firstChange ||= Date.now()
@@ -151,22 +151,22 @@ export function createEditing(
     },
     setTitle: (title) => {
       set({ title })
-      touched()
+      changed()
     },
     setCatalog: (catalog) => {
       set({ catalog })
-      touched()
+      changed()
     },
-    onText: touched,
-    restore: ({ title, catalog, text, revision, name: kept }) => {
-      dropDraft(kept)
+    onText: changed,
+    restore: ({ title, catalog, text, revision, name: draft }) => {
+      dropDraft(draft)
       set({ title, catalog })
       const shown = linesOf(text).text
       if (source) source.replace(shown)
       else held = shown
       // a page saved by somebody else since then is found by the next save
       if (revision) saver.rebase(revision)
-      touched()
+      changed()
     },
     save: async () => {
       look()

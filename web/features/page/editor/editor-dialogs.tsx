@@ -6,15 +6,15 @@ import type { EditorModel } from './use-editor.ts'
 
 /** What may lie over the editor: somebody else's lock, drafts, a conflict, unsaved changes. */
 export function EditorDialogs({ editor }: { editor: EditorModel }) {
-  const { opened, lock, keeper, drafts, conflict, leaving } = editor
+  const { opened, lock, pageLock, drafts, conflict, leaving } = editor
   const { author, time = 0 } = opened.stored
   return (
     <>
-      {lock.at === 'other' && !lock.wasMine && keeper && (
+      {lock.at === 'other' && !lock.wasMine && pageLock && (
         <LockDialog
           name={lock.name}
           left={lock.left}
-          keeper={keeper}
+          pageLock={pageLock}
           isManager={opened.isManager}
           onBack={editor.leave}
         />

@@ -17,7 +17,7 @@ export function EditorFoot({ characters, line, draftTime, isDraftRefused, lock }
   const t = usePhrases()
   const locks = {
     mine: t('page.lockMine'),
-    late: t('page.lockLate'),
+    overdue: t('page.lockOverdue'),
     none: t('page.lockNone'),
     asking: t('page.lockAsking'),
   }

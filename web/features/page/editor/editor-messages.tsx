@@ -14,7 +14,7 @@ import type { EditorModel } from './use-editor.ts'
  */
 export function EditorMessages({ editor }: { editor: EditorModel }) {
   const t = usePhrases()
-  const { editing, saving, lock, keeper, uploads, conflict } = editor
+  const { editing, saving, lock, pageLock, uploads, conflict } = editor
   const { problem } = editor.state
   const copy = async () =>
     toast(t((await copyText(editing.now().text)) ? 'core.copied' : 'core.copyFailed'))
@@ -30,7 +30,7 @@ export function EditorMessages({ editor }: { editor: EditorModel }) {
       {isLost && (
         <Banner
           kind="danger"
-          actions={[{ label: t('core.retry'), run: () => void keeper?.take() }, copyAction]}
+          actions={[{ label: t('core.retry'), run: () => void pageLock?.take() }, copyAction]}
         >
           {t('page.lockLost', { name: lock.name || t('page.lockedSomebody') })}
         </Banner>

@@ -4,9 +4,9 @@ import { ask } from '../../../api/transport.ts'
 import { pageInfoArgs } from '../../../lib/fixed-screens.ts'
 import { limits } from '#contract/limits.ts'
 import { addressOf } from '../../../lib/base-address.ts'
-import type { LockParts } from './locking/lock.ts'
+import type { LockOptions } from './locking/lock.ts'
 import { openEditor } from './locking/open-editors.ts'
-import type { Attempt, Theirs } from './saving/saver.ts'
+import type { SaveRequest, Theirs } from './saving/saver.ts'
 import type { Version } from './saving/version.ts'
 
 export const emptyVersion: Version = { title: '', catalog: '0', text: '' }
@@ -27,27 +27,27 @@ export const presentPage = async (page: number): Promise<Theirs> =>
   theirsOf(await ask('page/info', pageInfoArgs(page)))
 
 /**
- * Sends one wish to save. Without a session a dialog asks to sign in, then it goes on.
+ * Sends one request to save. Without a session a dialog asks to sign in, then it goes on.
  * @throws {Refusal}
  */
-export async function sendAttempt(
+export async function sendSave(
   item: string,
-  attempt: Attempt,
+  request: SaveRequest,
 ): Promise<{ page: number; revision: string }> {
   const answer = await act('page/save', {
-    page_id: attempt.page,
+    page_id: request.page,
     item_id: Number(item),
-    cat_id: Number(attempt.catalog),
-    page_title: attempt.title,
-    page_content: attempt.text,
-    base_revision: attempt.base,
-    save_key: attempt.key,
+    cat_id: Number(request.catalog),
+    page_title: request.title,
+    page_content: request.text,
+    base_revision: request.base,
+    save_key: request.key,
   })
   return { page: Number(answer.page_id), revision: answer.revision }
 }
 
 /** The calls of a page's lock. Source: web/spec/writing.md 1.6. */
-export const lockCalls = (item: string, page: number): LockParts => ({
+export const lockCalls = (item: string, page: number): LockOptions => ({
   isLock: () => ask('page/isLock', { page_id: page }),
   setLock: (until, force = false) =>
     ask('page/setLock', { page_id: page, item_id: Number(item), lock_to: until, force }),

@@ -2,7 +2,7 @@ import { useRef, useState } from 'react'
 import { refresh } from '../../../api/answers.ts'
 import { createEditing, type Editing } from './editing.ts'
 import type { OpenedPage } from './opened-page.ts'
-import { presentPage, sendAttempt } from './page-calls.ts'
+import { presentPage, sendSave } from './page-calls.ts'
 
 /**
  * The page being written, which lives as long as the editor.
@@ -18,7 +18,7 @@ export function useEditing(
   created.current = onCreated
   const [editing] = useState(() =>
     createEditing(opened, {
-      send: (attempt) => sendAttempt(opened.item, attempt),
+      send: (request) => sendSave(opened.item, request),
       present: presentPage,
       onSaved: (stored, isNew) => {
         void refresh('page/info', 'item/info', 'item/myList', 'page/history')

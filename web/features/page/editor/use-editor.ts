@@ -37,7 +37,7 @@ export function useEditor({ opened, onCreated }: EditorProps) {
   const { editing, page } = useEditing(opened, onCreated)
   const state = useSyncExternalStore(editing.follow, editing.get)
   const saving = useSyncExternalStore(editing.saver.follow, editing.saver.get)
-  const { lock, keeper } = useLock(opened.item, page)
+  const { lock, pageLock } = useLock(opened.item, page)
   const [source, setSource] = useState<Source | null>(null)
   const titleField = useRef<HTMLInputElement>(null)
   const mode = usePreviewMode(`${opened.item}:${page}`, state.characters)
@@ -74,8 +74,8 @@ export function useEditor({ opened, onCreated }: EditorProps) {
   }, [state.problem, source])
   useEffect(() => {
     if (saving.at === 'failed' && isRefused(saving.error, 'pageLocked'))
-      keeper?.lost(holderOf(saving.error))
-  }, [saving, keeper])
+      pageLock?.lost(holderOf(saving.error))
+  }, [saving, pageLock])
   useEffect(() => {
     if (lock.at !== 'refused') return
     showNotice({ text: now('page.noRight'), stay: hintTime })
@@ -105,7 +105,7 @@ export function useEditor({ opened, onCreated }: EditorProps) {
     state,
     saving,
     lock,
-    keeper,
+    pageLock,
     isReadOnly,
     mode,
     uploads,

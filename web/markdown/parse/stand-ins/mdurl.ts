@@ -43,13 +43,13 @@ export const encode = (text: string): string =>
     return /^[\ud800-\udfff]$/.test(sign) ? '%EF%BF%BD' : encodeURIComponent(sign)
   })
 
-/** Decodes what is percent-encoded for people to read, but for the signs of `kept`. */
+/** Decodes what is percent-encoded for people to read, but for the signs of `reserved`. */
 export const decode = Object.assign(
-  (text: string, kept: string): string =>
+  (text: string, reserved: string): string =>
     text.replace(/%[0-7][0-9a-f]|(?:%[89a-f][0-9a-f])+/gi, (codes) => {
       try {
         const signs = decodeURIComponent(codes)
-        return kept.includes(signs) ? codes.toUpperCase() : signs
+        return reserved.includes(signs) ? codes.toUpperCase() : signs
       } catch {
         return codes.replace(/%../g, '\ufffd')
       }

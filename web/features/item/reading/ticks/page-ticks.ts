@@ -8,7 +8,7 @@ import { sentenceOf } from '../../../../parts/failure.ts'
 import { showNotice } from '../../../../ui/feedback/notices.tsx'
 import { createTicks, type Stored, type Ticks } from './ticks.ts'
 
-export interface PageTicksParts {
+export interface PageTicksOptions {
   item: string
   page: Answer<'page/info'>
   setBox: (line: number, isDone: boolean) => void
@@ -28,7 +28,7 @@ const storedOf = (page: Answer<'page/info'>): Stored => ({
 const mostAtLast = 60_000
 
 /** Ticks of a page that is shown; loads the words of their failures. */
-export async function pageTicks({ item, page, setBox }: PageTicksParts): Promise<Ticks> {
+export async function pageTicks({ item, page, setBox }: PageTicksOptions): Promise<Ticks> {
   await loadPhrases('item-dialogs')
   const fieldsOf = (next: Stored) => ({
     page_id: Number(page.page_id),
@@ -51,7 +51,7 @@ export async function pageTicks({ item, page, setBox }: PageTicksParts): Promise
     saveLast: (next) => void navigator.sendBeacon(addressOf('api/page/save'), lastMessage(next)),
     fitsLast: (next) => lastMessage(next).size <= mostAtLast,
     undo: setBox,
-    tell: (error) => {
+    onError: (error) => {
       const reason = error ? sentenceOf(error) : t('item-dialogs.lineGone')
       showNotice({ text: `${reason} ${t('item-dialogs.tickUndone')}`, stay: 0 })
     },

@@ -1,31 +1,31 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { createTicks, withTicks, type Stored, type TickParts } from './ticks.ts'
+import { createTicks, withTicks, type Stored, type TicksOptions } from './ticks.ts'
 
 const text = '# Steps\n- [ ] one\n- [x] two\n- [ ] three'
 let server: Stored
-const parts = {
-  save: vi.fn<TickParts['save']>(),
-  saveLast: vi.fn<TickParts['saveLast']>(),
-  undo: vi.fn<TickParts['undo']>(),
-  tell: vi.fn<TickParts['tell']>(),
-  fitsLast: vi.fn<TickParts['fitsLast']>(),
-  onSaved: vi.fn<TickParts['onSaved']>(),
-  onWork: vi.fn<TickParts['onWork']>(),
+const options = {
+  save: vi.fn<TicksOptions['save']>(),
+  saveLast: vi.fn<TicksOptions['saveLast']>(),
+  undo: vi.fn<TicksOptions['undo']>(),
+  onError: vi.fn<TicksOptions['onError']>(),
+  fitsLast: vi.fn<TicksOptions['fitsLast']>(),
+  onSaved: vi.fn<TicksOptions['onSaved']>(),
+  onWork: vi.fn<TicksOptions['onWork']>(),
 }
 
 beforeEach(() => {
   vi.useFakeTimers()
   vi.resetAllMocks()
   server = { text, title: 'Steps', catalog: '3', revision: '1' }
-  parts.onSaved.mockResolvedValue()
-  parts.fitsLast.mockReturnValue(true)
-  parts.save.mockImplementation((next) => {
+  options.onSaved.mockResolvedValue()
+  options.fitsLast.mockReturnValue(true)
+  options.save.mockImplementation((next) => {
     server = { ...next, revision: `${Number(next.revision) + 1}` }
     return Promise.resolve(server.revision)
   })
 })
 afterEach(() => vi.useRealTimers())
-const begin = () => createTicks({ ...parts, stored: server, read: () => Promise.resolve(server) })
+const begin = () => createTicks({ ...options, stored: server, read: () => Promise.resolve(server) })
 
 test('ticks of 800 ms are saved together, on the revision that was read', async () => {
   const ticks = begin()
@@ -33,14 +33,14 @@ test('ticks of 800 ms are saved together, on the revision that was read', async 
   await vi.advanceTimersByTimeAsync(700)
   ticks.tick(2, false)
   await vi.advanceTimersByTimeAsync(700)
-  expect(parts.save).not.toHaveBeenCalled()
+  expect(options.save).not.toHaveBeenCalled()
   await vi.advanceTimersByTimeAsync(100)
   const expected = '# Steps\n- [x] one\n- [ ] two\n- [ ] three'
-  expect(parts.save.mock.calls).toEqual([
+  expect(options.save.mock.calls).toEqual([
     [{ text: expected, title: 'Steps', catalog: '3', revision: '1' }],
   ])
   expect([text, expected, 'other'].map(ticks.isOwn)).toEqual([true, true, false])
-  expect(parts.onSaved).toHaveBeenCalledOnce()
+  expect(options.onSaved).toHaveBeenCalledOnce()
 })
 
 test('a box ticked and cleared again saves nothing', async () => {
@@ -48,7 +48,7 @@ test('a box ticked and cleared again saves nothing', async () => {
   ticks.tick(1, true)
   ticks.tick(1, false)
   await ticks.flush()
-  expect(parts.save).not.toHaveBeenCalled()
+  expect(options.save).not.toHaveBeenCalled()
 })
 
 test('what others have written stays: the tick goes to its line, wherever that stands now', async () => {
@@ -57,7 +57,7 @@ test('what others have written stays: the tick goes to its line, wherever that s
   ticks.tick(3, true)
   await ticks.flush()
   expect(server.text).toBe('New\n\n# Steps\n- [ ] one\n- [x] two\n- [x] three\nEnd')
-  expect(parts.undo).not.toHaveBeenCalled()
+  expect(options.undo).not.toHaveBeenCalled()
 })
 
 test('a tick whose line is gone is put back and told, the others are saved', async () => {
@@ -67,22 +67,22 @@ test('a tick whose line is gone is put back and told, the others are saved', asy
   ticks.tick(3, true)
   await ticks.flush()
   expect(server.text).toContain('- [x] other\n- [x] three')
-  expect(parts.undo.mock.calls).toEqual([[2, true]])
-  expect(parts.tell.mock.calls).toEqual([[null]])
+  expect(options.undo.mock.calls).toEqual([[2, true]])
+  expect(options.onError.mock.calls).toEqual([[null]])
 })
 
 test('a refused save puts the boxes back, except those ticked meanwhile', async () => {
   const ticks = begin()
   const refusal = new Error('locked')
-  parts.save.mockImplementationOnce(() => {
+  options.save.mockImplementationOnce(() => {
     ticks.tick(3, true)
     return Promise.reject(refusal)
   })
   ticks.tick(1, true)
   ticks.tick(3, true)
   await ticks.flush()
-  expect(parts.undo.mock.calls).toEqual([[1, false]])
-  expect(parts.tell.mock.calls).toEqual([[refusal]])
+  expect(options.undo.mock.calls).toEqual([[1, false]])
+  expect(options.onError.mock.calls).toEqual([[refusal]])
   await ticks.flush()
   expect(server.text).toBe(text.replace('[ ] three', '[x] three'))
 })
@@ -93,9 +93,11 @@ test('a window that goes sends everything at once, also what is under way', () =
   void ticks.flush()
   ticks.tick(3, true)
   ticks.leave()
-  expect(parts.saveLast.mock.calls[0]?.[0].text).toBe('# Steps\n- [x] one\n- [x] two\n- [x] three')
+  expect(options.saveLast.mock.calls[0]?.[0].text).toBe(
+    '# Steps\n- [x] one\n- [x] two\n- [x] three',
+  )
   ticks.leave()
-  expect(parts.saveLast).toHaveBeenCalledOnce()
+  expect(options.saveLast).toHaveBeenCalledOnce()
 })
 
 test('the last message of a window that others have written past is refused by its revision, also after a tick went to their text', async () => {
@@ -109,18 +111,18 @@ test('the last message of a window that others have written past is refused by i
   })
   ticks.tick(3, true)
   ticks.leave()
-  expect(parts.saveLast.mock.lastCall?.[0].revision).toBe('1')
+  expect(options.saveLast.mock.lastCall?.[0].revision).toBe('1')
 })
 
 test('a window whose last message would be too long, or that has a save under way, stays and sends at once', async () => {
   const ticks = begin()
-  parts.fitsLast.mockReturnValue(false)
+  options.fitsLast.mockReturnValue(false)
   ticks.tick(1, true)
   expect(ticks.mustStay()).toBe(true)
   await ticks.flush()
   expect(server.text).toBe(text.replace('[ ] one', '[x] one'))
 
-  parts.fitsLast.mockReturnValue(true)
+  options.fitsLast.mockReturnValue(true)
   ticks.tick(2, false)
   expect(ticks.mustStay()).toBe(false)
   const saved = ticks.flush()
@@ -134,15 +136,15 @@ test('a window whose last message would be too long, or that has a save under wa
 
 test('the window is watched from a tick until everything is settled, also after a refusal', async () => {
   const ticks = begin()
-  parts.save.mockImplementationOnce(() => {
+  options.save.mockImplementationOnce(() => {
     ticks.tick(3, true)
     return Promise.reject(new Error('locked'))
   })
   ticks.tick(1, true)
   await ticks.flush()
-  expect(parts.onWork.mock.calls).toEqual([[true], [true]])
+  expect(options.onWork.mock.calls).toEqual([[true], [true]])
   await ticks.flush()
-  expect(parts.onWork).toHaveBeenLastCalledWith(false)
+  expect(options.onWork).toHaveBeenLastCalledWith(false)
 })
 
 test('of lines with the same words only the one at its place is sure', () => {

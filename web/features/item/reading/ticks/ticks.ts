@@ -11,7 +11,7 @@ export interface Stored {
   revision: string
 }
 
-export interface TickParts {
+export interface TicksOptions {
   /** As the text was drawn. */
   stored: Stored
   read: () => Promise<Stored>
@@ -24,7 +24,7 @@ export interface TickParts {
   /** Puts a box back. */
   undo: (line: number, isDone: boolean) => void
   /** Ticks were put back: because of a failure, or because their lines are gone. */
-  tell: (error: unknown) => void
+  onError: (error: unknown) => void
   /** The page was saved; settles when what is shown is as new. */
   onSaved: () => Promise<void>
   /**
@@ -58,9 +58,9 @@ type Batch = ReadonlyMap<number, boolean>
  * Collects ticks of a drawn text, then reads the page again and saves them into what is stored now;
  * one send at a time. Source: web/spec/reading.md 8.10.
  */
-export function createTicks(parts: TickParts): Ticks {
-  let known = parts.stored
-  let shown = parts.stored.text
+export function createTicks(options: TicksOptions): Ticks {
+  let known = options.stored
+  let shown = options.stored.text
   let before = shown
   let waiting = new Map<number, boolean>()
   let underWay: Batch = new Map()
@@ -69,17 +69,17 @@ export function createTicks(parts: TickParts): Ticks {
 
   const putBack = (lines: Iterable<number>) => {
     for (const line of lines)
-      if (!waiting.has(line)) parts.undo(line, tickTask(shown, line, true) === shown)
+      if (!waiting.has(line)) options.undo(line, tickTask(shown, line, true) === shown)
   }
   const send = async () => {
     if (waiting.size === 0) return
     const batch = (underWay = waiting)
     waiting = new Map()
     try {
-      const stored = await parts.read()
+      const stored = await options.read()
       const { text, lost } = withTicks(stored.text, shown, batch)
       const revision =
-        text === stored.text ? stored.revision : await parts.save({ ...stored, text })
+        text === stored.text ? stored.revision : await options.save({ ...stored, text })
       // what others have written stands only in a new drawing: a last message of this one must not
       // name the revision that has it
       if (stored.text === shown) {
@@ -88,14 +88,14 @@ export function createTicks(parts: TickParts): Ticks {
         shown = text
       }
       putBack(lost)
-      if (lost.length > 0) parts.tell(null)
-      await parts.onSaved()
+      if (lost.length > 0) options.onError(null)
+      await options.onSaved()
     } catch (error) {
       putBack(batch.keys())
-      parts.tell(error)
+      options.onError(error)
     } finally {
       underWay = new Map()
-      if (waiting.size === 0) parts.onWork(false)
+      if (waiting.size === 0) options.onWork(false)
     }
   }
   const flush = () => {
@@ -110,14 +110,14 @@ export function createTicks(parts: TickParts): Ticks {
     isOwn: (text) => text === shown || text === before,
     tick: (line, isDone) => {
       waiting.set(line, isDone)
-      parts.onWork(true)
+      options.onWork(true)
       clearTimeout(timer)
       timer = setTimeout(() => void flush(), collecting)
     },
     flush,
     mustStay: () => {
       // whether the save under way has made a new revision is known only by its answer
-      if (underWay.size === 0 && parts.fitsLast(last())) return false
+      if (underWay.size === 0 && options.fitsLast(last())) return false
       void flush()
       return true
     },
@@ -126,8 +126,8 @@ export function createTicks(parts: TickParts): Ticks {
       const next = last()
       waiting = new Map()
       // what others have saved meanwhile is kept: the revision is refused then
-      if (next.text !== shown) parts.saveLast(next)
-      parts.onWork(underWay.size > 0)
+      if (next.text !== shown) options.saveLast(next)
+      options.onWork(underWay.size > 0)
     },
   }
 }

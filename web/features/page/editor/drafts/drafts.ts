@@ -80,8 +80,8 @@ const isWorthOffering = (draft: Version, saved: Version): boolean =>
 
 function read(name: string): Draft | null {
   try {
-    const kept = JSON.parse(localStorage.getItem(name) ?? '') as Record<string, unknown>
-    const { page_title: title, catalog, text, revision, time } = kept
+    const stored = JSON.parse(localStorage.getItem(name) ?? '') as Record<string, unknown>
+    const { page_title: title, catalog, text, revision, time } = stored
     if (typeof title !== 'string' || typeof catalog !== 'string' || typeof text !== 'string')
       return null
     if (typeof revision !== 'string' || typeof time !== 'number') return null

@@ -10,20 +10,20 @@ export interface LockDialogProps {
   name: string
   /** Seconds; 0 when not known. */
   left: number
-  keeper: PageLock
+  pageLock: PageLock
   isManager: boolean
   onBack: () => void
 }
 
 /** Somebody else edits the page. Source: web/spec/writing.md 1.6. */
-export function LockDialog({ name, left, keeper, isManager, onBack }: LockDialogProps) {
+export function LockDialog({ name, left, pageLock, isManager, onBack }: LockDialogProps) {
   const t = usePhrases()
   const [isBusy, setBusy] = useState(false)
   const [isForcing, setForcing] = useState(false)
   const shown = name || t('page.lockedSomebody')
   const again = async () => {
     setBusy(true)
-    await keeper.take()
+    await pageLock.take()
     setBusy(false)
   }
   return (
@@ -57,7 +57,7 @@ export function LockDialog({ name, left, keeper, isManager, onBack }: LockDialog
           text={t('page.forceText')}
           action={t('page.lockedForce')}
           danger
-          onConfirm={() => keeper.force()}
+          onConfirm={() => pageLock.force()}
           onClose={() => setForcing(false)}
         />
       )}

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { Refusal } from '../../../../api/refusal.ts'
-import { createLock, type LockParts, type PageLock } from './lock.ts'
+import { createLock, type LockOptions, type PageLock } from './lock.ts'
 import { openEditor } from './open-editors.ts'
 
 const held = (name: string, mine = 0) => ({
@@ -15,10 +15,10 @@ const taken = new Refusal('refused', {
   details: { lock_username: 'bob' },
 })
 
-const isLock = vi.fn<LockParts['isLock']>()
-const setLock = vi.fn<LockParts['setLock']>()
-const beacon = vi.fn<LockParts['beacon']>()
-const serverNow = vi.fn<LockParts['serverNow']>()
+const isLock = vi.fn<LockOptions['isLock']>()
+const setLock = vi.fn<LockOptions['setLock']>()
+const beacon = vi.fn<LockOptions['beacon']>()
+const serverNow = vi.fn<LockOptions['serverNow']>()
 let lock: PageLock
 let end = () => {}
 
@@ -109,7 +109,7 @@ test('a network that fails is not a lost lock: it is tried again every 30 second
   await begin()
   setLock.mockRejectedValueOnce(new Refusal('offline'))
   await vi.advanceTimersByTimeAsync(180_000)
-  expect(lock.get()).toEqual({ at: 'late' })
+  expect(lock.get()).toEqual({ at: 'overdue' })
   await vi.advanceTimersByTimeAsync(30_000)
   expect(lock.get()).toEqual({ at: 'mine' })
 })

@@ -23,7 +23,7 @@ export type Lock =
   /**
    * Could not be taken or renewed for lack of network; saves are still checked against their base.
    */
-  | { at: 'late' }
+  | { at: 'overdue' }
   /**
    * Somebody else holds it. `wasMine`: it was taken over while this editor was open. `left`:
    * seconds.
@@ -32,7 +32,7 @@ export type Lock =
   /** The person may not edit this page. */
   | { at: 'refused'; error: unknown }
 
-export interface LockParts {
+export interface LockOptions {
   isLock: () => Promise<{
     lock: number
     is_cur_user: number
@@ -70,26 +70,26 @@ export function holderOf({ details }: Refusal): string {
  * Keeps one page for one person while it is edited. Its calls never show an error by themselves.
  * Source: web/spec/writing.md 1.6.
  */
-export function createLock(parts: LockParts): PageLock {
+export function createLock(options: LockOptions): PageLock {
   const state = createStore<Lock>({ at: 'asking' })
   let timer: ReturnType<typeof setTimeout> | undefined
   let renewed = 0
   let isOver = false
 
-  const wasMine = () => ['mine', 'late'].includes(state.get().at) && renewed > 0
+  const wasMine = () => ['mine', 'overdue'].includes(state.get().at) && renewed > 0
 
   /** The lock belongs to the person: another window that edits the page keeps it. */
   const giveBack = () => {
-    if (parts.editor.close()) parts.beacon()
+    if (options.editor.close()) options.beacon()
   }
 
   async function keep(): Promise<void> {
-    const now = await parts.serverNow()
+    const now = await options.serverNow()
     // without a clock the server's own half hour is asked for: a wrong time could mean "release"
-    await parts.setLock(now ? now + hold : 0)
+    await options.setLock(now ? now + hold : 0)
     renewed = Date.now()
     if (isOver) return giveBack()
-    parts.editor.renew()
+    options.editor.renew()
     state.set({ at: 'mine' })
     beat(heartbeat)
   }
@@ -107,7 +107,7 @@ export function createLock(parts: LockParts): PageLock {
       ) {
         state.set({ at: 'refused', error })
       } else {
-        state.set({ at: 'late' })
+        state.set({ at: 'overdue' })
         beat(pause)
       }
     }
@@ -120,7 +120,7 @@ export function createLock(parts: LockParts): PageLock {
 
   const take = () =>
     attempt(async () => {
-      const held = await parts.isLock()
+      const held = await options.isLock()
       if (isOver) return
       if (held.lock && !held.is_cur_user)
         state.set({
@@ -136,7 +136,7 @@ export function createLock(parts: LockParts): PageLock {
     const { at } = state.get()
     if (
       document.visibilityState === 'visible' &&
-      (at === 'mine' || at === 'late') &&
+      (at === 'mine' || at === 'overdue') &&
       Date.now() - renewed > heartbeat
     )
       void attempt(keep)
@@ -150,8 +150,8 @@ export function createLock(parts: LockParts): PageLock {
     removeEventListener('online', catchUp)
     removeEventListener('pagehide', onHide)
     removeEventListener('pageshow', onShow)
-    if (state.get().at === 'mine' || state.get().at === 'late') giveBack()
-    else parts.editor.close()
+    if (state.get().at === 'mine' || state.get().at === 'overdue') giveBack()
+    else options.editor.close()
     state.set({ at: 'none' })
   }
 
@@ -170,7 +170,7 @@ export function createLock(parts: LockParts): PageLock {
     take,
     force: () =>
       attempt(async () => {
-        await parts.setLock(limits.lockRelease, true)
+        await options.setLock(limits.lockRelease, true)
         await keep()
       }),
     lost: (name) => {

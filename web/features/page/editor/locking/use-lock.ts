@@ -6,9 +6,9 @@ const free: Lock = { at: 'none' }
 const freeForever = { get: () => free, follow: () => () => undefined }
 
 /** The lock of the page while it is edited; a page that is not stored yet has none. */
-export function useLock(item: string, page: number): { lock: Lock; keeper: PageLock | null } {
-  const keeper = useMemo(() => (page ? createLock(lockCalls(item, page)) : null), [item, page])
-  useEffect(() => keeper?.begin(), [keeper])
-  const { follow, get } = keeper ?? freeForever
-  return { lock: useSyncExternalStore(follow, get), keeper }
+export function useLock(item: string, page: number): { lock: Lock; pageLock: PageLock | null } {
+  const pageLock = useMemo(() => (page ? createLock(lockCalls(item, page)) : null), [item, page])
+  useEffect(() => pageLock?.begin(), [pageLock])
+  const { follow, get } = pageLock ?? freeForever
+  return { lock: useSyncExternalStore(follow, get), pageLock }
 }

@@ -18,7 +18,7 @@ function add(name: string, place: string): void {
       JSON.stringify([place, ...read(name).filter((one) => one !== place)].slice(0, mostKept)),
     )
   } catch {
-    // storage is full or forbidden: the choice holds for this visit
+    // storage is full or forbidden: the choice lasts until the page is left
   }
 }
 

@@ -5,7 +5,7 @@
 export function scrollInStep(one: HTMLElement, other: HTMLElement): () => void {
   const ending = new AbortController()
   let leader = one
-  const tie = (from: HTMLElement, to: HTMLElement) => {
+  const follow = (from: HTMLElement, to: HTMLElement) => {
     const lead = () => (leader = from)
     for (const name of ['pointerenter', 'wheel', 'touchstart', 'focusin', 'keydown'])
       from.addEventListener(name, lead, { signal: ending.signal, passive: true })
@@ -16,7 +16,7 @@ export function scrollInStep(one: HTMLElement, other: HTMLElement): () => void {
     }
     from.addEventListener('scroll', follow, { signal: ending.signal, passive: true })
   }
-  tie(one, other)
-  tie(other, one)
+  follow(one, other)
+  follow(other, one)
   return () => ending.abort()
 }

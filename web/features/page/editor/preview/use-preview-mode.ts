@@ -36,12 +36,12 @@ export function usePreviewMode(place: string, characters: number): PreviewMode {
   const name = isWide ? 'editor-view-wide' : 'editor-view-narrow'
   const choices = isWide ? views : views.filter((one) => one !== 'both')
   const [chosen, setChosen] = useState<Record<string, View>>({})
-  const kept =
+  const stored =
     chosen[name] ??
     views.find((one) => one === localStorage.getItem(name)) ??
     (widest.matches ? 'both' : 'text')
   // on a narrow window one always begins with the text
-  const value = isWide ? kept : (chosen[name] ?? 'text')
+  const value = isWide ? stored : (chosen[name] ?? 'text')
   const isLong = characters > longText
   const [byHand, setByHand] = useState<boolean | null>(null)
   const isLive = byHand ?? (!isLong || isTurnedOn(place))

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { Refusal } from '../../../../api/refusal.ts'
-import { createSaver, type Attempt, type Theirs } from './saver.ts'
+import { createSaver, type SaveRequest, type Theirs } from './saver.ts'
 import type { Stored, Version } from './version.ts'
 
 const stored: Stored = { page: 5, revision: '3', title: 'Page', catalog: '0', text: 'one' }
@@ -9,14 +9,14 @@ const changed = new Refusal('refused', { code: 10409, name: 'pageChanged' })
 /** A server of one page, and somebody who types. */
 function desk(start = stored) {
   const typed: Version = { title: start.title, catalog: start.catalog, text: start.text }
-  const sent: Attempt[] = []
+  const sent: SaveRequest[] = []
   const replies: (() => Promise<{ page: number; revision: string }>)[] = []
   const present = vi.fn<(page: number) => Promise<Theirs>>()
   const saved: { stored: Stored; isNew: boolean }[] = []
   const saver = createSaver(start, {
     now: () => ({ ...typed }),
-    send: (attempt) => {
-      sent.push(attempt)
+    send: (request) => {
+      sent.push(request)
       return (
         replies.shift() ??
         (() => Promise.resolve({ page: start.page || 9, revision: String(3 + sent.length) }))

@@ -4,10 +4,10 @@ import { randomName } from '../random-name.ts'
 import { isSame, type Stored, type Version } from './version.ts'
 
 /**
- * One wish to save. Its key stays the same however often it is sent, so that no second version or
+ * One request to save. Its key stays the same however often it is sent, so that no second version or
  * page can be made.
  */
-export interface Attempt extends Version {
+export interface SaveRequest extends Version {
   page: number
   base: string
   key: string
@@ -29,11 +29,11 @@ export type Saving =
   | { at: 'failed'; error: unknown; isUnknown: boolean }
   | { at: 'conflict'; theirs: Theirs }
 
-export interface SaverParts {
+export interface SaverOptions {
   /** Title, catalog and text of this moment. */
   now: () => Version
   /** @throws {Refusal} */
-  send: (attempt: Attempt) => Promise<{ page: number; revision: string }>
+  send: (request: SaveRequest) => Promise<{ page: number; revision: string }>
   /** The page as it is on the server. @throws {Refusal} */
   present: (page: number) => Promise<Theirs>
   onSaved: (stored: Stored, isNew: boolean) => void
@@ -66,55 +66,55 @@ const pauses = [2000, 5000, 15_000]
  * Saves one page, one save at a time, each checked against the state it began from. Source:
  * web/spec/writing.md 1.4, 1.5.
  */
-export function createSaver(start: Stored, parts: SaverParts): Saver {
+export function createSaver(start: Stored, options: SaverOptions): Saver {
   const state = createStore<Saving>({ at: 'rest' })
   let base = start
   /** Sent without an answer: repeated before anything newer is sent. */
-  let unanswered: Attempt | null = null
+  let unanswered: SaveRequest | null = null
   let running: Promise<boolean> | null = null
   let isWanted = false
   let timer: ReturnType<typeof setTimeout> | undefined
 
-  function adopt(attempt: Attempt, page: number, revision: string): void {
+  function adopt(request: SaveRequest, page: number, revision: string): void {
     const isNew = base.page === 0
-    base = { title: attempt.title, catalog: attempt.catalog, text: attempt.text, page, revision }
-    parts.onSaved(base, isNew)
+    base = { title: request.title, catalog: request.catalog, text: request.text, page, revision }
+    options.onSaved(base, isNew)
   }
 
   function fail(error: unknown, isUnknown = false): false {
     state.set({ at: 'failed', error, isUnknown })
-    parts.onFailed()
+    options.onFailed()
     return false
   }
 
   /** Another state is stored: our own lost answer, or somebody else's work. */
-  async function settle(attempt: Attempt): Promise<boolean> {
+  async function settle(request: SaveRequest): Promise<boolean> {
     let theirs: Theirs
     try {
-      theirs = await parts.present(attempt.page)
+      theirs = await options.present(request.page)
     } catch (error) {
       return fail(error)
     }
-    if (isSame(theirs, attempt)) {
-      adopt(attempt, attempt.page, theirs.revision)
+    if (isSame(theirs, request)) {
+      adopt(request, request.page, theirs.revision)
       return true
     }
     state.set({ at: 'conflict', theirs })
-    parts.onFailed()
+    options.onFailed()
     return false
   }
 
-  async function once(attempt: Attempt): Promise<boolean> {
-    unanswered = attempt
+  async function once(request: SaveRequest): Promise<boolean> {
+    unanswered = request
     try {
-      const { page, revision } = await parts.send(attempt)
+      const { page, revision } = await options.send(request)
       unanswered = null
-      adopt(attempt, page, revision)
+      adopt(request, page, revision)
       return true
     } catch (error) {
       if (isUnanswered(error)) return fail(error, true)
       unanswered = null
-      return isRefused(error, 'pageChanged') ? settle(attempt) : fail(error)
+      return isRefused(error, 'pageChanged') ? settle(request) : fail(error)
     }
   }
 
@@ -123,14 +123,14 @@ export function createSaver(start: Stored, parts: SaverParts): Saver {
     for (;;) {
       isWanted = false
       const isRepeated = unanswered !== null
-      const attempt = unanswered ?? {
-        ...parts.now(),
+      const request = unanswered ?? {
+        ...options.now(),
         page: base.page,
         base: base.revision,
         key: randomName(),
       }
-      if (!(await once(attempt))) return false
-      if (!(isWanted || isRepeated) || isSame(parts.now(), base)) break
+      if (!(await once(request))) return false
+      if (!(isWanted || isRepeated) || isSame(options.now(), base)) break
     }
     state.set({ at: 'saved', time: Date.now() })
     return true

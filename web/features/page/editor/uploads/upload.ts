@@ -1,7 +1,7 @@
 import { attachmentAddress, attachmentPath } from '#contract/text/attachments.ts'
 import { longCallTimeout } from '../../../../api/transport.ts'
 import { react } from '../../../../api/reactions.ts'
-import { Refusal, wantsSignIn, type Details } from '../../../../api/refusal.ts'
+import { Refusal, needsSignIn, type Details } from '../../../../api/refusal.ts'
 import { addressOf } from '../../../../lib/base-address.ts'
 
 /** Kinds of pictures that can be inserted. Source: web/spec/writing.md 1.9. */
@@ -71,7 +71,7 @@ export async function sendPicture(
   try {
     return await send(file, name, place, options)
   } catch (error) {
-    if (!wantsSignIn(error) || !(await react().signInOverScreen())) throw error
+    if (!needsSignIn(error) || !(await react().signInOverScreen())) throw error
     return send(file, name, place, options)
   }
 }

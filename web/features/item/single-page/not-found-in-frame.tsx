@@ -1,9 +1,9 @@
 import { WorkingFrame } from '../../../parts/frame/working-frame.tsx'
-import { NotHere } from '../../../parts/not-here.tsx'
+import { NotFound } from '../../../parts/not-found.tsx'
 
 /** An address that is no item, drawn as the working screens are. */
-export const NotHereInFrame = () => (
+export const NotFoundInFrame = () => (
   <WorkingFrame>
-    <NotHere />
+    <NotFound />
   </WorkingFrame>
 )

@@ -1,12 +1,13 @@
 /**
- * Answers of the server, kept for this tab and shared by all who show them. Shown at once on
- * return, refreshed behind when they are not fresh, forgotten after ten minutes without use. A
- * refusal is told to those who ask now and never kept. Source: web/spec/reading.md 15.
+ * The server's answers, cached for this tab and shared by every component that shows them. A cached
+ * answer is shown at once, refreshed in the background when it is stale, and dropped ten minutes
+ * after its last use. A refusal reaches those who ask now and is never cached. Source:
+ * web/spec/reading.md 15.
  */
 
-/** Milliseconds an answer is kept that nobody shows. */
-const keptFor = 600_000
-/** Answers that nobody shows: at most so many, and 20 MB of text at two bytes a character. */
+/** Milliseconds an answer stays in the cache after its last use. */
+const cacheTime = 600_000
+/** Limits for answers that nobody shows: their number, and 20 MB at two bytes a character. */
 const mostAnswers = 50
 const mostCharacters = 10_000_000
 
@@ -21,10 +22,10 @@ export interface AnswerState {
   readonly isFetching: boolean
 }
 
-const kept = new Map<string, KeptAnswer>()
+const cache = new Map<string, CachedAnswer>()
 
 /** One call with its arguments, and what the server answered. */
-export class KeptAnswer {
+export class CachedAnswer {
   readonly path: string
   /** Answers and failures so far. */
   settled = 0
@@ -36,7 +37,7 @@ export class KeptAnswer {
   private wanted = 0
   private measured: number | null = null
   private request: Request | null = null
-  private underWay: AbortController | null = null
+  private controller: AbortController | null = null
 
   constructor(key: string, path: string) {
     this.key = key
@@ -60,59 +61,58 @@ export class KeptAnswer {
   }
 
   /**
-   * Someone shows this answer: it is asked for unless it is fresh. Gives the way to let go; the
-   * last one ends the request.
+   * Shows this answer: it is fetched unless it is fresh. Returns the function that unsubscribes;
+   * the last one aborts the request.
    */
-  want(request: Request, freshFor: number): () => void {
-    if (!kept.has(this.key)) kept.set(this.key, this)
+  subscribe(request: Request, freshFor: number): () => void {
+    if (!cache.has(this.key)) cache.set(this.key, this)
     this.wanted++
     this.request = request
     this.freshen(request, freshFor)
     return () => {
       this.wanted--
-      // whoever is only drawn again wants it back at once
+      // a component that is only mounted again subscribes at once
       queueMicrotask(() => this.isWanted || this.leave())
     }
   }
 
-  /** Asks unless the answer is fresh or already on its way. */
+  /** Fetches unless the answer is fresh or already being fetched. */
   private freshen(request: Request, freshFor: number): void {
-    if (!this.underWay && !this.isFresh(freshFor)) void this.ask(request)
+    if (!this.controller && !this.isFresh(freshFor)) void this.fetch(request)
   }
 
   private isFresh = (freshFor: number): boolean =>
     this.state.data !== undefined && Date.now() - this.answeredAt < freshFor
 
   /**
-   * Asks before anyone shows it. A refusal is asked for again when someone shows it by then: it may
-   * have to lead them elsewhere.
+   * Fetches before anyone shows it. When someone shows it by the time it is refused, it is fetched
+   * once more, because the refusal may have to lead them elsewhere.
    */
-  async askAhead(request: Request, freshFor: number): Promise<void> {
-    if (this.underWay || this.isFresh(freshFor)) return
-    await this.ask(request)
-    if (this.state.error && this.isWanted && this.request && !this.underWay)
-      await this.ask(this.request)
+  async prefetch(request: Request, freshFor: number): Promise<void> {
+    if (this.controller || this.isFresh(freshFor)) return
+    await this.fetch(request)
+    if (this.state.error && this.isWanted && this.request && !this.controller)
+      await this.fetch(this.request)
   }
 
   /**
-   * What is known may be outdated: it is asked again now when someone shows it, else when someone
-   * does. Never fails.
+   * Marks the answer as stale: fetched again now if someone shows it, otherwise when someone does.
+   * Never fails.
    */
-  async outdate(): Promise<void> {
+  async invalidate(): Promise<void> {
     this.answeredAt = -Infinity
-    if (this.isWanted && this.request) await this.ask(this.request)
+    if (this.isWanted && this.request) await this.fetch(this.request)
     else this.leave()
   }
 
   /**
-   * Asks again; an older request is left behind, since its answer may be older than what has
-   * changed. Never fails.
+   * Fetches again and aborts an older request, whose answer may predate the change. Never fails.
    */
-  async ask(request: Request): Promise<void> {
-    this.underWay?.abort()
-    const own = (this.underWay = new AbortController())
+  async fetch(request: Request): Promise<void> {
+    this.controller?.abort()
+    const own = (this.controller = new AbortController())
     const { data, error } = this.state
-    this.tell({ data, error: data === undefined ? null : error, isFetching: true })
+    this.notify({ data, error: data === undefined ? null : error, isFetching: true })
     let next: AnswerState
     let answeredAt = -Infinity
     try {
@@ -122,57 +122,54 @@ export class KeptAnswer {
     } catch (failure) {
       next = { data: this.state.data, error: failure as Error, isFetching: false }
     }
-    if (this.underWay !== own) return
-    this.underWay = null
+    if (this.controller !== own) return
+    this.controller = null
     this.measured = null
     this.answeredAt = answeredAt
     this.settled++
-    this.tell(next)
+    this.notify(next)
     if (!this.isWanted) this.leave()
   }
 
   private leave(): void {
-    this.underWay?.abort()
-    this.underWay = null
+    this.controller?.abort()
+    this.controller = null
     this.leftAt = Date.now()
     const { data, error, isFetching } = this.state
-    if (data === undefined && kept.get(this.key) === this) kept.delete(this.key)
-    if (error || isFetching) this.tell({ data, error: null, isFetching: false })
+    if (data === undefined && cache.get(this.key) === this) cache.delete(this.key)
+    if (error || isFetching) this.notify({ data, error: null, isFetching: false })
     tidy()
   }
 
-  private tell(state: AnswerState): void {
+  private notify(state: AnswerState): void {
     this.state = state
     for (const listener of this.listeners) listener()
   }
 }
 
-/** The place of an answer; one that was left too long ago begins anew. */
-export function keptAnswer(path: string, args: object): KeptAnswer {
+/** The cache entry for a call; an expired one starts empty. */
+export function cachedAnswer(path: string, args: object): CachedAnswer {
   const key = keyOf(path, args)
-  const known = kept.get(key)
-  if (known && (known.isWanted || Date.now() - known.leftAt < keptFor)) return known
-  const fresh = new KeptAnswer(key, path)
-  kept.set(key, fresh)
+  const known = cache.get(key)
+  if (known && (known.isWanted || Date.now() - known.leftAt < cacheTime)) return known
+  const fresh = new CachedAnswer(key, path)
+  cache.set(key, fresh)
   return fresh
 }
 
-/** Outdates every answer that `concerns` picks. */
-export const outdate = async (concerns: (path: string) => boolean): Promise<void> =>
+/** Invalidates every answer that `concerns` selects. */
+export const invalidate = async (concerns: (path: string) => boolean): Promise<void> =>
   void (await Promise.all(
-    [...kept.values()].filter(({ path }) => concerns(path)).map((one) => one.outdate()),
+    [...cache.values()].filter(({ path }) => concerns(path)).map((one) => one.invalidate()),
   ))
 
-/**
- * What could not be had for lack of network is asked for again when there is one: reading goes on
- * by itself.
- */
+/** What failed while offline is fetched again once there is a network. */
 addEventListener('online', () => {
-  for (const one of kept.values()) if (one.isWanted && one.get().error) void one.outdate()
+  for (const one of cache.values()) if (one.isWanted && one.get().error) void one.invalidate()
 })
 
-/** Drops all answers; what is on the screen stays until it goes. */
-export const forgetAnswers = (): void => kept.clear()
+/** Empties the cache; what is on the screen stays until it is closed. */
+export const clearAnswers = (): void => cache.clear()
 
 /** The same for equal arguments, whatever their order. */
 export const keyOf = (path: string, args: object): string =>
@@ -184,22 +181,22 @@ export const keyOf = (path: string, args: object): string =>
       : value,
   )
 
-/** The newest of the answers nobody shows stay, as many as may. */
+/** Drops the oldest unused answers beyond the limits. */
 function tidy(): void {
   let characters = 0
-  const left = [...kept]
+  const left = [...cache]
     .filter(([, answer]) => !answer.isWanted)
     .toSorted(([, one], [, other]) => other.leftAt - one.leftAt)
   for (const [at, [key, answer]] of left.entries()) {
-    const isOld = at >= mostAnswers || Date.now() - answer.leftAt >= keptFor
+    const isOld = at >= mostAnswers || Date.now() - answer.leftAt >= cacheTime
     if (!isOld && answer.get().data !== undefined) characters += answer.size
-    if (isOld || characters > mostCharacters) kept.delete(key)
+    if (isOld || characters > mostCharacters) cache.delete(key)
   }
 }
 
 /**
- * The answer `now`, in which everything equal to a part of `before` is that part: what is drawn
- * from it need not be drawn again.
+ * `now`, with every value that equals its counterpart in `before` replaced by it, so that nothing
+ * drawn from an unchanged value is drawn again.
  */
 export function withPartsOf(before: unknown, now: unknown): unknown {
   if (!isObject(before) || !isObject(now) || Array.isArray(before) !== Array.isArray(now))

@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import {
-  forgetAnswers,
-  keptAnswer,
+  clearAnswers,
+  cachedAnswer,
   keyOf,
-  outdate,
+  invalidate,
   withPartsOf,
   type Request,
-} from './kept-answers.ts'
+} from './answer-cache.ts'
 
 const minute = 60_000
 let asked: { signal: AbortSignal; answer: (data: unknown) => void; fail: (error: Error) => void }[]
@@ -17,10 +17,10 @@ const request: Request = (signal) => {
 }
 /** Lets everything settle that waits for nothing else. */
 const settled = () => vi.advanceTimersByTimeAsync(0)
-const page = (id: number) => keptAnswer('page/info', { page_id: id })
+const page = (id: number) => cachedAnswer('page/info', { page_id: id })
 
 async function answered(id: number, data: unknown) {
-  const letGo = page(id).want(request, minute)
+  const letGo = page(id).subscribe(request, minute)
   asked.at(-1)?.answer(data)
   await settled()
   return letGo
@@ -29,15 +29,15 @@ async function answered(id: number, data: unknown) {
 beforeEach(() => {
   vi.useFakeTimers()
   asked = []
-  forgetAnswers()
+  clearAnswers()
 })
 afterEach(() => vi.useRealTimers())
 
 test('all who want the same share one request and its answer', async () => {
   const told = vi.fn<() => void>()
   page(1).follow(told)
-  page(1).want(request, minute)
-  page(1).want(request, minute)
+  page(1).subscribe(request, minute)
+  page(1).subscribe(request, minute)
   expect(asked).toHaveLength(1)
   expect(page(1).get()).toEqual({ data: undefined, error: null, isFetching: true })
   asked[0]?.answer('text')
@@ -50,62 +50,62 @@ test('a fresh answer is not asked for again; an older one is shown and refreshed
   const letGo = await answered(1, 'old')
   letGo()
   await vi.advanceTimersByTimeAsync(minute - 1)
-  page(1).want(request, minute)()
+  page(1).subscribe(request, minute)()
   expect(asked).toHaveLength(1)
   await vi.advanceTimersByTimeAsync(1)
-  page(1).want(request, minute)
+  page(1).subscribe(request, minute)
   expect(asked).toHaveLength(2)
   expect(page(1).get()).toMatchObject({ data: 'old', isFetching: true })
 })
 
 test('when nobody wants an answer any more its request ends, and what was known stays', async () => {
-  const letGo = page(1).want(request, minute)
+  const letGo = page(1).subscribe(request, minute)
   letGo()
   await settled()
   expect(asked[0]?.signal.aborted).toBe(true)
   ;(await answered(2, 'old'))()
   await vi.advanceTimersByTimeAsync(minute)
-  page(2).want(request, minute)()
+  page(2).subscribe(request, minute)()
   await settled()
   expect(asked.at(-1)?.signal.aborted).toBe(true)
   expect(page(2).get()).toEqual({ data: 'old', error: null, isFetching: false })
 })
 
 test('a part that is only drawn again goes on with its request', async () => {
-  page(1).want(request, minute)()
-  page(1).want(request, minute)
+  page(1).subscribe(request, minute)()
+  page(1).subscribe(request, minute)
   await settled()
   expect(asked.map(({ signal }) => signal.aborted)).toEqual([false])
 })
 
 test('a refusal is told, and not kept for who comes later', async () => {
-  const letGo = page(1).want(request, minute)
+  const letGo = page(1).subscribe(request, minute)
   asked[0]?.fail(new Error('no'))
   await settled()
   expect(page(1).get().error?.message).toBe('no')
   letGo()
   await settled()
   expect(page(1).get().error).toBeNull()
-  page(1).want(request, minute)
+  page(1).subscribe(request, minute)
   expect(asked).toHaveLength(2)
 })
 
 test('an answer stays when its refresh fails, and is asked for again by the next', async () => {
   const letGo = await answered(1, 'old')
-  const refreshed = outdate(() => true)
+  const refreshed = invalidate(() => true)
   asked[1]?.fail(new Error('offline'))
   await refreshed
   expect(page(1).get()).toMatchObject({ data: 'old', error: { message: 'offline' } })
   letGo()
   await settled()
   expect(page(1).get().error).toBeNull()
-  page(1).want(request, Infinity)
+  page(1).subscribe(request, Infinity)
   expect(asked).toHaveLength(3)
 })
 
 test('after a change a request that began before it counts for nothing', async () => {
-  page(1).want(request, minute)
-  const refreshed = outdate((path) => path === 'page/info')
+  page(1).subscribe(request, minute)
+  const refreshed = invalidate((path) => path === 'page/info')
   expect(asked).toHaveLength(2)
   asked[0]?.answer('before the change')
   asked[1]?.answer('after it')
@@ -116,24 +116,24 @@ test('after a change a request that began before it counts for nothing', async (
 test('a change leaves alone what it does not concern, and what nobody shows is asked for when someone does', async () => {
   ;(await answered(1, 'a'))()
   await settled()
-  await outdate((path) => path === 'item/info')
-  page(1).want(request, Infinity)()
+  await invalidate((path) => path === 'item/info')
+  page(1).subscribe(request, Infinity)()
   expect(asked).toHaveLength(1)
   await settled()
-  await outdate((path) => path === 'page/info')
+  await invalidate((path) => path === 'page/info')
   expect(asked).toHaveLength(1)
-  page(1).want(request, Infinity)
+  page(1).subscribe(request, Infinity)
   expect(asked).toHaveLength(2)
 })
 
 test('an answer that was fetched ahead is there at once; a failure leaves nothing behind', async () => {
-  void page(1).askAhead(request, minute)
-  void page(2).askAhead(request, minute)
+  void page(1).prefetch(request, minute)
+  void page(2).prefetch(request, minute)
   asked[0]?.answer('near')
   asked[1]?.fail(new Error('no'))
   await settled()
   expect(page(1).get().data).toBe('near')
-  page(1).want(request, minute)
+  page(1).subscribe(request, minute)
   expect(asked).toHaveLength(2)
   expect(page(2).get().error).toBeNull()
 })

@@ -111,6 +111,6 @@ export const zhCn: Translation<typeof en> = {
   sheetNumber: '工作表 {number}',
 }
 
-export type PartWords = Translation<typeof en>
+export type OnDemandWords = Translation<typeof en>
 
-export const partWordsOf = (locale: Locale): PartWords => (locale === 'zh-cn' ? zhCn : en)
+export const onDemandWordsOf = (locale: Locale): OnDemandWords => (locale === 'zh-cn' ? zhCn : en)

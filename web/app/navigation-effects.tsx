@@ -9,7 +9,7 @@ import { askToSignIn } from './sign-in-dialog.tsx'
  * Carries out what answers ask for (sign-in, item password), and scrolls to the top on a new
  * screen. Source: web/spec/reading.md 1.2, 1.4.
  */
-export function Moves() {
+export function NavigationEffects() {
   const navigate = useNavigate()
   const { pathname, isChosen } = useLocation()
 
@@ -23,7 +23,7 @@ export function Moves() {
           void navigate(signInAddress(here), { replace: true })
       },
       signInOverScreen: askToSignIn,
-      toVisitPassword: (item, page) => {
+      toItemPassword: (item, page) => {
         const here = presentAddress()
         // another answer of the same screen may have led away already
         if (/^\/(item\/password\/|user\/login\b)/.test(here)) return

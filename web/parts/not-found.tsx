@@ -13,12 +13,17 @@ const SearchItems = lazyPart(() =>
 )
 
 /** An address that leads nowhere, with search and the way back. Source: web/spec/design.md 10. */
-export function NotHere() {
+export function NotFound() {
   const t = usePhrases()
   const { person } = useSession()
-  useTitle(t('core.notHereTitle'))
+  useTitle(t('core.notFoundTitle'))
   return (
-    <State drawing="compass" level={1} title={t('core.notHereTitle')} text={t('core.notHereText')}>
+    <State
+      drawing="compass"
+      level={1}
+      title={t('core.notFoundTitle')}
+      text={t('core.notFoundText')}
+    >
       {person ? (
         <LinkButton to="/item/index">{t('core.myItems')}</LinkButton>
       ) : (

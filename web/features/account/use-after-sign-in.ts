@@ -4,7 +4,7 @@ import { useQueryOfAddress } from '../../parts/link.tsx'
 import { useSession } from '../../api/session.ts'
 import { forgetRedirect, redirectFrom } from '../../lib/redirect.ts'
 
-export interface WayOn {
+export interface AfterSignIn {
   /** The address asked for, checked, else my items. */
   path: string
   /** The address carried a redirect that is refused. */
@@ -16,7 +16,7 @@ export interface WayOn {
  * Where an account screen leads to: the `redirect` of its address, when it stays within this site.
  * Source: web/spec/reading.md 1.3.
  */
-export function useWayOn(parameter: 'redirect' | 'redirect_uri' = 'redirect'): WayOn {
+export function useAfterSignIn(parameter: 'redirect' | 'redirect_uri' = 'redirect'): AfterSignIn {
   const [query] = useQueryOfAddress()
   const navigate = useNavigate()
   const { person } = useSession()

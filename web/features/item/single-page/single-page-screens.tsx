@@ -1,7 +1,7 @@
 import { useEffect, type ReactNode } from 'react'
 import { useParams } from '../../../parts/navigation.tsx'
 import { useAnswer } from '../../../api/answers.ts'
-import { isRefused, wantsVisitPassword } from '../../../api/refusal.ts'
+import { isRefused, needsItemPassword } from '../../../api/refusal.ts'
 import { pageInfoArgs } from '../../../lib/fixed-screens.ts'
 import { shortcutText } from '../../../lib/shortcut.ts'
 import { dateText } from '../../../lib/time.ts'
@@ -18,8 +18,8 @@ import { IconButton } from '../../../ui/controls/button.tsx'
 import { toast } from '../../../ui/feedback/notices.tsx'
 import { State } from '../../../ui/feedback/state.tsx'
 import { Waiting } from '../../../ui/feedback/waiting.tsx'
-import './alone-screens.css'
-import { NotHereInFrame } from './not-here-in-frame.tsx'
+import './single-page-screens.css'
+import { NotFoundInFrame } from './not-found-in-frame.tsx'
 import { printText } from '../reading/print-text.ts'
 import { PageByItself, type PageByItselfProps } from './page-by-itself.tsx'
 import { TextSkeleton } from '../reading/reader-skeleton.tsx'
@@ -27,7 +27,7 @@ import { TextSkeleton } from '../reading/reader-skeleton.tsx'
 /** `/page/{page_id}`: a page without its item around it. Source: web/spec/reading.md 12.2. */
 export function PageScreen() {
   const { page: name = '' } = useParams()
-  return /^\d+$/.test(name) ? <OnePage id={Number(name)} /> : <NotHereInFrame />
+  return /^\d+$/.test(name) ? <OnePage id={Number(name)} /> : <NotFoundInFrame />
 }
 
 function OnePage({ id }: { id: number }) {
@@ -38,10 +38,10 @@ function OnePage({ id }: { id: number }) {
       answer={page}
       skeleton={<TextSkeleton />}
       onError={(error) =>
-        wantsVisitPassword(error) ? (
+        needsItemPassword(error) ? (
           <Waiting />
         ) : isRefused(error, 'pageNotFound') ? (
-          <NotHereInFrame />
+          <NotFoundInFrame />
         ) : undefined
       }
     >
@@ -60,7 +60,7 @@ function OnePage({ id }: { id: number }) {
  */
 export function KeyScreen() {
   const { key = '' } = useParams()
-  const page = useAnswer('page/infoByKey', { unique_key: key }, { signedOut: 'tell' })
+  const page = useAnswer('page/infoByKey', { unique_key: key }, { signedOut: 'error' })
   useNoIndex()
   return (
     <Boundary
