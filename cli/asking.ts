@@ -3,9 +3,7 @@ import { Writable } from 'node:stream'
 import type { CommandContext } from './command.ts'
 import { Problem } from './output.ts'
 
-/**
- * First line of standard input that is not empty, as it is sent; `undefined` when there is none.
- */
+/** The first non-empty line of standard input, unchanged; `undefined` when there is none. */
 export async function firstLine(ctx: CommandContext): Promise<string | undefined> {
   for await (const line of createInterface({ input: ctx.stdin, crlfDelay: Infinity }))
     if (line.trim() !== '') return line
@@ -16,11 +14,13 @@ export async function firstLine(ctx: CommandContext): Promise<string | undefined
 export const askLine = (ctx: CommandContext, question: string): Promise<string> =>
   ask(ctx, question, ctx.stderr)
 
-/** Asks one line whose letters are not shown. @throws {Problem} interrupted */
+/**
+ * Asks for one line without echoing it.
+ * @throws {Problem} interrupted
+ */
 function askSecret(ctx: CommandContext, question: string): Promise<string> {
   const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() })
-  // who is quick types at the sight of the question: by then the terminal must show nothing any
-  // more
+  // fast typists start as soon as they see the question, so echo is switched off before it is shown
   const answer = ask(ctx, '', nowhere)
   ctx.stderr.write(question)
   return answer.finally(() => ctx.stderr.write('\n'))

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 
-/** Whether a browser can be expected to open where the person sits. */
+/** Whether a browser is likely to open in front of the user. */
 export function opensBrowser(env: NodeJS.ProcessEnv): boolean {
   if (env.BROWSER) return true
   if (process.platform !== 'linux') return true
@@ -8,7 +8,7 @@ export function opensBrowser(env: NodeJS.ProcessEnv): boolean {
 }
 
 /**
- * Opens an address in the person's browser; when that fails the address is on the screen anyway.
+ * Opens an address in the user's browser. Failure is ignored: the address is on the screen anyway.
  */
 export function openInBrowser(address: string, env: NodeJS.ProcessEnv): void {
   const [command = '', ...args] = env.BROWSER

@@ -5,13 +5,13 @@ import type { Translator } from './locales/translator.ts'
 import { maskedUrl } from './masking.ts'
 import { exitOfRefusal, Problem } from './output.ts'
 
-// What goes wrong on the way to a server and back, as sentences.
+// What can go wrong in a call to a server, as messages.
 
 type NetworkTranslator = Translator<typeof en>
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
 
-/** What helps against a refusal of this name. */
+/** The hint for a refusal of this name. */
 const hintOfName = new Map<string, keyof typeof en>([
   ['itemPasswordNeeded', 'checkItem'],
   ['itemNotFound', 'checkItem'],
@@ -28,7 +28,7 @@ interface RefusalContext {
   readonly credential: Credential | null
 }
 
-/** What a server refused; the number stands behind its sentence, and what helps is a hint. */
+/** A refusal by the server: its message followed by its number, with a hint where there is one. */
 export function refusalOf(
   body: Record<string, unknown>,
   code: number,
@@ -37,8 +37,8 @@ export function refusalOf(
 ): Problem {
   const name = textOf(body.error_name) || 'refused'
   const id = textOf(body.request_id) || (requestId ?? undefined)
-  // No item password can be given here, and the server tells nobody whether an item that is closed
-  // to them exists. To a token that it does not know the server answers as to nobody.
+  // There is no way to enter an item password here, and the server does not reveal whether an item
+  // exists to those who may not see it. An unknown token is answered like no token at all.
   const isTokenWrong = code === 10102 && credential?.kind === 'token'
   const told = isTokenWrong
     ? t('tokenUnknown', { server })
@@ -66,7 +66,7 @@ export function refusalOf(
   }
 }
 
-/** An answer that no documentation server gives. */
+/** An answer that did not come from a documentation server. */
 export function notAServer(
   response: Response,
   { server, address }: { readonly server: string; readonly address: string },
@@ -87,7 +87,7 @@ export function notAServer(
   return new Problem('error', sentence, { name: 'notAServer', hint })
 }
 
-/** The object a body holds, `null` for everything else. */
+/** The JSON object in a body, `null` for anything else. */
 export function objectIn(text: string): Record<string, unknown> | null {
   try {
     const value: unknown = JSON.parse(text)
@@ -100,8 +100,8 @@ export function objectIn(text: string): Record<string, unknown> | null {
 }
 
 /**
- * The same host by the same protocol, or by https instead of http: only there a credential may go.
- * Source: cli/spec.md 1.7.
+ * The same host and protocol, or https instead of http: the only places a credential may be sent
+ * to. Source: cli/spec.md 1.7.
  */
 export function isSameHost(from: URL, to: URL): boolean {
   if (from.protocol === to.protocol) return from.host === to.host
@@ -116,7 +116,7 @@ const codeOf = (error: unknown): string => {
   return ''
 }
 
-/** What `fetch failed` is about. */
+/** The actual cause behind `fetch failed`. */
 const innermost = (error: unknown): string =>
   error instanceof Error
     ? error.cause instanceof Error
@@ -135,10 +135,10 @@ export const wasNeverSent = (error: unknown): boolean =>
     'ENETUNREACH',
   ].includes(codeOf(error))
 
-/** What a proxy answers in place of opening the way. Source: undici, `ProxyAgent` */
+/** What undici reports when a proxy refuses to open a tunnel. Source: undici, `ProxyAgent` */
 const proxyAnswer = /Proxy response \((\d{3})\)/
 
-/** What a proxy refused; it is named without the password that its address may hold. */
+/** A refusal by a proxy, which is named without the password its address may contain. */
 export const proxyProblem = (
   status: string,
   address: string,
@@ -156,7 +156,7 @@ export const proxyProblem = (
       })
 
 /**
- * Why no answer came.
+ * Why there was no answer.
  *
  * @param proxy address of the proxy that the call went through, without a password
  */

@@ -4,10 +4,10 @@ import type { network as en } from './locales/en/network.ts'
 import type { Translator } from './locales/translator.ts'
 import { Problem } from './output.ts'
 
-// A certificate that cannot be trusted, in words: whose it is, who signed it, and what is wrong
-// with it. Source: cli/spec.md 8.
+// Explains a certificate that is not trusted: its subject, its issuer, and what is wrong with it.
+// Source: cli/spec.md 8.
 
-/** Codes of OpenSSL and of Node.js. */
+/** Error codes of OpenSSL and Node.js. */
 const reasons: Readonly<Record<string, keyof typeof en>> = {
   CERT_HAS_EXPIRED: 'certificateExpired',
   CERT_NOT_YET_VALID: 'certificateNotYet',
@@ -23,12 +23,12 @@ const reasons: Readonly<Record<string, keyof typeof en>> = {
 export const isCertificateTrouble = (code: string): boolean =>
   /CERT|SELF_SIGNED|UNABLE_TO_(?:GET|VERIFY)|ALTNAME/.test(code)
 
-/** Milliseconds for a second look, after a call has failed. */
+/** Timeout for fetching the certificate after a call has failed, in milliseconds. */
 const timeoutMs = 5_000
 
 /**
- * The certificate that a server shows, whatever is wrong with it; nothing is sent. `undefined`
- * where it cannot be had, as behind a proxy.
+ * The certificate a server presents, valid or not; no data is sent. `undefined` where it cannot be
+ * fetched, for example behind a proxy.
  */
 function certificateAt(address: URL): Promise<PeerCertificate | undefined> {
   const host = address.hostname.replace(/^\[|\]$/g, '')
@@ -50,7 +50,7 @@ function certificateAt(address: URL): Promise<PeerCertificate | undefined> {
   })
 }
 
-/** `docs.example.com (DNS:docs.example.com, DNS:www.example.com)`; many names are cut. */
+/** `docs.example.com (DNS:docs.example.com, DNS:www.example.com)`; a long list is shortened. */
 function subjectOf({ subject, subjectaltname }: PeerCertificate): string {
   const names = (subjectaltname ?? '').split(', ').filter(Boolean)
   const shown = names.length > 5 ? [...names.slice(0, 5), '…'] : names
@@ -63,7 +63,7 @@ const nameIn = (holder: PeerCertificate['subject'] | undefined): string =>
 const dayOf = (time: string): string =>
   Number.isNaN(Date.parse(time)) ? time : new Date(time).toISOString().slice(0, 10)
 
-/** @param code of the failed call */
+/** @param code error code of the failed call */
 export async function certificateProblem(
   error: unknown,
   code: string,

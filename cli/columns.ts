@@ -1,5 +1,5 @@
 /**
- * Columns that a text takes on a terminal: ideographs and full-width signs take two. Source:
+ * Columns a text occupies on a terminal: ideographs and full-width characters take two. Source:
  * cli/spec.md 1.5
  */
 export function widthOf(text: string): number {
@@ -15,20 +15,20 @@ const wide =
   /[\u1100-\u115f\u2e80-\u303e\u3041-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6\u{1f300}-\u{1f64f}\u{1f900}-\u{1f9ff}\u{20000}-\u{3fffd}]/u
 
 /**
- * A word with the blanks before it. Ideographs may be parted anywhere, but a sign that closes stays
- * behind what it closes.
+ * A word with the whitespace before it. A line may break between any two ideographs, but closing
+ * punctuation stays with what it closes.
  */
 const words =
   /[ \t]*(?:[\u2e80-\u2fff\u3040-\u9fff\uac00-\ud7a3\uf900-\ufaff][、。，．：；！？）》」』】…]*|[^ \t\u2e80-\u2fff\u3040-\u9fff\uac00-\ud7a3\uf900-\ufaff]+)/gu
 
-/** Fewest columns in which lines are broken; a narrower terminal does it by itself. */
+/** Below this width the terminal is left to wrap lines itself. */
 const fewest = 20
 
 /**
- * Lines of a terminal broken at words, so that the rest stands below what it belongs to. A word
- * longer than a line, such as a path, is left whole: it can be selected and pasted.
+ * Wraps lines at words and indents the continuation to line up with its text. A word longer than a
+ * line, such as a path, stays whole so that it can be selected and pasted.
  *
- * @param columns of the terminal; undefined in a pipe, where lines stay as they are
+ * @param columns width of the terminal; undefined in a pipe, where lines stay as they are
  */
 export function wrapped(text: string, columns: number | undefined): string {
   if (columns === undefined || columns < fewest) return text

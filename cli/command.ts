@@ -24,7 +24,7 @@ import { exits, outputTo, Problem, type Exit, type Output, type OutputOptions } 
 import { pasteable } from './program-call.ts'
 import { terminalOf, type Screen, type Terminal } from './terminal.ts'
 
-/** The process as the program sees it, so that tests may hand in another one. */
+/** The process as the program sees it; tests supply their own. */
 export interface Environment {
   readonly env: NodeJS.ProcessEnv
   readonly stdin: Readable & Screen
@@ -32,20 +32,18 @@ export interface Environment {
   readonly stderr: Writable & Screen
   readonly version: string
   readonly locale: Locale
-  /**
-   * Whether help explains the flags of every command too, in place of naming them: `--help --all`.
-   */
+  /** Whether help explains the global flags instead of only listing them: `--help --all`. */
   readonly explainsAll?: boolean
   /**
-   * Asks to be told of Ctrl+C and of being ended, from then on by this listener alone; without one
-   * the run ends at once with 130.
+   * Registers the handler of Ctrl+C and termination signals, replacing the previous one. Without a
+   * handler the process exits at once with 130.
    *
-   * @returns takes the listener away again
+   * @returns removes the handler
    */
   onInterrupt(listener: (signal: NodeJS.Signals) => void): () => void
   /**
-   * From now on nothing ends because words find no reader or no room: others are being served, or
-   * will be.
+   * From now on a closed or full output stream does not end the process: it is serving others, or
+   * about to.
    */
   outliveOutput?(): void
 }
@@ -60,7 +58,7 @@ export interface CommandContext extends Environment {
   readonly t: Translator<typeof en>
 }
 
-/** One command, complete: what help tells and what it does. */
+/** A complete command: its help and its implementation. */
 export interface CommandSpec<F extends Flags> {
   readonly name: string
   readonly purpose: string
@@ -68,14 +66,12 @@ export interface CommandSpec<F extends Flags> {
   readonly arguments?: readonly string[]
   readonly flags: F
   readonly flagHelp: { readonly [K in keyof F]: string }
-  /**
-   * Settings that only a variable gives, because a flag would be seen by everybody on the machine.
-   */
+  /** Settings with a variable only, because every user of the machine can see flags. */
   readonly variables?: readonly (readonly [string, string])[]
-  /** Commands below it, with what they do. */
+  /** Subcommands with their summaries. */
   readonly subcommands?: readonly (readonly [string, string])[]
   readonly examples: readonly string[]
-  /** Codes this command may end with; `usage` and `interrupted` go without saying. */
+  /** Exit codes this command may end with; `usage` and `interrupted` are implied. */
   readonly exits: readonly Exit[]
   run(
     ctx: CommandContext,
@@ -85,15 +81,15 @@ export interface CommandSpec<F extends Flags> {
   ): Promise<Exit>
 }
 
-/** Hands the end of a run to whoever started the program. */
+/** Receives the exit of a command that has run. */
 export type OnExit = (exit: Exit) => void
-/** What a file of `commands/` exports. */
+/** What each file in `commands/` exports. */
 export type CommandMaker = (environment: Environment, onExit: OnExit) => Command | Promise<Command>
 
 export const coreTranslator = (locale: Locale): Translator<typeof en> =>
   createTranslator(locale, { en, 'zh-cn': zhCn })
 
-/** The work of these settings: what is printed where, and what the terminal can do. */
+/** The context for these flag values: where output goes, and what the terminal can do. */
 export function contextOf(environment: Environment, given: Given): CommandContext {
   const t = coreTranslator(environment.locale)
   const { values: settings, sources } = resolveFlags(globalFlags, given, environment.env, t)
@@ -113,8 +109,8 @@ export function contextOf(environment: Environment, given: Given): CommandContex
 }
 
 /**
- * What the output of a run depends on beside its settings: how wide the terminal is, and how the
- * person calls the program.
+ * What output depends on besides settings: the width of the terminal, and how the program was
+ * invoked.
  */
 export const outputContext = ({
   stdout,
@@ -134,7 +130,7 @@ function addFlags(command: Command, flags: Flags): void {
     for (const spelling of spellings(key, flag)) command.option(spelling)
 }
 
-/** The commander command of a spec; what it prints as help is ours, in the person's language. */
+/** Builds the commander command of a spec, with our own help in the user's language. */
 export function commandOf<F extends Flags>(
   spec: CommandSpec<F>,
   environment: Environment,
@@ -146,8 +142,7 @@ export function commandOf<F extends Flags>(
   for (const argument of spec.arguments ?? []) command.argument(argument)
   addFlags(command, spec.flags)
   return command.action(async () => {
-    // a command above this one may know a flag by the same name, and then commander keeps its value
-    // there
+    // a parent command may define a flag of the same name, and commander stores the value there
     const given: Given = command.optsWithGlobals()
     const ctx = contextOf(environment, given)
     const { values, sources } = resolveFlags(spec.flags, given, environment.env, ctx.t)
@@ -156,7 +151,7 @@ export function commandOf<F extends Flags>(
   })
 }
 
-/** A command that only holds others: `showdoc`, `showdoc admin`. */
+/** A command that only has subcommands, such as `showdoc admin`. */
 export function groupOf(
   name: string,
   environment: Environment,
@@ -165,7 +160,7 @@ export function groupOf(
   return createCommand(name, environment, help)
 }
 
-/** The program itself, with the flags that every command knows. */
+/** The program itself, with the global flags. */
 export function programOf(environment: Environment, help: (path: string) => string): Command {
   const program = createCommand('showdoc', environment, help)
   addFlags(program, globalFlags)
@@ -215,7 +210,7 @@ const described = (help: string, flag: Flag<FlagValue>, t: Translator<typeof en>
     ? help
     : `${help} (${t('defaultsTo', { value: String(flag.fallback) })})`
 
-/** Rows under each other, each on one line; the last column is free. */
+/** Aligns rows in columns, one line each; the last column has no fixed width. */
 export function aligned(rows: readonly (readonly string[])[]): string {
   const lines = rows.map((row) => row.map((cell) => cell.replace(/[\r\n\t]+/g, ' ')))
   const widths = (lines[0] ?? []).map((_, column) =>
@@ -232,7 +227,7 @@ export function aligned(rows: readonly (readonly string[])[]): string {
     .join('')
 }
 
-/** Columns in which lists of names are broken, also in a pipe. */
+/** Width at which lists of names wrap, in a pipe too. */
 const helpColumns = 80
 
 const alwaysPossible: readonly Exit[] = ['usage', 'interrupted']
@@ -270,17 +265,14 @@ function commandHelp<F extends Flags>(
   ].join('')
 }
 
-/** Variables that are asked after the flag's own. Source: cli/spec.md 1.2. */
+/** Variables consulted after the flag's own. Source: cli/spec.md 1.2. */
 const furtherVariables: Readonly<Record<string, string>> = {
   lang: 'LC_ALL, LC_MESSAGES, LANG',
   proxy: 'HTTPS_PROXY, HTTP_PROXY, NO_PROXY',
   ca: 'NODE_EXTRA_CA_CERTS',
 }
 
-/**
- * The flags of every command: their names, which is what most people look for, or with `--all` what
- * each means.
- */
+/** The global flags: by default only their names, with `--all` an explanation of each. */
 function globalPart(path: string, environment: Environment, t: Translator<typeof en>): string {
   if (environment.explainsAll) return `\n${t('globalFlags')}\n${globalLines(t)}`
   const names = [
@@ -295,7 +287,7 @@ function globalPart(path: string, environment: Environment, t: Translator<typeof
   return `\n${t('globalFlags')}\n${list.replaceAll(/^ +/gm, '  ').replaceAll('\u00a0', ' ')}\n  ${t('explainedBy', { command: `${path} --help --all` })}\n`
 }
 
-/** The flags of every command, with those for help and version. */
+/** The global flags, including those for help and version. */
 function globalLines(t: Translator<typeof en>): string {
   const values: Record<string, string> = { color: 'auto, always, never', lang: 'zh-cn, en' }
   const help = (key: string) => {
@@ -315,7 +307,7 @@ function globalLines(t: Translator<typeof en>): string {
   ])
 }
 
-/** Help of `showdoc` and of commands that hold others. */
+/** Help of `showdoc` itself and of commands that only have subcommands. */
 export function groupHelp(
   purpose: string,
   path: string,

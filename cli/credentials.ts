@@ -16,7 +16,7 @@ import { network as zhCn } from './locales/zh-cn/network.ts'
 import { createTranslator } from './locales/translator.ts'
 import { Problem } from './output.ts'
 
-/** Folder of the person's own settings. Source: cli/spec.md 1.1. */
+/** The user's configuration folder. Source: cli/spec.md 1.1. */
 function settingsFolder(env: NodeJS.ProcessEnv): string {
   if (process.platform === 'win32')
     return path.join(env.APPDATA || path.join(homedir(), 'AppData', 'Roaming'), 'showdoc')
@@ -25,7 +25,7 @@ function settingsFolder(env: NodeJS.ProcessEnv): string {
 export const credentialsFile = (env: NodeJS.ProcessEnv): string =>
   path.join(settingsFolder(env), 'credentials.json')
 
-/** What is kept of a sign-in. */
+/** A stored sign-in. */
 export interface Stored {
   readonly token: string
   readonly username: string
@@ -44,9 +44,9 @@ const isStored = (value: unknown): value is Stored =>
 const translatorOf = (ctx: CommandContext) => createTranslator(ctx.locale, { en, 'zh-cn': zhCn })
 
 /**
- * Sign-ins by server address. Modes that let others read are repaired, with a warning.
+ * Stored sign-ins by server address. File modes that let others read are repaired, with a warning.
  *
- * @throws {Problem} when the file cannot be read or understood
+ * @throws {Problem} when the file cannot be read or parsed
  */
 export function readCredentials(ctx: CommandContext): Entries {
   const file = credentialsFile(ctx.env)
@@ -74,7 +74,7 @@ export function readCredentials(ctx: CommandContext): Entries {
 }
 
 /**
- * Keeps or, with `null`, forgets the sign-in of a server.
+ * Stores or, with `null`, removes the sign-in of a server.
  * @throws {Problem} when the file cannot be written
  */
 export function storeCredential(ctx: CommandContext, server: string, stored: Stored | null): void {
@@ -110,7 +110,7 @@ function closeToOthers(file: string, ctx: CommandContext): void {
   }
 }
 
-/** What proves who calls, and where it came from. Source: cli/spec.md 1.8. */
+/** What authenticates the caller, and where it came from. Source: cli/spec.md 1.8. */
 export type Credential =
   | { readonly kind: 'token'; readonly token: string; readonly from: string }
   | {
@@ -121,8 +121,7 @@ export type Credential =
     }
 
 /**
- * The server of flag or variable, else `configured`, else the only one that the person is signed in
- * to.
+ * The server of flag or variable, else `configured`, else the only one with a stored sign-in.
  * @throws {Problem} usage: none, or several
  */
 export function serverOf(ctx: CommandContext, configured?: string): string {
@@ -139,7 +138,8 @@ export function serverOf(ctx: CommandContext, configured?: string): string {
 }
 
 /**
- * The credential for a server: token, then key pair, of flag or variable, then the stored sign-in.
+ * The credential for a server: a token, else a key pair, from flag or variable, else the stored
+ * sign-in.
  * @throws {Problem} usage: half a pair
  */
 export async function credentialOf(
@@ -152,7 +152,7 @@ export async function credentialOf(
   return stored ? { kind: 'token', token: stored.token, from: 'file' } : null
 }
 
-/** The credential of flags or variables alone. */
+/** The credential from flags or variables only. */
 export async function givenCredential(ctx: CommandContext): Promise<Credential | null> {
   const { settings, sources } = ctx
   const t = translatorOf(ctx)

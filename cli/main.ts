@@ -15,7 +15,7 @@ import { exits, outputTo, Problem, type Exit } from './output.ts'
 import type { Given } from './options.ts'
 import { nearest } from './sync/settings/nearest.ts'
 
-/** Every command there is; only the one that is asked for gets loaded. Source: cli/spec.md 9. */
+/** All commands; only the requested one is loaded. Source: cli/spec.md 9. */
 const commands = {
   serve: async () => (await import('./commands/serve.ts')).serve,
   init: async () => (await import('./commands/init.ts')).init,
@@ -34,9 +34,7 @@ const isCommand = (name: string | undefined): name is CommandName =>
 
 const examples = ['showdoc serve', 'showdoc login https://docs.example.com', 'showdoc push docs/']
 
-/**
- * Version in the package.json above this file, in the sources and in what was built of them alike.
- */
+/** Version from the nearest package.json, for sources and built files alike. */
 function versionOfPackage(): string {
   let folder = import.meta.dirname
   while (!existsSync(path.join(folder, 'package.json'))) folder = path.dirname(folder)
@@ -53,7 +51,7 @@ const programHelp = (environment: Environment) => (name: string) => {
   return groupHelp(t('purpose'), name, list, examples, environment)
 }
 
-/** A first look at the arguments, before the language and the command are known. */
+/** Parses the arguments before language and command are known. */
 function preparse(
   argv: readonly string[],
   environment: Environment,
@@ -64,14 +62,17 @@ function preparse(
     return { words: operands, given: program.opts() }
   } catch (error) {
     if (!(error instanceof CommanderError)) throw error
-    return { words: [], given: { ...program.opts(), json: argv.includes('--json') } } // a flag without its value: the real parse says so
+    // a flag without its value: the real parse reports it
+    return { words: [], given: { ...program.opts(), json: argv.includes('--json') } }
   }
 }
 
 const quoted = (message: string) => /'([^']*)'/.exec(message)?.[1] ?? ''
 const flagWord = (shown: string) => shown.match(/--[a-z-]+/)?.[0] ?? shown
 
-/** A complaint of commander as our own, in the person's language and with the nearest spelling. */
+/**
+ * Turns an error of commander into our own, in the user's language and with the nearest spelling.
+ */
 function usageProblem(error: CommanderError, at: Command, environment: Environment): Problem {
   const t = coreTranslator(environment.locale)
   const name = quoted(error.message)
@@ -102,14 +103,17 @@ function usageProblem(error: CommanderError, at: Command, environment: Environme
       return new Problem('usage', t('missingValue', { name: flagWord(name) }), { hint: seeHelp })
     case 'commander.excessArguments':
       return new Problem('usage', t('tooManyArguments'), { hint: seeHelp })
-    case 'commander.help': // a command that only holds others
+    case 'commander.help': // a command that only has subcommands
       return new Problem('usage', t('noCommand'), { hint: seeHelp })
     default:
       return new Problem('usage', error.message, { hint: seeHelp })
   }
 }
 
-/** Runs one command line. @returns how it ended; everything was said where it belongs */
+/**
+ * Runs one command line.
+ * @returns its exit; all output has been written
+ */
 export async function run(
   argv: readonly string[],
   host: Omit<Environment, 'locale' | 'explainsAll'>,
@@ -147,18 +151,18 @@ export async function run(
     await program.parseAsync([...argv], { from: 'user' })
     return exit
   } catch (error) {
-    if (error instanceof CommanderError && error.exitCode === 0) return 'ok' // help was asked for and given
+    if (error instanceof CommanderError && error.exitCode === 0) return 'ok' // help was requested and printed
     const problem = problemOf(error, commandAt(program, first.words), environment)
     outputOf(environment, first.given).fail(problem)
     return problem.exit
   }
 }
 
-/** The arguments without the first of this word. */
+/** The arguments without the first occurrence of a word. */
 const without = (argv: readonly string[], word: string) =>
   argv.filter((_, index) => index !== argv.indexOf(word))
 
-/** The command that the words lead to, as far as they name one. */
+/** The deepest command the words name. */
 function commandAt(program: Command, words: readonly string[]): Command {
   let at = program
   for (const word of words) {
@@ -181,7 +185,7 @@ function problemOf(error: unknown, at: Command, environment: Environment): Probl
   })
 }
 
-/** Output for a failure, also when the settings themselves are what is wrong. */
+/** Output for a failure, even when the settings themselves are invalid. */
 function outputOf(environment: Environment, given: Given) {
   try {
     return contextOf(environment, given).output
@@ -198,12 +202,12 @@ function outputOf(environment: Environment, given: Given) {
 }
 
 /**
- * npm sends Ctrl+C on to a program whom the terminal has told already: within this time it is the
- * same key, pressed once.
+ * npm forwards Ctrl+C to a program that already got it from the terminal: within this time it is
+ * the same key press.
  */
 const samePressMs = 300
 
-/** Ends the run at a signal, unless a command asked to be told. */
+/** Exits on a signal, unless a command has registered a handler. */
 function listenForSignals(): Environment['onInterrupt'] {
   let listener: ((signal: NodeJS.Signals) => void) | undefined
   let pressedAt = -Infinity
@@ -223,8 +227,8 @@ function listenForSignals(): Environment['onInterrupt'] {
 }
 
 /**
- * Standard output is the command's alone, and libraries chat on `console.log`: only --debug shows
- * it, on standard error.
+ * Standard output belongs to the command. What libraries print by `console.log` is shown with
+ * --debug only, on standard error.
  */
 function silenceLibraries(isDebug: boolean): void {
   const said = (...words: unknown[]) =>
@@ -233,11 +237,11 @@ function silenceLibraries(isDebug: boolean): void {
 }
 
 /**
- * The process itself. A closed pipe (`| head`) ends it silently with 0, words that find no room
- * with 1, unless others are being served. Source: cli/spec.md 1.4.
+ * The process itself. A closed pipe (`| head`) ends it silently with 0, a failed write with 1,
+ * unless it is serving others. Source: cli/spec.md 1.4.
  */
 async function main(): Promise<void> {
-  // the arguments may hold a token, and everybody on the machine may list them
+  // the arguments may contain a token, and every user of the machine can list them
   process.title = 'showdoc'
   silenceLibraries(process.argv.includes('--debug'))
   let outlivesOutput = false
@@ -246,7 +250,7 @@ async function main(): Promise<void> {
       if (outlivesOutput) return
       if (error.code === 'EPIPE') process.exit(exits.ok)
       if (stream === process.stdout) process.stderr.write(`${error.message}\n`)
-      process.exit(exits.error) // a disk that is full: what was said is not there
+      process.exit(exits.error) // for example a full disk: the output is lost
     })
   }
   const { env, stdin, stdout, stderr } = process

@@ -1,6 +1,6 @@
-/** Fields whose values nobody but the two ends may see. */
+/** Fields whose values are secret. */
 const secretFields = /token|secret|password|api_key|captcha|_pwd$|^pwd$/i
-/** Fields that hold what people wrote. */
+/** Fields that contain user content. */
 const textFields = /content|^text$/i
 const secretWord = /\bsdp_[0-9a-f]{4,}\b|\b[0-9a-f]{64,}\b/gi
 
@@ -23,8 +23,8 @@ function maskedValue(value: unknown, name: string): unknown {
 const longest = 2_000
 
 /**
- * A JSON body as `--debug` may show it: no secrets, no texts of pages; what is no JSON by its
- * length alone. Source: cli/spec.md 1.2.
+ * A JSON body as `--debug` may show it: no secrets, no page content; anything but JSON only by its
+ * length. Source: cli/spec.md 1.2.
  */
 export function masked(json: string): string {
   let shown: string

@@ -9,20 +9,20 @@ import { createTranslator } from './locales/translator.ts'
 import { Problem } from './output.ts'
 
 /**
- * Proxy, further certificates and leaving out the certificate test, for every call of this process.
- * Source: cli/spec.md 1.2, 8.
+ * Sets up proxy, extra certificates and `--insecure` for every call of this process. Source:
+ * cli/spec.md 1.2, 8.
  *
  * @param sendsToken whether the calls carry a credential
- * @param server address that is called first
- * @throws {Problem} usage: a setting that cannot be used
+ * @param server address of the first call
+ * @throws {Problem} usage: an unusable setting
  */
 export function prepareNetwork(ctx: CommandContext, sendsToken: boolean, server: string): void {
-  if (ctx.settings.insecure && sendsToken) mustBeMeant(ctx)
+  if (ctx.settings.insecure && sendsToken) requireExplicitInsecure(ctx)
   if (prepared.has(ctx)) return
   prepared.add(ctx)
   useProxy(ctx, server)
   if (ctx.settings.ca) trust(ctx, ctx.settings.ca)
-  if (ctx.settings.insecure) testNothing(ctx)
+  if (ctx.settings.insecure) skipCertificateChecks(ctx)
 }
 
 /** A run may open several sessions; the network is the same for all. */
@@ -52,8 +52,8 @@ export function proxyFor(ctx: CommandContext, address: string): string | undefin
 }
 
 /**
- * The list of what is called without a proxy, with the server itself in place of a network
- * (`10.0.0.0/8`, `fd00::/8`) that holds it: Node.js knows names and addresses alone. Source:
+ * The list of hosts called without a proxy, where a network (`10.0.0.0/8`, `fd00::/8`) that
+ * contains the server is replaced by the server: Node.js supports only names and addresses. Source:
  * cli/spec.md 8
  */
 export function withoutProxy(list: string, server: string): string {
@@ -88,7 +88,7 @@ function useProxy(ctx: CommandContext, server: string): void {
   try {
     http.setGlobalProxyFromEnv(proxies)
   } catch (error) {
-    // its address may hold a password and is not repeated
+    // its address may contain a password and is not repeated
     throw new Problem('usage', t('proxyMalformed'), { cause: error })
   }
 }
@@ -107,15 +107,15 @@ function trust(ctx: CommandContext, file: string): void {
   }
 }
 
-function mustBeMeant(ctx: CommandContext): void {
+function requireExplicitInsecure(ctx: CommandContext): void {
   if (!ctx.terminal.isCi || ctx.sources.insecure === 'variable') return
   const t = createTranslator(ctx.locale, { en, 'zh-cn': zhCn })
   throw new Problem('usage', t('insecureInCi'), { hint: t('insecureExplicit') })
 }
 
-function testNothing(ctx: CommandContext): void {
+function skipCertificateChecks(ctx: CommandContext): void {
   ctx.output.warn(createTranslator(ctx.locale, { en, 'zh-cn': zhCn })('insecureWarning'))
   process.env.NODE_TLS_REJECT_UNAUTHORIZED = '0'
-  // Node.js says the same in its own words
+  // Node.js would warn of the same again
   process.removeAllListeners('warning')
 }

@@ -9,12 +9,12 @@ export type FlagValue = string | number | boolean | undefined
  * (`SHOWDOC_ON_CONFLICT`).
  */
 export interface Flag<T extends FlagValue> {
-  /** What stands for the value in help, `null` for a switch. */
+  /** Name of the value in help, `null` for a switch. */
   readonly placeholder: string | null
   readonly fallback: T
   /** Letter of its short form. */
   readonly short?: string
-  /** What is accepted, in the person's language. */
+  /** What is accepted, in the user's language. */
   accepted(t: Translator<typeof core>): string
   /** @returns `undefined` when the text is not acceptable */
   read(raw: string): T | undefined
@@ -23,7 +23,7 @@ export type Flags = Readonly<Record<string, Flag<FlagValue>>>
 export type ValuesOf<F extends Flags> = {
   readonly [K in keyof F]: F[K] extends Flag<infer T> ? T : never
 }
-/** What commander found, by key: text, or true and false for switches. */
+/** Values parsed by commander, by key: text, or booleans for switches. */
 export type Given = Readonly<Record<string, string | boolean | undefined>>
 /** Where a value came from; flags that nobody set are absent. */
 export type Sources = Readonly<Record<string, 'flag' | 'variable' | undefined>>
@@ -79,7 +79,8 @@ const webAddress: Flag<string | undefined> = {
 }
 
 /**
- * An address as it is kept: http or https, without a slash at its end; `undefined` when it is none.
+ * A normalised server address: http or https, without a trailing slash; `undefined` when it is not
+ * one.
  */
 export function serverAddress(raw: string): string | undefined {
   const url = URL.canParse(raw) ? new URL(raw) : null
@@ -130,7 +131,7 @@ export const flagName = (key: string, flag: Flag<FlagValue>): string =>
 export const variableName = (key: string): string =>
   `SHOWDOC_${kebab(key).replaceAll('-', '_').toUpperCase()}`
 
-/** How commander knows a flag: its spellings. */
+/** The spellings of a flag, for commander. */
 export function spellings(key: string, flag: Flag<FlagValue>): string[] {
   const short = flag.short ? `-${flag.short}, ` : ''
   return flag.placeholder === null

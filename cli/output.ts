@@ -1,7 +1,7 @@
 import type { Writable } from 'node:stream'
 import { wrapped } from './columns.ts'
 
-/** How a run may end; the only table of codes. Source: cli/spec.md 1.3. */
+/** Exit codes; the only table of them. Source: cli/spec.md 1.3. */
 export const exits = {
   ok: 0,
   error: 1,
@@ -24,13 +24,13 @@ const weights: readonly Exit[] = [
   'usage',
   'interrupted',
 ]
-/** Of several ends the one that counts. Source: cli/spec.md 1.3. */
+/** The exit that wins among several. Source: cli/spec.md 1.3. */
 export const worstExit = (...all: Exit[]): Exit =>
   weights.findLast((one) => all.includes(one)) ?? 'ok'
 
 /**
- * Numbers of refusals that mean: this credential is missing, wrong or not enough. Source:
- * cli/spec.md 1.3.
+ * Numbers of refusals that mean a missing, wrong or insufficient credential. Source: cli/spec.md
+ * 1.3.
  */
 const authNumbers = new Set([10102, 10103, 10301, 10302, 10303, 10306, 10307, 10312])
 /** Names that mean the same where a call has an older number for them. */
@@ -56,10 +56,7 @@ interface ProblemParts {
   readonly cause?: unknown
 }
 
-/**
- * Why a command could not do what it was asked to; `message` is the whole sentence in the person's
- * language.
- */
+/** Why a command failed; `message` is a whole sentence in the user's language. */
 export class Problem extends Error {
   readonly exit: Exit
   readonly hint: string | undefined
@@ -88,12 +85,12 @@ export interface OutputOptions {
   readonly color: { readonly out: boolean; readonly err: boolean }
   /** Columns of the terminals; undefined in a pipe, whose lines are never broken. */
   readonly columns?: { readonly out: number | undefined; readonly err: number | undefined }
-  /** Commands in a hint as this person calls them. */
+  /** Rewrites commands in a hint the way this program was invoked. */
   readonly asCalled?: (hint: string) => string
 }
 
 /**
- * Where a command's words go: the result to standard output, everything else to standard error.
+ * A command's output: the result goes to standard output, everything else to standard error.
  * Source: cli/spec.md 1.4.
  */
 export interface Output {
@@ -106,7 +103,7 @@ export interface Output {
    */
   value(line: string): void
   /**
-   * The JSON document of the run; silent without `--json`. `schema` is such as `showdoc.whoami/1`.
+   * The JSON document of the run; silent without `--json`. `schema` looks like `showdoc.whoami/1`.
    */
   document(schema: string, parts: object): void
   /** Progress; silent with `--json` and `--quiet`. */
@@ -115,25 +112,25 @@ export interface Output {
   detail(line: string): void
   /** Only with `--debug`. */
   trace(line: string): void
-  /** What a person must see for the run to go on; on standard error in every case. */
+  /** What the user must see for the run to continue; always on standard error. */
   ask(line: string): void
   warn(sentence: string, hint?: string): void
   /**
-   * What went wrong without ending the run; on standard error in every case. Source: cli/spec.md
-   * 1.2 (`--quiet`).
+   * An error that does not end the run; always on standard error. Source: cli/spec.md 1.2
+   * (`--quiet`).
    */
   error(sentence: string, hint?: string): void
   /** The failure that ends the run: on standard error, and as the document with `--json`. */
   fail(problem: Problem): void
 }
 
-/** Text from elsewhere without what could steer the terminal. */
+/** Strips control characters from untrusted text. */
 export const withoutControls = (text: string): string => text.replace(/(?![\n\t])\p{Cc}/gu, '')
 
 const paint = (isOn: boolean, code: number, text: string) =>
   isOn ? `\u001B[${code}m${text}\u001B[0m` : text
 
-/** The stack of an error and of what caused it, for `--debug`. */
+/** The stack of an error and of its causes, for `--debug`. */
 const stackOf = (error: unknown): string =>
   error instanceof Error
     ? [error.stack ?? error.message, ...(error.cause ? [stackOf(error.cause)] : [])].join('\n')

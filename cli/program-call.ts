@@ -1,14 +1,14 @@
 /**
- * How the person called this program, so that a command it names can be pasted: from a checkout
- * through npm, or by its own name.
+ * How this program was invoked, so that commands it suggests can be pasted: through npx in a
+ * checkout, or by its own name.
  */
 export const programCall = (env: NodeJS.ProcessEnv): string =>
   env.npm_command === undefined ? 'showdoc' : 'npx showdoc'
 
-/** Commands in a hint as this person calls them. */
+/** Rewrites commands in a hint the way this program was invoked. */
 export const pasteable = (hint: string, env: NodeJS.ProcessEnv): string =>
   hint.replace(/(?<![\w/.-]|npx )showdoc (?=[a-z-])/g, `${programCall(env)} `)
 
-/** A path as a shell takes it for one word. */
+/** A path quoted as one word for a shell. */
 export const quotedPath = (place: string): string =>
   /^[\w./~+:@%-]+$/.test(place) ? place : `"${place.replace(/["\\$`]/g, '\\$&')}"`

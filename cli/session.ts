@@ -23,7 +23,7 @@ import { masked, maskedUrl } from './masking.ts'
 import { prepareNetwork, proxyFor } from './network.ts'
 import { Problem } from './output.ts'
 
-/** A file to send: where its bytes lie, and the name people see. */
+/** A file to upload: its path on disk, and its display name. */
 export interface OutgoingFile {
   readonly disk: string
   readonly name: string
@@ -34,7 +34,7 @@ export interface OutgoingFile {
  * `Problem`.
  */
 export interface Session {
-  /** Without a slash at its end. */
+  /** Without a trailing slash. */
   readonly server: string
   readonly credential: Credential | null
   ask<C extends Call>(call: C, args: ArgsOf<C>): Promise<OutputOf<C>>
@@ -44,7 +44,7 @@ export interface Session {
 export interface SessionOptions {
   readonly server: string
   readonly credential: Credential | null
-  /** Stands in for the network: a server that does not listen yet, a test. */
+  /** Replaces the network, for a server that does not listen yet and for tests. */
   readonly fetch?: typeof fetch
 }
 
@@ -53,7 +53,7 @@ export const networkTranslator = (locale: Locale): Translator<typeof en> =>
 const translatorOf = (ctx: CommandContext) => networkTranslator(ctx.locale)
 
 /**
- * A session of flags, variables, settings and the stored sign-in.
+ * Opens a session from flags, variables, settings and the stored sign-in.
  * @throws {Problem} usage: no server; auth: no credential
  */
 export async function openSession(ctx: CommandContext, configured?: string): Promise<Session> {
@@ -67,16 +67,16 @@ export async function openSession(ctx: CommandContext, configured?: string): Pro
   return sessionAt(ctx, { server, credential })
 }
 
-/** Times a call is repeated, with the pauses before, in milliseconds. Source: cli/spec.md 1.7. */
+/** Pauses before each retry of a call, in milliseconds. Source: cli/spec.md 1.7. */
 const pauses = [500, 1_000, 2_000]
-/** Longest pause that a server may ask for, in seconds. */
+/** Longest pause a server may request, in seconds. */
 const longestWait = 60
-/** Time for one upload, in seconds. Source: cli/spec.md 1.2. */
+/** Timeout of an upload, in seconds. Source: cli/spec.md 1.2. */
 const uploadSeconds = 300
 const compressFrom = 1_024
 const redirectsAtMost = 5
 /**
- * Calls that write and may be sent twice: each batch has its number, each file its hash. Source:
+ * Writing calls that are safe to repeat: batches carry a number, files their hash. Source:
  * cli/spec.md 1.7.
  */
 const repeatable = new Set(['sync/write', 'sync/file', 'sync/files', 'sync/compare', 'user/logout'])
@@ -86,10 +86,10 @@ const compressed = promisify(gzip)
 interface Sending {
   readonly call: Call
   readonly headers: Record<string, string>
-  /** Made anew for each try. */
+  /** Built anew for each attempt. */
   body(): Promise<Uint8Array<ArrayBuffer> | FormData>
   readonly seconds: number
-  /** What `--debug` shows of it; only made when it is asked for. */
+  /** What `--debug` shows of it; built only when needed. */
   shown(): string
 }
 
@@ -159,7 +159,7 @@ export function sessionAt(
           t,
           proxyFor(ctx, address),
         )
-        // a proxy or a certificate says the same again
+        // retrying does not change a proxy or certificate error
         const isFinal = problem.name === 'proxyRefuses' || problem.name === 'wrongCertificate'
         return { problem, mayRepeat: !isFinal && (isRepeatable || wasNeverSent(error)) }
       }

@@ -5,7 +5,7 @@ import { createTranslator, type Translator } from './locales/translator.ts'
 import { Problem } from './output.ts'
 import type { Locale } from '#contract/locales/sentence.ts'
 
-// What the server's errors of these names carry; their types stay where they are made.
+// Fields of the server's errors, recognised by name; their types stay with the server.
 interface WrongSetting {
   setting: string
   place: string
@@ -32,7 +32,7 @@ interface InstallIdsDiffer {
 export const siteTranslator = (locale: Locale): Translator<typeof en> =>
   createTranslator(locale, { en, 'zh-cn': zhCn })
 
-/** What stands in a database cannot be read as one. */
+/** The file is not a database. */
 export function databaseDamaged(locale: Locale, reason: string): Problem {
   const t = siteTranslator(locale)
   return new Problem('error', t('databaseDamaged', { reason }), {
@@ -41,7 +41,7 @@ export function databaseDamaged(locale: Locale, reason: string): Problem {
   })
 }
 
-/** A database that no server has started on yet. */
+/** A database that no server has initialised yet. */
 export function noTables(locale: Locale): Problem {
   const t = siteTranslator(locale)
   return new Problem('error', t('noTables'), { name: 'noTables', hint: t('startOnce') })
@@ -57,7 +57,7 @@ const diskWords = {
   EISDIR: 'isThere',
 } as const
 
-/** What the system says of a file or folder that it names. */
+/** File system errors that name a path. */
 function diskProblem(error: NodeJS.ErrnoException, locale: Locale): Problem | null {
   const { code = '', path: place } = error
   if (place === undefined || !Object.hasOwn(diskWords, code)) return null
@@ -67,11 +67,8 @@ function diskProblem(error: NodeJS.ErrnoException, locale: Locale): Problem | nu
 
 const noRoom = new Set<unknown>(['ENOSPC', 'EDQUOT', 'SQLITE_FULL', '53100'])
 
-/**
- * Whether work broke off because a disk has no room, in the words of the system or of either
- * database.
- */
-export function foundNoRoom(error: Error): boolean {
+/** Whether an error of the system or of either database says that a disk is full. */
+export function isDiskFull(error: Error): boolean {
   const { name, code, nativeError } = error as Error & {
     code?: unknown
     nativeError?: { code?: unknown }
@@ -80,8 +77,8 @@ export function foundNoRoom(error: Error): boolean {
 }
 
 /**
- * Why the site cannot be opened, as a sentence for the person: the server's errors are known by
- * their names, so that a command that never opens one loads nothing of the server.
+ * Why the site cannot be opened, as a message. The server's errors are recognised by name, so that
+ * commands that never open a site load nothing of the server.
  *
  * @returns `null` for anything else
  */
@@ -90,7 +87,7 @@ export function siteProblem(error: unknown, locale: Locale): Problem | null {
   const t = siteTranslator(locale)
   const { message } = error
   const { code = '' } = (error.cause ?? error) as { code?: unknown }
-  if (foundNoRoom(error))
+  if (isDiskFull(error))
     return new Problem('error', t('diskFull'), {
       name: 'diskFull',
       hint: t('makeRoom'),
@@ -110,7 +107,7 @@ export function siteProblem(error: unknown, locale: Locale): Problem | null {
     case 'DatabaseUnreachable':
       return new Problem('error', t('cannotReach', { where: message }), {
         name: 'databaseUnreachable',
-        // what SQLite says, too, where there is no room for what lies beside the database
+        // SQLite also says this when there is no room for the files beside the database
         hint: message.endsWith('disk I/O error') ? t('hasDiskRoom') : undefined,
       })
     case 'InstallIdsDiffer':
@@ -170,7 +167,7 @@ const wayOn = {
   attachmentsMissing: 'bringAttachments',
 } as const
 
-/** Database, data folder and attachments of different sites, or one of them is not there. */
+/** Database, data folder and attachments belong to different sites, or one of them is missing. */
 function partsDiffer(
   t: Translator<typeof en>,
   { misfit, folder, database }: InstallIdsDiffer,

@@ -1,4 +1,4 @@
-/** The part of a stream that tells what stands behind it. */
+/** The properties of a stream that describe its terminal. */
 export interface Screen {
   readonly isTTY?: boolean | undefined
   readonly columns?: number | undefined
@@ -13,17 +13,17 @@ export interface TerminalOptions {
   readonly color: 'auto' | 'always' | 'never'
 }
 
-/** What the place where the program runs can do. Source: cli/spec.md 1.4, 1.5. */
+/** What the terminal can do. Source: cli/spec.md 1.4, 1.5. */
 export interface Terminal {
-  /** A build job: nobody is there. */
+  /** A build job without a user. */
   readonly isCi: boolean
-  /** Living views may be drawn. */
+  /** Live views may be drawn. */
   readonly hasViews: boolean
-  /** A person may be asked. */
+  /** The user may be asked questions. */
   readonly canAsk: boolean
   readonly color: { readonly out: boolean; readonly err: boolean }
   readonly isUtf8: boolean
-  /** Marks of states, in ASCII where the terminal knows nothing else. */
+  /** Status symbols, in ASCII where the terminal lacks UTF-8. */
   readonly marks: { readonly ok: string; readonly bad: string; readonly busy: string }
 }
 

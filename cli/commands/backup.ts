@@ -38,8 +38,8 @@ const flags = {
 type Options = ValuesOf<typeof flags>
 
 /**
- * `showdoc backup`: one verified file with database, attachments and secrets, while the server goes
- * on. Source: cli/spec.md 5.18.
+ * `showdoc backup`: writes database, attachments and secrets to one verified file while the server
+ * keeps running. Source: cli/spec.md 5.18.
  */
 export const backup: CommandMaker = (environment, onExit) => {
   const t = backupTranslator(environment.locale)
@@ -83,7 +83,10 @@ export const backup: CommandMaker = (environment, onExit) => {
 const fileExists = (t: BackupTranslator, file: string) =>
   new Problem('error', t('fileExists', { file }), { name: 'fileExists', hint: t('otherName') })
 
-/** Where the backup goes: a folder, for a name of our own, or a new file. @throws {Problem} */
+/**
+ * Where the backup goes: a new file, or a folder in which it gets a generated name.
+ * @throws {Problem}
+ */
 function targetOf(
   place: string,
   options: Options,
@@ -91,7 +94,8 @@ function targetOf(
 ): { folder: string; file: string | null } {
   const file = path.resolve(place)
   const isThere = existsSync(file)
-  // backups are counted in a folder: a name that is free yet and not that of an archive becomes one
+  // `--keep` counts the backups in a folder: an unused name that is not that of an archive becomes
+  // one
   const isNew = options.keep > 0 && !isThere && !/\.(?:tar\.gz|tgz)$/i.test(place)
   const isFolder = /[\\/]$/.test(place) || isNew || (isThere && statSync(file).isDirectory())
   if (isFolder) return { folder: file, file: null }
@@ -100,9 +104,9 @@ function targetOf(
   return { folder: path.dirname(file), file }
 }
 
-/** How the folder of a backup under way begins. */
+/** Prefix of the folder of a backup in progress. */
 const partName = '.showdoc-backup-'
-/** Milliseconds after which one belongs to a run that was killed. */
+/** Age in milliseconds at which such a folder was left behind by a killed run. */
 const abandonedMs = 86_400_000
 
 async function removeAbandoned(folder: string): Promise<void> {
@@ -123,7 +127,7 @@ async function make(
   const config = await configOf(ctx, options)
   mustHaveDatabase(config, ctx.locale)
   const { folder, file: requested } = targetOf(place, options, t)
-  const { putBackup, removeOlder, siteMark } = await import('./backup/folder.ts')
+  const { moveIntoPlace, removeOlder, siteMark } = await import('./backup/folder.ts')
   const mark = await siteMark(config)
   if (mark === null) ctx.output.warn(t('keyNotHere', { folder: config.data }), t('setKey'))
   const made = await writingTo(folder, t, async () => {
@@ -133,8 +137,8 @@ async function make(
     const part = await mkdtemp(path.join(folder, partName))
     try {
       const { packed, archive } = await pack(ctx, t, options, { config, mark, part, signal })
-      const manifest = await readAgain(ctx, options, { archive, part }, signal)
-      const file = await putBackup(archive, { folder, file: requested, version: ctx.version })
+      const manifest = await verifyBackup(ctx, options, { archive, part }, signal)
+      const file = await moveIntoPlace(archive, { folder, file: requested, version: ctx.version })
       if (file === null) throw fileExists(t, requested ?? folder)
       return { file, manifest, ...packed }
     } finally {
@@ -230,7 +234,7 @@ async function pack(
   }
 }
 
-/** Files of object stores, when their bytes are requested too. */
+/** Files in object stores, when their bytes were requested too. */
 async function takenBytes(
   ctx: CommandContext,
   options: Options,
@@ -287,7 +291,7 @@ interface Written {
   readonly part: string
 }
 
-async function readAgain(
+async function verifyBackup(
   ctx: CommandContext,
   options: Options,
   { archive, part }: Written,
@@ -301,7 +305,7 @@ async function readAgain(
   try {
     return await readBack(archive, { signal, folder, everything: false, pgRestore, env: ctx.env })
   } catch (error) {
-    // what was copied is as the site itself is
+    // the copy is in the same state as the site itself
     if (error instanceof ArchiveDamaged && error.reason === 'database')
       throw databaseDamaged(ctx.locale, error.named)
     throw error
@@ -353,7 +357,7 @@ function report(
 
 const megabytes = (bytes: number) => Math.max(0.1, Math.round(bytes / 1024 / 102.4) / 10)
 
-/** Only reads a backup that is there, and starts a server on its database to see it answer. */
+/** Verifies an existing backup, and boots a server on a copy of its database. */
 async function verify(
   ctx: CommandContext,
   t: BackupTranslator,

@@ -23,8 +23,8 @@ const flags = {
 type Options = ValuesOf<typeof flags>
 
 /**
- * `showdoc doctor`: what is wrong with a server or a client here, and what to do. Source:
- * cli/spec.md 5.19.
+ * `showdoc doctor`: finds what is wrong with a server or client on this machine, and says what to
+ * do. Source: cli/spec.md 5.19.
  */
 export const doctor: CommandMaker = (environment, onExit) => {
   const t = doctorTranslator(environment.locale)
@@ -187,8 +187,7 @@ const withoutName = (one: ShownSetting): ShownSetting =>
   one.name === 'SHOWDOC_ITEM' && !/^\d*$/.test(one.value) ? { ...one, value: '…' } : one
 
 /**
- * The report for somebody who helps: what was found, settings with their secrets masked, nothing of
- * what people wrote.
+ * The report for a support request: findings, settings with secrets masked, and no user content.
  */
 async function writeBundle(
   ctx: CommandContext,

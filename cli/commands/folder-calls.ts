@@ -10,9 +10,9 @@ import { hintOf, pushTranslator, formatPhrase } from '../ui/push-messages.ts'
 import { SyncProblem } from '../sync/problem.ts'
 import type { SyncCalls } from '../sync/remote/calls.ts'
 
-// What commands that work on a synchronised folder share.
+// Shared by the commands that work on a synchronised folder.
 
-/** Runs, and says what the rules of a folder refuse in the person's language. */
+/** Runs an action and turns a `SyncProblem` into a `Problem` in the user's language. */
 export async function translateProblems<T>(
   ctx: CommandContext,
   action: () => Promise<T>,
@@ -31,7 +31,7 @@ export async function translateProblems<T>(
 }
 
 /**
- * The id of an item that is named by id, personal domain or name.
+ * Resolves the id of an item from its id, personal domain or name.
  * @throws {SyncProblem} usage: none, or several
  */
 export async function itemId(session: Session, named: string): Promise<string> {
@@ -50,10 +50,10 @@ export async function itemId(session: Session, named: string): Promise<string> {
 }
 
 /**
- * `sync/compare`. What everybody may read is answered to a worthless token as to a visitor; that is
- * said, not that a right is missing.
+ * `sync/compare`. For a public item the server treats an invalid token like a visitor; this reports
+ * the token instead of a missing right.
  *
- * @throws {Problem} auth: the token is unknown or has ended
+ * @throws {Problem} auth: the token is unknown or has expired
  */
 export async function compared(
   session: Session,
@@ -68,7 +68,7 @@ export async function compared(
 /** The calls of a push, made through a session. */
 export const callsOf = (session: Session): SyncCalls => ({
   compare: (args) => compared(session, args),
-  // A key pair opens no single page.
+  // A key pair cannot read a single page.
   pageText: async (id) =>
     session.credential?.kind === 'token'
       ? (await session.ask(pageCalls.info, { page_id: Number(id) })).page_content

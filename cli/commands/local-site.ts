@@ -8,10 +8,11 @@ import { Problem } from '../output.ts'
 import { siteProblem, siteTranslator } from '../site-problems.ts'
 import type { Locale } from '#contract/locales/sentence.ts'
 
-// What commands that work on a data folder or a database share, beside a server or without one.
+// Shared by the commands that work on a data folder or database directly, whether or not a server
+// is running.
 
 /**
- * Settings of the site that flags name; the rest comes from the variables of `serve`.
+ * Site settings from flags; the rest comes from the variables of `serve`.
  * @throws {Problem} usage
  */
 export async function configOf(
@@ -25,7 +26,7 @@ export async function configOf(
   })
 }
 
-/** Name of the embedded database in a data folder. */
+/** File name of the embedded database. */
 export const sqliteName = 'showdoc.sqlite'
 export const sqliteFile = (folder: string): string => path.join(folder, sqliteName)
 export const keyFile = (folder: string): string => path.join(folder, 'secret.key')
@@ -35,8 +36,8 @@ export const filesFolder = (folder: string): string => path.join(folder, 'attach
 export const nowSeconds = (): number => Math.floor(Date.now() / 1_000)
 
 /**
- * Whether there is a database to work on. One on a server is only known when it is asked.
- * @throws {Error} `EACCES`: nobody can tell
+ * Whether there is a database to work on. One on a server is assumed to exist.
+ * @throws {Error} `EACCES`: the folder cannot be read
  */
 export function hasDatabase(config: Config): boolean {
   if (config.databaseUrl !== null) return true
@@ -60,7 +61,7 @@ export function mustHaveDatabase(config: Config, locale: Locale): void {
 }
 
 /**
- * The site around an open database; nothing is made that is not there.
+ * The site of an open database. Creates nothing that is missing.
  * @returns `null` when its key is missing
  */
 export async function siteOn(db: Database, config: Config, version: string): Promise<Site | null> {
@@ -82,10 +83,10 @@ export async function siteOn(db: Database, config: Config, version: string): Pro
 }
 
 /**
- * Runs work that Ctrl+C ends in good order: the signal is raised, the work tidies up and throws.
+ * Runs a task that Ctrl+C ends cleanly: the signal aborts, the task cleans up and throws.
  *
- * @param own what else can go wrong in this work, as a sentence; `null` for anything else
- * @throws {Problem} for what the operator can do something about
+ * @param own turns errors specific to this task into problems; `null` for any other error
+ * @throws {Problem} for errors the operator can do something about
  */
 export async function interruptible<T>(
   ctx: CommandContext,

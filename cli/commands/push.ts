@@ -2,7 +2,7 @@ import { commandOf, type CommandMaker } from '../command.ts'
 import { pushTranslator } from '../ui/push-messages.ts'
 import { flags } from './push/flags.ts'
 
-/** `showdoc push`: a folder of markdown into an item. Source: cli/spec.md 5.5. */
+/** `showdoc push`: publishes a folder of markdown to an item. Source: cli/spec.md 5.5. */
 export const push: CommandMaker = (environment, onExit) => {
   const t = pushTranslator(environment.locale)
   return commandOf(

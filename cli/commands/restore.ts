@@ -28,8 +28,8 @@ const flags = {
 type Options = ValuesOf<typeof flags>
 
 /**
- * `showdoc restore`: a data folder out of a backup, verified before anything is touched. Source:
- * cli/spec.md 5.18.
+ * `showdoc restore`: restores a data folder from a backup, which is verified before anything is
+ * touched. Source: cli/spec.md 5.18.
  */
 export const restore: CommandMaker = (environment, onExit) => {
   const t = backupTranslator(environment.locale)
@@ -75,9 +75,9 @@ async function run(
   const obstacle = await inTheWay(t, config, place)
   if (obstacle && options.dryRun) ctx.output.warn(obstacle.message, obstacle.hint)
   else if (obstacle) throw obstacle
-  else if (!options.dryRun) await mayMove(ctx, t, options, place)
+  else if (!options.dryRun) await confirmMove(ctx, t, options, place)
   return writingTo(options.dryRun ? tmpdir() : path.dirname(place.staging), t, () =>
-    bringBack(ctx, t, options, { config, file, place, obstacle, signal }),
+    restoreInto(ctx, t, options, { config, file, place, obstacle, signal }),
   )
 }
 
@@ -85,12 +85,12 @@ interface BringingBack {
   readonly config: Config
   readonly file: string
   readonly place: Target
-  /** Why only a trial goes on. */
+  /** Why this can only be a dry run. */
   readonly obstacle: Problem | null
   readonly signal: AbortSignal
 }
 
-async function bringBack(
+async function restoreInto(
   ctx: CommandContext,
   t: BackupTranslator,
   options: Options,
@@ -130,9 +130,9 @@ async function bringBack(
 }
 
 /**
- * Marks the data folder and its attachments as those of the restored database, so that a start
- * knows that they belong together. Attachments that were left out are copied by somebody, with the
- * mark that they have.
+ * Marks data folder and attachments as belonging to the restored database, so that the next start
+ * accepts them together. Attachments left out of the backup are copied by hand and bring their own
+ * mark.
  */
 async function markFolders(
   database: string | { file: string },
@@ -148,7 +148,7 @@ async function markFolders(
     writeMark(one, { id, database: kind }, { replace: true })
 }
 
-/** What no flag helps against: a server that runs there, or a database that is not empty. */
+/** Obstacles no flag overrides: a running server, or a database that is not empty. */
 async function inTheWay(
   t: BackupTranslator,
   config: Config,
@@ -171,8 +171,8 @@ async function inTheWay(
   return null
 }
 
-/** @throws {Problem} when the folder is not empty and nobody allowed to move it aside */
-async function mayMove(
+/** @throws {Problem} when the folder is not empty and may not be moved aside */
+async function confirmMove(
   ctx: CommandContext,
   t: BackupTranslator,
   options: Options,
@@ -272,13 +272,11 @@ interface Restored {
   readonly target: Target
   readonly manifest: Manifest
   readonly movedAside: string | null
-  /** What would refuse it, whatever the flags. */
+  /** What prevents it, whatever the flags. */
   readonly obstacle: Problem | null
-  /**
-   * What was requested, when nothing of it was done: `movedAside` then tells where things would go.
-   */
+  /** The options of a dry run; `movedAside` then is where the folder would go. */
   readonly dry: Options | null
-  /** Address of the PostgreSQL database that was filled, without its password. */
+  /** URL of the restored PostgreSQL database, without its password. */
   readonly url: string | null
 }
 

@@ -20,7 +20,7 @@ import { siteProblem } from '../site-problems.ts'
 
 type ServeTranslator = Translator<typeof en>
 
-/** `showdoc serve`: the server, until it is told to end. Source: cli/spec.md 5.1. */
+/** `showdoc serve`: runs the server until it is stopped. Source: cli/spec.md 5.1. */
 export const serve: CommandMaker = async (environment, onExit) => {
   const { settings } = await import('../../server/config.ts')
   const t = createTranslator(environment.locale, { en, 'zh-cn': zhCn })
@@ -31,7 +31,7 @@ export const serve: CommandMaker = async (environment, onExit) => {
   const keyOf = (name: SettingName) =>
     (settings[name].flag ?? '').replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase())
   const isSwitch = (name: SettingName) => 'isSwitch' in settings[name]
-  // the text goes to the server's own reader, which knows what is accepted
+  // the raw text goes to the server's own config parser, which knows what is accepted
   const flags: Flags = Object.fromEntries(
     names.map((name) => [keyOf(name), isSwitch(name) ? toggle() : text('VALUE')]),
   )
@@ -72,12 +72,12 @@ export const serve: CommandMaker = async (environment, onExit) => {
   )
 }
 
-/** The default as a person writes it. */
+/** The default as a user would write it. */
 const written = (fallback: string | number | boolean) =>
   fallback === false ? 'off' : fallback === limits.uploadMaxBytes ? '32MB' : String(fallback)
 
 async function run(ctx: CommandContext, t: ServeTranslator, given: SettingFlags): Promise<Exit> {
-  // a start that fails has its own end, and a server serves on without a reader
+  // a failed start has its own exit code, and a running server does not need a reader
   ctx.outliveOutput?.()
   const { readConfig } = await import('../../server/config.ts')
   let config: Config
@@ -91,7 +91,7 @@ async function run(ctx: CommandContext, t: ServeTranslator, given: SettingFlags)
       logTo: ctx.stderr === process.stderr && !ctx.stderr.isTTY ? logDestination() : ctx.stderr,
       async fillIn(app, site, administrator) {
         const { fillInExamples, handbookFolder } = await import('./serve/examples.ts')
-        // the item is for the visitors of the site, so it speaks their language
+        // the item is for visitors of the site, so it is in the site's language
         const t = createTranslator(site.config.locale, { en, 'zh-cn': zhCn })
         await fillInExamples(ctx, t, {
           app,
@@ -104,17 +104,17 @@ async function run(ctx: CommandContext, t: ServeTranslator, given: SettingFlags)
   } catch (error) {
     throw startProblem(error, ctx, t)
   }
-  const isHeard = watchOutput(ctx.stdout)
-  const isTold = announce(running, config, ctx, t).then(async () => {
-    // a password that nobody has read is made anew by the next start
-    if ((await isHeard()) || running.first?.isChosen) await running.told()
+  const wasRead = watchOutput(ctx.stdout)
+  const announced = announce(running, config, ctx, t).then(async () => {
+    // the next start generates a new password unless somebody could read this one
+    if ((await wasRead()) || running.first?.isChosen) await running.told()
   })
-  const end = untilEnded(running, isTold, ctx, t)
-  await isTold
+  const end = untilStopped(running, announced, ctx, t)
+  await announced
   return end
 }
 
-/** @returns asks whether everything that was written to the stream since now has arrived */
+/** @returns resolves to whether everything written to the stream from now on has arrived */
 function watchOutput(stream: Writable): () => Promise<boolean> {
   let isDead = false
   stream.on('error', () => (isDead = true))
@@ -124,7 +124,7 @@ function watchOutput(stream: Writable): () => Promise<boolean> {
   }
 }
 
-/** On a terminal requests are not listed unless the person asked for a level. */
+/** On a terminal requests are not logged unless a level was set. */
 function logLevelOf(config: Config, ctx: CommandContext, given: SettingFlags): Level | 'silent' {
   const isAsked = given.SHOWDOC_LOG_LEVEL !== undefined || Boolean(ctx.env.SHOWDOC_LOG_LEVEL)
   return (ctx.stderr.isTTY && !isAsked && config.logLevel === 'info' ? 'warn' : config.logLevel) as
@@ -183,7 +183,7 @@ async function announce(
     ...(administrator
       ? [[t('administrator'), `${administrator}${secret ? `      ${secret}` : ''}`]]
       : []),
-    // whoever reads a log must find nothing that signs in, so it is for a person at a terminal
+    // a log must not contain anything that signs in, so this is shown on a terminal only
     ...(running.signInAddress && ctx.stdout.isTTY ? [[t('signIn'), running.signInAddress]] : []),
     [t('data'), `${data} (${database}, ${t('items', { count: items })})`],
     [t('stop'), t('ctrlC')],
@@ -195,12 +195,12 @@ async function announce(
 }
 
 /**
- * Runs until SIGTERM or Ctrl+C, which may come before everything was said; the second Ctrl+C does
- * not wait.
+ * Runs until SIGTERM or Ctrl+C, which may arrive before the announcement is finished; a second
+ * Ctrl+C exits at once.
  */
-function untilEnded(
+function untilStopped(
   running: Running,
-  isTold: Promise<void>,
+  announced: Promise<void>,
   ctx: CommandContext,
   t: ServeTranslator,
 ): Promise<Exit> {
@@ -213,7 +213,7 @@ function untilEnded(
       }
       isStopping = true
       if (ctx.stderr.isTTY) ctx.output.note(t('stopping'))
-      isTold.then(running.stop).then(() => resolve('ok'), reject)
+      announced.then(running.stop).then(() => resolve('ok'), reject)
     })
   })
 }

@@ -1,14 +1,11 @@
-/**
- * Position of a page or catalog when nothing says otherwise. Source: server/contract/spec/calls.md
- * 6.2
- */
+/** Default position of a page or catalog. Source: server/contract/spec/calls.md 6.2 */
 export const defaultOrder = 99
 
 const prefixPattern = /^(\d{1,6})[-_. ]+/
 
 /**
- * A file or folder name cut into its number prefix and the rest. A name that is only a prefix keeps
- * it; zero counts as no position, since positions begin with 1, but is cut all the same.
+ * Splits a file or folder name into its number prefix and the rest. A name that is only a prefix
+ * keeps it; zero is removed but is no position, since positions begin with 1.
  *
  * Source: cli/spec.md 2.5
  */
@@ -23,7 +20,7 @@ export function splitPrefix(name: string): { order?: number; rest: string } {
 
 const naturalCollator = new Intl.Collator('en', { numeric: true, sensitivity: 'variant' })
 
-/** Order of names as people expect it, `9` before `10`; total and the same on every machine. */
+/** Natural order of names, `9` before `10`; total and the same on every machine. */
 export function compareNatural(left: string, right: string): number {
   return naturalCollator.compare(left, right) || comparePaths(left, right)
 }
@@ -46,8 +43,8 @@ export function comparePaths(left: string, right: string): number {
 }
 
 /**
- * What two names must not share: a case-insensitive or normalising disk could not hold both.
- * Source: cli/spec.md 2.6
+ * The key two names must not share: a case-insensitive or normalising file system could not store
+ * both. Source: cli/spec.md 2.6
  */
 export function clashKey(path: string): string {
   return path.normalize('NFC').toLowerCase()

@@ -1,12 +1,9 @@
-/**
- * How bad a finding is: an `error` keeps its page (or the run) from being written, a `warn` does
- * not.
- */
+/** Severity: an `error` keeps its page (or the run) from being written, a `warn` does not. */
 export type Level = 'error' | 'warn'
 
 /**
  * Something found in the folder. `line` and `column` count from 1, 0 means the whole file.
- * `message` is a key of `locales/<language>/push.ts` together with the values its places take.
+ * `message` is a key of `locales/<language>/push.ts` with the values of its placeholders.
  *
  * Source: cli/spec.md 5.5 (`remarks`), rule names as in 5.11
  */
@@ -19,7 +16,7 @@ export interface Remark {
   message: Phrase
 }
 
-/** A sentence by its key, with what stands in its places. */
+/** A message key with the values of its placeholders. */
 export interface Phrase {
   key: string
   values: Record<string, string | number>

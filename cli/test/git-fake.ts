@@ -42,7 +42,7 @@ export class CloneFake {
   private stashes: { base: Tree; files: Tree }[] = []
   private stashed = 0
 
-  /** @param ignored files that git is told not to keep; the program's work data never is kept */
+  /** @param ignored files that git ignores, beside the program's state folder */
   constructor(
     history: HistoryFake,
     folder: string,
@@ -182,7 +182,7 @@ export class CloneFake {
       isKeptSince: ({ log, stash }) =>
         stash === mark().stash &&
         this.log.slice(log).every((line) => /^(?:commit|merge|cherry-pick)/.test(line)),
-      isPast: (id) => [...ancestorsOf(head)].some((commit) => commit.id === id),
+      isAncestor: (id) => [...ancestorsOf(head)].some((commit) => commit.id === id),
       committed: (disks) =>
         new Set(disks.filter((disk) => head.tree.get(pathOf(disk)) === readFileSync(disk, 'utf8'))),
       inHead: (disk) => head.tree.get(pathOf(disk)),

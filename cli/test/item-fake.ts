@@ -56,7 +56,7 @@ export class ItemFake {
     file_bytes: 4_194_304,
     kinds: ['png', 'pdf', 'zip'],
   }
-  /** Called before a batch is written and after it; what they throw is thrown. */
+  /** Called before and after a batch is written; may throw. */
   beforeWrite: () => void = () => {}
   afterWrite: () => void = () => {}
   /** Names of files that are refused when they come, whatever the limits say. */

@@ -1,4 +1,4 @@
-/** Numbers below what is asked for that look random and are the same for the same seed. */
+/** A seeded random number generator: integers below the given bound. */
 export function randomFrom(seed: number): (below: number) => number {
   let state = seed
   return (below) => {

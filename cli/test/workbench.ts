@@ -100,7 +100,7 @@ export class Workbench {
     return runPush(job, (error) => (error instanceof Refusal ? error.message : undefined))
   }
 
-  /** `action state path` of each page that is told about. */
+  /** `action state path` of each page that is reported. */
   async reported(options: Partial<PushOptions> = {}): Promise<string[]> {
     const { pages } = await this.push(options)
     return pages.map((page) => `${page.action} ${page.state} ${page.path}`)

@@ -2,14 +2,14 @@ import { Box, render, Text, useAnimation, useInput } from 'ink'
 import type { AccountTranslator } from '../account.ts'
 
 export interface LoginViewProps {
-  /** Host of the server, as the title says it. */
+  /** Host of the server, for the title. */
   readonly host: string
   readonly code: string
   readonly address: string
-  /** Life of the code. */
+  /** Lifetime of the code. */
   readonly seconds: number
   readonly t: AccountTranslator
-  /** False where the terminal knows ASCII only. */
+  /** False where the terminal supports ASCII only. */
   readonly isUtf8: boolean
   readonly open: () => void
   readonly quit: () => void
@@ -25,7 +25,7 @@ const plainSpinner = ['-', '\\', '|', '/']
 const minutes = (seconds: number) =>
   `${Math.floor(seconds / 60)}:${String(Math.floor(seconds % 60)).padStart(2, '0')}`
 
-/** Code, address and the time that is left, until the run closes it. Source: cli/spec.md 5.2. */
+/** Shows code, address and remaining time until closed. Source: cli/spec.md 5.2. */
 export function Waiting({ host, code, address, seconds, t, isUtf8, open, quit }: LoginViewProps) {
   const { frame, time } = useAnimation({ interval: 120 })
   useInput((input, key) => {
@@ -67,7 +67,7 @@ function Row({ name, children }: { readonly name: string; readonly children: Rea
   )
 }
 
-/** Draws the view on standard error; `close` takes it away and gives the terminal back. */
+/** Renders the view on standard error; `close` removes it and restores the terminal. */
 export function showLogin(props: LoginViewProps): LoginView {
   const view = render(<Waiting {...props} />, {
     stdout: process.stderr,

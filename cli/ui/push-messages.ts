@@ -9,7 +9,7 @@ type Key = keyof typeof en
 export const pushTranslator = (locale: 'en' | 'zh-cn'): PushTranslator =>
   createTranslator(locale, { en, 'zh-cn': zhCn })
 
-/** Says what a rule found; numbers that name a place are not grouped. */
+/** The message of a phrase in the user's language; numbers that are positions are not grouped. */
 export function formatPhrase(t: PushTranslator, { key, values }: Phrase): string {
   const plain = Object.fromEntries(
     Object.entries(values).map(([name, value]) => [name, name === 'count' ? value : String(value)]),
@@ -17,7 +17,7 @@ export function formatPhrase(t: PushTranslator, { key, values }: Phrase): string
   return t(key as Key, plain)
 }
 
-/** What to do about it, where there is something to say. */
+/** What to do about it, where there is a hint. */
 export function hintOf(t: PushTranslator, phrase: Phrase): string | undefined {
   const key = `${phrase.key}.hint`
   return Object.hasOwn(en, key) ? formatPhrase(t, { key, values: phrase.values }) : undefined

@@ -4,7 +4,7 @@ import { pushTranslator, formatPhrase, type PushTranslator } from './push-messag
 import type { Remark } from '../sync/problem.ts'
 import { countsOf, type PageResult, type PushResult } from '../sync/push/result.ts'
 
-/** What a result is told with. */
+/** What a report needs beside the result. */
 export interface ReportFrame {
   locale: 'en' | 'zh-cn'
   server: string
@@ -17,15 +17,13 @@ export interface ReportFrame {
 const padded = (text: string, width: number) =>
   text + ' '.repeat(Math.max(0, width - widthOf(text)))
 
-/**
- * Signs that would change what a terminal shows have no place in a line: names come from anywhere.
- */
+/** Strips characters that could change what a terminal shows: names come from anywhere. */
 const shown = (text: string) =>
   text.replaceAll(/[\u0000-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/g, '\ufffd')
 
 /**
- * Pages as lines, one each, sorted by path; what to do about it on a line below. What an ended run
- * did not reach is not told. Source: cli/spec.md 5.5
+ * Pages as lines, one each, sorted by path; what to do about it on a line below. Pages an
+ * interrupted run did not reach are not listed. Source: cli/spec.md 5.5
  */
 export function pageLines(result: PushResult, locale: ReportFrame['locale']): string[] {
   const t = pushTranslator(locale)
@@ -36,7 +34,7 @@ export function pageLines(result: PushResult, locale: ReportFrame['locale']): st
   const widthIn = (column: number, list: typeof rows) =>
     Math.max(0, ...list.map((row) => widthOf(row.cells[column] ?? '')))
   const titled = rows.filter((row) => row.cells.length > 3)
-  // One very long path or title does not push everything to the right.
+  // One very long path or title must not push everything to the right.
   const widths = [
     widthIn(0, rows),
     Math.min(widthIn(1, rows), 64),
@@ -120,7 +118,7 @@ function detailsOf(page: PageResult, t: PushTranslator): string[] {
   ].filter((cell) => cell !== '')
 }
 
-/** Time of a change, in the zone of the person: `2026-11-20 18:02`. `seconds` is unix time. */
+/** Time of a change, in the user's time zone: `2026-11-20 18:02`. `seconds` is unix time. */
 function minuteOf(seconds: number): string {
   const date = new Date(seconds * 1_000)
   const two = (value: number) => String(value).padStart(2, '0')
@@ -139,7 +137,7 @@ export function remarkLine(remark: Remark, locale: ReportFrame['locale']): strin
   )
 }
 
-/** So many warnings of a kind are told one by one. */
+/** Up to this many warnings of a kind are listed one by one. */
 const fewWarnings = 5
 const groups = [
   'link-file',
@@ -152,8 +150,8 @@ const groups = [
 ] as const
 
 /**
- * Warnings as lines: those of a kind that is frequent as one line with their number. What was there
- * before, in files that did not change, is told no more; `isVerbose` tells everything.
+ * Warnings as lines; frequent ones of a kind become one line with their number. Warnings about
+ * files that did not change are not repeated, unless `isVerbose`.
  */
 export function warningLines(
   result: PushResult,
@@ -179,7 +177,7 @@ export function warningLines(
   })
 }
 
-/** The last line: what became of all of it. */
+/** The last line: a summary. */
 export function summaryLine(result: PushResult, { locale, seconds }: ReportFrame): string {
   const t = pushTranslator(locale)
   const counts = countsOf(result)
@@ -199,7 +197,7 @@ export function summaryLine(result: PushResult, { locale, seconds }: ReportFrame
   return parts.join(locale === 'zh-cn' ? '，' : ', ')
 }
 
-/** The line of a run that was stopped. */
+/** The last line of an interrupted run. */
 export function interruptedLine(result: PushResult, locale: ReportFrame['locale']): string {
   const total = result.pages.filter((page) =>
     ['create', 'update', 'move'].includes(page.action),

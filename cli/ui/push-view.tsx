@@ -5,7 +5,7 @@ import type { Stage } from '../sync/push/job.ts'
 import { pushTranslator } from './push-messages.ts'
 import type { SyncTarget } from '../sync/settings/settings-file.ts'
 
-/** What is known of a run while it runs. */
+/** The progress of a run. */
 export interface Progress {
   count?: number
   planned?: Record<'create' | 'update' | 'move' | 'conflict', number>
@@ -14,7 +14,7 @@ export interface Progress {
   isStopping?: boolean
 }
 
-/** Times a second that the view is drawn at most. Source: cli/spec.md 1.4 */
+/** Maximum frames per second. Source: cli/spec.md 1.4 */
 const framesPerSecond = 12
 const spinner = ['⠋', '⠙', '⠹', '⠸', '⠼', '⠴', '⠦', '⠧', '⠇', '⠏']
 const barWidth = 20
@@ -26,8 +26,8 @@ interface ViewParts {
 }
 
 /**
- * Shows a push on the terminal's error stream until it ends; the result is told by the command
- * afterwards. Source: cli/spec.md 5.5
+ * Shows the progress of a push on standard error; the command prints the result afterwards. Source:
+ * cli/spec.md 5.5
  */
 export function showPush({ ctx, target, onStopping }: ViewParts): {
   show: (stage: Stage) => void
@@ -63,7 +63,7 @@ export function showPush({ ctx, target, onStopping }: ViewParts): {
   }
 }
 
-/** What a stage adds to what is known. */
+/** Applies a stage to the progress. */
 export function progressOf(stage: Stage): Progress {
   if (stage.stage === 'read') return stage.state === 'done' ? { count: stage.count } : {}
   if (stage.stage === 'compare') {

@@ -31,7 +31,7 @@ export const dataFlagHelp = (t: AdminTranslator) => ({
   databaseUrl: t('flag.databaseUrl'),
 })
 
-/** A command that takes nothing but its arguments and the place of the database. */
+/** A command whose only flags locate the database. */
 export const dataCommand = (
   environment: Environment,
   onExit: OnExit,
@@ -58,17 +58,17 @@ export const dataCommand = (
   )
 }
 
-/** Flags of what deletes. */
+/** Flags of commands that delete. */
 export const deleteFlags = { force: toggle(), ...dataFlags }
 export const deleteHelp = (t: AdminTranslator) => ({ force: t('flag.force'), ...dataFlagHelp(t) })
 
 /**
- * Deleting is meant: the name is typed again on a terminal, else `--force` is there. Source:
- * cli/spec.md 1.6.
+ * Confirms a deletion: on a terminal the name has to be typed again, elsewhere `--force` is
+ * required. Source: cli/spec.md 1.6.
  *
  * @throws {Problem}
  */
-export async function mustBeMeant(
+export async function confirmDeletion(
   ctx: CommandContext,
   t: AdminTranslator,
   { name, force }: { name: string; force: boolean },
@@ -84,10 +84,10 @@ export async function mustBeMeant(
 }
 
 /**
- * Does one piece of work on the database, beside a server or without one. Nothing is made that is
- * not there: no folder, no tables.
+ * Runs one task on the database, whether or not a server is running. Creates nothing that is
+ * missing: no folder, no tables.
  *
- * @throws {Problem} for refusals of the server's rules too, in the person's language
+ * @throws {Problem} also for refusals by the server's rules, in the user's language
  */
 export async function onDatabase<T>(
   ctx: CommandContext,
@@ -125,8 +125,8 @@ async function mustBeCurrent(db: Database, locale: Locale): Promise<void> {
 }
 
 /**
- * The site, for what needs its key. None is made here: another one than the server's would spoil
- * what is written.
+ * The site, for tasks that need its key. A missing key is never created here: data sealed with a
+ * key other than the server's would be unreadable.
  * @throws {Problem}
  */
 export async function siteOf(ctx: CommandContext, db: Database, config: Config): Promise<Site> {
@@ -140,11 +140,11 @@ export async function siteOf(ctx: CommandContext, db: Database, config: Config):
   return site
 }
 
-/** What works on the database in a transaction are given. */
+/** What a task gets when it runs in a transaction. */
 export type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0]
 
 /**
- * Who does what a command does: the account of the system that ran it; and when. Source:
+ * Who the audit log names for a command, and when: the system account that ran it. Source:
  * cli/spec.md 5.20.
  */
 export async function byCommand(): Promise<{ by: Actor; now: number }> {
@@ -155,7 +155,7 @@ export async function byCommand(): Promise<{ by: Actor; now: number }> {
   }
 }
 
-/** Records what a command does, in the transaction that does it. */
+/** Records what a command did, in the same transaction. */
 export async function recordCommand(db: Transaction, act: Omit<Act, 'by' | 'now'>): Promise<void> {
   const { recordAct } = await import('../../../server/services/audit.ts')
   await recordAct(db, { ...act, ...(await byCommand()) })
@@ -172,7 +172,10 @@ export async function userNamed(db: Database, name: string, t: AdminTranslator) 
   return (await User.query(db.read).findOne({ username_key: userNameKey(name) })) ?? noUser(name, t)
 }
 
-/** A site without an administrator could not be administered any more. @throws {Problem} */
+/**
+ * A site must keep at least one administrator.
+ * @throws {Problem}
+ */
 export async function mustNotBeLastAdministrator(
   db: Transaction,
   user: User,

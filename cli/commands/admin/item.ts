@@ -15,7 +15,7 @@ import {
   byCommand,
   deleteFlags,
   deleteHelp,
-  mustBeMeant,
+  confirmDeletion,
   onDatabase,
   dataCommand,
   dataFlags,
@@ -27,7 +27,7 @@ import { itemKeyCommand } from './item-key.ts'
 import { itemVisibilityCommand } from './item-visibility.ts'
 import { itemNamed, reportItem } from './named-item.ts'
 
-/** `showdoc admin item`: items of everybody. Source: cli/spec.md 5.20. */
+/** `showdoc admin item`: anybody's items. Source: cli/spec.md 5.20. */
 export function itemCommand(environment: Environment, onExit: OnExit) {
   const t = adminTranslator(environment.locale)
   const list = [
@@ -162,7 +162,7 @@ async function remove(
   const item = await onDatabase(ctx, location, async (db) => {
     const { deleteAnyItem } = await import('../../../server/services/any-item.ts')
     const { item_id, item_name } = await itemNamed(db, named, false, t)
-    await mustBeMeant(ctx, t, { name: item_name, force })
+    await confirmDeletion(ctx, t, { name: item_name, force })
     const doing = await byCommand()
     return db.transaction((trx) => deleteAnyItem(trx, item_id, doing))
   })

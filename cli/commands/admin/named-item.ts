@@ -27,7 +27,7 @@ export async function itemNamed(
   return item
 }
 
-/** Tells what became of an item. */
+/** Reports what was done to an item. */
 export function reportItem(
   ctx: CommandContext,
   sentence: string,

@@ -17,8 +17,8 @@ import {
 export const purgeTranslator = (locale: Locale) => createTranslator(locale, { en, 'zh-cn': zhCn })
 
 /**
- * `showdoc admin purge`: the timed work that deletes for good, done now; nothing goes before its
- * thirty days. Source: cli/spec.md 5.20.
+ * `showdoc admin purge`: runs the scheduled purge now; nothing is deleted before its thirty days
+ * are over. Source: cli/spec.md 5.20.
  */
 export function purgeCommand(environment: Environment, onExit: OnExit) {
   const t = purgeTranslator(environment.locale)
@@ -42,7 +42,7 @@ export function purgeCommand(environment: Environment, onExit: OnExit) {
               await purgeBin(run, purged)
               await purgeItems(run, purged)
             } finally {
-              // what is gone is gone, whatever stopped the rest
+              // report what was purged even when something stopped the rest
               await db.transaction((trx) =>
                 recordCommand(trx, { act: 'data.purge', detail: purged }),
               )

@@ -22,16 +22,14 @@ import {
   type DataLocation,
 } from './database.ts'
 
-/** Settings by name as texts; those of the object store as `oss_setting.bucket`. */
+/** Settings by name, as text; those of the object store are written like `oss_setting.bucket`. */
 type Texts = Record<string, string>
 
 const storage = 'oss_setting'
-/** What the site keeps by itself. */
+/** Settings the site maintains itself. */
 const derived = ['revision', 'former_site_urls']
 
-/**
- * `showdoc admin settings`: what the console shows under site settings. Source: cli/spec.md 5.20.
- */
+/** `showdoc admin settings`: what the console shows as site settings. Source: cli/spec.md 5.20. */
 export function settingsCommand(environment: Environment, onExit: OnExit) {
   const t = adminTranslator(environment.locale)
   const list = [
@@ -91,7 +89,7 @@ export function settingsCommand(environment: Environment, onExit: OnExit) {
     )
 }
 
-/** Every setting as it is now, secrets masked. */
+/** All current settings, secrets masked. */
 async function settingsNow(db: Database, config: Config): Promise<Texts> {
   const { siteConfigNow } = await import('../../../server/services/site-config.ts')
   const { oss_setting, former_site_urls, ...texts } = await siteConfigNow(db.read, config)
@@ -127,8 +125,8 @@ async function getSetting(
 }
 
 /**
- * Saves settings by name: the same bounds as in the console, all or nothing.
- * @returns what is different now
+ * Saves settings by name: with the same validation as in the console, all or nothing.
+ * @returns what changed
  */
 async function saveSettings(
   ctx: CommandContext,
@@ -165,7 +163,8 @@ async function saveSettings(
         key.startsWith(`${storage}.`) ? [[key.slice(storage.length + 1), value]] : [],
       )
       fields[storage] = { ...Object.fromEntries(before), ...store }
-      fields.base_revision = now.revision // somebody else's save in between would be undone
+      // otherwise a save by somebody else in between would be undone
+      fields.base_revision = now.revision
     }
     const decoded = z.safeDecode(input, fields as never)
     if (!decoded.success)
@@ -185,19 +184,15 @@ async function saveSettings(
       if (changed.length > 0) await recordCommand(trx, { act: 'setting.save', detail: { changed } })
       return changed
     })
-    return save.catch((error: unknown) => mustGiveSecret(error, requested, t))
+    return save.catch((error: unknown) => requireSecret(error, requested, t))
   })
 }
 
 /**
- * Says how a secret is given along with the place it is sent to, which changed; what else went
- * wrong stays as it is.
+ * Explains that a secret has to be given again together with the changed address it is sent to;
+ * rethrows any other error.
  */
-async function mustGiveSecret(
-  error: unknown,
-  requested: Texts,
-  t: AdminTranslator,
-): Promise<never> {
+async function requireSecret(error: unknown, requested: Texts, t: AdminTranslator): Promise<never> {
   const { secretNames } = await import('../../../server/services/setting-group.ts')
   const { storeForm } = await import('../../../server/services/site-config.ts')
   const key = error instanceof Failure ? String(error.details.field) : ''
@@ -210,8 +205,8 @@ async function mustGiveSecret(
 }
 
 /**
- * Names and values in turn, saved together: an address of the store with the secret that is sent
- * there.
+ * Alternating names and values, saved together, such as the address of an object store and its
+ * secret.
  */
 async function setSettings(
   ctx: CommandContext,
@@ -232,8 +227,8 @@ async function setSettings(
 }
 
 /**
- * Without secrets, set or not, what the site keeps by itself, and the form of a store that is
- * switched off: nobody could save that.
+ * Leaves out all secrets, the settings the site maintains itself, and the form of a disabled object
+ * store, which could not be saved again.
  */
 async function versioned(settings: Texts): Promise<Texts> {
   const { secretNames } = await import('../../../server/services/setting-group.ts')
@@ -250,7 +245,7 @@ async function versioned(settings: Texts): Promise<Texts> {
   )
 }
 
-/** A file for versioning. */
+/** A file fit for version control. */
 async function exportSettings(ctx: CommandContext, location: DataLocation): Promise<Exit> {
   const settings = await versioned(await onDatabase(ctx, location, settingsNow))
   if (ctx.settings.json) ctx.output.document('showdoc.settings/1', { settings })
@@ -271,7 +266,7 @@ async function importSettings(
   )
 }
 
-/** @throws {Problem} for what is no file of `export` */
+/** @throws {Problem} when the file was not written by `export` */
 function readExport(file: string, t: AdminTranslator): Texts {
   let read: unknown
   try {

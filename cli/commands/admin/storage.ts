@@ -11,7 +11,7 @@ import {
   siteOf,
 } from './database.ts'
 
-/** `showdoc admin storage`: where the bytes of files lie. Source: cli/spec.md 5.20. */
+/** `showdoc admin storage`: where the bytes of attachments are stored. Source: cli/spec.md 5.20. */
 export function storageCommand(environment: Environment, onExit: OnExit) {
   const t = adminTranslator(environment.locale)
   const list = [['move', t('summary.storageMove')]] as const
@@ -53,7 +53,7 @@ export function storageCommand(environment: Environment, onExit: OnExit) {
                 cause: error,
               })
             } finally {
-              // what was moved lies there, whatever stopped the rest
+              // report what was moved even when something stopped the rest
               await db.transaction((trx) =>
                 recordCommand(trx, { act: 'data.move', detail: { to, ...done } }),
               )

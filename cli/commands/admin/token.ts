@@ -26,7 +26,7 @@ const itemList: Flag<string | undefined> = {
   ...text('ID,…'),
   read: (raw) => (/^\d{1,15}(\s*,\s*\d{1,15})*$/.test(raw.trim()) ? raw.trim() : undefined),
 }
-/** A life (`90d`, `12h`), a day, or `never`. */
+/** A lifetime (`90d`, `12h`), a date, or `never`. */
 const expiry: Flag<string> = {
   placeholder: '90d',
   fallback: '90d',
@@ -35,11 +35,12 @@ const expiry: Flag<string> = {
     secondsOf(raw.trim().toLowerCase(), 0) === undefined ? undefined : raw.trim().toLowerCase(),
 }
 
-/** Longest life in days; more is `never`. */
+/** Longest lifetime in days; use `never` for more. */
 const longestDays = 36_500
 
 /**
- * End of a life that begins `now`, in unix seconds; 0 is never. A day counts to its end, in UTC.
+ * When a token created at `now` expires, in unix seconds; 0 is never. A date includes its whole
+ * day, in UTC.
  */
 export function secondsOf(expiry: string, now: number): number | undefined {
   if (expiry === 'never') return 0
@@ -64,8 +65,8 @@ const flags = {
 }
 
 /**
- * `showdoc admin token`: prints a new token alone, so that a script can take it. Source:
- * cli/spec.md 5.20.
+ * `showdoc admin token`: prints nothing but a new token, for use in scripts. Source: cli/spec.md
+ * 5.20.
  */
 export function tokenCommand(environment: Environment, onExit: OnExit) {
   const t = adminTranslator(environment.locale)

@@ -5,7 +5,7 @@ import {
   byCommand,
   deleteFlags,
   deleteHelp,
-  mustBeMeant,
+  confirmDeletion,
   mustNotBeLastAdministrator,
   noUser,
   onDatabase,
@@ -15,7 +15,10 @@ import {
   type Transaction,
 } from './database.ts'
 
-/** Gives everything that somebody owns to somebody else. @returns how many items and teams */
+/**
+ * Transfers everything an account owns to another one.
+ * @returns the number of items and teams
+ */
 async function giveAll(
   db: Transaction,
   from: number,
@@ -34,8 +37,8 @@ async function giveAll(
 }
 
 /**
- * `showdoc admin user delete`: an account that owns nothing, or gives what it owns away. Source:
- * cli/spec.md 5.20, server/access/spec.md 15.
+ * `showdoc admin user delete`: deletes an account that owns nothing, or after transferring what it
+ * owns. Source: cli/spec.md 5.20, server/access/spec.md 15.
  */
 export const userDeleteCommand = (environment: Environment, onExit: OnExit, t: AdminTranslator) =>
   commandOf(
@@ -55,9 +58,9 @@ export const userDeleteCommand = (environment: Environment, onExit: OnExit, t: A
           const { uid } = await userNamed(db, username, t)
           const heirUid = giveTo === undefined ? null : (await userNamed(db, giveTo, t)).uid
           if (heirUid === uid) throw new Problem('usage', t('giveToSelf'))
-          await mustBeMeant(ctx, t, { name: username, force })
+          await confirmDeletion(ctx, t, { name: username, force })
           return db.transaction(async (trx) => {
-            // both may be gone by the time that somebody has answered
+            // both may be gone by the time the question is answered
             const held = async (id: number, name: string) => {
               const one = await User.query(trx).findById(id).forUpdate()
               return one ?? noUser(name, t)

@@ -2,9 +2,7 @@ import { isoOf } from '../../account.ts'
 import { aligned, commandOf, type OnExit, type Environment } from '../../command.ts'
 import { onDatabase, dataFlags, dataFlagHelp, type AdminTranslator } from './database.ts'
 
-/**
- * `showdoc admin user list`: every account, in the order they were made. Source: cli/spec.md 5.20.
- */
+/** `showdoc admin user list`: every account, in order of creation. Source: cli/spec.md 5.20. */
 export const userListCommand = (environment: Environment, onExit: OnExit, t: AdminTranslator) =>
   commandOf(
     {

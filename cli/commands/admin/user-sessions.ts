@@ -12,8 +12,8 @@ import {
 } from './database.ts'
 
 /**
- * `showdoc admin user sessions`: where somebody is signed in, and with `--end` no longer. Source:
- * cli/spec.md 5.20.
+ * `showdoc admin user sessions`: lists the sessions of an account, and with `--end` ends them.
+ * Source: cli/spec.md 5.20.
  */
 export const userSessionsCommand = (environment: Environment, onExit: OnExit, t: AdminTranslator) =>
   commandOf(

@@ -14,7 +14,7 @@ import {
 const roles = { user: 2, admin: 1 } as const
 
 /**
- * `showdoc admin user set`: what only somebody at the data folder may change of an account. Source:
+ * `showdoc admin user set`: changes what only an operator may change of an account. Source:
  * cli/spec.md 5.20, server/contract/spec/additions.md 2.
  */
 export const userSetCommand = (environment: Environment, onExit: OnExit, t: AdminTranslator) =>

@@ -9,8 +9,8 @@ import {
 } from './database.ts'
 
 /**
- * `showdoc admin user unlock`: wrong passwords that were typed for an account lock it no longer.
- * Source: cli/spec.md 5.20, server/contract/spec/additions.md 6.
+ * `showdoc admin user unlock`: lifts the lock that wrong passwords put on an account. Source:
+ * cli/spec.md 5.20, server/contract/spec/additions.md 6.
  */
 export const userUnlockCommand = (environment: Environment, onExit: OnExit, t: AdminTranslator) =>
   dataCommand(environment, onExit, {

@@ -7,25 +7,25 @@ import { createGunzip, createGzip } from 'node:zlib'
 import { Header } from 'tar'
 import type { Damage } from '../../locales/en/damage.ts'
 
-// A backup is a gzipped tar of plain files. Writing and reading know nothing but that, and hold one
-// piece of one file in memory.
+// A backup is a gzipped tar of plain files. Reading and writing handle nothing else, and keep only
+// one chunk of one file in memory.
 
 const block = 512
 
-/** Bytes that come from elsewhere, of a size that is known before. */
+/** Bytes from elsewhere, of a size known in advance. */
 export interface Inflow {
   readonly size: number
   /** `null` when there are none (any more). */
   open(): Promise<AsyncIterable<Buffer> | null>
 }
 
-/** One file on its way into an archive: bytes, the place they lie at, or where they come from. */
+/** A file to be archived: its bytes, its path, or its source. */
 export interface Member {
   readonly name: string
   readonly from: string | Buffer | Inflow
 }
 
-/** A file as it stands in the archive. */
+/** A file in the archive. */
 export interface Packed {
   readonly name: string
   readonly bytes: number
@@ -33,10 +33,7 @@ export interface Packed {
   readonly sha256: string
 }
 
-/**
- * The archive is not what it should be; `reason` names the sentence that says why, `named` fills
- * it.
- */
+/** The archive is damaged; `reason` is the key of the message that says why, `named` its values. */
 export class ArchiveDamaged extends Error {
   readonly reason: Damage
   readonly named: string
@@ -50,9 +47,9 @@ export class ArchiveDamaged extends Error {
 
 export interface PackOptions {
   readonly signal: AbortSignal
-  /** Told of each member that is in; the last member may tell of those before it. */
+  /** Called after each member is written; the last member may describe those before it. */
   packed(member: Packed): void
-  /** Told of a file that is not there (any more). */
+  /** Called for a file that does not exist (any more). */
   gone(member: Member): void
 }
 
@@ -76,8 +73,8 @@ const padding = (size: number): Buffer => Buffer.alloc((block - (size % block)) 
 const closed = { size: 0, pieces: null, close: async () => undefined }
 
 /**
- * The bytes of a member and how many they are; a file that grows meanwhile is cut off where it was
- * opened. `null`: it is gone.
+ * The bytes of a member and their number; a file that grows meanwhile is cut off at the size it had
+ * when opened. `null` when it is gone.
  */
 async function opened({ from }: Member) {
   if (Buffer.isBuffer(from)) return { ...closed, size: from.length, pieces: [from] }
@@ -136,7 +133,7 @@ async function* tarOf(
 }
 
 /**
- * Writes an archive to a new file that only its owner may read, down to the disk.
+ * Writes an archive to a new file readable by its owner only, and syncs it to disk.
  * @returns its size and hash
  */
 export async function writeArchive(
@@ -161,8 +158,7 @@ export async function writeArchive(
 }
 
 /**
- * One file of an archive that is being read; its pieces must be taken before the next one is asked
- * for.
+ * A file in an archive being read; its chunks must be consumed before the next file is requested.
  */
 export interface Entry {
   readonly name: string
@@ -170,7 +166,7 @@ export interface Entry {
   pieces(): AsyncGenerator<Buffer>
 }
 
-/** Bytes in order, in the pieces that are asked for. */
+/** Reads a stream in chunks of the requested size. */
 class Source {
   readonly #pieces: AsyncIterator<Buffer>
   #rest: Buffer = Buffer.alloc(0)
@@ -214,8 +210,8 @@ function decoded(bytes: Buffer): Header {
 }
 
 /**
- * Only what `writeArchive` makes is read: plain files under names that occur once. Links, folders
- * and long names are refused.
+ * Accepts only what `writeArchive` writes: plain files with unique names. Links, folders and long
+ * names are refused.
  */
 async function* entriesOf(source: Source): AsyncGenerator<Entry> {
   const seen = new Set<string>()
@@ -238,25 +234,25 @@ async function* entriesOf(source: Source): AsyncGenerator<Entry> {
       }
     }
     yield { name, size, pieces }
-    for await (const _ of pieces()); // what nobody has asked for
+    for await (const _ of pieces()); // skip what was not consumed
     await source.exactly(padding(size).length)
   }
 }
 
 /**
- * The files of an archive, one after the other, while it is unpacked. Names are as they stand
- * there: whoever writes them to a disk must know them first.
+ * Iterates over the files of an archive. Names are taken as they are: callers must check them
+ * before writing to disk.
  *
- * @throws {ArchiveDamaged} as soon as anything is not as `writeArchive` makes it
+ * @throws {ArchiveDamaged} as soon as anything differs from what `writeArchive` writes
  */
 export async function* readArchive(file: string, signal: AbortSignal): AsyncGenerator<Entry> {
   const unpacked = createGunzip()
   const reading = pipeline(createReadStream(file), unpacked, { signal })
-  reading.catch(() => undefined) // whoever reads `unpacked` is told
+  reading.catch(() => undefined) // the reader of `unpacked` gets the error
   try {
     const source = new Source(unpacked)
     yield* entriesOf(source)
-    // the check sum of the whole stands at its end
+    // the checksum of the whole archive is at its end
     for (let rest = await source.some(block); rest; rest = await source.some(block)) {
       if (rest.some((byte) => byte !== 0)) throw new ArchiveDamaged('follows')
     }

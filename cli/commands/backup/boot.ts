@@ -6,12 +6,11 @@ import { names } from './manifest.ts'
 import { keyFile, nowSeconds, sqliteFile } from '../local-site.ts'
 
 /**
- * Starts the server on an unpacked database without listening, and asks as its owner for one page
- * and for the menu around it. The database is brought up to date on the way, so it must be nobody's
- * only copy.
+ * Boots the server on an unpacked database without listening, and requests one page and its menu as
+ * the page's owner. This migrates the database, so it must not be the only copy.
  *
  * @returns title of the page; `null` when the site has none
- * @throws {ArchiveDamaged} when the server cannot answer from it
+ * @throws {ArchiveDamaged} when the server cannot answer
  */
 export async function bootCopy(folder: string, version: string): Promise<string | null> {
   const data = await mkdtemp(path.join(folder, 'boot-'))

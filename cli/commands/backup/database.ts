@@ -2,12 +2,12 @@ import BetterSqlite from 'better-sqlite3'
 import type { Counts, Elsewhere } from './manifest.ts'
 import { runProgram, withoutPassword } from './programs.ts'
 
-/** What a database tells about the site in it. */
+/** What a database says about its site. */
 export interface Facts {
-  /** Names of its migrations, in order. */
+  /** Names of the applied migrations, in order. */
   readonly migrations: readonly string[]
   readonly counts: Counts
-  /** Every file with a row; two rows that share bytes count once. */
+  /** Every file that has a row; rows that share bytes count once. */
   readonly files: readonly Elsewhere[]
 }
 
@@ -39,20 +39,21 @@ async function factsOf(ask: Ask): Promise<Facts> {
 }
 
 /**
- * Copies an embedded database while a server writes to it; between two steps the process listens to
- * Ctrl+C.
+ * Copies an embedded database while a server writes to it, in steps between which Ctrl+C is
+ * handled.
  */
 export async function copySqlite(from: string, to: string, signal: AbortSignal): Promise<Facts> {
   const { copySqliteFile } = await import('../../../server/db/sqlite.ts')
   await copySqliteFile(from, to, () => signal.throwIfAborted())
   const copy = new BetterSqlite(to)
-  copy.pragma('locking_mode=EXCLUSIVE') // without shared memory, which on a full disk fails as an error of reading
+  // without shared memory, which on a full disk would fail like a read error
+  copy.pragma('locking_mode=EXCLUSIVE')
   copy.pragma('journal_mode=DELETE') // one file, which a reader leaves as it is
   copy.close()
   return readSqlite(to)
 }
 
-/** @throws {Error} in the words of the database, when the file is not whole */
+/** @throws {Error} by the database, when the file is damaged */
 export async function readSqlite(file: string): Promise<Facts> {
   const copy = new BetterSqlite(file, { readonly: true })
   try {
@@ -62,7 +63,7 @@ export async function readSqlite(file: string): Promise<Facts> {
   }
 }
 
-/** What SQLite finds wrong with a file; nothing when it is whole. */
+/** What SQLite finds wrong with a file; empty when it is intact. */
 export function faultsIn(file: string): string[] {
   const copy = new BetterSqlite(file, { readonly: true })
   try {
@@ -86,7 +87,7 @@ export function isInUse(file: string): boolean {
     return false
   } catch (error) {
     if ((error as { code?: string }).code?.startsWith('SQLITE_BUSY')) return true
-    return false // no database at all: nobody serves it
+    return false // not a database at all, so nothing serves it
   } finally {
     probe.close()
   }
@@ -99,7 +100,7 @@ export interface Postgres {
 }
 
 /**
- * Dumps a PostgreSQL database; rows are counted in the same snapshot, so that both tell of one
+ * Dumps a PostgreSQL database; rows are counted in the same snapshot, so that both show the same
  * moment.
  */
 export async function dumpPostgres(
@@ -134,7 +135,7 @@ export async function dumpPostgres(
   }
 }
 
-/** Fills an empty PostgreSQL database; on any failure nothing of it stays. */
+/** Restores into an empty PostgreSQL database; after a failure nothing remains. */
 export async function fillPostgres(
   program: string,
   from: string,
@@ -153,7 +154,7 @@ export async function fillPostgres(
   await runProgram(program, args, { env, password, signal })
 }
 
-/** Whether anything stands in a PostgreSQL database, of ours or of somebody else's. */
+/** Whether a PostgreSQL database contains anything, ours or not. */
 export async function hasTables(url: string): Promise<boolean> {
   const { openPostgres } = await import('../../../server/db/postgres.ts')
   const db = (await openPostgres(url)).patient
@@ -170,8 +171,8 @@ export async function hasTables(url: string): Promise<boolean> {
 }
 
 /**
- * Rows of files whose bytes came along out of object stores: they lie on the disk of the restored
- * server.
+ * Marks files whose bytes were included from object stores as stored on disk, where the restored
+ * server has them.
  */
 export async function filesToDisk(
   database: string | { readonly file: string },
@@ -199,8 +200,8 @@ export async function filesToDisk(
 }
 
 /**
- * The id that the restored database shares with the folders of its site; `null` when it is from
- * before there was one.
+ * The install id the restored database shares with the folders of its site; `null` when it predates
+ * install ids.
  */
 export async function installIdOf(
   database: string | { readonly file: string },

@@ -5,20 +5,19 @@ import type { Config } from '../../../server/config.ts'
 import { readArchive } from './archive.ts'
 import { names } from './manifest.ts'
 
-// A folder of backups may hold those of several sites: their names tell program and time, the mark
-// inside tells whose they are.
+// A folder may hold backups of several sites: their names give program and time, the mark inside
+// says which site they belong to.
 
-/** Name of a backup that got none; the time sorts. */
+/** The generated name of a backup; names sort by time. */
 const pattern = /^showdoc-\d[\w.+-]*-(\d{8}T\d{6}Z)\.tar\.gz$/
 const nameFor = (version: string, time: number) =>
   `showdoc-${version}-${new Date(time).toISOString().replace(/[-:]|\.\d+/g, '')}.tar.gz`
 
 /**
- * What every backup of this site carries and no other site's does: it stems from the site's key and
- * from the place of its database, so that a copy of the site beside it counts as another one, and
- * so does the site itself after a move.
+ * Identifies the backups of this site. Derived from the site's key and the location of its
+ * database, so a copy of the site counts as another site, and so does the site itself after a move.
  *
- * @returns `null` when the key is not here: then the site cannot be told from others
+ * @returns `null` when the key is missing: the site cannot be told from others without it
  */
 export async function siteMark(config: Config): Promise<string | null> {
   const { keptKey, sealerOf } = await import('../../../server/sealer.ts')
@@ -29,9 +28,7 @@ export async function siteMark(config: Config): Promise<string | null> {
   return sealerOf(key).sign(`showdoc backup of ${place}`)
 }
 
-/**
- * The mark of a backup; `null` when it has none or cannot be read: then it is nobody's, and stays.
- */
+/** The mark of a backup; `null` when it has none or cannot be read, so that it is never removed. */
 async function markIn(file: string): Promise<string | null> {
   try {
     for await (const { name, size, pieces } of readArchive(file, new AbortController().signal)) {
@@ -46,23 +43,23 @@ async function markIn(file: string): Promise<string | null> {
   return null
 }
 
-/** Gives a file another name beside it, unless that is taken. */
+/** Renames a file within its folder, unless the name is taken. */
 async function named(from: string, to: string): Promise<boolean> {
   try {
-    await link(from, to) // renaming would replace what another run has put there meanwhile
+    await link(from, to) // a rename would replace what another run has put there meanwhile
     return true
   } catch {
     if (existsSync(to)) return false
-    await rename(from, to) // a disk without links
+    await rename(from, to) // a file system without hard links
     return true
   }
 }
 
 /**
- * Puts a finished backup at its place: a file that was named, or a folder.
- * @returns where it lies; `null` when that name is taken
+ * Moves a finished backup to its destination, a named file or a folder.
+ * @returns its path; `null` when the name is taken
  */
-export async function putBackup(
+export async function moveIntoPlace(
   archive: string,
   to: { folder: string; file: string | null; version: string },
 ): Promise<string | null> {
@@ -74,9 +71,9 @@ export async function putBackup(
 }
 
 /**
- * Removes all but the newest backups of this site, never the one just made. What has another mark
- * or none stays.
- * @returns their names
+ * Removes all but the newest backups of this site, never the one just made. Files with another mark
+ * or none are kept.
+ * @returns the names of the removed ones
  */
 export async function removeOlder(made: string, keep: number, mark: string): Promise<string[]> {
   const folder = path.dirname(made)

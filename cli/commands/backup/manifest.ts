@@ -1,11 +1,11 @@
 import type { Packed } from './archive.ts'
 
 /**
- * Names that may stand in a backup; nothing else is ever written to a disk. Keys of files:
+ * The only names allowed in a backup, and thus ever written to disk. Keys of files:
  * `server/storage/disk.ts`.
  */
 export const names = {
-  /** Whose backup it is, for `--keep`; the first file in it, and none of what is restored. */
+  /** Which site the backup belongs to, for `--keep`; the first file in it, never restored. */
   site: 'site.txt',
   manifest: 'manifest.json',
   sqlite: 'database.sqlite',
@@ -25,7 +25,7 @@ export interface Counts {
   readonly users: number
   readonly items: number
   readonly pages: number
-  /** Rows of files, wherever their bytes lie. */
+  /** Rows of files, wherever their bytes are stored. */
   readonly files: number
 }
 
@@ -33,12 +33,11 @@ export interface Counts {
 export interface Elsewhere {
   readonly storage: string
   readonly key: string
-  /** As people see it. */
+  /** The display name. */
   readonly name: string
   readonly bytes: number
   /**
-   * Key under which its bytes are in the backup all the same, and lie on the disk of the restored
-   * server.
+   * The key of its bytes when they were included after all; the restored server has them on disk.
    */
   readonly taken?: string
 }
@@ -56,9 +55,9 @@ export interface Manifest {
   }
   readonly counts: Counts
   readonly attachments: 'included' | 'left out'
-  /** Whether the key that opens stored secrets is in it. */
+  /** Whether the key that decrypts stored secrets is included. */
   readonly secret_key: boolean
-  /** Files that had a row and no bytes: deleted while the backup ran, or missing before. */
+  /** Files with a row but no bytes: deleted while the backup ran, or missing before. */
   readonly gone: readonly Elsewhere[]
   /** Files in object stores. */
   readonly remote: readonly Elsewhere[]
@@ -68,7 +67,7 @@ export interface Manifest {
 /** Name of the database in a backup, by its kind. */
 export const memberOf = (kind: Manifest['database']['kind']): string =>
   kind === 'sqlite' ? names.sqlite : names.postgres
-/** How many files there are whose bytes are in the backup. */
+/** The number of files whose bytes are in the backup. */
 export const attachmentsIn = ({ members }: Manifest): number =>
   members.filter((one) => isAttachment(one.name)).length
 
@@ -95,7 +94,7 @@ const isElsewhere = (value: unknown): boolean =>
 const allAre = (value: unknown, check: (one: unknown) => boolean): boolean =>
   Array.isArray(value) && value.every(check)
 
-/** The manifest in these bytes; `null` when they hold none. */
+/** Parses a manifest; `null` when the bytes are not one. */
 export function manifestIn(bytes: Buffer): Manifest | null {
   let found: unknown
   try {

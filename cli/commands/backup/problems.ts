@@ -4,22 +4,22 @@ import { backup as zhCn } from '../../locales/zh-cn/backup.ts'
 import { damage as damageZhCn } from '../../locales/zh-cn/damage.ts'
 import { createTranslator, type Translator } from '../../locales/translator.ts'
 import { Problem } from '../../output.ts'
-import { foundNoRoom, noTables } from '../../site-problems.ts'
+import { isDiskFull, noTables } from '../../site-problems.ts'
 import type { Locale } from '#contract/locales/sentence.ts'
 
 export type BackupTranslator = Translator<typeof en>
 export const backupTranslator = (locale: Locale): BackupTranslator =>
   createTranslator(locale, { en, 'zh-cn': zhCn })
 
-/** Why a backup is not taken, as a sentence. */
+/** Why a backup cannot be read, as a message. */
 const damageSentence = (
   locale: Locale,
   { reason, named }: { readonly reason: Damage; readonly named: string },
 ): string => createTranslator(locale, { en: damageEn, 'zh-cn': damageZhCn })(reason, { named })
 
 /**
- * Runs what writes into a folder, and tells of a full disk by that folder: the file that found no
- * room lay in a part that is gone again.
+ * Runs a task that writes into a folder, and names that folder when the disk is full: the file that
+ * did not fit was in a temporary folder that is gone again.
  */
 export async function writingTo<T>(
   folder: string,
@@ -29,7 +29,7 @@ export async function writingTo<T>(
   try {
     return await run()
   } catch (error) {
-    if (!(error instanceof Error) || !foundNoRoom(error)) throw error
+    if (!(error instanceof Error) || !isDiskFull(error)) throw error
     throw new Problem('error', t('diskFull', { place: folder }), {
       name: 'diskFull',
       cause: error,
@@ -38,15 +38,15 @@ export async function writingTo<T>(
 }
 
 /**
- * Whether a table was asked for that is not there, in the words of SQLite or the number of
+ * Whether an error says that a table is missing, by the message of SQLite or the code of
  * PostgreSQL.
  */
 const misses = (error: Error & { code?: unknown }): boolean =>
   error.message.startsWith('no such table: ') || error.code === '42P01'
 
 /**
- * What goes wrong with archives, stores and programs of PostgreSQL, for `interruptible`: their
- * errors are known by their names.
+ * Messages for errors of archives, object stores and PostgreSQL programs, recognised by name; for
+ * `interruptible`.
  */
 export const backupProblems =
   (locale: Locale) =>

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { accessSync, constants } from 'node:fs'
 import path from 'node:path'
 
-/** A program of PostgreSQL could not do its work; `message` is its own last word. */
+/** A PostgreSQL program failed; `message` is the end of its own output. */
 export class ProgramFailed extends Error {
   constructor(reason: string) {
     super(reason)
@@ -10,7 +10,7 @@ export class ProgramFailed extends Error {
   }
 }
 
-/** Where a program lies: at the place that was named, else on the search path. */
+/** Finds a program: the given path, else the search path. */
 export function findProgram(
   name: string,
   named: string | undefined,
@@ -32,7 +32,7 @@ export function findProgram(
   return null
 }
 
-/** `pg_restore`: beside the `pg_dump` that was named, else on the search path. */
+/** Finds `pg_restore`: beside the given `pg_dump`, else on the search path. */
 export const findPgRestore = (pgDump: string | undefined, env: NodeJS.ProcessEnv): string | null =>
   findProgram(
     'pg_restore',
@@ -41,14 +41,15 @@ export const findPgRestore = (pgDump: string | undefined, env: NodeJS.ProcessEnv
   )
 
 /**
- * An address without its password, which a list of processes would show to everybody, and the
- * password apart: one in the query counts.
+ * Splits the password off a database URL, because the process list shows arguments to everybody. A
+ * password in the query takes precedence.
  */
 export function withoutPassword(address: string): { url: string; password: string | undefined } {
   const url = new URL(address)
   const inside = url.password === '' ? undefined : decodeURIComponent(url.password)
   const password = url.searchParams.get('password') ?? inside
-  // cut out as text: writing the query anew would turn blanks into +, which libpq takes for a plus
+  // cut out textually: serialising the query would turn blanks into +, which libpq reads as a plus
+  // sign
   const rest = url.search.slice(1).split('&')
   url.search = rest.filter((part) => !new URLSearchParams(part).has('password')).join('&')
   url.password = ''
@@ -56,7 +57,7 @@ export function withoutPassword(address: string): { url: string; password: strin
 }
 
 /**
- * Runs a program of PostgreSQL to its end.
+ * Runs a PostgreSQL program to completion.
  * @throws {ProgramFailed}
  * @throws {Error} when it was interrupted
  */

@@ -17,7 +17,7 @@ import {
 } from './manifest.ts'
 import { runProgram } from './programs.ts'
 
-/** There is less room than the archive would take, in bytes. */
+/** Not enough disk space for the archive; sizes in bytes. */
 export class TooLittleSpace extends Error {
   readonly folder: string
   constructor(folder: string) {
@@ -29,7 +29,7 @@ export class TooLittleSpace extends Error {
 
 /** Longest manifest in bytes: about two million files. */
 const manifestBytes = 400 * 1024 * 1024
-/** Room in bytes that is always left on a disk. */
+/** Free space that is always left on a disk, in bytes. */
 const reserve = 64 * 1024 * 1024
 
 async function bytesOf(entry: Entry): Promise<Buffer> {
@@ -74,7 +74,7 @@ function mustAgree(manifest: Manifest, found: ReadonlyMap<string, Packed>): void
   if (found.has(names.key) !== manifest.secret_key) throw new ArchiveDamaged('wrongAboutKey')
 }
 
-/** Every file with a row is in the backup, or the manifest says where it is. */
+/** Checks that every file with a row is in the backup, or that the manifest says where it is. */
 function mustHaveFiles(manifest: Manifest, facts: Facts): void {
   const reported = new Set(
     [...manifest.gone, ...manifest.remote].map(({ storage, key }) => `${storage}/${key}`),
@@ -100,21 +100,24 @@ function sameFacts({ database, counts }: Manifest, facts: Facts): boolean {
 
 export interface ReadBackOptions {
   readonly signal: AbortSignal
-  /** Folder for what is unpacked: the database, and all the rest with `everything`. */
+  /** Where to unpack: the database, and with `everything` all the rest. */
   readonly folder: string
   readonly everything: boolean
-  /** `pg_restore`, which looks into a dump; without it only the hash of a dump is compared. */
+  /**
+   * Path of `pg_restore`, to look into a dump; without it only the hash of the dump is compared.
+   */
   readonly pgRestore: string | null
-  /** What it is run with. */
+  /** Its environment. */
   readonly env: NodeJS.ProcessEnv
 }
 
 /**
- * Reads a whole backup and compares it with what it says about itself: every hash, the database's
- * own check, its counts, its files.
+ * Reads a whole backup and verifies it against its manifest: every hash, the database's integrity
+ * check, the row counts, the files.
  *
- * @throws {ArchiveDamaged} @throws {TooLittleSpace} @throws {import('./programs.ts').ProgramFailed}
- * when the dump cannot be read
+ * @throws {ArchiveDamaged}
+ * @throws {TooLittleSpace}
+ * @throws {import('./programs.ts').ProgramFailed} when the dump cannot be read
  */
 export async function readBack(
   file: string,

@@ -5,7 +5,7 @@ import type { Inflow, Member } from './archive.ts'
 import { nameOfAttachment, type Elsewhere } from './manifest.ts'
 import { siteOn } from '../local-site.ts'
 
-/** A file of an object store on its way into a backup, under the key it will have on a disk. */
+/** A file from an object store to be backed up, under the key it will have on disk. */
 export interface Taken {
   readonly file: Elsewhere
   readonly key: string
@@ -13,8 +13,8 @@ export interface Taken {
 }
 
 /**
- * Files of object stores, for a backup that takes their bytes: each store is asked with what the
- * site knows of it.
+ * Opens files in object stores for a backup that includes their bytes, with the site's stored
+ * credentials.
  *
  * @returns nothing for files of stores that nobody knows (any more), and all of it when the site's
  * key is missing

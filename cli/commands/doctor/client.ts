@@ -24,14 +24,12 @@ import type { DoctorTranslator, Findings } from './findings.ts'
 
 /** Seconds by which two clocks may differ. Source: cli/spec.md 5.19. */
 const clockTolerance = 60
-/** Seconds for an answer of the server. */
+/** Seconds to wait for an answer of the server. */
 const timeoutSeconds = 20
-/** Files that Linux watches for one person at least, so that `watch` sees a large folder. */
+/** The least inotify watches per user that `watch` needs for a large folder. */
 const fewWatches = 8_192
 
-/**
- * Whether there is anything of a client here: settings of a folder, a server by flag, a sign-in.
- */
+/** Whether anything here makes this a client: folder settings, a server flag, a sign-in. */
 export function hasClient(ctx: CommandContext): boolean {
   const start = path.resolve(ctx.settings.dir ?? '.')
   return (
@@ -41,7 +39,7 @@ export function hasClient(ctx: CommandContext): boolean {
   )
 }
 
-/** What a client needs: settings, a server that answers, a credential, a right. */
+/** Checks what a client needs: settings, a reachable server, a credential, a right. */
 export async function checkClient(
   found: Findings,
   t: DoctorTranslator,
@@ -93,7 +91,7 @@ async function placeHere(
   }
 }
 
-/** Things of the folder that go wrong unseen. */
+/** Problems in the folder that otherwise go unnoticed. */
 async function checkFolder(
   found: Findings,
   t: DoctorTranslator,
@@ -154,10 +152,10 @@ function checkIgnored(found: Findings, t: DoctorTranslator, file: string): void 
   else found.warn('gitignore', t('notIgnored'), t('notIgnoredAdvice'))
 }
 
-/** Most files that are named. */
+/** At most so many files are named. */
 const named = 5
 
-/** Files whose names differ by case alone are one file on other systems. */
+/** Files whose names differ only in case are the same file on other systems. */
 function checkNames(found: Findings, t: DoctorTranslator, { remarks }: Folder): void {
   const paths = remarks.filter((one) => one.rule === 'case-clash').map((one) => one.path)
   const sentence = (names: string) => t('namesClash', { count: paths.length, names })
@@ -168,7 +166,7 @@ function checkNames(found: Findings, t: DoctorTranslator, { remarks }: Folder): 
     })
 }
 
-/** Name service, connection, product and clock, each a line. */
+/** DNS, connection, product and clock, a line each. */
 async function checkServer(
   found: Findings,
   t: DoctorTranslator,

@@ -5,8 +5,8 @@ import { nowSeconds } from '../local-site.ts'
 import type { DoctorTranslator, Findings } from './findings.ts'
 
 /**
- * What is tried of the outside world: the calls of the console, with the form as it is stored.
- * Source: web/spec/managing.md 5.5, 5.6.
+ * Which connections can be tested: the calls the console makes, with the stored form. Source:
+ * web/spec/managing.md 5.5, 5.6.
  */
 const tests = {
   ldap: { load: 'loadLdapConfig', test: 'testLdap', form: 'ldap_form', open: 'ldap_open' },
@@ -33,8 +33,8 @@ interface Step {
 }
 
 /**
- * Tries connections step by step, through the product's own calls: as an administrator, by a
- * session that lives for this alone. A running server goes on undisturbed.
+ * Tests connections step by step through the product's own calls, as an administrator in a
+ * temporary session. A running server is not disturbed.
  */
 export async function tryConnections(
   found: Findings,
@@ -106,7 +106,7 @@ async function tryOne(
   for (const step of steps) {
     if (step.state === 'skipped') continue
     const seen = step.detail || t('done')
-    const bundled = { seen: '' } // a directory tells names
+    const bundled = { seen: '' } // the answer of a directory contains names
     if (step.state === 'failed') found.fail(`${name}.${step.name}`, seen, step.advice, bundled)
     else if (step.advice !== '') found.warn(`${name}.${step.name}`, seen, step.advice, bundled)
     else found.ok(`${name}.${step.name}`, seen, bundled)

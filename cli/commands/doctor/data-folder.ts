@@ -9,7 +9,7 @@ const enough = 1024 ** 3
 const little = 100 * 1024 ** 2
 
 /**
- * Kinds of disks over a network, whose locks cannot be relied on, by their number on Linux. Source:
+ * Network file systems, whose locks are unreliable, by their magic number on Linux. Source:
  * statfs(2)
  */
 const networkDisks = new Map([
@@ -20,7 +20,10 @@ const networkDisks = new Map([
   [0x65735546, 'FUSE'],
 ])
 
-/** Owner, modes, room and kind of disk of the data folder. `fix` closes what is open to others. */
+/**
+ * Checks owner, modes, free space and file system of the data folder. `fix` removes the access of
+ * others.
+ */
 export async function checkDataFolder(
   found: Findings,
   t: DoctorTranslator,
@@ -55,7 +58,7 @@ export async function checkDataFolder(
   else found.ok('data.disk', network ?? t('localDisk'))
 }
 
-/** Files that only their owner may read: secrets lie in the key, and in the database. */
+/** Files that only their owner may read: key and database contain secrets. */
 function checkModes(found: Findings, t: DoctorTranslator, data: string, fix: boolean): void {
   if (process.platform === 'win32') return
   const isSecret = (name: string) => name === 'secret.key' || name.startsWith(sqliteName)
@@ -71,7 +74,7 @@ function checkModes(found: Findings, t: DoctorTranslator, data: string, fix: boo
       chmodSync(place, statSync(place).isDirectory() ? 0o700 : 0o600)
       found.fixed.push(t('fixedMode', { place }))
     } catch {
-      // its owner may, and is told to
+      // only its owner may, and is advised to
     }
   }
   const names = open().map((place) => path.relative(data, place) || path.resolve(data))

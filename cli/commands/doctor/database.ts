@@ -10,8 +10,8 @@ const largeLog = 256 * 1024 ** 2
 const oldestPostgres = 13
 
 /**
- * The database by itself: reachable, whole, of a version that this program knows.
- * @returns it, open and current; `null` when nothing more can be asked
+ * Checks that the database is reachable, intact and of a version this program knows.
+ * @returns the open database; `null` when nothing more can be checked
  */
 export async function checkDatabase(
   found: Findings,
@@ -46,7 +46,8 @@ async function checkFile(found: Findings, t: DoctorTranslator, config: Config): 
   const { data } = config
   const file = sqliteFile(data)
   const log = existsSync(`${file}-wal`) ? statSync(`${file}-wal`).size : 0
-  const lost = keepDamagedLog(config)?.commits ?? 0 // first: whoever closes the file last takes the log in
+  // first, because the last one to close the file merges the write-ahead log into it
+  const lost = keepDamagedLog(config)?.commits ?? 0
   const size = sizeText(statSync(file).size + log)
   const seen = t('sqlite', { size, server: t(isInUse(file) ? 'serverRuns' : 'serverStands') })
   const { faults, isDatabase } = faultsOf(file)

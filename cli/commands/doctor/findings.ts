@@ -7,7 +7,10 @@ export type DoctorTranslator = Translator<typeof en>
 export const doctorTranslator = (locale: Locale): DoctorTranslator =>
   createTranslator(locale, { en, 'zh-cn': zhCn })
 
-/** What one look found. `advice` is what to do; empty when nothing is. Source: cli/spec.md 5.19. */
+/**
+ * The result of one check. `advice` is what to do; empty when nothing needs doing. Source:
+ * cli/spec.md 5.19.
+ */
 export interface Check {
   readonly name: string
   readonly state: 'ok' | 'warn' | 'fail'
@@ -15,17 +18,17 @@ export interface Check {
   readonly advice: string
 }
 
-/** What the bundle says instead, where a look tells names that people gave: counts, or nothing. */
+/** What the bundle says instead where the text contains user-given names: counts, or nothing. */
 type Bundled = Partial<Pick<Check, 'seen' | 'advice'>>
 
-/** Gathers what was found, in order, and what was repaired on the way. */
+/** Collects the results of checks, in order, and what was repaired. */
 export class Findings {
   readonly checks: Check[] = []
-  /** The same without names that people gave. */
+  /** The same without user-given names. */
   readonly bundled: Check[] = []
   readonly fixed: string[] = []
   readonly #onCheck: (check: Check) => void
-  /** @param onCheck told of each check as it is made */
+  /** @param onCheck called with each result as it comes in */
   constructor(onCheck: (check: Check) => void) {
     this.#onCheck = onCheck
   }
@@ -46,8 +49,8 @@ export class Findings {
   }
 
   /**
-   * Looks; a look that breaks off has failed, and the others go on.
-   * @returns what it gave, `undefined` when it broke off
+   * Runs a check; one that throws has failed, and the others go on.
+   * @returns its result, `undefined` when it threw
    */
   async look<T>(
     name: string,

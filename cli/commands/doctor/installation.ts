@@ -5,17 +5,14 @@ import type { InstallIdsDiffer } from '../../../server/services/installation.ts'
 import { siteProblem } from '../../site-problems.ts'
 import type { DoctorTranslator, Findings } from './findings.ts'
 
-/**
- * What stands beside the place of an embedded database that is not there and tells of a site;
- * `null` when nothing does.
- */
+/** Traces of a site beside a missing embedded database; `null` when there are none. */
 export async function traceOfSite(config: Config): Promise<InstallIdsDiffer | null> {
   const { placesOf } = await import('../../../server/site.ts')
   const { misfitWithoutDatabase } = await import('../../../server/services/installation.ts')
   return misfitWithoutDatabase(placesOf(config))
 }
 
-/** Tells what does not belong together, in the words that refuse a start. */
+/** Reports a mismatch in the same words that refuse a start. */
 export function reportMisfit(found: Findings, misfit: InstallIdsDiffer, locale: Locale): void {
   const problem = siteProblem(misfit, locale)
   found.fail('installation', problem?.message ?? misfit.message, problem?.hint ?? '')
@@ -29,8 +26,8 @@ interface InstallationCheckOptions {
 }
 
 /**
- * Database, data folder and attachments are of one installation. `fix` marks what fits and has no
- * mark yet, as the next start would.
+ * Checks that database, data folder and attachments belong to one installation. `fix` marks what
+ * fits and has no mark yet, as the next start would.
  *
  * @returns whether they are, and say so
  */

@@ -2,22 +2,22 @@ import type { CommandContext } from '../../command.ts'
 import { globalFlags, variableName } from '../../options.ts'
 import { withoutPassword } from '../backup/programs.ts'
 
-/** One setting: its value as it counts now and where that came from. Source: cli/spec.md 1.1. */
+/** A setting: its effective value and where that came from. Source: cli/spec.md 1.1. */
 export interface ShownSetting {
   readonly name: string
-  /** Secrets by their beginning alone. */
+  /** Shows only the beginning of secrets. */
   readonly value: string
   readonly from: 'flag' | 'variable' | 'default'
 }
 
-/** Flags of every command that hold a secret, by their variables. */
+/** Global flags that contain a secret, by their variables. */
 const secretFlags: ReadonlySet<string> = new Set(
   (['token', 'apiKey', 'apiToken'] as const).map(variableName),
 )
 
 const hidden = (value: string): string => (value.startsWith('sdp_') ? `${value.slice(0, 8)}…` : '…')
 
-/** An address without its password; one that cannot be read may have it anywhere. */
+/** A URL without its password; one that cannot be parsed may contain it anywhere. */
 export function shownAddress(address: string): string {
   if (!address.includes('://')) return address
   try {
@@ -35,7 +35,7 @@ const textOf = (value: unknown): string =>
       ? value
       : JSON.stringify(value)
 
-/** Every setting of server and commands, flags before variables before defaults. */
+/** Every setting of server and commands; flags win over variables, variables over defaults. */
 export async function settingsOf(
   ctx: CommandContext,
   flags: Readonly<Record<string, string | undefined>>,

@@ -7,11 +7,11 @@ export interface SiteCheckOptions {
   readonly t: DoctorTranslator
   readonly site: Site
   readonly fix: boolean
-  /** Whether files may be set aside and brought back: database and attachments belong together. */
+  /** Whether files may be moved: only when database and attachments belong together. */
   readonly mayMoveFiles: boolean
 }
 
-/** Looks that ask the database, each by itself. */
+/** Checks that query the database, independent of each other. */
 export async function checkSite(look: SiteCheckOptions): Promise<void> {
   const { found, t } = look
   const all = {
@@ -30,7 +30,7 @@ export async function checkSite(look: SiteCheckOptions): Promise<void> {
 }
 
 /**
- * What is stored sealed can be opened, all of it: a key that was replaced opens what came after.
+ * Checks that every sealed value can be opened: a replaced key only opens what was sealed since.
  */
 async function checkKey({ found, t, site }: SiteCheckOptions): Promise<void> {
   const { unsealed } = await import('../../../server/sealer.ts')
@@ -60,8 +60,8 @@ async function checkKey({ found, t, site }: SiteCheckOptions): Promise<void> {
 }
 
 /**
- * Every secret among the settings of the site can be opened; one that cannot is gone, and its form
- * has to be filled in again.
+ * Checks that every secret among the site settings can be opened; one that cannot is lost, and its
+ * form has to be filled in again.
  */
 async function checkSettings({ found, t, site }: SiteCheckOptions): Promise<void> {
   const { unsealed } = await import('../../../server/sealer.ts')
@@ -116,7 +116,7 @@ async function checkSearch({ found, t, site, fix }: SiteCheckOptions): Promise<v
   )
 }
 
-/** Keys of rows that are asked at a time, and how many missing ones are named. */
+/** Rows checked at a time, and how many missing files are named. */
 const atATime = 500
 const named = 5
 
@@ -162,8 +162,8 @@ async function checkFiles({ found, t, site, mayMoveFiles }: SiteCheckOptions): P
 }
 
 /**
- * Bytes without a row; with `fix` those older than a day are set aside, younger ones may be an
- * upload under way.
+ * Bytes without a row; with `fix` those older than a day are moved aside; younger ones may be
+ * uploads in progress.
  */
 async function checkStrays({ found, t, site, mayMoveFiles }: SiteCheckOptions): Promise<void> {
   const { freeDisk, strayKeys } = await import('../../../server/jobs/clean-files.ts')
@@ -189,7 +189,7 @@ async function checkStrays({ found, t, site, mayMoveFiles }: SiteCheckOptions): 
     )
 }
 
-/** Passwords that everybody tries first. */
+/** Passwords that attackers try first. */
 const guessed = [
   'showdoc',
   '123456',
@@ -273,7 +273,7 @@ async function checkClock({ found, t, site }: SiteCheckOptions): Promise<void> {
   else found.ok('clock', new Date().toISOString())
 }
 
-/** The address that links begin with leads to this product. */
+/** Checks that the base URL of links leads to this product. */
 async function checkAddress({ found, t, site }: SiteCheckOptions): Promise<void> {
   const { publicAddress } = await import('../../../server/services/site-options.ts')
   const address = await publicAddress(site)

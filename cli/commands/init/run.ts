@@ -19,13 +19,13 @@ import { compared, itemId, translateProblems } from '../folder-calls.ts'
 import type { InitFlags } from './flags.ts'
 
 /**
- * Writes the settings of a folder: asks for what is missing, or says all of it where nobody can be
+ * Writes the settings of a folder. Asks for what is missing, or lists all of it where nobody can be
  * asked.
  */
 export const run = (ctx: CommandContext, values: InitFlags, sources: Sources): Promise<Exit> =>
-  translateProblems(ctx, () => settle(ctx, values, sources))
+  translateProblems(ctx, () => initialise(ctx, values, sources))
 
-async function settle(ctx: CommandContext, values: InitFlags, sources: Sources): Promise<Exit> {
+async function initialise(ctx: CommandContext, values: InitFlags, sources: Sources): Promise<Exit> {
   const { output, settings } = ctx
   if (values.printSchema) {
     output.value(JSON.stringify(showdocSchema, null, 2))
@@ -35,7 +35,7 @@ async function settle(ctx: CommandContext, values: InitFlags, sources: Sources):
   const base = resolve(settings.dir ?? '.')
   const file = join(base, settingsName)
   if (existsSync(file) && values.newSource) return renewSource(ctx, file)
-  // A variable never forces: it would force everywhere.
+  // Only the flag forces: a variable would force everywhere.
   const isForced = values.force && sources['force'] === 'flag'
   if (existsSync(file) && !isForced)
     throw new SyncProblem('error', 'init.exists', { file: settingsName })
@@ -71,7 +71,10 @@ async function settle(ctx: CommandContext, values: InitFlags, sources: Sources):
   return 'ok'
 }
 
-/** Where nobody can be asked: everything that is missing, at once. @throws {SyncProblem} usage */
+/**
+ * Where nobody can be asked: lists everything that is missing at once.
+ * @throws {SyncProblem} usage
+ */
 async function mustBeComplete(ctx: CommandContext, { create }: InitFlags): Promise<void> {
   if (ctx.terminal.canAsk) return
   const stored = Object.keys(readCredentials(ctx))
@@ -79,7 +82,8 @@ async function mustBeComplete(ctx: CommandContext, { create }: InitFlags): Promi
   const isKnown =
     (await givenCredential(ctx)) !== null || (server !== undefined && stored.includes(server))
   const isItemMissing = ctx.settings.item === undefined && create === undefined
-  if (server !== undefined && !isItemMissing) return // who is not signed in is told that alone
+  // for users who are not signed in, that is the only message
+  if (server !== undefined && !isItemMissing) return
   const flags = [
     ...(server === undefined ? ['--server'] : []),
     ...(isItemMissing ? ['--item'] : []),
@@ -123,13 +127,13 @@ function report(ctx: CommandContext, { file, config, folder, pages, item, change
   )
 }
 
-/** A mark that names one folder of one repository. Source: cli/spec.md 2.2 */
+/** A random key that identifies one folder of one repository. Source: cli/spec.md 2.2 */
 function newSource(): string {
   const signs = 'abcdefghijklmnopqrstuvwxyz0123456789'
   return Array.from({ length: 16 }, () => signs[randomInt(signs.length)]).join('')
 }
 
-/** A copied repository becomes one of its own: new mark, and the lock of the other one goes. */
+/** Makes a copied repository independent: a new source key, without the lock of the original. */
 function renewSource(ctx: CommandContext, file: string): Exit {
   const t = pushTranslator(ctx.locale)
   const before = readFileSync(file, 'utf8')
@@ -219,7 +223,7 @@ const isFolder = (path: string) => existsSync(path) && statSync(path).isDirector
 const hasMarkdown = (folder: string) =>
   isFolder(folder) && readdirSync(folder).some((name) => /\.(?:md|markdown)$/.test(name))
 
-/** Folders directly below with markdown files in them; none when this folder has some itself. */
+/** Direct subfolders with markdown files; none when this folder has some itself. */
 function foldersWithMarkdown(base: string): string[] {
   if (hasMarkdown(base)) return []
   const names = readdirSync(base).filter((name) => !/^[._]|^node_modules$/.test(name))
@@ -227,8 +231,8 @@ function foldersWithMarkdown(base: string): string[] {
 }
 
 /**
- * Work data stays out of git, and two branches' locks merge line by line. Source: cli/spec.md 2.1,
- * 2.3
+ * Keeps the state folder out of git, and makes locks of two branches merge line by line. Source:
+ * cli/spec.md 2.1, 2.3
  */
 async function prepareGit(ctx: CommandContext, base: string, isWished: boolean): Promise<string[]> {
   if (!isWished || !isInRepository(base)) return []

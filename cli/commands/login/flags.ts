@@ -1,6 +1,6 @@
 import { choice, text, toggle, type Flag, type ValuesOf } from '../../options.ts'
 
-/** Ids with commas between. */
+/** Comma-separated ids. */
 const items: Flag<string | undefined> = {
   ...text('ID,…'),
   accepted: () => 'ID,ID,…',

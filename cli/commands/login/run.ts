@@ -16,7 +16,7 @@ import { folderSettings } from '../folder-settings.ts'
 import type { LoginView } from '../../ui/login-view.tsx'
 import type { LoginFlags } from './flags.ts'
 
-/** Signs in and keeps the sign-in in the credentials file. */
+/** Signs in and stores the token in the credentials file. */
 export async function run(
   ctx: CommandContext,
   options: LoginFlags,
@@ -25,7 +25,7 @@ export async function run(
   const t = accountTranslator(ctx.locale)
   const server = await chooseServer(ctx, t, named)
   const session = sessionAt(ctx, { server, credential: null })
-  // a token of the environment needs no sign-in; one that is given by the flag is meant to be kept
+  // a token from the environment needs no sign-in; one given by the flag is meant to be stored
   const isGiven = ctx.sources.token === 'flag'
   if (!isGiven && ctx.terminal.isCi)
     throw new Problem('auth', t('login.noPersonHere'), { hint: t('login.setToken') })
@@ -63,13 +63,13 @@ async function chooseServer(
   return address
 }
 
-/** People type the name of the host alone: https, and http only on this very machine. */
+/** People type just a host name: assume https, and http only for this machine. */
 function addressOfHost(host: string): string | undefined {
   if (!/^(\[::1\]|[\w.-]+)(:\d+)?(\/|$)/.test(host)) return undefined
   return serverAddress(`${/^(localhost|127\.|\[::1\])/.test(host) ? 'http' : 'https'}://${host}`)
 }
 
-/** Proves the token, keeps it and tells whose it is. */
+/** Verifies the token, stores it and reports whose it is. */
 async function keep(
   ctx: CommandContext,
   server: string,
@@ -111,7 +111,10 @@ async function keep(
 
 type Started = OutputOf<typeof deviceCalls.start>
 
-/** A token that a person approves in a browser. @throws {Problem} auth: refused, expired */
+/**
+ * A token the user approves in a browser.
+ * @throws {Problem} auth: refused, expired
+ */
 async function approvedToken(
   ctx: CommandContext,
   session: Session,
@@ -165,8 +168,8 @@ async function start(
 const grouped = (code: string) => code.replace(/^(\w{4})(\w{4})$/, '$1-$2')
 
 /**
- * Shows code and address: as a living view on a terminal, else as lines that even `--quiet` prints,
- * because a person has to act.
+ * Shows code and address: as a live view on a terminal, else as lines that even `--quiet` prints,
+ * because the user has to act.
  */
 async function show(
   ctx: CommandContext,
@@ -193,10 +196,7 @@ async function show(
   })
 }
 
-/**
- * Asks for the outcome until there is one. A network that is away for a while does not end the
- * wait.
- */
+/** Polls for the outcome. A temporary network failure does not end the wait. */
 async function poll(
   session: Session,
   started: Started,

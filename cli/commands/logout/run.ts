@@ -9,13 +9,13 @@ import { folderSettings } from '../folder-settings.ts'
 
 interface OnExit {
   readonly server: string
-  /** The server ended the token. */
+  /** The server revoked the token. */
   readonly revoked: boolean
-  /** It lay here and does no longer. */
+  /** The stored sign-in was removed. */
   readonly removed: boolean
 }
 
-/** Ends the sign-in at one server, or with `all` at every one, here and there. */
+/** Signs out of one server, or with `all` of every one, locally and on the server. */
 export async function run(
   ctx: CommandContext,
   all: boolean,
@@ -62,8 +62,8 @@ async function serversOf(
 }
 
 /**
- * Ends the token there and here. A server that is not reached cannot stop somebody from signing out
- * here.
+ * Revokes the token and removes the sign-in. An unreachable server does not prevent signing out
+ * locally.
  */
 async function endAt(
   ctx: CommandContext,

@@ -7,8 +7,8 @@ import { isEnvFile, secretsOfEnv, type KnownSecret } from '../../sync/push/secre
 import type { SyncTarget } from '../../sync/settings/settings-file.ts'
 
 /**
- * What this person must not publish: the sign-ins of this machine, and what `.env` files of the
- * repository hold. Source: cli/spec.md 1.8
+ * What must not be published: the user's stored sign-ins, and the values in the repository's `.env`
+ * files. Source: cli/spec.md 1.8
  */
 export function knownSecrets(
   ctx: CommandContext,
@@ -37,8 +37,8 @@ function ofCredential(credential: Credential | null): KnownSecret[] {
 }
 
 /**
- * Of the folder, of those above it up to that of the settings, and further up to the root of the
- * repository.
+ * Those in the folder and in its parents, up to the root of the repository, or else to the folder
+ * of the settings.
  */
 function envFiles({ root, base }: SyncTarget): string[] {
   const top = repositoryAbove(base) ?? base
@@ -67,7 +67,7 @@ function namesIn(folder: string): string[] {
   }
 }
 
-/** One that cannot be read holds nothing that this person could have copied. */
+/** What the user cannot read they cannot have copied either. */
 function ofFile(file: string, base: string): KnownSecret[] {
   try {
     return secretsOfEnv(readFileSync(file, 'utf8'), relative(base, file))

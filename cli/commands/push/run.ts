@@ -17,7 +17,7 @@ import {
   summaryLine,
   warningLines,
 } from '../../ui/push-report.ts'
-import { countsOf, exitOf, isTroubled, type PushResult } from '../../sync/push/result.ts'
+import { countsOf, exitOf, isUnresolved, type PushResult } from '../../sync/push/result.ts'
 import { runPush } from '../../sync/push/run.ts'
 import {
   bytesOf,
@@ -32,7 +32,7 @@ import { callsOf, itemId, translateProblems } from '../folder-calls.ts'
 import type { PushFlags } from './flags.ts'
 import { knownSecrets } from './known-secrets.ts'
 
-/** Brings the pages of one target, or of all of them, up to their files. */
+/** Pushes one target, or all of them. */
 export async function run(
   ctx: CommandContext,
   values: PushFlags,
@@ -164,8 +164,7 @@ interface View {
 }
 
 /**
- * On a terminal a living view; it costs more to load than most runs take, so nothing of it is
- * loaded elsewhere.
+ * A live view on a terminal. Loading it takes longer than most runs, so it is not loaded elsewhere.
  */
 async function viewOf(ctx: CommandContext, syncTarget: SyncTarget, stop: Stopper): Promise<View> {
   if (!ctx.terminal.hasViews) return { show: () => {}, end: async () => {} }
@@ -195,7 +194,7 @@ function report(
   for (const remark of result.remarks)
     if (remark.level === 'error') output.error(remarkLine(remark, locale))
   if (output.options.quiet)
-    for (const line of pageLines({ ...result, pages: result.pages.filter(isTroubled) }, locale))
+    for (const line of pageLines({ ...result, pages: result.pages.filter(isUnresolved) }, locale))
       output.error(line)
   for (const line of pageLines(result, locale)) output.result(line)
   if (output.options.verbose)
@@ -229,7 +228,7 @@ interface Stopper {
 }
 
 /**
- * The first Ctrl+C (or SIGTERM) lets the running batch finish, the second ends at once. Source:
+ * The first Ctrl+C (or SIGTERM) lets the current batch finish, the second exits at once. Source:
  * cli/spec.md 3.5.
  */
 function stopper(ctx: CommandContext): Stopper {

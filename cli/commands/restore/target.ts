@@ -4,28 +4,25 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { sqliteName } from '../local-site.ts'
 
-/**
- * The data folder that a backup goes to, and where its parts are gathered until all of them are
- * known to be right.
- */
+/** The data folder to restore to, and where the backup is staged until all of it is verified. */
 export interface Target {
   readonly data: string
   readonly isEmpty: boolean
-  /** Folder on the same disk for what is unpacked; made by `begin`. */
+  /** Staging folder on the same disk; created by `begin`. */
   readonly staging: string
-  /** Where a data folder that is not empty goes. */
+  /** Where a data folder that is not empty is moved. */
   readonly aside: string
   /**
-   * The folder itself cannot be renamed: it is a disk of its own, or the one above it belongs to
-   * somebody else.
+   * The folder itself cannot be renamed: it is a mount point, or its parent belongs to somebody
+   * else.
    */
   readonly inside: boolean
 }
 
-/** What an earlier restore has left on a disk of its own, and what the disk itself has there. */
+/** What an earlier restore or the file system itself leaves on a mount point. */
 const notOurs = /^(?:(?:before|\.restore)-\d{8}T\d{6}Z|lost\+found)$/
 
-/** What stands in a data folder that is a disk of its own. */
+/** The content of a data folder that is a mount point. */
 const contentOf = (folder: string): string[] =>
   existsSync(folder) ? readdirSync(folder).filter((name) => !notOurs.test(name)) : []
 
@@ -38,7 +35,7 @@ function mayWrite(folder: string): boolean {
   }
 }
 
-/** The nearest folder above that is there. */
+/** The nearest existing parent folder. */
 function standing(folder: string): string {
   let one = folder
   while (!existsSync(one)) one = path.dirname(one)
@@ -60,7 +57,7 @@ export function targetAt(folder: string, now: Date): Target {
   }
 }
 
-/** Makes the folder for what is unpacked; a trial leaves the place of the data folder alone. */
+/** Creates the staging folder; a dry run stays away from the data folder. */
 export async function begin(target: Target, isTrial: boolean): Promise<Target> {
   if (isTrial) return { ...target, staging: await mkdtemp(path.join(tmpdir(), 'showdoc-restore-')) }
   const { makeFolders } = await import('../../../server/make-folders.ts')
@@ -68,8 +65,8 @@ export async function begin(target: Target, isTrial: boolean): Promise<Target> {
   return target
 }
 
-/** The database goes last: a server that starts in between finds no half of a site. */
-const lastFirst = (names: string[]): string[] =>
+/** The database goes last, so that a server starting in between does not find half a site. */
+const newestFirst = (names: string[]): string[] =>
   names.toSorted((a, b) => Number(a === sqliteName) - Number(b === sqliteName))
 
 async function moveContent(from: string, to: string, names: string[]): Promise<void> {
@@ -77,8 +74,8 @@ async function moveContent(from: string, to: string, names: string[]): Promise<v
 }
 
 /**
- * Puts what was gathered in its place.
- * @returns where the former data folder lies now; `null` when there was nothing in it
+ * Moves the staged files into place.
+ * @returns where the former data folder is now; `null` when it was empty
  */
 export async function putInPlace(target: Target): Promise<string | null> {
   const { data, staging, aside, inside, isEmpty } = target
@@ -87,7 +84,7 @@ export async function putInPlace(target: Target): Promise<string | null> {
       await mkdir(aside, { mode: 0o700 })
       await moveContent(data, aside, contentOf(data))
     }
-    await moveContent(staging, data, lastFirst(await readdir(staging)))
+    await moveContent(staging, data, newestFirst(await readdir(staging)))
     await rmdir(staging)
   } else {
     if (!isEmpty) await rename(data, aside)

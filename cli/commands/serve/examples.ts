@@ -12,25 +12,23 @@ import type { serve as en } from '../../locales/en/serve.ts'
 import { nameOfRefusal, sessionAt, type Session } from '../../session.ts'
 import type { PushJob } from '../../sync/push/job.ts'
 
-/** Stands for the address of a server that does not listen yet. */
+/** Placeholder address of a server that does not listen yet. */
 const inside = 'http://127.0.0.1'
-/** Names the folder to the server, so that a start that broke off is taken up where it ended. */
+/** Source key of the folder, so that an interrupted start resumes where it stopped. */
 const source = 'showdochandbook1'
-/** Life of the session that pushes, in seconds. */
+/** Lifetime of the session that pushes, in seconds. */
 const sessionSeconds = 600
 
-/**
- * Where a first start finds its examples: the folder that is also the story `examples/handbook`.
- */
+/** The example folder of a first start, which also is the story `examples/handbook`. */
 export const handbookFolder = (packageFolder: string) =>
   path.join(packageFolder, 'examples', 'handbook', 'docs')
 
 /**
- * Fills a new server with its example item: the handbook, pushed as anybody would push it, through
- * calls to the app itself.
+ * Creates the example item of a new server by pushing the handbook through the normal calls of the
+ * app.
  *
- * @throws whatever a call or the push throws; what was written until then stays, and the next try
- * goes on from there
+ * @throws whatever a call or the push throws; what was written stays, and the next start resumes
+ * from there
  */
 export async function fillInExamples(
   ctx: CommandContext,
@@ -71,7 +69,7 @@ export async function fillInExamples(
   }
 }
 
-/** The item of an earlier try, else a new one. */
+/** The item of an earlier attempt, else a new one. */
 async function exampleItem(
   session: Session,
   item_name: string,

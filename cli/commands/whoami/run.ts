@@ -6,10 +6,10 @@ import { Problem, type Exit } from '../../output.ts'
 import { openSession, type Session } from '../../session.ts'
 import { folderSettings } from '../folder-settings.ts'
 
-/** Days before its end from which a token's expiry is a warning. Source: cli/spec.md 5.3. */
+/** A token that expires within so many days is warned about. Source: cli/spec.md 5.3. */
 const soonDays = 7
 
-/** Tells who this is for the server: the person of a token, or the item of a key pair. */
+/** Reports who the server sees: the user of a token, or the item of a key pair. */
 export async function run(ctx: CommandContext): Promise<Exit> {
   const place = await folderSettings(ctx)
   const session = await openSession(ctx, place.server)
@@ -67,7 +67,7 @@ function credentialLine({ credential }: Session, t: AccountTranslator): string {
 const mayLine = (may: 'read' | 'write' | 'manage' | 'admin' | 'full', t: AccountTranslator) =>
   t(`whoami.may.${may}`)
 
-/** A key pair is proved by comparing nothing with its item. */
+/** A key pair is verified by an empty comparison with its item. */
 async function reportItem(
   ctx: CommandContext,
   session: Session,

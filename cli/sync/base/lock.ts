@@ -8,14 +8,14 @@ export interface LockHead {
   source: string
 }
 
-/** State of a page when folder and server last agreed. */
+/** The state of a page on which folder and server last agreed. */
 export interface LockedPage {
   id: string
   rev: string
   hash: string
   title: string
   order: number
-  /** Digest of the file that was agreed; empty in a line that does not say it. */
+  /** Digest of the file at the time; empty in a line that does not record it. */
   file: string
 }
 
@@ -51,8 +51,8 @@ const digits = /^\d{1,16}$/
  * higher revision counts.
  *
  * @returns undefined for an empty text
- * @throws {SyncProblem} error: marks of an undecided merge; usage: a line that cannot be read, a
- * lock of a newer program
+ * @throws {SyncProblem} error: conflict markers of git; usage: an unreadable line, a lock of a
+ * newer version
  */
 export function parseLock(text: string): Lock | undefined {
   let lock: Lock | undefined
@@ -92,7 +92,7 @@ const textIn = (value: unknown): string => (typeof value === 'string' ? value : 
 const numberIn = (value: unknown): number =>
   typeof value === 'number' && Number.isSafeInteger(value) ? value : 0
 
-/** False when the line is of no known kind or lacks what counts. */
+/** False when the line is of an unknown kind or lacks required fields. */
 function addEntry(lock: Lock, entry: Record<string, unknown>): boolean {
   if (typeof entry['page'] === 'string') {
     const page = {
@@ -126,7 +126,7 @@ function addEntry(lock: Lock, entry: Record<string, unknown>): boolean {
   return true
 }
 
-/** Of two entries with one key the greater stays, whichever came first. */
+/** Of two entries with one key the greater one wins, in any order. */
 function keep<T>(
   map: Map<string, T>,
   key: string,
@@ -141,7 +141,7 @@ function compareLines(old: object, own: object): number {
   return comparePaths(JSON.stringify(own), JSON.stringify(old))
 }
 
-/** The line of a page: what tells one agreement from another. */
+/** The line of a page, which identifies an agreement. */
 export function pageLine(path: string, { id, rev, hash, title, order, file }: LockedPage): string {
   return JSON.stringify({
     page: path,
@@ -154,7 +154,7 @@ export function pageLine(path: string, { id, rev, hash, title, order, file }: Lo
   })
 }
 
-/** The text of a lock: the same bytes on every machine for the same state. */
+/** Formats a lock; the same state gives the same bytes on every machine. */
 export function formatLock(lock: Lock): string {
   const { server, item, source } = lock.head
   const lines = [JSON.stringify({ lock: 1, server, item, source })]

@@ -16,7 +16,7 @@ import { dirname, join } from 'node:path'
 import type { JournalEntry } from './journal.ts'
 import { SyncProblem } from '../problem.ts'
 
-/** Who works in a folder, as `run.lock` says. */
+/** The process that works in a folder, as recorded in `run.lock`. */
 interface Runner {
   pid: number
   host: string
@@ -25,13 +25,13 @@ interface Runner {
 }
 
 /**
- * Pause between two signs of life in `run.lock`, and the silence after which a run on another
- * machine counts as dead. Milliseconds.
+ * Heartbeat interval of `run.lock`, and the silence after which a run on another machine counts as
+ * dead. Milliseconds.
  */
 const heartbeat = 10_000
 const silence = 60_000
 
-/** The program's own data of a folder: `.showdoc/`. Source: cli/spec.md 2.1 */
+/** The program's own state beside a folder: `.showdoc/`. Source: cli/spec.md 2.1 */
 export class StateFolder {
   readonly path: string
 
@@ -48,7 +48,7 @@ export class StateFolder {
     writeAtomically(join(this.path, name), text)
   }
 
-  /** The text of a page when it was agreed last, by its hash. */
+  /** The text of a page that was agreed on, by its hash. */
   baseText(hash: string): string | undefined {
     return readOr(join(this.path, 'base', hash), undefined)
   }
@@ -62,13 +62,13 @@ export class StateFolder {
     }
   }
 
-  /** Removes the texts that no page was agreed with. */
+  /** Removes texts that are no longer the agreed text of any page. */
   keepBaseTextsOf(hashes: ReadonlySet<string>): void {
     for (const name of listOr(join(this.path, 'base')))
       if (!hashes.has(name)) rmSync(join(this.path, 'base', name), { force: true })
   }
 
-  /** What an interrupted run had sent, and what of it the server had acknowledged. */
+  /** What an interrupted run sent, and what the server acknowledged of it. */
   journal(): JournalEntry[] {
     return this.read('journal.jsonl')
       .split('\n')
@@ -76,7 +76,7 @@ export class StateFolder {
         try {
           return [JSON.parse(line) as JournalEntry]
         } catch {
-          // The last line of a run that was killed may be cut off.
+          // The last line of a killed run may be truncated.
           return []
         }
       })
@@ -84,7 +84,7 @@ export class StateFolder {
 
   addToJournal(entry: JournalEntry): void {
     mkdirSync(this.path, { recursive: true })
-    // Before it a line break: the line before may be cut off.
+    // Starts with a line break, because the previous line may be truncated.
     appendFileSync(join(this.path, 'journal.jsonl'), `\n${JSON.stringify(entry)}\n`, {
       flush: true,
     })
@@ -95,10 +95,10 @@ export class StateFolder {
   }
 
   /**
-   * Keeps other runs out of the folder.
+   * Locks the folder against other runs.
    *
-   * @returns what ends that
-   * @throws {SyncProblem} error: another program works here, or nothing can be written
+   * @returns releases the lock
+   * @throws {SyncProblem} error: another process works here, or the folder is not writable
    */
   enter(now: Date): () => void {
     const file = join(this.path, 'run.lock')
@@ -127,7 +127,7 @@ export class StateFolder {
 }
 
 function tryCreate(file: string, text: string): boolean {
-  // A file that appears with its whole content: nobody can read it half written.
+  // The file appears with its whole content, so nobody reads it half written.
   const part = `${file}.${randomBytes(6).toString('hex')}`
   writeFileSync(part, text)
   try {
@@ -143,7 +143,7 @@ function tryCreate(file: string, text: string): boolean {
   }
 }
 
-/** For disks without hard links. */
+/** For file systems without hard links. */
 function tryCreatePlainly(file: string, text: string): boolean {
   try {
     writeFileSync(file, text, { flag: 'wx' })
@@ -166,7 +166,7 @@ function readRunner(text: string): Runner | undefined {
 }
 
 function isAlive(runner: Runner, file: string): boolean {
-  // In a container every run may have the same number; one that is our own is of a run before.
+  // In a container every run may have the same pid; our own pid means an earlier run.
   if (runner.host !== hostname()) return ageOf(file) < silence
   if (runner.pid === process.pid) return false
   try {
@@ -185,17 +185,14 @@ function ageOf(file: string): number {
   }
 }
 
-/**
- * Takes the file away only if it still is what was read: somebody else may have taken over
- * meanwhile.
- */
+/** Removes the file only if it is unchanged: another process may have taken over meanwhile. */
 function removeIfSame(file: string, text: string): void {
   const aside = `${file}.${randomBytes(6).toString('hex')}`
   try {
     renameSync(file, aside)
     if (readOr(aside, undefined) !== text) linkSync(aside, file)
   } catch {
-    // Gone, or a third one was quicker: the next attempt sees what is there.
+    // Gone, or another process was quicker: the next attempt sees the new state.
   } finally {
     rmSync(aside, { force: true })
   }
@@ -206,7 +203,7 @@ function touch(file: string): void {
     const now = new Date()
     utimesSync(file, now, now)
   } catch {
-    // Without the sign of life another machine may take over; the server keeps both apart.
+    // Without a heartbeat another machine may take over; the server keeps both apart.
   }
 }
 
@@ -228,7 +225,7 @@ function listOr(folder: string): string[] {
 }
 
 /**
- * Makes sure that a file can be written later.
+ * Checks that a file can be written later.
  *
  * @throws {SyncProblem} error: its folder is read-only, or full
  */
@@ -248,8 +245,8 @@ export function mustBeWritable(file: string): void {
 }
 
 /**
- * Writes a file so that a reader sees the old or the new content, never a part; equal content is
- * not written again.
+ * Writes a file atomically: a reader sees the old or the new content. Equal content is not written
+ * again.
  */
 export function writeAtomically(file: string, text: string): void {
   if (readOr(file, undefined) === text) return

@@ -10,8 +10,8 @@ import { fileDigest } from '../markdown/page-file.ts'
 import type { StateFolder } from './state-folder.ts'
 
 /**
- * Lines of the lock that this very folder agreed on, by the digests of their texts, and where git
- * stood then.
+ * The lock lines this very folder agreed on, as digests of their text, and the state of git at the
+ * time.
  */
 interface Agreed {
   mark: GitMark
@@ -22,9 +22,9 @@ const fileName = 'agreed.json'
 
 export interface TrustInput {
   checkout: Checkout
-  /** Where git stood before the files were read. */
+  /** The state of git before the files were read. */
   mark: GitMark | undefined
-  /** Paths whose line an earlier run of this folder wrote, without having learned of it. */
+  /** Paths whose line belongs to a write of an earlier run here that never got its answer. */
   recovered: ReadonlySet<string>
   stateFolder: StateFolder
   lockFile: string
@@ -36,9 +36,9 @@ export interface TrustInput {
 }
 
 /**
- * Tells which agreements the files in this folder were made from, so that what a file lacks was
- * taken out of it on purpose. A lock or a side record alone does not say that: both may come from a
- * state of the files that is not here, such as a colleague's, another branch's or a stashed one.
+ * Decides which agreements the files in this folder were made from, so that what a file lacks was
+ * removed on purpose. A lock or side record alone does not prove that: both may describe files that
+ * are not here, such as those of a colleague, another branch or a stash.
  *
  * A line of the lock counts when this folder agreed on it and git has replaced no file since; or
  * when it is committed, and the file that was agreed is a version that HEAD or a commit before it
@@ -67,25 +67,24 @@ export class Trust {
     return this.from.checkout.isShallow
   }
 
-  /** The line of the lock at this path. */
+  /** Whether the lock line of this path is proven. */
   line(path: string): boolean {
     return this.kept.has(path) || this.proved.has(path)
   }
 
-  /** A side record that was pushed from this commit. */
+  /** Whether a side record pushed from this commit is proven. */
   commit(id: string | undefined): boolean {
     if (id === undefined) return false
     const known = this.pasts.get(id)
-    const isPast = known ?? this.from.checkout.isPast(id)
-    this.pasts.set(id, isPast)
-    return isPast
+    const isAncestor = known ?? this.from.checkout.isAncestor(id)
+    this.pasts.set(id, isAncestor)
+    return isAncestor
   }
 
   /**
    * Looks for the agreed versions of files in the commits up to HEAD.
    *
-   * @param pages by the path that the lock has them at; only those whose files are not as agreed
-   * need to be asked for
+   * @param pages by their path in the lock; only those whose files differ from what was agreed
    */
   prove(pages: ReadonlyMap<string, LocalPage>): void {
     const { checkout, lock, lockFile } = this.from
@@ -103,7 +102,7 @@ export class Trust {
   }
 
   /**
-   * Remembers what this folder agrees on.
+   * Records what this folder agreed on.
    *
    * @param agreed paths whose line is what their file was made from
    */
@@ -134,7 +133,7 @@ export class Trust {
     )
   }
 
-  /** The file as it was agreed, and the pictures that it showed then where they are others now. */
+  /** The agreed version of the file, and of the pictures in it that have changed since. */
   private wantedFor(path: string, page: LocalPage): Wanted[] {
     const { lock, local, encoding, digests } = this.from
     const { file } = lock.pages.get(path)!
@@ -157,10 +156,7 @@ export class Trust {
     return [{ disk, fits: (bytes) => fileDigest(bytes, encoding) === file }, ...assets]
   }
 
-  /**
-   * A repository inside of the folder, such as a submodule, is switched without a trace in the one
-   * around it.
-   */
+  /** A nested repository, such as a submodule, can be switched without a trace in the outer one. */
   private isNested(path: string): boolean {
     let folder = dirname(path)
     const asked: string[] = []
@@ -185,6 +181,6 @@ function readAgreed(text: string): Agreed | undefined {
     }
     return mark && typeof lines === 'object' ? { mark, lines } : undefined
   } catch {
-    return undefined // there is none, or it is damaged
+    return undefined // missing or damaged
   }
 }

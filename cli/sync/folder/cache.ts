@@ -2,14 +2,12 @@ import type { FoundLink } from '../markdown/links.ts'
 import type { PageFacts } from '../markdown/page-file.ts'
 import type { FolderFile } from './read-folder.ts'
 
-/**
- * Changes with every change of what is read from a file or how; an older cache is then read anew.
- */
+/** Bump it whenever what is read from a file changes, so that older caches are discarded. */
 const cacheVersion = 2
 
 /**
- * A file changed so short a time before it was read could change again without a new time.
- * Milliseconds. Source: cli/spec.md 9
+ * A file modified this recently could change again without a new mtime. Milliseconds. Source:
+ * cli/spec.md 9
  */
 const youngest = 2_000
 
@@ -26,7 +24,7 @@ interface CachedPage {
   stamp: Stamp
   facts: Omit<PageFacts, 'links'>
   links: PackedLink[]
-  /** Digest of the stored forms that the hash was made with. */
+  /** Digest of the stored links the hash was computed with. */
   forms?: string
   hash?: string
 }
@@ -41,13 +39,13 @@ interface Content {
   encoding: string
   pages: Record<string, CachedPage>
   assets: Record<string, CachedAsset>
-  /** Digest of the side record that was sent last, by path of the page. */
+  /** Digest of the side record last sent, by path of the page. */
   sides: Record<string, string>
 }
 
 /**
- * What is known of files that did not change: `.showdoc/cache.json`. Losing it costs time, nothing
- * else. Source: cli/spec.md 2.1, 9
+ * What is known about unchanged files: `.showdoc/cache.json`. Losing it only costs time. Source:
+ * cli/spec.md 2.1, 9
  */
 export class FileCache {
   private readonly encoding: string
@@ -59,7 +57,7 @@ export class FileCache {
   private readonly now: number
 
   /**
-   * @param text the cache file, or '' when there is none; what cannot be read counts as none
+   * @param text the cache file, or '' when there is none; an unreadable one counts as empty
    * @param now milliseconds since 1970 before the first file is read
    */
   constructor(text: string, encoding: string, now: number) {
@@ -102,7 +100,7 @@ export class FileCache {
     this.pages.set(file.path, { stamp: stampOf(file), facts: rest, links: packed })
   }
 
-  /** @param forms digest of the stored forms of the page's links */
+  /** @param forms digest of the page's links in stored form */
   hash(path: string, forms: string): string | undefined {
     const known = this.pages.get(path)
     return known?.forms === forms ? known.hash : undefined
@@ -113,7 +111,7 @@ export class FileCache {
     if (known) this.pages.set(path, { ...known, forms, hash })
   }
 
-  /** Whether the file had to be read in this run, so that it may have changed. */
+  /** Whether the file was read in this run and so may have changed. */
   wasRead(path: string): boolean {
     return this.readAnew.has(path)
   }
@@ -139,7 +137,7 @@ export class FileCache {
   }
 
   /**
-   * What the next run may rely on: only files that were asked for in this one.
+   * The cache for the next run: only files that were looked up in this one.
    *
    * @param paths pages of the folder
    */

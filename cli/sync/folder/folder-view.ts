@@ -5,8 +5,8 @@ import { isInside, type FolderFile } from './read-folder.ts'
 export type Found = { kind: 'file'; file: FolderFile } | { kind: 'folder' } | { kind: 'outside' }
 
 /**
- * Looks for the files that links name. Names are compared in NFC with the spelling of the disk, so
- * that a wrong case is missed also on disks that would find it. Each folder is listed once.
+ * Finds the files that links point to. Names are compared in NFC with the spelling on disk, so that
+ * wrong case fails on case-insensitive file systems too. Each folder is listed once.
  */
 export class FolderView {
   private readonly root: string
@@ -41,7 +41,7 @@ export class FolderView {
         file: { path, disk, size: stat.size, mtime: stat.mtimeMs, inode: stat.ino },
       }
     } catch {
-      // Gone, or may not be read: for a link that is the same.
+      // Missing or unreadable, which is the same for a link.
       return undefined
     }
   }

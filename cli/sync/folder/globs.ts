@@ -1,6 +1,6 @@
 /**
- * A test for paths (`/` between parts) against a list of globs: `*` and `?` within a part, `**`
- * over parts, `[abc]`, `{a,b}`. A pattern that matches a folder matches all below it.
+ * A test for paths (separated by `/`) against a list of globs: `*` and `?` within a segment, `**`
+ * across segments, `[abc]`, `{a,b}`. A pattern that matches a folder matches all below it.
  */
 export function globMatcher(patterns: readonly string[]): (path: string) => boolean {
   const tests = patterns.map(

@@ -14,7 +14,7 @@ import {
 import type { PageFacts } from '../markdown/page-file.ts'
 import { phrase, SyncProblem, type Phrase, type Remark } from '../problem.ts'
 
-/** What said a page's title; `name` is that of the file or of its folder. */
+/** Where a page's title came from; `name` is that of the file or its folder. */
 export type TitleSource = 'frontmatter' | 'heading' | 'name'
 
 /** Where a file's page belongs in the item. */
@@ -24,11 +24,11 @@ export interface PlacedPage {
   folder: string
   title: string
   titleFrom: TitleSource
-  /** Position among its siblings when the folder says one; a new page without one gets 99. */
+  /** Position among its siblings when the folder sets one; a new page without one gets 99. */
   order?: number
 }
 
-/** A catalog as the folder wants it. `order` only when the folder says one. */
+/** A catalog of the folder. `order` only when the folder sets one. */
 export interface PlacedCatalog {
   path: string
   name: string
@@ -37,12 +37,12 @@ export interface PlacedCatalog {
 
 export interface Layout {
   pages: PlacedPage[]
-  /** Those that hold a page, parents before children. */
+  /** Those that contain a page, parents before children. */
   catalogs: PlacedCatalog[]
   remarks: Remark[]
 }
 
-/** What `_catalog.yaml` says. */
+/** The content of `_catalog.yaml`. */
 export interface CatalogFacts {
   name?: string
   order?: number
@@ -92,7 +92,7 @@ export function readCatalogFile(
  * Gives each file its catalog, title and position.
  *
  * @param files pages of the folder that can be read, by path
- * @param catalogFacts what the `_catalog.yaml` of a folder says, by folder
+ * @param catalogFacts the content of each `_catalog.yaml`, by folder
  * @throws {SyncProblem} error: folders deeper than three levels with `deep: fail`; usage: a root
  * deeper than that
  *
@@ -215,8 +215,8 @@ function titleOf(
     if (source === 'file') break
   }
   if (folderName !== undefined) return { title: folderName, ofFolder: true, from: 'name' }
-  // a name may hold a line end, or nothing but blanks; then it is called what an empty one is in
-  // 2.6 of the command line
+  // a name may contain line breaks or nothing but blanks; it then gets the name of an empty one
+  // (2.6 of the command line)
   const stem = stemOf(baseOf(path))
     .replace(/\p{Cc}+/gu, ' ')
     .trim()
@@ -248,7 +248,8 @@ function reportDeep(
 }
 
 /**
- * `order: position`: pages of one catalog are numbered as their names sort, the index file first.
+ * `order: position`: numbers the pages of a catalog in the order of their names, the index file
+ * first.
  */
 function numberSiblings(pages: PlacedPage[], indexFiles: ReadonlySet<string>): void {
   for (const siblings of Map.groupBy(pages, (page) => page.folder).values()) {
@@ -302,13 +303,13 @@ function catalogsOf(
           : undefined
     catalogs.push({ path, name, ...(own === undefined ? {} : { order: own }) })
   }
-  // A path sorts behind its folder, so parents come first.
+  // A path sorts after its folder, so parents come first.
   return catalogs
 }
 
 /**
- * Order in which new pages are made, so that equal positions show in the natural order of their
- * names. Source: cli/spec.md 2.5
+ * Order in which new pages are created, so that equal positions appear in the natural order of
+ * their names. Source: cli/spec.md 2.5
  */
 export function compareForCreation(left: PlacedPage, right: PlacedPage): number {
   return (

@@ -29,7 +29,7 @@ import { readFolder, type FolderFile } from './read-folder.ts'
 import { renderText } from './render.ts'
 import { resolveLink, storedForm, type LinkTarget, type LinkIds } from './resolve.ts'
 
-/** A page as the folder has it. */
+/** A page of the folder. */
 export interface LocalPage extends PlacedPage {
   file: FolderFile
   facts: PageFacts
@@ -37,7 +37,7 @@ export interface LocalPage extends PlacedPage {
   targets: LinkTarget[]
 }
 
-/** A folder as it was read at one moment. */
+/** A snapshot of the folder. */
 export interface LocalFolder {
   /** Absolute, symbolic links resolved. */
   root: string
@@ -45,28 +45,25 @@ export interface LocalFolder {
   pages: Map<string, LocalPage>
   catalogs: PlacedCatalog[]
   /**
-   * Every file that is or could be a page, also drafts and those with errors: their pages are not
-   * gone.
+   * Every file that is or could be a page, including drafts and files with errors: their pages are
+   * not deleted.
    */
   known: ReadonlySet<string>
-  /** Files that pages lead to, by path. */
+  /** Files that pages link to, by path. */
   assets: Map<string, FolderFile>
   remarks: Remark[]
 }
 
-/**
- * Characters of texts that are kept for a second look; the rest of a very large folder is read
- * again.
- */
-const mostKept = 32 * 1024 * 1024
+/** Characters of text kept in memory; the rest of a very large folder is read again when needed. */
+const maxCachedCharacters = 32 * 1024 * 1024
 
-/** Texts that were read in this run, by path, as long as there is room. */
+/** Texts read in this run, by path, up to a limit. */
 export class TextCache {
   private readonly texts = new Map<string, PageText>()
   private size = 0
 
   keep(path: string, page: PageText): void {
-    if (this.size + page.text.length > mostKept) return
+    if (this.size + page.text.length > maxCachedCharacters) return
     this.texts.set(path, page)
     this.size += page.text.length
   }
@@ -81,13 +78,12 @@ export interface ReadOptions {
   textCache: TextCache
   gitignore: boolean
   encoding: Encoding
-  /** A broken link keeps its page from being written. */
+  /** Pages with broken links are not written. */
   strict: boolean
 }
 
 /**
- * Reads the whole folder: what its pages are called, where they belong and what they lead to. Texts
- * are not kept.
+ * Reads the whole folder: titles, catalogs and links of its pages, but not their texts.
  *
  * @param root absolute path of the synchronised folder
  * @throws {SyncProblem} error: no such folder, no page in it, folders too deep with `deep: fail`
@@ -124,7 +120,7 @@ export function readLocal(root: string, config: SyncConfig, options: ReadOptions
   const placed = new Map(layout.pages.map((page) => [page.path, page]))
   const view = new FolderView(folder.root)
   const space = {
-    // A mistake in one file leaves its page as it is, so what links to it does as well.
+    // A file with an error leaves its page as it is, so links to it stay valid.
     pages: new Set([...placed.keys(), ...mistaken]),
     indexPages: indexFilesByFolder(placed.keys(), config.index),
     looksLikePage: globMatcher([...config.include, '**/*.md', '**/*.markdown']),
@@ -197,7 +193,7 @@ function readCatalogFiles(
   return facts
 }
 
-/** Links that lead nowhere are told with their line; with `strict` their pages are left out. */
+/** Reports broken links with their line; with `strict` their pages are left out. */
 function reportBrokenLinks(
   pages: Map<string, LocalPage>,
   remarks: Remark[],
@@ -224,8 +220,8 @@ function reportBrokenLinks(
 }
 
 /**
- * With `strict`: leaves out the pages that lead to files which the server does not take, and tells
- * where they do.
+ * With `strict`: leaves out pages that link to files the server does not accept, and reports the
+ * links.
  */
 export function holdBack(
   pages: Map<string, LocalPage>,
@@ -250,12 +246,12 @@ export function holdBack(
         message: phrase('link.unpublished', { address: link.address }),
       })
     }
-    pages.delete(page.path) // a map may be cut while it is walked
+    pages.delete(page.path) // deleting from a map while iterating over it is safe
   }
   return remarks
 }
 
-/** The text of a page's file, or undefined when the file is no longer what was read. */
+/** The text of a page's file, or undefined when the file has changed since it was read. */
 export function readText(
   page: LocalPage,
   { textCache, encoding }: ReadOptions,
@@ -272,7 +268,7 @@ export function readText(
   }
 }
 
-/** A page's text in stored form, as it is sent. */
+/** A page's text as it is sent and stored. */
 export interface StoredPage {
   text: string
   hash: string
@@ -280,7 +276,7 @@ export interface StoredPage {
 }
 
 /**
- * The stored form of a page, or undefined when its file changed since it was read. Source:
+ * The stored form of a page, or undefined when its file has changed since it was read. Source:
  * cli/spec.md 2.9, 2.10
  */
 export function storedPage(
@@ -306,7 +302,7 @@ export function storedPage(
 const formsOf = (page: LocalPage, linkIds: LinkIds) =>
   page.targets.map((target) => storedForm(target, linkIds))
 
-/** Digest of all that the stored form depends on beside the file. */
+/** Digest of everything but the file that the stored form depends on. */
 function formsKey(page: LocalPage, linkIds: LinkIds): string {
   return page.targets.length === 0
     ? ''
@@ -314,8 +310,8 @@ function formsKey(page: LocalPage, linkIds: LinkIds): string {
 }
 
 /**
- * The hash of a page's stored form, from the cache where nothing it depends on has changed;
- * undefined when the file changed meanwhile.
+ * The hash of a page's stored form, cached as long as nothing it depends on changes; undefined when
+ * the file has changed since it was read.
  */
 export function pageHash(
   page: LocalPage,
@@ -329,7 +325,7 @@ export function pageHash(
   return hash
 }
 
-/** Lets the next run know the hash that a page was written with. */
+/** Caches the hash that a page was written with. */
 export function keepHash(
   page: LocalPage,
   linkIds: LinkIds,
@@ -339,7 +335,7 @@ export function keepHash(
   options.cache.keepHash(page.path, formsKey(page, linkIds), hash)
 }
 
-/** Links of a page to pages or files that have no place on the server yet. */
+/** Whether the page links to pages or files that are not on the server yet. */
 export function hasUnresolvedLinks(page: LocalPage, linkIds: LinkIds): boolean {
   return page.targets.some(
     (target) =>
@@ -357,7 +353,7 @@ export function assetDigest(file: FolderFile, cache: FileCache): string {
   return digest
 }
 
-/** Remarks in the order in which people read them. */
+/** Remarks in reading order. */
 export function sortRemarks(remarks: readonly Remark[]): Remark[] {
   return remarks.toSorted(
     (left, right) =>

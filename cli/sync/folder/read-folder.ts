@@ -6,15 +6,15 @@ import { clashKey, comparePaths } from '../names.ts'
 import { codeOf, phrase, SyncProblem, type Remark } from '../problem.ts'
 
 /**
- * A file of the folder. `path` is NFC with `/`, relative to the folder; `disk` is where it lies,
- * spelled as the disk has it.
+ * A file of the folder. `path` is NFC with `/`, relative to the folder; `disk` is its absolute
+ * path, spelled as on disk.
  */
 export interface FolderFile {
   path: string
   disk: string
   /**
-   * Bytes, milliseconds since 1970 with fractions, inode: unchanged together means unchanged
-   * content.
+   * Bytes, milliseconds since 1970 with fractions, inode: as long as all of them are unchanged, so
+   * is the content.
    */
   size: number
   mtime: number
@@ -28,30 +28,30 @@ export interface Folder {
   pages: FolderFile[]
   /** `_catalog.yaml` files, sorted by path. */
   catalogs: FolderFile[]
-  /** Files that cannot be used, with their reason. */
+  /** Files that cannot be used, with the reason. */
   remarks: Remark[]
 }
 
 export interface FolderRules {
   include: readonly string[]
   exclude: readonly string[]
-  /** Whether `.gitignore` counts. */
+  /** Whether `.gitignore` is honoured. */
   gitignore: boolean
 }
 
-/** Longest path that the wire takes, in characters. Source: contract, `sync/compare` */
+/** Longest path the API accepts, in characters. Source: contract, `sync/compare` */
 const longestPath = 1_000
 
 const catalogFile = '_catalog.yaml'
 
-/** A rule file applies to what lies below its folder. */
+/** A rule file applies to everything below its folder. */
 interface IgnoreFile {
   folder: string
   rules: Ignore
 }
 
 /**
- * Lists the pages of a folder; the order does not depend on the disk.
+ * Lists the pages of a folder, in an order independent of the file system.
  *
  * @param root the synchronised folder
  * @throws {SyncProblem} error: the folder does not exist or cannot be read
@@ -99,7 +99,7 @@ class FolderWalk {
     }
   }
 
-  /** @param reals the real paths of the folders around this one, against rings of symbolic links */
+  /** @param reals real paths of the parent folders, to detect symbolic link cycles */
   folder(disk: string, path: string, above: readonly IgnoreFile[], reals: readonly string[]): void {
     let entries: Dirent[]
     try {
@@ -133,7 +133,7 @@ class FolderWalk {
       this.file(disk, path)
   }
 
-  /** Symbolic links are followed inside the folder only. */
+  /** Symbolic links are only followed within the folder. */
   private link(
     disk: string,
     path: string,
@@ -180,8 +180,7 @@ class FolderWalk {
   }
 
   /**
-   * Files, or folders around them, whose names some disks cannot hold beside each other: an error
-   * for each of them.
+   * Reports files, or folders of files, whose names clash on some file systems: an error for each.
    */
   private withoutClashes(pages: FolderFile[]): FolderFile[] {
     const spellings = new Map<string, Set<string>>()
@@ -215,7 +214,7 @@ class FolderWalk {
   }
 }
 
-/** What is ignored whatever the settings say. Source: cli/spec.md 2.2 */
+/** Always ignored, whatever the settings. Source: cli/spec.md 2.2 */
 function neverRead(name: string): boolean {
   return (
     (/^[._]/.test(name) && name !== catalogFile) ||
@@ -236,15 +235,15 @@ function rulesIn(folder: string, names: readonly string[], gitignore: boolean): 
     try {
       return [{ folder, rules: ignore().add(readFileSync(join(folder, name), 'utf8')) }]
     } catch {
-      // A folder of that name, or one that may not be read, rules nothing.
+      // A folder of that name, or an unreadable file, has no rules.
       return []
     }
   })
 }
 
 /**
- * Rules of the folders above, up to the root of the repository; without a repository only those of
- * the folder itself count.
+ * Rules of the parent folders, up to the root of the repository; without a repository only those of
+ * the folder itself apply.
  */
 function rulesAbove(root: string, gitignore: boolean): IgnoreFile[] {
   const folders: string[] = []
@@ -255,7 +254,7 @@ function rulesAbove(root: string, gitignore: boolean): IgnoreFile[] {
   return folders.flatMap((folder) => rulesIn(folder, ['.gitignore', '.showdocignore'], gitignore))
 }
 
-/** The last rule that says something decides; rules of inner folders come later. */
+/** The last matching rule wins; rules of inner folders come later. */
 function isIgnored(disk: string, isFolder: boolean, ignoring: readonly IgnoreFile[]): boolean {
   let ignored = false
   for (const { folder, rules } of ignoring) {

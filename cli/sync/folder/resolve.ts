@@ -4,29 +4,29 @@ import type { FoundLink } from '../markdown/links.ts'
 import { folderOf, resolvePath } from '../names.ts'
 import { phrase, type Phrase } from '../problem.ts'
 
-/** Where a link of a file leads. `suffix` is what stands behind the path: query and fragment. */
+/** Where a link of a file leads. `suffix` is query and fragment. */
 export type LinkTarget =
   | { kind: 'page'; path: string; suffix: string }
   | { kind: 'asset'; path: string; suffix: string }
-  /** Leads elsewhere, or is written in stored form already: left as it is. */
+  /** Leads elsewhere, or is in stored form already: left as it is. */
   | { kind: 'other' }
   /** Leads to something in the folder that cannot be published: left as it is and reported. */
   | { kind: 'broken'; rule: string; message: Phrase }
 
 /** What links are resolved against. */
 export interface LinkSpace {
-  /** Paths that are pages, or will be. */
+  /** Paths of existing and future pages. */
   pages: ReadonlySet<string>
   /** Index page of a folder. */
   indexPages: ReadonlyMap<string, string>
-  /** True for names that pages have, whether or not they are published. */
+  /** True for names of page files, published or not. */
   looksLikePage: (path: string) => boolean
   find: (path: string) => Found | undefined
 }
 
 const elsewhere = /^(?:[a-zA-Z][a-zA-Z0-9+.-]*:|\/\/|[#?]|$)/
 
-/** Addresses of the site itself, which a file may name as they are. */
+/** Addresses of the site itself, which files may use unchanged. */
 const siteAddress = /^\/(?:\d+(?:\/|$)|server\/|api\/|uploads\/)/i
 
 /**
@@ -73,7 +73,7 @@ export function resolveLink(link: FoundLink, from: string, space: LinkSpace): Li
   return broken(leaves ? 'link.outside' : 'link.missing')
 }
 
-/** An address percent-decoded, and as it is written: a name may hold a `%` that was not meant. */
+/** An address both percent-decoded and as written: a file name may contain a literal `%`. */
 function spellingsOf(written: string): string[] {
   const plain = written.normalize('NFC')
   try {
@@ -84,7 +84,7 @@ function spellingsOf(written: string): string[] {
   }
 }
 
-/** Where pages and files are on the server, as far as that is known. */
+/** The ids of pages and files on the server, as far as they are known. */
 export interface LinkIds {
   itemId: string
   pageId: (path: string) => string | undefined
@@ -112,7 +112,7 @@ export function storedForm(target: LinkTarget, linkIds: LinkIds): string | undef
   return undefined
 }
 
-/** Signs that would end an address in markdown or HTML travel percent-encoded. */
+/** Percent-encodes characters that would end an address in markdown or HTML. */
 function quoteSafe(address: string): string {
   return address.replaceAll(/[\s<>()\\"'`\x00-\x1f]/g, (sign) => {
     return [...new TextEncoder().encode(sign)]
@@ -122,8 +122,8 @@ function quoteSafe(address: string): string {
 }
 
 /**
- * True for an address that has the stored form already: a pull could not tell it from one of ours,
- * so its spelling is recorded too.
+ * True for an address already in stored form: a pull could not tell it from a rewritten one, so its
+ * spelling is recorded too.
  */
 export function isStoredForm(address: string, itemId: string): boolean {
   return (

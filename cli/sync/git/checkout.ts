@@ -1,6 +1,6 @@
-/** Where git's hand on the working files stood at one moment. */
+/** The state of git at one moment, as far as it affects the working files. */
 export interface GitMark {
-  /** Bytes of the log of HEAD, and its last line then. */
+  /** Size of the reflog of HEAD in bytes, and its last line. */
   log: number
   last: string
   /** The newest stash; empty when there is none. */
@@ -8,7 +8,8 @@ export interface GitMark {
 }
 
 /**
- * A version that a file may have had: `fits` is asked for the bytes of each one until it says yes.
+ * A version a file may have had: `fits` is called with the bytes of each version until it returns
+ * true.
  */
 export interface Wanted {
   /** Absolute path of the file, spelled as on the disk. */
@@ -17,39 +18,39 @@ export interface Wanted {
 }
 
 /**
- * What git knows of the synchronised folder. The rules of a push ask it for one thing only: which
- * texts the files in the folder have certainly gone through. Where it cannot tell, it says no.
+ * What git knows about the synchronised folder. A push only needs to know which versions the files
+ * have certainly gone through; where git cannot tell, the answer is no.
  *
  * Source: cli/spec.md 3.2, 3.6
  */
 export interface Checkout {
   /**
-   * The folder lies in a repository, also when git itself is missing. Outside of one nobody but its
-   * writer changes a file.
+   * The folder is in a repository, even if git itself is missing. Outside of one, files only change
+   * when somebody edits them.
    */
   isRepository: boolean
-  /** Git answers no more than the newest commits: a shallow clone. */
+  /** A shallow clone: git only knows the newest commits. */
   isShallow: boolean
   commit?: string
   branch?: string
-  /** Remark of the versions when nothing else says one. */
+  /** Default remark of new versions. */
   message?: string
-  /** Undefined when it cannot be told. */
+  /** Undefined when unknown. */
   mark(): GitMark | undefined
   /**
-   * Since the mark git has replaced no working file: it was committed and merged, but nothing was
-   * switched, stashed or set back.
+   * Git has replaced no working file since the mark: there were commits and merges, but no
+   * checkout, stash or reset.
    */
   isKeptSince(mark: GitMark): boolean
-  /** The commit is HEAD or comes before it. */
-  isPast(commit: string): boolean
-  /** Of these files (absolute paths) the ones whose content is that of HEAD. */
+  /** The commit is HEAD or an ancestor of it. */
+  isAncestor(commit: string): boolean
+  /** The files (absolute paths) whose content is that of HEAD. */
   committed(disks: readonly string[]): ReadonlySet<string>
-  /** The text of a file in HEAD; undefined when it is not there. */
+  /** The text of a file in HEAD; undefined when it does not exist there. */
   inHead(disk: string): string | undefined
   /** For each, whether a commit at or before HEAD has such a version of the file. */
   hadVersions(wanted: readonly Wanted[]): boolean[]
-  /** The last version that a file has in HEAD or before; undefined when there is none. */
+  /** The last version of a file up to HEAD; undefined when there is none. */
   lastVersion(disk: string): Uint8Array | undefined
 }
 
@@ -59,7 +60,7 @@ export const noCheckout: Checkout = {
   isShallow: false,
   mark: () => ({ log: 0, last: '', stash: '' }),
   isKeptSince: () => true,
-  isPast: () => false,
+  isAncestor: () => false,
   committed: () => new Set(),
   inHead: () => undefined,
   hadVersions: (wanted) => wanted.map(() => false),

@@ -82,7 +82,7 @@ test('outside of a repository the files belong to their writer; in one without g
   expect([
     mute.isRepository,
     mute.commit,
-    mute.isPast(head),
+    mute.isAncestor(head),
     mute.committed([at('a.md')]).size,
   ]).toEqual([true, undefined, false, 0])
   rmSync(at('.git'), { recursive: true })
@@ -167,5 +167,5 @@ test('versions are looked for in HEAD first, then in all commits before it, merg
 test('a commit that a server names is asked for only when it is one', () => {
   answers.set('merge-base', '')
   const git = readGit(folder, {}, answer)
-  expect([git.isPast(head), git.isPast('--output=/tmp/x')]).toEqual([true, false])
+  expect([git.isAncestor(head), git.isAncestor('--output=/tmp/x')]).toEqual([true, false])
 })

@@ -5,15 +5,16 @@ import { limits } from '#contract/limits.ts'
 import { noCheckout, type Checkout, type GitMark, type Wanted } from './checkout.ts'
 import { shortDigest } from '../digest.ts'
 
-/** Asks git in a folder; undefined when there is no git, no repository, or no answer. */
+/** Runs git in a folder; undefined when there is no git, no repository, or it fails. */
 export type AskGit = (folder: string, args: readonly string[], input?: string) => Buffer | undefined
 
-/** Milliseconds after which an answer counts as none. */
+/** Timeout of a git command, in milliseconds. */
 const gitTimeoutMs = 60_000
 
 const runGit: AskGit = (folder, args, input) => {
   try {
-    // Checkouts of another owner are read too: a container often has one. Source: cli/spec.md 8
+    // Checkouts owned by another user are read too: they are common in containers. Source:
+    // cli/spec.md 8
     return execFileSync('git', ['-c', 'safe.directory=*', ...args], {
       cwd: folder,
       stdio: [input === undefined ? 'ignore' : 'pipe', 'pipe', 'ignore'],
@@ -26,16 +27,16 @@ const runGit: AskGit = (folder, args, input) => {
   }
 }
 
-/** Versions of files that are read in one go. */
+/** Versions of files read at a time. */
 const versionsAtOnce = 200
 
-/** More paths than this are not named to git one by one. */
-const mostNamed = 100
+/** Above this number, paths are not passed to git one by one. */
+const maxNamed = 100
 
 /**
- * What git says of a folder. In a repository without git nothing is certain.
+ * Reads the state of git for a folder. In a repository without a git binary nothing is certain.
  *
- * @param folder absolute; a submodule or another work tree is a repository of its own
+ * @param folder absolute; a submodule or other work tree counts as its own repository
  */
 export function readGit(folder: string, env: NodeJS.ProcessEnv, ask: AskGit = runGit): Checkout {
   const real = existsSync(folder) ? realpathSync(folder) : folder
@@ -70,7 +71,7 @@ export function readGit(folder: string, env: NodeJS.ProcessEnv, ask: AskGit = ru
       const own = log()
       return own !== undefined && onlyAdds(own, mark) && stash() === mark.stash
     },
-    isPast: (base) =>
+    isAncestor: (base) =>
       commit !== undefined &&
       /^[0-9a-f]{7,64}$/.test(base) &&
       text('merge-base', '--is-ancestor', base, commit) !== undefined,
@@ -88,29 +89,29 @@ function liesInRepository(folder: string): boolean {
   }
 }
 
-/** @param isNew nothing has been committed yet, so that nothing stands in the log */
+/** @param isNew nothing has been committed yet, so the reflog is empty */
 function readLog(file: string | undefined, isNew: boolean): Buffer | undefined {
   try {
     return file === undefined ? undefined : readFileSync(file)
   } catch {
-    return isNew ? Buffer.alloc(0) : undefined // logs may be switched off
+    return isNew ? Buffer.alloc(0) : undefined // reflogs may be disabled
   }
 }
 
 const lastLine = (log: Buffer): string =>
   shortDigest(log.toString('utf8').trimEnd().split('\n').at(-1) ?? '')
 
-/** What git writes into the log of HEAD when it adds to the files and takes nothing away. */
+/** Reflog entries of operations that only add to the working files. */
 const adding = /^(?:commit|merge|cherry-pick|revert|am)\b|^pull(?!.*rebase)/
 
-/** The log has grown since the mark only by what leaves the working files in place. */
+/** Since the mark, the reflog has only grown by entries that leave the working files in place. */
 function onlyAdds(log: Buffer, mark: GitMark): boolean {
   if (log.length < mark.log || lastLine(log.subarray(0, mark.log)) !== mark.last) return false
   const lines = log.subarray(mark.log).toString('utf8').split('\n').filter(Boolean)
   return lines.every((line) => adding.test(line.slice(line.indexOf('\t') + 1)))
 }
 
-/** Files as HEAD and the commits before it have them. */
+/** Files in HEAD and its ancestors. */
 class HeadFiles {
   private readonly folder: string
   private readonly ask: AskGit
@@ -122,7 +123,7 @@ class HeadFiles {
   }
 
   committed(disks: readonly string[]): Set<string> {
-    // A name with a line break cannot be asked for.
+    // Names with line breaks cannot be passed to git.
     const asked = [...new Set(disks)].filter(
       (disk) => this.blobOf(disk) !== undefined && !disk.includes('\n'),
     )
@@ -165,7 +166,7 @@ class HeadFiles {
         }
       }
     }
-    // Most files have in HEAD what was pushed last; only the others need their history.
+    // Most files in HEAD are as last pushed; only the others need their history.
     look(wanted.map(({ disk }) => [this.blobOf(disk)].filter((id) => id !== undefined)))
     const left = wanted.filter((_, index) => !found[index]).map(({ disk }) => disk)
     if (left.length === 0) return found
@@ -192,12 +193,12 @@ class HeadFiles {
   }
 
   /**
-   * Ids of the versions that files have in the commits up to HEAD, newest first, by path. Merges
-   * are looked into from each side.
+   * Blob ids of all versions of files up to HEAD, newest first, by path; both sides of merges
+   * included.
    */
   private versions(disks: readonly string[]): Map<string, string[]> {
     const paths = disks.map((disk) => this.pathOf(disk))
-    const named = paths.length > mostNamed ? ['.'] : paths.map((path) => `:(literal)${path}`)
+    const named = paths.length > maxNamed ? ['.'] : paths.map((path) => `:(literal)${path}`)
     const about = [
       '--full-history',
       '-m',
@@ -236,7 +237,7 @@ class HeadFiles {
       const end = answer.indexOf('\n', at)
       const head = /^([0-9a-f]+) blob (\d+)$/.exec(answer.toString('utf8', at, end))
       at = end + 1
-      if (!head) continue // an id that is missing, as in a clone without all objects
+      if (!head) continue // a missing object, as in a partial clone
       const size = Number(head[2])
       found.set(head[1]!, answer.subarray(at, at + size))
       at += size + 1

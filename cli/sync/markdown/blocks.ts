@@ -1,6 +1,6 @@
 /**
- * The inline text of a leaf block: its lines without the marks of the quotes and lists around it.
- * `pieces` say where in the source each line begins, so that a place in `text` can be found there.
+ * The inline text of a leaf block: its lines without the markers of enclosing quotes and lists.
+ * `pieces` map each line back to its position in the source.
  */
 export interface Inline {
   text: string
@@ -11,7 +11,7 @@ export interface Block {
   kind: 'text' | 'heading' | 'html'
   /** 1 to 6 for a heading, else 0. */
   level: number
-  /** Number of quotes and list items around it. */
+  /** Number of enclosing quotes and list items. */
   depth: number
   inline: Inline
 }
@@ -39,7 +39,7 @@ type Leaf =
   | { kind: 'code' }
   | { kind: 'html'; lines: Line[]; depth: number; end: RegExp | undefined }
 
-/** A place in a line; `column` counts tabs to stops of four, and may stand inside of a tab. */
+/** A position in a line; `column` expands tabs to stops of four and may be inside a tab. */
 interface Cursor {
   line: string
   pos: number
@@ -50,10 +50,7 @@ const blockTags =
   'address|article|aside|base|basefont|blockquote|body|caption|center|col|colgroup|dd|details|dialog|dir|div|dl|dt|fieldset|figcaption|figure|footer|form|frame|frameset|h[1-6]|head|header|hr|html|iframe|legend|li|link|main|menu|menuitem|nav|noframes|ol|optgroup|option|p|param|search|section|summary|table|tbody|td|tfoot|th|thead|title|tr|track|ul'
 const attribute = String.raw`\s+[a-zA-Z_:][\w.:-]*(?:\s*=\s*(?:[^\s"'=<>${'`'}]+|'[^']*'|"[^"]*"))?`
 
-/**
- * Ways in which a block of HTML begins and ends (no end: a blank line). Source: CommonMark 0.31
- * section 4.6
- */
+/** How HTML blocks begin and end (no end: at a blank line). Source: CommonMark 0.31 section 4.6 */
 const htmlKinds: { begin: RegExp; end: RegExp | undefined; interrupts: boolean }[] = [
   {
     begin: /^<(?:script|pre|style|textarea)(?:\s|>|$)/i,
@@ -79,9 +76,9 @@ const listMark = /^(?:[-+*]|(\d{1,9})[.)])(?=[ \t]|$)/
 const tableRule = /^\|?[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)*\|?[ \t]*$/
 
 /**
- * Finds the blocks of a markdown text in which inline markup counts: paragraphs, headings, cells of
- * tables, HTML. Code blocks, fences and blocks of formulas are left out. One pass over the lines,
- * quotes and lists understood as CommonMark does.
+ * Finds the blocks of a markdown text that have inline markup: paragraphs, headings, table cells,
+ * HTML. Code blocks, fences and math blocks are left out. A single pass over the lines, with quotes
+ * and lists as in CommonMark.
  *
  * @param text with LF line ends, without front matter
  */
@@ -119,7 +116,8 @@ class BlockScan {
   }
 
   /**
-   * How many of the open quotes and items go on in this line; the cursor moves behind their marks.
+   * How many of the open quotes and items continue in this line; moves the cursor past their
+   * markers.
    */
   private matchContainers(cursor: Cursor): number {
     let matched = 0
@@ -129,7 +127,7 @@ class BlockScan {
         if (indent > 3 || cursor.line[cursor.pos + blanksAt(cursor)] !== '>') break
         consumeQuoteMark(cursor)
       } else if (isBlank(cursor)) {
-        // A blank line belongs to every item around it.
+        // A blank line belongs to all enclosing items.
       } else if (indent >= container.width) consume(cursor, container.width)
       else break
       matched++
@@ -137,7 +135,7 @@ class BlockScan {
     return matched
   }
 
-  /** Gives the line to the open code, formula or HTML; false when that has ended before it. */
+  /** Adds the line to the open code, math or HTML block; false when that ended before it. */
   private continueLeaf(cursor: Cursor, source: number): boolean {
     const leaf = this.leaf!
     const rest = cursor.line.slice(cursor.pos)
@@ -229,7 +227,7 @@ class BlockScan {
     )
   }
 
-  /** Opens a fence, formula, heading or HTML when the line is one. */
+  /** Opens a fence, math block, heading or HTML block when the line starts one. */
   private openLeaf(
     rest: string,
     source: number,
@@ -284,7 +282,7 @@ class BlockScan {
 
   private addText(line: Line, matched: number): void {
     if (this.leaf?.kind === 'paragraph') {
-      // Also a line without the marks around the paragraph continues it.
+      // Lazy continuation: a line without the markers of the paragraph still continues it.
       this.leaf.lines.push(line)
       return
     }
@@ -304,7 +302,7 @@ class BlockScan {
     this.blocks.push({ kind: 'heading', level, depth, inline: joined(lines) })
   }
 
-  /** A paragraph of reference definitions alone has no heading to become. */
+  /** A paragraph of nothing but reference definitions cannot become a heading. */
   private closeAsHeading(
     paragraph: { lines: Line[]; depth: number; first: boolean },
     level: number,
@@ -338,7 +336,7 @@ class BlockScan {
   }
 }
 
-/** Cells are cut before anything else is looked at, so marks never reach from one into the next. */
+/** Cells are split first, so markup never reaches from one into the next. */
 function cellsOf(row: Line): Line[] {
   const cells: Line[] = []
   let start = 0
@@ -364,7 +362,7 @@ function joined(lines: Line[]): Inline {
   return { text: lines.map((line) => line.text).join('\n'), pieces }
 }
 
-/** Where in the source a place of an inline text stands. */
+/** Maps a position in an inline text to the source. */
 export function sourceOf(inline: Inline, index: number): number {
   let low = 0
   let high = inline.pieces.length - 1
@@ -387,7 +385,7 @@ function isBlank(cursor: Cursor): boolean {
   return cursor.pos + blanksAt(cursor) === cursor.line.length
 }
 
-/** Columns of blank between the cursor and the next sign. */
+/** Columns of whitespace between the cursor and the next character. */
 function indentOf(cursor: Cursor): number {
   let column = cursor.column
   for (let index = cursor.pos; ; index++) {
@@ -397,7 +395,7 @@ function indentOf(cursor: Cursor): number {
   }
 }
 
-/** Moves over so many columns of blank; it may end inside a tab. */
+/** Skips columns of whitespace; may end inside a tab. */
 function consume(cursor: Cursor, columns: number): void {
   let left = columns
   while (left > 0) {

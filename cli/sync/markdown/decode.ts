@@ -6,9 +6,8 @@ export type Decoded =
 export type Encoding = 'utf-8' | 'gb18030'
 
 /**
- * The text of a file's bytes, without a byte-order mark; line ends as they are.
- * Bytes that are not UTF-8 are refused with the position of the first (from 0), and recognised when
- * they are GB18030.
+ * Decodes the bytes of a file, without byte-order mark and with line ends unchanged. Invalid UTF-8
+ * is refused with the position of the first bad byte (from 0); GB18030 is recognised.
  *
  * Source: cli/spec.md 2.9
  */
@@ -33,8 +32,7 @@ function tryDecode(bytes: Uint8Array, encoding: Encoding): string | undefined {
 }
 
 /**
- * Most bytes above 127 pair up to GB18030 characters that text is made of: ideographs and
- * full-width signs.
+ * Most bytes above 127 pair up to common GB18030 characters: ideographs and full-width punctuation.
  */
 function looksLikeGb18030(bytes: Uint8Array): boolean {
   const text = tryDecode(bytes, 'gb18030')
@@ -46,10 +44,7 @@ function looksLikeGb18030(bytes: Uint8Array): boolean {
   return usual.length > 0 && usual.length >= high.length * 0.9
 }
 
-/**
- * Index of the first byte from which decoding fails: the longest prefix that decodes, found by
- * halving.
- */
+/** Index of the first byte that fails to decode, found by bisection. */
 function firstInvalid(bytes: Uint8Array, encoding: Encoding): number {
   let good = 0
   let bad = bytes.length
@@ -59,7 +54,7 @@ function firstInvalid(bytes: Uint8Array, encoding: Encoding): number {
     if (decodesAsPrefix(bytes.subarray(0, middle), encoding)) good = middle
     else bad = middle
   }
-  // Bytes of a sequence that was begun and broken off belong to the mistake.
+  // The bytes of a truncated sequence are part of the error.
   let start = good
   while (
     start > 0 &&
@@ -88,8 +83,7 @@ function lineAt(bytes: Uint8Array, position: number): number {
 const names = { '\n': 'lf', '\r\n': 'crlf', '\r': 'cr' } as const
 
 /**
- * The line-end habit of a text. Of mixed line ends the most frequent counts. Source: cli/spec.md
- * 2.10
+ * The line-end style of a text; the most frequent one when they are mixed. Source: cli/spec.md 2.10
  */
 export function lineEnds(text: string): { eol: 'lf' | 'crlf' | 'cr'; end: number } {
   let last = text.length

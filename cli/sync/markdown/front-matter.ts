@@ -2,10 +2,7 @@ import { LineCounter, isMap, isScalar, parseDocument } from 'yaml'
 import { splitFrontMatter } from '#contract/text/normal-form.ts'
 import { phrase, type Phrase } from '../problem.ts'
 
-/**
- * The keys of a front matter that mean something here; the others belong to other tools. Source:
- * cli/spec.md 2.4
- */
+/** The front matter keys used here; all others belong to other tools. Source: cli/spec.md 2.4 */
 export interface FrontMatter {
   title?: string
   order?: number
@@ -15,7 +12,7 @@ export interface FrontMatter {
   notify?: boolean
 }
 
-/** A mistake in YAML; line and column count from 1 in the file. */
+/** A YAML error; line and column count from 1 in the file. */
 export interface FrontMatterError {
   line: number
   column: number
@@ -23,8 +20,8 @@ export interface FrontMatterError {
 }
 
 /**
- * Splits a text (without byte-order mark) in its front matter block, both `---` lines and their
- * ends included, and the rest.
+ * Splits a text (without byte-order mark) into its front matter block, including both `---` lines,
+ * and the rest.
  */
 export function splitBlock(text: string): { block: string; rest: string } {
   const { body } = splitFrontMatter(text)
@@ -82,8 +79,8 @@ export function readFrontMatter(block: string): { front: FrontMatter; error?: Fr
 const expected = (key: string, accepted: string): Phrase => phrase(`front.${accepted}`, { key })
 
 /**
- * One reader a key: puts the value into `front`, or says what is wrong. An empty value is the same
- * as no key.
+ * One parser per key: stores the value in `front`, or returns an error. An empty value counts as
+ * absent.
  */
 const readers = {
   title(front: FrontMatter, value: unknown, source: string) {

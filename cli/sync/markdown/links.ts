@@ -1,20 +1,19 @@
 import { scanBlocks, sourceOf, type Block, type Inline } from './blocks.ts'
 
 /**
- * The destination of a link or picture. `start` and `end` are places in the text around what is
- * spelled there: `<…>` of markdown and quotes of HTML belong to it. `address` is what it means,
- * escapes and entities undone.
+ * The destination of a link or picture. `start` and `end` are its position in the text, including
+ * the `<…>` of markdown or quotes of HTML. `address` is the decoded value.
  */
 export interface FoundLink {
   kind: 'link' | 'picture'
-  /** Written in markdown, or as an attribute of HTML. */
+  /** Written in markdown, or as an HTML attribute. */
   in: 'markdown' | 'html'
   start: number
   end: number
   address: string
 }
 
-/** A heading as people read it. */
+/** A heading as it reads, without markup. */
 export interface FoundHeading {
   level: number
   text: string
@@ -57,17 +56,17 @@ export function readMarkup(text: string): Markup {
   return { links, headings, beginsWithHeading }
 }
 
-/** Characters of a heading that are read; what is longer can be no title anyway. */
+/** A heading is read up to this many characters; longer ones are no titles anyway. */
 const longestHeading = 2_000
 
-// `\s` of JavaScript means more than markdown's blanks: an ideographic space is text.
+// JavaScript's `\s` matches more than markdown whitespace: an ideographic space is text.
 const blank = '[ \\t\\n]'
 const definition = new RegExp(
   String.raw`[ ]{0,3}\[((?:\\[^\n]|[^\\[\]])+)\]:${blank}*(<(?:\\.|[^<>\n\\])*>|[^<\s][^ \t\n]*)(?:(?=${blank}*(?:\n|$))|${blank}+(?:"(?:\\[^]|[^"\\])*"|'(?:\\[^]|[^'\\])*'|\((?:\\[^]|[^()\\])*\))(?=[ \t]*(?:\n|$)))[ \t]*(?:\n|$)`,
   'y',
 )
 
-/** Reads the reference definitions at the start of a paragraph; gives the place where they end. */
+/** Reads the reference definitions at the start of a paragraph; returns where they end. */
 function readDefinitions(inline: Inline, labels: Set<string>, links: FoundLink[]): number {
   let position = 0
   for (;;) {
@@ -76,7 +75,7 @@ function readDefinitions(inline: Inline, labels: Set<string>, links: FoundLink[]
     const match = definition.exec(inline.text)
     const label = match?.[1]
     const destination = match?.[2]
-    // A label that begins with ^ is a footnote.
+    // A label beginning with ^ is a footnote.
     if (
       !match ||
       label === undefined ||
@@ -119,8 +118,8 @@ interface Bracket {
 }
 
 /**
- * The longest text in which an unclosed run of backticks is searched for its end again and again
- * would be slow: ends are looked up once.
+ * Searching for the end of each unclosed run of backticks would be quadratic, so the ends are
+ * indexed once.
  */
 function codeSpanEnds(text: string): (from: number, length: number) => number {
   let runs: Map<number, number[]> | undefined
@@ -134,13 +133,13 @@ function codeSpanEnds(text: string): (from: number, length: number) => number {
       }
     }
     const places = runs.get(length)
-    // Asked from left to right: what lies before `from` is never needed again.
+    // Queried from left to right: what lies before `from` is never needed again.
     while (places && places.length > 0 && places[0]! < from) places.shift()
     return places?.[0] ?? -1
   }
 }
 
-/** What can matter in inline text; everything between is skipped at once. */
+/** The characters that matter in inline text; everything between them is skipped. */
 const nextSign = /[\\`<![\]$]/g
 
 function readInline(
@@ -178,8 +177,8 @@ function readInline(
 }
 
 /**
- * At a `]`: a link when an open bracket waits and a destination or a known label follows. Gives the
- * place to go on.
+ * At a `]`: a link when a bracket is open and a destination or known label follows. Returns where
+ * to continue.
  */
 function readClosing(
   inline: Inline,
@@ -196,7 +195,7 @@ function readClosing(
   if (end)
     links.push(markdownLink(opening.picture ? 'picture' : 'link', inline, end.start, end.end))
   else {
-    // Labels hold no brackets, so the reach of this search is the next one.
+    // Labels contain no brackets, so this search ends at the next one.
     const reference = text[at + 1] === '[' ? /\[((?:\\.|[^\\[\]])*)\]/y : undefined
     if (reference) reference.lastIndex = at + 1
     const label = reference?.exec(text)
@@ -217,10 +216,7 @@ function skipBlanks(text: string, from: number): number {
   return blanks.lastIndex
 }
 
-/**
- * Reads `destination "title")` from behind the opening parenthesis; an empty destination is no link
- * to anywhere.
- */
+/** Reads `destination "title")` after the opening parenthesis; an empty destination is no link. */
 function destinationAt(
   text: string,
   from: number,
@@ -229,8 +225,8 @@ function destinationAt(
   const end = text[start] === '<' ? angleEnd(text, start) : bareEnd(text, start)
   if (end === undefined) return undefined
   let position = skipBlanks(text, end)
-  // Sizes such as `=300x200` behind a picture's address are understood by the reading screens.
-  // Source: cli/spec.md 2.7
+  // Sizes such as `=300x200` after a picture's address are supported by the web client. Source:
+  // cli/spec.md 2.7
   const size = /=\d*x\d*%?[ \t]*(?=[)"'])/y
   size.lastIndex = position
   if (position > end && size.test(text)) position = size.lastIndex
@@ -251,7 +247,7 @@ function angleEnd(text: string, start: number): number | undefined {
   return undefined
 }
 
-/** A bare destination ends at a blank or at the parenthesis that closes more than were opened. */
+/** A bare destination ends at whitespace or at an unbalanced closing parenthesis. */
 function bareEnd(text: string, start: number): number | undefined {
   let depth = 0
   let index = start
@@ -270,8 +266,8 @@ function bareEnd(text: string, start: number): number | undefined {
 }
 
 /**
- * A formula between single signs, as the reading screens take it: no blank inside at either end, no
- * digit behind.
+ * An inline formula between single `$`, as in the web client: no whitespace inside at either end,
+ * no digit after it.
  */
 function formulaEnd(text: string, at: number): number {
   const opened = text[at + 1]
@@ -286,13 +282,13 @@ function formulaEnd(text: string, at: number): number {
 }
 
 const comment = /<!---?>|<!--[^]*?-->/y
-/** In a block of HTML a comment that is never closed reaches to the end. */
+/** In an HTML block an unclosed comment extends to the end. */
 const blockComment = /<!---?>|<!--[^]*?(?:-->|$)/y
 const autolink = /<[a-zA-Z][a-zA-Z0-9+.-]{1,31}:[^\s<>]*>|<[\w.!#$%&'*+/=?^`{|}~-]+@[\w.-]+>/y
 const tag =
   /<\/?([a-zA-Z][a-zA-Z0-9-]*)((?:\s+[a-zA-Z_:@][\w.:-]*(?:\s*=\s*(?:[^\s"'=<>`]+|'[^']*'|"[^"]*"))?)*)\s*\/?>/y
 const attributes = /([a-zA-Z_:@][\w.:-]*)(\s*=\s*)([^\s"'=<>`]+|'[^']*'|"[^"]*")/g
-/** Attributes that lead to files and pages. Source: cli/spec.md 2.7 */
+/** Attributes that link to files and pages. Source: cli/spec.md 2.7 */
 const addressAttributes: Record<string, readonly string[]> = {
   a: ['href'],
   audio: ['src'],
@@ -302,8 +298,8 @@ const addressAttributes: Record<string, readonly string[]> = {
 }
 
 /**
- * At a `<`: passes over comments and autolinks and reads the addresses of a tag. Gives the place to
- * go on.
+ * At a `<`: skips comments and autolinks and reads the addresses in a tag. Returns where to
+ * continue.
  */
 function readAngle(
   { inline, kind: blockKind }: Block,
@@ -351,7 +347,9 @@ const entityNames: Record<string, string> = {
   nbsp: '\u00a0',
 }
 
-/** Undoes the entities that addresses and titles hold: the five of XML, the blank, and numbers. */
+/**
+ * Decodes the entities used in addresses and titles: the five of XML, `&nbsp;`, and numeric ones.
+ */
 function decodeEntities(text: string): string {
   return text.replaceAll(
     /&(?:#(\d{1,7})|#[xX]([0-9a-fA-F]{1,6})|(amp|lt|gt|quot|apos|nbsp));/g,
@@ -370,13 +368,13 @@ function unescape(text: string): string {
 }
 
 /**
- * A heading without its marks: what its code, links, pictures and emphasis read as. Source:
- * cli/spec.md 2.5
+ * A heading as plain text: what its code, links, pictures and emphasis read as. Source: cli/spec.md
+ * 2.5
  */
 export function plainText(markdown: string): string {
   const kept: string[] = []
-  // What is final is put aside behind a sign that cannot stand in a file's text, so that later
-  // steps leave it alone.
+  // Finished pieces are replaced by a placeholder character that cannot occur in a file, so that
+  // later steps leave them alone.
   const aside = (value: string) => `\0${kept.push(value) - 1}\0`
   let text = markdown
     .replaceAll(/(`+)(?!`)([^]*?[^`])\1(?!`)/g, (_whole, _mark, code: string) => aside(code.trim()))

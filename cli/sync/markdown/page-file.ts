@@ -7,21 +7,21 @@ import { readMarkup, type FoundLink } from './links.ts'
 import { scanBlocks, sourceOf } from './blocks.ts'
 import { phrase, type Phrase, type Remark } from '../problem.ts'
 
-/** What a file says about its page beside the text: kept between runs. */
+/** What a file says about its page besides the text; cached between runs. */
 export interface PageFacts {
   front: FrontMatter
-  /** The heading that may serve as title. */
+  /** The heading that may become the title. */
   heading?: string
-  /** In order of appearance, with places in the file's text. */
+  /** In order of appearance, with positions in the file's text. */
   links: FoundLink[]
-  /** Digest of all that the file says, whatever its line ends: tells its versions apart. */
+  /** Digest of the content, independent of line ends; identifies a version of the file. */
   digest: string
   /** Why the page cannot be written. */
   error?: Remark
 }
 
 /**
- * A file's text without front matter, with LF line ends, and what its bytes say beside it. Source:
+ * A file's text without front matter and with LF line ends, and the properties this loses. Source:
  * cli/spec.md 2.9, 2.10
  */
 export interface PageText {
@@ -30,19 +30,17 @@ export interface PageText {
   block: string
   eol: 'lf' | 'crlf' | 'cr'
   bom: boolean
-  /** Line ends at the very end of the text. */
+  /** Number of line ends at the end of the text. */
   end: number
 }
 
-/**
- * Longest front matter that the side record keeps, in characters. Source: contract, `sideRecord`
- */
+/** Longest front matter the side record stores, in characters. Source: contract, `sideRecord` */
 const longestBlock = 65_536
 
-/** A line of a merge that was left undecided, as `pull` writes them. Source: cli/spec.md 3.4 */
+/** A conflict marker as written by `pull`. Source: cli/spec.md 3.4 */
 const conflictMark = /^(?:<<<<<<< local|\|{7} base|>>>>>>> remote rev \d+)$/m
 
-/** Where a merge was left undecided; a page that shows such lines in its code is not meant. */
+/** Position of an unresolved conflict; marker lines inside code blocks do not count. */
 function conflictAt(text: string): { at: number; mark: string } | undefined {
   if (!conflictMark.test(text)) return undefined
   for (const { inline } of scanBlocks(text).blocks) {
@@ -53,8 +51,8 @@ function conflictAt(text: string): { at: number; mark: string } | undefined {
 }
 
 /**
- * Reads the bytes of a page's file. A mistake is told as the error of this file, so that the others
- * can go on.
+ * Parses the bytes of a page's file. A mistake becomes the error of this file, so that the others
+ * are not affected.
  */
 export function readPageFile(
   path: string,
@@ -114,7 +112,7 @@ export function readPageFile(
 
 const digestOf = (text: string): string => shortDigest(text.replaceAll(/\r\n?/g, '\n'))
 
-/** The digest of the bytes of a page's file, or undefined when they are no text. */
+/** The digest of the bytes of a page's file, or undefined when they are not text. */
 export function fileDigest(bytes: Uint8Array, encoding: Encoding): string | undefined {
   const decoded = decodeText(bytes, encoding)
   return decoded.ok ? digestOf(decoded.text) : undefined
@@ -127,7 +125,7 @@ const pageText = (block: string, rest: string, bom: boolean): PageText => ({
   ...lineEnds(rest),
 })
 
-/** The text of bytes that `readPageFile` has accepted before. */
+/** The text of bytes already accepted by `readPageFile`. */
 export function readPageText(bytes: Uint8Array, encoding: Encoding): PageText | undefined {
   const decoded = decodeText(bytes, encoding)
   if (!decoded.ok) return undefined
@@ -135,20 +133,17 @@ export function readPageText(bytes: Uint8Array, encoding: Encoding): PageText | 
   return pageText(block, rest, decoded.bom)
 }
 
-/**
- * What a text that the server does not take is answered with. Source:
- * server/contract/spec/additions.md 6
- */
+/** The remark about a text the server would refuse. Source: server/contract/spec/additions.md 6 */
 export function tooLarge(bytes: number): Phrase {
   return phrase('file.tooLarge', { size: megabytes(bytes), most: megabytes(limits.textBytes) })
 }
 
-/** A size as people read it; `bytes` is rounded up to a tenth. */
+/** A size in megabytes, rounded up to a tenth. */
 export function megabytes(bytes: number): string {
   return `${(Math.ceil((bytes / 1_048_576) * 10) / 10).toString()} MB`
 }
 
-/** Line and column, from 1, of a place in the text, counted in the file. */
+/** Line and column in the file, from 1, of a position in the text. */
 export function lineAt(page: PageText, position: number): { line: number; column: number } {
   const before = page.text.slice(0, position)
   const line = before.split('\n').length + (page.block.match(/\r\n|\n|\r/g)?.length ?? 0)

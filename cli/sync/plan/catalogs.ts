@@ -3,12 +3,10 @@ import type { Lock } from '../base/lock.ts'
 import { baseOf, folderOf, splitPrefix } from '../names.ts'
 import type { RemoteCatalog, RemoteItem } from '../remote/item.ts'
 
-/**
- * Stands for the catalog of a root below the top of the item, whose id the server does not tell.
- */
+/** Stands for the catalog of a `root` setting, whose id the server does not send. */
 const rootCatalog = 'root'
 
-/** The catalogs of a folder as the server has them. */
+/** Maps the folders to the catalogs on the server. */
 export class Catalogs {
   private readonly ids = new Map<string, string>()
   private readonly byId: ReadonlyMap<string, RemoteCatalog>
@@ -50,23 +48,23 @@ export class Catalogs {
   }
 
   /**
-   * The id of a page's catalog as `idOf` would give it: what lies in none of the catalogs below the
-   * root lies in the root.
+   * The id of a page's catalog in terms of `idOf`: a catalog that is not among those below the root
+   * is the root itself.
    */
   normal(cat: string): string {
     return this.isBelowTop && !this.byId.has(cat) ? rootCatalog : cat
   }
 
-  /** As the server has it; undefined when it is not there. */
+  /** The catalog on the server; undefined when it does not exist. */
   remoteOf(folder: string): RemoteCatalog | undefined {
     const id = this.ids.get(folder)
     return id === undefined ? undefined : this.byId.get(id)
   }
 
   /**
-   * False for a folder in which somebody who is tied to a part of the item certainly may write
-   * nothing. What they are not told of is not theirs; a catalog whose path begins at a tie may be
-   * any folder that ends like it, which the server decides.
+   * False for a folder in which a member restricted to some catalogs certainly may not write. They
+   * do not see other catalogs. A catalog at the top of their scope may be any folder whose path
+   * ends like it; the server decides.
    */
   reaches(folder: string): boolean {
     if (!this.isScoped) return true
@@ -79,7 +77,7 @@ export class Catalogs {
     return false
   }
 
-  /** The same for a catalog by its id. */
+  /** The same, by the id of the catalog. */
   reachesCatalog(id: string): boolean {
     return !this.isScoped || this.byId.has(id)
   }
@@ -95,19 +93,19 @@ function namesPath(folder: string, names: ReadonlyMap<string, string>): string {
   return parent === '' ? own : `${namesPath(parent, names)}/${own}`
 }
 
-/** A catalog to be written: what is sent, and what the folder says. */
+/** A catalog to write: the name to send, and what the folder says. */
 export interface CatalogWrite {
   catalog: PlacedCatalog
-  /** The folder's name for it, or the server's where only that was changed. */
+  /** The folder's name, or the server's where only that one changed. */
   name: string
 }
 
 /**
- * The catalogs that must be written: those that are missing and needed, those the server does not
- * know by this folder yet, and those whose name or position was changed in the folder since the
- * lock was written. What was changed on the server alone is left.
+ * The catalogs to write: those needed and missing, those the server does not track under this
+ * folder yet, and those whose name or position changed in the folder since the lock was written.
+ * Changes made only on the server are left alone.
  *
- * @param needed folders in which pages are made or moved to
+ * @param needed folders in which pages are created or to which they are moved
  * @param ownOrder the server's positions are overwritten
  */
 export function catalogsToWrite(
@@ -137,7 +135,7 @@ export function catalogsToWrite(
   })
 }
 
-/** A folder and all folders around it. */
+/** Each folder with all its parents. */
 export function withParents(folders: Iterable<string>): Set<string> {
   const all = new Set<string>()
   for (const folder of folders) for (let one = folder; one !== ''; one = folderOf(one)) all.add(one)

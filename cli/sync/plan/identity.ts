@@ -5,29 +5,29 @@ import { phrase, type Phrase, type Remark } from '../problem.ts'
 import type { RemoteItem, RemotePage } from '../remote/item.ts'
 import { matchSimilar } from './similar.ts'
 
-/** Which page a file is, and by what. Source: cli/spec.md 3.1 */
+/** Which page a file is, and how that is known. Source: cli/spec.md 3.1 */
 export interface Identity {
   id: string
   by: 'front' | 'lock' | 'side' | 'moved' | 'adopted'
-  /** Path under which the page was known before, when that is another one. */
+  /** The previous path of the page, when it differs. */
   from?: string
 }
 
 export interface IdentityInput {
   pages: ReadonlyMap<string, LocalPage>
-  /** Every file that is there, also those that are not pushed. */
+  /** Every existing file, including those that are not pushed. */
   known: ReadonlySet<string>
   lock: Lock
   remote: RemoteItem
   adopt: boolean
   takeOver: boolean
-  /** Deleted pages that only the side record knows are made again. */
+  /** Recreate deleted pages that only the side record knows. */
   remakes: boolean
 }
 
 /**
- * The three surest ways: an id in the file, the lock, the side record; and which pages have lost
- * their file.
+ * Identifies files by the three most reliable ways: an id in the file, the lock, the side record.
+ * Also finds the pages that lost their file.
  */
 export function knownIdentities(input: IdentityInput): {
   identities: Map<string, Identity>
@@ -89,10 +89,10 @@ export function knownIdentities(input: IdentityInput): {
 }
 
 /**
- * Two files with one id: an id written into a file wins over a lock line; two written ones are both
- * refused. Of two lines of the lock, as a merge of a renamed file with an edited one leaves them,
- * the one counts that the server or the higher revision names; the other file is refused, as a page
- * of its own would double this one.
+ * Resolves two files with one id. An id in a file wins over a lock line; two ids in files are both
+ * refused. Of two lock lines, as left by merging a renamed file with an edited one, the one named
+ * by the server or with the higher revision wins; the other file is refused, because a new page for
+ * it would be a duplicate.
  */
 function dropDoubles(
   { lock, remote }: IdentityInput,
@@ -128,18 +128,18 @@ function dropDoubles(
 }
 
 export interface MoveInput {
-  /** Files without a page so far. */
+  /** Files not matched to a page yet. */
   fresh: readonly LocalPage[]
   /** Pages that lost their file: id by former path. */
   vanished: ReadonlyMap<string, string>
   /** Agreed hash of a vanished page. */
   baseHash: (path: string) => string | undefined
-  /** Agreed text of a vanished page, where it is kept. */
+  /** Agreed text of a vanished page, where it is stored. */
   baseText: (path: string) => string | undefined
-  /** Hash of a file when these paths are pages with these ids. */
+  /** Hash of a file, assuming these ids for these paths. */
   hashWith: (page: LocalPage, ids: ReadonlyMap<string, string>) => string | undefined
   textWith: (page: LocalPage, ids: ReadonlyMap<string, string>) => string | undefined
-  /** The last text that git has of a file; undefined when there is none. */
+  /** The last committed text of a file; undefined when there is none. */
   committedText: (page: LocalPage) => string | undefined
 }
 
@@ -148,7 +148,8 @@ export interface MoveInput {
  * lines, now or as it was committed.
  *
  * A hash needs the ids of the pages that a file links to, and those may have moved too (a renamed
- * folder): names that agree are taken as a guess first, and only what the hash then proves is kept.
+ * folder): files of the same name are assumed to match first, and only matches the hash then proves
+ * are kept.
  */
 export function movedIdentities(input: MoveInput): Map<string, Identity> {
   const moved = new Map<string, Identity>()
@@ -203,7 +204,7 @@ export function movedIdentities(input: MoveInput): Map<string, Identity> {
     ...[...byName].map(([to, from]): [string, string] => [to, left.get(from)!]),
   ])
   acceptSimilar((page) => input.textWith(page, assumedIds))
-  // A colleague renamed it, and here it was rewritten since: what git has of it still tells.
+  // A colleague renamed it and it was rewritten here since: the committed text still matches.
   acceptSimilar(input.committedText)
   return moved
 }
@@ -221,7 +222,7 @@ function matchByName(
   const byName = new Map<string, string>()
   for (const [name, pages] of after) {
     const paths = before.get(name) ?? []
-    // More of one name (`README.md`): the one that shares the longest end of its path.
+    // Several files of one name (`README.md`): the one whose path shares the longest tail.
     for (const page of pages) {
       const from = nearestName(page.path, paths)
       if (from !== undefined) byName.set(page.path, from)
@@ -231,8 +232,8 @@ function matchByName(
 }
 
 /**
- * The candidate whose path has most parts in common with `path`, counted from its end; the first in
- * order among equals.
+ * The candidate that has most trailing path segments in common with `path`; the first in order
+ * among equals.
  */
 function nearestName(path: string, candidates: readonly string[]): string | undefined {
   const parts = path.split('/').toReversed()

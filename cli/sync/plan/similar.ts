@@ -1,19 +1,16 @@
 import { comparePaths } from '../names.ts'
 
-/**
- * Share of equal lines from which two texts count as one that was changed. Source: cli/spec.md 3.1
- */
+/** Share of equal lines from which two texts count as versions of one. Source: cli/spec.md 3.1 */
 const enough = 0.6
 
-/** A line that stands in more texts than this tells nothing about which one is meant. */
+/** A line that occurs in more texts than this says nothing about which one matches. */
 const commonLine = 50
 
 /**
- * Finds for each new text the vanished one it was made from: at least 60 % of their lines are
- * equal. No text is used twice; the most similar pairs come first, and the result does not depend
- * on the order of the input.
+ * Finds for each new text the vanished one it was made from, with at least 60 % equal lines. No
+ * text is used twice; the most similar pairs win, whatever the order of the input.
  *
- * @returns the vanished key by the new key
+ * @returns key of the vanished text by key of the new one
  */
 export function matchSimilar(
   vanished: ReadonlyMap<string, string>,
@@ -57,7 +54,7 @@ export function matchSimilar(
   return matched
 }
 
-/** How often each line stands in a text; empty ones do not count. */
+/** How often each line occurs in a text, empty ones aside. */
 function linesOf(text: string): Map<string, number> {
   const lines = new Map<string, number>()
   for (const line of text.split('\n'))

@@ -7,20 +7,20 @@ import type { PushJob } from './job.ts'
 export type Operation = ArgsOf<(typeof syncCalls)['write']>['operations'][number]
 type WriteAnswer = OutputOf<(typeof syncCalls)['write']>
 
-/** An operation and what is to be done with its result. */
+/** An operation, and what to do with its result. */
 export interface Entry {
   operation: Operation
-  /** What is agreed when it is written; kept in the journal until the answer is there. */
+  /** What is agreed on once it is written; kept in the journal until the answer arrives. */
   agreement?: Agreement
   onResult: (result: SyncResult) => void
 }
 
-/** The run was asked to end; the batch before was written. */
+/** The run was asked to stop; the previous batch was written. */
 export class Interrupted extends Error {}
 
 /**
- * Sends operations in batches, in the order in which they come. Each batch carries a random number,
- * so that the server can answer a repetition with its first answer.
+ * Sends operations in batches, in order. Each batch carries a random number, so that the server can
+ * answer a retry with its first answer.
  *
  * Source: cli/spec.md 3.5
  */
@@ -32,8 +32,8 @@ export class BatchWriter {
   private bytes = 0
 
   /**
-   * @param onAcknowledged called with the number of a batch when it is written and its results are
-   * dealt with
+   * @param onAcknowledged called with the number of a batch once it is written and its results are
+   * handled
    */
   constructor(
     job: PushJob,
@@ -58,8 +58,7 @@ export class BatchWriter {
   }
 
   /**
-   * Sends a batch that is full, so that what it makes is known before the next operation is put
-   * together.
+   * Sends a full batch, so that its results are known before the next operation is built.
    * @throws as `add`
    */
   async makeRoom(): Promise<void> {

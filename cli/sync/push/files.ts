@@ -5,13 +5,13 @@ import type { PushJob } from './job.ts'
 import type { PushResult } from './result.ts'
 import type { PreparedPush } from './prepare.ts'
 
-/** Names of refusals that concern the one file that was sent. */
+/** Refusals that concern only the file that was sent. */
 const ofOneFile = new Set(['fileKindRefused', 'fileTooLarge', 'fileHashDiffers', 'fileMissing'])
 
 /**
- * Sends the files that pages to be written need and the item has not; equal bytes once, some at a
- * time. A refused file is reported and its links stay as they are, with `strict` its pages are left
- * out; any other failure ends the run, before a page is written.
+ * Uploads the files that pages to be written link to and the item does not have yet; equal bytes
+ * only once, several at a time. A refused file is reported and links to it stay as they are, or
+ * with `strict` its pages are left out. Any other failure ends the run before a page is written.
  *
  * @param nameOfRefusal the name of a call's failure, or undefined when it is none
  *
@@ -79,7 +79,7 @@ export async function sendFiles(
   return files
 }
 
-/** Linked files without a place on the server, of pages that will be written. */
+/** Files not on the server yet that are linked by pages to be written. */
 function neededFiles(prepared: PreparedPush): string[] {
   const needed = new Set<string>()
   for (const plan of prepared.plans) {

@@ -6,14 +6,14 @@ import type { PushJob } from './job.ts'
 import type { FolderFile } from '../folder/read-folder.ts'
 import { secretsIn, type FoundSecret } from './secrets.ts'
 
-/** Larger files are pictures and archives, in which nobody finds a text by hand. */
-const mostBytes = 1_048_576
+/** Larger files are pictures and archives, which nobody pastes a secret into. */
+const maxBytes = 1_048_576
 
 /**
- * Names the secrets in what would be sent, and unless they are allowed leaves out the pages that
- * hold them. Source: cli/spec.md 1.8
+ * Reports secrets in what would be sent, and leaves out the pages that contain them unless that is
+ * allowed. Source: cli/spec.md 1.8
  *
- * @param isSent whether a page differs from what the server is known to have
+ * @param isSent whether a page differs from what the server has
  */
 export function holdSecretPages(
   job: PushJob,
@@ -42,7 +42,8 @@ export function holdSecretPages(
         remarkOf(page.path, line, column, one, secrets.areAllowed),
       ),
     )
-    if (found.length > 0 && !secrets.areAllowed) local.pages.delete(page.path) // a map may be cut while it is walked
+    // deleting from a map while iterating over it is safe
+    if (found.length > 0 && !secrets.areAllowed) local.pages.delete(page.path)
   }
   return remarks
 }
@@ -53,8 +54,8 @@ export function holdSecretPages(
  */
 export function secretsInFile(job: PushJob, file: FolderFile): Remark[] {
   const { secrets } = job
-  if (!secrets || file.size > mostBytes) return []
-  // every byte a sign: what is looked for is ASCII, wherever it stands
+  if (!secrets || file.size > maxBytes) return []
+  // one character per byte: the patterns are ASCII and may be anywhere
   const found = secretsIn(readFileSync(file.disk).toString('latin1'), secrets.known)
   return found.map((one) => remarkOf(file.path, 0, 0, one, secrets.areAllowed))
 }

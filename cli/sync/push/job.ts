@@ -24,7 +24,7 @@ export interface PushOptions {
   concurrency: number
 }
 
-/** What a view may show. */
+/** Progress for a view to show. */
 export type Stage =
   | { stage: 'read'; state: 'begun' }
   | { stage: 'read'; state: 'done'; count: number }
@@ -34,7 +34,7 @@ export type Stage =
 
 export interface PushJob {
   config: SyncConfig
-  /** Absolute path of the synchronised folder, of the lock. */
+  /** Absolute paths of the synchronised folder and of the lock file. */
   root: string
   lockFile: string
   stateFolder: StateFolder
@@ -42,14 +42,15 @@ export interface PushJob {
   options: PushOptions
   checkout: Checkout
   /**
-   * What must not be sent, beside what is a secret by its form; nothing is looked for without it.
+   * Values that must not be sent, besides those recognised as secrets by their form; without it
+   * nothing is scanned.
    */
   secrets?: { known: readonly KnownSecret[]; areAllowed: boolean }
   clientVersion: string
   /** Bytes. */
   assetMaxSize: number
   onStage: (stage: Stage) => void
-  /** Turns true when the run shall end after the present batch. */
+  /** Returns true once the run should stop after the current batch. */
   isStopping: () => boolean
   /** Milliseconds since 1970. */
   now: () => number

@@ -10,7 +10,7 @@ export class LinkIdMap implements LinkIds {
   readonly signs = new Map<string, string>()
   private readonly expectedPages = new Set<string>()
   private readonly expectedFiles = new Map<string, string>()
-  /** Whether placeholders stand for what is not there yet. */
+  /** Whether missing ids are replaced by placeholders. */
   usesPlaceholders = false
 
   constructor(itemId: string) {
@@ -25,7 +25,7 @@ export class LinkIdMap implements LinkIds {
     this.expectedFiles.set(path, digest)
   }
 
-  /** A file that has yet to be sent. */
+  /** A file that has not been uploaded yet. */
   isExpected(path: string): boolean {
     return this.expectedFiles.has(path) && !this.signs.has(path)
   }

@@ -14,7 +14,7 @@ import { defaultOrder } from '../names.ts'
 import type { RemoteItem, RemotePage } from '../remote/item.ts'
 import type { Trust } from '../base/trust.ts'
 
-/** Somebody's state of a page that stands against ours. */
+/** Somebody else's version of a page. */
 export interface RemoteChange {
   rev: string
   author: string
@@ -24,16 +24,16 @@ export interface RemoteChange {
 
 /** What is sent for a page. */
 export interface PageWrite {
-  /** Revision that must be the present one. */
+  /** The revision the page must still have. */
   base: string
-  /** Revision that is knowingly written over. */
+  /** A revision that is overwritten on purpose. */
   over?: string
   content: boolean
   title?: string
   /** Folder of the new catalog. */
   folder?: string
   order?: number
-  /** The text is newer on the server and was not seen: what was agreed about it stays. */
+  /** The text is newer on the server and was not taken: what was agreed about it stays. */
   isBehind: boolean
 }
 
@@ -46,7 +46,7 @@ interface PlanFields {
   fields: Field[]
   base?: Base
   remote?: RemoteChange
-  /** Title that the page has on the server and keeps, though the file says another. */
+  /** The title on the server, which the page keeps though the file has another. */
   keptTitle?: string
 }
 /** `track`: the server has to learn that this path is the page, though nothing is written. */
@@ -179,8 +179,8 @@ function planPaired(about: About, state: PairedPage, input: PlanInput): PagePlan
     mine.push(...conflicts)
   }
   const isBehind = theirs.includes('content')
-  // The server keeps what it has agreed beside a newer text. Where that is not our base, an older
-  // checkout would pass for a newer one.
+  // Beside a newer text the server keeps what was agreed before. Where that is not our base, an
+  // older checkout would pass for a newer one.
   if (isBehind && remote?.base?.rev !== base?.rev)
     return { ...known, action: 'behind', fields: theirs }
   if (mine.length === 0) {

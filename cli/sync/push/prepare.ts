@@ -33,7 +33,7 @@ import type { LinkIds } from '../folder/resolve.ts'
 import { LinkIdMap } from './link-ids.ts'
 import { Trust } from '../base/trust.ts'
 
-/** All that is known before anything is written. */
+/** Everything known before the first write. */
 export interface PreparedPush {
   local: LocalFolder
   lock: Lock
@@ -50,7 +50,7 @@ export interface PreparedPush {
 }
 
 /**
- * Reads folder, lock and server, and plans. One call when nothing has changed.
+ * Reads folder, lock and server, and makes the plan. A single call when nothing has changed.
  * @throws {SyncProblem}
  */
 export async function preparePush(job: PushJob, read: ReadOptions): Promise<PreparedPush> {
@@ -60,7 +60,7 @@ export async function preparePush(job: PushJob, read: ReadOptions): Promise<Prep
   const lock = readLock(job)
   const recovered = await recover(job, lock)
   const local = readLocal(job.root, config, read)
-  mustKnowAll(options.only, local, lock)
+  requireKnownPaths(options.only, local, lock)
   job.onStage({ stage: 'read', state: 'done', count: local.pages.size })
 
   const linkIds = new LinkIdMap(config.item)
@@ -82,7 +82,7 @@ export async function preparePush(job: PushJob, read: ReadOptions): Promise<Prep
     const hash = hashOf(page)
     if (hash !== undefined) sentHashes.set(page.path, hash)
     else {
-      local.pages.delete(page.path) // a map may be cut while it is walked
+      local.pages.delete(page.path) // deleting from a map while iterating over it is safe
       remarks.push({
         path: page.path,
         line: 0,
@@ -162,7 +162,7 @@ export async function preparePush(job: PushJob, read: ReadOptions): Promise<Prep
   }
 }
 
-/** Pages whose files are not as the lock says, by their path in the lock. */
+/** Pages whose files differ from the lock, by their path in the lock. */
 function changedPages(
   local: LocalFolder,
   lock: Lock,
@@ -185,10 +185,10 @@ function changedPages(
 }
 
 /**
- * A path that names no page, neither in the folder nor one that was there, is a slip of the hand.
+ * Refuses a path that matches no present or former page: it is a typo.
  * @throws {SyncProblem} usage
  */
-function mustKnowAll(only: readonly string[], local: LocalFolder, lock: Lock): void {
+function requireKnownPaths(only: readonly string[], local: LocalFolder, lock: Lock): void {
   const known = [...local.known, ...lock.pages.keys()]
   for (const path of only) {
     const isChosen = pathFilter([path])
@@ -199,13 +199,13 @@ function mustKnowAll(only: readonly string[], local: LocalFolder, lock: Lock): v
 const entry = (key: string, value: string | undefined): [string, string][] =>
   value === undefined ? [] : [[key, value]]
 
-/** Levels of catalogs below the root. */
+/** Cuts a path to the levels of catalogs allowed below the root. */
 function foldTo(root: string): (path: string) => string {
   const allowed = 3 - (root === '' ? 0 : root.split('/').length)
   return (path) => folderOf(path).split('/').slice(0, allowed).join('/')
 }
 
-/** @throws {SyncProblem} usage: the lock of another item, server or folder */
+/** @throws {SyncProblem} usage: the lock belongs to another item, server or folder */
 function readLock(job: PushJob): Lock {
   const { server, item, source } = job.config
   if (source === undefined) throw new SyncProblem('usage', 'config.noSource')
@@ -231,8 +231,8 @@ function readLock(job: PushJob): Lock {
 
 type Manifest = NonNullable<ArgsOf<(typeof syncCalls)['compare']>['manifest']>
 
-/** Pages that one comparison takes. Source: contract, `sync/compare` */
-const mostPages = 20_000
+/** Most pages in one comparison. Source: contract, `sync/compare` */
+const maxPages = 20_000
 
 async function compare(
   job: PushJob,
@@ -246,7 +246,7 @@ async function compare(
   const pathsOf = Map.groupBy([...lock.pages].filter(([path]) => local.pages.has(path)), ([, { id }]) => id) // prettier-ignore
   for (const [path, page] of local.pages) {
     const locked = lock.pages.get(path)
-    // Of two files with one page the server says which one it knows.
+    // Of two files for one page, the server says which one it knows.
     const isOurs =
       locked &&
       (page.facts.front.id ?? locked.id) === locked.id &&
@@ -257,8 +257,8 @@ async function compare(
       : {}
     manifest.push({ path, hash: hashes.get(path)!, ...known })
   }
-  if (manifest.length > mostPages)
-    throw new SyncProblem('error', 'folder.tooMany', { count: manifest.length, most: mostPages })
+  if (manifest.length > maxPages)
+    throw new SyncProblem('error', 'folder.tooMany', { count: manifest.length, most: maxPages })
   const about = {
     item_id: Number(config.item),
     source: config.source!,
@@ -293,7 +293,7 @@ interface Finding {
   read: ReadOptions
 }
 
-/** Which page each file is; files that are new are expected from now on. */
+/** Identifies the page of each file; new files get placeholders from now on. */
 async function findPages(
   job: PushJob,
   about: Finding,
@@ -341,10 +341,11 @@ async function findPages(
     baseText: (path) => texts.get(path),
     hashWith: (page, ids) => pageHash(page, withIds(ids), read),
     textWith: (page, ids) => storedPage(page, withIds(ids), read)?.text,
-    committedText: (page) => (asked++ < mostAsked ? committedText(job, page.file.disk) : undefined),
+    committedText: (page) =>
+      asked++ < maxFormerTexts ? committedText(job, page.file.disk) : undefined,
   })
   for (const [path, identity] of moved) identities.set(path, identity)
-  keepIdsOfLeft(about)
+  keepIdsOfUnpushed(about)
   if (adopt || remote.answer.item.type === 2) {
     const adopted = adoptedIdentities(
       freshPages(),
@@ -360,19 +361,17 @@ async function findPages(
 }
 
 /**
- * Pages that lost their file and of which no text is kept here, and new files: for so many their
- * texts are asked for.
+ * Limit for fetching former texts: of pages that lost their file and have no stored text, and of
+ * new files in git.
  */
-const mostAsked = 50
+const maxFormerTexts = 50
 
 function committedText({ checkout, options }: PushJob, disk: string): string | undefined {
   const bytes = checkout.lastVersion(disk)
   return bytes && readPageText(bytes, options.encoding)?.text
 }
 
-/**
- * The texts of vanished files: as agreed, else as git had them last, else as their pages have them.
- */
+/** The texts of vanished files: as agreed, else as last committed, else as on the server. */
 async function formerTexts(
   job: PushJob,
   { local, remote }: Finding,
@@ -387,7 +386,7 @@ async function formerTexts(
     if (text !== undefined) texts.set(path, text)
     else if (remote.pages.has(id)) unknown.push([path, id])
   }
-  for (const [path, id] of unknown.slice(0, mostAsked)) {
+  for (const [path, id] of unknown.slice(0, maxFormerTexts)) {
     const text = await job.calls.pageText(id)
     if (text !== undefined) texts.set(path, text)
   }
@@ -395,10 +394,10 @@ async function formerTexts(
 }
 
 /**
- * Pages whose files are there but are not pushed this time stay where they are, so links to them
- * stay too.
+ * Pages whose files exist but are not pushed this time stay as they are, so links to them stay
+ * valid too.
  */
-function keepIdsOfLeft({ local, lock, remote, linkIds }: Finding): void {
+function keepIdsOfUnpushed({ local, lock, remote, linkIds }: Finding): void {
   const used = new Set(linkIds.ids.values())
   const known = [...lock.pages].map(([path, { id }]) => ({ path, id }))
   for (const { path, id } of [...known, ...remote.pages.values()]) {
@@ -417,10 +416,10 @@ interface FileFinding {
 }
 
 /**
- * Asks which linked files the item has already; those that may be sent are expected, the others
- * reported.
+ * Asks which linked files the item already has; of the others, acceptable ones get placeholders and
+ * the rest is reported.
  *
- * @returns why a file is not taken, by its path
+ * @returns the rule each refused file breaks, by its path
  */
 async function findFiles(job: PushJob, about: FileFinding): Promise<ReadonlyMap<string, string>> {
   const { local, remote, linkIds, digests } = about

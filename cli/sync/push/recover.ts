@@ -3,8 +3,8 @@ import type { Agreement } from '../base/journal.ts'
 import type { Lock } from '../base/lock.ts'
 import type { PushJob } from './job.ts'
 
-/** Brings a result into the lock. */
-export function takeAgreement(
+/** Applies a result to the lock. */
+export function applyAgreement(
   lock: Lock,
   { path, from, line }: Agreement,
   id: string,
@@ -15,12 +15,12 @@ export function takeAgreement(
 }
 
 /**
- * Asks what became of batches whose answer was lost: a number that the server knows is answered
- * again, one that it does not know is taken by a batch of nothing, so that a straggler under it
- * writes nothing either.
+ * Asks what became of batches whose answer was lost. The server repeats its answer for a number it
+ * knows; an unknown number is used up by an empty batch, so that a straggler with that number
+ * writes nothing.
  *
- * @returns paths whose line is now what their file was made from, as this folder wrote them and git
- * has replaced no file since
+ * @returns paths whose lock line is now proven: this folder wrote them and git has replaced no file
+ * since
  */
 export async function recover(job: PushJob, lock: Lock): Promise<ReadonlySet<string>> {
   const own = new Set<string>()
@@ -46,7 +46,7 @@ export async function recover(job: PushJob, lock: Lock): Promise<ReadonlySet<str
         result.rev === undefined
       )
         continue
-      takeAgreement(lock, agreement, result.id, result.rev)
+      applyAgreement(lock, agreement, result.id, result.rev)
       if (isKept) own.add(agreement.path)
     }
   }

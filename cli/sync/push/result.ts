@@ -2,7 +2,7 @@ import type { Field } from '../plan/compare.ts'
 import type { BaseUnknown, PagePlan, RemoteChange } from './plan.ts'
 import type { Phrase, Remark } from '../problem.ts'
 
-/** What became of one page. Source: cli/spec.md 5.5 */
+/** The outcome of one page. Source: cli/spec.md 5.5 */
 export interface PageResult {
   path: string
   action: PagePlan['action']
@@ -12,18 +12,18 @@ export interface PageResult {
   rev?: string
   title?: string
   from?: string
-  /** Lines, for a changed text whose former one is known. */
+  /** Changed lines, where the former text is known. */
   added?: number
   removed?: number
   baseRev?: string
-  /** What was agreed last was agreed with other files than the ones that are here. */
+  /** The last agreement was made with other files than these. */
   baseUnknown?: BaseUnknown
-  /** Somebody's state beside ours; with `isOver` the one that was knowingly written over. */
+  /** Somebody else's version; with `isOver` the one that was overwritten on purpose. */
   remote?: RemoteChange
   isOver?: boolean
   /** Who is editing the page. */
   lockedBy?: string
-  /** Sentence of a refusal, by the server, and its number and name. */
+  /** A refusal by the server: message, number and name. */
   refusal?: { code: number; name: string; message: string }
   problem?: Phrase
 }
@@ -32,12 +32,12 @@ export interface PushResult {
   item: { id: string; name: string; domain: string }
   dryRun: boolean
   pages: PageResult[]
-  /** Pages on which nothing was to be done, and their paths. */
+  /** Number of unchanged pages, and their paths. */
   unchanged: number
   unchangedPaths: string[]
   remarks: Remark[]
   files: { sent: number; bytes: number; failed: number }
-  /** Why the run ended before its end; pages not reached are `failed`. */
+  /** Why the run ended early; pages not reached are `failed`. */
   interrupted: boolean
   failure?: unknown
   /** Pages that an interrupted run before this one had written. */
@@ -50,10 +50,10 @@ export type Exit = 'ok' | 'error' | 'differences' | 'conflict' | 'partial' | 'in
  * A page whose change was not carried out and is still pending, which is why a run does not exit
  * with 0.
  */
-export const isTroubled = ({ state }: PageResult): boolean =>
+export const isUnresolved = ({ state }: PageResult): boolean =>
   state === 'conflict' || state === 'locked' || state === 'refused' || state === 'failed'
 
-/** Numbers of pages by what happened. */
+/** Numbers of pages by outcome. */
 export interface Counts {
   create: number
   update: number
@@ -63,19 +63,19 @@ export interface Counts {
   locked: number
   failed: number
   unchanged: number
-  /** Newer on the server, and left. */
+  /** Newer on the server, and left alone. */
   behind: number
-  /** Pages that lost their file, and files that lost their page; both are left. */
+  /** Pages that lost their file, and files that lost their page; both are left alone. */
   gone: number
   files: number
 }
 
 /**
- * Files that could not become a page, or not be sent: each once, and only where no page of the
- * result stands for it.
+ * Files that could not become a page or be uploaded: each once, and only if no page of the result
+ * represents it.
  */
 function filesWithErrors({ remarks, pages }: PushResult): number {
-  const reported = new Set(pages.filter(isTroubled).map(({ path }) => path))
+  const reported = new Set(pages.filter(isUnresolved).map(({ path }) => path))
   return new Set(
     remarks
       .filter(({ level, path }) => level === 'error' && !reported.has(path))
@@ -108,8 +108,8 @@ export function countsOf(result: PushResult): Counts {
 }
 
 /**
- * How the run ends, a failed call aside: that one's own exit counts before anything was written.
- * Source: cli/spec.md 1.3
+ * The exit of a run. A failed call before the first write has its own exit instead. Source:
+ * cli/spec.md 1.3
  */
 export function exitOf(result: PushResult): Exit {
   const written = result.pages.some((page) => page.state === 'written')

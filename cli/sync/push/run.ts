@@ -10,9 +10,8 @@ import { preparePush, type PreparedPush } from './prepare.ts'
 import { mustBeWritable } from '../base/state-folder.ts'
 
 /**
- * Brings a folder to its item: read, compare, plan, files, batches, lock. Nothing is written by a
- * dry run. A failure after the first page was written is part of the result; the next run goes on
- * from there.
+ * Pushes a folder to its item: read, compare, plan, files, batches, lock. A dry run writes nothing.
+ * A failure after the first written page is part of the result; the next run continues from there.
  *
  * @param nameOfRefusal the name of a call's failure, or undefined when it is none
  * @throws {SyncProblem} before anything was written; whatever a call throws before that

@@ -1,20 +1,20 @@
-/** Something in a file that nobody but its owner should read. */
+/** A secret found in a file. */
 export interface FoundSecret {
-  /** Key of the sentence that names it, with what stands in its places; never the secret itself. */
+  /** Message key and values that describe it; never the secret itself. */
   key: 'secret.token' | 'secret.pair' | 'secret.privateKey' | 'secret.value' | 'secret.cloudKey'
   values: Record<string, string>
   /** Where it begins. */
   at: number
 }
 
-/** A value that is known to be secret, and what it is called. */
+/** A known secret value and its name. */
 export interface KnownSecret {
   key: 'secret.token' | 'secret.pair' | 'secret.value'
   value: string
   name: string
 }
 
-/** Keys that are known by their form. Sources: the documents of those who give them out. */
+/** Keys recognised by their form. Sources: the documentation of their issuers. */
 const forms: readonly { pattern: RegExp; key: FoundSecret['key']; name: string }[] = [
   { pattern: /\bsdp_[0-9a-f]{64}\b/g, key: 'secret.token', name: '' },
   {
@@ -37,36 +37,38 @@ const forms: readonly { pattern: RegExp; key: FoundSecret['key']; name: string }
 ]
 
 const keyHead = /-----BEGIN (?:[A-Z0-9]+ ){0,3}PRIVATE KEY(?: BLOCK)?-----/g
-/** Signs that a private key has at least, armour aside: that of Ed25519 is the shortest. */
+/** Minimum length of a private key without its armour: that of Ed25519, the shortest. */
 const shortestKey = 60
-/** Signs after the head that are looked at. */
+/** Characters examined after the header. */
 const longestKey = 16_384
 
-/** Most findings that are told of one file. */
-const mostTold = 20
+/** At most so many findings are reported per file. */
+const maxFindings = 20
 
-/** Secrets in a text, in their order. */
+/** Secrets in a text, in order of position. */
 export function secretsIn(text: string, known: readonly KnownSecret[]): FoundSecret[] {
   const found: FoundSecret[] = []
   for (const { pattern, key, name } of forms) {
     for (const match of text.matchAll(pattern)) {
       found.push({ key, values: { name, shown: `${match[0].slice(0, 8)}…` }, at: match.index })
-      if (found.length === mostTold) break
+      if (found.length === maxFindings) break
     }
   }
   for (const { index: at, 0: head } of text.matchAll(keyHead))
-    if (signsOfKey(text.slice(at + head.length, at + longestKey)) >= shortestKey)
+    if (keyLength(text.slice(at + head.length, at + longestKey)) >= shortestKey)
       found.push({ key: 'secret.privateKey', values: {}, at })
   for (const { key, value, name } of known) {
     const at = text.indexOf(value)
     if (at >= 0 && !found.some((one) => one.at === at))
       found.push({ key, values: { name, shown: `${value.slice(0, 4)}…` }, at })
   }
-  return found.toSorted((left, right) => left.at - right.at).slice(0, mostTold)
+  return found.toSorted((left, right) => left.at - right.at).slice(0, maxFindings)
 }
 
-/** Signs of the lines that can be a key's. A head alone, or a shortened key, is an example. */
-function signsOfKey(text: string): number {
+/**
+ * Length of the lines that can belong to a key. A header alone, or a shortened key, is an example.
+ */
+function keyLength(text: string): number {
   const [body = ''] = text.split('-----END', 1)
   const lines = body.split(/\\n|\r?\n/).map((line) => line.replace(/^[>"'\s]+|[\\"',\s]+$/g, ''))
   return lines
@@ -76,14 +78,13 @@ function signsOfKey(text: string): number {
 
 const secretName =
   /SECRET|TOKEN|PASSW|PASSPHRASE|PWD|CREDENTIAL|PRIVATE|API_?KEY|ACCESS_?KEY|AUTH|SALT|SIGNING|ENCRYPTION/i
-/** What stands for a value that somebody still has to fill in, or that everybody knows. */
+/** Placeholders and well-known example values. */
 const placeholder =
   /^(?:change.?me|your[-_ ]|example|secret|password|token|test|none|null|undefined|true|false|on|off|yes|no|xxx|<|\$\{|\*+$|\.\.\.)/i
 
 /**
- * Values of a `.env` file that are secrets: by the name of their variable, as the password of an
- * address, or because nobody would write such a text by hand. Short words and placeholders are
- * none: they would be found everywhere.
+ * Secret values of a `.env` file: by variable name, as the password in a URL, or because they look
+ * random. Short words and placeholders are not secrets: they would match everywhere.
  */
 export function secretsOfEnv(text: string, file: string): KnownSecret[] {
   const found: KnownSecret[] = []
@@ -117,7 +118,7 @@ function decoded(text: string): string {
   }
 }
 
-/** Letters and digits in no order that a person would write: no words, no path, no address. */
+/** Looks random: letters and digits that are no words, path or address. */
 const isRandom = (value: string) =>
   value.length >= 20 &&
   /^[A-Za-z0-9+/=_-]+$/.test(value) &&
@@ -125,6 +126,6 @@ const isRandom = (value: string) =>
   (value.match(/\d/g)?.length ?? 0) >= value.length / 8 &&
   !/[a-z]{8,}/i.test(value)
 
-/** `.env` files whose values are meant to be read by everybody. */
+/** `.env` files that are meant to be public. */
 export const isEnvFile = (name: string): boolean =>
   /^\.env(?:\..+)?$/.test(name) && !/\.(?:example|sample|template|dist|defaults?)$/i.test(name)

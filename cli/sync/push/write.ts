@@ -18,13 +18,13 @@ import type { PagePlan, PagePlanOf } from './plan.ts'
 import { phrase } from '../problem.ts'
 import type { PushJob } from './job.ts'
 import type { PageResult } from './result.ts'
-import { takeAgreement } from './recover.ts'
+import { applyAgreement } from './recover.ts'
 import type { PreparedPush } from './prepare.ts'
 import { writeAtomically } from '../base/state-folder.ts'
 
 /**
- * Writes what was planned: catalogs, new pages, then everything that may link to them. Files have
- * been sent before.
+ * Carries out the plan: catalogs, new pages, then everything that may link to them. Files were
+ * uploaded before.
  */
 export class PushWriter {
   readonly results = new Map<string, PageResult>()
@@ -37,7 +37,7 @@ export class PushWriter {
   private done = 0
   /** Why a folder has no catalog. */
   private readonly refusedFolders = new Map<string, SyncResult>()
-  /** Paths whose line in the lock is what their file was made from. */
+  /** Paths whose lock line is what their file was made from. */
   private readonly agreed = new Set<string>()
   private readonly committed: ReadonlySet<string>
 
@@ -53,7 +53,7 @@ export class PushWriter {
   }
 
   /**
-   * From here on a run that dies is known to have written; what the one before told is in the lock.
+   * From here on the journal records writes; what an earlier run left in it is in the lock by now.
    */
   begin(): void {
     this.saveLock()
@@ -94,10 +94,12 @@ export class PushWriter {
     await this.batches.flush()
   }
 
-  /** Brings the lock up to date with all that is agreed, also where nothing had to be written. */
+  /**
+   * Updates the lock with everything agreed on, including pages that did not have to be written.
+   */
   finish(): void {
     for (const plan of this.prepared.plans) {
-      this.lockUnwritten(plan)
+      this.updateLockLine(plan)
       if (plan.action === 'agreed') this.lock.pages.delete(plan.path)
     }
     this.saveLock()
@@ -136,7 +138,7 @@ export class PushWriter {
 
   private catalogWritten(catalog: PlacedCatalog, result: SyncResult): void {
     if (result.state !== 'written' || result.cat === undefined) {
-      // Its folders and pages are refused one by one, for the same reason.
+      // Its subfolders and pages are refused one by one for the same reason.
       const above =
         result.name === 'catalogNotFound'
           ? this.refusedFolders.get(folderOf(catalog.path))
@@ -179,7 +181,7 @@ export class PushWriter {
     })
   }
 
-  /** Second pass over a new page whose links lead to pages that were new too. */
+  /** Second pass over a new page that links to other new pages. */
   private async complete(page: LocalPage): Promise<void> {
     const locked = this.lock.pages.get(page.path)
     const result = this.results.get(page.path)
@@ -265,8 +267,8 @@ export class PushWriter {
   }
 
   /**
-   * Ties a path to a page whose text is the same on both sides, and keeps what the file says beside
-   * its text.
+   * Lets the server track a path as a page whose text is the same on both sides, and stores the
+   * side record.
    */
   private async track(plan: PagePlanOf<'unchanged'>): Promise<void> {
     const page = plan.page!
@@ -355,8 +357,8 @@ export class PushWriter {
       line: {
         ...('write' in plan && plan.write.isBehind ? { rev: plan.base!.rev } : {}),
         hash: stored.hash,
-        // What only the server changed stays as it was agreed, so that it is seen again until a
-        // pull takes it.
+        // Fields changed only on the server stay as agreed, so that the change is seen until a pull
+        // takes it.
         title: wrote('title') ? page.title : (plan.base?.title ?? page.title),
         order: wrote('order')
           ? (page.order ?? defaultOrder)
@@ -367,8 +369,8 @@ export class PushWriter {
   }
 
   /**
-   * A write from files that no commit holds says so: whoever has the commit only has not seen what
-   * is written.
+   * Marks a write from uncommitted files: a checkout of the commit does not contain what is
+   * written.
    */
   private commitOf(page: LocalPage): { uncommitted?: true } {
     const { pages, assets } = this.prepared.local
@@ -408,14 +410,14 @@ export class PushWriter {
     { id, rev }: SyncResult,
     stored: StoredPage,
   ): void {
-    takeAgreement(this.lock, agreement, id!, rev!)
+    applyAgreement(this.lock, agreement, id!, rev!)
     this.agreed.add(page.path)
     this.job.stateFolder.keepBaseText(stored.hash, stored.text)
     keepHash(page, this.prepared.linkIds, this.prepared.read, stored.hash)
     this.prepared.read.cache.keepSide(page.path, sideDigest(stored))
   }
 
-  private lockUnwritten(plan: PagePlan): void {
+  private updateLockLine(plan: PagePlan): void {
     const { page, base } = plan
     if (!page || 'write' in plan || plan.action === 'create') return
     const { path } = page
@@ -437,7 +439,7 @@ export class PushWriter {
       else if (line) this.lock.pages.set(path, { ...line, file })
       this.agreed.add(path)
     } else if (plan.action === 'behind' && !line && base && remote && plan.from === undefined) {
-      // What is only newer on the server is not agreed: the line says what was agreed before.
+      // A newer text on the server is not agreed on: the line keeps the previous agreement.
       this.lock.pages.set(path, {
         id: remote.id,
         rev: base.rev,
@@ -450,10 +452,7 @@ export class PushWriter {
     } else if (base?.by === 'lock' && line) this.agreed.add(path)
   }
 
-  /**
-   * False for a page outside of what may be seen, of which nobody knows whether it is as the file
-   * says.
-   */
+  /** False for a hidden page: nobody knows whether it matches the file. */
   private isSeen(id: string): boolean {
     return this.prepared.remote.stateOf(id).kind !== 'hidden'
   }
@@ -493,9 +492,7 @@ export class PushWriter {
 
 const sideDigest = (stored: StoredPage) => shortDigest(JSON.stringify(stored.side))
 
-/**
- * Which of the files that are about to be written, and of those they lead to, are as HEAD has them.
- */
+/** Which of the files to be written, and of the files they link to, are as in HEAD. */
 function committedFiles(job: PushJob, { plans, local, read }: PreparedPush): ReadonlySet<string> {
   if (job.checkout.commit === undefined) return new Set()
   const isTracked = (path: string) =>
@@ -519,10 +516,7 @@ function committedFiles(job: PushJob, { plans, local, read }: PreparedPush): Rea
   return job.checkout.committed(disks)
 }
 
-/**
- * The lock as it was, without lines of a former path: a run that died after a move may have left
- * them.
- */
+/** A copy of the lock without outdated paths, which a run killed after a move may have left. */
 function startingLock({ lock, identities }: PreparedPush): Lock {
   const pathOf = new Map(
     [...identities].flatMap(([path, { id, by }]) => (by === 'side' ? [[id, path]] : [])),
@@ -536,7 +530,7 @@ function startingLock({ lock, identities }: PreparedPush): Lock {
   }
 }
 
-/** What is said of a page before anything is written. */
+/** The result of a page before anything is written. */
 export function resultOf(plan: PagePlan): PageResult {
   return {
     path: plan.path,
@@ -554,7 +548,7 @@ export function resultOf(plan: PagePlan): PageResult {
   }
 }
 
-/** Lines that only one of two texts has, each as often as it stands there. */
+/** Counts the lines that only one of two texts has. */
 export function changedLines(before: string, after: string): { added: number; removed: number } {
   const counts = new Map<string, number>()
   for (const line of before.split('\n')) counts.set(line, (counts.get(line) ?? 0) - 1)

@@ -6,19 +6,17 @@ export type RemotePage = CompareAnswer['pages'][number]
 export type RemoteCatalog = CompareAnswer['catalogs'][number]
 
 /**
- * What the server says of a page: listed with its state, equal to what was sent, gone, or outside
- * of what may be seen.
+ * The state of a page on the server: listed, equal to what was sent, gone, or hidden from this
+ * user.
  */
 export type RemoteState =
   { kind: 'page'; page: RemotePage } | { kind: 'equal' } | { kind: 'gone' } | { kind: 'hidden' }
 
-/** The answer of `sync/compare`, made ready for questions. Source: cli/spec.md 4 */
+/** The answer of `sync/compare`, indexed. Source: cli/spec.md 4 */
 export class RemoteItem {
   readonly answer: CompareAnswer
   readonly pages: ReadonlyMap<string, RemotePage>
-  /**
-   * Deleted pages that this source knows, by path: their ids, and the hashes of what was agreed.
-   */
+  /** Deleted pages of this source by path, with their ids and the agreed hashes. */
   readonly deleted: ReadonlyMap<string, { id: string; hash: string }>
   private readonly deletedIds: ReadonlySet<string>
   private readonly sent: ReadonlySet<string>
@@ -39,15 +37,15 @@ export class RemoteItem {
   }
 
   /**
-   * Pages that were sent but are neither equal nor listed: they are gone, and only a full list
-   * tells which ones.
+   * Number of sent pages that are neither equal nor listed: they are gone, and only a full list
+   * shows which ones.
    */
   get missing(): number {
     const listed = this.answer.pages.filter((page) => this.sent.has(page.id)).length
     return this.complete ? 0 : this.sent.size - listed - this.answer.equal
   }
 
-  /** This answer, with what another one that lists every page adds: pages in neither are gone. */
+  /** Completes this answer by one that lists every page: pages in neither are gone. */
   completedBy(full: CompareAnswer): RemoteItem {
     const there = new Set(full.pages.map((page) => page.id))
     const equal = [...this.sent].filter((id) => there.has(id) && !this.pages.has(id))
@@ -66,11 +64,11 @@ export class RemoteItem {
     if (page) return { kind: 'page', page }
     if (this.deletedIds.has(id)) return { kind: 'gone' }
     if (this.sent.has(id)) return { kind: 'equal' }
-    // Somebody who sees a part of an item cannot tell a page that is gone from one that is hidden.
+    // A member restricted to some catalogs cannot tell a deleted page from a hidden one.
     return this.answer.item.ties === undefined ? { kind: 'gone' } : { kind: 'hidden' }
   }
 
-  /** Catalogs by the folder this source knows them by, then by their names. */
+  /** Finds a catalog by the folder this source tracks it under, else by its path of names. */
   catalogOf(folder: string, namesPath: string): RemoteCatalog | undefined {
     return (
       this.answer.catalogs.find((one) => one.source_path === folder) ??

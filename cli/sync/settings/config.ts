@@ -36,7 +36,7 @@ export interface Target {
   source?: string
 }
 
-/** The part of JSON Schema that `showdoc.json` uses. */
+/** The subset of JSON Schema that `showdoc.json` uses. */
 interface Schema {
   $ref?: string
   type?: string | readonly string[]
@@ -60,7 +60,7 @@ type Path = (string | number)[]
  * Reads the text of a `showdoc.json`.
  *
  * @param text the file's text; plain JSON, a byte-order mark is allowed
- * @param file its name in messages
+ * @param file its name for messages
  * @throws {SyncProblem} usage: not JSON, unknown key (with the nearest spelling and the line),
  * wrong value
  */
@@ -90,7 +90,7 @@ export function readConfig(text: string, file: string): SyncConfig {
 }
 
 /**
- * The settings with one of its targets laid over them.
+ * The settings with one of their targets applied.
  * @throws {SyncProblem} usage: no such target
  */
 export function withTarget(config: SyncConfig, name: string): SyncConfig {
@@ -103,8 +103,7 @@ export function withTarget(config: SyncConfig, name: string): SyncConfig {
 }
 
 /**
- * One spelling of what may be written in several ways: an address without a slash at its end, an
- * item as text, a root without slashes.
+ * Normalises values: no trailing slash in an address, the item as text, no outer slashes in a root.
  */
 function tidy(config: SyncConfig): SyncConfig {
   return {
@@ -198,8 +197,8 @@ function typeOf(value: unknown): string {
 }
 
 /**
- * The line (from 1) on which the key of `path` stands; 1 when it cannot be found. JSON is read as
- * YAML here, which knows positions.
+ * The line (from 1) of the key at `path`; 1 when it is not found. Parses JSON as YAML, which gives
+ * positions.
  */
 function lineOf(json: string, path: Path): number {
   const lines = new LineCounter()
@@ -207,7 +206,7 @@ function lineOf(json: string, path: Path): number {
   let offset = node?.range?.[0] ?? 0
   for (const step of path) {
     if (isMap(node)) {
-      // The last of equal keys is the one that JSON.parse takes.
+      // JSON.parse takes the last of duplicate keys.
       const pair = node.items.findLast(
         (item) => isPair(item) && isScalar(item.key) && item.key.value === step,
       )

@@ -8,7 +8,7 @@ import { codeOf, SyncProblem } from '../problem.ts'
 export const settingsName = 'showdoc.json'
 
 /**
- * Where the settings lie that apply in a folder: the nearest `showdoc.json` upwards, up to a
+ * Finds the settings for a folder: the nearest `showdoc.json` upwards, up to the root of the
  * repository or the home folder. Source: cli/spec.md 1.2
  */
 export function findSettings(start: string): string | undefined {
@@ -20,7 +20,7 @@ export function findSettings(start: string): string | undefined {
   }
 }
 
-/** A place that is pushed: its settings and where things lie. */
+/** A folder and item to keep in step: the settings and all paths. */
 export interface SyncTarget {
   config: SyncConfig
   /** Folder of `showdoc.json`. */
@@ -28,7 +28,7 @@ export interface SyncTarget {
   /** The synchronised folder, absolute. */
   root: string
   lockFile: string
-  /** Name of the work folder beside `showdoc.json`. */
+  /** Path of the state folder, relative to `base`. */
   stateName: string
 }
 
@@ -46,10 +46,10 @@ export function readSettings(start: string): { file: string; config: SyncConfig 
 }
 
 /**
- * The place of the settings, or of one of their targets. Each target has a lock and work data of
- * its own.
+ * The default target of the settings, or one of the named ones. Each target has its own lock and
+ * state folder.
  *
- * @param over what flags say in place of the settings
+ * @param over values of flags that override the settings
  */
 export function targetOf(
   file: string,
@@ -78,8 +78,8 @@ export function targetOf(
 }
 
 /**
- * Two folders that push to one item under one source would take each other's pages for their own:
- * paths and source name a page.
+ * Two folders that push to one item with the same source would overwrite each other's pages,
+ * because source and path identify a page.
  *
  * @param own the target that is pushed, or undefined for the settings themselves
  * @throws {SyncProblem} usage: another target shares item and source, from another folder or to
@@ -102,8 +102,7 @@ export function mustHaveOwnSource(
       (other.root === target.root && other.config.root === target.config.root)
     )
       continue
-    // Settings beside targets may be there for the targets alone; they count where they were
-    // pushed.
+    // Top-level settings beside targets may only be defaults; they count once they were pushed.
     if ((own !== undefined && name !== undefined) || existsSync(other.lockFile)) {
       const source = randomBytes(16).toString('hex').slice(0, 16)
       throw new SyncProblem('usage', 'config.sharedSource', {
@@ -122,9 +121,9 @@ function isBelow(base: string, path: string): boolean {
 }
 
 /**
- * Paths of arguments as the folder knows them.
+ * Resolves path arguments to paths in the folder.
  *
- * @param cwd where relative arguments begin
+ * @param cwd base of relative arguments
  * @throws {SyncProblem} usage: a path outside of the folder
  */
 export function chosenPaths(args: readonly string[], cwd: string, root: string): string[] {
