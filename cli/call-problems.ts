@@ -1,4 +1,4 @@
-import { certificateProblem, isCertificateTrouble } from './certificate.ts'
+import { certificateProblem, isCertificateError } from './certificate.ts'
 import type { Credential } from './credentials.ts'
 import type { network as en } from './locales/en/network.ts'
 import type { Translator } from './locales/translator.ts'
@@ -40,12 +40,12 @@ export function refusalOf(
   // There is no way to enter an item password here, and the server does not reveal whether an item
   // exists to those who may not see it. An unknown token is answered like no token at all.
   const isTokenWrong = code === 10102 && credential?.kind === 'token'
-  const told = isTokenWrong
+  const message = isTokenWrong
     ? t('tokenUnknown', { server })
     : name === 'itemPasswordNeeded'
       ? t('itemClosed')
       : textOf(body.error_message)
-  const sentence = t('refused', { sentence: told, code: String(code) })
+  const sentence = t('refused', { sentence: message, code: String(code) })
   return new Problem(exitOfRefusal(code, name), sentence, {
     name,
     code,
@@ -178,7 +178,7 @@ export async function unreachable(
   const status = proxyAnswer.exec(innermost(error))?.[1]
   if (status !== undefined) return proxyProblem(status, shown, proxy, t)
   const reason = codeOf(error) || innermost(error)
-  if (isCertificateTrouble(reason)) return certificateProblem(error, reason, address, t)
+  if (isCertificateError(reason)) return certificateProblem(error, reason, address, t)
   return new Problem('error', t('unreachable', { address: shown, reason }), {
     name: 'unreachable',
     hint: t('isItRunning'),

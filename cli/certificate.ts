@@ -20,7 +20,7 @@ const reasons: Readonly<Record<string, keyof typeof en>> = {
   ERR_TLS_CERT_ALTNAME_INVALID: 'certificateElsewhere',
 }
 
-export const isCertificateTrouble = (code: string): boolean =>
+export const isCertificateError = (code: string): boolean =>
   /CERT|SELF_SIGNED|UNABLE_TO_(?:GET|VERIFY)|ALTNAME/.test(code)
 
 /** Timeout for fetching the certificate after a call has failed, in milliseconds. */

@@ -145,7 +145,11 @@ test('a search index that lost a page is found, and built anew by --fix', async 
   const before = await told()
   expect([before.code, before.check('search')]).toMatchObject([
     1,
-    { state: 'fail', advice: 'showdoc doctor --fix' },
+    {
+      state: 'fail',
+      advice: 'showdoc doctor --fix',
+      seen: expect.stringMatching(/^\d+ pages are missing, 0 are gone, \d+ differ$/),
+    },
   ])
   const after = await told(['--fix'])
   expect([after.code, after.fixed, after.check('search')?.state]).toEqual([
@@ -161,10 +165,10 @@ test('rows without bytes and bytes without rows are told; --fix removes old stra
     .read('upload_file')
     .where({ sign: String(url).slice(-32) })
     .first()
-  const [lost, stray] = [String(row.storage_key), newStorageKey()]
+  const [lost, orphan] = [String(row.storage_key), newStorageKey()]
   rmSync(placeOf(lost))
-  mkdirSync(path.dirname(placeOf(stray)), { recursive: true })
-  writeFileSync(placeOf(stray), 'nobody')
+  mkdirSync(path.dirname(placeOf(orphan)), { recursive: true })
+  writeFileSync(placeOf(orphan), 'nobody')
   const before = await told()
   expect(before.check('attachments')).toMatchObject({
     state: 'fail',
@@ -175,7 +179,7 @@ test('rows without bytes and bytes without rows are told; --fix removes old stra
     seen: 'the bytes of 1 file have no row',
   })
   // it came a moment ago and may be an upload under way
-  utimesSync(placeOf(stray), 0, 0)
+  utimesSync(placeOf(orphan), 0, 0)
   const young = await told(['--fix'])
   expect(young.fixed).toEqual([])
   expect(young.check('attachments.strays')).toMatchObject({
@@ -188,7 +192,7 @@ test('rows without bytes and bytes without rows are told; --fix removes old stra
     expect(old.fixed).toEqual(['the bytes of 1 file without a row are set aside for 30 days'])
     expect(old.check('attachments.strays')?.state).toBe('ok')
   })
-  expect(existsSync(placeOf(stray))).toBe(false)
+  expect(existsSync(placeOf(orphan))).toBe(false)
   await db.transaction((trx) => trx('upload_file').where({ storage_key: lost }).delete())
 })
 
@@ -222,11 +226,11 @@ test('a data folder that no server has run on yet, as after a restore, is looked
     ['attachments.strays', 'ok', 'all bytes have a row'],
   ])
 
-  const stray = path.join(data, 'attachments', 'ab', newStorageKey().slice(2))
-  mkdirSync(path.dirname(stray), { recursive: true })
+  const orphan = path.join(data, 'attachments', 'ab', newStorageKey().slice(2))
+  mkdirSync(path.dirname(orphan), { recursive: true })
   for (const one of [data, path.join(data, 'attachments')])
     copyFileSync(path.join(folder, markName), path.join(one, markName))
-  writeFileSync(stray, 'nobody')
+  writeFileSync(orphan, 'nobody')
   expect((await ofFiles()).files).toEqual([
     missing,
     ['attachments.strays', 'warn', 'the bytes of 1 file have no row'],
@@ -259,15 +263,15 @@ test('parts of different sites fail, nothing of theirs is moved by --fix, and ma
   writeFileSync(path.join(data, 'secret.key'), readFileSync(path.join(folder, 'secret.key')), {
     mode: 0o600,
   })
-  const stray = path.join(attachments, 'ab', newStorageKey().slice(2))
-  mkdirSync(path.dirname(stray))
-  writeFileSync(stray, 'nobody')
+  const orphan = path.join(attachments, 'ab', newStorageKey().slice(2))
+  mkdirSync(path.dirname(orphan))
+  writeFileSync(orphan, 'nobody')
   const foreign = await aDayLater(() => look('--fix'))
   expect(foreign.check('installation')).toMatchObject({
     state: 'fail',
     seen: expect.stringContaining('not those of the site'),
   })
-  expect([foreign.fixed, existsSync(stray)]).toEqual([[], true])
+  expect([foreign.fixed, existsSync(orphan)]).toEqual([[], true])
 
   for (const name of readdirSync(path.join(folder, 'attachments')).filter(
     (one) => one.length === 2,
@@ -275,7 +279,7 @@ test('parts of different sites fail, nothing of theirs is moved by --fix, and ma
     cpSync(path.join(folder, 'attachments', name), path.join(attachments, name), {
       recursive: true,
     })
-  rmSync(stray)
+  rmSync(orphan)
   expect((await look()).check('installation')).toMatchObject({
     state: 'warn',
     advice: expect.stringContaining('--fix'),

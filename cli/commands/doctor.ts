@@ -115,7 +115,7 @@ async function checkServer(
   const { checkDatabase } = await import('./doctor/database.ts')
   const { checkSite } = await import('./doctor/site.ts')
   if (existsSync(config.data))
-    await found.look('data', t('unforeseenAdvice'), () =>
+    await found.check('data', t('unforeseenAdvice'), () =>
       checkDataFolder(found, t, config, options.fix),
     )
   else found.warn('data', t('noFolder', { folder: config.data }), t('noFolderAdvice'))
@@ -125,7 +125,7 @@ async function checkServer(
   const db = await checkDatabase(found, t, config)
   if (!db) return
   try {
-    const belong = await found.look('installation', t('unforeseenAdvice'), () =>
+    const belong = await found.check('installation', t('unforeseenAdvice'), () =>
       checkInstallation(found, t, { db, config, locale: ctx.locale, fix: options.fix }),
     )
     const site = await siteOn(db, config, ctx.version).catch((error: unknown) => {

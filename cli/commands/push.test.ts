@@ -465,7 +465,7 @@ test('an item of one page takes the one file, and only one', async () => {
   })
 })
 
-test('a member who is tied to a catalog writes what lies in it; the rest is refused page by page', async () => {
+test('a member whose scope is a catalog writes what lies in it; the rest is refused page by page', async () => {
   write({ 'x/a.md': 'one\n', 'y/b.md': 'one\n' })
   await run()
   const { catalogs } = await site.as(ann).ask(syncCalls.compare, { item_id: item })
@@ -495,7 +495,7 @@ test('a member who is tied to a catalog writes what lies in it; the rest is refu
   expect(result.out).not.toContain('gone')
 })
 
-test('somebody tied below the top pushes a whole clone: what lies in the tie is written, each file outside is refused', async () => {
+test('a member with a scope below the top pushes a whole clone: what lies in it is written, each file outside is refused', async () => {
   write({
     'README.md': 'one\n',
     'a/top.md': 'one\n',
@@ -559,7 +559,7 @@ test('somebody tied below the top pushes a whole clone: what lies in the tie is 
   const own = await run(['--on-conflict', 'ours'])
   expect(own.exit).toBe(0)
   expect(Object.values(await tree()).filter((text) => text === 'two\n')).toHaveLength(9)
-  // Another repository, which knows the tied catalog by its names only.
+  // Another repository, which knows the catalog of the scope by its names only.
   base = newFolder()
   settings({ source: 'z3v9t2q8w5m1x7zc' })
   write({ 'a/in/other.md': 'one\n', 'b/in/other.md': 'one\n' })

@@ -75,15 +75,15 @@ export async function runProgram(
     stdio: ['ignore', 'ignore', 'pipe'],
     signal,
   })
-  let said = ''
+  let output = ''
   child.stderr
     .setEncoding('utf8')
-    .on('data', (text: string) => (said = (said + text).slice(-4_000)))
+    .on('data', (text: string) => (output = (output + text).slice(-4_000)))
   await new Promise<void>((resolve, reject) => {
     child.on('error', (error) => reject(signal.aborted ? error : new ProgramFailed(error.message)))
     child.on('close', (code) => {
       if (code === 0) resolve()
-      else reject(new ProgramFailed(said.trim() || `it ended with ${code}`))
+      else reject(new ProgramFailed(output.trim() || `it ended with ${code}`))
     })
   })
 }

@@ -99,7 +99,7 @@ async function checkFolder(
   { root, lockFile, base, config }: SyncTarget,
 ): Promise<void> {
   const rules = { include: config.include, exclude: config.exclude, gitignore: true }
-  const folder = await found.look('folder', t('folderAdvice'), () =>
+  const folder = await found.check('folder', t('folderAdvice'), () =>
     translateProblems(ctx, async () => readFolder(root, rules)),
   )
   if (folder) {
@@ -108,7 +108,7 @@ async function checkFolder(
   }
   if (existsSync(lockFile)) await checkLock(found, t, ctx, lockFile, config)
   if (existsSync(path.join(base, '.git')) && existsSync(path.join(base, '.showdoc')))
-    await found.look('gitignore', t('notIgnoredAdvice'), () =>
+    await found.check('gitignore', t('notIgnoredAdvice'), () =>
       checkIgnored(found, t, path.join(base, '.gitignore')),
     )
   const limit = '/proc/sys/fs/inotify/max_user_watches'

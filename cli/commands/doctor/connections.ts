@@ -65,7 +65,7 @@ export async function tryConnections(
   const headers = { 'x-api-token': token, 'accept-language': locale }
   try {
     for (const name of requested)
-      await found.look(name, t('unforeseenAdvice'), () => tryOne(found, t, { app, headers }, name))
+      await found.check(name, t('unforeseenAdvice'), () => tryOne(found, t, { app, headers }, name))
   } finally {
     await app.close()
     await site.db.transaction((db) =>

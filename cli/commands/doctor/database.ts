@@ -21,18 +21,18 @@ export async function checkDatabase(
   const { openDatabase } = await import('../../../server/site.ts')
   if (
     !config.databaseUrl &&
-    !(await found.look('database', t('fileAdvice'), () => checkFile(found, t, config)))
+    !(await found.check('database', t('fileAdvice'), () => checkFile(found, t, config)))
   )
     return null
-  const db = await found.look(
+  const db = await found.check(
     'database',
     t('databaseAdvice'),
     async () => (await openDatabase(config)).patient,
   )
   if (!db) return null
   if (db.kind === 'postgres')
-    await found.look('database', t('databaseAdvice'), () => checkPostgres(found, t, db))
-  const current = await found.look('database.migrations', t('databaseAdvice'), () =>
+    await found.check('database', t('databaseAdvice'), () => checkPostgres(found, t, db))
+  const current = await found.check('database.migrations', t('databaseAdvice'), () =>
     isCurrent(found, t, db),
   )
   if (current) return db

@@ -52,7 +52,7 @@ export class Findings {
    * Runs a check; one that throws has failed, and the others go on.
    * @returns its result, `undefined` when it threw
    */
-  async look<T>(
+  async check<T>(
     name: string,
     advice: string,
     action: () => Promise<T> | T,

@@ -12,21 +12,21 @@ export interface SiteCheckOptions {
 }
 
 /** Checks that query the database, independent of each other. */
-export async function checkSite(look: SiteCheckOptions): Promise<void> {
-  const { found, t } = look
+export async function checkSite(options: SiteCheckOptions): Promise<void> {
+  const { found, t } = options
   const all = {
     key: checkKey,
     'key.settings': checkSettings,
     search: checkSearch,
     attachments: checkFiles,
-    'attachments.strays': checkStrays,
+    'attachments.strays': checkOrphans,
     administrators: checkAdministrators,
     jobs: checkJobs,
     clock: checkClock,
     address: checkAddress,
   }
   for (const [name, action] of Object.entries(all))
-    await found.look(name, t('unforeseenAdvice'), () => action(look))
+    await found.check(name, t('unforeseenAdvice'), () => action(options))
 }
 
 /**
@@ -108,7 +108,11 @@ async function checkSearch({ found, t, site, fix }: SiteCheckOptions): Promise<v
     state = await checkSearchIndex(site.db)
   }
   if (state.ok) return found.ok('search', t('searchAgrees', { count: state.pending }))
-  const values = { missing: state.missing, strays: state.strays, differing: state.differing.length }
+  const values = {
+    missing: state.missing,
+    strays: state.strays,
+    differing: state.differing.length,
+  }
   found.fail(
     'search',
     state.isSound ? t('searchDiffers', values) : t('searchBroken'),
@@ -165,32 +169,32 @@ async function checkFiles({ found, t, site, mayMoveFiles }: SiteCheckOptions): P
  * Bytes without a row; with `fix` those older than a day are moved aside; younger ones may be
  * uploads in progress.
  */
-async function checkStrays({ found, t, site, mayMoveFiles }: SiteCheckOptions): Promise<void> {
+async function checkOrphans({ found, t, site, mayMoveFiles }: SiteCheckOptions): Promise<void> {
   const { freeDisk, strayKeys } = await import('../../../server/jobs/clean-files.ts')
   const count = async () => {
-    let strays = 0
-    for await (const _ of strayKeys(site)) strays++
-    return strays
+    let orphans = 0
+    for await (const _ of strayKeys(site)) orphans++
+    return orphans
   }
-  let strays = await count()
+  let orphans = await count()
   if (mayMoveFiles) {
     const freed = await freeDisk({ site, now: nowSeconds(), signal: new AbortController().signal })
     if (freed.aside > 0) found.fixed.push(t('fixedStrays', { count: freed.aside }))
     if (freed.deleted + freed.unfinished > 0)
       found.fixed.push(t('fixedLeft', { count: freed.deleted + freed.unfinished }))
-    strays = await count()
+    orphans = await count()
   }
-  if (strays === 0) found.ok('attachments.strays', t('noStrays'))
+  if (orphans === 0) found.ok('attachments.strays', t('noStrays'))
   else
     found.warn(
       'attachments.strays',
-      t('strays', { count: strays }),
+      t('orphans', { count: orphans }),
       t(mayMoveFiles ? 'youngStraysAdvice' : 'straysAdvice'),
     )
 }
 
 /** Passwords that attackers try first. */
-const guessed = [
+const commonPasswords = [
   'showdoc',
   '123456',
   '12345678',
@@ -213,7 +217,7 @@ async function checkAdministrators({ found, t, site }: SiteCheckOptions): Promis
     return found.fail('administrators', t('noAdministrator'), t('noAdministratorAdvice'))
   const weak: string[] = []
   for (const row of rows) {
-    for (const attempt of [...guessed, row.username]) {
+    for (const attempt of [...commonPasswords, row.username]) {
       if (
         row.password === '' ||
         !(await isPassword(row, attempt, { withBcrypt: row.password.startsWith('$2') }))

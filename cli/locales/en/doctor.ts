@@ -94,7 +94,7 @@ export const doctor = {
   },
   filesMissingAdvice:
     'take them from a backup into the folder attachments, or delete the files in the console',
-  strays: {
+  orphans: {
     one: 'the bytes of {count} file have no row',
     other: 'the bytes of {count} files have no row',
   },

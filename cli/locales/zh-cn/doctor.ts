@@ -79,7 +79,7 @@ export const doctor: Translated<typeof en> = {
   filesThere: '{count} 个文件，内容都在',
   filesMissing: '{count} 个文件缺少内容：{names}',
   filesMissingAdvice: '请从备份取回到 attachments 文件夹，或在管理后台删除这些文件',
-  strays: '{count} 个文件内容没有对应的记录',
+  orphans: '{count} 个文件内容没有对应的记录',
   noStrays: '所有文件内容都有对应的记录',
   straysAdvice:
     '服务器会在其产生一天后移到一旁，30 天后删除；showdoc doctor --fix 移走已超过一天的',

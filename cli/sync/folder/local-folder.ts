@@ -103,12 +103,12 @@ export function readLocal(root: string, config: SyncConfig, options: ReadOptions
 
   const files = new Map<string, FolderFile>()
   const facts = new Map<string, PageFacts>()
-  const mistaken: string[] = []
+  const invalid: string[] = []
   for (const file of folder.pages) {
     const own = options.cache.facts(file) ?? readFacts(file, options)
     if (own.error) {
       remarks.push(own.error)
-      mistaken.push(file.path)
+      invalid.push(file.path)
     } else if (!own.front.draft) {
       files.set(file.path, file)
       facts.set(file.path, own)
@@ -121,7 +121,7 @@ export function readLocal(root: string, config: SyncConfig, options: ReadOptions
   const view = new FolderView(folder.root)
   const space = {
     // A file with an error leaves its page as it is, so links to it stay valid.
-    pages: new Set([...placed.keys(), ...mistaken]),
+    pages: new Set([...placed.keys(), ...invalid]),
     indexPages: indexFilesByFolder(placed.keys(), config.index),
     looksLikePage: globMatcher([...config.include, '**/*.md', '**/*.markdown']),
     find: (path: string) => view.find(path),

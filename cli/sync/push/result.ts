@@ -115,12 +115,12 @@ export function exitOf(result: PushResult): Exit {
   const written = result.pages.some((page) => page.state === 'written')
   const counts = countsOf(result)
   const isOutOfScope = result.pages.some((page) => page.action === 'refused')
-  const troubled =
+  const hasProblems =
     counts.locked + counts.failed > 0 ||
     result.failure !== undefined ||
     result.remarks.some((remark) => remark.level === 'error')
   if (result.interrupted) return 'interrupted'
-  if (troubled) return written || isOutOfScope ? 'partial' : 'error'
+  if (hasProblems) return written || isOutOfScope ? 'partial' : 'error'
   if (counts.conflict > 0) return 'conflict'
   if (result.dryRun && counts.create + counts.update + counts.move > 0) return 'differences'
   return 'ok'

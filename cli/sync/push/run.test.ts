@@ -290,7 +290,7 @@ test('a renamed folder of pages that link to each other keeps all of them, also 
   expect(await bench.reported()).toEqual([])
 })
 
-test('a renamed folder in a checkout without work data keeps its pages', async () => {
+test('a renamed folder in a checkout without its state folder keeps its pages', async () => {
   bench.write({ 'old/a.md': '[b](b.md)\n', 'old/b.md': '[a](a.md)\n' })
   await bench.push()
   const ids = bench.item.live.map((page) => page.id)
@@ -510,7 +510,7 @@ test('only chosen paths are written', async () => {
   expect(await bench.reported()).toEqual(['create written a.md', 'create written xy.md'])
 })
 
-test('a dry run writes nothing at either side, not even work data', async () => {
+test('a dry run writes nothing at either side, not even the state folder', async () => {
   bench.write({ 'a.md': '[b](b.md) ![p](p.png)\n', 'b.md': '', 'p.png': 'PNG' })
   const result = await bench.push({ dryRun: true })
   expect(result.pages.map((page) => `${page.action} ${page.state}`)).toEqual([
@@ -755,7 +755,7 @@ test('catalogs renamed here are renamed there, and those renamed there are left'
   expect(bench.item.live.filter((page) => page.cat === h.id)).toHaveLength(2)
 })
 
-test('nothing is sent from a folder in which neither lock nor work data can be kept', async () => {
+test('nothing is sent from a folder in which neither lock nor state folder can be written', async () => {
   bench.write({ 'a.md': 'text\n' })
   writeFileSync(join(bench.base, '.showdoc'), 'a file where a folder should be')
   await expect(bench.push()).rejects.toMatchObject({
