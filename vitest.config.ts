@@ -15,6 +15,7 @@ const onDatabase = (database: 'sqlite' | 'postgres') => ({
   // hashes of passwords take their time, many times as long where others use the machine too
   testTimeout: 60_000,
   hookTimeout: 60_000,
+  isolate: false,
 })
 
 /** A story in a real browser or terminal, on a machine that is busy. Milliseconds. */
@@ -26,11 +27,16 @@ const wholeStory = {
 
 export default defineConfig({
   test: {
+    // `isolate: false` of a project: the files that a process runs share the modules it loaded, since
+    // loading the server anew takes longer than most files' tests. What tests keep in modules of
+    // their own or the product's is theirs alone by its key: a database, an app, a folder.
     maxWorkers: Math.min(4, Math.max(2, availableParallelism())),
     pool: 'forks',
     // the zone and the language of the machine must not decide whether a test passes
     env: { TZ: 'UTC', LC_ALL: 'C.UTF-8' },
     restoreMocks: true,
+    unstubGlobals: true,
+    unstubEnvs: true,
     projects: [
       {
         extends: true,
@@ -39,6 +45,7 @@ export default defineConfig({
           include: ['{server/contract,cli,importers,exporters,bin,templates}/**/*.test.{ts,tsx}'],
           exclude: ['**/*.tty.test.*', 'cli/commands/**'],
           testTimeout: 20_000,
+          isolate: false,
         },
       },
       {
@@ -48,6 +55,7 @@ export default defineConfig({
           include: ['cli/commands/**/*.test.{ts,tsx}'],
           exclude: ['**/*.tty.test.*'],
           testTimeout: 60_000,
+          isolate: false,
         },
       },
       {
@@ -69,7 +77,9 @@ export default defineConfig({
           include: ['web/**/*.test.{ts,tsx}'],
           exclude: ['web/journeys/**'],
           environment: 'happy-dom',
+          setupFiles: ['web/test/fresh-page.ts'],
           testTimeout: 20_000,
+          isolate: false,
         },
       },
       {

@@ -62,7 +62,7 @@ const rows: Record<string, string[][][]> = {
   exporters: [[['exporter.ts'], ['*'], ['index.ts']]],
 }
 
-const testFile = /\.test\.tsx?$|^(cli|server)\/test\/|^web\/journeys\//
+const testFile = /\.test\.tsx?$|^(cli|server|web)\/test\/|^web\/journeys\//
 
 /** What is looked at. */
 export const code = /\.tsx?$/

@@ -7,24 +7,9 @@ import { commonCalls } from '#contract/calls/common.ts'
 import { copySqliteFile } from '../../server/db/sqlite.ts'
 import { Audit } from '../../server/models/audit.ts'
 import { Options } from '../../server/models/options.ts'
-import type * as SiteConfig from '../../server/services/site-config.ts'
 import { readForm } from '../../server/services/setting-group.ts'
 import { runCli } from '../../server/test/run-cli.ts'
 import { startApp } from '../../server/test/start-app.ts'
-
-/** What happens between the reading and the writing of a command, once. */
-const meanwhile = vi.hoisted(() => ({ act: undefined as (() => Promise<unknown>) | undefined }))
-vi.mock('../../server/services/site-config.ts', async (original) => {
-  const real = await original<typeof SiteConfig>()
-  const siteConfigNow: typeof real.siteConfigNow = async (...args) => {
-    const now = await real.siteConfigNow(...args)
-    const { act } = meanwhile
-    meanwhile.act = undefined
-    await act?.()
-    return now
-  }
-  return { ...real, siteConfigNow }
-})
 
 // a server runs on the database while the commands work on it
 const { make, as, folder, db, site } = await startApp({ now: Math.floor(Date.now() / 1_000) })
@@ -156,7 +141,13 @@ test('a secret that was unset when a file was exported, or that stands in it as 
 })
 
 test('a field of the store is not set over what somebody saved in between', async () => {
-  meanwhile.act = () => settings(['set', 'oss_setting.domain', 'in-between'])
+  const query = Options.query.bind(Options)
+  vi.spyOn(Options, 'query').mockImplementationOnce((trx) =>
+    query(trx).runAfter(async (rows) => {
+      await settings(['set', 'oss_setting.domain', 'in-between'])
+      return rows
+    }),
+  )
   expect(await settings(['set', 'oss_setting.subcat', 'docs'])).toMatchObject({
     code: 1,
     err: expect.stringMatching(/somebody else/i),

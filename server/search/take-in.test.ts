@@ -1,24 +1,13 @@
 import { expect, test, vi } from 'vitest'
 import { limits } from '#contract/limits.ts'
 import { startApp } from '../test/start-app.ts'
+import { inWorker, longestQueue } from '../workers/in-worker.ts'
 import { checkSearchIndex } from './check.ts'
 import { findPages } from './find.ts'
 import { startIndexer } from './indexer.ts'
 import { rebuildSearchIndex } from './rebuild.ts'
 import { somePending } from './take-in.ts'
-
-/** Whether so much waits for the worker that it turns away whatever else comes. */
-const worker = vi.hoisted(() => ({ isCrowded: true }))
-vi.mock(import('../workers/in-worker.ts'), async (load) => {
-  const real = await load()
-  return {
-    ...real,
-    inWorker: (task, input) =>
-      worker.isCrowded
-        ? Promise.reject(new real.WorkStopped(task.name, 'crowd'))
-        : real.inWorker(task, input),
-  }
-})
+import { tokensTask } from './tokens-task.ts'
 
 test(
   'a page whose text cannot be cut is told of, stays noted and found, and is taken in later',
@@ -43,6 +32,11 @@ test(
 
     const small = await make('small')
     const { page_id } = await make(`${'word '.repeat(limits.textBytesInline / 5)} ending`)
+    // so much waits for the worker that it turns away whatever else comes
+    const workers = vi.spyOn(tokensTask, 'workers', 'get').mockReturnValue(0)
+    const waiting = Array.from({ length: longestQueue }, () =>
+      inWorker(tokensTask, { page_id: 0, item_id: 0, page_title: '', page_content: '' }),
+    )
     const told: object[] = []
     const stopFirst = startIndexer(t.db, { error: (details) => told.push(details) })
     await expect
@@ -56,12 +50,13 @@ test(
     expect(await isPending()).toEqual([page_id])
     expect(await find('small')).toEqual([small.page_id])
 
-    worker.isCrowded = false
+    workers.mockRestore()
     const stopSecond = startIndexer(t.db, {
       error: (details) => expect.fail(JSON.stringify(details)),
     })
     await expect.poll(isPending, { timeout: 60_000, interval: 20 }).toEqual([])
     await stopSecond()
+    await Promise.all(waiting)
     expect(await find('ending')).toEqual([page_id])
     expect(await checkSearchIndex(t.db)).toMatchObject({ ok: true, pending: 0 })
   },

@@ -21,7 +21,7 @@ export class WorkStopped extends Error {
  * Runs of one task that may wait, all together and for the sake of one; more are turned away at
  * once, so that a flood costs no memory.
  */
-const longestQueue = 200
+export const longestQueue = 200
 const longestOfOne = 20
 
 /** Milliseconds a new worker may need before its first run begins, also on a busy machine. */
