@@ -16,6 +16,7 @@ const onDatabase = (database: 'sqlite' | 'postgres') => ({
   testTimeout: 60_000,
   hookTimeout: 60_000,
   isolate: false,
+  globalSetup: ['server/test/global.ts'],
 })
 
 /** A story in a real browser or terminal, on a machine that is busy. Milliseconds. */
@@ -56,6 +57,7 @@ export default defineConfig({
           exclude: ['**/*.tty.test.*'],
           testTimeout: 60_000,
           isolate: false,
+          globalSetup: ['server/test/global.ts'],
         },
       },
       {
@@ -67,7 +69,6 @@ export default defineConfig({
         test: {
           ...onDatabase('postgres'),
           provide: { database: 'postgres' },
-          globalSetup: ['server/test/global.ts'],
         },
       },
       {

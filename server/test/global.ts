@@ -1,18 +1,42 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
 import type { TestProject } from 'vitest/node'
-import { startPostgres } from './postgres.ts'
+import type { Database } from '../db/database.ts'
+import { migrateUp } from '../db/migrate.ts'
+import { openPostgres } from '../db/postgres.ts'
+import { openSqlite } from '../db/sqlite.ts'
+import { newDatabase, startPostgres } from './postgres.ts'
 
-declare module 'vitest' {
-  interface ProvidedContext {
-    /** The database that this run of the server's tests is about. */
-    database: 'sqlite' | 'postgres'
-    /** Address of a PostgreSQL where tests may create databases, one each; empty on SQLite. */
-    pgUrl: string
+/**
+ * Makes once what the files of a project share or copy: on PostgreSQL the server, and on both an
+ * empty database with the present schema.
+ */
+export default function startDatabase(project: TestProject): Promise<() => Promise<void>> {
+  return project.name === 'postgres' ? startOnPostgres(project) : startOnSqlite(project)
+}
+
+async function startOnSqlite(project: TestProject): Promise<() => Promise<void>> {
+  const folder = mkdtempSync(path.join(tmpdir(), 'showdoc-template-'))
+  const file = path.join(folder, 'showdoc.sqlite')
+  await migrate(await openSqlite(file))
+  project.provide('template', file)
+  return async () => rmSync(folder, { recursive: true, force: true })
+}
+
+async function startOnPostgres(project: TestProject): Promise<() => Promise<void>> {
+  const postgres = await startPostgres()
+  const template = await newDatabase(postgres.url)
+  await migrate(await openPostgres(template.url))
+  project.provide('pgUrl', postgres.url)
+  project.provide('template', template.name)
+  return async () => {
+    await template.drop()
+    await postgres.stop()
   }
 }
 
-/** One PostgreSQL for the whole run of the project `postgres`. */
-export default async function startDatabase(project: TestProject): Promise<() => Promise<void>> {
-  const postgres = await startPostgres()
-  project.provide('pgUrl', postgres.url)
-  return postgres.stop
+async function migrate(db: Database): Promise<void> {
+  await migrateUp(db)
+  await db.close()
 }

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { execFile, spawn, type ChildProcess } from 'node:child_process'
 import {
   chmodSync,
@@ -17,12 +18,43 @@ import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
+import pg from 'pg'
 
 /** A PostgreSQL that lives as long as the process that started it. */
 export interface Postgres {
   /** Address of its database `postgres`, with a user who may create databases. */
   url: string
   stop: () => Promise<void>
+}
+
+/** A database of its own on a PostgreSQL of the tests. */
+export interface MadeDatabase {
+  name: string
+  url: string
+  drop: () => Promise<void>
+}
+
+/** Creates a database, empty or as a copy of another one that nobody is connected to. */
+export async function newDatabase(server: string, template?: string): Promise<MadeDatabase> {
+  const name = `test_${randomBytes(8).toString('hex')}`
+  const url = new URL(server)
+  url.pathname = `/${name}`
+  await runStatement(server, `create database ${name}${template ? ` template ${template}` : ''}`)
+  return {
+    name,
+    url: url.href,
+    drop: () => runStatement(server, `drop database if exists ${name} with (force)`),
+  }
+}
+
+async function runStatement(server: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: server })
+  await client.connect()
+  try {
+    await client.query(statement)
+  } finally {
+    await client.end()
+  }
 }
 
 /** The account a server program runs as; PostgreSQL refuses to run as root. */

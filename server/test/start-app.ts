@@ -1,23 +1,26 @@
-import { randomBytes } from 'node:crypto'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { copyFileSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { FastifyInstance } from 'fastify'
-import knexModule from 'knex'
 import { afterAll, inject } from 'vitest'
 import type { Call, ArgsOf, OutputOf } from '#contract/call.ts'
 import { client } from '#contract/client.ts'
 import { failures, type Failure, type FailureName } from '#contract/failures.ts'
 import { buildApp, type AppOptions } from '../app.ts'
 import { readConfig, type Flags } from '../config.ts'
-import { openSite } from '../site.ts'
+import { openSite, placesOf } from '../site.ts'
 import type { Site } from '../request-context.ts'
 import { makers, type MadeUser } from './make.ts'
+import { newDatabase } from './postgres.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
+    /** The database that this run of the server's tests is about. */
     database: 'sqlite' | 'postgres'
+    /** Address of a PostgreSQL where tests may create databases, one each; empty on SQLite. */
     pgUrl: string
+    /** An empty database with the present schema: a file, or a name on PostgreSQL. */
+    template: string
   }
 }
 
@@ -33,22 +36,6 @@ export class Refusal extends Error {
     this.why = body.error_name as FailureName
     this.details = (body.error_details ?? {}) as Record<string, unknown>
     this.body = body
-  }
-}
-
-async function newPostgres(): Promise<{ url: string; drop: () => Promise<void> }> {
-  const server = inject('pgUrl')
-  const name = `test_${randomBytes(8).toString('hex')}`
-  const admin = knexModule({ client: 'pg', connection: server })
-  await admin.raw(`create database ${name}`)
-  const url = new URL(server)
-  url.pathname = `/${name}`
-  return {
-    url: url.href,
-    async drop() {
-      await admin.raw(`drop database if exists ${name} with (force)`)
-      await admin.destroy()
-    },
   }
 }
 
@@ -69,7 +56,10 @@ const start = 1_795_219_200
  */
 export async function startApp(options: TestAppOptions = {}) {
   const folder = mkdtempSync(path.join(tmpdir(), 'showdoc-test-'))
-  const postgres = inject('database') === 'postgres' ? await newPostgres() : null
+  const postgres =
+    inject('database') === 'postgres'
+      ? await newDatabase(inject('pgUrl'), inject('template'))
+      : null
   const flags: Flags = {
     SHOWDOC_DATA: folder,
     SHOWDOC_LOCALE: 'en',
@@ -77,7 +67,10 @@ export async function startApp(options: TestAppOptions = {}) {
     ...options.flags,
   }
   const clock = { now: options.now ?? start }
-  const site: Site = await openSite(readConfig({}, flags), '0.0.0-test', () => clock.now * 1000)
+  const config = readConfig({}, flags)
+  const { database } = placesOf(config)
+  if (!config.databaseUrl && !existsSync(database)) copyFileSync(inject('template'), database)
+  const site: Site = await openSite(config, '0.0.0-test', () => clock.now * 1000)
   const undeclared: string[] = []
   const app: FastifyInstance = await buildApp(site, {
     onUndeclared: (call: Call, failure: Failure) =>

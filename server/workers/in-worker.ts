@@ -187,7 +187,7 @@ function settleJob(job: Job, reply: Reply): void {
     job.reject(Object.assign(new Error(reply.broken.message), { stack: reply.broken.stack }))
 }
 
-const crews = new Map<string, Crew>()
+const crews = new WeakMap<object, Crew>()
 
 interface Refusing {
   /** What is said of work that took too long or needed too much. */
@@ -223,8 +223,8 @@ export async function workOrRefuse<In, Out>(
  * @throws {WorkStopped} after its milliseconds, beyond its memory, or when too many runs wait
  */
 export function inWorker<In, Out>(task: Task<In, Out>, input: In, of?: number): Promise<Out> {
-  let crew = crews.get(task.name)
-  if (!crew) crews.set(task.name, (crew = new Crew(task as Task<never, unknown>)))
+  let crew = crews.get(task)
+  if (!crew) crews.set(task, (crew = new Crew(task as Task<never, unknown>)))
   const chosen = crew
   return new Promise<Out>((resolve, reject) =>
     chosen.do({ input, of, resolve: resolve as (value: unknown) => void, reject }),
