@@ -1,5 +1,6 @@
 import type { Translation } from '#contract/text/phrase.ts'
 import type { en as account } from './account/en.ts'
+import type { en as controls } from './controls/en.ts'
 import type { en as core } from './core/en.ts'
 import type { en as device } from './device/en.ts'
 import type { en as item } from './item/en.ts'
@@ -20,6 +21,7 @@ import type { en as reference } from './reference/en.ts'
  */
 export interface Areas {
   core: typeof core
+  controls: typeof controls
   account: typeof account
   device: typeof device
   item: typeof item
@@ -45,6 +47,10 @@ export const loaders: {
   core: {
     en: () => import('./core/en.ts').then((m) => m.en),
     'zh-cn': () => import('./core/zh-cn.ts').then((m) => m.zhCn),
+  },
+  controls: {
+    en: () => import('./controls/en.ts').then((m) => m.en),
+    'zh-cn': () => import('./controls/zh-cn.ts').then((m) => m.zhCn),
   },
   account: {
     en: () => import('./account/en.ts').then((m) => m.en),

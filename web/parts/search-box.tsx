@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import { usePhrases } from '../locales/phrases.ts'
 import { IconButton } from '../ui/controls/button.tsx'
 import { Icon } from '../ui/icons/icon.tsx'
-import '../ui/controls/input.css'
+import '../ui/forms/input.css'
 import { useActions } from './actions.ts'
 import './search-box.css'
 

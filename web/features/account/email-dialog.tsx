@@ -5,9 +5,10 @@ import { usePhrases } from '../../locales/phrases.ts'
 import { FailureAlert } from '../../parts/failure-alert.tsx'
 import { Button } from '../../ui/controls/button.tsx'
 import { Dialog, DialogActions } from '../../ui/overlays/dialog.tsx'
-import { PasswordField, TextField } from '../../ui/controls/field.tsx'
+import { PasswordField } from '../../ui/forms/password-field.tsx'
+import { TextField } from '../../ui/forms/text-field.tsx'
 import { toast } from '../../ui/feedback/notices.tsx'
-import { useForm } from '../../ui/controls/use-form.ts'
+import { useForm } from '../../ui/forms/use-form.ts'
 
 export interface EmailDialogProps {
   email: string

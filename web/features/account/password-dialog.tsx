@@ -8,8 +8,8 @@ import { FailureAlert } from '../../parts/failure-alert.tsx'
 import { Banner } from '../../ui/feedback/banner.tsx'
 import { Button } from '../../ui/controls/button.tsx'
 import { Dialog, DialogActions } from '../../ui/overlays/dialog.tsx'
-import { PasswordField } from '../../ui/controls/field.tsx'
-import { useForm } from '../../ui/controls/use-form.ts'
+import { PasswordField } from '../../ui/forms/password-field.tsx'
+import { useForm } from '../../ui/forms/use-form.ts'
 import { newPasswordWrong } from './new-password.ts'
 
 export interface PasswordDialogProps {

@@ -8,8 +8,9 @@ import { usePhrases } from '../../locales/phrases.ts'
 import { CaptchaField, useCaptcha } from '../../parts/captcha.tsx'
 import { FailureAlert } from '../../parts/failure-alert.tsx'
 import { Button } from '../../ui/controls/button.tsx'
-import { PasswordField, TextField } from '../../ui/controls/field.tsx'
-import { useForm } from '../../ui/controls/use-form.ts'
+import { PasswordField } from '../../ui/forms/password-field.tsx'
+import { TextField } from '../../ui/forms/text-field.tsx'
+import { useForm } from '../../ui/forms/use-form.ts'
 import './sign-in-form.css'
 
 /**

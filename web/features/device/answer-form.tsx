@@ -8,8 +8,10 @@ import { DateText } from '../../parts/date.tsx'
 import { FailureAlert } from '../../parts/failure-alert.tsx'
 import { CardFrame } from '../../parts/frame/card-frame.tsx'
 import { Button } from '../../ui/controls/button.tsx'
-import { PasswordField, SelectField, TextField } from '../../ui/controls/field.tsx'
-import { useForm } from '../../ui/controls/use-form.ts'
+import { PasswordField } from '../../ui/forms/password-field.tsx'
+import { SelectField } from '../../ui/forms/select-field.tsx'
+import { TextField } from '../../ui/forms/text-field.tsx'
+import { useForm } from '../../ui/forms/use-form.ts'
 import { ItemChoice } from './item-choice.tsx'
 
 /** Who asks. */

@@ -2,7 +2,7 @@ import { useAnswer } from '../../api/answers.ts'
 import { usePhrases } from '../../locales/phrases.ts'
 import { Boundary } from '../../parts/boundary.tsx'
 import { Banner } from '../../ui/feedback/banner.tsx'
-import { CheckBox } from '../../ui/controls/field.tsx'
+import { CheckBox } from '../../ui/forms/check-box.tsx'
 import { Skeleton } from '../../ui/feedback/skeleton.tsx'
 
 interface Named {

@@ -13,8 +13,8 @@ import { CardFrame } from '../../parts/frame/card-frame.tsx'
 import { Link, useQueryOfAddress } from '../../parts/link.tsx'
 import { Banner } from '../../ui/feedback/banner.tsx'
 import { Button } from '../../ui/controls/button.tsx'
-import { PasswordField } from '../../ui/controls/field.tsx'
-import { useForm } from '../../ui/controls/use-form.ts'
+import { PasswordField } from '../../ui/forms/password-field.tsx'
+import { useForm } from '../../ui/forms/use-form.ts'
 
 /** `/item/password/{item}`: `0` for a page reached on its own. Source: web/spec/reading.md 7. */
 export function PasswordScreen() {

@@ -1,5 +1,7 @@
 import { usePhrases } from '../../locales/phrases.ts'
-import { PasswordField, RadioCards, type Bound } from '../../ui/controls/field.tsx'
+import type { Bound } from '../../ui/forms/bound.ts'
+import { PasswordField } from '../../ui/forms/password-field.tsx'
+import { RadioCards } from '../../ui/forms/radio-cards.tsx'
 
 export type Visibility = 'public' | 'private'
 

@@ -9,7 +9,7 @@ import { Link } from '../../parts/link.tsx'
 import { useLocation } from '../../parts/navigation.tsx'
 import { CallPart, idOf, Prose } from './call-part.tsx'
 import { filtered, groupsIn, useReference } from './use-reference.ts'
-import '../../ui/controls/input.css'
+import '../../ui/forms/input.css'
 import '../../ui/layout/list-table.css'
 import './reference-screen.css'
 

@@ -77,6 +77,7 @@ export function IconButton({
         type="button"
         aria-label={label}
         aria-disabled={reason ? true : undefined}
+        {...(reason && { 'aria-description': reason })}
         {...rest}
         className={className ? `icon-button ${className}` : 'icon-button'}
         onClick={reason ? undefined : onClick}

@@ -15,7 +15,8 @@ export function Notices() {
   ]
   return (
     <>
-      <div className="sr-only" role="status" data-above="">
+      {/* what is live stays within reach of screen readers while a dialog hides the rest */}
+      <div className="sr-only" role="status" aria-live="polite">
         {shown.map((one) => one?.text).join(' ')}
       </div>
       {shown.some(Boolean) && (

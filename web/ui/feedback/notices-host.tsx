@@ -1,119 +1,116 @@
-import { useEffect, useRef, useState, useSyncExternalStore, type ReactNode } from 'react'
-import { createPortal } from 'react-dom'
+import { Toast } from '@base-ui/react/toast'
+import { useEffect, useRef, useSyncExternalStore } from 'react'
 import { usePhrases } from '../../locales/phrases.ts'
 import { IconButton } from '../controls/button.tsx'
 import { Icon } from '../icons/icon.tsx'
 import './notices.css'
-import { notices, toasts } from './notices.tsx'
+import { notices, toasts, type Shown } from './notices.tsx'
 
-/** Draws the toasts at the bottom and the notices at the top right. */
-export function NoticesHost() {
-  const t = usePhrases()
+type Kind = 'toast' | 'notice'
+type Entry = ReturnType<typeof Toast.useToastManager<Shown>>['toasts'][number]
+
+/**
+ * Draws the toasts at the bottom and the notices at the top right. They go by themselves after
+ * their time, but not while someone points at them or has the focus in them; F6 leads to them.
+ */
+export const NoticesHost = () => (
+  // how many there are at most is decided where they are made
+  <Toast.Provider timeout={0} limit={10}>
+    <Feed />
+    <Place />
+  </Toast.Provider>
+)
+
+/** Keeps what is shown in step with the two lists. */
+function Feed() {
+  const { add, close } = Toast.useToastManager<Shown>()
   const shownToasts = useSyncExternalStore(toasts.follow, toasts.get)
   const shownNotices = useSyncExternalStore(notices.follow, notices.get)
-  const [element] = useState(() => {
-    const made = document.createElement('div')
-    made.dataset.above = ''
-    return made
-  })
+  const known = useRef(new Set<string>())
   useEffect(() => {
-    document.body.append(element)
-    return () => element.remove()
-  }, [element])
-  return createPortal(
-    <section aria-label={t('core.notices')} aria-live="polite">
-      <div className="toasts">
-        {shownToasts.map((one) => (
-          <Passing
-            key={one.id}
-            className="toast"
-            stay={one.stay}
-            close={() => toasts.set(toasts.get().filter(({ id }) => id !== one.id))}
-          >
-            {(close) => (
-              <>
-                <span>{one.text}</span>
-                {one.action && (
-                  <button
-                    type="button"
-                    onClick={() => {
-                      close()
-                      one.action?.run()
-                    }}
-                  >
-                    {one.action.label}
-                  </button>
-                )}
-                <button type="button" aria-label={t('core.close')} onClick={close}>
-                  <Icon name="close" size={14} />
-                </button>
-              </>
-            )}
-          </Passing>
-        ))}
-      </div>
-      <div className="notices">
-        {shownNotices.map((one) => (
-          <Passing
-            key={one.id}
-            className="notice"
-            stay={one.stay}
-            close={() => notices.set(notices.get().filter(({ id }) => id !== one.id))}
-          >
-            {(close) => (
-              <>
-                <div>
-                  {one.text}
-                  {one.action && (
-                    <button
-                      type="button"
-                      className="act"
-                      onClick={() => {
-                        close()
-                        one.action?.run()
-                      }}
-                    >
-                      {one.action.label}
-                    </button>
-                  )}
-                </div>
-                <IconButton icon="close" label={t('core.close')} onClick={close} />
-              </>
-            )}
-          </Passing>
-        ))}
-      </div>
-    </section>,
-    element,
+    const wanted: [Kind, Shown][] = [
+      ...shownToasts.map((one): [Kind, Shown] => ['toast', one]),
+      ...shownNotices.toReversed().map((one): [Kind, Shown] => ['notice', one]),
+    ]
+    for (const [type, one] of wanted) {
+      const id = String(one.id)
+      if (known.current.has(id)) continue
+      known.current.add(id)
+      const list = type === 'toast' ? toasts : notices
+      const forget = () => list.set(list.get().filter((other) => other.id !== one.id))
+      add({ id, type, title: one.text, timeout: one.stay, data: one, onClose: forget })
+    }
+    const ids = new Set(wanted.map(([, one]) => String(one.id)))
+    for (const id of known.current) {
+      if (ids.has(id)) continue
+      known.current.delete(id)
+      close(id)
+    }
+  }, [add, close, shownToasts, shownNotices])
+  return null
+}
+
+function Place() {
+  const t = usePhrases()
+  const { toasts: entries, close } = Toast.useToastManager<Shown>()
+  const of = (kind: Kind) => entries.filter((one) => one.type === kind)
+  return (
+    <Toast.Portal>
+      {/* The words are said by the status of `Notices`, which is there before they come. */}
+      <Toast.Viewport aria-label={t('core.notices')} aria-live="off">
+        <div className="toasts">
+          {of('toast')
+            .toReversed()
+            .map((entry) => (
+              <Passing key={entry.id} entry={entry} close={() => close(entry.id)} />
+            ))}
+        </div>
+        <div className="notices">
+          {of('notice').map((entry) => (
+            <Passing key={entry.id} entry={entry} close={() => close(entry.id)} />
+          ))}
+        </div>
+      </Toast.Viewport>
+    </Toast.Portal>
   )
 }
 
-interface PassingProps {
-  className: string
-  stay: number
-  close: () => void
-  children: (close: () => void) => ReactNode
-}
-
-/** Goes by itself after its time, but not while someone points at it or has the focus in it. */
-function Passing({ className, stay, close, children }: PassingProps) {
-  const [held, setHeld] = useState(false)
-  const leave = useRef(close)
-  leave.current = close
-  useEffect(() => {
-    if (held || stay === 0) return
-    const timer = setTimeout(() => leave.current(), stay)
-    return () => clearTimeout(timer)
-  }, [held, stay])
-  return (
-    <div
-      className={className}
-      onPointerEnter={() => setHeld(true)}
-      onPointerLeave={() => setHeld(false)}
-      onFocus={() => setHeld(true)}
-      onBlur={() => setHeld(false)}
+function Passing({ entry, close }: { entry: Entry; close: () => void }) {
+  const t = usePhrases()
+  const isToast = entry.type === 'toast'
+  const action = entry.data?.action
+  const act = action && (
+    <button
+      type="button"
+      className="act"
+      onClick={() => {
+        close()
+        action.run()
+      }}
     >
-      {children(close)}
-    </div>
+      {action.label}
+    </button>
+  )
+  return (
+    <Toast.Root
+      toast={entry}
+      className={entry.type}
+      role="group"
+      aria-modal={undefined}
+      swipeDirection={isToast ? ['down'] : ['right', 'up']}
+    >
+      <div className="words">
+        <Toast.Title render={<div />} />
+        {!isToast && act}
+      </div>
+      {isToast && act}
+      {isToast ? (
+        <button type="button" aria-label={t('core.close')} onClick={close}>
+          <Icon name="close" size={14} />
+        </button>
+      ) : (
+        <IconButton icon="close" label={t('core.close')} onClick={close} />
+      )}
+    </Toast.Root>
   )
 }

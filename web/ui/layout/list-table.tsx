@@ -1,8 +1,8 @@
 import { useId, useState, type ReactNode } from 'react'
 import { usePhrases } from '../../locales/phrases.ts'
 import { IconButton } from '../controls/button.tsx'
-import { Icon } from '../icons/icon.tsx'
-import '../controls/input.css'
+import '../forms/input.css'
+import { Select } from '../forms/select-field.tsx'
 import './list-table.css'
 
 export interface Column<Row> {
@@ -83,21 +83,15 @@ export function Pager({ page, size, sizes = [], total, onPage, onSize }: PagerPr
     <nav className="pager" aria-label={t('core.pager')}>
       <span className="total">{t('core.total', { count: total })}</span>
       {onSize && (
-        <span className="select">
-          <select
-            className="input"
-            aria-label={t('core.rowsPerPage', { count: size })}
-            value={size}
-            onChange={(event) => onSize(Number(event.target.value))}
-          >
-            {sizes.map((one) => (
-              <option key={one} value={one}>
-                {t('core.rowsPerPage', { count: one })}
-              </option>
-            ))}
-          </select>
-          <Icon name="chevronDown" size={16} />
-        </span>
+        <Select
+          label={t('core.rowsPerPage', { count: size })}
+          value={String(size)}
+          choices={sizes.map((one) => ({
+            value: String(one),
+            label: t('core.rowsPerPage', { count: one }),
+          }))}
+          onValue={(value) => onSize(Number(value))}
+        />
       )}
       {last > 1 && (
         <>

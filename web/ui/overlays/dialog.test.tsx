@@ -1,6 +1,6 @@
 import { act, useState } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { loadPhrases, t } from '../../locales/phrases.ts'
 import { Dialog } from './dialog.tsx'
 
@@ -57,21 +57,22 @@ async function open(typed = false) {
 test('the focus moves to the first control, stays inside and returns', async () => {
   await open()
   expect(document.activeElement?.id).toBe('first')
-  element('last').focus()
-  await press('Tab')
+  // what the browser reaches by Tab before and behind the dialog leads back into it
+  const edges = [...document.querySelectorAll<HTMLElement>('[data-base-ui-focus-guard]')]
+  await act(async () => edges.at(-1)?.focus())
   expect(document.activeElement?.getAttribute('aria-label')).toBe(t('core.close'))
-  await press('Tab', { shiftKey: true })
+  await act(async () => edges[0]?.focus())
   expect(document.activeElement?.id).toBe('last')
   await press('Escape')
   expect(dialogs()).toEqual([])
-  expect(document.activeElement?.id).toBe('opener')
+  await vi.waitFor(() => expect(document.activeElement?.id).toBe('opener'))
 })
 
 test('the page below can not be reached while it is open', async () => {
   await open()
-  expect(place.hasAttribute('inert')).toBe(true)
+  expect(place.getAttribute('aria-hidden')).toBe('true')
   await press('Escape')
-  expect(place.hasAttribute('inert')).toBe(false)
+  expect(place.hasAttribute('aria-hidden')).toBe(false)
 })
 
 test('what was typed is not lost by Escape without a question', async () => {

@@ -1,8 +1,10 @@
-import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
+import { AlertDialog } from '@base-ui/react/alert-dialog'
+import { Dialog as Base } from '@base-ui/react/dialog'
+import { useState, type ReactNode } from 'react'
 import { usePhrases } from '../../locales/phrases.ts'
 import { Button, IconButton } from '../controls/button.tsx'
+import { useLayer } from './covered.ts'
 import './dialog.css'
-import { Layer, useEscape } from './layer.tsx'
 
 export interface DialogProps {
   title: string
@@ -16,26 +18,18 @@ export interface DialogProps {
   typed?: boolean
   /** Work runs: it can't be closed now. */
   busy?: boolean
-  /** `alertdialog` for questions before something that can't be undone. */
+  /** `alertdialog` for questions that need an answer: a press outside does not close them. */
   role?: 'dialog' | 'alertdialog'
   onClose: () => void
   children?: ReactNode
 }
 
 /**
- * A dialog over the page. The focus moves to what carries `data-autofocus`, else to the first
- * control of its body, stays inside and returns. Escape and a click outside close it; with `typed`
- * they ask first. Source: web/spec/design.md 4 (dialog).
+ * A dialog over the page, open for as long as it is drawn. The focus moves to what carries
+ * `data-autofocus`, else to the first control of its body, stays inside and returns. Escape and a
+ * click outside close it; with `typed` they ask first. Source: web/spec/design.md 4 (dialog).
  */
-export function Dialog(props: DialogProps) {
-  return (
-    <Layer>
-      <Box {...props} />
-    </Layer>
-  )
-}
-
-function Box({
+export function Dialog({
   title,
   text,
   size = 'small',
@@ -47,72 +41,60 @@ function Box({
   children,
 }: DialogProps) {
   const t = usePhrases()
-  const id = useId()
-  const box = useRef<HTMLDivElement>(null)
-  const pressedOutside = useRef(false)
+  const layer = useLayer()
   const [asking, setAsking] = useState(false)
   const leave = () => {
     if (busy) return
     if (typed) setAsking(true)
     else onClose()
   }
-  useEscape(() => box.current, leave)
-  useEffect(() => {
-    const controls = box.current ? controlsIn(box.current) : []
-    const first =
-      controls.find((one) => one.hasAttribute('data-autofocus')) ??
-      controls.find((one) => !one.closest('header')) ??
-      box.current
-    first?.focus({ preventScroll: true })
-  }, [])
-
+  const Root = role === 'alertdialog' ? AlertDialog.Root : Base.Root
   return (
-    <div
-      className={sheet ? 'scrim sheet' : 'scrim'}
-      // a drag that begins inside and ends outside (selecting text) closes nothing
-      onPointerDown={(event) => (pressedOutside.current = event.target === event.currentTarget)}
-      onClick={(event) => event.target === event.currentTarget && pressedOutside.current && leave()}
+    <Root
+      open
+      onOpenChange={(_, { reason }) => {
+        // dialogs that lie over this one need not be drawn inside it
+        if (reason !== 'escape-key' || layer.isTop()) leave()
+      }}
     >
-      <div
-        ref={box}
-        className={`dialog ${size}`}
-        role={role}
-        aria-modal="true"
-        aria-labelledby={id}
-        aria-describedby={text ? `${id}-text` : undefined}
-        tabIndex={-1}
-        onKeyDown={(event) => keepInside(event, box.current)}
-      >
-        <header>
-          <h2 id={id}>{title}</h2>
-          <IconButton icon="close" label={t('core.close')} disabled={busy} onClick={leave} />
-        </header>
-        {text && (
-          <div className="dialog-text" id={`${id}-text`}>
-            {text}
-          </div>
+      <Base.Portal>
+        <Base.Viewport className={sheet ? 'scrim sheet' : 'scrim'}>
+          <Base.Popup
+            ref={layer.ref}
+            className={`dialog ${size}`}
+            aria-modal="true"
+            initialFocus={() => firstControl(layer.element())}
+          >
+            <header>
+              <Base.Title>{title}</Base.Title>
+              <IconButton icon="close" label={t('core.close')} disabled={busy} onClick={leave} />
+            </header>
+            {text && (
+              <Base.Description render={<div className="dialog-text" />}>{text}</Base.Description>
+            )}
+            {children}
+          </Base.Popup>
+        </Base.Viewport>
+        {asking && (
+          <Dialog
+            title={t('core.discardTitle')}
+            text={t('core.discardText')}
+            role="alertdialog"
+            sheet
+            onClose={() => setAsking(false)}
+          >
+            <DialogActions>
+              <Button data-autofocus onClick={() => setAsking(false)}>
+                {t('core.keepEditing')}
+              </Button>
+              <Button kind="danger" onClick={onClose}>
+                {t('core.discard')}
+              </Button>
+            </DialogActions>
+          </Dialog>
         )}
-        {children}
-      </div>
-      {asking && (
-        <Dialog
-          title={t('core.discardTitle')}
-          text={t('core.discardText')}
-          role="alertdialog"
-          sheet
-          onClose={() => setAsking(false)}
-        >
-          <div className="dialog-actions">
-            <Button data-autofocus onClick={() => setAsking(false)}>
-              {t('core.keepEditing')}
-            </Button>
-            <Button kind="danger" onClick={onClose}>
-              {t('core.discard')}
-            </Button>
-          </div>
-        </Dialog>
-      )}
-    </div>
+      </Base.Portal>
+    </Root>
   )
 }
 
@@ -122,23 +104,14 @@ export const DialogActions = ({ children }: { children: ReactNode }) => (
 )
 
 const focusable =
-  'a[href],button:not(:disabled),input:not(:disabled),select:not(:disabled),textarea:not(:disabled),[tabindex="0"]'
+  'a[href],button:not(:disabled),input:not(:disabled):not([aria-hidden]),select:not(:disabled),textarea:not(:disabled),[tabindex="0"]'
 
-const controlsIn = (box: Element) =>
-  [...box.querySelectorAll<HTMLElement>(focusable)].filter((one) => one.tabIndex >= 0)
-
-function keepInside(event: KeyboardEvent, box: Element | null): void {
-  if (
-    event.key !== 'Tab' ||
-    !box ||
-    !(event.target instanceof Element) ||
-    !box.contains(event.target)
+function firstControl(box: HTMLElement | null): HTMLElement | null {
+  const controls = box ? [...box.querySelectorAll<HTMLElement>(focusable)] : []
+  const reachable = controls.filter((one) => one.tabIndex >= 0)
+  return (
+    reachable.find((one) => one.hasAttribute('data-autofocus')) ??
+    reachable.find((one) => !one.closest('header')) ??
+    box
   )
-    return
-  const controls = controlsIn(box)
-  const end = event.shiftKey ? controls[0] : controls.at(-1)
-  if (document.activeElement !== end && document.activeElement !== box) return
-  event.preventDefault()
-  const next = event.shiftKey ? controls.at(-1) : controls[0]
-  next?.focus()
 }

@@ -4,7 +4,7 @@ import { usePhrases } from '../../../locales/phrases.ts'
 import { sentenceOf } from '../../../parts/failure.ts'
 import { IconButton } from '../../../ui/controls/button.tsx'
 import { Icon } from '../../../ui/icons/icon.tsx'
-import '../../../ui/controls/input.css'
+import '../../../ui/forms/input.css'
 import { toast } from '../../../ui/feedback/notices.tsx'
 
 export interface CatalogChoiceProps {

@@ -6,7 +6,7 @@ import {
   useThemeEntries,
 } from '../../../parts/appearance.tsx'
 import { IconButton } from '../../../ui/controls/button.tsx'
-import { CheckBox } from '../../../ui/controls/field.tsx'
+import { CheckBox } from '../../../ui/forms/check-box.tsx'
 import { MenuButton } from '../../../ui/overlays/menu.tsx'
 import { Segments } from '../../../ui/controls/segments.tsx'
 import { CatalogChoice } from './catalog-choice.tsx'

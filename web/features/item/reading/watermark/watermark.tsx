@@ -71,8 +71,6 @@ function drawing(text: string): HTMLElement {
   const box = document.createElement('div')
   box.className = 'watermark'
   box.setAttribute('aria-hidden', 'true')
-  // a dialog makes everything else inert; this stays above
-  box.setAttribute('data-above', '')
   box.append(picture)
   return box
 }

@@ -1,5 +1,5 @@
 import { useRef, useState, type FormEvent, type FormEventHandler } from 'react'
-import type { Bound } from './field.tsx'
+import type { Bound } from './bound.ts'
 
 type Values<V> = { [K in keyof V]: string }
 type Checks<V extends Values<V>> = { readonly [K in keyof V]?: (value: V[K], values: V) => string }

@@ -2,7 +2,7 @@ import { act } from 'react'
 import { createRoot } from 'react-dom/client'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { loadPhrases } from '../../locales/phrases.ts'
-import { TextField } from './field.tsx'
+import { TextField } from './text-field.tsx'
 import { useForm } from './use-form.ts'
 
 beforeEach(async () => {

@@ -1,0 +1,86 @@
+import { act, StrictMode } from 'react'
+import { createRoot, type Root } from 'react-dom/client'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { loadPhrases, t } from '../../locales/phrases.ts'
+import { Notices } from './notice-place.tsx'
+import { notices, showNotice, toast, toasts } from './notices.tsx'
+
+let root: Root
+let place: HTMLElement
+
+beforeEach(async () => {
+  Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
+  await loadPhrases('core')
+  place = document.createElement('div')
+  document.body.append(place)
+  root = createRoot(place)
+  await act(async () =>
+    root.render(
+      <StrictMode>
+        <Notices />
+      </StrictMode>,
+    ),
+  )
+})
+afterEach(async () => {
+  await act(async () => {
+    toasts.set([])
+    notices.set([])
+  })
+  await act(async () => root.unmount())
+  place.remove()
+})
+
+const words = (selector: string) =>
+  [...document.querySelectorAll(`${selector} .words > :first-child`)].map((one) => one.textContent)
+/** Waits for what is drawn, and for the code that draws it. */
+const sees = (selector: string, wanted: string[]) =>
+  vi.waitFor(async () => {
+    await act(async () => undefined)
+    expect(words(selector)).toEqual(wanted)
+  }, 10_000)
+const press = (name: string) =>
+  act(async () =>
+    [...document.querySelectorAll('button')]
+      .find((one) => (one.getAttribute('aria-label') ?? one.textContent) === name)
+      ?.click(),
+  )
+
+test('a toast is drawn, said to screen readers, and can be closed', async () => {
+  await act(async () => toast('Saved'))
+  await sees('.toast', ['Saved'])
+  expect(document.querySelector('[role=status]')?.textContent).toContain('Saved')
+  await press(t('core.close'))
+  await sees('.toast', [])
+  expect(toasts.get()).toEqual([])
+})
+
+test('the newest toast is the lowest, the newest notice the highest', async () => {
+  await act(async () => {
+    toast('first')
+    toast('second')
+    showNotice({ text: 'older', stay: 0 })
+    showNotice({ text: 'newer', stay: 0 })
+  })
+  await sees('.toast', ['first', 'second'])
+  await sees('.notice', ['newer', 'older'])
+})
+
+test('a notice that is taken back goes', async () => {
+  let takeBack = () => undefined as void
+  await act(async () => {
+    takeBack = showNotice({ text: 'The connection is lost', stay: 0 })
+  })
+  await sees('.notice', ['The connection is lost'])
+  await act(async () => takeBack())
+  await sees('.notice', [])
+})
+
+test('the action of a toast runs once and closes it', async () => {
+  const undo = vi.fn<() => void>()
+  await act(async () => toast('Deleted', { label: 'Undo', run: undo }))
+  await sees('.toast', ['Deleted'])
+  await press('Undo')
+  await sees('.toast', [])
+  expect(undo).toHaveBeenCalledOnce()
+})

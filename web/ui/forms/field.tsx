@@ -1,0 +1,48 @@
+import { useId, type ReactNode } from 'react'
+import { Icon } from '../icons/icon.tsx'
+import './field.css'
+
+/** What a control inside a field carries, so that label, help and error belong to it. */
+export interface ControlProps {
+  id: string
+  'aria-describedby'?: string
+  'aria-invalid'?: true
+}
+
+export interface FieldProps {
+  label: string
+  help?: ReactNode
+  /** Words; '' when nothing is wrong. */
+  error?: string
+  children: (controlProps: ControlProps) => ReactNode
+}
+
+/**
+ * Label above, help and error below, all tied to the control. Source: web/spec/design.md 4 (form
+ * field).
+ */
+export function Field({ label, help, error, children }: FieldProps) {
+  const id = useId()
+  const about = [error && `${id}-error`, help && `${id}-help`].filter(Boolean).join(' ')
+  return (
+    <div className="field">
+      <label htmlFor={id}>{label}</label>
+      {children({
+        id,
+        ...(about && { 'aria-describedby': about }),
+        ...(error && { 'aria-invalid': true }),
+      })}
+      {error && (
+        <div className="error" id={`${id}-error`} role="alert">
+          <Icon name="warning" size={14} />
+          <span>{error}</span>
+        </div>
+      )}
+      {help && (
+        <div className="help" id={`${id}-help`}>
+          {help}
+        </div>
+      )}
+    </div>
+  )
+}

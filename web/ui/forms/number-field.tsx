@@ -1,0 +1,55 @@
+import { NumberField as Base } from '@base-ui/react/number-field'
+import type { ReactNode } from 'react'
+import { language, usePhrases } from '../../locales/phrases.ts'
+import { Icon } from '../icons/icon.tsx'
+import type { Bound } from './bound.ts'
+import { Field } from './field.tsx'
+import './input.css'
+import './number-field.css'
+
+export interface NumberFieldProps {
+  label: string
+  help?: ReactNode
+  /** `null` while nothing is typed. */
+  bound: Bound<number | null>
+  min?: number
+  max?: number
+  step?: number
+  disabled?: boolean
+}
+
+/**
+ * A number, typed or stepped by arrows and buttons. What is out of bounds is moved to the bound
+ * when the field is left.
+ */
+export function NumberField({ label, help, bound, min, max, step, disabled }: NumberFieldProps) {
+  const t = usePhrases()
+  return (
+    <Field label={label} help={help} error={bound.error}>
+      {({ id, ...controlProps }) => (
+        <Base.Root
+          id={id}
+          name={bound.name}
+          value={bound.value}
+          min={min}
+          max={max}
+          step={step}
+          disabled={disabled}
+          locale={language()}
+          format={{ useGrouping: false, maximumFractionDigits: 20 }}
+          onValueChange={(value) => bound.onValue(value)}
+        >
+          <Base.Group className="number">
+            <Base.Input className="input" {...controlProps} onBlur={bound.onBlur} />
+            <Base.Decrement aria-label={t('controls.less')}>
+              <Icon name="minus" size={14} />
+            </Base.Decrement>
+            <Base.Increment aria-label={t('controls.more')}>
+              <Icon name="plus" size={14} />
+            </Base.Increment>
+          </Base.Group>
+        </Base.Root>
+      )}
+    </Field>
+  )
+}

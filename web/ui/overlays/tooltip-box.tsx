@@ -1,0 +1,38 @@
+import { Tooltip } from '@base-ui/react/tooltip'
+import './tooltip.css'
+
+export interface TooltipBoxProps {
+  anchor: Element
+  text: string
+  shortcut?: string
+  /** The pointer is on the tooltip, and off it again. */
+  stay: () => void
+  leave: () => void
+  close: () => void
+}
+
+/** The tooltip itself, beside the control it speaks of. */
+export const TooltipBox = ({ anchor, text, shortcut, stay, leave, close }: TooltipBoxProps) => (
+  <Tooltip.Root open onOpenChange={(open) => !open && close()}>
+    <Tooltip.Portal>
+      <Tooltip.Positioner
+        className="tooltip-place"
+        anchor={anchor}
+        side="bottom"
+        sideOffset={6}
+        collisionPadding={8}
+        positionMethod="fixed"
+      >
+        <Tooltip.Popup
+          className="tooltip"
+          role="tooltip"
+          onPointerEnter={stay}
+          onPointerLeave={leave}
+        >
+          {text}
+          {shortcut && <kbd>{shortcut}</kbd>}
+        </Tooltip.Popup>
+      </Tooltip.Positioner>
+    </Tooltip.Portal>
+  </Tooltip.Root>
+)
