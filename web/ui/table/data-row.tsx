@@ -1,0 +1,127 @@
+import { useRef } from 'react'
+import { usePhrases } from '../../locales/phrases.ts'
+import { Button, IconButton } from '../controls/button.tsx'
+import { CheckMark } from '../forms/check-box.tsx'
+import type { MenuEntry } from '../overlays/menu-entry.ts'
+import { MenuButton } from '../overlays/menu.tsx'
+import type { DataTableProps } from './data-table-props.ts'
+
+/** What the table library knows about a row. */
+export interface RowHandle {
+  id: string
+  getIsSelected: () => boolean
+  getToggleSelectedHandler: () => (event: unknown) => void
+}
+
+export interface RowPlace {
+  /** Counted from 1, heads included; for lists of which only a window is drawn. */
+  'aria-rowindex'?: number
+  'data-index'?: number
+  measure?: (element: Element | null) => void
+}
+
+interface DataRowProps<Row> extends DataTableProps<Row>, RowPlace {
+  row: Row
+  handle: RowHandle
+}
+
+/** One row, or its card. */
+export function DataRow<Row>({
+  row: given,
+  handle,
+  columns,
+  nameOf,
+  actionsOf,
+  onChosen,
+  measure,
+  'aria-rowindex': rowIndex,
+  'data-index': index,
+}: DataRowProps<Row>) {
+  const t = usePhrases()
+  const isShift = useRef(false)
+  const name = nameOf(given)
+  const isChosen = handle.getIsSelected()
+  const actions = actionsOf?.(given)
+  return (
+    <tr
+      ref={measure}
+      aria-rowindex={rowIndex}
+      data-index={index}
+      data-chosen={isChosen || undefined}
+    >
+      {onChosen && (
+        <td
+          className="of-box"
+          onClickCapture={(event) => {
+            // the box itself does not tell of the key that is held
+            isShift.current = event.shiftKey
+          }}
+        >
+          <CheckMark
+            label={t('controls.choose', { name })}
+            checked={isChosen}
+            onChecked={(checked) =>
+              handle.getToggleSelectedHandler()({ target: { checked }, shiftKey: isShift.current })
+            }
+          />
+        </td>
+      )}
+      {columns.map((one) => (
+        <td key={one.name} data-label={one.head}>
+          {one.cell(given)}
+        </td>
+      ))}
+      {actions && (
+        <td className="of-actions">
+          <RowActions name={name} actions={actions} />
+        </td>
+      )}
+    </tr>
+  )
+}
+
+/** How many actions are drawn as buttons. Source: web/spec/design.md 4 (list table). */
+const visible = 2
+
+function RowActions({ name, actions }: { name: string; actions: readonly MenuEntry[] }) {
+  const t = usePhrases()
+  const rest = actions.slice(visible)
+  return (
+    <div className="row-actions">
+      {actions.slice(0, visible).map((one) =>
+        one.href ? (
+          <a
+            key={one.name}
+            className="button quiet"
+            href={one.href}
+            aria-label={t('controls.actionOf', { action: one.label, name })}
+          >
+            {one.label}
+          </a>
+        ) : (
+          <Button
+            key={one.name}
+            kind="quiet"
+            className={one.danger ? 'destructive' : undefined}
+            aria-label={t('controls.actionOf', { action: one.label, name })}
+            aria-disabled={one.reason ? true : undefined}
+            title={one.reason}
+            onClick={() => !one.reason && one.run?.()}
+          >
+            {one.label}
+          </Button>
+        ),
+      )}
+      {rest.length > 0 && (
+        <MenuButton
+          label={t('controls.actionsOf', { name })}
+          groups={[rest.filter((one) => !one.danger), rest.filter((one) => one.danger)]}
+        >
+          {(trigger) => (
+            <IconButton icon="more" label={t('controls.actionsOf', { name })} {...trigger} />
+          )}
+        </MenuButton>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,14 @@
+import { Skeleton } from '../feedback/skeleton.tsx'
+
+/** The shape of a table that is on its way. */
+export const TableSkeleton = ({ columns }: { columns: number }) => (
+  <div className="data-frame" aria-hidden="true">
+    {[1, 2, 3, 4, 5].map((row) => (
+      <div key={row} className="skeleton-row">
+        {Array.from({ length: columns }, (_, column) => (
+          <Skeleton key={column} width={column === 0 ? '40%' : '60%'} />
+        ))}
+      </div>
+    ))}
+  </div>
+)
