@@ -238,7 +238,8 @@ function silenceLibraries(isDebug: boolean): void {
 
 /**
  * The process itself. A closed pipe (`| head`) ends it silently with 0, a failed write with 1,
- * unless it is serving others. Source: cli/spec.md 1.4.
+ * unless it is serving others. Where nobody reads standard error the run goes on and ends with its
+ * own code. Source: cli/spec.md 1.4.
  */
 async function main(): Promise<void> {
   // the arguments may contain a token, and every user of the machine can list them
@@ -248,7 +249,10 @@ async function main(): Promise<void> {
   for (const stream of [process.stdout, process.stderr]) {
     stream.on('error', (error: NodeJS.ErrnoException) => {
       if (outlivesOutput) return
-      if (error.code === 'EPIPE') process.exit(exits.ok)
+      if (error.code === 'EPIPE') {
+        if (stream === process.stdout) process.exit() // with the code that the run already has, else 0
+        return
+      }
       if (stream === process.stdout) process.stderr.write(`${error.message}\n`)
       process.exit(exits.error) // for example a full disk: the output is lost
     })

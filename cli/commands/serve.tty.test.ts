@@ -218,6 +218,27 @@ test('a reader that goes away early ends a command silently with 0', async () =>
   expect([run.status, run.stderr]).toEqual([0, ''])
 })
 
+test('a failure that nobody reads ends with the code it has with a reader', async () => {
+  const cases: [args: string[], code: number][] = [
+    [['push'], 64],
+    [['push', '--json'], 64],
+    [['whoami', '--server', 'http://127.0.0.1:9', '--token', 'x'.repeat(64)], 1],
+    [['backup', newFolder(), '--data', newFolder()], 1],
+    [['restore', 'nothing.tar', '--data', newFolder()], 1],
+    [['unknown'], 64],
+  ]
+  for (const [args, code] of cases) {
+    const run = spawn(process.execPath, [path.resolve('bin/showdoc.cjs'), ...args], {
+      cwd: newFolder(),
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: { PATH: process.env.PATH, HOME: newFolder() },
+    })
+    run.stdout.destroy()
+    run.stderr.destroy()
+    expect([args[0], ...(await once(run, 'exit'))]).toEqual([args[0], code, null])
+  }
+})
+
 test('a log without room, and a log that nobody reads any more, end no server, and its end is the one it has without', async () => {
   const full = openSync('/dev/full', 'w')
   for (const stderr of [full, 'pipe'] as const) {
