@@ -291,6 +291,19 @@ test('parts of different sites fail, nothing of theirs is moved by --fix, and ma
     readFileSync(path.join(folder, markName), 'utf8'),
   )
   expect((await look()).check('installation')?.state).toBe('ok')
+
+  rmSync(attachments, { recursive: true })
+  const away = await look()
+  expect(away.check('installation')).toMatchObject({
+    state: 'fail',
+    advice: expect.stringMatching(/^mount or copy the folder/),
+  })
+  // a start would be refused, so none is advised
+  expect(away.check('data.attachments')).toMatchObject({
+    state: 'warn',
+    seen: 'there is no folder attachments',
+    advice: expect.stringMatching(/^mount or copy it back/),
+  })
 })
 
 test('a password that everybody guesses, and a key that does not fit, fail', async () => {

@@ -30,7 +30,8 @@ export const doctor = {
   fixAdvice: 'showdoc doctor --fix',
   fixedMode: 'only its owner may read {place} now',
   noAttachmentsFolder: 'there is no folder attachments',
-  noAttachmentsAdvice: 'start the server once; if files are missing, take them from a backup',
+  noAttachmentsAdvice:
+    'mount or copy it back, or take it from a backup; a site whose files are in an object store makes a new one when it starts',
   free: '{size} free',
   freeAdvice: 'make room: a full disk refuses every save',
   localDisk: 'a disk of this machine',

@@ -31,7 +31,8 @@ export const doctor: Translated<typeof en> = {
   fixAdvice: 'showdoc doctor --fix',
   fixedMode: '现在只有所有者可以读取 {place}',
   noAttachmentsFolder: '没有 attachments 文件夹',
-  noAttachmentsAdvice: '启动一次服务器；若缺少文件，请从备份中取回',
+  noAttachmentsAdvice:
+    '请重新挂载或复制回来，或从备份中取回；文件存放在对象存储的站点会在启动时新建它',
   free: '剩余 {size}',
   freeAdvice: '请腾出空间：磁盘写满后任何保存都会失败',
   localDisk: '本机磁盘',
