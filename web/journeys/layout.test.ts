@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { launchBrowser } from './browser.ts'
 import { fillOrders, type Filled } from './fill.ts'
 import { startProduct, type Product } from './start-product.ts'
-import { axe, choose } from './watch.ts'
+import { axe, choose, isTooWide } from './watch.ts'
 
 let product: Product
 let browser: Browser
@@ -227,5 +227,16 @@ test('a way of making an item that is not there says so', async () => {
   await page.goto(`${product.address}/item/add?tab=copy`)
   await page.getByRole('link', { name: 'Copy', exact: true }).waitFor()
   expect(await page.getByText('does not exist here').count()).toBe(0)
+  await context.close()
+})
+
+test('the landing page fits every window, ordinary scroll bars included', async () => {
+  const { page, context } = await visit(1280)
+  await page.goto(product.address)
+  await page.locator('.landing-parts h2').first().waitFor()
+  for (const width of [320, 360, 390, 719, 720, 760, 1099, 1100]) {
+    await page.setViewportSize({ width, height: 640 })
+    expect([width, await isTooWide(page)]).toEqual([width, false])
+  }
   await context.close()
 })
