@@ -25,7 +25,10 @@ const pageColumns = [
   ...'revision page_comments ext_info'.split(' '),
 ]
 
-/** Fields of a page but for its text, in their order; those of the item follow, then the text. */
+/**
+ * Fields of a page but for its text, in their order; those of the item follow, then the second in
+ * which the share key ends (0: never), then the text.
+ */
 export const pageNames: readonly string[] = [
   ...pageColumns,
   'bytes',
@@ -46,14 +49,15 @@ const pageSelect = (
 ) => `select ${pageColumns.map((name) => `p.${name}`).join(', ')},
       octet_length(p.page_content) as bytes, ${version},
       (select count(*) from file_page f where f.page_id = p.page_id) as attachment_count,
-      coalesce((select s.unique_key from single_page s where s.page_id = p.page_id and (s.expire_time = 0 or s.expire_time > ?)), '') as unique_key,
+      coalesce(s.unique_key, '') as unique_key,
       (with recursive chain(cat_id, cat_name, parent_cat_id, depth) as (
         select cat_id, cat_name, parent_cat_id, 0 from catalog where cat_id = p.cat_id
         union all
         select c.cat_id, c.cat_name, c.parent_cat_id, chain.depth + 1
           from chain join catalog c on c.cat_id = chain.parent_cat_id where chain.depth < 20) ${path}) as path,
-      ${itemValues('i')}${text}
+      ${itemValues('i')}, coalesce(s.expire_time, 0) as key_ends${text}
     from page p left join item i on i.item_id = p.item_id and i.is_del = 0
+      left join single_page s on s.page_id = p.page_id
     where p.page_id = ? and p.is_del = 0`
 
 const paths = {
@@ -69,7 +73,7 @@ const statementOf = (text = '') => ({
 })
 
 /**
- * now, page_id: a page, its catalogs and its item at once; each further statement costs every
+ * page_id: a page, its catalogs and its item at once; each further statement costs every
  * reader a way to the database and back. Its text costs more than all the rest, and most who ask
  * know it or do not need it.
  */

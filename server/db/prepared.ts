@@ -1,5 +1,6 @@
 import { ownItemsStatement } from './own-items.ts'
 import { itemValues, pageInItemStatement, wholePageInItemStatement } from './page-in-item.ts'
+import { RowCache } from './row-cache.ts'
 import { searchStatements } from './search-statements.ts'
 
 /**
@@ -63,7 +64,7 @@ const statements = {
    * snapshot sees the same rows.
    */
   databaseState: {
-    sqlite: 'select data_version as state from pragma_data_version',
+    sqlite: 'pragma data_version',
     postgres: `select pg_postmaster_start_time()::text || ' ' || pg_current_snapshot()::text as state`,
   },
   ...searchStatements,
@@ -73,6 +74,19 @@ const statements = {
 export type Statement = string | { readonly sqlite: string; readonly postgres: string }
 
 export type StatementName = keyof typeof statements
+
+/** Statements of nearly every request, which answer a row or a few; cached on SQLite. */
+const cacheable: ReadonlySet<StatementName> = new Set([
+  'session',
+  'sessionItems',
+  'item',
+  'itemByDomain',
+  'pageInItem',
+  'memberships',
+  'catalog',
+  'option',
+])
+
 type Value = string | number | null
 
 /**
@@ -100,35 +114,40 @@ interface SyncStatement {
  * writer.
  */
 export function preparedOnSqlite(prepare: (sql: string) => SyncStatement): Prepared {
-  const [ready, readyRaw] = [
-    new Map<StatementName, SyncStatement>(),
-    new Map<StatementName, SyncStatement>(),
-  ]
   const make = (name: StatementName) => {
     const text: Statement = statements[name]
     // SQLite plans a statement with a join anew at each value that is bound to it, unless a
     // subquery hides the value
     return prepare((typeof text === 'string' ? text : text.sqlite).replaceAll('?', '(select ?)'))
   }
-  const statement = (name: StatementName) => {
-    let found = ready.get(name)
-    if (!found) ready.set(name, (found = make(name)))
-    return found
+  const once = (made: (name: StatementName) => SyncStatement) => {
+    const ready = new Map<StatementName, SyncStatement>()
+    return (name: StatementName) => {
+      let found = ready.get(name)
+      if (!found) ready.set(name, (found = made(name)))
+      return found
+    }
   }
-  const rawStatement = (name: StatementName) => {
-    let found = readyRaw.get(name)
-    if (!found) readyRaw.set(name, (found = make(name).raw()))
-    return found
-  }
+  const statement = once(make)
+  const rawStatement = once((name) => make(name).raw())
+  const cache = new RowCache(() => {
+    const [state] = rawStatement('databaseState').get() as [unknown]
+    return state
+  })
+  const ask = <R extends object | undefined>(
+    name: StatementName,
+    values: readonly Value[],
+    query: () => unknown,
+  ): R => (cacheable.has(name) ? cache.get(name, values, query as () => R) : (query() as R))
   return {
     async one<R>(name: StatementName, values: readonly Value[]) {
-      return statement(name).get(...values) as R | undefined
+      return ask(name, values, () => statement(name).get(...values) as object) as R | undefined
     },
     async all<R>(name: StatementName, values: readonly Value[]) {
-      return statement(name).all(...values) as R[]
+      return ask(name, values, () => statement(name).all(...values)) as R[]
     },
     async values(name, values) {
-      return rawStatement(name).get(...values) as unknown[] | undefined
+      return ask(name, values, () => rawStatement(name).get(...values))
     },
   }
 }

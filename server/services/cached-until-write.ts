@@ -16,8 +16,8 @@ const answerBytes = 500
 
 /** Another text after every commit, of any server and any table. */
 async function stateOf(db: Database): Promise<string> {
-  const row = await db.prepared.one<{ state: string | number }>('databaseState', [])
-  return String(row?.state)
+  const [state] = (await db.prepared.values('databaseState', [])) ?? []
+  return String(state)
 }
 
 /**

@@ -33,8 +33,16 @@ const [pageBytes, answerBytes] = [2_000, 500]
  * counts up, and on PostgreSQL the version of the row.
  */
 function stampOf(page: PageRow): string {
-  return JSON.stringify(pageNames.map((name) => page[name as keyof PageRow]))
+  let stamp = stamps.get(page)
+  if (stamp === undefined) {
+    stamp = JSON.stringify(pageNames.map((name) => page[name as keyof PageRow]))
+    stamps.set(page, stamp)
+  }
+  return stamp
 }
+
+/** Stamps of rows: a cached row comes again. */
+const stamps = new WeakMap<PageRow, string>()
 
 /** The page as it was kept, if nothing of it has changed since. */
 export const cachedPage = (db: Database, page: PageRow): CachedPage | undefined =>

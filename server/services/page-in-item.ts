@@ -8,8 +8,28 @@ export interface PageInItem<P extends PageRow = PageRow> {
   readonly item: ItemRow | undefined
 }
 
-/** Where the values of the item begin in a row, and where the text stands. */
-const [itemAt, textAt] = [pageNames.length, pageNames.length + itemNames.length]
+/**
+ * Where the values of the item begin in a row, where the end of the share key stands, and where the
+ * text does.
+ */
+const itemAt = pageNames.length
+const keyEndsAt = itemAt + itemNames.length
+const textAt = keyEndsAt + 1
+
+/** Rows that were parsed; a row that is cached comes again. */
+const parsedRows = new WeakMap<readonly unknown[], PageInItem<WholePageRow>>()
+
+function parse(row: readonly unknown[]): PageInItem<WholePageRow> {
+  const [page, item]: [Record<string, unknown>, Record<string, unknown>] = [{}, {}]
+  for (const [at, name] of pageNames.entries()) page[name] = row[at]
+  for (const [at, name] of itemNames.entries()) item[name] = row[itemAt + at]
+  page.path = JSON.parse((page.path as string | null) ?? '[]')
+  if (row.length > textAt) page.page_content = row[textAt]
+  return {
+    page: page as unknown as WholePageRow,
+    item: item.item_id === null ? undefined : (item as unknown as ItemRow),
+  }
+}
 
 async function read<P extends PageRow>(
   db: Database,
@@ -17,17 +37,15 @@ async function read<P extends PageRow>(
   pageId: number,
   now: number,
 ): Promise<PageInItem<P> | undefined> {
-  const row = pageId > 0 ? await db.prepared.values(statement, [now, pageId]) : undefined
+  const row = pageId > 0 ? await db.prepared.values(statement, [pageId]) : undefined
   if (!row) return undefined
-  const [page, item]: [Record<string, unknown>, Record<string, unknown>] = [{}, {}]
-  for (const [at, name] of pageNames.entries()) page[name] = row[at]
-  for (const [at, name] of itemNames.entries()) item[name] = row[itemAt + at]
-  page.path = JSON.parse((page.path as string | null) ?? '[]')
-  if (statement === 'wholePageInItem') page.page_content = row[textAt]
-  return {
-    page: page as unknown as P,
-    item: item.item_id === null ? undefined : (item as unknown as ItemRow),
-  }
+  let parsed = parsedRows.get(row)
+  if (!parsed) parsedRows.set(row, (parsed = parse(row)))
+  const keyEnds = Number(row[keyEndsAt])
+  const hasEnded = keyEnds !== 0 && keyEnds <= now
+  return (
+    hasEnded ? { ...parsed, page: { ...parsed.page, unique_key: '' } } : parsed
+  ) as PageInItem<WholePageRow & P>
 }
 
 /**
