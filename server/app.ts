@@ -73,28 +73,34 @@ export async function buildApp(site: Site, options: AppOptions = {}): Promise<Fa
   await app.register(cookie)
   await app.register(multipart, { throwFileSizeLimit: false }) // a file that is cut off is told as too large, with the limit
   await app.register(compress, { threshold: 2_048, encodings: ['gzip'], zlibOptions: { level: 4 } })
-  app.addContentTypeParser('*', (_request, _body, done) => done(null)) // calls read their bodies themselves, within bounds
-  app.addHook('onRequest', async ({ raw }, reply) => {
-    if (hasTwoHosts(raw.rawHeaders))
-      return reply
+  // calls read their bodies themselves, within bounds; types that are named are found at once
+  app.addContentTypeParser(
+    ['application/x-www-form-urlencoded', 'application/json', '*'],
+    (_request, _body, done) => done(null),
+  )
+  app.addHook('onRequest', ({ raw, headers }, reply, done) => {
+    if (hasTwoHosts(raw.rawHeaders)) {
+      void reply
         .code(400)
         .header('Connection', 'close')
         .type('text/plain')
         .send('two Host headers\n')
-  })
-  // a request may name a type and bring nothing, as a GET of many libraries does
-  app.addHook('onRequest', async ({ headers }) => {
+      return
+    }
+    // a request may name a type and bring nothing, as a GET of many libraries does
     if (headers['transfer-encoding'] === undefined && Number(headers['content-length'] ?? 0) === 0)
       delete headers['content-type']
+    done()
   })
-  app.addHook('onSend', async (request, reply) => {
+  app.addHook('onSend', (request, reply, _payload, done) => {
     endUnread(request, reply)
     if (!reply.hasHeader('X-Request-Id')) void reply.header('X-Request-Id', request.id)
     if (!reply.hasHeader('X-Content-Type-Options'))
       void reply.header('X-Content-Type-Options', 'nosniff')
     nameNoSource(reply)
+    done()
   })
-  app.addHook('onResponse', async (request, reply) => {
+  app.addHook('onResponse', (request, reply, done) => {
     request.log.info(
       {
         method: request.method,
@@ -104,6 +110,7 @@ export async function buildApp(site: Site, options: AppOptions = {}): Promise<Fa
       },
       'request',
     )
+    done()
   })
 
   mountMetrics(app, site)

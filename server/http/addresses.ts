@@ -16,6 +16,8 @@ export interface Addressed {
 const controllerKey = (word: string): string =>
   word.replace(/([a-z0-9])([A-Z])/g, '$1_$2').toLowerCase()
 
+const noPairs: Addressed['pairs'] = Object.freeze(Object.create(null) as Record<string, string>)
+
 const decoded = (segment: string): string => {
   try {
     return decodeURIComponent(segment)
@@ -30,9 +32,11 @@ const decoded = (segment: string): string => {
  */
 export function addressBook(calls: readonly Call[]) {
   const known = new Map<string, Call>()
+  const usual = new Map<string, Addressed>()
   const plain = new Map<string, Call>()
   for (const call of calls) {
     if (call.plain) plain.set(call.plain.word, call)
+    usual.set(`/api/${call.path}`, { call, pairs: noPairs, older: false })
     for (const path of [call.path, ...(call.aliases ?? [])]) {
       const [group = '', name = ''] = path.split('/')
       known.set(`${controllerKey(group)}/${name.toLowerCase()}`, call)
@@ -68,6 +72,8 @@ export function addressBook(calls: readonly Call[]) {
      * name.
      */
     find(path: string, s: string | undefined): Addressed | null {
+      const asUsual = usual.get(path)
+      if (asUsual) return asUsual
       const segments = path.split('/').filter(Boolean)
       if (segments[0] === 'api') return find(segments.slice(1), false)
       if (segments[0] !== 'server') return null

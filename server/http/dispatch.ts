@@ -41,10 +41,13 @@ async function parametersOf(
   const question = request.raw.url?.indexOf('?') ?? -1
   const query =
     question === -1
-      ? {}
+      ? null
       : decodeForm(Buffer.from((request.raw.url as string).slice(question + 1), 'latin1'))
   const [weaker, stronger] = call.takesAnyBody ? [fields, query] : [query, fields]
-  const parameters = Object.assign(Object.create(null) as Parameters, weaker, stronger, pairs)
+  const isBodyAlone = query === null && Object.keys(pairs).length === 0
+  const parameters = isBodyAlone
+    ? fields
+    : Object.assign(Object.create(null) as Parameters, weaker, stronger, pairs)
   if (call.olderText === 'openApi') await undoEntities(parameters, older)
   return parameters
 }

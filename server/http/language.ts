@@ -15,7 +15,9 @@ export function languageOf(
   acceptLanguage: string | undefined,
   fallback: Locale,
 ): Locale {
-  const requested = (acceptLanguage ?? '')
+  const chosen = known(cookie)
+  if (chosen || acceptLanguage === undefined) return chosen ?? fallback
+  const requested = acceptLanguage
     .split(',')
     .map((part) => {
       const [tag, ...parameters] = part.split(';')
@@ -24,5 +26,5 @@ export function languageOf(
     })
     .filter((one) => one.locale !== null && one.quality > 0)
     .sort((a, b) => b.quality - a.quality)
-  return known(cookie) ?? requested[0]?.locale ?? fallback
+  return requested[0]?.locale ?? fallback
 }

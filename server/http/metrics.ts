@@ -58,11 +58,12 @@ export function mountMetrics(app: FastifyInstance, site: Site): void {
     buckets,
     registers: [registry],
   })
-  app.addHook('onResponse', async (request, reply) => {
+  app.addHook('onResponse', (request, reply, done) => {
     requests.observe(
       { call: request.callPath ?? 'other', status: String(reply.statusCode) },
       reply.elapsedTime / 1000,
     )
+    done()
   })
   const base = basePathOf(site.config)
   for (const prefix of base === '' ? [''] : ['', base]) {

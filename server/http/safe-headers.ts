@@ -25,10 +25,11 @@ export const dataHeaders = {
   'Referrer-Policy': 'no-referrer',
 } as const
 
+const ofData = Object.entries(dataHeaders)
+
 /** Names the sources of every answer that names none itself: calls, mock answers and errors. */
 export function nameNoSource(reply: FastifyReply): void {
   const type = reply.getHeader('content-type')
   if (typeof type === 'string' && !isData.test(type)) return
-  for (const [name, value] of Object.entries(dataHeaders))
-    if (!reply.hasHeader(name)) void reply.header(name, value)
+  for (const [name, value] of ofData) if (!reply.hasHeader(name)) void reply.header(name, value)
 }
