@@ -414,6 +414,12 @@ describe('drawn in a real browser', () => {
           widths: [...head!.cells].map(({ clientWidth }) => clientWidth),
           isOver: element.offsetWidth > element.parentElement!.clientWidth,
           nameLines: Math.round((last!.cells[0]!.clientHeight - 18) / 22),
+          name: last!.cells[0]!.textContent,
+          brokenWords: [...last!.cells[0]!.childNodes].filter((node) => {
+            const range = document.createRange()
+            range.selectNodeContents(node)
+            return node instanceof Text && range.getClientRects().length > 1
+          }).length,
           classes: [...last!.cells].map(({ className }) => className),
           indent: getComputedStyle(last!.cells[0]!).paddingInlineStart,
         }
@@ -422,6 +428,7 @@ describe('drawn in a real browser', () => {
     expect(wide.isOver).toBe(false)
     expect(wide.widths[4]).toBeGreaterThanOrEqual(12 * 14 + 28)
     expect(wide.nameLines).toBeGreaterThan(1)
+    expect([wide.name, wide.brokenWords]).toEqual([name, 0])
     expect(wide.classes).toEqual(['md-mono', 'md-mono md-quiet', '', 'md-quiet', ''])
     expect(wide.indent).toBe('30px')
 

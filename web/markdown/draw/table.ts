@@ -115,9 +115,26 @@ function markParameters([head, ...rows]: HTMLTableRowElement[]): void {
       if (/^[ -~]*$/.test(cell.textContent.trim())) cell.classList.add('md-mono')
       if (at !== name) cell.classList.add('md-quiet')
     }
+    if (cells[name]) allowBreaks(cells[name])
     const path = cells[name]?.textContent.trim() ?? ''
     const dots = nestedName.test(path) ? path.split('.').length - 1 : 0
     if (dots > 0) cells[name]!.style.paddingInlineStart = `${padding / 2 + 16 * dots}px`
+  }
+}
+
+/** Lets a long name break behind `_` and dots, where its next word begins. */
+function allowBreaks(cell: HTMLElement): void {
+  const { ownerDocument } = cell
+  const walker = ownerDocument.createTreeWalker(cell, NodeFilter.SHOW_TEXT)
+  const texts: Text[] = []
+  while (walker.nextNode()) texts.push(walker.currentNode as Text)
+  for (const text of texts) {
+    const [first, ...words] = text.data.split(/(?<=[_.])(?=[^\s_.])/)
+    if (words.length > 0)
+      text.replaceWith(
+        first!,
+        ...words.flatMap((word) => [ownerDocument.createElement('wbr'), word]),
+      )
   }
 }
 
