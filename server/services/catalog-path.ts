@@ -3,6 +3,10 @@ import { Failure } from '#contract/failures.ts'
 import { limits } from '#contract/limits.ts'
 import { Catalog } from '../models/catalog.ts'
 import { logChange } from './change-log.ts'
+import { mustFit } from './must-fit.ts'
+
+/** Stands between names that are folded into one. */
+const folding = ' / '
 
 /**
  * Names of a catalog path. More levels than catalogs may have are folded: from the third level on
@@ -12,7 +16,18 @@ import { logChange } from './change-log.ts'
 export function foldedPath(names: readonly string[]): string[] {
   const depth = limits.catalogDepth
   if (names.length <= depth) return [...names]
-  return [...names.slice(0, depth - 1), names.slice(depth - 1).join(' / ')]
+  return [...names.slice(0, depth - 1), names.slice(depth - 1).join(folding)]
+}
+
+/**
+ * The name of a catalog that is to be made at a path; each of the names that were folded into it
+ * has the bounds of one. Source: server/contract/spec/additions.md 2.
+ *
+ * @throws {Failure} `textTooLong`
+ */
+export function mustFitCatalog(name: string): void {
+  for (const one of name.split(folding))
+    mustFit(one, undefined, limits.catalogNameLength, 'cat_name')
 }
 
 const childNamed = (db: Knex, itemId: number, parent: number, name: string) =>
@@ -28,7 +43,7 @@ const childNamed = (db: Knex, itemId: number, parent: number, name: string) =>
  *
  * @param names from the root, already folded; none is the root itself
  * @returns its id, 0 for the root
- * @throws {Failure} `tooManyCatalogs`
+ * @throws {Failure} `tooManyCatalogs`; `textTooLong` for the name of a new one
  */
 export async function catalogAt(
   db: Knex.Transaction,
@@ -43,6 +58,7 @@ export async function catalogAt(
       parent = found.cat_id
       continue
     }
+    mustFitCatalog(name)
     const count = await Catalog.query(db).where({ item_id: itemId }).resultSize()
     if (count >= limits.catalogsPerItem)
       throw new Failure('tooManyCatalogs', { limit: limits.catalogsPerItem })

@@ -5,6 +5,7 @@ import { Catalog } from '../models/catalog.ts'
 import { catalogsOf, checkedLevels } from './catalog-tree.ts'
 import { logChange } from './change-log.ts'
 import { lockItem } from './item-change.ts'
+import { mustFit } from './must-fit.ts'
 import { recheckAndBump, type GrantBasis } from './grant-basis.ts'
 
 interface Making {
@@ -26,12 +27,13 @@ const unborn = -1
  * Makes a catalog behind the item's lock, on the tree as it is then.
  *
  * @throws {Failure} `tooManyCatalogs`, `catalogTooDeep`, `catalogNotFound` for a parent that is not
- * in the item
+ * in the item, `textTooLong`
  */
 export async function makeCatalog(
   db: Knex.Transaction,
   { on, by, now, s_number, cat_name, parent_cat_id }: Making,
 ) {
+  mustFit(cat_name, undefined, limits.catalogNameLength, 'cat_name')
   const { item_id } = on.item
   await lockItem(db, item_id)
   const catalogs = await catalogsOf(db, item_id)

@@ -6,7 +6,7 @@ import type { ItemRow } from '../db/rows.ts'
 import { textBytes } from '../db/text-bytes.ts'
 import { Page } from '../models/page.ts'
 import { updatePages, type WrittenPage } from './bulk-update.ts'
-import { catalogAt, foldedPath } from './catalog-path.ts'
+import { catalogAt, foldedPath, mustFitCatalog } from './catalog-path.ts'
 import { catalogsOf } from './catalog-tree.ts'
 import { logChanges, type Change } from './change-log.ts'
 import { linkNamedFiles } from './file-links.ts'
@@ -127,6 +127,7 @@ async function mustFitAll(db: Knex, itemId: number, pushed: readonly PushedPage[
     let at = 0
     for (const name of path) {
       const key = keyOf(at, name)
+      if (!ids.has(key)) mustFitCatalog(name)
       at = ids.get(key) ?? -ids.size - 1
       ids.set(key, at)
     }
@@ -159,6 +160,7 @@ function mustHaveRoom(
  *
  * @returns the pages in the order given
  * @throws {Failure} `tooManyPages`, `tooManyCatalogs`; `textTooLong` for the title of a new page
+ * or the name of a new catalog
  */
 export async function pushPages(
   on: GrantBasis & { readonly db: Database; readonly item: ItemRow; readonly now: number },

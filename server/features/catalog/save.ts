@@ -67,7 +67,6 @@ export async function saveCatalog(
     parent_cat_id: input.parent_cat_id ?? 0,
     s_number: input.s_number,
   }
-  if (!catalog) mustFit(request.cat_name, undefined, limits.catalogNameLength, 'cat_name')
   const { item_id } = item
   const [by, now] = [person.uid, ctx.now]
   return grant.db.transaction(async (db) => {

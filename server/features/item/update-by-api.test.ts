@@ -98,7 +98,7 @@ test('a path deeper than three levels is folded, so that no script loses a page'
 
 test('two deep paths are two catalogs, however late they differ', async () => {
   const { write, pages } = await pair()
-  const deep = `a/b/c/${'长'.repeat(250)}`
+  const deep = `a/b/c/${'长'.repeat(200)}`
   await write({ cat_name: `${deep}/one` })
   await write({ cat_name: `${deep}/two` })
   await write({ cat_name: `${deep}/two`, page_content: 'two' })
@@ -134,6 +134,22 @@ test('a page that has a longer title than new ones may have is written like any 
   expect(await pages()).toMatchObject([{ page_title, page_content: 'again' }])
   const longer = { ...keys, page_title: `${page_title}!`, page_content: 'x' }
   expect((await t.refusal(null, itemCalls.updateByApi, longer)).why).toBe('textTooLong')
+})
+
+test('a new catalog has a name of at most 200 characters, each of those that are folded into one too; a longer one that is there is used', async () => {
+  const { item, keys, write, pages } = await pair()
+  const page = { page_title: 'a', page_content: 'x' }
+  const [name, longer] = ['长'.repeat(200), '长'.repeat(201)]
+  for (const path of [{ cat_name: longer }, { cat_name: 'a', cat_name_sub: `b/c/${longer}` }])
+    expect(
+      await t.refusal(null, itemCalls.updateByApi, { ...keys, ...page, ...path }),
+    ).toMatchObject({ why: 'textTooLong', details: { field: 'cat_name', limit: 200 } })
+  expect(await pages()).toEqual([])
+  const { cat_id } = await t.make.catalog({ item_id: item.item_id, cat_name: longer })
+  await write({ ...page, cat_name: longer })
+  expect(await pages()).toMatchObject([{ cat_id }])
+  await write({ ...page, cat_name: `a/b/${'n'.repeat(200)}/${name}` })
+  expect(await pages()).toHaveLength(2)
 })
 
 test('what a script reads it can write back, on both faces, also text about entities', async () => {

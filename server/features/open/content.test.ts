@@ -115,6 +115,9 @@ test('a catalog whose longer name is stored already is reordered with it; no new
   expect(
     await t.refusal(null, openCalls.updateCatalog, { ...keys, cat_id, cat_name: `${long}!` }),
   ).toMatchObject(tooLong)
+  expect(await t.refusal(null, openCalls.createCatalog, { ...keys, cat_name: long })).toMatchObject(
+    tooLong,
+  )
 })
 
 test('names of catalogs are undone once, and escaped on the older addresses only', async () => {

@@ -235,6 +235,9 @@ test('nothing to write, a broken comment and a title that is too long answer 失
   expect((await send(`/** showdoc\n * @title ${'长'.repeat(201)}\n */`)).body).toMatch(
     /^\n 失败 \n\n.*200.*\n$/,
   )
+  expect(
+    (await send(`/** showdoc\n * @catalog ${'长'.repeat(201)}\n * @title t\n */`)).body,
+  ).toMatch(/^\n 失败 \n\n.*200.*\n$/)
   expect(await pages()).toEqual([])
 })
 

@@ -115,6 +115,8 @@ test('a table whose name is too long for a new page is refused before any is wri
   for (const cat_name of ['', '库/主库'])
     expect((await send({ ...fields, cat_name })).body).toMatch(/^失败\n.*200.*\n$/)
   expect((await pages()).map((page) => page.page_id)).toEqual([there.page_id])
+  for (const some of [fields, { table_info: 'n\nt', table_detail: 'n\nt\tid' }])
+    expect((await send({ ...some, cat_name: long })).body).toMatch(/^失败\n.*cat_name.*200.*\n$/)
   expect((await send({ ...fields, cat_name: '库' })).body).toBe('成功\n')
   expect((await pages())[0]).toMatchObject({ page_id: there.page_id, author_username: 'API' })
   expect(await pages()).toHaveLength(101)
