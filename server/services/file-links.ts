@@ -69,21 +69,19 @@ async function namedFiles(db: Knex, texts: readonly NamingText[]): Promise<Named
 }
 
 /**
- * Ids of the files that texts may make files of their pages: those of the same item that the writer
- * reads, as the one who brought them or by a page that shows them. One that no page shows yet is
- * like a page at the root.
+ * Ids of those files of an item that somebody reads, as the one who brought them or by a page that
+ * shows them. One that no page shows yet is like a page at the root.
  */
-async function readByWriter(
+export async function filesReadBy(
   db: Knex,
-  named: readonly NamedFile[],
-  { uid, reads }: Writer,
+  { uid, reads }: Pick<Writer, 'uid' | 'reads'>,
+  files: readonly Pick<UploadFile, 'file_id' | 'uid'>[],
 ): Promise<ReadonlySet<number>> {
-  const own = named.filter(({ file, item_id }) => file.item_id === item_id).map(({ file }) => file)
-  if (reads === 'all') return new Set(own.map((file) => file.file_id))
+  if (reads === 'all') return new Set(files.map((file) => file.file_id))
   const places = new Map<number, number[]>()
   const note = (fileId: number, catId: number) =>
     void places.set(fileId, [...(places.get(fileId) ?? []), catId])
-  for (const chunk of inChunks([...new Set(own.map((file) => file.file_id))])) {
+  for (const chunk of inChunks([...new Set(files.map((file) => file.file_id))])) {
     const rows: { file_id: number; cat_id: number }[] = await db(FilePage.tableName)
       .join(Page.tableName, 'page.page_id', 'file_page.page_id')
       .whereIn('file_page.file_id', chunk)
@@ -95,10 +93,10 @@ async function readByWriter(
       .select('upload_file.file_id', 'page.cat_id')
     for (const row of first) note(row.file_id, row.cat_id)
   }
-  const isRead = (file: UploadFile) =>
+  const isRead = (file: Pick<UploadFile, 'file_id' | 'uid'>) =>
     (uid > 0 && file.uid === uid) ||
     (places.get(file.file_id)?.some((catId) => catId === 0 || covers(reads, catId)) ?? true)
-  return new Set(own.filter(isRead).map((file) => file.file_id))
+  return new Set(files.filter(isRead).map((file) => file.file_id))
 }
 
 /**
@@ -116,7 +114,12 @@ export async function linkNamedFiles(
 ): Promise<number> {
   const named = await namedFiles(db, texts)
   if (named.length === 0) return 0
-  const read = await readByWriter(db, named, writer)
+  const own = named.filter(({ file, item_id }) => file.item_id === item_id)
+  const read = await filesReadBy(
+    db,
+    writer,
+    own.map(({ file }) => file),
+  )
   const isRead = ({ file, item_id }: NamedFile) =>
     file.item_id === item_id && read.has(file.file_id)
   const links = named.filter(isRead).map(({ file: { file_id }, page_id, item_id }) => ({

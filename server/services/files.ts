@@ -11,6 +11,7 @@ import { removeFromDisk } from '../storage/disk.ts'
 import { disposition, isAcceptedName, isShown, sentType, typeOf } from '../storage/kinds.ts'
 import { StoreFailure, type FinishedFile } from '../storage/store.ts'
 import type { Upload, RequestContext } from '../request-context.ts'
+import { filesReadBy } from './file-links.ts'
 import { inChunks } from './in-chunks.ts'
 import { lockItem } from './item-change.ts'
 import { readSettings, uploadLimit } from './options.ts'
@@ -63,9 +64,17 @@ export async function acceptedUpload(
   return { ...upload, display_name }
 }
 
-/** The file of an item with these bytes, the oldest if there are several. */
-const sameFile = (db: Knex, itemId: number, { hash, size }: Upload) =>
-  UploadFile.query(db).where({ item_id: itemId, hash, file_size: size }).orderBy('file_id').first()
+/** Somebody who may be told of files: those that they read. */
+type Reader = Parameters<typeof filesReadBy>[1]
+
+/** The file of an item with these bytes that somebody reads, the oldest if there are several. */
+async function sameFile(db: Knex, itemId: number, { hash, size }: Upload, reader: Reader) {
+  const same = await UploadFile.query(db)
+    .where({ item_id: itemId, hash, file_size: size })
+    .orderBy('file_id')
+  const read = await filesReadBy(db, reader, same)
+  return same.find((file) => read.has(file.file_id))
+}
 
 /**
  * Seconds after which bytes in an object store whose row never came are deleted; as long as those
@@ -116,7 +125,8 @@ async function displace({ db, site, now }: RequestContext, placed: Placed): Prom
  * nothing half-written is ever listed. When the row is not written the bytes go; after a crash
  * between the two a job removes them.
  *
- * @param once bytes that the item has already are not kept again: their row is given back
+ * @param onceFor bytes that the item has already in a file that this person reads are not kept
+ * again: its row is given back
  * @param on whose right is looked at again when the bytes are there, which may take long
  * @throws {Failure} `storeFailed`
  */
@@ -124,10 +134,10 @@ export async function keepFile(
   ctx: RequestContext,
   upload: Upload & { readonly display_name: string },
   owner: FileOwner,
-  { once = false, on }: { readonly once?: boolean; readonly on?: GrantBasis | undefined } = {},
+  { onceFor, on }: { readonly onceFor?: Reader; readonly on?: GrantBasis | undefined } = {},
 ): Promise<UploadFile> {
   const { db, now } = ctx
-  const present = once ? await sameFile(db.read, owner.item_id, upload) : undefined
+  const present = onceFor && (await sameFile(db.read, owner.item_id, upload, onceFor))
   if (present) return present
   const { display_name } = upload
   const file_type = typeOf(upload.head, display_name)
@@ -140,9 +150,9 @@ export async function keepFile(
   try {
     kept = await db.transaction(async (trx) => {
       if (on) await recheckGrant(trx, { ...on, ...(owner.page_id > 0 ? { page: owner } : {}) })
-      if (once) {
+      if (onceFor) {
         await lockItem(trx, owner.item_id)
-        const other = await sameFile(trx, owner.item_id, upload)
+        const other = await sameFile(trx, owner.item_id, upload, onceFor)
         if (other) return other
       }
       if (placed.storage !== diskName) await FileDeletion.query(trx).where(placed).delete()

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { syncCalls } from '#contract/calls/sync.ts'
 import { attachmentAddress } from '#contract/text/attachments.ts'
+import { FilePage } from '../../models/file-page.ts'
 import { Item } from '../../models/item.ts'
 import { ItemToken } from '../../models/item-token.ts'
 import { UploadFile } from '../../models/upload-file.ts'
@@ -72,6 +73,40 @@ test('a file is known by its bytes once it is in the item, and its link names no
   expect(
     (await as(other.ann).ask(syncCalls.files, { ...request, item_id: other.item.item_id })).missing,
   ).toEqual([hashOf(png)])
+})
+
+test('who is restricted to a catalog gets no sign of a file outside of it, whatever bytes they have', async () => {
+  const { ann, item } = await start()
+  const { item_id } = item
+  const [inside, outside] = [await make.catalog({ item_id }), await make.catalog({ item_id })]
+  const bob = await make.user()
+  await make.member({ item_id, user: bob, role: 1, catalogScope: [inside.cat_id] })
+  const theirs = await make.page({ item_id, owner: ann, cat_id: outside.cat_id })
+  const { data } = await send(ann, item_id, picture)
+  await db.transaction((trx) =>
+    UploadFile.query(trx).where({ sign: data?.sign }).patch({ page_id: theirs.page_id }),
+  )
+  const request = { item_id, files: [{ hash: hashOf(png), size: png.length }] }
+  expect(await as(bob).ask(syncCalls.files, request)).toEqual({ known: {}, missing: [hashOf(png)] })
+  const own = await send(bob, item_id, picture)
+  expect(own.data?.sign).not.toBe(data?.sign)
+  expect((await as(bob).ask(syncCalls.files, request)).known).toEqual({
+    [hashOf(png)]: own.data?.sign,
+  })
+  // once a page within the scope shows the first one, it is theirs to name
+  const mine = await make.page({ item_id, owner: bob, cat_id: inside.cat_id })
+  const { file_id } = await UploadFile.query(db.read)
+    .findOne({ sign: data?.sign ?? '' })
+    .throwIfNotFound()
+  await db.transaction((trx) =>
+    FilePage.query(trx).insert({ file_id, page_id: mine.page_id, item_id, addtime: clock.now }),
+  )
+  expect((await as(bob).ask(syncCalls.files, request)).known).toEqual({
+    [hashOf(png)]: data?.sign,
+  })
+  expect((await as(ann).ask(syncCalls.files, request)).known).toEqual({
+    [hashOf(png)]: data?.sign,
+  })
 })
 
 test('the same bytes, one after the other and at once, keep one row and one sign in an item', async () => {

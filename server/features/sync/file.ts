@@ -8,21 +8,22 @@ import { acceptedUpload, keepFile } from '../../services/files.ts'
 type TakeFile = typeof syncCalls.file
 
 /**
- * Takes one file into the item. Bytes that it has already, also those that arrive at the same time,
- * keep one row and one sign.
+ * Takes one file into the item. Bytes that it has already in a file that the sender reads, also
+ * those that arrive at the same time, keep one row and one sign.
  */
 export async function takeFile(
   on: SyncWrite,
   input: InputOf<TakeFile>,
 ): Promise<OutputOf<TakeFile>> {
-  const { ctx, item, writer } = on
+  const { ctx, item, rights, writer } = on
   const upload = await acceptedUpload(ctx)
   if (upload.hash !== input.hash) throw new Failure('fileHashDiffers')
+  const uid = writer?.uid ?? 0
   const file = await keepFile(
     ctx,
     upload,
-    { uid: writer?.uid ?? 0, item_id: item.item_id, page_id: 0 },
-    { once: true, on },
+    { uid, item_id: item.item_id, page_id: 0 },
+    { onceFor: { uid, reads: rights.reads }, on },
   )
   return { sign: file.sign, url: attachmentPath(file.sign) }
 }

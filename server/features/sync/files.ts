@@ -2,27 +2,31 @@ import type { InputOf, OutputOf } from '#contract/call.ts'
 import type { syncCalls } from '#contract/calls/sync.ts'
 import type { SyncRead } from '../../access/sync.ts'
 import { UploadFile } from '../../models/upload-file.ts'
+import { filesReadBy } from '../../services/file-links.ts'
 import { inChunks } from '../../services/in-chunks.ts'
 
 type Files = typeof syncCalls.files
 
 /**
- * Which of the files the item has already, by the hash of their bytes; of equal ones the oldest.
+ * Which of the files the item has already, by the hash of their bytes, as far as their asker reads
+ * them: a sign opens a file to whoever has it. Of equal ones the oldest.
  * Source: cli/spec.md 2.7.
  */
 export async function findFiles(
-  { db, item }: SyncRead,
+  { db, item, rights, writer }: SyncRead,
   input: InputOf<Files>,
 ): Promise<OutputOf<Files>> {
   const hashes = [...new Set(input.files.map((file) => file.hash))]
+  const reader = { uid: writer?.uid ?? 0, reads: rights.reads }
   const known = new Map<string, string>()
   for (const chunk of inChunks(hashes)) {
     const files = await UploadFile.query(db.read)
       .where({ item_id: item.item_id })
       .whereIn('hash', chunk)
       .orderBy('file_id', 'desc')
-      .select('hash', 'sign')
-    for (const file of files) known.set(file.hash, file.sign)
+      .select('file_id', 'uid', 'hash', 'sign')
+    const read = await filesReadBy(db.read, reader, files)
+    for (const file of files) if (read.has(file.file_id)) known.set(file.hash, file.sign)
   }
   return { known: Object.fromEntries(known), missing: hashes.filter((hash) => !known.has(hash)) }
 }
