@@ -6,7 +6,7 @@ import pino, { type DestinationStream, type Level } from 'pino'
 import { buildApp } from './app.ts'
 import type { Config } from './config.ts'
 import { codeOf } from './db/database.ts'
-import { lockForServer } from './db/server-lock.ts'
+import { lockForServer } from './db/sqlite/server-lock.ts'
 import {
   finishFirstStart,
   makeFirstAdministrator,
@@ -142,7 +142,7 @@ export function packageFolder(): string {
  * @throws {import('./site.ts').DataFolderUnusable} @throws
  * {import('./db/database.ts').DatabaseUnreachable}
  * @throws {import('./db/migrate.ts').DatabaseTooNew} @throws {PortInUse} @throws {AddressUnusable}
- * @throws {import('./db/server-lock.ts').ServerRuns}
+ * @throws {import('./db/sqlite/server-lock.ts').ServerRuns}
  */
 export async function startServer(config: Config, options: StartOptions): Promise<Running> {
   const log = pino({ level: options.logLevel, serializers }, options.logTo)

@@ -2,12 +2,12 @@ import { accessSync, constants, copyFileSync, rmSync, statSync } from 'node:fs'
 import path from 'node:path'
 import type { Config } from './config.ts'
 import type { Database } from './db/database.ts'
-import { copySqliteFile, openSqlite } from './db/sqlite.ts'
-import { openPostgres } from './db/postgres.ts'
-import { placeOf } from './db/watched-client.ts'
+import { copySqliteFile, openSqlite } from './db/sqlite/sqlite.ts'
+import { openPostgres } from './db/postgres/postgres.ts'
+import { placeOf } from './db/postgres/watched-client.ts'
 import { migrateUp, pendingMigrations } from './db/migrate.ts'
-import { lostCommitsOf } from './db/log-damage.ts'
-import { mustHaveRights } from './db/rights.ts'
+import { lostCommitsOf } from './db/sqlite/log-damage.ts'
+import { mustHaveRights } from './db/postgres/rights.ts'
 import { makeFolders } from './make-folders.ts'
 import { installationKey, sealerOf } from './sealer.ts'
 import {
@@ -16,7 +16,7 @@ import {
   writeInstallIds,
   misfitWithoutDatabase,
   type Places,
-} from './services/installation.ts'
+} from './services/files/installation.ts'
 import type { Site } from './request-context.ts'
 
 /** The data folder cannot be used; `message` names it and the reason. */
@@ -117,8 +117,8 @@ async function bringUpToDate(db: Database, config: Config): Promise<void> {
  * @throws {DataFolderUnusable} @throws {import('./db/database.ts').DatabaseUnreachable} @throws
  * {import('./db/migrate.ts').DatabaseTooNew}
  * @throws {import('./sealer.ts').KeyUnusable} @throws
- * {import('./services/installation.ts').PartsDiffer}
- * @throws {import('./db/rights.ts').RightsMissing}
+ * {import('./services/files/installation.ts').PartsDiffer}
+ * @throws {import('./db/postgres/rights.ts').RightsMissing}
  */
 export async function openSite(
   config: Config,

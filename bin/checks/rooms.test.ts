@@ -279,13 +279,13 @@ test('a circle of files is shown on the shortest way around, once', () => {
 
 test('a circle of rooms is found where no two files import each other', () => {
   const complaints = complaintsWith({
-    'server/services/a.ts': "import '../search/a.ts'\n",
+    'server/services/settings/a.ts': "import '../../search/a.ts'\n",
     'server/search/a.ts': '',
-    'server/search/b.ts': "import '../services/b.ts'\n",
-    'server/services/b.ts': '',
+    'server/search/b.ts': "import '../services/settings/b.ts'\n",
+    'server/services/settings/b.ts': '',
   })
   expect(complaints).toEqual([
-    'server/search → server/services → server/search: a circle of imports',
+    'server/search → server/services/settings → server/search: a circle of imports',
   ])
 })
 

@@ -66,7 +66,7 @@ export function mustHaveDatabase(config: Config, locale: Locale): void {
  */
 export async function siteOn(db: Database, config: Config, version: string): Promise<Site | null> {
   const { keptKey, sealerOf } = await import('../../server/sealer.ts')
-  const { installIdIn } = await import('../../server/services/installation.ts')
+  const { installIdIn } = await import('../../server/services/files/installation.ts')
   const key = keptKey(config.data, config.secretKey)
   if (!key) return null
   return {

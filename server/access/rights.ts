@@ -1,13 +1,13 @@
 import type { Knex } from 'knex'
 import { Failure } from '#contract/failures.ts'
-import type { ItemRow, MenuCatalogRow } from '../db/rows.ts'
+import type { ItemRow, MenuCatalogRow } from '../db/statements/rows.ts'
 import { Catalog } from '../models/catalog.ts'
-import { withAllBelow, type Placed } from '../services/catalog-tree.ts'
-import { liveMemberships, type MembershipRow } from '../services/live-memberships.ts'
-import { covers, type CatalogScope } from '../services/catalog-scope.ts'
-import type { Memberships } from '../services/grant-basis.ts'
+import { withAllBelow, type Placed } from './basis/subtree.ts'
+import { liveMemberships, type MembershipRow } from './basis/live-memberships.ts'
+import { covers, type CatalogScope } from './basis/catalog-scope.ts'
+import type { Memberships } from './basis/grant-basis.ts'
 import type { Person, RequestContext } from '../request-context.ts'
-import { provesItemPassword } from './item-password.ts'
+import { provesItemPassword } from './content/item-password.ts'
 
 /** What somebody may do with one item. Source: server/access/spec.md 3. */
 export interface Rights {

@@ -7,7 +7,7 @@ import { ItemMember } from '../models/item-member.ts'
 import { PageHistory } from '../models/page-history.ts'
 import { Page } from '../models/page.ts'
 import { UploadFile } from '../models/upload-file.ts'
-import { inChunks } from '../services/in-chunks.ts'
+import { inChunks } from '../db/batches/in-chunks.ts'
 import type { RequestContext } from '../request-context.ts'
 
 // The items that an access token is limited to: every id that a call names lies in one of them.

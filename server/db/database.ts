@@ -1,5 +1,5 @@
 import type { Knex } from 'knex'
-import type { Prepared } from './prepared.ts'
+import type { Prepared } from './statements/prepared.ts'
 
 /** What the server stores things in; the same to its users on SQLite and PostgreSQL. */
 export interface Database {

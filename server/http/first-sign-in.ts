@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { sameSecret } from '../sealer.ts'
-import { beginSession } from '../services/begin-session.ts'
+import { beginSession } from '../services/people/begin-session.ts'
 import type { Site } from '../request-context.ts'
-import { basePathOf } from './base-address.ts'
+import { basePathOf } from './request/base-address.ts'
 import { answeringOf } from './dispatch.ts'
-import { isFromHere } from './from-here.ts'
+import { isFromHere } from './request/from-here.ts'
 
 // Who starts a new site on the own machine follows the address that the start prints, and is signed
 // in as its administrator: no password to copy, no captcha. The code lives in the memory of this

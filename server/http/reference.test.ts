@@ -2,7 +2,7 @@ import { gunzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { callList } from '#contract/calls/index.ts'
 import type { Reference } from '#contract/reference/openapi.ts'
-import { forgetSiteAddress } from '../services/site-options.ts'
+import { forgetSiteAddress } from '../services/settings/site-options.ts'
 import { startApp } from '../test/start-app.ts'
 
 const { app, clock, db, make, send } = await startApp()

@@ -4,7 +4,7 @@ import path from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Site } from '../request-context.ts'
-import { basePathOf, pathOf } from './base-address.ts'
+import { basePathOf, pathOf } from './request/base-address.ts'
 
 const year = 31_536_000
 

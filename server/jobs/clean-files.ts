@@ -1,6 +1,6 @@
 import { UploadFile } from '../models/upload-file.ts'
-import { keysNamed, mustBelongTogether } from '../services/installation.ts'
-import { diskName } from '../services/stores.ts'
+import { keysNamed, mustBelongTogether } from '../services/files/installation.ts'
+import { diskName } from '../services/files/stores.ts'
 import {
   asideSince,
   bringBack,

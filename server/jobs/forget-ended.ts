@@ -12,7 +12,7 @@ import { SyncBatch } from '../models/sync-batch.ts'
 import { Throttle } from '../models/throttle.ts'
 import { UserToken } from '../models/user-token.ts'
 import { UserTokenItem } from '../models/user-token-item.ts'
-import { runInBatches } from '../services/run-in-batches.ts'
+import { runInBatches } from '../db/batches/run-in-batches.ts'
 import { bringBack } from './bring-back.ts'
 import type { Run } from './timed-work.ts'
 

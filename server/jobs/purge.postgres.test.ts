@@ -2,8 +2,8 @@ import { expect, test, vi } from 'vitest'
 import { teamCalls, teamItemCalls } from '#contract/calls/team.ts'
 import { TeamItemMember } from '../models/team-item-member.ts'
 import { TeamMember } from '../models/team-member.ts'
-import { purgeItem } from '../services/purge-item.ts'
-import { addTeamMemberships, holdTeam } from '../services/team-memberships.ts'
+import { purgeItem } from '../services/items/purge-item.ts'
+import { addTeamMemberships, holdTeam } from '../services/sharing/team-memberships.ts'
 import { startApp } from '../test/start-app.ts'
 
 const { db, make, as, clock } = await startApp()

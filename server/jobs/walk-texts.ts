@@ -1,10 +1,15 @@
 import type { Knex } from 'knex'
 import { setImmediate as turn } from 'node:timers/promises'
-import { textBytes } from '../db/text-bytes.ts'
+import { textBytes } from '../db/batches/text-bytes.ts'
 import { Page } from '../models/page.ts'
 import { PageHistory } from '../models/page-history.ts'
-import { inPieces } from '../services/in-chunks.ts'
-import { linkNamedFiles, namesUnlinked, noteWalk, type NamingText } from '../services/file-links.ts'
+import { inPieces } from '../db/batches/in-chunks.ts'
+import {
+  linkNamedFiles,
+  namesUnlinked,
+  noteWalk,
+  type NamingText,
+} from '../services/files/file-links.ts'
 import type { Run } from './timed-work.ts'
 
 /** Rows whose ids and lengths are read in one go. */

@@ -1,5 +1,5 @@
 import type { Database } from '../db/database.ts'
-import { yielder } from '../services/yielder.ts'
+import { yielder } from '../workers/yielder.ts'
 import { excerptOf, type Excerpt } from './excerpt.ts'
 import { fold } from './fold.ts'
 import {

@@ -1,6 +1,6 @@
 import type { Database } from '../db/database.ts'
-import type { PageRow } from '../db/rows.ts'
-import type { YieldNow } from '../services/yielder.ts'
+import type { PageRow } from '../db/statements/rows.ts'
+import type { YieldNow } from '../workers/yielder.ts'
 import type { Term } from './keyword.ts'
 import { itemToken, rangeLength, rangeToken } from './tokens.ts'
 

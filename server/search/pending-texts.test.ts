@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { Budget } from '../services/cache.ts'
+import { Budget } from '../cache/cache.ts'
 import type { PendingPage } from './index-pages.ts'
 import { parseKeyword } from './keyword.ts'
 import { PendingTexts } from './pending-texts.ts'

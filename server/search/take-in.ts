@@ -2,7 +2,7 @@ import type { Knex } from 'knex'
 import { limits } from '#contract/limits.ts'
 import type { Database } from '../db/database.ts'
 import { inWorker } from '../workers/in-worker.ts'
-import { yielder } from '../services/yielder.ts'
+import { yielder } from '../workers/yielder.ts'
 import { pageTokens, type PageText } from './tokens.ts'
 import { tokensTask } from './tokens-task.ts'
 

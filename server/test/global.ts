@@ -4,8 +4,8 @@ import path from 'node:path'
 import type { TestProject } from 'vitest/node'
 import type { Database } from '../db/database.ts'
 import { migrateUp } from '../db/migrate.ts'
-import { openPostgres } from '../db/postgres.ts'
-import { openSqlite } from '../db/sqlite.ts'
+import { openPostgres } from '../db/postgres/postgres.ts'
+import { openSqlite } from '../db/sqlite/sqlite.ts'
 import { newDatabase, startPostgres } from './postgres.ts'
 
 /**

@@ -4,7 +4,7 @@ import { failureSentence, type Locale } from '#contract/locales/sentence.ts'
 import type { Config } from '../../../server/config.ts'
 import type { Database } from '../../../server/db/database.ts'
 import type { User } from '../../../server/models/user.ts'
-import type { Act, Actor } from '../../../server/services/audit.ts'
+import type { Act, Actor } from '../../../server/services/changes/audit.ts'
 import type { Site } from '../../../server/request-context.ts'
 import { askLine } from '../../asking.ts'
 import { commandOf, type OnExit, type Environment, type CommandContext } from '../../command.ts'
@@ -148,7 +148,7 @@ export type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0]
  * cli/spec.md 5.20.
  */
 export async function byCommand(): Promise<{ by: Actor; now: number }> {
-  const { systemActor } = await import('../../../server/services/audit.ts')
+  const { systemActor } = await import('../../../server/services/changes/audit.ts')
   return {
     by: systemActor(process.getuid ? `uid ${process.getuid()}` : userInfo().username),
     now: nowSeconds(),
@@ -157,7 +157,7 @@ export async function byCommand(): Promise<{ by: Actor; now: number }> {
 
 /** Records what a command did, in the same transaction. */
 export async function recordCommand(db: Transaction, act: Omit<Act, 'by' | 'now'>): Promise<void> {
-  const { recordAct } = await import('../../../server/services/audit.ts')
+  const { recordAct } = await import('../../../server/services/changes/audit.ts')
   await recordAct(db, { ...act, ...(await byCommand()) })
 }
 
@@ -168,7 +168,7 @@ export function noUser(name: string, t: AdminTranslator): never {
 /** @throws {Problem} when nobody has this user name */
 export async function userNamed(db: Database, name: string, t: AdminTranslator) {
   const { User } = await import('../../../server/models/user.ts')
-  const { userNameKey } = await import('../../../server/services/accounts.ts')
+  const { userNameKey } = await import('../../../server/services/people/accounts.ts')
   return (await User.query(db.read).findOne({ username_key: userNameKey(name) })) ?? noUser(name, t)
 }
 

@@ -38,7 +38,7 @@ export const itemVisibilityCommand = (
         const password = given === undefined ? '' : await passwordGiven(ctx, given, t)
         if (password === '' && !open) throw new Problem('usage', t('passwordOrOpen'))
         const item = await onDatabase(ctx, location, async (db, config) => {
-          const { setAnyItemPassword } = await import('../../../server/services/any-item.ts')
+          const { setAnyItemPassword } = await import('../../../server/services/items/any-item.ts')
           const { item_id } = await itemNamed(db, named, false, t)
           const { sealer } = await siteOf(ctx, db, config)
           const doing = await byCommand()

@@ -128,7 +128,7 @@ async function transfer(
   t: AdminTranslator,
 ): Promise<Exit> {
   const { item, to } = await onDatabase(ctx, location, async (db) => {
-    const { giveAnyItem } = await import('../../../server/services/any-item.ts')
+    const { giveAnyItem } = await import('../../../server/services/items/any-item.ts')
     const { item_id } = await itemNamed(db, named.item, false, t)
     const doing = await byCommand()
     return db.transaction((trx) => giveAnyItem(trx, item_id, named.user, doing))
@@ -160,7 +160,7 @@ async function remove(
   t: AdminTranslator,
 ): Promise<Exit> {
   const item = await onDatabase(ctx, location, async (db) => {
-    const { deleteAnyItem } = await import('../../../server/services/any-item.ts')
+    const { deleteAnyItem } = await import('../../../server/services/items/any-item.ts')
     const { item_id, item_name } = await itemNamed(db, named, false, t)
     await confirmDeletion(ctx, t, { name: item_name, force })
     const doing = await byCommand()
@@ -176,7 +176,7 @@ async function recover(
   t: AdminTranslator,
 ): Promise<Exit> {
   const item = await onDatabase(ctx, location, async (db) => {
-    const { recoverAnyItem } = await import('../../../server/services/any-item.ts')
+    const { recoverAnyItem } = await import('../../../server/services/items/any-item.ts')
     const { item_id } = await itemNamed(db, named, true, t)
     const doing = await byCommand()
     return db.transaction((trx) => recoverAnyItem(trx, item_id, doing))

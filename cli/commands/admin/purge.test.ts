@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { pageCalls } from '#contract/calls/page.ts'
-import { purging } from '../../../server/services/purge-item.ts'
+import { purging } from '../../../server/services/items/purge-item.ts'
 import { runCli } from '../../../server/test/run-cli.ts'
 import { startApp } from '../../../server/test/start-app.ts'
 

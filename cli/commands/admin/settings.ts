@@ -91,7 +91,7 @@ export function settingsCommand(environment: Environment, onExit: OnExit) {
 
 /** All current settings, secrets masked. */
 async function settingsNow(db: Database, config: Config): Promise<Texts> {
-  const { siteConfigNow } = await import('../../../server/services/site-config.ts')
+  const { siteConfigNow } = await import('../../../server/services/settings/site-config.ts')
   const { oss_setting, former_site_urls, ...texts } = await siteConfigNow(db.read, config)
   const store = Object.entries(oss_setting).map(([field, value]) => [
     `${storage}.${field}`,
@@ -137,7 +137,7 @@ async function saveSettings(
   return onDatabase(ctx, location, async (db, config) => {
     const z = await import('zod')
     const { adminSettingCalls } = await import('#contract/calls/admin-setting.ts')
-    const { saveSiteConfig } = await import('../../../server/services/site-config.ts')
+    const { saveSiteConfig } = await import('../../../server/services/settings/site-config.ts')
     const { input } = adminSettingCalls.saveConfig
     const now = await settingsNow(db, config)
     const fields: Record<string, unknown> = {}
@@ -193,8 +193,8 @@ async function saveSettings(
  * rethrows any other error.
  */
 async function requireSecret(error: unknown, requested: Texts, t: AdminTranslator): Promise<never> {
-  const { secretNames } = await import('../../../server/services/setting-group.ts')
-  const { storeForm } = await import('../../../server/services/site-config.ts')
+  const { secretNames } = await import('../../../server/services/settings/setting-group.ts')
+  const { storeForm } = await import('../../../server/services/settings/site-config.ts')
   const key = error instanceof Failure ? String(error.details.field) : ''
   if (!secretNames(storeForm).some((name) => key === `${storage}.${name}`)) throw error
   const [address, value] = Object.entries(requested).find(([name]) =>
@@ -231,8 +231,8 @@ async function setSettings(
  * store, which could not be saved again.
  */
 async function versioned(settings: Texts): Promise<Texts> {
-  const { secretNames } = await import('../../../server/services/setting-group.ts')
-  const { storeForm } = await import('../../../server/services/site-config.ts')
+  const { secretNames } = await import('../../../server/services/settings/setting-group.ts')
+  const { storeForm } = await import('../../../server/services/settings/site-config.ts')
   const left = new Set([
     ...derived,
     ...secretNames(storeForm).map((field) => `${storage}.${field}`),

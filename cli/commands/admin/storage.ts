@@ -34,7 +34,7 @@ export function storageCommand(environment: Environment, onExit: OnExit) {
           })
         const { moved, lost } = await interruptible(ctx, (signal) =>
           onDatabase(ctx, location, async (db, config) => {
-            const { moveFiles, moveTarget } = await import('../../../server/services/move-files.ts')
+            const { moveFiles, moveTarget } = await import('./move-files.ts')
             const site = await siteOf(ctx, db, config)
             const target = await moveTarget(site, to)
             if (!target)

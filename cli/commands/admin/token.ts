@@ -128,7 +128,7 @@ async function makeToken(ctx: CommandContext, options: Options, t: AdminTranslat
   const name = options.name ?? 'showdoc admin token'
   const made = await onDatabase(ctx, options, async (db) => {
     const { uid, username } = await userNamed(db, owner, t)
-    const { makeAccessToken } = await import('../../../server/services/sessions.ts')
+    const { makeAccessToken } = await import('../../../server/services/people/sessions.ts')
     const { Item } = await import('../../../server/models/item.ts')
     return db.transaction(async (trx) => {
       const known = new Set(

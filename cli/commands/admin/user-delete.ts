@@ -26,7 +26,7 @@ async function giveAll(
 ): Promise<{ items: number; teams: number }> {
   const { Item } = await import('../../../server/models/item.ts')
   const { Team } = await import('../../../server/models/team.ts')
-  const { transferItems } = await import('../../../server/services/item-transfer.ts')
+  const { transferItems } = await import('../../../server/services/items/item-transfer.ts')
   const { by, now } = await byCommand()
   const items = await Item.query(db).where({ uid: from, is_del: 0 }).orderBy('item_id').forUpdate()
   await transferItems(db, items, { from, to, by: by.uid, now })
@@ -54,7 +54,7 @@ export const userDeleteCommand = (environment: Environment, onExit: OnExit, t: A
         const given = await onDatabase(ctx, location, async (db) => {
           const { User } = await import('../../../server/models/user.ts')
           const { endAccount, mustOwnNothing } =
-            await import('../../../server/services/account-end.ts')
+            await import('../../../server/services/people/account-end.ts')
           const { uid } = await userNamed(db, username, t)
           const heirUid = giveTo === undefined ? null : (await userNamed(db, giveTo, t)).uid
           if (heirUid === uid) throw new Problem('usage', t('giveToSelf'))

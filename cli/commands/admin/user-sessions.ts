@@ -28,7 +28,7 @@ export const userSessionsCommand = (environment: Environment, onExit: OnExit, t:
       async run(ctx, { end, ...location }, [username = '']) {
         const sessions = await onDatabase(ctx, location, async (db) => {
           const { UserToken } = await import('../../../server/models/user-token.ts')
-          const { endSessions } = await import('../../../server/services/sessions.ts')
+          const { endSessions } = await import('../../../server/services/people/sessions.ts')
           const { uid } = await userNamed(db, username, t)
           const now = nowSeconds()
           const living = await UserToken.query(db.read)

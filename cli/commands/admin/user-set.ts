@@ -45,7 +45,7 @@ export const userSetCommand = (environment: Environment, onExit: OnExit, t: Admi
           throw new Problem('usage', t('nothingToSet'))
         const changed = await onDatabase(ctx, location, async (db) => {
           const { User } = await import('../../../server/models/user.ts')
-          const { addressOf } = await import('../../../server/services/accounts.ts')
+          const { addressOf } = await import('../../../server/services/people/accounts.ts')
           const { uid } = await userNamed(db, username, t)
           return db.transaction(async (trx) => {
             const user = await User.query(trx).findById(uid).forUpdate().throwIfNotFound()

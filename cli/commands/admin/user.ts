@@ -80,7 +80,7 @@ function addCommand(environment: Environment, onExit: OnExit, t: AdminTranslator
       async run(ctx, flags, [username = '']) {
         const { password, isRandom } = await passwordFor(ctx, flags.password, t)
         const made = await onDatabase(ctx, flags, async (db) => {
-          const { createUser } = await import('../../../server/services/accounts.ts')
+          const { createUser } = await import('../../../server/services/people/accounts.ts')
           const { User } = await import('../../../server/models/user.ts')
           const { name, email, role } = flags
           const values = {
@@ -140,7 +140,7 @@ function passwdCommand(environment: Environment, onExit: OnExit, t: AdminTransla
         const { password, isRandom } = await passwordFor(ctx, flags.password, t)
         await onDatabase(ctx, flags, async (db) => {
           const { newPasswordHash, replacePassword } =
-            await import('../../../server/services/accounts.ts')
+            await import('../../../server/services/people/accounts.ts')
           const hash = await newPasswordHash(db, password)
           await db.transaction(async (trx) => {
             await replacePassword(trx, uid, { hash, now: nowSeconds() })

@@ -33,7 +33,7 @@ export async function bootCopy(folder: string, version: string): Promise<string 
       .limit(1)
       .select('p.page_id', 'p.item_id', 'i.uid', 'p.page_title')
     if (!page) return null
-    const { startSession } = await import('../../../server/services/sessions.ts')
+    const { startSession } = await import('../../../server/services/people/sessions.ts')
     const token = await site.db.transaction((db) =>
       startSession(db, {
         uid: page.uid,

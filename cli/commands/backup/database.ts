@@ -43,7 +43,7 @@ async function factsOf(ask: Ask): Promise<Facts> {
  * handled.
  */
 export async function copySqlite(from: string, to: string, signal: AbortSignal): Promise<Facts> {
-  const { copySqliteFile } = await import('../../../server/db/sqlite.ts')
+  const { copySqliteFile } = await import('../../../server/db/sqlite/sqlite.ts')
   await copySqliteFile(from, to, () => signal.throwIfAborted())
   const copy = new BetterSqlite(to)
   // without shared memory, which on a full disk would fail like a read error
@@ -108,7 +108,7 @@ export async function dumpPostgres(
   to: string,
   { url, env, signal }: Postgres,
 ): Promise<Facts> {
-  const { openPostgres } = await import('../../../server/db/postgres.ts')
+  const { openPostgres } = await import('../../../server/db/postgres/postgres.ts')
   const db = (await openPostgres(url)).patient
   try {
     return await db.read.transaction(
@@ -156,7 +156,7 @@ export async function fillPostgres(
 
 /** Whether a PostgreSQL database contains anything, ours or not. */
 export async function hasTables(url: string): Promise<boolean> {
-  const { openPostgres } = await import('../../../server/db/postgres.ts')
+  const { openPostgres } = await import('../../../server/db/postgres/postgres.ts')
   const db = (await openPostgres(url)).patient
   try {
     const [table] = (
@@ -188,7 +188,7 @@ export async function filesToDisk(
     copy.close()
     return
   }
-  const { openPostgres } = await import('../../../server/db/postgres.ts')
+  const { openPostgres } = await import('../../../server/db/postgres/postgres.ts')
   const db = (await openPostgres(database)).patient
   try {
     await db.transaction(async (trx) => {
@@ -219,8 +219,8 @@ export async function installIdOf(
       copy.close()
     }
   }
-  const { openPostgres } = await import('../../../server/db/postgres.ts')
-  const { installIdIn } = await import('../../../server/services/installation.ts')
+  const { openPostgres } = await import('../../../server/db/postgres/postgres.ts')
+  const { installIdIn } = await import('../../../server/services/files/installation.ts')
   const db = await openPostgres(database)
   try {
     return await installIdIn(db)

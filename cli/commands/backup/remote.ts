@@ -25,7 +25,7 @@ export async function takenFrom(
   files: readonly Elsewhere[],
 ): Promise<{ taken: Taken[]; close(): Promise<void> }> {
   const { openDatabase } = await import('../../../server/site.ts')
-  const { storeNamed } = await import('../../../server/services/stores.ts')
+  const { storeNamed } = await import('../../../server/services/files/stores.ts')
   const { newStorageKey } = await import('../../../server/storage/disk.ts')
   const db = (await openDatabase(config)).patient
   const site = await siteOn(db, config, version)

@@ -50,7 +50,7 @@ export async function tryConnections(
   if (!administrator) return
   const { buildApp } = await import('../../../server/app.ts')
   const { secretHash } = await import('../../../server/sealer.ts')
-  const { startSession } = await import('../../../server/services/sessions.ts')
+  const { startSession } = await import('../../../server/services/people/sessions.ts')
   const token = await site.db.transaction((db) =>
     startSession(db, {
       uid: administrator.uid,
@@ -100,7 +100,7 @@ async function tryOne(
     return body.data ?? {}
   }
   const stored = await ask(load, {})
-  const { isOn } = await import('../../../server/services/options.ts')
+  const { isOn } = await import('../../../server/services/settings/options.ts')
   if (!isOn((stored[open] as string | null) ?? '')) return found.ok(name, t('switchedOff'))
   const { steps } = (await ask(test, { [form]: stored[form] })) as { steps: readonly Step[] }
   for (const step of steps) {

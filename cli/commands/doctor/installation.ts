@@ -1,14 +1,14 @@
 import type { Locale } from '#contract/locales/sentence.ts'
 import type { Config } from '../../../server/config.ts'
 import type { Database } from '../../../server/db/database.ts'
-import type { InstallIdsDiffer } from '../../../server/services/installation.ts'
+import type { InstallIdsDiffer } from '../../../server/services/files/installation.ts'
 import { siteProblem } from '../../site-problems.ts'
 import type { DoctorTranslator, Findings } from './findings.ts'
 
 /** Traces of a site beside a missing embedded database; `null` when there are none. */
 export async function traceOfSite(config: Config): Promise<InstallIdsDiffer | null> {
   const { placesOf } = await import('../../../server/site.ts')
-  const { misfitWithoutDatabase } = await import('../../../server/services/installation.ts')
+  const { misfitWithoutDatabase } = await import('../../../server/services/files/installation.ts')
   return misfitWithoutDatabase(placesOf(config))
 }
 
@@ -39,7 +39,7 @@ export async function checkInstallation(
   const { existsSync } = await import('node:fs')
   const { placesOf } = await import('../../../server/site.ts')
   const { commonId, readInstallIds, writeInstallIds } =
-    await import('../../../server/services/installation.ts')
+    await import('../../../server/services/files/installation.ts')
   const places = placesOf(config)
   const parts = await readInstallIds(db, places)
   if (parts.misfit) {

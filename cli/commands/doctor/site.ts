@@ -65,10 +65,11 @@ async function checkKey({ found, t, site }: SiteCheckOptions): Promise<void> {
  */
 async function checkSettings({ found, t, site }: SiteCheckOptions): Promise<void> {
   const { unsealed } = await import('../../../server/sealer.ts')
-  const { readForm, secretNames } = await import('../../../server/services/setting-group.ts')
+  const { readForm, secretNames } =
+    await import('../../../server/services/settings/setting-group.ts')
   const { directoryForm, providerForm } =
-    await import('../../../server/services/sign-in-settings.ts')
-  const { storeForm } = await import('../../../server/services/site-config.ts')
+    await import('../../../server/services/settings/sign-in-settings.ts')
+  const { storeForm } = await import('../../../server/services/settings/site-config.ts')
   const forms = Object.fromEntries(
     [directoryForm, providerForm, storeForm].map((form) => [form.option, secretNames(form)]),
   )
@@ -279,7 +280,7 @@ async function checkClock({ found, t, site }: SiteCheckOptions): Promise<void> {
 
 /** Checks that the base URL of links leads to this product. */
 async function checkAddress({ found, t, site }: SiteCheckOptions): Promise<void> {
-  const { publicAddress } = await import('../../../server/services/site-options.ts')
+  const { publicAddress } = await import('../../../server/services/settings/site-options.ts')
   const address = await publicAddress(site)
   if (!address) return found.ok('address', t('addressOfRequest'))
   try {

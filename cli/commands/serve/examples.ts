@@ -41,7 +41,7 @@ export async function fillInExamples(
   }: { app: FastifyInstance; site: Site; administrator: FirstAdministrator; folder: string },
 ): Promise<void> {
   if (!existsSync(folder)) return
-  const { startSession } = await import('../../../server/services/sessions.ts')
+  const { startSession } = await import('../../../server/services/people/sessions.ts')
   const owner = {
     uid: administrator.uid,
     kind: 'command' as const,

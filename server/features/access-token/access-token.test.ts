@@ -9,7 +9,7 @@ import { Options } from '../../models/options.ts'
 import { UserToken } from '../../models/user-token.ts'
 import { UserTokenItem } from '../../models/user-token-item.ts'
 import { secretHash } from '../../sealer.ts'
-import { writeCounters } from '../../services/counters.ts'
+import { writeCounters } from '../../services/counters/counters.ts'
 import type { MadeUser } from '../../test/make.ts'
 import { startApp } from '../../test/start-app.ts'
 

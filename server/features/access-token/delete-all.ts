@@ -1,8 +1,8 @@
 import type { InputOf, OutputOf } from '#contract/call.ts'
 import type { accessTokenCalls } from '#contract/calls/device.ts'
-import type { OwnAccount } from '../../access/people.ts'
+import type { OwnAccount } from '../../access/people/people.ts'
 import { User } from '../../models/user.ts'
-import { endAccessTokens } from '../../services/sessions.ts'
+import { endAccessTokens } from '../../services/people/sessions.ts'
 import { mustKnowPassword } from '../../signin/confirm.ts'
 
 type DeleteAll = typeof accessTokenCalls.deleteAll

@@ -1,7 +1,7 @@
 import type { OutputOf } from '#contract/call.ts'
 import type { accessTokenCalls } from '#contract/calls/device.ts'
-import type { OwnAccount } from '../../access/people.ts'
-import { namesOfVisibleItems } from '../../access/visible-items.ts'
+import type { OwnAccount } from '../../access/people/people.ts'
+import { namesOfVisibleItems } from '../../access/people/visible-items.ts'
 import { UserToken } from '../../models/user-token.ts'
 import { UserTokenItem } from '../../models/user-token-item.ts'
 

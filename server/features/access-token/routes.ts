@@ -1,5 +1,5 @@
 import { accessTokenCalls } from '#contract/calls/device.ts'
-import { ownAccount } from '../../access/people.ts'
+import { ownAccount } from '../../access/people/people.ts'
 import { guard, routes } from '../../http/route.ts'
 import { deleteAllTokens } from './delete-all.ts'
 import { deleteToken } from './delete.ts'

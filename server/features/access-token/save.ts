@@ -1,9 +1,9 @@
 import type { InputOf, OutputOf } from '#contract/call.ts'
 import type { accessTokenCalls } from '#contract/calls/device.ts'
 import { Failure } from '#contract/failures.ts'
-import type { OwnAccount } from '../../access/people.ts'
-import { itemsForToken, mustBeTokenEnd } from '../../access/token-limits.ts'
-import { makeAccessToken } from '../../services/sessions.ts'
+import type { OwnAccount } from '../../access/people/people.ts'
+import { itemsForToken, mustBeTokenEnd } from '../../access/programs/token-limits.ts'
+import { makeAccessToken } from '../../services/people/sessions.ts'
 
 type Save = typeof accessTokenCalls.save
 

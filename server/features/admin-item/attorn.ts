@@ -1,9 +1,9 @@
 import type { InputOf, OutputOf } from '#contract/call.ts'
 import type { adminItemCalls } from '#contract/calls/admin-item.ts'
-import type { Administer } from '../../access/administrator.ts'
+import type { Administer } from '../../access/people/administrator.ts'
 import { Item } from '../../models/item.ts'
-import { giveAnyItem } from '../../services/any-item.ts'
-import { actorOf } from '../../services/audit.ts'
+import { giveAnyItem } from '../../services/items/any-item.ts'
+import { actorOf } from '../../services/changes/audit.ts'
 import { itemFields } from './item-fields.ts'
 
 type Attorn = typeof adminItemCalls.attorn

@@ -1,14 +1,14 @@
 import type { Knex } from 'knex'
 import type { InputOf, OutputOf } from '#contract/call.ts'
 import type { adminItemCalls } from '#contract/calls/admin-item.ts'
-import type { Administer } from '../../access/administrator.ts'
+import type { Administer } from '../../access/people/administrator.ts'
 import { Item } from '../../models/item.ts'
 import { ItemMember } from '../../models/item-member.ts'
 import { TeamItemMember } from '../../models/team-item-member.ts'
 import { User } from '../../models/user.ts'
-import { anyContains } from '../../services/any-contains.ts'
-import { dated } from '../../services/date-text.ts'
-import { pageOf } from '../../services/paging.ts'
+import { anyContains } from '../../db/lists/any-contains.ts'
+import { dated } from '../../date-text.ts'
+import { pageOf } from '../../db/lists/paging.ts'
 import { itemFields } from './item-fields.ts'
 
 type GetList = typeof adminItemCalls.getList

@@ -1,10 +1,10 @@
 import type { InputOf, OutputOf } from '#contract/call.ts'
 import type { adminItemCalls } from '#contract/calls/admin-item.ts'
 import { Failure } from '#contract/failures.ts'
-import type { Administer } from '../../access/administrator.ts'
+import type { Administer } from '../../access/people/administrator.ts'
 import { Item } from '../../models/item.ts'
-import { actorOf, recordAct } from '../../services/audit.ts'
-import { purgeItem, purging } from '../../services/purge-item.ts'
+import { actorOf, recordAct } from '../../services/changes/audit.ts'
+import { purgeItem, purging } from '../../services/items/purge-item.ts'
 
 type HardDeleteItem = typeof adminItemCalls.hardDeleteItem
 

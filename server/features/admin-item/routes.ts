@@ -1,5 +1,5 @@
 import { adminItemCalls } from '#contract/calls/admin-item.ts'
-import { administrator } from '../../access/administrator.ts'
+import { administrator } from '../../access/people/administrator.ts'
 import { guard, routes } from '../../http/route.ts'
 import { transferAnyItem } from './attorn.ts'
 import { deleteItem } from './delete-item.ts'

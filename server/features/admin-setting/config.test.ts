@@ -5,7 +5,7 @@ import { limits } from '#contract/limits.ts'
 import { Audit } from '../../models/audit.ts'
 import { Item } from '../../models/item.ts'
 import { Options } from '../../models/options.ts'
-import { readForm } from '../../services/setting-group.ts'
+import { readForm } from '../../services/settings/setting-group.ts'
 import { watchQueries } from '../../test/count-queries.ts'
 import { startApp } from '../../test/start-app.ts'
 

@@ -1,6 +1,6 @@
 import type { InputOf, OutputOf } from '#contract/call.ts'
 import type { adminSettingCalls } from '#contract/calls/admin-setting.ts'
-import type { Administer } from '../../access/administrator.ts'
+import type { Administer } from '../../access/people/administrator.ts'
 import { webAddress } from '../../outgoing.ts'
 import { anyAnswer, discovered, resolveProvider } from '../../signin/oauth2.ts'
 import { StepFailed, stepRecorder } from '../../signin/steps.ts'

@@ -1,7 +1,7 @@
 import type { OutputOf } from '#contract/call.ts'
 import type { adminSettingCalls } from '#contract/calls/admin-setting.ts'
-import type { Administer } from '../../access/administrator.ts'
-import { loadSiteConfig } from '../../services/site-config.ts'
+import type { Administer } from '../../access/people/administrator.ts'
+import { loadSiteConfig } from '../../services/settings/site-config.ts'
 
 /** The site's settings with their defaults, secrets masked. */
 export const loadConfig = async ({

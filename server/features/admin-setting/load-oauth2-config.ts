@@ -1,9 +1,9 @@
 import type { OutputOf } from '#contract/call.ts'
 import type { adminSettingCalls } from '#contract/calls/admin-setting.ts'
-import type { Administer } from '../../access/administrator.ts'
-import { switchText } from '../../services/options.ts'
-import { maskForm, readForm, readStored } from '../../services/setting-group.ts'
-import { providerForm } from '../../services/sign-in-settings.ts'
+import type { Administer } from '../../access/people/administrator.ts'
+import { switchText } from '../../services/settings/options.ts'
+import { maskForm, readForm, readStored } from '../../services/settings/setting-group.ts'
+import { providerForm } from '../../services/settings/sign-in-settings.ts'
 
 /** The provider's settings, the client secret masked. */
 export async function loadOauth2Config({

@@ -1,9 +1,9 @@
 import type { OutputOf } from '#contract/call.ts'
 import type { adminSettingCalls } from '#contract/calls/admin-setting.ts'
-import type { Administer } from '../../access/administrator.ts'
-import { mustBeAbleToMake } from '../../access/people.ts'
-import { actorOf, recordAct } from '../../services/audit.ts'
-import { ensureLoginKey, loginKey, renewLoginKey } from '../../services/login-key.ts'
+import type { Administer } from '../../access/people/administrator.ts'
+import { mustBeAbleToMake } from '../../access/people/people.ts'
+import { actorOf, recordAct } from '../../services/changes/audit.ts'
+import { ensureLoginKey, loginKey, renewLoginKey } from '../../services/settings/login-key.ts'
 
 type Answer = OutputOf<typeof adminSettingCalls.getLoginSecretKey>
 

@@ -1,5 +1,5 @@
 import { adminSettingCalls } from '#contract/calls/admin-setting.ts'
-import { administrator } from '../../access/administrator.ts'
+import { administrator } from '../../access/people/administrator.ts'
 import { guard, routes } from '../../http/route.ts'
 import { discoverOauth2 } from './discover-oauth2.ts'
 import { loadConfig } from './load-config.ts'

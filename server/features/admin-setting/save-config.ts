@@ -1,9 +1,9 @@
 import type { InputOf, OutputOf } from '#contract/call.ts'
 import type { adminSettingCalls } from '#contract/calls/admin-setting.ts'
-import type { Administer } from '../../access/administrator.ts'
-import { actorOf, recordAct } from '../../services/audit.ts'
-import { saveSiteConfig } from '../../services/site-config.ts'
-import { forgetSiteAddress } from '../../services/site-options.ts'
+import type { Administer } from '../../access/people/administrator.ts'
+import { actorOf, recordAct } from '../../services/changes/audit.ts'
+import { saveSiteConfig } from '../../services/settings/site-config.ts'
+import { forgetSiteAddress } from '../../services/settings/site-options.ts'
 
 type SaveConfig = typeof adminSettingCalls.saveConfig
 

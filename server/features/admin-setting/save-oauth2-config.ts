@@ -1,9 +1,9 @@
 import type { InputOf, OutputOf } from '#contract/call.ts'
 import type { adminSettingCalls } from '#contract/calls/admin-setting.ts'
-import type { Administer } from '../../access/administrator.ts'
-import { actorOf, recordAct } from '../../services/audit.ts'
-import { changeSettings, sealForm } from '../../services/setting-group.ts'
-import { providerForm } from '../../services/sign-in-settings.ts'
+import type { Administer } from '../../access/people/administrator.ts'
+import { actorOf, recordAct } from '../../services/changes/audit.ts'
+import { changeSettings, sealForm } from '../../services/settings/setting-group.ts'
+import { providerForm } from '../../services/settings/sign-in-settings.ts'
 
 type SaveOauth2Config = typeof adminSettingCalls.saveOauth2Config
 

@@ -1,8 +1,8 @@
 import type { OutputOf } from '#contract/call.ts'
 import type { adminSettingCalls } from '#contract/calls/admin-setting.ts'
 import { Failure } from '#contract/failures.ts'
-import type { Administer } from '../../access/administrator.ts'
-import { ldapSetting } from '../../services/sign-in-settings.ts'
+import type { Administer } from '../../access/people/administrator.ts'
+import { ldapSetting } from '../../services/settings/sign-in-settings.ts'
 import { importAll } from './import-directory.ts'
 
 /**

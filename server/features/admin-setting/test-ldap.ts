@@ -1,10 +1,10 @@
 import type { InputOf, OutputOf } from '#contract/call.ts'
 import type { adminSettingCalls } from '#contract/calls/admin-setting.ts'
 import { Failure } from '#contract/failures.ts'
-import type { Administer } from '../../access/administrator.ts'
-import { reachOf } from '../../services/identities.ts'
-import { typedForm } from '../../services/setting-group.ts'
-import { directoryForm } from '../../services/sign-in-settings.ts'
+import type { Administer } from '../../access/people/administrator.ts'
+import { reachOf } from '../../services/people/identities.ts'
+import { typedForm } from '../../services/settings/setting-group.ts'
+import { directoryForm } from '../../services/settings/sign-in-settings.ts'
 import { certificateText, connectTo, resolveHost } from '../../signin/connection.ts'
 import {
   bindService,

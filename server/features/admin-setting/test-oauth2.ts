@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto'
 import type { InputOf, OutputOf } from '#contract/call.ts'
 import type { adminSettingCalls } from '#contract/calls/admin-setting.ts'
 import { Failure } from '#contract/failures.ts'
-import type { Administer } from '../../access/administrator.ts'
-import { openTrial, resultOf } from '../../services/oauth-trials.ts'
-import { typedForm } from '../../services/setting-group.ts'
-import { providerForm } from '../../services/sign-in-settings.ts'
+import type { Administer } from '../../access/people/administrator.ts'
+import { openTrial, resultOf } from '../../services/people/oauth-trials.ts'
+import { typedForm } from '../../services/settings/setting-group.ts'
+import { providerForm } from '../../services/settings/sign-in-settings.ts'
 import {
   anyAnswer,
   askForToken,

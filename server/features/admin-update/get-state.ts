@@ -1,7 +1,7 @@
 import { statfs } from 'node:fs/promises'
 import type { OutputOf } from '#contract/call.ts'
 import type { adminUpdateCalls } from '#contract/calls/admin-update.ts'
-import type { Administer } from '../../access/administrator.ts'
+import type { Administer } from '../../access/people/administrator.ts'
 
 /** No upgrade is under way; what an administrator needs to know before making one by package. */
 export async function getState({

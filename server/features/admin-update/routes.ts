@@ -1,5 +1,5 @@
 import { adminUpdateCalls } from '#contract/calls/admin-update.ts'
-import { administrator } from '../../access/administrator.ts'
+import { administrator } from '../../access/people/administrator.ts'
 import { guard, routes } from '../../http/route.ts'
 import { checkUpdate, refuseUpgrade } from './without-source.ts'
 import { getState } from './get-state.ts'

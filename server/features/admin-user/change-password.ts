@@ -1,6 +1,6 @@
 import type { InputOf, OutputOf } from '#contract/call.ts'
 import type { adminUserCalls } from '#contract/calls/admin-user.ts'
-import type { Administer } from '../../access/administrator.ts'
+import type { Administer } from '../../access/people/administrator.ts'
 import { editAccount } from './edit-account.ts'
 
 type ChangePassword = typeof adminUserCalls.changePassword

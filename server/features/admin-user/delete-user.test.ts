@@ -6,7 +6,7 @@ import { teamCalls, teamMemberCalls } from '#contract/calls/team.ts'
 import { ItemMember } from '../../models/item-member.ts'
 import { TeamMember } from '../../models/team-member.ts'
 import { UserToken } from '../../models/user-token.ts'
-import { endAccount } from '../../services/account-end.ts'
+import { endAccount } from '../../services/people/account-end.ts'
 import { meanwhile } from '../../test/meanwhile.ts'
 import { Refusal, startApp } from '../../test/start-app.ts'
 

@@ -1,10 +1,10 @@
 import type { InputOf, OutputOf } from '#contract/call.ts'
 import type { adminUserCalls } from '#contract/calls/admin-user.ts'
 import { Failure } from '#contract/failures.ts'
-import type { Administer } from '../../access/administrator.ts'
+import type { Administer } from '../../access/people/administrator.ts'
 import { User } from '../../models/user.ts'
-import { endAccount, mustOwnNothing } from '../../services/account-end.ts'
-import { actorOf, recordAct } from '../../services/audit.ts'
+import { endAccount, mustOwnNothing } from '../../services/people/account-end.ts'
+import { actorOf, recordAct } from '../../services/changes/audit.ts'
 
 type DeleteUser = typeof adminUserCalls.deleteUser
 

@@ -1,5 +1,5 @@
 import { adminUserCalls } from '#contract/calls/admin-user.ts'
-import { administrator } from '../../access/administrator.ts'
+import { administrator } from '../../access/people/administrator.ts'
 import { guard, routes } from '../../http/route.ts'
 import { addUser } from './add-user.ts'
 import { changePassword } from './change-password.ts'

@@ -2,11 +2,11 @@ import type { Knex } from 'knex'
 import type { InputOf, OutputOf } from '#contract/call.ts'
 import type { attachmentCalls } from '#contract/calls/attachment.ts'
 import { Failure } from '#contract/failures.ts'
-import type { Administer } from '../../access/administrator.ts'
-import type { OwnFiles } from '../../access/files.ts'
+import type { Administer } from '../../access/people/administrator.ts'
+import type { OwnFiles } from '../../access/content/files.ts'
 import { UploadFile } from '../../models/upload-file.ts'
-import { actorOf, recordAct } from '../../services/audit.ts'
-import { dropFiles } from '../../services/files.ts'
+import { actorOf, recordAct } from '../../services/changes/audit.ts'
+import { dropFiles } from '../../services/files/files.ts'
 
 type Calls = typeof attachmentCalls
 

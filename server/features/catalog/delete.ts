@@ -1,7 +1,7 @@
 import type { InputOf, OutputOf } from '#contract/call.ts'
 import type { catalogCalls } from '#contract/calls/catalog.ts'
-import { mustReach, type CatalogDelete } from '../../access/catalog.ts'
-import { trashCatalog } from '../../services/trash-catalog.ts'
+import { mustReach, type CatalogDelete } from '../../access/content/catalog.ts'
+import { trashCatalog } from '../../services/catalogs/trash-catalog.ts'
 
 type Delete = typeof catalogCalls.delete
 

@@ -1,7 +1,7 @@
 import type { InputOf, OutputOf } from '#contract/call.ts'
 import type { catalogCalls } from '#contract/calls/catalog.ts'
-import type { CatalogPagesEdit } from '../../access/catalog.ts'
-import { withoutOthersDrafts } from '../../access/readable-pages.ts'
+import type { CatalogPagesEdit } from '../../access/content/catalog.ts'
+import { withoutOthersDrafts } from '../../access/content/readable-pages.ts'
 import { Page } from '../../models/page.ts'
 
 type PagesOf = typeof catalogCalls.getPagesBycat

@@ -6,7 +6,7 @@ import { Mock } from '../../models/mock.ts'
 import { Page } from '../../models/page.ts'
 import { PageHistory } from '../../models/page-history.ts'
 import { UploadFile } from '../../models/upload-file.ts'
-import { inChunks } from '../../services/in-chunks.ts'
+import { inChunks } from '../../db/batches/in-chunks.ts'
 
 /** Pages whose texts and versions one statement rewrites; it keeps everybody waiting. */
 const together = 20

@@ -6,8 +6,8 @@ import {
   catalogsReader,
   catalogWriter,
   childCatalogsReader,
-} from '../../access/catalog.ts'
-import { itemEditor } from '../../access/item.ts'
+} from '../../access/content/catalog.ts'
+import { itemEditor } from '../../access/content/item.ts'
 import { guard, routes } from '../../http/route.ts'
 import { updateTree } from './bat-update.ts'
 import { listCatalogTree } from './cat-list-group.ts'

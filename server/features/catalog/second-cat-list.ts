@@ -1,6 +1,6 @@
 import type { OutputOf } from '#contract/call.ts'
 import type { catalogCalls } from '#contract/calls/catalog.ts'
-import type { CatalogsRead } from '../../access/catalog.ts'
+import type { CatalogsRead } from '../../access/content/catalog.ts'
 import { visibleTree } from './visible-tree.ts'
 
 /**

@@ -1,7 +1,7 @@
 import type { OutputOf } from '#contract/call.ts'
 import type { commonCalls } from '#contract/calls/common.ts'
 import { limits } from '#contract/limits.ts'
-import type { Anyone } from '../../access/people.ts'
+import type { Anyone } from '../../access/people/people.ts'
 import { makeCaptcha } from '../../signin/captcha.ts'
 import { countAct } from '../../signin/throttle.ts'
 

@@ -1,7 +1,7 @@
 import type { OutputOf } from '#contract/call.ts'
 import type { commonCalls } from '#contract/calls/common.ts'
-import type { Anyone } from '../../access/people.ts'
-import { readSettings, uploadLimit } from '../../services/options.ts'
+import type { Anyone } from '../../access/people/people.ts'
+import { readSettings, uploadLimit } from '../../services/settings/options.ts'
 
 /** What everybody may know of the site. */
 export async function homePageSetting({

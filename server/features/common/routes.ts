@@ -1,5 +1,5 @@
 import { commonCalls } from '#contract/calls/common.ts'
-import { anyone } from '../../access/people.ts'
+import { anyone } from '../../access/people/people.ts'
 import { guard, routes } from '../../http/route.ts'
 import { createCaptcha } from './create-captcha.ts'
 import { homePageSetting } from './home-page-setting.ts'

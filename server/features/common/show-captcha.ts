@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import type { InputOf } from '#contract/call.ts'
 import type { commonCalls } from '#contract/calls/common.ts'
-import type { Anyone } from '../../access/people.ts'
+import type { Anyone } from '../../access/people/people.ts'
 import { captchaText } from '../../signin/captcha.ts'
 
 /**

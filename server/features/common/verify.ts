@@ -1,5 +1,5 @@
 import { limits } from '#contract/limits.ts'
-import type { Anyone } from '../../access/people.ts'
+import type { Anyone } from '../../access/people/people.ts'
 import { captchaCookie } from '../../signin/captcha.ts'
 import { createCaptcha } from './create-captcha.ts'
 import { showCaptcha } from './show-captcha.ts'

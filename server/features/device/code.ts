@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { Failure } from '#contract/failures.ts'
-import type { OwnAccount } from '../../access/people.ts'
+import type { OwnAccount } from '../../access/people/people.ts'
 import { DeviceCode } from '../../models/device-code.ts'
 import { mustNotBeLocked, settleAttempt } from '../../signin/throttle.ts'
 import type { RequestContext } from '../../request-context.ts'

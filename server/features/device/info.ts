@@ -1,7 +1,7 @@
 import type { InputOf, OutputOf } from '#contract/call.ts'
 import type { deviceCalls } from '#contract/calls/device.ts'
-import type { OwnAccount } from '../../access/people.ts'
-import { namesOfVisibleItems } from '../../access/visible-items.ts'
+import type { OwnAccount } from '../../access/people/people.ts'
+import { namesOfVisibleItems } from '../../access/people/visible-items.ts'
 import { isStale } from '../../signin/fresh-session.ts'
 import { idsOf, waitingTerminal } from './code.ts'
 

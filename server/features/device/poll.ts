@@ -1,10 +1,10 @@
 import type { InputOf, OutputOf } from '#contract/call.ts'
 import type { deviceCalls } from '#contract/calls/device.ts'
-import type { Anyone } from '../../access/people.ts'
+import type { Anyone } from '../../access/people/people.ts'
 import { DeviceCode } from '../../models/device-code.ts'
 import { User } from '../../models/user.ts'
 import { secretHash } from '../../sealer.ts'
-import { makeAccessToken } from '../../services/sessions.ts'
+import { makeAccessToken } from '../../services/people/sessions.ts'
 import { noteMiss } from '../../signin/throttle.ts'
 import { idsOf } from './code.ts'
 

@@ -1,5 +1,5 @@
 import { deviceCalls } from '#contract/calls/device.ts'
-import { anyone, ownAccount } from '../../access/people.ts'
+import { anyone, ownAccount } from '../../access/people/people.ts'
 import { guard, routes } from '../../http/route.ts'
 import { answerDevice } from './answer.ts'
 import { deviceInfo } from './info.ts'

@@ -1,4 +1,4 @@
-import { beginSession } from '../../services/begin-session.ts'
+import { beginSession } from '../../services/people/begin-session.ts'
 import type { RequestContext } from '../../request-context.ts'
 
 const longestRedirect = 512

@@ -1,5 +1,5 @@
 import { extLoginCalls } from '#contract/calls/ext-login.ts'
-import { anyone } from '../../access/people.ts'
+import { anyone } from '../../access/people/people.ts'
 import { guard, routes } from '../../http/route.ts'
 import { bySecretKey } from './by-secret-key.ts'
 import { oauth2 } from './oauth2.ts'

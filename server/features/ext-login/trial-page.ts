@@ -1,4 +1,4 @@
-import { sendText } from '../../http/text-answer.ts'
+import { sendText } from '../../http/answer/text-answer.ts'
 import type { RequestContext } from '../../request-context.ts'
 
 const words = {

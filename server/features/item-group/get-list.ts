@@ -1,6 +1,6 @@
 import type { OutputOf } from '#contract/call.ts'
 import type { itemGroupCalls } from '#contract/calls/item-group.ts'
-import type { SignedIn } from '../../access/people.ts'
+import type { SignedIn } from '../../access/people/people.ts'
 import { itemGroupRows } from './rows.ts'
 
 /** The caller's groups in their order. Source: server/contract/spec/administration.md 11. */

@@ -5,7 +5,7 @@ import { limits } from '#contract/limits.ts'
 import { ItemGroupItem } from '../../models/item-group-item.ts'
 import { ItemGroup } from '../../models/item-group.ts'
 import { ItemSort } from '../../models/item-sort.ts'
-import { endAccount } from '../../services/account-end.ts'
+import { endAccount } from '../../services/people/account-end.ts'
 import { meanwhile } from '../../test/meanwhile.ts'
 import { startApp } from '../../test/start-app.ts'
 

@@ -1,6 +1,6 @@
 import { itemGroupCalls } from '#contract/calls/item-group.ts'
-import { groupWriter } from '../../access/item-group.ts'
-import { signedIn, signedInForItems } from '../../access/people.ts'
+import { groupWriter } from '../../access/people/item-group.ts'
+import { signedIn, signedInForItems } from '../../access/people/people.ts'
 import { guard, routes } from '../../http/route.ts'
 import { deleteItemGroup } from './delete.ts'
 import { listItemGroups } from './get-list.ts'

@@ -1,8 +1,8 @@
 import type { Database } from '../../db/database.ts'
-import type { ItemRow } from '../../db/rows.ts'
+import type { ItemRow } from '../../db/statements/rows.ts'
 import { Page } from '../../models/page.ts'
-import { Cache } from '../../services/cache.ts'
-import { readMenuRows, type MenuRows } from '../../services/menu.ts'
+import { Cache } from '../../cache/cache.ts'
+import { readMenuRows, type MenuRows } from './menu.ts'
 
 /**
  * Names of the states of an interface, by their numbers; Chinese for everybody, as clients of the

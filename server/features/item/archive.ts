@@ -1,10 +1,10 @@
 import type { InputOf, OutputOf } from '#contract/call.ts'
 import type { itemCalls } from '#contract/calls/item.ts'
 import { Failure } from '#contract/failures.ts'
-import type { ItemOwn } from '../../access/item.ts'
+import type { ItemOwn } from '../../access/content/item.ts'
 import { Item } from '../../models/item.ts'
-import { logChange } from '../../services/change-log.ts'
-import { bumpItem } from '../../services/item-change.ts'
+import { logChange } from '../../services/changes/change-log.ts'
+import { bumpItem } from '../../services/changes/item-change.ts'
 import { confirmOwner } from './confirm-owner.ts'
 
 type Archive = typeof itemCalls.archive

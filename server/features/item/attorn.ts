@@ -1,10 +1,10 @@
 import type { InputOf, OutputOf } from '#contract/call.ts'
 import type { itemCalls } from '#contract/calls/item.ts'
 import { Failure } from '#contract/failures.ts'
-import type { ItemOwn } from '../../access/item.ts'
+import type { ItemOwn } from '../../access/content/item.ts'
 import { Item } from '../../models/item.ts'
-import { actorOf, recordAct } from '../../services/audit.ts'
-import { newOwnerNamed, transferItems } from '../../services/item-transfer.ts'
+import { actorOf, recordAct } from '../../services/changes/audit.ts'
+import { newOwnerNamed, transferItems } from '../../services/items/item-transfer.ts'
 import { confirmOwner } from './confirm-owner.ts'
 import { itemRow } from './item-row.ts'
 

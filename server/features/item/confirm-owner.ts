@@ -1,4 +1,4 @@
-import type { ItemOwn } from '../../access/item.ts'
+import type { ItemOwn } from '../../access/content/item.ts'
 import { mustConfirm, type Confirmation } from '../../signin/confirm.ts'
 
 /**

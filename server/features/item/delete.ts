@@ -1,10 +1,10 @@
 import type { InputOf, OutputOf } from '#contract/call.ts'
 import type { itemCalls } from '#contract/calls/item.ts'
 import { Failure } from '#contract/failures.ts'
-import type { ItemOwn } from '../../access/item.ts'
+import type { ItemOwn } from '../../access/content/item.ts'
 import { Item } from '../../models/item.ts'
-import { actorOf, recordAct } from '../../services/audit.ts'
-import { logChange } from '../../services/change-log.ts'
+import { actorOf, recordAct } from '../../services/changes/audit.ts'
+import { logChange } from '../../services/changes/change-log.ts'
 import { confirmOwner } from './confirm-owner.ts'
 
 type Delete = typeof itemCalls.delete

@@ -1,10 +1,10 @@
 import type { InputOf, OutputOf } from '#contract/call.ts'
 import type { itemCalls } from '#contract/calls/item.ts'
 import { Failure } from '#contract/failures.ts'
-import type { SignedIn } from '../../access/people.ts'
+import type { SignedIn } from '../../access/people/people.ts'
 import { Item } from '../../models/item.ts'
-import { logChange } from '../../services/change-log.ts'
-import { endMemberships, endLostLocks } from '../../services/item-memberships.ts'
+import { logChange } from '../../services/changes/change-log.ts'
+import { endMemberships, endLostLocks } from '../../services/sharing/item-memberships.ts'
 
 type Exit = typeof itemCalls.exitItem
 

@@ -1,10 +1,10 @@
 import type { InputOf, OutputOf } from '#contract/call.ts'
 import type { itemCalls } from '#contract/calls/item.ts'
 import { limits } from '#contract/limits.ts'
-import type { ItemEdit } from '../../access/item.ts'
+import type { ItemEdit } from '../../access/content/item.ts'
 import { readsPageIn } from '../../access/rights.ts'
 import { ItemChangeLog } from '../../models/item-change-log.ts'
-import { dated } from '../../services/date-text.ts'
+import { dated } from '../../date-text.ts'
 
 type Log = typeof itemCalls.getChangeLog
 

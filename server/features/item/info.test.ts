@@ -6,7 +6,7 @@ import type { Menu } from '#contract/shapes.ts'
 import { Options } from '../../models/options.ts'
 import { Page } from '../../models/page.ts'
 import { buildApp } from '../../app.ts'
-import { pushPages } from '../../services/push-pages.ts'
+import { pushPages } from '../../services/open-api/push-pages.ts'
 import { openSite } from '../../site.ts'
 import { startApp, type TestApp } from '../../test/start-app.ts'
 

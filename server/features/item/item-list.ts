@@ -1,8 +1,8 @@
 import type { OutputOf } from '#contract/call.ts'
 import type { itemCalls } from '#contract/calls/item.ts'
-import type { SignedIn } from '../../access/people.ts'
+import type { SignedIn } from '../../access/people/people.ts'
 import { Item } from '../../models/item.ts'
-import { purging } from '../../services/purge-item.ts'
+import { purging } from '../../services/items/purge-item.ts'
 import { itemRow } from './item-row.ts'
 
 /**

@@ -1,4 +1,4 @@
-import type { ItemRow } from '../../db/rows.ts'
+import type { ItemRow } from '../../db/statements/rows.ts'
 import type { Item } from '../../models/item.ts'
 
 /** Item row of the wire, with the name of its owner. Source: server/contract/spec/calls.md 2.4. */

@@ -1,11 +1,11 @@
 import type { OutputOf } from '#contract/call.ts'
 import type { itemCalls } from '#contract/calls/item.ts'
-import type { ItemManage } from '../../access/item.ts'
-import { mustBeAbleToMake } from '../../access/people.ts'
+import type { ItemManage } from '../../access/content/item.ts'
+import { mustBeAbleToMake } from '../../access/people/people.ts'
 import { ItemToken } from '../../models/item-token.ts'
-import { actorOf, recordAct } from '../../services/audit.ts'
-import { logChange } from '../../services/change-log.ts'
-import { freshPair, openPair, presentPair } from '../../services/key-pair.ts'
+import { actorOf, recordAct } from '../../services/changes/audit.ts'
+import { logChange } from '../../services/changes/change-log.ts'
+import { freshPair, openPair, presentPair } from '../../services/items/key-pair.ts'
 
 type KeyPair = OutputOf<typeof itemCalls.getKey>
 

@@ -2,8 +2,12 @@ import { expect, test } from 'vitest'
 import type { ArgsOf } from '#contract/call.ts'
 import { catalogCalls } from '#contract/calls/catalog.ts'
 import { itemCalls } from '#contract/calls/item.ts'
-import { holdsItemPass, itemPassCookie, itemPassSeconds } from '../../access/item-password.ts'
-import type { ItemRow } from '../../db/rows.ts'
+import {
+  holdsItemPass,
+  itemPassCookie,
+  itemPassSeconds,
+} from '../../access/content/item-password.ts'
+import type { ItemRow } from '../../db/statements/rows.ts'
 import { Captcha } from '../../models/captcha.ts'
 import type { Item } from '../../models/item.ts'
 import { startApp } from '../../test/start-app.ts'

@@ -2,17 +2,17 @@ import { randomUUID } from 'node:crypto'
 import type { InputOf, OutputOf } from '#contract/call.ts'
 import type { itemCalls } from '#contract/calls/item.ts'
 import { Failure } from '#contract/failures.ts'
-import type { Anyone } from '../../access/people.ts'
+import type { Anyone } from '../../access/people/people.ts'
 import {
   itemPassCookie,
   itemPass,
   itemPassSeconds,
   itemPasswordAttempt,
-} from '../../access/item-password.ts'
-import type { ItemRow } from '../../db/rows.ts'
-import { leadsHere } from '../../services/own-address.ts'
-import { domainKey } from '../../services/domains.ts'
-import { pageInItem } from '../../services/page-in-item.ts'
+} from '../../access/content/item-password.ts'
+import type { ItemRow } from '../../db/statements/rows.ts'
+import { leadsHere } from '../../signin/own-address.ts'
+import { domainKey } from './domains.ts'
+import { pageInItem } from '../../services/pages/page-in-item.ts'
 import { sameSecret, unsealed } from '../../sealer.ts'
 import { useCaptcha } from '../../signin/captcha.ts'
 import { mustNotBeLocked, settleAttempt } from '../../signin/throttle.ts'

@@ -7,11 +7,11 @@ import {
   itemManager,
   itemOwner,
   itemReader,
-} from '../../access/item.ts'
-import { keyPairWriter } from '../../access/key-pair.ts'
-import { itemMaker } from '../../access/new-item.ts'
-import { anyone, signedIn, signedInForItems } from '../../access/people.ts'
-import { searcher } from '../../access/search.ts'
+} from '../../access/content/item.ts'
+import { keyPairWriter } from '../../access/programs/key-pair.ts'
+import { itemMaker } from '../../access/content/new-item.ts'
+import { anyone, signedIn, signedInForItems } from '../../access/people/people.ts'
+import { searcher } from '../../access/content/search.ts'
 import { guard, routes } from '../../http/route.ts'
 import { addItem } from './add.ts'
 import { archiveItem } from './archive.ts'

@@ -1,6 +1,6 @@
 import type { OutputOf } from '#contract/call.ts'
 import type { itemCalls } from '#contract/calls/item.ts'
-import type { ItemKnown } from '../../access/item.ts'
+import type { ItemKnown } from '../../access/content/item.ts'
 import { ItemStar } from '../../models/item-star.ts'
 
 /** Stars an item; one that is starred keeps its star. */

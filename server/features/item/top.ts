@@ -1,6 +1,6 @@
 import type { InputOf, OutputOf } from '#contract/call.ts'
 import type { itemCalls } from '#contract/calls/item.ts'
-import type { ItemKnown } from '../../access/item.ts'
+import type { ItemKnown } from '../../access/content/item.ts'
 import { ItemTop } from '../../models/item-top.ts'
 
 type Top = typeof itemCalls.top

@@ -1,9 +1,9 @@
 import type { InputOf, OutputOf } from '#contract/call.ts'
 import type { itemCalls } from '#contract/calls/item.ts'
-import type { KeyPairWrite } from '../../access/key-pair.ts'
+import type { KeyPairWrite } from '../../access/programs/key-pair.ts'
 import type { Page } from '../../models/page.ts'
-import { openRow } from '../../services/page-rows.ts'
-import { catalogNames, pushedTitle, pushPages } from '../../services/push-pages.ts'
+import { openRow } from '../../services/pages/page-rows.ts'
+import { catalogNames, pushedTitle, pushPages } from '../../services/open-api/push-pages.ts'
 
 type UpdateByApi = typeof itemCalls.updateByApi
 

@@ -1,12 +1,12 @@
 import type { OutputOf } from '#contract/call.ts'
 import type { memberCalls } from '#contract/calls/member.ts'
 import { Failure } from '#contract/failures.ts'
-import type { MemberRemove } from '../../access/member.ts'
+import type { MemberRemove } from '../../access/people/member.ts'
 import { ItemMember } from '../../models/item-member.ts'
 import { ItemMemberCat } from '../../models/item-member-cat.ts'
 import { User } from '../../models/user.ts'
-import { logChange } from '../../services/change-log.ts'
-import { endLostLocks } from '../../services/item-memberships.ts'
+import { logChange } from '../../services/changes/change-log.ts'
+import { endLostLocks } from '../../services/sharing/item-memberships.ts'
 
 type Delete = typeof memberCalls.delete
 

@@ -1,6 +1,6 @@
 import type { OutputOf } from '#contract/call.ts'
 import type { memberCalls } from '#contract/calls/member.ts'
-import type { PeopleRead } from '../../access/member.ts'
+import type { PeopleRead } from '../../access/people/member.ts'
 import { ItemMember } from '../../models/item-member.ts'
 import { TeamItemMember } from '../../models/team-item-member.ts'
 import { User } from '../../models/user.ts'

@@ -1,6 +1,6 @@
 import type { OutputOf } from '#contract/call.ts'
 import type { memberCalls } from '#contract/calls/member.ts'
-import type { MembersRead } from '../../access/member.ts'
+import type { MembersRead } from '../../access/people/member.ts'
 import { memberRows } from './rows.ts'
 
 /** Members of an item with role and scope. */

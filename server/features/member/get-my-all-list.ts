@@ -1,6 +1,6 @@
 import type { OutputOf } from '#contract/call.ts'
 import type { memberCalls } from '#contract/calls/member.ts'
-import type { SignedIn } from '../../access/people.ts'
+import type { SignedIn } from '../../access/people/people.ts'
 import { ItemMember } from '../../models/item-member.ts'
 import { TeamMember } from '../../models/team-member.ts'
 import { User } from '../../models/user.ts'

@@ -1,6 +1,11 @@
 import { memberCalls } from '#contract/calls/member.ts'
-import { memberRemover, membersReader, memberWriter, peopleReader } from '../../access/member.ts'
-import { signedIn } from '../../access/people.ts'
+import {
+  memberRemover,
+  membersReader,
+  memberWriter,
+  peopleReader,
+} from '../../access/people/member.ts'
+import { signedIn } from '../../access/people/people.ts'
 import { guard, routes } from '../../http/route.ts'
 import { deleteMember } from './delete.ts'
 import { listEverybody } from './get-all-list.ts'

@@ -1,8 +1,8 @@
 import type { Knex } from 'knex'
 import type { Locale } from '#contract/locales/sentence.ts'
 import { ItemMember } from '../../models/item-member.ts'
-import { dated } from '../../services/date-text.ts'
-import { itemMembers, shownScopes } from '../../services/membership-scopes.ts'
+import { dated } from '../../date-text.ts'
+import { itemMembers, shownScopes } from '../../services/sharing/membership-scopes.ts'
 import type { RequestContext } from '../../request-context.ts'
 
 const inWords: Record<Locale, Record<number, (catalog: string) => string>> = {

@@ -2,19 +2,19 @@ import type { Knex } from 'knex'
 import type { InputOf, OutputOf } from '#contract/call.ts'
 import type { memberCalls } from '#contract/calls/member.ts'
 import { Failure } from '#contract/failures.ts'
-import type { MemberWrite } from '../../access/member.ts'
+import type { MemberWrite } from '../../access/people/member.ts'
 import { Item } from '../../models/item.ts'
 import { ItemMember } from '../../models/item-member.ts'
-import { logChanges } from '../../services/change-log.ts'
-import { inChunks } from '../../services/in-chunks.ts'
-import { endLostLocks } from '../../services/item-memberships.ts'
-import { additions, peopleNamed } from '../../services/people-named.ts'
+import { logChanges } from '../../services/changes/change-log.ts'
+import { inChunks } from '../../db/batches/in-chunks.ts'
+import { endLostLocks } from '../../services/sharing/item-memberships.ts'
+import { additions, peopleNamed } from '../../services/people/people-named.ts'
 import {
   addScopes,
   itemMembers,
   requestedScope,
   writeMemberships,
-} from '../../services/membership-scopes.ts'
+} from '../../services/sharing/membership-scopes.ts'
 import { memberRows } from './rows.ts'
 
 type Save = typeof memberCalls.save

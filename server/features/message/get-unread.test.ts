@@ -3,7 +3,7 @@ import { messageCalls } from '#contract/calls/message.ts'
 import { Message } from '../../models/message.ts'
 import { MessageContent } from '../../models/message-content.ts'
 import { Page } from '../../models/page.ts'
-import { remind as remindAll, subscribe, subscribersOf } from '../../services/notify.ts'
+import { remind as remindAll, subscribe, subscribersOf } from '../../services/messages/reminders.ts'
 import type { MadeUser } from '../../test/make.ts'
 import { startApp } from '../../test/start-app.ts'
 

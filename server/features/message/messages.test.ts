@@ -6,7 +6,7 @@ import { Item } from '../../models/item.ts'
 import { Message } from '../../models/message.ts'
 import { MessageContent } from '../../models/message-content.ts'
 import { Page } from '../../models/page.ts'
-import { remind } from '../../services/notify.ts'
+import { remind } from '../../services/messages/reminders.ts'
 import type { MadeUser } from '../../test/make.ts'
 import { startApp } from '../../test/start-app.ts'
 

@@ -1,5 +1,5 @@
 import { messageCalls } from '#contract/calls/message.ts'
-import { signedIn } from '../../access/people.ts'
+import { signedIn } from '../../access/people/people.ts'
 import { guard, routes } from '../../http/route.ts'
 import { listAnnouncements } from './get-announcement-list.ts'
 import { listReminders } from './get-remind-list.ts'

@@ -1,8 +1,8 @@
 import type { InputOf, OutputOf } from '#contract/call.ts'
 import type { messageCalls } from '#contract/calls/message.ts'
-import type { SignedIn } from '../../access/people.ts'
+import type { SignedIn } from '../../access/people/people.ts'
 import { Message } from '../../models/message.ts'
-import { settleAnnouncements } from '../../services/announcements.ts'
+import { settleAnnouncements } from '../../services/messages/announcements.ts'
 
 type Calls = typeof messageCalls
 

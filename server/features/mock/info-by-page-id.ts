@@ -1,9 +1,9 @@
 import type { InputOf, OutputOf } from '#contract/call.ts'
 import type { mockCalls } from '#contract/calls/mock.ts'
-import type { PageRead } from '../../access/page.ts'
+import type { PageRead } from '../../access/content/page.ts'
 import { Mock } from '../../models/mock.ts'
-import { dated } from '../../services/date-text.ts'
-import { covers } from '../../services/catalog-scope.ts'
+import { dated } from '../../date-text.ts'
+import { covers } from '../../access/basis/catalog-scope.ts'
 
 type Info = typeof mockCalls.infoByPageId
 

@@ -1,6 +1,6 @@
 import { mockCalls } from '#contract/calls/mock.ts'
-import { pageChanger, pageObserver } from '../../access/page.ts'
-import { anyone } from '../../access/people.ts'
+import { pageChanger, pageObserver } from '../../access/content/page.ts'
+import { anyone } from '../../access/people/people.ts'
 import { guard, routes } from '../../http/route.ts'
 import { addMock } from './add.ts'
 import { mockOfPage } from './info-by-page-id.ts'

@@ -1,8 +1,8 @@
 import type { InputOf, OutputOf } from '#contract/call.ts'
 import type { openCalls } from '#contract/calls/open.ts'
 import { Failure } from '#contract/failures.ts'
-import type { KeyPairWrite } from '../../access/key-pair.ts'
-import { makeCatalog } from '../../services/make-catalog.ts'
+import type { KeyPairWrite } from '../../access/programs/key-pair.ts'
+import { makeCatalog } from '../../services/catalogs/make-catalog.ts'
 
 type Create = typeof openCalls.createCatalog
 

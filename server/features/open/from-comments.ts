@@ -3,18 +3,23 @@ import type { openCalls } from '#contract/calls/open.ts'
 import { Failure } from '#contract/failures.ts'
 import { limits } from '#contract/limits.ts'
 import { apiMarkdown } from '#contract/text/api-markdown.ts'
-import type { KeyPairTell } from '../../access/key-pair.ts'
-import { unescapeOnce } from '../../http/escaping.ts'
-import { sendRefusal } from '../../http/text-answer.ts'
-import { yielder } from '../../services/yielder.ts'
+import type { KeyPairTell } from '../../access/programs/key-pair.ts'
+import { unescapeOnce } from '../../http/answer/escaping.ts'
+import { sendRefusal } from '../../http/answer/text-answer.ts'
+import { yielder } from '../../workers/yielder.ts'
 import {
   apiContent,
   commentsTask,
   readComments,
   withAmpersands,
   type CommentPage,
-} from '../../services/open/comments.ts'
-import { catalogNames, pushedTitle, pushPages, type PushedPage } from '../../services/push-pages.ts'
+} from '../../services/open-api/comments.ts'
+import {
+  catalogNames,
+  pushedTitle,
+  pushPages,
+  type PushedPage,
+} from '../../services/open-api/push-pages.ts'
 import { workOrRefuse } from '../../workers/in-worker.ts'
 import { isDone, sendOutcome } from './is-done.ts'
 

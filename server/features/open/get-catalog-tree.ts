@@ -1,10 +1,10 @@
 import type { InputOf, OutputOf } from '#contract/call.ts'
 import type { openCalls } from '#contract/calls/open.ts'
-import type { KeyPairRead } from '../../access/key-pair.ts'
-import { textBytes } from '../../db/text-bytes.ts'
+import type { KeyPairRead } from '../../access/programs/key-pair.ts'
+import { textBytes } from '../../db/batches/text-bytes.ts'
 import { Catalog } from '../../models/catalog.ts'
 import { Page } from '../../models/page.ts'
-import { streamedTexts } from '../../services/long-texts.ts'
+import { streamedTexts } from '../../services/pages/long-texts.ts'
 
 type GetCatalogTree = typeof openCalls.getCatalogTree
 type Tree = OutputOf<GetCatalogTree>

@@ -1,10 +1,10 @@
 import type { InputOf, OutputOf } from '#contract/call.ts'
 import type { openCalls } from '#contract/calls/open.ts'
 import { Failure } from '#contract/failures.ts'
-import type { KeyPairRead } from '../../access/key-pair.ts'
+import type { KeyPairRead } from '../../access/programs/key-pair.ts'
 import { Page } from '../../models/page.ts'
-import { openRow } from '../../services/page-rows.ts'
-import { titleKey } from '../../services/page-write.ts'
+import { openRow } from '../../services/pages/page-rows.ts'
+import { titleKey } from '../../services/pages/page-write.ts'
 
 type GetPage = typeof openCalls.getPage
 

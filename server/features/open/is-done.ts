@@ -1,6 +1,6 @@
 import { Failure } from '#contract/failures.ts'
 import { failureSentence } from '#contract/locales/sentence.ts'
-import { sendText } from '../../http/text-answer.ts'
+import { sendText } from '../../http/answer/text-answer.ts'
 import type { RequestContext } from '../../request-context.ts'
 
 // Scripts of the older server read a word, not JSON. Source: server/contract/spec/calls.md 13.2,

@@ -1,5 +1,5 @@
 import { openCalls } from '#contract/calls/open.ts'
-import { keyPairReader, keyPairTeller, keyPairWriter } from '../../access/key-pair.ts'
+import { keyPairReader, keyPairTeller, keyPairWriter } from '../../access/programs/key-pair.ts'
 import { guard, routes } from '../../http/route.ts'
 import { openCreateCatalog } from './create-catalog.ts'
 import { openDeleteAttachment } from './delete-attachment.ts'

@@ -1,9 +1,9 @@
 import type { InputOf, OutputOf } from '#contract/call.ts'
 import type { openCalls } from '#contract/calls/open.ts'
 import { Failure } from '#contract/failures.ts'
-import type { KeyPairWrite } from '../../access/key-pair.ts'
+import type { KeyPairWrite } from '../../access/programs/key-pair.ts'
 import { Page } from '../../models/page.ts'
-import { acceptedUpload, fileAddress, keepFile } from '../../services/files.ts'
+import { acceptedUpload, fileAddress, keepFile } from '../../services/files/files.ts'
 
 type Upload = typeof openCalls.uploadAttachment
 

@@ -1,6 +1,6 @@
 import { pageCalls } from '#contract/calls/page.ts'
-import { fileLister, uploader } from '../../access/files.ts'
-import { itemWriter } from '../../access/item.ts'
+import { fileLister, uploader } from '../../access/content/files.ts'
+import { itemWriter } from '../../access/content/item.ts'
 import {
   pageChanger,
   pageEditor,
@@ -8,8 +8,8 @@ import {
   pageReader,
   pageWriter,
   textObserver,
-} from '../../access/page.ts'
-import { anyone, signedIn } from '../../access/people.ts'
+} from '../../access/content/page.ts'
+import { anyone, signedIn } from '../../access/people/people.ts'
 import { guard, routes } from '../../http/route.ts'
 import { createSinglePage } from './create-single-page.ts'
 import { deletePage } from './delete.ts'

@@ -2,7 +2,7 @@ import type { InputOf, OutputOf } from '#contract/call.ts'
 import type { pageCalls } from '#contract/calls/page.ts'
 import { Failure } from '#contract/failures.ts'
 import { limits } from '#contract/limits.ts'
-import type { SignedIn } from '../../access/people.ts'
+import type { SignedIn } from '../../access/people/people.ts'
 import { sqlTask } from '../../services/sql-table/markdown.ts'
 import { workOrRefuse } from '../../workers/in-worker.ts'
 

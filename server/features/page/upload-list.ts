@@ -1,9 +1,9 @@
 import type { InputOf, OutputOf } from '#contract/call.ts'
 import type { pageCalls } from '#contract/calls/page.ts'
-import type { PageRead } from '../../access/page.ts'
+import type { PageRead } from '../../access/content/page.ts'
 import { UploadFile } from '../../models/upload-file.ts'
-import { dated } from '../../services/date-text.ts'
-import { fileAddress } from '../../services/files.ts'
+import { dated } from '../../date-text.ts'
+import { fileAddress } from '../../services/files/files.ts'
 
 type UploadList = typeof pageCalls.uploadList
 

@@ -1,7 +1,7 @@
 import type { InputOf, OutputOf } from '#contract/call.ts'
 import type { pageCalls } from '#contract/calls/page.ts'
-import type { FileTake } from '../../access/files.ts'
-import { acceptedUpload, fileAddress, keepFile } from '../../services/files.ts'
+import type { FileTake } from '../../access/content/files.ts'
+import { acceptedUpload, fileAddress, keepFile } from '../../services/files/files.ts'
 
 type Upload = typeof pageCalls.upload
 

@@ -1,10 +1,10 @@
 import type { OutputOf } from '#contract/call.ts'
 import type { recycleCalls } from '#contract/calls/catalog.ts'
-import type { BinRead } from '../../access/recycle-bin.ts'
+import type { BinRead } from '../../access/content/recycle-bin.ts'
 import { Page } from '../../models/page.ts'
 import { Recycle } from '../../models/recycle.ts'
-import { dated } from '../../services/date-text.ts'
-import { inTurns } from '../../services/yielder.ts'
+import { dated } from '../../date-text.ts'
+import { inTurns } from '../../workers/yielder.ts'
 
 /**
  * What lies in the bin, newest first. A deleted draft is there for its author only. Source:

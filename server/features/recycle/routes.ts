@@ -1,6 +1,6 @@
 import { recycleCalls } from '#contract/calls/catalog.ts'
-import { itemKeeper } from '../../access/item.ts'
-import { binReader } from '../../access/recycle-bin.ts'
+import { itemKeeper } from '../../access/content/item.ts'
+import { binReader } from '../../access/content/recycle-bin.ts'
 import { guard, routes } from '../../http/route.ts'
 import { listRecycleBin } from './get-list.ts'
 import { recoverPage } from './recover.ts'

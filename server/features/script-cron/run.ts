@@ -1,6 +1,6 @@
 import type { OutputOf } from '#contract/call.ts'
 import type { scriptCronCalls } from '#contract/calls/common.ts'
-import type { Anyone } from '../../access/people.ts'
+import type { Anyone } from '../../access/people/people.ts'
 import { lookNow } from '../../jobs/index.ts'
 
 /** Does the work that is due, for installations that nobody else wakes. */

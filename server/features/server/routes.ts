@@ -1,5 +1,5 @@
 import { serverCalls } from '#contract/calls/server.ts'
-import { anyone } from '../../access/people.ts'
+import { anyone } from '../../access/people/people.ts'
 import { guard, routes } from '../../http/route.ts'
 import { ping } from './ping.ts'
 

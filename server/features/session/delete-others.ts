@@ -1,6 +1,6 @@
 import type { OutputOf } from '#contract/call.ts'
 import type { sessionCalls } from '#contract/calls/session.ts'
-import type { OwnAccount } from '../../access/people.ts'
+import type { OwnAccount } from '../../access/people/people.ts'
 import { UserToken } from '../../models/user-token.ts'
 
 /** Ends all sessions of the caller but the one that asks; access tokens live on. */

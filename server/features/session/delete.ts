@@ -1,7 +1,7 @@
 import type { InputOf, OutputOf } from '#contract/call.ts'
 import type { sessionCalls } from '#contract/calls/session.ts'
 import { Failure } from '#contract/failures.ts'
-import type { OwnAccount } from '../../access/people.ts'
+import type { OwnAccount } from '../../access/people/people.ts'
 import { UserToken } from '../../models/user-token.ts'
 import { clearSessionCookie } from '../../signin/session-cookie.ts'
 

@@ -1,5 +1,5 @@
 import { sessionCalls } from '#contract/calls/session.ts'
-import { ownAccount } from '../../access/people.ts'
+import { ownAccount } from '../../access/people/people.ts'
 import { guard, routes } from '../../http/route.ts'
 import { endOtherSessions } from './delete-others.ts'
 import { endSession } from './delete.ts'

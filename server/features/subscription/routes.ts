@@ -1,5 +1,5 @@
 import { subscriptionCalls } from '#contract/calls/subscription.ts'
-import { subscriber, subscribersReader, unsubscriber } from '../../access/subscription.ts'
+import { subscriber, subscribersReader, unsubscriber } from '../../access/people/subscription.ts'
 import { guard, routes } from '../../http/route.ts'
 import { removeSubscribers } from './delete-page.ts'
 import { listSubscribers } from './get-page-list.ts'

@@ -3,7 +3,7 @@ import { syncCalls, type SyncOperation } from '#contract/calls/sync.ts'
 import { ItemMemberCat } from '../../models/item-member-cat.ts'
 import { Page } from '../../models/page.ts'
 import { PageLock } from '../../models/page-lock.ts'
-import { contentHash } from '../../services/content-hash.ts'
+import { contentHash } from '../../services/pages/content-hash.ts'
 import type { MadeUser } from '../../test/make.ts'
 import { startApp } from '../../test/start-app.ts'
 

@@ -2,8 +2,8 @@ import type { InputOf, OutputOf } from '#contract/call.ts'
 import type { syncCalls } from '#contract/calls/sync.ts'
 import { Failure } from '#contract/failures.ts'
 import { attachmentPath } from '#contract/text/attachments.ts'
-import type { SyncWrite } from '../../access/sync.ts'
-import { acceptedUpload, keepFile } from '../../services/files.ts'
+import type { SyncWrite } from '../../access/programs/sync.ts'
+import { acceptedUpload, keepFile } from '../../services/files/files.ts'
 
 type TakeFile = typeof syncCalls.file
 

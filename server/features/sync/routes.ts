@@ -1,5 +1,5 @@
 import { syncCalls } from '#contract/calls/sync.ts'
-import { syncReader, syncWriter } from '../../access/sync.ts'
+import { syncReader, syncWriter } from '../../access/programs/sync.ts'
 import { guard, routes } from '../../http/route.ts'
 import { compareFolder } from './compare.ts'
 import { takeFile } from './file.ts'

@@ -4,7 +4,7 @@ import { SyncCatalog } from '../../models/sync-catalog.ts'
 import { SyncPage } from '../../models/sync-page.ts'
 import { SyncSource } from '../../models/sync-source.ts'
 import { SyncText } from '../../models/sync-text.ts'
-import { inPieces } from '../../services/in-chunks.ts'
+import { inPieces } from '../../db/batches/in-chunks.ts'
 
 // The side record: what a folder of a repository and the item agreed on last. Source: cli/spec.md
 // 2.10.

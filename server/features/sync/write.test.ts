@@ -6,7 +6,7 @@ import { ItemToken } from '../../models/item-token.ts'
 import { Page } from '../../models/page.ts'
 import { PageHistory } from '../../models/page-history.ts'
 import { PageLock } from '../../models/page-lock.ts'
-import { contentHash } from '../../services/content-hash.ts'
+import { contentHash } from '../../services/pages/content-hash.ts'
 import { startApp, type TestApp } from '../../test/start-app.ts'
 
 let t: TestApp

@@ -1,9 +1,9 @@
 import type { OutputOf } from '#contract/call.ts'
 import type { teamItemMemberCalls } from '#contract/calls/team.ts'
-import type { TeamItemRightsRead } from '../../access/team.ts'
+import type { TeamItemRightsRead } from '../../access/people/team.ts'
 import { TeamItemMember } from '../../models/team-item-member.ts'
-import { dated } from '../../services/date-text.ts'
-import { shownScopes, teamMembers } from '../../services/membership-scopes.ts'
+import { dated } from '../../date-text.ts'
+import { shownScopes, teamMembers } from '../../services/sharing/membership-scopes.ts'
 
 interface Row extends TeamItemMember {
   member_username: string

@@ -1,5 +1,5 @@
 import { teamItemMemberCalls } from '#contract/calls/team.ts'
-import { teamRightsObserver, teamRightsReader, teamRightsWriter } from '../../access/team.ts'
+import { teamRightsObserver, teamRightsReader, teamRightsWriter } from '../../access/people/team.ts'
 import { guard, routes } from '../../http/route.ts'
 import { effectiveRights } from './effective.ts'
 import { listTeamItemMembers } from './get-list.ts'

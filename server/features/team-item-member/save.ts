@@ -1,11 +1,15 @@
 import type { InputOf, OutputOf } from '#contract/call.ts'
 import type { teamItemMemberCalls } from '#contract/calls/team.ts'
 import { Failure } from '#contract/failures.ts'
-import type { TeamItemRightsWrite } from '../../access/team.ts'
+import type { TeamItemRightsWrite } from '../../access/people/team.ts'
 import { TeamItemMember } from '../../models/team-item-member.ts'
-import { endLostLocks } from '../../services/item-memberships.ts'
-import { holdTeam } from '../../services/team-memberships.ts'
-import { teamMembers, requestedScope, writeMemberships } from '../../services/membership-scopes.ts'
+import { endLostLocks } from '../../services/sharing/item-memberships.ts'
+import { holdTeam } from '../../services/sharing/team-memberships.ts'
+import {
+  teamMembers,
+  requestedScope,
+  writeMemberships,
+} from '../../services/sharing/membership-scopes.ts'
 
 type Save = typeof teamItemMemberCalls.save
 

@@ -1,10 +1,10 @@
 import type { OutputOf } from '#contract/call.ts'
 import type { teamItemCalls } from '#contract/calls/team.ts'
 import { Failure } from '#contract/failures.ts'
-import type { TeamUnbind } from '../../access/team.ts'
+import type { TeamUnbind } from '../../access/people/team.ts'
 import { TeamItem } from '../../models/team-item.ts'
-import { logChange } from '../../services/change-log.ts'
-import { endTeamMemberships, holdTeam } from '../../services/team-memberships.ts'
+import { logChange } from '../../services/changes/change-log.ts'
+import { endTeamMemberships, holdTeam } from '../../services/sharing/team-memberships.ts'
 
 type Delete = typeof teamItemCalls.delete
 

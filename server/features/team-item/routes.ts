@@ -1,6 +1,6 @@
 import { teamItemCalls } from '#contract/calls/team.ts'
-import { itemManager } from '../../access/item.ts'
-import { teamBinder, teamReader, teamUnbinder } from '../../access/team.ts'
+import { itemManager } from '../../access/content/item.ts'
+import { teamBinder, teamReader, teamUnbinder } from '../../access/people/team.ts'
 import { guard, routes } from '../../http/route.ts'
 import { unbindItem } from './delete.ts'
 import { listItemsOfTeam } from './get-list-by-team.ts'

@@ -1,9 +1,9 @@
 import type { OutputOf } from '#contract/call.ts'
 import type { teamMemberCalls } from '#contract/calls/team.ts'
 import { Failure } from '#contract/failures.ts'
-import type { TeamPersonManage } from '../../access/team.ts'
+import type { TeamPersonManage } from '../../access/people/team.ts'
 import { TeamMember } from '../../models/team-member.ts'
-import { endTeamMemberships, holdTeam } from '../../services/team-memberships.ts'
+import { endTeamMemberships, holdTeam } from '../../services/sharing/team-memberships.ts'
 
 type Delete = typeof teamMemberCalls.delete
 

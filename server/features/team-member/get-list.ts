@@ -1,6 +1,6 @@
 import type { OutputOf } from '#contract/call.ts'
 import type { teamMemberCalls } from '#contract/calls/team.ts'
-import type { TeamRead } from '../../access/team.ts'
+import type { TeamRead } from '../../access/people/team.ts'
 import { teamMemberRows } from './rows.ts'
 
 /** People of a team. */

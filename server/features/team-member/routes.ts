@@ -1,5 +1,10 @@
 import { teamMemberCalls } from '#contract/calls/team.ts'
-import { teamManager, teamPersonManager, teamPersonRemover, teamReader } from '../../access/team.ts'
+import {
+  teamManager,
+  teamPersonManager,
+  teamPersonRemover,
+  teamReader,
+} from '../../access/people/team.ts'
 import { guard, routes } from '../../http/route.ts'
 import { deleteTeamMember } from './delete.ts'
 import { listTeamMembers } from './get-list.ts'

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
 import { TeamMember } from '../../models/team-member.ts'
-import { dated } from '../../services/date-text.ts'
+import { dated } from '../../date-text.ts'
 
 interface Row extends TeamMember {
   member_username: string

@@ -1,10 +1,10 @@
 import type { InputOf, OutputOf } from '#contract/call.ts'
 import type { teamMemberCalls } from '#contract/calls/team.ts'
 import { Failure } from '#contract/failures.ts'
-import type { TeamManage } from '../../access/team.ts'
+import type { TeamManage } from '../../access/people/team.ts'
 import { TeamMember } from '../../models/team-member.ts'
-import { additions, peopleNamed } from '../../services/people-named.ts'
-import { addTeamMemberships, holdTeam } from '../../services/team-memberships.ts'
+import { additions, peopleNamed } from '../../services/people/people-named.ts'
+import { addTeamMemberships, holdTeam } from '../../services/sharing/team-memberships.ts'
 import { teamMemberRows } from './rows.ts'
 
 type Save = typeof teamMemberCalls.save

@@ -1,7 +1,7 @@
 import type { InputOf, OutputOf } from '#contract/call.ts'
 import type { teamMemberCalls } from '#contract/calls/team.ts'
 import { Failure } from '#contract/failures.ts'
-import type { TeamPersonManage } from '../../access/team.ts'
+import type { TeamPersonManage } from '../../access/people/team.ts'
 import { TeamMember } from '../../models/team-member.ts'
 
 type Update = typeof teamMemberCalls.update

@@ -1,13 +1,13 @@
 import type { InputOf, OutputOf } from '#contract/call.ts'
 import type { teamCalls } from '#contract/calls/team.ts'
 import { Failure } from '#contract/failures.ts'
-import type { TeamManage } from '../../access/team.ts'
+import type { TeamManage } from '../../access/people/team.ts'
 import { Item } from '../../models/item.ts'
 import { Team } from '../../models/team.ts'
 import { TeamItem } from '../../models/team-item.ts'
-import { actorOf, recordAct, recordActs } from '../../services/audit.ts'
-import { newOwnerNamed, transferItems } from '../../services/item-transfer.ts'
-import { holdTeam } from '../../services/team-memberships.ts'
+import { actorOf, recordAct, recordActs } from '../../services/changes/audit.ts'
+import { newOwnerNamed, transferItems } from '../../services/items/item-transfer.ts'
+import { holdTeam } from '../../services/sharing/team-memberships.ts'
 import { mustConfirm } from '../../signin/confirm.ts'
 
 type Attorn = typeof teamCalls.attorn

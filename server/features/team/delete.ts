@@ -1,13 +1,13 @@
 import type { OutputOf } from '#contract/call.ts'
 import type { teamCalls } from '#contract/calls/team.ts'
 import { Failure } from '#contract/failures.ts'
-import type { TeamManage } from '../../access/team.ts'
+import type { TeamManage } from '../../access/people/team.ts'
 import { Team } from '../../models/team.ts'
 import { TeamItem } from '../../models/team-item.ts'
 import { TeamMember } from '../../models/team-member.ts'
-import { logOnItems } from '../../services/change-log.ts'
+import { logOnItems } from '../../services/changes/change-log.ts'
 import { recordOffice } from './record-office.ts'
-import { endTeamMemberships, holdTeam } from '../../services/team-memberships.ts'
+import { endTeamMemberships, holdTeam } from '../../services/sharing/team-memberships.ts'
 
 type Delete = typeof teamCalls.delete
 

@@ -1,8 +1,8 @@
 import type { InputOf, OutputOf } from '#contract/call.ts'
 import type { teamCalls } from '#contract/calls/team.ts'
-import type { SignedIn } from '../../access/people.ts'
+import type { SignedIn } from '../../access/people/people.ts'
 import { TeamMember } from '../../models/team-member.ts'
-import { endTeamMemberships, holdTeam } from '../../services/team-memberships.ts'
+import { endTeamMemberships, holdTeam } from '../../services/sharing/team-memberships.ts'
 
 type Exit = typeof teamCalls.exitTeam
 

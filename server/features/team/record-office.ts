@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
 import type { Team } from '../../models/team.ts'
-import { actorOf, recordAct, type Act } from '../../services/audit.ts'
+import { actorOf, recordAct, type Act } from '../../services/changes/audit.ts'
 import type { Person, RequestContext } from '../../request-context.ts'
 
 /**

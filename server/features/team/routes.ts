@@ -1,6 +1,6 @@
 import { teamCalls } from '#contract/calls/team.ts'
-import { signedIn } from '../../access/people.ts'
-import { teamEnder, teamManager, teamWriter } from '../../access/team.ts'
+import { signedIn } from '../../access/people/people.ts'
+import { teamEnder, teamManager, teamWriter } from '../../access/people/team.ts'
 import { guard, routes } from '../../http/route.ts'
 import { giveTeam } from './attorn.ts'
 import { deleteTeam } from './delete.ts'

@@ -2,10 +2,10 @@ import type { InputOf, OutputOf } from '#contract/call.ts'
 import type { teamCalls } from '#contract/calls/team.ts'
 import { Failure } from '#contract/failures.ts'
 import { limits } from '#contract/limits.ts'
-import type { TeamWrite } from '../../access/team.ts'
+import type { TeamWrite } from '../../access/people/team.ts'
 import { Team } from '../../models/team.ts'
 import { User } from '../../models/user.ts'
-import { holdAccount } from '../../services/held-account.ts'
+import { holdAccount } from '../../services/people/held-account.ts'
 import { recordOffice } from './record-office.ts'
 
 type Save = typeof teamCalls.save

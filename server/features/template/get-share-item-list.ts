@@ -1,6 +1,6 @@
 import type { OutputOf } from '#contract/call.ts'
 import type { templateCalls } from '#contract/calls/template.ts'
-import type { TemplateOwn } from '../../access/template.ts'
+import type { TemplateOwn } from '../../access/people/template.ts'
 import { shareRow } from './share-rows.ts'
 import { sharesOf } from './shares.ts'
 

@@ -2,9 +2,9 @@ import type { InputOf, OutputOf } from '#contract/call.ts'
 import type { templateCalls } from '#contract/calls/template.ts'
 import { Failure } from '#contract/failures.ts'
 import { limits } from '#contract/limits.ts'
-import type { SignedIn } from '../../access/people.ts'
+import type { SignedIn } from '../../access/people/people.ts'
 import { Template } from '../../models/template.ts'
-import { holdAccount } from '../../services/held-account.ts'
+import { holdAccount } from '../../services/people/held-account.ts'
 
 type Save = typeof templateCalls.save
 

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
 import { Template } from '../../models/template.ts'
-import { longTexts } from '../../services/long-texts.ts'
+import { longTexts } from '../../services/pages/long-texts.ts'
 
 /** All of a template but the text, which may be long. */
 export const allButText = ['id', 'uid', 'template_title', 'addtime', 'content_bytes'] as const

@@ -1,9 +1,9 @@
 import type { OutputOf } from '#contract/call.ts'
 import type { userCalls } from '#contract/calls/user.ts'
-import type { Anyone } from '../../access/people.ts'
+import type { Anyone } from '../../access/people/people.ts'
 import { UserToken } from '../../models/user-token.ts'
 import { UserTokenItem } from '../../models/user-token-item.ts'
-import { logoutAddress } from '../../services/sign-in-settings.ts'
+import { logoutAddress } from '../../services/settings/sign-in-settings.ts'
 import { clearSessionCookie } from '../../signin/session-cookie.ts'
 
 /** Ends the session or access token that the request presents, and no other. */

@@ -1,7 +1,7 @@
 import type { OutputOf } from '#contract/call.ts'
 import type { userCalls } from '#contract/calls/user.ts'
-import type { Anyone } from '../../access/people.ts'
-import { oauth2Setting } from '../../services/sign-in-settings.ts'
+import type { Anyone } from '../../access/people/people.ts'
+import { oauth2Setting } from '../../services/settings/sign-in-settings.ts'
 
 /** The switch and the words of the OAuth2 entrance, nothing else of its settings. */
 export async function oauthInfo({

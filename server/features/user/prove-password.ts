@@ -1,5 +1,5 @@
 import { Failure } from '#contract/failures.ts'
-import type { OwnAccount } from '../../access/people.ts'
+import type { OwnAccount } from '../../access/people/people.ts'
 import { User } from '../../models/user.ts'
 import { mustKnowPassword } from '../../signin/confirm.ts'
 

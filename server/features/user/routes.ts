@@ -1,5 +1,5 @@
 import { userCalls } from '#contract/calls/user.ts'
-import { anyone, ownAccount, signedInForItems } from '../../access/people.ts'
+import { anyone, ownAccount, signedInForItems } from '../../access/people/people.ts'
 import { guard, routes } from '../../http/route.ts'
 import { listUsers } from './all-user.ts'
 import { userInfo } from './info.ts'

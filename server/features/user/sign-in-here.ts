@@ -1,6 +1,6 @@
 import type { OutputOf } from '#contract/call.ts'
 import type { userCalls } from '#contract/calls/user.ts'
-import { beginSession } from '../../services/begin-session.ts'
+import { beginSession } from '../../services/people/begin-session.ts'
 import { rememberBrowser } from '../../signin/known-browser.ts'
 import type { RequestContext } from '../../request-context.ts'
 

@@ -1,10 +1,10 @@
 import type { InputOf, OutputOf } from '#contract/call.ts'
 import type { userCalls } from '#contract/calls/user.ts'
 import { Failure } from '#contract/failures.ts'
-import type { OwnAccount } from '../../access/people.ts'
+import type { OwnAccount } from '../../access/people/people.ts'
 import { isUniqueViolation } from '../../db/database.ts'
 import { User } from '../../models/user.ts'
-import { emailKey, mustBeEmail } from '../../services/accounts.ts'
+import { emailKey, mustBeEmail } from '../../services/people/accounts.ts'
 import { provePassword } from './prove-password.ts'
 
 type UpdateEmail = typeof userCalls.updateEmail

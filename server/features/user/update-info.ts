@@ -1,6 +1,6 @@
 import type { InputOf, OutputOf } from '#contract/call.ts'
 import type { userCalls } from '#contract/calls/user.ts'
-import type { OwnAccount } from '../../access/people.ts'
+import type { OwnAccount } from '../../access/people/people.ts'
 import { User } from '../../models/user.ts'
 
 type UpdateInfo = typeof userCalls.updateInfo

@@ -1,4 +1,4 @@
-import { dateText } from '../../date-text.ts'
+import { dateText } from '../../../date-text.ts'
 import { between, type Around, type Maker, type Makers } from './draw.ts'
 
 /** Parts of a moment, by the letters of a format. */

@@ -1,0 +1,166 @@
+import { Failure } from '#contract/failures.ts'
+import type { CatalogRow } from '../../db/statements/rows.ts'
+import { covers } from '../basis/catalog-scope.ts'
+import type { RequestContext } from '../../request-context.ts'
+import { grant, type Grant, type PersonGrant } from '../grant.ts'
+import { itemEditor, mustBeLive, readableItem, type ItemEdit, type OnItem } from './item.ts'
+import { personOf } from '../people/people.ts'
+import type { Rights } from '../rights.ts'
+
+/** `read` is `null` when nothing was named. */
+export type CatalogsRead = Grant<'read catalogs'> & { readonly read: OnItem | null }
+export type CatalogPagesEdit = PersonGrant<'edit pages of a catalog'> & OnItem
+export type CatalogDelete = PersonGrant<'delete catalog'> & OnItem
+/** `catalog` is `null` for one that is to be made. */
+export type CatalogWrite = PersonGrant<'write catalog'> &
+  OnItem & { readonly catalog: CatalogRow | null }
+
+/** `source` and `target` may be the same item; `rights` differ where the items do. */
+export type CatalogCopy = PersonGrant<'copy catalog'> & {
+  readonly source: OnItem
+  readonly target: OnItem
+  readonly catalog: CatalogRow
+}
+
+const stored = async (ctx: RequestContext, catId: number): Promise<CatalogRow | undefined> =>
+  catId > 0 ? await ctx.db.prepared.one<CatalogRow>('catalog', [catId]) : undefined
+
+/**
+ * The root level is written without a scope only, and a scoped catalog itself neither renamed nor
+ * moved nor deleted by those it binds: both mean that the catalog it lies in must be in reach.
+ * Source: server/access/spec.md 3, 7.
+ *
+ * @throws {Failure} `noAccess`
+ */
+export function mustReach(rights: Rights, parentId: number): void {
+  if (!covers(rights.writes, parentId)) throw new Failure('noAccess')
+}
+
+/**
+ * Lists catalogs; without an item there is nothing to list. Source: server/access/spec.md 6,
+ * server/contract/spec/calls.md 10.1.
+ */
+export const catalogsReader = async (
+  ctx: RequestContext,
+  input: { item_id: number },
+): Promise<CatalogsRead> =>
+  grant('read catalogs', ctx, {
+    read: input.item_id === 0 ? null : await readableItem(ctx, input.item_id, 'noAccess'),
+  })
+
+/**
+ * Lists what lies below a catalog, which decides the item; without a catalog there is nothing to
+ * list.
+ */
+export async function childCatalogsReader(
+  ctx: RequestContext,
+  input: { cat_id: number },
+): Promise<CatalogsRead> {
+  if (input.cat_id === 0) return grant('read catalogs', ctx, { read: null })
+  const catalog = await stored(ctx, input.cat_id)
+  const read = await readableItem(ctx, catalog?.item_id ?? 0, 'noAccess', 'catalogNotFound')
+  return grant('read catalogs', ctx, { read })
+}
+
+/**
+ * Lets an editor see the pages of a catalog in reach; `cat_id` 0 is the root. Source:
+ * server/access/spec.md 7.
+ *
+ * @throws {Failure} `notLoggedIn`, `itemNotFound`, `catalogNotFound`, `noAccess`
+ */
+export async function catalogPagesEditor(
+  ctx: RequestContext,
+  input: { item_id: number; cat_id: number },
+): Promise<CatalogPagesEdit> {
+  const { person, item, rights } = await itemEditor(ctx, input)
+  if (input.cat_id !== 0 && (await stored(ctx, input.cat_id))?.item_id !== item.item_id)
+    throw new Failure('catalogNotFound')
+  mustReach(rights, input.cat_id)
+  return grant('edit pages of a catalog', ctx, { person, item, rights })
+}
+
+/** A catalog of a deleted item is gone like the item. */
+function asCatalogNotFound(failure: unknown): never {
+  throw failure instanceof Failure && failure.why === 'itemNotFound'
+    ? new Failure('catalogNotFound')
+    : failure
+}
+
+/** The catalog decides the item. */
+async function storedEdit(
+  ctx: RequestContext,
+  catId: number,
+  itemId: number,
+): Promise<ItemEdit & { readonly catalog: CatalogRow }> {
+  personOf(ctx)
+  const catalog = await stored(ctx, catId)
+  if (!catalog) throw new Failure('catalogNotFound')
+  const edit = await itemEditor(ctx, catalog).catch(asCatalogNotFound)
+  mustReach(edit.rights, catalog.parent_cat_id)
+  if (itemId !== 0 && itemId !== catalog.item_id) throw new Failure('catalogNotFound')
+  return { ...edit, catalog }
+}
+
+/**
+ * Lets an editor delete a catalog strictly below their scope.
+ *
+ * @throws {Failure} `notLoggedIn`, `catalogNotFound`, `noAccess`, `itemArchived`
+ */
+export async function catalogRemover(
+  ctx: RequestContext,
+  input: { cat_id: number; item_id: number },
+): Promise<CatalogDelete> {
+  const { person, item, rights } = await storedEdit(ctx, input.cat_id, input.item_id)
+  mustBeLive(item)
+  return grant('delete catalog', ctx, { person, item, rights })
+}
+
+/**
+ * Lets an editor make a catalog (`cat_id` 0), rename or move one. Tested on its stored place, then
+ * on the requested one, which must lie in the same item. Source: server/access/spec.md 7, 13.
+ *
+ * @throws {Failure} `notLoggedIn`, `itemNotFound`, `catalogNotFound`, `noAccess`, `itemArchived`
+ */
+export async function catalogWriter(
+  ctx: RequestContext,
+  input: { item_id: number; cat_id: number; parent_cat_id?: number | undefined },
+): Promise<CatalogWrite> {
+  const { person, item, rights, catalog } =
+    input.cat_id === 0
+      ? { ...(await itemEditor(ctx, input)), catalog: null }
+      : await storedEdit(ctx, input.cat_id, input.item_id)
+  const parentId = input.parent_cat_id ?? 0
+  const isNew = parentId !== 0 && parentId !== catalog?.parent_cat_id
+  if (isNew && (await stored(ctx, parentId))?.item_id !== item.item_id)
+    throw new Failure('catalogNotFound')
+  mustReach(rights, parentId)
+  mustBeLive(item)
+  return grant('write catalog', ctx, { person, item, rights, catalog })
+}
+
+/**
+ * Lets an editor copy a catalog, or move it (`is_del`), below another catalog or to the root of an
+ * item: rights at both ends, by the caller's grants on each item. Out of an archived item a catalog
+ * is only copied. Source: server/access/spec.md 7, 11.1, 13.
+ *
+ * @throws {Failure} `notLoggedIn`, `catalogNotFound`, `itemNotFound`, `noAccess`, `itemArchived`
+ */
+export async function catalogCopier(
+  ctx: RequestContext,
+  input: { cat_id: number; new_p_cat_id: number; to_item_id: number; is_del: boolean },
+): Promise<CatalogCopy> {
+  const person = personOf(ctx)
+  const catalog = await stored(ctx, input.cat_id)
+  if (!catalog) throw new Failure('catalogNotFound')
+  const source = await itemEditor(ctx, catalog).catch(asCatalogNotFound)
+  mustReach(source.rights, input.is_del ? catalog.parent_cat_id : catalog.cat_id)
+  const isSame = input.to_item_id === 0 || input.to_item_id === source.item.item_id
+  const target = isSame ? source : await itemEditor(ctx, { item_id: input.to_item_id })
+  const parent = input.new_p_cat_id
+  if (parent !== 0 && (await stored(ctx, parent))?.item_id !== target.item.item_id)
+    throw new Failure('catalogNotFound')
+  mustReach(target.rights, parent)
+  mustBeLive(target.item)
+  if (input.is_del) mustBeLive(source.item)
+  return grant('copy catalog', ctx, { person, source, target, catalog })
+}

@@ -1,0 +1,188 @@
+import { Failure } from '#contract/failures.ts'
+import type { ItemRow } from '../../db/statements/rows.ts'
+import { FilePage } from '../../models/file-page.ts'
+import { Item } from '../../models/item.ts'
+import { Page } from '../../models/page.ts'
+import { SinglePage } from '../../models/single-page.ts'
+import { UploadFile } from '../../models/upload-file.ts'
+import { inChunks } from '../../db/batches/in-chunks.ts'
+import { filesNeedRights } from '../../services/settings/site-options.ts'
+import type { RequestContext } from '../../request-context.ts'
+import { grant, type Grant, type PersonGrant } from '../grant.ts'
+import { itemWriter, type OnItem } from './item.ts'
+import { itemOfKeyPair } from '../programs/key-pair.ts'
+import { pageChanger, pageObserver, type PageEdit, type PageRead } from './page.ts'
+import { personOfAllItems } from '../people/people.ts'
+import { withoutOthersDrafts } from './readable-pages.ts'
+import { readsPageIn, rightsOn } from '../rights.ts'
+import { holdsItemPass } from './item-password.ts'
+
+/** Ids are 0 where the file goes to no page, or to no item but the caller's own library. */
+export type FileTake = PersonGrant<'take file'> & {
+  readonly itemId: number
+  readonly pageId: number
+  readonly on?: OnItem
+}
+
+/**
+ * Lets editors bring files into a page, which decides the item, or into an item; without ids
+ * everybody into their own library. Source: server/access/spec.md 5.2, 7. @throws {Failure}
+ * `notLoggedIn`, `pageNotFound`, `itemNotFound`, `noAccess`, `itemArchived`
+ */
+export async function uploader(
+  ctx: RequestContext,
+  input: { page_id: number; item_id: number },
+): Promise<FileTake> {
+  if (input.page_id !== 0) {
+    const on = await pageChanger(ctx, input)
+    return grant('take file', ctx, {
+      person: on.person,
+      itemId: on.item.item_id,
+      pageId: on.page.page_id,
+      on,
+    })
+  }
+  if (input.item_id !== 0) {
+    const on = await itemWriter(ctx, input)
+    return grant('take file', ctx, { person: on.person, itemId: on.item.item_id, pageId: 0, on })
+  }
+  return grant('take file', ctx, { person: personOfAllItems(ctx), itemId: 0, pageId: 0 })
+}
+
+/**
+ * The files of a page, for its readers.
+ * @throws {Failure} `pageMissing` for a page that is not saved yet, else as `pageObserver`
+ */
+export async function fileLister(
+  ctx: RequestContext,
+  input: { page_id: number },
+): Promise<PageRead> {
+  if (input.page_id <= 0) throw new Failure('pageMissing')
+  return pageObserver(ctx, input)
+}
+
+export type OwnFiles = PersonGrant<'own files'>
+
+/**
+ * The caller's library: all of it, so a token of named items is too narrow.
+ * @throws {Failure} `notLoggedIn`, `outOfScope`
+ */
+export const ownFiles = async (ctx: RequestContext): Promise<OwnFiles> =>
+  grant('own files', ctx, { person: personOfAllItems(ctx) })
+
+export type FileBind = PersonGrant<'bind file'> & Pick<PageEdit, 'page'> & OnItem
+
+/**
+ * Lets an editor of the page link a file of their own to it.
+ * @throws {Failure} as `pageChanger`, `fileNotFound` for one of somebody else
+ */
+export async function fileBinder(
+  ctx: RequestContext,
+  input: { page_id: number; file_id: number },
+): Promise<FileBind> {
+  const { person, item, rights, page } = await pageChanger(ctx, { page_id: input.page_id })
+  const file = await UploadFile.query(ctx.db.read)
+    .findOne({ file_id: input.file_id, uid: person.uid })
+    .select('file_id')
+  if (!file) throw new Failure('fileNotFound')
+  return grant('bind file', ctx, { person, item, rights, page })
+}
+
+/** `file` is a word instead of the row when there is none to show. */
+export type FileDownload = Grant<'read file'> & {
+  readonly file: UploadFile | 'unknown' | 'refused'
+  readonly isStrict: boolean
+}
+
+interface DownloadInput {
+  readonly sign: string
+  readonly api_key: string
+  readonly api_token: string
+}
+
+/**
+ * Opens one file to whoever holds its sign. With the site setting `file_access` = `right` a file of
+ * private items also needs the right to read one of its pages or items. Source:
+ * server/access/spec.md 12.2, server/contract/spec/additions.md 8.
+ */
+export async function fileReader(ctx: RequestContext, input: DownloadInput): Promise<FileDownload> {
+  const file =
+    input.sign === ''
+      ? undefined
+      : await UploadFile.query(ctx.db.read).findOne({ sign: input.sign })
+  if (!file) return grant('read file', ctx, { file: 'unknown', isStrict: false })
+  const isStrict = await filesNeedRights(ctx.db)
+  const isRefused = isStrict && !(await mayRead(ctx, file, input))
+  return grant('read file', ctx, { file: isRefused ? 'refused' : file, isStrict })
+}
+
+/**
+ * Right to read one of the places a file belongs to: the whole of an item, or one of the pages that
+ * show it. Somebody who is restricted to a part reads files that no page of the item shows like
+ * pages at its root, and those of pages elsewhere like the pages: not. A fixed number of queries
+ * for each item; most files belong to one.
+ */
+async function mayRead(
+  ctx: RequestContext,
+  file: UploadFile,
+  input: DownloadInput,
+): Promise<boolean> {
+  const { db, now } = ctx
+  const links = await FilePage.query(db.read)
+    .where({ file_id: file.file_id })
+    .select('page_id', 'item_id')
+  const itemIds = [...new Set([file.item_id, ...links.map((link) => link.item_id)])].filter(
+    (id) => id > 0,
+  )
+  if (itemIds.length === 0) return true // a file of somebody's own library belongs to no item
+  const pageIds = [...new Set([file.page_id, ...links.map((link) => link.page_id)])].filter(
+    (id) => id > 0,
+  )
+  const items = (
+    await Promise.all(itemIds.map((id) => db.prepared.one<ItemRow>('item', [id])))
+  ).filter((item) => item !== undefined)
+  if (items.some((item) => item.password === '')) return true
+  const pages: Page[] = []
+  for (const ids of inChunks(pageIds)) {
+    const live = await Page.query(db.read)
+      .whereIn('page_id', ids)
+      .where({ is_del: 0 })
+      .whereIn('item_id', Item.query(db.read).where({ is_del: 0 }).select('item_id'))
+      .modify(withoutOthersDrafts, ctx.person?.uid ?? -1)
+      .select('page_id', 'item_id', 'cat_id', 'is_draft')
+    pages.push(...live)
+    const shared = await SinglePage.query(db.read)
+      .whereIn(
+        'page_id',
+        live.map((page) => page.page_id),
+      )
+      .where((alive) => alive.where({ expire_time: 0 }).orWhere('expire_time', '>', now))
+      .first()
+    if (shared) return true
+  }
+  const byPair = await pairsItem(ctx, input)
+  for (const item of items) {
+    if (item.item_id === byPair || holdsItemPass(ctx, item)) return true
+    if (ctx.token?.itemIds && !ctx.token.itemIds.includes(item.item_id)) continue
+    const rights = await rightsOn(ctx, item)
+    if (rights.reads === 'all') return true
+    const here = pages.filter((page) => page.item_id === item.item_id)
+    if (here.some((page) => readsPageIn(rights, page.cat_id))) return true
+    if (file.item_id === item.item_id && pageIds.length === 0 && readsPageIn(rights, 0)) return true
+  }
+  return false
+}
+
+/** The item whose key pair came along, 0 without a right one. */
+async function pairsItem(
+  ctx: RequestContext,
+  { api_key, api_token }: DownloadInput,
+): Promise<number> {
+  if (api_key === '') return 0
+  try {
+    return (await itemOfKeyPair(ctx, api_key, api_token)).item.item_id
+  } catch (failure) {
+    if (failure instanceof Failure) return 0
+    throw failure
+  }
+}

@@ -1,0 +1,192 @@
+import { Failure, type FailureName } from '#contract/failures.ts'
+import type { ItemRow } from '../../db/statements/rows.ts'
+import { isOn } from '../../services/settings/options.ts'
+import { forcesSignIn } from '../../services/settings/site-options.ts'
+import type { Person, RequestContext } from '../../request-context.ts'
+import { grant, type Grant, type PersonGrant } from '../grant.ts'
+import { personOf, type SignedIn } from '../people/people.ts'
+import { rightsOn, type Rights } from '../rights.ts'
+import { mustBeInScope } from '../scope.ts'
+
+export interface OnItem {
+  readonly item: ItemRow
+  readonly rights: Rights
+}
+export type ItemRead = Grant<'read item'> & OnItem
+/** An item somebody who is signed in may read. */
+export type ItemKnown = PersonGrant<'list item'> & OnItem
+export type ItemEdit = PersonGrant<'edit item'> & OnItem
+export type ItemManage = PersonGrant<'manage item'> & OnItem
+export type ItemOwn = PersonGrant<'own item'> & OnItem
+
+/** The live item of this id. @throws {Failure} `itemNotFound`, `outOfScope` */
+export async function liveItem(ctx: RequestContext, itemId: number): Promise<ItemRow> {
+  const item = itemId > 0 ? await ctx.db.prepared.one<ItemRow>('item', [itemId]) : undefined
+  if (!item) throw new Failure('itemNotFound')
+  mustBeInScope(ctx, item.item_id)
+  return item
+}
+
+/**
+ * The site may demand that readers sign in. Source: server/access/spec.md 6,
+ * server/contract/spec/calls.md 5.2.
+ */
+async function mustSignInIfForced(ctx: RequestContext, item: ItemRow | undefined): Promise<void> {
+  if (ctx.person) return
+  if (item ? isOn(item.force_login) : await forcesSignIn(ctx.db)) throw new Failure('signInForced')
+}
+
+/**
+ * Lets somebody read (a part of) the item of this id, open or with its password.
+ *
+ * @param refusal what a private item answers
+ * @param unknown what an unknown or deleted one answers; as `refusal` where both must look alike
+ * @throws {Failure} `refusal`, `unknown`, `signInForced`, `outOfScope`
+ */
+export async function readableItem(
+  ctx: RequestContext,
+  itemId: number,
+  refusal: FailureName,
+  unknown = refusal,
+): Promise<OnItem> {
+  const item = itemId > 0 ? await ctx.db.prepared.one<ItemRow>('item', [itemId]) : undefined
+  return readableRow(ctx, item, item ? refusal : unknown)
+}
+
+/** As `readableItem`, of an item that has been read; `undefined` stands for an unknown one. */
+export async function readableRow(
+  ctx: RequestContext,
+  item: ItemRow | undefined,
+  refusal: FailureName,
+): Promise<OnItem> {
+  await mustSignInIfForced(ctx, item)
+  if (!item) throw new Failure(refusal)
+  mustBeInScope(ctx, item.item_id)
+  const rights = await rightsOn(ctx, item)
+  if (rights.lists === 'none' && rights.reads === 'none') throw new Failure(refusal)
+  return { item, rights }
+}
+
+/**
+ * Reads an item by id or personal domain.
+ * @throws {Failure} `itemNotFound` for an unknown domain, else `itemPasswordNeeded`
+ */
+export async function itemReader(
+  ctx: RequestContext,
+  input: { item_id: string; item_domain: string },
+): Promise<ItemRead> {
+  // 0 stands for no id, and so do the words that older clients send for what they do not have.
+  // Source: server/contract/spec/calls.md 1.2
+  const asked =
+    [input.item_id, input.item_domain]
+      .map((one) => one.trim())
+      .find((one) => !/^(0*|undefined|null)$/.test(one)) ?? ''
+  // no id has more than 15 digits: a longer number is unknown, and no database is asked for it
+  if (/^\d+$/.test(asked))
+    return grant(
+      'read item',
+      ctx,
+      await readableItem(ctx, asked.length > 15 ? 0 : Number(asked), 'itemPasswordNeeded'),
+    )
+  const item = await ctx.db.prepared.one<ItemRow>('itemByDomain', [asked.toLowerCase()])
+  if (!item) {
+    await mustSignInIfForced(ctx, item)
+    throw new Failure('itemNotFound')
+  }
+  return grant('read item', ctx, await readableRow(ctx, item, 'itemPasswordNeeded'))
+}
+
+/**
+ * Lets whoever is signed in and may read the item keep it in lists of their own. Source:
+ * server/access/spec.md 16.1.
+ */
+export async function itemLister(
+  ctx: RequestContext,
+  input: { item_id: number },
+): Promise<ItemKnown> {
+  const person = personOf(ctx)
+  return grant('list item', ctx, {
+    person,
+    ...(await readableItem(ctx, input.item_id, 'itemPasswordNeeded')),
+  })
+}
+
+/**
+ * Lets whoever is signed in give up what they were granted on an item; the call finds out what that
+ * is. Source: server/access/spec.md 5.2.
+ */
+export async function itemLeaver(
+  ctx: RequestContext,
+  input: { item_id: number },
+): Promise<SignedIn> {
+  const person = personOf(ctx)
+  mustBeInScope(ctx, input.item_id)
+  return grant('own data', ctx, { person })
+}
+
+/**
+ * Lets an editor, restricted or not, write in an item.
+ * @throws {Failure} `notLoggedIn`, `itemNotFound`, `noAccess`
+ */
+export async function itemEditor(
+  ctx: RequestContext,
+  input: { item_id: number },
+): Promise<ItemEdit> {
+  const person = personOf(ctx)
+  const item = await liveItem(ctx, input.item_id)
+  const rights = await rightsOn(ctx, item)
+  if (rights.writes === 'none') throw new Failure('noAccess')
+  return grant('edit item', ctx, { person, item, rights })
+}
+
+/** As `itemEditor`, and the item must not be archived. @throws {Failure} also `itemArchived` */
+export async function itemWriter(
+  ctx: RequestContext,
+  input: { item_id: number },
+): Promise<ItemEdit> {
+  const edit = await itemEditor(ctx, input)
+  mustBeLive(edit.item)
+  return edit
+}
+
+/**
+ * Lets managers, the owner and site administrators into the item's settings.
+ * @throws {Failure} `notLoggedIn`, `itemNotFound`, `noAccess`
+ */
+export async function itemManager(
+  ctx: RequestContext,
+  input: { item_id: number },
+): Promise<ItemManage> {
+  const person = personOf(ctx)
+  const item = await liveItem(ctx, input.item_id)
+  const rights = await rightsOn(ctx, item)
+  if (rights.role < 2) throw new Failure('noAccess')
+  return grant('manage item', ctx, { person, item, rights })
+}
+
+/** As `itemManager`, and the item must not be archived. @throws {Failure} also `itemArchived` */
+export async function itemKeeper(
+  ctx: RequestContext,
+  input: { item_id: number },
+): Promise<ItemManage> {
+  const manage = await itemManager(ctx, input)
+  mustBeLive(manage.item)
+  return manage
+}
+
+/** Lets only the owner act, never by an access token. Source: server/access/spec.md 10. */
+export async function itemOwner(ctx: RequestContext, input: { item_id: number }): Promise<ItemOwn> {
+  const person: Person = personOf(ctx)
+  if (ctx.token?.kind === 'access') throw new Failure('outOfScope')
+  const item = await liveItem(ctx, input.item_id)
+  if (item.uid !== person.uid) throw new Failure('noAccess')
+  return grant('own item', ctx, { person, item, rights: await rightsOn(ctx, item) })
+}
+
+/**
+ * An archived item is read-only for everybody. Source: server/access/spec.md 11.1.
+ * @throws {Failure} `itemArchived`
+ */
+export function mustBeLive(item: ItemRow): void {
+  if (item.is_archived) throw new Failure('itemArchived')
+}

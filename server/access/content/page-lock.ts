@@ -1,0 +1,81 @@
+import { Failure } from '#contract/failures.ts'
+import { limits } from '#contract/limits.ts'
+import type { ItemRow, LockRow } from '../../db/statements/rows.ts'
+import { PageLock } from '../../models/page-lock.ts'
+import { User } from '../../models/user.ts'
+import { covers } from '../basis/catalog-scope.ts'
+import type { RequestContext } from '../../request-context.ts'
+import { memberRights, writableScopes } from '../rights.ts'
+
+/** Who edits a page now. */
+export interface Holder {
+  readonly uid: number
+  readonly username: string
+  /** Unix seconds by the database's clock. */
+  readonly until: number
+}
+
+/**
+ * The holder of a page's lock. It counts only while its holder still may edit the page, and not
+ * when it reaches further than any lock: a clock that was ahead has set it. Source:
+ * server/access/spec.md 11.4, server/contract/spec/additions.md 9.
+ */
+export async function lockHolder(
+  ctx: RequestContext,
+  item: ItemRow,
+  page: { page_id: number; cat_id: number },
+): Promise<Holder | null> {
+  const { databaseNow: now } = ctx
+  const lock = await ctx.db.prepared.one<LockRow>('lock', [
+    page.page_id,
+    now,
+    now + limits.lockSeconds,
+  ])
+  if (!lock) return null
+  const rights = await memberRights(ctx, item, { uid: lock.lock_uid, groupid: lock.groupid })
+  return covers(rights.writes, page.cat_id)
+    ? { uid: lock.lock_uid, username: lock.username, until: lock.lock_to }
+    : null
+}
+
+/**
+ * As `lockHolder`, for all pages of an item at once: the same few queries for any number of locks.
+ */
+export async function lockHolders(
+  ctx: RequestContext,
+  item: ItemRow,
+): Promise<(Holder & { readonly page_id: number; readonly cat_id: number })[]> {
+  const { read } = ctx.db
+  const rows = await PageLock.query(read)
+    .join(`${User.tableName} as u`, 'u.uid', 'page_lock.lock_uid')
+    .join('page as p', 'p.page_id', 'page_lock.page_id')
+    .where('p.item_id', item.item_id)
+    .where('page_lock.lock_to', '>', ctx.databaseNow)
+    .where('page_lock.lock_to', '<=', ctx.databaseNow + limits.lockSeconds)
+    .select(
+      'page_lock.page_id',
+      'page_lock.lock_to as until',
+      'p.cat_id',
+      'u.uid',
+      'u.username',
+      'u.groupid',
+    )
+    .castTo<(Holder & { page_id: number; cat_id: number; groupid: number })[]>()
+  const isWhole = ({ uid, groupid }: { uid: number; groupid: number }) =>
+    uid === item.uid || groupid === 1
+  const others = [...new Set(rows.filter((row) => !isWhole(row)).map(({ uid }) => uid))]
+  const parts = await writableScopes(read, item.item_id, others)
+  return rows.filter((row) => isWhole(row) || covers(parts.get(row.uid) ?? 'none', row.cat_id))
+}
+
+/** @throws {Failure} `pageLocked` with the holder's name when somebody else holds the page */
+export async function mustNotBeHeldByOther(
+  ctx: RequestContext,
+  item: ItemRow,
+  page: { page_id: number; cat_id: number },
+  uid: number,
+): Promise<void> {
+  const holder = await lockHolder(ctx, item, page)
+  if (holder && holder.uid !== uid)
+    throw new Failure('pageLocked', { lock_username: holder.username })
+}

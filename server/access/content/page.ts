@@ -1,0 +1,154 @@
+import { Failure, type FailureName } from '#contract/failures.ts'
+import type { CatalogRow, PageRow, WholePageRow } from '../../db/statements/rows.ts'
+import { pageInItem, wholePageInItem, type PageInItem } from '../../services/pages/page-in-item.ts'
+import { covers } from '../basis/catalog-scope.ts'
+import { cachedPage, type CachedPage } from '../../services/pages/page-cache.ts'
+import type { RequestContext } from '../../request-context.ts'
+import { grant, type Grant, type PersonGrant } from '../grant.ts'
+import { itemEditor, mustBeLive, readableRow, type OnItem } from './item.ts'
+import { personOf } from '../people/people.ts'
+import { readsPageIn, rightsOn } from '../rights.ts'
+import { mustBeInScope } from '../scope.ts'
+
+export type PageRead = Grant<'read page'> & OnItem & { readonly page: PageRow }
+export type WholePageRead = PageRead & { readonly page: WholePageRow }
+/** A page whose text has been read, or was cached and is still the present one. */
+export type PageView = PageRead &
+  ({ readonly ready: CachedPage } | { readonly ready: null; readonly page: WholePageRow })
+export type PageEdit = PersonGrant<'edit page'> & OnItem & { readonly page: PageRow }
+/** `page` is `null` for one that is to be made. */
+export type PageWrite = PersonGrant<'write page'> & OnItem & { readonly page: PageRow | null }
+
+/** A draft of somebody else does not exist. Source: server/access/spec.md 11.6. */
+const unlessDraft = <P extends PageRow>(
+  ctx: RequestContext,
+  found: PageInItem<P> | undefined,
+): PageInItem<P> | undefined =>
+  found?.page.is_draft && found.page.author_uid !== ctx.person?.uid ? undefined : found
+
+/** The live page of this id with its item. */
+const livePage = async (ctx: RequestContext, pageId: number): Promise<PageInItem | undefined> =>
+  unlessDraft(ctx, await pageInItem(ctx.db, pageId, ctx.now))
+
+/** The same with its text. */
+const liveWholePage = async (
+  ctx: RequestContext,
+  pageId: number,
+): Promise<PageInItem<WholePageRow> | undefined> =>
+  unlessDraft(ctx, await wholePageInItem(ctx.db, pageId, ctx.now))
+
+/**
+ * Lets somebody read a page.
+ *
+ * @param unknown what an unknown page answers, and one of a deleted item; with
+ * `itemPasswordNeeded` it looks like a page of a private item
+ * @param refused what a person outside of the item is told
+ */
+async function readPage<P extends PageRow>(
+  ctx: RequestContext,
+  found: PageInItem<P> | undefined,
+  unknown: FailureName,
+  refused: FailureName,
+): Promise<PageRead & { readonly page: P }> {
+  const on = await readableRow(ctx, found?.item, found?.item ? refused : unknown)
+  if (!found) throw new Failure(unknown)
+  const { page } = found
+  if (!readsPageIn(on.rights, page.cat_id)) throw new Failure('noAccess')
+  return { ...grant('read page', ctx, on), page }
+}
+
+/**
+ * `page/info`: an unknown page must look like one of a private item. Its text is read only where
+ * none is kept that is still the present one. Source: server/access/spec.md 4, 6.
+ */
+export async function pageReader(
+  ctx: RequestContext,
+  input: { page_id: number },
+): Promise<PageView> {
+  const found = await livePage(ctx, input.page_id)
+  const ready = found && cachedPage(ctx.db, found.page)
+  if (ready)
+    return {
+      ...(await readPage(ctx, found, 'itemPasswordNeeded', 'itemPasswordNeeded')),
+      ready,
+    }
+  // the page may be another one by now, so the rights are those on what is read with the text
+  const whole = found && (await liveWholePage(ctx, input.page_id))
+  return {
+    ...(await readPage(ctx, whole, 'itemPasswordNeeded', 'itemPasswordNeeded')),
+    ready: null,
+  }
+}
+
+/** History, files and lock of a page. Source: server/access/spec.md 6. */
+export const pageObserver = async (
+  ctx: RequestContext,
+  input: { page_id: number },
+): Promise<PageRead> =>
+  readPage(ctx, await livePage(ctx, input.page_id), 'pageNotFound', 'noAccess')
+
+/** As `pageObserver`, with the text. */
+export const textObserver = async (
+  ctx: RequestContext,
+  input: { page_id: number },
+): Promise<WholePageRead> =>
+  readPage(ctx, await liveWholePage(ctx, input.page_id), 'pageNotFound', 'noAccess')
+
+/**
+ * Lets an editor act on a page in reach of their grant.
+ *
+ * @throws {Failure} `notLoggedIn`, `pageNotFound`, `noAccess`
+ */
+export async function pageEditor(
+  ctx: RequestContext,
+  input: { page_id: number; item_id?: number },
+): Promise<PageEdit> {
+  const person = personOf(ctx)
+  const { page, item } = (await livePage(ctx, input.page_id)) ?? {}
+  if (!page || !item) throw new Failure('pageNotFound')
+  mustBeInScope(ctx, item.item_id)
+  const rights = await rightsOn(ctx, item)
+  if (!covers(rights.writes, page.cat_id)) throw new Failure('noAccess')
+  if (input.item_id && input.item_id !== page.item_id) throw new Failure('pageNotFound')
+  return grant('edit page', ctx, { person, item, rights, page })
+}
+
+/** As `pageEditor`, and the item must not be archived. */
+export async function pageChanger(
+  ctx: RequestContext,
+  input: { page_id: number; item_id?: number },
+): Promise<PageEdit> {
+  const edit = await pageEditor(ctx, input)
+  mustBeLive(edit.item)
+  return edit
+}
+
+/**
+ * Lets an editor write a page or make one (`page_id` 0). Tested on the stored place of the page,
+ * then on the requested one. The requested catalog must live in the item. Source:
+ * server/access/spec.md 7, 13.
+ *
+ * @throws {Failure} `notLoggedIn`, `itemNotFound`, `pageNotFound`, `catalogNotFound`, `noAccess`,
+ * `itemArchived`
+ */
+export async function pageWriter(
+  ctx: RequestContext,
+  input: { page_id: number; item_id: number; cat_id?: number | undefined },
+): Promise<PageWrite> {
+  const found = input.page_id > 0 ? await pageEditor(ctx, input) : await itemEditor(ctx, input)
+  const page = 'page' in found ? found.page : null
+  const catId = input.cat_id ?? page?.cat_id ?? 0
+  if (page === null && input.page_id < 0) throw new Failure('pageNotFound')
+  if (catId !== 0 && catId !== page?.cat_id) {
+    const catalog = await ctx.db.prepared.one<CatalogRow>('catalog', [catId])
+    if (catalog?.item_id !== found.item.item_id) throw new Failure('catalogNotFound')
+  }
+  if (!covers(found.rights.writes, catId)) throw new Failure('noAccess')
+  mustBeLive(found.item)
+  return grant('write page', ctx, {
+    person: found.person,
+    item: found.item,
+    rights: found.rights,
+    page,
+  })
+}

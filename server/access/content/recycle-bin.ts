@@ -1,0 +1,20 @@
+import type { RequestContext } from '../../request-context.ts'
+import { grant, type PersonGrant } from '../grant.ts'
+import { itemManager, type ItemManage } from './item.ts'
+import { personOf } from '../people/people.ts'
+
+/** `manage` is `null` when no item was named: then there is nothing to list. */
+export type BinRead = PersonGrant<'read recycle bin'> & { readonly manage: ItemManage | null }
+
+/**
+ * Lets managers look into an item's bin. Source: server/access/spec.md 9.
+ * @throws {Failure} `notLoggedIn`, `itemNotFound`, `noAccess`
+ */
+export const binReader = async (
+  ctx: RequestContext,
+  input: { item_id: number },
+): Promise<BinRead> =>
+  grant('read recycle bin', ctx, {
+    person: personOf(ctx),
+    manage: input.item_id === 0 ? null : await itemManager(ctx, input),
+  })

@@ -1,0 +1,60 @@
+import { Failure } from '#contract/failures.ts'
+import type { ItemRow } from '../../db/statements/rows.ts'
+import type { CatalogScope } from '../basis/catalog-scope.ts'
+import { visibleItems } from '../basis/visible-items.ts'
+import type { Person, RequestContext } from '../../request-context.ts'
+import { grant, type Grant } from '../grant.ts'
+import { readableItem } from './item.ts'
+import { readableScopes } from '../rights.ts'
+
+/** An item, or the caller's own ones, each with the part that its lists show. */
+export type ItemSearch = Grant<'search'> & {
+  /** `null`: the search goes through all items of the caller. */
+  readonly item: ItemRow | null
+  readonly places: readonly SearchPlace[]
+}
+
+/** An item that is searched. */
+export interface SearchPlace {
+  readonly item_id: number
+  readonly item_name: string
+  readonly part: CatalogScope
+}
+
+/**
+ * The items of `item/myList` with what the caller may see of them. The same few queries for one
+ * item and for hundreds.
+ */
+async function ownPlaces(ctx: RequestContext, person: Person): Promise<SearchPlace[]> {
+  const found = visibleItems(ctx.db.read, person.uid).select('item_id', 'item_name', 'uid')
+  if (ctx.token?.itemIds) void found.whereIn('item_id', [...ctx.token.itemIds])
+  const [items, parts] = await Promise.all([found, readableScopes(ctx.db.read, person.uid)])
+  const isWhole = (owner: number) => owner === person.uid || person.groupid === 1
+  return items.map(({ item_id, item_name, uid }) => ({
+    item_id,
+    item_name,
+    part: isWhole(uid) ? 'all' : (parts.get(item_id) ?? 'none'),
+  }))
+}
+
+/**
+ * Lets somebody search an item as far as they may read it, or with `item_id` 0 all items of their
+ * own list.
+ *
+ * @throws {Failure} `itemPasswordNeeded` also for an unknown item, `signInForced`, `outOfScope`;
+ * `signInToSearch` for 0
+ */
+export async function searcher(
+  ctx: RequestContext,
+  input: { item_id: number },
+): Promise<ItemSearch> {
+  if (input.item_id === 0) {
+    if (!ctx.person) throw new Failure('signInToSearch')
+    return grant('search', ctx, { item: null, places: await ownPlaces(ctx, ctx.person) })
+  }
+  const { item, rights } = await readableItem(ctx, input.item_id, 'itemPasswordNeeded')
+  return grant('search', ctx, {
+    item,
+    places: [{ item_id: item.item_id, item_name: item.item_name, part: rights.lists }],
+  })
+}

@@ -1,0 +1,19 @@
+import { Failure } from '#contract/failures.ts'
+import type { RequestContext } from '../../request-context.ts'
+import { grant, type PersonGrant } from '../grant.ts'
+import { personOfAllItems } from './people.ts'
+
+export type Administer = PersonGrant<'administer the site'>
+
+/**
+ * Lets site administrators administer: by a session, or by a token that was made for it and is not
+ * limited to items. Which calls take such a token says `token: 'admin'` in their contract. Source:
+ * server/access/spec.md 5.3, server/contract/spec/additions.md 3.
+ *
+ * @throws {Failure} `notLoggedIn`, `outOfScope`, `noAccess`
+ */
+export async function administrator(ctx: RequestContext): Promise<Administer> {
+  const person = personOfAllItems(ctx)
+  if (person.groupid !== 1) throw new Failure('noAccess')
+  return grant('administer the site', ctx, { person })
+}

@@ -1,0 +1,54 @@
+import { Failure } from '#contract/failures.ts'
+import type { RequestContext } from '../../request-context.ts'
+import { grant, type PersonGrant } from '../grant.ts'
+import { pageChanger, pageEditor, pageObserver, type PageEdit } from '../content/page.ts'
+import { personOf } from './people.ts'
+
+/** `edit` is `null` when no page was named: then there is nothing to list. */
+export type SubscribersRead = PersonGrant<'read subscribers'> & { readonly edit: PageEdit | null }
+/** The page may be unknown where somebody only ends their own subscription. */
+export type SubscriptionEnd = PersonGrant<'end subscriptions'>
+
+const mustNamePage = (input: { page_id: number }): void => {
+  if (input.page_id <= 0) throw new Failure('pageMissing')
+}
+
+/** Lets editors of a page see who is told about its changes. Source: server/access/spec.md 7. */
+export const subscribersReader = async (
+  ctx: RequestContext,
+  input: { page_id: number },
+): Promise<SubscribersRead> =>
+  grant('read subscribers', ctx, {
+    person: personOf(ctx),
+    edit: input.page_id === 0 ? null : await pageEditor(ctx, { page_id: input.page_id }),
+  })
+
+/**
+ * Lets editors of a page add people. Source: server/access/spec.md 7, 11.1.
+ * @throws {Failure} `pageMissing`, else as `pageChanger`
+ */
+export async function subscriber(
+  ctx: RequestContext,
+  input: { page_id: number },
+): Promise<PageEdit> {
+  mustNamePage(input)
+  return pageChanger(ctx, { page_id: input.page_id })
+}
+
+/**
+ * Lets editors of a page take people away, and everybody themselves. Source: server/access/spec.md
+ * 7.
+ * @throws {Failure} `pageMissing`, else as `pageEditor`
+ */
+export async function unsubscriber(
+  ctx: RequestContext,
+  input: { page_id: number; uids: readonly number[] },
+): Promise<SubscriptionEnd> {
+  const person = personOf(ctx)
+  mustNamePage(input)
+  const isOwn = input.uids.length === 1 && input.uids[0] === person.uid
+  if (!isOwn) await pageEditor(ctx, { page_id: input.page_id })
+  // a token of some items ends nothing in others
+  else if (ctx.token?.itemIds) await pageObserver(ctx, { page_id: input.page_id })
+  return grant('end subscriptions', ctx, { person })
+}

@@ -1,0 +1,65 @@
+import { ItemMember } from '../../models/item-member.ts'
+import { Item } from '../../models/item.ts'
+import { TeamItemMember } from '../../models/team-item-member.ts'
+import { inChunks } from '../../db/batches/in-chunks.ts'
+import { visibleItems } from '../basis/visible-items.ts'
+import type { RequestContext } from '../../request-context.ts'
+
+/**
+ * Names of the live items among these that the visitor may see at all: own and shared ones, open
+ * ones, and every one for a site administrator. One query. Source: server/access/spec.md 3, 6.
+ */
+export async function namesOfVisibleItems(
+  ctx: RequestContext,
+  itemIds: readonly number[],
+): Promise<Map<number, string>> {
+  const { person } = ctx
+  if (!person || itemIds.length === 0) return new Map()
+  const found = Item.query(ctx.db.read)
+    .whereIn('item_id', [...itemIds])
+    .where({ is_del: 0 })
+    .select('item_id', 'item_name')
+  if (person.groupid !== 1)
+    void found.where((some) =>
+      some
+        .where({ password: '' })
+        .orWhereIn('item_id', visibleItems(ctx.db.read, person.uid).select('item_id')),
+    )
+  return new Map((await found).map((item) => [item.item_id, item.item_name]))
+}
+
+/**
+ * True when the visitor manages each of these items, all of them live. One query. Source:
+ * server/access/spec.md 9, 16.
+ */
+export async function managesEvery(
+  ctx: RequestContext,
+  itemIds: readonly number[],
+): Promise<boolean> {
+  const { person } = ctx
+  if (!person || itemIds.length === 0) return false
+  let managed = 0
+  for (const ids of inChunks(itemIds)) {
+    const found = Item.query(ctx.db.read).whereIn('item_id', ids).where({ is_del: 0 })
+    const asManager = { member_group_id: 2 }
+    if (person.groupid !== 1)
+      found.where((some) =>
+        some
+          .where({ uid: person.uid })
+          .orWhereIn(
+            'item_id',
+            ItemMember.query()
+              .where({ uid: person.uid, ...asManager })
+              .select('item_id'),
+          )
+          .orWhereIn(
+            'item_id',
+            TeamItemMember.query()
+              .where({ member_uid: person.uid, ...asManager })
+              .select('item_id'),
+          ),
+      )
+    managed += await found.resultSize()
+  }
+  return managed === new Set(itemIds).size
+}

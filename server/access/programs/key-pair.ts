@@ -1,0 +1,88 @@
+import { Failure } from '#contract/failures.ts'
+import type { ItemRow } from '../../db/statements/rows.ts'
+import { rightPair } from '../../services/items/key-pair.ts'
+import { noteKeyUse } from '../../services/counters/key-use.ts'
+import { noteMiss } from '../../signin/throttle.ts'
+import type { RequestContext } from '../../request-context.ts'
+import { grant, type Grant } from '../grant.ts'
+import { mustBeLive } from '../content/item.ts'
+
+/** `pair` is its secret half as it is stored. */
+interface Paired {
+  readonly item: ItemRow
+  readonly pair: string
+}
+export type KeyPairRead = Grant<'read by key pair'> & Pick<Paired, 'item'>
+export type KeyPairWrite = Grant<'write by key pair'> & Paired
+/** `refusal` instead of the item for calls whose clients read a sentence, not JSON. */
+export type KeyPairTell = Grant<'write by key pair, told in words'> &
+  (
+    | (Paired & { readonly refusal: null })
+    | { readonly item: null; readonly pair: null; readonly refusal: Failure }
+  )
+
+/**
+ * The live item that a key pair opens; its use is noted. A right pair passes whatever was missed
+ * before: both halves are random 128 bits, and one job that is set up wrong must not stop all
+ * others behind its address. Wrong pairs are counted per address and key, and logged; all kinds of
+ * wrong look alike. No pair at all is no guess. Source: server/contract/spec/additions.md 9.
+ *
+ * @throws {Failure} `keyPairWrong`; `tooManyTries` for the sixth miss in 300 s and all after it
+ */
+export async function itemOfKeyPair(
+  ctx: RequestContext,
+  apiKey: string,
+  apiToken: string,
+): Promise<Paired> {
+  if (apiKey === '') throw new Failure('keyPairWrong')
+  const pair = await rightPair(ctx.db.read, ctx.site.sealer, {
+    api_key: apiKey,
+    api_token: apiToken,
+  })
+  if (!pair) {
+    const cause = new Error(`a wrong key pair from ${ctx.address}`)
+    await noteMiss(ctx, { kind: 'key pair', subject: apiKey }, cause)
+    throw new Failure('keyPairWrong', {}, { cause })
+  }
+  const item = await ctx.db.prepared.one<ItemRow>('item', [pair.item_id])
+  if (!item) throw new Failure('keyPairWrong')
+  noteKeyUse(ctx.db, pair.id, ctx.now)
+  return { item, pair: pair.api_token }
+}
+
+/** Reading by key pair, also from an archived item. Source: server/access/spec.md 12.1. */
+export const keyPairReader = async (
+  ctx: RequestContext,
+  input: { api_key: string; api_token: string },
+): Promise<KeyPairRead> =>
+  grant('read by key pair', ctx, await itemOfKeyPair(ctx, input.api_key, input.api_token))
+
+/**
+ * Writing by key pair, without a scope. Source: server/access/spec.md 12.1.
+ * @throws {Failure} also `itemArchived`
+ */
+export async function keyPairWriter(
+  ctx: RequestContext,
+  input: { api_key: string; api_token: string },
+): Promise<KeyPairWrite> {
+  const paired = await itemOfKeyPair(ctx, input.api_key, input.api_token)
+  mustBeLive(paired.item)
+  return grant('write by key pair', ctx, paired)
+}
+
+/**
+ * As `keyPairWriter`, but a refusal is handed on, to be told as plain text. Source:
+ * server/access/spec.md 12.1.
+ */
+export async function keyPairTeller(
+  ctx: RequestContext,
+  input: { api_key: string; api_token: string },
+): Promise<KeyPairTell> {
+  try {
+    const { item, pair } = await keyPairWriter(ctx, input)
+    return grant('write by key pair, told in words', ctx, { item, pair, refusal: null })
+  } catch (refusal) {
+    if (!(refusal instanceof Failure)) throw refusal
+    return grant('write by key pair, told in words', ctx, { item: null, pair: null, refusal })
+  }
+}

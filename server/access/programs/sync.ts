@@ -1,0 +1,66 @@
+import { Failure } from '#contract/failures.ts'
+import type { ItemRow } from '../../db/statements/rows.ts'
+import type { Person, RequestContext } from '../../request-context.ts'
+import { grant, type Grant } from '../grant.ts'
+import { liveItem, mustBeLive, readableItem } from '../content/item.ts'
+import { itemOfKeyPair } from './key-pair.ts'
+import { rightsOn, type Rights } from '../rights.ts'
+
+/** Names an item, and perhaps its key pair in place of a token. */
+export interface SyncInput {
+  readonly item_id: number
+  readonly api_key?: string | undefined
+  readonly api_token?: string | undefined
+}
+interface Synced {
+  readonly item: ItemRow
+  readonly rights: Rights
+  /** Who writes; `null`: the key pair, hence the interface. */
+  readonly writer: Person | null
+  /** Secret half of the key pair as it is stored, where that is the right. */
+  readonly pair?: string
+}
+export type SyncRead = Grant<'read for sync'> & Synced
+export type SyncWrite = Grant<'write for sync'> & Synced
+
+const keyPairRights: Rights = { role: 1, isMember: true, lists: 'all', reads: 'all', writes: 'all' }
+
+/**
+ * The pair's item, which must be the one that is named. A user token beats a key pair when both are
+ * given. Source: cli/spec.md 1.8.
+ */
+async function byKeyPair(ctx: RequestContext, input: SyncInput): Promise<Synced | null> {
+  if (ctx.person || !input.api_key) return null
+  const paired = await itemOfKeyPair(ctx, input.api_key, input.api_token ?? '')
+  if (paired.item.item_id !== input.item_id) throw new Failure('keyPairWrong')
+  return { ...paired, rights: keyPairRights, writer: null }
+}
+
+/** As `item/info`, and the item's key pair. Source: server/contract/spec/additions.md 4. */
+export async function syncReader(ctx: RequestContext, input: SyncInput): Promise<SyncRead> {
+  const pair = await byKeyPair(ctx, input)
+  if (pair) return grant('read for sync', ctx, pair)
+  return grant('read for sync', ctx, {
+    ...(await readableItem(ctx, input.item_id, 'itemPasswordNeeded')),
+    writer: ctx.person,
+  })
+}
+
+/**
+ * Editors, restricted or not, and the item's key pair; each target is tested by itself. Source:
+ * server/contract/spec/additions.md 4.
+ * @throws {Failure} also `itemArchived`
+ */
+export async function syncWriter(ctx: RequestContext, input: SyncInput): Promise<SyncWrite> {
+  const pair = await byKeyPair(ctx, input)
+  if (pair) {
+    mustBeLive(pair.item)
+    return grant('write for sync', ctx, pair)
+  }
+  if (!ctx.person) throw new Failure('notLoggedIn')
+  const item = await liveItem(ctx, input.item_id)
+  const rights = await rightsOn(ctx, item)
+  if (rights.writes === 'none') throw new Failure('noAccess')
+  mustBeLive(item)
+  return grant('write for sync', ctx, { item, rights, writer: ctx.person })
+}

@@ -1,0 +1,37 @@
+import { Failure } from '#contract/failures.ts'
+import { limits } from '#contract/limits.ts'
+import { readSettings } from '../../services/settings/options.ts'
+import { mustBeFewItems } from '../../services/people/sessions.ts'
+import type { RequestContext } from '../../request-context.ts'
+import { namesOfVisibleItems } from '../people/visible-items.ts'
+
+/**
+ * Items that a token shall be limited to: all of them must be visible to the person.
+ *
+ * @returns `null` for "all items", which an empty list means
+ * @throws {Failure} `itemNotFound`, `badInput` when there are too many
+ */
+export async function itemsForToken(
+  ctx: RequestContext,
+  requested: readonly number[],
+): Promise<readonly number[] | null> {
+  if (requested.length === 0) return null
+  mustBeFewItems(requested)
+  const names = await namesOfVisibleItems(ctx, requested)
+  if (names.size < requested.length) throw new Failure('itemNotFound')
+  return requested
+}
+
+/**
+ * A token ends, within a year and a day for other zones, unless the site allows otherwise.
+ * `expires` is unix seconds, 0 never. Source: server/contract/spec/additions.md 3,
+ * web/spec/managing.md 6.1.
+ *
+ * @throws {Failure} `neverExpiringRefused`; `badInput` for a moment that is over
+ */
+export async function mustBeTokenEnd(ctx: RequestContext, expires: number): Promise<void> {
+  if (expires !== 0 && expires <= ctx.now) throw new Failure('badInput', { field: 'expires' })
+  if (expires !== 0 && expires <= ctx.now + limits.accessTokenSeconds) return
+  const { token_never_expires } = await readSettings(ctx.db.read, 'token_never_expires')
+  if (!token_never_expires) throw new Failure('neverExpiringRefused')
+}

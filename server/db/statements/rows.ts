@@ -1,0 +1,127 @@
+// Rows of the statements in prepared.ts; of `pageInItem` what services/pages/page-in-item.ts makes of
+// them.
+
+/**
+ * A live item. `password` is sealed, empty for an open item. The last two are settings of the site
+ * as they are stored.
+ */
+export interface ItemRow {
+  readonly item_id: number
+  readonly item_name: string
+  readonly item_description: string
+  readonly uid: number
+  readonly password: string
+  readonly password_version: number
+  readonly item_domain: string
+  readonly item_type: number
+  readonly is_archived: number
+  readonly is_del: number
+  readonly addtime: number
+  readonly last_update_time: number
+  readonly tree_revision: number
+  readonly allow_comment: number
+  readonly allow_feedback: number
+  readonly force_login: string
+  readonly show_watermark: string
+}
+
+/**
+ * A live page but for its text, with its live share key (or empty), the number of its files, and
+ * its catalogs from the root on.
+ */
+export interface PageRow {
+  readonly page_id: number
+  readonly item_id: number
+  readonly cat_id: number
+  readonly s_number: number
+  readonly page_title: string
+  readonly author_uid: number
+  readonly author_username: string
+  readonly addtime: number
+  readonly page_addtime: number
+  readonly is_del: number
+  readonly is_draft: number
+  readonly revision: number
+  readonly page_comments: string
+  readonly ext_info: string
+  /** Length of the text in UTF-8. */
+  readonly bytes: number
+  /** Another one after each change of the row, where the database tells; else `null`. */
+  readonly version: string | null
+  readonly attachment_count: number
+  readonly unique_key: string
+  readonly path: readonly { readonly cat_id: number; readonly cat_name: string }[]
+}
+
+/** A live page with its text. */
+export type WholePageRow = PageRow & { readonly page_content: string }
+
+/** A page of a menu. */
+export interface MenuPageRow {
+  readonly page_id: number
+  readonly author_uid: number
+  readonly cat_id: number
+  readonly page_title: string
+  readonly addtime: number
+  readonly ext_info: string
+  readonly is_draft: number
+}
+
+/** A catalog of a menu. */
+export interface MenuCatalogRow {
+  readonly cat_id: number
+  readonly cat_name: string
+  readonly item_id: number
+  readonly s_number: number
+  readonly addtime: number
+  readonly parent_cat_id: number
+  readonly level: number
+}
+
+/** A catalog and where it lies. */
+export interface CatalogRow {
+  readonly cat_id: number
+  readonly item_id: number
+  readonly parent_cat_id: number
+  readonly cat_name: string
+}
+
+/**
+ * An item somebody owns or shares. `role` is the highest of their grants, 3 for the owner;
+ * `starred` and `pinned` are 0 or 1.
+ */
+export interface OwnItemRow {
+  readonly item_id: number
+  readonly uid: number
+  readonly item_name: string
+  readonly item_domain: string
+  readonly item_type: number
+  readonly last_update_time: number
+  readonly item_description: string
+  readonly is_del: number
+  readonly is_archived: number
+  readonly password: string
+  readonly tree_revision: number
+  readonly role: number
+  readonly starred: number
+  readonly pinned: number
+}
+
+/**
+ * The live items of a person as JSON (`OwnItemRow[]`), `null` where they are those of the mark that
+ * was given.
+ */
+export interface OwnItems {
+  /** Digest of the items; `null` on SQLite, where the JSON is its own mark. */
+  readonly mark: string | null
+  readonly items: string | null
+  readonly stored_order: string
+}
+
+/** The live lock of a page; `lock_to` is unix seconds. */
+export interface LockRow {
+  readonly lock_uid: number
+  readonly lock_to: number
+  readonly username: string
+  readonly groupid: number
+}

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import { User } from '../../models/user.ts'
+import type { DirectoryPerson } from '../../signin/ldap.ts'
+import { startApp } from '../../test/start-app.ts'
+import { importPeople } from './import-people.ts'
+
+const { db, clock } = await startApp()
+
+const person = (username: string): DirectoryPerson => ({
+  dn: `uid=${username}`,
+  username,
+  name: '',
+  subject: `subject of ${username}`,
+})
+
+test('accounts stay recorded that were opened before the directory failed, and none stays open whose record failed', async () => {
+  const recorded: string[] = []
+  const early = Array.from({ length: 250 }, (_, count) => person(`early${count}`))
+  async function* pages() {
+    yield early
+    yield [person('late')]
+    throw new Error('the directory went away')
+  }
+  const record = async (_: unknown, opened: readonly string[]) => {
+    if (opened.includes('late')) throw new Error('no record')
+    recorded.push(...opened)
+  }
+  await expect(importPeople(db, pages(), { now: clock.now, record })).rejects.toThrow('no record')
+  const open = await User.query(db.read).where({ is_sso: 1 }).select('username')
+  expect(open.map(({ username }) => username).toSorted()).toEqual(
+    early.map(({ username }) => username).toSorted(),
+  )
+  expect(recorded.toSorted()).toEqual(early.map(({ username }) => username).toSorted())
+})

@@ -1,0 +1,138 @@
+import type { Knex } from 'knex'
+import { isUniqueViolation, type Database } from '../../db/database.ts'
+import { User } from '../../models/user.ts'
+import { UserIdentity } from '../../models/user-identity.ts'
+import type { DirectoryPerson } from '../../signin/ldap.ts'
+import { emailKey, userNameKey } from '../../services/people/accounts.ts'
+import { foreignUserName } from '../../services/people/identities.ts'
+import { inSlices } from '../../db/batches/in-chunks.ts'
+
+const provider = 'ldap'
+
+/** Gives accounts that the directory knows the display names it has for them now. */
+async function takeNames(
+  db: Knex.Transaction,
+  people: readonly DirectoryPerson[],
+  known: readonly UserIdentity[],
+): Promise<void> {
+  const nameOf = new Map(people.map((person) => [person.subject, person.name]))
+  const names = new Map(known.map(({ uid, subject }) => [uid, nameOf.get(subject) ?? '']))
+  for (const user of await User.query(db).findByIds([...names.keys()])) {
+    const name = names.get(user.uid) ?? ''
+    if (name !== '' && name !== user.name) await user.$query(db).patch({ name })
+  }
+}
+
+/**
+ * Opens accounts for people whose names are free. A name that somebody here has already is left
+ * alone.
+ * @returns the names of the accounts
+ */
+async function openAccounts(
+  db: Knex.Transaction,
+  people: readonly DirectoryPerson[],
+  now: number,
+): Promise<string[]> {
+  const byKey = new Map<string, DirectoryPerson & { username: string }>()
+  for (const person of people) {
+    const username = foreignUserName(person.username)
+    if (username !== null && !byKey.has(userNameKey(username)))
+      byKey.set(userNameKey(username), { ...person, username })
+  }
+  const keys = [...byKey.keys()]
+  const mails = [...byKey.values()].map(({ username }) => emailKey(username))
+  const taken = await User.query(db)
+    .whereIn('username_key', keys)
+    .orWhereIn('email_key', mails)
+    .select('username_key', 'email_key')
+  const isTaken = new Set(taken.flatMap(({ username_key, email_key }) => [username_key, email_key]))
+  const fresh = [...byKey].filter(
+    ([key, { username }]) => !isTaken.has(key) && !isTaken.has(emailKey(username)),
+  )
+  if (fresh.length === 0) return []
+  const rows = fresh.map(([username_key, { username, name }]) => ({
+    username,
+    username_key,
+    name,
+    groupid: 2,
+    is_sso: 1,
+    reg_time: now,
+  }))
+  await db(User.tableName).insert(rows)
+  const made = await User.query(db)
+    .whereIn(
+      'username_key',
+      fresh.map(([key]) => key),
+    )
+    .select('uid', 'username_key')
+  const identities = made.map(({ uid, username_key }) => {
+    const { subject } = byKey.get(username_key) as DirectoryPerson
+    return { uid, provider, subject, addtime: now, last_login_time: 0 }
+  })
+  await db(UserIdentity.tableName)
+    .insert(identities)
+    .onConflict(['provider', 'subject'])
+    .merge(['uid'])
+  return fresh.map(([, { username }]) => username)
+}
+
+async function importPage(
+  db: Knex.Transaction,
+  people: readonly DirectoryPerson[],
+  now: number,
+): Promise<string[]> {
+  const subjects = people.map(({ subject }) => subject)
+  const rows = await UserIdentity.query(db).where({ provider }).whereIn('subject', subjects)
+  const alive = new Set(
+    (
+      await User.query(db)
+        .findByIds(rows.map(({ uid }) => uid))
+        .select('uid')
+    ).map(({ uid }) => uid),
+  )
+  const known = rows.filter(({ uid }) => alive.has(uid))
+  await takeNames(db, people, known)
+  const isKnown = new Set(known.map(({ subject }) => subject))
+  return openAccounts(
+    db,
+    people.filter(({ subject }) => !isKnown.has(subject)),
+    now,
+  )
+}
+
+/** Rows of one transaction: others wait for it. */
+const atOnce = 200
+
+/**
+ * Opens accounts for the people of a directory, and gives those it opened before their present
+ * display names. Nothing is ever removed. Source: server/contract/spec/administration.md 3.3.
+ *
+ * @param record called in each transaction that opened accounts, with their names: when a later
+ * part fails, none is open unrecorded
+ * @returns how many accounts are new
+ */
+export async function importPeople(
+  db: Database,
+  pages: AsyncIterable<readonly DirectoryPerson[]>,
+  {
+    now,
+    record,
+  }: { now: number; record(trx: Knex.Transaction, opened: readonly string[]): Promise<void> },
+): Promise<number> {
+  let count = 0
+  for await (const page of pages) {
+    for (const people of inSlices(page, atOnce)) {
+      const work = () =>
+        db.transaction(async (trx) => {
+          const opened = await importPage(trx, people, now)
+          if (opened.length > 0) await record(trx, opened)
+          return opened.length
+        })
+      count += await work().catch((error: unknown) => {
+        if (isUniqueViolation(error)) return work() // somebody of them signed in at this very moment
+        throw error
+      })
+    }
+  }
+  return count
+}

@@ -1,0 +1,103 @@
+import * as z from 'zod'
+import { encodedJson } from '#contract/encoded-json.ts'
+import { menu as menuShape, type Menu } from '#contract/shapes.ts'
+import type { Database } from '../../db/database.ts'
+import type { ItemRow, MenuCatalogRow, MenuPageRow } from '../../db/statements/rows.ts'
+import { Cache } from '../../cache/cache.ts'
+import { partName, shownParent, type CatalogScope } from '../../access/basis/catalog-scope.ts'
+
+/** Pages and catalogs of an item in display order, uncut. */
+export interface MenuRows {
+  readonly pages: readonly MenuPageRow[]
+  readonly catalogs: readonly MenuCatalogRow[]
+}
+
+/** A menu that is ready to be sent, with what `item/info` asks of it. */
+export interface CachedMenu {
+  readonly menu: Menu
+  /**
+   * Catalogs of each page, from the root, by page id; a page that is not in the menu is not here.
+   */
+  readonly catalogsOf: ReadonlyMap<number, readonly number[]>
+}
+
+/** Two queries, whatever the item holds. */
+export async function readMenuRows(db: Database, itemId: number): Promise<MenuRows> {
+  const [pages, catalogs] = await Promise.all([
+    db.prepared.all<MenuPageRow>('menuPages', [itemId]),
+    db.prepared.all<MenuCatalogRow>('menuCatalogs', [itemId]),
+  ])
+  return { pages, catalogs }
+}
+
+/**
+ * Builds the menu somebody may see: a restricted member sees the scoped catalogs with all below
+ * them, a catalog whose parent is hidden moves to the top, its id untold; root pages stay; drafts
+ * are shown to their author alone. Source: server/contract/spec/calls.md 2.5, server/access/spec.md
+ * 3, 11.6.
+ */
+export function buildMenu(
+  rows: MenuRows,
+  part: CatalogScope,
+  uid: number,
+): { menu: Menu; catalogsOf: Map<number, number[]> } {
+  const shown =
+    part === 'all'
+      ? rows.catalogs
+      : part === 'none'
+        ? []
+        : rows.catalogs.filter((row) => part.has(row.cat_id))
+  const nodes = new Map(
+    shown.map((row) => [
+      row.cat_id,
+      {
+        ...row,
+        parent_cat_id: shownParent(part, row.parent_cat_id),
+        pages: [] as Menu['pages'],
+        catalogs: [] as Menu['catalogs'],
+      },
+    ]),
+  )
+  const menu: Menu = { pages: [], catalogs: [] }
+  for (const node of nodes.values()) (nodes.get(node.parent_cat_id) ?? menu).catalogs.push(node)
+  const catalogsOf = new Map<number, number[]>()
+  for (const page of rows.pages) {
+    if (page.is_draft && page.author_uid !== uid) continue
+    const node = nodes.get(page.cat_id)
+    // a page of a catalog that is gone is shown at the root rather than lost, but never to somebody
+    // who is restricted
+    if (!node && page.cat_id !== 0 && part !== 'all') continue
+    ;(node ?? menu).pages.push(page)
+    const path: number[] = []
+    for (let at = node; at && path.length < 20; at = nodes.get(at.parent_cat_id))
+      path.unshift(at.cat_id)
+    catalogsOf.set(page.page_id, path)
+  }
+  return { menu, catalogsOf }
+}
+
+/** Bytes that the catalogs of a page take in memory, about. */
+const pathBytes = 150
+const cache = new Cache<CachedMenu>()
+
+/** The menu of an item for a kind of caller, cached between changes. */
+export async function cachedMenu(
+  db: Database,
+  item: ItemRow,
+  part: CatalogScope,
+  uid: number,
+): Promise<CachedMenu> {
+  const key = `${item.item_id} ${partName(part)}`
+  const found = cache.get(db, key, item.tree_revision)
+  if (found) return found
+
+  const rows = await readMenuRows(db, item.item_id)
+  const { menu, catalogsOf } = buildMenu(rows, part, uid)
+  const bytes = Buffer.from(JSON.stringify(z.encode(menuShape, menu)))
+  const grows = (more: number) => cache.grow(db, key, item.tree_revision, more)
+  const made = { menu: encodedJson<Menu>(bytes, grows), catalogsOf }
+  // where there are drafts, each person's menu is another one
+  return rows.pages.some((page) => page.is_draft)
+    ? made
+    : cache.set(db, key, item.tree_revision, made, bytes.length + rows.pages.length * pathBytes)
+}

@@ -1,0 +1,229 @@
+import { promisify } from 'node:util'
+import { gzip } from 'node:zlib'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import * as z from 'zod'
+import type { Call } from '#contract/call.ts'
+import { Failure, failures, type FailureName } from '#contract/failures.ts'
+import { limits } from '#contract/limits.ts'
+import { failureSentence, type Locale } from '#contract/locales/sentence.ts'
+import { EncodedJson } from '#contract/encoded-json.ts'
+import { storeTrouble } from '../../db/database.ts'
+import { inTurns } from '../../workers/yielder.ts'
+import { answerBody, escapedJson } from './escaping.ts'
+
+const compressed = promisify(gzip)
+const json = 'application/json; charset=utf-8'
+/** What clients that take gzip send; `q=0` means that they do not. */
+const takesGzip = /\bgzip\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/i
+
+/** True for a client that takes gzip. */
+export const unpacks = ({ headers }: FastifyRequest): boolean =>
+  takesGzip.test(headers['accept-encoding'] ?? '')
+
+/** The state of what no caller can mend; every other refusal is answered with 200. */
+const states: Partial<Record<FailureName, number>> = {
+  noSuchCall: 404,
+  requestTooSlow: 408,
+  serverError: 500,
+  outcomeUnknown: 500,
+  serverBusy: 503,
+  databaseAway: 503,
+  diskFull: 507,
+  storeUnwritable: 507,
+}
+
+/** Seconds after which it is worth asking again where the server cannot tell. */
+const retrySeconds = 5
+
+/** The number under which clients of this call know a failure. */
+export const numberOf = (call: Call | null, failure: Failure): number =>
+  failure.number ?? call?.numbers?.[failure.why] ?? failures[failure.why]
+
+/**
+ * Answers a refusal: number, sentence, name, details, request id; never `data`. Source:
+ * server/contract/spec/additions.md 1.
+ */
+export function answerFailure(
+  reply: FastifyReply,
+  request: FastifyRequest,
+  locale: Locale,
+  call: Call | null,
+  failure: Failure,
+): FastifyReply {
+  const hasDetails = Object.keys(failure.details).length > 0
+  const sentence = failureSentence(locale, failure.why, failure.details)
+  const state = states[failure.why] ?? 200
+  const retryAfter = failure.details.retry_after ?? (state === 503 ? retrySeconds : undefined)
+  if (typeof retryAfter === 'number') void reply.header('Retry-After', retryAfter)
+  return reply
+    .code(state)
+    .type(json)
+    .header('Cache-Control', 'no-store')
+    .send(
+      JSON.stringify({
+        error_code: numberOf(call, failure),
+        error_message: sentence,
+        error_name: failure.why,
+        ...(call?.refusedAs === 'message' && failure.why !== 'notLoggedIn'
+          ? { success: 0, message: sentence }
+          : {}),
+        ...(hasDetails ? { error_details: failure.details } : {}),
+        request_id: request.id,
+      }),
+    )
+}
+
+/**
+ * Answers what was not foreseen: a plain sentence and the id under which the log tells the rest.
+ */
+export const answerError = (
+  reply: FastifyReply,
+  request: FastifyRequest,
+  locale: Locale,
+  call: Call | null,
+  error: unknown,
+): FastifyReply =>
+  answerFailure(reply, request, locale, call, new Failure(storeTrouble(error) ?? 'serverError'))
+
+interface Made {
+  /** The last whole body, its part between `start` and `end`. */
+  whole: {
+    readonly before: string
+    readonly bytes: Buffer
+    readonly start: number
+    readonly end: number
+  }
+  /** Whole bodies, packed, by the text before the part. */
+  readonly packed: Map<string, Promise<Buffer>>
+  /** The part as the older addresses send it. */
+  escaped?: EncodedJson
+}
+/** What was made of a ready part; it lives as long as the part. */
+const madeOf = new WeakMap<EncodedJson, Made>()
+/** Packed bodies of one part; together they take about what the part takes unpacked. */
+const mostPacked = 8
+
+/** A body with a ready part in it. */
+interface EncodedBody {
+  readonly before: string
+  readonly part: EncodedJson
+  readonly after: string
+}
+
+/** The body of an answer that is a ready part, or has one among its fields. */
+function encodedBody(encoded: unknown): EncodedBody | null {
+  if (encoded instanceof EncodedJson)
+    return { before: '{"error_code":0,"data":', part: encoded, after: '}' }
+  if (typeof encoded !== 'object' || encoded === null || Array.isArray(encoded)) return null
+  const name = Object.keys(encoded).find(
+    (field) => (encoded as Record<string, unknown>)[field] instanceof EncodedJson,
+  )
+  if (name === undefined) return null
+  const { [name]: part, ...rest } = encoded as Record<string, unknown>
+  const others = JSON.stringify(rest).slice(1, -1)
+  return {
+    before: `{"error_code":0,"data":{${others}${others && ','}${JSON.stringify(name)}:`,
+    part: part as EncodedJson,
+    after: '}}',
+  }
+}
+
+/**
+ * A whole body around the bytes of its part, of which that in the body is the only one from now on.
+ */
+function wholeOf({ before, part, after }: EncodedBody): Made['whole'] {
+  const start = Buffer.byteLength(before)
+  const bytes = Buffer.concat([Buffer.from(before), part.bytes, Buffer.from(after)])
+  const end = start + part.bytes.length
+  part.bytes = bytes.subarray(start, end)
+  return { before, bytes, start, end }
+}
+
+function madeFrom(body: EncodedBody): Made {
+  let made = madeOf.get(body.part)
+  if (!made) madeOf.set(body.part, (made = { whole: wholeOf(body), packed: new Map() }))
+  return made
+}
+
+async function sendEncoded(
+  reply: FastifyReply,
+  request: FastifyRequest,
+  body: EncodedBody,
+): Promise<FastifyReply> {
+  const { before, part } = body
+  const made = madeFrom(body)
+  // most readers get the same words around the part
+  if (made.whole.before !== before) made.whole = wholeOf(body)
+  const { bytes } = made.whole
+  void reply.type(json).header('Cache-Control', 'no-store').header('Vary', 'Accept-Encoding')
+  if (!unpacks(request)) return reply.send(bytes)
+  let packed = made.packed.get(before)
+  if (!packed) {
+    if (made.packed.size >= mostPacked) made.packed.clear()
+    made.packed.set(before, (packed = compressed(bytes, { level: 6 })))
+    void packed.then(
+      ({ length }) => part.grows(length),
+      () => made.packed.delete(before),
+    )
+  }
+  return reply.header('Content-Encoding', 'gzip').send(await packed)
+}
+
+/**
+ * As `readyBody` for the older addresses, where all of the answer is ready and short enough to be
+ * escaped in one go.
+ */
+function escapedBody(call: Call, encoded: unknown): EncodedBody | null {
+  if (!(encoded instanceof EncodedJson) || encoded.bytes.length > limits.textBytesInline)
+    return null
+  const body = encodedBody(encoded) as EncodedBody
+  const made = madeFrom(body)
+  if (!made.escaped) {
+    const bytes = Buffer.from(escapedJson(call, plain(encoded)))
+    encoded.grows(bytes.length)
+    made.escaped = new EncodedJson(bytes, encoded.grows)
+  }
+  return { ...body, part: made.escaped }
+}
+
+/** What the contract's codecs make of an answer; a long list part by part. */
+const encodedBy = ({ output }: Call, value: unknown): unknown =>
+  output instanceof z.ZodArray && Array.isArray(value)
+    ? inTurns(value, (part) => z.encode(output, part) as unknown[])
+    : z.encode(output, value as never)
+
+/**
+ * Encodes what a use case gave and sends it; fields that the contract does not name are dropped
+ * here.
+ */
+export async function answerData(
+  reply: FastifyReply,
+  request: FastifyRequest,
+  call: Call,
+  value: unknown,
+  older: boolean,
+): Promise<FastifyReply> {
+  const encoded = await encodedBy(call, value)
+  const ready = older ? escapedBody(call, encoded) : encodedBody(encoded)
+  if (ready) return sendEncoded(reply, request, ready)
+  const data = older ? plain(encoded) : encoded
+  void reply.type(json).header('Cache-Control', 'no-store')
+  return reply.send(
+    answerBody(call, call.shape === 'unframed' ? data : { error_code: 0, data }, older),
+  )
+}
+
+const parsed = ({ bytes }: EncodedJson): unknown =>
+  JSON.parse(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString())
+
+/** The answer with ready parts parsed, where a walk over its texts is due. */
+function plain(encoded: unknown): unknown {
+  if (encoded instanceof EncodedJson) return parsed(encoded)
+  if (typeof encoded !== 'object' || encoded === null || Array.isArray(encoded)) return encoded
+  return Object.fromEntries(
+    Object.entries(encoded).map(([name, value]) => [
+      name,
+      value instanceof EncodedJson ? parsed(value) : value,
+    ]),
+  )
+}

@@ -1,0 +1,27 @@
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import { Failure } from '#contract/failures.ts'
+import type { Site } from '../../request-context.ts'
+import { answerError, answerFailure } from './answers.ts'
+import { languageOf } from '../request/language.ts'
+import { nameNoSource } from './safe-headers.ts'
+
+/**
+ * What goes wrong before a call is reached: an address that cannot be decoded. Such requests are
+ * the sender's mistake; everything else is ours and stands in the log under the request's id.
+ */
+export const errorHandler =
+  (site: Site) => async (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
+    const locale = languageOf(
+      request.cookies?.lang,
+      request.headers['accept-language'],
+      site.config.locale,
+    )
+    void reply.header('X-Request-Id', request.id).removeHeader('Content-Encoding') // of a body that never came
+    // no hook sees the answer to an address that cannot be read
+    void reply.header('X-Content-Type-Options', 'nosniff')
+    nameNoSource(reply)
+    if ((error.statusCode ?? 500) < 500)
+      return answerFailure(reply, request, locale, null, new Failure('badInput', { field: 'body' }))
+    request.log.error({ err: error }, 'a request failed')
+    return answerError(reply, request, locale, null, error)
+  }

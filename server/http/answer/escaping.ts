@@ -1,0 +1,222 @@
+import { Readable } from 'node:stream'
+import type { Call } from '#contract/call.ts'
+import { StreamedText } from '#contract/streamed-text.ts'
+import { limits } from '#contract/limits.ts'
+import { workOrRefuse } from '../../workers/in-worker.ts'
+import { task } from '../../workers/task.ts'
+
+// What the older addresses do to texts; `/api/…` answers and takes them as written. Source:
+// server/contract/spec/additions.md 1, server/contract/spec/calls.md 1.9.
+
+const entities: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#039;',
+}
+/** The text as the older addresses send it. */
+export const escapeAll = (text: string): string =>
+  text.replace(/[&<>"']/g, (sign) => entities[sign] as string)
+const escapeSigns = (text: string) => text.replace(/[&<>]/g, (sign) => entities[sign] as string)
+
+const escapers: Record<
+  'none' | 'content' | 'openApi' | 'history',
+  Record<string, (text: string) => string>
+> = {
+  none: {},
+  content: { page_content: escapeAll, search_content: escapeAll },
+  openApi: { page_content: escapeAll, page_title: escapeAll, cat_name: escapeAll },
+  history: { page_content: escapeSigns },
+}
+
+/**
+ * Which texts of an answer are escaped: those the call names, `page_content` where it names none.
+ */
+type Escaping = keyof typeof escapers
+
+/** Walks over all texts of an answer by the names of their fields. */
+function walk(
+  value: unknown,
+  ctx: (fields: Record<string, unknown>, name: string, text: string | StreamedText) => void,
+): void {
+  if (Array.isArray(value)) for (const one of value) walk(one, ctx)
+  else if (typeof value === 'object' && value !== null) {
+    const fields = value as Record<string, unknown>
+    for (const [name, inner] of Object.entries(fields)) {
+      if (typeof inner === 'string' || inner instanceof StreamedText) ctx(fields, name, inner)
+      else walk(inner, ctx)
+    }
+  }
+}
+
+function escapeAs(escaping: Escaping, answer: unknown): unknown {
+  const byField = escapers[escaping]
+  walk(answer, (fields, name, text) => {
+    const escape = byField[name]
+    if (escape && typeof text === 'string') fields[name] = escape(text)
+  })
+  return answer
+}
+
+/** Characters of one piece of a large body. */
+const pieceLength = 64 * 1024
+
+/** Parts of a long text; no character is cut in two. */
+function* partsOf(text: string): Generator<string> {
+  for (let at = 0, end; at < text.length; at = end) {
+    end = at + pieceLength
+    if (/[\uD800-\uDBFF]/.test(text.charAt(end - 1))) end--
+    yield text.slice(at, end)
+  }
+}
+
+/**
+ * Bits of JSON; for a text that is yet to be read the text itself, or nothing when it is gone, is
+ * handed in.
+ */
+type Bits = Generator<string | StreamedText, void, string | undefined>
+
+/** An entry of a list with its late text read; nothing when that is gone. */
+function* presentEntry(entry: unknown): Generator<StreamedText, unknown[], string | undefined> {
+  const fields = typeof entry === 'object' ? Object.entries(entry ?? {}) : []
+  const [field, late] = fields.find(([, value]) => value instanceof StreamedText) ?? []
+  if (field === undefined) return [entry]
+  const text = yield late as StreamedText
+  return text === undefined ? [] : [{ ...(entry as object), [field]: text }]
+}
+
+/** What `JSON.stringify` makes of an encoded answer with its texts escaped, bit by bit. */
+function* jsonBits(value: unknown, byField: (typeof escapers)[Escaping], name = ''): Bits {
+  if (typeof value === 'string') {
+    const escape = byField[name]
+    yield '"'
+    for (const part of partsOf(value))
+      yield JSON.stringify(escape ? escape(part) : part).slice(1, -1)
+    yield '"'
+  } else if (Array.isArray(value)) {
+    let before = '['
+    for (const one of value) {
+      for (const entry of yield* presentEntry(one)) {
+        yield before
+        yield* jsonBits(entry, byField)
+        before = ','
+      }
+    }
+    yield before === '[' ? '[]' : ']'
+  } else if (typeof value === 'object' && value !== null) {
+    let before = '{'
+    for (const [field, inner] of Object.entries(value)) {
+      if (inner === undefined) continue
+      yield `${before}${JSON.stringify(field)}:`
+      yield* jsonBits(inner, byField, field)
+      before = ','
+    }
+    yield before === '{' ? '{}' : '}'
+  } else yield JSON.stringify(value ?? null)
+}
+
+/** A large body in pieces. Between two of them others have their turns. */
+async function* piecesOf(body: unknown, escaping: Escaping): AsyncGenerator<string> {
+  let piece = ''
+  const bits = jsonBits(body, escapers[escaping])
+  let step = bits.next()
+  while (!step.done) {
+    const bit = step.value
+    if (typeof bit === 'string') piece += bit
+    if (piece.length >= pieceLength) {
+      yield piece
+      piece = ''
+      await new Promise(setImmediate)
+    }
+    step = bits.next(typeof bit === 'string' ? undefined : await bit.read())
+  }
+  yield piece
+}
+
+/** How the older addresses escape the answers of a call. */
+const escapingOf = (call: Call): Escaping => call.olderText ?? 'content'
+
+/** An answer as JSON text, its texts escaped, as the older addresses send it. */
+export const escapedJson = (call: Call, answer: unknown): string =>
+  JSON.stringify(escapeAs(escapingOf(call), answer))
+
+/**
+ * The body of an answer as JSON text, its texts escaped on the older addresses; one with large
+ * texts is made while it is sent.
+ */
+export function answerBody(call: Call, body: unknown, older: boolean): string | Readable {
+  let characters = 0
+  walk(
+    body,
+    (_, _name, text) => (characters += text instanceof StreamedText ? Infinity : text.length),
+  )
+  const escaping = older ? escapingOf(call) : 'none'
+  const isLarge = characters > (older ? limits.textBytesInline : limits.bodyBytesInline)
+  return isLarge
+    ? Readable.from(piecesOf(body, escaping))
+    : older
+      ? escapedJson(call, body)
+      : JSON.stringify(body)
+}
+
+/**
+ * True when every sign that escaping would have touched stands as an entity, and there is at least
+ * one.
+ */
+const isWhollyEscaped = (text: string) =>
+  /&(?:amp|lt|gt|quot|#0?39);/.test(text) && !/[<>"]|&(?!(?:amp|lt|gt|quot|#0?39);)/.test(text)
+
+const characters: Record<string, string> = {
+  amp: '&',
+  lt: '<',
+  gt: '>',
+  quot: '"',
+  '#39': "'",
+  '#039': "'",
+}
+
+/** Undoes entities once, as scripts of the open interface read escaped text and write it back. */
+export const unescapeOnce = (text: string): string =>
+  isWhollyEscaped(text)
+    ? text.replace(/&(amp|lt|gt|quot|#0?39);/g, (_, name: string) => characters[name] as string)
+    : text
+
+export const undoTask = task({
+  name: 'undo',
+  run: unescapeOnce,
+  ms: 10_000,
+  memoryMb: 256,
+  workers: 1,
+})
+
+/**
+ * Undoes entities once in the fields of the open interface, large texts in a worker. The text of a
+ * page is taken as it is where it is answered as it is: what a script read there it can write back.
+ * Source: server/contract/spec/additions.md 1.
+ */
+export async function undoEntities(
+  parameters: Record<string, unknown>,
+  older: boolean,
+): Promise<void> {
+  for (const field of unescapedFields) {
+    const value = parameters[field]
+    if (typeof value !== 'string' || (field === 'page_content' && !older)) continue
+    parameters[field] =
+      value.length > limits.textBytesInline
+        ? await workOrRefuse(undoTask, value)
+        : unescapeOnce(value)
+  }
+}
+
+/** Fields of the open interface that are undone. */
+const unescapedFields = [
+  'page_title',
+  'page_content',
+  'cat_name',
+  'cat_name_sub',
+  'content',
+  'table_info',
+  'table_detail',
+  'table_index',
+] as const

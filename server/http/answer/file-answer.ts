@@ -1,0 +1,72 @@
+import { Readable } from 'node:stream'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { SentFile } from '../../request-context.ts'
+
+/** Part of a file, both ends included. */
+interface Part {
+  readonly start: number
+  readonly end: number
+}
+
+/**
+ * The one part a `Range` header asks for. Several parts at once, other units and nonsense count as
+ * "all of it", as RFC 9110 14.2 lets a server do.
+ *
+ * @returns `'all'`, or `'none'` when the part lies outside of the file
+ */
+function partOf(header: string | undefined, size: number): Part | 'all' | 'none' {
+  const found = /^bytes=(\d*)-(\d*)$/.exec(header?.trim() ?? '')
+  if (!found || (found[1] === '' && found[2] === '')) return 'all'
+  const [first, last] = [found[1] as string, found[2] as string]
+  if (first === '')
+    return size === 0 || Number(last) === 0
+      ? 'none'
+      : { start: Math.max(0, size - Number(last)), end: size - 1 }
+  if (last !== '' && Number(last) < Number(first)) return 'all'
+  return Number(first) >= size
+    ? 'none'
+    : { start: Number(first), end: Math.min(last === '' ? size - 1 : Number(last), size - 1) }
+}
+
+const isKnown = (header: string | undefined, etag: string): boolean =>
+  header !== undefined &&
+  (header.trim() === '*' ||
+    header.split(',').some((one) => one.trim().replace(/^W\//, '') === etag))
+
+/**
+ * Sends a stored file as a stream: only its head for HEAD, a part for players and broken downloads
+ * (206, 416), nothing when the client has it already (304). The bytes are opened before anything is
+ * said, so that a file that is gone can still be told as such.
+ *
+ * @returns the bytes that go out, `gone` when there are none: then nothing was sent
+ */
+export async function sendFile(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  file: SentFile,
+): Promise<number | 'gone'> {
+  const isHead = request.method === 'HEAD'
+  const isFresh = isKnown(request.headers['if-none-match'], file.etag)
+  const isSame =
+    request.headers['if-range'] === undefined || request.headers['if-range'] === file.etag
+  const part = !isHead && isSame ? partOf(request.headers.range, file.size) : 'all'
+  const { start, end } = typeof part === 'object' ? part : { start: 0, end: file.size - 1 }
+  const length = end - start + 1
+  const isSent = !isFresh && !isHead && part !== 'none' && length > 0
+  const bytes = isSent ? await file.open(start, end) : Readable.from([])
+  if (!bytes) return 'gone'
+
+  // files go out as they lie there: players and progress bars need the length, and most are
+  // compressed already
+  request.headers['x-no-compression'] = 'file'
+  void reply.headers(file.headers).header('ETag', file.etag).header('Accept-Ranges', 'bytes')
+  if (isFresh) void reply.code(304).send()
+  else if (part === 'none')
+    void reply.code(416).header('Content-Range', `bytes */${file.size}`).send()
+  else {
+    if (part !== 'all')
+      void reply.code(206).header('Content-Range', `bytes ${start}-${end}/${file.size}`)
+    void reply.header('Content-Length', length).send(bytes)
+  }
+  return isSent ? length : 0
+}

@@ -1,0 +1,166 @@
+import { PassThrough } from 'node:stream'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { Failure } from '#contract/failures.ts'
+import { limits } from '#contract/limits.ts'
+import { network } from '../../signin/throttle.ts'
+import type { Site } from '../../request-context.ts'
+import type { Addressed } from '../request/addresses.ts'
+import { namedIn, senderFor, takesSenders, unadmitted, type Sender } from './admission.ts'
+import { bodyBounds, type BodyBounds } from './bounds.ts'
+import { readPieces, type TakePiece } from './pieces.ts'
+import { BodyRoom } from './room.ts'
+import { BodyShare } from './share.ts'
+import { decodeBody, type Parameters } from './form.ts'
+import { readMultipart, type Multipart } from './uploads.ts'
+
+/** A body that was read. `release` gives back the room it takes, once nobody needs it any more. */
+export interface Body extends Multipart {
+  readonly release: () => void
+}
+
+const noFields = (): Parameters => Object.create(null) as Parameters
+const nothing = (): Multipart => ({ fields: noFields(), upload: null, tooLarge: false })
+
+/** Bytes that a body will have: 0 for none, `null` when that is not told. */
+const declaredBytes = ({ headers }: FastifyRequest): number | null =>
+  headers['transfer-encoding'] === undefined ? Number(headers['content-length'] ?? 0) : null
+
+/**
+ * Reads the bodies of calls within their bounds. Bodies above 1 MB are for callers that the call
+ * lets in: header, address and cookie are looked at before a byte is read, then the first 1 MB,
+ * where clients send token or key pair as fields. What is not read ends the connection
+ * (`closing.ts`).
+ */
+export function bodyReader(site: Site, bounds: BodyBounds = bodyBounds) {
+  const largestForm = site.config.uploadMax + limits.requestBytes
+  const rooms = {
+    memory: new BodyRoom(bounds.memory, bounds.memoryOfOne),
+    disk: new BodyRoom(
+      Math.max(bounds.disk, 4 * largestForm),
+      Math.max(bounds.diskOfOne, 2 * largestForm),
+    ),
+    unknown: new BodyRoom(bounds.unknown, bounds.unknownOfOne),
+    late: new BodyRoom(bounds.late, bounds.lateOfOne),
+  }
+  const limit = bounds.ofAnybody / 1024 / 1024
+
+  async function readWhole(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    addressed: Addressed,
+    share: BodyShare,
+  ): Promise<Multipart> {
+    const { call, pairs } = addressed
+    const isForm = request.isMultipart()
+    const isJson = /\bjson\b/.test(request.headers['content-type'] ?? '')
+    const address = network(request.ip)
+    const declared = declaredBytes(request)
+    const most = isForm ? largestForm : limits.requestBytes
+    const pieces: Buffer[] = []
+    const fields = noFields()
+    let isAdmitted = false
+    let held = 0
+
+    const admit = async (sender: Sender) => {
+      if (typeof sender === 'object')
+        await share.reserve(
+          isForm ? rooms.disk : rooms.memory,
+          sender.owner,
+          declared ?? most,
+          bounds.patience,
+        )
+      else if (
+        sender === 'wrong' ||
+        declared === null ||
+        declared > bounds.lateOfOne ||
+        !takesSenders(call)
+      )
+        throw unadmitted(call, sender, limit)
+      else share.hold(rooms.late, address, declared)
+      isAdmitted = true
+    }
+    const allow = (received: number): Promise<void> | undefined => {
+      if (isAdmitted) return undefined
+      if (received > bounds.ofAnybody) {
+        const named = isForm ? fields : namedIn(Buffer.concat(pieces), isJson)
+        return senderFor(site, request, call, pairs, named).then(admit)
+      }
+      share.hold(rooms.unknown, address, received - held)
+      held = received
+      return undefined
+    }
+    const read = (take: TakePiece) =>
+      readPieces(request.raw, { pace: bounds.pace, most, allow, take })
+
+    if (declared !== null && declared > most)
+      throw new Failure('requestTooLarge', { limit: most / 1024 / 1024 })
+    if (declared !== null && declared > bounds.ofAnybody) {
+      const sender = await senderFor(site, request, call, pairs, noFields())
+      if (typeof sender === 'object') await admit(sender)
+      else if (!takesSenders(call)) throw unadmitted(call, sender, limit)
+    }
+    if (request.headers.expect !== undefined) reply.raw.writeContinue()
+    if (isForm) return readForm(request, fields, read, site, call.file ?? [])
+    await read((piece) => void pieces.push(piece))
+    return { ...nothing(), fields: await decodeBody({ bytes: Buffer.concat(pieces), isJson }) }
+  }
+
+  return async function readBody(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    addressed: Addressed,
+  ): Promise<Body> {
+    const share = new BodyShare()
+    const release = () => share.release()
+    if (declaredBytes(request) === 0) return { ...nothing(), release }
+    try {
+      return { ...(await readWhole(request, reply, addressed, share)), release }
+    } catch (error) {
+      release()
+      // where any body may come, one that nobody can read held nothing
+      if (!(addressed.call.takesAnyBody && error instanceof Failure)) throw error
+      return { ...nothing(), release }
+    }
+  }
+}
+
+/** Takes more again, or nothing any more. */
+const drained = (stream: PassThrough): Promise<void> =>
+  new Promise((resolve) => {
+    const done = () => {
+      stream.off('drain', done).off('close', done)
+      resolve()
+    }
+    stream.on('drain', done).on('close', done)
+  })
+
+/**
+ * Reads a multipart body. What comes after the parser has refused it is still read, within the same
+ * bounds, so that the connection can serve its next request; past them it is cut.
+ */
+async function readForm(
+  request: FastifyRequest,
+  fields: Parameters,
+  read: (take: TakePiece) => Promise<void>,
+  site: Site,
+  wanted: readonly string[],
+): Promise<Multipart> {
+  const parsed = new PassThrough()
+  let isOver = false
+  const coming = read((piece) => {
+    return parsed.destroyed || parsed.write(piece) ? undefined : drained(parsed)
+  }).then(
+    () => void parsed.end(),
+    (error: unknown) => {
+      if (isOver) request.raw.destroy()
+      parsed.destroy(error as Error)
+    },
+  )
+  try {
+    return await readMultipart(request, parsed, fields, site, wanted)
+  } finally {
+    isOver = true
+    parsed.destroy()
+    void coming
+  }
+}

@@ -1,0 +1,92 @@
+import type { Readable } from 'node:stream'
+import { Failure } from '#contract/failures.ts'
+import type { Pace } from './bounds.ts'
+
+/** Takes a piece. @returns what has to be waited for before the next one */
+export type TakePiece = (piece: Buffer) => Promise<void> | undefined
+
+const underWay = new WeakSet<Readable>()
+
+/** True while somebody reads a body, also while they wait. */
+export const isBeingRead = (body: Readable): boolean => underWay.has(body)
+
+interface Reading {
+  readonly pace: Pace
+  /** Bytes it may have. */
+  readonly most: number
+  /**
+   * Comes before each piece, with the bytes that have come including it.
+   * @returns what has to be waited for
+   * @throws {Failure}
+   */
+  readonly allow: (received: number) => Promise<void> | undefined
+  readonly take: TakePiece
+}
+
+/**
+ * Reads a body piece by piece, as it comes in; who reads is never given more than was allowed. What
+ * it waits for on our side does not count as slowness of the sender.
+ *
+ * @throws {Failure} what `allow` throws; `requestTooLarge`, `requestTooSlow`; `badInput` when it
+ * breaks off. The rest stays unread then
+ */
+export function readPieces(body: Readable, { pace, most, allow, take }: Reading): Promise<void> {
+  return new Promise((resolve, reject) => {
+    let due = performance.now() + pace.ms
+    let received = 0
+    let timer: NodeJS.Timeout | undefined
+    const leave = () => {
+      clearTimeout(timer)
+      underWay.delete(body)
+      body.off('data', onData).off('end', onEnd).off('error', onBroken).off('close', onBroken)
+    }
+    const fail = (error: unknown) => {
+      leave()
+      body.on('error', () => undefined) // it may still break off
+      body.pause()
+      reject(error as Error)
+    }
+    const onBroken = () => fail(new Failure('badInput', { field: 'body' }))
+    const onEnd = () => {
+      leave()
+      resolve()
+    }
+    const watch = () => {
+      const left = due - performance.now()
+      if (left <= 0) fail(new Failure('requestTooSlow'))
+      else timer = setTimeout(watch, Math.ceil(left))
+    }
+    const waitFor = async (work: Promise<unknown>) => {
+      const since = performance.now()
+      body.pause()
+      clearTimeout(timer)
+      try {
+        await work
+      } catch (error) {
+        return fail(error)
+      }
+      due += performance.now() - since
+      watch()
+      body.resume()
+    }
+    const onData = (piece: Buffer) => {
+      received += piece.length
+      due = Math.min(
+        due + (piece.length / pace.bytesPerSecond) * 1_000,
+        performance.now() + pace.ms,
+      )
+      try {
+        if (received > most) throw new Failure('requestTooLarge', { limit: most / 1024 / 1024 })
+        const allowed = allow(received)
+        const taken = allowed ? allowed.then(() => take(piece)) : take(piece)
+        if (taken) void waitFor(taken)
+      } catch (error) {
+        fail(error)
+      }
+    }
+    if (body.destroyed) return onBroken()
+    underWay.add(body)
+    watch()
+    body.on('data', onData).on('end', onEnd).on('error', onBroken).on('close', onBroken)
+  })
+}

@@ -1,0 +1,160 @@
+import { Transform, type Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { createHash, randomBytes } from 'node:crypto'
+import { createWriteStream } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import path from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import type { FastifyRequest } from 'fastify'
+import { Failure } from '#contract/failures.ts'
+import { limits } from '#contract/limits.ts'
+import type { Site, Upload } from '../../request-context.ts'
+import { addParameter, mustBeText, type Parameters } from './form.ts'
+
+/** What a multipart body held. */
+export interface Multipart {
+  readonly fields: Parameters
+  readonly upload: Upload | null
+  readonly tooLarge: boolean
+}
+
+/** Bytes that are enough to tell a file's type. */
+const headBytes = 4_100
+
+/** Files of one body, those that are dropped included. */
+const mostFiles = 10
+
+const textTooLarge = (field: string) =>
+  new Failure('textTooLarge', { field, limit: limits.textBytes / 1024 / 1024 })
+
+/** The request with another stream for its body, where the parser looks for it. */
+function withBody(request: FastifyRequest, body: Readable): FastifyRequest {
+  const raw = Object.assign(body, { headers: request.raw.headers })
+  return Object.create(request, { raw: { value: raw } }) as FastifyRequest
+}
+
+/**
+ * Reads a multipart body; the file of one of the wanted names is streamed to disk under a temporary
+ * name, every other file is dropped.
+ *
+ * @param body the bytes of the body, as far as they may come
+ * @param fields where the texts are put as soon as they are here
+ * @throws {Failure} `badInput` for a body that is no multipart, has too many parts or a text that
+ * is no UTF-8; `textTooLarge`, `requestTooLarge`
+ */
+export async function readMultipart(
+  request: FastifyRequest,
+  body: Readable,
+  fields: Parameters,
+  site: Site,
+  wanted: readonly string[],
+): Promise<Multipart> {
+  let upload: Upload | null = null
+  let tooLarge = false
+  let files = 0
+  let textBytes = 0
+  const addField = (name: string, value: unknown, bytes: number) => {
+    // the limit of a body read whole does not hold for one that streams in
+    textBytes += bytes
+    if (textBytes > limits.requestBytes)
+      throw new Failure('requestTooLarge', { limit: limits.requestBytes / 1024 / 1024 })
+    addParameter(fields, name, value)
+  }
+  const { uploadMax } = site.config
+  // Any text may come encoded: of those that do not the codecs know the bounds. One byte beyond is
+  // let through, so that what is too large is seen. To the parser every part is a file: what it
+  // makes of a text's bytes does not tell whether they were UTF-8.
+  const most = {
+    parts: limits.formKeys + mostFiles,
+    fileSize: Math.max(uploadMax, limits.encodedTextBytes) + 1,
+  }
+  try {
+    for await (const part of withBody(request, body).files({
+      limits: most,
+      isPartAFile: () => true,
+    })) {
+      if (part.filename === undefined && part.mimetype !== 'application/octet-stream') {
+        const bytes = await textBytesOf(part.fieldname, part.file)
+        mustBeText(bytes, part.fieldname)
+        const text = bytes.toString('utf8')
+        addField(part.fieldname, isJsonType(part.mimetype) ? jsonValue(text) : text, bytes.length)
+      } else if (++files > mostFiles) throw new Failure('badInput', { field: 'body' })
+      else if (upload || tooLarge || !wanted.includes(part.fieldname)) part.file.resume()
+      else {
+        upload = await toDisk(part.file, site.uploadsFolder, part.filename)
+        tooLarge = upload.size > uploadMax
+        // a form whose file field was left empty sends a file without name and bytes
+        if (tooLarge || (upload.size === 0 && !part.filename)) {
+          await rm(upload.path, { force: true })
+          upload = null
+        }
+      }
+    }
+  } catch (error) {
+    if (upload) await rm((upload as Upload).path, { force: true })
+    // a full or broken disk is no fault of the body
+    if (error instanceof Failure || !(error instanceof Error) || 'syscall' in error) throw error
+    throw new Failure('badInput', { field: 'body' })
+  }
+  // a field of megabytes becomes a text in one go: what is done with it comes in another turn
+  if (textBytes > limits.bodyBytesInline) await delay(0)
+  return { fields, upload, tooLarge }
+}
+
+const isJsonType = (type: string): boolean => /^application\/json\b/i.test(type)
+
+async function textBytesOf(name: string, part: NodeJS.ReadableStream): Promise<Buffer> {
+  const chunks: Buffer[] = []
+  let size = 0
+  for await (const chunk of part as AsyncIterable<Buffer>) {
+    size += chunk.length
+    if (size > limits.encodedTextBytes) throw textTooLarge(name)
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks)
+}
+
+/**
+ * A field that was sent as JSON: a text without its quotation marks; all else as it was sent, as
+ * form fields are, for texts may be JSON.
+ */
+function jsonValue(text: string): unknown {
+  if (!/^\s*(?:"|null\s*$)/.test(text)) return text
+  try {
+    return JSON.parse(text) as unknown
+  } catch {
+    return text
+  }
+}
+
+async function toDisk(file: NodeJS.ReadableStream, folder: string, name: string): Promise<Upload> {
+  const target = path.join(folder, randomBytes(16).toString('hex'))
+  const digest = createHash('sha256')
+  const head: Buffer[] = []
+  let size = 0
+  let headSize = 0
+  const measure = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      digest.update(chunk)
+      size += chunk.length
+      if (headSize < headBytes) {
+        head.push(chunk.subarray(0, headBytes - headSize))
+        headSize += Math.min(chunk.length, headBytes - headSize)
+      }
+      done(null, chunk)
+    },
+  })
+  try {
+    await pipeline(file, measure, createWriteStream(target, { flags: 'wx', mode: 0o600 }))
+  } catch (error) {
+    await rm(target, { force: true })
+    throw error
+  }
+  return {
+    path: target,
+    name: name || 'blob',
+    size,
+    hash: digest.digest('base64url'),
+    head: Buffer.concat(head),
+  }
+}

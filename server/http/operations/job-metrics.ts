@@ -1,0 +1,50 @@
+import { Gauge, type Registry } from 'prom-client'
+import { FileDeletion } from '../../models/file-deletion.ts'
+import { Job } from '../../models/job.ts'
+import type { Site } from '../../request-context.ts'
+import { inTime } from './in-time.ts'
+
+/**
+ * Milliseconds after which a database that does not answer is left out: the other numbers tell that
+ * it is away.
+ */
+const patience = 2_000
+
+/**
+ * Numbers of timed work, read from its rows when somebody asks: the same on every server of the
+ * database.
+ */
+export function addJobMetrics(registry: Registry, site: Site): void {
+  let reading: Promise<Job[]> | null = null
+  /** The rows; the numbers of one answer are asked for together and share them. */
+  const jobs = () =>
+    (reading ??= inTime(Job.query(site.db.read), [], patience).finally(() => (reading = null)))
+  const gauge = (name: string, help: string, value: (job: Job) => number) =>
+    new Gauge({
+      name,
+      help,
+      labelNames: ['job'],
+      registers: [registry],
+      async collect() {
+        for (const job of await jobs()) this.set({ job: job.name }, value(job))
+      },
+    })
+  gauge(
+    'showdoc_job_started_timestamp_seconds',
+    'When timed work began last.',
+    (job) => job.started,
+  )
+  gauge('showdoc_job_ended_timestamp_seconds', 'When timed work ended last.', (job) => job.ended)
+  gauge('showdoc_job_due_timestamp_seconds', 'When timed work is due next.', (job) => job.due_time)
+  gauge('showdoc_job_failed', 'Whether the last run of timed work failed.', (job) =>
+    job.result.startsWith('failed') ? 1 : 0,
+  )
+  new Gauge({
+    name: 'showdoc_file_deletions',
+    help: 'Files whose bytes are noted for deletion.',
+    registers: [registry],
+    async collect() {
+      this.set(await inTime(FileDeletion.query(site.db.read).resultSize(), Number.NaN, patience))
+    },
+  })
+}

@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest'
+import { startApp } from '../../test/start-app.ts'
+
+test('a database that does not answer is left out, and keeps no other number', async () => {
+  const { app, db } = await startApp({ flags: { SHOWDOC_METRICS: 'on' } })
+  await app.inject('/api/common/version')
+  await db.transaction(async (trx) => {
+    await trx.raw('lock table job, file_deletion in access exclusive mode')
+    const { body } = await app.inject('/metrics')
+    expect(body).toMatch(
+      /^showdoc_request_seconds_count\{call="common\/version",status="200"\} 1$/m,
+    )
+    expect(body).toMatch(/^showdoc_file_deletions Nan$/m)
+  })
+})

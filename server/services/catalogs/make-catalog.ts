@@ -1,0 +1,65 @@
+import type { Knex } from 'knex'
+import { Failure } from '#contract/failures.ts'
+import { limits } from '#contract/limits.ts'
+import { Catalog } from '../../models/catalog.ts'
+import { catalogsOf, checkedLevels } from './catalog-tree.ts'
+import { logChange } from '../changes/change-log.ts'
+import { lockItem } from '../changes/item-change.ts'
+import { mustFit } from '../pages/must-fit.ts'
+import { recheckAndBump, type GrantBasis } from '../../access/basis/grant-basis.ts'
+
+interface Making {
+  readonly on: GrantBasis
+  readonly cat_name: string
+  /** 0 is the top. */
+  readonly parent_cat_id: number
+  /** 0 takes the place of a new one. */
+  readonly s_number: number
+  /** Whom the log names; 0 for the open interface. */
+  readonly by: number
+  readonly now: number
+}
+
+/** Stands for the catalog that is being made, until it has an id. */
+const unborn = -1
+
+/**
+ * Makes a catalog behind the item's lock, on the tree as it is then.
+ *
+ * @throws {Failure} `tooManyCatalogs`, `catalogTooDeep`, `catalogNotFound` for a parent that is not
+ * in the item, `textTooLong`
+ */
+export async function makeCatalog(
+  db: Knex.Transaction,
+  { on, by, now, s_number, cat_name, parent_cat_id }: Making,
+) {
+  mustFit(cat_name, undefined, limits.catalogNameLength, 'cat_name')
+  const { item_id } = on.item
+  await lockItem(db, item_id)
+  const catalogs = await catalogsOf(db, item_id)
+  if (catalogs.length >= limits.catalogsPerItem)
+    throw new Failure('tooManyCatalogs', { limit: limits.catalogsPerItem })
+  const level =
+    checkedLevels(catalogs, [...catalogs, { cat_id: unborn, parent_cat_id }]).get(unborn) ??
+    limits.topCatalogLevel
+  const row = {
+    item_id,
+    cat_name,
+    parent_cat_id,
+    s_number: s_number || limits.defaultPosition,
+    level,
+    addtime: now,
+  }
+  const { cat_id } = await Catalog.query(db).insert(row)
+  const entry = {
+    item: item_id,
+    by,
+    action: 'create',
+    type: 'catalog',
+    object: cat_id,
+    name: cat_name,
+  } as const
+  await logChange(db, { ...entry, catalog: parent_cat_id, now })
+  await recheckAndBump(db, on, now)
+  return { ...row, cat_id }
+}

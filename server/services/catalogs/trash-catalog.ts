@@ -1,0 +1,69 @@
+import type { Knex } from 'knex'
+import { Failure } from '#contract/failures.ts'
+import { Catalog } from '../../models/catalog.ts'
+import { ItemChangeLog } from '../../models/item-change-log.ts'
+import { Page } from '../../models/page.ts'
+import { withAllBelow } from '../../access/basis/subtree.ts'
+import { catalogsOf } from './catalog-tree.ts'
+import { logChange } from '../changes/change-log.ts'
+import { inChunks } from '../../db/batches/in-chunks.ts'
+import { lockItem } from '../changes/item-change.ts'
+import type { Author } from '../pages/page-write.ts'
+import { recheckGrant, recheckAndBump, type GrantBasis } from '../../access/basis/grant-basis.ts'
+import { trashPages } from '../pages/trash-pages.ts'
+
+interface Trashing {
+  readonly on: GrantBasis
+  readonly cat_id: number
+  /** Whom the log names; 0 for the open interface. */
+  readonly by: number
+  /** In whose name the pages lie in the bin. */
+  readonly owner: Author
+  readonly now: number
+  /** Looks at the catalog as it is behind the lock, and throws if it must not be deleted. */
+  readonly check?: (catalog: Catalog) => void
+}
+
+/**
+ * Deletes a catalog and those below it; every page in them goes to the recycle bin. Source:
+ * server/contract/spec/calls.md 10.4.
+ *
+ * @throws {Failure} `catalogNotFound`
+ */
+export async function trashCatalog(
+  db: Knex.Transaction,
+  { on, cat_id, by, owner, now, check }: Trashing,
+): Promise<void> {
+  const { item_id } = on.item
+  await lockItem(db, item_id)
+  const catalogs = await catalogsOf(db, item_id)
+  const catalog = catalogs.find((one) => one.cat_id === cat_id)
+  if (!catalog) throw new Failure('catalogNotFound')
+  check?.(catalog)
+  await recheckGrant(db, on) // not later: scopes to what is deleted end with it
+  for (const ids of inChunks(withAllBelow(catalogs, cat_id))) {
+    // first, so that a page being made in one of them is waited for, and then found
+    await Catalog.query(db).whereIn('cat_id', ids).delete()
+    const found = db(Page.tableName)
+      .where({ item_id, is_del: 0 })
+      .whereIn('cat_id', ids)
+      .forUpdate()
+    await trashPages(db, { pages: (await found.pluck('page_id')) as number[], by: owner, now })
+    // entries about what is gone belong to the catalog above, for those who are restricted to that
+    await ItemChangeLog.query(db)
+      .where({ item_id })
+      .whereIn('cat_id', ids)
+      .patch({ cat_id: catalog.parent_cat_id })
+  }
+  await logChange(db, {
+    item: item_id,
+    by,
+    action: 'delete',
+    type: 'catalog',
+    object: cat_id,
+    name: catalog.cat_name,
+    catalog: catalog.parent_cat_id,
+    now,
+  })
+  await recheckAndBump(db, { item: on.item }, now)
+}

@@ -1,0 +1,82 @@
+import type { Knex } from 'knex'
+import { Audit, type AuditVia } from '../../models/audit.ts'
+import type { Person, RequestContext } from '../../request-context.ts'
+import { inChunks } from '../../db/batches/in-chunks.ts'
+
+/** Kinds of things that acts are about. */
+export type AuditObject =
+  | 'user'
+  | 'item'
+  | 'setting'
+  | 'announcement'
+  | 'attachment'
+  | 'team'
+  | 'token'
+  | 'update'
+  | 'data'
+  | 'call'
+
+export interface Actor {
+  /** 0: nobody of the site. */
+  readonly uid: number
+  readonly name: string
+  readonly via: AuditVia
+  /** Empty where no request came. */
+  readonly ip: string
+}
+
+export interface Act {
+  readonly by: Actor
+  /** Kind of the thing and what was done to it: `user.delete`, `setting.ldap`. */
+  readonly act: `${AuditObject}.${string}`
+  /** Id of the thing, 0 where it has none. */
+  readonly object?: number
+  /**
+   * What somebody will ask later: names as they were, which fields changed. Never a password, a key
+   * or a token.
+   */
+  readonly detail?: Readonly<Record<string, string | number | boolean | readonly string[]>>
+  /** Unix seconds. */
+  readonly now: number
+}
+
+/** The administrator behind a request. Our own pages are the console; everything else is a call. */
+export const actorOf = (ctx: RequestContext, person: Person): Actor => ({
+  uid: person.uid,
+  name: person.username,
+  via: ctx.sentBy === 'own page' && ctx.token?.kind === 'browser' ? 'console' : 'call',
+  ip: ctx.address,
+})
+
+/**
+ * Somebody at the data folder, known by their account of the system alone. Source: cli/spec.md
+ * 5.20.
+ */
+export const systemActor = (systemUser: string): Actor => ({
+  uid: 0,
+  name: systemUser,
+  via: 'command line',
+  ip: '',
+})
+
+/**
+ * Records an act in the transaction that does it: neither stands without the other. Source: tables
+ * (audit).
+ */
+export const recordAct = (db: Knex.Transaction, act: Act): Promise<void> => recordActs(db, [act])
+
+/** The same for several at once. */
+export async function recordActs(db: Knex.Transaction, acts: readonly Act[]): Promise<void> {
+  const rows = acts.map(({ by, act, object = 0, detail = {}, now }) => ({
+    addtime: now,
+    actor_uid: by.uid,
+    actor_name: by.name,
+    via: by.via,
+    ip: by.ip,
+    act,
+    object_type: act.slice(0, act.indexOf('.')),
+    object_id: object,
+    detail: JSON.stringify(detail),
+  }))
+  for (const part of inChunks(rows, 9)) await db(Audit.tableName).insert(part)
+}

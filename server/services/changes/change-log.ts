@@ -1,0 +1,88 @@
+import type { Knex } from 'knex'
+import { limits } from '#contract/limits.ts'
+import { inChunks } from '../../db/batches/in-chunks.ts'
+import { ItemChangeLog } from '../../models/item-change-log.ts'
+
+/** What was done to what. Source: server/contract/spec/calls.md 5.16. */
+export interface Change {
+  readonly item: number
+  /** 0: nobody of the site; the open interface, or the command line. */
+  readonly by: number
+  readonly action: 'create' | 'update' | 'delete' | 'export' | 'binding' | 'unbound' | 'drag'
+  readonly type: 'page' | 'catalog' | 'item' | 'team' | 'member' | 'tree'
+  readonly object: number
+  readonly name: string
+  /** Catalog the object lies in: cuts the log to a scope after the object is gone. */
+  readonly catalog: number
+  readonly remark?: string
+  readonly now: number
+}
+
+const rowOf = (change: Change) => ({
+  item_id: change.item,
+  uid: change.by,
+  op_action_type: change.action,
+  op_object_type: change.type,
+  op_object_id: change.object,
+  op_object_name: change.name.slice(0, 500),
+  cat_id: change.catalog,
+  remark: change.remark ?? '',
+  optime: change.now,
+})
+
+/**
+ * Adds entries of one item in their order and drops those beyond the newest 300. Source:
+ * web/spec/reading.md 8.9.
+ */
+export async function logChanges(db: Knex.Transaction, changes: readonly Change[]): Promise<void> {
+  const [first] = changes
+  if (!first) return
+  const log = () => db(ItemChangeLog.tableName)
+  const rows = changes.slice(-limits.changeLogEntries).map(rowOf)
+  for (const part of inChunks(rows, Object.keys(rowOf(first)).length)) await log().insert(part)
+  const oldest = log()
+    .where({ item_id: first.item })
+    .orderBy('id', 'desc')
+    .offset(limits.changeLogEntries)
+    .limit(1)
+    .select('id')
+  await log().where({ item_id: first.item }).where('id', '<=', oldest).delete()
+}
+
+/** Adds one entry. */
+export const logChange = (db: Knex.Transaction, change: Change): Promise<void> =>
+  logChanges(db, [change])
+
+/**
+ * Adds entries of several items at once, with as many statements for hundreds of items as for one.
+ */
+export async function logOnItems(db: Knex.Transaction, changes: readonly Change[]): Promise<void> {
+  const [first] = changes
+  if (!first) return
+  const table = ItemChangeLog.tableName
+  const rows = changes.map(rowOf)
+  for (const part of inChunks(rows, Object.keys(rowOf(first)).length)) await db(table).insert(part)
+  for (const items of inChunks([...new Set(changes.map(({ item }) => item))])) {
+    // the newest entry to drop of each item is looked up once, not once for each of its entries
+    const ends = db('item as i')
+      .whereIn('i.item_id', items)
+      .select('i.item_id')
+      .select(
+        db(`${table} as n`)
+          .whereRaw('n.item_id = i.item_id')
+          .orderBy('n.id', 'desc')
+          .offset(limits.changeLogEntries)
+          .limit(1)
+          .select('n.id')
+          .as('oldest'),
+      )
+    const old = db
+      .withMaterialized('ends', ends)
+      .from('ends')
+      .join(`${table} as l`, (on) =>
+        on.on('l.item_id', 'ends.item_id').andOn('l.id', '<=', 'ends.oldest'),
+      )
+      .select('l.id')
+    await db(table).whereIn('id', old).delete()
+  }
+}

@@ -1,0 +1,154 @@
+import type { Database } from '../../db/database.ts'
+import { Audit } from '../../models/audit.ts'
+import { network } from '../../signin/throttle.ts'
+import type { RequestContext } from '../../request-context.ts'
+import { actorOf, type Act, type Actor } from '../changes/audit.ts'
+import { bufferedCounter } from './buffered-counter.ts'
+
+/**
+ * Refused rights, and secrets that were wrong, of any call. A failed sign-in knows whose it is and
+ * is noted by itself.
+ */
+const audited: ReadonlySet<string> = new Set([
+  'noAccess',
+  'outOfScope',
+  'itemNotYours',
+  'keyPairWrong',
+  'wrongPassword',
+  'wrongItemPassword',
+  'signedLinkExpired',
+  'signedLinkWrong',
+  'signedLinkUsed',
+  'signedLinkRefused',
+  'oauth2Failed',
+  'oauth2StateWrong',
+  'deviceCodeUnknown',
+])
+
+/**
+ * Different refusals of an hour that one server records; the others are counted together, so that a
+ * flood of them fills no disk.
+ */
+const mostPerHour = 200
+const hour = 3_600
+
+interface Refused {
+  readonly by: Actor
+  readonly act: Act['act']
+  readonly object: number
+  readonly detail: Readonly<Record<string, string>>
+  readonly since: number
+  readonly until: number
+  readonly count: number
+}
+
+/** Kinds of refusals noted in the present hour. */
+const seen = { hour: 0, keys: new Set<string>() }
+
+const hourOf = (moment: number): number => Math.floor(moment / hour)
+
+const sums = bufferedCounter<string, Refused>(
+  (older, newer) => ({ ...older, until: newer.until, count: older.count + newer.count }),
+  async (db, _key, { by, act, object, detail, since, until, count }) => {
+    const like = { act, actor_uid: by.uid, ip: by.ip, object_id: object }
+    const rows = await Audit.query(db)
+      .where(like)
+      .where('addtime', '>=', hourOf(since) * hour)
+      .where('addtime', '<=', until)
+    const fields = (text: string) => JSON.parse(text) as Record<string, string | number>
+    const row = rows.find((one) =>
+      Object.entries(detail).every(([name, value]) => fields(one.detail)[name] === value),
+    )
+    const before = row ? Number(fields(row.detail).count) : 0
+    const told = JSON.stringify({ ...detail, count: before + count, last: until })
+    if (row) return row.$query(db).patch({ detail: told })
+    const actor = { actor_uid: by.uid, actor_name: by.name, via: by.via, ip: by.ip }
+    return Audit.query(db).insert({
+      ...actor,
+      addtime: since,
+      act,
+      object_type: act.slice(0, act.indexOf('.')),
+      object_id: object,
+      detail: told,
+    })
+  },
+)
+
+let writing: Promise<unknown> = Promise.resolve()
+
+/**
+ * Refusals by hour, actor, address and kind: those that are alike are one row with their number,
+ * for which they are written one after another.
+ */
+export const refusals = {
+  async write(db: Database): Promise<void> {
+    const written = writing.then(() => sums.write(db))
+    writing = written.catch(() => undefined)
+    await written
+  },
+}
+
+function note(
+  ctx: RequestContext,
+  by: Actor,
+  act: Act['act'],
+  object: number,
+  detail: Record<string, string>,
+): void {
+  if (seen.hour !== hourOf(ctx.now)) {
+    seen.hour = hourOf(ctx.now)
+    seen.keys.clear()
+  }
+  const key = [seen.hour, act, by.uid, by.ip, object, ...Object.values(detail)].join('\n')
+  const [since, until] = [ctx.now, ctx.now]
+  if (!seen.keys.has(key) && seen.keys.size >= mostPerHour) {
+    const many = { uid: 0, name: '', via: 'call', ip: '' } as const
+    return sums.note(ctx.db, `${seen.hour}\nmore`, {
+      by: many,
+      act: 'call.refused',
+      object: 0,
+      detail: { why: 'more' },
+      since,
+      until,
+      count: 1,
+    })
+  }
+  seen.keys.add(key)
+  sums.note(ctx.db, key, { by, act, object, detail, since, until, count: 1 })
+}
+
+/** Who was refused, as far as it is known; addresses of one network are one. */
+const refusedActor = (ctx: RequestContext): Actor => {
+  const by = ctx.person ? actorOf(ctx, ctx.person) : { uid: 0, name: '', via: 'call' as const }
+  return { ...by, ip: network(ctx.address) }
+}
+
+/**
+ * Records the refusal of a call for the audit, if it is one of rights or secrets; nothing that was
+ * sent stands in it.
+ */
+export function noteRefusal(ctx: RequestContext, why: string): void {
+  if (audited.has(why)) note(ctx, refusedActor(ctx), 'call.refused', 0, { call: ctx.call, why })
+}
+
+/**
+ * Records a failed sign-in. What was typed as a name is not kept where nobody has it: it may have
+ * been the password.
+ */
+export const noteFailedSignIn = (
+  ctx: RequestContext,
+  account: { readonly uid: number; readonly username: string } | undefined,
+  why: string,
+): void =>
+  note(
+    ctx,
+    {
+      uid: account?.uid ?? 0,
+      name: account?.username ?? '',
+      via: 'call',
+      ip: network(ctx.address),
+    },
+    'user.signIn',
+    account?.uid ?? 0,
+    { why },
+  )

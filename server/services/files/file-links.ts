@@ -1,0 +1,194 @@
+import type { Knex } from 'knex'
+import type { QueryBuilder } from 'objection'
+import { FileMention } from '../../models/file-mention.ts'
+import { FilePage } from '../../models/file-page.ts'
+import { Options } from '../../models/options.ts'
+import { Page } from '../../models/page.ts'
+import { UploadFile } from '../../models/upload-file.ts'
+import { inChunks } from '../../db/batches/in-chunks.ts'
+import { covers, type CatalogScope } from '../../access/basis/catalog-scope.ts'
+
+/** A text of a page, as it is or was. */
+export interface NamingText {
+  readonly page_id: number
+  readonly item_id: number
+  readonly text: string
+}
+
+/**
+ * The word that every address of an attachment has, in any case, and what opens the file after it.
+ * What stands between is short and has no second beginning, so that no text takes long. Source:
+ * contract/text/attachments.
+ */
+const address = /visitfile[^\s"'<>()v]{1,24}?sign(?:=|%3d|\\?\/|%2f)([0-9a-z_-]{8,128})/gi
+
+/** Addresses of one text that are looked at: more than any page shows. */
+const mostAddresses = 5_000
+
+/** Signs of the files that a text names. */
+export function signsIn(text: string): string[] {
+  const signs = new Set<string>()
+  let left = mostAddresses
+  for (const [, sign] of text.matchAll(address)) {
+    signs.add(sign as string)
+    if (--left === 0) break
+  }
+  return [...signs]
+}
+
+/** A file that the text of a page names. */
+interface NamedFile {
+  readonly file: UploadFile
+  readonly page_id: number
+  readonly item_id: number
+}
+
+/** Who wrote texts, and as far as they read the item; nobody for texts that were there before. */
+export interface Writer {
+  readonly uid: number
+  readonly reads: CatalogScope
+  /** Unix seconds. */
+  readonly now: number
+}
+
+/** The files that texts name, as far as there are such files. */
+async function namedFiles(db: Knex, texts: readonly NamingText[]): Promise<NamedFile[]> {
+  const named = texts.flatMap(({ page_id, item_id, text }) =>
+    signsIn(text).map((sign) => ({ page_id, item_id, sign })),
+  )
+  const files = new Map<string, UploadFile>()
+  for (const signs of inChunks([...new Set(named.map((one) => one.sign))]))
+    for (const file of await UploadFile.query(db)
+      .whereIn('sign', signs)
+      .select('file_id', 'item_id', 'page_id', 'uid', 'sign'))
+      files.set(file.sign, file)
+  return named.flatMap(({ page_id, item_id, sign }) => {
+    const file = files.get(sign)
+    return file ? [{ page_id, item_id, file }] : []
+  })
+}
+
+/**
+ * Ids of those files of an item that somebody reads, as the one who brought them or by a page that
+ * shows them. One that no page shows yet is like a page at the root.
+ */
+export async function filesReadBy(
+  db: Knex,
+  { uid, reads }: Pick<Writer, 'uid' | 'reads'>,
+  files: readonly Pick<UploadFile, 'file_id' | 'uid'>[],
+): Promise<ReadonlySet<number>> {
+  if (reads === 'all') return new Set(files.map((file) => file.file_id))
+  const places = new Map<number, number[]>()
+  const note = (fileId: number, catId: number) =>
+    void places.set(fileId, [...(places.get(fileId) ?? []), catId])
+  for (const chunk of inChunks([...new Set(files.map((file) => file.file_id))])) {
+    const rows: { file_id: number; cat_id: number }[] = await db(FilePage.tableName)
+      .join(Page.tableName, 'page.page_id', 'file_page.page_id')
+      .whereIn('file_page.file_id', chunk)
+      .select('file_page.file_id', 'page.cat_id')
+    for (const row of rows) note(row.file_id, row.cat_id)
+    const first: { file_id: number; cat_id: number }[] = await db(UploadFile.tableName)
+      .join(Page.tableName, 'page.page_id', 'upload_file.page_id')
+      .whereIn('upload_file.file_id', chunk)
+      .select('upload_file.file_id', 'page.cat_id')
+    for (const row of first) note(row.file_id, row.cat_id)
+  }
+  const isRead = (file: Pick<UploadFile, 'file_id' | 'uid'>) =>
+    (uid > 0 && file.uid === uid) ||
+    (places.get(file.file_id)?.some((catId) => catId === 0 || covers(reads, catId)) ?? true)
+  return new Set(files.filter(isRead).map((file) => file.file_id))
+}
+
+/**
+ * Links pages with the files that their texts name. A file of the same item that the writer reads
+ * becomes a file of the page; any other one is only noted as named, since writing down a sign must
+ * not give the writer or others the right to open what it leads to. Links are never taken away
+ * here: versions still name the file. The number of statements does not grow with the pages.
+ *
+ * @returns how many names were found
+ */
+export async function linkNamedFiles(
+  db: Knex.Transaction,
+  texts: readonly NamingText[],
+  writer: Writer,
+): Promise<number> {
+  const named = await namedFiles(db, texts)
+  if (named.length === 0) return 0
+  const own = named.filter(({ file, item_id }) => file.item_id === item_id)
+  const read = await filesReadBy(
+    db,
+    writer,
+    own.map(({ file }) => file),
+  )
+  const isRead = ({ file, item_id }: NamedFile) =>
+    file.item_id === item_id && read.has(file.file_id)
+  const links = named.filter(isRead).map(({ file: { file_id }, page_id, item_id }) => ({
+    file_id,
+    page_id,
+    item_id,
+    addtime: writer.now,
+  }))
+  const mentions = named
+    .filter((one) => !isRead(one))
+    .map(({ file: { file_id }, page_id }) => ({ file_id, page_id }))
+  for (const chunk of inChunks(links, 4))
+    await db(FilePage.tableName).insert(chunk).onConflict(['file_id', 'page_id']).ignore()
+  for (const chunk of inChunks(mentions, 2))
+    await db(FileMention.tableName).insert(chunk).onConflict(['file_id', 'page_id']).ignore()
+  return named.length
+}
+
+/** True when `linkNamedFiles` would add something for this text. */
+export async function namesUnlinked(db: Knex, text: NamingText): Promise<boolean> {
+  const named = await namedFiles(db, [text])
+  if (named.length === 0) return false
+  const known = [
+    await FilePage.query(db).where({ page_id: text.page_id }),
+    await FileMention.query(db).where({ page_id: text.page_id }),
+  ]
+  const linked = new Set(known.flat().map((row) => row.file_id))
+  return named.some((one) => !linked.has(one.file.file_id))
+}
+
+/** Name under which the start (unix seconds) of the last complete walk over all texts is kept. */
+const walkOption = 'file_walk_time'
+
+/** Notes that every text there was at this moment has been looked at. */
+export const noteWalk = async (db: Knex.Transaction, startedAt: number): Promise<void> => {
+  await db(Options.tableName)
+    .insert({ option_name: walkOption, option_value: String(startedAt) })
+    .onConflict('option_name')
+    .merge()
+}
+
+/** Start (unix seconds) of the last complete walk, 0 before the first. */
+export const lastWalk = async (db: Knex): Promise<number> =>
+  Number((await Options.query(db).findById(walkOption))?.option_value ?? 0)
+
+/** Tables by which a page keeps a file in use. */
+const references = [FilePage.tableName, FileMention.tableName]
+
+/**
+ * Files that no page shows, by a link or by its text, live or in the recycle bin; pages of the item
+ * `but` do not count.
+ */
+export function unshownFiles(db: Knex, but = 0): QueryBuilder<UploadFile, UploadFile[]> {
+  const files = UploadFile.query(db)
+  for (const table of references)
+    void files.whereNotExists(
+      db(table)
+        .join(Page.tableName, 'page.page_id', `${table}.page_id`)
+        .whereRaw('?? = ??', [`${table}.file_id`, 'upload_file.file_id'])
+        .whereNot('page.item_id', but)
+        .select('page.page_id'),
+    )
+  return files
+}
+
+/**
+ * Files that no page shows, also no version and nothing in the recycle bin. Only files are told
+ * that were there before the last walk over all texts: of a newer one nobody knows yet. Source:
+ * web/spec/managing.md 5.3.
+ */
+export const unusedFiles = (db: Knex, walked: number): QueryBuilder<UploadFile, UploadFile[]> =>
+  unshownFiles(db).where('upload_file.addtime', '<', walked)

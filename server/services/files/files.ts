@@ -1,0 +1,228 @@
+import { randomBytes } from 'node:crypto'
+import type { Knex } from 'knex'
+import { Failure } from '#contract/failures.ts'
+import { limits } from '#contract/limits.ts'
+import { attachmentPath } from '#contract/text/attachments.ts'
+import { FileDeletion } from '../../models/file-deletion.ts'
+import { FileMention } from '../../models/file-mention.ts'
+import { FilePage } from '../../models/file-page.ts'
+import { UploadFile } from '../../models/upload-file.ts'
+import { removeFromDisk } from '../../storage/disk.ts'
+import { disposition, isAcceptedName, isShown, sentType, typeOf } from '../../storage/kinds.ts'
+import { StoreFailure, type FinishedFile } from '../../storage/store.ts'
+import type { Upload, RequestContext } from '../../request-context.ts'
+import { filesReadBy } from './file-links.ts'
+import { inChunks } from '../../db/batches/in-chunks.ts'
+import { lockItem } from '../changes/item-change.ts'
+import { readSettings, uploadLimit } from '../settings/options.ts'
+import { recheckGrant, type GrantBasis } from '../../access/basis/grant-basis.ts'
+import { diskName, storeForNew } from './stores.ts'
+
+/** Whom and what a file is taken for; 0 where there is nobody or nothing. */
+export interface FileOwner {
+  readonly uid: number
+  readonly item_id: number
+  readonly page_id: number
+}
+
+/**
+ * Control characters, and the marks that turn the direction of text: a name must not look like
+ * another one.
+ */
+// oxlint-disable-next-line no-control-regex -- these are the characters to drop
+const unseen = /[\u0000-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069]/g
+
+/**
+ * Name of a file as people see it: without folders and unseen signs, at most 200 characters, the
+ * extension kept.
+ */
+function displayNameOf(sent: string): string {
+  const name = (sent.toWellFormed().split(/[\\/]/).at(-1) as string)
+    .replace(unseen, '')
+    .normalize('NFC')
+    .trim()
+  const end = /\.[^.]{1,20}$/.exec(name)?.[0] ?? ''
+  if (name.length <= limits.displayNameLength) return name
+  // toWellFormed: the cut may have split a pair
+  return name.slice(0, limits.displayNameLength - end.length).replace(/[\ud800-\udbff]$/, '') + end
+}
+
+/**
+ * The file of a request, once it is one that may be taken.
+ *
+ * @throws {Failure} `fileMissing`, `fileTooLarge` with the limit in bytes, `fileKindRefused`
+ */
+export async function acceptedUpload(
+  ctx: RequestContext,
+): Promise<Upload & { readonly display_name: string }> {
+  const { upload, uploadTooLarge, site } = ctx
+  if (!upload && !uploadTooLarge) throw new Failure('fileMissing')
+  const limit = uploadLimit(await readSettings(ctx.db.read, 'upload_limit'), site.config)
+  if (!upload || upload.size > limit) throw new Failure('fileTooLarge', { limit })
+  const display_name = displayNameOf(upload.name)
+  if (!isAcceptedName(display_name)) throw new Failure('fileKindRefused')
+  return { ...upload, display_name }
+}
+
+/** Somebody who may be told of files: those that they read. */
+type Reader = Parameters<typeof filesReadBy>[1]
+
+/** The file of an item with these bytes that somebody reads, the oldest if there are several. */
+async function sameFile(db: Knex, itemId: number, { hash, size }: Upload, reader: Reader) {
+  const same = await UploadFile.query(db)
+    .where({ item_id: itemId, hash, file_size: size })
+    .orderBy('file_id')
+  const read = await filesReadBy(db, reader, same)
+  return same.find((file) => read.has(file.file_id))
+}
+
+/**
+ * Seconds after which bytes in an object store whose row never came are deleted; as long as those
+ * on the disk lie aside. Source: server/contract/spec/additions.md 6.
+ */
+const rowlessSeconds = 30 * 86_400
+
+/** Bytes of a file at their place, before there is a row that names them. */
+interface Placed {
+  readonly storage: string
+  readonly storage_key: string
+}
+
+/**
+ * Brings the bytes to their place. What goes to an object store is noted for deletion first: the
+ * note goes with the transaction that writes the row, so that after a crash in between nothing
+ * stays behind, and no list of a bucket is ever needed to find it.
+ *
+ * @throws {Failure} `storeFailed` with what the object store said
+ */
+async function place(ctx: RequestContext, file: FinishedFile): Promise<Placed> {
+  const { db, site, now } = ctx
+  const { name: storage, store } = await storeForNew(site)
+  const placed = { storage, storage_key: store.newKey() }
+  if (storage !== diskName)
+    await db.transaction((trx) =>
+      FileDeletion.query(trx).insert({ ...placed, due_time: now + rowlessSeconds }),
+    )
+  try {
+    await store.keep(file, placed.storage_key)
+    return placed
+  } catch (error) {
+    await displace(ctx, placed)
+    throw error instanceof StoreFailure ? new Failure('storeFailed', { reason: error.code }) : error
+  }
+}
+
+/**
+ * Takes bytes away that no row came for: at once from the disk, by the job from an object store.
+ */
+async function displace({ db, site, now }: RequestContext, placed: Placed): Promise<void> {
+  if (placed.storage === diskName) await removeFromDisk(site.filesFolder, placed.storage_key)
+  else await db.transaction((trx) => FileDeletion.query(trx).where(placed).patch({ due_time: now }))
+}
+
+/**
+ * Keeps an accepted file: the bytes go to their place first, the row follows in a transaction, so
+ * nothing half-written is ever listed. When the row is not written the bytes go; after a crash
+ * between the two a job removes them.
+ *
+ * @param onceFor bytes that the item has already in a file that this person reads are not kept
+ * again: its row is given back
+ * @param on whose right is looked at again when the bytes are there, which may take long
+ * @throws {Failure} `storeFailed`
+ */
+export async function keepFile(
+  ctx: RequestContext,
+  upload: Upload & { readonly display_name: string },
+  owner: FileOwner,
+  { onceFor, on }: { readonly onceFor?: Reader; readonly on?: GrantBasis | undefined } = {},
+): Promise<UploadFile> {
+  const { db, now } = ctx
+  const present = onceFor && (await sameFile(db.read, owner.item_id, upload, onceFor))
+  if (present) return present
+  const { display_name } = upload
+  const file_type = typeOf(upload.head, display_name)
+  const headers = {
+    'content-type': sentType(file_type),
+    'content-disposition': disposition(isShown(file_type), display_name),
+  }
+  const placed = await place(ctx, { ...upload, headers })
+  let kept: UploadFile | undefined
+  try {
+    kept = await db.transaction(async (trx) => {
+      if (on) await recheckGrant(trx, { ...on, ...(owner.page_id > 0 ? { page: owner } : {}) })
+      if (onceFor) {
+        await lockItem(trx, owner.item_id)
+        const other = await sameFile(trx, owner.item_id, upload, onceFor)
+        if (other) return other
+      }
+      if (placed.storage !== diskName) await FileDeletion.query(trx).where(placed).delete()
+      const file = await UploadFile.query(trx).insertAndFetch({
+        sign: randomBytes(16).toString('hex'),
+        ...owner,
+        display_name,
+        file_type,
+        file_size: upload.size,
+        hash: upload.hash,
+        ...placed,
+        addtime: now,
+      })
+      if (owner.page_id > 0)
+        await FilePage.query(trx).insert({
+          file_id: file.file_id,
+          page_id: owner.page_id,
+          item_id: owner.item_id,
+          addtime: now,
+        })
+      return file
+    })
+    return kept
+  } finally {
+    if (kept?.storage_key !== placed.storage_key) await displace(ctx, placed)
+  }
+}
+
+/**
+ * Deletes files in the caller's transaction: their signs are dead when it commits, and their bytes
+ * are noted for the job, which deletes them however often it takes.
+ *
+ * @returns how many were there: of two who delete a file at once one does
+ */
+export async function dropFiles(
+  db: Knex.Transaction,
+  files: readonly Pick<UploadFile, 'file_id' | 'storage' | 'storage_key'>[],
+  now: number,
+): Promise<number> {
+  let dropped = 0
+  for (const chunk of inChunks(files, 4)) {
+    const wanted = chunk.map((file) => file.file_id)
+    // whoever links one of them waits, and then finds it gone
+    const held = await UploadFile.query(db)
+      .whereIn('file_id', wanted)
+      .orderBy('file_id')
+      .select('file_id')
+      .forUpdate()
+    const ids = new Set(held.map((file) => file.file_id))
+    // a row whose bytes lie elsewhere has nothing to delete
+    const notes = chunk
+      .filter((file) => ids.has(file.file_id) && file.storage_key !== '')
+      .map(({ storage, storage_key }) => ({ storage, storage_key, due_time: now, tries: 0 }))
+    if (notes.length > 0)
+      await db(FileDeletion.tableName)
+        .insert(notes)
+        .onConflict(['storage', 'storage_key'])
+        .merge(['due_time'])
+    for (const model of [FilePage, FileMention, UploadFile])
+      await db(model.tableName)
+        .whereIn('file_id', [...ids])
+        .delete()
+    dropped += ids.size
+  }
+  return dropped
+}
+
+/**
+ * Full address of a file, as upload and list calls answer it. Source: server/contract/spec/calls.md
+ * 9.2.
+ */
+export const fileAddress = (ctx: RequestContext, sign: string): string =>
+  `${ctx.baseAddress}${attachmentPath(sign)}`

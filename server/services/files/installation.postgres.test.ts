@@ -1,0 +1,72 @@
+import { mkdtempSync, rmSync, existsSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { readConfig, type Flags } from '../../config.ts'
+import { makeFirstAdministrator } from '../../first-start.ts'
+import { openSite } from '../../site.ts'
+import { readMark } from '../../storage/install-mark.ts'
+import { png } from '../../test/files.ts'
+import { sendMultipart } from '../../test/multipart.ts'
+import { startApp } from '../../test/start-app.ts'
+
+const one = await startApp()
+const other = await startApp()
+await makeFirstAdministrator(one.site)
+await makeFirstAdministrator(other.site)
+
+function newFolder(): string {
+  const folder = mkdtempSync(path.join(tmpdir(), 'showdoc-installation-'))
+  afterAll(() => rmSync(folder, { recursive: true, force: true }))
+  return folder
+}
+
+const start = async (flags: Flags) => {
+  const site = await openSite(readConfig({}, flags), 'test')
+  await site.db.close()
+  return site.installId
+}
+const urlOf = (app: typeof one): string => app.site.config.databaseUrl ?? ''
+const misfit = (flags: Flags) => start(flags).catch((error: { misfit?: string }) => error.misfit)
+
+test('a site on PostgreSQL that is started without its address begins no other site beside its attachments', async () => {
+  expect(await misfit({ SHOWDOC_DATA: one.folder })).toBe('databaseNotNamed')
+  expect(existsSync(path.join(one.folder, 'showdoc.sqlite'))).toBe(false)
+})
+
+test('the data folder of one database is refused with another one', async () => {
+  expect(await misfit({ SHOWDOC_DATA: one.folder, SHOWDOC_DATABASE_URL: urlOf(other) })).toBe(
+    'databaseForeign',
+  )
+})
+
+test('a second server with a data folder of its own joins, as long as the files that the database names are there', async () => {
+  const folder = newFolder()
+  expect(await start({ SHOWDOC_DATA: folder, SHOWDOC_DATABASE_URL: urlOf(one) })).toBe(
+    one.site.installId,
+  )
+  expect(readMark(folder)).toEqual({ id: one.site.installId, database: 'postgres' })
+  const ann = await one.make.user()
+  await sendMultipart(
+    one.app,
+    '/api/page/upload',
+    {},
+    { name: 'a.png', bytes: png },
+    { 'x-api-token': ann.token },
+  )
+  expect(await start({ SHOWDOC_DATA: folder, SHOWDOC_DATABASE_URL: urlOf(one) })).toBe(
+    one.site.installId,
+  )
+  expect(await misfit({ SHOWDOC_DATA: newFolder(), SHOWDOC_DATABASE_URL: urlOf(one) })).toBe(
+    'attachmentsMissing',
+  )
+})
+
+test('servers that start together on a new database agree on one id', async () => {
+  const fresh = await startApp()
+  await fresh.db.transaction((trx) => trx('installation').delete())
+  const ids = await Promise.all(
+    [1, 2, 3].map(() => start({ SHOWDOC_DATA: newFolder(), SHOWDOC_DATABASE_URL: urlOf(fresh) })),
+  )
+  expect(new Set(ids).size).toBe(1)
+})

@@ -1,0 +1,111 @@
+import type { Knex } from 'knex'
+import { storageForm } from '#contract/calls/admin-setting.ts'
+import { FileStore } from '../../models/file-store.ts'
+import { Options } from '../../models/options.ts'
+import { unsealed } from '../../sealer.ts'
+import { diskStore, newStorageKey } from '../../storage/disk.ts'
+import { placeOf, type Place, type StoreSetting } from '../../storage/place.ts'
+import { s3Store } from '../../storage/s3.ts'
+import { StoreFailure, type Store } from '../../storage/store.ts'
+import type { Site } from '../../request-context.ts'
+import { isOn } from '../settings/options.ts'
+import { openForm, readForm } from '../settings/setting-group.ts'
+import { storeForm } from '../settings/site-config.ts'
+
+/** Name of a store as rows of files carry it (`storage`), and the store. */
+export interface NamedStore {
+  readonly name: string
+  readonly store: Store
+}
+
+export const diskName = 'disk'
+const remote = /^remote:(\d+)$/
+
+/** The store that every server has. */
+export const diskOf = (site: Site): NamedStore => ({
+  name: diskName,
+  store: diskStore(site.filesFolder, site.installId),
+})
+
+const outOfReach = () =>
+  Promise.reject(
+    new StoreFailure(
+      'SettingUnreadable',
+      'what is known of this store was sealed with another key, as in a restored copy',
+    ),
+  )
+
+/**
+ * A store that is ours, but of which this server cannot read how to ask it: each question fails as
+ * when it is down.
+ */
+const lockedStore: Store = {
+  newKey: newStorageKey,
+  keep: outOfReach,
+  read: outOfReach,
+  remove: outOfReach,
+  publicAddress: () => null,
+}
+
+/**
+ * The settings of the store for new files, as they are now: nobody's memory, so that no server ever
+ * writes to an old one.
+ */
+async function present(
+  site: Site,
+  db: Knex,
+): Promise<{ isOpen: boolean; setting: StoreSetting | null; place: Place | null }> {
+  const rows = await Options.query(db).findByIds(['oss_open', 'oss_setting'])
+  const stored = new Map(rows.map((row) => [row.option_name, row.option_value]))
+  const form = readForm(stored.get('oss_setting'))
+  const setting = form && openForm(site.sealer, storeForm, form)
+  return { isOpen: isOn(stored.get('oss_open') ?? ''), setting, place: setting && placeOf(setting) }
+}
+
+/**
+ * The row of a place; made when files go there for the first time, and kept up with changed
+ * secrets.
+ */
+async function rowOf(site: Site, place: Place, setting: StoreSetting): Promise<FileStore> {
+  const { db, sealer } = site
+  const same = (knex: Knex) => FileStore.query(knex).findOne({ place: place.address })
+  const found = await same(db.read)
+  const text = JSON.stringify(setting)
+  if (found && unsealed(sealer, found.setting) === text) return found
+  return db.transaction(async (trx) => {
+    await FileStore.query(trx)
+      .insert({ place: place.address, setting: sealer.seal(text) })
+      .onConflict('place')
+      .merge(['setting'])
+    return same(trx).throwIfNotFound()
+  })
+}
+
+/** Where new files go: the object store that is switched on and filled in, else the disk. */
+export async function storeForNew(site: Site): Promise<NamedStore> {
+  const { isOpen, setting, place } = await present(site, site.db.read)
+  if (!isOpen || !setting || !place) return diskOf(site)
+  const row = await rowOf(site, place, setting)
+  return { name: `remote:${row.store_id}`, store: s3Store(place) }
+}
+
+/**
+ * Where a file lies, whatever the settings are now: a store that was switched off or left for
+ * another is still asked with what is known of it. Secrets that were changed for the same place
+ * count at once.
+ *
+ * @param tries how often it is asked when it does not answer
+ * @returns `null` for a name that is no store of ours
+ */
+export async function storeNamed(site: Site, name: string, tries?: number): Promise<Store | null> {
+  if (name === diskName) return diskOf(site).store
+  const id = remote.exec(name)?.[1]
+  const row = id ? await FileStore.query(site.db.read).findById(Number(id)) : undefined
+  if (!row) return null
+  const now = (await present(site, site.db.read)).place
+  if (now?.address === row.place) return s3Store(now, tries)
+  const setting = unsealed(site.sealer, row.setting)
+  if (setting === null) return lockedStore
+  const place = placeOf(storageForm.parse(JSON.parse(setting)))
+  return place && s3Store(place, tries)
+}

@@ -1,0 +1,133 @@
+import type { Knex } from 'knex'
+import { Failure } from '#contract/failures.ts'
+import { limits } from '#contract/limits.ts'
+import { Item } from '../../models/item.ts'
+import type { ItemToken } from '../../models/item-token.ts'
+import type { Sealer } from '../../sealer.ts'
+import { recordAct, type Actor } from '../changes/audit.ts'
+import { logChange } from '../changes/change-log.ts'
+import { bringBackItem } from './item-recovery.ts'
+import { newOwnerNamed, transferItems } from './item-transfer.ts'
+import { freshPair, openPair, presentPair } from './key-pair.ts'
+import type { NamedPerson } from '../people/people-named.ts'
+import { itemPasswordPatch } from './item-password.ts'
+
+// What is done to items of anybody, by an administrator or by somebody at the data folder; each act
+// is recorded with it.
+
+export interface Doing {
+  readonly by: Actor
+  /** Unix seconds. */
+  readonly now: number
+}
+
+/** @throws {Failure} `itemNotFound` */
+async function liveItem(db: Knex.Transaction, itemId: number): Promise<Item> {
+  const item = await Item.query(db).findOne({ item_id: itemId, is_del: 0 }).forUpdate()
+  if (!item) throw new Failure('itemNotFound')
+  return item
+}
+
+/**
+ * Gives an item to the account of this user name or verified address.
+ *
+ * @returns the item as it was, and its new owner
+ * @throws {Failure} `itemNotFound`, `userUnknown`, `alreadyOwner`
+ */
+export async function giveAnyItem(
+  db: Knex.Transaction,
+  itemId: number,
+  named: string,
+  { by, now }: Doing,
+): Promise<{ item: Item; to: NamedPerson }> {
+  const item = await liveItem(db, itemId)
+  const to = await newOwnerNamed(db, named)
+  if (to.uid === item.uid) throw new Failure('alreadyOwner')
+  await transferItems(db, [item], { from: item.uid, to, by: by.uid, now })
+  const detail = { item_name: item.item_name, from: item.uid, to: to.uid }
+  await recordAct(db, { by, act: 'item.transfer', object: itemId, detail, now })
+  return { item, to }
+}
+
+/**
+ * Deletes an item so that it can be brought back: nothing in it is touched, and its time of
+ * deletion is what the purge counts from.
+ *
+ * @throws {Failure} `itemNotFound`
+ */
+export async function deleteAnyItem(
+  db: Knex.Transaction,
+  itemId: number,
+  { by, now }: Doing,
+): Promise<Item> {
+  const item = await liveItem(db, itemId)
+  await Item.query(db).findById(itemId).patch({ is_del: 1, del_time: now, last_update_time: now })
+  const detail = { item_name: item.item_name, uid: item.uid }
+  await recordAct(db, { by, act: 'item.delete', object: itemId, detail, now })
+  return item
+}
+
+/** Brings a deleted item back as it was. @throws {Failure} `itemNotFound` */
+export async function recoverAnyItem(
+  db: Knex.Transaction,
+  itemId: number,
+  { by, now }: Doing,
+): Promise<Item> {
+  const item = await bringBackItem(db, itemId, now)
+  await recordAct(db, {
+    by,
+    act: 'item.recover',
+    object: itemId,
+    detail: { item_name: item.item_name },
+    now,
+  })
+  return item
+}
+
+/**
+ * Gives an item a item password, or with an empty one opens it to everybody.
+ *
+ * @throws {Failure} `itemNotFound`, `itemArchived`, `badInput` for one that is too long to be typed
+ */
+export async function setAnyItemPassword(
+  db: Knex.Transaction,
+  itemId: number,
+  { sealer, password }: { readonly sealer: Sealer; readonly password: string },
+  { by, now }: Doing,
+): Promise<Item> {
+  if (password.length > limits.itemPasswordLength)
+    throw new Failure('badInput', { field: 'password' })
+  const item = await liveItem(db, itemId)
+  if (item.is_archived) throw new Failure('itemArchived')
+  await Item.query(db)
+    .findById(itemId)
+    .patch({ ...itemPasswordPatch(sealer, item, password), last_update_time: now })
+  const entry = {
+    action: 'update',
+    type: 'item',
+    object: itemId,
+    name: item.item_name,
+    catalog: 0,
+  } as const
+  await logChange(db, { ...entry, item: itemId, by: by.uid, now })
+  const detail = { item_name: item.item_name, is_private: password !== '' }
+  await recordAct(db, { by, act: 'item.visibility', object: itemId, detail, now })
+  return item
+}
+
+/**
+ * The key pair of an item, with a fresh secret half where that is asked for.
+ * @throws {Failure} `itemNotFound`
+ */
+export async function anyKeyPair(
+  db: Knex.Transaction,
+  itemId: number,
+  { sealer, isFresh }: { readonly sealer: Sealer; readonly isFresh: boolean },
+  { by, now }: Doing,
+): Promise<{ item: Item; pair: ItemToken }> {
+  const item = await liveItem(db, itemId)
+  const pair = await (isFresh ? freshPair : presentPair)(db, itemId, { sealer, now })
+  const detail = { item_name: item.item_name, fresh: isFresh }
+  await recordAct(db, { by, act: 'item.key', object: itemId, detail, now })
+  return { item, pair: openPair(sealer, pair) }
+}

@@ -1,0 +1,64 @@
+import type { Knex } from 'knex'
+import { Failure } from '#contract/failures.ts'
+import { Item } from '../../models/item.ts'
+import { ItemToken } from '../../models/item-token.ts'
+import { logOnItems } from '../changes/change-log.ts'
+import { inChunks } from '../../db/batches/in-chunks.ts'
+import { endMemberships, endLocks } from '../sharing/item-memberships.ts'
+import { peopleNamed, type NamedPerson } from '../people/people-named.ts'
+
+/**
+ * The account that a transfer names by user name or verified e-mail address. Source:
+ * server/contract/spec/additions.md 2.
+ *
+ * @throws {Failure} `userUnknown`
+ */
+export async function newOwnerNamed(db: Knex.Transaction, named: string): Promise<NamedPerson> {
+  const meant = (await peopleNamed(db, [named])).get(named)
+  if (!meant) throw new Failure('userUnknown')
+  return meant
+}
+
+/**
+ * Gives items of one owner to another. Members, teams and texts stay as they are; the old owner
+ * keeps no right, rows of the new one as a member go, and the key pairs end (new ones are made when
+ * they are next asked for). The caller has read the items in this transaction. Source:
+ * server/access/spec.md 3, 10, 15.
+ */
+export async function transferItems(
+  db: Knex.Transaction,
+  items: readonly Pick<Item, 'item_id' | 'item_name'>[],
+  {
+    from,
+    to,
+    by,
+    now,
+  }: { from: number; to: Pick<NamedPerson, 'uid' | 'username'>; by: number; now: number },
+): Promise<void> {
+  const itemIds = items.map(({ item_id }) => item_id)
+  for (const ids of inChunks(itemIds)) {
+    await db(Item.tableName)
+      .whereIn('item_id', ids)
+      .update({ uid: to.uid, tree_revision: db.raw('tree_revision + 1'), last_update_time: now })
+    await ItemToken.query(db).whereIn('item_id', ids).delete()
+  }
+  await endMemberships(db, itemIds, [from, to.uid])
+  await endLocks(db, itemIds, [from])
+  const entry = {
+    by,
+    action: 'update',
+    type: 'item',
+    catalog: 0,
+    remark: to.username,
+    now,
+  } as const
+  await logOnItems(
+    db,
+    items.map(({ item_id, item_name }) => ({
+      ...entry,
+      item: item_id,
+      object: item_id,
+      name: item_name,
+    })),
+  )
+}

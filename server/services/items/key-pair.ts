@@ -1,0 +1,68 @@
+import { randomBytes, randomInt } from 'node:crypto'
+import type { Knex } from 'knex'
+import { ItemToken } from '../../models/item-token.ts'
+import { sameSecret, unsealed, type Sealer } from '../../sealer.ts'
+
+/**
+ * 32 hex digits and a decimal number, 42 signs at most. Source: server/contract/spec/calls.md 1.10.
+ */
+const newSecret = (): string => randomBytes(16).toString('hex') + String(randomInt(1_000_000_000))
+
+interface Keeping {
+  readonly sealer: Sealer
+  /** Unix seconds. */
+  readonly now: number
+}
+
+/**
+ * A pair whose secret half can be read; one that was sealed with another key is empty, opens
+ * nothing and has to be replaced.
+ */
+export const openPair = (sealer: Sealer, pair: ItemToken): ItemToken =>
+  Object.assign(pair, { api_token: unsealed(sealer, pair.api_token) ?? '' })
+
+/** The pair that two halves make up, `null` where they make up none. */
+export async function rightPair(
+  db: Knex,
+  sealer: Sealer,
+  { api_key, api_token }: { readonly api_key: string; readonly api_token: string },
+): Promise<ItemToken | null> {
+  if (api_key === '') return null
+  const pair = await ItemToken.query(db).findOne({ api_key })
+  const token = pair ? unsealed(sealer, pair.api_token) : null
+  return pair && token !== null && sameSecret(api_token, token) ? pair : null
+}
+
+/**
+ * The pair of an item, made on first use; of two first uses at once one makes it. Its secret half
+ * is sealed.
+ */
+export async function presentPair(
+  db: Knex.Transaction,
+  itemId: number,
+  { sealer, now }: Keeping,
+): Promise<ItemToken> {
+  const find = () => ItemToken.query(db).findOne({ item_id: itemId }).forUpdate()
+  const present = await find()
+  if (present) return present
+  const made = {
+    item_id: itemId,
+    api_key: newSecret(),
+    api_token: sealer.seal(newSecret()),
+    addtime: now,
+  }
+  await ItemToken.query(db).insert(made).onConflict('item_id').ignore()
+  return find().throwIfNotFound()
+}
+
+/** Replaces the secret half; the key stays. */
+export async function freshPair(
+  db: Knex.Transaction,
+  itemId: number,
+  keeping: Keeping,
+): Promise<ItemToken> {
+  const pair = await presentPair(db, itemId, keeping)
+  const api_token = keeping.sealer.seal(newSecret())
+  await ItemToken.query(db).findById(pair.id).patch({ api_token, addtime: keeping.now })
+  return Object.assign(pair, { api_token, addtime: keeping.now })
+}

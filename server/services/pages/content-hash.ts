@@ -1,0 +1,55 @@
+import { createHash } from 'node:crypto'
+import { digestOf } from '#contract/text/normal-form.ts'
+import type { Database } from '../../db/database.ts'
+import { Page } from '../../models/page.ts'
+import { yielder } from '../../workers/yielder.ts'
+import { updateTexts } from '../../db/batches/bulk-update.ts'
+import { inPieces } from '../../db/batches/in-chunks.ts'
+
+const shortDigest = (bytes: Uint8Array): string =>
+  createHash('sha256').update(bytes).digest().subarray(0, 16).toString('base64url')
+
+/**
+ * Hash of a page's text: 128 bits of SHA-256 over its normal form, base64url. Source: cli/spec.md
+ * 2.3, 2.9.
+ */
+export const contentHash = (text: string): string => digestOf(Buffer.from(text), shortDigest)
+
+/**
+ * Fills in the hashes that saves have left open, reading the texts in pieces, so that a large item
+ * is neither in memory whole nor keeps everybody waiting. The hash is derived from the text and
+ * kept only so that comparing need not read every text again; a page that changes meanwhile keeps
+ * its open hash.
+ *
+ * @param pages with the bytes of their texts (`textBytes`)
+ * @returns hashes by page id
+ */
+export async function completeHashes(
+  db: Database,
+  pages: readonly { page_id: number; content_hash: string; bytes: number }[],
+): Promise<Map<number, string>> {
+  const hashes = new Map(pages.map((page) => [page.page_id, page.content_hash]))
+  const yieldNow = yielder()
+  for (const piece of inPieces(pages.filter((page) => page.content_hash === ''))) {
+    const ids = piece.map((page) => page.page_id)
+    const revisions = new Map<number, number>()
+    for (const page of await Page.query(db.read)
+      .findByIds(ids)
+      .select('page_id', 'revision', 'page_content')) {
+      await yieldNow()
+      hashes.set(page.page_id, contentHash(page.page_content))
+      revisions.set(page.page_id, page.revision)
+    }
+    await db.transaction(async (trx) => {
+      const present = await Page.query(trx)
+        .findByIds(ids)
+        .orderBy('page_id')
+        .select('page_id', 'revision')
+        .forUpdate()
+      const same = present.filter((page) => page.revision === revisions.get(page.page_id))
+      const rows = same.map((page) => [page.page_id, hashes.get(page.page_id) as string] as const)
+      await updateTexts(trx, Page.tableName, 'page_id', 'content_hash', rows)
+    })
+  }
+  return hashes
+}

@@ -1,0 +1,60 @@
+import type { Knex } from 'knex'
+import { streamedText } from '#contract/streamed-text.ts'
+import type { Page } from '../../models/page.ts'
+import type { PageHistory } from '../../models/page-history.ts'
+import type { Template } from '../../models/template.ts'
+import { inPieces } from '../../db/batches/in-chunks.ts'
+
+/**
+ * Texts of pages, versions or templates by their ids, read in pieces, so that a great many of them
+ * keep nobody waiting. What is gone by then has none.
+ *
+ * @param rows ids with the bytes of their texts (`textBytes`)
+ * @param column the one that holds them
+ */
+export async function longTexts(
+  db: Knex,
+  { tableName, idColumn }: typeof Page | typeof PageHistory | typeof Template,
+  rows: readonly { readonly id: number; readonly bytes: number }[],
+  column = 'page_content',
+): Promise<Map<number, string>> {
+  const texts = new Map<number, string>()
+  for (const piece of inPieces(rows)) {
+    const ids = piece.map(({ id }) => id)
+    const found = (await db(tableName)
+      .whereIn(idColumn, ids)
+      .select({ id: idColumn, text: column })) as {
+      id: number
+      text: string
+    }[]
+    for (const { id, text } of found) texts.set(id, text)
+  }
+  return texts
+}
+
+/**
+ * The same for an answer that is written in the order of the rows: a piece is read when the first
+ * of its texts is to be sent, and forgotten when the next one is. A single answer holds one piece,
+ * however many texts it has.
+ */
+export function streamedTexts(
+  db: Knex,
+  model: typeof Page | typeof PageHistory,
+  rows: readonly { readonly id: number; readonly bytes: number }[],
+): Map<number, string> {
+  const late = new Map<number, string>()
+  let held:
+    { readonly piece: typeof rows; readonly texts: Promise<Map<number, string>> } | undefined
+  for (const piece of inPieces(rows)) {
+    const read = async (id: number) => {
+      if (held?.piece !== piece) held = { piece, texts: longTexts(db, model, piece) }
+      return (await held.texts).get(id)
+    }
+    for (const { id } of piece)
+      late.set(
+        id,
+        streamedText(() => read(id)),
+      )
+  }
+  return late
+}

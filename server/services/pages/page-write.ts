@@ -1,0 +1,255 @@
+import { createHash } from 'node:crypto'
+import type { Knex } from 'knex'
+import { limits } from '#contract/limits.ts'
+import { Page } from '../../models/page.ts'
+import type { WrittenPage } from './write-many.ts'
+import { logChange, type Change } from '../changes/change-log.ts'
+import { linkNamedFiles, type NamingText } from '../files/file-links.ts'
+import { keepVersion, type PageState } from './history.ts'
+import { inPieces } from '../../db/batches/in-chunks.ts'
+import { subscribe } from '../messages/reminders.ts'
+import type { CatalogScope } from '../../access/basis/catalog-scope.ts'
+
+/** Who writes: a person, or the open interface with uid 0. */
+export interface Author {
+  readonly uid: number
+  readonly username: string
+}
+
+/** What a write may change; what is absent stays. */
+export interface PageChange {
+  readonly page_title?: string | undefined
+  readonly page_content?: string | undefined
+  readonly cat_id?: number | undefined
+  readonly s_number?: number | undefined
+  readonly page_comments?: string | undefined
+  readonly ext_info?: string | undefined
+  readonly is_draft?: 0 | 1 | undefined
+  /** Hash of the text, where the caller has it anyway. */
+  readonly content_hash?: string | undefined
+}
+
+interface WriteContext {
+  readonly author: Author
+  readonly now: number
+  /** The state the page has is no version: nobody was meant to read it. */
+  readonly forgets?: boolean
+  /** Takes log entries for writing them together later; without it each is written at once. */
+  readonly log?: (change: Change) => void
+  /** What the author reads of the item; all of it when nothing is said. */
+  readonly reads?: CatalogScope
+  /**
+   * Takes texts for linking the files they name together later; without it each is linked at once.
+   */
+  readonly link?: (text: NamingText) => void
+  /**
+   * Takes pages as they are now for writing them together later; without it each is written at
+   * once.
+   */
+  readonly store?: (page: WrittenPage) => void
+  /**
+   * Takes states that become versions for keeping them together later; without it each is kept at
+   * once.
+   */
+  readonly version?: (state: PageState) => void
+  /** Versions kept of a page (`history_version_count`). */
+  readonly keep: number
+}
+
+/**
+ * Index key of a title: long titles stay within the limit of an index row, and are compared in full
+ * afterwards.
+ */
+export const titleKey = (title: string): string =>
+  title.length <= 100 ? title : createHash('sha256').update(title).digest('base64url')
+
+/**
+ * Method of an API document, shown in menus without opening its text. Source:
+ * server/contract/spec/calls.md 6.2 (`ext_info`).
+ */
+function apiInfoOf(content: string): string {
+  // a text of that size is no document of one interface, and reading it would keep everybody
+  // waiting
+  if (!content.startsWith('{') || content.length > limits.textBytesInline) return ''
+  try {
+    const { info } = JSON.parse(content) as {
+      info?: { url?: unknown; type?: unknown; method?: unknown }
+    }
+    if (typeof info?.url !== 'string' || info.url === '') return ''
+    const type = info.type === 'websocket' || info.type === 'sse' ? info.type : 'api'
+    const api_info =
+      type === 'api' ? { method: typeof info.method === 'string' ? info.method : '' } : { type }
+    return JSON.stringify({ page_type: type, api_info })
+  } catch {
+    return ''
+  }
+}
+
+const log = (
+  db: Knex.Transaction,
+  context: Omit<WriteContext, 'keep'>,
+  change: Change,
+): Promise<void> | void => (context.log ? context.log(change) : logChange(db, change))
+
+/** The files that a new text names become files of the page. */
+const link = (
+  db: Knex.Transaction,
+  context: Omit<WriteContext, 'keep'>,
+  { page_id, item_id, page_content }: Page,
+): unknown =>
+  context.link
+    ? context.link({ page_id, item_id, text: page_content })
+    : linkNamedFiles(db, [{ page_id, item_id, text: page_content }], {
+        uid: context.author.uid,
+        reads: context.reads ?? 'all',
+        now: context.now,
+      })
+
+type NewPage = PageChange & { readonly page_title: string; readonly page_content: string }
+
+function newRow(
+  where: { item_id: number; item_type: number },
+  values: NewPage,
+  { author, now }: Omit<WriteContext, 'keep'>,
+) {
+  return {
+    item_id: where.item_id,
+    cat_id: values.cat_id ?? 0,
+    s_number: values.s_number || limits.defaultPosition,
+    page_title: values.page_title,
+    title_key: titleKey(values.page_title),
+    page_content: values.page_content,
+    page_comments: values.page_comments ?? '',
+    ext_info: values.ext_info || (where.item_type === 3 ? apiInfoOf(values.page_content) : ''),
+    content_hash: values.content_hash ?? '',
+    author_uid: author.uid,
+    author_username: author.username,
+    addtime: now,
+    page_addtime: now,
+    revision: 1,
+    is_del: 0,
+    is_draft: values.is_draft ?? 0,
+  }
+}
+
+/** Makes a page, subscribes its author and writes the change log. The caller touches the item. */
+export async function createPage(
+  db: Knex.Transaction,
+  where: { item_id: number; item_type: number },
+  values: NewPage,
+  context: Omit<WriteContext, 'keep'>,
+): Promise<Page> {
+  const page = await Page.query(db).insert(newRow(where, values, context))
+  await isMade(db, page, context)
+  return page
+}
+
+/** The same for many at once, with few statements. @returns them in the order given */
+export async function createPages(
+  db: Knex.Transaction,
+  where: { item_id: number; item_type: number },
+  values: readonly NewPage[],
+  context: Omit<WriteContext, 'keep'>,
+): Promise<Page[]> {
+  const made: Page[] = []
+  const rows = values.map((one) => ({
+    bytes: one.page_content.length,
+    row: newRow(where, one, context),
+  }))
+  for (const piece of inPieces(rows)) {
+    const given = piece.map(({ row }) => row)
+    const ids: { page_id: number }[] = await db(Page.tableName).insert(given).returning('page_id')
+    // ids ascend as the rows were given, in whatever order they come back
+    const sorted = ids.map((one) => one.page_id).toSorted((one, other) => one - other)
+    made.push(
+      ...given.map((row, index) => Page.fromDatabaseJson({ ...row, page_id: sorted[index] })),
+    )
+  }
+  for (const page of made) await isMade(db, page, context)
+  return made
+}
+
+async function isMade(
+  db: Knex.Transaction,
+  page: Page,
+  context: Omit<WriteContext, 'keep'>,
+): Promise<void> {
+  const { author, now } = context
+  if (author.uid > 0) await subscribe(db, [author.uid], page.page_id, now)
+  await log(db, context, {
+    item: page.item_id,
+    by: author.uid,
+    action: 'create',
+    type: 'page',
+    object: page.page_id,
+    name: page.page_title,
+    catalog: page.cat_id,
+    now,
+  })
+  await link(db, context, page)
+}
+
+/**
+ * Writes a page that was read in this transaction: keeps the state it had as a version when title,
+ * text, catalog or remark change, counts the revision up (never for a position alone), and writes
+ * the change log. What changes nothing is not written: author, time and remark stay those of the
+ * last change. The caller touches the item.
+ *
+ * @returns the page as it is now
+ */
+export async function writePage(
+  db: Knex.Transaction,
+  page: Page,
+  change: PageChange,
+  itemType: number,
+  context: WriteContext,
+): Promise<Page> {
+  const { author, now, keep } = context
+  const title = change.page_title ?? page.page_title
+  const content = change.page_content ?? page.page_content
+  const catId = change.cat_id ?? page.cat_id
+  const isRewritten =
+    title !== page.page_title || content !== page.page_content || catId !== page.cat_id
+  // a remark belongs to its version: without a new one it stays, or is kept with the version it
+  // belongs to
+  const remark = change.page_comments || (isRewritten ? '' : page.page_comments)
+  const moved = isRewritten || remark !== page.page_comments
+  const isDraft = change.is_draft ?? page.is_draft
+  const position = change.s_number || page.s_number
+  const info =
+    itemType === 3 ? change.ext_info || apiInfoOf(content) : (change.ext_info ?? page.ext_info)
+  const isSame = !moved && isDraft === page.is_draft && info === page.ext_info
+  const hash = change.content_hash ?? (content === page.page_content ? page.content_hash : '')
+  if (isSame && position === page.s_number && hash === page.content_hash) return page
+  if (moved && !context.forgets)
+    await (context.version ? context.version({ ...page }) : keepVersion(db, page, keep))
+  const values = {
+    page_title: title,
+    title_key: titleKey(title),
+    page_content: content,
+    content_hash: hash,
+    cat_id: catId,
+    s_number: position,
+    page_comments: remark,
+    ext_info: info,
+    is_draft: isDraft,
+    ...(isSame ? {} : { author_uid: author.uid, author_username: author.username, addtime: now }),
+    revision: page.revision + (moved ? 1 : 0),
+  }
+  if (context.store) context.store({ ...page, ...values })
+  else await db(Page.tableName).where({ page_id: page.page_id }).update(values)
+  await log(db, context, {
+    item: page.item_id,
+    by: author.uid,
+    action: 'update',
+    type: 'page',
+    object: page.page_id,
+    name: title,
+    catalog: catId,
+    now,
+  })
+  const isNew = content !== page.page_content
+  Object.assign(page, values)
+  if (isNew) await link(db, context, page)
+  return page
+}

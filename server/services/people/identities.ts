@@ -1,0 +1,145 @@
+import type { Knex } from 'knex'
+import { Failure } from '#contract/failures.ts'
+import { limits } from '#contract/limits.ts'
+import { isUniqueViolation, type Database } from '../../db/database.ts'
+import { User } from '../../models/user.ts'
+import { UserIdentity } from '../../models/user-identity.ts'
+import { emailKey, userNameKey } from './accounts.ts'
+
+/** Somebody as another sign-in service proved them. */
+export interface Proof {
+  /** `ldap`, or `oauth2:<host>`. */
+  readonly provider: string
+  /** What the service never gives to somebody else. */
+  readonly subject: string
+  readonly username: string
+  /** Display name; empty: the account keeps its own. */
+  readonly name: string
+  /** An address that the service has verified. */
+  readonly email?: string | undefined
+}
+
+/** The account that a proof leads to. */
+export type Reach =
+  | { readonly account: 'existing'; readonly user: User }
+  | { readonly account: 'new' }
+  | { readonly account: 'refused' }
+
+/**
+ * A user name as another service gives it, which may be a mail address or hold dots; `null` for
+ * what nobody could type or read. Those that are easily taken for others, or steer the text around
+ * them, are none.
+ */
+export function foreignUserName(given: string): string | null {
+  const name = given.trim().normalize('NFC')
+  const isPlain =
+    name.length >= 1 &&
+    name.length <= limits.foreignNameLength &&
+    !/[\p{C}\p{Zl}\p{Zp}]|\p{Zs}{2}/u.test(name)
+  return isPlain ? name : null
+}
+
+/**
+ * The account behind a proof: the one that came from the same service and subject. A name alone
+ * reaches nothing, above all no local account, except once for a migrated account that no service
+ * is bound to yet. Source: server/access/spec.md 12.2.
+ */
+export async function reachOf(db: Knex, proof: Proof): Promise<Reach> {
+  const identity = await UserIdentity.query(db).findOne({
+    provider: proof.provider,
+    subject: proof.subject,
+  })
+  const known = identity && (await User.query(db).findById(identity.uid))
+  if (known) return { account: 'existing', user: known }
+  const username = foreignUserName(proof.username)
+  if (username === null) return { account: 'refused' }
+  // an address of somebody is taken too: a user name wins over it at sign-in
+  const [first, ...more] = await User.query(db)
+    .where('username_key', userNameKey(username))
+    .orWhere('email_key', emailKey(username))
+  if (!first) return { account: 'new' }
+  const isFree =
+    first.is_sso === 1 &&
+    first.groupid === 2 &&
+    first.sso_unbound === 1 &&
+    first.username_key === userNameKey(username)
+  const isBound = isFree && (await UserIdentity.query(db).findOne({ uid: first.uid }))
+  return isFree && !isBound && more.length === 0
+    ? { account: 'existing', user: first }
+    : { account: 'refused' }
+}
+
+/** The verified address, where nobody else has it. */
+async function freeEmail(db: Knex, { email }: Proof): Promise<Partial<User>> {
+  if (!email || (await User.query(db).findOne({ email_key: emailKey(email) }))) return {}
+  return { email, email_key: emailKey(email), email_verify: 1 }
+}
+
+async function bind(
+  db: Knex.Transaction,
+  { proof, now, signsIn }: Reaching,
+): Promise<{ user: User; isNew: boolean }> {
+  const reach = await reachOf(db, proof)
+  if (reach.account === 'refused')
+    throw new Failure('accountNameTaken', { username: proof.username })
+  const { provider, subject } = proof
+  let user: User
+  if (reach.account === 'existing') {
+    user = reach.user
+    if (proof.name !== '' && proof.name !== user.name)
+      await user.$query(db).patch({ name: proof.name })
+    // from now on the service alone proves its people: a copy of their password there, which older
+    // servers kept, opens nothing any more
+    if (user.sso_unbound === 1)
+      await user.$query(db).patch({ sso_unbound: 0, password: '', salt: '' })
+  } else {
+    const username = foreignUserName(proof.username) as string
+    const fresh = {
+      username,
+      username_key: userNameKey(username),
+      name: proof.name,
+      groupid: 2,
+      password: '',
+      is_sso: 1,
+      reg_time: now,
+    }
+    const { uid } = await User.query(db).insert({ ...fresh, ...(await freeEmail(db, proof)) })
+    user = await User.query(db).findById(uid).throwIfNotFound()
+  }
+  const row = { uid: user.uid, provider, subject, addtime: now, last_login_time: signsIn ? now : 0 }
+  await UserIdentity.query(db)
+    .insert(row)
+    .onConflict(['provider', 'subject'])
+    .merge(signsIn ? ['uid', 'last_login_time'] : ['uid'])
+  return { user, isNew: reach.account === 'new' }
+}
+
+interface Reaching {
+  readonly proof: Proof
+  readonly now: number
+  /** False when an administrator imports people who have not come themselves. */
+  readonly signsIn: boolean
+}
+
+/**
+ * The account of a proof, opened or bound where it is the first time. Of two first sign-ins at once
+ * the second finds what the first one opened.
+ *
+ * @throws {Failure} `accountNameTaken`
+ */
+export async function accountOf(
+  db: Database,
+  reaching: Reaching,
+): Promise<{ user: User; isNew: boolean }> {
+  const work = () => db.transaction((trx) => bind(trx, reaching))
+  try {
+    return await work()
+  } catch (error) {
+    // the other one may also have committed between two looks: then the name is taken by the very
+    // account
+    const mayBeOther =
+      isUniqueViolation(error) || (error instanceof Failure && error.why === 'accountNameTaken')
+    if (!mayBeOther) throw error
+    return await work()
+  }
+}

@@ -1,0 +1,58 @@
+import type { Database } from '../../db/database.ts'
+import type { Site } from '../../request-context.ts'
+import { readText } from './options.ts'
+
+// Settings that the busiest calls ask for, read by a prepared statement at each request: no server
+// ever acts on an old one.
+
+const read = async (db: Database, name: string): Promise<string> =>
+  (await db.prepared.one<{ option_value: string }>('option', [name]))?.option_value ?? ''
+
+/**
+ * True when readers must sign in, where no item was found whose row would tell. Source:
+ * server/contract/spec/calls.md 5.2.
+ */
+export const forcesSignIn = async (db: Database): Promise<boolean> =>
+  readText('force_login', await read(db, 'force_login'))
+
+/**
+ * True when a link alone does not open files of private items. Source:
+ * server/contract/spec/additions.md 8.
+ */
+export const filesNeedRights = async (db: Database): Promise<boolean> =>
+  readText('file_access', await read(db, 'file_access')) === 'right'
+
+/**
+ * Versions kept of a page: 1 to 1000, 20 when nothing else is set. Source:
+ * server/contract/spec/additions.md 6.
+ */
+export const versionsKept = async (db: Database): Promise<number> =>
+  readText('history_version_count', await read(db, 'history_version_count'))
+
+/** Milliseconds for which a server may hand out the address that the site had a moment ago. */
+const addressLasts = 5_000
+
+const addresses = new WeakMap<Database, { readonly text: string; readonly readAt: number }>()
+
+/**
+ * Public address that the administrator has set, or empty. Every request needs it and it changes
+ * once in years: it is kept for some seconds, so that readers do not wait for one more statement.
+ */
+async function siteAddress(db: Database): Promise<string> {
+  const kept = addresses.get(db)
+  if (kept && performance.now() - kept.readAt < addressLasts) return kept.text
+  const text = await read(db, 'site_url')
+  addresses.set(db, { text, readAt: performance.now() })
+  return text
+}
+
+/**
+ * Address that links of the site begin with, without a slash at its end: the administrator's, else
+ * the operator's; empty where there is none and a link begins with the address that was asked. It
+ * only stands in links, and decides nothing. Source: server/contract/spec/administration.md 10.2.
+ */
+export const publicAddress = async ({ db, config }: Pick<Site, 'db' | 'config'>): Promise<string> =>
+  (await siteAddress(db)) || (config.baseUrl ?? '')
+
+/** After a change: this server hands out the new address at once, others within seconds. */
+export const forgetSiteAddress = (db: Database): boolean => addresses.delete(db)
