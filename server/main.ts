@@ -16,8 +16,8 @@ import {
 import { offerFirstSignIn } from './http/first-sign-in.ts'
 import { Item } from './models/item.ts'
 import { User } from './models/user.ts'
-import { keepDamagedLog, openSite, prepareFolder } from './site.ts'
 import type { Site } from './request-context.ts'
+import { keepDamagedLog, openSite, prepareFolder } from './site.ts'
 
 /** The port is taken by another program. */
 export class PortInUse extends Error {

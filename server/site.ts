@@ -2,13 +2,14 @@ import { accessSync, constants, copyFileSync, rmSync, statSync } from 'node:fs'
 import path from 'node:path'
 import type { Config } from './config.ts'
 import type { Database } from './db/database.ts'
-import { copySqliteFile, openSqlite } from './db/sqlite/sqlite.ts'
-import { openPostgres } from './db/postgres/postgres.ts'
-import { placeOf } from './db/postgres/watched-client.ts'
 import { migrateUp, pendingMigrations } from './db/migrate.ts'
-import { lostCommitsOf } from './db/sqlite/log-damage.ts'
+import { openPostgres } from './db/postgres/postgres.ts'
 import { mustHaveRights } from './db/postgres/rights.ts'
+import { placeOf } from './db/postgres/watched-client.ts'
+import { lostCommitsOf } from './db/sqlite/log-damage.ts'
+import { copySqliteFile, openSqlite } from './db/sqlite/sqlite.ts'
 import { makeFolders } from './make-folders.ts'
+import type { Site } from './request-context.ts'
 import { installationKey, sealerOf } from './sealer.ts'
 import {
   commonId,
@@ -17,7 +18,6 @@ import {
   misfitWithoutDatabase,
   type Places,
 } from './services/files/installation.ts'
-import type { Site } from './request-context.ts'
 
 /** The data folder cannot be used; `message` names it and the reason. */
 export class DataFolderUnusable extends Error {

@@ -1,12 +1,12 @@
 import { statSync } from 'node:fs'
 import path from 'node:path'
+import type { Locale } from '#contract/locales/sentence.ts'
 import type { Config } from '../../server/config.ts'
 import type { Database } from '../../server/db/database.ts'
 import type { Site } from '../../server/request-context.ts'
 import type { CommandContext } from '../command.ts'
 import { Problem } from '../output.ts'
 import { siteProblem, siteTranslator } from '../site-problems.ts'
-import type { Locale } from '#contract/locales/sentence.ts'
 
 // Shared by the commands that work on a data folder or database directly, whether or not a server
 // is running.

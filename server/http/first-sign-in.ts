@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
+import type { Site } from '../request-context.ts'
 import { sameSecret } from '../sealer.ts'
 import { beginSession } from '../services/people/begin-session.ts'
-import type { Site } from '../request-context.ts'
-import { basePathOf } from './request/base-address.ts'
 import { answeringOf } from './dispatch.ts'
+import { basePathOf } from './request/base-address.ts'
 import { isFromHere } from './request/from-here.ts'
 
 // Who starts a new site on the own machine follows the address that the start prints, and is signed

@@ -1,6 +1,6 @@
 import type { Call, InputOf, OutputOf } from '#contract/call.ts'
-import type { Grant } from '../access/grant.ts'
 import { StaleGrant } from '../access/basis/grant-basis.ts'
+import type { Grant } from '../access/grant.ts'
 import type { RequestContext } from '../request-context.ts'
 
 /** An access rule and the use case that works with its grant. */

@@ -1,9 +1,9 @@
 import type { FastifyRequest } from 'fastify'
 import type { Call } from '#contract/call.ts'
 import { Failure } from '#contract/failures.ts'
+import type { Person, PresentedToken, Site, Token, RequestContext } from '../request-context.ts'
 import { secretHash } from '../sealer.ts'
 import { noteUse } from '../services/counters/token-use.ts'
-import type { Person, PresentedToken, Site, Token, RequestContext } from '../request-context.ts'
 import type { Parameters } from './body/form.ts'
 
 interface SessionRow {

@@ -1,4 +1,5 @@
 import { UploadFile } from '../models/upload-file.ts'
+import type { Site } from '../request-context.ts'
 import { keysNamed, mustBelongTogether } from '../services/files/installation.ts'
 import { diskName } from '../services/files/stores.ts'
 import {
@@ -11,7 +12,6 @@ import {
   removeFromDisk,
   setAside,
 } from '../storage/disk.ts'
-import type { Site } from '../request-context.ts'
 import type { Run } from './timed-work.ts'
 
 /**

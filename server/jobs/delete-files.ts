@@ -1,9 +1,9 @@
+import { inSlices } from '../db/batches/in-chunks.ts'
 import { FileDeletion } from '../models/file-deletion.ts'
 import { UploadFile } from '../models/upload-file.ts'
-import { inSlices } from '../db/batches/in-chunks.ts'
+import type { Site } from '../request-context.ts'
 import { storeNamed } from '../services/files/stores.ts'
 import { StoreFailure, type Store } from '../storage/store.ts'
-import type { Site } from '../request-context.ts'
 import type { Run } from './timed-work.ts'
 
 /** Deletions of one step, and how many of them are under way at once. */

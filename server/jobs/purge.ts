@@ -1,10 +1,10 @@
 import type { Knex } from 'knex'
 import { limits } from '#contract/limits.ts'
+import { inPieces } from '../db/batches/in-chunks.ts'
 import { textBytes } from '../db/batches/text-bytes.ts'
 import { Item } from '../models/item.ts'
 import { Page } from '../models/page.ts'
 import { Recycle } from '../models/recycle.ts'
-import { inPieces } from '../db/batches/in-chunks.ts'
 import { purgeItem, purgePages, purging } from '../services/items/purge-item.ts'
 import type { Run } from './timed-work.ts'
 

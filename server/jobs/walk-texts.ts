@@ -1,9 +1,9 @@
 import type { Knex } from 'knex'
 import { setImmediate as turn } from 'node:timers/promises'
+import { inPieces } from '../db/batches/in-chunks.ts'
 import { textBytes } from '../db/batches/text-bytes.ts'
 import { Page } from '../models/page.ts'
 import { PageHistory } from '../models/page-history.ts'
-import { inPieces } from '../db/batches/in-chunks.ts'
 import {
   linkNamedFiles,
   namesUnlinked,

@@ -1,5 +1,5 @@
-import type { Database } from '../db/database.ts'
 import type { CatalogScope } from '../access/basis/catalog-scope.ts'
+import type { Database } from '../db/database.ts'
 import { Hits, inOrder, type Hit } from './hits.ts'
 import { Index, pendingPages, placeOf, type FoundPage, type SearchScope } from './index-pages.ts'
 import type { Term } from './keyword.ts'

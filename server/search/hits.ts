@@ -11,8 +11,8 @@ import {
 } from './index-pages.ts'
 import { parseKeyword, type Keyword } from './keyword.ts'
 import { placesOf, rangesOf, type Range } from './match.ts'
-import { pendingTextsOf, type PendingTexts } from './pending-texts.ts'
 import { textsOf } from './page-texts.ts'
+import { pendingTextsOf, type PendingTexts } from './pending-texts.ts'
 import { placeIn } from './stored-text.ts'
 
 /** A hit; a higher score is better, and every hit in a title stands above those in texts. */

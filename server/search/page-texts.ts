@@ -1,5 +1,5 @@
-import type { Database } from '../db/database.ts'
 import { Cache } from '../cache/cache.ts'
+import type { Database } from '../db/database.ts'
 import { visible, type ListedPage, type SearchScope } from './index-pages.ts'
 
 /** Bytes that a kept text takes besides, about. */

@@ -1,6 +1,6 @@
+import { sharedBudget, type Budget } from '../cache/cache.ts'
 import type { Database } from '../db/database.ts'
 import type { YieldNow } from '../workers/yielder.ts'
-import { sharedBudget, type Budget } from '../cache/cache.ts'
 import { fold } from './fold.ts'
 import type { PendingPage } from './index-pages.ts'
 import type { Keyword } from './keyword.ts'

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { Failure } from '#contract/failures.ts'
 import type { Config } from '../../../server/config.ts'
 import type { Database } from '../../../server/db/database.ts'
+import { hiddenText } from '../../asking.ts'
 import {
   aligned,
   groupHelp,
@@ -10,7 +11,6 @@ import {
   type Environment,
   type CommandContext,
 } from '../../command.ts'
-import { hiddenText } from '../../asking.ts'
 import { Problem, type Exit } from '../../output.ts'
 import {
   adminTranslator,

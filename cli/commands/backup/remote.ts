@@ -1,9 +1,9 @@
 import { Readable } from 'node:stream'
-import type { Site } from '../../../server/request-context.ts'
 import type { Config } from '../../../server/config.ts'
+import type { Site } from '../../../server/request-context.ts'
+import { siteOn } from '../local-site.ts'
 import type { Inflow, Member } from './archive.ts'
 import { nameOfAttachment, type Elsewhere } from './manifest.ts'
-import { siteOn } from '../local-site.ts'
 
 /** A file from an object store to be backed up, under the key it will have on disk. */
 export interface Taken {

@@ -2,10 +2,10 @@ import type { Knex } from 'knex'
 import { membershipsSelect } from '../../db/statements/prepared.ts'
 import { Catalog } from '../../models/catalog.ts'
 import { Item } from '../../models/item.ts'
-import { withAllBelow } from './subtree.ts'
 import { bumpStatement } from '../../services/changes/item-change.ts'
-import type { MembershipRow } from './live-memberships.ts'
 import { covers, type CatalogScope } from './catalog-scope.ts'
+import type { MembershipRow } from './live-memberships.ts'
+import { withAllBelow } from './subtree.ts'
 
 /**
  * What a right to write in an item rests on, as the rule of the call found it; every grant on an

@@ -1,11 +1,11 @@
 import { Failure } from '#contract/failures.ts'
 import type { CatalogRow } from '../../db/statements/rows.ts'
-import { covers } from '../basis/catalog-scope.ts'
 import type { RequestContext } from '../../request-context.ts'
+import { covers } from '../basis/catalog-scope.ts'
 import { grant, type Grant, type PersonGrant } from '../grant.ts'
-import { itemEditor, mustBeLive, readableItem, type ItemEdit, type OnItem } from './item.ts'
 import { personOf } from '../people/people.ts'
 import type { Rights } from '../rights.ts'
+import { itemEditor, mustBeLive, readableItem, type ItemEdit, type OnItem } from './item.ts'
 
 /** `read` is `null` when nothing was named. */
 export type CatalogsRead = Grant<'read catalogs'> & { readonly read: OnItem | null }

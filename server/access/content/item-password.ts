@@ -1,8 +1,8 @@
 import { Failure } from '#contract/failures.ts'
 import type { ItemRow } from '../../db/statements/rows.ts'
+import type { RequestContext } from '../../request-context.ts'
 import { sameSecret, unsealed } from '../../sealer.ts'
 import { settleAttempt } from '../../signin/throttle.ts'
-import type { RequestContext } from '../../request-context.ts'
 
 /**
  * Name of the cookie that `item/pwd` sets; it opens files of one private item. Calls carry the

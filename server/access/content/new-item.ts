@@ -1,9 +1,9 @@
 import { Failure } from '#contract/failures.ts'
 import type { RequestContext } from '../../request-context.ts'
 import { grant, type PersonGrant } from '../grant.ts'
-import { liveItem, type OnItem } from './item.ts'
 import { personOfAllItems } from '../people/people.ts'
 import { rightsOn } from '../rights.ts'
+import { liveItem, type OnItem } from './item.ts'
 
 /** `source` is the item to copy, `null` for a new one. */
 export type ItemMake = PersonGrant<'make item'> & { readonly source: OnItem | null }

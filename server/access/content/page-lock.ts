@@ -3,8 +3,8 @@ import { limits } from '#contract/limits.ts'
 import type { ItemRow, LockRow } from '../../db/statements/rows.ts'
 import { PageLock } from '../../models/page-lock.ts'
 import { User } from '../../models/user.ts'
-import { covers } from '../basis/catalog-scope.ts'
 import type { RequestContext } from '../../request-context.ts'
+import { covers } from '../basis/catalog-scope.ts'
 import { memberRights, writableScopes } from '../rights.ts'
 
 /** Who edits a page now. */

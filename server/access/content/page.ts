@@ -1,14 +1,14 @@
 import { Failure, type FailureName } from '#contract/failures.ts'
 import type { CatalogRow, PageRow, WholePageRow } from '../../db/statements/rows.ts'
+import type { RequestContext } from '../../request-context.ts'
+import { cachedPage, type CachedPage } from '../../services/pages/page-cache.ts'
 import { pageInItem, wholePageInItem, type PageInItem } from '../../services/pages/page-in-item.ts'
 import { covers } from '../basis/catalog-scope.ts'
-import { cachedPage, type CachedPage } from '../../services/pages/page-cache.ts'
-import type { RequestContext } from '../../request-context.ts'
 import { grant, type Grant, type PersonGrant } from '../grant.ts'
-import { itemEditor, mustBeLive, readableRow, type OnItem } from './item.ts'
 import { personOf } from '../people/people.ts'
 import { readsPageIn, rightsOn } from '../rights.ts'
 import { mustBeInScope } from '../scope.ts'
+import { itemEditor, mustBeLive, readableRow, type OnItem } from './item.ts'
 
 export type PageRead = Grant<'read page'> & OnItem & { readonly page: PageRow }
 export type WholePageRead = PageRead & { readonly page: WholePageRow }

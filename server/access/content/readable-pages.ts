@@ -1,8 +1,8 @@
 import type { QueryBuilder } from 'objection'
 import { Item } from '../../models/item.ts'
 import { Page } from '../../models/page.ts'
-import { covers } from '../basis/catalog-scope.ts'
 import type { Person, RequestContext } from '../../request-context.ts'
+import { covers } from '../basis/catalog-scope.ts'
 import { readableScopes } from '../rights.ts'
 
 /**

@@ -1,11 +1,11 @@
 import type { Knex } from 'knex'
+import { inChunks } from '../../db/batches/in-chunks.ts'
 import { Catalog } from '../../models/catalog.ts'
 import type { Item } from '../../models/item.ts'
 import type { Page } from '../../models/page.ts'
 import { User } from '../../models/user.ts'
-import { inChunks } from '../../db/batches/in-chunks.ts'
-import { liveMemberships } from '../basis/live-memberships.ts'
 import { subscribersOf } from '../../services/messages/reminders.ts'
+import { liveMemberships } from '../basis/live-memberships.ts'
 
 /** A catalog of the item and those above it. */
 async function chainOf(db: Knex, itemId: number, catId: number): Promise<Set<number>> {

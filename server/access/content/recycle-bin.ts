@@ -1,7 +1,7 @@
 import type { RequestContext } from '../../request-context.ts'
 import { grant, type PersonGrant } from '../grant.ts'
-import { itemManager, type ItemManage } from './item.ts'
 import { personOf } from '../people/people.ts'
+import { itemManager, type ItemManage } from './item.ts'
 
 /** `manage` is `null` when no item was named: then there is nothing to list. */
 export type BinRead = PersonGrant<'read recycle bin'> & { readonly manage: ItemManage | null }

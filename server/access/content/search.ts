@@ -1,11 +1,11 @@
 import { Failure } from '#contract/failures.ts'
 import type { ItemRow } from '../../db/statements/rows.ts'
+import type { Person, RequestContext } from '../../request-context.ts'
 import type { CatalogScope } from '../basis/catalog-scope.ts'
 import { visibleItems } from '../basis/visible-items.ts'
-import type { Person, RequestContext } from '../../request-context.ts'
 import { grant, type Grant } from '../grant.ts'
-import { readableItem } from './item.ts'
 import { readableScopes } from '../rights.ts'
+import { readableItem } from './item.ts'
 
 /** An item, or the caller's own ones, each with the part that its lists show. */
 export type ItemSearch = Grant<'search'> & {

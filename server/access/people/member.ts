@@ -1,7 +1,6 @@
 import { Failure } from '#contract/failures.ts'
 import { ItemMember } from '../../models/item-member.ts'
 import type { RequestContext } from '../../request-context.ts'
-import { grant, type PersonGrant } from '../grant.ts'
 import {
   itemEditor,
   itemManager,
@@ -9,6 +8,7 @@ import {
   type ItemManage,
   type OnItem,
 } from '../content/item.ts'
+import { grant, type PersonGrant } from '../grant.ts'
 import { personOf } from './people.ts'
 
 /** `manage` is `null` when no item was named: then there is nothing to list. */

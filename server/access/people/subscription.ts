@@ -1,7 +1,7 @@
 import { Failure } from '#contract/failures.ts'
 import type { RequestContext } from '../../request-context.ts'
-import { grant, type PersonGrant } from '../grant.ts'
 import { pageChanger, pageEditor, pageObserver, type PageEdit } from '../content/page.ts'
+import { grant, type PersonGrant } from '../grant.ts'
 import { personOf } from './people.ts'
 
 /** `edit` is `null` when no page was named: then there is nothing to list. */

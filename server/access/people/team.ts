@@ -7,8 +7,8 @@ import { TeamMember } from '../../models/team-member.ts'
 import { User } from '../../models/user.ts'
 import type { Person, RequestContext } from '../../request-context.ts'
 import { grant, type PersonGrant } from '../grant.ts'
-import { personOfAllItems } from './people.ts'
 import { memberRights, type Rights } from '../rights.ts'
+import { personOfAllItems } from './people.ts'
 import { managesEvery } from './visible-items.ts'
 
 // A token that is limited to items has nothing to do with teams. Source:

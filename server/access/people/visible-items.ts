@@ -1,9 +1,9 @@
-import { ItemMember } from '../../models/item-member.ts'
-import { Item } from '../../models/item.ts'
-import { TeamItemMember } from '../../models/team-item-member.ts'
 import { inChunks } from '../../db/batches/in-chunks.ts'
-import { visibleItems } from '../basis/visible-items.ts'
+import { Item } from '../../models/item.ts'
+import { ItemMember } from '../../models/item-member.ts'
+import { TeamItemMember } from '../../models/team-item-member.ts'
 import type { RequestContext } from '../../request-context.ts'
+import { visibleItems } from '../basis/visible-items.ts'
 
 /**
  * Names of the live items among these that the visitor may see at all: own and shared ones, open

@@ -1,11 +1,11 @@
 import { Failure } from '#contract/failures.ts'
 import type { ItemRow } from '../../db/statements/rows.ts'
-import { rightPair } from '../../services/items/key-pair.ts'
-import { noteKeyUse } from '../../services/counters/key-use.ts'
-import { noteMiss } from '../../signin/throttle.ts'
 import type { RequestContext } from '../../request-context.ts'
-import { grant, type Grant } from '../grant.ts'
+import { noteKeyUse } from '../../services/counters/key-use.ts'
+import { rightPair } from '../../services/items/key-pair.ts'
+import { noteMiss } from '../../signin/throttle.ts'
 import { mustBeLive } from '../content/item.ts'
+import { grant, type Grant } from '../grant.ts'
 
 /** `pair` is its secret half as it is stored. */
 interface Paired {

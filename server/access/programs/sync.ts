@@ -1,10 +1,10 @@
 import { Failure } from '#contract/failures.ts'
 import type { ItemRow } from '../../db/statements/rows.ts'
 import type { Person, RequestContext } from '../../request-context.ts'
-import { grant, type Grant } from '../grant.ts'
 import { liveItem, mustBeLive, readableItem } from '../content/item.ts'
-import { itemOfKeyPair } from './key-pair.ts'
+import { grant, type Grant } from '../grant.ts'
 import { rightsOn, type Rights } from '../rights.ts'
+import { itemOfKeyPair } from './key-pair.ts'
 
 /** Names an item, and perhaps its key pair in place of a token. */
 export interface SyncInput {

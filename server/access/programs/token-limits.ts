@@ -1,8 +1,8 @@
 import { Failure } from '#contract/failures.ts'
 import { limits } from '#contract/limits.ts'
-import { readSettings } from '../../services/settings/options.ts'
-import { mustBeFewItems } from '../../services/people/sessions.ts'
 import type { RequestContext } from '../../request-context.ts'
+import { mustBeFewItems } from '../../services/people/sessions.ts'
+import { readSettings } from '../../services/settings/options.ts'
 import { namesOfVisibleItems } from '../people/visible-items.ts'
 
 /**

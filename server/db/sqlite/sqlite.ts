@@ -2,9 +2,9 @@ import BetterSqlite from 'better-sqlite3'
 import knexModule, { type Knex } from 'knex'
 import { createRequire } from 'node:module'
 import { setTimeout as delay } from 'node:timers/promises'
-import { startCheckpoints } from './checkpoints.ts'
 import { DatabaseUnreachable, tellingCommits, type Database } from '../database.ts'
 import { preparedOnSqlite } from '../statements/prepared.ts'
+import { startCheckpoints } from './checkpoints.ts'
 import { groupCommits } from './group-commits.ts'
 
 const require = createRequire(import.meta.url)

@@ -1,8 +1,8 @@
 import { accessTokenCalls } from '#contract/calls/device.ts'
 import { ownAccount } from '../../access/people/people.ts'
 import { guard, routes } from '../../http/route.ts'
-import { deleteAllTokens } from './delete-all.ts'
 import { deleteToken } from './delete.ts'
+import { deleteAllTokens } from './delete-all.ts'
 import { listTokens } from './get-list.ts'
 import { saveToken } from './save.ts'
 

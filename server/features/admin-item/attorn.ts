@@ -2,8 +2,8 @@ import type { InputOf, OutputOf } from '#contract/call.ts'
 import type { adminItemCalls } from '#contract/calls/admin-item.ts'
 import type { Administer } from '../../access/people/administrator.ts'
 import { Item } from '../../models/item.ts'
-import { giveAnyItem } from '../../services/items/any-item.ts'
 import { actorOf } from '../../services/changes/audit.ts'
+import { giveAnyItem } from '../../services/items/any-item.ts'
 import { itemFields } from './item-fields.ts'
 
 type Attorn = typeof adminItemCalls.attorn

@@ -1,8 +1,8 @@
 import type { InputOf, OutputOf } from '#contract/call.ts'
 import type { adminItemCalls } from '#contract/calls/admin-item.ts'
 import type { Administer } from '../../access/people/administrator.ts'
-import { deleteAnyItem } from '../../services/items/any-item.ts'
 import { actorOf } from '../../services/changes/audit.ts'
+import { deleteAnyItem } from '../../services/items/any-item.ts'
 
 type DeleteItem = typeof adminItemCalls.deleteItem
 

@@ -1,8 +1,8 @@
 import type { InputOf, OutputOf } from '#contract/call.ts'
 import type { adminItemCalls } from '#contract/calls/admin-item.ts'
 import type { Administer } from '../../access/people/administrator.ts'
-import { recoverAnyItem } from '../../services/items/any-item.ts'
 import { actorOf } from '../../services/changes/audit.ts'
+import { recoverAnyItem } from '../../services/items/any-item.ts'
 
 type RecoverItem = typeof adminItemCalls.recoverItem
 

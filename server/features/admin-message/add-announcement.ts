@@ -2,10 +2,10 @@ import type { InputOf, OutputOf } from '#contract/call.ts'
 import type { adminMessageCalls } from '#contract/calls/message.ts'
 import { Failure } from '#contract/failures.ts'
 import type { Administer } from '../../access/people/administrator.ts'
-import { MessageContent } from '../../models/message-content.ts'
-import { announcementTypes } from '../../services/messages/announcements.ts'
-import { actorOf, recordAct } from '../../services/changes/audit.ts'
 import { momentOf } from '../../date-text.ts'
+import { MessageContent } from '../../models/message-content.ts'
+import { actorOf, recordAct } from '../../services/changes/audit.ts'
+import { announcementTypes } from '../../services/messages/announcements.ts'
 import { plainHtml } from './plain-html.ts'
 
 type Add = typeof adminMessageCalls.addAnnouncement

@@ -1,9 +1,9 @@
 import type { InputOf, OutputOf } from '#contract/call.ts'
 import type { adminMessageCalls } from '#contract/calls/message.ts'
 import type { Administer } from '../../access/people/administrator.ts'
-import { announcements } from '../../services/messages/announcements.ts'
 import { dated } from '../../date-text.ts'
 import { pageOf } from '../../db/lists/paging.ts'
+import { announcements } from '../../services/messages/announcements.ts'
 
 type List = typeof adminMessageCalls.listAnnouncements
 

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
-import { adminSettingCalls } from '#contract/calls/admin-setting.ts'
 import type { ArgsOf } from '#contract/call.ts'
+import { adminSettingCalls } from '#contract/calls/admin-setting.ts'
 import { limits } from '#contract/limits.ts'
 import { Audit } from '../../models/audit.ts'
 import { Item } from '../../models/item.ts'

@@ -3,10 +3,10 @@ import { Failure } from '#contract/failures.ts'
 import { adviceSentence } from '#contract/locales/sentence.ts'
 import type { Administer } from '../../access/people/administrator.ts'
 import { actorOf, recordAct } from '../../services/changes/audit.ts'
-import { importPeople } from './import-people.ts'
 import { everybody } from '../../signin/ldap.ts'
 import { directorySettings } from '../../signin/ldap-form.ts'
 import { StepFailed } from '../../signin/steps.ts'
+import { importPeople } from './import-people.ts'
 
 /**
  * Opens accounts for everybody in the directory, each named in a record of the administrator's act.

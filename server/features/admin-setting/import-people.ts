@@ -1,11 +1,11 @@
 import type { Knex } from 'knex'
+import { inSlices } from '../../db/batches/in-chunks.ts'
 import { isUniqueViolation, type Database } from '../../db/database.ts'
 import { User } from '../../models/user.ts'
 import { UserIdentity } from '../../models/user-identity.ts'
-import type { DirectoryPerson } from '../../signin/ldap.ts'
 import { emailKey, userNameKey } from '../../services/people/accounts.ts'
 import { foreignUserName } from '../../services/people/identities.ts'
-import { inSlices } from '../../db/batches/in-chunks.ts'
+import type { DirectoryPerson } from '../../signin/ldap.ts'
 
 const provider = 'ldap'
 

@@ -1,3 +1,4 @@
+import { TLSSocket } from 'node:tls'
 import type { InputOf, OutputOf } from '#contract/call.ts'
 import type { adminSettingCalls } from '#contract/calls/admin-setting.ts'
 import { Failure } from '#contract/failures.ts'
@@ -17,7 +18,6 @@ import {
 import { secure } from '../../signin/ldap-connection.ts'
 import { directorySettings } from '../../signin/ldap-form.ts'
 import { StepFailed, stepRecorder } from '../../signin/steps.ts'
-import { TLSSocket } from 'node:tls'
 
 type TestLdap = typeof adminSettingCalls.testLdap
 

@@ -2,8 +2,8 @@ import type { InputOf, OutputOf } from '#contract/call.ts'
 import type { adminUserCalls } from '#contract/calls/admin-user.ts'
 import { Failure } from '#contract/failures.ts'
 import type { Administer } from '../../access/people/administrator.ts'
-import { createUser } from '../../services/people/accounts.ts'
 import { actorOf, recordAct } from '../../services/changes/audit.ts'
+import { createUser } from '../../services/people/accounts.ts'
 import { editAccount } from './edit-account.ts'
 
 type AddUser = typeof adminUserCalls.addUser

@@ -3,8 +3,8 @@ import type { adminUserCalls } from '#contract/calls/admin-user.ts'
 import { Failure } from '#contract/failures.ts'
 import type { Administer } from '../../access/people/administrator.ts'
 import { User } from '../../models/user.ts'
-import { endAccount, mustOwnNothing } from '../../services/people/account-end.ts'
 import { actorOf, recordAct } from '../../services/changes/audit.ts'
+import { endAccount, mustOwnNothing } from '../../services/people/account-end.ts'
 
 type DeleteUser = typeof adminUserCalls.deleteUser
 

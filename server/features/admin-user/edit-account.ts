@@ -1,8 +1,8 @@
 import { Failure } from '#contract/failures.ts'
 import type { Administer } from '../../access/people/administrator.ts'
 import { User } from '../../models/user.ts'
-import { newPasswordHash, replacePassword } from '../../services/people/accounts.ts'
 import { actorOf, recordAct } from '../../services/changes/audit.ts'
+import { newPasswordHash, replacePassword } from '../../services/people/accounts.ts'
 
 /**
  * Changes what is given of an account: empty text leaves it as it is. With a new password all its

@@ -1,10 +1,10 @@
 import type { InputOf, OutputOf } from '#contract/call.ts'
 import type { adminUserCalls } from '#contract/calls/admin-user.ts'
 import type { Administer } from '../../access/people/administrator.ts'
-import { User } from '../../models/user.ts'
-import { anyContains } from '../../db/lists/any-contains.ts'
 import { dated } from '../../date-text.ts'
+import { anyContains } from '../../db/lists/any-contains.ts'
 import { pageOf } from '../../db/lists/paging.ts'
+import { User } from '../../models/user.ts'
 
 type GetList = typeof adminUserCalls.getList
 

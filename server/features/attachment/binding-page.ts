@@ -1,10 +1,10 @@
 import type { InputOf, OutputOf } from '#contract/call.ts'
 import type { attachmentCalls } from '#contract/calls/attachment.ts'
 import { Failure } from '#contract/failures.ts'
+import { recheckGrant } from '../../access/basis/grant-basis.ts'
 import type { FileBind } from '../../access/content/files.ts'
 import { FilePage } from '../../models/file-page.ts'
 import { UploadFile } from '../../models/upload-file.ts'
-import { recheckGrant } from '../../access/basis/grant-basis.ts'
 
 type BindingPage = typeof attachmentCalls.bindingPage
 

@@ -1,8 +1,8 @@
 import type { InputOf, OutputOf } from '#contract/call.ts'
 import type { attachmentCalls } from '#contract/calls/attachment.ts'
 import type { Administer } from '../../access/people/administrator.ts'
-import { UploadFile } from '../../models/upload-file.ts'
 import { pageOf } from '../../db/lists/paging.ts'
+import { UploadFile } from '../../models/upload-file.ts'
 import { inMiB, listedFile, ofType, ofUploader, searched, sumOf, uploaders } from './listed.ts'
 
 type GetAllList = typeof attachmentCalls.getAllList

@@ -1,10 +1,10 @@
 import type { InputOf, OutputOf } from '#contract/call.ts'
 import type { attachmentCalls } from '#contract/calls/attachment.ts'
 import type { OwnFiles } from '../../access/content/files.ts'
-import { FileFlow } from '../../models/file-flow.ts'
-import { UploadFile } from '../../models/upload-file.ts'
 import { dateText } from '../../date-text.ts'
 import { pageOf } from '../../db/lists/paging.ts'
+import { FileFlow } from '../../models/file-flow.ts'
+import { UploadFile } from '../../models/upload-file.ts'
 import { inMiB, listedFile, ofType, searched, sumOf } from './listed.ts'
 
 type GetMyList = typeof attachmentCalls.getMyList

@@ -1,8 +1,8 @@
 import type { InputOf, OutputOf } from '#contract/call.ts'
 import type { attachmentCalls } from '#contract/calls/attachment.ts'
 import type { Administer } from '../../access/people/administrator.ts'
-import { lastWalk, unusedFiles } from '../../services/files/file-links.ts'
 import { pageOf } from '../../db/lists/paging.ts'
+import { lastWalk, unusedFiles } from '../../services/files/file-links.ts'
 import { listedFile, ofUploader, searched, sumOf, uploaders } from './listed.ts'
 
 type GetUnusedList = typeof attachmentCalls.getUnusedList

@@ -1,12 +1,12 @@
 import type { Knex } from 'knex'
 import type { QueryBuilder } from 'objection'
+import { dated } from '../../date-text.ts'
+import { anyContains } from '../../db/lists/any-contains.ts'
 import type { UploadFile } from '../../models/upload-file.ts'
 import { User } from '../../models/user.ts'
-import { emailKey, userNameKey } from '../../services/people/accounts.ts'
-import { anyContains } from '../../db/lists/any-contains.ts'
-import { dated } from '../../date-text.ts'
-import { fileAddress } from '../../services/files/files.ts'
 import type { RequestContext } from '../../request-context.ts'
+import { fileAddress } from '../../services/files/files.ts'
+import { emailKey, userNameKey } from '../../services/people/accounts.ts'
 
 type Files = QueryBuilder<UploadFile, UploadFile[]>
 

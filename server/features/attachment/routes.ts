@@ -1,6 +1,6 @@
 import { attachmentCalls } from '#contract/calls/attachment.ts'
-import { administrator } from '../../access/people/administrator.ts'
 import { fileBinder, fileReader, ownFiles } from '../../access/content/files.ts'
+import { administrator } from '../../access/people/administrator.ts'
 import { guard, routes } from '../../http/route.ts'
 import { bindFile } from './binding-page.ts'
 import { deleteFile, deleteFiles, deleteMyFile } from './delete.ts'

@@ -10,13 +10,13 @@ import { Item } from '../../models/item.ts'
 import { ItemToken } from '../../models/item-token.ts'
 import { SinglePage } from '../../models/single-page.ts'
 import { UploadFile } from '../../models/upload-file.ts'
+import type { RequestContext } from '../../request-context.ts'
 import { writeCounters } from '../../services/counters/counters.ts'
 import { removeFromDisk } from '../../storage/disk.ts'
 import { heads, png } from '../../test/files.ts'
 import type { MadeUser } from '../../test/make.ts'
 import { sendMultipart } from '../../test/multipart.ts'
 import { startApp } from '../../test/start-app.ts'
-import type { RequestContext } from '../../request-context.ts'
 
 const { app, as, site, db, make, clock } = await startApp()
 

@@ -5,11 +5,11 @@ import type { Locale } from '#contract/locales/sentence.ts'
 import type { FileDownload } from '../../access/content/files.ts'
 import { sendRefusal, sendText } from '../../http/answer/text-answer.ts'
 import type { UploadFile } from '../../models/upload-file.ts'
+import type { RequestContext } from '../../request-context.ts'
 import { countDownload } from '../../services/counters/downloads.ts'
 import { storeNamed } from '../../services/files/stores.ts'
 import { disposition, isMedia, isShown, sentType } from '../../storage/kinds.ts'
 import { StoreFailure, type Store } from '../../storage/store.ts'
-import type { RequestContext } from '../../request-context.ts'
 
 type VisitFile = typeof attachmentCalls.visitFile
 

@@ -3,9 +3,9 @@ import type { OutputOf } from '#contract/call.ts'
 import type { catalogCalls } from '#contract/calls/catalog.ts'
 import { encodedJson } from '#contract/encoded-json.ts'
 import { catalogTree } from '#contract/shapes.ts'
+import { partName } from '../../access/basis/catalog-scope.ts'
 import type { CatalogsRead } from '../../access/content/catalog.ts'
 import { Cache } from '../../cache/cache.ts'
-import { partName } from '../../access/basis/catalog-scope.ts'
 import { visibleTree } from './visible-tree.ts'
 
 type Tree = OutputOf<typeof catalogCalls.catListGroup>

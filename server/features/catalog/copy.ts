@@ -3,19 +3,19 @@ import type { InputOf, OutputOf } from '#contract/call.ts'
 import type { catalogCalls } from '#contract/calls/catalog.ts'
 import { Failure } from '#contract/failures.ts'
 import { limits } from '#contract/limits.ts'
+import { recheckGrant, recheckAndBump } from '../../access/basis/grant-basis.ts'
+import { withAllBelow } from '../../access/basis/subtree.ts'
 import { mustReach, type CatalogCopy } from '../../access/content/catalog.ts'
 import { Catalog } from '../../models/catalog.ts'
-import { withAllBelow } from '../../access/basis/subtree.ts'
 import {
   catalogsOf,
   checkedLevels,
   writePlaces,
   type CatalogPlace,
 } from '../../services/catalogs/catalog-tree.ts'
-import { logChange } from '../../services/changes/change-log.ts'
 import { copyCatalogs } from '../../services/catalogs/copy-content.ts'
+import { logChange } from '../../services/changes/change-log.ts'
 import { lockItem } from '../../services/changes/item-change.ts'
-import { recheckGrant, recheckAndBump } from '../../access/basis/grant-basis.ts'
 import { moveToItem } from './move-to-item.ts'
 
 type Copy = typeof catalogCalls.copy

@@ -1,13 +1,13 @@
 import type { InputOf, OutputOf } from '#contract/call.ts'
 import type { catalogCalls } from '#contract/calls/catalog.ts'
 import { Failure } from '#contract/failures.ts'
+import { covers } from '../../access/basis/catalog-scope.ts'
 import { mustReach } from '../../access/content/catalog.ts'
 import type { ItemEdit } from '../../access/content/item.ts'
 import { withoutOthersDrafts } from '../../access/content/readable-pages.ts'
 import { Catalog } from '../../models/catalog.ts'
 import { Page } from '../../models/page.ts'
 import { PageHistory } from '../../models/page-history.ts'
-import { covers } from '../../access/basis/catalog-scope.ts'
 
 type Default = typeof catalogCalls.getDefaultCat
 type Input = InputOf<Default>

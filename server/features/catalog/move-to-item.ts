@@ -1,4 +1,5 @@
 import type { Knex } from 'knex'
+import { inChunks } from '../../db/batches/in-chunks.ts'
 import { Catalog } from '../../models/catalog.ts'
 import { FilePage } from '../../models/file-page.ts'
 import { ItemChangeLog } from '../../models/item-change-log.ts'
@@ -6,7 +7,6 @@ import { Mock } from '../../models/mock.ts'
 import { Page } from '../../models/page.ts'
 import { PageHistory } from '../../models/page-history.ts'
 import { UploadFile } from '../../models/upload-file.ts'
-import { inChunks } from '../../db/batches/in-chunks.ts'
 
 /** Pages whose texts and versions one statement rewrites; it keeps everybody waiting. */
 const together = 20

@@ -3,14 +3,14 @@ import type { InputOf, OutputOf } from '#contract/call.ts'
 import type { catalogCalls } from '#contract/calls/catalog.ts'
 import { Failure } from '#contract/failures.ts'
 import { limits } from '#contract/limits.ts'
+import { recheckAndBump } from '../../access/basis/grant-basis.ts'
 import { mustReach, type CatalogWrite } from '../../access/content/catalog.ts'
 import { Catalog } from '../../models/catalog.ts'
 import { catalogsOf, checkedLevels, writePlaces } from '../../services/catalogs/catalog-tree.ts'
+import { makeCatalog } from '../../services/catalogs/make-catalog.ts'
 import { logChange } from '../../services/changes/change-log.ts'
 import { lockItem } from '../../services/changes/item-change.ts'
-import { makeCatalog } from '../../services/catalogs/make-catalog.ts'
 import { mustFit } from '../../services/pages/must-fit.ts'
-import { recheckAndBump } from '../../access/basis/grant-basis.ts'
 
 type Save = typeof catalogCalls.save
 

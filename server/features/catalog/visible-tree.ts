@@ -1,9 +1,9 @@
 import type { OutputOf } from '#contract/call.ts'
 import type { catalogCalls } from '#contract/calls/catalog.ts'
-import type { CatalogsRead } from '../../access/content/catalog.ts'
-import type { MenuCatalogRow } from '../../db/statements/rows.ts'
-import { dated } from '../../date-text.ts'
 import { covers, shownParent } from '../../access/basis/catalog-scope.ts'
+import type { CatalogsRead } from '../../access/content/catalog.ts'
+import { dated } from '../../date-text.ts'
+import type { MenuCatalogRow } from '../../db/statements/rows.ts'
 
 type FlatCatalog = OutputOf<typeof catalogCalls.catList>[number]
 export type TreeNode = OutputOf<typeof catalogCalls.catListGroup>[number]

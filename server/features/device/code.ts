@@ -2,8 +2,8 @@ import { randomInt } from 'node:crypto'
 import { Failure } from '#contract/failures.ts'
 import type { OwnAccount } from '../../access/people/people.ts'
 import { DeviceCode } from '../../models/device-code.ts'
-import { mustNotBeLocked, settleAttempt } from '../../signin/throttle.ts'
 import type { RequestContext } from '../../request-context.ts'
+import { mustNotBeLocked, settleAttempt } from '../../signin/throttle.ts'
 
 /** Letters without vowels and look-alikes. Source: web/spec/managing.md 6.3. */
 const alphabet = 'BCDFGHJKLMNPQRSTVWXZ'

@@ -8,10 +8,10 @@ import type { Anyone } from '../../access/people/people.ts'
 import { isUniqueViolation } from '../../db/database.ts'
 import { SignedLogin } from '../../models/signed-login.ts'
 import { User } from '../../models/user.ts'
+import { sameSecret, secretHash } from '../../sealer.ts'
 import { emailKey, userNameKey } from '../../services/people/accounts.ts'
 import { foreignUserName } from '../../services/people/identities.ts'
 import { loginKey } from '../../services/settings/login-key.ts'
-import { sameSecret, secretHash } from '../../sealer.ts'
 import { enter, ownPath } from './enter.ts'
 
 type BySecretKey = typeof extLoginCalls.bySecretKey

@@ -1,5 +1,5 @@
-import { beginSession } from '../../services/people/begin-session.ts'
 import type { RequestContext } from '../../request-context.ts'
+import { beginSession } from '../../services/people/begin-session.ts'
 
 const longestRedirect = 512
 

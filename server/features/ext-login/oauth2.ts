@@ -3,9 +3,10 @@ import type { extLoginCalls } from '#contract/calls/ext-login.ts'
 import { Failure } from '#contract/failures.ts'
 import { adviceSentence, type AdviceName } from '#contract/locales/sentence.ts'
 import type { Anyone } from '../../access/people/people.ts'
+import type { RequestContext } from '../../request-context.ts'
 import { accountOf } from '../../services/people/identities.ts'
-import { oauth2Setting } from '../../services/settings/sign-in-settings.ts'
 import { endTrial, trialToBegin, trialToEnd } from '../../services/people/oauth-trials.ts'
+import { oauth2Setting } from '../../services/settings/sign-in-settings.ts'
 import { beginFlow, endFlow } from '../../signin/oauth-flow.ts'
 import {
   oauthError,
@@ -16,7 +17,6 @@ import {
   type Provider,
 } from '../../signin/oauth2.ts'
 import { StepFailed } from '../../signin/steps.ts'
-import type { RequestContext } from '../../request-context.ts'
 import { enter, leadTo, ownPath } from './enter.ts'
 import { trialPage } from './trial-page.ts'
 

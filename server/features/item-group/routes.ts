@@ -4,8 +4,8 @@ import { signedIn, signedInForItems } from '../../access/people/people.ts'
 import { guard, routes } from '../../http/route.ts'
 import { deleteItemGroup } from './delete.ts'
 import { listItemGroups } from './get-list.ts'
-import { sortItemGroups } from './save-sort.ts'
 import { saveItemGroup } from './save.ts'
+import { sortItemGroups } from './save-sort.ts'
 
 export const itemGroupRoutes = routes(itemGroupCalls, {
   getList: guard(signedInForItems, listItemGroups),

@@ -1,8 +1,8 @@
 import type { Knex } from 'knex'
+import { visibleItems } from '../../access/basis/visible-items.ts'
+import { dated } from '../../date-text.ts'
 import { ItemGroup } from '../../models/item-group.ts'
 import { ItemGroupItem } from '../../models/item-group-item.ts'
-import { dated } from '../../date-text.ts'
-import { visibleItems } from '../../access/basis/visible-items.ts'
 import type { RequestContext } from '../../request-context.ts'
 
 /**

@@ -1,8 +1,8 @@
 import type { InputOf, OutputOf } from '#contract/call.ts'
 import type { itemGroupCalls } from '#contract/calls/item-group.ts'
 import type { SignedIn } from '../../access/people/people.ts'
-import { ItemGroup } from '../../models/item-group.ts'
 import { updateNumbers } from '../../db/batches/bulk-update.ts'
+import { ItemGroup } from '../../models/item-group.ts'
 
 type SaveSort = typeof itemGroupCalls.saveSort
 

@@ -1,7 +1,7 @@
+import { Cache } from '../../cache/cache.ts'
 import type { Database } from '../../db/database.ts'
 import type { ItemRow } from '../../db/statements/rows.ts'
 import { Page } from '../../models/page.ts'
-import { Cache } from '../../cache/cache.ts'
 import { readMenuRows, type MenuRows } from './menu.ts'
 
 /**

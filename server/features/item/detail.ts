@@ -2,8 +2,8 @@ import type { OutputOf } from '#contract/call.ts'
 import type { itemCalls } from '#contract/calls/item.ts'
 import type { ItemManage } from '../../access/content/item.ts'
 import { User } from '../../models/user.ts'
-import { groupsHolding } from './item-groups.ts'
 import { shownItemPassword } from '../../services/items/item-password.ts'
+import { groupsHolding } from './item-groups.ts'
 import { itemRow } from './item-row.ts'
 
 /** Settings of an item, for those who manage it. */

@@ -3,8 +3,8 @@ import type { itemCalls } from '#contract/calls/item.ts'
 import { limits } from '#contract/limits.ts'
 import type { ItemEdit } from '../../access/content/item.ts'
 import { readsPageIn } from '../../access/rights.ts'
-import { ItemChangeLog } from '../../models/item-change-log.ts'
 import { dated } from '../../date-text.ts'
+import { ItemChangeLog } from '../../models/item-change-log.ts'
 
 type Log = typeof itemCalls.getChangeLog
 

@@ -1,17 +1,17 @@
 import type { InputOf, OutputOf } from '#contract/call.ts'
 import type { itemCalls } from '#contract/calls/item.ts'
 import { limits } from '#contract/limits.ts'
+import type { CatalogScope } from '../../access/basis/catalog-scope.ts'
 import type { ItemRead } from '../../access/content/item.ts'
 import type { Database } from '../../db/database.ts'
 import { Page } from '../../models/page.ts'
 import { findPages, scopeOf } from '../../search/find.ts'
 import { longTexts } from '../../services/pages/long-texts.ts'
-import type { CatalogScope } from '../../access/basis/catalog-scope.ts'
-import { buildMenu, cachedMenu, type MenuRows } from './menu.ts'
 import { stampedPage } from '../../services/pages/page-rows.ts'
 import { isOn } from '../../services/settings/options.ts'
 import { countSearch } from '../../signin/throttle.ts'
 import { filteredRows, isFiltered } from './api-status.ts'
+import { buildMenu, cachedMenu, type MenuRows } from './menu.ts'
 
 type Info = typeof itemCalls.info
 

@@ -1,10 +1,10 @@
 import * as z from 'zod'
 import { encodedJson } from '#contract/encoded-json.ts'
 import { menu as menuShape, type Menu } from '#contract/shapes.ts'
+import { partName, shownParent, type CatalogScope } from '../../access/basis/catalog-scope.ts'
+import { Cache } from '../../cache/cache.ts'
 import type { Database } from '../../db/database.ts'
 import type { ItemRow, MenuCatalogRow, MenuPageRow } from '../../db/statements/rows.ts'
-import { Cache } from '../../cache/cache.ts'
-import { partName, shownParent, type CatalogScope } from '../../access/basis/catalog-scope.ts'
 
 /** Pages and catalogs of an item in display order, uncut. */
 export interface MenuRows {

@@ -1,8 +1,8 @@
+import { Cache } from '../../cache/cache.ts'
+import { inChunks } from '../../db/batches/in-chunks.ts'
 import type { Database } from '../../db/database.ts'
 import type { OwnItemRow } from '../../db/statements/rows.ts'
 import { Page } from '../../models/page.ts'
-import { inChunks } from '../../db/batches/in-chunks.ts'
-import { Cache } from '../../cache/cache.ts'
 
 interface Counts {
   /** Live pages that are no drafts. */

@@ -10,8 +10,8 @@ import {
 import type { ItemRow } from '../../db/statements/rows.ts'
 import { Captcha } from '../../models/captcha.ts'
 import type { Item } from '../../models/item.ts'
-import { startApp } from '../../test/start-app.ts'
 import type { RequestContext } from '../../request-context.ts'
+import { startApp } from '../../test/start-app.ts'
 
 const { app, make, as, refusal, db, clock, site } = await startApp()
 

@@ -2,21 +2,21 @@ import { randomUUID } from 'node:crypto'
 import type { InputOf, OutputOf } from '#contract/call.ts'
 import type { itemCalls } from '#contract/calls/item.ts'
 import { Failure } from '#contract/failures.ts'
-import type { Anyone } from '../../access/people/people.ts'
 import {
   itemPassCookie,
   itemPass,
   itemPassSeconds,
   itemPasswordAttempt,
 } from '../../access/content/item-password.ts'
+import type { Anyone } from '../../access/people/people.ts'
 import type { ItemRow } from '../../db/statements/rows.ts'
-import { leadsHere } from '../../signin/own-address.ts'
-import { domainKey } from './domains.ts'
-import { pageInItem } from '../../services/pages/page-in-item.ts'
-import { sameSecret, unsealed } from '../../sealer.ts'
-import { useCaptcha } from '../../signin/captcha.ts'
-import { mustNotBeLocked, settleAttempt } from '../../signin/throttle.ts'
 import type { RequestContext } from '../../request-context.ts'
+import { sameSecret, unsealed } from '../../sealer.ts'
+import { pageInItem } from '../../services/pages/page-in-item.ts'
+import { useCaptcha } from '../../signin/captcha.ts'
+import { leadsHere } from '../../signin/own-address.ts'
+import { mustNotBeLocked, settleAttempt } from '../../signin/throttle.ts'
+import { domainKey } from './domains.ts'
 
 type Pwd = typeof itemCalls.pwd
 

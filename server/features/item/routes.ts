@@ -8,10 +8,10 @@ import {
   itemOwner,
   itemReader,
 } from '../../access/content/item.ts'
-import { keyPairWriter } from '../../access/programs/key-pair.ts'
 import { itemMaker } from '../../access/content/new-item.ts'
-import { anyone, signedIn, signedInForItems } from '../../access/people/people.ts'
 import { searcher } from '../../access/content/search.ts'
+import { anyone, signedIn, signedInForItems } from '../../access/people/people.ts'
+import { keyPairWriter } from '../../access/programs/key-pair.ts'
 import { guard, routes } from '../../http/route.ts'
 import { addItem } from './add.ts'
 import { archiveItem } from './archive.ts'
@@ -29,8 +29,8 @@ import { searchItem } from './search.ts'
 import { sortItems } from './sort.ts'
 import { starItem, unstarItem } from './star.ts'
 import { pinItem } from './top.ts'
-import { updateByApi } from './update-by-api.ts'
 import { updateItem } from './update.ts'
+import { updateByApi } from './update-by-api.ts'
 
 export const itemRoutes = routes(itemCalls, {
   myList: guard(signedInForItems, listMyItems),

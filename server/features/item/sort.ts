@@ -1,10 +1,10 @@
 import type { InputOf, OutputOf } from '#contract/call.ts'
 import type { itemCalls } from '#contract/calls/item.ts'
+import { visibleItems } from '../../access/basis/visible-items.ts'
 import type { SignedIn } from '../../access/people/people.ts'
 import { ItemGroup } from '../../models/item-group.ts'
 import { ItemSort } from '../../models/item-sort.ts'
 import { starredItems } from './item-groups.ts'
-import { visibleItems } from '../../access/basis/visible-items.ts'
 
 type Sort = typeof itemCalls.sort
 

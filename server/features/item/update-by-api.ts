@@ -2,8 +2,8 @@ import type { InputOf, OutputOf } from '#contract/call.ts'
 import type { itemCalls } from '#contract/calls/item.ts'
 import type { KeyPairWrite } from '../../access/programs/key-pair.ts'
 import type { Page } from '../../models/page.ts'
-import { openRow } from '../../services/pages/page-rows.ts'
 import { catalogNames, pushedTitle, pushPages } from '../../services/open-api/push-pages.ts'
+import { openRow } from '../../services/pages/page-rows.ts'
 
 type UpdateByApi = typeof itemCalls.updateByApi
 

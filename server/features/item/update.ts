@@ -1,13 +1,13 @@
 import type { InputOf, OutputOf } from '#contract/call.ts'
 import type { itemCalls } from '#contract/calls/item.ts'
 import { Failure } from '#contract/failures.ts'
+import { recheckGrant } from '../../access/basis/grant-basis.ts'
 import type { ItemManage } from '../../access/content/item.ts'
 import { Item } from '../../models/item.ts'
 import { logChange } from '../../services/changes/change-log.ts'
+import { itemPasswordPatch } from '../../services/items/item-password.ts'
 import { domainKey, mustBeDomain } from './domains.ts'
 import { namedGroups, putIntoGroups } from './item-groups.ts'
-import { recheckGrant } from '../../access/basis/grant-basis.ts'
-import { itemPasswordPatch } from '../../services/items/item-password.ts'
 import { patchItem, voicesOf } from './write-item.ts'
 
 type Update = typeof itemCalls.update

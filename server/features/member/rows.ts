@@ -1,9 +1,9 @@
 import type { Knex } from 'knex'
 import type { Locale } from '#contract/locales/sentence.ts'
-import { ItemMember } from '../../models/item-member.ts'
 import { dated } from '../../date-text.ts'
-import { itemMembers, shownScopes } from '../../services/sharing/membership-scopes.ts'
+import { ItemMember } from '../../models/item-member.ts'
 import type { RequestContext } from '../../request-context.ts'
+import { itemMembers, shownScopes } from '../../services/sharing/membership-scopes.ts'
 
 const inWords: Record<Locale, Record<number, (catalog: string) => string>> = {
   en: {

@@ -3,12 +3,12 @@ import type { InputOf, OutputOf } from '#contract/call.ts'
 import type { memberCalls } from '#contract/calls/member.ts'
 import { Failure } from '#contract/failures.ts'
 import type { MemberWrite } from '../../access/people/member.ts'
+import { inChunks } from '../../db/batches/in-chunks.ts'
 import { Item } from '../../models/item.ts'
 import { ItemMember } from '../../models/item-member.ts'
 import { logChanges } from '../../services/changes/change-log.ts'
-import { inChunks } from '../../db/batches/in-chunks.ts'
-import { endLostLocks } from '../../services/sharing/item-memberships.ts'
 import { additions, peopleNamed } from '../../services/people/people-named.ts'
+import { endLostLocks } from '../../services/sharing/item-memberships.ts'
 import {
   addScopes,
   itemMembers,

@@ -2,9 +2,9 @@ import type { OutputOf } from '#contract/call.ts'
 import type { messageCalls } from '#contract/calls/message.ts'
 import { limits } from '#contract/limits.ts'
 import type { SignedIn } from '../../access/people/people.ts'
+import { dated } from '../../date-text.ts'
 import { Message } from '../../models/message.ts'
 import { dueAnnouncements, settleAnnouncements } from '../../services/messages/announcements.ts'
-import { dated } from '../../date-text.ts'
 
 /**
  * Announcements but those the caller has deleted. The answer tells which were unread; from then on

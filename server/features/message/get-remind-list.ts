@@ -1,8 +1,8 @@
 import type { InputOf, OutputOf } from '#contract/call.ts'
 import type { messageCalls } from '#contract/calls/message.ts'
 import type { SignedIn } from '../../access/people/people.ts'
-import { Message } from '../../models/message.ts'
 import { pageOf } from '../../db/lists/paging.ts'
+import { Message } from '../../models/message.ts'
 import { ownReminders, shownReminders } from './reminders.ts'
 
 type List = typeof messageCalls.getRemindList

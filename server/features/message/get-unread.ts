@@ -1,8 +1,8 @@
 import type { OutputOf } from '#contract/call.ts'
 import type { messageCalls } from '#contract/calls/message.ts'
 import type { SignedIn } from '../../access/people/people.ts'
-import { unreadAnnouncements } from '../../services/messages/announcements.ts'
 import { dated } from '../../date-text.ts'
+import { unreadAnnouncements } from '../../services/messages/announcements.ts'
 import { newestUnread } from './reminders.ts'
 
 /** What there is to notify somebody of; nothing becomes read by asking. */

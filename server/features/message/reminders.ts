@@ -1,10 +1,10 @@
 import type { OutputOf } from '#contract/call.ts'
 import type { messageCalls } from '#contract/calls/message.ts'
-import type { SignedIn } from '../../access/people/people.ts'
 import { readablePages } from '../../access/content/readable-pages.ts'
+import type { SignedIn } from '../../access/people/people.ts'
+import { dated } from '../../date-text.ts'
 import { Message } from '../../models/message.ts'
 import { MessageContent } from '../../models/message-content.ts'
-import { dated } from '../../date-text.ts'
 
 export type Reminder = OutputOf<typeof messageCalls.getRemindList>['list'][number]
 

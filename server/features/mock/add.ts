@@ -2,11 +2,11 @@ import { randomBytes } from 'node:crypto'
 import type { InputOf, OutputOf } from '#contract/call.ts'
 import type { mockCalls } from '#contract/calls/mock.ts'
 import { Failure } from '#contract/failures.ts'
+import { recheckGrant } from '../../access/basis/grant-basis.ts'
 import type { PageEdit } from '../../access/content/page.ts'
 import { Mock } from '../../models/mock.ts'
 import { expressionIn, storedPath } from '../../services/mock/path.ts'
 import { mockAnswerTask, mockExpressionTask } from '../../services/mock/tasks.ts'
-import { recheckGrant } from '../../access/basis/grant-basis.ts'
 import { workOrRefuse } from '../../workers/in-worker.ts'
 
 type Add = typeof mockCalls.add

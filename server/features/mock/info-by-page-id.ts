@@ -1,9 +1,9 @@
 import type { InputOf, OutputOf } from '#contract/call.ts'
 import type { mockCalls } from '#contract/calls/mock.ts'
-import type { PageRead } from '../../access/content/page.ts'
-import { Mock } from '../../models/mock.ts'
-import { dated } from '../../date-text.ts'
 import { covers } from '../../access/basis/catalog-scope.ts'
+import type { PageRead } from '../../access/content/page.ts'
+import { dated } from '../../date-text.ts'
+import { Mock } from '../../models/mock.ts'
 
 type Info = typeof mockCalls.infoByPageId
 

@@ -5,11 +5,11 @@ import { limits } from '#contract/limits.ts'
 import type { Anyone } from '../../access/people/people.ts'
 import { sendRefusal } from '../../http/answer/text-answer.ts'
 import type { Mock } from '../../models/mock.ts'
+import type { RequestContext } from '../../request-context.ts'
+import { noteMockView } from '../../services/counters/mock-views.ts'
 import { mockOfKey, mockOfPath } from '../../services/mock/find.ts'
 import { askedPath } from '../../services/mock/path.ts'
 import { mockAnswerTask } from '../../services/mock/tasks.ts'
-import { noteMockView } from '../../services/counters/mock-views.ts'
-import type { RequestContext } from '../../request-context.ts'
 import { workOrRefuse } from '../../workers/in-worker.ts'
 
 /** Statuses of what fails; all else is 400. */

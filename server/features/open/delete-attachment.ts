@@ -3,12 +3,12 @@ import type { InputOf, OutputOf } from '#contract/call.ts'
 import type { openCalls } from '#contract/calls/open.ts'
 import { Failure } from '#contract/failures.ts'
 import { attachmentAddress } from '#contract/text/attachments.ts'
+import { recheckGrant } from '../../access/basis/grant-basis.ts'
 import type { KeyPairWrite } from '../../access/programs/key-pair.ts'
 import { FilePage } from '../../models/file-page.ts'
 import { UploadFile } from '../../models/upload-file.ts'
 import { unshownFiles } from '../../services/files/file-links.ts'
 import { dropFiles } from '../../services/files/files.ts'
-import { recheckGrant } from '../../access/basis/grant-basis.ts'
 
 type Delete = typeof openCalls.deleteAttachment
 

@@ -1,8 +1,8 @@
 import type { InputOf, OutputOf } from '#contract/call.ts'
 import type { openCalls } from '#contract/calls/open.ts'
 import type { KeyPairWrite } from '../../access/programs/key-pair.ts'
-import { ownerOf } from './owner-of.ts'
 import { trashCatalog } from '../../services/catalogs/trash-catalog.ts'
+import { ownerOf } from './owner-of.ts'
 
 type Delete = typeof openCalls.deleteCatalog
 

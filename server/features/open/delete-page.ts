@@ -2,8 +2,8 @@ import type { InputOf, OutputOf } from '#contract/call.ts'
 import type { openCalls } from '#contract/calls/open.ts'
 import { Failure } from '#contract/failures.ts'
 import type { KeyPairWrite } from '../../access/programs/key-pair.ts'
-import { ownerOf } from './owner-of.ts'
 import { trashPage } from '../../services/pages/trash-page.ts'
+import { ownerOf } from './owner-of.ts'
 
 type Delete = typeof openCalls.deletePage
 

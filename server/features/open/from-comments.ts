@@ -6,7 +6,6 @@ import { apiMarkdown } from '#contract/text/api-markdown.ts'
 import type { KeyPairTell } from '../../access/programs/key-pair.ts'
 import { unescapeOnce } from '../../http/answer/escaping.ts'
 import { sendRefusal } from '../../http/answer/text-answer.ts'
-import { yielder } from '../../workers/yielder.ts'
 import {
   apiContent,
   commentsTask,
@@ -21,6 +20,7 @@ import {
   type PushedPage,
 } from '../../services/open-api/push-pages.ts'
 import { workOrRefuse } from '../../workers/in-worker.ts'
+import { yielder } from '../../workers/yielder.ts'
 import { isDone, sendOutcome } from './is-done.ts'
 
 type FromComments = typeof openCalls.fromComments

@@ -2,12 +2,12 @@ import type { InputOf, OutputOf } from '#contract/call.ts'
 import type { openCalls } from '#contract/calls/open.ts'
 import { Failure } from '#contract/failures.ts'
 import { limits } from '#contract/limits.ts'
+import { recheckAndBump } from '../../access/basis/grant-basis.ts'
 import type { KeyPairWrite } from '../../access/programs/key-pair.ts'
 import { Catalog } from '../../models/catalog.ts'
 import { logChange } from '../../services/changes/change-log.ts'
 import { lockItem } from '../../services/changes/item-change.ts'
 import { mustFit } from '../../services/pages/must-fit.ts'
-import { recheckAndBump } from '../../access/basis/grant-basis.ts'
 
 type Update = typeof openCalls.updateCatalog
 

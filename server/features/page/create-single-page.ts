@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto'
 import type { InputOf, OutputOf } from '#contract/call.ts'
 import type { pageCalls } from '#contract/calls/page.ts'
 import { Failure } from '#contract/failures.ts'
+import { recheckGrant } from '../../access/basis/grant-basis.ts'
 import { mustBeLive } from '../../access/content/item.ts'
 import type { PageEdit } from '../../access/content/page.ts'
 import { SinglePage } from '../../models/single-page.ts'
-import { recheckGrant } from '../../access/basis/grant-basis.ts'
 
 type Create = typeof pageCalls.createSinglePage
 

@@ -1,12 +1,12 @@
 import type { InputOf, OutputOf } from '#contract/call.ts'
 import type { pageCalls } from '#contract/calls/page.ts'
 import { Failure } from '#contract/failures.ts'
+import { recheckGrant } from '../../access/basis/grant-basis.ts'
 import type { PageEdit } from '../../access/content/page.ts'
 import { FilePage } from '../../models/file-page.ts'
 import { UploadFile } from '../../models/upload-file.ts'
 import { unshownFiles } from '../../services/files/file-links.ts'
 import { dropFiles } from '../../services/files/files.ts'
-import { recheckGrant } from '../../access/basis/grant-basis.ts'
 
 type DeleteUploadFile = typeof pageCalls.deleteUploadFile
 

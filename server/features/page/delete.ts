@@ -1,7 +1,7 @@
 import type { InputOf, OutputOf } from '#contract/call.ts'
 import type { pageCalls } from '#contract/calls/page.ts'
-import { mustNotBeHeldByOther } from '../../access/content/page-lock.ts'
 import type { PageEdit } from '../../access/content/page.ts'
+import { mustNotBeHeldByOther } from '../../access/content/page-lock.ts'
 import { trashPage } from '../../services/pages/trash-page.ts'
 
 type Delete = typeof pageCalls.delete

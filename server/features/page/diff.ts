@@ -1,11 +1,11 @@
 import type { InputOf, OutputOf } from '#contract/call.ts'
 import type { pageCalls } from '#contract/calls/page.ts'
 import { Failure } from '#contract/failures.ts'
+import { shownParent } from '../../access/basis/catalog-scope.ts'
 import type { WholePageRead } from '../../access/content/page.ts'
 import { PageHistory } from '../../models/page-history.ts'
 import { stampedPage } from '../../services/pages/page-rows.ts'
 import { stampedVersion } from './version-rows.ts'
-import { shownParent } from '../../access/basis/catalog-scope.ts'
 
 type Diff = typeof pageCalls.diff
 

@@ -1,12 +1,12 @@
 import type { InputOf, OutputOf } from '#contract/call.ts'
 import type { pageCalls } from '#contract/calls/page.ts'
+import { shownParent } from '../../access/basis/catalog-scope.ts'
 import type { PageRead } from '../../access/content/page.ts'
 import { textBytes } from '../../db/batches/text-bytes.ts'
 import { PageHistory } from '../../models/page-history.ts'
 import { streamedTexts } from '../../services/pages/long-texts.ts'
-import { datedVersion, type StoredVersion } from './version-rows.ts'
 import { versionsKept } from '../../services/settings/site-options.ts'
-import { shownParent } from '../../access/basis/catalog-scope.ts'
+import { datedVersion, type StoredVersion } from './version-rows.ts'
 
 type History = typeof pageCalls.history
 

@@ -2,8 +2,8 @@ import type { InputOf, OutputOf } from '#contract/call.ts'
 import type { pageCalls } from '#contract/calls/page.ts'
 import { Failure } from '#contract/failures.ts'
 import type { Anyone } from '../../access/people/people.ts'
-import { SinglePage } from '../../models/single-page.ts'
 import { dated } from '../../date-text.ts'
+import { SinglePage } from '../../models/single-page.ts'
 import { wholePageInItem } from '../../services/pages/page-in-item.ts'
 
 type InfoByKey = typeof pageCalls.infoByKey

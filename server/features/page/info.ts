@@ -1,10 +1,10 @@
 import * as z from 'zod'
 import type { InputOf, OutputOf } from '#contract/call.ts'
 import { pageInfoShape, type pageCalls } from '#contract/calls/page.ts'
-import type { PageView } from '../../access/content/page.ts'
-import { datedPage } from '../../services/pages/page-rows.ts'
 import { covers } from '../../access/basis/catalog-scope.ts'
+import type { PageView } from '../../access/content/page.ts'
 import { cachePage, cachedAnswer } from '../../services/pages/page-cache.ts'
+import { datedPage } from '../../services/pages/page-rows.ts'
 
 type Info = typeof pageCalls.info
 

@@ -1,8 +1,8 @@
 import type { InputOf, OutputOf } from '#contract/call.ts'
 import type { pageCalls } from '#contract/calls/page.ts'
-import { lockHolder } from '../../access/content/page-lock.ts'
-import type { PageRead } from '../../access/content/page.ts'
 import { covers } from '../../access/basis/catalog-scope.ts'
+import type { PageRead } from '../../access/content/page.ts'
+import { lockHolder } from '../../access/content/page-lock.ts'
 
 type IsLock = typeof pageCalls.isLock
 

@@ -3,11 +3,11 @@ import type { InputOf, OutputOf } from '#contract/call.ts'
 import type { pageCalls } from '#contract/calls/page.ts'
 import { Failure } from '#contract/failures.ts'
 import { limits } from '#contract/limits.ts'
-import { mustBeLive } from '../../access/content/item.ts'
-import { lockHolder, type Holder } from '../../access/content/page-lock.ts'
-import type { PageEdit } from '../../access/content/page.ts'
-import { PageLock } from '../../models/page-lock.ts'
 import { recheckGrant } from '../../access/basis/grant-basis.ts'
+import { mustBeLive } from '../../access/content/item.ts'
+import type { PageEdit } from '../../access/content/page.ts'
+import { lockHolder, type Holder } from '../../access/content/page-lock.ts'
+import { PageLock } from '../../models/page-lock.ts'
 
 type SetLock = typeof pageCalls.setLock
 

@@ -1,14 +1,14 @@
 import type { InputOf, OutputOf } from '#contract/call.ts'
 import type { pageCalls } from '#contract/calls/page.ts'
 import { Failure } from '#contract/failures.ts'
-import type { ItemEdit } from '../../access/content/item.ts'
-import { withoutOthersDrafts } from '../../access/content/readable-pages.ts'
-import { Page } from '../../models/page.ts'
-import { updatePageNumbers } from '../../services/pages/write-many.ts'
-import { logChange } from '../../services/changes/change-log.ts'
-import { inChunks } from '../../db/batches/in-chunks.ts'
 import { covers } from '../../access/basis/catalog-scope.ts'
 import { recheckAndBump } from '../../access/basis/grant-basis.ts'
+import type { ItemEdit } from '../../access/content/item.ts'
+import { withoutOthersDrafts } from '../../access/content/readable-pages.ts'
+import { inChunks } from '../../db/batches/in-chunks.ts'
+import { Page } from '../../models/page.ts'
+import { logChange } from '../../services/changes/change-log.ts'
+import { updatePageNumbers } from '../../services/pages/write-many.ts'
 
 type Sort = typeof pageCalls.sort
 

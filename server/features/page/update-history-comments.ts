@@ -1,10 +1,10 @@
 import type { InputOf, OutputOf } from '#contract/call.ts'
 import type { pageCalls } from '#contract/calls/page.ts'
 import { Failure } from '#contract/failures.ts'
+import { recheckGrant } from '../../access/basis/grant-basis.ts'
 import type { PageEdit } from '../../access/content/page.ts'
 import { PageHistory } from '../../models/page-history.ts'
 import { logChange } from '../../services/changes/change-log.ts'
-import { recheckGrant } from '../../access/basis/grant-basis.ts'
 
 type Update = typeof pageCalls.updateHistoryComments
 

@@ -1,8 +1,8 @@
 import type { InputOf, OutputOf } from '#contract/call.ts'
 import type { pageCalls } from '#contract/calls/page.ts'
 import type { PageRead } from '../../access/content/page.ts'
-import { UploadFile } from '../../models/upload-file.ts'
 import { dated } from '../../date-text.ts'
+import { UploadFile } from '../../models/upload-file.ts'
 import { fileAddress } from '../../services/files/files.ts'
 
 type UploadList = typeof pageCalls.uploadList

@@ -1,9 +1,9 @@
 import type { OutputOf } from '#contract/call.ts'
 import type { recycleCalls } from '#contract/calls/catalog.ts'
 import type { BinRead } from '../../access/content/recycle-bin.ts'
+import { dated } from '../../date-text.ts'
 import { Page } from '../../models/page.ts'
 import { Recycle } from '../../models/recycle.ts'
-import { dated } from '../../date-text.ts'
 import { inTurns } from '../../workers/yielder.ts'
 
 /**

@@ -1,11 +1,11 @@
 import type { InputOf, OutputOf } from '#contract/call.ts'
 import type { recycleCalls } from '#contract/calls/catalog.ts'
 import { Failure } from '#contract/failures.ts'
+import { recheckAndBump } from '../../access/basis/grant-basis.ts'
 import type { ItemManage } from '../../access/content/item.ts'
 import { Page } from '../../models/page.ts'
 import { Recycle } from '../../models/recycle.ts'
 import { logChange } from '../../services/changes/change-log.ts'
-import { recheckAndBump } from '../../access/basis/grant-basis.ts'
 
 type Recover = typeof recycleCalls.recover
 

@@ -1,8 +1,8 @@
 import type { InputOf, OutputOf } from '#contract/call.ts'
 import type { subscriptionCalls } from '#contract/calls/subscription.ts'
 import type { SubscriptionEnd } from '../../access/people/subscription.ts'
-import { Subscription } from '../../models/subscription.ts'
 import { inChunks } from '../../db/batches/in-chunks.ts'
+import { Subscription } from '../../models/subscription.ts'
 
 type Delete = typeof subscriptionCalls.deletePage
 

@@ -1,8 +1,8 @@
 import type { OutputOf } from '#contract/call.ts'
 import type { subscriptionCalls } from '#contract/calls/subscription.ts'
 import type { SubscribersRead } from '../../access/people/subscription.ts'
-import { Subscription } from '../../models/subscription.ts'
 import { dated } from '../../date-text.ts'
+import { Subscription } from '../../models/subscription.ts'
 
 type Subscribed = Subscription & { username: string; name: string }
 

@@ -1,9 +1,9 @@
 import type { InputOf, OutputOf } from '#contract/call.ts'
 import type { subscriptionCalls } from '#contract/calls/subscription.ts'
+import { recheckGrant } from '../../access/basis/grant-basis.ts'
 import type { PageEdit } from '../../access/content/page.ts'
 import { readersAmong } from '../../access/content/readers.ts'
 import { subscribe } from '../../services/messages/reminders.ts'
-import { recheckGrant } from '../../access/basis/grant-basis.ts'
 
 type Save = typeof subscriptionCalls.savePage
 

@@ -1,9 +1,9 @@
 import type { InputOf, OutputOf } from '#contract/call.ts'
 import type { syncCalls } from '#contract/calls/sync.ts'
 import type { SyncRead } from '../../access/programs/sync.ts'
+import { inChunks } from '../../db/batches/in-chunks.ts'
 import { UploadFile } from '../../models/upload-file.ts'
 import { filesReadBy } from '../../services/files/file-links.ts'
-import { inChunks } from '../../db/batches/in-chunks.ts'
 
 type Files = typeof syncCalls.files
 

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import type { Knex } from 'knex'
+import { inPieces } from '../../db/batches/in-chunks.ts'
 import { SyncCatalog } from '../../models/sync-catalog.ts'
 import { SyncPage } from '../../models/sync-page.ts'
 import { SyncSource } from '../../models/sync-source.ts'
 import { SyncText } from '../../models/sync-text.ts'
-import { inPieces } from '../../db/batches/in-chunks.ts'
 
 // The side record: what a folder of a repository and the item agreed on last. Source: cli/spec.md
 // 2.10.

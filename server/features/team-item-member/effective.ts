@@ -1,8 +1,8 @@
 import type { OutputOf } from '#contract/call.ts'
 import type { teamItemMemberCalls } from '#contract/calls/team.ts'
+import { covers } from '../../access/basis/catalog-scope.ts'
 import type { TeamItemRightsSeen } from '../../access/people/team.ts'
 import type { MenuCatalogRow } from '../../db/statements/rows.ts'
-import { covers } from '../../access/basis/catalog-scope.ts'
 
 /**
  * Catalogs that the person of a row reads and writes, in display order. Source:

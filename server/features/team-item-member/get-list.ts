@@ -1,8 +1,8 @@
 import type { OutputOf } from '#contract/call.ts'
 import type { teamItemMemberCalls } from '#contract/calls/team.ts'
 import type { TeamItemRightsRead } from '../../access/people/team.ts'
-import { TeamItemMember } from '../../models/team-item-member.ts'
 import { dated } from '../../date-text.ts'
+import { TeamItemMember } from '../../models/team-item-member.ts'
 import { shownScopes, teamMembers } from '../../services/sharing/membership-scopes.ts'
 
 interface Row extends TeamItemMember {

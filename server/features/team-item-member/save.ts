@@ -4,12 +4,12 @@ import { Failure } from '#contract/failures.ts'
 import type { TeamItemRightsWrite } from '../../access/people/team.ts'
 import { TeamItemMember } from '../../models/team-item-member.ts'
 import { endLostLocks } from '../../services/sharing/item-memberships.ts'
-import { holdTeam } from '../../services/sharing/team-memberships.ts'
 import {
   teamMembers,
   requestedScope,
   writeMemberships,
 } from '../../services/sharing/membership-scopes.ts'
+import { holdTeam } from '../../services/sharing/team-memberships.ts'
 
 type Save = typeof teamItemMemberCalls.save
 

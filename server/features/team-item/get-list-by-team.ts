@@ -1,9 +1,9 @@
 import type { OutputOf } from '#contract/call.ts'
 import type { teamItemCalls } from '#contract/calls/team.ts'
 import type { TeamRead } from '../../access/people/team.ts'
+import { dated } from '../../date-text.ts'
 import type { Item } from '../../models/item.ts'
 import { TeamItem } from '../../models/team-item.ts'
-import { dated } from '../../date-text.ts'
 
 interface Row extends Item {
   id: number

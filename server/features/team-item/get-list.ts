@@ -1,8 +1,8 @@
 import type { OutputOf } from '#contract/call.ts'
 import type { teamItemCalls } from '#contract/calls/team.ts'
 import type { ItemManage } from '../../access/content/item.ts'
-import { TeamItem } from '../../models/team-item.ts'
 import { dated } from '../../date-text.ts'
+import { TeamItem } from '../../models/team-item.ts'
 
 interface Row extends TeamItem {
   team_name: string

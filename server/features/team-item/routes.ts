@@ -3,8 +3,8 @@ import { itemManager } from '../../access/content/item.ts'
 import { teamBinder, teamReader, teamUnbinder } from '../../access/people/team.ts'
 import { guard, routes } from '../../http/route.ts'
 import { unbindItem } from './delete.ts'
-import { listItemsOfTeam } from './get-list-by-team.ts'
 import { listTeamsOfItem } from './get-list.ts'
+import { listItemsOfTeam } from './get-list-by-team.ts'
 import { bindItems } from './save.ts'
 
 export const teamItemRoutes = routes(teamItemCalls, {

@@ -2,10 +2,10 @@ import type { InputOf, OutputOf } from '#contract/call.ts'
 import type { teamItemCalls } from '#contract/calls/team.ts'
 import { Failure } from '#contract/failures.ts'
 import type { TeamBind } from '../../access/people/team.ts'
+import { inChunks } from '../../db/batches/in-chunks.ts'
 import { Item } from '../../models/item.ts'
 import { TeamItem } from '../../models/team-item.ts'
 import { logOnItems } from '../../services/changes/change-log.ts'
-import { inChunks } from '../../db/batches/in-chunks.ts'
 import { addTeamMemberships, holdTeam } from '../../services/sharing/team-memberships.ts'
 
 type Save = typeof teamItemCalls.save

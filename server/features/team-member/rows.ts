@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
-import { TeamMember } from '../../models/team-member.ts'
 import { dated } from '../../date-text.ts'
+import { TeamMember } from '../../models/team-member.ts'
 
 interface Row extends TeamMember {
   member_username: string

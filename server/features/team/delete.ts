@@ -6,8 +6,8 @@ import { Team } from '../../models/team.ts'
 import { TeamItem } from '../../models/team-item.ts'
 import { TeamMember } from '../../models/team-member.ts'
 import { logOnItems } from '../../services/changes/change-log.ts'
-import { recordOffice } from './record-office.ts'
 import { endTeamMemberships, holdTeam } from '../../services/sharing/team-memberships.ts'
+import { recordOffice } from './record-office.ts'
 
 type Delete = typeof teamCalls.delete
 

@@ -2,12 +2,12 @@ import type { OutputOf } from '#contract/call.ts'
 import type { teamCalls } from '#contract/calls/team.ts'
 import type { SignedIn } from '../../access/people/people.ts'
 import { managesTeam } from '../../access/people/team.ts'
+import { dated } from '../../date-text.ts'
 import { Item } from '../../models/item.ts'
 import { Team } from '../../models/team.ts'
 import { TeamItem } from '../../models/team-item.ts'
 import { TeamMember } from '../../models/team-member.ts'
 import { User } from '../../models/user.ts'
-import { dated } from '../../date-text.ts'
 
 interface Row extends Team {
   username: string | null

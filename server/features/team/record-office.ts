@@ -1,7 +1,7 @@
 import type { Knex } from 'knex'
 import type { Team } from '../../models/team.ts'
-import { actorOf, recordAct, type Act } from '../../services/changes/audit.ts'
 import type { Person, RequestContext } from '../../request-context.ts'
+import { actorOf, recordAct, type Act } from '../../services/changes/audit.ts'
 
 /**
  * Records what a site administrator does to a team that somebody else made. Source:

@@ -1,9 +1,9 @@
 import type { OutputOf } from '#contract/call.ts'
 import type { templateCalls } from '#contract/calls/template.ts'
 import type { ItemEdit } from '../../access/content/item.ts'
+import { dated } from '../../date-text.ts'
 import type { Template } from '../../models/template.ts'
 import { TemplateItem } from '../../models/template-item.ts'
-import { dated } from '../../date-text.ts'
 import { shareRow } from './share-rows.ts'
 import { templateTexts } from './texts.ts'
 

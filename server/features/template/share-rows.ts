@@ -1,5 +1,5 @@
-import type { TemplateItem } from '../../models/template-item.ts'
 import { dated } from '../../date-text.ts'
+import type { TemplateItem } from '../../models/template-item.ts'
 
 /** Share row of the wire. Source: server/contract/spec/calls.md 16. */
 export const shareRow = (share: TemplateItem, username: string, timeZone: string) => ({

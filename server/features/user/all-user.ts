@@ -2,10 +2,10 @@ import type { InputOf, OutputOf } from '#contract/call.ts'
 import type { userCalls } from '#contract/calls/user.ts'
 import { limits } from '#contract/limits.ts'
 import type { OwnAccount } from '../../access/people/people.ts'
-import { User } from '../../models/user.ts'
-import { userNameKey } from '../../services/people/accounts.ts'
 import { anyContains } from '../../db/lists/any-contains.ts'
 import { containing, searchTerm } from '../../db/lists/containing.ts'
+import { User } from '../../models/user.ts'
+import { userNameKey } from '../../services/people/accounts.ts'
 
 type AllUser = typeof userCalls.allUser
 

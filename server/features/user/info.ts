@@ -3,9 +3,9 @@ import type { userCalls } from '#contract/calls/user.ts'
 import { limits } from '#contract/limits.ts'
 import type { SignedIn } from '../../access/people/people.ts'
 import { User } from '../../models/user.ts'
+import type { Token, RequestContext } from '../../request-context.ts'
 import { logoutAddress } from '../../services/settings/sign-in-settings.ts'
 import { setSessionCookie } from '../../signin/session-cookie.ts'
-import type { Token, RequestContext } from '../../request-context.ts'
 
 type Info = OutputOf<typeof userCalls.info>
 

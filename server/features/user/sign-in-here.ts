@@ -1,8 +1,8 @@
 import type { OutputOf } from '#contract/call.ts'
 import type { userCalls } from '#contract/calls/user.ts'
+import type { RequestContext } from '../../request-context.ts'
 import { beginSession } from '../../services/people/begin-session.ts'
 import { rememberBrowser } from '../../signin/known-browser.ts'
-import type { RequestContext } from '../../request-context.ts'
 
 /**
  * Signs in an account whose password was just found right, and answers so.

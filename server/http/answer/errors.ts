@@ -1,8 +1,8 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { Failure } from '#contract/failures.ts'
 import type { Site } from '../../request-context.ts'
-import { answerError, answerFailure } from './answers.ts'
 import { languageOf } from '../request/language.ts'
+import { answerError, answerFailure } from './answers.ts'
 import { nameNoSource } from './safe-headers.ts'
 
 /**

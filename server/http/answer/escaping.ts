@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import type { Call } from '#contract/call.ts'
-import { StreamedText } from '#contract/streamed-text.ts'
 import { limits } from '#contract/limits.ts'
+import { StreamedText } from '#contract/streamed-text.ts'
 import { workOrRefuse } from '../../workers/in-worker.ts'
 import { task } from '../../workers/task.ts'
 

@@ -1,7 +1,7 @@
 import type { Failure } from '#contract/failures.ts'
 import { failureSentence } from '#contract/locales/sentence.ts'
-import { noteRefusal } from '../../services/counters/refusals.ts'
 import type { RequestContext } from '../../request-context.ts'
+import { noteRefusal } from '../../services/counters/refusals.ts'
 
 /** Sends a plain text as the whole answer. For calls of shape `file`. */
 export const sendText = ({ answering }: RequestContext, text: string, status = 200): void =>

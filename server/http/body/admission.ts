@@ -1,11 +1,11 @@
 import type { FastifyRequest } from 'fastify'
 import type { Call } from '#contract/call.ts'
 import { Failure } from '#contract/failures.ts'
-import { rightPair } from '../../services/items/key-pair.ts'
 import type { Site } from '../../request-context.ts'
+import { rightPair } from '../../services/items/key-pair.ts'
 import { baseAddressOf } from '../request/base-address.ts'
-import { decodeForm, type Parameters } from './form.ts'
 import { isBelieved, mustAllowCall, senderOf, sessionOf, tokenOf } from '../sessions.ts'
+import { decodeForm, type Parameters } from './form.ts'
 
 /**
  * Who may send a large body to a call, under the name its share of room is counted by; `unnamed`:

@@ -2,8 +2,8 @@ import type { Knex } from 'knex'
 import { Failure } from '#contract/failures.ts'
 import { limits } from '#contract/limits.ts'
 import { childrenOf, type Placed } from '../../access/basis/subtree.ts'
-import { Catalog } from '../../models/catalog.ts'
 import { updateNumbers } from '../../db/batches/bulk-update.ts'
+import { Catalog } from '../../models/catalog.ts'
 
 /** Level of the deepest catalog on the wire. Source: server/contract/spec/calls.md 10.3. */
 const deepest = limits.topCatalogLevel + limits.catalogDepth - 1

@@ -1,10 +1,10 @@
 import type { Knex } from 'knex'
+import { updateNumbers } from '../../db/batches/bulk-update.ts'
+import { inChunks, inPieces } from '../../db/batches/in-chunks.ts'
 import { textBytes } from '../../db/batches/text-bytes.ts'
 import { Catalog } from '../../models/catalog.ts'
 import { Page } from '../../models/page.ts'
-import { updateNumbers } from '../../db/batches/bulk-update.ts'
 import { copyFileLinks } from '../files/copy-file-links.ts'
-import { inChunks, inPieces } from '../../db/batches/in-chunks.ts'
 import type { Author } from '../pages/page-write.ts'
 
 interface Copying {

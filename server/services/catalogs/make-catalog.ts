@@ -1,12 +1,12 @@
 import type { Knex } from 'knex'
 import { Failure } from '#contract/failures.ts'
 import { limits } from '#contract/limits.ts'
+import { recheckAndBump, type GrantBasis } from '../../access/basis/grant-basis.ts'
 import { Catalog } from '../../models/catalog.ts'
-import { catalogsOf, checkedLevels } from './catalog-tree.ts'
 import { logChange } from '../changes/change-log.ts'
 import { lockItem } from '../changes/item-change.ts'
 import { mustFit } from '../pages/must-fit.ts'
-import { recheckAndBump, type GrantBasis } from '../../access/basis/grant-basis.ts'
+import { catalogsOf, checkedLevels } from './catalog-tree.ts'
 
 interface Making {
   readonly on: GrantBasis

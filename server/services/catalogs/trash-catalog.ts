@@ -1,16 +1,16 @@
 import type { Knex } from 'knex'
 import { Failure } from '#contract/failures.ts'
+import { recheckGrant, recheckAndBump, type GrantBasis } from '../../access/basis/grant-basis.ts'
+import { withAllBelow } from '../../access/basis/subtree.ts'
+import { inChunks } from '../../db/batches/in-chunks.ts'
 import { Catalog } from '../../models/catalog.ts'
 import { ItemChangeLog } from '../../models/item-change-log.ts'
 import { Page } from '../../models/page.ts'
-import { withAllBelow } from '../../access/basis/subtree.ts'
-import { catalogsOf } from './catalog-tree.ts'
 import { logChange } from '../changes/change-log.ts'
-import { inChunks } from '../../db/batches/in-chunks.ts'
 import { lockItem } from '../changes/item-change.ts'
 import type { Author } from '../pages/page-write.ts'
-import { recheckGrant, recheckAndBump, type GrantBasis } from '../../access/basis/grant-basis.ts'
 import { trashPages } from '../pages/trash-pages.ts'
+import { catalogsOf } from './catalog-tree.ts'
 
 interface Trashing {
   readonly on: GrantBasis

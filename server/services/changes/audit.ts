@@ -1,7 +1,7 @@
 import type { Knex } from 'knex'
+import { inChunks } from '../../db/batches/in-chunks.ts'
 import { Audit, type AuditVia } from '../../models/audit.ts'
 import type { Person, RequestContext } from '../../request-context.ts'
-import { inChunks } from '../../db/batches/in-chunks.ts'
 
 /** Kinds of things that acts are about. */
 export type AuditObject =

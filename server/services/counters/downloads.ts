@@ -1,7 +1,7 @@
+import { dateText } from '../../date-text.ts'
 import { FileFlow } from '../../models/file-flow.ts'
 import { UploadFile } from '../../models/upload-file.ts'
 import type { RequestContext } from '../../request-context.ts'
-import { dateText } from '../../date-text.ts'
 import { bufferedCounter } from './buffered-counter.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { itemCalls } from '#contract/calls/item.ts'
 import { adminUserCalls } from '#contract/calls/admin-user.ts'
+import { itemCalls } from '#contract/calls/item.ts'
 import { Audit } from '../../models/audit.ts'
 import { signingIn } from '../../test/sign-in.ts'
 import { startApp } from '../../test/start-app.ts'

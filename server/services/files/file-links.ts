@@ -1,12 +1,12 @@
 import type { Knex } from 'knex'
 import type { QueryBuilder } from 'objection'
+import { covers, type CatalogScope } from '../../access/basis/catalog-scope.ts'
+import { inChunks } from '../../db/batches/in-chunks.ts'
 import { FileMention } from '../../models/file-mention.ts'
 import { FilePage } from '../../models/file-page.ts'
 import { Options } from '../../models/options.ts'
 import { Page } from '../../models/page.ts'
 import { UploadFile } from '../../models/upload-file.ts'
-import { inChunks } from '../../db/batches/in-chunks.ts'
-import { covers, type CatalogScope } from '../../access/basis/catalog-scope.ts'
 
 /** A text of a page, as it is or was. */
 export interface NamingText {

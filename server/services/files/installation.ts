@@ -5,6 +5,7 @@ import { Installation } from '../../models/installation.ts'
 import { Options } from '../../models/options.ts'
 import { UploadFile } from '../../models/upload-file.ts'
 import { User } from '../../models/user.ts'
+import type { Site } from '../../request-context.ts'
 import { keysOnDisk } from '../../storage/disk.ts'
 import {
   AttachmentsAway,
@@ -13,7 +14,6 @@ import {
   writeMark,
   type InstallMark,
 } from '../../storage/install-mark.ts'
-import type { Site } from '../../request-context.ts'
 import { isOn } from '../settings/options.ts'
 import { diskName } from './stores.ts'
 

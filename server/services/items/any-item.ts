@@ -6,11 +6,11 @@ import type { ItemToken } from '../../models/item-token.ts'
 import type { Sealer } from '../../sealer.ts'
 import { recordAct, type Actor } from '../changes/audit.ts'
 import { logChange } from '../changes/change-log.ts'
+import type { NamedPerson } from '../people/people-named.ts'
+import { itemPasswordPatch } from './item-password.ts'
 import { bringBackItem } from './item-recovery.ts'
 import { newOwnerNamed, transferItems } from './item-transfer.ts'
 import { freshPair, openPair, presentPair } from './key-pair.ts'
-import type { NamedPerson } from '../people/people-named.ts'
-import { itemPasswordPatch } from './item-password.ts'
 
 // What is done to items of anybody, by an administrator or by somebody at the data folder; each act
 // is recorded with it.

@@ -1,11 +1,11 @@
 import type { Knex } from 'knex'
 import { Failure } from '#contract/failures.ts'
+import { inChunks } from '../../db/batches/in-chunks.ts'
 import { Item } from '../../models/item.ts'
 import { ItemToken } from '../../models/item-token.ts'
 import { logOnItems } from '../changes/change-log.ts'
-import { inChunks } from '../../db/batches/in-chunks.ts'
-import { endMemberships, endLocks } from '../sharing/item-memberships.ts'
 import { peopleNamed, type NamedPerson } from '../people/people-named.ts'
+import { endMemberships, endLocks } from '../sharing/item-memberships.ts'
 
 /**
  * The account that a transfer names by user name or verified e-mail address. Source:

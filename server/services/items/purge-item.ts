@@ -1,6 +1,8 @@
 import type { Knex } from 'knex'
-import type { Database } from '../../db/database.ts'
+import { inPieces } from '../../db/batches/in-chunks.ts'
+import { runInBatches } from '../../db/batches/run-in-batches.ts'
 import { textBytes } from '../../db/batches/text-bytes.ts'
+import type { Database } from '../../db/database.ts'
 import { Catalog } from '../../models/catalog.ts'
 import { FileMention } from '../../models/file-mention.ts'
 import { FilePage } from '../../models/file-page.ts'
@@ -34,8 +36,6 @@ import { UploadFile } from '../../models/upload-file.ts'
 import { UserTokenItem } from '../../models/user-token-item.ts'
 import { unshownFiles } from '../files/file-links.ts'
 import { dropFiles } from '../files/files.ts'
-import { inPieces } from '../../db/batches/in-chunks.ts'
-import { runInBatches } from '../../db/batches/run-in-batches.ts'
 
 /**
  * `is_del` of an item that is being deleted for good: nobody sees it any more, and nothing brings

@@ -1,9 +1,9 @@
 import type { Knex } from 'knex'
+import { inChunks } from '../../db/batches/in-chunks.ts'
 import { Message } from '../../models/message.ts'
 import { MessageContent } from '../../models/message-content.ts'
 import { User } from '../../models/user.ts'
 import type { Person } from '../../request-context.ts'
-import { inChunks } from '../../db/batches/in-chunks.ts'
 
 /**
  * Kinds of announcements; all of them are for everybody here. Source:

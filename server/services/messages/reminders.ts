@@ -1,8 +1,8 @@
 import type { Knex } from 'knex'
+import { inChunks } from '../../db/batches/in-chunks.ts'
 import { Message } from '../../models/message.ts'
 import { MessageContent } from '../../models/message-content.ts'
 import { Subscription } from '../../models/subscription.ts'
-import { inChunks } from '../../db/batches/in-chunks.ts'
 
 /** Subscribes people to a page; a second time changes nothing. */
 export async function subscribe(

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import { digestOf } from '#contract/text/normal-form.ts'
+import { updateTexts } from '../../db/batches/bulk-update.ts'
+import { inPieces } from '../../db/batches/in-chunks.ts'
 import type { Database } from '../../db/database.ts'
 import { Page } from '../../models/page.ts'
 import { yielder } from '../../workers/yielder.ts'
-import { updateTexts } from '../../db/batches/bulk-update.ts'
-import { inPieces } from '../../db/batches/in-chunks.ts'
 
 const shortDigest = (bytes: Uint8Array): string =>
   createHash('sha256').update(bytes).digest().subarray(0, 16).toString('base64url')

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
-import { PageHistory } from '../../models/page-history.ts'
 import { inChunks, inPieces } from '../../db/batches/in-chunks.ts'
+import { PageHistory } from '../../models/page-history.ts'
 
 /** The state of a page that becomes a version. */
 export interface PageState {

@@ -1,9 +1,9 @@
 import type { Knex } from 'knex'
 import { streamedText } from '#contract/streamed-text.ts'
+import { inPieces } from '../../db/batches/in-chunks.ts'
 import type { Page } from '../../models/page.ts'
 import type { PageHistory } from '../../models/page-history.ts'
 import type { Template } from '../../models/template.ts'
-import { inPieces } from '../../db/batches/in-chunks.ts'
 
 /**
  * Texts of pages, versions or templates by their ids, read in pieces, so that a great many of them

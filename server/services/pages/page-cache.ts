@@ -1,9 +1,9 @@
 import { EncodedJson } from '#contract/encoded-json.ts'
 import { limits } from '#contract/limits.ts'
+import { Cache } from '../../cache/cache.ts'
 import type { Database } from '../../db/database.ts'
 import { pageNames } from '../../db/statements/page-in-item.ts'
 import type { PageRow, WholePageRow } from '../../db/statements/rows.ts'
-import { Cache } from '../../cache/cache.ts'
 
 /** What one page is to one kind of reader, with the place of its text in it. */
 interface Answer {

@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto'
 import type { Knex } from 'knex'
 import { limits } from '#contract/limits.ts'
+import type { CatalogScope } from '../../access/basis/catalog-scope.ts'
+import { inPieces } from '../../db/batches/in-chunks.ts'
 import { Page } from '../../models/page.ts'
-import type { WrittenPage } from './write-many.ts'
 import { logChange, type Change } from '../changes/change-log.ts'
 import { linkNamedFiles, type NamingText } from '../files/file-links.ts'
-import { keepVersion, type PageState } from './history.ts'
-import { inPieces } from '../../db/batches/in-chunks.ts'
 import { subscribe } from '../messages/reminders.ts'
-import type { CatalogScope } from '../../access/basis/catalog-scope.ts'
+import { keepVersion, type PageState } from './history.ts'
+import type { WrittenPage } from './write-many.ts'
 
 /** Who writes: a person, or the open interface with uid 0. */
 export interface Author {

@@ -1,8 +1,8 @@
 import { Failure } from '#contract/failures.ts'
 import { limits } from '#contract/limits.ts'
 import { User } from '../../models/user.ts'
-import { setSessionCookie } from '../../signin/session-cookie.ts'
 import type { RequestContext } from '../../request-context.ts'
+import { setSessionCookie } from '../../signin/session-cookie.ts'
 import { readSettings } from '../settings/options.ts'
 import { startSession } from './sessions.ts'
 

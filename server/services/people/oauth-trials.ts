@@ -3,6 +3,7 @@ import type { OutputOf } from '#contract/call.ts'
 import type { Oauth2Form, oauth2SettingCalls } from '#contract/calls/admin-sign-in.ts'
 import { Failure } from '#contract/failures.ts'
 import { OauthTrial } from '../../models/oauth-trial.ts'
+import type { RequestContext } from '../../request-context.ts'
 import { secretHash } from '../../sealer.ts'
 import { flowSeconds } from '../../signin/oauth-flow.ts'
 import {
@@ -15,7 +16,6 @@ import {
   userNameOf,
 } from '../../signin/oauth2.ts'
 import { StepFailed, stepRecorder } from '../../signin/steps.ts'
-import type { RequestContext } from '../../request-context.ts'
 import { foreignUserName, reachOf } from './identities.ts'
 
 // An administrator signs in with a form that is not saved, to see what it would do. No session

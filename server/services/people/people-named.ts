@@ -1,7 +1,7 @@
 import type { Knex } from 'knex'
+import { inChunks } from '../../db/batches/in-chunks.ts'
 import { User } from '../../models/user.ts'
 import { emailKey, userNameKey } from './accounts.ts'
-import { inChunks } from '../../db/batches/in-chunks.ts'
 
 /** An account that a name stands for. */
 export type NamedPerson = Pick<User, 'uid' | 'username' | 'name'>

@@ -2,12 +2,12 @@ import { randomBytes } from 'node:crypto'
 import type { Knex } from 'knex'
 import { Failure } from '#contract/failures.ts'
 import { limits } from '#contract/limits.ts'
+import { inChunks } from '../../db/batches/in-chunks.ts'
 import { DeviceCode } from '../../models/device-code.ts'
 import { UserToken, type TokenKind, type TokenScope } from '../../models/user-token.ts'
 import { UserTokenItem } from '../../models/user-token-item.ts'
 import { secretHash } from '../../sealer.ts'
 import { holdAccount } from './held-account.ts'
-import { inChunks } from '../../db/batches/in-chunks.ts'
 
 export interface NewSession {
   readonly uid: number

@@ -2,8 +2,8 @@ import type { Knex } from 'knex'
 import { Failure } from '#contract/failures.ts'
 import { limits } from '#contract/limits.ts'
 import { Options } from '../../models/options.ts'
-import { unsealed, type Sealer } from '../../sealer.ts'
 import type { RequestContext } from '../../request-context.ts'
+import { unsealed, type Sealer } from '../../sealer.ts'
 
 /**
  * Settings that one form saves together share a revision. Source: server/contract/spec/additions.md

@@ -5,11 +5,11 @@ import {
   type LdapForm,
   type Oauth2Form,
 } from '#contract/calls/admin-sign-in.ts'
-import type { Sealer } from '../../sealer.ts'
 import { Options } from '../../models/options.ts'
+import type { Sealer } from '../../sealer.ts'
+import { isWebAddress } from '../../signin/own-address.ts'
 import { isOn } from './options.ts'
 import { openForm, readForm, type SecretForm } from './setting-group.ts'
-import { isWebAddress } from '../../signin/own-address.ts'
 
 /** How the directory is reached; without encryption its password is read on the way. */
 export const directoryForm: SecretForm<LdapForm> = {

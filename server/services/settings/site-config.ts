@@ -6,8 +6,8 @@ import { limits } from '#contract/limits.ts'
 import type { Config } from '../../config.ts'
 import { Item } from '../../models/item.ts'
 import { baseWebAddress } from '../../outgoing.ts'
-import { isProvider, type StoreSetting } from '../../storage/place.ts'
 import type { Site } from '../../request-context.ts'
+import { isProvider, type StoreSetting } from '../../storage/place.ts'
 import { defaultText, isOn, readText, settingsIn, settingText, uploadLimit } from './options.ts'
 import {
   changeSettings,

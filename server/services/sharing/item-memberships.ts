@@ -1,11 +1,11 @@
 import type { Knex } from 'knex'
+import { inChunks } from '../../db/batches/in-chunks.ts'
 import { ItemMember } from '../../models/item-member.ts'
 import { ItemMemberCat } from '../../models/item-member-cat.ts'
 import { Page } from '../../models/page.ts'
 import { PageLock } from '../../models/page-lock.ts'
 import { TeamItemMember } from '../../models/team-item-member.ts'
 import { TeamItemMemberCat } from '../../models/team-item-member-cat.ts'
-import { inChunks } from '../../db/batches/in-chunks.ts'
 
 /**
  * Ends what these people hold on the items as members, by teams too; the teams stay as they are.

@@ -2,12 +2,12 @@ import type { Knex } from 'knex'
 import { Failure } from '#contract/failures.ts'
 import { limits } from '#contract/limits.ts'
 import type { Locale } from '#contract/locales/sentence.ts'
-import { Catalog } from '../../models/catalog.ts'
-import { ItemMemberCat } from '../../models/item-member-cat.ts'
-import { ItemMember } from '../../models/item-member.ts'
-import { TeamItemMemberCat } from '../../models/team-item-member-cat.ts'
-import { TeamItemMember } from '../../models/team-item-member.ts'
 import { inChunks } from '../../db/batches/in-chunks.ts'
+import { Catalog } from '../../models/catalog.ts'
+import { ItemMember } from '../../models/item-member.ts'
+import { ItemMemberCat } from '../../models/item-member-cat.ts'
+import { TeamItemMember } from '../../models/team-item-member.ts'
+import { TeamItemMemberCat } from '../../models/team-item-member-cat.ts'
 
 // Scopes of memberships to catalogs: how they are asked for, stored and shown. What they allow
 // stands in access/rights.ts.

@@ -1,10 +1,10 @@
 import type { Knex } from 'knex'
+import { inSlices } from '../../db/batches/in-chunks.ts'
+import { Team } from '../../models/team.ts'
+import { TeamItem } from '../../models/team-item.ts'
 import { TeamItemMember } from '../../models/team-item-member.ts'
 import { TeamItemMemberCat } from '../../models/team-item-member-cat.ts'
-import { TeamItem } from '../../models/team-item.ts'
 import { TeamMember } from '../../models/team-member.ts'
-import { Team } from '../../models/team.ts'
-import { inSlices } from '../../db/batches/in-chunks.ts'
 import { endLostLocks } from './item-memberships.ts'
 
 // What membership in a team means for the items bound to it: a row for each person on each item.
