@@ -110,7 +110,7 @@ export function siteProblem(error: unknown, locale: Locale): Problem | null {
         // SQLite also says this when there is no room for the files beside the database
         hint: message.endsWith('disk I/O error') ? t('hasDiskRoom') : undefined,
       })
-    case 'PartsDiffer':
+    case 'InstallIdsDiffer':
       return partsDiffer(t, error as Error & InstallIdsDiffer)
     case 'ServerRuns': {
       const { folder = '' } = error as Error & { folder?: string }

@@ -117,7 +117,7 @@ async function bringUpToDate(db: Database, config: Config): Promise<void> {
  * @throws {DataFolderUnusable} @throws {import('./db/database.ts').DatabaseUnreachable} @throws
  * {import('./db/migrate.ts').DatabaseTooNew}
  * @throws {import('./sealer.ts').KeyUnusable} @throws
- * {import('./services/files/installation.ts').PartsDiffer}
+ * {import('./services/files/installation.ts').InstallIdsDiffer}
  * @throws {import('./db/postgres/rights.ts').RightsMissing}
  */
 export async function openSite(

@@ -14,7 +14,7 @@ export interface Taken {
   /** Why the file is no TypeScript, if it is none; then nothing else is known. */
   broken: string | null
   imports: Import[]
-  /** Members of global objects that some rooms may not touch, such as `process.env`. */
+  /** Members that some rooms may not touch, such as `process.env`; `.transaction` of anything. */
   globals: { name: string; line: number }[]
 }
 
@@ -45,8 +45,11 @@ export function takenBy(fileName: string, text: string): Taken {
       add(isText ? String(source.value) : null, 'dynamic', start)
     },
     MemberExpression({ object, property, start }) {
-      if (object.type !== 'Identifier' || property.type !== 'Identifier') return
-      taken.globals.push({ name: `${object.name}.${property.name}`, line: lineOf(start) })
+      if (property.type !== 'Identifier') return
+      if (object.type === 'Identifier')
+        taken.globals.push({ name: `${object.name}.${property.name}`, line: lineOf(start) })
+      if (property.name === 'transaction')
+        taken.globals.push({ name: '.transaction', line: lineOf(start) })
     },
   }).visit(program)
   return taken

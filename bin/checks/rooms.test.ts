@@ -252,6 +252,12 @@ test.each([
     'export const a = process.env.PATH',
     'reads the environment',
   ],
+  [
+    'a use case opens a transaction by itself',
+    'server/features/page/a.ts',
+    'export const a = (b: { db: { transaction(): void } }) => b.db.transaction()',
+    'writes by its grant',
+  ],
   ['a file lies in no room', 'server/stuff/a.ts', 'export const a = 1', 'lies in no room'],
 ])('refused: %s (%s)', (_what, name, text, rule) => {
   const complaints = complaintsWith({

@@ -126,6 +126,8 @@ export function globalRule(file: File, name: string): string | undefined {
   if (file.isTest) return undefined
   if (name === 'process.env' && file.house === 'server')
     return 'nothing in the server reads the environment: readConfig is handed it'
+  if (name === '.transaction' && file.name.startsWith('server/features/'))
+    return 'a use case writes by its grant: grant.write'
   return isPure(file) && name === 'Date.now' ? 'this room is pure and has no clock' : undefined
 }
 

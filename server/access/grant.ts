@@ -1,15 +1,17 @@
 import type { Database } from '../db/database.ts'
 import type { Person, RequestContext } from '../request-context.ts'
+import { bumpMenu, recheckGrant, type GrantBasis, type Write } from './basis/grant-basis.ts'
 
 declare const granted: unique symbol
 
-/**
- * Proof that a rule allowed something. Only `grant` makes one, and only files of this room call it.
- */
+/** Proof that a rule allowed something. Only `grant` makes one, and only files of this room call it. */
 export interface Grant<Right extends string> {
   readonly [granted]: Right
   readonly ctx: RequestContext
+  /** For reading. */
   readonly db: Database
+  /** The only way for a use case to write. */
+  readonly write: Write
 }
 
 /** A grant of somebody who is signed in. */
@@ -17,9 +19,43 @@ export interface PersonGrant<Right extends string> extends Grant<Right> {
   readonly person: Person
 }
 
+/** What the rule has found, where it is about an item; a right by a key pair has no memberships. */
+function basisIn(found: object): GrantBasis | null {
+  const { item, rights, pair, page } = found as Partial<
+    Record<'item' | 'rights' | 'pair' | 'page', unknown>
+  >
+  if (!item || !(rights ?? pair)) return null
+  return Object.fromEntries(
+    Object.entries({ item, rights, pair, page }).filter(([, value]) => value),
+  ) as unknown as GrantBasis
+}
+
+const writerOf =
+  (ctx: RequestContext, basis: GrantBasis | null): Write =>
+  (work) =>
+    ctx.db.transaction(async (trx) => {
+      let isChecked = false
+      const recheck = async () => {
+        if (basis) await recheckGrant(trx, basis)
+        isChecked = true
+      }
+      const result = await work(trx, {
+        recheck,
+        async bumpMenu() {
+          if (!basis) throw new Error('only a grant on an item bumps its menu')
+          const revision = await bumpMenu(trx, isChecked ? { item: basis.item } : basis, ctx.now)
+          isChecked = true
+          return revision
+        },
+      })
+      if (!isChecked) await recheck()
+      return result
+    })
+
 /** Makes a grant with what the rule found out, so that the use case need not read it again. */
 export const grant = <Right extends string, T extends object>(
   _right: Right,
   ctx: RequestContext,
   found: T,
-): Grant<Right> & T => ({ ctx, db: ctx.db, ...found }) as Grant<Right> & T
+): Grant<Right> & T =>
+  ({ ...found, ctx, db: ctx.db, write: writerOf(ctx, basisIn(found)) }) as Grant<Right> & T

@@ -138,7 +138,7 @@ export const limits = {
   userNameMax: 30,
   /** Characters of a user name that another sign-in service gives, such as a mail address. */
   foreignNameLength: 100,
-  /** Characters of a item password. Source: server/contract/spec/calls.md 5.5. */
+  /** Characters of an item password. Source: server/contract/spec/calls.md 5.5. */
   itemPasswordLength: 100,
   /** Characters and bytes of a new password. Source: server/contract/spec/additions.md 6. */
   passwordMin: 8,

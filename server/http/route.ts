@@ -1,4 +1,5 @@
 import type { Call, InputOf, OutputOf } from '#contract/call.ts'
+import { Failure } from '#contract/failures.ts'
 import { StaleGrant } from '../access/basis/grant-basis.ts'
 import type { Grant } from '../access/grant.ts'
 import type { RequestContext } from '../request-context.ts'
@@ -25,7 +26,8 @@ export const guard = <RuleIn, UseIn, G extends Grant<string>, Out>(
       try {
         return await use(await rule(ctx, input), input)
       } catch (error) {
-        if (!(error instanceof StaleGrant) || tries === mostTries) throw error
+        if (!(error instanceof StaleGrant)) throw error
+        if (tries === mostTries) throw new Failure('serverBusy', { retry_after: 1 })
       }
     }
   },

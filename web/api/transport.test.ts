@@ -95,7 +95,7 @@ test('the item password goes with calls about its item and with no other', async
   ])
 })
 
-test('a item password that stopped working is not sent again', async () => {
+test('an item password that stopped working is not sent again', async () => {
   const bodies = sent()
   storeItemPassword('secret', '12')
   expect(forgetItemPassword('12')).toBe(true)

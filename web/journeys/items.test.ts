@@ -50,7 +50,7 @@ test('someone without items is told so, makes one with a domain and a password, 
   await page.getByText('This name belongs to a screen of the product').waitFor()
   await page.getByRole('textbox', { name: /Personal domain/ }).fill('handbook1')
   await page.getByRole('button', { name: 'Create' }).click()
-  await page.getByText('Set a item password for a private item').waitFor()
+  await page.getByText('Set an item password for a private item').waitFor()
   expect(await axe(page)).toEqual([])
   await page.getByRole('textbox', { name: 'Item password' }).fill('open-sesame')
   await page.getByRole('button', { name: 'Create' }).click()

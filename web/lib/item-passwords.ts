@@ -14,7 +14,7 @@ function all(): Record<string, string> {
  */
 export const itemPassword = (place: string): string | undefined => all()[place]
 
-/** Keeps a item password for this tab under every name the item is known by. */
+/** Keeps an item password for this tab under every name the item is known by. */
 export function storeItemPassword(password: string, ...places: string[]): void {
   const passwords = all()
   for (const place of places) if (place && place !== '0') passwords[place] = password

@@ -21,6 +21,8 @@ export interface GrantBasis {
   readonly rights?: { readonly writes: CatalogScope; readonly memberships?: Memberships }
   /** Secret half of the item's key pair as it is stored, where that is the right. */
   readonly pair?: string
+  /** The page that the right is about: it must still lie there, in reach. */
+  readonly page?: { readonly page_id: number } | undefined
 }
 
 /** Memberships that somebody has rights by; owners and administrators need none. */
@@ -34,6 +36,36 @@ export interface Memberships {
  * Nobody outside gets to see this.
  */
 export class StaleGrant extends Error {}
+
+/** What the work of a transaction may ask of the right that it writes by. */
+export interface WriteDoor {
+  /**
+   * Looks again now: before work that itself ends what the right rests on, or that must not be begun
+   * for nothing. Work that asks neither this nor for the menu is looked at when it has ended.
+   *
+   * @throws {StaleGrant}
+   */
+  recheck(): Promise<void>
+  /**
+   * Gives the menu of the grant's item a new revision, and looks again. Late in the work: on
+   * PostgreSQL the item's row is held from here to the commit.
+   *
+   * @returns the revision
+   * @throws {StaleGrant}
+   */
+  bumpMenu(): Promise<number>
+}
+
+/**
+ * Runs work in a transaction, in which the right it writes by is looked at again: nothing is
+ * written by what was withdrawn, nor into what was archived, deleted or moved away, since the rule
+ * looked. The rule is asked again then. Source: server/access/spec.md 2, 11.
+ *
+ * @throws {StaleGrant}
+ */
+export type Write = <T>(
+  work: (trx: Knex.Transaction, door: WriteDoor) => PromiseLike<T>,
+) => Promise<T>
 
 interface Now {
   readonly uid: number
@@ -104,19 +136,15 @@ async function mustBeAsFound(
 }
 
 /**
- * `bumpItem` for what somebody was allowed to write: it sees whether they still are, so that
- * nothing is written by a right that was withdrawn since the rule looked, nor into an item archived
- * or deleted meanwhile. A call that ends scopes by itself looks before, by `recheckGrant`, and
- * hands the item alone to this. Source: server/access/spec.md 2, 11.
+ * Gives the item's menu a new revision where the right still stands, so that nothing is written by
+ * one that was withdrawn since the rule looked, nor into an item archived or deleted meanwhile.
+ * Late in the transaction: on PostgreSQL the item's row is held from here to the commit. Source:
+ * server/access/spec.md 2, 11.
  *
  * @returns the new menu revision
  * @throws {StaleGrant}
  */
-export async function recheckAndBump(
-  db: Knex.Transaction,
-  on: GrantBasis,
-  now: number,
-): Promise<number> {
+export async function bumpMenu(db: Knex.Transaction, on: GrantBasis, now: number): Promise<number> {
   const { item_id, tree_revision } = on.item
   const [found] = (await bumpStatement(db, item_id, now).returning(itemColumns)) as Now[]
   // by a statement of its own: one that has waited for the item's row would see the memberships as
@@ -131,13 +159,12 @@ export async function recheckAndBump(
 }
 
 /**
- * As `recheckAndBump`, for what changes no menu. With a page: it still lies there, in reach, and
- * stays until the commit.
+ * Looks again whether the right still stands. With a page: it still lies there, in reach, and stays
+ * until the commit.
+ *
+ * @throws {StaleGrant}
  */
-export async function recheckGrant(
-  db: Knex.Transaction,
-  on: GrantBasis & { readonly page?: { readonly page_id: number } },
-): Promise<void> {
+export async function recheckGrant(db: Knex.Transaction, on: GrantBasis): Promise<void> {
   const { item, rights, page } = on
   const query = db(Item.tableName)
     .where('item.item_id', item.item_id)

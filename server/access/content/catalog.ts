@@ -162,5 +162,5 @@ export async function catalogCopier(
   mustReach(target.rights, parent)
   mustBeLive(target.item)
   if (input.is_del) mustBeLive(source.item)
-  return grant('copy catalog', ctx, { person, source, target, catalog })
+  return grant('copy catalog', ctx, { ...target, person, source, target, catalog })
 }

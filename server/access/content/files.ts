@@ -21,7 +21,7 @@ import { withoutOthersDrafts } from './readable-pages.ts'
 export type FileTake = PersonGrant<'take file'> & {
   readonly itemId: number
   readonly pageId: number
-  readonly on?: OnItem
+  readonly item?: OnItem['item']
 }
 
 /**
@@ -39,12 +39,14 @@ export async function uploader(
       person: on.person,
       itemId: on.item.item_id,
       pageId: on.page.page_id,
-      on,
+      item: on.item,
+      rights: on.rights,
+      page: on.page,
     })
   }
   if (input.item_id !== 0) {
     const on = await itemWriter(ctx, input)
-    return grant('take file', ctx, { person: on.person, itemId: on.item.item_id, pageId: 0, on })
+    return grant('take file', ctx, { ...on, itemId: on.item.item_id, pageId: 0 })
   }
   return grant('take file', ctx, { person: personOfAllItems(ctx), itemId: 0, pageId: 0 })
 }

@@ -10,7 +10,7 @@ import { settleAttempt } from '../../signin/throttle.ts'
  */
 export const itemPassCookie = (itemId: number) => `visit_${itemId}`
 
-/** Life of a item pass in seconds. Source: server/contract/spec/additions.md 8. */
+/** Life of an item pass in seconds. Source: server/contract/spec/additions.md 8. */
 export const itemPassSeconds = 30 * 86_400
 
 const signed = (ctx: RequestContext, item: ItemRow, expires: number) =>

@@ -17,7 +17,7 @@ async function chainOf(db: Knex, itemId: number, catId: number): Promise<Set<num
 }
 
 /**
- * Who of these people may read a page by what they are, without a item password: the rule of
+ * Who of these people may read a page by what they are, without an item password: the rule of
  * `rightsOn`, for many at once and with a number of queries that does not grow. Source:
  * server/access/spec.md 3, 6, 7.
  *

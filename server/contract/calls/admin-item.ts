@@ -14,7 +14,7 @@ const itemFields = {
   item_description: z.string(),
   uid: S(),
   username: z.string(),
-  /** A mask when there is a item password, else empty: only whether one is set. */
+  /** A mask when there is an item password, else empty: only whether one is set. */
   password: z.string(),
   last_update_time: S(),
   item_domain: z.string(),

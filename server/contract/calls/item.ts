@@ -283,7 +283,7 @@ export const itemCalls = group('item', {
   }),
 
   /**
-   * Tests a item password and sets the grant cookie. Unknown and open items answer like a wrong
+   * Tests an item password and sets the grant cookie. Unknown and open items answer like a wrong
    * password. Source: server/contract/spec/calls.md 5.10, server/access/spec.md 5.1.
    */
   pwd: call({

@@ -9,7 +9,7 @@ type DeleteAll = typeof accessTokenCalls.deleteAll
 
 /** Ends all access tokens of the caller; sessions live on. */
 export async function deleteAllTokens(
-  { ctx, db, person }: OwnAccount,
+  { ctx, db, write, person }: OwnAccount,
   input: InputOf<DeleteAll>,
 ): Promise<OutputOf<DeleteAll>> {
   await mustKnowPassword(
@@ -17,5 +17,5 @@ export async function deleteAllTokens(
     await User.query(db.read).findById(person.uid).throwIfNotFound(),
     input.password,
   )
-  return { ended: await db.transaction((trx) => endAccessTokens(trx, person.uid)) }
+  return { ended: await write((trx) => endAccessTokens(trx, person.uid)) }
 }

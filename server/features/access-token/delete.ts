@@ -12,10 +12,10 @@ type Delete = typeof accessTokenCalls.delete
  * exist.
  */
 export async function deleteToken(
-  { db, person }: OwnAccount,
+  { write, person }: OwnAccount,
   input: InputOf<Delete>,
 ): Promise<OutputOf<Delete>> {
-  await db.transaction(async (trx) => {
+  await write(async (trx) => {
     const ended = await UserToken.query(trx)
       .where({ id: input.id, uid: person.uid, kind: 'access' })
       .delete()

@@ -9,7 +9,7 @@ type Save = typeof accessTokenCalls.save
 
 /** Makes an access token and tells it once. */
 export async function saveToken(
-  { ctx, db, person }: OwnAccount,
+  { ctx, write, person }: OwnAccount,
   input: InputOf<Save>,
 ): Promise<OutputOf<Save>> {
   const name = input.name.trim()
@@ -17,7 +17,7 @@ export async function saveToken(
   await mustBeTokenEnd(ctx, input.expires)
   const itemIds = await itemsForToken(ctx, input.item_ids)
   const { scope, expires } = input
-  const made = await db.transaction((trx) =>
+  const made = await write((trx) =>
     makeAccessToken(trx, { uid: person.uid, name, scope, itemIds, expires, now: ctx.now }),
   )
   return { id: String(made.id), token: made.token }

@@ -10,10 +10,10 @@ type Attorn = typeof adminItemCalls.attorn
 
 /** Gives an item of anybody to somebody else, without a password. */
 export async function transferAnyItem(
-  { ctx, db, person }: Administer,
+  { ctx, write, person }: Administer,
   { item_id, username }: InputOf<Attorn>,
 ): Promise<OutputOf<Attorn>> {
-  return db.transaction(async (trx) => {
+  return write(async (trx) => {
     const { to } = await giveAnyItem(trx, item_id, username, {
       by: actorOf(ctx, person),
       now: ctx.now,

@@ -8,11 +8,9 @@ type DeleteItem = typeof adminItemCalls.deleteItem
 
 /** Deletes an item of anybody; it can be brought back. */
 export async function deleteItem(
-  { ctx, db, person }: Administer,
+  { ctx, write, person }: Administer,
   { item_id }: InputOf<DeleteItem>,
 ): Promise<OutputOf<DeleteItem>> {
-  await db.transaction((trx) =>
-    deleteAnyItem(trx, item_id, { by: actorOf(ctx, person), now: ctx.now }),
-  )
+  await write((trx) => deleteAnyItem(trx, item_id, { by: actorOf(ctx, person), now: ctx.now }))
   return []
 }

@@ -13,10 +13,10 @@ type HardDeleteItem = typeof adminItemCalls.hardDeleteItem
  * middle, timed work deletes the rest.
  */
 export async function hardDeleteItem(
-  { ctx, db, person }: Administer,
+  { ctx, db, write, person }: Administer,
   { item_id }: InputOf<HardDeleteItem>,
 ): Promise<OutputOf<HardDeleteItem>> {
-  await db.transaction(async (trx) => {
+  await write(async (trx) => {
     const item = await Item.query(trx).findOne({ item_id, is_del: 1 }).forUpdate()
     if (!item) throw new Failure('itemNotFound')
     await item.$query(trx).patch({ is_del: purging })

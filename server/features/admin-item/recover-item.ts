@@ -8,11 +8,9 @@ type RecoverItem = typeof adminItemCalls.recoverItem
 
 /** Brings a deleted item back as it was. */
 export async function recoverItem(
-  { ctx, db, person }: Administer,
+  { ctx, write, person }: Administer,
   { item_id }: InputOf<RecoverItem>,
 ): Promise<OutputOf<RecoverItem>> {
-  await db.transaction((trx) =>
-    recoverAnyItem(trx, item_id, { by: actorOf(ctx, person), now: ctx.now }),
-  )
+  await write((trx) => recoverAnyItem(trx, item_id, { by: actorOf(ctx, person), now: ctx.now }))
   return []
 }

@@ -20,7 +20,7 @@ const fromName = '系统公告'
  * Writes an announcement. It is shown from its time on, and to nobody who registered after that.
  */
 export async function addAnnouncement(
-  { ctx, db, person }: Administer,
+  { ctx, write, person }: Administer,
   input: InputOf<Add>,
 ): Promise<OutputOf<Add>> {
   if (input.message_content.trim() === '')
@@ -31,7 +31,7 @@ export async function addAnnouncement(
   const message_type =
     announcementTypes.find((type) => type === input.message_type && type !== 'announce') ??
     'announce_web'
-  return db.transaction(async (trx) => {
+  return write(async (trx) => {
     const { id } = await MessageContent.query(trx).insert({
       from_uid: 0,
       from_name: fromName,

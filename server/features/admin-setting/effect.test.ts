@@ -198,7 +198,7 @@ describe('a site that wants everybody to sign in', () => {
       expect(await code({})).toBe(0)
       await save({ force_login: true })
       expect(await code({})).toBe(10_312)
-      expect(await code({ _item_pwd: fixture.password }), 'a item password is no sign-in').toBe(
+      expect(await code({ _item_pwd: fixture.password }), 'an item password is no sign-in').toBe(
         10_312,
       )
       expect(

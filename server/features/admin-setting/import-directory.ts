@@ -14,10 +14,13 @@ import { importPeople } from './import-people.ts'
  *
  * @throws {Failure} `ldapFailed` with the server's `reason` and what to do
  */
-export async function importAll({ ctx, db, person }: Administer, form: LdapForm): Promise<number> {
+export async function importAll(
+  { ctx, write, person }: Administer,
+  form: LdapForm,
+): Promise<number> {
   const { now, locale } = ctx
   try {
-    return await importPeople(db, everybody(directorySettings(form)), {
+    return await importPeople(write, everybody(directorySettings(form)), {
       now,
       record: (trx, opened) =>
         recordAct(trx, { by: actorOf(ctx, person), act: 'user.import', detail: { opened }, now }),

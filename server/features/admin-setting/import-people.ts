@@ -1,6 +1,7 @@
 import type { Knex } from 'knex'
+import type { Write } from '../../access/basis/grant-basis.ts'
 import { inSlices } from '../../db/batches/in-chunks.ts'
-import { isUniqueViolation, type Database } from '../../db/database.ts'
+import { isUniqueViolation } from '../../db/database.ts'
 import { User } from '../../models/user.ts'
 import { UserIdentity } from '../../models/user-identity.ts'
 import { emailKey, userNameKey } from '../../services/people/accounts.ts'
@@ -112,7 +113,7 @@ const atOnce = 200
  * @returns how many accounts are new
  */
 export async function importPeople(
-  db: Database,
+  write: Write,
   pages: AsyncIterable<readonly DirectoryPerson[]>,
   {
     now,
@@ -123,7 +124,7 @@ export async function importPeople(
   for await (const page of pages) {
     for (const people of inSlices(page, atOnce)) {
       const work = () =>
-        db.transaction(async (trx) => {
+        write(async (trx) => {
           const opened = await importPage(trx, people, now)
           if (opened.length > 0) await record(trx, opened)
           return opened.length

@@ -8,17 +8,17 @@ import { ensureLoginKey, loginKey, renewLoginKey } from '../../services/settings
 type Answer = OutputOf<typeof adminSettingCalls.getLoginSecretKey>
 
 /** The key that signs links, shown in full by purpose of the call; made on first reading. */
-export async function getLoginSecretKey({ ctx, db }: Administer): Promise<Answer> {
+export async function getLoginSecretKey({ ctx, db, write }: Administer): Promise<Answer> {
   const { sealer } = ctx.site
   const present = await loginKey(db.read, sealer)
   if (present) return { login_secret_key: present }
   mustBeAbleToMake(ctx)
-  return { login_secret_key: await db.transaction((trx) => ensureLoginKey(trx, sealer)) }
+  return { login_secret_key: await write((trx) => ensureLoginKey(trx, sealer)) }
 }
 
 /** Replaces the key: what the old one signed is refused from now on. */
-export async function resetLoginSecretKey({ ctx, db, person }: Administer): Promise<Answer> {
-  const login_secret_key = await db.transaction(async (trx) => {
+export async function resetLoginSecretKey({ ctx, write, person }: Administer): Promise<Answer> {
+  const login_secret_key = await write(async (trx) => {
     await recordAct(trx, { by: actorOf(ctx, person), act: 'setting.loginKey', now: ctx.now })
     return renewLoginKey(trx, ctx.site.sealer)
   })

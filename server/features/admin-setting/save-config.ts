@@ -9,10 +9,10 @@ type SaveConfig = typeof adminSettingCalls.saveConfig
 
 /** Saves what was sent of the site's settings; what was not sent stays. */
 export async function saveConfig(
-  { ctx, db, person }: Administer,
+  { ctx, db, write, person }: Administer,
   input: InputOf<SaveConfig>,
 ): Promise<OutputOf<SaveConfig>> {
-  await db.transaction(async (trx) => {
+  await write(async (trx) => {
     const changed = await saveSiteConfig(trx, ctx.site, input)
     if (changed.length > 0)
       await recordAct(trx, {

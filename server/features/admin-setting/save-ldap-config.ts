@@ -26,12 +26,12 @@ export async function saveLdapConfig(
   grant: Administer,
   input: InputOf<SaveLdapConfig>,
 ): Promise<OutputOf<SaveLdapConfig>> {
-  const { ctx, db, person } = grant
+  const { ctx, write, person } = grant
   const { ldap_form } = input
   if (input.ldap_open && !ldap_form) throw new Failure('badInput', { field: 'ldap_form' })
   const form = input.ldap_open && ldap_form ? withPlainFields(ldap_form) : null
   if (form) await importAll(grant, await typedForm(ctx, directoryForm, form))
-  await db.transaction(async (trx) => {
+  await write(async (trx) => {
     const changed = await changeSettings(trx, {
       group: 'ldap',
       base: undefined,

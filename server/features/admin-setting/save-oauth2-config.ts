@@ -15,8 +15,8 @@ export async function saveOauth2Config(
   grant: Administer,
   input: InputOf<SaveOauth2Config>,
 ): Promise<OutputOf<SaveOauth2Config>> {
-  const { ctx, db, person } = grant
-  await db.transaction(async (trx) => {
+  const { ctx, write, person } = grant
+  await write(async (trx) => {
     const changed = await changeSettings(trx, {
       group: 'oauth2',
       base: undefined,

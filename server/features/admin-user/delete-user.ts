@@ -13,10 +13,10 @@ type DeleteUser = typeof adminUserCalls.deleteUser
  * cannot be deleted here.
  */
 export async function deleteUser(
-  { ctx, db, person }: Administer,
+  { ctx, write, person }: Administer,
   { uid }: InputOf<DeleteUser>,
 ): Promise<OutputOf<DeleteUser>> {
-  await db.transaction(async (trx) => {
+  await write(async (trx) => {
     const user = await User.query(trx).findById(uid).forUpdate()
     if (!user) throw new Failure('userUnknown')
     if (user.groupid === 1) throw new Failure('userIsAdministrator')

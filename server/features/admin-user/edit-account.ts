@@ -11,11 +11,11 @@ import { newPasswordHash, replacePassword } from '../../services/people/accounts
  * @throws {Failure} `userUnknown`, `passwordTooShort`, `passwordTooLong`, `passwordTooWeak`
  */
 export async function editAccount(
-  { ctx, db, person }: Administer,
+  { ctx, db, write, person }: Administer,
   { uid, name = '', password }: { uid: number; name?: string; password: string },
 ): Promise<void> {
   const hash = password === '' ? null : await newPasswordHash(db, password)
-  await db.transaction(async (trx) => {
+  await write(async (trx) => {
     const user = await User.query(trx).findById(uid).forUpdate()
     if (!user) throw new Failure('userUnknown')
     const isRenamed = name.trim() !== '' && name.trim() !== user.name

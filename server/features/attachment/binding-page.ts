@@ -1,7 +1,6 @@
 import type { InputOf, OutputOf } from '#contract/call.ts'
 import type { attachmentCalls } from '#contract/calls/attachment.ts'
 import { Failure } from '#contract/failures.ts'
-import { recheckGrant } from '../../access/basis/grant-basis.ts'
 import type { FileBind } from '../../access/content/files.ts'
 import { FilePage } from '../../models/file-page.ts'
 import { UploadFile } from '../../models/upload-file.ts'
@@ -13,13 +12,13 @@ export async function bindFile(
   grant: FileBind,
   input: InputOf<BindingPage>,
 ): Promise<OutputOf<BindingPage>> {
-  const { ctx, db, person, page } = grant
-  return db.transaction(async (trx): Promise<[]> => {
+  const { ctx, write, person, page } = grant
+  return write(async (trx, { recheck }): Promise<[]> => {
     const file = await UploadFile.query(trx)
       .findOne({ file_id: input.file_id, uid: person.uid })
       .forUpdate()
     if (!file) throw new Failure('fileNotFound')
-    await recheckGrant(trx, grant)
+    await recheck()
     const link = {
       file_id: file.file_id,
       page_id: page.page_id,

@@ -12,10 +12,10 @@ type Calls = typeof attachmentCalls
 
 /** Deletes a file of the caller. */
 export async function deleteMyFile(
-  { ctx, db, person }: OwnFiles,
+  { ctx, write, person }: OwnFiles,
   { file_id }: InputOf<Calls['deleteMyAttachment']>,
 ): Promise<OutputOf<Calls['deleteMyAttachment']>> {
-  return db.transaction(async (trx): Promise<[]> => {
+  return write(async (trx): Promise<[]> => {
     const file = await UploadFile.query(trx).findOne({ file_id, uid: person.uid })
     if (!file || (await dropFiles(trx, [file], ctx.now)) === 0) throw new Failure('fileNotFound')
     return []
@@ -51,7 +51,7 @@ export async function deleteFile(
   grant: Administer,
   { file_id }: InputOf<Calls['deleteAttachment']>,
 ): Promise<OutputOf<Calls['deleteAttachment']>> {
-  return grant.db.transaction(async (trx): Promise<[]> => {
+  return grant.write(async (trx): Promise<[]> => {
     if ((await deleteAny(grant, trx, [file_id])) === 0) throw new Failure('fileNotFound')
     return []
   })
@@ -64,8 +64,6 @@ export async function deleteFiles(
 ): Promise<OutputOf<Calls['batchDeleteAttachments']>> {
   let success = 0
   for (let at = 0; at < file_ids.length; at += atOnce)
-    success += await grant.db.transaction((trx) =>
-      deleteAny(grant, trx, file_ids.slice(at, at + atOnce)),
-    )
+    success += await grant.write((trx) => deleteAny(grant, trx, file_ids.slice(at, at + atOnce)))
   return { success, failed: file_ids.length - success }
 }

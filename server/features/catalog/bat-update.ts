@@ -3,7 +3,6 @@ import type { InputOf, OutputOf } from '#contract/call.ts'
 import type { catalogCalls } from '#contract/calls/catalog.ts'
 import { Failure } from '#contract/failures.ts'
 import { limits } from '#contract/limits.ts'
-import { recheckAndBump } from '../../access/basis/grant-basis.ts'
 import { mustReach } from '../../access/content/catalog.ts'
 import { mustBeLive, type ItemEdit } from '../../access/content/item.ts'
 import { withoutOthersDrafts } from '../../access/content/readable-pages.ts'
@@ -140,7 +139,7 @@ export async function updateTree(grant: ItemEdit, input: Input): Promise<OutputO
     mustBeLive(item)
     return []
   }
-  return grant.db.transaction(async (db): Promise<[]> => {
+  return grant.write(async (db, { bumpMenu }): Promise<[]> => {
     await lockItem(db, item.item_id)
     const catalogs = await catalogsOf(db, item.item_id)
     const pages = await storedPages(db, grant, [...entries.pages.keys()])
@@ -164,7 +163,7 @@ export async function updateTree(grant: ItemEdit, input: Input): Promise<OutputO
       catalog: 0,
       now: ctx.now,
     })
-    await recheckAndBump(db, grant, ctx.now)
+    await bumpMenu()
     return []
   })
 }

@@ -3,7 +3,7 @@ import type { InputOf, OutputOf } from '#contract/call.ts'
 import type { catalogCalls } from '#contract/calls/catalog.ts'
 import { Failure } from '#contract/failures.ts'
 import { limits } from '#contract/limits.ts'
-import { recheckGrant, recheckAndBump } from '../../access/basis/grant-basis.ts'
+import { bumpMenu, recheckGrant, type WriteDoor } from '../../access/basis/grant-basis.ts'
 import { withAllBelow } from '../../access/basis/subtree.ts'
 import { mustReach, type CatalogCopy } from '../../access/content/catalog.ts'
 import { Catalog } from '../../models/catalog.ts'
@@ -124,6 +124,7 @@ async function moveTree(
  */
 async function logAndBump(
   db: Knex.Transaction,
+  door: WriteDoor,
   grant: CatalogCopy,
   trees: Trees,
   made: Catalog,
@@ -145,7 +146,7 @@ async function logAndBump(
       action: 'delete',
       catalog: trees.catalog.parent_cat_id,
     })
-    await recheckAndBump(db, { item: grant.source.item }, ctx.now)
+    await bumpMenu(db, { item: grant.source.item }, ctx.now)
   }
   await logChange(db, {
     ...entry,
@@ -153,7 +154,7 @@ async function logAndBump(
     action: isMove && from === to ? 'update' : 'create',
     catalog: made.cat_id,
   })
-  await recheckAndBump(db, grant.target, ctx.now)
+  await door.bumpMenu()
 }
 
 /**
@@ -161,7 +162,7 @@ async function logAndBump(
  * neither a circle nor a fourth level comes about. Source: server/contract/spec/calls.md 10.6.
  */
 export const copyCatalog = (grant: CatalogCopy, input: InputOf<Copy>): Promise<OutputOf<Copy>> =>
-  grant.db.transaction(async (db) => {
+  grant.write(async (db, door) => {
     const trees = await readTrees(db, grant)
     const parent = input.new_p_cat_id
     if (parent !== 0 && !trees.target.some(({ cat_id }) => cat_id === parent))
@@ -171,6 +172,6 @@ export const copyCatalog = (grant: CatalogCopy, input: InputOf<Copy>): Promise<O
     const hasMoved = input.is_del && (await moveTree(db, grant, trees, parent))
     const id = input.is_del ? trees.catalog.cat_id : await copyTree(db, grant, trees, parent)
     const made = await Catalog.query(db).findById(id).throwIfNotFound()
-    if (hasMoved || !input.is_del) await logAndBump(db, grant, trees, made, input.is_del)
+    if (hasMoved || !input.is_del) await logAndBump(db, door, grant, trees, made, input.is_del)
     return made
   })

@@ -13,9 +13,9 @@ export const deleteCatalog = (
   grant: CatalogDelete,
   input: InputOf<Delete>,
 ): Promise<OutputOf<Delete>> =>
-  grant.db.transaction(async (db) => {
-    await trashCatalog(db, {
-      on: grant,
+  grant.write(async (trx, door) => {
+    await trashCatalog(trx, door, {
+      item_id: grant.item.item_id,
       cat_id: input.cat_id,
       by: grant.person.uid,
       owner: grant.person,

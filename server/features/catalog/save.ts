@@ -3,7 +3,6 @@ import type { InputOf, OutputOf } from '#contract/call.ts'
 import type { catalogCalls } from '#contract/calls/catalog.ts'
 import { Failure } from '#contract/failures.ts'
 import { limits } from '#contract/limits.ts'
-import { recheckAndBump } from '../../access/basis/grant-basis.ts'
 import { mustReach, type CatalogWrite } from '../../access/content/catalog.ts'
 import { Catalog } from '../../models/catalog.ts'
 import { catalogsOf, checkedLevels, writePlaces } from '../../services/catalogs/catalog-tree.ts'
@@ -69,8 +68,12 @@ export async function saveCatalog(
   }
   const { item_id } = item
   const [by, now] = [person.uid, ctx.now]
-  return grant.db.transaction(async (db) => {
-    if (!catalog) return (await makeCatalog(db, { ...request, on: grant, by, now })).cat_id
+  return grant.write(async (db, { bumpMenu }) => {
+    if (!catalog) {
+      const made = await makeCatalog(db, { ...request, item_id, by, now })
+      await bumpMenu()
+      return made.cat_id
+    }
     const { cat_id } = catalog
     await lockItem(db, item_id)
     if (!(await update(db, grant, cat_id, request))) return cat_id
@@ -83,7 +86,7 @@ export async function saveCatalog(
       name: request.cat_name,
     } as const
     await logChange(db, { ...entry, catalog: request.parent_cat_id, now })
-    await recheckAndBump(db, grant, now)
+    await bumpMenu()
     return cat_id
   })
 }

@@ -44,7 +44,7 @@ export async function answerDevice(
   grant: OwnAccount,
   input: InputOf<Answer>,
 ): Promise<OutputOf<Answer>> {
-  const { ctx, db, person } = grant
+  const { ctx, db, write, person } = grant
   const terminal = await waitingTerminal(grant, input.code)
   let decision: Partial<DeviceCode> = { state: 'refused', uid: person.uid }
   if (input.approve) {
@@ -68,7 +68,7 @@ export async function answerDevice(
       expire_time: Math.max(terminal.expire_time, ctx.now + fetchSeconds),
     }
   }
-  await db.transaction(async (trx) => {
+  await write(async (trx) => {
     if (input.approve) await mustHaveRoomForToken(trx, person.uid, ctx.now)
     const answered = await DeviceCode.query(trx)
       .where({ id: terminal.id, state: 'pending' })

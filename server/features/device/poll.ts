@@ -19,7 +19,7 @@ type Poll = typeof deviceCalls.poll
  * server/contract/spec/additions.md 9
  */
 export async function pollDevice(
-  { ctx, db }: Anyone,
+  { ctx, db, write }: Anyone,
   input: InputOf<Poll>,
 ): Promise<OutputOf<Poll>> {
   const secret_hash = secretHash(input.device_secret)
@@ -32,7 +32,7 @@ export async function pollDevice(
     )
   if (!seen || seen.state === 'done' || seen.expire_time <= ctx.now) return { state: 'expired' }
   if (seen.state !== 'approved') return { state: seen.state }
-  return db.transaction(async (trx) => {
+  return write(async (trx) => {
     if (!(await User.query(trx).findById(seen.uid).select('uid').forUpdate()))
       return { state: 'refused' }
     const taken = await DeviceCode.query(trx)

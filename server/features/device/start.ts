@@ -19,14 +19,14 @@ const oneLine = (text: string): string => text.replace(/[\p{C}\p{Zl}\p{Zp}]/gu, 
 
 /** Lets a terminal wait for approval. Code and secret are told here and kept only as hashes. */
 export async function startDevice(
-  { ctx, db }: Anyone,
+  { ctx, write }: Anyone,
   input: InputOf<Start>,
 ): Promise<OutputOf<Start>> {
   mustBeFewItems(input.item_ids)
   await countAct(ctx, 'device', limits.devicesPerMinute, 60)
   const code = newCode()
   const device_secret = randomBytes(32).toString('base64url')
-  await db.transaction((trx) =>
+  await write((trx) =>
     DeviceCode.query(trx).insert({
       code_hash: codeHash(ctx, code),
       secret_hash: secretHash(device_secret),

@@ -61,7 +61,7 @@ async function accountNamed(
  * administrator. Source: server/contract/spec/administration.md 13.1, server/access/spec.md 12.2.
  */
 export async function bySecretKey(
-  { ctx, db }: Anyone,
+  { ctx, db, write }: Anyone,
   input: InputOf<BySecretKey>,
 ): Promise<OutputOf<BySecretKey>> {
   const { username, time, token } = input
@@ -72,7 +72,7 @@ export async function bySecretKey(
 
   const used = { signature_hash: secretHash(signature), expire_time: time + 2 * windowSeconds }
   const work = () =>
-    db.transaction(async (trx) => {
+    write(async (trx) => {
       if (await SignedLogin.query(trx).findById(used.signature_hash))
         throw new Failure('signedLinkUsed')
       await SignedLogin.query(trx).insert(used)

@@ -13,10 +13,10 @@ type Delete = typeof itemGroupCalls.delete
  * server/contract/spec/administration.md 11.
  */
 export const deleteItemGroup = (
-  { db, person }: SignedIn,
+  { write, person }: SignedIn,
   { id }: InputOf<Delete>,
 ): Promise<OutputOf<Delete>> =>
-  db.transaction(async (trx) => {
+  write(async (trx) => {
     if ((await ItemGroup.query(trx).where({ id, uid: person.uid }).delete()) === 0)
       throw new Failure('groupNotFound')
     await ItemGroupItem.query(trx).where({ group_id: id }).delete()

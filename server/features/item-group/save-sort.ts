@@ -11,10 +11,10 @@ type SaveSort = typeof itemGroupCalls.saveSort
  * server/contract/spec/administration.md 11.
  */
 export const sortItemGroups = (
-  { db, person }: SignedIn,
+  { write, person }: SignedIn,
   input: InputOf<SaveSort>,
 ): Promise<OutputOf<SaveSort>> =>
-  db.transaction(async (trx): Promise<[]> => {
+  write(async (trx): Promise<[]> => {
     const requested = new Map((input.groups ?? []).map(({ id, s_number }) => [id, s_number]))
     if (requested.size === 0) return []
     const own = await ItemGroup.query(trx).where({ uid: person.uid }).select('id')

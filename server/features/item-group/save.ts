@@ -64,10 +64,10 @@ async function fillGroup(
  * server/contract/spec/administration.md 11.
  */
 export const saveItemGroup = (
-  { ctx, db, person, group }: GroupWrite,
+  { ctx, write, person, group }: GroupWrite,
   input: InputOf<Save>,
 ): Promise<OutputOf<Save>> =>
-  db.transaction(async (trx) => {
+  write(async (trx) => {
     const group_name = input.group_name.trim() || namelessGroup
     if (group && (await ItemGroup.query(trx).findById(group.id).patch({ group_name })) === 0)
       throw new Failure('noAccess')

@@ -38,7 +38,7 @@ function typeOfNew(asked: number): number {
  * was sent. A copy goes into no groups. Source: server/contract/spec/calls.md 5.4.
  */
 export async function addItem(
-  { ctx, db, person, source }: ItemMake,
+  { ctx, write, person, source }: ItemMake,
   input: InputOf<Add>,
 ): Promise<OutputOf<Add>> {
   const item_name = input.item_name.trim()
@@ -46,7 +46,7 @@ export async function addItem(
   const hasOnePage = item_type === 2 || item_type === 4
   const item_domain = mustBeDomain(input.item_domain)
   const now = ctx.now
-  return db.transaction(async (trx) => {
+  return write(async (trx) => {
     await holdAccount(trx, person.uid)
     const { item_id } = await insertItem(trx, {
       item_name,

@@ -36,12 +36,15 @@ test('an archived item is read as before and changed by nobody', async () => {
 
 test('an item that was given away or deleted before the password was tested is not archived, and nobody is told that it was', async () => {
   const [owner, heir] = [await make.user(), await make.user()]
-  for (const change of [{ uid: heir.uid }, { is_del: 1 }]) {
+  for (const [change, why] of [
+    [{ uid: heir.uid }, 'noAccess'],
+    [{ is_del: 1 }, 'itemNotFound'],
+  ] as const) {
     const { item_id } = await make.item({ owner })
     meanwhile(db, (trx) => Item.query(trx).findById(item_id).patch(change))
     expect(
       (await refusal(owner, itemCalls.archive, { item_id, password: owner.password })).why,
-    ).toBe('itemNotFound')
+    ).toBe(why)
     expect(await Item.query(db.read).findById(item_id)).toMatchObject({
       is_archived: 0,
       last_update_time: 0,

@@ -17,9 +17,10 @@ export async function archiveItem(
   grant: ItemOwn,
   input: InputOf<Archive>,
 ): Promise<OutputOf<Archive>> {
-  const { ctx, db, item, person } = grant
+  const { ctx, write, item, person } = grant
   await confirmOwner(grant, input)
-  await db.transaction(async (trx) => {
+  await write(async (trx, { recheck }) => {
+    await recheck() // what follows ends the right itself
     const owned = await Item.query(trx)
       .findOne({ item_id: item.item_id, uid: person.uid, is_del: 0 })
       .forUpdate()

@@ -18,9 +18,10 @@ export async function transferItem(
   grant: ItemOwn,
   input: InputOf<Attorn>,
 ): Promise<OutputOf<Attorn>> {
-  const { ctx, db, item, person } = grant
+  const { ctx, write, item, person } = grant
   await confirmOwner(grant, input)
-  return db.transaction(async (trx) => {
+  return write(async (trx, { recheck }) => {
+    await recheck() // what follows ends the right itself
     const to = await newOwnerNamed(trx, input.username)
     if (to.uid === person.uid) throw new Failure('alreadyOwner')
     const owned = await Item.query(trx)

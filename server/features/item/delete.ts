@@ -17,9 +17,10 @@ export async function deleteItem(
   grant: ItemOwn,
   input: InputOf<Delete>,
 ): Promise<OutputOf<Delete>> {
-  const { ctx, db, item, person } = grant
+  const { ctx, write, item, person } = grant
   await confirmOwner(grant, input)
-  await db.transaction(async (trx) => {
+  await write(async (trx, { recheck }) => {
+    await recheck() // what follows ends the right itself
     const deleted = await Item.query(trx)
       .where({ item_id: item.item_id, uid: person.uid, is_del: 0 })
       .patch({ is_del: 1, del_time: ctx.now })

@@ -14,10 +14,10 @@ type Exit = typeof itemCalls.exitItem
  * 5.2, 15, 18, server/contract/spec/calls.md 5.16.
  */
 export async function exitItem(
-  { ctx, db, person }: SignedIn,
+  { ctx, write, person }: SignedIn,
   { item_id }: InputOf<Exit>,
 ): Promise<OutputOf<Exit>> {
-  return db.transaction(async (trx): Promise<[]> => {
+  return write(async (trx): Promise<[]> => {
     const item = await Item.query(trx).findOne({ item_id, is_del: 0 }).select('item_id')
     if (!item || (await endMemberships(trx, [item_id], [person.uid])) === 0)
       throw new Failure('nothingToLeave')

@@ -3,6 +3,7 @@ import { itemCalls } from '#contract/calls/item.ts'
 import { pageCalls } from '#contract/calls/page.ts'
 import { limits } from '#contract/limits.ts'
 import type { Menu } from '#contract/shapes.ts'
+import { bumpMenu, type Write } from '../../access/basis/grant-basis.ts'
 import { buildApp } from '../../app.ts'
 import { Options } from '../../models/options.ts'
 import { Page } from '../../models/page.ts'
@@ -200,7 +201,7 @@ test('the item password opens a private item, a wrong one does not, and after fi
   expect(await withPassword('null')).toMatchObject({ error_code: 10303 })
 })
 
-test('a item password of digits may be sent as a number', async () => {
+test('an item password of digits may be sent as a number', async () => {
   const { item_id } = await t.make.item({ owner: await t.make.user(), password: '2026' })
   expect(await t.send('item/info', { item_id, _item_pwd: 2026 })).toMatchObject({ error_code: 0 })
   expect(await t.send('item/info', { item_id, _item_pwd: 2027 })).toMatchObject({
@@ -273,8 +274,15 @@ test('documents that are wanted are found below however many hits that are not',
     page_content: 'text',
     path: [],
   }))
+  const write: Write = (work) =>
+    db.transaction((trx) =>
+      work(trx, {
+        recheck: async () => undefined,
+        bumpMenu: () => bumpMenu(trx, { item }, clock.now),
+      }),
+    )
   await pushPages(
-    { db, item: { ...item, force_login: '0', show_watermark: '0' }, now: clock.now },
+    { db, write, item: { ...item, force_login: '0', show_watermark: '0' }, now: clock.now },
     others,
   )
   const titles = async (args: object) => {

@@ -10,22 +10,22 @@ import { freshPair, openPair, presentPair } from '../../services/items/key-pair.
 type KeyPair = OutputOf<typeof itemCalls.getKey>
 
 /** The item's key pair. */
-export async function getKeyPair({ ctx, db, item }: ItemManage): Promise<KeyPair> {
+export async function getKeyPair({ ctx, db, write, item }: ItemManage): Promise<KeyPair> {
   const { sealer } = ctx.site
   const present = await ItemToken.query(db.read).findOne({ item_id: item.item_id })
   if (present) return openPair(sealer, present)
   mustBeAbleToMake(ctx)
   return openPair(
     sealer,
-    await db.transaction((trx) => presentPair(trx, item.item_id, { sealer, now: ctx.now })),
+    await write((trx) => presentPair(trx, item.item_id, { sealer, now: ctx.now })),
   )
 }
 
 /** Replaces the secret half; the key stays. */
-export async function resetKeyPair({ ctx, db, item, person }: ItemManage): Promise<KeyPair> {
+export async function resetKeyPair({ ctx, write, item, person }: ItemManage): Promise<KeyPair> {
   const { item_id, item_name } = item
   const { now, site } = ctx
-  const pair = await db.transaction(async (trx) => {
+  const pair = await write(async (trx) => {
     await logChange(trx, {
       action: 'update',
       type: 'item',

@@ -47,7 +47,7 @@ function ownAddress(encoded: string, baseAddress: string): string {
 }
 
 /**
- * Tests a item password and hands out the item pass. An item that is unknown or open answers
+ * Tests an item password and hands out the item pass. An item that is unknown or open answers
  * like a wrong password. Misses count together with those of `_item_pwd`. Source:
  * server/contract/spec/calls.md 5.10, server/access/spec.md 5.1, 12,
  * server/contract/spec/additions.md 8.

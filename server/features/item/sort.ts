@@ -14,7 +14,7 @@ type Sort = typeof itemCalls.sort
  * server/contract/spec/calls.md 5.11, server/access/spec.md 5.2.
  */
 export async function sortItems(
-  { db, person }: SignedIn,
+  { db, write, person }: SignedIn,
   input: InputOf<Sort>,
 ): Promise<OutputOf<Sort>> {
   const { data, item_group_id: groupId } = input
@@ -28,7 +28,7 @@ export async function sortItems(
   const positions = Object.fromEntries(
     Object.entries(data).filter(([id]) => visible.has(Number(id))),
   )
-  await db.transaction(async (trx) => {
+  await write(async (trx) => {
     await ItemSort.query(trx)
       .insert({
         uid: person.uid,

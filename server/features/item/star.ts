@@ -6,11 +6,11 @@ import { ItemStar } from '../../models/item-star.ts'
 /** Stars an item; one that is starred keeps its star. */
 export const starItem = ({
   ctx,
-  db,
+  write,
   person,
   item,
 }: ItemKnown): Promise<OutputOf<typeof itemCalls.star>> =>
-  db.transaction(async (trx) => {
+  write(async (trx) => {
     const star = { uid: person.uid, item_id: item.item_id }
     await ItemStar.query(trx)
       .insert({ ...star, created_at: ctx.now, updated_at: ctx.now })
@@ -22,11 +22,11 @@ export const starItem = ({
 
 /** Takes a star away; where there is none, nothing happens. */
 export const unstarItem = ({
-  db,
+  write,
   person,
   item,
 }: ItemKnown): Promise<OutputOf<typeof itemCalls.unstar>> =>
-  db.transaction(async (trx): Promise<[]> => {
+  write(async (trx): Promise<[]> => {
     await ItemStar.query(trx).where({ uid: person.uid, item_id: item.item_id }).delete()
     return []
   })

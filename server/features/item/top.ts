@@ -7,11 +7,11 @@ type Top = typeof itemCalls.top
 
 /** Pins an item to the top of the caller's list, or unpins it; both may be repeated. */
 export async function pinItem(
-  { ctx, db, person, item }: ItemKnown,
+  { ctx, write, person, item }: ItemKnown,
   { action }: InputOf<Top>,
 ): Promise<OutputOf<Top>> {
   const pin = { uid: person.uid, item_id: item.item_id }
-  return db.transaction(async (trx): Promise<[]> => {
+  return write(async (trx): Promise<[]> => {
     if (action === 'cancel') await ItemTop.query(trx).where(pin).delete()
     else
       await ItemTop.query(trx)

@@ -12,7 +12,7 @@ type UpdateByApi = typeof itemCalls.updateByApi
  * 13.1.
  */
 export async function updateByApi(
-  { ctx, db, item, pair }: KeyPairWrite,
+  { ctx, db, write, item }: KeyPairWrite,
   input: InputOf<UpdateByApi>,
 ): Promise<OutputOf<UpdateByApi>> {
   const pushed = {
@@ -21,6 +21,6 @@ export async function updateByApi(
     path: catalogNames(input.cat_name, input.cat_name_sub),
     s_number: input.s_number,
   }
-  const [page] = await pushPages({ db, item, pair, now: ctx.now }, [pushed])
+  const [page] = await pushPages({ db, write, item, now: ctx.now }, [pushed])
   return openRow(page as Page, ctx.site.config.timeZone)
 }

@@ -1,7 +1,6 @@
 import type { InputOf, OutputOf } from '#contract/call.ts'
 import type { itemCalls } from '#contract/calls/item.ts'
 import { Failure } from '#contract/failures.ts'
-import { recheckGrant } from '../../access/basis/grant-basis.ts'
 import type { ItemManage } from '../../access/content/item.ts'
 import { Item } from '../../models/item.ts'
 import { logChange } from '../../services/changes/change-log.ts'
@@ -21,15 +20,15 @@ export async function updateItem(
   grant: ItemManage,
   input: InputOf<Update>,
 ): Promise<OutputOf<Update>> {
-  const { ctx, db, item, person } = grant
+  const { ctx, write, item, person } = grant
   const item_name = input.item_name.trim()
   const isNewDomain =
     input.item_domain !== undefined && input.item_domain.trim() !== item.item_domain
   const domain = isNewDomain ? mustBeDomain(input.item_domain as string) : null
-  await db.transaction(async (trx) => {
+  await write(async (trx, { recheck }) => {
     const stored = await Item.query(trx).findOne({ item_id: item.item_id, is_del: 0 }).forUpdate()
     if (!stored) throw new Failure('itemNotFound')
-    await recheckGrant(trx, grant)
+    await recheck()
     await patchItem(trx, item.item_id, {
       item_name,
       item_description: input.item_description,

@@ -16,12 +16,13 @@ type Delete = typeof memberCalls.delete
  */
 export const deleteMember = ({
   ctx,
-  db,
+  write,
   person,
   item,
   member,
 }: MemberRemove): Promise<OutputOf<Delete>> =>
-  db.transaction(async (trx) => {
+  write(async (trx, { recheck }) => {
+    await recheck() // what follows ends the right itself
     const { item_id } = item
     const { item_member_id, uid } = member
     if ((await ItemMember.query(trx).where({ item_id, item_member_id }).delete()) === 0)

@@ -24,9 +24,12 @@ type Save = typeof memberCalls.save
  * server/contract/spec/administration.md 9, server/contract/spec/additions.md 2.
  */
 export const saveMembers = (grant: MemberWrite, input: InputOf<Save>): Promise<OutputOf<Save>> =>
-  grant.db.transaction((db) =>
-    grant.member ? changeMember(db, grant, input, grant.member) : addMembers(db, grant, input),
-  )
+  grant.write(async (trx, { recheck }) => {
+    await recheck() // the caller may change their own role
+    return grant.member
+      ? changeMember(trx, grant, input, grant.member)
+      : addMembers(trx, grant, input)
+  })
 
 /** The rows of an item change one writer at a time, and never while it gets another owner. */
 async function holdItem(db: Knex.Transaction, itemId: number): Promise<Item> {

@@ -13,6 +13,7 @@ import { dueAnnouncements, settleAnnouncements } from '../../services/messages/a
 export async function listAnnouncements({
   ctx,
   db,
+  write,
   person,
 }: SignedIn): Promise<OutputOf<typeof messageCalls.getAnnouncementList>> {
   const own = Message.query(db.read).where({ to_uid: person.uid })
@@ -27,9 +28,7 @@ export async function listAnnouncements({
     ),
   )
   if (read.size < ids.length)
-    await db.transaction((trx) =>
-      settleAnnouncements(trx, person, { status: 1, now: ctx.now, only: ids }),
-    )
+    await write((trx) => settleAnnouncements(trx, person, { status: 1, now: ctx.now, only: ids }))
   return found.map((content) => ({
     ...content,
     ...dated('addtime', content.addtime, ctx.site.config.timeZone),

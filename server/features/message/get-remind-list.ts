@@ -15,7 +15,7 @@ export async function listReminders(
   grant: SignedIn,
   input: InputOf<List>,
 ): Promise<OutputOf<List>> {
-  const { ctx, db, person } = grant
+  const { ctx, write, person } = grant
   const { offset, limit } = pageOf(input)
   const [total, messages] = await Promise.all([
     ownReminders(grant).resultSize(),
@@ -24,7 +24,7 @@ export async function listReminders(
   const list = await shownReminders(grant, messages)
   const unread = messages.filter((message) => message.status === 0).map((message) => message.id)
   if (unread.length > 0)
-    await db.transaction((trx) =>
+    await write((trx) =>
       Message.query(trx)
         .whereIn('id', unread)
         .where({ to_uid: person.uid, status: 0 })

@@ -11,11 +11,11 @@ type Calls = typeof messageCalls
  * else is silently nothing.
  */
 export async function setRead(
-  { ctx, db, person }: SignedIn,
+  { ctx, write, person }: SignedIn,
   input: InputOf<Calls['setRead']>,
 ): Promise<OutputOf<Calls['setRead']>> {
   const only = [input.message_content_id]
-  await db.transaction(async (trx) => {
+  await write(async (trx) => {
     await Message.query(trx)
       .where({ to_uid: person.uid, status: 0 })
       .whereIn('message_content_id', only)
@@ -28,10 +28,10 @@ export async function setRead(
 /** Marks everything the caller is shown as read. @returns how many messages that were */
 export async function setReadAll({
   ctx,
-  db,
+  write,
   person,
 }: SignedIn): Promise<OutputOf<Calls['setReadAll']>> {
-  const count = await db.transaction(async (trx) => {
+  const count = await write(async (trx) => {
     const own = await Message.query(trx)
       .where({ to_uid: person.uid, status: 0 })
       .patch({ status: 1, readtime: ctx.now })
@@ -42,11 +42,11 @@ export async function setReadAll({
 
 /** Takes a message out of the caller's lists, read or not; other people keep theirs. */
 export async function deleteMessage(
-  { ctx, db, person }: SignedIn,
+  { ctx, write, person }: SignedIn,
   input: InputOf<Calls['delete']>,
 ): Promise<OutputOf<Calls['delete']>> {
   const only = [input.message_content_id]
-  await db.transaction(async (trx) => {
+  await write(async (trx) => {
     await Message.query(trx)
       .where({ to_uid: person.uid })
       .whereIn('message_content_id', only)

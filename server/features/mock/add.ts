@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto'
 import type { InputOf, OutputOf } from '#contract/call.ts'
 import type { mockCalls } from '#contract/calls/mock.ts'
 import { Failure } from '#contract/failures.ts'
-import { recheckGrant } from '../../access/basis/grant-basis.ts'
 import type { PageEdit } from '../../access/content/page.ts'
 import { Mock } from '../../models/mock.ts'
 import { expressionIn, storedPath } from '../../services/mock/path.ts'
@@ -13,7 +12,7 @@ type Add = typeof mockCalls.add
 
 /** Keeps the page's template and path. The first time makes the key, which stays from then on. */
 export async function addMock(grant: PageEdit, input: InputOf<Add>): Promise<OutputOf<Add>> {
-  const { ctx, db, item, person, page } = grant
+  const { ctx, write, item, person, page } = grant
   const path = storedPath(input.path)
   // answers once, so that the editor hears of a template that cannot be served
   const order = { template: input.template, now: ctx.now, timeZone: ctx.site.config.timeZone }
@@ -35,8 +34,8 @@ export async function addMock(grant: PageEdit, input: InputOf<Add>): Promise<Out
     uid: person.uid,
     last_update_time: ctx.now,
   }
-  const unique_key = await db.transaction(async (trx) => {
-    await recheckGrant(trx, grant) // the page may have gone while its template was tried
+  const unique_key = await write(async (trx, { recheck }) => {
+    await recheck() // the page may have gone while its template was tried
     const row = {
       ...kept,
       page_id,

@@ -8,19 +8,23 @@ type Create = typeof openCalls.createCatalog
 
 /** Makes a catalog in the pair's item: at the top, or below one of its catalogs. */
 export async function openCreateCatalog(
-  { ctx, db, item, pair }: KeyPairWrite,
+  { ctx, write, item }: KeyPairWrite,
   input: InputOf<Create>,
 ): Promise<OutputOf<Create>> {
   const cat_name = input.cat_name.trim()
   if (cat_name === '') throw new Failure('catalogNameMissing')
   const parent_cat_id = Math.max(0, input.parent_cat_id)
   const request = {
-    on: { item, pair },
+    item_id: item.item_id,
     cat_name,
     parent_cat_id,
     s_number: input.s_number,
     by: 0,
     now: ctx.now,
   }
-  return db.transaction((trx) => makeCatalog(trx, request))
+  return write(async (trx, { bumpMenu }) => {
+    const made = await makeCatalog(trx, request)
+    await bumpMenu()
+    return made
+  })
 }

@@ -3,7 +3,6 @@ import type { InputOf, OutputOf } from '#contract/call.ts'
 import type { openCalls } from '#contract/calls/open.ts'
 import { Failure } from '#contract/failures.ts'
 import { attachmentAddress } from '#contract/text/attachments.ts'
-import { recheckGrant } from '../../access/basis/grant-basis.ts'
 import type { KeyPairWrite } from '../../access/programs/key-pair.ts'
 import { FilePage } from '../../models/file-page.ts'
 import { UploadFile } from '../../models/upload-file.ts'
@@ -25,16 +24,16 @@ function named(db: Knex, input: InputOf<Delete>): Promise<UploadFile | undefined
  * server/contract/spec/calls.md 13.4, server/access/spec.md 12.
  */
 export async function openDeleteAttachment(
-  { ctx, db, item, pair }: KeyPairWrite,
+  { ctx, write, item }: KeyPairWrite,
   input: InputOf<Delete>,
 ): Promise<OutputOf<Delete>> {
-  return db.transaction(async (trx) => {
+  return write(async (trx, { recheck }) => {
     const file = await named(trx, input)
     if (!file) throw new Failure('fileNotFound')
     const link = { file_id: file.file_id, item_id: item.item_id }
     if (file.item_id !== item.item_id && !(await FilePage.query(trx).findOne(link)))
       throw new Failure('fileNotFound')
-    await recheckGrant(trx, { item, pair })
+    await recheck()
     const isOnlyHere =
       [item.item_id, 0].includes(file.item_id) &&
       (await unshownFiles(trx, item.item_id).findById(file.file_id))

@@ -8,13 +8,13 @@ type Delete = typeof openCalls.deleteCatalog
 
 /** Deletes a catalog of the pair's item; its pages lie in the bin in the owner's name. */
 export const openDeleteCatalog = (
-  { ctx, db, item, pair }: KeyPairWrite,
+  { ctx, write, item }: KeyPairWrite,
   input: InputOf<Delete>,
 ): Promise<OutputOf<Delete>> =>
-  db.transaction(async (trx) => {
+  write(async (trx, door) => {
     const owner = await ownerOf(trx, item)
-    await trashCatalog(trx, {
-      on: { item, pair },
+    await trashCatalog(trx, door, {
+      item_id: item.item_id,
       cat_id: input.cat_id,
       by: 0,
       owner,

@@ -12,19 +12,15 @@ type Delete = typeof openCalls.deletePage
  * bind a script. Source: server/access/spec.md 11.4.
  */
 export async function openDeletePage(
-  { ctx, db, item, pair }: KeyPairWrite,
+  { ctx, write, item, pair }: KeyPairWrite,
   input: InputOf<Delete>,
 ): Promise<OutputOf<Delete>> {
   if (input.page_id <= 0) throw new Failure('pageMissing')
   const page = { page_id: input.page_id, is_draft: 0 }
-  await db.transaction(async (trx) =>
-    trashPage(trx, {
-      on: { item, pair },
-      page,
-      by: 0,
-      owner: await ownerOf(trx, item),
-      now: ctx.now,
-    }),
-  )
+  await write(async (trx, { bumpMenu }) => {
+    const owner = await ownerOf(trx, item)
+    await trashPage(trx, { on: { item, pair }, page, by: 0, owner, now: ctx.now })
+    await bumpMenu()
+  })
   return { page_id: input.page_id }
 }

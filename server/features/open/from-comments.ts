@@ -30,7 +30,7 @@ const nobody = { uid: 0, username: '' }
 
 /** Writes a page for each comment that describes one: `成功` when all are there, else `失败`. */
 export async function fromComments(
-  { ctx, db, item, pair, refusal }: KeyPairTell,
+  { ctx, db, write, item, refusal }: KeyPairTell,
   input: InputOf<FromComments>,
 ): Promise<void> {
   if (refusal) return sendRefusal(ctx, refusal)
@@ -63,7 +63,7 @@ export async function fromComments(
       pushed.push(pushedOf(typeof page === 'string' ? (JSON.parse(page) as CommentPage) : page))
       await yieldNow()
     }
-    await pushPages({ db, item, pair, now: ctx.now }, pushed, nobody)
+    await pushPages({ db, write, item, now: ctx.now }, pushed, nobody)
     return found.length > 0
   })
   sendOutcome(ctx, done, { done: '\n 成功 \n\n', failed: '\n 失败 \n\n' })

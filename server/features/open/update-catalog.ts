@@ -2,7 +2,6 @@ import type { InputOf, OutputOf } from '#contract/call.ts'
 import type { openCalls } from '#contract/calls/open.ts'
 import { Failure } from '#contract/failures.ts'
 import { limits } from '#contract/limits.ts'
-import { recheckAndBump } from '../../access/basis/grant-basis.ts'
 import type { KeyPairWrite } from '../../access/programs/key-pair.ts'
 import { Catalog } from '../../models/catalog.ts'
 import { logChange } from '../../services/changes/change-log.ts'
@@ -13,11 +12,11 @@ type Update = typeof openCalls.updateCatalog
 
 /** Renames or reorders a catalog of the pair's item; without a change nothing is written. */
 export async function openUpdateCatalog(
-  { ctx, db, item, pair }: KeyPairWrite,
+  { ctx, write, item }: KeyPairWrite,
   input: InputOf<Update>,
 ): Promise<OutputOf<Update>> {
   const { item_id } = item
-  return db.transaction(async (trx) => {
+  return write(async (trx, { bumpMenu }) => {
     await lockItem(trx, item_id)
     const present = await Catalog.query(trx).findOne({ cat_id: input.cat_id, item_id }).forUpdate()
     if (!present) throw new Failure('catalogNotFound')
@@ -39,7 +38,7 @@ export async function openUpdateCatalog(
       catalog: present.parent_cat_id,
       now: ctx.now,
     })
-    await recheckAndBump(trx, { item, pair }, ctx.now)
+    await bumpMenu()
     return { ...present, ...requested }
   })
 }

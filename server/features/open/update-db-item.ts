@@ -14,7 +14,7 @@ type UpdateDbItem = typeof openCalls.updateDbItem
 
 /** Writes a page for each table of a database: `成功` when all are there, else `失败`. */
 export async function updateDbItem(
-  { ctx, db, item, pair, refusal }: KeyPairTell,
+  { ctx, db, write, item, refusal }: KeyPairTell,
   input: InputOf<UpdateDbItem>,
 ): Promise<void> {
   if (refusal) return sendRefusal(ctx, refusal)
@@ -37,7 +37,7 @@ export async function updateDbItem(
       page_content: content,
       s_number: input.s_number,
     }))
-    await pushPages({ db, item, pair, now: ctx.now }, pages)
+    await pushPages({ db, write, item, now: ctx.now }, pages)
     return pages.length > 0
   })
   sendOutcome(ctx, done, { done: '成功\n', failed: '失败\n' })

@@ -12,7 +12,7 @@ type Upload = typeof openCalls.uploadAttachment
  * named.
  */
 export async function openUploadAttachment(
-  { ctx, db, item, pair }: KeyPairWrite,
+  { ctx, db, write, item }: KeyPairWrite,
   input: InputOf<Upload>,
 ): Promise<OutputOf<Upload>> {
   const page_id = Math.max(0, input.page_id)
@@ -24,7 +24,7 @@ export async function openUploadAttachment(
     ctx,
     upload,
     { uid: item.uid, item_id: item.item_id, page_id },
-    { on: { item, pair } },
+    { write },
   )
   return { url: fileAddress(ctx, file.sign), file_id: file.file_id, sign: file.sign }
 }

@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto'
 import type { InputOf, OutputOf } from '#contract/call.ts'
 import type { pageCalls } from '#contract/calls/page.ts'
 import { Failure } from '#contract/failures.ts'
-import { recheckGrant } from '../../access/basis/grant-basis.ts'
 import { mustBeLive } from '../../access/content/item.ts'
 import type { PageEdit } from '../../access/content/page.ts'
 import { SinglePage } from '../../models/single-page.ts'
@@ -20,10 +19,10 @@ export async function createSinglePage(
   grant: PageEdit,
   input: InputOf<Create>,
 ): Promise<OutputOf<Create>> {
-  const { ctx, db, item, page } = grant
+  const { ctx, write, item, page } = grant
   const { page_id } = page
   if (input.isCreateSiglePage !== 'true') {
-    await db.transaction(async (trx) => SinglePage.query(trx).where({ page_id }).delete())
+    await write(async (trx) => SinglePage.query(trx).where({ page_id }).delete())
     return []
   }
   mustBeLive(item)
@@ -31,8 +30,8 @@ export async function createSinglePage(
   const unique_key = randomBytes(16).toString('hex')
   const expire_time =
     input.expire_days === 0 ? 0 : ctx.now + Math.min(input.expire_days, mostDays) * 86_400
-  await db.transaction(async (trx) => {
-    await recheckGrant(trx, grant) // a page that was deleted meanwhile must not keep a key
+  await write(async (trx, { recheck }) => {
+    await recheck() // a page that was deleted meanwhile must not keep a key
     await SinglePage.query(trx)
       .insert({ page_id, unique_key, expire_time })
       .onConflict('page_id')

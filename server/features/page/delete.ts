@@ -8,7 +8,7 @@ type Delete = typeof pageCalls.delete
 
 /** Moves the page to the recycle bin; its lock and share key end. */
 export async function deletePage(on: PageEdit, _input: InputOf<Delete>): Promise<OutputOf<Delete>> {
-  const { ctx, db, item, person, page } = on
+  const { ctx, item, person, page } = on
   await mustNotBeHeldByOther(ctx, item, page, person.uid)
   const trashing = {
     on,
@@ -17,6 +17,9 @@ export async function deletePage(on: PageEdit, _input: InputOf<Delete>): Promise
     owner: person,
     now: ctx.now,
   }
-  await db.transaction((trx) => trashPage(trx, trashing))
+  await on.write(async (trx, { bumpMenu }) => {
+    await trashPage(trx, trashing)
+    await bumpMenu()
+  })
   return []
 }

@@ -4,7 +4,7 @@ import type { pageCalls } from '#contract/calls/page.ts'
 import { Failure } from '#contract/failures.ts'
 import { fits } from '#contract/fields.ts'
 import { limits } from '#contract/limits.ts'
-import { mustCover, recheckAndBump } from '../../access/basis/grant-basis.ts'
+import { mustCover, type WriteDoor } from '../../access/basis/grant-basis.ts'
 import type { PageWrite } from '../../access/content/page.ts'
 import { mustNotBeHeldByOther } from '../../access/content/page-lock.ts'
 import { readingSubscribers } from '../../access/content/readers.ts'
@@ -99,6 +99,7 @@ async function remember(
 
 async function create(
   db: Knex.Transaction,
+  { bumpMenu }: WriteDoor,
   grant: PageWrite,
   input: Input,
   content: string,
@@ -117,12 +118,13 @@ async function create(
     { author, now: grant.ctx.now, reads: grant.rights.reads },
   )
   await remember(db, grant, input, page)
-  await recheckAndBump(db, grant, grant.ctx.now)
+  await bumpMenu()
   return { page_id: page.page_id, revision: String(page.revision) }
 }
 
 async function update(
   db: Knex.Transaction,
+  { bumpMenu }: WriteDoor,
   grant: PageWrite,
   input: Input,
   content: string,
@@ -166,7 +168,7 @@ async function update(
     await remind(db, { to, page: page.page_id, by: author, text: input.notify_content, now })
   }
   await remember(db, grant, input, page)
-  await recheckAndBump(db, grant, now)
+  await bumpMenu()
   return stampedPage(page)
 }
 
@@ -189,12 +191,12 @@ export async function savePage(grant: PageWrite, input: Input): Promise<Output> 
   }
   const keep = await versionsKept(grant.db)
   const work = () =>
-    grant.db.transaction(async (db) => {
+    grant.write(async (db, door) => {
       const before = await repeated(db, grant, input)
       if (before) return before
       return grant.page
-        ? update(db, grant, input, content, author, keep)
-        : create(db, grant, input, content, author)
+        ? update(db, door, grant, input, content, author, keep)
+        : create(db, door, grant, input, content, author)
     })
   // two first tries with one key at once: the second finds what the first has written
   return work().catch((error: unknown) =>

@@ -3,7 +3,7 @@ import type { InputOf, OutputOf } from '#contract/call.ts'
 import type { pageCalls } from '#contract/calls/page.ts'
 import { Failure } from '#contract/failures.ts'
 import { limits } from '#contract/limits.ts'
-import { recheckGrant } from '../../access/basis/grant-basis.ts'
+import type { WriteDoor } from '../../access/basis/grant-basis.ts'
 import { mustBeLive } from '../../access/content/item.ts'
 import type { PageEdit } from '../../access/content/page.ts'
 import { lockHolder, type Holder } from '../../access/content/page-lock.ts'
@@ -24,13 +24,14 @@ const heldBy = (holder: Holder | null) =>
  */
 async function take(
   trx: Knex.Transaction,
+  { recheck }: WriteDoor,
   grant: PageEdit,
   until: number,
   dead: PageLock | undefined,
 ): Promise<boolean> {
   const { ctx, person, page } = grant
   const { databaseNow: now } = ctx
-  await recheckGrant(trx, grant)
+  await recheck()
   const taken: unknown[] = await trx(PageLock.tableName)
     .insert({ page_id: page.page_id, lock_uid: person.uid, lock_to: until, addtime: now })
     .onConflict('page_id')
@@ -55,11 +56,11 @@ async function take(
  * nobody holds is a success.
  */
 async function release(grant: PageEdit, force: boolean): Promise<void> {
-  const { ctx, db, item, person, page, rights } = grant
+  const { ctx, write, item, person, page, rights } = grant
   const mayForce = force && rights.role >= 2
   const holder = await lockHolder(ctx, item, page)
   if (holder && holder.uid !== person.uid && !mayForce) throw heldBy(holder)
-  await db.transaction(async (trx) => {
+  await write(async (trx) => {
     const locks = PageLock.query(trx).where({ page_id: page.page_id })
     await (mayForce ? locks : locks.where({ lock_uid: person.uid })).delete()
   })
@@ -74,7 +75,7 @@ export async function setPageLock(
   grant: PageEdit,
   input: InputOf<SetLock>,
 ): Promise<OutputOf<SetLock>> {
-  const { ctx, db, item, person, page } = grant
+  const { ctx, write, item, person, page } = grant
   const id = page.page_id
   if (input.item_id <= 0) throw new Failure('itemNotFound')
   if (input.lock_to !== 0 && input.lock_to <= ctx.now) {
@@ -88,8 +89,8 @@ export async function setPageLock(
   const stored = await storedLock(grant)
   const holder = await lockHolder(ctx, item, page)
   if (holder && holder.uid !== person.uid) throw heldBy(holder)
-  const isTaken = await db.transaction((trx) =>
-    take(trx, grant, ctx.databaseNow + left, holder ? undefined : stored),
+  const isTaken = await write((trx, door) =>
+    take(trx, door, grant, ctx.databaseNow + left, holder ? undefined : stored),
   )
   if (!isTaken) throw heldBy(await lockHolder(ctx, item, page))
   return { id, lock_left: left }

@@ -2,7 +2,6 @@ import type { InputOf, OutputOf } from '#contract/call.ts'
 import type { pageCalls } from '#contract/calls/page.ts'
 import { Failure } from '#contract/failures.ts'
 import { covers } from '../../access/basis/catalog-scope.ts'
-import { recheckAndBump } from '../../access/basis/grant-basis.ts'
 import type { ItemEdit } from '../../access/content/item.ts'
 import { withoutOthersDrafts } from '../../access/content/readable-pages.ts'
 import { inChunks } from '../../db/batches/in-chunks.ts'
@@ -18,13 +17,13 @@ type Sort = typeof pageCalls.sort
  * so its revision and time stay. Source: server/access/spec.md 7.
  */
 export async function sortPages(grant: ItemEdit, input: InputOf<Sort>): Promise<OutputOf<Sort>> {
-  const { ctx, db, item, rights, person } = grant
+  const { ctx, write, item, rights, person } = grant
   const requested = new Map(
     Object.entries(input.pages ?? {}).map(([id, position]) => [Number(id), position]),
   )
   const ids = [...requested.keys()].filter((id) => Number.isSafeInteger(id) && id > 0)
   if (ids.length === 0) return []
-  await db.transaction(async (trx) => {
+  await write(async (trx, { bumpMenu }) => {
     const changed: [number, number][] = []
     for (const chunk of inChunks(ids)) {
       const pages = await Page.query(trx)
@@ -44,7 +43,7 @@ export async function sortPages(grant: ItemEdit, input: InputOf<Sort>): Promise<
     await updatePageNumbers(trx, ['s_number'], changed)
     const entry = { action: 'drag', type: 'tree', object: 0, name: '', catalog: 0 } as const
     await logChange(trx, { ...entry, item: item.item_id, by: person.uid, now: ctx.now })
-    await recheckAndBump(trx, grant, ctx.now)
+    await bumpMenu()
   })
   return []
 }

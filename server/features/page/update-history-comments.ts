@@ -1,7 +1,6 @@
 import type { InputOf, OutputOf } from '#contract/call.ts'
 import type { pageCalls } from '#contract/calls/page.ts'
 import { Failure } from '#contract/failures.ts'
-import { recheckGrant } from '../../access/basis/grant-basis.ts'
 import type { PageEdit } from '../../access/content/page.ts'
 import { PageHistory } from '../../models/page-history.ts'
 import { logChange } from '../../services/changes/change-log.ts'
@@ -16,9 +15,9 @@ export async function updateVersionRemark(
   grant: PageEdit,
   input: InputOf<Update>,
 ): Promise<OutputOf<Update>> {
-  const { ctx, db, item, person, page } = grant
-  return db.transaction(async (trx) => {
-    await recheckGrant(trx, grant)
+  const { ctx, write, item, person, page } = grant
+  return write(async (trx, { recheck }) => {
+    await recheck()
     const { page_history_id, page_comments } = input
     const written = await PageHistory.query(trx)
       .where({ page_history_id, page_id: page.page_id })

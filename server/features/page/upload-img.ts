@@ -10,7 +10,7 @@ type UploadImg = typeof pageCalls.uploadImg
  * Source: server/contract/spec/calls.md 9.1.
  */
 export async function uploadPicture(
-  { ctx, person, itemId, pageId, on }: FileTake,
+  { ctx, write, person, itemId, pageId }: FileTake,
   _input: InputOf<UploadImg>,
 ): Promise<OutputOf<UploadImg>> {
   const pasted = ctx.upload?.name === 'blob' ? { ...ctx.upload, name: 'blob.jpg' } : ctx.upload
@@ -19,7 +19,7 @@ export async function uploadPicture(
     ctx,
     upload,
     { uid: person.uid, item_id: itemId, page_id: pageId },
-    { on },
+    { write },
   )
   return { success: 1, url: fileAddress(ctx, file.sign) }
 }

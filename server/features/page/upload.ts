@@ -10,7 +10,7 @@ type Upload = typeof pageCalls.upload
  * was named.
  */
 export async function uploadFile(
-  { ctx, person, itemId, pageId, on }: FileTake,
+  { ctx, write, person, itemId, pageId }: FileTake,
   _input: InputOf<Upload>,
 ): Promise<OutputOf<Upload>> {
   const upload = await acceptedUpload(ctx)
@@ -18,7 +18,7 @@ export async function uploadFile(
     ctx,
     upload,
     { uid: person.uid, item_id: itemId, page_id: pageId },
-    { on },
+    { write },
   )
   return { success: 1, url: fileAddress(ctx, file.sign) }
 }

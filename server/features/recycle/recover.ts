@@ -1,7 +1,6 @@
 import type { InputOf, OutputOf } from '#contract/call.ts'
 import type { recycleCalls } from '#contract/calls/catalog.ts'
 import { Failure } from '#contract/failures.ts'
-import { recheckAndBump } from '../../access/basis/grant-basis.ts'
 import type { ItemManage } from '../../access/content/item.ts'
 import { Page } from '../../models/page.ts'
 import { Recycle } from '../../models/recycle.ts'
@@ -17,8 +16,8 @@ export async function recoverPage(
   grant: ItemManage,
   input: InputOf<Recover>,
 ): Promise<OutputOf<Recover>> {
-  const { ctx, db, item, person } = grant
-  return db.transaction(async (trx): Promise<[]> => {
+  const { ctx, write, item, person } = grant
+  return write(async (trx, { bumpMenu }): Promise<[]> => {
     const inBin = { item_id: item.item_id, page_id: input.page_id }
     const removed = await Recycle.query(trx).where(inBin).delete()
     const page = await Page.query(trx)
@@ -40,7 +39,7 @@ export async function recoverPage(
       catalog: 0,
       now: ctx.now,
     })
-    await recheckAndBump(trx, grant, ctx.now)
+    await bumpMenu()
     return []
   })
 }

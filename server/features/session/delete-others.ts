@@ -6,11 +6,11 @@ import { UserToken } from '../../models/user-token.ts'
 /** Ends all sessions of the caller but the one that asks; access tokens live on. */
 export async function endOtherSessions({
   ctx,
-  db,
+  write,
   person,
 }: OwnAccount): Promise<OutputOf<typeof sessionCalls.deleteOthers>> {
   const present = ctx.token?.id ?? 0
-  const ended = await db.transaction((trx) =>
+  const ended = await write((trx) =>
     UserToken.query(trx)
       .where({ uid: person.uid })
       .whereNot({ kind: 'access' })

@@ -11,10 +11,10 @@ type Delete = typeof sessionCalls.delete
  * Ends a session of the caller. Access tokens are no sessions, and those of others do not exist.
  */
 export async function endSession(
-  { ctx, db, person }: OwnAccount,
+  { ctx, write, person }: OwnAccount,
   { id }: InputOf<Delete>,
 ): Promise<OutputOf<Delete>> {
-  const ended = await db.transaction((trx) =>
+  const ended = await write((trx) =>
     UserToken.query(trx).where({ id, uid: person.uid }).whereNot({ kind: 'access' }).delete(),
   )
   if (ended === 0) throw new Failure('sessionNotFound')

@@ -8,10 +8,10 @@ type Delete = typeof subscriptionCalls.deletePage
 
 /** Ends subscriptions; of people who have none, nothing is said. */
 export const removeSubscribers = (
-  { db }: SubscriptionEnd,
+  { write }: SubscriptionEnd,
   input: InputOf<Delete>,
 ): Promise<OutputOf<Delete>> =>
-  db.transaction(async (trx): Promise<[]> => {
+  write(async (trx): Promise<[]> => {
     for (const uids of inChunks(input.uids))
       await Subscription.query(trx)
         .where({ object_type: 'page', object_id: input.page_id })

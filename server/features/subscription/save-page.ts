@@ -1,6 +1,5 @@
 import type { InputOf, OutputOf } from '#contract/call.ts'
 import type { subscriptionCalls } from '#contract/calls/subscription.ts'
-import { recheckGrant } from '../../access/basis/grant-basis.ts'
 import type { PageEdit } from '../../access/content/page.ts'
 import { readersAmong } from '../../access/content/readers.ts'
 import { subscribe } from '../../services/messages/reminders.ts'
@@ -12,10 +11,10 @@ export async function addSubscribers(
   grant: PageEdit,
   input: InputOf<Save>,
 ): Promise<OutputOf<Save>> {
-  const { ctx, db, item, page } = grant
+  const { ctx, write, item, page } = grant
   if (input.uids.length === 0) return []
-  return db.transaction(async (trx): Promise<[]> => {
-    await recheckGrant(trx, grant)
+  return write(async (trx, { recheck }): Promise<[]> => {
+    await recheck()
     await subscribe(trx, await readersAmong(trx, item, page, input.uids), page.page_id, ctx.now)
     return []
   })

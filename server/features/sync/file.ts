@@ -23,7 +23,7 @@ export async function takeFile(
     ctx,
     upload,
     { uid, item_id: item.item_id, page_id: 0 },
-    { onceFor: { uid, reads: rights.reads }, on },
+    { write: on.write, onceFor: { uid, reads: rights.reads } },
   )
   return { sign: file.sign, url: attachmentPath(file.sign) }
 }

@@ -5,7 +5,6 @@ import { Failure, failures } from '#contract/failures.ts'
 import { utf8Length } from '#contract/fields.ts'
 import { limits } from '#contract/limits.ts'
 import { failureSentence } from '#contract/locales/sentence.ts'
-import { recheckAndBump } from '../../access/basis/grant-basis.ts'
 import { lockHolder } from '../../access/content/page-lock.ts'
 import { withoutOthersDrafts } from '../../access/content/readable-pages.ts'
 import { readingSubscribers } from '../../access/content/readers.ts'
@@ -344,12 +343,12 @@ function answeredBefore({ answer }: SyncBatch, uid: number): Output {
 export async function writeBatch(grant: SyncWrite, input: Input): Promise<Output> {
   if (grant.item.item_type === 3 || grant.item.item_type === 4) throw new Failure('syncItemKind')
   mustFit(input)
-  const { db, ctx, item } = grant
+  const { db, write, ctx, item } = grant
   const [keep, heldBy] = [await versionsKept(db), await holdersOf(grant, input)]
   const author = grant.writer
     ? { uid: grant.writer.uid, username: grant.writer.username }
     : openInterface
-  return db.transaction(async (trx) => {
+  return write(async (trx, { bumpMenu }) => {
     await lockItem(trx, item.item_id)
     const pushed = {
       item_id: item.item_id,
@@ -395,7 +394,7 @@ export async function writeBatch(grant: SyncWrite, input: Input): Promise<Output
       await yieldNow()
     }
     const hasWritten = folders.hasMadeRoot || results.some((one) => one.state === 'written')
-    const state = hasWritten ? await recheckAndBump(trx, grant, ctx.now) : item.tree_revision
+    const state = hasWritten ? await bumpMenu() : item.tree_revision
     const answer: Output = { state: String(state), results }
     const kept = JSON.stringify({ ...answer, by: author.uid })
     await SyncBatch.query(trx).insert({

@@ -18,12 +18,12 @@ type Save = typeof teamItemMemberCalls.save
  * server/contract/spec/administration.md 8.
  */
 export async function saveTeamItemMember(
-  { ctx, db, row }: TeamItemRightsWrite,
+  { ctx, write, row }: TeamItemRightsWrite,
   input: InputOf<Save>,
 ): Promise<OutputOf<Save>> {
   const role = input.member_group_id
   if (role === undefined && input.cat_id === undefined && input.cat_ids === undefined) return []
-  return db.transaction(async (trx) => {
+  return write(async (trx) => {
     const team = await holdTeam(trx, row.team_id)
     const stored = team && (await TeamItemMember.query(trx).findById(row.id))
     if (!stored) throw new Failure('memberNotFound')

@@ -12,8 +12,13 @@ type Delete = typeof teamItemCalls.delete
  * Ends a binding with everything the team's people had through it; the item stays. Source:
  * server/contract/spec/administration.md 7, server/access/spec.md 15.
  */
-export const unbindItem = ({ ctx, db, person, binding }: TeamUnbind): Promise<OutputOf<Delete>> =>
-  db.transaction(async (trx) => {
+export const unbindItem = ({
+  ctx,
+  write,
+  person,
+  binding,
+}: TeamUnbind): Promise<OutputOf<Delete>> =>
+  write(async (trx) => {
     const { team_id, item_id } = binding
     const team = await holdTeam(trx, team_id)
     if (!team || !(await TeamItem.query(trx).findById(binding.id)))

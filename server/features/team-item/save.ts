@@ -15,10 +15,10 @@ type Save = typeof teamItemCalls.save
  * they are. Source: server/contract/spec/administration.md 7.
  */
 export const bindItems = (
-  { ctx, db, person, team }: TeamBind,
+  { ctx, write, person, team }: TeamBind,
   input: InputOf<Save>,
 ): Promise<OutputOf<Save>> =>
-  db.transaction(async (trx) => {
+  write(async (trx) => {
     if (!(await holdTeam(trx, team.id))) throw new Failure('teamNotFound')
     const made: TeamItem[] = []
     for (const ids of inChunks(input.item_id, 3)) {

@@ -12,11 +12,11 @@ type Delete = typeof teamMemberCalls.delete
  * server/contract/spec/administration.md 6, server/access/spec.md 15.
  */
 export const deleteTeamMember = ({
-  db,
+  write,
   team,
   member,
 }: TeamPersonManage): Promise<OutputOf<Delete>> =>
-  db.transaction(async (trx) => {
+  write(async (trx) => {
     if (!(await holdTeam(trx, team.id))) throw new Failure('memberNotFound')
     if ((await TeamMember.query(trx).deleteById(member.id)) === 0)
       throw new Failure('memberNotFound')

@@ -14,10 +14,10 @@ type Save = typeof teamMemberCalls.save
  * server/contract/spec/administration.md 6, server/access/spec.md 16.
  */
 export function saveTeamMembers(
-  { ctx, db, team }: TeamManage,
+  { ctx, write, team }: TeamManage,
   input: InputOf<Save>,
 ): Promise<OutputOf<Save>> {
-  return db.transaction(async (trx) => {
+  return write(async (trx) => {
     const people = await peopleNamed(trx, input.member_username)
     if (!(await holdTeam(trx, team.id))) throw new Failure('teamNotFound')
     if (people.size === 0) throw new Failure('userUnknown')

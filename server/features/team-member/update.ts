@@ -11,10 +11,10 @@ type Update = typeof teamMemberCalls.update
  * items stays. Source: server/contract/spec/additions.md 3.
  */
 export const updateTeamMember = (
-  { ctx, db, member }: TeamPersonManage,
+  { ctx, write, member }: TeamPersonManage,
   input: InputOf<Update>,
 ): Promise<OutputOf<Update>> =>
-  db.transaction(async (trx): Promise<[]> => {
+  write(async (trx): Promise<[]> => {
     const { team_member_group_id } = input
     const changed = await TeamMember.query(trx)
       .findById(member.id)

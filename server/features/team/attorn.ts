@@ -20,9 +20,9 @@ export async function giveTeam(
   grant: TeamManage,
   input: InputOf<Attorn>,
 ): Promise<OutputOf<Attorn>> {
-  const { ctx, db, person } = grant
+  const { ctx, write, person } = grant
   await mustConfirm(ctx, person, input, grant.team.team_name)
-  return db.transaction(async (trx): Promise<[]> => {
+  return write(async (trx): Promise<[]> => {
     const to = await newOwnerNamed(trx, input.username)
     const team = await holdTeam(trx, grant.team.id)
     if (!team) throw new Failure('teamNotFound')

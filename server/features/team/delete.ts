@@ -15,8 +15,8 @@ type Delete = typeof teamCalls.delete
  * Ends a team with its members and bindings; the items stay, and each of them logs it. Source:
  * server/contract/spec/administration.md 5.1, server/access/spec.md 16.
  */
-export const deleteTeam = ({ ctx, db, person, team }: TeamManage): Promise<OutputOf<Delete>> =>
-  db.transaction(async (trx) => {
+export const deleteTeam = ({ ctx, write, person, team }: TeamManage): Promise<OutputOf<Delete>> =>
+  write(async (trx) => {
     if (!(await holdTeam(trx, team.id))) throw new Failure('teamNotFound')
     const of = { team_id: team.id }
     const bound = await TeamItem.query(trx).where(of).select('item_id')

@@ -11,10 +11,10 @@ type Exit = typeof teamCalls.exitTeam
  * Source: server/access/spec.md 16.
  */
 export const exitTeam = (
-  { db, person }: SignedIn,
+  { write, person }: SignedIn,
   { id }: InputOf<Exit>,
 ): Promise<OutputOf<Exit>> =>
-  db.transaction(async (trx): Promise<[]> => {
+  write(async (trx): Promise<[]> => {
     if (!(await holdTeam(trx, id))) return []
     const own = { team_id: id, member_uid: person.uid }
     await TeamMember.query(trx).where(own).delete()

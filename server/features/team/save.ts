@@ -14,11 +14,11 @@ type Save = typeof teamCalls.save
  * Makes a team of the caller, or renames one. Source: server/contract/spec/administration.md 5.1.
  */
 export function saveTeam(
-  { ctx, db, person, team }: TeamWrite,
+  { ctx, write, person, team }: TeamWrite,
   input: InputOf<Save>,
 ): Promise<OutputOf<Save>> {
   const team_name = input.team_name.trim()
-  return db.transaction(async (trx) => {
+  return write(async (trx) => {
     if (team) {
       const renamed = await Team.query(trx)
         .findById(team.id)

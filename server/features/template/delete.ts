@@ -6,10 +6,10 @@ import { TemplateItem } from '../../models/template-item.ts'
 
 /** Deletes a template and ends its shares. */
 export const deleteTemplate = ({
-  db,
+  write,
   template,
 }: TemplateOwn): Promise<OutputOf<typeof templateCalls.delete>> =>
-  db.transaction(async (trx): Promise<[]> => {
+  write(async (trx): Promise<[]> => {
     // first, so that a share being made is waited for, and then found
     await Template.query(trx).deleteById(template.id)
     await TemplateItem.query(trx).where({ template_id: template.id }).delete()

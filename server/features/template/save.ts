@@ -12,13 +12,13 @@ type Save = typeof templateCalls.save
  * Keeps a template of the caller. Their number and size are bounded, since lists carry the texts.
  */
 export function saveTemplate(
-  { ctx, db, person }: SignedIn,
+  { ctx, write, person }: SignedIn,
   input: InputOf<Save>,
 ): Promise<OutputOf<Save>> {
   const template_title = input.template_title.trim()
   if (template_title === '') throw new Failure('templateTitleMissing')
   const content_bytes = Buffer.byteLength(input.template_content)
-  return db.transaction(async (trx) => {
+  return write(async (trx) => {
     await holdAccount(trx, person.uid) // two that are saved at once are counted one after the other
     const own = Template.query(trx).where({ uid: person.uid })
     if ((await own.clone().resultSize()) >= limits.templatesPerUser)

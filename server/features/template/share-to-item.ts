@@ -30,12 +30,12 @@ async function mustHaveRoom(
  */
 export const shareTemplate = ({
   ctx,
-  db,
+  write,
   person,
   template,
   items,
 }: TemplateShare): Promise<OutputOf<typeof templateCalls.shareToItem>> =>
-  db.transaction(async (trx): Promise<[]> => {
+  write(async (trx): Promise<[]> => {
     const { id } = template
     if (!(await Template.query(trx).findById(id).forUpdate().select('id')))
       throw new Failure('templateNotFound')

@@ -7,10 +7,14 @@ import { logoutAddress } from '../../services/settings/sign-in-settings.ts'
 import { clearSessionCookie } from '../../signin/session-cookie.ts'
 
 /** Ends the session or access token that the request presents, and no other. */
-export async function logout({ ctx, db }: Anyone): Promise<OutputOf<typeof userCalls.logout>> {
+export async function logout({
+  ctx,
+  db,
+  write,
+}: Anyone): Promise<OutputOf<typeof userCalls.logout>> {
   const { token } = ctx
   if (token) {
-    await db.transaction(async (trx) => {
+    await write(async (trx) => {
       await UserTokenItem.query(trx).where({ token_id: token.id }).delete()
       await UserToken.query(trx).deleteById(token.id)
     })

@@ -23,13 +23,13 @@ export async function getPushUrl({ db, person }: OwnAccount): Promise<OutputOf<G
  * server/contract/spec/calls.md 3.10, server/contract/spec/additions.md 6.
  */
 export async function savePushUrl(
-  { ctx, db, person }: OwnAccount,
+  { ctx, write, person }: OwnAccount,
   input: InputOf<Save>,
 ): Promise<OutputOf<Save>> {
   const key_value = input.push_url.trim()
   if (key_value !== '' && !/^https?:$/.test(URL.parse(key_value)?.protocol ?? ''))
     throw new Failure('badInput', { field: key_name })
-  return db.transaction(async (trx): Promise<[]> => {
+  return write(async (trx): Promise<[]> => {
     const row = { uid: person.uid, key_name, key_value, addtime: ctx.now }
     await UserSetting.query(trx)
       .insert(row)

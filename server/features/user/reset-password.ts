@@ -22,7 +22,7 @@ export async function resetPassword(
   await mustFitSite(grant.db, input.new_password)
   const user = await provePassword(grant, input.password)
   const password = await passwordHash(input.new_password)
-  await grant.db.transaction(async (db) => {
+  await grant.write(async (db) => {
     const changed = await User.query(db)
       .where({ uid: user.uid, password: user.password })
       .patch({ password, salt: '', pwd_time: grant.ctx.now })

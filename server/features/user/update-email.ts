@@ -17,7 +17,7 @@ export async function updateEmail(
   const email = mustBeEmail(input.email)
   const { uid } = await provePassword(grant, input.password)
   try {
-    await grant.db.transaction(async (db) => {
+    await grant.write(async (db) => {
       await User.query(db)
         .findById(uid)
         .patch({ email, email_key: emailKey(email), email_verify: 0 })

@@ -7,10 +7,10 @@ type UpdateInfo = typeof userCalls.updateInfo
 
 /** Changes the display name and nothing else. */
 export async function updateInfo(
-  { db, person }: OwnAccount,
+  { write, person }: OwnAccount,
   input: InputOf<UpdateInfo>,
 ): Promise<OutputOf<UpdateInfo>> {
-  await db.transaction(async (trx) => {
+  await write(async (trx) => {
     await User.query(trx).findById(person.uid).patch({ name: input.name })
   })
   return []

@@ -38,14 +38,14 @@ type Escaping = keyof typeof escapers
 /** Walks over all texts of an answer by the names of their fields. */
 function walk(
   value: unknown,
-  ctx: (fields: Record<string, unknown>, name: string, text: string | StreamedText) => void,
+  visit: (fields: Record<string, unknown>, name: string, text: string | StreamedText) => void,
 ): void {
-  if (Array.isArray(value)) for (const one of value) walk(one, ctx)
+  if (Array.isArray(value)) for (const one of value) walk(one, visit)
   else if (typeof value === 'object' && value !== null) {
     const fields = value as Record<string, unknown>
     for (const [name, inner] of Object.entries(fields)) {
-      if (typeof inner === 'string' || inner instanceof StreamedText) ctx(fields, name, inner)
-      else walk(inner, ctx)
+      if (typeof inner === 'string' || inner instanceof StreamedText) visit(fields, name, inner)
+      else walk(inner, visit)
     }
   }
 }

@@ -1,7 +1,6 @@
 import type { Knex } from 'knex'
 import { Failure } from '#contract/failures.ts'
 import { limits } from '#contract/limits.ts'
-import { recheckAndBump, type GrantBasis } from '../../access/basis/grant-basis.ts'
 import { Catalog } from '../../models/catalog.ts'
 import { logChange } from '../changes/change-log.ts'
 import { lockItem } from '../changes/item-change.ts'
@@ -9,7 +8,7 @@ import { mustFit } from '../pages/must-fit.ts'
 import { catalogsOf, checkedLevels } from './catalog-tree.ts'
 
 interface Making {
-  readonly on: GrantBasis
+  readonly item_id: number
   readonly cat_name: string
   /** 0 is the top. */
   readonly parent_cat_id: number
@@ -31,10 +30,9 @@ const unborn = -1
  */
 export async function makeCatalog(
   db: Knex.Transaction,
-  { on, by, now, s_number, cat_name, parent_cat_id }: Making,
+  { item_id, by, now, s_number, cat_name, parent_cat_id }: Making,
 ) {
   mustFit(cat_name, undefined, limits.catalogNameLength, 'cat_name')
-  const { item_id } = on.item
   await lockItem(db, item_id)
   const catalogs = await catalogsOf(db, item_id)
   if (catalogs.length >= limits.catalogsPerItem)
@@ -60,6 +58,5 @@ export async function makeCatalog(
     name: cat_name,
   } as const
   await logChange(db, { ...entry, catalog: parent_cat_id, now })
-  await recheckAndBump(db, on, now)
   return { ...row, cat_id }
 }

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
 import { Failure } from '#contract/failures.ts'
-import { recheckGrant, recheckAndBump, type GrantBasis } from '../../access/basis/grant-basis.ts'
+import type { WriteDoor } from '../../access/basis/grant-basis.ts'
 import { withAllBelow } from '../../access/basis/subtree.ts'
 import { inChunks } from '../../db/batches/in-chunks.ts'
 import { Catalog } from '../../models/catalog.ts'
@@ -13,7 +13,7 @@ import { trashPages } from '../pages/trash-pages.ts'
 import { catalogsOf } from './catalog-tree.ts'
 
 interface Trashing {
-  readonly on: GrantBasis
+  readonly item_id: number
   readonly cat_id: number
   /** Whom the log names; 0 for the open interface. */
   readonly by: number
@@ -32,15 +32,15 @@ interface Trashing {
  */
 export async function trashCatalog(
   db: Knex.Transaction,
-  { on, cat_id, by, owner, now, check }: Trashing,
+  door: WriteDoor,
+  { item_id, cat_id, by, owner, now, check }: Trashing,
 ): Promise<void> {
-  const { item_id } = on.item
   await lockItem(db, item_id)
   const catalogs = await catalogsOf(db, item_id)
   const catalog = catalogs.find((one) => one.cat_id === cat_id)
   if (!catalog) throw new Failure('catalogNotFound')
   check?.(catalog)
-  await recheckGrant(db, on) // not later: scopes to what is deleted end with it
+  await door.recheck() // not later: scopes to what is deleted end with it
   for (const ids of inChunks(withAllBelow(catalogs, cat_id))) {
     // first, so that a page being made in one of them is waited for, and then found
     await Catalog.query(db).whereIn('cat_id', ids).delete()
@@ -65,5 +65,5 @@ export async function trashCatalog(
     catalog: catalog.parent_cat_id,
     now,
   })
-  await recheckAndBump(db, { item: on.item }, now)
+  await door.bumpMenu()
 }

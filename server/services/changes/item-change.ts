@@ -10,7 +10,7 @@ export const bumpStatement = (db: Knex.Transaction, itemId: number, now: number)
 /**
  * Marks an item as changed: its menu gets a new revision and its time moves. Called late in the
  * transaction that changes something, because on PostgreSQL the item's row is held from here to the
- * commit. What somebody was allowed to write calls `recheckAndBump`.
+ * commit. A use case calls `bumpMenu` of its grant.
  */
 export async function bumpItem(db: Knex.Transaction, itemId: number, now: number): Promise<void> {
   await bumpStatement(db, itemId, now)

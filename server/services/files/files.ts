@@ -3,11 +3,12 @@ import type { Knex } from 'knex'
 import { Failure } from '#contract/failures.ts'
 import { limits } from '#contract/limits.ts'
 import { attachmentPath } from '#contract/text/attachments.ts'
-import { recheckGrant, type GrantBasis } from '../../access/basis/grant-basis.ts'
+import { StaleGrant, type Write } from '../../access/basis/grant-basis.ts'
 import { inChunks } from '../../db/batches/in-chunks.ts'
 import { FileDeletion } from '../../models/file-deletion.ts'
 import { FileMention } from '../../models/file-mention.ts'
 import { FilePage } from '../../models/file-page.ts'
+import { Page } from '../../models/page.ts'
 import { UploadFile } from '../../models/upload-file.ts'
 import type { Upload, RequestContext } from '../../request-context.ts'
 import { removeFromDisk } from '../../storage/disk.ts'
@@ -120,21 +121,27 @@ async function displace({ db, site, now }: RequestContext, placed: Placed): Prom
   else await db.transaction((trx) => FileDeletion.query(trx).where(placed).patch({ due_time: now }))
 }
 
+/** The page is still there, and stays until the commit. @throws {StaleGrant} */
+async function mustStillLie(trx: Knex.Transaction, { page_id, item_id }: FileOwner): Promise<void> {
+  const page = Page.query(trx).findOne({ page_id, item_id, is_del: 0 }).select('page_id')
+  if (!(await page.forShare())) throw new StaleGrant()
+}
+
 /**
  * Keeps an accepted file: the bytes go to their place first, the row follows in a transaction, so
  * nothing half-written is ever listed. When the row is not written the bytes go; after a crash
  * between the two a job removes them.
  *
+ * @param write of the grant; it looks at the right when the bytes are there, which may take long
  * @param onceFor bytes that the item has already in a file that this person reads are not kept
  * again: its row is given back
- * @param on whose right is looked at again when the bytes are there, which may take long
  * @throws {Failure} `storeFailed`
  */
 export async function keepFile(
   ctx: RequestContext,
   upload: Upload & { readonly display_name: string },
   owner: FileOwner,
-  { onceFor, on }: { readonly onceFor?: Reader; readonly on?: GrantBasis | undefined } = {},
+  { write, onceFor }: { readonly write: Write; readonly onceFor?: Reader },
 ): Promise<UploadFile> {
   const { db, now } = ctx
   const present = onceFor && (await sameFile(db.read, owner.item_id, upload, onceFor))
@@ -148,8 +155,8 @@ export async function keepFile(
   const placed = await place(ctx, { ...upload, headers })
   let kept: UploadFile | undefined
   try {
-    kept = await db.transaction(async (trx) => {
-      if (on) await recheckGrant(trx, { ...on, ...(owner.page_id > 0 ? { page: owner } : {}) })
+    kept = await write(async (trx) => {
+      if (owner.page_id > 0) await mustStillLie(trx, owner)
       if (onceFor) {
         await lockItem(trx, owner.item_id)
         const other = await sameFile(trx, owner.item_id, upload, onceFor)

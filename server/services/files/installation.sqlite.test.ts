@@ -95,7 +95,7 @@ const everything = (folder: string) =>
 async function refused(data: string): Promise<Misfit> {
   const before = everything(data)
   const error: unknown = await idOf(data).catch((thrown: unknown) => thrown)
-  expect(error).toMatchObject({ name: 'PartsDiffer' })
+  expect(error).toMatchObject({ name: 'InstallIdsDiffer' })
   expect(everything(data)).toEqual(before)
   return (error as { misfit: Misfit }).misfit
 }

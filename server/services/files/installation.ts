@@ -42,7 +42,7 @@ export class InstallIdsDiffer extends Error {
   readonly database: string
   constructor(misfit: Misfit, folder: string, database: string) {
     super(`${folder} and ${database} do not belong together: ${misfit}`)
-    this.name = 'PartsDiffer'
+    this.name = 'InstallIdsDiffer'
     this.misfit = misfit
     this.folder = folder
     this.database = database
@@ -203,7 +203,7 @@ export const commonId = ({ marks: { database, data, attachments } }: Found): str
  * breaks off in between is gone on with by the next.
  *
  * @returns the id
- * @throws {PartsDiffer} another server was quicker, with other parts
+ * @throws {InstallIdsDiffer} another server was quicker, with other parts
  */
 export async function writeInstallIds(
   db: Database,

@@ -85,7 +85,7 @@ export async function recoverAnyItem(
 }
 
 /**
- * Gives an item a item password, or with an empty one opens it to everybody.
+ * Gives an item an item password, or with an empty one opens it to everybody.
  *
  * @throws {Failure} `itemNotFound`, `itemArchived`, `badInput` for one that is too long to be typed
  */

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex'
 import { Failure } from '#contract/failures.ts'
 import { limits } from '#contract/limits.ts'
-import { recheckAndBump, type GrantBasis } from '../../access/basis/grant-basis.ts'
+import type { Write, WriteDoor } from '../../access/basis/grant-basis.ts'
 import { inPieces } from '../../db/batches/in-chunks.ts'
 import { textBytes } from '../../db/batches/text-bytes.ts'
 import type { Database } from '../../db/database.ts'
@@ -163,7 +163,12 @@ function mustHaveRoom(
  * or the name of a new catalog
  */
 export async function pushPages(
-  on: GrantBasis & { readonly db: Database; readonly item: ItemRow; readonly now: number },
+  on: {
+    readonly db: Database
+    readonly write: Write
+    readonly item: ItemRow
+    readonly now: number
+  },
   pushed: readonly PushedPage[],
   author: Author = openInterface,
 ): Promise<Page[]> {
@@ -172,14 +177,15 @@ export async function pushPages(
   const written: Page[] = []
   for (let index = 0; index < pushed.length; index += pagesAtOnce) {
     const some = pushed.slice(index, index + pagesAtOnce)
-    written.push(...(await on.db.transaction((db) => pushSome(db, on, some, { author, keep }))))
+    written.push(...(await on.write((db, door) => pushSome(db, door, on, some, { author, keep }))))
   }
   return written
 }
 
 async function pushSome(
   db: Knex.Transaction,
-  on: GrantBasis & { readonly item: ItemRow; readonly now: number },
+  { bumpMenu }: WriteDoor,
+  on: { readonly item: ItemRow; readonly now: number },
   pushed: readonly PushedPage[],
   { author, keep }: { readonly author: Author; readonly keep: number },
 ): Promise<Page[]> {
@@ -260,6 +266,6 @@ async function pushSome(
     })),
     { uid: author.uid, reads: 'all', now },
   )
-  await recheckAndBump(db, on, now)
+  await bumpMenu()
   return written
 }

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
 import { Failure } from '#contract/failures.ts'
-import { mustCover, recheckAndBump, type GrantBasis } from '../../access/basis/grant-basis.ts'
+import { mustCover, type GrantBasis } from '../../access/basis/grant-basis.ts'
 import { Page } from '../../models/page.ts'
 import { logChange } from '../changes/change-log.ts'
 import type { Author } from './page-write.ts'
@@ -44,5 +44,4 @@ export async function trashPage(
     name: present.page_title,
   } as const
   await logChange(db, { ...entry, catalog: present.cat_id, now })
-  await recheckAndBump(db, on, now)
 }

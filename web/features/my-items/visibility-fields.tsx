@@ -11,7 +11,7 @@ export interface VisibilityFieldsProps {
 }
 
 /**
- * Public, or private with a item password of its own; choosing public empties the password.
+ * Public, or private with an item password of its own; choosing public empties the password.
  * Source: web/spec/reading.md 6.1.
  */
 export function VisibilityFields({ visibility, password }: VisibilityFieldsProps) {

@@ -1,7 +1,7 @@
-import type { Phrases } from '../../lib/phrase.ts'
+import type { Translation } from '#contract/text/phrase.ts'
 import type { en } from './en.ts'
 
-export const zhCn: Phrases<typeof en> = {
+export const zhCn: Translation<typeof en> = {
   less: '减少',
   more: '增加',
 

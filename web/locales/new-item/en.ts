@@ -23,7 +23,7 @@ export const en = {
   private: 'Private',
   privateText: 'Members, and visitors with the password.',
   password: 'Item password',
-  passwordMissing: 'Set a item password for a private item',
+  passwordMissing: 'Set an item password for a private item',
   groups: 'Groups',
   create: 'Create',
   created: 'Item created',
