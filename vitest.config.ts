@@ -1,21 +1,40 @@
+import { globSync, readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
+import path from 'node:path'
 import { defineConfig } from 'vitest/config'
+
+/**
+ * Tests of the server's rooms that neither start the app nor ask which database it is: once is
+ * enough. A helper that would start the app for them fails, since there is no template.
+ */
+const withoutDatabase = globSync('server/**/*.test.ts', { cwd: import.meta.dirname })
+  .map((file) => file.replaceAll(path.sep, '/'))
+  .filter((file) => !/^server\/contract\/|\.(?:sqlite|postgres)\.test\.ts$/.test(file))
+  .filter((file) => {
+    const text = readFileSync(path.join(import.meta.dirname, file), 'utf8')
+    return !/\/start-app\.ts'|\binject\(/.test(text)
+  })
+
+const ofServer = {
+  // hashes of passwords take their time, many times as long where others use the machine too
+  testTimeout: 60_000,
+  hookTimeout: 60_000,
+  isolate: false,
+}
 
 /**
  * Tests of the server's rooms run once for each database; `x.sqlite.test.ts` and
  * `x.postgres.test.ts` are about one of them.
  */
 const onDatabase = (database: 'sqlite' | 'postgres') => ({
+  ...ofServer,
   name: database,
   include: ['server/**/*.test.ts'],
   exclude: [
     'server/contract/**',
     database === 'sqlite' ? '**/*.postgres.test.ts' : '**/*.sqlite.test.ts',
+    ...withoutDatabase,
   ],
-  // hashes of passwords take their time, many times as long where others use the machine too
-  testTimeout: 60_000,
-  hookTimeout: 60_000,
-  isolate: false,
   globalSetup: ['server/test/global.ts'],
 })
 
@@ -60,6 +79,7 @@ export default defineConfig({
           globalSetup: ['server/test/global.ts'],
         },
       },
+      { extends: true, test: { ...ofServer, name: 'server', include: withoutDatabase } },
       {
         extends: true,
         test: { ...onDatabase('sqlite'), provide: { database: 'sqlite', pgUrl: '' } },

@@ -120,7 +120,8 @@ async function run(): Promise<Count> {
   if (filters.length === 0) count = add(count, await runChecks())
   let tests = await runTests(projects, filters)
   const changed = isEverything || filters.length > 0 ? [] : changedFolders(root)
-  if (changed.length > 0) tests = add(tests, await runTests(['sqlite', 'commands'], changed))
+  if (changed.length > 0)
+    tests = add(tests, await runTests(['server', 'sqlite', 'commands'], changed))
   if (tests.passed + tests.failed === 0) process.stdout.write('FAIL  no test ran\n')
   return add(count, tests.passed + tests.failed === 0 ? { passed: 0, failed: 1 } : tests)
 }
