@@ -1,7 +1,7 @@
 // npm run check: everything that is quick to know, and the tests of server and commands beside what
 // was changed since the last commit. npm test: all there is to know (--everything). Arguments
-// select tests by their path and leave the other checks out. The last line is always "N passed, N
-// failed".
+// select tests by their path and leave the other checks out; --profile tells what the tests spent
+// their time on. The last line is always "N passed, N failed".
 import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import path from 'node:path'
@@ -19,6 +19,7 @@ const quickProjects = ['unit', 'web']
 const builtProjects = ['journeys', 'terminal']
 
 const isEverything = process.argv.includes('--everything')
+const profile = process.argv.includes('--profile')
 const filters = process.argv.slice(2).filter((argument) => !argument.startsWith('--'))
 
 /** Answers what is wrong, one complaint a line; nothing when all is well. */
@@ -118,10 +119,10 @@ async function run(): Promise<Count> {
     count = add(count, built)
   }
   if (filters.length === 0) count = add(count, await runChecks())
-  let tests = await runTests(projects, filters)
+  let tests = await runTests(projects, filters, { profile })
   const changed = isEverything || filters.length > 0 ? [] : changedFolders(root)
   if (changed.length > 0)
-    tests = add(tests, await runTests(['server', 'sqlite', 'commands'], changed))
+    tests = add(tests, await runTests(['server', 'sqlite', 'commands'], changed, { profile }))
   if (tests.passed + tests.failed === 0) process.stdout.write('FAIL  no test ran\n')
   return add(count, tests.passed + tests.failed === 0 ? { passed: 0, failed: 1 } : tests)
 }

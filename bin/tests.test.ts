@@ -47,3 +47,23 @@ test('passed tests are counted; what nobody can rely on counts as failed, each o
     { passed: 0, failed: 0 },
   ])
 })
+
+test('a profile tells the share of each project, and the slowest files and tests first', () => {
+  const wait = 'await new Promise((done) => setTimeout(done, 50))'
+  const root = tree({
+    'vitest.config.mjs':
+      "export default { test: { globals: true, projects: [{ extends: true, test: { name: 'only' } }] } }",
+    'slow.test.js': `test('waits', async () => { ${wait} })`,
+    'quick.test.js': "test('passes', () => {})",
+  })
+  const script = `import('${runner}').then(({ runTests }) => runTests([], [], { profile: true }))`
+  const { stdout } = spawnSync(process.execPath, ['-e', script], {
+    cwd: root,
+    encoding: 'utf8',
+    env: { PATH: process.env['PATH'] },
+  })
+  expect(stdout).toMatch(/^only: \d+\.\d s in 2 files: \d+ %, \d+ %, \d+ %$/m)
+  expect(stdout).toMatch(
+    /tests\n0\.\d s {2}only {2}slow\.test\.js: waits\n.*quick\.test\.js: passes$/m,
+  )
+})

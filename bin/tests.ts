@@ -1,4 +1,5 @@
 import { startVitest, type TestModule } from 'vitest/node'
+import { profileOf } from './profile.ts'
 
 /** How much was looked at: whole checks and single tests count alike. */
 export interface Count {
@@ -8,15 +9,21 @@ export interface Count {
 
 /**
  * Runs the tests of these projects (all, when none is named) whose path contains one of `filters`,
- * and counts them.
+ * and counts them; with `profile` it tells what took how long.
  */
-export async function runTests(projects: string[], filters: string[]): Promise<Count> {
+export async function runTests(
+  projects: string[],
+  filters: string[],
+  { profile = false } = {},
+): Promise<Count> {
   const vitest = await startVitest('test', filters, {
     watch: false,
     project: projects,
     passWithNoTests: true,
   })
-  const counts = vitest.state.getTestModules().map(countModule)
+  const modules = vitest.state.getTestModules()
+  const counts = modules.map(countModule)
+  if (profile) process.stdout.write(`${profileOf(modules).join('\n')}\n\n`)
   const unhandled = vitest.state.getUnhandledErrors().length
   await vitest.close()
   return counts.reduce(add, { passed: 0, failed: unhandled })
