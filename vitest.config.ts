@@ -20,6 +20,7 @@ const ofServer = {
   testTimeout: 60_000,
   hookTimeout: 60_000,
   isolate: false,
+  setupFiles: ['server/test/each-file.ts'],
 }
 
 /**
@@ -66,6 +67,7 @@ export default defineConfig({
           exclude: ['**/*.tty.test.*', 'cli/commands/**'],
           testTimeout: 20_000,
           isolate: false,
+          setupFiles: ['server/test/each-file.ts'],
         },
       },
       {
@@ -76,6 +78,7 @@ export default defineConfig({
           exclude: ['**/*.tty.test.*'],
           testTimeout: 60_000,
           isolate: false,
+          setupFiles: ['server/test/each-file.ts'],
           globalSetup: ['server/test/global.ts'],
         },
       },

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { PassThrough, Readable } from 'node:stream'
 import { finished } from 'node:stream/promises'
-import { afterAll } from 'vitest'
 import { run } from '../../cli/main.ts'
 import { exits, type Exit } from '../../cli/output.ts'
+import { afterFile } from './after-file.ts'
 
 export interface CliRun {
   readonly exit: Exit
@@ -18,7 +18,7 @@ export interface CliRun {
 /** A home folder of its own, removed after the file's tests. */
 export function newHome(): string {
   const home = mkdtempSync(path.join(tmpdir(), 'showdoc-home-'))
-  afterAll(() => rmSync(home, { recursive: true, force: true }))
+  afterFile(() => rmSync(home, { recursive: true, force: true }))
   return home
 }
 

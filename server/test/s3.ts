@@ -7,8 +7,8 @@ import type { AddressInfo } from 'node:net'
 import path from 'node:path'
 import { Sha256 } from '@aws-crypto/sha256-js'
 import { SignatureV4 } from '@smithy/signature-v4'
-import { afterAll } from 'vitest'
 import type { CertificateName } from './directory.ts'
+import { afterFile } from './after-file.ts'
 
 /** An object as it lies in the store. */
 export interface StoredObject {
@@ -240,7 +240,7 @@ export async function startS3({
   })
   await once(server, 'listening')
   const port = (server.address() as AddressInfo).port
-  afterAll(() => {
+  afterFile(() => {
     server.closeAllConnections()
     server.close()
   })

@@ -2,7 +2,7 @@ import { copyFileSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { FastifyInstance } from 'fastify'
-import { afterAll, inject } from 'vitest'
+import { inject } from 'vitest'
 import type { Call, ArgsOf, OutputOf } from '#contract/call.ts'
 import { client } from '#contract/client.ts'
 import { failures, type Failure, type FailureName } from '#contract/failures.ts'
@@ -10,6 +10,7 @@ import { buildApp, type AppOptions } from '../app.ts'
 import { readConfig, type Flags } from '../config.ts'
 import { openSite, placesOf } from '../site.ts'
 import type { Site } from '../request-context.ts'
+import { afterFile } from './after-file.ts'
 import { makers, type MadeUser } from './make.ts'
 import { newDatabase } from './postgres.ts'
 
@@ -131,7 +132,7 @@ export async function startApp(options: TestAppOptions = {}) {
     await postgres?.drop()
     rmSync(folder, { recursive: true, force: true })
   }
-  afterAll(stop)
+  afterFile(stop)
 
   return {
     app,
