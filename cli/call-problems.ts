@@ -12,7 +12,10 @@ type NetworkTranslator = Translator<typeof en>
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
 
 /** The hint for a refusal of this name. */
-const hintOfName = new Map<string, keyof typeof en>([
+const hintOfName = new Map<
+  string,
+  'checkItem' | 'askForRight' | 'otherToken' | 'checkPair' | 'setToken'
+>([
   ['itemPasswordNeeded', 'checkItem'],
   ['itemNotFound', 'checkItem'],
   ['noAccess', 'askForRight'],

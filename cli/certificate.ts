@@ -7,8 +7,13 @@ import { Problem } from './output.ts'
 // Explains a certificate that is not trusted: its subject, its issuer, and what is wrong with it.
 // Source: cli/spec.md 8.
 
+type Reason = Extract<
+  keyof typeof en,
+  `certificate${'Expired' | 'NotYet' | 'Revoked' | 'SelfSigned' | 'UnknownIssuer' | 'Elsewhere'}`
+>
+
 /** Error codes of OpenSSL and Node.js. */
-const reasons: Readonly<Record<string, keyof typeof en>> = {
+const reasons: Readonly<Record<string, Reason>> = {
   CERT_HAS_EXPIRED: 'certificateExpired',
   CERT_NOT_YET_VALID: 'certificateNotYet',
   CERT_REVOKED: 'certificateRevoked',

@@ -1,40 +1,25 @@
 import type { Locale } from '#contract/locales/sentence.ts'
+import {
+  fill,
+  type Phrase,
+  type Phrases,
+  type Translation,
+  type ValuesOf,
+} from '#contract/text/phrase.ts'
 
-/**
- * A whole sentence with named placeholders (`{name}`), or one per plural form of the value `count`.
- */
-export type Phrase = string | { readonly one: string; readonly other: string }
-export type Phrases = Readonly<Record<string, Phrase>>
-/** What every other language must provide: the same keys as English. */
-export type Translated<English extends Phrases> = { readonly [Name in keyof English]: Phrase }
-export type Values = Readonly<Record<string, string | number>>
-/** Fills in a phrase in the user's language; numbers are formatted for the locale. */
-export type Translator<P extends Phrases> = (key: keyof P & string, values?: Values) => string
+/** Fills in a phrase in the user's language; the phrase says which values it needs. */
+export type Translator<P extends Phrases> = <const K extends keyof P & string>(
+  key: K,
+  ...values: ValuesOf<P[K]>
+) => string
 
-/**
- * A translator for one set of phrases. A placeholder without a value is left as it is, so that the
- * mistake shows.
- */
+/** A translator for one set of phrases. */
 export function createTranslator<P extends Phrases>(
   locale: Locale,
-  texts: { readonly en: P; readonly 'zh-cn': Translated<P> },
+  texts: { readonly en: P; readonly 'zh-cn': Translation<P> },
 ): Translator<P> {
-  const list: Phrases = texts[locale]
-  return (key, values = {}) => {
-    const phrase = list[key] ?? key
-    const isOne =
-      typeof values.count === 'number' &&
-      new Intl.PluralRules(locale).select(values.count) === 'one'
-    const sentence = typeof phrase === 'string' ? phrase : isOne ? phrase.one : phrase.other
-    return sentence.replace(/\{(\w+)\}/g, (placeholder, name: string) => {
-      const value = values[name]
-      return value === undefined
-        ? placeholder
-        : typeof value === 'number'
-          ? new Intl.NumberFormat(locale).format(value)
-          : value
-    })
-  }
+  const list = texts[locale] as Phrases
+  return (key, ...values) => fill<Phrase>(list[key] ?? key, locale, values[0])
 }
 
 /**

@@ -1,3 +1,6 @@
+import type { PlaceholdersOf, ValuesFor } from '#contract/text/phrase.ts'
+import type { push as en } from '../locales/en/push.ts'
+
 /** Severity: an `error` keeps its page (or the run) from being written, a `warn` does not. */
 export type Level = 'error' | 'warn'
 
@@ -18,30 +21,41 @@ export interface Remark {
 
 /** A message key with the values of its placeholders. */
 export interface Phrase {
-  key: string
-  values: Record<string, string | number>
+  key: PhraseKey
+  values: Readonly<Record<string, string | number>>
 }
 
-export function phrase(key: string, values: Record<string, string | number> = {}): Phrase {
-  return { key, values }
+export type PhraseKey = keyof typeof en
+type Sentences = typeof en
+/** The values that a sentence needs, and those of its hint. */
+export type PhraseValues<K extends PhraseKey> = ValuesFor<
+  | PlaceholdersOf<Sentences[K]>
+  | (`${K}.hint` extends infer Hint extends PhraseKey ? PlaceholdersOf<Sentences[Hint]> : never)
+>
+
+export function phrase<const K extends PhraseKey>(key: K, ...values: PhraseValues<K>): Phrase {
+  return { key, values: values[0] ?? {} }
 }
 
-/** Why a whole run cannot go on. `exit` is a name of the exit codes. Source: cli/spec.md 1.3 */
-export class SyncProblem extends Error {
+class AnySyncProblem extends Error {
   readonly phrase: Phrase
   readonly exit: 'error' | 'usage' | 'auth'
 
-  constructor(
-    exit: 'error' | 'usage' | 'auth',
-    key: string,
-    values: Record<string, string | number> = {},
-  ) {
+  constructor(exit: 'error' | 'usage' | 'auth', key: PhraseKey, values: Phrase['values'] = {}) {
     super(`${key} ${JSON.stringify(values)}`)
     this.name = 'SyncProblem'
     this.exit = exit
-    this.phrase = phrase(key, values)
+    this.phrase = { key, values }
   }
 }
+
+export type SyncProblem = AnySyncProblem
+/** Why a whole run cannot go on. `exit` is a name of the exit codes. Source: cli/spec.md 1.3 */
+export const SyncProblem: new <const K extends PhraseKey>(
+  exit: 'error' | 'usage' | 'auth',
+  key: K,
+  ...values: PhraseValues<K>
+) => AnySyncProblem = AnySyncProblem
 
 export function codeOf(error: unknown): string {
   const { code, message } = error as NodeJS.ErrnoException

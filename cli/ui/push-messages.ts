@@ -1,10 +1,9 @@
 import { push as en } from '../locales/en/push.ts'
 import { push as zhCn } from '../locales/zh-cn/push.ts'
 import { createTranslator, type Translator } from '../locales/translator.ts'
-import type { Phrase } from '../sync/problem.ts'
+import type { Phrase, PhraseKey } from '../sync/problem.ts'
 
 export type PushTranslator = Translator<typeof en>
-type Key = keyof typeof en
 
 export const pushTranslator = (locale: 'en' | 'zh-cn'): PushTranslator =>
   createTranslator(locale, { en, 'zh-cn': zhCn })
@@ -14,11 +13,14 @@ export function formatPhrase(t: PushTranslator, { key, values }: Phrase): string
   const plain = Object.fromEntries(
     Object.entries(values).map(([name, value]) => [name, name === 'count' ? value : String(value)]),
   )
-  return t(key as Key, plain)
+  // the values were asked for where the phrase was made
+  return (t as (key: PhraseKey, values: Phrase['values']) => string)(key, plain)
 }
 
 /** What to do about it, where there is a hint. */
 export function hintOf(t: PushTranslator, phrase: Phrase): string | undefined {
   const key = `${phrase.key}.hint`
-  return Object.hasOwn(en, key) ? formatPhrase(t, { key, values: phrase.values }) : undefined
+  return isKey(key) ? formatPhrase(t, { key, values: phrase.values }) : undefined
 }
+
+const isKey = (key: string): key is PhraseKey => Object.hasOwn(en, key)

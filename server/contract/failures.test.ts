@@ -1,6 +1,10 @@
 import { expect, test } from 'vitest'
 import { Failure, type FailureName } from './failures.ts'
+import { adviceEn } from './locales/advice-en.ts'
+import { adviceZhCn } from './locales/advice-zh-cn.ts'
+import { en } from './locales/en.ts'
 import { adviceSentence, failureSentence } from './locales/sentence.ts'
+import { zhCn } from './locales/zh-cn.ts'
 
 /**
  * Never run: the compiler is the test, and a line that began to compile would fail the check of
@@ -44,4 +48,16 @@ test('sentences are filled in the language of the visitor, numbers written as it
   expect(adviceSentence('en', 'discoveryMissing', { address: 'https://a.example' })).toBe(
     'There is no discovery document at https://a.example.',
   )
+})
+
+test('both languages name the same details', () => {
+  const placeholders = (sentence: string) => new Set(sentence.match(/\{\w+\}/g))
+  for (const [english, chinese] of [
+    [en, zhCn],
+    [adviceEn, adviceZhCn],
+  ] as const)
+    for (const [name, sentence] of Object.entries<string>(english)) {
+      const other = (chinese as Readonly<Record<string, string>>)[name] ?? ''
+      expect([name, placeholders(other)]).toEqual([name, placeholders(sentence)])
+    }
 })

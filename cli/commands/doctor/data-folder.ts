@@ -44,7 +44,7 @@ export async function checkDataFolder(
       )
     else found.ok('data.owner', folder)
   } catch {
-    found.fail('data.owner', t('notWritable', { folder }), t('notWritableAdvice', { folder }))
+    found.fail('data.owner', t('notWritable', { folder }), t('notWritableAdvice'))
   }
   checkModes(found, t, data, fix)
   const { bavail, bsize, type } = await statfs(data)

@@ -1,7 +1,7 @@
 import type { account as en } from '../en/account.ts'
-import type { Translated } from '../translator.ts'
+import type { Translation } from '#contract/text/phrase.ts'
 
-export const account: Translated<typeof en> = {
+export const account: Translation<typeof en> = {
   'login.purpose': '让这台电脑登录到服务器：由人在浏览器里批准，或直接给出令牌。',
   'login.scope': '令牌可以做什么',
   'login.items': '令牌只能访问的项目编号，用逗号分隔',

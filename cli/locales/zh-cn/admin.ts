@@ -1,7 +1,7 @@
 import type { admin as en } from '../en/admin.ts'
-import type { Translated } from '../translator.ts'
+import type { Translation } from '#contract/text/phrase.ts'
 
-export const admin: Translated<typeof en> = {
+export const admin: Translation<typeof en> = {
   purpose:
     '直接在数据文件夹或数据库上管理账号、令牌、项目和设置；不需要服务器，服务器运行时也可以使用。',
   'summary.user': '账号',

@@ -1,7 +1,7 @@
 import type { backup as en } from '../en/backup.ts'
-import type { Translated } from '../translator.ts'
+import type { Translation } from '#contract/text/phrase.ts'
 
-export const backup: Translated<typeof en> = {
+export const backup: Translation<typeof en> = {
   'backup.purpose': '把数据库、附件和密钥写入一个文件并读回校验；服务器可以继续运行。',
   'restore.purpose': '完整读取备份后，用它生成数据文件夹。',
   'flag.data': '数据库、附件和密钥所在的文件夹',

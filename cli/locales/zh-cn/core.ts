@@ -1,7 +1,7 @@
 import type { core as en } from '../en/core.ts'
-import type { Translated } from '../translator.ts'
+import type { Translation } from '#contract/text/phrase.ts'
 
-export const core: Translated<typeof en> = {
+export const core: Translation<typeof en> = {
   purpose: '在命令行里使用团队文档。',
   usage: '用法：',
   commands: '命令：',

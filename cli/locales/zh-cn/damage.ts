@@ -1,7 +1,7 @@
 import type { damage as english } from '../en/damage.ts'
-import type { Translated } from '../translator.ts'
+import type { Translation } from '#contract/text/phrase.ts'
 
-export const damage: Translated<typeof english> = {
+export const damage: Translation<typeof english> = {
   folder: '这不是备份：它是一个文件夹。',
   unpackable: '这不是完整的备份：无法解压。',
   breaksOff: '这不是完整的备份：内容中断。',

@@ -1,7 +1,7 @@
 import type { doctor as en } from '../en/doctor.ts'
-import type { Translated } from '../translator.ts'
+import type { Translation } from '#contract/text/phrase.ts'
 
-export const doctor: Translated<typeof en> = {
+export const doctor: Translation<typeof en> = {
   purpose: '检查这里的服务器和客户端，并说明该怎么做。',
   'flag.data': '数据库、附件和密钥所在的文件夹',
   'flag.databaseUrl': '使用 PostgreSQL 而不是内置数据库',

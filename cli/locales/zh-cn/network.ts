@@ -1,7 +1,7 @@
 import type { network as en } from '../en/network.ts'
-import type { Translated } from '../translator.ts'
+import type { Translation } from '#contract/text/phrase.ts'
 
-export const network: Translated<typeof en> = {
+export const network: Translation<typeof en> = {
   notAServer: '这个地址的应答不像文档服务器（{kind}，{status}）：{address}',
   isSubPathRight: '子路径对吗？试试 {address}',
   isBelowSubPath: '服务器是否位于子路径下？试试 {address}（换成实际名称）',

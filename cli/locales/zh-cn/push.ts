@@ -1,7 +1,7 @@
-import type { Translated } from '../translator.ts'
+import type { Translation } from '#contract/text/phrase.ts'
 import type { push as english } from '../en/push.ts'
 
-export const push: Translated<typeof english> = {
+export const push: Translation<typeof english> = {
   purpose: '把一个 Markdown 文件夹写入项目：文件夹成为目录，文件成为页面。',
   'flag.dryRun': '只说明将会做什么',
   'flag.onConflict': '两边都改过的页面：fail、skip 或 ours',

@@ -1,7 +1,7 @@
 import type { serve as en } from '../en/serve.ts'
-import type { Translated } from '../translator.ts'
+import type { Translation } from '#contract/text/phrase.ts'
 
-export const serve: Translated<typeof en> = {
+export const serve: Translation<typeof en> = {
   purpose: '启动服务器：接口、页面和数据库都在一个程序里。',
   address: '地址',
   administrator: '管理员',

@@ -1,7 +1,7 @@
 import type { site as en } from '../en/site.ts'
-import type { Translated } from '../translator.ts'
+import type { Translation } from '#contract/text/phrase.ts'
 
-export const site: Translated<typeof en> = {
+export const site: Translation<typeof en> = {
   cannotWrite: '无法写入 {folder}：{reason}',
   cannotWriteAs: '用户 {uid} 无法写入 {folder}。',
   giveFolder: 'chown {uid} {folder}',

@@ -3,7 +3,7 @@ import { dirname, join, relative, sep } from 'node:path'
 import ignore, { type Ignore } from 'ignore'
 import { globMatcher } from './globs.ts'
 import { clashKey, comparePaths } from '../names.ts'
-import { codeOf, phrase, SyncProblem, type Remark } from '../problem.ts'
+import { codeOf, phrase, SyncProblem, type Phrase, type Remark } from '../problem.ts'
 
 /**
  * A file of the folder. `path` is NFC with `/`, relative to the folder; `disk` is its absolute
@@ -105,7 +105,11 @@ class FolderWalk {
     try {
       entries = readdirSync(disk, { withFileTypes: true })
     } catch (error) {
-      return this.remark(path, 'file-unreadable', 'file.unreadable', { reason: codeOf(error) })
+      return this.remark(
+        path,
+        'file-unreadable',
+        phrase('file.unreadable', { reason: codeOf(error) }),
+      )
     }
     const names = entries.map((entry) => entry.name)
     const ignoring = [...above, ...rulesIn(disk, names, this.rules.gitignore)]
@@ -148,19 +152,18 @@ class FolderWalk {
       isFolder = statSync(real).isDirectory()
     } catch (error) {
       if (mayBePage)
-        this.remark(path, 'file-unreadable', 'file.unreadable', { reason: codeOf(error) })
+        this.remark(path, 'file-unreadable', phrase('file.unreadable', { reason: codeOf(error) }))
       return
     }
     if (!isFolder && !mayBePage) return
     if (!isInside(this.root, real))
-      return this.remark(path, 'link-outside', 'file.linkOutside', { target: real })
+      return this.remark(path, 'link-outside', phrase('file.linkOutside', { target: real }))
     if (!isFolder) return this.file(disk, path)
     if (reals.includes(real))
       return this.remark(
         path,
         'link-ring',
-        'file.linkRing',
-        { target: relative(this.root, real) || '.' },
+        phrase('file.linkRing', { target: relative(this.root, real) || '.' }),
         'warn',
       )
     this.folder(disk, path, ignoring, [...reals, real])
@@ -168,14 +171,14 @@ class FolderWalk {
 
   private file(disk: string, path: string): void {
     if (!path.isWellFormed() || path.length > longestPath)
-      return this.remark(path, 'file-name', 'file.name', { most: longestPath })
+      return this.remark(path, 'file-name', phrase('file.name', { most: longestPath }))
     try {
       const { size, mtimeMs, ino } = statSync(disk)
       const list =
         path.endsWith(`/${catalogFile}`) || path === catalogFile ? this.catalogs : this.pages
       list.push({ path, disk, size, mtime: mtimeMs, inode: ino })
     } catch (error) {
-      this.remark(path, 'file-unreadable', 'file.unreadable', { reason: codeOf(error) })
+      this.remark(path, 'file-unreadable', phrase('file.unreadable', { reason: codeOf(error) }))
     }
   }
 
@@ -198,7 +201,7 @@ class FolderWalk {
       const clash = prefixesOf(page).find((prefix) => spellings.get(clashKey(prefix))!.size > 1)
       if (clash === undefined) return true
       const [first, second] = [...spellings.get(clashKey(clash))!].toSorted(comparePaths)
-      this.remark(page.path, 'case-clash', 'file.clash', { first: first!, second: second! })
+      this.remark(page.path, 'case-clash', phrase('file.clash', { first: first!, second: second! }))
       return false
     })
   }
@@ -206,11 +209,10 @@ class FolderWalk {
   private remark(
     path: string,
     rule: string,
-    key: string,
-    values: Record<string, string | number>,
+    message: Phrase,
     level: 'error' | 'warn' = 'error',
   ): void {
-    this.remarks.push({ path, line: 0, column: 0, rule, level, message: phrase(key, values) })
+    this.remarks.push({ path, line: 0, column: 0, rule, level, message })
   }
 }
 

@@ -39,7 +39,12 @@ export function resolveLink(link: FoundLink, from: string, space: LinkSpace): Li
   if (elsewhere.test(address)) return { kind: 'other' }
   const [, written, suffix] = /^([^?#]*)(.*)$/s.exec(address) as unknown as [string, string, string]
   const broken = (
-    key: string,
+    key:
+      | 'link.outside'
+      | 'link.missing'
+      | 'link.folderWithoutIndex'
+      | 'link.unpublished'
+      | 'link.hidden',
     rule = link.kind === 'picture' ? 'image-missing' : 'link-file',
   ): LinkTarget => {
     return { kind: 'broken', rule, message: phrase(key, { address }) }

@@ -1,6 +1,12 @@
 export type Decoded =
   | { ok: true; text: string; bom: boolean }
-  | { ok: false; rule: 'encoding' | 'nul'; key: string; position: number; line: number }
+  | {
+      ok: false
+      rule: 'encoding' | 'nul'
+      key: 'file.encoding' | 'file.gb18030' | 'file.nul'
+      position: number
+      line: number
+    }
 
 /** Encodings a file may be declared to have. */
 export type Encoding = 'utf-8' | 'gb18030'

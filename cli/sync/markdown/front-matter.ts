@@ -76,7 +76,8 @@ export function readFrontMatter(block: string): { front: FrontMatter; error?: Fr
   return { front }
 }
 
-const expected = (key: string, accepted: string): Phrase => phrase(`front.${accepted}`, { key })
+const expected = (key: string, accepted: 'text' | 'order' | 'digits' | 'switch'): Phrase =>
+  phrase(`front.${accepted}`, { key })
 
 /**
  * One parser per key: stores the value in `front`, or returns an error. An empty value counts as

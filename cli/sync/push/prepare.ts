@@ -25,7 +25,7 @@ import { emptyLock, parseLock, type Lock } from '../base/lock.ts'
 import { folderOf, pathFilter } from '../names.ts'
 import { megabytes, readPageText } from '../markdown/page-file.ts'
 import { planPush, type PagePlan } from './plan.ts'
-import { phrase, SyncProblem, type Remark } from '../problem.ts'
+import { phrase, SyncProblem, type Phrase, type Remark } from '../problem.ts'
 import type { PushJob } from './job.ts'
 import { recover } from './recover.ts'
 import { RemoteItem } from '../remote/item.ts'
@@ -446,15 +446,22 @@ async function findFiles(job: PushJob, about: FileFinding): Promise<ReadonlyMap<
     else if (size > most) {
       refused.set(path, 'image-too-large')
       about.remarks.push(
-        fileRemark(job, path, 'image-too-large', 'asset.tooLarge', {
-          size: megabytes(size),
-          most: megabytes(most),
-        }),
+        fileRemark(
+          job,
+          path,
+          'image-too-large',
+          phrase('asset.tooLarge', { size: megabytes(size), most: megabytes(most) }),
+        ),
       )
     } else if (limits.kinds.length > 0 && !limits.kinds.includes(kind)) {
       refused.set(path, 'image-kind')
       about.remarks.push(
-        fileRemark(job, path, 'image-kind', 'asset.kind', { kind, kinds: limits.kinds.join(', ') }),
+        fileRemark(
+          job,
+          path,
+          'image-kind',
+          phrase('asset.kind', { kind, kinds: limits.kinds.join(', ') }),
+        ),
       )
     } else {
       const secrets = secretsInFile(job, local.assets.get(path)!)
@@ -466,19 +473,13 @@ async function findFiles(job: PushJob, about: FileFinding): Promise<ReadonlyMap<
   return refused
 }
 
-function fileRemark(
-  job: PushJob,
-  path: string,
-  rule: string,
-  key: string,
-  values: Record<string, string | number>,
-): Remark {
+function fileRemark(job: PushJob, path: string, rule: string, message: Phrase): Remark {
   return {
     path,
     line: 0,
     column: 0,
     rule,
     level: job.options.strict ? 'error' : 'warn',
-    message: phrase(key, values),
+    message,
   }
 }

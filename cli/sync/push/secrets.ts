@@ -2,7 +2,7 @@
 export interface FoundSecret {
   /** Message key and values that describe it; never the secret itself. */
   key: 'secret.token' | 'secret.pair' | 'secret.privateKey' | 'secret.value' | 'secret.cloudKey'
-  values: Record<string, string>
+  values: { name: string; shown: string }
   /** Where it begins. */
   at: number
 }
@@ -56,7 +56,7 @@ export function secretsIn(text: string, known: readonly KnownSecret[]): FoundSec
   }
   for (const { index: at, 0: head } of text.matchAll(keyHead))
     if (keyLength(text.slice(at + head.length, at + longestKey)) >= shortestKey)
-      found.push({ key: 'secret.privateKey', values: {}, at })
+      found.push({ key: 'secret.privateKey', values: { name: '', shown: '' }, at })
   for (const { key, value, name } of known) {
     const at = text.indexOf(value)
     if (at >= 0 && !found.some((one) => one.at === at))

@@ -26,11 +26,10 @@ type AnyValues = Readonly<Record<string, string | number | boolean>>
  * The arguments that fill a phrase: none when it has no placeholders, else a value for each. Of a
  * phrase that is known at run time only, nothing can be asked.
  */
-export type ValuesOf<P> = string extends P
-  ? [values?: AnyValues]
-  : [PlaceholdersOf<P>] extends [never]
-    ? []
-    : [values: Values<PlaceholdersOf<P>>]
+export type ValuesOf<P> = string extends P ? [values?: AnyValues] : ValuesFor<PlaceholdersOf<P>>
+
+/** The arguments that give each of these placeholders a value. */
+export type ValuesFor<Names extends string> = [Names] extends [never] ? [] : [values: Values<Names>]
 
 type Both<Union> = (Union extends unknown ? (one: Union) => void : never) extends (
   all: infer All,
