@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto'
-import { mkdtempSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { adminSettingCalls } from '#contract/calls/admin-setting.ts'
 import { itemCalls } from '#contract/calls/item.ts'
 import { installationKey, keptKey, sealerOf } from './sealer.ts'
 import { startApp } from './test/start-app.ts'
 import type { MadeUser } from './test/make.ts'
+import { newFolder } from './test/new-folder.ts'
 
 // The data of a site whose key is lost, as in a copy that was restored without it: everything goes
 // on but what was sealed.
@@ -94,8 +94,7 @@ test('the key of signed links is empty, checks nothing, and is kept until it is 
 })
 
 test('a key is made once, for its owner alone; a file that holds none is refused and left as it is', () => {
-  const folder = mkdtempSync(path.join(tmpdir(), 'showdoc-key-'))
-  afterAll(() => rmSync(folder, { recursive: true, force: true }))
+  const folder = newFolder()
   expect([keptKey(folder, null), readdirSync(folder)]).toEqual([null, []])
   const key = installationKey(folder, null)
   expect([key.length, installationKey(folder, null).equals(key), readdirSync(folder)]).toEqual([

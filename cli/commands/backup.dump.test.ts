@@ -1,6 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, readdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { openPostgres } from '../../server/db/postgres/postgres.ts'
@@ -10,6 +9,7 @@ import { startPostgres } from '../../server/test/postgres.ts'
 import { runCli } from '../../server/test/run-cli.ts'
 import { startApp } from '../../server/test/start-app.ts'
 import { findProgram } from './backup/programs.ts'
+import { newFolder } from '../../server/test/new-folder.ts'
 
 /** First number of a program's version; 0 when there is none. */
 const versionOf = (program: string | null) =>
@@ -76,12 +76,6 @@ await sendMultipart(
 )
 
 const env = { LANG: 'en', HOME: '/nowhere', PATH: process.env.PATH }
-function newFolder(): string {
-  const made = mkdtempSync(path.join(tmpdir(), 'showdoc-dump-'))
-  afterAll(() => rmSync(made, { recursive: true, force: true }))
-  return made
-}
-
 test('without pg_dump the exact command is told, without the password, and nothing is left', async () => {
   const place = newFolder()
   const { code, err } = await runCli(['backup', place, '--data', folder, '--database-url', live], {

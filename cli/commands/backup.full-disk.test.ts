@@ -1,13 +1,14 @@
 import { execFileSync } from 'node:child_process'
-import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readdirSync, statSync } from 'node:fs'
 import path from 'node:path'
 import BetterSqlite from 'better-sqlite3'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { runCli } from '../../server/test/run-cli.ts'
 import { startApp } from '../../server/test/start-app.ts'
 import { interruptible } from './local-site.ts'
 import type { CommandContext } from '../command.ts'
+import { afterFile } from '../../server/test/after-file.ts'
+import { newFolder } from '../../server/test/new-folder.ts'
 
 // a server runs on the data folder while backups of it go to a disk without room
 const { folder } = await startApp({ now: Math.floor(Date.now() / 1_000) })
@@ -16,14 +17,13 @@ const showdoc = (argv: readonly string[], lang = 'en') =>
 
 /** A disk of its own; `null` where this account may not make one. */
 function smallDisk(): string | null {
-  const disk = mkdtempSync(path.join(tmpdir(), 'showdoc-disk-'))
-  afterAll(() => rmSync(disk, { recursive: true, force: true }))
+  const disk = newFolder()
   try {
     execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=64k', 'tmpfs', disk], { stdio: 'ignore' })
   } catch {
     return null
   }
-  afterAll(() => execFileSync('umount', [disk]))
+  afterFile(() => void execFileSync('umount', [disk]))
   return disk
 }
 const disk = smallDisk()
@@ -59,8 +59,7 @@ if (disk) {
   })
 
   test('a restore to a disk without room says so and leaves nothing behind', async () => {
-    const made = mkdtempSync(path.join(tmpdir(), 'showdoc-backup-'))
-    afterAll(() => rmSync(made, { recursive: true, force: true }))
+    const made = newFolder()
     const file = path.join(made, 'whole.tar.gz')
     expect((await showdoc(['backup', file, '--data', folder])).code).toBe(0)
     const data = path.join(place, 'data')

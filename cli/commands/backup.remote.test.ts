@@ -1,7 +1,6 @@
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readdirSync } from 'node:fs'
 import path from 'node:path'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { adminSettingCalls } from '#contract/calls/admin-setting.ts'
 import { buildApp } from '../../server/app.ts'
 import { readConfig } from '../../server/config.ts'
@@ -11,15 +10,11 @@ import { sendMultipart } from '../../server/test/multipart.ts'
 import { runCli } from '../../server/test/run-cli.ts'
 import { startS3 } from '../../server/test/s3.ts'
 import { startApp } from '../../server/test/start-app.ts'
+import { newFolder } from '../../server/test/new-folder.ts'
 
 const s3 = await startS3()
 const { app, as, make, folder } = await startApp({ now: Math.floor(Date.now() / 1_000) })
 const env = { LANG: 'en', HOME: '/nowhere' }
-function newFolder(): string {
-  const made = mkdtempSync(path.join(tmpdir(), 'showdoc-remote-'))
-  afterAll(() => rmSync(made, { recursive: true, force: true }))
-  return made
-}
 const admin = await make.user({ groupid: 1 })
 const item = await make.item({ owner: admin })
 const page = await make.page({ item_id: item.item_id, owner: admin })

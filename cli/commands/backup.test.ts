@@ -1,7 +1,6 @@
 import {
   existsSync,
   mkdirSync,
-  mkdtempSync,
   readFileSync,
   readdirSync,
   renameSync,
@@ -10,12 +9,11 @@ import {
   utimesSync,
   writeFileSync,
 } from 'node:fs'
-import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { PassThrough, Readable } from 'node:stream'
 import BetterSqlite from 'better-sqlite3'
 import { list } from 'tar'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { itemCalls } from '#contract/calls/item.ts'
 import { pageCalls } from '#contract/calls/page.ts'
 import { buildApp } from '../../server/app.ts'
@@ -28,6 +26,7 @@ import { startApp } from '../../server/test/start-app.ts'
 import { run } from '../main.ts'
 import { writeArchive } from './backup/archive.ts'
 import { copySqlite } from './backup/database.ts'
+import { newFolder } from '../../server/test/new-folder.ts'
 
 // a server runs on the data folder while backups are made of it
 const { app, as, make, folder, site } = await startApp({ now: Math.floor(Date.now() / 1_000) })
@@ -35,13 +34,6 @@ const env = { LANG: 'en', HOME: '/nowhere', PATH: process.env.PATH }
 const showdoc = (argv: readonly string[], lang = 'en') =>
   runCli(argv, { env: { ...env, LANG: lang } })
 const never = new AbortController().signal
-
-/** A folder that is removed after the tests. */
-function newFolder(): string {
-  const made = mkdtempSync(path.join(tmpdir(), 'showdoc-backup-'))
-  afterAll(() => rmSync(made, { recursive: true, force: true }))
-  return made
-}
 
 const ann = await make.user()
 const item = await make.item({ owner: ann, item_name: '手册', password: 'visit me' })

@@ -4,7 +4,6 @@ import {
   cpSync,
   existsSync,
   mkdirSync,
-  mkdtempSync,
   readdirSync,
   readFileSync,
   rmSync,
@@ -12,11 +11,10 @@ import {
   utimesSync,
   writeFileSync,
 } from 'node:fs'
-import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import BetterSqlite from 'better-sqlite3'
-import { afterAll, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { adminSettingCalls } from '#contract/calls/admin-setting.ts'
 import { png } from '../../server/test/files.ts'
 import { sealerOf } from '../../server/sealer.ts'
@@ -29,16 +27,12 @@ import { newHome, runCli } from '../../server/test/run-cli.ts'
 import { startApp } from '../../server/test/start-app.ts'
 import { copySqlite } from './backup/database.ts'
 import { shownAddress } from './doctor/settings-list.ts'
+import { newFolder } from '../../server/test/new-folder.ts'
 
 // a server runs on the data folder while it is looked at
 const { app, as, make, folder, db } = await startApp({ now: Math.floor(Date.now() / 1_000) })
 const address = await app.listen({ host: '127.0.0.1', port: 0 })
 const env = { LANG: 'en', HOME: newHome() }
-function newFolder(): string {
-  const made = mkdtempSync(path.join(tmpdir(), 'showdoc-doctor-'))
-  afterAll(() => rmSync(made, { recursive: true, force: true }))
-  return made
-}
 const nowhere = newFolder()
 const doctor = (argv: readonly string[] = [], more: NodeJS.ProcessEnv = {}) =>
   runCli(['doctor', '--data', folder, '-C', nowhere, ...argv], { env: { ...env, ...more } })

@@ -1,20 +1,17 @@
 import {
   existsSync,
   mkdirSync,
-  mkdtempSync,
   readFileSync,
   readdirSync,
-  rmSync,
   statSync,
   truncateSync,
   writeFileSync,
 } from 'node:fs'
-import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import BetterSqlite from 'better-sqlite3'
 import { Header } from 'tar'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { readMark } from '../../server/storage/install-mark.ts'
 import { png } from '../../server/test/files.ts'
 import { sendMultipart } from '../../server/test/multipart.ts'
@@ -23,6 +20,7 @@ import { startApp } from '../../server/test/start-app.ts'
 import { writeArchive } from './backup/archive.ts'
 import { copySqlite, isInUse } from './backup/database.ts'
 import type { Manifest } from './backup/manifest.ts'
+import { newFolder } from '../../server/test/new-folder.ts'
 
 // That a whole backup comes back whole is told beside `backup`; here is what is refused, and what
 // is done to the folder.
@@ -32,13 +30,6 @@ const { app, make, folder, site } = await startApp({ now: Math.floor(Date.now() 
 const showdoc = (argv: readonly string[]) =>
   runCli(argv, { env: { LANG: 'en', HOME: '/nowhere', PATH: process.env.PATH } })
 const never = new AbortController().signal
-
-/** A folder that is removed after the tests. */
-function newFolder(): string {
-  const made = mkdtempSync(path.join(tmpdir(), 'showdoc-restore-'))
-  afterAll(() => rmSync(made, { recursive: true, force: true }))
-  return made
-}
 
 const owner = await make.user()
 const { item_id } = await make.item({ owner })

@@ -1,11 +1,8 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
 import { PassThrough, Readable } from 'node:stream'
 import { finished } from 'node:stream/promises'
 import { run } from '../../cli/main.ts'
 import { exits, type Exit } from '../../cli/output.ts'
-import { afterFile } from './after-file.ts'
+import { newFolder } from './new-folder.ts'
 
 export interface CliRun {
   readonly exit: Exit
@@ -17,8 +14,7 @@ export interface CliRun {
 
 /** A home folder of its own, removed after the file's tests. */
 export function newHome(): string {
-  const home = mkdtempSync(path.join(tmpdir(), 'showdoc-home-'))
-  afterFile(() => rmSync(home, { recursive: true, force: true }))
+  const home = newFolder()
   return home
 }
 

@@ -1,22 +1,10 @@
-import {
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  readdirSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs'
+import { mkdirSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { begin, putInPlace, targetAt, type Target } from './target.ts'
+import { newFolder } from '../../../server/test/new-folder.ts'
 
-function newFolder(): string {
-  const made = mkdtempSync(path.join(tmpdir(), 'showdoc-target-'))
-  afterAll(() => rmSync(made, { recursive: true, force: true }))
-  return made
-}
 const now = new Date('2027-01-31T02:00:00Z')
 
 /** What a restore gathers before it puts it in place. */

@@ -1,25 +1,19 @@
-import { mkdtempSync, rmSync, existsSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync } from 'node:fs'
 import path from 'node:path'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { readConfig, type Flags } from '../../config.ts'
 import { makeFirstAdministrator } from '../../first-start.ts'
 import { openSite } from '../../site.ts'
 import { readMark } from '../../storage/install-mark.ts'
 import { png } from '../../test/files.ts'
 import { sendMultipart } from '../../test/multipart.ts'
+import { newFolder } from '../../test/new-folder.ts'
 import { startApp } from '../../test/start-app.ts'
 
 const one = await startApp()
 const other = await startApp()
 await makeFirstAdministrator(one.site)
 await makeFirstAdministrator(other.site)
-
-function newFolder(): string {
-  const folder = mkdtempSync(path.join(tmpdir(), 'showdoc-installation-'))
-  afterAll(() => rmSync(folder, { recursive: true, force: true }))
-  return folder
-}
 
 const start = async (flags: Flags) => {
   const site = await openSite(readConfig({}, flags), 'test')
