@@ -179,7 +179,7 @@ test('a file of the limit is taken, one byte more is refused with the limit', as
     error_name: 'fileTooLarge',
     error_code: 10101,
     error_details: { limit },
-    error_message: `A file has at most ${limit} bytes.`,
+    error_message: `A file has at most ${limit.toLocaleString('en')} bytes.`,
   }
   expect(await upload(ann, {}, over)).toMatchObject(refused)
   // longer than the operator allows: cut off while it arrives
