@@ -1,4 +1,5 @@
 import type { Config } from './config.ts'
+import type { Failure } from './contract/failures.ts'
 import type { Locale } from './contract/locales/sentence.ts'
 import type { Database } from './db/database.ts'
 import type { Sealer } from './sealer.ts'
@@ -80,6 +81,10 @@ export interface Answering {
     headers: Record<string, string>,
     status?: number,
   ): void
+  /** For calls of shape `file`: sends a plain text. */
+  sendText(text: string, status?: number): void
+  /** For calls of shape `file`: sends a refusal as a sentence in the visitor's language. */
+  sendRefusal(failure: Failure, status?: number): void
   /**
    * For calls of shape `file`: streams a file as far as the client asks for it.
    * @returns the bytes that go out, `gone` when nothing was sent

@@ -5,18 +5,18 @@ import type { Call } from '#contract/call.ts'
 import { Failure, type FailureName } from '#contract/failures.ts'
 import type { Locale } from '#contract/locales/sentence.ts'
 import { mustNameInScope } from '../access/scope.ts'
-import type { Answering, Site, RequestContext } from '../request-context.ts'
+import type { Site, RequestContext } from '../request-context.ts'
 import { noteRefusal } from '../services/counters/refusals.ts'
 import { publicAddress } from '../services/settings/site-options.ts'
+import { answeringOf } from './answer/answering.ts'
 import { answerData, answerError, answerFailure } from './answer/answers.ts'
 import { undoEntities } from './answer/escaping.ts'
-import { sendFile } from './answer/file-answer.ts'
 import { bodyReader, type Body } from './body/body.ts'
 import type { BodyBounds } from './body/bounds.ts'
 import { decodeForm, type Parameters } from './body/form.ts'
 import type { Multipart } from './body/uploads.ts'
 import { addressBook, type Addressed } from './request/addresses.ts'
-import { basePathOf, baseAddressOf, isSecure, pathOf } from './request/base-address.ts'
+import { basePathOf, baseAddressOf, pathOf } from './request/base-address.ts'
 import { languageOf } from './request/language.ts'
 import type { Mounted } from './route.ts'
 import { isBelieved, mustAllowCall, senderOf, sessionOf, tokenOf } from './sessions.ts'
@@ -91,24 +91,6 @@ const inputFailures: ReadonlySet<FailureName> = new Set([
   'outOfScope',
 ])
 
-export function answeringOf(request: FastifyRequest, reply: FastifyReply, site: Site): Answering {
-  return {
-    setCookie(name, value, { seconds, httpOnly }) {
-      void reply.setCookie(name, value, {
-        path: `${basePathOf(site.config)}/`,
-        httpOnly,
-        sameSite: 'lax',
-        secure: isSecure(request, site.config),
-        maxAge: seconds,
-      })
-    },
-    send(body, headers, status = 200) {
-      void reply.code(status).headers(headers).send(body)
-    },
-    sendFile: (file) => sendFile(request, reply, file),
-  }
-}
-
 /** Mounts all calls under all their addresses: one door for every request of the wire. */
 export function mountCalls(
   app: FastifyInstance,
@@ -161,7 +143,7 @@ export function mountCalls(
       older: addressed.older,
       upload: body.upload,
       uploadTooLarge: body.tooLarge,
-      answering: answeringOf(request, reply, site),
+      answering: answeringOf(request, reply, site, () => ctx),
     }
     return { ctx, parameters }
   }

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Site } from '../request-context.ts'
 import { sameSecret } from '../sealer.ts'
 import { beginSession } from '../services/people/begin-session.ts'
-import { answeringOf } from './dispatch.ts'
+import { cookieSetter } from './answer/answering.ts'
 import { basePathOf } from './request/base-address.ts'
 import { isFromHere } from './request/from-here.ts'
 
@@ -64,7 +64,7 @@ export function mountFirstSignIn(app: FastifyInstance, site: Site): void {
         address: request.ip,
         userAgent: request.headers['user-agent'] ?? '',
         sentBy: 'none' as const, // the code says who asks, whatever page the address was followed from
-        answering: answeringOf(request, reply, site),
+        answering: { setCookie: cookieSetter(request, reply, site) },
       }
       await beginSession(ctx, { uid }, 'browser')
       return reply.headers(headers).redirect(`${base}/item/index`, 302)

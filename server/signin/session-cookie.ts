@@ -1,4 +1,4 @@
-import type { RequestContext } from '../request-context.ts'
+import type { Answering, RequestContext } from '../request-context.ts'
 
 /** Name of the sign-in cookie. Source: server/contract/spec/additions.md 3. */
 const cookie = 'cookie_token'
@@ -8,7 +8,7 @@ const cookie = 'cookie_token'
  * visitor in as somebody else, so it gets none.
  */
 export function setSessionCookie(
-  ctx: Pick<RequestContext, 'sentBy' | 'answering'>,
+  ctx: Pick<RequestContext, 'sentBy'> & { readonly answering: Pick<Answering, 'setCookie'> },
   secret: string,
   seconds: number,
 ): void {

@@ -3,7 +3,6 @@ import type { attachmentCalls } from '#contract/calls/attachment.ts'
 import { Failure } from '#contract/failures.ts'
 import type { Locale } from '#contract/locales/sentence.ts'
 import type { FileDownload } from '../../access/content/files.ts'
-import { sendRefusal, sendText } from '../../http/answer/text-answer.ts'
 import type { UploadFile } from '../../models/upload-file.ts'
 import type { RequestContext } from '../../request-context.ts'
 import { countDownload } from '../../services/counters/downloads.ts'
@@ -80,9 +79,9 @@ export async function visitFile(
   { ctx, file, isStrict }: FileDownload,
   { sign }: InputOf<VisitFile>,
 ): Promise<void> {
-  if (sign === '') return sendText(ctx, '', 404)
-  if (file === 'refused') return sendRefusal(ctx, new Failure('noAccess'), 403)
-  if (file === 'unknown') return sendRefusal(ctx, new Failure('fileNotFound'), 404)
+  if (sign === '') return ctx.answering.sendText('', 404)
+  if (file === 'refused') return ctx.answering.sendRefusal(new Failure('noAccess'), 403)
+  if (file === 'unknown') return ctx.answering.sendRefusal(new Failure('fileNotFound'), 404)
   if (isShutOut(ctx, file)) return sendHint(ctx)
   const store = await storeNamed(ctx.site, file.storage)
   const address = elsewhere(store, file, isStrict)
@@ -90,7 +89,7 @@ export async function visitFile(
     ctx.answering.send('', { Location: address, 'Cache-Control': 'private, max-age=300' }, 302)
     return countDownload(ctx, file, file.file_size)
   }
-  if (!store) return sendRefusal(ctx, new Failure('fileNotFound'), 404)
+  if (!store) return ctx.answering.sendRefusal(new Failure('fileNotFound'), 404)
   const type = sentType(file.file_type)
   const sending = ctx.answering.sendFile({
     size: file.file_size,
@@ -109,10 +108,10 @@ export async function visitFile(
   })
   try {
     const sent = await sending
-    if (sent === 'gone') sendRefusal(ctx, new Failure('fileNotFound'), 404)
+    if (sent === 'gone') ctx.answering.sendRefusal(new Failure('fileNotFound'), 404)
     else if (sent > 0) countDownload(ctx, file, sent)
   } catch (error) {
     if (!(error instanceof StoreFailure)) throw error
-    sendRefusal(ctx, new Failure('storeFailed', { reason: error.code }), 502)
+    ctx.answering.sendRefusal(new Failure('storeFailed', { reason: error.code }), 502)
   }
 }

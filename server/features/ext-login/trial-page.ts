@@ -1,4 +1,3 @@
-import { sendText } from '../../http/answer/text-answer.ts'
 import type { RequestContext } from '../../request-context.ts'
 
 const words = {
@@ -7,4 +6,4 @@ const words = {
 } satisfies Record<RequestContext['locale'], string>
 
 /** What the window of a trial shows in the end. */
-export const trialPage = (ctx: RequestContext): void => sendText(ctx, words[ctx.locale])
+export const trialPage = (ctx: RequestContext): void => ctx.answering.sendText(words[ctx.locale])

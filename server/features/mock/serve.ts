@@ -3,7 +3,6 @@ import type { mockCalls } from '#contract/calls/mock.ts'
 import { Failure, type FailureName } from '#contract/failures.ts'
 import { limits } from '#contract/limits.ts'
 import type { Anyone } from '../../access/people/people.ts'
-import { sendRefusal } from '../../http/answer/text-answer.ts'
 import type { Mock } from '../../models/mock.ts'
 import type { RequestContext } from '../../request-context.ts'
 import { noteMockView } from '../../services/counters/mock-views.ts'
@@ -35,7 +34,7 @@ async function serve(ctx: RequestContext, find: () => Promise<Mock | undefined>)
     })
   } catch (error) {
     if (!(error instanceof Failure)) throw error
-    sendRefusal(ctx, error, statuses[error.why] ?? 400)
+    ctx.answering.sendRefusal(error, statuses[error.why] ?? 400)
   }
 }
 

@@ -5,7 +5,6 @@ import { limits } from '#contract/limits.ts'
 import { apiMarkdown } from '#contract/text/api-markdown.ts'
 import type { KeyPairTell } from '../../access/programs/key-pair.ts'
 import { unescapeOnce } from '../../http/answer/escaping.ts'
-import { sendRefusal } from '../../http/answer/text-answer.ts'
 import {
   apiContent,
   commentsTask,
@@ -33,7 +32,7 @@ export async function fromComments(
   { ctx, db, write, item, refusal }: KeyPairTell,
   input: InputOf<FromComments>,
 ): Promise<void> {
-  if (refusal) return sendRefusal(ctx, refusal)
+  if (refusal) return ctx.answering.sendRefusal(refusal)
   const pushedOf = ({ title: written, catalog, s_number, document }: CommentPage): PushedPage => {
     // names stand escaped in sources that are not escaped as a whole too; open/getPage would not
     // find such a page by its title

@@ -1,6 +1,5 @@
 import { Failure } from '#contract/failures.ts'
 import { failureSentence } from '#contract/locales/sentence.ts'
-import { sendText } from '../../http/answer/text-answer.ts'
 import type { RequestContext } from '../../request-context.ts'
 
 // Scripts of the older server read a word, not JSON. Source: server/contract/spec/calls.md 13.2,
@@ -28,5 +27,5 @@ export function sendOutcome(
 ): void {
   const reason =
     done instanceof Failure ? `${failureSentence(ctx.locale, done.why, done.details)}\n` : ''
-  sendText(ctx, done === true ? words.done : `${words.failed}${reason}`)
+  ctx.answering.sendText(done === true ? words.done : `${words.failed}${reason}`)
 }

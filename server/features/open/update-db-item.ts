@@ -3,7 +3,6 @@ import type { openCalls } from '#contract/calls/open.ts'
 import { Failure } from '#contract/failures.ts'
 import { limits } from '#contract/limits.ts'
 import type { KeyPairTell } from '../../access/programs/key-pair.ts'
-import { sendRefusal } from '../../http/answer/text-answer.ts'
 import { withAmpersands } from '../../services/open-api/comments.ts'
 import { catalogNames, pushedTitle, pushPages } from '../../services/open-api/push-pages.ts'
 import { readTables, tablesTask } from '../../services/open-api/tables.ts'
@@ -17,7 +16,7 @@ export async function updateDbItem(
   { ctx, db, write, item, refusal }: KeyPairTell,
   input: InputOf<UpdateDbItem>,
 ): Promise<void> {
-  if (refusal) return sendRefusal(ctx, refusal)
+  if (refusal) return ctx.answering.sendRefusal(refusal)
   const done = await isDone(async () => {
     const path = catalogNames(withAmpersands(input.cat_name).replace(/[\r\n]+/g, ''))
     const lists = {

@@ -1,7 +1,7 @@
 import { Failure } from '#contract/failures.ts'
 import { limits } from '#contract/limits.ts'
 import { User } from '../../models/user.ts'
-import type { RequestContext } from '../../request-context.ts'
+import type { Answering, RequestContext } from '../../request-context.ts'
 import { setSessionCookie } from '../../signin/session-cookie.ts'
 import { readSettings } from '../settings/options.ts'
 import { startSession } from './sessions.ts'
@@ -9,7 +9,9 @@ import { startSession } from './sessions.ts'
 type Kind = 'browser' | 'external'
 
 /** What is known of who asks. */
-type Asking = Pick<RequestContext, 'db' | 'now' | 'address' | 'userAgent' | 'answering' | 'sentBy'>
+type Asking = Pick<RequestContext, 'db' | 'now' | 'address' | 'userAgent' | 'sentBy'> & {
+  readonly answering: Pick<Answering, 'setCookie'>
+}
 
 /**
  * The site says how long a sign-in here lasts; one that was proved elsewhere always lasts 180 days.

@@ -1,0 +1,50 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { failureSentence } from '#contract/locales/sentence.ts'
+import type { Answering, RequestContext, Site } from '../../request-context.ts'
+import { noteRefusal } from '../../services/counters/refusals.ts'
+import { basePathOf, isSecure } from '../request/base-address.ts'
+import { sendFile } from './file-answer.ts'
+
+/** Sets cookies for all of the site, out of reach of other sites. */
+export const cookieSetter =
+  (request: FastifyRequest, reply: FastifyReply, { config }: Site): Answering['setCookie'] =>
+  (name, value, { seconds, httpOnly }) => {
+    void reply.setCookie(name, value, {
+      path: `${basePathOf(config)}/`,
+      httpOnly,
+      sameSite: 'lax',
+      secure: isSecure(request, config),
+      maxAge: seconds,
+    })
+  }
+
+/**
+ * How the use case of a request writes what no envelope holds.
+ *
+ * @param contextOf what the request brings along, once that is known
+ */
+export function answeringOf(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  site: Site,
+  contextOf: () => RequestContext,
+): Answering {
+  const sendText = (text: string, status = 200) =>
+    void reply
+      .code(status)
+      .headers({ 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' })
+      .send(text)
+  return {
+    setCookie: cookieSetter(request, reply, site),
+    send(body, headers, status = 200) {
+      void reply.code(status).headers(headers).send(body)
+    },
+    sendText,
+    sendRefusal({ why, details }, status) {
+      const ctx = contextOf()
+      noteRefusal(ctx, why)
+      sendText(`${failureSentence(ctx.locale, why, details)}\n`, status)
+    },
+    sendFile: (file) => sendFile(request, reply, file),
+  }
+}
