@@ -54,6 +54,11 @@ export interface Definition {
    */
   readonly file?: readonly string[]
   /**
+   * A text that the client has percent-encoded once more, as a value of a form is, when the flag
+   * says so; the use case gets it as written. Source: server/contract/spec/calls.md 1.9.
+   */
+  readonly encodedAgain?: { readonly text: string; readonly flag: string }
+  /**
    * The body is none of ours and may be anything; its fields count only where the address says
    * nothing. Source: server/contract/spec/calls.md 14.3.
    */

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import type { FailureName } from './failures.ts'
+import { Failure, type FailureName } from './failures.ts'
 import { withInner } from './inner-schema.ts'
 import { limits } from './limits.ts'
 import { hasMoreValues, jsonSize } from './text/json-size.ts'
@@ -140,10 +140,20 @@ export const text = (fallback = '', isInBounds: (value: string) => boolean = fit
   )
 
 /**
- * Text as `text` that may come percent-encoded once more; what it decodes to is judged then, so
- * that no megabytes are counted twice.
+ * Text as `text` that may come percent-encoded once more (`encodedAgain` of the call);
+ * `mustBeWritten` judges what it decodes to, so that no megabytes are counted twice.
  */
 export const encodedText = () => text('', (value) => value.length <= limits.encodedTextBytes)
+
+/**
+ * What an `encodedText` decoded to, within the bounds of a `text`.
+ * @throws {Failure} `textTooLarge`; `badInput` for a NUL that the encoding hid
+ */
+export function mustBeWritten(value: string, field: string): void {
+  if (!fits(value))
+    throw new Failure('textTooLarge', { field, limit: limits.textBytes / 1024 / 1024 })
+  if (!isPlainText(value)) throw new Failure('badInput', { field })
+}
 
 /** Text of at most `length` characters, for names and remarks. */
 export const shortText = (length: number = limits.shortTextLength, fallback = '') =>

@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod'
 import type { Call } from '#contract/call.ts'
 import { Failure, type FailureName } from '#contract/failures.ts'
+import { mustBeWritten } from '#contract/fields.ts'
 import type { Locale } from '#contract/locales/sentence.ts'
 import { mustNameInScope } from '../access/scope.ts'
 import type { Site, RequestContext } from '../request-context.ts'
@@ -10,10 +11,10 @@ import { noteRefusal } from '../services/counters/refusals.ts'
 import { publicAddress } from '../services/settings/site-options.ts'
 import { answeringOf } from './answer/answering.ts'
 import { answerData, answerError, answerFailure } from './answer/answers.ts'
-import { undoEntities } from './answer/escaping.ts'
+import { undoEntities } from './body/unescaping.ts'
 import { bodyReader, type Body } from './body/body.ts'
 import type { BodyBounds } from './body/bounds.ts'
-import { decodeForm, type Parameters } from './body/form.ts'
+import { decodeForm, decodeOnceMore, type Parameters } from './body/form.ts'
 import type { Multipart } from './body/uploads.ts'
 import { addressBook, type Addressed } from './request/addresses.ts'
 import { basePathOf, baseAddressOf, pathOf } from './request/base-address.ts'
@@ -77,6 +78,16 @@ function decodeInput(call: Call, parameters: Parameters): unknown {
       : undefined
   const { why = 'badInput', ...details } = told ?? {}
   throw new Failure(why, { field, ...details })
+}
+
+/** The input with a text as written that its client has encoded once more. */
+async function decodedAgain({ encodedAgain }: Call, input: unknown): Promise<unknown> {
+  if (!encodedAgain) return input
+  const { text: field, flag } = encodedAgain
+  const { [field]: sent, [flag]: isEncoded } = input as Record<string, unknown>
+  const written = isEncoded ? await decodeOnceMore(sent as string) : (sent as string)
+  mustBeWritten(written, field)
+  return { ...(input as object), [field]: written }
 }
 
 /** Refusals of any call's input, which no call need declare. */
@@ -172,7 +183,7 @@ export function mountCalls(
       if (!ctx.person && call.fails.includes('notLoggedIn') && !hasKeyPair)
         throw new Failure('notLoggedIn')
       mustAllowCall(ctx.token, call)
-      const input = decodeInput(call, parameters)
+      const input = await decodedAgain(call, decodeInput(call, parameters))
       await mustNameInScope(ctx, call, input as object)
       const value = await routeOf.get(call)?.run(ctx, input as never)
       if (call.shape === 'file') return reply

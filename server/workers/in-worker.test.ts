@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { Failure } from '#contract/failures.ts'
-import { undoTask } from '../http/answer/escaping.ts'
+import { undoTask } from '../http/body/unescaping.ts'
 import { bodyTask } from '../http/body/form.ts'
 import { bcryptTask } from '../signin/bcrypt-task.ts'
 import { tasks } from '../worker.ts'

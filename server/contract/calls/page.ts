@@ -116,6 +116,7 @@ export const pageCalls = group('page', {
       'pageLocked',
     ],
     numbers: { noAccess: 10101 },
+    encodedAgain: { text: 'page_content', flag: 'is_urlencode' },
     effect: 'writes',
     token: 'write',
   }),

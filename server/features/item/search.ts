@@ -2,11 +2,11 @@ import * as z from 'zod'
 import type { InputOf, OutputOf } from '#contract/call.ts'
 import { itemSearchShape, type itemCalls } from '#contract/calls/item.ts'
 import { limits } from '#contract/limits.ts'
+import { escapeEntities } from '#contract/text/entities.ts'
 import { covers, partName, type CatalogScope } from '../../access/basis/catalog-scope.ts'
 import type { ItemSearch } from '../../access/content/search.ts'
 import { cachedUntilWrite } from '../../cache/cached-until-write.ts'
 import type { Database } from '../../db/database.ts'
-import { escapeAll } from '../../http/answer/escaping.ts'
 import { findPages, scopeOf } from '../../search/find.ts'
 import type { Hit } from '../../search/hits.ts'
 import type { Range } from '../../search/match.ts'
@@ -37,7 +37,7 @@ async function pathsOf(
 
 /** Places in a text as it is sent. @param escaped the text, where it goes out escaped */
 function pairs(ranges: readonly Range[], escaped?: string): [number, number][] {
-  const sent = (at: number) => (escaped === undefined ? at : escapeAll(escaped.slice(0, at)).length)
+  const sent = (at: number) => (escaped === undefined ? at : escapeEntities(escaped.slice(0, at)).length)
   return ranges.map(([from, to]) => [sent(from), sent(to)])
 }
 

@@ -3,8 +3,8 @@ import type { openCalls } from '#contract/calls/open.ts'
 import { Failure } from '#contract/failures.ts'
 import { limits } from '#contract/limits.ts'
 import { apiMarkdown } from '#contract/text/api-markdown.ts'
+import { unescapeOnce } from '#contract/text/entities.ts'
 import type { KeyPairTell } from '../../access/programs/key-pair.ts'
-import { unescapeOnce } from '../../http/answer/escaping.ts'
 import {
   apiContent,
   commentsTask,

@@ -2,14 +2,12 @@ import type { Knex } from 'knex'
 import type { InputOf, OutputOf } from '#contract/call.ts'
 import type { pageCalls } from '#contract/calls/page.ts'
 import { Failure } from '#contract/failures.ts'
-import { fits } from '#contract/fields.ts'
 import { limits } from '#contract/limits.ts'
 import { mustCover, type WriteDoor } from '../../access/basis/grant-basis.ts'
 import type { PageWrite } from '../../access/content/page.ts'
 import { mustNotBeHeldByOther } from '../../access/content/page-lock.ts'
 import { readingSubscribers } from '../../access/content/readers.ts'
 import { isUniqueViolation } from '../../db/database.ts'
-import { decodeOnceMore } from '../../http/body/form.ts'
 import { Catalog } from '../../models/catalog.ts'
 import { Item } from '../../models/item.ts'
 import { Page } from '../../models/page.ts'
@@ -23,25 +21,6 @@ import { versionsKept } from '../../services/settings/site-options.ts'
 type Save = typeof pageCalls.save
 type Input = InputOf<Save>
 type Output = OutputOf<Save>
-
-/**
- * The text; with `is_urlencode` it was percent-encoded once more, as a value of a form is. Its
- * bound is that of the text as written. Source: server/contract/spec/calls.md 1.9,
- * server/contract/spec/additions.md 6.
- *
- * @throws {Failure} `contentMissing`; `textTooLarge`; `badInput` for a NUL that the encoding hid
- */
-async function contentOf({ page_content, is_urlencode }: Input): Promise<string> {
-  const content = is_urlencode ? await decodeOnceMore(page_content) : page_content
-  if (content === '') throw new Failure('contentMissing')
-  if (!fits(content))
-    throw new Failure('textTooLarge', {
-      field: 'page_content',
-      limit: limits.textBytes / 1024 / 1024,
-    })
-  if (content.includes('\0')) throw new Failure('badInput', { field: 'page_content' })
-  return content
-}
 
 /**
  * The catalog may have been deleted, or moved to another item, since the rule looked; from here on
@@ -102,7 +81,6 @@ async function create(
   { bumpMenu }: WriteDoor,
   grant: PageWrite,
   input: Input,
-  content: string,
   author: Author,
 ): Promise<Output> {
   await mustStillHold(db, input.cat_id ?? 0, grant.item.item_id)
@@ -112,7 +90,6 @@ async function create(
     {
       ...input,
       cat_id: input.cat_id ?? 0,
-      page_content: content,
       is_draft: input.is_draft === 1 ? 1 : 0,
     },
     { author, now: grant.ctx.now, reads: grant.rights.reads },
@@ -127,7 +104,6 @@ async function update(
   { bumpMenu }: WriteDoor,
   grant: PageWrite,
   input: Input,
-  content: string,
   author: Author,
   keep: number,
 ): Promise<Output> {
@@ -148,12 +124,12 @@ async function update(
     present,
     {
       page_title: input.page_title,
-      page_content: content,
+      page_content: input.page_content,
       cat_id: input.cat_id,
       s_number: input.s_number,
       page_comments: input.page_comments,
       ext_info: input.ext_info,
-      // what others can read already is never taken from them (services, decision 003)
+      // what others can read already is never taken from them (services/pages, decision 003)
       is_draft: input.is_draft === 0 ? 0 : undefined,
     },
     grant.item.item_type,
@@ -177,7 +153,7 @@ async function update(
  * of it is stored, or nothing.
  */
 export async function savePage(grant: PageWrite, input: Input): Promise<Output> {
-  const content = await contentOf(input)
+  if (input.page_content === '') throw new Failure('contentMissing')
   mustFit(input.page_title, grant.page?.page_title, limits.pageTitleLength, 'page_title')
   mustFit(input.page_comments, grant.page?.page_comments, limits.remarkLength, 'page_comments')
   const author: Author = { uid: grant.person.uid, username: grant.person.username }
@@ -195,8 +171,8 @@ export async function savePage(grant: PageWrite, input: Input): Promise<Output> 
       const before = await repeated(db, grant, input)
       if (before) return before
       return grant.page
-        ? update(db, door, grant, input, content, author, keep)
-        : create(db, door, grant, input, content, author)
+        ? update(db, door, grant, input, author, keep)
+        : create(db, door, grant, input, author)
     })
   // two first tries with one key at once: the second finds what the first has written
   return work().catch((error: unknown) =>

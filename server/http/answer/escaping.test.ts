@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import type { Call } from '#contract/call.ts'
 import { itemCalls } from '#contract/calls/item.ts'
 import { pageCalls } from '#contract/calls/page.ts'
-import { answerBody, unescapeOnce } from './escaping.ts'
+import { answerBody } from './escaping.ts'
 
 const written = `<b>"a" & 'b'</b>`
 const older = (call: Call, answer: object): unknown =>
@@ -66,12 +66,4 @@ test('a large body is the same as a small one, byte for byte, on both faces', as
       expect((await buffer(made as Readable)).equals(Buffer.from(expected))).toBe(true)
     }
   }
-})
-
-test('only text that is wholly escaped is undone, and only once', () => {
-  expect(unescapeOnce('A &amp; B')).toBe('A & B')
-  expect(unescapeOnce('&lt;p&gt; &#039;x&#039; &quot;y&quot;')).toBe(`<p> 'x' "y"`)
-  expect(unescapeOnce('A & B')).toBe('A & B')
-  expect(unescapeOnce('use &amp; in <html>')).toBe('use &amp; in <html>')
-  expect(unescapeOnce('&amp;lt;')).toBe('&lt;')
 })

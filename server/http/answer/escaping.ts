@@ -1,33 +1,20 @@
 import { Readable } from 'node:stream'
 import type { Call } from '#contract/call.ts'
 import { limits } from '#contract/limits.ts'
+import { escapeEntities, escapeMarkup } from '#contract/text/entities.ts'
 import { StreamedText } from '#contract/streamed-text.ts'
-import { workOrRefuse } from '../../workers/in-worker.ts'
-import { task } from '../../workers/task.ts'
 
-// What the older addresses do to texts; `/api/…` answers and takes them as written. Source:
+// What the older addresses do to texts; `/api/…` answers them as written. Source:
 // server/contract/spec/additions.md 1, server/contract/spec/calls.md 1.9.
-
-const entities: Record<string, string> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#039;',
-}
-/** The text as the older addresses send it. */
-export const escapeAll = (text: string): string =>
-  text.replace(/[&<>"']/g, (sign) => entities[sign] as string)
-const escapeSigns = (text: string) => text.replace(/[&<>]/g, (sign) => entities[sign] as string)
 
 const escapers: Record<
   'none' | 'content' | 'openApi' | 'history',
   Record<string, (text: string) => string>
 > = {
   none: {},
-  content: { page_content: escapeAll, search_content: escapeAll },
-  openApi: { page_content: escapeAll, page_title: escapeAll, cat_name: escapeAll },
-  history: { page_content: escapeSigns },
+  content: { page_content: escapeEntities, search_content: escapeEntities },
+  openApi: { page_content: escapeEntities, page_title: escapeEntities, cat_name: escapeEntities },
+  history: { page_content: escapeMarkup },
 }
 
 /**
@@ -159,64 +146,3 @@ export function answerBody(call: Call, body: unknown, older: boolean): string | 
       ? escapedJson(call, body)
       : JSON.stringify(body)
 }
-
-/**
- * True when every sign that escaping would have touched stands as an entity, and there is at least
- * one.
- */
-const isWhollyEscaped = (text: string) =>
-  /&(?:amp|lt|gt|quot|#0?39);/.test(text) && !/[<>"]|&(?!(?:amp|lt|gt|quot|#0?39);)/.test(text)
-
-const characters: Record<string, string> = {
-  amp: '&',
-  lt: '<',
-  gt: '>',
-  quot: '"',
-  '#39': "'",
-  '#039': "'",
-}
-
-/** Undoes entities once, as scripts of the open interface read escaped text and write it back. */
-export const unescapeOnce = (text: string): string =>
-  isWhollyEscaped(text)
-    ? text.replace(/&(amp|lt|gt|quot|#0?39);/g, (_, name: string) => characters[name] as string)
-    : text
-
-export const undoTask = task({
-  name: 'undo',
-  run: unescapeOnce,
-  ms: 10_000,
-  memoryMb: 256,
-  workers: 1,
-})
-
-/**
- * Undoes entities once in the fields of the open interface, large texts in a worker. The text of a
- * page is taken as it is where it is answered as it is: what a script read there it can write back.
- * Source: server/contract/spec/additions.md 1.
- */
-export async function undoEntities(
-  parameters: Record<string, unknown>,
-  older: boolean,
-): Promise<void> {
-  for (const field of unescapedFields) {
-    const value = parameters[field]
-    if (typeof value !== 'string' || (field === 'page_content' && !older)) continue
-    parameters[field] =
-      value.length > limits.textBytesInline
-        ? await workOrRefuse(undoTask, value)
-        : unescapeOnce(value)
-  }
-}
-
-/** Fields of the open interface that are undone. */
-const unescapedFields = [
-  'page_title',
-  'page_content',
-  'cat_name',
-  'cat_name_sub',
-  'content',
-  'table_info',
-  'table_detail',
-  'table_index',
-] as const
