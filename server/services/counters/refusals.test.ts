@@ -105,6 +105,15 @@ test('a flood of refusals fills no disk: beyond some hundred kinds an hour they 
   })
 })
 
+test('a flood of refusals at one site leaves the audit of another one whole', async () => {
+  const other = await startApp({ now: clock.now })
+  const ann = await other.make.user()
+  await other.refusal(ann, adminUserCalls.getList, { username: '', page: 1, count: 7 })
+  await writeCounters(other.db)
+  const rows = await Audit.query(other.db.read).where({ act: 'call.refused' })
+  expect(rows).toMatchObject([{ actor_uid: ann.uid, actor_name: ann.username }])
+})
+
 test('what an owner cannot take back stands in the audit: a new key, a new owner, a deletion', async () => {
   const [ann, bob] = [await make.user(), await make.user()]
   const items = await Promise.all([0, 1].map(() => make.item({ owner: ann })))

@@ -43,7 +43,7 @@ interface Refused {
 }
 
 /** Kinds of refusals noted in the present hour. */
-const seen = { hour: 0, keys: new Set<string>() }
+const seenOf = new WeakMap<Database, { hour: number; readonly keys: Set<string> }>()
 
 const hourOf = (moment: number): number => Math.floor(moment / hour)
 
@@ -95,10 +95,9 @@ function note(
   object: number,
   detail: Record<string, string>,
 ): void {
-  if (seen.hour !== hourOf(ctx.now)) {
-    seen.hour = hourOf(ctx.now)
-    seen.keys.clear()
-  }
+  const hourNow = hourOf(ctx.now)
+  let seen = seenOf.get(ctx.db)
+  if (seen?.hour !== hourNow) seenOf.set(ctx.db, (seen = { hour: hourNow, keys: new Set() }))
   const key = [seen.hour, act, by.uid, by.ip, object, ...Object.values(detail)].join('\n')
   const [since, until] = [ctx.now, ctx.now]
   if (!seen.keys.has(key) && seen.keys.size >= mostPerHour) {
