@@ -23,6 +23,8 @@ const house = {
     "import { pageRoutes } from './page/routes.ts'\nexport const allRoutes = [pageRoutes]\n",
   'server/features/page/routes.ts':
     "import { Page } from '../../models/page.ts'\nexport const pageRoutes = Page\n",
+  'server/http/route.ts': 'export const guard = 1\n',
+  'server/http/body/form.ts': 'export const decodeForm = 1\n',
   'server/test/start-app.ts': "import { app } from '../app.ts'\nexport const startApp = app\n",
   'cli/session.ts': 'export const session = 1\n',
   'importers/openapi/index.ts': 'export const openapi = 1\n',
@@ -35,7 +37,7 @@ test('a house where every import follows the arrows has nothing to complain abou
   expect(
     complaintsWith({
       'server/features/page/save.ts':
-        "import { page } from '#contract/calls/page.ts'\nimport { openapi } from '../../../importers/openapi/index.ts'\nexport const save = [page, openapi]\n",
+        "import { page } from '#contract/calls/page.ts'\nimport { openapi } from '../../../importers/openapi/index.ts'\nimport { guard } from '../../http/route.ts'\nexport const save = [page, openapi, guard]\n",
       'server/features/page/save.test.ts':
         "import { startApp } from '../../test/start-app.ts'\nimport 'vitest'\nexport const started = startApp\n",
       'cli/output.ts': "import './options.ts'\n",
@@ -93,6 +95,12 @@ test.each([
     'server/models/item.ts',
     "export const a = () => import('../features/page/routes.ts')",
     'is not left of',
+  ],
+  [
+    'a use case decodes a form',
+    'server/features/page/save.ts',
+    "import '../../http/body/form.ts'",
+    'a use case reads no HTTP',
   ],
   [
     'the contract imports Node.js',

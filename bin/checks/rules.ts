@@ -60,10 +60,15 @@ function roomRule(file: File, found: Import, other: File): string | undefined {
     return 'cli/sync knows no network and no screen: it imports the contract, the locales and itself'
   if (file.room.pattern === other.room.pattern && file.room.pattern.endsWith('*'))
     return `${file.room.name} and ${other.room.name} never import each other; what both need moves left`
+  if (file.name.startsWith('server/features/') && isHttp(other.name))
+    return 'a use case reads no HTTP: of http it imports route.ts alone'
   return isLeftOf(file.house, other.room, file.room)
     ? undefined
     : `${other.room.name} is not left of ${file.room.name}`
 }
+
+const isHttp = (name: string): boolean =>
+  name.startsWith('server/http/') && name !== 'server/http/route.ts'
 
 /** What the web client loads of the contract must not pull in the rest of it. */
 function contractRule(file: File, found: Import, other: File): string | undefined {
