@@ -1,0 +1,162 @@
+import { createRoot } from 'react-dom/client'
+import { expect, onTestFinished, vi } from 'vitest'
+import { failures, type FailureDetails, type FailureName } from '#contract/failures.ts'
+import { failureSentence } from '#contract/locales/sentence.ts'
+import type { CallAt } from '#contract/calls/index.ts'
+import { clearAnswers } from '../api/answer-cache.ts'
+import type { Answer, Args, Path } from '../api/calls.ts'
+import { clearPerson, loadSession } from '../api/session.ts'
+import { Application } from '../app/application.tsx'
+import type { Language } from '../locales/areas.ts'
+import { loadPhrases, setLanguage } from '../locales/phrases.ts'
+import { moveTo } from '../lib/navigation.ts'
+
+class Refused<Why extends FailureName = FailureName> {
+  readonly why: Why
+  readonly details: FailureDetails
+  constructor(why: Why, details: FailureDetails) {
+    this.why = why
+    this.details = details
+  }
+}
+
+/** The refusal of a call, by a name that the call lists in the contract. */
+export const refuse = <const Why extends FailureName>(
+  why: Why,
+  details: FailureDetails = {},
+): Refused<Why> => new Refused(why, details)
+
+/** What a call gives in a test: what the contract says it answers, or a refusal it lists. */
+type Given<P extends Path> = Answer<P> | Refused<'badInput' | CallAt<P>['fails'][number]>
+
+/** Answers by their calls, each as it is or made from what was asked. */
+export type Answers = { readonly [P in Path]?: Given<P> | ((args: Args<P>) => Given<P>) }
+
+export interface ScreenOptions {
+  /** What the server answers; a call that is asked and not named here fails the test. */
+  answers?: Answers
+  /** Who is signed in; `null` for a visitor. An ordinary person when absent. */
+  person?: Answer<'user/info'> | null
+  /** English when absent. */
+  language?: Language
+}
+
+export interface RenderedScreen {
+  /** Where the program is drawn. */
+  readonly element: HTMLElement
+  /** The calls that were asked, in their order. */
+  readonly asked: readonly { readonly path: Path; readonly args: object }[]
+  /** Waits until the condition does not throw, drawing what comes meanwhile. */
+  waitFor(condition: () => void): Promise<void>
+  /** Clicks the button or link that people call so, once it is there. */
+  click(name: string): Promise<void>
+}
+
+/** An ordinary person. */
+export const ann: Answer<'user/info'> = {
+  uid: '1',
+  username: 'ann',
+  name: 'Ann',
+  groupid: '2',
+  email: 'ann@example.com',
+  email_verify: 1,
+  mobile: '',
+  avatar: '',
+  avatar_small: '',
+  reg_time: '2026-01-01 00:00:00',
+  is_wechat: 0,
+  is_sso: '0',
+  logout_redirect_uri: '',
+}
+
+const site: Answer<'common/homePageSetting'> = {
+  home_page: '1',
+  home_item: '0',
+  is_show_ai: 0,
+  beian: '',
+  register_open: 1,
+  upload_limit: 4_194_304,
+  time_zone: 'UTC',
+  locale: 'en',
+  upgrading: 0,
+  demo_item: '0',
+  former_site_urls: [],
+}
+
+/**
+ * Draws the screen of an address as the program does: with its route, its frame, its phrases and the
+ * transport of the client, whose server answers what the test says, in the types of the contract. It
+ * is taken down when the test is over.
+ *
+ * @returns when something is seen; what the screen asks for may still be on its way
+ */
+export async function renderScreen(
+  address: string,
+  { answers = {}, person = ann, language = 'en' }: ScreenOptions = {},
+): Promise<RenderedScreen> {
+  // drawn as in a browser, by React's own schedule
+  Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: false })
+  const asked: { path: Path; args: object }[] = []
+  const unanswered: Path[] = []
+  const given: Answers = {
+    'user/info': person ?? refuse('notLoggedIn'),
+    'common/homePageSetting': site,
+    ...answers,
+  }
+  vi.stubGlobal('fetch', async (url: string, { body = '{}' }: { body?: string } = {}) => {
+    const path = new URL(url).pathname.replace(/^\/api\//, '') as Path
+    const args = JSON.parse(body) as Args<Path>
+    asked.push({ path, args })
+    const answer = given[path] as Given<Path> | ((args: Args<Path>) => Given<Path>) | undefined
+    if (answer === undefined) unanswered.push(path)
+    const said = typeof answer === 'function' ? answer(args) : (answer ?? refuse('serverError'))
+    return Response.json(
+      said instanceof Refused ? refusal(said, language) : { error_code: 0, data: said },
+    )
+  })
+
+  // addresses are told from that of the product, which stands in its document
+  const base = document.createElement('base')
+  base.href = `${window.location.origin}/`
+  document.head.prepend(base)
+  clearAnswers()
+  clearPerson()
+  await moveTo(address, { replace: true })
+  await loadPhrases('core')
+  await setLanguage(language)
+  const element = document.createElement('div')
+  document.body.replaceChildren(element)
+  const root = createRoot(element)
+  onTestFinished(() => {
+    root.unmount()
+    element.remove()
+    base.remove()
+    vi.unstubAllGlobals()
+    expect(unanswered, 'calls that the test gives no answer for').toEqual([])
+  })
+  void loadSession()
+  root.render(<Application />)
+  const waitFor = (condition: () => void) => vi.waitFor(condition, { timeout: 10_000 })
+  await waitFor(() => expect(element.textContent).not.toBe(''))
+  return {
+    element,
+    asked,
+    waitFor,
+    click: async (name) => {
+      const find = () =>
+        [...document.querySelectorAll<HTMLElement>('button, a')].find(
+          (one) => (one.getAttribute('aria-label') ?? one.textContent).trim() === name,
+        )
+      await waitFor(() => expect(find(), `${name} in ${document.body.textContent}`).toBeDefined())
+      find()?.click()
+    },
+  }
+}
+
+const refusal = ({ why, details }: Refused, language: Language) => ({
+  error_code: failures[why],
+  error_name: why,
+  error_message: failureSentence(language, why, details),
+  error_details: details,
+  request_id: 'request-1',
+})
