@@ -20,6 +20,8 @@ export interface Visitor {
    * bars. Source: web/spec/design.md 9.
    */
   examine(): Promise<void>
+  /** Fails when the console or the policy complained or another host was asked until now. */
+  expectNoComplaints(): void
   leave(): Promise<void>
 }
 
@@ -48,9 +50,16 @@ export async function openVisitor(
   })
   const page = await context.newPage()
   const { complaints, foreign } = watch(page, new URL(address).origin)
+  const expectNoComplaints = () =>
+    expect({ complaints, violations, foreign }).toEqual({
+      complaints: [],
+      violations: [],
+      foreign: [],
+    })
   return {
     context,
     page,
+    expectNoComplaints,
     examine: async () => {
       // right after a move the screen before may still be there, or neither
       await page.locator('h1').first().waitFor()
@@ -61,11 +70,7 @@ export async function openVisitor(
       await page.setViewportSize({ width: 320, height: 720 })
       expect(await isTooWide(page), `${page.url()} is wider than 320 px`).toBe(false)
       if (before) await page.setViewportSize(before)
-      expect({ complaints, violations, foreign }).toEqual({
-        complaints: [],
-        violations: [],
-        foreign: [],
-      })
+      expectNoComplaints()
     },
     leave: () => context.close(),
   }

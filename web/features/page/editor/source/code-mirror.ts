@@ -164,6 +164,8 @@ export function openSource({
           autocorrect: 'off',
           autocapitalize: 'off',
           translate: 'no',
+          // it takes the focus without, but is not counted among what does
+          tabindex: '0',
         }),
         EditorView.updateListener.of(({ docChanged, selectionSet, state }) => {
           if (docChanged) onChange()

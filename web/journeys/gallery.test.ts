@@ -1,0 +1,75 @@
+import { mkdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { launchBrowser } from './browser.ts'
+import { fillOrders } from './fill.ts'
+import { fillGallery, gallery, type Example, type Shown } from './gallery.ts'
+import { startProduct, type Product } from './start-product.ts'
+import { openVisitor } from './visitor.ts'
+import { choose } from './watch.ts'
+
+/** The folder to write pictures into; none are taken without it. */
+const pictures = process.env['SHOWDOC_GALLERY']
+
+let product: Product
+let browser: Browser
+let shown: Shown
+
+beforeAll(async () => {
+  ;[product, browser] = await Promise.all([startProduct(), launchBrowser()])
+  const owner = product.administrator
+  shown = await fillGallery(product, owner, await fillOrders(product, owner, 'orders'))
+  if (pictures) mkdirSync(pictures, { recursive: true })
+})
+afterAll(async () => {
+  await browser?.close()
+  await product?.stop()
+})
+
+test('every screen of the route table is in the gallery', () => {
+  const routes = readFileSync(path.join(import.meta.dirname, '../app/routes.tsx'), 'utf8')
+  const known = [...routes.matchAll(/^ {2}at\('([^']+)'/gm)].map(([, route]) => route)
+  expect(known.length).toBeGreaterThan(10)
+  expect(gallery.map(({ route }) => route).toSorted()).toEqual(known.toSorted())
+})
+
+const nameOf = ({ route }: Example) =>
+  route
+    .replace(/[^a-z]+/gi, '-')
+    .replace(/^-|-$/g, '')
+    .toLowerCase() || (route === '/' ? 'landing' : 'not-found')
+
+test.each([
+  ['en', 'light'],
+  ['en', 'dark'],
+  ['zh-cn', 'light'],
+  ['zh-cn', 'dark'],
+] as const)('every screen is drawn without a complaint (%s, %s)', async (language, theme) => {
+  for (const asVisitor of [true, false]) {
+    const visitor = await openVisitor(browser, product.address, language)
+    const { context, page } = visitor
+    await choose(context, product.address, language, theme)
+    if (!asVisitor) await product.signIn(context, product.administrator)
+    for (const example of gallery.filter((one) => (one.asVisitor ?? false) === asVisitor)) {
+      const address = example.address?.(shown) ?? example.route
+      await page.goto(product.address + address)
+      await page.locator('h1').first().waitFor()
+      // other stories look closely at what they show in English and light
+      if (language === 'zh-cn' && theme === 'dark') await visitor.examine()
+      const look = await page.evaluate(() => [
+        document.documentElement.lang,
+        document.documentElement.dataset['theme'],
+      ])
+      expect([address, ...look]).toEqual([address, language, theme])
+      if (pictures) {
+        await page.waitForLoadState('networkidle')
+        await page.screenshot({
+          path: path.join(pictures, `${nameOf(example)}.${language}.${theme}.png`),
+        })
+      }
+    }
+    visitor.expectNoComplaints()
+    await visitor.leave()
+  }
+})

@@ -1,0 +1,87 @@
+import type { Filled } from './fill.ts'
+import type { Account, Product } from './start-product.ts'
+
+/** What the addresses of screens name. */
+export interface Shown extends Filled {
+  /** An item with a password. */
+  locked: number
+  /** Key of the link to one page. */
+  shareKey: string
+  /** A page that was changed, and its earlier version. */
+  changed: { page: number; version: number }
+}
+
+export interface Example {
+  /** As `app/routes.tsx` writes it. */
+  readonly route: string
+  /** The address to open; the route itself when absent. */
+  readonly address?: (shown: Shown) => string
+  /** Opened by somebody who has not signed in. */
+  readonly asVisitor?: true
+}
+
+/** Every screen there is, once; `gallery.test.ts` opens each in both languages and themes. */
+export const gallery: readonly Example[] = [
+  { route: '/', asVisitor: true },
+  { route: '/user/login', asVisitor: true },
+  { route: '/user/register', asVisitor: true },
+  { route: '/user/loginByUserToken', asVisitor: true },
+  { route: '/user/device' },
+  { route: '/user/setting' },
+  { route: '/item/index' },
+  { route: '/item/add' },
+  {
+    route: '/item/password/:item',
+    address: ({ locked }) => `/item/password/${locked}`,
+    asVisitor: true,
+  },
+  { route: '/:item/:page?', address: ({ pages }) => `/orders/${pages['Create an order']}` },
+  { route: '/page/:page', address: ({ pages }) => `/page/${pages['Create an order']}` },
+  { route: '/p/:key', address: ({ shareKey }) => `/p/${shareKey}`, asVisitor: true },
+  {
+    route: '/page/edit/:item/:page',
+    address: ({ item, pages }) => `/page/edit/${item}/${pages['Create an order']}`,
+  },
+  {
+    route: '/page/diff/:page/:version',
+    address: ({ changed }) => `/page/diff/${changed.page}/${changed.version}`,
+  },
+  { route: '/reference' },
+  { route: '*', address: () => '/user/no-such-screen' },
+]
+
+/** Adds to the item of `fillOrders` what the gallery shows beside it. */
+export async function fillGallery(
+  product: Product,
+  owner: Account,
+  { item, pages }: Filled,
+): Promise<Shown> {
+  const page = pages['Release notes'] ?? 0
+  const { item_id: locked } = await product.call<{ item_id: number }>(
+    'item/add',
+    { item_name: 'Locked', item_type: 1, password: 'open-sesame' },
+    owner,
+  )
+  await product.call(
+    'page/save',
+    { page_id: page, item_id: item, cat_id: 0, page_title: 'Release notes', page_content: 'New.' },
+    owner,
+  )
+  const [version] = await product.call<{ page_history_id: number }[]>(
+    'page/history',
+    { page_id: page },
+    owner,
+  )
+  const { unique_key: shareKey } = await product.call<{ unique_key: string }>(
+    'page/createSinglePage',
+    { page_id: pages['Getting started'], isCreateSiglePage: 'true', expire_days: 0 },
+    owner,
+  )
+  return {
+    item,
+    pages,
+    locked,
+    shareKey,
+    changed: { page, version: version?.page_history_id ?? 0 },
+  }
+}
