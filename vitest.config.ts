@@ -116,6 +116,8 @@ export default defineConfig({
           ...wholeStory,
           name: 'terminal',
           include: ['cli/**/*.tty.test.{ts,tsx}', 'examples/**/*.test.ts'],
+          setupFiles: ['server/test/each-file.ts'],
+          globalSetup: ['server/test/global.ts'],
         },
       },
     ],
