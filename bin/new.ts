@@ -1,9 +1,10 @@
-// npm run new call <group> <call> [<rule>]: contract entry, line in the routes, row in the table of
-// rights, use case, test.
+// npm run new call|screen|command: everything that such a thing consists of, ready to be filled in.
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { newCall } from './new/call.ts'
-import { CannotWrite, writeFiles } from './new/files.ts'
+import { newCommand } from './new/command.ts'
+import { CannotWrite, writeFiles, type Written } from './new/files.ts'
+import { newScreen } from './new/screen.ts'
 
 const root = path.join(import.meta.dirname, '..')
 
@@ -13,23 +14,46 @@ const filesBelow = (folder: string, pattern: RegExp) =>
     .filter((name) => pattern.test(name))
     .map((name) => read(`${folder}/${name.replaceAll('\\', '/')}`))
 
-const [kind, group, call, rule] = process.argv.slice(2)
-if (kind !== 'call' || !group || !call) {
-  process.stderr.write(
-    'Usage: npm run new call <group> <call> [<rule>]    for example: npm run new call page star pageReader\n',
-  )
-  process.exitCode = 64
-} else {
-  try {
-    const contract = filesBelow('server/contract/calls', /^[\w-]+(?<!\.test)\.ts$/)
-    const routes = filesBelow('server/features', /^[\w-]+[\\/]routes\.ts$/)
-    const rights = read('server/test/permission-table.ts')
-    process.stdout.write(
-      `${await writeFiles(newCall({ group, call, ...(rule ? { rule } : {}) }, { contract, routes, rights }))}\n`,
+const usage = `Usage: npm run new call <group> <call> [<rule>]    for example: npm run new call page star pageReader
+       npm run new screen <address>                for example: npm run new screen team/members
+       npm run new command <verb>                  for example: npm run new command pull
+`
+
+/** What is asked for; nothing when it is not understood. */
+function written([kind, first, second, third]: string[]): Written[] | undefined {
+  if (kind === 'call' && first && second)
+    return newCall(
+      { group: first, call: second, ...(third ? { rule: third } : {}) },
+      {
+        contract: filesBelow('server/contract/calls', /^[\w-]+(?<!\.test)\.ts$/),
+        routes: filesBelow('server/features', /^[\w-]+[\\/]routes\.ts$/),
+        rights: read('server/test/permission-table.ts'),
+      },
     )
-  } catch (error) {
-    if (!(error instanceof CannotWrite)) throw error
-    process.stderr.write(`${error.message}\n`)
-    process.exitCode = 1
+  if (kind === 'screen' && first && !second)
+    return newScreen(first, {
+      routes: read('web/app/routes.tsx'),
+      areas: read('web/locales/areas.ts'),
+      gallery: read('web/journeys/gallery.ts'),
+      fixed: read('web/lib/fixed-screens.ts'),
+    })
+  if (kind === 'command' && first && !second)
+    return newCommand(first, {
+      main: read('cli/main.ts'),
+      core: [read('cli/locales/en/core.ts'), read('cli/locales/zh-cn/core.ts')],
+    })
+  return undefined
+}
+
+try {
+  const files = written(process.argv.slice(2))
+  if (files) process.stdout.write(`${await writeFiles(files)}\n`)
+  else {
+    process.stderr.write(usage)
+    process.exitCode = 64
   }
+} catch (error) {
+  if (!(error instanceof CannotWrite)) throw error
+  process.stderr.write(`${error.message}\n`)
+  process.exitCode = 1
 }

@@ -1,10 +1,6 @@
 import { parseSync, Visitor, type ESTree } from 'rolldown/utils'
 import { CannotWrite, type Written } from './files.ts'
-
-interface Source {
-  name: string
-  text: string
-}
+import { kebab, withImport, withLast, type Source } from './texts.ts'
 
 /** An object written in a source: its entries by key, and where another one can be put. */
 interface Entries {
@@ -71,7 +67,7 @@ export function newCall(
 
   const parts = partsOf(model)
   const place = table.source.name.replace(/routes\.ts$/, '')
-  const file = call.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
+  const file = kebab(call)
   const names = {
     group,
     call,
@@ -177,16 +173,14 @@ const entryOf = (call: string, { input, fails }: { input: string; fails: string 
 
 function withRoute(table: Entries, { call, rule, use, file }: Names): string {
   const text = withEntry(table, `  ${call}: guard(${rule}, ${use}),`)
-  const imports = [...text.matchAll(/^import .*\n/gm)].at(-1)
-  const at = imports ? imports.index + imports[0].length : 0
-  return `${text.slice(0, at)}import { ${use} } from './${file}.ts'\n${text.slice(at)}`
+  return withImport(text, `import { ${use} } from './${file}.ts'`)
 }
 
-function withRights({ text }: Source, { group, call, file }: Names, place: string): string {
-  const row = `  '${group}/${call}': { elsewhere: '${place.replace(/^server\//, '')}${file}.test.ts' },`
-  const end = text.lastIndexOf('\n}')
-  return `${text.slice(0, end)}\n${row}${text.slice(end)}`
-}
+const withRights = (rights: Source, { group, call, file }: Names, place: string): string =>
+  withLast(
+    rights,
+    `  '${group}/${call}': { elsewhere: '${place.replace(/^server\//, '')}${file}.test.ts' },`,
+  )
 
 const contractPath = ({ name }: Source): string => name.replace('server/contract/', '#contract/')
 

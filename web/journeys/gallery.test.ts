@@ -29,7 +29,7 @@ afterAll(async () => {
 
 test('every screen of the route table is in the gallery', () => {
   const routes = readFileSync(path.join(import.meta.dirname, '../app/routes.tsx'), 'utf8')
-  const known = [...routes.matchAll(/^ {2}at\('([^']+)'/gm)].map(([, route]) => route)
+  const known = [...routes.matchAll(/^ {2}at\('([^']+)'/gm)].map(([, route = '']) => route)
   expect(known.length).toBeGreaterThan(10)
   expect(gallery.map(({ route }) => route).toSorted()).toEqual(known.toSorted())
 })
