@@ -38,6 +38,7 @@ const rows: Record<string, string[][][]> = {
       ['services/catalogs'],
       ['services/items', 'services/open-api'],
       ['access'],
+      ['tree'],
       ['http'],
       ['jobs'],
       ['features/*'],

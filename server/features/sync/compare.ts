@@ -15,13 +15,11 @@ import { SyncSource } from '../../models/sync-source.ts'
 import { completeHashes } from '../../services/pages/content-hash.ts'
 import { readSettings, uploadLimit } from '../../services/settings/options.ts'
 import { uploadKinds } from '../../storage/kinds.ts'
+import { namesOf } from '../../tree/catalogs.ts'
 
 type Compare = typeof syncCalls.compare
 type Input = InputOf<Compare>
 type Answer = OutputOf<Compare>
-
-/** Names of a root path, the folder of the item below which everything of a source lies. */
-export const namesOf = (path: string): string[] => path.split('/').filter(Boolean)
 
 /**
  * The catalogs below the root that the caller sees, with their paths, which begin at a scope.

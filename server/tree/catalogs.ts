@@ -1,30 +1,43 @@
 import type { Knex } from 'knex'
-import type { SyncOperation } from '#contract/calls/sync.ts'
 import { Failure } from '#contract/failures.ts'
 import { limits } from '#contract/limits.ts'
-import { covers } from '../../access/basis/catalog-scope.ts'
-import type { SyncWrite } from '../../access/programs/sync.ts'
-import { Catalog } from '../../models/catalog.ts'
-import { SyncCatalog } from '../../models/sync-catalog.ts'
-import type { SyncSource } from '../../models/sync-source.ts'
-import { catalogAt } from '../../services/catalogs/catalog-path.ts'
-import { logChange } from '../../services/changes/change-log.ts'
-import { namesOf } from './compare.ts'
-import { trackCatalog } from './source.ts'
+import { covers } from '../access/basis/catalog-scope.ts'
+import { Catalog } from '../models/catalog.ts'
+import { catalogAt } from '../services/catalogs/catalog-path.ts'
+import { logChange } from '../services/changes/change-log.ts'
+import type { TreeTarget } from './target.ts'
 
-type Folder = Extract<SyncOperation, { op: 'catalog' }>
+/** A folder of a tree; `path` is where it lies below the root of the tree. */
+export interface TreeFolder {
+  readonly path: string
+  readonly name: string
+  readonly order?: number | undefined
+}
+
+/** How a tree lies in its item. */
+export interface Placing {
+  /** Path of the catalog that the tree lies in; empty for the root of the item. */
+  readonly root: string
+  /** Who writes; 0 for the open interface. */
+  readonly by: number
+  /** Folders that became catalogs before, whatever both are called now. */
+  readonly known?: readonly { readonly path: string; readonly cat_id: number }[]
+  /** Remembers the catalog that a folder became. */
+  readonly track?: (path: string, catId: number) => Promise<void>
+}
+
+/** Names of a path of catalogs. */
+export const namesOf = (path: string): string[] => path.split('/').filter(Boolean)
 
 const parentOf = (path: string): string => path.split('/').slice(0, -1).join('/')
 
 /**
- * The folders of a source and the catalogs they are; a folder keeps its catalog when either is
- * renamed. Source: cli/spec.md 2.5, 2.10.
+ * The folders of a tree and the catalogs they are; a folder that is known keeps its catalog when
+ * either is renamed. Source: cli/spec.md 2.5, 2.10.
  */
-export class Folders {
-  private readonly grant: SyncWrite
-  private readonly source: SyncSource
-  private readonly by: number
-  private readonly root: string
+export class TreeCatalogs {
+  private readonly on: TreeTarget
+  private readonly placing: Placing
   /** Live catalogs of the item by id, as far as the writer sees them. */
   private readonly catalogs: Map<number, Catalog>
   private readonly all: readonly Catalog[]
@@ -35,48 +48,35 @@ export class Folders {
   /** Catalogs of the root may have been made, also by an operation that was refused afterwards. */
   hasMadeRoot = false
 
-  private constructor(
-    grant: SyncWrite,
-    source: SyncSource,
-    root: string,
-    by: number,
-    catalogs: Catalog[],
-    scoped: SyncCatalog[],
-  ) {
-    this.grant = grant
-    this.source = source
-    this.root = root
-    this.by = by
+  private constructor(on: TreeTarget, placing: Placing, catalogs: Catalog[]) {
+    this.on = on
+    this.placing = placing
     this.all = catalogs
     this.catalogs = new Map(
-      catalogs
-        .filter((row) => covers(grant.rights.lists, row.cat_id))
-        .map((row) => [row.cat_id, row]),
+      catalogs.filter((row) => covers(on.rights.lists, row.cat_id)).map((row) => [row.cat_id, row]),
     )
     this.known = new Map(
-      scoped.filter((row) => this.catalogs.has(row.cat_id)).map((row) => [row.path, row.cat_id]),
+      (placing.known ?? [])
+        .filter((row) => this.catalogs.has(row.cat_id))
+        .map((row) => [row.path, row.cat_id]),
     )
   }
 
-  /** Reads the item's catalogs and the source's folders: two queries. */
-  static async of(
-    db: Knex.Transaction,
-    grant: SyncWrite,
-    source: SyncSource,
-    root: string,
-    by: number,
-  ): Promise<Folders> {
-    const catalogs = await Catalog.query(db).where({ item_id: grant.item.item_id })
-    const scoped = await SyncCatalog.query(db).where({ source_id: source.id })
-    return new Folders(grant, source, root, by, catalogs, scoped)
+  /** Reads the item's catalogs: one query. */
+  static async of(db: Knex.Transaction, on: TreeTarget, placing: Placing): Promise<TreeCatalogs> {
+    return new TreeCatalogs(
+      on,
+      placing,
+      await Catalog.query(db).where({ item_id: on.item.item_id }),
+    )
   }
 
   /**
    * Catalog id of a folder that was written before or is known by its names; `''` is the root of
-   * the source.
+   * the tree.
    */
   private find(folder: string): number | undefined {
-    if (folder === '') return (this.rootId ??= this.byNames(namesOf(this.root)))
+    if (folder === '') return (this.rootId ??= this.byNames(namesOf(this.placing.root)))
     const known = this.known.get(folder)
     if (known !== undefined) return known
     const parent = this.find(parentOf(folder))
@@ -92,7 +92,7 @@ export class Folders {
    * clone that somebody restricted pushes.
    */
   private seenByNames(folder: string): number | undefined {
-    const at = this.byNames([...namesOf(this.root), ...namesOf(folder)])
+    const at = this.byNames([...namesOf(this.placing.root), ...namesOf(folder)])
     return at !== undefined && this.catalogs.has(at) ? at : undefined
   }
 
@@ -113,22 +113,34 @@ export class Folders {
     const found = this.find(folder)
     if (found !== undefined) return found
     if (folder === '') return this.makeRoot(db)
-    throw new Failure(typeof this.grant.rights.lists === 'string' ? 'catalogNotFound' : 'noAccess')
+    throw new Failure(typeof this.on.rights.lists === 'string' ? 'catalogNotFound' : 'noAccess')
+  }
+
+  /** `idOf`, in reach of the writer. @throws {Failure} also `noAccess` */
+  async reachable(db: Knex.Transaction, folder: string): Promise<number> {
+    const catId = await this.idOf(db, folder)
+    this.mustReach(catId)
+    return catId
+  }
+
+  /** @throws {Failure} `noAccess` for a catalog that the writer may not write in */
+  mustReach(catId: number): void {
+    if (!this.reaches(catId)) throw new Failure('noAccess')
   }
 
   /** True when the writer may write in this catalog. */
   reaches(catId: number): boolean {
-    return this.made.has(catId) || covers(this.grant.rights.writes, catId)
+    return this.made.has(catId) || covers(this.on.rights.writes, catId)
   }
 
   /** Makes the catalog of a folder, or writes its name and order. @returns its id */
-  async write(db: Knex.Transaction, folder: Folder): Promise<number> {
+  async write(db: Knex.Transaction, folder: TreeFolder): Promise<number> {
     // The folders around a scope are not the writer's: it is known by all of its names, and keeps
     // its own.
     const isOfHidden =
       !this.known.has(folder.path) && this.find(parentOf(folder.path)) === undefined
     const seen = isOfHidden ? this.catalogs.get(this.seenByNames(folder.path) ?? -1) : undefined
-    if (seen) return this.track(db, folder.path, seen)
+    if (seen) return this.track(folder.path, seen)
     const parentId = await this.idOf(db, parentOf(folder.path))
     const level =
       parentId === 0 ? limits.topCatalogLevel : (this.catalogs.get(parentId)?.level ?? 0) + 1
@@ -142,34 +154,38 @@ export class Folders {
     db: Knex.Transaction,
     parentId: number,
     level: number,
-    folder: Folder,
+    folder: TreeFolder,
   ): Promise<number> {
-    if (!this.reaches(parentId)) throw new Failure('noAccess')
+    this.mustReach(parentId)
     if (level >= limits.topCatalogLevel + limits.catalogDepth) throw new Failure('catalogTooDeep')
     if (this.all.length + this.made.size >= limits.catalogsPerItem)
       throw new Failure('tooManyCatalogs', { limit: limits.catalogsPerItem })
     const row = await Catalog.query(db).insertAndFetch({
-      item_id: this.grant.item.item_id,
+      item_id: this.on.item.item_id,
       parent_cat_id: parentId,
       level,
       s_number: folder.order ?? limits.defaultPosition,
       cat_name: folder.name,
-      addtime: this.grant.ctx.now,
+      addtime: this.on.ctx.now,
     })
     this.made.add(row.cat_id)
     await this.log(db, row, 'create')
-    return this.track(db, folder.path, row)
+    return this.track(folder.path, row)
   }
 
-  private async change(db: Knex.Transaction, present: Catalog, folder: Folder): Promise<number> {
+  private async change(
+    db: Knex.Transaction,
+    present: Catalog,
+    folder: TreeFolder,
+  ): Promise<number> {
     const values = { cat_name: folder.name, s_number: folder.order ?? present.s_number }
     if (values.cat_name !== present.cat_name || values.s_number !== present.s_number) {
-      if (!this.reaches(present.parent_cat_id)) throw new Failure('noAccess')
+      this.mustReach(present.parent_cat_id)
       await Catalog.query(db).findById(present.cat_id).patch(values)
       Object.assign(present, values)
       await this.log(db, present, 'update')
     }
-    return this.track(db, folder.path, present)
+    return this.track(folder.path, present)
   }
 
   /**
@@ -192,32 +208,32 @@ export class Folders {
     return at === rootId
   }
 
-  private async track(db: Knex.Transaction, path: string, row: Catalog): Promise<number> {
+  private async track(path: string, row: Catalog): Promise<number> {
     this.catalogs.set(row.cat_id, row)
-    if (this.known.get(path) !== row.cat_id) await trackCatalog(db, this.source, path, row.cat_id)
+    if (this.known.get(path) !== row.cat_id) await this.placing.track?.(path, row.cat_id)
     this.known.set(path, row.cat_id)
     return row.cat_id
   }
 
   private async makeRoot(db: Knex.Transaction): Promise<number> {
-    const names = namesOf(this.root)
+    const names = namesOf(this.placing.root)
     if (names.length > limits.catalogDepth) throw new Failure('catalogTooDeep')
-    if (!covers(this.grant.rights.writes, 0)) throw new Failure('noAccess')
+    if (!covers(this.on.rights.writes, 0)) throw new Failure('noAccess')
     this.hasMadeRoot = true
-    this.rootId = await catalogAt(db, this.grant.item.item_id, names, {
-      by: this.by,
-      now: this.grant.ctx.now,
+    this.rootId = await catalogAt(db, this.on.item.item_id, names, {
+      by: this.placing.by,
+      now: this.on.ctx.now,
     })
-    for (const row of await Catalog.query(db).where({ item_id: this.grant.item.item_id }))
+    for (const row of await Catalog.query(db).where({ item_id: this.on.item.item_id }))
       this.catalogs.set(row.cat_id, row)
     return this.rootId
   }
 
   private log(db: Knex.Transaction, row: Catalog, action: 'create' | 'update'): Promise<void> {
-    const { item, ctx } = this.grant
+    const { item, ctx } = this.on
     return logChange(db, {
       item: item.item_id,
-      by: this.by,
+      by: this.placing.by,
       action,
       type: 'catalog',
       object: row.cat_id,
