@@ -27,7 +27,7 @@ function written([kind, first, second, third]: string[]): Written[] | undefined 
       {
         contract: filesBelow('server/contract/calls', /^[\w-]+(?<!\.test)\.ts$/),
         routes: filesBelow('server/features', /^[\w-]+[\\/]routes\.ts$/),
-        rights: read('server/test/permission-table.ts'),
+        rights: read('server/test/permissions/table.ts'),
       },
     )
   if (kind === 'screen' && first && !second)

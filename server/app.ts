@@ -24,7 +24,7 @@ import { requestId } from './http/request/request-id.ts'
 import { mountWeb } from './http/web.ts'
 import { startJobs } from './jobs/index.ts'
 import type { Site } from './request-context.ts'
-import { startIndexer } from './search/indexer.ts'
+import { startIndexer } from './search/index/indexer.ts'
 import { writeCounters } from './services/counters/counters.ts'
 
 export interface AppOptions extends DispatchOptions {

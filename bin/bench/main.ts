@@ -7,7 +7,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { startPostgres } from '../../server/test/postgres.ts'
+import { startPostgres } from '../../server/test/servers/postgres.ts'
 import { makeFixture } from './fixture.ts'
 import { ended, root, start, type Server } from './measure.ts'
 import { benchMemory } from './memory.ts'

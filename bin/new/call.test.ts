@@ -32,7 +32,7 @@ export const pageRoutes = routes(pageCalls, {
   },
 ]
 const rights = {
-  name: 'server/test/permission-table.ts',
+  name: 'server/test/permissions/table.ts',
   text: `export const table = {
   'page/info': { cells: ' 303 ok', fields: () => ({ page_id: 1 }) },
 }
@@ -45,7 +45,7 @@ test('a new call is written into contract, routes and table of rights, with a us
   expect(written.map(({ name, isNew }) => [name, isNew])).toEqual([
     ['server/contract/calls/page.ts', false],
     ['server/features/page/routes.ts', false],
-    ['server/test/permission-table.ts', false],
+    ['server/test/permissions/table.ts', false],
     ['server/features/page/star-all.ts', true],
     ['server/features/page/star-all.test.ts', true],
   ])

@@ -6,7 +6,7 @@ import { UploadFile } from '../../server/models/upload-file.ts'
 import { filesBelow, png } from '../../server/test/files.ts'
 import { sendMultipart } from '../../server/test/multipart.ts'
 import { runCli } from '../../server/test/run-cli.ts'
-import { startS3 } from '../../server/test/s3.ts'
+import { startS3 } from '../../server/test/servers/s3.ts'
 import { startApp } from '../../server/test/start-app.ts'
 
 const s3 = await startS3()

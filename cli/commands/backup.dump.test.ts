@@ -5,11 +5,11 @@ import { afterAll, expect, test } from 'vitest'
 import { openPostgres } from '../../server/db/postgres/postgres.ts'
 import { png } from '../../server/test/files.ts'
 import { sendMultipart } from '../../server/test/multipart.ts'
-import { startPostgres } from '../../server/test/postgres.ts'
+import { newFolder } from '../../server/test/new-folder.ts'
 import { runCli } from '../../server/test/run-cli.ts'
+import { startPostgres } from '../../server/test/servers/postgres.ts'
 import { startApp } from '../../server/test/start-app.ts'
 import { findProgram } from './backup/programs.ts'
-import { newFolder } from '../../server/test/new-folder.ts'
 
 /** First number of a program's version; 0 when there is none. */
 const versionOf = (program: string | null) =>

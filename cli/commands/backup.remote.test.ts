@@ -7,10 +7,10 @@ import { readConfig } from '../../server/config.ts'
 import { openSite } from '../../server/site.ts'
 import { png } from '../../server/test/files.ts'
 import { sendMultipart } from '../../server/test/multipart.ts'
-import { runCli } from '../../server/test/run-cli.ts'
-import { startS3 } from '../../server/test/s3.ts'
-import { startApp } from '../../server/test/start-app.ts'
 import { newFolder } from '../../server/test/new-folder.ts'
+import { runCli } from '../../server/test/run-cli.ts'
+import { startS3 } from '../../server/test/servers/s3.ts'
+import { startApp } from '../../server/test/start-app.ts'
 
 const s3 = await startS3()
 const { app, as, make, folder } = await startApp({ now: Math.floor(Date.now() / 1_000) })

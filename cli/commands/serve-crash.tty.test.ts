@@ -3,7 +3,7 @@ import { request } from 'node:http'
 import { Client } from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
 import { inPipe, inTerminal, newFolder, type ProgramRun } from '../../server/test/program.ts'
-import { startPostgres } from '../../server/test/postgres.ts'
+import { startPostgres } from '../../server/test/servers/postgres.ts'
 
 type Fields = Readonly<Record<string, unknown>>
 type Ask = <T>(path: string, fields: Fields) => Promise<T>

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { itemCalls } from '#contract/calls/item.ts'
 import type { CallPath } from '#contract/calls/index.ts'
-import { permissionFixture, type Fixture } from '../test/permission-fixture.ts'
+import { itemCalls } from '#contract/calls/item.ts'
+import { permissionFixture, type Fixture } from '../test/permissions/fixture.ts'
 import { startApp, type TestApp } from '../test/start-app.ts'
 
 // Ids that must belong together: the stored parent decides, whoever owns both sides. Source:

@@ -1,9 +1,8 @@
 import { existsSync } from 'node:fs'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { callList } from '#contract/calls/index.ts'
-import { canary, permissionFixture, type Fixture } from '../test/permission-fixture.ts'
-import type { MadeUser } from '../test/make.ts'
 import { png } from '../test/files.ts'
+import type { MadeUser } from '../test/make.ts'
 import { sendMultipart } from '../test/multipart.ts'
 import {
   columns,
@@ -11,9 +10,10 @@ import {
   type Column,
   type ItemRow,
   type TeamRow,
-} from '../test/permission-cells.ts'
-import { table } from '../test/permission-table.ts'
-import { byTeamColumns, teamColumns, type TeamColumn } from '../test/permission-teams.ts'
+} from '../test/permissions/cells.ts'
+import { canary, permissionFixture, type Fixture } from '../test/permissions/fixture.ts'
+import { table } from '../test/permissions/table.ts'
+import { byTeamColumns, teamColumns, type TeamColumn } from '../test/permissions/teams.ts'
 import { startApp, type TestApp } from '../test/start-app.ts'
 
 // The tables of the rights chapter, cell by cell, through the real app. Source:

@@ -18,7 +18,7 @@ import { UserTokenItem } from '../models/user-token-item.ts'
 import { png } from '../test/files.ts'
 import type { MadeUser } from '../test/make.ts'
 import { sendMultipart } from '../test/multipart.ts'
-import { storedRows } from '../test/permission-fixture.ts'
+import { storedRows } from '../test/permissions/fixture.ts'
 import { startApp, type TestApp } from '../test/start-app.ts'
 
 // A token that is limited to one item of its person, and every call of the contract with ids of

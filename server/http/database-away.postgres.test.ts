@@ -6,7 +6,7 @@ import path from 'node:path'
 import knexModule, { type Knex } from 'knex'
 import { expect, inject, onTestFinished, test } from 'vitest'
 import { pageCalls } from '#contract/calls/page.ts'
-import { startPostgres } from '../test/postgres.ts'
+import { startPostgres } from '../test/servers/postgres.ts'
 import { startApp } from '../test/start-app.ts'
 
 /** A way to the database that can be cut, blocked, and opened again. */

@@ -3,9 +3,9 @@ import type { Call } from '#contract/call.ts'
 import { callList } from '#contract/calls/index.ts'
 import { itemCalls } from '#contract/calls/item.ts'
 import type { MadeUser } from '../test/make.ts'
-import { permissionFixture, type Fixture } from '../test/permission-fixture.ts'
-import { columns, type Row } from '../test/permission-cells.ts'
-import { table } from '../test/permission-table.ts'
+import { columns, type Row } from '../test/permissions/cells.ts'
+import { permissionFixture, type Fixture } from '../test/permissions/fixture.ts'
+import { table } from '../test/permissions/table.ts'
 import { startApp, type TestApp } from '../test/start-app.ts'
 
 // One call, however it is sent: every form of address, of body and of parameters that existing

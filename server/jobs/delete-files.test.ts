@@ -10,7 +10,7 @@ import { newStorageKey } from '../storage/disk.ts'
 import { bytesWithoutRow, liesOnDisk, png } from '../test/files.ts'
 import type { MadeUser } from '../test/make.ts'
 import { sendMultipart } from '../test/multipart.ts'
-import { startS3 } from '../test/s3.ts'
+import { startS3 } from '../test/servers/s3.ts'
 import { startApp } from '../test/start-app.ts'
 import { deleteFiles } from './delete-files.ts'
 

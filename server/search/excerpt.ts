@@ -1,6 +1,6 @@
-import type { Keyword } from './keyword.ts'
-import { rangesOf, type Range } from './match.ts'
 import { characterAt } from './stored-text.ts'
+import type { Keyword } from './words/keyword.ts'
+import { rangesOf, type Range } from './words/match.ts'
 
 /** Part of a text around a hit, and where the keyword stands in it, in UTF-16 units. */
 export interface Excerpt {

@@ -2,9 +2,9 @@ import type { CatalogScope } from '../access/basis/catalog-scope.ts'
 import type { Database } from '../db/database.ts'
 import { Hits, inOrder, type Hit } from './hits.ts'
 import { Index, pendingPages, placeOf, type FoundPage, type SearchScope } from './index-pages.ts'
-import type { Term } from './keyword.ts'
 import { pendingTextsOf } from './pending-texts.ts'
-import { titleToken } from './tokens.ts'
+import type { Term } from './words/keyword.ts'
+import { titleToken } from './words/tokens.ts'
 
 /** The scope of a search that goes through (parts of) items. */
 export function scopeOf(

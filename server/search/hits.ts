@@ -1,7 +1,6 @@
 import type { Database } from '../db/database.ts'
 import { yielder } from '../workers/yielder.ts'
 import { excerptOf, type Excerpt } from './excerpt.ts'
-import { fold } from './fold.ts'
 import {
   foundPages,
   type FoundPage,
@@ -9,11 +8,12 @@ import {
   type PendingPage,
   type SearchScope,
 } from './index-pages.ts'
-import { parseKeyword, type Keyword } from './keyword.ts'
-import { placesOf, rangesOf, type Range } from './match.ts'
 import { textsOf } from './page-texts.ts'
 import { pendingTextsOf, type PendingTexts } from './pending-texts.ts'
 import { placeIn } from './stored-text.ts'
+import { fold } from './words/fold.ts'
+import { parseKeyword, type Keyword } from './words/keyword.ts'
+import { placesOf, rangesOf, type Range } from './words/match.ts'
 
 /** A hit; a higher score is better, and every hit in a title stands above those in texts. */
 export interface Hit {

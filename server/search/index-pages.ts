@@ -1,8 +1,8 @@
 import type { Database } from '../db/database.ts'
 import type { PageRow } from '../db/statements/rows.ts'
 import type { YieldNow } from '../workers/yielder.ts'
-import type { Term } from './keyword.ts'
-import { itemToken, rangeLength, rangeToken } from './tokens.ts'
+import type { Term } from './words/keyword.ts'
+import { itemToken, rangeLength, rangeToken } from './words/tokens.ts'
 
 /**
  * What is searched: whole items, and in others the catalogs of the scopes with the root pages.

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { Budget } from '../cache/cache.ts'
 import type { PendingPage } from './index-pages.ts'
-import { parseKeyword } from './keyword.ts'
 import { PendingTexts } from './pending-texts.ts'
+import { parseKeyword } from './words/keyword.ts'
 
 const page = (page_id: number, mark: number, page_title = 'title') =>
   ({ page_id, mark, page_title }) as PendingPage

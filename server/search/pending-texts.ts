@@ -1,10 +1,10 @@
 import { sharedBudget, type Budget } from '../cache/cache.ts'
 import type { Database } from '../db/database.ts'
 import type { YieldNow } from '../workers/yielder.ts'
-import { fold } from './fold.ts'
 import type { PendingPage } from './index-pages.ts'
-import type { Keyword } from './keyword.ts'
-import { standsIn } from './match.ts'
+import { fold } from './words/fold.ts'
+import type { Keyword } from './words/keyword.ts'
+import { standsIn } from './words/match.ts'
 
 /** Bytes of a text that are folded in one go. */
 const partBytes = 64 * 1024

@@ -1,5 +1,5 @@
-import type { Chunk } from './keyword.ts'
-import { countsAt, placesOf } from './match.ts'
+import type { Chunk } from './words/keyword.ts'
+import { countsAt, placesOf } from './words/match.ts'
 
 // Finding a chunk in the text of a page. The bytes are searched as they are stored: turning 22 KB
 // of Chinese into a string costs ten times as much as finding a word in it. Only when none of the

@@ -5,7 +5,7 @@ import path from 'node:path'
 import type { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import { startS3 } from '../test/s3.ts'
+import { startS3 } from '../test/servers/s3.ts'
 import { placeOf, type Place } from './place.ts'
 import { s3Store } from './s3.ts'
 

@@ -6,7 +6,7 @@ import type { Database } from '../db/database.ts'
 import { migrateUp } from '../db/migrate.ts'
 import { openPostgres } from '../db/postgres/postgres.ts'
 import { openSqlite } from '../db/sqlite/sqlite.ts'
-import { newDatabase, startPostgres } from './postgres.ts'
+import { newDatabase, startPostgres } from './servers/postgres.ts'
 
 /**
  * Makes once what the files of a project share or copy: on PostgreSQL the server, and on both an

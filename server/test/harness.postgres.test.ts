@@ -18,7 +18,7 @@ test('the PostgreSQL of the tests makes trigrams of Chinese text, as a server fo
 })
 
 test('a run of tests that is killed leaves no PostgreSQL behind', async () => {
-  const harness = pathToFileURL(path.join(import.meta.dirname, 'postgres.ts')).href
+  const harness = pathToFileURL(path.join(import.meta.dirname, 'servers/postgres.ts')).href
   const script = `import('${harness}').then(async ({ startPostgres }) => console.log((await startPostgres()).url))`
   const env = { ...process.env, SHOWDOC_TEST_PG_URL: '' }
   const child = spawn(process.execPath, ['-e', script], {

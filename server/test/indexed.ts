@@ -1,5 +1,5 @@
 import type { Database } from '../db/database.ts'
-import { somePending, takeIn } from '../search/take-in.ts'
+import { somePending, takeIn } from '../search/index/take-in.ts'
 
 /** Takes everything that is noted into the search index, as the indexer does in its own time. */
 export async function takeAllIn(db: Database): Promise<void> {

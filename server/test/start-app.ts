@@ -8,11 +8,11 @@ import { client } from '#contract/client.ts'
 import { failures, type Failure, type FailureName } from '#contract/failures.ts'
 import { buildApp, type AppOptions } from '../app.ts'
 import { readConfig, type Flags } from '../config.ts'
-import { openSite, placesOf } from '../site.ts'
 import type { Site } from '../request-context.ts'
+import { openSite, placesOf } from '../site.ts'
 import { afterFile } from './after-file.ts'
 import { makers, type MadeUser } from './make.ts'
-import { newDatabase } from './postgres.ts'
+import { newDatabase } from './servers/postgres.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {

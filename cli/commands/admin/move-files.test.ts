@@ -4,7 +4,7 @@ import { FileStore } from '../../../server/models/file-store.ts'
 import { UploadFile } from '../../../server/models/upload-file.ts'
 import { filesBelow, png } from '../../../server/test/files.ts'
 import { sendMultipart } from '../../../server/test/multipart.ts'
-import { startS3 } from '../../../server/test/s3.ts'
+import { startS3 } from '../../../server/test/servers/s3.ts'
 import { startApp } from '../../../server/test/start-app.ts'
 import { moveFiles, moveTarget } from './move-files.ts'
 

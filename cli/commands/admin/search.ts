@@ -13,7 +13,7 @@ export function searchCommand(environment: Environment, onExit: OnExit) {
     async run(ctx, location) {
       let pages = 0
       await onDatabase(ctx, location, async (db) => {
-        const { rebuildSearchIndex } = await import('../../../server/search/rebuild.ts')
+        const { rebuildSearchIndex } = await import('../../../server/search/index/rebuild.ts')
         await rebuildSearchIndex(db, (done, all) => {
           pages = all
           ctx.output.detail(`${done}/${all}`)

@@ -100,10 +100,10 @@ async function checkSettings({ found, t, site }: SiteCheckOptions): Promise<void
 }
 
 async function checkSearch({ found, t, site, fix }: SiteCheckOptions): Promise<void> {
-  const { checkSearchIndex } = await import('../../../server/search/check.ts')
+  const { checkSearchIndex } = await import('../../../server/search/index/check.ts')
   let state = await checkSearchIndex(site.db)
   if (!state.ok && fix) {
-    const { rebuildSearchIndex } = await import('../../../server/search/rebuild.ts')
+    const { rebuildSearchIndex } = await import('../../../server/search/index/rebuild.ts')
     await rebuildSearchIndex(site.db)
     found.fixed.push(t('fixedSearch'))
     state = await checkSearchIndex(site.db)

@@ -2,7 +2,7 @@ import type { InputOf, OutputOf } from '#contract/call.ts'
 import type { adminSettingCalls } from '#contract/calls/admin-setting.ts'
 import type { Administer } from '../../access/people/administrator.ts'
 import { webAddress } from '../../outgoing.ts'
-import { anyAnswer, discovered, resolveProvider } from '../../signin/oauth2.ts'
+import { anyAnswer, discovered, resolveProvider } from '../../signin/oauth/oauth2.ts'
 import { StepFailed, stepRecorder } from '../../signin/steps.ts'
 
 type Discover = typeof adminSettingCalls.discoverOauth2

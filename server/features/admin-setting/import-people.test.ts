@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { User } from '../../models/user.ts'
-import type { DirectoryPerson } from '../../signin/ldap.ts'
-import { startApp } from '../../test/start-app.ts'
 import type { Write } from '../../access/basis/grant-basis.ts'
+import { User } from '../../models/user.ts'
+import type { DirectoryPerson } from '../../signin/ldap/ldap.ts'
+import { startApp } from '../../test/start-app.ts'
 import { importPeople } from './import-people.ts'
 
 const { db, clock } = await startApp()

@@ -6,7 +6,7 @@ import { User } from '../../models/user.ts'
 import { UserIdentity } from '../../models/user-identity.ts'
 import { emailKey, userNameKey } from '../../services/people/accounts.ts'
 import { foreignUserName } from '../../services/people/identities.ts'
-import type { DirectoryPerson } from '../../signin/ldap.ts'
+import type { DirectoryPerson } from '../../signin/ldap/ldap.ts'
 
 const provider = 'ldap'
 

@@ -16,7 +16,7 @@ import {
   startDirectory,
   trustTestIssuer,
   type TestDirectory,
-} from '../../test/directory.ts'
+} from '../../test/servers/directory.ts'
 import { signingIn } from '../../test/sign-in.ts'
 import { startApp } from '../../test/start-app.ts'
 

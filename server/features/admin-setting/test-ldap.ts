@@ -14,9 +14,9 @@ import {
   lookAround,
   mustTakePassword,
   type Directory,
-} from '../../signin/ldap.ts'
-import { secure } from '../../signin/ldap-connection.ts'
-import { directorySettings } from '../../signin/ldap-form.ts'
+} from '../../signin/ldap/ldap.ts'
+import { secure } from '../../signin/ldap/ldap-connection.ts'
+import { directorySettings } from '../../signin/ldap/ldap-form.ts'
 import { StepFailed, stepRecorder } from '../../signin/steps.ts'
 
 type TestLdap = typeof adminSettingCalls.testLdap

@@ -14,7 +14,7 @@ import {
   providerOf,
   resolveProvider,
   type Provider,
-} from '../../signin/oauth2.ts'
+} from '../../signin/oauth/oauth2.ts'
 import { StepFailed, stepRecorder } from '../../signin/steps.ts'
 
 type TestOauth2 = typeof adminSettingCalls.testOauth2

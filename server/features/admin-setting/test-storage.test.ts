@@ -6,8 +6,8 @@ import { FileStore } from '../../models/file-store.ts'
 import { Options } from '../../models/options.ts'
 import { sealerOf } from '../../sealer.ts'
 import { filesBelow } from '../../test/files.ts'
-import { trustTestIssuer } from '../../test/directory.ts'
-import { startS3 } from '../../test/s3.ts'
+import { trustTestIssuer } from '../../test/servers/directory.ts'
+import { startS3 } from '../../test/servers/s3.ts'
 import { startApp } from '../../test/start-app.ts'
 
 const { site, db, make, as, send } = await startApp()

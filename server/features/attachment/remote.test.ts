@@ -12,7 +12,7 @@ import { writeCounters } from '../../services/counters/counters.ts'
 import { filesBelow, heads, png } from '../../test/files.ts'
 import type { MadeUser } from '../../test/make.ts'
 import { sendMultipart } from '../../test/multipart.ts'
-import { startS3 } from '../../test/s3.ts'
+import { startS3 } from '../../test/servers/s3.ts'
 import { startApp } from '../../test/start-app.ts'
 
 const { app, site, db, make, as, clock } = await startApp()

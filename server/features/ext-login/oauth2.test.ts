@@ -9,7 +9,12 @@ import { Options } from '../../models/options.ts'
 import { User } from '../../models/user.ts'
 import { UserIdentity } from '../../models/user-identity.ts'
 import { UserToken } from '../../models/user-token.ts'
-import { browser, client, startProvider, type TestProvider } from '../../test/oauth2-provider.ts'
+import {
+  browser,
+  client,
+  startProvider,
+  type TestProvider,
+} from '../../test/servers/oauth2-provider.ts'
 import { startApp } from '../../test/start-app.ts'
 
 const site = 'http://docs.example.com'

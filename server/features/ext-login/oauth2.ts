@@ -7,7 +7,7 @@ import type { RequestContext } from '../../request-context.ts'
 import { accountOf } from '../../services/people/identities.ts'
 import { endTrial, trialToBegin, trialToEnd } from '../../services/people/oauth-trials.ts'
 import { oauth2Setting } from '../../services/settings/sign-in-settings.ts'
-import { beginFlow, endFlow } from '../../signin/oauth-flow.ts'
+import { beginFlow, endFlow } from '../../signin/oauth/oauth-flow.ts'
 import {
   oauthError,
   personIn,
@@ -15,7 +15,7 @@ import {
   tokenFor,
   userInfoFor,
   type Provider,
-} from '../../signin/oauth2.ts'
+} from '../../signin/oauth/oauth2.ts'
 import { StepFailed } from '../../signin/steps.ts'
 import { enter, leadTo, ownPath } from './enter.ts'
 import { trialPage } from './trial-page.ts'

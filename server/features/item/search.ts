@@ -9,7 +9,7 @@ import { cachedUntilWrite } from '../../cache/cached-until-write.ts'
 import type { Database } from '../../db/database.ts'
 import { findPages, scopeOf } from '../../search/find.ts'
 import type { Hit } from '../../search/hits.ts'
-import type { Range } from '../../search/match.ts'
+import type { Range } from '../../search/words/match.ts'
 import { countSearch } from '../../signin/throttle.ts'
 
 type Search = typeof itemCalls.search
@@ -37,7 +37,8 @@ async function pathsOf(
 
 /** Places in a text as it is sent. @param escaped the text, where it goes out escaped */
 function pairs(ranges: readonly Range[], escaped?: string): [number, number][] {
-  const sent = (at: number) => (escaped === undefined ? at : escapeEntities(escaped.slice(0, at)).length)
+  const sent = (at: number) =>
+    escaped === undefined ? at : escapeEntities(escaped.slice(0, at)).length
   return ranges.map(([from, to]) => [sent(from), sent(to)])
 }
 

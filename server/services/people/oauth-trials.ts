@@ -5,7 +5,7 @@ import { Failure } from '#contract/failures.ts'
 import { OauthTrial } from '../../models/oauth-trial.ts'
 import type { RequestContext } from '../../request-context.ts'
 import { secretHash } from '../../sealer.ts'
-import { flowSeconds } from '../../signin/oauth-flow.ts'
+import { flowSeconds } from '../../signin/oauth/oauth-flow.ts'
 import {
   oauthError,
   personIn,
@@ -14,7 +14,7 @@ import {
   tokenFor,
   userInfoFor,
   userNameOf,
-} from '../../signin/oauth2.ts'
+} from '../../signin/oauth/oauth2.ts'
 import { StepFailed, stepRecorder } from '../../signin/steps.ts'
 import { foreignUserName, reachOf } from './identities.ts'
 

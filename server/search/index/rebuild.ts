@@ -1,0 +1,134 @@
+import { setTimeout } from 'node:timers/promises'
+import type { Database } from '../../db/database.ts'
+import { WorkStopped } from '../../workers/in-worker.ts'
+import { isSound } from './check.ts'
+import { somePending, takeInOrLeave, together, type PendingEntries } from './take-in.ts'
+
+/** Pages that are noted in one go, and taken in a few at a time. */
+const batch = 100
+/** Milliseconds after which pages are tried again that somebody else has in hand. */
+const heldPause = 200
+
+/** A mark by chance, as the triggers make them. */
+const mark = () => Math.floor(Math.random() * Number.MAX_SAFE_INTEGER)
+
+/**
+ * Forgets everything at once; every page is noted in the same transaction, so that searches read
+ * all texts until they are taken in.
+ */
+async function startOver(db: Database): Promise<void> {
+  await db.transaction(async (trx) => {
+    await trx.raw(
+      db.kind === 'sqlite'
+        ? `insert into page_search (page_search) values ('delete-all')`
+        : 'delete from page_search',
+    )
+    await trx.raw(
+      'insert into search_pending (page_id, mark) select page_id, ? from page where true on conflict (page_id) do nothing',
+      [mark()],
+    )
+    await trx('search_rebuild').delete()
+  })
+}
+
+/**
+ * Notes the pages after this one.
+ * @returns their ids, none at the end, and those that a running server has not taken in already
+ */
+async function noteNext(
+  db: Database,
+  after: number,
+): Promise<{ ids: readonly number[]; noted: readonly PendingEntries[] }> {
+  const ids: number[] = await db
+    .read('page')
+    .where('page_id', '>', after)
+    .orderBy('page_id')
+    .limit(batch)
+    .pluck('page_id')
+  const last = ids.at(-1)
+  if (last === undefined) return { ids, noted: [] }
+  await db.transaction(async (trx) => {
+    await trx('search_pending')
+      .insert(ids.map((page_id) => ({ page_id, mark: mark() })))
+      .onConflict('page_id')
+      .merge(['mark'])
+    await trx('search_rebuild').insert({ id: 1, page_id: last }).onConflict('id').merge(['page_id'])
+  })
+  const noted: PendingEntries[] = await db
+    .read('search_pending as n')
+    .join('page as p', 'p.page_id', 'n.page_id')
+    .whereIn('n.page_id', ids)
+    .orderBy('n.page_id')
+    .select('n.page_id', 'n.mark', db.read.raw('octet_length(p.page_content) as bytes'))
+  return { ids, noted }
+}
+
+/** Index entries of pages that are gone. */
+async function forgetStrays(db: Database): Promise<void> {
+  const id = db.kind === 'sqlite' ? 'rowid' : 'page_id'
+  for (;;) {
+    const strays: { id: number }[] = await db
+      .read('page_search')
+      .select({ id })
+      .whereNotIn(id, db.read('page').select('page_id'))
+      .limit(1_000)
+    if (strays.length === 0) return
+    const ids = strays.map((one) => one.id)
+    await db.transaction((trx) => trx('page_search').whereIn(id, ids).delete())
+  }
+}
+
+/**
+ * Builds the search index anew while the site is in use: page by page, so that searches find
+ * everything all the time. One that was stopped goes on where it was. An index that is broken is
+ * emptied first. A page whose text could not be cut in time stays noted.
+ *
+ * @param onProgress told now and then how many pages are done, of how many
+ */
+export async function rebuildSearchIndex(
+  db: Database,
+  onProgress: (done: number, all: number) => void = () => undefined,
+): Promise<void> {
+  if (!(await isSound(db))) await startOver(db)
+  const countOf = async (from: number): Promise<number> =>
+    Number(
+      (await db.read('page').where('page_id', '>', from).count({ n: '*' }).first<{ n: number }>())
+        ?.n ?? 0,
+    )
+  const begun = await db
+    .read('search_rebuild')
+    .where({ id: 1 })
+    .first<{ page_id: number } | undefined>('page_id')
+  let after = Number(begun?.page_id ?? 0)
+  const all = await countOf(0)
+  let done = all - (await countOf(after))
+  const left = new Map<number, number>()
+  /** @returns whether all of them are in somebody else's hand */
+  const take = async (some: readonly PendingEntries[]): Promise<boolean> => {
+    const others = await takeInOrLeave(db, some)
+    for (const { noted, error } of others) {
+      if (error instanceof WorkStopped) left.set(noted.page_id, noted.mark)
+      else if (error !== undefined) throw error as Error
+    }
+    return others.length === some.length && others.every((one) => one.error === undefined)
+  }
+  for (;;) {
+    const { ids, noted } = await noteNext(db, after)
+    const last = ids.at(-1)
+    if (last === undefined) break
+    for (let from = 0; from < noted.length;) {
+      const some = together(db, noted.slice(from))
+      await take(some)
+      from += some.length
+    }
+    after = last
+    done += ids.length
+    onProgress(Math.min(done, all), all)
+  }
+  await forgetStrays(db)
+  await db.transaction((trx) => trx('search_rebuild').delete())
+  // what was noted besides; a running server does the same, so that the notes may be its own
+  // already
+  for (let rest = await somePending(db, left); rest.length > 0; rest = await somePending(db, left))
+    if (await take(rest)) await setTimeout(heldPause)
+}

@@ -1,0 +1,53 @@
+import { once } from 'node:events'
+import type { Socket } from 'node:net'
+import { BerReader } from 'ldapts'
+import { mustComeInTime, overTls } from '../connection.ts'
+import { StepFailed } from '../steps.ts'
+import type { DirectorySettings } from './ldap-form.ts'
+
+/**
+ * The request for TLS on a plain connection: message 1, extended operation 1.3.6.1.4.1.1466.20037.
+ * Source: RFC 4511 4.14.
+ */
+const startTls = Buffer.concat([
+  Buffer.from('301d02010177188016', 'hex'),
+  Buffer.from('1.3.6.1.4.1.1466.20037'),
+])
+const extendedResponse = 0x78
+
+async function askForTls(socket: Socket): Promise<void> {
+  socket.write(startTls)
+  const refused = (detail: string) => new StepFailed(detail, 'tlsRefused')
+  const [answer] = (await mustComeInTime(once(socket, 'data'), () =>
+    refused('no answer to StartTLS'),
+  ).catch((error: unknown) => {
+    throw error instanceof StepFailed ? error : refused((error as Error).message)
+  })) as [Buffer]
+  socket.pause() // what follows belongs to TLS
+  let code: number | null = null
+  try {
+    const reader = new BerReader(answer)
+    reader.readSequence()
+    reader.readInt()
+    reader.readSequence(extendedResponse)
+    code = reader.readEnumeration()
+  } catch {
+    // an answer of another kind is no consent
+  }
+  if (code !== 0) throw refused(`StartTLS: ${code === null ? 'no LDAP answer' : `result ${code}`}`)
+}
+
+/** Makes the connection to a directory secret, if the settings want it. @throws {StepFailed} */
+export async function secure(
+  { host, tls }: Pick<DirectorySettings, 'host' | 'tls'>,
+  plain: Socket,
+): Promise<Socket> {
+  if (tls === 'none') return plain
+  try {
+    if (tls === 'asked') await askForTls(plain)
+  } catch (error) {
+    plain.destroy()
+    throw error
+  }
+  return overTls(host, plain)
+}

@@ -1,0 +1,351 @@
+import { randomUUID } from 'node:crypto'
+import type { Socket } from 'node:net'
+import { Client, type Entry } from 'ldapts'
+import { connectTo, resolveHost, stepMs } from '../connection.ts'
+import { StepFailed } from '../steps.ts'
+import { secure } from './ldap-connection.ts'
+import {
+  escapeFilter,
+  everybodyFilter,
+  filterFor,
+  nobodyClasses,
+  placeholder,
+  type DirectorySettings,
+} from './ldap-form.ts'
+
+/** Somebody as the directory knows them. */
+export interface DirectoryPerson {
+  readonly dn: string
+  readonly username: string
+  /** Display name, empty where none is asked for or kept. */
+  readonly name: string
+  /**
+   * What stays the same when name or place change; the DN where the directory gives nothing better.
+   */
+  readonly subject: string
+}
+
+/** An open connection; whoever opened it closes it. */
+export interface Directory {
+  readonly settings: DirectorySettings
+  readonly client: Client
+  close(): void
+}
+
+/** Talks LDAP on a connection, for so long at most. */
+export function directoryOn(
+  settings: DirectorySettings,
+  socket: Socket,
+  longestMs: number,
+  operationMs = stepMs,
+): Directory {
+  const client = new Client({
+    url: 'ldap://directory',
+    timeout: operationMs,
+    createConnection: () => socket,
+  })
+  const timer = setTimeout(() => socket.destroy(), longestMs)
+  return {
+    settings,
+    client,
+    close() {
+      clearTimeout(timer)
+      socket.destroy()
+    },
+  }
+}
+
+/** Milliseconds that all questions of one sign-in may take once the connection stands. */
+const signInMs = 10_000
+/**
+ * An import may take longer: the call has a minute. Source: server/contract/spec/administration.md
+ * 3.3.
+ */
+const importMs = 50_000
+
+async function openDirectory(
+  settings: DirectorySettings,
+  longestMs: number,
+  operationMs?: number,
+): Promise<Directory> {
+  const socket = await secure(settings, await connectTo(settings, await resolveHost(settings)))
+  return directoryOn(settings, socket, longestMs, operationMs)
+}
+
+const resultCode = (error: unknown): number | null => {
+  const { code } = error as { code?: unknown }
+  return typeof code === 'number' ? code : null
+}
+
+/** Why Active Directory refused a bind, by the hexadecimal data code of its message. */
+const activeDirectory = {
+  '525': 'bindNoUser',
+  '52e': 'bindPassword',
+  '530': 'bindDisabled',
+  '531': 'bindDisabled',
+  '532': 'bindExpired',
+  '533': 'bindDisabled',
+  '701': 'bindExpired',
+  '773': 'bindExpired',
+  '775': 'bindLocked',
+} as const
+
+/** What a refused bind means. */
+function bindProblem(error: unknown): StepFailed {
+  const message = (error as Error).message.trim() // a directory that gives no reason leaves " Code: 0x31"
+  const data = /\bdata ([0-9a-f]{3})\b/i.exec(message)?.[1]?.toLowerCase() as
+    keyof typeof activeDirectory | undefined
+  const code = resultCode(error)
+  if (data && activeDirectory[data]) return new StepFailed(message, activeDirectory[data])
+  if (code === 49) return new StepFailed(message, 'bindWrong')
+  if (code === 8 || code === 13) return new StepFailed(message, 'bindSecure')
+  return new StepFailed(message, code === null ? 'connectTimeout' : 'bindFailed')
+}
+
+function searchProblem(error: unknown): StepFailed {
+  const message = (error as Error).message.trim()
+  const code = resultCode(error)
+  if (code === 32) return new StepFailed(message, 'searchBase')
+  if (code === 50) return new StepFailed(message, 'searchRefused')
+  return new StepFailed(message, code === null ? 'connectTimeout' : 'searchFailed')
+}
+
+/** Signs in the account that may search. @throws {StepFailed} */
+export async function bindService({ client, settings }: Directory): Promise<void> {
+  if (settings.bindDn === '') return
+  try {
+    await client.bind(settings.bindDn, settings.bindPassword)
+  } catch (error) {
+    throw bindProblem(error)
+  }
+}
+
+/**
+ * Attributes by which directories tell that an entry is the same as before; the second one is
+ * bytes.
+ */
+const lasting = ['entryUUID', 'objectGUID', 'nsUniqueId', 'ipaUniqueID'] as const
+
+/** The values of an attribute, whatever the case of its name. */
+function valuesOf(entry: Entry, attribute: string): (string | Buffer)[] {
+  const key = Object.keys(entry).find(
+    (name) => name.toLowerCase() === attribute.toLowerCase() && name !== 'dn',
+  )
+  return [key === undefined ? [] : (entry[key] ?? [])].flat()
+}
+
+function valueOf(entry: Entry, attribute: string): string {
+  const [first] = valuesOf(entry, attribute)
+  if (first === undefined) return ''
+  return Buffer.isBuffer(first)
+    ? first.toString(attribute === 'objectGUID' ? 'hex' : 'utf8')
+    : first
+}
+
+function personOf(entry: Entry, { userField, nameField }: DirectorySettings): DirectoryPerson {
+  const known = lasting.find((attribute) => valueOf(entry, attribute) !== '')
+  return {
+    dn: entry.dn,
+    username: valueOf(entry, userField).trim(),
+    name: nameField === '' ? '' : valueOf(entry, nameField).trim(),
+    subject: known
+      ? `${known.toLowerCase()}:${valueOf(entry, known).toLowerCase()}`
+      : `dn:${entry.dn.toLowerCase()}`,
+  }
+}
+
+const wanted = ({ userField, nameField }: DirectorySettings) => ({
+  scope: 'sub' as const,
+  attributes: [userField, ...(nameField === '' ? [] : [nameField]), ...lasting],
+  explicitBufferAttributes: ['objectGUID'],
+})
+
+const isSomebody = (entry: Entry): boolean =>
+  !valuesOf(entry, 'objectClass').some((name) => nobodyClasses.has(String(name).toLowerCase()))
+
+/** Entries that one name may find; more would be a filter that does not ask for the name. */
+const mostCandidates = 5
+
+/**
+ * The entries of a name. With a placeholder in the filter each entry it finds is one; without, the
+ * user field must be the name, whatever its case. @throws {StepFailed}
+ */
+export async function candidatesOf(
+  { client, settings }: Directory,
+  name: string,
+): Promise<DirectoryPerson[]> {
+  const asks = settings.filter.includes(placeholder)
+  const filter = asks
+    ? filterFor(settings.filter, name)
+    : `(&${settings.filter}(${settings.userField}=${escapeFilter(name)}))`
+  try {
+    const { searchEntries } = await client.search(settings.baseDn, {
+      ...wanted(settings),
+      filter,
+      sizeLimit: mostCandidates,
+    })
+    return searchEntries
+      .map((entry) => personOf(entry, settings))
+      .filter(
+        (person) =>
+          person.dn !== '' &&
+          person.username !== '' &&
+          (asks || person.username.toLowerCase() === name.toLowerCase()),
+      )
+      .slice(0, mostCandidates)
+  } catch (error) {
+    throw searchProblem(error)
+  }
+}
+
+/**
+ * Result codes that say something about the directory, not about who signs in: it is busy, away, or
+ * broken.
+ */
+const directoryFaults = [1, 2, 51, 52, 80]
+
+/**
+ * True when the directory takes this password for the entry. An empty one never reaches it.
+ * @throws {StepFailed} when it is out of order
+ */
+async function takesPassword(
+  { client }: Directory,
+  dn: string,
+  password: string,
+): Promise<boolean> {
+  if (password === '') return false
+  try {
+    await client.bind(dn, password)
+    return true
+  } catch (error) {
+    const code = resultCode(error)
+    if (code === null || directoryFaults.includes(code)) throw bindProblem(error)
+    return false
+  }
+}
+
+/**
+ * Tests one password, as a connection test does.
+ * @throws {StepFailed} when it is empty or refused, with the directory's reason
+ */
+export async function mustTakePassword(
+  { client }: Directory,
+  { dn }: DirectoryPerson,
+  password: string,
+): Promise<void> {
+  if (password === '') throw new StepFailed('', 'userPasswordEmpty')
+  try {
+    await client.bind(dn, password)
+  } catch (error) {
+    throw bindProblem(error)
+  }
+}
+
+/** Entries that a connection test looks at; there may be more. */
+const mostLookedAt = 1_000
+
+/**
+ * What the filter finds for an import, without taking anybody: counts, a few names, and the
+ * attributes that entries have.
+ * @throws {StepFailed}
+ */
+export async function lookAround({ client, settings }: Directory) {
+  const question = { filter: everybodyFilter(settings.filter), sizeLimit: mostLookedAt }
+  try {
+    const { attributes, ...rest } = wanted(settings)
+    const all = await client.search(settings.baseDn, {
+      ...rest,
+      ...question,
+      attributes: [...attributes, 'objectClass'],
+    })
+    const entries = all.searchEntries.filter(isSomebody)
+    if (entries.length === 0) throw new StepFailed(question.filter, 'searchNothing')
+    const people = entries
+      .map((entry) => personOf(entry, settings))
+      .filter(({ username }) => username !== '')
+    const shown = people.slice(0, 5).map(({ username }) => username)
+    const some = await client.search(settings.baseDn, {
+      ...question,
+      scope: 'sub',
+      sizeLimit: 5,
+      returnAttributeValues: false,
+    })
+    const known = new Set(
+      some.searchEntries.flatMap((entry) => Object.keys(entry)).filter((name) => name !== 'dn'),
+    )
+    return {
+      count: entries.length,
+      isMore: all.searchEntries.length >= mostLookedAt,
+      withUserField: people.length,
+      names: shown.length > 0 ? shown : entries.slice(0, 5).map(({ dn }) => dn),
+      attributes: [...known].toSorted(),
+    }
+  } catch (error) {
+    throw error instanceof StepFailed ? error : searchProblem(error)
+  }
+}
+
+/** Characters beyond which nothing is sent as a password: a login form takes any text. */
+const longestPassword = 1_000
+
+/**
+ * Proves somebody by name and password. A name that the directory does not know costs as many
+ * questions as one it knows.
+ *
+ * @returns `null` when name or password are wrong
+ * @throws {StepFailed} when the directory cannot be asked
+ */
+export async function provePerson(
+  settings: DirectorySettings,
+  name: string,
+  password: string,
+): Promise<DirectoryPerson | null> {
+  if (password === '' || name === '' || password.length > longestPassword) return null
+  const directory = await openDirectory(settings, signInMs)
+  try {
+    await bindService(directory)
+    const candidates = await candidatesOf(directory, name)
+    for (const person of candidates)
+      if (await takesPassword(directory, person.dn, password)) return person
+    if (candidates.length === 0)
+      await takesPassword(
+        directory,
+        [`cn=${randomUUID()}`, settings.baseDn].filter(Boolean).join(','),
+        randomUUID(),
+      )
+    return null
+  } finally {
+    directory.close()
+  }
+}
+
+const pageSize = 500
+
+/** Everybody whom the filter finds, page by page. @throws {StepFailed} */
+export async function* everybody(settings: DirectorySettings): AsyncGenerator<DirectoryPerson[]> {
+  const directory = await openDirectory(settings, importMs, importMs)
+  try {
+    await bindService(directory)
+    const { attributes, ...question } = {
+      ...wanted(settings),
+      filter: everybodyFilter(settings.filter),
+      paged: { pageSize },
+    }
+    const pages = directory.client.searchPaginated(settings.baseDn, {
+      ...question,
+      attributes: [...attributes, 'objectClass'],
+    })
+    for (;;) {
+      const { value, done } = await pages.next().catch((error: unknown) => {
+        throw searchProblem(error)
+      })
+      if (done) return
+      const people = value.searchEntries
+        .filter(isSomebody)
+        .map((entry) => personOf(entry, settings))
+      yield people.filter((person) => person.username !== '')
+    }
+  } finally {
+    directory.close()
+  }
+}

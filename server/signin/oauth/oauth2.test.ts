@@ -1,0 +1,274 @@
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import { createServer, type IncomingMessage, type RequestListener } from 'node:http'
+import { createServer as createHttps } from 'node:https'
+import type { AddressInfo } from 'node:net'
+import path from 'node:path'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { Oauth2Form } from '#contract/calls/admin-sign-in.ts'
+import { trustTestIssuer } from '../../test/servers/directory.ts'
+import type { StepFailed } from '../steps.ts'
+import { authorizeAddress, personIn, providerOf, tokenFor, userInfoFor } from './oauth2.ts'
+
+// Answers that real providers give beside those of the OpenID provider in the other tests.
+
+type Answer = (
+  request: IncomingMessage,
+  body: string,
+) => { status?: number; type?: string; location?: string; body: string }
+let answer: Answer
+const asked: { url: string; authorization: string | undefined; body: string }[] = []
+const listener: RequestListener = (request, response) => {
+  const parts: Buffer[] = []
+  request.on('data', (part: Buffer) => parts.push(part))
+  request.on('end', () => {
+    const body = Buffer.concat(parts).toString()
+    asked.push({ url: String(request.url), authorization: request.headers.authorization, body })
+    const said = answer(request, body)
+    const headers = {
+      'content-type': said.type ?? 'application/json',
+      ...(said.location ? { location: said.location } : {}),
+    }
+    response.writeHead(said.status ?? 200, headers).end(said.body)
+  })
+}
+
+const servers = [createServer(listener)]
+const certificate = (name: string) =>
+  readFileSync(path.join(import.meta.dirname, '../../test/certificates', `${name}.pem`))
+async function listen(server: ReturnType<typeof createServer>): Promise<number> {
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return (server.address() as AddressInfo).port
+}
+let port: number
+beforeAll(async () => {
+  trustTestIssuer()
+  port = await listen(servers[0] as ReturnType<typeof createServer>)
+})
+beforeEach(() => asked.splice(0))
+afterAll(() => servers.forEach((server) => server.close()))
+
+const form = (more: Partial<Oauth2Form> = {}): Oauth2Form => ({
+  redirectUri: 'https://docs.example.com/server/?s=/api/ExtLogin/oauth2',
+  entrance_tips: '',
+  logout_redirect_uri: '',
+  client_id: 'us',
+  client_secret: 'a secret',
+  protocol: 'http',
+  host: `127.0.0.1:${port}`,
+  authorize_path: '/authorize?tenant=1',
+  token_path: 'token',
+  resource_path: '',
+  userinfo_path: '/me?fields=all',
+  scope: '',
+  subject_field: '',
+  username_field: '',
+  name_field: '',
+  email_field: '',
+  ...more,
+})
+const provider = (more: Partial<Oauth2Form> = {}) => providerOf(form(more))
+const proof = { code: 'the code', verifier: 'the verifier' }
+const adviceOf = async (work: Promise<unknown>) =>
+  work.then(
+    () => null,
+    (error: StepFailed) => error.advice,
+  )
+const json =
+  (value: unknown): Answer =>
+  () => ({ body: JSON.stringify(value) })
+
+test('a query in the authorize path stays, and a scope goes along only where there is one', () => {
+  const given = { state: 's', challenge: 'c' }
+  const plain = new URL(authorizeAddress(provider(), given)).searchParams
+  expect([
+    plain.get('tenant'),
+    plain.get('state'),
+    plain.get('code_challenge'),
+    plain.has('scope'),
+  ]).toEqual(['1', 's', 'c', false])
+  expect(
+    new URL(authorizeAddress(provider({ scope: 'openid email' }), given)).searchParams.get('scope'),
+  ).toBe('openid email')
+})
+
+test('the code is changed for a token by a form with the credentials in it; a public client sends no secret', async () => {
+  answer = json({ access_token: 'T', token_type: 'bearer' })
+  expect(await tokenFor(provider(), proof)).toBe('T')
+  expect(Object.fromEntries(new URLSearchParams(asked[0]?.body))).toEqual({
+    grant_type: 'authorization_code',
+    code: 'the code',
+    redirect_uri: form().redirectUri,
+    client_id: 'us',
+    client_secret: 'a secret',
+    code_verifier: 'the verifier',
+  })
+  await tokenFor(provider({ client_secret: '' }), proof)
+  expect(asked[1]?.body).not.toContain('client_secret')
+})
+
+test('a token comes as JSON or as a form', async () => {
+  answer = () => ({
+    type: 'application/x-www-form-urlencoded',
+    body: 'access_token=T%2B1&token_type=bearer',
+  })
+  expect(await tokenFor(provider(), proof)).toBe('T+1')
+})
+
+test('what the token address answers instead is told by what to do', async () => {
+  const cases: [Answer, string][] = [
+    [json({ error: 'invalid_client' }), 'clientWrong'],
+    [json({ error: 'incorrect_client_credentials' }), 'clientWrong'],
+    [
+      () => ({ status: 400, body: '{"error":"invalid_grant","error_description":"code expired"}' }),
+      'tokenRefused',
+    ],
+    [json({ error: 'redirect_uri_mismatch' }), 'callbackWrong'],
+    [() => ({ type: 'text/html', body: '<html>Sign in</html>' }), 'tokenPath'],
+    [json({ something: 'else' }), 'tokenPath'],
+    [json(null), 'tokenPath'],
+    [() => ({ status: 503, body: 'busy' }), 'providerFailed'],
+    [
+      () => ({ status: 302, location: 'https://elsewhere.example/token', body: '' }),
+      'redirectElsewhere',
+    ],
+    [() => ({ body: `"${'x'.repeat(300_000)}"` }), 'providerFailed'],
+  ]
+  for (const [said, advice] of cases) {
+    answer = said
+    expect(await adviceOf(tokenFor(provider(), proof))).toBe(advice)
+  }
+})
+
+test('the token stands in the header alone; a provider that wants it in the address is asked once more', async () => {
+  answer = json({ sub: '1' })
+  await userInfoFor(provider(), 'T')
+  expect(asked).toEqual([{ url: '/me?fields=all', authorization: 'Bearer T', body: '' }])
+  asked.splice(0)
+  answer = (request) =>
+    request.url?.includes('access_token=T') ? { body: '{"id":7}' } : { status: 401, body: '{}' }
+  expect(await userInfoFor(provider(), 'T')).toEqual({ id: 7 })
+  expect(asked.map(({ url, authorization }) => [url, authorization])).toEqual([
+    ['/me?fields=all', 'Bearer T'],
+    ['/me?fields=all&access_token=T', undefined],
+  ])
+})
+
+test('user info that is none is told by what to do, and no token follows to another host', async () => {
+  const cases: [Answer, string][] = [
+    [() => ({ status: 403, body: '{}' }), 'userInfoRefused'],
+    [json({ error: 'insufficient_scope' }), 'userInfoRefused'],
+    [() => ({ type: 'text/html', body: '<html>' }), 'userInfoPath'],
+    [() => ({ status: 404, body: '{}' }), 'userInfoPath'],
+    [json([{ sub: '1' }]), 'userInfoPath'],
+    [
+      () => ({ status: 302, location: `http://localhost:${port}/steal`, body: '' }),
+      'redirectElsewhere',
+    ],
+  ]
+  for (const [said, advice] of cases) {
+    answer = said
+    expect(await adviceOf(userInfoFor(provider(), 'T'))).toBe(advice)
+  }
+  expect(asked.filter(({ url }) => url.includes('steal'))).toEqual([])
+})
+
+test('a subject beyond what numbers hold keeps every digit, so that two people never look like one', async () => {
+  answer = () => ({ body: '{"id":9007199254740993,"login":"ann"}' })
+  const one = personIn(provider(), await userInfoFor(provider(), 'T'))
+  answer = () => ({ body: '{"id":9007199254740992,"login":"ann"}' })
+  const other = personIn(provider(), await userInfoFor(provider(), 'T'))
+  expect([one.subject, other.subject]).toEqual(['9007199254740993', '9007199254740992'])
+})
+
+const person = (info: object, more: Partial<Oauth2Form> = {}) => personIn(provider(more), info)
+const refused = (info: object, more: Partial<Oauth2Form> = {}) => {
+  try {
+    return person(info, more)
+  } catch (error) {
+    return (error as StepFailed).advice
+  }
+}
+
+test('the user name is a name for signing in, never the display name, whatever stands first', () => {
+  expect(person({ name: 'Root', login: 'ann', id: 7 })).toMatchObject({
+    subject: '7',
+    username: 'ann',
+    name: 'Root',
+  })
+  expect(
+    person({ login: 'c', username: 'b', preferred_username: 'a', sub: 's', id: 1 }),
+  ).toMatchObject({ subject: 's', username: 'a' })
+  expect(refused({ id: 7, name: 'root' })).toBe('userNameMissing')
+  expect(refused({ login: 'ann' })).toBe('subjectMissing')
+})
+
+test('fields are paths into the answer; a key with a dot in it wins', () => {
+  const info = {
+    data: {
+      user: {
+        uid: 'u1',
+        account: 'ann',
+        title: '安',
+        mail: 'a@example.com',
+        email_verified: 'true',
+      },
+    },
+    'x.y': 'dotted',
+  }
+  const fields = {
+    subject_field: 'data.user.uid',
+    username_field: 'data.user.account',
+    name_field: 'data.user.title',
+    email_field: 'data.user.mail',
+  }
+  expect(person(info, fields)).toEqual({
+    provider: `oauth2:127.0.0.1:${port}`,
+    subject: 'u1',
+    username: 'ann',
+    name: '安',
+    email: 'a@example.com',
+  })
+  expect(person({ ...info, x: { y: 'nested' } }, { ...fields, name_field: 'x.y' }).name).toBe(
+    'dotted',
+  )
+})
+
+test('what is no plain text is no field: objects, lists, flags, inherited names, endless text', () => {
+  for (const sub of [{}, [], true, null, '', ' ', 'x'.repeat(256)])
+    expect(refused({ sub, login: 'ann' })).toBe('subjectMissing')
+  expect(refused({ login: 'ann' }, { subject_field: 'constructor.name' })).toBe('subjectMissing')
+  expect(refused({ login: 'ann' }, { subject_field: '__proto__' })).toBe('subjectMissing')
+  expect(person({ sub: 0, login: 'ann' }).subject).toBe('0')
+})
+
+test('an address counts only where the provider says that it is verified', () => {
+  for (const [email_verified, email] of [
+    [true, 'a@example.com'],
+    ['true', 'a@example.com'],
+    [false, undefined],
+    [1, undefined],
+    [undefined, undefined],
+  ])
+    expect(person({ sub: '1', login: 'ann', email: 'a@example.com', email_verified }).email).toBe(
+      email,
+    )
+})
+
+test('a provider whose certificate is wrong gets neither code nor secret', async () => {
+  asked.splice(0)
+  answer = json({ access_token: 'T' })
+  for (const [name, advice] of [
+    ['good', null],
+    ['elsewhere', 'tlsName'],
+    ['expired', 'tlsExpired'],
+    ['unknown', 'tlsIssuer'],
+  ] as const) {
+    const secure = createHttps({ cert: certificate(name), key: certificate('key') }, listener)
+    servers.push(secure)
+    const secured = provider({ protocol: 'https', host: `localhost:${await listen(secure)}` })
+    expect(await adviceOf(tokenFor(secured, proof)), name).toBe(advice)
+  }
+  expect(asked).toHaveLength(1)
+})

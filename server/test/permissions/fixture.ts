@@ -1,0 +1,260 @@
+import { randomBytes } from 'node:crypto'
+import { FilePage } from '../../models/file-page.ts'
+import { Item } from '../../models/item.ts'
+import { Page } from '../../models/page.ts'
+import { PageHistory } from '../../models/page-history.ts'
+import { Recycle } from '../../models/recycle.ts'
+import { SinglePage } from '../../models/single-page.ts'
+import { UploadFile } from '../../models/upload-file.ts'
+import type { MadeUser } from '../make.ts'
+import type { TestApp } from '../start-app.ts'
+import type { Column } from './cells.ts'
+import { teamFixture, type ByTeamColumn } from './teams.ts'
+
+/** `foreign`: a private item of somebody else, where nobody here has a right. */
+export type Place = 'private' | 'open' | 'archived' | 'deleted' | 'foreign'
+
+/**
+ * Words that stand in every title and text of a part of the item, so that an answer can be searched
+ * for what it must not tell.
+ */
+export const canary = { scoped: 'canaryTied', other: 'canaryOther', root: 'canaryRoot' }
+
+/**
+ * The world of the rights tables: a private and an open item with catalogs C1 (one below it, one
+ * below that) and C2, a page in each and at the root, and one person for each column; scopes on C1
+ * (Ri, Ei) and C2 (Rx, Ex). Source: server/access/spec.md 17.
+ */
+export async function permissionFixture(t: TestApp) {
+  const { make, db } = t
+  const password = 'item-password'
+  const owner = await make.user()
+  const admin = await make.user({ groupid: 1 })
+  const people: Record<Exclude<Column, 'A' | 'V'>, MadeUser> = {
+    N: await make.user(),
+    Rx: await make.user(),
+    Ri: await make.user(),
+    R: await make.user(),
+    Ex: await make.user(),
+    Ei: await make.user(),
+    E: await make.user(),
+    M: await make.user(),
+    O: owner,
+    S: admin,
+  }
+
+  const teams = await teamFixture(t, { owner, manager: people.M, editor: people.E })
+
+  async function place(kind: Place) {
+    const item = await make.item({
+      owner: kind === 'foreign' ? await make.user() : owner,
+      item_name: `item ${kind}`,
+      password: kind === 'open' ? '' : password,
+      is_archived: kind === 'archived' ? 1 : 0,
+    })
+    const item_id = item.item_id
+    const scoped = await make.catalog({ item_id, cat_name: `${canary.scoped} C1` })
+    const below = await make.catalog({ item_id, parent: scoped, cat_name: `${canary.scoped} C1a` })
+    await make.catalog({ item_id, parent: below, cat_name: `${canary.scoped} C1b` })
+    const other = await make.catalog({ item_id, cat_name: `${canary.other} C2` })
+    const pageIn = (cat_id: number, word: string) =>
+      make.page({
+        item_id,
+        owner,
+        cat_id,
+        page_title: `${word} title`,
+        page_content: `${word} text`,
+      })
+    const scopedPage = await pageIn(scoped.cat_id, canary.scoped)
+    await pageIn(other.cat_id, canary.other)
+    const rootPage = await pageIn(0, canary.root)
+    if (kind === 'foreign') return { item_id, scoped, other, scopedPage, rootPage }
+    await make.member({ item_id, user: people.Rx, role: 0, catalogScope: [other.cat_id] })
+    await make.member({ item_id, user: people.Ri, role: 0, catalogScope: [scoped.cat_id] })
+    await make.member({ item_id, user: people.R, role: 0 })
+    await make.member({ item_id, user: people.Ex, role: 1, catalogScope: [other.cat_id] })
+    await make.member({ item_id, user: people.Ei, role: 1, catalogScope: [scoped.cat_id] })
+    await make.member({ item_id, user: people.E, role: 1 })
+    await make.member({ item_id, user: people.M, role: 2 })
+    await teams.bindPlace({ item_id, scoped, other })
+    return { item_id, scoped, other, scopedPage, rootPage }
+  }
+  const places = {
+    private: await place('private'),
+    open: await place('open'),
+    archived: await place('archived'),
+    deleted: await place('deleted'),
+    foreign: await place('foreign'),
+  }
+  await db.transaction((trx) =>
+    Item.query(trx).findById(places.deleted.item_id).patch({ is_del: 1, del_time: t.clock.now }),
+  )
+  const inScope = (kind: Place) => ({
+    item_id: places[kind].item_id,
+    cat_id: places[kind].scoped.cat_id,
+  })
+
+  const fixture = {
+    now: t.clock.now,
+    password,
+    userPassword: owner.password,
+    /** Who asks: a person, or nobody (A), or nobody with the item password (V). */
+    caller(column: Column): { user: MadeUser | null; fields: object } {
+      if (column === 'A') return { user: null, fields: {} }
+      if (column === 'V') return { user: null, fields: { _item_pwd: password } }
+      return { user: people[column], fields: {} }
+    },
+    /** Somebody with the rights of a column by a team alone. */
+    byTeam: (column: ByTeamColumn): { user: MadeUser; fields: object } => ({
+      user: teams.byTeam[column],
+      fields: {},
+    }),
+    item: (kind: Place) => places[kind].item_id,
+    scopedCatalog: (kind: Place): number => places[kind].scoped.cat_id,
+    scopedPage: (kind: Place) => places[kind].scopedPage.page_id,
+    newPage: async (kind: Place) =>
+      (
+        await make.page({
+          ...inScope(kind),
+          owner,
+          page_title: `${canary.scoped} new`,
+          page_content: canary.scoped,
+        })
+      ).page_id,
+    newCatalog: async (kind: Place) =>
+      (await make.catalog({ item_id: places[kind].item_id, parent: places[kind].scoped })).cat_id,
+    version: async (pageId: number) =>
+      (
+        await db.transaction((trx) =>
+          PageHistory.query(trx).insert({
+            page_id: pageId,
+            page_title: 'old',
+            page_content: canary.scoped,
+            addtime: t.clock.now,
+          }),
+        )
+      ).page_history_id,
+    async binnedPage(kind: Place) {
+      const page = await make.page({ ...inScope(kind), owner })
+      await db.transaction(async (trx) => {
+        await Page.query(trx).findById(page.page_id).patch({ is_del: 1 })
+        await Recycle.query(trx).insert({
+          item_id: page.item_id,
+          page_id: page.page_id,
+          page_title: page.page_title,
+          del_time: t.clock.now,
+        })
+      })
+      return page.page_id
+    },
+    async shareKey() {
+      const unique_key = randomBytes(16).toString('hex')
+      const page = await make.page({ ...inScope('private'), owner })
+      await db.transaction((trx) =>
+        SinglePage.query(trx).insert({ page_id: page.page_id, unique_key }),
+      )
+      return unique_key
+    },
+    /** A private item of the same people, for calls that end one. */
+    async sameItemAgain() {
+      const item = await make.item({ owner, password })
+      await make.member({ item_id: item.item_id, user: people.M, role: 2 })
+      await make.member({ item_id: item.item_id, user: people.E, role: 1 })
+      return item.item_id
+    },
+    /** A file of the owner, or of somebody else, linked to a page when one is named. */
+    async file(kind: Place, page_id: number, uid: number = owner.uid) {
+      const { item_id } = places[kind]
+      const sign = randomBytes(16).toString('hex')
+      return db.transaction(async (trx) => {
+        const { file_id } = await UploadFile.query(trx).insert({
+          sign,
+          uid,
+          item_id,
+          page_id,
+          storage: 'disk',
+          storage_key: sign,
+        })
+        if (page_id > 0) await FilePage.query(trx).insert({ file_id, page_id, item_id })
+        return { file_id, page_id }
+      })
+    },
+    batchNumber: () => randomBytes(8).toString('hex'),
+    /** The row of somebody new in an item. */
+    newMember: async (kind: Place) =>
+      (await make.member({ item_id: places[kind].item_id, user: await make.user(), role: 0 }))
+        .item_member_id,
+    teams: { ...teams, itemToBind: () => teams.itemToBind(people.N) },
+    /** Everything that is stored, but what counts and what is looked up again at once. */
+    dump: async () => (await storedRows(t)).join('\n'),
+    /** Everything that is stored of one item. */
+    dumpOf: async (kind: Place) => {
+      const named = new RegExp(`"item_id": ?"?${places[kind].item_id}\\b`)
+      return (await storedRows(t)).filter((row) => named.test(row)).join('\n')
+    },
+  }
+  /**
+   * The same with a root page and the root where the scoped page and catalog were. Source:
+   * server/access/spec.md 6.2.
+   */
+  const atRoot: typeof fixture = {
+    ...fixture,
+    scopedCatalog: () => 0,
+    scopedPage: (kind: Place) => places[kind].rootPage.page_id,
+    newPage: async (kind: Place) =>
+      (
+        await make.page({
+          item_id: places[kind].item_id,
+          owner,
+          page_title: `${canary.root} new`,
+          page_content: canary.root,
+        })
+      ).page_id,
+  }
+  return { ...fixture, atRoot }
+}
+export type Fixture = Omit<Awaited<ReturnType<typeof permissionFixture>>, 'atRoot'>
+
+/** Tables that count, throttle or follow others, and the program's own. */
+const passing =
+  /search|^(throttle|captcha|job|migration|migration_lock|sqlite_.*|device_code|sign_in_.*)$/
+/** Columns that tell when something was last used. */
+const passingColumns = new Set(['last_used_time', 'last_check_time', 'ip', 'content_hash'])
+
+/**
+ * A row of the audit that counts refusals, written some seconds after them. Source:
+ * server/access/spec.md 1 (the security log is excepted).
+ */
+const isRefusal = (row: string): boolean => /^audit .*\\"count\\": ?\d/.test(row)
+
+/** Every stored row but what counts and what is looked up again at once, as `{table} {JSON}`. */
+export async function storedRows({ db }: TestApp): Promise<string[]> {
+  const listed =
+    db.kind === 'sqlite'
+      ? db.read('sqlite_master').where({ type: 'table' }).orderBy('name').pluck('name')
+      : db
+          .read('information_schema.tables')
+          .where({ table_schema: 'public' })
+          .orderBy('table_name')
+          .pluck('table_name')
+  const tables = ((await listed) as string[]).filter((name) => !passing.test(name))
+  const textOf = (row: unknown) =>
+    JSON.stringify(row, (key, value: unknown) => (passingColumns.has(key) ? undefined : value))
+  const rowsOf = async (name: string) =>
+    (await db.read(name).select('*')).map((row) => `${name} ${textOf(row)}`)
+  if (db.kind === 'sqlite')
+    return (await Promise.all(tables.map(rowsOf)))
+      .flat()
+      .filter((row) => !isRefusal(row))
+      .toSorted()
+  // one statement: asking table by table would take most of the time of the suite
+  const passed = [...passingColumns].map((name) => `- '${name}'`).join(' ')
+  const selects = tables.map(
+    (name) => `select '${name} ' || (to_jsonb(x) ${passed})::text as row from "${name}" x`,
+  )
+  const { rows } = (await db.read.raw(selects.join(' union all '))) as { rows: { row: string }[] }
+  return rows
+    .map(({ row }) => row)
+    .filter((row) => !isRefusal(row))
+    .toSorted()
+}

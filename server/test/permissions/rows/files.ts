@@ -1,0 +1,44 @@
+import { administering, own, type Row, writing103 } from '../cells.ts'
+
+/** Attachments. Source: server/access/spec.md 5.2, 5.3, 7, 12.2, 16.1. */
+export const fileRows = {
+  // anybody who holds the sign
+  'attachment/visitFile': { elsewhere: 'features/attachment/visit-file.test.ts' },
+  'attachment/getMyList': own(),
+  'attachment/deleteMyAttachment': own((f) => f.file('private', 0), '101'),
+  // the file must be the caller's own
+  'attachment/bindingPage': {
+    archived: '101',
+    cells: writing103,
+    fields: async (f, place, uid) => ({
+      file_id: (await f.file(place, 0, uid)).file_id,
+      page_id: f.scopedPage(place),
+    }),
+  },
+  'attachment/getAllList': administering(),
+  'attachment/deleteAttachment': administering((f) => f.file('private', 0)),
+  'attachment/getUnusedList': administering(),
+  'attachment/batchDeleteAttachments': administering(async (f) => ({
+    file_ids: String((await f.file('private', 0)).file_id),
+  })),
+  // an empty form: told step by step, nothing is asked of anybody
+  'adminSetting/testStorage': administering(),
+  'page/upload': {
+    archived: '101',
+    cells: writing103,
+    withFile: true,
+    fields: (f, place) => ({ page_id: f.scopedPage(place) }),
+  },
+  'page/uploadImg': {
+    archived: '101',
+    cells: writing103,
+    withFile: true,
+    fields: (f, place) => ({ page_id: f.scopedPage(place) }),
+  },
+  'sync/file': { elsewhere: 'features/sync/file.test.ts' },
+  'page/deleteUploadFile': {
+    archived: '101',
+    cells: writing103,
+    fields: (f, place) => f.file(place, f.scopedPage(place)),
+  },
+} satisfies Record<string, Row>

@@ -1,0 +1,210 @@
+import { spawn } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import {
+  createServer as createTlsServer,
+  getCACertificates,
+  setDefaultCACertificates,
+  TLSSocket,
+} from 'node:tls'
+import { Client } from 'ldapts'
+import { vi } from 'vitest'
+import { startLdapjs } from './directory-ldapjs.ts'
+
+// A directory to sign in with: a real slapd where the machine has one, else another LDAP server.
+// Both keep the same people, and the same tests run on either.
+
+export const base = 'dc=example,dc=com'
+export const service = { dn: `cn=admin,${base}`, password: 'service-secret' }
+
+const folder = path.join(import.meta.dirname, '../certificates')
+const pem = (name: string) => readFileSync(path.join(folder, `${name}.pem`), 'utf8')
+
+/**
+ * Certificates: a good one for this machine, one of another name, one that has ended, and one of an
+ * issuer nobody knows.
+ */
+export type CertificateName = 'good' | 'elsewhere' | 'expired' | 'unknown'
+
+/**
+ * Makes the issuer of the test's certificates known to this process, as `NODE_EXTRA_CA_CERTS` does.
+ */
+export const trustTestIssuer = (): void =>
+  setDefaultCACertificates([...getCACertificates('default'), pem('ca')])
+
+export interface Somebody {
+  readonly uid: string
+  readonly password: string
+  readonly cn?: string
+  readonly mail?: string
+}
+
+async function listening(server: Server): Promise<number> {
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return (server.address() as AddressInfo).port
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer()
+  const port = await listening(server)
+  server.close()
+  await once(server, 'close')
+  return port
+}
+
+const slapd = [...(process.env.PATH ?? '').split(path.delimiter), '/usr/sbin', '/usr/local/sbin']
+  .map((one) => path.join(one, 'slapd'))
+  .find((one) => existsSync(one))
+
+async function startSlapd(binary: string) {
+  const root = path.resolve(path.dirname(binary), '../../..')
+  const data = mkdtempSync(path.join(tmpdir(), 'showdoc-slapd-'))
+  mkdirSync(path.join(data, 'db'))
+  const schema = ['core', 'cosine', 'inetorgperson'].map(
+    (name) => `include ${path.join(root, 'etc/ldap/schema', `${name}.schema`)}`,
+  )
+  const settings = [
+    ...schema,
+    `modulepath ${path.join(root, 'usr/lib/ldap')}`,
+    'moduleload back_mdb',
+    `TLSCACertificateFile ${path.join(folder, 'ca.pem')}`,
+    `TLSCertificateFile ${path.join(folder, 'good.pem')}`,
+    `TLSCertificateKeyFile ${path.join(folder, 'key.pem')}`,
+    'database mdb',
+    `suffix "${base}"`,
+    `rootdn "${service.dn}"`,
+    `rootpw ${service.password}`,
+    `directory ${path.join(data, 'db')}`,
+    'maxsize 67108864',
+    'access to attrs=userPassword by anonymous auth by * none',
+    'access to * by anonymous none by * read',
+  ]
+  writeFileSync(path.join(data, 'slapd.conf'), `${settings.join('\n')}\n`)
+  const [port, tlsPort] = [await freePort(), await freePort()]
+  const addresses = `ldap://127.0.0.1:${port}/ ldaps://127.0.0.1:${tlsPort}/`
+  // the shell ends slapd when this process closes the pipe, also by being killed
+  const script = '"$@" & child=$!; cat >/dev/null; kill $child; wait $child'
+  const slapdCall = [binary, '-d', '0', '-f', path.join(data, 'slapd.conf'), '-h', addresses]
+  const shell = spawn('/bin/sh', ['-c', script, 'sh', ...slapdCall], {
+    stdio: ['pipe', 'ignore', 'pipe'],
+  })
+  let said = ''
+  shell.stderr.on('data', (part: Buffer) => (said += part.toString()))
+  async function stop() {
+    shell.stdin.end()
+    if (shell.exitCode === null) await once(shell, 'exit')
+    rmSync(data, { recursive: true, force: true })
+  }
+  try {
+    await vi.waitFor(() => knock(port), { timeout: 15_000, interval: 20 })
+  } catch {
+    await stop()
+    throw new Error(`slapd did not start: ${said}`)
+  }
+  return { port, tlsPort, startTlsPort: port, stop }
+}
+
+/** Resolves when somebody listens there. */
+async function knock(port: number): Promise<void> {
+  const socket = connect(port, '127.0.0.1')
+  await once(socket, 'connect')
+  socket.destroy()
+}
+
+/** Speaks TLS with one of the certificates and hands on what it hears to a plain port. */
+async function tlsFront(certificate: CertificateName, port: number, sockets: Set<Socket>) {
+  const server = createTlsServer({ cert: pem(certificate), key: pem('key') }, (socket) =>
+    handOn(socket, port, sockets),
+  )
+  return { server, port: await listening(server) }
+}
+
+function handOn(socket: Socket, port: number, sockets: Set<Socket>): void {
+  const inner = connect(port, '127.0.0.1')
+  for (const one of [socket, inner]) sockets.add(one.on('error', () => undefined))
+  socket.pipe(inner).pipe(socket)
+  socket.on('close', () => inner.destroy())
+  inner.on('close', () => socket.destroy())
+}
+
+/** Answers StartTLS before a server that cannot; everything after it is TLS. */
+async function startTlsFront(port: number, sockets: Set<Socket>) {
+  const server = createServer((socket) => {
+    sockets.add(socket.on('error', () => undefined))
+    socket.once('data', () => {
+      socket.write(Buffer.from('300c02010178070a010004000400', 'hex'))
+      handOn(
+        new TLSSocket(socket, { isServer: true, cert: pem('good'), key: pem('key') }),
+        port,
+        sockets,
+      )
+    })
+  })
+  return { server, port: await listening(server) }
+}
+
+/** Some machines confine slapd to folders of its package. */
+function useOther(error: Error): null {
+  process.stderr.write(`${error.message.trim()}: another LDAP server is used\n`)
+  return null
+}
+
+/** Starts a directory with the service account and an empty `ou=people`. Stop it in the end. */
+export async function startDirectory() {
+  const sockets = new Set<Socket>()
+  const servers: Server[] = []
+  const real = slapd ? await startSlapd(slapd).catch(useOther) : null
+  const other = real
+    ? null
+    : await startLdapjs({ base, service, certificate: pem('good'), key: pem('key') })
+  const { port, tlsPort } = (real ?? other) as { port: number; tlsPort: number }
+
+  const admin = new Client({ url: `ldap://127.0.0.1:${port}` })
+  await admin.bind(service.dn, service.password)
+  const operational = () => (other ? { entryUUID: randomUUID() } : {})
+  await admin.add(base, { objectClass: ['dcObject', 'organization'], o: 'Example', dc: 'example' })
+  await admin.add(`ou=people,${base}`, { objectClass: 'organizationalUnit', ou: 'people' })
+
+  async function front(open: () => Promise<{ server: Server; port: number }>): Promise<number> {
+    const made = await open()
+    servers.push(made.server)
+    return made.port
+  }
+  const dnOf = (uid: string) => `uid=${uid},ou=people,${base}`
+
+  return {
+    kind: real ? 'slapd' : 'ldapjs',
+    port,
+    tlsPort,
+    dnOf,
+    startTlsPort: real ? real.startTlsPort : await front(() => startTlsFront(port, sockets)),
+    /** A port that speaks TLS with another certificate. */
+    tlsPortWith: (certificate: CertificateName) =>
+      front(() => tlsFront(certificate, port, sockets)),
+    async add({ uid, password, cn = uid, mail }: Somebody): Promise<void> {
+      const own = {
+        objectClass: 'inetOrgPerson',
+        uid,
+        cn,
+        sn: cn,
+        userPassword: password,
+        ...(mail ? { mail } : {}),
+      }
+      await admin.add(dnOf(uid), { ...own, ...operational() } as Record<string, string>)
+    },
+    remove: (uid: string) => admin.del(dnOf(uid)),
+    async stop() {
+      for (const socket of sockets) socket.destroy()
+      for (const server of servers) server.close()
+      await admin.unbind()
+      await real?.stop()
+      await other?.stop()
+    },
+  }
+}
+export type TestDirectory = Awaited<ReturnType<typeof startDirectory>>
