@@ -1,6 +1,6 @@
 import type { Database } from '../db/database.ts'
 
-/** A kept value and what it was made of. */
+/** A cached value and what it was made of. */
 export interface Stamped<V> {
   readonly stamp: string | number
   readonly value: V
@@ -15,7 +15,7 @@ interface Entry {
 }
 
 /**
- * Bytes that kept values of all kinds take together at most; those that were not asked for the
+ * Bytes that cached values of all kinds take together at most; those that were not asked for the
  * longest go first.
  */
 export class Budget {
@@ -52,7 +52,7 @@ export class Budget {
     if (this.#entries.delete(entry)) this.#entries.add(entry)
   }
 
-  /** Counts further bytes of a value, when it is still kept. */
+  /** Counts further bytes of a value, when it is still cached. */
   grow(entry: Entry, bytes: number): void {
     if (!this.#entries.has(entry)) return
     entry.weight += bytes
@@ -113,7 +113,7 @@ export class Cache<V> {
     return found.value as V
   }
 
-  /** What was kept last, with its stamp; it may be out of date. */
+  /** What was cached last, with its stamp; it may be out of date. */
   last(db: Database, key: string | number): Stamped<V> | undefined {
     return this.#byDatabase.get(db)?.get(key) as Stamped<V> | undefined
   }
@@ -133,7 +133,7 @@ export class Cache<V> {
     return value
   }
 
-  /** Counts bytes that are kept along with a value, such as what is made of it to be sent. */
+  /** Counts bytes that are held along with a value, such as what is made of it to be sent. */
   grow(db: Database, key: string | number, stamp: string | number, bytes: number): void {
     const found = this.#byDatabase.get(db)?.get(key)
     if (found?.stamp === stamp) this.#budget.grow(found, bytes)

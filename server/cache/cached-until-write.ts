@@ -11,7 +11,7 @@ interface Making {
 const cache = new Cache<EncodedJson>()
 const makingOf = new WeakMap<Database, Map<string, Making>>()
 
-/** Bytes of a kept answer besides its JSON, about. */
+/** Bytes of a cached answer besides its JSON, about. */
 const answerBytes = 500
 
 /** Another text after every commit, of any server and any table. */
@@ -21,7 +21,7 @@ async function stateOf(db: Database): Promise<string> {
 }
 
 /**
- * An answer that costs much and depends on many rows, kept as JSON until anything at all is stored.
+ * An answer that costs much and depends on many rows, cached as JSON until anything at all is stored.
  * Those who ask the same of the same state share one making. The state is read when somebody asks,
  * and an answer is of that state or a later one, so nobody gets less than was stored when they
  * asked.
@@ -45,10 +45,10 @@ export async function cachedUntilWrite<T>(
   const running = making.get(key)
   if (running?.state === state) return (await running.answer) as T
 
-  const answer = make().then((json) => {
-    const bytes = Buffer.from(json)
-    const ready = new EncodedJson(bytes, (more) => cache.grow(db, key, state, more))
-    return cache.set(db, key, state, ready, bytes.length + answerBytes)
+  const answer = make().then((text) => {
+    const bytes = Buffer.from(text)
+    const json = new EncodedJson(bytes, (more) => cache.grow(db, key, state, more))
+    return cache.set(db, key, state, json, bytes.length + answerBytes)
   })
   const own: Making = { state, answer }
   making.set(key, own)

@@ -129,7 +129,7 @@ async function update(
       s_number: input.s_number,
       page_comments: input.page_comments,
       ext_info: input.ext_info,
-      // what others can read already is never taken from them (services/pages, decision 003)
+      // what others can read already is never taken from them (services/pages, decision 002)
       is_draft: input.is_draft === 0 ? 0 : undefined,
     },
     grant.item.item_type,

@@ -42,7 +42,7 @@ export function streamedTexts(
   model: typeof Page | typeof PageHistory,
   rows: readonly { readonly id: number; readonly bytes: number }[],
 ): Map<number, string> {
-  const late = new Map<number, string>()
+  const streamed = new Map<number, string>()
   let held:
     { readonly piece: typeof rows; readonly texts: Promise<Map<number, string>> } | undefined
   for (const piece of inPieces(rows)) {
@@ -51,10 +51,10 @@ export function streamedTexts(
       return (await held.texts).get(id)
     }
     for (const { id } of piece)
-      late.set(
+      streamed.set(
         id,
         streamedText(() => read(id)),
       )
   }
-  return late
+  return streamed
 }

@@ -25,7 +25,7 @@ export interface CachedPage {
 
 const cache = new Cache<CachedPage>()
 
-/** Bytes of a kept page besides its answers, about, and of an answer besides its bytes. */
+/** Bytes of a cached page besides its answers, about, and of an answer besides its bytes. */
 const [pageBytes, answerBytes] = [2_000, 500]
 
 /**
@@ -44,7 +44,7 @@ function stampOf(page: PageRow): string {
 /** Stamps of rows: a cached row comes again. */
 const stamps = new WeakMap<PageRow, string>()
 
-/** The page as it was kept, if nothing of it has changed since. */
+/** The page as it was cached, if nothing of it has changed since. */
 export const cachedPage = (db: Database, page: PageRow): CachedPage | undefined =>
   cache.get(db, page.page_id, stampOf(page))
 
@@ -82,21 +82,21 @@ function textIn({ text, answers }: CachedPage): Uint8Array {
 export function cachedAnswer<T>(
   db: Database,
   page: PageRow,
-  ready: CachedPage,
+  cached: CachedPage,
   kind: string,
   encode: () => string,
 ): T {
-  const found = ready.answers.get(kind)
+  const found = cached.answers.get(kind)
   if (found) return found.json as T
   const around = encode()
   const at = around.indexOf(emptyText)
   const before = Buffer.from(around.slice(0, at + emptyText.length - 2))
-  const text = textIn(ready)
+  const text = textIn(cached)
   const bytes = Buffer.concat([before, text, Buffer.from(around.slice(at + emptyText.length))])
-  const grows = (more: number) => cache.grow(db, page.page_id, ready.stamp, more)
+  const grows = (more: number) => cache.grow(db, page.page_id, cached.stamp, more)
   const json = new EncodedJson(bytes, grows)
-  ready.answers.set(kind, { json, from: before.length, to: before.length + text.length })
-  grows(answerBytes + (ready.text ? bytes.length - text.length : bytes.length))
-  ready.text = null
+  cached.answers.set(kind, { json, from: before.length, to: before.length + text.length })
+  grows(answerBytes + (cached.text ? bytes.length - text.length : bytes.length))
+  cached.text = null
   return json as T
 }

@@ -132,7 +132,7 @@ function newRow(
   }
 }
 
-/** Makes a page, subscribes its author and writes the change log. The caller touches the item. */
+/** Makes a page, subscribes its author and writes the change log. The caller bumps the menu. */
 export async function createPage(
   db: Knex.Transaction,
   where: { item_id: number; item_type: number },
@@ -193,7 +193,7 @@ async function isMade(
  * Writes a page that was read in this transaction: keeps the state it had as a version when title,
  * text, catalog or remark change, counts the revision up (never for a position alone), and writes
  * the change log. What changes nothing is not written: author, time and remark stay those of the
- * last change. The caller touches the item.
+ * last change. The caller bumps the menu.
  *
  * @returns the page as it is now
  */

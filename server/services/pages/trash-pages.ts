@@ -12,7 +12,7 @@ const rowsTogether = 2_000
 /**
  * Puts live pages into the recycle bin: a row each, with the title they have. Their locks and share
  * keys end; texts, versions, files and subscriptions stay, so that a recovered page is whole. The
- * caller writes the log and touches the item. Source: server/contract/spec/calls.md 6.3, 10.4,
+ * caller writes the log and bumps the menu. Source: server/contract/spec/calls.md 6.3, 10.4,
  * server/access/spec.md 12.
  */
 export async function trashPages(

@@ -36,11 +36,11 @@ const addresses = new WeakMap<Database, { readonly text: string; readonly readAt
 
 /**
  * Public address that the administrator has set, or empty. Every request needs it and it changes
- * once in years: it is kept for some seconds, so that readers do not wait for one more statement.
+ * once in years: it is cached for some seconds, so that readers do not wait for one more statement.
  */
 async function siteAddress(db: Database): Promise<string> {
-  const kept = addresses.get(db)
-  if (kept && performance.now() - kept.readAt < addressLasts) return kept.text
+  const cached = addresses.get(db)
+  if (cached && performance.now() - cached.readAt < addressLasts) return cached.text
   const text = await read(db, 'site_url')
   addresses.set(db, { text, readAt: performance.now() })
   return text
