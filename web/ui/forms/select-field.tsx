@@ -1,6 +1,6 @@
 import { CSPProvider } from '@base-ui/react/csp-provider'
 import { Select as Base } from '@base-ui/react/select'
-import type { ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { Icon } from '../icons/icon.tsx'
 import { useLayer } from '../overlays/covered.ts'
 import type { Bound, Choice } from './bound.ts'
@@ -9,8 +9,8 @@ import './input.css'
 import './list-box.css'
 
 export interface SelectProps<T extends string> extends Partial<ControlProps> {
-  /** The accessible name where no label belongs to it. */
-  label?: string
+  /** The accessible name, of its list too. */
+  label: string
   name?: string
   value: T
   choices: readonly Choice<T>[]
@@ -30,6 +30,8 @@ export function Select<T extends string>({
   onBlur,
   ...controlProps
 }: SelectProps<T>) {
+  const layer = useLayer()
+  const [open, setOpen] = useState(false)
   return (
     // its lists would hide their scroll bars by a style element
     <CSPProvider disableStyleElements>
@@ -38,6 +40,8 @@ export function Select<T extends string>({
         name={name}
         value={value}
         disabled={disabled}
+        open={open}
+        onOpenChange={(next) => setOpen(next)}
         onValueChange={(next) => next !== null && onValue(next)}
       >
         <Base.Trigger
@@ -51,7 +55,7 @@ export function Select<T extends string>({
             <Icon name="chevronDown" size={16} />
           </Base.Icon>
         </Base.Trigger>
-        <Base.Portal>
+        <Base.Portal role="region" aria-label={label}>
           <Base.Positioner
             className="list-place"
             alignItemWithTrigger={false}
@@ -60,7 +64,11 @@ export function Select<T extends string>({
             sideOffset={4}
             collisionPadding={8}
           >
-            <Popup>
+            <Base.Popup
+              // the list stays in the document after it was open once
+              ref={open ? layer.ref : undefined}
+              className="list-box"
+            >
               {choices.map((one) => (
                 <Base.Item key={one.value} value={one.value} label={one.label} className="option">
                   <Base.ItemText className="option-words" render={<span />}>
@@ -72,20 +80,11 @@ export function Select<T extends string>({
                   </Base.ItemIndicator>
                 </Base.Item>
               ))}
-            </Popup>
+            </Base.Popup>
           </Base.Positioner>
         </Base.Portal>
       </Base.Root>
     </CSPProvider>
-  )
-}
-
-function Popup({ children }: { children: ReactNode }) {
-  const layer = useLayer()
-  return (
-    <Base.Popup ref={layer.ref} className="list-box">
-      {children}
-    </Base.Popup>
   )
 }
 
@@ -108,7 +107,13 @@ export function SelectField<T extends string>({
   return (
     <Field label={label} help={help} error={error}>
       {(controlProps) => (
-        <Select choices={choices} disabled={disabled} {...control} {...controlProps} />
+        <Select
+          label={label}
+          choices={choices}
+          disabled={disabled}
+          {...control}
+          {...controlProps}
+        />
       )}
     </Field>
   )

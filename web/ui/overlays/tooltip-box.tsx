@@ -14,7 +14,8 @@ export interface TooltipBoxProps {
 /** The tooltip itself, beside the control it speaks of. */
 export const TooltipBox = ({ anchor, text, shortcut, stay, leave, close }: TooltipBoxProps) => (
   <Tooltip.Root open onOpenChange={(open) => !open && close()}>
-    <Tooltip.Portal>
+    {/* screen readers have the name and the description of the control */}
+    <Tooltip.Portal aria-hidden="true">
       <Tooltip.Positioner
         className="tooltip-place"
         anchor={anchor}
@@ -23,12 +24,7 @@ export const TooltipBox = ({ anchor, text, shortcut, stay, leave, close }: Toolt
         collisionPadding={8}
         positionMethod="fixed"
       >
-        <Tooltip.Popup
-          className="tooltip"
-          role="tooltip"
-          onPointerEnter={stay}
-          onPointerLeave={leave}
-        >
+        <Tooltip.Popup className="tooltip" onPointerEnter={stay} onPointerLeave={leave}>
           {text}
           {shortcut && <kbd>{shortcut}</kbd>}
         </Tooltip.Popup>
