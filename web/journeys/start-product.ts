@@ -32,6 +32,7 @@ export interface Account {
 export interface Product {
   /** Address without a slash at the end. */
   readonly address: string
+  readonly pid: number
   readonly data: string
   readonly administrator: Account
   /** Asks a call; the answer is its `data`. @throws {Error} with the sentence of a refusal */
@@ -92,6 +93,7 @@ export async function startProduct(
     await answering(address, () => server.exitCode !== null)
     const product: Product = {
       address,
+      pid: server.pid!,
       data,
       administrator: { ...administrator, token: await tokenOf(administrator.username) },
       run,

@@ -1,0 +1,8 @@
+// A bare route that sends one document from memory: what documents of ours are measured beside.
+import { readFileSync } from 'node:fs'
+import fastify from 'fastify'
+
+const bytes = readFileSync(process.argv[2]!)
+const app = fastify()
+app.get('/', async (_request, reply) => reply.type('text/html; charset=utf-8').send(bytes))
+process.stdout.write(`${await app.listen({ host: '127.0.0.1', port: 0 })}\n`)

@@ -1,0 +1,156 @@
+// npm run bench:web: what a reader waits for, in a real Chromium against the built program: first
+// text of a cold and a warm visit, bytes of scripts and styles, requests, layout shift, the next
+// page after a click, and documents per second beside a bare route with the same bytes. Measured on
+// a line of 10 Mbit/s and 40 ms with a processor slowed down four times, and without either.
+// BENCH_VISITS is how often each is measured (the middle one is printed), BENCH_SECONDS the length
+// of the measurement of documents. Build first.
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import type { Browser } from 'playwright-core'
+import { launchBrowser } from '../browser.ts'
+import { startProduct, type Product } from '../start-product.ts'
+import { ended, measure, report, start } from '../../../bin/bench/measure.ts'
+import { sampleText } from '../../../bin/bench/texts.ts'
+import { middle, visit, type Line, type Visit } from './visit.ts'
+
+const visits = Number(process.env.BENCH_VISITS ?? 5)
+const slowLine: Line = { slowdown: 4, bitsPerSecond: 10_000_000, latency: 40 }
+
+/** A diagram of each kind that browsers draw, beside text. */
+const diagrams = `
+\`\`\`mermaid
+flowchart LR
+  Browser --> Server --> Database
+\`\`\`
+
+\`\`\`mermaid
+sequenceDiagram
+  Browser->>Server: page
+  Server-->>Browser: document
+\`\`\`
+
+\`\`\`flow
+st=>start: Start
+op=>operation: Work
+e=>end: End
+st->op->e
+\`\`\`
+
+\`\`\`seq
+Browser->Server: page
+Server-->Browser: document
+\`\`\`
+
+\`\`\`mindmap
+# Document
+## Text
+## Pictures
+\`\`\`
+`
+
+interface Pages {
+  readonly address: string
+  readonly item: string
+  readonly text: number
+  readonly next: number
+  readonly diagrams: number
+}
+
+/** An open item with a page of 16 KB, one that follows it, and one with five diagrams. */
+async function fill(product: Product): Promise<Pages> {
+  const owner = product.administrator
+  const { item_id } = await product.call<{ item_id: number }>(
+    'item/add',
+    { item_name: 'Handbook', item_type: 1, item_domain: 'bench' },
+    owner,
+  )
+  const save = async (page_title: string, page_content: string) =>
+    Number(
+      (
+        await product.call<{ page_id: string }>(
+          'page/save',
+          { item_id, cat_id: 0, page_title, page_content },
+          owner,
+        )
+      ).page_id,
+    )
+  const text = await save('A page of 16 KB', sampleText(16_000, 1))
+  const next = await save('The next page', sampleText(16_000, 2))
+  const withDiagrams = await save('Five diagrams', `${sampleText(2_000, 3)}\n${diagrams}`)
+  return { address: product.address, item: 'bench', text, next, diagrams: withDiagrams }
+}
+
+const kilobytes = (bytes: number): string => `${(bytes / 1000).toFixed(1)} KB`
+const milliseconds = (time: number): string => `${time.toFixed(0)} ms`
+
+async function reportVisits(
+  browser: Browser,
+  { address, item, text, next, diagrams: drawn }: Pages,
+  line: Line | undefined,
+): Promise<void> {
+  const of = async (page: number, options: { following?: number; isWarm?: boolean } = {}) => {
+    const seen: Visit[] = []
+    for (let count = 0; count < visits; count++)
+      seen.push(
+        await visit(browser, `${address}/${item}/${page}`, {
+          line,
+          isWarm: options.isWarm ?? false,
+          following: options.following && `/${item}/${options.following}`,
+        }),
+      )
+    return (pick: (one: Visit) => number) => middle(seen.map(pick))
+  }
+  const print = (name: string, value: string) =>
+    process.stdout.write(`${name.padEnd(46)} ${value}\n`)
+
+  process.stdout.write(line ? '\n4 × slower, 10 Mbit/s, 40 ms\n' : '\nas fast as this machine is\n')
+  const cold = await of(text, { following: next })
+  const warm = await of(text, { isWarm: true })
+  const five = await of(drawn)
+  print('first text, cold', milliseconds(cold((one) => one.firstText)))
+  print('first text, warm', milliseconds(warm((one) => one.firstText)))
+  print('scripts and styles before the text', kilobytes(cold((one) => one.bytesBeforeText)))
+  print('scripts and styles in all', kilobytes(cold((one) => one.bytes)))
+  print('requests', String(cold((one) => one.requests)))
+  print('requests, five diagrams', String(five((one) => one.requests)))
+  print('layout shift', cold((one) => one.shift).toFixed(3))
+  print('layout shift, five diagrams', five((one) => one.shift).toFixed(3))
+  print('next page after a click, beyond the server', milliseconds(cold((one) => one.nextPage)))
+}
+
+/** Documents of 16 KB at 16 connections, beside a bare route that sends the same bytes. */
+async function reportDocuments({ address, item, text }: Pages, pid: number): Promise<void> {
+  const place = `/${item}/${text}`
+  const folder = mkdtempSync(path.join(tmpdir(), 'showdoc-bench-'))
+  const file = path.join(folder, 'document.html')
+  writeFileSync(file, Buffer.from(await (await fetch(address + place)).arrayBuffer()))
+  const bare = await start(['web/journeys/bench/bare-document.ts', file], (line) =>
+    line.startsWith('http') ? line : undefined,
+  )
+  try {
+    process.stdout.write('\n')
+    const alone = await measure(bare, '/', { method: 'GET' })
+    report('bare document', alone)
+    report(
+      'document of a page of 16 KB',
+      await measure({ address, child: { pid } as never }, place, { method: 'GET' }),
+      alone,
+    )
+  } finally {
+    await ended(bare)
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+const product = await startProduct()
+const browser = await launchBrowser()
+try {
+  const pages = await fill(product)
+  await reportVisits(browser, pages, slowLine)
+  await reportVisits(browser, pages, undefined)
+  await reportDocuments(pages, product.pid)
+} finally {
+  await browser.close()
+  await product.stop()
+}

@@ -1,0 +1,171 @@
+import type { Browser, CDPSession, Page } from 'playwright-core'
+
+/** What a line and a machine are slowed down to. */
+export interface Line {
+  /** Times that the processor is slower. */
+  readonly slowdown: number
+  readonly bitsPerSecond: number
+  /** Milliseconds of a way there and back. */
+  readonly latency: number
+}
+
+/** One visit of a reader; times in milliseconds, sizes in bytes as they came over the line. */
+export interface Visit {
+  /** From the start of the navigation until the text was painted. */
+  readonly firstText: number
+  /** Scripts and styles that had come when the text was painted. */
+  readonly bytesBeforeText: number
+  readonly bytes: number
+  readonly requests: number
+  /** Cumulative layout shift until the page is quiet. */
+  readonly shift: number
+  /** From a click on a page of the menu until its text was painted, without the time of the server. */
+  readonly nextPage: number
+}
+
+interface Options {
+  readonly line: Line | undefined
+  /** A visit before fills the browser's cache. */
+  readonly isWarm: boolean
+  /** Path of the page that is clicked on afterwards. */
+  readonly following: string | undefined | 0
+}
+
+/** Milliseconds without a request after which a page counts as quiet. */
+const quiet = 1_000
+
+interface Watched {
+  text?: number
+  shift: number
+  next?: number
+}
+declare global {
+  interface Window {
+    benched?: Watched
+    waitForText?: (isNext: boolean, before: string) => void
+  }
+}
+
+/** Runs in the page before everything else: remembers when text was painted and what moved. */
+function watchPage(): void {
+  const watched: Watched = { shift: 0 }
+  window.benched = watched
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries() as (PerformanceEntry & {
+      value: number
+      hadRecentInput: boolean
+    })[])
+      if (!entry.hadRecentInput) watched.shift += entry.value
+  }).observe({ type: 'layout-shift', buffered: true })
+  // a frame after the one that first has the text it has been painted
+  window.waitForText = (isNext, before) => {
+    const look = () => {
+      const text = document.querySelector('.md-content')?.textContent ?? ''
+      if (text.length < 200 || text === before) return requestAnimationFrame(look)
+      return requestAnimationFrame(() =>
+        setTimeout(() => {
+          if (isNext) watched.next = performance.now()
+          else watched.text = performance.now()
+        }),
+      )
+    }
+    requestAnimationFrame(look)
+  }
+  window.waitForText(false, '')
+}
+
+/** Visits a page in a browser that knows nothing of the site. */
+export async function visit(
+  browser: Browser,
+  address: string,
+  { line, isWarm, following }: Options,
+): Promise<Visit> {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 800 } })
+  try {
+    if (isWarm) {
+      const before = await context.newPage()
+      await before.goto(address, { waitUntil: 'networkidle' })
+      await before.close()
+    }
+    const page = await context.newPage()
+    const session = await context.newCDPSession(page)
+    const loads = await watchLoads(session)
+    if (line) await slowDown(session, line)
+    await page.addInitScript(watchPage)
+    await page.goto(address, { waitUntil: 'commit' })
+    await page.waitForFunction(() => window.benched?.text !== undefined)
+    const bytesBeforeText = loads.bytes()
+    await loads.areQuiet()
+    const seen = await page.evaluate(() => window.benched!)
+    const result = { bytes: loads.bytes(), requests: loads.requests() }
+    const nextPage = following ? await clickThrough(page, following) : Number.NaN
+    return { firstText: seen.text!, shift: seen.shift, bytesBeforeText, ...result, nextPage }
+  } finally {
+    await context.close()
+  }
+}
+
+/** The middle of some values. */
+export const middle = (values: readonly number[]): number =>
+  [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
+
+async function slowDown(session: CDPSession, line: Line): Promise<void> {
+  await session.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: line.latency,
+    downloadThroughput: line.bitsPerSecond / 8,
+    uploadThroughput: line.bitsPerSecond / 8,
+  })
+  await session.send('Emulation.setCPUThrottlingRate', { rate: line.slowdown })
+}
+
+async function watchLoads(session: CDPSession) {
+  await session.send('Network.enable')
+  const kinds = new Map<string, string>()
+  const open = new Set<string>()
+  let bytes = 0
+  let changed = Date.now()
+  session.on('Network.requestWillBeSent', ({ requestId, type, request }) => {
+    if (request.url.startsWith('data:')) return
+    kinds.set(requestId, type ?? '')
+    open.add(requestId)
+    changed = Date.now()
+  })
+  const over = ({ requestId }: { requestId: string }) => {
+    open.delete(requestId)
+    changed = Date.now()
+  }
+  session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    if (/^(Script|Stylesheet)$/.test(kinds.get(requestId) ?? '')) bytes += encodedDataLength
+    over({ requestId })
+  })
+  session.on('Network.loadingFailed', over)
+  return {
+    bytes: () => bytes,
+    requests: () => kinds.size,
+    areQuiet: async () => {
+      while (open.size > 0 || Date.now() - changed < quiet)
+        await new Promise((resolve) => setTimeout(resolve, 50))
+    },
+  }
+}
+
+/** Milliseconds from a click until the other text stands there, less what the server took. */
+async function clickThrough(page: Page, path: string): Promise<number> {
+  const link = page.locator(`.tree a[href$="${path}"]`).first()
+  const begin = await link.evaluate((element) => {
+    performance.clearResourceTimings()
+    window.waitForText!(true, document.querySelector('.md-content')!.textContent)
+    const now = performance.now()
+    ;(element as HTMLElement).click()
+    return now
+  })
+  await page.waitForFunction(() => window.benched?.next !== undefined)
+  const { end, server } = await page.evaluate(() => ({
+    end: window.benched!.next!,
+    server: (performance.getEntriesByType('resource') as PerformanceResourceTiming[])
+      .filter(({ name }) => name.includes('page/info'))
+      .reduce((sum, { requestStart, responseEnd }) => sum + responseEnd - requestStart, 0),
+  }))
+  return end - begin - server
+}
