@@ -51,7 +51,7 @@ export default defineConfig({
     // `isolate: false` of a project: the files that a process runs share the modules it loaded, since
     // loading the server anew takes longer than most files' tests. What tests keep in modules of
     // their own or the product's is theirs alone by its key: a database, an app, a folder.
-    maxWorkers: Math.min(4, Math.max(2, availableParallelism())),
+    maxWorkers: Math.min(4, availableParallelism() + 1),
     pool: 'forks',
     // the zone and the language of the machine must not decide whether a test passes
     env: { TZ: 'UTC', LC_ALL: 'C.UTF-8' },
