@@ -1,4 +1,5 @@
 import type { Heading } from './anchors.ts'
+import { defaultDialect, type Dialect } from './dialect.ts'
 import { endTagNames, tidyHtml } from './html-tags.ts'
 import type { CoreRule, ParseEnvironment, Parser, Token } from './parser.ts'
 import { flatten, outlinePlace, pageBreak } from './rules/breaks.ts'
@@ -38,13 +39,18 @@ export interface ParserPlugins {
  * renders still has to be sanitised. Source: web/spec/reading.md 11.2 and 11.3.
  *
  * @param library a fresh markdown-it 15
+ * @param dialect `commonmark`: soft line breaks are spaces
  * @returns the same object
  */
-export function configureMarkdown(library: object, { cjkFriendly }: ParserPlugins): Parser {
+export function configureMarkdown(
+  library: object,
+  { cjkFriendly }: ParserPlugins,
+  dialect: Dialect = defaultDialect,
+): Parser {
   const parser = library as Parser // the library's types name its classes, which the contract can't import
   parser.set({
     html: true,
-    breaks: true,
+    breaks: dialect === 'showdoc',
     linkify: true,
     typographer: false,
     maxNesting: deepestNesting,
