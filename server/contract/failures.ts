@@ -57,6 +57,7 @@ export const failures = {
   itemNotFound: 10101,
   itemNameMissing: 10100,
   itemTypeUnknown: 10101,
+  dialectUnknown: 10101,
   itemArchived: 10101,
   copySourceRefused: 10101,
   domainTaken: 10304,

@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { Failure, type FailureName } from './failures.ts'
 import { withInner } from './inner-schema.ts'
 import { limits } from './limits.ts'
+import { dialects, isDialect } from './text/dialect.ts'
 import { hasMoreValues, jsonSize } from './text/json-size.ts'
 
 // Form text of older clients ⇄ values. `nullish` stands inside the codecs, so that an absent key
@@ -285,6 +286,22 @@ export const optionalIdList = () =>
 /** Nothing, also in the words that older clients send for it. */
 const isUnsaid = (raw: unknown): boolean =>
   raw === null || raw === undefined || raw === 'null' || raw === 'undefined'
+
+/**
+ * Rules by which texts are read; left out or empty they stay what they are. Anything else is
+ * refused with the names of both.
+ */
+export const optionalDialect = () =>
+  z.codec(
+    scalar().refine((raw) => isUnsaid(raw) || raw === '' || isDialect(raw), {
+      params: { why: 'dialectUnknown' },
+    }),
+    z.enum(dialects).optional(),
+    {
+      decode: (raw) => (isDialect(raw) ? raw : undefined),
+      encode: (value) => value,
+    },
+  )
 
 /**
  * Catalog of a scope that may be left out: `undefined` means "unchanged", 0 every catalog. What is

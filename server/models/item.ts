@@ -1,3 +1,4 @@
+import type { Dialect } from '#contract/text/dialect.ts'
 import { Model } from './model.ts'
 
 /**
@@ -24,4 +25,5 @@ export class Item extends Model {
   declare tree_revision: number
   declare allow_comment: number
   declare allow_feedback: number
+  declare markdown: Dialect
 }

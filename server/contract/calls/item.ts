@@ -10,6 +10,7 @@ import {
   idList,
   int,
   nothing,
+  optionalDialect,
   optionalFlag,
   optionalInt,
   optionalText,
@@ -20,6 +21,7 @@ import {
 } from '../fields.ts'
 import { limits } from '../limits.ts'
 import { preEncoded } from '../encoded-json.ts'
+import { dialects } from '../text/dialect.ts'
 import { foundMenu, menu, openPageRow, pageStamped } from '../shapes.ts'
 
 /** Key pair of an item. Source: server/contract/spec/calls.md 5.9. */
@@ -53,6 +55,7 @@ const itemRow = z.object({
   is_del: S(),
   allow_comment: S(),
   allow_feedback: S(),
+  markdown: z.enum(dialects),
 })
 
 /**
@@ -69,6 +72,7 @@ export const ownItem = z.object({
   item_description: z.string(),
   is_del: S(),
   is_archived: S(),
+  markdown: z.enum(dialects),
   /** Only for those who own or manage the item. */
   password: z.string().optional(),
   s_number: z.int(),
@@ -173,6 +177,8 @@ export const itemCalls = group('item', {
       show_watermark: z.int(),
       allow_comment: S(),
       allow_feedback: S(),
+      /** The rules by which the texts are read. */
+      markdown: z.enum(dialects),
       /** Grows by one with every change of the menu. */
       revision: z.string(),
       /** Catalogs that bind the caller; absent when unrestricted. */
@@ -233,6 +239,7 @@ export const itemCalls = group('item', {
       item_group_ids: idList(),
       allow_comment: optionalFlag(),
       allow_feedback: optionalFlag(),
+      markdown: optionalDialect(),
     }),
     output: z.object({ item_id: z.int() }),
     fails: [
@@ -242,6 +249,7 @@ export const itemCalls = group('item', {
       'domainMalformed',
       'domainTaken',
       'copySourceRefused',
+      'dialectUnknown',
     ],
     effect: 'writes',
     token: 'write',
@@ -266,6 +274,7 @@ export const itemCalls = group('item', {
       item_group_ids: idList(),
       allow_comment: optionalFlag(),
       allow_feedback: optionalFlag(),
+      markdown: optionalDialect(),
     }),
     output: z.object({ success: z.boolean() }),
     fails: [
@@ -276,6 +285,7 @@ export const itemCalls = group('item', {
       'itemNameMissing',
       'domainMalformed',
       'domainTaken',
+      'dialectUnknown',
     ],
     numbers: { noAccess: 10303 },
     effect: 'writes',

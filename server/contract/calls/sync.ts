@@ -1,7 +1,8 @@
 import * as z from 'zod'
 import { call, group } from '../call.ts'
-import { decimal } from '../fields.ts'
+import { decimal, optionalDialect } from '../fields.ts'
 import { limits } from '../limits.ts'
+import { dialects } from '../text/dialect.ts'
 
 // Own calls of the command line, JSON bodies. Ids and revisions are decimal text, times unix
 // seconds. Source: cli/spec.md 4.
@@ -194,6 +195,8 @@ export const syncCalls = group('sync', {
         domain: z.string(),
         type: z.int(),
         archived: z.boolean(),
+        /** The rules by which its texts are read; absent from servers that do not tell. */
+        markdown: z.enum(dialects).optional(),
         rights: z.enum(['read', 'write', 'manage']),
         ties: z.array(z.string()).optional(),
       }),
@@ -256,9 +259,19 @@ export const syncCalls = group('sync', {
       commit: plain(100).optional(),
       branch: plain(300).optional(),
       message: plain(limits.remarkLength).optional(),
+      /**
+       * The rules by which the texts are to be read; taken only where the item had no page and the
+       * writer is not restricted to catalogs.
+       */
+      markdown: optionalDialect(),
       operations: z.array(operation).max(2_000),
     }),
-    output: z.object({ state: z.string(), results: z.array(result) }),
+    output: z.object({
+      state: z.string(),
+      /** The rules by which the item is read now; absent from servers that do not tell. */
+      markdown: z.enum(dialects).optional(),
+      results: z.array(result),
+    }),
     fails: [
       'notLoggedIn',
       'itemNotFound',
@@ -268,6 +281,7 @@ export const syncCalls = group('sync', {
       'itemArchived',
       'syncBatchTooLarge',
       'syncItemKind',
+      'dialectUnknown',
       'tooManyTries',
     ],
     numbers: { noAccess: 10101, tooManyTries: 10308 },

@@ -65,6 +65,7 @@ export const en = {
   itemNotFound: 'This item does not exist.',
   itemNameMissing: 'An item needs a name.',
   itemTypeUnknown: 'There is no such type of item.',
+  dialectUnknown: 'The field “{field}” is either showdoc or commonmark.',
   itemArchived: 'This item is archived and cannot be changed.',
   copySourceRefused: 'The item to copy does not exist, or you may not copy it.',
   domainTaken: 'This personal domain belongs to another item.',

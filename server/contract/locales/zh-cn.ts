@@ -56,6 +56,7 @@ export const zhCn: Translation<typeof en> = {
   itemNotFound: '项目不存在。',
   itemNameMissing: '请填写项目名称。',
   itemTypeUnknown: '没有这种项目类型。',
+  dialectUnknown: '参数“{field}”只能是 showdoc 或 commonmark。',
   itemArchived: '项目已归档，不能修改。',
   copySourceRefused: '要复制的项目不存在，或你无权复制。',
   domainTaken: '个性域名已存在。',

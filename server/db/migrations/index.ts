@@ -4,6 +4,7 @@ import { audit } from './20261121-audit.ts'
 import { fileStores } from './20261121-file-stores.ts'
 import { foundation } from './20261121-foundation.ts'
 import { itemComments } from './20261122-item-comments.ts'
+import { itemMarkdown } from './20261122-item-markdown.ts'
 import { installation } from './20261122-installation.ts'
 import { mock } from './20261121-mock.ts'
 import { moreIndexes } from './20261121-more-indexes.ts'
@@ -38,4 +39,5 @@ export const migrations: readonly Migration[] = [
   itemComments,
   trustedClock,
   installation,
+  itemMarkdown,
 ]

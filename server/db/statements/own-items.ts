@@ -1,5 +1,5 @@
 const columns =
-  'item_id uid item_name item_domain item_type last_update_time item_description is_del is_archived password tree_revision'.split(
+  'item_id uid item_name item_domain item_type last_update_time item_description is_del is_archived password tree_revision markdown'.split(
     ' ',
   )
 const ofPerson = ['role', 'starred', 'pinned']

@@ -1,6 +1,6 @@
 const itemColumns =
   `item_id item_name item_description uid password password_version item_domain item_type is_archived is_del addtime
-  last_update_time tree_revision allow_comment allow_feedback`.split(/\s+/)
+  last_update_time tree_revision allow_comment allow_feedback markdown`.split(/\s+/)
 /** Settings that everybody who reads an item is subject to: one statement costs less than three. */
 const settings = ['force_login', 'show_watermark']
 

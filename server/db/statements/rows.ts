@@ -1,6 +1,8 @@
 // Rows of the statements in prepared.ts; of `pageInItem` what services/pages/page-in-item.ts makes of
 // them.
 
+import type { Dialect } from '#contract/text/dialect.ts'
+
 /**
  * A live item. `password` is sealed, empty for an open item. The last two are settings of the site
  * as they are stored.
@@ -21,6 +23,7 @@ export interface ItemRow {
   readonly tree_revision: number
   readonly allow_comment: number
   readonly allow_feedback: number
+  readonly markdown: Dialect
   readonly force_login: string
   readonly show_watermark: string
 }
@@ -102,6 +105,7 @@ export interface OwnItemRow {
   readonly is_archived: number
   readonly password: string
   readonly tree_revision: number
+  readonly markdown: Dialect
   readonly role: number
   readonly starred: number
   readonly pinned: number

@@ -2,6 +2,7 @@ import type { InputOf, OutputOf } from '#contract/call.ts'
 import type { itemCalls } from '#contract/calls/item.ts'
 import { Failure } from '#contract/failures.ts'
 import type { Locale } from '#contract/locales/sentence.ts'
+import { defaultDialect } from '#contract/text/dialect.ts'
 import { recheckGrant } from '../../access/basis/grant-basis.ts'
 import type { ItemMake } from '../../access/content/new-item.ts'
 import { Page } from '../../models/page.ts'
@@ -34,7 +35,7 @@ function typeOfNew(asked: number): number {
 
 /**
  * Makes an item of the caller, or copies catalogs and pages of one. A copy takes the type of its
- * source, and its description where none is given, but never its item password: that is only what
+ * source, and its description and its rules of Markdown where none are given, but never its item password: that is only what
  * was sent. A copy goes into no groups. Source: server/contract/spec/calls.md 5.4.
  */
 export async function addItem(
@@ -58,6 +59,7 @@ export async function addItem(
       password: ctx.site.sealer.seal(input.password),
       addtime: now,
       ...voicesOf(item_type, input),
+      markdown: input.markdown ?? source?.item.markdown ?? defaultDialect,
     })
     if (!source) await putIntoGroups(trx, person.uid, item_id, namedGroups(input))
     const entry = {

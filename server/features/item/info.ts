@@ -113,6 +113,7 @@ export async function itemInfo(
     show_watermark: isOn(item.show_watermark) ? 1 : 0,
     allow_comment: item.allow_comment,
     allow_feedback: item.allow_feedback,
+    markdown: item.markdown,
     revision: String(item.tree_revision),
     ...(ties ? { ties } : {}),
     menu: isSearch

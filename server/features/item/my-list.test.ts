@@ -166,6 +166,7 @@ test('on the wire numbers are text, flags are 0 and 1, and no hidden column is t
       item_description: '',
       is_del: '0',
       is_archived: '0',
+      markdown: 'showdoc',
       password: 'x',
       s_number: 0,
       creator: 1,

@@ -5,7 +5,7 @@ import { ItemGroup } from '../../models/item-group.ts'
 import { ItemGroupItem } from '../../models/item-group-item.ts'
 import { startApp } from '../../test/start-app.ts'
 
-const { make, as, refusal, db, site, clock } = await startApp()
+const { make, as, refusal, send, db, site, clock } = await startApp()
 
 const stored = (item_id: number) => Item.query(db.read).findById(item_id).throwIfNotFound()
 const groupOf = (uid: number) =>
@@ -41,6 +41,7 @@ test('managers see all settings, the item password in clear', async () => {
     is_del: 0,
     allow_comment: 0,
     allow_feedback: 0,
+    markdown: 'showdoc',
     group_ids: [group.id],
   })
   expect((await as(owner).ask(itemCalls.detail, { item_id: item.item_id })).group_ids).toEqual([])
@@ -72,6 +73,52 @@ test('comments and feedback are switched by add and update, on regular items alo
   })
   await update({ allow_comment: true }, single.item_id)
   expect(await shown(single.item_id)).toEqual([0, 0])
+})
+
+test('the rules of Markdown are chosen by add and update; what is not sent stays, and a copy keeps those of its source', async () => {
+  const owner = await make.user()
+  const told = async (item_id: number) => {
+    const { markdown } = await as(owner).ask(itemCalls.detail, { item_id })
+    const info = await as(owner).ask(itemCalls.info, { item_id: String(item_id) })
+    const listed = (await as(owner).ask(itemCalls.myList, {})).find(
+      (one) => one.item_id === item_id,
+    )
+    expect([info.markdown, listed?.markdown]).toEqual([markdown, markdown])
+    return markdown
+  }
+  const add = async (fields: object) =>
+    (await as(owner).ask(itemCalls.add, { item_name: 'n', ...fields })).item_id
+  const update = (item_id: number, fields: object) =>
+    as(owner).ask(itemCalls.update, { item_id, item_name: 'n', ...fields })
+  expect(await told(await add({}))).toBe('showdoc')
+  const item_id = await add({ markdown: 'commonmark' })
+  expect(await told(item_id)).toBe('commonmark')
+  await update(item_id, {})
+  expect(await told(item_id)).toBe('commonmark')
+  expect(await told(await add({ copy_item_id: item_id }))).toBe('commonmark')
+  expect(await told(await add({ copy_item_id: item_id, markdown: 'showdoc' }))).toBe('showdoc')
+  await update(item_id, { markdown: 'showdoc' })
+  expect(await told(item_id)).toBe('showdoc')
+})
+
+test('a way to read Markdown that nobody knows is refused by its field and changes nothing', async () => {
+  const owner = await make.user()
+  const { item_id } = await make.item({ owner, item_name: 'before' })
+  for (const markdown of ['gfm', 'ShowDoc', ' commonmark', '0', 1])
+    for (const [call, fields] of [
+      [itemCalls.add, { item_name: 'made' }],
+      [itemCalls.update, { item_id, item_name: 'after' }],
+    ] as const) {
+      const refused = await refusal(owner, call, { ...fields, markdown } as never)
+      expect(refused).toMatchObject({ why: 'dialectUnknown', number: 10101 })
+      expect(refused.message).toContain('The field “markdown” is either showdoc or commonmark.')
+    }
+  expect(await Item.query(db.read).where({ uid: owner.uid })).toMatchObject([
+    { item_name: 'before', markdown: 'showdoc' },
+  ])
+  const headers = { 'x-api-token': owner.token, 'accept-language': 'zh-CN' }
+  const told = await send('item/add', { item_name: 'x', markdown: 'gfm' }, headers)
+  expect(told.error_message).toBe('参数“markdown”只能是 showdoc 或 commonmark。')
 })
 
 test('an update overwrites name, description, domain and item password, and nothing else', async () => {

@@ -7,7 +7,7 @@ import { logChange } from '../../services/changes/change-log.ts'
 import { itemPasswordPatch } from '../../services/items/item-password.ts'
 import { domainKey, mustBeDomain } from './domains.ts'
 import { namedGroups, putIntoGroups } from './item-groups.ts'
-import { patchItem, voicesOf } from './write-item.ts'
+import { dialectOf, patchItem, voicesOf } from './write-item.ts'
 
 type Update = typeof itemCalls.update
 
@@ -35,6 +35,7 @@ export async function updateItem(
       ...(domain === null ? {} : { item_domain: domain, domain_key: domainKey(domain) }),
       ...itemPasswordPatch(ctx.site.sealer, stored, input.password),
       ...voicesOf(stored.item_type, input),
+      ...dialectOf(input),
       last_update_time: ctx.now,
     })
     await putIntoGroups(trx, person.uid, item.item_id, namedGroups(input))

@@ -1,5 +1,6 @@
 import type { Knex } from 'knex'
 import { Failure } from '#contract/failures.ts'
+import type { Dialect } from '#contract/text/dialect.ts'
 import { isUniqueViolation } from '../../db/database.ts'
 import { Item } from '../../models/item.ts'
 
@@ -29,6 +30,13 @@ export const voicesOf = (
     ? {}
     : { allow_feedback: itemType === 1 && allow_feedback ? 1 : 0 }),
 })
+
+/** Rules by which its texts are read, where they are sent. */
+export const dialectOf = ({
+  markdown,
+}: {
+  readonly markdown?: Dialect | undefined
+}): Partial<Item> => (markdown === undefined ? {} : { markdown })
 
 /** @throws {Failure} `domainTaken` */
 export const insertItem = async (db: Knex.Transaction, values: Partial<Item>): Promise<Item> =>

@@ -263,6 +263,7 @@ const itemAnswer = ({ item, rights, writer }: SyncRead): Answer['item'] => ({
   domain: item.item_domain,
   type: item.item_type,
   archived: item.is_archived > 0,
+  markdown: item.markdown,
   rights: rights.writes === 'none' ? 'read' : rights.role >= 2 && writer ? 'manage' : 'write',
   ...(typeof rights.lists === 'string' ? {} : { ties: [...rights.lists].map(String) }),
 })

@@ -2,6 +2,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { itemCalls } from '#contract/calls/item.ts'
 import { syncCalls, type SyncOperation } from '#contract/calls/sync.ts'
 import { Catalog } from '../../models/catalog.ts'
+import { Item } from '../../models/item.ts'
 import { ItemToken } from '../../models/item-token.ts'
 import { Page } from '../../models/page.ts'
 import { PageHistory } from '../../models/page-history.ts'
@@ -71,6 +72,63 @@ test('folders and pages are written once; the same folder again is equal in one 
     { cat_name: '指南', level: 2, s_number: 1 },
     { cat_name: 'sub', level: 3, s_number: 99 },
   ])
+})
+
+test('what first fills an item chooses its rules of Markdown, by person or key pair; later only its settings do', async () => {
+  const { ann, item, write, compare, create } = await folder()
+  const markdown = 'commonmark'
+  const told = async () => (await compare()).item.markdown
+  const changes = async () =>
+    (await t.as(ann).ask(itemCalls.getChangeLog, { item_id: item.item_id })).list.map(
+      (one) => `${one.op_action_type} ${one.op_object_type}`,
+    )
+  const refused = await write([create('b.md', 'two\n', 'no/such')], { markdown })
+  expect([refused.markdown, await told()]).toEqual(['showdoc', 'showdoc'])
+  expect((await write([create('a.md', 'one\n')], { markdown })).markdown).toBe(markdown)
+  expect([await told(), await changes()]).toEqual([markdown, ['update item', 'create page']])
+  expect((await write([create('b.md', 'two\n')], { markdown: 'showdoc' })).markdown).toBe(markdown)
+  expect((await write([create('c.md', 'three\n')])).markdown).toBe(markdown)
+  expect([await told(), await changes()]).toEqual([
+    markdown,
+    ['create page', 'create page', 'update item', 'create page'],
+  ])
+
+  const other = await t.make.item({ owner: ann })
+  const pair = { api_key: 'dialects'.padEnd(32, '0'), api_token: 'secret' }
+  await t.db.transaction((db) =>
+    ItemToken.query(db).insert({
+      item_id: other.item_id,
+      api_key: pair.api_key,
+      api_token: t.site.sealer.seal(pair.api_token),
+    }),
+  )
+  const args = { item_id: other.item_id, source, operations: [create('a.md', 'one\n')], ...pair }
+  const wrong = { ...args, number: 'dialects0001', markdown: 'gfm' as 'commonmark' }
+  expect(await t.refusal(null, syncCalls.write, wrong)).toMatchObject({
+    why: 'dialectUnknown',
+    details: { field: 'markdown' },
+  })
+  const first = { ...args, number: 'dialects0002', markdown } as const
+  expect((await t.as(null).ask(syncCalls.write, first)).markdown).toBe(markdown)
+  expect(await Item.query(t.db.read).findById(other.item_id)).toMatchObject({ markdown })
+})
+
+test('an item that somebody has a page in, a draft too, or of which the writer has only a part, keeps its rules of Markdown', async () => {
+  const { item, write, create } = await folder()
+  const { item_id } = item
+  const markdown = 'commonmark'
+  const { cat_id } = await t.make.catalog({ item_id, cat_name: 'part' })
+  const [editor, bob] = [await t.make.user(), await t.make.user()]
+  await t.make.member({ item_id, user: editor, role: 1, catalogScope: [cat_id] })
+  await t.make.member({ item_id, user: bob, role: 1 })
+  expect(await write([create('a.md', 'x\n', 'part')], { markdown }, editor)).toMatchObject({
+    results: [{ state: 'written' }],
+    markdown: 'showdoc',
+  })
+  const drafts = await folder()
+  await t.make.page({ item_id: drafts.item.item_id, owner: bob, is_draft: 1 })
+  const kept = await drafts.write([drafts.create('a.md', 'x\n')], { markdown })
+  expect(kept).toMatchObject({ results: [{ state: 'written' }], markdown: 'showdoc' })
 })
 
 test('a repeated number answers what it answered first and writes nothing', async () => {

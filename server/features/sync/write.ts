@@ -1,10 +1,13 @@
+import type { Knex } from 'knex'
 import type { InputOf, OutputOf } from '#contract/call.ts'
 import type { syncCalls, SyncOperation, SyncResult } from '#contract/calls/sync.ts'
 import { Failure, failures } from '#contract/failures.ts'
 import { utf8Length } from '#contract/fields.ts'
 import { limits } from '#contract/limits.ts'
 import { failureSentence } from '#contract/locales/sentence.ts'
+import type { Dialect } from '#contract/text/dialect.ts'
 import type { SyncWrite } from '../../access/programs/sync.ts'
+import { Item } from '../../models/item.ts'
 import { Page } from '../../models/page.ts'
 import { SyncBatch } from '../../models/sync-batch.ts'
 import { SyncCatalog } from '../../models/sync-catalog.ts'
@@ -182,6 +185,33 @@ async function resultOf(batch: Batch, one: SyncOperation): Promise<SyncResult> {
   }
 }
 
+/**
+ * The rules by which the item's texts are to be read, where the writer may choose them: there is no
+ * page yet that would read otherwise, and the whole item is theirs to write. Everybody else changes
+ * them in the item's settings. Source: server/contract/spec/additions.md 10.
+ *
+ * @returns `undefined` where they stay
+ */
+async function chosenDialect(
+  db: Knex.Transaction,
+  { item, rights }: SyncWrite,
+  { markdown }: Input,
+): Promise<Dialect | undefined> {
+  if (markdown === undefined || markdown === item.markdown || rights.writes !== 'all')
+    return undefined
+  const { item_id } = item
+  const page = await Page.query(db).findOne({ item_id, is_del: 0 }).select('page_id')
+  return page ? undefined : markdown
+}
+
+/** Sets them, as a change of the item's settings. */
+async function setDialect({ db, on, author, changes }: TreeWrite, markdown: Dialect) {
+  const { item_id, item_name } = on.item
+  await Item.query(db).findById(item_id).patch({ markdown })
+  const entry = { action: 'update', type: 'item', object: item_id, name: item_name } as const
+  changes.push({ ...entry, catalog: 0, item: item_id, by: author.uid, now: on.ctx.now })
+}
+
 function mustFit(input: Input): void {
   const bytes = input.operations.reduce(
     (sum, one) => sum + ('text' in one && one.text ? utf8Length(one.text) : 0),
@@ -252,6 +282,7 @@ export async function writeBatch(grant: SyncWrite, input: Input): Promise<Output
       known: await SyncCatalog.query(trx).where({ source_id: source.id }),
       track: (path, catId) => trackCatalog(trx, source, path, catId),
     })
+    const dialect = await chosenDialect(trx, grant, input)
     const named = await namedPages(tree, grant, source, input)
     const batch: Batch = { tree, input, source, heldBy, ...named, agreements: [] }
     const results: SyncResult[] = []
@@ -262,7 +293,13 @@ export async function writeBatch(grant: SyncWrite, input: Input): Promise<Output
     }
     await agreeAll(trx, source, batch.agreements)
     const hasWritten = tree.catalogs.hasMadeRoot || results.some((one) => one.state === 'written')
-    const answer: Output = { state: String(await finishTree(tree, hasWritten)), results }
+    const isChosen = dialect !== undefined && hasWritten
+    if (isChosen) await setDialect(tree, dialect)
+    const answer: Output = {
+      state: String(await finishTree(tree, hasWritten)),
+      markdown: isChosen ? dialect : item.markdown,
+      results,
+    }
     await SyncBatch.query(trx).insert({
       source_id: source.id,
       number: input.number,

@@ -31,6 +31,12 @@ export function DetailsDialog({ info, page, onClose }: PageDialogProps) {
             {page.page_id} <CopyButton text={page.page_id} />
           </>,
         )}
+        {row(
+          t('item-dialogs.markdown'),
+          info.markdown === 'commonmark'
+            ? t('item-dialogs.markdownCommonmark')
+            : t('item-dialogs.markdownShowdoc'),
+        )}
         {info.item_edit &&
           row(
             t('item-dialogs.sharedAlone'),
