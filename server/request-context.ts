@@ -130,6 +130,8 @@ export interface RequestContext {
   readonly userAgent: string
   /** `_item_pwd`, empty when none was sent. */
   readonly itemPassword: string
+  /** The item pass, a cookie, stands for the password: what is asked for is a document. */
+  readonly takesItemPass: boolean
   /** Cookies of the request. */
   readonly cookies: Readonly<Record<string, string>>
   /** Public address of the site without a slash at its end. */

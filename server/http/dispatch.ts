@@ -1,26 +1,20 @@
 import { rm } from 'node:fs/promises'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import * as z from 'zod'
 import type { Call } from '#contract/call.ts'
 import { Failure, type FailureName } from '#contract/failures.ts'
-import { mustBeWritten } from '#contract/fields.ts'
-import type { Locale } from '#contract/locales/sentence.ts'
-import { mustNameInScope } from '../access/scope.ts'
 import type { Site, RequestContext } from '../request-context.ts'
 import { noteRefusal } from '../services/counters/refusals.ts'
-import { publicAddress } from '../services/settings/site-options.ts'
-import { answeringOf } from './answer/answering.ts'
 import { answerData, answerError, answerFailure } from './answer/answers.ts'
 import { undoEntities } from './body/unescaping.ts'
 import { bodyReader, type Body } from './body/body.ts'
 import type { BodyBounds } from './body/bounds.ts'
-import { decodeForm, decodeOnceMore, type Parameters } from './body/form.ts'
-import type { Multipart } from './body/uploads.ts'
+import { decodeForm, type Parameters } from './body/form.ts'
+import { contextOf } from './context.ts'
 import { addressBook, type Addressed } from './request/addresses.ts'
-import { basePathOf, baseAddressOf, pathOf } from './request/base-address.ts'
+import { basePathOf, pathOf } from './request/base-address.ts'
 import { languageOf } from './request/language.ts'
 import type { Mounted } from './route.ts'
-import { isBelieved, mustAllowCall, senderOf, sessionOf, tokenOf } from './sessions.ts'
+import { callRunner } from './run-call.ts'
 
 export interface DispatchOptions {
   /** Told about a failure that the call does not declare; tests fail on it. */
@@ -53,43 +47,6 @@ async function parametersOf(
   return parameters
 }
 
-/** Fields of any request that are no input of its call. */
-const travelling: ReadonlySet<string> = new Set(['s', 'user_token', '_item_pwd'])
-
-function mustBeKnown(call: Call, parameters: Parameters): void {
-  const dropped = call.dropsOnly
-  if (!dropped) return
-  const field = Object.keys(parameters).find(
-    (name) =>
-      !(Object.hasOwn(call.input.shape, name) || travelling.has(name) || dropped.includes(name)),
-  )
-  if (field !== undefined) throw new Failure('badInput', { field })
-}
-
-function decodeInput(call: Call, parameters: Parameters): unknown {
-  mustBeKnown(call, parameters)
-  const decoded = z.safeDecode(call.input, parameters as never)
-  if (decoded.success) return decoded.data
-  const [issue] = decoded.error.issues
-  const field = issue?.path.map(String).join('.') || 'body'
-  const told =
-    issue?.code === 'custom'
-      ? (issue.params as { why: FailureName; limit?: number } | undefined)
-      : undefined
-  const { why = 'badInput', ...details } = told ?? {}
-  throw new Failure(why, { field, ...details })
-}
-
-/** The input with a text as written that its client has encoded once more. */
-async function decodedAgain({ encodedAgain }: Call, input: unknown): Promise<unknown> {
-  if (!encodedAgain) return input
-  const { text: field, flag } = encodedAgain
-  const { [field]: sent, [flag]: isEncoded } = input as Record<string, unknown>
-  const written = isEncoded ? await decodeOnceMore(sent as string) : (sent as string)
-  mustBeWritten(written, field)
-  return { ...(input as object), [field]: written }
-}
-
 /** Refusals of any call's input, which no call need declare. */
 const inputFailures: ReadonlySet<FailureName> = new Set([
   'badInput',
@@ -110,54 +67,9 @@ export function mountCalls(
   options: DispatchOptions = {},
 ): void {
   const book = addressBook(mounted.map((one) => one.call))
-  const routeOf = new Map(mounted.map((one) => [one.call, one.route]))
+  const run = callRunner(mounted)
   const basePath = basePathOf(site.config)
   const readBody = bodyReader(site, options.bodyBounds)
-
-  async function contextOf(
-    request: FastifyRequest,
-    reply: FastifyReply,
-    addressed: Addressed,
-    locale: Locale,
-    body: Multipart,
-  ) {
-    const parameters = await parametersOf(request, addressed, body.fields)
-    const { _item_pwd: password } = parameters
-    const cookies = request.cookies as Record<string, string>
-    const now = Math.floor(site.clock() / 1000)
-    // a wrong setting of the public address must not turn our own pages into foreign ones
-    const askedAddress = baseAddressOf(request, site.config)
-    const presented = tokenOf(request, parameters, cookies)
-    const sentBy = senderOf(request, askedAddress)
-    const believed =
-      presented && isBelieved(presented, addressed.call.effect, request.method, sentBy)
-    const mayWrite = !presented || isBelieved(presented, 'writes', request.method, sentBy)
-    const session = believed ? await sessionOf(site, presented.secret, now, request.ip) : null
-    const ctx: RequestContext = {
-      site,
-      db: site.db,
-      call: addressed.call.path,
-      person: session?.person ?? null,
-      token: session?.token ?? null,
-      presented,
-      sentBy,
-      mayWrite,
-      locale,
-      now,
-      databaseNow: Math.floor(site.databaseClock() / 1000),
-      address: request.ip,
-      userAgent: request.headers['user-agent'] ?? '',
-      itemPassword:
-        typeof password === 'string' || typeof password === 'number' ? String(password) : '',
-      cookies,
-      baseAddress: (await publicAddress(site)) || askedAddress,
-      older: addressed.older,
-      upload: body.upload,
-      uploadTooLarge: body.tooLarge,
-      answering: answeringOf(request, reply, site, () => ctx),
-    }
-    return { ctx, parameters }
-  }
 
   async function answer(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const locale = languageOf(
@@ -176,16 +88,16 @@ export function mountCalls(
     try {
       if (!addressed || !call) throw new Failure('noSuchCall')
       body = await readBody(request, reply, addressed)
-      const requested = await contextOf(request, reply, addressed, locale, body)
-      const { parameters } = requested
-      ctx = requested.ctx
-      const hasKeyPair = Object.hasOwn(call.input.shape, 'api_key') && parameters.api_key
-      if (!ctx.person && call.fails.includes('notLoggedIn') && !hasKeyPair)
-        throw new Failure('notLoggedIn')
-      mustAllowCall(ctx.token, call)
-      const input = await decodedAgain(call, decodeInput(call, parameters))
-      await mustNameInScope(ctx, call, input as object)
-      const value = await routeOf.get(call)?.run(ctx, input as never)
+      const parameters = await parametersOf(request, addressed, body.fields)
+      ctx = await contextOf(site, request, reply, {
+        call,
+        parameters,
+        locale,
+        older: addressed.older,
+        upload: body.upload,
+        uploadTooLarge: body.tooLarge,
+      })
+      const value = await run(call, ctx, parameters)
       if (call.shape === 'file') return reply
       return await answerData(reply, request, call, value, addressed.older)
     } catch (error) {

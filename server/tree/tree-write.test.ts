@@ -35,6 +35,7 @@ const grantOf = (user: MadeUser) =>
       now: clock.now,
       databaseNow: clock.now,
       itemPassword: '',
+      takesItemPass: false,
       cookies: {},
     } as Partial<RequestContext> as RequestContext,
     { item_id: item.item_id },

@@ -5,8 +5,8 @@ import { sameSecret, unsealed } from '../../sealer.ts'
 import { settleAttempt } from '../../signin/throttle.ts'
 
 /**
- * Name of the cookie that `item/pwd` sets; it opens files of one private item. Calls carry the
- * password itself. Source: server/contract/spec/additions.md 8.
+ * Name of the cookie that `item/pwd` sets; it opens files and documents of one private item. Calls
+ * carry the password itself. Source: server/contract/spec/additions.md 8.
  */
 export const itemPassCookie = (itemId: number) => `visit_${itemId}`
 
@@ -58,6 +58,7 @@ const mayBeProvoked = ({ sentBy, userAgent }: RequestContext): boolean =>
  * @throws {Failure} `tooManyTries` within the throttle, for a right one too
  */
 export async function provesItemPassword(ctx: RequestContext, item: ItemRow): Promise<boolean> {
+  if (ctx.takesItemPass && holdsItemPass(ctx, item)) return true
   const given = ctx.itemPassword
   if (given === '' || given === 'null' || mayBeProvoked(ctx)) return false
   const password = unsealed(ctx.site.sealer, item.password)

@@ -2,7 +2,7 @@ import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod'
-import type { Call } from '#contract/call.ts'
+import type { Call, OutputOf, WireOf } from '#contract/call.ts'
 import { EncodedJson } from '#contract/encoded-json.ts'
 import { Failure, failures, type FailureName } from '#contract/failures.ts'
 import { limits } from '#contract/limits.ts'
@@ -215,6 +215,10 @@ export async function answerData(
 
 const parsed = ({ bytes }: EncodedJson): unknown =>
   JSON.parse(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString())
+
+/** An answer as its clients see it: what the contract does not name is dropped. */
+export const wireAnswer = async <C extends Call>(call: C, value: OutputOf<C>): Promise<WireOf<C>> =>
+  plain(await encodedBy(call, value)) as WireOf<C>
 
 /** The answer with ready parts parsed, where a walk over its texts is due. */
 function plain(encoded: unknown): unknown {

@@ -1,0 +1,69 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Call } from '#contract/call.ts'
+import type { Locale } from '#contract/locales/sentence.ts'
+import type { RequestContext, Site, Upload } from '../request-context.ts'
+import { publicAddress } from '../services/settings/site-options.ts'
+import { answeringOf } from './answer/answering.ts'
+import type { Parameters } from './body/form.ts'
+import { baseAddressOf } from './request/base-address.ts'
+import { isBelieved, senderOf, sessionOf, tokenOf } from './sessions.ts'
+
+/** What a request asks for, as its door has found out. */
+export interface Asked {
+  readonly call: Pick<Call, 'path' | 'effect'>
+  readonly parameters: Parameters
+  readonly locale: Locale
+  readonly older?: boolean
+  readonly upload?: Upload | null
+  readonly uploadTooLarge?: boolean
+  /**
+   * The item pass opens what a browser asks for by an address, where it cannot send the password:
+   * documents.
+   */
+  readonly takesItemPass?: boolean
+}
+
+/** Who asks, from where and in which language: all that rules and use cases see of a request. */
+export async function contextOf(
+  site: Site,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  asked: Asked,
+): Promise<RequestContext> {
+  const { call, parameters, locale } = asked
+  const { _item_pwd: password } = parameters
+  const cookies = request.cookies as Record<string, string>
+  const now = Math.floor(site.clock() / 1000)
+  // a wrong setting of the public address must not turn our own pages into foreign ones
+  const askedAddress = baseAddressOf(request, site.config)
+  const presented = tokenOf(request, parameters, cookies)
+  const sentBy = senderOf(request, askedAddress)
+  const believed = presented && isBelieved(presented, call.effect, request.method, sentBy)
+  const mayWrite = !presented || isBelieved(presented, 'writes', request.method, sentBy)
+  const session = believed ? await sessionOf(site, presented.secret, now, request.ip) : null
+  const ctx: RequestContext = {
+    site,
+    db: site.db,
+    call: call.path,
+    person: session?.person ?? null,
+    token: session?.token ?? null,
+    presented,
+    sentBy,
+    mayWrite,
+    locale,
+    now,
+    databaseNow: Math.floor(site.databaseClock() / 1000),
+    address: request.ip,
+    userAgent: request.headers['user-agent'] ?? '',
+    itemPassword:
+      typeof password === 'string' || typeof password === 'number' ? String(password) : '',
+    takesItemPass: asked.takesItemPass ?? false,
+    cookies,
+    baseAddress: (await publicAddress(site)) || askedAddress,
+    older: asked.older ?? false,
+    upload: asked.upload ?? null,
+    uploadTooLarge: asked.uploadTooLarge ?? false,
+    answering: answeringOf(request, reply, site, () => ctx),
+  }
+  return ctx
+}
