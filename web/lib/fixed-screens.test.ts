@@ -21,6 +21,8 @@ test.each([
   '/12/abc',
   '/12/34/5',
   '/p/Ab9',
+  '/mcp',
+  '/workbench',
   '/a-b',
   '/%2e%2e',
 ])('%s is not', (path) => {

@@ -3,7 +3,7 @@
  * so. Source: web/spec/design.md 10.
  */
 const fixed = new Set(
-  'user item page p catalog team attachment message admin web server api assets uid reference'.split(
+  'user item page p catalog team attachment message admin web server api assets uid reference mcp workbench'.split(
     ' ',
   ),
 )

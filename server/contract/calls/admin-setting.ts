@@ -76,6 +76,10 @@ export const adminSettingCalls = group('adminSetting', {
       strong_password_enabled: optionalFlag(),
       session_expire_days: optionalCount(),
       token_never_expires: optionalFlag(),
+      /** Search engines may take up open items. */
+      allow_indexing: optionalFlag(),
+      /** Assistants may come in by the Model Context Protocol. */
+      mcp_enabled: optionalFlag(),
       demo_item: optionalCount(),
       /** The `revision` that was read; without one the last save wins. */
       base_revision: optionalCount(),
@@ -114,6 +118,8 @@ export const adminSettingCalls = group('adminSetting', {
         strong_password_enabled: z.string(),
         session_expire_days: z.string(),
         token_never_expires: z.string(),
+        allow_indexing: z.string(),
+        mcp_enabled: z.string(),
         demo_item: z.string(),
         former_site_urls: z.array(z.string()),
         revision: z.string(),

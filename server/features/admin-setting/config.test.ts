@@ -120,6 +120,8 @@ test('what is saved is loaded, as text; what was never saved has its default', a
     strong_password_enabled: '0',
     session_expire_days: '180',
     token_never_expires: '0',
+    allow_indexing: '0',
+    mcp_enabled: '0',
     demo_item: '',
     former_site_urls: [],
     revision: '1',
@@ -144,6 +146,8 @@ test('every field comes back, whether sent as JSON or as a form', async () => {
     strong_password_enabled: true,
     session_expire_days: 7,
     token_never_expires: true,
+    allow_indexing: true,
+    mcp_enabled: true,
     demo_item: item_id,
   }
   const texts = {
@@ -162,6 +166,8 @@ test('every field comes back, whether sent as JSON or as a form', async () => {
     strong_password_enabled: '1',
     session_expire_days: '7',
     token_never_expires: '1',
+    allow_indexing: '1',
+    mcp_enabled: '1',
     demo_item: String(item_id),
   }
   expect(await saveRaw(request)).toEqual({ error_code: 0, data: [] })

@@ -20,6 +20,13 @@ test('digits alone, other signs and names of screens do not', () => {
     'api',
     'healthz',
     'metrics',
+    'mcp',
+    'mcp.php',
+    'MCP',
+    'llms.txt',
+    'robots.txt',
+    'sitemap.xml',
+    'workbench',
     'x'.repeat(101),
   ])
     expect(() => mustBeDomain(request)).toThrow('domainMalformed')

@@ -2,12 +2,16 @@ import { Failure } from '#contract/failures.ts'
 
 /**
  * First parts of addresses that lead to screens and to the server itself. Source:
- * web/spec/design.md 10, server/contract/spec/additions.md 3, 6.
+ * web/spec/design.md 10, server/contract/spec/additions.md 3, 6, 10.
  */
 const fixedNames = new Set(
   `item user page p catalog team attachment message admin
-  api server web assets schema reference healthz readyz metrics install public`.split(/\s+/),
+  api server web assets schema reference healthz readyz metrics install public
+  mcp mcp.php llms.txt sitemap.xml robots.txt workbench`.split(/\s+/),
 )
+
+/** True for the first part of an address that is no item, in any case of letters. */
+export const isFixedName = (name: string): boolean => fixedNames.has(name.toLowerCase())
 
 /** Form under which personal domains are compared: without case. */
 export const domainKey = (domain: string): string => domain.toLowerCase()
@@ -21,9 +25,7 @@ export const domainKey = (domain: string): string => domain.toLowerCase()
 export function mustBeDomain(request: string): string {
   const domain = request.trim()
   const isGood =
-    /^[a-z0-9]*$/i.test(domain) &&
-    (domain === '' || /[a-z]/i.test(domain)) &&
-    !fixedNames.has(domainKey(domain))
+    /^[a-z0-9]*$/i.test(domain) && (domain === '' || /[a-z]/i.test(domain)) && !isFixedName(domain)
   if (!isGood || domain.length > 100) throw new Failure('domainMalformed')
   return domain
 }

@@ -55,6 +55,10 @@ const settings = {
   force_login: onOff(false),
   strong_password_enabled: onOff(false),
   token_never_expires: onOff(false),
+  /** Search engines may take up open items. Source: server/contract/spec/additions.md 10. */
+  allow_indexing: onOff(false),
+  /** Assistants may come in by the Model Context Protocol. */
+  mcp_enabled: onOff(false),
   /**
    * `sign`: a link opens a file; `right`: files of private items need the right to read. Source:
    * server/contract/spec/additions.md 8.

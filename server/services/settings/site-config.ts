@@ -146,6 +146,8 @@ async function textsOf(
             days >= 1 && days <= limits.sessionDaysMax ? days : limits.sessionSeconds / 86_400,
           ),
     token_never_expires: onOff(request.token_never_expires),
+    allow_indexing: onOff(request.allow_indexing),
+    mcp_enabled: onOff(request.mcp_enabled),
     demo_item: await itemText(db, request.demo_item, stored.get('demo_item')),
   }
   return Object.fromEntries(
@@ -168,6 +170,8 @@ const listed = [
   'strong_password_enabled',
   'session_expire_days',
   'token_never_expires',
+  'allow_indexing',
+  'mcp_enabled',
   'demo_item',
   'former_site_urls',
 ] as const

@@ -29,6 +29,19 @@ export const filesNeedRights = async (db: Database): Promise<boolean> =>
 export const versionsKept = async (db: Database): Promise<number> =>
   readText('history_version_count', await read(db, 'history_version_count'))
 
+/**
+ * True when search engines may take up open items. Source: server/contract/spec/additions.md 10.
+ */
+export const allowsIndexing = async (db: Database): Promise<boolean> =>
+  readText('allow_indexing', await read(db, 'allow_indexing'))
+
+/**
+ * True when the site lets assistants in by the Model Context Protocol. Source:
+ * server/contract/spec/additions.md 10.
+ */
+export const allowsMcp = async (db: Database): Promise<boolean> =>
+  readText('mcp_enabled', await read(db, 'mcp_enabled'))
+
 /** Milliseconds for which a server may hand out the address that the site had a moment ago. */
 const addressLasts = 5_000
 
