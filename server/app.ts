@@ -21,8 +21,12 @@ import { mountReference } from './http/reference.ts'
 import { loggedPath } from './http/request/logged-path.ts'
 import { readRawAddresses } from './http/request/raw-addresses.ts'
 import { requestId } from './http/request/request-id.ts'
+import { callRunner } from './http/run-call.ts'
 import { mountWeb } from './http/web.ts'
 import { startJobs } from './jobs/index.ts'
+import { mountDocuments } from './machine-readable/documents.ts'
+import { mountLlms } from './machine-readable/llms.ts'
+import { mountSitemap } from './machine-readable/sitemap.ts'
 import type { Site } from './request-context.ts'
 import { startIndexer } from './search/index/indexer.ts'
 import { writeCounters } from './services/counters/counters.ts'
@@ -118,6 +122,10 @@ export async function buildApp(site: Site, options: AppOptions = {}): Promise<Fa
   mountOperations(app, site)
   mountReference(app, site)
   mountFirstSignIn(app, site)
+  const run = callRunner(allRoutes)
+  mountDocuments(app, site, run)
+  mountLlms(app, site, run)
+  mountSitemap(app, site)
   if (options.webFolder) await mountWeb(app, site, options.webFolder)
 
   const counters = setInterval(

@@ -6,6 +6,7 @@ import { checkpointTask } from './db/sqlite/checkpoints.ts'
 import { qrcodeTask } from './features/common/qrcode-task.ts'
 import { bodyTask, textTask } from './http/body/form.ts'
 import { undoTask } from './http/body/unescaping.ts'
+import { structuredMarkdownTask } from './machine-readable/page-markdown.ts'
 import { tokensTask } from './search/words/tokens-task.ts'
 import { mockAnswerTask, mockExpressionTask, mockPathTask } from './services/mock/tasks.ts'
 import { commentsTask } from './services/open-api/comments.ts'
@@ -29,6 +30,7 @@ export const tasks: readonly Task<never, unknown>[] = [
   mockExpressionTask,
   mockPathTask,
   qrcodeTask,
+  structuredMarkdownTask,
 ]
 
 async function replyTo(

@@ -43,6 +43,7 @@ const rows: Record<string, string[][][]> = {
       ['jobs'],
       ['features/*'],
       ['features/index.ts'],
+      ['machine-readable'],
       ['app.ts', 'first-start.ts', 'site.ts', 'worker.ts'],
       ['main.ts'],
     ],

@@ -11,7 +11,7 @@ const webFolder = mkdtempSync(path.join(tmpdir(), 'showdoc-web-'))
 afterAll(() => rmSync(webFolder, { recursive: true, force: true }))
 mkdirSync(path.join(webFolder, 'assets'))
 writeFileSync(path.join(webFolder, 'index.html'), '<html lang="x"><base href="%BASE%"></html>')
-writeFileSync(path.join(webFolder, 'robots.txt'), 'robots')
+writeFileSync(path.join(webFolder, 'a.txt'), 'text')
 writeFileSync(path.join(webFolder, 'assets', 'a.js'), 'script')
 
 async function listening(flags = {}) {
@@ -96,8 +96,8 @@ test('screens get the document, files themselves, and what was a file or a call 
   const document = '<html lang="en"><base href="/"></html>'
   for (const target of ['/', '//', '/1/2?x=/assets/a', '/login', 'http://h/1/2', 'http://h'])
     expect(await answerTo(`GET ${target}`), target).toEqual({ status: 200, body: document })
-  for (const target of ['/robots.txt', '/robots.txt?a//b', 'http://h/robots.txt'])
-    expect(await answerTo(`GET ${target}`), target).toEqual({ status: 200, body: 'robots' })
+  for (const target of ['/a.txt', '/a.txt?a//b', 'http://h/a.txt'])
+    expect(await answerTo(`GET ${target}`), target).toEqual({ status: 200, body: 'text' })
   expect(await answerTo('GET /assets/a.js')).toEqual({ status: 200, body: 'script' })
   for (const target of ['/assets', '/install/a', 'http://h/metrics'])
     expect((await answerTo(`GET ${target}`)).status, target).toBe(404)
@@ -120,7 +120,7 @@ test('below a sub-path the same holds', async () => {
   for (const target of ['/docs', '/docs/', '/docs//', '/docs/1/2', '/', 'http://h/docs/1']) {
     expect(await answerTo(`GET ${target}`, below), target).toEqual({ status: 200, body: document })
   }
-  expect(await answerTo('GET /docs/robots.txt', below)).toEqual({ status: 200, body: 'robots' })
+  expect(await answerTo('GET /docs/a.txt', below)).toEqual({ status: 200, body: 'text' })
   expect((await answerTo('GET /docs/assets', below)).status).toBe(404)
   expect(JSON.parse((await answerTo('GET /docs/api/common/version', below)).body)).toMatchObject({
     error_code: 0,

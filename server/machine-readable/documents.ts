@@ -1,0 +1,134 @@
+import { createHash } from 'node:crypto'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { itemCalls } from '#contract/calls/item.ts'
+import { pageCalls } from '#contract/calls/page.ts'
+import { Failure } from '#contract/failures.ts'
+import { domainKey } from '../features/item/domains.ts'
+import type { ItemRow } from '../db/statements/rows.ts'
+import { basePathOf, pathOf } from '../http/request/base-address.ts'
+import type { RunCall } from '../http/run-call.ts'
+import type { Site } from '../request-context.ts'
+import { askedDocument, type DocumentAddress } from './address.ts'
+import { frontMatter } from './front-matter.ts'
+import { mayBeIndexed } from './indexing.ts'
+import { pagesInOrder } from './menu-pages.ts'
+import { pageMarkdown } from './page-markdown.ts'
+import { refuse, visitorOf, type Visitor } from './visitor.ts'
+
+/** A page as its readers get it. */
+interface ReadPage {
+  readonly page_id: string
+  readonly page_title: string
+  readonly page_content: string
+  readonly addtime_unix: number
+  /** Absent for one that is opened by its share key, as its item is. */
+  readonly inItem?: {
+    readonly item_id: string
+    readonly revision: string
+    readonly cat_path: readonly string[]
+    readonly is_draft: string
+  }
+}
+
+async function readById(visitor: Visitor, page_id: number): Promise<ReadPage> {
+  const page = await visitor.ask(pageCalls.info, { page_id })
+  return { ...page, inItem: page }
+}
+
+/**
+ * The page that an item begins with: the first in display order, own drafts after the others.
+ * Source: web/spec/reading.md 8.2.
+ */
+async function firstPage(visitor: Visitor, item: string): Promise<number> {
+  const { menu } = await visitor.ask(itemCalls.info, { item_id: item })
+  const pages = pagesInOrder(menu).map(({ page }) => page)
+  const first = pages.find((page) => page.is_draft !== '1') ?? pages[0]
+  if (!first) throw new Failure('pageNotFound')
+  return Number(first.page_id)
+}
+
+/** The item of an id or a personal domain, whoever may read it; 0 for none. */
+async function itemIdOf({ ctx }: Visitor, item: string): Promise<number> {
+  if (/^\d+$/.test(item)) return item.length > 15 ? 0 : Number(item)
+  const row = await ctx.db.prepared.one<ItemRow>('itemByDomain', [domainKey(item)])
+  return row?.item_id ?? 0
+}
+
+/** @throws {Failure} as `page/info`, `item/info` or `page/infoByKey` does */
+async function readPage(visitor: Visitor, address: DocumentAddress): Promise<ReadPage> {
+  if (address.of === 'key')
+    return await visitor.ask(pageCalls.infoByKey, { unique_key: address.key })
+  if (address.of === 'page') return readById(visitor, address.page)
+  const page = await readById(visitor, address.page ?? (await firstPage(visitor, address.item)))
+  if (Number(page.inItem?.item_id) !== (await itemIdOf(visitor, address.item)))
+    throw new Failure('pageNotFound')
+  return page
+}
+
+/** The page below its front matter. Source: server/contract/spec/additions.md 10. */
+async function documentOf({ ctx }: Visitor, page: ReadPage): Promise<string> {
+  const front = frontMatter({
+    title: page.page_title,
+    ...(page.inItem ? { path: page.inItem.cat_path } : {}),
+    id: Number(page.page_id),
+    ...(page.inItem ? { revision: Number(page.inItem.revision) } : {}),
+    updated: new Date(page.addtime_unix * 1000).toISOString(),
+  })
+  return front + (await pageMarkdown(page.page_content, ctx.locale))
+}
+
+/** Whether the reader has these bytes already (RFC 9110 13.1.2). */
+const has = ({ headers }: FastifyRequest, etag: string): boolean =>
+  (headers['if-none-match'] ?? '')
+    .split(',')
+    .some((one) => one.trim() === '*' || one.trim().replace(/^W\//, '') === etag.slice(2))
+
+const draft = '1'
+
+/** Whether search engines may take this page up. */
+async function isIndexable(
+  { ctx }: Visitor,
+  { inItem }: ReadPage,
+  address: DocumentAddress,
+): Promise<boolean> {
+  if (address.of !== 'item' || !inItem || inItem.is_draft === draft) return false
+  const item = await ctx.db.prepared.one<ItemRow>('item', [Number(inItem.item_id)])
+  return item !== undefined && mayBeIndexed(ctx.db, item)
+}
+
+/**
+ * The markdown of pages at their own addresses: with `.md` behind them, or to whoever would rather
+ * have that than a page for browsers. It stands before all other handlers of these addresses.
+ */
+export function mountDocuments(app: FastifyInstance, site: Site, run: RunCall): void {
+  const base = basePathOf(site.config)
+
+  async function answer(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    address: DocumentAddress,
+  ): Promise<FastifyReply> {
+    let visitor: Visitor | null = null
+    try {
+      visitor = await visitorOf(site, run, request, reply, pageCalls.info.path)
+      const page = await readPage(visitor, address)
+      const text = await documentOf(visitor, page)
+      const etag = `W/"${createHash('sha256').update(text).digest('base64url').slice(0, 27)}"`
+      void reply.headers({ 'Cache-Control': 'private, no-cache', ETag: etag })
+      if (!(await isIndexable(visitor, page, address))) void reply.header('X-Robots-Tag', 'noindex')
+      if (address.of === 'key') void reply.header('Referrer-Policy', 'no-referrer')
+      if (has(request, etag)) return await reply.code(304).send()
+      return await reply.type('text/markdown; charset=utf-8').send(text)
+    } catch (error) {
+      return refuse(reply, visitor, error)
+    }
+  }
+
+  app.addHook('onRequest', async (request, reply) => {
+    if (request.method !== 'GET' && request.method !== 'HEAD') return
+    const asked = askedDocument(pathOf(request, base), request)
+    if (!asked) return
+    if (asked.markdownBy !== 'ending') void reply.header('Vary', 'Accept')
+    if (asked.markdownBy) await answer(request, reply, asked.address)
+  })
+}

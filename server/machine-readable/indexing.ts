@@ -1,0 +1,13 @@
+import type { Database } from '../db/database.ts'
+import type { ItemRow } from '../db/statements/rows.ts'
+import { allowsIndexing } from '../services/settings/site-options.ts'
+import { isOn } from '../services/settings/options.ts'
+
+/**
+ * Whether search engines may take an item up: the site allows it, and whoever comes by reads it.
+ * Source: server/contract/spec/additions.md 10.
+ */
+export const mayBeIndexed = async (
+  db: Database,
+  { password, force_login }: Pick<ItemRow, 'password' | 'force_login'>,
+): Promise<boolean> => password === '' && !isOn(force_login) && (await allowsIndexing(db))

@@ -1,0 +1,60 @@
+import { limits } from '#contract/limits.ts'
+import type { Locale } from '#contract/locales/sentence.ts'
+import { apiMarkdown, type ApiDocument } from '#contract/text/api-markdown.ts'
+import { workOrRefuse } from '../workers/in-worker.ts'
+import { task } from '../workers/task.ts'
+import { sheetMarkdown, sheetsOf } from './sheet-markdown.ts'
+import { phrases } from './phrases.ts'
+
+const hasAddress = (value: unknown): value is ApiDocument =>
+  typeof value === 'object' &&
+  value !== null &&
+  'info' in value &&
+  typeof (value.info as { url?: unknown } | null)?.url === 'string'
+
+/** Lists and texts that others wrote need not be what they should be. */
+function apiText(document: ApiDocument, locale: Locale): string | null {
+  try {
+    return apiMarkdown(document, locale)
+  } catch {
+    return null
+  }
+}
+
+interface Structured {
+  readonly text: string
+  readonly locale: Locale
+}
+
+/**
+ * API documents and sheets as markdown; all else as it was written. What cannot be read is no
+ * mistake: it stays as it is. Source: web/spec/reading.md 11.1.
+ */
+function structuredMarkdown({ text, locale }: Structured): string {
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch {
+    return text
+  }
+  if (hasAddress(value)) return apiText(value, locale) ?? text
+  const sheets = sheetsOf(value)
+  return sheets ? sheetMarkdown(sheets, phrases[locale].sheetIsCut) : text
+}
+
+/** For long texts, which would keep everybody waiting. */
+export const structuredMarkdownTask = task({
+  name: 'structured markdown',
+  run: structuredMarkdown,
+  ms: 10_000,
+  memoryMb: 256,
+  workers: 1,
+})
+
+/** A page's text as markdown. */
+export async function pageMarkdown(text: string, locale: Locale): Promise<string> {
+  if (!/^\s*[{[]/.test(text.slice(0, 100))) return text
+  return text.length > limits.textBytesInline
+    ? workOrRefuse(structuredMarkdownTask, { text, locale })
+    : structuredMarkdown({ text, locale })
+}

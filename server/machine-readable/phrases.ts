@@ -1,0 +1,26 @@
+import type { Locale } from '#contract/locales/sentence.ts'
+
+/** Words of ours in what machines read, in the language that was asked for. */
+interface Phrases {
+  /** Heading of the pages that lie in no catalog. */
+  readonly rootPages: string
+  readonly untitled: string
+  readonly sheetIsCut: string
+  readonly textsAreCut: string
+}
+
+export const phrases: Readonly<Record<Locale, Phrases>> = {
+  en: {
+    rootPages: 'Pages',
+    untitled: 'Untitled',
+    sheetIsCut: '(The sheet goes on; what is left out here is in the browser.)',
+    textsAreCut:
+      'The text ends here: this file holds at most 10 MB. Each further page is at its own address, listed in llms.txt.',
+  },
+  'zh-cn': {
+    rootPages: '页面',
+    untitled: '无标题',
+    sheetIsCut: '（表格未完，其余内容请在浏览器中查看。）',
+    textsAreCut: '内容到此为止：本文件最多 10 MB。其余页面请按 llms.txt 中的地址逐页读取。',
+  },
+}
