@@ -13,6 +13,21 @@ const dataCommands = ['serve', 'admin', 'backup', 'restore', 'doctor', 'local-si
  * reader's first load.
  */
 const lightContract = /^server\/contract\/(limits\.ts|text\/)/
+/** Draws texts on the server and in the browser, which loads it by `import()`: libraries may serve it. */
+const documentRoom = /^server\/contract\/document\//
+/** Of it what needs no library: words and icons in content, which buttons change when they act. */
+const lightDocument = /\/(words|icons)\.ts$/
+const documentLibraries = new Set([
+  'hast',
+  'hast-util-from-parse5',
+  'hast-util-sanitize',
+  'hast-util-to-html',
+  'highlight.js',
+  'markdown-it',
+  'markdown-it-cjk-friendly',
+  'parse5',
+  'temml',
+])
 
 const impure = /^(node:|(knex|objection|pg|better-sqlite3|fastify|ink|react)(\/|$))/
 const networkOrScreen = /^(node:(https?|http2|net|tls|dgram|readline|tty)|ink|react)(\/|$)/
@@ -72,8 +87,12 @@ const isHttp = (name: string): boolean =>
 
 /** What the web client loads of the contract must not pull in the rest of it. */
 function contractRule(file: File, found: Import, other: File): string | undefined {
-  if (!lightContract.test(file.name) || found.kind === 'type' || lightContract.test(other.name))
-    return undefined
+  if (found.kind === 'type' || lightContract.test(other.name)) return undefined
+  if (documentRoom.test(file.name))
+    return documentRoom.test(other.name)
+      ? undefined
+      : 'the document room of the contract uses only itself, limits and text'
+  if (!lightContract.test(file.name)) return undefined
   return 'limits and text of the contract are loaded by the web client and may use only each other'
 }
 
@@ -82,6 +101,10 @@ function houseRule(file: File, found: Import, other: File): string | undefined {
   if (other.name.startsWith('server/contract/')) {
     if (file.house !== 'web' || found.kind === 'type' || lightContract.test(other.name))
       return undefined
+    if (documentRoom.test(other.name))
+      return found.kind === 'dynamic' || lightDocument.test(other.name)
+        ? undefined
+        : 'what draws texts is loaded when needed: import() it'
     return 'the web client takes types (import type), limits and text from the contract, nothing else'
   }
   if (isFormats && file.name.startsWith('server/features/')) return undefined
@@ -102,6 +125,10 @@ function houseRule(file: File, found: Import, other: File): string | undefined {
 function packageRule(file: File, found: Import, packages: Packages): string | undefined {
   const request = found.request ?? ''
   const name = packageName(request)
+  if (documentRoom.test(file.name))
+    return documentLibraries.has(name)
+      ? undefined
+      : `the document room takes no library but ${[...documentLibraries].join(', ')}`
   if (file.name.startsWith('server/contract/')) {
     if (name !== 'zod') return 'the contract imports zod and nothing else'
     return lightContract.test(file.name) && found.kind !== 'type'

@@ -1,0 +1,134 @@
+import type { Element, ElementContent, Properties, Root } from 'hast'
+import { sanitize, type Schema } from 'hast-util-sanitize'
+import { safeLink, safeSource } from '../text/addresses.ts'
+import { anchorPrefix } from '../text/anchors.ts'
+import { allowedTags, removedTags } from '../text/html-tags.ts'
+
+const anywhere =
+  'id className title dir lang width height align vAlign border color size face alt href src cite dateTime span colSpan rowSpan ' +
+  'open start type checked disabled controls loop muted poster style'
+
+/** What the library lets through; values are judged after it. Source: web/spec/reading.md 11.13. */
+const schema: Schema = {
+  tagNames: [...allowedTags],
+  attributes: { '*': anywhere.split(' '), input: ['dataLine'] },
+  strip: [
+    ...removedTags,
+    ...'title xmp plaintext noembed noframes head annotation-xml desc foreignObject'.split(' '),
+  ],
+  protocols: {},
+  ancestors: {},
+  required: {},
+  clobber: [],
+}
+
+const ownClass = /^(?:md-[a-z0-9-]+|language-[^\s"'<>&]+)$/
+/**
+ * Classes that only our own scripts give, to what lies over the page or is measured outside of it.
+ */
+const overPage = /^md-(?:note-card|measure|viewer(?:-.*)?)$/
+const listType = /^[1aAiI]$/
+const mediaType = /^(?:audio|video)\/[\w.+-]+$/
+
+/**
+ * What may be shown of HTML that came from a text. Sanitising the result again changes nothing.
+ * Source: web/spec/reading.md 11.13.
+ */
+export function sanitise(tree: Root): Root {
+  const safe = sanitize(tree, schema)
+  const root: Root = safe.type === 'root' ? safe : { type: 'root', children: [safe as Element] }
+  judgeAll(root)
+  return root
+}
+
+function judgeAll(parent: Root | Element): void {
+  parent.children = (parent.children as ElementContent[]).filter((child) => {
+    if (child.type !== 'element') return child.type === 'text'
+    if (child.tagName === 'input' && lower(child.properties.type) !== 'checkbox') return false
+    judgeProperties(child)
+    judgeAll(child)
+    return true
+  })
+}
+
+const lower = (value: unknown): string => String(value).toLowerCase()
+
+function judgeProperties({ tagName, properties }: Element): void {
+  for (const [name, value] of Object.entries(properties)) {
+    const judged = judge(tagName, name, value)
+    if (judged === null) delete properties[name]
+    else properties[name] = judged
+  }
+}
+
+/** The value a property may keep, or `null`. */
+function judge(tag: string, name: string, value: Properties[string]): Properties[string] {
+  switch (name) {
+    case 'href':
+    case 'cite':
+      return safeLink(String(value))
+    case 'src':
+    case 'poster':
+      return safeSource(String(value))
+    case 'id':
+      return String(value).startsWith(anchorPrefix) ? String(value) : anchorPrefix + String(value)
+    case 'className': {
+      const names = (value as string[]).filter(
+        (word) => ownClass.test(word) && !overPage.test(word),
+      )
+      return names.length > 0 ? names : null
+    }
+    case 'style':
+      return safeStyle(String(value)) || null
+    case 'type':
+      return tag === 'input'
+        ? 'checkbox'
+        : (/^(?:ol|ul|li)$/.test(tag) ? listType : mediaType).test(String(value))
+          ? value
+          : null
+    case 'dataLine':
+      return /^\d{1,9}$/.test(String(value)) ? value : null
+    default:
+      return value
+  }
+}
+
+const plainStyles = new Set([
+  'color',
+  'background-color',
+  'text-align',
+  'font-weight',
+  'font-style',
+  'text-decoration',
+  'width',
+  'max-width',
+  'height',
+])
+
+const pixelsOf: Record<string, number> = { px: 1, pt: 4 / 3, em: 16, rem: 16 }
+
+/**
+ * Keeps the listed properties with plain values; a text can't move, cover or load anything. Source:
+ * web/spec/reading.md 11.13.
+ */
+export function safeStyle(style: string): string {
+  const declarations: string[] = []
+  for (const declaration of style.split(';')) {
+    const colon = declaration.indexOf(':')
+    const property = declaration.slice(0, colon).trim().toLowerCase()
+    const value = declaration.slice(colon + 1).trim()
+    if (
+      !/^[\w\s#%.,()/+-]{1,100}$/.test(value) ||
+      /url|expression|image|position|var|attr|env/i.test(value)
+    )
+      continue
+    if (plainStyles.has(property)) declarations.push(`${property}: ${value}`)
+    else if (property === 'font-size') {
+      const size = /^(\d+(?:\.\d+)?)(px|pt|em|rem)$/i.exec(value)
+      if (!size) continue
+      const pixels = Number(size[1]) * pixelsOf[size[2]!.toLowerCase()]!
+      declarations.push(`font-size: ${Math.round(Math.min(48, Math.max(8, pixels)) * 100) / 100}px`)
+    }
+  }
+  return declarations.join('; ')
+}
