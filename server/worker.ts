@@ -8,6 +8,7 @@ import { bodyTask, textTask } from './http/body/form.ts'
 import { undoTask } from './http/body/unescaping.ts'
 import { structuredMarkdownTask } from './machine-readable/page-markdown.ts'
 import { tokensTask } from './search/words/tokens-task.ts'
+import { svgTask } from './services/files/svg/sanitise-task.ts'
 import { mockAnswerTask, mockExpressionTask, mockPathTask } from './services/mock/tasks.ts'
 import { commentsTask } from './services/open-api/comments.ts'
 import { tablesTask } from './services/open-api/tables.ts'
@@ -31,6 +32,7 @@ export const tasks: readonly Task<never, unknown>[] = [
   mockPathTask,
   qrcodeTask,
   structuredMarkdownTask,
+  svgTask,
 ]
 
 async function replyTo(

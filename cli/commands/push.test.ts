@@ -8,6 +8,7 @@ import { accessTokenCalls } from '#contract/calls/device.ts'
 import { itemCalls } from '#contract/calls/item.ts'
 import { pageCalls } from '#contract/calls/page.ts'
 import { syncCalls } from '#contract/calls/sync.ts'
+import { hostileSvgs } from '../../server/test/hostile-svg.ts'
 import { startApp, type TestApp } from '../../server/test/start-app.ts'
 import type { MadeUser } from '../../server/test/make.ts'
 import { programOf, type Environment } from '../command.ts'
@@ -154,6 +155,39 @@ test('a folder is read as an item: catalogs, pages, links and pictures; a second
   rmSync(join(base, '.showdoc'), { recursive: true })
   expect((await run()).out).toMatch(/^0 pages written, 3 unchanged/)
   expect(readFileSync(join(base, 'showdoc.lock'), 'utf8')).toBe(lock)
+})
+
+test('pictures that are SVG arrive without what could run in them, and a second push sends none again; a broken one is named', async () => {
+  const [[, first], [, second]] = hostileSvgs as unknown as [[string, string], [string, string]]
+  write({
+    'a.md': '# A\n\n![one](one.svg) ![two](img/two.SVG)\n',
+    'b.md': '# B\n\n![broken](broken.svg)\n',
+    'one.svg': first,
+    'img/two.SVG': second,
+    'broken.svg': '<svg xmlns="http://www.w3.org/2000/svg">\n<g></svg>',
+  })
+  const pushed = await run()
+  expect(pushed.out).toContain('2 pages written, 1 failed, 0 unchanged, 2 files sent')
+  expect(pushed.err).toContain('The SVG is not well-formed: line 2')
+  const { A: text = '', B: without = '' } = await tree()
+  const signs = [...text.matchAll(/sign=(\w+)/g)].map(([, sign]) => sign)
+  expect([signs.length, without]).toEqual([2, '# B\n\n![broken](broken.svg)\n'])
+  for (const sign of signs) {
+    const { body, headers } = await site.app.inject({
+      url: `/server/?s=/api/attachment/visitFile&sign=${sign}`,
+    })
+    expect(headers['content-type']).toBe('image/svg+xml')
+    expect(body).toMatch(/^<svg [^>]*>.*<rect id="box"/)
+    expect(body).not.toContain('script')
+  }
+  rmSync(join(base, 'docs/broken.svg'))
+  write({ 'b.md': '# B\n' })
+  expect((await run()).out).toContain('1 page written, 1 unchanged, ')
+  expect((await run()).out).toMatch(/^0 pages written, 2 unchanged, \d/)
+  rmSync(join(base, 'showdoc.lock'))
+  rmSync(join(base, '.showdoc'), { recursive: true })
+  expect((await run()).out).toMatch(/^0 pages written, 2 unchanged, \d/)
+  expect((await tree())['A']).toBe(text)
 })
 
 test('changes of text, title, catalog and order arrive, and the page keeps its id', async () => {

@@ -151,6 +151,13 @@ export const limits = {
   encodedTextBytes: 15 * 1024 * 1024,
   requestBytes: 32 * 1024 * 1024,
   /**
+   * Bytes of an SVG, levels of its elements, and elements that it draws, those included that it draws
+   * again by their id. Source: server/contract/spec/additions.md 6.
+   */
+  svgBytes: 5 * 1024 * 1024,
+  svgDepth: 256,
+  svgDrawn: 200_000,
+  /**
    * Bytes of one uploaded file when the site says nothing else; the most a site may allow unless
    * the operator raises it. Source: server/contract/spec/additions.md 6.
    */

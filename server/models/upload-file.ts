@@ -1,8 +1,9 @@
 import { Model } from './model.ts'
 
 /**
- * A file; `sign` opens it, `hash` is SHA-256 of its bytes in base64url, `storage_key` its place in
- * the store.
+ * A file; `sign` opens it, `hash` is SHA-256 of its bytes in base64url, `sent_hash` that of what it
+ * was made of where it is not kept as it was sent (a sanitised SVG), else empty; `storage_key` is
+ * its place in the store.
  */
 export class UploadFile extends Model {
   static override tableName = 'upload_file'
@@ -16,6 +17,7 @@ export class UploadFile extends Model {
   declare file_type: string
   declare file_size: number
   declare hash: string
+  declare sent_hash: string
   declare storage: string
   declare storage_key: string
   declare real_url: string

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { heads, png } from '../test/files.ts'
-import { isAcceptedName, isShown, sentType, typeOf, uploadKinds } from './kinds.ts'
+import { isAcceptedName, isShown, sentType, typeOf, typeSentHere, uploadKinds } from './kinds.ts'
 
 test.each(
   uploadKinds.flatMap((kind) => [`图 1.${kind}`, `A.B.${kind.toUpperCase()}`, ` x.${kind} . `]),
@@ -9,7 +9,7 @@ test.each(
 })
 
 test.each([
-  'a.svg',
+  'a.svgz',
   'a.html',
   'a.htm',
   'a.js',
@@ -37,7 +37,7 @@ test.each([
   'a.',
   'a.png.',
   'a.png.unknown',
-  'a.png\u0000.svg',
+  'a.png\u0000.html',
 ])('%j is refused unless it ends in png', (name) => {
   expect(isAcceptedName(name)).toBe(name === 'a.png.')
 })
@@ -99,15 +99,17 @@ test('only pictures, PDF, sound and film are shown in place, and only known type
   ]
   for (const type of shown)
     expect([type, isShown(type), sentType(type)]).toEqual([type, true, type])
-  for (const type of [
-    'text/html',
-    'image/svg+xml',
-    'application/xhtml+xml',
-    'text/javascript',
-    'video/evil',
-    '',
-  ])
+  for (const type of ['text/html', 'application/xhtml+xml', 'text/javascript', 'video/evil', ''])
     expect([type, isShown(type), sentType(type)]).toEqual([type, false, 'application/octet-stream'])
+  // an SVG goes out as one only with the headers of this server, and only a sanitised one
+  expect([sentType('image/svg+xml'), isShown('image/svg+xml')]).toEqual([
+    'application/octet-stream',
+    true,
+  ])
+  const svg = { file_type: 'image/svg+xml', sent_hash: 'x' }
+  expect(typeSentHere(svg)).toBe('image/svg+xml')
+  expect(typeSentHere({ ...svg, sent_hash: '' })).toBe('application/octet-stream')
+  expect(typeSentHere({ ...svg, file_type: 'text/html' })).toBe('application/octet-stream')
   for (const type of ['text/plain', 'text/css', 'application/json', 'application/zip'])
     expect(isShown(type)).toBe(false)
 })

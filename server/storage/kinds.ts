@@ -1,7 +1,7 @@
 /** Last extensions that are taken, for everybody. Source: server/contract/spec/calls.md 9.2. */
 export const uploadKinds: readonly string[] = (
   'jpg jpeg png bmp gif ico webp mp3 wav mp4 mov flac mkv zip tar gz tgz ipa apk rar iso pdf epub xps ' +
-  'doc docx wps ppt pptx xls xlsx txt psd csv pub json css'
+  'doc docx wps ppt pptx xls xlsx txt psd csv pub json css svg'
 ).split(' ')
 
 const taken = new Set(uploadKinds)
@@ -118,6 +118,11 @@ export function typeOf(head: Buffer, name: string): string {
   return inside[outer]?.[extensionOf(name)] ?? (outer === 'text' ? unknown : outer)
 }
 
+export const svgType = 'image/svg+xml'
+
+/** Whether a file is to be an SVG; no leading bytes tell one from other XML. */
+export const isSvgName = (name: string): boolean => extensionOf(name) === 'svg'
+
 const safeTypes = new Set([
   ...signatures.map(([type]) => type),
   ...Object.values(inside).flatMap((formats) => Object.values(formats)),
@@ -128,6 +133,16 @@ const safeTypes = new Set([
  * does. Source: server/access/spec.md 12.2.
  */
 export const sentType = (type: string): string => (safeTypes.has(type) ? type : unknown)
+
+/**
+ * The same where the headers of this server go with it: an SVG is one too, if it was sanitised when
+ * it came. A store that sends by itself gets `sentType`, and so do SVGs that came with old data.
+ */
+export const typeSentHere = (file: {
+  readonly file_type: string
+  readonly sent_hash: string
+}): string =>
+  file.file_type === svgType && file.sent_hash !== '' ? svgType : sentType(file.file_type)
 
 /** True for audio and video, which players fetch in parts. */
 export const isMedia = (type: string): boolean =>
@@ -140,6 +155,7 @@ const shownImages = new Set([
   'image/webp',
   'image/bmp',
   'image/x-icon',
+  svgType,
 ])
 
 /**

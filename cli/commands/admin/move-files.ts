@@ -107,7 +107,7 @@ async function moveOne(
   )
   const headers = {
     'content-type': sentType(file_type),
-    'content-disposition': disposition(isShown(file_type), display_name),
+    'content-disposition': disposition(isShown(sentType(file_type)), display_name),
   }
   await target.store.keep({ path: temporary, size, hash, headers }, placed.storage_key)
   return site.db.transaction(async (trx) => {

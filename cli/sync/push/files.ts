@@ -6,7 +6,17 @@ import type { PushResult } from './result.ts'
 import type { PreparedPush } from './prepare.ts'
 
 /** Refusals that concern only the file that was sent. */
-const ofOneFile = new Set(['fileKindRefused', 'fileTooLarge', 'fileHashDiffers', 'fileMissing'])
+const ofOneFile = new Set([
+  'fileKindRefused',
+  'fileTooLarge',
+  'fileHashDiffers',
+  'fileMissing',
+  'svgBroken',
+  'svgMissing',
+  'svgCompressed',
+  'svgEntities',
+  'svgTooComplex',
+])
 
 /**
  * Uploads the files that pages to be written link to and the item does not have yet; equal bytes

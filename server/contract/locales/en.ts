@@ -116,6 +116,13 @@ export const en = {
   fileNotFound: 'This file does not exist.',
   fileMissing: 'No file was sent.',
   fileKindRefused: 'Files of this kind are not accepted.',
+  svgBroken: 'The SVG is not well-formed: line {line}, column {column}.',
+  svgMissing: 'The file is called .svg, but it is no SVG picture.',
+  svgCompressed: 'Compressed SVG (.svgz) is not taken. Unpack the file and try again.',
+  svgEntities:
+    'The SVG declares entities (<!ENTITY …>), which are not taken. Save it without them.',
+  svgTooComplex:
+    'The SVG is too large to be shown: at most {megabytes} MB, {depth} levels and {elements} drawn elements.',
   fileTooLarge: 'A file has at most {limit} bytes.',
   fileHashDiffers: 'The file arrived with other bytes than announced.',
   storeFailed:

@@ -106,6 +106,12 @@ export const zhCn: Translation<typeof en> = {
   fileNotFound: '文件不存在。',
   fileMissing: '没有收到文件。',
   fileKindRefused: '不接受这种类型的文件。',
+  svgBroken: 'SVG 文件格式有误：第 {line} 行，第 {column} 列。',
+  svgMissing: '文件扩展名是 .svg，但内容不是 SVG 图片。',
+  svgCompressed: '不支持压缩的 SVG（.svgz），请解压后重试。',
+  svgEntities: '不支持声明了实体（<!ENTITY …>）的 SVG，请另存为不含实体的文件。',
+  svgTooComplex:
+    'SVG 过于复杂，无法显示：最多 {megabytes} MB、{depth} 层、绘制 {elements} 个元素。',
   fileTooLarge: '文件最多 {limit} 个字节。',
   fileHashDiffers: '收到的文件内容与声明不符。',
   storeFailed: '对象存储未能存取该文件（{reason}）。管理员可在站点设置中测试存储。',

@@ -15,6 +15,7 @@ import { searchBeginnings } from './20261121-search-beginnings.ts'
 import { searchSteps } from './20261121-search-steps.ts'
 import { searchRanges } from './20261122-search-ranges.ts'
 import { signIn } from './20261121-sign-in.ts'
+import { sentHash } from './20261122-sent-hash.ts'
 import { trustedClock } from './20261122-trusted-clock.ts'
 import { trialStates } from './20261121-trial-states.ts'
 import { userSettings } from './20261121-user-settings.ts'
@@ -40,4 +41,5 @@ export const migrations: readonly Migration[] = [
   trustedClock,
   installation,
   itemMarkdown,
+  sentHash,
 ]

@@ -10,6 +10,7 @@ import { FileStore } from '../../models/file-store.ts'
 import { UploadFile } from '../../models/upload-file.ts'
 import { writeCounters } from '../../services/counters/counters.ts'
 import { filesBelow, heads, png } from '../../test/files.ts'
+import { richSvg } from '../../test/hostile-svg.ts'
 import type { MadeUser } from '../../test/make.ts'
 import { sendMultipart } from '../../test/multipart.ts'
 import { startS3 } from '../../test/servers/s3.ts'
@@ -133,6 +134,22 @@ test('a changed secret counts at once, also for files that are there already', a
 test('a store that is switched on without being filled in takes nothing: files stay on the disk', async () => {
   await settings(true, { bucket: '' })
   expect((await stored('a.png', png)).storage).toBe('disk')
+})
+
+test('an SVG comes from here with its policy, also where visitors are sent to the store; there it is bytes to save', async () => {
+  await settings(true, { domain: 'files.example.com/a', protocol: 'https' })
+  const file = await stored('图.svg', richSvg)
+  expect(s3.objects.get(`docs/${file.storage_key}`)?.headers).toMatchObject({
+    'content-type': 'application/octet-stream',
+    'content-disposition': expect.stringMatching(/^attachment; /) as string,
+  })
+  const { statusCode, headers, rawPayload } = await visit(file)
+  expect([statusCode, rawPayload.length]).toEqual([200, file.file_size])
+  expect(headers).toMatchObject({
+    'content-type': 'image/svg+xml',
+    'content-security-policy': `sandbox; default-src 'none'; style-src 'unsafe-inline'`,
+    'x-content-type-options': 'nosniff',
+  })
 })
 
 test('with a domain visitors are sent there, but not where rights decide', async () => {

@@ -12,8 +12,10 @@ import { SinglePage } from '../../models/single-page.ts'
 import { UploadFile } from '../../models/upload-file.ts'
 import type { RequestContext } from '../../request-context.ts'
 import { writeCounters } from '../../services/counters/counters.ts'
+import { sanitiseSvg } from '../../services/files/svg/sanitise.ts'
 import { removeFromDisk } from '../../storage/disk.ts'
 import { heads, png } from '../../test/files.ts'
+import { hostileSvgs, richSvg } from '../../test/hostile-svg.ts'
 import type { MadeUser } from '../../test/make.ts'
 import { sendMultipart } from '../../test/multipart.ts'
 import { startApp } from '../../test/start-app.ts'
@@ -116,6 +118,34 @@ test('a type that came with old data is never trusted', async () => {
     })
     expect(headers['content-disposition']).toMatch(/^attachment/)
   }
+})
+
+test.each(hostileSvgs)(
+  'an SVG with %s comes without it, into a picture alone',
+  async (_, bytes) => {
+    const { sign } = await stored(await make.user(), '图.svg', bytes)
+    const { headers, body } = await visit(sign)
+    expect(headers).toMatchObject({
+      'content-type': 'image/svg+xml',
+      'content-security-policy': `sandbox; default-src 'none'; style-src 'unsafe-inline'`,
+      'x-content-type-options': 'nosniff',
+      'content-disposition': expect.stringMatching(/^inline; /) as string,
+    })
+    expect(body).toBe(Buffer.from(sanitiseSvg(Buffer.from(bytes as string))).toString())
+    expect((await visit(sign, { range: 'bytes=0-3' })).headers).toMatchObject({
+      'content-security-policy': `sandbox; default-src 'none'; style-src 'unsafe-inline'`,
+    })
+  },
+)
+
+test('an SVG that came with old data is saved, as one that nobody has looked at', async () => {
+  const { file_id, sign } = await stored(await make.user(), 'a.svg', richSvg)
+  await db.transaction((trx) => UploadFile.query(trx).findById(file_id).patch({ sent_hash: '' }))
+  expect((await visit(sign)).headers).toMatchObject({
+    'content-type': 'application/octet-stream',
+    'content-disposition': expect.stringMatching(/^attachment; /) as string,
+    'content-security-policy': expect.stringMatching(/sandbox$/) as string,
+  })
 })
 
 test('a download keeps its name, Chinese and with quotation marks', async () => {

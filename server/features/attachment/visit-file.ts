@@ -7,7 +7,7 @@ import type { UploadFile } from '../../models/upload-file.ts'
 import type { RequestContext } from '../../request-context.ts'
 import { countDownload } from '../../services/counters/downloads.ts'
 import { storeNamed } from '../../services/files/stores.ts'
-import { disposition, isMedia, isShown, sentType } from '../../storage/kinds.ts'
+import { disposition, isMedia, isShown, svgType, typeSentHere } from '../../storage/kinds.ts'
 import { StoreFailure, type Store } from '../../storage/store.ts'
 
 type VisitFile = typeof attachmentCalls.visitFile
@@ -30,9 +30,11 @@ const isViewed = (type: string): boolean => isMedia(type) || type === 'applicati
  * and nothing in these formats runs as a page.
  */
 const policyOf = (type: string): string =>
-  `default-src 'none'; img-src 'self'; media-src 'self'; style-src 'unsafe-inline'; ${
-    isViewed(type) ? `object-src 'self'; frame-ancestors 'self'` : 'sandbox'
-  }`
+  type === svgType
+    ? `sandbox; default-src 'none'; style-src 'unsafe-inline'`
+    : `default-src 'none'; img-src 'self'; media-src 'self'; style-src 'unsafe-inline'; ${
+        isViewed(type) ? `object-src 'self'; frame-ancestors 'self'` : 'sandbox'
+      }`
 
 /**
  * WeChat's own browser shows nothing for an Android package. Source: server/contract/spec/calls.md
@@ -67,6 +69,8 @@ const isShutOut = (ctx: RequestContext, file: UploadFile): boolean =>
 function elsewhere(store: Store | null, file: UploadFile, isStrict: boolean): string | null {
   // an address that everybody may fetch would outlive the right to read
   if (isStrict) return null
+  // a store sends no policy along
+  if (store && typeSentHere(file) === svgType) return null
   if (store) return store.publicAddress(file.storage_key)
   return /^https?:\/\//i.test(file.real_url) ? file.real_url : null
 }
@@ -90,7 +94,7 @@ export async function visitFile(
     return countDownload(ctx, file, file.file_size)
   }
   if (!store) return ctx.answering.sendRefusal(new Failure('fileNotFound'), 404)
-  const type = sentType(file.file_type)
+  const type = typeSentHere(file)
   const sending = ctx.answering.sendFile({
     size: file.file_size,
     etag: `"${file.hash || file.sign}"`,

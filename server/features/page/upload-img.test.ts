@@ -66,7 +66,7 @@ test('a refusal says success 0 and its sentence; whoever is not signed in is onl
   }
   expect(await refused(ann, {}, null)).toBe('fileMissing')
   expect(await refused(ann, {}, { ...picture, field: 'file' })).toBe('fileMissing')
-  expect(await refused(ann, {}, { ...picture, name: 'a.svg' })).toBe('fileKindRefused')
+  expect(await refused(ann, {}, { ...picture, name: 'a.svg' })).toBe('svgBroken')
   expect(await refused(ann, {}, { ...picture, name: 'blob.exe' })).toBe('fileKindRefused')
   expect(await refused(ann, {}, { ...picture, bytes: Buffer.alloc(4 * 1024 * 1024 + 1) })).toBe(
     'fileTooLarge',

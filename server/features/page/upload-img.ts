@@ -1,19 +1,25 @@
 import type { InputOf, OutputOf } from '#contract/call.ts'
 import type { pageCalls } from '#contract/calls/page.ts'
 import type { FileTake } from '../../access/content/files.ts'
+import type { Upload } from '../../request-context.ts'
 import { acceptedUpload, fileAddress, keepFile } from '../../services/files/files.ts'
 
 type UploadImg = typeof pageCalls.uploadImg
 
+const nameOf = ({ head }: Upload): string =>
+  /^\uFEFF?\s*<(?:\?xml|svg|!doctype svg|!--)/i.test(head.toString()) ? 'blob.svg' : 'blob.jpg'
+
 /**
- * Keeps a picture of the editor. What was pasted has no name but `blob`, and becomes `blob.jpg`.
+ * Keeps a picture of the editor. What was pasted has no name but `blob`, and becomes `blob.jpg`, or
+ * `blob.svg` where it reads like one.
  * Source: server/contract/spec/calls.md 9.1.
  */
 export async function uploadPicture(
   { ctx, write, person, itemId, pageId }: FileTake,
   _input: InputOf<UploadImg>,
 ): Promise<OutputOf<UploadImg>> {
-  const pasted = ctx.upload?.name === 'blob' ? { ...ctx.upload, name: 'blob.jpg' } : ctx.upload
+  const pasted =
+    ctx.upload?.name === 'blob' ? { ...ctx.upload, name: nameOf(ctx.upload) } : ctx.upload
   const upload = await acceptedUpload({ ...ctx, upload: pasted })
   const file = await keepFile(
     ctx,

@@ -131,7 +131,7 @@ test.each([
 })
 
 test.each([
-  'a.svg',
+  'a.php.svg',
   'a.html',
   'a.md',
   'a.php.png',

@@ -7,6 +7,7 @@ import { Item } from '../../models/item.ts'
 import { ItemToken } from '../../models/item-token.ts'
 import { UploadFile } from '../../models/upload-file.ts'
 import { filesBelow, png } from '../../test/files.ts'
+import { hostileSvgs, richSvg } from '../../test/hostile-svg.ts'
 import type { MadeUser } from '../../test/make.ts'
 import { sendMultipart, type SentPart } from '../../test/multipart.ts'
 import { startApp } from '../../test/start-app.ts'
@@ -169,6 +170,45 @@ test('five thousand hashes are one answer, repeated ones count once', async () =
   )
 })
 
+test('an SVG is known by the bytes that were sent, whatever was left out of them, and kept once', async () => {
+  const { ann, item } = await start()
+  const [first, second] = hostileSvgs.slice(0, 2).map(([, bytes]) => bytes) as [string, string]
+  const known = async () => {
+    const files = [first, second].map((bytes) => ({ hash: hashOf(bytes), size: bytes.length }))
+    return (await as(ann).ask(syncCalls.files, { item_id: item.item_id, files })).known
+  }
+  const sign = async (bytes: string, name = '图.svg') =>
+    (await send(ann, item.item_id, { name, bytes })).data?.sign as string
+  const both = await Promise.all([sign(first), sign(first, 'b.svg')])
+  expect(both[0]).toBe(both[1])
+  expect(await known()).toEqual({ [hashOf(first)]: both[0] })
+  // what is left of the other one are the same bytes, and still it is found by its own
+  const other = await sign(second)
+  expect(await known()).toEqual({ [hashOf(first)]: both[0], [hashOf(second)]: other })
+  const rows = await UploadFile.query(db.read).where({ item_id: item.item_id }).orderBy('file_id')
+  expect(rows.map((row) => row.sent_hash)).toEqual([hashOf(first), hashOf(second)])
+  expect(rows[0]?.hash).toBe(rows[1]?.hash)
+  expect(await as(ann).ask(syncCalls.compare, { item_id: item.item_id })).toMatchObject({
+    limits: { kinds: expect.arrayContaining(['svg']) as string[] },
+  })
+})
+
+test('an SVG that came with old data is sent once more, since it is not shown', async () => {
+  const { ann, item } = await start()
+  const { data } = await send(ann, item.item_id, { name: 'a.svg', bytes: richSvg })
+  const old = { hash: hashOf(richSvg), sent_hash: '' }
+  await db.transaction((trx) =>
+    UploadFile.query(trx)
+      .where({ sign: data?.sign ?? '' })
+      .patch(old),
+  )
+  const files = [{ hash: old.hash, size: richSvg.length }]
+  const found = await as(ann).ask(syncCalls.files, { item_id: item.item_id, files })
+  expect(found).toEqual({ known: {}, missing: [old.hash] })
+  const again = await send(ann, item.item_id, { name: 'a.svg', bytes: richSvg })
+  expect(again.data?.sign).not.toBe(data?.sign)
+})
+
 test('bytes that are not the announced ones are refused', async () => {
   const { ann, item } = await start()
   const before = filesBelow(site.filesFolder).length
@@ -180,7 +220,7 @@ test('bytes that are not the announced ones are refused', async () => {
     error_name: 'badInput',
   })
   expect(await send(ann, item.item_id, { ...picture, name: 'a.svg' })).toMatchObject({
-    error_name: 'fileKindRefused',
+    error_name: 'svgBroken',
   })
   expect(
     await send(ann, item.item_id, { name: 'a.zip', bytes: Buffer.alloc(4 * 1024 * 1024 + 1) }),

@@ -17,7 +17,7 @@ export async function takeFile(
 ): Promise<OutputOf<TakeFile>> {
   const { ctx, item, rights, writer } = on
   const upload = await acceptedUpload(ctx)
-  if (upload.hash !== input.hash) throw new Failure('fileHashDiffers')
+  if (upload.sentHash !== input.hash) throw new Failure('fileHashDiffers')
   const uid = writer?.uid ?? 0
   const file = await keepFile(
     ctx,

@@ -4,11 +4,16 @@ import type { SyncRead } from '../../access/programs/sync.ts'
 import { inChunks } from '../../db/batches/in-chunks.ts'
 import { UploadFile } from '../../models/upload-file.ts'
 import { filesReadBy } from '../../services/files/file-links.ts'
+import { isSvgName } from '../../storage/kinds.ts'
 
 type Files = typeof syncCalls.files
 
+/** Not so an SVG that came with old data, which is never shown: sent anew it is. */
+const isAsNowSent = ({ display_name, sent_hash }: UploadFile): boolean =>
+  sent_hash !== '' || !isSvgName(display_name)
+
 /**
- * Which of the files the item has already, by the hash of their bytes, as far as their asker reads
+ * Which of the files the item has already, by the hash of the bytes that were sent, as far as their asker reads
  * them: a sign opens a file to whoever has it. Of equal ones the oldest.
  * Source: cli/spec.md 2.7.
  */
@@ -22,11 +27,19 @@ export async function findFiles(
   for (const chunk of inChunks(hashes)) {
     const files = await UploadFile.query(db.read)
       .where({ item_id: item.item_id })
-      .whereIn('hash', chunk)
+      .where((sent) => sent.whereIn('hash', chunk).orWhereIn('sent_hash', chunk))
       .orderBy('file_id', 'desc')
-      .select('file_id', 'uid', 'hash', 'sign')
+      .select('file_id', 'uid', 'hash', 'sent_hash', 'display_name', 'sign')
     const read = await filesReadBy(db.read, reader, files)
-    for (const file of files) if (read.has(file.file_id)) known.set(file.hash, file.sign)
+    for (const file of files.filter(isAsNowSent)) {
+      if (!read.has(file.file_id)) continue
+      known.set(file.hash, file.sign)
+      if (file.sent_hash !== '') known.set(file.sent_hash, file.sign)
+    }
   }
-  return { known: Object.fromEntries(known), missing: hashes.filter((hash) => !known.has(hash)) }
+  const asked = hashes.filter((hash) => known.has(hash))
+  return {
+    known: Object.fromEntries(asked.map((hash) => [hash, known.get(hash) as string])),
+    missing: hashes.filter((hash) => !known.has(hash)),
+  }
 }

@@ -298,7 +298,7 @@ test.each([
   [`${'é'.repeat(150)}.png`, `${'é'.repeat(150)}.png`],
   [`${'名'.repeat(300)}.png`, `${'名'.repeat(196)}.png`],
   ['CON.png', 'CON.png'],
-  ['a.png\u0000.svg', null],
+  ['a.png\u0000.html', null],
   ['a;rm -rf $HOME;.png', 'a;rm -rf $HOME;.png'],
 ])('a file named %j is shown as %j', async (name, shown) => {
   const answer = await sendMultipart(

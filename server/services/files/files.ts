@@ -12,12 +12,21 @@ import { Page } from '../../models/page.ts'
 import { UploadFile } from '../../models/upload-file.ts'
 import type { Upload, RequestContext } from '../../request-context.ts'
 import { removeFromDisk } from '../../storage/disk.ts'
-import { disposition, isAcceptedName, isShown, sentType, typeOf } from '../../storage/kinds.ts'
+import {
+  disposition,
+  isAcceptedName,
+  isShown,
+  isSvgName,
+  sentType,
+  svgType,
+  typeOf,
+} from '../../storage/kinds.ts'
 import { StoreFailure, type FinishedFile } from '../../storage/store.ts'
 import { lockItem } from '../changes/item-change.ts'
 import { readSettings, uploadLimit } from '../settings/options.ts'
 import { filesReadBy } from './file-links.ts'
 import { diskName, storeForNew } from './stores.ts'
+import { keptSvg } from './svg/kept-svg.ts'
 
 /** Whom and what a file is taken for; 0 where there is nobody or nothing. */
 export interface FileOwner {
@@ -48,30 +57,45 @@ function displayNameOf(sent: string): string {
   return name.slice(0, limits.displayNameLength - end.length).replace(/[\ud800-\udbff]$/, '') + end
 }
 
+/** The file of a request as it is to be kept. */
+export interface AcceptedUpload extends Upload {
+  readonly display_name: string
+  readonly file_type: string
+  /** SHA-256 of the bytes that were sent, base64url. */
+  readonly sentHash: string
+}
+
 /**
- * The file of a request, once it is one that may be taken.
+ * The file of a request, once it is one that may be taken; an SVG without what could run in it.
  *
- * @throws {Failure} `fileMissing`, `fileTooLarge` with the limit in bytes, `fileKindRefused`
+ * @throws {Failure} `fileMissing`, `fileTooLarge` with the limit in bytes, `fileKindRefused`, those
+ * of `keptSvg`
  */
-export async function acceptedUpload(
-  ctx: RequestContext,
-): Promise<Upload & { readonly display_name: string }> {
+export async function acceptedUpload(ctx: RequestContext): Promise<AcceptedUpload> {
   const { upload, uploadTooLarge, site } = ctx
   if (!upload && !uploadTooLarge) throw new Failure('fileMissing')
   const limit = uploadLimit(await readSettings(ctx.db.read, 'upload_limit'), site.config)
   if (!upload || upload.size > limit) throw new Failure('fileTooLarge', { limit })
   const display_name = displayNameOf(upload.name)
+  if (/\.svgz$/i.test(display_name)) throw new Failure('svgCompressed')
   if (!isAcceptedName(display_name)) throw new Failure('fileKindRefused')
-  return { ...upload, display_name }
+  const told = { display_name, sentHash: upload.hash }
+  if (isSvgName(display_name)) return { ...(await keptSvg(upload)), ...told, file_type: svgType }
+  return { ...upload, ...told, file_type: typeOf(upload.head, display_name) }
 }
 
 /** Somebody who may be told of files: those that they read. */
 type Reader = Parameters<typeof filesReadBy>[1]
 
+const isSvg = ({ file_type }: AcceptedUpload): boolean => file_type === svgType
+
 /** The file of an item with these bytes that somebody reads, the oldest if there are several. */
-async function sameFile(db: Knex, itemId: number, { hash, size }: Upload, reader: Reader) {
+async function sameFile(db: Knex, itemId: number, upload: AcceptedUpload, reader: Reader) {
+  const bytes = isSvg(upload)
+    ? { sent_hash: upload.sentHash }
+    : { hash: upload.hash, file_size: upload.size }
   const same = await UploadFile.query(db)
-    .where({ item_id: itemId, hash, file_size: size })
+    .where({ item_id: itemId, ...bytes })
     .orderBy('file_id')
   const read = await filesReadBy(db, reader, same)
   return same.find((file) => read.has(file.file_id))
@@ -139,18 +163,18 @@ async function mustStillLie(trx: Knex.Transaction, { page_id, item_id }: FileOwn
  */
 export async function keepFile(
   ctx: RequestContext,
-  upload: Upload & { readonly display_name: string },
+  upload: AcceptedUpload,
   owner: FileOwner,
   { write, onceFor }: { readonly write: Write; readonly onceFor?: Reader },
 ): Promise<UploadFile> {
   const { db, now } = ctx
   const present = onceFor && (await sameFile(db.read, owner.item_id, upload, onceFor))
   if (present) return present
-  const { display_name } = upload
-  const file_type = typeOf(upload.head, display_name)
+  const { display_name, file_type } = upload
+  const typeAtStore = sentType(file_type)
   const headers = {
-    'content-type': sentType(file_type),
-    'content-disposition': disposition(isShown(file_type), display_name),
+    'content-type': typeAtStore,
+    'content-disposition': disposition(isShown(typeAtStore), display_name),
   }
   const placed = await place(ctx, { ...upload, headers })
   let kept: UploadFile | undefined
@@ -170,6 +194,7 @@ export async function keepFile(
         file_type,
         file_size: upload.size,
         hash: upload.hash,
+        sent_hash: isSvg(upload) ? upload.sentHash : '',
         ...placed,
         addtime: now,
       })

@@ -3,11 +3,14 @@ import { isPicture, nameFor, pictureLink } from './upload.ts'
 
 const file = (name: string, type = '') => new File(['x'], name, { type })
 
-test.each(['a.PNG', 'b.jpeg', '图.webp', 'c.bmp', 'd.gif', 'e.jpg'])('%s is a picture', (name) => {
-  expect(isPicture(file(name))).toBe(true)
-})
+test.each(['a.PNG', 'b.jpeg', '图.webp', 'c.bmp', 'd.gif', 'e.jpg', 'f.svg'])(
+  '%s is a picture',
+  (name) => {
+    expect(isPicture(file(name))).toBe(true)
+  },
+)
 
-test.each(['a.svg', 'a.png.exe', 'notes.md', 'a.pdf'])('%s is none', (name) => {
+test.each(['a.svgz', 'a.png.exe', 'notes.md', 'a.pdf'])('%s is none', (name) => {
   expect(isPicture(file(name))).toBe(false)
 })
 
@@ -15,6 +18,8 @@ test('a pasted screenshot is called by its time and a number, others keep their 
   const now = new Date(2026, 10, 21, 8, 30, 5)
   expect(nameFor(file('image.png', 'image/png'), 2, now)).toBe('image-20261121-083005-2.png')
   expect(nameFor(file('', 'image/gif'), 1, now)).toBe('image-20261121-083005-1.gif')
+  expect(nameFor(file('', 'image/svg+xml'), 3, now)).toBe('image-20261121-083005-3.svg')
+  expect(isPicture(file('', 'image/svg+xml'))).toBe(true)
   expect(nameFor(file('登录流程.png'), 1, now)).toBe('登录流程.png')
 })
 

@@ -5,16 +5,19 @@ import { Refusal, needsSignIn, type Details } from '../../../../api/refusal.ts'
 import { addressOf } from '../../../../lib/base-address.ts'
 
 /** Kinds of pictures that can be inserted. Source: web/spec/writing.md 1.9. */
-export const pictureKinds = ['jpg', 'jpeg', 'gif', 'png', 'bmp', 'webp']
+export const pictureKinds = ['jpg', 'jpeg', 'gif', 'png', 'bmp', 'webp', 'svg']
 
 const endingOf = (name: string) => /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? ''
+
+/** What ends the name of a picture of this type: `svg` of `image/svg+xml`. */
+const kindOf = ({ type }: File): string => type.replace(/^image\/|\+xml$/g, '')
 
 /**
  * True for a file that may be inserted as a picture, by its name or, when it was pasted without
  * one, by its type.
  */
 export const isPicture = (file: File): boolean =>
-  pictureKinds.includes(endingOf(file.name) || file.type.replace('image/', ''))
+  pictureKinds.includes(endingOf(file.name) || kindOf(file))
 
 /** What the clipboard calls every picture without a name of its own. */
 const namelessPicture = /^image\.\w+$/
@@ -27,7 +30,7 @@ const two = (value: number) => String(value).padStart(2, '0')
  */
 export function nameFor(file: File, count: number, now = new Date()): string {
   if (file.name && !namelessPicture.test(file.name)) return file.name
-  const ending = endingOf(file.name) || file.type.replace('image/', '') || 'png'
+  const ending = endingOf(file.name) || kindOf(file) || 'png'
   return `image-${now.getFullYear()}${two(now.getMonth() + 1)}${two(now.getDate())}-${two(now.getHours())}${two(now.getMinutes())}${two(now.getSeconds())}-${count}.${ending}`
 }
 

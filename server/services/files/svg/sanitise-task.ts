@@ -1,0 +1,10 @@
+import { task } from '../../../workers/task.ts'
+
+/** `sanitiseSvg` in a worker, which alone loads the packages that it needs. */
+export const svgTask = task({
+  name: 'SVG',
+  run: async (bytes: Uint8Array) => (await import('./sanitise.ts')).sanitiseSvg(bytes),
+  ms: 10_000,
+  memoryMb: 384,
+  workers: 1,
+})

@@ -1,0 +1,72 @@
+import { expect, test } from 'vitest'
+import { limits } from '#contract/limits.ts'
+import { hostileSvgs, refusedSvgs, richSvg, strangeHost } from '../../../test/hostile-svg.ts'
+import { sanitiseSvg } from './sanitise.ts'
+
+const sanitised = (svg: string | Buffer) =>
+  Buffer.from(sanitiseSvg(Buffer.from(svg as string))).toString()
+
+/** Elements with their attributes, without the words that people gave. */
+const tags = (svg: string) =>
+  (svg.match(/<[^/!?][^>]*>/g) ?? []).join('\n').replace(/(?:id|class|aria-label)="[^"]*"/g, '')
+
+test.each(hostileSvgs)('%s: what draws stays, what runs or loads does not', (_, svg) => {
+  const out = sanitised(svg)
+  const markup = tags(out)
+  expect(markup).toMatch(/^<svg xmlns="http:\/\/www\.w3\.org\/2000\/svg"/)
+  expect(markup).toMatch(/<rect  width="20" height="20" fill="#369"\/>/)
+  expect(markup).not.toMatch(/script|foreignObject|iframe|handler|listener|metadata|import|data:/i)
+  expect(markup).not.toMatch(/\son\w+\s*=|base=|xmlns:|<\w+:|url\((?!#)/i)
+  // what is left of an address is a text that is shown
+  expect(markup).not.toContain(strangeHost)
+  for (const [, css = ''] of out.matchAll(/<style>(.*?)<\/style>/gs))
+    expect(css).not.toMatch(/url|import|src=|\\|<|elsewhere/i)
+  expect(out).not.toMatch(/<!|<\?/)
+  expect(sanitised(out), 'the same again').toBe(out)
+})
+
+test.each(refusedSvgs)('%s is refused', (_, svg, why) => {
+  expect(() => sanitised(svg)).toThrow(expect.objectContaining({ why }))
+})
+
+test('a picture of a drawing program keeps all that it draws, and its texts', () => {
+  const out = sanitised(richSvg)
+  expect(sanitised(out)).toBe(out)
+  const lines = out.split('\n').filter((line) => line.trim() !== '')
+  expect(lines.slice(0, 3)).toEqual([
+    '<svg xmlns="http://www.w3.org/2000/svg" width="120" height="60" viewBox="0 0 120 60" style="background:#fff;max-width:120px" role="img" aria-label="图 &lt;1&gt;">',
+    '  <title>图 &amp; 说明</title>',
+    '  <style type="text/css">.a{fill:url(#grad);stroke:rgb(0 0 0/50%);font-family:"Noto Sans SC",sans-serif}#b&gt;.c:hover,g .d{opacity:.5}@media (prefers-color-scheme:dark){.a{fill:#fff}}@keyframes turn{from{transform:rotate(0deg)}to{transform:rotate(360deg)}}</style>',
+  ])
+  // all that follows is as it was, in the spelling of SVG 2
+  const from = richSvg.indexOf('  <defs>')
+  const rest = richSvg.slice(from).replaceAll('xlink:', '').replace('&#160;', '\u00a0')
+  expect(lines.slice(3).join('\n')).toBe(rest.trimEnd())
+})
+
+test('a refusal names the place', () => {
+  const broken = () => sanitised('<svg xmlns="http://www.w3.org/2000/svg">\n  <g></svg>')
+  expect(broken).toThrow(expect.objectContaining({ details: { line: 2, column: 12 } }))
+})
+
+test('other encodings of a text are read as they say', () => {
+  const gbk = Buffer.concat([
+    Buffer.from(
+      '<?xml version="1.0" encoding="GBK"?><svg xmlns="http://www.w3.org/2000/svg"><text>',
+    ),
+    Buffer.from([0xc4, 0xe3, 0xba, 0xc3]),
+    Buffer.from('</text></svg>'),
+  ])
+  expect(sanitised(gbk)).toBe('<svg xmlns="http://www.w3.org/2000/svg"><text>你好</text></svg>\n')
+})
+
+test('large pictures are drawn, and what is too deep or too much is refused', () => {
+  const many = `<svg xmlns="http://www.w3.org/2000/svg"><style>.a{fill:url(#g)}</style><linearGradient id="g"/><clipPath id="c"><rect/></clipPath><g clip-path="url(#c)">${'<path class="a" d="M0 0h1"/>'.repeat(90_000)}</g></svg>`
+  expect(sanitised(many)).toBe(`${many}\n`)
+  const deepOf = (depth: number) =>
+    `<svg xmlns="http://www.w3.org/2000/svg">${'<g>'.repeat(depth - 1)}${'</g>'.repeat(depth - 1)}</svg>`
+  expect(sanitised(deepOf(limits.svgDepth))).toContain('<g><g>')
+  const beyond = `<svg xmlns="http://www.w3.org/2000/svg">${'<g/>'.repeat(limits.svgDrawn)}</svg>`
+  for (const svg of [deepOf(limits.svgDepth + 1), beyond])
+    expect(() => sanitised(svg)).toThrow(expect.objectContaining({ why: 'svgTooComplex' }))
+})

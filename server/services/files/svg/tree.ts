@@ -1,0 +1,172 @@
+import { SaxesParser, type SaxesAttributeNS, type SaxesTagNS } from 'saxes'
+import { Failure } from '#contract/failures.ts'
+import { limits } from '#contract/limits.ts'
+import {
+  animated,
+  animations,
+  attributes,
+  elements,
+  pictures,
+  plainAttributes,
+  functions,
+  svgNamespace,
+  textOnly,
+  xlinkNamespace,
+  xmlNamespace,
+} from './names.ts'
+import { cleanDeclarations, cleanSheet } from './style.ts'
+import { tooComplex } from './too-complex.ts'
+
+/** An element that may stay, with the attributes and children that may; texts as they read. */
+export interface SvgElement {
+  readonly name: string
+  readonly attributes: Map<string, string>
+  readonly children: (SvgElement | string)[]
+}
+
+/** Pictures of points, as they stand within a file; not SVG, which would be a file of its own. */
+const inlinePicture = /^data:image\/(?:png|jpe?g|gif|webp|bmp);base64,[a-z0-9+/=\s]+$/i
+
+const reference = /^#[^\s"'()<>\\]+$/
+const urlOfReference = /url\(\s*(?:#[^\s"'()<>\\]*|"#[^\s"'()<>\\]*"|'#[^\s"'()<>\\]*')\s*\)/gi
+
+/**
+ * Whether a value calls only functions that load nothing. An escape could hide another one, and so
+ * could a comment.
+ */
+function safeValue(value: string): boolean {
+  if (/\\|\/\*/.test(value)) return false
+  const rest = value.replace(urlOfReference, ' ')
+  for (const [, name = ''] of rest.matchAll(/([\w-]*)\(/g)) {
+    const called = name.toLowerCase()
+    if (called === 'url' || (called !== '' && !functions.has(called))) return false
+  }
+  return true
+}
+
+function keptReference(element: string, value: string): string | null {
+  const address = value.trim()
+  if (reference.test(address)) return address
+  return pictures.has(element) && inlinePicture.test(address) ? address : null
+}
+
+/** The value under which an attribute stays; `null` where it does not. */
+function keptValue(element: string, { uri, local, value }: SaxesAttributeNS): string | null {
+  if (uri === xmlNamespace) return local === 'lang' || local === 'space' ? value : null
+  if (uri === xlinkNamespace) return local === 'href' ? keptReference(element, value) : null
+  if (uri !== '') return null
+  if (local === 'href') return keptReference(element, value)
+  if (local === 'style') return cleanDeclarations(value) || null
+  if (plainAttributes.has(local)) return value
+  return attributes.has(local) && safeValue(value) ? value : null
+}
+
+const keptName = ({ uri, local }: SaxesAttributeNS): string =>
+  uri === xmlNamespace ? `xml:${local}` : local
+
+function keptAttributes(tag: SaxesTagNS): Map<string, string> {
+  const kept = new Map<string, string>()
+  for (const attribute of Object.values(tag.attributes)) {
+    const value = keptValue(tag.local, attribute)
+    const name = keptName(attribute)
+    // of `href` and `xlink:href` the first is the one that counts
+    if (value !== null && !(kept.has(name) && attribute.uri === xlinkNamespace))
+      kept.set(name, value)
+  }
+  return kept
+}
+
+/** Reads the elements as they come and keeps what may stay. */
+class Reader {
+  private readonly parser = new SaxesParser({
+    xmlns: true,
+    position: true,
+    forceXMLVersion: true,
+    defaultXMLVersion: '1.0',
+  })
+  /** Open elements that stay. */
+  private readonly open: SvgElement[] = []
+  private root: SvgElement | null = null
+  private depth = 0
+  private count = 0
+  /** Depth of the outermost open element that does not stay; 0: all stay. */
+  private droppedAt = 0
+  /** Whether the file names no namespace at all, as a picture that was copied out of a page. */
+  private isBare = false
+
+  private constructor() {
+    this.parser.on('error', () => {
+      const { line, column } = this.parser
+      throw new Failure('svgBroken', { line, column: column + 1 })
+    })
+    this.parser.on('doctype', (doctype) => {
+      if (/<!ENTITY/i.test(doctype)) throw new Failure('svgEntities')
+    })
+    this.parser.on('opentag', (tag) => this.begin(tag))
+    this.parser.on('closetag', () => this.end())
+    this.parser.on('text', (text) => this.add(text))
+    this.parser.on('cdata', (text) => this.add(text))
+  }
+
+  static read(text: string): SvgElement {
+    const reader = new Reader()
+    reader.parser.write(text).close()
+    if (!reader.root) throw new Failure('svgMissing')
+    return reader.root
+  }
+
+  private isOurs({ uri, local }: SaxesTagNS): boolean {
+    return (uri === svgNamespace || (this.isBare && uri === '')) && elements.has(local)
+  }
+
+  private begin(tag: SaxesTagNS): void {
+    if (++this.depth > limits.svgDepth || ++this.count > limits.svgDrawn) throw tooComplex()
+    if (this.depth === 1) {
+      this.isBare = tag.uri === '' && tag.local === 'svg'
+      if (tag.local !== 'svg' || !this.isOurs(tag)) throw new Failure('svgMissing')
+    }
+    if (this.droppedAt > 0) return
+    const parent = this.open.at(-1)
+    if (!this.isOurs(tag) || (parent && textOnly.has(parent.name)) || !this.mayMove(tag)) {
+      this.droppedAt = this.depth
+      return
+    }
+    const element = { name: tag.local, attributes: keptAttributes(tag), children: [] }
+    if (parent) parent.children.push(element)
+    else this.root = element
+    this.open.push(element)
+  }
+
+  /** An animation of an attribute that could lead elsewhere would undo all that is done here. */
+  private mayMove(tag: SaxesTagNS): boolean {
+    if (!animations.has(tag.local)) return true
+    const name = tag.attributes['attributeName']?.value
+    return name === undefined ? tag.local === 'animateMotion' : animated.has(name)
+  }
+
+  private end(): void {
+    const { depth } = this
+    this.depth -= 1
+    if (this.droppedAt > 0) {
+      if (this.droppedAt === depth) this.droppedAt = 0
+      return
+    }
+    const element = this.open.pop()
+    if (element?.name !== 'style') return
+    const texts = element.children.filter((child) => typeof child === 'string')
+    const css = cleanSheet(texts.join(''))
+    element.children.splice(0, Infinity, ...(css === '' ? [] : [css]))
+  }
+
+  private add(text: string): void {
+    if (this.droppedAt === 0) this.open.at(-1)?.children.push(text)
+  }
+}
+
+/**
+ * The elements of an SVG that may stay. Texts that are not well-formed are refused, never mended:
+ * another reader might mend them otherwise.
+ *
+ * @throws {Failure} `svgBroken` with line and column, `svgEntities`, `svgMissing`, `svgTooComplex`
+ */
+export const readSvg = (text: string): SvgElement => Reader.read(text)
