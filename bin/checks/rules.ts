@@ -25,6 +25,8 @@ const documentLibraries = new Set([
   'highlight.js',
   'markdown-it',
   'markdown-it-cjk-friendly',
+  'markdown-it-deflist',
+  'markdown-it-emoji',
   'parse5',
   'temml',
 ])

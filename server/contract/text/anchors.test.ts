@@ -17,15 +17,9 @@ describe('slugs', () => {
   })
   test('repeats are numbered in order and never meet another heading', () => {
     const idOf = anchorNumbering()
-    expect(['A', 'a', 'a-1', 'a', 'a-1', '__proto__', 'constructor'].map(idOf)).toEqual([
-      'h-a',
-      'h-a-1',
-      'h-a-1-1',
-      'h-a-2',
-      'h-a-1-2',
-      'h-proto',
-      'h-constructor',
-    ])
+    expect(
+      ['A', 'a', 'a-1', 'a', 'a-1', '__proto__', 'constructor'].map((text) => idOf(text)),
+    ).toEqual(['h-a', 'h-a-1', 'h-a-1-1', 'h-a-2', 'h-a-1-2', 'h-proto', 'h-constructor'])
   })
   test('ten thousand equal headings take no quadratic time', () => {
     const idOf = anchorNumbering()

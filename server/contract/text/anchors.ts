@@ -1,3 +1,5 @@
+import { spellingsOf } from './fragments.ts'
+
 /**
  * Keeps heading ids from shadowing names of the page that shows them. Source: web/spec/reading.md
  * 11.5.
@@ -22,16 +24,25 @@ export function slug(text: string): string {
 /**
  * Gives ids to the headings of one text, in order; repeated slugs get `-1`, `-2` and never meet
  * another heading's.
+ *
+ * @param named ids that authors gave to headings of the text; they are kept for those
+ * @returns for a heading's text, and the author's id if it has one, the id with its prefix
  */
-export function anchorNumbering(): (text: string) => string {
-  const taken = new Set<string>()
+export function anchorNumbering(
+  named: readonly string[] = [],
+): (text: string, name?: string) => string {
+  const taken = new Set<string>(named)
+  const used = new Set<string>()
   const next = new Map<string, number>()
-  return (text) => {
-    const base = slug(text)
+  return (text, name) => {
+    const base = name ?? slug(text)
     let own = base
-    let number = next.get(base) ?? 1
-    while (taken.has(own)) own = `${base}-${number++}`
-    next.set(base, number)
+    if (name === undefined || used.has(name)) {
+      let number = next.get(base) ?? 1
+      while (taken.has(own)) own = `${base}-${number++}`
+      next.set(base, number)
+    }
+    used.add(own)
     taken.add(own)
     return anchorPrefix + own
   }
@@ -45,9 +56,10 @@ export interface Heading {
 }
 
 /**
- * The heading a fragment means: exact id, id of its slug, or its text (older content links
- * `#{heading text}`). The older ids `h1-…` to `h6-…` lead to the heading whose slug follows.
- * Source: web/spec/reading.md 11.5.
+ * The heading a fragment means: exact id, with our prefix or without (so also an id that the author
+ * gave); the spellings of GitHub, VitePress, Docusaurus, MkDocs and docsify; its slug; its text
+ * (older content links `#{heading text}`). The older ids `h1-…` to `h6-…` lead to the heading whose
+ * slug follows. Source: web/spec/reading.md 11.5.
  *
  * @param fragment without `#`, percent-encoded or not
  */
@@ -57,14 +69,38 @@ export function headingOfFragment(
 ): Heading | undefined {
   const wanted = decoded(fragment)
   if (wanted.trim() === '') return undefined
-  const bySlug = (text: string) => outline.find(({ id }) => id === anchorPrefix + slug(text))
+  const { ids, spellings, texts } = indexOf(outline)
+  const find = (text: string) =>
+    ids.get(anchorPrefix + text) ??
+    spellings().get(text) ??
+    ids.get(anchorPrefix + slug(text)) ??
+    texts.get(text.trim())
   const old = /^h[1-6]-(.+)$/s.exec(wanted)
-  return (
-    outline.find(({ id }) => id === wanted) ??
-    bySlug(wanted) ??
-    outline.find(({ text }) => text === wanted.trim()) ??
-    (old ? (bySlug(old[1]!) ?? outline.find(({ text }) => text === old[1]!.trim())) : undefined)
-  )
+  return ids.get(wanted) ?? find(wanted) ?? (old ? find(old[1]!) : undefined)
+}
+
+interface Index {
+  ids: ReadonlyMap<string, Heading>
+  texts: ReadonlyMap<string, Heading>
+  /** Made when it is asked for: most fragments are ids. */
+  spellings: () => ReadonlyMap<string, Heading>
+}
+
+const indexes = new WeakMap<readonly Heading[], Index>()
+
+function indexOf(outline: readonly Heading[]): Index {
+  const known = indexes.get(outline)
+  if (known) return known
+  const ids = new Map<string, Heading>()
+  const texts = new Map<string, Heading>()
+  for (const heading of outline) {
+    if (!ids.has(heading.id)) ids.set(heading.id, heading)
+    if (!texts.has(heading.text)) texts.set(heading.text, heading)
+  }
+  let spelt: Map<string, Heading> | undefined
+  const index: Index = { ids, texts, spellings: () => (spelt ??= spellingsOf(outline)) }
+  indexes.set(outline, index)
+  return index
 }
 
 function decoded(fragment: string): string {

@@ -1,5 +1,10 @@
 import type { Heading } from './anchors.ts'
 import { defaultDialect, type Dialect } from './dialect.ts'
+import {
+  addCommonmarkRules,
+  drawCommonmarkTokens,
+  type CommonmarkPlugins,
+} from './commonmark/commonmark.ts'
 import { endTagNames, tidyHtml } from './html-tags.ts'
 import type { CoreRule, ParseEnvironment, Parser, Token } from './parser.ts'
 import { flatten, outlinePlace, pageBreak } from './rules/breaks.ts'
@@ -27,24 +32,24 @@ export interface ParsedText {
 }
 
 /** Extensions of the parser that are libraries of their own. */
-export interface ParserPlugins {
+export interface ParserPlugins extends CommonmarkPlugins {
   /** `markdown-it-cjk-friendly`: `**加粗。**后文` is bold. */
   cjkFriendly: (parser: never) => void
 }
 
 /**
  * Settles how the texts of this product are read, alike on screens, in the command line and in
- * exports: CommonMark with tables, strikethrough, task lists, links, footnotes and callouts, line
- * breaks as breaks, HTML as written, and the tolerances for texts of the older parser. What it
- * renders still has to be sanitised. Source: web/spec/reading.md 11.2 and 11.3.
+ * exports: CommonMark with tables, strikethrough, task lists, links, footnotes and callouts, and
+ * HTML as written. What it renders still has to be sanitised. Source: web/spec/reading.md 11.2.
  *
  * @param library a fresh markdown-it 15
- * @param dialect `commonmark`: soft line breaks are spaces
+ * @param dialect `showdoc`: line breaks are breaks, with the tolerances for texts of the older
+ *   parser (11.3); `commonmark`: with what generators of documentation add (11.3a)
  * @returns the same object
  */
 export function configureMarkdown(
   library: object,
-  { cjkFriendly }: ParserPlugins,
+  plugins: ParserPlugins,
   dialect: Dialect = defaultDialect,
 ): Parser {
   const parser = library as Parser // the library's types name its classes, which the contract can't import
@@ -57,35 +62,41 @@ export function configureMarkdown(
   })
   parser.linkify.set({ fuzzyLink: false, fuzzyEmail: true, fuzzyIP: false }) // `README.md` is no address
   parser.validateLink = () => true // the rule `safe_addresses` judges, so that the text of a refused link stays
-  cjkFriendly(parser as never)
+  plugins.cjkFriendly(parser as never)
 
-  const interrupting = { alt: ['paragraph', 'reference', 'blockquote'] }
   const { block, inline, core } = parser
   block.ruler.before('table', 'flatten', flatten)
-  block.ruler.at('table', table, { alt: ['paragraph', 'reference'] })
-  block.ruler.at('fence', fence, { alt: ['paragraph', 'reference', 'blockquote', 'list'] })
   block.ruler.after('fence', 'math_block', mathBlock, interrupting)
-  block.ruler.at('html_block', htmlBlock, interrupting)
-  block.ruler.at('heading', heading, interrupting)
   block.ruler.before('reference', 'note_definition', noteDefinition, {
     alt: ['paragraph', 'reference'],
   })
-  block.ruler.before('reference', 'page_break', pageBreak, interrupting)
-  block.ruler.before('reference', 'outline_place', outlinePlace)
-
   inline.ruler.before('escape', 'math', math)
   inline.ruler.before('link', 'note_reference', noteReference)
-  inline.ruler.before('link', 'lenient_link', lenientLink)
-  inline.ruler.at('html_inline', htmlInline)
-
   core.ruler.before('block', 'end_tags', endTags)
-  core.ruler.after('block', 'callouts', callouts)
+  if (dialect === 'showdoc') addShowdocRules(parser)
+  else addCommonmarkRules(parser, plugins)
   core.ruler.push('safe_addresses', safeAddresses)
   core.ruler.push('tasks', tasks)
   core.ruler.push('notes', notes)
   core.ruler.push('anchors', anchors)
   drawOwnTokens(parser)
+  if (dialect === 'commonmark') drawCommonmarkTokens(parser)
   return parser
+}
+
+const interrupting = { alt: ['paragraph', 'reference', 'blockquote'] }
+
+/** What texts of the older parser rely on. Source: web/spec/reading.md 11.3. */
+function addShowdocRules({ block, inline, core }: Parser): void {
+  block.ruler.at('table', table, { alt: ['paragraph', 'reference'] })
+  block.ruler.at('fence', fence, { alt: ['paragraph', 'reference', 'blockquote', 'list'] })
+  block.ruler.at('html_block', htmlBlock, interrupting)
+  block.ruler.at('heading', heading, interrupting)
+  block.ruler.before('reference', 'page_break', pageBreak, interrupting)
+  block.ruler.before('reference', 'outline_place', outlinePlace)
+  inline.ruler.before('link', 'lenient_link', lenientLink)
+  inline.ruler.at('html_inline', htmlInline)
+  core.ruler.after('block', 'callouts', callouts)
 }
 
 const endTags: CoreRule = (state) => {

@@ -46,6 +46,8 @@ export interface BlockState extends State {
   lineMax: number
   level: number
   tight: boolean
+  /** What the lines stand in; some rules ask whether it is a paragraph. */
+  parentType: string
   push(type: string, tag: string, nesting: -1 | 0 | 1): Token
   isEmpty(line: number): boolean
   skipSpaces(position: number): number
@@ -57,6 +59,7 @@ export interface InlineState extends State {
   pos: number
   posMax: number
   linkLevel: number
+  /** Text that is no token yet. */
   pending: string
   push(type: string, tag: string, nesting: -1 | 0 | 1): Token
 }

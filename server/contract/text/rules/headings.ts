@@ -1,5 +1,12 @@
 import { anchorNumbering, type Heading } from '../anchors.ts'
-import { isIndentedCode, lineText, plainText, type BlockRule, type CoreRule } from '../parser.ts'
+import {
+  isIndentedCode,
+  lineText,
+  plainText,
+  type BlockRule,
+  type CoreRule,
+  type Token,
+} from '../parser.ts'
 
 /**
  * With one sign before them these are lines of C, not headings. Source: web/spec/reading.md 11.3.
@@ -37,6 +44,10 @@ export const heading: BlockRule = (state, startLine, _endLine, silent) => {
   return true
 }
 
+/** The id an author gave a heading, where the dialect has such. */
+const nameOf = ({ type, meta }: Token): string | undefined =>
+  type === 'heading_open' ? (meta as { id?: string } | null)?.id : undefined
+
 /**
  * Gives headings their ids, fills `env.outline`, and moves them one level down, since the page's
  * title is the one `h1`; a heading of six signs keeps `h6` and is told apart by its class. Source:
@@ -44,13 +55,14 @@ export const heading: BlockRule = (state, startLine, _endLine, silent) => {
  */
 export const anchors: CoreRule = (state) => {
   const outline: Heading[] = []
-  const idOf = anchorNumbering()
+  const named = state.tokens.map(nameOf).filter((id) => id !== undefined)
+  const idOf = anchorNumbering(named)
   state.tokens.forEach((open, index) => {
     if (open.type !== 'heading_open') return
     const close = state.tokens[index + 2]!
     const level = Number(open.tag.slice(1))
     const text = plainText(state.tokens[index + 1]!.children ?? [])
-    const id = idOf(text)
+    const id = idOf(text, nameOf(open))
     open.attrSet('id', id)
     open.meta = { level, text, id } satisfies Heading
     if (level === 6) open.attrSet('class', 'md-h6')

@@ -1,0 +1,134 @@
+import { VainSearches, type CoreRule, type InlineRule, type Token } from '../parser.ts'
+
+const vain = new VainSearches()
+
+/** Longer lists are text. */
+const longestList = 1000
+const entry =
+  /\s*(?:#([^\s#.{}"'=]+)|\.([^\s#{}"'=]+)|([\w:@-]+)=("[^"]*"|'[^']*'|[^\s"'{}]+)|([\w-]+))\s*/y
+
+/** What stood in the braces behind something. Only what is shown or named by is kept. */
+export interface Attributes {
+  id?: string
+  classes: string[]
+  /** By name, without quotes. */
+  values: Map<string, string>
+  /** Words that stand alone, like `open`. */
+  words: string[]
+}
+
+/**
+ * Reads an attribute list, without its braces: `#id .class name=value name="…" word`, with the
+ * colon of kramdown and Python-Markdown before it or not.
+ *
+ * @returns `null` for what is none
+ */
+export function readAttributes(list: string): Attributes | null {
+  if (list.length > longestList) return null
+  const found: Attributes = { classes: [], values: new Map(), words: [] }
+  let at = /^:?\s*/.exec(list)![0].length
+  if (at >= list.length) return null
+  while (at < list.length) {
+    entry.lastIndex = at
+    const part = entry.exec(list)
+    if (!part) return null
+    at = entry.lastIndex
+    const [, id, className, name, value, word] = part
+    if (id !== undefined) found.id ??= id
+    else if (className !== undefined) found.classes.push(className)
+    else if (name !== undefined) {
+      const plain = value!.replace(/^(["'])(.*)\1$/s, '$2')
+      if (name === 'id') found.id ??= plain.trim()
+      else found.values.set(name.toLowerCase(), plain)
+    } else found.words.push(word!)
+  }
+  return found
+}
+
+/** True when there is more than words in a list: `{name}` alone is text. */
+const isSure = ({ id, classes, values }: Attributes): boolean =>
+  id !== undefined || classes.length > 0 || values.size > 0
+
+const isEscaped = (text: string, at: number): boolean => {
+  let signs = 0
+  while (text[at - 1 - signs] === '\\') signs++
+  return signs % 2 === 1
+}
+
+interface Cut {
+  text: string
+  id?: string
+}
+
+/** Takes what names a heading from its end, whichever tool reads it so. */
+function cutName(text: string): Cut {
+  const comment = /^(.*?)\s*\{\/\*\s*#([^\s{}]+)\s*\*\/\}$/s.exec(text.slice(-longestList))
+  if (comment) return { text: text.slice(0, -longestList) + comment[1]!, id: comment[2]! } // Docusaurus
+  if (text.endsWith('}')) {
+    const open = text.lastIndexOf('{')
+    if (open < 0 || isEscaped(text, open) || text[open - 1] === '{') return { text }
+    const attributes = readAttributes(text.slice(open + 1, -1))
+    if (!attributes) return { text }
+    const rest = text.slice(0, open).trimEnd()
+    if (attributes.words.some((word) => /^docsify-ignore(?:-all)?$/.test(word)))
+      return { text: rest }
+    if (!isSure(attributes)) return { text }
+    return attributes.id === undefined ? { text: rest } : { text: rest, id: attributes.id }
+  }
+  const docsify = /^(.*)\s:id=([\w\p{L}\p{M}-]+)$/su.exec(text)
+  return docsify ? { text: docsify[1]!.trimEnd(), id: docsify[2]! } : { text }
+}
+
+/**
+ * `{#id}` behind a heading is its id: `{id=…}`, `{: #id }`, `{/* #id *\/}` and `:id=…` alike. Other
+ * attribute lists go; one whose brace is escaped stays. Runs before lines are parsed.
+ */
+export const headingNames: CoreRule = ({ tokens }) => {
+  tokens.forEach((open, index) => {
+    if (open.type !== 'heading_open') return
+    const inline = tokens[index + 1]!
+    const { text, id } = cutName(inline.content)
+    inline.content = text
+    if (id !== undefined) open.meta = { id }
+  })
+}
+
+const shownSizes = ['width', 'height'] as const
+
+/**
+ * An attribute list directly behind a picture, a link, code or a marked word, and one alone at the
+ * end of a paragraph: not shown. Width and height of a picture count.
+ */
+export const inlineAttributes: InlineRule = (state, silent) => {
+  if (state.src[state.pos] !== '{') return false
+  const end = vain.search(state, '}', state.pos, () => state.src.indexOf('}', state.pos))
+  if (end < 0 || end >= state.posMax || end - state.pos > longestList) return false
+  const list = state.src.slice(state.pos + 1, end)
+  const attributes = readAttributes(list)
+  if (!attributes || !isSure(attributes)) return false
+  const last = (state as unknown as { tokens: Token[] }).tokens.at(-1)
+  const isBehind =
+    state.pending === '' &&
+    last !== undefined &&
+    (last.nesting < 0 || last.type === 'image' || last.type === 'code_inline')
+  const isAlone = list.startsWith(':') && state.src.slice(end + 1, state.posMax).trim() === ''
+  if (!isBehind && !isAlone) return false
+  if (!silent && isBehind && last.type === 'image') {
+    for (const name of shownSizes) {
+      const size = /^(\d{1,5})(?:px)?$/.exec(attributes.values.get(name) ?? '')
+      if (size) last.attrSet(name, size[1]!)
+    }
+  }
+  if (!silent && isAlone) state.pending = state.pending.trimEnd()
+  state.pos = end + 1
+  return true
+}
+
+/** `{/* … *\/}`, a comment of MDX. */
+export const mdxComment: InlineRule = (state) => {
+  if (!state.src.startsWith('{/*', state.pos)) return false
+  const end = vain.search(state, '*/}', state.pos, () => state.src.indexOf('*/}', state.pos))
+  if (end < 0 || end + 3 > state.posMax) return false
+  state.pos = end + 3
+  return true
+}

@@ -1,0 +1,128 @@
+import type { BlockState, CoreRule, Token } from '../parser.ts'
+
+/**
+ * Kinds of callouts that have a look and, in the reader's language, a title of their own.
+ */
+export const kinds = ['note', 'info', 'tip', 'important', 'warning', 'caution', 'danger'] as const
+
+export type Kind = (typeof kinds)[number]
+
+/** What other tools call theirs, and how it looks here; their title is the name as written. */
+const others: Readonly<Record<string, Kind>> = {
+  abstract: 'info',
+  summary: 'info',
+  tldr: 'info',
+  todo: 'info',
+  seealso: 'info',
+  question: 'info',
+  help: 'info',
+  faq: 'info',
+  secondary: 'note',
+  quote: 'note',
+  cite: 'note',
+  details: 'note',
+  hint: 'tip',
+  success: 'tip',
+  check: 'tip',
+  done: 'tip',
+  example: 'important',
+  attention: 'warning',
+  alert: 'warning',
+  failure: 'danger',
+  fail: 'danger',
+  missing: 'danger',
+  error: 'danger',
+  bug: 'danger',
+}
+
+/** The look of a kind, by the name an author gave it; `undefined` for a name no tool knows. */
+export function kindOf(name: string): Kind | undefined {
+  const lower = name.toLowerCase()
+  return (
+    kinds.find((kind) => kind === lower) ??
+    (Object.hasOwn(others, lower) ? others[lower] : undefined)
+  )
+}
+
+/**
+ * The title of a callout without one: `undefined` where the renderer has a word for it, else the
+ * name as it is written, with a capital.
+ */
+export const titleOf = (name: string): string | undefined =>
+  (kinds as readonly string[]).includes(name.toLowerCase()) || name.toLowerCase() === 'details'
+    ? undefined
+    : name.charAt(0).toUpperCase() + name.slice(1)
+
+export interface Callout {
+  kind: Kind
+  /** As markdown of one line; `undefined`: the word for the kind, `''`: none at all. */
+  title: string | undefined
+  /** Whether it is a `details`, and open from the start. */
+  fold?: 'closed' | 'open' | undefined
+}
+
+/** Opens a callout; what follows stands in it up to {@link closeCallout}. */
+export function openCallout(state: BlockState, callout: Callout, line: number): Token {
+  const tag = callout.fold ? 'details' : 'div'
+  const open = state.push('callout_open', tag, 1)
+  open.map = [line, line + 1]
+  open.attrs = [
+    ['class', `md-callout md-${callout.kind}${callout.title === '' ? ' md-untitled' : ''}`],
+  ]
+  if (callout.fold === 'open') open.attrs.push(['open', ''])
+  if (callout.title) {
+    const titleTag = callout.fold ? 'summary' : 'p'
+    const title = state.push('callout_title_open', titleTag, 1)
+    title.attrSet('class', 'md-callout-head')
+    const inline = state.push('inline', '', 0)
+    inline.content = callout.title
+    inline.map = [line, line + 1]
+    inline.children = []
+    state.push('callout_title_close', titleTag, -1)
+  }
+  return open
+}
+
+export const closeCallout = (state: BlockState, open: Token): Token =>
+  state.push('callout_close', open.tag, -1)
+
+const alert = /^\[!([a-z]{2,20})\][-+]?(?:[ \t]+([^\n]*))?(?:\n|$)/i
+
+/**
+ * `> [!NOTE]` of GitHub and its kin, with a title of its own where VitePress and Obsidian read one.
+ * Runs before lines are parsed.
+ */
+export const alerts: CoreRule = (state) => {
+  const out: Token[] = []
+  const open: boolean[] = []
+  const { tokens } = state
+  for (let index = 0; index < tokens.length; index++) {
+    const token = tokens[index]!
+    out.push(token)
+    if (token.type === 'blockquote_close' && open.pop()) token.tag = 'div'
+    if (token.type !== 'blockquote_open') continue
+    const inline = tokens[index + 1]?.type === 'paragraph_open' ? tokens[index + 2] : undefined
+    const found = inline?.type === 'inline' ? alert.exec(inline.content) : null
+    const kind = found ? kindOf(found[1]!) : undefined
+    open.push(kind !== undefined)
+    if (!found || !inline || !kind) continue
+    token.tag = 'div'
+    token.attrSet('class', `md-callout md-${kind}`)
+    const title = found[2]?.trim() || titleOf(found[1]!)
+    if (title) {
+      const head = new state.Token('callout_title_open', 'p', 1)
+      head.block = true
+      head.attrSet('class', 'md-callout-head')
+      const words = new state.Token('inline', '', 0)
+      words.content = title
+      words.map = inline.map
+      words.children = []
+      const end = new state.Token('callout_title_close', 'p', -1)
+      end.block = true
+      out.push(head, words, end)
+    }
+    inline.content = inline.content.slice(found[0].length)
+    if (inline.content === '') index += 3 // the mark was the whole paragraph
+  }
+  state.tokens = out
+}

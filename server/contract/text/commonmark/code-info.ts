@@ -1,0 +1,169 @@
+import type { Token } from '../parser.ts'
+
+/** More characters of an info string are not read. */
+const longestInfo = 2000
+/** Lines after this one are not marked. */
+const lastLine = 100_000
+
+/** What the line behind the signs of a fence says. */
+export interface CodeInfo {
+  language: string
+  title: string
+  /** Marked lines as `1,3-5`, in order; empty for none. */
+  marks: string
+  /** The number of the first line, where lines are to be numbered. */
+  firstNumber?: number | undefined
+}
+
+/**
+ * Reads the info string of a fence as VitePress (`ts{1,3-5}:line-numbers [file.ts]`), Docusaurus
+ * (`js {1} title="…" showLineNumbers`) and MkDocs (`py title="…" hl_lines="1 3-5" linenums="1"`,
+ * `{ .py … }`) write it.
+ */
+export function codeInfo(written: string): CodeInfo {
+  let info = written.slice(0, longestInfo).trim()
+  const braced = /^\{:?\s*\.([^\s{}=]+)\s*([^{}]*)\}\s*(.*)$/s.exec(info)
+  if (braced) info = `${braced[1]} ${braced[2]} ${braced[3]}`
+  const language = /^[^\s{}[\]:=,]+(?![^\s{}[\]:,]*=)/.exec(info)?.[0] ?? ''
+  const rest = info.slice(language.length)
+  const value = (name: string) => {
+    const found = new RegExp(`(?:^|[\\s}])${name}=(?:"([^"]*)"|'([^']*)'|([^\\s"'{}]+))`, 'i').exec(
+      rest,
+    )
+    return found?.[1] ?? found?.[2] ?? found?.[3]
+  }
+  const numbers = /(?:^|\s|:)line-numbers(?:=(\d{1,6}))?(?=[\s{]|$)/.exec(rest)
+  const linenums = value('linenums') ?? value('showLineNumbers')
+  const isNumbered =
+    numbers !== null || linenums !== undefined || /(?:^|\s)showLineNumbers(?=\s|$)/.test(rest)
+  const first = Number(numbers?.[1] ?? linenums ?? 1)
+  return {
+    language,
+    title: value('title') ?? value('filename') ?? /(?:^|\s)\[([^\]]+)\]/.exec(rest)?.[1] ?? '',
+    marks: rangesOf(
+      [/\{([\d\s,-]+)\}/.exec(rest)?.[1], value('hl_lines')].filter(Boolean).join(','),
+    ),
+    firstNumber: isNumbered ? (Number.isSafeInteger(first) ? first : 1) : undefined,
+  }
+}
+
+/** Any list of lines and ranges, ordered, without repeats. */
+function rangesOf(list: string): string {
+  const ranges: [number, number][] = []
+  for (const [, from, to] of list.matchAll(/(\d{1,6})(?:-(\d{1,6}))?/g)) {
+    const first = Number(from)
+    const last = Math.min(Number(to ?? from), lastLine)
+    if (first > 0 && first <= last) ranges.push([first, last])
+  }
+  return written(ranges)
+}
+
+function written(ranges: [number, number][]): string {
+  ranges.sort(([a], [b]) => a - b)
+  const joined: [number, number][] = []
+  for (const range of ranges) {
+    const last = joined.at(-1)
+    if (last && range[0] <= last[1] + 1) last[1] = Math.max(last[1], range[1])
+    else joined.push([...range])
+  }
+  return joined.map(([from, to]) => (from === to ? String(from) : `${from}-${to}`)).join(',')
+}
+
+/** What is said of lines, by the word in the comment. */
+const lineWords: Readonly<Record<string, LineMark>> = {
+  highlight: 'marks',
+  hl: 'marks',
+  focus: 'focus',
+  '++': 'added',
+  '--': 'removed',
+  error: 'errors',
+  warning: 'warnings',
+}
+
+/** Names of the lists of lines that a block of code carries as `data-…`. */
+export const lineMarks = ['marks', 'added', 'removed', 'focus', 'errors', 'warnings'] as const
+export type LineMark = (typeof lineMarks)[number]
+
+const start = String.raw`[ \t]*(?:\{?/\*|//+|<!--|#+|--|;+|%|'|"|REM)[ \t]*`
+const end = String.raw`[ \t]*(?:\*/\}?|-->)?[ \t]*$`
+const sign = new RegExp(
+  `${start}\\[!code[ \\t]+([a-z]+|\\+\\+|--)(?::(\\d{1,6}|[^\\]]*))?\\]${end}`,
+)
+const lineComment = new RegExp(`^${start}(?:highlight|hl)-(next-line|start|end)${end}`)
+/** Comments at the ends of longer lines are not looked for. */
+const longestLine = 2000
+
+export interface MarkedCode {
+  text: string
+  /** Ranges of lines of `text`, as in {@link CodeInfo}. */
+  lines: Partial<Record<LineMark, string>>
+}
+
+/**
+ * Takes the comments out of code that mark its lines: `[!code highlight]`, `++`, `--`, `focus`,
+ * `error`, `warning`, each with `:3` for more lines, and the `highlight-next-line` kind.
+ */
+export function markedCode(text: string, marks = ''): MarkedCode {
+  const shown: MarkedCode = { text, lines: marks ? { marks } : {} }
+  if (!text.includes('[!code') && !/(?:highlight|hl)-(?:next-line|start)/.test(text)) return shown
+  const found = new Map<LineMark, [number, number][]>()
+  const add = (mark: LineMark, from: number, to: number) => {
+    const ranges = found.get(mark)
+    if (ranges) ranges.push([from, to])
+    else found.set(mark, [[from, to]])
+  }
+  const lines: string[] = []
+  let since = 0
+  for (const line of text.split('\n')) {
+    const short = line.length <= longestLine
+    const whole = short ? lineComment.exec(line)?.[1] : undefined
+    const number = lines.length + 1
+    if (whole === 'next-line') add('marks', number, number)
+    else if (whole === 'start') since = since || number
+    else if (whole === 'end') {
+      if (since > 0 && number > since) add('marks', since, number - 1)
+      since = 0
+    } else {
+      const comment = short && line.includes('[!code') ? sign.exec(line) : null
+      const mark = comment && Object.hasOwn(lineWords, comment[1]!) ? lineWords[comment[1]!] : null
+      if (!comment || (!mark && comment[1] !== 'word')) {
+        lines.push(line)
+        continue
+      }
+      if (mark) {
+        const rest = line.slice(0, comment.index)
+        // A comment alone in its line speaks of the lines below it.
+        const count = Number(/^\d+$/.test(comment[2] ?? '') ? comment[2] : 1)
+        add(mark, number, Math.min(number + Math.max(count, 1) - 1, lastLine))
+        if (rest.trim() !== '') lines.push(rest)
+      } else if (line.slice(0, comment.index).trim() !== '')
+        lines.push(line.slice(0, comment.index))
+    }
+  }
+  if (since > 0) add('marks', since, lines.length)
+  shown.text = lines.join('\n')
+  for (const [mark, ranges] of found) {
+    if (mark === 'marks')
+      for (const [, from, to] of marks.matchAll(/(\d+)(?:-(\d+))?/g))
+        ranges.push([Number(from), Number(to ?? from)])
+    shown.lines[mark] = written(ranges)
+  }
+  return shown
+}
+
+/** What is drawn from its source has no lines to mark. */
+const isDrawn = (language: string) =>
+  /^(?:mermaid|flow|seq|sequence|mindmap|math|latex|katex)/i.test(language)
+
+/** The attributes of `pre` for a fence, its language, and its text without marking comments. */
+export function drawnFence(token: Token, info: string) {
+  const { language, title, marks, firstNumber } = codeInfo(info)
+  const attributes: [name: string, value: string][] = []
+  if (isDrawn(language)) return { language, text: token.content, attributes }
+  const { text, lines } = markedCode(token.content, marks)
+  const isTab = (token.meta as { isTab?: boolean } | null)?.isTab === true
+  if (title && !isTab) attributes.push(['data-title', title])
+  if (firstNumber !== undefined) attributes.push(['data-numbers', String(firstNumber)])
+  for (const name of lineMarks) if (lines[name]) attributes.push([`data-${name}`, lines[name]])
+  return { language, text, attributes }
+}

@@ -1,0 +1,446 @@
+import MarkdownIt from 'markdown-it'
+import cjkFriendly from 'markdown-it-cjk-friendly'
+import definitionLists from 'markdown-it-deflist'
+import emoji from 'markdown-it-emoji/lib/data/full.mjs'
+import { describe, expect, test } from 'vitest'
+import { configureMarkdown, parseText } from '../markdown.ts'
+
+const parser = configureMarkdown(
+  new MarkdownIt(),
+  { cjkFriendly, definitionLists, emoji },
+  'commonmark',
+)
+const html = (text: string) => {
+  const { tokens, env } = parseText(parser, text)
+  return parser.renderer.render(tokens, parser.options, env)
+}
+/** Without the line feeds between tags. */
+const line = (text: string) => html(text).trim().replace(/>\n+</g, '><')
+
+describe('lines', () => {
+  test('a soft break is a space, and nothing between Chinese signs', () => {
+    expect(line('a\nb')).toBe('<p>a\nb</p>')
+    expect(line('中文\n换行，\n“引号”\n和 word\n中')).toBe('<p>中文换行，“引号”和 word\n中</p>')
+    expect(line('**中**\n[文](a)')).toBe('<p><strong>中</strong><a href="a">文</a></p>')
+    expect(line('한국\n어')).toBe('<p>한국\n어</p>')
+    expect(line('中  \n文')).toBe('<p>中<br>\n文</p>')
+    expect(line('中\n`a`\n文')).toBe('<p>中\n<code>a</code>\n文</p>')
+  })
+  test.each([
+    '#标题',
+    '[a](b c.md)',
+    '![x](/a.png =300x200)',
+    '[========]',
+    '{{ value }} {name}',
+    '[[wiki link]]',
+  ])('what only the older parser forgave, and what is of no tool, is text: %s', (text) => {
+    expect(line(text)).toBe(`<p>${text}</p>`)
+  })
+  test('rows of a table are as wide as its head; alignment is a class', () => {
+    expect(line('|a|b|\n|:-|-:|\n|1|2|3|')).toBe(
+      '<table><thead><tr><th class="md-left">a</th><th class="md-right">b</th></tr></thead>' +
+        '<tbody><tr><td class="md-left">1</td><td class="md-right">2</td></tr></tbody></table>',
+    )
+  })
+  test('front matter at the head is hidden, a thematic break is not', () => {
+    expect(line('---\ntitle: 甲\ntags:\n  - a\n- b\n# c\n---\n\n文')).toBe('<p>文</p>')
+    expect(line('+++\ntitle = "a"\n+++\nb')).toBe('<p>b</p>')
+    expect(line('---\nsome text\n\n---')).toBe('<hr><p>some text</p><hr>')
+    expect(line('a\n\n---\nb: c\n---')).toContain('<hr>')
+    expect(parseText(parser, '---\na: b\n---\n- [ ] c').tasks).toEqual([{ line: 3, isDone: false }])
+  })
+  test('comments are hidden, of HTML and of MDX', () => {
+    expect(line('a <!-- b --> c {/* d */}')).toBe('<p>a  c </p>')
+    expect(line('a\n\n<!-- more -->\n\nb')).toBe('<p>a</p><p>b</p>')
+  })
+  test('emoji by the names of GitHub, not in code', () => {
+    expect(line(':smile: :+1: :no_such: 10:30:00 `:smile:`')).toBe(
+      '<p>😄 👍 :no_such: 10:30:00 <code>:smile:</code></p>',
+    )
+  })
+  test('formulas, not prices or variables', () => {
+    expect(line('设 $a_1 + b$，$x$。$$y$$')).toBe(
+      '<p>设 <code class="md-math">a_1 + b</code>，<code class="md-math">x</code>。<code class="md-math">y</code></p>',
+    )
+    for (const text of ['$5 and $6', 'US$5-$10', '$HOME/$USER', '\\$a$', '$ a $', '$100,$200'])
+      expect(line(text)).not.toContain('md-math')
+    expect(line('$$\na\n$$')).toBe('<pre><code class="language-math">a</code></pre>')
+  })
+  test('definition lists', () => {
+    expect(line('Term\n:   Text\n\n词\n: 解释')).toBe(
+      '<dl><dt>Term</dt><dd>Text</dd><dt>词</dt><dd>解释</dd></dl>',
+    )
+  })
+  test.each(['[[toc]]', '[TOC]', '[[_TOC_]]', '${toc}'])(
+    '%s marks the place of the outline',
+    (text) => {
+      expect(line(text)).toBe('<nav class="md-outline"></nav>')
+      expect(line(`see ${text}`)).not.toContain('<nav')
+    },
+  )
+})
+
+describe('headings', () => {
+  test.each([
+    ['## 安装 {#install}', 'install', '安装'],
+    ['## A {id=b}', 'b', 'A'],
+    ['## A {: #c .d }', 'c', 'A'],
+    ['## A {/* #e */}', 'e', 'A'],
+    ['## A :id=f', 'f', 'A'],
+    ['A {#g}\n---', 'g', 'A'],
+    ['## `a` <sup>b</sup> {#h}', 'h', 'a b'],
+    ['## A {.cls}', 'a', 'A'],
+    ['## A {docsify-ignore}', 'a', 'A'],
+    ['## A \\{#x}', 'a-x', 'A {#x}'],
+    ['## A `{#x}`', 'a-x', 'A {#x}'],
+    ['## A {{ x }}', 'a-x', 'A {{ x }}'],
+    ['## A {name}', 'a-name', 'A {name}'],
+  ])('%s', (text, id, shown) => {
+    expect(parseText(parser, text).outline).toEqual([{ level: 2, text: shown, id: `h-${id}` }])
+  })
+  test('an id an author gave is that heading’s, wherever it stands', () => {
+    const { outline } = parseText(parser, '# B\n# A {#b}\n# B\n# C {#b}')
+    expect(outline.map(({ id }) => id)).toEqual(['h-b-1', 'h-b', 'h-b-2', 'h-b-3'])
+  })
+  test('attribute lists behind other things are not shown', () => {
+    expect(line('![x](a.png){ width=300 .y } [l](b){target=_blank} `c`{.js} {#no}')).toBe(
+      '<p><img src="a.png" alt="x" width="300"> <a href="b">l</a> <code>c</code> {#no}</p>',
+    )
+    expect(line('a\n{: .note }')).toBe('<p>a\n</p>')
+  })
+})
+
+describe('callouts', () => {
+  test.each([
+    ['::: tip\na\n:::', '<div class="md-callout md-tip"><p>a</p></div>'],
+    [
+      '::: warning 小心 **这里**\na\n:::',
+      '<div class="md-callout md-warning"><p class="md-callout-head">小心 <strong>这里</strong></p><p>a</p></div>',
+    ],
+    [
+      ':::note[My *title*]{.x}\na\n:::',
+      '<div class="md-callout md-note"><p class="md-callout-head">My <em>title</em></p><p>a</p></div>',
+    ],
+    [':::caution\na\n:::\nb', '<div class="md-callout md-caution"><p>a</p></div><p>b</p>'],
+    [
+      '::: details 展开\na\n:::',
+      '<details class="md-callout md-note"><summary class="md-callout-head">展开</summary><p>a</p></details>',
+    ],
+    [
+      '::: details {open}\na\n:::',
+      '<details class="md-callout md-note" open=""><p>a</p></details>',
+    ],
+    ['::: v-pre\n{{ a }}\n:::', '<div class="md-group"><p>{{ a }}</p></div>'],
+    ['::: center\na\n:::', '<div class="md-group"><p>a</p></div>'],
+    [
+      '::: theorem Pythagoras\na\n:::',
+      '<div class="md-callout md-note"><p class="md-callout-head">Pythagoras</p><p>a</p></div>',
+    ],
+    ['text\n::: tip\na\n:::', '<p>text</p><div class="md-callout md-tip"><p>a</p></div>'],
+    [
+      '- a\n  ::: tip\n  b\n  :::',
+      '<ul><li>a\n<div class="md-callout md-tip"><p>b</p></div></li></ul>',
+    ],
+    [
+      '> ::: tip\n> b\n> :::',
+      '<blockquote><div class="md-callout md-tip"><p>b</p></div></blockquote>',
+    ],
+    ['::: tip\nnever ends', '<div class="md-callout md-tip"><p>never ends</p></div>'],
+    ['::: foo never ends', '<p>::: foo never ends</p>'],
+    ['`::: tip`', '<p><code>::: tip</code></p>'],
+    [
+      '!!! danger highlight "标题"\n    a\n\n    b\nc',
+      '<div class="md-callout md-danger"><p class="md-callout-head">标题</p><p>a</p><p>b</p></div><p>c</p>',
+    ],
+    ['!!! note ""\n    a', '<div class="md-callout md-note md-untitled"><p>a</p></div>'],
+    [
+      '??? bug\n    a',
+      '<details class="md-callout md-danger"><summary class="md-callout-head">Bug</summary><p>a</p></details>',
+    ],
+    [
+      '???+ tip "T"\n\n    - a',
+      '<details class="md-callout md-tip" open=""><summary class="md-callout-head">T</summary><ul><li>a</li></ul></details>',
+    ],
+    ['> [!NOTE]\n> a', '<div class="md-callout md-note"><p>a</p></div>'],
+    ['> [!TIP]\n>\n> - a', '<div class="md-callout md-tip"><ul><li>a</li></ul></div>'],
+    [
+      '> [!danger] 标题\n> a',
+      '<div class="md-callout md-danger"><p class="md-callout-head">标题</p><p>a</p></div>',
+    ],
+    ['> [!nothing]\n> a', '<blockquote><p>[!nothing]\na</p></blockquote>'],
+    ['!> a\nb', '<div class="md-callout md-important md-untitled"><p>a\nb</p></div>'],
+    ['?> a', '<div class="md-callout md-tip md-untitled"><p>a</p></div>'],
+  ])('%j', (text, expected) => {
+    expect(line(text)).toBe(expected)
+  })
+  test('they nest, by more signs and by as many', () => {
+    const inner = '<div class="md-callout md-warning"><p>a</p></div>'
+    const outer = `<div class="md-callout md-tip">${inner}<p>b</p></div><p>c</p>`
+    expect(line(':::: tip\n::: warning\na\n:::\nb\n::::\nc')).toBe(outer)
+    expect(line('::: tip\n::: warning\na\n:::\nb\n:::\nc')).toBe(outer)
+    expect(line('!!! tip\n    !!! warning\n        a\n    b\n\nc')).toBe(outer)
+  })
+  test('one that never ends does not take the rest of the page from the others', () => {
+    expect(line('::: tip\na\n::: warning\nb\n:::\n# c')).toBe(
+      '<div class="md-callout md-tip"><p>a</p><div class="md-callout md-warning"><p>b</p></div></div><h2 id="h-c">c</h2>',
+    )
+  })
+  test('signs in code end nothing', () => {
+    expect(line('::: tip\n```\n:::\n```\na\n:::')).toBe(
+      '<div class="md-callout md-tip"><pre><code>:::\n</code></pre><p>a</p></div>',
+    )
+  })
+})
+
+describe('tabs', () => {
+  const tab = (label: string, inside: string, chosen = '') =>
+    `<section class="md-tab"${chosen}><p class="md-tab-label">${label}</p>${inside}</section>`
+  test('a group of code', () => {
+    expect(line('::: code-group\n```sh [npm]\na\n```\n\n```js\nb\n```\n:::')).toBe(
+      `<div class="md-tabs">${tab('npm', '<pre><code class="language-sh">a\n</code></pre>')}${tab(
+        'js',
+        '<pre><code class="language-js">b\n</code></pre>',
+      )}</div>`,
+    )
+  })
+  test('Docusaurus, indented as its authors do', () => {
+    expect(
+      line(
+        '<Tabs groupId="os" defaultValue="b">\n  <TabItem value="a" label="苹果">\n\n    a **x**\n\n  </TabItem>\n  <TabItem value="b">B</TabItem>\n</Tabs>\n\nc',
+      ),
+    ).toBe(
+      `<div class="md-tabs" data-group="os">${tab('苹果', '<p>a <strong>x</strong></p>')}${tab('b', '<p>B</p>', ' data-chosen=""')}</div><p>c</p>`,
+    )
+    expect(
+      line(
+        '<Tabs values={[{label: "Ä", value: "a"}]}>\n<TabItem value="a">\n\nx\n\n</TabItem>\n</Tabs>',
+      ),
+    ).toBe(`<div class="md-tabs">${tab('Ä', '<p>x</p>')}</div>`)
+  })
+  test('MkDocs', () => {
+    expect(line('=== "C"\n\n    a\n\n=== "C++"\n\n    b\n\n===! "D"\n    c\n\nd')).toBe(
+      `<div class="md-tabs">${tab('C', '<p>a</p>')}${tab('C++', '<p>b</p>')}</div><div class="md-tabs">${tab('D', '<p>c</p>')}</div><p>d</p>`,
+    )
+  })
+  test('named lines in a container', () => {
+    expect(line(':::tabs key:x\n== A\na\n== B\nb\n:::')).toBe(
+      `<div class="md-tabs" data-group="x">${tab('A', '<p>a</p>')}${tab('B', '<p>b</p>')}</div>`,
+    )
+  })
+})
+
+describe('code', () => {
+  const pre = (text: string) => /^<pre[^>]*><code[^>]*>/.exec(line(text))![0]
+  test.each([
+    ['ts{1,3-5}', '<pre data-marks="1,3-5"><code class="language-ts">'],
+    ['js {5,1-2,2-3}', '<pre data-marks="1-3,5"><code class="language-js">'],
+    ['ts [src/文件.ts]', '<pre data-title="src/文件.ts"><code class="language-ts">'],
+    [
+      'js title="a b.js" showLineNumbers',
+      '<pre data-title="a b.js" data-numbers="1"><code class="language-js">',
+    ],
+    ['ts:line-numbers=7 {1}', '<pre data-numbers="7" data-marks="1"><code class="language-ts">'],
+    [
+      'py hl_lines="2 3" linenums="4"',
+      '<pre data-numbers="4" data-marks="2-3"><code class="language-py">',
+    ],
+    ['{ .py title="x" }', '<pre data-title="x"><code class="language-py">'],
+    ['', '<pre><code>'],
+    ['title="only"', '<pre data-title="only"><code>'],
+    ['c++', '<pre><code class="language-c++">'],
+    ['mermaid {1}', '<pre><code class="language-mermaid">'],
+    ['js title="<b>"', '<pre data-title="&lt;b&gt;"><code class="language-js">'],
+  ])('```%s', (info, expected) => {
+    expect(pre(`\`\`\`${info}\na\n\`\`\``)).toBe(expected)
+  })
+  test('comments that mark lines are taken out', () => {
+    expect(
+      line(
+        '```js\na // [!code highlight]\nb // [!code --]\nc // [!code ++:2]\nd\n# [!code focus]\n// highlight-next-line\ne\n/* highlight-start */\nf\ng\n/* highlight-end */\nh // [!code unknown]\n```',
+      ),
+    ).toBe(
+      '<pre data-marks="1,5-7" data-added="3-4" data-removed="2" data-focus="5"><code class="language-js">a\nb\nc\nd\ne\nf\ng\nh // [!code unknown]\n</code></pre>',
+    )
+  })
+})
+
+describe('what cannot be drawn', () => {
+  const box = (name: string, source: string) =>
+    `<figure class="md-foreign"><details><summary>${name}</summary><pre><code>${source}\n</code></pre></details></figure>`
+  test.each([
+    [
+      '<Foo a="b" :c="d > e" />',
+      box('Foo', '&lt;Foo a=&quot;b&quot; :c=&quot;d &gt; e&quot; /&gt;'),
+    ],
+    [
+      '<script setup>\nconst a = 1\n\nconst b\n</script>\n文',
+      `${box('script', '&lt;script setup&gt;\nconst a = 1\n\nconst b\n&lt;/script&gt;')}<p>文</p>`,
+    ],
+    ['<style>\na { b: c }\n</style>', box('style', '&lt;style&gt;\na { b: c }\n&lt;/style&gt;')],
+    [
+      "import A from 'b'\n\nexport const c = {\n  d,\n\n  e\n}\n\nText",
+      `${box('import, export', "import A from 'b'\n\nexport const c = {\n  d,\n\n  e\n}")}<p>Text</p>`,
+    ],
+    ['<<< @/a.js{2}', box('@/a.js{2}', '&lt;&lt;&lt; @/a.js{2}')],
+    ['--8<-- "a.md"', box('a.md', '--8&lt;-- &quot;a.md&quot;')],
+    ['<!--@include: ./a.md-->', box('./a.md', '&lt;!--@include: ./a.md--&gt;')],
+    [
+      '<Chart data={[1, 2]}>\n  <Line x={() => 1} />\n</Chart>',
+      box('Chart', '&lt;Chart data={[1, 2]}&gt;\n  &lt;Line x={() =&gt; 1} /&gt;\n&lt;/Chart&gt;'),
+    ],
+    [
+      '<Card>\n\n**a**\n\n</Card>',
+      '<figure class="md-foreign"><figcaption>Card</figcaption><p><strong>a</strong></p></figure>',
+    ],
+    [
+      '<Note>**a**</Note>',
+      '<figure class="md-foreign"><figcaption>Note</figcaption><p><strong>a</strong></p></figure>',
+    ],
+    ['a <Badge type="tip" text="1.2+" />', '<p>a <span class="md-badge">1.2+</span></p>'],
+    [
+      'a <Icon name="x" />',
+      '<p>a <code class="md-foreign">&lt;Icon name=&quot;x&quot; /&gt;</code></p>',
+    ],
+    ['press <Kbd>Ctrl</Kbd>', '<p>press <span class="md-foreign" title="Kbd">Ctrl</span></p>'],
+  ])('%j', (text, expected) => {
+    expect(line(text)).toBe(expected)
+  })
+  test.each([
+    'List<String>',
+    '<userId>',
+    'Map<K, V>',
+    '<T>',
+    'import the data, then export it',
+    'a <? b ?>',
+  ])('stays text: %s', (text) => {
+    expect(line(text)).toBe(`<p>${parser.utils.escapeHtml(text)}</p>`)
+  })
+})
+
+describe('HTML of the author', () => {
+  test.each([
+    [
+      '::: tip\n<div>\n\na\n\n:::\n\n</div>b',
+      '<div class="md-callout md-tip"><div><p>a</p></div></div>\nb',
+    ],
+    ['- a</li></ul>b <b>c', '<ul><li>ab &lt;b&gt;c</li></ul>'],
+    [
+      '|a|\n|-|\n|</td></table><i>x|\n\n<i></i>',
+      '<table><thead><tr><th>a</th></tr></thead><tbody><tr><td><i>x</i></td></tr></tbody></table><p><i></i></p>',
+    ],
+    [
+      '<details>\n<summary>更多</summary>\n\n- a\n\n</details>',
+      '<details><summary>更多</summary><ul><li>a</li></ul></details>',
+    ],
+    ['a <a name="old"/> b', '<p>a <a id="old"></a> b</p>'],
+    ['<div markdown>\n**a**\n</div>', '<div markdown><p><strong>a</strong></p></div>'],
+  ])('ends where it began: %j', (text, expected) => {
+    expect(line(text)).toBe(expected)
+  })
+  test('ids of elements are known', () => {
+    expect(
+      parseText(parser, '<a id="x"></a>\n\n<div id=\'y\'></div> <a name=z></a>').env.elementIds,
+    ).toEqual(['x', 'y', 'z'])
+  })
+})
+
+/** Every end tag ends what was opened last; all are ended. */
+function isBalanced(shown: string): boolean {
+  const open: string[] = []
+  for (const [, slash, name] of shown.matchAll(
+    /<(\/?)([a-z][a-z0-9]*)(?:\s(?:"[^"]*"|[^">])*)?>/g,
+  )) {
+    if (/^(?:br|hr|img|input|col|wbr)$/.test(name!)) continue
+    if (!slash) open.push(name!)
+    else if (open.pop() !== name) return false
+  }
+  return open.length === 0
+}
+
+const hostile = [
+  '::: tip\n',
+  '::: tip\n::: tip\n:::\n',
+  '> ::: tip\n\n::: tip\n:::\n\n',
+  '- ::: tip\n',
+  '::: x\n',
+  ':::: x\n:::\n',
+  ':',
+  ':::\n',
+  '!!! note\n',
+  '!!! note\n    ',
+  '??? a\n    !!! b\n',
+  '=== "a"\n',
+  '=== "a"\n    x\n',
+  '!> ',
+  '> [!NOTE]\n',
+  '<Tabs>\n',
+  '<Tabs>\n<TabItem>\n',
+  '<Foo>\n',
+  '<Foo {\n',
+  '<Foo>',
+  '<a-b ',
+  '<script>\n',
+  "import a from 'b'\n",
+  'export const a = {\n',
+  "import a from 'b'\n\nx\n\n",
+  '<<< a\n',
+  '# a {#b}\n',
+  '# a {',
+  '![](a){.b}',
+  '{.a ',
+  '{/* ',
+  ':smile:',
+  ':a',
+  '$a',
+  '$a$',
+  '中\n',
+  '**\n',
+  'a\n: b\n\n',
+  '---\na: b\n',
+  '<div>\n\n',
+  '</div>\n\n',
+  '<i>',
+  '<i></b>',
+  '<!-- ',
+  '```js {1} [a]\n',
+  '// [!code ++]\n',
+  '[[toc]]\n',
+]
+
+describe('hostile texts', () => {
+  /** Processor time, since the machine may be busy with other things. Milliseconds. */
+  const time = (text: string) => {
+    const start = process.threadCpuUsage()
+    html(text)
+    const { user, system } = process.threadCpuUsage(start)
+    return (user + system) / 1000
+  }
+  test.each(hostile)('%j repeated takes time by its length and stays balanced', (part) => {
+    const short = part.repeat(Math.ceil(12_000 / part.length))
+    const long = short.repeat(8)
+    time(short)
+    const fast = Math.max(Math.min(time(short), time(short)), 8)
+    expect(Math.min(time(long), time(long))).toBeLessThan(fast * 30) // linear: 8, quadratic: 64
+    expect(isBalanced(html(short))).toBe(true)
+  })
+  test('ten thousand nested containers and tabs lose nothing', () => {
+    const depth = 10_000
+    const containers = Array.from(
+      { length: depth },
+      (_, index) => ':'.repeat(3 + ((depth - index) % 900)) + ' tip',
+    )
+    const shown = html(`${containers.join('\n')}\nend`)
+    expect(shown).toContain('end')
+    expect(isBalanced(shown)).toBe(true)
+    const tabs = html(
+      `${'<Tabs>\n<TabItem value="a">\n\n'.repeat(2000)}end\n${'\n</TabItem>\n</Tabs>\n'.repeat(2000)}`,
+    )
+    expect(tabs).toContain('end')
+    expect(isBalanced(tabs)).toBe(true)
+  })
+  test('code of fences on end is one text however many lines are marked', () => {
+    const shown = html(`\`\`\`js {1-99999999}\n${'a // [!code ++:999999]\n'.repeat(2000)}\`\`\``)
+    expect(shown).toContain('data-marks="1-100000" data-added="1-')
+    expect(shown.length).toBeLessThan(10_000)
+  })
+})

@@ -1,0 +1,95 @@
+import { isIndentedCode, lineText, endsParagraph, type BlockRule, type Parser } from '../parser.ts'
+import { admonition, contentTabs, docsifyNote } from './admonitions.ts'
+import { headingNames, inlineAttributes, mdxComment } from './attributes.ts'
+import { alerts } from './callouts.ts'
+import { drawnFence } from './code-info.ts'
+import { component, include, moduleLines } from './components.ts'
+import { container } from './containers.ts'
+import { frontMatter } from './front-matter.ts'
+import { balance, htmlBlock, htmlInline } from './html.ts'
+import { cellClasses, emojiRule, lineMath } from './inline.ts'
+import { softBreaks } from './soft-breaks.ts'
+
+/** Libraries that only the dialect `commonmark` uses; without one its signs are text. */
+export interface CommonmarkPlugins {
+  /** `markdown-it-deflist`: definition lists. */
+  definitionLists?: (parser: never) => void
+  /** Signs by the names of GitHub, as in `markdown-it-emoji/lib/data/full.mjs`. */
+  emoji?: Readonly<Record<string, string>>
+}
+
+const placeWords = /^(?:\[\[toc\]\]|\[tocm?\]|\[\[_toc_\]\]|\$\{toc\}|\{:toc\})\s*$/i
+
+/** A place where a tool would put the outline. */
+const outlinePlace: BlockRule = (state, startLine, endLine, silent) => {
+  if (silent || isIndentedCode(state, startLine) || !placeWords.test(lineText(state, startLine)))
+    return false
+  if (!endsParagraph(state, startLine + 1, endLine)) return false
+  const token = state.push('outline_place', 'nav', 0)
+  token.map = [startLine, startLine + 1]
+  state.line = startLine + 1
+  return true
+}
+
+/**
+ * CommonMark 0.31 and the tables, lists and links of GitHub as they are, with what VitePress,
+ * Docusaurus, MkDocs, docsify and GitHub add to them. Source: web/spec/reading.md 11.3a.
+ */
+export function addCommonmarkRules(
+  parser: Parser,
+  { definitionLists, emoji }: CommonmarkPlugins,
+): void {
+  const { block, inline, core } = parser
+  const interrupting = { alt: ['paragraph', 'reference', 'blockquote', 'list'] }
+  block.ruler.before('flatten', 'front_matter', frontMatter)
+  block.ruler.before('fence', 'container', container, interrupting)
+  block.ruler.before('fence', 'admonition', admonition, interrupting)
+  block.ruler.before('fence', 'content_tabs', contentTabs, interrupting)
+  block.ruler.before('fence', 'docsify_note', docsifyNote, interrupting)
+  block.ruler.before('hr', 'include', include, interrupting)
+  block.ruler.before('html_block', 'component', component)
+  block.ruler.at('html_block', htmlBlock, { alt: ['paragraph', 'reference', 'blockquote'] })
+  block.ruler.before('reference', 'module_lines', moduleLines)
+  block.ruler.before('reference', 'outline_place', outlinePlace)
+  definitionLists?.(parser as never)
+
+  inline.ruler.after('math', 'line_math', lineMath)
+  inline.ruler.before('link', 'mdx_comment', mdxComment)
+  inline.ruler.before('link', 'attributes', inlineAttributes)
+  if (emoji) inline.ruler.before('link', 'emoji', emojiRule(emoji))
+  inline.ruler.at('html_inline', htmlInline)
+
+  core.ruler.after('block', 'alerts', alerts)
+  core.ruler.after('block', 'heading_names', headingNames)
+  core.ruler.push('soft_breaks', softBreaks)
+  core.ruler.push('cell_classes', cellClasses)
+  core.ruler.push('balance', balance)
+}
+
+/** How the tokens of these rules are written; the table is in ../README.md. */
+export function drawCommonmarkTokens(parser: Parser): void {
+  const { escapeHtml, unescapeAll } = parser.utils
+  const { rules } = parser.renderer
+  const attributes = (list: readonly [string, string][]) =>
+    list.map(([name, value]) => ` ${name}="${escapeHtml(value)}"`).join('')
+  rules.html_block = rules.html_inline = (tokens, index) => tokens[index]!.content // tidy since `balance`
+  rules.fence = (tokens, index) => {
+    const drawn = drawnFence(tokens[index]!, unescapeAll(tokens[index]!.info))
+    const language = drawn.language ? ` class="language-${escapeHtml(drawn.language)}"` : ''
+    return `<pre${attributes(drawn.attributes)}><code${language}>${escapeHtml(drawn.text)}</code></pre>\n`
+  }
+  const nameOf = (meta: unknown) => escapeHtml((meta as { name: string }).name)
+  rules.foreign = (tokens, index) => {
+    const { meta, content } = tokens[index]!
+    return `<figure class="md-foreign"><details><summary>${nameOf(meta)}</summary><pre><code>${escapeHtml(content)}\n</code></pre></details></figure>\n`
+  }
+  rules.foreign_open = (tokens, index) =>
+    `<figure class="md-foreign"><figcaption>${nameOf(tokens[index]!.meta)}</figcaption>\n`
+  rules.foreign_inline = (tokens, index) => {
+    const { meta, content } = tokens[index]!
+    const { text } = meta as { text?: string }
+    return text === undefined
+      ? `<code class="md-foreign">${escapeHtml(content)}</code>`
+      : `<span class="md-badge">${escapeHtml(text)}</span>`
+  }
+}

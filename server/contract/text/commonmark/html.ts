@@ -1,0 +1,201 @@
+import { isMarkup, isVoid, tagAt, tidyHtml, allowedTags, removedTags } from '../html-tags.ts'
+import {
+  isIndentedCode,
+  lineText,
+  VainSearches,
+  type BlockRule,
+  type CoreRule,
+  type InlineRule,
+  type ParseEnvironment,
+  type Token,
+} from '../parser.ts'
+import { htmlBlock as lenientBlock } from '../rules/html.ts'
+import { inlineComponent, isComponent } from './components.ts'
+
+const vain = new VainSearches()
+const endTags = (env: ParseEnvironment) => env.endTags as ReadonlySet<string>
+
+const attribute = String.raw`\s+[a-zA-Z_:@][a-zA-Z0-9:._-]*(?:\s*=\s*(?:[^"'=<>${'`'}\u0000-\u0020]+|'[^']*'|"[^"]*"))?`
+const openTag = `<([a-zA-Z][a-zA-Z0-9-]*)(?:${attribute})*\\s*\\/?>`
+const closeTag = '<\\/([a-zA-Z][a-zA-Z0-9-]*)\\s*>'
+const tagAlone = new RegExp(`^(?:${openTag}|${closeTag})\\s*$`)
+const tagHere = new RegExp(`${openTag}|${closeTag}`, 'y')
+const verbatim = /^<(script|pre|style|textarea)(?=[\s>]|$)/i
+const block =
+  /^<\/?(?:address|article|aside|base|basefont|blockquote|body|caption|center|col|colgroup|dd|details|dialog|dir|div|dl|dt|fieldset|figcaption|figure|footer|form|frame|frameset|h[1-6]|head|header|hr|html|iframe|legend|li|link|main|menu|menuitem|nav|noframes|ol|optgroup|option|p|param|search|section|summary|table|tbody|td|tfoot|th|thead|title|tr|track|ul)(?=\s|\/?>|$)/i
+
+/**
+ * A block of HTML by the conditions of CommonMark 4.6. Unknown tags, declarations and instructions
+ * begin none: they are text. A tag with the attribute `markdown` holds markdown without empty lines
+ * (MkDocs).
+ */
+export const htmlBlock: BlockRule = (state, startLine, endLine, silent) => {
+  if (isIndentedCode(state, startLine)) return false
+  const first = lineText(state, startLine)
+  if (first[0] !== '<') return false
+  const written = /^<\/?([\w.-]+)/.exec(first)?.[1]
+  if (written && isComponent(written)) return false
+  const isComment = first.startsWith('<!--')
+  const verbatimName = verbatim.exec(first)?.[1]
+  let end: RegExp | null = null
+  if (isComment) end = /-->/
+  else if (verbatimName) end = /<\/(?:script|pre|style|textarea)>/i
+  else if (block.test(first)) {
+    if (/^<\w+[^>]*\smarkdown(?:=["']?(?:1|block|span)["']?)?(?=[\s>])/i.test(first))
+      return lenientBlock(state, startLine, endLine, silent)
+  } else {
+    const alone = tagAlone.exec(first)
+    const name = (alone?.[1] ?? alone?.[2])?.toLowerCase()
+    if (!name || !(allowedTags.has(name) || removedTags.has(name)) || silent) return false
+  }
+  if (silent) return true
+  let line = startLine
+  if (end) {
+    while (line < endLine) {
+      if (line > startLine && !state.isEmpty(line) && state.sCount[line]! < state.blkIndent) break
+      if (end.test(lineText(state, line++))) break
+    }
+  } else {
+    while (line < endLine && !state.isEmpty(line) && state.sCount[line]! >= state.blkIndent) line++
+    line = Math.max(line, startLine + 1)
+  }
+  const token = state.push('html_block', '', 0)
+  token.map = [startLine, line]
+  token.content = state.getLines(startLine, line, state.blkIndent, true)
+  state.line = line
+  return true
+}
+
+/** A tag or comment in a line; what is no HTML and no component is text. */
+export const htmlInline: InlineRule = (state, silent) => {
+  const { src, pos } = state
+  if (src[pos] !== '<') return false
+  if (src.startsWith('<!--', pos)) {
+    const from = pos + (src.startsWith('<!-->', pos) || src.startsWith('<!--->', pos) ? 2 : 4)
+    const end = vain.search(state, '-->', from, () => src.indexOf('-->', from))
+    if (end < 0 || end + 3 > state.posMax) return false
+    state.pos = end + 3
+    return true
+  }
+  tagHere.lastIndex = pos
+  if (tagHere.test(src) && tagHere.lastIndex <= state.posMax) {
+    const end = tagHere.lastIndex
+    const tag = tagAt(src, pos, end)
+    const written = /[\w-]+/.exec(src.slice(pos + 1, end))![0]
+    if (tag && !isComponent(written) && isMarkup(tag, endTags(state.env))) {
+      if (!silent) {
+        state.push('html_inline', '', 0).content = src.slice(pos, end)
+        if (tag.name === 'a') state.linkLevel += tag.isClosing ? -1 : 1
+      }
+      state.pos = end
+      return true
+    }
+  }
+  return inlineComponent(state, silent)
+}
+
+/** Elements of the author that are open between two marks of ours. */
+class Frame {
+  readonly #open: string[] = []
+  readonly #count = new Map<string, number>()
+
+  add(name: string): void {
+    this.#open.push(name)
+    this.#count.set(name, (this.#count.get(name) ?? 0) + 1)
+  }
+
+  /** The end tags up to and with that of `name`; nothing when it is not open. */
+  end(name: string): string {
+    return (this.#count.get(name) ?? 0) > 0 ? this.#endUpTo(name) : ''
+  }
+
+  endAll(): string {
+    return this.#endUpTo(undefined)
+  }
+
+  #endUpTo(name: string | undefined): string {
+    let tags = ''
+    for (let last = this.#open.pop(); last !== undefined; last = this.#open.pop()) {
+      this.#count.set(last, this.#count.get(last)! - 1)
+      tags += `</${last}>`
+      if (last === name) break
+    }
+    return tags
+  }
+}
+
+const ownId = /\sid\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/i
+
+/**
+ * Makes the author's HTML end where it began: what was opened in an element of ours is closed in
+ * it, and an end tag without a beginning goes, so that no page and no callout is ended from inside.
+ * `env.elementIds` are the ids that elements of the author have.
+ */
+export const balance: CoreRule = (state) => {
+  const ids: string[] = []
+  const frames = [new Frame()]
+  const htmlToken = (content: string) => {
+    const token = new state.Token('html_inline', '', 0)
+    token.content = content
+    return token
+  }
+  const balanced = (html: string): string => {
+    const tidy = tidyHtml(html, endTags(state.env))
+    const frame = frames.at(-1)!
+    let out = ''
+    let from = 0
+    for (let at = tidy.indexOf('<'); at >= 0; at = tidy.indexOf('<', from)) {
+      const tag = tagAt(tidy, at)
+      if (!tag) {
+        out += `${tidy.slice(from, at)}&lt;`
+        from = at + 1
+        continue
+      }
+      out += tidy.slice(from, at)
+      from = tag.end
+      if (tag.isClosing) {
+        out += isVoid(tag.name) ? '' : frame.end(tag.name)
+        continue
+      }
+      let written = tidy.slice(at, tag.end)
+      if (tag.name === 'a' && !/\sid\s*=/i.test(written))
+        written = written.replace(/(\s)name(\s*=)/i, '$1id$2')
+      const id = ownId.exec(written)
+      if (id) ids.push(id[1] ?? id[2] ?? id[3]!)
+      if (isVoid(tag.name)) out += written
+      else if (tag.isSelfClosing) out += `${written.slice(0, -2)}></${tag.name}>`
+      else {
+        out += written
+        frame.add(tag.name)
+      }
+    }
+    return out + tidy.slice(from)
+  }
+  const walk = (tokens: Token[]): Token[] => {
+    const out: Token[] = []
+    const enter = (token: Token) => {
+      if (token.nesting > 0) frames.push(new Frame())
+      else if (token.nesting < 0 && frames.length > 1) {
+        const rest = frames.pop()!.endAll()
+        if (rest) out.push(htmlToken(rest))
+      }
+    }
+    for (const token of tokens) {
+      enter(token)
+      if (token.type === 'html_block' || token.type === 'html_inline')
+        token.content = balanced(token.content)
+      else if (token.type === 'inline' && token.children) {
+        frames.push(new Frame())
+        token.children = walk(token.children)
+        const rest = frames.pop()!.endAll()
+        if (rest) token.children.push(htmlToken(rest))
+      }
+      out.push(token)
+    }
+    return out
+  }
+  state.tokens = walk(state.tokens)
+  const rest = frames[0]!.endAll()
+  if (rest) state.tokens.push(htmlToken(rest))
+  state.env.elementIds = ids
+}

@@ -1,0 +1,58 @@
+import type { CoreRule, InlineRule } from '../parser.ts'
+
+const emojiName = /:([a-z0-9_+-]{1,50}):/y
+
+/**
+ * `:smile:` by the names of GitHub.
+ *
+ * @param emoji the signs by name
+ */
+export const emojiRule =
+  (emoji: Readonly<Record<string, string>>): InlineRule =>
+  (state, silent) => {
+    if (state.src[state.pos] !== ':') return false
+    emojiName.lastIndex = state.pos
+    const name = emojiName.exec(state.src)?.[1]
+    if (name === undefined || emojiName.lastIndex > state.posMax || !Object.hasOwn(emoji, name))
+      return false
+    if (!silent) state.pending += emoji[name]!
+    state.pos = emojiName.lastIndex
+    return true
+  }
+
+/** Longer formulas in a line are none. */
+const longestFormula = 2000
+
+/**
+ * `$…$` in a line, where the signs stand close to the formula and no letter or digit around them
+ * says that they are prices or variables. Source: the rules of GitHub.
+ */
+export const lineMath: InlineRule = (state, silent) => {
+  const { src, pos } = state
+  if (src[pos] !== '$' || src[pos + 1] === '$') return false
+  if (/[\s$]/.test(src[pos + 1] ?? ' ') || (pos > 0 && /[\w$\\]/.test(src[pos - 1]!))) return false
+  const limit = Math.min(state.posMax, pos + longestFormula)
+  let end = pos + 1
+  for (; end < limit && src[end] !== '$'; end++) if (src[end] === '\\') end++
+  if (end >= limit || /\s/.test(src[end - 1]!) || /[\w$]/.test(src[end + 1] ?? ' ')) return false
+  if (!silent) {
+    const token = state.push('math', 'math', 0)
+    token.content = src.slice(pos + 1, end)
+    token.markup = '$'
+  }
+  state.pos = end + 1
+  return true
+}
+
+/** Alignment of cells as a class, for the policy of the site allows no style. */
+export const cellClasses: CoreRule = ({ tokens }) => {
+  for (const token of tokens) {
+    if (token.type !== 'th_open' && token.type !== 'td_open') continue
+    const alignment = /^text-align:\s*(left|center|right)$/.exec(
+      String(token.attrGet('style') ?? ''),
+    )
+    if (!alignment) continue
+    token.attrs = token.attrs!.filter(([name]) => name !== 'style')
+    token.attrSet('class', `md-${alignment[1]}`)
+  }
+}

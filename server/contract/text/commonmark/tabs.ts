@@ -1,0 +1,60 @@
+import type { BlockState, Token } from '../parser.ts'
+import { codeInfo } from './code-info.ts'
+
+/**
+ * Opens a group of tabs. Without a script it is a row of sections, each under its label.
+ *
+ * @param group name under which the browser remembers which tab was chosen; without one the label
+ *   alone counts
+ * @returns where its tokens begin
+ */
+export function openTabs(state: BlockState, group: string | undefined, line: number): number {
+  const open = state.push('tabs_open', 'div', 1)
+  open.attrSet('class', 'md-tabs')
+  if (group) open.attrSet('data-group', group)
+  open.map = [line, line + 1]
+  return state.tokens.length
+}
+
+export const closeTabs = (state: BlockState): Token => state.push('tabs_close', 'div', -1)
+
+/** Opens one tab. `label` is text. */
+export function openTab(state: BlockState, label: string, line: number, isChosen = false): void {
+  const open = state.push('tab_open', 'section', 1)
+  open.attrSet('class', 'md-tab')
+  if (isChosen) open.attrSet('data-chosen', '')
+  open.map = [line, line + 1]
+  const head = state.push('tab_label_open', 'p', 1)
+  head.attrSet('class', 'md-tab-label')
+  const inline = state.push('inline', '', 0)
+  inline.content = label
+  inline.map = [line, line + 1]
+  inline.children = []
+  state.push('tab_label_close', 'p', -1)
+}
+
+export const closeTab = (state: BlockState): Token => state.push('tab_close', 'section', -1)
+
+/**
+ * Makes a tab of each fence among the tokens from `from` on; its title is the label, else its
+ * language. What stands between fences belongs to the tab before it.
+ */
+export function tabsOfFences(state: BlockState, from: number): void {
+  const inside = state.tokens.splice(from)
+  const { level } = state
+  let isOpen = false
+  for (const token of inside) {
+    if (token.type === 'fence' && token.level === level) {
+      if (isOpen) closeTab(state)
+      const { title, language } = codeInfo(token.info)
+      openTab(state, escaped(title || language || 'text'), token.map?.[0] ?? 0)
+      token.meta = { isTab: true }
+      isOpen = true
+    }
+    state.tokens.push(token)
+  }
+  if (isOpen) closeTab(state)
+}
+
+/** Text as markdown that shows it. */
+const escaped = (text: string): string => text.replace(/[!-/:-@[-`{-~]/g, '\\$&')
