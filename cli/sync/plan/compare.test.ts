@@ -247,6 +247,23 @@ test('the newer of lock and side record is the base, as far as they are proven',
   })
 })
 
+test('a text that was another one since it was agreed on has changed there, though it is the same again', () => {
+  expect(fields({ file: { hash: 'h1' }, lock: {}, page: { rev: '5' } })).toEqual({
+    content: 'conflict',
+  })
+  expect(fields({ file: { hash: 'h1' }, lock: {}, page: { folder: 'y', rev: '5' } })).toEqual({
+    content: 'here',
+    catalog: 'there',
+  })
+  expect(only({ file: {}, lock: {}, page: { rev: '5' } })).toMatchObject({
+    isRestored: true,
+    fields: { content: 'same' },
+  })
+  expect(only({ file: {}, lock: {}, page: { title: 'U', rev: '5' } })).toMatchObject({
+    isRestored: false,
+  })
+})
+
 test('where no catalog was agreed, it is the server’s if the text was left alone here', () => {
   // Another clone pushed x/a.md; since then a colleague has moved the page and deleted catalog x.
   const base = { rev: '3', hash: 'h0', title: 'T', order: 99 }

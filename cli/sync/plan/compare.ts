@@ -43,6 +43,8 @@ export interface PairedPage {
   base?: Base
   /** Something was agreed, but nothing proves that this file was made from it. */
   isBaseUnknown: boolean
+  /** The text there is the agreed one again, after having been another one. */
+  isRestored: boolean
   present: Present
   /** The page as the server lists it; absent when the server only says that nothing changed. */
   remote?: RemotePage
@@ -175,7 +177,13 @@ function compareFile(file: FileFields, input: CompareInput): PageState {
         order: locked!.order,
         cat: input.catalogs.idOf(input.foldedFolder(lockPath)),
       }
-  const fields = compareFields(file, hash, base, present, input)
+  const compared = compareFields(file, hash, base, present, input)
+  const isRestored =
+    base !== undefined &&
+    present.hash === base.hash &&
+    wasRestored(base, present, remote?.base, compared.catalog)
+  const fields: Record<Field, FieldState> =
+    isRestored && compared.content === 'here' ? { ...compared, content: 'conflict' } : compared
   const states = Object.values(fields)
   const isChanged = (side: 'here' | 'there') =>
     states.some((one) => one === side || one === 'both' || one === 'conflict')
@@ -184,6 +192,7 @@ function compareFile(file: FileFields, input: CompareInput): PageState {
     here: isChanged('here') ? 'changed' : 'same',
     there: isChanged('there') ? 'changed' : 'same',
     isBaseUnknown: isUnknown,
+    isRestored,
     present,
     fields,
     ...(base ? { base } : {}),
@@ -229,6 +238,24 @@ function compareFields(
     // A file that says nothing of its position has not changed it.
     order: fieldState(file.order ?? base?.order ?? present.order, base?.order, present.order),
   }
+}
+
+/**
+ * Whether a text that is as agreed was another one in between: somebody took back what had been
+ * written since, and a file that got it by git would bring it back. That this source has pushed
+ * another text since proves it, as does a newer revision that nothing else explains.
+ *
+ * Source: cli/spec.md 3.2
+ */
+function wasRestored(
+  base: Base,
+  { rev, title }: Present,
+  side: RemotePage['base'],
+  catalog: FieldState,
+): boolean {
+  if (side && Number(side.rev) > Number(base.rev) && side.hash !== base.hash) return true
+  const isMoved = catalog !== 'same' && catalog !== 'here'
+  return rev !== base.rev && title === base.title && !isMoved
 }
 
 function fieldState<T>(here: T, base: T | undefined, there: T): FieldState {

@@ -239,3 +239,30 @@ test('a batch that comes late, after its folder has asked for it, writes nothing
   await write(late!)
   expect(clone.item.tree()['A']).toBe(text('A', 'in time'))
 })
+
+test('a line that was taken back in the browser does not return with a commit that is picked or merged', async () => {
+  const restored = async () => {
+    const clones = await twoClones()
+    const [first] = clones
+    first.write({ 'a.md': text('A', 'taken back') })
+    first.git.commit()
+    await first.push()
+    const page = first.item.live.find(({ title }) => title === 'A')!
+    first.item.edit(page.id, { text: text('A') })
+    return { first, second: clones[1], picked: first.git.head }
+  }
+  const picked = await restored()
+  picked.second.write({ 'a.md': text('A', 'from the second') })
+  picked.second.git.commit()
+  expect(picked.second.git.pick(picked.picked)).toBe(true)
+  expect(await picked.second.reported()).toEqual(['conflict conflict a.md'])
+  expect(picked.second.item.tree()['A']).toBe(text('A'))
+  expect(await picked.second.reported({ onConflict: 'ours' })).toEqual(['update written a.md'])
+
+  const merged = await restored()
+  expect(await merged.second.reported()).toEqual([])
+  merged.second.git.commit()
+  expect(merged.second.git.merge(merged.picked)).toBe(true)
+  expect(await merged.second.reported()).toEqual(['behind left a.md'])
+  expect(merged.second.item.tree()['A']).toBe(text('A'))
+})

@@ -53,6 +53,8 @@ interface PlanFields {
 interface Unchanged extends PlanFields {
   action: 'unchanged'
   track: boolean
+  /** The text was another one since it was agreed on, which git may still bring: the agreement stays. */
+  isRestored?: true
 }
 export type BaseUnknown = 'shallow' | 'files'
 
@@ -195,7 +197,13 @@ function planPaired(about: About, state: PairedPage, input: PlanInput): PagePlan
       }
     if (theirs.length > 0) return { ...known, action: 'behind', fields: theirs }
     const isAgreed = inState('both').length > 0
-    return { ...known, action: 'unchanged', track: base === undefined || isAgreed, fields: [] }
+    return {
+      ...known,
+      action: 'unchanged',
+      track: base === undefined || isAgreed,
+      fields: [],
+      ...(state.isRestored ? { isRestored: true } : {}),
+    }
   }
   const changed = fieldOrder.filter((field) => mine.includes(field))
   const isMove = about.from !== undefined || changed.includes('catalog')

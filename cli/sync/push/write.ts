@@ -430,7 +430,7 @@ export class PushWriter {
       if (remote && hash !== undefined)
         this.lock.pages.set(path, {
           id: remote.id,
-          rev: remote.rev,
+          rev: (plan.isRestored && base?.rev) || remote.rev,
           hash,
           title: page.title,
           order,
