@@ -21,6 +21,8 @@ interface Person {
 /** The lines of a text without its first one, which is the title. */
 const linesOf = (text: string): string[] => text.split('\n').slice(1).filter(Boolean)
 
+const firstLineOf = (text: string): string => text.slice(0, text.indexOf('\n'))
+
 /** @param version title and text that a page had */
 function isSimilar(version: string, { text }: { text: string }): boolean {
   return (
@@ -203,6 +205,8 @@ class World {
       if (back.length > 0)
         this.fault(`${back.join()} of ${page.title} back, which somebody removed`)
     }
+    // Two files that a merge has left with one text are two pages.
+    const titles = this.pathsOf(person).map((path) => firstLineOf(readFileSync(bench.at(path), 'utf8'))) // prettier-ignore
     // A file of which less than three fifths are what its page ever held is a page of its own, when
     // no lock knows it.
     const isTwice = item.live.some((page) =>
@@ -210,6 +214,7 @@ class World {
         (other) =>
           other.id > page.id &&
           other.title === page.title &&
+          titles.filter((one) => one === `# ${page.title}`).length < 2 &&
           page.versions.some((one) => isSimilar(one, other)),
       ),
     )
