@@ -78,7 +78,7 @@ test('an item by its name: the settings are written, with a mark of their own, a
 test('a new item is made when that is asked for', async () => {
   expect((await run(['--create', 'Fresh', '--folder', '.', '--root', 'a/b'])).exit).toBe(0)
   const items = await site.as(ann).ask(itemCalls.myList, {})
-  expect(items.map((item) => item.item_name)).toEqual(['Fresh'])
+  expect(items.map((item) => [item.item_name, item.markdown])).toEqual([['Fresh', 'commonmark']])
   expect(readConfig(written(), 'showdoc.json')).toMatchObject({
     item: String(items[0]!.item_id),
     folder: '.',

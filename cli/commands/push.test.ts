@@ -683,3 +683,17 @@ test('a path that names no page is a slip of the hand, and nothing is done', asy
   rmSync(join(base, 'docs/b/c.md'))
   expect((await run(['docs/b/c.md'])).out).toContain('gone  b/c.md')
 })
+
+test('a first push says how the texts are read, as showdoc.json has it; a later one changes nothing', async () => {
+  const read = async () => {
+    const { item: answer } = await site.as(ann).ask(syncCalls.compare, { item_id: item })
+    return answer.markdown
+  }
+  write({ 'a.md': '# A\n' })
+  expect([await read(), (await run()).exit, await read()]).toEqual(['showdoc', 0, 'commonmark'])
+  settings({ markdown: 'showdoc' })
+  write({ 'b.md': '# B\n' })
+  expect([(await run()).exit, await read()]).toEqual([0, 'commonmark'])
+  settings({ markdown: 'gfm' })
+  expect((await run()).err).toContain('"showdoc" | "commonmark"')
+})

@@ -1,3 +1,5 @@
+import { dialects, pushedDialect } from './text/dialect.ts'
+
 /**
  * The JSON Schema (2020-12) of `showdoc.json`, the settings of a synchronised folder.
  * Served at `/schema/showdoc-1.json`, printed by `showdoc init --print-schema`, and what the
@@ -33,6 +35,11 @@ export const showdocSchema = {
     order: { enum: ['prefix', 'position', 'manual'], default: 'prefix' },
     index: { type: 'array', items: { type: 'string' }, default: ['README.md', 'index.md'] },
     deep: { enum: ['flatten', 'fail'], default: 'flatten' },
+    markdown: {
+      enum: dialects,
+      default: pushedDialect,
+      description: 'how texts are read, set when the item is made or first filled',
+    },
     names: {
       enum: ['title', 'numbered'],
       default: 'title',

@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { dirname, join, relative, resolve, sep } from 'node:path'
 import { itemCalls } from '#contract/calls/item.ts'
+import { pushedDialect } from '#contract/text/dialect.ts'
 import { showdocSchema } from '#contract/showdoc-schema.ts'
 import { askLine } from '../../asking.ts'
 import { givenCredential, readCredentials } from '../../credentials.ts'
@@ -192,6 +193,7 @@ async function makeItem(
   const made = await session.ask(itemCalls.add, {
     item_name: name,
     item_type: Number(type),
+    markdown: pushedDialect,
     ...(password === undefined ? {} : { password }),
   })
   return String(made.item_id)

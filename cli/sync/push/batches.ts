@@ -83,6 +83,7 @@ export class BatchWriter {
       source: config.source!,
       root: config.root,
       number,
+      markdown: config.markdown,
       ...(checkout.commit === undefined ? {} : { commit: checkout.commit }),
       ...(checkout.branch === undefined ? {} : { branch: checkout.branch }),
       ...(message === undefined ? {} : { message }),

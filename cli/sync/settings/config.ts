@@ -1,5 +1,6 @@
 import { LineCounter, isMap, isPair, isScalar, isSeq, parseDocument, type Node } from 'yaml'
 import { showdocSchema } from '#contract/showdoc-schema.ts'
+import type { Dialect } from '#contract/text/dialect.ts'
 import { nearest } from './nearest.ts'
 import { SyncProblem } from '../problem.ts'
 
@@ -17,6 +18,7 @@ export interface SyncConfig {
   order: 'prefix' | 'position' | 'manual'
   index: string[]
   deep: 'flatten' | 'fail'
+  markdown: Dialect
   names: 'title' | 'numbered'
   eol: 'lf' | 'crlf'
   onConflict: 'fail' | 'skip' | 'merge' | 'theirs' | 'ours'
