@@ -47,6 +47,59 @@ describe('a fragment', () => {
   ])('%s finds its heading', (fragment, index) => {
     expect(headingOfFragment(outline, fragment)).toBe(outline[index])
   })
+  describe('as other tools spell it', () => {
+    const texts = [
+      'Getting Started',
+      'get_user_id & C++',
+      '1.2 接口（v2）',
+      'Getting Started',
+      '安装',
+      '🚀 Café',
+      '用法',
+    ]
+    const idOf = anchorNumbering(['own-Id'])
+    const spelt = [
+      ...texts.map((text) => ({ level: 2, text, id: idOf(text) })),
+      { level: 2, text: 'Other', id: idOf('Other', 'own-Id') },
+    ]
+    test.each([
+      ['an id of the author', 'own-Id', 7],
+      ['GitHub, Docusaurus', 'get_user_id--c', 1],
+      ['GitHub', '12-接口v2', 2],
+      ['GitHub', '-café', 5],
+      ['GitHub, VitePress, docsify', 'getting-started-1', 3],
+      ['VitePress', 'get-user-id-c', 1],
+      ['VitePress', '_1-2-接口-v2', 2],
+      ['VitePress', '🚀-cafe', 5],
+      ['MkDocs', 'getting-started_1', 3],
+      ['MkDocs', 'get_user_id-c', 1],
+      ['MkDocs, nothing left of it', '_1', 4],
+      ['MkDocs, nothing left of the second', '_2', 6],
+      ['MkDocs', 'cafe', 5],
+      ['docsify', '_12-接口（v2）', 2],
+      ['any case', 'Getting-Started', 0],
+    ])('%s: %s', (_tool, fragment, index) => {
+      expect(headingOfFragment(spelt, fragment)).toBe(spelt[index])
+      expect(headingOfFragment(spelt, encodeURIComponent(fragment))).toBe(spelt[index])
+    })
+    test('an exact name goes before one that is only alike', () => {
+      const both = ['get-user-id', 'get_user_id']
+      const numbered = anchorNumbering()
+      const outline = both.map((text) => ({ level: 2, text, id: numbered(text) }))
+      expect(headingOfFragment(outline, 'get_user_id')).toBe(outline[1])
+    })
+    test('a long outline is read once, not for each fragment', () => {
+      const numbered = anchorNumbering()
+      const outline = Array.from({ length: 20_000 }, (_, index) => {
+        const text = `A heading ${index % 100}`
+        return { level: 2, text, id: numbered(text) }
+      })
+      const start = process.threadCpuUsage()
+      for (let index = 0; index < 5_000; index++) headingOfFragment(outline, `a_heading-${index}`)
+      const { user, system } = process.threadCpuUsage(start)
+      expect((user + system) / 1_000).toBeLessThan(4_000)
+    })
+  })
   test.each(['', ' ', 'nothing', 'comment-area', '%'])('%j finds none', (fragment) => {
     expect(headingOfFragment(outline, fragment)).toBeUndefined()
   })

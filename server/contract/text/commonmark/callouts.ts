@@ -88,9 +88,13 @@ export const closeCallout = (state: BlockState, open: Token): Token =>
 
 const alert = /^\[!([a-z]{2,20})\][-+]?(?:[ \t]+([^\n]*))?(?:\n|$)/i
 
+/** Longer words behind the mark are no title. */
+const longestTitle = 80
+
 /**
- * `> [!NOTE]` of GitHub and its kin, with a title of its own where VitePress and Obsidian read one.
- * Runs before lines are parsed.
+ * `> [!NOTE]` of GitHub and its kin. Words behind the mark are a title, as in VitePress and
+ * Obsidian, unless nothing else stands in the quote: then they are what it says, as in docsify. Runs
+ * before lines are parsed.
  */
 export const alerts: CoreRule = (state) => {
   const out: Token[] = []
@@ -108,20 +112,25 @@ export const alerts: CoreRule = (state) => {
     if (!found || !inline || !kind) continue
     token.tag = 'div'
     token.attrSet('class', `md-callout md-${kind}`)
-    const title = found[2]?.trim() || titleOf(found[1]!)
+    const words = found[2]?.trim() ?? ''
+    const isTitle =
+      words.length <= longestTitle &&
+      (found[0].length < inline.content.length || tokens[index + 4]?.type !== 'blockquote_close')
+    const title = (isTitle && words) || titleOf(found[1]!)
     if (title) {
       const head = new state.Token('callout_title_open', 'p', 1)
       head.block = true
       head.attrSet('class', 'md-callout-head')
-      const words = new state.Token('inline', '', 0)
-      words.content = title
-      words.map = inline.map
-      words.children = []
+      const text = new state.Token('inline', '', 0)
+      text.content = title
+      text.map = inline.map
+      text.children = []
       const end = new state.Token('callout_title_close', 'p', -1)
       end.block = true
-      out.push(head, words, end)
+      out.push(head, text, end)
     }
-    inline.content = inline.content.slice(found[0].length)
+    const rest = inline.content.slice(found[0].length)
+    inline.content = isTitle || words === '' ? rest : `${words}\n${rest}`.trimEnd()
     if (inline.content === '') index += 3 // the mark was the whole paragraph
   }
   state.tokens = out

@@ -167,6 +167,7 @@ describe('callouts', () => {
       '> [!danger] 标题\n> a',
       '<div class="md-callout md-danger"><p class="md-callout-head">标题</p><p>a</p></div>',
     ],
+    ['> [!IMPORTANT] Only this.', '<div class="md-callout md-important"><p>Only this.</p></div>'],
     ['> [!nothing]\n> a', '<blockquote><p>[!nothing]\na</p></blockquote>'],
     ['!> a\nb', '<div class="md-callout md-important md-untitled"><p>a\nb</p></div>'],
     ['?> a', '<div class="md-callout md-tip md-untitled"><p>a</p></div>'],
