@@ -1,0 +1,100 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+
+const group = (labels: string[], name = '', chosen = -1) =>
+  `<div class="md-tabs"${name ? ` data-group="${name}"` : ''}>${labels
+    .map(
+      (label, index) =>
+        `<section class="md-tab"${index === chosen ? ' data-chosen=""' : ''}><p class="md-tab-label">${label}</p><p id="in-${name}${label}">text</p></section>`,
+    )
+    .join('')}</div>`
+
+/** A page as it is opened, with what an earlier one has stored. */
+async function open(...groups: string[]) {
+  vi.resetModules()
+  const tabs = await import('./tabs.ts')
+  document.body.innerHTML = `<div>${groups.join('')}</div>`
+  tabs.makeTabs(document.body)
+  return tabs
+}
+const groups = () => [...document.querySelectorAll('.md-tabs')]
+/** The label that is chosen in each group; it is the one whose section is shown. */
+const shown = () =>
+  groups().map((each) => {
+    const button = each.querySelector('[aria-selected="true"]')!
+    const [panel, ...more] = each.querySelectorAll(':scope > .md-tab:not([hidden])')
+    expect(more).toEqual([])
+    expect(panel!.getAttribute('aria-labelledby')).toBe(button.id)
+    expect(button.getAttribute('aria-controls')).toBe(panel!.id)
+    expect(each.querySelectorAll('[tabindex="0"]')).toHaveLength(1)
+    return button.textContent
+  })
+const button = (label: string, index = 0) =>
+  [...groups()[index]!.querySelectorAll<HTMLElement>('[role="tab"]')].find(
+    ({ textContent }) => textContent === label,
+  )!
+
+beforeEach(() => localStorage.clear())
+
+test('the first tab is shown, or the one the author chose', async () => {
+  await open(group(['npm', 'yarn']), group(['苹果', '香蕉'], '', 1))
+  expect(shown()).toEqual(['npm', '香蕉'])
+})
+
+test('a choice goes to all groups with that label and is kept in the browser', async () => {
+  await open(group(['npm', 'yarn']), group(['yarn', 'pnpm', 'npm']), group(['a', 'b']))
+  button('yarn').click()
+  expect(shown()).toEqual(['yarn', 'yarn', 'a'])
+  button('pnpm', 1).click()
+  expect(shown()).toEqual(['yarn', 'pnpm', 'a'])
+  await open(group(['npm', 'yarn']), group(['npm', 'pnpm', 'yarn']))
+  expect(shown()).toEqual(['yarn', 'pnpm'])
+})
+
+test('a named group keeps its choices to itself', async () => {
+  await open(group(['a', 'b'], 'one'), group(['a', 'b'], 'two'), group(['a', 'b']))
+  button('b').click()
+  expect(shown()).toEqual(['b', 'a', 'a'])
+})
+
+test('arrow keys, Home and End go from tab to tab', async () => {
+  await open(group(['a', 'b', 'c']))
+  const press = (key: string) =>
+    document.activeElement!.dispatchEvent(
+      new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }),
+    )
+  button('a').focus()
+  for (const [key, label] of [
+    ['ArrowLeft', 'c'],
+    ['ArrowRight', 'a'],
+    ['ArrowRight', 'b'],
+    ['End', 'c'],
+    ['Home', 'a'],
+    ['x', 'a'],
+  ]) {
+    press(key!)
+    expect(shown()).toEqual([label])
+    expect(document.activeElement).toBe(button(label!))
+  }
+})
+
+test('a place in a hidden tab is shown when a link leads to it', async () => {
+  const { showTabsOf } = await open(group(['a', 'b']))
+  showTabsOf(document.querySelector('#in-b')!)
+  expect(shown()).toEqual(['b'])
+  expect(localStorage).toHaveLength(0)
+})
+
+test.each(['not JSON', '{}', '[1, null]'])(
+  'a foreign entry %s in the store is no trouble',
+  async (value) => {
+    localStorage.setItem('showdoc.tabs', value)
+    await open(group(['a', 'b']))
+    expect(shown()).toEqual(['a'])
+  },
+)
+
+test('tabs are made once', async () => {
+  const { makeTabs } = await open(group(['a', 'b']))
+  makeTabs(document.body)
+  expect(document.querySelectorAll('[role="tablist"]')).toHaveLength(1)
+})
