@@ -71,14 +71,15 @@ export function Screens() {
   const { pathname } = useLocation()
   const screen = closestPattern(screens, pathname)
   if (!screen) return null
+  const isFramed = working.includes(screen)
   const drawn = (
-    <ScreenBoundary>
+    <ScreenBoundary isFramed={isFramed}>
       <ParamsOfScreen value={paramsIn(screen.path, pathname) ?? {}}>
         {screen.element}
       </ParamsOfScreen>
     </ScreenBoundary>
   )
-  return working.includes(screen) ? <FrameWithBoundary>{drawn}</FrameWithBoundary> : drawn
+  return isFramed ? <FrameWithBoundary>{drawn}</FrameWithBoundary> : drawn
 }
 
 /** Starts loading the screen of the present address, before anything is drawn. */

@@ -1,4 +1,5 @@
 import { Component, Suspense, type ReactNode } from 'react'
+import { contentId } from '../parts/frame/skip-link.tsx'
 import { useLocation } from '../parts/navigation.tsx'
 import { ChunkFailure, lazyPart } from '../ui/lazy-part.ts'
 import { Waiting } from '../ui/feedback/waiting.tsx'
@@ -12,10 +13,17 @@ const WorkingFrame = lazyPart(() =>
  * Waits for a screen's code and catches what fails in it. Another address starts afresh; a screen
  * that did not fail stays mounted.
  */
-export function ScreenBoundary({ children }: { children: ReactNode }) {
+export function ScreenBoundary({
+  isFramed = false,
+  children,
+}: {
+  /** Whether a frame around it has the landmark of the screen. */
+  isFramed?: boolean
+  children: ReactNode
+}) {
   const { pathname } = useLocation()
   return (
-    <Catching place={pathname}>
+    <Catching place={pathname} isFramed={isFramed}>
       <Suspense fallback={<Waiting />}>{children}</Suspense>
     </Catching>
   )
@@ -33,6 +41,7 @@ export const FrameWithBoundary = ({ children }: { children: ReactNode }) => (
 interface CatchingProps {
   /** A change of it forgets the failure. */
   place: string
+  isFramed?: boolean
   children: ReactNode
 }
 
@@ -50,6 +59,12 @@ class Catching extends Component<CatchingProps, { error: unknown }> {
   override render() {
     const { error } = this.state
     if (!error) return this.props.children
-    return <ScreenFailure missing={error instanceof ChunkFailure} />
+    const failure = <ScreenFailure missing={error instanceof ChunkFailure} />
+    if (this.props.isFramed) return failure
+    return (
+      <main id={contentId} tabIndex={-1}>
+        {failure}
+      </main>
+    )
   }
 }

@@ -11,19 +11,22 @@ import { LinkButton } from './link-button.tsx'
 export interface FailedProps {
   error: unknown
   retry: () => unknown
+  /** Of the heading: 1 where the screen has no other. */
+  level?: 1 | 2
 }
 
 /**
  * What a boundary draws when its answer did not come: the sentence and another try, or the missing
  * right.
  */
-export function Failed({ error, retry }: FailedProps) {
+export function Failed({ error, retry, level = 2 }: FailedProps) {
   const t = usePhrases()
   if (isRefused(error, 'noAccess', 'outOfScope') || needsItemPassword(error))
-    return <NoRight sentence={sentenceOf(error)} />
+    return <NoRight sentence={sentenceOf(error)} level={level} />
   return (
     <State
       drawing="cloud"
+      level={level}
       title={t('core.failedTitle')}
       text={sentenceOf(error)}
       requestId={requestIdOf(error)}
@@ -36,13 +39,14 @@ export function Failed({ error, retry }: FailedProps) {
 }
 
 /** What is missing, who can grant it, and the way to sign in for those who have not. */
-export function NoRight({ sentence }: { sentence: string }) {
+export function NoRight({ sentence, level = 2 }: { sentence: string; level?: 1 | 2 }) {
   const t = usePhrases()
   const { person } = useSession()
   const { pathname, search, hash } = useLocation()
   return (
     <State
       drawing="lock"
+      level={level}
       title={t('core.noRightTitle')}
       text={
         <>

@@ -113,7 +113,11 @@ function Opening({
   if (failed)
     return (
       <WorkingFrame>
-        <Failed error={failed} retry={() => (item.error ? item.refetch() : page.refetch())} />
+        <Failed
+          level={1}
+          error={failed}
+          retry={() => (item.error ? item.refetch() : page.refetch())}
+        />
       </WorkingFrame>
     )
   return <EditorSkeleton back={place.page ? `/${place.item}/${place.page}` : `/${place.item}`} />

@@ -1,12 +1,13 @@
 import { useAnswer } from '../../../api/answers.ts'
 import type { Answer } from '../../../api/calls.ts'
-import { isRefused } from '../../../api/refusal.ts'
+import { isRefused, needsSignIn } from '../../../api/refusal.ts'
 import { dateText } from '../../../lib/time.ts'
 import { usePhrases } from '../../../locales/phrases.ts'
 import { Boundary } from '../../../parts/boundary.tsx'
 import { Screen } from '../../../parts/frame/screen.tsx'
 import { LinkButton } from '../../../parts/link-button.tsx'
 import { useParams } from '../../../parts/navigation.tsx'
+import { Failed } from '../../../parts/failed.tsx'
 import { NotFound } from '../../../parts/not-found.tsx'
 import { CopyButton } from '../../../ui/controls/copy-button.tsx'
 import { Comparison } from './comparison.tsx'
@@ -36,7 +37,11 @@ function Compared({ page, version }: { page: number; version: number }) {
     <Boundary
       answer={answer}
       onError={(error) =>
-        isRefused(error, 'pageNotFound', 'versionNotFound') ? <NotFound /> : undefined
+        isRefused(error, 'pageNotFound', 'versionNotFound') ? (
+          <NotFound />
+        ) : needsSignIn(error) ? undefined : (
+          <Failed level={1} error={error} retry={answer.refetch} />
+        )
       }
     >
       {({ page: present, history_page: old }) => {

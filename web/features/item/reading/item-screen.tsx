@@ -10,6 +10,7 @@ import {
   type ReadingPlace,
 } from '../../../lib/fixed-screens.ts'
 import { Boundary } from '../../../parts/boundary.tsx'
+import { FailedAlone } from '../../../parts/failed-alone.tsx'
 import { lazyPart } from '../../../ui/lazy-part.ts'
 import { Waiting } from '../../../ui/feedback/waiting.tsx'
 import './item-screen.css'
@@ -78,7 +79,9 @@ function Item({ place }: { place: ReadingPlace }) {
           <Waiting />
         ) : isRefused(error, 'itemNotFound') ? (
           <NotHereInFrame />
-        ) : undefined
+        ) : needsSignIn(error) ? undefined : (
+          <FailedAlone error={error} retry={item.refetch} />
+        )
       }
     >
       {(info) => tree && <Reader info={info} tree={tree} pageId={String(pageId)} page={page} />}

@@ -21,8 +21,9 @@ export function PageFailed({ error, itemAddress, isTied, retry }: PageFailedProp
   // The item itself could be read. The server does not tell a page that is gone from one that is
   // forbidden; who has no tie reads all.
   const isHidden = needsItemPassword(error)
-  if (isHidden && isTied) return <NoRight sentence={sentenceOf(error)} />
-  if (!isHidden && !isRefused(error, 'pageNotFound')) return <Failed error={error} retry={retry} />
+  if (isHidden && isTied) return <NoRight level={1} sentence={sentenceOf(error)} />
+  if (!isHidden && !isRefused(error, 'pageNotFound'))
+    return <Failed level={1} error={error} retry={retry} />
   return (
     <State drawing="compass" level={1} title={t('item.pageGone')}>
       <LinkButton to={itemAddress}>{t('item.toStartPage')}</LinkButton>

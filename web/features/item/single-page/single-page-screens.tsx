@@ -1,7 +1,7 @@
 import { useEffect, type ReactNode } from 'react'
 import { useParams } from '../../../parts/navigation.tsx'
 import { useAnswer } from '../../../api/answers.ts'
-import { isRefused, needsItemPassword } from '../../../api/refusal.ts'
+import { isRefused, needsItemPassword, needsSignIn } from '../../../api/refusal.ts'
 import { pageInfoArgs } from '../../../lib/fixed-screens.ts'
 import { shortcutText } from '../../../lib/shortcut.ts'
 import { dateText } from '../../../lib/time.ts'
@@ -9,6 +9,7 @@ import { t, usePhrases } from '../../../locales/phrases.ts'
 import { LanguageSwitch, ThemeSwitch } from '../../../parts/appearance.tsx'
 import { useActions } from '../../../parts/actions.ts'
 import { Boundary } from '../../../parts/boundary.tsx'
+import { FailedAlone } from '../../../parts/failed-alone.tsx'
 import { sentenceOf } from '../../../parts/failure.ts'
 import { Brand } from '../../../parts/frame/brand.tsx'
 import { contentId } from '../../../parts/frame/skip-link.tsx'
@@ -42,7 +43,12 @@ function OnePage({ id }: { id: number }) {
           <Waiting />
         ) : isRefused(error, 'pageNotFound') ? (
           <NotFoundInFrame />
-        ) : undefined
+        ) : needsSignIn(error) ? undefined : (
+          <>
+            <Bar />
+            <FailedAlone error={error} retry={page.refetch} />
+          </>
+        )
       }
     >
       {(data) => (
