@@ -1,5 +1,6 @@
 import type { Database } from '../db/database.ts'
 import type { Person, RequestContext } from '../request-context.ts'
+import { signChanges } from '../services/changes/change-log.ts'
 import { bumpMenu, recheckGrant, type GrantBasis, type Write } from './basis/grant-basis.ts'
 
 declare const granted: unique symbol
@@ -34,6 +35,7 @@ const writerOf =
   (ctx: RequestContext, basis: GrantBasis | null): Write =>
   (work) =>
     ctx.db.transaction(async (trx) => {
+      signChanges(trx, ctx.token?.kind === 'access' ? ctx.token.name : '')
       let isChecked = false
       const recheck = async () => {
         if (basis) await recheckGrant(trx, basis)

@@ -123,3 +123,26 @@ test('refused: a page that somebody else edits, of an archived item, and a draft
     'itemArchived',
   )
 })
+
+test('with the state it was made from, only that state is deleted', async () => {
+  const { ann, item, page } = await start()
+  const { page_id } = page
+  await as(ann).ask(pageCalls.save, { page_id, item_id: item.item_id, page_content: 'later' })
+  const args = { page_id, base_revision: '1' }
+  expect(await refusal(ann, pageCalls.delete, args)).toMatchObject({
+    why: 'pageChanged',
+    details: { revision: '2', author_username: ann.username },
+  })
+  expect(await Page.query(db.read).findById(page_id)).toMatchObject({ is_del: 0 })
+  expect(await Recycle.query(db.read).where({ page_id })).toEqual([])
+  expect(await as(ann).ask(pageCalls.delete, { page_id, base_revision: '2' })).toEqual([])
+})
+
+test('the log names the access token that has deleted', async () => {
+  const { ann, item, page } = await start()
+  const token = await make.token(ann.uid, { kind: 'access', scope: 'write', name: '机器人' })
+  await as({ token }).ask(pageCalls.delete, { page_id: page.page_id })
+  expect(
+    await ItemChangeLog.query(db.read).where({ item_id: item.item_id, op_action_type: 'delete' }),
+  ).toMatchObject([{ remark: '机器人' }])
+})

@@ -1,13 +1,24 @@
+import type { Knex } from 'knex'
 import type { InputOf, OutputOf } from '#contract/call.ts'
 import type { pageCalls } from '#contract/calls/page.ts'
+import { Failure } from '#contract/failures.ts'
 import type { PageEdit } from '../../access/content/page.ts'
 import { mustNotBeHeldByOther } from '../../access/content/page-lock.ts'
+import { Page } from '../../models/page.ts'
+import { mustBeBase } from '../../services/pages/must-be-base.ts'
 import { trashPage } from '../../services/pages/trash-page.ts'
 
 type Delete = typeof pageCalls.delete
 
+/** The page as it was read is deleted, and no other one. @throws {Failure} `pageChanged` */
+async function mustBeRevision(db: Knex.Transaction, pageId: number, base: string): Promise<void> {
+  const present = await Page.query(db).findOne({ page_id: pageId, is_del: 0 }).forUpdate()
+  if (!present) throw new Failure('pageNotFound')
+  mustBeBase(present, base)
+}
+
 /** Moves the page to the recycle bin; its lock and share key end. */
-export async function deletePage(on: PageEdit, _input: InputOf<Delete>): Promise<OutputOf<Delete>> {
+export async function deletePage(on: PageEdit, input: InputOf<Delete>): Promise<OutputOf<Delete>> {
   const { ctx, item, person, page } = on
   await mustNotBeHeldByOther(ctx, item, page, person.uid)
   const trashing = {
@@ -18,6 +29,7 @@ export async function deletePage(on: PageEdit, _input: InputOf<Delete>): Promise
     now: ctx.now,
   }
   await on.write(async (trx, { bumpMenu }) => {
+    if (input.base_revision !== '') await mustBeRevision(trx, page.page_id, input.base_revision)
     await trashPage(trx, trashing)
     await bumpMenu()
   })

@@ -13,6 +13,7 @@ import { Item } from '../../models/item.ts'
 import { Page } from '../../models/page.ts'
 import { PageSaveKey } from '../../models/page-save-key.ts'
 import { remind } from '../../services/messages/reminders.ts'
+import { mustBeBase } from '../../services/pages/must-be-base.ts'
 import { mustFit } from '../../services/pages/must-fit.ts'
 import { stampedPage } from '../../services/pages/page-rows.ts'
 import { createPage, writePage, type Author } from '../../services/pages/page-write.ts'
@@ -111,12 +112,7 @@ async function update(
   const present = await Page.query(db).findOne({ page_id: input.page_id, is_del: 0 }).forUpdate()
   if (!present || present.item_id !== grant.item.item_id) throw new Failure('pageNotFound')
   mustCover(grant.rights.writes, present.cat_id)
-  if (input.base_revision !== '' && input.base_revision !== String(present.revision))
-    throw new Failure('pageChanged', {
-      revision: String(present.revision),
-      author_username: present.author_username,
-      addtime: present.addtime,
-    })
+  mustBeBase(present, input.base_revision)
   if (input.cat_id !== undefined && input.cat_id !== present.cat_id)
     await mustStillHold(db, input.cat_id, present.item_id)
   const page = await writePage(

@@ -18,7 +18,14 @@ export interface Change {
   readonly now: number
 }
 
-const rowOf = (change: Change) => ({
+/** Names of the access tokens by which transactions write. */
+const tokenNames = new WeakMap<Knex.Transaction, string>()
+
+/** Entries of this transaction that have no remark say by which access token it writes. */
+export const signChanges = (db: Knex.Transaction, tokenName: string): void =>
+  void tokenNames.set(db, tokenName)
+
+const rowOf = (change: Change, signature = '') => ({
   item_id: change.item,
   uid: change.by,
   op_action_type: change.action,
@@ -26,7 +33,7 @@ const rowOf = (change: Change) => ({
   op_object_id: change.object,
   op_object_name: change.name.slice(0, 500),
   cat_id: change.catalog,
-  remark: change.remark ?? '',
+  remark: change.remark || signature,
   optime: change.now,
 })
 
@@ -38,7 +45,8 @@ export async function logChanges(db: Knex.Transaction, changes: readonly Change[
   const [first] = changes
   if (!first) return
   const log = () => db(ItemChangeLog.tableName)
-  const rows = changes.slice(-limits.changeLogEntries).map(rowOf)
+  const signature = tokenNames.get(db)
+  const rows = changes.slice(-limits.changeLogEntries).map((change) => rowOf(change, signature))
   for (const part of inChunks(rows, Object.keys(rowOf(first)).length)) await log().insert(part)
   const oldest = log()
     .where({ item_id: first.item })
@@ -60,7 +68,8 @@ export async function logOnItems(db: Knex.Transaction, changes: readonly Change[
   const [first] = changes
   if (!first) return
   const table = ItemChangeLog.tableName
-  const rows = changes.map(rowOf)
+  const signature = tokenNames.get(db)
+  const rows = changes.map((change) => rowOf(change, signature))
   for (const part of inChunks(rows, Object.keys(rowOf(first)).length)) await db(table).insert(part)
   for (const items of inChunks([...new Set(changes.map(({ item }) => item))])) {
     // the newest entry to drop of each item is looked up once, not once for each of its entries
