@@ -27,6 +27,7 @@ import { startJobs } from './jobs/index.ts'
 import { mountDocuments } from './machine-readable/documents.ts'
 import { mountLlms } from './machine-readable/llms.ts'
 import { mountSitemap } from './machine-readable/sitemap.ts'
+import { mountMcp } from './mcp/mcp.ts'
 import type { Site } from './request-context.ts'
 import { startIndexer } from './search/index/indexer.ts'
 import { writeCounters } from './services/counters/counters.ts'
@@ -126,6 +127,7 @@ export async function buildApp(site: Site, options: AppOptions = {}): Promise<Fa
   mountDocuments(app, site, run)
   mountLlms(app, site, run)
   mountSitemap(app, site)
+  mountMcp(app, site, run)
   if (options.webFolder) await mountWeb(app, site, options.webFolder)
 
   const counters = setInterval(

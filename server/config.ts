@@ -24,6 +24,8 @@ export interface Config {
   readonly uploadMax: number
   readonly metrics: boolean
   readonly metricsToken: string | null
+  /** Assistants may come in by the Model Context Protocol, whatever the site says. */
+  readonly mcp: boolean
   /** IANA name of the zone of the date texts on the wire. */
   readonly timeZone: string
   /** What does not belong together is taken as one site from now on. */
@@ -195,6 +197,7 @@ export const settings = {
     accepted: 'at least 16 characters',
     read: (raw) => (raw.length >= 16 ? raw : undefined),
   },
+  SHOWDOC_MCP: { flag: 'mcp', fallback: false, accepted: 'on or off', read: onOff },
   SHOWDOC_NEW_SITE: {
     flag: 'new-site',
     isSwitch: true,
@@ -265,6 +268,7 @@ export function readConfig(env: NodeJS.ProcessEnv, flags: Flags = {}): Config {
     uploadMax: value('SHOWDOC_UPLOAD_MAX'),
     metrics: value('SHOWDOC_METRICS'),
     metricsToken: value('SHOWDOC_METRICS_TOKEN'),
+    mcp: value('SHOWDOC_MCP'),
     timeZone: value('SHOWDOC_TIMEZONE'),
     newSite: value('SHOWDOC_NEW_SITE'),
   }

@@ -16,6 +16,7 @@ import {
 import { offerFirstSignIn } from './http/first-sign-in.ts'
 import { Item } from './models/item.ts'
 import { User } from './models/user.ts'
+import { packageFolder } from './package-folder.ts'
 import type { Site } from './request-context.ts'
 import { keepDamagedLog, openSite, prepareFolder } from './site.ts'
 
@@ -127,13 +128,6 @@ export function logDestination(): DestinationStream {
     }
   }
   return stream
-}
-
-/** The folder of the package, from the sources and from what was built of them alike. */
-export function packageFolder(): string {
-  let folder = import.meta.dirname
-  while (!existsSync(path.join(folder, 'package.json'))) folder = path.dirname(folder)
-  return folder
 }
 
 /**

@@ -7,6 +7,7 @@ import { qrcodeTask } from './features/common/qrcode-task.ts'
 import { bodyTask, textTask } from './http/body/form.ts'
 import { undoTask } from './http/body/unescaping.ts'
 import { structuredMarkdownTask } from './machine-readable/page-markdown.ts'
+import { openApiTask } from './mcp/openapi/task.ts'
 import { tokensTask } from './search/words/tokens-task.ts'
 import { svgTask } from './services/files/svg/sanitise-task.ts'
 import { mockAnswerTask, mockExpressionTask, mockPathTask } from './services/mock/tasks.ts'
@@ -33,6 +34,7 @@ export const tasks: readonly Task<never, unknown>[] = [
   qrcodeTask,
   structuredMarkdownTask,
   svgTask,
+  openApiTask,
 ]
 
 async function replyTo(

@@ -84,7 +84,8 @@ async function run(ctx: CommandContext, t: ServeTranslator, given: SettingFlags)
   let running: Running
   try {
     config = readConfig(ctx.env, given)
-    const { logDestination, packageFolder, startServer } = await import('../../server/main.ts')
+    const { logDestination, startServer } = await import('../../server/main.ts')
+    const { packageFolder } = await import('../../server/package-folder.ts')
     running = await startServer(config, {
       version: ctx.version,
       logLevel: logLevelOf(config, ctx, given),

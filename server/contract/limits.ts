@@ -98,6 +98,8 @@ export const limits = {
    * server/access/spec.md 6.
    */
   searchesPerMinute: 120,
+  /** Calls of tools that one token may make from one address in a minute. */
+  mcpCallsPerMinute: 300,
   /**
    * Longest lock of a page, its heartbeat and the value that releases it. Source:
    * server/access/spec.md 11.4.

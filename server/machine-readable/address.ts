@@ -10,8 +10,8 @@ export type DocumentAddress =
 
 const ending = /\.md$/
 
-/** @returns `null` for an address of no page */
-function pageAt(path: string): DocumentAddress | null {
+/** The page at a path without the base address and without `.md`. @returns `null` for none */
+export function pageAt(path: string): DocumentAddress | null {
   const [, first = '', second, more] = path.replace(/\/$/, '').split('/')
   if (more !== undefined) return null
   const page = second !== undefined && /^\d{1,15}$/.test(second) ? Number(second) : null

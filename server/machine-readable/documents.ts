@@ -77,6 +77,10 @@ async function documentOf({ ctx }: Visitor, page: ReadPage): Promise<string> {
   return front + (await pageMarkdown(page.page_content, ctx.locale))
 }
 
+/** The text of a page below its front matter. @throws {Failure} as `readPage` */
+export const documentText = async (visitor: Visitor, address: DocumentAddress): Promise<string> =>
+  documentOf(visitor, await readPage(visitor, address))
+
 /** Whether the reader has these bytes already (RFC 9110 13.1.2). */
 const has = ({ headers }: FastifyRequest, etag: string): boolean =>
   (headers['if-none-match'] ?? '')

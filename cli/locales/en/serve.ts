@@ -38,6 +38,7 @@ export const serve = {
   'flag.SHOWDOC_SECRET_KEY': 'key of secrets at rest; the same on several servers',
   'flag.SHOWDOC_UPLOAD_MAX': 'the most that one file may ever have',
   'flag.SHOWDOC_METRICS': 'answers /metrics to this machine',
+  'flag.SHOWDOC_MCP': 'lets assistants in at /mcp (Model Context Protocol)',
   'flag.SHOWDOC_METRICS_TOKEN': 'answers /metrics elsewhere to those who send this',
   'flag.SHOWDOC_NEW_SITE':
     'database, data folder and attachments that do not belong together are one site from now on',

@@ -39,6 +39,7 @@ export const serve: Translation<typeof en> = {
   'flag.SHOWDOC_SECRET_KEY': '加密存储所用的密钥；多台服务器须相同',
   'flag.SHOWDOC_UPLOAD_MAX': '单个文件大小的上限',
   'flag.SHOWDOC_METRICS': '在本机提供 /metrics',
+  'flag.SHOWDOC_MCP': '允许 AI 助手通过 /mcp 连接（Model Context Protocol）',
   'flag.SHOWDOC_METRICS_TOKEN': '凭此令牌可在别处读取 /metrics',
   'flag.SHOWDOC_NEW_SITE': '数据库、数据文件夹和附件即使原本不属于同一站点，从现在起也视为一个站点',
   'flag.SHOWDOC_TIMEZONE': '接口中日期文字的时区',

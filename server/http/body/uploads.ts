@@ -127,7 +127,12 @@ function jsonValue(text: string): unknown {
   }
 }
 
-async function toDisk(file: NodeJS.ReadableStream, folder: string, name: string): Promise<Upload> {
+/** Writes a file into a folder, under a name that nobody can tell. */
+export async function toDisk(
+  file: NodeJS.ReadableStream,
+  folder: string,
+  name: string,
+): Promise<Upload> {
   const target = path.join(folder, randomBytes(16).toString('hex'))
   const digest = createHash('sha256')
   const head: Buffer[] = []

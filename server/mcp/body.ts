@@ -1,0 +1,51 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { Failure } from '#contract/failures.ts'
+import { limits } from '#contract/limits.ts'
+import { bodyBounds } from '../http/body/bounds.ts'
+import { decodeBody } from '../http/body/form.ts'
+import { readPieces } from '../http/body/pieces.ts'
+import { BodyRoom } from '../http/body/room.ts'
+import { BodyShare } from '../http/body/share.ts'
+
+/** Messages of one request: older clients send several together. */
+const mostMessages = 20
+
+export interface Messages {
+  readonly messages: unknown
+  /** Gives back the room it takes. */
+  readonly release: () => void
+}
+
+/** Bodies of callers who are known, within bounds of memory and time of their own. */
+export function bodyOfMessages() {
+  const room = new BodyRoom(bodyBounds.memory, bodyBounds.memoryOfOne)
+
+  /** @throws {Failure} `requestTooLarge`, `requestTooSlow`, `serverBusy`, `badInput` */
+  return async (request: FastifyRequest, reply: FastifyReply, uid: number): Promise<Messages> => {
+    const most = limits.requestBytes
+    const declared = Number(request.headers['content-length'] ?? most)
+    const tooLarge = () => new Failure('requestTooLarge', { limit: most / 1024 / 1024 })
+    if (declared > most) throw tooLarge()
+    const share = new BodyShare()
+    try {
+      await share.reserve(room, String(uid), declared, bodyBounds.patience)
+      if (request.headers.expect !== undefined) reply.raw.writeContinue()
+      const pieces: Buffer[] = []
+      await readPieces(request.raw, {
+        pace: bodyBounds.pace,
+        most,
+        allow: () => undefined,
+        take: (piece) => void pieces.push(piece),
+      })
+      // within an object a list is read by the same rules
+      const bytes = Buffer.concat([Buffer.from('{"messages":'), ...pieces, Buffer.from('}')])
+      const { messages } = await decodeBody({ bytes, isJson: true })
+      if (Array.isArray(messages) && messages.length > mostMessages)
+        throw new Failure('badInput', { field: 'body' })
+      return { messages, release: () => share.release() }
+    } catch (error) {
+      share.release()
+      throw error
+    }
+  }
+}

@@ -1,0 +1,38 @@
+import type { Call, WireOf } from '#contract/call.ts'
+import { wireAnswer } from '../http/answer/answers.ts'
+import type { RunCall } from '../http/run-call.ts'
+import type { Visitor } from '../machine-readable/visitor.ts'
+import type { RequestContext, Upload } from '../request-context.ts'
+
+/** Who has called a tool, and what they get of the calls of the wire. */
+export interface Caller extends Visitor {
+  /** As `ask`, with a file. */
+  send<C extends Call>(
+    call: C,
+    fields: Readonly<Record<string, unknown>>,
+    upload: Upload,
+  ): Promise<WireOf<C>>
+  /** Remark of what is written: what the assistant says of it, and the name of its token. */
+  remark(said: string | undefined): string
+}
+
+/** Characters of a remark that are left to the assistant. */
+const mostSaid = 300
+
+export function callerOf(run: RunCall, ctx: RequestContext): Caller {
+  const askWith = async <C extends Call>(
+    call: C,
+    fields: Readonly<Record<string, unknown>>,
+    more: Partial<RequestContext> = {},
+  ) => wireAnswer(call, await run(call, { ...ctx, ...more, call: call.path }, fields))
+  return {
+    ctx,
+    ask: (call, fields) => askWith(call, fields),
+    send: (call, fields, upload) => askWith(call, fields, { upload }),
+    remark(said) {
+      const by = `MCP: ${ctx.token?.name || ctx.token?.kind || ''}`.slice(0, 150)
+      const words = [...(said?.trim() ?? '')].slice(0, mostSaid).join('')
+      return words === '' ? by : `${words} (${by})`
+    },
+  }
+}

@@ -1,0 +1,123 @@
+import type { WireOf } from '#contract/call.ts'
+import { pageCalls } from '#contract/calls/page.ts'
+import { Failure } from '#contract/failures.ts'
+import { pageMarkdown } from '../machine-readable/page-markdown.ts'
+import { contentHash } from '../services/pages/content-hash.ts'
+import { textPartOf } from './bounded.ts'
+import type { Caller } from './caller.ts'
+import { ToolRefusal } from './tool.ts'
+
+export type PresentPage = WireOf<typeof pageCalls.info> & { readonly hash: string }
+
+/** The page with the hash of its text. @throws {Failure} as `page/info` */
+export async function presentPage(caller: Caller, page_id: number): Promise<PresentPage> {
+  const page = await caller.ask(pageCalls.info, { page_id })
+  return { ...page, hash: contentHash(page.page_content) }
+}
+
+/** What a page is, without its text. */
+export const headOf = (caller: Caller, page: PresentPage) => ({
+  page_id: Number(page.page_id),
+  item_id: Number(page.item_id),
+  page_title: page.page_title,
+  cat_id: Number(page.cat_id),
+  path: page.cat_path,
+  revision: page.revision,
+  content_hash: page.hash,
+  author: page.author_username,
+  updated: new Date(page.addtime_unix * 1000).toISOString(),
+  can_edit: page.can_edit,
+  address: `${caller.ctx.baseAddress}/${page.item_id}/${page.page_id}`,
+})
+
+export interface TextPart {
+  readonly offset: number
+  readonly max_characters: number
+}
+
+/** A page with as much of its text as fits an answer. */
+export async function shownPage(
+  caller: Caller,
+  page: PresentPage,
+  { offset, max_characters }: TextPart,
+  format: 'written' | 'markdown' = 'written',
+) {
+  const { locale } = caller.ctx
+  const text =
+    format === 'markdown' ? await pageMarkdown(page.page_content, locale) : page.page_content
+  return { ...headOf(caller, page), ...textPartOf(text, offset, max_characters, locale) }
+}
+
+/** Characters of the present text that a refused write is shown. */
+const shownOnRefusal = { offset: 0, max_characters: 20_000 }
+
+/** The refusal of a write that was made from another state than the present one. */
+export const pageHasChanged = async (caller: Caller, page: PresentPage): Promise<ToolRefusal> =>
+  new ToolRefusal('pageChanged', { current: await shownPage(caller, page, shownOnRefusal) })
+
+export interface Base {
+  readonly revision?: string | undefined
+  readonly content_hash?: string | undefined
+}
+
+/**
+ * The page that is to be written, if it still is what the caller has read.
+ * @throws {ToolRefusal} `pageChanged`, or `baseNeeded` where the caller tells of no state
+ */
+export async function pageToWrite(
+  caller: Caller,
+  page_id: number,
+  { revision, content_hash }: Base,
+): Promise<PresentPage> {
+  const page = await presentPage(caller, page_id)
+  if (revision === undefined && content_hash === undefined)
+    throw new ToolRefusal('baseNeeded', { current: await shownPage(caller, page, shownOnRefusal) })
+  const isSame =
+    (revision === undefined || revision === page.revision) &&
+    (content_hash === undefined || content_hash === page.hash)
+  if (!isSame) throw await pageHasChanged(caller, page)
+  return page
+}
+
+export interface PageChange {
+  readonly page_title?: string | undefined
+  readonly page_content?: string | undefined
+  readonly cat_id?: number | undefined
+  readonly s_number?: number | undefined
+}
+
+/**
+ * Writes over the state that was read and over no other one.
+ * @throws {Failure} as `page/save` @throws {ToolRefusal} `pageChanged`
+ */
+export async function writePage(
+  caller: Caller,
+  page: PresentPage,
+  change: PageChange,
+  said: string | undefined,
+) {
+  const page_id = Number(page.page_id)
+  const page_content = change.page_content ?? page.page_content
+  const saved = await caller
+    .ask(pageCalls.save, {
+      page_id,
+      item_id: Number(page.item_id),
+      page_title: change.page_title ?? page.page_title,
+      page_content,
+      ...(change.cat_id === undefined ? {} : { cat_id: change.cat_id }),
+      ...(change.s_number === undefined ? {} : { s_number: change.s_number }),
+      page_comments: caller.remark(said),
+      base_revision: page.revision,
+    })
+    .catch(async (error: unknown) => {
+      if (!(error instanceof Failure && error.why === 'pageChanged')) throw error
+      throw await pageHasChanged(caller, await presentPage(caller, page_id))
+    })
+  return {
+    page_id,
+    state: saved.revision === page.revision ? 'unchanged' : 'updated',
+    revision: saved.revision,
+    content_hash: contentHash(page_content),
+    address: headOf(caller, page).address,
+  }
+}

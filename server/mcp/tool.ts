@@ -1,0 +1,44 @@
+import type * as z from 'zod'
+import type { Caller } from './caller.ts'
+
+/** One tool, as assistants see it. */
+export interface Tool<I extends z.ZodObject = z.ZodObject> {
+  readonly name: string
+  /** Further names of the same tool. */
+  readonly alsoNamed?: readonly string[]
+  /** For the model: what it does, when to use it, what to give it. */
+  readonly description: string
+  /** What it takes; a field that it does not name is refused. */
+  readonly input: I
+  readonly effect: 'reads' | 'writes' | 'deletes'
+  /** @throws {Failure} as the calls of the wire that it uses @throws {ToolRefusal} */
+  run(caller: Caller, input: z.output<I>): Promise<object>
+}
+
+/** Declares a tool; only checks its shape. */
+export const tool = <I extends z.ZodObject>(definition: Tool<I>): Tool =>
+  definition as unknown as Tool
+
+/** Why a tool did nothing, where no call of the wire has a name for it. */
+export class ToolRefusal extends Error {
+  readonly why: ToolRefusalName
+  readonly data: Readonly<Record<string, unknown>>
+  constructor(why: ToolRefusalName, data: Readonly<Record<string, unknown>> = {}) {
+    super(why)
+    this.name = 'ToolRefusal'
+    this.why = why
+    this.data = data
+  }
+}
+
+/** Names of such refusals; their sentences are in `phrases.ts`. */
+export type ToolRefusalName =
+  | 'pageChanged'
+  | 'baseNeeded'
+  | 'titleAmbiguous'
+  | 'textNotFound'
+  | 'textAmbiguous'
+  | 'notBase64'
+  | 'tooDifferent'
+  | 'notOpenApi'
+  | 'templateUnknown'

@@ -1,0 +1,119 @@
+import * as z from 'zod'
+import { catalogCalls } from '#contract/calls/catalog.ts'
+import { Failure } from '#contract/failures.ts'
+import { limits } from '#contract/limits.ts'
+import { failureSentence } from '#contract/locales/sentence.ts'
+import { apiMarkdown } from '#contract/text/api-markdown.ts'
+import { apiContent } from '../../services/open-api/comments.ts'
+import { workOrRefuse } from '../../workers/in-worker.ts'
+import type { Caller } from '../caller.ts'
+import { catId, itemId } from '../fields.ts'
+import { listedItem, type ListedItem } from '../menu.ts'
+import type { ImportedPage } from '../openapi/read.ts'
+import { openApiTask } from '../openapi/task.ts'
+import { presentPage, writePage } from '../page.ts'
+import { phrases } from '../phrases.ts'
+import { tool, ToolRefusal } from '../tool.ts'
+import { createPage } from './page-writes.ts'
+
+/** Pages of one import. */
+const mostPages = 500
+
+/** The catalog of this name in a catalog, made where there is none. */
+async function catalogNamed(
+  caller: Caller,
+  { catalogs, info }: ListedItem,
+  parent_cat_id: number,
+  cat_name: string,
+): Promise<number> {
+  const present = catalogs.find(
+    (one) => one.parent_cat_id === parent_cat_id && one.cat_name === cat_name,
+  )
+  if (present) return present.cat_id
+  return caller.ask(catalogCalls.save, {
+    item_id: Number(info.item_id),
+    cat_id: 0,
+    cat_name,
+    parent_cat_id,
+  })
+}
+
+const importOpenApi = tool({
+  name: 'import_openapi',
+  description: `Makes a page for each operation of an OpenAPI 3 or Swagger 2 document (JSON or YAML), in a catalog for each tag, at most ${mostPages} pages. Pages of the same title in the same catalog are left alone, or written anew with on_existing "overwrite"; what they had stays in their history.`,
+  input: z.strictObject({
+    item_id: itemId,
+    cat_id: z
+      .union([z.literal(0), catId])
+      .default(0)
+      .describe('Id of the catalog to import into; 0 for the top of the item.'),
+    document: z.string().min(2).max(limits.textBytes).describe('The whole text of the document.'),
+    on_existing: z.enum(['skip', 'overwrite']).default('skip'),
+  }),
+  effect: 'writes',
+  async run(caller, { item_id, cat_id, document, on_existing }) {
+    const { locale } = caller.ctx
+    const item = await listedItem(caller, item_id)
+    if (!item.info.item_edit) throw new Failure('noAccess')
+    const read = await workOrRefuse(openApiTask, document, {
+      tooHeavy: () => new Failure('badInput', { field: 'document' }),
+    })
+    if (!read) throw new ToolRefusal('notOpenApi')
+    const pages = JSON.parse(read) as readonly ImportedPage[]
+    const isApiItem = item.info.item_type === '3'
+    const contentOf = ({ document: api }: ImportedPage): string =>
+      isApiItem ? apiContent(api, '') : apiMarkdown(api, locale) || `# ${api.info.title ?? ''}\n`
+    const catalogOf = new Map<string, number>([['', cat_id]])
+    const counts = { created: 0, updated: 0, unchanged: 0, skipped: 0 }
+    const refused: object[] = []
+    for (const page of pages.slice(0, mostPages)) {
+      try {
+        let into = catalogOf.get(page.tag)
+        if (into === undefined)
+          catalogOf.set(page.tag, (into = await catalogNamed(caller, item, cat_id, page.tag)))
+        const place = into
+        const present = item.pages.find(
+          (one) => one.cat_id === place && one.page_title === page.title,
+        )
+        if (present && on_existing === 'skip') {
+          counts.skipped++
+          continue
+        }
+        const page_content = contentOf(page)
+        const said = 'OpenAPI'
+        const done = present
+          ? await writePage(
+              caller,
+              await presentPage(caller, present.page_id),
+              { page_content },
+              said,
+            )
+          : await createPage(caller, {
+              item_id,
+              cat_id: place,
+              page_title: page.title,
+              page_content,
+              comment: said,
+            })
+        counts[done.state as 'created']++
+      } catch (error) {
+        if (error instanceof ToolRefusal)
+          refused.push({ page_title: page.title, message: phrases[locale][error.why] })
+        else if (error instanceof Failure)
+          refused.push({
+            page_title: page.title,
+            message: failureSentence(locale, error.why, error.details),
+          })
+        else throw error
+      }
+    }
+    return {
+      operations: pages.length,
+      ...counts,
+      ...(pages.length > mostPages ? { left_out: pages.length - mostPages } : {}),
+      ...(refused.length > 0 ? { refused: refused.slice(0, 50) } : {}),
+    }
+  },
+})
+
+export const importTools = [importOpenApi]
