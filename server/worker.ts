@@ -11,6 +11,7 @@ import { openApiTask } from './mcp/openapi/task.ts'
 import { tokensTask } from './search/words/tokens-task.ts'
 import { svgTask } from './services/files/svg/sanitise-task.ts'
 import { mockAnswerTask, mockExpressionTask, mockPathTask } from './services/mock/tasks.ts'
+import { renderTextTask } from './services/pages/rendered-text.ts'
 import { commentsTask } from './services/open-api/comments.ts'
 import { tablesTask } from './services/open-api/tables.ts'
 import { sqlTask } from './services/sql-table/markdown.ts'
@@ -23,6 +24,7 @@ export const tasks: readonly Task<never, unknown>[] = [
   textTask,
   undoTask,
   commentsTask,
+  renderTextTask,
   tablesTask,
   sqlTask,
   bcryptTask,

@@ -63,6 +63,12 @@ export const pageInfoShape = z.object({
       ]),
     )
     .optional(),
+  /**
+   * With `rendered`: the text as sanitised HTML and its headings in order; absent where the text is
+   * no markdown, or took too long.
+   */
+  page_html: z.string().optional(),
+  outline: z.array(z.object({ level: z.int(), id: z.string(), text: z.string() })).optional(),
 })
 
 export const pageCalls = group('page', {
@@ -75,7 +81,7 @@ export const pageCalls = group('page', {
       en: 'A page with its text.',
       'zh-cn': '页面及其内容。',
     },
-    input: z.object({ page_id: int(), with_path: flag() }),
+    input: z.object({ page_id: int(), with_path: flag(), rendered: flag() }),
     output: preEncoded(pageInfoShape),
     fails: ['pageNotFound', 'itemPasswordNeeded', 'noAccess', 'signInForced', 'tooManyTries'],
     effect: 'reads',

@@ -73,6 +73,10 @@ function textIn({ text, answers }: CachedPage): Uint8Array {
   return answer ? answer.json.bytes.subarray(answer.from, answer.to) : (text as Buffer)
 }
 
+/** The text of a cached page as it was written. */
+export const cachedText = (cached: CachedPage): string =>
+  JSON.parse(Buffer.from(textIn(cached)).toString()) as string
+
 /**
  * The answer of a page to a kind of reader.
  *

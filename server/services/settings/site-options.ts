@@ -67,5 +67,29 @@ async function siteAddress(db: Database): Promise<string> {
 export const publicAddress = async ({ db, config }: Pick<Site, 'db' | 'config'>): Promise<string> =>
   (await siteAddress(db)) || (config.baseUrl ?? '')
 
+const formerHostsOf = new WeakMap<
+  Database,
+  { readonly hosts: readonly string[]; readonly readAt: number }
+>()
+
+/** Host of an address with its port, lower case; an address that is none as it stands. */
+const hostOf = (address: string): string =>
+  URL.canParse(address) ? new URL(address).host : address.toLowerCase()
+
+/**
+ * Hosts under which the site was known before, cached for some seconds as its address is: they only
+ * decide whether a link in a text leads here.
+ */
+export async function formerHosts(db: Database): Promise<readonly string[]> {
+  const cached = formerHostsOf.get(db)
+  if (cached && performance.now() - cached.readAt < addressLasts) return cached.hosts
+  const hosts = readText('former_site_urls', await read(db, 'former_site_urls')).map(hostOf)
+  formerHostsOf.set(db, { hosts, readAt: performance.now() })
+  return hosts
+}
+
 /** After a change: this server hands out the new address at once, others within seconds. */
-export const forgetSiteAddress = (db: Database): boolean => addresses.delete(db)
+export function forgetSiteAddress(db: Database): void {
+  addresses.delete(db)
+  formerHostsOf.delete(db)
+}
