@@ -1,81 +1,14 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js'
-import { WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js'
-import {
-  CallToolRequestSchema,
-  ErrorCode,
-  ListResourcesRequestSchema,
-  ListResourceTemplatesRequestSchema,
-  ListToolsRequestSchema,
-  McpError,
-  ReadResourceRequestSchema,
-} from '@modelcontextprotocol/sdk/types.js'
 import { Failure } from '#contract/failures.ts'
-import { limits } from '#contract/limits.ts'
 import { failureSentence } from '#contract/locales/sentence.ts'
-import { storeTrouble } from '../db/database.ts'
 import { contextOf } from '../http/context.ts'
 import { baseAddressOf, basePathOf } from '../http/request/base-address.ts'
 import { languageOf } from '../http/request/language.ts'
 import type { RunCall } from '../http/run-call.ts'
-import type { RequestContext, Site } from '../request-context.ts'
+import type { Site } from '../request-context.ts'
 import { allowsMcp, publicAddress } from '../services/settings/site-options.ts'
-import { countAct } from '../signin/throttle.ts'
-import { callerOf, type Caller } from './caller.ts'
 import { bodyOfMessages } from './body.ts'
-import { instructions } from './instructions.ts'
-import { listResources, readResource, resourceTemplates } from './resources.ts'
-import { listedTools, runTool, toolNamed } from './run-tool.ts'
-
-/** A mistake of ours, or of the database, as the assistant is told of it. */
-const told = (request: FastifyRequest, { locale }: RequestContext, error: unknown): McpError => {
-  if (error instanceof Failure)
-    return new McpError(ErrorCode.InvalidParams, failureSentence(locale, error.why, error.details))
-  request.log.error({ err: error }, 'a tool failed')
-  const sentence = failureSentence(locale, storeTrouble(error) ?? 'serverError', {})
-  return new McpError(ErrorCode.InternalError, sentence, { request_id: request.id })
-}
-
-/** The protocol for one request: nothing is kept between two of them. */
-function serverFor(caller: Caller, request: FastifyRequest): McpServer {
-  const { ctx } = caller
-  const mcp = new McpServer(
-    { name: 'showdoc', version: ctx.site.version },
-    { capabilities: { tools: {}, resources: {} }, instructions },
-  )
-  const orTold =
-    <A extends unknown[], T>(work: (...given: A) => Promise<T>) =>
-    (...given: A): Promise<T> =>
-      work(...given).catch((error: unknown) => {
-        throw error instanceof McpError ? error : told(request, ctx, error)
-      })
-  const { server } = mcp
-  server.setRequestHandler(ListToolsRequestSchema, () => ({ tools: [...listedTools] }))
-  server.setRequestHandler(
-    CallToolRequestSchema,
-    orTold(async ({ params }) => {
-      const tool = toolNamed(params.name)
-      if (!tool)
-        throw new McpError(ErrorCode.InvalidParams, `unknown tool ${params.name.slice(0, 100)}`)
-      await countAct(ctx, `mcp ${ctx.token?.id}`, limits.mcpCallsPerMinute, 60)
-      return runTool(caller, tool, params.arguments)
-    }),
-  )
-  server.setRequestHandler(
-    ListResourcesRequestSchema,
-    orTold(async ({ params }) => listResources(caller, params?.cursor)),
-  )
-  server.setRequestHandler(ListResourceTemplatesRequestSchema, () => ({
-    resourceTemplates: resourceTemplates(ctx.baseAddress),
-  }))
-  server.setRequestHandler(
-    ReadResourceRequestSchema,
-    orTold(async ({ params: { uri } }) => ({
-      contents: [{ uri, mimeType: 'text/markdown', text: await readResource(caller, uri) }],
-    })),
-  )
-  return mcp
-}
+import { callerOf } from './caller.ts'
 
 /**
  * True where no page of another site may have sent the request: a browser names the page's origin,
@@ -131,31 +64,23 @@ export function mountMcp(app: FastifyInstance, site: Site, run: RunCall): void {
       ]
       return refuse(reply, status ?? 400, failureSentence(locale, body.why, body.details))
     }
-    const mcp = serverFor(callerOf(run, ctx), request)
-    const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true })
     try {
-      await mcp.connect(transport)
-      const sent = new Request('http://localhost/mcp', {
-        method: 'POST',
-        headers: {
-          'content-type': 'application/json',
-          accept: 'application/json, text/event-stream',
-          ...(typeof request.headers['mcp-protocol-version'] === 'string'
-            ? { 'mcp-protocol-version': request.headers['mcp-protocol-version'] }
-            : {}),
-        },
-      })
-      const response = await transport.handleRequest(sent, { parsedBody: body.messages })
-      const text = await response.text()
+      // a server that nobody asks for this does not load it
+      const { answerMessages } = await import('./protocol.ts')
+      const response = await answerMessages(
+        callerOf(run, ctx),
+        body.messages,
+        request.headers['mcp-protocol-version'],
+        (error) => request.log.error({ err: error }, 'a tool failed'),
+      )
       const type = response.headers.get('content-type')
       if (type) void reply.header('Content-Type', type)
       return await reply
         .code(response.status)
         .headers({ 'Cache-Control': 'no-store', 'Content-Language': locale })
-        .send(text)
+        .send(await response.text())
     } finally {
       body.release()
-      await mcp.close()
     }
   }
 

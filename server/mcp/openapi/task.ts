@@ -1,13 +1,14 @@
-import { parse } from 'yaml'
 import { task } from '../../workers/task.ts'
 import { pagesOf } from './read.ts'
 
-function parsed(text: string): unknown {
+async function parsed(text: string): Promise<unknown> {
   try {
     return JSON.parse(text)
   } catch {
     // YAML, perhaps
   }
+  // other workers need not load it
+  const { parse } = await import('yaml')
   try {
     return parse(text, { maxAliasCount: 100, logLevel: 'silent' })
   } catch {
@@ -21,8 +22,8 @@ function parsed(text: string): unknown {
  */
 export const openApiTask = task({
   name: 'openapi',
-  run(text: string): string {
-    const pages = pagesOf(parsed(text))
+  async run(text: string): Promise<string> {
+    const pages = pagesOf(await parsed(text))
     return pages ? JSON.stringify(pages) : ''
   },
   ms: 20_000,
