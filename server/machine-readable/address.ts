@@ -43,11 +43,14 @@ export function prefersMarkdown({ headers }: FastifyRequest): boolean {
 }
 
 /** A page, and whether its markdown is asked for at this address. */
-export interface AskedDocument {
-  readonly address: DocumentAddress
-  /** `ending`: the address ends in `.md`; `accept`: the same address is a page for browsers too. */
-  readonly markdownBy: 'ending' | 'accept' | null
-}
+export type AskedDocument =
+  /** The same address is a page for browsers too. */
+  | { readonly address: DocumentAddress; readonly markdownBy: 'accept' | null }
+  /** The address ends in `.md`; `null` where that is no page's. */
+  | { readonly address: DocumentAddress | null; readonly markdownBy: 'ending' }
+
+/** Below these lie files and calls, whatever their ending. */
+const noDocuments = /^\/(?:assets|api|server|schema|install|Public)\//
 
 /**
  * The page that a path without the base address names, as `/{item}`, `/{item}/{page}`,
@@ -56,10 +59,10 @@ export interface AskedDocument {
  * @returns `null` for an address of something else
  */
 export function askedDocument(path: string, request: FastifyRequest): AskedDocument | null {
-  if (ending.test(path)) {
-    const address = pageAt(path.replace(ending, ''))
-    return address && { address, markdownBy: 'ending' }
-  }
+  if (ending.test(path))
+    return noDocuments.test(path)
+      ? null
+      : { address: pageAt(path.replace(ending, '')), markdownBy: 'ending' }
   const address = pageAt(path)
   return address && { address, markdownBy: prefersMarkdown(request) ? 'accept' : null }
 }

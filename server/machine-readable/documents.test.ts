@@ -129,6 +129,14 @@ test('what is unknown, forbidden, elsewhere or a draft of somebody else is answe
     ['/999999999999999999999.md', {}],
     [`/page/999999999.md`, {}],
     ['/p/nokey.md', {}],
+    ['/p/.md', {}],
+    ['/.md', {}],
+    ['/item.md', {}],
+    ['/user/login.md', {}],
+    ['/a-b.md', {}],
+    ['/docs/abc.md', {}],
+    ['/docs/1/2.md', {}],
+    ['/%64ocs.md', {}],
   ]
   for (const [url, headers] of refused) {
     const answer = await get(url, headers)

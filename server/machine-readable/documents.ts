@@ -110,11 +110,12 @@ export function mountDocuments(app: FastifyInstance, site: Site, run: RunCall): 
   async function answer(
     request: FastifyRequest,
     reply: FastifyReply,
-    address: DocumentAddress,
+    address: DocumentAddress | null,
   ): Promise<FastifyReply> {
     let visitor: Visitor | null = null
     try {
       visitor = await visitorOf(site, run, request, reply, pageCalls.info.path)
+      if (!address) throw new Failure('pageNotFound')
       const page = await readPage(visitor, address)
       const text = await documentOf(visitor, page)
       const etag = `W/"${createHash('sha256').update(text).digest('base64url').slice(0, 27)}"`
