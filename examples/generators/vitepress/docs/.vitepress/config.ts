@@ -1,0 +1,4 @@
+export default {
+  title: 'Kettle',
+  themeConfig: { outline: 'deep' },
+}
