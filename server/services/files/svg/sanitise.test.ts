@@ -60,6 +60,14 @@ test('other encodings of a text are read as they say', () => {
   expect(sanitised(gbk)).toBe('<svg xmlns="http://www.w3.org/2000/svg"><text>你好</text></svg>\n')
 })
 
+test('thousands of rules about thousands of elements are looked at once each', () => {
+  const rules = '.a{clip-path:url(#none)}.a{fill:url(#g)}'.repeat(20_000)
+  const many = `<svg xmlns="http://www.w3.org/2000/svg"><style>${rules}</style><linearGradient id="g"/>${'<path class="a a"/>'.repeat(50_000)}</svg>`
+  expect(sanitised(many)).toBe(`${many}\n`)
+  const drawing = many.replace('<linearGradient id="g"/>', '<pattern id="g"/>')
+  expect(() => sanitised(drawing)).toThrow(expect.objectContaining({ why: 'svgTooComplex' }))
+})
+
 test('large pictures are drawn, and what is too deep or too much is refused', () => {
   const many = `<svg xmlns="http://www.w3.org/2000/svg"><style>.a{fill:url(#g)}</style><linearGradient id="g"/><clipPath id="c"><rect/></clipPath><g clip-path="url(#c)">${'<path class="a" d="M0 0h1"/>'.repeat(90_000)}</g></svg>`
   expect(sanitised(many)).toBe(`${many}\n`)

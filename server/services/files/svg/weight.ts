@@ -1,4 +1,4 @@
-import { parse, walk, type CssNode, type Rule, type Selector } from 'css-tree'
+import { parse, walk, type Rule, type Selector } from 'css-tree'
 import { limits } from '#contract/limits.ts'
 import { tooComplex } from './too-complex.ts'
 import type { SvgElement } from './tree.ts'
@@ -24,69 +24,48 @@ const drawnBy = (property: string, value: string): Drawn[] =>
 /** Elements whose `href` draws what it names. */
 const drawing = new Set(['use', 'pattern', 'feImage', 'textPath', 'filter', 'mask', 'clipPath'])
 
-/** One rule of a style sheet that draws something. */
-interface SheetRule {
-  readonly drawn: readonly Drawn[]
-  /** Whether it may be about an element; not whether it is. */
-  readonly mayMatch: (element: SvgElement) => boolean
-}
+/**
+ * What the rules of style sheets draw, by the names in the last part of their selectors: `.class`,
+ * `#id`, `type`. `*` may be about any element. An element of such a name may be meant; whether it is
+ * does not matter here.
+ */
+type Sheets = Map<string, Drawn[]>
 
-const classesOf = (element: SvgElement): string[] =>
-  element.attributes.get('class')?.split(/\s+/) ?? []
+const signs = { ClassSelector: '.', IdSelector: '#', TypeSelector: '' } as const
 
-/** By the last part of a selector alone; one without names may be about any element. */
-function mayMatch(selector: Selector): SheetRule['mayMatch'] {
-  let parts: CssNode[] = []
+function namesOf(selector: Selector): string[] {
+  let names: string[] = []
   for (const node of selector.children.toArray())
-    if (node.type === 'Combinator') parts = []
-    else parts.push(node)
-  const namesOf = (type: 'ClassSelector' | 'IdSelector' | 'TypeSelector') =>
-    new Set(parts.flatMap((part) => (part.type === type ? [part.name] : [])))
-  const [classes, ids, types] = [
-    namesOf('ClassSelector'),
-    namesOf('IdSelector'),
-    namesOf('TypeSelector'),
-  ]
-  const isOpen =
-    classes.size + ids.size + types.size === 0 ||
-    [...classes, ...ids, ...types].some((name) => /[\\*|]/.test(name))
-  return (element) =>
-    isOpen ||
-    types.has(element.name) ||
-    ids.has(element.attributes.get('id') ?? '') ||
-    classesOf(element).some((name) => classes.has(name))
+    if (node.type === 'Combinator') names = []
+    else if (node.type in signs) {
+      const { type, name } = node as { type: keyof typeof signs; name: string }
+      names.push(/[\\*|]/.test(name) ? '*' : signs[type] + name)
+    }
+  return names.length > 0 ? names : ['*']
 }
 
-function matcherOf(rule: Rule, isFrame: boolean): SheetRule['mayMatch'] {
-  if (isFrame || rule.prelude.type !== 'SelectorList') return () => true
-  const selectors = rule.prelude.children
+function namesOfRule(rule: Rule, isFrame: boolean): string[] {
+  if (isFrame || rule.prelude.type !== 'SelectorList') return ['*']
+  return rule.prelude.children
     .toArray()
-    .flatMap((one) => (one.type === 'Selector' ? [mayMatch(one)] : []))
-  return (element) => selectors.some((matches) => matches(element))
+    .flatMap((one) => (one.type === 'Selector' ? namesOf(one) : []))
 }
 
-function sheetRules(css: string): SheetRule[] {
-  const rules: SheetRule[] = []
-  if (referred(css).length === 0) return rules
+function addSheet(sheets: Sheets, css: string): void {
+  if (referred(css).length === 0) return
   walk(parse(css, { parseCustomProperty: true }), {
-    visit: 'Declaration',
-    enter(declaration) {
-      const { rule, atrule } = this
-      const drawn =
-        declaration.value.type === 'Value'
-          ? declaration.value.children
-              .toArray()
-              .flatMap((one) =>
-                one.type === 'Url'
-                  ? [{ id: one.value.slice(1), isInherited: isInherited(declaration.property) }]
-                  : [],
-              )
-          : []
-      if (rule && drawn.length > 0)
-        rules.push({ drawn, mayMatch: matcherOf(rule, /keyframes$/i.test(atrule?.name ?? '')) })
+    visit: 'Url',
+    enter({ value }) {
+      const { declaration, rule, atrule } = this
+      if (!declaration || !rule) return
+      const drawn = { id: value.slice(1), isInherited: isInherited(declaration.property) }
+      for (const name of namesOfRule(rule, /keyframes$/i.test(atrule?.name ?? ''))) {
+        const known = sheets.get(name)
+        if (known) known.push(drawn)
+        else sheets.set(name, [drawn])
+      }
     },
   })
-  return rules
 }
 
 /** Elements that a chain of references may be long. */
@@ -94,12 +73,24 @@ const longestChain = 50
 
 class Scale {
   private readonly byId = new Map<string, SvgElement>()
-  private readonly rules: SheetRule[] = []
+  private readonly sheets: Sheets = new Map()
   /** `null` while an element is being counted. */
   private readonly known = new Map<SvgElement, number | null>()
 
   constructor(root: SvgElement) {
     this.note(root)
+    // what leads nowhere costs nothing, however often it is written
+    for (const [name, drawn] of this.sheets)
+      this.sheets.set(
+        name,
+        drawn.filter(({ id }) => this.targetOf(id)),
+      )
+  }
+
+  private targetOf(id: string): SvgElement | undefined {
+    const target = this.byId.get(id)
+    // of a gradient only colours come
+    return target?.name.endsWith('Gradient') ? undefined : target
   }
 
   private note(element: SvgElement): void {
@@ -107,7 +98,7 @@ class Scale {
     if (id !== undefined && !this.byId.has(id)) this.byId.set(id, element)
     for (const child of element.children)
       if (typeof child !== 'string') this.note(child)
-      else if (element.name === 'style') this.rules.push(...sheetRules(child))
+      else if (element.name === 'style') addSheet(this.sheets, child)
   }
 
   private drawnBy(element: SvgElement): Drawn[] {
@@ -119,8 +110,9 @@ class Scale {
     const href = element.attributes.get('href')
     if (href?.startsWith('#') && drawing.has(element.name))
       drawn.push({ id: href.slice(1), isInherited: false })
-    for (const rule of this.rules) if (rule.mayMatch(element)) drawn.push(...rule.drawn)
-    return drawn
+    const names = new Set(['*', element.name, `#${element.attributes.get('id')}`])
+    for (const name of element.attributes.get('class')?.split(/\s+/) ?? []) names.add(`.${name}`)
+    return drawn.concat(...[...names].map((name) => this.sheets.get(name) ?? []))
   }
 
   /** Elements that an element draws, itself included. */
@@ -131,20 +123,24 @@ class Scale {
     this.known.set(element, null)
     let once = 1
     let forEach = 1
+    const mustBeLittle = () => {
+      if (once * forEach > limits.svgDrawn) throw tooComplex()
+    }
     for (const child of element.children)
-      if (typeof child !== 'string') once += this.weigh(child, chain)
+      if (typeof child !== 'string') {
+        once += this.weigh(child, chain)
+        mustBeLittle()
+      }
     for (const { id, isInherited: isForEach } of this.drawnBy(element)) {
-      const target = this.byId.get(id)
-      // of a gradient only colours come
-      if (!target || target.name.endsWith('Gradient')) continue
+      const target = this.targetOf(id)
+      if (!target) continue
       const drawn = this.weigh(target, chain + 1)
       if (isForEach) forEach += drawn
       else once += drawn
+      mustBeLittle()
     }
-    const weight = once * forEach
-    if (weight > limits.svgDrawn) throw tooComplex()
-    this.known.set(element, weight)
-    return weight
+    this.known.set(element, once * forEach)
+    return once * forEach
   }
 }
 
