@@ -67,6 +67,7 @@ const rows: Record<string, string[][][]> = {
       ['locales', '*.ts'],
       ['sync/digest.ts', 'sync/names.ts', 'sync/problem.ts'],
       ['sync/git', 'sync/markdown', 'sync/remote', 'sync/settings'],
+      ['sync/site'],
       ['sync/folder'],
       ['sync/base'],
       ['sync/plan'],

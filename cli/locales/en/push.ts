@@ -104,7 +104,6 @@ export const push = {
   'front.notMapping': 'is not a list of keys and values',
   'front.text': '"{key}" must be a text',
   'front.order': '"{key}" must be a whole number from 1 to 2147483647',
-  'front.digits': '"{key}" must be digits',
   'front.switch': '"{key}" must be true or false',
   'front.tooLong': 'the front matter has more than {most} characters',
   'front.summaryTooLong': '"summary" has more than {most} characters',

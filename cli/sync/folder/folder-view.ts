@@ -1,5 +1,5 @@
 import { readdirSync, realpathSync, statSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { isInside, type FolderFile } from './read-folder.ts'
 
 export type Found = { kind: 'file'; file: FolderFile } | { kind: 'folder' } | { kind: 'outside' }
@@ -57,5 +57,26 @@ export class FolderView {
       this.listings.set(folder, names)
     }
     return names
+  }
+}
+
+/** The same with folders beside it, in which files of the site's root lie; their paths begin with `../`. */
+export class SiteView {
+  private readonly inside: FolderView
+  private readonly beside: ReadonlyMap<string, FolderView>
+
+  /** @param neighbours names of folders beside the root */
+  constructor(root: string, neighbours: readonly string[]) {
+    this.inside = new FolderView(root)
+    this.beside = new Map(
+      neighbours.map((name) => [name, new FolderView(realpathSync(join(dirname(root), name)))]),
+    )
+  }
+
+  find(path: string): Found | undefined {
+    const [, name, rest] = /^\.\.\/([^/]+)\/(.*)$/s.exec(path) ?? []
+    if (name === undefined || rest === undefined) return this.inside.find(path)
+    const found = this.beside.get(name)?.find(rest)
+    return found?.kind === 'file' ? { kind: 'file', file: { ...found.file, path } } : found
   }
 }

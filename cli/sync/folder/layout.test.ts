@@ -72,8 +72,8 @@ test('only folders with a page become catalogs, parents first, named without the
   )
   expect(catalogs).toEqual([
     { path: '02-b', name: 'b', order: 2 },
-    { path: '02-b/01-c', name: 'c', order: 1 },
     { path: 'a', name: '甲', order: 7 },
+    { path: '02-b/01-c', name: 'c', order: 1 },
   ])
 })
 
@@ -125,6 +125,44 @@ test('positions: by number, by name, or never', () => {
     'a9.md': undefined,
     'README.md': undefined,
   })
+})
+
+test('positions that other tools count from zero, backwards or in fractions become 1, 2, 3', () => {
+  const orders = (files: Record<string, string>) =>
+    Object.fromEntries(lay(files).pages.map((page) => [page.path, page.order]))
+  const at = (order: string) => `---\nsidebar_position: ${order}\n---\n`
+  expect(orders({ 'a.md': at('0'), 'b.md': at('10'), 'c.md': at('2.5'), 'd.md': '' })).toEqual({
+    'a.md': 1,
+    'b.md': 3,
+    'c.md': 2,
+    'd.md': undefined,
+  })
+  expect(orders({ 'README.md': '', 'a.md': at('-1'), 'b.md': at('-1') })).toEqual({
+    'README.md': 1,
+    'a.md': 2,
+    'b.md': 2,
+  })
+  expect(orders({ 'a.md': at('7'), 'b.md': at('3') })).toEqual({ 'a.md': 7, 'b.md': 3 })
+})
+
+test('catalogs without a position are made in natural order', () => {
+  const { catalogs } = lay({ 'step-10/a.md': '', 'step-2/b.md': '', 'step-2/z-1/c.md': '' })
+  expect(catalogs.map((catalog) => catalog.path)).toEqual(['step-2', 'step-10', 'step-2/z-1'])
+})
+
+test('a heading is a title without its id, and may be HTML or a picture', () => {
+  expect(titles({ 'a.md': '# 简介 {#intro}\n', 'b.md': '# B {.big #b}\n', 'c.md': '# C {id=c}\n' })).toEqual(['简介', 'B', 'C']) // prettier-ignore
+  expect(titles({ 'a.md': '# a {x}\n' })).toEqual(['a {x}'])
+  expect(titles({ 'a.md': '<h1 align="center">A &amp; <em>B</em></h1>\n' })).toEqual(['A & B'])
+  expect(titles({ 'a.md': '<p>x</p>\n\n<h1><img src="x.png" alt="Logo" /></h1>\n' })).toEqual(['Logo']) // prettier-ignore
+  expect(titles({ 'a.md': '<!-- <h1>no</h1> -->\n\ntext' })).toEqual(['a'])
+})
+
+test('what an earlier version took for the title is known', () => {
+  expect(lay({ 'a.md': '# A {#a}\n', 'b.md': '# B\n' }).pages).toMatchObject([
+    { title: 'A', formerTitle: 'A {#a}' },
+    { title: 'B' },
+  ])
 })
 
 test('new pages of one position are made in natural order', () => {

@@ -12,10 +12,14 @@ import {
   stemOf,
 } from '../names.ts'
 import type { PageFacts } from '../markdown/page-file.ts'
+import { nothingArranged, type Arrangement } from '../site/arrange.ts'
 import { phrase, SyncProblem, type Phrase, type Remark } from '../problem.ts'
 
-/** Where a page's title came from; `name` is that of the file or its folder. */
-export type TitleSource = 'frontmatter' | 'heading' | 'name'
+/**
+ * Where a page's title came from; `name` is that of the file or its folder, `item` that of the item,
+ * which is put in when it is known. A menu counts as front matter.
+ */
+export type TitleSource = 'frontmatter' | 'heading' | 'name' | 'item'
 
 /** Where a file's page belongs in the item. */
 export interface PlacedPage {
@@ -24,6 +28,8 @@ export interface PlacedPage {
   folder: string
   title: string
   titleFrom: TitleSource
+  /** The title that an earlier version made of the same file. */
+  formerTitle?: string
   /** Position among its siblings when the folder sets one; a new page without one gets 99. */
   order?: number
 }
@@ -102,6 +108,7 @@ export function layOut(
   files: ReadonlyMap<string, PageFacts>,
   catalogFacts: ReadonlyMap<string, CatalogFacts>,
   rules: Rules,
+  arranged: Arrangement = nothingArranged,
 ): Layout {
   const rootDepth = rules.root === '' ? 0 : rules.root.split('/').length
   if (rootDepth > limits.catalogDepth)
@@ -111,7 +118,9 @@ export function layOut(
     })
   const allowed = limits.catalogDepth - rootDepth
   const nameOf = (folder: string) =>
-    catalogFacts.get(folder)?.name ?? splitPrefix(baseOf(folder)).rest
+    catalogFacts.get(folder)?.name ??
+    arranged.folders.get(folder)?.name ??
+    splitPrefix(baseOf(folder)).rest
   const indexFiles = findIndexFiles(files.keys(), rules.index)
   const remarks: Remark[] = []
   const deepFolders = new Set<string>()
@@ -126,16 +135,18 @@ export function layOut(
       .map((_, index) => nameOf(parts.slice(0, allowed + index + 1).join('/')))
     if (below.length > 0) deepFolders.add(own)
     const isIndex = indexFiles.has(path)
-    const { title, ofFolder, from } = titleOf(
-      path,
-      facts,
-      rules.title,
-      isIndex && own !== '' ? nameOf(own) : undefined,
-    )
-    const whole = [...(ofFolder ? below.slice(0, -1) : below), title].join(' / ')
+    const isRootIndex = isIndex && own === ''
+    const folderName = isIndex ? (own === '' ? baseOf(rules.root) || undefined : nameOf(own)) : undefined // prettier-ignore
+    const menuTitle = isRootIndex ? undefined : arranged.pages.get(path)?.title
+    const { title, ofFolder, from } = titleOf(path, facts, rules.title, folderName, menuTitle)
+    const former = titleOf(path, formerFacts(facts), rules.title, own === '' ? undefined : folderName) // prettier-ignore
+    const wholeOf = (one: { title: string; ofFolder: boolean }) =>
+      [...(one.ofFolder ? below.slice(0, -1) : below), one.title].join(' / ')
+    const whole = wholeOf({ title, ofFolder })
     const order =
       rules.order === 'prefix'
         ? (facts.front.order ??
+          arranged.pages.get(path)?.order ??
           splitPrefix(stemOf(baseOf(path))).order ??
           (isIndex ? 1 : undefined))
         : undefined
@@ -154,13 +165,17 @@ export function layOut(
         path,
         folder,
         title: whole,
-        titleFrom: from,
+        titleFrom: from === 'name' && isRootIndex && folderName === undefined ? 'item' : from,
+        ...(wholeOf(former) === whole ? {} : { formerTitle: wholeOf(former) }),
         ...(order === undefined ? {} : { order }),
       })
   }
   reportDeep(deepFolders, allowed, rules.deep, remarks)
   if (rules.order === 'position') numberSiblings(pages, indexFiles)
-  const catalogs = catalogsOf(pages, nameOf, catalogFacts, rules.order, remarks)
+  else
+    for (const siblings of Map.groupBy(pages, (page) => page.folder).values())
+      placeAmongSiblings(siblings, (page) => indexFiles.has(page.path) && files.get(page.path)!.front.order === undefined) // prettier-ignore
+  const catalogs = catalogsOf(pages, nameOf, catalogFacts, rules.order, remarks, arranged)
   const usable = new Set(catalogs.map((catalog) => catalog.path))
   return {
     pages: pages.filter((page) => page.folder === '' || usable.has(page.folder)),
@@ -198,11 +213,12 @@ function titleOf(
   facts: PageFacts,
   sources: Rules['title'],
   folderName: string | undefined,
+  menuTitle?: string,
 ): { title: string; ofFolder: boolean; from: TitleSource } {
   for (const source of sources) {
     const title =
       source === 'frontmatter'
-        ? facts.front.title
+        ? (facts.front.title ?? facts.front.label ?? menuTitle)
         : source === 'heading'
           ? facts.heading
           : undefined
@@ -270,6 +286,7 @@ function catalogsOf(
   facts: ReadonlyMap<string, CatalogFacts>,
   order: Rules['order'],
   remarks: Remark[],
+  arranged: Arrangement,
 ): PlacedCatalog[] {
   const folders = new Set<string>()
   for (const page of pages) {
@@ -299,12 +316,46 @@ function catalogsOf(
       order === 'position'
         ? positions.get(path)
         : order === 'prefix'
-          ? (facts.get(path)?.order ?? splitPrefix(baseOf(path)).order)
+          ? (facts.get(path)?.order ??
+            arranged.folders.get(path)?.order ??
+            splitPrefix(baseOf(path)).order)
           : undefined
     catalogs.push({ path, name, ...(own === undefined ? {} : { order: own }) })
   }
-  // A path sorts after its folder, so parents come first.
-  return catalogs
+  if (order === 'prefix')
+    for (const siblings of Map.groupBy(catalogs, (catalog) => folderOf(catalog.path)).values())
+      placeAmongSiblings(siblings, () => false)
+  // Made in this order, so that equal positions appear in the natural order of their names.
+  return catalogs.toSorted(
+    (left, right) =>
+      left.path.split('/').length - right.path.split('/').length ||
+      compareNatural(left.path, right.path),
+  )
+}
+
+/**
+ * Positions that other tools count from zero, backwards or in fractions become 1, 2, 3 …; whole ones
+ * stay.
+ */
+function placeAmongSiblings<T extends { order?: number }>(
+  siblings: readonly T[],
+  isFirst: (one: T) => boolean,
+): void {
+  const placed = siblings.filter((one) => one.order !== undefined)
+  if (placed.every(({ order }) => Number.isInteger(order) && order! >= 1)) return
+  const rankOf = (one: T) => (isFirst(one) ? Number.NEGATIVE_INFINITY : one.order!)
+  const before = new Map(placed.map((one) => [one, rankOf(one)]))
+  const sorted = [...new Set(before.values())].toSorted((left, right) => left - right)
+  const ranks = new Map(sorted.map((rank, index) => [rank, index + 1]))
+  for (const [one, rank] of before) one.order = ranks.get(rank)!
+}
+
+/** The facts of a file without those that earlier versions did not read. */
+function formerFacts(facts: PageFacts): PageFacts {
+  const { label, ...front } = facts.front
+  const heading = facts.formerHeading ?? facts.heading
+  const isSame = label === undefined && heading === facts.heading
+  return isSame ? facts : { ...facts, front, heading: heading ?? '' }
 }
 
 /**

@@ -5,7 +5,7 @@ import type { FileCache } from './cache.ts'
 import type { SyncConfig } from '../settings/config.ts'
 import { decodeText, type Encoding } from '../markdown/decode.ts'
 import { shortDigest, textHash } from '../digest.ts'
-import { FolderView } from './folder-view.ts'
+import { SiteView } from './folder-view.ts'
 import { globMatcher } from './globs.ts'
 import {
   indexFilesByFolder,
@@ -27,6 +27,11 @@ import {
 import { codeOf, phrase, SyncProblem, type Remark } from '../problem.ts'
 import { readFolder, type FolderFile } from './read-folder.ts'
 import { renderText } from './render.ts'
+import { arrange } from '../site/arrange.ts'
+import type { FolderFacts } from '../site/navigation.ts'
+import { PageAddresses } from '../site/page-addresses.ts'
+import { readSite } from '../site/places.ts'
+import { readMenus } from '../site/read-menus.ts'
 import { resolveLink, storedForm, type LinkTarget, type LinkIds } from './resolve.ts'
 
 /** A page of the folder. */
@@ -101,28 +106,42 @@ export function readLocal(root: string, config: SyncConfig, options: ReadOptions
   ])
   if (known.size === 0) throw new SyncProblem('error', 'folder.empty', { folder: root })
 
+  const isInProject = config.folder !== '.'
+  const menus = readMenus(folder.menus, folder.root, isInProject)
+  const isHidden = hiddenFolders(menus.folders)
   const files = new Map<string, FolderFile>()
   const facts = new Map<string, PageFacts>()
   const invalid: string[] = []
   for (const file of folder.pages) {
+    if (menus.paths.has(file.path)) continue
     const own = options.cache.facts(file) ?? readFacts(file, options)
     if (own.error) {
       remarks.push(own.error)
       invalid.push(file.path)
-    } else if (!own.front.draft) {
+    } else if (!own.front.draft && !isHidden(file.path)) {
       files.set(file.path, file)
       facts.set(file.path, own)
     }
   }
 
-  const layout = layOut(facts, readCatalogFiles(folder.catalogs, remarks), config)
+  // A file with an error leaves its page as it is, so links to it stay valid.
+  const paths = [...facts.keys(), ...invalid]
+  const indexPages = indexFilesByFolder(facts.keys(), config.index)
+  const names = new Map([...facts].flatMap(([path, { front }]) => (front.names ? [[path, front.names]] : []))) // prettier-ignore
+  const addresses = new PageAddresses(paths, config.index, indexPages, names)
+  const arranged = arrange(menus.menus, [...facts.keys()], indexPages, addresses)
+  const catalogFacts = new Map<string, CatalogFacts>(menus.folders)
+  for (const [path, own] of readCatalogFiles(folder.catalogs, remarks))
+    catalogFacts.set(path, { ...catalogFacts.get(path), ...own })
+  const layout = layOut(facts, catalogFacts, config, arranged)
   remarks.push(...layout.remarks)
-  const placed = new Map(layout.pages.map((page) => [page.path, page]))
-  const view = new FolderView(folder.root)
+  const site = readSite(folder.root, isInProject)
+  const view = new SiteView(folder.root, site.neighbours)
   const space = {
-    // A file with an error leaves its page as it is, so links to it stay valid.
-    pages: new Set([...placed.keys(), ...invalid]),
-    indexPages: indexFilesByFolder(placed.keys(), config.index),
+    pages: new Set([...layout.pages.map((page) => page.path), ...invalid]),
+    addresses,
+    indexPages,
+    site,
     looksLikePage: globMatcher([...config.include, '**/*.md', '**/*.markdown']),
     find: (path: string) => view.find(path),
   }
@@ -140,6 +159,12 @@ export function readLocal(root: string, config: SyncConfig, options: ReadOptions
   }
   reportBrokenLinks(pages, remarks, options)
   return { root: folder.root, pages, catalogs: layout.catalogs, known, assets, remarks }
+}
+
+/** Tells whether a page lies below a folder that is not shown. */
+function hiddenFolders(folders: ReadonlyMap<string, FolderFacts>): (path: string) => boolean {
+  const hidden = [...folders].flatMap(([folder, facts]) => (facts.isHidden ? [folder] : []))
+  return (path) => hidden.some((folder) => folder === '' || path.startsWith(`${folder}/`))
 }
 
 function readFacts(file: FolderFile, options: ReadOptions): PageFacts {

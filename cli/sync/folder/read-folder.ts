@@ -2,8 +2,9 @@ import { existsSync, readFileSync, readdirSync, realpathSync, statSync, type Dir
 import { dirname, join, relative, sep } from 'node:path'
 import ignore, { type Ignore } from 'ignore'
 import { globMatcher } from './globs.ts'
-import { clashKey, comparePaths } from '../names.ts'
+import { baseOf, clashKey, comparePaths } from '../names.ts'
 import { codeOf, phrase, SyncProblem, type Phrase, type Remark } from '../problem.ts'
+import { isMenuFile, mayBeMenu } from '../site/read-menus.ts'
 
 /**
  * A file of the folder. `path` is NFC with `/`, relative to the folder; `disk` is its absolute
@@ -28,6 +29,8 @@ export interface Folder {
   pages: FolderFile[]
   /** `_catalog.yaml` files, sorted by path. */
   catalogs: FolderFile[]
+  /** Files that are or may be menus of other tools, sorted by path. */
+  menus: FolderFile[]
   /** Files that cannot be used, with the reason. */
   remarks: Remark[]
 }
@@ -74,6 +77,7 @@ export function readFolder(root: string, rules: FolderRules): Folder {
 class FolderWalk {
   private readonly pages: FolderFile[] = []
   private readonly catalogs: FolderFile[] = []
+  private readonly menus: FolderFile[] = []
   private readonly remarks: Remark[] = []
   private readonly included: (path: string) => boolean
   private readonly excluded: (path: string) => boolean
@@ -95,6 +99,7 @@ class FolderWalk {
       root: this.root,
       pages,
       catalogs: this.catalogs.toSorted(byPath),
+      menus: this.menus.toSorted(byPath),
       remarks: this.remarks.toSorted(byPath),
     }
   }
@@ -128,7 +133,7 @@ class FolderWalk {
     ignoring: readonly IgnoreFile[],
     reals: readonly string[],
   ): void {
-    const mayBePage = this.included(path) || entry.name === catalogFile
+    const mayBePage = this.included(path) || entry.name === catalogFile || isMenuFile(entry.name)
     if (entry.isSymbolicLink()) {
       if (!isIgnored(disk, false, ignoring)) this.link(disk, path, mayBePage, ignoring, reals)
     } else if (entry.isDirectory()) {
@@ -174,9 +179,12 @@ class FolderWalk {
       return this.remark(path, 'file-name', phrase('file.name', { most: longestPath }))
     try {
       const { size, mtimeMs, ino } = statSync(disk)
-      const list =
-        path.endsWith(`/${catalogFile}`) || path === catalogFile ? this.catalogs : this.pages
-      list.push({ path, disk, size, mtime: mtimeMs, inode: ino })
+      const file = { path, disk, size, mtime: mtimeMs, inode: ino }
+      const name = baseOf(path)
+      if (name === catalogFile) this.catalogs.push(file)
+      else if (isMenuFile(name)) this.menus.push(file)
+      else this.pages.push(file)
+      if (mayBeMenu(name)) this.menus.push(file)
     } catch (error) {
       this.remark(path, 'file-unreadable', phrase('file.unreadable', { reason: codeOf(error) }))
     }
@@ -219,7 +227,7 @@ class FolderWalk {
 /** Always ignored, whatever the settings. Source: cli/spec.md 2.2 */
 function neverRead(name: string): boolean {
   return (
-    (/^[._]/.test(name) && name !== catalogFile) ||
+    (/^[._]/.test(name) && name !== catalogFile && !isMenuFile(name)) ||
     name === 'node_modules' ||
     /\.(?:orig|rej)$/.test(name)
   )

@@ -3,6 +3,7 @@ import type { Found } from './folder-view.ts'
 import { readMarkup } from '../markdown/links.ts'
 import { renderText } from './render.ts'
 import { resolveLink, storedForm, type LinkSpace } from './resolve.ts'
+import { PageAddresses } from '../site/page-addresses.ts'
 
 const file = (path: string): Found => ({
   kind: 'file',
@@ -20,11 +21,30 @@ const disk: Record<string, Found> = {
   'guide/draft.md': file('guide/draft.md'),
   'guide/tool.zip': file('guide/tool.zip'),
   '.env': file('.env'),
+  team: { kind: 'folder' },
+  'public/logo.png': file('public/logo.png'),
+  'guide/.vuepress/public/up.png': file('guide/.vuepress/public/up.png'),
+  '../static/img/side.png': file('../static/img/side.png'),
+  'public/.secret': file('public/.secret'),
   'img/away.png': { kind: 'outside' },
 }
+const pages = [
+  'README.md',
+  'guide/login.md',
+  'guide/登录 2.md',
+  'api/README.md',
+  'team.md',
+  '02-part/10-first-step.md',
+  'en/guide/login.md',
+  'guide/named.md',
+]
+const indexPages = new Map([['', 'README.md'], ['api', 'api/README.md']]) // prettier-ignore
+const names = new Map([['guide/named.md', ['/start/', 'by-id']]])
 const space: LinkSpace = {
-  pages: new Set(['README.md', 'guide/login.md', 'guide/登录 2.md', 'api/README.md']),
-  indexPages: new Map([['', 'README.md'], ['api', 'api/README.md']]), // prettier-ignore
+  pages: new Set(pages),
+  indexPages,
+  addresses: new PageAddresses(pages, ['README.md', 'index.md'], indexPages, names),
+  site: { bases: ['docs', 'product/site'], neighbours: ['static'] },
   looksLikePage: (path) => path.endsWith('.md'),
   find: (path) => disk[path],
 }
@@ -52,6 +72,50 @@ test.each([
 })
 
 test.each([
+  ['login', 'guide/login.md', ''],
+  ['./login', 'guide/login.md', ''],
+  ['login.html#a', 'guide/login.md', '#a'],
+  ['login/', 'guide/login.md', ''],
+  ['login.md#错误', 'guide/login.md', '#错误'],
+  ['/guide/login', 'guide/login.md', ''],
+  ['/docs/guide/login', 'guide/login.md', ''],
+  ['/product/site/docs/guide/login.html', 'guide/login.md', ''],
+  ['../guide/login', 'guide/login.md', ''],
+  ['%E7%99%BB%E5%BD%95%202', 'guide/登录 2.md', ''],
+  ['Login.md', 'guide/login.md', ''],
+  ['../api/index.html', 'api/README.md', ''],
+  ['../api/index.md', 'api/README.md', ''],
+  ['../team', 'team.md', ''],
+  ['/team/', 'team.md', ''],
+  ['/part/first-step', '02-part/10-first-step.md', ''],
+  ['../login', 'guide/login.md', ''],
+  ['team', 'team.md', ''],
+  ['/start', 'guide/named.md', ''],
+  ['by-id', 'guide/named.md', ''],
+  ['@site/docs/team.md', 'team.md', ''],
+  ['#/team?id=people', 'team.md', '#people'],
+  ['/team?id=people', 'team.md', '#people'],
+])('generators: %s leads to %s%s', (address, path, suffix) => {
+  expect(resolve(`[a](<${address}>)`)).toEqual({ kind: 'page', path, suffix })
+})
+
+test('an address from the root means the site that the file is in', () => {
+  expect(resolve('[a](/guide/login)', 'en/api/x.md')).toMatchObject({ path: 'guide/login.md' })
+  expect(resolve('[a](/other)', 'en/api/x.md')).toMatchObject({ kind: 'broken' })
+  expect(resolve('[a](/login)', 'en/guide/x.md')).toMatchObject({ path: 'en/guide/login.md' })
+})
+
+test.each([
+  ['/logo.png', 'public/logo.png'],
+  ['/docs/logo.png', 'public/logo.png'],
+  ['/up.png', 'guide/.vuepress/public/up.png'],
+  ['@site/static/img/side.png', '../static/img/side.png'],
+  ['/img/side.png', '../static/img/side.png'],
+])('pictures at the root of a site: %s is %s', (address, path) => {
+  expect(resolve(`![a](${address})`)).toEqual({ kind: 'asset', path, suffix: '' })
+})
+
+test.each([
   'https://a.example/x.md',
   'mailto:a@b.example',
   '//a.example/x',
@@ -68,7 +132,9 @@ test.each([
 test.each([
   ['[a](nothing.md)', 'link-file', 'link.missing'],
   ['![a](nothing.png)', 'image-missing', 'link.missing'],
-  ['[a](Login.md)', 'link-file', 'link.missing'],
+  ['[a](LOGOUT.md)', 'link-file', 'link.missing'],
+  ['![a](../img/A%20B.png)', 'image-missing', 'link.missing'],
+  ['![a](/.secret)', 'link-hidden', 'link.hidden'],
   ['[a](../../x.md)', 'link-file', 'link.outside'],
   ['![a](../img/away.png)', 'image-missing', 'link.outside'],
   ['[a](draft.md)', 'link-unpublished', 'link.unpublished'],

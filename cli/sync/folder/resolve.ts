@@ -3,6 +3,8 @@ import type { Found } from './folder-view.ts'
 import type { FoundLink } from '../markdown/links.ts'
 import { folderOf, resolvePath } from '../names.ts'
 import { phrase, type Phrase } from '../problem.ts'
+import type { PageAddresses } from '../site/page-addresses.ts'
+import { placesOf, type Place, type SiteFacts } from '../site/places.ts'
 
 /** Where a link of a file leads. `suffix` is query and fragment. */
 export type LinkTarget =
@@ -17,8 +19,11 @@ export type LinkTarget =
 export interface LinkSpace {
   /** Paths of existing and future pages. */
   pages: ReadonlySet<string>
+  /** The same by the addresses that generators of sites give them. */
+  addresses: Pick<PageAddresses, 'find'>
   /** Index page of a folder. */
   indexPages: ReadonlyMap<string, string>
+  site: SiteFacts
   /** True for names of page files, published or not. */
   looksLikePage: (path: string) => boolean
   find: (path: string) => Found | undefined
@@ -29,53 +34,75 @@ const elsewhere = /^(?:[a-zA-Z][a-zA-Z0-9+.-]*:|\/\/|[#?]|$)/
 /** Addresses of the site itself, which files may use unchanged. */
 const siteAddress = /^\/(?:\d+(?:\/|$)|server\/|api\/|uploads\/)/i
 
+/** docsify names pages behind a `#`, and headings by a query. */
+const docsifyPage = /^#(?=\/)/
+const docsifyHeading = /^\?id=/
+
 /**
- * Resolves the address of a link against the file that holds it.
+ * Resolves the address of a link against the file that holds it: as GitHub does, else as generators
+ * of sites do.
  *
  * Source: cli/spec.md 2.7 (resolved), 2.8
  */
 export function resolveLink(link: FoundLink, from: string, space: LinkSpace): LinkTarget {
-  const { address } = link
+  const address = link.address.replace(docsifyPage, '')
   if (elsewhere.test(address)) return { kind: 'other' }
-  const [, written, suffix] = /^([^?#]*)(.*)$/s.exec(address) as unknown as [string, string, string]
-  const broken = (
-    key:
-      | 'link.outside'
-      | 'link.missing'
-      | 'link.folderWithoutIndex'
-      | 'link.unpublished'
-      | 'link.hidden',
-    rule = link.kind === 'picture' ? 'image-missing' : 'link-file',
-  ): LinkTarget => {
-    return { kind: 'broken', rule, message: phrase(key, { address }) }
+  const [, written, behind] = /^([^?#]*)(.*)$/s.exec(address) as unknown as [string, string, string]
+  const suffix = behind.replace(docsifyHeading, '#')
+  const broken: Broken = (key, rule) => {
+    const usual = link.kind === 'picture' ? 'image-missing' : 'link-file'
+    const message = phrase(key, { address: link.address })
+    return { kind: 'broken', rule: rule ?? usual, message }
   }
-
-  let leaves = false
-  for (const spelling of spellingsOf(written)) {
-    const path = spelling.startsWith('/')
-      ? resolvePath('', spelling)
-      : resolvePath(folderOf(from), spelling)
-    if (path === undefined) {
-      leaves = true
-      continue
-    }
-    if (space.pages.has(path)) return { kind: 'page', path, suffix }
-    const found = space.find(path)
-    if (found?.kind === 'outside') return broken('link.outside')
-    if (found?.kind === 'folder') {
-      const index = space.indexPages.get(path)
-      return index === undefined
-        ? broken('link.folderWithoutIndex', 'link-folder')
-        : { kind: 'page', path: index, suffix }
-    }
-    if (found?.kind !== 'file') continue
-    if (space.looksLikePage(path)) return broken('link.unpublished', 'link-unpublished')
-    if (path.split('/').some((part) => part.startsWith('.')))
-      return broken('link.hidden', 'link-hidden')
-    return { kind: 'asset', path, suffix }
+  const spellings = spellingsOf(written)
+  const places = spellings.flatMap((spelling) => placesOf(spelling, from, space.site))
+  let trouble: LinkTarget | undefined
+  for (const place of places) {
+    const target = targetAt(place, suffix, space, broken)
+    if (target && (target.kind !== 'broken' || target.rule !== 'link-folder')) return target
+    trouble ??= target
   }
   if (siteAddress.test(address)) return { kind: 'other' }
-  return broken(leaves ? 'link.outside' : 'link.missing')
+  const isInside = spellings.some((spelling) => leadsInside(spelling, from))
+  return trouble ?? broken(isInside ? 'link.missing' : 'link.outside')
+}
+
+type Broken = (
+  key:
+    | 'link.outside'
+    | 'link.missing'
+    | 'link.folderWithoutIndex'
+    | 'link.unpublished'
+    | 'link.hidden',
+  rule?: string,
+) => LinkTarget & { kind: 'broken' }
+
+const leadsInside = (address: string, from: string): boolean =>
+  resolvePath(address.startsWith('/') ? '' : folderOf(from), address) !== undefined
+
+/** What lies at a place; undefined when nothing does. */
+function targetAt(
+  { path: written, publicFolder }: Place,
+  suffix: string,
+  space: LinkSpace,
+  broken: Broken,
+): LinkTarget | undefined {
+  const path = written.replace(/\/$/, '')
+  const isFolder = path !== written
+  if (space.pages.has(path)) return { kind: 'page', path, suffix }
+  const found = space.find(path)
+  if (found?.kind === 'outside') return broken('link.outside')
+  if (found?.kind === 'file' && !isFolder) {
+    if (space.looksLikePage(path)) return broken('link.unpublished', 'link-unpublished')
+    const shown = publicFolder === undefined ? path : path.slice(publicFolder.length)
+    if (shown.split('/').some((part) => part.startsWith('.')))
+      return broken('link.hidden', 'link-hidden')
+    return { kind: 'asset', path: found.file.path, suffix }
+  }
+  if (publicFolder !== undefined) return undefined
+  const page = (isFolder ? space.indexPages.get(path) : undefined) ?? space.addresses.find(written)
+  if (page !== undefined) return { kind: 'page', path: page, suffix }
+  return found?.kind === 'folder' ? broken('link.folderWithoutIndex', 'link-folder') : undefined
 }
 
 /** An address both percent-decoded and as written: a file name may contain a literal `%`. */

@@ -48,10 +48,8 @@ test('a title that YAML takes for something else is text, an empty one is none',
 })
 
 test.each([
-  ['order: 0', 2, 1, 'front.order'],
   ['order: ten', 2, 1, 'front.order'],
   ['title: a\norder: 2147483648', 3, 1, 'front.order'],
-  ['id: abc', 2, 1, 'front.digits'],
   ['draft: maybe', 2, 1, 'front.switch'],
   ['title: [a]', 2, 1, 'front.text'],
   ['title: "a', 3, 1, 'front.notYaml'],
@@ -63,4 +61,23 @@ test.each([
   expect(front).toEqual({})
   expect(error).toMatchObject({ line, message: { key } })
   if (column > 0) expect(error!.column).toBeGreaterThan(0)
+})
+
+test('keys of other generators say where a page lies, what the menu calls it and what is not shown', () => {
+  for (const key of ['sidebar_position', 'nav_order', 'weight'])
+    expect(read(`${key}: 3`).front).toEqual({ order: 3 })
+  expect(read('nav_order: "2.5"').front).toEqual({ order: 2.5 })
+  expect(read('weight: 4\norder: 1\nsidebar_position: 2').front).toEqual({ order: 1 })
+  expect(read('order: -1').front).toEqual({ order: -1 })
+  expect(read('sidebar_label: 概览').front).toEqual({ label: '概览' })
+  for (const key of ['unlisted', 'hide'])
+    expect(read(`${key}: true`).front).toEqual({ draft: true })
+  for (const other of ['hide: [toc]', 'weight: heavy', 'nav_order: [1]', 'sidebar_label: 7'])
+    expect(read(other)).toEqual({ front: {} })
+})
+
+test('an id that is no number is a name that other files may use, and no mistake', () => {
+  expect(read('id: intro\nslug: /start/').front).toEqual({ names: ['intro', '/start/'] })
+  expect(read('id: 0').front).toEqual({ names: ['0'] })
+  expect(read('id: [a]').front).toEqual({})
 })

@@ -2,14 +2,22 @@ import { LineCounter, isMap, isScalar, parseDocument } from 'yaml'
 import { splitFrontMatter } from '#contract/text/normal-form.ts'
 import { phrase, type Phrase } from '../problem.ts'
 
-/** The front matter keys used here; all others belong to other tools. Source: cli/spec.md 2.4 */
+/**
+ * The front matter keys used here; all others belong to other tools, as does a value that such a
+ * tool gives one of ours. Source: cli/spec.md 2.4
+ */
 export interface FrontMatter {
   title?: string
+  /** Position among siblings; one below 1 or with a fraction is only compared with theirs. */
   order?: number
   id?: string
   draft?: boolean
   summary?: string
   notify?: boolean
+  /** What the menu says where there is no title: `sidebar_label`. */
+  label?: string
+  /** Addresses by which other files may name this one: `slug`, `permalink`, an `id` of words. */
+  names?: string[]
 }
 
 /** A YAML error; line and column count from 1 in the file. */
@@ -61,8 +69,11 @@ export function readFrontMatter(block: string): { front: FrontMatter; error?: Fr
     return { front: {}, error: { line: 2, column: 1, message: phrase('front.notMapping') } }
 
   const front: FrontMatter = {}
+  const foreign: FrontMatter = {}
   for (const pair of root.items) {
     const key = isScalar(pair.key) ? String(pair.key.value) : ''
+    if (Object.hasOwn(foreignReaders, key))
+      foreignReaders[key as keyof typeof foreignReaders](foreign, isScalar(pair.value) ? pair.value.value : undefined) // prettier-ignore
     if (!Object.hasOwn(readers, key)) continue
     const node = pair.value
     const value: unknown = isScalar(node) ? node.value : node === null ? null : {}
@@ -73,10 +84,19 @@ export function readFrontMatter(block: string): { front: FrontMatter; error?: Fr
       return { front: {}, error: { ...at(offset), message: problem } }
     }
   }
-  return { front }
+  const names = [...(front.names ?? []), ...(foreign.names ?? [])]
+  const draft = foreign.draft ?? front.draft
+  return {
+    front: {
+      ...foreign,
+      ...front,
+      ...(draft === undefined ? {} : { draft }),
+      ...(names.length > 0 ? { names } : {}),
+    },
+  }
 }
 
-const expected = (key: string, accepted: 'text' | 'order' | 'digits' | 'switch'): Phrase =>
+const expected = (key: string, accepted: 'text' | 'order' | 'switch'): Phrase =>
   phrase(`front.${accepted}`, { key })
 
 /**
@@ -94,17 +114,17 @@ const readers = {
   },
   order(front: FrontMatter, value: unknown) {
     if (value === null) return undefined
-    if (typeof value !== 'number' || !Number.isInteger(value) || value < 1 || value > largestOrder)
+    if (typeof value !== 'number' || !(Math.abs(value) <= largestOrder))
       return expected('order', 'order')
     front.order = value
     return undefined
   },
   id(front: FrontMatter, value: unknown, source: string) {
     if (value === null) return undefined
-    const digits = typeof value === 'string' ? value.trim() : source.trim()
-    if (typeof value === 'object' || !/^[1-9]\d{0,17}$/.test(digits))
-      return expected('id', 'digits')
-    front.id = digits
+    if (typeof value === 'object') return undefined
+    const written = typeof value === 'string' ? value.trim() : source.trim()
+    if (/^[1-9]\d{0,17}$/.test(written)) front.id = written
+    else if (written !== '') front.names = [written]
     return undefined
   },
   draft: (front: FrontMatter, value: unknown) => readSwitch(front, 'draft', value),
@@ -115,6 +135,38 @@ const readers = {
     front.summary = (typeof value === 'string' ? value : source).trim()
     return undefined
   },
+}
+
+const numberIn = (value: unknown): number | undefined => {
+  const number =
+    typeof value === 'string' && /^-?\d+(?:\.\d+)?$/.test(value) ? Number(value) : value
+  return typeof number === 'number' && Math.abs(number) <= largestOrder ? number : undefined
+}
+
+const place = (front: FrontMatter, value: unknown): void => {
+  const order = numberIn(value)
+  if (order !== undefined) front.order ??= order
+}
+const hidden = (front: FrontMatter, value: unknown): void => {
+  if (value === true) front.draft = true
+}
+const name = (front: FrontMatter, value: unknown): void => {
+  if (typeof value === 'string' && value.trim() !== '')
+    front.names = [...(front.names ?? []), value.trim()]
+}
+
+/** Keys of other tools that say the same as ours, which go first; what they do not fit is passed over. */
+const foreignReaders = {
+  sidebar_position: place, // Docusaurus
+  nav_order: place, // Just the Docs
+  weight: place, // Hugo
+  unlisted: hidden,
+  hide: hidden,
+  sidebar_label(front: FrontMatter, value: unknown): void {
+    if (typeof value === 'string' && value.trim() !== '') front.label = value.trim()
+  },
+  slug: name,
+  permalink: name,
 }
 
 function readSwitch(

@@ -17,6 +17,8 @@ export interface FoundLink {
 export interface FoundHeading {
   level: number
   text: string
+  /** Written as HTML. */
+  isHtml?: boolean
 }
 
 export interface Markup {
@@ -51,10 +53,32 @@ export function readMarkup(text: string): Markup {
         level: block.level,
         text: plainText(block.inline.text.slice(0, longestHeading)),
       })
+    else if (block.kind === 'html' && block.depth === 0)
+      headings.push(...htmlHeadings(block.inline.text))
   })
   links.sort((left, right) => left.start - right.start)
   return { links, headings, beginsWithHeading }
 }
+
+const htmlHeading = /<h([1-6])(?:\s[^<>]*)?>([^]*?)<\/h\1\s*>/gi
+const alternative = /<img\s[^<>]*\balt\s*=\s*(?:"([^"]*)"|'([^']*)')/i
+
+/** Headings of an HTML block; one that is a picture reads as what stands for it. */
+function htmlHeadings(html: string): FoundHeading[] {
+  const text = html.slice(0, longestHtml).replaceAll(/<!--[^]*?(?:-->|$)/g, '')
+  return [...text.matchAll(htmlHeading)].map(([, level, inner]) => {
+    const picture = alternative.exec(inner!)
+    const read = plainText(inner!.slice(0, longestHeading))
+    return {
+      level: Number(level),
+      text: read === '' ? decodeEntities(picture?.[1] ?? picture?.[2] ?? '').trim() : read,
+      isHtml: true,
+    }
+  })
+}
+
+/** An HTML block is searched for headings up to this many characters. */
+const longestHtml = 20_000
 
 /** A heading is read up to this many characters; longer ones are no titles anyway. */
 const longestHeading = 2_000

@@ -3,7 +3,7 @@ import { limits } from '#contract/limits.ts'
 import { decodeText, lineEnds, type Encoding } from './decode.ts'
 import { shortDigest } from '../digest.ts'
 import { readFrontMatter, splitBlock, type FrontMatter } from './front-matter.ts'
-import { readMarkup, type FoundLink } from './links.ts'
+import { readMarkup, type FoundHeading, type FoundLink } from './links.ts'
 import { scanBlocks, sourceOf } from './blocks.ts'
 import { phrase, type Phrase, type Remark } from '../problem.ts'
 
@@ -12,6 +12,8 @@ export interface PageFacts {
   front: FrontMatter
   /** The heading that may become the title. */
   heading?: string
+  /** What an earlier version took for it, where that was something else; empty for none. */
+  formerHeading?: string
   /** In order of appearance, with positions in the file's text. */
   links: FoundLink[]
   /** Digest of the content, independent of line ends; identifies a version of the file. */
@@ -100,15 +102,27 @@ export function readPageFile(
     return failed('page-too-large', tooLarge(utf8Length(page.text)))
 
   const { links, headings, beginsWithHeading } = readMarkup(page.text)
-  const heading = (
-    headings.find((one) => one.level === 1 && one.text !== '') ??
-    (beginsWithHeading ? headings[0] : undefined)
-  )?.text
+  const titleOf = (found: readonly FoundHeading[]) =>
+    (
+      found.find((one) => one.level === 1 && one.text !== '') ??
+      (beginsWithHeading ? found[0] : undefined)
+    )?.text
+  const heading = titleOf(headings)?.replace(attributes, '')
+  const formerHeading = titleOf(headings.filter((one) => !one.isHtml)) ?? ''
   return {
-    facts: { front, links, ...(heading ? { heading } : {}), digest: digestOf(decoded.text) },
+    facts: {
+      front,
+      links,
+      ...(heading ? { heading } : {}),
+      ...(formerHeading === (heading ?? '') ? {} : { formerHeading }),
+      digest: digestOf(decoded.text),
+    },
     page,
   }
 }
+
+/** Id and classes behind a heading, which are not read. */
+const attributes = /\s*\{:?\s*(?:[#.][^{}]*|id=[^{}]*)\}\s*$/
 
 const digestOf = (text: string): string => shortDigest(text.replaceAll(/\r\n?/g, '\n'))
 

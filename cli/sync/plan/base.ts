@@ -28,7 +28,10 @@ export interface Agreement {
 }
 
 /** What a file says of its page. */
-export type FileFields = Pick<LocalPage, 'path' | 'title' | 'titleFrom' | 'order' | 'folder'>
+export type FileFields = Pick<
+  LocalPage,
+  'path' | 'title' | 'titleFrom' | 'formerTitle' | 'order' | 'folder'
+>
 
 export interface BaseInput {
   catalogs: Pick<Catalogs, 'idOf' | 'normal'>
@@ -87,7 +90,7 @@ export const saysTheSame = (
   agreed: Pick<Base, 'hash' | 'title' | 'order'>,
 ): boolean =>
   hash === agreed.hash &&
-  file.title === agreed.title &&
+  (agreed.title === file.title || agreed.title === file.formerTitle) &&
   (file.order === undefined || file.order === agreed.order)
 
 export const lineBase = (
@@ -121,7 +124,10 @@ function sideBase(
 ): Base {
   const isSameTitle =
     lockPath === file.path &&
-    (file.titleFrom === 'name' || (file.titleFrom === 'heading' && hash === side.hash))
+    side.title !== file.formerTitle &&
+    (file.titleFrom === 'name' ||
+      file.titleFrom === 'item' ||
+      (file.titleFrom === 'heading' && hash === side.hash))
   const agreedCat = cat ?? (side.rev === remote.rev ? catalogs.normal(remote.cat) : undefined)
   return {
     rev: side.rev,

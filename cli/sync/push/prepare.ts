@@ -96,6 +96,9 @@ export async function preparePush(job: PushJob, read: ReadOptions): Promise<Prep
   job.onStage({ stage: 'compare', state: 'begun' })
   const remote = await compare(job, local, lock, sentHashes)
   checkItem(job, remote, local)
+  for (const page of local.pages.values())
+    if (page.titleFrom === 'item')
+      Object.assign(page, { formerTitle: page.title, title: remote.answer.item.name })
 
   remarks.push(
     ...holdSecretPages(

@@ -770,5 +770,5 @@ test('the journal is gone when a run has ended well', async () => {
   await bench.push()
   expect(existsSync(join(bench.base, '.showdoc/journal.jsonl'))).toBe(false)
   expect(existsSync(join(bench.base, '.showdoc/run.lock'))).toBe(false)
-  expect(readFileSync(join(bench.base, '.showdoc/cache.json'), 'utf8')).toContain('"cache":2')
+  expect(readFileSync(join(bench.base, '.showdoc/cache.json'), 'utf8')).toContain('"cache":3')
 })

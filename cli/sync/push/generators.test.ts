@@ -1,0 +1,168 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { Workbench } from '../../test/workbench.ts'
+
+// Folders as other tools have them, pushed: order, titles and links are those of their sites.
+
+let bench: Workbench
+beforeEach(() => {
+  bench = new Workbench()
+})
+afterEach(() => bench.end())
+
+/** The menu as readers see it: pages of a catalog, then its catalogs, by position, then by age. */
+function menu(parent = '0'): unknown[] {
+  const { item } = bench
+  const byOrder = <T extends { order: number; id: string }>(list: T[]) =>
+    list.toSorted((one, other) => one.order - other.order || Number(one.id) - Number(other.id))
+  const pages = byOrder(item.live.filter((page) => page.cat === parent)).map(({ title }) => title)
+  const catalogs = byOrder([...item.catalogs.values()].filter((one) => one.parent === parent))
+  return [...pages, ...catalogs.map(({ name, id }) => ({ [name]: menu(id) }))]
+}
+
+async function push(files: Record<string, string>): Promise<string[]> {
+  bench.write(files)
+  const { remarks } = await bench.push()
+  const { lock } = bench
+  const written = bench.item.operations.length
+  await bench.push()
+  expect(bench.item.operations.slice(written), 'nothing is written a second time').toEqual([])
+  expect(bench.lock).toBe(lock)
+  return remarks.map((remark) => `${remark.path}:${remark.line} ${remark.rule}`)
+}
+
+const textOf = (title: string) => bench.item.live.find((page) => page.title === title)?.text
+
+test('Docusaurus: categories, positions from zero, labels, ids, hidden pages, addresses, static files', async () => {
+  const remarks = await push({
+    'intro.md': '---\nid: intro\nsidebar_position: 0\nslug: /\n---\n# Welcome {#top}\n[t](./tutorial/deploy) [u](/docs/tutorial/install#x) [v](/) ![p](/img/p.png)\n', // prettier-ignore
+    'about.md': '---\nsidebar_position: 1.5\nsidebar_label: Us\n---\n[i](intro) [w](@site/docs/Intro.md)\n', // prettier-ignore
+    'secret.md': '---\nunlisted: true\n---\n# Secret\n',
+    '02-tutorial/_category_.json': '{"label": "教程", "position": 2, "link": {"type": "generated-index"}}', // prettier-ignore
+    '02-tutorial/10-deploy.md': '# Deploy\n[n](nothing)\n',
+    '02-tutorial/2-install.md': '# Install\n',
+    'api/_category_.yml': 'label: API\nposition: 1\n',
+    'api/a.md': '# A\n',
+    '../static/img/p.png': 'PNG',
+  })
+  expect(menu()).toEqual(['Welcome', 'Us', { API: ['A'] }, { 教程: ['Install', 'Deploy'] }])
+  expect(remarks).toEqual(['02-tutorial/10-deploy.md:2 link-file'])
+  expect(textOf('Welcome')).toMatch(
+    /\[t\]\(\/600000001\/\d+\) \[u\]\(\/600000001\/\d+#x\) \[v\]\(\/600000001\/\d+\) !\[p\]\(\/server\//,
+  )
+  expect(textOf('Us')).toMatch(/\[i\]\(\/600000001\/\d+\) \[w\]\(\/600000001\/\d+\)/)
+})
+
+test('VitePress: addresses with the base, clean and as HTML, files in public, a home page without a heading', async () => {
+  const remarks = await push({
+    '.vitepress/config.ts': "export default defineConfig({ base: '/handbook/', title: 'x' })",
+    'public/logo.png': 'PNG',
+    'index.md': '---\nlayout: home\n---\n[g](/handbook/guide/start.html) ![l](/logo.png) <img src="/handbook/logo.png">\n', // prettier-ignore
+    'guide/start.md': '# 开始 {#start}\n[t](/team) [u](../team/) [f](/guide/)\n',
+    'guide/index.md': '# Guide\n',
+    'team.md': '# Team\n',
+    'team/ann.md': '# Ann\n[t](../team.md)\n',
+  })
+  expect(menu()).toEqual(['手册', 'Team', { guide: ['Guide', '开始'] }, { team: ['Ann'] }])
+  expect(remarks).toEqual([])
+  expect(textOf('手册')).toMatch(/^\[g\]\(\/6\S+\) !\[l\]\(\/server\/\S+\) <img src="\/server\//)
+  expect(textOf('开始')).not.toContain('team')
+})
+
+test('MkDocs: nav with titles and sections, tags of other programs, pages that the nav leaves out', async () => {
+  await push({
+    '../mkdocs.yml': 'site_name: x\nmarkdown_extensions:\n  - emoji:\n      index: !!python/name:material.extensions.emoji.twemoji\nplugins: !ENV [A, B]\nnav:\n  - Home: index.md\n  - user/z.md\n  - User guide:\n      - First steps: user/b.md\n      - user/a.md\n  - Elsewhere: https://example.com\n  - Reference: [ref/x.md]\n', // prettier-ignore
+    'index.md': 'text\n',
+    'user/a.md': '# A\n',
+    'user/b.md': '# B\n',
+    'user/z.md': '# Z\n',
+    'ref/x.md': '# X\n',
+    'left.md': '# Left\n',
+  })
+  expect(menu()).toEqual([
+    '手册',
+    'Left',
+    { user: ['Z', 'First steps', 'A'] },
+    { Reference: ['X'] },
+  ])
+})
+
+test('MkDocs with awesome-pages: the rest of a folder, titles, reversed and hidden folders', async () => {
+  await push({
+    '.pages': 'nav:\n  - second\n  - ...\n  - Last one: a.md\n',
+    'a.md': '# A\n',
+    'b.md': '# B\n',
+    'first/x.md': '# X\n',
+    'second/.pages': 'title: Zweites\norder: desc\n',
+    'second/1.md': '# One\n',
+    'second/2.md': '# Two\n',
+    'gone/.pages': 'hide: true\n',
+    'gone/y.md': '# Y\n',
+  })
+  expect(menu()).toEqual(['B', 'Last one', { Zweites: ['Two', 'One'] }, { first: ['X'] }])
+})
+
+test('GitBook and mdBook: the summary orders, names and is no page', async () => {
+  const remarks = await push({
+    'SUMMARY.md': '# Summary\n\n[Preface](README.md)\n\n* [Setting up](setup/README.md)\n  * [On Linux](setup/linux.md)\n  * [On a Mac](setup/mac.md)\n* [Use](use.md)\n', // prettier-ignore
+    'README.md': '# The Book\n',
+    'setup/README.md': '# Setup\n',
+    'setup/mac.md': '# macOS\n',
+    'setup/linux.md': '---\ntitle: Linux\n---\n',
+    'use.md': '# Using it\n',
+    'appendix.md': '# Appendix\n',
+  })
+  expect(menu()).toEqual(['The Book', 'Use', 'Appendix', { 'Setting up': ['Setting up', 'Linux', 'On a Mac'] }]) // prettier-ignore
+  expect(remarks).toEqual([])
+})
+
+test('docsify: the sidebar orders, addresses count from the root, headings are a query', async () => {
+  const remarks = await push({
+    '_sidebar.md': '- Start\n  - [Quick start](quickstart.md)\n  - [More](more.md "title")\n- [Guide](guide/)\n  - [Deep](guide/deep)\n', // prettier-ignore
+    '_navbar.md': '- [x](/)\n',
+    'README.md': '# Docs\n[m](more?id=part-two) [h](#/guide/deep) [q](/quickstart)\n',
+    'more.md': '# More of it\n## Part two\n',
+    'quickstart.md': '# Quick\n',
+    'guide/README.md': '# G\n',
+    'guide/deep.md': '# D\n[q](quickstart.md)\n',
+  })
+  expect(menu()).toEqual(['Docs', 'Quick start', 'More', { Guide: ['Guide', 'Deep'] }])
+  expect(remarks).toEqual([])
+  expect(textOf('Docs')).toMatch(/\[m\]\(\/6\d+\/\d+#part-two\) \[h\]\(\/6\d+\/\d+\) \[q\]\(\/6/)
+})
+
+test('Just the Docs and Hugo: nav_order and weight', async () => {
+  await push({
+    'a.md': '---\nnav_order: 2\n---\n# A\n',
+    'b.md': '---\nnav_order: "1"\n---\n# B\n',
+    'c/x.md': '---\nweight: 20\n---\n# X\n',
+    'c/y.md': '---\nweight: 10\n---\n# Y\n',
+  })
+  expect(menu()).toEqual(['B', 'A', { c: ['Y', 'X'] }])
+})
+
+test('a folder that an earlier version pushed is only written where order or title change', async () => {
+  await push({ 'README.md': '# Docs\n', 'b.md': '# B\n', 'a.md': '# A\n', 'c.md': '# C {#c}\n' })
+  const revisions = () => bench.item.live.map(({ title, rev }) => `${title} ${rev}`)
+  const before = revisions()
+  await push({ '_sidebar.md': '- [B](b.md)\n- [A](a.md)\n' })
+  expect(revisions()).toEqual(before)
+  expect(menu()).toEqual(['Docs', 'B', 'A', 'C'])
+})
+
+test('a title that this version reads otherwise reaches a page whose lock is lost', async () => {
+  await push({ 'README.md': 'text\n', 'c.md': '# C {#c}\n' })
+  // As an earlier version left them.
+  for (const [title, former] of [
+    ['手册', 'README'],
+    ['C', 'C {#c}'],
+  ] as const) {
+    // prettier-ignore
+    const page = bench.item.live.find((one) => one.title === title)!
+    page.title = former
+    for (const side of bench.item.sides.values()) if (side.id === page.id) side.title = former
+  }
+  bench.loseLock()
+  expect(await bench.reported()).toEqual(['update written README.md', 'update written c.md'])
+  expect(menu()).toEqual(['手册', 'C'])
+  expect(await bench.reported()).toEqual([])
+})

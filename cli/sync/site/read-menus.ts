@@ -1,0 +1,97 @@
+import { readFileSync, statSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { decodeText } from '../markdown/decode.ts'
+import { splitBlock } from '../markdown/front-matter.ts'
+import { baseOf, folderOf, resolvePath } from '../names.ts'
+import { readLinkList } from './link-list.ts'
+import type { FolderFacts, Navigation } from './navigation.ts'
+import { readCategory, readMkdocs, readPagesFile } from './settings-files.ts'
+
+/** Names of files in which other tools keep the menu of their folder. */
+const categoryFile = /^_category_\.(?:json|ya?ml)$/
+const pagesFile = /^\.pages$/
+const sidebarFile = /^_sidebar\.md$/i
+const summaryFile = /^summary\.md$/i
+
+export const isMenuFile = (name: string): boolean =>
+  categoryFile.test(name) || pagesFile.test(name) || sidebarFile.test(name)
+
+/** A menu, unless it turns out to say more than that: then it is a page like any other. */
+export const mayBeMenu = (name: string): boolean => summaryFile.test(name)
+
+export interface Menus {
+  /** Where two menus lie in one folder, the one that counts comes first. */
+  menus: Navigation[]
+  folders: Map<string, FolderFacts>
+  /** Files that are menus and no pages. */
+  paths: Set<string>
+}
+
+/** A larger file is no menu. Bytes. */
+const longestMenu = 1_048_576
+
+/**
+ * Reads the menus that other tools keep in and right above the folder. What cannot be read is passed
+ * over: it says nothing about the pages' texts.
+ *
+ * @param files those that are or may be menus
+ * @param root absolute path of the folder
+ * @param isInProject the folder above it belongs to the project as well
+ */
+export function readMenus(
+  files: readonly { path: string; disk: string; size: number }[],
+  root: string,
+  isInProject: boolean,
+): Menus {
+  const found: Menus = { menus: [], folders: new Map(), paths: new Set() }
+  readMkdocsOf(root, isInProject, found)
+  const first = (path: string) => (mayBeMenu(baseOf(path)) ? 0 : 1)
+  for (const file of files.toSorted((left, right) => first(left.path) - first(right.path))) {
+    const text = file.size > longestMenu ? undefined : textOf(file.disk)
+    if (text !== undefined) readMenu(file.path, text, found)
+  }
+  return found
+}
+
+function readMenu(path: string, text: string, { menus, folders, paths }: Menus): void {
+  const folder = folderOf(path)
+  const name = baseOf(path)
+  if (categoryFile.test(name))
+    folders.set(folder, { ...folders.get(folder), ...readCategory(text) })
+  else if (pagesFile.test(name)) {
+    const { facts, entries, isReversed } = readPagesFile(text)
+    folders.set(folder, { ...facts, ...folders.get(folder) })
+    if (entries) menus.push({ folder, entries })
+    else if (isReversed)
+      menus.push({ folder, entries: [{ isRest: true, isReversed, entries: [] }] })
+  } else {
+    const entries = readLinkList(splitBlock(text).rest.replaceAll(/\r\n?/g, '\n'))
+    if (!entries) return
+    menus.push({ folder, entries })
+    paths.add(path)
+  }
+}
+
+function readMkdocsOf(root: string, isInProject: boolean, { menus }: Menus): void {
+  for (const place of [root, ...(isInProject ? [dirname(root)] : [])]) {
+    for (const name of ['mkdocs.yml', 'mkdocs.yaml']) {
+      const text = textOf(join(place, name))
+      const read = text === undefined ? undefined : readMkdocs(text)
+      if (!read) continue
+      const docs = resolvePath('', read.docs)
+      if (docs === undefined) continue
+      if (place === root) menus.push({ folder: docs, entries: read.entries })
+      else if (join(place, docs) === root) menus.push({ folder: '', entries: read.entries })
+    }
+  }
+}
+
+function textOf(disk: string): string | undefined {
+  try {
+    if (statSync(disk).size > longestMenu) return undefined
+    const decoded = decodeText(readFileSync(disk))
+    return decoded.ok ? decoded.text : undefined
+  } catch {
+    return undefined // missing or unreadable
+  }
+}
