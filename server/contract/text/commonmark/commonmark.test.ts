@@ -102,6 +102,23 @@ describe('headings', () => {
     const { outline } = parseText(parser, '# B\n# A {#b}\n# B\n# C {#b}')
     expect(outline.map(({ id }) => id)).toEqual(['h-b-1', 'h-b', 'h-b-2', 'h-b-3'])
   })
+  test('a heading written as HTML is one, a logo is none', () => {
+    const { outline } = parseText(
+      parser,
+      '<h1 align="center">A <b>b</b></h1>\n\n<h2 id="own">\n  甲\n</h2>\n\n<h1><img src="x"></h1>\n\n<h2>never ends',
+    )
+    expect(outline).toEqual([
+      { level: 1, text: 'A b', id: 'h-a-b' },
+      { level: 2, text: '甲', id: 'h-own' },
+    ])
+    expect(line('<h1 align="center">A</h1>')).toBe('<h2 align="center" id="h-a">A</h2>')
+    expect(line('<h1><img src="x"></h1>')).toBe('<h2><img src="x"></h2>')
+  })
+  test('titles that are settings of docsify are not shown', () => {
+    expect(line("![a](b.png ':size=24x30') [c](d ':ignore') [e](f 'title')")).toBe(
+      '<p><img src="b.png" alt="a" width="24" height="30"> <a href="d">c</a> <a href="f" title="title">e</a></p>',
+    )
+  })
   test('attribute lists behind other things are not shown', () => {
     expect(line('![x](a.png){ width=300 .y } [l](b){target=_blank} `c`{.js} {#no}')).toBe(
       '<p><img src="a.png" alt="x" width="300"> <a href="b">l</a> <code>c</code> {#no}</p>',
@@ -399,6 +416,8 @@ const hostile = [
   'a\n: b\n\n',
   '---\na: b\n',
   '<div>\n\n',
+  '<h1>\n',
+  '<h1>a</h1>\n',
   '</div>\n\n',
   '<i>',
   '<i></b>',

@@ -6,8 +6,8 @@ import { drawnFence } from './code-info.ts'
 import { component, include, moduleLines } from './components.ts'
 import { container } from './containers.ts'
 import { frontMatter } from './front-matter.ts'
-import { balance, htmlBlock, htmlInline } from './html.ts'
-import { cellClasses, emojiRule, lineMath } from './inline.ts'
+import { balance, htmlBlock, htmlHeading, htmlInline } from './html.ts'
+import { cellClasses, docsifyTitles, emojiRule, lineMath } from './inline.ts'
 import { softBreaks } from './soft-breaks.ts'
 
 /** Libraries that only the dialect `commonmark` uses; without one its signs are text. */
@@ -48,6 +48,9 @@ export function addCommonmarkRules(
   block.ruler.before('fence', 'docsify_note', docsifyNote, interrupting)
   block.ruler.before('hr', 'include', include, interrupting)
   block.ruler.before('html_block', 'component', component)
+  block.ruler.before('html_block', 'html_heading', htmlHeading, {
+    alt: ['paragraph', 'reference', 'blockquote'],
+  })
   block.ruler.at('html_block', htmlBlock, { alt: ['paragraph', 'reference', 'blockquote'] })
   block.ruler.before('reference', 'module_lines', moduleLines)
   block.ruler.before('reference', 'outline_place', outlinePlace)
@@ -63,6 +66,7 @@ export function addCommonmarkRules(
   core.ruler.after('block', 'heading_names', headingNames)
   core.ruler.push('soft_breaks', softBreaks)
   core.ruler.push('cell_classes', cellClasses)
+  core.ruler.push('docsify_titles', docsifyTitles)
   core.ruler.push('balance', balance)
 }
 

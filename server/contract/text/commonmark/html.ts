@@ -66,6 +66,40 @@ export const htmlBlock: BlockRule = (state, startLine, endLine, silent) => {
   return true
 }
 
+const ownId = /\sid\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/i
+const headingTag = /^<(h[1-6])((?:\s[^<>]*)?)>(.*)<\/\1\s*>\s*$/is
+
+/**
+ * A heading written as HTML is a heading: with an id, in the outline, left out where it repeats the
+ * title. One without words, a logo, stays HTML.
+ */
+export const htmlHeading: BlockRule = (state, startLine, endLine, silent) => {
+  if (isIndentedCode(state, startLine) || !/^<h[1-6][\s>]/i.test(lineText(state, startLine)))
+    return false
+  if (silent) return true
+  let line = startLine
+  while (line < endLine && !state.isEmpty(line) && state.sCount[line]! >= state.blkIndent) line++
+  const found = headingTag.exec(state.getLines(startLine, line, state.blkIndent, false))
+  if (!found || /<\/?h[1-6][\s>]/i.test(found[3]!)) return false
+  const [, name, attributes, inside] = found
+  if (inside!.replace(/<[^>]*>/g, '').trim() === '') return false
+  const level = name!.toLowerCase()
+  const open = state.push('heading_open', level, 1)
+  open.markup = '#'.repeat(Number(level[1]))
+  open.map = [startLine, line]
+  const id = ownId.exec(attributes!)
+  if (id) open.meta = { id: id[1] ?? id[2] ?? id[3]! }
+  const alignment = /\salign\s*=\s*["']?(left|center|right)\b/i.exec(attributes!)
+  if (alignment) open.attrSet('align', alignment[1]!.toLowerCase())
+  const inline = state.push('inline', '', 0)
+  inline.content = inside!.trim()
+  inline.map = [startLine, line]
+  inline.children = []
+  state.push('heading_close', level, -1).markup = open.markup
+  state.line = line
+  return true
+}
+
 /** A tag or comment in a line; what is no HTML and no component is text. */
 export const htmlInline: InlineRule = (state, silent) => {
   const { src, pos } = state
@@ -123,8 +157,6 @@ class Frame {
     return tags
   }
 }
-
-const ownId = /\sid\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/i
 
 /**
  * Makes the author's HTML end where it began: what was opened in an element of ours is closed in

@@ -56,3 +56,23 @@ export const cellClasses: CoreRule = ({ tokens }) => {
     token.attrSet('class', `md-${alignment[1]}`)
   }
 }
+
+/**
+ * Titles of links and pictures that are settings of docsify: not shown, but for the size of a
+ * picture.
+ */
+export const docsifyTitles: CoreRule = ({ tokens }) => {
+  for (const { children } of tokens) {
+    for (const token of children ?? []) {
+      if (token.type !== 'link_open' && token.type !== 'image') continue
+      const title = String(token.attrGet('title') ?? '')
+      if (!/^:(?:ignore|target|disabled|class|id|size|include|type|crossorgin)\b/.test(title))
+        continue
+      token.attrs = token.attrs!.filter(([name]) => name !== 'title')
+      const size =
+        token.type === 'image' ? /:size=(\d{1,5})(?:x(\d{1,5}))?(?![\d%])/.exec(title) : null
+      if (size) token.attrSet('width', size[1]!)
+      if (size?.[2]) token.attrSet('height', size[2])
+    }
+  }
+}

@@ -1,3 +1,4 @@
+// oxlint-disable-next-line import/no-default-export -- VitePress reads this one
 export default {
   title: 'Kettle',
   themeConfig: { outline: 'deep' },
