@@ -222,6 +222,36 @@ test('Ctrl P prints once all of the text is drawn', async () => {
   await context.close()
 })
 
+test('pictures of other hosts that do not load leave their text in the line, one of this site a box with another try', async () => {
+  const owner = product.administrator
+  const { page_id } = await product.call<{ page_id: number }>(
+    'page/save',
+    {
+      page_id: 0,
+      item_id: orders.item,
+      cat_id: 0,
+      page_title: 'Badges',
+      page_content:
+        '[![npm version](https://badges.example/npm.svg)](https://a.example) ![](https://badges.example/build.svg) words\n\n![Plan](/no/such.png)\n',
+    },
+    owner,
+  )
+  const { page, context } = await visit()
+  await context.route('https://badges.example/**', (route) => route.abort())
+  for (const place of [`/orders/${page_id}`, `/page/${page_id}`]) {
+    await page.goto(product.address + place)
+    const line = page.locator('.md-content p', { hasText: 'words' })
+    await line.getByText('build.svg').waitFor()
+    expect((await line.textContent())?.trim()).toBe('npm version build.svg words')
+    expect(await line.getByRole('link').textContent()).toBe('npm version')
+    expect(await line.evaluate((one) => one.clientHeight)).toBeLessThan(40)
+    await page.getByRole('button', { name: 'Try again' }).waitFor()
+    expect(await page.locator('.md-broken').textContent()).toContain('Plan · ')
+  }
+  await product.call('page/delete', { page_id }, owner)
+  await context.close()
+})
+
 test('two thousand pages: few rows in the document, the three states of the toggle, search in the titles', async () => {
   const { item_id } = await product.call<{ item_id: number }>(
     'item/add',

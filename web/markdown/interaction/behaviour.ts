@@ -66,9 +66,7 @@ export function behave(root: HTMLElement, around: () => Surroundings): Behaviour
   })
   on(
     'error',
-    ({ target }) =>
-      target instanceof HTMLImageElement &&
-      void tools().then(({ showBroken }) => showBroken(target, around().locale)),
+    ({ target }) => target instanceof HTMLImageElement && void showBroken(target, around().locale),
     true,
   )
   on(
@@ -143,6 +141,7 @@ export function behave(root: HTMLElement, around: () => Surroundings): Behaviour
         if (figure.dataset.drawing || figure.dataset.language) wait(figure)
       }
       for (const formula of piece.querySelectorAll('.md-math')) wait(formula)
+      for (const image of piece.querySelectorAll('img')) lookAtLoaded(image, around().locale)
     },
     stop() {
       finishers.delete(finishAll)
@@ -156,7 +155,16 @@ export function behave(root: HTMLElement, around: () => Surroundings): Behaviour
   }
 }
 
-/** What acts on a click or a failure loads with the first of them. */
+const showBroken = (image: HTMLImageElement, locale: Locale): Promise<void> =>
+  import('./broken-picture.ts').then((m) => m.showBroken(image, locale))
+
+/** Shows a picture as broken that failed before anybody listened: its document came as HTML. */
+const lookAtLoaded = (image: HTMLImageElement, locale: Locale): void => {
+  if (image.complete && image.naturalWidth === 0 && image.hasAttribute('src'))
+    image.decode().catch(() => showBroken(image, locale))
+}
+
+/** What acts on a click loads with the first one. */
 const tools = () => import('./tools.ts')
 
 const isDrawing = (element: Element): boolean => element.matches('.md-math, [data-drawing]')

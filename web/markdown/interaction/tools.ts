@@ -1,11 +1,9 @@
 import { decoded } from '../../lib/decoded.ts'
-import { fill } from '#contract/text/phrase.ts'
 import { codeText } from '../code/code.ts'
 import { applyCodeView, chosen, storeOf, type CodeOption } from '../code/code-view.ts'
 import { copyText } from './copy-text.ts'
 import { icon } from '../draw/icons.ts'
-import { onDemandWordsOf } from '../locales/on-demand-phrases.ts'
-import type { Locale, Words } from '../locales/phrases.ts'
+import type { Words } from '../locales/phrases.ts'
 
 /**
  * How long a button says that it has copied. Milliseconds. Source: web/spec/design.md 4, copy
@@ -19,7 +17,7 @@ export function act(tool: HTMLElement, words: Words): void {
   const name = tool.dataset.act
   if (name === 'copy')
     void copyBy(tool, tool.dataset.text ?? (figure ? codeText(figure) : ''), words)
-  else if (name === 'retry') retry(tool)
+  else if (name === 'retry') void import('./broken-picture.ts').then(({ retry }) => retry(tool))
   else if (name === 'wrap' || name === 'numbers')
     choose(name, tool.getAttribute('aria-pressed') !== 'true')
 }
@@ -51,39 +49,6 @@ async function copyBy(button: HTMLElement, text: string, words: Words): Promise<
     button.innerHTML = before
     if (label !== null) button.setAttribute('aria-label', label)
   }, saysCopied)
-}
-
-/** In place of a picture that did not load: its text and address, and a way to try again. */
-export function showBroken(image: HTMLImageElement, locale: Locale): void {
-  if (image.parentElement?.matches('.md-broken') || !image.getAttribute('src')) return
-  const words = onDemandWordsOf(locale)
-  const box = document.createElement('span')
-  box.className = 'md-broken'
-  const text = document.createElement('span')
-  text.textContent = [
-    image.alt,
-    fill(words.imageFailed, locale, { address: image.getAttribute('src')! }),
-  ]
-    .filter(Boolean)
-    .join(' · ')
-  const again = document.createElement('button')
-  again.type = 'button'
-  again.dataset.act = 'retry'
-  again.className = 'md-action'
-  again.textContent = words.tryAgain
-  image.replaceWith(box)
-  image.hidden = true
-  box.append(image, text, again)
-}
-
-/** Loads a broken picture again. */
-function retry(button: Element): void {
-  const broken = button.closest('.md-broken')
-  const image = broken?.querySelector('img')
-  if (!broken || !image) return
-  image.hidden = false
-  broken.replaceWith(image)
-  image.src = image.getAttribute('src')!
 }
 
 /**

@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest'
+import { retry, showBroken } from './broken-picture.ts'
+
+/** A paragraph whose pictures did not load. */
+function lineOf(html: string): HTMLElement {
+  const line = document.createElement('p')
+  line.innerHTML = html
+  document.body.replaceChildren(line)
+  for (const image of line.querySelectorAll('img')) showBroken(image, 'en')
+  return line
+}
+
+test('pictures of other hosts leave their texts in the line, and links stay links', () => {
+  const line = lineOf(
+    '<a href="https://a.example"><img src="https://badges.example/npm.svg" alt="npm version"></a> <img src="//badges.example/build.svg?branch=main" alt="build"> words',
+  )
+  expect(line.textContent).toBe('npm version build words')
+  expect(line.querySelector('button, .md-broken')).toBeNull()
+  expect(line.querySelector('a .md-unloaded')?.getAttribute('title')).toBe(
+    'This image could not be loaded: https://badges.example/npm.svg',
+  )
+})
+
+test.each([
+  ['https://a.example/img/%E5%9B%BE.png?x=1', '图.png'],
+  ['https://a.example/', 'a.example'],
+  ['http://a.example:81', 'a.example:81'],
+])('%s without a text is called %s', (address, name) => {
+  expect(lineOf(`<img src="${address}">`).textContent).toBe(name)
+})
+
+test('a picture of this site stands in a box with its address, and loads again when asked', () => {
+  const line = lineOf('<img src="/server/a.png" alt="Plan"> <img src="data:image/png;base64,AA">')
+  const [box] = line.querySelectorAll('.md-broken')
+  expect(line.querySelectorAll('.md-broken')).toHaveLength(2)
+  expect(box?.textContent).toBe('Plan · This image could not be loaded: /server/a.pngTry again')
+  retry(box!.querySelector('button')!)
+  expect(line.querySelectorAll('.md-broken')).toHaveLength(1)
+  const again = line.querySelector<HTMLImageElement>('img[alt=Plan]')
+  expect([again?.hidden, again?.getAttribute('src')]).toEqual([false, '/server/a.png'])
+})
