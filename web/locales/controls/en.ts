@@ -35,7 +35,10 @@ export const en = {
   stopUpload: 'Stop the upload of {name}',
   retryUpload: 'Upload {name} again',
   forgetUpload: 'Take {name} off the list',
-  stillUploading: 'Files are still being uploaded.',
+  uploadsRunning: {
+    one: '{count} file is being uploaded',
+    other: '{count} files are being uploaded',
+  },
 
   date: 'Date',
   chooseDate: 'Choose a date',
@@ -53,8 +56,4 @@ export const en = {
   lastMonth: 'Last 30 days',
 
   moreActions: 'More ways: {label}',
-
-  diffView: 'View',
-  sideBySide: 'Side by side',
-  inline: 'One below the other',
 } as const

@@ -37,7 +37,7 @@ export const zhCn: Translation<typeof en> = {
   stopUpload: '停止上传“{name}”',
   retryUpload: '重新上传“{name}”',
   forgetUpload: '从列表中移除“{name}”',
-  stillUploading: '文件还在上传。',
+  uploadsRunning: '正在上传 {count} 个文件',
 
   date: '日期',
   chooseDate: '选择日期',
@@ -55,8 +55,4 @@ export const zhCn: Translation<typeof en> = {
   lastMonth: '最近 30 天',
 
   moreActions: '更多方式：{label}',
-
-  diffView: '视图',
-  sideBySide: '左右对照',
-  inline: '上下对照',
 }

@@ -82,3 +82,87 @@ test('two quick submits do the work once', async () => {
   expect(submit).toHaveBeenCalledTimes(1)
   expect(submit).toHaveBeenCalledWith({ name: 'a', mail: 'b' })
 })
+
+interface Rule {
+  path: string
+  limit: number | null
+}
+
+test('lists of values: each entry keeps its own error when others come, go and move', async () => {
+  const place = document.createElement('div')
+  document.body.append(place)
+  const submit = vi.fn<(values: { rules: Rule[] }) => Promise<void>>(() => Promise.resolve())
+  const Form = () => {
+    const form = useForm<{ rules: Rule[] }>(
+      {
+        rules: [
+          { path: '/a', limit: 1 },
+          { path: '', limit: 2 },
+        ],
+      },
+      {
+        rules: (rules) => (rules.length > 0 ? '' : 'none'),
+        'rules.*.path': (path) => (path.startsWith('/') ? '' : 'no path'),
+      },
+      submit,
+    )
+    const rules = form.list('rules')
+    return (
+      <form onSubmit={form.onSubmit}>
+        {rules.keys.map((key, at) => (
+          <div key={key} data-key={key}>
+            <TextField label="Path" bound={form.field(`rules.${at}.path`)} />
+          </div>
+        ))}
+        <button type="button" id="remove" onClick={() => rules.remove(0)}>
+          remove
+        </button>
+        <button type="button" id="move" onClick={() => rules.move(0, 1)}>
+          move
+        </button>
+        <button type="button" id="add" onClick={() => rules.add({ path: '/c', limit: null })}>
+          add
+        </button>
+      </form>
+    )
+  }
+  await act(async () => createRoot(place).render(<Form />))
+  const shown = () =>
+    [...place.querySelectorAll<HTMLElement>('[data-key]')].map((one) => [
+      one.querySelector('input')?.value,
+      one.querySelector('[role=alert]')?.textContent ?? '',
+      one.dataset['key'],
+    ])
+  const press = (id: string) => act(async () => place.querySelector<HTMLElement>(`#${id}`)?.click())
+  const send = () =>
+    act(async () =>
+      place
+        .querySelector('form')
+        ?.dispatchEvent(new Event('submit', { bubbles: true, cancelable: true })),
+    )
+
+  await send()
+  expect(submit).not.toHaveBeenCalled()
+  expect(shown()).toEqual([
+    ['/a', '', 'at-0'],
+    ['', 'no path', 'at-1'],
+  ])
+  await press('move')
+  expect(shown()).toEqual([
+    ['', 'no path', 'at-1'],
+    ['/a', '', 'at-0'],
+  ])
+  await press('add')
+  await press('remove')
+  expect(shown().map(([path, error]) => [path, error])).toEqual([
+    ['/a', ''],
+    ['/c', ''],
+  ])
+  await send()
+  expect(submit).toHaveBeenCalledWith({
+    rules: [
+      { path: '/a', limit: 1 },
+      { path: '/c', limit: null },
+    ],
+  })
+})

@@ -1,56 +1,80 @@
 import { useRef, useState, type FormEvent, type FormEventHandler } from 'react'
 import type { Bound } from './bound.ts'
+import { isSame, moved, pathsOf, patternOf, valueAt, withValue } from './form-paths.ts'
+import type { PathOf, PatternOf, ValueAt } from './form-paths.ts'
 
-type Values<V> = { [K in keyof V]: string }
-type Checks<V extends Values<V>> = { readonly [K in keyof V]?: (value: V[K], values: V) => string }
+/** Words that say what is wrong at a place, '' when nothing is. */
+type Check<V> = (value: never, values: V) => string
+type Checks<V> = {
+  readonly [K in keyof V]?: (value: V[K], values: V) => string
+} & {
+  readonly [P in Exclude<PatternOf<V>, keyof V>]?: (value: ValueAt<V, P>, values: V) => string
+}
 
-export interface Form<V extends Values<V>> {
+export interface FormList<T> {
+  /** One for each entry; it stays with the entry when others come and go. */
+  keys: readonly string[]
+  add(entry: T): void
+  remove(index: number): void
+  move(from: number, to: number): void
+}
+
+export interface Form<V> {
   values: V
   /** True when something differs from what the form began with. */
   typed: boolean
   /** True while the submitted work runs. */
   busy: boolean
   /** Properties of the control of a field. */
-  field<K extends keyof V & string>(name: K): Bound<V[K]>
-  set<K extends keyof V & string>(name: K, value: V[K]): void
-  /** Empties a field, as if it had not been touched. */
-  clear(name: keyof V & string): void
+  field<P extends PathOf<V>>(path: P): Bound<ValueAt<V, P>>
+  /** The entries of a list; their fields are `people.0.name`. */
+  list<P extends PathOf<V>>(
+    path: P,
+  ): FormList<ValueAt<V, P> extends readonly (infer One)[] ? One : never>
+  set<P extends PathOf<V>>(path: P, value: ValueAt<V, P>): void
+  /** Empties a text field, as if it had not been touched. */
+  clear(path: PathOf<V>): void
   /** Says at a field what the server refused, and moves the focus there. */
-  refuse(name: keyof V & string, sentence: string): void
+  refuse(path: PathOf<V>, sentence: string): void
   onSubmit: FormEventHandler<HTMLFormElement>
 }
 
 /**
- * Values, errors and submitting of one form. A field is checked on leaving it and from then on
- * while typing; a submit with wrong fields moves the focus to the first of them and does nothing
- * else; a second submit while one runs is dropped. Source: web/spec/design.md 4 (form field).
+ * Values, errors and submitting of one form: texts, numbers, yes and no, lists and groups of them.
+ * A field is checked on leaving it and from then on while typing; a submit with wrong fields moves
+ * the focus to the first of them and does nothing else; a second submit while one runs is dropped.
+ * Source: web/spec/design.md 4 (form field).
  *
- * @param checks words that say what is wrong, '' when nothing is
+ * @param checks by place; the limits come from `#contract/limits.ts`, see web/decisions/003
  * @param submit the work; must not throw
  */
-export function useForm<V extends Values<V>>(
+export function useForm<V extends object>(
   initial: V,
   checks: Checks<V>,
   submit: (values: V) => Promise<void>,
 ): Form<V> {
   const [start] = useState(initial)
   const [values, setValues] = useState(initial)
-  const [left, setLeft] = useState<Partial<Record<keyof V, boolean>>>({})
-  const [refused, setRefused] = useState<Partial<Record<keyof V, string>>>({})
+  const [left, setLeft] = useState<Readonly<Record<string, boolean>>>({})
+  const [refused, setRefused] = useState<Readonly<Record<string, string>>>({})
   const [busy, setBusy] = useState(false)
+  const [keys, setKeys] = useState<Readonly<Record<string, readonly string[]>>>({})
+  const lastKey = useRef(0)
   const running = useRef(false)
   const element = useRef<HTMLFormElement | null>(null)
 
-  const names = Object.keys(values) as (keyof V & string)[]
-  const wrong = (name: keyof V) => checks[name]?.(values[name], values) ?? ''
-  const set = <K extends keyof V & string>(name: K, value: V[K]) => {
-    setValues((before) => ({ ...before, [name]: value }))
-    setRefused((before) => ({ ...before, [name]: '' }))
+  const wrong = (path: string) => {
+    const check = (checks as Record<string, Check<V> | undefined>)[patternOf(path)]
+    return check?.(valueAt(values, path) as never, values) ?? ''
   }
-  const focus = (name: string) =>
+  const set = (path: string, value: unknown) => {
+    setValues((before) => withValue(before, path, value))
+    setRefused((before) => (before[path] ? { ...before, [path]: '' } : before))
+  }
+  const focus = (path: string) =>
     // after the next drawing: the control is found by its name, which every bound control carries
     requestAnimationFrame(() =>
-      (element.current?.elements.namedItem(name) as HTMLElement | null)?.focus(),
+      (element.current?.elements.namedItem(path) as HTMLElement | null)?.focus(),
     )
 
   const onSubmit = async (event: FormEvent<HTMLFormElement>) => {
@@ -58,8 +82,9 @@ export function useForm<V extends Values<V>>(
     event.stopPropagation()
     element.current = event.currentTarget
     if (running.current) return
-    setLeft(Object.fromEntries(names.map((name) => [name, true])) as Record<keyof V, boolean>)
-    const first = names.find((name) => wrong(name))
+    const paths = pathsOf(values)
+    setLeft(Object.fromEntries(paths.map((path) => [path, true])))
+    const first = paths.find((path) => wrong(path))
     if (first) return void focus(first)
     running.current = true
     setBusy(true)
@@ -71,28 +96,68 @@ export function useForm<V extends Values<V>>(
     }
   }
 
-  const clear = (name: keyof V & string) => {
-    set(name, '' as V[typeof name])
-    setLeft((before) => ({ ...before, [name]: false }))
+  const list = (path: string): FormList<unknown> => {
+    const entries = valueAt(values, path) as readonly unknown[]
+    const known = keys[path] ?? entries.map((_, index) => `at-${index}`)
+    const change = (
+      next: readonly unknown[],
+      nextKeys: readonly string[],
+      indexOf: (index: number) => number | null,
+    ) => {
+      set(path, next)
+      setKeys((before) => ({ ...before, [path]: nextKeys }))
+      setLeft((before) => moved(before, path, indexOf))
+      setRefused((before) => moved(before, path, indexOf))
+    }
+    return {
+      keys: known,
+      add: (entry) =>
+        change([...entries, entry], [...known, `new-${++lastKey.current}`], (at) => at),
+      remove: (index) =>
+        change(entries.toSpliced(index, 1), known.toSpliced(index, 1), (at) =>
+          at === index ? null : at > index ? at - 1 : at,
+        ),
+      move: (from, to) => {
+        const order = entries.map((_, index) => index)
+        order.splice(to, 0, ...order.splice(from, 1))
+        change(
+          order.map((index) => entries[index]),
+          order.map((index) => known[index] ?? ''),
+          (at) => order.indexOf(at),
+        )
+      },
+    }
   }
 
-  return {
+  const form: Omit<Form<V>, 'field' | 'list' | 'set' | 'clear' | 'refuse'> = {
     values,
-    typed: names.some((name) => values[name] !== start[name]),
+    typed: !isSame(values, start),
     busy,
-    set,
-    clear,
-    refuse: (name, sentence) => {
-      setRefused((before) => ({ ...before, [name]: sentence }))
-      focus(name)
-    },
-    field: (name) => ({
-      name,
-      value: values[name],
-      error: refused[name] || (left[name] ? wrong(name) : ''),
-      onValue: (value) => set(name, value),
-      onBlur: () => values[name] && setLeft((before) => ({ ...before, [name]: true })),
-    }),
     onSubmit: (event) => void onSubmit(event),
   }
+  const byPath = {
+    set,
+    list,
+    clear: (path: string) => {
+      set(path, '')
+      setLeft((before) => ({ ...before, [path]: false }))
+    },
+    refuse: (path: string, sentence: string) => {
+      setRefused((before) => ({ ...before, [path]: sentence }))
+      focus(path)
+    },
+    field: (path: string): Bound<unknown> => ({
+      name: path,
+      value: valueAt(values, path),
+      error: refused[path] || (left[path] ? wrong(path) : ''),
+      onValue: (value) => set(path, value),
+      onBlur: () => {
+        const value = valueAt(values, path)
+        // an empty field is not complained about before somebody tried to go on
+        if (value !== '' && value !== null) setLeft((before) => ({ ...before, [path]: true }))
+      },
+    }),
+  }
+  // the paths are checked where they are written, inside they are only texts
+  return { ...form, ...byPath } as unknown as Form<V>
 }

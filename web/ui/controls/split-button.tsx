@@ -1,0 +1,50 @@
+import { usePhrases } from '../../locales/phrases.ts'
+import type { IconName } from '../icons/icon.tsx'
+import type { MenuEntry } from '../overlays/menu-entry.ts'
+import { MenuButton } from '../overlays/menu.tsx'
+import { Button, IconButton } from './button.tsx'
+import './split-button.css'
+
+export interface SplitButtonProps {
+  label: string
+  icon?: IconName
+  kind?: 'main'
+  busy?: boolean
+  disabled?: boolean
+  onClick: () => void
+  /** Other ways to do the same, in groups. */
+  groups: readonly (readonly MenuEntry[])[]
+}
+
+/**
+ * The main action and, behind a hairline, an arrow that opens other ways to do it: one frame, two
+ * tab stops. Source: web/spec/design.md 4 (split button).
+ */
+export function SplitButton({
+  label,
+  icon,
+  kind,
+  busy,
+  disabled,
+  onClick,
+  groups,
+}: SplitButtonProps) {
+  const t = usePhrases()
+  return (
+    <div className={kind ? `split ${kind}` : 'split'} role="group" aria-label={label}>
+      <Button kind={kind} icon={icon} busy={busy} disabled={disabled} onClick={onClick}>
+        {label}
+      </Button>
+      <MenuButton label={t('controls.moreActions', { label })} groups={groups}>
+        {(trigger) => (
+          <IconButton
+            icon="chevronDown"
+            label={t('controls.moreActions', { label })}
+            disabled={disabled}
+            {...trigger}
+          />
+        )}
+      </MenuButton>
+    </div>
+  )
+}

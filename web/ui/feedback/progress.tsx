@@ -1,0 +1,26 @@
+import { Progress as Base } from '@base-ui/react/progress'
+import './progress.css'
+
+export interface ProgressProps {
+  label: string
+  /** 0 to 1; `null` while nobody knows how much there is to do. */
+  value: number | null
+  /** Words in place of the percentage, also for screen readers. */
+  text?: string
+}
+
+/** How far something is. */
+export const Progress = ({ label, value, text }: ProgressProps) => (
+  <Base.Root
+    className="progress"
+    aria-label={label}
+    aria-valuetext={text}
+    value={value}
+    min={0}
+    max={1}
+  >
+    <Base.Track className="progress-track">
+      <Base.Indicator className="progress-done" />
+    </Base.Track>
+  </Base.Root>
+)

@@ -1,0 +1,97 @@
+// Places in the values of a form: 'name', 'address.city', 'people.0.name'.
+
+/** Values a form can hold: texts, numbers, yes and no, and lists and groups of them. */
+export type FormValue = string | number | boolean | null | readonly FormValue[] | FormGroup
+export interface FormGroup {
+  readonly [name: string]: FormValue
+}
+
+/** The places in `V`, each entry of a list by its index. */
+export type PathOf<V> = V extends readonly (infer One)[]
+  ? `${number}` | `${number}.${PathOf<One>}`
+  : V extends object
+    ? {
+        [K in keyof V & string]: K | (V[K] extends object ? `${K}.${PathOf<V[K]>}` : never)
+      }[keyof V & string]
+    : never
+
+/** The places in `V` with `*` for every entry of a list: `people.*.name`. */
+export type PatternOf<V> = V extends readonly (infer One)[]
+  ? '*' | `*.${PatternOf<One>}`
+  : V extends object
+    ? {
+        [K in keyof V & string]: K | (V[K] extends object ? `${K}.${PatternOf<V[K]>}` : never)
+      }[keyof V & string]
+    : never
+
+/** What stands at a place. */
+export type ValueAt<V, P> = P extends `${infer Head}.${infer Rest}`
+  ? ValueAt<StepInto<V, Head>, Rest>
+  : StepInto<V, P>
+type StepInto<V, K> = V extends readonly (infer One)[] ? One : K extends keyof V ? V[K] : never
+
+/** Reads a place. */
+export function valueAt(values: unknown, path: string): unknown {
+  let at = values
+  for (const step of path.split('.')) {
+    if (typeof at !== 'object' || at === null || !Object.hasOwn(at, step)) return undefined
+    at = (at as Record<string, unknown>)[step]
+  }
+  return at
+}
+
+/** A copy with another value at a place; what does not lie on the way to it is the same as before. */
+export function withValue<V>(values: V, path: string, value: unknown): V {
+  const [head = '', ...rest] = path.split('.')
+  const next = rest.length
+    ? withValue((values as Record<string, unknown>)[head], rest.join('.'), value)
+    : value
+  if (Array.isArray(values)) return values.with(Number(head), next) as V
+  return { ...values, [head]: next }
+}
+
+/** Every place that has a value, in their order, a list or group before what lies in it. */
+export function pathsOf(values: unknown, above = ''): string[] {
+  if (typeof values !== 'object' || values === null) return []
+  return Object.entries(values).flatMap(([name, value]) => {
+    const path = above ? `${above}.${name}` : name
+    return [path, ...pathsOf(value, path)]
+  })
+}
+
+/** `people.3.name` as checks name it: `people.*.name`. */
+export const patternOf = (path: string): string => path.replace(/(^|\.)\d+(?=\.|$)/g, '$1*')
+
+/** Whether two values hold the same. */
+export const isSame = (one: unknown, other: unknown): boolean =>
+  Object.is(one, other) ||
+  (typeof one === 'object' &&
+    typeof other === 'object' &&
+    one !== null &&
+    other !== null &&
+    Array.isArray(one) === Array.isArray(other) &&
+    Object.keys(one).length === Object.keys(other).length &&
+    Object.entries(one).every(([name, value]) => isSame(value, (other as FormGroup)[name])))
+
+/**
+ * Notes about places, after entries of a list have got other indexes.
+ *
+ * @param indexOf the new index of an old one, `null` for an entry that has gone
+ */
+export function moved<T>(
+  notes: Readonly<Record<string, T>>,
+  list: string,
+  indexOf: (index: number) => number | null,
+): Record<string, T> {
+  const after: Record<string, T> = {}
+  for (const [path, note] of Object.entries(notes)) {
+    if (!path.startsWith(`${list}.`)) {
+      after[path] = note
+      continue
+    }
+    const [index = '', ...rest] = path.slice(list.length + 1).split('.')
+    const next = indexOf(Number(index))
+    if (next !== null) after[[list, next, ...rest].join('.')] = note
+  }
+  return after
+}

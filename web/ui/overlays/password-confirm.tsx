@@ -1,0 +1,93 @@
+import { useRef, useState, type FormEvent, type ReactNode } from 'react'
+import { usePhrases } from '../../locales/phrases.ts'
+import { Button } from '../controls/button.tsx'
+import { Banner } from '../feedback/banner.tsx'
+import { PasswordField } from '../forms/password-field.tsx'
+import { Dialog, DialogActions } from './dialog.tsx'
+
+/** Nothing when it went well, words for the password's field, or words above it. */
+export type PasswordOutcome = void | { password: string } | { alert: string }
+
+export interface PasswordConfirmProps {
+  /** Names the thing: "Delete item “Orders”?" */
+  title: string
+  /** The consequence. */
+  text: ReactNode
+  /** The button repeats the verb. */
+  action: string
+  danger?: boolean
+  /** The work, with the login password that was typed. */
+  onConfirm: (password: string) => Promise<PasswordOutcome>
+  onClose: () => void
+}
+
+/**
+ * A question before an act that asks for the person's login password. A wrong one is told at its
+ * field and the dialog stays. Source: web/spec/design.md 4 (confirm-with-password).
+ */
+export function PasswordConfirm({
+  title,
+  text,
+  action,
+  danger = false,
+  onConfirm,
+  onClose,
+}: PasswordConfirmProps) {
+  const t = usePhrases()
+  const [password, setPassword] = useState('')
+  const [error, setError] = useState('')
+  const [alert, setAlert] = useState('')
+  const [busy, setBusy] = useState(false)
+  const field = useRef<HTMLInputElement>(null)
+  const confirm = async (event: FormEvent) => {
+    event.preventDefault()
+    event.stopPropagation()
+    if (busy) return
+    setAlert('')
+    setError(password ? '' : t('core.required'))
+    if (!password) return field.current?.focus()
+    setBusy(true)
+    try {
+      const outcome = await onConfirm(password)
+      if (!outcome) return onClose()
+      if ('alert' in outcome) return setAlert(outcome.alert)
+      setError(outcome.password)
+      setPassword('')
+      field.current?.focus()
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <Dialog title={title} text={text} sheet role="alertdialog" busy={busy} onClose={onClose}>
+      <form className="form" noValidate onSubmit={(event) => void confirm(event)}>
+        {alert && <Banner kind="danger">{alert}</Banner>}
+        <PasswordField
+          ref={field}
+          data-autofocus
+          label={t('core.loginPassword')}
+          help={t('core.loginPasswordHelp')}
+          autoComplete="current-password"
+          bound={{
+            name: 'password',
+            value: password,
+            error,
+            onValue: (value) => {
+              setPassword(value)
+              setError('')
+            },
+            onBlur: () => undefined,
+          }}
+        />
+        <DialogActions>
+          <Button disabled={busy} onClick={onClose}>
+            {t('core.cancel')}
+          </Button>
+          <Button type="submit" kind={danger ? 'danger' : 'main'} busy={busy}>
+            {action}
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  )
+}
