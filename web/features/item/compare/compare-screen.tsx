@@ -10,8 +10,8 @@ import { useParams } from '../../../parts/navigation.tsx'
 import { Failed } from '../../../parts/failed.tsx'
 import { NotFound } from '../../../parts/not-found.tsx'
 import { CopyButton } from '../../../ui/controls/copy-button.tsx'
-import { Comparison } from './comparison.tsx'
-import './compare.css'
+import { DiffView } from '../../../parts/diff/diff-view.tsx'
+import '../../../parts/diff/diff-view.css'
 
 /**
  * `/page/diff/{page_id}/{page_history_id}`: a version beside the present text. Source:
@@ -69,7 +69,7 @@ function Compared({ page, version }: { page: number; version: number }) {
                 </p>
               )}
               {old.cat_id !== present.cat_id && <p>{t('item-compare.catalogChanged')}</p>}
-              <Comparison
+              <DiffView
                 old={readable(old.page_content)}
                 now={readable(present.page_content)}
                 heads={{ old: t('item-compare.version', { time }), now: t('item-compare.present') }}

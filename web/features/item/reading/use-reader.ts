@@ -13,7 +13,7 @@ import { useMenuWidth } from '../tree/menu-edge.tsx'
 import { useOpenCatalogs } from '../tree/open-catalogs.ts'
 import { neighbours, type Entry, type Tree } from '../tree/tree.ts'
 import { useItemActions, type DialogName } from './item-actions.ts'
-import { narrowWindow, useMedia, wideWindow } from './use-media.ts'
+import { narrowWindow, useMedia, wideWindow } from '../../../ui/layout/use-media.ts'
 import { useScrollMemory } from './use-scroll-memory.ts'
 import { useSwipeIn } from './use-swipe-in.ts'
 

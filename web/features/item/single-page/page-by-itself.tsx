@@ -10,7 +10,7 @@ import '../reading/item-screen.css'
 import { Outline, OutlineButton } from '../reading/outline.tsx'
 import { PageHead, type HeadOfPage } from '../reading/page-parts.tsx'
 import { Text, type TextHandle } from '../reading/text.tsx'
-import { narrowWindow, useMedia, wideWindow } from '../reading/use-media.ts'
+import { narrowWindow, useMedia, wideWindow } from '../../../ui/layout/use-media.ts'
 import { useScrollMemory } from '../reading/use-scroll-memory.ts'
 
 export interface PageByItselfProps {

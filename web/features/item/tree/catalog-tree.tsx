@@ -5,7 +5,7 @@ import { Icon } from '../../../ui/icons/icon.tsx'
 import type { OpenCatalogs } from './open-catalogs.ts'
 import { TitleText } from '../reading/title-text.tsx'
 import { rowsOf, type Entry, type Tree } from './tree.ts'
-import { coarsePointer, useMedia } from '../reading/use-media.ts'
+import { coarsePointer, useMedia } from '../../../ui/layout/use-media.ts'
 
 /** Rows drawn above and below the visible ones. */
 const spare = 8

@@ -1,13 +1,13 @@
 import { useMemo, useRef, useState } from 'react'
-import { usePhrases } from '../../../locales/phrases.ts'
-import { useActions } from '../../../parts/actions.ts'
-import { Banner } from '../../../ui/feedback/banner.tsx'
-import { IconButton } from '../../../ui/controls/button.tsx'
-import { CheckBox } from '../../../ui/forms/check-box.tsx'
-import { Segments } from '../../../ui/controls/segments.tsx'
-import { State } from '../../../ui/feedback/state.tsx'
+import { usePhrases } from '../../locales/phrases.ts'
+import { useActions } from '../actions.ts'
+import { Banner } from '../../ui/feedback/banner.tsx'
+import { IconButton } from '../../ui/controls/button.tsx'
+import { CheckBox } from '../../ui/forms/check-box.tsx'
+import { Segments } from '../../ui/controls/segments.tsx'
+import { State } from '../../ui/feedback/state.tsx'
 import { difference, type Line, type Piece, type Row } from './diff.ts'
-import { useMedia } from '../reading/use-media.ts'
+import { useMedia } from '../../ui/layout/use-media.ts'
 
 /** Windows with room for two texts. Source: web/spec/writing.md 2.2. */
 const roomForTwo = '(min-width: 1100px)'
@@ -17,7 +17,7 @@ const around = 3
 const sliceRows = 100
 const rowHeight = 20
 
-export interface ComparisonProps {
+export interface DiffViewProps {
   old: string
   now: string
   /** Names of the two texts. */
@@ -28,7 +28,7 @@ export interface ComparisonProps {
  * Two texts with their changes marked; unchanged parts are folded, `n` and `p` go from change to
  * change.
  */
-export function Comparison({ old, now, heads }: ComparisonProps) {
+export function DiffView({ old, now, heads }: DiffViewProps) {
   const t = usePhrases()
   const hasRoom = useMedia(roomForTwo)
   const [view, setView] = useState<'sides' | 'inline'>('sides')
