@@ -1,0 +1,183 @@
+import { useState, type ReactNode } from 'react'
+import { usePhrases } from '../../locales/phrases.ts'
+import { Button, IconButton } from '../controls/button.tsx'
+import type { Bound } from '../forms/bound.ts'
+import { Field, type ControlProps } from '../forms/field.tsx'
+import '../forms/input.css'
+import { Popover } from '../overlays/popover.tsx'
+import { Calendar } from './calendar.tsx'
+import './date-field.css'
+import { dateOf, dateText, daysBefore } from './date-text.ts'
+
+interface DayInputProps extends Partial<ControlProps> {
+  label?: string
+  name?: string
+  value: string
+  /** First and last day that can be chosen. */
+  from?: string
+  until?: string
+  disabled?: boolean
+  onValue: (day: string) => void
+  onBlur?: () => void
+}
+
+/** Typed, or picked from a month; what is typed another way is written as 2026-11-21 on leaving. */
+function DayInput({
+  label,
+  value,
+  from,
+  until,
+  disabled,
+  onValue,
+  onBlur,
+  ...rest
+}: DayInputProps) {
+  const t = usePhrases()
+  const [open, setOpen] = useState(false)
+  return (
+    <div className="input-row with-button day">
+      <input
+        {...rest}
+        className="input"
+        inputMode="numeric"
+        autoComplete="off"
+        placeholder={t('controls.dateFormat')}
+        aria-label={label}
+        value={value}
+        disabled={disabled}
+        onChange={(event) => onValue(event.target.value)}
+        onBlur={() => {
+          const day = dateOf(value)
+          if (day) onValue(dateText(day))
+          onBlur?.()
+        }}
+      />
+      <Popover
+        label={t('controls.chooseDate')}
+        open={open}
+        onOpen={setOpen}
+        trigger={
+          <IconButton icon="calendar" label={t('controls.chooseDate')} disabled={disabled} />
+        }
+      >
+        <Calendar
+          selected={dateOf(value) ?? undefined}
+          from={dateOf(from ?? '') ?? undefined}
+          until={dateOf(until ?? '') ?? undefined}
+          onDay={(day) => {
+            onValue(dateText(day))
+            setOpen(false)
+          }}
+        />
+      </Popover>
+    </div>
+  )
+}
+
+/**
+ * Key of the phrase that says what is wrong with a day; '' when nothing is. For the checks of forms.
+ */
+export function dayProblem(
+  text: string,
+  { from = '', until = '' } = {},
+): '' | 'controls.dateMalformed' | 'controls.dateTooEarly' | 'controls.dateTooLate' {
+  if (text.trim() === '') return ''
+  const day = dateOf(text)
+  if (!day) return 'controls.dateMalformed'
+  if (from && dateText(day) < from) return 'controls.dateTooEarly'
+  return until && dateText(day) > until ? 'controls.dateTooLate' : ''
+}
+
+export interface DateFieldProps {
+  label: string
+  help?: ReactNode
+  /** `2026-11-21`; '' while none is chosen. */
+  bound: Bound
+  from?: string
+  until?: string
+  disabled?: boolean
+}
+
+/** One day. */
+export const DateField = ({
+  label,
+  help,
+  bound: { error, ...control },
+  ...rest
+}: DateFieldProps) => (
+  <Field label={label} help={help} error={error}>
+    {(controlProps) => <DayInput {...rest} {...control} {...controlProps} />}
+  </Field>
+)
+
+/** From one day until another, both included; '' where it is open. */
+export interface DateSpan {
+  from: string
+  until: string
+}
+
+export interface DateRangeFieldProps {
+  label: string
+  bound: Bound<DateSpan>
+  /** First and last day that can be chosen. */
+  from?: string
+  until?: string
+  disabled?: boolean
+}
+
+/** A span of days, with the usual ones to press. */
+export function DateRangeField({ label, bound, from, until, disabled }: DateRangeFieldProps) {
+  const t = usePhrases()
+  const { value, onValue } = bound
+  const choose = (days: number) => {
+    const today = new Date()
+    onValue({ from: dateText(daysBefore(today, days - 1)), until: dateText(today) })
+  }
+  const isReversed =
+    value.from !== '' && value.until !== '' && !dayProblem(value.from) && value.until < value.from
+  const error = bound.error || (isReversed ? t('controls.datesReversed') : '')
+  const shared = { disabled, onBlur: bound.onBlur }
+  return (
+    <fieldset className="days">
+      <legend>{label}</legend>
+      <div className="days-row">
+        <Field label={t('controls.dateFrom')} error={error}>
+          {(controlProps) => (
+            <DayInput
+              {...shared}
+              {...controlProps}
+              name={bound.name}
+              value={value.from}
+              from={from}
+              until={value.until || until}
+              onValue={(day) => onValue({ ...value, from: day })}
+            />
+          )}
+        </Field>
+        <Field label={t('controls.dateUntil')}>
+          {(controlProps) => (
+            <DayInput
+              {...shared}
+              {...controlProps}
+              value={value.until}
+              from={value.from || from}
+              until={until}
+              onValue={(day) => onValue({ ...value, until: day })}
+            />
+          )}
+        </Field>
+        <span className="days-usual">
+          <Button kind="quiet" disabled={disabled} onClick={() => choose(1)}>
+            {t('controls.today')}
+          </Button>
+          <Button kind="quiet" disabled={disabled} onClick={() => choose(7)}>
+            {t('controls.lastWeek')}
+          </Button>
+          <Button kind="quiet" disabled={disabled} onClick={() => choose(30)}>
+            {t('controls.lastMonth')}
+          </Button>
+        </span>
+      </div>
+    </fieldset>
+  )
+}

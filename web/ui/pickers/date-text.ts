@@ -1,0 +1,23 @@
+/** `2026-11-21` of a day of this browser's calendar. */
+export const dateText = (day: Date): string =>
+  [
+    String(day.getFullYear()).padStart(4, '0'),
+    String(day.getMonth() + 1).padStart(2, '0'),
+    String(day.getDate()).padStart(2, '0'),
+  ].join('-')
+
+/** The day a text means, `2026-1-5`, `2026/01/05` and `2026年1月5日` as well; `null` when none. */
+export function dateOf(text: string): Date | null {
+  const found = /^\s*(\d{4})\s*[-/.年]\s*(\d{1,2})\s*[-/.月]\s*(\d{1,2})\s*日?\s*$/.exec(text)
+  if (!found) return null
+  const [year, month, date] = found.slice(1).map(Number) as [number, number, number]
+  const day = new Date(year, month - 1, date)
+  // years before 100 and days that there are not would become others
+  return day.getFullYear() === year && day.getMonth() === month - 1 && day.getDate() === date
+    ? day
+    : null
+}
+
+/** The day that lies `days` before another. */
+export const daysBefore = (day: Date, days: number): Date =>
+  new Date(day.getFullYear(), day.getMonth(), day.getDate() - days)

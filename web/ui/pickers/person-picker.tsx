@@ -1,0 +1,172 @@
+import { Combobox } from '@base-ui/react/combobox'
+import { useRef, useState, type ReactNode } from 'react'
+import { usePhrases } from '../../locales/phrases.ts'
+import { Field } from '../forms/field.tsx'
+import '../forms/input.css'
+import '../forms/list-box.css'
+import { Icon } from '../icons/icon.tsx'
+import { useLayer } from '../overlays/covered.ts'
+import './person-picker.css'
+import { useSearch } from './use-search.ts'
+
+/** Somebody who can be picked. */
+export interface PickedPerson {
+  username: string
+  name: string
+}
+
+export interface PersonPickerProps {
+  label: string
+  help?: ReactNode
+  error?: string
+  value: readonly PickedPerson[]
+  onValue: (people: readonly PickedPerson[]) => void
+  /** Asks the server for people whose user name or name contains the words. */
+  search: (words: string, signal: AbortSignal) => Promise<readonly PickedPerson[]>
+  /** User names of those who are in already; they are not offered. */
+  without?: ReadonlySet<string>
+  disabled?: boolean
+}
+
+/**
+ * Several people, found by user name and name. What was typed and not picked yet is kept: names
+ * parted by commas, spaces or lines, as people paste them, are looked up on Enter and when the
+ * field is left. Source: web/spec/design.md 4 (person picker).
+ */
+export function PersonPicker({
+  label,
+  help,
+  error,
+  value,
+  onValue,
+  search,
+  without,
+  disabled,
+}: PersonPickerProps) {
+  const t = usePhrases()
+  const layer = useLayer()
+  const [typed, setTyped] = useState('')
+  const [unknown, setUnknown] = useState<readonly string[]>([])
+  const field = useRef<HTMLDivElement>(null)
+  const found = useSearch(typed, search)
+  const taken = new Set(value.map((one) => one.username))
+  const offered = (found.answer ?? []).filter((one) => !without?.has(one.username))
+  const note =
+    typed.trim() === ''
+      ? t('controls.typeToSearch')
+      : found.failure
+        ? t('controls.searchFailed', { reason: found.failure })
+        : found.isAsking
+          ? t('controls.searching')
+          : offered.length === 0
+            ? t('controls.nothingFound')
+            : ''
+
+  const takeNames = async (text: string) => {
+    const names = [...new Set(text.split(/[\s,;，；、]+/).filter((name) => name !== ''))]
+    const more: PickedPerson[] = []
+    const left: string[] = []
+    const lookUp = async (name: string) => {
+      try {
+        const answer = await search(name, new AbortController().signal)
+        return answer.find((one) => one.username.toLowerCase() === name.toLowerCase())
+      } catch {
+        return undefined
+      }
+    }
+    for (const [index, person] of (await Promise.all(names.map(lookUp))).entries()) {
+      if (!person || without?.has(person.username)) left.push(names[index] ?? '')
+      else if (!taken.has(person.username)) more.push(person)
+    }
+    if (more.length > 0) onValue([...value, ...more])
+    setUnknown(left)
+    setTyped(left.join(' '))
+  }
+
+  const unknownError =
+    unknown.length > 0 ? t('controls.unknownNames', { names: unknown.join(' ') }) : ''
+  return (
+    <Field label={label} help={help} error={error || unknownError}>
+      {(controlProps) => (
+        <Combobox.Root
+          multiple
+          items={offered}
+          filteredItems={offered}
+          value={[...value]}
+          disabled={disabled}
+          inputValue={typed}
+          itemToStringLabel={(one: PickedPerson) => one.username}
+          isItemEqualToValue={(one: PickedPerson, other: PickedPerson) =>
+            one.username === other.username
+          }
+          onInputValueChange={(next, { reason }) => {
+            // leaving the field keeps what was typed
+            if (reason === 'input-change' || reason === 'item-press' || reason === 'input-clear')
+              setTyped(next)
+            setUnknown([])
+          }}
+          onValueChange={(next) => {
+            onValue(next)
+            setTyped('')
+          }}
+        >
+          <Combobox.Chips ref={field} className="input chips">
+            {value.map((one) => (
+              <Combobox.Chip key={one.username} className="chip">
+                {one.name || one.username}
+                <Combobox.ChipRemove
+                  className="chip-remove"
+                  aria-label={t('controls.takeAway', { name: one.name || one.username })}
+                >
+                  <Icon name="close" size={14} />
+                </Combobox.ChipRemove>
+              </Combobox.Chip>
+            ))}
+            <Combobox.Input
+              {...controlProps}
+              className="chip-input"
+              autoCapitalize="none"
+              spellCheck={false}
+              onPaste={(event) => {
+                const text = event.clipboardData.getData('text/plain')
+                if (!/[\s,;，；、]/.test(text.trim())) return
+                event.preventDefault()
+                void takeNames(text)
+              }}
+              onBlur={() => typed.trim() !== '' && void takeNames(typed)}
+            />
+          </Combobox.Chips>
+          <Combobox.Portal role="region" aria-label={label}>
+            <Combobox.Positioner
+              className="list-place"
+              anchor={field}
+              align="start"
+              sideOffset={4}
+              collisionPadding={8}
+              positionMethod="fixed"
+            >
+              <Combobox.Popup ref={layer.ref} className="list-box">
+                <Combobox.Status className="note">{note}</Combobox.Status>
+                <Combobox.List>
+                  {(one: PickedPerson) => (
+                    <Combobox.Item key={one.username} value={one} className="option">
+                      <span className="option-words">
+                        {one.username}
+                        {one.name && one.name !== one.username && (
+                          <span className="help">{one.name}</span>
+                        )}
+                      </span>
+                      <Combobox.ItemIndicator>
+                        <Icon name="check" size={16} />
+                      </Combobox.ItemIndicator>
+                    </Combobox.Item>
+                  )}
+                </Combobox.List>
+              </Combobox.Popup>
+            </Combobox.Positioner>
+          </Combobox.Portal>
+        </Combobox.Root>
+      )}
+    </Field>
+  )
+}

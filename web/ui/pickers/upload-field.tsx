@@ -1,0 +1,191 @@
+import { useEffect, useId, useRef, useState, type DragEvent } from 'react'
+import { sizeText } from '../../lib/size.ts'
+import { language, usePhrases } from '../../locales/phrases.ts'
+import { Button, IconButton } from '../controls/button.tsx'
+import { Progress } from '../feedback/progress.tsx'
+import { Icon } from '../icons/icon.tsx'
+import './upload-field.css'
+import { useUploads, type SendFile, type Upload, type Uploads } from './use-uploads.ts'
+
+export interface UploadFieldProps<T> {
+  label: string
+  /** Most bytes of one file; 0 when nothing limits it. */
+  limit?: number
+  /** Endings that are allowed, without the dot; all when absent. */
+  kinds?: readonly string[]
+  /** Only one at a time may be chosen. */
+  single?: boolean
+  disabled?: boolean
+  send: SendFile<T>
+  onDone: (file: File, answer: T) => void
+  /** Whether something is on its way; the screen asks before it is left. */
+  onBusy?: (isBusy: boolean) => void
+}
+
+/**
+ * Files by click, drop and paste, each with a bar, its speed and a way to stop it; what failed can be
+ * tried again. Size and kind are checked before anything is sent. Source: web/spec/design.md 4
+ * (upload field).
+ */
+export function UploadField<T>({
+  label,
+  limit = 0,
+  kinds,
+  single = false,
+  disabled,
+  send,
+  onDone,
+  onBusy,
+}: UploadFieldProps<T>) {
+  const t = usePhrases()
+  const id = useId()
+  const input = useRef<HTMLInputElement>(null)
+  // a drag passes from child to child: it has left when it has left all of them
+  const [depth, setDepth] = useState(0)
+  const problem = (file: File) => {
+    const ending = /\.([^.]+)$/.exec(file.name)?.[1]?.toLowerCase() ?? ''
+    if (kinds && !kinds.includes(ending))
+      return t('controls.wrongKind', {
+        kinds: new Intl.ListFormat(language(), { type: 'unit', style: 'short' }).format(kinds),
+      })
+    if (file.size === 0) return t('controls.emptyFile')
+    return limit > 0 && file.size > limit
+      ? t('controls.tooLarge', { size: sizeText(limit, language()) })
+      : ''
+  }
+  const uploads = useUploads(send, problem, onDone)
+  const isBusy = uploads.running > 0
+  const tell = useRef(onBusy)
+  useEffect(() => {
+    tell.current = onBusy
+  })
+  useEffect(() => tell.current?.(isBusy), [isBusy])
+  const add = (files: FileList | readonly File[] | undefined) => {
+    if (disabled || !files) return
+    uploads.add(single ? [...files].slice(0, 1) : files)
+  }
+  const drop = (event: DragEvent) => {
+    event.preventDefault()
+    setDepth(0)
+    add(event.dataTransfer.files)
+  }
+
+  return (
+    <div
+      className={depth > 0 ? 'upload over' : 'upload'}
+      role="group"
+      aria-labelledby={`${id}-label`}
+      onDragEnter={() => !disabled && setDepth(depth + 1)}
+      onDragLeave={() => setDepth(Math.max(0, depth - 1))}
+      onDragOver={(event) => event.preventDefault()}
+      onDrop={drop}
+      onPaste={(event) => {
+        if (event.clipboardData.files.length === 0) return
+        event.preventDefault()
+        add(event.clipboardData.files)
+      }}
+    >
+      <div id={`${id}-label`} className="upload-label">
+        {label}
+      </div>
+      <div className="upload-place">
+        <Icon name="upload" size={24} />
+        <div>
+          <Button
+            disabled={disabled}
+            aria-describedby={`${id}-help`}
+            onClick={() => input.current?.click()}
+          >
+            {t('controls.chooseFiles')}
+          </Button>{' '}
+          <span className="for-pointer">{t('controls.dropFiles')}</span>
+        </div>
+        <div id={`${id}-help`} className="upload-help">
+          {limit > 0 && t('controls.mostSize', { size: sizeText(limit, language()) })}
+        </div>
+        <input
+          ref={input}
+          type="file"
+          hidden
+          aria-label={label}
+          multiple={!single}
+          accept={kinds?.map((kind) => `.${kind}`).join(',')}
+          onChange={(event) => {
+            add(event.target.files ?? undefined)
+            // the same file can be chosen once more
+            event.target.value = ''
+          }}
+        />
+      </div>
+      <div className="sr-only" role="status">
+        {isBusy ? t('controls.uploadsRunning', { count: uploads.running }) : ''}
+      </div>
+      {uploads.list.length > 0 && (
+        <ul className="upload-list">
+          {uploads.list.map((one) => (
+            <UploadLine key={one.id} upload={one} uploads={uploads} />
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}
+
+function UploadLine<T>({ upload, uploads }: { upload: Upload<T>; uploads: Uploads<T> }) {
+  const t = usePhrases()
+  const { id, file, state, sent, speed, reason } = upload
+  const { name } = file
+  const size = (bytes: number) => sizeText(bytes, language()) || '0'
+  const isRunning = state === 'running' || state === 'waiting'
+  const text =
+    state === 'done'
+      ? t('controls.uploaded')
+      : state === 'stopped'
+        ? t('controls.uploadStopped')
+        : state === 'failed'
+          ? reason
+          : t('controls.uploadSpeed', {
+              done: size(sent),
+              total: size(file.size),
+              speed: size(Math.round(speed)),
+            })
+  return (
+    <li data-state={state}>
+      <Icon name={state === 'done' ? 'check' : state === 'failed' ? 'warning' : 'file'} size={16} />
+      <div className="upload-words">
+        <span className="upload-name">{name}</span>
+        <span className="upload-text" role={state === 'failed' ? 'alert' : undefined}>
+          {text}
+        </span>
+        {isRunning && (
+          <Progress
+            label={t('controls.uploadOf', { name })}
+            value={file.size ? sent / file.size : null}
+          />
+        )}
+      </div>
+      {isRunning ? (
+        <IconButton
+          icon="close"
+          label={t('controls.stopUpload', { name })}
+          onClick={() => uploads.stop(id)}
+        />
+      ) : (
+        <>
+          {state !== 'done' && (
+            <IconButton
+              icon="refresh"
+              label={t('controls.retryUpload', { name })}
+              onClick={() => uploads.retry(id)}
+            />
+          )}
+          <IconButton
+            icon="close"
+            label={t('controls.forgetUpload', { name })}
+            onClick={() => uploads.forget(id)}
+          />
+        </>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,128 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+
+/** One file on its way, or at its end. */
+export interface Upload<T = unknown> {
+  id: number
+  file: File
+  state: 'waiting' | 'running' | 'done' | 'failed' | 'stopped'
+  /** Bytes that have been sent. */
+  sent: number
+  /** Bytes a second, over the whole time; 0 before anything is known. */
+  speed: number
+  /** Why it failed. */
+  reason: string
+  answer?: T
+}
+
+export interface SendOptions {
+  /** 0 to 1. */
+  onProgress: (done: number) => void
+  signal: AbortSignal
+}
+
+/** Sends one file; throws an error whose message is a sentence for people. */
+export type SendFile<T> = (file: File, options: SendOptions) => Promise<T>
+
+export interface Uploads<T> {
+  list: readonly Upload<T>[]
+  running: number
+  add: (files: Iterable<File>) => void
+  stop: (id: number) => void
+  retry: (id: number) => void
+  forget: (id: number) => void
+}
+
+/** Files that are sent at the same time. */
+const lanes = 3
+
+/**
+ * Files on their way to the server, a few at a time, each of which can be stopped and tried again.
+ * Those that are not done are stopped when the part goes. `problem` says why a file is not even tried,
+ * '' lets it go.
+ */
+export function useUploads<T>(
+  send: SendFile<T>,
+  problem: (file: File) => string,
+  onDone: (file: File, answer: T) => void,
+): Uploads<T> {
+  const [list, setList] = useState<readonly Upload<T>[]>([])
+  const controls = useRef(new Map<number, AbortController>())
+  const count = useRef(0)
+  const latest = useRef({ send, onDone })
+  useEffect(() => {
+    latest.current = { send, onDone }
+  })
+  const update = useCallback(
+    (id: number, change: Partial<Upload<T>>) =>
+      setList((before) => before.map((one) => (one.id === id ? { ...one, ...change } : one))),
+    [],
+  )
+  const run = useCallback(
+    async ({ id, file }: Upload<T>) => {
+      const control = new AbortController()
+      controls.current.set(id, control)
+      const start = performance.now()
+      const onProgress = (done: number) => {
+        const sent = Math.round(done * file.size)
+        const seconds = (performance.now() - start) / 1000
+        update(id, { sent, speed: seconds > 0 ? sent / seconds : 0 })
+      }
+      try {
+        const answer = await latest.current.send(file, { onProgress, signal: control.signal })
+        update(id, { state: 'done', sent: file.size, answer })
+        latest.current.onDone(file, answer)
+      } catch (error) {
+        if (control.signal.aborted) update(id, { state: 'stopped' })
+        else
+          update(id, {
+            state: 'failed',
+            reason: error instanceof Error ? error.message : String(error),
+          })
+      } finally {
+        controls.current.delete(id)
+      }
+    },
+    [update],
+  )
+  const running = list.filter((one) => one.state === 'running').length
+  const next = running < lanes ? list.find((one) => one.state === 'waiting') : undefined
+  useEffect(() => {
+    if (!next) return
+    // one starts another as it gets a lane
+    // oxlint-disable-next-line react/set-state-in-effect
+    update(next.id, { state: 'running' })
+    void run(next)
+  }, [next, run, update])
+  const isBusy = running > 0 || next !== undefined
+  useEffect(() => {
+    if (!isBusy) return
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
+    addEventListener('beforeunload', ask)
+    return () => removeEventListener('beforeunload', ask)
+  }, [isBusy])
+  useEffect(() => {
+    const all = controls.current
+    return () => {
+      for (const control of all.values()) control.abort()
+    }
+  }, [])
+
+  return {
+    list,
+    running: list.filter((one) => one.state === 'running' || one.state === 'waiting').length,
+    add: (files) => {
+      const added = [...files].map((file): Upload<T> => {
+        const reason = problem(file)
+        const state = reason ? 'failed' : 'waiting'
+        return { id: ++count.current, file, state, sent: 0, speed: 0, reason }
+      })
+      setList((before) => [...before, ...added])
+    },
+    stop: (id) => {
+      update(id, { state: 'stopped' })
+      controls.current.get(id)?.abort()
+    },
+    retry: (id) => update(id, { state: 'waiting', sent: 0, speed: 0, reason: '' }),
+    forget: (id) => setList((before) => before.filter((one) => one.id !== id)),
+  }
+}
