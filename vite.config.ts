@@ -29,6 +29,20 @@ function startScript(): Plugin {
   }
 }
 
+/** Leads `/workbench` to the page of the controls, which is not built. */
+function workbench(): Plugin {
+  return {
+    name: 'workbench',
+    apply: 'serve',
+    configureServer: ({ middlewares }) => {
+      middlewares.use((request, _, next) => {
+        request.url = request.url?.replace(/^\/workbench(?=\/?($|\?))\/?/, '/workbench/index.html')
+        next()
+      })
+    },
+  }
+}
+
 /** Where `npm run dev` runs the server. */
 const backend = 'http://127.0.0.1:4999'
 
@@ -37,7 +51,7 @@ export default defineConfig({
   // Addresses in the document are relative to its <base>, addresses between chunks to the chunk:
   // the product may live under a sub-path.
   base: './',
-  plugins: [react(), startScript()],
+  plugins: [react(), startScript(), workbench()],
   resolve: {
     alias: [
       { find: /^#contract\//, replacement: `${at('server/contract')}/` },

@@ -1,0 +1,299 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { build } from 'vite'
+import { launchBrowser } from './browser.ts'
+import { openVisitor, type Visitor } from './visitor.ts'
+
+const root = path.join(import.meta.dirname, '../..')
+/** As strict as the product's, and without leave for style elements. Source: web/spec/design.md 8. */
+const policy =
+  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; base-uri 'self'; form-action 'self'"
+const kinds: Record<string, string> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript',
+  '.css': 'text/css',
+}
+
+let folder: string
+let server: Server
+let browser: Browser
+let address: string
+let visitor: Visitor
+let page: Page
+
+beforeAll(async () => {
+  folder = mkdtempSync(path.join(tmpdir(), 'showdoc-workbench-'))
+  await build({
+    configFile: false,
+    root: path.join(root, 'web/workbench'),
+    base: './',
+    logLevel: 'error',
+    resolve: {
+      alias: [{ find: /^#contract\//, replacement: `${path.join(root, 'server/contract')}/` }],
+    },
+    build: {
+      outDir: folder,
+      emptyOutDir: true,
+      assetsInlineLimit: 0,
+      target: 'esnext',
+      minify: false,
+      modulePreload: { polyfill: false },
+      chunkSizeWarningLimit: 10_000,
+    },
+  })
+  server = createServer((request, response) => {
+    const { pathname } = new URL(request.url ?? '/', 'http://localhost')
+    try {
+      const file = path.join(folder, path.normalize(pathname === '/' ? '/index.html' : pathname))
+      response
+        .writeHead(200, {
+          'content-type': kinds[path.extname(file)] ?? 'application/octet-stream',
+          'content-security-policy': policy,
+        })
+        .end(readFileSync(file))
+    } catch {
+      response.writeHead(404).end()
+    }
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  browser = await launchBrowser()
+})
+afterAll(async () => {
+  await browser?.close()
+  server?.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+afterEach(() => visitor?.leave())
+
+async function open(name: string, more = ''): Promise<void> {
+  visitor = await openVisitor(browser, address, more.includes('zh-cn') ? 'zh-cn' : 'en')
+  page = visitor.page
+  await page.goto(`${address}/?page=${name}${more}`)
+  await page.locator('h1').waitFor()
+}
+const press = (...keys: string[]) =>
+  keys.reduce<Promise<void>>(
+    (before, key) => before.then(() => page.keyboard.press(key)),
+    Promise.resolve(),
+  )
+const focused = () =>
+  page.evaluate(() => {
+    const { activeElement } = document
+    return activeElement?.getAttribute('aria-label') ?? activeElement?.textContent ?? ''
+  })
+
+test.each([
+  ['light', 'en'],
+  ['dark', 'zh-cn'],
+])(
+  'every control is accessible and keeps the policy, at rest and opened (%s, %s)',
+  async (theme, language) => {
+    await open('button', `&theme=${theme}&lang=${language}`)
+    const names = page.locator('.workbench > nav button')
+    const count = await names.count()
+    expect(count).toBeGreaterThan(30)
+    for (let at = 0; at < count; at++) {
+      await names.nth(at).click()
+      await visitor.examine()
+      for (const opener of await page.locator(openers).all()) {
+        if (!(await opener.isEnabled())) continue
+        await opener.click()
+        await page.locator(opened).first().waitFor()
+        if (await opener.evaluate((one) => one.matches('input'))) await examineList()
+        else await visitor.examine()
+        await press('Escape', 'Escape')
+        await page.locator(opened).first().waitFor({ state: 'hidden' })
+      }
+    }
+  },
+)
+
+/** What opens something: menus, lists, months, and on the pages of dialogs their first button. */
+const openers = 'main [aria-haspopup], main input[role=combobox], main [data-opens]'
+const opened = '[role=menu], .list-box, [role=dialog], [role=alertdialog]'
+
+/**
+ * The open list of a field that is typed in. The library hides the rest of the page from screen
+ * readers meanwhile, which axe takes for a mistake: the focus can't go there without closing it.
+ */
+async function examineList(): Promise<void> {
+  const found = await page.evaluate(async () => {
+    const { axe } = window as unknown as {
+      axe: { run: (place: string) => Promise<{ violations: { id: string }[] }> }
+    }
+    return (await axe.run('.list-box')).violations.map(({ id }) => id)
+  })
+  expect(found, page.url()).toEqual([])
+}
+
+test('a dialog keeps the focus inside by Tab in both directions, and gives it back', async () => {
+  await open('dialog')
+  await page.getByRole('button', { name: 'small' }).focus()
+  await press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'New group' })
+  await expect
+    .poll(() => dialog.getByLabel('Name').evaluate((one) => one === document.activeElement))
+    .toBe(true)
+  const inside = () => dialog.evaluate((one) => one.contains(document.activeElement))
+  for (const key of [
+    'Tab',
+    'Tab',
+    'Tab',
+    'Tab',
+    'Shift+Tab',
+    'Shift+Tab',
+    'Shift+Tab',
+    'Shift+Tab',
+    'Shift+Tab',
+  ]) {
+    await press(key)
+    expect(await inside(), key).toBe(true)
+  }
+  await dialog.getByLabel('Name').fill('x')
+  await press('Escape')
+  await page.getByRole('alertdialog', { name: 'Discard what you typed?' }).waitFor()
+  await press('Escape')
+  await page.getByRole('alertdialog').waitFor({ state: 'detached' })
+  await dialog.getByLabel('Name').fill('')
+  await press('Escape')
+  await dialog.waitFor({ state: 'detached' })
+  await expect.poll(focused).toBe('small')
+  await visitor.examine()
+})
+
+test('a wrong password is told at its field, and the right one goes on', async () => {
+  await open('password')
+  await page.getByRole('button', { name: 'Open' }).click()
+  const dialog = page.getByRole('alertdialog')
+  await expect
+    .poll(() =>
+      dialog.getByLabel('Login password').evaluate((one) => one === document.activeElement),
+    )
+    .toBe(true)
+  await page.keyboard.type('wrong')
+  await press('Enter')
+  await dialog.getByRole('alert').getByText('The password is wrong').waitFor()
+  await dialog.getByLabel('Login password').fill('1234')
+  await press('Enter')
+  await dialog.waitFor({ state: 'detached' })
+})
+
+test('a menu, a select and a table are worked by keyboard alone', async () => {
+  await open('menu')
+  await page.locator('main').getByRole('button', { name: 'More' }).focus()
+  await press('Enter')
+  await expect.poll(focused).toContain('Dark')
+  await press('End')
+  expect(await focused()).toBe('Delete')
+  await press('Home', 's', 's')
+  expect(await focused()).toBe('Sort')
+  await press('Escape')
+  await expect.poll(focused).toBe('More')
+  await visitor.leave()
+
+  await open('select')
+  await page.getByRole('combobox', { name: 'Role' }).focus()
+  await press('Enter')
+  await page.getByRole('listbox').waitFor()
+  await press('ArrowDown', 'Enter')
+  await expect
+    .poll(() => page.getByRole('combobox', { name: 'Role' }).textContent())
+    .toBe('Manages')
+  await visitor.leave()
+
+  await open('table')
+  await page.getByRole('button', { name: 'User name' }).focus()
+  await press('Enter', 'Enter')
+  await expect.poll(() => page.locator('tbody tr').first().textContent()).toContain('user-63')
+  expect(
+    await page.getByRole('columnheader', { name: 'User name' }).getAttribute('aria-sort'),
+  ).toBe('descending')
+  await page.getByRole('checkbox', { name: 'Choose user-63' }).focus()
+  await press('Space')
+  await page.getByRole('checkbox', { name: 'Choose user-60' }).focus()
+  await page.getByRole('checkbox', { name: 'Choose user-60' }).click({ modifiers: ['Shift'] })
+  await page.getByText('4 chosen').waitFor()
+})
+
+test('people are found, taken and taken away; pasted names are looked up', async () => {
+  await open('person')
+  const field = page.getByRole('combobox', { name: 'Members' })
+  await field.focus()
+  await page.keyboard.type('user-12')
+  await page.getByRole('option', { name: 'user-12' }).waitFor()
+  await press('ArrowDown', 'Enter')
+  await page.locator('.chip').nth(2).waitFor()
+  await field.focus()
+  await press('Backspace')
+  await expect.poll(() => page.locator('.chip').count()).toBe(2)
+  await field.evaluate((one) => {
+    const clipboardData = new DataTransfer()
+    clipboardData.setData('text/plain', 'user-20, user-3；nobody')
+    one.dispatchEvent(
+      new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }),
+    )
+  })
+  await expect.poll(() => page.locator('.chip').count()).toBe(3)
+  await page.getByRole('alert').getByText('Nobody is called user-3 nobody').waitFor()
+})
+
+test('a catalog is found by its name at any depth', async () => {
+  await open('catalog')
+  await page.getByRole('combobox', { name: 'Catalog' }).click()
+  await page.keyboard.type('callb')
+  await expect
+    .poll(() => page.getByRole('option').allTextContents())
+    .toEqual(['Payment', '渠道', 'Callbacks'])
+  await page.getByRole('option', { name: 'Payment / 渠道 / Callbacks' }).click()
+  await expect
+    .poll(() => page.getByRole('combobox', { name: 'Catalog' }).textContent())
+    .toContain('Callbacks')
+})
+
+test('a day is typed in other ways, and picked by arrows', async () => {
+  await open('date')
+  const day = page.getByLabel('Valid until')
+  await day.fill('2026/3/5')
+  await press('Tab')
+  await expect.poll(() => day.inputValue()).toBe('2026-03-05')
+  await page.getByRole('button', { name: 'Choose a date' }).first().click()
+  await page.getByRole('grid').waitFor()
+  await expect.poll(focused).toContain('5')
+  await press('ArrowDown', 'Enter')
+  await expect.poll(() => day.inputValue()).toBe('2026-03-12')
+  await visitor.examine()
+})
+
+test('files are sent, stopped, tried again; wrong ones are not tried', async () => {
+  await open('upload')
+  const file = (name: string, bytes = 10) => ({
+    name,
+    mimeType: '',
+    buffer: Buffer.alloc(bytes, 'x'),
+  })
+  await page
+    .locator('input[type=file]')
+    .setInputFiles([
+      file('good.png'),
+      file('fail.pdf'),
+      file('stop.txt'),
+      file('tool.exe'),
+      file('empty.png', 0),
+    ])
+  const line = (name: string) => page.locator('.upload-list li').filter({ hasText: name })
+  await page.getByRole('button', { name: 'Stop the upload of stop.txt' }).click()
+  await line('stop.txt').getByText('Stopped').waitFor()
+  await line('good.png').getByText('Uploaded').waitFor()
+  await line('fail.pdf').getByText('The connection broke off.').waitFor()
+  await line('tool.exe').getByText('Only png').waitFor()
+  await line('empty.png').getByText('The file is empty').waitFor()
+  await page.getByRole('button', { name: 'Upload stop.txt again' }).click()
+  await line('stop.txt').getByText('Uploaded').waitFor()
+  await visitor.examine()
+})

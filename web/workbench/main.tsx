@@ -1,0 +1,25 @@
+// Every control of web/ui by itself, for those who build and change them: /workbench of npm run dev.
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { loadPhrases, setLanguage } from '../locales/phrases.ts'
+import { setTheme } from '../lib/theme.ts'
+import { Navigation } from '../parts/navigation.tsx'
+import '../ui/tokens.css'
+import '../ui/base.css'
+import { Notices } from '../ui/feedback/notice-place.tsx'
+import { Workbench } from './workbench.tsx'
+
+// ?page=dialog&lang=zh-cn&theme=dark leads to one page as it is meant
+const query = new URLSearchParams(location.search)
+const theme = query.get('theme')
+if (theme === 'light' || theme === 'dark') setTheme(theme)
+await loadPhrases('core', 'controls', 'sorting', 'item-compare')
+await setLanguage(query.get('lang') === 'zh-cn' ? 'zh-cn' : 'en')
+createRoot(document.getElementById('root')!).render(
+  <StrictMode>
+    <Navigation>
+      <Workbench first={query.get('page') ?? ''} />
+      <Notices />
+    </Navigation>
+  </StrictMode>,
+)

@@ -1,0 +1,114 @@
+import { useState } from 'react'
+import { toast } from '../../ui/feedback/notices.tsx'
+import { CatalogPicker } from '../../ui/pickers/catalog-picker.tsx'
+import { DateField, DateRangeField, type DateSpan } from '../../ui/pickers/date-field.tsx'
+import { PersonPicker, type PickedPerson } from '../../ui/pickers/person-picker.tsx'
+import { UploadField } from '../../ui/pickers/upload-field.tsx'
+import type { SendOptions } from '../../ui/pickers/use-uploads.ts'
+import { later, words } from '../sample.ts'
+
+const everybody: readonly PickedPerson[] = Array.from({ length: 40 }, (_, at) => ({
+  username: `user-${at}`,
+  name: ['支付开发', 'Frontend', '测试负责人', ''][at % 4] ?? '',
+}))
+const search = (typed: string) =>
+  later(
+    everybody
+      .filter(({ username, name }) =>
+        `${username} ${name}`.toLowerCase().includes(typed.toLowerCase()),
+      )
+      .slice(0, 20),
+  )
+
+export function PersonPage() {
+  const [people, setPeople] = useState<readonly PickedPerson[]>(everybody.slice(0, 2))
+  return (
+    <div className="column">
+      <PersonPicker
+        label={words('Members', '成员')}
+        help={words('Members and the owner are not offered.', '已在项目中的成员和所有者不会出现。')}
+        value={people}
+        onValue={setPeople}
+        search={search}
+        without={new Set(['user-3'])}
+      />
+      <PersonPicker
+        label={words('Without an answer', '没有回应')}
+        value={[]}
+        onValue={() => undefined}
+        search={() => Promise.reject(new Error(words('No connection.', '没有连接。')))}
+      />
+    </div>
+  )
+}
+
+const tree = [
+  { id: '1', name: '接入指南' },
+  {
+    id: '2',
+    name: 'Payment',
+    children: [
+      { id: '3', name: '渠道', children: [{ id: '4', name: 'Callbacks' }] },
+      { id: '5', name: '对账' },
+    ],
+  },
+  ...Array.from({ length: 60 }, (_, at) => ({ id: `x${at}`, name: `Catalog ${at}` })),
+]
+
+export function CatalogPage() {
+  const [value, setValue] = useState('3')
+  return (
+    <div className="column">
+      <CatalogPicker
+        label={words('Catalog', '目录')}
+        help={words('It holds for all catalogs below it.', '包含该目录下的所有子目录。')}
+        catalogs={tree}
+        value={value}
+        first={[{ id: '0', label: words('All catalogs', '全部目录') }]}
+        onValue={setValue}
+      />
+    </div>
+  )
+}
+
+export function DatePage() {
+  const [day, setDay] = useState('2026-11-21')
+  const [span, setSpan] = useState<DateSpan>({ from: '2026-11-03', until: '2026-11-12' })
+  const still = { error: '', onBlur: () => undefined }
+  return (
+    <>
+      <div className="column">
+        <DateField
+          label={words('Valid until', '有效期至')}
+          bound={{ ...still, name: 'until', value: day, onValue: setDay }}
+        />
+      </div>
+      <DateRangeField
+        label={words('Changed', '修改时间')}
+        bound={{ ...still, name: 'span', value: span, onValue: setSpan }}
+      />
+    </>
+  )
+}
+
+/** Goes on by tenths; files whose name contains "fail" break off. */
+async function send(file: File, { onProgress, signal }: SendOptions): Promise<string> {
+  for (let tenth = 1; tenth <= 10; tenth++) {
+    await later(undefined, 250)
+    signal.throwIfAborted()
+    onProgress(tenth / 10)
+    if (tenth === 6 && file.name.includes('fail'))
+      throw new Error(words('The connection broke off.', '连接中断。'))
+  }
+  return file.name
+}
+
+export const UploadPage = () => (
+  <UploadField
+    label={words('Attachments', '附件')}
+    limit={5_000_000}
+    kinds={['png', 'jpg', 'pdf', 'zip', 'txt']}
+    send={send}
+    onDone={(_, name) => toast(name)}
+  />
+)
