@@ -136,13 +136,14 @@ function UploadLine<T>({ upload, uploads }: { upload: Upload<T>; uploads: Upload
   const { id, file, state, sent, speed, reason } = upload
   const { name } = file
   const size = (bytes: number) => sizeText(bytes, language()) || '0'
+  const isWrong = state === 'failed' || state === 'refused'
   const isRunning = state === 'running' || state === 'waiting'
   const text =
     state === 'done'
       ? t('controls.uploaded')
       : state === 'stopped'
         ? t('controls.uploadStopped')
-        : state === 'failed'
+        : isWrong
           ? reason
           : t('controls.uploadSpeed', {
               done: size(sent),
@@ -151,10 +152,10 @@ function UploadLine<T>({ upload, uploads }: { upload: Upload<T>; uploads: Upload
             })
   return (
     <li data-state={state}>
-      <Icon name={state === 'done' ? 'check' : state === 'failed' ? 'warning' : 'file'} size={16} />
+      <Icon name={state === 'done' ? 'check' : isWrong ? 'warning' : 'file'} size={16} />
       <div className="upload-words">
         <span className="upload-name">{name}</span>
-        <span className="upload-text" role={state === 'failed' ? 'alert' : undefined}>
+        <span className="upload-text" role={isWrong ? 'alert' : undefined}>
           {text}
         </span>
         {isRunning && (
@@ -172,7 +173,7 @@ function UploadLine<T>({ upload, uploads }: { upload: Upload<T>; uploads: Upload
         />
       ) : (
         <>
-          {state !== 'done' && (
+          {(state === 'failed' || state === 'stopped') && (
             <IconButton
               icon="refresh"
               label={t('controls.retryUpload', { name })}

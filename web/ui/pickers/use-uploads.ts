@@ -4,12 +4,13 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 export interface Upload<T = unknown> {
   id: number
   file: File
-  state: 'waiting' | 'running' | 'done' | 'failed' | 'stopped'
+  /** `refused`: it was not even tried, and never will be. */
+  state: 'waiting' | 'running' | 'done' | 'failed' | 'stopped' | 'refused'
   /** Bytes that have been sent. */
   sent: number
   /** Bytes a second, over the whole time; 0 before anything is known. */
   speed: number
-  /** Why it failed. */
+  /** Why it failed or was refused. */
   reason: string
   answer?: T
 }
@@ -113,7 +114,7 @@ export function useUploads<T>(
     add: (files) => {
       const added = [...files].map((file): Upload<T> => {
         const reason = problem(file)
-        const state = reason ? 'failed' : 'waiting'
+        const state = reason ? 'refused' : 'waiting'
         return { id: ++count.current, file, state, sent: 0, speed: 0, reason }
       })
       setList((before) => [...before, ...added])
