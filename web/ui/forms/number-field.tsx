@@ -1,7 +1,6 @@
 import { NumberField as Base } from '@base-ui/react/number-field'
 import type { ReactNode } from 'react'
 import { language, usePhrases } from '../../locales/phrases.ts'
-import { Icon } from '../icons/icon.tsx'
 import type { Bound } from './bound.ts'
 import { Field } from './field.tsx'
 import './input.css'
@@ -42,10 +41,10 @@ export function NumberField({ label, help, bound, min, max, step, disabled }: Nu
           <Base.Group className="number">
             <Base.Input className="input" {...controlProps} onBlur={bound.onBlur} />
             <Base.Decrement aria-label={t('controls.less')}>
-              <Icon name="minus" size={14} />
+              <span aria-hidden="true">−</span>
             </Base.Decrement>
             <Base.Increment aria-label={t('controls.more')}>
-              <Icon name="plus" size={14} />
+              <span aria-hidden="true">+</span>
             </Base.Increment>
           </Base.Group>
         </Base.Root>

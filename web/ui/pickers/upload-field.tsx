@@ -89,7 +89,7 @@ export function UploadField<T>({
         {label}
       </div>
       <div className="upload-place">
-        <Icon name="upload" size={24} />
+        <Icon name="arrowUp" size={24} />
         <div>
           <Button
             disabled={disabled}

@@ -162,7 +162,8 @@ function Head<Row>({ column: { name, head, width, sort: by }, sort, onSort }: He
         <button type="button" className="sort" onClick={() => onSort(name)}>
           {head}
           <Icon
-            name={descending === null ? 'sort' : descending ? 'chevronDown' : 'chevronUp'}
+            name={descending === null ? 'sort' : 'chevronDown'}
+            className={descending === false ? 'up' : undefined}
             size={14}
           />
         </button>
