@@ -124,6 +124,7 @@ describe('headings', () => {
       '<p><img src="a.png" alt="x" width="300"> <a href="b">l</a> <code>c</code> {#no}</p>',
     )
     expect(line('a\n{: .note }')).toBe('<p>a\n</p>')
+    expect(line('a\n\n{: .note }\n\n{/* b */}')).toBe('<p>a</p>')
   })
 })
 

@@ -7,7 +7,7 @@ import { component, include, moduleLines } from './components.ts'
 import { container } from './containers.ts'
 import { frontMatter } from './front-matter.ts'
 import { balance, htmlBlock, htmlHeading, htmlInline } from './html.ts'
-import { cellClasses, docsifyTitles, emojiRule, lineMath } from './inline.ts'
+import { cellClasses, docsifyTitles, emojiRule, emptyParagraphs, lineMath } from './inline.ts'
 import { softBreaks } from './soft-breaks.ts'
 
 /** Libraries that only the dialect `commonmark` uses; without one its signs are text. */
@@ -65,6 +65,7 @@ export function addCommonmarkRules(
   core.ruler.after('block', 'alerts', alerts)
   core.ruler.after('block', 'heading_names', headingNames)
   core.ruler.push('soft_breaks', softBreaks)
+  core.ruler.push('empty_paragraphs', emptyParagraphs)
   core.ruler.push('cell_classes', cellClasses)
   core.ruler.push('docsify_titles', docsifyTitles)
   core.ruler.push('balance', balance)

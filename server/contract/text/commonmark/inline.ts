@@ -76,3 +76,15 @@ export const docsifyTitles: CoreRule = ({ tokens }) => {
     }
   }
 }
+
+/** A paragraph of which only comments and attribute lists stood in the text is none. */
+export const emptyParagraphs: CoreRule = ({ tokens }) => {
+  tokens.forEach((open, index) => {
+    if (open.type !== 'paragraph_open') return
+    const inline = tokens[index + 1]!
+    if (!inline.children?.every(({ type, content }) => type === 'text' && content.trim() === ''))
+      return
+    open.hidden = tokens[index + 2]!.hidden = true
+    inline.children = []
+  })
+}
