@@ -25,7 +25,11 @@ export const showdocSchema = {
       default: '',
       description: 'catalog path below which everything of this folder lies',
     },
-    include: { type: 'array', items: { type: 'string' }, default: ['**/*.md', '**/*.markdown'] },
+    include: {
+      type: 'array',
+      items: { type: 'string' },
+      default: ['**/*.md', '**/*.markdown', '**/*.mdx'],
+    },
     exclude: { type: 'array', items: { type: 'string' }, default: [] },
     title: {
       type: 'array',

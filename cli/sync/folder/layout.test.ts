@@ -150,12 +150,15 @@ test('catalogs without a position are made in natural order', () => {
   expect(catalogs.map((catalog) => catalog.path)).toEqual(['step-2', 'step-10', 'step-2/z-1'])
 })
 
-test('a heading is a title without its id, and may be HTML or a picture', () => {
+test('a heading is a title without its id; that of the root index may be HTML or a picture', () => {
   expect(titles({ 'a.md': '# 简介 {#intro}\n', 'b.md': '# B {.big #b}\n', 'c.md': '# C {id=c}\n' })).toEqual(['简介', 'B', 'C']) // prettier-ignore
   expect(titles({ 'a.md': '# a {x}\n' })).toEqual(['a {x}'])
-  expect(titles({ 'a.md': '<h1 align="center">A &amp; <em>B</em></h1>\n' })).toEqual(['A & B'])
-  expect(titles({ 'a.md': '<p>x</p>\n\n<h1><img src="x.png" alt="Logo" /></h1>\n' })).toEqual(['Logo']) // prettier-ignore
-  expect(titles({ 'a.md': '<!-- <h1>no</h1> -->\n\ntext' })).toEqual(['a'])
+  const root = (text: string) => titles({ 'README.md': text })[0]
+  expect(root('<h1 align="center">A &amp; <em>B</em></h1>\n\n# Second\n')).toBe('A & B')
+  expect(root('<p>x</p>\n\n<h1><img src="x.png" alt="Logo" /></h1>\n')).toBe('Logo')
+  expect(root('<!-- <h1>no</h1> -->\n\ntext')).toBe('README')
+  // A banner that every page has is no title of theirs.
+  expect(titles({ 'a.md': '<h1>Product</h1>\n\n## Part\n' })).toEqual(['a'])
 })
 
 test('what an earlier version took for the title is known', () => {

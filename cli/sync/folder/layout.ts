@@ -136,10 +136,23 @@ export function layOut(
     if (below.length > 0) deepFolders.add(own)
     const isIndex = indexFiles.has(path)
     const isRootIndex = isIndex && own === ''
-    const folderName = isIndex ? (own === '' ? baseOf(rules.root) || undefined : nameOf(own)) : undefined // prettier-ignore
+    const folderName = isIndex
+      ? own === ''
+        ? baseOf(rules.root) || undefined
+        : nameOf(own)
+      : undefined
     const menuTitle = isRootIndex ? undefined : arranged.pages.get(path)?.title
-    const { title, ofFolder, from } = titleOf(path, facts, rules.title, folderName, menuTitle)
-    const former = titleOf(path, formerFacts(facts), rules.title, own === '' ? undefined : folderName) // prettier-ignore
+    const read =
+      isRootIndex && facts.rootHeading !== undefined
+        ? { ...facts, heading: facts.rootHeading }
+        : facts
+    const { title, ofFolder, from } = titleOf(path, read, rules.title, folderName, menuTitle)
+    const former = titleOf(
+      path,
+      formerFacts(facts),
+      rules.title,
+      own === '' ? undefined : folderName,
+    )
     const wholeOf = (one: { title: string; ofFolder: boolean }) =>
       [...(one.ofFolder ? below.slice(0, -1) : below), one.title].join(' / ')
     const whole = wholeOf({ title, ofFolder })
@@ -174,7 +187,10 @@ export function layOut(
   if (rules.order === 'position') numberSiblings(pages, indexFiles)
   else
     for (const siblings of Map.groupBy(pages, (page) => page.folder).values())
-      placeAmongSiblings(siblings, (page) => indexFiles.has(page.path) && files.get(page.path)!.front.order === undefined) // prettier-ignore
+      placeAmongSiblings(
+        siblings,
+        (page) => indexFiles.has(page.path) && files.get(page.path)!.front.order === undefined,
+      )
   const catalogs = catalogsOf(pages, nameOf, catalogFacts, rules.order, remarks, arranged)
   const usable = new Set(catalogs.map((catalog) => catalog.path))
   return {

@@ -127,7 +127,9 @@ export function readLocal(root: string, config: SyncConfig, options: ReadOptions
   // A file with an error leaves its page as it is, so links to it stay valid.
   const paths = [...facts.keys(), ...invalid]
   const indexPages = indexFilesByFolder(facts.keys(), config.index)
-  const names = new Map([...facts].flatMap(([path, { front }]) => (front.names ? [[path, front.names]] : []))) // prettier-ignore
+  const names = new Map(
+    [...facts].flatMap(([path, { front }]) => (front.names ? [[path, front.names]] : [])),
+  )
   const addresses = new PageAddresses(paths, config.index, indexPages, names)
   const arranged = arrange(menus.menus, [...facts.keys()], indexPages, addresses)
   const catalogFacts = new Map<string, CatalogFacts>(menus.folders)
@@ -142,7 +144,7 @@ export function readLocal(root: string, config: SyncConfig, options: ReadOptions
     addresses,
     indexPages,
     site,
-    looksLikePage: globMatcher([...config.include, '**/*.md', '**/*.markdown']),
+    looksLikePage: globMatcher([...config.include, '**/*.md', '**/*.markdown', '**/*.mdx']),
     find: (path: string) => view.find(path),
   }
 

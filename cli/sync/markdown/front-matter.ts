@@ -73,7 +73,10 @@ export function readFrontMatter(block: string): { front: FrontMatter; error?: Fr
   for (const pair of root.items) {
     const key = isScalar(pair.key) ? String(pair.key.value) : ''
     if (Object.hasOwn(foreignReaders, key))
-      foreignReaders[key as keyof typeof foreignReaders](foreign, isScalar(pair.value) ? pair.value.value : undefined) // prettier-ignore
+      foreignReaders[key as keyof typeof foreignReaders](
+        foreign,
+        isScalar(pair.value) ? pair.value.value : undefined,
+      )
     if (!Object.hasOwn(readers, key)) continue
     const node = pair.value
     const value: unknown = isScalar(node) ? node.value : node === null ? null : {}

@@ -12,7 +12,9 @@ export interface PageFacts {
   front: FrontMatter
   /** The heading that may become the title. */
   heading?: string
-  /** What an earlier version took for it, where that was something else; empty for none. */
+  /** The one of a page that introduces the whole folder, where that is another: it may be HTML. */
+  rootHeading?: string
+  /** What an earlier version took for the heading, where that was something else. */
   formerHeading?: string
   /** In order of appearance, with positions in the file's text. */
   links: FoundLink[]
@@ -107,14 +109,16 @@ export function readPageFile(
       found.find((one) => one.level === 1 && one.text !== '') ??
       (beginsWithHeading ? found[0] : undefined)
     )?.text
-  const heading = titleOf(headings)?.replace(attributes, '')
-  const formerHeading = titleOf(headings.filter((one) => !one.isHtml)) ?? ''
+  const formerHeading = titleOf(headings.filter((one) => !one.isHtml))
+  const heading = formerHeading?.replace(attributes, '')
+  const rootHeading = titleOf(headings)?.replace(attributes, '')
   return {
     facts: {
       front,
       links,
       ...(heading ? { heading } : {}),
-      ...(formerHeading === (heading ?? '') ? {} : { formerHeading }),
+      ...(rootHeading && rootHeading !== heading ? { rootHeading } : {}),
+      ...(formerHeading === heading ? {} : { formerHeading }),
       digest: digestOf(decoded.text),
     },
     page,

@@ -34,7 +34,7 @@ test('the least settings get their defaults, an item number becomes text, a slas
     deep: 'flatten',
     onConflict: 'fail',
   })
-  expect(config.include).toEqual(['**/*.md', '**/*.markdown'])
+  expect(config.include).toEqual(['**/*.md', '**/*.markdown', '**/*.mdx'])
   expect(config.targets).toEqual({})
 })
 

@@ -153,14 +153,16 @@ function nameSections(
     if (entry.title !== undefined && entry.entries.length > 0 && found.size > 0) {
       const folder = commonFolder([...found])
       const known = reading.folders.get(folder)
-      if (known && known.name === undefined && counts.get(folder) === found.size) sections.push([folder, entry.title]) // prettier-ignore
+      if (known && known.name === undefined && counts.get(folder) === found.size)
+        sections.push([folder, entry.title])
     }
     return found
   }
   const sections: [string, string][] = []
   for (const entry of entries) pagesIn(entry)
   // The outermost section of a folder comes last and names it.
-  for (const [folder, name] of sections) reading.folders.set(folder, { ...reading.folders.get(folder)!, name }) // prettier-ignore
+  for (const [folder, name] of sections)
+    reading.folders.set(folder, { ...reading.folders.get(folder)!, name })
 }
 
 function commonFolder(paths: readonly string[]): string {
@@ -186,7 +188,11 @@ function targetOf(
     const isFolder =
       children.has(path) && path !== '' && !/\.(?:md|markdown|html?)$/i.test(baseOf(path))
     const page = addresses.find(written.endsWith('/') && path !== '' ? `${path}/` : path)
-    if (page !== undefined && !(isFolder && !written.endsWith('/') && folderOf(page) === path && !written.startsWith('/'))) return { page } // prettier-ignore
+    if (
+      page !== undefined &&
+      !(isFolder && !written.endsWith('/') && folderOf(page) === path && !written.startsWith('/'))
+    )
+      return { page }
     if (isFolder) return { folder: path }
   }
   return undefined

@@ -38,7 +38,12 @@ export class PageAddresses {
         const key = looseKey(address)
         const other = this.loose.get(key)
         if (!this.loose.has(key)) this.loose.set(key, path)
-        else if (other !== undefined && withoutEnding(other) !== address && !this.folders.has(address)) this.loose.set(key, undefined) // prettier-ignore
+        else if (
+          other !== undefined &&
+          withoutEnding(other) !== address &&
+          !this.folders.has(address)
+        )
+          this.loose.set(key, undefined)
       }
   }
 

@@ -124,7 +124,9 @@ function basesIn(folder: string): string[] {
       .map((name) => join(folder, name))
       .filter((file) => statSync(file).size <= longestConfig)
       .flatMap((file) => [
-        ...readFileSync(file, 'utf8').matchAll(/\b(?:base|baseUrl|routeBasePath)\s*:\s*["'`]([^"'`$\n]*)["'`]/g), // prettier-ignore
+        ...readFileSync(file, 'utf8').matchAll(
+          /\b(?:base|baseUrl|routeBasePath)\s*:\s*["'`]([^"'`$\n]*)["'`]/g,
+        ),
       ])
       .map((match) => match[1]!.replaceAll(/^\/+|\/+$/g, ''))
       .filter((base) => base !== '' && !base.includes(':'))
