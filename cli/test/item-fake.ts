@@ -269,6 +269,17 @@ export class ItemFake {
       this.folders.set(key, id)
       return { op, path, state: 'written', cat: id }
     }
+    if (op === 'vacate') {
+      const id = this.folders.get(key)
+      const isUsed =
+        id === undefined ||
+        this.live.some((page) => page.cat === id) ||
+        [...this.catalogs.values()].some((catalog) => catalog.parent === id)
+      if (isUsed) return { op, path, state: 'conflict' }
+      this.folders.delete(key)
+      this.catalogs.delete(id)
+      return { op, path, state: 'written', cat: id }
+    }
     if (op === 'create') {
       const cat = this.catalogAt(source, operation.cat)
       if (cat === undefined) return noCatalog(op, path)

@@ -3,6 +3,8 @@ import { Failure } from '#contract/failures.ts'
 import { limits } from '#contract/limits.ts'
 import { covers } from '../access/basis/catalog-scope.ts'
 import { Catalog } from '../models/catalog.ts'
+import { ItemChangeLog } from '../models/item-change-log.ts'
+import { Page } from '../models/page.ts'
 import { catalogAt } from '../services/catalogs/catalog-path.ts'
 import { logChange } from '../services/changes/change-log.ts'
 import type { TreeTarget } from './target.ts'
@@ -150,6 +152,35 @@ export class TreeCatalogs {
     return present ? this.change(db, present, folder) : this.make(db, parentId, level, folder)
   }
 
+  /**
+   * Deletes the catalog of a folder in which there is neither a page, drafts included, nor another
+   * catalog.
+   *
+   * @returns its id; undefined when it stays, or none is known
+   * @throws {Failure} `noAccess`
+   */
+  async removeEmpty(db: Knex.Transaction, folder: string): Promise<number | undefined> {
+    const row = this.catalogs.get(this.known.get(folder) ?? 0)
+    if (!row) return undefined
+    this.mustReach(row.parent_cat_id)
+    const { cat_id } = row
+    const item_id = this.on.item.item_id
+    // held, so that a page being made in it is waited for, and then found
+    await Catalog.query(db).findById(cat_id).forUpdate()
+    const [pages, catalogs] = [
+      await Page.query(db).where({ item_id, cat_id, is_del: 0 }).resultSize(),
+      await Catalog.query(db).where({ item_id, parent_cat_id: cat_id }).resultSize(),
+    ]
+    if (pages + catalogs > 0) return undefined
+    await Catalog.query(db).deleteById(cat_id)
+    // entries about what is gone belong to the catalog above, for those who are restricted to that
+    await ItemChangeLog.query(db).where({ item_id, cat_id }).patch({ cat_id: row.parent_cat_id })
+    await this.log(db, row, 'delete')
+    this.catalogs.delete(cat_id)
+    this.known.delete(folder)
+    return cat_id
+  }
+
   private async make(
     db: Knex.Transaction,
     parentId: number,
@@ -229,7 +260,11 @@ export class TreeCatalogs {
     return this.rootId
   }
 
-  private log(db: Knex.Transaction, row: Catalog, action: 'create' | 'update'): Promise<void> {
+  private log(
+    db: Knex.Transaction,
+    row: Catalog,
+    action: 'create' | 'update' | 'delete',
+  ): Promise<void> {
     const { item, ctx } = this.on
     return logChange(db, {
       item: item.item_id,
@@ -238,7 +273,7 @@ export class TreeCatalogs {
       type: 'catalog',
       object: row.cat_id,
       name: row.cat_name,
-      catalog: row.cat_id,
+      catalog: action === 'delete' ? row.parent_cat_id : row.cat_id,
       now: ctx.now,
     })
   }

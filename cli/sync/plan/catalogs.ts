@@ -1,6 +1,6 @@
 import type { PlacedCatalog } from '../folder/layout.ts'
 import type { Lock } from '../base/lock.ts'
-import { baseOf, folderOf, splitPrefix } from '../names.ts'
+import { baseOf, comparePaths, folderOf, splitPrefix } from '../names.ts'
 import type { RemoteCatalog, RemoteItem } from '../remote/item.ts'
 
 /** Stands for the catalog of a `root` setting, whose id the server does not send. */
@@ -133,6 +133,29 @@ export function catalogsToWrite(
       ? [{ catalog, name: isRenamed ? catalog.name : remote.name }]
       : []
   })
+}
+
+/**
+ * Folders that had a catalog and now hold no page, the deepest first: their catalogs may be empty.
+ *
+ * @param known every file that is or could be a page
+ * @param left paths that pages of this run had before
+ */
+export function vanishedFolders(
+  local: readonly PlacedCatalog[],
+  known: ReadonlySet<string>,
+  catalogs: readonly RemoteCatalog[],
+  lock: Pick<Lock, 'dirs'>,
+  left: readonly string[],
+): string[] {
+  const kept = withParents([...local.map(({ path }) => path), ...[...known].map(folderOf)])
+  const leaving = withParents(left.map(folderOf))
+  const gone = catalogs.flatMap(({ source_path: path }) =>
+    path !== undefined && !kept.has(path) && (lock.dirs.has(path) || leaving.has(path))
+      ? [path]
+      : [],
+  )
+  return gone.toSorted((one, other) => comparePaths(other, one))
 }
 
 /** Each folder with all its parents. */

@@ -166,3 +166,34 @@ test('a title that this version reads otherwise reaches a page whose lock is los
   expect(menu()).toEqual(['手册', 'C'])
   expect(await bench.reported()).toEqual([])
 })
+
+test('a folder that was renamed leaves no empty catalog, one that still holds something stays', async () => {
+  await push({
+    'README.md': '# Docs\n',
+    'old/sub/a.md': 'one\ntwo\nthree\n',
+    'mixed/b.md': 'four\nfive\nsix\n',
+    'emptied/c.md': 'seven\neight\n',
+  })
+  const { item } = bench
+  const mixed = [...item.catalogs.values()].find(({ name }) => name === 'mixed')!
+  item.make({ title: 'Of the browser', text: 'x\n', cat: mixed.id })
+  bench.move('old', 'new')
+  bench.move('mixed', 'other')
+  bench.remove('emptied')
+  await push({})
+  expect(menu()).toEqual([
+    'Docs',
+    { emptied: ['c'] },
+    { mixed: ['Of the browser'] },
+    { new: [{ sub: ['a'] }] },
+    { other: ['b'] },
+  ])
+})
+
+test('without a lock a renamed folder leaves no empty catalog either', async () => {
+  await push({ 'README.md': '# Docs\n', 'old/a.md': 'one\ntwo\nthree\n' })
+  bench.loseLock()
+  bench.move('old', 'new')
+  await push({})
+  expect(menu()).toEqual(['Docs', { new: ['a'] }])
+})

@@ -1,6 +1,6 @@
 import type { SyncResult } from '#contract/calls/sync.ts'
 import { BatchWriter, type Operation } from './batches.ts'
-import { catalogsToWrite, withParents } from '../plan/catalogs.ts'
+import { catalogsToWrite, vanishedFolders, withParents } from '../plan/catalogs.ts'
 import { shortDigest, shortened } from '../digest.ts'
 import type { Agreement } from '../base/journal.ts'
 import { compareForCreation, type PlacedCatalog } from '../folder/layout.ts'
@@ -91,6 +91,18 @@ export class PushWriter {
     for (const page of incomplete) await this.complete(page)
     for (const plan of writes) await this.update(plan)
     for (const plan of plans) if (plan.action === 'unchanged') await this.track(plan)
+    await this.batches.flush()
+    await this.vacate(writes)
+  }
+
+  /** Catalogs that a move has left empty go; one that still holds something stays, as the server sees. */
+  private async vacate(moved: readonly PagePlanOf<'update' | 'move'>[]): Promise<void> {
+    if (this.job.options.only.length > 0) return
+    const { local, lock, remote } = this.prepared
+    const left = moved.flatMap(({ from }) => from ?? [])
+    const folders = vanishedFolders(local.catalogs, local.known, remote.answer.catalogs, lock, left)
+    for (const path of folders)
+      await this.batches.add({ operation: { op: 'vacate', path }, onResult: () => {} })
     await this.batches.flush()
   }
 

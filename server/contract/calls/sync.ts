@@ -94,6 +94,11 @@ const operation = z.discriminatedUnion('op', [
     order: order.optional(),
   }),
   /**
+   * Deletes the catalog of a folder that this source has no more, if nothing is in it; `conflict`
+   * where something is, or no catalog is known by the path.
+   */
+  z.object({ op: z.literal('vacate'), path }),
+  /**
    * Makes a page; `cat` is the path of its catalog below the root, empty for the root itself.
    * Nobody has subscribed to it yet.
    */

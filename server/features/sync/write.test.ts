@@ -487,3 +487,46 @@ test('a restricted editor writes in the scope; what lies outside is refused one 
     'noAccess',
   ])
 })
+
+test('the catalog of a folder that is gone is deleted when it is empty, and only by who may', async () => {
+  const { ann, item, write, create, compare } = await folder()
+  const { results } = await write([
+    { op: 'catalog', path: 'old', name: 'old' },
+    { op: 'catalog', path: 'old/sub', name: 'sub' },
+    create('old/sub/a.md', 'x\n', 'old/sub'),
+    { op: 'catalog', path: 'new', name: 'new' },
+  ])
+  const [old, sub, page] = results
+  const vacate = (...paths: string[]) =>
+    write(paths.map((path): SyncOperation => ({ op: 'vacate', path })))
+  const states = async (...paths: string[]) =>
+    (await vacate(...paths)).results.map((one) => one.state)
+  const names = async () => (await compare()).catalogs.map((catalog) => catalog.path)
+  expect(await states('old/sub', 'old', 'none')).toEqual(['conflict', 'conflict', 'conflict'])
+  const editor = await t.make.user()
+  await t.make.member({
+    item_id: item.item_id,
+    user: editor,
+    role: 1,
+    catalogScope: [Number(sub!.cat)],
+  })
+  await write([{ op: 'update', path: 'new/a.md', id: Number(page!.id), base: 1, cat: 'new' }])
+  const refused = await write([{ op: 'vacate', path: 'old/sub' }], {}, editor)
+  expect(refused.results).toMatchObject([{ state: 'refused', name: 'noAccess' }])
+  // a draft of somebody else, whom the writer does not see, keeps it too
+  const draft = await t.make.page({
+    item_id: item.item_id,
+    owner: ann,
+    cat_id: Number(sub!.cat),
+    is_draft: 1,
+  })
+  expect(await states('old/sub')).toEqual(['conflict'])
+  await t.db.transaction((trx) => Page.query(trx).findById(draft.page_id).patch({ is_del: 1 }))
+  const before = (await compare()).state
+  expect((await vacate('old/sub', 'old')).results).toEqual([
+    { op: 'vacate', path: 'old/sub', state: 'written', cat: sub!.cat },
+    { op: 'vacate', path: 'old', state: 'written', cat: old!.cat },
+  ])
+  expect([await names(), Number((await compare()).state)]).toEqual([['new'], Number(before) + 1])
+  expect(await states('old')).toEqual(['conflict'])
+})

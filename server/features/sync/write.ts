@@ -151,6 +151,13 @@ async function catalog(batch: Batch, one: OperationOf<'catalog'>): Promise<SyncR
   return { op: one.op, path: one.path, state: 'written', cat: String(catId) }
 }
 
+async function vacate(batch: Batch, { op, path }: OperationOf<'vacate'>): Promise<SyncResult> {
+  const catId = await batch.tree.catalogs.removeEmpty(batch.tree.db, path)
+  return catId === undefined
+    ? { op, path, state: 'conflict' }
+    : { op, path, state: 'written', cat: String(catId) }
+}
+
 /**
  * A path whose page lies out of reach is not the writer's: nothing is told of that page, and the
  * source goes on to know it there.
@@ -167,6 +174,7 @@ function mustReachPath(batch: Batch, { path }: SyncOperation): void {
 async function resultOf(batch: Batch, one: SyncOperation): Promise<SyncResult> {
   try {
     if (one.op === 'catalog') return await catalog(batch, one)
+    if (one.op === 'vacate') return await vacate(batch, one)
     mustReachPath(batch, one)
     if (one.op === 'create') return await create(batch, one)
     if (one.op === 'update') return await update(batch, one)
