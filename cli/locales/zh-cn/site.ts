@@ -56,6 +56,7 @@ export const accepted = {
   SHOWDOC_LOCALE: 'zh-cn 或 en',
   SHOWDOC_SECRET_KEY: '64 个十六进制数字',
   SHOWDOC_UPLOAD_MAX: '形如 32MB 的大小，最多 5GB',
+  SHOWDOC_MCP: 'on 或 off',
   SHOWDOC_METRICS: 'on 或 off',
   SHOWDOC_METRICS_TOKEN: '至少 16 个字符',
   SHOWDOC_NEW_SITE: 'on 或 off',

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import * as z from 'zod'
 import { pageCalls } from '#contract/calls/page.ts'
 import { Failure } from '#contract/failures.ts'
@@ -21,6 +22,8 @@ interface NewPage {
   readonly page_content: string
   readonly s_number?: number | undefined
   readonly comment?: string | undefined
+  /** As `save_key` of `page/save`. */
+  readonly save_key?: string
 }
 
 /** @throws {Failure} as `page/save` */
@@ -142,6 +145,27 @@ const upserted = {
 type Upserted = Omit<NewPage, 'item_id'> & Base
 
 /**
+ * Makes a page that was not there, once: where the same person makes it twice at once, the second
+ * finds the first.
+ */
+async function createOnce(caller: Caller, page: NewPage) {
+  const place = JSON.stringify([page.item_id, page.cat_id, page.page_title.trim()])
+  const save_key = createHash('sha256').update(place).digest('base64url')
+  const made = await createPage(caller, { ...page, save_key }).catch((error: unknown) => {
+    // made with this key within a day, and gone since
+    if (error instanceof Failure && error.why === 'pageNotFound') return null
+    throw error
+  })
+  const present = made && (await presentPage(caller, made.page_id))
+  const isThere = present?.page_title === page.page_title && Number(present.cat_id) === page.cat_id
+  // renamed or moved since: the title is free again
+  if (!made || !present || !isThere) return createPage(caller, page)
+  // another text is refused, with the present one
+  if (present.hash !== made.content_hash) await pageToWrite(caller, made.page_id, {})
+  return { ...made, revision: present.revision }
+}
+
+/**
  * Makes the page of this title in this catalog, or writes it where it is there.
  * @param pages of the item, of which one may be it
  */
@@ -155,17 +179,22 @@ async function upsert(
     (page) => page.cat_id === wanted.cat_id && page.page_title.trim() === wanted.page_title.trim(),
   )
   const [present] = found
-  if (!present) return createPage(caller, { ...wanted, item_id, comment: said })
+  if (!present) return createOnce(caller, { ...wanted, item_id, comment: said })
   if (found.length > 1) throw new ToolRefusal('titleAmbiguous', { pages: found.slice(0, 20) })
-  const page = await pageToWrite(caller, present.page_id, { revision, content_hash })
   const { page_content, s_number } = wanted
+  const isUnread = revision === undefined && content_hash === undefined
+  const hash = contentHash(page_content)
+  // what stands there already is not overwritten
+  const isSame = isUnread && (await presentPage(caller, present.page_id)).hash === hash
+  const from = isSame ? { content_hash: hash } : { revision, content_hash }
+  const page = await pageToWrite(caller, present.page_id, from)
   return writePage(caller, page, { page_content, s_number }, said)
 }
 
 const upsertPage = tool({
   name: 'upsert_page',
   description:
-    'Makes the page of this title in this catalog, or overwrites it if it is there. To overwrite, give the revision or content_hash of the present page; without one nothing is written and you are shown the present page.',
+    'Makes the page of this title in this catalog, or overwrites it if it is there. To overwrite, give the revision or content_hash of the present page; without one nothing is written, unless its text is the same already, and you are shown the present page.',
   input: z.strictObject({ item_id: itemId, ...upserted }),
   effect: 'writes',
   run: async (caller, { item_id, ...page }) =>

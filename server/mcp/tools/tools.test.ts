@@ -259,6 +259,35 @@ test('upsert makes what is not there and overwrites only what was read', async (
   // the same title elsewhere is another page
   expect((await done('upsert_page', { ...page, cat_id: 0 })).state).toBe('created')
 
+  // twice at once is once, and another text is not lost over it
+  const twice = { item_id, page_title: 'twice', page_content: 'same' }
+  const at = await Promise.all([done('upsert_page', twice), done('upsert_page', twice)])
+  expect(new Set(at.map((one) => one.page_id)).size).toBe(1)
+  const unlike = { item_id, page_title: 'unlike' }
+  const both = await Promise.all(
+    ['a', 'b'].map((page_content) => call('upsert_page', { ...unlike, page_content })),
+  )
+  expect(new Set(both.map(({ isError, value }) => (isError ? value.error : value.state)))).toEqual(
+    new Set(['baseNeeded', 'created']),
+  )
+  const { pages: listed } = await done('list_pages', { item_id, cat_id: 0 })
+  for (const wanted of ['twice', 'unlike'])
+    expect(
+      listed.filter((one: { page_title: string }) => one.page_title === wanted),
+      wanted,
+    ).toHaveLength(1)
+  // what was renamed or deleted since leaves its title to another page
+  await done('update_page', {
+    page_id: at[0].page_id,
+    page_title: 'renamed',
+    revision: at[0].revision,
+  })
+  expect(at.map(({ state }) => state)).toContain('created')
+  const again = await done('upsert_page', twice)
+  expect(again.page_id).not.toBe(at[0].page_id)
+  await done('delete_page', { page_id: again.page_id, revision: again.revision })
+  expect((await done('upsert_page', twice)).state).toBe('created')
+
   const { results } = await done('batch_upsert_pages', {
     item_id,
     pages: [
