@@ -94,7 +94,7 @@ export const richSvg = `<?xml version="1.0" encoding="UTF-8" standalone="no"?>
   <inkscape:namedview/>
   <style type="text/css"><![CDATA[
     .a { fill: url(#grad); stroke: rgb(0 0 0 / 50%); font-family: "Noto Sans SC", sans-serif }
-    #b > .c:hover, g .d { opacity: .5 }
+    #b > .c:hover, g[data-look="neo"] .d { opacity: .5 }
     @media (prefers-color-scheme: dark) { .a { fill: #fff } }
     @keyframes turn { from { transform: rotate(0deg) } to { transform: rotate(360deg) } }
   ]]></style>
@@ -103,7 +103,7 @@ export const richSvg = `<?xml version="1.0" encoding="UTF-8" standalone="no"?>
     <marker id="end" viewBox="0 0 10 10" refX="5" refY="5" orient="auto-start-reverse"><path d="M 0 0 L 10 5 L 0 10 z"/></marker>
     <filter id="soft"><feGaussianBlur in="SourceGraphic" stdDeviation="1.5"/><feMerge><feMergeNode/></feMerge></filter>
     <clipPath id="cut"><circle cx="20" cy="20" r="18"/></clipPath>
-    <g id="part"><path d="M0,0 h5"/></g>
+    <g id="part" data-look="neo"><path d="M0,0 h5"/></g>
   </defs>
   <g id="b" transform="translate(1 2) scale(1,1)" clip-path="url(#cut)" filter="url( '#soft' )">
     <rect class="a c" x="1" y="1" width="30" height="30" rx="3" style="fill:url(#grad);stroke-width:2px;transform-box:fill-box"/>

@@ -36,12 +36,33 @@ test('a picture of a drawing program keeps all that it draws, and its texts', ()
   expect(lines.slice(0, 3)).toEqual([
     '<svg xmlns="http://www.w3.org/2000/svg" width="120" height="60" viewBox="0 0 120 60" style="background:#fff;max-width:120px" role="img" aria-label="图 &lt;1&gt;">',
     '  <title>图 &amp; 说明</title>',
-    '  <style type="text/css">.a{fill:url(#grad);stroke:rgb(0 0 0/50%);font-family:"Noto Sans SC",sans-serif}#b&gt;.c:hover,g .d{opacity:.5}@media (prefers-color-scheme:dark){.a{fill:#fff}}@keyframes turn{from{transform:rotate(0deg)}to{transform:rotate(360deg)}}</style>',
+    '  <style type="text/css">.a{fill:url(#grad);stroke:rgb(0 0 0/50%);font-family:"Noto Sans SC",sans-serif}#b&gt;.c:hover,g[data-look="neo"] .d{opacity:.5}@media (prefers-color-scheme:dark){.a{fill:#fff}}@keyframes turn{from{transform:rotate(0deg)}to{transform:rotate(360deg)}}</style>',
   ])
   // all that follows is as it was, in the spelling of SVG 2
   const from = richSvg.indexOf('  <defs>')
   const rest = richSvg.slice(from).replaceAll('xlink:', '').replace('&#160;', '\u00a0')
   expect(lines.slice(3).join('\n')).toBe(rest.trimEnd())
+})
+
+test('the words of boxes that are drawn by HTML stay, in the middle of their box', () => {
+  const box = (inner: string, attributes = 'width="80" height="48"') =>
+    sanitised(
+      `<svg xmlns="http://www.w3.org/2000/svg"><g><foreignObject ${attributes}><div xmlns="http://www.w3.org/1999/xhtml">${inner}</div></foreignObject></g></svg>`,
+    ).replace(/^<svg[^>]*><g\/?>|<\/g><\/svg>\n$|<\/svg>\n$/g, '')
+  const text = (...lines: string[]) =>
+    `<text text-anchor="middle" dominant-baseline="central">${lines.join('')}</text>`
+  expect(box('<span class="nodeLabel"><p>Start &amp; <b>end</b></p></span>')).toBe(
+    text('<tspan x="40" y="24">Start &amp; end</tspan>'),
+  )
+  expect(box('<p>开始</p>\n  <p>next<br/></p>', 'x="10" y="-4" width="80px" height="48"')).toBe(
+    text('<tspan x="50" y="8">开始</tspan>', '<tspan x="50" y="32">next</tspan>'),
+  )
+  expect(box('one two three four')).toBe(
+    text('<tspan x="40" y="12">one two</tspan>', '<tspan x="40" y="36">three four</tspan>'),
+  )
+  // nobody saw these, or nobody knows where they stood
+  expect(box('<script>run()</script><style>p{}</style><template>x</template>')).toBe('')
+  expect(box('words', 'width="100%" height="100%"')).toBe('')
 })
 
 test('a refusal names the place', () => {

@@ -1,6 +1,7 @@
 import { SaxesParser, type SaxesAttributeNS, type SaxesTagNS } from 'saxes'
 import { Failure } from '#contract/failures.ts'
 import { limits } from '#contract/limits.ts'
+import { Label } from './label.ts'
 import {
   animated,
   animations,
@@ -57,7 +58,8 @@ function keptValue(element: string, { uri, local, value }: SaxesAttributeNS): st
   if (uri !== '') return null
   if (local === 'href') return keptReference(element, value)
   if (local === 'style') return cleanDeclarations(value) || null
-  if (plainAttributes.has(local)) return value
+  // style sheets choose by them
+  if (plainAttributes.has(local) || /^data-[\w.-]+$/.test(local)) return value
   return attributes.has(local) && safeValue(value) ? value : null
 }
 
@@ -91,6 +93,8 @@ class Reader {
   private count = 0
   /** Depth of the outermost open element that does not stay; 0: all stay. */
   private droppedAt = 0
+  /** Words of the open element that does not stay, where it has a place for them. */
+  private label: Label | null = null
   /** Whether the file names no namespace at all, as a picture that was copied out of a page. */
   private isBare = false
 
@@ -103,7 +107,7 @@ class Reader {
       if (/<!ENTITY/i.test(doctype)) throw new Failure('svgEntities')
     })
     this.parser.on('opentag', (tag) => this.begin(tag))
-    this.parser.on('closetag', () => this.end())
+    this.parser.on('closetag', (tag) => this.end(tag.local))
     this.parser.on('text', (text) => this.add(text))
     this.parser.on('cdata', (text) => this.add(text))
   }
@@ -125,8 +129,10 @@ class Reader {
       this.isBare = tag.uri === '' && tag.local === 'svg'
       if (tag.local !== 'svg' || !this.isOurs(tag)) throw new Failure('svgMissing')
     }
-    if (this.droppedAt > 0) return
+    if (this.droppedAt > 0) return this.label?.begin(tag.local)
     const parent = this.open.at(-1)
+    if (tag.uri === svgNamespace && tag.local === 'foreignObject' && parent)
+      this.beginLabel(tag, parent)
     if (!this.isOurs(tag) || (parent && textOnly.has(parent.name)) || !this.mayMove(tag)) {
       this.droppedAt = this.depth
       return
@@ -137,6 +143,12 @@ class Reader {
     this.open.push(element)
   }
 
+  private beginLabel(tag: SaxesTagNS, { name: parent }: SvgElement): void {
+    // in a switch others have words for those who show no HTML
+    if (parent === 'switch' || textOnly.has(parent)) return
+    this.label = new Label((name) => tag.attributes[name]?.value)
+  }
+
   /** An animation of an attribute that could lead elsewhere would undo all that is done here. */
   private mayMove(tag: SaxesTagNS): boolean {
     if (!animations.has(tag.local)) return true
@@ -144,11 +156,19 @@ class Reader {
     return name === undefined ? tag.local === 'animateMotion' : animated.has(name)
   }
 
-  private end(): void {
+  private endDropped(): void {
+    this.droppedAt = 0
+    const words = this.label?.element()
+    if (words) this.open.at(-1)?.children.push(words)
+    this.label = null
+  }
+
+  private end(local: string): void {
     const { depth } = this
     this.depth -= 1
     if (this.droppedAt > 0) {
-      if (this.droppedAt === depth) this.droppedAt = 0
+      if (this.droppedAt === depth) this.endDropped()
+      else this.label?.end(local)
       return
     }
     const element = this.open.pop()
@@ -160,6 +180,7 @@ class Reader {
 
   private add(text: string): void {
     if (this.droppedAt === 0) this.open.at(-1)?.children.push(text)
+    else this.label?.add(text)
   }
 }
 
