@@ -34,22 +34,22 @@ import { writeCounters } from './services/counters/counters.ts'
 
 export interface AppOptions extends DispatchOptions {
   readonly logger?: FastifyBaseLogger
-  /** Folder of the built web client; without one only the calls are served. */
+  /** Folder of the built web client; without it only the API is served. */
   readonly webFolder?: string
   /**
-   * How long a connection may take for the head of a request, and how often that is looked at;
-   * milliseconds.
+   * Limits on how long a client may take to send its request headers, and how often they are
+   * checked; milliseconds.
    */
   readonly heads?: { readonly headersTimeout: number; readonly connectionsCheckingInterval: number }
 }
 
 /**
- * Time between two writings of counters, in milliseconds. Source: server/contract/spec/additions.md
- * 6.
+ * Interval between writes of the counters, in milliseconds. Source:
+ * server/contract/spec/additions.md 6.
  */
 const counterInterval = 5_000
 
-/** The whole server around a site, not yet listening; also what tests talk to. */
+/** Builds the whole server around a site, without listening; tests use it as well. */
 export async function buildApp(site: Site, options: AppOptions = {}): Promise<FastifyInstance> {
   const hops = site.config.trustProxy
   const settings: FastifyHttpOptions<Server> = {
@@ -60,7 +60,7 @@ export async function buildApp(site: Site, options: AppOptions = {}): Promise<Fa
     clientErrorHandler: answerClientError,
     genReqId: requestId,
     requestIdHeader: false,
-    return503OnClosing: false, // who comes on an open connection is served once more, and told that it ends
+    return503OnClosing: false, // requests on open keep-alive connections are still served, with `Connection: close`
     logController: new LogController({ disableRequestLogging: true }),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 2_000 },
   }
@@ -68,17 +68,17 @@ export async function buildApp(site: Site, options: AppOptions = {}): Promise<Fa
     ? fastify({ ...settings, loggerInstance: options.logger })
     : fastify(settings)
   readRawAddresses(app.server)
-  // who asks before sending a body is told to go on where the body is read
+  // `Expect: 100-continue` is answered where the body is read
   app.server.on('checkContinue', (request, response) =>
     app.server.emit('request', request, response),
   )
   app.setErrorHandler(errorHandler(site))
-  app.addHttpMethod('GET', { hasBody: true, overrideExisting: true }) // scripts send forms by any method. Source: server/contract/spec/calls.md 1.1
+  app.addHttpMethod('GET', { hasBody: true, overrideExisting: true }) // scripts send forms with any method. Source: server/contract/spec/calls.md 1.1
   app.removeAllContentTypeParsers()
   await app.register(cookie)
-  await app.register(multipart, { throwFileSizeLimit: false }) // a file that is cut off is told as too large, with the limit
+  await app.register(multipart, { throwFileSizeLimit: false }) // an oversized file is refused with the limit in the message
   await app.register(compress, { threshold: 2_048, encodings: ['gzip'], zlibOptions: { level: 4 } })
-  // calls read their bodies themselves, within bounds; types that are named are found at once
+  // calls read their own bodies, within limits; types listed by name are matched fastest
   app.addContentTypeParser(
     ['application/x-www-form-urlencoded', 'application/json', '*'],
     (_request, _body, done) => done(null),
@@ -92,7 +92,7 @@ export async function buildApp(site: Site, options: AppOptions = {}): Promise<Fa
         .send('two Host headers\n')
       return
     }
-    // a request may name a type and bring nothing, as a GET of many libraries does
+    // many libraries send a content type without a body, for example on GET
     if (headers['transfer-encoding'] === undefined && Number(headers['content-length'] ?? 0) === 0)
       delete headers['content-type']
     done()
@@ -137,7 +137,7 @@ export async function buildApp(site: Site, options: AppOptions = {}): Promise<Fa
       ),
     counterInterval,
   )
-  // before waiting for running requests: one of them may wait for timed work
+  // before running requests are awaited: one of them may be waiting for a background job
   app.addHook('preClose', startJobs(site, app.log))
   const stopIndexer = startIndexer(site.db.patient, app.log)
   app.addHook('onClose', async () => {
@@ -145,7 +145,7 @@ export async function buildApp(site: Site, options: AppOptions = {}): Promise<Fa
     await stopIndexer()
     await writeCounters(site.db).catch((error: unknown) =>
       app.log.error({ err: error }, 'counters'),
-    ) // the server ends without a database too
+    ) // shutdown must not fail when the database is unreachable
   })
   return app
 }

@@ -8,7 +8,7 @@ import type { Parameters } from './body/form.ts'
 import { baseAddressOf } from './request/base-address.ts'
 import { isBelieved, senderOf, sessionOf, tokenOf } from './sessions.ts'
 
-/** What a request asks for, as its door has found out. */
+/** What the HTTP layer knows about a request before the call runs. */
 export interface Asked {
   readonly call: Pick<Call, 'path' | 'effect'>
   readonly parameters: Parameters
@@ -17,13 +17,16 @@ export interface Asked {
   readonly upload?: Upload | null
   readonly uploadTooLarge?: boolean
   /**
-   * The item pass opens what a browser asks for by an address, where it cannot send the password:
-   * documents.
+   * Whether the item pass cookie opens the item, for requests in which a browser cannot send the
+   * password: documents.
    */
   readonly takesItemPass?: boolean
 }
 
-/** Who asks, from where and in which language: all that rules and use cases see of a request. */
+/**
+ * The caller, their address and language: everything that access rules and use cases see of a
+ * request.
+ */
 export async function contextOf(
   site: Site,
   request: FastifyRequest,
@@ -34,7 +37,7 @@ export async function contextOf(
   const { _item_pwd: password } = parameters
   const cookies = request.cookies as Record<string, string>
   const now = Math.floor(site.clock() / 1000)
-  // a wrong setting of the public address must not turn our own pages into foreign ones
+  // a misconfigured public address must not turn our own pages into foreign ones
   const askedAddress = baseAddressOf(request, site.config)
   const presented = tokenOf(request, parameters, cookies)
   const sentBy = senderOf(request, askedAddress)

@@ -9,7 +9,7 @@ import { pageCalls } from '#contract/calls/page.ts'
 import { startPostgres } from '../test/servers/postgres.ts'
 import { startApp } from '../test/start-app.ts'
 
-/** A way to the database that can be cut, blocked, and opened again. */
+/** A TCP proxy in front of the database that can be cut, blocked and reopened. */
 async function way(to: URL) {
   const open = new Set<Socket>()
   let isBlocked = false
@@ -22,7 +22,7 @@ async function way(to: URL) {
     ] as const) {
       open.add(one)
       one.on('error', () => another.destroy()).on('close', () => another.destroy())
-      // what is blocked is lost: neither an answer nor the end of a connection comes through
+      // blocked traffic is lost: neither answers nor the end of a connection get through
       one.on('data', (bytes) => {
         if (isBlocked) return
         another.write(bytes)
@@ -40,12 +40,12 @@ async function way(to: URL) {
     },
     open: () => once(server.listen(port, '127.0.0.1'), 'listening'),
     block: (blocked: boolean) => (isBlocked = blocked),
-    /** Cuts connections on which this text goes to the database, behind it. */
+    /** Cuts a connection right after this text was sent to the database. */
     cutAfter: (text: string) => (cutAt = text),
   }
 }
 
-/** A server with a page, whose database is of its own and can be put out of reach. */
+/** A server with one page on a database of its own, behind a connection that can be interrupted. */
 async function serverBehindWay(name: string, webFolder?: string) {
   const admin = knexModule({ client: 'pg', connection: inject('pgUrl') })
   await admin.raw('create database ??', [name])
@@ -89,7 +89,7 @@ const away = {
   error_message: expect.stringMatching(/try again/) as string,
 }
 
-test('a database that cannot be reached is told as that; what was asked is not done, and works again when it is back', async () => {
+test('an unreachable database is reported as such; refused work is not done, and succeeds once it is back', async () => {
   const { app, as, ann, page_id, item_id, ask, save, cut, open, url } =
     await serverBehindWay('away')
   expect((await ask('page/info', { page_id })).statusCode).toBe(200)
@@ -119,7 +119,7 @@ test('a database that cannot be reached is told as that; what was asked is not d
   await app.close()
 })
 
-test('a database that vanished, without a word, is noticed; what needs none is answered meanwhile, and all is well when it is back', async () => {
+test('a database that silently vanishes is detected; requests that do not need it are answered, and everything recovers', async () => {
   const web = mkdtempSync(path.join(tmpdir(), 'showdoc-web-'))
   onTestFinished(() => rmSync(web, { recursive: true, force: true }))
   mkdirSync(path.join(web, 'assets'))
@@ -146,7 +146,7 @@ test('a database that vanished, without a word, is noticed; what needs none is a
   expect(answers.map((one) => one.statusCode)).toEqual(Array(14).fill(503))
   expect(answers.at(-1)?.body).toMatch(/^not ready: the database/)
   for (const answer of answers.slice(0, -1)) expect(answer.json()).toMatchObject(away)
-  // from now on nobody waits
+  // from now on requests fail at once
   expect((await ask('page/info', { page_id })).json()).toMatchObject(away)
   block(false)
   await expect
@@ -158,7 +158,7 @@ test('a database that vanished, without a word, is noticed; what needs none is a
   await app.close()
 })
 
-test('a save that waits for a lock somebody holds is refused in time; readers do not wait for it', async () => {
+test('a save that waits for a held lock is refused in time; readers do not wait for it', async () => {
   const { app, as, ann, page_id, ask, save, beside } = await serverBehindWay('locked')
   const holder: Knex.Transaction = await beside.transaction()
   await holder('page').where({ page_id }).forUpdate()
@@ -175,7 +175,7 @@ test('a save that waits for a lock somebody holds is refused in time; readers do
   await app.close()
 })
 
-test('a commit whose answer is lost is told as that: it may stand', async () => {
+test('a commit whose answer is lost is reported as possibly committed', async () => {
   const { app, as, ann, page_id, save, cutAfter } = await serverBehindWay('commit')
   cutAfter('COMMIT')
   const answer = await save('perhaps')
@@ -192,10 +192,10 @@ test('a commit whose answer is lost is told as that: it may stand', async () => 
   await app.close()
 })
 
-test('a database that is stopped ends what is under way as a database that is away', async () => {
+test('a database that is shut down fails running work as unreachable', async () => {
   const own = await startPostgres()
   onTestFinished(own.stop)
-  if (own.url === inject('pgUrl')) return // a given server is not ours to stop
+  if (own.url === inject('pgUrl')) return // a PostgreSQL given by the environment is not ours to stop
   const t = await startApp({ flags: { SHOWDOC_DATABASE_URL: own.url } })
   const { ask, save, page_id } = await pageOf(t)
   const holder = knexModule({ client: 'pg', connection: own.url })
@@ -216,12 +216,12 @@ test('a database that is stopped ends what is under way as a database that is aw
   expect((await waiting).json()).toMatchObject(away)
   expect((await ask('page/info', { page_id })).json()).toMatchObject(away)
   expect((await t.app.inject('/healthz')).statusCode).toBe(200)
-  await t.app.close() // though its counters find no database
+  await t.app.close() // even though its counters cannot be written
   await lock.rollback().catch(() => undefined)
   await holder.destroy()
 })
 
-test('work that nobody waits for is not cut, and what people wait for is', async () => {
+test('background work has no statement limit, requests do', async () => {
   const { db } = await startApp()
   const limitsOf = async (knex: Knex) =>
     (

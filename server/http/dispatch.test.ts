@@ -31,7 +31,7 @@ const inject = (
   headers: Record<string, string> = {},
 ) => t.app.inject({ method, url, headers, ...(payload === undefined ? {} : { payload }) })
 
-test('an unknown call is HTTP 404 with its number, name and request id', async () => {
+test('an unknown call is HTTP 404 with its error code, name and request id', async () => {
   const response = await inject('POST', '/api/nothing/here')
   expect(response.statusCode).toBe(404)
   expect(response.json()).toMatchObject({
@@ -74,7 +74,7 @@ test('a path pair wins over the body, the body over the query', async () => {
   ).toMatchObject({ error_code: 0 })
 })
 
-test('an address that names its call twice means the last', async () => {
+test('of two call names in one address the last one counts', async () => {
   const answer = await inject(
     'GET',
     `/server/index.php?s=/api/nothing/here&page_id=${page.page_id}&s=/api/page/info`,
@@ -82,7 +82,7 @@ test('an address that names its call twice means the last', async () => {
   expect(answer.json()).toMatchObject({ error_code: 0, data: { page_id: String(page.page_id) } })
 })
 
-test('older addresses answer the text escaped once, ours as written; stored numbers are text on both', async () => {
+test('older addresses answer text escaped once, `/api` as written; stored numbers are strings on both', async () => {
   const escaped =
     '&lt;b&gt;&quot;A &amp; B&quot;&lt;/b&gt; &#039;x&#039; like &quot;%abc%&quot; 中文 +'
   const older = (
@@ -95,7 +95,7 @@ test('older addresses answer the text escaped once, ours as written; stored numb
   expect(menu).toMatchObject({ data: { menu: { pages: [{ page_title: 'A & B' }] } } })
 })
 
-test('text that a script sends without encoding is stored as it was sent', async () => {
+test('text that a script sends unencoded is stored as sent', async () => {
   const raw = `page_id=${page.page_id}&item_id=${page.item_id}&page_title=T&page_content=like "%abc%" 中文`
   await inject('POST', '/server/index.php?s=/api/page/save', raw, {
     ...form,
@@ -106,7 +106,7 @@ test('text that a script sends without encoding is stored as it was sent', async
   )
 })
 
-test('bytes that are no UTF-8 are refused in every form of a body, and nothing is stored', async () => {
+test('invalid UTF-8 is refused in every kind of body, and nothing is stored', async () => {
   const named = async () =>
     (await t.db.read('page').where({ item_id: page.item_id, page_title: 'odd' })).length
   const fields = (odd: Buffer, begin: string, end: string) =>
@@ -150,12 +150,12 @@ test('bytes that are no UTF-8 are refused in every form of a body, and nothing i
       Array(3).fill({ error_code: 10101, error_name: 'badInput' }),
     )
   expect(await named()).toBe(0)
-  // the sign for a broken one is a sign like any other
+  // the replacement character itself is valid text
   expect(await sent(Buffer.from('\ufffd 中'))).toMatchObject(Array(3).fill({ error_code: 0 }))
   expect(await named()).toBe(3)
 })
 
-test('words that older clients send for "nothing" are taken for it', async () => {
+test('placeholders that older clients send for "nothing" are accepted as such', async () => {
   const odd = {
     page_id: '',
     item_id: page.item_id,
@@ -172,7 +172,7 @@ test('words that older clients send for "nothing" are taken for it', async () =>
   })
 })
 
-test('lists, objects, NUL and lone surrogates where a text is due are refused by the name of the field', async () => {
+test('lists, objects, NUL and lone surrogates in a text field are refused by the name of the field', async () => {
   const save = (values: object) =>
     t.send(
       'page/save',
@@ -191,7 +191,7 @@ test('lists, objects, NUL and lone surrogates where a text is due are refused by
   })
 })
 
-test('a text that is too long is told with its bound', async () => {
+test('a text that is too long is refused with its limit', async () => {
   const fields = {
     page_id: 0,
     item_id: page.item_id,
@@ -210,9 +210,9 @@ test('a text that is too long is told with its bound', async () => {
   })
 })
 
-test('sign-in is asked for before the input is looked at', async () => {
+test('sign-in is checked before the input', async () => {
   expect(await t.send('page/save', { page_title: ['a'] })).toMatchObject({ error_code: 10102 })
-  // a key pair stands for a person only where the call takes one
+  // a key pair counts as sign-in only where the call accepts one
   expect(await t.send('page/save', { page_title: ['a'], api_key: 'any' })).toMatchObject({
     error_code: 10102,
   })
@@ -221,7 +221,7 @@ test('sign-in is asked for before the input is looked at', async () => {
   })
 })
 
-test('the sentence of a refusal is in the language of the caller', async () => {
+test('the message of a refusal is in the language of the caller', async () => {
   const ask = async (headers: Record<string, string>) =>
     (await inject('POST', '/api/user/info', {}, headers)).json<{ error_message: string }>()
       .error_message
@@ -230,7 +230,7 @@ test('the sentence of a refusal is in the language of the caller', async () => {
   expect(await ask({ 'accept-language': 'en' })).toBe('Please sign in first.')
 })
 
-test('a token in a header, as bearer, or as a field proves the person; one that ended proves nobody', async () => {
+test('a token authenticates as header, bearer or field; an expired one does not', async () => {
   const ask = async (headers: Record<string, string>, fields = {}) =>
     (await inject('POST', '/api/user/info', fields, headers)).json<{ error_code: number }>()
       .error_code
@@ -244,7 +244,7 @@ test('a token in a header, as bearer, or as a field proves the person; one that 
   expect(await ask({ 'x-api-token': short })).toBe(10102)
 })
 
-test('the cookie is believed for reading anywhere, for writing only by POST from our own pages', async () => {
+test('the cookie is trusted for reads from anywhere, for writes only by POST from our own pages', async () => {
   const cookie = { cookie: `cookie_token=${ann.token}` }
   const read = async (headers: Record<string, string>) =>
     (await inject('GET', '/api/user/info', undefined, { ...cookie, ...headers })).json<{
@@ -274,7 +274,7 @@ test('the cookie is believed for reading anywhere, for writing only by POST from
   expect(await write('POST', { 'sec-fetch-site': 'cross-site' })).toBe(10102)
 })
 
-test('the cookie reads a key that is there, by GET too, and makes none', async () => {
+test('with the cookie, GET returns an existing key but creates none', async () => {
   const admin = await t.make.user({ groupid: 1 })
   const { item_id } = await t.make.item({ owner: admin })
   const foreign = { origin: 'https://evil.example' }
@@ -294,7 +294,7 @@ test('the cookie reads a key that is there, by GET too, and makes none', async (
   }
 })
 
-test('an access token does what its scope says, on its items only', async () => {
+test('an access token is limited to its scope and its items', async () => {
   const read = await t.make.token(ann.uid, { kind: 'access', scope: 'read' })
   const other = await t.make.item({ owner: ann })
   const limited = await t.make.token(ann.uid, { kind: 'access', scope: 'write', all_items: 0 })
@@ -326,7 +326,7 @@ test('an access token does what its scope says, on its items only', async () => 
   })
 })
 
-test('an access token keeps what belongs to its owner alone, unless it is one of some items', async () => {
+test('an access token limited to items cannot reach what belongs to its owner alone', async () => {
   const item = await t.make.item({ owner: ann })
   const scoped = async (scope: 'read' | 'write', all_items: 0 | 1) => ({
     'x-api-token': await t.make.token(ann.uid, { kind: 'access', scope, all_items }),
@@ -359,7 +359,7 @@ test('an access token keeps what belongs to its owner alone, unless it is one of
   }
 })
 
-test('an access token of an item leaves that item, and no other', async () => {
+test('an access token of an item can leave that item, and no other', async () => {
   const bob = await t.make.user()
   const [one, other] = [await t.make.item({ owner: ann }), await t.make.item({ owner: ann })]
   for (const { item_id } of [one, other]) await t.make.member({ item_id, user: bob, role: 0 })
@@ -378,7 +378,7 @@ test('an access token of an item leaves that item, and no other', async () => {
   expect(await leave(one)).toMatchObject({ error_name: 'nothingToLeave' })
 })
 
-test('fields of a multipart body that are sent as JSON are taken as their values; repeated names as in a form', async () => {
+test('JSON parts of a multipart body are parsed; repeated names behave as in a form', async () => {
   const part = (name: string, value: string, type = '') =>
     `--x\r\nContent-Disposition: form-data; name="${name}"\r\n${type}\r\n${value}\r\n`
   const body = [
@@ -401,7 +401,7 @@ test('fields of a multipart body that are sent as JSON are taken as their values
   })
 })
 
-test('a multipart body has no more text than any other request', async () => {
+test('a multipart body is limited to as much text as any other request', async () => {
   const part = `--x\r\nContent-Disposition: form-data; name="a"\r\n\r\n${'x'.repeat(4 * 1024 * 1024)}\r\n`
   const answer = await inject('POST', '/api/page/info', `${part.repeat(9)}--x--\r\n`, {
     'content-type': 'multipart/form-data; boundary=x',
@@ -436,7 +436,7 @@ test('lists that are too long are refused by the name of the field', async () =>
   })
 })
 
-test('a body that is too large and an address that cannot be read are refused like any other input', async () => {
+test('a body that is too large and an address that cannot be decoded are refused like any other input', async () => {
   const large = await inject(
     'POST',
     '/api/page/save',
@@ -457,7 +457,7 @@ test('a body that is too large and an address that cannot be read are refused li
   })
 })
 
-test('nothing of a call leaks: no field that the contract does not name, no token in a failure', async () => {
+test('answers leak nothing: no undeclared field, no token in a failure', async () => {
   const body = await t.send('user/info', {}, { 'x-api-token': ann.token })
   expect(Object.keys(body.data as object)).not.toContain('password')
   expect(

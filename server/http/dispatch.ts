@@ -17,16 +17,16 @@ import type { Mounted } from './route.ts'
 import { callRunner } from './run-call.ts'
 
 export interface DispatchOptions {
-  /** Told about a failure that the call does not declare; tests fail on it. */
+  /** Called with a failure that the call does not declare; tests fail on it. */
   readonly onUndeclared?: (call: Call, failure: Failure) => void
-  /** Tests have smaller ones. */
+  /** Tests use smaller limits. */
   readonly bodyBounds?: BodyBounds
 }
 
 /**
- * Parameters of body and query as the call's codecs will see them. Precedence: path pair, body,
- * query; where any body may come, path pair, query, body. Source: server/contract/spec/calls.md
- * 1.2.
+ * Merges the parameters of path, query and body for the call's codecs. Precedence: path pair, body,
+ * query; for calls that take any body: path pair, query, body. Source:
+ * server/contract/spec/calls.md 1.2.
  */
 async function parametersOf(
   request: FastifyRequest,
@@ -47,7 +47,7 @@ async function parametersOf(
   return parameters
 }
 
-/** Refusals of any call's input, which no call need declare. */
+/** Failures that input decoding may raise in any call; calls need not declare them. */
 const inputFailures: ReadonlySet<FailureName> = new Set([
   'badInput',
   'textTooLong',
@@ -59,7 +59,7 @@ const inputFailures: ReadonlySet<FailureName> = new Set([
   'outOfScope',
 ])
 
-/** Mounts all calls under all their addresses: one door for every request of the wire. */
+/** Mounts all calls under all their addresses; every API request enters here. */
 export function mountCalls(
   app: FastifyInstance,
   site: Site,

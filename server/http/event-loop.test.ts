@@ -5,9 +5,8 @@ import { limits } from '#contract/limits.ts'
 import { longestTurnOf } from '../test/longest-turn.ts'
 import { startApp, type TestApp } from '../test/start-app.ts'
 
-// Whatever a caller sends, the thread that answers everybody is not kept for more than 100 ms at a
-// stretch. Measured is the time this thread works between two turns of its loop, not the time that
-// passes, so that other work of the machine does not count.
+// No request may block the event loop for more than 100 ms at a stretch. Only the time this thread
+// spends between two turns of the loop is measured, so other load on the machine does not count.
 
 let t: TestApp
 let headers: Record<string, string>
@@ -19,7 +18,7 @@ beforeAll(async () => {
   headers = { 'x-api-token': ann.token }
   item_id = (await t.make.item({ owner: ann })).item_id
   keys = await t.as(ann).ask(itemCalls.getKey, { item_id })
-  // workers are started once, compilers have seen the way
+  // warm up: workers are started and the code is compiled
   await send('a small form of broken signs')
 }, 300_000)
 
@@ -32,7 +31,7 @@ interface Body {
   readonly url: string
   readonly type: string
   readonly payload: (sign?: string) => string
-  /** Sign of a second text, which is written over the first one. */
+  /** Sign of another text file, which this one overwrites. */
   readonly over?: string
 }
 const filled = (part: string, bytes: number) =>
@@ -40,7 +39,7 @@ const filled = (part: string, bytes: number) =>
 const save = (text: string) => `item_id=${item_id}&page_id=0&page_title=T&page_content=${text}`
 const pair = () => `api_key=${keys.api_key}&api_token=${keys.api_token}`
 
-/** A page that is saved with the longest encoded text there may be. */
+/** Saves a page with the longest encoded text that is allowed. */
 const encodedPart = (type: string, before: string, after: string) => {
   const content = `${before}${filled('%E4%B8%AD', limits.encodedTextBytes - 10)}${after}`
   const fields = {
@@ -56,7 +55,7 @@ const encodedPart = (type: string, before: string, after: string) => {
     .join('')}--cut--\r\n`
 }
 
-/** Small ones stand just below the size at which a worker is asked. */
+/** The small ones lie just below the size at which a worker takes over. */
 const bodies: Record<string, Body> = {
   'a form of encoded signs': {
     url: '/api/page/save',
@@ -236,7 +235,7 @@ async function send(name: string, payload = Buffer.from(body(name).payload())) {
   })
 }
 
-/** A body in pieces, one for each turn of the loop, as they come from a socket. */
+/** Sends a body in pieces, one per turn of the loop, as a socket delivers it. */
 async function* pieces(body: Buffer) {
   const size = 64 * 1024
   for (let start = 0; start < body.length; start += size) {
@@ -245,7 +244,7 @@ async function* pieces(body: Buffer) {
   }
 }
 
-/** Milliseconds for which one request may keep all others waiting. */
+/** Milliseconds for which one request may block all others. */
 const limit = 100
 
 test.each(Object.keys(bodies))(

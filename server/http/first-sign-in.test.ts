@@ -17,7 +17,7 @@ const follow = async (url: string, asked: Asked = {}) => {
 }
 const refused = { status: 302, to: '/user/login?used=1', cookie: '' }
 
-test('the address signs its account in, once, with the cookie of an ordinary sign-in', async () => {
+test('the link signs in its account once, with an ordinary session cookie', async () => {
   const address = offerFirstSignIn(site, admin.uid)
   const { status, to, cookie, answer } = await follow(address)
   expect([status, to, answer.headers['cache-control'], answer.headers['referrer-policy']]).toEqual([
@@ -32,13 +32,13 @@ test('the address signs its account in, once, with the cookie of an ordinary sig
   expect(await follow(address)).toMatchObject(refused)
 })
 
-test('of many who follow it at once, one is signed in', async () => {
+test('of many concurrent requests only one is signed in', async () => {
   const address = offerFirstSignIn(site, admin.uid)
   const all = await Promise.all(Array.from({ length: 8 }, () => follow(address)))
   expect(all.filter(({ cookie }) => cookie !== '')).toHaveLength(1)
 })
 
-test('a wrong code signs nobody in and leaves the right one', async () => {
+test('a wrong code signs nobody in and leaves the right one valid', async () => {
   const address = offerFirstSignIn(site, admin.uid)
   for (const url of [
     '/user/enter',
@@ -52,7 +52,7 @@ test('a wrong code signs nobody in and leaves the right one', async () => {
   expect((await follow(address)).to).toBe('/item/index')
 })
 
-test('it is for this machine alone, also behind a proxy, and a look at its head does not use it up', async () => {
+test('it works only from this machine, also behind a proxy, and a HEAD request does not consume it', async () => {
   const address = offerFirstSignIn(site, admin.uid)
   expect(await follow(address, { remoteAddress: '203.0.113.9' })).toMatchObject(refused)
   expect(await follow(address, { headers: { 'x-forwarded-for': '203.0.113.9' } })).toMatchObject(
@@ -63,7 +63,7 @@ test('it is for this machine alone, also behind a proxy, and a look at its head 
   expect((await follow(address)).to).toBe('/item/index')
 })
 
-test('it ends after a quarter of an hour, and with the next one', async () => {
+test('it expires after a quarter of an hour, or when a new one is made', async () => {
   const first = offerFirstSignIn(site, admin.uid)
   const second = offerFirstSignIn(site, admin.uid)
   expect(await follow(first)).toMatchObject(refused)

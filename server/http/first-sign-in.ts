@@ -7,11 +7,11 @@ import { cookieSetter } from './answer/answering.ts'
 import { basePathOf } from './request/base-address.ts'
 import { isFromHere } from './request/from-here.ts'
 
-// Who starts a new site on the own machine follows the address that the start prints, and is signed
-// in as its administrator: no password to copy, no captcha. The code lives in the memory of this
-// process alone.
+// On its first start the server prints a one-time link that signs the person at this machine in as
+// the administrator, with no password to copy and no captcha. The code is only in the memory of
+// this process.
 
-/** Seconds that the address can be followed. */
+/** Seconds for which the link is valid. */
 const lifetime = 15 * 60
 
 interface Offer {
@@ -21,14 +21,15 @@ interface Offer {
   readonly until: number
 }
 
-/** Offers that nobody has taken yet, one a site. */
+/** Pending offers, one per site. */
 const offers = new WeakMap<Site, Offer>()
 
 const secondsOn = (site: Site) => Math.floor(site.clock() / 1_000)
 
 /**
- * Lets the person at this machine sign in once as this account, within a quarter of an hour.
- * @returns path and query, to be told to nobody else
+ * Creates a one-time link that signs a browser on this machine in as this account, within a quarter
+ * of an hour.
+ * @returns path and query, to be kept secret
  */
 export function offerFirstSignIn(site: Site, uid: number): string {
   const code = randomBytes(16).toString('base64url')
@@ -36,7 +37,7 @@ export function offerFirstSignIn(site: Site, uid: number): string {
   return `/user/enter?code=${code}`
 }
 
-/** The account of a code, which is worth nothing from now on. */
+/** Redeems a code. @returns the account, or `null` for a wrong code */
 function taken(site: Site, code: string): number | null {
   const offer = offers.get(site)
   if (!offer || !sameSecret(code, offer.code)) return null
@@ -45,8 +46,8 @@ function taken(site: Site, code: string): number | null {
 }
 
 /**
- * The address that `offerFirstSignIn` gives out. A code that is not right, or was used, leads to
- * the ordinary sign-in, which says so.
+ * Serves the link of `offerFirstSignIn`. A wrong or used code redirects to the ordinary sign-in,
+ * which explains it.
  */
 export function mountFirstSignIn(app: FastifyInstance, site: Site): void {
   const base = basePathOf(site.config)
@@ -63,7 +64,7 @@ export function mountFirstSignIn(app: FastifyInstance, site: Site): void {
         now: secondsOn(site),
         address: request.ip,
         userAgent: request.headers['user-agent'] ?? '',
-        sentBy: 'none' as const, // the code says who asks, whatever page the address was followed from
+        sentBy: 'none' as const, // the code itself authenticates the request, so the referring page does not matter
         answering: { setCookie: cookieSetter(request, reply, site) },
       }
       await beginSession(ctx, { uid }, 'browser')

@@ -3,7 +3,8 @@ import { callList } from '#contract/calls/index.ts'
 import { startApp, type TestApp } from '../test/start-app.ts'
 import type { MadeUser } from '../test/make.ts'
 
-// Whatever stands in any field of any call: an answer, never HTTP 500, and nobody's text changes.
+// Whatever is sent in any field of any call is answered without HTTP 500, and changes nobody's
+// texts.
 
 let t: TestApp
 let ann: MadeUser

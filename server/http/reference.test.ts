@@ -7,7 +7,7 @@ import { startApp } from '../test/start-app.ts'
 
 const { app, clock, db, make, send } = await startApp()
 
-test('the reference of all calls is served to everybody, in the language of the visitor', async () => {
+test('the call reference is public, in the language of the visitor', async () => {
   const answer = await app.inject('/api/openapi.json')
   expect(answer.headers['content-type']).toBe('application/json; charset=utf-8')
   const english = answer.json<Reference>()
@@ -20,7 +20,7 @@ test('the reference of all calls is served to everybody, in the language of the 
   expect(chinese.json<Reference>().paths['/api/page/info']?.post.summary).toBe('页面及其内容。')
 })
 
-test('who has it already gets no bytes, and another address or language is another document', async () => {
+test('an unchanged document is answered with 304; another address or language is another document', async () => {
   const first = await app.inject('/api/openapi.json')
   const again = await app.inject({
     url: '/api/openapi.json',
@@ -35,7 +35,7 @@ test('who has it already gets no bytes, and another address or language is anoth
   expect(other.headers.etag).not.toBe(first.headers.etag)
 })
 
-test('its examples are good for ever: no moment in them is over', async () => {
+test('its examples never go stale: no date in them is in the past', async () => {
   interface Body {
     readonly requestBody: { readonly content: Record<string, { readonly example: object }> }
   }
@@ -47,14 +47,14 @@ test('its examples are good for ever: no moment in them is over', async () => {
     const { example = {} } =
       document.paths['/api/accessToken/save']?.post.requestBody.content['application/json'] ?? {}
     const { token } = await make.user()
-    // its items are nobody's here
+    // the items of its examples do not exist here
     expect(
       await send('accessToken/save', { ...example, item_ids: [] }, { 'x-api-token': token }),
     ).toMatchObject({ error_code: 0 })
   }
 })
 
-test('a host that would break out of the document is none', async () => {
+test('an invalid Host header cannot inject anything into the document', async () => {
   const { statusCode, body } = await app.inject({
     url: '/api/openapi.json',
     headers: { host: 'a"},{"x' },
@@ -63,7 +63,7 @@ test('a host that would break out of the document is none', async () => {
   expect((JSON.parse(body) as Reference).servers).toEqual([{ url: 'http://unknown.invalid' }])
 })
 
-test('the address that the administrator has set wins, as in all links', async () => {
+test('the address set by the administrator wins, as in all links', async () => {
   await make.settings({ site_url: 'https://wiki.example.com/docs' })
   forgetSiteAddress(db)
   const { servers } = (await app.inject('/api/openapi.json')).json<Reference>()
@@ -81,7 +81,7 @@ test('below a sub-path it names the public address', async () => {
   )
 })
 
-test('it lies packed for those who unpack it', async () => {
+test('it is sent compressed to clients that accept it', async () => {
   const packed = await app.inject({
     url: '/api/openapi.json',
     headers: { 'accept-encoding': 'gzip' },

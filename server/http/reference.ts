@@ -12,7 +12,9 @@ import { unpacks } from './answer/answers.ts'
 import { baseAddressOf, basePathOf } from './request/base-address.ts'
 import { languageOf } from './request/language.ts'
 
-/** Stands for the public address while the document lies ready; no text of the contract has it. */
+/**
+ * Placeholder for the public address in the cached document; no text of the contract contains it.
+ */
 const here = 'https://here.invalid'
 
 interface Sent {
@@ -25,8 +27,8 @@ const mostSent = 4
 const packing = promisify(gzip)
 
 /**
- * The call reference at `/api/openapi.json`, made once a day for each language: its examples name
- * moments ahead. Source: server/contract/spec/additions.md 3.
+ * Serves the call reference at `/api/openapi.json`. It is rebuilt daily per language, since its
+ * examples contain future dates. Source: server/contract/spec/additions.md 3.
  */
 export function mountReference(app: FastifyInstance, site: Site): void {
   const ready = new Map<Locale, { day: number; made: Promise<string> }>()
@@ -48,8 +50,7 @@ export function mountReference(app: FastifyInstance, site: Site): void {
   }
   const sent = new Map<string, Promise<Sent>>()
   /**
-   * The document as it goes out under one address; those of the last few addresses lie ready,
-   * packed too.
+   * The document for one address, plain and gzipped; those of the last few addresses are cached.
    */
   const sentTo = (locale: Locale, address: string): Promise<Sent> => {
     const key = `${Math.floor(site.clock() / 86_400_000)} ${locale} ${address}`
@@ -81,7 +82,7 @@ export function mountReference(app: FastifyInstance, site: Site): void {
         .header('Cache-Control', 'no-cache')
         .header('Vary', 'Accept-Language, Cookie, Accept-Encoding')
         .header('Content-Language', locale)
-      // compression on the way makes the tag a weak one
+      // compression in transit makes the tag a weak one
       if (request.headers['if-none-match']?.includes(etag)) return reply.code(304).send()
       void reply.type('application/json; charset=utf-8')
       return unpacks(request)

@@ -32,10 +32,7 @@ const writePage = async ({ title }: Edit, _input: InputOf<(typeof pageCalls)['wr
   title,
 })
 
-/**
- * Never run: the compiler is the test, and a line that began to compile would fail the check of
- * types.
- */
+/** Never run: the compiler is the test. A line that compiles makes the type check fail. */
 export function mustNotCompile() {
   // @ts-expect-error a call is left out
   routes(pageCalls, { read: guard(reader, readPage) })
@@ -56,7 +53,7 @@ export function mustNotCompile() {
   call({ ...pageCalls.read, summary: { en: 'Does something.' } })
 }
 
-test('a table of routes has a line for each call of its group', () => {
+test('a route table has one line for each call of its group', () => {
   const rule = async () => ({ title: 'x' }) as Read & Edit
   const table = routes(pageCalls, { read: guard(rule, readPage), write: guard(rule, writePage) })
   expect(table.map((one) => one.call.path)).toEqual(['page/read', 'page/write'])

@@ -4,18 +4,18 @@ import { StaleGrant } from '../access/basis/grant-basis.ts'
 import type { Grant } from '../access/grant.ts'
 import type { RequestContext } from '../request-context.ts'
 
-/** An access rule and the use case that works with its grant. */
+/** An access rule and the use case that takes its grant. */
 export interface Route<In, Out> {
   run(ctx: RequestContext, input: In): Promise<Out>
 }
 
-/** How often a rule is asked for one request. */
+/** How often a rule is evaluated for one request at most. */
 const mostTries = 3
 
 /**
- * Joins a rule with the use case that needs its grant; a weaker rule, or none, does not compile.
- * When what the rule found has changed before the use case had written, nothing is written and the
- * rule is asked again.
+ * Combines a rule with the use case that needs its grant; a weaker rule, or none, does not compile.
+ * If the grant turns out to be stale before the use case has written, nothing is written and the
+ * rule is evaluated again.
  */
 export const guard = <RuleIn, UseIn, G extends Grant<string>, Out>(
   rule: (ctx: RequestContext, input: RuleIn) => Promise<G>,
@@ -37,13 +37,13 @@ type Handlers<G extends Record<string, Call>> = {
   [K in keyof G]: Route<InputOf<G[K]>, OutputOf<G[K]>>
 }
 
-/** A call with its route. */
+/** A call and its route. */
 export interface Mounted {
   readonly call: Call
   readonly route: Route<never, unknown>
 }
 
-/** The table of a group: every call has exactly one line, or it does not compile. */
+/** The route table of a group; a missing or an extra call does not compile. */
 export const routes = <G extends Record<string, Call>>(
   calls: G,
   handlers: Handlers<G>,

@@ -8,7 +8,7 @@ import { decodeOnceMore, type Parameters } from './body/form.ts'
 import type { Mounted } from './route.ts'
 import { mustAllowCall } from './sessions.ts'
 
-/** Fields of any request that are no input of its call. */
+/** Fields that any request may carry and that are not input of its call. */
 const travelling: ReadonlySet<string> = new Set(['s', 'user_token', '_item_pwd'])
 
 function mustBeKnown(call: Call, parameters: Parameters): void {
@@ -35,7 +35,7 @@ function decodeInput(call: Call, parameters: Parameters): unknown {
   throw new Failure(why, { field, ...details })
 }
 
-/** The input with a text as written that its client has encoded once more. */
+/** Decodes once more a field whose client has encoded it twice. */
 async function decodedAgain({ encodedAgain }: Call, input: unknown): Promise<unknown> {
   if (!encodedAgain) return input
   const { text: field, flag } = encodedAgain
@@ -46,8 +46,8 @@ async function decodedAgain({ encodedAgain }: Call, input: unknown): Promise<unk
 }
 
 /**
- * Runs a call for a request: sign-in and scope of the token, the input decoded by the contract, the
- * items a token is limited to, then rule and use case.
+ * Runs a call for a request: sign-in and token scope, decoding by the contract, the items a token
+ * is limited to, then rule and use case.
  *
  * @returns what the use case answers, not yet encoded
  * @throws {Failure} those the call declares, and those of any input
@@ -58,7 +58,7 @@ export type RunCall = <C extends Call>(
   parameters: Parameters,
 ) => Promise<OutputOf<C>>
 
-/** Runs the calls that are mounted. */
+/** Creates a runner for the mounted calls. */
 export function callRunner(mounted: readonly Mounted[]): RunCall {
   const routeOf = new Map(mounted.map((one) => [one.call, one.route]))
   return async <C extends Call>(call: C, ctx: RequestContext, parameters: Parameters) => {

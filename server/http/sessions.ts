@@ -24,10 +24,7 @@ interface SessionRow {
 
 const bearer = /^Bearer\s+(\S+)$/i
 
-/**
- * The token a request carries, in order of precedence, and where it stood. Source:
- * server/access/spec.md 2.
- */
+/** The token of a request and where it was sent. Source: server/access/spec.md 2. */
 export function tokenOf(
   request: FastifyRequest,
   parameters: Parameters,
@@ -43,8 +40,8 @@ export function tokenOf(
 }
 
 /**
- * What the browser says of the page that sent the request. On a plain address browsers say nothing
- * about a GET, so one without a word may come from a link on any page; a POST without a word comes
+ * What the browser says about the page that sent the request. Over plain HTTP browsers say nothing
+ * about a GET, so such a request may come from a link on any page; a POST that says nothing comes
  * from a program.
  */
 export function senderOf(request: FastifyRequest, baseAddress: string): RequestContext['sentBy'] {
@@ -58,8 +55,8 @@ export function senderOf(request: FastifyRequest, baseAddress: string): RequestC
 }
 
 /**
- * True when a token may be believed: a cookie changes something only by POST, and never for a
- * foreign page. Source: server/access/spec.md 2.
+ * Whether a token is accepted: a cookie authorises writes only by POST, and never from a foreign
+ * page. Source: server/access/spec.md 2.
  */
 export const isBelieved = (
   token: PresentedToken,
@@ -72,7 +69,7 @@ export const isBelieved = (
   (method === 'POST' && sentBy !== 'foreign page')
 
 /**
- * Access tokens do only what their scope says; calls that name no scope are for sessions. Source:
+ * Checks the scope of an access token; calls without a scope are for sessions only. Source:
  * server/contract/spec/additions.md 3.
  * @throws {Failure} `outOfScope`
  */
@@ -84,7 +81,7 @@ export function mustAllowCall(token: Token | null, call: Call): void {
   throw new Failure('outOfScope')
 }
 
-/** The person and the token behind a secret, `null` when it is unknown, expired or ended. */
+/** The person and token for a secret, `null` if it is unknown, expired or revoked. */
 export async function sessionOf(
   site: Site,
   secret: string,

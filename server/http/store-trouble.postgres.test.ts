@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { pageCalls } from '#contract/calls/page.ts'
 import { startApp } from '../test/start-app.ts'
 
-// not on SQLite: a connection that may not write cannot be brought back to it there
-test('a store that takes no changes is told as that; reading goes on', async () => {
+// not on SQLite: there a connection made read-only cannot be made writable again
+test('a read-only database is reported as such; reads go on', async () => {
   const { app, as, db, make } = await startApp()
   const ann = await make.user()
   const { item_id } = await make.item({ owner: ann })

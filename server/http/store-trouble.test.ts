@@ -3,8 +3,8 @@ import { itemCalls } from '#contract/calls/item.ts'
 import { storeTrouble } from '../db/database.ts'
 import { startApp } from '../test/start-app.ts'
 
-// A disk without room, as the database meets it: SQLite by a bound on its own file, PostgreSQL by
-// the error its server gives.
+// A full disk as the database reports it: SQLite by a limit on its file size, PostgreSQL by the
+// server's error.
 const { app, as, db, make } = await startApp()
 const ann = await make.user()
 const item = await make.item({ owner: ann })
@@ -41,7 +41,7 @@ const titles = async () =>
     (page) => page.page_title,
   )
 
-test('what finds no room on the disk is refused by that name, and neither it nor half of it is there', async () => {
+test('a write that finds the disk full is refused as such, and nothing of it is stored', async () => {
   await save('before')
   await fill()
   expect(await save('too much')).toMatchObject({
@@ -52,7 +52,7 @@ test('what finds no room on the disk is refused by that name, and neither it nor
     request_id: expect.any(String),
   })
   expect((await save('太多', 'zh-cn')).error_message).toMatch(/^未能保存：服务器的磁盘已满。/)
-  // saves that share a commit fail together, and by the same name
+  // saves that share a commit fail together, with the same failure
   const together = await Promise.all(['a', 'b', 'c'].map((title) => save(title)))
   expect(together.map((one) => one.error_name)).toEqual(['diskFull', 'diskFull', 'diskFull'])
   expect(await titles()).toEqual(['before'])
@@ -61,7 +61,7 @@ test('what finds no room on the disk is refused by that name, and neither it nor
   expect(await titles()).toEqual(['before', 'after'])
 })
 
-test('errors of the disk are known by their codes, and a failed read is none of them', () => {
+test('disk errors are recognised by their codes, and a failed read is none of them', () => {
   const troubleOf = (code: string) => storeTrouble(Object.assign(new Error(), { code }))
   expect(['SQLITE_FULL', 'ENOSPC', 'EDQUOT', '53100'].map(troubleOf)).toEqual(
     Array(4).fill('diskFull'),

@@ -8,8 +8,8 @@ import { permissionFixture, type Fixture } from '../test/permissions/fixture.ts'
 import { table } from '../test/permissions/table.ts'
 import { startApp, type TestApp } from '../test/start-app.ts'
 
-// One call, however it is sent: every form of address, of body and of parameters that existing
-// clients use does and answers the same. Source: server/contract/spec/calls.md 1,
+// One call, however it is sent: every form of address, body and parameters that existing clients
+// use has the same effect and answer. Source: server/contract/spec/calls.md 1,
 // server/access/spec.md 17 (transport).
 
 let t: TestApp
@@ -53,7 +53,7 @@ const shouted = (path: string) =>
       `${first.toUpperCase()}${rest}/${name.toUpperCase()}`,
   )
 
-/** Ways in which a call is sent; the first four are tried with every call. */
+/** Ways to send a call; the first four are tried with every call. */
 const ways: Record<string, (path: string, fields: Fields) => Request> = {
   'a JSON body': (path, fields) => ({
     method: 'POST',
@@ -170,7 +170,7 @@ const ways: Record<string, (path: string, fields: Fields) => Request> = {
   }),
 }
 
-/** Where the token travels. */
+/** Where the token is sent. */
 const tokens: readonly ((token: string) => {
   headers?: Record<string, string>
   fields?: Fields
@@ -180,12 +180,12 @@ const tokens: readonly ((token: string) => {
   (token) => ({ fields: { user_token: token } }),
 ]
 
-/** Positions in a text, which older addresses send escaped. */
+/** Positions in a text, which are escaped on older addresses. */
 const positions = 'hits'
 
 /**
- * An answer without what differs from one object to the next: its code, and the kinds of its
- * fields.
+ * The shape of an answer: its code, and the types of its fields, without values that differ between
+ * objects.
  */
 function kindOf(value: unknown): unknown {
   if (Array.isArray(value)) return value.length === 0 ? [] : [kindOf(value[0])]
@@ -212,7 +212,7 @@ async function send(
   const response = await t.app.inject({
     ...request,
     headers: { ...headers, ...carried?.headers },
-    // an address of its own for each, since some calls may be asked only so often from one
+    // an address for each request, since some calls are rate-limited by address
     remoteAddress: `10.${asked >> 16}.${(asked >> 8) & 255}.${asked & 255}`,
   })
   const type = String(response.headers['content-type'])
@@ -221,7 +221,7 @@ async function send(
   return { status: response.statusCode, error_code, error_name, kinds: kindOf(data) }
 }
 
-/** Calls by key pair whose rows show a wrong one. */
+/** Calls by key pair for which the table's rows use a wrong one. */
 const byPair: Record<string, () => Promise<object> | object> = {
   'item/updateByApi': () => ({ page_title: 'pushed', page_content: 'text', cat_name: 'a/b' }),
   'open/getPage': () => ({ page_id: f.scopedPage('open') }),
@@ -240,7 +240,7 @@ const byPair: Record<string, () => Promise<object> | object> = {
   }),
 }
 
-/** Somebody who may, and fields that are made anew for each request. */
+/** A caller with sufficient rights, and fresh field values for each request. */
 function requestOf(
   path: string,
   row: Row,
@@ -259,7 +259,7 @@ function requestOf(
   return { user: f.caller(row.administrator ? 'S' : 'N').user, fields: async () => row.fields(f) }
 }
 
-/** Fields as text, lists and objects as JSON text. */
+/** Fields as form text; lists and objects as JSON. */
 const asText = (fields: object): Fields =>
   Object.fromEntries(
     Object.entries(fields).map(([name, value]) => [
@@ -292,7 +292,7 @@ describe('every call by form, JSON, query and path pair', () => {
   )
 })
 
-describe('two calls of each group in every way there is', () => {
+describe('two calls of each group in every form', () => {
   test.each([...groups])('%s', async (_, list) => {
     const chosen = [
       list.find((call) => call.effect === 'reads'),
@@ -302,7 +302,7 @@ describe('two calls of each group in every way there is', () => {
   })
 })
 
-test('aliases are the call they stand for, at both faces', async () => {
+test('aliases behave as the call they stand for, on new and older addresses', async () => {
   for (const call of calls) {
     for (const alias of call.aliases ?? []) {
       const request = requestOf(call.path, table[call.path as keyof typeof table])

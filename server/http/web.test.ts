@@ -22,7 +22,7 @@ async function listening(flags = {}) {
 const app = await listening()
 const below = await listening({ SHOWDOC_BASE_URL: 'https://example.com/docs' })
 
-/** The answer to a request line exactly as it is written here. */
+/** The answer to a request line sent verbatim. */
 async function answerTo(
   line: string,
   server: FastifyInstance = app,
@@ -76,7 +76,7 @@ const files = [
 ]
 
 test.each([...addresses, ...wholeAddresses, ...files, '*', 'h:80', 'a', '?', ''])(
-  'an odd target is no mistake of ours: %s',
+  'an odd request target is not a server error: %s',
   async (target) => {
     for (const server of [app, below]) {
       for (const method of ['GET', 'POST', 'OPTIONS']) {
@@ -88,11 +88,11 @@ test.each([...addresses, ...wholeAddresses, ...files, '*', 'h:80', 'a', '?', '']
   },
 )
 
-test('the name of a file may be longer than a disk takes', async () => {
+test('a file name may be longer than the file system allows', async () => {
   expect((await answerTo(`GET /assets/${'a'.repeat(1_900)}`)).status).toBe(404)
 })
 
-test('screens get the document, files themselves, and what was a file or a call nothing', async () => {
+test('screens get the document, existing files themselves, missing files and calls a 404', async () => {
   const document = '<html lang="en"><base href="/"></html>'
   for (const target of ['/', '//', '/1/2?x=/assets/a', '/login', 'http://h/1/2', 'http://h'])
     expect(await answerTo(`GET ${target}`), target).toEqual({ status: 200, body: document })
@@ -104,7 +104,7 @@ test('screens get the document, files themselves, and what was a file or a call 
   expect((await answerTo('POST /login')).status).toBe(404)
 })
 
-test('calls are found by a whole address too', async () => {
+test('calls are also found by an absolute address', async () => {
   for (const target of [
     '/api/common/version',
     'http://h/api/common/version',
@@ -115,7 +115,7 @@ test('calls are found by a whole address too', async () => {
     })
 })
 
-test('below a sub-path the same holds', async () => {
+test('the same holds below a sub-path', async () => {
   const document = '<html lang="en"><base href="/docs/"></html>'
   for (const target of ['/docs', '/docs/', '/docs//', '/docs/1/2', '/', 'http://h/docs/1']) {
     expect(await answerTo(`GET ${target}`, below), target).toEqual({ status: 200, body: document })

@@ -9,8 +9,8 @@ import { basePathOf, pathOf } from './request/base-address.ts'
 const year = 31_536_000
 
 /**
- * Sources that the document may load from. Inline scripts only by their hash; images and media from
- * wherever an author says. Source: web/spec/design.md 8, web/spec/reading.md 11.13.
+ * Sources that the document may load from. Inline scripts only by hash; images and media from
+ * anywhere an author links to. Source: web/spec/design.md 8, web/spec/reading.md 11.13.
  */
 const policy = (scriptHashes: readonly string[]): string =>
   [
@@ -36,8 +36,8 @@ const hashesOf = (html: string): string[] =>
   )
 
 /**
- * Serves the built web client: hashed files for good, the document for every screen address, all
- * below the base address too.
+ * Serves the built web client: hashed files with an immutable cache, the document for every screen
+ * address, all of it below the base path too.
  */
 export async function mountWeb(app: FastifyInstance, site: Site, folder: string): Promise<void> {
   const base = basePathOf(site.config)
@@ -75,7 +75,7 @@ export async function mountWeb(app: FastifyInstance, site: Site, folder: string)
       return reply.code(404).type('text/plain').send('not found\n')
     const name = within.slice(1)
     if (rootFiles.has(name)) return reply.sendFile(name, { maxAge: 3_600_000 })
-    // files that are gone must not answer a page: an open tab would read it as a script
+    // missing files must not be answered with a page: an open tab would run it as a script
     if (/^\/(?:assets|Public|install|api|server|metrics)(?:\/|$)/.test(within))
       return reply.code(404).type('text/plain').send('not found\n')
     return document(reply)

@@ -5,7 +5,7 @@ import { noteRefusal } from '../../services/counters/refusals.ts'
 import { basePathOf, isSecure } from '../request/base-address.ts'
 import { sendFile } from './file-answer.ts'
 
-/** Sets cookies for all of the site, out of reach of other sites. */
+/** Sets cookies for the whole site, with `SameSite`. */
 export const cookieSetter =
   (request: FastifyRequest, reply: FastifyReply, { config }: Site): Answering['setCookie'] =>
   (name, value, { seconds, httpOnly }) => {
@@ -19,9 +19,9 @@ export const cookieSetter =
   }
 
 /**
- * How the use case of a request writes what no envelope holds.
+ * Creates what a use case answers with when its answer is not a JSON envelope.
  *
- * @param contextOf what the request brings along, once that is known
+ * @param contextOf the request context, once it is known
  */
 export function answeringOf(
   request: FastifyRequest,

@@ -13,14 +13,16 @@ import { answerBody, escapedJson } from './escaping.ts'
 
 const compressed = promisify(gzip)
 const json = 'application/json; charset=utf-8'
-/** What clients that take gzip send; `q=0` means that they do not. */
+/** Matches `Accept-Encoding` headers that allow gzip; `q=0` forbids it. */
 const takesGzip = /\bgzip\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/i
 
-/** True for a client that takes gzip. */
+/** Whether the client accepts gzip. */
 export const unpacks = ({ headers }: FastifyRequest): boolean =>
   takesGzip.test(headers['accept-encoding'] ?? '')
 
-/** The state of what no caller can mend; every other refusal is answered with 200. */
+/**
+ * HTTP statuses of failures that the caller cannot fix; every other failure is answered with 200.
+ */
 const states: Partial<Record<FailureName, number>> = {
   noSuchCall: 404,
   requestTooSlow: 408,
@@ -32,15 +34,15 @@ const states: Partial<Record<FailureName, number>> = {
   storeUnwritable: 507,
 }
 
-/** Seconds after which it is worth asking again where the server cannot tell. */
+/** `Retry-After` in seconds where the server cannot know better. */
 const retrySeconds = 5
 
-/** The number under which clients of this call know a failure. */
+/** The error code of a failure for clients of this call. */
 export const numberOf = (call: Call | null, failure: Failure): number =>
   failure.number ?? call?.numbers?.[failure.why] ?? failures[failure.why]
 
 /**
- * Answers a refusal: number, sentence, name, details, request id; never `data`. Source:
+ * Answers a failure: code, message, name, details, request id; never `data`. Source:
  * server/contract/spec/additions.md 1.
  */
 export function answerFailure(
@@ -74,7 +76,8 @@ export function answerFailure(
 }
 
 /**
- * Answers what was not foreseen: a plain sentence and the id under which the log tells the rest.
+ * Answers an unexpected error: a plain sentence and the request id under which the log has the
+ * details.
  */
 export const answerError = (
   reply: FastifyReply,
@@ -86,31 +89,31 @@ export const answerError = (
   answerFailure(reply, request, locale, call, new Failure(storeTrouble(error) ?? 'serverError'))
 
 interface Made {
-  /** The last whole body, its part between `start` and `end`. */
+  /** The last full body; its part lies between `start` and `end`. */
   whole: {
     readonly before: string
     readonly bytes: Buffer
     readonly start: number
     readonly end: number
   }
-  /** Whole bodies, packed, by the text before the part. */
+  /** Gzipped full bodies, by the text before the part. */
   readonly packed: Map<string, Promise<Buffer>>
-  /** The part as the older addresses send it. */
+  /** The part as older addresses send it. */
   escaped?: EncodedJson
 }
-/** What was made of a ready part; it lives as long as the part. */
+/** Bodies derived from a pre-encoded part; they live as long as the part. */
 const madeOf = new WeakMap<EncodedJson, Made>()
-/** Packed bodies of one part; together they take about what the part takes unpacked. */
+/** Gzipped bodies kept per part; together they take about as much memory as the part itself. */
 const mostPacked = 8
 
-/** A body with a ready part in it. */
+/** A body that contains a pre-encoded part. */
 interface EncodedBody {
   readonly before: string
   readonly part: EncodedJson
   readonly after: string
 }
 
-/** The body of an answer that is a ready part, or has one among its fields. */
+/** The body of an answer that is a pre-encoded part, or has one among its fields. */
 function encodedBody(encoded: unknown): EncodedBody | null {
   if (encoded instanceof EncodedJson)
     return { before: '{"error_code":0,"data":', part: encoded, after: '}' }
@@ -129,7 +132,8 @@ function encodedBody(encoded: unknown): EncodedBody | null {
 }
 
 /**
- * A whole body around the bytes of its part, of which that in the body is the only one from now on.
+ * Builds the full body around the bytes of a part; the part then refers to those bytes, so that
+ * they are in memory once.
  */
 function wholeOf({ before, part, after }: EncodedBody): Made['whole'] {
   const start = Buffer.byteLength(before)
@@ -152,7 +156,7 @@ async function sendEncoded(
 ): Promise<FastifyReply> {
   const { before, part } = body
   const made = madeFrom(body)
-  // most readers get the same words around the part
+  // most readers get the same text around the part
   if (made.whole.before !== before) made.whole = wholeOf(body)
   const { bytes } = made.whole
   void reply.type(json).header('Cache-Control', 'no-store').header('Vary', 'Accept-Encoding')
@@ -170,8 +174,8 @@ async function sendEncoded(
 }
 
 /**
- * As `readyBody` for the older addresses, where all of the answer is ready and short enough to be
- * escaped in one go.
+ * Like `encodedBody` for older addresses, when the whole answer is pre-encoded and short enough to
+ * be escaped at once.
  */
 function escapedBody(call: Call, encoded: unknown): EncodedBody | null {
   if (!(encoded instanceof EncodedJson) || encoded.bytes.length > limits.textBytesInline)
@@ -186,15 +190,14 @@ function escapedBody(call: Call, encoded: unknown): EncodedBody | null {
   return { ...body, part: made.escaped }
 }
 
-/** What the contract's codecs make of an answer; a long list part by part. */
+/** Encodes an answer by the contract's codecs; a long list in steps. */
 const encodedBy = ({ output }: Call, value: unknown): unknown =>
   output instanceof z.ZodArray && Array.isArray(value)
     ? inTurns(value, (part) => z.encode(output, part) as unknown[])
     : z.encode(output, value as never)
 
 /**
- * Encodes what a use case gave and sends it; fields that the contract does not name are dropped
- * here.
+ * Encodes and sends the answer of a use case; fields that the contract does not name are dropped.
  */
 export async function answerData(
   reply: FastifyReply,
@@ -216,11 +219,11 @@ export async function answerData(
 const parsed = ({ bytes }: EncodedJson): unknown =>
   JSON.parse(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString())
 
-/** An answer as its clients see it: what the contract does not name is dropped. */
+/** An answer as clients see it: fields that the contract does not name are dropped. */
 export const wireAnswer = async <C extends Call>(call: C, value: OutputOf<C>): Promise<WireOf<C>> =>
   plain(await encodedBy(call, value)) as WireOf<C>
 
-/** The answer with ready parts parsed, where a walk over its texts is due. */
+/** The answer with its pre-encoded parts parsed, for code that walks its texts. */
 function plain(encoded: unknown): unknown {
   if (encoded instanceof EncodedJson) return parsed(encoded)
   if (typeof encoded !== 'object' || encoded === null || Array.isArray(encoded)) return encoded

@@ -3,20 +3,20 @@ import type { Socket } from 'node:net'
 import { requestId } from '../request/request-id.ts'
 import { dataHeaders } from './safe-headers.ts'
 
-/** Statuses of what the HTTP parser refuses; all else is 400. */
+/** Statuses for errors of the HTTP parser; all others are 400. */
 const statuses: Readonly<Record<string, number>> = {
   ERR_HTTP_REQUEST_TIMEOUT: 408,
   HPE_CHUNK_EXTENSIONS_OVERFLOW: 413,
   HPE_HEADER_OVERFLOW: 431,
 }
 
-/** What a connection keeps of the answer that is under way on it. */
+/** What a connection remembers of the answer in progress. */
 interface Answering {
   readonly _httpMessage?: { readonly headersSent?: boolean } | null
 }
 
 /**
- * Answers bytes that are no request, with the headers of every other error, and ends the
+ * Answers bytes that are not a valid request, with the headers of every other error, and closes the
  * connection.
  */
 export function answerClientError(

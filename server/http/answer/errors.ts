@@ -6,8 +6,8 @@ import { answerError, answerFailure } from './answers.ts'
 import { nameNoSource } from './safe-headers.ts'
 
 /**
- * What goes wrong before a call is reached: an address that cannot be decoded. Such requests are
- * the sender's mistake; everything else is ours and stands in the log under the request's id.
+ * Handles errors raised before a call is reached, such as an address that cannot be decoded. Those
+ * are the client's mistake; everything else is a server error and is logged with the request id.
  */
 export const errorHandler =
   (site: Site) => async (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
@@ -16,8 +16,8 @@ export const errorHandler =
       request.headers['accept-language'],
       site.config.locale,
     )
-    void reply.header('X-Request-Id', request.id).removeHeader('Content-Encoding') // of a body that never came
-    // no hook sees the answer to an address that cannot be read
+    void reply.header('X-Request-Id', request.id).removeHeader('Content-Encoding') // of a body that was never sent
+    // no hook runs for the answer to an address that cannot be decoded
     void reply.header('X-Content-Type-Options', 'nosniff')
     nameNoSource(reply)
     if ((error.statusCode ?? 500) < 500)

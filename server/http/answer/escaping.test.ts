@@ -10,14 +10,14 @@ const written = `<b>"a" & 'b'</b>`
 const older = (call: Call, answer: object): unknown =>
   JSON.parse(answerBody(call, answer, true) as string)
 
-test('older addresses answer the text of a page escaped once, its title as written', () => {
+test('older addresses escape the text of a page once, and leave its title as written', () => {
   expect(older(pageCalls.info, { page_title: written, page_content: written })).toEqual({
     page_title: written,
     page_content: '&lt;b&gt;&quot;a&quot; &amp; &#039;b&#039;&lt;/b&gt;',
   })
 })
 
-test('history keeps quotes plain; the open interface escapes titles and catalog names too, at any depth', () => {
+test('history keeps quotes; the open interface escapes titles and catalog names too, at any depth', () => {
   expect(older(pageCalls.history, [{ page_content: written }])).toEqual([
     { page_content: `&lt;b&gt;"a" &amp; 'b'&lt;/b&gt;` },
   ])
@@ -27,7 +27,7 @@ test('history keeps quotes plain; the open interface escapes titles and catalog 
   })
 })
 
-test('a large body is the same as a small one, byte for byte, on both faces', async () => {
+test('a streamed body equals a buffered one, byte for byte, on new and older addresses', async () => {
   const text = `中文 <b>"a" & 'b'</b> \\ \u2028 \ud800 ${'😀'.repeat(100_000)}`
   const answer = {
     error_code: 0,

@@ -4,7 +4,7 @@ import { limits } from '#contract/limits.ts'
 import { escapeEntities, escapeMarkup } from '#contract/text/entities.ts'
 import { StreamedText } from '#contract/streamed-text.ts'
 
-// What the older addresses do to texts; `/api/…` answers them as written. Source:
+// How older addresses escape texts; `/api/…` answers them as written. Source:
 // server/contract/spec/additions.md 1, server/contract/spec/calls.md 1.9.
 
 const escapers: Record<
@@ -17,12 +17,10 @@ const escapers: Record<
   history: { page_content: escapeMarkup },
 }
 
-/**
- * Which texts of an answer are escaped: those the call names, `page_content` where it names none.
- */
+/** Which texts of an answer are escaped: those the call names, by default `page_content`. */
 type Escaping = keyof typeof escapers
 
-/** Walks over all texts of an answer by the names of their fields. */
+/** Walks all texts of an answer by field name. */
 function walk(
   value: unknown,
   visit: (fields: Record<string, unknown>, name: string, text: string | StreamedText) => void,
@@ -46,10 +44,10 @@ function escapeAs(escaping: Escaping, answer: unknown): unknown {
   return answer
 }
 
-/** Characters of one piece of a large body. */
+/** Characters per chunk of a large body. */
 const pieceLength = 64 * 1024
 
-/** Parts of a long text; no character is cut in two. */
+/** Splits a long text without cutting a character in two. */
 function* partsOf(text: string): Generator<string> {
   for (let at = 0, end; at < text.length; at = end) {
     end = at + pieceLength
@@ -59,12 +57,12 @@ function* partsOf(text: string): Generator<string> {
 }
 
 /**
- * Bits of JSON; for a text that is yet to be read the text itself, or nothing when it is gone, is
- * handed in.
+ * Pieces of JSON text. For a text that is still to be read its `StreamedText` is yielded, and the
+ * text is passed back in, or nothing if it is gone.
  */
 type Bits = Generator<string | StreamedText, void, string | undefined>
 
-/** An entry of a list with its late text read; nothing when that is gone. */
+/** An entry of a list with its streamed text read; nothing if the text is gone. */
 function* presentEntry(entry: unknown): Generator<StreamedText, unknown[], string | undefined> {
   const fields = typeof entry === 'object' ? Object.entries(entry ?? {}) : []
   const [field, late] = fields.find(([, value]) => value instanceof StreamedText) ?? []
@@ -73,7 +71,7 @@ function* presentEntry(entry: unknown): Generator<StreamedText, unknown[], strin
   return text === undefined ? [] : [{ ...(entry as object), [field]: text }]
 }
 
-/** What `JSON.stringify` makes of an encoded answer with its texts escaped, bit by bit. */
+/** Yields piece by piece what `JSON.stringify` makes of an encoded answer with escaped texts. */
 function* jsonBits(value: unknown, byField: (typeof escapers)[Escaping], name = ''): Bits {
   if (typeof value === 'string') {
     const escape = byField[name]
@@ -103,7 +101,7 @@ function* jsonBits(value: unknown, byField: (typeof escapers)[Escaping], name = 
   } else yield JSON.stringify(value ?? null)
 }
 
-/** A large body in pieces. Between two of them others have their turns. */
+/** A large body in chunks; other requests are served between two of them. */
 async function* piecesOf(body: unknown, escaping: Escaping): AsyncGenerator<string> {
   let piece = ''
   const bits = jsonBits(body, escapers[escaping])
@@ -121,16 +119,15 @@ async function* piecesOf(body: unknown, escaping: Escaping): AsyncGenerator<stri
   yield piece
 }
 
-/** How the older addresses escape the answers of a call. */
+/** How older addresses escape the answers of a call. */
 const escapingOf = (call: Call): Escaping => call.olderText ?? 'content'
 
-/** An answer as JSON text, its texts escaped, as the older addresses send it. */
+/** An answer as JSON with its texts escaped, as older addresses send it. */
 export const escapedJson = (call: Call, answer: unknown): string =>
   JSON.stringify(escapeAs(escapingOf(call), answer))
 
 /**
- * The body of an answer as JSON text, its texts escaped on the older addresses; one with large
- * texts is made while it is sent.
+ * The body of an answer as JSON, with escaped texts on older addresses; large texts are streamed.
  */
 export function answerBody(call: Call, body: unknown, older: boolean): string | Readable {
   let characters = 0

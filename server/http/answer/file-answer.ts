@@ -2,17 +2,17 @@ import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { SentFile } from '../../request-context.ts'
 
-/** Part of a file, both ends included. */
+/** A byte range of a file, both ends inclusive. */
 interface Part {
   readonly start: number
   readonly end: number
 }
 
 /**
- * The one part a `Range` header asks for. Several parts at once, other units and nonsense count as
- * "all of it", as RFC 9110 14.2 lets a server do.
+ * The single range of a `Range` header. Several ranges, other units and malformed headers count as
+ * "all of it", as RFC 9110 14.2 permits.
  *
- * @returns `'all'`, or `'none'` when the part lies outside of the file
+ * @returns `'all'`, or `'none'` when the range lies outside the file
  */
 function partOf(header: string | undefined, size: number): Part | 'all' | 'none' {
   const found = /^bytes=(\d*)-(\d*)$/.exec(header?.trim() ?? '')
@@ -34,11 +34,11 @@ const isKnown = (header: string | undefined, etag: string): boolean =>
     header.split(',').some((one) => one.trim().replace(/^W\//, '') === etag))
 
 /**
- * Sends a stored file as a stream: only its head for HEAD, a part for players and broken downloads
- * (206, 416), nothing when the client has it already (304). The bytes are opened before anything is
- * said, so that a file that is gone can still be told as such.
+ * Streams a stored file: headers only for HEAD, a range for players and resumed downloads (206,
+ * 416), nothing if the client has it already (304). The file is opened before headers are sent, so
+ * that a missing one can still be reported.
  *
- * @returns the bytes that go out, `gone` when there are none: then nothing was sent
+ * @returns number of bytes sent, or `gone` if the file is missing and nothing was sent
  */
 export async function sendFile(
   request: FastifyRequest,
@@ -56,8 +56,8 @@ export async function sendFile(
   const bytes = isSent ? await file.open(start, end) : Readable.from([])
   if (!bytes) return 'gone'
 
-  // files go out as they lie there: players and progress bars need the length, and most are
-  // compressed already
+  // files are sent uncompressed: players and progress bars need the length, and most are compressed
+  // already
   request.headers['x-no-compression'] = 'file'
   void reply.headers(file.headers).header('ETag', file.etag).header('Accept-Ranges', 'bytes')
   if (isFresh) void reply.code(304).send()

@@ -13,13 +13,15 @@ import { contentHash } from '../../services/pages/content-hash.ts'
 import { longestTurnOf } from '../../test/longest-turn.ts'
 import { startApp } from '../../test/start-app.ts'
 
-// The driver of SQLite works in the thread that answers everybody: however much one call answers,
-// no turn takes more than 100 ms.
+// The SQLite driver is synchronous: however large an answer, no turn of the event loop may take
+// more than 100 ms.
 
 const { app, db, make, as } = await startApp()
 const address = await app.listen({ port: 0, host: '127.0.0.1' })
 
-/** What asks and reads the answer is another thread: only the work of the server is measured. */
+/**
+ * Requests are sent and read in another thread, so that only the work of the server is measured.
+ */
 const asking = `
   const { parentPort, workerData: { url, init } } = require('node:worker_threads')
   fetch(url, init).then((response) => response.arrayBuffer()).then(({ byteLength }) => parentPort.postMessage(byteLength))`
@@ -133,7 +135,7 @@ test('20,000 pages in a bin', async () => {
   expect(turn).toBeLessThan(100)
 }, 120_000)
 
-test('a folder compared with 70 MB of texts that have not been hashed yet', async () => {
+test('comparing a folder with 70 MB of texts that have not been hashed yet', async () => {
   const ann = await make.user()
   const { item_id } = await make.item({ owner: ann })
   const text = (times: number) => '中文 A \r\n'.repeat(times)
@@ -158,7 +160,7 @@ test('a folder compared with 70 MB of texts that have not been hashed yet', asyn
   )
 }, 120_000)
 
-test('a folder that takes 28 MB of pages as its own', async () => {
+test('a folder that takes over 28 MB of pages', async () => {
   const ann = await make.user()
   const { item_id } = await make.item({ owner: ann })
   const page_content = '中文 [A](/server/?s=/api/attachment/visitFile&sign=none) '.repeat(60_000)

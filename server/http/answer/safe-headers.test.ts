@@ -17,7 +17,7 @@ async function answerTo(head: string): Promise<string> {
   return came
 }
 
-test('two Host headers are refused, in whatever case they are written', async () => {
+test('two Host headers are refused, in any case', async () => {
   for (const second of ['Host: b.example', 'hOST: a.example', 'HOST:'])
     expect(
       await answerTo(
@@ -31,7 +31,7 @@ test('two Host headers are refused, in whatever case they are written', async ()
   ).toMatch(/^HTTP\/1\.1 200 /)
 })
 
-test('answers of calls, mock answers and errors name no source and no referrer', async () => {
+test('answers of calls, mock answers and errors allow no sources and no referrer', async () => {
   for (const url of [
     '/api/common/version',
     '/api/page/info',
@@ -50,7 +50,7 @@ test('answers of calls, mock answers and errors name no source and no referrer',
   }
 })
 
-test('bytes that are no request, and heads that are too large, are answered like every other error', async () => {
+test('invalid requests and oversized headers are answered like every other error', async () => {
   for (const [head, status] of [
     ['NONSENSE\r\n\r\n', 400],
     [`GET / HTTP/1.1\r\nHost: a.example\r\nX-Large: ${'x'.repeat(17_000)}\r\n\r\n`, 431],

@@ -1,8 +1,8 @@
 import type { FastifyReply } from 'fastify'
 
 /**
- * True when `Host` stands in a request more than once: proxies and we could read different ones
- * (RFC 9112 3.2). Names and values take turns in the list.
+ * True when a request has more than one `Host` header: a proxy and this server could pick different
+ * ones (RFC 9112 3.2). Names and values alternate in the list.
  */
 export function hasTwoHosts(rawHeaders: readonly string[]): boolean {
   let hosts = 0
@@ -13,7 +13,10 @@ export function hasTwoHosts(rawHeaders: readonly string[]): boolean {
   return hosts > 1
 }
 
-/** Answers that are data: a browser that shows one as a page must load, run and tell nothing. */
+/**
+ * Answers that are data: a browser that shows one as a page must load and run nothing, and send no
+ * referrer.
+ */
 const isData = /^(?:application\/(?:[\w.]+\+)?json|text\/(?:plain|html|xml)|application\/xml)/i
 
 /**
@@ -27,7 +30,9 @@ export const dataHeaders = {
 
 const ofData = Object.entries(dataHeaders)
 
-/** Names the sources of every answer that names none itself: calls, mock answers and errors. */
+/**
+ * Forbids all sources for answers that set no policy of their own: calls, mock answers and errors.
+ */
 export function nameNoSource(reply: FastifyReply): void {
   const type = reply.getHeader('content-type')
   if (typeof type === 'string' && !isData.test(type)) return

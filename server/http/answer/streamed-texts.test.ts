@@ -11,14 +11,14 @@ import { PageHistory } from '../../models/page-history.ts'
 import { startApp } from '../../test/start-app.ts'
 import { errorHandler } from './errors.ts'
 
-// Answers of many long texts read them while they are sent: what a client has not taken yet waits
+// Answers with many long texts read them while they are sent: what a client has not read yet stays
 // in the database, not in memory.
 
 const { app, site, db, make, as } = await startApp()
 await app.listen({ port: 0, host: '127.0.0.1' })
 const { port } = app.server.address() as AddressInfo
 
-/** Asks and takes nothing of the body until it is read. */
+/** Sends a request and reads nothing of the body yet. */
 async function asked(path: string, fields: object): Promise<IncomingMessage> {
   const sent = request({
     port,
@@ -40,7 +40,7 @@ async function read<T>(answer: IncomingMessage): Promise<T> {
 const text = (index: number) => `${index} ${'中文 <b> & '.repeat(200_000)}`
 const versions = 12
 
-test('versions are read as the client takes them; one that is dropped meanwhile is left out', async () => {
+test('versions are read as the client reads them; one that is deleted meanwhile is left out', async () => {
   const ann = await make.user()
   const { item_id } = await make.item({ owner: ann })
   const { page_id } = await make.page({ item_id, owner: ann })
@@ -54,13 +54,13 @@ test('versions are read as the client takes them; one that is dropped meanwhile 
       }),
     )
   let reads = 0
-  // the call comes through a socket, so that whatever asks for texts of versions is counted; the
-  // indexer asks for those of pages
+  // the call uses a real socket, and queries for texts of versions are counted; the indexer only
+  // asks for those of pages
   db.read.on('query', ({ sql }: { sql: string }) => {
     if (/^select.*["`]page_content["`].*from ["`]page_history["`]/i.test(sql)) reads++
   })
   const answer = await asked('/api/page/history', { page_id })
-  // what asks after it is answered at once, though nobody takes this answer
+  // other calls are answered at once while this answer is not being read
   await as(ann).ask(itemCalls.info, { item_id: String(item_id) })
   await db.transaction((trx) => PageHistory.query(trx).where({ page_id, revision: 0 }).delete())
   expect(reads).toBeLessThan(versions)
@@ -79,7 +79,7 @@ test('versions are read as the client takes them; one that is dropped meanwhile 
   ).toEqual([Buffer.from('{"error_code":0,"data":[]}')])
 })
 
-test('a first text that cannot be read is told in plain, to clients that take gzip too', async () => {
+test('a failure to read the first text is answered uncompressed, also to clients that accept gzip', async () => {
   const failing = fastify()
   await failing.register(compress, { threshold: 2_048 })
   failing.setErrorHandler(errorHandler(site))

@@ -8,12 +8,12 @@ import { isBelieved, mustAllowCall, senderOf, sessionOf, tokenOf } from '../sess
 import { decodeForm, type Parameters } from './form.ts'
 
 /**
- * Who may send a large body to a call, under the name its share of room is counted by; `unnamed`:
- * nobody was named.
+ * Who may send a large body to a call, with the owner its share of the budget is counted for.
+ * `unnamed`: the request names nobody.
  */
 export type Sender = { readonly owner: string } | 'unnamed' | 'wrong'
 
-/** Fields of the query, as far as they can be read. */
+/** Query parameters, as far as they can be decoded. */
 function queryOf({ raw }: FastifyRequest): Parameters {
   const at = raw.url?.indexOf('?') ?? -1
   return at === -1
@@ -22,9 +22,9 @@ function queryOf({ raw }: FastifyRequest): Parameters {
 }
 
 /**
- * Who is named by header, address and cookie, and by what has come of the body.
+ * Identifies the sender by header, address and cookie, and by the part of the body received so far.
  *
- * @param pairs fields that stand in the path
+ * @param pairs fields from the path
  * @throws {Failure} `outOfScope` for an access token that the call does not take
  */
 export async function senderFor(
@@ -61,11 +61,11 @@ export async function senderFor(
 
 const takesPairs = (call: Call): boolean => Object.hasOwn(call.input.shape, 'api_key')
 
-/** True for calls that let anybody in who shows who they are. */
+/** True for calls that admit every authenticated sender. */
 export const takesSenders = (call: Call): boolean =>
   takesPairs(call) || call.fails.includes('notLoggedIn')
 
-/** What a large body is answered whose sender the call does not let in. */
+/** The failure for a large body whose sender the call does not admit. */
 export function unadmitted(call: Call, sender: 'unnamed' | 'wrong', limit: number): Failure {
   if (sender === 'wrong' && call.fails.includes('keyPairWrong')) return new Failure('keyPairWrong')
   if (call.fails.includes('notLoggedIn')) return new Failure('notLoggedIn')
@@ -74,12 +74,12 @@ export function unadmitted(call: Call, sender: 'unnamed' | 'wrong', limit: numbe
     : new Failure('requestTooLarge', { limit })
 }
 
-/** Names of the fields that tell who sends. */
+/** Names of the credential fields. */
 const names = ['user_token', 'api_key', 'api_token'] as const
 
 /**
- * The fields of the beginning of a body that tell who sends it. In JSON they are found wherever
- * they stand: within a text the quotation marks would have a backslash.
+ * The credential fields in the beginning of a body. In JSON they are found anywhere: inside a
+ * string their quotation marks would be escaped.
  */
 export function namedIn(beginning: Buffer, isJson: boolean): Parameters {
   const text = beginning.toString('latin1')

@@ -8,7 +8,7 @@ import { png } from '../../test/files.ts'
 import { startApp, type TestApp, type TestAppOptions } from '../../test/start-app.ts'
 import { bodyBounds } from './bounds.ts'
 
-// What bodies may take, on real connections.
+// Limits on request bodies, on real connections.
 
 const mb = 1024 * 1024
 
@@ -19,7 +19,7 @@ async function listening(options: TestAppOptions = {}) {
   const { item_id } = await t.make.item({ owner: ann, password: 'secret' })
   let newest: Socket | undefined
   t.app.server.on('connection', (socket: Socket) => (newest = socket))
-  /** Bytes that were read from the newest connection. */
+  /** Bytes read from the newest connection. */
   const newestRead = () => newest?.bytesRead ?? 0
   return { ...t, ann, item_id, newestRead, port: (t.app.server.address() as AddressInfo).port }
 }
@@ -27,7 +27,7 @@ type Listening = Awaited<ReturnType<typeof listening>>
 
 const usual = await listening()
 
-/** A connection that sends what it is told, and keeps what comes. */
+/** A raw connection that sends what it is told and collects what arrives. */
 async function open({ port }: Listening) {
   const socket: Socket = connect(port, '127.0.0.1')
   onTestFinished(() => void socket.destroy())
@@ -41,7 +41,7 @@ async function open({ port }: Listening) {
     ended,
     send: (bytes: Buffer | string) => socket.write(bytes),
     came: () => came,
-    /** The next whole answer. */
+    /** The next complete answer. */
     answered: async () => {
       await expect
         .poll(() => came, { timeout: 20_000 })
@@ -70,7 +70,7 @@ const headOf = ({ path, length, type = 'application/x-www-form-urlencoded', head
 const filled = (begin: string, length: number) =>
   Buffer.concat([Buffer.from(begin), Buffer.alloc(length - begin.length, 'x')])
 
-test('of a large body of nobody no more than the first megabyte is read, and the connection ends with the answer', async () => {
+test('of a large anonymous body no more than the first megabyte is read, and the connection closes with the answer', async () => {
   for (const length of [31 * mb, 'chunked'] as const) {
     const one = await open(usual)
     one.send(headOf({ path: '/api/page/save', length }))
@@ -89,7 +89,7 @@ test('of a large body of nobody no more than the first megabyte is read, and the
   }
 })
 
-test('a body larger than any, and one for a call that takes none from anybody, are refused before a byte of them comes', async () => {
+test('a body above all limits, or above the anonymous limit of a call without senders, is refused before any of it is read', async () => {
   const huge = await open(usual)
   huge.send(
     headOf({
@@ -105,7 +105,7 @@ test('a body larger than any, and one for a call that takes none from anybody, a
   expect(await stranger.answered()).toContain('"requestTooLarge"')
 })
 
-test('a client that writes its whole body before it reads gets the answer', async () => {
+test('a client that sends its whole body before reading still gets the answer', async () => {
   const answer = await fetch(`http://127.0.0.1:${usual.port}/api/page/save`, {
     method: 'POST',
     body: filled('item_id=1&page_content=', 12 * mb),
@@ -143,7 +143,7 @@ async function post(
   return (await answer.json()) as { error_code: number; error_name?: string }
 }
 
-test('clients that say who they are in a header, a cookie, the address, or first or late in the body send large texts and files', async () => {
+test('clients that authenticate by header, cookie, address, or first or last in the body can send large texts and files', async () => {
   const { ann, item_id } = usual
   const { api_key, api_token } = await usual.as(ann).ask(itemCalls.getKey, { item_id })
   const text = '中文 text\n'.repeat(140_000) // 1.8 MB, 3 MB encoded
@@ -226,7 +226,7 @@ test('clients that say who they are in a header, a cookie, the address, or first
   expect(await UploadFile.query(usual.db.read).where({ uid: ann.uid }).resultSize()).toBe(2)
 })
 
-test('who names somebody wrong, or nobody in time, is told so', async () => {
+test('a sender with wrong credentials, or none in time, is told so', async () => {
   const { item_id } = usual
   const form = 'application/x-www-form-urlencoded'
   const fields = `item_id=${item_id}&page_title=x&page_content=`
@@ -243,7 +243,7 @@ test('who names somebody wrong, or nobody in time, is told so', async () => {
   expect(await post(usual, '/api/page/save', form, ended)).toMatchObject({ error_code: 10102 })
 })
 
-test('what is sent before it is known from whom, and late, has its bounds, and gives its room back', async () => {
+test('bodies of senders not yet known, or known late, are bounded, and release their budget', async () => {
   const t = await listening({
     bodyBounds: { ...bodyBounds, unknownOfOne: 1.5 * mb, lateOfOne: 4 * mb, late: 4 * mb },
   })
@@ -276,7 +276,7 @@ test('what is sent before it is known from whom, and late, has its bounds, and g
   await expect.poll(another, { timeout: 10_000 }).toBe('notLoggedIn')
 })
 
-test('large bodies of one person wait for each other, and all get through', async () => {
+test('large bodies of one person queue up, and all succeed', async () => {
   const t = await listening({ bodyBounds: { ...bodyBounds, memoryOfOne: 4 * mb } })
   const save = (title: string) =>
     post(
@@ -290,7 +290,7 @@ test('large bodies of one person wait for each other, and all get through', asyn
   expect(answers.map((answer) => answer.error_code)).toEqual([0, 0, 0, 0, 0])
 })
 
-test('a body, a head and a connection that trickle are ended', async () => {
+test('slow bodies, slow headers and slow connections are closed', async () => {
   const t = await listening({
     bodyBounds: { ...bodyBounds, pace: { ms: 300, bytesPerSecond: 1e9 } },
     heads: { headersTimeout: 300, connectionsCheckingInterval: 50 },
@@ -320,7 +320,7 @@ test('a body, a head and a connection that trickle are ended', async () => {
   }
 })
 
-test('a body that came quickly and then stops, or trickles on, is ended too, and its room is free', async () => {
+test('a fast body that stalls or trickles is closed too, and its budget is released', async () => {
   const t = await listening({
     bodyBounds: { ...bodyBounds, pace: { ms: 500, bytesPerSecond: 8 * 1024 } },
   })
@@ -335,7 +335,7 @@ test('a body that came quickly and then stops, or trickles on, is ended too, and
   for (const one of [still, trickling]) expect(await one.answered()).toContain('"requestTooSlow"')
 })
 
-test('who asks before sending is told to go on only where the body will be read', async () => {
+test('`100 Continue` is sent only where the body will be read', async () => {
   const asking = { Expect: '100-continue' }
   const known = await open(usual)
   known.send(
@@ -353,7 +353,7 @@ test('who asks before sending is told to go on only where the body will be read'
   expect(await refused.answered()).toMatch(/^HTTP\/1\.1 200/)
 })
 
-test('a body where none belongs ends the connection with the answer', async () => {
+test('a body on a request that takes none closes the connection with the answer', async () => {
   for (const path of ['/healthz', '/nothing/here', '/api/nothing/here']) {
     const one = await open(usual)
     one.send(headOf({ path, length: 900 * mb }))
@@ -364,7 +364,7 @@ test('a body where none belongs ends the connection with the answer', async () =
   }
 })
 
-test('a mock answers whatever large body comes, without it', async () => {
+test('a mock answers despite a large body, without reading it', async () => {
   const one = await open(usual)
   one.send(
     headOf({

@@ -13,7 +13,7 @@ import { BodyRoom } from './room.ts'
 import { BodyShare } from './share.ts'
 import { readMultipart, type Multipart } from './uploads.ts'
 
-/** A body that was read. `release` gives back the room it takes, once nobody needs it any more. */
+/** A body that was read. `release` gives its budget back once nobody needs it any more. */
 export interface Body extends Multipart {
   readonly release: () => void
 }
@@ -21,15 +21,14 @@ export interface Body extends Multipart {
 const noFields = (): Parameters => Object.create(null) as Parameters
 const nothing = (): Multipart => ({ fields: noFields(), upload: null, tooLarge: false })
 
-/** Bytes that a body will have: 0 for none, `null` when that is not told. */
+/** Announced length of a body: 0 for none, `null` if unknown. */
 const declaredBytes = ({ headers }: FastifyRequest): number | null =>
   headers['transfer-encoding'] === undefined ? Number(headers['content-length'] ?? 0) : null
 
 /**
- * Reads the bodies of calls within their bounds. Bodies above 1 MB are for callers that the call
- * lets in: header, address and cookie are looked at before a byte is read, then the first 1 MB,
- * where clients send token or key pair as fields. What is not read ends the connection
- * (`closing.ts`).
+ * Reads the bodies of calls within their limits. Bodies above 1 MB are for callers that the call
+ * admits: header, address and cookie are checked before a byte is read, then the first 1 MB, where
+ * clients send token or key pair as fields. An unread rest closes the connection (`closing.ts`).
  */
 export function bodyReader(site: Site, bounds: BodyBounds = bodyBounds) {
   const largestForm = site.config.uploadMax + limits.requestBytes
@@ -117,14 +116,14 @@ export function bodyReader(site: Site, bounds: BodyBounds = bodyBounds) {
       return { ...(await readWhole(request, reply, addressed, share)), release }
     } catch (error) {
       release()
-      // where any body may come, one that nobody can read held nothing
+      // calls that take any body treat an unreadable one as empty
       if (!(addressed.call.takesAnyBody && error instanceof Failure)) throw error
       return { ...nothing(), release }
     }
   }
 }
 
-/** Takes more again, or nothing any more. */
+/** Resolves when the stream accepts data again, or is closed. */
 const drained = (stream: PassThrough): Promise<void> =>
   new Promise((resolve) => {
     const done = () => {
@@ -135,8 +134,8 @@ const drained = (stream: PassThrough): Promise<void> =>
   })
 
 /**
- * Reads a multipart body. What comes after the parser has refused it is still read, within the same
- * bounds, so that the connection can serve its next request; past them it is cut.
+ * Reads a multipart body. Once the parser has refused it the rest is still read, within the same
+ * limits, so that the connection can be reused; beyond them it is closed.
  */
 async function readForm(
   request: FastifyRequest,

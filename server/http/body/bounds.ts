@@ -1,36 +1,36 @@
 /**
- * How slowly a body may come: some time, and more for what has come, but never more ahead than that
- * time, whatever came before.
+ * Minimum pace of a body: a base time plus time for each received byte, capped so that a fast start
+ * never earns more than the base time.
  */
 export interface Pace {
   readonly ms: number
   readonly bytesPerSecond: number
 }
 
-/** What bodies may take while they are read and worked on. Bytes and milliseconds. */
+/** Limits on bodies while they are read and processed; bytes and milliseconds. */
 export interface BodyBounds {
   /**
-   * Bytes of a body that anybody may send; more only who is known. Source:
+   * Largest body from an anonymous caller; larger ones need a known sender. Source:
    * server/contract/spec/additions.md 6.
    */
   readonly ofAnybody: number
   readonly pace: Pace
-  /** Bodies in memory: of everybody together, of one person or key pair. */
+  /** Bodies in memory: in total, and of one person or key pair. */
   readonly memory: number
   readonly memoryOfOne: number
-  /** Bodies on the way to the disk; of one at least two of the largest files. */
+  /** Bodies being written to disk; one owner has room for at least two of the largest files. */
   readonly disk: number
   readonly diskOfOne: number
-  /** What comes before it is known from whom, from everybody and from one address. */
+  /** Data received before the sender is known: in total and per address. */
   readonly unknown: number
   readonly unknownOfOne: number
   /**
-   * The whole of a body that names its sender behind its first `ofAnybody` bytes, as forms do whose
-   * file stands before their fields; of everybody and of one address.
+   * Whole bodies that name their sender after the first `ofAnybody` bytes, as forms do in which the
+   * file precedes the fields; in total and per address.
    */
   readonly late: number
   readonly lateOfOne: number
-  /** How long a large body waits for room. */
+  /** How long a large body waits for its budget. */
   readonly patience: number
 }
 

@@ -2,22 +2,21 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { isBeingRead } from './pieces.ts'
 
 /**
- * What is read and thrown away behind an answer, at most: a client that writes its whole body first
- * can then read the answer.
+ * Most bytes that are read and discarded after an answer, so that a client that sends its whole
+ * body first can read it.
  */
 const mostBytes = 32 * 1024 * 1024
 const mostMs = 5_000
 
 /**
- * Ends the connection with this answer. Bytes that nobody reads make a system reset a connection,
- * and the answer is lost with it: so what still comes is thrown away for a moment, then the
- * connection is cut.
+ * Closes the connection with this answer. Unread bytes would make the system reset the connection
+ * and lose the answer, so incoming data is discarded for a moment before the connection is closed.
  */
 function closeAfterAnswer({ raw }: FastifyRequest, reply: FastifyReply): void {
   void reply.header('Connection', 'close')
   const { socket } = raw
-  if (typeof socket.destroySoon !== 'function') return // no real connection
-  // what the server calls after the last answer of a connection
+  if (typeof socket.destroySoon !== 'function') return // not a real connection
+  // called by the server after the last answer of a connection
   socket.destroySoon = () => {
     const begin = socket.bytesRead
     const cut = () => socket.destroy()
@@ -33,8 +32,8 @@ function closeAfterAnswer({ raw }: FastifyRequest, reply: FastifyReply): void {
 }
 
 /**
- * Sees to a body that nobody has read to its end when the answer goes out: the rest would hold up
- * the connection's next request.
+ * Handles a body that was not read to its end when the answer is sent: the rest would block the
+ * connection's next request.
  */
 export function endUnread(request: FastifyRequest, reply: FastifyReply): void {
   const { raw, headers } = request

@@ -4,12 +4,12 @@ import { decodeBody, decodeForm, decodeJson } from './form.ts'
 
 const form = (text: string) => ({ ...decodeForm(Buffer.from(text)) })
 
-test('a form that is encoded as browsers do arrives as it was typed', () => {
+test('a form encoded by a browser arrives as it was typed', () => {
   const typed = { page_title: 'A & B = C + 100%', page_content: '中文\r\n<script>"\'`\u{1F600}' }
   expect(form(new URLSearchParams(typed).toString())).toEqual(typed)
 })
 
-test('text of a shell script that encodes nothing arrives as it was sent', () => {
+test('unencoded text of a shell script arrives as it was sent', () => {
   expect(form('content=like "%abc%" 中文')).toEqual({ content: 'like "%abc%" 中文' })
   expect(form('content=100%&b=%&c=%4&d=%zz')).toEqual({
     content: '100%',
@@ -19,15 +19,15 @@ test('text of a shell script that encodes nothing arrives as it was sent', () =>
   })
 })
 
-test('bytes that are no UTF-8 stay as they were written, the good ones around them are decoded', () => {
+test('invalid UTF-8 stays as it was sent, valid sequences around it are decoded', () => {
   expect(form('a=%E4%B8%AD%FFx%E6%96%87')).toEqual({ a: '%E4%B8%AD%FFx文' })
 })
 
-test('an empty value, a missing equals sign and empty pairs are no trouble', () => {
+test('an empty value, a missing equals sign and empty pairs are accepted', () => {
   expect(form('&a=&b&&c=1&')).toEqual({ a: '', b: '', c: '1' })
 })
 
-test('names with brackets make a list; the last of other repeated names counts', () => {
+test('names with empty brackets make a list; of other repeated names the last counts', () => {
   expect(form('ids[]=1&ids[]=2&a=1&a=2')).toEqual({ ids: ['1', '2'], a: '2' })
   expect(form('ids%5B0%5D=1&ids%5B1%5D=2&b]=2')).toEqual({ ids: ['1', '2'], 'b]': '2' })
 })
@@ -43,7 +43,7 @@ test('names with a name in brackets make a map', () => {
   expect(form('a[x]=1&a[]=2&a[]=3')).toEqual({ a: ['2', '3'] })
 })
 
-test('a name like __proto__ is a name like any other', () => {
+test('a name like __proto__ is an ordinary name', () => {
   const decoded = decodeForm(Buffer.from('__proto__=x&constructor=y'))
   expect(Object.keys(decoded)).toEqual(['__proto__', 'constructor'])
   expect(({} as Record<string, unknown>).x).toBeUndefined()
@@ -54,19 +54,19 @@ test('more than a thousand names are refused', () => {
   expect(() => form(many)).toThrow(Failure)
 })
 
-test('a JSON body must be an object, not deeper than a hundred levels', () => {
+test('a JSON body must be an object nested at most a hundred levels deep', () => {
   expect({ ...decodeJson(Buffer.from('{"a":"[[[[","b":[1]}')) }).toEqual({ a: '[[[[', b: [1] })
   expect({ ...decodeJson(Buffer.from('  ')) }).toEqual({})
   for (const bad of ['[1]', '"text"', 'null', '{', `{"a":${'['.repeat(100)}${']'.repeat(100)}}`])
     expect(() => decodeJson(Buffer.from(bad)), bad.slice(0, 20)).toThrow(Failure)
 })
 
-test('five megabytes of encoded text are decoded whole', () => {
+test('five megabytes of encoded text are decoded completely', () => {
   const chinese = encodeURIComponent('中文'.repeat(800_000))
   expect((form(`page_content=${chinese}`).page_content as string).length).toBe(1_600_000)
 })
 
-test('JSON that is no UTF-8, or has too many values, is refused before it is read; a mark of byte order and repeated keys are no trouble', () => {
+test('JSON that is not UTF-8, or has too many values, is refused before parsing; a byte order mark and repeated keys are accepted', () => {
   expect(() => decodeJson(Buffer.from([0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d]))).toThrow(Failure)
   expect(() => decodeJson(Buffer.from(`{"a":[${'[],'.repeat(60_000)}1]}`))).toThrow(Failure)
   expect({ ...decodeJson(Buffer.from('\ufeff{"a":1,"a":2,"__proto__":{"x":1}}')) }).toMatchObject({
@@ -77,7 +77,7 @@ test('JSON that is no UTF-8, or has too many values, is refused before it is rea
 })
 
 const large = 'x'.repeat(1_100_000)
-test('a body above 1 MB is decoded in a worker, or refused, as it would be here', async () => {
+test('a body above 1 MB is decoded or refused in a worker exactly as in this thread', async () => {
   const form = Buffer.from(
     `big=${large}&a=1&a=2&ids[]=1&ids[]=2&__proto__=p&t=like "%abc%" %E4%B8%AD&n=%00`,
   )

@@ -6,7 +6,7 @@ import { workOrRefuse } from '../../workers/in-worker.ts'
 import { task } from '../../workers/task.ts'
 
 /**
- * Parameters of a request before a call's codecs look at them. Has no prototype, so no key is
+ * Parameters of a request before a call's codecs decode them. Has no prototype, so no key is
  * special.
  */
 export type Parameters = Record<string, unknown>
@@ -23,14 +23,13 @@ const hexValue = (byte: number | undefined): number => {
   return -1
 }
 
-/** Whether these bytes are UTF-8; a single one needs no look at the whole. */
+/** Whether these bytes are UTF-8; a single byte is checked without a full scan. */
 const isText = (bytes: Buffer, start: number, end: number): boolean =>
   end - start === 1 ? (bytes[start] as number) < 0x80 : isUtf8(bytes.subarray(start, end))
 
 /**
- * Decodes one form value from its bytes. `+` is a blank, `%XX` a byte. A run of `%XX` whose bytes
- * are no UTF-8 stays as it was sent, because shell scripts send texts such as `like "%abc%"`
- * without encoding them.
+ * Decodes one form value from its bytes. `+` is a space, `%XX` a byte. A run of `%XX` that is not
+ * UTF-8 stays as sent, because shell scripts send texts such as `like "%abc%"` unencoded.
  */
 function decodeValue(raw: Buffer): string {
   if (!raw.includes(percent) && !raw.includes(plus)) return raw.toString('utf8')
@@ -82,16 +81,16 @@ export const textTask = task({
 })
 
 /**
- * Decodes a text that was encoded as a value of a form once more, a large one in a worker.
+ * Decodes a text that was form-encoded twice, a large one in a worker.
  *
- * @throws {Failure} `serverBusy` when too many large ones wait
+ * @throws {Failure} `serverBusy` when too many large ones are queued
  */
 export const decodeOnceMore = async (text: string): Promise<string> =>
   text.length > limits.textBytesInline ? workOrRefuse(textTask, text) : decodeText(text)
 
 /**
- * Adds a field, as older servers did: names with brackets make a list when these are empty or hold
- * a number, and a map when they hold a name; of other repeated names the last counts. Source:
+ * Adds a field as older servers did: names with empty or numeric brackets make a list, names with a
+ * name in brackets a map; of other repeated names the last counts. Source:
  * server/contract/spec/administration.md 0.2.
  */
 export const addParameter = (into: Parameters, key: string, value: unknown): void => {
@@ -137,7 +136,7 @@ export function decodeForm(bytes: Buffer): Parameters {
 }
 
 /**
- * Bytes of a body that are no UTF-8 would be stored as something else.
+ * Invalid UTF-8 would be stored as something else.
  * @throws {Failure} `badInput`
  */
 export function mustBeText(bytes: Buffer, field = 'body'): void {
@@ -169,7 +168,7 @@ export function decodeJson(bytes: Buffer): Parameters {
   return Object.assign(Object.create(null), value) as Parameters
 }
 
-/** A body as it came. */
+/** A body as received. */
 interface Body {
   readonly bytes: Uint8Array
   readonly isJson: boolean
@@ -188,7 +187,7 @@ export const bodyTask = task({ name: 'body', run: decode, ms: 10_000, memoryMb: 
  * Decodes the body of a request, a large one in a worker. Source: server/contract/spec/additions.md
  * 6.
  *
- * @throws {Failure} `badInput`; `serverBusy` when too many large ones wait
+ * @throws {Failure} `badInput`; `serverBusy` when too many large ones are queued
  */
 export async function decodeBody(body: Body): Promise<Parameters> {
   if (body.bytes.length <= limits.bodyBytesInline) return decode(body)

@@ -4,7 +4,7 @@ import { startApp } from '../../test/start-app.ts'
 const { app, db, make } = await startApp()
 const ann = await make.user()
 
-/** Saves a page by a form whose fields are all sent as JSON, as some clients do. */
+/** Saves a page by a multipart form whose parts are all JSON, as some clients do. */
 async function save(title: string, content: string) {
   const { item_id } = await make.item({ owner: ann })
   const part = (name: string, value: string) =>
@@ -22,11 +22,11 @@ test.each([
   ['[1, 2]', '[1, 2]'],
   ['12345678901234567890.0', '12345678901234567890.0'],
   ['"cut', '"cut'],
-])('a text that is sent as JSON %j is kept as %j', async (content, kept) => {
+])('text sent as JSON %j is stored as %j', async (content, kept) => {
   expect(await save('"sent"', content)).toEqual([{ page_title: 'sent', page_content: kept }])
 })
 
-test('a field that is sent as the null of JSON is as good as not sent', async () => {
+test('a field sent as JSON null counts as missing', async () => {
   expect(await save(' null\n', '"text"')).toEqual([
     { page_title: 'untitled', page_content: 'text' },
   ])

@@ -2,21 +2,21 @@ import type { Readable } from 'node:stream'
 import { Failure } from '#contract/failures.ts'
 import type { Pace } from './bounds.ts'
 
-/** Takes a piece. @returns what has to be waited for before the next one */
+/** Consumes a chunk. @returns what to await before the next one */
 export type TakePiece = (piece: Buffer) => Promise<void> | undefined
 
 const underWay = new WeakSet<Readable>()
 
-/** True while somebody reads a body, also while they wait. */
+/** True while a body is being read, including waits. */
 export const isBeingRead = (body: Readable): boolean => underWay.has(body)
 
 interface Reading {
   readonly pace: Pace
-  /** Bytes it may have. */
+  /** Most bytes it may have. */
   readonly most: number
   /**
-   * Comes before each piece, with the bytes that have come including it.
-   * @returns what has to be waited for
+   * Called before each chunk with the number of bytes received, including it.
+   * @returns what to await
    * @throws {Failure}
    */
   readonly allow: (received: number) => Promise<void> | undefined
@@ -24,8 +24,8 @@ interface Reading {
 }
 
 /**
- * Reads a body piece by piece, as it comes in; who reads is never given more than was allowed. What
- * it waits for on our side does not count as slowness of the sender.
+ * Reads a body chunk by chunk as it arrives; the consumer never gets more than was allowed. Waiting
+ * on our side does not count as slowness of the sender.
  *
  * @throws {Failure} what `allow` throws; `requestTooLarge`, `requestTooSlow`; `badInput` when it
  * breaks off. The rest stays unread then
@@ -42,7 +42,7 @@ export function readPieces(body: Readable, { pace, most, allow, take }: Reading)
     }
     const fail = (error: unknown) => {
       leave()
-      body.on('error', () => undefined) // it may still break off
+      body.on('error', () => undefined) // it may still fail
       body.pause()
       reject(error as Error)
     }

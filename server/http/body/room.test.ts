@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { BodyRoom } from './room.ts'
 
-test('bytes that do not fit wait until others are given back, in the order of asking', async () => {
+test('requests that do not fit wait for released bytes, first come first served', async () => {
   const room = new BodyRoom(100, 100)
   expect(room.take('ann', 80)).toBe(true)
   expect(room.take('bob', 40)).toBe(false)
@@ -15,7 +15,7 @@ test('bytes that do not fit wait until others are given back, in the order of as
   await small
 })
 
-test('one who fills their own share stands in nobody’s way', async () => {
+test('an owner that has used up its share does not block others', async () => {
   const room = new BodyRoom(100, 50)
   expect(room.take('ann', 50)).toBe(true)
   const anns = room.wait('ann', 10, 60_000)
@@ -24,7 +24,7 @@ test('one who fills their own share stands in nobody’s way', async () => {
   expect(await anns).toBe(true)
 })
 
-test('who waits too long goes away, and those behind come in', async () => {
+test('a waiter that times out leaves the queue, and those behind it proceed', async () => {
   const room = new BodyRoom(100, 100)
   expect(room.take('ann', 60)).toBe(true)
   const large = room.wait('bob', 90, 20)

@@ -1,16 +1,16 @@
-/** Who waits until bytes fit. */
+/** A request that waits for its bytes to fit. */
 interface Waiter {
   readonly owner: string
   readonly bytes: number
   readonly enter: () => void
 }
 
-/** Requests that wait for one room. */
+/** Most requests that wait for one budget. */
 const longestLine = 200
 
 /**
- * Bytes that the bodies of all requests may take at the same time, in total and of one owner: a
- * person, a key pair or an address.
+ * A budget of bytes for the bodies of all requests at a time, in total and per owner: a person, a
+ * key pair or an address.
  */
 export class BodyRoom {
   readonly #total: number
@@ -37,8 +37,8 @@ export class BodyRoom {
   }
 
   /**
-   * Takes bytes as soon as they fit, in the order of asking; an owner that fills its own share
-   * stands in nobody's way.
+   * Takes bytes as soon as they fit, first come first served; an owner that has used up its share
+   * does not block others.
    *
    * @param ms how long to wait
    * @returns false when they did not fit in time, or too many wait already
@@ -55,14 +55,14 @@ export class BodyRoom {
       const waiter: Waiter = { owner, bytes, enter: () => leave(true) }
       const timer = setTimeout(() => {
         leave(false)
-        this.#letIn() // what was behind a large one
+        this.#letIn() // those queued behind a large request
       }, ms)
       this.#line.push(waiter)
       this.#letIn()
     })
   }
 
-  /** Gives bytes back. */
+  /** Releases bytes. */
   give(owner: string, bytes: number): void {
     this.#taken -= bytes
     const left = (this.#takenBy.get(owner) ?? 0) - bytes

@@ -1,18 +1,18 @@
 import { Failure } from '#contract/failures.ts'
 import type { BodyRoom } from './room.ts'
 
-/** The room that one body takes, until it is given back whole. */
+/** The budget taken by one body, until it is released as a whole. */
 export class BodyShare {
   readonly #given: (() => void)[] = []
   #isOver = false
 
-  /** Takes room now, or within some milliseconds. @throws {Failure} `serverBusy` */
+  /** Reserves budget at once, or within some milliseconds. @throws {Failure} `serverBusy` */
   async reserve(room: BodyRoom, owner: string, bytes: number, ms: number): Promise<void> {
     if (!(await room.wait(owner, bytes, ms))) throw serverBusy()
     this.#keep(() => room.give(owner, bytes))
   }
 
-  /** Takes room for bytes that are here already. @throws {Failure} `serverBusy` */
+  /** Reserves budget for bytes that were already received. @throws {Failure} `serverBusy` */
   hold(room: BodyRoom, owner: string, bytes: number): void {
     if (!room.take(owner, bytes)) throw serverBusy()
     this.#keep(() => room.give(owner, bytes))
@@ -23,7 +23,7 @@ export class BodyShare {
     else this.#given.push(give)
   }
 
-  /** Gives everything back, also what is taken later. */
+  /** Releases everything, including what is reserved later. */
   release(): void {
     this.#isOver = true
     for (const give of this.#given.splice(0)) give()

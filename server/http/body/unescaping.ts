@@ -3,7 +3,7 @@ import { unescapeOnce } from '#contract/text/entities.ts'
 import { workOrRefuse } from '../../workers/in-worker.ts'
 import { task } from '../../workers/task.ts'
 
-/** Fields of the open interface that scripts may send escaped. */
+/** Fields of the open interface that scripts may send HTML-escaped. */
 const unescapedFields = [
   'page_title',
   'page_content',
@@ -24,9 +24,9 @@ export const undoTask = task({
 })
 
 /**
- * Undoes entities once in the fields of the open interface, large texts in a worker. The text of a
- * page is taken as it is where it is answered as it is: what a script read there it can write back.
- * Source: server/contract/spec/additions.md 1.
+ * Decodes HTML entities once in the fields of the open interface, large texts in a worker. The text
+ * of a page is left alone on addresses that answer it unescaped: what a script read there it can
+ * write back. Source: server/contract/spec/additions.md 1.
  */
 export async function undoEntities(
   parameters: Record<string, unknown>,

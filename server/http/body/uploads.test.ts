@@ -23,7 +23,7 @@ const head = (length: number) =>
   `POST /api/page/upload HTTP/1.1\r\nHost: h\r\nx-api-token: ${ann.token}\r\nContent-Type: multipart/form-data; boundary=cut\r\nContent-Length: ${length}\r\n\r\n`
 const partHead = '--cut\r\nContent-Disposition: form-data; name="file"; filename="a.zip"\r\n\r\n'
 
-test('a client that goes away in the middle of a file leaves neither bytes nor row', async () => {
+test('a client that disconnects in the middle of a file leaves neither bytes nor a row', async () => {
   for (const half of [1_000, 300_000].map((size) => Buffer.alloc(size, 'x'))) {
     const socket = connect(port, '127.0.0.1')
     await once(socket, 'connect')
@@ -36,7 +36,7 @@ test('a client that goes away in the middle of a file leaves neither bytes nor r
   }
 })
 
-/** The beginning of a form whose last part, of 18 MB, is refused before it has ended. */
+/** The beginning of a form whose last part, of 18 MB, is refused before its end. */
 const refused = {
   'a disk that takes no files': partHead,
   'too many files':
@@ -46,7 +46,7 @@ const refused = {
 }
 
 test.each(Object.entries(refused))(
-  'an upload refused in its middle (%s) leaves the connection to the next request',
+  'an upload refused midway (%s) leaves the connection usable for the next request',
   async (reason, begin) => {
     const body = Buffer.concat([
       Buffer.from(begin),
@@ -138,12 +138,12 @@ test.each([
       Buffer.from(Array.from({ length: 256 }, (_, index) => index)),
     ]),
   ],
-])('a broken body is refused, and nothing is kept: %s', async (_, body) => {
+])('a malformed body is refused, and nothing is kept: %s', async (_, body) => {
   expect(await send(body)).toMatchObject({ error_code: 10101 })
   await nothingIsLeft()
 })
 
-test('an upload is gone after a request that nobody could see coming: a Host that is none, a person who cannot be looked up', async () => {
+test('no upload is left behind by a request that fails unexpectedly: an invalid Host, a person who cannot be looked up', async () => {
   const file = `${partHead}${'x'.repeat(100_000)}\r\n--cut--\r\n`
   const type = 'multipart/form-data; boundary=cut'
   const upload = (headers: Record<string, string>) =>
@@ -170,7 +170,7 @@ test('an upload is gone after a request that nobody could see coming: a Host tha
   await nothingIsLeft()
 })
 
-test('a boundary that is missing or absurd is refused', async () => {
+test('a missing or absurd boundary is refused', async () => {
   for (const type of [
     'multipart/form-data',
     'multipart/form-data; boundary=',
@@ -183,7 +183,7 @@ test('a boundary that is missing or absurd is refused', async () => {
 const textPart = (name: string, value: string, type = 'text/plain') =>
   `--cut\r\nContent-Disposition: form-data; name="${name}"\r\nContent-Type: ${type}\r\n\r\n${value}\r\n`
 
-test('a text is refused where it is too large, never cut, also as JSON and where files may be smaller than texts', async () => {
+test('a text that is too large is refused, never truncated, also as JSON and where the file limit is below the text limit', async () => {
   const small = await startApp({ flags: { SHOWDOC_UPLOAD_MAX: '1MB' } })
   const bob = await small.make.user()
   const { item_id } = await small.make.item({ owner: bob })
@@ -229,7 +229,7 @@ test('a text is refused where it is too large, never cut, also as JSON and where
 })
 
 test.each(['text/plain', 'application/json'])(
-  'a text encoded once more may be as long as one that is not (%s)',
+  'a text that is encoded twice may be as long as one that is not (%s)',
   async (type) => {
     const bob = await make.user()
     const { item_id } = await make.item({ owner: bob })
@@ -260,7 +260,7 @@ test.each(['text/plain', 'application/json'])(
     }
     expect(await save({ page_content: encodeURIComponent(`${whole}中`) })).toMatchObject(beyond)
     expect(await save({ page_content: `${whole}中` })).toMatchObject(beyond)
-    // the bounds of other fields stay as they are
+    // the limits of other fields are unchanged
     expect(await save({ ext_info: `${whole}中` })).toMatchObject({ error_name: 'textTooLarge' })
     expect(await db.read('page').where({ item_id })).toEqual([])
     expect(await save({ page_content: encodeURIComponent(whole) })).toMatchObject({ error_code: 0 })
@@ -269,7 +269,7 @@ test.each(['text/plain', 'application/json'])(
   },
 )
 
-test('a form may have as many fields sent as JSON as others, but no more bytes', async () => {
+test('a form may have as many JSON fields as others, but no more bytes', async () => {
   const many = textPart('a', '1', 'application/json').repeat(limits.formKeys)
   expect(await send(`${many}${partHead}x\r\n--cut--\r\n`)).toMatchObject({ success: 1 })
   await db.transaction((trx) => UploadFile.query(trx).delete())
@@ -277,7 +277,7 @@ test('a form may have as many fields sent as JSON as others, but no more bytes',
   expect(await send(`${large}--cut--\r\n`)).toMatchObject({ error_name: 'requestTooLarge' })
 })
 
-test('a second file of the form is dropped, also one that is too large', async () => {
+test('a second file in the form is dropped, also an oversized one', async () => {
   const file = (name: string, bytes: string) =>
     `--cut\r\nContent-Disposition: form-data; name="file"; filename="${name}"\r\n\r\n${bytes}\r\n`
   expect(
@@ -288,7 +288,7 @@ test('a second file of the form is dropped, also one that is too large', async (
   await db.transaction((trx) => UploadFile.query(trx).delete())
 })
 
-// names as a hostile client puts them on the wire, and what people are shown
+// names as a hostile client sends them, and as they are displayed
 test.each([
   ['值班表.png', '值班表.png'],
   ['\u202egnp.exe.png', 'gnp.exe.png'],
@@ -314,6 +314,6 @@ test.each([
     .first()
   if (shown === null) expect(answer).toMatchObject({ error_code: 10101 })
   else expect(row?.display_name).toBe(shown)
-  // the disk knows nothing of it
+  // file names never reach the disk
   for (const file of filesBelow(site.filesFolder)) expect(file).toMatch(/^[0-9a-f]{38}$/)
 })

@@ -11,34 +11,34 @@ import { limits } from '#contract/limits.ts'
 import type { Site, Upload } from '../../request-context.ts'
 import { addParameter, mustBeText, type Parameters } from './form.ts'
 
-/** What a multipart body held. */
+/** Contents of a multipart body. */
 export interface Multipart {
   readonly fields: Parameters
   readonly upload: Upload | null
   readonly tooLarge: boolean
 }
 
-/** Bytes that are enough to tell a file's type. */
+/** Bytes needed to detect the type of a file. */
 const headBytes = 4_100
 
-/** Files of one body, those that are dropped included. */
+/** Most files in one body, dropped ones included. */
 const mostFiles = 10
 
 const textTooLarge = (field: string) =>
   new Failure('textTooLarge', { field, limit: limits.textBytes / 1024 / 1024 })
 
-/** The request with another stream for its body, where the parser looks for it. */
+/** The request with its body replaced by another stream, where the parser looks for it. */
 function withBody(request: FastifyRequest, body: Readable): FastifyRequest {
   const raw = Object.assign(body, { headers: request.raw.headers })
   return Object.create(request, { raw: { value: raw } }) as FastifyRequest
 }
 
 /**
- * Reads a multipart body; the file of one of the wanted names is streamed to disk under a temporary
- * name, every other file is dropped.
+ * Reads a multipart body; the file with one of the wanted names is streamed to disk under a
+ * temporary name, every other file is dropped.
  *
- * @param body the bytes of the body, as far as they may come
- * @param fields where the texts are put as soon as they are here
+ * @param body the bytes of the body, as far as they are allowed
+ * @param fields receives the texts as they arrive
  * @throws {Failure} `badInput` for a body that is no multipart, has too many parts or a text that
  * is no UTF-8; `textTooLarge`, `requestTooLarge`
  */
@@ -54,16 +54,16 @@ export async function readMultipart(
   let files = 0
   let textBytes = 0
   const addField = (name: string, value: unknown, bytes: number) => {
-    // the limit of a body read whole does not hold for one that streams in
+    // the limit of a buffered body does not apply to a streamed one
     textBytes += bytes
     if (textBytes > limits.requestBytes)
       throw new Failure('requestTooLarge', { limit: limits.requestBytes / 1024 / 1024 })
     addParameter(fields, name, value)
   }
   const { uploadMax } = site.config
-  // Any text may come encoded: of those that do not the codecs know the bounds. One byte beyond is
-  // let through, so that what is too large is seen. To the parser every part is a file: what it
-  // makes of a text's bytes does not tell whether they were UTF-8.
+  // Any text may be form-encoded; the limits of unencoded ones are checked by the codecs. One extra
+  // byte is let through, so that an oversized text is noticed. The parser is told that every part
+  // is a file: the text it would make of a part no longer shows whether the bytes were UTF-8.
   const most = {
     parts: limits.formKeys + mostFiles,
     fileSize: Math.max(uploadMax, limits.encodedTextBytes) + 1,
@@ -92,11 +92,11 @@ export async function readMultipart(
     }
   } catch (error) {
     if (upload) await rm((upload as Upload).path, { force: true })
-    // a full or broken disk is no fault of the body
+    // a full or broken disk is not the fault of the body
     if (error instanceof Failure || !(error instanceof Error) || 'syscall' in error) throw error
     throw new Failure('badInput', { field: 'body' })
   }
-  // a field of megabytes becomes a text in one go: what is done with it comes in another turn
+  // a field of megabytes is decoded in one go: continue in another turn of the event loop
   if (textBytes > limits.bodyBytesInline) await delay(0)
   return { fields, upload, tooLarge }
 }
@@ -115,8 +115,8 @@ async function textBytesOf(name: string, part: NodeJS.ReadableStream): Promise<B
 }
 
 /**
- * A field that was sent as JSON: a text without its quotation marks; all else as it was sent, as
- * form fields are, for texts may be JSON.
+ * The value of a field sent as JSON: a string is unquoted, everything else stays JSON text, as in
+ * form fields, since texts may be JSON.
  */
 function jsonValue(text: string): unknown {
   if (!/^\s*(?:"|null\s*$)/.test(text)) return text
@@ -127,7 +127,7 @@ function jsonValue(text: string): unknown {
   }
 }
 
-/** Writes a file into a folder, under a name that nobody can tell. */
+/** Writes a file into a folder under an unpredictable name. */
 export async function toDisk(
   file: NodeJS.ReadableStream,
   folder: string,

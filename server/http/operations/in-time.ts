@@ -1,6 +1,9 @@
 import { setTimeout } from 'node:timers/promises'
 
-/** What was asked, or something else when it fails or does not come in time (milliseconds). */
+/**
+ * Resolves with the answer, or with a default if it fails or takes longer than `patience`
+ * milliseconds.
+ */
 export const inTime = <T>(asked: PromiseLike<T>, otherwise: T, patience: number): Promise<T> =>
   Promise.race([
     Promise.resolve(asked).catch(() => otherwise),

@@ -5,18 +5,18 @@ import type { Site } from '../../request-context.ts'
 import { inTime } from './in-time.ts'
 
 /**
- * Milliseconds after which a database that does not answer is left out: the other numbers tell that
- * it is away.
+ * Milliseconds after which the metrics are sent without those of the database; others show that it
+ * is unreachable.
  */
 const patience = 2_000
 
 /**
- * Numbers of timed work, read from its rows when somebody asks: the same on every server of the
- * database.
+ * Metrics of the background jobs, read from their rows on each scrape, so that every server on the
+ * database reports the same.
  */
 export function addJobMetrics(registry: Registry, site: Site): void {
   let reading: Promise<Job[]> | null = null
-  /** The rows; the numbers of one answer are asked for together and share them. */
+  /** The rows; all metrics of one scrape share one query. */
   const jobs = () =>
     (reading ??= inTime(Job.query(site.db.read), [], patience).finally(() => (reading = null)))
   const gauge = (name: string, help: string, value: (job: Job) => number) =>

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { startApp } from '../../test/start-app.ts'
 
-test('a database that does not answer is left out, and keeps no other number', async () => {
+test('an unresponsive database is left out and delays no other metric', async () => {
   const { app, db } = await startApp({ flags: { SHOWDOC_METRICS: 'on' } })
   await app.inject('/api/common/version')
   await db.transaction(async (trx) => {

@@ -2,12 +2,12 @@ import { expect, test } from 'vitest'
 import { watchQueries } from '../../test/count-queries.ts'
 import { startApp } from '../../test/start-app.ts'
 
-test('numbers are off unless the operator asks for them', async () => {
+test('metrics are off unless the operator enables them', async () => {
   const { app } = await startApp()
   expect((await app.inject('/metrics')).statusCode).toBe(404)
 })
 
-test('loopback reads them, others only with the token; a call counts under its own path', async () => {
+test('loopback may read them, others only with the token; a call is labelled with its own path', async () => {
   const { app } = await startApp({
     flags: { SHOWDOC_METRICS: 'on', SHOWDOC_METRICS_TOKEN: 'token-of-the-operator' },
   })
@@ -27,7 +27,7 @@ test('loopback reads them, others only with the token; a call counts under its o
   expect((await away('Bearer token-of-the-operator')).statusCode).toBe(200)
 })
 
-test('what a proxy passes on is not from this machine, whatever it says, trusted or not', async () => {
+test('requests passed on by a proxy never count as local, trusted or not', async () => {
   for (const trust of ['off', 'on']) {
     const { app } = await startApp({
       flags: {
@@ -59,7 +59,7 @@ test('what a proxy passes on is not from this machine, whatever it says, trusted
   }
 })
 
-test('they tell of latencies by call and of the pool, and keep what callers sent out of the labels', async () => {
+test('they include latencies by call and the connection pool, and no label holds what callers sent', async () => {
   const { app } = await startApp({ flags: { SHOWDOC_METRICS: 'on' } })
   await app.inject('/api/no/such?user_token=secret-token')
   await app.inject({
@@ -77,7 +77,7 @@ test('they tell of latencies by call and of the pool, and keep what callers sent
   expect(body).not.toContain('secret')
 })
 
-test('the rows of timed work are read once for all their numbers, and anew for the next who asks', async () => {
+test('the rows of the jobs are read once per scrape', async () => {
   const { app, db } = await startApp({ flags: { SHOWDOC_METRICS: 'on' } })
   await db.transaction((trx) =>
     trx('job').insert({ name: 'made-up', started: 5, ended: 6, due_time: 7, result: 'failed' }),

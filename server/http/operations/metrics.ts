@@ -7,19 +7,19 @@ import { basePathOf } from '../request/base-address.ts'
 import { isFromHere } from '../request/from-here.ts'
 import { addJobMetrics } from './job-metrics.ts'
 
-/** Bounds of the latency histogram, in seconds. */
+/** Buckets of the latency histogram, in seconds. */
 const buckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10]
 
 /**
- * From loopback, or with the operator's token as bearer. Source: server/contract/spec/additions.md
- * 3.
+ * Allowed from loopback, or with the operator's bearer token. Source:
+ * server/contract/spec/additions.md 3.
  */
 function mayRead(request: FastifyRequest, { metricsToken: token }: Config): boolean {
   const given = /^Bearer\s+(\S+)$/i.exec(request.headers.authorization ?? '')?.[1]
   return isFromHere(request) || (token !== null && given !== undefined && sameSecret(given, token))
 }
 
-/** How full the database's pool is when somebody asks. */
+/** Usage of the database pool at the time of the scrape. */
 function addPoolMetrics(registry: Registry, site: Site): void {
   const registers = [registry]
   const connections: Gauge = new Gauge({
@@ -42,8 +42,8 @@ function addPoolMetrics(registry: Registry, site: Site): void {
 }
 
 /**
- * Numbers for Prometheus at `/metrics`: requests by call with their latencies, timed work, the
- * database's pool, the process. Off unless the operator asks for them.
+ * Serves Prometheus metrics at `/metrics`: requests by call with latencies, background jobs, the
+ * database pool, the process. Off unless the operator enables it.
  */
 export function mountMetrics(app: FastifyInstance, site: Site): void {
   if (!site.config.metrics) return

@@ -7,12 +7,12 @@ import { basePathOf } from '../request/base-address.ts'
 import { inTime } from './in-time.ts'
 
 /**
- * Milliseconds after which a database that does not answer counts as out of reach: who asks has a
- * patience of its own.
+ * Milliseconds after which an unresponsive database counts as unreachable; the prober has a timeout
+ * of its own.
  */
 const patience = 4_000
 
-/** @returns `null` when calls that need the database can be answered */
+/** @returns `null` when calls that need the database can be served */
 const whyNotReady = (site: Site): Promise<string | null> =>
   pendingMigrations(site.db).then(
     (pending) => (pending.length === 0 ? null : 'the database is not up to date'),

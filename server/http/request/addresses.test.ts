@@ -15,7 +15,7 @@ const find = (url: string) => {
   )
 }
 
-test('every call is found at its own address and at all the older ones', () => {
+test('every call is found at its own address and at all older ones', () => {
   for (const { path } of callList) {
     expect(find(`/api/${path}`)).toEqual({ path, older: false })
     for (const older of [
@@ -38,7 +38,7 @@ test('aliases lead to their call', () => {
   })
 })
 
-test('words of a controller are written as older clients do; a joined word in lower case is unknown', () => {
+test('controller names match as older clients write them; a joined word in lower case is unknown', () => {
   for (const word of ['itemGroup', 'ItemGroup', 'item_group'])
     expect(find(`/api/${word}/getList`)?.path, word).toBe('itemGroup/getList')
   expect(find('/api/itemgroup/getList')).toBeNull()
@@ -58,7 +58,7 @@ test('pairs behind the action become parameters, decoded once', () => {
   expect(find('/server/api/page/info/page_id/12/left')).toMatchObject({ pairs: { page_id: '12' } })
 })
 
-test('nothing else is found, and nothing inside the program by its name', () => {
+test('nothing else is found, and no name resolves to anything inside the program', () => {
   for (const url of [
     '/api',
     '/api/page',

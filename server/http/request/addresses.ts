@@ -1,6 +1,6 @@
 import type { Call } from '#contract/call.ts'
 
-/** A call that an address names, with the parameters that stood in the path. */
+/** A call found by its address, with the parameters from the path. */
 export interface Addressed {
   readonly call: Call
   readonly pairs: Readonly<Record<string, string>>
@@ -9,9 +9,9 @@ export interface Addressed {
 }
 
 /**
- * Word of a controller as older clients may write it: `itemGroup`, `ItemGroup` and `item_group` are
- * one, a single word has any case; an all-lower-case joined word is none of them. Source:
- * server/contract/spec/calls.md 1.1.
+ * Normalises a controller name as older clients write it: `itemGroup`, `ItemGroup` and `item_group`
+ * are the same, a single word has any case; a joined word in lower case matches none of them.
+ * Source: server/contract/spec/calls.md 1.1.
  */
 const controllerKey = (word: string): string =>
   word.replace(/([a-z0-9])([A-Z])/g, '$1_$2').toLowerCase()
@@ -27,8 +27,8 @@ const decoded = (segment: string): string => {
 }
 
 /**
- * Finds calls by their addresses: `/api/{group}/{call}` and the older forms, each also followed by
- * `/key/value` pairs. Unknown names are never resolved to anything inside the program.
+ * Finds calls by address: `/api/{group}/{call}` and the older forms, each optionally followed by
+ * `/key/value` pairs. Unknown names never resolve to anything inside the program.
  */
 export function addressBook(calls: readonly Call[]) {
   const known = new Map<string, Call>()
@@ -54,7 +54,7 @@ export function addressBook(calls: readonly Call[]) {
     return call ? { call, pairs: pairsOf(rest), older } : null
   }
 
-  /** Addresses of one or two words, such as `ping` and `mock-data/{key}`. */
+  /** Addresses of one or two segments, such as `ping` and `mock-data/{key}`. */
   const findPlain = ([word = '', value, ...rest]: string[]): Addressed | null => {
     const call = plain.get(word)
     const field = call?.plain?.field
@@ -68,8 +68,8 @@ export function addressBook(calls: readonly Call[]) {
 
   return {
     /**
-     * `path` is what follows the base address, without a query; `s` is the query parameter of that
-     * name.
+     * `path` is what follows the base address, without the query; `s` is the query parameter of
+     * that name.
      */
     find(path: string, s: string | undefined): Addressed | null {
       const asUsual = usual.get(path)
@@ -81,7 +81,7 @@ export function addressBook(calls: readonly Call[]) {
         segments[1] === undefined || segments[1] === 'index.php'
           ? (s ?? '').split('/').filter(Boolean)
           : segments.slice(1)
-      // the module in any case; `home` in very old links of attachments:
+      // the module name in any case; very old attachment links begin with `home`:
       // home/common/visitfile/sign/{sign}
       if (['api', 'home'].includes(route[0]?.toLowerCase() ?? '')) return find(route.slice(1), true)
       return findPlain(route)

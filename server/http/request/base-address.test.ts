@@ -5,7 +5,7 @@ import { startApp } from '../../test/start-app.ts'
 const { app, as, clock, make } = await startApp()
 const ann = await make.user()
 
-/** No names of hosts, or more than a host. */
+/** Not host names, or more than a host name. */
 const wrongHosts = [
   'a%%b',
   'a b',
@@ -21,7 +21,7 @@ const wrongHosts = [
   '\u00ff%00',
 ]
 
-test('a Host that is none is no mistake of ours: readers are answered, and the page that sent the request is a foreign one', async () => {
+test('an invalid Host is not a server error: readers are answered, and the sending page counts as foreign', async () => {
   const cookie = `cookie_token=${ann.token}`
   for (const host of wrongHosts) {
     for (const origin of ['http://x', 'http://localhost', 'null', `http://${host}`]) {
@@ -42,9 +42,9 @@ test('a Host that is none is no mistake of ours: readers are answered, and the p
   expect((await as(ann).ask(userCalls.info, {})).name).not.toBe('stolen')
 })
 
-test('links of a request whose Host is none lead nowhere, and the call reference stays a document', async () => {
+test('links of a request with an invalid Host lead nowhere, and the call reference stays valid', async () => {
   for (const host of wrongHosts) {
-    clock.now += 60 // few devices may start in a minute
+    clock.now += 60 // device sign-ins are limited per minute
     const started = await app.inject({
       method: 'POST',
       url: '/api/device/start',
@@ -59,7 +59,7 @@ test('links of a request whose Host is none lead nowhere, and the call reference
   }
 })
 
-test('links begin with the host that was asked, as it was sent', async () => {
+test('links begin with the requested host, as sent', async () => {
   for (const host of [
     'docs.example.com',
     'Docs_1.example.com.:8080',
@@ -85,7 +85,7 @@ test('links begin with the host that was asked, as it was sent', async () => {
   }
 })
 
-test('behind a trusted proxy only http and https are schemes', async () => {
+test('behind a trusted proxy only http and https are accepted as schemes', async () => {
   const { app: behind } = await startApp({ flags: { SHOWDOC_TRUST_PROXY: 'on' } })
   const start = async (headers: Record<string, string>) =>
     (

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 
-/** What proxies add to a request that they pass on; some are set up to add but one of these. */
+/** Headers that proxies add to forwarded requests; some add only one of them. */
 const proxyHeaders = [
   'x-forwarded-for',
   'x-forwarded-host',
@@ -11,8 +11,8 @@ const proxyHeaders = [
 ]
 
 /**
- * The connection itself, not what a header says of it; what a proxy on this machine passes on is
- * not from here, whether trusted or not.
+ * Whether a request comes from this machine, judged by the connection and not by headers; requests
+ * that a local proxy forwards do not, whether it is trusted or not.
  */
 export function isFromHere({ socket, headers }: FastifyRequest): boolean {
   const isPassedOn = proxyHeaders.some((name) => headers[name] !== undefined)

@@ -4,7 +4,7 @@ import { loggedPath } from './logged-path.ts'
 
 const logged = (url: string, callPath?: string) => loggedPath({ url, callPath } as FastifyRequest)
 
-test('the key of a shared page is not logged, wherever the site lies and whatever follows the key', () => {
+test('the key of a shared page is not logged, below any sub-path and with any suffix', () => {
   for (const url of [
     '/p/KEY',
     '/p/KEY/',
@@ -18,7 +18,7 @@ test('the key of a shared page is not logged, wherever the site lies and whateve
   expect([logged('/p/KEY/'), logged('/docs/p/KEY')]).toEqual(['/p/…', '/docs/p/…'])
 })
 
-test('a call stands under its own path, anything else without its query and what lies deep', () => {
+test('a call is logged under its own path, everything else without query and deeper segments', () => {
   expect(logged('/server/index.php?s=/api/page/info&user_token=SECRET', 'page/info')).toBe(
     '/api/page/info',
   )

@@ -1,9 +1,9 @@
 import type { FastifyRequest } from 'fastify'
 
 /**
- * The address of a request as it may stand in a log: without its query, and without parameters that
- * stand in the path, such as `/api/page/info/user_token/…`, the sign of a file or the key of a
- * shared page. A call is named by its own path, whatever alias was asked.
+ * The path of a request for the log: without query, and without secrets in the path, such as
+ * `/api/page/info/user_token/…`, the sign of a file or the key of a shared page. A call is logged
+ * under its own path, whichever alias was requested.
  */
 export function loggedPath(request: FastifyRequest): string {
   if (request.callPath) return `/api/${request.callPath}`

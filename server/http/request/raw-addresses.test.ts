@@ -20,14 +20,14 @@ function connection(server: Server = app.server): Socket {
   return socket
 }
 
-/** Sends bytes as they stand, and gives the next answer of the connection whole. */
+/** Sends raw bytes and returns the next complete answer of the connection. */
 async function answer(socket: Socket, ...parts: readonly string[]): Promise<string> {
   for (const part of parts) await new Promise((sent) => socket.write(Buffer.from(part), sent))
   let text = ''
   for (;;) {
     const [, head, body] = /^([^]*?)\r\n\r\n([^]*)$/.exec(text) ?? []
     const length = /content-length: (\d+)/i.exec(head ?? '')?.[1]
-    // a large answer comes in chunks, the last one empty
+    // a large answer is chunked; the last chunk is empty
     if (/transfer-encoding: chunked/i.test(head ?? '') && body?.endsWith('\r\n0\r\n\r\n'))
       return text
     if (length !== undefined && Buffer.byteLength(body ?? '') >= Number(length)) return text
@@ -40,7 +40,7 @@ const push = (title: string, body: string) =>
   `POST /server/?s=/api/item/updateByApi&${pair}&page_title=${title} HTTP/1.1\r\nHost: localhost\r\n` +
   `Content-Type: application/x-www-form-urlencoded\r\nContent-Length: ${body.length}\r\n\r\n`
 
-test('an address with Chinese as it stands is read, again and again on one connection', async () => {
+test('an address with unencoded Chinese is accepted, repeatedly on one connection', async () => {
   const socket = connection()
   expect(await answer(socket, push('接口码', 'page_content=one'), 'page_content=one')).toContain(
     '"page_title":"接口码"',
@@ -57,7 +57,7 @@ test('an address with Chinese as it stands is read, again and again on one conne
   ).toContain('"one"')
 })
 
-test('a body that comes in parts arrives whole', async () => {
+test('a body that arrives in parts is complete', async () => {
   const body = `page_content=${'x'.repeat(300_000)}`
   const written = await answer(
     connection(),
@@ -69,14 +69,14 @@ test('a body that comes in parts arrives whole', async () => {
   expect(written).toContain('"page_title":"很长"')
 })
 
-test('what is no request stays refused', async () => {
+test('invalid requests are still refused', async () => {
   for (const line of ['GET /server/ping?a=\u0001中', 'GET 中', 'NONSENSE 中 中'])
     expect(await answer(connection(), `${line} HTTP/1.1\r\nHost: localhost\r\n\r\n`), line).toMatch(
       /^HTTP\/1\.1 400 /,
     )
 })
 
-test('a connection that began anew is not cut by the time limit of the request that failed', async () => {
+test('a re-fed connection is not cut by the timeout of the request that failed to parse', async () => {
   const server = createServer(
     { headersTimeout: 300, requestTimeout: 400, connectionsCheckingInterval: 50 },
     (_request, response) => {
@@ -89,7 +89,7 @@ test('a connection that began anew is not cut by the time limit of the request t
   onTestFinished(() => void server.close())
   const socket = connection(server)
   expect(await answer(socket, get('/中'))).toMatch(/ok$/)
-  // a client that never ends its request shows when the time is over
+  // a client that never completes its request shows when the timeout fires
   const slow = connection(server)
   slow.write('GET / HTTP/1.1\r\n')
   await once(slow, 'close')

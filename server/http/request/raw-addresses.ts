@@ -1,7 +1,7 @@
 import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
 
-/** What Node's HTTP parser reports of bytes that are no request to it. */
+/** What Node's HTTP parser reports about bytes it cannot parse. */
 interface ParserError extends Error {
   readonly code?: string
   readonly rawPacket?: Buffer
@@ -9,9 +9,9 @@ interface ParserError extends Error {
 }
 
 /**
- * The bytes of a request with its address percent-encoded; nothing unless a request begins with
- * them whose address holds bytes above 127. The parser must have stopped within that line: then
- * nothing of these bytes has been read as a request yet.
+ * The bytes of a request with its address percent-encoded; nothing unless they begin with a request
+ * line that contains bytes above 127. The parser must have failed within that line: only then has
+ * no part of these bytes been handled as a request.
  */
 function encoded({ code, rawPacket, bytesParsed = 0 }: ParserError): Buffer | undefined {
   if (code !== 'HPE_INVALID_URL' || !rawPacket) return undefined
@@ -31,11 +31,11 @@ function encoded({ code, rawPacket, bytesParsed = 0 }: ParserError): Buffer | un
 }
 
 /**
- * Reads requests whose address holds Chinese as it stands, as `curl
- * 'http://host/server/?s=/api/…&page_title=接口'` sends it. The servers that scripts were written
- * for take them; Node's parser refuses them. The connection begins anew with the same bytes,
- * encoded: listeners that end a connection give the parser back, and a server takes any stream as a
- * new one (`connection`). Other faults are answered as ever.
+ * Accepts requests with unencoded Chinese in the address, as `curl
+ * 'http://host/server/?s=/api/…&page_title=接口'` sends them. The servers that scripts were written
+ * for accept them; Node's parser does not. The connection is fed again with the encoded bytes:
+ * removing its listeners frees the parser, and a server accepts any stream as a new connection
+ * (`connection`). Other parse errors are answered as before.
  */
 export function readRawAddresses(server: Server): void {
   const usual = server.listeners('clientError') as ((error: ParserError, socket: Socket) => void)[]
@@ -43,7 +43,7 @@ export function readRawAddresses(server: Server): void {
   server.on(
     'clientError',
     (error: ParserError, socket: Socket & { readonly _httpMessage?: unknown }) => {
-      // an answer that is still under way on this connection would be lost
+      // an answer still in progress on this connection would be lost
       const bytes = socket.writable && !socket._httpMessage ? encoded(error) : undefined
       if (!bytes) {
         for (const answer of usual) answer.call(server, error, socket)

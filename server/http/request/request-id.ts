@@ -2,11 +2,11 @@ import { randomFillSync } from 'node:crypto'
 
 /** Bytes of an id. */
 const length = 9
-/** Asking the system for chance costs as much for thousands of bytes as for nine. */
+/** Requesting thousands of random bytes from the system costs as much as nine. */
 const pool = Buffer.allocUnsafeSlow(length * 512)
 let next = pool.length
 
-/** Another one for each request; nobody can tell the next one. */
+/** Returns a unique, unpredictable id for a request. */
 export function requestId(): string {
   if (next === pool.length) {
     randomFillSync(pool)
