@@ -53,9 +53,13 @@ async function head({ ctx }: Visitor, { info }: ListedItem): Promise<string> {
   return `# ${oneLine(info.item_name)}\n\n${description ? `> ${description}\n\n` : ''}`
 }
 
+/** What pages of the menu still are while they are read: a page may have left the item meanwhile. */
+const stillListed = { is_del: 0, is_draft: 0 }
+
 /** Beginnings of texts by page; what stands in JSON has no description. */
 async function beginnings(
   db: Database,
+  item_id: number,
   pages: readonly PlacedPage[],
 ): Promise<Map<number, string>> {
   const rows = (await db
@@ -64,7 +68,7 @@ async function beginnings(
       'page_id',
       pages.map(({ page }) => Number(page.page_id)),
     )
-    .where({ is_del: 0 })
+    .where({ item_id, ...stillListed })
     .select('page_id', db.read.raw('substr(page_content, 1, ?) as text', [beginning]))) as {
     page_id: number
     text: string
@@ -78,7 +82,7 @@ async function* indexOf(visitor: Visitor, item: ListedItem): AsyncGenerator<stri
   yield await head(visitor, item)
   let section = ''
   for (const slice of inSlices(item.pages, pagesAtOnce)) {
-    const texts = await beginnings(visitor.ctx.db, slice)
+    const texts = await beginnings(visitor.ctx.db, Number(item.info.item_id), slice)
     let lines = ''
     for (const { page, catalogs } of slice) {
       const heading = oneLine(catalogs.join(' / ')) || words.rootPages
@@ -120,7 +124,7 @@ async function* textsOf(visitor: Visitor, item: ListedItem): AsyncGenerator<stri
         'page_id',
         slice.map(({ page }) => Number(page.page_id)),
       )
-      .where({ is_del: 0 })
+      .where({ item_id: Number(item.info.item_id), ...stillListed })
       .select('page_id as id', textBytes(db.read, Page.tableName))) as {
       id: number
       bytes: number

@@ -23,13 +23,17 @@ const methods = ['get', 'post', 'put', 'patch', 'delete', 'head', 'options', 'tr
 /** Deepest field of a schema that is listed, and fields of one schema. */
 const deepest = 6
 const mostFields = 500
-/** Operations of one document. */
-const mostOperations = 5_000
+/** Schemas that one document may have looked at: each may put together many others. */
+const mostSteps = 300_000
+/** Pages of one import, and characters of their JSON. */
+const mostPages = 500
+const mostCharacters = 8_000_000
 
 /** Follows references within the document; what leads elsewhere, or in a circle, is nothing. */
-const resolver =
-  (root: Node) =>
-  (value: unknown): Node => {
+const resolver = (root: Node) => {
+  let left = mostSteps
+  return (value: unknown): Node => {
+    if (left-- <= 0) return {}
     let node = value
     for (let steps = 0; steps < 20 && isNode(node) && typeof node.$ref === 'string'; steps++) {
       if (!node.$ref.startsWith('#/')) return {}
@@ -42,6 +46,7 @@ const resolver =
     }
     return isNode(node) && node.$ref === undefined ? node : {}
   }
+}
 type Resolve = ReturnType<typeof resolver>
 
 const entry = (name: string, fields: Partial<ApiEntry>): ApiEntry => ({
@@ -244,21 +249,31 @@ function serverOf(root: Node): string {
   return host ? `${textIn(scheme)}://${host}${basePath}` : basePath
 }
 
+/** What a document holds: the number of its operations, and the first of them as pages. */
+export interface ImportedPages {
+  readonly operations: number
+  readonly pages: readonly ImportedPage[]
+}
+
 /** A page for each operation; `null` for what is no OpenAPI document. */
-export function pagesOf(root: unknown): ImportedPage[] | null {
+export function pagesOf(root: unknown): ImportedPages | null {
   if (!isNode(root) || !isNode(root.paths)) return null
   if (!textIn(root.openapi).startsWith('3.') && !textIn(root.swagger).startsWith('2')) return null
   const resolve = resolver(root)
   const server = serverOf(root)
   const pages: ImportedPage[] = []
+  let [operations, characters] = [0, 0]
   for (const [path, written] of Object.entries(root.paths)) {
     const item = resolve(written)
     const shared = nodesIn(item.parameters).map(resolve)
     for (const method of methods) {
       const operation = item[method]
-      if (!isNode(operation) || pages.length >= mostOperations) continue
+      if (!isNode(operation)) continue
+      operations++
+      if (pages.length >= mostPages || characters >= mostCharacters) continue
       const [tag] = Array.isArray(operation.tags) ? operation.tags : []
       const document = documentOf(resolve, server, path, method, operation, shared)
+      characters += JSON.stringify(document).length
       pages.push({
         tag: textIn(tag).replace(/\s+/g, ' ').trim().slice(0, 200),
         title: document.info.title ?? '',
@@ -266,5 +281,5 @@ export function pagesOf(root: unknown): ImportedPage[] | null {
       })
     }
   }
-  return pages
+  return { operations, pages }
 }

@@ -17,7 +17,7 @@ async function parsed(text: string): Promise<unknown> {
 }
 
 /**
- * The operations of an OpenAPI document as JSON of `ImportedPage[]`; empty for what is no such
+ * The operations of an OpenAPI document as JSON of `ImportedPages`; empty for what is no such
  * document.
  */
 export const openApiTask = task({

@@ -9,15 +9,12 @@ import { workOrRefuse } from '../../workers/in-worker.ts'
 import type { Caller } from '../caller.ts'
 import { catId, itemId } from '../fields.ts'
 import { listedItem, type ListedItem } from '../menu.ts'
-import type { ImportedPage } from '../openapi/read.ts'
+import type { ImportedPage, ImportedPages } from '../openapi/read.ts'
 import { openApiTask } from '../openapi/task.ts'
 import { presentPage, writePage } from '../page.ts'
 import { phrases } from '../phrases.ts'
 import { tool, ToolRefusal } from '../tool.ts'
 import { createPage } from './page-writes.ts'
-
-/** Pages of one import. */
-const mostPages = 500
 
 /** The catalog of this name in a catalog, made where there is none. */
 async function catalogNamed(
@@ -40,7 +37,8 @@ async function catalogNamed(
 
 const importOpenApi = tool({
   name: 'import_openapi',
-  description: `Makes a page for each operation of an OpenAPI 3 or Swagger 2 document (JSON or YAML), in a catalog for each tag, at most ${mostPages} pages. Pages of the same title in the same catalog are left alone, or written anew with on_existing "overwrite"; what they had stays in their history.`,
+  description:
+    'Makes a page for each operation of an OpenAPI 3 or Swagger 2 document (JSON or YAML), in a catalog for each tag, at most 500 pages. Pages of the same title in the same catalog are left alone, or written anew with on_existing "overwrite"; what they had stays in their history.',
   input: z.strictObject({
     item_id: itemId,
     cat_id: z
@@ -59,14 +57,14 @@ const importOpenApi = tool({
       tooHeavy: () => new Failure('badInput', { field: 'document' }),
     })
     if (!read) throw new ToolRefusal('notOpenApi')
-    const pages = JSON.parse(read) as readonly ImportedPage[]
+    const { operations, pages } = JSON.parse(read) as ImportedPages
     const isApiItem = item.info.item_type === '3'
     const contentOf = ({ document: api }: ImportedPage): string =>
       isApiItem ? apiContent(api, '') : apiMarkdown(api, locale) || `# ${api.info.title ?? ''}\n`
     const catalogOf = new Map<string, number>([['', cat_id]])
     const counts = { created: 0, updated: 0, unchanged: 0, skipped: 0 }
     const refused: object[] = []
-    for (const page of pages.slice(0, mostPages)) {
+    for (const page of pages) {
       try {
         let into = catalogOf.get(page.tag)
         if (into === undefined)
@@ -108,9 +106,9 @@ const importOpenApi = tool({
       }
     }
     return {
-      operations: pages.length,
+      operations,
       ...counts,
-      ...(pages.length > mostPages ? { left_out: pages.length - mostPages } : {}),
+      ...(operations > pages.length ? { left_out: operations - pages.length } : {}),
       ...(refused.length > 0 ? { refused: refused.slice(0, 50) } : {}),
     }
   },
