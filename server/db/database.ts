@@ -1,37 +1,40 @@
 import type { Knex } from 'knex'
 import type { Prepared } from './statements/prepared.ts'
 
-/** What the server stores things in; the same to its users on SQLite and PostgreSQL. */
+/** The database, with the same interface on SQLite and PostgreSQL. */
 export interface Database {
   readonly kind: 'sqlite' | 'postgres'
   /** For queries outside of transactions. On SQLite it cannot write. */
   readonly read: Knex
-  /** The few named statements that must be fast. */
+  /** The few named statements on hot paths. */
   readonly prepared: Prepared
   /**
-   * Runs work that writes. It is durable when the promise resolves; on a throw nothing of it stays.
-   * Works that wait together may share a commit on SQLite. Await nothing but the database inside.
+   * Runs a writing transaction. It is durable when the promise resolves; if the work throws it is
+   * rolled back. On SQLite queued transactions may share a commit. Await nothing but the database
+   * inside.
    */
   transaction<T>(work: (db: Knex.Transaction) => PromiseLike<T>): Promise<T>
-  /** Tells of every commit of this process, after it. @returns what ends it */
+  /**
+   * Calls the listener after every commit of this process. @returns a function that unsubscribes
+   */
   onCommit(listener: () => void): () => void
   /** Makes other schema changes wait until the transaction ends. */
   lockSchema(db: Knex.Transaction): Promise<void>
   /**
-   * The same database for work that nobody waits for: no statement of it is ended for its time, and
-   * locks are waited for longer. On PostgreSQL it takes connections of its own.
+   * The same database for background work: its statements have no timeout, and locks are waited for
+   * longer. On PostgreSQL it uses connections of its own.
    */
   readonly patient: Database
-  /** Milliseconds since 1970 by the clock of the database: the same for all its servers. */
+  /** Milliseconds since 1970 by the database's clock: the same for all its servers. */
   clock(): number
-  /** How full the pools are. */
+  /** Usage of the connection pools. */
   connections(): { used: number; free: number; waiting: number }
   close(): Promise<void>
 }
 
 type Transact = Database['transaction']
 
-/** A database's `transaction` that tells its listeners of every commit. */
+/** Wraps a database's `transaction` so that listeners are called after every commit. */
 export function tellingCommits(
   transact: Transact,
   listeners = new Set<() => void>(),
@@ -49,7 +52,7 @@ export function tellingCommits(
   }
 }
 
-/** What either database, or the system, calls an error. */
+/** The error code given by either database, or the system. */
 export const codeOf = (error: unknown): unknown => {
   const { code, nativeError } = (error ?? {}) as {
     code?: unknown
@@ -58,7 +61,7 @@ export const codeOf = (error: unknown): unknown => {
   return code ?? nativeError?.code
 }
 
-/** True for a broken unique constraint, in the words of either database. */
+/** True for a violated unique constraint on either database. */
 export const isUniqueViolation = (error: unknown): boolean => {
   const code = codeOf(error)
   return (
@@ -73,8 +76,7 @@ const noWrites =
   /^(?:SQLITE_READONLY(?:_\w+)?|SQLITE_IOERR(?!_(?:READ|SHORT_READ)$)(?:_\w+)?|25006|58030|EROFS|ATTACHMENTS_AWAY)$/
 
 /**
- * The database cannot be reached or used; `message` tells why in the driver's words, without
- * credentials.
+ * The database cannot be reached or used; `message` gives the driver's reason, without credentials.
  */
 export class DatabaseUnreachable extends Error {
   constructor(where: string, reason: string, cause?: unknown) {
@@ -83,9 +85,7 @@ export class DatabaseUnreachable extends Error {
   }
 }
 
-/**
- * A lock was held, a statement took, or all connections were in use for too long; nothing was done.
- */
+/** A lock, a statement or a free connection took too long; nothing was done. */
 export class DatabaseBusy extends Error {
   constructor(where: string, reason: string, cause?: unknown) {
     super(`${where}: ${reason}`, { cause })
@@ -93,7 +93,7 @@ export class DatabaseBusy extends Error {
   }
 }
 
-/** The connection broke while a transaction was being committed: it stands, or nothing of it. */
+/** The connection broke during a commit: either everything was stored, or nothing. */
 export class OutcomeUnknown extends Error {
   constructor(where: string, cause: unknown) {
     super(`${where}: no answer to a commit`, { cause })
@@ -102,8 +102,8 @@ export class OutcomeUnknown extends Error {
 }
 
 /**
- * Which of the disk's or the database's troubles an error is; `null` for every other one. Nothing
- * was done, but for `outcomeUnknown`.
+ * Maps an error to the failure for disk or database trouble; `null` for every other error. Nothing
+ * was done, except perhaps for `outcomeUnknown`.
  */
 export const storeTrouble = (
   error: unknown,

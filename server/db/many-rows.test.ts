@@ -8,7 +8,7 @@ const captchas = (from: number, count: number, captcha_text: string) =>
 const texts = async () =>
   (await db.read('captcha').orderBy('captcha_id').pluck('captcha_text')) as string[]
 
-test('thousands of rows are one statement, and a row that is there already is passed over or written anew', async () => {
+test('thousands of rows are one statement, and existing rows are skipped or updated', async () => {
   const made: { captcha_id: number }[] = await db.transaction((trx) =>
     trx('captcha')
       .insert(captchas(1, 3_000, 'one'))
@@ -41,7 +41,7 @@ test('thousands of rows are one statement, and a row that is there already is pa
   expect(await texts()).toHaveLength(3_001)
 })
 
-test('a column that a row leaves out is empty in it, or what the table says', async () => {
+test('a missing column gets null or its default', async () => {
   await db.transaction(async (trx) => {
     await trx('user').insert([
       { username: 'first', username_key: 'first', email: 'first@example.com' },

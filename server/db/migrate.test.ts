@@ -19,7 +19,7 @@ const later = step('20991231-later', async (db) => {
   await db.schema.createTable('later', (table) => table.text('word'))
 })
 
-test('a step runs once, also when two servers start together, and is taken back', async () => {
+test('a migration runs once, also when two servers start together, and can be reverted', async () => {
   const { db } = await startApp()
   const list = [...migrations, later]
   expect((await Promise.all([migrateUp(db, list), migrateUp(db, list)])).flat()).toEqual([
@@ -30,7 +30,7 @@ test('a step runs once, also when two servers start together, and is taken back'
   expect(await pendingMigrations(db, list)).toEqual([later.name])
 })
 
-test('a step that fails leaves everything as it was', async () => {
+test('a migration that fails leaves everything as it was', async () => {
   const { db } = await startApp()
   const broken = step('20991231-broken', async (trx) => {
     await trx.schema.createTable('later', (table) => table.text('word'))
@@ -41,18 +41,18 @@ test('a step that fails leaves everything as it was', async () => {
   expect(await pendingMigrations(db)).toEqual([])
 })
 
-test('a database of a newer program is refused by the name of the step', async () => {
+test('a database of a newer program is refused with the name of the unknown migration', async () => {
   const { db } = await startApp()
   await migrateUp(db, [...migrations, later])
   await expect(pendingMigrations(db)).rejects.toThrow(DatabaseTooNew)
   await expect(migrateUp(db)).rejects.toThrow(later.name)
 })
 
-test('before its schema changes, an embedded database is copied whole', async () => {
+test('an embedded database is copied as a whole before its schema changes', async () => {
   const { db, folder, site, make } = await startApp()
   const ann = await make.user()
   await db.transaction((trx) => trx('migration').delete())
-  // the step fails, each time
+  // the migration fails each time
   for (let starts = 0; starts < 2; starts++)
     await expect(openSite(site.config, 'again')).rejects.toThrow(/already exists/)
   const copies = path.join(folder, 'copies')

@@ -2,7 +2,7 @@ import type { Knex } from 'knex'
 import type { Database } from './database.ts'
 import { migrations as all } from './migrations/index.ts'
 
-/** The database was written by a newer program than this one. */
+/** The database was written by a newer version of the program. */
 export class DatabaseTooNew extends Error {
   readonly unknown: readonly string[]
   constructor(unknown: readonly string[]) {
@@ -17,7 +17,7 @@ const table = 'migration'
 const appliedIn = async (db: Knex): Promise<string[]> =>
   (await db.schema.hasTable(table)) ? await db(table).orderBy('name').pluck('name') : []
 
-/** Names of steps that are missing, oldest first. @throws {DatabaseTooNew} */
+/** Names of pending migrations, oldest first. @throws {DatabaseTooNew} */
 export async function pendingMigrations(database: Database, list = all): Promise<string[]> {
   const applied = await appliedIn(database.read)
   const unknown = applied.filter((name) => !list.some((one) => one.name === name))
@@ -26,10 +26,9 @@ export async function pendingMigrations(database: Database, list = all): Promise
 }
 
 /**
- * Brings the schema up to date in one transaction; two servers starting together wait for each
- * other.
+ * Migrates the schema up in one transaction; two servers that start together wait for each other.
  *
- * @returns names of the steps that ran
+ * @returns names of the migrations that ran
  * @throws {DatabaseTooNew}
  */
 export async function migrateUp(database: Database, list = all): Promise<string[]> {
@@ -54,7 +53,7 @@ export async function migrateUp(database: Database, list = all): Promise<string[
   })
 }
 
-/** Takes the newest step back. @returns its name, or `null` when none is left */
+/** Reverts the newest migration. @returns its name, or `null` when none is left */
 export async function migrateDown(database: Database, list = all): Promise<string | null> {
   return database.patient.transaction(async (db) => {
     await database.lockSchema(db)

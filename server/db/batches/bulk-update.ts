@@ -1,12 +1,12 @@
 import type { Knex } from 'knex'
 import { inChunks } from './in-chunks.ts'
 
-/** How a value is told to both databases. */
+/** SQL types of values, for both databases. */
 export type Type = 'bigint' | 'text'
 export type Row<V> = readonly [id: number, ...values: V[]]
 
 /**
- * Writes values of many rows, numbers and texts side by side.
+ * Updates many rows with numbers and texts.
  *
  * @param types of the columns, one for all or one for each
  */
@@ -21,7 +21,7 @@ export async function updateRows(
   const width = columns.length + 1
   const typeOf = (index: number) => (typeof types === 'string' ? types : types[index])
   const one = `(cast(? as bigint)${columns.map((_, index) => `, cast(? as ${typeOf(index)})`).join('')})`
-  // both databases call the columns of a list of values column1, column2, …
+  // both databases name the columns of a list of values column1, column2, …
   const sets = columns.map((_, index) => `?? = v.column${index + 2}`).join(', ')
   for (const chunk of inChunks(rows, width)) {
     const values = chunk.map(() => one).join(', ')
@@ -36,8 +36,8 @@ export async function updateRows(
 }
 
 /**
- * Writes numbers of many rows with one statement for thousands of them, where a statement for each
- * row would hold the writer for seconds.
+ * Updates numbers in many rows with one statement for thousands of them; a statement for each row
+ * would block other writers for seconds.
  *
  * @param key name of the id column
  * @param columns names of the columns to write, in the order of the values
@@ -51,7 +51,7 @@ export const updateNumbers = (
   rows: readonly Row<number>[],
 ): Promise<void> => updateRows(db, 'bigint', table, key, columns, rows)
 
-/** Writes one text of each of many rows in the same way. */
+/** Updates one text in each of many rows in the same way. */
 export const updateTexts = (
   db: Knex.Transaction,
   table: string,

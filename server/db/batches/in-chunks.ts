@@ -1,22 +1,22 @@
-/** Rows of one statement: SQLite takes at most 32,766 values, PostgreSQL 65,535. */
+/** Values of one statement: SQLite takes at most 32,766, PostgreSQL 65,535. */
 const mostValues = 20_000
 
-/** Cuts a list into parts that fit one statement, when each entry brings so many values. */
+/** Splits a list into chunks that fit one statement, given the number of values per entry. */
 export function* inChunks<T>(list: readonly T[], valuesOfEach = 1): Generator<T[]> {
   yield* inSlices(list, Math.floor(mostValues / valuesOfEach))
 }
 
-/** Cuts a list into parts of so many entries. */
+/** Splits a list into chunks of a fixed size. */
 export function* inSlices<T>(list: readonly T[], size: number): Generator<T[]> {
   for (let at = 0; at < list.length; at += size) yield list.slice(at, at + size)
 }
 
-/** Bytes of text that one statement moves: some milliseconds of work. */
+/** Bytes of text moved by one statement: some milliseconds of work. */
 const pieceBytes = 1024 * 1024
 
 /**
- * Cuts rows with long texts into parts of so many bytes that one statement moves them without
- * keeping everybody waiting, a row at least.
+ * Splits rows with long texts into chunks small enough for one statement not to block others, at
+ * least one row each.
  */
 export function* inPieces<T extends { readonly bytes: number }>(
   rows: readonly T[],

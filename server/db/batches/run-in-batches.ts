@@ -2,11 +2,11 @@ import type { Knex } from 'knex'
 import type { Database } from '../database.ts'
 
 /**
- * Repeats a step, each time in a transaction of its own, until it finds nothing more to do.
+ * Repeats a step, each time in a transaction of its own, until nothing is left to do.
  *
- * @param step does some of the work; how much, 0 when nothing is left
- * @param signal ends it between two steps
- * @param tell how much each step has done for good
+ * @param step does some of the work. @returns how much, 0 when nothing is left
+ * @param signal aborts between two steps
+ * @param tell called with what each step has committed
  */
 export async function runInBatches(
   db: Database,

@@ -3,8 +3,8 @@ import type { Model, QueryBuilder } from 'objection'
 import { containing, searchTerm } from './containing.ts'
 
 /**
- * A condition that holds where one of the columns, numbers too, contains the term, letters of ASCII
- * without case. The columns are part of the statement, never a request's. Source:
+ * Condition that holds where one of the columns, numeric ones included, contains the term, ignoring
+ * ASCII case. The columns become part of the statement and must never come from a request. Source:
  * server/contract/spec/administration.md 0.6.
  */
 export function anyContains(db: Knex, columns: readonly string[], term: string) {

@@ -1,7 +1,7 @@
 /** Longest search term in bytes. Source: server/contract/spec/administration.md 0.6. */
 const mostBytes = 200
 
-/** A search term as somebody typed it, cut to 200 bytes without breaking a character. */
+/** A search term as typed, truncated to 200 bytes without splitting a character. */
 export function searchTerm(typed: string): string {
   let term = typed.trim()
   while (Buffer.byteLength(term) > mostBytes)
@@ -10,8 +10,8 @@ export function searchTerm(typed: string): string {
 }
 
 /**
- * Condition for rows whose text contains a term; `%` and `_` stand for themselves. `column` is part
- * of the statement, never a request's.
+ * Condition for rows whose text contains a term; `%` and `_` match literally. `column` becomes part
+ * of the statement and must never come from a request.
  */
 export const containing = (column: string, term: string): [sql: string, values: string[]] => [
   `${column} like ? escape '\\'`,

@@ -1,10 +1,10 @@
 import { limits } from '#contract/limits.ts'
 
-/** Highest page that is counted to: its rows can still be numbered. */
+/** Highest page number: its rows can still be numbered. */
 const lastPage = 1_000_000_000
 
 /**
- * Where a page of a list begins and how long it is; 0 and below behave as 1. Source:
+ * Offset and length of a page of a list; 0 and below count as 1. Source:
  * server/contract/spec/administration.md 0.5.
  */
 export function pageOf(request: { readonly page: number; readonly count: number }): {

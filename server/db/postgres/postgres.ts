@@ -18,27 +18,31 @@ import {
   type Watch,
 } from './watched-client.ts'
 
-// bigint and count(*) arrive as text otherwise; ours stay far below 2^53
+// bigint and count(*) would otherwise arrive as text; ours stay far below 2^53
 pg.types.setTypeParser(20, Number)
 
-/** Key of the advisory lock that schema changes take. */
+/** Key of the advisory lock taken for schema changes. */
 const schemaLock = 7_205_119
 
-/** Serialization failure and deadlock: nothing was written, the work may simply run again. */
+/** Serialization failure and deadlock: nothing was written, so the transaction can be retried. */
 const again = new Set<unknown>(['40001', '40P01'])
 
-/** People wait for it. */
+/** For requests. */
 const ordinary: PostgresLimits = { statement: 60_000, lock: 10_000, pause: 60_000 }
-/** Nobody waits for it, and it is not cut: migrations, timed work, the search index, commands. */
+/**
+ * For background work, which has no statement limit: migrations, jobs, the search index, commands.
+ */
 const patient: PostgresLimits = { statement: 0, lock: 60_000, pause: 0 }
 
-/** Milliseconds until a connection stands, and for which a request waits until one is free. */
+/**
+ * Milliseconds for a connection to be established, and for which a request waits for a free one.
+ */
 const connectTimeout = 5_000
 const queueTimeout = 20_000
-/** Milliseconds of silence after which the system asks whether the other end is still there. */
+/** Milliseconds of silence after which the system probes the connection. */
 const keepAlive = 10_000
 
-/** Connections of one kind of work. */
+/** A pool whose connections have these limits. */
 class LimitedPool extends pg.Pool {
   readonly #place: string
 
@@ -50,12 +54,10 @@ class LimitedPool extends pg.Pool {
     }
     super({ max, connectionTimeoutMillis: queueTimeout, idleTimeoutMillis: 30_000, Client })
     this.#place = watch.place
-    this.on('error', () => undefined) // an idle connection that breaks is replaced by the next query
+    this.on('error', () => undefined) // a broken idle connection is replaced by the next query
   }
 
-  /**
-   * Runs one statement; `query` of the pool would hand on what a broken connection says by itself.
-   */
+  /** Runs one statement; `query` of the pool would pass on raw errors of a broken connection. */
   async run(named: pg.QueryConfig): Promise<pg.QueryResult> {
     const client = await (this.connect() as Promise<pg.PoolClient>)
     try {
@@ -84,11 +86,11 @@ const builderOn = (pool: pg.Pool): Knex =>
   knexModule({
     client: 'pg',
     connectionPool: pool,
-    log: { warn: () => undefined }, // it writes to standard output what is thrown as well
-    compileSqlOnError: false, // an error must not carry the values of its statement
+    log: { warn: () => undefined }, // it would print errors that are thrown as well
+    compileSqlOnError: false, // errors must not contain the values of their statement
   })
 
-/** Runs work in a transaction. One that met a deadlock runs again. */
+/** Runs work in a transaction, and again after a deadlock. */
 const transacting =
   (knex: Knex, place: string) =>
   async <T>(work: (db: Knex.Transaction) => PromiseLike<T>): Promise<T> => {
@@ -101,7 +103,7 @@ const transacting =
           return value
         })
       } catch (error) {
-        // of a commit whose answer is lost nobody knows whether it was made
+        // the outcome of a commit whose answer is lost is unknown
         if (isDone && error instanceof DatabaseUnreachable) throw new OutcomeUnknown(place, error)
         if (tries === 5 || !again.has(codeOf(error))) throw error
       }
@@ -109,8 +111,8 @@ const transacting =
   }
 
 /**
- * Opens a PostgreSQL database: connections for reading and for transactions, so that readers do not
- * wait for saves that wait for a lock, and some for work that takes its time.
+ * Opens a PostgreSQL database with separate pools for reads and transactions, so that reads do not
+ * wait behind saves that wait for a lock, and a small one for long-running work.
  *
  * @throws {DatabaseUnreachable} also when its character type is not UTF-8, which would break
  * Chinese search
@@ -149,7 +151,7 @@ export async function openPostgres(url: string): Promise<Database> {
   const common = {
     kind: 'postgres',
     async lockSchema(db: Knex.Transaction) {
-      await db.raw('set local lock_timeout = 0') // servers that start together wait for each other's steps
+      await db.raw('set local lock_timeout = 0') // servers that start together wait for each other's migrations
       await db.raw('select pg_advisory_xact_lock(?)', [schemaLock])
     },
     clock: watch.clock,

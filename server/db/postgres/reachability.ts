@@ -2,18 +2,18 @@ import pg from 'pg'
 import { reasonOf, type Watch, type WatchedClient } from './watched-client.ts'
 
 /**
- * Milliseconds between two looks. Patience is counted in looks, not by the clock: a process that
- * was stopped or busy finds an answer that came meanwhile before it looks again.
+ * Milliseconds between two checks. Time is counted in checks, not by the clock: a process that was
+ * suspended or busy finds an answer that arrived meanwhile before the next check.
  */
 const lookInterval = 500
 /**
- * Looks without a byte after which it is asked whether the database is there at all: a long
- * statement is silent too.
+ * Checks without a byte received after which the database is probed; a long statement is silent
+ * too.
  */
 const silent = 6
-/** Looks for which nobody else was answered either: the database is away. */
+/** Further checks without any answer after which the database counts as unreachable. */
 const given = 8
-/** Looks beyond its own limit after which PostgreSQL should have ended a statement. */
+/** Checks beyond its limit after which PostgreSQL should have cancelled a statement. */
 const late = 20
 
 interface Probe {
@@ -22,8 +22,9 @@ interface Probe {
 }
 
 /**
- * Asks on a connection of its own. Every answer counts, also a refusal in words of the database.
- * @returns ends it
+ * Probes the database on a new connection. Any answer counts, also an error reported by the
+ * database.
+ * @returns a function that cancels the probe
  */
 function ask(
   config: pg.ClientConfig,
@@ -44,18 +45,17 @@ function ask(
       () => end(true, ''),
       (error: unknown) => {
         const code = reasonOf(error as Error)
-        end(/^(?!E)[0-9A-Z]{5}$/.test(code), code) // PostgreSQL's own codes; those of the system begin with E
+        end(/^(?!E)[0-9A-Z]{5}$/.test(code), code) // PostgreSQL's own codes; system error codes begin with E
       },
     )
   return () => end(false, 'no answer')
 }
 
 /**
- * Watches the connections of one PostgreSQL. A machine that was switched off, or a network that
- * drops packets, answers nothing, not even that it does not: without this, everybody would wait for
- * as long as the system sends again, a quarter of an hour. When connections wait in silence and a
- * new one is not answered either, all are given up and new work is refused at once, until the
- * database answers again.
+ * Watches the connections to one PostgreSQL server. A machine that was switched off, or a network
+ * that drops packets, sends no error: without this every request would wait until TCP gives up, a
+ * quarter of an hour. When connections are waiting in silence and a new one is not answered either,
+ * all of them are abandoned and new work is refused at once until the database answers again.
  */
 export class Reachability implements Watch {
   readonly place: string
@@ -64,9 +64,9 @@ export class Reachability implements Watch {
   readonly #config: pg.ClientConfig
   readonly #timer: NodeJS.Timeout
   #unanswered = 0
-  /** What the clock of the database said when this process began. */
+  /** The database's clock at the time this process began. */
   #clockAtStart = Date.now() - performance.now()
-  /** Looks until it is asked again: somebody was answered a moment ago. */
+  /** Checks left until the next probe: an answer arrived a moment ago. */
   #rest = 0
   #probe: Probe | null = null
 
@@ -114,10 +114,12 @@ export class Reachability implements Watch {
     this.#clockAtStart = now - performance.now()
   }
 
-  /** The clock of the database, also when this machine's clock jumps. */
+  /** The database's clock, unaffected by jumps of this machine's clock. */
   readonly clock = (): number => this.#clockAtStart + performance.now()
 
-  /** Ends watching. A connection that is not closed within a second has nobody at its other end. */
+  /**
+   * Stops watching. A connection that does not close within a second has nobody at its other end.
+   */
   stop(): void {
     clearInterval(this.#timer)
     this.#probe?.end()

@@ -11,7 +11,7 @@ afterAll(async () => {
   await raw(`drop role ${role}`)
 })
 
-test('an account that may not write a table is refused at the start, and named with the table', async () => {
+test('an account without write permission on a table is refused at startup, with the name of the table', async () => {
   await raw(`create role ${role} login password 'weak'`)
   await raw(`grant select, insert, update, delete on all tables in schema public to ${role}`)
   await raw(`grant usage on all sequences in schema public to ${role}`)
@@ -33,7 +33,7 @@ test('an account that may not write a table is refused at the start, and named w
     account: role,
     tables: ['item_item_id_seq', 'page'],
   })
-  // also where the start itself reads them first, and a database without rights at all is not taken
+  // also for tables that startup reads first; a database without any permissions must not be taken
   // for an empty one
   await raw(`revoke select on migration, installation from ${role}`)
   await expect(start()).rejects.toMatchObject({

@@ -1,6 +1,6 @@
 import type { Database } from '../database.ts'
 
-/** The account of the database may not use everything of the site. */
+/** The database account lacks permissions that the server needs. */
 export class RightsMissing extends Error {
   readonly account: string
   /** Names of tables and sequences. */
@@ -14,8 +14,8 @@ export class RightsMissing extends Error {
 }
 
 /**
- * Tables and sequences of the one who made the schema; those of other programs beside them have
- * other owners.
+ * Tables and sequences owned by the creator of the schema; those of other programs have other
+ * owners.
  */
 const lacking = `
   select current_user as account, c.relname as name

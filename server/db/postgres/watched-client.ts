@@ -2,26 +2,26 @@ import pg from 'pg'
 import { codeOf, DatabaseBusy, DatabaseUnreachable } from '../database.ts'
 
 /**
- * A connection that cannot be made, or breaks. Source: PostgreSQL, appendix A, classes 08 and 57
- * and 53300; codes of the system; sentences of the driver, which have no code.
+ * Errors of a connection that cannot be established, or breaks. Source: PostgreSQL, appendix A,
+ * classes 08 and 57 and 53300; system error codes; messages of the driver, which have no code.
  */
 const away =
   /^(?:08\w{3}|57P0[1-5]|25P03|53300|ECONN\w+|EPIPE|ETIMEDOUT|EHOST\w+|ENET\w+|ENOTFOUND|EAI_AGAIN)$/
 const awayInWords =
   /^(?:Connection terminated|Client (?:was closed|has encountered a connection error)|timeout expired|no answer)/
 /**
- * A lock that somebody else holds, or a statement that was ended for its time. Source: PostgreSQL,
+ * A lock that is not available, or a statement cancelled by its timeout. Source: PostgreSQL,
  * appendix A.
  */
 const busy = new Set<unknown>(['55P03', '57014'])
 
-/** Why something failed, in the words of the database or the system. */
+/** The reason for an error, in the words of the database or the system. */
 export const reasonOf = (error: Error): string => {
   const code = codeOf(error)
   return typeof code === 'string' ? code : error.message
 }
 
-/** The database's address without credentials, for sentences. */
+/** The database's address without credentials, for messages. */
 export const placeOf = (url: string): string => {
   try {
     const { host, pathname } = new URL(url)
@@ -32,51 +32,49 @@ export const placeOf = (url: string): string => {
 }
 
 /**
- * How long a connection goes on with one of its statements, a lock or a pause within a transaction,
- * in milliseconds; 0 is without end.
+ * Timeouts of a connection, in milliseconds; 0 means none. Limits the time of a statement, of
+ * waiting for a lock, and of a pause within a transaction.
  */
 export interface PostgresLimits {
   readonly statement: number
   readonly lock: number
   /**
-   * After it PostgreSQL ends a transaction whose server sends nothing more, so that its locks are
-   * free.
+   * Time after which PostgreSQL ends a transaction whose client sends nothing, so that its locks
+   * are released.
    */
   readonly pause: number
 }
 
-/** What all connections of a database have in common. */
+/** State shared by all connections of a database. */
 export interface Watch {
   readonly place: string
-  /** Set while the database answers nobody: nothing is sent then. */
+  /** The reason why the database is unreachable, else `null`; while it is set nothing is sent. */
   readonly away: string | null
-  /** Connections that are open or being made. */
+  /** Connections that are open or being established. */
   readonly clients: Set<WatchedClient>
-  /**
-   * Told at each new connection what the clock of the database says, in milliseconds since 1970.
-   */
+  /** Called for each new connection with the database's clock, in milliseconds since 1970. */
   clockSays(now: number): void
 }
 
 type Settled = (error: Error | null | undefined, ...rest: unknown[]) => void
 
 /**
- * A connection that knows since when it waits for an answer, sets its limits, and tells a database
- * that is away or busy as that.
+ * A connection that knows how long it has been waiting for an answer, sets its timeouts, and
+ * reports an unreachable or busy database as such.
  */
 export class WatchedClient extends pg.Client {
   readonly #watch: Watch
   readonly #limits: PostgresLimits
   #waiting = 0
   #bytesHeard = 0
-  /** Looks in a row at which it waited and nothing had come. */
+  /** Consecutive checks at which it was waiting and nothing had arrived. */
   silentLooks = 0
 
   constructor(config: pg.ClientConfig, watch: Watch, limits: PostgresLimits) {
     super(config)
     this.#watch = watch
     this.#limits = limits
-    this.on('error', () => undefined) // who waits for an answer is told; of an idle connection nobody need know
+    this.on('error', () => undefined) // pending queries are rejected; errors of an idle connection can be ignored
     this.once('end', () => watch.clients.delete(this))
   }
 
@@ -84,7 +82,7 @@ export class WatchedClient extends pg.Client {
     return this.#limits
   }
 
-  /** Counts whether anything came since the last look. */
+  /** Records whether anything has arrived since the last check. */
   look(): void {
     const heard = (this.connection.stream as { bytesRead?: number }).bytesRead ?? 0
     const isSilent = this.#waiting > 0 && heard === this.#bytesHeard
@@ -92,13 +90,12 @@ export class WatchedClient extends pg.Client {
     this.#bytesHeard = heard
   }
 
-  /** Ends the connection without a word; who waits for an answer is told that none came. */
+  /** Drops the connection; pending queries are rejected. */
   abandon(): void {
     this.connection.stream.destroy(new Error('no answer'))
   }
 
-  // the driver has one method with many forms: a function at the end is called back, else a promise
-  // is given
+  // the driver overloads this method: a trailing function is a callback, else a promise is returned
 
   override connect(...given: never[]): never {
     const { away: reason, clients, place } = this.#watch
@@ -130,7 +127,8 @@ export class WatchedClient extends pg.Client {
   }
 
   /**
-   * Also asks for the time. By a statement, since poolers refuse them as parameters of the start.
+   * Sets the timeouts and asks for the time. Uses a statement, since poolers refuse timeouts as
+   * startup parameters.
    */
   #setLimits(settled: Settled): void {
     const { statement, lock, pause } = this.#limits

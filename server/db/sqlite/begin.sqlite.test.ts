@@ -4,7 +4,7 @@ import path from 'node:path'
 import { expect, test } from 'vitest'
 import { openSqlite } from './sqlite.ts'
 
-test('a transaction that waits for another connection keeps nobody waiting, not even the work that it waits for', async () => {
+test('a transaction that waits for another connection blocks nobody, not even the work it waits for', async () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'showdoc-begin-'))
   const file = path.join(folder, 'showdoc.sqlite')
   const [one, other] = [await openSqlite(file), await openSqlite(file)]
@@ -19,7 +19,7 @@ test('a transaction that waits for another connection keeps nobody waiting, not 
   })
   await isBegun
   const second = other.transaction((trx) => trx('numbers').insert({ number: 2 }))
-  // the event loop goes on: what ends the first work comes only after many turns
+  // the event loop goes on: what ends the first transaction arrives only after many turns
   for (let turn = 0; turn < 20; turn++) await new Promise((resolve) => setImmediate(resolve))
   expect(await other.read('numbers')).toEqual([])
   end()

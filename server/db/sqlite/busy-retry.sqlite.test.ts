@@ -4,7 +4,7 @@ import { startApp } from '../../test/start-app.ts'
 
 const { db } = await startApp()
 
-test('a work of thousands of statements lets others have their turns in between', async () => {
+test('a transaction of thousands of statements yields to others in between', async () => {
   const work = () =>
     db.transaction(async (trx) => {
       await trx('captcha').delete()

@@ -9,10 +9,10 @@ const folder = mkdtempSync(path.join(tmpdir(), 'showdoc-checkpoints-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 const megabyte = 1024 * 1024
-/** How often the log has begun anew. Source: sqlite.org/fileformat2.html, "The Write-Ahead Log" */
+/** How often the log was restarted. Source: sqlite.org/fileformat2.html, "The Write-Ahead Log" */
 const beginnings = (file: string) => readFileSync(`${file}-wal`).readUInt32BE(12)
 
-test('what was committed comes into the database file, and a log that has grown long begins anew and is cut afterwards', async () => {
+test('commits reach the database file, and a long log is restarted and truncated afterwards', async () => {
   const file = path.join(folder, 'kept.sqlite')
   const db = await openSqlite(file)
   const write = (bytes: number) =>
@@ -32,7 +32,7 @@ test('what was committed comes into the database file, and a log that has grown 
   await db.close()
 })
 
-test('a checkpoint tells what it found, and makes no database where there is none', async () => {
+test('a checkpoint reports its result, and creates no database where there is none', async () => {
   const file = path.join(folder, 'told.sqlite')
   const db = await openSqlite(file)
   await db.transaction((trx) => trx.raw('create table texts (text blob)'))

@@ -4,7 +4,7 @@ import { inWorker } from '../../workers/in-worker.ts'
 import { task } from '../../workers/task.ts'
 
 /**
- * What a checkpoint found: frames in the log, and how many of them the database file has. Source:
+ * Result of a checkpoint: frames in the log, and how many of them are in the database file. Source:
  * sqlite.org/pragma.html#pragma_wal_checkpoint
  */
 export interface Checkpoint {
@@ -12,10 +12,7 @@ export interface Checkpoint {
   readonly checkpointed: number
 }
 
-/**
- * Copies what the log of a database file holds into the file, without holding up readers or
- * writers.
- */
+/** Copies the log of a database file into the file without blocking readers or writers. */
 export const checkpointTask = task({
   name: 'checkpoint',
   run: (filename: string): Checkpoint => {
@@ -32,28 +29,26 @@ export const checkpointTask = task({
   workers: 1,
 })
 
-/**
- * Milliseconds from a commit to the checkpoint that takes it in, with all that follow meanwhile.
- */
+/** Milliseconds from a commit to the checkpoint that covers it, and all commits made meanwhile. */
 const delay = 1_000
 /**
- * Frames, 4 KB each, from which on the log shall begin anew: that needs a moment without a writer.
+ * Frames, 4 KB each, above which the log should be restarted: that needs a moment without a writer.
  */
 const longLog = 16_000
 /**
- * Bytes from which on the log's file is cut once nobody writes; while somebody does, a file that
- * need not grow is faster.
+ * Bytes above which the log file is truncated once writing stops; during writes a file that need
+ * not grow is faster.
  */
 const largeFile = 16 * 1024 ** 2
 
 /**
- * Keeps the log of a database file short: checkpoints go on in a worker, since the one that SQLite
- * makes after a commit keeps everybody waiting for the disk, after a large one for half a second
- * and more.
+ * Keeps the log of a database file short. Checkpoints run in a worker, since those that SQLite
+ * makes after a commit block this thread on disk I/O, after a large commit for half a second or
+ * more.
  *
- * @param checkpointBetween makes a checkpoint here, between two transactions; little is left for it
- * to do. `TRUNCATE` empties the log's file
- * @returns ends it, after the checkpoint under way
+ * @param checkpointBetween makes a checkpoint on the writing connection, between two transactions,
+ * with little left to copy. `TRUNCATE` empties the log file
+ * @returns a function that stops it, after the checkpoint in progress
  */
 export function startCheckpoints(
   filename: string,
@@ -75,7 +70,7 @@ export function startCheckpoints(
     timer = undefined
     isDue = false
     running = checkpoint()
-      .catch(() => undefined) // the next commit asks again, and closing the database makes the last one
+      .catch(() => undefined) // the next commit tries again, and closing the database makes the last checkpoint
       .finally(() => {
         running = undefined
         if (isDue) plan()

@@ -5,7 +5,7 @@ import BetterSqlite from 'better-sqlite3'
 import { expect, test } from 'vitest'
 import { copySqliteFile, openSqlite } from './sqlite.ts'
 
-test('a copy has all that was committed, also while somebody reads what was there before', async () => {
+test('a copy has all committed data, also while an older snapshot is being read', async () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'showdoc-copy-'))
   const [file, to] = ['showdoc.sqlite', 'copy.sqlite'].map((name) => path.join(folder, name)) as [
     string,

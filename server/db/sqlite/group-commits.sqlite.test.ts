@@ -23,7 +23,7 @@ const notes = async (): Promise<string[]> => db.read('note').orderBy('text').plu
 const write = (text: string) =>
   db.transaction((trx: Knex.Transaction) => trx('note').insert({ text }))
 
-test('works that wait together are all stored, and readable when they are answered', async () => {
+test('transactions queued together are all stored, and readable when they are answered', async () => {
   await Promise.all(
     ['a', 'b', 'c'].map(async (text) => {
       await write(text)
@@ -33,7 +33,7 @@ test('works that wait together are all stored, and readable when they are answer
   expect(await notes()).toEqual(['a', 'b', 'c'])
 })
 
-test('a work that throws undoes itself alone', async () => {
+test('a transaction that throws rolls back itself alone', async () => {
   const failing = db.transaction(async (trx) => {
     await trx('note').insert({ text: 'half' })
     throw new Error('changed my mind')
@@ -46,7 +46,7 @@ test('a work that throws undoes itself alone', async () => {
   expect(await notes()).toEqual(['a', 'b', 'c', 'd'])
 })
 
-test('a work for which there is no room fails by that name with all that share its commit, and nothing of them stays', async () => {
+test('a full disk fails all transactions of a shared commit as such, and nothing of them is stored', async () => {
   const before = await notes()
   const [{ page_count: pages }] = (await db.read.raw('pragma page_count')) as [
     { page_count: number },

@@ -5,20 +5,20 @@ interface Waiting {
   settle(failure: unknown): void
 }
 
-/** Most works that share one commit; bounds how long the first of them waits. */
+/** Most transactions that share one commit; bounds how long the first of them waits. */
 const mostTogether = 64
 
 /**
- * Lets requests that have arrived meanwhile reach the queue: the driver works synchronously, so
- * nothing else would let them in.
+ * Lets requests that have arrived meanwhile join the queue: the driver is synchronous, so they
+ * could not otherwise.
  */
 const nextTurn = () => new Promise<void>((resolve) => setImmediate(resolve))
 
 /**
- * Runs works one after another on the single writing connection. Works that wait together share a
- * transaction, each in its savepoint, and are answered after the commit: a durable commit costs
- * more than a save, so sharing it multiplies the rate. A work that throws undoes only itself; a
- * commit that fails undoes and fails all of them.
+ * Runs transactions one after another on the single writing connection. Those that are queued
+ * together share a commit, each in its savepoint, and are answered after it: a durable commit costs
+ * more than a save, so sharing it multiplies throughput. One that throws rolls back only itself; a
+ * commit that fails fails all of them.
  */
 export function groupCommits(
   knex: Knex,
@@ -55,8 +55,7 @@ export function groupCommits(
             const value = await work(db)
             outcome = () => resolve(value)
           } catch (failure) {
-            // a database that ran out of room has undone the whole transaction by itself: that is
-            // why all of them fail
+            // a full disk has already rolled back the whole transaction, so all of them fail
             await db.raw('rollback to work').catch(() => Promise.reject(failure as Error))
             outcome = () => reject(failure)
           }

@@ -22,7 +22,7 @@ const damaged = (at: number) => {
   return bytes
 }
 
-test('a log that checks loses nothing, also after it began anew over an older one', () => {
+test('an intact log loses nothing, also after it was restarted over an older one', () => {
   for (let saves = 0; saves < 9; saves++) save()
   expect(lostCommits(log())).toBe(0)
   database.pragma('wal_checkpoint(RESTART)')
@@ -31,7 +31,7 @@ test('a log that checks loses nothing, also after it began anew over an older on
   expect(lostCommitsOf(path.join(folder, 'none.sqlite'))).toBe(0)
 })
 
-test('a byte that changed loses what was saved after it, a save that broke off is none', () => {
+test('a flipped byte loses what was saved after it, an incomplete last save does not count', () => {
   for (let saves = 0; saves < 9; saves++) save()
   expect(lostCommits(damaged(32 + 24 + 100))).toBeGreaterThanOrEqual(9)
   expect(lostCommits(damaged(17))).toBeGreaterThanOrEqual(1)

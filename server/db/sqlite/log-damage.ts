@@ -1,6 +1,6 @@
 import { closeSync, openSync, readFileSync, readSync } from 'node:fs'
 
-// The log of a SQLite file. Source: sqlite.org/fileformat2.html#the_write_ahead_log
+// The write-ahead log of a SQLite file. Source: sqlite.org/fileformat2.html#the_write_ahead_log
 
 const headerBytes = 32
 const frameHeaderBytes = 24
@@ -27,9 +27,9 @@ const isAt = (bytes: DataView, at: number, [a, b]: Sums): boolean =>
   bytes.getUint32(at) === a && bytes.getUint32(at + 4) === b
 
 /**
- * Commits in a log that SQLite passes over without a word, because a frame before them does not
- * check. The last commit does not count: a machine that lost its power in the middle of it leaves
- * the same, and nobody was told that it was kept.
+ * Counts commits in a log that SQLite silently ignores because an earlier frame has a wrong
+ * checksum. The last commit does not count: a power failure in the middle of it leaves the same
+ * state, and it was never acknowledged.
  */
 export function lostCommits(log: Buffer): number {
   if (log.length < headerBytes + frameHeaderBytes) return 0
@@ -41,7 +41,7 @@ export function lostCommits(log: Buffer): number {
   let isSound = (bytes.getUint32(0) & ~1) >>> 0 === magic && isAt(bytes, 24, sums)
   if (!isSound && !(pageBytes >= 512 && pageBytes <= 65_536))
     return log.length > headerBytes + frameHeaderBytes + 512 ? 1 : 0
-  // frames of the present log carry its salt; those behind them are from before it began anew
+  // frames of the current log carry its salt; those behind them date from before the restart
   const salt = isSound ? log.subarray(16, 24) : log.subarray(headerBytes + 8, headerBytes + 16)
   let [lost, waiting] = [0, 0]
   for (let at = headerBytes; at + frameBytes <= log.length; at += frameBytes) {
@@ -74,7 +74,10 @@ function headerOf(file: string): Buffer {
   }
 }
 
-/** The same for the log of a database file, beside a server too. @returns 0 when there is no log */
+/**
+ * The same for the log of a database file, also while a server runs. @returns 0 when there is no
+ * log
+ */
 export function lostCommitsOf(filename: string): number {
   const file = `${filename}-wal`
   for (let tries = 1; ; tries++) {
@@ -82,7 +85,7 @@ export function lostCommitsOf(filename: string): number {
     try {
       log = readFileSync(file)
       const lost = lostCommits(log)
-      // a server may have begun the log anew while it was read
+      // a server may have restarted the log while it was read
       if (lost === 0 || tries === 5 || headerOf(file).equals(log.subarray(0, headerBytes)))
         return lost
     } catch (error) {

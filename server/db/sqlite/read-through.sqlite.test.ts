@@ -5,35 +5,31 @@ import { purgeItem } from '../../services/items/purge-item.ts'
 import { watchQueries } from '../../test/count-queries.ts'
 import { startApp } from '../../test/start-app.ts'
 
-// Work on one item, or on some files, reads what belongs to them by an index, however much there is
-// on the site.
+// Work on one item, or on some files, uses indexes and never scans the data of the whole site.
 
 const { site, db, make, as, clock } = await startApp()
 
-/**
- * How SQLite would go about all statements that a work sends: its lines that begin with `SCAN`, by
- * table.
- */
+/** The `SCAN` lines, by table, of SQLite's query plans for all statements that some work sends. */
 async function readThrough(work: () => Promise<unknown>): Promise<string[]> {
   const sent: [sql: string, bindings: readonly unknown[]][] = []
   await watchQueries(db, ({ sql, bindings }) => sent.push([sql, bindings ?? []]), work)
   expect(sent).not.toEqual([])
   const lines = new Set<string>()
   for (const [sql, bindings] of sent) {
-    const isEmptyList = sql.includes('where 1 = ?') // nothing is asked for, and nothing read
+    const isEmptyList = sql.includes('where 1 = ?') // an empty list: nothing is read
     if (isEmptyList || !/^(?:select|with|insert|update|delete)\b/i.test(sql)) continue
     for (const { detail } of (await db.read.raw(`explain query plan ${sql}`, [
       ...bindings,
     ] as never)) as { detail: string }[])
       if (detail.startsWith('SCAN')) lines.add(detail)
   }
-  // lists of values that the statement itself brings, and what the indexer asks meanwhile
+  // except lists of values within a statement, and queries of the indexer
   return [...lines].filter(
     (line) => !/CONSTANT ROW|VALUES CLAUSE|VIRTUAL TABLE|^SCAN (?:v|copied)$/.test(line),
   )
 }
 
-test('the settings of an item, its copy, its end and the deletion of files', async () => {
+test('settings, copy and deletion of an item, and deletion of files', async () => {
   const ann = await make.user()
   const { item_id } = await make.item({ owner: ann })
   const { cat_id } = await make.catalog({ item_id })

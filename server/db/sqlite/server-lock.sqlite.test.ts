@@ -9,7 +9,7 @@ import { lockForServer, ServerRuns } from './server-lock.ts'
 const folder = mkdtempSync(path.join(tmpdir(), 'showdoc-lock-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-test('one server has a folder, until it gives it back', () => {
+test('a data folder has one server at a time', () => {
   const release = lockForServer(folder)
   expect(() => lockForServer(folder)).toThrow(ServerRuns)
   expect(readdirSync(folder)).toEqual(['server.lock'])
@@ -17,7 +17,7 @@ test('one server has a folder, until it gives it back', () => {
   lockForServer(folder)()
 })
 
-test('a server that was killed keeps nobody out', async () => {
+test('a killed server leaves no lock behind', async () => {
   const program = `
     const { lockForServer } = await import(${JSON.stringify(path.join(import.meta.dirname, 'server-lock.ts'))})
     lockForServer(${JSON.stringify(folder)})

@@ -1,7 +1,7 @@
 import BetterSqlite from 'better-sqlite3'
 import path from 'node:path'
 
-/** Another server has this data folder. */
+/** Another server is using this data folder. */
 export class ServerRuns extends Error {
   readonly folder: string
   constructor(folder: string) {
@@ -11,24 +11,24 @@ export class ServerRuns extends Error {
   }
 }
 
-/** Locks of this process: one that nobody held any more would be given back by itself. */
+/** Locks of this process; an unreferenced one would be garbage-collected and released. */
 const held = new Set<BetterSqlite.Database>()
 
-/** Milliseconds for which a server that is just ending is waited for. */
+/** Milliseconds to wait for a server that is shutting down. */
 const patience = 1_000
 
 /**
- * Takes a data folder with an embedded database for one server: a lock on an empty file beside the
- * database, which the system takes away from a process that died. Commands that work beside a
- * server do not ask for it.
+ * Locks a data folder with an embedded database for one server: a lock on an empty file beside the
+ * database, which the system releases when the process dies. Commands that run beside a server do
+ * not take it.
  *
- * @returns gives it back
+ * @returns a function that releases the lock
  * @throws {ServerRuns}
  */
 export function lockForServer(folder: string): () => void {
   const lock = new BetterSqlite(path.join(folder, 'server.lock'), { timeout: patience })
   try {
-    lock.pragma('journal_mode=MEMORY') // no file of its own
+    lock.pragma('journal_mode=MEMORY') // no journal file
     lock.exec('begin exclusive')
   } catch (error) {
     lock.close()

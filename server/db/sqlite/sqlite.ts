@@ -17,18 +17,18 @@ const Transaction = require('knex/lib/execution/transaction') as new (...args: u
   rollback(connection: unknown, error: unknown): Promise<void>
 }
 
-/** Milliseconds for which a transaction waits for another one, of another process too. */
+/** Milliseconds for which a transaction waits for another one, also of another process. */
 const busyTimeout = 10_000
-/** Milliseconds between two tries to begin. */
+/** Milliseconds between two attempts to begin. */
 const beginAgain = 10
 
 const isBusy = (error: unknown): boolean =>
   (error as { code?: string }).code?.startsWith('SQLITE_BUSY') === true
 
 /**
- * A plain BEGIN that reads first loses against another process; IMMEDIATE takes the write lock at
- * once. The connection itself must not wait for the lock: nobody else would be served meanwhile,
- * least of all the work of this process that may hold it.
+ * A plain BEGIN that reads first fails against a writer in another process; IMMEDIATE takes the
+ * write lock at once. The connection itself must not wait for the lock: that would block the event
+ * loop, including the work of this process that may hold the lock.
  */
 class ImmediateTransaction extends Transaction {
   async begin(connection: BetterSqlite.Database) {
@@ -44,8 +44,8 @@ class ImmediateTransaction extends Transaction {
   }
 
   /**
-   * A database that finds no room undoes the transaction by itself. A ROLLBACK would only fail, and
-   * hide why.
+   * SQLite rolls back by itself when the disk is full. Another ROLLBACK would only fail, and hide
+   * the cause.
    */
   override async rollback(connection: BetterSqlite.Database, error: unknown) {
     if (connection.inTransaction) return super.rollback(connection, error)
@@ -87,7 +87,8 @@ const Queries = require('knex/lib/dialects/sqlite3/query/sqlite-querycompiler') 
 ) => Compiler
 
 /**
- * Rows are inserted as a list of values; the builder would join selects, of which SQLite takes 500.
+ * Inserts rows as a list of values; the query builder would join selects, which SQLite limits to
+ * 500.
  */
 class ManyRows extends Queries {
   override insert(): Compiled | string {
@@ -107,23 +108,23 @@ class ManyRows extends Queries {
 }
 
 /**
- * Longest time in milliseconds for which queries in a row keep everybody else waiting: the driver
- * works synchronously.
+ * Longest time in milliseconds for which consecutive queries block the event loop: the driver is
+ * synchronous.
  */
 const longestTurn = 20
 
-/** When queries began in this turn of the event loop or the one before; 0 before the first one. */
+/** When queries began in this or the previous turn of the event loop; 0 before the first one. */
 let turnBegan = 0
 
 /**
- * Calls back in another turn of the event loop: a single immediate, asked for while a socket is
- * read, would still come in the same one.
+ * Calls back in another turn of the event loop: a single immediate that is requested while a socket
+ * is read would run in the same one.
  */
 const inAnotherTurn = (callback: () => void): void => void setImmediate(setImmediate, callback)
 
 /**
- * Lets others have a turn when queries have taken a long one, so that no work of many statements
- * stops the server.
+ * Yields to the event loop after queries have used up their turn, so that long transactions do not
+ * block the server.
  */
 async function retryWhileBusy(): Promise<void> {
   if (turnBegan === 0) {
@@ -146,7 +147,7 @@ class ImmediateSqlite extends Base {
 }
 
 /**
- * Statements kept prepared of a connection; the query builder would prepare each one anew, which
+ * Prepared statements cached per connection; the query builder would prepare each one anew, which
  * costs as much as running it.
  */
 const preparedStatements = 300
@@ -165,9 +166,8 @@ function keepPrepared(connection: BetterSqlite.Database): void {
 }
 
 /**
- * Page cache of a connection in KiB. The system keeps what is read of the file anyway, and a page
- * that it has costs a microsecond: a larger cache, or mapping the file, is memory of this process
- * that buys next to nothing.
+ * Page cache of a connection in KiB. The system caches the file anyway, and a page from its cache
+ * costs a microsecond: a larger cache here, or mapping the file, costs memory for next to nothing.
  */
 const cacheSize = 8 * 1024
 
@@ -178,7 +178,7 @@ function tune(connection: BetterSqlite.Database): void {
 }
 
 /**
- * A query builder over one connection; a second one would lose transactions to the first ("database
+ * A query builder over one connection; a second one would conflict with its transactions ("database
  * is locked").
  */
 const pooled = (filename: string, pragmas: readonly string[]): Knex =>
@@ -186,7 +186,7 @@ const pooled = (filename: string, pragmas: readonly string[]): Knex =>
     client: ImmediateSqlite as never,
     useNullAsDefault: true,
     acquireConnectionTimeout: 20_000,
-    compileSqlOnError: false, // an error must not carry the values of its statement
+    compileSqlOnError: false, // errors must not contain the values of their statement
     connection: { filename },
     pool: {
       min: 1,
@@ -204,7 +204,8 @@ const pooled = (filename: string, pragmas: readonly string[]): Knex =>
   })
 
 /**
- * Opens (or makes) the embedded database: one connection that writes durably, one that only reads.
+ * Opens (or creates) the embedded database: one connection that writes durably, one that only
+ * reads.
  *
  * @throws {DatabaseUnreachable}
  */
@@ -241,7 +242,7 @@ export async function openSqlite(filename: string): Promise<Database> {
     read,
     prepared: preparedOnSqlite((sql) => reader.prepare<never[]>(sql) as never),
     ...writing,
-    lockSchema: async () => undefined, // BEGIN IMMEDIATE holds everybody else off
+    lockSchema: async () => undefined, // BEGIN IMMEDIATE is exclusive already
     clock: Date.now,
     connections: () => {
       const { pool } = read.client as {
@@ -259,16 +260,16 @@ export async function openSqlite(filename: string): Promise<Database> {
   return db
 }
 
-/** Pages of a file that are copied at a time; between two steps others have their turns. */
+/** Pages copied per step; others are served between two steps. */
 const pagesAtATime = 2_000
 
 /**
- * Copies a database file while others read and write it. A reader that is held open sees one
- * moment, and so does a copy made through it; without it SQLite would begin anew after each write
- * of another process.
+ * Copies a database file while others read and write it. An open read transaction pins one
+ * snapshot, and so does a copy made through it; without it SQLite would restart the copy after each
+ * write of another process.
  *
- * @param to a file that is not there yet
- * @param onStep called now and then; what it throws ends the copy
+ * @param to a file that does not exist yet
+ * @param onStep called after each step; what it throws cancels the copy
  */
 export async function copySqliteFile(
   filename: string,

@@ -5,7 +5,7 @@ import type { OwnItemRow, OwnItems } from './rows.ts'
 
 const { make, db } = await startApp()
 
-test('items that are those of the mark are not told again; any change tells all of them', async () => {
+test('unchanged items are not sent again; any change sends all of them', async () => {
   const ann = await make.user()
   const { uid } = ann
   const ask = (mark: string) =>

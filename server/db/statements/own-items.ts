@@ -5,7 +5,7 @@ const columns =
 const ofPerson = ['role', 'starred', 'pinned']
 
 const itemColumns = columns.map((name) => `i.${name}`).join(', ')
-/** A membership by its scopes: one whose catalogs are all gone is none. */
+/** Condition for a membership by its scopes: one whose catalogs are all gone does not count. */
 const holds = (scopes: string) =>
   `(m.is_tied = 0 or m.member_group_id = 2 or exists (select 1 from ${scopes}))`
 const has = (list: string) =>
@@ -27,12 +27,12 @@ const order = `coalesce((select item_sort_data from item_sort where uid = ? and 
 const pairs = [...columns, ...ofPerson].map((name) => `'${name}', ${name}`).join(', ')
 
 /**
- * uid six times, a mark, uid, item_group_id: one row with the live items of a person as JSON
- * (`OwnItemRow[]`, by id), each with their highest role and whether they starred and pinned it, and
- * with the order they gave a group of items. Where the items are those that the mark tells of,
- * there is no JSON: most lists have not changed, and hundreds of rows would be sent and read for
- * nothing. The mark of the items is a digest; on SQLite, where nothing is sent, there is none and
- * the JSON itself is the mark.
+ * Values: uid six times, a mark, uid, item_group_id. Returns one row with the live items of a
+ * person as JSON (`OwnItemRow[]`, by id), each with their highest role and whether they starred and
+ * pinned it, and with their order of a group of items. If the items still match the mark, the JSON
+ * is left out: most lists have not changed, and hundreds of rows would be transferred and parsed
+ * for nothing. The mark is a digest; on SQLite, where nothing is transferred, the JSON is its own
+ * mark.
  */
 export const ownItemsStatement = {
   sqlite: `with own as (select json_group_array(json_object(${pairs})) as items from (${rows} order by o.item_id))

@@ -1,10 +1,10 @@
 const itemColumns =
   `item_id item_name item_description uid password password_version item_domain item_type is_archived is_del addtime
   last_update_time tree_revision allow_comment allow_feedback markdown`.split(/\s+/)
-/** Settings that everybody who reads an item is subject to: one statement costs less than three. */
+/** Settings needed by everybody who reads an item: one statement costs less than three. */
 const settings = ['force_login', 'show_watermark']
 
-/** Columns of an item and settings, each under its name. */
+/** Columns of an item and the settings, under their names. */
 export const itemValues = (table: string): string =>
   [
     ...itemColumns.map((name) => `${table}.${name}`),
@@ -14,10 +14,10 @@ export const itemValues = (table: string): string =>
     ),
   ].join(', ')
 
-/** Columns of an item and settings, in their order. */
+/** Columns of an item and the settings, in order. */
 export const itemNames: readonly string[] = [...itemColumns, ...settings]
 
-/** Columns of a page but for its text. */
+/** Columns of a page without its text. */
 const pageColumns = [
   ...'page_id item_id cat_id s_number page_title author_uid author_username addtime page_addtime is_del is_draft'.split(
     ' ',
@@ -26,8 +26,8 @@ const pageColumns = [
 ]
 
 /**
- * Fields of a page but for its text, in their order; those of the item follow, then the second in
- * which the share key ends (0: never), then the text.
+ * Fields of a page without its text, in order, followed by those of the item, the time at which the
+ * share key expires (0: never), and the text.
  */
 export const pageNames: readonly string[] = [
   ...pageColumns,
@@ -39,8 +39,8 @@ export const pageNames: readonly string[] = [
 ]
 
 /**
- * `path` reads the rows (cat_id, cat_name, depth) of the page's catalogs as one JSON list, from the
- * root on.
+ * `path` returns the rows (cat_id, cat_name, depth) of the page's catalogs as one JSON list, from
+ * the root down.
  */
 const pageSelect = (
   path: string,
@@ -73,9 +73,8 @@ const statementOf = (text = '') => ({
 })
 
 /**
- * page_id: a page, its catalogs and its item at once; each further statement costs every
- * reader a way to the database and back. Its text costs more than all the rest, and most who ask
- * know it or do not need it.
+ * page_id: a page, its catalogs and its item in one round trip. The text is left out: it costs more
+ * than all the rest, and most callers know it or do not need it.
  */
 export const pageInItemStatement = statementOf()
 /** The same with the text of the page. */

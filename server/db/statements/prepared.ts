@@ -4,8 +4,8 @@ import { RowCache } from './row-cache.ts'
 import { searchStatements } from './search-statements.ts'
 
 /**
- * Every membership of a person on an item, a row for each scope; one whose catalogs are all gone is
- * none. Takes `item` and `uid` twice, in turn.
+ * Every membership of a person in an item, a row for each scope; those whose catalogs are all gone
+ * do not count. Takes `item` and `uid` twice, alternating.
  */
 export const membershipsSelect = (
   item: string,
@@ -21,8 +21,8 @@ export const membershipsSelect = (
       where m.item_id = ${item} and m.member_uid = ${uid} and (m.is_tied = 0 or m.member_group_id = 2 or c.cat_id is not null)`
 
 /**
- * Statements of the calls that every reader waits for: session look-up, item and page. Everything
- * else goes through objection. Measured: one objection query costs a route about two thirds of its
+ * Statements of the calls on every reader's path: session look-up, item and page. Everything else
+ * goes through objection. Measured: one objection query costs a route about two thirds of its
  * speed, a prepared statement a fifth.
  */
 const statements = {
@@ -41,7 +41,7 @@ const statements = {
   /** item_id, uid, item_id, uid */
   memberships: membershipsSelect('?', '?'),
   /**
-   * page_id, now, the last moment up to which a lock may be held: the lock of a page and its holder
+   * page_id, now, the latest time up to which a lock may be held: the lock of a page and its holder
    */
   lock: `select l.lock_uid, l.lock_to, u.username, u.groupid
     from page_lock l join "user" u on u.uid = l.lock_uid where l.page_id = ? and l.lock_to > ? and l.lock_to <= ?`,
@@ -59,9 +59,9 @@ const statements = {
   /** option_name */
   option: `select option_value from options where option_name = ?`,
   /**
-   * Another value after every commit that the statement sees. On SQLite it counts those of all
-   * other connections, and the one of these statements writes nothing; on PostgreSQL the same
-   * snapshot sees the same rows.
+   * Changes after every commit that the statement can see. On SQLite it counts commits of all other
+   * connections, and the one that runs these statements never writes; on PostgreSQL an equal
+   * snapshot sees equal rows.
    */
   databaseState: {
     sqlite: 'pragma data_version',
@@ -70,12 +70,12 @@ const statements = {
   ...searchStatements,
 } as const satisfies Record<string, Statement>
 
-/** One text for both databases, or one for each where they differ. */
+/** One SQL text for both databases, or one for each where they differ. */
 export type Statement = string | { readonly sqlite: string; readonly postgres: string }
 
 export type StatementName = keyof typeof statements
 
-/** Statements of nearly every request, which answer a row or a few; cached on SQLite. */
+/** Statements of nearly every request that return one or a few rows; cached on SQLite. */
 const cacheable: ReadonlySet<StatementName> = new Set([
   'session',
   'sessionItems',
@@ -89,16 +89,13 @@ const cacheable: ReadonlySet<StatementName> = new Set([
 
 type Value = string | number | null
 
-/**
- * Runs the named statements. Rows are typed by the caller, next to the words of the statement they
- * know.
- */
+/** Runs the named statements. Row types are given by the caller. */
 export interface Prepared {
   one<R>(name: StatementName, values: readonly Value[]): Promise<R | undefined>
   all<R>(name: StatementName, values: readonly Value[]): Promise<R[]>
   /**
-   * The values of the first row in the order of the columns: making an object of many columns costs
-   * more than finding the row.
+   * The values of the first row in column order: building an object of many columns costs more than
+   * finding the row.
    */
   values(name: StatementName, values: readonly Value[]): Promise<unknown[] | undefined>
 }
@@ -109,15 +106,12 @@ interface SyncStatement {
   all(...values: Value[]): unknown[]
 }
 
-/**
- * On SQLite: over a connection of its own that only reads, so that readers never wait for the
- * writer.
- */
+/** On SQLite: over a read-only connection of its own, so that readers never wait for the writer. */
 export function preparedOnSqlite(prepare: (sql: string) => SyncStatement): Prepared {
   const make = (name: StatementName) => {
     const text: Statement = statements[name]
-    // SQLite plans a statement with a join anew at each value that is bound to it, unless a
-    // subquery hides the value
+    // SQLite replans a statement with a join for each bound value, unless a subquery hides the
+    // value
     return prepare((typeof text === 'string' ? text : text.sqlite).replaceAll('?', '(select ?)'))
   }
   const once = (made: (name: StatementName) => SyncStatement) => {

@@ -10,7 +10,7 @@ const owner = await make.user()
 const { item_id } = await make.item({ owner, item_name: 'before' })
 const read = () => db.prepared.one<ItemRow>('item', [item_id])
 
-test('a row that is asked for again is the cached one until something is committed, of whatever table', async () => {
+test('a repeated look-up is cached until something is committed, to any table', async () => {
   const first = await read()
   expect(first?.item_name).toBe('before')
   expect(await read()).toBe(first)
@@ -19,7 +19,7 @@ test('a row that is asked for again is the cached one until something is committ
   expect(await read()).toEqual(first)
 })
 
-test('whoever asks after a commit is never told less than it, of another process neither', async () => {
+test('a look-up after a commit never returns an older state, also for commits of another process', async () => {
   const other = new BetterSqlite(path.join(site.config.data, 'showdoc.sqlite'))
   onTestFinished(() => void other.close())
   const rename = other.prepare('update item set item_name = ? where item_id = ?')
@@ -35,27 +35,27 @@ test('whoever asks after a commit is never told less than it, of another process
   }
 })
 
-test('a row that was not there is found as soon as it is', async () => {
+test('a row that was missing is found as soon as it exists', async () => {
   const domain = () => db.prepared.one<ItemRow>('itemByDomain', ['late'])
   expect(await domain()).toBeUndefined()
   const late = await make.item({ owner, item_domain: 'late', domain_key: 'late' })
   expect((await domain())?.item_id).toBe(late.item_id)
 })
 
-test('nobody can change what others are told', async () => {
+test('cached rows cannot be changed', async () => {
   const row = (await read()) as { item_name: string }
   expect(() => (row.item_name = 'changed')).toThrow(TypeError)
   const rows = await db.prepared.all<object>('memberships', [item_id, 1, item_id, 1])
   expect(() => rows.push({})).toThrow(TypeError)
 })
 
-test('values are told apart by kind and place', async () => {
+test('values are distinguished by type and position', async () => {
   const named = await make.item({ owner, item_domain: '12', domain_key: '12' })
   expect((await db.prepared.one<ItemRow>('itemByDomain', ['12']))?.item_id).toBe(named.item_id)
   expect(await db.prepared.one<ItemRow>('item', [12])).toBeUndefined()
 })
 
-test('old rows give way to new ones', async () => {
+test('old entries are evicted', async () => {
   const first = await read()
   for (let id = 0; id < 1_000; id++) await db.prepared.all('memberships', [id, id, id, id])
   expect(await read()).not.toBe(first)

@@ -1,25 +1,25 @@
-/** Cached answers at most; one of a page with its item takes about 2 KB. */
+/** Most cached rows; one of a page with its item takes about 2 KB. */
 const capacity = 1_000
 
 /**
- * Answers of statements, cached until anything at all is committed: finding a page, its catalogs
- * and its item costs several times as much as asking whether something was. The state is read
- * before each look-up, so nobody is told less than was stored when they asked.
+ * Caches rows until anything at all is committed: reading a page with its catalogs and item costs
+ * several times as much as checking for commits. The state is read before each look-up, so no
+ * answer is older than the database was at that time.
  */
 export class RowCache {
   readonly #readState: () => unknown
   readonly #answers = new Map<string, object>()
   #state: unknown
 
-  /** @param readState another value after every commit */
+  /** @param readState returns another value after every commit */
   constructor(readState: () => unknown) {
     this.#readState = readState
   }
 
   /**
-   * The answer of a statement, frozen, since others get the same.
+   * The row of a statement, frozen because callers share it.
    *
-   * @param query asks the database; that nothing was found is not cached
+   * @param query asks the database; a missing row is not cached
    */
   get<R extends object | undefined>(
     statement: string,

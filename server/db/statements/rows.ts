@@ -1,11 +1,10 @@
-// Rows of the statements in prepared.ts; of `pageInItem` what services/pages/page-in-item.ts makes of
-// them.
+// Rows of the statements in prepared.ts; `pageInItem` is mapped in services/pages/page-in-item.ts.
 
 import type { Dialect } from '#contract/text/dialect.ts'
 
 /**
- * A live item. `password` is sealed, empty for an open item. The last two are settings of the site
- * as they are stored.
+ * A live item. `password` is sealed, empty for an open item. The last two are site settings as
+ * stored.
  */
 export interface ItemRow {
   readonly item_id: number
@@ -29,8 +28,8 @@ export interface ItemRow {
 }
 
 /**
- * A live page but for its text, with its live share key (or empty), the number of its files, and
- * its catalogs from the root on.
+ * A live page without its text, with its active share key (or empty), the number of its files, and
+ * its catalogs from the root down.
  */
 export interface PageRow {
   readonly page_id: number
@@ -49,7 +48,7 @@ export interface PageRow {
   readonly ext_info: string
   /** Length of the text in UTF-8. */
   readonly bytes: number
-  /** Another one after each change of the row, where the database tells; else `null`. */
+  /** Changes with each change of the row, where the database provides it; else `null`. */
   readonly version: string | null
   readonly attachment_count: number
   readonly unique_key: string
@@ -81,7 +80,7 @@ export interface MenuCatalogRow {
   readonly level: number
 }
 
-/** A catalog and where it lies. */
+/** A catalog and its parent. */
 export interface CatalogRow {
   readonly cat_id: number
   readonly item_id: number
@@ -90,8 +89,8 @@ export interface CatalogRow {
 }
 
 /**
- * An item somebody owns or shares. `role` is the highest of their grants, 3 for the owner;
- * `starred` and `pinned` are 0 or 1.
+ * An item that somebody owns or shares. `role` is their highest role, 3 for the owner; `starred`
+ * and `pinned` are 0 or 1.
  */
 export interface OwnItemRow {
   readonly item_id: number
@@ -111,10 +110,7 @@ export interface OwnItemRow {
   readonly pinned: number
 }
 
-/**
- * The live items of a person as JSON (`OwnItemRow[]`), `null` where they are those of the mark that
- * was given.
- */
+/** The live items of a person as JSON (`OwnItemRow[]`), `null` if they match the given mark. */
 export interface OwnItems {
   /** Digest of the items; `null` on SQLite, where the JSON is its own mark. */
   readonly mark: string | null
