@@ -53,18 +53,7 @@ export default defineConfig({
   base: './',
   plugins: [react(), startScript(), workbench()],
   resolve: {
-    alias: [
-      { find: /^#contract\//, replacement: `${at('server/contract')}/` },
-      // The table of named entities is 16 KB; the browser has it already.
-      { find: /^uc\.micro$/, replacement: at('web/markdown/parse/stand-ins/character-classes.ts') },
-      {
-        find: /^get-east-asian-width$/,
-        replacement: at('web/markdown/parse/stand-ins/east-asian-width.ts'),
-      },
-      { find: /^punycode\.js$/, replacement: at('web/markdown/parse/stand-ins/punycode.ts') },
-      { find: /^mdurl$/, replacement: at('web/markdown/parse/stand-ins/mdurl.ts') },
-      { find: /^entities(\/.*)?$/, replacement: at('web/markdown/parse/stand-ins/entities.ts') },
-    ],
+    alias: [{ find: /^#contract\//, replacement: `${at('server/contract')}/` }],
   },
   build: {
     outDir: resolve(at('dist/web')),

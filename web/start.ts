@@ -7,7 +7,7 @@ import { basePath } from './lib/base-address.ts'
 import { readCookie } from './lib/cookies.ts'
 import { takeEntranceToken } from './lib/entrance-token.ts'
 import { itemInfoArgs, pageInfoArgs, readingPlace } from './lib/fixed-screens.ts'
-import { todaysAddress } from './lib/old-address.ts'
+import { todaysAddress } from '#contract/text/old-address.ts'
 import { itemPassword } from './lib/item-passwords.ts'
 
 const root = document.documentElement

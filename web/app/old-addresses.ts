@@ -1,6 +1,6 @@
 import { basePath } from '../lib/base-address.ts'
 import { takeEntranceToken } from '../lib/entrance-token.ts'
-import { todaysAddress } from '../lib/old-address.ts'
+import { todaysAddress } from '#contract/text/old-address.ts'
 
 /**
  * Leads an old address on that is pasted into an open tab; the start script does it for fresh ones.

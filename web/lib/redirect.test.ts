@@ -1,11 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
-import {
-  forgetRedirect,
-  isOwnRedirect,
-  redirectFrom,
-  redirectTo,
-  signInAddress,
-} from './redirect.ts'
+import { isOwnRedirect } from '#contract/text/redirect.ts'
+import { forgetRedirect, redirectFrom, redirectTo, signInAddress } from './redirect.ts'
 
 beforeEach(() => sessionStorage.clear())
 

@@ -8,20 +8,19 @@ import {
   useState,
   type Ref,
 } from 'react'
+import type { RenderOptions } from '#contract/document/render.ts'
 import { headingOfFragment, type Heading } from '#contract/text/anchors.ts'
+import { defaultDialect, type Dialect } from '#contract/text/dialect.ts'
+import { readContent } from '#contract/text/read-content.ts'
+import type { Site } from '#contract/text/site-address.ts'
 import { decoded } from '../lib/decoded.ts'
-import type { GlobalParameters } from './api-page/api-page.ts'
-import type { Finishing } from './draw/finish.ts'
-import type { Site } from './draw/site.ts'
-import { useBlocks } from './draw/use-blocks.ts'
-import { useFormerHosts } from './draw/use-former-hosts.ts'
-import type { Surroundings } from './interaction/behaviour.ts'
+import { useRendered, type Rendered } from './draw/use-rendered.ts'
+import { useSlices } from './draw/use-slices.ts'
+import { tickable, type Surroundings } from './interaction/behaviour.ts'
 import { scrollTo } from './interaction/scroll-to.ts'
 import { useBehaviour } from './interaction/use-behaviour.ts'
 import { useHits } from './interaction/use-hits.ts'
 import { wordsOf, type Locale } from './locales/phrases.ts'
-import { textBlocks } from './parse/blocks.ts'
-import { readContent } from './parse/read-content.ts'
 
 /** More text is shown only on request. Characters. Source: web/spec/reading.md 11.14. */
 const largestText = 5_000_000
@@ -40,8 +39,15 @@ export interface ContentHandle {
 }
 
 export interface ContentProps {
-  /** As stored: markdown, an API page, sheets or other JSON. */
-  text: string
+  /**
+   * As stored: markdown, an API page, sheets or other JSON. Rendered here unless `rendered` is
+   * given; then only sheets need it.
+   */
+  text?: string
+  /** What the server has rendered of the text; wins over `text`. */
+  rendered?: Rendered
+  /** How the text is read. */
+  dialect?: Dialect
   locale: Locale
   /** Full address of the product with a slash at the end. */
   base: string
@@ -53,10 +59,10 @@ export interface ContentProps {
   /** The page's title: a first heading that repeats it is left out. */
   title?: string
   /** `global_param` of `item/info`, for API pages. */
-  globals?: GlobalParameters
+  globals?: RenderOptions['globals']
   /** Hosts the site had before, asked for once, when a text holds an attachment on another host. */
   askFormerHosts?(): Promise<readonly string[]>
-  /** All headings, before the first paint. */
+  /** All headings, before the text is painted. */
   onOutline?(outline: Heading[]): void
   /**
    * A link to a place in the page was chosen; `isAnchor`: by the sign beside a heading, whose
@@ -73,7 +79,8 @@ export interface ContentProps {
 
 /** Holds the state of content: what the text is, its outline, how much is drawn, marked words. */
 export function useContent(props: ContentProps) {
-  const { text, locale, base, title, onTick, keyword } = props
+  const { text = '', rendered: given, locale, base, title, onTick, keyword, globals } = props
+  const { dialect = defaultDialect } = props
   const latest = useRef(props)
   useLayoutEffect(() => {
     latest.current = props
@@ -83,38 +90,33 @@ export function useContent(props: ContentProps) {
 
   const words = wordsOf(locale)
   const canTick = onTick !== undefined
-  const isCut = text.length > largestText && !isWhole
-  const content = useMemo(() => readContent(isCut ? firstLines(text) : text), [text, isCut])
-  const markdown = useMemo(
-    () => (content.kind === 'markdown' ? textBlocks(content.text, title) : null),
-    [content, title],
+  const isCut = !given && text.length > largestText && !isWhole
+  const shown = useMemo(() => (isCut ? firstLines(text) : text), [text, isCut])
+  const sheets = useMemo(() => {
+    const content = readContent(shown)
+    return content.kind === 'sheets' ? content.sheets : null
+  }, [shown])
+  const made = useRendered(
+    given || sheets ? null : shown,
+    { dialect, locale, base, title, globals },
+    props.askFormerHosts,
   )
-  const site = useMemo<Site>(
-    () => ({ base, formerHosts: latest.current.askFormerHosts ? undefined : [] }),
-    [base],
-  )
-  const finishing = useMemo<Finishing>(
-    () => ({ words, site, canTick, eagerImages: 2 }),
-    [words, site, canTick],
-  )
+  const rendered = sheets ? null : (given ?? made)
+  const html = rendered?.html ?? null
 
-  const outline = useRef<Heading[]>([])
-  const onOutline = useCallback((headings: Heading[]) => {
-    outline.current = headings
-    latest.current.onOutline?.(headings)
-  }, [])
+  const outline = useRef<readonly Heading[]>([])
   useLayoutEffect(() => {
-    if (markdown) onOutline(markdown.outline)
-  }, [markdown, onOutline])
-  useEffect(() => {
-    if (content.kind === 'sheets' || content.kind === 'json') onOutline([])
-  }, [content, onOutline])
+    if (!rendered && !sheets) return
+    outline.current = rendered?.outline ?? []
+    latest.current.onOutline?.(rendered?.outline ?? [])
+  }, [rendered, sheets])
 
-  // what clicks lead to is known below, where blocks and hits are
+  // what clicks lead to is known below, where slices and hits are
   const reactions = useRef({
     goTo: (() => null) as ContentHandle['goTo'],
     onChanged: () => {},
   })
+  const site = useMemo<Site>(() => ({ base }), [base])
   const surroundings = useCallback((): Surroundings => {
     const { open, onFragment, onTick: tick } = latest.current
     return {
@@ -134,19 +136,18 @@ export function useContent(props: ContentProps) {
   const onPiece = useCallback(
     (piece: Element) => {
       adopt(piece)
+      tickable(piece, latest.current.onTick !== undefined)
       reactions.current.onChanged()
     },
     [adopt],
   )
-  const askFormerHosts = useCallback(() => latest.current.askFormerHosts?.(), [])
-  const onWaiting = useFormerHosts(askFormerHosts, site, words)
-  const pieces = useMemo(() => ({ finishing, onPiece, onWaiting }), [finishing, onPiece, onWaiting])
-  const { place, progress, reveal } = useBlocks(markdown, pieces)
+  const { place, first, progress, reveal } = useSlices(html, onPiece)
+  useEffect(() => tickable(root.current!, canTick), [canTick])
   const hits = useHits({
     root,
     keyword,
     isDrawn: progress === 1,
-    drawn: useMemo(() => [content, finishing], [content, finishing]),
+    drawn: html ?? sheets,
     onHits: (count) => latest.current.onHits?.(count),
   })
 
@@ -170,16 +171,19 @@ export function useContent(props: ContentProps) {
 
   return {
     root,
-    content,
     words,
-    isCut,
-    showWhole: () => setWhole(true),
-    /** Where the blocks of markdown are drawn, and how much of them is: 0 to 1. */
+    /** Shown as sheets, with tabs and all their rows. */
+    sheets,
+    /** `null` while the text is not rendered yet. */
+    html,
+    /** Set when only the first lines are shown. */
+    cut: isCut ? { text, showWhole: () => setWhole(true) } : null,
+    /** Where the slices of the text stand, the first one, and how much of them does: 0 to 1. */
     place,
+    first,
     progress,
-    onOutline,
-    /** What every drawn piece is given. */
-    pieces,
+    /** Is told of every piece that stands in the page. */
+    onPiece,
   }
 }
 

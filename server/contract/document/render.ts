@@ -1,29 +1,38 @@
-import type { Root } from 'hast'
-import { fromParse5 } from 'hast-util-from-parse5'
-import { toHtml } from 'hast-util-to-html'
 import MarkdownIt from 'markdown-it'
 import cjkFriendly from 'markdown-it-cjk-friendly'
-import { parseFragment } from 'parse5'
 import type { Heading } from '../text/anchors.ts'
 import type { Dialect } from '../text/dialect.ts'
-import { configureMarkdown, parseText } from '../text/markdown.ts'
+import { configureMarkdown } from '../text/markdown.ts'
+import type { Parser } from '../text/parser.ts'
+import { readContent } from '../text/read-content.ts'
 import type { Task } from '../text/rules/tasks.ts'
-import { sanitise } from './sanitise.ts'
+import { apiHtml } from './api-html.ts'
+import { readApiPage, type GlobalParameters } from './api-page.ts'
+import { inlineHtml, textBlocks } from './blocks.ts'
+import { Drawing } from './drawing.ts'
+import { sheetsHtml } from './sheets-html.ts'
+import { escaped } from './tree.ts'
+import { wordsOf, type Locale } from './words.ts'
 
 export interface RenderOptions {
   dialect: Dialect
   /** Language of the words around content: labels of buttons, heads of callouts. */
-  locale: 'en' | 'zh-cn'
+  locale: Locale
   /** Full address of the product with a slash at its end. */
   base: string
   /** The page's title: a first heading that repeats it is left out. */
   title?: string
   /** Hosts (with port, lower case) under which the site was known before. */
   formerHosts?: readonly string[]
+  /** `global_param` of `item/info`, for API pages. */
+  globals?: GlobalParameters
 }
 
 export interface RenderedText {
-  /** Sanitised, finished and coloured: safe to send and to insert. */
+  /**
+   * Sanitised, finished and coloured: safe to send and to insert. One or more `div` that a browser
+   * lays out one by one: the only ones of the class `md-all` or `md-slice`.
+   */
   html: string
   /** All headings in order, without one that was left out. */
   outline: Heading[]
@@ -35,22 +44,52 @@ export interface RenderedText {
   needs: { drawings: boolean }
 }
 
-const parser = configureMarkdown(new MarkdownIt(), { cjkFriendly })
+const parsers = new Map<Dialect, Parser>()
+
+/** It keeps no state between texts. */
+function parserOf(dialect: Dialect): Parser {
+  let parser = parsers.get(dialect)
+  if (!parser) {
+    parser = configureMarkdown(new MarkdownIt(), { cjkFriendly })
+    parsers.set(dialect, parser)
+  }
+  return parser
+}
 
 /**
- * Draws the text of a page as HTML: the same in Node.js and in a browser. Never fails. Source:
- * web/spec/reading.md 11.
+ * Draws the stored text of a page as HTML: the same in Node.js and in a browser. Never fails.
+ * Source: web/spec/reading.md 11.
  */
 export function renderText(text: string, options: RenderOptions): RenderedText {
-  const { tokens, env, outline, tasks } = parseText(parser, text)
-  const unsafe = parser.renderer.render(tokens, parser.options, env)
-  const tree = sanitise(fromParse5(parseFragment(unsafe)) as Root)
-  void options
-  return {
-    html: toHtml(tree),
-    outline,
-    tasks,
-    description: '',
-    needs: { drawings: /class="language-(?:mermaid|flow|seq|mindmap)/.test(unsafe) },
+  const { dialect, locale, base, title, formerHosts, globals } = options
+  const parser = parserOf(dialect)
+  const words = wordsOf(locale)
+  const drawing = new Drawing({ words, locale, site: { base, formerHosts } })
+  const content = readContent(text)
+  switch (content.kind) {
+    case 'api': {
+      const page = readApiPage(content.page, globals)
+      const outline = apiHtml(page, drawing, words, locale, {
+        block: (markdown) => textBlocks(parser, markdown).blocks,
+        line: (markdown) => inlineHtml(parser, markdown),
+      })
+      const { description } = textBlocks(parser, page.description)
+      return { html: drawing.end(), outline, tasks: [], description, needs: drawing.needs }
+    }
+    case 'sheets':
+      sheetsHtml(content.sheets, drawing, words, locale)
+      return { html: drawing.end(), outline: [], tasks: [], description: '', needs: drawing.needs }
+    case 'json':
+      drawing.add(codeHtml(content.text, 'json'))
+      return { html: drawing.end(), outline: [], tasks: [], description: '', needs: drawing.needs }
+    case 'markdown': {
+      const { blocks, outline, tasks, description } = textBlocks(parser, content.text, title)
+      drawing.outline = outline
+      for (const { html, source } of blocks) drawing.add(html, source)
+      return { html: drawing.end(), outline, tasks, description, needs: drawing.needs }
+    }
   }
 }
+
+const codeHtml = (code: string, language: string): string =>
+  `<pre><code class="language-${language}">${escaped(code)}</code></pre>`

@@ -24,9 +24,10 @@ const schema: Schema = {
 
 const ownClass = /^(?:md-[a-z0-9-]+|language-[^\s"'<>&]+)$/
 /**
- * Classes that only our own scripts give, to what lies over the page or is measured outside of it.
+ * Classes that are never an author's: of what our scripts lay over the page or measure outside of
+ * it, and of the slices of a text.
  */
-const overPage = /^md-(?:note-card|measure|viewer(?:-.*)?)$/
+const notAuthors = /^md-(?:note-card|measure|all|slice|viewer(?:-.*)?)$/
 const listType = /^[1aAiI]$/
 const mediaType = /^(?:audio|video)\/[\w.+-]+$/
 
@@ -74,7 +75,7 @@ function judge(tag: string, name: string, value: Properties[string]): Properties
       return String(value).startsWith(anchorPrefix) ? String(value) : anchorPrefix + String(value)
     case 'className': {
       const names = (value as string[]).filter(
-        (word) => ownClass.test(word) && !overPage.test(word),
+        (word) => ownClass.test(word) && !notAuthors.test(word),
       )
       return names.length > 0 ? names : null
     }

@@ -1,11 +1,11 @@
 import './drawings.css'
 import { fill } from '#contract/text/phrase.ts'
-import { icon } from '../draw/icons.ts'
+import { icon } from '#contract/document/icons.ts'
 import { wordsOf, type Locale, type Words } from '../locales/phrases.ts'
 import { onDemandWordsOf, type OnDemandWords } from '../locales/on-demand-phrases.ts'
 import type { Drawn } from './mermaid.ts'
 import { mindmapToMermaid } from './mindmap.ts'
-import { sanitiseDrawing } from '../parse/sanitise.ts'
+import { sanitiseDrawing } from './sanitise-drawing.ts'
 import { sequenceToMermaid } from './sequence.ts'
 
 /** Larger sources are drawn on request only. Characters. Source: web/spec/reading.md 11.8. */
@@ -19,16 +19,12 @@ const longestDrawing = 3000
 type DrawingWords = Words & OnDemandWords
 
 /**
- * Draws the formula or diagram a block holds; a failure is said in the block and touches nothing
+ * Draws the diagram a block holds; a failure is said in the block and touches nothing
  * else.
  */
 export async function drawFigure(element: HTMLElement, locale: Locale): Promise<void> {
   const words: DrawingWords = { ...wordsOf(locale), ...onDemandWordsOf(locale) }
-  if (element.matches('.md-math'))
-    return drawFormula(element, element.textContent, false, words, locale)
   const source = element.querySelector('pre')?.textContent ?? ''
-  if (element.dataset.drawing === 'formula')
-    return drawFormula(element, source, true, words, locale)
   if (source.length > largestSource && element.dataset.anyway === undefined)
     return offerDrawing(element, words, locale)
   const patience = endOfPatience()
@@ -72,25 +68,6 @@ async function drawDiagram(kind: string, source: string, begun: () => void): Pro
         ? mindmapToMermaid(source)
         : source
   return translated === null ? null : (await import('./mermaid.ts')).drawMermaid(translated, begun)
-}
-
-async function drawFormula(
-  element: HTMLElement,
-  source: string,
-  isBlock: boolean,
-  words: DrawingWords,
-  locale: Locale,
-): Promise<void> {
-  const { drawFormula: draw } = await import('./formulas.ts')
-  try {
-    const drawn = document.createElement(isBlock ? 'div' : 'span')
-    drawn.className = isBlock ? 'md-formula' : 'md-formula-inline'
-    drawn.append(sanitiseDrawing(draw(source, isBlock)))
-    element.replaceWith(drawn)
-  } catch (error) {
-    if (isBlock) sayError(element, words.formulaFailed, error, locale)
-    else element.title = fill(words.formulaFailed, locale, { message: messageOf(error) })
-  }
 }
 
 function showDrawing(figure: HTMLElement, { svg, isDark }: Drawn, words: DrawingWords): void {

@@ -1,8 +1,8 @@
 import { applyCodeView } from '../code/code-view.ts'
 import { copyText } from './copy-text.ts'
-import { whenIdle } from '../draw/draw.ts'
+import { targetOf, type Site } from '#contract/text/site-address.ts'
+import { whenIdle } from '../draw/idle.ts'
 import type { Locale, Words } from '../locales/phrases.ts'
-import { targetOf, type Site } from '../draw/site.ts'
 
 /** What content asks of the screen it stands on. */
 export interface Surroundings {
@@ -17,7 +17,7 @@ export interface Surroundings {
    */
   onFragment(fragment: string, isAnchor: boolean): void
   onTick?(line: number, isDone: boolean): void
-  /** Nodes of the text were replaced by coloured or drawn ones. */
+  /** Nodes of the text were replaced by drawn ones. */
   onChanged(): void
 }
 
@@ -96,7 +96,7 @@ export function behave(root: HTMLElement, around: () => Surroundings): Behaviour
   const begin = async (element: Element) => {
     waiting.delete(element)
     near.unobserve(element)
-    const work = prepare(element as HTMLElement, around()).then(
+    const work = draw(element as HTMLElement, around()).then(
       () => around().onChanged(),
       () => {}, // what draws it could not be loaded: the source stands there already
     )
@@ -109,14 +109,13 @@ export function behave(root: HTMLElement, around: () => Surroundings): Behaviour
   let idle = () => {}
   const drawAhead = () => {
     idle()
-    const next = [...waiting].find(isDrawing)
+    const [next] = waiting
     if (next) idle = whenIdle(() => void begin(next).then(drawAhead))
   }
   const near = new IntersectionObserver(
     (entries) => {
       for (const { isIntersecting, target } of entries)
-        if (isIntersecting)
-          void begin(target).then(() => isDrawing(target) && !abort.signal.aborted && drawAhead())
+        if (isIntersecting) void begin(target).then(() => !abort.signal.aborted && drawAhead())
     },
     { rootMargin: nearView },
   )
@@ -138,10 +137,13 @@ export function behave(root: HTMLElement, around: () => Surroundings): Behaviour
         applyCodeView(figure)
         if (figure.classList.contains('md-numbered'))
           void tools().then(({ numberLines }) => numberLines(figure))
-        if (figure.dataset.drawing || figure.dataset.language) wait(figure)
+        if (figure.dataset.drawing && !figure.classList.contains('md-drawn')) wait(figure)
       }
-      for (const formula of piece.querySelectorAll('.md-math')) wait(formula)
-      for (const image of piece.querySelectorAll('img')) lookAtLoaded(image, around().locale)
+      for (const image of piece.querySelectorAll('img')) {
+        makeOpenable(image, around().words)
+        lookAtLoaded(image, around().locale)
+      }
+      for (const element of piece.querySelectorAll<HTMLElement>('[data-style]')) applyStyle(element)
     },
     stop() {
       finishers.delete(finishAll)
@@ -167,17 +169,33 @@ const lookAtLoaded = (image: HTMLImageElement, locale: Locale): void => {
 /** What acts on a click loads with the first one. */
 const tools = () => import('./tools.ts')
 
-const isDrawing = (element: Element): boolean => element.matches('.md-math, [data-drawing]')
+async function draw(figure: HTMLElement, { locale }: Surroundings): Promise<void> {
+  const { drawFigure } = await import('../diagrams/drawings.ts')
+  await drawFigure(figure, locale)
+}
 
-async function prepare(element: HTMLElement, { locale }: Surroundings): Promise<void> {
-  if (isDrawing(element)) {
-    const { drawFigure } = await import('../diagrams/drawings.ts')
-    await drawFigure(element, locale)
-  } else {
-    const { highlightFigure } = await import('../code/highlight.ts')
-    await highlightFigure(element)
-    if (element.classList.contains('md-numbered')) (await tools()).numberLines(element)
+/** A picture opens large by keyboard too; one inside a link follows the link. */
+function makeOpenable(image: HTMLImageElement, words: Words): void {
+  if (image.closest('a')) return
+  image.tabIndex = 0
+  image.setAttribute('role', 'button')
+  image.setAttribute('aria-label', (image.alt || words.enlarge).slice(0, 200))
+}
+
+/**
+ * What an author gave to the style of an element. The policy forbids styles in HTML, not those that
+ * a program of ours sets; sanitising has judged them. Source: web/spec/reading.md 11.13.
+ */
+function applyStyle(element: HTMLElement): void {
+  for (const declaration of element.dataset.style!.split('; ')) {
+    const [name, value] = declaration.split(': ')
+    if (name && value) element.style.setProperty(name, value)
   }
+}
+
+/** Check boxes come disabled; they act for those who may tick. */
+export function tickable(piece: Element, canTick: boolean): void {
+  for (const box of piece.querySelectorAll<HTMLInputElement>('.md-box')) box.disabled = !canTick
 }
 
 function onClick(event: MouseEvent, root: HTMLElement, around: Surroundings): void {

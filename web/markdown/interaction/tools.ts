@@ -1,8 +1,7 @@
 import { decoded } from '../../lib/decoded.ts'
-import { codeText } from '../code/code.ts'
+import { icon } from '#contract/document/icons.ts'
 import { applyCodeView, chosen, storeOf, type CodeOption } from '../code/code-view.ts'
 import { copyText } from './copy-text.ts'
-import { icon } from '../draw/icons.ts'
 import type { Words } from '../locales/phrases.ts'
 
 /**
@@ -21,6 +20,10 @@ export function act(tool: HTMLElement, words: Words): void {
   else if (name === 'wrap' || name === 'numbers')
     choose(name, tool.getAttribute('aria-pressed') !== 'true')
 }
+
+/** The exact text of a block for copying: no numbers, no line break at its end. */
+const codeText = (figure: Element): string =>
+  (figure.querySelector('pre')?.textContent ?? '').replace(/\n$/, '')
 
 /** Shows all code on the screen wrapped or numbered, or no longer, and remembers it. */
 function choose(option: CodeOption, isOn: boolean): void {
@@ -57,8 +60,7 @@ async function copyBy(button: HTMLElement, text: string, words: Words): Promise<
  */
 export function numberLines(figure: HTMLElement): void {
   const code = figure.querySelector<HTMLElement>('pre > code')
-  if (!code || figure.dataset.plain !== undefined || code.firstElementChild?.matches('.md-line'))
-    return
+  if (!code || code.firstElementChild?.matches('.md-line, .md-code-part')) return
   const lines: HTMLElement[] = []
   const open: HTMLElement[] = [] // copies, in the present line, of the elements around the present node
   const begin = () => {

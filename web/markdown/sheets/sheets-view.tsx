@@ -3,7 +3,7 @@ import { flushSync } from 'react-dom'
 import { fill } from '#contract/text/phrase.ts'
 import { onDemandWordsOf } from '../locales/on-demand-phrases.ts'
 import type { Locale } from '../locales/phrases.ts'
-import type { Sheet } from '../parse/read-content.ts'
+import type { Sheet } from '#contract/text/read-content.ts'
 
 /**
  * Rows drawn together; more come when the end comes into view. Source: web/spec/reading.md 11.11.

@@ -1,3 +1,4 @@
+import { URLSearchParams } from './globals.ts'
 import { isOwnRedirect } from './redirect.ts'
 
 const gone = /^\/user\/(resetPassword|verifyEmailByUrl)/
@@ -30,5 +31,5 @@ function mappedRedirect(query: string, target: string | null): string {
   if (!place) return query
   const changed = new URLSearchParams(query)
   changed.set('redirect', place)
-  return `?${changed}`
+  return `?${changed.toString()}`
 }

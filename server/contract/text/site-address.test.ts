@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { targetOf } from './site.ts'
+import { targetOf } from './site-address.ts'
 
 const sign = '0123456789abcdef0123456789abcdef'
 const site = { base: 'https://docs.example/sub/', formerHosts: ['old.example:8080'] }
@@ -55,9 +55,9 @@ describe('addresses in content', () => {
       })
     }
   })
-  test('attachments of other hosts stay, and are unsure while nobody knows the former hosts', () => {
+  test('attachments of other hosts stay', () => {
     const address = `https://other.example/server/?s=/api/attachment/visitFile&sign=${sign}`
-    expect(targetOf(address, site)).toEqual({ kind: 'foreign', href: address, isUnsure: false })
-    expect(targetOf(address, { base: site.base }).isUnsure).toBe(true)
+    expect(targetOf(address, site)).toEqual({ kind: 'foreign', href: address })
+    expect(targetOf(address, { base: site.base })).toEqual({ kind: 'foreign', href: address })
   })
 })

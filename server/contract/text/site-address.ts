@@ -1,14 +1,12 @@
-import { attachmentAddress, attachmentPath } from '#contract/text/attachments.ts'
-import { todaysAddress } from '../../lib/old-address.ts'
+import { attachmentAddress, attachmentPath } from './attachments.ts'
+import { URL } from './globals.ts'
+import { todaysAddress } from './old-address.ts'
 
 /** Where content is shown: decides what an address in it means. */
 export interface Site {
   /** Full address of the product with a slash at the end, such as `https://docs.example/sub/`. */
   base: string
-  /**
-   * Hosts (with port, lower case) under which the site was known before; `undefined` while nobody
-   * has asked.
-   */
+  /** Hosts (with port, lower case) under which the site was known before. */
   formerHosts?: readonly string[]
 }
 
@@ -18,8 +16,6 @@ export interface Target {
   href: string
   /** For `screen`: the path below the base address, with query and fragment, for the router. */
   path?: string
-  /** True for an attachment on a host that may or may not be a former one of ours. */
-  isUnsure?: boolean
 }
 
 /** Paths below the base address that the server answers itself. */
@@ -41,7 +37,7 @@ export function targetOf(address: string, site: Site): Target {
     if (host === null || host === base.host || site.formerHosts?.includes(host)) {
       return { kind: 'attachment', href: site.base + attachmentPath(sign).slice(1) }
     }
-    return { kind: 'foreign', href: address, isUnsure: site.formerHosts === undefined }
+    return { kind: 'foreign', href: address }
   }
   if (address.startsWith('#') && !/^#!?\//.test(address)) return { kind: 'fragment', href: address }
   const url = resolved(address, base)
@@ -56,7 +52,7 @@ export function targetOf(address: string, site: Site): Target {
   return { kind: 'screen', href: site.base + path.slice(1), path }
 }
 
-function resolved(address: string, base: URL): URL | null {
+function resolved(address: string, base: InstanceType<typeof URL>) {
   const isFromRoot = /^\/(?!\/)/.test(address) && !`${address}/`.startsWith(base.pathname)
   try {
     return new URL(isFromRoot ? address.slice(1) : address, base)

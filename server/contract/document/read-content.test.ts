@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { readApiPage } from '../api-page/api-page.ts'
-import { readContent, type ApiContent } from './read-content.ts'
+import { readApiPage } from './api-page.ts'
+import { readContent, type ApiContent } from '../text/read-content.ts'
 
 describe('what a text is', () => {
   test.each([

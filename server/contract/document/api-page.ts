@@ -6,7 +6,7 @@ import {
   type ApiContent,
   type Json,
   type JsonObject,
-} from '../parse/read-content.ts'
+} from '../text/read-content.ts'
 
 /** One row of a table of parameters. */
 export interface Parameter {

@@ -1,28 +1,36 @@
-import { opens, tagAt } from '#contract/text/html-tags.ts'
-import { parseText } from '#contract/text/markdown.ts'
-import type { Heading } from '#contract/text/anchors.ts'
-import type { Token } from '#contract/text/parser.ts'
-import type { Task } from '#contract/text/rules/tasks.ts'
-import { parser } from './parser.ts'
+import type { Heading } from '../text/anchors.ts'
+import { opens, tagAt } from '../text/html-tags.ts'
+import { parseText } from '../text/markdown.ts'
+import { plainText, type Parser, type Token } from '../text/parser.ts'
+import type { Task } from '../text/rules/tasks.ts'
 
-/** A text in pieces that can be drawn one after the other. */
-export interface TextBlocks {
+export interface Block {
   /**
-   * HTML of each piece, **not yet sanitised**; elements opened by the author's own HTML are closed
-   * in the piece they open in.
+   * **Not yet sanitised**; elements opened by the author's own HTML are closed in the block they
+   * open in.
    */
-  blocks: string[]
+  html: string
+  /** The lines it was made of. */
+  source(): string
+}
+
+/** A text in pieces that can be drawn one by one. */
+export interface TextBlocks {
+  blocks: Block[]
   outline: Heading[]
   tasks: Task[]
-  /** The piece each heading of the outline stands in. */
-  blockOfHeading: Map<string, number>
+  /** What stands in the first paragraphs, without marks. */
+  description: string
 }
+
+/** Characters of a description. */
+const longestDescription = 200
 
 /**
  * Parses a text into blocks. The first heading is left out when it says what the page's title says
  * already. Source: web/spec/reading.md 8.6, 11.14.
  */
-export function textBlocks(text: string, title?: string): TextBlocks {
+export function textBlocks(parser: Parser, text: string, title?: string): TextBlocks {
   const parsed = parseText(parser, text)
   let { tokens, outline } = parsed
   const [first] = tokens
@@ -35,28 +43,53 @@ export function textBlocks(text: string, title?: string): TextBlocks {
     tokens = tokens.slice(3)
     outline = outline.slice(1)
   }
-  const blocks: string[] = []
-  const blockOfHeading = new Map<string, number>()
-  for (const group of groups(tokens)) {
-    for (const token of group)
-      if (token.type === 'heading_open')
-        blockOfHeading.set(String(token.attrGet('id')), blocks.length)
-    blocks.push(parser.renderer.render(group, parser.options, parsed.env))
+  return {
+    blocks: groups(tokens).map((group) => ({
+      html: parser.renderer.render(group, parser.options, parsed.env),
+      source: () => sourceOf(text, group),
+    })),
+    outline,
+    tasks: parsed.tasks,
+    description: descriptionOf(tokens),
   }
-  return { blocks, outline, tasks: parsed.tasks, blockOfHeading }
+}
+
+function sourceOf(text: string, tokens: readonly Token[]): string {
+  const maps = tokens.flatMap(({ map }) => (map ? [map] : []))
+  const from = Math.min(...maps.map(([start]) => start))
+  const to = Math.max(...maps.map(([, end]) => end))
+  return text
+    .split(/\r\n|\n|\r/)
+    .slice(from, to)
+    .join('\n')
+}
+
+function descriptionOf(tokens: readonly Token[]): string {
+  let description = ''
+  for (const [index, token] of tokens.entries()) {
+    if (token.type !== 'inline' || tokens[index - 1]?.type !== 'paragraph_open') continue
+    const own = plainText(token.children ?? [])
+    if (own !== '') description += (description === '' ? '' : ' ') + own
+    if (description.length > longestDescription) break
+  }
+  return shortened(description.replace(/\s+/g, ' '))
+}
+
+/** Ends behind a sentence where one ends late enough, else behind a word. */
+function shortened(text: string): string {
+  if (text.length <= longestDescription) return text
+  const start = text.slice(0, longestDescription - 1).replace(/[\ud800-\udbff]$/, '')
+  const sentence = /^.{60,}(?:[。！？]|[.!?](?= ))/s.exec(start)
+  if (sentence) return sentence[0]
+  const word = start.lastIndexOf(' ')
+  return `${word > longestDescription / 2 ? start.slice(0, word) : start}…`
 }
 
 /** One line of a cell or remark: no paragraphs. The HTML is **not yet sanitised**. */
-export function inlineHtml(text: string): string {
+export function inlineHtml(parser: Parser, text: string): string {
   const { tokens, env } = parseText(parser, text)
   return tokens
-    .filter(
-      (token) =>
-        token.type === 'inline' ||
-        token.type === 'html_block' ||
-        token.type === 'fence' ||
-        token.type === 'code_block',
-    )
+    .filter(({ type }) => /^(?:inline|html_block|fence|code_block)$/.test(type))
     .map((token) => parser.renderer.render([token], parser.options, env))
     .join('<br>')
 }

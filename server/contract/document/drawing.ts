@@ -1,0 +1,77 @@
+import type { Root } from 'hast'
+import { toHtml } from 'hast-util-to-html'
+import type { Heading } from '../text/anchors.ts'
+import { finish, type Finishing } from './finish.ts'
+import { IntricateHtml, parseHtml } from './parse-html.ts'
+import { sanitise } from './sanitise.ts'
+import { escaped } from './tree.ts'
+
+/** HTML that a browser lays out at once: about two windows of text. Characters. */
+const firstPart = 24_000
+/** HTML of each later slice, small enough for a few milliseconds. Characters. */
+const slicePart = 6_000
+/** Pictures that load at once, whatever comes near the view. Source: web/spec/reading.md 11.9. */
+const eagerImages = 2
+
+/** HTML on its way: pieces are made safe, finished and collected into slices. */
+export class Drawing {
+  readonly #finishing: Finishing
+  readonly #slices: string[] = []
+  #slice = ''
+
+  constructor(given: Pick<Finishing, 'words' | 'locale' | 'site'>) {
+    this.#finishing = { ...given, outline: [], eagerImages, hasDrawings: false }
+  }
+
+  /** What `[TOC]` shows. */
+  set outline(outline: readonly Heading[]) {
+    this.#finishing.outline = outline
+  }
+
+  get needs(): { drawings: boolean } {
+    return { drawings: this.#finishing.hasDrawings }
+  }
+
+  /**
+   * @param html not yet sanitised
+   * @param source shown in its place when the HTML would take unbounded time or memory to draw
+   */
+  add(html: string, source?: () => string): void {
+    this.addOwn(this.drawn(html, source))
+  }
+
+  /** Adds HTML of ours. */
+  addOwn(html: string): void {
+    const limit = this.#slices.length === 0 ? firstPart : slicePart
+    if (this.#slice !== '' && this.#slice.length + html.length > limit) this.#endSlice()
+    this.#slice += html
+  }
+
+  /** HTML of a text as it may be shown. */
+  drawn(html: string, source = () => html): string {
+    let tree: Root
+    try {
+      tree = sanitise(parseHtml(html))
+    } catch (error) {
+      if (!(error instanceof IntricateHtml)) throw error
+      tree = sanitise(parseHtml(`<pre><code>${escaped(source())}</code></pre>`))
+    }
+    finish(tree, this.#finishing)
+    return toHtml(tree, {
+      allowDangerousHtml: true, // what of ours is raw has entered after sanitising
+      characterReferences: { useNamedReferences: true },
+    })
+  }
+
+  end(): string {
+    this.#endSlice()
+    const [first = ''] = this.#slices
+    if (this.#slices.length < 2) return `<div class="md-all">${first}</div>`
+    return this.#slices.map((slice) => `<div class="md-slice">${slice}</div>`).join('')
+  }
+
+  #endSlice(): void {
+    this.#slices.push(this.#slice)
+    this.#slice = ''
+  }
+}

@@ -1,0 +1,271 @@
+import type { Element, ElementContent, Root } from 'hast'
+import type { Heading } from '../text/anchors.ts'
+import { attachmentAddress } from '../text/attachments.ts'
+import { URL } from '../text/globals.ts'
+import { calloutKinds } from '../text/rules/callouts.ts'
+import { targetOf, type Site } from '../text/site-address.ts'
+import { codeFigure, codeOf, languageOf } from './code.ts'
+import { formula } from './formulas.ts'
+import { icon } from './icons.ts'
+import { fillOutline } from './outline.ts'
+import { tableScroller } from './tables.ts'
+import {
+  addClass,
+  element,
+  find,
+  hasClass,
+  isElement,
+  raw,
+  text,
+  textOf,
+  type Parent,
+} from './tree.ts'
+import type { Locale, Words } from './words.ts'
+
+/** What sanitised nodes are finished with; counts what was found on the way. */
+export interface Finishing {
+  words: Words
+  locale: Locale
+  site: Site
+  outline: readonly Heading[]
+  /** Pictures that still load at once; later ones when they come near the view. */
+  eagerImages: number
+  /** Set when a diagram waits to be drawn. */
+  hasDrawings: boolean
+}
+
+const mediaFile = /\.(?:(mp4|webm|mov)|(mp3|wav|flac))(?:$|[?#])/i
+const formulaLanguage = /^(?:math|latex|katex)$/i
+
+/** Where a node stands. */
+interface Place {
+  isInTable: boolean
+}
+
+/**
+ * Turns sanitised nodes into content: code with its head and colours, formulas, tables in
+ * scrollers, links that know where they lead, lazy pictures, callouts with their word. Changes the
+ * tree. Source: web/spec/reading.md 11.4 to 11.9.
+ */
+export function finish(root: Root, finishing: Finishing): void {
+  finishChildren(root, finishing, { isInTable: false })
+}
+
+function finishChildren(parent: Parent, finishing: Finishing, place: Place): void {
+  const children = parent.children as ElementContent[]
+  const box = children.findIndex((child) => isElement(child, 'input') && hasClass(child, 'md-box'))
+  const finished: ElementContent[] = []
+  for (const child of children) {
+    if (isElement(child)) finished.push(...finishElement(child, finishing, place))
+    else finished.push(child)
+  }
+  parent.children = box < 0 ? finished : withLabels(finished, finishing.words)
+}
+
+function finishElement(node: Element, finishing: Finishing, place: Place): ElementContent[] {
+  const { words, locale } = finishing
+  moveStyle(node)
+  switch (node.tagName) {
+    case 'pre':
+      return finishPre(node, finishing, place)
+    case 'code':
+      if (hasClass(node, 'md-math')) {
+        const drawn = formula(textOf(node), false, words, locale)
+        return isElement(drawn[0], 'code')
+          ? drawn
+          : [element('span', { className: ['md-formula-inline'] }, ...drawn)]
+      }
+      break
+    case 'table': {
+      if (place.isInTable) break // a table in a cell scrolls with the outer one
+      const scroller = tableScroller(node, words)
+      finishChildren(node, finishing, { isInTable: true })
+      return [scroller]
+    }
+    case 'p': {
+      const player = playerOf(node)
+      finishChildren(node, finishing, place)
+      if (!player) return [node]
+      finishSource(player, finishing)
+      return [player, node]
+    }
+    case 'a':
+      finishLink(node, finishing)
+      break
+    case 'img':
+    case 'video':
+    case 'audio':
+    case 'source':
+      finishSource(node, finishing)
+      break
+    case 'nav':
+      if (hasClass(node, 'md-outline')) fillOutline(node, finishing.outline, words)
+      return [node]
+    case 'div':
+      addCalloutHead(node, words)
+      break
+    case 'h2':
+    case 'h3':
+    case 'h4':
+    case 'h5':
+    case 'h6':
+      finishChildren(node, finishing, place)
+      addAnchor(node, words)
+      return [node]
+    case 'input':
+      node.properties.disabled = true
+      return [node]
+  }
+  if (node.children.length > 0) finishChildren(node, finishing, place)
+  return [node]
+}
+
+function finishPre(pre: Element, finishing: Finishing, place: Place): ElementContent[] {
+  const { words, locale } = finishing
+  const code = codeOf(pre)
+  if (code && formulaLanguage.test(languageOf(code))) {
+    const drawn = formula(textOf(code).trim(), true, words, locale)
+    return isElement(drawn[0], 'pre')
+      ? [element('figure', { className: ['md-code'] }, ...drawn)]
+      : [element('div', { className: ['md-formula'] }, ...drawn)]
+  }
+  if (code) moveStyle(code)
+  else finishChildren(pre, finishing, place)
+  const figure = codeFigure(pre, words)
+  if (figure.properties.dataDrawing) finishing.hasDrawings = true
+  return [figure]
+}
+
+/**
+ * The policy forbids styles in HTML: what an author wrote, and sanitising left, is kept beside the
+ * element until the program gives it to the style of the element; alignment needs no program.
+ */
+function moveStyle({ properties }: Element): void {
+  const { style } = properties
+  if (style === undefined) return
+  delete properties.style
+  const rest: string[] = []
+  for (const declaration of String(style).split('; ')) {
+    const aligned = /^text-align: (left|center|right)$/.exec(declaration)
+    if (aligned)
+      properties.className = [
+        ...((properties.className as string[] | undefined) ?? []),
+        `md-${aligned[1]}`,
+      ]
+    else rest.push(declaration)
+  }
+  if (rest.length > 0) properties.dataStyle = rest.join('; ')
+}
+
+function finishLink(link: Element, { site, words }: Finishing): void {
+  const { properties } = link
+  const address = typeof properties.href === 'string' ? properties.href : ''
+  if (address === '') {
+    delete properties.href
+    return
+  }
+  const target = targetOf(address, site)
+  properties.href = target.href
+  if (hasClass(link, 'md-note-back')) properties.ariaLabel = words.backToText
+  if (textOf(link).trim() === address) addClass(link, 'md-bare') // its printed text is its address already
+  if (target.kind === 'foreign') {
+    properties.target = '_blank'
+    properties.rel = ['noopener', 'noreferrer', 'nofollow']
+  } else if (target.kind === 'attachment') markFile(link, words)
+}
+
+/**
+ * A sign before the name of a file; its address stays a link, the server decides what is shown and
+ * what is saved.
+ */
+function markFile(link: Element, words: Words): void {
+  link.properties.target = '_blank'
+  link.properties.rel = ['noopener']
+  if (hasClass(link, 'md-file') || find(link, ({ tagName }) => tagName === 'img')) return
+  addClass(link, 'md-file')
+  link.children.unshift(
+    element(
+      'span',
+      { className: ['md-file-sign'], role: 'img', ariaLabel: words.fileSign },
+      raw(icon('file')),
+    ),
+  )
+}
+
+function finishSource({ tagName, properties }: Element, finishing: Finishing): void {
+  const { site } = finishing
+  for (const name of ['src', 'poster'] as const) {
+    const address = properties[name]
+    if (typeof address === 'string') properties[name] = targetOf(address, site).href
+  }
+  if (tagName === 'video' || tagName === 'audio') {
+    properties.controls = true
+    properties.preload = 'metadata'
+  } else if (tagName === 'img') {
+    properties.decoding = 'async'
+    if (finishing.eagerImages > 0) finishing.eagerImages--
+    else properties.loading = 'lazy'
+    if (isForeign(properties.src, site)) properties.referrerPolicy = 'no-referrer'
+  }
+}
+
+function isForeign(address: unknown, site: Site): boolean {
+  if (typeof address !== 'string') return false
+  try {
+    return new URL(address, site.base).host !== new URL(site.base).host
+  } catch {
+    return false
+  }
+}
+
+/** A link to a recording that is alone in its paragraph gets a player above it. */
+function playerOf(paragraph: Element): Element | null {
+  const links = paragraph.children.filter((child) => child.type === 'element')
+  const [link] = links
+  if (links.length !== 1 || !isElement(link, 'a')) return null
+  const name = textOf(link).trim()
+  if (textOf(paragraph).trim() !== name) return null
+  const address = typeof link.properties.href === 'string' ? link.properties.href : ''
+  const kind = mediaFile.exec(address) ?? (attachmentAddress(address) ? mediaFile.exec(name) : null)
+  return kind ? element(kind[1] ? 'video' : 'audio', { src: address }) : null
+}
+
+function addCalloutHead(node: Element, words: Words): void {
+  if (!hasClass(node, 'md-callout')) return
+  const kind = calloutKinds.find((name) => hasClass(node, `md-${name}`))
+  if (kind)
+    node.children.unshift(
+      element('p', { className: ['md-callout-head'] }, raw(icon(kind)), text(words[kind])),
+    )
+}
+
+/** Puts each check box and the text behind it into a label, up to the next block. */
+function withLabels(children: readonly ElementContent[], words: Words): ElementContent[] {
+  const labelled: ElementContent[] = []
+  let label: Element | null = null
+  for (const child of children) {
+    if (isElement(child, 'input') && hasClass(child, 'md-box')) {
+      label = element('label')
+      labelled.push(label)
+    } else if (isBlock(child)) label = null
+    ;(label?.children ?? labelled).push(child)
+  }
+  for (const each of labelled) {
+    if (!isElement(each, 'label') || textOf(each).trim() !== '') continue
+    const box = each.children[0] as Element
+    box.properties.ariaLabel = words.task
+  }
+  return labelled
+}
+
+const isBlock = (node: ElementContent): boolean =>
+  isElement(node, 'ul', 'ol', 'p', 'div', 'pre', 'blockquote', 'table', 'figure')
+
+function addAnchor(heading: Element, words: Words): void {
+  const { id } = heading.properties
+  if (typeof id !== 'string') return
+  heading.properties.tabIndex = -1
+  heading.children.push(
+    element('a', { className: ['md-anchor'], href: `#${id}`, ariaLabel: words.anchor }, text('#')),
+  )
+}

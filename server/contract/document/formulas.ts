@@ -1,0 +1,92 @@
+import type { Element, ElementContent, Root } from 'hast'
+import { sanitize, type Schema } from 'hast-util-sanitize'
+import temml from 'temml'
+import { fill } from '../text/phrase.ts'
+import { parseHtml } from './parse-html.ts'
+import { addClass, element, isElement, text } from './tree.ts'
+import type { Locale, Words } from './words.ts'
+
+/** Source longer than this stays source. Characters. */
+const longestFormula = 10_000
+
+const mathAttributes =
+  'display displaystyle scriptlevel form fence separator stretchy symmetric largeop movablelimits accent accentunder lspace rspace ' +
+  'minsize maxsize linethickness mathvariant mathcolor mathbackground mathsize width height depth voffset columnspan rowSpan className style'
+
+/** What the library may draw: nothing that loads, leads somewhere or acts. */
+const schema: Schema = {
+  tagNames:
+    'math mrow mi mn mo ms mspace mtext mfrac msqrt mroot mstyle merror mpadded mphantom menclose msub msup msubsup munder mover munderover mmultiscripts mprescripts mtable mtr mtd none'.split(
+      ' ',
+    ),
+  attributes: { '*': mathAttributes.split(' ') },
+  strip: ['script', 'style', 'annotation', 'annotation-xml'],
+  protocols: {},
+  ancestors: {},
+  required: {},
+  clobber: [],
+}
+
+/** A formula as MathML, or its source with what is wrong with it. Source: web/spec/reading.md 11.8. */
+export function formula(
+  source: string,
+  isBlock: boolean,
+  words: Words,
+  locale: Locale,
+): ElementContent[] {
+  try {
+    if (source.length > longestFormula) throw new Error(String(source.length))
+    const html = temml.renderToString(source, {
+      displayMode: isBlock,
+      throwOnError: true,
+      trust: false,
+      strict: false,
+      maxSize: [20, 100],
+      maxExpand: 1000,
+    })
+    const drawn = sanitize(parseHtml(html), schema) as Root | Element
+    withoutStyles(drawn)
+    return drawn.type === 'root' ? (drawn.children as ElementContent[]) : [drawn]
+  } catch (error) {
+    const message = (error instanceof Error ? error.message : String(error))
+      // the library marks the place with signs that lie over others
+      .replace(/[\u0300-\u036f]/g, '')
+      .split('\n')
+      .slice(0, 2)
+      .join(' ')
+      .slice(0, 300)
+    const said = fill(words.formulaFailed, locale, { message })
+    return isBlock
+      ? [
+          element('pre', {}, element('code', {}, text(source))),
+          element('p', { className: ['md-drawing-note', 'md-failed'] }, text(said)),
+        ]
+      : [element('code', { className: ['md-math'], title: said }, text(source))]
+  }
+}
+
+/** The library writes some looks as styles, which our policy forbids in HTML. */
+function withoutStyles(node: Root | Element): void {
+  for (const child of node.children as ElementContent[]) {
+    if (!isElement(child)) continue
+    const { style } = child.properties
+    delete child.properties.style
+    for (const [name, value] of declarationsOf(style)) {
+      if (name === 'color') child.properties.mathcolor = value
+      else if (name === 'background-color') child.properties.mathbackground = value
+      else if (name === 'border') addClass(child, 'tml-fbox')
+      else if (name === 'padding-left' && /^0/.test(value)) addClass(child, 'md-no-start')
+      else if (name === 'padding-right' && /^0/.test(value)) addClass(child, 'md-no-end')
+    }
+    withoutStyles(child)
+  }
+}
+
+function declarationsOf(style: unknown): [name: string, value: string][] {
+  if (typeof style !== 'string') return []
+  return style
+    .split(';')
+    .map((declaration) => declaration.split(':'))
+    .filter((parts): parts is [string, string] => parts.length === 2)
+    .map(([name, value]) => [name.trim(), value.trim()])
+}

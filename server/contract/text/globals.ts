@@ -1,0 +1,22 @@
+// The contract is compiled without the types of Node.js and of browsers; these globals are alike in
+// both.
+
+interface Address {
+  readonly href: string
+  readonly protocol: string
+  readonly host: string
+  readonly pathname: string
+  readonly search: string
+  readonly hash: string
+}
+interface Query {
+  get(name: string): string | null
+  set(name: string, value: string): void
+  toString(): string
+}
+
+/** The `URL` and `URLSearchParams` of the platform. */
+export const { URL, URLSearchParams } = globalThis as unknown as {
+  URL: new (address: string, base?: string | Address) => Address
+  URLSearchParams: new (query: string) => Query
+}

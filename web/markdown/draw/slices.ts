@@ -1,0 +1,64 @@
+import { whenIdle } from './idle.ts'
+
+/**
+ * Time a slice of work may take while the reader scrolls. Milliseconds. Source: web/spec/reading.md
+ * 11.14.
+ */
+const workTime = 8
+
+/** The slices of a rendered text; only they begin like this. */
+export const slicesOf = (html: string): string[] => html.split(/(?=<div class="md-slice">)/)
+
+/** A text on its way into the page. */
+export interface Insertion {
+  /** Inserts everything up to and including this slice at once, for a jump to a heading or a hit. */
+  upTo(slice: number): void
+  all(): void
+  /** Nothing more is inserted. */
+  stop(): void
+}
+
+export interface Inserted {
+  /** A slice stands in the page. */
+  onPiece(piece: Element): void
+  /** From 0 to 1; 1 once, at the end. */
+  onProgress(share: number): void
+}
+
+/**
+ * Inserts the slices of a rendered text in order, in idle time; those that stand there already are
+ * taken over at once. Source: web/spec/reading.md 11.14.
+ *
+ * @param container holds the first slice, or all of them when they came with the document
+ */
+export function insertSlices(
+  container: HTMLElement,
+  slices: readonly string[],
+  { onPiece, onProgress }: Inserted,
+): Insertion {
+  let cancel = () => {}
+  for (const piece of container.children) onPiece(piece)
+  const insert = () => {
+    container.insertAdjacentHTML('beforeend', slices[container.childElementCount]!)
+    onPiece(container.lastElementChild!)
+  }
+  const isWhole = () => container.childElementCount >= slices.length
+  const later = () => {
+    onProgress(isWhole() ? 1 : container.childElementCount / slices.length)
+    if (isWhole()) return
+    cancel = whenIdle(() => {
+      const end = performance.now() + workTime
+      do insert()
+      while (!isWhole() && performance.now() < end)
+      later()
+    })
+  }
+  const upTo = (slice: number) => {
+    if (slice < container.childElementCount || isWhole()) return
+    cancel()
+    while (container.childElementCount <= slice && !isWhole()) insert()
+    later()
+  }
+  later()
+  return { upTo, all: () => upTo(slices.length - 1), stop: () => cancel() }
+}

@@ -1,0 +1,46 @@
+import { useCallback, useLayoutEffect, useMemo, useRef, useState, type RefObject } from 'react'
+import { insertSlices, slicesOf, type Insertion } from './slices.ts'
+
+export interface ShownSlices {
+  /** Where the slices stand. */
+  place: RefObject<HTMLDivElement | null>
+  /** The first slice, which stands there with the first paint. */
+  first: string
+  /** From 0 to 1. */
+  progress: number
+  /** Inserts up to the element with this id, or everything while nothing is found by it. */
+  reveal: (id: string, isFound: () => boolean) => void
+}
+
+/**
+ * Inserts the slices of a rendered text, and all of them at once before the page is printed.
+ *
+ * @param html `null`: there is no text yet
+ * @param onPiece another function takes the pieces over anew
+ */
+export function useSlices(html: string | null, onPiece: (piece: Element) => void): ShownSlices {
+  const place = useRef<HTMLDivElement>(null)
+  const insertion = useRef<Insertion>(null)
+  const slices = useMemo(() => (html === null ? [] : slicesOf(html)), [html])
+  const [progress, setProgress] = useState(1)
+  useLayoutEffect(() => {
+    if (slices.length === 0) return
+    const own = insertSlices(place.current!, slices, { onPiece, onProgress: setProgress })
+    insertion.current = own
+    addEventListener('beforeprint', own.all)
+    return () => {
+      removeEventListener('beforeprint', own.all)
+      own.stop()
+      insertion.current = null
+    }
+  }, [slices, onPiece])
+  const reveal = useCallback(
+    (id: string, isFound: () => boolean) => {
+      if (isFound()) return
+      const mark = ` id="${id.replaceAll('&', '&amp;').replaceAll('"', '&quot;')}"`
+      insertion.current?.upTo(slices.findIndex((slice) => slice.includes(mark)))
+    },
+    [slices],
+  )
+  return { place, first: slices[0] ?? '', progress, reveal }
+}
