@@ -8,6 +8,7 @@ import fastify, {
   type FastifyInstance,
   type FastifyHttpOptions,
 } from 'fastify'
+import { htmlDocuments } from './documents/documents.ts'
 import { allRoutes } from './features/index.ts'
 import { answerClientError } from './http/answer/client-error.ts'
 import { errorHandler } from './http/answer/errors.ts'
@@ -128,7 +129,7 @@ export async function buildApp(site: Site, options: AppOptions = {}): Promise<Fa
   mountLlms(app, site, run)
   mountSitemap(app, site)
   mountMcp(app, site, run)
-  if (options.webFolder) await mountWeb(app, site, options.webFolder)
+  if (options.webFolder) await mountWeb(app, site, options.webFolder, htmlDocuments(site, run))
 
   const counters = setInterval(
     () =>

@@ -52,6 +52,7 @@ const rows: Record<string, string[][][]> = {
       ['features/*'],
       ['features/index.ts'],
       ['machine-readable'],
+      ['documents'],
       ['mcp'],
       ['app.ts', 'first-start.ts', 'site.ts', 'worker.ts'],
       ['main.ts'],

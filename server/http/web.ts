@@ -36,10 +36,22 @@ const hashesOf = (html: string): string[] =>
   )
 
 /**
+ * Answers a request with a page in the document; gives `null` where the program alone is the answer.
+ */
+type AnswerPage = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply | null>
+
+/**
  * Serves the built web client: hashed files with an immutable cache, the document for every screen
  * address, all of it below the base path too.
+ *
+ * @param pagesIn told the built document and its folder; answers the addresses of pages
  */
-export async function mountWeb(app: FastifyInstance, site: Site, folder: string): Promise<void> {
+export async function mountWeb(
+  app: FastifyInstance,
+  site: Site,
+  folder: string,
+  pagesIn: (html: string, folder: string) => AnswerPage,
+): Promise<void> {
   const base = basePathOf(site.config)
   const html = readFileSync(path.join(folder, 'index.html'), 'utf8')
     .replace(/<html lang="[^"]*"/, `<html lang="${site.config.locale}"`)
@@ -53,14 +65,17 @@ export async function mountWeb(app: FastifyInstance, site: Site, folder: string)
 
   await app.register(fastifyStatic, { root: folder, serve: false, preCompressed: true })
 
-  const document = (reply: FastifyReply) =>
-    reply
-      .type('text/html; charset=utf-8')
-      .header('Cache-Control', 'no-cache')
+  const answerPage = pagesIn(html, folder)
+  const document = async (request: FastifyRequest, reply: FastifyReply) => {
+    void reply
       .header('Content-Security-Policy', security)
       .header('Referrer-Policy', 'same-origin')
       .header('Cross-Origin-Opener-Policy', 'same-origin')
-      .send(html)
+    return (
+      (await answerPage(request, reply)) ??
+      reply.type('text/html; charset=utf-8').header('Cache-Control', 'no-cache').send(html)
+    )
+  }
 
   const asset = async (request: FastifyRequest, reply: FastifyReply) => {
     const name = (request.params as { '*': string })['*']
@@ -78,6 +93,6 @@ export async function mountWeb(app: FastifyInstance, site: Site, folder: string)
     // missing files must not be answered with a page: an open tab would run it as a script
     if (/^\/(?:assets|Public|install|api|server|metrics)(?:\/|$)/.test(within))
       return reply.code(404).type('text/plain').send('not found\n')
-    return document(reply)
+    return document(request, reply)
   })
 }

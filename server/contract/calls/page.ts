@@ -46,6 +46,15 @@ const takesFile = {
   token: 'write',
 } as const
 
+/**
+ * With `rendered`: the text as sanitised HTML and its headings in order; absent where the text took
+ * too long.
+ */
+const renderedFields = {
+  page_html: z.string().optional(),
+  outline: z.array(z.object({ level: z.int(), id: z.string(), text: z.string() })).optional(),
+}
+
 /** A page as its readers get it. */
 export const pageInfoShape = z.object({
   ...pageDated.shape,
@@ -63,12 +72,7 @@ export const pageInfoShape = z.object({
       ]),
     )
     .optional(),
-  /**
-   * With `rendered`: the text as sanitised HTML and its headings in order; absent where the text is
-   * no markdown, or took too long.
-   */
-  page_html: z.string().optional(),
-  outline: z.array(z.object({ level: z.int(), id: z.string(), text: z.string() })).optional(),
+  ...renderedFields,
 })
 
 export const pageCalls = group('page', {
@@ -264,7 +268,7 @@ export const pageCalls = group('page', {
       en: 'The page behind a single-page link.',
       'zh-cn': '单页链接对应的页面。',
     },
-    input: z.object({ unique_key: shortText(100) }),
+    input: z.object({ unique_key: shortText(100), rendered: flag() }),
     output: z.object({
       page_id: S(),
       author_username: z.string(),
@@ -280,6 +284,7 @@ export const pageCalls = group('page', {
       attachment_count: z.int(),
       /** Unix seconds, 0 for never. */
       expire_time: z.int(),
+      ...renderedFields,
     }),
     fails: ['shareKeyDead'],
     effect: 'reads',

@@ -4,6 +4,7 @@ import { Failure } from '#contract/failures.ts'
 import type { Anyone } from '../../access/people/people.ts'
 import { dated } from '../../date-text.ts'
 import { SinglePage } from '../../models/single-page.ts'
+import { renderedFields, renderOptions } from '../../services/pages/rendered-text.ts'
 import { wholePageInItem } from '../../services/pages/page-in-item.ts'
 
 type InfoByKey = typeof pageCalls.infoByKey
@@ -25,6 +26,7 @@ export async function pageByKey(
   if (!key || !found?.item) throw new Failure('shareKeyDead')
   const { page } = found
   if (page.is_draft && page.author_uid !== ctx.person?.uid) throw new Failure('shareKeyDead')
+  const options = input.rendered ? await renderOptions(ctx, found.item, page.page_title) : null
   return {
     page_id: page.page_id,
     author_username: page.author_username,
@@ -39,5 +41,6 @@ export async function pageByKey(
     is_draft: page.is_draft,
     attachment_count: Number(page.attachment_count),
     expire_time: key.expire_time,
+    ...(await renderedFields(db, page.page_content, options)),
   }
 }

@@ -1,13 +1,11 @@
 import * as z from 'zod'
 import type { InputOf, OutputOf } from '#contract/call.ts'
 import { pageInfoShape, type pageCalls } from '#contract/calls/page.ts'
-import type { RenderOptions } from '#contract/document/render.ts'
 import { covers } from '../../access/basis/catalog-scope.ts'
 import type { PageView } from '../../access/content/page.ts'
 import { cachePage, cachedAnswer, cachedText } from '../../services/pages/page-cache.ts'
 import { datedPage } from '../../services/pages/page-rows.ts'
-import { renderedText } from '../../services/pages/rendered-text.ts'
-import { formerHosts } from '../../services/settings/site-options.ts'
+import { renderedFields, renderOptions } from '../../services/pages/rendered-text.ts'
 
 type Info = typeof pageCalls.info
 
@@ -36,33 +34,17 @@ function answerOf(view: PageView, input: InputOf<Info>, page_content: string): O
   }
 }
 
-/** How the text is drawn for whoever asks for it as HTML. */
-const renderOptions = async ({ ctx, db, item, page }: PageView): Promise<RenderOptions> => ({
-  dialect: item.markdown,
-  locale: ctx.locale,
-  base: `${ctx.baseAddress}/`,
-  title: page.page_title,
-  formerHosts: await formerHosts(db),
-})
-
-type Drawn = Pick<OutputOf<Info>, 'page_html' | 'outline'>
-
-async function drawn(view: PageView, text: string, options: RenderOptions | null): Promise<Drawn> {
-  const rendered = options && (await renderedText(view.db, view.page, text, options))
-  return rendered ? { page_html: rendered.html, outline: rendered.outline } : {}
-}
-
 /**
  * The page as it is now; its share key only for those who may edit it. Cached while the page is
  * the same. Source: server/access/spec.md 6, server/contract/spec/additions.md 10.
  */
 export async function pageInfo(view: PageView, input: InputOf<Info>): Promise<OutputOf<Info>> {
-  const { db, item, rights, page } = view
-  const options = input.rendered ? await renderOptions(view) : null
+  const { ctx, db, item, rights, page } = view
+  const options = input.rendered ? await renderOptions(ctx, item, page.page_title) : null
   const ready = view.ready ?? cachePage(db, view.page)
   if (!ready) {
     const text = (view as PageView & { ready: null }).page.page_content
-    return { ...answerOf(view, input, text), ...(await drawn(view, text, options)) }
+    return { ...answerOf(view, input, text), ...(await renderedFields(db, text, options)) }
   }
   // all that an answer is made of besides the page itself
   const kind = [
@@ -73,7 +55,7 @@ export async function pageInfo(view: PageView, input: InputOf<Info>): Promise<Ou
     options && JSON.stringify(options),
   ].join()
   const isNew = options && !ready.answers.has(kind)
-  const more = isNew ? await drawn(view, cachedText(ready), options) : {}
+  const more = isNew ? await renderedFields(db, cachedText(ready), options) : {}
   const encode = () =>
     JSON.stringify(z.encode(pageInfoShape, { ...answerOf(view, input, ''), ...more }))
   return cachedAnswer<OutputOf<Info>>(db, page, ready, kind, encode)

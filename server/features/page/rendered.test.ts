@@ -47,14 +47,6 @@ test('after a save the HTML is that of the new text, and of the way it is read',
   )
 })
 
-test.each([
-  ['an API document', JSON.stringify({ info: { url: '/a' } })],
-  ['other JSON', '[1]'],
-])('%s has no HTML: the program draws it', async (_, page_content) => {
-  const { page_id } = await aPage(page_content)
-  expect(await read(page_id)).not.toHaveProperty('page_html')
-})
-
 test('a long text is rendered in a worker, once for all who ask meanwhile', async () => {
   const line = 'a line of **text** with `code`\n\n'
   const { page_id } = await aPage(line.repeat(limits.textBytesInline / line.length + 100))
@@ -77,4 +69,14 @@ test('HTML is for those who may read the page', async () => {
     ...(await send('page/info', { page_id: 999_999, rendered: 1 })),
     request_id: expect.any(String),
   })
+})
+
+test('a page behind a share key comes as HTML too', async () => {
+  const { page_id } = await aPage('**text**')
+  const { unique_key } = (await as(ann).ask(pageCalls.createSinglePage, {
+    page_id,
+    isCreateSiglePage: 'true',
+  })) as { unique_key: string }
+  const page = await as(null).ask(pageCalls.infoByKey, { unique_key, rendered: true })
+  expect(page.page_html).toContain('<strong>text</strong>')
 })

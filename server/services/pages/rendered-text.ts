@@ -1,11 +1,14 @@
+import { createHash } from 'node:crypto'
 import { renderText, type RenderOptions } from '#contract/document/render.ts'
 import { limits } from '#contract/limits.ts'
 import type { Heading } from '#contract/text/anchors.ts'
 import { Cache } from '../../cache/cache.ts'
 import type { Database } from '../../db/database.ts'
-import type { PageRow } from '../../db/statements/rows.ts'
+import type { ItemRow } from '../../db/statements/rows.ts'
+import type { RequestContext } from '../../request-context.ts'
 import { inWorker, WorkStopped } from '../../workers/in-worker.ts'
 import { task } from '../../workers/task.ts'
+import { formerHosts } from '../settings/site-options.ts'
 
 /** A text as HTML, finished: safe to send and to insert. */
 export interface RenderedPage {
@@ -32,31 +35,13 @@ export const renderTextTask = task({
   workers: 2,
 })
 
-/**
- * True for a text that is markdown: API documents, sheets and other JSON are drawn by the program.
- * Source: web/spec/reading.md 11.1.
- */
-export function isMarkdown(text: string): boolean {
-  if (!/^[\s\uFEFF]*[[{]/.test(text)) return true
-  try {
-    JSON.parse(text.replace(/^\uFEFF/, ''))
-    return false
-  } catch {
-    return true
-  }
-}
-
-/** By page, language and address. */
+/** By text and options. */
 const cache = new Cache<RenderedPage>()
 
 /** Bytes of a rendered text besides its HTML, about; of a sign and of a heading. */
 const [renderedBytes, signBytes, headingBytes] = [500, 2, 200]
 
-interface Making {
-  readonly stamp: string
-  readonly rendered: Promise<RenderedPage | null>
-}
-const makingOf = new WeakMap<Database, Map<string, Making>>()
+const makingOf = new WeakMap<Database, Map<string, Promise<RenderedPage | null>>>()
 
 /** @returns `null` for work that was stopped: the reader's browser renders such a text itself */
 async function make(rendering: Rendering): Promise<RenderedPage | null> {
@@ -70,44 +55,63 @@ async function make(rendering: Rendering): Promise<RenderedPage | null> {
 }
 
 /**
- * The text of a page as HTML. A page that many ask for at once is rendered once, a long one in a
- * worker.
+ * A text as HTML. What many ask for at once is rendered once, a long text in a worker. It is found
+ * again by the text itself, so no change of a page is ever missed.
  *
- * @param page as it was read for this request, by somebody who may read it
- * @returns `null` for what is no markdown, and for a text that took too long
+ * @param text of a page, as somebody may read it
+ * @returns `null` for a text that took too long
  */
 export async function renderedText(
   db: Database,
-  { page_id, revision }: Pick<PageRow, 'page_id' | 'revision'>,
   text: string,
   options: RenderOptions,
 ): Promise<RenderedPage | null> {
-  const { base, locale, ...rest } = options
-  const key = JSON.stringify([page_id, locale, base])
-  const stamp = JSON.stringify([revision, text.length, rest])
-  const found = cache.get(db, key, stamp)
+  const key = createHash('sha256').update(JSON.stringify(options)).update(text).digest('base64')
+  const found = cache.get(db, key, '')
   if (found !== undefined) return found
-  if (!isMarkdown(text)) return null
 
   let making = makingOf.get(db)
   if (!making) makingOf.set(db, (making = new Map()))
   const running = making.get(key)
-  if (running?.stamp === stamp) return running.rendered
-  const own: Making = { stamp, rendered: make({ text, options }) }
+  if (running) return running
+  const own = make({ text, options })
   making.set(key, own)
   try {
-    const rendered = await own.rendered
+    const rendered = await own
     // what was stopped may come through at a quieter time
     if (rendered)
       cache.set(
         db,
         key,
-        stamp,
+        '',
         rendered,
         renderedBytes + rendered.html.length * signBytes + rendered.outline.length * headingBytes,
       )
     return rendered
   } finally {
-    if (making.get(key) === own) making.delete(key)
+    making.delete(key)
   }
+}
+
+/** How a page's text is drawn for whoever asks. */
+export const renderOptions = async (
+  ctx: RequestContext,
+  item: Pick<ItemRow, 'markdown'>,
+  title: string,
+): Promise<RenderOptions> => ({
+  dialect: item.markdown,
+  locale: ctx.locale,
+  base: `${ctx.baseAddress}/`,
+  title,
+  formerHosts: await formerHosts(ctx.db),
+})
+
+/** Fields of an answer with the rendered text; none where there is none. */
+export async function renderedFields(
+  db: Database,
+  text: string,
+  options: RenderOptions | null,
+): Promise<{ page_html?: string; outline?: Heading[] }> {
+  const rendered = options && (await renderedText(db, text, options))
+  return rendered ? { page_html: rendered.html, outline: rendered.outline } : {}
 }

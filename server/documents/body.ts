@@ -1,0 +1,178 @@
+import { headingOfFragment, type Heading } from '#contract/text/anchors.ts'
+import type { Locale } from '#contract/locales/sentence.ts'
+import { dateText } from '../date-text.ts'
+import { agoText } from './ago.ts'
+import { attributes, escaped } from './html.ts'
+import { icon, logo } from './icons.ts'
+import { menuHtml, titleHtml } from './menu-html.ts'
+import { chainOf, neighbours, type Entry } from './menu.ts'
+import { phrases, type Phrases } from './phrases.ts'
+import type { PageOfItem, ReadDocument } from './read.ts'
+
+/** A text that is ready to be seen. */
+export interface Drawn {
+  readonly html: string
+  readonly outline: readonly Heading[]
+  /** True for the HTML that `page/info` gives as `page_html`: the program takes it from here. */
+  readonly isPageHtml: boolean
+  /** True where the text goes on: a document holds only so much. */
+  readonly isCut: boolean
+}
+
+export interface BodyOptions {
+  readonly read: ReadDocument
+  readonly drawn: Drawn
+  readonly locale: Locale
+  readonly timeZone: string
+  /** Unix seconds. */
+  readonly now: number
+  /** Path of the product with a slash at its end. */
+  readonly base: string
+  /** Path of the document. */
+  readonly path: string
+}
+
+/** Deeper headings are not listed. Source: web/spec/reading.md 8.6. */
+const deepest = 4
+
+/**
+ * Links to places of a text with the whole path: the document has a `base`, from which a bare
+ * fragment would lead to the start page. The place is named by its id, as browsers find it.
+ */
+function withWholeFragments(html: string, path: string, outline: readonly Heading[]): string {
+  return html.replace(
+    /(<a(?: [\w-]+(?:="[^"]*")?)*? href=")#([^"]*)"/g,
+    (_, before: string, fragment: string) => {
+      const id = headingOfFragment(outline, fragment)?.id
+      return `${before}${escaped(path)}#${id ? escaped(id) : fragment}" data-fragment="${fragment}"`
+    },
+  )
+}
+
+function headHtml(
+  { page }: ReadDocument,
+  outline: readonly Heading[],
+  { locale, timeZone, now }: BodyOptions,
+  words: Phrases,
+): string {
+  const value: Partial<PageOfItem> & { page_title: string } = page.value
+  const isKey = 'expire_time' in page.value
+  const changed = value.addtime_unix ?? 0
+  const files = isKey ? 0 : (value.attachment_count ?? 0)
+  const meta = [
+    !isKey && value.author_username ? `<span>${escaped(value.author_username)}</span>` : '',
+    changed > 0
+      ? `<time datetime="${new Date(changed * 1000).toISOString()}">${escaped(words.changed(agoText(changed, now, locale, timeZone, words.now)))}</time>`
+      : '',
+    'expire_time' in page.value && page.value.expire_time > 0
+      ? `<span>${escaped(words.validUntil(dateText(page.value.expire_time, timeZone).slice(0, 16)))}</span>`
+      : '',
+  ].join('')
+  // the tools come with the program; their room is kept
+  const tools = [
+    files > 0
+      ? `<span class="button quiet">${icon('paperclip')}<span class="word">${words.files}</span> <span class="number">${files}</span></span>`
+      : '',
+    outline.length > 1 ? '<span class="icon-button for-outline"></span>' : '',
+    '<span class="icon-button"></span>',
+  ].join('')
+  return `<header class="page-head"><h1>${titleHtml(value.page_title, words)}</h1><div class="page-head-tools">${tools}</div><p class="page-meta">${meta}</p></header>`
+}
+
+function outlineHtml(outline: readonly Heading[], path: string, words: Phrases): string {
+  const shown = outline.filter(({ level }) => level <= deepest)
+  const least = Math.min(...shown.map(({ level }) => level))
+  const rows = shown.map(({ id, text, level }) => {
+    const link = attributes({ href: `${path}#${id}`, title: text, 'data-depth': level - least })
+    return `<li><a${link}>${titleHtml(text, words)}</a></li>`
+  })
+  const list = shown.length > 1 ? `<p>${words.onThisPage}</p><ul>${rows.join('')}</ul>` : ''
+  return `<nav class="outline" aria-label="${words.onThisPage}">${list}</nav>`
+}
+
+function textHtml({ read, drawn, path }: BodyOptions, words: Phrases): string {
+  if (!read.page.value.page_content.trim())
+    return `<div class="state"><h2>${words.noText}</h2></div>`
+  const place = attributes({ 'data-rendered': drawn.isPageHtml })
+  const rest = drawn.isCut ? `<p><a href="${escaped(path)}.md">${words.wholeText}</a></p>` : ''
+  return `<div class="md-content"><div${place}>${withWholeFragments(drawn.html, path, drawn.outline)}</div>${rest}</div>`
+}
+
+function menuPanel(
+  item: NonNullable<ReadDocument['item']>,
+  list: string,
+  itemAddress: string,
+  words: Phrases,
+): string {
+  const { value, menu } = item
+  const badges = [
+    value.is_private === 1 ? `<span class="badge">${icon('lock', 14)}${words.private}</span>` : '',
+    value.is_archived === '1' ? `<span class="badge">${words.archived}</span>` : '',
+    value.item_type === '3' ? '<span class="badge">RunApi</span>' : '',
+  ].join('')
+  const link = attributes({ href: itemAddress, title: value.item_name })
+  const spread = menu.catalogs > 0 ? '<span class="icon-button"></span>' : ''
+  const box = attributes({
+    class: 'tree-box',
+    'aria-label': words.catalog,
+    'data-item': value.item_id,
+  })
+  return `<aside class="reader-menu" aria-label="${words.menu}"><div class="menu-head"><div class="menu-name">${logo(20)}<a${link}>${escaped(value.item_name)}</a>${badges}</div><div class="menu-find"><div class="search-box">${icon('search')}<input class="input" type="search" disabled placeholder="${words.searchTitles}" aria-label="${words.searchTitles}"></div>${spread}</div></div><nav${box}>${list}</nav><div class="menu-foot"></div></aside>`
+}
+
+function neighboursHtml(
+  { before, after }: ReturnType<typeof neighbours>,
+  addressOf: (id: string) => string,
+  words: Phrases,
+): string {
+  const card = (page: Entry | undefined, caption: string, place: string, rel: string) =>
+    page
+      ? `<a${attributes({ class: place, href: addressOf(page.id), rel })}><span>${caption}</span>${titleHtml(page.title, words)}</a>`
+      : ''
+  if (!before && !after) return ''
+  return `<nav class="neighbours" aria-label="${words.neighbours}">${card(before, words.previousPage, 'before', 'prev')}${card(after, words.nextPage, 'after', 'next')}</nav>`
+}
+
+/**
+ * The page as the program draws it, with the same classes in the same places, so that nothing moves
+ * when the program takes over. Source: web/features/item/reading.
+ */
+export function bodyHtml(options: BodyOptions): string {
+  const { read, drawn, locale, base, path } = options
+  const words: Phrases = phrases[locale]
+  const head = headHtml(read, drawn.outline, options, words)
+  const text = textHtml(options, words)
+  const outline = outlineHtml(drawn.outline, path, words)
+  const { item, page } = read
+  if (!item) {
+    const inItem =
+      'item_id' in page.value ? `${base}${page.value.item_id}/${page.value.page_id}` : ''
+    const way = inItem ? `<a href="${inItem}">${words.openInItem}</a>` : ''
+    const bar = `<header class="alone-bar"><a class="brand" href="${base}">${logo(22)}<span>ShowDoc</span></a>${way}<span class="space"></span></header>`
+    return `<div class="reader no-menu alone">${bar}<main class="reader-main" id="content"><article>${head}${text}</article></main>${outline}</div>`
+  }
+
+  const { value, menu } = item
+  const itemAddress = `${base}${value.item_domain || value.item_id}`
+  const addressOf = (id: string) => `${itemAddress}/${id}`
+  const current = menu.pages[menu.placeOf.get(page.value.page_id) ?? -1]
+  const isOnePage = value.item_type === '2' || value.item_type === '4'
+  const around = isOnePage
+    ? ''
+    : neighboursHtml(neighbours(menu, page.value.page_id), addressOf, words)
+  const phone = isOnePage
+    ? `<span class="name">${escaped(value.item_name)}</span>`
+    : `<span class="icon-button">${icon('menu')}</span><span class="name">${escaped(value.item_name)}</span><span class="icon-button">${icon('search')}</span>`
+  const crumbs = isOnePage
+    ? ''
+    : `<nav aria-label="${words.path}">${[
+        `<a${attributes({ href: itemAddress, title: value.item_name })}>${escaped(value.item_name)}</a>`,
+        ...chainOf(current).map(
+          ({ title }) => `<span${attributes({ title })}>${escaped(title)}</span>`,
+        ),
+      ].join('')}</nav>`
+  const panel = isOnePage
+    ? ''
+    : menuPanel(item, menuHtml({ menu, current, addressOf, words }), itemAddress, words)
+  return `<div class="reader${isOnePage ? ' one-page no-menu' : ''}"><header class="phone-bar">${phone}<span class="icon-button"></span></header>${panel}<main class="reader-main" id="content"><div class="page-top">${crumbs}<div class="page-tools"></div></div><article>${head}${text}${around}</article></main>${outline}</div>`
+}

@@ -1,0 +1,285 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { gunzipSync } from 'node:zlib'
+import { parse } from 'parse5'
+import { expect, test } from 'vitest'
+import { itemCalls } from '#contract/calls/item.ts'
+import { pageCalls } from '#contract/calls/page.ts'
+import { limits } from '#contract/limits.ts'
+import { itemPass, itemPassCookie } from '../access/content/item-password.ts'
+import type { RequestContext } from '../request-context.ts'
+import { afterFile } from '../test/after-file.ts'
+import { startApp } from '../test/start-app.ts'
+
+const webFolder = mkdtempSync(path.join(tmpdir(), 'showdoc-documents-'))
+afterFile(() => rmSync(webFolder, { recursive: true, force: true }))
+mkdirSync(path.join(webFolder, 'assets'))
+writeFileSync(path.join(webFolder, 'assets', 'reader-1.css'), '')
+writeFileSync(
+  path.join(webFolder, 'index.html'),
+  `<!doctype html><html lang="zh-cn"><head><base href="%BASE%"><title>ShowDoc</title></head>
+<body><div id="frame"><i></i></div>
+<div id="root"></div><noscript>scripts</noscript></body></html>`,
+)
+
+const { app, as, clock, db, make, site } = await startApp({ webFolder })
+const ann = await make.user()
+
+type Headers = Record<string, string>
+const get = (url: string, headers: Headers = {}, method: 'GET' | 'HEAD' = 'GET') =>
+  app.inject({ method, url, headers })
+const signedIn = (user: { token: string }): Headers => ({ cookie: `cookie_token=${user.token}` })
+const isDocument = (body: string) => body.includes('<div id="document">')
+const answersIn = (body: string) =>
+  JSON.parse(
+    /<script type="application\/json" id="answers">([\s\S]*?)<\/script>/.exec(body)?.[1] ?? '[]',
+  ) as [string, object, Record<string, unknown>][]
+
+async function anItem(fields: object = {}, text = '# Head\n\ntext **bold**\n') {
+  const item = await make.item({ owner: ann, ...fields })
+  const page = await make.page({
+    item_id: item.item_id,
+    owner: ann,
+    page_title: 'The page',
+    page_content: text,
+  })
+  return { ...item, page_id: page.page_id, address: `/${item.item_id}/${page.page_id}` }
+}
+
+test('a page is in the document at each of its addresses, with what a browser and others need', async () => {
+  const item = await anItem({ item_domain: 'Handbook', domain_key: 'handbook', item_name: 'Book' })
+  const { item_id, page_id } = item
+  const { unique_key } = (await as(ann).ask(pageCalls.createSinglePage, {
+    page_id,
+    isCreateSiglePage: 'true',
+  })) as { unique_key: string }
+  const addresses = [
+    item.address,
+    `/handbook/${page_id}`,
+    '/handbook',
+    `/handbook?page_id=${page_id}`,
+    `/page/${page_id}`,
+    `/p/${unique_key}`,
+  ]
+  for (const url of addresses) {
+    const { statusCode, headers, body } = await get(url, { 'accept-language': 'en' })
+    expect([statusCode, headers['content-type']], url).toEqual([200, 'text/html; charset=utf-8'])
+    expect(body, url).toContain('<strong>bold</strong>')
+    expect(body, url).toContain('<h1>The page</h1>')
+    expect(body, url).toMatch(/<html lang="en" data-answers="[^"]*page\/info/)
+    expect(body, url).toContain('<meta name="description" content="text bold">')
+    expect(body, url).not.toContain('scripts</noscript>')
+    expect(headers['content-security-policy'], url).toContain(`default-src 'self'`)
+    expect(headers['cache-control'], url).toBe('no-cache')
+  }
+  const { body } = await get('/handbook')
+  expect(body).toContain(`rel="canonical" href="http://localhost:80/Handbook/${page_id}"`)
+  expect(body).toContain('<title>The page · Book · ShowDoc</title>')
+  // the program takes over what it would have asked for
+  expect(answersIn((await get(item.address)).body)).toEqual([
+    [
+      'item/info',
+      { item_id: String(item_id), page_id, default_page_id: page_id },
+      await rawAnswer('item/info', { item_id, page_id, default_page_id: page_id }),
+    ],
+    ['page/info', { page_id, rendered: true }, await withoutHtml(page_id)],
+  ])
+})
+
+async function rawAnswer(call: string, fields: object): Promise<Record<string, unknown>> {
+  const { data } = (
+    await app.inject({ method: 'POST', url: `/api/${call}`, payload: fields })
+  ).json<{ data: Record<string, unknown> }>()
+  return data
+}
+async function withoutHtml(page_id: number) {
+  const { page_html, ...rest } = await rawAnswer('page/info', { page_id, rendered: 1 })
+  void page_html
+  return rest
+}
+
+test('who may not read gets the program alone, in the same bytes for what is forbidden and what is not there', async () => {
+  const hidden = await anItem({ password: 'secret' })
+  const other = await anItem()
+  const draft = await make.page({ item_id: other.item_id, owner: ann, is_draft: 1 })
+  const deleted = await make.page({ item_id: other.item_id, owner: ann })
+  await as(ann).ask(pageCalls.delete, { page_id: deleted.page_id })
+  const nothing = await get('/987654/1')
+  expect(isDocument(nothing.body)).toBe(false)
+  for (const url of [
+    hidden.address,
+    `/${hidden.item_id}`,
+    `/page/${hidden.page_id}`,
+    `/${other.item_id}/${draft.page_id}`,
+    `/${other.item_id}/${deleted.page_id}`,
+    // a page at the address of another item
+    `/${other.item_id}/${hidden.page_id}`,
+    '/page/987654',
+    '/p/nokey',
+  ]) {
+    const answer = await get(url)
+    expect(answer.body, url).toBe(nothing.body)
+    const { date: _1, 'x-request-id': _2, ...headers } = answer.headers
+    const { date: _3, 'x-request-id': _4, ...wanted } = nothing.headers
+    expect(headers, url).toEqual(wanted)
+  }
+})
+
+test('each reader gets what they may read, and it is theirs alone', async () => {
+  const [reader, scoped, stranger] = [await make.user(), await make.user(), await make.user()]
+  const { item_id, address } = await anItem({ password: 'secret' })
+  const within = await make.catalog({ item_id, cat_name: 'Within' })
+  const beside = await make.catalog({ item_id, cat_name: 'Beside' })
+  const inside = await make.page({ item_id, owner: ann, cat_id: within.cat_id })
+  const outside = await make.page({ item_id, owner: ann, cat_id: beside.cat_id })
+  await make.member({ item_id, user: reader, role: 0 })
+  await make.member({ item_id, user: scoped, role: 0, catalogScope: [within.cat_id] })
+  for (const user of [ann, reader]) {
+    const { body, headers } = await get(address, signedIn(user))
+    expect(isDocument(body)).toBe(true)
+    expect(headers['cache-control']).toBe('private, no-cache')
+  }
+  expect(isDocument((await get(address, signedIn(stranger))).body)).toBe(false)
+  const seen = (await get(`/${item_id}/${inside.page_id}`, signedIn(scoped))).body
+  expect(isDocument(seen)).toBe(true)
+  expect(seen).not.toContain('Beside')
+  const unseen = await get(`/${item_id}/${outside.page_id}`, signedIn(scoped))
+  expect(isDocument(unseen.body)).toBe(false)
+
+  const item = await db.prepared.one<never>('item', [item_id])
+  const pass = itemPass({ site, now: clock.now } as RequestContext, item!)
+  const passed = await get(address, { cookie: `${itemPassCookie(item_id)}=${pass}` })
+  expect(isDocument(passed.body)).toBe(true)
+  expect(passed.headers['cache-control']).toBe('private, no-cache')
+})
+
+test('where all must sign in nobody else gets a page', async () => {
+  const { address } = await anItem()
+  await db.transaction((trx) =>
+    trx('options').insert({ option_name: 'force_login', option_value: '1' }),
+  )
+  try {
+    expect(isDocument((await get(address)).body)).toBe(false)
+    expect(isDocument((await get(address, signedIn(ann))).body)).toBe(true)
+  } finally {
+    await db.transaction((trx) => trx('options').where({ option_name: 'force_login' }).delete())
+  }
+})
+
+const hostile = `"><img src=x onerror=alert(1)></title></script><script>alert(1)</script>&'\u2028`
+test('no name, title or text ends what it stands in', async () => {
+  const { item_id } = await make.item({ owner: ann, item_name: hostile, item_description: hostile })
+  const { cat_id } = await make.catalog({ item_id, cat_name: hostile })
+  const pages = []
+  for (let n = 0; n < 3; n++)
+    pages.push(
+      await make.page({
+        item_id,
+        owner: ann,
+        cat_id,
+        page_title: hostile,
+        page_content: `${hostile}\n\n# ${hostile}\n\n## ${hostile}\n\n[a](#"onclick=alert(1))`,
+      }),
+    )
+  const { body } = await get(`/${item_id}/${pages[1]?.page_id}`)
+  const found: string[] = []
+  const walk = (node: {
+    nodeName: string
+    attrs?: { name: string; value: string }[]
+    childNodes?: unknown[]
+  }) => {
+    for (const { name } of node.attrs ?? []) if (name.startsWith('on')) found.push(name)
+    if (node.nodeName === 'script') found.push(JSON.stringify(node.attrs))
+    for (const child of node.childNodes ?? []) walk(child as typeof node)
+  }
+  walk(parse(body) as never)
+  expect(found).toEqual([
+    JSON.stringify([
+      { name: 'type', value: 'application/json' },
+      { name: 'id', value: 'answers' },
+    ]),
+  ])
+  expect(body.slice(body.indexOf('id="answers"'))).not.toContain('\u2028')
+  expect(answersIn(body)[0]?.[2]).toMatchObject({ item_name: hostile })
+  expect(answersIn(body)[1]?.[2]).toMatchObject({ page_title: hostile })
+})
+
+test('a document that has not changed is not sent again; any change of page, menu, right or language is', async () => {
+  const { item_id, page_id, address } = await anItem()
+  const reader = await make.user()
+  const ask = async (headers: Headers = {}) => {
+    const { headers: told } = await get(address, { 'accept-language': 'en', ...headers })
+    return String(told.etag)
+  }
+  const etags = [await ask()]
+  expect(etags[0]).toMatch(/^W\/"/)
+  expect(await ask()).toBe(etags[0])
+  const again = await get(address, { 'accept-language': 'en', 'if-none-match': etags[0]! })
+  expect([again.statusCode, again.body]).toEqual([304, ''])
+  expect(again.headers.vary).toContain('Cookie')
+
+  etags.push(await ask({ 'accept-language': 'zh' }))
+  etags.push(await ask(signedIn(ann)))
+  etags.push(await ask(signedIn(reader)))
+  const save = { page_id, item_id, page_title: 'The page', page_content: 'new' }
+  await as(ann).ask(pageCalls.save, save)
+  etags.push(await ask())
+  await make.page({ item_id, owner: ann, page_title: 'one more' })
+  await as(ann).ask(pageCalls.save, { ...save, page_id: 0, page_title: 'another' })
+  etags.push(await ask())
+  await as(ann).ask(itemCalls.update, { item_id, item_name: 'renamed' })
+  etags.push(await ask())
+  clock.now += 3_700
+  etags.push(await ask())
+  expect(new Set(etags).size).toBe(etags.length)
+})
+
+test('HEAD tells what GET would; packed it is the same', async () => {
+  const { address } = await anItem()
+  const [whole, head, packed] = [
+    await get(address),
+    await get(address, {}, 'HEAD'),
+    await get(address, { 'accept-encoding': 'gzip' }),
+  ]
+  expect([head.statusCode, head.body, head.headers.etag]).toEqual([200, '', whole.headers.etag])
+  expect(packed.headers['content-encoding']).toBe('gzip')
+  expect(String(gunzipSync(packed.rawPayload))).toBe(whole.body)
+})
+
+test('links to places of a text keep to its page', async () => {
+  const { address } = await anItem({}, '# One\n\n[two](#two)\n\n## Two\n\n### Three')
+  const { body } = await get(address)
+  expect(body).toContain(`href="${address}#h-two"`)
+  expect(body).not.toMatch(/<a[^>]* href="#/)
+  expect(body).toMatch(new RegExp(`class="outline"[\\s\\S]*href="${address}#h-three"`))
+})
+
+test('a long text begins in the document, and the program asks for the whole', async () => {
+  const line = 'a line of text\n\n'
+  const { address } = await anItem({}, line.repeat(limits.textBytesInline / line.length + 10))
+  const { body } = await get(address)
+  expect(body.length).toBeLessThan(limits.textBytesInline * 2)
+  expect(body).toContain(`href="${address}.md"`)
+  expect(answersIn(body).map(([call]) => call)).toEqual(['item/info'])
+})
+
+test('of a long menu the document has the open branch, and every page is reached by links', async () => {
+  const { item_id } = await make.item({ owner: ann })
+  const ids: number[] = []
+  for (let c = 0; c < 5; c++) {
+    const { cat_id } = await make.catalog({ item_id, cat_name: `catalog ${c}` })
+    for (let p = 0; p < 150; p++)
+      ids.push((await make.page({ item_id, owner: ann, cat_id, page_content: '' })).page_id)
+  }
+  const reached = new Set<number>([ids[0]!])
+  for (const id of reached) {
+    const { body } = await get(`/${item_id}/${id}`)
+    const menu = /<ul class="menu-list">[\s\S]*?<\/nav>/.exec(body)?.[0] ?? ''
+    expect(menu.length).toBeLessThan(200_000)
+    for (const [, found] of menu.matchAll(new RegExp(`href="/${item_id}/(\\d+)"`, 'g')))
+      reached.add(Number(found))
+    if (reached.size === ids.length) break
+  }
+  expect(reached.size).toBe(ids.length)
+}, 60_000)

@@ -1,0 +1,198 @@
+import { createHash } from 'node:crypto'
+import { promisify } from 'node:util'
+import { gzip } from 'node:zlib'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { Failure } from '#contract/failures.ts'
+import { limits } from '#contract/limits.ts'
+import { Cache } from '../cache/cache.ts'
+import { storeTrouble } from '../db/database.ts'
+import { unpacks } from '../http/answer/answers.ts'
+import { basePathOf, pathOf } from '../http/request/base-address.ts'
+import type { RunCall } from '../http/run-call.ts'
+import { askedDocument, type DocumentAddress } from '../machine-readable/address.ts'
+import { descriptionOf } from '../machine-readable/description.ts'
+import { mayBeIndexed } from '../machine-readable/indexing.ts'
+import { visitorOf } from '../machine-readable/visitor.ts'
+import type { ItemRow } from '../db/statements/rows.ts'
+import type { RequestContext, Site } from '../request-context.ts'
+import { pageInItem } from '../services/pages/page-in-item.ts'
+import { renderedText, renderOptions } from '../services/pages/rendered-text.ts'
+import { agoText } from './ago.ts'
+import { bodyHtml, type Drawn } from './body.ts'
+import { phrases } from './phrases.ts'
+import { readDocument, type Answer, type ReadDocument } from './read.ts'
+import { shellOf } from './shell.ts'
+
+const compressed = promisify(gzip)
+
+/** A document as it is sent. */
+interface Made {
+  readonly bytes: Buffer
+  packed?: Promise<Buffer>
+}
+const cache = new Cache<Made>()
+const madeBytes = 500
+
+/** Signs of an answer that a document carries; what is longer is asked for by the program. */
+const mostAnswer = limits.textBytesInline
+/** Signs of a long text that a document begins with. */
+const mostOfLong = 100_000
+/** Signs of a text in which its description is looked for. */
+const descriptionPart = 5_000
+
+const descriptionIn = (text: string): string =>
+  /^\s*[[{]/.test(text) ? '' : descriptionOf(text.slice(0, descriptionPart))
+
+const beginningOf = (text: string): string =>
+  text.slice(0, text.lastIndexOf('\n', mostOfLong) + 1 || mostOfLong)
+
+/** The text as it is seen without the program; of one that is too long, its beginning. */
+async function drawText(
+  ctx: RequestContext,
+  item: ItemRow,
+  { page }: ReadDocument,
+): Promise<Drawn> {
+  const { page_content: text, page_title: title } = page.value
+  const isCut = text.length > limits.textBytesInline
+  // half a JSON text is none
+  const shown = !isCut ? text : /^\s*[[{]/.test(text) ? '' : beginningOf(text)
+  const rendered = await renderedText(ctx.db, shown, await renderOptions(ctx, item, title))
+  const { html = '', outline = [] } = rendered ?? {}
+  return { html, outline, isPageHtml: rendered !== null && !isCut, isCut }
+}
+
+/** The answers that the program takes over; the HTML of the text it finds in the document. */
+function answersOf({ item, page }: ReadDocument, drawn: Drawn): Answer<unknown>[] {
+  const json = drawn.isPageHtml
+    ? `${page.json.slice(0, -1)},"outline":${JSON.stringify(drawn.outline)}}`
+    : page.json
+  const all: Answer<unknown>[] = [...(item ? [item] : []), { ...page, json }]
+  return all.filter((one) => one.json.length <= mostAnswer)
+}
+
+/** Whether the reader has this document already (RFC 9110 13.1.2). */
+const has = ({ headers }: FastifyRequest, etag: string): boolean =>
+  (headers['if-none-match'] ?? '')
+    .split(',')
+    .some((one) => one.trim() === '*' || one.trim().replace(/^W\//, '') === etag.slice(2))
+
+const draft = '1'
+
+/**
+ * Answers the addresses of pages with the pages as HTML, to whoever may read them by the rules of
+ * `item/info` and `page/info`. Source: server/contract/spec/additions.md 10.
+ *
+ * @param html the built document, with its addresses below the base address
+ * @param folder of the built client
+ * @returns what answers a request, or gives `null` where the program alone is the answer: for
+ * everything else, and alike for what is unknown and what is forbidden
+ */
+export function htmlDocuments(site: Site, run: RunCall) {
+  const basePath = basePathOf(site.config)
+  const base = `${basePath}/`
+
+  return (html: string, folder: string) => {
+    const shell = shellOf(html, folder)
+
+    async function answer(
+      request: FastifyRequest,
+      reply: FastifyReply,
+      address: DocumentAddress,
+    ): Promise<FastifyReply | null> {
+      if (!shell) return null
+      const { ctx } = await visitorOf(site, run, request, reply, 'page/info')
+      const read = await readDocument(run, ctx, address)
+      const found = read && (await pageInItem(ctx.db, Number(read.page.value.page_id), ctx.now))
+      if (!read || !found?.item) return null
+      const { page } = read
+      const { locale } = ctx
+      const { timeZone } = site.config
+      const isIndexable =
+        address.of === 'item' &&
+        page.value.is_draft !== draft &&
+        (await mayBeIndexed(ctx.db, found.item))
+      const path = `${base}${pathOf(request, basePath).replace(/^\/|\/$/g, '')}`
+      const canonicalPath = read.item
+        ? `/${read.item.value.item_domain || read.item.value.item_id}/${page.value.page_id}`
+        : `/${path.slice(base.length)}`
+      const options = await renderOptions(ctx, found.item, '')
+      const hash = createHash('sha256').update(
+        JSON.stringify([
+          shell.digest,
+          options,
+          path,
+          isIndexable,
+          agoText(page.value.addtime_unix, ctx.now, locale, timeZone, phrases[locale].now),
+          read.item?.args,
+          read.item?.digest,
+          page.args,
+          page.digest,
+        ]),
+      )
+      const etag = `W/"${hash.digest('base64url').slice(0, 27)}"`
+      const isPrivate = ctx.person !== null || found.item.password !== '' || ctx.itemPassword !== ''
+      void reply.headers({
+        'Cache-Control': isPrivate ? 'private, no-cache' : 'no-cache',
+        ETag: etag,
+        Vary: 'Accept, Accept-Encoding, Accept-Language, Authorization, Cookie, X-Api-Token',
+      })
+      if (!isIndexable) void reply.header('X-Robots-Tag', 'noindex')
+      if (has(request, etag)) return reply.code(304).send()
+
+      let made = cache.get(ctx.db, etag, '')
+      if (!made) {
+        const drawn = await drawText(ctx, found.item, read)
+        const title = page.value.page_title.trim() || phrases[locale].untitled
+        const name = read.item?.value.item_name ?? ''
+        const bytes = Buffer.from(
+          shell.fill({
+            locale,
+            head: {
+              title: [title, name, 'ShowDoc'].filter(Boolean).join(' · '),
+              siteName: name || 'ShowDoc',
+              description: descriptionIn(page.value.page_content),
+              canonical: ctx.baseAddress + canonicalPath,
+              isIndexable,
+              styles: ['reader', 'highlight', ...(read.item ? [] : ['single-page-screens'])],
+            },
+            body: bodyHtml({ read, drawn, locale, timeZone, now: ctx.now, base, path }),
+            answers: answersOf(read, drawn),
+          }),
+        )
+        made = cache.set<Made>(ctx.db, etag, '', { bytes }, bytes.length + madeBytes)
+      }
+      void reply.type('text/html; charset=utf-8')
+      if (!unpacks(request)) return reply.send(made.bytes)
+      if (!made.packed) {
+        const { bytes } = made
+        made.packed = compressed(bytes, { level: 6 })
+        void made.packed.then(({ length }) => cache.grow(ctx.db, etag, '', length))
+      }
+      return reply.header('Content-Encoding', 'gzip').send(await made.packed)
+    }
+
+    return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | null> => {
+      const asked = askedDocument(pathOf(request, basePath), request)
+      if (!asked || asked.markdownBy) return null
+      const { address } = asked
+      const page =
+        address.of === 'item' && address.page === null
+          ? /[?&]page_id=(\d{1,15})(?:&|$)/.exec(request.url)?.[1]
+          : undefined
+      try {
+        return await answer(
+          request,
+          reply,
+          page ? ({ ...address, page: Number(page) } as DocumentAddress) : address,
+        )
+      } catch (error) {
+        // the program says what there is to say of a refusal, and of a database that is away
+        if (error instanceof Failure || storeTrouble(error)) return null
+        throw error
+      }
+    }
+  }
+}
+
+/** Answers a request with a document, or gives `null`. */
+export type DocumentAnswer = ReturnType<ReturnType<typeof htmlDocuments>>
