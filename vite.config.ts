@@ -8,9 +8,10 @@ import { chunks } from './bin/chunks.ts'
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
 /**
- * Puts the start script into the document, as its only inline script. It is bundled on its own, so
- * that it shares its rules (old addresses, kept passwords) with the application. Its text never
- * depends on the base address: the server hashes it once. Source: web/spec/reading.md 15.
+ * Puts the start script into the head of the document, and behind its body the one for the menu of a
+ * page that came along. They are bundled on their own, so that they share their rules (old
+ * addresses, kept passwords) with the application. Their texts never depend on the base address: the
+ * server hashes them once. Source: web/spec/reading.md 15.
  */
 function startScript(): Plugin {
   return {
@@ -18,11 +19,13 @@ function startScript(): Plugin {
     transformIndexHtml: {
       order: 'post',
       async handler(html, { server }) {
-        const bundle = await rolldown({ input: at('web/start.ts'), platform: 'browser' })
-        const { output } = await bundle.generate({ format: 'iife', minify: true })
-        await bundle.close()
-        const script = output[0].code.trim()
-        const document = html.replace('<!--start-->', () => `<script>${script}</script>`)
+        const [start, menu] = await Promise.all([
+          inlineScript('web/start.ts'),
+          inlineScript('web/static-menu.ts'),
+        ])
+        const document = html
+          .replace('<!--start-->', () => start)
+          .replace('<!--menu-->', () => menu)
         return server ? document.replaceAll('%BASE%', '/') : document
       },
     },
@@ -41,6 +44,13 @@ function workbench(): Plugin {
       })
     },
   }
+}
+
+async function inlineScript(entry: string): Promise<string> {
+  const bundle = await rolldown({ input: at(entry), platform: 'browser' })
+  const { output } = await bundle.generate({ format: 'iife', minify: true })
+  await bundle.close()
+  return `<script>${output[0].code.trim()}</script>`
 }
 
 /** Where `npm run dev` runs the server. */

@@ -8,11 +8,13 @@ import './ui/tokens.css'
 import './ui/base.css'
 import './app/static-frame.css'
 import { replaceFrame } from './app/static-frame.ts'
+import { takeAnswers } from './app/document-answers.ts'
 
 const root = document.getElementById('root')
 if (!root) throw new Error('the document has no #root')
 
-// All three at once: who is signed in, the code of the screen, the words.
+// What came with the document first, then all three at once: who is signed in, the code of the screen, the words.
+takeAnswers()
 void loadSession()
 beginScreen()
 watchForOldAddresses()

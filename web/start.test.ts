@@ -28,7 +28,7 @@ test('the calls of a page begin at once, with the arguments the screen asks with
   await startAt('/docs/34')
   expect(calls).toEqual([
     ['/api/item/info', { item_id: 'docs', page_id: 34, default_page_id: 34 }],
-    ['/api/page/info', { page_id: 34 }],
+    ['/api/page/info', { page_id: 34, rendered: true }],
   ])
   expect(window.earlyCalls?.map(([path]) => path)).toEqual(['item/info', 'page/info'])
 })

@@ -30,6 +30,8 @@ const place = readingPlace(`/${location.pathname.slice(base.length)}`, location.
 if (place) {
   root.dataset.frame = place.item ? 'item' : 'page'
   const password = itemPassword(place.item || `page:${place.page}`)
+  // what the document brings along need not be asked for
+  const isHere = (path: string) => root.dataset.answers?.split(' ').includes(path)
   const begin = (path: string, args: object) => [
     path,
     args,
@@ -41,8 +43,10 @@ if (place) {
   ]
   Object.assign(window, {
     earlyCalls: [
-      ...(place.item ? [begin('item/info', itemInfoArgs(place.item, place.page))] : []),
-      ...(place.page ? [begin('page/info', pageInfoArgs(place.page))] : []),
+      ...(place.item && !isHere('item/info')
+        ? [begin('item/info', itemInfoArgs(place.item, place.page))]
+        : []),
+      ...(place.page && !isHere('page/info') ? [begin('page/info', pageInfoArgs(place.page))] : []),
     ],
   })
 }

@@ -131,6 +131,12 @@ export class CachedAnswer {
     if (!this.isWanted) this.leave()
   }
 
+  /** Takes an answer that came along with the document. */
+  seed(data: unknown): void {
+    this.answeredAt = Date.now()
+    this.notify({ data, error: null, isFetching: false })
+  }
+
   private leave(): void {
     this.controller?.abort()
     this.controller = null

@@ -38,4 +38,5 @@ export function readingPlace(path: string, query: string): ReadingPlace | null {
  */
 export const itemInfoArgs = (item: string, page: number) =>
   page ? { item_id: item, page_id: page, default_page_id: page } : { item_id: item }
-export const pageInfoArgs = (page: number) => ({ page_id: page })
+export const pageInfoArgs = (page: number) => ({ page_id: page, rendered: true })
+export const pageByKeyArgs = (key: string) => ({ unique_key: key, rendered: true })

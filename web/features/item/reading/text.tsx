@@ -1,8 +1,17 @@
-import { useCallback, useEffect, useImperativeHandle, useRef, useState, type Ref } from 'react'
+import {
+  useCallback,
+  useEffect,
+  useImperativeHandle,
+  useInsertionEffect,
+  useRef,
+  useState,
+  type Ref,
+} from 'react'
 import { useLocation, useNavigate } from '../../../parts/navigation.tsx'
 import type { Heading } from '#contract/text/anchors.ts'
 import { ask } from '../../../api/transport.ts'
 import { addressOf } from '../../../lib/base-address.ts'
+import { removeDocument } from '../../../lib/document.ts'
 import { language, t, usePhrases } from '../../../locales/phrases.ts'
 import { Content, type ContentHandle, type ContentProps } from '../../../markdown/content.tsx'
 import { toast } from '../../../ui/feedback/notices.tsx'
@@ -42,6 +51,8 @@ export function Text({ text, title, globals, keyword, onOutline, onHits, onTick,
   const navigate = useNavigate()
   const { pathname, search, hash, key } = useLocation()
   const content = useRef<ContentHandle>(null)
+  // before anything is measured
+  useInsertionEffect(removeDocument, [])
   const [followed, setFollowed] = useState('')
   useImperativeHandle(ref, () => ({
     goTo: (...place) => content.current?.goTo(...place) ?? null,

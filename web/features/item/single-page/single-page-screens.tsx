@@ -2,7 +2,7 @@ import { useEffect, type ReactNode } from 'react'
 import { useParams } from '../../../parts/navigation.tsx'
 import { useAnswer } from '../../../api/answers.ts'
 import { isRefused, needsItemPassword, needsSignIn } from '../../../api/refusal.ts'
-import { pageInfoArgs } from '../../../lib/fixed-screens.ts'
+import { pageByKeyArgs, pageInfoArgs } from '../../../lib/fixed-screens.ts'
 import { shortcutText } from '../../../lib/shortcut.ts'
 import { dateText } from '../../../lib/time.ts'
 import { t, usePhrases } from '../../../locales/phrases.ts'
@@ -66,7 +66,7 @@ function OnePage({ id }: { id: number }) {
  */
 export function KeyScreen() {
   const { key = '' } = useParams()
-  const page = useAnswer('page/infoByKey', { unique_key: key }, { signedOut: 'error' })
+  const page = useAnswer('page/infoByKey', pageByKeyArgs(key), { signedOut: 'error' })
   useNoIndex()
   return (
     <Boundary

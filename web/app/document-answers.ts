@@ -1,0 +1,27 @@
+import { cachedAnswer } from '../api/answer-cache.ts'
+
+/**
+ * Takes over the answers that came with the document, so that nobody asks for them. The HTML of a
+ * page's text stands in the document once, and is read from there. Source: server/documents/README.md.
+ */
+export function takeAnswers(): void {
+  const data = document.getElementById('answers')?.textContent
+  if (!data) return
+  const html = renderedText()
+  for (const [path, args, answer] of JSON.parse(data) as [string, object, object][])
+    cachedAnswer(path, args).seed(
+      path.startsWith('page/') && html !== undefined ? { ...answer, page_html: html } : answer,
+    )
+}
+
+/** The text's HTML as `page/info` gives it, with links that name a place of the text only. */
+function renderedText(): string | undefined {
+  const text = document.querySelector('#document [data-rendered]')
+  if (!text) return undefined
+  const copy = text.cloneNode(true) as Element
+  for (const link of copy.querySelectorAll('a[data-fragment]')) {
+    link.setAttribute('href', `#${link.getAttribute('data-fragment')}`)
+    link.removeAttribute('data-fragment')
+  }
+  return copy.innerHTML
+}

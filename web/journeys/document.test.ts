@@ -1,0 +1,175 @@
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { launchBrowser } from './browser.ts'
+import { fillOrders, type Filled } from './fill.ts'
+import { startProduct, type Product } from './start-product.ts'
+import { choose, isTooWide, watch } from './watch.ts'
+
+/** Set: pictures before and after the program has come are written into this folder. */
+const pictures = process.env['SHOWDOC_DOCUMENT_PICTURES']
+
+let product: Product
+let browser: Browser
+let orders: Filled
+beforeAll(async () => {
+  ;[product, browser] = await Promise.all([startProduct(), launchBrowser()])
+  orders = await fillOrders(product, product.administrator, 'orders')
+})
+afterAll(async () => {
+  await browser?.close()
+  await product?.stop()
+})
+
+const wide = { width: 1280, height: 800 }
+const phone = { width: 390, height: 800 }
+
+async function open(options: BrowserContextOptions, language: 'en' | 'zh-cn' = 'en') {
+  const context = await browser.newContext(options)
+  await choose(context, product.address, language, 'light')
+  const page = await context.newPage()
+  return { context, page, watched: watch(page, product.address) }
+}
+const addressOf = (title: string) => `${product.address}/orders/${orders.pages[title]}`
+
+test.each([wide, phone])(
+  'without scripts the page is read, and the menu, the headings and the neighbours lead on (%o)',
+  async (viewport) => {
+    const { context, page, watched } = await open({ viewport, javaScriptEnabled: false })
+    await page.goto(addressOf('Create an order'))
+    expect(await page.locator('h1').first().textContent()).toBe('Create an order')
+    expect(await page.getByText('The call is').isVisible()).toBe(true)
+    expect(await page.getByText('10086').isVisible()).toBe(true)
+    expect(await page.locator('noscript').count()).toBe(0)
+    expect(await isTooWide(page)).toBe(false)
+
+    const menu = page.locator('.menu-list')
+    expect(await menu.locator('[aria-current="page"]').textContent()).toContain('Create an order')
+    // a closed catalog opens
+    expect(await menu.getByText('Refund', { exact: true }).isVisible()).toBe(false)
+    await menu.getByText('Refunds', { exact: true }).click()
+    await menu.getByText('Refund', { exact: true }).click()
+    await page.waitForURL(`**/${orders.pages['Refund']}`)
+    await page.locator('.neighbours .before').click()
+    await page.waitForURL(`**/${orders.pages['订单取消']}`)
+
+    await page.goto(`${addressOf('Create an order')}#h-the-end`)
+    const heading = page.locator('#h-the-end')
+    expect((await heading.boundingBox())!.y).toBeLessThan(viewport.height)
+    expect(watched.complaints).toEqual([])
+    await context.close()
+  },
+)
+
+/** Holds the program back until it is let go. */
+async function holdProgram(page: Page) {
+  const { promise: isLet, resolve: letGo } = Promise.withResolvers<void>()
+  await page.route('**/assets/*.js', async (route) => {
+    await isLet
+    await route.continue()
+  })
+  return letGo
+}
+
+/** Where the parts of a page stand and how their words look. */
+const looks = (page: Page) =>
+  page.evaluate(() =>
+    [
+      '.menu-name a',
+      '.page-top nav a',
+      'h1',
+      '.page-meta',
+      '.md-content p',
+      '.md-content table',
+      '.md-content h2:last-of-type',
+      '.neighbours a',
+      '.outline a',
+      '[aria-current="page"]',
+      '.phone-bar .name',
+    ].map((selector) => {
+      const element = [...document.querySelectorAll(selector)].find(
+        (one) => one.getClientRects().length > 0,
+      )
+      if (!element) return [selector]
+      const { x, y, width, height } = element.getBoundingClientRect()
+      const { color, fontSize, fontWeight } = getComputedStyle(element)
+      return [selector, ...[x, y, width, height].map(Math.round), color, fontSize, fontWeight]
+    }),
+  )
+
+test.each([
+  ['en', wide, 'light'],
+  ['zh-cn', wide, 'dark'],
+  ['en', { width: 1440, height: 900 }, 'dark'],
+  ['zh-cn', phone, 'light'],
+] as const)(
+  'the program takes a page over as it stands, without asking for it again (%s, %o, %s)',
+  async (language, viewport, theme) => {
+    const { context, page, watched } = await open({ viewport }, language)
+    await choose(context, product.address, language, theme)
+    const asked: string[] = []
+    page.on('request', (request) => {
+      const call = /\/api\/(\w+\/\w+)/.exec(request.url())?.[1]
+      if (call) asked.push(call)
+    })
+    await page.addInitScript(() => {
+      const told = window as unknown as { shift: number }
+      told.shift = 0
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries())
+          told.shift += (entry as unknown as { value: number }).value
+      }).observe({ type: 'layout-shift', buffered: true })
+    })
+    const letGo = await holdProgram(page)
+    await page.goto(addressOf('Create an order'), { waitUntil: 'commit' })
+    await page.locator('#document .neighbours').waitFor()
+    const before = await looks(page)
+    const name = `${language}-${viewport.width}-${theme}`
+    if (pictures) await page.screenshot({ path: `${pictures}/${name}-before.png` })
+    letGo()
+    await page.locator('#root article .md-content').waitFor()
+    expect(await page.locator('#document').count()).toBe(0)
+    await page.locator('#root .neighbours').waitFor()
+    if (pictures) await page.screenshot({ path: `${pictures}/${name}-after.png` })
+    expect(await looks(page)).toEqual(before)
+    await page.waitForLoadState('networkidle')
+    expect(await page.evaluate(() => (window as unknown as { shift: number }).shift)).toBeLessThan(
+      0.02,
+    )
+    expect(asked.filter((call) => /^(item|page)\/info$/.test(call))).toEqual([])
+    expect(watched.complaints).toEqual([])
+    await context.close()
+  },
+)
+
+test('a reader who has scrolled before the program came stays where they are', async () => {
+  const { context, page } = await open({ viewport: wide })
+  const letGo = await holdProgram(page)
+  await page.goto(addressOf('Create an order'), { waitUntil: 'commit' })
+  await page.locator('#document .neighbours').waitFor()
+  await page.evaluate(() => window.scrollTo(0, 1500))
+  letGo()
+  await page.locator('#root article .md-content').waitFor()
+  expect(await page.evaluate(() => scrollY)).toBe(1500)
+  await context.close()
+})
+
+test('a page of a private item is only in the document of those who may read it', async () => {
+  const { item_id } = await product.call<{ item_id: number }>(
+    'item/add',
+    { item_name: 'Private', item_type: 1, password: 'secret-word' },
+    product.administrator,
+  )
+  const { page_id } = await product.call<{ page_id: number }>(
+    'page/save',
+    { page_id: 0, item_id, cat_id: 0, page_title: 'Hidden', page_content: 'hidden text' },
+    product.administrator,
+  )
+  const { context, page } = await open({ viewport: wide })
+  const sent = await page.goto(`${product.address}/${item_id}/${page_id}`)
+  expect(await sent?.text()).not.toMatch(/Hidden|hidden text/)
+  await product.signIn(context, product.administrator)
+  const again = await page.goto(`${product.address}/${item_id}/${page_id}`)
+  expect(await again?.text()).toContain('hidden text')
+  await page.locator('#root article').waitFor()
+  await context.close()
+})

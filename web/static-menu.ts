@@ -1,0 +1,36 @@
+/**
+ * Runs behind the page that a document brings along, before the application's code has arrived:
+ * opens the catalogs that were open in this tab and scrolls the menu to where it was, as
+ * `CatalogTree` does after it. Source: web/spec/reading.md 8.4.
+ */
+const page = document.getElementById('document')
+const box = page?.querySelector<HTMLElement>('.tree-box')
+
+function stored<T>(read: () => T): T | undefined {
+  try {
+    return read()
+  } catch {
+    return undefined // storage is switched off, or holds what somebody else has written
+  }
+}
+
+const width = stored(() => Number(localStorage.getItem('menu-width')))
+if (width)
+  page?.querySelector<HTMLElement>('.reader')?.style.setProperty('--menu-width', `${width}px`)
+if (box) {
+  const { open = [], scroll = 0 } =
+    stored(
+      () =>
+        JSON.parse(sessionStorage.getItem(`menu:${box.dataset.item}`) ?? '{}') as {
+          open?: string[]
+          scroll?: number
+        },
+    ) ?? {}
+  for (const catalog of box.querySelectorAll('details'))
+    if (open.includes(catalog.dataset.key!)) catalog.open = true
+  box.scrollTop = scroll
+  const row = box.querySelector('[aria-current]')?.getBoundingClientRect()
+  const { top, bottom, height } = box.getBoundingClientRect()
+  if (row && (row.top < top || row.bottom > bottom))
+    box.scrollTop += row.top - top - (height - row.height) / 2
+}
