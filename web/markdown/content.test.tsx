@@ -1,6 +1,6 @@
 import { act } from 'react'
 import { createRoot } from 'react-dom/client'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { Content, type ContentProps } from './content.tsx'
 
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
@@ -24,23 +24,63 @@ async function show(props: Partial<ContentProps>): Promise<HTMLElement> {
   return holder
 }
 
+/** The renderer is loaded with the first text that needs it. */
+const loading = { timeout: 15_000 }
+
 // What a browser does with content is tested in journeys/rendering; here is what a screen relies
 // on.
-test('the outline is known with the first paint', async () => {
+test('what the server has rendered is known with the first paint', async () => {
   const outlines: string[][] = []
-  await show({
+  const outline = [{ level: 1, text: 'b', id: 'h-b' }]
+  const holder = await show({
+    rendered: { html: '<div class="md-all"><h2 id="h-b">b</h2></div>', outline },
+    onOutline: (headings) => outlines.push(headings.map(({ id }) => id)),
+  })
+  expect(holder.querySelector('.md-all > #h-b')).not.toBeNull()
+  expect(outlines).toEqual([['h-b']])
+})
+
+test('a text that no server has rendered is rendered here', async () => {
+  const outlines: string[][] = []
+  const holder = await show({
     text: '# a\n\n# b\n\n## c',
     title: 'a',
     onOutline: (outline) => outlines.push(outline.map(({ id }) => id)),
   })
-  expect(outlines).toEqual([['h-b', 'h-c']])
+  await vi.waitFor(() => expect(outlines).toEqual([['h-b', 'h-c']]), loading)
+  expect(holder.querySelectorAll('h2, h3')).toHaveLength(2)
+})
+
+test('boxes act for those who may tick', async () => {
+  const rendered = {
+    html: '<div class="md-all"><input type="checkbox" class="md-box" data-line="3" disabled></div>',
+    outline: [],
+  }
+  const isDisabled = (holder: HTMLElement) =>
+    holder.querySelector<HTMLInputElement>('.md-box')!.disabled
+  expect(isDisabled(await show({ rendered }))).toBe(true)
+  clean()
+  expect(isDisabled(await show({ rendered, onTick: () => {} }))).toBe(false)
+})
+
+test('styles of the author are set by the program, and pictures open large', async () => {
+  const holder = await show({
+    rendered: {
+      html: '<div class="md-all"><p data-style="color: red; width: 40%">x</p><img src="data:," alt="y"></div>',
+      outline: [],
+    },
+  })
+  expect(holder.querySelector('p')!.style.color).toBe('red')
+  expect(holder.querySelector('p')!.style.width).toBe('40%')
+  expect(holder.querySelector('img')!.getAttribute('role')).toBe('button')
 })
 
 test('text that changes is drawn anew', async () => {
   const holder = await show({ text: 'x\n\none' })
-  expect(holder.textContent).toContain('one')
+  await vi.waitFor(() => expect(holder.textContent).toContain('one'), loading)
   clean()
-  expect((await show({ text: 'x\n\ntwo' })).textContent).toContain('two')
+  const other = await show({ text: 'x\n\ntwo' })
+  await vi.waitFor(() => expect(other.textContent).toContain('two'), loading)
 })
 
 test.each([
@@ -48,5 +88,6 @@ test.each([
   ['{"a":[1]}', '"a"'],
   ['{broken', '{broken'],
 ])('%j is shown', async (text, expected) => {
-  expect((await show({ text })).textContent).toContain(expected)
+  const holder = await show({ text })
+  await vi.waitFor(() => expect(holder.textContent).toContain(expected), loading)
 })

@@ -1,15 +1,19 @@
 import { describe, expect, test } from 'vitest'
+import cjkFriendly from 'markdown-it-cjk-friendly'
+import MarkdownIt from 'markdown-it'
 import { workOf } from '../../test/processor-time.ts'
-import { inlineHtml, textBlocks } from './blocks.ts'
+import { configureMarkdown } from '../text/markdown.ts'
+import { inlineHtml as inlineHtmlOf, textBlocks as textBlocksOf } from './blocks.ts'
+
+const parser = configureMarkdown(new MarkdownIt(), { cjkFriendly })
+const textBlocks = (text: string, title?: string) => textBlocksOf(parser, text, title)
+const inlineHtml = (text: string) => inlineHtmlOf(parser, text)
 
 describe('blocks', () => {
-  test('each top-level block stands for itself, and headings know theirs', () => {
-    const { blocks, blockOfHeading } = textBlocks('# a\n\ntext\n\n- x\n\n  ## b\n\n| a |\n|-|')
+  test('each top-level block stands for itself and knows its lines', () => {
+    const { blocks } = textBlocks('# a\n\ntext\n\n- x\n\n  ## b\n\n| a |\n|-|')
     expect(blocks).toHaveLength(4)
-    expect([...blockOfHeading]).toEqual([
-      ['h-a', 0],
-      ['h-b', 2],
-    ])
+    expect(blocks[2]!.source()).toBe('- x\n\n  ## b\n')
   })
   test('what an author opened stays with its end', () => {
     expect(textBlocks('a\n\n<div>\n\nb\n\n<b>c</b>\n\n</div>\n\nd').blocks).toHaveLength(3)
@@ -24,7 +28,7 @@ describe('blocks', () => {
   test('a first heading that repeats the title is not shown, another one is', () => {
     expect(textBlocks('# 标题 \n\n# 标题', '标题')).toMatchObject({
       outline: [{ id: 'h-标题-1' }],
-      blocks: [expect.stringContaining('h-标题-1')],
+      blocks: [{ html: expect.stringContaining('h-标题-1') as string }],
     })
     expect(textBlocks('## 标题', '标题').blocks).toHaveLength(1)
     expect(textBlocks('text\n\n# 标题', '标题').blocks).toHaveLength(2)
@@ -34,14 +38,23 @@ describe('blocks', () => {
     expect(inlineHtml('a | b < c')).toBe('a | b &lt; c')
     expect(inlineHtml('- a\n- b')).toBe('a<br>b')
   })
-  test('many unclosed tags take linear time', () => {
+  test.each([
+    ['# t\n\n第一段。\n\n- x\n\n第二 **段**', '第一段。 x 第二 段'],
+    ['```\ncode\n```\n\n| a |\n|-|', ''],
+    [`${'a'.repeat(80)}. ${'b '.repeat(90)}`, `${'a'.repeat(80)}.`],
+    ['长'.repeat(300), `${'长'.repeat(199)}…`],
+    ['', ''],
+  ])('the description of %j', (text, description) => {
+    expect(textBlocks(text).description).toBe(description)
+  })
+  test('many unclosed tags take linear time', async () => {
     const time = (count: number) => {
       const text = '<div class=x>\n\na\n\n'.repeat(count)
       return workOf(() => textBlocks(text))
     }
-    const shortest = (count: number) => Math.min(time(count), time(count))
-    time(1000)
-    const few = Math.max(shortest(2000), 10)
-    expect(shortest(16_000)).toBeLessThan(few * 40) // linear: 8, quadratic: 64
+    const shortest = async (count: number) => Math.min(await time(count), await time(count))
+    await time(1000)
+    const few = Math.max(await shortest(2000), 10)
+    expect(await shortest(16_000)).toBeLessThan(few * 40) // linear: 8, quadratic: 64
   })
 })

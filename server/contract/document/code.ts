@@ -1,4 +1,5 @@
 import type { Element, ElementContent } from 'hast'
+import { lineMarks } from '../text/commonmark/code-info.ts'
 import { highlight } from './highlight.ts'
 import { icon, type IconName } from './icons.ts'
 import { classesOf, element, escaped, isElement, raw, text, textOf } from './tree.ts'
@@ -45,18 +46,75 @@ export function codeFigure(pre: Element, words: Words): Element {
   const language = code ? languageOf(code) : ''
   const drawing = drawingOf(language)
   const name = /^plantuml$/i.test(language) ? `${language} · ${words.noPlantUml}` : language
-  if (code && !drawing) code.children = colouredCode(textOf(code), language)
+  const { dataTitle: title, dataNumbers: first } = pre.properties
+  if (code && !drawing) code.children = colouredCode(textOf(code), language, markedLines(pre))
+  if (code && first !== undefined && Number(first) !== 1)
+    code.properties.dataStyle = `counter-reset: line ${Number(first) - 1}`
+  for (const key of Object.keys(pre.properties))
+    if (key.startsWith('data')) delete pre.properties[key]
   return element(
     'figure',
-    { className: ['md-code'], dataDrawing: drawing },
+    {
+      className: first === undefined ? ['md-code'] : ['md-code', 'md-numbered'],
+      dataDrawing: drawing,
+      dataNumbers: first === undefined ? undefined : '',
+    },
     element(
       'figcaption',
       {},
+      ...(typeof title === 'string'
+        ? [element('span', { className: ['md-code-title'] }, text(title))]
+        : []),
       element('span', { className: ['md-code-language'] }, ...(name === '' ? [] : [text(name)])),
       raw(toolsOf(words)),
     ),
     pre,
   )
+}
+
+/** What is said of lines; `null` where they need no elements of their own. */
+interface LineClasses {
+  /** By number, from 1. */
+  marked: Map<number, string>
+  /** Of all other lines. */
+  other: string
+}
+
+/** More lines are not marked. */
+const mostMarked = 10_000
+
+function markedLines({ properties }: Element): LineClasses | null {
+  const marked = new Map<number, string>()
+  for (const mark of lineMarks) {
+    const ranges = properties[`data${mark.charAt(0).toUpperCase()}${mark.slice(1)}`]
+    if (typeof ranges !== 'string') continue
+    for (const range of ranges.split(',')) {
+      const [from = 0, to = from] = range.split('-').map(Number)
+      for (let line = from; line <= to && marked.size < mostMarked; line++)
+        marked.set(line, `${marked.get(line) ?? 'md-line md-mark'} md-mark-${mark}`)
+    }
+  }
+  if (marked.size === 0 && properties.dataNumbers === undefined) return null
+  const hasFocus = properties.dataFocus !== undefined
+  return { marked, other: hasFocus ? 'md-line md-mark md-mark-dim' : 'md-line' }
+}
+
+const spanTag = /<span[^>]*>|<\/span>/g
+
+/** Coloured code with an element for each line: marks that reach over lines are opened again. */
+function inLines(html: string, { marked, other }: LineClasses): string {
+  const open: string[] = []
+  return html
+    .split(/(?<=\n)/)
+    .map((line, index) => {
+      const before = open.join('')
+      for (const [tag] of line.matchAll(spanTag))
+        if (tag === '</span>') open.pop()
+        else open.push(tag)
+      const className = marked.get(index + 1) ?? other
+      return `<span class="${className}">${before}${line}${'</span>'.repeat(open.length)}</span>`
+    })
+    .join('')
 }
 
 const tools = new WeakMap<Words, string>()
@@ -77,11 +135,12 @@ export function tool(act: IconName, label: string, properties = ''): string {
   return `<button type="button" class="md-tool" data-act="${act}" title="${name}" aria-label="${name}"${state}${properties}>${icon(act)}</button>`
 }
 
-function colouredCode(code: string, language: string): ElementContent[] {
+function colouredCode(code: string, language: string, lines: LineClasses | null): ElementContent[] {
   if (code.length > largestColoured.characters || lineCount(code) > largestColoured.lines)
     return partsOf(code)
   const name = language === '' ? (looksLikeJson(code) ? 'json' : '') : language.toLowerCase()
   const coloured = name === '' ? null : highlight(code, name)
+  if (lines) return [raw(inLines(coloured ?? escaped(code), lines))]
   return [coloured === null ? text(code) : raw(coloured)]
 }
 

@@ -13,6 +13,26 @@ const slicePart = 6_000
 /** Pictures that load at once, whatever comes near the view. Source: web/spec/reading.md 11.9. */
 const eagerImages = 2
 
+/**
+ * HTML of a text without what could act, load or cover something. Source: web/spec/reading.md 11.13.
+ */
+export const safeHtml = (html: string): string => written(safeTree(html))
+
+function safeTree(html: string, source = () => html): Root {
+  try {
+    return sanitise(parseHtml(html))
+  } catch (error) {
+    if (!(error instanceof IntricateHtml)) throw error
+    return sanitise(parseHtml(`<pre><code>${escaped(source())}</code></pre>`))
+  }
+}
+
+const written = (tree: Root): string =>
+  toHtml(tree, {
+    allowDangerousHtml: true, // what of ours is raw has entered after sanitising
+    characterReferences: { useNamedReferences: true },
+  })
+
 /** HTML on its way: pieces are made safe, finished and collected into slices. */
 export class Drawing {
   readonly #finishing: Finishing
@@ -49,18 +69,9 @@ export class Drawing {
 
   /** HTML of a text as it may be shown. */
   drawn(html: string, source = () => html): string {
-    let tree: Root
-    try {
-      tree = sanitise(parseHtml(html))
-    } catch (error) {
-      if (!(error instanceof IntricateHtml)) throw error
-      tree = sanitise(parseHtml(`<pre><code>${escaped(source())}</code></pre>`))
-    }
+    const tree = safeTree(html, source)
     finish(tree, this.#finishing)
-    return toHtml(tree, {
-      allowDangerousHtml: true, // what of ours is raw has entered after sanitising
-      characterReferences: { useNamedReferences: true },
-    })
+    return written(tree)
   }
 
   end(): string {

@@ -2,7 +2,7 @@ import type { Element, ElementContent, Root } from 'hast'
 import type { Heading } from '../text/anchors.ts'
 import { attachmentAddress } from '../text/attachments.ts'
 import { URL } from '../text/globals.ts'
-import { calloutKinds } from '../text/rules/callouts.ts'
+import { kinds } from '../text/commonmark/callouts.ts'
 import { targetOf, type Site } from '../text/site-address.ts'
 import { codeFigure, codeOf, languageOf } from './code.ts'
 import { formula } from './formulas.ts'
@@ -102,6 +102,7 @@ function finishElement(node: Element, finishing: Finishing, place: Place): Eleme
       if (hasClass(node, 'md-outline')) fillOutline(node, finishing.outline, words)
       return [node]
     case 'div':
+    case 'details':
       addCalloutHead(node, words)
       break
     case 'h2':
@@ -231,11 +232,21 @@ function playerOf(paragraph: Element): Element | null {
 }
 
 function addCalloutHead(node: Element, words: Words): void {
-  if (!hasClass(node, 'md-callout')) return
-  const kind = calloutKinds.find((name) => hasClass(node, `md-${name}`))
-  if (kind)
+  if (!hasClass(node, 'md-callout') || hasClass(node, 'md-untitled')) return
+  const kind = kinds.find((name) => hasClass(node, `md-${name}`))
+  if (!kind) return
+  const isFolded = node.tagName === 'details'
+  const given = node.children.find((child) => isElement(child))
+  if (isElement(given) && hasClass(given, 'md-callout-head'))
+    given.children.unshift(raw(icon(kind)))
+  else
     node.children.unshift(
-      element('p', { className: ['md-callout-head'] }, raw(icon(kind)), text(words[kind])),
+      element(
+        isFolded ? 'summary' : 'p',
+        { className: ['md-callout-head'] },
+        raw(icon(kind)),
+        text(isFolded && kind === 'note' ? words.details : words[kind]),
+      ),
     )
 }
 

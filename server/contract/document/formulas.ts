@@ -75,8 +75,8 @@ function withoutStyles(node: Root | Element): void {
       if (name === 'color') child.properties.mathcolor = value
       else if (name === 'background-color') child.properties.mathbackground = value
       else if (name === 'border') addClass(child, 'tml-fbox')
-      else if (name === 'padding-left' && /^0/.test(value)) addClass(child, 'md-no-start')
-      else if (name === 'padding-right' && /^0/.test(value)) addClass(child, 'md-no-end')
+      else if (name === 'padding-left' && value.startsWith('0')) addClass(child, 'md-no-start')
+      else if (name === 'padding-right' && value.startsWith('0')) addClass(child, 'md-no-end')
     }
     withoutStyles(child)
   }

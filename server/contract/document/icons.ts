@@ -13,6 +13,8 @@ const paths = {
   tip: 'M9.5 20h5M9 16.5a6.5 6.5 0 1 1 6 0V17H9Z',
   important: 'M4 4.5h16v12h-9l-4 3.5v-3.5H4zM12 7.5v4M12 14h.01',
   warning: 'M12 4l9 16H3ZM12 10v4.5M12 17.300h.01',
+  info: 'M12 3.5a8.5 8.5 0 1 0 0 17 8.5 8.5 0 0 0 0-17ZM12 11v5.5M12 7.800h.01',
+  danger: 'M8.5 3.5h7l5 5v7l-5 5h-7l-5-5v-7ZM12 7.5v5.5M12 16.200h.01',
   caution: 'M8.5 3.5h7l5 5v7l-5 5h-7l-5-5v-7ZM12 7.5v5.5M12 16.200h.01',
 } as const
 

@@ -39,8 +39,8 @@ class BoundedTokenizer extends Tokenizer {
  */
 export function parseHtml(html: string): Root {
   let room = html.length * mostGrowth + smallText
-  let parser: Parser<DefaultTreeAdapterMap> | undefined
-  parser = Parser.getFragmentParser<DefaultTreeAdapterMap>(
+  let isDeep = () => false
+  const parser = Parser.getFragmentParser<DefaultTreeAdapterMap>(
     defaultTreeAdapter.createElement('div', names.NS.HTML, []),
     {
       treeAdapter: {
@@ -52,11 +52,12 @@ export function parseHtml(html: string): Root {
           return defaultTreeAdapter.createElement(tagName, namespace, attributes)
         },
         onItemPush() {
-          if (parser && parser.openElements.stackTop > deepest) throw new IntricateHtml('depth')
+          if (isDeep()) throw new IntricateHtml('depth')
         },
       },
     },
   )
+  isDeep = () => parser.openElements.stackTop > deepest
   parser.tokenizer = new BoundedTokenizer(parser.options, parser)
   parser.tokenizer.write(html, true)
   const tree = fromParse5(parser.getFragment())

@@ -1,5 +1,9 @@
+// oxlint-disable-next-line typescript/triple-slash-reference -- types of libraries that bring none, also for the web client
+/// <reference path="../text/libraries.d.ts" />
 import MarkdownIt from 'markdown-it'
 import cjkFriendly from 'markdown-it-cjk-friendly'
+import definitionLists from 'markdown-it-deflist'
+import emoji from 'markdown-it-emoji/lib/data/full.mjs'
 import type { Heading } from '../text/anchors.ts'
 import type { Dialect } from '../text/dialect.ts'
 import { configureMarkdown } from '../text/markdown.ts'
@@ -50,7 +54,7 @@ const parsers = new Map<Dialect, Parser>()
 function parserOf(dialect: Dialect): Parser {
   let parser = parsers.get(dialect)
   if (!parser) {
-    parser = configureMarkdown(new MarkdownIt(), { cjkFriendly })
+    parser = configureMarkdown(new MarkdownIt(), { cjkFriendly, definitionLists, emoji }, dialect)
     parsers.set(dialect, parser)
   }
   return parser

@@ -2,16 +2,28 @@ import type { Element, ElementContent, Properties, Root } from 'hast'
 import { sanitize, type Schema } from 'hast-util-sanitize'
 import { safeLink, safeSource } from '../text/addresses.ts'
 import { anchorPrefix } from '../text/anchors.ts'
+import { lineMarks } from '../text/commonmark/code-info.ts'
 import { allowedTags, removedTags } from '../text/html-tags.ts'
 
 const anywhere =
   'id className title dir lang width height align vAlign border color size face alt href src cite dateTime span colSpan rowSpan ' +
   'open start type checked disabled controls loop muted poster style'
 
+/** Lists of lines that `pre` carries (server/contract/text/README.md). */
+const lineLists = lineMarks.map((mark) => `data${mark.charAt(0).toUpperCase()}${mark.slice(1)}`)
+const lineList = /^\d{1,6}(?:-\d{1,6})?(?:,\d{1,6}(?:-\d{1,6})?)*$/
+const longestName = 200
+
 /** What the library lets through; values are judged after it. Source: web/spec/reading.md 11.13. */
 const schema: Schema = {
   tagNames: [...allowedTags],
-  attributes: { '*': anywhere.split(' '), input: ['dataLine'] },
+  attributes: {
+    '*': anywhere.split(' '),
+    input: ['dataLine'],
+    pre: ['dataTitle', 'dataNumbers', ...lineLists],
+    div: ['dataGroup'],
+    section: ['dataChosen'],
+  },
   strip: [
     ...removedTags,
     ...'title xmp plaintext noembed noframes head annotation-xml desc foreignObject'.split(' '),
@@ -88,9 +100,15 @@ function judge(tag: string, name: string, value: Properties[string]): Properties
           ? value
           : null
     case 'dataLine':
+    case 'dataNumbers':
       return /^\d{1,9}$/.test(String(value)) ? value : null
+    case 'dataTitle':
+    case 'dataGroup':
+      return String(value).slice(0, longestName)
+    case 'dataChosen':
+      return ''
     default:
-      return value
+      return lineLists.includes(name) && !lineList.test(String(value)) ? null : value
   }
 }
 

@@ -5,10 +5,9 @@ import { createRoot } from 'react-dom/client'
 import '../../ui/tokens.css'
 import '../../ui/base.css'
 import { Content, type ContentHandle, type ContentProps } from '../../markdown/content.tsx'
-import { decodeHTMLStrict } from '../../markdown/parse/stand-ins/entities.ts'
+import { renderText, type RenderedText, type RenderOptions } from '#contract/document/render.ts'
+import { safeHtml } from '#contract/document/drawing.ts'
 import { finishWhole } from '../../markdown/interaction/print.ts'
-import { renderMarkdown } from '../../markdown/render.ts'
-import { sanitise } from '../../markdown/parse/sanitise.ts'
 
 export interface Shown {
   handle: { current: ContentHandle | null }
@@ -20,8 +19,8 @@ export interface Shown {
 }
 
 export interface RenderingPage {
-  decode(reference: string): string
-  render(text: string): string
+  /** Everything the renderer makes of a text. */
+  render(text: string, options: RenderOptions): RenderedText
   sanitise(html: string): string
   /** What in some HTML could act, load or shadow names of the page. */
   problems(html: string): string[]
@@ -32,7 +31,7 @@ export interface RenderingPage {
 }
 
 const acting =
-  /^(?:script|style|iframe|object|embed|form|template|link|meta|base|noscript|math|textarea|select|foreignobject)$/i
+  /^(?:script|style|iframe|object|embed|form|template|link|meta|base|noscript|textarea|select|foreignobject)$/i
 const badScheme = /^\s*(?:javascript|vbscript|blob|data:(?!image\/(?:png|jpe?g|gif|webp)))/i
 
 function problemsOf(element: Element): string[] {
@@ -52,14 +51,8 @@ const base = `${location.origin}/`
 let count = 0
 
 const page: RenderingPage = {
-  decode: decodeHTMLStrict,
-  render: (text) =>
-    renderMarkdown(text, { locale: 'zh-cn', site: { base: 'https://docs.example/sub/' } }).html,
-  sanitise: (html) => {
-    const holder = document.createElement('div')
-    holder.append(sanitise(html))
-    return holder.innerHTML
-  },
+  render: renderText,
+  sanitise: safeHtml,
   problems: (html) => {
     const holder = document.createElement('template')
     holder.innerHTML = html

@@ -44,12 +44,7 @@ export async function openRendering(): Promise<RenderingSite> {
     base: './',
     logLevel: 'error',
     resolve: {
-      alias: [
-        { find: /^#contract\//, replacement: `${at('server/contract')}/` },
-        { find: /^mdurl$/, replacement: at('web/markdown/parse/stand-ins/mdurl.ts') },
-        { find: /^entities(\/.*)?$/, replacement: at('web/markdown/parse/stand-ins/entities.ts') },
-        { find: /^punycode\.js$/, replacement: at('web/markdown/parse/stand-ins/punycode.ts') },
-      ],
+      alias: [{ find: /^#contract\//, replacement: `${at('server/contract')}/` }],
     },
     build: {
       outDir: folder,

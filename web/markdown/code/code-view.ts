@@ -18,7 +18,9 @@ function isStored(option: CodeOption): boolean {
 /** Shows a block as it was chosen; the numbers themselves are put in by `numberLines`. */
 export function applyCodeView(figure: HTMLElement): void {
   for (const option of ['wrap', 'numbers'] as const) {
-    const isOn = chosen.get(option) ?? isStored(option)
+    // some blocks are numbered by their author
+    const isAlways = option === 'numbers' && figure.dataset.numbers !== undefined
+    const isOn = isAlways || (chosen.get(option) ?? isStored(option))
     figure.querySelector(`[data-act="${option}"]`)?.setAttribute('aria-pressed', String(isOn))
     figure.classList.toggle(option === 'wrap' ? 'md-wrapped' : 'md-numbered', isOn)
   }

@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useState } from 'react'
-import type { RenderOptions } from '#contract/document/render.ts'
+import type * as Renderer from '#contract/document/render.ts'
 import type { Heading } from '#contract/text/anchors.ts'
 
 /** A text as HTML: from the server, or made here by the same function. */
@@ -9,10 +9,8 @@ export interface Rendered {
   outline: Heading[]
 }
 
-type Renderer = typeof import('#contract/document/render.ts')
-
 /** Parser, sanitiser and highlighter: only texts that no server has rendered need them. */
-let renderer: Renderer | undefined
+let renderer: typeof Renderer | undefined
 const loadRenderer = async () => (renderer ??= await import('#contract/document/render.ts'))
 
 /** What an attachment's address contains, whose host may be a former one of the site. */
@@ -27,7 +25,7 @@ const attachment = /visitfile/i
  */
 export function useRendered(
   text: string | null,
-  options: RenderOptions,
+  options: Renderer.RenderOptions,
   askFormerHosts?: () => Promise<readonly string[]>,
 ): Rendered | null {
   const [loaded, setLoaded] = useState(renderer)

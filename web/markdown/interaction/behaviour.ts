@@ -3,6 +3,7 @@ import { copyText } from './copy-text.ts'
 import { targetOf, type Site } from '#contract/text/site-address.ts'
 import { whenIdle } from '../draw/idle.ts'
 import type { Locale, Words } from '../locales/phrases.ts'
+import { makeTabs } from './tabs.ts'
 
 /** What content asks of the screen it stands on. */
 export interface Surroundings {
@@ -139,6 +140,7 @@ export function behave(root: HTMLElement, around: () => Surroundings): Behaviour
           void tools().then(({ numberLines }) => numberLines(figure))
         if (figure.dataset.drawing && !figure.classList.contains('md-drawn')) wait(figure)
       }
+      makeTabs(piece)
       for (const image of piece.querySelectorAll('img')) {
         makeOpenable(image, around().words)
         lookAtLoaded(image, around().locale)

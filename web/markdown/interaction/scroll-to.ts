@@ -1,3 +1,5 @@
+import { showTabsOf } from './tabs.ts'
+
 /** How long a jump is corrected while pictures above it arrive. Milliseconds. */
 const settlingTime = 3000
 
@@ -8,6 +10,7 @@ const settlingTime = 3000
 export function scrollTo(element: HTMLElement): void {
   for (let parent = element.parentElement; parent; parent = parent.parentElement)
     if (parent instanceof HTMLDetailsElement) parent.open = true
+  showTabsOf(element)
   const scroll = () => element.scrollIntoView({ block: 'start', behavior: 'instant' })
   scroll()
   const abort = new AbortController()

@@ -1,0 +1,188 @@
+import { parseFragment, type DefaultTreeAdapterTypes } from 'parse5'
+import { describe, expect, test } from 'vitest'
+import { hostileTexts } from '../../test/hostile-texts.ts'
+import { workOf } from '../../test/processor-time.ts'
+import { dialects } from '../text/dialect.ts'
+import { safeHtml } from './drawing.ts'
+import { renderText, type RenderOptions } from './render.ts'
+
+const options: RenderOptions = {
+  dialect: 'showdoc',
+  locale: 'en',
+  base: 'https://docs.example/sub/',
+}
+const html = (text: string, more: Partial<RenderOptions> = {}) =>
+  renderText(text, { ...options, ...more }).html
+
+function elements(source: string): DefaultTreeAdapterTypes.Element[] {
+  const all: DefaultTreeAdapterTypes.Element[] = []
+  const visit = (node: DefaultTreeAdapterTypes.ParentNode) => {
+    for (const child of node.childNodes) {
+      if ('tagName' in child) all.push(child)
+      if ('childNodes' in child) visit(child)
+    }
+  }
+  visit(parseFragment(source))
+  return all
+}
+
+const acting =
+  /^(?:script|style|iframe|object|embed|form|template|link|meta|base|noscript|textarea|select|foreignobject)$/i
+const badScheme = /^\s*(?:javascript|vbscript|blob|data:(?!image\/(?:png|jpe?g|gif|webp)))/i
+
+/** What in some HTML could act, load or shadow names of the page. */
+const problems = (source: string): string[] =>
+  elements(source).flatMap(({ tagName, attrs }) => [
+    ...(acting.test(tagName) ? [tagName] : []),
+    ...attrs
+      .filter(
+        ({ name, value }) =>
+          /^(?:on.*|srcdoc|srcset|autoplay|name|ping|formaction|style)$/.test(name) ||
+          (/^(?:href|src|poster|cite|xlink:href)$/.test(name) && badScheme.test(value)) ||
+          (name === 'id' && !value.startsWith('h-')),
+      )
+      .map(({ name, value }) => `${name}=${value}`),
+  ])
+
+describe('nothing acts', () => {
+  test.each(hostileTexts)('%s', (source) => {
+    for (const dialect of dialects) expect(problems(html(source, { dialect }))).toEqual([])
+    const once = safeHtml(source)
+    expect(problems(once.replaceAll(' style=', ' data-style='))).toEqual([])
+    expect(safeHtml(once)).toBe(once)
+  })
+  test('fields of API pages and sheets', () => {
+    const evil = '<img src=x onerror="acted()"><script>acted()</script>|x</td></table>'
+    const row = { name: evil, value: evil, type: evil, require: '1', remark: evil }
+    const info = { url: evil, method: evil, description: evil, remark: evil }
+    const request = { headers: [row], query: [row], params: { mode: 'formdata', formdata: [row] } }
+    const response = { responseExample: evil, responseParamsDesc: [row] }
+    const page = html(JSON.stringify({ info, request, response }), { globals: { header: [row] } })
+    expect(problems(page)).toEqual([])
+    expect(page).toContain('&lt;script&gt;acted()&lt;/script&gt;|x')
+    expect(page.match(/<table/g)).toHaveLength(page.match(/<\/table>/g)!.length)
+    const sheet = html(
+      JSON.stringify([{ name: evil, rows: { 0: { cells: { 0: { text: evil } } } } }]),
+    )
+    expect(problems(sheet)).toEqual([])
+    expect(elements(sheet).filter(({ tagName }) => tagName === 'img')).toEqual([])
+  })
+})
+
+describe('what a text may have', () => {
+  test('stays', () => {
+    const source =
+      '<p align="center" style="color: red; font-size: 48px"><font color="red" size="4" face="x">a</font><kbd>b</kbd></p>' +
+      '<ol type="a" start="3"><li>x</li></ol><details open><summary>s</summary></details>' +
+      '<table border="1"><tbody><tr><td colspan="2" valign="top">c</td></tr></tbody></table><img src="data:image/png;base64,AAAA" alt="d" width="3">'
+    expect(safeHtml(source)).toBe(source)
+  })
+  test.each([
+    [
+      '<p id="root" class="dialog md-note language-js">x</p>',
+      '<p id="h-root" class="md-note language-js">x</p>',
+    ],
+    [
+      '<p class="md-viewer md-viewer-bar md-note-card md-measure md-slice md-all md-note">x</p>',
+      '<p class="md-note">x</p>',
+    ],
+    [
+      '<p style="color:red;position:fixed;font-size:2em;font-size:1px">x</p>',
+      '<p style="color: red; font-size: 32px; font-size: 8px">x</p>',
+    ],
+    [
+      '<input type="text" value="x"><input type="CHECKBOX" checked>',
+      '<input type="checkbox" checked>',
+    ],
+    ['<p data-title="x" data-act="copy" data-style="x" aria-label="x" role="x">x</p>', '<p>x</p>'],
+    ['<pre data-marks="1,3-5" data-added="x">x</pre>', '<pre data-marks="1,3-5">x</pre>'],
+    ['<a href="//a.example/b">x</a>', '<a href="https://a.example/b">x</a>'],
+  ])('%s becomes %s', (source, expected) => {
+    expect(safeHtml(source)).toBe(expected)
+  })
+  test('styles are kept beside their element, alignment becomes a class', () => {
+    const drawn = html('<p style="color: red; text-align: center">x</p>')
+    expect(drawn).toContain('<p class="md-center" data-style="color: red">x</p>')
+    expect(drawn).not.toContain(' style=')
+  })
+})
+
+describe('HTML that would take unbounded time or memory', () => {
+  test.each([
+    [
+      'tags that open again in each paragraph',
+      `<div>\n<p>${Array.from({ length: 60 }, (_, at) => `<font size=1 face=x${at}>`).join('')}${'<p>a'.repeat(2000)}</div>`,
+    ],
+    ['elements inside each other', `${'<div class=a>'.repeat(3000)}x${'</div>'.repeat(3000)}`],
+    ['attributes', `<p ${Array.from({ length: 5000 }, (_, at) => `a${at}`).join(' ')}>x</p>`],
+  ])('%s: the source is shown', (_what, source) => {
+    const drawn = html(source)
+    expect(drawn.length).toBeLessThan(source.length * 8 + 4000)
+    expect(drawn).toContain('<figure class="md-code">')
+  })
+  test.each([
+    ['paragraphs', (count: number) => 'text **bold** `code`\n\n'.repeat(count)],
+    ['tables', (count: number) => `| a | b |\n| - | - |\n${'| c_d.e | text |\n'.repeat(count)}`],
+    ['unclosed tags', (count: number) => '<font color=red>a\n\n<b class=x>b\n\n'.repeat(count)],
+    [
+      'tags out of order',
+      (count: number) => `<div>\n${'<b><p class=x></b>y</p>'.repeat(count)}</div>`,
+    ],
+    ['code', (count: number) => `\`\`\`js\n${'const a = { b: "c" }\n'.repeat(count)}\`\`\``],
+  ])('%s take linear time', async (_what, textOf) => {
+    const time = (count: number) => workOf(() => html(textOf(count)))
+    const shortest = async (count: number) => Math.min(await time(count), await time(count))
+    await time(200)
+    const few = Math.max(await shortest(400), 5)
+    expect(await shortest(3200)).toBeLessThan(few * 40) // linear: 8, quadratic: 64
+  })
+})
+
+describe('a document', () => {
+  test('long texts come in slices', () => {
+    const slices = html('a long paragraph of text\n\n'.repeat(4000)).split('<div class="md-slice">')
+    expect(slices.length).toBeGreaterThan(5)
+    expect(slices[0]).toBe('')
+    expect(slices[1]!.length).toBeGreaterThan(slices[2]!.length)
+    expect(html('a')).toBe('<div class="md-all"><p>a</p>\n</div>')
+    expect(html('')).toBe('<div class="md-all"></div>')
+  })
+  test('code is coloured, and what is drawn later is said', () => {
+    const { html: drawn, needs } = renderText(
+      '```js\nlet a\n```\n\n```mermaid\ngraph\n```',
+      options,
+    )
+    expect(drawn).toContain('<span class="hljs-keyword">let</span> a')
+    expect(drawn).toContain('data-drawing="mermaid"')
+    expect(needs).toEqual({ drawings: true })
+    expect(renderText('```js\nlet a\n```', options).needs).toEqual({ drawings: false })
+  })
+  test('formulas are MathML without styles; a wrong one says so and shows its source', () => {
+    const drawn = html(
+      '$$\\begin{aligned}a&=\\color{red}{b}\\\\\\boxed{c}&=1\\end{aligned}$$\n\n$$\\nope$$',
+    )
+    expect(drawn).toContain('<math display="block"')
+    expect(drawn).toContain('mathcolor="#ff0000"')
+    expect(drawn).toContain('tml-fbox')
+    expect(drawn).not.toContain(' style=')
+    expect(drawn).toMatch(/<code>\\nope<\/code>.*This formula has an error: .*\\nope/s)
+  })
+  test('an API page has its parts and their headings', () => {
+    const page = {
+      info: { url: '/a', method: 'get', description: '**x**' },
+      request: { query: [{ name: 'q.r', type: 'int' }] },
+    }
+    const { html: drawn, outline, description } = renderText(JSON.stringify(page), options)
+    expect(outline.map(({ text }) => text)).toEqual(['Description', 'Query parameters'])
+    expect(drawn).toContain('<td class="md-mono md-depth-1">q.r</td>')
+    expect(description).toBe('x')
+  })
+  test('an attachment of a former host has the present address', () => {
+    const sign = '0123456789abcdef0123456789abcdef'
+    const text = `![a](http://old.example/server/index.php?s=/api/attachment/visitFile/sign/${sign})`
+    expect(html(text)).toContain('src="http://old.example/')
+    expect(html(text, { formerHosts: ['old.example'] })).toContain(
+      `src="https://docs.example/sub/server/?s=/api/attachment/visitFile&amp;sign=${sign}"`,
+    )
+  })
+})
