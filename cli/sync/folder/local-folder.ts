@@ -16,6 +16,7 @@ import {
   type PlacedPage,
 } from './layout.ts'
 import { comparePaths, folderOf } from '../names.ts'
+import { readMarkup } from '../markdown/links.ts'
 import {
   lineAt,
   readPageFile,
@@ -324,6 +325,15 @@ export function storedPage(
     hash: textHash(text),
     side: { front: own.block, eol: own.eol, bom: own.bom, end: own.end, links: spellings },
   }
+}
+
+/** The hash of an earlier text of a page, whose links lead where those of the present one do. */
+export function formerHash(text: string, page: LocalPage, linkIds: LinkIds): string {
+  const { links } = readMarkup(text)
+  const forms = formsOf(page, linkIds)
+  const byAddress = new Map(page.facts.links.map(({ address }, index) => [address, forms[index]]))
+  const own = links.map(({ address }) => byAddress.get(address))
+  return textHash(renderText(text, links, own, linkIds.itemId).text)
 }
 
 const formsOf = (page: LocalPage, linkIds: LinkIds) =>

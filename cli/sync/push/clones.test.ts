@@ -266,3 +266,17 @@ test('a line that was taken back in the browser does not return with a commit th
   expect(await merged.second.reported()).toEqual(['behind left a.md'])
   expect(merged.second.item.tree()['A']).toBe(text('A'))
 })
+
+test('a page that a colleague has renamed and the browser has rewritten is that of the file that once held it', async () => {
+  const [first, second] = await twoClones(ignoresLock)
+  first.git.commit()
+  first.item.live.forEach(({ id, title }) => {
+    if (title === 'A') first.item.edit(id, { text: '# A\nall\nnew\nin\nthe\nbrowser\n' })
+  })
+  first.move('a.md', 'renamed.md')
+  expect(await first.reported()).toEqual(['move written renamed.md'])
+  second.write({ 'a.md': '# A\nrewritten\nhere\n' })
+  second.git.commit()
+  expect(await second.reported()).toEqual(['conflict conflict a.md'])
+  expect(second.item.live.filter(({ title }) => title === 'A')).toHaveLength(1)
+})

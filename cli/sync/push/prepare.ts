@@ -13,6 +13,7 @@ import {
 } from '../plan/identity.ts'
 import {
   assetDigest,
+  formerHash,
   holdBack,
   pageHash,
   readLocal,
@@ -348,6 +349,11 @@ async function findPages(
       asked++ < maxFormerTexts ? committedText(job, page.file.disk) : undefined,
   })
   for (const [path, identity] of moved) identities.set(path, identity)
+  const found = new Set([...moved.values()].map(({ id }) => id))
+  const lost = [...vanished].filter(([, id]) => !found.has(id))
+  const agreed = new Map(lost.flatMap(([from, id]) => entryOf(baseHash(from), { id, from })))
+  for (const [path, identity] of versionIdentities(job, freshPages(), agreed, withIds(new Map())))
+    identities.set(path, identity)
   keepIdsOfUnpushed(about)
   if (adopt || remote.answer.item.type === 2) {
     const adopted = adoptedIdentities(
@@ -368,6 +374,40 @@ async function findPages(
  * new files in git.
  */
 const maxFormerTexts = 50
+
+const entryOf = <T>(key: string | undefined, value: T): [string, T][] =>
+  key === undefined ? [] : [[key, value]]
+
+/**
+ * Files that were, in a commit up to HEAD, what is agreed about a page that lost its file: a
+ * colleague has renamed it, and this clone has not got that yet.
+ *
+ * @param agreed such pages by the hash of the agreed text
+ */
+function versionIdentities(
+  { checkout, options }: PushJob,
+  fresh: readonly LocalPage[],
+  agreed: ReadonlyMap<string, { id: string; from: string }>,
+  linkIds: LinkIds,
+): Map<string, Identity> {
+  const identities = new Map<string, Identity>()
+  if (agreed.size === 0) return identities
+  const used = new Set<string>()
+  const wanted = fresh.slice(0, maxFormerTexts).map((page) => {
+    const fits = (bytes: Uint8Array): boolean => {
+      const text = readPageText(bytes, options.encoding)?.text
+      const hash = text === undefined ? '' : formerHash(text, page, linkIds)
+      const known = agreed.get(hash)
+      if (!known || used.has(hash)) return false
+      used.add(hash)
+      identities.set(page.path, { ...known, by: 'moved' })
+      return true
+    }
+    return { disk: page.file.disk, fits }
+  })
+  checkout.hadVersions(wanted)
+  return identities
+}
 
 function committedText({ checkout, options }: PushJob, disk: string): string | undefined {
   const bytes = checkout.lastVersion(disk)
