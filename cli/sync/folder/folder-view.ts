@@ -1,5 +1,6 @@
 import { readdirSync, realpathSync, statSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
+import type { SiteFacts } from '../site/places.ts'
 import { isInside, type FolderFile } from './read-folder.ts'
 
 export type Found = { kind: 'file'; file: FolderFile } | { kind: 'folder' } | { kind: 'outside' }
@@ -65,11 +66,11 @@ export class SiteView {
   private readonly inside: FolderView
   private readonly beside: ReadonlyMap<string, FolderView>
 
-  /** @param neighbours names of folders beside the root */
-  constructor(root: string, neighbours: readonly string[]) {
+  /** @param root absolute, symbolic links resolved */
+  constructor(root: string, { above, neighbours }: Pick<SiteFacts, 'above' | 'neighbours'>) {
     this.inside = new FolderView(root)
     this.beside = new Map(
-      neighbours.map((name) => [name, new FolderView(realpathSync(join(dirname(root), name)))]),
+      neighbours.map((name) => [name, new FolderView(realpathSync(join(above ?? root, name)))]),
     )
   }
 

@@ -1,5 +1,6 @@
 import { readFileSync, statSync } from 'node:fs'
 import { createHash } from 'node:crypto'
+import { dirname } from 'node:path'
 import { limits } from '#contract/limits.ts'
 import type { FileCache } from './cache.ts'
 import type { SyncConfig } from '../settings/config.ts'
@@ -107,8 +108,8 @@ export function readLocal(root: string, config: SyncConfig, options: ReadOptions
   ])
   if (known.size === 0) throw new SyncProblem('error', 'folder.empty', { folder: root })
 
-  const isInProject = config.folder !== '.'
-  const menus = readMenus(folder.menus, folder.root, isInProject)
+  const above = config.folder === '.' ? undefined : dirname(root)
+  const menus = readMenus(folder.menus, folder.root, above)
   const isHidden = hiddenFolders(menus.folders)
   const files = new Map<string, FolderFile>()
   const facts = new Map<string, PageFacts>()
@@ -138,8 +139,8 @@ export function readLocal(root: string, config: SyncConfig, options: ReadOptions
     catalogFacts.set(path, { ...catalogFacts.get(path), ...own })
   const layout = layOut(facts, catalogFacts, config, arranged)
   remarks.push(...layout.remarks)
-  const site = readSite(folder.root, isInProject)
-  const view = new SiteView(folder.root, site.neighbours)
+  const site = readSite(folder.root, above)
+  const view = new SiteView(folder.root, site)
   const space = {
     pages: new Set([...layout.pages.map((page) => page.path), ...invalid]),
     addresses,

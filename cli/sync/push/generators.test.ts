@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { Workbench } from '../../test/workbench.ts'
 
@@ -196,4 +199,18 @@ test('without a lock a renamed folder leaves no empty catalog either', async () 
   bench.move('old', 'new')
   await push({})
   expect(menu()).toEqual(['Docs', { new: ['a'] }])
+})
+
+test('files beside the folder are sent from a real folder of the site, not from where a link leads', async () => {
+  const elsewhere = mkdtempSync(join(tmpdir(), 'showdoc-elsewhere-'))
+  try {
+    writeFileSync(join(elsewhere, 'p.png'), 'PNG')
+    symlinkSync(elsewhere, join(bench.base, 'static'))
+    expect(
+      await push({ 'a.md': '![p](/p.png) ![q](/../p.png) ![r](/static/../../p.png)\n' }),
+    ).toEqual(['a.md:1 image-missing', 'a.md:1 image-missing', 'a.md:1 image-missing'])
+    expect(bench.item.files.size).toBe(0)
+  } finally {
+    rmSync(elsewhere, { recursive: true })
+  }
 })

@@ -1,5 +1,5 @@
-import { existsSync, readFileSync, readdirSync, statSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { lstatSync, readFileSync, readdirSync, statSync } from 'node:fs'
+import { join } from 'node:path'
 import { folderOf, resolvePath, stemOf, baseOf } from '../names.ts'
 
 /** Where a link may lead, relative to the folder. */
@@ -20,6 +20,8 @@ export interface SiteFacts {
   bases: readonly string[]
   /** Which of `publicNeighbours` are there. */
   neighbours: readonly string[]
+  /** The folder they are in, absolute; absent where it does not belong to the project. */
+  above?: string
 }
 
 /**
@@ -101,20 +103,26 @@ const longestConfig = 262_144
  * in them is read.
  *
  * @param root absolute path of the folder
- * @param isInProject the folder above it belongs to the project as well
+ * @param above the folder around it, where that belongs to the project as well
  */
-export function readSite(root: string, isInProject: boolean): SiteFacts {
-  const above = isInProject ? [dirname(root)] : []
+export function readSite(root: string, above: string | undefined): SiteFacts {
+  const around = above === undefined ? [] : [above]
   const bases = new Set(['docs'])
-  for (const folder of [root, join(root, 'docs'), ...above])
+  for (const folder of [root, join(root, 'docs'), ...around])
     for (const place of [folder, join(folder, '.vitepress'), join(folder, '.vuepress')])
       for (const base of basesIn(place)) bases.add(base)
   return {
     bases: [...bases],
-    neighbours: above.flatMap((folder) =>
-      publicNeighbours.filter((name) => existsSync(join(folder, name))),
+    neighbours: around.flatMap((folder) =>
+      publicNeighbours.filter((name) => isFolder(join(folder, name))),
     ),
+    ...(above === undefined ? {} : { above }),
   }
+}
+
+/** A link to a folder may lead out of the project. */
+function isFolder(path: string): boolean {
+  return lstatSync(path, { throwIfNoEntry: false })?.isDirectory() === true
 }
 
 function basesIn(folder: string): string[] {

@@ -1,5 +1,5 @@
-import { readFileSync, statSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { readFileSync, realpathSync, statSync } from 'node:fs'
+import { join } from 'node:path'
 import { decodeText } from '../markdown/decode.ts'
 import { splitBlock } from '../markdown/front-matter.ts'
 import { baseOf, folderOf, resolvePath } from '../names.ts'
@@ -36,15 +36,15 @@ const longestMenu = 1_048_576
  *
  * @param files those that are or may be menus
  * @param root absolute path of the folder
- * @param isInProject the folder above it belongs to the project as well
+ * @param above the folder around it, where that belongs to the project as well
  */
 export function readMenus(
   files: readonly { path: string; disk: string; size: number }[],
   root: string,
-  isInProject: boolean,
+  above: string | undefined,
 ): Menus {
   const found: Menus = { menus: [], folders: new Map(), paths: new Set() }
-  readMkdocsOf(root, isInProject, found)
+  readMkdocsOf(root, above, found)
   const first = (path: string) => (mayBeMenu(baseOf(path)) ? 0 : 1)
   for (const file of files.toSorted((left, right) => first(left.path) - first(right.path))) {
     const text = file.size > longestMenu ? undefined : textOf(file.disk)
@@ -72,8 +72,8 @@ function readMenu(path: string, text: string, { menus, folders, paths }: Menus):
   }
 }
 
-function readMkdocsOf(root: string, isInProject: boolean, { menus }: Menus): void {
-  for (const place of [root, ...(isInProject ? [dirname(root)] : [])]) {
+function readMkdocsOf(root: string, above: string | undefined, { menus }: Menus): void {
+  for (const place of [root, ...(above === undefined ? [] : [above])]) {
     for (const name of ['mkdocs.yml', 'mkdocs.yaml']) {
       const text = textOf(join(place, name))
       const read = text === undefined ? undefined : readMkdocs(text)
@@ -81,8 +81,17 @@ function readMkdocsOf(root: string, isInProject: boolean, { menus }: Menus): voi
       const docs = resolvePath('', read.docs)
       if (docs === undefined) continue
       if (place === root) menus.push({ folder: docs, entries: read.entries })
-      else if (join(place, docs) === root) menus.push({ folder: '', entries: read.entries })
+      else if (realPath(join(place, docs)) === root)
+        menus.push({ folder: '', entries: read.entries })
     }
+  }
+}
+
+function realPath(path: string): string | undefined {
+  try {
+    return realpathSync(path)
+  } catch {
+    return undefined // missing
   }
 }
 
