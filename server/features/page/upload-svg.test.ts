@@ -27,12 +27,12 @@ const headersOf = (who: MadeUser, language = 'en') => ({
 })
 
 /** Every way in which a file comes; those of a folder have a test of their own. */
-const ways: Record<string, (name: string, bytes: Buffer | string) => Promise<object>> = {
-  'page/upload': (name, bytes) =>
+const ways = {
+  'page/upload': (name: string, bytes: Buffer | string) =>
     sendMultipart(app, '/api/page/upload', {}, { name, bytes }, headersOf(ann)),
-  'attachment/attachmentUpload': (name, bytes) =>
+  'attachment/attachmentUpload': (name: string, bytes: Buffer | string) =>
     sendMultipart(app, '/api/attachment/attachmentUpload', {}, { name, bytes }, headersOf(ann)),
-  'page/uploadImg': (name, bytes) =>
+  'page/uploadImg': (name: string, bytes: Buffer | string) =>
     sendMultipart(
       app,
       '/api/page/uploadImg',
@@ -40,14 +40,14 @@ const ways: Record<string, (name: string, bytes: Buffer | string) => Promise<obj
       { name, bytes, field: 'editormd-image-file' },
       headersOf(ann),
     ),
-  'open/uploadAttachment': (name, bytes) =>
+  'open/uploadAttachment': (name: string, bytes: Buffer | string) =>
     sendMultipart(app, '/api/open/uploadAttachment', pair, { name, bytes }),
 }
 const newest = () => UploadFile.query(db.read).orderBy('file_id', 'desc').first().throwIfNotFound()
 
 test.each(Object.keys(ways))('%s takes an SVG without what could run', async (way) => {
   const [, bytes] = hostileSvgs[0] as [string, string]
-  expect(await ways[way]?.('图.SVG', bytes)).not.toHaveProperty('error_name')
+  expect(await ways[way as keyof typeof ways]('图.SVG', bytes)).not.toHaveProperty('error_name')
   const file = await newest()
   expect(file).toMatchObject({ display_name: '图.SVG', file_type: 'image/svg+xml' })
   expect(file.sent_hash).not.toBe(file.hash)
@@ -107,7 +107,17 @@ test('what is pasted without a name is an SVG where it reads like one', async ()
     ['<svg xmlns="http://www.w3.org/2000/svg"/>', 'blob.svg'],
     [heads.jpeg, 'blob.jpg'],
   ] as const) {
-    await ways['page/uploadImg']?.('blob', Buffer.from(bytes as string))
+    await ways['page/uploadImg']('blob', Buffer.from(bytes as string))
     expect((await newest()).display_name).toBe(display_name)
   }
+})
+
+test('many at once are taken in turns, each one whole', async () => {
+  const [, bytes] = hostileSvgs[0] as [string, string]
+  const names = Array.from({ length: 12 }, (_, index) => `at once ${index}.svg`)
+  const answers = await Promise.all(names.map((name) => ways['page/upload'](name, bytes)))
+  for (const answer of answers) expect(answer).toMatchObject({ success: 1 })
+  const rows = await UploadFile.query(db.read).whereIn('display_name', names)
+  expect(rows).toHaveLength(names.length)
+  expect(new Set(rows.map((row) => row.hash)).size).toBe(1)
 })

@@ -80,7 +80,10 @@ export async function acceptedUpload(ctx: RequestContext): Promise<AcceptedUploa
   if (/\.svgz$/i.test(display_name)) throw new Failure('svgCompressed')
   if (!isAcceptedName(display_name)) throw new Failure('fileKindRefused')
   const told = { display_name, sentHash: upload.hash }
-  if (isSvgName(display_name)) return { ...(await keptSvg(upload)), ...told, file_type: svgType }
+  if (isSvgName(display_name)) {
+    const svg = await keptSvg(upload, ctx.person?.uid ?? 0)
+    return { ...svg, ...told, file_type: svgType }
+  }
   return { ...upload, ...told, file_type: typeOf(upload.head, display_name) }
 }
 

@@ -1,20 +1,37 @@
 import { createHash } from 'node:crypto'
 import { readFile, writeFile } from 'node:fs/promises'
+import { Failure } from '#contract/failures.ts'
 import { limits } from '#contract/limits.ts'
 import type { Upload } from '../../../request-context.ts'
 import { workOrRefuse } from '../../../workers/in-worker.ts'
 import { svgTask } from './sanitise-task.ts'
 import { tooComplex } from './too-complex.ts'
 
+/** Bytes that may wait for the worker in memory at the same time. */
+const mostBytesAtOnce = 64 * 1024 * 1024
+let bytesAtOnce = 0
+
+/** @throws {Failure} `serverBusy` when too many wait */
+async function sanitised({ path, size }: Upload, uid: number): Promise<Buffer> {
+  if (bytesAtOnce + size > mostBytesAtOnce) throw new Failure('serverBusy')
+  bytesAtOnce += size
+  try {
+    const sent = await readFile(path)
+    return Buffer.from(await workOrRefuse(svgTask, sent, { tooHeavy: tooComplex, of: uid }))
+  } finally {
+    bytesAtOnce -= size
+  }
+}
+
 /**
  * An SVG as it is kept: sanitised, in the place of the temporary file that was sent.
  *
+ * @param uid of who sends it: people take turns
  * @throws {Failure} as `sanitiseSvg`; `serverBusy` when too many wait
  */
-export async function keptSvg(upload: Upload): Promise<Upload> {
+export async function keptSvg(upload: Upload, uid: number): Promise<Upload> {
   if (upload.size > limits.svgBytes) throw tooComplex()
-  const sent = await readFile(upload.path)
-  const bytes = Buffer.from(await workOrRefuse(svgTask, sent, { tooHeavy: tooComplex }))
+  const bytes = await sanitised(upload, uid)
   await writeFile(upload.path, bytes)
   return {
     ...upload,

@@ -1,4 +1,4 @@
-import type { SvgElement } from './tree.ts'
+import type { SvgElement } from './element.ts'
 
 // Drawing programs put the words of their boxes into HTML (`foreignObject`), which is left out.
 // Without its words a diagram says nothing, so they are written as text of SVG.

@@ -1,6 +1,7 @@
 import { SaxesParser, type SaxesAttributeNS, type SaxesTagNS } from 'saxes'
 import { Failure } from '#contract/failures.ts'
 import { limits } from '#contract/limits.ts'
+import type { SvgElement } from './element.ts'
 import { Label } from './label.ts'
 import {
   animated,
@@ -17,13 +18,6 @@ import {
 } from './names.ts'
 import { cleanDeclarations, cleanSheet } from './style.ts'
 import { tooComplex } from './too-complex.ts'
-
-/** An element that may stay, with the attributes and children that may; texts as they read. */
-export interface SvgElement {
-  readonly name: string
-  readonly attributes: Map<string, string>
-  readonly children: (SvgElement | string)[]
-}
 
 /** Pictures of points, as they stand within a file; not SVG, which would be a file of its own. */
 const inlinePicture = /^data:image\/(?:png|jpe?g|gif|webp|bmp);base64,[a-z0-9+/=\s]+$/i
@@ -51,13 +45,26 @@ function keptReference(element: string, value: string): string | null {
   return pictures.has(element) && inlinePicture.test(address) ? address : null
 }
 
+/** Styles that were seen, by their text: large pictures repeat a few thousands of times. */
+type Styles = Map<string, string>
+
+function keptStyle(text: string, styles: Styles): string | null {
+  const style = styles.get(text) ?? cleanDeclarations(text)
+  styles.set(text, style)
+  return style || null
+}
+
 /** The value under which an attribute stays; `null` where it does not. */
-function keptValue(element: string, { uri, local, value }: SaxesAttributeNS): string | null {
+function keptValue(
+  element: string,
+  { uri, local, value }: SaxesAttributeNS,
+  styles: Styles,
+): string | null {
   if (uri === xmlNamespace) return local === 'lang' || local === 'space' ? value : null
   if (uri === xlinkNamespace) return local === 'href' ? keptReference(element, value) : null
   if (uri !== '') return null
   if (local === 'href') return keptReference(element, value)
-  if (local === 'style') return cleanDeclarations(value) || null
+  if (local === 'style') return keptStyle(value, styles)
   // style sheets choose by them
   if (plainAttributes.has(local) || /^data-[\w.-]+$/.test(local)) return value
   return attributes.has(local) && safeValue(value) ? value : null
@@ -66,10 +73,10 @@ function keptValue(element: string, { uri, local, value }: SaxesAttributeNS): st
 const keptName = ({ uri, local }: SaxesAttributeNS): string =>
   uri === xmlNamespace ? `xml:${local}` : local
 
-function keptAttributes(tag: SaxesTagNS): Map<string, string> {
+function keptAttributes(tag: SaxesTagNS, styles: Styles): Map<string, string> {
   const kept = new Map<string, string>()
   for (const attribute of Object.values(tag.attributes)) {
-    const value = keptValue(tag.local, attribute)
+    const value = keptValue(tag.local, attribute, styles)
     const name = keptName(attribute)
     // of `href` and `xlink:href` the first is the one that counts
     if (value !== null && !(kept.has(name) && attribute.uri === xlinkNamespace))
@@ -89,6 +96,7 @@ class Reader {
   /** Open elements that stay. */
   private readonly open: SvgElement[] = []
   private root: SvgElement | null = null
+  private readonly styles: Styles = new Map()
   private depth = 0
   private count = 0
   /** Depth of the outermost open element that does not stay; 0: all stay. */
@@ -137,7 +145,7 @@ class Reader {
       this.droppedAt = this.depth
       return
     }
-    const element = { name: tag.local, attributes: keptAttributes(tag), children: [] }
+    const element = { name: tag.local, attributes: keptAttributes(tag, this.styles), children: [] }
     if (parent) parent.children.push(element)
     else this.root = element
     this.open.push(element)

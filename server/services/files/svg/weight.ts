@@ -1,7 +1,7 @@
 import { parse, walk, type Rule, type Selector } from 'css-tree'
 import { limits } from '#contract/limits.ts'
 import { tooComplex } from './too-complex.ts'
-import type { SvgElement } from './tree.ts'
+import type { SvgElement } from './element.ts'
 
 // A few hundred bytes of an SVG can ask for billions of elements, each of which draws others by
 // their id. Here they are counted, rather too many than too few, before a browser has to.

@@ -1,5 +1,5 @@
 import { svgNamespace } from './names.ts'
-import type { SvgElement } from './tree.ts'
+import type { SvgElement } from './element.ts'
 
 const written: Readonly<Record<string, string>> = {
   '&': '&amp;',
