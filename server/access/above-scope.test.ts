@@ -8,8 +8,8 @@ import { MessageContent } from '../models/message-content.ts'
 import { PageHistory } from '../models/page-history.ts'
 import { startApp } from '../test/start-app.ts'
 
-// Somebody who is restricted to a catalog deep in an item, and every call that reads: nothing of
-// the catalogs above the scope is told, neither name nor id. Source: server/access/spec.md 3,
+// A member restricted to a catalog deep in an item, and every call that reads: nothing about the
+// catalogs above the scope is revealed, neither name nor id. Source: server/access/spec.md 3,
 // server/contract/spec/additions.md 9.
 
 const { app, make, db, clock } = await startApp()
@@ -50,7 +50,7 @@ await make.page({
 })
 
 const versionId = await db.transaction(async (trx) => {
-  // it lay above once
+  // it used to lie above the scope
   const state = {
     item_id,
     cat_id: above.cat_id,
@@ -85,10 +85,10 @@ const idsOf = {
   default_page_id: page.page_id,
 }
 
-/** What makes calls tell all they can. */
+/** Parameters that make calls answer as much as they can. */
 const requests = { with_path: 1, root: '' }
 
-/** An example request with the ids of what is seen, and with those that examples leave out. */
+/** Example requests with the ids of visible things, and with fields that examples omit. */
 function requestsOf(call: Call): object[] {
   const fields = Object.keys(call.input.shape)
   const ids = Object.fromEntries(Object.entries(idsOf).filter(([name]) => fields.includes(name)))
@@ -105,7 +105,7 @@ for (const [name, role] of [
   ['a reader', 0],
   ['an editor', 1],
 ] as const)
-  test(`${name} who is restricted is told nothing of what lies above the scope`, async () => {
+  test(`${name} who is restricted learns nothing of what lies above the scope`, async () => {
     const who = await make.user()
     await make.member({ item_id, user: who, role, catalogScope: [scoped.cat_id] })
     await db.transaction(async (trx) => {
@@ -130,7 +130,7 @@ for (const [name, role] of [
     for (const call of reads)
       for (const payload of requestsOf(call)) {
         const headers = { 'x-api-token': who.token }
-        // what is cached for who sees everything is not for this one
+        // entries cached for members who see everything must not be used for this one
         await app.inject({
           method: 'POST',
           url: `/api/${call.path}`,

@@ -4,8 +4,8 @@ import { itemCalls } from '#contract/calls/item.ts'
 import { permissionFixture, type Fixture } from '../test/permissions/fixture.ts'
 import { startApp, type TestApp } from '../test/start-app.ts'
 
-// Ids that must belong together: the stored parent decides, whoever owns both sides. Source:
-// server/access/spec.md 13, 17.
+// Ids that must belong together: the stored parent decides, even if both sides have the same owner.
+// Source: server/access/spec.md 13, 17.
 
 let t: TestApp
 let f: Fixture
@@ -14,12 +14,12 @@ beforeAll(async () => {
   f = await permissionFixture(t)
 })
 
-/** Where the second id comes from: another item of the same owner, or one of somebody else. */
+/** Where the second id comes from: another item of the same owner, or somebody else's item. */
 type Elsewhere = 'open' | 'foreign'
 
 const changes = JSON.stringify
 /**
- * A request whose ids do not belong together: the first from the owner's private item, the second
+ * Requests whose ids do not belong together: the first from the owner's private item, the second
  * from elsewhere.
  */
 const crossed: readonly (readonly [
@@ -202,7 +202,7 @@ describe.each(crossed)('%s: %s', (_, path, fieldsOf) => {
   })
 })
 
-test('pages of other items in an order are passed over', async () => {
+test('pages of other items in an order are ignored', async () => {
   const owner = f.caller('O').user
   const page = f.scopedPage('open')
   const before = await f.dump()
@@ -215,7 +215,7 @@ test('pages of other items in an order are passed over', async () => {
   expect(await f.dump()).toBe(before)
 })
 
-test('a default page of another item, or outside of the scope, is passed over', async () => {
+test('a default page of another item, or out of scope, is ignored', async () => {
   const { as } = t
   const info = (column: 'O' | 'Ex', default_page_id: number) =>
     as(f.caller(column).user).ask(itemCalls.info, {
@@ -229,7 +229,7 @@ test('a default page of another item, or outside of the scope, is passed over', 
   )
 })
 
-test('a catalog is not moved below itself, nor below the third level', async () => {
+test('a catalog cannot be moved below itself, nor below the third level', async () => {
   const owner = f.caller('O').user
   const top = f.scopedCatalog('private')
   const below = await f.newCatalog('private')

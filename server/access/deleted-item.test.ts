@@ -5,8 +5,8 @@ import { pageCalls } from '#contract/calls/page.ts'
 import { Item } from '../models/item.ts'
 import { startApp } from '../test/start-app.ts'
 
-// What lies in a deleted item is told like an unknown id, to its owner and administrators too.
-// Source: server/access/spec.md 11.2.
+// Contents of a deleted item look like unknown ids, also to its owner and administrators. Source:
+// server/access/spec.md 11.2.
 
 const { make, db, refusal } = await startApp()
 const unknown = 987_654

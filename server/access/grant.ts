@@ -5,7 +5,10 @@ import { bumpMenu, recheckGrant, type GrantBasis, type Write } from './basis/gra
 
 declare const granted: unique symbol
 
-/** Proof that a rule allowed something. Only `grant` makes one, and only files of this room call it. */
+/**
+ * Proof that a rule allowed something. Only `grant` creates one, and only files of this room call
+ * it.
+ */
 export interface Grant<Right extends string> {
   readonly [granted]: Right
   readonly ctx: RequestContext
@@ -15,12 +18,12 @@ export interface Grant<Right extends string> {
   readonly write: Write
 }
 
-/** A grant of somebody who is signed in. */
+/** A grant of a signed-in person. */
 export interface PersonGrant<Right extends string> extends Grant<Right> {
   readonly person: Person
 }
 
-/** What the rule has found, where it is about an item; a right by a key pair has no memberships. */
+/** The basis of a grant, if it is about an item; a right by key pair has no memberships. */
 function basisIn(found: object): GrantBasis | null {
   const { item, rights, pair, page } = found as Partial<
     Record<'item' | 'rights' | 'pair' | 'page', unknown>
@@ -54,7 +57,9 @@ const writerOf =
       return result
     })
 
-/** Makes a grant with what the rule found out, so that the use case need not read it again. */
+/**
+ * Creates a grant that carries what the rule loaded, so that the use case need not load it again.
+ */
 export const grant = <Right extends string, T extends object>(
   _right: Right,
   ctx: RequestContext,

@@ -17,9 +17,9 @@ import { permissionFixture, type Fixture } from '../test/permissions/fixture.ts'
 import { table } from '../test/permissions/table.ts'
 import { startApp, type TestApp } from '../test/start-app.ts'
 
-// What is withdrawn, archived, deleted or moved away after the rule of a call has looked, and
-// before it writes, is answered as if it had been so before, and nothing is written. Source:
-// server/access/spec.md 2, 11.
+// A right withdrawn, or an object archived, deleted or moved away, after the rule of a call was
+// evaluated and before the call writes, has the same answer as if it had happened before, and
+// nothing is written. Source: server/access/spec.md 2, 11.
 
 let t: TestApp
 let f: Fixture
@@ -53,7 +53,7 @@ async function ask(
 type Change = (trx: Knex.Transaction) => PromiseLike<unknown>
 
 /**
- * Sends a request of somebody who may, while the change happens, which is undone afterwards.
+ * Sends a permitted request while the change happens; the change is undone afterwards.
  * @returns `error_code`
  */
 async function during(
@@ -87,7 +87,7 @@ const elsewhere: Partial<Record<CallPath, string>> = {
   'subscription/deletePage': 'only takes away, as anybody may who once could read',
 }
 
-/** Every call that writes by a right on an item: none can be left out of these tests unseen. */
+/** Every call that writes by a right on an item, so that none can be forgotten here. */
 const writers = callList.flatMap(({ path, effect }) => {
   const row = table[path as CallPath]
   return effect === 'writes' && 'cells' in row && !(path in elsewhere)
@@ -125,7 +125,7 @@ describe.each(writers)('%s', (path, row) => {
     expect(code).not.toBe(0)
   })
 
-  test('by somebody who is no member any more', async () => {
+  test('by somebody who is no longer a member', async () => {
     const asked = request(await fieldsOf())
     const member = await members(t.db.read).first().throwIfNotFound()
     const code = await during(
@@ -138,7 +138,7 @@ describe.each(writers)('%s', (path, row) => {
 
   const isForReaders = isAllowed(row, 'R')
   if (!isForReaders)
-    test('by somebody who only reads from now on', async () => {
+    test('by somebody who was made a reader', async () => {
       const asked = request(await fieldsOf())
       const role = column === 'M' ? 2 : 1
       const code = await during(
@@ -150,7 +150,7 @@ describe.each(writers)('%s', (path, row) => {
     })
 
   if (column === 'M' || isForReaders) return
-  test('by somebody who is restricted to another catalog from now on', async () => {
+  test('by somebody who was restricted to another catalog', async () => {
     const asked = request(await fieldsOf())
     const { item_member_id } = await members(t.db.read).first().throwIfNotFound()
     const scope = (cat_id: number) => (trx: Knex.Transaction) =>
@@ -160,7 +160,7 @@ describe.each(writers)('%s', (path, row) => {
     )
   })
 
-  test('into a page that was moved out of reach', async () => {
+  test('into a page that was moved out of scope', async () => {
     const fields = await fieldsOf()
     const { page_id } = fields as { page_id?: number }
     if (!page_id) return
@@ -209,12 +209,12 @@ describe.each<[string, () => Promise<object> | object]>([
     const patch = (sealed: string) => (trx: Knex.Transaction) =>
       ItemToken.query(trx).where({ item_id }).patch({ api_token: sealed })
     const request = () => ask(path, owner, fields, path.includes('upload'))
-    t.clock.now += 301 // misses of the calls before this one are over
+    t.clock.now += 301 // failed attempts of earlier calls have expired
     expect(await during(patch(t.site.sealer.seal('another')), patch(stored), request)).toBe(10_306)
   })
 })
 
-test('a push by somebody who is no member any more', async () => {
+test('a push by somebody who is no longer a member', async () => {
   const item_id = f.item('private')
   const mine = { item_id, uid: f.caller('E').user?.uid ?? 0 }
   const member = await ItemMember.query(t.db.read).findOne(mine).throwIfNotFound()
@@ -231,7 +231,7 @@ test('a push by somebody who is no member any more', async () => {
   expect(code).toBe(10_101)
 })
 
-test('a page in a catalog that was dragged out of the scope', async () => {
+test('a page in a catalog that was moved out of the scope', async () => {
   const item_id = f.item('private')
   const cat_id = await f.newCatalog('private')
   const { page_id } = await t.make.page({ item_id, cat_id, owner: f.caller('O').user as MadeUser })
@@ -242,12 +242,12 @@ test('a page in a catalog that was dragged out of the scope', async () => {
   const save = { page_id, item_id, page_title: 't', page_content: 'c' }
   const asked = () => ask('page/save', f.caller('Ei').user as MadeUser, save)
   expect(await during(place(0, 1), place(f.scopedCatalog('private'), -1), asked)).toBe(10_101)
-  // another one who moves things about inside of it disturbs nobody
+  // moves by others within the scope have no effect
   meanwhile(t.db, place(f.scopedCatalog('private'), 1))
   expect(await asked()).toBe(0)
 })
 
-test('a right that became another one meanwhile, and still is enough', async () => {
+test('a right that changed meanwhile but is still sufficient', async () => {
   const item_id = f.item('private')
   const mine = { item_id, uid: f.caller('Ei').user?.uid ?? 0 }
   meanwhile(t.db, (trx) => ItemMember.query(trx).where(mine).patch({ member_group_id: 2 }))

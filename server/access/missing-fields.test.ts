@@ -25,7 +25,7 @@ const row = <C extends Call>(
 })
 const proof = { password: 'wrong', project_name: '' }
 
-// a stranger's calls, whole, and each field without which nobody's would do
+// complete calls of a stranger, and each field without which every caller is refused
 test.each([
   row(itemCalls.attorn, { item_id, username: ann.username, ...proof }, 'username', 'password'),
   row(itemCalls.delete, { item_id, ...proof }, 'password'),
@@ -43,7 +43,7 @@ test.each([
     'new_password',
   ),
 ])(
-  '$path: what is missing is told before the right is asked for',
+  '$path: missing fields are reported before rights are checked',
   async ({ call, whole, without }) => {
     expect((await refusal(bob, call, whole)).why).toBe('noAccess')
     for (const field of without) {
@@ -54,7 +54,7 @@ test.each([
   },
 )
 
-test('lists that are not sent at all, and a team without a positive id, are refused; broken lists change nothing', async () => {
+test('missing lists, and a team without a positive id, are refused; malformed lists change nothing', async () => {
   const asked = async (path: string, fields: object) =>
     (await send(path, fields, { 'x-api-token': ann.token })).error_code
   for (const [path, list] of [

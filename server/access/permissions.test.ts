@@ -43,7 +43,7 @@ async function ask(path: string, user: MadeUser | null, fields: object, withFile
   return { code: String(Number(body.error_code ?? 0)), text: JSON.stringify(body.data ?? ''), body }
 }
 
-/** What a caller got, in the words of the table. */
+/** The result of a request, in the words of the table. */
 const got = (code: string): string => (code === '0' ? 'ok' : code.slice(-3))
 const isWrite = (path: string) => callAt(path)?.effect !== 'reads'
 const isAllowed = (cell: Cell) => cell === 'ok' || cell === 'part'
@@ -63,8 +63,8 @@ interface Caller {
 type FieldsOf = (uid: number) => Promise<object> | object
 
 /**
- * Asks for everybody what their cell says; the refused first: together they must leave every stored
- * byte as it was.
+ * Sends the request as every caller and compares with their cell; refused callers first: together
+ * they must leave every stored byte unchanged.
  */
 async function walk(
   path: string,
@@ -105,8 +105,8 @@ async function walk(
 
 const cellOf = (cells: readonly Cell[], column: Column) => cells[columns.indexOf(column)] as Cell
 /**
- * The twelve columns, and a visitor who is signed in: reads as any with the password, is else
- * refused like a stranger.
+ * The twelve columns, and a signed-in visitor, who reads like anyone with the password and is
+ * otherwise refused like a stranger.
  */
 function everybody(cells: readonly Cell[], row: ItemRow): Caller[] {
   const visitor = cellOf(cells, 'V')
@@ -125,7 +125,7 @@ function everybody(cells: readonly Cell[], row: ItemRow): Caller[] {
 }
 
 /**
- * Pages that a restricted person may read or write by their place; a row that names none has no say
+ * Calls on a page whose catalog decides for restricted members; rows without a page say nothing
  * about root pages.
  */
 const namesPage = /^(page|mock|subscription)\/|^attachment\/bindingPage$/
@@ -143,7 +143,7 @@ function itemTests(path: string, row: ItemRow) {
         (uid) => row.fields(f, 'open', uid),
         row.withFile,
       ))
-  test('on a private item, for people who have their right by a team alone', () =>
+  test('on a private item, for people whose only right is through a team', () =>
     walk(
       path,
       byTeamColumns.map((column) => ({
@@ -155,7 +155,7 @@ function itemTests(path: string, row: ItemRow) {
       row.withFile,
     ))
   if (namesPage.test(path))
-    test('on a root page, restricted people read and do not write', () => {
+    test('on a root page, restricted members read and do not write', () => {
       const isRead = cellOf(cells, 'A') !== '102'
       const callers = scoped.map((column) => ({
         name: column,
@@ -176,7 +176,7 @@ function itemTests(path: string, row: ItemRow) {
       )
     }
   })
-  test('on a deleted item everybody is told what is told of an unknown one', async () => {
+  test('on a deleted item everybody is answered as for an unknown one', async () => {
     const fields = { ...(await row.fields(f, 'deleted', 0)), item_id: f.item('deleted') }
     for (const column of columns) {
       const caller = f.caller(column)
@@ -205,7 +205,7 @@ function teamTests(path: string, row: TeamRow) {
       () => row.fields(f),
     ))
   if (row.alsoOfItem)
-    test('for people of the item it is bound to', () => {
+    test('for members of the item it is bound to', () => {
       const callers = (['E', 'M', 'O'] as const).map((column) => ({
         name: column,
         cell: column === 'E' ? ('103' as const) : ('ok' as const),
@@ -217,14 +217,14 @@ function teamTests(path: string, row: TeamRow) {
 
 describe.each(Object.entries(table))('%s', (path, row) => {
   if ('elsewhere' in row) {
-    test('has its rights tested where it is tested', () => {
+    test('has its rights covered by its own test', () => {
       expect(existsSync(new URL(`../${row.elsewhere}`, import.meta.url)), row.elsewhere).toBe(true)
     })
     return
   }
   if ('cells' in row) return itemTests(path, row)
   if ('team' in row) return teamTests(path, row)
-  test('for nobody and for somebody', async () => {
+  test('for anonymous and signed-in callers', async () => {
     expect(got((await ask(path, null, await row.fields(f))).code)).toBe(row.anonymous)
     expect(got((await ask(path, f.caller('N').user, await row.fields(f))).code)).toBe(row.person)
   })

@@ -4,13 +4,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { MadeUser } from '../test/make.ts'
 import { startApp } from '../test/start-app.ts'
 
-// What is withdrawn acts on the next request, also on a connection that is open already. Source:
+// A withdrawn right is effective on the next request, also on an open connection. Source:
 // server/access/spec.md 2, 15, 17.
 
 const { app, make, send } = await startApp()
 const agent = new Agent({ keepAlive: true, maxSockets: 1 })
 let port = 0
-/** Sockets that the requests went over. */
+/** Sockets used by the requests. */
 const sockets = new Set<unknown>()
 
 beforeAll(async () => {
@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => agent.destroy())
 
-/** Sends over the one open connection. @returns `error_code` */
+/** Sends over one keep-alive connection. @returns `error_code` */
 function post(path: string, fields: object, who: { token: string } | null): Promise<number> {
   const payload = JSON.stringify(fields)
   const headers = {
@@ -55,9 +55,9 @@ async function world() {
 }
 type World = Awaited<ReturnType<typeof world>>
 interface Case {
-  /** Grants something to `who`. @returns what withdraws it */
+  /** Gives `who` a right. @returns a function that withdraws it */
   readonly memberships: (w: World) => Promise<() => Promise<number>>
-  /** What reading and writing answer before and after. */
+  /** Answers of reading and writing before and after. */
   readonly before: readonly [read: number, write: number]
   readonly after: readonly [read: number, write: number]
 }
@@ -76,7 +76,7 @@ const member = (role: 0 | 1 | 2, scoped: boolean, before: Case['before']): Case 
   },
 })
 
-/** A team of the owner with `who` in it, bound to the item; the ids of what it is made of. */
+/** A team of the owner with `who` in it, bound to the item; returns the ids involved. */
 async function team({ owner, who, item_id }: World) {
   const ask = async (path: string, fields: object) =>
     (await send(path, fields, { 'x-api-token': owner.token })).data as { id: string | number }
@@ -199,7 +199,7 @@ const cases: Record<string, Case> = {
 }
 
 test.each(Object.entries(cases))(
-  'when %s, the next request knows',
+  'when %s, the next request is refused',
   async (name, { memberships, before, after }) => {
     const w = await world()
     if (name.startsWith('the owner')) Object.assign(w, { who: w.owner })
@@ -218,7 +218,7 @@ test.each(Object.entries(cases))(
   },
 )
 
-test('when the item password is changed, the former one opens nothing', async () => {
+test('when the item password is changed, the former one is invalid', async () => {
   const { owner, item_id, page_id, by } = await world()
   const read = (_item_pwd: string) => post('page/info', { page_id, _item_pwd }, null)
   expect(await read(password)).toBe(0)
@@ -226,6 +226,6 @@ test('when the item password is changed, the former one opens nothing', async ()
   expect([await read(password), await read('a new one')]).toEqual([10303, 0])
 })
 
-test('all of this went over one connection', () => {
+test('all requests used one connection', () => {
   expect(sockets.size).toBe(1)
 })

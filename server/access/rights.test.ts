@@ -7,13 +7,13 @@ import { TeamItemMember } from '../models/team-item-member.ts'
 import type { MadeUser } from '../test/make.ts'
 import { startApp } from '../test/start-app.ts'
 
-// How several grants of one person combine. Source: server/access/spec.md 3.
+// How several memberships of one person combine. Source: server/access/spec.md 3.
 
 const { make, as, send, db, clock } = await startApp()
 const password = 'item-password'
 
 /**
- * A private item with two catalogs, a catalog below the first, and a page in each and at the root.
+ * A private item with two catalogs, a child of the first one, and a page in each and at the root.
  */
 async function world() {
   const owner = await make.user()
@@ -29,8 +29,8 @@ async function world() {
     await pageIn(0),
   ]
   /**
-   * What somebody may do with the pages of the first catalog, the one below, the second, and the
-   * root: `rw`, `r-`, `--`.
+   * What somebody may do with the pages of the first catalog, its child, the second, and the root:
+   * `rw`, `r-`, `--`.
    */
   const may = (who: MadeUser, fields: object = {}) =>
     Promise.all(
@@ -67,7 +67,7 @@ async function world() {
   return { owner, item_id, one, below, two, pages, may, byTeam }
 }
 
-test('scopes of equal role unite, across own membership and teams', async () => {
+test('scopes of equal role are united, across direct membership and teams', async () => {
   const { item_id, one, two, may, byTeam } = await world()
   const bob = await make.user()
   await make.member({ item_id, user: bob, role: 1, catalogScope: [one.cat_id] })
@@ -76,7 +76,7 @@ test('scopes of equal role unite, across own membership and teams', async () => 
   expect(await may(bob)).toEqual(['rw', 'rw', 'rw', 'r-'])
 })
 
-test('an unrestricted grant lifts the scopes of its role, and a reading one those of reading only', async () => {
+test('an unrestricted membership lifts the scopes of its role; as a reader it lifts only those for reading', async () => {
   const { item_id, one, may, byTeam } = await world()
   const [bob, eve] = [await make.user(), await make.user()]
   await make.member({ item_id, user: bob, role: 1, catalogScope: [one.cat_id] })
@@ -98,14 +98,14 @@ test('the highest role wins, and a manager is never restricted', async () => {
   await as(bob).ask(itemCalls.detail, { item_id })
 })
 
-test('a restricted member who proves the item password reads everything and writes the scope', async () => {
+test('a restricted member who proves the item password reads everything and writes within the scope', async () => {
   const { item_id, one, may } = await world()
   const bob = await make.user()
   await make.member({ item_id, user: bob, role: 1, catalogScope: [one.cat_id] })
   expect(await may(bob, { _item_pwd: password })).toEqual(['rw', 'rw', 'r-', 'r-'])
 })
 
-test('a scope to a deleted or foreign catalog grants nothing at all, by a team neither', async () => {
+test('a scope on a deleted or foreign catalog grants nothing, also through a team', async () => {
   const { owner, item_id, one, two, pages, may, byTeam } = await world()
   const foreign = await make.catalog({ item_id: (await make.item({ owner })).item_id })
   const [bob, eve, tom] = [await make.user(), await make.user(), await make.user()]
@@ -129,7 +129,7 @@ test('a scope to a deleted or foreign catalog grants nothing at all, by a team n
   }
 })
 
-test('a scope follows its catalog, wherever it is moved', async () => {
+test('a scope follows its catalog when it is moved', async () => {
   const { item_id, one, below, two, may } = await world()
   const bob = await make.user()
   await make.member({ item_id, user: bob, role: 1, catalogScope: [below.cat_id] })
@@ -159,7 +159,7 @@ test('a site administrator manages every live item and owns none', async () => {
   expect(await as(admin).ask(itemCalls.myList, {})).toEqual([])
 })
 
-test('a reminder of a root page goes to nobody whose scope is dead', async () => {
+test('a reminder of a root page does not reach members whose scope no longer exists', async () => {
   const { owner, item_id, one, pages } = await world()
   const bob = await make.user()
   await make.member({ item_id, user: bob, role: 1, catalogScope: [one.cat_id] })

@@ -9,28 +9,25 @@ import { liveMemberships, type MembershipRow } from './basis/live-memberships.ts
 import { withAllBelow, type Placed } from './basis/subtree.ts'
 import { provesItemPassword } from './content/item-password.ts'
 
-/** What somebody may do with one item. Source: server/access/spec.md 3. */
+/** What somebody may do with an item. Source: server/access/spec.md 3. */
 export interface Rights {
   /** Highest role: 3 owner, 2 manager (also a site administrator), 1 editor, 0 reader, -1 none. */
   readonly role: 3 | 2 | 1 | 0 | -1
   /**
-   * True when the owner, a member or a site administrator; the item password alone is no grant.
+   * True for the owner, a member or a site administrator; the item password alone does not count.
    */
   readonly isMember: boolean
-  /** What lists show. Root pages are shown with every part but `none`. */
+  /** Visible in lists. Root pages are listed for every scope but `none`. */
   readonly lists: CatalogScope
-  /** What may be read when named directly; the whole of an open item. */
+  /** Readable when addressed directly; all of an open item. */
   readonly reads: CatalogScope
-  /** What may be written. Root pages and the root level only with `all`. */
+  /** Writable. Root pages and the root level only with `all`. */
   readonly writes: CatalogScope
-  /** Memberships that make these rights, when any do. */
+  /** Memberships that these rights are based on, if any. */
   readonly memberships?: Memberships
 }
 
-/**
- * Catalogs that bind the memberships of at least this role; an unrestricted one of them lifts all
- * scopes.
- */
+/** The scope of the memberships with at least this role; an unrestricted one lifts all scopes. */
 function scopeOf(rows: readonly MembershipRow[], least: 0 | 1): 'all' | Set<number> {
   const relevant = rows.filter((row) => row.member_group_id >= least)
   if (relevant.some((row) => row.is_tied === 0)) return 'all'
@@ -38,14 +35,14 @@ function scopeOf(rows: readonly MembershipRow[], least: 0 | 1): 'all' | Set<numb
 }
 
 /**
- * Catalogs that bind somebody's reading, by all their memberships on one item; a manager is never
- * bound.
+ * The scope of somebody's read access by all their memberships of one item; a manager is never
+ * restricted.
  */
 const readScope = (rows: readonly MembershipRow[]): 'all' | ReadonlySet<number> =>
   rows.some((row) => row.member_group_id === 2) ? 'all' : scopeOf(rows, 0)
 
 /**
- * The catalogs of the scopes that live in the item, with all below them. A scope to a deleted or
+ * The catalogs of a scope that are in the item, with all their descendants. A scope on a deleted or
  * foreign catalog covers nothing.
  */
 const covered = (catalogs: readonly Placed[], scoped: ReadonlySet<number>): ReadonlySet<number> =>
@@ -56,7 +53,7 @@ const covered = (catalogs: readonly Placed[], scoped: ReadonlySet<number>): Read
     ),
   )
 
-/** `covered` of one item. */
+/** `covered` for one item. */
 async function below(
   ctx: RequestContext,
   itemId: number,
@@ -68,9 +65,9 @@ async function below(
 }
 
 /**
- * What somebody reads by their memberships, of many items with the same few queries: `reads` of
- * `memberRights` for who neither owns an item nor administers the site. Items without a membership
- * are not here.
+ * What somebody can read by memberships, for many items with a fixed number of queries: `reads` of
+ * `memberRights` for somebody who neither owns an item nor administers the site. Items without a
+ * membership are left out.
  */
 export async function readableScopes(
   db: Knex,
@@ -101,9 +98,9 @@ export async function readableScopes(
 }
 
 /**
- * What people write by their memberships, of one item with the same few queries for many: `writes`
- * of `memberRights` for those who neither own it nor administer the site. Who writes nothing is not
- * here.
+ * What people can write by memberships, for one item with a fixed number of queries: `writes` of
+ * `memberRights` for those who neither own it nor administer the site. People who can write nothing
+ * are left out.
  */
 export async function writableScopes(
   db: Knex,
@@ -135,7 +132,7 @@ export async function writableScopes(
 
 const nobody: Rights = { role: -1, isMember: false, lists: 'none', reads: 'none', writes: 'none' }
 
-/** What a person may do by memberships of their own and of teams, the item password aside. */
+/** What a person may do by direct and team memberships, the item password aside. */
 export async function memberRights(
   ctx: RequestContext,
   item: ItemRow,
@@ -175,7 +172,7 @@ export async function memberRights(
 }
 
 /**
- * Who has a right of their own keeps it while item passwords are throttled.
+ * Members keep their rights while item passwords are throttled.
  * @throws {Failure} `tooManyTries` for everybody else
  */
 const provesOrIsMember = (
@@ -189,8 +186,8 @@ const provesOrIsMember = (
   })
 
 /**
- * What the visitor may do with an item, from memberships of their own and of teams, an open item,
- * and the item password. Source: server/access/spec.md 3, 6.
+ * What the visitor may do with an item: by direct and team memberships, because the item is open,
+ * or by the item password. Source: server/access/spec.md 3, 6.
  */
 export async function rightsOn(ctx: RequestContext, item: ItemRow): Promise<Rights> {
   const rights = await memberRights(ctx, item, ctx.person)
@@ -202,7 +199,7 @@ export async function rightsOn(ctx: RequestContext, item: ItemRow): Promise<Righ
 }
 
 /**
- * True when a page of this catalog is read: root pages with any read grant. Source:
+ * Whether pages of this catalog can be read: root pages with any read access. Source:
  * server/access/spec.md 3, 6.2.
  */
 export const readsPageIn = (rights: Rights, catId: number): boolean =>

@@ -21,11 +21,11 @@ import { sendMultipart } from '../test/multipart.ts'
 import { storedRows } from '../test/permissions/fixture.ts'
 import { startApp, type TestApp } from '../test/start-app.ts'
 
-// A token that is limited to one item of its person, and every call of the contract with ids of
-// another item of the same person: nothing of the other is told or changed. Which fields hold ids
-// is told by how they are named, so that a new call is covered at once.
+// A token limited to one item of its owner, and every call of the contract with ids of another item
+// of the same owner: nothing of the other item is revealed or changed. Fields that hold ids are
+// recognised by name, so that new calls are covered automatically.
 
-/** Ids of things of one item, by kind. */
+/** Ids of the objects of one item, by kind. */
 interface Things {
   readonly item: number
   readonly page: number
@@ -39,7 +39,7 @@ interface Things {
 }
 type Kind = keyof Things
 
-/** Stands in every text of the other item. */
+/** Occurs in every text of the other item. */
 const canary = 'canaryOther'
 
 let t: TestApp
@@ -48,7 +48,9 @@ let admin: MadeUser
 let own: Things
 let other: Things
 
-/** Ids that occur nowhere else in the store, so that a row that has one is of this item. */
+/**
+ * Ids that occur nowhere else in the database, so that a row containing one belongs to this item.
+ */
 let next = 690_000_000
 const fresh = () => ++next
 
@@ -125,7 +127,7 @@ async function thingsOf(item: number, word: string, domain: string): Promise<Thi
   }
 }
 
-/** What else hangs on an item and is found without its ids. */
+/** Other data related to an item that is found without its ids. */
 async function surroundings({ item, page }: Things, word: string): Promise<void> {
   const { db, clock } = t
   await db.transaction(async (trx) => {
@@ -190,7 +192,7 @@ beforeAll(async () => {
   other = await newItem(canary)
 })
 
-/** A token of somebody that is limited to the first item. */
+/** A token limited to the first item. */
 async function limitedToken(of: MadeUser, scope: 'read' | 'write' | 'admin'): Promise<string> {
   const secret = await t.make.token(of.uid, { kind: 'access', scope, all_items: 0 })
   await t.db.transaction(async (trx) => {
@@ -200,7 +202,7 @@ async function limitedToken(of: MadeUser, scope: 'read' | 'write' | 'admin'): Pr
   return secret
 }
 
-/** What a field of this name may hold; a name that says nothing may hold anything. */
+/** What kinds of id a field of this name may hold; a generic name may hold any. */
 function kindsOf(name: string): readonly Kind[] {
   if (name.endsWith('member_id')) return ['member']
   if (/item_ids?$|^data$/.test(name)) return ['item']
@@ -220,8 +222,7 @@ const nameAt = (place: Place): string =>
   place.findLast((step) => typeof step === 'string' && !/^\d+$/.test(step)) as string
 
 /**
- * Places of ids in a request: fields by their names, and keys of objects that are numbers, which
- * stand for their field.
+ * Where ids are in a request: fields by name, and numeric object keys, which count as their field.
  */
 function places(value: unknown, at: Place = []): Place[] {
   if (Array.isArray(value)) return value.flatMap((one, index) => places(one, [...at, index]))
@@ -249,8 +250,7 @@ function placed(value: unknown, [step, ...rest]: Place, id: number | string): un
 }
 
 /**
- * Fields that an example leaves out: a single id, and a list of entries with all that they may
- * have.
+ * Variants with fields that an example omits: a single id, and a list of entries with all fields.
  */
 function more(call: Call, fields: object): object[] {
   const { properties = {} } = sentSchema(call.input)
@@ -282,7 +282,7 @@ const entryOf = (schema: Schema): unknown => {
 
 const known = new Map<Call, object[]>()
 
-/** What a call is asked with, before its ids are put in. */
+/** Inputs of a call, before ids are inserted. */
 function examples(call: Call): object[] {
   let made = known.get(call)
   if (!made) {
@@ -292,7 +292,7 @@ function examples(call: Call): object[] {
   return made
 }
 
-/** A request with the first item's ids wherever ids stand; what is moved goes to the top. */
+/** A request with the first item's ids wherever ids occur; moved objects go to the root. */
 function ownRequest(fields: object, things: Things): object {
   const idAt = (name: string) =>
     /^(?:parent|new_p)_cat_id$/.test(name) ? 0 : things[kindsOf(name)[0] as Kind]
@@ -302,13 +302,13 @@ function ownRequest(fields: object, things: Things): object {
   )
 }
 
-/** The same without any other id at the top. */
+/** The same without any other id at the top level. */
 const alone = (request: object, [field]: Place): object =>
   Object.fromEntries(Object.entries(request).filter(([name]) => name === field || !isId(name)))
 
 /**
- * A request that names only what is of the first item, and every one that names something of the
- * other at one place.
+ * A request that only refers to the first item, and every variant that refers to the other one in
+ * one place.
  */
 function requests(call: Call, things: Things): object[] {
   const [example, ...others] = examples(call) as [object, ...object[]]
@@ -343,14 +343,14 @@ async function ask(call: Call, fields: object, token?: string): Promise<string> 
   return answer.body
 }
 
-/** Rows that hold an id of the other item, and those of its file's bytes. */
+/** Rows that contain an id of the other item, and those of its file's content. */
 async function rowsOfOther(): Promise<string> {
   const ids = Object.values(other).join('|')
   return (await storedRows(t))
     .filter((row) => new RegExp(`\\b(?:${ids})\\b|${canary}`).test(row))
     .join('\n')
 }
-/** Calls that were answered where they named nothing of the other item. */
+/** Calls that succeed when they refer to nothing of the other item. */
 const answered = new Set<string>()
 
 const tells = (text: string) => text.includes(canary) || text.includes(other.sign)
@@ -362,12 +362,12 @@ const tokens = [
 
 describe.each(tokens)('%s that is limited to one item', (_, who, scope) => {
   test.each(Object.entries(allCalls))(
-    'calls of %s tell and change nothing of another item',
+    'calls of %s reveal and change nothing of another item',
     async (_name, group) => {
       const before = await rowsOfOther()
       for (const call of Object.values<Call>(group))
         for (let index = 0, token = ''; index < requests(call, own).length; index++) {
-          // what an earlier request has done away with is there again
+          // restore what an earlier request has deleted
           const isRead = call.effect === 'reads'
           const things = isRead ? own : await thingsOf(own.item, 'ownThing', own.domain)
           const fields = requests(call, things)[index] as object
@@ -385,7 +385,7 @@ describe.each(tokens)('%s that is limited to one item', (_, who, scope) => {
   )
 })
 
-test('the same tokens do their work in their own item', () => {
+test('the same tokens work in their own item', () => {
   const working = [
     'item/info',
     'page/save',

@@ -10,8 +10,8 @@ import { PageHistory } from '../models/page-history.ts'
 import { UploadFile } from '../models/upload-file.ts'
 import type { RequestContext } from '../request-context.ts'
 
-// The items that an access token is limited to: every id that a call names lies in one of them.
-// Source: server/contract/spec/additions.md 3.
+// Items that an access token is limited to: every id in a call must lie in one of them. Source:
+// server/contract/spec/additions.md 3.
 
 /** @throws {Failure} `outOfScope` for an item that a limited token does not name */
 export const mustBeInScope = (ctx: RequestContext, itemId: number): void => {
@@ -21,8 +21,8 @@ export const mustBeInScope = (ctx: RequestContext, itemId: number): void => {
 type Ids = readonly (number | string)[]
 
 /**
- * Items in which what is named lies, 0 for none; also what was deleted lies where it lay. Unknown
- * ids lie nowhere.
+ * Items that contain the given ids, 0 for none; deleted objects keep their item, unknown ids have
+ * none.
  */
 const itemsOf: Record<Named, (db: Knex, ids: Ids) => Promise<readonly number[]>> = {
   item: async (_, ids) => ids.map(Number),
@@ -51,11 +51,10 @@ const itemsOf: Record<Named, (db: Knex, ids: Ids) => Promise<readonly number[]>>
 const itemIds = (rows: readonly { item_id: number }[]): number[] => rows.map((row) => row.item_id)
 
 /**
- * Holds a token that is limited to items to them, for all calls at once and before the rule of the
- * call: whatever ids the input names, by themselves, in lists or inside JSON, lie in these items. A
- * file of no item is of the person, whom such a token does not stand for. Calls that take nothing
- * from a token (`always`) give everybody the same; the one of them that does asks by itself
- * (`fileReader`).
+ * Enforces the items of a limited token, for all calls at once and before the rule of the call: all
+ * ids in the input, single, in lists or inside JSON, must lie in these items. A file without an
+ * item belongs to the person, whom such a token does not represent. Calls that do not depend on the
+ * token (`always`) answer everybody the same; the one exception checks for itself (`fileReader`).
  *
  * @throws {Failure} `outOfScope`
  */

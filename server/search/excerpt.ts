@@ -2,14 +2,14 @@ import { characterAt } from './stored-text.ts'
 import type { Keyword } from './words/keyword.ts'
 import { rangesOf, type Range } from './words/match.ts'
 
-/** Part of a text around a hit, and where the keyword stands in it, in UTF-16 units. */
+/** Part of a text around a hit, and the position of the keyword in it, in UTF-16 units. */
 export interface Excerpt {
   readonly text: string
   readonly hits: readonly Range[]
 }
 
 /**
- * Characters before the hit, and those besides the keyword altogether. Source:
+ * Characters before the hit, and in total besides the keyword. Source:
  * server/contract/spec/calls.md 5.15.
  */
 const excerptLead = 100
@@ -19,7 +19,7 @@ const dots = '...'
 const isSecondHalf = (code: number) => code >= 0xdc00 && code <= 0xdfff
 
 /**
- * The part of a text around the hit that begins after `at` bytes; its beginning when there is none.
+ * The part of a text around the hit after `at` bytes; the beginning of the text if there is none.
  */
 export function excerptOf(
   bytes: Buffer,

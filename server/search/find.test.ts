@@ -5,7 +5,7 @@ import { takeAllIn } from '../test/indexed.ts'
 import { findPages } from './find.ts'
 import type { Database } from '../db/database.ts'
 
-test('of more pending texts than one search reads, what the index knew and what changed last is found, and no page that does not hold the keyword', async () => {
+test('with more pending texts than one search reads, indexed pages and the latest changes are found, and no page without the keyword', async () => {
   const t = await startApp()
   const ann = await t.make.user()
   const { item_id } = await t.make.item({ owner: ann })
@@ -13,7 +13,7 @@ test('of more pending texts than one search reads, what the index knew and what 
     t.make.page({ item_id, owner: ann, page_title, page_content })
   const known = await page('known', 'a keyword')
   const changed = await page('changed', 'before')
-  await t.app.close() // nobody takes in what follows
+  await t.app.close() // stop the indexer
   await takeAllIn(t.db)
   for (let index = 0; index < 14; index++) await page('page', 'x '.repeat(limits.textBytes / 2))
   const titled = await page('the keyword', 'x '.repeat(limits.textBytes / 2))
@@ -34,11 +34,11 @@ test('of more pending texts than one search reads, what the index knew and what 
   expect(await find('fresh')).toEqual([changed.page_id])
 })
 
-test('of many pending pages each is found, however many there are', async () => {
+test('all matching pending pages are found, however many are pending', async () => {
   const t = await startApp()
   const ann = await t.make.user()
   const { item_id } = await t.make.item({ owner: ann })
-  await t.app.close() // nobody takes in what follows
+  await t.app.close() // stop the indexer
   const { page_id } = await t.make.page({ item_id, owner: ann, page_content: 'indexed' })
   await takeAllIn(t.db)
   const hidden = await t.make.item({ owner: ann })
@@ -65,7 +65,7 @@ test('of many pending pages each is found, however many there are', async () => 
   expect(noted.length).toBe(21)
 })
 
-test('over all items, pages that hold the very word come before newer ones that hold a longer one', async () => {
+test('over all items, pages with the exact word come before newer ones with a longer one', async () => {
   const t = await startApp()
   const ann = await t.make.user()
   const items = await Promise.all(Array.from({ length: 5 }, () => t.make.item({ owner: ann })))
@@ -91,7 +91,7 @@ test('over all items, pages that hold the very word come before newer ones that 
   expect(await find(7)).toEqual(new Set([...words, ...longer]))
 })
 
-test('over all items the newest pages come first, and all are found, wherever their ids lie', async () => {
+test('over all items the newest pages come first, and all are found, whatever their ids', async () => {
   const t = await startApp()
   const ann = await t.make.user()
   const items = await Promise.all(Array.from({ length: 5 }, () => t.make.item({ owner: ann })))
@@ -123,7 +123,7 @@ test('over all items the newest pages come first, and all are found, wherever th
   }
 })
 
-test('an excerpt is of the text as it is now', async () => {
+test('an excerpt shows the current text', async () => {
   const t = await startApp()
   const ann = await t.make.user()
   const { item_id } = await t.make.item({ owner: ann })
@@ -148,7 +148,7 @@ test('an excerpt is of the text as it is now', async () => {
   }
 })
 
-/** The database, and what is done before each of the named statements. */
+/** The database, with a hook before each named statement. */
 const watched = (db: Database, before: (name: string) => Promise<void>): Database => ({
   ...db,
   prepared: {
@@ -164,7 +164,7 @@ async function noIndexer() {
   const t = await startApp()
   const ann = await t.make.user()
   const { item_id } = await t.make.item({ owner: ann })
-  await t.app.close() // nobody takes in what follows
+  await t.app.close() // stop the indexer
   const scope = { uid: 0, items: [item_id], scopedItems: [], catalogs: [] }
   const page = (page_title: string, page_content: string) =>
     t.make.page({ item_id, owner: ann, page_title, page_content })
@@ -173,7 +173,7 @@ async function noIndexer() {
   return { ...t, scope, page, change }
 }
 
-test('of more pending pages than are given the one with the title comes first, also when the index names them', async () => {
+test('with more pending pages than the limit, a title match comes first, also when the index has other hits', async () => {
   const { db, scope, page } = await noIndexer()
   const titled = await page('keyword', 'keyword')
   for (let index = 0; index < 12; index++) await page(`page ${index}`, 'keyword')
@@ -205,7 +205,7 @@ test('texts of pending pages are read once, until they change', async () => {
   expect((await textsReadFor('elsewhere'))[0]).toBe(1)
 })
 
-test('a text that is hidden while it is looked for is not shown', async () => {
+test('a text that becomes hidden during the search is not shown', async () => {
   const { db: real, scope, page, change } = await noIndexer()
   const { page_id } = await page('plan', 'the plan')
   await takeAllIn(real)
@@ -216,7 +216,7 @@ test('a text that is hidden while it is looked for is not shown', async () => {
   expect(await findPages(db, scope, 'plan', 10)).toEqual([])
 })
 
-test('without excerpts texts do not count in the order, whether the index knows them or not', async () => {
+test('without excerpts texts do not affect the order, indexed or not', async () => {
   const { db, scope, page } = await noIndexer()
   const [many, one] = [await page('a', 'word word word'), await page('b', 'word')]
   for (const isIndexed of [false, true]) {

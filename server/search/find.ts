@@ -6,7 +6,7 @@ import { pendingTextsOf } from './pending-texts.ts'
 import type { Term } from './words/keyword.ts'
 import { titleToken } from './words/tokens.ts'
 
-/** The scope of a search that goes through (parts of) items. */
+/** The scope of a search over (parts of) items. */
 export function scopeOf(
   uid: number,
   places: readonly { readonly item_id: number; readonly part: CatalogScope }[],
@@ -20,17 +20,17 @@ export function scopeOf(
   }
 }
 
-/** Pages that are asked of the index in one go when their texts decide. */
+/** Pages requested from the index at a time when their texts decide. */
 const atOnce = 200
 
 /**
- * Pages that hold every part of a keyword in title or text: the index and the texts it has not yet
- * taken in are read together, so that no acknowledged save is missed.
+ * Finds pages that contain every part of a keyword in title or text. The index and the pending
+ * texts are consulted together, so that no acknowledged save is missed.
  *
- * @param most hits that are given; of more, those in titles come before those in texts, in a search
- * of all items those of whole words before those of longer ones, and newer pages before older ones
- * @param excerpts hits whose text is read for an excerpt alone, those that come first; with none no
- * hit has one, and texts do not count in the order
+ * @param most limit of hits; of more, title matches come before text matches, in a search of all
+ * items whole words before longer ones, and newer pages before older ones
+ * @param excerpts number of top hits whose text is read only for an excerpt; with 0 no hit has one,
+ * and texts do not affect the order
  */
 export async function findPages(
   db: Database,
@@ -67,15 +67,15 @@ export async function findPages(
         for (const page of known.slice(0, most - hits.size - sure.size))
           sure.set(page.page_id, page)
       else await keep(search.inLikely(known, most - hits.size))
-      // of pending pages those that the index names are the likely ones
+      // of the pending pages those that the index also returns are the most likely hits
       const likely = pages.flatMap(({ page_id }) => unread.get(page_id) ?? [])
       for (const page of likely) unread.delete(page.page_id)
       await keep(search.inPending(await search.likelyFirst(likely), most))
       if (isCut()) return
     }
   }
-  // Before it gives the first page the database merges all pages of all words that begin so. Within
-  // some items these are few; in all of them enough pages may hold the very words.
+  // For a prefix the database merges all pages of all matching words before it returns the first.
+  // Within some items these are few; over all items enough pages may contain the exact words.
   if (isSure && place.items.length === 0 && keyword.terms.some((term) => term.isStart))
     await take(keyword.terms.map((term) => ({ ...term, isStart: false })))
   if (!isCut()) await take(keyword.terms)

@@ -15,7 +15,7 @@ import { fold } from './words/fold.ts'
 import { parseKeyword, type Keyword } from './words/keyword.ts'
 import { placesOf, rangesOf, type Range } from './words/match.ts'
 
-/** A hit; a higher score is better, and every hit in a title stands above those in texts. */
+/** A hit; higher scores are better, and every title match ranks above text matches. */
 export interface Hit {
   readonly page: FoundPage
   readonly score: number
@@ -31,8 +31,8 @@ export const inOrder = (a: Hit, b: Hit): number =>
   b.page.page_id - a.page.page_id
 
 /**
- * Texts that are read together, and bytes that one search looks at. What lies beyond is found by
- * its tokens, or by its title while the index does not know it, without an excerpt.
+ * Bytes of texts read together, and in total by one search. Beyond that pages are found by their
+ * tokens, or pending ones by title, without an excerpt.
  */
 const bytesTogether = 512 * 1024
 const pagesTogether = 500
@@ -60,7 +60,7 @@ async function* batchesOf<P extends ListedPage>(
   if (together.length > 0) yield together
 }
 
-/** Finds the keyword of one search in pages. */
+/** Matches the pages of one search against its keyword. */
 export class Hits {
   readonly #db: Database
   readonly #scope: SearchScope
@@ -71,7 +71,7 @@ export class Hits {
   readonly yieldNow = yielder()
   #budget = mostBytes
 
-  /** @param excerpts texts that are read for an excerpt alone; with none no hit has one */
+  /** @param excerpts number of texts read only for an excerpt; with 0 no hit has one */
   constructor(db: Database, scope: SearchScope, written: string, excerpts: number) {
     this.#db = db
     this.#scope = scope
@@ -85,10 +85,7 @@ export class Hits {
     return this.keyword.chunks.every((chunk) => !placesOf(page.page_title, chunk, 1).next().done)
   }
 
-  /**
-   * Pages that hold the keyword, of which the index is sure. Those have an excerpt that come first
-   * without one.
-   */
+  /** Hits of a keyword that the index alone decides. The first ones get an excerpt. */
   async *inSure(pages: readonly FoundPage[]): AsyncGenerator<Hit> {
     const hits: Hit[] = []
     for (const page of pages) {
@@ -108,7 +105,9 @@ export class Hits {
     yield* hits.slice(this.#excerpts)
   }
 
-  /** Those of the pages that hold the keyword, so many at most; the index has named its tokens. */
+  /**
+   * Those of the pages that contain the keyword, up to a limit; the index has matched its tokens.
+   */
   async *inLikely(pages: readonly FoundPage[], most: number): AsyncGenerator<Hit> {
     let count = 0
     for await (const together of batchesOf(pages)) {
@@ -124,8 +123,7 @@ export class Hits {
   }
 
   /**
-   * Those of the pages that hold the keyword, so many at most; the index does not know their texts
-   * yet.
+   * Those of the pages that contain the keyword, up to a limit; their texts are not indexed yet.
    */
   async *inPending(pages: readonly PendingPage[], most: number): AsyncGenerator<Hit> {
     const pending = pendingTextsOf(this.#db)
@@ -148,8 +146,8 @@ export class Hits {
   }
 
   /**
-   * Noted pages in the order in which they are looked at, since not all may be: by their titles,
-   * then the last changed.
+   * Pending pages in the order in which they are checked, since not all may be: title matches
+   * first, then the latest changes.
    */
   async likelyFirst(pages: readonly PendingPage[]): Promise<PendingPage[]> {
     const [titled, others]: [PendingPage[], PendingPage[]] = [[], []]
@@ -185,7 +183,7 @@ export class Hits {
     return texts
   }
 
-  /** Texts by page; `undefined` when they are too much. */
+  /** Texts by page; `undefined` when they exceed the limit. */
   async #read(pages: readonly ListedPage[]): Promise<Map<number, Buffer> | undefined> {
     const bytes = pages.reduce((sum, page) => sum + page.bytes, 0)
     if (bytes > this.#budget) return undefined
@@ -193,7 +191,7 @@ export class Hits {
     return textsOf(this.#db, this.#scope, pages)
   }
 
-  /** @param text `undefined` when it is not known */
+  /** @param text `undefined` when it is unknown */
   async #hitIn(
     page: FoundPage,
     text: Buffer | undefined,
@@ -226,8 +224,8 @@ export class Hits {
   }
 
   /**
-   * 0 to 10 for the excerpt, 20 to 60 for a part of the keyword in the title, 100 for all of it;
-   * more when it is the title or begins it.
+   * 0 to 10 for the excerpt, 20 to 60 for a part of the keyword in the title, 100 for the whole
+   * keyword; more when it equals the title or begins it.
    */
   #score(page: FoundPage, titled: number, hits: number): number {
     const text = Math.min(10, hits)

@@ -5,8 +5,8 @@ import type { Term } from './words/keyword.ts'
 import { itemToken, rangeLength, rangeToken } from './words/tokens.ts'
 
 /**
- * What is searched: whole items, and in others the catalogs of the scopes with the root pages.
- * Drafts are shown to `uid` alone.
+ * What is searched: whole items, and in others the scoped catalogs with the root pages. Drafts are
+ * shown to `uid` alone.
  */
 export interface SearchScope {
   readonly uid: number
@@ -15,20 +15,20 @@ export interface SearchScope {
   readonly catalogs: readonly number[]
 }
 
-/** What is known of a page before it is looked at. */
+/** What is known of a page before its text is checked. */
 export interface ListedPage {
   readonly page_id: number
   readonly page_title: string
   readonly addtime: number
   /** Bytes of its text. */
   readonly bytes: number
-  /** Another one after each change of the text. */
+  /** Changes with each change of the text. */
   readonly version: string
 }
 
-/** A page whose change the index has not yet taken in. */
+/** A page whose change has not been indexed yet. */
 export interface PendingPage extends ListedPage {
-  /** Another one after each change of title, text or item. */
+  /** Changes with each change of title, text or item. */
   readonly mark: number
 }
 
@@ -36,25 +36,27 @@ export interface PendingPage extends ListedPage {
 export type FoundPage = ListedPage &
   Omit<PageRow, 'page_content' | 'attachment_count' | 'unique_key' | 'path'>
 
-/** Noted pages that are asked of the database in one go. */
+/** Pending pages read per query. */
 const pendingAtOnce = 1_000
-/** Items that the index is told by name: so few in any case, and so many at most. */
+/**
+ * Number of items passed to the index by id: always up to the first, never more than the second.
+ */
 const fewItems = 4
 const mostNamedItems = 100
 
-/** Where the index looks. */
+/** Where the index searches. */
 export interface Place {
   readonly scope: SearchScope
-  /** Items that it is told by name; none for all there are. */
+  /** Items passed by id; empty for all items. */
   readonly items: readonly number[]
-  /** Pages from here on are looked at before all others; 0 where all are looked at together. */
+  /** Pages from this id on are searched before all others; 0 if all are searched together. */
   readonly newestFrom: number
 }
 
 /**
- * Naming many items costs more than leaving out what was found in others, where they are a good
- * part of the site. In all of them PostgreSQL would give every page of a frequent word before the
- * newest are picked, so the newest are asked for first; SQLite gives these first in any case.
+ * Passing many items costs more than filtering out hits of others, if they are a good part of the
+ * site. Over all items PostgreSQL would return every page of a frequent word before it picks the
+ * newest, so the newest are queried first; SQLite returns these first in any case.
  */
 export async function placeOf(db: Database, scope: SearchScope): Promise<Place> {
   const ids = [...scope.items, ...scope.scopedItems]
@@ -74,10 +76,7 @@ export async function placeOf(db: Database, scope: SearchScope): Promise<Place> 
   }
 }
 
-/**
- * A query in the words of the database: all of the terms, with one of the others where there are
- * some.
- */
+/** A query in the database's syntax: all of the terms, and one of the others if there are any. */
 function wordsOf(db: Database, terms: readonly Term[], oneOf: readonly string[]): string {
   const [and, or] = db.kind === 'sqlite' ? [' AND ', ' OR '] : [' & ', ' | ']
   const wordOf =
@@ -91,7 +90,7 @@ function wordsOf(db: Database, terms: readonly Term[], oneOf: readonly string[])
   return words.join(and)
 }
 
-/** The values of what may be seen, as the statements ask for them. */
+/** Parameters of the visibility condition, in the order of the statements. */
 export const visible = ({ uid, items, scopedItems, catalogs }: SearchScope) => [
   uid,
   JSON.stringify(items),
@@ -99,14 +98,17 @@ export const visible = ({ uid, items, scopedItems, catalogs }: SearchScope) => [
   JSON.stringify(catalogs),
 ]
 
-/** What the index has not yet taken in. */
+/** What has not been indexed yet. */
 export interface PendingPages {
-  /** All notes, also of pages that are gone or out of sight. */
+  /** All entries, also of pages that are deleted or not visible. */
   readonly notes: readonly { readonly noted: number; readonly mark: number }[]
   readonly pages: readonly PendingPage[]
 }
 
-/** To be asked before the index: a page that it takes in meanwhile is in one of them. */
+/**
+ * Must be read before the index: a page that is indexed meanwhile is then found in at least one of
+ * them.
+ */
 export async function pendingPages(
   db: Database,
   scope: SearchScope,
@@ -126,7 +128,7 @@ export async function pendingPages(
   return { notes: all, pages: all.filter((row) => row.page_id) }
 }
 
-/** Those of the pages that may be seen, by their ids. */
+/** Those of the pages that are visible, by id. */
 export async function foundPages(
   db: Database,
   scope: SearchScope,
@@ -140,13 +142,15 @@ export async function foundPages(
   return new Map(rows.map((row) => [row.page_id, row]))
 }
 
-/** What is looked up, and below which page. Each step goes on where the one before has ended. */
+/**
+ * A query and the page below which it continues. Each step continues where the previous one ended.
+ */
 interface Step {
   readonly words: string
   readonly below: number
 }
 
-/** Some of what the index holds under the tokens. */
+/** Reads from the index the pages with given tokens. */
 export class Index {
   readonly #db: Database
   readonly #scope: SearchScope
@@ -173,7 +177,7 @@ export class Index {
     this.#steps = newestFrom > 0 ? [newest, rest] : [rest]
   }
 
-  /** Pages that it holds, newest first, a batch at a time. */
+  /** Matching pages, newest first, in batches. */
   async *pages(): AsyncGenerator<FoundPage[]> {
     for (const { words, below } of this.#steps) {
       for (let before: number | undefined = below; before !== undefined;) {

@@ -2,11 +2,11 @@ import { Cache } from '../cache/cache.ts'
 import type { Database } from '../db/database.ts'
 import { visible, type ListedPage, type SearchScope } from './index-pages.ts'
 
-/** Bytes that a kept text takes besides, about. */
+/** Approximate overhead of a cached text in bytes. */
 const entryBytes = 300
 /**
- * Texts as they were read, by the version of their page. Whoever types a keyword looks at the same
- * pages with every letter, and a text costs more on its way here than all the rest of a search.
+ * Texts as read, by the version of their page. With every letter typed a search checks the same
+ * pages, and fetching a text costs more than all the rest of a search.
  */
 const cache = new Cache<Buffer>()
 
@@ -16,7 +16,7 @@ interface StoredText {
   readonly version: string
 }
 
-/** Texts by page, as bytes in UTF-8; of those that may be seen. */
+/** Texts by page, as UTF-8 bytes; only of visible pages. */
 export async function textsOf(
   db: Database,
   scope: SearchScope,
@@ -40,7 +40,7 @@ export async function textsOf(
   return texts
 }
 
-/** Not in memory that it would share with others, which it would hold as long as it is kept. */
+/** Copies out of the shared pool, which the cache would otherwise keep alive. */
 function bytesOf(text: string): Buffer {
   const bytes = Buffer.allocUnsafeSlow(Buffer.byteLength(text))
   bytes.write(text)

@@ -10,7 +10,7 @@ const keep = (pending: PendingTexts, one: PendingPage, text: string) =>
   pending.keep(one, Buffer.from(text), () => undefined)
 const [word, phrase] = [parseKeyword('WORD title'), parseKeyword('"some  word"')]
 
-test('a page that is kept is known to hold a keyword or not, until its mark is another one', async () => {
+test('a cached page is known to contain a keyword or not, until its mark changes', async () => {
   const pending = new PendingTexts()
   expect(pending.holds(page(1, 5), word)).toBeUndefined()
   await keep(pending, page(1, 5), 'some\nWord')
@@ -28,7 +28,7 @@ test('a page that is kept is known to hold a keyword or not, until its mark is a
   ])
 })
 
-test('what waits no longer is given up, and what does not fit is not kept', async () => {
+test('pages no longer pending are evicted, and what does not fit is not cached', async () => {
   const pending = new PendingTexts(new Budget(100))
   for (const id of [1, 2, 3]) await keep(pending, page(id, 1, ''), 'ten bytes.')
   expect([1, 2, 3].map((id) => pending.holds(page(id, 1), word))).toEqual([false, false, undefined])
@@ -40,7 +40,7 @@ test('what waits no longer is given up, and what does not fit is not kept', asyn
   expect([1, 2, 3].map((id) => pending.holds(page(id, 1), word))).toEqual([undefined, false, false])
 })
 
-test('a long text is kept a part after the other, one with too long lines is not', async () => {
+test('a long text is cached in parts, one with too long lines is not', async () => {
   const pending = new PendingTexts()
   await keep(
     pending,

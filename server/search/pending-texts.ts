@@ -6,7 +6,7 @@ import { fold } from './words/fold.ts'
 import type { Keyword } from './words/keyword.ts'
 import { standsIn } from './words/match.ts'
 
-/** Bytes of a text that are folded in one go. */
+/** Bytes of text folded at a time. */
 const partBytes = 64 * 1024
 
 interface Kept {
@@ -16,20 +16,20 @@ interface Kept {
 }
 
 /**
- * Pages that the index does not know yet, as they are compared, each by the mark of its note: while
- * many wait, every search asks all of them. What does not fit is not kept, so that the others stay.
+ * Cache of the folded texts of pending pages, by mark: while many are pending, every search has to
+ * match all of them. What does not fit is not cached, so that the others stay.
  */
 export class PendingTexts {
   readonly #byPage = new Map<number, Kept>()
   readonly #budget: Budget
   #turn: Promise<unknown> = Promise.resolve()
 
-  /** @param budget of what is kept in memory altogether */
+  /** @param budget for everything cached in memory */
   constructor(budget: Budget = sharedBudget) {
     this.#budget = budget
   }
 
-  /** Gives up those that wait no longer. */
+  /** Evicts pages that are no longer pending. */
   keepOnly(noted: readonly { readonly noted: number; readonly mark: number }[]): void {
     if (this.#byPage.size === 0) return
     const marks = new Map(noted.map((one) => [one.noted, one.mark]))
@@ -37,7 +37,7 @@ export class PendingTexts {
       if (marks.get(pageId) !== mark) this.#remove(pageId)
   }
 
-  /** Whether the keyword stands in title or text; `undefined` when the page is not kept. */
+  /** Whether title or text contain the keyword; `undefined` when the page is not cached. */
   holds(page: PendingPage, keyword: Keyword): boolean | undefined {
     const kept = this.#byPage.get(page.page_id)
     return kept?.mark === page.mark
@@ -45,7 +45,7 @@ export class PendingTexts {
       : undefined
   }
 
-  /** A part after the other, at the ends of lines; a text with longer lines is not kept. */
+  /** Folds in parts that end at line breaks; a text with longer lines is not cached. */
   async keep(page: PendingPage, text: Buffer, yieldNow: YieldNow): Promise<void> {
     if (this.#byPage.get(page.page_id)?.mark === page.mark) return
     this.#remove(page.page_id)
@@ -59,14 +59,15 @@ export class PendingTexts {
       await yieldNow()
     }
     const folded = parts.join('\n')
-    // another search may have kept it meanwhile
+    // another search may have cached it meanwhile
     this.#remove(page.page_id)
     if (this.#budget.hold(bytesOf(folded)))
       this.#byPage.set(page.page_id, { mark: page.mark, text: folded })
   }
 
   /**
-   * Of searches that have to read texts, one does at a time: what it has read, the others need not.
+   * Runs searches that have to read texts one after another: what one has read, the others find in
+   * the cache.
    */
   async inTurn<T>(work: () => Promise<T>): Promise<T> {
     const turn = this.#turn.then(work, work)
@@ -82,7 +83,7 @@ export class PendingTexts {
   }
 }
 
-/** What a text takes at most. */
+/** Most memory that a text takes. */
 const bytesOf = (text: string): number => text.length * 2
 
 const byDatabase = new WeakMap<Database, PendingTexts>()

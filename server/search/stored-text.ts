@@ -1,15 +1,15 @@
 import type { Chunk } from './words/keyword.ts'
 import { countsAt, placesOf } from './words/match.ts'
 
-// Finding a chunk in the text of a page. The bytes are searched as they are stored: turning 22 KB
-// of Chinese into a string costs ten times as much as finding a word in it. Only when none of the
-// likely spellings stands there, the text is folded, a part after the other.
+// Finds a chunk in the text of a page. The bytes are searched as stored: decoding 22 KB of Chinese
+// costs ten times as much as finding a word in it. Only if none of the likely spellings is found,
+// the text is folded in parts.
 
-/** Bytes that are folded in one go. */
+/** Bytes folded at a time. */
 const partBytes = 64 * 1024
-/** Bytes in which a chunk may lie across the border of two parts. */
+/** Overlap of two parts in bytes, for a chunk across their border. */
 const overlap = 4 * 1024
-/** Places of one spelling that are looked at before the text is folded instead. */
+/** Occurrences of one spelling that are checked before the text is folded instead. */
 const mostTries = 50
 
 const spellings = new WeakMap<Chunk, readonly Buffer[]>()
@@ -20,7 +20,7 @@ function spellingsOf(chunk: Chunk): readonly Buffer[] {
   return list
 }
 
-/** The nearest beginning of a character at or before `index`. */
+/** Start of the character at or before `index`. */
 export function characterAt(bytes: Buffer, index: number): number {
   let at = Math.max(0, Math.min(index, bytes.length))
   while (at > 0 && at < bytes.length && ((bytes[at] as number) & 0xc0) === 0x80) at--
@@ -46,10 +46,10 @@ function findSpelling(bytes: Buffer, chunk: Chunk, spelling: Buffer): number | u
   return undefined
 }
 
-/** Bytes before the first place of a chunk in one of its likely spellings. */
+/** Byte offset of the first occurrence of a chunk in one of its likely spellings. */
 function likelyPlaceIn(bytes: Buffer, chunk: Chunk): number | undefined {
   let best: number | undefined
-  // what stands behind the best place need not be looked at again
+  // nothing behind the best place needs to be searched
   for (const spelling of spellingsOf(chunk))
     best =
       findSpelling(best === undefined ? bytes : bytes.subarray(0, best), chunk, spelling) ?? best

@@ -8,8 +8,8 @@ import type { MembershipRow } from './live-memberships.ts'
 import { withAllBelow } from './subtree.ts'
 
 /**
- * What a right to write in an item rests on, as the rule of the call found it; every grant on an
- * item is one.
+ * What a right to write in an item is based on, as found by the rule of the call; every grant on an
+ * item has one.
  */
 export interface GrantBasis {
   readonly item: {
@@ -19,36 +19,36 @@ export interface GrantBasis {
     readonly tree_revision: number
   }
   readonly rights?: { readonly writes: CatalogScope; readonly memberships?: Memberships }
-  /** Secret half of the item's key pair as it is stored, where that is the right. */
+  /** Stored secret half of the item's key pair, where the right is by key pair. */
   readonly pair?: string
-  /** The page that the right is about: it must still lie there, in reach. */
+  /** The page that the right is about: it must still be in the item and in scope. */
   readonly page?: { readonly page_id: number } | undefined
 }
 
-/** Memberships that somebody has rights by; owners and administrators need none. */
+/** Memberships that a right is based on; owners and administrators need none. */
 export interface Memberships {
   readonly uid: number
   readonly rows: readonly MembershipRow[]
 }
 
 /**
- * What a rule has found is so no longer: it is asked again, and what it says then is the answer.
- * Nobody outside gets to see this.
+ * What the rule found is no longer true: the rule is evaluated again, and its result is the answer.
+ * Never leaves the server.
  */
 export class StaleGrant extends Error {}
 
-/** What the work of a transaction may ask of the right that it writes by. */
+/** What a transaction can do with the right it writes by. */
 export interface WriteDoor {
   /**
-   * Looks again now: before work that itself ends what the right rests on, or that must not be begun
-   * for nothing. Work that asks neither this nor for the menu is looked at when it has ended.
+   * Checks the right again now: before work that itself removes what the right is based on, or that
+   * must not be started in vain. Work that calls neither this nor `bumpMenu` is checked at its end.
    *
    * @throws {StaleGrant}
    */
   recheck(): Promise<void>
   /**
-   * Gives the menu of the grant's item a new revision, and looks again. Late in the work: on
-   * PostgreSQL the item's row is held from here to the commit.
+   * Gives the menu of the grant's item a new revision, and checks the right again. Call it late: on
+   * PostgreSQL the item's row is locked from here to the commit.
    *
    * @returns the revision
    * @throws {StaleGrant}
@@ -57,9 +57,9 @@ export interface WriteDoor {
 }
 
 /**
- * Runs work in a transaction, in which the right it writes by is looked at again: nothing is
- * written by what was withdrawn, nor into what was archived, deleted or moved away, since the rule
- * looked. The rule is asked again then. Source: server/access/spec.md 2, 11.
+ * Runs work in a transaction in which the right is checked again: nothing is written by a right
+ * that was withdrawn, nor into something that was archived, deleted or moved away, since the rule
+ * was evaluated. The rule is then evaluated again. Source: server/access/spec.md 2, 11.
  *
  * @throws {StaleGrant}
  */
@@ -79,16 +79,14 @@ interface Now {
 const named = (memberships: readonly string[]): string => [...memberships].sort().join()
 
 /**
- * A value in a subquery: SQLite plans a statement with a join anew, for half a millisecond, at each
- * value that it sees bound.
+ * A value in a subquery: SQLite replans a statement with a join, which takes half a millisecond,
+ * for each bound value that it sees.
  */
 const hidden = '(select cast(? as bigint))'
 
 const itemColumns = ['item.uid', 'item.is_archived', 'item.is_del', 'item.tree_revision']
 
-/**
- * Columns of `Now` that stand elsewhere than in the item; none where nothing but the item decides.
- */
+/** Columns of `Now` from tables other than the item; none where only the item decides. */
 function rightColumns(db: Knex, { rights, pair }: GrantBasis): Knex.Raw[] {
   if (pair !== undefined)
     return [db.raw('(select k.api_token from item_token k where k.item_id = item.item_id) as pair')]
@@ -99,7 +97,7 @@ function rightColumns(db: Knex, { rights, pair }: GrantBasis): Knex.Raw[] {
   return [db.raw(memberships, [uid, uid])]
 }
 
-/** A scope follows its catalog: what was moved out of it is not written any more. */
+/** A scope follows its catalog: a page or catalog moved out of it can no longer be written. */
 async function scopesHold(
   db: Knex.Transaction,
   itemId: number,
@@ -136,10 +134,10 @@ async function mustBeAsFound(
 }
 
 /**
- * Gives the item's menu a new revision where the right still stands, so that nothing is written by
- * one that was withdrawn since the rule looked, nor into an item archived or deleted meanwhile.
- * Late in the transaction: on PostgreSQL the item's row is held from here to the commit. Source:
- * server/access/spec.md 2, 11.
+ * Gives the item's menu a new revision if the right still holds, so that nothing is written by a
+ * right withdrawn since the rule was evaluated, nor into an item archived or deleted meanwhile.
+ * Call it late in the transaction: on PostgreSQL the item's row is locked from here to the commit.
+ * Source: server/access/spec.md 2, 11.
  *
  * @returns the new menu revision
  * @throws {StaleGrant}
@@ -147,8 +145,8 @@ async function mustBeAsFound(
 export async function bumpMenu(db: Knex.Transaction, on: GrantBasis, now: number): Promise<number> {
   const { item_id, tree_revision } = on.item
   const [found] = (await bumpStatement(db, item_id, now).returning(itemColumns)) as Now[]
-  // by a statement of its own: one that has waited for the item's row would see the memberships as
-  // they were before (PostgreSQL)
+  // a separate statement: one that has waited for the item's row would see the memberships as they
+  // were before (PostgreSQL)
   const columns = rightColumns(db, on)
   const right =
     columns.length > 0
@@ -159,8 +157,8 @@ export async function bumpMenu(db: Knex.Transaction, on: GrantBasis, now: number
 }
 
 /**
- * Looks again whether the right still stands. With a page: it still lies there, in reach, and stays
- * until the commit.
+ * Checks again that the right still holds. With a page: it is still in the item and in scope, and
+ * stays so until the commit.
  *
  * @throws {StaleGrant}
  */
@@ -180,7 +178,7 @@ export async function recheckGrant(db: Knex.Transaction, on: GrantBasis): Promis
   if (rights && found?.cat_id !== undefined) mustCover(rights.writes, found.cat_id)
 }
 
-/** The place that something has now is still in reach. @throws {StaleGrant} */
+/** Checks that the current catalog is still in scope. @throws {StaleGrant} */
 export function mustCover(writes: CatalogScope, catId: number): void {
   if (!covers(writes, catId)) throw new StaleGrant()
 }

@@ -1,25 +1,25 @@
 import type { Knex } from 'knex'
 
-/** A membership, a row for each scope. */
+/** A membership, one row per scope. */
 export interface MembershipRow {
   readonly member_group_id: number
   readonly is_tied: number
   readonly cat_id: number | null
 }
 
-/** A membership with whose it is and on what, a row for each live scope. */
+/** A membership with its person and item, one row per live scope. */
 export type LiveMembership = MembershipRow & { readonly item_id: number; readonly uid: number }
 
-/** Whose memberships, and on which items when not on all. */
+/** The people, and the items unless all are meant. */
 interface Of {
   readonly uids: readonly number[]
   readonly itemIds?: readonly number[]
 }
 
 /**
- * Query for what people have been granted, of their own and by teams. A scope to a catalog that is
- * gone or lies elsewhere grants nothing, so such a row is not here; the prepared statements
- * `memberships` and `ownItems` say the same. Source: server/access/spec.md 3.
+ * Query for the memberships of people, direct and through teams. A scope on a catalog that is
+ * deleted or in another item grants nothing, so such rows are left out; the prepared statements
+ * `memberships` and `ownItems` follow the same rule. Source: server/access/spec.md 3.
  */
 export function membershipRows(db: Knex, of: Of) {
   const memberships = (table: string, uid: string, scopes: string, key: string) => {

@@ -1,14 +1,14 @@
-/** A catalog and the one it lies in; 0 is the root. */
+/** A catalog and its parent; 0 is the root. */
 export interface Placed {
   readonly cat_id: number
   readonly parent_cat_id: number
 }
 
-/** Catalogs by the one they lie in, each list in the given order. */
+/** Catalogs by parent, each list in the given order. */
 export const childrenOf = <C extends Placed>(catalogs: readonly C[]): Map<number, C[]> =>
   Map.groupBy(catalogs, ({ parent_cat_id }) => parent_cat_id)
 
-/** Ids of a catalog and of all below it. */
+/** Ids of catalogs and all their descendants. */
 export function withAllBelow(catalogs: readonly Placed[], ...catIds: number[]): number[] {
   const children = childrenOf(catalogs)
   const found = new Set(catIds)

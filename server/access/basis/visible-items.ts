@@ -3,7 +3,7 @@ import { Item } from '../../models/item.ts'
 import { membershipRows } from './live-memberships.ts'
 
 /**
- * Live items that somebody owns or shares, directly or by a team, restricted or not. Source:
+ * Live items that somebody owns or shares, directly or through a team, restricted or not. Source:
  * server/access/spec.md 3, 5.2.
  */
 export const visibleItems = (db: Knex, uid: number) =>

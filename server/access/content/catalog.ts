@@ -7,15 +7,15 @@ import { personOf } from '../people/people.ts'
 import type { Rights } from '../rights.ts'
 import { itemEditor, mustBeLive, readableItem, type ItemEdit, type OnItem } from './item.ts'
 
-/** `read` is `null` when nothing was named. */
+/** `read` is `null` when the request names no item or catalog. */
 export type CatalogsRead = Grant<'read catalogs'> & { readonly read: OnItem | null }
 export type CatalogPagesEdit = PersonGrant<'edit pages of a catalog'> & OnItem
 export type CatalogDelete = PersonGrant<'delete catalog'> & OnItem
-/** `catalog` is `null` for one that is to be made. */
+/** `catalog` is `null` when a new one is created. */
 export type CatalogWrite = PersonGrant<'write catalog'> &
   OnItem & { readonly catalog: CatalogRow | null }
 
-/** `source` and `target` may be the same item; `rights` differ where the items do. */
+/** `source` and `target` may be the same item; with different items `rights` differ as well. */
 export type CatalogCopy = PersonGrant<'copy catalog'> & {
   readonly source: OnItem
   readonly target: OnItem
@@ -26,9 +26,9 @@ const stored = async (ctx: RequestContext, catId: number): Promise<CatalogRow | 
   catId > 0 ? await ctx.db.prepared.one<CatalogRow>('catalog', [catId]) : undefined
 
 /**
- * The root level is written without a scope only, and a scoped catalog itself neither renamed nor
- * moved nor deleted by those it binds: both mean that the catalog it lies in must be in reach.
- * Source: server/access/spec.md 3, 7.
+ * The root level can only be written without a scope, and members restricted to a catalog can
+ * neither rename nor move nor delete that catalog: in both cases the parent catalog must be in
+ * scope. Source: server/access/spec.md 3, 7.
  *
  * @throws {Failure} `noAccess`
  */
@@ -37,8 +37,8 @@ export function mustReach(rights: Rights, parentId: number): void {
 }
 
 /**
- * Lists catalogs; without an item there is nothing to list. Source: server/access/spec.md 6,
- * server/contract/spec/calls.md 10.1.
+ * Lists the catalogs of an item; without an item the list is empty. Source: server/access/spec.md
+ * 6, server/contract/spec/calls.md 10.1.
  */
 export const catalogsReader = async (
   ctx: RequestContext,
@@ -49,8 +49,7 @@ export const catalogsReader = async (
   })
 
 /**
- * Lists what lies below a catalog, which decides the item; without a catalog there is nothing to
- * list.
+ * Lists the children of a catalog, which determines the item; without a catalog the list is empty.
  */
 export async function childCatalogsReader(
   ctx: RequestContext,
@@ -63,7 +62,7 @@ export async function childCatalogsReader(
 }
 
 /**
- * Lets an editor see the pages of a catalog in reach; `cat_id` 0 is the root. Source:
+ * Lets an editor see the pages of a catalog in scope; `cat_id` 0 is the root. Source:
  * server/access/spec.md 7.
  *
  * @throws {Failure} `notLoggedIn`, `itemNotFound`, `catalogNotFound`, `noAccess`
@@ -79,14 +78,14 @@ export async function catalogPagesEditor(
   return grant('edit pages of a catalog', ctx, { person, item, rights })
 }
 
-/** A catalog of a deleted item is gone like the item. */
+/** A catalog of a deleted item counts as deleted. */
 function asCatalogNotFound(failure: unknown): never {
   throw failure instanceof Failure && failure.why === 'itemNotFound'
     ? new Failure('catalogNotFound')
     : failure
 }
 
-/** The catalog decides the item. */
+/** The catalog determines the item. */
 async function storedEdit(
   ctx: RequestContext,
   catId: number,
@@ -116,8 +115,8 @@ export async function catalogRemover(
 }
 
 /**
- * Lets an editor make a catalog (`cat_id` 0), rename or move one. Tested on its stored place, then
- * on the requested one, which must lie in the same item. Source: server/access/spec.md 7, 13.
+ * Lets an editor create a catalog (`cat_id` 0), rename or move one. Checks its stored parent, then
+ * the requested one, which must be in the same item. Source: server/access/spec.md 7, 13.
  *
  * @throws {Failure} `notLoggedIn`, `itemNotFound`, `catalogNotFound`, `noAccess`, `itemArchived`
  */
@@ -140,8 +139,8 @@ export async function catalogWriter(
 
 /**
  * Lets an editor copy a catalog, or move it (`is_del`), below another catalog or to the root of an
- * item: rights at both ends, by the caller's grants on each item. Out of an archived item a catalog
- * is only copied. Source: server/access/spec.md 7, 11.1, 13.
+ * item. Both ends are checked, each by the caller's rights on that item. From an archived item a
+ * catalog can only be copied. Source: server/access/spec.md 7, 11.1, 13.
  *
  * @throws {Failure} `notLoggedIn`, `catalogNotFound`, `itemNotFound`, `noAccess`, `itemArchived`
  */

@@ -17,7 +17,7 @@ import { holdsItemPass } from './item-password.ts'
 import { pageChanger, pageObserver, type PageEdit, type PageRead } from './page.ts'
 import { withoutOthersDrafts } from './readable-pages.ts'
 
-/** Ids are 0 where the file goes to no page, or to no item but the caller's own library. */
+/** Ids are 0 where the file is for no page, or for no item but the caller's own library. */
 export type FileTake = PersonGrant<'take file'> & {
   readonly itemId: number
   readonly pageId: number
@@ -25,9 +25,9 @@ export type FileTake = PersonGrant<'take file'> & {
 }
 
 /**
- * Lets editors bring files into a page, which decides the item, or into an item; without ids
- * everybody into their own library. Source: server/access/spec.md 5.2, 7. @throws {Failure}
- * `notLoggedIn`, `pageNotFound`, `itemNotFound`, `noAccess`, `itemArchived`
+ * Lets editors add files to a page, which determines the item, or to an item; without ids everybody
+ * adds to their own library. Source: server/access/spec.md 5.2, 7. @throws {Failure} `notLoggedIn`,
+ * `pageNotFound`, `itemNotFound`, `noAccess`, `itemArchived`
  */
 export async function uploader(
   ctx: RequestContext,
@@ -52,7 +52,7 @@ export async function uploader(
 }
 
 /**
- * The files of a page, for its readers.
+ * Lists the files of a page for its readers.
  * @throws {Failure} `pageMissing` for a page that is not saved yet, else as `pageObserver`
  */
 export async function fileLister(
@@ -66,7 +66,7 @@ export async function fileLister(
 export type OwnFiles = PersonGrant<'own files'>
 
 /**
- * The caller's library: all of it, so a token of named items is too narrow.
+ * The caller's whole library, so a token limited to items is not sufficient.
  * @throws {Failure} `notLoggedIn`, `outOfScope`
  */
 export const ownFiles = async (ctx: RequestContext): Promise<OwnFiles> =>
@@ -75,7 +75,7 @@ export const ownFiles = async (ctx: RequestContext): Promise<OwnFiles> =>
 export type FileBind = PersonGrant<'bind file'> & Pick<PageEdit, 'page'> & OnItem
 
 /**
- * Lets an editor of the page link a file of their own to it.
+ * Lets an editor of the page attach one of their own files.
  * @throws {Failure} as `pageChanger`, `fileNotFound` for one of somebody else
  */
 export async function fileBinder(
@@ -90,7 +90,7 @@ export async function fileBinder(
   return grant('bind file', ctx, { person, item, rights, page })
 }
 
-/** `file` is a word instead of the row when there is none to show. */
+/** `file` is a string instead of the row when there is no file to send. */
 export type FileDownload = Grant<'read file'> & {
   readonly file: UploadFile | 'unknown' | 'refused'
   readonly isStrict: boolean
@@ -103,8 +103,8 @@ interface DownloadInput {
 }
 
 /**
- * Opens one file to whoever holds its sign. With the site setting `file_access` = `right` a file of
- * private items also needs the right to read one of its pages or items. Source:
+ * Opens a file to everybody who knows its sign. With the site setting `file_access` = `right` a
+ * file of private items also requires read access to one of its pages or items. Source:
  * server/access/spec.md 12.2, server/contract/spec/additions.md 8.
  */
 export async function fileReader(ctx: RequestContext, input: DownloadInput): Promise<FileDownload> {
@@ -119,10 +119,10 @@ export async function fileReader(ctx: RequestContext, input: DownloadInput): Pro
 }
 
 /**
- * Right to read one of the places a file belongs to: the whole of an item, or one of the pages that
- * show it. Somebody who is restricted to a part reads files that no page of the item shows like
- * pages at its root, and those of pages elsewhere like the pages: not. A fixed number of queries
- * for each item; most files belong to one.
+ * Whether the caller may read one of the places that a file belongs to: the whole of an item, or a
+ * page that shows it. For restricted members a file that no page of the item shows counts as a root
+ * page, and a file of pages out of scope cannot be read, like those pages. A fixed number of
+ * queries per item; most files belong to one.
  */
 async function mayRead(
   ctx: RequestContext,
@@ -136,7 +136,7 @@ async function mayRead(
   const itemIds = [...new Set([file.item_id, ...links.map((link) => link.item_id)])].filter(
     (id) => id > 0,
   )
-  if (itemIds.length === 0) return true // a file of somebody's own library belongs to no item
+  if (itemIds.length === 0) return true // a file of a personal library belongs to no item
   const pageIds = [...new Set([file.page_id, ...links.map((link) => link.page_id)])].filter(
     (id) => id > 0,
   )
@@ -175,7 +175,7 @@ async function mayRead(
   return false
 }
 
-/** The item whose key pair came along, 0 without a right one. */
+/** The item of the key pair in the request, 0 without a valid one. */
 async function pairsItem(
   ctx: RequestContext,
   { api_key, api_token }: DownloadInput,

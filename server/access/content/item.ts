@@ -13,13 +13,13 @@ export interface OnItem {
   readonly rights: Rights
 }
 export type ItemRead = Grant<'read item'> & OnItem
-/** An item somebody who is signed in may read. */
+/** An item that a signed-in person may read. */
 export type ItemKnown = PersonGrant<'list item'> & OnItem
 export type ItemEdit = PersonGrant<'edit item'> & OnItem
 export type ItemManage = PersonGrant<'manage item'> & OnItem
 export type ItemOwn = PersonGrant<'own item'> & OnItem
 
-/** The live item of this id. @throws {Failure} `itemNotFound`, `outOfScope` */
+/** The live item with this id. @throws {Failure} `itemNotFound`, `outOfScope` */
 export async function liveItem(ctx: RequestContext, itemId: number): Promise<ItemRow> {
   const item = itemId > 0 ? await ctx.db.prepared.one<ItemRow>('item', [itemId]) : undefined
   if (!item) throw new Failure('itemNotFound')
@@ -28,7 +28,7 @@ export async function liveItem(ctx: RequestContext, itemId: number): Promise<Ite
 }
 
 /**
- * The site may demand that readers sign in. Source: server/access/spec.md 6,
+ * The site may require readers to sign in. Source: server/access/spec.md 6,
  * server/contract/spec/calls.md 5.2.
  */
 async function mustSignInIfForced(ctx: RequestContext, item: ItemRow | undefined): Promise<void> {
@@ -37,10 +37,11 @@ async function mustSignInIfForced(ctx: RequestContext, item: ItemRow | undefined
 }
 
 /**
- * Lets somebody read (a part of) the item of this id, open or with its password.
+ * Lets somebody read (a part of) the item with this id, if it is open or by its password.
  *
- * @param refusal what a private item answers
- * @param unknown what an unknown or deleted one answers; as `refusal` where both must look alike
+ * @param refusal failure for a private item
+ * @param unknown failure for an unknown or deleted one; equal to `refusal` where both must look
+ * alike
  * @throws {Failure} `refusal`, `unknown`, `signInForced`, `outOfScope`
  */
 export async function readableItem(
@@ -53,7 +54,9 @@ export async function readableItem(
   return readableRow(ctx, item, item ? refusal : unknown)
 }
 
-/** As `readableItem`, of an item that has been read; `undefined` stands for an unknown one. */
+/**
+ * Like `readableItem`, for an item that was already loaded; `undefined` stands for an unknown one.
+ */
 export async function readableRow(
   ctx: RequestContext,
   item: ItemRow | undefined,
@@ -75,13 +78,13 @@ export async function itemReader(
   ctx: RequestContext,
   input: { item_id: string; item_domain: string },
 ): Promise<ItemRead> {
-  // 0 stands for no id, and so do the words that older clients send for what they do not have.
-  // Source: server/contract/spec/calls.md 1.2
+  // 0 means no id, and so do the placeholders that older clients send for missing values. Source:
+  // server/contract/spec/calls.md 1.2
   const asked =
     [input.item_id, input.item_domain]
       .map((one) => one.trim())
       .find((one) => !/^(0*|undefined|null)$/.test(one)) ?? ''
-  // no id has more than 15 digits: a longer number is unknown, and no database is asked for it
+  // no id has more than 15 digits: a longer number is unknown without a query
   if (/^\d+$/.test(asked))
     return grant(
       'read item',
@@ -97,7 +100,7 @@ export async function itemReader(
 }
 
 /**
- * Lets whoever is signed in and may read the item keep it in lists of their own. Source:
+ * Lets a signed-in person who may read the item add it to their own lists. Source:
  * server/access/spec.md 16.1.
  */
 export async function itemLister(
@@ -112,8 +115,8 @@ export async function itemLister(
 }
 
 /**
- * Lets whoever is signed in give up what they were granted on an item; the call finds out what that
- * is. Source: server/access/spec.md 5.2.
+ * Lets a signed-in person give up their membership of an item; the call determines which it is.
+ * Source: server/access/spec.md 5.2.
  */
 export async function itemLeaver(
   ctx: RequestContext,
@@ -139,7 +142,7 @@ export async function itemEditor(
   return grant('edit item', ctx, { person, item, rights })
 }
 
-/** As `itemEditor`, and the item must not be archived. @throws {Failure} also `itemArchived` */
+/** Like `itemEditor`, and the item must not be archived. @throws {Failure} also `itemArchived` */
 export async function itemWriter(
   ctx: RequestContext,
   input: { item_id: number },
@@ -150,7 +153,7 @@ export async function itemWriter(
 }
 
 /**
- * Lets managers, the owner and site administrators into the item's settings.
+ * Lets managers, the owner and site administrators use the item's settings.
  * @throws {Failure} `notLoggedIn`, `itemNotFound`, `noAccess`
  */
 export async function itemManager(
@@ -164,7 +167,7 @@ export async function itemManager(
   return grant('manage item', ctx, { person, item, rights })
 }
 
-/** As `itemManager`, and the item must not be archived. @throws {Failure} also `itemArchived` */
+/** Like `itemManager`, and the item must not be archived. @throws {Failure} also `itemArchived` */
 export async function itemKeeper(
   ctx: RequestContext,
   input: { item_id: number },

@@ -9,8 +9,8 @@ import { liveItem, type OnItem } from './item.ts'
 export type ItemMake = PersonGrant<'make item'> & { readonly source: OnItem | null }
 
 /**
- * Lets everybody make items; copying needs the right to edit the whole source. An access token that
- * is limited to some items makes none. Source: server/access/spec.md 5.2,
+ * Lets everybody create items; copying requires the right to edit the whole source. An access token
+ * limited to items cannot create any. Source: server/access/spec.md 5.2,
  * server/contract/spec/additions.md 3.
  *
  * @throws {Failure} `notLoggedIn`, `outOfScope`; `copySourceRefused` for an unknown source too

@@ -7,7 +7,7 @@ import type { RequestContext } from '../../request-context.ts'
 import { covers } from '../basis/catalog-scope.ts'
 import { memberRights, writableScopes } from '../rights.ts'
 
-/** Who edits a page now. */
+/** Who is editing a page. */
 export interface Holder {
   readonly uid: number
   readonly username: string
@@ -16,9 +16,9 @@ export interface Holder {
 }
 
 /**
- * The holder of a page's lock. It counts only while its holder still may edit the page, and not
- * when it reaches further than any lock: a clock that was ahead has set it. Source:
- * server/access/spec.md 11.4, server/contract/spec/additions.md 9.
+ * The holder of a page's lock. A lock counts only while its holder may still edit the page, and
+ * only if it ends within the longest lock time: otherwise it was set by a clock that was ahead.
+ * Source: server/access/spec.md 11.4, server/contract/spec/additions.md 9.
  */
 export async function lockHolder(
   ctx: RequestContext,
@@ -38,9 +38,7 @@ export async function lockHolder(
     : null
 }
 
-/**
- * As `lockHolder`, for all pages of an item at once: the same few queries for any number of locks.
- */
+/** Like `lockHolder`, for all pages of an item, with a fixed number of queries. */
 export async function lockHolders(
   ctx: RequestContext,
   item: ItemRow,
@@ -68,7 +66,7 @@ export async function lockHolders(
   return rows.filter((row) => isWhole(row) || covers(parts.get(row.uid) ?? 'none', row.cat_id))
 }
 
-/** @throws {Failure} `pageLocked` with the holder's name when somebody else holds the page */
+/** @throws {Failure} `pageLocked` with the holder's name when somebody else holds the lock */
 export async function mustNotBeHeldByOther(
   ctx: RequestContext,
   item: ItemRow,

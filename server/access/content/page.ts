@@ -12,21 +12,21 @@ import { itemEditor, mustBeLive, readableRow, type OnItem } from './item.ts'
 
 export type PageRead = Grant<'read page'> & OnItem & { readonly page: PageRow }
 export type WholePageRead = PageRead & { readonly page: WholePageRow }
-/** A page whose text has been read, or was cached and is still the present one. */
+/** A page whose text was loaded, or is cached and still current. */
 export type PageView = PageRead &
   ({ readonly ready: CachedPage } | { readonly ready: null; readonly page: WholePageRow })
 export type PageEdit = PersonGrant<'edit page'> & OnItem & { readonly page: PageRow }
-/** `page` is `null` for one that is to be made. */
+/** `page` is `null` when a new one is created. */
 export type PageWrite = PersonGrant<'write page'> & OnItem & { readonly page: PageRow | null }
 
-/** A draft of somebody else does not exist. Source: server/access/spec.md 11.6. */
+/** Drafts of other people count as not existing. Source: server/access/spec.md 11.6. */
 const unlessDraft = <P extends PageRow>(
   ctx: RequestContext,
   found: PageInItem<P> | undefined,
 ): PageInItem<P> | undefined =>
   found?.page.is_draft && found.page.author_uid !== ctx.person?.uid ? undefined : found
 
-/** The live page of this id with its item. */
+/** The live page with this id, with its item. */
 const livePage = async (ctx: RequestContext, pageId: number): Promise<PageInItem | undefined> =>
   unlessDraft(ctx, await pageInItem(ctx.db, pageId, ctx.now))
 
@@ -40,9 +40,9 @@ const liveWholePage = async (
 /**
  * Lets somebody read a page.
  *
- * @param unknown what an unknown page answers, and one of a deleted item; with
+ * @param unknown failure for an unknown page, and for one of a deleted item; with
  * `itemPasswordNeeded` it looks like a page of a private item
- * @param refused what a person outside of the item is told
+ * @param refused failure for a person without rights on the item
  */
 async function readPage<P extends PageRow>(
   ctx: RequestContext,
@@ -58,8 +58,8 @@ async function readPage<P extends PageRow>(
 }
 
 /**
- * `page/info`: an unknown page must look like one of a private item. Its text is read only where
- * none is kept that is still the present one. Source: server/access/spec.md 4, 6.
+ * `page/info`: an unknown page must look like one of a private item. The text is only loaded if no
+ * current one is cached. Source: server/access/spec.md 4, 6.
  */
 export async function pageReader(
   ctx: RequestContext,
@@ -72,7 +72,8 @@ export async function pageReader(
       ...(await readPage(ctx, found, 'itemPasswordNeeded', 'itemPasswordNeeded')),
       ready,
     }
-  // the page may be another one by now, so the rights are those on what is read with the text
+  // the page may have changed or moved since, so rights are evaluated on the row that came with the
+  // text
   const whole = found && (await liveWholePage(ctx, input.page_id))
   return {
     ...(await readPage(ctx, whole, 'itemPasswordNeeded', 'itemPasswordNeeded')),
@@ -80,14 +81,14 @@ export async function pageReader(
   }
 }
 
-/** History, files and lock of a page. Source: server/access/spec.md 6. */
+/** Reads history, files and lock of a page. Source: server/access/spec.md 6. */
 export const pageObserver = async (
   ctx: RequestContext,
   input: { page_id: number },
 ): Promise<PageRead> =>
   readPage(ctx, await livePage(ctx, input.page_id), 'pageNotFound', 'noAccess')
 
-/** As `pageObserver`, with the text. */
+/** Like `pageObserver`, with the text. */
 export const textObserver = async (
   ctx: RequestContext,
   input: { page_id: number },
@@ -95,7 +96,7 @@ export const textObserver = async (
   readPage(ctx, await liveWholePage(ctx, input.page_id), 'pageNotFound', 'noAccess')
 
 /**
- * Lets an editor act on a page in reach of their grant.
+ * Lets an editor act on a page in their scope.
  *
  * @throws {Failure} `notLoggedIn`, `pageNotFound`, `noAccess`
  */
@@ -113,7 +114,7 @@ export async function pageEditor(
   return grant('edit page', ctx, { person, item, rights, page })
 }
 
-/** As `pageEditor`, and the item must not be archived. */
+/** Like `pageEditor`, and the item must not be archived. */
 export async function pageChanger(
   ctx: RequestContext,
   input: { page_id: number; item_id?: number },
@@ -124,9 +125,8 @@ export async function pageChanger(
 }
 
 /**
- * Lets an editor write a page or make one (`page_id` 0). Tested on the stored place of the page,
- * then on the requested one. The requested catalog must live in the item. Source:
- * server/access/spec.md 7, 13.
+ * Lets an editor write a page or create one (`page_id` 0). Checks the stored catalog of the page,
+ * then the requested one, which must be in the item. Source: server/access/spec.md 7, 13.
  *
  * @throws {Failure} `notLoggedIn`, `itemNotFound`, `pageNotFound`, `catalogNotFound`, `noAccess`,
  * `itemArchived`

@@ -6,8 +6,8 @@ import { covers } from '../basis/catalog-scope.ts'
 import { readableScopes } from '../rights.ts'
 
 /**
- * For `modify` of a query of pages: drafts are there for who saved them last only; nobody's `uid`
- * is -1. Source: server/access/spec.md 11.6.
+ * For `modify` of a query of pages: drafts are visible only to whoever saved them last; an
+ * anonymous `uid` is -1. Source: server/access/spec.md 11.6.
  */
 export const withoutOthersDrafts = (pages: QueryBuilder<Page, Page[]>, uid: number): void =>
   void pages.where((either) => either.where({ is_draft: 0 }).orWhere({ author_uid: uid }))
@@ -33,11 +33,11 @@ const columns = [
 ] as const
 
 /**
- * Those of these pages that somebody may read by what they are, item passwords aside: the rule of
- * `rightsOn` for many pages, with a number of queries that does not grow. A limited access token
- * sees pages of its items only. Source: server/access/spec.md 3, 6, 11, 14.
+ * Those of these pages that somebody may read, item passwords aside: the rule of `rightsOn` for
+ * many pages with a fixed number of queries. A limited access token sees pages of its items only.
+ * Source: server/access/spec.md 3, 6, 11, 14.
  *
- * @returns the pages by their ids
+ * @returns the pages by id
  */
 export async function readablePages(
   ctx: RequestContext,

@@ -7,7 +7,7 @@ import { User } from '../../models/user.ts'
 import { subscribersOf } from '../../services/messages/reminders.ts'
 import { liveMemberships } from '../basis/live-memberships.ts'
 
-/** A catalog of the item and those above it. */
+/** A catalog of the item and its ancestors. */
 async function chainOf(db: Knex, itemId: number, catId: number): Promise<Set<number>> {
   const rows = await Catalog.query(db).where({ item_id: itemId }).select('cat_id', 'parent_cat_id')
   const parents = new Map(rows.map(({ cat_id, parent_cat_id }) => [cat_id, parent_cat_id]))
@@ -17,9 +17,8 @@ async function chainOf(db: Knex, itemId: number, catId: number): Promise<Set<num
 }
 
 /**
- * Who of these people may read a page by what they are, without an item password: the rule of
- * `rightsOn`, for many at once and with a number of queries that does not grow. Source:
- * server/access/spec.md 3, 6, 7.
+ * Those of these people who may read a page without an item password: the rule of `rightsOn` for
+ * many people with a fixed number of queries. Source: server/access/spec.md 3, 6, 7.
  *
  * @returns their ids in the given order; unknown ids are left out
  */
@@ -50,7 +49,7 @@ export async function readersAmong(
 }
 
 /**
- * Who is to be told about a change of a page: those who subscribed and may still read it. Source:
+ * People to notify about a change of a page: subscribers who may still read it. Source:
  * server/access/spec.md 15.
  */
 export const readingSubscribers = async (

@@ -3,11 +3,11 @@ import { grant, type PersonGrant } from '../grant.ts'
 import { personOf } from '../people/people.ts'
 import { itemManager, type ItemManage } from './item.ts'
 
-/** `manage` is `null` when no item was named: then there is nothing to list. */
+/** `manage` is `null` when the request names no item: the list is empty. */
 export type BinRead = PersonGrant<'read recycle bin'> & { readonly manage: ItemManage | null }
 
 /**
- * Lets managers look into an item's bin. Source: server/access/spec.md 9.
+ * Lets managers view an item's recycle bin. Source: server/access/spec.md 9.
  * @throws {Failure} `notLoggedIn`, `itemNotFound`, `noAccess`
  */
 export const binReader = async (

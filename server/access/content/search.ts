@@ -7,14 +7,14 @@ import { grant, type Grant } from '../grant.ts'
 import { readableScopes } from '../rights.ts'
 import { readableItem } from './item.ts'
 
-/** An item, or the caller's own ones, each with the part that its lists show. */
+/** One item, or the caller's own items, each with the scope visible in lists. */
 export type ItemSearch = Grant<'search'> & {
-  /** `null`: the search goes through all items of the caller. */
+  /** `null`: the search covers all items of the caller. */
   readonly item: ItemRow | null
   readonly places: readonly SearchPlace[]
 }
 
-/** An item that is searched. */
+/** An item to search. */
 export interface SearchPlace {
   readonly item_id: number
   readonly item_name: string
@@ -22,8 +22,8 @@ export interface SearchPlace {
 }
 
 /**
- * The items of `item/myList` with what the caller may see of them. The same few queries for one
- * item and for hundreds.
+ * The items of `item/myList` with what the caller may see of them. A fixed number of queries for
+ * any number of items.
  */
 async function ownPlaces(ctx: RequestContext, person: Person): Promise<SearchPlace[]> {
   const found = visibleItems(ctx.db.read, person.uid).select('item_id', 'item_name', 'uid')

@@ -6,9 +6,9 @@ import { personOfAllItems } from './people.ts'
 export type Administer = PersonGrant<'administer the site'>
 
 /**
- * Lets site administrators administer: by a session, or by a token that was made for it and is not
- * limited to items. Which calls take such a token says `token: 'admin'` in their contract. Source:
- * server/access/spec.md 5.3, server/contract/spec/additions.md 3.
+ * Lets site administrators administer: by a session, or by a token created for it that is not
+ * limited to items. Calls that accept such a token declare `token: 'admin'` in their contract.
+ * Source: server/access/spec.md 5.3, server/contract/spec/additions.md 3.
  *
  * @throws {Failure} `notLoggedIn`, `outOfScope`, `noAccess`
  */

@@ -4,11 +4,11 @@ import type { RequestContext } from '../../request-context.ts'
 import { grant, type PersonGrant } from '../grant.ts'
 import { personOfAllItems } from './people.ts'
 
-/** `group` is `null` for one that is to be made. */
+/** `group` is `null` when a new one is created. */
 export type GroupWrite = PersonGrant<'write group of items'> & { readonly group: ItemGroup | null }
 
 /**
- * Everybody makes groups (`id` 0) and changes their own. Source: server/access/spec.md 5.2.
+ * Lets everybody create groups (`id` 0) and change their own. Source: server/access/spec.md 5.2.
  * @throws {Failure} `notLoggedIn`; `noAccess` for unknown ones too
  */
 export async function groupWriter(ctx: RequestContext, input: { id: number }): Promise<GroupWrite> {

@@ -11,17 +11,17 @@ import {
 import { grant, type PersonGrant } from '../grant.ts'
 import { personOf } from './people.ts'
 
-/** `manage` is `null` when no item was named: then there is nothing to list. */
+/** `manage` is `null` when the request names no item: the list is empty. */
 export type MembersRead = PersonGrant<'read members'> & { readonly manage: ItemManage | null }
-/** `edit` is `null` when no item was named. */
+/** `edit` is `null` when the request names no item. */
 export type PeopleRead = PersonGrant<'read people of item'> & { readonly edit: ItemEdit | null }
-/** `member` is the row to change in place, `null` where people are to be added. */
+/** `member` is the row to update, `null` when people are added. */
 export type MemberWrite = PersonGrant<'write members'> &
   OnItem & { readonly member: ItemMember | null }
 export type MemberRemove = PersonGrant<'remove member'> & OnItem & { readonly member: ItemMember }
 
 /**
- * Managers see who is a member. Source: server/access/spec.md 9.
+ * Lets managers list members. Source: server/access/spec.md 9.
  * @throws {Failure} `notLoggedIn`, `itemNotFound`, `noAccess`
  */
 export const membersReader = async (
@@ -34,7 +34,7 @@ export const membersReader = async (
   })
 
 /**
- * Editors, restricted ones too, see everybody who has a grant. Source: server/access/spec.md 8.
+ * Lets editors, restricted ones too, list everybody with access. Source: server/access/spec.md 8.
  * @throws {Failure} `notLoggedIn`, `itemNotFound`, `noAccess`
  */
 export const peopleReader = async (
@@ -64,7 +64,8 @@ async function memberOf(
 }
 
 /**
- * Managers add members, or change one; archived items too. Source: server/access/spec.md 9, 11.1.
+ * Lets managers add or change members, also of archived items. Source: server/access/spec.md 9,
+ * 11.1.
  * @throws {Failure} also `memberNotFound`
  */
 export async function memberWriter(
@@ -77,7 +78,7 @@ export async function memberWriter(
 }
 
 /**
- * Managers remove any member, themselves included. Source: server/access/spec.md 9.
+ * Lets managers remove any member, themselves included. Source: server/access/spec.md 9.
  * @throws {Failure} also `memberNotFound`
  */
 export async function memberRemover(

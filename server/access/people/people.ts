@@ -17,8 +17,8 @@ export function personOf(ctx: RequestContext): Person {
 }
 
 /**
- * As `personOf`, for what belongs to no item: an access token of some items does not reach it.
- * Source: server/contract/spec/additions.md 3.
+ * Like `personOf`, for data that belongs to no item: an access token limited to items has no
+ * access. Source: server/contract/spec/additions.md 3.
  *
  * @throws {Failure} `notLoggedIn`, `outOfScope`
  */
@@ -29,21 +29,21 @@ export function personOfAllItems(ctx: RequestContext): Person {
 }
 
 /**
- * Own data that the call itself cuts to the items of an access token. Source: server/access/spec.md
- * 5.2, server/contract/spec/additions.md 3.
+ * Personal data that the call itself filters by the items of an access token. Source:
+ * server/access/spec.md 5.2, server/contract/spec/additions.md 3.
  */
 export const signedInForItems = async (ctx: RequestContext): Promise<SignedIn> =>
   grant('own data', ctx, { person: personOf(ctx) })
 
 /**
- * Own data of whoever is signed in, which an access token of some items does not open. Source:
+ * Personal data of a signed-in caller, which an access token limited to items cannot reach. Source:
  * server/access/spec.md 5.2, server/contract/spec/additions.md 3.
  */
 export const signedIn = async (ctx: RequestContext): Promise<SignedIn> =>
   grant('own data', ctx, { person: personOfAllItems(ctx) })
 
 /**
- * What a reading call makes on first use is made for whoever may write. Source:
+ * What a reading call creates on first use requires a caller who may write. Source:
  * server/access/spec.md 2.
  * @throws {Failure} `notLoggedIn`
  */
@@ -52,7 +52,7 @@ export function mustBeAbleToMake(ctx: RequestContext): void {
 }
 
 /**
- * Accounts, tokens and approvals: only by a session, never by an access token. Source:
+ * Accounts, tokens and approvals: only with a session, never with an access token. Source:
  * server/contract/spec/additions.md 3.
  */
 export async function ownAccount(ctx: RequestContext): Promise<OwnAccount> {

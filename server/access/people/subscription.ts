@@ -4,16 +4,16 @@ import { pageChanger, pageEditor, pageObserver, type PageEdit } from '../content
 import { grant, type PersonGrant } from '../grant.ts'
 import { personOf } from './people.ts'
 
-/** `edit` is `null` when no page was named: then there is nothing to list. */
+/** `edit` is `null` when the request names no page: the list is empty. */
 export type SubscribersRead = PersonGrant<'read subscribers'> & { readonly edit: PageEdit | null }
-/** The page may be unknown where somebody only ends their own subscription. */
+/** The page may be unknown when people end their own subscription. */
 export type SubscriptionEnd = PersonGrant<'end subscriptions'>
 
 const mustNamePage = (input: { page_id: number }): void => {
   if (input.page_id <= 0) throw new Failure('pageMissing')
 }
 
-/** Lets editors of a page see who is told about its changes. Source: server/access/spec.md 7. */
+/** Lets editors of a page list its subscribers. Source: server/access/spec.md 7. */
 export const subscribersReader = async (
   ctx: RequestContext,
   input: { page_id: number },
@@ -24,7 +24,7 @@ export const subscribersReader = async (
   })
 
 /**
- * Lets editors of a page add people. Source: server/access/spec.md 7, 11.1.
+ * Lets editors of a page add subscribers. Source: server/access/spec.md 7, 11.1.
  * @throws {Failure} `pageMissing`, else as `pageChanger`
  */
 export async function subscriber(
@@ -36,8 +36,8 @@ export async function subscriber(
 }
 
 /**
- * Lets editors of a page take people away, and everybody themselves. Source: server/access/spec.md
- * 7.
+ * Lets editors of a page remove subscribers, and everybody themselves. Source:
+ * server/access/spec.md 7.
  * @throws {Failure} `pageMissing`, else as `pageEditor`
  */
 export async function unsubscriber(
@@ -48,7 +48,7 @@ export async function unsubscriber(
   mustNamePage(input)
   const isOwn = input.uids.length === 1 && input.uids[0] === person.uid
   if (!isOwn) await pageEditor(ctx, { page_id: input.page_id })
-  // a token of some items ends nothing in others
+  // a token limited to items must not end subscriptions in others
   else if (ctx.token?.itemIds) await pageObserver(ctx, { page_id: input.page_id })
   return grant('end subscriptions', ctx, { person })
 }

@@ -11,15 +11,14 @@ import { memberRights, type Rights } from '../rights.ts'
 import { personOfAllItems } from './people.ts'
 import { managesEvery } from './visible-items.ts'
 
-// A token that is limited to items has nothing to do with teams. Source:
-// server/contract/spec/additions.md 3.
+// A token limited to items has no access to teams. Source: server/contract/spec/additions.md 3.
 
 interface OnTeam {
   readonly team: Team
 }
 export type TeamRead = PersonGrant<'read team'> & OnTeam
 export type TeamManage = PersonGrant<'manage team'> & OnTeam
-/** `team` is `null` for one that is to be made. */
+/** `team` is `null` when a new one is created. */
 export type TeamWrite = PersonGrant<'write team'> & { readonly team: Team | null }
 export type TeamPersonManage = PersonGrant<'manage person of team'> &
   OnTeam & { readonly member: TeamMember }
@@ -38,8 +37,8 @@ export type TeamItemRightsSeen = PersonGrant<'see right of team person on item'>
 }
 
 /**
- * True for the creator of a team, its administrators and those of the site. `part` is the one by
- * the person's own row. Source: server/access/spec.md 16.
+ * Whether somebody is the creator or an administrator of the team, or a site administrator. `part`
+ * is their own role in it. Source: server/access/spec.md 16.
  */
 export const managesTeam = (
   person: Person,
@@ -47,7 +46,7 @@ export const managesTeam = (
   part: number | undefined | null,
 ): boolean => person.groupid === 1 || team.uid === person.uid || part === 2
 
-/** The part somebody has in a team: 2 manages, 1 belongs, 0 is a stranger. */
+/** The role of somebody in a team: 2 manages, 1 belongs, 0 is a stranger. */
 async function partIn(
   ctx: RequestContext,
   person: Person,
@@ -63,8 +62,8 @@ async function partIn(
 }
 
 /**
- * An unknown team and a foreign one look alike; only site administrators, who see all of them, are
- * told that there is none.
+ * Unknown and foreign teams look alike; only site administrators, who see all teams, are told that
+ * one does not exist.
  */
 async function teamFor(
   ctx: RequestContext,
@@ -79,7 +78,7 @@ async function teamFor(
 }
 
 /**
- * People of a team look at it. Source: server/access/spec.md 16.
+ * Lets members of a team view it. Source: server/access/spec.md 16.
  * @throws {Failure} `notLoggedIn`, `noAccess`, `teamNotFound`
  */
 export const teamReader = async (
@@ -88,7 +87,8 @@ export const teamReader = async (
 ): Promise<TeamRead> => grant('read team', ctx, await teamFor(ctx, input.team_id, 1))
 
 /**
- * Creator, administrators of the team and of the site. Source: server/access/spec.md 16.
+ * Lets the creator and administrators of the team, and site administrators, manage it. Source:
+ * server/access/spec.md 16.
  * @throws {Failure} `notLoggedIn`, `noAccess`, `teamNotFound`
  */
 export const teamManager = async (
@@ -96,12 +96,13 @@ export const teamManager = async (
   input: { team_id: number },
 ): Promise<TeamManage> => grant('manage team', ctx, await teamFor(ctx, input.team_id, 2))
 
-/** As `teamManager`, for calls that name the team `id`. */
+/** Like `teamManager`, for calls that name the team `id`. */
 export const teamEnder = (ctx: RequestContext, input: { id: number }): Promise<TeamManage> =>
   teamManager(ctx, { team_id: input.id })
 
 /**
- * Everybody makes teams (`id` 0); renaming is for managers. Source: server/access/spec.md 5.2, 16.
+ * Lets everybody create teams (`id` 0), and managers rename them. Source: server/access/spec.md
+ * 5.2, 16.
  */
 export async function teamWriter(ctx: RequestContext, input: { id: number }): Promise<TeamWrite> {
   if (input.id === 0) return grant('write team', ctx, { person: personOfAllItems(ctx), team: null })
@@ -109,7 +110,7 @@ export async function teamWriter(ctx: RequestContext, input: { id: number }): Pr
 }
 
 /**
- * By the row of a person; the row's team decides.
+ * Like `teamManager`, for the team of a person's row.
  * @throws {Failure} `notLoggedIn`, `memberNotFound`, `noAccess`
  */
 export async function teamPersonManager(
@@ -125,8 +126,8 @@ export async function teamPersonManager(
 }
 
 /**
- * As `teamPersonManager`; the creator's row goes by the creator only. Source: server/access/spec.md
- * 16.
+ * Like `teamPersonManager`; the creator's row can only be removed by the creator. Source:
+ * server/access/spec.md 16.
  */
 export async function teamPersonRemover(
   ctx: RequestContext,
@@ -139,7 +140,8 @@ export async function teamPersonRemover(
 }
 
 /**
- * Managers of the team who also manage every item they bind. Source: server/access/spec.md 16.
+ * Lets managers of the team bind items that they also manage, all of them. Source:
+ * server/access/spec.md 16.
  *
  * @throws {Failure} `notLoggedIn`, `teamNotFound`, `noAccess`; `itemNotYours` for unknown items too
  */
@@ -153,7 +155,7 @@ export async function teamBinder(
   return grant('bind items to team', ctx, found)
 }
 
-/** Managers of the team, and owner and managers of a live item it is bound to. */
+/** Whether somebody manages the team, or owns or manages a live item bound to it. */
 async function ruledBy(
   ctx: RequestContext,
   teamId: number,
@@ -167,7 +169,7 @@ async function ruledBy(
   throw new Failure('noAccess')
 }
 
-/** By the binding. @throws {Failure} `notLoggedIn`, `bindingNotFound`, `noAccess` */
+/** Looks up by the binding. @throws {Failure} `notLoggedIn`, `bindingNotFound`, `noAccess` */
 export async function teamUnbinder(
   ctx: RequestContext,
   input: { id: number },
@@ -201,8 +203,8 @@ export async function teamRightsReader(
 }
 
 /**
- * The row of a person on a bound item, for those who may set it; a row of a deleted item is gone
- * like the item.
+ * The row of a person on a bound item, for those who may change it; a row of a deleted item counts
+ * as deleted.
  */
 async function ruledRow(
   ctx: RequestContext,
@@ -217,7 +219,7 @@ async function ruledRow(
 }
 
 /**
- * By the row; its own team and item decide. Source: server/access/spec.md 13, 16.
+ * Looks up by the row; its own team and item decide. Source: server/access/spec.md 13, 16.
  * @throws {Failure} `notLoggedIn`, `memberNotFound`, `noAccess`
  */
 export const teamRightsWriter = async (
@@ -227,7 +229,7 @@ export const teamRightsWriter = async (
   grant('write right of team person on item', ctx, await ruledRow(ctx, input.id))
 
 /**
- * What the person of a row may do by all their grants together. Source:
+ * Lets callers see the effective role of a person, by all their memberships together. Source:
  * server/contract/spec/additions.md 3.
  */
 export async function teamRightsObserver(

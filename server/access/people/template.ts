@@ -29,7 +29,7 @@ async function ownTemplate(
   return template
 }
 
-/** Lets the owner of a template do away with it. Source: server/access/spec.md 5.2. */
+/** Lets the owner of a template delete it. Source: server/access/spec.md 5.2. */
 export async function templateRemover(
   ctx: RequestContext,
   input: { id: number },
@@ -53,7 +53,7 @@ export async function templateOwner(
   })
 }
 
-/** Items that somebody edits, restricted or not, among these: two queries for any number. */
+/** Those of these items that somebody may edit, restricted or not: two queries for any number. */
 async function editedItems(
   ctx: RequestContext,
   person: Person,
@@ -76,7 +76,7 @@ async function editedItems(
 }
 
 /**
- * Lets the owner of a template share it with items that they edit, every one of them. Source:
+ * Lets the owner of a template share it with items, all of which they may edit. Source:
  * server/access/spec.md 8.
  *
  * @throws {Failure} `notLoggedIn`, `templateNotFound`, `itemNotFound`, `noAccess`

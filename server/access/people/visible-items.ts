@@ -6,8 +6,8 @@ import type { RequestContext } from '../../request-context.ts'
 import { visibleItems } from '../basis/visible-items.ts'
 
 /**
- * Names of the live items among these that the visitor may see at all: own and shared ones, open
- * ones, and every one for a site administrator. One query. Source: server/access/spec.md 3, 6.
+ * Names of those of these live items that the visitor can see at all: own, shared and open ones,
+ * and all for a site administrator. One query. Source: server/access/spec.md 3, 6.
  */
 export async function namesOfVisibleItems(
   ctx: RequestContext,
@@ -29,7 +29,7 @@ export async function namesOfVisibleItems(
 }
 
 /**
- * True when the visitor manages each of these items, all of them live. One query. Source:
+ * Whether the visitor manages each of these items, and all of them are live. One query. Source:
  * server/access/spec.md 9, 16.
  */
 export async function managesEvery(

@@ -7,7 +7,7 @@ import { noteMiss } from '../../signin/throttle.ts'
 import { mustBeLive } from '../content/item.ts'
 import { grant, type Grant } from '../grant.ts'
 
-/** `pair` is its secret half as it is stored. */
+/** `pair` is the secret half as stored. */
 interface Paired {
   readonly item: ItemRow
   readonly pair: string
@@ -22,12 +22,13 @@ export type KeyPairTell = Grant<'write by key pair, told in words'> &
   )
 
 /**
- * The live item that a key pair opens; its use is noted. A right pair passes whatever was missed
- * before: both halves are random 128 bits, and one job that is set up wrong must not stop all
- * others behind its address. Wrong pairs are counted per address and key, and logged; all kinds of
- * wrong look alike. No pair at all is no guess. Source: server/contract/spec/additions.md 9.
+ * The live item opened by a key pair; its use is recorded. A valid pair passes despite earlier
+ * failures: both halves are random 128 bits, and one misconfigured job must not block all others
+ * behind its address. Wrong pairs are counted per address and key, and logged; all kinds of wrong
+ * pairs look alike. A missing pair does not count as an attempt. Source:
+ * server/contract/spec/additions.md 9.
  *
- * @throws {Failure} `keyPairWrong`; `tooManyTries` for the sixth miss in 300 s and all after it
+ * @throws {Failure} `keyPairWrong`; `tooManyTries` from the sixth failure in 300 s on
  */
 export async function itemOfKeyPair(
   ctx: RequestContext,
@@ -50,7 +51,7 @@ export async function itemOfKeyPair(
   return { item, pair: pair.api_token }
 }
 
-/** Reading by key pair, also from an archived item. Source: server/access/spec.md 12.1. */
+/** Lets a key pair read, also from an archived item. Source: server/access/spec.md 12.1. */
 export const keyPairReader = async (
   ctx: RequestContext,
   input: { api_key: string; api_token: string },
@@ -58,7 +59,7 @@ export const keyPairReader = async (
   grant('read by key pair', ctx, await itemOfKeyPair(ctx, input.api_key, input.api_token))
 
 /**
- * Writing by key pair, without a scope. Source: server/access/spec.md 12.1.
+ * Lets a key pair write, without a scope. Source: server/access/spec.md 12.1.
  * @throws {Failure} also `itemArchived`
  */
 export async function keyPairWriter(
@@ -71,7 +72,7 @@ export async function keyPairWriter(
 }
 
 /**
- * As `keyPairWriter`, but a refusal is handed on, to be told as plain text. Source:
+ * Like `keyPairWriter`, but passes a refusal on to be answered as plain text. Source:
  * server/access/spec.md 12.1.
  */
 export async function keyPairTeller(

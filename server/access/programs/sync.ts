@@ -6,7 +6,7 @@ import { grant, type Grant } from '../grant.ts'
 import { rightsOn, type Rights } from '../rights.ts'
 import { itemOfKeyPair } from './key-pair.ts'
 
-/** Names an item, and perhaps its key pair in place of a token. */
+/** Names an item, optionally with its key pair in place of a token. */
 export interface SyncInput {
   readonly item_id: number
   readonly api_key?: string | undefined
@@ -15,9 +15,9 @@ export interface SyncInput {
 interface Synced {
   readonly item: ItemRow
   readonly rights: Rights
-  /** Who writes; `null`: the key pair, hence the interface. */
+  /** Who writes; `null` for the key pair, that is, the open interface. */
   readonly writer: Person | null
-  /** Secret half of the key pair as it is stored, where that is the right. */
+  /** Stored secret half of the key pair, where the right is by key pair. */
   readonly pair?: string
 }
 export type SyncRead = Grant<'read for sync'> & Synced
@@ -26,8 +26,8 @@ export type SyncWrite = Grant<'write for sync'> & Synced
 const keyPairRights: Rights = { role: 1, isMember: true, lists: 'all', reads: 'all', writes: 'all' }
 
 /**
- * The pair's item, which must be the one that is named. A user token beats a key pair when both are
- * given. Source: cli/spec.md 1.8.
+ * The pair's item, which must be the one named. A user token takes precedence over a key pair.
+ * Source: cli/spec.md 1.8.
  */
 async function byKeyPair(ctx: RequestContext, input: SyncInput): Promise<Synced | null> {
   if (ctx.person || !input.api_key) return null
@@ -36,7 +36,7 @@ async function byKeyPair(ctx: RequestContext, input: SyncInput): Promise<Synced 
   return { ...paired, rights: keyPairRights, writer: null }
 }
 
-/** As `item/info`, and the item's key pair. Source: server/contract/spec/additions.md 4. */
+/** Like `item/info`, plus the item's key pair. Source: server/contract/spec/additions.md 4. */
 export async function syncReader(ctx: RequestContext, input: SyncInput): Promise<SyncRead> {
   const pair = await byKeyPair(ctx, input)
   if (pair) return grant('read for sync', ctx, pair)
@@ -47,8 +47,8 @@ export async function syncReader(ctx: RequestContext, input: SyncInput): Promise
 }
 
 /**
- * Editors, restricted or not, and the item's key pair; each target is tested by itself. Source:
- * server/contract/spec/additions.md 4.
+ * Lets editors, restricted or not, and the item's key pair write; each target is checked
+ * separately. Source: server/contract/spec/additions.md 4.
  * @throws {Failure} also `itemArchived`
  */
 export async function syncWriter(ctx: RequestContext, input: SyncInput): Promise<SyncWrite> {

@@ -6,7 +6,7 @@ import { readSettings } from '../../services/settings/options.ts'
 import { namesOfVisibleItems } from '../people/visible-items.ts'
 
 /**
- * Items that a token shall be limited to: all of them must be visible to the person.
+ * Items to limit a token to: all of them must be visible to the person.
  *
  * @returns `null` for "all items", which an empty list means
  * @throws {Failure} `itemNotFound`, `badInput` when there are too many
@@ -23,11 +23,11 @@ export async function itemsForToken(
 }
 
 /**
- * A token ends, within a year and a day for other zones, unless the site allows otherwise.
+ * A token must expire, within a year plus a day for time zones, unless the site allows otherwise.
  * `expires` is unix seconds, 0 never. Source: server/contract/spec/additions.md 3,
  * web/spec/managing.md 6.1.
  *
- * @throws {Failure} `neverExpiringRefused`; `badInput` for a moment that is over
+ * @throws {Failure} `neverExpiringRefused`; `badInput` for a time in the past
  */
 export async function mustBeTokenEnd(ctx: RequestContext, expires: number): Promise<void> {
   if (expires !== 0 && expires <= ctx.now) throw new Failure('badInput', { field: 'expires' })

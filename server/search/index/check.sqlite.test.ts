@@ -12,7 +12,7 @@ beforeAll(async () => {
   t = await startApp()
 })
 
-test('an index that is broken is named so, and built anew', async () => {
+test('a corrupt index is reported, and rebuilt', async () => {
   const ann = await t.make.user()
   const { item_id } = await t.make.item({ owner: ann })
   const { page_id } = await t.make.page({
@@ -21,7 +21,7 @@ test('an index that is broken is named so, and built anew', async () => {
     page_title: 'page',
     page_content: 'kept',
   })
-  await t.app.close() // its indexer too
+  await t.app.close() // and its indexer
   await rebuildSearchIndex(t.db)
   const file = new BetterSqlite(path.join(t.folder, 'showdoc.sqlite')).unsafeMode()
   file.prepare('update page_search_data set block = ? where id > 10').run(Buffer.from('broken'))
@@ -38,7 +38,7 @@ test('an index that is broken is named so, and built anew', async () => {
   expect(found.map((hit) => hit.page.page_id)).toEqual([page_id])
 })
 
-test('a database that does not answer tells nothing about its index', async () => {
+test('an unresponsive database says nothing about its index', async () => {
   const closed = await openSite(t.site.config, 'closed', t.site.clock)
   await closed.db.close()
   await expect(checkSearchIndex(closed.db)).rejects.toThrow('Unable to acquire a connection')

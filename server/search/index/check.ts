@@ -1,32 +1,29 @@
 import type { Database } from '../../db/database.ts'
 import { pageTokens, type PageText } from '../words/tokens.ts'
 
-/**
- * How index and pages agree. `ok` when nothing is wrong; pages that are only pending are not wrong.
- */
+/** Consistency of index and pages. `ok` when nothing is wrong; pending pages are not an error. */
 export interface SearchIndexState {
   readonly ok: boolean
-  /** The index can be read. */
+  /** Whether the index can be read. */
   readonly isSound: boolean
-  /** Pages whose last change is not yet taken in; searches read their texts. */
+  /** Pages whose last change is not indexed yet; searches read their texts. */
   readonly pending: number
-  /** Pages that the index does not know. */
+  /** Pages that the index does not contain. */
   readonly missing: number
-  /** Entries of pages that are gone. */
+  /** Entries of deleted pages. */
   readonly strays: number
-  /** Ids of pages, among those looked at, whose entry is another text's. */
+  /** Ids of those compared pages whose entry does not match their text. */
   readonly differing: readonly number[]
 }
 
-/** Pages whose texts are compared when nothing else is said. */
+/** Default number of pages whose texts are compared. */
 const someComparedPages = 200
 /**
- * Tokens of a page that are asked of SQLite, spread over its text: it cannot give an entry back
- * whole.
+ * Tokens checked per page on SQLite, spread over its text: it cannot return an entry as a whole.
  */
 const askedTokens = 300
 
-/** True when the database finds no fault in the structure of its index; PostgreSQL is not asked. */
+/** Whether the index passes the database's integrity check; PostgreSQL has none. */
 export async function isSound(db: Database): Promise<boolean> {
   if (db.kind === 'postgres') return true
   try {
@@ -59,8 +56,8 @@ async function agrees(db: Database, pageId: number, tokens: string): Promise<boo
 }
 
 /**
- * Compares the index with the pages: each page must be in it or pending, nothing else may be in it,
- * and the entries of some pages are compared with their texts.
+ * Compares the index with the pages: each page must be indexed or pending, nothing else may be
+ * indexed, and some entries are compared with the texts.
  *
  * @param compared pages whose entries are compared, the newest first
  */
@@ -104,7 +101,7 @@ export async function checkSearchIndex(
       .where({ page_id: pageId })
       .first<PageText | undefined>('page_id', 'item_id', 'page_title', 'page_content')
     if (!page || (await agrees(db, pageId, pageTokens(page)))) continue
-    // it may have changed while we looked
+    // it may have changed meanwhile
     if ((await count(db.read('search_pending').where({ page_id: pageId }).count({ n: '*' }))) === 0)
       differing.push(pageId)
   }

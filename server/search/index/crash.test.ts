@@ -18,7 +18,7 @@ const program = `
 `
 
 test(
-  'a server that is killed among saves loses no acknowledged one, and the index agrees with the pages afterwards',
+  'a server killed during saves loses no acknowledged one, and the index matches the pages afterwards',
   { timeout: 180_000 },
   async () => {
     const t = await startApp({ now: Math.floor(Date.now() / 1000) })
@@ -83,7 +83,8 @@ test(
           (hit) => hit.page.page_id === page_id,
         )
       const mustBeFound = async () => {
-        // the save after the last acknowledged one may have been stored before the answer was lost
+        // the save after the last acknowledged one may have been stored although its answer was
+        // lost
         for (const [page_id, round] of last)
           expect(
             (await isFound(page_id, round)) || (await isFound(page_id, round + 1)),

@@ -28,21 +28,21 @@ async function place() {
   return { ann, item_id, page, change, find }
 }
 
-/** Waits until nothing is pending any more, by whoever takes it in. */
+/** Waits until nothing is pending, whoever indexes it. */
 const untilFollowed = async () => {
   await expect
     .poll(async () => (await somePending(t.db)).length, { timeout: 60_000, interval: 20 })
     .toBe(0)
 }
 
-/** What the index alone tells: nothing is pending, before the work and after it. */
+/** Checks the index alone: nothing is pending before or after the work. */
 async function byIndexAlone(work: () => Promise<void>): Promise<void> {
   expect(await somePending(t.db)).toEqual([])
   await work()
   expect(await somePending(t.db)).toEqual([])
 }
 
-test('the indexer follows every change by itself: a new page, another text, another title, another item, and none', async () => {
+test('the indexer follows every change by itself: a new page, another text, title or item, and a deletion', async () => {
   const { page, change, find, ann } = await place()
   const { page_id } = await page('first 第一')
   await untilFollowed()
@@ -77,7 +77,7 @@ test('the indexer follows every change by itself: a new page, another text, anot
   })
 })
 
-test('what a page had when it was looked at never replaces what it got meanwhile', async () => {
+test('an outdated text never replaces a newer one', async () => {
   const { page, change, find } = await place()
   const { page_id } = await page('older')
   const notes = await somePending(t.db)
@@ -86,12 +86,12 @@ test('what a page had when it was looked at never replaces what it got meanwhile
   expect(await find('newer')).toEqual([page_id])
   expect(await find('older')).toEqual([])
   await takeAllIn(t.db)
-  await takeIn(t.db, notes) // once more, by a server that was slow
+  await takeIn(t.db, notes) // again, by a slow server
   expect(await find('newer')).toEqual([page_id])
   expect((await checkSearchIndex(t.db, 10_000)).ok).toBe(true)
 })
 
-test('two indexers and a writer: nothing is lost, nothing old stays', async () => {
+test('two indexers and a writer: nothing is lost, nothing outdated remains', async () => {
   const { page, change, find } = await place()
   const pages = await Promise.all(Array.from({ length: 12 }, (_, index) => page(`start ${index}`)))
   const stopSecond = startIndexer(t.db, {
@@ -114,7 +114,7 @@ test('two indexers and a writer: nothing is lost, nothing old stays', async () =
   expect((await checkSearchIndex(t.db, 10_000)).ok).toBe(true)
 })
 
-test('the check names what is wrong, and a rebuild puts it right while searches go on', async () => {
+test('the check reports what is wrong, and a rebuild repairs it while searches go on', async () => {
   const { page, find } = await place()
   const pages = await Promise.all(
     Array.from({ length: 5 }, (_, index) => page(`checked${index} 检查${index}`)),
@@ -157,7 +157,7 @@ test('the check names what is wrong, and a rebuild puts it right while searches 
   })
 })
 
-test('a rebuild that was stopped goes on where it was', async () => {
+test('an interrupted rebuild resumes', async () => {
   const { page } = await place()
   const first = await page('before')
   const second = await page('after')
@@ -171,7 +171,7 @@ test('a rebuild that was stopped goes on where it was', async () => {
   expect(second.page_id).toBeGreaterThan(first.page_id)
 })
 
-test('a rebuild goes through all pages, also when a server takes in at once what it notes', async () => {
+test('a rebuild covers all pages, also when a server indexes its pending pages at once', async () => {
   const { page } = await place()
   const { page_id } = await page('quickly taken in')
   await untilFollowed()

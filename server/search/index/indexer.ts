@@ -2,39 +2,39 @@ import { performance } from 'node:perf_hooks'
 import type { Database } from '../../db/database.ts'
 import { somePending, takeInOrLeave } from './take-in.ts'
 
-/** Milliseconds from a commit to the first look, in which further saves of a page join it. */
+/** Milliseconds from a commit to indexing, in which further saves of a page are merged. */
 const delay = 50
-/** Milliseconds between two looks at what other servers, or one that died, have left. */
+/** Milliseconds between checks for pages left by other servers, or by one that died. */
 const interval = 2_000
 /**
- * While there is other work, the index takes one part of the time and leaves it this many.
- * Meanwhile saves of a page join each other. It leaves less when many pages wait, which every
- * search has to ask.
+ * While the server is busy, the indexer works one part of the time and pauses for this many.
+ * Meanwhile saves of the same page are merged. It pauses less when many pages are pending, since
+ * every search has to check them.
  */
 const share = 9
 const shareOfMany = 1
 const many = 300
 const longestPause = 1_000
-/** Part of the event loop's time from which on others are said to need it. */
+/** Event loop utilisation above which the server counts as busy. */
 const busyFrom = 0.3
-/** Milliseconds after which a page that could not be taken in is tried again. */
+/** Milliseconds after which a page that could not be indexed is retried. */
 const retry = 60_000
 
-/** Where the indexer says what went wrong. */
+/** Where the indexer logs errors. */
 interface Log {
   error(details: object, message: string): void
 }
 
 /**
- * Follows the changes of pages: takes what they note into the index, at once and without holding
- * them up. Of several servers each takes what the others have not in hand.
+ * Indexes changed pages soon after they are committed, without delaying the commits. Of several
+ * servers each handles the pages that the others have not claimed.
  *
- * @returns ends it, after the work under way
+ * @returns a function that stops it, after the work in progress
  */
 export function startIndexer(db: Database, log: Log): () => Promise<void> {
-  /** Pages that could not be taken in; their notes stay, so that searches read their texts. */
+  /** Pages that could not be indexed; they stay pending, so that searches read their texts. */
   const failed = new Map<number, number>()
-  /** Pages that somebody else has in hand; they are left alone until the next look. */
+  /** Pages claimed by another server or a save; they are skipped until the next check. */
   const held = new Map<number, number>()
   let isStopped = false
   let running: Promise<void> | undefined

@@ -4,17 +4,17 @@ import { WorkStopped } from '../../workers/in-worker.ts'
 import { isSound } from './check.ts'
 import { somePending, takeInOrLeave, together, type PendingEntries } from './take-in.ts'
 
-/** Pages that are noted in one go, and taken in a few at a time. */
+/** Pages marked as pending at a time; they are indexed a few at a time. */
 const batch = 100
-/** Milliseconds after which pages are tried again that somebody else has in hand. */
+/** Milliseconds after which pages claimed by others are retried. */
 const heldPause = 200
 
-/** A mark by chance, as the triggers make them. */
+/** A random mark, like those of the triggers. */
 const mark = () => Math.floor(Math.random() * Number.MAX_SAFE_INTEGER)
 
 /**
- * Forgets everything at once; every page is noted in the same transaction, so that searches read
- * all texts until they are taken in.
+ * Empties the index; all pages are marked as pending in the same transaction, so that searches read
+ * their texts until they are indexed.
  */
 async function startOver(db: Database): Promise<void> {
   await db.transaction(async (trx) => {
@@ -32,8 +32,8 @@ async function startOver(db: Database): Promise<void> {
 }
 
 /**
- * Notes the pages after this one.
- * @returns their ids, none at the end, and those that a running server has not taken in already
+ * Marks the pages after this one as pending.
+ * @returns their ids, empty at the end, and those that a running server has not indexed already
  */
 async function noteNext(
   db: Database,
@@ -63,7 +63,7 @@ async function noteNext(
   return { ids, noted }
 }
 
-/** Index entries of pages that are gone. */
+/** Deletes index entries of deleted pages. */
 async function forgetStrays(db: Database): Promise<void> {
   const id = db.kind === 'sqlite' ? 'rowid' : 'page_id'
   for (;;) {
@@ -79,11 +79,11 @@ async function forgetStrays(db: Database): Promise<void> {
 }
 
 /**
- * Builds the search index anew while the site is in use: page by page, so that searches find
- * everything all the time. One that was stopped goes on where it was. An index that is broken is
- * emptied first. A page whose text could not be cut in time stays noted.
+ * Rebuilds the search index page by page while the site is in use, so that searches find everything
+ * at any time. An interrupted rebuild resumes where it stopped. A corrupt index is emptied first. A
+ * page whose text could not be tokenised in time stays pending.
  *
- * @param onProgress told now and then how many pages are done, of how many
+ * @param onProgress called from time to time with the number of pages done, and in total
  */
 export async function rebuildSearchIndex(
   db: Database,
@@ -103,7 +103,7 @@ export async function rebuildSearchIndex(
   const all = await countOf(0)
   let done = all - (await countOf(after))
   const left = new Map<number, number>()
-  /** @returns whether all of them are in somebody else's hand */
+  /** @returns whether all of them are claimed by others */
   const take = async (some: readonly PendingEntries[]): Promise<boolean> => {
     const others = await takeInOrLeave(db, some)
     for (const { noted, error } of others) {
@@ -127,8 +127,7 @@ export async function rebuildSearchIndex(
   }
   await forgetStrays(db)
   await db.transaction((trx) => trx('search_rebuild').delete())
-  // what was noted besides; a running server does the same, so that the notes may be its own
-  // already
+  // other pending pages; a running server does the same, so it may have claimed them already
   for (let rest = await somePending(db, left); rest.length > 0; rest = await somePending(db, left))
     if (await take(rest)) await setTimeout(heldPause)
 }

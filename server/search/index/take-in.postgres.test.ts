@@ -8,11 +8,11 @@ async function place() {
   const t = await startApp()
   const ann = await t.make.user()
   const { item_id } = await t.make.item({ owner: ann })
-  await t.app.close() // nobody else takes in what follows
+  await t.app.close() // stop the app's own indexer
   return { t, page: (page_content: string) => t.make.page({ item_id, owner: ann, page_content }) }
 }
 
-test('of two servers one takes a page in; the other leaves it, also while it goes on looking', async () => {
+test('of two servers one indexes a page; the other skips it, also when it keeps checking', async () => {
   const { t, page } = await place()
   const { page_id } = await page('first')
   const notes = await somePending(t.db)
@@ -28,7 +28,7 @@ test('of two servers one takes a page in; the other leaves it, also while it goe
   expect(await checkSearchIndex(t.db, 10)).toMatchObject({ ok: true, pending: 0 })
 })
 
-test('a page can be saved while it is taken in', async () => {
+test('a page can be saved while it is being indexed', async () => {
   const { t, page } = await place()
   const [first, second] = [await page('first'), await page('second')]
   await takeIn(t.db, await somePending(t.db))
@@ -39,7 +39,7 @@ test('a page can be saved while it is taken in', async () => {
   await change('changed')
   const taking = await t.db.transaction(async (trx) => {
     await trx('page_search').where({ page_id: second.page_id }).update({ page_id: second.page_id })
-    const begun = takeIn(t.db, await somePending(t.db)) // waits for the second page, after it has written the first
+    const begun = takeIn(t.db, await somePending(t.db)) // waits for the second page after writing the first
     const waiting = () =>
       t.db
         .read('pg_stat_activity')
@@ -53,7 +53,7 @@ test('a page can be saved while it is taken in', async () => {
   expect(await checkSearchIndex(t.db, 10)).toMatchObject({ ok: true, pending: 0 })
 })
 
-test('what a save has in hand is not taken in again and again', async () => {
+test('a page locked by a save is not retried in a tight loop', async () => {
   const { t, page } = await place()
   const { page_id } = await page('first')
   let written = 0
@@ -74,10 +74,10 @@ test('what a save has in hand is not taken in again and again', async () => {
     await expect.poll(rows, { interval: 10, timeout: 10_000 }).toHaveLength(1)
     for (let round = 0; round < 5; round++) {
       const before = looks()
-      await t.db.transaction(async () => {}) // a commit makes the indexer look again
+      await t.db.transaction(async () => {}) // a commit wakes the indexer
       await expect.poll(looks, { interval: 10, timeout: 10_000 }).toBeGreaterThan(before)
     }
-    // what is left alone is looked at without being written
+    // skipped pages are checked without being written
     expect(written * 2).toBeLessThanOrEqual(looks() + 1)
   })
   await expect.poll(() => somePending(t.db), { timeout: 10_000 }).toEqual([])
@@ -85,7 +85,7 @@ test('what a save has in hand is not taken in again and again', async () => {
   expect(await checkSearchIndex(t.db, 10)).toMatchObject({ ok: true, pending: 0 })
 })
 
-test('what is taken in is merged before it is committed', async () => {
+test('entries indexed together are merged before the commit', async () => {
   const { t, page } = await place()
   await page('some words')
   await takeIn(t.db, await somePending(t.db))

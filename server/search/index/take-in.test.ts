@@ -10,13 +10,13 @@ import { rebuildSearchIndex } from './rebuild.ts'
 import { somePending } from './take-in.ts'
 
 test(
-  'a page whose text cannot be cut is told of, stays noted and found, and is taken in later',
+  'a page whose text cannot be tokenised is logged, stays pending and findable, and is indexed later',
   { timeout: 120_000 },
   async () => {
     const t = await startApp()
     const ann = await t.make.user()
     const { item_id } = await t.make.item({ owner: ann })
-    await t.app.close() // its indexer too
+    await t.app.close() // and its indexer
     const find = async (keyword: string) =>
       (
         await findPages(
@@ -32,7 +32,7 @@ test(
 
     const small = await make('small')
     const { page_id } = await make(`${'word '.repeat(limits.textBytesInline / 5)} ending`)
-    // so much waits for the worker that it turns away whatever else comes
+    // the worker's queue is full, so it rejects new work
     const workers = vi.spyOn(tokensTask, 'workers', 'get').mockReturnValue(0)
     const waiting = Array.from({ length: longestQueue }, () =>
       inWorker(tokensTask, { page_id: 0, item_id: 0, page_title: '', page_content: '' }),

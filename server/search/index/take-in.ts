@@ -7,28 +7,26 @@ import { pageTokens, type PageText } from '../words/tokens.ts'
 import { tokensTask } from '../words/tokens-task.ts'
 
 /**
- * Pages and bytes of texts that are taken in together: on SQLite nobody else is served while they
- * are written; PostgreSQL merges many of them in half the time of as many alone.
+ * Pages and bytes of text indexed per transaction: on SQLite nobody else is served during the
+ * write; PostgreSQL merges many in half the time of as many single ones.
  */
 const mostTogether = {
   sqlite: { pages: 16, bytes: 64 * 1024 },
   postgres: { pages: 64, bytes: 512 * 1024 },
 } as const
 
-/**
- * A page whose change the index has not yet taken in. The mark is another one after each change.
- */
+/** A page whose change has not been indexed yet. The mark changes with each change. */
 export interface PendingEntries {
   readonly page_id: number
   readonly mark: number
-  /** Bytes of its text, `null` when the page is gone. */
+  /** Bytes of its text, `null` when the page is deleted. */
   readonly bytes: number | null
 }
 
 const tokensOf = async (page: PageText, bytes: number): Promise<string> =>
   bytes <= limits.textBytesInline ? pageTokens(page) : inWorker(tokensTask, page)
 
-/** How each database writes the index; on SQLite writers follow each other in any case. */
+/** How each database writes the index; on SQLite there is only one writer anyway. */
 const index = {
   sqlite: {
     claim: async (_trx: Knex.Transaction, ids: readonly number[]) => ids,
@@ -42,9 +40,7 @@ const index = {
     merge: async () => {},
   },
   postgres: {
-    /**
-     * Those of the pages that no other server is taking in. The locks of items have positive keys.
-     */
+    /** Those of the pages that no other server is indexing. Locks of items use positive keys. */
     async claim(trx: Knex.Transaction, ids: readonly number[]) {
       const { rows } = await trx.raw<{ rows: { page_id: number }[] }>(
         'select page_id from unnest(cast(? as bigint[])) page_id where pg_try_advisory_xact_lock(-page_id)',
@@ -65,13 +61,12 @@ const index = {
 }
 
 /**
- * Takes pending pages into the index. One that changes meanwhile, or that another server is taking
- * in, keeps its note for the next time. Texts are cut before the transaction; on PostgreSQL a save
- * waits for it no longer than its last statement and commit take.
+ * Indexes pending pages. One that changes meanwhile, or that another server is indexing, stays
+ * pending. Texts are tokenised before the transaction; on PostgreSQL a concurrent save waits no
+ * longer than for its last statement and commit.
  *
- * @returns those whose note was not struck out
- * @throws {WorkStopped} when a text could not be cut; of none of these pages the note is struck out
- * then
+ * @returns those that stay pending
+ * @throws {WorkStopped} when a text could not be tokenised; all of these pages then stay pending
  */
 export async function takeIn(
   db: Database,
@@ -104,7 +99,7 @@ export async function takeIn(
         .filter((note) => markOf.get(note.page_id) === note.mark)
         .map((note) => note.page_id)
     }
-    // asked after they are claimed: of what another server has just taken in the note is gone
+    // checked after claiming: pages that another server has just indexed are no longer pending
     const ids = await unchanged(await claim(trx, [...markOf.keys()]), false)
     for (const pageId of ids) {
       const text = tokens.get(pageId)
@@ -120,17 +115,14 @@ export async function takeIn(
   })
 }
 
-/** A page that was not taken in. Its note stays, so that searches read its text. */
+/** A page that was not indexed. It stays pending, so that searches read its text. */
 export interface LeftOut {
   readonly noted: PendingEntries
-  /**
-   * Why it could not be taken in; none where somebody else has it in hand, another server or a
-   * save.
-   */
+  /** The error; absent if another server or a save has claimed the page. */
   readonly error?: unknown
 }
 
-/** As `takeIn`, but what stops one page does not stop the others. */
+/** Like `takeIn`, but an error in one page does not affect the others. */
 export async function takeInOrLeave(
   db: Database,
   noted: readonly PendingEntries[],
@@ -140,14 +132,14 @@ export async function takeInOrLeave(
   } catch (error) {
     const [first, ...others] = noted
     if (first && others.length === 0) return [{ noted: first, error }]
-    // the database may be away for a moment, or one page may be the reason
+    // the database may be unreachable for a moment, or one page may be the cause
     const left: LeftOut[] = []
     for (const one of noted) left.push(...(await takeInOrLeave(db, [one])))
     return left
   }
 }
 
-/** The first of the pages, as many as are taken in together. */
+/** The first of the pages, as many as are indexed together. */
 export function together(db: Database, noted: readonly PendingEntries[]): PendingEntries[] {
   const most = mostTogether[db.kind]
   let bytes = 0
@@ -158,9 +150,9 @@ export function together(db: Database, noted: readonly PendingEntries[]): Pendin
 }
 
 /**
- * Some of what is noted, no more than is taken in together.
+ * Some pending pages, no more than are indexed together.
  *
- * @param passing notes that are to be left alone, by page
+ * @param passing marks to be skipped, by page
  */
 export async function somePending(
   db: Database,

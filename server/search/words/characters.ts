@@ -1,16 +1,12 @@
-// What kind of sign a character is, for whoever cuts texts into tokens. Everything here works on
-// code points.
+// Classes of characters for tokenising texts. Everything here works on code points.
 
 /**
- * Kinds of characters: what separates words, letters (with their marks), digits, and scripts that
- * write words without blanks.
+ * Separators, letters (with their marks), digits, and scripts written without spaces between words.
  */
 export const kinds = { separator: 1, letter: 2, digit: 3, unspaced: 4 } as const
 export type Kind = (typeof kinds)[keyof typeof kinds]
 
-/**
- * Han, kana, hangul, bopomofo: one such character counts as a word. Source: web/spec/reading.md 9.
- */
+/** Han, kana, hangul, bopomofo: each character counts as a word. Source: web/spec/reading.md 9. */
 const isUnspaced = (code: number): boolean =>
   (code >= 0x4e00 && code <= 0x9fff) ||
   (code >= 0x3041 && code <= 0x3096) ||
@@ -25,11 +21,11 @@ const isUnspaced = (code: number): boolean =>
   (code >= 0xf900 && code <= 0xfaff) ||
   (code >= 0x20000 && code <= 0x3ffff)
 
-/** Voice marks of narrow katakana: they belong to the sign before them. */
+/** Voice marks of half-width katakana: they belong to the preceding character. */
 const isNarrowVoiceMark = (code: number) => code === 0xff9e || code === 0xff9f
 
 /**
- * The kind that the folded form has: narrow katakana is katakana, a sign for a unit is its letters.
+ * Uses the kind of the folded form: half-width katakana is katakana, a unit symbol is its letters.
  */
 function decide(code: number): Kind {
   if (isUnspaced(code) || isNarrowVoiceMark(code)) return kinds.unspaced
@@ -41,7 +37,7 @@ function decide(code: number): Kind {
   return /\p{N}/u.test(character) ? kinds.digit : kinds.separator
 }
 
-/** What was decided once about the characters of the first plane. */
+/** Cached kinds of characters of the basic multilingual plane. */
 const known = new Uint8Array(0x1_0000)
 
 export function kindOf(code: number): Kind {
@@ -64,11 +60,11 @@ const isUpper = (code: number): boolean => {
 }
 
 /**
- * True when a word, or a part of an identifier, begins at `index`: after anything that is no letter
- * or digit, where letters and digits meet, before `Info` in `getUserInfo` and before `Server` in
+ * True when a word, or a part of an identifier, begins at `index`: after anything but a letter or
+ * digit, between letters and digits, before `Info` in `getUserInfo` and before `Server` in
  * `HTTPServer`.
  *
- * @param text as it was written, since the case of letters tells
+ * @param text as written, since the case of letters matters
  */
 export function beginsPart(text: string, index: number): boolean {
   if (index <= 0) return true

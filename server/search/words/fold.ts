@@ -1,16 +1,16 @@
-/** A text without differences of case and width, and the way back to the places it came from. */
+/** A text normalised in case and width, with a mapping back to the original positions. */
 export interface Folded {
   readonly text: string
-  /** Index in the text as it was written, in UTF-16 units. */
+  /** Index in the original text, in UTF-16 units. */
   at(index: number): number
 }
 
-// Characters that keep their length when they are folded, one by one: ASCII, general and CJK
-// punctuation, kana, Han, hangul and the wide forms of ASCII. Everything else takes the longer way.
+// Characters that keep their length when folded one by one: ASCII, general and CJK punctuation,
+// kana, Han, hangul and full-width ASCII. Everything else takes the slow path.
 const plain = String.raw`\0-\x7f\u2010-\u2016\u2018-\u2023\u2190-\u21ff\u2500-\u257f\u3000-\u3029\u3030-\u3035\u3041-\u3096\u309d\u309e\u30a1-\u30fe\u3400-\u4dbf\u4e00-\u9fff\uac00-\ud7a3\uff01-\uff5e`
 const marks = String.raw`\p{M}\uff9e\uff9f\u1160-\u11ff`
 const special = new RegExp(`[^${plain}]`)
-/** A character with the marks that belong to it, where either is not plain. */
+/** A character with its combining marks, where either is not plain. */
 const clusters = new RegExp(`(?:[^${plain}]|[${plain}](?=[${marks}]))[${marks}]*`, 'gu')
 
 const narrow = (text: string): string =>
@@ -26,14 +26,15 @@ const foldCluster = (cluster: string): string =>
 const sameIndex = (index: number): number => index
 
 /**
- * Folds case, and width and other forms by NFKC. Source: issue "search", web/spec/reading.md 9.3.
+ * Folds case, and width and compatibility forms by NFKC. Source: issue "search",
+ * web/spec/reading.md 9.3.
  */
 export function fold(text: string): Folded {
   if (!special.test(text)) return { text: foldPlain(text), at: sameIndex }
   const parts: string[] = []
   /**
-   * Where a stretch begins in the folded and in the written text; within one that kept its length
-   * places go side by side.
+   * Start of a segment in the folded and in the original text; within one of unchanged length
+   * positions correspond one to one.
    */
   const stretches: { folded: number; written: number; isCluster: boolean }[] = []
   let length = 0

@@ -2,36 +2,33 @@ import { kindOf, kinds } from './characters.ts'
 import { fold } from './fold.ts'
 import { beginningToken, cutToken, gramsOf, runsOf } from './tokens.ts'
 
-/** A token to look up in the index; `isStart`: every token that begins with it counts. */
+/** A token to look up in the index; `isStart`: as a prefix. */
 export interface Term {
   readonly token: string
   readonly isStart: boolean
 }
 
 /**
- * A part of a keyword that must stand in a page in one piece: what stands between blanks, or
- * between quotation marks.
+ * A part of a keyword that must occur contiguously in a page: between spaces, or between quotation
+ * marks.
  */
 export interface Chunk {
-  /** Folded; blanks stand for any white space. */
+  /** Folded; a space matches any white space. */
   readonly text: string
-  /**
-   * How it is most likely written: as it was typed, folded, in capitals, with a capital at its
-   * beginning.
-   */
+  /** Likely spellings: as typed, folded, in capitals, capitalised. */
   readonly forms: readonly string[]
-  /** The index alone is sure whether the chunk stands in a page. */
+  /** Whether the index alone can decide if a page contains the chunk. */
   readonly isToken: boolean
 }
 
-/** What somebody looks for. */
+/** A parsed search query. */
 export interface Keyword {
   readonly chunks: readonly Chunk[]
-  /** All of them stand in every page that is found; without any nothing is found. */
+  /** All of them must occur in every hit; without any nothing is found. */
   readonly terms: readonly Term[]
 }
 
-/** Terms that are looked up in the index; the text decides about the rest of a long keyword. */
+/** Terms looked up in the index; the text decides about the rest of a long keyword. */
 const mostTerms = 48
 
 const oneLine = (text: string) => text.trim().replace(/\s+/g, ' ')
@@ -41,8 +38,8 @@ const isUnspacedText = (text: string): boolean =>
   kindOf(text.codePointAt(0) as number) === kinds.unspaced
 
 /**
- * A single letter or digit is looked for as a whole word: as a beginning it would stand for a large
- * part of all words.
+ * A single letter or digit is searched as a whole word: as a prefix it would match a large part of
+ * all words.
  */
 function asTerm(word: string, isAtEnd: boolean): Term {
   const isStart = isAtEnd && !isCharacter(word)
@@ -60,16 +57,16 @@ function termsOf(text: string): Term[] {
       const pairs = grams.filter((gram) => !isCharacter(gram))
       for (const token of pairs.length > 0 ? pairs : grams) terms.push({ token, isStart: false })
     }
-    // the beginning of a word in `foo.b`: the text decides about it
+    // a one-character prefix as in `foo.b`: the text decides
     else if (!isAtEnd || !isCharacter(word) || word === text) terms.push(asTerm(word, isAtEnd))
   }
   return terms
 }
 
 /**
- * Takes a keyword apart. Quotation marks hold a phrase together; every other sign is a sign of the
- * text that is looked for. One character of a script without blanks is enough, or two others.
- * Source: issue "search", web/spec/reading.md 9.
+ * Parses a keyword. Quotation marks delimit a phrase; every other character is matched literally.
+ * At least one character of a script without spaces is needed, or two others. Source: issue
+ * "search", web/spec/reading.md 9.
  */
 export function parseKeyword(written: string): Keyword {
   const { text: folded, at } = fold(written.trim())

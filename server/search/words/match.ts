@@ -2,13 +2,13 @@ import { beginsPart, endsWord, kindOf, kinds } from './characters.ts'
 import { fold } from './fold.ts'
 import type { Chunk, Keyword } from './keyword.ts'
 
-/** From and to (without it), in UTF-16 units of the text as it is written. */
+/** Start and (exclusive) end, in UTF-16 units of the original text. */
 export type Range = readonly [from: number, to: number]
 
 const escaped = (text: string) => text.replace(/[\\^$.*+?()[\]{}|/-]/g, String.raw`\$&`)
 
 interface Finder {
-  /** Place and length of the next occurrence from `index` on, in a folded text. */
+  /** Index and length of the next occurrence from `index` on, in a folded text. */
   next(text: string, index: number): { index: number; length: number } | undefined
 }
 
@@ -38,15 +38,15 @@ function finderOf(chunk: Chunk): Finder {
   return finder
 }
 
-/** False when a chunk stands nowhere in a folded text, as part of a word neither. */
+/** Whether a folded text contains a chunk at all, also within words. */
 export const standsIn = (folded: string, chunk: Chunk): boolean =>
   finderOf(chunk).next(folded, 0) !== undefined
 
 const isWordSign = (code: number) => kindOf(code) === kinds.letter || kindOf(code) === kinds.digit
 
 /**
- * True when an occurrence at a place of the written text counts: words begin where a part begins, a
- * single letter is a whole word.
+ * Whether an occurrence counts: words must begin where a part begins, and a single letter must be a
+ * whole word.
  */
 export function countsAt(written: string, chunk: Chunk, [from, to]: Range): boolean {
   const first = chunk.text.codePointAt(0) as number
@@ -56,7 +56,7 @@ export function countsAt(written: string, chunk: Chunk, [from, to]: Range): bool
   return !isOneSign || endsWord(written, to)
 }
 
-/** Where a chunk stands in a text, at most `most` places, which do not overlap. */
+/** Occurrences of a chunk in a text, at most `most`, without overlaps. */
 export function* placesOf(written: string, chunk: Chunk, most: number): Generator<Range> {
   const folded = fold(written)
   const finder = finderOf(chunk)
@@ -65,7 +65,7 @@ export function* placesOf(written: string, chunk: Chunk, most: number): Generato
     const found = finder.next(folded.text, index)
     if (!found) return
     const end = found.index + found.length
-    // the last character may have been written as several: the next one's place is its end
+    // the last character may have been folded from several: it ends where the next one begins
     const range: Range = [folded.at(found.index), Math.max(folded.at(end), folded.at(end - 1) + 1)]
     if (countsAt(written, chunk, range)) {
       count++
@@ -75,7 +75,7 @@ export function* placesOf(written: string, chunk: Chunk, most: number): Generato
   }
 }
 
-/** Where the chunks of a keyword stand in a short text, in order and without overlaps. */
+/** Occurrences of the chunks of a keyword in a short text, in order and without overlaps. */
 export function rangesOf(written: string, keyword: Keyword): Range[] {
   const all = keyword.chunks.flatMap((chunk) => [...placesOf(written, chunk, 100)])
   all.sort((a, b) => a[0] - b[0] || b[1] - a[1])

@@ -1,7 +1,7 @@
 import { task } from '../../workers/task.ts'
 import { pageTokens } from './tokens.ts'
 
-/** Cuts the text of a large page into tokens. Source: server/contract/spec/additions.md 6. */
+/** Tokenises the text of a large page. Source: server/contract/spec/additions.md 6. */
 export const tokensTask = task({
   name: 'search tokens',
   run: pageTokens,

@@ -28,7 +28,7 @@ test.each([
   expect(tokensOf(text).filter((token) => token !== '' && !isBeginning(token))).toEqual(tokens)
 })
 
-test('short beginnings of words are kept as tokens of their own, once each', () => {
+test('short prefixes of words are tokens of their own, once each', () => {
   const of = (text: string) =>
     tokensOf(text).filter((token) => token === beginningToken(token.slice(1)))
   const [us, use, ch] = ['us', 'use', 'ch'].map(beginningToken)
@@ -38,7 +38,7 @@ test('short beginnings of words are kept as tokens of their own, once each', () 
   expect(beginningToken('user')).toBeUndefined()
 })
 
-test('a page is kept with its item, and words of its title twice', () => {
+test('the item is a token of its page, and words of the title are there twice', () => {
   const ab = beginningToken('ab') as string
   const kept = pageTokens({ page_id: 2_050, item_id: 7, page_title: 'Ab', page_content: 'ab c' })
   expect(kept.split(' ')).toEqual([
@@ -52,7 +52,7 @@ test('a page is kept with its item, and words of its title twice', () => {
   ])
 })
 
-test('what is kept of a page is bounded, however much it holds', () => {
+test('the tokens of a page are bounded, whatever it contains', () => {
   const many = Array.from({ length: 70_000 }, (_, index) => `w${index.toString(36)}`).join(' ')
   const kept = pageTokens({
     page_id: 1,
@@ -70,7 +70,7 @@ test('what is kept of a page is bounded, however much it holds', () => {
   expect(tokensOf(encoded).length).toBeLessThan(200)
 })
 
-test('a folded text knows where its characters stood', () => {
+test('a folded text maps back to original positions', () => {
   for (const text of [
     'plain ＡＢ，中',
     'ﬁx ①② ㎏ e\u0301é ｶﾞ İI ß 中…文',
@@ -113,7 +113,7 @@ test.each([
   )
 })
 
-/** Numbers by chance that are the same in every run. */
+/** Pseudo-random numbers that are the same in every run. */
 function chance(seed: number) {
   let state = seed
   return (below: number) => {
@@ -122,7 +122,7 @@ function chance(seed: number) {
   }
 }
 
-test('whatever stands in a text, its index knows: every word, every part of Chinese, every piece between blanks', () => {
+test('whatever a text contains is in its index: every word, every part of Chinese, everything between spaces', () => {
   const random = chance(3)
   const signs = [
     ...'接口文档说明用户中。，（）',
@@ -171,7 +171,7 @@ test('whatever stands in a text, its index knows: every word, every part of Chin
       )
       expect(isThere(piece), `${JSON.stringify(piece)} in ${JSON.stringify(text)}`).toBe(true)
     }
-    // and what the text does not hold, a sure index does not claim
+    // and the index alone claims nothing that the text does not contain
     for (let tries = 0; tries < 20; tries++) {
       const keyword = Array.from({ length: 2 }, () => signs[random(signs.length)]).join('')
       const { chunks, terms } = parseKeyword(keyword)
@@ -184,13 +184,13 @@ test('whatever stands in a text, its index knows: every word, every part of Chin
 })
 
 test.each(['', ' ', 'a', '%', '_', '"', '""', '***', '&&', '"" ""', '。', '…', '\u0000'])(
-  '%j looks for nothing',
+  '%j matches nothing',
   (keyword) => {
     expect(parseKeyword(keyword).terms).toEqual([])
   },
 )
 
-test('a keyword of any length stays a short query', () => {
+test('a keyword of any length is a short query', () => {
   expect(parseKeyword('中文字符'.repeat(250)).terms.length).toBeLessThan(49)
   const many = Array.from({ length: 500 }, (_, index) => `w${index}`).join(' ')
   expect(parseKeyword(many).terms.length).toBeLessThan(49)

@@ -3,50 +3,47 @@ import { beginsPart, kindOf, kinds } from './characters.ts'
 import { fold, type Folded } from './fold.ts'
 
 /**
- * Bounds of what the index keeps of one page: a PostgreSQL tsvector ends at 1 MB. Source:
+ * Limits of a page's tokens: a PostgreSQL tsvector holds at most 1 MB. Source:
  * server/contract/spec/additions.md 6.
  */
 export const bounds = {
-  /** Different tokens of a page. */
+  /** Distinct tokens of a page. */
   tokens: 60_000,
-  /** Bytes of all its tokens together. */
+  /** Bytes of all tokens together. */
   bytes: 900_000,
-  /** Characters of one token; what follows is told apart by the text alone. */
+  /** Characters of a token; beyond that only the text is compared. */
   tokenLength: 40,
   /**
-   * Characters at the beginning of a word in which further parts are looked for: in encoded data
+   * Characters at the beginning of a word in which identifier parts are recognised: in encoded data
    * every other letter begins one.
    */
   partsWithin: 128,
-  /** Different tokens of a title, which stand in the index twice. */
+  /** Distinct tokens of the title, which are indexed twice. */
   titleTokens: 2_000,
 } as const
 
-// Marks from the private use area, which no token of a text holds.
+// Markers from the private use area, which tokens of a text never contain.
 const itemMark = '\ue000'
 const titleMark = '\ue001'
 const beginningMark = '\ue002'
 const rangeMark = '\ue003'
 
-/** The token that all pages of an item share. */
+/** The token shared by all pages of an item. */
 export const itemToken = (itemId: number): string => `${itemMark}${itemId}`
-/** Ids of pages that have a token in common. */
+/** Number of consecutive page ids with a common token. */
 export const rangeLength = 1_024
-/** The token that pages with ids nearby share, so that the newest can be asked for. */
+/** The token shared by pages with nearby ids, used to query the newest ones. */
 export const rangeToken = (pageId: number): string =>
   `${rangeMark}${Math.floor(pageId / rangeLength)}`
-/** The token of a word that stands in the title. */
+/** The token of a word in the title. */
 export const titleToken = (token: string): string => `${titleMark}${token}`
 
-/**
- * Characters that one looks for as the beginning of a word, for which the index holds tokens of
- * their own.
- */
+/** Lengths of prefixes that have tokens of their own. */
 const beginningLengths = [2, 3] as const
 /**
- * The token of all words that begin so, of so few characters; of more the database looks for tokens
- * that begin so. It merges all pages of all of these before it gives the first, and short
- * beginnings are those of a large part of all words.
+ * The token of all words with this short prefix; longer prefixes use the database's prefix search.
+ * That merges the pages of all matching words before it returns the first, and short prefixes match
+ * a large part of all words.
  */
 export const beginningToken = (beginning: string): string | undefined =>
   beginningLengths.some((length) => length === beginning.length)
@@ -54,8 +51,8 @@ export const beginningToken = (beginning: string): string | undefined =>
     : undefined
 
 /**
- * A stretch of a folded text that is looked up as a whole: a word, or characters of a script
- * without blanks.
+ * A segment of a folded text that is looked up as a whole: a word, or characters of a script
+ * without spaces.
  */
 export interface Run {
   readonly from: number
@@ -63,7 +60,7 @@ export interface Run {
   readonly isUnspaced: boolean
 }
 
-/** Words and stretches of unspaced script in a folded text, in their order. */
+/** Words and segments of unspaced script in a folded text, in order. */
 export function* runsOf(text: string): Generator<Run> {
   let from = 0
   let isUnspaced = false
@@ -88,8 +85,8 @@ export function* runsOf(text: string): Generator<Run> {
 }
 
 /**
- * The characters of a stretch of unspaced script one by one and in overlapping pairs, so that any
- * part of it is found.
+ * The single characters and overlapping pairs of a segment of unspaced script, so that any part of
+ * it is found.
  */
 export function* gramsOf(text: string, { from, to }: Run): Generator<string> {
   for (let index = from, before = ''; index < to;) {
@@ -104,9 +101,8 @@ export function* gramsOf(text: string, { from, to }: Run): Generator<string> {
 }
 
 /**
- * A word from its beginning, and from the beginning of each further part: `getUserInfo` is kept as
- * `getuserinfo`, `userinfo` and `info`, so that looking for words that begin with the keyword finds
- * every part.
+ * The suffixes of a word that begin at a part: `getUserInfo` yields `getuserinfo`, `userinfo` and
+ * `info`, so that a prefix search finds every part.
  */
 function* partsOf(folded: Folded, written: string, { from, to }: Run): Generator<string> {
   const last = Math.min(to, from + bounds.partsWithin)
@@ -119,17 +115,14 @@ function* partsOf(folded: Folded, written: string, { from, to }: Run): Generator
   }
 }
 
-/** A token within its bound, never ending in half a character. */
+/** Truncates a token to its limit without splitting a character. */
 export function cutToken(token: string): string {
   if (token.length < bounds.tokenLength) return token
   const cut = token.slice(0, bounds.tokenLength)
   return cut.isWellFormed() ? cut : cut.slice(0, -1)
 }
 
-/**
- * Every different token of a text until one of the bounds is met, in the order of their first
- * place.
- */
+/** Collects the distinct tokens of a text up to a limit, in order of first occurrence. */
 function collect(text: string, into: Set<string>, most: number, budget: { bytes: number }): void {
   const folded = fold(text)
   const begun = new Set<string>()
@@ -155,7 +148,7 @@ function collect(text: string, into: Set<string>, most: number, budget: { bytes:
   }
 }
 
-/** What the index keeps of a page. */
+/** The indexed fields of a page. */
 export interface PageText {
   readonly page_id: number
   readonly item_id: number
@@ -164,7 +157,7 @@ export interface PageText {
 }
 
 /**
- * The tokens of a page, joined by blanks: its item, its range of ids, its title marked as such, and
+ * The tokens of a page, joined by spaces: its item, its range of ids, its title marked as such, and
  * all words of title and text.
  */
 export function pageTokens(page: PageText): string {
