@@ -1,7 +1,13 @@
 import type { Database } from '../db/database.ts'
 import type { Person, RequestContext } from '../request-context.ts'
-import { signChanges } from '../services/changes/change-log.ts'
-import { bumpMenu, recheckGrant, type GrantBasis, type Write } from './basis/grant-basis.ts'
+import { signingChanges } from '../services/changes/change-log.ts'
+import {
+  bumpMenu,
+  recheckGrant,
+  type GrantBasis,
+  type Write,
+  type WriteDoor,
+} from './basis/grant-basis.ts'
 
 declare const granted: unique symbol
 
@@ -38,13 +44,12 @@ const writerOf =
   (ctx: RequestContext, basis: GrantBasis | null): Write =>
   (work) =>
     ctx.db.transaction(async (trx) => {
-      signChanges(trx, ctx.token?.kind === 'access' ? ctx.token.name : '')
       let isChecked = false
       const recheck = async () => {
         if (basis) await recheckGrant(trx, basis)
         isChecked = true
       }
-      const result = await work(trx, {
+      const door: WriteDoor = {
         recheck,
         async bumpMenu() {
           if (!basis) throw new Error('only a grant on an item bumps its menu')
@@ -52,7 +57,9 @@ const writerOf =
           isChecked = true
           return revision
         },
-      })
+      }
+      const tokenName = ctx.token?.kind === 'access' ? ctx.token.name : ''
+      const result = await signingChanges(trx, tokenName, () => work(trx, door))
       if (!isChecked) await recheck()
       return result
     })

@@ -146,3 +146,23 @@ test('the log names the access token that has deleted', async () => {
     await ItemChangeLog.query(db.read).where({ item_id: item.item_id, op_action_type: 'delete' }),
   ).toMatchObject([{ remark: '机器人' }])
 })
+
+test('of writes that share a commit each is signed by its own token', async () => {
+  const { ann, item } = await start()
+  const tokens = await Promise.all(
+    ['one', 'two', ''].map((name) => make.token(ann.uid, { kind: 'access', scope: 'write', name })),
+  )
+  const pages = await Promise.all(
+    Array.from({ length: 12 }, () => make.page({ item_id: item.item_id, owner: ann })),
+  )
+  const callers = [...tokens.map((token) => ({ token })), ann]
+  await Promise.all(
+    pages.map(({ page_id }, index) =>
+      as(callers[index % 4] ?? ann).ask(pageCalls.delete, { page_id }),
+    ),
+  )
+  for (const [index, { page_id }] of pages.entries())
+    expect(
+      await ItemChangeLog.query(db.read).where({ op_object_id: page_id, op_action_type: 'delete' }),
+    ).toMatchObject([{ remark: ['one', 'two', '', ''][index % 4] }])
+})

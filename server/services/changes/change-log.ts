@@ -18,12 +18,25 @@ export interface Change {
   readonly now: number
 }
 
-/** Names of the access tokens by which transactions write. */
+/** Names of the access tokens by which transactions write at this moment. */
 const tokenNames = new WeakMap<Knex.Transaction, string>()
 
-/** Entries of this transaction that have no remark say by which access token it writes. */
-export const signChanges = (db: Knex.Transaction, tokenName: string): void =>
-  void tokenNames.set(db, tokenName)
+/**
+ * Entries of a work that have no remark say by which access token it writes. Works may share a
+ * transaction, one after the other.
+ */
+export async function signingChanges<T>(
+  db: Knex.Transaction,
+  tokenName: string,
+  work: () => PromiseLike<T>,
+): Promise<T> {
+  tokenNames.set(db, tokenName)
+  try {
+    return await work()
+  } finally {
+    tokenNames.delete(db)
+  }
+}
 
 const rowOf = (change: Change, signature = '') => ({
   item_id: change.item,
