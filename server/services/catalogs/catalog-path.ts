@@ -5,13 +5,13 @@ import { Catalog } from '../../models/catalog.ts'
 import { logChange } from '../changes/change-log.ts'
 import { mustFit } from '../pages/must-fit.ts'
 
-/** Stands between names that are folded into one. */
+/** Separator between names that are folded into one. */
 const folding = ' / '
 
 /**
- * Names of a catalog path. More levels than catalogs may have are folded: from the third level on
- * the names are joined with ` / ` into one, whole, so that no script loses a page and no two paths
- * are one. Source: server/contract/spec/calls.md 10.3.
+ * Splits a catalog path into names. Paths deeper than catalogs may be nested are folded: from the
+ * third level on the names are joined with ` / ` into one, in full, so that no script loses a page
+ * and different paths stay different. Source: server/contract/spec/calls.md 10.3.
  */
 export function foldedPath(names: readonly string[]): string[] {
   const depth = limits.catalogDepth
@@ -20,8 +20,8 @@ export function foldedPath(names: readonly string[]): string[] {
 }
 
 /**
- * The name of a catalog that is to be made at a path; each of the names that were folded into it
- * has the bounds of one. Source: server/contract/spec/additions.md 2.
+ * Checks the name of a catalog to be created at a path; each of the names folded into it has the
+ * limit of one. Source: server/contract/spec/additions.md 2.
  *
  * @throws {Failure} `textTooLong`
  */
@@ -38,10 +38,10 @@ const childNamed = (db: Knex, itemId: number, parent: number, name: string) =>
     .select('cat_id')
 
 /**
- * The catalog at a path, its missing levels made. The caller holds `lockItem`, so that no path is
- * made twice.
+ * Returns the catalog at a path and creates missing levels. The caller holds `lockItem`, so that no
+ * path is created twice.
  *
- * @param names from the root, already folded; none is the root itself
+ * @param names from the root, already folded; an empty list is the root itself
  * @returns its id, 0 for the root
  * @throws {Failure} `tooManyCatalogs`; `textTooLong` for the name of a new one
  */

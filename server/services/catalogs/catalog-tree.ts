@@ -5,19 +5,19 @@ import { childrenOf, type Placed } from '../../access/basis/subtree.ts'
 import { updateNumbers } from '../../db/batches/bulk-update.ts'
 import { Catalog } from '../../models/catalog.ts'
 
-/** Level of the deepest catalog on the wire. Source: server/contract/spec/calls.md 10.3. */
+/** Level of the deepest catalog in the API. Source: server/contract/spec/calls.md 10.3. */
 const deepest = limits.topCatalogLevel + limits.catalogDepth - 1
 
 /**
- * All catalogs of an item in display order. Read behind `lockItem` they stay as they are until the
+ * All catalogs of an item in display order. Read after `lockItem`, they stay unchanged until the
  * commit.
  */
 export const catalogsOf = async (db: Knex, itemId: number): Promise<Catalog[]> =>
   await Catalog.query(db).where({ item_id: itemId }).orderBy(['s_number', 'cat_id'])
 
 /**
- * The level each catalog has by its place. One whose parent is gone counts as a top one, as menus
- * show it; one on a circle, which only data from elsewhere can hold, has none.
+ * The level of each catalog. One whose parent is missing counts as a top one, as menus show it; one
+ * on a cycle, which only imported data can contain, has none.
  */
 export function levelsOf(catalogs: readonly Placed[]): Map<number, number> {
   const ids = new Set(catalogs.map(({ cat_id }) => cat_id))
@@ -32,10 +32,10 @@ export function levelsOf(catalogs: readonly Placed[]): Map<number, number> {
 }
 
 /**
- * Levels of a tree as it shall be. What was wrong before and stays as it was is let through, so
- * that taken-over data can be put right.
+ * Computes the levels of a changed tree. Defects that existed before are accepted, so that imported
+ * data can be repaired.
  *
- * @throws {Failure} `catalogNotFound` for a parent of elsewhere, `catalogIntoItself`,
+ * @throws {Failure} `catalogNotFound` for a parent in another item, `catalogIntoItself`,
  * `catalogTooDeep`
  */
 export function checkedLevels(
@@ -57,14 +57,14 @@ export function checkedLevels(
   return is
 }
 
-/** The place of a catalog as it is stored. */
+/** The stored parent and position of a catalog. */
 export interface CatalogPlace extends Placed {
   readonly level: number
   readonly s_number: number
 }
 
 /**
- * Writes places, order and levels that differ from the stored ones.
+ * Writes parents, positions and levels that differ from the stored ones.
  * @returns how many rows changed
  */
 export async function writePlaces(

@@ -9,7 +9,7 @@ import { startApp } from '../../test/start-app.ts'
 
 const { app, db, make, as } = await startApp()
 
-test('what is deleted while it is being copied takes no file of another copy along', async () => {
+test('deleting pages while they are copied deletes no file of another copy', async () => {
   const ann = await make.user()
   const { item_id } = await make.item({ owner: ann })
   const catalog = await make.catalog({ item_id })
@@ -29,7 +29,7 @@ test('what is deleted while it is being copied takes no file of another copy alo
   const waiting = () =>
     db.read('pg_locks').where({ granted: false }).whereRaw(`relation = 'file_page'::regclass`)
   await db.transaction(async (trx) => {
-    await trx.raw('lock table file_page in share mode') // pages are copied, links wait
+    await trx.raw('lock table file_page in share mode') // pages are copied, their file links are blocked
     copying ??= as(ann).ask(catalogCalls.copy, {
       cat_id: catalog.cat_id,
       new_p_cat_id: 0,

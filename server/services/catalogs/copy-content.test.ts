@@ -41,7 +41,7 @@ async function start() {
   return { ann, item_id, catalog, page_id, file, copyIn }
 }
 
-test('a copied item keeps the files that its pages name from going with the last page of the original', async () => {
+test('files named by copied pages survive the deletion of the last original page', async () => {
   const { ann, item_id, page_id, file, copyIn } = await start()
   const { item_id: copy } = await as(ann).ask(itemCalls.add, {
     item_name: 'copy',
@@ -53,7 +53,7 @@ test('a copied item keeps the files that its pages name from going with the last
   expect(
     (await app.inject({ url: `/api/attachment/visitFile?sign=${file.sign}` })).statusCode,
   ).toBe(200)
-  // the copy's readers have no list of it
+  // readers of the copy cannot list them
   expect(await as(ann).ask(pageCalls.uploadList, { page_id: await copyIn(copy) })).toEqual([])
   await as(ann).ask(attachmentCalls.deleteMyAttachment, { file_id: file.file_id })
   expect(await FileMention.query(db.read).where({ file_id: file.file_id })).toEqual([])

@@ -14,9 +14,9 @@ interface Copying {
   readonly now: number
 }
 
-// Until its place is written, the copy of a catalog carries the id of its original, made negative,
-// as its parent: pages find their catalogs by it within the database. Texts never pass through this
-// process; they are copied in pieces, since a statement keeps everybody waiting.
+// Until its final parent is written, the copy of a catalog has the negated id of its original as
+// parent, so that pages find their catalogs within the database. Texts never pass through this
+// process; they are copied in chunks, since a long statement blocks other writers.
 
 const marks = (values: readonly unknown[]): string => values.map(() => '?').join(', ')
 
@@ -32,7 +32,7 @@ const copyCatalogRows = (
     [to, now, ...values],
   )
 
-/** Which pages of the source are copied: all of it, or those of some catalogs. */
+/** Which pages of the source are copied: all, or those of some catalogs. */
 interface Which {
   /** A condition on `p`, empty for all. */
   readonly sql: string
@@ -40,8 +40,8 @@ interface Which {
 }
 
 /**
- * Drafts, deleted pages, versions and share keys stay behind; copied pages begin with revision 1
- * and name the files of their originals.
+ * Drafts, deleted pages, versions and share keys are not copied; copies begin with revision 1 and
+ * refer to the files of their originals.
  */
 async function copyPageRows(
   db: Knex.Transaction,
@@ -49,8 +49,8 @@ async function copyPageRows(
   which: Which = { sql: '', values: [] },
 ): Promise<void> {
   const { from, to, author, now } = copying
-  // held, so that each of them is still there when its piece is copied, and each copy is known by
-  // its place in the order
+  // locked, so that each still exists when its chunk is copied, and each copy is identified by its
+  // position in the order
   const originals = await Page.query(db)
     .alias('p')
     .whereRaw(`p.item_id = ? and p.is_del = 0 and p.is_draft = 0 ${which.sql}`, [
@@ -82,7 +82,7 @@ async function copyPageRows(
   }
 }
 
-/** Ids of the copies that wait for their place, by the ids of their originals. */
+/** Ids of the copies without a final parent, by the ids of their originals. */
 async function copiesIn(db: Knex.Transaction, itemId: number): Promise<Map<number, number>> {
   const copies = await Catalog.query(db)
     .where({ item_id: itemId })
@@ -110,11 +110,11 @@ export async function copyContent(db: Knex.Transaction, copying: Copying): Promi
 }
 
 /**
- * Copies some catalogs of an item, with the pages in them, into the same item or another. The
- * copies have their final places afterwards.
+ * Copies some catalogs of an item, with their pages, into the same item or another, with their
+ * final parents.
  *
- * @param places the catalogs to copy: where each copy shall lie (a catalog of the target, 0 for its
- * root, or the negative id of an original that is copied too), and its level
+ * @param places the catalogs to copy: the parent of each copy (a catalog of the target, 0 for its
+ * root, or the negated id of an original that is copied too), and its level
  * @returns ids of the copies by the ids of their originals
  */
 export async function copyCatalogs(

@@ -10,20 +10,20 @@ import { catalogsOf, checkedLevels } from './catalog-tree.ts'
 interface Making {
   readonly item_id: number
   readonly cat_name: string
-  /** 0 is the top. */
+  /** 0 is the root. */
   readonly parent_cat_id: number
-  /** 0 takes the place of a new one. */
+  /** 0 means the position of a new one. */
   readonly s_number: number
-  /** Whom the log names; 0 for the open interface. */
+  /** The person named in the log; 0 for the open interface. */
   readonly by: number
   readonly now: number
 }
 
-/** Stands for the catalog that is being made, until it has an id. */
+/** Placeholder for the id of the catalog that is being created. */
 const unborn = -1
 
 /**
- * Makes a catalog behind the item's lock, on the tree as it is then.
+ * Creates a catalog while holding the item's lock, on the current tree.
  *
  * @throws {Failure} `tooManyCatalogs`, `catalogTooDeep`, `catalogNotFound` for a parent that is not
  * in the item, `textTooLong`

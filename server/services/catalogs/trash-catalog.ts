@@ -15,17 +15,17 @@ import { catalogsOf } from './catalog-tree.ts'
 interface Trashing {
   readonly item_id: number
   readonly cat_id: number
-  /** Whom the log names; 0 for the open interface. */
+  /** The person named in the log; 0 for the open interface. */
   readonly by: number
-  /** In whose name the pages lie in the bin. */
+  /** Owner of the pages in the recycle bin. */
   readonly owner: Author
   readonly now: number
-  /** Looks at the catalog as it is behind the lock, and throws if it must not be deleted. */
+  /** Checks the locked catalog, and throws if it must not be deleted. */
   readonly check?: (catalog: Catalog) => void
 }
 
 /**
- * Deletes a catalog and those below it; every page in them goes to the recycle bin. Source:
+ * Deletes a catalog and its descendants; every page in them goes to the recycle bin. Source:
  * server/contract/spec/calls.md 10.4.
  *
  * @throws {Failure} `catalogNotFound`
@@ -40,16 +40,16 @@ export async function trashCatalog(
   const catalog = catalogs.find((one) => one.cat_id === cat_id)
   if (!catalog) throw new Failure('catalogNotFound')
   check?.(catalog)
-  await door.recheck() // not later: scopes to what is deleted end with it
+  await door.recheck() // not later: scopes on deleted catalogs are deleted with them
   for (const ids of inChunks(withAllBelow(catalogs, cat_id))) {
-    // first, so that a page being made in one of them is waited for, and then found
+    // first, so that pages being created in them are waited for, and found
     await Catalog.query(db).whereIn('cat_id', ids).delete()
     const found = db(Page.tableName)
       .where({ item_id, is_del: 0 })
       .whereIn('cat_id', ids)
       .forUpdate()
     await trashPages(db, { pages: (await found.pluck('page_id')) as number[], by: owner, now })
-    // entries about what is gone belong to the catalog above, for those who are restricted to that
+    // log entries of deleted catalogs move to the parent catalog, for members restricted to that
     await ItemChangeLog.query(db)
       .where({ item_id })
       .whereIn('cat_id', ids)

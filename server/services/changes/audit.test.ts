@@ -5,7 +5,7 @@ import { recordAct, systemActor } from './audit.ts'
 
 const { db } = await startApp()
 
-test('an act is recorded with what it acted on', async () => {
+test('an action is recorded with its object', async () => {
   const by = systemActor('1000')
   await db.transaction((trx) =>
     recordAct(trx, { by, act: 'user.delete', object: 7, detail: { username: '安' }, now: 5 }),
@@ -24,7 +24,7 @@ test('an act is recorded with what it acted on', async () => {
   expect(JSON.parse((await Audit.query(db.read).first())?.detail ?? '')).toEqual({ username: '安' })
 })
 
-test('an act that does not happen is not recorded', async () => {
+test('an action that does not happen is not recorded', async () => {
   const before = await Audit.query(db.read).resultSize()
   const undone = db.transaction(async (trx) => {
     await recordAct(trx, { by: systemActor('1000'), act: 'item.delete', now: 6 })

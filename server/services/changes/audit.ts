@@ -3,7 +3,7 @@ import { inChunks } from '../../db/batches/in-chunks.ts'
 import { Audit, type AuditVia } from '../../models/audit.ts'
 import type { Person, RequestContext } from '../../request-context.ts'
 
-/** Kinds of things that acts are about. */
+/** Kinds of objects of audited actions. */
 export type AuditObject =
   | 'user'
   | 'item'
@@ -17,30 +17,33 @@ export type AuditObject =
   | 'call'
 
 export interface Actor {
-  /** 0: nobody of the site. */
+  /** 0: nobody with an account. */
   readonly uid: number
   readonly name: string
   readonly via: AuditVia
-  /** Empty where no request came. */
+  /** Empty if there was no request. */
   readonly ip: string
 }
 
 export interface Act {
   readonly by: Actor
-  /** Kind of the thing and what was done to it: `user.delete`, `setting.ldap`. */
+  /** Kind of the object and the action: `user.delete`, `setting.ldap`. */
   readonly act: `${AuditObject}.${string}`
-  /** Id of the thing, 0 where it has none. */
+  /** Id of the object, 0 if it has none. */
   readonly object?: number
   /**
-   * What somebody will ask later: names as they were, which fields changed. Never a password, a key
-   * or a token.
+   * What an auditor will need: former names, which fields changed. Never a password, a key or a
+   * token.
    */
   readonly detail?: Readonly<Record<string, string | number | boolean | readonly string[]>>
   /** Unix seconds. */
   readonly now: number
 }
 
-/** The administrator behind a request. Our own pages are the console; everything else is a call. */
+/**
+ * The administrator behind a request. Requests of our own pages are the console's; all others are
+ * API calls.
+ */
 export const actorOf = (ctx: RequestContext, person: Person): Actor => ({
   uid: person.uid,
   name: person.username,
@@ -49,7 +52,7 @@ export const actorOf = (ctx: RequestContext, person: Person): Actor => ({
 })
 
 /**
- * Somebody at the data folder, known by their account of the system alone. Source: cli/spec.md
+ * Somebody with access to the data folder, known only by their system account. Source: cli/spec.md
  * 5.20.
  */
 export const systemActor = (systemUser: string): Actor => ({
@@ -60,12 +63,12 @@ export const systemActor = (systemUser: string): Actor => ({
 })
 
 /**
- * Records an act in the transaction that does it: neither stands without the other. Source: tables
- * (audit).
+ * Records an action in the transaction that performs it, so that neither is stored without the
+ * other. Source: tables (audit).
  */
 export const recordAct = (db: Knex.Transaction, act: Act): Promise<void> => recordActs(db, [act])
 
-/** The same for several at once. */
+/** The same for several actions. */
 export async function recordActs(db: Knex.Transaction, acts: readonly Act[]): Promise<void> {
   const rows = acts.map(({ by, act, object = 0, detail = {}, now }) => ({
     addtime: now,

@@ -3,27 +3,27 @@ import { limits } from '#contract/limits.ts'
 import { inChunks } from '../../db/batches/in-chunks.ts'
 import { ItemChangeLog } from '../../models/item-change-log.ts'
 
-/** What was done to what. Source: server/contract/spec/calls.md 5.16. */
+/** An entry of an item's change log. Source: server/contract/spec/calls.md 5.16. */
 export interface Change {
   readonly item: number
-  /** 0: nobody of the site; the open interface, or the command line. */
+  /** 0: nobody with an account; the open interface, or the command line. */
   readonly by: number
   readonly action: 'create' | 'update' | 'delete' | 'export' | 'binding' | 'unbound' | 'drag'
   readonly type: 'page' | 'catalog' | 'item' | 'team' | 'member' | 'tree'
   readonly object: number
   readonly name: string
-  /** Catalog the object lies in: cuts the log to a scope after the object is gone. */
+  /** Catalog of the object: filters the log by scope after the object is deleted. */
   readonly catalog: number
   readonly remark?: string
   readonly now: number
 }
 
-/** Names of the access tokens by which transactions write at this moment. */
+/** Names of the access tokens that transactions are writing with at this moment. */
 const tokenNames = new WeakMap<Knex.Transaction, string>()
 
 /**
- * Entries of a work that have no remark say by which access token it writes. Works may share a
- * transaction, one after the other.
+ * Entries made by `work` without a remark name the access token that was used. Several may share a
+ * transaction, one after another.
  */
 export async function signingChanges<T>(
   db: Knex.Transaction,
@@ -51,7 +51,7 @@ const rowOf = (change: Change, signature = '') => ({
 })
 
 /**
- * Adds entries of one item in their order and drops those beyond the newest 300. Source:
+ * Adds entries of one item in order and deletes those beyond the newest 300. Source:
  * web/spec/reading.md 8.9.
  */
 export async function logChanges(db: Knex.Transaction, changes: readonly Change[]): Promise<void> {
@@ -74,9 +74,7 @@ export async function logChanges(db: Knex.Transaction, changes: readonly Change[
 export const logChange = (db: Knex.Transaction, change: Change): Promise<void> =>
   logChanges(db, [change])
 
-/**
- * Adds entries of several items at once, with as many statements for hundreds of items as for one.
- */
+/** Adds entries of several items, with a fixed number of statements. */
 export async function logOnItems(db: Knex.Transaction, changes: readonly Change[]): Promise<void> {
   const [first] = changes
   if (!first) return
@@ -85,7 +83,7 @@ export async function logOnItems(db: Knex.Transaction, changes: readonly Change[
   const rows = changes.map((change) => rowOf(change, signature))
   for (const part of inChunks(rows, Object.keys(rowOf(first)).length)) await db(table).insert(part)
   for (const items of inChunks([...new Set(changes.map(({ item }) => item))])) {
-    // the newest entry to drop of each item is looked up once, not once for each of its entries
+    // the newest entry to delete is determined once per item, not once per entry
     const ends = db('item as i')
       .whereIn('i.item_id', items)
       .select('i.item_id')

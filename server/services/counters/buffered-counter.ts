@@ -1,21 +1,20 @@
 import type { Knex } from 'knex'
 import type { Database } from '../../db/database.ts'
 
-/**
- * What is summed in memory, so that reading costs no write, and written together every few seconds.
- */
+/** Counts in memory, so that reads cause no writes; flushed every few seconds. */
 export interface BufferedCounter<K, V> {
   note(db: Database, key: K, value: V): void
-  /** Writes what was noted since the last time. What cannot be written is written the next time. */
+  /**
+   * Writes what was counted since the last time. What cannot be written is retried the next time.
+   */
   write(db: Database): Promise<void>
 }
 
 /**
- * Sums by key. Rows are written in the order of their keys, so that two servers never wait for each
- * other.
+ * Counts by key. Rows are written in key order, so that two servers never deadlock.
  *
- * @param merge what two notes of one key come to, the older one first
- * @param write writes one key's sum, in a transaction of all of them
+ * @param merge combines two values of one key, the older one first
+ * @param write writes one key's total; all of them share a transaction
  */
 export function bufferedCounter<K extends number | string, V>(
   merge: (older: V, newer: V) => V,

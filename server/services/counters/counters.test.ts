@@ -8,7 +8,7 @@ import { noteUse } from './token-use.ts'
 
 const { db, make } = await startApp()
 
-test('what could not be written is written the next time, with what came meanwhile, and keeps no other from being written', async () => {
+test('counts that could not be written are written the next time, with later ones, and do not block other counters', async () => {
   const ann = await make.user()
   const { item_id } = await make.item({ owner: ann })
   const page = await make.page({ item_id, owner: ann })

@@ -15,8 +15,8 @@ const counters: readonly { write(db: Database): Promise<void> }[] = [
 ]
 
 /**
- * Writes everything that is summed in memory; called every few seconds and at stop. One that cannot
- * be written keeps no other from it. Source: server/contract/spec/additions.md 6.
+ * Flushes all buffered counters; called every few seconds and at shutdown. One that fails does not
+ * affect the others. Source: server/contract/spec/additions.md 6.
  */
 export async function writeCounters(db: Database): Promise<void> {
   const outcomes = await Promise.allSettled(counters.map((counter) => counter.write(db)))

@@ -5,8 +5,8 @@ import type { RequestContext } from '../../request-context.ts'
 import { bufferedCounter } from './buffered-counter.ts'
 
 /**
- * By file: how often it was downloaded, and when last (unix seconds). Source:
- * server/contract/spec/additions.md 6.
+ * Number and time (unix seconds) of downloads per file. Source: server/contract/spec/additions.md
+ * 6.
  */
 export const downloadCounts = bufferedCounter<
   number,
@@ -19,7 +19,7 @@ export const downloadCounts = bufferedCounter<
       .update({ visit_times: db.raw('visit_times + ?', [times]), last_visit_time: last }),
 )
 
-/** Bytes by owner and month, the key being `uid month`. */
+/** Bytes by owner and month, with the key `uid month`. */
 export const fileFlow = bufferedCounter<string, number>(
   (older, newer) => older + newer,
   (db, owner, used) => {
@@ -31,14 +31,14 @@ export const fileFlow = bufferedCounter<string, number>(
   },
 )
 
-/** Counts a download of a file and the bytes that went out. */
+/** Counts a download of a file and the bytes sent. */
 export function countDownload(
   ctx: RequestContext,
   file: { file_id: number; uid: number },
   bytes: number,
 ): void {
   downloadCounts.note(ctx.db, file.file_id, { times: 1, last: ctx.now })
-  if (file.uid === 0) return // brought by the interface: nobody's traffic
+  if (file.uid === 0) return // uploaded through the open interface: nobody's traffic
   fileFlow.note(
     ctx.db,
     `${file.uid} ${dateText(ctx.now, ctx.site.config.timeZone).slice(0, 7)}`,

@@ -3,7 +3,7 @@ import { ItemToken } from '../../models/item-token.ts'
 import { bufferedCounter } from './buffered-counter.ts'
 
 /**
- * When key pairs were last used (unix seconds), by row. Source: server/contract/spec/calls.md 13,
+ * Last use of key pairs (unix seconds), by row. Source: server/contract/spec/calls.md 13,
  * server/contract/spec/additions.md 6.
  */
 export const keyUses = bufferedCounter<number, number>(
@@ -11,6 +11,6 @@ export const keyUses = bufferedCounter<number, number>(
   (db, id, last_check_time) => ItemToken.query(db).findById(id).patch({ last_check_time }),
 )
 
-/** Remembers that a key pair was used. */
+/** Records the use of a key pair. */
 export const noteKeyUse = (db: Database, pairId: number, now: number): void =>
   keyUses.note(db, pairId, now)

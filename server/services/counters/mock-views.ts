@@ -3,8 +3,8 @@ import { Mock } from '../../models/mock.ts'
 import { bufferedCounter } from './buffered-counter.ts'
 
 /**
- * Answers, by mock. Source: server/contract/spec/calls.md 14.3, server/contract/spec/additions.md
- * 6.
+ * Number of answers by mock. Source: server/contract/spec/calls.md 14.3,
+ * server/contract/spec/additions.md 6.
  */
 export const mockViews = bufferedCounter<number, number>(
   (older, newer) => older + newer,

@@ -19,7 +19,7 @@ async function written(act: string) {
   }))
 }
 
-test('failed sign-ins stand in the audit with account, address and outcome; those that are alike are one row', async () => {
+test('failed sign-ins are audited with account, address and outcome; equal ones share a row', async () => {
   const ann = await make.user()
   for (let tries = 0; tries < 3; tries++)
     await loginFrom('192.0.2.7', { username: ann.username, password: 'not it' })
@@ -42,14 +42,14 @@ test('failed sign-ins stand in the audit with account, address and outcome; thos
   })
 })
 
-test('what somebody typed is not kept: a name that nobody has may be a password', async () => {
+test('an unknown user name is not stored: it may be a password', async () => {
   await loginFrom('192.0.2.8', { username: 'correct horse', password: 'battery staple' })
   const [row] = (await written('user.signIn')).filter((one) => one.ip === '192.0.2.8')
   expect(row).toMatchObject({ actor_uid: 0, actor_name: '', detail: { why: 'wrongCredentials' } })
   expect(JSON.stringify(await Audit.query(db.read))).not.toMatch(/horse|battery|not it/)
 })
 
-test('refused rights and wrong key pairs stand in the audit with who, where and which call', async () => {
+test('refused rights and wrong key pairs are audited with person, address and call', async () => {
   const ann = await make.user()
   await refusal(ann, adminUserCalls.getList, { username: '', page: 1, count: 7 })
   const pair = { api_key: 'a'.repeat(32), api_token: 'b'.repeat(32) }
@@ -83,7 +83,7 @@ test('refused rights and wrong key pairs stand in the audit with who, where and 
   expect(JSON.stringify(rows)).not.toMatch(/aaaa|bbbb/)
 })
 
-test('a flood of refusals fills no disk: beyond some hundred kinds an hour they are counted together', async () => {
+test('a flood of refusals cannot fill the disk: beyond some hundred kinds per hour they are counted together', async () => {
   clock.now += 3_600
   await db.transaction((trx) => Audit.query(trx).delete())
   const ann = await make.user()
@@ -105,7 +105,7 @@ test('a flood of refusals fills no disk: beyond some hundred kinds an hour they 
   })
 })
 
-test('a flood of refusals at one site leaves the audit of another one whole', async () => {
+test('a flood of refusals at one site does not affect the audit log of another one', async () => {
   const other = await startApp({ now: clock.now })
   const ann = await other.make.user()
   await other.refusal(ann, adminUserCalls.getList, { username: '', page: 1, count: 7 })
@@ -114,7 +114,7 @@ test('a flood of refusals at one site leaves the audit of another one whole', as
   expect(rows).toMatchObject([{ actor_uid: ann.uid, actor_name: ann.username }])
 })
 
-test('what an owner cannot take back stands in the audit: a new key, a new owner, a deletion', async () => {
+test('irreversible actions of an owner are audited: a new key, a new owner, a deletion', async () => {
   const [ann, bob] = [await make.user(), await make.user()]
   const items = await Promise.all([0, 1].map(() => make.item({ owner: ann })))
   const [first, second] = items.map(({ item_id }) => item_id) as [number, number]

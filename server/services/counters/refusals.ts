@@ -6,8 +6,8 @@ import { actorOf, type Act, type Actor } from '../changes/audit.ts'
 import { bufferedCounter } from './buffered-counter.ts'
 
 /**
- * Refused rights, and secrets that were wrong, of any call. A failed sign-in knows whose it is and
- * is noted by itself.
+ * Failures about rights and wrong secrets, for any call. A failed sign-in names its account and is
+ * recorded separately.
  */
 const audited: ReadonlySet<string> = new Set([
   'noAccess',
@@ -26,8 +26,8 @@ const audited: ReadonlySet<string> = new Set([
 ])
 
 /**
- * Different refusals of an hour that one server records; the others are counted together, so that a
- * flood of them fills no disk.
+ * Most distinct refusals that one server records per hour; the others are counted together, so that
+ * a flood of them cannot fill the disk.
  */
 const mostPerHour = 200
 const hour = 3_600
@@ -42,7 +42,7 @@ interface Refused {
   readonly count: number
 }
 
-/** Kinds of refusals noted in the present hour. */
+/** Kinds of refusals recorded in the current hour. */
 const seenOf = new WeakMap<Database, { hour: number; readonly keys: Set<string> }>()
 
 const hourOf = (moment: number): number => Math.floor(moment / hour)
@@ -77,8 +77,8 @@ const sums = bufferedCounter<string, Refused>(
 let writing: Promise<unknown> = Promise.resolve()
 
 /**
- * Refusals by hour, actor, address and kind: those that are alike are one row with their number,
- * for which they are written one after another.
+ * Refusals by hour, actor, address and kind: equal ones share a row with a counter, and are written
+ * one after another.
  */
 export const refusals = {
   async write(db: Database): Promise<void> {
@@ -116,23 +116,23 @@ function note(
   sums.note(ctx.db, key, { by, act, object, detail, since, until, count: 1 })
 }
 
-/** Who was refused, as far as it is known; addresses of one network are one. */
+/** The refused person, as far as known; addresses of one network count as one. */
 const refusedActor = (ctx: RequestContext): Actor => {
   const by = ctx.person ? actorOf(ctx, ctx.person) : { uid: 0, name: '', via: 'call' as const }
   return { ...by, ip: network(ctx.address) }
 }
 
 /**
- * Records the refusal of a call for the audit, if it is one of rights or secrets; nothing that was
- * sent stands in it.
+ * Records a failure for the audit log if it is about rights or secrets; nothing that was sent is
+ * stored.
  */
 export function noteRefusal(ctx: RequestContext, why: string): void {
   if (audited.has(why)) note(ctx, refusedActor(ctx), 'call.refused', 0, { call: ctx.call, why })
 }
 
 /**
- * Records a failed sign-in. What was typed as a name is not kept where nobody has it: it may have
- * been the password.
+ * Records a failed sign-in. A user name that nobody has is not stored: it may have been the
+ * password.
  */
 export const noteFailedSignIn = (
   ctx: RequestContext,

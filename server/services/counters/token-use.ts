@@ -3,7 +3,7 @@ import { UserToken } from '../../models/user-token.ts'
 import { bufferedCounter } from './buffered-counter.ts'
 
 /**
- * When and from where tokens were used last (unix seconds), by row. Source:
+ * Time (unix seconds) and address of the last use of tokens, by row. Source:
  * server/contract/spec/additions.md 6.
  */
 export const tokenUses = bufferedCounter<number, { readonly time: number; readonly ip: string }>(
@@ -11,6 +11,6 @@ export const tokenUses = bufferedCounter<number, { readonly time: number; readon
   (db, id, { time, ip }) => UserToken.query(db).findById(id).patch({ last_used_time: time, ip }),
 )
 
-/** Remembers that a token was used. */
+/** Records the use of a token. */
 export const noteUse = (db: Database, tokenId: number, time: number, ip: string): void =>
   tokenUses.note(db, tokenId, { time, ip })

@@ -1,8 +1,9 @@
 import type { Knex } from 'knex'
 
 /**
- * Notes which files copied pages name: as files of the page in the same item; in another item only
- * as named, since the files do not belong to it. So no file is deleted that a copy still shows.
+ * Records which files copied pages refer to: in the same item as files of the page; in another item
+ * only as mentions, since the files do not belong to it. So no file that a copy still shows is
+ * deleted.
  *
  * @param pages ids of originals with those of their copies
  */
@@ -15,8 +16,8 @@ export async function copyFileLinks(
   const link = isSame
     ? 'c.file_id, c.copy, cast(? as bigint), cast(? as bigint)'
     : 'c.file_id, c.copy'
-  // a cross join, since SQLite keeps to its order: by itself it reads through the files of all
-  // pages of the site
+  // a cross join, since SQLite keeps its order: otherwise it would scan the files of all pages of
+  // the site
   await db.raw(
     `with copied (original, copy) as (values ${pages.map(() => '(cast(? as bigint), cast(? as bigint))').join(', ')})
       insert into ${isSame ? 'file_page (file_id, page_id, item_id, addtime)' : 'file_mention (file_id, page_id)'}

@@ -20,7 +20,7 @@ async function start() {
   const item = await make.item({ owner: ann })
   return { ann, item_id: item.item_id }
 }
-/** A picture that push brings into an item, without a page. */
+/** An image that push uploads to an item, without a page. */
 async function pushed(who: MadeUser, item_id: number, bytes: Buffer): Promise<UploadFile> {
   const hash = createHash('sha256').update(bytes).digest('base64url')
   const { data } = await sendMultipart(
@@ -50,11 +50,11 @@ test.each([
   `http://h/server/?s=%2Fapi%2Fattachment%2FvisitFile%2Fsign%2F${sign}`,
   `{"text":"http:\\/\\/h\\/server\\/?s=\\/api\\/attachment\\/visitFile\\/sign\\/${sign}"}`,
   `a ?s=/api/attachment/visitFile&amp;sign=${sign} b`,
-])('a text names a file: %s', (text) => {
+])('a text that refers to a file: %s', (text) => {
   expect(signsIn(`甲 ${text} 乙 ${text}`)).toEqual([sign])
 })
 
-test('other texts name none, and a hostile one costs nothing', async () => {
+test('other texts refer to none, and a hostile one is matched in linear time', async () => {
   for (const text of [
     '',
     'visitFile',
@@ -79,7 +79,7 @@ test('other texts name none, and a hostile one costs nothing', async () => {
   expect(worked).toBeLessThan(5_000)
 })
 
-test('a pushed picture becomes a file of every page that names it, with one push of many pages', async () => {
+test('a pushed image becomes a file of every page that refers to it, when many pages are pushed at once', async () => {
   const { ann, item_id } = await start()
   const [one, two] = [
     await pushed(ann, item_id, png),
@@ -127,7 +127,7 @@ test('a pushed picture becomes a file of every page that names it, with one push
   expect(await pagesOf(two)).toEqual([a, c])
 })
 
-test('a saved page links what its text names, and keeps the link for its versions', async () => {
+test('a saved page links the files in its text, and keeps the link for its versions', async () => {
   const { ann, item_id } = await start()
   const file = await pushed(ann, item_id, png)
   const save = (page_id: number, page_content: string) =>
@@ -140,7 +140,7 @@ test('a saved page links what its text names, and keeps the link for its version
   expect(await pagesOf(file)).toEqual([page_id])
 })
 
-test('a file of another item is named, not given: writing its sign into a text makes it no file of the page', async () => {
+test('a file of another item is only mentioned: writing its sign into a text does not make it a file of the page', async () => {
   const [theirs, mine] = [await start(), await start()]
   const file = await pushed(theirs.ann, theirs.item_id, png)
   const args = {

@@ -8,7 +8,7 @@ import { Options } from '../../models/options.ts'
 import { Page } from '../../models/page.ts'
 import { UploadFile } from '../../models/upload-file.ts'
 
-/** A text of a page, as it is or was. */
+/** A current or former text of a page. */
 export interface NamingText {
   readonly page_id: number
   readonly item_id: number
@@ -16,16 +16,16 @@ export interface NamingText {
 }
 
 /**
- * The word that every address of an attachment has, in any case, and what opens the file after it.
- * What stands between is short and has no second beginning, so that no text takes long. Source:
+ * The word in every attachment address, in any case, and the sign after it. The part in between is
+ * short and cannot contain another beginning, so matching is linear. Source:
  * contract/text/attachments.
  */
 const address = /visitfile[^\s"'<>()v]{1,24}?sign(?:=|%3d|\\?\/|%2f)([0-9a-z_-]{8,128})/gi
 
-/** Addresses of one text that are looked at: more than any page shows. */
+/** Most addresses per text that are looked up: more than any page shows. */
 const mostAddresses = 5_000
 
-/** Signs of the files that a text names. */
+/** Signs of the files that a text refers to. */
 export function signsIn(text: string): string[] {
   const signs = new Set<string>()
   let left = mostAddresses
@@ -36,14 +36,14 @@ export function signsIn(text: string): string[] {
   return [...signs]
 }
 
-/** A file that the text of a page names. */
+/** A file that the text of a page refers to. */
 interface NamedFile {
   readonly file: UploadFile
   readonly page_id: number
   readonly item_id: number
 }
 
-/** Who wrote texts, and as far as they read the item; nobody for texts that were there before. */
+/** The author of texts and their read scope of the item; nobody for texts that existed before. */
 export interface Writer {
   readonly uid: number
   readonly reads: CatalogScope
@@ -51,7 +51,7 @@ export interface Writer {
   readonly now: number
 }
 
-/** The files that texts name, as far as there are such files. */
+/** The existing files that texts refer to. */
 async function namedFiles(db: Knex, texts: readonly NamingText[]): Promise<NamedFile[]> {
   const named = texts.flatMap(({ page_id, item_id, text }) =>
     signsIn(text).map((sign) => ({ page_id, item_id, sign })),
@@ -69,8 +69,8 @@ async function namedFiles(db: Knex, texts: readonly NamingText[]): Promise<Named
 }
 
 /**
- * Ids of those files of an item that somebody reads, as the one who brought them or by a page that
- * shows them. One that no page shows yet is like a page at the root.
+ * Ids of those files of an item that somebody may read, as the uploader or through a page that
+ * shows them. A file that no page shows yet counts as a root page.
  */
 export async function filesReadBy(
   db: Knex,
@@ -100,12 +100,12 @@ export async function filesReadBy(
 }
 
 /**
- * Links pages with the files that their texts name. A file of the same item that the writer reads
- * becomes a file of the page; any other one is only noted as named, since writing down a sign must
- * not give the writer or others the right to open what it leads to. Links are never taken away
- * here: versions still name the file. The number of statements does not grow with the pages.
+ * Links pages with the files that their texts refer to. A file of the same item that the writer may
+ * read becomes a file of the page; any other one is only recorded as a mention, since writing down
+ * a sign must not give the writer or others the right to open the file. Links are never removed
+ * here: versions still refer to the file. The number of statements does not grow with the pages.
  *
- * @returns how many names were found
+ * @returns number of references found
  */
 export async function linkNamedFiles(
   db: Knex.Transaction,
@@ -138,7 +138,7 @@ export async function linkNamedFiles(
   return named.length
 }
 
-/** True when `linkNamedFiles` would add something for this text. */
+/** Whether `linkNamedFiles` would add something for this text. */
 export async function namesUnlinked(db: Knex, text: NamingText): Promise<boolean> {
   const named = await namedFiles(db, [text])
   if (named.length === 0) return false
@@ -150,10 +150,10 @@ export async function namesUnlinked(db: Knex, text: NamingText): Promise<boolean
   return named.some((one) => !linked.has(one.file.file_id))
 }
 
-/** Name under which the start (unix seconds) of the last complete walk over all texts is kept. */
+/** Option that stores the start (unix seconds) of the last complete scan of all texts. */
 const walkOption = 'file_walk_time'
 
-/** Notes that every text there was at this moment has been looked at. */
+/** Records that all texts that existed at this time were scanned. */
 export const noteWalk = async (db: Knex.Transaction, startedAt: number): Promise<void> => {
   await db(Options.tableName)
     .insert({ option_name: walkOption, option_value: String(startedAt) })
@@ -161,15 +161,15 @@ export const noteWalk = async (db: Knex.Transaction, startedAt: number): Promise
     .merge()
 }
 
-/** Start (unix seconds) of the last complete walk, 0 before the first. */
+/** Start (unix seconds) of the last complete scan, 0 before the first. */
 export const lastWalk = async (db: Knex): Promise<number> =>
   Number((await Options.query(db).findById(walkOption))?.option_value ?? 0)
 
-/** Tables by which a page keeps a file in use. */
+/** Tables through which a page keeps a file in use. */
 const references = [FilePage.tableName, FileMention.tableName]
 
 /**
- * Files that no page shows, by a link or by its text, live or in the recycle bin; pages of the item
+ * Files that no page shows, by a link or in its text, live or in the recycle bin; pages of the item
  * `but` do not count.
  */
 export function unshownFiles(db: Knex, but = 0): QueryBuilder<UploadFile, UploadFile[]> {
@@ -186,9 +186,8 @@ export function unshownFiles(db: Knex, but = 0): QueryBuilder<UploadFile, Upload
 }
 
 /**
- * Files that no page shows, also no version and nothing in the recycle bin. Only files are told
- * that were there before the last walk over all texts: of a newer one nobody knows yet. Source:
- * web/spec/managing.md 5.3.
+ * Files that no page shows, including versions and the recycle bin. Only files from before the last
+ * scan of all texts are returned: newer ones may be in use. Source: web/spec/managing.md 5.3.
  */
 export const unusedFiles = (db: Knex, walked: number): QueryBuilder<UploadFile, UploadFile[]> =>
   unshownFiles(db).where('upload_file.addtime', '<', walked)

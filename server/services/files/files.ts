@@ -28,22 +28,19 @@ import { filesReadBy } from './file-links.ts'
 import { diskName, storeForNew } from './stores.ts'
 import { keptSvg } from './svg/kept-svg.ts'
 
-/** Whom and what a file is taken for; 0 where there is nobody or nothing. */
+/** The person, item and page of a file; 0 for none. */
 export interface FileOwner {
   readonly uid: number
   readonly item_id: number
   readonly page_id: number
 }
 
-/**
- * Control characters, and the marks that turn the direction of text: a name must not look like
- * another one.
- */
+/** Control characters and bidirectional text marks: a name must not look like another one. */
 // oxlint-disable-next-line no-control-regex -- these are the characters to drop
 const unseen = /[\u0000-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069]/g
 
 /**
- * Name of a file as people see it: without folders and unseen signs, at most 200 characters, the
+ * Display name of a file: without folders and invisible characters, at most 200 characters, the
  * extension kept.
  */
 function displayNameOf(sent: string): string {
@@ -53,20 +50,20 @@ function displayNameOf(sent: string): string {
     .trim()
   const end = /\.[^.]{1,20}$/.exec(name)?.[0] ?? ''
   if (name.length <= limits.displayNameLength) return name
-  // toWellFormed: the cut may have split a pair
+  // toWellFormed: the cut may have split a surrogate pair
   return name.slice(0, limits.displayNameLength - end.length).replace(/[\ud800-\udbff]$/, '') + end
 }
 
-/** The file of a request as it is to be kept. */
+/** The uploaded file in the form that is stored. */
 export interface AcceptedUpload extends Upload {
   readonly display_name: string
   readonly file_type: string
-  /** SHA-256 of the bytes that were sent, base64url. */
+  /** SHA-256 of the uploaded bytes, base64url. */
   readonly sentHash: string
 }
 
 /**
- * The file of a request, once it is one that may be taken; an SVG without what could run in it.
+ * The uploaded file, if it is acceptable; an SVG is sanitised.
  *
  * @throws {Failure} `fileMissing`, `fileTooLarge` with the limit in bytes, `fileKindRefused`, those
  * of `keptSvg`
@@ -87,12 +84,12 @@ export async function acceptedUpload(ctx: RequestContext): Promise<AcceptedUploa
   return { ...upload, ...told, file_type: typeOf(upload.head, display_name) }
 }
 
-/** Somebody who may be told of files: those that they read. */
+/** A person, with the files they may read. */
 type Reader = Parameters<typeof filesReadBy>[1]
 
 const isSvg = ({ file_type }: AcceptedUpload): boolean => file_type === svgType
 
-/** The file of an item with these bytes that somebody reads, the oldest if there are several. */
+/** The file of an item with these bytes that somebody may read, the oldest if there are several. */
 async function sameFile(db: Knex, itemId: number, upload: AcceptedUpload, reader: Reader) {
   const bytes = isSvg(upload)
     ? { sent_hash: upload.sentHash }
@@ -105,23 +102,23 @@ async function sameFile(db: Knex, itemId: number, upload: AcceptedUpload, reader
 }
 
 /**
- * Seconds after which bytes in an object store whose row never came are deleted; as long as those
- * on the disk lie aside. Source: server/contract/spec/additions.md 6.
+ * Seconds after which bytes in an object store without a row are deleted; the same as for files set
+ * aside on disk. Source: server/contract/spec/additions.md 6.
  */
 const rowlessSeconds = 30 * 86_400
 
-/** Bytes of a file at their place, before there is a row that names them. */
+/** The stored bytes of a file, before a row refers to them. */
 interface Placed {
   readonly storage: string
   readonly storage_key: string
 }
 
 /**
- * Brings the bytes to their place. What goes to an object store is noted for deletion first: the
- * note goes with the transaction that writes the row, so that after a crash in between nothing
- * stays behind, and no list of a bucket is ever needed to find it.
+ * Moves the bytes to their store. Bytes for an object store are first recorded for deletion; that
+ * record is removed in the transaction that writes the row, so that a crash in between leaves
+ * nothing behind, and buckets never need to be listed.
  *
- * @throws {Failure} `storeFailed` with what the object store said
+ * @throws {Failure} `storeFailed` with the object store's error
  */
 async function place(ctx: RequestContext, file: FinishedFile): Promise<Placed> {
   const { db, site, now } = ctx
@@ -140,28 +137,26 @@ async function place(ctx: RequestContext, file: FinishedFile): Promise<Placed> {
   }
 }
 
-/**
- * Takes bytes away that no row came for: at once from the disk, by the job from an object store.
- */
+/** Deletes bytes without a row: at once from the disk, by the job from an object store. */
 async function displace({ db, site, now }: RequestContext, placed: Placed): Promise<void> {
   if (placed.storage === diskName) await removeFromDisk(site.filesFolder, placed.storage_key)
   else await db.transaction((trx) => FileDeletion.query(trx).where(placed).patch({ due_time: now }))
 }
 
-/** The page is still there, and stays until the commit. @throws {StaleGrant} */
+/** Checks that the page still exists, and locks it. @throws {StaleGrant} */
 async function mustStillLie(trx: Knex.Transaction, { page_id, item_id }: FileOwner): Promise<void> {
   const page = Page.query(trx).findOne({ page_id, item_id, is_del: 0 }).select('page_id')
   if (!(await page.forShare())) throw new StaleGrant()
 }
 
 /**
- * Keeps an accepted file: the bytes go to their place first, the row follows in a transaction, so
- * nothing half-written is ever listed. When the row is not written the bytes go; after a crash
- * between the two a job removes them.
+ * Stores an accepted file: first the bytes, then the row in a transaction, so that nothing
+ * incomplete is ever listed. If the row is not written the bytes are deleted; after a crash between
+ * the two a job deletes them.
  *
- * @param write of the grant; it looks at the right when the bytes are there, which may take long
- * @param onceFor bytes that the item has already in a file that this person reads are not kept
- * again: its row is given back
+ * @param write of the grant; it checks the right once the bytes are stored, which may take long
+ * @param onceFor do not store bytes that the item already has in a file that this person may read,
+ * but return its row
  * @throws {Failure} `storeFailed`
  */
 export async function keepFile(
@@ -217,10 +212,10 @@ export async function keepFile(
 }
 
 /**
- * Deletes files in the caller's transaction: their signs are dead when it commits, and their bytes
- * are noted for the job, which deletes them however often it takes.
+ * Deletes files in the caller's transaction: their signs are invalid once it commits, and their
+ * bytes are recorded for the job, which retries until they are deleted.
  *
- * @returns how many were there: of two who delete a file at once one does
+ * @returns how many were deleted; of two concurrent deletions only one counts a file
  */
 export async function dropFiles(
   db: Knex.Transaction,
@@ -230,14 +225,14 @@ export async function dropFiles(
   let dropped = 0
   for (const chunk of inChunks(files, 4)) {
     const wanted = chunk.map((file) => file.file_id)
-    // whoever links one of them waits, and then finds it gone
+    // whoever links one of them waits, and then finds it deleted
     const held = await UploadFile.query(db)
       .whereIn('file_id', wanted)
       .orderBy('file_id')
       .select('file_id')
       .forUpdate()
     const ids = new Set(held.map((file) => file.file_id))
-    // a row whose bytes lie elsewhere has nothing to delete
+    // rows without local bytes have nothing to delete
     const notes = chunk
       .filter((file) => ids.has(file.file_id) && file.storage_key !== '')
       .map(({ storage, storage_key }) => ({ storage, storage_key, due_time: now, tries: 0 }))
@@ -256,7 +251,7 @@ export async function dropFiles(
 }
 
 /**
- * Full address of a file, as upload and list calls answer it. Source: server/contract/spec/calls.md
+ * Full address of a file, as returned by uploads and lists. Source: server/contract/spec/calls.md
  * 9.2.
  */
 export const fileAddress = (ctx: RequestContext, sign: string): string =>

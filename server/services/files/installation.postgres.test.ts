@@ -23,7 +23,7 @@ const start = async (flags: Flags) => {
 const urlOf = (app: typeof one): string => app.site.config.databaseUrl ?? ''
 const misfit = (flags: Flags) => start(flags).catch((error: { misfit?: string }) => error.misfit)
 
-test('a site on PostgreSQL that is started without its address begins no other site beside its attachments', async () => {
+test('a PostgreSQL site started without its database address does not create a new site beside its attachments', async () => {
   expect(await misfit({ SHOWDOC_DATA: one.folder })).toBe('databaseNotNamed')
   expect(existsSync(path.join(one.folder, 'showdoc.sqlite'))).toBe(false)
 })
@@ -34,7 +34,7 @@ test('the data folder of one database is refused with another one', async () => 
   )
 })
 
-test('a second server with a data folder of its own joins, as long as the files that the database names are there', async () => {
+test('a second server with its own data folder can join if it has the files of the database', async () => {
   const folder = newFolder()
   expect(await start({ SHOWDOC_DATA: folder, SHOWDOC_DATABASE_URL: urlOf(one) })).toBe(
     one.site.installId,

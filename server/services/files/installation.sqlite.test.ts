@@ -35,7 +35,7 @@ const newFolder = () => path.join(base, `site ${++folders}`)
 const config = (data: string, newSite = false) =>
   readConfig({}, { SHOWDOC_DATA: data, ...(newSite ? { SHOWDOC_NEW_SITE: 'on' } : {}) })
 
-/** Starts on a folder, does something and ends. */
+/** Opens a site on a folder, runs something and closes it. */
 async function on<T>(
   data: string,
   work: (site: Awaited<ReturnType<typeof openSite>>) => Promise<T>,
@@ -50,7 +50,7 @@ async function on<T>(
 }
 const idOf = (data: string, newSite = false) => on(data, async (site) => site.installId, newSite)
 
-/** Stores a file as people do. @returns its key */
+/** Stores a file through the API. @returns its key */
 const storeFile = (data: string): Promise<string> =>
   on(data, async (site) => {
     await makeFirstAdministrator(site)
@@ -75,7 +75,7 @@ const databaseIn = (data: string) => path.join(data, 'showdoc.sqlite')
 const attachmentsIn = (data: string) => path.join(data, 'attachments')
 const lies = (data: string, key: string) => liesOnDisk({ filesFolder: attachmentsIn(data) }, key)
 
-/** As a version left it that knew of no ids. */
+/** Restores the state left by a version without installation ids. */
 async function forgetId(data: string): Promise<void> {
   const db = await openDatabase(config(data))
   while ((await migrateDown(db)) !== '20261122-installation') continue
@@ -91,7 +91,7 @@ const everything = (folder: string) =>
     .sort()
     .map((file) => [file, createHash('sha256').update(readFileSync(file)).digest('hex')])
 
-/** A start is refused, tells how the parts do not fit, and leaves every byte as it was. */
+/** Expects startup to be refused with the mismatch, and every byte unchanged. */
 async function refused(data: string): Promise<Misfit> {
   const before = everything(data)
   const error: unknown = await idOf(data).catch((thrown: unknown) => thrown)
@@ -112,7 +112,7 @@ test('a first start gives database, data folder and attachments one id, which st
   expect(await idOf(newFolder())).not.toBe(id)
 })
 
-test('without its database a site does not start, loses no file, and goes on when the database is back', async () => {
+test('without its database a site does not start, loses no file, and works again when the database is back', async () => {
   const data = newFolder()
   const key = await storeFile(data)
   const aside = path.join(base, 'aside.sqlite')
@@ -130,7 +130,7 @@ test('without its database a site does not start, loses no file, and goes on whe
   expect(lies(data, key)).toBe(true)
 })
 
-test('a database with tables and nobody in it counts as missing, too', async () => {
+test('a database with tables but no accounts counts as missing, too', async () => {
   const [data, other] = [newFolder(), newFolder()]
   await storeFile(data)
   await idOf(other)
@@ -139,7 +139,7 @@ test('a database with tables and nobody in it counts as missing, too', async () 
   expect(await refused(data)).toBe('databaseMissing')
 })
 
-test('the database of another site is refused, with files on both sides and with none', async () => {
+test('the database of another site is refused, whether or not there are files', async () => {
   for (const begin of [storeFile, idOf]) {
     const [data, other] = [newFolder(), newFolder()]
     await begin(data)
@@ -151,7 +151,7 @@ test('the database of another site is refused, with files on both sides and with
   }
 })
 
-test('attachments of another site, or of nobody, are refused', async () => {
+test('attachments of another or an unknown site are refused', async () => {
   const [data, other] = [newFolder(), newFolder()]
   await storeFile(data)
   await storeFile(other)
@@ -162,7 +162,7 @@ test('attachments of another site, or of nobody, are refused', async () => {
   expect(await refused(data)).toBe('attachmentsForeign')
 })
 
-test('attachments whose disk is not mounted are missed before the start, also when no file was stored yet', async () => {
+test('an attachments disk that is not mounted is noticed at startup, also when no file was stored yet', async () => {
   const data = newFolder()
   await idOf(data)
   const mounted = path.join(base, 'mounted')
@@ -178,7 +178,7 @@ test('attachments whose disk is not mounted are missed before the start, also wh
   expect(await refused(data)).toBe('attachmentsMissing')
 })
 
-test('a folder of attachments that was taken away after the last file had moved to an object store is no matter', async () => {
+test('a missing attachments folder is accepted once all files have moved to an object store', async () => {
   const data = newFolder()
   await on(data, async (site) => {
     await makeFirstAdministrator(site)
@@ -188,7 +188,7 @@ test('a folder of attachments that was taken away after the last file had moved 
   expect(await idOf(data)).toBe(readMark(attachmentsIn(data))?.id)
 })
 
-test('a site from before there were ids gets one, with files and without', async () => {
+test('a site from before installation ids gets one, with files and without', async () => {
   for (const begin of [storeFile, idOf]) {
     const data = newFolder()
     await begin(data)
@@ -198,7 +198,7 @@ test('a site from before there were ids gets one, with files and without', async
   }
 })
 
-test('a site from before there were ids is refused beside attachments that its database does not know, or that are not there', async () => {
+test('a site from before installation ids is refused beside unknown or missing attachments', async () => {
   const [data, other] = [newFolder(), newFolder()]
   await storeFile(data)
   await storeFile(other)
@@ -211,7 +211,7 @@ test('a site from before there were ids is refused beside attachments that its d
   expect(await refused(data)).toBe('attachmentsForeign')
 })
 
-test('a few bytes whose rows never came make nobody a stranger', async () => {
+test('a few files without rows do not make a folder foreign', async () => {
   const data = newFolder()
   const key = await storeFile(data)
   await forgetId(data)
@@ -222,7 +222,7 @@ test('a few bytes whose rows never came make nobody a stranger', async () => {
   expect([lies(data, key), lies(data, stray)]).toEqual([true, true])
 })
 
-test('a start that broke off before every part had its mark, or while one was written, is gone on with', async () => {
+test('an interrupted start before all marks were written is completed by the next one', async () => {
   const data = newFolder()
   const id = await idOf(data)
   const marks = [data, attachmentsIn(data)].map((folder) => path.join(folder, markName))
@@ -241,7 +241,7 @@ test('two first starts at once agree on one id', async () => {
   expect(new Set([...ids, readMark(data)?.id, readMark(attachmentsIn(data))?.id]).size).toBe(1)
 })
 
-test('--new-site takes what is there as one site; files that its database does not know are only set aside', async () => {
+test('--new-site accepts everything as one site; files unknown to the database are only set aside', async () => {
   const data = newFolder()
   const key = await storeFile(data)
   const old = await idOf(data)
@@ -275,7 +275,7 @@ async function installIdOf(data: string): Promise<string | null> {
   return id
 }
 
-test('an upload is refused, and nothing stays of it, while the disk of the attachments is not mounted', async () => {
+test('an upload is refused without a trace while the attachments disk is not mounted', async () => {
   const data = newFolder()
   await storeFile(data)
   await on(data, async (site) => {

@@ -17,28 +17,28 @@ import {
 import { isOn } from '../settings/options.ts'
 import { diskName } from './stores.ts'
 
-// Database, data folder and attachments belong to one installation. Why:
+// Checks that database, data folder and attachments belong to one installation. Why:
 // storage/decisions/003-an-install-id-in-every-part.md
 
-/** How the parts of a site do not fit. */
+/** How the parts of a site do not match. */
 export type Misfit =
-  /** No site is in the database, and one was here before. */
+  /** The database is empty, although there was a site before. */
   | 'databaseMissing'
-  /** The same, of a site on PostgreSQL whose address is not set. */
+  /** The same for a PostgreSQL site whose address is not set. */
   | 'databaseNotNamed'
   /** The data folder belongs to another database. */
   | 'databaseForeign'
   /** The attachments belong to another database, or this one knows hardly any of them. */
   | 'attachmentsForeign'
-  /** The attachments are not there. */
+  /** The attachments folder is missing. */
   | 'attachmentsMissing'
 
-/** What was found does not belong together; nothing was changed. */
+/** The parts do not belong together; nothing was changed. */
 export class InstallIdsDiffer extends Error {
   readonly misfit: Misfit
-  /** Folder whose mark or files say so. */
+  /** Folder whose mark or files differ. */
   readonly folder: string
-  /** File of the database, or its address without a password. */
+  /** Database file, or database address without a password. */
   readonly database: string
   constructor(misfit: Misfit, folder: string, database: string) {
     super(`${folder} and ${database} do not belong together: ${misfit}`)
@@ -49,32 +49,32 @@ export class InstallIdsDiffer extends Error {
   }
 }
 
-/** Where the parts of a site lie. */
+/** Locations of the parts of a site. */
 export interface Places {
   /** The data folder. */
   readonly data: string
-  /** The one of the attachments. */
+  /** The attachments folder. */
   readonly attachments: string
-  /** File of the database, or its address without a password. */
+  /** Database file, or database address without a password. */
   readonly database: string
-  /** Whether the database is the one that the settings name by its address. */
+  /** Whether the database was given by its address in the settings. */
   readonly isNamed: boolean
 }
 
-/** What each part says of itself. */
+/** The ids found in the parts. */
 export interface Marks {
   readonly database: string | null
   readonly data: InstallMark | null
   readonly attachments: InstallMark | null
 }
 
-/** What is stored on the disk, and how much of it the database knows. */
+/** What is on the disk, and how much of it the database knows. */
 interface Stock {
   /** Files on the disk. */
   readonly keys: number
-  /** Those of them that a row names, also one that notes a deletion. */
+  /** Those with a row, also a row that records a deletion. */
   readonly named: number
-  /** Rows of files whose bytes lie on the disk. */
+  /** Rows of files whose bytes are on the disk. */
   readonly rows: number
 }
 
@@ -85,8 +85,8 @@ export async function installIdIn(db: Database): Promise<string | null> {
 }
 
 /**
- * Which of these keys a row names, or a note of what is to be deleted; asked in one, since moving a
- * file turns one into the other.
+ * Which of these keys have a row, or a recorded deletion; one query, since moving a file turns one
+ * into the other.
  */
 export async function keysNamed({ read }: Database, keys: readonly string[]): Promise<Set<string>> {
   const named = (table: string) =>
@@ -111,7 +111,7 @@ async function stockOf(db: Database, folder: string): Promise<Stock> {
   }
 }
 
-/** A database that nobody has an account in. */
+/** Whether the database has no accounts. */
 const isUnused = async (db: Database): Promise<boolean> =>
   !(await db.read.schema.hasTable(User.tableName)) ||
   !(await User.query(db.read).select('uid').first())
@@ -119,20 +119,20 @@ const isUnused = async (db: Database): Promise<boolean> =>
 const hasFiles = async (folder: string): Promise<boolean> => !(await keysOnDisk(folder).next()).done
 
 /**
- * Whether the folder may be the one of this database. Bytes whose rows never came are in every
- * folder; they are few.
+ * Whether the folder may belong to this database. Every folder has some files without rows; they
+ * are few.
  */
 const isPlausible = ({ keys, named, rows }: Stock): boolean =>
   keys === 0 ? rows === 0 : named * 2 >= keys
 
-/** The data folder tells of another database than the settings. */
+/** The mismatch between the database named by the data folder and the one in the settings. */
 const databaseDiffers = (
   { database: kind }: InstallMark,
   { isNamed }: Places,
   misfit: Misfit,
 ): Misfit => (kind === 'postgres' && !isNamed ? 'databaseNotNamed' : misfit)
 
-/** How an empty database does not fit what lies beside it; `null`: this is a first start. */
+/** How an empty database does not match its surroundings; `null`: this is a first start. */
 export async function misfitWithoutDatabase(places: Places): Promise<InstallIdsDiffer | null> {
   const mark = readMark(places.data)
   if (mark)
@@ -164,7 +164,7 @@ async function misfitOf(
   if (database !== null && attachments !== null) return null
   const stock = await stockOf(db, places.attachments)
   if (stock.keys > 0) return isPlausible(stock) ? null : inAttachments('attachmentsForeign')
-  // the mark of the data folder is written last: the attachments had theirs
+  // the data folder is marked last, so the attachments had a mark
   const wasMarked = data !== null && attachments === null
   return !isPlausible(stock) || (wasMarked && !(await isRemote(db)))
     ? inAttachments('attachmentsMissing')
@@ -172,20 +172,20 @@ async function misfitOf(
 }
 
 /**
- * Whether new files go to an object store: the folder may have been taken away when the last file
- * had moved there.
+ * Whether new files go to an object store: the folder may have been removed when the last file had
+ * moved there.
  */
 async function isRemote(db: Database): Promise<boolean> {
   return isOn((await Options.query(db.read).findById('oss_open'))?.option_value ?? '')
 }
 
-/** What was found: the marks, and how they do not fit. */
+/** Result of the check: the marks, and the mismatch. */
 export interface Found {
   readonly marks: Marks
   readonly misfit: InstallIdsDiffer | null
 }
 
-/** Looks whether database, data folder and attachments belong together; nothing is written. */
+/** Checks whether database, data folder and attachments belong together; writes nothing. */
 export async function readInstallIds(db: Database, places: Places): Promise<Found> {
   // folders first: they are marked after the database
   const [data, attachments] = [readMark(places.data), readMark(places.attachments)]
@@ -193,17 +193,17 @@ export async function readInstallIds(db: Database, places: Places): Promise<Foun
   return { marks, misfit: await misfitOf(db, places, marks) }
 }
 
-/** The id that every part has; `null` while one of them has none. */
+/** The id shared by all parts; `null` while one of them has none. */
 export const commonId = ({ marks: { database, data, attachments } }: Found): string | null =>
   data?.id === database && attachments?.id === database ? database : null
 
 /**
- * Gives every part the id of the installation: those that have none, and with `newSite` also those
- * that have another one. The database comes first and the data folder last, so that a start which
- * breaks off in between is gone on with by the next.
+ * Writes the installation id to every part that has none, and with `newSite` also to those with
+ * another one. The database comes first and the data folder last, so that the next start completes
+ * an interrupted one.
  *
  * @returns the id
- * @throws {InstallIdsDiffer} another server was quicker, with other parts
+ * @throws {InstallIdsDiffer} another server was faster, with other parts
  */
 export async function writeInstallIds(
   db: Database,
@@ -234,8 +234,8 @@ export async function writeInstallIds(
 }
 
 /**
- * Before anything is deleted because no row names it: the database and the folder of the
- * attachments still belong together.
+ * Checks, before anything without a row is deleted, that the database and the attachments folder
+ * still belong together.
  *
  * @throws {AttachmentsAway}
  */

@@ -7,7 +7,7 @@ import { startApp } from '../../test/start-app.ts'
 import { diskName, storeForNew, storeNamed } from './stores.ts'
 
 const { site, db, make } = await startApp()
-/** The same data under another key, as in a copy that was restored without it. */
+/** The same data with another key, as in a copy restored without it. */
 const restored = { ...site, sealer: sealerOf(randomBytes(32)) }
 
 const form = {
@@ -25,7 +25,7 @@ const settings = (of: typeof site, oss_open: string) =>
   })
 beforeEach(() => db.transaction((trx) => FileStore.query(trx).delete()))
 
-test('new files go to the store that is switched on, by any word for it', async () => {
+test('new files go to the enabled object store, whatever name it was given by', async () => {
   for (const [word, isOn] of [
     ['1', true],
     ['true', true],
@@ -37,7 +37,7 @@ test('new files go to the store that is switched on, by any word for it', async 
   }
 })
 
-test('under another key new files go to the disk; files of the store are out of reach, and there again once the secret is typed', async () => {
+test('with another key new files go to the disk; files in the object store become available again once the secret is entered', async () => {
   await settings(site, '1')
   const { name } = await storeForNew(site)
   expect((await storeForNew(restored)).name).toBe(diskName)

@@ -12,7 +12,7 @@ import { isOn } from '../settings/options.ts'
 import { openForm, readForm } from '../settings/setting-group.ts'
 import { storeForm } from '../settings/site-config.ts'
 
-/** Name of a store as rows of files carry it (`storage`), and the store. */
+/** A store and its name as rows of files refer to it (`storage`). */
 export interface NamedStore {
   readonly name: string
   readonly store: Store
@@ -36,8 +36,8 @@ const outOfReach = () =>
   )
 
 /**
- * A store that is ours, but of which this server cannot read how to ask it: each question fails as
- * when it is down.
+ * An object store whose credentials this server cannot decrypt: every request fails as if it were
+ * down.
  */
 const lockedStore: Store = {
   newKey: newStorageKey,
@@ -47,10 +47,7 @@ const lockedStore: Store = {
   publicAddress: () => null,
 }
 
-/**
- * The settings of the store for new files, as they are now: nobody's memory, so that no server ever
- * writes to an old one.
- */
+/** The current object store settings, never cached, so that no server writes to a former store. */
 async function present(
   site: Site,
   db: Knex,
@@ -62,10 +59,7 @@ async function present(
   return { isOpen: isOn(stored.get('oss_open') ?? ''), setting, place: setting && placeOf(setting) }
 }
 
-/**
- * The row of a place; made when files go there for the first time, and kept up with changed
- * secrets.
- */
+/** The row of a store; inserted when the first file goes there, and updated when secrets change. */
 async function rowOf(site: Site, place: Place, setting: StoreSetting): Promise<FileStore> {
   const { db, sealer } = site
   const same = (knex: Knex) => FileStore.query(knex).findOne({ place: place.address })
@@ -81,7 +75,7 @@ async function rowOf(site: Site, place: Place, setting: StoreSetting): Promise<F
   })
 }
 
-/** Where new files go: the object store that is switched on and filled in, else the disk. */
+/** The store for new files: the object store if enabled and configured, else the disk. */
 export async function storeForNew(site: Site): Promise<NamedStore> {
   const { isOpen, setting, place } = await present(site, site.db.read)
   if (!isOpen || !setting || !place) return diskOf(site)
@@ -90,12 +84,11 @@ export async function storeForNew(site: Site): Promise<NamedStore> {
 }
 
 /**
- * Where a file lies, whatever the settings are now: a store that was switched off or left for
- * another is still asked with what is known of it. Secrets that were changed for the same place
- * count at once.
+ * The store of a file, whatever the current settings are: a store that was disabled or replaced is
+ * still used with its known credentials. Secrets changed for the same store apply at once.
  *
- * @param tries how often it is asked when it does not answer
- * @returns `null` for a name that is no store of ours
+ * @param tries number of attempts if it does not respond
+ * @returns `null` if the name is not a store of ours
  */
 export async function storeNamed(site: Site, name: string, tries?: number): Promise<Store | null> {
   if (name === diskName) return diskOf(site).store

@@ -12,8 +12,8 @@ import { bringBackItem } from './item-recovery.ts'
 import { newOwnerNamed, transferItems } from './item-transfer.ts'
 import { freshPair, openPair, presentPair } from './key-pair.ts'
 
-// What is done to items of anybody, by an administrator or by somebody at the data folder; each act
-// is recorded with it.
+// Actions of administrators, or from the data folder, on anybody's items; each is recorded in the
+// audit log.
 
 export interface Doing {
   readonly by: Actor
@@ -29,9 +29,9 @@ async function liveItem(db: Knex.Transaction, itemId: number): Promise<Item> {
 }
 
 /**
- * Gives an item to the account of this user name or verified address.
+ * Gives an item to the account with this user name or verified address.
  *
- * @returns the item as it was, and its new owner
+ * @returns the item before the transfer, and its new owner
  * @throws {Failure} `itemNotFound`, `userUnknown`, `alreadyOwner`
  */
 export async function giveAnyItem(
@@ -50,8 +50,8 @@ export async function giveAnyItem(
 }
 
 /**
- * Deletes an item so that it can be brought back: nothing in it is touched, and its time of
- * deletion is what the purge counts from.
+ * Deletes an item so that it can be restored: its content is left alone, and the purge counts from
+ * its time of deletion.
  *
  * @throws {Failure} `itemNotFound`
  */
@@ -67,7 +67,7 @@ export async function deleteAnyItem(
   return item
 }
 
-/** Brings a deleted item back as it was. @throws {Failure} `itemNotFound` */
+/** Restores a deleted item. @throws {Failure} `itemNotFound` */
 export async function recoverAnyItem(
   db: Knex.Transaction,
   itemId: number,
@@ -85,7 +85,7 @@ export async function recoverAnyItem(
 }
 
 /**
- * Gives an item an item password, or with an empty one opens it to everybody.
+ * Sets the password of an item; an empty one opens it to everybody.
  *
  * @throws {Failure} `itemNotFound`, `itemArchived`, `badInput` for one that is too long to be typed
  */
@@ -116,7 +116,7 @@ export async function setAnyItemPassword(
 }
 
 /**
- * The key pair of an item, with a fresh secret half where that is asked for.
+ * The key pair of an item, with a new secret half on request.
  * @throws {Failure} `itemNotFound`
  */
 export async function anyKeyPair(

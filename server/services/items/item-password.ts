@@ -3,15 +3,15 @@ import type { Item } from '../../models/item.ts'
 import { unsealed, type Sealer } from '../../sealer.ts'
 
 /**
- * The item password as those who manage the item see it. The mask stands for one that was sealed
- * with another key: nobody knows it, and the item stays private until another one is typed.
+ * The item password as shown to managers. The mask stands for one sealed with another key: it is
+ * unreadable, and the item stays private until a new one is set.
  */
 export const shownItemPassword = (sealer: Sealer, { password }: Pick<Item, 'password'>): string =>
   unsealed(sealer, password) ?? limits.secretMask
 
 /**
- * What changes of an item with this item password, empty for none. Only another one ends the item
- * passes, which carry its version.
+ * Columns to update for this item password, empty for none. Only a different one invalidates the
+ * item passes, which contain its version.
  */
 export const itemPasswordPatch = (sealer: Sealer, stored: Item, password: string): Partial<Item> =>
   shownItemPassword(sealer, stored) === password

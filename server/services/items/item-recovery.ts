@@ -4,10 +4,10 @@ import { Item } from '../../models/item.ts'
 import { bumpItem } from '../changes/item-change.ts'
 
 /**
- * Brings a deleted item back; pages in its bin stay there. A personal domain that another item has
- * taken meanwhile is lost.
+ * Restores a deleted item; pages in its recycle bin stay there. A personal domain that another item
+ * has taken meanwhile is lost.
  *
- * @throws {Failure} `itemNotFound` when it is not deleted, or already being deleted for good
+ * @throws {Failure} `itemNotFound` when it is not deleted, or is already being purged
  */
 export async function bringBackItem(
   db: Knex.Transaction,

@@ -8,7 +8,7 @@ import { peopleNamed, type NamedPerson } from '../people/people-named.ts'
 import { endMemberships, endLocks } from '../sharing/item-memberships.ts'
 
 /**
- * The account that a transfer names by user name or verified e-mail address. Source:
+ * The account named as the new owner, by user name or verified e-mail address. Source:
  * server/contract/spec/additions.md 2.
  *
  * @throws {Failure} `userUnknown`
@@ -20,9 +20,9 @@ export async function newOwnerNamed(db: Knex.Transaction, named: string): Promis
 }
 
 /**
- * Gives items of one owner to another. Members, teams and texts stay as they are; the old owner
- * keeps no right, rows of the new one as a member go, and the key pairs end (new ones are made when
- * they are next asked for). The caller has read the items in this transaction. Source:
+ * Transfers items from one owner to another. Members, teams and texts stay; the old owner keeps no
+ * rights, memberships of the new one are deleted, and the key pairs are revoked (new ones are
+ * created on demand). The caller has read the items in this transaction. Source:
  * server/access/spec.md 3, 10, 15.
  */
 export async function transferItems(

@@ -4,7 +4,8 @@ import { ItemToken } from '../../models/item-token.ts'
 import { sameSecret, unsealed, type Sealer } from '../../sealer.ts'
 
 /**
- * 32 hex digits and a decimal number, 42 signs at most. Source: server/contract/spec/calls.md 1.10.
+ * 32 hex digits and a decimal number, 42 characters at most. Source: server/contract/spec/calls.md
+ * 1.10.
  */
 const newSecret = (): string => randomBytes(16).toString('hex') + String(randomInt(1_000_000_000))
 
@@ -15,13 +16,13 @@ interface Keeping {
 }
 
 /**
- * A pair whose secret half can be read; one that was sealed with another key is empty, opens
- * nothing and has to be replaced.
+ * The pair with its secret half decrypted; one sealed with another key is empty, opens nothing and
+ * has to be replaced.
  */
 export const openPair = (sealer: Sealer, pair: ItemToken): ItemToken =>
   Object.assign(pair, { api_token: unsealed(sealer, pair.api_token) ?? '' })
 
-/** The pair that two halves make up, `null` where they make up none. */
+/** The pair with these two halves, `null` if there is none. */
 export async function rightPair(
   db: Knex,
   sealer: Sealer,
@@ -34,8 +35,8 @@ export async function rightPair(
 }
 
 /**
- * The pair of an item, made on first use; of two first uses at once one makes it. Its secret half
- * is sealed.
+ * The pair of an item, created on first use; concurrent first uses create one. Its secret half is
+ * sealed.
  */
 export async function presentPair(
   db: Knex.Transaction,

@@ -37,15 +37,12 @@ import { UserTokenItem } from '../../models/user-token-item.ts'
 import { unshownFiles } from '../files/file-links.ts'
 import { dropFiles } from '../files/files.ts'
 
-/**
- * `is_del` of an item that is being deleted for good: nobody sees it any more, and nothing brings
- * it back.
- */
+/** `is_del` of an item that is being purged: it is invisible and cannot be restored. */
 export const purging = 2
 
 /**
- * Most rows of one step, fewer where they are long: a step holds the writer for some milliseconds,
- * so that savers hardly notice.
+ * Most rows per step, fewer if they are long: a step blocks the writer for some milliseconds, so
+ * that saves hardly notice.
  */
 const rowsAtOnce = 200
 
@@ -62,8 +59,8 @@ async function dropVersions(db: Knex.Transaction, pages: readonly number[]): Pro
 }
 
 /**
- * Deletes some of these pages for good with all that hangs on them but versions, which go before
- * them, and files, which belong to their item.
+ * Deletes some of these pages permanently with everything related except versions, which are
+ * deleted before them, and files, which belong to their item.
  *
  * @returns how many, 0 when none is left
  */
@@ -86,7 +83,7 @@ async function dropPages(db: Knex.Transaction, pages: readonly number[]): Promis
   ]
   for (const { tableName } of hanging) await db(tableName).whereIn('page_id', ids).delete()
   await Subscription.query(db).where({ object_type: 'page' }).whereIn('object_id', ids).delete()
-  // what nobody else could read leaves no title behind
+  // nobody else could read drafts, so their titles must not remain
   const drafts = () => Page.query(db).whereIn('page_id', ids).where({ is_draft: 1 })
   const entries = ItemChangeLog.query(db).whereIn('item_id', drafts().select('item_id'))
   await entries
@@ -97,12 +94,12 @@ async function dropPages(db: Knex.Transaction, pages: readonly number[]): Promis
 }
 
 /**
- * Deletes pages for good, a few at a time: first their versions, then they themselves. When it is
- * broken off, calling it again goes on.
+ * Deletes pages permanently, a few at a time: first their versions, then the pages. An interrupted
+ * purge continues when called again.
  *
- * @param next ids of some pages to delete, none when all are gone
- * @param signal ends it between two steps
- * @param tell how many pages went with each step
+ * @param next returns ids of some pages to delete, none when all are deleted
+ * @param signal aborts between two steps
+ * @param tell called with the number of pages deleted in each step
  */
 export async function purgePages(
   db: Database,
@@ -118,7 +115,7 @@ export async function purgePages(
   }
 }
 
-/** Deletes files of an item, except those that pages of other items show. @returns how many */
+/** Deletes files of an item, except those shown by pages of other items. @returns how many */
 async function dropItemFiles(db: Knex.Transaction, itemId: number, now: number): Promise<number> {
   const files = await unshownFiles(db, itemId)
     .where({ item_id: itemId })
@@ -128,7 +125,7 @@ async function dropItemFiles(db: Knex.Transaction, itemId: number, now: number):
   return files.length
 }
 
-/** Deletes the texts that push has kept of an item. @returns how many */
+/** Deletes the texts that push has stored for an item. @returns how many */
 async function dropSyncTexts(db: Knex.Transaction, itemId: number): Promise<number> {
   let dropped = 0
   for (const { id } of await SyncSource.query(db).where({ item_id: itemId }).select('id')) {
@@ -148,8 +145,7 @@ async function dropSyncTexts(db: Knex.Transaction, itemId: number): Promise<numb
 }
 
 /**
- * Deletes people of an item with the catalogs they are restricted to, of which each may have a
- * hundred.
+ * Deletes members of an item with the catalogs they are restricted to, up to a hundred each.
  * @returns how many, 0 when none is left
  */
 async function dropPeople(db: Knex.Transaction, itemId: number): Promise<number> {
@@ -168,15 +164,15 @@ async function dropPeople(db: Knex.Transaction, itemId: number): Promise<number>
 }
 
 /**
- * Deletes what is left of an item whose pages, files and people are gone, with people whom a team
- * of it has taken in since.
+ * Deletes the rest of an item whose pages, files and members are deleted, including people added by
+ * a bound team since.
  */
 async function dropRest(db: Knex.Transaction, itemId: number): Promise<void> {
   const sources = db(SyncSource.tableName).where({ item_id: itemId }).select('id')
   for (const { tableName } of [SyncBatch, SyncCatalog, SyncPage])
     await db(tableName).whereIn('source_id', sources).delete()
   const here = { item_id: itemId }
-  // who takes people into a team holds it, and finds the item no longer bound to it after this
+  // adding people to a team locks it, and finds the item no longer bound to it afterwards
   await Team.query(db)
     .whereIn('id', TeamItem.query(db).where(here).select('team_id'))
     .orderBy('id')
@@ -195,16 +191,16 @@ async function dropRest(db: Knex.Transaction, itemId: number): Promise<void> {
   ]
   const own = [SyncSource, ItemToken, ItemChangeLog, Recycle, FilePage, Catalog, Item]
   for (const { tableName } of [...shared, ...own]) await db(tableName).where(here).delete()
-  // shown in another item: from now on a file of whoever uploaded it
+  // shown in another item: from now on a personal file of its uploader
   await UploadFile.query(db).where(here).patch({ item_id: 0, page_id: 0 })
 }
 
 /**
- * Deletes an item for good that was marked as `purging`: pages, versions, files, members and
- * everything else that names it. It goes in many small steps; when it is broken off, calling it
- * again goes on where it was. Source: server/contract/spec/administration.md 2.2.
+ * Permanently deletes an item that was marked as `purging`: pages, versions, files, members and
+ * everything else that refers to it. It works in many small steps; when called again after an
+ * interruption it continues. Source: server/contract/spec/administration.md 2.2.
  *
- * @param signal ends it between two steps
+ * @param signal aborts between two steps
  */
 export async function purgeItem(
   db: Database,

@@ -6,7 +6,7 @@ import { User } from '../../models/user.ts'
 import type { Person } from '../../request-context.ts'
 
 /**
- * Kinds of announcements; all of them are for everybody here. Source:
+ * Kinds of announcements; here all of them are for everybody. Source:
  * server/contract/spec/administration.md 12.2.
  */
 export const announcementTypes = [
@@ -16,12 +16,12 @@ export const announcementTypes = [
   'announce',
 ] as const
 
-/** Announcements, whoever they are for, also those that are not yet due. */
+/** All announcements, also future ones. */
 export const announcements = (db: Knex) =>
   MessageContent.query(db).whereIn('message_type', [...announcementTypes])
 
 /**
- * Announcements that somebody is shown: those that are due, and to ordinary people only those after
+ * Announcements visible to somebody: those that are due, and to ordinary users only those after
  * their registration.
  */
 export function dueAnnouncements(db: Knex, person: Pick<Person, 'uid' | 'groupid'>, now: number) {
@@ -31,7 +31,7 @@ export function dueAnnouncements(db: Knex, person: Pick<Person, 'uid' | 'groupid
   return due
 }
 
-/** Of due announcements those that somebody has neither read nor deleted. */
+/** Due announcements that somebody has neither read nor deleted. */
 export const unreadAnnouncements = (
   db: Knex,
   person: Pick<Person, 'uid' | 'groupid'>,
@@ -43,8 +43,8 @@ export const unreadAnnouncements = (
   )
 
 /**
- * Notes for somebody that these unread announcements are read (1) or deleted (-1). An announcement
- * has no row of a person before that.
+ * Records for somebody that these unread announcements are read (1) or deleted (-1). Before that an
+ * announcement has no row for a person.
  */
 export async function settleAnnouncements(
   db: Knex.Transaction,

@@ -4,7 +4,7 @@ import { Message } from '../../models/message.ts'
 import { MessageContent } from '../../models/message-content.ts'
 import { Subscription } from '../../models/subscription.ts'
 
-/** Subscribes people to a page; a second time changes nothing. */
+/** Subscribes people to a page; idempotent. */
 export async function subscribe(
   db: Knex.Transaction,
   uids: readonly number[],
@@ -25,7 +25,7 @@ export async function subscribe(
       .ignore()
 }
 
-/** Everybody who subscribed to a page, also those who may no longer read it. */
+/** All subscribers of a page, also those who may no longer read it. */
 export const subscribersOf = async (db: Knex, pageId: number): Promise<number[]> =>
   (
     await Subscription.query(db)
@@ -35,7 +35,7 @@ export const subscribersOf = async (db: Knex, pageId: number): Promise<number[]>
   ).map(({ uid }) => uid)
 
 /**
- * Reminds people of a change of a page: one content, a message for each. Source:
+ * Notifies people of a change of a page: one content, a message for each. Source:
  * server/contract/spec/calls.md 6.2.
  */
 export async function remind(

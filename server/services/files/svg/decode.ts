@@ -10,11 +10,11 @@ function encodingOf(bytes: Uint8Array): string {
   if ((a === 0xfe && b === 0xff) || (a === 0 && b === 0x3c)) return 'utf-16be'
   const head = Buffer.from(bytes.subarray(0, 200)).toString('latin1')
   const named = /^<\?xml[^>]*?\sencoding\s*=\s*["']([\w.:-]+)["']/.exec(head)?.[1] ?? 'utf-8'
-  // what could be read so far is no UTF-16, whatever it says of itself
+  // what was decoded so far is not UTF-16, whatever it declares
   return /^utf-?16/i.test(named) ? 'utf-8' : named
 }
 
-/** @throws {Failure} `svgBroken` for bytes that are no text, `svgCompressed` */
+/** @throws {Failure} `svgBroken` for bytes that are not text, `svgCompressed` */
 export function svgText(bytes: Uint8Array): string {
   if (bytes[0] === 0x1f && bytes[1] === 0x8b) throw new Failure('svgCompressed')
   try {

@@ -1,16 +1,16 @@
 import type { SvgElement } from './element.ts'
 
-// Drawing programs put the words of their boxes into HTML (`foreignObject`), which is left out.
-// Without its words a diagram says nothing, so they are written as text of SVG.
+// Diagram editors write the labels of their boxes as HTML (`foreignObject`), which is removed. A
+// diagram without labels is useless, so they are rewritten as SVG text.
 
 /** Elements after which HTML begins a new line. */
 const blocks = new Set('br div dd dl dt h1 h2 h3 h4 h5 h6 hr li ol p pre table tr ul'.split(' '))
-/** Elements whose text nobody sees. */
+/** Elements with invisible text. */
 const unseen = new Set(
   'audio iframe math object script style template textarea title video'.split(' '),
 )
 
-/** Widths of signs at the size that text has without a style. */
+/** Approximate widths of characters at the default font size. */
 const [wide, narrow] = [16, 8]
 const widthOf = (words: string): number =>
   Array.from(words).reduce((sum, sign) => sum + (sign > '\u2e7f' ? wide : narrow), 0)
@@ -18,7 +18,7 @@ const widthOf = (words: string): number =>
 const lengthOf = (text: string | undefined): number =>
   text !== undefined && /^\s*-?[\d.]+(?:px)?\s*$/.test(text) ? Number.parseFloat(text) : Number.NaN
 
-/** Lines as HTML would break them at the width, about. */
+/** Breaks a line at a width, approximately as HTML would. */
 function broken(line: string, width: number): string[] {
   const lines: string[][] = []
   let room = 0
@@ -34,14 +34,14 @@ function broken(line: string, width: number): string[] {
   return lines.map((words) => words.join(' '))
 }
 
-/** The words of a box, gathered while its HTML is passed over. */
+/** Collects the text of a box while its HTML is skipped. */
 export class Label {
   private readonly box: Readonly<Record<'x' | 'y' | 'width' | 'height', number>>
   private readonly lines = ['']
-  /** Open elements whose text nobody sees. */
+  /** Number of open elements with invisible text. */
   private silent = 0
 
-  /** @param of value of an attribute of the box */
+  /** @param of returns the value of an attribute of the box */
   constructor(of: (name: string) => string | undefined) {
     const [x, y] = [lengthOf(of('x') ?? '0'), lengthOf(of('y') ?? '0')]
     this.box = { x, y, width: lengthOf(of('width')), height: lengthOf(of('height')) }
@@ -61,7 +61,7 @@ export class Label {
     if (this.silent === 0) this.lines.push(`${this.lines.pop()}${text}`)
   }
 
-  /** The words in the middle of their box; `null` where there are none, or no box to place them. */
+  /** The text, centred in its box; `null` without text, or without a box to place it. */
   element(): SvgElement | null {
     const { x, y, width, height } = this.box
     if (![x, y, width, height].every(Number.isFinite)) return null

@@ -1,6 +1,6 @@
-// What an SVG may hold: everything that draws, nothing that runs, loads or leads elsewhere. What is
-// not named here is left out. Source: W3C SVG 2, element and attribute indexes; Filter Effects 1;
-// CSS Masking 1.
+// Allowlists for SVG: everything that draws, nothing that executes, loads or links elsewhere. What
+// is not listed is removed. Source: W3C SVG 2, element and attribute indexes; Filter Effects 1; CSS
+// Masking 1.
 
 export const svgNamespace = 'http://www.w3.org/2000/svg'
 export const xlinkNamespace = 'http://www.w3.org/1999/xlink'
@@ -8,7 +8,9 @@ export const xmlNamespace = 'http://www.w3.org/XML/1998/namespace'
 
 const words = (text: string): ReadonlySet<string> => new Set(text.trim().split(/\s+/))
 
-/** Elements; not `script`, `foreignObject`, `metadata`, sound and film, fonts, nor what HTML adds. */
+/**
+ * Elements; not `script`, `foreignObject`, `metadata`, audio and video, fonts, nor what HTML adds.
+ */
 export const elements = words(`
   svg g defs symbol use a switch title desc style
   path rect circle ellipse line polyline polygon image text tspan textPath
@@ -19,16 +21,16 @@ export const elements = words(`
   feImage feMerge feMergeNode feMorphology feOffset fePointLight feSpecularLighting feSpotLight feTile
   feTurbulence`)
 
-/** Elements that change attributes of others in time. */
+/** Elements that animate attributes. */
 export const animations = words('animate animateMotion animateTransform set')
 
-/** Elements that hold text and no elements. */
+/** Elements that contain text only. */
 export const textOnly = words('title desc style')
 
-/** Elements whose `href` may be a picture within the file. */
+/** Elements whose `href` may be an inline image. */
 export const pictures = words('image feImage')
 
-/** Attributes that style sheets know too. */
+/** Presentation attributes, which style sheets can set as well. */
 const presentation = `
   alignment-baseline baseline-shift clip-path clip-rule color color-interpolation
   color-interpolation-filters color-rendering direction display dominant-baseline fill fill-opacity
@@ -40,7 +42,7 @@ const presentation = `
   text-decoration text-rendering transform transform-box transform-origin unicode-bidi vector-effect
   visibility white-space word-spacing writing-mode`
 
-/** Attributes that place and shape what is drawn. */
+/** Attributes for position and shape. */
 const geometry = `
   amplitude azimuth baseFrequency bias cx cy d diffuseConstant divisor dx dy edgeMode elevation
   exponent filterUnits fr fx fy gradientTransform gradientUnits height in in2 intercept k1 k2 k3 k4
@@ -59,18 +61,18 @@ const timing = `
 const others = `
   baseProfile media requiredExtensions requiredFeatures systemLanguage tabindex version`
 
-/** Attributes in no namespace whose values are looked at as `safeValue` does. */
+/** Attributes without a namespace whose values are checked by `safeValue`. */
 export const attributes = words(presentation + geometry + timing + others)
 
-/** Attributes whose values are words for people or names; nothing reads an address in them. */
+/** Attributes with human-readable text or names; nothing interprets an address in them. */
 export const plainAttributes = words(
   'id class lang role aria-describedby aria-hidden aria-label aria-labelledby aria-roledescription',
 )
 
-/** Attributes that may change in time: none that names, addresses or styles. */
+/** Attributes that may be animated: none that holds names, addresses or styles. */
 export const animated = words(presentation + geometry)
 
-/** Functions of values, in small letters. None takes an address but `url`. */
+/** Functions in values, in lower case. None but `url` takes an address. */
 export const functions = words(`
   url
   rgb rgba hsl hsla hwb lab lch oklab oklch color color-mix icc-color light-dark var

@@ -1,6 +1,6 @@
 import { task } from '../../../workers/task.ts'
 
-/** `sanitiseSvg` in a worker, which alone loads the packages that it needs. */
+/** `sanitiseSvg` in a worker, the only place that loads its packages. */
 export const svgTask = task({
   name: 'SVG',
   run: async (bytes: Uint8Array) => (await import('./sanitise.ts')).sanitiseSvg(bytes),

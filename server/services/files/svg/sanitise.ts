@@ -4,10 +4,9 @@ import { mustBeDrawable } from './weight.ts'
 import { writeSvg } from './write.ts'
 
 /**
- * An SVG with nothing in it but what draws: no scripts, handlers, HTML, addresses of other files,
- * entities, nor animations of addresses. What comes out is written anew from what was understood
- * (XML, UTF-8), so that no other reader finds in it what this one did not; of what comes out comes
- * the same again.
+ * Sanitises an SVG down to what draws: no scripts, event handlers, HTML, external references,
+ * entities, nor animations of addresses. The output is serialised from the parsed tree (XML,
+ * UTF-8), so that no other parser sees something that this one did not. Sanitising is idempotent.
  *
  * @throws {Failure} `svgBroken`, `svgMissing`, `svgCompressed`, `svgEntities`, `svgTooComplex`
  */

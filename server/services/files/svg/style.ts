@@ -1,21 +1,24 @@
 import { generate, parse, walk, type CssNode, type List } from 'css-tree'
 import { functions } from './names.ts'
 
-// Styles of an SVG: what they draw with stays, what loads is left out.
+// Sanitises the styles of an SVG: drawing properties stay, everything that loads is removed.
 
-/** Rules that hold others; not those that load or declare (`import`, `font-face`, `namespace`, …). */
+/**
+ * At-rules with nested rules; not those that load or declare (`import`, `font-face`, `namespace`,
+ * …).
+ */
 const blocks = new Set(['media', 'supports', 'layer', 'keyframes', '-webkit-keyframes'])
 
-/** Properties by which browsers have run code. */
+/** Properties through which browsers have executed code. */
 const running = new Set(['behavior', '-moz-binding'])
 
-/** Nothing in it names what lies outside of the file, in any spelling. */
+/** Whether nothing in it refers to anything outside the file, in any spelling. */
 function isHarmless(node: CssNode): boolean {
   let isFine = true
   walk(node, (one) => {
     if (one.type === 'Raw') isFine = false
     if (one.type === 'Url') isFine &&= /^#[^\s"'()<>\\]*$/.test(one.value)
-    // a name that is written with an escape is none of them
+    // a name written with an escape does not match
     if (one.type === 'Function') isFine &&= functions.has(one.name.toLowerCase())
   })
   return isFine
@@ -48,7 +51,7 @@ function keepHarmless(nodes: List<CssNode>): void {
   })
 }
 
-/** A style sheet with what may stay of it; what is no CSS is left out. */
+/** A style sheet reduced to what is allowed; what is not CSS is removed. */
 export function cleanSheet(text: string): string {
   const sheet = parse(text, { parseCustomProperty: true, onParseError: () => undefined })
   if (sheet.type === 'StyleSheet') keepHarmless(sheet.children)

@@ -1,7 +1,7 @@
 import { Failure } from '#contract/failures.ts'
 import { limits } from '#contract/limits.ts'
 
-/** The refusal of what a browser could not draw in a moment. */
+/** Failure for an SVG that a browser could not render quickly. */
 export const tooComplex = (): Failure =>
   new Failure('svgTooComplex', {
     megabytes: limits.svgBytes / 1024 / 1024,

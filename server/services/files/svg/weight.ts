@@ -3,13 +3,13 @@ import { limits } from '#contract/limits.ts'
 import { tooComplex } from './too-complex.ts'
 import type { SvgElement } from './element.ts'
 
-// A few hundred bytes of an SVG can ask for billions of elements, each of which draws others by
-// their id. Here they are counted, rather too many than too few, before a browser has to.
+// A few hundred bytes of SVG can refer to billions of elements, each of which draws others by id.
+// They are counted here, conservatively, before a browser has to draw them.
 
 /** What an element draws besides its children. */
 interface Drawn {
   readonly id: string
-  /** Drawn again for each element below. */
+  /** Applies to each descendant as well. */
   readonly isInherited: boolean
 }
 
@@ -25,9 +25,9 @@ const drawnBy = (property: string, value: string): Drawn[] =>
 const drawing = new Set(['use', 'pattern', 'feImage', 'textPath', 'filter', 'mask', 'clipPath'])
 
 /**
- * What the rules of style sheets draw, by the names in the last part of their selectors: `.class`,
- * `#id`, `type`. `*` may be about any element. An element of such a name may be meant; whether it is
- * does not matter here.
+ * What style rules draw, by the names in the last part of their selectors: `.class`, `#id`, `type`.
+ * `*` may match any element. An element with such a name may match; an exact match is not needed
+ * here.
  */
 type Sheets = Map<string, Drawn[]>
 
@@ -68,7 +68,7 @@ function addSheet(sheets: Sheets, css: string): void {
   })
 }
 
-/** Elements that a chain of references may be long. */
+/** Longest chain of references, in elements. */
 const longestChain = 50
 
 class Scale {
@@ -79,7 +79,7 @@ class Scale {
 
   constructor(root: SvgElement) {
     this.note(root)
-    // what leads nowhere costs nothing, however often it is written
+    // a reference that leads nowhere costs nothing, however often it occurs
     for (const [name, drawn] of this.sheets)
       this.sheets.set(
         name,
@@ -89,7 +89,7 @@ class Scale {
 
   private targetOf(id: string): SvgElement | undefined {
     const target = this.byId.get(id)
-    // of a gradient only colours come
+    // a reference to a gradient only takes its colours
     return target?.name.endsWith('Gradient') ? undefined : target
   }
 
@@ -115,7 +115,7 @@ class Scale {
     return drawn.concat(...[...names].map((name) => this.sheets.get(name) ?? []))
   }
 
-  /** Elements that an element draws, itself included. */
+  /** Number of elements that an element draws, itself included. */
   weigh(element: SvgElement, chain = 0): number {
     const known = this.known.get(element)
     if (known === null || chain > longestChain) throw tooComplex()

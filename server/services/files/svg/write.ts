@@ -30,8 +30,8 @@ function put(element: SvgElement, out: string[], isRoot: boolean): void {
 }
 
 /**
- * An SVG as one reader alone can understand it: one namespace, no prefixes, no comments, no
- * instructions, no document type.
+ * Serialises an SVG in an unambiguous form: one namespace, no prefixes, comments, processing
+ * instructions or document type.
  */
 export function writeSvg(root: SvgElement): string {
   const out: string[] = []
