@@ -2,25 +2,21 @@ import { RE2JS, RE2JSException } from 're2js'
 import { Failure } from '#contract/failures.ts'
 import { limits } from '#contract/limits.ts'
 
-// Expressions are searched by an engine whose time grows with the length of the path only, never by
-// trying again what was tried before: anybody may ask for any path. It cannot do what needs that:
-// back-references and look-arounds. Loaded in a worker only.
+// Expressions are matched by an engine in linear time, without backtracking: anybody may request
+// any path. It supports neither back-references nor look-arounds. Loaded in a worker only.
 
-/** An item's expressions in their order, and the path that is asked for. */
+/** An item's expressions in order, and the requested path. */
 export interface PathOrder {
   readonly expressions: readonly string[]
   readonly path: string
 }
 
-/**
- * Programs of expressions that were asked for lately, the newest last; bounded by their steps
- * together.
- */
+/** Recently compiled expressions, the newest last; bounded by their total size. */
 const known = new Map<string, RE2JS>()
 const mostSteps = 20 * limits.mockExpressionSteps
 let steps = 0
 
-/** A reference to a group by its name, which the engine would take for letters. */
+/** A named back-reference, which the engine would read as letters. */
 const namesGroup = /(?<!\\)(?:\\\\)*\\k/
 
 function isExpression(source: string): boolean {
@@ -32,10 +28,10 @@ function isExpression(source: string): boolean {
 }
 
 /**
- * The program of an expression as JavaScript writes it.
+ * Compiles an expression in JavaScript syntax.
  *
- * @throws {Failure} `mockPathUnsupported` for a right one that this engine cannot do,
- * `mockPathWrong` for all else
+ * @throws {Failure} `mockPathUnsupported` for a valid one that this engine does not support,
+ * `mockPathWrong` for all others
  */
 export function programOf(source: string): RE2JS {
   let program = known.get(source)
@@ -62,10 +58,10 @@ export function programOf(source: string): RE2JS {
 }
 
 /**
- * Number of the first expression that fits, -1 for none. One that cannot be read fits nothing.
+ * Index of the first matching expression, -1 for none. Invalid ones never match.
  *
- * @throws {Failure} `mockPathUnsupported` when none fits but for one that the engine cannot do,
- * stored before it had to
+ * @throws {Failure} `mockPathUnsupported` when nothing matches and one of them, stored earlier, is
+ * not supported by the engine
  */
 export function fittingExpression({ expressions, path }: PathOrder): number {
   let unsupported: Failure | undefined

@@ -7,23 +7,23 @@ import { workOrRefuse } from '../../workers/in-worker.ts'
 import { expressionIn } from './path.ts'
 import { mockPathTask } from './tasks.ts'
 
-/** Mocks of living pages of living items. Source: server/access/spec.md 11.2, 11.3. */
+/** Mocks of live pages of live items. Source: server/access/spec.md 11.2, 11.3. */
 const alive = (db: Database) =>
   Mock.query(db.read)
     .join(Page.tableName, 'page.page_id', 'mock.page_id')
     .join(Item.tableName, 'item.item_id', 'page.item_id')
     .where({ 'page.is_del': 0, 'page.is_draft': 0, 'item.is_del': 0 })
 
-/** The mock of a key. */
+/** The mock with this key. */
 export const mockOfKey = (db: Database, key: string): Promise<Mock | undefined> =>
   alive(db).where({ 'mock.unique_key': key }).select('mock.*').first().execute()
 
 /**
- * The mock of a path in an item: one of exactly this path, else the oldest whose expression fits.
- * Source: server/contract/spec/calls.md 14.3.
+ * The mock for a path in an item: one with exactly this path, else the oldest whose expression
+ * matches. Source: server/contract/spec/calls.md 14.3.
  *
- * @throws {Failure} `mockPathUnsupported`, `mockPathWrong` when the expressions do not come to
- * their end, `serverBusy`
+ * @throws {Failure} `mockPathUnsupported`, `mockPathWrong` when matching does not finish,
+ * `serverBusy`
  */
 export async function mockOfPath(
   db: Database,

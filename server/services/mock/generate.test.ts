@@ -11,7 +11,7 @@ const made = (template: unknown): JsonObject =>
     mockAnswer({ template: JSON.stringify(template), now, timeZone: 'Asia/Shanghai' }),
   ) as JsonObject
 
-test('plain JSON comes out as it went in', () => {
+test('plain JSON is answered unchanged', () => {
   const plain = {
     a: 1,
     b: [true, null, 'text', { c: '中文' }],
@@ -23,7 +23,7 @@ test('plain JSON comes out as it went in', () => {
   expect(made(plain)).toEqual(plain)
 })
 
-test('the rules behind a bar say how often, between what, and by which steps', () => {
+test('the rule after a bar sets count, range and step', () => {
   for (let times = 0; times < 50; times++) {
     const one = made({
       'stars|1-5': '★',
@@ -51,7 +51,7 @@ test('the rules behind a bar say how often, between what, and by which steps', (
   }
 })
 
-test('placeholders make values of their kind, by themselves or inside a text', () => {
+test('placeholders generate values of their kind, alone or inside a text', () => {
   const one = made({
     count: '@natural(3, 5)',
     bool: '@BOOLEAN',
@@ -87,13 +87,13 @@ test('placeholders make values of their kind, by themselves or inside a text', (
   expect(one.image).toMatch(/^data:image\/svg/)
 })
 
-test('every placeholder makes something', () => {
+test('every placeholder generates something', () => {
   const names =
     'boolean natural integer float character string range date time datetime timestamp now color hex rgb rgba hsl word sentence paragraph title cword csentence cparagraph ctitle first last name cfirst clast cname protocol tld domain url email ip region province city county zip phone guid uuid id increment inc image'
   for (const name of names.split(' ')) expect(made({ x: `@${name}` }).x, name).not.toBe(`@${name}`)
 })
 
-test('a property may need another one, before or behind it, at a path too', () => {
+test('a property may refer to another one, before or after it, also by path', () => {
   const one = made({
     full: '@first @last',
     first: 'a',
@@ -135,7 +135,7 @@ test('nothing in a template is run as code, and no name reaches the program', ()
   expect(({} as { polluted?: number }).polluted).toBeUndefined()
 })
 
-test('signs that could be markup are written as escapes, and only inside strings', () => {
+test('characters that could be markup are escaped, only inside strings', () => {
   const text = mockAnswer({
     template: JSON.stringify({ a: `<b>"x" & 'y'\\` }),
     now,
@@ -145,7 +145,7 @@ test('signs that could be markup are written as escapes, and only inside strings
   expect(JSON.parse(text)).toEqual({ a: `<b>"x" & 'y'\\` })
 })
 
-test('what is no JSON, or says nothing, is refused', () => {
+test('invalid or empty JSON is refused', () => {
   for (const template of ['', '{', 'null', '0', 'false', '[]', '""', 'undefined'])
     expect(() => mockAnswer({ template, now, timeZone: 'UTC' }), template).toThrow(
       new Failure('mockTemplateWrong'),
@@ -175,7 +175,7 @@ test.each([
   ],
   ['depth', JSON.parse('[1'.replace('[1', '['.repeat(200) + '1' + ']'.repeat(200)))],
   ['many values', Array.from({ length: 200_000 }, () => 0)],
-])('%s: refused, before the memory is taken', async (_, template) => {
+])('%s: refused before memory is allocated', async (_, template) => {
   const order = { template: JSON.stringify(template), now, timeZone: 'UTC' }
   await expect(inWorker(mockAnswerTask, order)).rejects.toMatchObject({ why: 'mockTooLarge' })
 })

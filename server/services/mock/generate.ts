@@ -6,16 +6,15 @@ import { isObject, type Json, type JsonObject } from './json.ts'
 import { makersFor } from './makers.ts'
 import { between } from './makers/draw.ts'
 
-// Answers by the template rules of Mock.js, as existing clients write them. Written anew, since the
-// program of that name, and the one made after it, evaluate what stands in the brackets of a
-// placeholder as code.
+// Generates answers by the template rules of Mock.js, as existing clients write them. Implemented
+// anew, since Mock.js and its successor evaluate placeholder arguments as code.
 
-/** The rule behind the bar of a name: `list|1-10`, `id|+1`, `price|1-100.1-2`. */
+/** The rule after the bar of a name: `list|1-10`, `id|+1`, `price|1-100.1-2`. */
 interface Rule {
   readonly step: number | null
   readonly min: number | null
   readonly max: number | null
-  /** Range of the digits behind the point. */
+  /** Range of the number of decimal places. */
   readonly decimals: readonly [number, number] | null
 }
 
@@ -23,7 +22,7 @@ const noRule: Rule = { step: null, min: null, max: null, decimals: null }
 const ruleText =
   /^(?:\+(\d{1,15})|([+-]?\d{1,15})?(?:-([+-]?\d{1,15}))?(?:\.(\d{1,3})(?:-(\d{1,3}))?)?)$/
 
-/** Takes a name apart; a bar with no rule behind it is part of the name. */
+/** Splits a name and its rule; a bar without a rule is part of the name. */
 function named(key: string): { readonly name: string; readonly rule: Rule } {
   const bar = key.lastIndexOf('|')
   const found = bar > 0 ? ruleText.exec(key.slice(bar + 1)) : null
@@ -41,36 +40,38 @@ function named(key: string): { readonly name: string; readonly rule: Rule } {
   }
 }
 
-/** How often, by the rule: a number, or one of a range. */
+/** A count according to the rule: fixed, or random within a range. */
 const countOf = ({ min, max }: Rule): number | null =>
   min === null ? null : max === null ? min : between(min, max)
 
-/** An object that is being made, and what it is made of. */
+/** An object being generated, and its template. */
 interface Frame {
-  /** Under which name or number it stands in the one around it. */
+  /** Its name or index in the enclosing object or list. */
   readonly name: string
   readonly template: JsonObject | Json[]
   readonly made: Map<string, Json>
-  /** Names that are being made: what needs itself stays as it was written. */
+  /** Names being generated: a property that refers to itself stays as written. */
   readonly open: Set<string>
 }
 
 const placeholder = /(\\?)@([^@#%&()?\s\\]{1,200})(?:\(([^\n]{0,1000}?)\))?/g
 
-/** Arguments as JSON, with single quotes too, else as words parted by commas. Never evaluated. */
+/**
+ * Arguments as JSON, also with single quotes, else as words separated by commas. Never evaluated.
+ */
 function argumentsOf(text: string | undefined): Json[] {
   if (text === undefined || text.trim() === '') return []
   for (const candidate of [text, text.replaceAll("'", '"')]) {
     try {
       return JSON.parse(`[${candidate}]`) as Json[]
     } catch {
-      // the next way of writing
+      // try the next syntax
     }
   }
   return text.split(',').map((part) => part.trim())
 }
 
-/** Nesting of a template and of what its properties need of each other, well within the stack. */
+/** Maximum depth of nesting and references in a template, well within the stack. */
 const deepest = 400
 
 /** One evaluation of a template. */
@@ -78,7 +79,7 @@ class Generation {
   readonly #budget = new Budget()
   readonly #makers: ReturnType<typeof makersFor>
   readonly #frames: Frame[] = []
-  /** Where lists and numbers that go on by steps have come to, by the template they stand in. */
+  /** Current positions of stepped lists and numbers, by template. */
   readonly #steps = new Map<object, Map<string, number>>()
   readonly #keys = new Map<object, ReadonlyMap<string, string>>()
   #depth = 0
@@ -106,7 +107,7 @@ class Generation {
     return template === null ? null : this.#object(template, rule, at)
   }
 
-  /** The next of what goes on by steps: counts from 0, `step` at a time. */
+  /** The next value of a stepped rule: counts from 0 in increments of `step`. */
   #stepped(within: object | null, at: string, step: number): number {
     const owner = within ?? this
     const steps = this.#steps.get(owner) ?? new Map<string, number>()
@@ -174,15 +175,14 @@ class Generation {
     this.#frames.push(frame)
     for (const key of keys) this.#property(frame, template, key)
     this.#frames.pop()
-    // in the order of the template, whatever was needed first; a name such as __proto__ is a name
-    // like any other
+    // in template order, whatever was needed first; a name such as __proto__ is an ordinary name
     const entries = keys.map(
       (key) => [named(key).name, frame.made.get(named(key).name) as Json] as const,
     )
     return Object.fromEntries(entries)
   }
 
-  /** Makes a property unless another one needed it before. */
+  /** Generates a property, unless a reference has done so already. */
   #property(frame: Frame, template: JsonObject, key: string): Json {
     const { name, rule } = named(key)
     this.#budget.spend(name.length)
@@ -205,8 +205,8 @@ class Generation {
   }
 
   /**
-   * A text with its placeholders filled; one that is nothing but a placeholder becomes its value,
-   * of whatever kind.
+   * A text with its placeholders filled in; a text that is a single placeholder becomes its value,
+   * of any type.
    */
   #filled(text: string): Json {
     const parts: string[] = []
@@ -224,8 +224,8 @@ class Generation {
   }
 
   /**
-   * What a placeholder stands for: a property beside it, one at a path, or something made up; else
-   * itself.
+   * The value of a placeholder: a sibling property, one at a path, or a generated value; else the
+   * placeholder itself.
    */
   #valueOf(whole: string, name: string, given: string | undefined): Json {
     this.#budget.spend()
@@ -243,10 +243,7 @@ class Generation {
     )
   }
 
-  /**
-   * Counts a value that stands in the answer once more, so that references cannot multiply without
-   * end.
-   */
+  /** Counts a referenced value again, so that references cannot multiply without limit. */
   #copy(value: Json | undefined): Json | undefined {
     if (typeof value === 'string') this.#budget.spend(value.length)
     else if (Array.isArray(value)) value.forEach((one) => this.#copy(one))
@@ -255,7 +252,7 @@ class Generation {
     return value
   }
 
-  /** A property of the object that is being made, made now if it is not yet. */
+  /** A property of the object being generated, generated now if necessary. */
   #beside(name: string): Json | undefined {
     const frame = this.#frames.findLast((one) => !Array.isArray(one.template))
     return frame && this.#in(frame, name)
@@ -267,14 +264,14 @@ class Generation {
       return present
     const key = this.#keysOf(frame.template).get(name)
     if (key === undefined) return undefined
-    // it belongs to that object, not to the one that asks
+    // evaluated in the context of that object, not of the one that refers to it
     const above = this.#frames.splice(this.#frames.indexOf(frame) + 1)
     const value = this.#property(frame, frame.template, key)
     this.#frames.push(...above)
     return value
   }
 
-  /** Keys of a template by the names they make. */
+  /** Keys of a template by the names they produce. */
   #keysOf(template: JsonObject): ReadonlyMap<string, string> {
     let keys = this.#keys.get(template)
     if (!keys)
@@ -285,7 +282,7 @@ class Generation {
     return keys
   }
 
-  /** The value at a path: `/a/b` from the top, `../b` from the object around. */
+  /** The value at a path: `/a/b` from the root, `../b` from the parent object. */
   #atPath(name: string, parts: readonly string[]): Json | undefined {
     const here = this.#frames.length - 1
     let depth = name.startsWith('/') ? 0 : here
@@ -293,7 +290,7 @@ class Generation {
     while (names[0] === '..' || names[0] === '.') if (names.shift() === '..') depth--
     const last = names.pop()
     if (last === undefined || depth < 0) return undefined
-    // objects still being made are frames; from the first that is finished on it is plain values
+    // objects in progress are frames; finished ones below are plain values
     while (names.length > 0 && this.#frames[depth + 1]?.name === names[0]) {
       names.shift()
       depth++
@@ -311,7 +308,7 @@ class Generation {
   }
 }
 
-/** A template and what dates are told by. */
+/** A template and the settings for dates. */
 export interface MockOrder {
   readonly template: string
   /** Unix seconds. */
@@ -321,7 +318,8 @@ export interface MockOrder {
 }
 
 /**
- * Signs that could become markup where somebody shows an answer, inside the strings of a JSON text.
+ * Characters that could become markup where an answer is displayed, inside the strings of a JSON
+ * text.
  */
 const escapes: Record<string, string> = {
   '<': '\\u003C',
@@ -334,10 +332,10 @@ const escaped = (json: string): string =>
   json.replace(/\\.|[<>&']/g, (sign) => escapes[sign] ?? sign)
 
 /**
- * The answer a template stands for, as JSON text. Source: server/contract/spec/calls.md 14.3.
+ * Generates the answer of a template as JSON text. Source: server/contract/spec/calls.md 14.3.
  *
- * @throws {Failure} `mockTemplateWrong` for what is no JSON or says nothing; `mockTooLarge` for
- * what would make too much
+ * @throws {Failure} `mockTemplateWrong` for invalid or empty JSON; `mockTooLarge` when the answer
+ * would be too large
  */
 export function mockAnswer({ template, now, timeZone }: MockOrder): string {
   const { depth, values } = jsonSize(template)

@@ -6,7 +6,7 @@ import { numberMakers } from './makers/numbers.ts'
 import { pictureMakers } from './makers/pictures.ts'
 import { textMakers } from './makers/texts.ts'
 
-/** Shorter names of makers. */
+/** Short names of makers. */
 const aliases = {
   bool: 'boolean',
   int: 'integer',
@@ -15,7 +15,7 @@ const aliases = {
   inc: 'increment',
 }
 
-/** The maker of each placeholder, by its name in lower case, as Mock.js knows them. */
+/** The makers by placeholder name in lower case, as in Mock.js. */
 export function makersFor(around: Around): ReadonlyMap<string, Maker> {
   const makers = {
     ...numberMakers(around),

@@ -5,11 +5,11 @@ import { fittingExpression } from './expression.ts'
 import { storedPath } from './path.ts'
 import { mockExpressionTask, mockPathTask } from './tasks.ts'
 
-test('a path begins with a slash, nothing is the root', () => {
+test('a path begins with a slash, an empty one is the root', () => {
   expect(['', '/', 'a/b', '/a', ' /x '].map(storedPath)).toEqual(['/', '/', '/a/b', '/a', '/x'])
 })
 
-test('an expression is kept as it is; the first that fits counts', () => {
+test('an expression is stored unchanged; the first match counts', () => {
   expect(storedPath('~^/users/\\d+$')).toBe('~^/users/\\d+$')
   const expressions = ['^/a', '(', '^/users/\\d+$', '.*']
   expect(
@@ -45,7 +45,7 @@ const checked = async (source: string) =>
   )
 
 test.each(['(a)\\1', '^/(?=a)', '^/(?!a)', '(?<=/)a', '(?<!/)a', '(?<x>a)\\k<x>'])(
-  'needs back-tracking: %s',
+  'needs backtracking: %s',
   async (source) => {
     expect(await checked(source)).toBe('mockPathUnsupported')
   },
@@ -58,7 +58,7 @@ test.each([
   '\\',
   '(?i)a',
   '(?:[a-z]?){1000}(?:[a-z]?){1000}(?:[a-z]?){1000}',
-])('wrong or too large: %s', async (source) => {
+])('invalid or too large: %s', async (source) => {
   expect(await checked(source)).toBe('mockPathWrong')
 })
 
@@ -70,21 +70,21 @@ test.each([
   ['^/(?:v1|v2)/.+?/\\S*$', '/v2/x/y'],
   ['^/\\p{L}+$', '/中文'],
   ['^/.$', '/😀'],
-])('searched for as JavaScript would: %s', async (source, path) => {
+])('matched as in JavaScript: %s', async (source, path) => {
   expect(new RegExp(source, 'u').test(path)).toBe(true)
   expect(await checked(source)).toBe('right')
   expect(fittingExpression({ expressions: [source], path })).toBe(0)
   expect(fittingExpression({ expressions: [source], path: 'x' })).toBe(-1)
 })
 
-test('no path makes an expression run long, also one from elsewhere that would run for ever elsewhere', async () => {
+test('no path makes an expression run long, also an imported one that would never finish with backtracking', async () => {
   const expressions = [`^/${'a*'.repeat(200)}b$`, '^/(a+)+b$', '^/(a|a|aa)*b$']
   const path = `/${'a'.repeat(2_040)}`
   expect(await inWorker(mockPathTask, { expressions, path: `${path}!` })).toBe(-1)
   expect(await inWorker(mockPathTask, { expressions, path: `${path}b` })).toBe(0)
 })
 
-test('one from elsewhere that cannot be searched for is told where no other fits', () => {
+test('an imported expression that is not supported is reported if no other one matches', () => {
   const expressions = ['(a)\\1', '^/b$', '(']
   expect(fittingExpression({ expressions, path: '/b' })).toBe(1)
   expect(() => fittingExpression({ expressions, path: '/c' })).toThrow(

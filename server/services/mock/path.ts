@@ -1,20 +1,19 @@
 import { Failure } from '#contract/failures.ts'
 import { limits } from '#contract/limits.ts'
 
-/** Mark of a path that is a regular expression. Source: server/contract/spec/calls.md 14.1. */
+/** Prefix of a path that is a regular expression. Source: server/contract/spec/calls.md 14.1. */
 const mark = '~'
 
-/** The expression of a stored path that is one. */
+/** The expression of a stored path, if it is one. */
 export const expressionIn = (path: string): string | null =>
   path.startsWith(mark) ? path.slice(mark.length) : null
 
-/** A path as it is asked for: it begins with a slash. */
+/** A path in the form it is requested: with a leading slash. */
 export const askedPath = (path: string): string =>
   path === '' ? '/' : path.startsWith('/') ? path : `/${path}`
 
 /**
- * A path as it is stored; whether an expression can be searched for is for `mockExpressionTask` to
- * say.
+ * A path in the form it is stored; `mockExpressionTask` checks whether an expression is supported.
  *
  * @throws {Failure} `mockPathWrong`
  */
@@ -31,11 +30,11 @@ export function storedPath(sent: string): string {
 }
 
 /**
- * Repeats inside a repeat, alternatives inside a repeat, or four and more counted repeats. Source:
- * server/contract/spec/calls.md 14.1.
+ * Whether an expression has a quantifier or alternatives inside a quantified group, or four or more
+ * counted quantifiers. Source: server/contract/spec/calls.md 14.1.
  */
 function isRisky(source: string): boolean {
-  // what is escaped or stands in a class repeats nothing
+  // escapes and character classes do not count
   const plain = source.replace(/\\./gs, 'x').replace(/\[[^\]]*\]/g, 'x')
   if ((plain.match(/\{\d/g) ?? []).length >= 4) return true
   const open: { repeats: boolean; choices: boolean }[] = []

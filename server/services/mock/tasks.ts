@@ -2,7 +2,7 @@ import { task } from '../../workers/task.ts'
 import { mockAnswer } from './generate.ts'
 import type { PathOrder } from './expression.ts'
 
-/** One answer. */
+/** Generates one answer. */
 export const mockAnswerTask = task({
   name: 'mock answer',
   run: mockAnswer,
@@ -11,10 +11,10 @@ export const mockAnswerTask = task({
   workers: 2,
 })
 
-/** What expressions need is loaded where they are searched for. */
+/** the regular expression engine is loaded only in the worker */
 const engine = () => import('./expression.ts')
 
-/** Refuses an expression that cannot be searched for. */
+/** Refuses an unsupported expression. */
 export const mockExpressionTask = task({
   name: 'mock expression',
   run: async (source: string) => void (await engine()).programOf(source),
@@ -23,7 +23,7 @@ export const mockExpressionTask = task({
   workers: 1,
 })
 
-/** The mock whose expression fits a path. */
+/** Finds the mock whose expression matches a path. */
 export const mockPathTask = task({
   name: 'mock path',
   run: async (order: PathOrder) => (await engine()).fittingExpression(order),

@@ -2,27 +2,27 @@ import { limits } from '#contract/limits.ts'
 import type { ApiDocument, ApiEntry } from '#contract/text/api-markdown.ts'
 import { task } from '../../workers/task.ts'
 
-// Pages from comments in source code: every `/** … */` with the words `showdoc` and `@title`.
+// Pages from comments in source code: every `/** … */` that contains `showdoc` and `@title`.
 // Source: server/contract/spec/calls.md 13.3.
 
-/** What one comment describes. */
+/** The page described by one comment. */
 export interface CommentPage {
   readonly title: string
-  /** Path of catalogs as it was written. */
+  /** Catalog path as written. */
   readonly catalog: string
   readonly s_number: number | undefined
   readonly document: ApiDocument
 }
 
 /**
- * Stands for `&` in bodies of scripts that do not encode what they send. Source:
+ * Replaces the stand-in for `&` in bodies of scripts that send them unencoded. Source:
  * server/contract/spec/calls.md 13.2, 13.3.
  */
 export const withAmpersands = (text: string): string => text.replaceAll('_this_and_change_', '&')
 
 /**
- * The comments' insides, found by their marks and not by an expression, which a text without ends
- * would keep busy for hours.
+ * Contents of the comments, found by a linear scan: a regular expression could run for hours on
+ * unterminated comments.
  */
 function* commentsOf(source: string): Generator<string> {
   for (let start = source.indexOf('/**'); start !== -1;) {
@@ -36,18 +36,18 @@ function* commentsOf(source: string): Generator<string> {
 interface Tag {
   readonly name: string
   readonly text: string
-  /** The lines below, until the next tag. */
+  /** The following lines, up to the next tag. */
   readonly below: readonly string[]
 }
 
-/** What begins the lines of a comment in one language or another; it is no part of them. */
+/** Line prefixes of comments in various languages; removed. */
 const signs = /^(?:(?:\*+|#+|\/\/+|--+|;+|%+) ?)+/
 
-/** A tag that stands behind other text. */
+/** A tag that follows other text on its line. */
 const within =
   /\s@(?=(?:title|catalog|description|url|method|remark|number|param|header|json_param|return|return_param)\s)/g
 
-/** Tags in their order, each at the beginning of its line. */
+/** Tags in order, each at the beginning of its line. */
 function tagsOf(comment: string): Tag[] {
   const tags: { name: string; text: string; below: string[] }[] = []
   for (const raw of comment.split(/\r?\n/)) {
@@ -64,7 +64,7 @@ function tagsOf(comment: string): Tag[] {
   return tags
 }
 
-/** Tags of one comment; writing the page of more would keep everybody waiting. */
+/** Most tags of a comment; generating the page for more would block the thread. */
 const mostTags = 10_000
 
 const isJson = (text: string): boolean => {
@@ -76,9 +76,7 @@ const isJson = (text: string): boolean => {
   }
 }
 
-/**
- * JSON that goes on in the lines below its tag is taken to its end; everything else is one line.
- */
+/** JSON that continues on the following lines is read to its end; everything else is one line. */
 function jsonOf({ text, below }: Tag): string {
   const whole = [text, ...below].join('\n').trim()
   return /^[[{]/.test(whole) && !isJson(text) ? whole : text
@@ -90,8 +88,8 @@ const prettyJson = (text: string): string =>
 const wordsFor = ['必选', '必填', '是', 'required', 'yes', 'true', '1']
 
 /**
- * `name 必选 type description`; the description is one word, as scripts that were written for older
- * servers count on.
+ * `name 必选 type description`; the description is one word, which scripts written for older
+ * servers rely on.
  */
 function entryOf(text: string): ApiEntry {
   const [name = '', require = '', type = '', remark = ''] = text.split(/\s+/)
@@ -163,8 +161,8 @@ function pageOf(tags: readonly Tag[]): CommentPage | undefined {
 }
 
 /**
- * Every page that a source describes, in its order; no more than one above what an item may have,
- * and none when one has too many tags.
+ * All pages described by a source, in order; at most one more than an item may have, and none if a
+ * comment has too many tags.
  */
 export function readComments(source: string): CommentPage[] {
   const pages: CommentPage[] = []
@@ -182,8 +180,8 @@ export function readComments(source: string): CommentPage[] {
 }
 
 /**
- * For large sources. Each page comes as JSON: taking many objects over at once would keep everybody
- * waiting.
+ * For large sources. Each page is passed as JSON: transferring many objects at once would block the
+ * thread.
  */
 export const commentsTask = task({
   name: 'comments',
@@ -193,7 +191,7 @@ export const commentsTask = task({
   workers: 1,
 })
 
-/** Where the new list says nothing, what people filled in by hand stays. */
+/** Values that people filled in by hand stay where the new list has none. */
 function keptEntries(
   now: readonly ApiEntry[] = [],
   before: readonly ApiEntry[] | undefined,
@@ -217,10 +215,10 @@ function keptEntries(
 }
 
 /**
- * The JSON text of an item of type 3. Example values and remarks that somebody entered by hand
- * stay, as does what comments cannot say.
+ * The JSON text of a page in an item of type 3. Example values and remarks entered by hand stay, as
+ * does what comments cannot express.
  *
- * @param present the page's text so far, anything that is no API document counts as none
+ * @param present the page's current text; anything but an API document is ignored
  */
 export function apiContent(now: ApiDocument, present: string): string {
   let before: Partial<ApiDocument> = {}
@@ -229,7 +227,7 @@ export function apiContent(now: ApiDocument, present: string): string {
     const parsed: unknown = isReadable ? JSON.parse(present) : {}
     if (typeof parsed === 'object' && parsed !== null) before = parsed
   } catch {
-    // markdown, or nothing
+    // markdown, or empty
   }
   const [request, had] = [now.request ?? {}, before.request ?? {}]
   const [response, hadResponse] = [now.response ?? {}, before.response ?? {}]

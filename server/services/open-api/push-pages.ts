@@ -18,26 +18,26 @@ import { createPages, titleKey, writePage, type Author } from '../pages/page-wri
 import { updatePages, type WrittenPage } from '../pages/write-many.ts'
 import { versionsKept } from '../settings/site-options.ts'
 
-/** Author of what the open interface writes. Source: server/contract/spec/calls.md 2.1. */
+/** Author of pages written by the open interface. Source: server/contract/spec/calls.md 2.1. */
 export const openInterface: Author = { uid: 0, username: 'API' }
 
-/** A page as a script wants it: found by its title in the catalog at its path, or made there. */
+/** A page sent by a script: found by its title in the catalog at its path, or created there. */
 export interface PushedPage {
   /** Names of catalogs from the root, already folded. */
   readonly path: readonly string[]
   readonly page_title: string
-  /** The text, or what makes it of the text that is there (`''` for a new page). */
+  /** The text, or a function of the current text (`''` for a new page). */
   readonly page_content: string | ((present: string) => string)
-  /** Absent: the last place. */
+  /** Absent: the last position. */
   readonly s_number?: number | undefined
 }
 
-/** Pages written in one transaction, so that other writers need not wait for a whole database. */
+/** Pages per transaction, so that other writers need not wait for a whole data dictionary. */
 const pagesAtOnce = 100
 
 /**
- * Names of the catalogs at a path such as `/a/b`; blanks and empty names are dropped, what is too
- * deep is folded.
+ * Names of the catalogs in a path such as `/a/b`; spaces and empty names are dropped, levels beyond
+ * the deepest are folded.
  *
  * @throws {Failure} `catalogPathTooLong`
  */
@@ -58,10 +58,10 @@ export function pushedTitle(sent: string): string {
   return sent
 }
 
-/** A page as a script wants it, and the catalog at its path. */
+/** A page sent by a script, with the catalog at its path. */
 type Placed = PushedPage & { readonly cat_id: number }
 
-/** What is written of it, when this text is there. */
+/** The change to a page with this text. */
 const changeOf = ({ page_content, s_number = limits.defaultPosition }: Placed, before: string) => ({
   page_content: typeof page_content === 'string' ? page_content : page_content(before),
   s_number,
@@ -71,8 +71,8 @@ const placeOf = ({ cat_id, page_title }: { cat_id: number; page_title: string })
   `${cat_id} ${page_title}`
 
 /**
- * The pages that a script means by titles in catalogs, by their places, with the bytes of their
- * texts; of several with one title the first.
+ * The existing pages with these titles and catalogs, by position, with the size of their texts; of
+ * several with the same title the first.
  */
 async function presentPages(
   db: Knex.Transaction,
@@ -91,7 +91,7 @@ async function presentPages(
   return new Map(placed.filter(([place]) => wanted.has(place)))
 }
 
-/** Cuts a push where a page is named again: what comes later sees what was written before. */
+/** Splits a push where a page occurs again, so that the later one sees what was written before. */
 function* withoutRepeats(wanted: readonly Placed[]): Generator<Placed[]> {
   const seen = new Set<string>()
   let some: Placed[] = []
@@ -108,8 +108,8 @@ function* withoutRepeats(wanted: readonly Placed[]): Generator<Placed[]> {
 }
 
 /**
- * Pages that are written in several transactions: what one of them would exceed is refused before
- * the first is written. The transactions check again, since others write meanwhile.
+ * Checks the limits before pages are written in several transactions. The transactions check again,
+ * since others may write meanwhile.
  */
 async function mustFitAll(db: Knex, itemId: number, pushed: readonly PushedPage[]): Promise<void> {
   const catalogs = await catalogsOf(db, itemId)
@@ -154,13 +154,13 @@ function mustHaveRoom(
 }
 
 /**
- * Writes pages by title, each a change like any other: the version that was there stays in the
- * history, log and times move. Nobody is notified. Many are written in several transactions; after
- * a crash between two the same push finishes the work. Source: server/contract/spec/calls.md 13.1.
+ * Writes pages by title, as ordinary changes: the previous version goes to the history, and log and
+ * times are updated. Nobody is notified. Many pages are written in several transactions; after a
+ * crash the same push completes the work. Source: server/contract/spec/calls.md 13.1.
  *
  * @returns the pages in the order given
- * @throws {Failure} `tooManyPages`, `tooManyCatalogs`; `textTooLong` for the title of a new page
- * or the name of a new catalog
+ * @throws {Failure} `tooManyPages`, `tooManyCatalogs`; `textTooLong` for the title of a new page or
+ * the name of a new catalog
  */
 export async function pushPages(
   on: {

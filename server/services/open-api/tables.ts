@@ -2,12 +2,12 @@ import { limits } from '#contract/limits.ts'
 import { markdownTable, tableCell } from '#contract/text/api-markdown.ts'
 import { task } from '../../workers/task.ts'
 
-// Pages of a data dictionary from the tables that a database client printed. Source:
+// Pages of a data dictionary from the output of a database client. Source:
 // server/contract/spec/calls.md 13.2.
 
 /**
- * What a script sends: three lists of lines, cells parted by tabs, the first line being names of
- * columns.
+ * The input of a script: three lists of lines with cells separated by tabs, the first line being
+ * column names.
  */
 export interface TableLists {
   readonly info: string
@@ -40,8 +40,8 @@ const en: typeof zhCn = {
 }
 
 /**
- * Rows below the line of names. Database clients print line breaks and tabs inside a cell as `\n`
- * and `\t`.
+ * Rows below the header. Database clients print line breaks and tabs inside a cell as `\n` and
+ * `\t`.
  */
 const rowsOf = (list: string): string[][] =>
   list
@@ -52,13 +52,13 @@ const rowsOf = (list: string): string[][] =>
       line.split('\t').map((cell) => tableCell(cell.replaceAll('\\n', ' ').replaceAll('\\t', ' '))),
     )
 
-/** Rows by one of their cells, in order. */
+/** Rows grouped by one of their cells, in order. */
 const grouped = (rows: readonly string[][], at: number): Map<string, string[][]> =>
   Map.groupBy(rows, (row) => row[at] ?? '')
 
 const isYes = (cell: string): boolean => /^(?:yes|y|true|1|是)$/i.test(cell)
 
-/** One row for each index, its columns in their order. */
+/** One row per index, with its columns in order. */
 function indexRows(rows: readonly string[][], words: typeof zhCn): string[][] {
   return [...grouped(rows, 1)].map(([name, parts]) => {
     const columns = parts.toSorted((a, b) => Number(a[3]) - Number(b[3])).map((row) => row[2] ?? '')
@@ -74,8 +74,8 @@ function indexRows(rows: readonly string[][], words: typeof zhCn): string[][] {
 }
 
 /**
- * A page for each table of the list, in its order, no more than one above what an item may have; a
- * table named twice is one.
+ * A page for each table in the list, in order, at most one more than an item may have; a table
+ * listed twice counts once.
  */
 export function readTables({ info, detail, index, language }: TableLists): TablePage[] {
   const words = language === 'en' ? en : zhCn

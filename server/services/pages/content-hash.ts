@@ -10,16 +10,16 @@ const shortDigest = (bytes: Uint8Array): string =>
   createHash('sha256').update(bytes).digest().subarray(0, 16).toString('base64url')
 
 /**
- * Hash of a page's text: 128 bits of SHA-256 over its normal form, base64url. Source: cli/spec.md
+ * Hash of a page's text: 128 bits of the SHA-256 of its normal form, base64url. Source: cli/spec.md
  * 2.3, 2.9.
  */
 export const contentHash = (text: string): string => digestOf(Buffer.from(text), shortDigest)
 
 /**
- * Fills in the hashes that saves have left open, reading the texts in pieces, so that a large item
- * is neither in memory whole nor keeps everybody waiting. The hash is derived from the text and
- * kept only so that comparing need not read every text again; a page that changes meanwhile keeps
- * its open hash.
+ * Computes hashes that saves have left out, reading the texts in chunks, so that a large item is
+ * neither loaded as a whole nor blocks others. The hash is derived from the text and stored only so
+ * that comparisons need not read every text again; that of a page that changes meanwhile stays
+ * empty.
  *
  * @param pages with the bytes of their texts (`textBytes`)
  * @returns hashes by page id

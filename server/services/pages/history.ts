@@ -19,8 +19,8 @@ export interface PageState {
 }
 
 /**
- * Keeps the state a page has as a version and drops those beyond the newest `keep`. Source:
- * server/contract/spec/additions.md 6 (`history_version_count`, 20 when the site says nothing).
+ * Stores the state of a page as a version and deletes those beyond the newest `keep`. Source:
+ * server/contract/spec/additions.md 6 (`history_version_count`, 20 by default).
  */
 export async function keepVersion(
   db: Knex.Transaction,
@@ -38,7 +38,7 @@ export async function keepVersion(
   await versions().where({ page_id: page.page_id }).where('page_history_id', '<=', oldest).delete()
 }
 
-/** The same for states of many pages, with few statements. */
+/** The same for many pages, with few statements. */
 export async function keepVersions(
   db: Knex.Transaction,
   pages: readonly PageState[],

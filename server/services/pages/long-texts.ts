@@ -6,8 +6,8 @@ import type { PageHistory } from '../../models/page-history.ts'
 import type { Template } from '../../models/template.ts'
 
 /**
- * Texts of pages, versions or templates by their ids, read in pieces, so that a great many of them
- * keep nobody waiting. What is gone by then has none.
+ * Texts of pages, versions or templates by id, read in chunks, so that large amounts do not block
+ * others. Rows deleted meanwhile are left out.
  *
  * @param rows ids with the bytes of their texts (`textBytes`)
  * @param column the one that holds them
@@ -33,9 +33,9 @@ export async function longTexts(
 }
 
 /**
- * The same for an answer that is written in the order of the rows: a piece is read when the first
- * of its texts is to be sent, and forgotten when the next one is. A single answer holds one piece,
- * however many texts it has.
+ * The same for an answer that is streamed in the order of the rows: a chunk is read when the first
+ * of its texts is sent, and released when the next chunk is read. An answer holds one chunk at a
+ * time, however many texts it has.
  */
 export function streamedTexts(
   db: Knex,

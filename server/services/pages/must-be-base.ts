@@ -2,10 +2,10 @@ import { Failure } from '#contract/failures.ts'
 import type { Page } from '../../models/page.ts'
 
 /**
- * What is written was made from the present state of the page. An empty base is none. Source:
- * server/contract/spec/additions.md 2.
+ * Checks that a change is based on the current revision of the page. An empty base skips the check.
+ * Source: server/contract/spec/additions.md 2.
  *
- * @throws {Failure} `pageChanged` with the present revision, author and time
+ * @throws {Failure} `pageChanged` with the current revision, author and time
  */
 export function mustBeBase(
   present: Pick<Page, 'revision' | 'author_username' | 'addtime'>,

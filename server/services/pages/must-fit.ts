@@ -1,8 +1,8 @@
 import { Failure } from '#contract/failures.ts'
 
 /**
- * Names and remarks have bounds, in characters, but a longer one that is already stored may stay
- * until it is edited. Source: server/contract/spec/additions.md 2.
+ * Checks the length of names and remarks, in characters; a longer one that is already stored may
+ * stay until it is edited. Source: server/contract/spec/additions.md 2.
  *
  * @throws {Failure} `textTooLong`
  */

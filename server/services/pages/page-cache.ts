@@ -5,7 +5,7 @@ import type { Database } from '../../db/database.ts'
 import { pageNames } from '../../db/statements/page-in-item.ts'
 import type { PageRow, WholePageRow } from '../../db/statements/rows.ts'
 
-/** What one page is to one kind of reader, with the place of its text in it. */
+/** The answer for one kind of reader, with the position of the text in it. */
 interface Answer {
   readonly json: EncodedJson
   readonly from: number
@@ -13,24 +13,24 @@ interface Answer {
 }
 
 /**
- * What everybody gets who reads a page, ready to be sent. Whoever asks has been let in by what the
- * database says at this moment.
+ * The cached, pre-encoded answers of a page. Rights are checked against the database on every
+ * request before they are used.
  */
 export interface CachedPage {
   readonly stamp: string
-  /** The text as it stands in JSON, until there is an answer that it stands in. */
+  /** The text encoded in JSON, until an answer contains it. */
   text: Buffer | null
   readonly answers: Map<string, Answer>
 }
 
 const cache = new Cache<CachedPage>()
 
-/** Bytes of a cached page besides its answers, about, and of an answer besides its bytes. */
+/** Approximate overhead of a cached page, and of each answer, in bytes. */
 const [pageBytes, answerBytes] = [2_000, 500]
 
 /**
- * All that a page says, but for its text; of this its length, its revision, which another text
- * counts up, and on PostgreSQL the version of the row.
+ * All of a page except its text, plus the length of the text, its revision, which grows with every
+ * new text, and on PostgreSQL the row version.
  */
 function stampOf(page: PageRow): string {
   let stamp = stamps.get(page)
@@ -41,14 +41,14 @@ function stampOf(page: PageRow): string {
   return stamp
 }
 
-/** Stamps of rows: a cached row comes again. */
+/** Stamps by row: cached rows are the same objects. */
 const stamps = new WeakMap<PageRow, string>()
 
-/** The page as it was cached, if nothing of it has changed since. */
+/** The cached page, unless it has changed. */
 export const cachedPage = (db: Database, page: PageRow): CachedPage | undefined =>
   cache.get(db, page.page_id, stampOf(page))
 
-/** Keeps a page. @returns `null` for one that is too long to be encoded in one go */
+/** Caches a page. @returns `null` for one that is too long to be encoded at once */
 export function cachePage(db: Database, page: WholePageRow): CachedPage | null {
   if (page.bytes > limits.textBytesInline) return null
   const text = Buffer.from(JSON.stringify(page.page_content))
@@ -63,8 +63,8 @@ export function cachePage(db: Database, page: WholePageRow): CachedPage | null {
 }
 
 /**
- * Stands for the text where the rest of an answer is encoded; signs in a title never look like
- * this, they are escaped.
+ * Placeholder for the text in the encoded rest of an answer; a title cannot contain it, since
+ * quotes are escaped.
  */
 const emptyText = '"page_content":""'
 
@@ -73,15 +73,15 @@ function textIn({ text, answers }: CachedPage): Uint8Array {
   return answer ? answer.json.bytes.subarray(answer.from, answer.to) : (text as Buffer)
 }
 
-/** The text of a cached page as it was written. */
+/** The text of a cached page, decoded. */
 export const cachedText = (cached: CachedPage): string =>
   JSON.parse(Buffer.from(textIn(cached)).toString()) as string
 
 /**
- * The answer of a page to a kind of reader.
+ * The answer of a page for a kind of reader.
  *
- * @param kind the same for those who get the same
- * @param encode makes the answer in JSON, with an empty text
+ * @param kind equal for readers with equal answers
+ * @param encode creates the answer in JSON, with an empty text
  */
 export function cachedAnswer<T>(
   db: Database,

@@ -2,21 +2,18 @@ import type { Database } from '../../db/database.ts'
 import { itemNames, pageNames } from '../../db/statements/page-in-item.ts'
 import type { ItemRow, PageRow, WholePageRow } from '../../db/statements/rows.ts'
 
-/** A live page and its live item; a page of a deleted item has none. */
+/** A live page and its live item; pages of a deleted item are not found. */
 export interface PageInItem<P extends PageRow = PageRow> {
   readonly page: P
   readonly item: ItemRow | undefined
 }
 
-/**
- * Where the values of the item begin in a row, where the end of the share key stands, and where the
- * text does.
- */
+/** Positions of the item's values, of the end of the share key, and of the text in a row. */
 const itemAt = pageNames.length
 const keyEndsAt = itemAt + itemNames.length
 const textAt = keyEndsAt + 1
 
-/** Rows that were parsed; a row that is cached comes again. */
+/** Parsed rows: cached rows are the same objects. */
 const parsedRows = new WeakMap<readonly unknown[], PageInItem<WholePageRow>>()
 
 function parse(row: readonly unknown[]): PageInItem<WholePageRow> {
@@ -49,8 +46,8 @@ async function read<P extends PageRow>(
 }
 
 /**
- * The live page of this id, a draft of anybody included, with its item, read at once but for its
- * text. `now` in unix seconds.
+ * The live page with this id, drafts included, with its item but without its text, in one query.
+ * `now` in unix seconds.
  */
 export const pageInItem = (
   db: Database,
@@ -58,7 +55,7 @@ export const pageInItem = (
   now: number,
 ): Promise<PageInItem | undefined> => read(db, 'pageInItem', pageId, now)
 
-/** The same with the text, as both are at one moment. */
+/** The same with the text, consistent with the rest. */
 export const wholePageInItem = (
   db: Database,
   pageId: number,

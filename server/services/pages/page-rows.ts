@@ -1,7 +1,7 @@
 import { dated } from '../../date-text.ts'
 import type { PageState } from './history.ts'
 
-/** A stored page, as the answers need it. */
+/** The columns of a page used in answers. */
 export interface StoredPage extends PageState {
   readonly page_addtime: number
   readonly is_del: number
@@ -9,7 +9,7 @@ export interface StoredPage extends PageState {
 }
 
 /**
- * Page row with unix seconds, as `page/save` and `page/diff` answer it. Source:
+ * A page with unix seconds, as answered by `page/save` and `page/diff`. Source:
  * server/contract/spec/calls.md 2.1.
  */
 export const stampedPage = (page: StoredPage) => ({
@@ -31,7 +31,7 @@ export const stampedPage = (page: StoredPage) => ({
 })
 
 /**
- * Page row with a date text and the second it was made in, as the open interface answers it.
+ * A page with a date text and its creation time in seconds, as answered by the open interface.
  * Source: server/contract/spec/additions.md 9.
  */
 export const openRow = (page: StoredPage, timeZone: string) => ({
@@ -39,7 +39,7 @@ export const openRow = (page: StoredPage, timeZone: string) => ({
   ...dated('addtime', page.addtime, timeZone),
 })
 
-/** Page row with date texts, as `page/info` answers it. */
+/** A page with date texts, as answered by `page/info`. */
 export const datedPage = (page: StoredPage, timeZone: string) => ({
   ...stampedPage(page),
   ...dated('addtime', page.addtime, timeZone),

@@ -10,13 +10,13 @@ import { subscribe } from '../messages/reminders.ts'
 import { keepVersion, type PageState } from './history.ts'
 import type { WrittenPage } from './write-many.ts'
 
-/** Who writes: a person, or the open interface with uid 0. */
+/** The author of a change: a person, or the open interface with uid 0. */
 export interface Author {
   readonly uid: number
   readonly username: string
 }
 
-/** What a write may change; what is absent stays. */
+/** The fields to change; absent ones stay. */
 export interface PageChange {
   readonly page_title?: string | undefined
   readonly page_content?: string | undefined
@@ -25,51 +25,42 @@ export interface PageChange {
   readonly page_comments?: string | undefined
   readonly ext_info?: string | undefined
   readonly is_draft?: 0 | 1 | undefined
-  /** Hash of the text, where the caller has it anyway. */
+  /** Hash of the text, if the caller has it already. */
   readonly content_hash?: string | undefined
 }
 
 interface WriteContext {
   readonly author: Author
   readonly now: number
-  /** The state the page has is no version: nobody was meant to read it. */
+  /** Do not keep the previous state as a version: nobody was meant to read it. */
   readonly forgets?: boolean
-  /** Takes log entries for writing them together later; without it each is written at once. */
+  /** Collects log entries to be written together; by default each is written at once. */
   readonly log?: (change: Change) => void
-  /** What the author reads of the item; all of it when nothing is said. */
+  /** The author's read scope of the item; all of it by default. */
   readonly reads?: CatalogScope
-  /**
-   * Takes texts for linking the files they name together later; without it each is linked at once.
-   */
+  /** Collects texts whose files are to be linked together; by default each is linked at once. */
   readonly link?: (text: NamingText) => void
-  /**
-   * Takes pages as they are now for writing them together later; without it each is written at
-   * once.
-   */
+  /** Collects pages to be written together; by default each is written at once. */
   readonly store?: (page: WrittenPage) => void
-  /**
-   * Takes states that become versions for keeping them together later; without it each is kept at
-   * once.
-   */
+  /** Collects versions to be stored together; by default each is stored at once. */
   readonly version?: (state: PageState) => void
   /** Versions kept of a page (`history_version_count`). */
   readonly keep: number
 }
 
 /**
- * Index key of a title: long titles stay within the limit of an index row, and are compared in full
+ * Index key of a title: long titles are shortened to fit an index row, and compared in full
  * afterwards.
  */
 export const titleKey = (title: string): string =>
   title.length <= 100 ? title : createHash('sha256').update(title).digest('base64url')
 
 /**
- * Method of an API document, shown in menus without opening its text. Source:
+ * Method of an API document, shown in menus without reading its text. Source:
  * server/contract/spec/calls.md 6.2 (`ext_info`).
  */
 function apiInfoOf(content: string): string {
-  // a text of that size is no document of one interface, and reading it would keep everybody
-  // waiting
+  // a text of that size is not a single API document, and parsing it would block the thread
   if (!content.startsWith('{') || content.length > limits.textBytesInline) return ''
   try {
     const { info } = JSON.parse(content) as {
@@ -91,7 +82,7 @@ const log = (
   change: Change,
 ): Promise<void> | void => (context.log ? context.log(change) : logChange(db, change))
 
-/** The files that a new text names become files of the page. */
+/** Links the files in a new text to the page. */
 const link = (
   db: Knex.Transaction,
   context: Omit<WriteContext, 'keep'>,
@@ -132,7 +123,7 @@ function newRow(
   }
 }
 
-/** Makes a page, subscribes its author and writes the change log. The caller bumps the menu. */
+/** Creates a page, subscribes its author and writes the change log. The caller bumps the menu. */
 export async function createPage(
   db: Knex.Transaction,
   where: { item_id: number; item_type: number },
@@ -144,7 +135,7 @@ export async function createPage(
   return page
 }
 
-/** The same for many at once, with few statements. @returns them in the order given */
+/** The same for many pages, with few statements. @returns them in the order given */
 export async function createPages(
   db: Knex.Transaction,
   where: { item_id: number; item_type: number },
@@ -159,7 +150,7 @@ export async function createPages(
   for (const piece of inPieces(rows)) {
     const given = piece.map(({ row }) => row)
     const ids: { page_id: number }[] = await db(Page.tableName).insert(given).returning('page_id')
-    // ids ascend as the rows were given, in whatever order they come back
+    // ids ascend in the order of the given rows, in whatever order they are returned
     const sorted = ids.map((one) => one.page_id).toSorted((one, other) => one - other)
     made.push(
       ...given.map((row, index) => Page.fromDatabaseJson({ ...row, page_id: sorted[index] })),
@@ -190,12 +181,12 @@ async function isMade(
 }
 
 /**
- * Writes a page that was read in this transaction: keeps the state it had as a version when title,
- * text, catalog or remark change, counts the revision up (never for a position alone), and writes
- * the change log. What changes nothing is not written: author, time and remark stay those of the
+ * Writes a page that was read in this transaction: stores its previous state as a version if title,
+ * text, catalog or remark change, increments the revision (never for a position alone), and writes
+ * the change log. A change without effect is not written: author, time and remark stay those of the
  * last change. The caller bumps the menu.
  *
- * @returns the page as it is now
+ * @returns the page after the change
  */
 export async function writePage(
   db: Knex.Transaction,
@@ -210,8 +201,8 @@ export async function writePage(
   const catId = change.cat_id ?? page.cat_id
   const isRewritten =
     title !== page.page_title || content !== page.page_content || catId !== page.cat_id
-  // a remark belongs to its version: without a new one it stays, or is kept with the version it
-  // belongs to
+  // a remark belongs to its version: without a new one it stays, or moves to the history with its
+  // version
   const remark = change.page_comments || (isRewritten ? '' : page.page_comments)
   const moved = isRewritten || remark !== page.page_comments
   const isDraft = change.is_draft ?? page.is_draft

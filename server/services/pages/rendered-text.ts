@@ -10,7 +10,7 @@ import { inWorker, WorkStopped } from '../../workers/in-worker.ts'
 import { task } from '../../workers/task.ts'
 import { formerHosts } from '../settings/site-options.ts'
 
-/** A text as HTML, finished: safe to send and to insert. */
+/** A text as sanitised HTML, ready to be sent and inserted. */
 export interface RenderedPage {
   readonly html: string
   readonly outline: Heading[]
@@ -26,7 +26,7 @@ const render = ({ text, options }: Rendering): RenderedPage => {
   return { html, outline }
 }
 
-/** For long texts, which would keep everybody waiting. */
+/** For long texts, which would block the thread. */
 export const renderTextTask = task({
   name: 'render text',
   run: render,
@@ -38,12 +38,14 @@ export const renderTextTask = task({
 /** By text and options. */
 const cache = new Cache<RenderedPage>()
 
-/** Bytes of a rendered text besides its HTML, about; of a sign and of a heading. */
+/**
+ * Approximate overhead of a rendered text besides its HTML; bytes per character and per heading.
+ */
 const [renderedBytes, signBytes, headingBytes] = [500, 2, 200]
 
 const makingOf = new WeakMap<Database, Map<string, Promise<RenderedPage | null>>>()
 
-/** @returns `null` for work that was stopped: the reader's browser renders such a text itself */
+/** @returns `null` if rendering was aborted: the reader's browser then renders the text itself */
 async function make(rendering: Rendering): Promise<RenderedPage | null> {
   if (rendering.text.length <= limits.textBytesInline) return render(rendering)
   try {
@@ -55,10 +57,10 @@ async function make(rendering: Rendering): Promise<RenderedPage | null> {
 }
 
 /**
- * A text as HTML. What many ask for at once is rendered once, a long text in a worker. It is found
- * again by the text itself, so no change of a page is ever missed.
+ * Renders a text as HTML. Concurrent requests share one rendering, and a long text is rendered in a
+ * worker. The cache key is the text itself, so no change of a page is ever missed.
  *
- * @param text of a page, as somebody may read it
+ * @param text of a page, as visible to the reader
  * @returns `null` for a text that took too long
  */
 export async function renderedText(
@@ -78,7 +80,7 @@ export async function renderedText(
   making.set(key, own)
   try {
     const rendered = await own
-    // what was stopped may come through at a quieter time
+    // an aborted rendering may succeed when there is less load
     if (rendered)
       cache.set(
         db,
@@ -93,7 +95,7 @@ export async function renderedText(
   }
 }
 
-/** How a page's text is drawn for whoever asks. */
+/** Rendering options of a page for the caller. */
 export const renderOptions = async (
   ctx: RequestContext,
   item: Pick<ItemRow, 'markdown'>,
@@ -106,7 +108,7 @@ export const renderOptions = async (
   formerHosts: await formerHosts(ctx.db),
 })
 
-/** Fields of an answer with the rendered text; none where there is none. */
+/** Fields of an answer with the rendered text; none if it was not rendered. */
 export async function renderedFields(
   db: Database,
   text: string,

@@ -8,17 +8,17 @@ import { trashPages } from './trash-pages.ts'
 
 interface Trashing {
   readonly on: GrantBasis
-  /** The live page of the item, by what it must be like. */
+  /** Conditions for the live page of the item. */
   readonly page: Partial<Page> & { readonly page_id: number }
-  /** Whom the log names; 0 for the open interface. */
+  /** The person named in the log; 0 for the open interface. */
   readonly by: number
-  /** In whose name the page lies in the bin. */
+  /** Owner of the page in the recycle bin. */
   readonly owner: Author
   readonly now: number
 }
 
 /**
- * Moves one page to the recycle bin; its lock and share key end. Source:
+ * Moves one page to the recycle bin; its lock and share key are deleted. Source:
  * server/contract/spec/calls.md 6.3.
  * @throws {Failure} `pageNotFound`
  */

@@ -6,12 +6,12 @@ import { PageLock } from '../../models/page-lock.ts'
 import { Recycle } from '../../models/recycle.ts'
 import { SinglePage } from '../../models/single-page.ts'
 
-/** Pages that one statement takes: some milliseconds of work. */
+/** Pages per statement: some milliseconds of work. */
 const rowsTogether = 2_000
 
 /**
- * Puts live pages into the recycle bin: a row each, with the title they have. Their locks and share
- * keys end; texts, versions, files and subscriptions stay, so that a recovered page is whole. The
+ * Moves live pages to the recycle bin: one row each, with its title. Locks and share keys are
+ * deleted; texts, versions, files and subscriptions stay, so that a recovered page is complete. The
  * caller writes the log and bumps the menu. Source: server/contract/spec/calls.md 6.3, 10.4,
  * server/access/spec.md 12.
  */
@@ -54,7 +54,7 @@ export async function trashPages(
       .where({ is_del: 0 })
       .select('page_id', textBytes(db, Page.tableName))
       .castTo<{ page_id: number; bytes: number }[]>()
-    // a database reads the whole text of a row that it writes
+    // updating a row rewrites its whole text
     for (const piece of inPieces(texts))
       await Page.query(db)
         .whereIn(

@@ -20,10 +20,10 @@ const written = {
   page_content: 'text',
 } as const satisfies Partial<Record<keyof Page, Type>>
 
-/** What a write of a page stores. */
+/** The columns written by a change of a page. */
 export type WrittenPage = Pick<Page, 'page_id' | keyof typeof written>
 
-/** Writes many pages as they are now, as many in a statement as keep nobody waiting. */
+/** Updates many pages, with statements small enough not to block other writers. */
 export async function updatePages(
   db: Knex.Transaction,
   pages: readonly WrittenPage[],
@@ -40,8 +40,8 @@ export async function updatePages(
 }
 
 /**
- * Writes numbers of many pages. A database writes a row with its text, so there are fewer in a
- * statement where these are long.
+ * Updates numbers in many pages. A row is rewritten with its text, so statements have fewer rows
+ * where texts are long.
  */
 export async function updatePageNumbers(
   db: Knex.Transaction,

@@ -23,7 +23,7 @@ import { UserIdentity } from '../../models/user-identity.ts'
 import { UserSetting } from '../../models/user-setting.ts'
 import { endTokens } from './sessions.ts'
 
-/** @throws {Failure} `userOwns` with the counts of live `items` and of `teams` */
+/** @throws {Failure} `userOwns` with the numbers of live `items` and of `teams` */
 export async function mustOwnNothing(db: Knex.Transaction, uid: number): Promise<void> {
   const items = await Item.query(db).where({ uid, is_del: 0 }).resultSize()
   const teams = await Team.query(db).where({ uid }).resultSize()
@@ -31,7 +31,7 @@ export async function mustOwnNothing(db: Knex.Transaction, uid: number): Promise
 }
 
 /**
- * Deletes an account that owns nothing, with what is its own: sessions, memberships, locks,
+ * Deletes an account that owns nothing, with its personal data: sessions, memberships, locks,
  * subscriptions, lists, messages, templates. Pages, versions and logs keep the name; files and
  * deleted items stay. Source: server/access/spec.md 15.
  */

@@ -14,7 +14,7 @@ const password = 'correct horse 1'
 const failureOf = (work: Promise<unknown>) =>
   work.then(() => 'none').catch((failure: { why?: string }) => failure.why)
 
-test('an account is opened with what is known of the person', async () => {
+test('an account is created with all given data', async () => {
   const uid = await createUser(db, {
     username: 'Boss',
     password,
@@ -35,7 +35,7 @@ test('an account is opened with what is known of the person', async () => {
   expect(await isPassword(row, password)).toBe(true)
 })
 
-test('an account without more is an ordinary one', async () => {
+test('an account is an ordinary one by default', async () => {
   const uid = await createUser(db, { username: 'plain', password, now: clock.now })
   expect(await User.query(db.read).findById(uid)).toMatchObject({
     groupid: 2,
@@ -45,7 +45,7 @@ test('an account without more is an ordinary one', async () => {
   })
 })
 
-test('what is taken, malformed or weak is refused', async () => {
+test('taken, malformed and weak values are refused', async () => {
   await createUser(db, { username: 'first', password, now: clock.now, email: 'first@example.com' })
   const create = (more: object) =>
     failureOf(createUser(db, { username: 'second', password, now: clock.now, ...more }))
@@ -60,7 +60,7 @@ test('what is taken, malformed or weak is refused', async () => {
   expect(await create({})).toBe('none')
 })
 
-test('of accounts opened at once with one address one comes to be', async () => {
+test('of accounts created at once with one address only one succeeds', async () => {
   const requests = ['one_1', 'two_2', 'three_3'].map((username) =>
     failureOf(createUser(db, { username, password, now: clock.now, email: 'same@example.com' })),
   )
@@ -69,7 +69,7 @@ test('of accounts opened at once with one address one comes to be', async () => 
   ).toEqual(['emailInUse', 'emailInUse', 'none'])
 })
 
-test('an account is found by name or address without case, a name first, and by nothing else', async () => {
+test('an account is found by name or address ignoring case, by name first, and by nothing else', async () => {
   const mailed = await make.user({ email: 'find@example.com', email_key: 'find@example.com' })
   expect((await findAccount(db.read, ' FIND@example.com '))?.uid).toBe(mailed.uid)
   expect((await findAccount(db.read, mailed.username.toUpperCase()))?.uid).toBe(mailed.uid)
@@ -79,7 +79,7 @@ test('an account is found by name or address without case, a name first, and by 
     expect(await findAccount(db.read, name)).toBeUndefined()
 })
 
-test('a token is limited to two hundred items at most, whoever makes it', async () => {
+test('a token is limited to two hundred items at most, whoever creates it', async () => {
   const ann = await make.user()
   const ids = Array.from({ length: limits.itemsPerToken + 1 }, (_, index) => index + 1)
   const request = { uid: ann.uid, name: 'CI', scope: 'write', expires: 0, now: clock.now } as const
@@ -89,7 +89,7 @@ test('a token is limited to two hundred items at most, whoever makes it', async 
   expect(await made([...ids.slice(1), 2, 2])).toBe('none')
 })
 
-test('a password set from outside ends sessions and access tokens of that person alone', async () => {
+test('a password set by somebody else ends sessions and access tokens of that person only', async () => {
   const [ann, bob] = [await make.user(), await make.user()]
   const request = {
     uid: ann.uid,

@@ -8,13 +8,12 @@ import { readSettings } from '../settings/options.ts'
 import { endTokens } from './sessions.ts'
 
 /**
- * Form under which user names are compared: without case, and full-width letters as their plain
- * ones.
+ * Normal form for comparing user names: case-insensitive, full-width letters equal to ASCII ones.
  */
 export const userNameKey = (username: string): string =>
   username.trim().normalize('NFKC').toLowerCase()
 
-/** Form under which e-mail addresses are compared. */
+/** Normal form for comparing e-mail addresses. */
 export const emailKey = (email: string): string => email.trim().normalize('NFC').toLowerCase()
 
 const userNameForm = new RegExp(
@@ -23,7 +22,7 @@ const userNameForm = new RegExp(
 )
 
 /**
- * A new user name as it is stored.
+ * A new user name in the form it is stored.
  * @throws {Failure} `userNameMalformed`. Source: web/spec/reading.md 3.2,
  * server/contract/spec/calls.md 3.1
  */
@@ -39,7 +38,7 @@ const emailForm = new RegExp(
   'u',
 )
 
-/** An e-mail address as it is stored. @throws {Failure} `emailMalformed` */
+/** An e-mail address in the form it is stored. @throws {Failure} `emailMalformed` */
 export function mustBeEmail(request: string): string {
   const email = request.trim().normalize('NFC')
   if (!emailForm.test(email) || email.length > 200) throw new Failure('emailMalformed')
@@ -47,7 +46,7 @@ export function mustBeEmail(request: string): string {
 }
 
 /**
- * The account that somebody names by user name or stored e-mail address; a user name wins. Source:
+ * The account with this user name or stored e-mail address; a user name takes precedence. Source:
  * server/contract/spec/additions.md 2.
  */
 export async function findAccount(db: Knex, named: string): Promise<User | undefined> {
@@ -67,17 +66,17 @@ export interface NewUser {
   readonly name?: string
   readonly email?: string
   /**
-   * An administrator chooses names more freely than people who register. Source:
+   * Administrators may choose names more freely than people who register. Source:
    * server/contract/spec/administration.md 1.1.
    */
   readonly isNameFree?: boolean
-  /** Belongs to the same transaction: the record of the act. */
+  /** Records the action in the same transaction. */
   readonly record?: (db: Knex.Transaction, uid: number) => Promise<void>
 }
 
 /**
  * A user name as an administrator may choose it.
- * @throws {Failure} `badInput` when it is empty, too long or has unseen signs
+ * @throws {Failure} `badInput` when it is empty, too long or has invisible characters
  */
 function mustBeFreeName(request: string): string {
   const username = request.trim().normalize('NFC')
@@ -101,7 +100,7 @@ async function mustBeFree(
 }
 
 /**
- * Opens an account. Of two that want the same name at once, one is told that it is taken.
+ * Creates an account. Of two concurrent requests for one name, one is told that it is taken.
  *
  * @returns its `uid`
  * @throws {Failure} `userNameMalformed`, `passwordTooShort`, `passwordTooLong`, `passwordTooWeak`,
@@ -138,8 +137,8 @@ export async function createUser(db: Database, request: NewUser): Promise<number
 }
 
 /**
- * An e-mail address that somebody at the data folder gives to an account: it counts as verified;
- * empty text takes it away. Source: server/contract/spec/additions.md 2.
+ * Columns for an e-mail address that is set on the command line: it counts as verified; an empty
+ * one removes it. Source: server/contract/spec/additions.md 2.
  *
  * @returns the columns to write
  * @throws {Failure} `emailMalformed`, `emailInUse`
@@ -158,7 +157,7 @@ export async function addressOf(
 }
 
 /**
- * A new password for this site.
+ * Checks a new password against the rules of this site.
  * @throws {Failure} `passwordTooShort`, `passwordTooLong`, `passwordTooWeak`
  */
 export async function mustFitSite(db: Database, password: string): Promise<void> {
@@ -176,10 +175,10 @@ export async function newPasswordHash(db: Database, password: string): Promise<s
 }
 
 /**
- * Replaces somebody's password from outside of their account: every session and access token ends,
- * and approved terminals get none. Source: server/access/spec.md 12, 15.
+ * Replaces the password of somebody else: every session and access token ends, and approved
+ * terminals get none. Source: server/access/spec.md 12, 15.
  *
- * @param changed the hash and when it was made
+ * @param changed the hash and the time it was created
  */
 export async function replacePassword(
   db: Knex.Transaction,

@@ -8,14 +8,14 @@ import { startSession } from './sessions.ts'
 
 type Kind = 'browser' | 'external'
 
-/** What is known of who asks. */
+/** Caller data needed for a session. */
 type Asking = Pick<RequestContext, 'db' | 'now' | 'address' | 'userAgent' | 'sentBy'> & {
   readonly answering: Pick<Answering, 'setCookie'>
 }
 
 /**
- * The site says how long a sign-in here lasts; one that was proved elsewhere always lasts 180 days.
- * Source: server/contract/spec/calls.md 1.5, web/spec/managing.md 7.
+ * The site sets the duration of local sign-ins; external ones always last 180 days. Source:
+ * server/contract/spec/calls.md 1.5, web/spec/managing.md 7.
  */
 async function secondsOf({ db }: Asking, kind: Kind): Promise<number> {
   if (kind === 'external') return limits.sessionSeconds
@@ -23,15 +23,14 @@ async function secondsOf({ db }: Asking, kind: Kind): Promise<number> {
 }
 
 /**
- * Starts a session of somebody who was just proved to be an account's person, and sets its cookie,
- * which lives as long. Who was proved elsewhere gets the cookie at the token entrance: any page can
- * send a visitor there, and whoever is signed in is asked first. Source:
- * server/contract/spec/additions.md 3, 9.
+ * Starts a session for an authenticated person, and sets a cookie of the same lifetime. After an
+ * external sign-in the cookie is set at the token entrance: any page can send a visitor there, so a
+ * visitor who is already signed in is asked first. Source: server/contract/spec/additions.md 3, 9.
  *
- * @param proved with the password, as it is stored, where that was tested
+ * @param proved with the stored password hash, where a password was checked
  * @returns the account, and the secret of the session
- * @throws {Failure} `wrongCredentials` when the account is gone, or its password was changed since
- * it was tested
+ * @throws {Failure} `wrongCredentials` when the account was deleted, or its password changed since
+ * it was checked
  */
 export async function beginSession(
   ctx: Asking,

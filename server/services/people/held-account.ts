@@ -3,8 +3,8 @@ import { Failure } from '#contract/failures.ts'
 import { User } from '../../models/user.ts'
 
 /**
- * Holds an account to the commit, so that nobody deletes the owner of what is being made.
- * @throws {Failure} `notLoggedIn` when it is gone
+ * Locks an account until the commit, so that the owner of a new object is not deleted meanwhile.
+ * @throws {Failure} `notLoggedIn` when it was deleted
  */
 export async function holdAccount(db: Knex.Transaction, uid: number): Promise<void> {
   if (!(await User.query(db).findById(uid).select('uid').forUpdate()))

@@ -6,29 +6,29 @@ import { User } from '../../models/user.ts'
 import { UserIdentity } from '../../models/user-identity.ts'
 import { emailKey, userNameKey } from './accounts.ts'
 
-/** Somebody as another sign-in service proved them. */
+/** A person as authenticated by an external service. */
 export interface Proof {
   /** `ldap`, or `oauth2:<host>`. */
   readonly provider: string
-  /** What the service never gives to somebody else. */
+  /** An id that the service never reassigns. */
   readonly subject: string
   readonly username: string
   /** Display name; empty: the account keeps its own. */
   readonly name: string
-  /** An address that the service has verified. */
+  /** An address verified by the service. */
   readonly email?: string | undefined
 }
 
-/** The account that a proof leads to. */
+/** The account that an identity resolves to. */
 export type Reach =
   | { readonly account: 'existing'; readonly user: User }
   | { readonly account: 'new' }
   | { readonly account: 'refused' }
 
 /**
- * A user name as another service gives it, which may be a mail address or hold dots; `null` for
- * what nobody could type or read. Those that are easily taken for others, or steer the text around
- * them, are none.
+ * A user name from an external service, which may be an e-mail address or contain dots; `null` if
+ * it could not be typed or read. Names that are easily confused, or that affect text direction, are
+ * refused.
  */
 export function foreignUserName(given: string): string | null {
   const name = given.trim().normalize('NFC')
@@ -40,9 +40,9 @@ export function foreignUserName(given: string): string | null {
 }
 
 /**
- * The account behind a proof: the one that came from the same service and subject. A name alone
- * reaches nothing, above all no local account, except once for a migrated account that no service
- * is bound to yet. Source: server/access/spec.md 12.2.
+ * The account of an identity: the one linked to the same service and subject. A name alone matches
+ * nothing, above all no local account, except once for a migrated account that is not linked to a
+ * service yet. Source: server/access/spec.md 12.2.
  */
 export async function reachOf(db: Knex, proof: Proof): Promise<Reach> {
   const identity = await UserIdentity.query(db).findOne({
@@ -53,7 +53,7 @@ export async function reachOf(db: Knex, proof: Proof): Promise<Reach> {
   if (known) return { account: 'existing', user: known }
   const username = foreignUserName(proof.username)
   if (username === null) return { account: 'refused' }
-  // an address of somebody is taken too: a user name wins over it at sign-in
+  // a user name that equals somebody's address is taken too: names take precedence at sign-in
   const [first, ...more] = await User.query(db)
     .where('username_key', userNameKey(username))
     .orWhere('email_key', emailKey(username))
@@ -69,7 +69,7 @@ export async function reachOf(db: Knex, proof: Proof): Promise<Reach> {
     : { account: 'refused' }
 }
 
-/** The verified address, where nobody else has it. */
+/** The verified address, unless somebody else has it. */
 async function freeEmail(db: Knex, { email }: Proof): Promise<Partial<User>> {
   if (!email || (await User.query(db).findOne({ email_key: emailKey(email) }))) return {}
   return { email, email_key: emailKey(email), email_verify: 1 }
@@ -88,8 +88,8 @@ async function bind(
     user = reach.user
     if (proof.name !== '' && proof.name !== user.name)
       await user.$query(db).patch({ name: proof.name })
-    // from now on the service alone proves its people: a copy of their password there, which older
-    // servers kept, opens nothing any more
+    // from now on only the service authenticates this person: a copy of the password, which older
+    // servers stored, is no longer valid
     if (user.sso_unbound === 1)
       await user.$query(db).patch({ sso_unbound: 0, password: '', salt: '' })
   } else {
@@ -117,13 +117,13 @@ async function bind(
 interface Reaching {
   readonly proof: Proof
   readonly now: number
-  /** False when an administrator imports people who have not come themselves. */
+  /** False when an administrator imports people who have not signed in themselves. */
   readonly signsIn: boolean
 }
 
 /**
- * The account of a proof, opened or bound where it is the first time. Of two first sign-ins at once
- * the second finds what the first one opened.
+ * The account of an identity, created or linked on the first sign-in. Of two concurrent first
+ * sign-ins the second finds the account of the first.
  *
  * @throws {Failure} `accountNameTaken`
  */
@@ -135,8 +135,8 @@ export async function accountOf(
   try {
     return await work()
   } catch (error) {
-    // the other one may also have committed between two looks: then the name is taken by the very
-    // account
+    // the other sign-in may also have committed between the two checks: then the name is taken by
+    // this very account
     const mayBeOther =
       isUniqueViolation(error) || (error instanceof Failure && error.why === 'accountNameTaken')
     if (!mayBeOther) throw error

@@ -18,12 +18,12 @@ import {
 import { StepFailed, stepRecorder } from '../../signin/steps.ts'
 import { foreignUserName, reachOf } from './identities.ts'
 
-// An administrator signs in with a form that is not saved, to see what it would do. No session
-// begins, no account is made.
+// Lets an administrator test unsaved settings with a real sign-in. No session is started and no
+// account created.
 
 export type TrialResult = OutputOf<typeof oauth2SettingCalls.oauth2Trial>
 
-/** Opens a trial of a form. @returns its id, a secret: it begins the sign-in */
+/** Opens a trial of a form. @returns its id, a secret that starts the sign-in */
 export async function openTrial(
   { db, site, now }: RequestContext,
   uid: number,
@@ -47,7 +47,7 @@ const waiting = async (
   OauthTrial.query(db.read).findOne({ trial_hash, result: '' }).where('expire_time', '>', now)
 
 /**
- * The form of the trial to begin, and the name by which its sign-in knows it.
+ * The form of the trial to start, and the key that links its sign-in to it.
  * @throws {Failure} `trialUnknown`
  */
 export async function trialToBegin(
@@ -63,8 +63,8 @@ export async function trialToBegin(
 }
 
 /**
- * The trial of a sign-in that comes back.
- * @throws {Failure} `oauth2StateWrong` when it is over: it never becomes a real sign-in
+ * The trial of a returning sign-in.
+ * @throws {Failure} `oauth2StateWrong` when it has ended: it never becomes a real sign-in
  */
 export async function trialToEnd(ctx: RequestContext, trialHash: string): Promise<OauthTrial> {
   const row = await waiting(ctx, trialHash)
@@ -75,7 +75,7 @@ export async function trialToEnd(ctx: RequestContext, trialHash: string): Promis
 const names = ['callback', 'token', 'userInfo', 'subject', 'userName', 'account'] as const
 const mostKeys = 60
 
-/** Names of what the provider told, values shortened: enough to choose fields by. */
+/** Names and shortened values of the provider's data: enough to choose fields. */
 function keysOf(info: object, before = '', depth = 3): [string, string][] {
   return Object.entries(info).flatMap(([key, value]): [string, string][] => {
     const path = `${before}${key}`
@@ -86,7 +86,7 @@ function keysOf(info: object, before = '', depth = 3): [string, string][] {
   })
 }
 
-/** Ends a trial with what came back, and keeps what was found for who began it. */
+/** Ends a trial with the result, and stores it for the administrator who started it. */
 export async function endTrial(
   ctx: RequestContext,
   row: OauthTrial,
@@ -152,9 +152,9 @@ export async function endTrial(
 }
 
 /**
- * What a trial found.
- * @throws {Failure} `trialUnknown`, also for the trial of somebody else; `trialOpen` while nobody
- * came back
+ * The result of a trial.
+ * @throws {Failure} `trialUnknown`, also for a trial of somebody else; `trialOpen` while it has not
+ * ended
  */
 export async function resultOf(
   { db, site, now }: RequestContext,

@@ -3,13 +3,13 @@ import { inChunks } from '../../db/batches/in-chunks.ts'
 import { User } from '../../models/user.ts'
 import { emailKey, userNameKey } from './accounts.ts'
 
-/** An account that a name stands for. */
+/** An account matched by name. */
 export type NamedPerson = Pick<User, 'uid' | 'username' | 'name'>
 
 /**
- * Accounts by the names somebody typed: user names, else verified e-mail addresses; anybody may
- * type anybody's address into their own account. Names that stand for nobody are left out. They are
- * held to the commit, so that nobody deletes the account of who is being added. Source:
+ * Accounts by typed names: user names, else verified e-mail addresses, since anybody can enter
+ * anybody's address in their own account. Unknown names are left out. The accounts are locked until
+ * the commit, so that none is deleted while it is being added. Source:
  * server/contract/spec/administration.md 6, 9.
  */
 export async function peopleNamed(
@@ -38,7 +38,7 @@ export async function peopleNamed(
   return new Map(people.filter((entry): entry is [string, NamedPerson] => entry[1] !== undefined))
 }
 
-/** What adding people tells: how many came in and which names did not. */
+/** The result of adding people: how many were added and which names were not. */
 export const additions = (
   names: readonly string[],
   people: ReadonlyMap<string, NamedPerson>,

@@ -13,17 +13,17 @@ export interface NewSession {
   readonly uid: number
   readonly kind: Exclude<TokenKind, 'access'>
   readonly now: number
-  /** Seconds it lives. */
+  /** Lifetime in seconds. */
   readonly seconds: number
   readonly ip: string
   readonly userAgent: string
 }
 
 /**
- * Starts a session; beyond 50 of one person the oldest ends. The caller holds the person's row, so
- * that sign-ins wait for each other.
+ * Starts a session; beyond 50 per person the oldest ends. The caller has locked the person's row,
+ * so that sign-ins are serialised.
  *
- * @returns the secret, 128 lower-case hexadecimal characters; only its hash is kept. Source:
+ * @returns the secret, 128 lower-case hexadecimal characters; only its hash is stored. Source:
  * server/contract/spec/calls.md 1.5, server/contract/spec/additions.md 6
  */
 export async function startSession(db: Knex.Transaction, session: NewSession): Promise<string> {
@@ -56,13 +56,13 @@ export async function startSession(db: Knex.Transaction, session: NewSession): P
   return secret
 }
 
-/** Ends every session of a person; access tokens live on. Source: server/access/spec.md 12. */
+/** Ends every session of a person; access tokens stay valid. Source: server/access/spec.md 12. */
 export async function endSessions(db: Knex.Transaction, uid: number): Promise<void> {
   await UserToken.query(db).where({ uid }).whereNot({ kind: 'access' }).delete()
 }
 
 /**
- * Ends every access token of a person, and what terminals were promised.
+ * Ends every access token of a person, and approvals of terminals.
  * @returns how many tokens. Source: server/contract/spec/additions.md 3
  */
 export async function endAccessTokens(db: Knex.Transaction, uid: number): Promise<number> {
@@ -82,7 +82,7 @@ export interface NewAccessToken {
   readonly uid: number
   readonly name: string
   readonly scope: Exclude<TokenScope, 'full'>
-  /** `null`: every item of the person, also those to come. */
+  /** `null`: every item of the person, also future ones. */
   readonly itemIds: readonly number[] | null
   /** Unix seconds, 0 never. */
   readonly expires: number
@@ -95,12 +95,13 @@ export function mustBeFewItems(itemIds: readonly number[]): void {
 }
 
 /**
- * Makes an access token. Its rights are its owner's at each request, cut to scope and items.
+ * Creates an access token. Its rights are its owner's at the time of each request, limited to scope
+ * and items.
  *
- * @returns the secret, which is told once and kept only as a hash. Source:
+ * @returns the secret, which is shown once and stored only as a hash. Source:
  * server/contract/spec/additions.md 3, web/spec/managing.md 6.1
- * @throws {Failure} `tooManyTokens`, `notLoggedIn` when the person is gone; `badInput` for too many
- * items
+ * @throws {Failure} `tooManyTokens`, `notLoggedIn` when the person was deleted; `badInput` for too
+ * many items
  */
 export async function makeAccessToken(
   db: Knex.Transaction,
@@ -127,11 +128,11 @@ export async function makeAccessToken(
 }
 
 /**
- * Refuses a token beyond the hundredth. Approved terminals that have not fetched theirs yet count
- * too, so that each gets what was approved. Holds the person's row to the end of the transaction:
- * two who ask at once wait for each other.
+ * Refuses a token beyond the hundredth. Approved terminals that have not fetched their token yet
+ * count too, so that each gets what was approved. Locks the person's row until the end of the
+ * transaction, so that concurrent requests are serialised.
  *
- * @throws {Failure} `tooManyTokens`, `notLoggedIn` when the person is gone
+ * @throws {Failure} `tooManyTokens`, `notLoggedIn` when the person was deleted
  */
 export async function mustHaveRoomForToken(
   db: Knex.Transaction,

@@ -3,21 +3,21 @@ import type { Knex } from 'knex'
 import { Options } from '../../models/options.ts'
 import { unsealed, type Sealer } from '../../sealer.ts'
 
-// The key with which other systems sign their links into this one. Source:
+// The key with which other systems sign sign-in links. Source:
 // server/contract/spec/administration.md 3.5, 13.1.
 
 const option_name = 'login_secret_key'
 
 /**
- * The key, `null` while nobody has asked for one, and for one that was sealed with another key: no
- * link can be checked by it.
+ * The key, `null` if none was created, or if it was sealed with another key: no link can be
+ * verified.
  */
 export async function loginKey(db: Knex, sealer: Sealer): Promise<string | null> {
   const row = await Options.query(db).findById(option_name)
   return row?.option_value ? unsealed(sealer, row.option_value) : null
 }
 
-/** A new key of 32 hexadecimal characters, which replaces the one before. */
+/** Creates a key of 32 hexadecimal characters, which replaces the previous one. */
 export async function renewLoginKey(db: Knex.Transaction, sealer: Sealer): Promise<string> {
   const key = randomBytes(16).toString('hex')
   await Options.query(db)
@@ -28,9 +28,9 @@ export async function renewLoginKey(db: Knex.Transaction, sealer: Sealer): Promi
 }
 
 /**
- * The key, made now where there is none; of two who ask for the first one at once both are told the
- * same. One that was sealed with another key is empty and stays, for that key may come back: it is
- * replaced by hand.
+ * The key, created if there is none; concurrent first requests get the same one. A key sealed with
+ * another key is returned empty and stays stored, since that key may come back: it is replaced by
+ * hand.
  */
 export async function ensureLoginKey(db: Knex.Transaction, sealer: Sealer): Promise<string> {
   await Options.query(db)

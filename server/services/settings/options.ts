@@ -4,18 +4,15 @@ import type { Config } from '../../config.ts'
 import { Options } from '../../models/options.ts'
 
 interface Setting<T> {
-  /** Value when the site says nothing. */
+  /** Default value. */
   readonly fallback: T
-  /** @returns `undefined` when the stored text is not acceptable */
+  /** @returns `undefined` when the stored text is invalid */
   read(raw: string): T | undefined
 }
 
 const text: Setting<string> = { fallback: '', read: (raw) => raw }
 
-/**
- * True for a switch that is on, as it is stored here and in rows of items; migrated sites have
- * `true` too.
- */
+/** Whether a switch is on, as stored here and in rows of items; migrated sites also have `true`. */
 export const isOn = (raw: string): boolean => raw === 'true' || Number(raw) > 0
 
 const onOff = (fallback: boolean): Setting<boolean> => ({ fallback, read: isOn })
@@ -38,9 +35,8 @@ const textList: Setting<string[]> = {
   },
 }
 /**
- * Settings of the site that calls of this server read, one line each. Source:
- * server/contract/spec/calls.md 4.4, server/contract/spec/administration.md 3,
- * server/contract/spec/additions.md 2.
+ * Site settings read by calls of this server, one line each. Source: server/contract/spec/calls.md
+ * 4.4, server/contract/spec/administration.md 3, server/contract/spec/additions.md 2.
  */
 const settings = {
   home_page: text,
@@ -48,26 +44,26 @@ const settings = {
   beian: text,
   demo_item: text,
   former_site_urls: textList,
-  /** Public address without a slash at its end. */
+  /** Public address without a trailing slash. */
   site_url: text,
   register_open: whole(1, 0, 1),
   show_watermark: onOff(false),
   force_login: onOff(false),
   strong_password_enabled: onOff(false),
   token_never_expires: onOff(false),
-  /** Search engines may take up open items. Source: server/contract/spec/additions.md 10. */
+  /** Search engines may index open items. Source: server/contract/spec/additions.md 10. */
   allow_indexing: onOff(false),
-  /** Assistants may come in by the Model Context Protocol. */
+  /** Assistants may connect by the Model Context Protocol. */
   mcp_enabled: onOff(false),
   /**
-   * `sign`: a link opens a file; `right`: files of private items need the right to read. Source:
+   * `sign`: a link opens a file; `right`: files of private items require read access. Source:
    * server/contract/spec/additions.md 8.
    */
   file_access: {
     fallback: 'sign',
     read: (raw) => (raw === 'right' ? raw : 'sign'),
   } satisfies Setting<string> as Setting<string>,
-  /** Files go to an object store. */
+  /** Store files in an object store. */
   oss_open: onOff(false),
   history_version_count: {
     fallback: limits.historyVersions,
@@ -89,20 +85,20 @@ export type SettingName = keyof Settings
 export const settingText = (value: unknown): string =>
   typeof value === 'boolean' ? (value ? '1' : '0') : String(value)
 
-/** A stored switch as clients read it, 1 or 0; `null` where none is stored. */
+/** A stored switch as clients read it, 1 or 0; `null` if it is not stored. */
 export const switchText = (raw: string | undefined): string | null =>
   raw === undefined ? null : settingText(isOn(raw))
 
-/** What a setting is while nothing is stored, as text. */
+/** Default of a setting, as text. */
 export const defaultText = (name: SettingName): string => settingText(settings[name].fallback)
 
-/** What a stored text means; the default where nothing is stored, or nothing acceptable. */
+/** Parses a stored text; returns the default if it is missing or invalid. */
 export function readText<N extends SettingName>(name: N, raw: string | undefined): Settings[N] {
   const { read, fallback } = settings[name] as Setting<Settings[N]>
   return (raw === undefined ? undefined : read(raw)) ?? fallback
 }
 
-/** The named settings among the stored texts, with their defaults. */
+/** The named settings among the stored texts, with defaults. */
 export const settingsIn = <N extends SettingName>(
   stored: ReadonlyMap<string, string>,
   ...names: N[]
@@ -112,7 +108,7 @@ export const settingsIn = <N extends SettingName>(
     N
   >
 
-/** The named settings with their defaults, in one query. */
+/** The named settings with defaults, in one query. */
 export async function readSettings<N extends SettingName>(
   db: Knex,
   ...names: N[]
@@ -122,8 +118,8 @@ export async function readSettings<N extends SettingName>(
 }
 
 /**
- * Most bytes of one uploaded file: what the site allows, never more than the operator allows.
- * Source: server/contract/spec/additions.md 6.
+ * Largest uploaded file in bytes: what the site allows, at most what the operator allows. Source:
+ * server/contract/spec/additions.md 6.
  */
 export const uploadLimit = (request: Pick<Settings, 'upload_limit'>, config: Config): number =>
   Math.min(request.upload_limit, config.uploadMax)

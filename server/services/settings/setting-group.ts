@@ -6,8 +6,8 @@ import type { RequestContext } from '../../request-context.ts'
 import { unsealed, type Sealer } from '../../sealer.ts'
 
 /**
- * Settings that one form saves together share a revision. Source: server/contract/spec/additions.md
- * 2, tables (options).
+ * Settings saved by one form share a revision. Source: server/contract/spec/additions.md 2, tables
+ * (options).
  */
 export type SettingGroup = 'config' | 'ldap' | 'oauth2'
 
@@ -19,18 +19,18 @@ const revisionName = (group: SettingGroup) => `${group}_revision`
 export const revisionOf = (stored: StoredSettings, group: SettingGroup): number =>
   Number(stored.get(revisionName(group)) ?? 0)
 
-/** All settings as they are stored, secrets sealed. */
+/** All settings as stored, secrets sealed. */
 export async function readStored(db: Knex): Promise<StoredSettings> {
   return new Map((await Options.query(db)).map((row) => [row.option_name, row.option_value]))
 }
 
 /**
- * Changes settings of a group; saves of the same group wait for each other.
+ * Changes settings of a group; saves of the same group are serialised.
  *
- * @param change.base the revision that the sender had read; without one the last save wins
- * @param change.make the new texts by name, from what is stored now
- * @param change.defaults what a setting is while it is not stored: storing that is no difference
- * @returns names of the settings that are now different
+ * @param change.base the revision that the sender has read; without it the last save wins
+ * @param change.make returns the new texts by name, given what is stored now
+ * @param change.defaults values of settings that are not stored: storing these is no change
+ * @returns names of the settings that have changed
  * @throws {Failure} `settingsChanged` with `revision` and `fields` when somebody else saved
  * meanwhile and this save would change something
  */
@@ -68,10 +68,10 @@ export async function changeSettings(
   return names
 }
 
-/** A form as it is stored: an object of texts. What is no such object is nothing. */
+/** A form as stored: an object of texts. Anything else counts as empty. */
 export type StoredForm = Readonly<Record<string, string>>
 
-/** Reads a stored form; values of other kinds are left out. @returns `null` when there is none */
+/** Parses a stored form; values of other types are left out. @returns `null` when there is none */
 export function readForm(raw: string | undefined): StoredForm | null {
   if (!raw) return null
   try {
@@ -87,13 +87,13 @@ export function readForm(raw: string | undefined): StoredForm | null {
   }
 }
 
-/** A form that is stored with its secrets sealed. */
+/** A form stored with sealed secrets. */
 export interface SecretForm<T extends Record<string, string>> {
   /** Name of the setting. */
   readonly option: string
-  /** Completes a form of which fields are not stored. */
+  /** Fills in fields that are not stored. */
   readonly schema: { parse(stored: unknown): T }
-  /** The secret fields, each with those that say to whom it is sent, how, and as whom. */
+  /** The secret fields, each with the fields that determine where and as whom it is sent. */
   readonly secrets: Readonly<Record<string, readonly (keyof T & string)[]>>
 }
 
@@ -102,9 +102,9 @@ export const secretNames = (form: { readonly secrets: object }): string[] =>
   Object.keys(form.secrets)
 
 /**
- * The secrets of a form that was sent with the mask in their place, as they are stored. One is kept
- * only where it is sent to the same place and in the same name as before: else whoever may change
- * the address could have it sent to themselves. Source: server/contract/spec/additions.md 2, 9.
+ * The stored secrets for a form that was sent with the mask in their place. A secret is kept only
+ * if it is still sent to the same place and as the same user: otherwise whoever can change the
+ * address could have it sent to themselves. Source: server/contract/spec/additions.md 2, 9.
  *
  * @throws {Failure} `badInput` with the secret's `field`
  */
@@ -127,10 +127,10 @@ function keptSecrets<T extends Record<string, string>>(
 }
 
 /**
- * Seals the secret fields of a form that was sent: the mask keeps what is stored, empty text clears
- * it. Source: server/contract/spec/additions.md 2, 6.
+ * Seals the secret fields of a submitted form: the mask keeps the stored value, an empty text
+ * clears it. Source: server/contract/spec/additions.md 2, 6.
  *
- * @param all the settings as they are stored
+ * @param all the settings as stored
  * @returns the text to store
  * @throws {Failure} `badInput` for a mask where the secret would be sent elsewhere
  */
@@ -149,8 +149,8 @@ export function sealForm<T extends Record<string, string>>(
 }
 
 /**
- * The stored form with its secrets as they were typed; one that cannot be read is none: it has to
- * be typed again.
+ * The stored form with its secrets decrypted; unreadable ones are empty and have to be entered
+ * again.
  */
 export const openForm = <T extends Record<string, string>>(
   sealer: Sealer,
@@ -165,7 +165,7 @@ export const openForm = <T extends Record<string, string>>(
   })
 
 /**
- * A form that was sent, its secrets in clear: the mask stands for what is stored. Source:
+ * A submitted form with its secrets in clear text: the mask stands for the stored value. Source:
  * server/contract/spec/additions.md 2.
  *
  * @throws {Failure} `badInput` for a mask where the secret would be sent elsewhere
@@ -184,7 +184,7 @@ export async function typedForm<T extends Record<string, string>>(
   return { ...sent, ...Object.fromEntries(opened) }
 }
 
-/** The stored form with the mask in place of each secret it has. */
+/** The stored form with a mask in place of each secret. */
 export const maskForm = <T extends Record<string, string>>(
   form: SecretForm<T>,
   stored: StoredForm,

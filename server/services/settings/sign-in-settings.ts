@@ -11,26 +11,26 @@ import { isWebAddress } from '../../signin/own-address.ts'
 import { isOn } from './options.ts'
 import { openForm, readForm, type SecretForm } from './setting-group.ts'
 
-/** How the directory is reached; without encryption its password is read on the way. */
+/** Connection to the directory; without encryption its password can be read in transit. */
 export const directoryForm: SecretForm<LdapForm> = {
   option: 'ldap_form',
   schema: ldapForm,
   secrets: { bind_password: ['host', 'port', 'start_tls', 'bind_dn'] },
 }
 
-/** How the provider is reached; its secret goes to the address of the token. */
+/** Connection to the provider; its secret is sent to the token endpoint. */
 export const providerForm: SecretForm<Oauth2Form> = {
   option: 'oauth2_form',
   schema: oauth2Form,
   secrets: { client_secret: ['protocol', 'host', 'token_path', 'client_id'] },
 }
 
-/** How people sign in elsewhere. */
+/** An external sign-in method. */
 export interface SignInSetting<T> {
-  /** The switch as it was stored; `null` when it never was. */
+  /** The switch as stored; `null` if it never was. */
   readonly stored: string | null
   readonly isOpen: boolean
-  /** With its secrets in clear; `null` when none was stored. */
+  /** With decrypted secrets; `null` if none was stored. */
   readonly form: T | null
 }
 
@@ -60,7 +60,7 @@ export const oauth2Setting = (db: Knex, sealer: Sealer): Promise<SignInSetting<O
   })
 
 /**
- * Where signing out leads to: the provider's address, empty unless people sign in there. Source:
+ * Where signing out leads: the provider's address, empty unless people sign in there. Source:
  * server/contract/spec/administration.md 13.3.
  */
 export async function logoutAddress(db: Knex): Promise<string> {

@@ -25,7 +25,7 @@ type LoadedConfig = Exclude<OutputOf<typeof adminSettingCalls.loadConfig>, []>
 
 const storagePlace = ['oss_type', 'endpoint', 'bucket', 'protocol', 'region'] as const
 
-/** How the object store is reached. */
+/** Connection to the object store. */
 export const storeForm: SecretForm<StoreSetting> = {
   option: 'oss_setting',
   schema: storageForm,
@@ -35,13 +35,13 @@ export const storeForm: SecretForm<StoreSetting> = {
 const onOff = (on: boolean | undefined): string | undefined =>
   on === undefined ? undefined : on ? '1' : '0'
 
-/** @throws {Failure} `badInput` that names the field */
+/** @throws {Failure} `badInput` with the field */
 const mustBe = (isRight: boolean, field: keyof SiteConfig): void => {
   if (!isRight) throw new Failure('badInput', { field })
 }
 
 /**
- * Public address as it is stored: http or https, a path at most, no slash at its end.
+ * Public address as stored: http or https, optionally with a path, no trailing slash.
  * @throws {Failure} `badInput`
  */
 function siteUrlOf(request: string): string {
@@ -51,9 +51,7 @@ function siteUrlOf(request: string): string {
   return address
 }
 
-/**
- * The remembered addresses, newest first, after the site moved: the present one is not among them.
- */
+/** Former addresses of the site, newest first, without the current one. */
 function formerUrls(stored: StoredSettings, siteUrl: string): string[] {
   const before = readText('former_site_urls', stored.get('former_site_urls'))
   const left = stored.get('site_url') ?? ''
@@ -63,7 +61,7 @@ function formerUrls(stored: StoredSettings, siteUrl: string): string[] {
 }
 
 /**
- * An item that visitors are led to must live, when it is another one than before; 0 is none.
+ * An item that visitors are sent to must be live if it changes; 0 is none.
  * @throws {Failure} `itemNotFound`
  */
 async function itemText(
@@ -81,7 +79,7 @@ async function itemText(
   return String(id)
 }
 
-/** @throws {Failure} `badInput` that names the field */
+/** @throws {Failure} `badInput` with the field */
 function mustFit(request: SiteConfig, stored: StoredSettings, uploadMax: number): void {
   const {
     home_page,
@@ -102,7 +100,7 @@ function mustFit(request: SiteConfig, stored: StoredSettings, uploadMax: number)
   mustBe(['http', 'https'].includes(oss_setting.protocol), 'oss_setting')
 }
 
-/** Texts of the requested settings as they are stored. */
+/** Texts of the requested settings as stored. */
 async function textsOf(
   db: Knex,
   { sealer }: Pick<Site, 'sealer'>,
@@ -118,7 +116,7 @@ async function textsOf(
   } = request
   const siteUrl = request.site_url === undefined ? undefined : siteUrlOf(request.site_url)
   const hasMoved = siteUrl !== undefined && siteUrl !== (stored.get('site_url') ?? '')
-  // the form of a store that is switched off is kept as it is
+  // the form of a disabled store is kept unchanged
   const keepsStore = oss_setting && (request.oss_open ?? isOn(stored.get('oss_open') ?? ''))
   const storage = keepsStore ? sealForm(sealer, storeForm, oss_setting, stored) : undefined
   const texts: Record<string, string | undefined> = {
@@ -176,16 +174,16 @@ const listed = [
   'former_site_urls',
 ] as const
 
-/** Every setting while nothing is stored. */
+/** Defaults of all settings. */
 const defaults = {
   ...Object.fromEntries(listed.map((name) => [name, defaultText(name)])),
   home_page: '1',
 }
 
 /**
- * Saves what is named of the site's settings, all of it or nothing.
+ * Saves the given site settings, all of them or none.
  *
- * @returns names of the settings that are now different
+ * @returns names of the settings that have changed
  * @throws {Failure} `badInput` with the field, `itemNotFound`, `settingsChanged`
  */
 export async function saveSiteConfig(
@@ -204,7 +202,7 @@ export async function saveSiteConfig(
   })
 }
 
-/** Stored settings with their defaults, as the console shows them, secrets masked. */
+/** Stored settings with defaults for the admin console, secrets masked. */
 function shownConfig(stored: StoredSettings, config: Config): LoadedConfig {
   const { former_site_urls, upload_limit, home_page, ...now } = settingsIn(stored, ...listed)
   const texts = Object.fromEntries(
@@ -223,11 +221,11 @@ function shownConfig(stored: StoredSettings, config: Config): LoadedConfig {
   }
 }
 
-/** The settings with their defaults, as the console shows them, secrets masked. */
+/** The settings with defaults for the admin console, secrets masked. */
 export const siteConfigNow = async (db: Knex, config: Config): Promise<LoadedConfig> =>
   shownConfig(await readStored(db), config)
 
-/** As `siteConfigNow`. @returns `null` where none of them was ever saved */
+/** Like `siteConfigNow`. @returns `null` if none of them was ever saved */
 export async function loadSiteConfig(db: Knex, config: Config): Promise<LoadedConfig | null> {
   const stored = await readStored(db)
   return [...listed, 'oss_setting'].some((name) => stored.has(name))

@@ -2,54 +2,51 @@ import type { Database } from '../../db/database.ts'
 import type { Site } from '../../request-context.ts'
 import { readText } from './options.ts'
 
-// Settings that the busiest calls ask for, read by a prepared statement at each request: no server
-// ever acts on an old one.
+// Settings of the busiest calls, read by a prepared statement on each request, so that no server
+// acts on outdated ones.
 
 const read = async (db: Database, name: string): Promise<string> =>
   (await db.prepared.one<{ option_value: string }>('option', [name]))?.option_value ?? ''
 
 /**
- * True when readers must sign in, where no item was found whose row would tell. Source:
+ * Whether readers must sign in, for requests without an item row that would tell. Source:
  * server/contract/spec/calls.md 5.2.
  */
 export const forcesSignIn = async (db: Database): Promise<boolean> =>
   readText('force_login', await read(db, 'force_login'))
 
 /**
- * True when a link alone does not open files of private items. Source:
+ * Whether a link alone does not open files of private items. Source:
  * server/contract/spec/additions.md 8.
  */
 export const filesNeedRights = async (db: Database): Promise<boolean> =>
   readText('file_access', await read(db, 'file_access')) === 'right'
 
 /**
- * Versions kept of a page: 1 to 1000, 20 when nothing else is set. Source:
- * server/contract/spec/additions.md 6.
+ * Versions kept per page: 1 to 1000, 20 by default. Source: server/contract/spec/additions.md 6.
  */
 export const versionsKept = async (db: Database): Promise<number> =>
   readText('history_version_count', await read(db, 'history_version_count'))
 
-/**
- * True when search engines may take up open items. Source: server/contract/spec/additions.md 10.
- */
+/** Whether search engines may index open items. Source: server/contract/spec/additions.md 10. */
 export const allowsIndexing = async (db: Database): Promise<boolean> =>
   readText('allow_indexing', await read(db, 'allow_indexing'))
 
 /**
- * True when the site lets assistants in by the Model Context Protocol. Source:
+ * Whether assistants may connect by the Model Context Protocol. Source:
  * server/contract/spec/additions.md 10.
  */
 export const allowsMcp = async (db: Database): Promise<boolean> =>
   readText('mcp_enabled', await read(db, 'mcp_enabled'))
 
-/** Milliseconds for which a server may hand out the address that the site had a moment ago. */
+/** Milliseconds for which a server may use a cached site address. */
 const addressLasts = 5_000
 
 const addresses = new WeakMap<Database, { readonly text: string; readonly readAt: number }>()
 
 /**
- * Public address that the administrator has set, or empty. Every request needs it and it changes
- * once in years: it is cached for some seconds, so that readers do not wait for one more statement.
+ * Public address set by the administrator, or empty. Every request needs it and it hardly ever
+ * changes: it is cached for some seconds to save readers a statement.
  */
 async function siteAddress(db: Database): Promise<string> {
   const cached = addresses.get(db)
@@ -60,9 +57,9 @@ async function siteAddress(db: Database): Promise<string> {
 }
 
 /**
- * Address that links of the site begin with, without a slash at its end: the administrator's, else
- * the operator's; empty where there is none and a link begins with the address that was asked. It
- * only stands in links, and decides nothing. Source: server/contract/spec/administration.md 10.2.
+ * Base address of links without a trailing slash: the administrator's, else the operator's; empty
+ * if neither is set and links begin with the requested address. Only used in links, never for
+ * decisions. Source: server/contract/spec/administration.md 10.2.
  */
 export const publicAddress = async ({ db, config }: Pick<Site, 'db' | 'config'>): Promise<string> =>
   (await siteAddress(db)) || (config.baseUrl ?? '')
@@ -72,13 +69,13 @@ const formerHostsOf = new WeakMap<
   { readonly hosts: readonly string[]; readonly readAt: number }
 >()
 
-/** Host of an address with its port, lower case; an address that is none as it stands. */
+/** Host of an address with its port, in lower case; an invalid address is returned unchanged. */
 const hostOf = (address: string): string =>
   URL.canParse(address) ? new URL(address).host : address.toLowerCase()
 
 /**
- * Hosts under which the site was known before, cached for some seconds as its address is: they only
- * decide whether a link in a text leads here.
+ * Former hosts of the site, cached for some seconds like its address: they only decide whether a
+ * link in a text points to this site.
  */
 export async function formerHosts(db: Database): Promise<readonly string[]> {
   const cached = formerHostsOf.get(db)
@@ -88,7 +85,7 @@ export async function formerHosts(db: Database): Promise<readonly string[]> {
   return hosts
 }
 
-/** After a change: this server hands out the new address at once, others within seconds. */
+/** Call after a change: this server uses the new address at once, others within seconds. */
 export function forgetSiteAddress(db: Database): void {
   addresses.delete(db)
   formerHostsOf.delete(db)

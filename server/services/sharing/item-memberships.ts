@@ -8,7 +8,8 @@ import { TeamItemMember } from '../../models/team-item-member.ts'
 import { TeamItemMemberCat } from '../../models/team-item-member-cat.ts'
 
 /**
- * Ends what these people hold on the items as members, by teams too; the teams stay as they are.
+ * Ends the memberships of these people in the items, including those through teams; the teams
+ * themselves stay.
  * @returns how many memberships ended
  */
 export async function endMemberships(
@@ -32,7 +33,7 @@ export async function endMemberships(
   return ended
 }
 
-/** Frees the pages of the items that these people hold. Source: server/access/spec.md 15. */
+/** Releases page locks of these people in the items. Source: server/access/spec.md 15. */
 export async function endLocks(
   db: Knex.Transaction,
   itemIds: readonly number[],
@@ -45,9 +46,9 @@ export async function endLocks(
 }
 
 /**
- * Frees pages of the items that are held by people without any right to edit left: owners, editors,
- * people of bound teams and site administrators keep theirs. Called after memberships ended or
- * shrank. Source: server/access/spec.md 15.
+ * Releases page locks in the items whose holders can no longer edit: owners, editors, members of
+ * bound teams and site administrators keep theirs. Called after memberships ended or were reduced.
+ * Source: server/access/spec.md 15.
  */
 export async function endLostLocks(
   db: Knex.Transaction,

@@ -9,10 +9,10 @@ import { ItemMemberCat } from '../../models/item-member-cat.ts'
 import { TeamItemMember } from '../../models/team-item-member.ts'
 import { TeamItemMemberCat } from '../../models/team-item-member-cat.ts'
 
-// Scopes of memberships to catalogs: how they are asked for, stored and shown. What they allow
-// stands in access/rights.ts.
+// Scopes of memberships: how they are requested, stored and displayed. Their effect is defined in
+// access/rights.ts.
 
-/** Where a kind of grant keeps its scopes. */
+/** Tables for the scopes of a kind of membership. */
 export const itemMembers = {
   table: ItemMember.tableName,
   key: 'item_member_id',
@@ -28,8 +28,8 @@ export const teamMembers = {
 export type MembershipKind = typeof itemMembers
 
 /**
- * A scope as it is asked for; `undefined` leaves what is there. A list wins over a single catalog,
- * and 0 is every catalog.
+ * A requested scope; `undefined` leaves it unchanged. A list takes precedence over a single
+ * catalog, and 0 means all catalogs.
  */
 export interface ScopeRequest {
   readonly cat_id?: number | undefined
@@ -37,10 +37,10 @@ export interface ScopeRequest {
 }
 
 /**
- * The catalogs that a request names: none for all of the item, and always none for managers.
+ * The catalogs named by a request: empty for the whole item, and always empty for managers.
  *
- * @returns `undefined` when nothing is said
- * @throws {Failure} `catalogNotFound` for one that does not live in the item. Source:
+ * @returns `undefined` when the request names none
+ * @throws {Failure} `catalogNotFound` for one that is not in the item. Source:
  * server/access/spec.md 9, 13, 16
  */
 export async function requestedScope(
@@ -63,8 +63,8 @@ export async function requestedScope(
 }
 
 /**
- * Writes role and scope of some memberships alike. `undefined` stays as it is; without catalogs the
- * scope is lifted.
+ * Sets role and scope of some memberships. `undefined` leaves them unchanged; an empty list removes
+ * the scope.
  */
 export async function writeMemberships(
   db: Knex.Transaction,
@@ -88,7 +88,7 @@ export async function writeMemberships(
   if (scope) await addScopes(db, kind, ids, scope)
 }
 
-/** Adds rows of scopes for new memberships. */
+/** Inserts scopes of new memberships. */
 export async function addScopes(
   db: Knex.Transaction,
   kind: MembershipKind,
@@ -99,7 +99,7 @@ export async function addScopes(
   for (const part of inChunks(rows, 2)) await db(kind.scopes).insert(part)
 }
 
-/** A scope as lists show it: `cat_id` 0 for every catalog, the first one of several. */
+/** A scope as shown in lists: `cat_id` 0 for all catalogs, the first one of several. */
 export interface ShownScope {
   readonly cat_id: number
   readonly cat_ids: number[]
@@ -117,7 +117,7 @@ interface Granted {
   readonly is_tied: number
 }
 
-/** A stored scope of a manager means nothing. Source: server/access/spec.md 3. */
+/** A stored scope of a manager has no effect. Source: server/access/spec.md 3. */
 const isScoped = (row: Granted) => row.is_tied !== 0 && row.member_group_id !== 2
 
 /**

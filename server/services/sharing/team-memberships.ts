@@ -7,29 +7,26 @@ import { TeamItemMemberCat } from '../../models/team-item-member-cat.ts'
 import { TeamMember } from '../../models/team-member.ts'
 import { endLostLocks } from './item-memberships.ts'
 
-// What membership in a team means for the items bound to it: a row for each person on each item.
+// Memberships of team members in the items bound to the team: one row per person and item.
 
 /**
- * Holds a team to the end of the transaction: who binds an item and who adds a person wait for each
- * other, or the new person would miss the new item. Taken before rows of items.
+ * Locks a team until the end of the transaction, so that binding an item and adding a person are
+ * serialised; otherwise the new person could miss the new item. Must be taken before rows of items.
  *
- * @returns `undefined` when the team is gone
+ * @returns `undefined` when the team was deleted
  */
 export const holdTeam = async (db: Knex.Transaction, teamId: number): Promise<Team | undefined> =>
   Team.query(db).findById(teamId).forUpdate()
 
-/**
- * Rows that one statement writes: a few milliseconds of work, so that nobody waits for a large
- * team.
- */
+/** Rows per statement: a few milliseconds of work, so that a large team does not block others. */
 const rowsTogether = 2_000
 
 /**
- * Lets people of a team edit items bound to it, where they have no row yet; an owner needs none on
- * the own item. A statement for thousands of rows. Source: server/contract/spec/administration.md
- * 6, 7, server/access/spec.md 3.
+ * Gives team members an editor row in bound items where they have none yet; owners need none in
+ * their own items. One statement for thousands of rows. Source:
+ * server/contract/spec/administration.md 6, 7, server/access/spec.md 3.
  *
- * @param only bindings or members that are new; without a list all of the team's
+ * @param only new bindings or members; by default all of the team's
  */
 export async function addTeamMemberships(
   db: Knex.Transaction,
@@ -60,8 +57,8 @@ export async function addTeamMemberships(
 }
 
 /**
- * Ends what a team gave, on one item or to one person or altogether, with the locks held through
- * it. Source: server/access/spec.md 15.
+ * Ends memberships through a team, in one item, of one person or all of them, and releases the
+ * locks held through them. Source: server/access/spec.md 15.
  */
 export async function endTeamMemberships(
   db: Knex.Transaction,

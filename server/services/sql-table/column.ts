@@ -1,17 +1,17 @@
 import type { Reader } from './reader.ts'
 import type { Token } from './tokens.ts'
 
-/** A column as it is told to people. */
+/** A column as documented. */
 export interface Column {
   readonly name: string
-  /** With its length in brackets after a blank; empty where none is said. */
+  /** With its length in brackets after a space; empty if none is given. */
   readonly type: string
   isNullable: boolean
   readonly fallback: string
   comment: string
 }
 
-/** Words that end a type and begin something else about the column. */
+/** Keywords that end a type and begin another clause of the column. */
 const clauses = new Set(
   `not null default primary unique key comment check references constraint auto_increment autoincrement identity generated as collate charset
   on stored virtual persisted encode sparse rowguidcol enable disable visible invisible storage compression column_format deferrable initially
@@ -30,8 +30,8 @@ const isClause = (reader: Reader): boolean => {
 }
 
 /**
- * Reads a type up to the first clause: words with single blanks, groups after a blank, dimensions
- * close by.
+ * Reads a type up to the first clause: words separated by single spaces, groups after a space,
+ * dimensions without one.
  */
 function takeType(reader: Reader, to: number): string {
   let type = ''
@@ -52,15 +52,15 @@ function takeType(reader: Reader, to: number): string {
   return type
 }
 
-/** What may stand between two parts of one expression. */
+/** Tokens that may join two parts of an expression. */
 const joins = new Set(['.', '|', '+', '-', '*', '/', '%'])
 
 const isJoin = ({ text = '', kind }: Partial<Token> = {}): boolean =>
   kind === 'sign' && joins.has(text)
 
 /**
- * Goes past one part of an expression: a sign before it, a value, the arguments of a function, a
- * text that is named by its type.
+ * Skips one part of an expression: a leading sign, a value, function arguments, a literal prefixed
+ * with its type.
  */
 function skipPart(reader: Reader, to: number): void {
   while (reader.take('+') || reader.take('-'));
@@ -70,7 +70,7 @@ function skipPart(reader: Reader, to: number): void {
     reader.skip()
 }
 
-/** Goes past a cast (`::character varying(20)[]`). */
+/** Skips a cast (`::character varying(20)[]`). */
 function skipCast(reader: Reader, to: number): void {
   while (
     reader.at < to &&
@@ -81,8 +81,8 @@ function skipCast(reader: Reader, to: number): void {
 }
 
 /**
- * Reads the expression after DEFAULT; a text without its quotes and its cast, anything else as it
- * was written.
+ * Reads the expression after DEFAULT; a string without its quotes and cast, anything else as
+ * written.
  */
 function takeDefault(reader: Reader, to: number): string {
   reader.take('on', 'null')
@@ -106,7 +106,7 @@ function takeDefault(reader: Reader, to: number): string {
   return expression(reader, first, Math.min(end, to))
 }
 
-/** An expression without the brackets around the whole of it. */
+/** An expression without enclosing brackets. */
 function expression(reader: Reader, from: number, to: number): string {
   let [first, end] = [from, to]
   while (
@@ -122,7 +122,7 @@ function expression(reader: Reader, from: number, to: number): string {
   return only?.kind === 'string' && only.text !== '' ? only.text : reader.textOf(first, end)
 }
 
-/** Goes past one clause that tells nothing here, or takes what it tells. */
+/** Skips an irrelevant clause, or reads a relevant one. */
 function takeClause(
   reader: Reader,
   to: number,
@@ -144,7 +144,7 @@ function takeClause(
   } else reader.skip()
 }
 
-/** Reads a column definition that ends at a place. @returns `null` when it is none */
+/** Reads a column definition that ends at a position. @returns `null` if it is not one */
 export function takeColumn(reader: Reader, to: number): Column | null {
   const token = reader.peek()
   if (!token || token.kind === 'sign') return null

@@ -24,7 +24,7 @@ function markdownOf(table: Table, { head, yes, no }: Words): string {
 }
 
 /**
- * Markdown tables of all tables that SQL makes.
+ * Markdown tables for all tables created by the SQL.
  * @throws {Failure} `notCreateTable`. Source: server/contract/spec/calls.md 6.8
  */
 function sqlToMarkdown({ sql, locale }: { readonly sql: string; readonly locale: Locale }): string {
@@ -33,7 +33,7 @@ function sqlToMarkdown({ sql, locale }: { readonly sql: string; readonly locale:
   return tables.map((table) => markdownOf(table, words[locale])).join('\n')
 }
 
-/** The same for long texts, apart from the thread that answers. */
+/** The same for long texts, in a worker. */
 export const sqlTask = task({
   name: 'sql to markdown',
   run: sqlToMarkdown,

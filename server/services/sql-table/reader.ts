@@ -1,16 +1,13 @@
 import { tokensOf, type Token } from './tokens.ts'
 
 /**
- * Reads tokens one after another; every group in brackets knows its end beforehand, so that
- * skipping it costs nothing.
+ * Reads tokens in order; the end of every bracketed group is known in advance, so that skipping it
+ * is cheap.
  */
 export class Reader {
   readonly source: string
   readonly tokens: readonly Token[]
-  /**
-   * Place of the closing bracket of each opening one; one that is never closed ends with the
-   * source.
-   */
+  /** Position of the closing bracket of each opening one; an unclosed one ends with the source. */
   readonly #closing: Int32Array
   at = 0
 
@@ -29,12 +26,12 @@ export class Reader {
     }
   }
 
-  /** The token at the place, or some places on. */
+  /** The token at the current position, or some positions ahead. */
   peek(ahead = 0): Token | undefined {
     return this.tokens[this.at + ahead]
   }
 
-  /** True when these words, in any case, come next; a quoted name is no word. */
+  /** Whether these words, in any case, come next; a quoted name does not match. */
   isNext(...words: string[]): boolean {
     return words.every((text, ahead) => this.#isWord(this.peek(ahead), text))
   }
@@ -43,24 +40,24 @@ export class Reader {
     return (token?.kind === 'word' || token?.kind === 'sign') && token.text.toLowerCase() === text
   }
 
-  /** Goes past these words if they come next. */
+  /** Skips these words if they come next. */
   take(...words: string[]): boolean {
     if (!this.isNext(...words)) return false
     this.at += words.length
     return true
   }
 
-  /** Place of the bracket that closes the one at a place. */
+  /** Position of the bracket that closes the one at a position. */
   closingOf(place: number): number {
     return this.#closing[place] ?? this.tokens.length
   }
 
-  /** Goes past the next token, or the whole group that it opens. */
+  /** Skips the next token, or the whole group that it opens. */
   skip(): void {
     this.at = this.isNext('(') ? this.closingOf(this.at) + 1 : this.at + 1
   }
 
-  /** The source between two places of tokens, the second left out, with single blanks. */
+  /** The source between two token positions, the second one exclusive, with single spaces. */
   textOf(from: number, to: number): string {
     const [first, last] = [this.tokens[from], this.tokens[to - 1]]
     return first && last && from < to
@@ -68,7 +65,7 @@ export class Reader {
       : ''
   }
 
-  /** A name with what qualifies it (`schema.table`), lowest last; `null` where none comes. */
+  /** A name with its qualifiers (`schema.table`), innermost last; `null` if there is none. */
   takeName(): string[] | null {
     const parts: string[] = []
     for (;;) {
@@ -81,7 +78,7 @@ export class Reader {
     return parts.length > 0 ? parts : null
   }
 
-  /** A text in quotes, also in double ones; `null` where none comes. */
+  /** A quoted string, also in double quotes; `null` if there is none. */
   takeText(): string | null {
     const token = this.peek()
     if (token?.kind !== 'string' && token?.kind !== 'name') return null

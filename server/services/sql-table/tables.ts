@@ -1,9 +1,9 @@
 import { takeColumn, type Column } from './column.ts'
 import { Reader } from './reader.ts'
 
-/** A table that SQL makes. */
+/** A table created by the SQL. */
 export interface Table {
-  /** Without what qualifies it. */
+  /** Without qualifiers. */
   readonly name: string
   comment: string
   readonly columns: readonly Column[]
@@ -17,8 +17,8 @@ const kinds = new Set(
 )
 
 /**
- * True for an element that names no column: keys, constraints, what the table is like. A column may
- * be called by the same word.
+ * Whether an element is not a column: keys, constraints, table options. A column may have the same
+ * name.
  */
 function isConstraint(reader: Reader): boolean {
   if (reader.peek()?.kind !== 'word') return false
@@ -51,7 +51,7 @@ function isKey(reader: Reader): boolean {
   return !/^(?:\d+|max)$/i.test(reader.peek(bracket + 1)?.text ?? '')
 }
 
-/** Columns that a table-wide primary key names are never null. */
+/** Columns of a table-level primary key are not nullable. */
 function takeKeyColumns(reader: Reader, to: number, keys: Set<string>): void {
   let isPrimary = false
   while (reader.at < to) {
@@ -68,7 +68,7 @@ function takeKeyColumns(reader: Reader, to: number, keys: Set<string>): void {
   }
 }
 
-/** Reads what stands in the brackets of a table, up to the closing one. */
+/** Reads the elements of a table, up to the closing bracket. */
 function takeColumns(reader: Reader): Column[] {
   const columns: Column[] = []
   const keys = new Set<string>()
@@ -91,7 +91,7 @@ function takeColumns(reader: Reader): Column[] {
   return columns
 }
 
-/** Words that begin another statement where no semicolon ends the first. */
+/** Keywords that begin another statement after a missing semicolon. */
 const statements = [
   'create',
   'alter',
@@ -106,7 +106,7 @@ const statements = [
   'grant',
 ]
 
-/** Reads what follows the brackets: of it only the comment matters. */
+/** Reads the table options after the brackets: only the comment matters. */
 function takeOptions(reader: Reader): string {
   let comment = ''
   while (
@@ -125,7 +125,7 @@ function takeOptions(reader: Reader): string {
 
 const keyOf = (...parts: string[]): string => parts.join('\0').toLowerCase()
 
-/** Comments that statements of their own give, by table and by table and column, and the tables. */
+/** Tables, and comments from separate statements, by table and by table and column. */
 interface Found {
   readonly tables: { readonly path: string[]; readonly table: Table }[]
   readonly comments: Map<string, string>
@@ -153,12 +153,12 @@ function takeCommentOn(reader: Reader, found: Found): void {
 const isProperty = (reader: Reader): boolean =>
   reader.peek()?.text.toLowerCase() === 'sp_addextendedproperty'
 
-/** Most arguments of one call that are looked at. */
+/** Most arguments of a call that are read. */
 const mostArguments = 40
 
 /**
  * `sp_addextendedproperty 'MS_Description', 'text', 'SCHEMA', dbo, 'TABLE', users, 'COLUMN', id`,
- * with names of parameters or without.
+ * with or without parameter names.
  */
 function takeProperty(reader: Reader, found: Found): void {
   const values: string[] = []
@@ -183,9 +183,8 @@ function takeProperty(reader: Reader, found: Found): void {
 }
 
 /**
- * The tables that SQL makes, of MySQL, PostgreSQL, SQLite, SQL Server, Oracle and their relatives.
- * What it does not know it passes over; time and memory grow with the length of the text, whatever
- * it holds.
+ * The tables created by SQL for MySQL, PostgreSQL, SQLite, SQL Server, Oracle and their relatives.
+ * Unknown syntax is skipped; time and memory are linear in the length of the text.
  */
 export function tablesOf(sql: string): Table[] {
   const reader = new Reader(sql)

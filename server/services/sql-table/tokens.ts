@@ -1,9 +1,9 @@
-/** A piece of SQL: a bare word or number, a quoted name, a text in quotes, or a single sign. */
+/** A token of SQL: a bare word or number, a quoted name, a string, or a single sign. */
 export interface Token {
   readonly kind: 'word' | 'name' | 'string' | 'sign'
-  /** What it means: without quotes; of a word as it was written. */
+  /** Its value: without quotes; words as written. */
   readonly text: string
-  /** Where it begins and ends in the source. */
+  /** Start and end in the source. */
   readonly from: number
   readonly to: number
 }
@@ -11,21 +11,22 @@ export interface Token {
 const blank = /\s+/y
 const word = /[\p{L}\p{N}_$@#]+/uy
 const dollar = /\$(?:[\p{L}_][\p{L}\p{N}_]*)?\$/uy
-/** `[]` and `[3]` after a type are no quoted name. */
+/** `[]` and `[3]` after a type are not quoted names. */
 const dimension = /\[\d*\]/y
 /**
- * Prefixes of text literals: national, escaped, bits, hexadecimal, and the character set of MySQL.
+ * Prefixes of string literals: national, escaped, bits, hexadecimal, and the character sets of
+ * MySQL.
  */
 const prefix = /^(?:[nebxq]|_\w+)$/i
 
-/** Place after the match that begins at `at`, or 0. */
+/** Position after the match that begins at `at`, or 0. */
 function end(pattern: RegExp, source: string, at: number): number {
   pattern.lastIndex = at
   return pattern.test(source) ? pattern.lastIndex : 0
 }
 
 /**
- * Place after what begins at `at` and is closed by `mark`; what is never closed goes to the end, so
+ * Position after what begins at `at` and is closed by `mark`; unclosed it extends to the end, so
  * that nothing is read twice.
  */
 function after(source: string, mark: string, at: number): number {
@@ -34,9 +35,9 @@ function after(source: string, mark: string, at: number): number {
 }
 
 /**
- * Place after a text in quotes. A doubled quote is part of it, and so is one behind a backslash, as
- * MySQL writes it, unless the text ends there for those who take a backslash as it is: behind the
- * quote stands what can only follow a text.
+ * Position after a quoted string. A doubled quote is part of it, and so is a quote after a
+ * backslash, as in MySQL, unless the string ends there for dialects with literal backslashes: what
+ * follows the quote can only follow a string.
  */
 function afterQuoted(source: string, quote: string, from: number, escapes: boolean): number {
   for (let at = from + 1; at < source.length; at++) {
@@ -66,8 +67,8 @@ function unquoted(source: string, from: number, to: number, quote: string): stri
 }
 
 /**
- * Place after a comment that begins at `at`, or 0. `#` begins one where it is no part of a name, as
- * temporary tables have it.
+ * Position after a comment that begins at `at`, or 0. `#` begins a comment unless it is part of a
+ * name, as in temporary tables.
  */
 function afterComment(source: string, at: number, before: Token | undefined): number {
   if (source.startsWith('--', at)) return after(source, '\n', at)
@@ -106,7 +107,7 @@ function tokenAt(source: string, at: number): Token {
   const text = source.slice(at, to)
   if (source[to] !== "'" || !prefix.test(text)) return { kind: 'word', text, from: at, to }
   const literal = tokenAt(source, to)
-  // bits and bytes are told as they were written
+  // bit and byte strings are kept as written
   return {
     ...literal,
     from: at,
@@ -117,7 +118,7 @@ function tokenAt(source: string, at: number): Token {
 /** What is a token of its own, whatever follows. */
 const signs = new Set('(),;=.:+*%<>!|&?~^{}]')
 
-/** Cuts SQL of any dialect into tokens, in one pass whatever it holds. Comments are left out. */
+/** Tokenises SQL of any dialect in a single pass. Comments are dropped. */
 export function tokensOf(source: string): Token[] {
   const tokens: Token[] = []
   for (let at = 0; at < source.length;) {

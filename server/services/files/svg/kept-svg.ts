@@ -7,11 +7,11 @@ import { workOrRefuse } from '../../../workers/in-worker.ts'
 import { svgTask } from './sanitise-task.ts'
 import { tooComplex } from './too-complex.ts'
 
-/** Bytes that may wait for the worker in memory at the same time. */
+/** Most bytes waiting for the worker in memory. */
 const mostBytesAtOnce = 64 * 1024 * 1024
 let bytesAtOnce = 0
 
-/** @throws {Failure} `serverBusy` when too many wait */
+/** @throws {Failure} `serverBusy` when too many are queued */
 async function sanitised({ path, size }: Upload, uid: number): Promise<Buffer> {
   if (bytesAtOnce + size > mostBytesAtOnce) throw new Failure('serverBusy')
   bytesAtOnce += size
@@ -24,10 +24,10 @@ async function sanitised({ path, size }: Upload, uid: number): Promise<Buffer> {
 }
 
 /**
- * An SVG as it is kept: sanitised, in the place of the temporary file that was sent.
+ * Sanitises an SVG and replaces the uploaded temporary file.
  *
- * @param uid of who sends it: people take turns
- * @throws {Failure} as `sanitiseSvg`; `serverBusy` when too many wait
+ * @param uid of the uploader; people take turns
+ * @throws {Failure} as `sanitiseSvg`; `serverBusy` when too many are queued
  */
 export async function keptSvg(upload: Upload, uid: number): Promise<Upload> {
   if (upload.size > limits.svgBytes) throw tooComplex()

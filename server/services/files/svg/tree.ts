@@ -19,15 +19,15 @@ import {
 import { cleanDeclarations, cleanSheet } from './style.ts'
 import { tooComplex } from './too-complex.ts'
 
-/** Pictures of points, as they stand within a file; not SVG, which would be a file of its own. */
+/** Inline raster images; not SVG, which would be a file of its own. */
 const inlinePicture = /^data:image\/(?:png|jpe?g|gif|webp|bmp);base64,[a-z0-9+/=\s]+$/i
 
 const reference = /^#[^\s"'()<>\\]+$/
 const urlOfReference = /url\(\s*(?:#[^\s"'()<>\\]*|"#[^\s"'()<>\\]*"|'#[^\s"'()<>\\]*')\s*\)/gi
 
 /**
- * Whether a value calls only functions that load nothing. An escape could hide another one, and so
- * could a comment.
+ * Whether a value calls only functions that load nothing. Escapes and comments are refused, since
+ * they could hide others.
  */
 function safeValue(value: string): boolean {
   if (/\\|\/\*/.test(value)) return false
@@ -45,7 +45,9 @@ function keptReference(element: string, value: string): string | null {
   return pictures.has(element) && inlinePicture.test(address) ? address : null
 }
 
-/** Styles that were seen, by their text: large pictures repeat a few thousands of times. */
+/**
+ * Cache of sanitised styles by source text: large images repeat a few of them thousands of times.
+ */
 type Styles = Map<string, string>
 
 function keptStyle(text: string, styles: Styles): string | null {
@@ -54,7 +56,7 @@ function keptStyle(text: string, styles: Styles): string | null {
   return style || null
 }
 
-/** The value under which an attribute stays; `null` where it does not. */
+/** The value of an attribute to keep; `null` if it is removed. */
 function keptValue(
   element: string,
   { uri, local, value }: SaxesAttributeNS,
@@ -65,7 +67,7 @@ function keptValue(
   if (uri !== '') return null
   if (local === 'href') return keptReference(element, value)
   if (local === 'style') return keptStyle(value, styles)
-  // style sheets choose by them
+  // style sheets select by them
   if (plainAttributes.has(local) || /^data-[\w.-]+$/.test(local)) return value
   return attributes.has(local) && safeValue(value) ? value : null
 }
@@ -78,14 +80,14 @@ function keptAttributes(tag: SaxesTagNS, styles: Styles): Map<string, string> {
   for (const attribute of Object.values(tag.attributes)) {
     const value = keptValue(tag.local, attribute, styles)
     const name = keptName(attribute)
-    // of `href` and `xlink:href` the first is the one that counts
+    // of `href` and `xlink:href` the first one counts
     if (value !== null && !(kept.has(name) && attribute.uri === xlinkNamespace))
       kept.set(name, value)
   }
   return kept
 }
 
-/** Reads the elements as they come and keeps what may stay. */
+/** Parses the elements and keeps what is allowed. */
 class Reader {
   private readonly parser = new SaxesParser({
     xmlns: true,
@@ -93,17 +95,17 @@ class Reader {
     forceXMLVersion: true,
     defaultXMLVersion: '1.0',
   })
-  /** Open elements that stay. */
+  /** Open elements that are kept. */
   private readonly open: SvgElement[] = []
   private root: SvgElement | null = null
   private readonly styles: Styles = new Map()
   private depth = 0
   private count = 0
-  /** Depth of the outermost open element that does not stay; 0: all stay. */
+  /** Depth of the outermost open element that is dropped; 0 for none. */
   private droppedAt = 0
-  /** Words of the open element that does not stay, where it has a place for them. */
+  /** Text of the dropped element, if it can be placed. */
   private label: Label | null = null
-  /** Whether the file names no namespace at all, as a picture that was copied out of a page. */
+  /** Whether the file declares no namespace at all, like an image copied out of a page. */
   private isBare = false
 
   private constructor() {
@@ -152,12 +154,12 @@ class Reader {
   }
 
   private beginLabel(tag: SaxesTagNS, { name: parent }: SvgElement): void {
-    // in a switch others have words for those who show no HTML
+    // a switch has alternative text for viewers without HTML
     if (parent === 'switch' || textOnly.has(parent)) return
     this.label = new Label((name) => tag.attributes[name]?.value)
   }
 
-  /** An animation of an attribute that could lead elsewhere would undo all that is done here. */
+  /** An animation of an attribute that can refer elsewhere would undo the sanitising. */
   private mayMove(tag: SaxesTagNS): boolean {
     if (!animations.has(tag.local)) return true
     const name = tag.attributes['attributeName']?.value
@@ -193,8 +195,8 @@ class Reader {
 }
 
 /**
- * The elements of an SVG that may stay. Texts that are not well-formed are refused, never mended:
- * another reader might mend them otherwise.
+ * Reads the allowed elements of an SVG. Malformed XML is refused, never repaired: another parser
+ * might repair it differently.
  *
  * @throws {Failure} `svgBroken` with line and column, `svgEntities`, `svgMissing`, `svgTooComplex`
  */

@@ -1,7 +1,7 @@
 import { dateText } from '../../../date-text.ts'
 import { between, type Around, type Maker, type Makers } from './draw.ts'
 
-/** Parts of a moment, by the letters of a format. */
+/** Formats a time by the letters of a format. */
 function formatted(format: string, unix: number, { budget, timeZone }: Around): string {
   const [year = '', month = '', day = '', hours = '', minutes = '', seconds = ''] = dateText(
     unix,
@@ -41,7 +41,7 @@ function formatted(format: string, unix: number, { budget, timeZone }: Around): 
 
 const units = ['year', 'month', 'week', 'day', 'hour', 'minute', 'second']
 
-/** Days and times, in the zone of the site. */
+/** Dates and times, in the time zone of the site. */
 export function dateMakers(around: Around): Makers {
   const { now, timeZone } = around
   const someday =

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 import type { Budget } from '../budget.ts'
 import type { Json } from '../json.ts'
 
-/** What makers know beside their arguments. */
+/** Context of makers besides their arguments. */
 export interface Around {
   readonly budget: Budget
   /** Unix seconds. */
@@ -13,13 +13,13 @@ export interface Around {
 
 export type Argument = Json | undefined
 export type Maker = (...parameters: readonly Argument[]) => Json
-/** Makers by the names of their placeholders, in lower case. */
+/** Makers by placeholder name, in lower case. */
 export type Makers = Record<string, Maker>
 
 export const lower = 'abcdefghijklmnopqrstuvwxyz'
 export const digits = '0123456789'
 
-/** A whole number of an argument; what is none is the fallback. */
+/** An argument as an integer, or the fallback. */
 export const whole = (value: Argument, fallback: number): number => {
   const number =
     value === undefined || value === null || value === '' ? Number.NaN : Math.trunc(Number(value))
@@ -30,10 +30,10 @@ export const whole = (value: Argument, fallback: number): number => {
 export const asText = (value: Argument): string =>
   typeof value === 'string' ? value : value === undefined ? '' : JSON.stringify(value)
 
-/** A whole number between two, both included; the wrong way round is put right. */
+/** A random integer between two bounds, both inclusive, in either order. */
 export const between = (a: number, b: number): number => {
   const [low, high] = a <= b ? [a, b] : [b, a]
-  // beyond what randomInt takes, fractions of the range are fine enough
+  // beyond the range of randomInt, fractions of the range are precise enough
   return high - low < 2 ** 47
     ? randomInt(low, high + 1)
     : Math.min(high, Math.max(low, Math.floor(low + Math.random() * (high - low))))
@@ -41,7 +41,7 @@ export const between = (a: number, b: number): number => {
 export const oneOf = <T>(list: readonly T[]): T => list[randomInt(list.length)] as T
 export const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1)
 
-/** Bounds of two arguments: without them `low` and `high`; one alone is both. */
+/** Bounds from two arguments: by default `low` and `high`; a single one is both. */
 export const bounded = (
   min: Argument,
   max: Argument,
@@ -50,9 +50,9 @@ export const bounded = (
 ): [number, number] =>
   min === undefined ? [low, high] : [whole(min, low), whole(max, whole(min, low))]
 
-/** What draws by chance and pays for it. */
+/** Random generators that charge the budget. */
 export interface Draw {
-  /** A text of signs, so long as between two bounds. */
+  /** A text of characters from the pool, with a length between two bounds. */
   readonly text: (pool: readonly string[], min: number, max: number) => string
   readonly joined: (count: number, make: () => string, by: string) => string
   readonly word: (min?: Argument, max?: Argument) => string

@@ -5,7 +5,7 @@ import { oneOf, whole, type Argument, type Around, type Makers } from './draw.ts
 const listOf = (parameters: readonly Argument[]): Json[] =>
   (Array.isArray(parameters[0]) ? parameters[0] : parameters).filter((one) => one !== undefined)
 
-/** Lists, and choices out of them. */
+/** Lists, and random choices from them. */
 export const listMakers = ({ budget }: Around): Makers => ({
   range: (first, last, step) => {
     const [start, stop] =

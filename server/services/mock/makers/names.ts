@@ -10,7 +10,7 @@ import {
 } from '../words.ts'
 import { asText, between, digits, drawWith, oneOf, type Around, type Makers } from './draw.ts'
 
-/** People, places, addresses of the network and numbers that name something. */
+/** People, places, network addresses and identifiers. */
 export function nameMakers({ budget }: Around): Makers {
   const { text, word } = drawWith(budget)
   const host = () => `${word()}.example.${oneOf(topLevelDomains)}`

@@ -10,7 +10,7 @@ import {
   type Makers,
 } from './draw.ts'
 
-/** Numbers and yes or no. */
+/** Numbers and booleans. */
 export function numberMakers({ budget }: Around): Makers {
   const { text } = drawWith(budget)
   let increment = 0

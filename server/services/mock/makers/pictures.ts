@@ -11,7 +11,7 @@ import {
 const isColor = (value: Argument): value is string =>
   typeof value === 'string' && /^#?[0-9a-z]{1,20}$/i.test(value)
 
-/** Colours and pictures. */
+/** Colours and images. */
 export function pictureMakers({ budget }: Around): Makers {
   const { text } = drawWith(budget)
   const color = () => `#${text([...'0123456789abcdef'], 6, 6)}`

@@ -23,11 +23,11 @@ const pools: Record<string, string> = {
 }
 const anySign = lower + upper + digits + '!@#$%^&*()[]'
 
-/** The signs of a named pool, or of the text itself. */
+/** The characters of a named pool, or of the text itself. */
 const poolOf = (name: Argument): string[] | null =>
   typeof name === 'string' && name !== '' ? [...(pools[name.toLowerCase()] ?? name)] : null
 
-/** Signs, words, sentences and paragraphs, Latin and Chinese. */
+/** Characters, words, sentences and paragraphs, Latin and Chinese. */
 export function textMakers({ budget }: Around): Makers {
   const { text, joined, word } = drawWith(budget)
   const sentence = (min?: Argument, max?: Argument): string =>
