@@ -20,7 +20,7 @@ const assistant = await make.token(ann.uid, {
 const client = await connect(assistant)
 
 /** Sends one message by hand. */
-const post = (body: string | Buffer, headers: Record<string, string> = {}, path = '/mcp') =>
+const post = (body: string | Uint8Array<ArrayBuffer>, headers: Record<string, string> = {}, path = '/mcp') =>
   fetch(address(path), {
     method: 'POST',
     headers: {
@@ -148,12 +148,12 @@ test('what is no message, too much or too deep is refused', async () => {
     const { status } = await post(body)
     expect(status, body.slice(0, 20)).toBe(400)
   }
-  expect((await post(Buffer.from([0x7b, 0xff, 0x7d]))).status).toBe(400)
+  expect((await post(Uint8Array.from([0x7b, 0xff, 0x7d]))).status).toBe(400)
   const many = JSON.stringify(
     Array.from({ length: 21 }, (_, id) => ({ jsonrpc: '2.0', id, method: 'ping' })),
   )
   expect((await post(many)).status).toBe(400)
-  const large = await post(Buffer.alloc(33 * 1024 * 1024, 0x20)).catch(() => ({ status: 413 }))
+  const large = await post(new Uint8Array(33 * 1024 * 1024).fill(0x20)).catch(() => ({ status: 413 }))
   expect(large.status).toBe(413)
   await expect(client.callTool({ name: 'no_such_tool', arguments: {} })).rejects.toThrow(
     'unknown tool',
