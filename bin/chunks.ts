@@ -43,6 +43,11 @@ function isLibraryOnDemand(id: string, context: Context): boolean {
   )
 }
 
+/** Kinds of diagrams that most authors draw, and their layout; the library has dozens of files. */
+const usualDiagrams =
+  /[\\/]mermaid[\\/]dist[\\/](mermaid\.core\.mjs|chunks[\\/]mermaid\.core[\\/](flowDiagram|sequenceDiagram|classDiagram-v2|stateDiagram-v2|erDiagram|ganttDiagram|dagre)-.*)$/
+const mindMaps = /[\\/](mindmap-definition-.*|cose-bilkent-.*|cytoscape\.esm)\.mjs$/
+
 export const chunks: Rolldown.CodeSplittingGroup[] = [
   {
     // what every screen needs, as one file: few requests before the first text
@@ -52,10 +57,10 @@ export const chunks: Rolldown.CodeSplittingGroup[] = [
         ? 'app'
         : null,
     debugName: 'app',
-    priority: 3,
+    priority: 6,
   },
   // the parser, the sanitiser and the item view come with it
-  { name: 'reader', test: isInReader, priority: 2 },
+  { name: 'reader', test: isInReader, priority: 5 },
   {
     // what a reader does without until something is opened: forms, dialogs, the frame of the
     // working screens
@@ -66,6 +71,10 @@ export const chunks: Rolldown.CodeSplittingGroup[] = [
         ? 'controls'
         : null,
     debugName: 'controls',
-    priority: 1,
+    priority: 4,
   },
+  // a page with diagrams asks for few files: what draws, and one for each library
+  { name: 'drawings', test: /[\\/]web[\\/]markdown[\\/]diagrams[\\/]drawings\.ts$/, priority: 3 },
+  { name: 'mermaid', test: usualDiagrams, priority: 2 },
+  { name: 'mermaid-mindmap', test: mindMaps, priority: 1 },
 ]

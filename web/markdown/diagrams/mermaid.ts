@@ -56,6 +56,8 @@ function withoutSettings(source: string): string {
 function settings(color: ReturnType<typeof pageColours>): Parameters<typeof mermaid.initialize>[0] {
   return {
     startOnLoad: false,
+    // the library's other layout is 1.5 MB, and draws what authors know in another way
+    layout: 'dagre',
     securityLevel: 'strict',
     suppressErrorRendering: true,
     htmlLabels: false,
