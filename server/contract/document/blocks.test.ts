@@ -33,6 +33,17 @@ describe('blocks', () => {
     expect(textBlocks('## 标题', '标题').blocks).toHaveLength(1)
     expect(textBlocks('text\n\n# 标题', '标题').blocks).toHaveLength(2)
   })
+  test('comments and boxes of source before it do not keep a heading from being the title', () => {
+    const ofRepository = configureMarkdown(new MarkdownIt(), { cjkFriendly }, 'commonmark')
+    const { blocks, outline } = textBlocksOf(
+      ofRepository,
+      '---\na: b\n---\n<!-- c -->\n\n<script setup>\nd\n</script>\n\n# 标题 {#e}\n\ntext',
+      '标题',
+    )
+    expect(outline).toEqual([])
+    expect(blocks.map(({ html }) => html).join('')).not.toContain('标题')
+    expect(textBlocks('<!-- c -->\n# 标题', '标题').outline).toEqual([])
+  })
   test('remarks are lines', () => {
     expect(inlineHtml('**a**<br>[b](/c)')).toBe('<strong>a</strong><br><a href="/c">b</a>')
     expect(inlineHtml('a | b < c')).toBe('a | b &lt; c')

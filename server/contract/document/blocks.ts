@@ -33,14 +33,14 @@ const longestDescription = 200
 export function textBlocks(parser: Parser, text: string, title?: string): TextBlocks {
   const parsed = parseText(parser, text)
   let { tokens, outline } = parsed
-  const [first] = tokens
+  const at = tokens.findIndex(isShown)
   if (
-    first?.type === 'heading_open' &&
+    tokens[at]?.type === 'heading_open' &&
     outline[0]?.level === 1 &&
     title !== undefined &&
     outline[0].text === title.trim()
   ) {
-    tokens = tokens.slice(3)
+    tokens = tokens.toSpliced(at, 3)
     outline = outline.slice(1)
   }
   return {
@@ -53,6 +53,10 @@ export function textBlocks(parser: Parser, text: string, title?: string): TextBl
     description: descriptionOf(tokens),
   }
 }
+
+/** Comments and boxes of source before the first heading do not keep it from being the title. */
+const isShown = ({ type, content }: Token): boolean =>
+  type !== 'foreign' && !(type === 'html_block' && content.trim() === '')
 
 function sourceOf(text: string, tokens: readonly Token[]): string {
   const maps = tokens.flatMap(({ map }) => (map ? [map] : []))

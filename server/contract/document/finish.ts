@@ -1,5 +1,5 @@
 import type { Element, ElementContent, Root } from 'hast'
-import type { Heading } from '../text/anchors.ts'
+import { headingOfFragment, type Heading } from '../text/anchors.ts'
 import { attachmentAddress } from '../text/attachments.ts'
 import { URL } from '../text/globals.ts'
 import { kinds } from '../text/commonmark/callouts.ts'
@@ -158,7 +158,7 @@ function moveStyle({ properties }: Element): void {
   if (rest.length > 0) properties.dataStyle = rest.join('; ')
 }
 
-function finishLink(link: Element, { site, words }: Finishing): void {
+function finishLink(link: Element, { site, words, outline }: Finishing): void {
   const { properties } = link
   const address = typeof properties.href === 'string' ? properties.href : ''
   if (address === '') {
@@ -169,6 +169,10 @@ function finishLink(link: Element, { site, words }: Finishing): void {
   properties.href = target.href
   if (hasClass(link, 'md-note-back')) properties.ariaLabel = words.backToText
   if (textOf(link).trim() === address) addClass(link, 'md-bare') // its printed text is its address already
+  // Also without a program a link leads to its heading, however its tool spells it.
+  const heading =
+    target.kind === 'fragment' ? headingOfFragment(outline, address.slice(1)) : undefined
+  if (heading) properties.href = `#${heading.id}`
   if (target.kind === 'foreign') {
     properties.target = '_blank'
     properties.rel = ['noopener', 'noreferrer', 'nofollow']
