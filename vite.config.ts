@@ -1,11 +1,11 @@
 import react from '@vitejs/plugin-react'
-import { resolve } from 'node:path'
+import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { rolldown } from 'rolldown'
 import { defineConfig, type Plugin } from 'vite'
 import { chunks } from './bin/chunks.ts'
 
-const at = (path: string) => fileURLToPath(new URL(path, import.meta.url))
+const at = (place: string) => fileURLToPath(new URL(place, import.meta.url))
 
 /**
  * Puts the start script into the head of the document, and behind its body the one for the menu of a
@@ -31,6 +31,65 @@ function startScript(): Plugin {
     },
   }
 }
+
+/**
+ * The usual kinds of diagrams come with the library and not as files of their own: a page with
+ * diagrams asks for few files (bin/chunks.ts).
+ */
+function diagramsAtOnce(): Plugin {
+  return {
+    name: 'diagrams-at-once',
+    apply: 'build',
+    enforce: 'pre',
+    transform: {
+      filter: { id: /[\\/]mermaid[\\/]dist[\\/]/, code: 'import(' },
+      handler(code) {
+        const imports: string[] = []
+        const changed = code.replace(loadOfUsualDiagram, (_, file: string) => {
+          const name = `atOnce${imports.length}`
+          imports.push(`import * as ${name} from ${JSON.stringify(file)};\n`)
+          return name
+        })
+        return imports.length > 0 ? { code: imports.join('') + changed, map: null } : undefined
+      },
+    },
+  }
+}
+const loadOfUsualDiagram =
+  /import\("([^"]*\/(?:flowDiagram|sequenceDiagram|classDiagram-v2|stateDiagram-v2|erDiagram|ganttDiagram|dagre)-[^"]+)"\)/g
+
+/**
+ * A chunk that only passes on what another one holds costs a request, and the other one is asked for
+ * only when it has come: whoever loads it takes the other one at once.
+ */
+function withoutFacades(): Plugin {
+  return {
+    name: 'without-facades',
+    apply: 'build',
+    generateBundle: {
+      order: 'post',
+      handler(_, bundle) {
+        const all = Object.values(bundle).filter((file) => file.type === 'chunk')
+        for (const facade of all) {
+          const [, names, target] = passesOn.exec(facade.code) ?? []
+          if (names === undefined || target === undefined || facade.isEntry) continue
+          const taken = names.split(',').map((name) => {
+            const [local, exported = local] = name.split(' as ')
+            return `${exported}:m.${local}`
+          })
+          const load = `import("./${target}").then(m=>({${taken.join(',')}}))`
+          const file = path.basename(facade.fileName)
+          for (const chunk of all)
+            for (const quote of ['`', '"', "'"])
+              chunk.code = chunk.code.replaceAll(`import(${quote}./${file}${quote})`, load)
+          if (all.every((chunk) => chunk === facade || !chunk.code.includes(file)))
+            delete bundle[facade.fileName]
+        }
+      },
+    },
+  }
+}
+const passesOn = /^export\{([^{}]*)\}from["'`]\.\/([^"'`]+)["'`];?\s*$/
 
 /** Leads `/workbench` to the page of the controls, which is not built. */
 function workbench(): Plugin {
@@ -61,12 +120,12 @@ export default defineConfig({
   // Addresses in the document are relative to its <base>, addresses between chunks to the chunk:
   // the product may live under a sub-path.
   base: './',
-  plugins: [react(), startScript(), workbench()],
+  plugins: [react(), startScript(), workbench(), diagramsAtOnce(), withoutFacades()],
   resolve: {
     alias: [{ find: /^#contract\//, replacement: `${at('server/contract')}/` }],
   },
   build: {
-    outDir: resolve(at('dist/web')),
+    outDir: path.resolve(at('dist/web')),
     emptyOutDir: true,
     target: ['chrome123', 'edge123', 'firefox121', 'safari17.5'],
     assetsInlineLimit: 0,

@@ -43,9 +43,7 @@ function isLibraryOnDemand(id: string, context: Context): boolean {
   )
 }
 
-/** Kinds of diagrams that most authors draw, and their layout; the library has dozens of files. */
-const usualDiagrams =
-  /[\\/]mermaid[\\/]dist[\\/](mermaid\.core\.mjs|chunks[\\/]mermaid\.core[\\/](flowDiagram|sequenceDiagram|classDiagram-v2|stateDiagram-v2|erDiagram|ganttDiagram|dagre)-.*)$/
+const drawMermaid = /[\\/]web[\\/]markdown[\\/]diagrams[\\/]mermaid\.ts$/
 const mindMaps = /[\\/](mindmap-definition-.*|cose-bilkent-.*|cytoscape\.esm)\.mjs$/
 
 export const chunks: Rolldown.CodeSplittingGroup[] = [
@@ -75,6 +73,7 @@ export const chunks: Rolldown.CodeSplittingGroup[] = [
   },
   // a page with diagrams asks for few files: what draws, and one for each library
   { name: 'drawings', test: /[\\/]web[\\/]markdown[\\/]diagrams[\\/]drawings\.ts$/, priority: 3 },
-  { name: 'mermaid', test: usualDiagrams, priority: 2 },
+  { name: 'mermaid', test: drawMermaid, priority: 2 },
+  { name: 'mermaid-parser', test: /[\\/]@mermaid-js[\\/]parser[\\/]/, priority: 1 },
   { name: 'mermaid-mindmap', test: mindMaps, priority: 1 },
 ]
