@@ -46,6 +46,7 @@ export function readMarkup(text: string): Markup {
     block.kind === 'text' ? readDefinitions(block.inline, labels, links) : 0,
   )
   const headings: FoundHeading[] = []
+  let htmlLeft = longestHtml
   blocks.forEach((block, index) => {
     readInline(block, rests[index]!, labels, links)
     if (block.kind === 'heading' && block.depth === 0)
@@ -53,8 +54,10 @@ export function readMarkup(text: string): Markup {
         level: block.level,
         text: plainText(block.inline.text.slice(0, longestHeading)),
       })
-    else if (block.kind === 'html' && block.depth === 0)
-      headings.push(...htmlHeadings(block.inline.text))
+    else if (block.kind === 'html' && block.depth === 0 && htmlLeft > 0) {
+      headings.push(...htmlHeadings(block.inline.text.slice(0, htmlLeft)))
+      htmlLeft -= block.inline.text.length
+    }
   })
   links.sort((left, right) => left.start - right.start)
   return { links, headings, beginsWithHeading }
@@ -65,7 +68,7 @@ const alternative = /<img\s[^<>]*\balt\s*=\s*(?:"([^"]*)"|'([^']*)')/i
 
 /** Headings of an HTML block; one that is a picture reads as what stands for it. */
 function htmlHeadings(html: string): FoundHeading[] {
-  const text = html.slice(0, longestHtml).replaceAll(/<!--[^]*?(?:-->|$)/g, '')
+  const text = html.replaceAll(/<!--[^]*?(?:-->|$)/g, '')
   return [...text.matchAll(htmlHeading)].map(([, level, inner]) => {
     const picture = alternative.exec(inner!)
     const read = plainText(inner!.slice(0, longestHeading))
@@ -77,8 +80,8 @@ function htmlHeadings(html: string): FoundHeading[] {
   })
 }
 
-/** An HTML block is searched for headings up to this many characters. */
-const longestHtml = 20_000
+/** The HTML of a text is searched for headings up to this many characters. */
+const longestHtml = 8_000
 
 /** A heading is read up to this many characters; longer ones are no titles anyway. */
 const longestHeading = 2_000

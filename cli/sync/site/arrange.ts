@@ -35,10 +35,16 @@ export function arrange(
   const readings = menus
     .map((menu) => readMenu(menu, children, addresses))
     .toSorted((left, right) => depthOf(right.folder) - depthOf(left.folder))
+  const ordersPage = firstOf(readings, (one) => one.pages.keys())
+  const ordersFolder = firstOf(readings, (one) => one.folders.keys())
+  const nearest = (own: readonly string[], orders: ReadonlyMap<string, number>) =>
+    readings[
+      own.reduce((least, path) => Math.min(least, orders.get(path) ?? least), readings.length)
+    ]
   const pages = new Map<string, { title?: string; order?: number }>()
   const folders = new Map<string, { name?: string; order?: number }>()
   for (const [folder, own] of children) {
-    const reading = readings.find((one) => own.pages.some((path) => one.pages.has(path)))
+    const reading = nearest(own.pages, ordersPage)
     const listed = own.pages.filter((path) => reading?.pages.has(path))
     const index = indexPages.get(folder)
     const first = index !== undefined && !reading?.pages.has(index) ? 2 : 1
@@ -49,7 +55,7 @@ export function arrange(
     if (listed.length + first > lastUsual)
       for (const path of own.pages)
         if (!pages.has(path) && path !== index) pages.set(path, { order: listed.length + first })
-    const menu = readings.find((one) => own.folders.some((path) => one.folders.has(path)))
+    const menu = nearest(own.folders, ordersFolder)
     const known = own.folders.filter((path) => menu?.folders.has(path))
     byPlace(known, (path) => menu!.folders.get(path)!.at).forEach((path, place) => {
       const { name } = menu!.folders.get(path)!
@@ -57,6 +63,17 @@ export function arrange(
     })
   }
   return { pages, folders }
+}
+
+/** For each path the number of the first menu that lists it. */
+function firstOf(
+  readings: readonly Reading[],
+  pathsOf: (reading: Reading) => Iterable<string>,
+): Map<string, number> {
+  const first = new Map<string, number>()
+  for (const [index, reading] of readings.entries())
+    for (const path of pathsOf(reading)) if (!first.has(path)) first.set(path, index)
+  return first
 }
 
 /** What no menu lists keeps the usual position, unless that lies before the last one listed. */

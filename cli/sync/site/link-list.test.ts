@@ -42,4 +42,5 @@ test('a text that says more than a list of links is a page', () => {
 test('a hostile list costs no more than a long one', () => {
   const long = `${'- ['.repeat(50_000)}\n${`${' '.repeat(500)}- [a](a.md)\n`.repeat(2_000)}`
   expect(lines(long)).toHaveLength(2_001)
+  expect(lines(`# ${'#  # '.repeat(200_000)}x\n[a](${'('.repeat(100_000)}\n`)).toBeUndefined()
 })

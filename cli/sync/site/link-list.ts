@@ -4,7 +4,7 @@ import type { NavigationEntry } from './navigation.ts'
 const item = /^([ \t]*)(?:[-*+]|\d{1,9}[.)])[ \t]+(.*)$/
 const link =
   /^\s*\[((?:\\.|[^\\\]])*)\]\(\s*(?:<([^>]*)>|((?:\\.|[^\s()\\]|\([^()]*\))*))(?:\s+["'(][^]*)?\)/
-const heading = /^#{1,6}[ \t]+(.*?)[ \t#]*$/
+const heading = /^#{1,6}[ \t]/
 const rule = /^[ \t]*(?:[-*_][ \t]*){3,}$/
 
 /**
