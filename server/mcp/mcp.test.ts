@@ -20,7 +20,11 @@ const assistant = await make.token(ann.uid, {
 const client = await connect(assistant)
 
 /** Sends one message by hand. */
-const post = (body: string | Uint8Array<ArrayBuffer>, headers: Record<string, string> = {}, path = '/mcp') =>
+const post = (
+  body: string | Uint8Array<ArrayBuffer>,
+  headers: Record<string, string> = {},
+  path = '/mcp',
+) =>
   fetch(address(path), {
     method: 'POST',
     headers: {
@@ -153,7 +157,9 @@ test('what is no message, too much or too deep is refused', async () => {
     Array.from({ length: 21 }, (_, id) => ({ jsonrpc: '2.0', id, method: 'ping' })),
   )
   expect((await post(many)).status).toBe(400)
-  const large = await post(new Uint8Array(33 * 1024 * 1024).fill(0x20)).catch(() => ({ status: 413 }))
+  const large = await post(new Uint8Array(33 * 1024 * 1024).fill(0x20)).catch(() => ({
+    status: 413,
+  }))
   expect(large.status).toBe(413)
   await expect(client.callTool({ name: 'no_such_tool', arguments: {} })).rejects.toThrow(
     'unknown tool',
