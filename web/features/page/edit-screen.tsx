@@ -169,6 +169,7 @@ function beginning(
     isSinglePage: info.item_type === '2',
     isManager: info.item_manage,
     globals: info.global_param,
+    dialect: info.markdown,
   }
   if (text && place.page) {
     const stored = theirsOf(text)

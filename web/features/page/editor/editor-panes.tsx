@@ -47,6 +47,7 @@ export function EditorPanes({ editor, onLine }: EditorPanesProps) {
             editing={editing}
             title={editor.state.title}
             globals={editor.opened.globals}
+            dialect={editor.opened.dialect}
             isLive={mode.isLive || mode.value === 'preview'}
             onTurnOn={() => mode.setLive(true)}
           />

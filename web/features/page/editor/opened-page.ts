@@ -1,3 +1,4 @@
+import type { Dialect } from '#contract/text/dialect.ts'
 import type { Beginning } from './editing.ts'
 import type { Theirs } from './saving/saver.ts'
 import type { Stored } from './saving/version.ts'
@@ -11,5 +12,7 @@ export interface OpenedPage extends Beginning {
   isManager: boolean
   /** `global_param` of the item, for API pages. */
   globals: unknown
+  /** How the item's texts are read. */
+  dialect: Dialect
   stored: Stored & Partial<Pick<Theirs, 'author' | 'time'>>
 }

@@ -3,6 +3,7 @@ import { addressOf } from '../../../../lib/base-address.ts'
 import { language, usePhrases } from '../../../../locales/phrases.ts'
 import { Content, type ContentProps } from '../../../../markdown/content.tsx'
 import { Button } from '../../../../ui/controls/button.tsx'
+import type { Dialect } from '#contract/text/dialect.ts'
 import type { Editing } from '../editing.ts'
 
 /** Milliseconds after the last key. Source: web/spec/writing.md 1.8. */
@@ -19,13 +20,14 @@ export interface PreviewProps {
   editing: Editing
   title: string
   globals: unknown
+  dialect: Dialect
   /** False: it shows nothing until asked. */
   isLive: boolean
   onTurnOn: () => void
 }
 
 /** The text as readers will see it, a moment behind the typing. Source: web/spec/writing.md 1.8. */
-export function Preview({ editing, title, globals, isLive, onTurnOn }: PreviewProps) {
+export function Preview({ editing, title, globals, dialect, isLive, onTurnOn }: PreviewProps) {
   const t = usePhrases()
   const [text, setText] = useState<string | null>(() => (isLive ? editing.shownText() : null))
   const frame = useRef<HTMLDivElement>(null)
@@ -80,6 +82,7 @@ export function Preview({ editing, title, globals, isLive, onTurnOn }: PreviewPr
           title={title}
           locale={language()}
           base={addressOf('')}
+          dialect={dialect}
           globals={Array.isArray(globals) ? undefined : (globals as ContentProps['globals'])}
           open={(path) => window.open(addressOf(path), '_blank', 'noopener')}
         />

@@ -1,0 +1,43 @@
+import { act } from 'react'
+import { createRoot } from 'react-dom/client'
+import { expect, test, vi } from 'vitest'
+import { dialects } from '#contract/text/dialect.ts'
+import { loadPhrases } from '../../../../locales/phrases.ts'
+import { createEditing } from '../editing.ts'
+import { Preview } from './preview.tsx'
+
+Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
+
+const never = () => Promise.reject(new Error('nothing is saved here'))
+
+test.each(dialects)(
+  'a text of the dialect %s is shown as its readers will see it',
+  async (dialect) => {
+    await loadPhrases('page')
+    const start = { title: 'A', catalog: '0', text: '::: tip\nboil\n:::' }
+    const editing = createEditing(
+      { uid: '1', item: '2', start, stored: { ...start, page: 3, revision: '4' } },
+      { send: never, present: never, onSaved: () => {} },
+    )
+    const holder = document.createElement('div')
+    document.body.append(holder)
+    const root = createRoot(holder)
+    await act(async () =>
+      root.render(
+        <Preview
+          editing={editing}
+          title="A"
+          globals={[]}
+          dialect={dialect}
+          isLive
+          onTurnOn={() => {}}
+        />,
+      ),
+    )
+    await vi.waitFor(() => expect(holder.textContent).toContain('boil'), { timeout: 15_000 })
+    expect(holder.querySelector('.md-callout.md-tip') !== null).toBe(dialect === 'commonmark')
+    expect(holder.textContent.includes(':::')).toBe(dialect === 'showdoc')
+    act(() => root.unmount())
+    holder.remove()
+  },
+)
