@@ -1,23 +1,23 @@
 /**
- * What the server believes of a clock. Clocks jump: a battery ends, a virtual machine wakes up,
- * somebody types a wrong year. A moment stored by a clock that was ahead must not hold for as long
- * as the clock was wrong, and nothing is deleted by its age while a clock may be wrong.
+ * Which clocks the server trusts. Clocks jump: a battery fails, a virtual machine is resumed,
+ * somebody enters a wrong year. A time stored by a clock that was ahead must not stay in effect for
+ * as long as the clock was wrong, and nothing is deleted by age while a clock may be wrong.
  */
 
-/** Seconds by which clocks may differ without one of them being wrong. */
+/** Seconds by which correct clocks may differ. */
 export const clockTolerance = 86_400
 
 /**
- * Seconds for which a clock that jumped must go on before it is believed. Source: the rule of timed
- * deletion, `jobs/trusted-clock.ts`.
+ * Seconds for which a clock must continue after a jump before it is trusted. Source: the rule of
+ * timed deletion, `jobs/trusted-clock.ts`.
  */
 export const believedAfter = 3_600
 
 /**
- * Whether a moment is still to come. One that lies further ahead than it could have been set was
- * set by a clock that was ahead: it is over.
+ * Returns whether a time is in the future. A time further ahead than it could have been set was set
+ * by a clock that was ahead, and counts as past.
  *
- * @param longest seconds ahead at which such a moment is set at most
+ * @param longest most seconds ahead that such a time is ever set
  */
 export const isToCome = (moment: number, now: number, longest: number): boolean =>
   moment > now && moment <= now + longest

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { readConfig, settings, WrongSetting } from './config.ts'
 
-test('without settings the product is local, on SQLite, in Chinese', () => {
+test('without settings the server is local, on SQLite, in Chinese', () => {
   expect(readConfig({})).toEqual({
     host: '127.0.0.1',
     port: 4999,
@@ -27,7 +27,7 @@ test('a flag wins over the environment, an empty variable counts as unset', () =
   ).toMatchObject({ port: 6000, locale: 'zh-cn' })
 })
 
-test('values are read as people write them', () => {
+test('common spellings of values are accepted', () => {
   const config = readConfig({
     SHOWDOC_UPLOAD_MAX: '64MB',
     SHOWDOC_BASE_URL: 'https://docs.example.com/showdoc/',
@@ -46,7 +46,7 @@ test('values are read as people write them', () => {
   expect(config.secretKey).toHaveLength(32)
 })
 
-test('a wrong value names the variable, the value and what is accepted', () => {
+test('a wrong value is reported with variable, value and what is accepted', () => {
   const wrong: Record<string, string> = {
     SHOWDOC_PORT: '70000',
     SHOWDOC_DATABASE_URL: 'mysql://db/docs',
@@ -78,7 +78,7 @@ test('a wrong value names the variable, the value and what is accepted', () => {
   }
 })
 
-test('hosts to listen on are names and addresses; a wrong one is told at once, however long it is', () => {
+test('listen hosts are names and addresses; an invalid one is refused at once, however long it is', () => {
   const right = [
     '0.0.0.0',
     '::',
@@ -140,7 +140,7 @@ test('a secret is never repeated in the message', () => {
     )
 })
 
-test('an address of a database without a password is shown as it was given', () => {
+test('a database address without a password is shown as given', () => {
   expect(() => readConfig({ SHOWDOC_DATABASE_URL: 'mysql://db/docs' })).toThrow(
     'SHOWDOC_DATABASE_URL is “mysql://db/docs”',
   )

@@ -11,7 +11,7 @@ export interface Config {
   readonly data: string
   /** `postgres://…`, or `null` for the embedded database. */
   readonly databaseUrl: string | null
-  /** Public address without a slash at its end, or `null`: taken from the request. */
+  /** Public address without a trailing slash, or `null`: taken from the request. */
   readonly baseUrl: string | null
   /** Value for the web framework: off, hop count, or trusted addresses. */
   readonly trustProxy: boolean | number | string[]
@@ -24,20 +24,20 @@ export interface Config {
   readonly uploadMax: number
   readonly metrics: boolean
   readonly metricsToken: string | null
-  /** Assistants may come in by the Model Context Protocol, whatever the site says. */
+  /** Assistants may connect by the Model Context Protocol, whatever the site setting says. */
   readonly mcp: boolean
-  /** IANA name of the zone of the date texts on the wire. */
+  /** IANA time zone of date texts in answers. */
   readonly timeZone: string
-  /** What does not belong together is taken as one site from now on. */
+  /** Accept parts that do not belong together as one new site. */
   readonly newSite: boolean
 }
 
-/** A setting that cannot be used. `message` is one line: variable, value, what is accepted. */
+/** An invalid setting. `message` is one line: variable, value, what is accepted. */
 export class WrongSetting extends Error {
   readonly setting: SettingName
   /** Variable or flag that gave the value. */
   readonly place: string
-  /** As it was given; `…` for a secret, and for an address that may hold one. */
+  /** As given; `…` for a secret, and for an address that may contain one. */
   readonly value: string
   readonly accepted: string
   constructor(setting: SettingName, place: string, value: string, accepted: string) {
@@ -52,11 +52,11 @@ export class WrongSetting extends Error {
 
 interface Setting<T> {
   readonly flag: string | null
-  /** The flag stands for `on` by itself. */
+  /** A flag without a value means `on`. */
   readonly isSwitch?: true
   readonly fallback: T
   readonly accepted: string
-  /** @returns `undefined` when the text is not acceptable */
+  /** @returns `undefined` for an invalid text */
   read(raw: string): T | undefined
 }
 
@@ -119,7 +119,7 @@ const zone = (raw: string) => {
   }
 }
 
-/** One line a setting; the variable's name is its key, the flag belongs to `showdoc serve`. */
+/** One line per setting; the key is the variable's name, the flag belongs to `showdoc serve`. */
 export const settings = {
   SHOWDOC_HOST: {
     flag: 'host',
@@ -217,7 +217,7 @@ export type SettingName = keyof typeof settings
 /** Values given as flags, by variable name; a flag wins over the environment. */
 export type Flags = Partial<Record<SettingName, string>>
 
-/** Settings of which nothing is ever shown. */
+/** Settings that are never displayed. */
 export const secretSettings: ReadonlySet<string> = new Set<SettingName>([
   'SHOWDOC_ADMIN_PASSWORD',
   'SHOWDOC_SECRET_KEY',
@@ -225,8 +225,8 @@ export const secretSettings: ReadonlySet<string> = new Set<SettingName>([
 ])
 
 /**
- * A refused value as it may be shown: an address may hold a password, one without is what somebody
- * has mistyped.
+ * A refused value for display: an address may contain a password, one without is shown to reveal
+ * the typo.
  */
 function shownValue(name: SettingName, raw: string): string {
   if (secretSettings.has(name)) return '…'
@@ -238,7 +238,7 @@ function shownValue(name: SettingName, raw: string): string {
 /**
  * Reads the settings: flag, then environment, then default. An empty variable counts as unset.
  *
- * @throws {WrongSetting} at the first value that cannot be used; secrets are named, never shown
+ * @throws {WrongSetting} at the first invalid value; secrets are named, never shown
  */
 export function readConfig(env: NodeJS.ProcessEnv, flags: Flags = {}): Config {
   const value = <N extends SettingName>(

@@ -8,7 +8,7 @@ test.each([
   'Pacific/Apia',
   'Asia/Kolkata',
   'Europe/Berlin',
-])('a date text means its moment in %s', (zone) => {
+])('a date text is parsed in %s', (zone) => {
   for (const unix of [
     0, 951_782_400, 1_711_846_799, 1_711_846_800, 1_729_990_799, 1_795_219_200, 4_102_444_799,
   ])
@@ -30,6 +30,6 @@ test.each([
   '2026-11-21 08:60',
   '2026-11-21 8:00',
   '99999-01-01',
-])('%s is no date', (text) => {
+])('%s is not a date', (text) => {
   expect(momentOf(text, 'UTC')).toBeUndefined()
 })

@@ -1,14 +1,14 @@
-/** Formatters by zone; making one costs more than a thousand uses. */
+/** Formatters by time zone; creating one costs more than a thousand uses. */
 const formats = new Map<string, Intl.DateTimeFormat>()
 
 /**
- * `YYYY-MM-DD HH:MM:SS` of a moment (unix seconds) in a zone, as older clients show it. Source:
+ * `YYYY-MM-DD HH:MM:SS` of a time (unix seconds) in a time zone, as older clients show it. Source:
  * server/contract/spec/calls.md 0 (`DT`).
  */
 export function dateText(unix: number, timeZone: string): string {
   let format = formats.get(timeZone)
   if (!format) {
-    // the Swedish form is the ISO one
+    // the Swedish format equals ISO 8601
     format = new Intl.DateTimeFormat('sv-SE', {
       timeZone,
       dateStyle: 'short',
@@ -21,7 +21,7 @@ export function dateText(unix: number, timeZone: string): string {
 }
 
 /**
- * The text and the seconds of a date field, for answers whose contract says `when(name)`. Source:
+ * A date field as text and in seconds, for answers whose contract says `when(name)`. Source:
  * server/contract/spec/additions.md 2.
  */
 export const dated = <N extends string>(name: N, unix: number, timeZone: string) =>
@@ -32,8 +32,8 @@ export const dated = <N extends string>(name: N, unix: number, timeZone: string)
 const dateForm = /^(\d{4})-(\d\d)-(\d\d)(?:[ T](\d\d):(\d\d)(?::(\d\d))?)?$/
 
 /**
- * The moment (unix seconds) that a date text means in a zone; seconds or the whole time may be
- * missing. Of a time that the zone has twice one of both. @returns `undefined` for what is no date
+ * Parses a date text in a time zone to unix seconds; seconds or the whole time may be missing. A
+ * local time that occurs twice yields one of both. @returns `undefined` if it is not a date
  */
 export function momentOf(text: string, timeZone: string): number | undefined {
   const [, ...parts] = dateForm.exec(text.trim()) ?? []
@@ -57,7 +57,7 @@ export function momentOf(text: string, timeZone: string): number | undefined {
         .join(':'),
     ].join(' ')
   if (!isReal) return undefined
-  // the zone's distance from UTC at about that moment, then at the moment itself
+  // apply the zone's UTC offset at about that time, then at the resulting time
   let moment = wanted
   for (let round = 0; round < 2; round++)
     moment += wanted - Date.parse(`${dateText(moment, timeZone).replace(' ', 'T')}Z`) / 1000

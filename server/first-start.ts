@@ -7,21 +7,21 @@ import { User } from './models/user.ts'
 import { passwordHash } from './signin/password.ts'
 import type { Site } from './request-context.ts'
 
-/** The administrator that a first start makes. */
+/** The administrator created by a first start. */
 export interface FirstAdministrator {
   readonly uid: number
   readonly username: string
-  /** In clear, to be told once. */
+  /** In clear text, to be shown once. */
   readonly password: string
-  /** True when the operator chose the password, who need not be told. */
+  /** True when the operator chose the password, which then need not be shown. */
   readonly isChosen: boolean
 }
 
 const administratorName = 'showdoc'
 
 /**
- * Option that stands from the making of the administrator until the password was told: `host pid
- * uid time`, the last one that of the password. A start that broke off in between is repeated by
+ * Option that exists from the creation of the administrator until the password was shown: `host pid
+ * uid time`, the last one being the time of the password. An interrupted first start is repeated by
  * the next one on that machine, unless somebody has set a password since; another server that
  * starts meanwhile leaves it alone.
  */
@@ -36,23 +36,23 @@ const isAlive = (pid: number): boolean => {
   }
 }
 
-/** The account of a first start that broke off before its password was told. */
+/** The account of a first start that was interrupted before its password was shown. */
 async function brokenOff(db: Knex): Promise<number | null> {
   const mark = await Options.query(db).findById(openMark)
   const [host, pid, uid, time] = mark?.option_value.split(' ') ?? []
-  // in a container every life of the program has the same number
+  // in a container the program always has the same pid
   const isOver = host === hostname() && (Number(pid) === process.pid || !isAlive(Number(pid)))
   if (!isOver) return null
   const account = await User.query(db).findById(Number(uid)).select('pwd_time')
   return time === undefined || account?.pwd_time === Number(time) ? Number(uid) : null
 }
 
-/** Letters and digits that nobody mistakes for others. */
+/** Letters and digits that are not easily confused. */
 const plain = 'ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnpqrstuvwxyz23456789'
 
 /**
  * A password such as `8Hd2-kQ9w-Zp4x`: 69 bits, with the kinds of characters that a strict site
- * asks for. Source: cli/spec.md 5.1.
+ * requires. Source: cli/spec.md 5.1.
  */
 export function randomPassword(): string {
   for (;;) {
@@ -63,10 +63,10 @@ export function randomPassword(): string {
 }
 
 /**
- * Makes the first administrator when there is no account at all. Two servers that start together on
- * one database make one.
+ * Creates the first administrator if there is no account at all. Two servers that start together on
+ * one database create one.
  *
- * @returns `null` when there are accounts already
+ * @returns `null` if there are accounts already
  */
 export async function makeFirstAdministrator(site: Site): Promise<FirstAdministrator | null> {
   const someone = await User.query(site.db.read).select('uid').first()
@@ -104,7 +104,7 @@ async function insertAdministrator(db: Knex.Transaction, now: number): Promise<n
 }
 
 /**
- * The landing page points to the example that a first start has filled in. Source:
+ * Makes the landing page link to the example item of a first start. Source:
  * server/contract/spec/additions.md 2 (`demo_item`).
  */
 export async function nameExample(site: Site, administrator: FirstAdministrator): Promise<void> {
@@ -120,7 +120,7 @@ export async function nameExample(site: Site, administrator: FirstAdministrator)
   )
 }
 
-/** The password was told: the next start is an ordinary one. */
+/** Call once the password was shown: the next start is an ordinary one. */
 export async function finishFirstStart(site: Site): Promise<void> {
   await site.db.transaction((db) => Options.query(db).deleteById(openMark))
 }

@@ -45,7 +45,7 @@ async function start(
   return { running, log: () => lines.join('') }
 }
 
-test('a first start makes the administrator, lets examples be filled in before anybody can come, and a second keeps all', async () => {
+test('a first start creates the administrator and runs the example hook before accepting requests; a second one keeps everything', async () => {
   let inside = ''
   const data = newFolder()
   const { running } = await start(
@@ -67,7 +67,7 @@ test('a first start makes the administrator, lets examples be filled in before a
   await second.stop()
 })
 
-test('examples that cannot be filled in are logged without any values, and do not stop the start', async () => {
+test('failing examples are logged without any values, and do not stop the start', async () => {
   await other.db.transaction(async (trx) => {
     await trx('user').delete()
     await trx('options').delete()
@@ -83,7 +83,7 @@ test('examples that cannot be filled in are logged without any values, and do no
   await running.stop()
 })
 
-test('running requests are finished before the server ends, and nothing new is taken', async () => {
+test('running requests complete before shutdown, and no new ones are accepted', async () => {
   const { running } = await start()
   const body = 'a=1'
   const headers = {
@@ -96,7 +96,7 @@ test('running requests are finished before the server ends, and nothing new is t
     asking.on('response', done).on('error', failed),
   )
   asking.flushHeaders()
-  await new Promise((done) => asking.on('continue', done)) // the server has it, and waits for its body
+  await new Promise((done) => asking.on('continue', done)) // the server has the request, and waits for its body
   const stopped = running.stop()
   await expect
     .poll(() =>
@@ -114,7 +114,7 @@ test('running requests are finished before the server ends, and nothing new is t
   await stopped
 })
 
-test('a request on a connection that was open before the server ends is answered as always, and told that the connection ends', async () => {
+test('a request on a connection opened before shutdown is answered as usual, with Connection: close', async () => {
   const { running } = await start()
   const { hostname, port } = new URL(running.address)
   const socket = connect(Number(port), hostname)
@@ -138,7 +138,7 @@ test('a request on a connection that was open before the server ends is answered
   await stopped
 })
 
-test('connections on which nobody asks anything keep no stop waiting, whether they brought a request before or none yet', async () => {
+test('idle connections do not delay shutdown, whether or not they were used before', async () => {
   const { running } = await start()
   const { hostname, port } = new URL(running.address)
   const open = async () => {
@@ -196,7 +196,7 @@ test('neither queries nor headers, bodies and tokens reach the log', async () =>
   expect(log()).not.toContain(secret)
 })
 
-test('a port in use and a folder that cannot be used are told apart, and nothing stays open', async () => {
+test('a port in use and an unusable folder are reported differently, and nothing stays open', async () => {
   const taken = createServer()
   await new Promise<void>((done) => taken.listen(0, '127.0.0.1', done))
   const { port } = taken.address() as { port: number }
@@ -206,7 +206,7 @@ test('a port in use and a folder that cannot be used are told apart, and nothing
   await expect(start({ SHOWDOC_HOST: '192.0.2.1' })).rejects.toThrow('EADDRNOTAVAIL')
 })
 
-test('the address that is told works from this machine', async () => {
+test('the reported address works from this machine', async () => {
   const { running } = await start({ SHOWDOC_HOST: '0.0.0.0' })
   expect(running.address).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/)
   await running.stop()

@@ -20,7 +20,7 @@ import { packageFolder } from './package-folder.ts'
 import type { Site } from './request-context.ts'
 import { keepDamagedLog, openSite, prepareFolder } from './site.ts'
 
-/** The port is taken by another program. */
+/** The port is used by another program. */
 export class PortInUse extends Error {
   readonly port: number
   constructor(port: number) {
@@ -30,7 +30,7 @@ export class PortInUse extends Error {
   }
 }
 
-/** The address to listen on cannot be used; `message` tells why. */
+/** The address to listen on cannot be used; `message` gives the reason. */
 export class AddressUnusable extends Error {
   constructor(host: string, reason: string) {
     super(`${host}: ${reason}`)
@@ -41,11 +41,11 @@ export class AddressUnusable extends Error {
 export interface StartOptions {
   readonly version: string
   readonly logLevel: Level | 'silent'
-  /** Where log lines go. */
+  /** Destination of log lines. */
   readonly logTo: DestinationStream
   /**
-   * Runs on a first start, before anybody can reach the server; what it throws is logged and does
-   * not stop the start.
+   * Called on a first start, before the server can be reached; errors are logged and do not stop
+   * the start.
    */
   readonly fillIn?: (
     app: FastifyInstance,
@@ -55,37 +55,38 @@ export interface StartOptions {
 }
 
 export interface Running {
-  /** Address at which it answers. */
+  /** Address of the running server. */
   readonly address: string
   readonly site: Site
-  /** `null` when this is not the first start. */
+  /** `null` if this is not the first start. */
   readonly first: FirstAdministrator | null
   /**
-   * Address that signs the first administrator in, once and for a quarter of an hour, in a browser
-   * of this machine; only on a first start that is reached by this machine's own address.
+   * Address that signs the first administrator in, once and within a quarter of an hour, in a
+   * browser on this machine; only on a first start whose address is one of this machine.
    */
   readonly signInAddress: string | null
-  /** False when the web client is not built. */
+  /** False if the web client is not built. */
   readonly hasScreens: boolean
-  /** What the start tells about the site: live items, and the name of the first administrator. */
+  /**
+   * Facts about the site for the start message: live items, and the name of the first
+   * administrator.
+   */
   facts(): Promise<{ items: number; administrator: string | null }>
-  /** The first start is complete: its password was told. */
+  /** Call once the password was shown: the first start is complete. */
   told(): Promise<void>
-  /** Ends accepting, lets running requests finish, closes everything. */
+  /** Stops accepting, lets running requests complete, closes everything. */
   stop(): Promise<void>
 }
 
-/** Time that running requests have to finish, in milliseconds. Source: cli/spec.md 5.1. */
+/** Milliseconds for running requests to complete. Source: cli/spec.md 5.1. */
 const patience = 10_000
 
-/**
- * A statement with the values in it, as the query builder puts it before the reason of a failure.
- */
+/** A statement with values, which the query builder puts in front of an error's message. */
 const statement = /^(?:select|insert|update|delete|with|alter|create|drop)\b[^]* - /i
 
 /**
- * What may stand in a log: of a request never its query, headers or body, of a failed statement
- * never its values.
+ * What may be logged: never the query, headers or body of a request, nor the values of a failed
+ * statement.
  */
 const serializers = {
   req: (request: { id?: string; method?: string; url?: string }) => ({
@@ -105,13 +106,13 @@ const serializers = {
       : { message: String(error) },
 }
 
-/** Bytes of log lines that wait for a reader or for room; what comes then is dropped. */
+/** Bytes of buffered log lines; further lines are dropped. */
 const mostWaiting = 4 * 1024 * 1024
 
 /**
- * Standard error as the place of log lines. Lines are written beside the requests and may be lost,
- * on a full disk or a pipe that nobody reads: the log may fail, serving may not. What waits is
- * written when there is room again.
+ * Logs to standard error. Lines are written asynchronously and may be lost, on a full disk or a
+ * pipe that nobody reads: logging may fail, serving must not. Buffered lines are written when there
+ * is room again.
  */
 export function logDestination(): DestinationStream {
   const stream = pino.destination({ dest: 2, sync: false, maxLength: mostWaiting })
@@ -120,11 +121,11 @@ export function logDestination(): DestinationStream {
   stream.on('write', () => (isWritable = true))
   const flush = stream.flushSync.bind(stream)
   stream.flushSync = () => {
-    if (!isWritable) return // on a full disk the flush would try for ever
+    if (!isWritable) return // on a full disk flushing would retry for ever
     try {
       flush()
     } catch {
-      // the end of the program does not depend on its last line
+      // exiting does not depend on the last line
     }
   }
   return stream
@@ -197,7 +198,7 @@ async function listen(app: FastifyInstance, { host, port }: Config): Promise<voi
   }
 }
 
-/** The public address when there is one, else one that works from this machine. */
+/** The public address if there is one, else one that works from this machine. */
 function addressOf(app: FastifyInstance, config: Config): string {
   if (config.baseUrl) return config.baseUrl
   const { port } = app.server.address() as AddressInfo
@@ -218,10 +219,10 @@ async function factsOf(site: Site): Promise<{ items: number; administrator: stri
   return { items, administrator: administrator?.username ?? null }
 }
 
-/** Connections of a server that brought no byte yet, by their server. */
+/** Connections of a server without any byte received, by server. */
 const unused = new WeakMap<FastifyInstance['server'], Set<Socket>>()
 
-/** Knows which connections brought nothing yet. */
+/** Tracks connections without any byte received. */
 function watchConnections({ server }: FastifyInstance): void {
   const open = new Set<Socket>()
   unused.set(server, open)
@@ -237,10 +238,9 @@ function endUnused({ server }: FastifyInstance): void {
 
 async function stop(app: FastifyInstance, site: Site): Promise<void> {
   const impatience = setTimeout(() => app.server.closeAllConnections(), patience)
-  // the runtime counts one on which nothing was asked yet, as browsers open ahead, among those that
-  // ask
+  // Node.js counts connections that browsers open in advance as active
   endUnused(app)
-  // a browser keeps its connection after the answer it waited for
+  // a browser keeps its connection open after the answer it waited for
   const sweeping = setInterval(() => app.server.closeIdleConnections(), 100)
   await app.close()
   clearTimeout(impatience)

@@ -2,8 +2,8 @@ import { existsSync, mkdirSync, statSync } from 'node:fs'
 import path from 'node:path'
 
 /**
- * Makes a folder and those above it one by one: the runtime's own way never ends below places such
- * as /proc.
+ * Creates a folder and its parents one by one: Node's recursive option never returns below places
+ * such as /proc.
  */
 export function makeFolders(folder: string): void {
   if (existsSync(folder)) {
@@ -15,6 +15,6 @@ export function makeFolders(folder: string): void {
   try {
     mkdirSync(folder, { mode: 0o700 })
   } catch (error) {
-    if ((error as { code?: string }).code !== 'EEXIST') throw error // another start was quicker
+    if ((error as { code?: string }).code !== 'EEXIST') throw error // another start was faster
   }
 }

@@ -40,7 +40,7 @@ afterAll(() => {
 const at = (path: string) => new URL(path, base)
 const bounds = { seconds: 5, maxBytes: 1_000 }
 
-test('web addresses are http or https without a password; only some have room for a path behind them', () => {
+test('web addresses are http or https without credentials; only some can have a path appended', () => {
   for (const text of ['http://a', 'HTTPS://a:1/b', 'http://[::1]/'])
     expect(baseWebAddress(text)?.href).toBe(new URL(text).href)
   for (const text of ['http://a/?b=c', 'http://a?', 'http://a/#b', 'http://a/b c']) {
@@ -61,7 +61,7 @@ test('web addresses are http or https without a password; only some have room fo
     expect([webAddress(text), baseWebAddress(text)], text).toEqual([null, null])
 })
 
-test('link-local, metadata, unspecified and multicast addresses are never reached, however they are written', () => {
+test('link-local, metadata, unspecified and multicast addresses are never contacted, in any notation', () => {
   const never = [
     '169.254.169.254',
     '::ffff:169.254.169.254',
@@ -83,7 +83,7 @@ test('link-local, metadata, unspecified and multicast addresses are never reache
   expect(never.filter((address) => !isForbiddenAddress(address))).toEqual([])
 })
 
-test('public, private and loopback addresses may be reached', () => {
+test('public, private and loopback addresses are allowed', () => {
   for (const address of [
     '127.0.0.1',
     '10.1.2.3',
@@ -99,7 +99,7 @@ test('public, private and loopback addresses may be reached', () => {
     expect(isForbiddenAddress(address), address).toBe(false)
 })
 
-test('no request leaves for a forbidden address, whatever form the address has', async () => {
+test('no request is sent to a forbidden address, in any form', async () => {
   for (const address of [
     'http://169.254.169.254/latest',
     'http://0xa9fea9fe/',
@@ -113,7 +113,7 @@ test('no request leaves for a forbidden address, whatever form the address has',
   await expect(addressesOf('169.254.1.1')).rejects.toMatchObject({ code: 'EFORBIDDENADDRESS' })
 })
 
-test('a connection is made to the addresses that were looked at', async () => {
+test('connections use the addresses that were checked', async () => {
   const found = (host: string, all: boolean) =>
     new Promise((resolve) =>
       guardedLookup(host, { all }, (error, address) => resolve(error?.name ?? address)),
@@ -124,13 +124,13 @@ test('a connection is made to the addresses that were looked at', async () => {
   expect(await found('169.254.1.1', false)).toBe('ForbiddenAddress')
 })
 
-test('a body goes out and the answer comes back', async () => {
+test('a body is sent and the answer received', async () => {
   const answer = await fetchOutgoing(at('/echo'), { ...bounds, method: 'POST', body: 'a=1&b=中' })
   expect(answer).toMatchObject({ status: 200, headers: { 'x-method': 'POST' } })
   expect(answer.body.toString()).toBe('a=1&b=中')
 })
 
-test('a GET follows redirects on its host a few times, and nothing follows one to another host', async () => {
+test('a GET follows a few redirects on its host, and no request follows one to another host', async () => {
   asked.length = 0
   expect((await fetchOutgoing(at('/near'), bounds)).status).toBe(200)
   expect(asked).toEqual(['GET /near', 'GET /end'])
@@ -145,7 +145,7 @@ test('a GET follows redirects on its host a few times, and nothing follows one t
   )
 })
 
-test('one bound holds for the whole of it: redirects, and the last byte of the answer', async () => {
+test('one time limit covers everything: redirects, and the last byte of the answer', async () => {
   await expect(fetchOutgoing(at('/later'), { ...bounds, seconds: 0.5 })).rejects.toMatchObject({
     name: 'TimeoutError',
   })
@@ -155,7 +155,7 @@ test('one bound holds for the whole of it: redirects, and the last byte of the a
   await expect(fetchOutgoing(at('/broken'), bounds)).rejects.toMatchObject({ code: 'ECONNRESET' })
 })
 
-test('an answer that is too long or too late is given up', async () => {
+test('an answer that is too long or too late is aborted', async () => {
   await expect(fetchOutgoing(at('/long'), bounds)).rejects.toThrow('more than 1000 bytes')
   await expect(fetchOutgoing(at('/slow'), { ...bounds, seconds: 0.05 })).rejects.toMatchObject({
     name: 'TimeoutError',

@@ -3,13 +3,12 @@ import http, { type IncomingMessage } from 'node:http'
 import https from 'node:https'
 import { BlockList, isIP, type LookupFunction } from 'node:net'
 
-// Where this server itself goes: requests are sent from here, directories and object stores look
-// their hosts up here. Hosts that an administrator typed may be private, never link-local: behind
-// those stand the metadata services of clouds, which hand out credentials. Source:
-// server/contract/spec/additions.md 6.
+// Outgoing requests of this server, and host look-ups for directories and object stores. Hosts
+// entered by an administrator may be private, never link-local: those are the metadata services of
+// clouds, which hand out credentials. Source: server/contract/spec/additions.md 6.
 
 const forbidden = new BlockList()
-forbidden.addSubnet('0.0.0.0', 8, 'ipv4') // "this network": reaches the machine itself under another name
+forbidden.addSubnet('0.0.0.0', 8, 'ipv4') // "this network": another name for the machine itself
 forbidden.addSubnet('169.254.0.0', 16, 'ipv4')
 forbidden.addSubnet('224.0.0.0', 3, 'ipv4') // multicast, reserved, broadcast
 for (const metadata of ['100.100.100.200', '168.63.129.16', '192.0.0.192'])
@@ -32,10 +31,7 @@ export class ForbiddenAddress extends Error {
   }
 }
 
-/**
- * An http or https address that somebody typed; `null` for any other text, and where a name or a
- * password stands in it.
- */
+/** Parses an http or https address; `null` for anything else, and for one with credentials. */
 export function webAddress(text: string): URL | null {
   const url = URL.parse(text)
   return url && /^https?:$/.test(url.protocol) && url.username === '' && url.password === ''
@@ -44,7 +40,7 @@ export function webAddress(text: string): URL | null {
 }
 
 /**
- * The same for one that paths are put behind: it has no query and no fragment, not even empty ones.
+ * The same for an address that paths are appended to: without query and fragment, even empty ones.
  */
 export const baseWebAddress = (text: string): URL | null =>
   /[?#\s]/.test(text) ? null : webAddress(text)
@@ -52,8 +48,8 @@ export const baseWebAddress = (text: string): URL | null =>
 const plainHost = (host: string): string => host.replace(/^\[|\]$/g, '').replace(/%.*$/, '')
 
 /**
- * True for link-local, unspecified, multicast and metadata addresses, also written as IPv6.
- * Anything but an address is false.
+ * True for link-local, unspecified, multicast and metadata addresses, also written as IPv6; false
+ * for anything that is not an address.
  */
 export function isForbiddenAddress(address: string): boolean {
   const plain = plainHost(address)
@@ -62,9 +58,8 @@ export function isForbiddenAddress(address: string): boolean {
 }
 
 /**
- * Looks a host up for the very connection that is made, so that a name cannot lead elsewhere
- * between a test and its use. Sockets do not look up plain addresses: ask `isForbiddenAddress`
- * before.
+ * Looks up a host for the connection itself, so that it cannot resolve differently between check
+ * and use. Sockets do not look up literal addresses: check those with `isForbiddenAddress`.
  */
 export const guardedLookup: LookupFunction = (host, options, callback) => {
   lookup(host, { ...options, all: true }, (error, found) => {
@@ -92,9 +87,9 @@ export interface OutgoingRequest {
   readonly method?: string
   readonly headers?: Readonly<Record<string, string>>
   readonly body?: string
-  /** For the whole of it, redirects too, until the last byte of the answer. */
+  /** Time limit for everything, including redirects and the last byte of the answer. */
   readonly seconds: number
-  /** Bytes of the answer. */
+  /** Most bytes of the answer. */
   readonly maxBytes: number
 }
 
@@ -104,7 +99,7 @@ export interface OutgoingAnswer {
   readonly body: Buffer
 }
 
-/** Sends a request and gives the answer as it begins. */
+/** Sends a request and resolves when the answer begins. */
 function open(
   address: URL,
   { method = 'GET', headers = {}, body }: OutgoingRequest,
@@ -134,8 +129,8 @@ async function bodyOf(answer: IncomingMessage, maxBytes: number): Promise<Buffer
 const mostRedirects = 3
 
 /**
- * Sends a request and reads a bounded answer. A GET follows redirects on the same host, no request
- * follows one to another: such an answer comes back as the redirect it is.
+ * Sends a request and reads a size-limited answer. A GET follows redirects on the same host, no
+ * request follows one to another host: the redirect itself is then returned.
  *
  * @throws {ForbiddenAddress}; {RangeError} beyond `maxBytes`; `TimeoutError`; {Error} of the
  * network

@@ -4,30 +4,30 @@ import type { Locale } from './contract/locales/sentence.ts'
 import type { Database } from './db/database.ts'
 import type { Sealer } from './sealer.ts'
 
-/** What all requests of one server share. */
+/** Shared by all requests of a server. */
 export interface Site {
   readonly db: Database
   readonly config: Config
-  /** Encrypts what is kept at rest and signs what is handed out. */
+  /** Encrypts stored secrets and signs values given to clients. */
   readonly sealer: Sealer
-  /** Milliseconds since 1970; the one thing tests replace. */
+  /** Milliseconds since 1970; the only thing replaced in tests. */
   readonly clock: () => number
   /** The same by the database's clock, which all servers share. */
   readonly databaseClock: () => number
-  /** Folder for attachments, inside the data folder. */
+  /** Folder of the attachments, inside the data folder. */
   readonly filesFolder: string
-  /** Folder for what is being uploaded. */
+  /** Folder of uploads in progress. */
   readonly uploadsFolder: string
   /**
-   * What database, data folder and attachments of this site know each other by; empty while no
-   * server has begun on them.
+   * Id shared by database, data folder and attachments of this site; empty until a server has used
+   * them.
    */
   readonly installId: string
   /** Version of the program, such as `0.1.0`. */
   readonly version: string
 }
 
-/** Who is signed in, as storage knows the account now. */
+/** The signed-in person, with the current data of their account. */
 export interface Person {
   readonly uid: number
   readonly username: string
@@ -37,7 +37,7 @@ export interface Person {
   readonly is_sso: number
 }
 
-/** The token that proved the person. */
+/** The token that authenticated the person. */
 export interface Token {
   readonly id: number
   readonly kind: 'browser' | 'command' | 'external' | 'access'
@@ -50,29 +50,29 @@ export interface Token {
   readonly addtime: number
 }
 
-/** A file that came with the request: already on disk, deleted after the request. */
+/** A file in the request: on disk already, deleted after the request. */
 export interface Upload {
   readonly path: string
   readonly name: string
   readonly size: number
   /** SHA-256 of the bytes, base64url. */
   readonly hash: string
-  /** The leading bytes, for telling its type. */
+  /** The leading bytes, to detect its type. */
   readonly head: Buffer
 }
 
-/** A stored file that is to go out as bytes. */
+/** A stored file to be sent. */
 export interface SentFile {
   /** Bytes. */
   readonly size: number
-  /** With its quotation marks; another one when the bytes are others. */
+  /** With its quotation marks; changes with the bytes. */
   readonly etag: string
   readonly headers: Readonly<Record<string, string>>
-  /** The bytes from `start` up to and with `end`; `null` when they are gone. */
+  /** The bytes from `start` to `end`, inclusive; `null` if they are missing. */
   open(start: number, end: number): Promise<NodeJS.ReadableStream | null>
 }
 
-/** How a use case writes what no envelope holds. */
+/** How a use case answers with something other than a JSON envelope. */
 export interface Answering {
   setCookie(name: string, value: string, options: { seconds: number; httpOnly: boolean }): void
   /** For calls of shape `file`. */
@@ -81,65 +81,65 @@ export interface Answering {
     headers: Record<string, string>,
     status?: number,
   ): void
-  /** For calls of shape `file`: sends a plain text. */
+  /** For calls of shape `file`: sends plain text. */
   sendText(text: string, status?: number): void
-  /** For calls of shape `file`: sends a refusal as a sentence in the visitor's language. */
+  /** For calls of shape `file`: sends a failure as a sentence in the visitor's language. */
   sendRefusal(failure: Failure, status?: number): void
   /**
-   * For calls of shape `file`: streams a file as far as the client asks for it.
-   * @returns the bytes that go out, `gone` when nothing was sent
+   * For calls of shape `file`: streams a file, or the requested range of it.
+   * @returns number of bytes sent, or `gone` if nothing was sent
    */
   sendFile(file: SentFile): Promise<number | 'gone'>
 }
 
-/** The token as it came, whether or not it is a living one, and where it stood. */
+/** The token as sent, valid or not, and where it was sent. */
 export interface PresentedToken {
   readonly secret: string
   readonly place: 'header' | 'field' | 'cookie'
 }
 
-/** One request. Rules and use cases see nothing of HTTP but this. */
+/** One request. Rules and use cases see nothing else of HTTP. */
 export interface RequestContext {
   readonly site: Site
   readonly db: Database
-  /** Path of the call that was asked for, whatever alias it came by. */
+  /** Path of the requested call, whichever alias was used. */
   readonly call: string
   readonly person: Person | null
   readonly token: Token | null
   readonly presented: PresentedToken | null
   /**
-   * The page that sent the request, as far as the browser tells; `none`: a program, or an address
+   * The page that sent the request, as reported by the browser; `none`: a program, or an address
    * typed by hand.
    */
   readonly sentBy: 'own page' | 'foreign page' | 'none'
   /**
-   * False when nothing but the sign-in cookie tells the person, in a request that any link may have
-   * made: nothing is written then.
+   * False when the person is authenticated only by the cookie, in a request that any link could
+   * have caused: then nothing is written.
    */
   readonly mayWrite: boolean
   readonly locale: Locale
-  /** Unix seconds, the same during the whole request. */
+  /** Unix seconds, constant during the request. */
   readonly now: number
   /**
-   * Unix seconds by the database's clock: locks are counted by it. Source:
+   * Unix seconds by the database's clock, which locks use. Source:
    * server/contract/spec/additions.md 9.
    */
   readonly databaseNow: number
   /** Address of the visitor, as far as proxies are trusted. */
   readonly address: string
   readonly userAgent: string
-  /** `_item_pwd`, empty when none was sent. */
+  /** `_item_pwd`, empty if none was sent. */
   readonly itemPassword: string
-  /** The item pass, a cookie, stands for the password: what is asked for is a document. */
+  /** Whether the item pass cookie counts as the password, in requests for documents. */
   readonly takesItemPass: boolean
   /** Cookies of the request. */
   readonly cookies: Readonly<Record<string, string>>
-  /** Public address of the site without a slash at its end. */
+  /** Public address of the site without a trailing slash. */
   readonly baseAddress: string
-  /** True on the addresses that older clients use. */
+  /** True on the addresses of older clients. */
   readonly older: boolean
   readonly upload: Upload | null
-  /** The upload was longer than allowed; nothing of it was kept. */
+  /** The upload exceeded the limit; nothing of it was kept. */
   readonly uploadTooLarge: boolean
   readonly answering: Answering
 }

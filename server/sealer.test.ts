@@ -9,8 +9,8 @@ import { startApp } from './test/start-app.ts'
 import type { MadeUser } from './test/make.ts'
 import { newFolder } from './test/new-folder.ts'
 
-// The data of a site whose key is lost, as in a copy that was restored without it: everything goes
-// on but what was sealed.
+// The data of a site whose key was lost, as in a copy restored without it: everything works except
+// sealed values.
 const { app, as, db, make, site } = await startApp()
 const before = sealerOf(randomBytes(32))
 let admin: MadeUser
@@ -38,7 +38,7 @@ const detail = () => as(admin).ask(itemCalls.detail, { item_id: item.item_id })
 const visitor = (password: string) =>
   as(null, { _item_pwd: password }).ask(itemCalls.info, { item_id: String(item.item_id) })
 
-test('an item stays private, its manager sees a mask, and no password opens it until another is typed', async () => {
+test('an item stays private, its manager sees a mask, and no password opens it until a new one is set', async () => {
   expect((await as(admin).ask(itemCalls.myList, {})).map((one) => one.password)).toEqual(['******'])
   const { password, item_name } = await detail()
   expect(password).toBe('******')
@@ -59,7 +59,7 @@ test('an item stays private, its manager sees a mask, and no password opens it u
   expect(await visitor('typed anew')).toMatchObject(item)
 })
 
-test('a key pair opens nothing until its secret half is replaced', async () => {
+test('a key pair is invalid until its secret half is replaced', async () => {
   const pair = await as(admin).ask(itemCalls.getKey, { item_id: item.item_id })
   expect(pair.api_token).toBe('')
   const write = async (api_token: string) =>
@@ -75,7 +75,7 @@ test('a key pair opens nothing until its secret half is replaced', async () => {
   expect(await write(fresh.api_token)).toBe(0)
 })
 
-test('the key of signed links is empty, checks nothing, and is kept until it is replaced', async () => {
+test('the key of signed links is empty, verifies nothing, and is kept until it is replaced', async () => {
   const told = async () =>
     (await as(admin).ask(adminSettingCalls.getLoginSecretKey, {})).login_secret_key
   expect([await told(), await told()]).toEqual(['', ''])
@@ -93,7 +93,7 @@ test('the key of signed links is empty, checks nothing, and is kept until it is 
   ).toBe(login_secret_key)
 })
 
-test('a key is made once, for its owner alone; a file that holds none is refused and left as it is', () => {
+test('a key is created once, readable by its owner only; a file without a key is refused and left unchanged', () => {
   const folder = newFolder()
   expect([keptKey(folder, null), readdirSync(folder)]).toEqual([null, []])
   const key = installationKey(folder, null)

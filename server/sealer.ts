@@ -19,15 +19,15 @@ import {
 import path from 'node:path'
 
 /**
- * Keeps secrets at rest and signs what is handed out, all from one key of 32 bytes. Source:
+ * Encrypts stored secrets and signs values given to clients, with one key of 32 bytes. Source:
  * server/contract/spec/additions.md 6.
  */
 export interface Sealer {
   /** AES-256-GCM; empty text stays empty, since it means "none". */
   seal(text: string): string
   /**
-   * The text that was sealed.
-   * @throws {Error} when the key is another one or the value was changed
+   * Decrypts a sealed text.
+   * @throws {Error} when the key differs or the value was modified
    */
   open(sealed: string): string
   /** HMAC-SHA-256 in base64url, for cookies and throttle keys. */
@@ -59,9 +59,7 @@ export function sealerOf(key: Buffer): Sealer {
   }
 }
 
-/**
- * The text that was sealed; `null` for one that was sealed with another key, as in a restored copy.
- */
+/** Decrypts a sealed text; `null` if it was sealed with another key, as in a restored copy. */
 export function unsealed(sealer: Sealer, text: string): string | null {
   try {
     return sealer.open(text)
@@ -71,8 +69,8 @@ export function unsealed(sealer: Sealer, text: string): string | null {
 }
 
 /**
- * The file of the key holds none: cut off, or something else. A key is never made out of it, since
- * anybody could make the same.
+ * The key file contains no key: it is truncated, or something else. A key is never derived from it,
+ * since anybody could do the same.
  */
 export class KeyUnusable extends Error {
   readonly file: string
@@ -85,10 +83,7 @@ export class KeyUnusable extends Error {
 
 const keyName = 'secret.key'
 
-/**
- * A new key is there whole or not at all, whatever breaks off; of two starts at once the quicker
- * one's counts.
- */
+/** Creates a key atomically; of two concurrent starts the first one's key counts. */
 function makeKey(file: string): void {
   const made = `${file}.${randomBytes(6).toString('hex')}`
   writeFileSync(made, `${randomBytes(32).toString('hex')}\n`, {
@@ -99,17 +94,16 @@ function makeKey(file: string): void {
   try {
     linkSync(made, file)
   } catch {
-    if (!existsSync(file)) renameSync(made, file) // a disk without links
+    if (!existsSync(file)) renameSync(made, file) // a file system without hard links
   } finally {
     rmSync(made, { force: true })
   }
 }
 
 /**
- * The key of this installation: the operator's, else the one in the data folder. Nothing is made or
- * changed.
+ * The key of this installation: the operator's, else the one in the data folder. Read-only.
  *
- * @returns `null` when there is none
+ * @returns `null` if there is none
  * @throws {KeyUnusable}
  */
 export function keptKey(dataFolder: string, given: Buffer | null): Buffer | null {
@@ -122,7 +116,7 @@ export function keptKey(dataFolder: string, given: Buffer | null): Buffer | null
 }
 
 /**
- * The same for a server: a key in the data folder is made on first use, and readable by its owner
+ * The same for a server: a key in the data folder is created on first use, readable by its owner
  * only.
  * @throws {KeyUnusable}
  */
@@ -133,14 +127,14 @@ export function installationKey(dataFolder: string, given: Buffer | null): Buffe
     chmodSync(file, 0o600)
   }
   const key = keptKey(dataFolder, given)
-  if (!key) throw new KeyUnusable(file) // taken away in between
+  if (!key) throw new KeyUnusable(file) // deleted in between
   return key
 }
 
-/** Hash under which random secrets of at least 128 bits are stored. */
+/** Hash for storing random secrets of at least 128 bits. */
 export const secretHash = (secret: string): string =>
   createHash('sha256').update(secret).digest('base64url')
 
-/** Equality whose time does not depend on where the texts differ. */
+/** Compares in constant time. */
 export const sameSecret = (a: string, b: string): boolean =>
   timingSafeEqual(createHash('sha256').update(a).digest(), createHash('sha256').update(b).digest())

@@ -34,7 +34,7 @@ export class DataFolderUnusable extends Error {
 
 const databaseFile = (config: Config) => path.join(config.data, 'showdoc.sqlite')
 
-/** Where database, data folder and attachments of these settings lie. */
+/** Locations of database, data folder and attachments for these settings. */
 export const placesOf = (config: Config): Places => ({
   data: config.data,
   attachments: path.join(config.data, 'attachments'),
@@ -42,7 +42,7 @@ export const placesOf = (config: Config): Places => ({
   isNamed: config.databaseUrl !== null,
 })
 
-/** Makes a folder when it is not there. @throws {DataFolderUnusable} */
+/** Creates a folder if it is missing. @throws {DataFolderUnusable} */
 export function prepareFolder(folder: string): string {
   try {
     makeFolders(folder)
@@ -54,7 +54,7 @@ export function prepareFolder(folder: string): string {
 }
 
 /**
- * Opens the database that the settings name.
+ * Opens the configured database.
  * @throws {DataFolderUnusable}
  * @throws {import('./db/database.ts').DatabaseUnreachable}
  */
@@ -64,7 +64,7 @@ export async function openDatabase(config: Config): Promise<Database> {
   return openSqlite(databaseFile(config))
 }
 
-/** True when the embedded database is yet to be made. */
+/** Whether the embedded database does not exist yet. */
 function isAbsent(config: Config): boolean {
   return (
     !config.databaseUrl &&
@@ -72,7 +72,7 @@ function isAbsent(config: Config): boolean {
   )
 }
 
-/** What SQLite would pass over in a damaged log, and where the log was kept. */
+/** A damaged log: what SQLite would skip, and where the log was copied to. */
 export interface DamagedLog {
   /** Commits that are lost. */
   readonly commits: number
@@ -80,8 +80,8 @@ export interface DamagedLog {
 }
 
 /**
- * Keeps a copy of a damaged log before SQLite goes on without what stands behind the damage.
- * @returns `null` when there is none
+ * Copies a damaged log before SQLite continues without the part after the damage.
+ * @returns `null` if there is none
  */
 export function keepDamagedLog(config: Config): DamagedLog | null {
   const commits = config.databaseUrl ? 0 : lostCommitsOf(databaseFile(config))
@@ -95,25 +95,25 @@ export function keepDamagedLog(config: Config): DamagedLog | null {
   return { commits, copy }
 }
 
-/** Brings the schema up to date; on SQLite a copy of the file is kept first. */
+/** Migrates the schema; on SQLite the file is copied first. */
 async function bringUpToDate(db: Database, config: Config): Promise<void> {
   const pending = await pendingMigrations(db)
   const isUsed = await db.read.schema.hasTable('migration')
   if (pending.length > 0 && isUsed && db.kind === 'sqlite') {
     const copies = prepareFolder(path.join(config.data, 'copies'))
     const copy = path.join(copies, `before-${pending.at(-1)}.sqlite`)
-    rmSync(copy, { force: true }) // of a start that failed
+    rmSync(copy, { force: true }) // of a failed start
     await copySqliteFile(databaseFile(config), copy)
   }
   await migrateUp(db)
 }
 
 /**
- * Opens everything a server needs: data folder, database brought up to date (on SQLite after a copy
- * of the file), key. Parts that do not belong together are left as they are, unless the settings
- * say that they are a new site.
+ * Opens everything a server needs: data folder, migrated database (on SQLite after a copy of the
+ * file), key. Parts that do not belong together are left unchanged, unless the settings say that
+ * they are a new site.
  *
- * @param clock in place of this machine's and the database's; milliseconds since 1970
+ * @param clock replaces this machine's and the database's; milliseconds since 1970
  * @throws {DataFolderUnusable} @throws {import('./db/database.ts').DatabaseUnreachable} @throws
  * {import('./db/migrate.ts').DatabaseTooNew}
  * @throws {import('./sealer.ts').KeyUnusable} @throws
@@ -133,7 +133,7 @@ export async function openSite(
   }
   const db = await openDatabase(config)
   try {
-    // tables that may not be read look like none
+    // unreadable tables look like missing ones
     await mustHaveRights(db)
     await pendingMigrations(db)
     const found = await readInstallIds(db, places)

@@ -1,5 +1,5 @@
-// The entry of worker threads: one thread does one task, named by its data. Not part of the
-// server's own thread.
+// Entry of the worker threads: each thread runs one task, named by its data. Not part of the main
+// thread.
 import { isMainThread, parentPort, workerData } from 'node:worker_threads'
 import { Failure } from '#contract/failures.ts'
 import { checkpointTask } from './db/sqlite/checkpoints.ts'
@@ -18,7 +18,7 @@ import { sqlTask } from './services/sql-table/markdown.ts'
 import { bcryptTask } from './signin/bcrypt-task.ts'
 import type { Order, Reply, Task } from './workers/task.ts'
 
-/** Every task there is. */
+/** All tasks. */
 export const tasks: readonly Task<never, unknown>[] = [
   bodyTask,
   textTask,

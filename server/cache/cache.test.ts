@@ -4,7 +4,7 @@ import { Budget, Cache } from './cache.ts'
 
 const [one, other] = [{} as Database, {} as Database]
 
-test('what was kept is found under its stamp only, in its own database', () => {
+test('a cached value is only found by its stamp, and in its own database', () => {
   const cache = new Cache<string>(new Budget(10))
   expect(cache.set(one, 'a', 1, 'first', 5)).toBe('first')
   expect(cache.get(one, 'a', 1)).toBe('first')
@@ -19,7 +19,7 @@ test('what was kept is found under its stamp only, in its own database', () => {
   expect([cache.last(one, 'b'), cache.last(other, 'a')]).toEqual([undefined, undefined])
 })
 
-test('what was not asked for the longest goes when together they weigh too much, whatever kind it is', () => {
+test('the least recently used values of any cache are evicted when the total is too large', () => {
   const budget = new Budget(10)
   const [cache, further] = [new Cache<string>(budget), new Cache<string>(budget)]
   for (const key of ['a', 'b']) cache.set(one, key, 1, key, 4)
@@ -39,7 +39,7 @@ test('what was not asked for the longest goes when together they weigh too much,
   expect(budget.weight).toBe(10)
 })
 
-test('what is too heavy alone is not kept, and takes the place of nothing but what it replaces', () => {
+test('a value that is too large is not cached, and evicts only the one it replaces', () => {
   const budget = new Budget(10)
   const cache = new Cache<string>(budget)
   for (const key of ['a', 'b']) cache.set(one, key, 1, key, 4)
@@ -52,7 +52,7 @@ test('what is too heavy alone is not kept, and takes the place of nothing but wh
   expect(budget.weight).toBe(4)
 })
 
-test('what is kept along with a value counts too, as long as the value is kept', () => {
+test('data attached to a cached value counts as long as the value is cached', () => {
   const budget = new Budget(10)
   const cache = new Cache<string>(budget)
   for (const key of ['a', 'b']) cache.set(one, key, 1, key, 4)
@@ -70,7 +70,7 @@ test('what is kept along with a value counts too, as long as the value is kept',
   expect([cache.get(one, 'b', 1), budget.weight]).toEqual([undefined, 0])
 })
 
-test('answers give way to what is held, which takes half of all at most and stays until it is released', () => {
+test('cached values make room for held bytes, which take at most half of the budget until released', () => {
   const budget = new Budget(10)
   const cache = new Cache<string>(budget)
   for (const key of ['a', 'b']) cache.set(one, key, 1, key, 4)

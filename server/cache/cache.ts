@@ -1,6 +1,6 @@
 import type { Database } from '../db/database.ts'
 
-/** A cached value and what it was made of. */
+/** A cached value and the stamp of the data it was made from. */
 export interface Stamped<V> {
   readonly stamp: string | number
   readonly value: V
@@ -14,13 +14,10 @@ interface Entry {
   weight: number
 }
 
-/**
- * Bytes that cached values of all kinds take together at most; those that were not asked for the
- * longest go first.
- */
+/** Limits the total bytes of all caches; the least recently used values are evicted first. */
 export class Budget {
   readonly most: number
-  /** In the order in which they were asked for last. */
+  /** Ordered by last use. */
   readonly #entries = new Set<Entry>()
   #weight = 0
   #held = 0
@@ -47,12 +44,12 @@ export class Budget {
     entry.among.delete(entry.key)
   }
 
-  /** Notes that a value was asked for. */
+  /** Marks a value as recently used. */
   markUsed(entry: Entry): void {
     if (this.#entries.delete(entry)) this.#entries.add(entry)
   }
 
-  /** Counts further bytes of a value, when it is still cached. */
+  /** Adds bytes to a value, if it is still cached. */
   grow(entry: Entry, bytes: number): void {
     if (!this.#entries.has(entry)) return
     entry.weight += bytes
@@ -61,10 +58,10 @@ export class Budget {
   }
 
   /**
-   * Counts bytes of what is no answer and is given up by its holder alone; answers give way to
-   * them, and they leave these half of all.
+   * Reserves bytes that only their holder can release; cached values are evicted for them, but keep
+   * half of the budget.
    *
-   * @returns false where there is no room
+   * @returns false if there is no room
    */
   hold(bytes: number): boolean {
     if (this.#held + bytes > this.most / 2) return false
@@ -88,15 +85,15 @@ export class Budget {
 }
 
 /**
- * What all that the server keeps in memory between requests shares, so that no kind of it adds to
- * the others.
+ * The budget of everything that the server keeps in memory between requests, so that the caches do
+ * not add up.
  */
 export const sharedBudget = new Budget(64 * 1024 * 1024)
 
 /**
- * Answers cached between changes. Each has a stamp of what it was made of, which the asking
- * request has just read from the database; so no server ever sends one that is older than the last
- * acknowledged change.
+ * Caches values between changes. Each has a stamp of the data it was made from, and is only
+ * returned for the stamp that the current request has just read from the database; so no server
+ * sends one that is older than the last acknowledged change.
  */
 export class Cache<V> {
   readonly #byDatabase = new WeakMap<Database, Map<string | number, Entry>>()
@@ -113,12 +110,12 @@ export class Cache<V> {
     return found.value as V
   }
 
-  /** What was cached last, with its stamp; it may be out of date. */
+  /** The last cached value with its stamp; it may be outdated. */
   last(db: Database, key: string | number): Stamped<V> | undefined {
     return this.#byDatabase.get(db)?.get(key) as Stamped<V> | undefined
   }
 
-  /** @param weight bytes that the value takes @returns the value */
+  /** @param weight size of the value in bytes @returns the value */
   set<T extends V>(
     db: Database,
     key: string | number,
@@ -133,7 +130,7 @@ export class Cache<V> {
     return value
   }
 
-  /** Counts bytes that are held along with a value, such as what is made of it to be sent. */
+  /** Adds the size of data kept along with a value, such as an encoded form of it. */
   grow(db: Database, key: string | number, stamp: string | number, bytes: number): void {
     const found = this.#byDatabase.get(db)?.get(key)
     if (found?.stamp === stamp) this.#budget.grow(found, bytes)

@@ -1,12 +1,12 @@
-// On PostgreSQL other databases of the same server count as changes, those of the tests beside this
-// one too.
+// On PostgreSQL other databases of the same server count as changes, including those of tests that
+// run in parallel.
 import { expect, test } from 'vitest'
 import { startApp } from '../test/start-app.ts'
 import { cachedUntilWrite } from './cached-until-write.ts'
 
 const t = await startApp()
 
-test('those who ask at once share one making, and those who ask later what it made', async () => {
+test('concurrent requests share one computation, and later ones its result', async () => {
   let made = 0
   const ask = () => cachedUntilWrite(t.db, ['shared'], async () => String(++made))
   const answers = await Promise.all(Array.from({ length: 50 }, ask))

@@ -20,7 +20,7 @@ async function asked(parts: readonly unknown[], make: () => Promise<string>): Pr
   return JSON.parse(Buffer.from(bytes).toString())
 }
 
-test('what is asked after a commit is never older than it', async () => {
+test('an answer requested after a commit is never older than it', async () => {
   for (let count = 1; count <= 20; count++) {
     await rename(`name ${count}`)
     const answers = await Promise.all([
@@ -31,7 +31,7 @@ test('what is asked after a commit is never older than it', async () => {
   }
 })
 
-test('who asks after a commit does not wait for what was begun before it', async () => {
+test('a request after a commit does not wait for a computation begun before it', async () => {
   const { promise, resolve } = Promise.withResolvers<void>()
   let hasBegun: (() => void) | undefined
   const begun = new Promise<void>((done) => (hasBegun = done))
@@ -50,7 +50,7 @@ test('who asks after a commit does not wait for what was begun before it', async
   expect(await asked(['begun'], nameOf)).toBe('after')
 })
 
-test('another question has another answer, and a failure is not kept', async () => {
+test('a different key has a different answer, and a failure is not cached', async () => {
   expect(await asked(['question', 1], async () => '1')).toBe(1)
   expect(await asked(['question', 2], async () => '2')).toBe(2)
   await expect(asked(['fails'], () => Promise.reject(new Error('away')))).rejects.toThrow('away')

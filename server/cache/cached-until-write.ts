@@ -11,24 +11,23 @@ interface Making {
 const cache = new Cache<EncodedJson>()
 const makingOf = new WeakMap<Database, Map<string, Making>>()
 
-/** Bytes of a cached answer besides its JSON, about. */
+/** Approximate overhead of a cached answer besides its JSON. */
 const answerBytes = 500
 
-/** Another text after every commit, of any server and any table. */
+/** A string that changes with every commit, of any server and to any table. */
 async function stateOf(db: Database): Promise<string> {
   const [state] = (await db.prepared.values('databaseState', [])) ?? []
   return String(state)
 }
 
 /**
- * An answer that costs much and depends on many rows, cached as JSON until anything at all is stored.
- * Those who ask the same of the same state share one making. The state is read when somebody asks,
- * and an answer is of that state or a later one, so nobody gets less than was stored when they
- * asked.
+ * Caches an expensive answer that depends on many rows, as JSON, until anything at all is stored.
+ * Concurrent requests for the same state share one computation. The state is read on each request,
+ * and an answer is of that state or a later one, so nobody gets an answer older than their request.
  *
- * @param parts all that the answer depends on besides the database, what the caller may see above
- * all; rights are tested before
- * @param make the answer in JSON
+ * @param parts everything that the answer depends on besides the database, above all what the
+ * caller may see; rights are checked before
+ * @param make returns the answer in JSON
  */
 export async function cachedUntilWrite<T>(
   db: Database,

@@ -12,7 +12,7 @@ import { Recycle } from '../models/recycle.ts'
 import { Throttle } from '../models/throttle.ts'
 import { UserToken } from '../models/user-token.ts'
 
-/** What lives for minutes or hours, and could not end so late. */
+/** Rows that live for minutes or hours, and so could not have such a late end. */
 const shortLived = [
   [Captcha, 'expire_time'],
   [DeviceCode, 'expire_time'],
@@ -24,9 +24,9 @@ const shortLived = [
 ] as const
 
 /**
- * Brings back what a clock that was ahead has stamped, once a clock is believed again: else a
- * session of that hour would live, and a deleted page lie in the bin, for as long as that clock was
- * wrong.
+ * Corrects times written by a clock that was ahead, once a clock is trusted again: otherwise a
+ * session of that time would be valid, and a deleted page would stay in the bin, for as long as
+ * that clock was wrong.
  */
 export async function bringBack(db: Database, now: number): Promise<void> {
   const tooLate = now + clockTolerance
@@ -37,9 +37,9 @@ export async function bringBack(db: Database, now: number): Promise<void> {
       await trx(tableName).where(moment, '>', tooLate).delete()
     await UserToken.query(trx)
       .where('addtime', '>', tooLate)
-      .whereNot({ kind: 'access' }) // of an access token its person has named the day
+      .whereNot({ kind: 'access' }) // the end of an access token was chosen by its owner
       .patch({ token_expire: trx.raw('token_expire - addtime + ?', [now]), addtime: now })
-    // a deletion that failed is tried again after a day at most
+    // a failed deletion is retried after a day at most
     await trx(FileDeletion.tableName)
       .where('due_time', '>', tooLate + 86_400)
       .update({ due_time: now })

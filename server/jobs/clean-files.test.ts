@@ -16,7 +16,7 @@ import { lookNow } from './index.ts'
 const { app, site, db, make, clock } = await startApp()
 const clean = (now: number) => cleanFiles({ site, now, signal: new AbortController().signal })
 
-/** Bytes whose row was never written, as a crash before the transaction leaves them. */
+/** Bytes whose row was never written, as after a crash before the transaction. */
 const orphan = () => bytesWithoutRow(site)
 const lies = (key: string) => liesOnDisk(site, key)
 
@@ -33,7 +33,7 @@ async function storedFile(): Promise<UploadFile> {
     .findOne({ sign: String(url).slice(-32) })
     .throwIfNotFound()
 }
-/** The disk tells real times. */
+/** The file system uses real time. */
 const inSeconds = (seconds: number) => Math.floor(Date.now() / 1000) + seconds
 
 const asideOf = (key: string) => liesOnDisk({ filesFolder: orphansIn(site.filesFolder) }, key)
@@ -62,7 +62,7 @@ test('bytes without a row are set aside after a day, and deleted thirty days lat
   ).toBe(true)
 })
 
-test('bytes that are noted for deletion are left to it: they are due when the note says', async () => {
+test('bytes recorded for deletion are left to that job until they are due', async () => {
   const moved = await orphan()
   await db.transaction((trx) =>
     FileDeletion.query(trx).insert({
@@ -77,7 +77,7 @@ test('bytes that are noted for deletion are left to it: they are due when the no
   expect(await clean(inSeconds(86_500))).toBe(told({ aside: 1 }))
 })
 
-test('uploads that nobody finished are removed after a day', async () => {
+test('unfinished uploads are removed after a day', async () => {
   const [old, young] = ['old', 'young'].map((name) => path.join(site.uploadsFolder, name)) as [
     string,
     string,
@@ -89,7 +89,7 @@ test('uploads that nobody finished are removed after a day', async () => {
   expect([existsSync(old), existsSync(young)]).toEqual([false, true])
 })
 
-test('a file that was set aside answers, and comes back when a row names it again, as after an older database was put back', async () => {
+test('a file that was set aside is still served, and moved back when a row refers to it again, as after restoring an older database', async () => {
   const file = await storedFile()
   await db.transaction((trx) => UploadFile.query(trx).deleteById(file.file_id))
   await clean(inSeconds(86_500))
@@ -103,7 +103,7 @@ test('a file that was set aside answers, and comes back when a row names it agai
   expect((await read()).equals(png)).toBe(true)
 })
 
-test('nothing is set aside or deleted while the folder, or the database, is the one of another installation', async () => {
+test('nothing is set aside or deleted while folder and database belong to different installations', async () => {
   const [lost, later] = [await orphan(), inSeconds(86_500)]
   const mark = readMark(site.filesFolder)
   if (!mark) throw new Error('the site has no mark')
@@ -121,7 +121,7 @@ test('nothing is set aside or deleted while the folder, or the database, is the 
   expect(await clean(later)).toBe(told({ aside: 1 }))
 })
 
-test('it is among the timed works, once in six hours', async () => {
+test('it is one of the jobs, every six hours', async () => {
   clock.now = inSeconds(86_500)
   const lost = await orphan()
   await lookNow(site)

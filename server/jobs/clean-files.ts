@@ -15,20 +15,19 @@ import {
 import type { Run } from './timed-work.ts'
 
 /**
- * Age in seconds after which bytes without a row are nobody's: an upload takes minutes. Source:
- * server/contract/spec/additions.md 6.
+ * Age in seconds after which bytes without a row count as orphaned: an upload takes minutes.
+ * Source: server/contract/spec/additions.md 6.
  */
 const straySeconds = 86_400
 
 /**
- * Seconds for which they are kept all the same: somebody may bring back the database that knows
- * them.
+ * Seconds for which orphaned files are kept: somebody may restore the database that refers to them.
  */
 const asideSeconds = 30 * 86_400
 
 /**
- * Keys of bytes without a row that nobody has noted for deletion either, as a crash before the
- * transaction leaves them; an upload under way is among them for a moment.
+ * Keys of bytes without a row and without a recorded deletion, as after a crash before the
+ * transaction; an upload in progress is among them for a moment.
  */
 export async function* strayKeys(site: Site): AsyncGenerator<string> {
   for await (const keys of keysOnDisk(site.filesFolder)) {
@@ -49,7 +48,7 @@ async function setStraysAside({ site, now, signal }: Run): Promise<number> {
   return count
 }
 
-/** Which of these keys of orphaned files a row names again, as after a backup was put back. */
+/** Those keys of orphaned files that a row refers to again, as after restoring a backup. */
 async function namedAgain({ db }: Site, keys: readonly string[]): Promise<Set<string>> {
   const rows = await UploadFile.query(db.read)
     .where({ storage: diskName })
@@ -59,7 +58,7 @@ async function namedAgain({ db }: Site, keys: readonly string[]): Promise<Set<st
 }
 
 /**
- * Brings files back that were set aside and that a row names again.
+ * Moves orphaned files back that a row refers to again.
  * @returns how many
  * @throws {AttachmentsAway}
  */
@@ -91,30 +90,30 @@ async function deleteOrphans({ site, now, signal }: Run): Promise<number> {
   return count
 }
 
-/** What was done with bytes on the disk. */
+/** Result of a cleanup. */
 export interface Freed {
-  /** Stored files that no row names, which now lie among the orphaned ones. */
+  /** Stored files without a row, moved to the orphaned ones. */
   readonly aside: number
-  /** Those of them that were brought back, since a row names them again. */
+  /** Orphaned files moved back because a row refers to them again. */
   readonly back: number
-  /** Those that lay there for thirty days and are gone. */
+  /** Orphaned files deleted after thirty days. */
   readonly deleted: number
-  /** Uploads that nobody finished; they are gone. */
+  /** Unfinished uploads deleted. */
   readonly unfinished: number
 }
 
 /**
- * Frees the disk of what belongs to no row: never a row of a file, and never anything while
- * database and attachments do not belong together. Object stores need no such look: what goes there
- * is noted for deletion before it goes, and a bucket may hold what others have put there. Source:
+ * Cleans up files on disk that have no row: never a row of a file, and nothing while database and
+ * attachments do not belong together. Object stores need no such scan: uploads to them are recorded
+ * for deletion beforehand, and a bucket may contain objects of others. Source:
  * server/contract/spec/additions.md 6; storage/decisions/003-an-install-id-in-every-part.md.
  *
  * @throws {AttachmentsAway}
  */
 export async function freeDisk(run: Run): Promise<Freed> {
   const back = await bringOrphansBack(run)
-  // first: a stray file may have a second name among the uploads, and what is set aside gets the
-  // date of this moment under both
+  // first: an orphaned file may have a second name among the uploads, and setting it aside updates
+  // the date under both
   const unfinished = await removeAbandoned(run.site.uploadsFolder, run.now - straySeconds)
   return { back, unfinished, deleted: await deleteOrphans(run), aside: await setStraysAside(run) }
 }

@@ -42,7 +42,7 @@ async function stored(who: MadeUser): Promise<UploadFile> {
     .throwIfNotFound()
 }
 
-test('what is due is deleted, also when it is gone already; what is not due stays', async () => {
+test('due deletions are done, also if the file is gone already; others stay', async () => {
   const [due, later, gone] = [await bytesOnDisk(), await bytesOnDisk(), newStorageKey()]
   await note(due, clock.now)
   await note(later, clock.now + 10)
@@ -53,7 +53,7 @@ test('what is due is deleted, also when it is gone already; what is not due stay
   expect(await work(clock.now + 10)).toBe('1 deleted, 0 to be tried again')
 })
 
-test('a key that is no place on this disk is never followed, and tried ever more rarely', async () => {
+test('a key that is not a path in this store is never followed, and retried ever more rarely', async () => {
   writeFileSync(path.join(site.filesFolder, 'mine'), 'stays')
   await note('../attachments/mine', clock.now)
   let now = clock.now
@@ -68,7 +68,7 @@ test('a key that is no place on this disk is never followed, and tried ever more
   await db.transaction((trx) => FileDeletion.query(trx).delete())
 })
 
-test('bytes that a row names are never deleted, whatever was noted', async () => {
+test('bytes with a row are never deleted, whatever was recorded', async () => {
   const file = await stored(await make.user())
   await note(file.storage_key, clock.now)
   expect(await work()).toBe('1 deleted, 0 to be tried again')
@@ -76,7 +76,7 @@ test('bytes that a row names are never deleted, whatever was noted', async () =>
   expect(await noted()).toEqual([])
 })
 
-test('more than one step of notes, run twice at once, leaves nothing', async () => {
+test('two concurrent runs over more than one batch leave nothing', async () => {
   const keys = await Promise.all(Array.from({ length: 30 }, bytesOnDisk))
   await db.transaction((trx) =>
     trx(FileDeletion.tableName).insert([
@@ -94,7 +94,7 @@ test('more than one step of notes, run twice at once, leaves nothing', async () 
   expect(keys.filter(lies)).toEqual([])
 })
 
-test('an object goes from its store, when the store is there again, also after it was switched off', async () => {
+test('an object is deleted once its store is back, also after it was disabled', async () => {
   const ann = await make.user()
   await openStore(true)
   const file = await stored(ann)
@@ -110,12 +110,12 @@ test('an object goes from its store, when the store is there again, also after i
   expect(s3.objects.size).toBe(0)
 })
 
-test('bytes that came to a store without a row are deleted after a day', async () => {
+test('bytes in an object store without a row are deleted after a day', async () => {
   await openStore(true)
   const ann = await make.user()
   await db.transaction((trx) => UploadFile.query(trx).delete())
   const file = await stored(ann)
-  // as a crash between store and row leaves it
+  // as after a crash between store and row
   await db.transaction((trx) => UploadFile.query(trx).deleteById(file.file_id))
   await note(file.storage_key, clock.now + 86_400, file.storage)
   await work(clock.now + 86_399)
@@ -125,7 +125,7 @@ test('bytes that came to a store without a row are deleted after a day', async (
   await openStore(false)
 })
 
-/** Notes of objects that lie in a store, and its name. */
+/** Recorded deletions of objects in a store, and the name of the store. */
 async function notedObjects(count: number): Promise<string> {
   await openStore(true)
   const { storage, storage_key } = await stored(await make.user())
@@ -146,7 +146,7 @@ async function notedObjects(count: number): Promise<string> {
   return storage
 }
 
-test('a store that does not answer is left alone after a few, and holds nobody else up', async () => {
+test('a store that does not respond is skipped after a few attempts, and delays nothing else', async () => {
   await notedObjects(300)
   const onDisk = await bytesOnDisk()
   await note(onDisk, clock.now)
@@ -159,7 +159,7 @@ test('a store that does not answer is left alone after a few, and holds nobody e
   expect(await work(clock.now + 600)).toBe('300 deleted, 0 to be tried again')
 })
 
-test('a stopping server waits for no store', async () => {
+test('shutdown does not wait for a store', async () => {
   await notedObjects(9)
   const stopping = new AbortController()
   s3.state.onRequest = () => {
@@ -173,7 +173,7 @@ test('a stopping server waits for no store', async () => {
   expect(await work()).toBe('9 deleted, 0 to be tried again')
 })
 
-test('notes of a store that was sealed with another key wait for it, and the others go on', async () => {
+test('deletions in a store with unreadable credentials wait for its key, others go on', async () => {
   await notedObjects(2)
   const { setting } = await FileStore.query(db.read).findOne({}).throwIfNotFound()
   const seal = (text: string) =>

@@ -6,17 +6,18 @@ import { storeNamed } from '../services/files/stores.ts'
 import { StoreFailure, type Store } from '../storage/store.ts'
 import type { Run } from './timed-work.ts'
 
-/** Deletions of one step, and how many of them are under way at once. */
+/** Deletions per batch, and how many of them run concurrently. */
 const atOnce = 200
 const side = 8
 
-/** Seconds until a deletion that failed is tried again: longer each time, a day at most. */
+/** Seconds until a failed deletion is retried: increasing, a day at most. */
 const pauseAfter = (tries: number): number => Math.min(86_400, 600 * 2 ** Math.min(tries, 8))
 
 type Note = Pick<FileDeletion, 'storage' | 'storage_key' | 'tries'>
 
 /**
- * Deletes what one note names. A key that a row of a file names is never deleted, whoever noted it.
+ * Performs one recorded deletion. A key that a row of a file refers to is never deleted, whoever
+ * recorded it.
  *
  * @returns why it failed, `null` when it is done
  */
@@ -38,10 +39,10 @@ const codeOf = (error: unknown): string =>
   (error as { code?: string }).code ?? (error as Error).message
 
 /**
- * Deletes the bytes that deleting transactions have noted, on disk and in object stores. What fails
- * is tried again for as long as it takes: nothing stays behind. A store that does not answer, or
- * that nobody knows how to ask, is left alone until the next run, so that it keeps neither the
- * others nor the stop of the server waiting.
+ * Deletes bytes that transactions have recorded for deletion, on disk and in object stores.
+ * Failures are retried until they succeed, so nothing is left behind. A store that does not
+ * respond, or whose credentials are unreadable, is skipped until the next run, so that it delays
+ * neither other stores nor shutdown.
  */
 export async function deleteFiles({ site, now, signal }: Run): Promise<string> {
   const stores = new Map<string, Store>()
@@ -56,7 +57,7 @@ export async function deleteFiles({ site, now, signal }: Run): Promise<string> {
     if (notes.length === 0) break
     for (const { storage } of notes) {
       if (stores.has(storage) || leftAlone.has(storage)) continue
-      const store = await storeNamed(site, storage, 1) // this work itself tries again
+      const store = await storeNamed(site, storage, 1) // the job itself retries
       if (store) stores.set(storage, store)
       else {
         leftAlone.add(storage)

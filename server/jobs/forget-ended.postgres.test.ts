@@ -5,7 +5,7 @@ import { forgetEnded } from './forget-ended.ts'
 
 const { site, db, clock } = await startApp()
 
-test('what is renewed while it is being forgotten stays', async () => {
+test('a row that is renewed during the deletion stays', async () => {
   const { now } = clock
   const renewed = { page_id: 1, lock_to: now + 600 }
   await db.transaction((trx) =>

@@ -24,8 +24,8 @@ const put = (table: string, rows: readonly object[]) =>
   db.transaction((trx) => trx(table).insert([...rows]))
 const day = 86_400
 
-test('what has ended goes, and nothing else', async () => {
-  /** Of each kind a row that has ended and one that has not, or not for long enough. */
+test('expired rows are deleted, and nothing else', async () => {
+  /** For each kind an expired row and one that has not, or not long enough, expired. */
   const kinds: [{ tableName: string }, object, object][] = [
     [Captcha, { expire_time: now - 1 }, { expire_time: now }],
     [
@@ -72,7 +72,7 @@ test('what has ended goes, and nothing else', async () => {
 })
 
 test(
-  'however much has ended, others have their turns meanwhile',
+  'deleting a large number of expired rows does not block others',
   { timeout: 120_000 },
   async () => {
     const rows = Array.from({ length: 150_000 }, (_, index) => ({

@@ -18,15 +18,13 @@ import type { Run } from './timed-work.ts'
 
 const day = 86_400
 
-/**
- * Seconds for which a token that ended is still listed as such. Source: web/spec/managing.md 6.1.
- */
+/** Seconds for which an expired token is still listed. Source: web/spec/managing.md 6.1. */
 const keptExpired = 30 * day
 
-/** Seconds for which acts of administrators are kept. Source: tables (audit). */
+/** Seconds for which audited actions are kept. Source: tables (audit). */
 const keptAudit = 400 * day
 
-/** Rows of one step: it holds the writer for some milliseconds, so that savers hardly notice. */
+/** Rows per step: it blocks the writer for some milliseconds, so that saves hardly notice. */
 const rowsAtOnce = 2_000
 
 type Rows = Knex.QueryBuilder
@@ -40,7 +38,7 @@ const kinds: readonly Kind[] = [
   [DeviceCode, (rows, now) => rows.where('expire_time', '<', now - day)],
   [OauthState, (rows, now) => rows.where('expire_time', '<', now)],
   [OauthTrial, (rows, now) => rows.where('expire_time', '<', now)],
-  // a signature is refused by its time long before this
+  // an old signature is refused by its time long before this
   [SignedLogin, (rows, now) => rows.where('expire_time', '<', now - day)],
   [PageLock, (rows, now) => rows.where('lock_to', '<', now)],
   [PageSaveKey, (rows, now) => rows.where('addtime', '<', now - limits.saveKeySeconds)],
@@ -61,10 +59,7 @@ const kinds: readonly Kind[] = [
   [Audit, (rows, now) => rows.where('addtime', '<', now - keptAudit)],
 ]
 
-/**
- * Deletes rows that have ended and are read by nobody, and brings back those that would end too
- * late.
- */
+/** Deletes expired rows that nobody reads, and corrects those whose end lies too far ahead. */
 export async function forgetEnded({ site, now, signal }: Run): Promise<string> {
   await bringBack(site.db, now)
   let forgotten = 0
@@ -75,8 +70,8 @@ export async function forgetEnded({ site, now, signal }: Run): Promise<string> {
       signal,
       async (trx) => {
         const ended = hasEnded(trx(tableName), now).select(key).limit(rowsAtOnce)
-        // asked again, since PostgreSQL looks at a row that was renewed meanwhile by the outer
-        // condition alone
+        // checked again, since for a row renewed meanwhile PostgreSQL re-evaluates only the outer
+        // condition
         return hasEnded(trx(tableName), now).whereIn(key, ended).delete()
       },
       (count) => (forgotten += count),

@@ -2,20 +2,20 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Site } from '../request-context.ts'
 import { runDueJobs } from './run.ts'
 
-/** Time between two looks for due work, in milliseconds. */
+/** Interval between checks for due jobs, in milliseconds. */
 const lookInterval = 60_000
 
 const looks = new WeakMap<Site, () => Promise<void>>()
 
 /**
- * Looks for due work at once, as the server on this site does by itself. Source:
+ * Checks for due jobs at once, as the server of this site does periodically. Source:
  * server/access/spec.md 5.1 (`ScriptCron/run`).
  */
 export const lookNow = async (site: Site): Promise<void> => looks.get(site)?.()
 
 /**
- * Looks for due work now and then, and when it is asked to.
- * @returns what stops it, after the steps that are under way
+ * Checks for due jobs periodically and on request.
+ * @returns a function that stops it, after the steps in progress
  */
 export function startJobs(site: Site, log: FastifyBaseLogger): () => Promise<void> {
   const stopping = new AbortController()

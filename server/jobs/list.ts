@@ -5,7 +5,7 @@ import { purgeBin, purgeItems } from './purge.ts'
 import type { TimedWork } from './timed-work.ts'
 import { walkTexts } from './walk-texts.ts'
 
-/** All timed work there is. A name is the key of its row and never changes. */
+/** All jobs. A name is the key of its row and never changes. */
 export const jobs: readonly TimedWork[] = [
   { name: 'forget ended rows', intervalSeconds: 3_600, run: forgetEnded },
   { name: 'purge recycle bin', intervalSeconds: 3_600, run: purgeBin },

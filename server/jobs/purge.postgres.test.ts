@@ -8,7 +8,7 @@ import { startApp } from '../test/start-app.ts'
 
 const { db, make, as, clock } = await startApp()
 
-test('somebody whom a team is just taking in while the last of an item goes leaves nothing on it', async () => {
+test('a person added to a team while its last item is purged leaves no row on the item', async () => {
   const [ann, bob] = [await make.user(), await make.user()]
   const { item_id } = await make.item({ owner: ann })
   const { id: team_id } = await as(ann).ask(teamCalls.save, { team_name: 't' })

@@ -12,7 +12,7 @@ import { purgeBin } from './purge.ts'
 const { site, db, make, as, clock } = await startApp()
 
 // on SQLite this process does the work itself
-test('pages as long as they may be are purged in steps that keep nobody waiting', async () => {
+test('pages of maximum length are purged in steps that do not block others', async () => {
   const ann = await make.user()
   const { item_id } = await make.item({ owner: ann })
   const page_content = 'x'.repeat(5_000_000)
@@ -21,14 +21,14 @@ test('pages as long as they may be are purged in steps that keep nobody waiting'
     await as(ann).ask(pageCalls.delete, { page_id })
   }
   const now = clock.now + limits.recycleDays * 86_400
-  // the limit for what anybody may cause, in milliseconds
+  // the limit for anything users can cause, in milliseconds
   expect(
     await longestTurn(() => purgeBin({ site, now, signal: new AbortController().signal })),
   ).toBeLessThan(100)
   expect(await Page.query(db.read).where({ item_id })).toEqual([])
 }, 60_000)
 
-test('an item of 2,500 people who are restricted to a hundred catalogs each is purged in such steps too', async () => {
+test('an item with 2,500 members restricted to a hundred catalogs each is purged in such steps too', async () => {
   const ann = await make.user()
   const purgeOne = async () => {
     const { item_id } = await make.item({ owner: ann })

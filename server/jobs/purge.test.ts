@@ -33,7 +33,7 @@ async function start() {
 }
 const isThere = async (page_id: number) =>
   Boolean(await Page.query(db.read).findById(page_id).select('page_id'))
-/** The site for a run that is told to stop when so many of its own transactions have ended. */
+/** The site, for a run that is aborted after this many of its own transactions. */
 function abortedAfter(commits: number): Pick<Run, 'site' | 'signal'> {
   const stopping = new AbortController()
   const transaction: Database['transaction'] = async (work) => {
@@ -46,7 +46,7 @@ function abortedAfter(commits: number): Pick<Run, 'site' | 'signal'> {
 const rowsOf = async (table: string, page_id: number) =>
   (await db.read(table).where({ page_id })).length
 
-test('a page goes thirty days after its deletion, not a second before, however old it is, with all that hangs on it', async () => {
+test('a page is purged thirty days after its deletion, not a second earlier, whatever its age, with everything related', async () => {
   const { ann, page, save } = await start()
   const [old, kept] = [await page(), await page()]
   await save(old.page_id)
@@ -81,7 +81,7 @@ test('a page goes thirty days after its deletion, not a second before, however o
   expect(
     await db.read('subscription').where({ object_type: 'page', object_id: old.page_id }),
   ).toEqual([])
-  // the file is its owner's
+  // the file belongs to its owner
   expect(await UploadFile.query(db.read).where({ uid: ann.uid })).toHaveLength(1)
   expect([await isThere(kept.page_id), await rowsOf('page_history', kept.page_id)]).toEqual([
     true,
@@ -90,7 +90,7 @@ test('a page goes thirty days after its deletion, not a second before, however o
   expect(await bin(deletedAt + month)).toBe('0 pages')
 })
 
-test('a page that was brought back is not purged, also when its row in the bin stayed', async () => {
+test('a restored page is not purged, even if its row in the bin remained', async () => {
   const { ann, item_id, page } = await start()
   const [back, odd] = [await page(), await page()]
   for (const { page_id } of [back, odd]) await as(ann).ask(pageCalls.delete, { page_id })
@@ -101,7 +101,7 @@ test('a page that was brought back is not purged, also when its row in the bin s
   expect(await Recycle.query(db.read).where({ item_id })).toEqual([])
 })
 
-test('a catalog with hundreds of pages goes page by page; who recovers while it goes gets a whole page or none', async () => {
+test('a catalog with hundreds of pages is purged page by page; restoring meanwhile returns a complete page or none', async () => {
   const { ann, item_id } = await start()
   const catalog = await make.catalog({ item_id })
   const rows = Array.from({ length: 450 }, (_, index) => ({
@@ -123,7 +123,7 @@ test('a catalog with hundreds of pages goes page by page; who recovers while it 
         await as(ann).ask(recycleCalls.recover, { item_id, page_id })
         recovered.push(page_id)
       } catch {
-        // it was too late for this one
+        // too late for this one
       }
     }),
   ])
@@ -137,12 +137,12 @@ test('a catalog with hundreds of pages goes page by page; who recovers while it 
   expect(await Recycle.query(db.read).where({ item_id })).toEqual([])
 })
 
-test('a run that ends in the middle is taken up by the next one', async () => {
+test('an interrupted run is continued by the next one', async () => {
   const { ann, item_id, page, save } = await start()
   const { page_id } = await page()
   await save(page_id)
   await as(ann).ask(pageCalls.delete, { page_id })
-  // taken out of reach, then the process ended
+  // made inaccessible, then the process died
   await db.transaction((trx) => Page.query(trx).findById(page_id).patch({ is_del: purging }))
   expect((await refusal(ann, recycleCalls.recover, { item_id, page_id })).why).toBe(
     'notInRecycleBin',
@@ -151,7 +151,7 @@ test('a run that ends in the middle is taken up by the next one', async () => {
   expect([await isThere(page_id), await rowsOf('page_history', page_id)]).toEqual([false, 0])
 })
 
-test('a stopping server ends between two steps', async () => {
+test('shutdown stops a run between two steps', async () => {
   const { ann, item_id, page, save } = await start()
   const { page_id } = await page()
   await save(page_id)
@@ -169,7 +169,7 @@ test('a stopping server ends between two steps', async () => {
   expect(await Item.query(db.read).findById(item_id)).toBeUndefined()
 })
 
-test('a purge that is broken off has counted what is gone, wherever that was', async () => {
+test('an aborted purge reports what it has deleted, wherever it stopped', async () => {
   const { ann, page } = await start()
   const ends: string[] = []
   for (const commits of [1, 2, 3, 4]) {
@@ -191,7 +191,7 @@ test('a purge that is broken off has counted what is gone, wherever that was', a
   ])
 })
 
-test('an item goes thirty days after its deletion with everything in it; one without a time of deletion never does', async () => {
+test('an item is purged with its content thirty days after its deletion; one without a deletion time never', async () => {
   const { item_id, page, save } = await start()
   const { page_id } = await page()
   await save(page_id)
@@ -209,13 +209,13 @@ test('an item goes thirty days after its deletion with everything in it; one wit
   expect(await PageHistory.query(db.read).where({ item_id })).toEqual([])
   expect(await isThere(lives.page_id)).toBe(true)
 
-  // left over from a deletion that was broken off
+  // left over from an interrupted deletion
   await patch(other.item_id, { is_del: purging })
   expect(await items(clock.now)).toBe('1 items')
   expect(await isThere(lives.page_id)).toBe(false)
 })
 
-test('people whom a team takes in while an item of it goes leave nothing on it', async () => {
+test('people added to a team while one of its items is purged leave no rows on it', async () => {
   const { ann, item_id } = await start()
   const { id: team_id } = await as(ann).ask(teamCalls.save, { team_name: 't' })
   await as(ann).ask(teamItemCalls.save, { team_id, item_id: [item_id] })
@@ -241,7 +241,7 @@ test('people whom a team takes in while an item of it goes leave nothing on it',
   expect(await TeamItemMember.query(db.read).where({ item_id })).toEqual([])
 })
 
-test('with a draft its entries in the change log go; those of other pages stay', async () => {
+test('with a draft its change log entries are deleted; those of other pages stay', async () => {
   const { ann, item_id, page } = await start()
   const draft = await make.page({ item_id, owner: ann, is_draft: 1 })
   const other = await page()

@@ -8,16 +8,16 @@ import { Recycle } from '../models/recycle.ts'
 import { purgeItem, purgePages, purging } from '../services/items/purge-item.ts'
 import type { Run } from './timed-work.ts'
 
-/** Most rows of the bin that are taken in one step. */
+/** Most rows of the bin per step. */
 const rowsAtOnce = 200
 
 /**
- * The moment (unix seconds) up to which deletions are final. Counted from the deletion, nothing
- * else. Source: server/contract/spec/calls.md 18.
+ * Time (unix seconds) before which deletions are final. Counted from the deletion, nothing else.
+ * Source: server/contract/spec/calls.md 18.
  */
 const finalBefore = (now: number): number => now - limits.recycleDays * 86_400
 
-/** What a purge has deleted so far; a run that is broken off leaves its counts. */
+/** Counts of a purge so far; an aborted run keeps its counts. */
 export interface Purged {
   pages: number
   items: number
@@ -25,7 +25,7 @@ export interface Purged {
 
 const dueInBin = (db: Knex, now: number) =>
   Recycle.query(db).where('del_time', '<=', finalBefore(now))
-/** Deleted items whose time is over, and those whose deletion was broken off. */
+/** Deleted items that are due, and those whose deletion was interrupted. */
 const dueItems = (db: Knex, now: number) =>
   Item.query(db).where((some) =>
     some
@@ -43,9 +43,9 @@ export const dueForPurge = async (db: Knex, now: number): Promise<Purged> => ({
 })
 
 /**
- * Takes some pages out of reach whose time in the bin is over: from here on nobody brings them
- * back. Their rows in the bin stay until the pages are gone, so that a run that was broken off is
- * taken up again.
+ * Makes some pages inaccessible that are due in the bin: from here on they cannot be restored.
+ * Their rows in the bin stay until the pages are deleted, so that an interrupted run can be
+ * continued.
  *
  * @returns ids of the pages, `null` when nothing is due
  */
@@ -60,7 +60,7 @@ async function takeFromBin(db: Knex.Transaction, now: number): Promise<number[] 
     .select('page_id', textBytes(db, Page.tableName))
     .forUpdate()
     .castTo<{ page_id: number; bytes: number }[]>()
-  // rows whose page lives or is gone stand for nothing
+  // rows of live or missing pages are obsolete
   const known = new Set(deleted.map((page) => page.page_id))
   const stale = ids.filter((id) => !known.has(id))
   await Recycle.query(db).whereIn('page_id', stale).delete()
@@ -71,8 +71,8 @@ async function takeFromBin(db: Knex.Transaction, now: number): Promise<number[] 
 }
 
 /**
- * Deletes pages for good that have been in the recycle bin for thirty days, with all that hangs on
- * them.
+ * Permanently deletes pages that have been in the recycle bin for thirty days, with everything
+ * related.
  */
 export async function purgeBin(
   { site, now, signal }: Run,
@@ -88,8 +88,8 @@ export async function purgeBin(
 }
 
 /**
- * Deletes items for good that were deleted thirty days ago, and what is left of those whose
- * deletion was broken off.
+ * Permanently deletes items that were deleted thirty days ago, and those whose deletion was
+ * interrupted.
  */
 export async function purgeItems(
   { site, now, signal }: Run,

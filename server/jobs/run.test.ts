@@ -12,7 +12,7 @@ import { jobs } from './list.ts'
 
 const { app, site, db, make, clock } = await startApp({ flags: { SHOWDOC_METRICS: 'on' } })
 const [first] = jobs as unknown as [(typeof jobs)[0]]
-/** Time goes by while a server looks at the clock. */
+/** Advances time while a server checks the clock. */
 async function pass(seconds: number) {
   clock.now += seconds
   await db.transaction((trx) =>
@@ -21,7 +21,7 @@ async function pass(seconds: number) {
 }
 const rowOf = (name: string) => Job.query(db.read).findById(name).throwIfNotFound()
 
-test('of servers that look at the same time each work is done by one, and again when it is due again', async () => {
+test('of servers that check at the same time one runs each job, and again when it is due again', async () => {
   const run = vi.spyOn(first, 'run')
   await Promise.all(Array.from({ length: 5 }, () => lookNow(site)))
   expect(run).toHaveBeenCalledTimes(1)
@@ -38,7 +38,7 @@ test('of servers that look at the same time each work is done by one, and again 
     })
 })
 
-test('the work of a server that died is taken over when its lease has ended', async () => {
+test('the job of a server that died is taken over when its lease expires', async () => {
   const run = vi.spyOn(first, 'run')
   run.mockClear()
   clock.now += 10 * first.intervalSeconds
@@ -51,7 +51,7 @@ test('the work of a server that died is taken over when its lease has ended', as
   expect(run).toHaveBeenCalledTimes(1)
 })
 
-test('a work that fails tells so, does not hold up the others and is tried again soon', async () => {
+test('a failing job is reported, does not delay others and is retried soon', async () => {
   await pass(10 * 86_400)
   const run = vi.spyOn(first, 'run').mockRejectedValueOnce(new Error('the disk is full'))
   const error = vi.spyOn(app.log, 'error')
@@ -75,7 +75,7 @@ test('a work that fails tells so, does not hold up the others and is tried again
   expect(await metrics()).toContain('showdoc_file_deletions 0')
 })
 
-test('what has ended is forgotten, and nothing earlier', async () => {
+test('expired rows are deleted, and none earlier', async () => {
   const ann = await make.user()
   const now = clock.now + 500 * 86_400
   const day = 86_400
@@ -106,7 +106,7 @@ test('what has ended is forgotten, and nothing earlier', async () => {
   ).toEqual([0, now - 30 * day])
 })
 
-test('what a call has begun is the work of the server: it tells of failures, and ends it when it stops', async () => {
+test('a run started by a call belongs to the server: failures are logged, and shutdown stops it', async () => {
   const asked = () => app.inject({ url: '/server/index.php?s=/api/ScriptCron/run' })
   const run = vi.spyOn(first, 'run').mockRejectedValueOnce(new Error('the disk is full'))
   const error = vi.spyOn(app.log, 'error').mockReset()

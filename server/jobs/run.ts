@@ -8,12 +8,12 @@ import type { TimedWork } from './timed-work.ts'
 import { isTrusted } from './trusted-clock.ts'
 
 /**
- * Time after which the work of a server that has died is taken over, in seconds. While it runs, its
- * lease is renewed.
+ * Lease of a job in seconds, after which another server takes over from one that died. It is
+ * renewed during the run.
  */
 const leaseSeconds = 600
 
-/** Longest pause, in seconds, after a run that failed. */
+/** Longest delay, in seconds, before a failed run is retried. */
 const retrySeconds = 600
 
 const owner = randomBytes(12).toString('base64url')
@@ -21,12 +21,12 @@ const owner = randomBytes(12).toString('base64url')
 const seconds = (site: Site): number => Math.floor(site.clock() / 1000)
 
 /**
- * How much later than it is ever set a time must be to count as one of a clock that was ahead, in
- * seconds.
+ * Seconds beyond the latest possible time from which on a stored time counts as set by a clock that
+ * was ahead.
  */
 const slack = 600
 
-/** Takes a work that is due. Of several servers one succeeds. @returns whether it was this one */
+/** Claims a due job. Of several servers only one succeeds. @returns whether it was this one */
 async function take(
   site: Site,
   { name, intervalSeconds }: TimedWork,
@@ -49,7 +49,7 @@ async function take(
   return taken > 0
 }
 
-/** Keeps the lease of a long run. @returns what ends it */
+/** Renews the lease during a long run. @returns a function that stops it */
 function renewing(site: Site, name: string): () => void {
   const renew = () =>
     site.db
@@ -58,7 +58,7 @@ function renewing(site: Site, name: string): () => void {
           .where({ name, lease_owner: owner })
           .patch({ lease_until: seconds(site) + leaseSeconds }),
       )
-      .catch(() => undefined) // the next one may succeed; else the lease ends and another server goes on
+      .catch(() => undefined) // the next renewal may succeed; else the lease expires and another server takes over
   const timer = setInterval(() => void renew(), (leaseSeconds / 3) * 1000).unref()
   return () => clearInterval(timer)
 }
@@ -94,10 +94,10 @@ async function runOne(
 }
 
 /**
- * Does the work that is due. Of several servers one takes each lease; asking more often changes
- * nothing.
+ * Runs all due jobs. Each job has a lease that only one server holds; calling this more often has
+ * no effect.
  *
- * @param signal ends long work between two steps; it is due again at once
+ * @param signal aborts long runs between two steps; they are due again at once
  */
 export async function runDueJobs(
   site: Site,

@@ -37,7 +37,7 @@ async function session(seconds: number): Promise<number> {
   ).id
 }
 const lives = async (id: number) => (await UserToken.query(db.read).findById(id)) !== undefined
-/** Looks once a minute, as servers do. */
+/** Checks once a minute, as servers do. */
 async function watch(minutes: number) {
   for (let minute = 0; minute < minutes; minute++) {
     clock.now += 60
@@ -45,7 +45,7 @@ async function watch(minutes: number) {
   }
 }
 
-test('a clock that jumps ahead for a moment deletes nothing, and holds up no work when it is back', async () => {
+test('a clock that is ahead for a moment deletes nothing, and delays no job once it is back', async () => {
   await lookNow(site)
   const [page, token] = [await deletedPage(), await session(day)]
   for (const days of [31, 400]) {
@@ -63,12 +63,12 @@ test('a clock that jumps ahead for a moment deletes nothing, and holds up no wor
   expect(await isThere(page)).toBe(true)
 })
 
-test('a clock that goes on from there for an hour is believed: the machine had stood still', async () => {
+test('a clock that continues from there for an hour is trusted: the machine was suspended', async () => {
   const page = await deletedPage()
   clock.now += 31 * day
   await watch(59)
   expect(await isThere(page)).toBe(true)
-  // asking more often does not hasten it
+  // more frequent checks do not speed it up
   for (let times = 0; times < 200; times++)
     await app.inject({ url: '/server/index.php?s=/api/ScriptCron/run' })
   expect(await isThere(page)).toBe(true)
@@ -76,7 +76,7 @@ test('a clock that goes on from there for an hour is believed: the machine had s
   expect(await isThere(page)).toBe(false)
 })
 
-test('hours in which nobody looked do not count, and neither does a second jump', async () => {
+test('hours without a check do not count, and neither does a second jump', async () => {
   await lookNow(site)
   const page = await deletedPage()
   clock.now += 31 * day
@@ -91,7 +91,7 @@ test('hours in which nobody looked do not count, and neither does a second jump'
   expect(await isThere(page)).toBe(true)
 })
 
-test('of a database that knows no clock yet, the last work counts', async () => {
+test('for a database without a recorded clock the last job counts', async () => {
   const page = await deletedPage()
   await db.transaction((trx) => TrustedClock.query(trx).delete())
   clock.now += 31 * day
@@ -100,7 +100,7 @@ test('of a database that knows no clock yet, the last work counts', async () => 
   clock.now -= 31 * day
 })
 
-test('a time that lies further ahead than it is ever set holds up no work', async () => {
+test('a time further ahead than possible delays no job', async () => {
   const [first] = jobs as unknown as [(typeof jobs)[0]]
   const wrong = {
     due_time: clock.now + 400 * day,
@@ -115,7 +115,7 @@ test('a time that lies further ahead than it is ever set holds up no work', asyn
   })
 })
 
-test('what was stamped by a clock ahead ends in its time once the clock is back', async () => {
+test('rows stamped by a clock that was ahead expire in time once the clock is back', async () => {
   await lookNow(site)
   clock.now += 400 * day
   const [token, page] = [await session(14 * day), await deletedPage()]
@@ -131,7 +131,7 @@ test('what was stamped by a clock ahead ends in its time once the clock is back'
   })
 })
 
-test('a lock taken while a clock was ahead holds nobody up when it is back', async () => {
+test('a lock taken by a clock that was ahead blocks nobody once it is back', async () => {
   const { page_id } = await make.page({ item_id, owner: ann })
   const bob = await make.user()
   await make.member({ item_id, user: bob, role: 1 })
@@ -144,7 +144,7 @@ test('a lock taken while a clock was ahead holds nobody up when it is back', asy
   expect((await as(bob).ask(pageCalls.setLock, { page_id, item_id })).lock_left).toBe(1_800)
 })
 
-test('locks go by the clock of the database, whatever that of a server says', async () => {
+test('locks use the clock of the database, whatever a server says', async () => {
   const { page_id } = await make.page({ item_id, owner: ann })
   const bob = await make.user()
   await make.member({ item_id, user: bob, role: 1 })
@@ -155,7 +155,7 @@ test('locks go by the clock of the database, whatever that of a server says', as
     (await as(ann).ask(pageCalls.setLock, { page_id, item_id, lock_to: clock.now + 60 })).lock_left,
   ).toBe(60)
   expect(await PageLock.query(db.read).findById(page_id)).toMatchObject({ lock_to: right + 60 })
-  clock.now -= 1_200 // another whose clock is behind
+  clock.now -= 1_200 // another one whose clock is behind
   expect(await as(bob).ask(pageCalls.isLock, { page_id })).toMatchObject({ lock: 1, lock_left: 60 })
   Object.assign(site, { databaseClock: () => (right + 60) * 1_000 })
   expect(await as(bob).ask(pageCalls.isLock, { page_id })).toMatchObject({ lock: 0 })
@@ -163,7 +163,7 @@ test('locks go by the clock of the database, whatever that of a server says', as
   clock.now = right
 })
 
-test('a sign-in that was locked while a clock was ahead is open when it is back', async () => {
+test('a sign-in locked by a clock that was ahead is unlocked once it is back', async () => {
   const eve = await make.user({ password: 'the right one' })
   const attempt = (password: string) => refusedLogin({ username: eve.username, password })
   clock.now += 400 * day

@@ -4,28 +4,25 @@ import { Job } from '../models/job.ts'
 import { TrustedClock } from '../models/trusted-clock.ts'
 
 /**
- * Seconds between two looks that count at most: a clock goes on only as long as somebody looks at
- * it.
+ * Longest interval between two checks that counts, in seconds: a clock only gains trust while it is
+ * being checked.
  */
 const longestStep = 120
-/** Seconds after which it is worth writing down that a clock is still right. */
+/** Minimum seconds between two records of a correct clock. */
 const noteEvery = 30
 
 const id = 1
 
-/**
- * When something was last written here, as far as timed work knows: of a database that is older
- * than this rule. 0: never.
- */
+/** Last run of any job, for databases without a recorded clock. 0: never. */
 const lastWork = async (db: Database): Promise<number> =>
   (await Job.query(db.read).orderBy('ended', 'desc').first())?.ended ?? 0
 
 const near = (one: number, other: number): boolean => Math.abs(one - other) <= clockTolerance
 
 /**
- * Whether timed work may go by this clock. One that is more than a day away from where it was seen
- * last is believed once it has gone on from there for an hour, under the eyes of a server: then it
- * was the machine that stood still. A jump for a moment deletes nothing.
+ * Whether jobs may rely on this clock. A clock more than a day away from the last known time is
+ * trusted once servers have seen it continue from there for an hour: then the machine was
+ * suspended. A momentary jump deletes nothing.
  */
 export async function isTrusted(db: Database, now: number): Promise<boolean> {
   const known = await TrustedClock.query(db.read).findById(id)
@@ -45,7 +42,7 @@ export async function isTrusted(db: Database, now: number): Promise<boolean> {
     return true
   }
   const step = Math.min(now - known.looked, longestStep)
-  // another jump begins anew
+  // another jump starts over
   const stayed = step >= 0 && near(now, known.looked) ? known.stayed + step : 0
   const isBelieved = stayed >= believedAfter
   await note(
@@ -56,7 +53,7 @@ export async function isTrusted(db: Database, now: number): Promise<boolean> {
   return isBelieved
 }
 
-/** Of servers that look at the same moment one writes. */
+/** Of servers that check at the same moment one writes. */
 const note = (
   db: Database,
   known: TrustedClock,

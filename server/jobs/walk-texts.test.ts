@@ -14,7 +14,7 @@ import { walkTexts } from './walk-texts.ts'
 const { app, site, db, make, clock } = await startApp()
 const walk = (signal = new AbortController().signal) => walkTexts({ site, now: clock.now, signal })
 
-test('files that pages and versions name are linked, wherever the texts came from', async () => {
+test('files referred to by pages and versions are linked, wherever the texts came from', async () => {
   const ann = await make.user()
   const item = await make.item({ owner: ann })
   const upload = async () => {

@@ -12,7 +12,7 @@ import {
 } from '../services/files/file-links.ts'
 import type { Run } from './timed-work.ts'
 
-/** Rows whose ids and lengths are read in one go. */
+/** Rows whose ids and lengths are read at a time. */
 const atOnce = 200
 
 interface Length {
@@ -21,8 +21,8 @@ interface Length {
 }
 
 /**
- * Steps through a table by its id, whatever gaps the ids have; gives only texts that may name a
- * file, as many as keep nobody waiting.
+ * Iterates over a table by id, regardless of gaps; yields only texts that may refer to a file, in
+ * batches that do not block others.
  */
 async function* textsOf(db: Knex, table: string, id: string): AsyncGenerator<NamingText[]> {
   const like = db.client.config.client === 'pg' ? 'ilike' : 'like'
@@ -44,9 +44,9 @@ async function* textsOf(db: Knex, table: string, id: string): AsyncGenerator<Nam
 }
 
 /**
- * Looks through all pages and versions for files they name, and links what is not linked yet: texts
- * that came by another way than saving, such as copies of items or migrated data. After a whole
- * walk it is known which files nothing names.
+ * Scans all pages and versions for references to files, and links those that are missing: texts
+ * that were not saved by a call, such as copies of items or migrated data. After a complete scan
+ * unused files are known.
  */
 export async function walkTexts({ site, now, signal }: Run): Promise<string> {
   let named = 0
@@ -57,12 +57,12 @@ export async function walkTexts({ site, now, signal }: Run): Promise<string> {
     for await (const texts of textsOf(site.db.read, table, id)) {
       signal.throwIfAborted()
       for (const text of texts) {
-        // nearly always everything is linked already, and nobody who writes need wait
+        // nearly always everything is linked already, and no write lock is needed
         if (await namesUnlinked(site.db.read, text))
           named += await site.db.transaction((trx) =>
             linkNamedFiles(trx, [text], { uid: 0, reads: 'none', now }),
           )
-        await turn() // others first
+        await turn() // yield to others
       }
       await turn()
     }

@@ -1,12 +1,12 @@
 import { task } from '../workers/task.ts'
 
 /**
- * Tests a password against a hash of migrated accounts, which takes longer than the thread that
- * answers requests has time.
+ * Checks a password against a bcrypt hash of a migrated account, which takes too long for the
+ * thread that answers requests.
  */
 export const bcryptTask = task({
   name: 'bcrypt',
-  // few sites have such accounts: what needs it loads it
+  // few sites have such accounts: bcrypt is loaded on demand
   run: async ({ password, hash }: { password: string; hash: string }) =>
     (await import('bcryptjs')).default.compareSync(password, hash),
   ms: 10_000,

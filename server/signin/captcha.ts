@@ -5,19 +5,19 @@ import { Captcha } from '../models/captcha.ts'
 import { sameSecret } from '../sealer.ts'
 import type { RequestContext } from '../request-context.ts'
 
-/** Capitals and digits without I, O, 0 and 1. Source: server/contract/spec/calls.md 4.1. */
+/** Capital letters and digits without I, O, 0 and 1. Source: server/contract/spec/calls.md 4.1. */
 const alphabet = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
 const length = 4
 
 /**
- * Names the captcha that `common/verify` has drawn for this browser. Source:
+ * Cookie with the captcha that `common/verify` has drawn for this browser. Source:
  * server/contract/spec/calls.md 4.3.
  */
 export const captchaCookie = 'captcha_id'
 
 /**
- * What a client proves: the captcha that it names, or, by `v_code`, the one that its cookie names.
- * Source: server/contract/spec/calls.md 4.3.
+ * The captcha of a request: the one it names, or, for `v_code`, that of its cookie. Source:
+ * server/contract/spec/calls.md 4.3.
  */
 export const givenCaptcha = (
   ctx: RequestContext,
@@ -31,17 +31,17 @@ export const givenCaptcha = (
     : given
 
 /**
- * Below this an id is a number that every client can hold. Source:
+ * Ids stay below this, so that every client can represent them. Source:
  * server/contract/spec/additions.md 9.
  */
 const idBound = 2 ** 53
 /** `randomInt` gives 48 bits at most. */
 const idStep = 2 ** 27
 
-/** Nobody can name another one's test, and so use it up. */
+/** Unpredictable, so that nobody can use up somebody else's captcha. */
 const newId = (): number => randomInt(idBound / idStep) * idStep + randomInt(1, idStep)
 
-/** Makes a test. @returns its id */
+/** Creates a captcha. @returns its id */
 export async function makeCaptcha(ctx: RequestContext): Promise<number> {
   const captcha_text = Array.from({ length }, () => alphabet[randomInt(alphabet.length)]).join('')
   const captcha_id = newId()
@@ -55,16 +55,16 @@ export async function makeCaptcha(ctx: RequestContext): Promise<number> {
   return captcha_id
 }
 
-/** Text of a living test, `null` for one that is unknown, used or over. */
+/** Text of a valid captcha, `null` if it is unknown, used or expired. */
 export async function captchaText(ctx: RequestContext, captchaId: number): Promise<string | null> {
   const row = await Captcha.query(ctx.db.read).findById(captchaId)
   return row && row.expire_time > ctx.now ? row.captcha_text : null
 }
 
 /**
- * Uses up a test, rightly or wrongly: of several who bring its text only one gets through, and a
- * miss ends it. Case and blanks around do not matter. Source: server/contract/spec/calls.md 3.1,
- * 4.2, server/contract/spec/additions.md 9.
+ * Uses up a captcha, whether the text is right or wrong: of several requests with the right text
+ * only one succeeds, and a wrong one invalidates it. Case and surrounding spaces are ignored.
+ * Source: server/contract/spec/calls.md 3.1, 4.2, server/contract/spec/additions.md 9.
  *
  * @throws {Failure} `captchaWrong`
  */

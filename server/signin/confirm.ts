@@ -7,8 +7,8 @@ import { attemptPassword, passwordAttempt } from './password-attempt.ts'
 import { mustNotBeLocked, settleAttempt } from './throttle.ts'
 
 /**
- * Somebody proves to be the person of a session: by the login password, or, where the account has
- * none here, by having signed in just now. Nothing typed is no guess. Source:
+ * Verifies the person of a session: by the login password, or, for an account without one here, by
+ * a recent sign-in. An empty password does not count as an attempt. Source:
  * server/contract/spec/additions.md 2, 3.
  *
  * @throws {Failure} `wrongPassword`, `tooManyTries`
@@ -23,19 +23,19 @@ export async function mustKnowPassword(
   if (!isProved) throw new Failure('wrongPassword')
 }
 
-/** What somebody types to confirm an act that cannot be taken back. */
+/** What somebody enters to confirm an irreversible action. */
 export interface Confirmation {
   readonly password: string
   readonly project_name: string
 }
 
 /**
- * Somebody proves to be there: by the login password, or, where the account has none here, by the
- * name of what is at stake. Wrong tries of either kind are throttled. Source: server/access/spec.md
- * 10, server/contract/spec/additions.md 2.
+ * Verifies that a person is present: by the login password, or, for an account without one here, by
+ * the name of the affected object. Wrong attempts of either kind are throttled. Source:
+ * server/access/spec.md 10, server/contract/spec/additions.md 2.
  *
- * @throws {Failure} `wrongPassword`, `tooManyTries`; `badInput` when nothing was sent, which is no
- * try
+ * @throws {Failure} `wrongPassword`, `tooManyTries`; `badInput` when nothing was sent, which is not
+ * an attempt
  */
 export async function mustConfirm(
   ctx: RequestContext,

@@ -5,9 +5,9 @@ import { connect as connectTls, type TLSSocket } from 'node:tls'
 import { addressesOf, ForbiddenAddress } from '../outgoing.ts'
 import { StepFailed } from './steps.ts'
 
-// The way to another server, a step at a time: what a connection test shows is what is done later.
+// Connects to another server step by step: a connection test performs the same steps as actual use.
 
-/** Milliseconds that one step may take, so that a dead server holds nobody up for long. */
+/** Milliseconds per step, so that a dead server does not block anybody for long. */
 export const stepMs = 5_000
 
 interface Where {
@@ -15,7 +15,7 @@ interface Where {
   readonly port: number
 }
 
-/** @throws {StepFailed} when the work is not done in time */
+/** @throws {StepFailed} on a timeout */
 export async function mustComeInTime<T>(work: Promise<T>, late: () => StepFailed): Promise<T> {
   let timer: NodeJS.Timeout | undefined
   const tooLate = new Promise<never>((_, reject) => {
@@ -44,13 +44,13 @@ export async function resolveHost({ host }: Where): Promise<LookupAddress[]> {
   }
 }
 
-/** What a network said, of all the addresses that were tried. */
+/** The network errors of all addresses that were tried. */
 const words = (error: Error): string =>
   error instanceof AggregateError
     ? error.errors.map((one: Error) => one.message).join('; ')
     : error.message
 
-/** A plain connection to one of the addresses that were found. @throws {StepFailed} */
+/** A plain connection to one of the resolved addresses. @throws {StepFailed} */
 export async function connectTo(
   { host, port }: Where,
   found: readonly LookupAddress[],
@@ -61,7 +61,7 @@ export async function connectTo(
     else callback(null, first.address, first.family)
   }
   const socket = connect({ host, port, lookup, autoSelectFamily: true })
-  socket.on('error', () => undefined) // told by the step that waits, or by nobody
+  socket.on('error', () => undefined) // handled by the step that waits, or irrelevant
   const addresses = found.map(({ address }) => `${address}:${port}`).join(', ')
   try {
     await mustComeInTime(
@@ -83,7 +83,7 @@ export async function connectTo(
   }
 }
 
-/** Why a certificate is not trusted, by the code of the verifier. */
+/** Advice on an untrusted certificate, by the error code of the verifier. */
 function adviceOf(code: string) {
   if (code === 'ERR_TLS_CERT_ALTNAME_INVALID') return 'tlsName'
   return /EXPIRED|NOT_YET_VALID/.test(code) ? 'tlsExpired' : 'tlsIssuer'
@@ -92,16 +92,18 @@ function adviceOf(code: string) {
 const nameOf = (of: { CN?: string | string[]; O?: string | string[] } | undefined): string =>
   [of?.CN ?? of?.O ?? '?'].flat().join(' ')
 
-/** Subject, issuer and end of the certificate that was shown. */
+/** Subject, issuer and expiry of the server's certificate. */
 export function certificateText(socket: TLSSocket): string {
   const { subject, issuer, valid_to } = socket.getPeerCertificate()
   return `subject ${nameOf(subject)}, issuer ${nameOf(issuer)}, until ${valid_to}`
 }
 
-/** Makes a connection secret; the certificate must be good for the host. @throws {StepFailed} */
+/**
+ * Upgrades a connection to TLS; the certificate must be valid for the host. @throws {StepFailed}
+ */
 export async function overTls(host: string, plain: Socket): Promise<TLSSocket> {
   try {
-    // an untrusted certificate is looked at once more below, and refused with its names
+    // an untrusted certificate is accepted here, then inspected and refused with its names below
     const socket = connectTls({
       socket: plain,
       host,

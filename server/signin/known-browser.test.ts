@@ -7,7 +7,7 @@ const server = await startApp()
 const { app, clock, make } = server
 const { loginFrom } = signingIn(server)
 
-/** The cookies that an answer sets, as a browser sends them back. */
+/** The cookies set by an answer, as a browser sends them back. */
 const cookiesOf = (response: { headers: Record<string, unknown> }) => {
   const set = [response.headers['set-cookie'] ?? []].flat() as string[]
   return Object.fromEntries(
@@ -20,7 +20,7 @@ const cookieHeader = (cookies: Record<string, string>) => ({
     .join('; '),
 })
 
-test('nobody locks somebody out who signed in with this browser before, not even from the same address', async () => {
+test('a person who has signed in with this browser before cannot be locked out by others, not even from the same address', async () => {
   const ann = await make.user()
   const request = { username: ann.username, password: ann.password }
   const known = cookiesOf((await loginFrom('192.0.2.1', request)).response)[
@@ -35,7 +35,7 @@ test('nobody locks somebody out who signed in with this browser before, not even
   expect((await loginFrom('192.0.2.1', request, mine)).body.error_code).toBe(0)
 })
 
-test('a known browser may miss five times too, wherever it is, and its misses lock nobody else', async () => {
+test('a known browser has five attempts too, anywhere, and its failures lock nobody else', async () => {
   const ann = await make.user()
   const request = { username: ann.username, password: ann.password }
   const mine = cookieHeader({
@@ -54,7 +54,7 @@ test('a known browser may miss five times too, wherever it is, and its misses lo
   expect((await loginFrom('192.0.2.20', request, mine)).body.error_code).toBe(0)
 })
 
-test('a cookie that is made up, or of another account, makes no browser known', async () => {
+test('a forged cookie, or one of another account, is not accepted', async () => {
   const [ann, bob] = [await make.user(), await make.user()]
   const ofBob = cookiesOf(
     (await loginFrom('192.0.2.3', { username: bob.username, password: bob.password })).response,
@@ -70,7 +70,7 @@ test('a cookie that is made up, or of another account, makes no browser known', 
     ).toBe(10204)
 })
 
-test('the cookie is out of reach of scripts, opens nothing, and no page of another site gets one', async () => {
+test('the cookie is HttpOnly, grants nothing, and is not set for pages of other sites', async () => {
   const ann = await make.user()
   const request = { username: ann.username, password: ann.password }
   const { response } = await loginFrom('192.0.2.5', request)

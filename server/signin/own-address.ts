@@ -1,23 +1,25 @@
-/** Undone at most so often: every browser, proxy and client in between may undo an address once. */
+/**
+ * Most rounds of decoding: every browser, proxy and client on the way may decode an address once.
+ */
 const mostDecodings = 5
 
-/** What a client would shorten a path by. */
+/** Segments that a client would resolve. */
 const hasDots = (place: string): boolean => /^[^?#]*\/\.{1,2}(?:[/?#]|$)/.test(place)
 
 /**
- * A path, query or fragment below this site, and nothing that a client could read as another host
- * or as a script: `/.//host` is `//host` once it is shortened.
+ * Whether a text is a path, query or fragment on this site that no client could read as another
+ * host or as a script: `/.//host` resolves to `//host`.
  */
 const isPlace = (place: string): boolean =>
   /^(?:\/(?!\/)|[?#]|$)/.test(place) && !/[\p{Cc}\\]/u.test(place) && !hasDots(place)
 
-/** Undone as leniently as anybody might: the escapes of ASCII, whatever stands beside them. */
+/** Decodes as leniently as any client might: all ASCII escapes, whatever surrounds them. */
 const undoneOnce = (text: string): string =>
   text.replace(/%([0-7][0-9a-f])/gi, (_, hex: string) =>
     String.fromCharCode(Number.parseInt(hex, 16)),
   )
 
-/** `isPlace`, however often the text is undone. */
+/** `isPlace`, however often the text is decoded. */
 function staysPlace(place: string): boolean {
   for (let text = place, times = 0; times <= mostDecodings; times++) {
     if (!isPlace(text)) return false
@@ -29,7 +31,7 @@ function staysPlace(place: string): boolean {
 }
 
 /**
- * True for an address within this site: with its scheme, host and port, or as a path, query or
+ * Whether an address is on this site: with its scheme, host and port, or as a path, query or
  * fragment.
  */
 export function leadsHere(address: string, baseAddress: string): boolean {
@@ -38,6 +40,6 @@ export function leadsHere(address: string, baseAddress: string): boolean {
   return staysPlace(begin === origin ? address.slice(origin.length) : address)
 }
 
-/** True for an address of the web that names its host, which a browser may be sent to. */
+/** Whether an address is an absolute web address that a browser may be sent to. */
 export const isWebAddress = (address: string): boolean =>
   /^https?:\/\/[^/\\\s]/i.test(address) && URL.canParse(address)

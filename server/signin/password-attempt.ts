@@ -4,19 +4,18 @@ import { browserOf } from './known-browser.ts'
 import { isOlderHash, isPassword, passwordHash } from './password.ts'
 import { mustNotBeLocked, settleAttempt, slowDown, type Guarded } from './throttle.ts'
 
-/** An account, or what somebody typed that names none. */
+/** An account, or the typed name if there is none. */
 type AttemptResult = User | string
 
-/** The password of an account, as it is guarded. */
+/** Throttle key of an account's password. */
 export const passwordOf = (uid: number): Guarded => ({
   kind: 'login password',
   subject: `uid ${uid}`,
 })
 
 /**
- * What counts the wrong guesses at an account's password. A browser that its person signed in with
- * before counts for itself, so that nobody else's misses lock it out. Source:
- * server/contract/spec/additions.md 6.
+ * Throttle of wrong guesses at an account's password. A browser with an earlier sign-in is counted
+ * separately, so that others cannot lock it out. Source: server/contract/spec/additions.md 6.
  */
 export const passwordAttempt = (ctx: RequestContext, account: AttemptResult): Guarded =>
   typeof account === 'string'
@@ -35,9 +34,8 @@ async function fitsAccount(
 }
 
 /**
- * Replaces a hash of an older kind, now that its password is known; `account` carries the new one
- * then, also when another request was quicker. A password that was changed meanwhile stays as it
- * is.
+ * Replaces an older kind of hash once its password is known, and updates `account`, also when
+ * another request was faster. A password that was changed meanwhile is left alone.
  */
 async function renewHash({ db }: RequestContext, account: User, password: string): Promise<void> {
   if (!isOlderHash(account.password)) return
@@ -54,14 +52,14 @@ async function renewHash({ db }: RequestContext, account: User, password: string
 }
 
 /**
- * Tests a login password. One throttle counts for every call that asks for it; a name that nobody
- * has is counted and takes its time like any other. Source: server/contract/spec/additions.md 6.
+ * Checks a login password. All calls that ask for it share one throttle; an unknown name is counted
+ * and takes as long as any other. Source: server/contract/spec/additions.md 6.
  *
- * @param elsewhere asks another service once the local password is known to be right or not; what
- * it proves is a right guess too. Where it cannot say, nobody guessed wrong at an account that has
- * no password here; all others count, so that a local account is not told from a name that nobody
- * has. Where it proves somebody else than the account's person, nobody guessed at the account:
- * their own password there forgets no misses of it, and makes none.
+ * @param elsewhere asks another service once the local password was checked; if it verifies the
+ * person, that counts as a right guess. If it is unavailable, no wrong guess is counted for an
+ * account without a local password; for all others one is, so that a local account cannot be told
+ * from an unknown name. If it verifies another person, the account was not attacked: no failures
+ * are counted or reset.
  * @throws {Failure} `tooManyTries`
  */
 export async function attemptPassword(

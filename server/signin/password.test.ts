@@ -5,13 +5,13 @@ import { expect, test } from 'vitest'
 import { isPassword, mustBeGoodPassword, passwordHash } from './password.ts'
 
 const md5 = (text: string) => createHash('md5').update(text).digest('hex')
-/** How the oldest servers hashed. Source: server/db/spec/older-schema.md 2.5. */
+/** The hash of the oldest servers. Source: server/db/spec/older-schema.md 2.5. */
 const oldest = (password: string, salt: string) =>
   md5(`${Buffer.from(md5(password)).toString('base64')}576hbgh6${salt}`)
 
 const kept = (password: string, salt = '') => ({ password, salt })
 
-test('a password fits its hash and no other, and every hash has its own salt', async () => {
+test('a password matches its own hash only, and every hash has its own salt', async () => {
   const [hash, again] = [await passwordHash('密码 word'), await passwordHash('密码 word')]
   expect(hash).not.toBe(again)
   expect(await isPassword(kept(hash), '密码 word')).toBe(true)
@@ -19,7 +19,7 @@ test('a password fits its hash and no other, and every hash has its own salt', a
   expect(await isPassword(kept(hash), '')).toBe(false)
 })
 
-test('nothing fits an account without a password, with an unreadable one, or none at all', async () => {
+test('nothing matches a missing account, or one with no or an unreadable password', async () => {
   for (const stored of [
     undefined,
     kept(''),
@@ -36,7 +36,7 @@ test('nothing fits an account without a password, with an unreadable one, or non
     }
 })
 
-test('hashes of migrated accounts are known: both salted kinds of MD5, and bcrypt as PHP writes it', async () => {
+test('hashes of migrated accounts are supported: both kinds of salted MD5, and bcrypt as written by PHP', async () => {
   expect(await isPassword(kept('a89da13684490eb9ec9e613f91d24d00'), '123456')).toBe(true)
   expect(await isPassword(kept('a89da13684490eb9ec9e613f91d24d00'), '1234567')).toBe(false)
   const salted = '0123456789abcdef0123456789abcdef'
@@ -47,7 +47,7 @@ test('hashes of migrated accounts are known: both salted kinds of MD5, and bcryp
   expect(await isPassword(kept(php), 'correct horsf', { withBcrypt: true })).toBe(false)
 })
 
-test('an oldest hash fits whether its writer had escaped the password or not', async () => {
+test('an oldest hash matches whether its writer had escaped the password or not', async () => {
   const word = `a & b < "c's"`
   const forms = [word, "a &amp; b &lt; &quot;c's&quot;", 'a &amp; b &lt; &quot;c&#039;s&quot;']
   for (const form of forms)
@@ -75,17 +75,17 @@ test.each([{ withBcrypt: false }, { withBcrypt: true }])(
         shortest[name] = Math.min(shortest[name] ?? Infinity, user + system)
       }
     }
-    // time of the processor, which a busy machine does not stretch; a test left out would be a
-    // hundred times shorter
+    // processor time, which is independent of load; a skipped check would be a hundred times
+    // shorter
     for (const [name, time] of Object.entries(shortest)) {
       expect(time / (shortest.unknown as number), name).toBeGreaterThan(0.25)
       expect(time / (shortest.unknown as number), name).toBeLessThan(4)
     }
   },
-  60_000, // a busy machine stretches every hash
+  60_000, // load makes every hash slower
 )
 
-test('many hashes at once leave room for everybody else', async () => {
+test('many concurrent hashes leave capacity for everybody else', async () => {
   let done = 0
   const hashes = Array.from({ length: 24 }, async () => {
     await passwordHash('many')
@@ -97,7 +97,7 @@ test('many hashes at once leave room for everybody else', async () => {
   expect(done).toBe(24)
 })
 
-test('a strict site wants a lower-case letter, an upper-case letter, a digit and another character', () => {
+test('a strict site requires a lower-case letter, an upper-case letter, a digit and another character', () => {
   const why = (password: string, strong: boolean) => {
     try {
       mustBeGoodPassword(password, strong)

@@ -7,17 +7,17 @@ import { workOrRefuse } from '../workers/in-worker.ts'
 import { bcryptTask } from './bcrypt-task.ts'
 
 /**
- * Hashes at work together. More would take every thread of the pool, and files and look-ups would
- * wait for them.
+ * Concurrent hashes. More would occupy the whole thread pool, and files and look-ups would wait for
+ * them.
  */
 const mostAtOnce = 2
 let atWork = 0
 const waiting: (() => void)[] = []
 
-/** Runs slow work when its turn comes, in the order of asking. */
+/** Runs slow work one after another, first come first served. */
 async function inTurn<T>(work: () => Promise<T>): Promise<T> {
   if (atWork < mostAtOnce) atWork++
-  else await new Promise<void>((resolve) => waiting.push(resolve)) // the place is handed over, so nobody can slip in between
+  else await new Promise<void>((resolve) => waiting.push(resolve)) // the slot is handed over directly, so that nobody can slip in between
   try {
     return await work()
   } finally {
@@ -28,15 +28,12 @@ async function inTurn<T>(work: () => Promise<T>): Promise<T> {
 }
 
 /**
- * argon2id with the library's settings of 19 MiB and two passes, as the OWASP password storage
- * sheet asks at least.
+ * argon2id with the library's settings of 19 MiB and two passes, the minimum of the OWASP password
+ * storage cheat sheet.
  */
 export const passwordHash = (password: string): Promise<string> => inTurn(() => hash(password))
 
-/**
- * What an account keeps of its password: a hash of ours, or one of an older kind that came with a
- * migrated account.
- */
+/** The stored password of an account: a hash of ours, or an older kind from a migrated account. */
 export interface StoredPassword {
   readonly password: string
   /** Empty for every kind but some of the oldest. */
@@ -46,16 +43,16 @@ export interface StoredPassword {
 const isBcrypt = (stored: string): boolean => /^\$2[aby]\$/.test(stored)
 const isMd5 = (stored: string): boolean => /^[0-9a-f]{32}$/.test(stored)
 
-/** True for a hash that is replaced as soon as its password is known again. */
+/** Whether a hash is of an older kind, to be replaced as soon as its password is known. */
 export const isOlderHash = (stored: string): boolean => isBcrypt(stored) || isMd5(stored)
 
 const md5 = (text: string): string => createHash('md5').update(text).digest('hex')
 
-/** Characters that no password of an older server exceeds. */
+/** Longest password of older servers, in characters. */
 const longestOlder = 1_000
 
 /**
- * The oldest kinds of hashes, whose writers sometimes escaped the password before. Source:
+ * The oldest kinds of hashes, whose writers sometimes escaped the password first. Source:
  * server/db/spec/older-schema.md 2.5.
  */
 function fitsMd5({ password, salt }: StoredPassword, given: string): boolean {
@@ -71,18 +68,18 @@ function fitsMd5({ password, salt }: StoredPassword, given: string): boolean {
 }
 
 /**
- * Hashes of nothing anybody knows: tested when there is no account, so that unknown names take as
- * long as known ones.
+ * Hashes of unknown passwords: checked when there is no account, so that unknown names take as long
+ * as known ones.
  */
 let nobody: Promise<string> | undefined
 const bcryptOfNobody = `$2b$10$${randomBytes(40).toString('base64').replaceAll('+', '.').slice(0, 53)}`
 
 /**
- * True when the password fits the stored hash; an account without one, or none at all, is never
- * right and takes as long: every kind is tested each time. bcrypt takes longer than the rest and is
- * left out where no account has such a hash any more.
+ * Whether the password matches the stored hash. A missing account or password never matches and
+ * takes as long: every kind of hash is checked each time. bcrypt takes longest and is skipped if no
+ * account has such a hash any more.
  *
- * @throws {Failure} `serverBusy` when too many wait for bcrypt
+ * @throws {Failure} `serverBusy` when too many are queued for bcrypt
  */
 export async function isPassword(
   stored: StoredPassword | undefined,
@@ -93,7 +90,7 @@ export async function isPassword(
   const ofNobody = await nobody
   const kept = stored?.password ?? ''
   const isOurs = kept.startsWith('$argon2')
-  const fitsOurs = await inTurn(() => verify(isOurs ? kept : ofNobody, given)).catch(() => false) // a hash that cannot be read fits nothing
+  const fitsOurs = await inTurn(() => verify(isOurs ? kept : ofNobody, given)).catch(() => false) // an unreadable hash matches nothing
   const fitsBcrypt =
     withBcrypt &&
     (await workOrRefuse(bcryptTask, {
@@ -105,8 +102,8 @@ export async function isPassword(
 }
 
 /**
- * A password that somebody wants to have from now on; older ones may be shorter. `strong` is the
- * site's rule of four kinds of characters.
+ * Checks a new password; existing ones may be shorter. `strong` is the site's rule of four kinds of
+ * characters.
  *
  * @throws {Failure} `passwordTooShort`, `passwordTooLong`, `passwordTooWeak`. Source:
  * server/contract/spec/additions.md 6, server/contract/spec/calls.md 3.2

@@ -4,8 +4,8 @@ import type { Answering, RequestContext } from '../request-context.ts'
 const cookie = 'cookie_token'
 
 /**
- * Sets the sign-in cookie, out of reach of scripts. A page of another site could otherwise sign a
- * visitor in as somebody else, so it gets none.
+ * Sets the sign-in cookie, as HttpOnly. Not for requests from pages of other sites, which could
+ * otherwise sign a visitor in as somebody else.
  */
 export function setSessionCookie(
   ctx: Pick<RequestContext, 'sentBy'> & { readonly answering: Pick<Answering, 'setCookie'> },
@@ -16,5 +16,5 @@ export function setSessionCookie(
     ctx.answering.setCookie(cookie, secret, { seconds, httpOnly: true })
 }
 
-/** Takes the sign-in cookie away, unless a page of another site asks. */
+/** Deletes the sign-in cookie, unless a page of another site asks. */
 export const clearSessionCookie = (ctx: RequestContext): void => setSessionCookie(ctx, '', 0)

@@ -11,7 +11,7 @@ const from = (address: string) => ({ site, db, address, now: clock.now }) as Req
 const outcomeOf = (work: Promise<void>) =>
   work.then(() => 'settled').catch((failure: { why?: string }) => failure.why)
 
-test('of wrong guesses that nobody stopped in time, five are told that they were wrong', async () => {
+test('of concurrent wrong guesses only five are told that they were wrong', async () => {
   const guarded = { kind: 'test', subject: 'side by side' }
   const outcomes = await Promise.all(
     Array.from({ length: 40 }, () => outcomeOf(settleAttempt(from('192.0.2.1'), guarded, false))),
@@ -22,7 +22,7 @@ test('of wrong guesses that nobody stopped in time, five are told that they were
   )
 })
 
-test('a right guess behind too many wrong ones is not told to be right', async () => {
+test('a right guess after too many wrong ones is not told to be right', async () => {
   const guarded = { kind: 'test', subject: 'right but late' }
   for (let count = 0; count < limits.signInMisses; count++)
     await settleAttempt(from('192.0.2.2'), guarded, false)
@@ -30,7 +30,7 @@ test('a right guess behind too many wrong ones is not told to be right', async (
   expect(await outcomeOf(settleAttempt(from('192.0.2.3'), guarded, true))).toBe('settled')
 })
 
-test('a right guess that comes behind five wrong ones at the same moment is not told to be right', async () => {
+test('a right guess concurrent with five earlier wrong ones is not told to be right', async () => {
   const attempts = [...Array.from({ length: limits.signInMisses }, () => false), true]
   const at = (subject: string, most: readonly boolean[]) =>
     Promise.all(
@@ -40,12 +40,12 @@ test('a right guess that comes behind five wrong ones at the same moment is not 
     )
   expect((await at('behind five', attempts)).at(-1)).toBe('tooManyTries')
   expect((await at('behind four', attempts.slice(1))).at(-1)).toBe('settled')
-  // on PostgreSQL one that is sent first need not be read first
+  // on PostgreSQL requests are not necessarily read in the order they were sent
   expect(await at('before all', [true])).toEqual(['settled'])
   expect(await at('before all', attempts.slice(0, -1))).not.toContain('tooManyTries')
 })
 
-test('a right guess costs one look where nobody guessed wrong, also when its address did elsewhere', async () => {
+test('without failures before it a right guess costs one query, also when its address has failures elsewhere', async () => {
   const attempt = (subject: string, isRight: boolean) =>
     settleAttempt(from('192.0.2.10'), { kind: 'test', subject }, isRight)
   await attempt('elsewhere', false)
@@ -54,7 +54,7 @@ test('a right guess costs one look where nobody guessed wrong, also when its add
   expect(await countQueries(db, () => attempt('elsewhere', true))).toBe(1)
 })
 
-test('a right guess need not forget the wrong ones before it', async () => {
+test('a right guess need not reset earlier failures', async () => {
   const guarded = { kind: 'test', subject: 'shared' }
   for (let count = 1; count < limits.signInMisses; count++)
     await settleAttempt(from('192.0.2.11'), guarded, false)
@@ -63,7 +63,7 @@ test('a right guess need not forget the wrong ones before it', async () => {
   expect(await isLocked(from('192.0.2.11'), guarded)).toBe(300)
 })
 
-test('the misses at one subject can be forgotten, from wherever they came', async () => {
+test('the failures at one subject can be reset, whatever their addresses', async () => {
   const [guarded, other] = [
     { kind: 'test', subject: 'Forgiven' },
     { kind: 'test', subject: 'forgiven too' },
@@ -84,7 +84,7 @@ test('the misses at one subject can be forgotten, from wherever they came', asyn
   expect(await db.transaction((trx) => forgetMisses(trx, site.sealer, guarded))).toBe(0)
 })
 
-test('misses are forgotten when their window is over', async () => {
+test('failures are forgotten when their window ends', async () => {
   const guarded = { kind: 'test', subject: 'slow' }
   for (let count = 0; count < 3 * limits.signInMisses; count++) {
     await settleAttempt(from('192.0.2.4'), guarded, false)
@@ -93,7 +93,7 @@ test('misses are forgotten when their window is over', async () => {
   }
 })
 
-test('a lock lasts 300 seconds from the fifth miss', async () => {
+test('a lock lasts 300 seconds from the fifth failure', async () => {
   const guarded = { kind: 'test', subject: 'locked' }
   for (let count = 0; count < limits.signInMisses; count++) {
     clock.now += 50
@@ -106,7 +106,7 @@ test('a lock lasts 300 seconds from the fifth miss', async () => {
   expect(await outcomeOf(mustNotBeLocked(from('192.0.2.5'), guarded))).toBe('settled')
 })
 
-test('a hundred misses of one address at many subjects lock it for an hour, and no other', async () => {
+test('a hundred failures of one address at many subjects lock it for an hour, and no other', async () => {
   const attempt = (count: number) => ({ kind: 'many', subject: `subject ${count}` })
   for (let count = 1; count < limits.addressMissesPerHour; count++)
     await settleAttempt(from('192.0.2.6'), attempt(count), false)

@@ -20,8 +20,8 @@ class AnyStepFailed extends Error {
 
 export type StepFailed = AnyStepFailed
 /**
- * Why a step towards another server failed: its own words, and what to do about it. Without the
- * values that the advice names it does not compile.
+ * Why a step of connecting to another server failed: its own message, and advice. Omitting values
+ * used in the advice does not compile.
  */
 export const StepFailed: new <const Name extends AdviceName>(
   detail: string,
@@ -32,8 +32,8 @@ export const StepFailed: new <const Name extends AdviceName>(
 const mostDetail = 500
 
 /**
- * Records the steps of a connection test. After one that failed the others are skipped; what is no
- * `StepFailed` is a mistake of ours and thrown on.
+ * Records the steps of a connection test. After a failed one the rest is skipped; errors other than
+ * `StepFailed` are bugs and rethrown.
  */
 export function stepRecorder(locale: Locale, names: readonly string[]) {
   const done: TestStep[] = []
@@ -54,7 +54,7 @@ export function stepRecorder(locale: Locale, names: readonly string[]) {
   const hasFailed = () => done.some((step) => step.state === 'failed')
 
   return {
-    /** @returns what the work gave, `null` when it failed or was skipped */
+    /** @returns the result, `null` when the step failed or was skipped */
     async run<T>(
       name: string,
       work: () => Promise<T>,
@@ -78,7 +78,7 @@ export function stepRecorder(locale: Locale, names: readonly string[]) {
         return null
       }
     },
-    /** Adds what to do to a step that went well as such. */
+    /** Adds advice to a step that succeeded. */
     warn<const Name extends AdviceName>(
       name: string,
       advice: Name,
@@ -87,7 +87,7 @@ export function stepRecorder(locale: Locale, names: readonly string[]) {
       const step = done.find((one) => one.name === name)
       if (step) step.advice = adviceSentence(locale, advice, ...details)
     },
-    /** All steps in order; those that were not reached are skipped. */
+    /** All steps in order; those not reached are skipped. */
     steps: (): TestStep[] =>
       names.map(
         (name) =>

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { network } from './throttle.ts'
 
-test('IPv4 addresses count one by one, also inside IPv6', () => {
+test('IPv4 addresses count individually, also inside IPv6', () => {
   expect(network('192.0.2.7')).toBe('192.0.2.7')
   expect(network('::ffff:192.0.2.7')).toBe('192.0.2.7')
   expect(network('::FFFF:192.0.2.7')).toBe('192.0.2.7')
 })
 
-test('all ways to write addresses of one /64 are one network', () => {
+test('all notations of addresses in one /64 are one network', () => {
   const same = [
     '2001:db8::1',
     '2001:db8::',
@@ -18,7 +18,7 @@ test('all ways to write addresses of one /64 are one network', () => {
   expect(new Set(same.map(network))).toEqual(new Set(['2001:0db8:0000:0000']))
 })
 
-test('a port that a proxy has written behind an address makes no other one of it', () => {
+test('a port appended by a proxy does not matter', () => {
   expect(['192.0.2.7:50123', '[::ffff:192.0.2.7]:1', '[192.0.2.7]'].map(network)).toEqual(
     Array(3).fill('192.0.2.7'),
   )
@@ -27,7 +27,7 @@ test('a port that a proxy has written behind an address makes no other one of it
   )
 })
 
-test('other networks are others', () => {
+test('other networks are different', () => {
   const networks = [
     '2001:db8:0:1::1',
     '2001:db8:1::1',

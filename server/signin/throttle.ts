@@ -8,38 +8,38 @@ import type { Sealer } from '../sealer.ts'
 import type { RequestContext } from '../request-context.ts'
 
 /**
- * Seconds in which the misses of one address at all subjects are counted, and for which it is
- * locked after too many; the longest there is.
+ * Window in seconds for failures of one address at all subjects, and the duration of the lock after
+ * too many; the longest of all.
  */
 const addressWindow = 3_600
 
 /**
- * Wrong guesses within the hour, of strange browsers wherever they are, from which on such guesses
- * at a subject are slowed down.
+ * Failures per hour, of unknown browsers at any address, after which further guesses at a subject
+ * are delayed.
  */
 const slowedFrom = 50
-/** Milliseconds that each of them waits. */
+/** Milliseconds of delay for each. */
 const slowedBy = 3_000
 
-/** What is guarded: a kind of guess and the account, item or key it is made at. */
+/** What is protected: a kind of secret and the account, item or key it belongs to. */
 export interface Guarded {
   readonly kind: string
   readonly subject: string
-  /** A browser that is known to the subject: it counts for itself, wherever it is. */
+  /** Id of a browser known to the subject: it is counted separately, at any address. */
   readonly browser?: string | undefined
   /**
-   * Misses of strange browsers at all addresses are counted together: after many, theirs are slowed
-   * down.
+   * Failures of unknown browsers are also counted across all addresses: after many, further guesses
+   * are delayed.
    */
   readonly isWatched?: boolean
 }
 
 /**
- * IPv4 addresses count one by one, IPv6 by their /64, which one customer owns whole. Source:
+ * IPv4 addresses count individually, IPv6 by /64, which one customer owns as a whole. Source:
  * server/contract/spec/additions.md 6.
  */
 export function network(address: string): string {
-  // some proxies write the port behind
+  // some proxies append the port
   const plain = address
     .toLowerCase()
     .replace(/^\[(.*)\](:\d+)?$/, '$1')
@@ -56,18 +56,18 @@ export function network(address: string): string {
     .join(':')
 }
 
-/** What the keys of guesses at one subject begin with, wherever they are made. */
+/** Prefix of the keys of guesses at one subject. */
 const subjectKey = (sealer: Sealer, { kind, subject }: Guarded): string =>
   sealer.sign(`throttle ${kind} ${subject.toLowerCase()}`)
 
-/** In the place of an address. */
+/** In place of an address. */
 const everywhere = 'everywhere'
 
 /** Keys of the rows that count a guess: at its subject, and at all subjects of its kind. */
 interface Keys {
   readonly attempt: string
   readonly address: string
-  /** At the subject, from everywhere; only where that is watched. */
+  /** At the subject, across all addresses; only if that is watched. */
   readonly everywhere?: string
 }
 
@@ -86,8 +86,8 @@ function keysOf(ctx: RequestContext, guarded: Guarded): Keys {
 }
 
 /**
- * Forgets the wrong guesses at a subject; what locks an address as a whole stays.
- * @returns how many addresses and browsers had made some
+ * Resets the failures at a subject; locks of whole addresses stay.
+ * @returns how many addresses and browsers had failures
  */
 export async function forgetMisses(
   db: Knex.Transaction,
@@ -117,7 +117,7 @@ function mustBeOpen(ctx: RequestContext, rows: readonly Throttle[]): void {
 const rowsNow = (ctx: RequestContext, { attempt, address }: Keys) =>
   Throttle.query(ctx.db.read).findByIds([attempt, address])
 
-/** Seconds until a guess may be made again, 0 when it may be made now. */
+/** Seconds until a guess is allowed again, 0 if it is now. */
 export const isLocked = async (ctx: RequestContext, guarded: Guarded): Promise<number> =>
   lockedSeconds(ctx, await rowsNow(ctx, keysOf(ctx, guarded)))
 
@@ -138,9 +138,8 @@ const isSlowed = (
   )
 
 /**
- * Keeps a guess waiting that a strange browser makes at a subject at which many were wrong within
- * the hour, wherever they came from. A right one passes then too. Decision:
- * decisions/001-guesses-from-everywhere.md
+ * Delays a guess of an unknown browser at a subject with many failures within the hour, at any
+ * address. A right guess still succeeds. Decision: decisions/001-guesses-from-everywhere.md
  */
 export async function slowDown(ctx: RequestContext, guarded: Guarded): Promise<void> {
   const keys = keysOf(ctx, guarded)
@@ -151,15 +150,15 @@ export async function slowDown(ctx: RequestContext, guarded: Guarded): Promise<v
     await setTimeout(slowedBy)
 }
 
-/** Wrong guesses that this server is counting just now, by their keys. */
+/** Failures that this server is counting right now, by key. */
 const beingCounted = new Map<string, Promise<unknown>>()
 
 /**
- * Ends a guess after it was tested: counts a wrong one, and forgets the misses before a right one,
- * unless anybody can have a right one of their own (`forgets`). Guesses that were tested side by
- * side are settled one by one, so that many at once get no more tries than the same ones in a row.
- * Five wrong ones of one address at one subject in 300 s lock for 300 s, a hundred of one address
- * in an hour for an hour.
+ * Settles a guess after it was checked: counts a wrong one, and resets earlier failures after a
+ * right one, unless anybody can produce a right one of their own (`forgets`). Guesses checked
+ * concurrently are settled one by one, so that they get no more attempts than sequential ones. Five
+ * failures of one address at one subject in 300 s lock it for 300 s, a hundred of one address in an
+ * hour for an hour.
  *
  * @throws {Failure} `tooManyTries`, also for a right guess, when others have locked it meanwhile
  */
@@ -182,12 +181,11 @@ export function settleAttempt(
 }
 
 /**
- * Counts a wrong try of a secret that nobody can guess (random, 128 bits or more) and that
- * therefore always passes when it is right, whatever was missed before. Source:
- * server/contract/spec/additions.md 9.
+ * Counts a failure for a secret that cannot be guessed (random, 128 bits or more), where a right
+ * one always succeeds despite earlier failures. Source: server/contract/spec/additions.md 9.
  *
- * @param cause what the log is told
- * @throws {Failure} `tooManyTries` for the sixth miss in 300 s and all after it
+ * @param cause for the log
+ * @throws {Failure} `tooManyTries` from the sixth failure in 300 s on
  */
 export async function noteMiss(ctx: RequestContext, guarded: Guarded, cause: Error): Promise<void> {
   try {
@@ -198,8 +196,8 @@ export async function noteMiss(ctx: RequestContext, guarded: Guarded, cause: Err
 }
 
 /**
- * Without misses before it a right guess costs one look, which comes after the wrong ones that were
- * here first.
+ * Without earlier failures a right guess costs one query, which runs after wrong guesses that
+ * arrived before it.
  */
 async function settleRight(ctx: RequestContext, keys: Keys, forgets: boolean): Promise<void> {
   const both = [keys.attempt, keys.address]
@@ -214,7 +212,7 @@ async function settleRight(ctx: RequestContext, keys: Keys, forgets: boolean): P
 }
 
 async function settleWrong(ctx: RequestContext, keys: Keys): Promise<void> {
-  mustBeOpen(ctx, await rowsNow(ctx, keys)) // what is locked costs no write
+  mustBeOpen(ctx, await rowsNow(ctx, keys)) // a locked subject costs no write
   await ctx.db.transaction(async (db) => {
     const rows = await held(ctx, db, Object.values(keys))
     mustBeOpen(ctx, rows)
@@ -223,7 +221,7 @@ async function settleWrong(ctx: RequestContext, keys: Keys): Promise<void> {
 }
 
 /**
- * Counts an act that one address may do only so often, such as asking for captchas.
+ * Counts an action that is rate-limited by address, such as requesting captchas.
  *
  * @throws {Failure} `tooManyTries`
  */
@@ -242,7 +240,7 @@ export async function countAct(
 }
 
 /**
- * Counts a search of somebody who is not signed in. Source: server/access/spec.md 6.
+ * Counts a search by an anonymous visitor. Source: server/access/spec.md 6.
  * @throws {Failure} `tooManyTries`
  */
 export async function countSearch(ctx: RequestContext): Promise<void> {
@@ -252,8 +250,8 @@ export async function countSearch(ctx: RequestContext): Promise<void> {
 type Transaction = Parameters<Parameters<RequestContext['db']['transaction']>[0]>[0]
 
 /**
- * The rows of some keys, made where they are missing, ours until the transaction ends. All take
- * them in one order, or two could wait for each other.
+ * The rows of some keys, inserted if missing and locked until the transaction ends. Always in the
+ * same order, to avoid deadlocks.
  */
 async function held(
   ctx: RequestContext,
@@ -282,14 +280,14 @@ async function countMiss(
     const isAttempt = row.throttle_key === keys.attempt
     const seconds = isAttempt && !slowed ? limits.signInWindowSeconds : addressWindow
     const { misses } = await count(ctx, db, row, seconds)
-    if (row.throttle_key === keys.everywhere) continue // whoever it is, nobody is locked out for what others do
+    if (row.throttle_key === keys.everywhere) continue // nobody is locked out because of others
     const most = slowed ? 1 : limits.signInMisses
     if (misses >= (isAttempt ? most : limits.addressMissesPerHour))
       await row.$query(db).patch({ locked_until: ctx.now + seconds })
   }
 }
 
-/** Counts one more in the window of a row. @returns how many there are, and when the window ends */
+/** Increments the count of a row in its window. @returns the count, and when the window ends */
 async function count(
   ctx: RequestContext,
   db: Transaction,

@@ -15,24 +15,24 @@ import path from 'node:path'
 import { mustBeMarked } from './install-mark.ts'
 import type { Store } from './store.ts'
 
-// Attachments in the data folder: `ab/cdef…`, named by nothing but chance. Neither names nor dates
-// of users reach the disk.
+// Attachments in the data folder: `ab/cdef…`, with random names. Neither names nor dates of users
+// reach the disk.
 
 const shape = /^[0-9a-f]{40}$/
 
-/** A key nobody guesses: 160 bits. */
+/** An unguessable key: 160 bits. */
 export const newStorageKey = (): string => randomBytes(20).toString('hex')
 
 /**
- * `null` for a key that no server has made: there is no such file, and nothing outside of the
+ * `null` for a key that no server has created: there is no such file, and nothing outside the
  * folder is touched.
  */
 const placeOf = (folder: string, key: string): string | null =>
   shape.test(key) ? path.join(folder, key.slice(0, 2), key.slice(2)) : null
 
 /**
- * The same for a key that a server has made.
- * @throws {Error} for any other: what is to be done to it would be taken for done
+ * The same for a key that a server has created.
+ * @throws {Error} for any other, since ignoring it would look like success
  */
 function ownPlaceOf(folder: string, key: string): string {
   const place = placeOf(folder, key)
@@ -54,32 +54,28 @@ const syncFolder = (folder: string): Promise<void> =>
   process.platform === 'win32' ? Promise.resolve() : syncToDisk(folder, 'r')
 
 /**
- * Brings a finished file to its place, where it is durable; until somebody takes it away it stands
- * where it was made, too.
+ * Moves a finished file to its place durably; the temporary name stays until somebody removes it.
  */
 export async function keepOnDisk(folder: string, temporary: string, key: string): Promise<void> {
   const place = ownPlaceOf(folder, key)
   await syncToDisk(temporary, 'r+')
   const made = await mkdir(path.dirname(place), { recursive: true, mode: 0o700 })
   await link(temporary, place).catch(async () => {
-    await copyFile(temporary, place, constants.COPYFILE_EXCL) // a disk without links
+    await copyFile(temporary, place, constants.COPYFILE_EXCL) // a file system without hard links
     await syncToDisk(place, 'r+')
   })
   await syncFolder(path.dirname(place))
   if (made) await syncFolder(folder)
 }
 
-/** Deletes a file; one that is gone already is no failure. */
+/** Deletes a file; a missing one is not an error. */
 export async function removeFromDisk(folder: string, key: string): Promise<void> {
   await rm(ownPlaceOf(folder, key), { force: true })
 }
 
 const isAbsent = (error: unknown): boolean => (error as { code?: string }).code === 'ENOENT'
 
-/**
- * Size in bytes and the moment (unix seconds) the file came to its place; `null` when there is
- * none.
- */
+/** Size in bytes and time (unix seconds) when the file was stored; `null` if it is missing. */
 export async function measureOnDisk(
   folder: string,
   key: string,
@@ -95,7 +91,7 @@ export async function measureOnDisk(
   }
 }
 
-/** The bytes from `start` up to and with `end`; `null` when there is no such file. */
+/** The bytes from `start` to `end`, inclusive; `null` if there is no such file. */
 async function readFromDisk(folder: string, key: string, start: number, end: number) {
   for (const root of [folder, orphansIn(folder)]) {
     const place = placeOf(root, key)
@@ -111,9 +107,9 @@ async function readFromDisk(folder: string, key: string, start: number, end: num
 }
 
 /**
- * The store of this server's own disk. It takes and deletes files only while the folder carries the
- * mark of the installation: where a disk is not mounted, what came meanwhile would be gone as soon
- * as it is.
+ * The store on this server's disk. It stores and deletes files only while the folder carries the
+ * mark of the installation: without its disk mounted, new files would be hidden as soon as it is
+ * mounted again.
  *
  * @param installId id of the installation
  */
@@ -122,7 +118,7 @@ export const diskStore = (folder: string, installId: string): Store => ({
   async keep(file, key) {
     await mustBeMarked(folder, installId)
     await keepOnDisk(folder, file.path, key)
-    await mustBeMarked(folder, installId) // the disk may have gone in between
+    await mustBeMarked(folder, installId) // the disk may have been unmounted in between
   },
   read: (key, start, end) => readFromDisk(folder, key, start, end),
   async remove(key) {
@@ -132,9 +128,7 @@ export const diskStore = (folder: string, installId: string): Store => ({
   publicAddress: () => null,
 })
 
-/**
- * Folder of files that no row names, beside the others and on the same disk: `orphaned/ab/cdef…`.
- */
+/** Folder of orphaned files, beside the others and on the same disk: `orphaned/ab/cdef…`. */
 export const orphansIn = (folder: string): string => path.join(folder, 'orphaned')
 
 async function moveBetween(from: string, to: string, key: string): Promise<void> {
@@ -145,19 +139,19 @@ async function moveBetween(from: string, to: string, key: string): Promise<void>
 }
 
 /**
- * Takes a file out of the store and keeps it among the orphaned ones.
- * @param now unix seconds, from which on it lies there
+ * Moves a file out of the store to the orphaned ones.
+ * @param now unix seconds, the time it was set aside
  */
 export async function setAside(folder: string, key: string, now: number): Promise<void> {
   await utimes(ownPlaceOf(folder, key), now, now)
   await moveBetween(folder, orphansIn(folder), key)
 }
 
-/** Brings a file back that was set aside. */
+/** Moves an orphaned file back. */
 export const bringBack = (folder: string, key: string): Promise<void> =>
   moveBetween(orphansIn(folder), folder, key)
 
-/** Since when a file lies among the orphaned ones, unix seconds; `null` when it does not. */
+/** Time since when a file is orphaned, unix seconds; `null` if it is not. */
 export async function asideSince(folder: string, key: string): Promise<number | null> {
   try {
     return Math.floor((await stat(ownPlaceOf(orphansIn(folder), key))).mtimeMs / 1000)
@@ -167,11 +161,11 @@ export async function asideSince(folder: string, key: string): Promise<number | 
   }
 }
 
-/** Names in a folder; none when it is not there: no server has begun on the data folder yet. */
+/** Names in a folder; empty if it does not exist: no server has used the data folder yet. */
 const namesIn = (folder: string): Promise<string[]> =>
   readdir(folder).catch((error: unknown) => (isAbsent(error) ? [] : Promise.reject(error as Error)))
 
-/** Keys of all files there are, some hundred at a time. */
+/** Keys of all files, in batches of some hundred. */
 export async function* keysOnDisk(folder: string): AsyncGenerator<string[]> {
   for (const part of (await namesIn(folder)).filter((name) => /^[0-9a-f]{2}$/.test(name))) {
     const keys = (await readdir(path.join(folder, part)))
@@ -182,8 +176,8 @@ export async function* keysOnDisk(folder: string): AsyncGenerator<string[]> {
 }
 
 /**
- * Deletes uploads that nobody finished: files directly in the folder whose last byte came before
- * this moment (unix seconds).
+ * Deletes unfinished uploads: files directly in the folder that were last written before this time
+ * (unix seconds).
  * @returns how many
  */
 export async function removeAbandoned(uploads: string, before: number): Promise<number> {

@@ -4,12 +4,12 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 
 /**
- * Name of the file that tells which installation a folder belongs to: the data folder and the
- * folder of the attachments have one.
+ * Name of the file that identifies the installation of a folder: the data folder and the
+ * attachments folder have one.
  */
 export const markName = 'install-id'
 
-/** What the mark of a folder tells. */
+/** Content of the mark. */
 export interface InstallMark {
   /** 32 hexadecimal digits. */
   readonly id: string
@@ -27,7 +27,7 @@ const read = (text: string): InstallMark | null => {
 const isAbsent = (error: unknown): boolean =>
   ['ENOENT', 'ENOTDIR'].includes((error as { code?: string }).code ?? '')
 
-/** The mark of a folder; `null` when it has none, or one that was cut off. */
+/** The mark of a folder; `null` if it has none, or a truncated one. */
 export function readMark(folder: string): InstallMark | null {
   try {
     return read(readFileSync(path.join(folder, markName), 'utf8'))
@@ -38,8 +38,8 @@ export function readMark(folder: string): InstallMark | null {
 }
 
 /**
- * Marks a folder. The mark is there whole and durable, or not at all. Unless it is to replace
- * another one, of two starts at once the quicker one's stays.
+ * Writes the mark of a folder, atomically and durably. Of two concurrent starts the first one's
+ * mark stays, unless it is meant to replace another one.
  */
 export function writeMark(
   folder: string,
@@ -56,7 +56,7 @@ export function writeMark(
     }
   } catch (error) {
     if (!existsSync(file))
-      renameSync(made, file) // a disk without links
+      renameSync(made, file) // a file system without hard links
     else if ((error as { code?: string }).code !== 'EEXIST') throw error
   } finally {
     rmSync(made, { force: true })
@@ -64,7 +64,7 @@ export function writeMark(
 }
 
 /**
- * The folder of the attachments is not the one of this installation: a disk that is not mounted, or
+ * The attachments folder does not belong to this installation: a disk is not mounted, or it is
  * another one.
  */
 export class AttachmentsAway extends Error {
@@ -79,7 +79,7 @@ export class AttachmentsAway extends Error {
   }
 }
 
-/** @throws {AttachmentsAway} unless the folder has the mark of this installation now */
+/** @throws {AttachmentsAway} unless the folder has the mark of this installation */
 export async function mustBeMarked(folder: string, id: string): Promise<void> {
   const text = await readFile(path.join(folder, markName), 'utf8').catch((error: unknown) => {
     if (isAbsent(error)) return ''

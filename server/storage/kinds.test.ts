@@ -4,7 +4,7 @@ import { isAcceptedName, isShown, sentType, typeOf, typeSentHere, uploadKinds } 
 
 test.each(
   uploadKinds.flatMap((kind) => [`图 1.${kind}`, `A.B.${kind.toUpperCase()}`, ` x.${kind} . `]),
-)('%j is taken', (name) => {
+)('%j is accepted', (name) => {
   expect(isAcceptedName(name)).toBe(true)
 })
 
@@ -85,7 +85,7 @@ test.each([
   expect(typeOf(head, name)).toBe(type)
 })
 
-test('only pictures, PDF, sound and film are shown in place, and only known types go out', () => {
+test('only images, PDF, audio and video are displayed inline, and only known types are sent', () => {
   const shown = [
     'image/png',
     'image/jpeg',
@@ -101,7 +101,7 @@ test('only pictures, PDF, sound and film are shown in place, and only known type
     expect([type, isShown(type), sentType(type)]).toEqual([type, true, type])
   for (const type of ['text/html', 'application/xhtml+xml', 'text/javascript', 'video/evil', ''])
     expect([type, isShown(type), sentType(type)]).toEqual([type, false, 'application/octet-stream'])
-  // an SVG goes out as one only with the headers of this server, and only a sanitised one
+  // an SVG is sent as such only with the headers of this server, and only if sanitised
   expect([sentType('image/svg+xml'), isShown('image/svg+xml')]).toEqual([
     'application/octet-stream',
     true,

@@ -1,4 +1,4 @@
-/** Last extensions that are taken, for everybody. Source: server/contract/spec/calls.md 9.2. */
+/** Accepted file extensions. Source: server/contract/spec/calls.md 9.2. */
 export const uploadKinds: readonly string[] = (
   'jpg jpeg png bmp gif ico webp mp3 wav mp4 mov flac mkv zip tar gz tgz ipa apk rar iso pdf epub xps ' +
   'doc docx wps ppt pptx xls xlsx txt psd csv pub json css svg'
@@ -7,18 +7,18 @@ export const uploadKinds: readonly string[] = (
 const taken = new Set(uploadKinds)
 
 /**
- * Extensions that some server would run, wherever they stand in a name. Source:
+ * Extensions that some server would execute, anywhere in a name. Source:
  * server/contract/spec/calls.md 9.2.
  */
 const runnable =
   /^(?:php\d*|phps|phpt|pht|phtml?|phar|jsp[afx]?|jsw|jsv|jhtml|aspx?|asa|asax|ascx|ashx|asmx|cfml?|cfc|pl|cgi|py|sh|bash|zsh|bat|cmd|com|scr|vb[es]?|wsf?|hta|htaccess|shtml?|stm)$/
 
-/** Ends of a name that systems drop: `a.php. ` is `a.php`. */
+/** Removes endings that systems drop: `a.php. ` is `a.php`. */
 const withoutDroppedEnd = (name: string): string => name.replace(/[.\s]+$/u, '')
 
 /**
- * True when a name's extensions are acceptable: none that is run, the last one on the list. Case
- * does not matter. Source: server/contract/spec/calls.md 9.2.
+ * Whether a name's extensions are acceptable: none that is executable, the last one on the list,
+ * ignoring case. Source: server/contract/spec/calls.md 9.2.
  */
 export function isAcceptedName(name: string): boolean {
   const extensions = withoutDroppedEnd(name.trim())
@@ -33,14 +33,14 @@ export function isAcceptedName(name: string): boolean {
   )
 }
 
-/** Last extension of a name in lower case, without the dot; empty when there is none. */
+/** Last extension of a name in lower case, without the dot; empty if there is none. */
 const extensionOf = (name: string): string =>
   /\.([^.]*)$/.exec(withoutDroppedEnd(name))?.[1]?.trim().toLowerCase() ?? ''
 
 const isAt = (head: Buffer, at: number, signature: string): boolean =>
   head.toString('latin1', at, at + signature.length) === signature
 
-/** What begins like this is of this type. The first that fits counts. */
+/** Types by signature. The first match counts. */
 const signatures: readonly (readonly [type: string, fits: (head: Buffer) => boolean])[] = [
   ['image/png', (head) => isAt(head, 0, '\x89PNG\r\n\x1a\n')],
   ['image/jpeg', (head) => isAt(head, 0, '\xff\xd8\xff')],
@@ -74,15 +74,15 @@ const signatures: readonly (readonly [type: string, fits: (head: Buffer) => bool
   ['application/x-ole-storage', (head) => isAt(head, 0, '\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1')],
 ]
 
-/** Frame head of MPEG audio, layer 3, of any version. */
+/** Frame header of MPEG audio, layer 3, of any version. */
 const isMpegLayer3 = (second: number): boolean =>
   (second & 0xe0) === 0xe0 && (second & 0x06) === 0x02
 
 const unknown = 'application/octet-stream'
 
 /**
- * Formats that are another one inside: the name tells them apart, once the bytes are of the outer
- * type.
+ * Formats inside container formats: the extension distinguishes them, once the bytes are of the
+ * container type.
  */
 const inside: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'application/zip': {
@@ -103,14 +103,14 @@ const inside: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   text: { txt: 'text/plain', csv: 'text/csv', json: 'application/json', css: 'text/css' },
 }
 
-/** Without control bytes: what remains of a text in any encoding. */
+/** Whether there are no control bytes, as in text of any encoding. */
 // oxlint-disable-next-line no-control-regex -- these are the bytes that no text has
 const isTextual = (head: Buffer): boolean =>
   !/[\0-\x08\x0e-\x1a\x1c-\x1f]/.test(head.toString('latin1'))
 
 /**
- * Type of a file by its leading bytes; the name only tells apart formats that share them. What a
- * client says counts for nothing. Source: server/contract/spec/calls.md 9.2.
+ * Type of a file by its leading bytes; the name only distinguishes formats that share them. The
+ * type claimed by the client is ignored. Source: server/contract/spec/calls.md 9.2.
  */
 export function typeOf(head: Buffer, name: string): string {
   const outer =
@@ -120,7 +120,7 @@ export function typeOf(head: Buffer, name: string): string {
 
 export const svgType = 'image/svg+xml'
 
-/** Whether a file is to be an SVG; no leading bytes tell one from other XML. */
+/** Whether a file is meant to be an SVG; no leading bytes distinguish it from other XML. */
 export const isSvgName = (name: string): boolean => extensionOf(name) === 'svg'
 
 const safeTypes = new Set([
@@ -129,14 +129,15 @@ const safeTypes = new Set([
 ])
 
 /**
- * Type under which a stored file goes out: one that this table knows, so that nothing active ever
- * does. Source: server/access/spec.md 12.2.
+ * Content type of a stored file when it is sent: a type in this table, so that active content is
+ * never sent. Source: server/access/spec.md 12.2.
  */
 export const sentType = (type: string): string => (safeTypes.has(type) ? type : unknown)
 
 /**
- * The same where the headers of this server go with it: an SVG is one too, if it was sanitised when
- * it came. A store that sends by itself gets `sentType`, and so do SVGs that came with old data.
+ * The same for files sent with the headers of this server: an SVG is sent as such, if it was
+ * sanitised when it was uploaded. Object stores, which send files themselves, get `sentType`, and
+ * so do SVGs from migrated data.
  */
 export const typeSentHere = (file: {
   readonly file_type: string
@@ -144,7 +145,7 @@ export const typeSentHere = (file: {
 }): string =>
   file.file_type === svgType && file.sent_hash !== '' ? svgType : sentType(file.file_type)
 
-/** True for audio and video, which players fetch in parts. */
+/** True for audio and video, which players fetch in ranges. */
 export const isMedia = (type: string): boolean =>
   /^(?:audio|video)\//.test(type) && safeTypes.has(type)
 
@@ -159,15 +160,15 @@ const shownImages = new Set([
 ])
 
 /**
- * True for what browsers show in place: images, PDF, audio and video. All else is saved. Source:
- * server/contract/spec/calls.md 9.3.
+ * True for types that browsers display inline: images, PDF, audio and video. Everything else is
+ * downloaded. Source: server/contract/spec/calls.md 9.3.
  */
 export const isShown = (type: string): boolean =>
   shownImages.has(type) || type === 'application/pdf' || isMedia(type)
 
 /**
- * `Content-Disposition` of a file (RFC 6266): the name in UTF-8, and one of plain letters for
- * programs that know no other.
+ * `Content-Disposition` of a file (RFC 6266): the name in UTF-8, and in ASCII for clients that
+ * support nothing else.
  */
 export function disposition(isInline: boolean, name: string): string {
   const plain = name.replace(/[^ !#$&-~]|['()*\\]/g, '_')

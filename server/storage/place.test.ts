@@ -84,7 +84,7 @@ test.each([
     'cn-beijing',
   ],
   [qcloud, 'https://docs-1250000000.cos.ap-guangzhou.myqcloud.com', 'ap-guangzhou'],
-  // the form keeps fields of another provider, which it hides
+  // the form keeps hidden fields of another provider
   [
     { ...qcloud, endpoint: 'http://10.0.0.5:9000', key: 'other' },
     'https://docs-1250000000.cos.ap-guangzhou.myqcloud.com',
@@ -96,7 +96,7 @@ test.each([
     'https://s3.cn-south-1.qiniucs.com/docs',
     'cn-south-1',
   ],
-])('form %# is asked at %s in %s', (setting, address, region) => {
+])('form %# is requested at %s in %s', (setting, address, region) => {
   expect(missingFields(setting)).toEqual([])
   expect(placeOf(setting)).toMatchObject({ address, region, domain: '', prefix: '' })
 })
@@ -107,12 +107,12 @@ test.each([
   'https://e.example.com/#',
   'https://e.example.com/a b',
   'ftp://e.example.com',
-])('an address that keys cannot be put behind is none: %s', (address) => {
+])('an address that keys cannot be appended to is refused: %s', (address) => {
   expect(missingFields({ ...s3, endpoint: address })).toEqual(['endpoint'])
   expect(missingFields({ ...s3, endpoint: 'e.example.com', domain: address })).toEqual(['domain'])
 })
 
-test('the keys are those of the provider; prefix and domain are cleaned', () => {
+test('keys are those of the provider; prefix and domain are normalised', () => {
   expect(placeOf(qcloud)).toMatchObject({ keyId: 'id', secret: 'sk' })
   const more = {
     ...s3,
@@ -142,7 +142,7 @@ test.each([
   [{ ...s3, endpoint: 'e.example.com', bucket: '../other' }, ['bucket']],
   [{ ...s3, endpoint: 'e.example.com', domain: 'javascript:alert(1)' }, ['domain']],
   [{ ...qcloud, region: 'evil.example.com/' }, ['region']],
-])('form %# is not complete: %j', (setting, fields) => {
+])('form %# is incomplete: %j', (setting, fields) => {
   expect(missingFields(setting)).toEqual(fields)
   expect(placeOf(setting)).toBeNull()
 })

@@ -3,34 +3,33 @@ import type { storageForm } from '#contract/calls/admin-setting.ts'
 import { baseWebAddress } from '../outgoing.ts'
 
 /**
- * What an administrator filled in, secrets in clear. Source: server/contract/spec/administration.md
- * 3.1.
+ * Settings entered by an administrator, secrets in clear text. Source:
+ * server/contract/spec/administration.md 3.1.
  */
 export type StoreSetting = z.output<typeof storageForm>
 
-/** How an object store is reached. */
+/** Address and parameters of an object store. */
 export interface Place {
   /**
-   * Address of the bucket without a slash at its end: `https://bucket.host` or
-   * `https://host/bucket`.
+   * Address of the bucket without a trailing slash: `https://bucket.host` or `https://host/bucket`.
    */
   readonly address: string
   readonly region: string
   readonly keyId: string
   readonly secret: string
-  /** Folder of our keys inside the bucket, with a slash at its end, or empty. */
+  /** Folder of our keys inside the bucket, with a trailing slash, or empty. */
   readonly prefix: string
   /**
-   * Address at which visitors fetch files, without a slash at its end, or empty: they come through
+   * Address from which visitors fetch files, without a trailing slash; if empty, files are sent by
    * this server.
    */
   readonly domain: string
 }
 
-/** Hosts of providers whose buckets are only, or better, reached by a host name of their own. */
+/** Hosts of providers whose buckets are only, or preferably, addressed by their own host name. */
 const namesBuckets = /\.(?:amazonaws\.com(?:\.cn)?|aliyuncs\.com|myqcloud\.com)$/
 
-/** Fields that a provider needs. Source: web/spec/managing.md 5.6. */
+/** Required fields by provider. Source: web/spec/managing.md 5.6. */
 const needed: ReadonlyMap<string, readonly (keyof StoreSetting)[]> = new Map([
   ['aliyun', ['key', 'secret', 'endpoint', 'bucket']],
   ['qiniu', ['key', 'secret', 'bucket']],
@@ -38,10 +37,10 @@ const needed: ReadonlyMap<string, readonly (keyof StoreSetting)[]> = new Map([
   ['s3_storage', ['key', 'secret', 'endpoint', 'bucket']],
 ] as const)
 
-/** True for a provider that is spoken to. */
+/** True for a supported provider. */
 export const isProvider = (type: string): boolean => needed.has(type)
 
-/** Names of the fields that are missing or cannot be used; empty for a form that is complete. */
+/** Names of missing or invalid fields; empty for a complete form. */
 export function missingFields(setting: StoreSetting): (keyof StoreSetting)[] {
   const fields = needed.get(setting.oss_type)
   if (!fields) return ['oss_type']
@@ -57,8 +56,8 @@ export function missingFields(setting: StoreSetting): (keyof StoreSetting)[] {
 const hasScheme = /^[a-z][a-z0-9+.-]*:\/\//i
 
 /**
- * Where the provider answers: typed in, or known for the region. Without a scheme it is https.
- * Fields that the form hides count for nothing.
+ * The provider's endpoint: as entered, or derived from the region. The default scheme is https.
+ * Fields hidden in the form are ignored.
  */
 function endpointOf(setting: StoreSetting): URL | null {
   const region = setting.region.trim()
@@ -71,7 +70,7 @@ function endpointOf(setting: StoreSetting): URL | null {
   return baseWebAddress(hasScheme.test(typed) ? typed : `https://${typed}`)
 }
 
-/** Region of the signature: read from the name of the host, else as it was typed. */
+/** Region of the signature: taken from the host name, else as entered. */
 function regionOf(setting: StoreSetting, host: string): string {
   const known =
     /^s3\.oss-([a-z]+-[a-z0-9-]+?)(?:-internal)?\.aliyuncs\.com$/.exec(host) ??
@@ -92,7 +91,7 @@ function domainOf(setting: StoreSetting): string {
   return url ? url.href.replace(/\/+$/, '') : ''
 }
 
-/** Key prefix without empty parts and steps upwards: `a/b/`. */
+/** Key prefix without empty and parent segments: `a/b/`. */
 function prefixOf(subcat: string): string {
   const parts = subcat.split('/').map((part) => part.trim())
   return parts
@@ -102,11 +101,11 @@ function prefixOf(subcat: string): string {
 }
 
 /**
- * How the store of a complete form is reached. Aliyun and Tencent know buckets only by a host of
- * their own (`bucket.host`), as Amazon prefers; others are asked by path (`host/bucket`), unless
- * the endpoint begins with the bucket.
+ * The connection parameters of a complete form. Aliyun and Tencent only address buckets by host
+ * name (`bucket.host`), as Amazon prefers; others by path (`host/bucket`), unless the endpoint
+ * begins with the bucket.
  *
- * @returns `null` for a form that `missingFields` finds wanting
+ * @returns `null` if `missingFields` is not empty
  */
 export function placeOf(setting: StoreSetting): Place | null {
   const endpoint = endpointOf(setting)
@@ -114,9 +113,9 @@ export function placeOf(setting: StoreSetting): Place | null {
   const bucket = setting.bucket.trim()
   const isNamed = endpoint.hostname.startsWith(`${bucket.toLowerCase()}.`)
   let host = isNamed ? endpoint.hostname.slice(bucket.length + 1) : endpoint.hostname
-  // Aliyun speaks this protocol at hosts of its own
+  // Aliyun provides this protocol on hosts of its own
   if (/^oss-[^.]+\.aliyuncs\.com$/.test(host)) host = `s3.${host}`
-  // a bucket with dots in its name has no certificate at Amazon
+  // Amazon has no certificates for bucket names with dots
   const isHost =
     isNamed || (namesBuckets.test(host) && !(bucket.includes('.') && host.includes('.amazonaws.')))
   const region = regionOf(setting, host)

@@ -8,33 +8,33 @@ import { ForbiddenAddress, guardedLookup, isForbiddenAddress } from '../outgoing
 import type { Place } from './place.ts'
 import { StoreFailure } from './store.ts'
 
-/** Milliseconds of silence after which a store counts as gone. */
+/** Milliseconds of silence after which a store counts as unreachable. */
 const silence = 30_000
 
-/** Milliseconds for which a visitor may stop reading what comes: a film that is paused. */
+/** Milliseconds for which a visitor may stop reading, for example while a video is paused. */
 const standstill = 600_000
 
 /**
- * Pauses before further tries, in milliseconds: for what may be over soon, such as a store that
- * asks to slow down.
+ * Delays before retries, in milliseconds: for transient failures, such as a store that asks to slow
+ * down.
  */
 const pauses = [200, 1_000]
 
 /**
- * Bytes of a body from which on a store is asked first whether it would take it; milliseconds after
- * which silence means yes.
+ * Size of a body from which on `Expect: 100-continue` is used; milliseconds after which no answer
+ * means yes.
  */
 const askedFirst = { bytes: 1_048_576, patience: 1_000 }
 
-/** Most bytes of a refusal that are read. */
+/** Most bytes of an error body that are read. */
 const mostWords = 64 * 1024
 
-/** Uploads and deletions that a store gets at a time; further ones wait for their turn. */
+/** Concurrent uploads and deletions per store; further ones are queued. */
 const atATime = 64
 
-// Connections are kept: a page with twenty pictures would otherwise shake hands twenty times. One
-// that is read from lasts as long as a visitor likes, so nobody waits for it: each visitor has a
-// connection to this server as well, which bounds them.
+// Keep-alive connections: a page with twenty images would otherwise need twenty handshakes.
+// Downloads last as long as a visitor likes, so they are not limited: each has a connection to this
+// server as well, which bounds them.
 const agents = {
   'http:': {
     reads: new http.Agent({ keepAlive: true }),
@@ -46,7 +46,7 @@ const agents = {
   },
 }
 
-/** Bytes of a request: a file on the disk. */
+/** Body of a request: a file on disk. */
 export interface Body {
   readonly path: string
   readonly size: number
@@ -60,9 +60,9 @@ export interface StoreRequest {
   readonly key: string
   readonly headers?: Readonly<Record<string, string>>
   readonly body?: Body
-  /** Statuses that are an answer and no refusal. */
+  /** Statuses that count as success. */
   readonly accepts: readonly number[]
-  /** Ends asking, as a failure without an answer. */
+  /** Aborts the request, as a failure without an answer. */
   readonly signal?: AbortSignal
 }
 
@@ -74,7 +74,7 @@ const encoded = (part: string): string =>
     (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
   )
 
-/** Address of a key below an address; every part percent-encoded as the signature expects it. */
+/** Address of a key below an address; every segment percent-encoded as the signature requires. */
 export const addressOf = (base: string, key: string): string =>
   `${base}/${key.split('/').map(encoded).join('/')}`
 
@@ -86,7 +86,7 @@ async function words(answer: http.IncomingMessage): Promise<string> {
       if (text.length > mostWords) break
     }
   } catch {
-    // a refusal that breaks off is still one
+    // a truncated error body is still an error
   }
   return text
 }
@@ -111,8 +111,8 @@ const brokenOff = (error: unknown): StoreFailure =>
       )
 
 /**
- * Sends the bytes. Large ones wait until the store says that it takes them: one that refuses then
- * is heard, where it would otherwise close the connection in the middle.
+ * Sends the body. Large ones wait for `100 Continue`: a store that refuses then is heard, while it
+ * would otherwise close the connection midway.
  */
 function sendBody(request: http.ClientRequest, body: Body): void {
   const send = () =>
@@ -168,7 +168,7 @@ async function tryOnce(
   request.on('timeout', () => request.destroy(new StoreFailure('TimedOut', 'the store is silent')))
   const answered = new Promise<http.IncomingMessage>((resolve, reject) => {
     request.once('response', resolve)
-    request.on('error', reject) // also after the answer: a broken connection must not end the process
+    request.on('error', reject) // also after the answer: a broken connection must not crash the process
   })
   if (body && body.size > 0) sendBody(request, body)
   else request.end()
@@ -178,11 +178,11 @@ async function tryOnce(
     return answer
   }
   const refusal = await refusalOf(answer)
-  request.destroy() // what was not sent yet is not wanted any more
+  request.destroy() // what was not sent yet is no longer needed
   throw refusal
 }
 
-/** Refusals that another try may get past. */
+/** Whether a failure is worth retrying. */
 const isPassing = ({ status, code }: StoreFailure): boolean =>
   status >= 500 ||
   status === 429 ||
@@ -191,11 +191,10 @@ const isPassing = ({ status, code }: StoreFailure): boolean =>
     !/^(?:ABORT_|ENOTFOUND|EFORBIDDENADDRESS|ERR_TLS|CERT_|UNABLE_|DEPTH_)/.test(code))
 
 /**
- * Asks an object store, signed with version 4; a redirect is a refusal, since it could lead
- * anywhere. What may be over soon is tried again.
+ * Sends a request signed with version 4 to an object store; redirects are refused, since they could
+ * lead anywhere. Transient failures are retried.
  *
- * @param tries 1 for a test that is to see the first refusal, and for a work that tries again by
- * itself
+ * @param tries 1 for a test that needs the first failure, and for jobs that retry themselves
  * @throws {StoreFailure}
  */
 export async function askStore(

@@ -43,7 +43,7 @@ test.each([
     "docs/图片/a b+c!'()*~/",
   ],
 ])(
-  'a bucket is reached %s: bytes come back whole and in parts, and go',
+  'a bucket is addressed %s: bytes are read whole and in ranges, and deleted',
   async (_, change, begin) => {
     s3.state.byHost = begin === '127/'
     const own = s3Store(placeWith(change))
@@ -73,13 +73,13 @@ test.each([
   },
 )
 
-test('an empty file is kept', async () => {
+test('an empty file is stored', async () => {
   const key = store.newKey()
   await store.keep(finished(Buffer.alloc(0)), key)
   expect(s3.objects.get(`docs/${key}`)?.bytes.length).toBe(0)
 })
 
-test('keys are chance and nothing else', () => {
+test('keys are random and nothing else', () => {
   expect(store.newKey()).toMatch(/^showdoc_[0-9a-f]{40}$/)
   expect(s3Store(placeWith({ subcat: 'a/../b' })).newKey()).toMatch(/^a\/b\/showdoc_[0-9a-f]{40}$/)
 })
@@ -89,17 +89,17 @@ test.each([
   [{ key: 'wrong' }, 'InvalidAccessKeyId', 403],
   [{ bucket: 'other' }, 'NoSuchBucket', 404],
   [{ region: 'eu-west-1' }, 'AuthorizationHeaderMalformed', 400],
-])('a refusal is told with code, status and id: %j', async (change, code, status) => {
+])('a refusal is reported with code, status and id: %j', async (change, code, status) => {
   const wrong = s3Store(placeWith(change))
   const failure = { name: 'StoreFailure', code, status, requestId: 'request-1' }
   await expect(wrong.keep(finished(big), 'k')).rejects.toMatchObject(failure)
   await expect(wrong.read('k', 0, 1)).rejects.toMatchObject(failure)
   if (code !== 'NoSuchBucket') await expect(wrong.remove('k')).rejects.toMatchObject(failure)
-  // a wrong key does not get better by asking again
+  // a wrong key is not worth retrying
   expect(s3.asked.length).toBeLessThanOrEqual(3)
 })
 
-test('other bytes than announced are not taken', async () => {
+test('bytes that differ from the announced ones are refused', async () => {
   await expect(
     store.keep(
       { ...finished(big), hash: createHash('sha256').update('other').digest('base64url') },
@@ -110,7 +110,7 @@ test('other bytes than announced are not taken', async () => {
   })
 })
 
-test('a store that refuses before it has the bytes is heard, and gets none of them', async () => {
+test('a store that refuses before it gets the bytes is heard, and gets none of them', async () => {
   s3.mishaps.push({ method: 'PUT', how: 'early' })
   await expect(store.keep(finished(big), 'k')).rejects.toMatchObject({
     code: 'AccessDenied',
@@ -119,7 +119,7 @@ test('a store that refuses before it has the bytes is heard, and gets none of th
   expect(s3.asked).toEqual(['PUT refused early'])
 })
 
-test('what passes is tried again: a store that asks to slow down, a connection that breaks in the middle of the bytes', async () => {
+test('transient failures are retried: a store that asks to slow down, a connection that breaks while bytes are sent', async () => {
   for (const how of ['refuse', 'break'] as const) {
     const key = store.newKey()
     s3.mishaps.push({ method: 'PUT', how, times: 2 })
@@ -130,7 +130,7 @@ test('what passes is tried again: a store that asks to slow down, a connection t
   }
 })
 
-test('what does not pass ends as a failure, and nothing is there', async () => {
+test('permanent failures are reported, and nothing is stored', async () => {
   const key = store.newKey()
   s3.mishaps.push({ method: 'PUT', how: 'break' })
   await expect(store.keep(finished(big), key)).rejects.toMatchObject({
@@ -143,7 +143,7 @@ test('what does not pass ends as a failure, and nothing is there', async () => {
   ).rejects.toMatchObject({ code: 'ECONNREFUSED' })
 })
 
-test('an answer of another length is none; one that breaks off breaks the stream', async () => {
+test('an answer of another length is refused; one that breaks off breaks the stream', async () => {
   const key = store.newKey()
   await store.keep(finished(big), key)
   s3.mishaps.push({ method: 'GET', how: 'cut', times: 1 })
@@ -154,7 +154,7 @@ test('an answer of another length is none; one that breaks off breaks the stream
   ).rejects.toThrow('aborted')
 })
 
-test('visitors who stop reading keep the store from nobody: others read, and files come and go', async () => {
+test('visitors who stop reading block nobody: others read, and files are stored and deleted', async () => {
   const key = store.newKey()
   await store.keep(finished(big), key)
   const stopped = await Promise.all(Array.from({ length: 100 }, () => store.read(key, 0, 499_999)))
@@ -169,7 +169,7 @@ test('visitors who stop reading keep the store from nobody: others read, and fil
   }
 })
 
-test('no store is asked at an address where clouds hand out credentials', async () => {
+test('no store is contacted at an address where clouds hand out credentials', async () => {
   for (const endpoint of [
     'http://169.254.169.254',
     'http://[fe80::1]',
@@ -180,7 +180,7 @@ test('no store is asked at an address where clouds hand out credentials', async 
     })
 })
 
-test('visitors fetch from the domain when there is one', () => {
+test('visitors fetch from the domain if there is one', () => {
   expect(store.publicAddress('k')).toBeNull()
   expect(
     s3Store(placeWith({ domain: 'files.example.com', protocol: 'https' })).publicAddress('图 1/k'),

@@ -4,7 +4,7 @@ import type { Place } from './place.ts'
 import { addressOf, askStore } from './s3-request.ts'
 import { StoreFailure, type Store } from './store.ts'
 
-/** A key nobody guesses: 160 bits. It tells neither names nor dates of users. */
+/** An unguessable key: 160 bits. It reveals neither names nor dates of users. */
 const newKeyIn = (place: Place): string =>
   `${place.prefix}showdoc_${randomBytes(20).toString('hex')}`
 
@@ -36,17 +36,14 @@ async function read(
   return answer
 }
 
-/** Ends an answer whose words do not matter, so that its connection can be used again. */
+/** Drains an answer whose body is not needed, so that its connection can be reused. */
 const settle = (answer: Readable): void => void answer.on('error', () => undefined).resume()
 
-/**
- * An object store that speaks the protocol of S3: Amazon and its likes, Aliyun OSS, Tencent COS,
- * Qiniu.
- */
+/** An object store with an S3-compatible API: Amazon and others, Aliyun OSS, Tencent COS, Qiniu. */
 export const s3Store = (place: Place, tries?: number): Store => ({
   newKey: () => newKeyIn(place),
   async keep(file, key) {
-    // length and hash are known, so the store sees by itself whether everything arrived
+    // length and hash are known, so the store itself verifies that everything arrived
     const headers = { ...file.headers, 'cache-control': 'private, max-age=2592000, immutable' }
     settle(
       await askStore(

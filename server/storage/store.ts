@@ -1,56 +1,56 @@
 import type { Readable } from 'node:stream'
 
-/** A finished upload, as a store takes it. */
+/** A finished upload, as passed to a store. */
 export interface FinishedFile {
-  /** Temporary file; a store may move it away. */
+  /** Temporary file; a store may move it. */
   readonly path: string
   /** Bytes. */
   readonly size: number
   /** SHA-256 of the bytes, base64url. */
   readonly hash: string
   /**
-   * Headers under which an object store would answer it by itself: a type that is never active
-   * content, and its name.
+   * Headers for an object store that sends the file itself: a type that is never active content,
+   * and its name.
    */
   readonly headers: Readonly<Record<string, string>>
 }
 
 /**
- * Where bytes of attachments lie: the disk of this server, or an object store. Knows keys and
+ * Storage for bytes of attachments: the disk of this server, or an object store. Knows keys and
  * bytes, no rows and no rights.
  */
 export interface Store {
-  /** A key nobody guesses, for one new file. */
+  /** An unguessable key for a new file. */
   newKey(): string
   /**
-   * Keeps a finished file: whole and durable when this resolves, or not there at all.
+   * Stores a finished file: complete and durable when this resolves, or not at all.
    * @throws {StoreFailure}
    */
   keep(file: FinishedFile, key: string): Promise<void>
   /**
-   * The bytes from `start` up to and with `end`; `null` when there is no such file.
+   * The bytes from `start` to `end`, inclusive; `null` if there is no such file.
    * @throws {StoreFailure}
    */
   read(key: string, start: number, end: number): Promise<Readable | null>
   /**
-   * Deletes a file; one that is gone already is no failure.
-   * @param signal ends asking
+   * Deletes a file; a missing one is not an error.
+   * @param signal aborts the request
    * @throws {StoreFailure}
    */
   remove(key: string, signal?: AbortSignal): Promise<void>
-  /** Address at which visitors fetch a file without this server; `null` when they come here. */
+  /** Address from which visitors fetch a file directly; `null` if this server sends it. */
   publicAddress(key: string): string | null
 }
 
-/** An object store refused or could not be reached. Carries no secret. */
+/** An object store refused a request or could not be reached. Contains no secrets. */
 export class StoreFailure extends Error {
-  /** Code of the store (`AccessDenied`) or of the connection (`ECONNREFUSED`). */
+  /** Error code of the store (`AccessDenied`) or of the connection (`ECONNREFUSED`). */
   readonly code: string
-  /** HTTP status; 0 when there was no answer. */
+  /** HTTP status; 0 if there was no answer. */
   readonly status: number
-  /** Id under which the store knows the request; empty when it gave none. */
+  /** The store's request id; empty if it sent none. */
   readonly requestId: string
-  /** The store's clock in its answer, unix seconds; 0 when it told none. */
+  /** The store's clock in its answer, unix seconds; 0 if unknown. */
   readonly storeTime: number
   constructor(code: string, message: string, { status = 0, requestId = '', storeTime = 0 } = {}) {
     super(message)

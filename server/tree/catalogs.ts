@@ -9,45 +9,48 @@ import { catalogAt } from '../services/catalogs/catalog-path.ts'
 import { logChange } from '../services/changes/change-log.ts'
 import type { TreeTarget } from './target.ts'
 
-/** A folder of a tree; `path` is where it lies below the root of the tree. */
+/** A folder of a tree; `path` is relative to the root of the tree. */
 export interface TreeFolder {
   readonly path: string
   readonly name: string
   readonly order?: number | undefined
 }
 
-/** How a tree lies in its item. */
+/** How a tree is placed in its item. */
 export interface Placing {
-  /** Path of the catalog that the tree lies in; empty for the root of the item. */
+  /** Path of the catalog that contains the tree; empty for the root of the item. */
   readonly root: string
-  /** Who writes; 0 for the open interface. */
+  /** The writer; 0 for the open interface. */
   readonly by: number
-  /** Folders that became catalogs before, whatever both are called now. */
+  /** Folders that already have a catalog, whatever both are called now. */
   readonly known?: readonly { readonly path: string; readonly cat_id: number }[]
-  /** Remembers the catalog that a folder became. */
+  /** Records the catalog of a folder. */
   readonly track?: (path: string, catId: number) => Promise<void>
 }
 
-/** Names of a path of catalogs. */
+/** Names in a catalog path. */
 export const namesOf = (path: string): string[] => path.split('/').filter(Boolean)
 
 const parentOf = (path: string): string => path.split('/').slice(0, -1).join('/')
 
 /**
- * The folders of a tree and the catalogs they are; a folder that is known keeps its catalog when
- * either is renamed. Source: cli/spec.md 2.5, 2.10.
+ * Maps the folders of a tree to catalogs; a known folder keeps its catalog when either is renamed.
+ * Source: cli/spec.md 2.5, 2.10.
  */
 export class TreeCatalogs {
   private readonly on: TreeTarget
   private readonly placing: Placing
-  /** Live catalogs of the item by id, as far as the writer sees them. */
+  /** Live catalogs of the item by id, as visible to the writer. */
   private readonly catalogs: Map<number, Catalog>
   private readonly all: readonly Catalog[]
   private readonly known: Map<string, number>
   private rootId: number | undefined
-  /** Catalogs that were made here in reach of the writer, and so are in reach themselves. */
+  /** Catalogs created here within the writer's scope, which are therefore in scope themselves. */
   private readonly made = new Set<number>()
-  /** Catalogs of the root may have been made, also by an operation that was refused afterwards. */
+  /**
+   * Whether catalogs of the root may have been created, also by an operation that was refused
+   * afterwards.
+   */
   hasMadeRoot = false
 
   private constructor(on: TreeTarget, placing: Placing, catalogs: Catalog[]) {
@@ -64,7 +67,7 @@ export class TreeCatalogs {
     )
   }
 
-  /** Reads the item's catalogs: one query. */
+  /** Reads the item's catalogs in one query. */
   static async of(db: Knex.Transaction, on: TreeTarget, placing: Placing): Promise<TreeCatalogs> {
     return new TreeCatalogs(
       on,
@@ -74,8 +77,8 @@ export class TreeCatalogs {
   }
 
   /**
-   * Catalog id of a folder that was written before or is known by its names; `''` is the root of
-   * the tree.
+   * Catalog id of a folder that was written before or is found by name; `''` is the root of the
+   * tree.
    */
   private find(folder: string): number | undefined {
     if (folder === '') return (this.rootId ??= this.byNames(namesOf(this.placing.root)))
@@ -90,8 +93,8 @@ export class TreeCatalogs {
   }
 
   /**
-   * A folder whose names lead through hidden catalogs to one that the writer sees, as in a whole
-   * clone that somebody restricted pushes.
+   * A folder whose names lead through hidden catalogs to one that the writer can see, as when a
+   * restricted member pushes a complete clone.
    */
   private seenByNames(folder: string): number | undefined {
     const at = this.byNames([...namesOf(this.placing.root), ...namesOf(folder)])
@@ -106,10 +109,10 @@ export class TreeCatalogs {
   }
 
   /**
-   * Catalog id of a folder that is there, or of the root, which is made when it is missing.
+   * Catalog id of an existing folder, or of the root, which is created if it is missing.
    *
-   * @throws {Failure} `catalogNotFound`, or `noAccess` to who is restricted, for whom hidden ones
-   * look alike; for the root `noAccess`, `catalogTooDeep`, `tooManyCatalogs`
+   * @throws {Failure} `catalogNotFound`, or `noAccess` for restricted members, to whom hidden and
+   * missing ones look alike; for the root `noAccess`, `catalogTooDeep`, `tooManyCatalogs`
    */
   async idOf(db: Knex.Transaction, folder: string): Promise<number> {
     const found = this.find(folder)
@@ -118,27 +121,27 @@ export class TreeCatalogs {
     throw new Failure(typeof this.on.rights.lists === 'string' ? 'catalogNotFound' : 'noAccess')
   }
 
-  /** `idOf`, in reach of the writer. @throws {Failure} also `noAccess` */
+  /** `idOf`, within the writer's scope. @throws {Failure} also `noAccess` */
   async reachable(db: Knex.Transaction, folder: string): Promise<number> {
     const catId = await this.idOf(db, folder)
     this.mustReach(catId)
     return catId
   }
 
-  /** @throws {Failure} `noAccess` for a catalog that the writer may not write in */
+  /** @throws {Failure} `noAccess` for a catalog that the writer must not write to */
   mustReach(catId: number): void {
     if (!this.reaches(catId)) throw new Failure('noAccess')
   }
 
-  /** True when the writer may write in this catalog. */
+  /** Whether the writer may write to this catalog. */
   reaches(catId: number): boolean {
     return this.made.has(catId) || covers(this.on.rights.writes, catId)
   }
 
-  /** Makes the catalog of a folder, or writes its name and order. @returns its id */
+  /** Creates the catalog of a folder, or updates its name and position. @returns its id */
   async write(db: Knex.Transaction, folder: TreeFolder): Promise<number> {
-    // The folders around a scope are not the writer's: it is known by all of its names, and keeps
-    // its own.
+    // The folders around a scope do not belong to the writer: such a catalog is matched by its full
+    // path, and keeps its name.
     const isOfHidden =
       !this.known.has(folder.path) && this.find(parentOf(folder.path)) === undefined
     const seen = isOfHidden ? this.catalogs.get(this.seenByNames(folder.path) ?? -1) : undefined
@@ -153,10 +156,9 @@ export class TreeCatalogs {
   }
 
   /**
-   * Deletes the catalog of a folder in which there is neither a page, drafts included, nor another
-   * catalog.
+   * Deletes the catalog of a folder if it contains neither pages, drafts included, nor catalogs.
    *
-   * @returns its id; undefined when it stays, or none is known
+   * @returns its id; undefined if it stays, or is unknown
    * @throws {Failure} `noAccess`
    */
   async removeEmpty(db: Knex.Transaction, folder: string): Promise<number | undefined> {
@@ -165,7 +167,7 @@ export class TreeCatalogs {
     this.mustReach(row.parent_cat_id)
     const { cat_id } = row
     const item_id = this.on.item.item_id
-    // held, so that a page being made in it is waited for, and then found
+    // locked, so that a page being created in it is waited for, and then found
     await Catalog.query(db).findById(cat_id).forUpdate()
     const [pages, catalogs] = [
       await Page.query(db).where({ item_id, cat_id, is_del: 0 }).resultSize(),
@@ -173,7 +175,7 @@ export class TreeCatalogs {
     ]
     if (pages + catalogs > 0) return undefined
     await Catalog.query(db).deleteById(cat_id)
-    // entries about what is gone belong to the catalog above, for those who are restricted to that
+    // log entries of deleted catalogs move to the parent catalog, for members restricted to that
     await ItemChangeLog.query(db).where({ item_id, cat_id }).patch({ cat_id: row.parent_cat_id })
     await this.log(db, row, 'delete')
     this.catalogs.delete(cat_id)
@@ -220,7 +222,7 @@ export class TreeCatalogs {
   }
 
   /**
-   * Below the root also the first of a scope that lies deeper, as `sync/compare` tells its path.
+   * Below the root also the top of a scope that lies deeper, as `sync/compare` reports its path.
    */
   private childNamed(parentId: number, name: string): Catalog | undefined {
     const named = [...this.catalogs.values()].filter((row) => row.cat_name === name)

@@ -13,9 +13,9 @@ import { createPage, writePage } from '../services/pages/page-write.ts'
 import type { TreeTarget } from './target.ts'
 import { linkLater, type TreeWrite } from './tree-write.ts'
 
-/** A page of a tree that is not there yet. */
+/** A new page of a tree. */
 export interface NewTreePage {
-  /** Catalog in reach of the writer; 0 is the root of the item. */
+  /** Catalog within the writer's scope; 0 is the root of the item. */
   readonly cat_id: number
   readonly title: string
   readonly text: string
@@ -23,11 +23,11 @@ export interface NewTreePage {
   readonly remark?: string | undefined
 }
 
-/** What is written of a page that is there; what is absent stays. */
+/** Changes to an existing page; absent fields stay. */
 export interface TreePageChange {
   /** The revision it was made from; another one is a conflict. */
   readonly base: number
-  /** A newer revision that is overwritten knowingly. */
+  /** A newer revision that is overwritten deliberately. */
   readonly over?: number | undefined
   readonly title?: string | undefined
   readonly text?: string | undefined
@@ -35,9 +35,12 @@ export interface TreePageChange {
   readonly folder?: string | undefined
   readonly order?: number | undefined
   readonly remark?: string | undefined
-  /** Tells subscribers. */
+  /** Notify subscribers. */
   readonly notify?: boolean | undefined
-  /** Completes a page that the same writer has just made: its first state is no version. */
+  /**
+   * Completes a page that the same writer has just created: its first state is not kept as a
+   * version.
+   */
   readonly completes?: boolean | undefined
 }
 
@@ -49,7 +52,7 @@ const contextOf = ({ author, keep, on, changes }: TreeWrite) => ({
   link: () => undefined, // all texts are linked at the end
 })
 
-/** Makes a page. */
+/** Creates a page. */
 export async function createTreePage(
   tree: TreeWrite,
   { cat_id, title, text, order, remark }: NewTreePage,
@@ -72,9 +75,10 @@ export async function createTreePage(
 }
 
 /**
- * Writes a page that was read behind the lock of the item; a place alone makes no version.
+ * Writes a page that was read while holding the lock of the item; a change of place alone creates
+ * no version.
  *
- * @returns false when it has another revision: then nothing was written
+ * @returns false if the revision differs: then nothing was written
  * @throws {Failure} `noAccess`, `catalogNotFound`
  */
 export async function updateTreePage(
@@ -124,10 +128,10 @@ export async function updateTreePage(
 }
 
 /**
- * Live pages of the item by id, held until the commit; drafts of others are not there. Two queries,
- * and one for each megabyte of their texts.
+ * Live pages of the item by id, locked until the commit, without drafts of others. Two queries, and
+ * one for each megabyte of their texts.
  *
- * @param uid who writes, -1 for the open interface
+ * @param uid the writer, -1 for the open interface
  */
 export async function pagesForWriting(
   db: Knex.Transaction,
@@ -151,7 +155,7 @@ export async function pagesForWriting(
 }
 
 /**
- * Names of those who edit pages of the item now, `uid` aside, by page id. Read before the
+ * Names of people other than `uid` who are editing pages of the item, by page id. Read before the
  * transaction.
  */
 export async function pagesHeldByOthers(

@@ -24,7 +24,7 @@ beforeEach(async () => {
   item = await make.item({ owner, password: 'closed' })
 })
 
-/** The grant of somebody who writes into the item. */
+/** The grant of a person who writes to the item. */
 const grantOf = (user: MadeUser) =>
   syncWriter(
     {
@@ -41,7 +41,7 @@ const grantOf = (user: MadeUser) =>
     { item_id: item.item_id },
   )
 
-/** Writes a part of a tree into the item, as an importer does: nothing is tracked. */
+/** Writes part of a tree to the item, like an importer: nothing is tracked. */
 async function write(user: MadeUser, work: (tree: TreeWrite) => Promise<unknown>) {
   const grant = await grantOf(user)
   return async () =>
@@ -58,7 +58,7 @@ const pages = () => Page.query(db.read).where({ item_id: item.item_id }).orderBy
 const revision = async () =>
   (await Item.query(db.read).findById(item.item_id).throwIfNotFound()).tree_revision
 
-/** A folder in a folder, with a page in each and one beside them. */
+/** Two nested folders, with a page in each and one beside them. */
 async function threePages(tree: TreeWrite, text = 'text'): Promise<void> {
   const guide = await tree.catalogs.write(tree.db, { path: 'guide', name: '指南' })
   const first = await tree.catalogs.write(tree.db, { path: 'guide/first', name: 'first', order: 7 })
@@ -70,7 +70,7 @@ async function threePages(tree: TreeWrite, text = 'text'): Promise<void> {
     await createTreePage(tree, { cat_id, title, text })
 }
 
-test('a tree is one revision of the menu, with its log and with the files that its texts name', async () => {
+test('a tree is one menu revision, with log entries and links to the files in its texts', async () => {
   const sign = 'ab'.repeat(16)
   const { file_id } = await db.transaction((trx) =>
     UploadFile.query(trx).insertAndFetch({
@@ -104,7 +104,7 @@ test('a tree is one revision of the menu, with its log and with the files that i
   expect(links.map((link) => link.page_id)).toEqual(made.map((page) => page.page_id))
 })
 
-test('a folder that is there already is not made again', async () => {
+test('an existing folder is not created again', async () => {
   await (
     await write(owner, threePages)
   )()
@@ -116,7 +116,7 @@ test('a folder that is there already is not made again', async () => {
   expect(await catalogs()).toEqual(before)
 })
 
-test('a right that has ended meanwhile leaves nothing of the tree', async () => {
+test('a right withdrawn meanwhile leaves nothing of the tree', async () => {
   const editor = await make.user()
   const { item_member_id } = await make.member({ item_id: item.item_id, user: editor, role: 1 })
   const run = await write(editor, threePages)
@@ -125,7 +125,7 @@ test('a right that has ended meanwhile leaves nothing of the tree', async () => 
   expect([await pages(), await catalogs()]).toEqual([[], []])
 })
 
-test('who is limited to a catalog reaches nothing beside it', async () => {
+test('a member restricted to a catalog can write nothing outside it', async () => {
   const editor = await make.user()
   const inside = await make.catalog({ item_id: item.item_id, cat_name: 'inside' })
   await make.catalog({ item_id: item.item_id, cat_name: 'outside' })
@@ -142,7 +142,7 @@ test('who is limited to a catalog reaches nothing beside it', async () => {
   await expect(reached('')).rejects.toMatchObject({ why: 'noAccess' })
 })
 
-test('a page that is not as the change expects is left alone; one that is keeps its version', async () => {
+test('a page with another revision is left alone; otherwise its version is kept', async () => {
   const { page_id } = await make.page({
     item_id: item.item_id,
     owner,

@@ -9,7 +9,7 @@ import { yielder } from '../workers/yielder.ts'
 import { TreeCatalogs, type Placing } from './catalogs.ts'
 import type { TreeTarget } from './target.ts'
 
-/** A text whose files become files of its page. */
+/** A text whose files are to be linked to its page. */
 interface LinkedText {
   readonly page_id: number
   readonly text: string
@@ -18,15 +18,14 @@ interface LinkedText {
 }
 
 /**
- * Pages and catalogs that are written in one transaction; what can be written together is collected
- * and written by `finishTree`.
+ * Pages and catalogs written in one transaction; batchable writes are collected for `finishTree`.
  */
 export interface TreeWrite {
   readonly on: TreeTarget
   readonly db: Knex.Transaction
   readonly door: WriteDoor
   readonly author: Author
-  /** Versions kept of a page. */
+  /** Versions kept per page. */
   readonly keep: number
   readonly catalogs: TreeCatalogs
   readonly changes: Change[]
@@ -34,7 +33,7 @@ export interface TreeWrite {
   readonly texts: Map<number, LinkedText>
 }
 
-/** Begins to write into an item behind `lockItem`, which the caller holds. */
+/** Starts writing to an item; the caller holds `lockItem`. */
 export async function beginTree(
   db: Knex.Transaction,
   door: WriteDoor,
@@ -45,17 +44,17 @@ export async function beginTree(
   return { on, db, door, author, keep, catalogs, changes: [], texts: new Map() }
 }
 
-/** Notes that the files that a page names now become its files. */
+/** Records that the files in a page's text are to be linked to it. */
 export function linkLater({ texts }: TreeWrite, { page_id, page_content: text }: Page): void {
   texts.set(page_id, { page_id, text, bytes: Buffer.byteLength(text) })
 }
 
 /**
- * Writes what was collected, last the new revision of the menu: the right is looked at again there.
+ * Writes what was collected, last the new menu revision, which also checks the right again.
  *
- * @param hasWritten without it the item stays as it is
- * @returns the revision of the menu
- * @throws {StaleGrant} when the right has ended since the rule looked
+ * @param hasWritten without it the item stays unchanged
+ * @returns the menu revision
+ * @throws {StaleGrant} when the right was withdrawn since the rule was evaluated
  */
 export async function finishTree(tree: TreeWrite, hasWritten: boolean): Promise<number> {
   const { db, on, author } = tree

@@ -9,7 +9,7 @@ import { task } from './task.ts'
 
 const bytesOf = (text: string) => new TextEncoder().encode(text)
 
-test('a task does in a worker what it does here, refusals included', async () => {
+test('a task has the same results in a worker as here, failures included', async () => {
   const body = {
     bytes: bytesOf(JSON.stringify({ page_title: '中文 & <b>', list: [1, { a: null }] })),
     isJson: true,
@@ -22,7 +22,7 @@ test('a task does in a worker what it does here, refusals included', async () =>
   })
 })
 
-test('many runs at once all come to their own end', async () => {
+test('many concurrent runs complete independently', async () => {
   const runs = Array.from({ length: 50 }, (_, index) =>
     inWorker(bodyTask, { bytes: bytesOf(`n=${index}`), isJson: false }),
   )
@@ -31,13 +31,13 @@ test('many runs at once all come to their own end', async () => {
   )
 })
 
-test('a task that is not listed says so', async () => {
+test('an unlisted task is reported', async () => {
   await expect(
     inWorker(task({ name: 'unlisted', run: () => 1, ms: 1_000, memoryMb: 64, workers: 1 }), null),
   ).rejects.toThrow('unlisted')
 })
 
-test('where no worker can be had the run fails alone: its place is free again', async () => {
+test('if no worker can be started only that run fails, and its slot is free again', async () => {
   let isFull = true
   const flaky = {
     ...undoTask,
@@ -53,7 +53,7 @@ test('where no worker can be had the run fails alone: its place is free again', 
   isFull = false
   expect(await inWorker(flaky, '&amp;')).toBe('&')
 
-  // also for those that waited when a worker was stopped
+  // also for runs that were queued when a worker was terminated
   flaky.ms = 1
   const runs = [
     inWorker(flaky, '&amp;'.repeat(2_000_000)),
@@ -71,7 +71,7 @@ test('where no worker can be had the run fails alone: its place is free again', 
   expect(await inWorker(flaky, '&amp;')).toBe('&')
 })
 
-test('what was stopped is refused: as the caller says where it was too heavy, as busy where too many wait', async () => {
+test('an aborted run is refused: as the caller says if it was too heavy, as busy if too many are queued', async () => {
   const hasty = { ...bcryptTask, ms: 1, workers: 1 }
   const long = { password: 'x', hash: `$2b$12$${'a'.repeat(53)}` }
   await expect(
@@ -91,14 +91,14 @@ test('what was stopped is refused: as the caller says where it was too heavy, as
   await Promise.allSettled(runs)
 })
 
-test('those for whose sake work is done take turns, and nobody waits behind many runs of one', async () => {
+test('owners of queued runs take turns, and nobody waits behind many runs of one owner', async () => {
   const single = { ...undoTask, workers: 1 }
   const ended: string[] = []
   const run = (name: string, of: number) =>
     workOrRefuse(single, '&amp;', { of }).then(() => ended.push(name))
   const many = Array.from({ length: 15 }, (_, index) => run(`first ${index}`, 1))
   await Promise.all([...many, run('second', 2), run('third', 3)])
-  // the first run and the next one were there before them
+  // the first two runs had started already
   expect(ended.slice(0, 4)).toEqual(['first 0', 'first 1', 'second', 'third'])
 
   const flood = Promise.allSettled(

@@ -5,8 +5,8 @@ import { Failure, type FailureName } from '#contract/failures.ts'
 import type { Order, Reply, Task } from './task.ts'
 
 /**
- * Work that did not come to its end: it took too long, needed too much memory, or too much was
- * waiting before it.
+ * A run that was aborted: it took too long, needed too much memory, or too many were queued before
+ * it.
  */
 export class WorkStopped extends Error {
   readonly reason: 'time' | 'memory' | 'crowd'
@@ -18,16 +18,16 @@ export class WorkStopped extends Error {
 }
 
 /**
- * Runs of one task that may wait, all together and for the sake of one; more are turned away at
- * once, so that a flood costs no memory.
+ * Most queued runs of a task, in total and per owner; more are refused at once, so that a flood
+ * costs no memory.
  */
 export const longestQueue = 200
 const longestOfOne = 20
 
-/** Milliseconds a new worker may need before its first run begins, also on a busy machine. */
+/** Milliseconds for a new worker to start its first run, also on a busy machine. */
 const startMs = 30_000
 
-/** Milliseconds after which an idle worker ends and gives its memory back. */
+/** Milliseconds after which an idle worker exits and frees its memory. */
 const idleMs = 30_000
 
 interface Job {
@@ -37,19 +37,19 @@ interface Job {
   readonly reject: (reason: Error) => void
 }
 
-/** The entry of all workers, from the sources and in the built program. */
+/** The entry of all workers, in the sources and in the built program. */
 const entry = ['../worker.ts', '../worker.mjs', './worker.mjs']
   .map((name) => path.join(import.meta.dirname, name))
   .find((name) => existsSync(name))
 
 /**
- * The workers of one task. Each does one run at a time; one that was stopped is replaced when it is
- * needed.
+ * The worker pool of one task. Each worker does one run at a time; a terminated one is replaced on
+ * demand.
  */
 class Crew {
   readonly #task: Task<never, unknown>
   readonly #idle: { worker: Worker; end: NodeJS.Timeout }[] = []
-  /** Who waits, by for whose sake; the one whose turn is next first. */
+  /** Queued runs by owner; the owner whose turn is next comes first. */
   readonly #waiting = new Map<number | undefined, Job[]>()
   #waits = 0
   #busy = 0
@@ -110,7 +110,7 @@ class Crew {
     }
   }
 
-  /** One of each in turn: what many runs for one take does not hold up the others. */
+  /** Round-robin between owners: many runs of one do not delay the others. */
   #next(): void {
     const [first] = this.#waiting
     const next = first?.[1].shift()
@@ -123,7 +123,7 @@ class Crew {
   }
 
   /**
-   * An idle worker or a new one. Where the system gives none, this job alone fails; its place stays
+   * An idle worker or a new one. If none can be started, only this job fails and its slot stays
    * free.
    */
   #workerFor(job: Job): Worker | null {
@@ -145,7 +145,7 @@ class Crew {
 
   #hire(): Worker {
     if (!entry) throw new Error(`no worker entry beside ${import.meta.dirname}`)
-    // neither the environment nor the flags of the program: a worker needs no secret
+    // neither the environment nor the flags of the program: a worker needs no secrets
     return new Worker(entry, {
       name: this.#task.name,
       workerData: this.#task.name,
@@ -164,13 +164,13 @@ class Crew {
     }
     const end = setTimeout(leave, idleMs)
     worker.on('error', leave).on('exit', leave)
-    // neither the worker nor its timer keeps the process
+    // neither the worker nor its timer keeps the process alive
     end.unref()
     worker.unref()
     this.#idle.push({ worker, end })
   }
 
-  /** Ends a worker; what it may still report is nobody's concern. */
+  /** Terminates a worker; whatever it still reports is ignored. */
   #dismiss(worker: Worker): void {
     worker.removeAllListeners()
     worker.on('error', () => undefined)
@@ -190,18 +190,16 @@ function settleJob(job: Job, reply: Reply): void {
 const crews = new WeakMap<object, Crew>()
 
 interface Refusing {
-  /** What is said of work that took too long or needed too much. */
+  /** The failure for a run that took too long or needed too much memory. */
   readonly tooHeavy?: () => Failure
-  /**
-   * For whose sake, as the id of an item: they take turns, and each has only so many runs waiting.
-   */
+  /** The owner, as the id of an item: owners take turns, and each has a limited queue. */
   readonly of?: number
 }
 
 /**
- * Does a task in a worker; work that is stopped is a refusal.
+ * Runs a task in a worker; an aborted run becomes a failure.
  *
- * @throws {Failure} `serverBusy` when too many runs wait, `tooHeavy`
+ * @throws {Failure} `serverBusy` when too many runs are queued, `tooHeavy`
  */
 export async function workOrRefuse<In, Out>(
   task: Task<In, Out>,
@@ -217,10 +215,11 @@ export async function workOrRefuse<In, Out>(
 }
 
 /**
- * Does a task in a worker thread, so that whatever comes in never stops the thread that answers
- * requests. A `Failure` thrown there is thrown here.
+ * Runs a task in a worker thread, so that no input blocks the thread that answers requests. A
+ * `Failure` thrown there is rethrown here.
  *
- * @throws {WorkStopped} after its milliseconds, beyond its memory, or when too many runs wait
+ * @throws {WorkStopped} after its time limit, beyond its memory limit, or when too many runs are
+ * queued
  */
 export function inWorker<In, Out>(task: Task<In, Out>, input: In, of?: number): Promise<Out> {
   let crew = crews.get(task)

@@ -1,33 +1,35 @@
 /**
- * A piece of work that may be too heavy for the thread that answers requests. What goes in and
- * comes out must survive structured cloning.
+ * Work that may be too heavy for the thread that answers requests. Input and output must survive
+ * structured cloning.
  */
 export interface Task<In, Out> {
-  /** Unique among all tasks; the worker finds the work by it. */
+  /** Unique among all tasks; the worker looks up the task by it. */
   readonly name: string
   /**
-   * The work itself: pure, but for a database's own upkeep; knows no network. Small inputs may be
-   * given to it directly.
+   * The work itself: pure, except for maintenance of the database file; no network. Can be called
+   * directly for small inputs.
    */
   readonly run: (input: In) => Out | Promise<Out>
-  /** Milliseconds one run may take in a worker, its start not counted; then it is stopped. */
+  /** Milliseconds a run may take in a worker, not counting its start; then it is aborted. */
   readonly ms: number
-  /** MB of heap one worker may use. Work must bound a single allocation itself: see the README. */
+  /** MB of heap per worker. The task itself must bound single allocations: see the README. */
   readonly memoryMb: number
-  /** Workers that may do this task at the same time. */
+  /** Most workers for this task. */
   readonly workers: number
 }
 
 /** Declares a task; `server/worker.ts` lists them all. */
 export const task = <In, Out>(definition: Task<In, Out>): Task<In, Out> => definition
 
-/** What a worker is asked. */
+/** A message to a worker. */
 export interface Order {
   readonly id: number
   readonly input: unknown
 }
 
-/** What it answers: that it begins, and then the value, a refusal, or a mistake of ours. */
+/**
+ * A worker's reply: that it has started, and then the result, a failure, or an unexpected error.
+ */
 export type Reply =
   | { readonly id: number; readonly begins: true }
   | { readonly id: number; readonly value: unknown }

@@ -1,9 +1,9 @@
-/** Milliseconds after which others are let in. */
+/** Milliseconds after which other requests get a turn. */
 const turnMs = 15
 
 export type YieldNow = () => Promise<void> | void
 
-/** Lets waiting requests in when this one has worked for a while. */
+/** Yields to waiting requests when this one has worked for a while. */
 export function yielder(): YieldNow {
   let since = performance.now()
   return () => {
@@ -17,15 +17,12 @@ export function yielder(): YieldNow {
   }
 }
 
-/**
- * Entries of a long list that are worked on in one turn of the event loop: some milliseconds of
- * work.
- */
+/** Entries of a long list processed per turn of the event loop: some milliseconds of work. */
 const entriesInTurn = 1_000
 
 /**
- * What `work` makes of each part of a list, one after the other; between the parts of a long one
- * others have their turns.
+ * Maps the chunks of a list one after another; other requests are served between the chunks of a
+ * long one.
  */
 export async function inTurns<T, R>(
   list: readonly T[],

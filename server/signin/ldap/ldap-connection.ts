@@ -6,7 +6,7 @@ import { StepFailed } from '../steps.ts'
 import type { DirectorySettings } from './ldap-form.ts'
 
 /**
- * The request for TLS on a plain connection: message 1, extended operation 1.3.6.1.4.1.1466.20037.
+ * The StartTLS request on a plain connection: message 1, extended operation 1.3.6.1.4.1.1466.20037.
  * Source: RFC 4511 4.14.
  */
 const startTls = Buffer.concat([
@@ -32,12 +32,12 @@ async function askForTls(socket: Socket): Promise<void> {
     reader.readSequence(extendedResponse)
     code = reader.readEnumeration()
   } catch {
-    // an answer of another kind is no consent
+    // any other answer is a refusal
   }
   if (code !== 0) throw refused(`StartTLS: ${code === null ? 'no LDAP answer' : `result ${code}`}`)
 }
 
-/** Makes the connection to a directory secret, if the settings want it. @throws {StepFailed} */
+/** Secures the connection to a directory, if the settings require it. @throws {StepFailed} */
 export async function secure(
   { host, tls }: Pick<DirectorySettings, 'host' | 'tls'>,
   plain: Socket,

@@ -25,7 +25,7 @@ const problem = (more: Partial<LdapForm>) => {
   }
 }
 
-test('an empty form means what older servers took it for', () => {
+test('an empty form has the defaults of older servers', () => {
   expect(directorySettings(form({}))).toMatchObject({
     port: 389,
     tls: 'none',
@@ -44,7 +44,7 @@ test('an empty form means what older servers took it for', () => {
   })
 })
 
-test('the port decides about TLS, and an address that was pasted as host is taken apart', () => {
+test('the port determines TLS, and an address pasted as host is split', () => {
   const read = (more: Partial<LdapForm>) => {
     const { host, port, tls } = directorySettings(form(more))
     return [host, port, tls]
@@ -69,7 +69,7 @@ test('the port decides about TLS, and an address that was pasted as host is take
   expect(read({ host: 'ldap://[2001:db8::1]:1389' })).toEqual(['2001:db8::1', 1389, 'none'])
 })
 
-test('what is missing or cannot be read is told by its field', () => {
+test('missing or invalid values are reported by field', () => {
   expect(problem({ host: '  ' })).toEqual(['host', 'formIncomplete', undefined])
   for (const host of ['a b', 'http://x', 'x/y', 'ldap://'])
     expect(problem({ host }), host).toEqual(['host', 'formIncomplete', undefined])
@@ -86,24 +86,24 @@ test.each([
   ['(cn=*))', 7],
   ['(cn=*)(uid=*)', 7],
   ['cn=*)', 6],
-])('a bracket of %s without a partner is told by its place', (search_filter, position) => {
+])('an unbalanced bracket in %s is reported by position', (search_filter, position) => {
   expect(problem({ search_filter })).toEqual(['search_filter', 'formFilter', position])
 })
 
-test('a filter without brackets gets them; one that says nothing is refused', () => {
+test('a filter without brackets gets them; an empty one is refused', () => {
   expect(problem({ search_filter: ' uid=%(user)s ' })).toMatchObject({ filter: '(uid=%(user)s)' })
   for (const search_filter of ['()', '(&)', '(=x)', '(uid)'])
     expect(problem({ search_filter })).toMatchObject({ 1: 'formFilter' })
 })
 
-test('a name inside a filter stands for itself, also one with dollar signs', () => {
+test('a name inside a filter is escaped, also one with dollar signs', () => {
   expect(escapeFilter('a*b(c)d\\e\0中')).toBe('a\\2ab\\28c\\29d\\5ce\\00中')
   expect(filterFor('(|(uid=%(user)s)(mail=%(user)s))', "x)(uid=*$&$'")).toBe(
     "(|(uid=x\\29\\28uid=\\2a$&$')(mail=x\\29\\28uid=\\2a$&$'))",
   )
 })
 
-test('an import asks for people, unless the filter says which class or begins with a negation', () => {
+test('an import searches for people, unless the filter names a class or begins with a negation', () => {
   const people = '(|(objectClass=user)(objectClass=person)(objectClass=inetOrgPerson))'
   expect(everybodyFilter('(uid=%(user)s)')).toBe(`(&(uid=*)${people})`)
   expect(everybodyFilter('(&(OBJECTCLASS=posixAccount)(uid=%(user)s))')).toBe(

@@ -2,41 +2,41 @@ import { FilterParser } from 'ldapts'
 import type { LdapForm } from '#contract/calls/admin-sign-in.ts'
 import { StepFailed } from '../steps.ts'
 
-/** A form that can be worked with. */
+/** Validated directory settings. */
 export interface DirectorySettings {
   readonly host: string
   readonly port: number
-  /** TLS from the first byte, asked for on a plain connection, or none. */
+  /** Implicit TLS, StartTLS, or none. */
   readonly tls: 'first' | 'asked' | 'none'
   readonly baseDn: string
-  /** Empty: nobody signs in to search. */
+  /** Empty: search anonymously. */
   readonly bindDn: string
   readonly bindPassword: string
   /** Lower case, like `nameField`. */
   readonly userField: string
-  /** Empty: names are not taken over. */
+  /** Empty: names are not imported. */
   readonly nameField: string
-  /** In brackets; may hold the placeholder. */
+  /** In brackets; may contain the placeholder. */
   readonly filter: string
 }
 
-/** Stands in a filter for the name of who signs in. */
+/** Placeholder in a filter for the user name. */
 export const placeholder = '%(user)s'
 
-/** Ports where TLS is spoken from the first byte: the usual one, and that of global catalogs. */
+/** Ports with implicit TLS: the standard one, and that of global catalogs. */
 const tlsPorts = [636, 3269]
 
 const attributeName = /^[a-z][a-z0-9-]*$/i
 
-/** A value inside a filter, so that it stands for itself. Source: RFC 4515 3. */
+/** Escapes a value for use in a filter. Source: RFC 4515 3. */
 export const escapeFilter = (value: string): string =>
   value.replace(/[\\*()\0]/g, (one) => `\\${one.charCodeAt(0).toString(16).padStart(2, '0')}`)
 
-/** The filter with a name in its placeholder; the name stands for itself. */
+/** The filter with the escaped name in place of the placeholder. */
 export const filterFor = (filter: string, name: string): string =>
   filter.replaceAll(placeholder, () => escapeFilter(name))
 
-/** Position of the bracket that has no partner, counted from 1; 0 when all have one. */
+/** Position of the unbalanced bracket, counted from 1; 0 if there is none. */
 function brokenBracket(filter: string): number {
   const open: number[] = []
   const plain = filter.replaceAll(placeholder, 'x'.repeat(placeholder.length))
@@ -71,8 +71,7 @@ function attributeOf(field: string, request: string): string {
 }
 
 /**
- * Reads a form, its password in clear; a host may be written as an address such as
- * `ldaps://host:636`.
+ * Parses a form with a clear-text password; the host may be an address such as `ldaps://host:636`.
  * @throws {StepFailed} with the field
  */
 export function directorySettings(form: LdapForm): DirectorySettings {
@@ -100,9 +99,9 @@ export function directorySettings(form: LdapForm): DirectorySettings {
 }
 
 /**
- * The filter for everybody who could sign in. That machines, groups and folders are none is looked
- * at afterwards: a directory that does not know the class `computer` finds nobody who is not one.
- * Source: server/contract/spec/administration.md 3.3.
+ * The filter for everybody who could sign in. Computers, groups and folders are excluded
+ * afterwards: a directory that does not know the class `computer` would find nothing for a negation
+ * of it. Source: server/contract/spec/administration.md 3.3.
  */
 export function everybodyFilter(filter: string): string {
   const anyone = filter.replaceAll(placeholder, '*')
@@ -110,7 +109,7 @@ export function everybodyFilter(filter: string): string {
   return `(&${anyone}(|(objectClass=user)(objectClass=person)(objectClass=inetOrgPerson)))`
 }
 
-/** Classes of entries that are nobody, in lower case. */
+/** Object classes that are not people, in lower case. */
 export const nobodyClasses: ReadonlySet<string> = new Set([
   'computer',
   'group',

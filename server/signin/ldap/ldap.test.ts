@@ -43,11 +43,11 @@ const failure = async (more: Partial<LdapForm>) => {
     () => null,
     (error: StepFailed) => error,
   )
-  if (problem) expect(problem.message).toBe(problem.message.trim()) // also where the directory gives no reason but a code
+  if (problem) expect(problem.message).toBe(problem.message.trim()) // also where the directory gives only a code
   return problem?.advice
 }
 
-test('somebody is proved by name and password, whatever the case of the name, and told by the spelling of the directory', async () => {
+test('people are verified by name and password, ignoring the case of the name, and named as in the directory', async () => {
   const ann = await prove('ANN', 'ann-secret')
   expect(ann).toMatchObject({ username: 'ann', name: 'Ann Smith', dn: directory.dnOf('ann') })
   expect(ann?.subject).toMatch(/^entryuuid:[0-9a-f-]{36}$/)
@@ -55,7 +55,7 @@ test('somebody is proved by name and password, whatever the case of the name, an
   expect(await prove('小明', '密码-secret')).toMatchObject({ username: '小明', name: '王小明' })
 })
 
-test('a wrong, an empty and a strange password, an unknown name and a name full of wildcards prove nobody', async () => {
+test('a wrong, empty or foreign password, an unknown name and a name full of wildcards are refused', async () => {
   const wrong = [
     ['ann', 'wrong'],
     ['ann', ''],
@@ -72,14 +72,14 @@ test('a wrong, an empty and a strange password, an unknown name and a name full 
       expect(await prove(name, password, { search_filter }), `${name} ${search_filter}`).toBeNull()
 })
 
-test('a name of special characters stands for itself', async () => {
+test('a name of special characters is matched literally', async () => {
   expect(await prove('bob*', 'bob-secret')).toMatchObject({ username: 'bob*' })
   expect(
     await prove('Bob (the other)', 'bob-secret', { search_filter: '(cn=%(user)s)' }),
   ).toMatchObject({ username: 'bob*' })
 })
 
-test('with a placeholder the filter decides who is meant; the account is named by the user field', async () => {
+test('with a placeholder the filter selects the entry; the account is named by the user field', async () => {
   expect(
     await prove('Ann Smith', 'ann-secret', { search_filter: '(|(cn=%(user)s)(uid=%(user)s))' }),
   ).toMatchObject({ username: 'ann' })
@@ -88,7 +88,7 @@ test('with a placeholder the filter decides who is meant; the account is named b
   ).toBeNull()
 })
 
-test('a filter that does not ask for the name tries a few entries at most', async () => {
+test('a filter that does not select by name tries a few entries at most', async () => {
   for (let count = 0; count < 9; count++)
     await directory.add({ uid: `crowd${count}`, password: 'crowd', cn: 'Crowd' })
   const asked = { search_filter: '(|(cn=Crowd)(cn=%(user)s))' }
@@ -98,7 +98,7 @@ test('a filter that does not ask for the name tries a few entries at most', asyn
   for (let count = 0; count < 9; count++) await directory.remove(`crowd${count}`)
 })
 
-test('TLS from the first byte and asked for, with a certificate that is known', async () => {
+test('implicit TLS and StartTLS, with a trusted certificate', async () => {
   const tls = { host: 'ldaps://localhost', port: String(directory.tlsPort) }
   expect(await prove('ann', 'ann-secret', tls)).toMatchObject({ username: 'ann' })
   expect(
@@ -108,7 +108,7 @@ test('TLS from the first byte and asked for, with a certificate that is known', 
   expect(await prove('ann', 'ann-secret', asked)).toMatchObject({ username: 'ann' })
 })
 
-test('a certificate of another name, out of time or of an unknown issuer is refused before any password is sent', async () => {
+test('a certificate with a wrong name, an expired one and one of an unknown issuer are refused before any password is sent', async () => {
   const at = async (certificate: Parameters<TestDirectory['tlsPortWith']>[0]) => ({
     host: 'ldaps://localhost',
     port: String(await directory.tlsPortWith(certificate)),
@@ -120,7 +120,7 @@ test('a certificate of another name, out of time or of an unknown issuer is refu
   expect(await failure({ host: 'ldaps://localhost' })).toBe('tlsFailed')
 })
 
-test('what is wrong on the way to the directory is told by what to do', async () => {
+test('connection errors come with advice', async () => {
   const closed = createServer().listen(0, '127.0.0.1')
   await once(closed, 'listening')
   const { port } = closed.address() as AddressInfo
@@ -134,7 +134,7 @@ test('what is wrong on the way to the directory is told by what to do', async ()
   expect(await failure({ bind_dn: '', bind_password: '' })).toMatch(/^search/)
 })
 
-test('a directory that takes the connection and says nothing is given up in time', async () => {
+test('a directory that accepts the connection and stays silent times out', async () => {
   const silent = createServer((socket) => socket.on('error', () => undefined)).listen(
     0,
     '127.0.0.1',
@@ -156,7 +156,7 @@ test('a directory that takes the connection and says nothing is given up in time
   silent.close()
 })
 
-test('an import meets everybody once, page by page, and neither folders nor the service account', async () => {
+test('an import returns everybody once, page by page, without folders and the service account', async () => {
   const many = Array.from({ length: 620 }, (_, count) => `person${count}`)
   for (const uid of many) await directory.add({ uid, password: 'x' })
   const pages: string[][] = []
@@ -166,7 +166,7 @@ test('an import meets everybody once, page by page, and neither folders nor the 
   expect(pages.flat().toSorted()).toEqual([...many, 'ann', 'bob*', '小明'].toSorted())
 })
 
-/** An open directory to ask one question. */
+/** An open connection to a directory, for one request. */
 async function connection(more: Partial<LdapForm>) {
   const { connectTo, resolveHost } = await import('../connection.ts')
   const { secure } = await import('./ldap-connection.ts')

@@ -13,26 +13,26 @@ import {
   type DirectorySettings,
 } from './ldap-form.ts'
 
-/** Somebody as the directory knows them. */
+/** A person as stored in the directory. */
 export interface DirectoryPerson {
   readonly dn: string
   readonly username: string
-  /** Display name, empty where none is asked for or kept. */
+  /** Display name, empty if there is none or none is configured. */
   readonly name: string
   /**
-   * What stays the same when name or place change; the DN where the directory gives nothing better.
+   * An id that survives changes of name and location; the DN if the directory has nothing better.
    */
   readonly subject: string
 }
 
-/** An open connection; whoever opened it closes it. */
+/** An open connection; closed by whoever opened it. */
 export interface Directory {
   readonly settings: DirectorySettings
   readonly client: Client
   close(): void
 }
 
-/** Talks LDAP on a connection, for so long at most. */
+/** Speaks LDAP on a connection, with a time limit. */
 export function directoryOn(
   settings: DirectorySettings,
   socket: Socket,
@@ -55,7 +55,7 @@ export function directoryOn(
   }
 }
 
-/** Milliseconds that all questions of one sign-in may take once the connection stands. */
+/** Milliseconds for all requests of one sign-in once connected. */
 const signInMs = 10_000
 /**
  * An import may take longer: the call has a minute. Source: server/contract/spec/administration.md
@@ -77,7 +77,7 @@ const resultCode = (error: unknown): number | null => {
   return typeof code === 'number' ? code : null
 }
 
-/** Why Active Directory refused a bind, by the hexadecimal data code of its message. */
+/** Reasons of Active Directory for refusing a bind, by the hexadecimal data code in its message. */
 const activeDirectory = {
   '525': 'bindNoUser',
   '52e': 'bindPassword',
@@ -90,7 +90,7 @@ const activeDirectory = {
   '775': 'bindLocked',
 } as const
 
-/** What a refused bind means. */
+/** Advice on a refused bind. */
 function bindProblem(error: unknown): StepFailed {
   const message = (error as Error).message.trim() // a directory that gives no reason leaves " Code: 0x31"
   const data = /\bdata ([0-9a-f]{3})\b/i.exec(message)?.[1]?.toLowerCase() as
@@ -110,7 +110,7 @@ function searchProblem(error: unknown): StepFailed {
   return new StepFailed(message, code === null ? 'connectTimeout' : 'searchFailed')
 }
 
-/** Signs in the account that may search. @throws {StepFailed} */
+/** Binds the account used for searches. @throws {StepFailed} */
 export async function bindService({ client, settings }: Directory): Promise<void> {
   if (settings.bindDn === '') return
   try {
@@ -120,13 +120,10 @@ export async function bindService({ client, settings }: Directory): Promise<void
   }
 }
 
-/**
- * Attributes by which directories tell that an entry is the same as before; the second one is
- * bytes.
- */
+/** Attributes with a stable id of an entry; the second one is binary. */
 const lasting = ['entryUUID', 'objectGUID', 'nsUniqueId', 'ipaUniqueID'] as const
 
-/** The values of an attribute, whatever the case of its name. */
+/** The values of an attribute, ignoring the case of its name. */
 function valuesOf(entry: Entry, attribute: string): (string | Buffer)[] {
   const key = Object.keys(entry).find(
     (name) => name.toLowerCase() === attribute.toLowerCase() && name !== 'dn',
@@ -163,12 +160,12 @@ const wanted = ({ userField, nameField }: DirectorySettings) => ({
 const isSomebody = (entry: Entry): boolean =>
   !valuesOf(entry, 'objectClass').some((name) => nobodyClasses.has(String(name).toLowerCase()))
 
-/** Entries that one name may find; more would be a filter that does not ask for the name. */
+/** Most entries for one name; more would mean a filter that does not select by name. */
 const mostCandidates = 5
 
 /**
- * The entries of a name. With a placeholder in the filter each entry it finds is one; without, the
- * user field must be the name, whatever its case. @throws {StepFailed}
+ * The entries of a name. With a placeholder in the filter every entry found counts; without, the
+ * user field must equal the name, ignoring case. @throws {StepFailed}
  */
 export async function candidatesOf(
   { client, settings }: Directory,
@@ -198,15 +195,12 @@ export async function candidatesOf(
   }
 }
 
-/**
- * Result codes that say something about the directory, not about who signs in: it is busy, away, or
- * broken.
- */
+/** Result codes that concern the directory, not the person: busy, unavailable, or broken. */
 const directoryFaults = [1, 2, 51, 52, 80]
 
 /**
- * True when the directory takes this password for the entry. An empty one never reaches it.
- * @throws {StepFailed} when it is out of order
+ * Whether the directory accepts this password for the entry. An empty one is never sent.
+ * @throws {StepFailed} when the directory is out of order
  */
 async function takesPassword(
   { client }: Directory,
@@ -225,7 +219,7 @@ async function takesPassword(
 }
 
 /**
- * Tests one password, as a connection test does.
+ * Checks a password for a connection test.
  * @throws {StepFailed} when it is empty or refused, with the directory's reason
  */
 export async function mustTakePassword(
@@ -241,12 +235,12 @@ export async function mustTakePassword(
   }
 }
 
-/** Entries that a connection test looks at; there may be more. */
+/** Most entries counted by a connection test. */
 const mostLookedAt = 1_000
 
 /**
- * What the filter finds for an import, without taking anybody: counts, a few names, and the
- * attributes that entries have.
+ * A preview of what the filter finds for an import: counts, a few names, and the attributes of the
+ * entries.
  * @throws {StepFailed}
  */
 export async function lookAround({ client, settings }: Directory) {
@@ -285,15 +279,14 @@ export async function lookAround({ client, settings }: Directory) {
   }
 }
 
-/** Characters beyond which nothing is sent as a password: a login form takes any text. */
+/** Longest text that is sent as a password: a login form accepts any length. */
 const longestPassword = 1_000
 
 /**
- * Proves somebody by name and password. A name that the directory does not know costs as many
- * questions as one it knows.
+ * Verifies a person by name and password. An unknown name takes as many requests as a known one.
  *
  * @returns `null` when name or password are wrong
- * @throws {StepFailed} when the directory cannot be asked
+ * @throws {StepFailed} when the directory cannot be queried
  */
 export async function provePerson(
   settings: DirectorySettings,
@@ -321,7 +314,7 @@ export async function provePerson(
 
 const pageSize = 500
 
-/** Everybody whom the filter finds, page by page. @throws {StepFailed} */
+/** Everybody found by the filter, page by page. @throws {StepFailed} */
 export async function* everybody(settings: DirectorySettings): AsyncGenerator<DirectoryPerson[]> {
   const directory = await openDirectory(settings, importMs, importMs)
   try {

@@ -5,28 +5,27 @@ import { sameSecret, secretHash } from '../../sealer.ts'
 import { countAct } from '../throttle.ts'
 import { authorizeAddress, type Provider } from './oauth2.ts'
 
-/** Seconds a visitor may take at the provider. */
+/** Seconds that a visitor may spend at the provider. */
 export const flowSeconds = 600
 
-/** Sign-ins that one address may begin in a minute; as many as captchas. */
+/** Sign-ins that one address may start per minute; as many as captchas. */
 const beginningsPerMinute = 60
 
-/** One cookie for each sign-in that is under way, so that two tabs do not disturb each other. */
+/** One cookie per pending sign-in, so that two tabs do not interfere. */
 const cookieOf = (stateHash: string) => `oauth_${stateHash.slice(0, 12)}`
 
-/** What a sign-in is begun for. */
+/** The purpose of a sign-in. */
 interface Purpose {
-  /** The place of our own to go on to. */
+  /** Local address to continue at. */
   readonly redirect: string
-  /** The trial that it belongs to, empty for a real sign-in. */
+  /** The trial it belongs to, empty for a real sign-in. */
   readonly trialHash: string
 }
 
 /**
- * Begins a sign-in at the provider: a state that only this browser can bring back, once, and a
- * secret for PKCE.
+ * Starts a sign-in at the provider: a one-time state bound to this browser, and a secret for PKCE.
  *
- * @returns where the browser goes
+ * @returns the address to send the browser to
  * @throws {Failure} `tooManyTries`
  */
 export async function beginFlow(
@@ -53,8 +52,8 @@ export async function beginFlow(
 }
 
 /**
- * Ends a sign-in that this browser began: its state is used up.
- * @returns `null` for a state of another browser, a used or an old one
+ * Completes a sign-in that this browser has started, and uses up its state.
+ * @returns `null` for a state of another browser, a used or an expired one
  */
 export async function endFlow(
   ctx: RequestContext,

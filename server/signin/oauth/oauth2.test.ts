@@ -10,7 +10,7 @@ import { trustTestIssuer } from '../../test/servers/directory.ts'
 import type { StepFailed } from '../steps.ts'
 import { authorizeAddress, personIn, providerOf, tokenFor, userInfoFor } from './oauth2.ts'
 
-// Answers that real providers give beside those of the OpenID provider in the other tests.
+// Answers of real providers that differ from those of the OpenID provider in the other tests.
 
 type Answer = (
   request: IncomingMessage,
@@ -79,7 +79,7 @@ const json =
   (value: unknown): Answer =>
   () => ({ body: JSON.stringify(value) })
 
-test('a query in the authorize path stays, and a scope goes along only where there is one', () => {
+test('a query in the authorize path is kept, and a scope is sent only if there is one', () => {
   const given = { state: 's', challenge: 'c' }
   const plain = new URL(authorizeAddress(provider(), given)).searchParams
   expect([
@@ -93,7 +93,7 @@ test('a query in the authorize path stays, and a scope goes along only where the
   ).toBe('openid email')
 })
 
-test('the code is changed for a token by a form with the credentials in it; a public client sends no secret', async () => {
+test('the code is exchanged for a token by a form that includes the credentials; a public client sends no secret', async () => {
   answer = json({ access_token: 'T', token_type: 'bearer' })
   expect(await tokenFor(provider(), proof)).toBe('T')
   expect(Object.fromEntries(new URLSearchParams(asked[0]?.body))).toEqual({
@@ -108,7 +108,7 @@ test('the code is changed for a token by a form with the credentials in it; a pu
   expect(asked[1]?.body).not.toContain('client_secret')
 })
 
-test('a token comes as JSON or as a form', async () => {
+test('a token is accepted as JSON or as a form', async () => {
   answer = () => ({
     type: 'application/x-www-form-urlencoded',
     body: 'access_token=T%2B1&token_type=bearer',
@@ -116,7 +116,7 @@ test('a token comes as JSON or as a form', async () => {
   expect(await tokenFor(provider(), proof)).toBe('T+1')
 })
 
-test('what the token address answers instead is told by what to do', async () => {
+test('other answers of the token endpoint come with advice', async () => {
   const cases: [Answer, string][] = [
     [json({ error: 'invalid_client' }), 'clientWrong'],
     [json({ error: 'incorrect_client_credentials' }), 'clientWrong'],
@@ -141,7 +141,7 @@ test('what the token address answers instead is told by what to do', async () =>
   }
 })
 
-test('the token stands in the header alone; a provider that wants it in the address is asked once more', async () => {
+test('the token is sent in the header only; a provider that wants it in the address gets a second request', async () => {
   answer = json({ sub: '1' })
   await userInfoFor(provider(), 'T')
   expect(asked).toEqual([{ url: '/me?fields=all', authorization: 'Bearer T', body: '' }])
@@ -155,7 +155,7 @@ test('the token stands in the header alone; a provider that wants it in the addr
   ])
 })
 
-test('user info that is none is told by what to do, and no token follows to another host', async () => {
+test('invalid user info comes with advice, and no token is sent to another host', async () => {
   const cases: [Answer, string][] = [
     [() => ({ status: 403, body: '{}' }), 'userInfoRefused'],
     [json({ error: 'insufficient_scope' }), 'userInfoRefused'],
@@ -174,7 +174,7 @@ test('user info that is none is told by what to do, and no token follows to anot
   expect(asked.filter(({ url }) => url.includes('steal'))).toEqual([])
 })
 
-test('a subject beyond what numbers hold keeps every digit, so that two people never look like one', async () => {
+test('a subject beyond the range of numbers keeps every digit, so that two people stay distinct', async () => {
   answer = () => ({ body: '{"id":9007199254740993,"login":"ann"}' })
   const one = personIn(provider(), await userInfoFor(provider(), 'T'))
   answer = () => ({ body: '{"id":9007199254740992,"login":"ann"}' })
@@ -191,7 +191,7 @@ const refused = (info: object, more: Partial<Oauth2Form> = {}) => {
   }
 }
 
-test('the user name is a name for signing in, never the display name, whatever stands first', () => {
+test('the user name is a login name, never the display name, whatever comes first', () => {
   expect(person({ name: 'Root', login: 'ann', id: 7 })).toMatchObject({
     subject: '7',
     username: 'ann',
@@ -204,7 +204,7 @@ test('the user name is a name for signing in, never the display name, whatever s
   expect(refused({ login: 'ann' })).toBe('subjectMissing')
 })
 
-test('fields are paths into the answer; a key with a dot in it wins', () => {
+test('fields are paths into the answer; a key that contains a dot takes precedence', () => {
   const info = {
     data: {
       user: {
@@ -235,7 +235,7 @@ test('fields are paths into the answer; a key with a dot in it wins', () => {
   )
 })
 
-test('what is no plain text is no field: objects, lists, flags, inherited names, endless text', () => {
+test('only plain text counts as a field: no objects, lists, flags, inherited names, huge texts', () => {
   for (const sub of [{}, [], true, null, '', ' ', 'x'.repeat(256)])
     expect(refused({ sub, login: 'ann' })).toBe('subjectMissing')
   expect(refused({ login: 'ann' }, { subject_field: 'constructor.name' })).toBe('subjectMissing')
@@ -243,7 +243,7 @@ test('what is no plain text is no field: objects, lists, flags, inherited names,
   expect(person({ sub: 0, login: 'ann' }).subject).toBe('0')
 })
 
-test('an address counts only where the provider says that it is verified', () => {
+test('an address only counts if the provider says it is verified', () => {
   for (const [email_verified, email] of [
     [true, 'a@example.com'],
     ['true', 'a@example.com'],
@@ -256,7 +256,7 @@ test('an address counts only where the provider says that it is verified', () =>
     )
 })
 
-test('a provider whose certificate is wrong gets neither code nor secret', async () => {
+test('a provider with an invalid certificate gets neither code nor secret', async () => {
   asked.splice(0)
   answer = json({ access_token: 'T' })
   for (const [name, advice] of [

@@ -8,12 +8,12 @@ import {
 } from '../../outgoing.ts'
 import { StepFailed } from '../steps.ts'
 
-/** A provider that can be asked. */
+/** Validated provider settings. */
 export interface Provider {
-  /** Under which its people are known here: `oauth2:<host>`. */
+  /** Name of the provider for its identities: `oauth2:<host>`. */
   readonly name: string
   readonly clientId: string
-  /** Empty for a public client, which PKCE alone protects. */
+  /** Empty for a public client, which only PKCE protects. */
   readonly clientSecret: string
   readonly redirectUri: string
   readonly authorize: URL
@@ -24,7 +24,7 @@ export interface Provider {
   readonly fields: { readonly [N in 'subject' | 'username' | 'name' | 'email']: readonly string[] }
 }
 
-/** An address of the form: a path at its host, or whole. */
+/** An address in the form: a path on its host, or absolute. */
 function addressOf(
   form: Oauth2Form,
   field: 'authorize_path' | 'token_path' | 'userinfo_path',
@@ -40,7 +40,7 @@ function addressOf(
   return found
 }
 
-/** Reads a form, its secret in clear. @throws {StepFailed} with the field */
+/** Parses a form with a clear-text secret. @throws {StepFailed} with the field */
 export function providerOf(form: Oauth2Form): Provider {
   const host = form.host.trim().toLowerCase()
   if (host === '') throw new StepFailed('host', 'formIncomplete')
@@ -73,7 +73,7 @@ export function providerOf(form: Oauth2Form): Provider {
   }
 }
 
-/** Where the visitor's browser goes to sign in. Source: RFC 6749 4.1.1, RFC 7636. */
+/** The address that the visitor's browser is sent to. Source: RFC 6749 4.1.1, RFC 7636. */
 export function authorizeAddress(
   { authorize, clientId, redirectUri, scope }: Provider,
   { state, challenge }: { state: string; challenge: string },
@@ -105,7 +105,7 @@ const certificateProblems: readonly (readonly [
   [/^EPROTO$|^ERR_SSL/, 'tlsFailed'],
 ]
 
-/** What a network said. */
+/** Advice on a network error. */
 function networkProblem(error: unknown): StepFailed {
   const { message, name, code = '' } = error as NodeJS.ErrnoException
   const tls = certificateProblems.find(([form]) => form.test(code))
@@ -120,11 +120,11 @@ function networkProblem(error: unknown): StepFailed {
 
 interface Question {
   readonly headers?: Record<string, string>
-  /** Sent as the fields of a form. */
+  /** Sent as form fields. */
   readonly form?: Record<string, string>
 }
 
-/** The addresses of the provider, as text. @throws {StepFailed} */
+/** Resolves the provider's addresses, as text. @throws {StepFailed} */
 export async function resolveProvider({ hostname }: URL): Promise<string> {
   try {
     return (await addressesOf(hostname)).map(({ address }) => address).join(', ')
@@ -134,7 +134,7 @@ export async function resolveProvider({ hostname }: URL): Promise<string> {
 }
 
 /**
- * Any answer of the provider, whatever it says; bounded, and it leads nowhere else.
+ * Any answer of the provider, limited in size and without redirects.
  * @throws {StepFailed} when there is none
  */
 export async function anyAnswer(
@@ -157,7 +157,7 @@ export async function anyAnswer(
   }
 }
 
-/** An answer that is no breakdown of the provider. @throws {StepFailed} */
+/** An answer that is not a server error. @throws {StepFailed} */
 async function ask(address: URL, question: Question = {}): Promise<OutgoingAnswer> {
   const answer = await anyAnswer(address, question)
   if (answer.status >= 500) throw new StepFailed(`HTTP ${answer.status}`, 'providerFailed')
@@ -165,13 +165,13 @@ async function ask(address: URL, question: Question = {}): Promise<OutgoingAnswe
 }
 
 /**
- * A number beyond what JavaScript counts exactly keeps its digits: two people must never look like
- * one.
+ * Keeps the digits of a number beyond the exact range of JavaScript: two people must never look
+ * like one.
  */
 const exactly = (_key: string, value: unknown, context?: { source?: string }): unknown =>
   typeof value === 'number' && !Number.isSafeInteger(value) ? (context?.source ?? value) : value
 
-/** An answer as an object: JSON, or a form as some providers send; `null` for anything else. */
+/** Parses an answer as JSON, or as a form as some providers send it; `null` for anything else. */
 function objectOf({ headers, body }: OutgoingAnswer): Record<string, unknown> | null {
   const text = body.toString('utf8')
   try {
@@ -188,11 +188,11 @@ function objectOf({ headers, body }: OutgoingAnswer): Record<string, unknown> | 
   }
 }
 
-/** Scalar text, empty for everything else. */
+/** Scalar as text, empty for everything else. */
 const scalarText = (value: unknown): string =>
   typeof value === 'string' || typeof value === 'number' ? String(value).trim() : ''
 
-/** What an OAuth2 error means. Source: RFC 6749 5.2. */
+/** Advice on an OAuth2 error. Source: RFC 6749 5.2. */
 export function oauthError(answer: Record<string, unknown>): StepFailed {
   const [error, description] = [scalarText(answer.error), scalarText(answer.error_description)]
   const detail = [error, description].filter(Boolean).join(': ')
@@ -202,7 +202,7 @@ export function oauthError(answer: Record<string, unknown>): StepFailed {
 }
 
 /**
- * What comes back from the token address for a code; also for one that was made up.
+ * Sends a code to the token endpoint, in a connection test an invalid one.
  * @throws {StepFailed}
  */
 export async function askForToken(
@@ -239,8 +239,8 @@ export async function tokenFor(
 }
 
 /**
- * What the provider tells of the person. The token stands in the header; providers that want it in
- * the address are asked once more.
+ * The provider's data about the person. The token is sent in the header; providers that want it in
+ * the address get a second request.
  *
  * @throws {StepFailed}
  */
@@ -265,7 +265,7 @@ export async function userInfoFor(
 }
 
 /**
- * The three addresses in a provider's discovery document. Source: OpenID Connect Discovery 4.
+ * The three endpoints in a provider's discovery document. Source: OpenID Connect Discovery 4.
  * @throws {StepFailed}
  */
 export function discovered(
@@ -287,7 +287,9 @@ export function discovered(
   return { authorize, token, userInfo }
 }
 
-/** The value at a path such as `data.user.id`; a key that holds the dots itself wins. */
+/**
+ * The value at a path such as `data.user.id`; a key that contains the dots itself takes precedence.
+ */
 function valueAt(info: unknown, path: string): unknown {
   if (typeof info !== 'object' || info === null) return undefined
   if (Object.hasOwn(info, path)) return (info as Record<string, unknown>)[path]
@@ -302,20 +304,20 @@ function valueAt(info: unknown, path: string): unknown {
 const firstText = (info: object, paths: readonly string[]): string =>
   paths.map((path) => scalarText(valueAt(info, path))).find(Boolean) ?? ''
 
-/** Somebody as the provider tells of them. */
+/** A person as described by the provider. */
 export interface ProvidedPerson {
   readonly provider: string
   readonly subject: string
   readonly username: string
   readonly name: string
-  /** Only an address that the provider says it has verified. */
+  /** Only an address that the provider has verified. */
   readonly email: string | undefined
 }
 
 const longestSubject = 255
 const longestName = 200
 
-/** The lasting name of the person at the provider. @throws {StepFailed} */
+/** The stable id of the person at the provider. @throws {StepFailed} */
 export function subjectOf({ fields }: Provider, info: object): string {
   const subject = firstText(info, fields.subject)
   if (subject === '' || subject.length > longestSubject)
@@ -323,7 +325,7 @@ export function subjectOf({ fields }: Provider, info: object): string {
   return subject
 }
 
-/** The user name; a display name is none. @throws {StepFailed} */
+/** The user name; never a display name. @throws {StepFailed} */
 export function userNameOf({ fields }: Provider, info: object): string {
   const username = firstText(info, fields.username)
   if (username === '')
@@ -331,7 +333,7 @@ export function userNameOf({ fields }: Provider, info: object): string {
   return username
 }
 
-/** The person in a user info. @throws {StepFailed} */
+/** The person described by user info. @throws {StepFailed} */
 export function personIn(provider: Provider, info: object): ProvidedPerson {
   const { fields } = provider
   const path = fields.email.find((one) => scalarText(valueAt(info, one)) !== '')
