@@ -1,14 +1,14 @@
 import { Model } from './model.ts'
 
 /**
- * How an act of administration came about: by the console, by a command on the data folder, or by
- * another client's call.
+ * How an administrative action was triggered: in the console, by a command on the data folder, or
+ * by an API call.
  */
 export type AuditVia = 'console' | 'command line' | 'call'
 
 /**
- * An act of administration. `actor_uid` 0: nobody of the site, as on the command line; `detail` is
- * a JSON object without secrets.
+ * An administrative action. `actor_uid` 0: nobody with an account, as on the command line; `detail`
+ * is a JSON object without secrets.
  */
 export class Audit extends Model {
   static override tableName = 'audit'

@@ -1,6 +1,6 @@
 import { Model } from './model.ts'
 
-/** One test that a person has to read. */
+/** A captcha. */
 export class Captcha extends Model {
   static override tableName = 'captcha'
   static override idColumn = 'captcha_id'

@@ -1,6 +1,6 @@
 import { Model } from './model.ts'
 
-/** One catalog; `level` is 2 at the top. */
+/** A catalog; `level` is 2 at the top. */
 export class Catalog extends Model {
   static override tableName = 'catalog'
   static override idColumn = 'cat_id'

@@ -2,7 +2,7 @@ import { Model } from './model.ts'
 
 export type DeviceState = 'pending' | 'approved' | 'refused' | 'done'
 
-/** A terminal that waits for approval. `item_ids` and `token_item_ids` are comma lists. */
+/** A terminal waiting for approval. `item_ids` and `token_item_ids` are comma-separated lists. */
 export class DeviceCode extends Model {
   static override tableName = 'device_code'
   static override idColumn = 'id'

@@ -1,6 +1,6 @@
 import { Model } from './model.ts'
 
-/** Bytes that are to be deleted from a store. */
+/** Bytes to be deleted from a store. */
 export class FileDeletion extends Model {
   static override tableName = 'file_deletion'
   static override idColumn = ['storage', 'storage_key']

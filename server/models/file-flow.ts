@@ -1,6 +1,6 @@
 import { Model } from './model.ts'
 
-/** Bytes sent of a person's files in a month (`YYYY-MM`). */
+/** Bytes of a person's files sent in a month (`YYYY-MM`). */
 export class FileFlow extends Model {
   static override tableName = 'file_flow'
   static override idColumn = ['uid', 'date_month']

@@ -1,8 +1,8 @@
 import { Model } from './model.ts'
 
 /**
- * A page whose text names a file that does not belong to its item: it gives no right, it only keeps
- * the file from counting as unused.
+ * A page whose text refers to a file of another item: it grants no right, but keeps the file from
+ * counting as unused.
  */
 export class FileMention extends Model {
   static override tableName = 'file_mention'

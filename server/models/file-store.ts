@@ -1,8 +1,8 @@
 import { Model } from './model.ts'
 
 /**
- * An object store that files lie in. `place` is its address without secrets, `setting` how it is
- * reached (sealed JSON).
+ * An object store that contains files. `place` is its address without secrets, `setting` its
+ * connection parameters (sealed JSON).
  */
 export class FileStore extends Model {
   static override tableName = 'file_store'

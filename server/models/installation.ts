@@ -1,9 +1,6 @@
 import { Model } from './model.ts'
 
-/**
- * What this database and the folders that belong to it know each other by; one row, its number is
- * 1.
- */
+/** The id shared by this database and its folders; one row with number 1. */
 export class Installation extends Model {
   static override tableName = 'installation'
   static override idColumn = 'number'

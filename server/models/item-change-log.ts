@@ -1,6 +1,6 @@
 import { Model } from './model.ts'
 
-/** What was done to an item. `cat_id` is the object's catalog at that time. */
+/** An entry in the change log of an item. `cat_id` is the object's catalog at that time. */
 export class ItemChangeLog extends Model {
   static override tableName = 'item_change_log'
   static override idColumn = 'id'

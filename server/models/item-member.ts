@@ -1,8 +1,8 @@
 import { Model } from './model.ts'
 
 /**
- * A person's own membership on an item. `member_group_id` 0 reads, 1 edits, 2 manages; `is_tied` 1:
- * only the catalogs of `item_member_cat`.
+ * A person's direct membership in an item. `member_group_id` 0 reads, 1 edits, 2 manages; `is_tied`
+ * 1: restricted to the catalogs in `item_member_cat`.
  */
 export class ItemMember extends Model {
   static override tableName = 'item_member'

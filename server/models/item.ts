@@ -2,8 +2,8 @@ import type { Dialect } from '#contract/text/dialect.ts'
 import { Model } from './model.ts'
 
 /**
- * One item. `password` is sealed, or empty for an open item; `tree_revision` grows with every
- * change of its menu.
+ * An item. `password` is sealed, or empty for an open item; `tree_revision` grows with every change
+ * of its menu.
  */
 export class Item extends Model {
   static override tableName = 'item'

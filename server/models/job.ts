@@ -1,6 +1,6 @@
 import { Model } from './model.ts'
 
-/** A timed work and who holds its lease. */
+/** A background job and the holder of its lease. */
 export class Job extends Model {
   static override tableName = 'job'
   static override idColumn = 'name'

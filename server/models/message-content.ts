@@ -1,6 +1,6 @@
 import { Model } from './model.ts'
 
-/** What a message says, once for all its recipients. */
+/** The content of a message, stored once for all recipients. */
 export class MessageContent extends Model {
   static override tableName = 'message_content'
   static override idColumn = 'id'

@@ -1,9 +1,6 @@
 import { Model } from './model.ts'
 
-/**
- * What a page answers to programs that try its interface; `path` begins with `/`, or with `~` for a
- * regular expression.
- */
+/** The mock answer of a page; `path` begins with `/`, or with `~` for a regular expression. */
 export class Mock extends Model {
   static override tableName = 'mock'
   static override idColumn = 'id'

@@ -1,10 +1,10 @@
 import { Model as ObjectionModel } from 'objection'
 
-/** What every table's class is made of. */
+/** Base class of all models. */
 export class Model extends ObjectionModel {
   /**
-   * `first()` asks for one row; otherwise the builder reads all that match and throws the others
-   * away, megabytes of text among them.
+   * `first()` requests one row; otherwise objection reads all matching rows and discards the rest,
+   * possibly megabytes of text.
    */
   static override useLimitInFirst = true
 }

@@ -1,8 +1,8 @@
 import { Model } from './model.ts'
 
 /**
- * A sign-in that is under way at a provider. `verifier` is sealed, `redirect` the place of our own
- * to go on to, `trial_hash` the trial it belongs to, empty for a real one.
+ * A pending sign-in at a provider. `verifier` is sealed, `redirect` is the local address to
+ * continue at, `trial_hash` the trial it belongs to, empty for a real one.
  */
 export class OauthState extends Model {
   static override tableName = 'oauth_state'

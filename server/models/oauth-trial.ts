@@ -1,8 +1,8 @@
 import { Model } from './model.ts'
 
 /**
- * An administrator's trial of settings that are not saved: `form` and `result` are sealed JSON,
- * `result` empty until the provider has answered.
+ * An administrator's test of unsaved settings: `form` and `result` are sealed JSON, `result` is
+ * empty until the provider has answered.
  */
 export class OauthTrial extends Model {
   static override tableName = 'oauth_trial'

@@ -1,6 +1,6 @@
 import { Model } from './model.ts'
 
-/** A version a page had; `revision` tells which state of the page it was. */
+/** A version of a page; `revision` is that of the page at the time. */
 export class PageHistory extends Model {
   static override tableName = 'page_history'
   static override idColumn = 'page_history_id'

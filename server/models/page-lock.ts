@@ -1,6 +1,6 @@
 import { Model } from './model.ts'
 
-/** Who edits a page, until when. */
+/** Who is editing a page, and until when the lock lasts. */
 export class PageLock extends Model {
   static override tableName = 'page_lock'
   static override idColumn = 'page_id'

@@ -1,6 +1,6 @@
 import { Model } from './model.ts'
 
-/** What a save that may be repeated has answered. */
+/** The answer of a save, for repeated requests with the same key. */
 export class PageSaveKey extends Model {
   static override tableName = 'page_save_key'
   static override idColumn = ['uid', 'save_key']

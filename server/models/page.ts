@@ -1,8 +1,8 @@
 import { Model } from './model.ts'
 
 /**
- * One page; `page_content` is the text exactly as it was written. `addtime` is the last save,
- * `page_addtime` the first.
+ * A page; `page_content` is the text exactly as written. `addtime` is the time of the last save,
+ * `page_addtime` of the first.
  */
 export class Page extends Model {
   static override tableName = 'page'

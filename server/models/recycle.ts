@@ -1,6 +1,6 @@
 import { Model } from './model.ts'
 
-/** A deleted page in the bin. */
+/** A deleted page in the recycle bin. */
 export class Recycle extends Model {
   static override tableName = 'recycle'
   static override idColumn = 'id'

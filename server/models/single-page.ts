@@ -1,6 +1,6 @@
 import { Model } from './model.ts'
 
-/** The share key of a page; `expire_time` 0 never ends. */
+/** The share key of a page; `expire_time` 0: never expires. */
 export class SinglePage extends Model {
   static override tableName = 'single_page'
   static override idColumn = 'id'

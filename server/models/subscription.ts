@@ -1,6 +1,6 @@
 import { Model } from './model.ts'
 
-/** Somebody who is told about changes of a page. */
+/** A subscriber of a page. */
 export class Subscription extends Model {
   static override tableName = 'subscription'
   static override idColumn = 'id'

@@ -1,6 +1,6 @@
 import { Model } from './model.ts'
 
-/** The answer of a batch, kept for a repetition. */
+/** The answer of a batch, for repeated requests. */
 export class SyncBatch extends Model {
   static override tableName = 'sync_batch'
   static override idColumn = ['source_id', 'number']

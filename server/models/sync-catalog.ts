@@ -1,6 +1,6 @@
 import { Model } from './model.ts'
 
-/** The catalog a folder became. */
+/** The catalog of a folder. */
 export class SyncCatalog extends Model {
   static override tableName = 'sync_catalog'
   static override idColumn = ['source_id', 'path_key']

@@ -1,6 +1,6 @@
 import { Model } from './model.ts'
 
-/** What a source and a page agreed on last; `side` is a side record as JSON. */
+/** The last agreed state of a source and a page; `side` is a side record as JSON. */
 export class SyncPage extends Model {
   static override tableName = 'sync_page'
   static override idColumn = ['source_id', 'path_key']

@@ -1,6 +1,6 @@
 import { Model } from './model.ts'
 
-/** The agreed text itself, apart so that comparing stays narrow. */
+/** The agreed text itself, in a table of its own to keep comparisons fast. */
 export class SyncText extends Model {
   static override tableName = 'sync_text'
   static override idColumn = ['source_id', 'path_key']

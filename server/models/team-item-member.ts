@@ -1,6 +1,6 @@
 import { Model } from './model.ts'
 
-/** A team member's grant on a bound item; as `ItemMember`. */
+/** A team member's membership in a bound item; like `ItemMember`. */
 export class TeamItemMember extends Model {
   static override tableName = 'team_item_member'
   static override idColumn = 'id'

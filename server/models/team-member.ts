@@ -1,6 +1,6 @@
 import { Model } from './model.ts'
 
-/** A person in a team; `team_member_group_id` 2 administers it. */
+/** A member of a team; `team_member_group_id` 2 administers it. */
 export class TeamMember extends Model {
   static override tableName = 'team_member'
   static override idColumn = 'id'

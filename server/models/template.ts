@@ -1,8 +1,8 @@
 import { Model } from './model.ts'
 
 /**
- * A text somebody keeps for new pages; `content_bytes` is its length in UTF-8, so that sums need
- * not read the texts.
+ * A text saved as a template for new pages; `content_bytes` is its length in UTF-8, so that totals
+ * need not read the texts.
  */
 export class Template extends Model {
   static override tableName = 'template'

@@ -1,6 +1,6 @@
 import { Model } from './model.ts'
 
-/** Misses counted under a hashed key. */
+/** Failed attempts counted under a hashed key. */
 export class Throttle extends Model {
   static override tableName = 'throttle'
   static override idColumn = 'throttle_key'

@@ -1,14 +1,14 @@
 import { Model } from './model.ts'
 
-/** What clocks said when timed work looked last; one row, `id` 1. All in seconds. */
+/** The last known state of clocks for background jobs; one row, `id` 1. All in seconds. */
 export class TrustedClock extends Model {
   static override tableName = 'trusted_clock'
   static override idColumn = 'id'
   declare id: number
-  /** Unix time at which a clock was last believed. */
+  /** Unix time at which a clock was last trusted. */
   declare seen: number
-  /** Unix time of the last look, also of a clock that is not believed. */
+  /** Unix time of the last check, also of an untrusted clock. */
   declare looked: number
-  /** For how long a clock that jumped has gone on since. */
+  /** How long a clock has continued since a jump. */
   declare stayed: number
 }

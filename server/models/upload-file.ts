@@ -1,9 +1,9 @@
 import { Model } from './model.ts'
 
 /**
- * A file; `sign` opens it, `hash` is SHA-256 of its bytes in base64url, `sent_hash` that of what it
- * was made of where it is not kept as it was sent (a sanitised SVG), else empty; `storage_key` is
- * its place in the store.
+ * A file; `sign` opens it, `hash` is the SHA-256 of its bytes in base64url, `sent_hash` that of the
+ * upload if the file was changed (a sanitised SVG), else empty; `storage_key` is its key in the
+ * store.
  */
 export class UploadFile extends Model {
   static override tableName = 'upload_file'

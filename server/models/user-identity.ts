@@ -1,8 +1,8 @@
 import { Model } from './model.ts'
 
 /**
- * An account as another sign-in service knows it. `provider` is `ldap` or `oauth2:<host>`,
- * `subject` what never changes there.
+ * The identity of an account at an external service. `provider` is `ldap` or `oauth2:<host>`,
+ * `subject` a stable id there.
  */
 export class UserIdentity extends Model {
   static override tableName = 'user_identity'

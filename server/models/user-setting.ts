@@ -1,6 +1,6 @@
 import { Model } from './model.ts'
 
-/** What somebody set for themselves. */
+/** A personal setting. */
 export class UserSetting extends Model {
   static override tableName = 'user_setting'
   static override idColumn = ['uid', 'key_name']

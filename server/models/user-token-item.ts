@@ -1,6 +1,6 @@
 import { Model } from './model.ts'
 
-/** An item that a limited access token may reach. */
+/** An item that a limited access token can reach. */
 export class UserTokenItem extends Model {
   static override tableName = 'user_token_item'
   static override idColumn = ['token_id', 'item_id']

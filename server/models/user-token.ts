@@ -3,7 +3,7 @@ import { Model } from './model.ts'
 export type TokenKind = 'browser' | 'command' | 'external' | 'access'
 export type TokenScope = 'full' | 'read' | 'write' | 'admin'
 
-/** A session or an access token; only its hash is kept. `token_expire` 0 never ends. */
+/** A session or an access token; only its hash is stored. `token_expire` 0: never expires. */
 export class UserToken extends Model {
   static override tableName = 'user_token'
   static override idColumn = 'id'

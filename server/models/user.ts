@@ -1,6 +1,9 @@
 import { Model } from './model.ts'
 
-/** One account. `password` is an argon2 hash, or empty when only a provider signs the person in. */
+/**
+ * An account. `password` is an argon2 hash, or empty if the person only signs in with an external
+ * service.
+ */
 export class User extends Model {
   static override tableName = 'user'
   static override idColumn = 'uid'

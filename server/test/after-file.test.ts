@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { endFile } from './after-file.ts'
 import { startApp } from './start-app.ts'
 
-test('an app that was started in a test ends with its file too, and its folder is gone', async () => {
+test('an app started within a test is closed at the end of its file, and its folder removed', async () => {
   const { app, folder } = await startApp()
   expect(existsSync(folder)).toBe(true)
   await endFile()

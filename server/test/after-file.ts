@@ -3,12 +3,12 @@ type End = () => Promise<void> | void
 const ends: End[] = []
 
 /**
- * Does this after the tests of the file, wherever in it this is called: `afterAll` of vitest would be
- * forgotten when it is called in a test or in another hook, and the files after it share the process.
+ * Registers cleanup to run after the tests of the file, wherever this is called: vitest ignores
+ * `afterAll` inside a test or another hook, and following files share the process.
  */
 export const afterFile = (end: End): void => void ends.push(end)
 
-/** Does all of it, the newest first; what fails holds up nothing else. */
+/** Runs all cleanups, the newest first; a failing one does not stop the others. */
 export async function endFile(): Promise<void> {
   const failed: unknown[] = []
   for (let end = ends.pop(); end; end = ends.pop()) {

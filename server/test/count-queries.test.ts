@@ -3,7 +3,7 @@ import { Options } from '../models/options.ts'
 import { countQueries, countStatements } from './count-queries.ts'
 import { startApp } from './start-app.ts'
 
-// What others do at the same time is not counted, however long the work takes.
+// Concurrent work of others is not counted, however long the counted work takes.
 
 const { db } = await startApp()
 const read = () => Options.query(db.read).findOne({ option_name: 'site_url' })
@@ -15,7 +15,7 @@ const write = () =>
       .merge(),
   )
 
-/** Somebody who reads and writes until the work is done. */
+/** A concurrent reader and writer until the work is done. */
 async function besides<T>(work: () => Promise<T>): Promise<T> {
   let isDone = false
   const wakened: PromiseLike<unknown>[] = []
@@ -34,13 +34,13 @@ async function besides<T>(work: () => Promise<T>): Promise<T> {
 }
 const rounds = Array.from({ length: 20 })
 
-test('the statements of the work alone are counted, inside of transactions and outside', async () => {
+test('only statements of the given work are counted, inside of transactions and outside', async () => {
   const counted = await besides(() =>
     countQueries(db, async () => {
       for (const _ of rounds) {
         await read()
         await write()
-        // a commit of one's own tells others, who then ask
+        // a commit notifies listeners, which then query
         await db.transaction(async (trx) => {
           await trx(Options.tableName).first()
           await trx(Options.tableName).first()
@@ -51,7 +51,7 @@ test('the statements of the work alone are counted, inside of transactions and o
   expect(counted).toBe(4 * rounds.length)
 })
 
-test('prepared statements are counted with the others', async () => {
+test('prepared statements are counted too', async () => {
   const counted = await besides(() =>
     countStatements(db, async () => {
       const { prepared } = db
@@ -67,7 +67,7 @@ test('prepared statements are counted with the others', async () => {
   expect(counted).toBe(4 * rounds.length)
 })
 
-test('a transaction that has to begin once more is counted once', async () => {
+test('a transaction that has to be retried is counted once', async () => {
   const transaction = db.transaction.bind(db)
   const twice: typeof transaction = async (work) => {
     await transaction(async (trx) => {

@@ -8,19 +8,19 @@ interface Query {
   readonly bindings?: readonly unknown[]
 }
 
-/** Set in everything that the watched work calls, and in nothing else. */
+/** Set in everything called by the watched work, and nowhere else. */
 const isWatched = new AsyncLocalStorage<true>()
 
 /**
- * Tells of the statements that a piece of work sends through the query builder, inside of
- * transactions and outside.
+ * Reports the statements that some work sends through the query builder, inside of transactions and
+ * outside.
  *
- * What the server does meanwhile by itself is not told: the indexer and timed work run at any time
- * on a slow machine. Work that reaches the server through a socket is not told either, since
- * nothing ties the two together.
+ * Statements that the server sends on its own are excluded: on a slow machine the indexer and jobs
+ * run at any time. Work that reaches the server through a socket is not covered either, since
+ * nothing connects the two.
  *
- * @param again that a transaction, which others stood in the way of, begins once more; what it told
- * before does not count
+ * @param again called when a blocked transaction starts over; what was reported for it before does
+ * not count
  */
 export async function watchQueries(
   db: Database,
@@ -34,13 +34,13 @@ export async function watchQueries(
     .mockImplementation(<T>(inside: Parameters<typeof transaction<T>>[0]) => {
       if (!isWatched.getStore()) return transaction(inside)
       let told: Query[] = []
-      // the commit wakes the indexer, whose own statements are not this work's
+      // the commit wakes the indexer, whose own statements do not belong to this work
       return isWatched.exit(() =>
         transaction((trx) => {
           if (told.length > 0) again(told)
           told = []
           const noteInside = (query: Query) => {
-            if (!isWatched.getStore()) return // on SQLite works of others share the transaction
+            if (!isWatched.getStore()) return // on SQLite transactions of others may share the commit
             told.push(query)
             note(query)
           }
@@ -67,12 +67,12 @@ export async function watchQueries(
   }
 }
 
-/** Ends of transactions, and the counters that are written every few seconds by themselves. */
+/** Ends of transactions, and counters flushed periodically. */
 const passing = /^(begin|commit|rollback)|\blast_used_time\b/i
 
-/** How many statements a piece of work sends. */
+/** Counts the statements sent by some work. */
 export async function countQueries(db: Database, work: () => Promise<unknown>): Promise<number> {
-  const queries = new Set<string>() // the builder tells of a query in a transaction once or twice
+  const queries = new Set<string>() // the builder reports a query in a transaction once or twice
   const count = (query: Query) => {
     if (!passing.test(query.sql)) queries.add(query.__knexQueryUid)
   }
@@ -82,7 +82,7 @@ export async function countQueries(db: Database, work: () => Promise<unknown>): 
   return queries.size
 }
 
-/** How many statements a piece of work sends, those that are kept prepared for speed included. */
+/** Counts the statements sent by some work, including prepared ones. */
 export async function countStatements(db: Database, work: () => Promise<unknown>): Promise<number> {
   let prepared = 0
   const { one, all, values } = db.prepared

@@ -6,13 +6,13 @@ import type { Site } from '../request-context.ts'
 
 const ascii = (text: string) => Buffer.from(text, 'latin1')
 
-/** A picture of one pixel. */
+/** An image of one pixel. */
 export const png = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
 )
 
-/** Beginnings of formats, enough to tell them. */
+/** Leading bytes of formats, enough to detect them. */
 export const heads = {
   jpeg: ascii('\xff\xd8\xff\xe0\0\x10JFIF\0'),
   gif: ascii('GIF89a\x01\0\x01\0\0\0\0;'),
@@ -34,13 +34,13 @@ export const heads = {
   tar: Buffer.concat([Buffer.alloc(257), ascii('ustar\x0000')]),
 }
 
-/** Names of all files below a folder, but for the mark of the site. */
+/** Names of all files below a folder, except the installation mark. */
 export const filesBelow = (folder: string): string[] =>
   readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && entry.name !== markName)
     .map((entry) => entry.name)
 
-/** Puts bytes into the store of the data folder that no row names. @returns their key */
+/** Stores bytes in the data folder without a row. @returns their key */
 export async function bytesWithoutRow({ uploadsFolder, filesFolder }: Site): Promise<string> {
   const temporary = path.join(uploadsFolder, `temporary ${Math.random()}`)
   writeFileSync(temporary, png)
@@ -50,6 +50,6 @@ export async function bytesWithoutRow({ uploadsFolder, filesFolder }: Site): Pro
   return key
 }
 
-/** Whether bytes of this key lie in the store of the data folder. */
+/** Whether bytes with this key are stored in the data folder. */
 export const liesOnDisk = ({ filesFolder }: Pick<Site, 'filesFolder'>, key: string): boolean =>
   existsSync(path.join(filesFolder, key.slice(0, 2), key.slice(2)))

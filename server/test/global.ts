@@ -9,8 +9,8 @@ import { openSqlite } from '../db/sqlite/sqlite.ts'
 import { newDatabase, startPostgres } from './servers/postgres.ts'
 
 /**
- * Makes once what the files of a project share or copy: on PostgreSQL the server, and on both an
- * empty database with the present schema.
+ * Creates once what the files of a project share or copy: on PostgreSQL the server, and on both an
+ * empty database with the current schema.
  */
 export default function startDatabase(project: TestProject): Promise<() => Promise<void>> {
   return project.name === 'postgres' ? startOnPostgres(project) : startOnSqlite(project)

@@ -5,7 +5,7 @@ import path from 'node:path'
 import pg from 'pg'
 import { expect, inject, test, vi } from 'vitest'
 
-test('the PostgreSQL of the tests makes trigrams of Chinese text, as a server for Chinese documents must', async () => {
+test('the PostgreSQL of the tests makes trigrams of Chinese text, as required for Chinese documents', async () => {
   const client = new pg.Client({ connectionString: inject('pgUrl') })
   await client.connect()
   try {
@@ -17,7 +17,7 @@ test('the PostgreSQL of the tests makes trigrams of Chinese text, as a server fo
   }
 })
 
-test('a run of tests that is killed leaves no PostgreSQL behind', async () => {
+test('a killed test run leaves no PostgreSQL behind', async () => {
   const harness = pathToFileURL(path.join(import.meta.dirname, 'servers/postgres.ts')).href
   const script = `import('${harness}').then(async ({ startPostgres }) => console.log((await startPostgres()).url))`
   const env = { ...process.env, SHOWDOC_TEST_PG_URL: '' }
@@ -28,7 +28,7 @@ test('a run of tests that is killed leaves no PostgreSQL behind', async () => {
   const [url] = (await once(child.stdout, 'data')) as [Buffer]
   const connect = async () => {
     const client = new pg.Client({ connectionString: url.toString().trim() })
-    client.on('error', () => undefined) // the server may end while this one is leaving
+    client.on('error', () => undefined) // the server may terminate during this disconnect
     await client.connect()
     await client.end()
   }

@@ -1,15 +1,15 @@
-/** Host of nobody: a request to it is a fault. */
+/** A host that does not exist: a request to it is a failure. */
 export const strangeHost = 'elsewhere.example'
 
 const there = `https://${strangeHost}`
 const ns = 'xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink"'
-/** Leaves its mark where a script of the picture runs; opened directly it would show. */
+/** Leaves a mark if a script in the image runs, or would run when it is opened directly. */
 const run = `document.documentElement.setAttribute('data-ran','1');new Image().src='${there}/ran'`
 const box = '<rect id="box" width="20" height="20" fill="#369"/>'
 const svg = (inner: string, attributes = '') =>
   `<svg ${ns} ${attributes} width="20" height="20">${inner}${box}</svg>`
 
-/** Pictures that are taken without what is wrong with them; all of them draw a blue square. */
+/** Images that are accepted after sanitising; all of them draw a blue square. */
 export const hostileSvgs: readonly (readonly [name: string, svg: string | Buffer])[] = [
   ['script', svg(`<script>${run}</script>`)],
   ['script in a section', svg(`<script type="text/javascript"><![CDATA[${run}]]></script>`)],
@@ -59,7 +59,7 @@ export const hostileSvgs: readonly (readonly [name: string, svg: string | Buffer
   ['no namespace at all', `<svg width="20" height="20" onload="${run}"><script>${run}</script>${box}</svg>`],
 ] // prettier-ignore
 
-/** Pictures that are refused, with why. */
+/** Images that are refused, with the reason. */
 export const refusedSvgs: readonly (readonly [name: string, svg: string | Buffer, why: string])[] = [
   ['an empty file', '', 'svgBroken'],
   ['a text', 'just words', 'svgBroken'],
@@ -85,7 +85,7 @@ export const refusedSvgs: readonly (readonly [name: string, svg: string | Buffer
   ['masks that grow by a style sheet', svg(`<style>${Array.from({ length: 9 }, (_, n) => `.m${n + 1}{mask:url(#m${n})}`).join('')}</style><mask id="m0"><rect/></mask>${Array.from({ length: 9 }, (_, n) => `<mask id="m${n + 1}">${`<rect class="m${n + 1}"/>`.repeat(10)}</mask>`).join('')}<rect mask="url(#m9)"/>`), 'svgTooComplex'],
 ] // prettier-ignore
 
-/** One of every element that a picture may be made of, as drawing programs write it. */
+/** Every allowed element once, as written by drawing programs. */
 export const richSvg = `<?xml version="1.0" encoding="UTF-8" standalone="no"?>
 <!-- Made by hand -->
 <!DOCTYPE svg PUBLIC "-//W3C//DTD SVG 1.1//EN" "http://www.w3.org/Graphics/SVG/1.1/DTD/svg11.dtd">

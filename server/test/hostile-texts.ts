@@ -1,6 +1,6 @@
-/** Input that would act if anything let it. Source: web/spec/reading.md 16, R19. */
+/** Input that would execute if anything let it. Source: web/spec/reading.md 16, R19. */
 export const hostileTexts = [
-  // elements that act
+  // active elements
   '<script>window.acted = true</script>',
   '<img src=x onerror="window.acted = true">',
   '<svg onload="window.acted = true"><a href="javascript:window.acted=true">y</a></svg>',

@@ -1,6 +1,6 @@
 /**
- * Milliseconds this thread worked in the longest turn of its loop until the work was done. Other
- * work of the machine does not count.
+ * Milliseconds this thread worked in the longest turn of its event loop until the work was done.
+ * Other load on the machine does not count.
  */
 export async function longestTurn(work: () => Promise<unknown>): Promise<number> {
   let [longest, isDone] = [0, false]
@@ -22,8 +22,8 @@ export async function longestTurn(work: () => Promise<unknown>): Promise<number>
 }
 
 /**
- * The shortest of up to three tries at the same work, again only while it takes longer than
- * `limit`: garbage of others is not counted.
+ * The shortest of up to three attempts at the same work, repeated only while it takes longer than
+ * `limit`: excludes garbage collection for other tests.
  */
 export async function longestTurnOf(limit: number, work: () => Promise<unknown>): Promise<number> {
   let least = Infinity

@@ -18,11 +18,11 @@ export interface MadeUser {
   readonly token: string
 }
 
-/** Password of every made user; hashed once, since hashing is meant to be slow. */
+/** Password of every created user; hashed once, since hashing is slow by design. */
 const password = 'correct horse 1'
 const hashed = passwordHash(password)
 
-/** Makes rows that tests start from, past all calls and rules. */
+/** Inserts rows as starting points of tests, bypassing calls and rules. */
 export function makers(site: Site, clock: { now: number }) {
   let count = 0
 
@@ -58,7 +58,7 @@ export function makers(site: Site, clock: { now: number }) {
     return { uid: row.uid, username, password, token: await token(row.uid) }
   }
 
-  /** `password` in clear, empty for an open item. */
+  /** `password` in clear text, empty for an open item. */
   async function item({ owner, ...values }: { owner: MadeUser } & Partial<Item>): Promise<Item> {
     const row = await site.db.transaction((db) =>
       Item.query(db).insert({
@@ -139,7 +139,7 @@ export function makers(site: Site, clock: { now: number }) {
     })
   }
 
-  /** Settings of the site as they are stored. */
+  /** Site settings as stored. */
   async function settings(values: Record<string, string>): Promise<void> {
     const rows = Object.entries(values).map(([option_name, option_value]) => ({
       option_name,

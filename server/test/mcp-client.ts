@@ -4,14 +4,14 @@ import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/
 import type { FastifyInstance } from 'fastify'
 import { afterFile } from './after-file.ts'
 
-/** What a tool answers: its JSON, and whether it is a refusal. */
+/** The answer of a tool: its JSON, and whether it is a refusal. */
 export interface ToolAnswer {
   readonly isError: boolean
   // oxlint-disable-next-line typescript/no-explicit-any -- a test reads what it expects to be there
   readonly value: any
 }
 
-/** Assistants that talk to a listening server over HTTP, by the protocol's own client. */
+/** Assistants that talk to a listening server over HTTP, with the protocol's official client. */
 export function mcpClients(app: FastifyInstance) {
   const address = (path = '/mcp') =>
     new URL(`http://127.0.0.1:${(app.server.address() as AddressInfo).port}${path}`)

@@ -3,8 +3,8 @@ import { vi } from 'vitest'
 import type { Database } from '../db/database.ts'
 
 /**
- * Something that happens before the next transaction: mostly between the rights of a call, which
- * were found good, and what it writes.
+ * Runs something before the next transaction: mostly between the rights check of a call and its
+ * write.
  */
 export function meanwhile(
   db: Database,

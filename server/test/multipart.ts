@@ -1,16 +1,16 @@
 import { randomBytes } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 
-/** A file as a client sends it; the name goes onto the wire byte by byte, so it may be hostile. */
+/** A file as sent by a client; the name is sent byte by byte, so it may be hostile. */
 export interface SentPart {
   readonly name: string
   readonly bytes: Buffer | string
-  /** Type that the client claims. */
+  /** Type claimed by the client. */
   readonly type?: string
   readonly field?: string
 }
 
-/** Sends a multipart body with fields and perhaps a file; gives the whole answer. */
+/** Sends a multipart body with fields and optionally a file; returns the complete answer. */
 export async function sendMultipart(
   app: FastifyInstance,
   url: string,

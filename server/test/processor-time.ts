@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 
-/** Milliseconds that this thread itself worked, whatever else the machine does meanwhile. */
+/** Milliseconds of work in this thread, regardless of other load on the machine. */
 export async function workOf(work: () => unknown): Promise<number> {
   const before = process.threadCpuUsage()
   await work()
@@ -9,8 +9,8 @@ export async function workOf(work: () => unknown): Promise<number> {
 }
 
 /**
- * Processor time a process has used, in milliseconds, to a hundredth of a second; `null` where the
- * system does not tell.
+ * Processor time used by a process, in milliseconds, with a resolution of 10 ms; `null` where the
+ * system does not report it.
  */
 export function processorTime(pid: number | undefined): number | null {
   try {

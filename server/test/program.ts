@@ -17,7 +17,7 @@ export function newFolder(): string {
   return folder
 }
 
-/** The environment of somebody who has set nothing: a home of their own, English, no build job. */
+/** The environment of a user without any settings: a home folder of their own, English, no CI. */
 const environment = (env: Record<string, string>): Record<string, string> => ({
   PATH: process.env.PATH ?? '',
   HOME: env.HOME ?? newFolder(),
@@ -28,17 +28,17 @@ const environment = (env: Record<string, string>): Record<string, string> => ({
 
 /** A run of the built program, in a terminal or a pipe. */
 export interface ProgramRun {
-  /** Everything it wrote until now, without what steers a terminal. In a pipe: standard output. */
+  /** All output so far, without terminal control sequences. In a pipe: standard output. */
   screen(): string
-  /** Everything as it came. */
+  /** All output, unmodified. */
   raw(): string
   /** Standard error of a pipe. */
   errors(): string
-  /** Waits until the program has written this. @throws {Error} when it ends first */
+  /** Waits until the program has printed this. @throws {Error} if it exits first */
   sees(pattern: RegExp): Promise<RegExpExecArray>
   type(keys: string): void
   signal(name: 'SIGTERM' | 'SIGINT' | 'SIGKILL'): void
-  /** What it has used until now, in milliseconds; `null` where the system does not tell. */
+  /** Processor time used so far, in milliseconds; `null` where the system does not report it. */
   processorTime(): number | null
   /** Exit code. */
   readonly ended: Promise<number>

@@ -6,23 +6,23 @@ import { newFolder } from './new-folder.ts'
 
 export interface CliRun {
   readonly exit: Exit
-  /** Number of the end. */
+  /** Exit code. */
   readonly code: number
   readonly out: string
   readonly err: string
 }
 
-/** A home folder of its own, removed after the file's tests. */
+/** A new home folder, removed after the file's tests. */
 export function newHome(): string {
   const home = newFolder()
   return home
 }
 
 /**
- * Runs one command line in this process, in a pipe. The environment holds what is given and nothing
- * of the machine's.
+ * Runs one command line in this process, in a pipe. The environment contains only what is given.
  *
- * @param onError told all of standard error whenever it grows, for commands that wait for somebody
+ * @param onError called with all of standard error whenever it grows, for commands that wait for
+ * somebody
  */
 export async function runCli(
   argv: readonly string[],

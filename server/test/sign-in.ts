@@ -4,9 +4,7 @@ import { userCalls } from '#contract/calls/user.ts'
 import { Captcha } from '../models/captcha.ts'
 import type { TestApp } from './start-app.ts'
 
-/**
- * What a person does to sign in or register, each time with a fresh captcha that was read right.
- */
+/** What a person does to sign in or register, each time with a fresh, correctly read captcha. */
 export function signingIn({ app, as, db, refusal }: TestApp) {
   async function captcha(): Promise<{ captcha_id: number; captcha: string }> {
     const { captcha_id } = await as(null).ask(commonCalls.createCaptcha, {})
@@ -25,7 +23,7 @@ export function signingIn({ app, as, db, refusal }: TestApp) {
       as(null).ask(userCalls.registerByVerify, { ...(await captcha()), ...fields }),
     refusedRegister: async (fields: Register) =>
       refusal(null, userCalls.registerByVerify, { ...(await captcha()), ...fields }),
-    /** A sign-in as a browser at some address sends it; gives status, headers and body. */
+    /** A sign-in as sent by a browser at some address; returns status, headers and body. */
     async loginFrom(remoteAddress: string, fields: Login, headers: Record<string, string> = {}) {
       const payload = { ...(await captcha()), ...fields }
       const response = await app.inject({

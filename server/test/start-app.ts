@@ -16,16 +16,16 @@ import { newDatabase } from './servers/postgres.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** The database that this run of the server's tests is about. */
+    /** The database that this run of the server's tests uses. */
     database: 'sqlite' | 'postgres'
     /** Address of a PostgreSQL where tests may create databases, one each; empty on SQLite. */
     pgUrl: string
-    /** An empty database with the present schema: a file, or a name on PostgreSQL. */
+    /** An empty database with the current schema: a file, or a name on PostgreSQL. */
     template: string
   }
 }
 
-/** What a refused call throws in tests. */
+/** Thrown by a refused call in tests. */
 export class Refusal extends Error {
   readonly number: number
   readonly why: FailureName
@@ -43,11 +43,11 @@ export class Refusal extends Error {
 export interface TestAppOptions extends Pick<AppOptions, 'bodyBounds' | 'heads' | 'webFolder'> {
   /** Settings as flags, by variable name. */
   readonly flags?: Flags
-  /** Unix seconds at which the replaced clock begins. */
+  /** Unix seconds at which the mocked clock begins. */
   readonly now?: number
 }
 
-/** First second of the replaced clock: 2026-11-21 00:00 UTC. */
+/** First second of the mocked clock: 2026-11-21 00:00 UTC. */
 const start = 1_795_219_200
 
 /**
@@ -79,7 +79,7 @@ export async function startApp(options: TestAppOptions = {}) {
     ...options,
   })
 
-  /** Sends raw fields to a path and gives the whole body. */
+  /** Sends raw fields to a path and returns the whole body. */
   async function send(
     callPath: string,
     fields: object,
@@ -98,7 +98,10 @@ export async function startApp(options: TestAppOptions = {}) {
     return body
   }
 
-  /** The typed client of a person, or of nobody; `fields` travel with every call (`_item_pwd`). */
+  /**
+   * The typed client of a person, or of an anonymous caller; `fields` are added to every call
+   * (`_item_pwd`).
+   */
   function as(user: MadeUser | { token: string } | null, fields: object = {}) {
     const headers: Record<string, string> = user ? { 'x-api-token': user.token } : {}
     return client(async (callPath, args) => {

@@ -4,7 +4,7 @@ import type { Fixture, Place } from './fixture.ts'
 export const columns = ['A', 'N', 'V', 'Rx', 'Ri', 'R', 'Ex', 'Ei', 'E', 'M', 'O', 'S'] as const
 export type Column = (typeof columns)[number]
 
-/** `ok`, `part` (cut to the scope), or the last three digits of the refusal. */
+/** `ok`, `part` (filtered by the scope), or the last three digits of the error code. */
 export type Cell = 'ok' | 'part' | '010' | '101' | '102' | '103' | '301' | '303' | '306'
 
 /**
@@ -15,26 +15,26 @@ export interface ItemRow {
   readonly cells: string
   readonly open?: string
   /**
-   * Fields of one request on the object in the scoped catalog; made anew for each request. `uid` is
-   * the caller's, 0 for nobody.
+   * Fields of a request for the object in the scoped catalog; created anew for each request. `uid`
+   * is the caller's, 0 for an anonymous one.
    */
   readonly fields: (f: Fixture, place: Place, uid: number) => Promise<object> | object
-  /** Each request brings a small picture. */
+  /** Each request contains a small image. */
   readonly withFile?: true
   /**
-   * What a visitor with the password who is signed in gets, where it is neither what column V nor
-   * what column N gets.
+   * The result for a signed-in visitor with the password, where it differs from both column V and
+   * column N.
    */
   readonly signedInCaller?: Cell
   /**
-   * What the owner gets on an archived item; `ok` when nothing is said. Source:
-   * server/access/spec.md 11.1.
+   * The result for the owner on an archived item; `ok` by default. Source: server/access/spec.md
+   * 11.1.
    */
   readonly archived?: Cell
 }
 /**
- * A call without an item right: what nobody and somebody get, and a site administrator where it
- * differs.
+ * A call without an item right: results for anonymous and signed-in callers, and for a site
+ * administrator where it differs.
  */
 export interface PlainRow {
   readonly anonymous: Cell
@@ -45,12 +45,15 @@ export interface PlainRow {
 /** A call with a right on a team: six cells. Source: server/access/spec.md 1.2, 16. */
 export interface TeamRow {
   readonly team: string
-  /** Owner, managers and site administrators of the bound item may too; nobody else of it. */
+  /**
+   * Owner, managers and site administrators of the bound item are allowed too; no other members of
+   * it.
+   */
   readonly alsoOfItem?: true
-  /** Fields of one request, made anew for each that is expected to succeed. */
+  /** Fields of a request, created anew for each that is expected to succeed. */
   readonly fields: (f: Fixture) => Promise<object> | object
 }
-/** A call whose rights stand in tests of their own. */
+/** A call whose rights have their own tests. */
 export interface ElsewhereRow {
   readonly elsewhere: string
 }
@@ -67,7 +70,7 @@ export const own = (fields: PlainRow['fields'] = () => ({}), person: Cell = 'ok'
 })
 
 /**
- * Site administration: owning and managing items helps nobody. Source: server/access/spec.md 5.3.
+ * Site administration: owning and managing items does not help. Source: server/access/spec.md 5.3.
  */
 export const administering = (
   fields: PlainRow['fields'] = () => ({}),
@@ -86,7 +89,7 @@ export const observing = '  103 103 ok 103 ok ok 103 ok ok ok ok ok'
 export const lists = '      103 103 ok part part ok part part ok ok ok ok'
 export const openLists = '  ok  ok  ok part part ok part part ok ok ok ok'
 export const openAll = '    ok  ok  ok ok ok ok ok ok ok ok ok ok'
-/** A visitor with the password is nobody, or a signed-in stranger: here nobody. */
+/** A visitor with the password is anonymous, or a signed-in stranger: here anonymous. */
 export const writing101 = ' 102 101 102 101 101 101 101 ok ok ok ok ok'
 export const writing103 = ' 102 103 102 103 103 103 103 ok ok ok ok ok'
 export const writing303 = ' 102 303 102 303 303 303 303 ok ok ok ok ok'

@@ -11,17 +11,17 @@ import type { TestApp } from '../start-app.ts'
 import type { Column } from './cells.ts'
 import { teamFixture, type ByTeamColumn } from './teams.ts'
 
-/** `foreign`: a private item of somebody else, where nobody here has a right. */
+/** `foreign`: a private item of somebody else, where none of the callers has a right. */
 export type Place = 'private' | 'open' | 'archived' | 'deleted' | 'foreign'
 
 /**
- * Words that stand in every title and text of a part of the item, so that an answer can be searched
- * for what it must not tell.
+ * Words in every title and text of a part of the item, so that answers can be searched for what
+ * they must not reveal.
  */
 export const canary = { scoped: 'canaryTied', other: 'canaryOther', root: 'canaryRoot' }
 
 /**
- * The world of the rights tables: a private and an open item with catalogs C1 (one below it, one
+ * The fixture of the rights tables: a private and an open item with catalogs C1 (one below it, one
  * below that) and C2, a page in each and at the root, and one person for each column; scopes on C1
  * (Ri, Ei) and C2 (Rx, Ex). Source: server/access/spec.md 17.
  */
@@ -98,13 +98,13 @@ export async function permissionFixture(t: TestApp) {
     now: t.clock.now,
     password,
     userPassword: owner.password,
-    /** Who asks: a person, or nobody (A), or nobody with the item password (V). */
+    /** The caller: a person, an anonymous visitor (A), or one with the item password (V). */
     caller(column: Column): { user: MadeUser | null; fields: object } {
       if (column === 'A') return { user: null, fields: {} }
       if (column === 'V') return { user: null, fields: { _item_pwd: password } }
       return { user: people[column], fields: {} }
     },
-    /** Somebody with the rights of a column by a team alone. */
+    /** Somebody with the rights of a column only through a team. */
     byTeam: (column: ByTeamColumn): { user: MadeUser; fields: object } => ({
       user: teams.byTeam[column],
       fields: {},
@@ -155,14 +155,14 @@ export async function permissionFixture(t: TestApp) {
       )
       return unique_key
     },
-    /** A private item of the same people, for calls that end one. */
+    /** A private item of the same people, for calls that delete or leave one. */
     async sameItemAgain() {
       const item = await make.item({ owner, password })
       await make.member({ item_id: item.item_id, user: people.M, role: 2 })
       await make.member({ item_id: item.item_id, user: people.E, role: 1 })
       return item.item_id
     },
-    /** A file of the owner, or of somebody else, linked to a page when one is named. */
+    /** A file of the owner, or of somebody else, linked to a page if one is given. */
     async file(kind: Place, page_id: number, uid: number = owner.uid) {
       const { item_id } = places[kind]
       const sign = randomBytes(16).toString('hex')
@@ -180,21 +180,21 @@ export async function permissionFixture(t: TestApp) {
       })
     },
     batchNumber: () => randomBytes(8).toString('hex'),
-    /** The row of somebody new in an item. */
+    /** The membership row of a new person in an item. */
     newMember: async (kind: Place) =>
       (await make.member({ item_id: places[kind].item_id, user: await make.user(), role: 0 }))
         .item_member_id,
     teams: { ...teams, itemToBind: () => teams.itemToBind(people.N) },
-    /** Everything that is stored, but what counts and what is looked up again at once. */
+    /** Everything stored, except counters and caches. */
     dump: async () => (await storedRows(t)).join('\n'),
-    /** Everything that is stored of one item. */
+    /** Everything stored for one item. */
     dumpOf: async (kind: Place) => {
       const named = new RegExp(`"item_id": ?"?${places[kind].item_id}\\b`)
       return (await storedRows(t)).filter((row) => named.test(row)).join('\n')
     },
   }
   /**
-   * The same with a root page and the root where the scoped page and catalog were. Source:
+   * The same with a root page and the root instead of the scoped page and catalog. Source:
    * server/access/spec.md 6.2.
    */
   const atRoot: typeof fixture = {
@@ -215,19 +215,19 @@ export async function permissionFixture(t: TestApp) {
 }
 export type Fixture = Omit<Awaited<ReturnType<typeof permissionFixture>>, 'atRoot'>
 
-/** Tables that count, throttle or follow others, and the program's own. */
+/** Tables that count, throttle or are derived, and internal ones. */
 const passing =
   /search|^(throttle|captcha|job|migration|migration_lock|sqlite_.*|device_code|sign_in_.*)$/
-/** Columns that tell when something was last used. */
+/** Columns with a time of last use. */
 const passingColumns = new Set(['last_used_time', 'last_check_time', 'ip', 'content_hash'])
 
 /**
- * A row of the audit that counts refusals, written some seconds after them. Source:
- * server/access/spec.md 1 (the security log is excepted).
+ * An audit row that counts refusals, written some seconds after them. Source: server/access/spec.md
+ * 1 (the security log is excepted).
  */
 const isRefusal = (row: string): boolean => /^audit .*\\"count\\": ?\d/.test(row)
 
-/** Every stored row but what counts and what is looked up again at once, as `{table} {JSON}`. */
+/** Every stored row except counters and caches, as `{table} {JSON}`. */
 export async function storedRows({ db }: TestApp): Promise<string[]> {
   const listed =
     db.kind === 'sqlite'
@@ -247,7 +247,7 @@ export async function storedRows({ db }: TestApp): Promise<string[]> {
       .flat()
       .filter((row) => !isRefusal(row))
       .toSorted()
-  // one statement: asking table by table would take most of the time of the suite
+  // one statement: a query per table would take most of the time of the suite
   const passed = [...passingColumns].map((name) => `- '${name}'`).join(' ')
   const selects = tables.map(
     (name) => `select '${name} ' || (to_jsonb(x) ${passed})::text as row from "${name}" x`,

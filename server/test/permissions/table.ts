@@ -216,7 +216,7 @@ export const table: Readonly<Record<CallPath, Row>> = {
     fields: (f, place) => ({ item_id: String(f.item(place)), files: [] }),
   },
   'sync/write': {
-    archived: '101', // item-level refusal only when no target can be written: a restricted editor is told target by target
+    archived: '101', // item-level refusal only if no target can be written: a restricted editor gets a result per target
     cells: '102 101 102 101 101 101 ok ok ok ok ok ok',
     fields: (f, place) => ({
       item_id: String(f.item(place)),

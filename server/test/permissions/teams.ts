@@ -12,8 +12,8 @@ export const teamColumns = ['A', 'N', 'TM', 'TA', 'TC', 'S'] as const
 export type TeamColumn = (typeof teamColumns)[number]
 
 /**
- * What a person has on an item by a team alone: the column of the item tables whose rights are
- * theirs. Source: server/access/spec.md 16.
+ * Rights of a person in an item only through a team: the column of the item tables with the same
+ * rights. Source: server/access/spec.md 16.
  */
 export const byTeamColumns = ['N', 'Rx', 'Ri', 'R', 'Ex', 'Ei', 'E', 'M'] as const
 export type ByTeamColumn = (typeof byTeamColumns)[number]
@@ -76,7 +76,7 @@ export async function teamFixture(
         (await TeamItem.query(trx).insert({ team_id: teamId, item_id, addtime: clock.now })).id,
     )
 
-  /** A row for somebody on an item; `scope` 0 is all of it. */
+  /** A membership in an item; `scope` 0 is all of it. */
   const addMembership = (who: MadeUser, item_id: number, member_group_id: number, scope = 0) =>
     db.transaction(async (trx) => {
       const row = {
@@ -96,7 +96,7 @@ export async function teamFixture(
   return {
     teamId,
     otherTeam,
-    /** Binds an item to T1, with a row for each kind of person. */
+    /** Binds an item to T1, with a membership for each kind of person. */
     async bindPlace({ item_id, scoped, other }: PlaceOfTeam) {
       await bind(item_id)
       await addMembership(byTeam.Rx, item_id, 0, other.cat_id)
@@ -108,10 +108,7 @@ export async function teamFixture(
       await addMembership(byTeam.M, item_id, 2)
     },
     byTeam,
-    /**
-     * Everybody a column stands for; strangers are also managers of other teams and of unbound
-     * items.
-     */
+    /** All people in a column; strangers also manage other teams and unbound items. */
     callers(column: TeamColumn, siteAdmin: MadeUser, stranger: MadeUser): (MadeUser | null)[] {
       const who: Record<TeamColumn, (MadeUser | null)[]> = {
         A: [null],
@@ -123,10 +120,10 @@ export async function teamFixture(
       }
       return who[column]
     },
-    /** A team of the same people, for calls that end one. */
+    /** A team of the same people, for calls that delete or leave one. */
     teamAgain: () => newTeam(creator, people),
     newPerson: () => make.user(),
-    /** The row of somebody new in T1. */
+    /** The row of a new person in T1. */
     async newTeamMember() {
       const who = await make.user()
       const row = {
@@ -137,10 +134,7 @@ export async function teamFixture(
       }
       return db.transaction(async (trx) => (await TeamMember.query(trx).insert(row)).id)
     },
-    /**
-     * An unbound item that everybody in question manages, so that only the right on the team
-     * decides.
-     */
+    /** An unbound item that all callers manage, so that only the right on the team decides. */
     async itemToBind(stranger: MadeUser) {
       const { item_id } = await make.item({ owner })
       const managers = [stranger, adminElsewhere, ownerElsewhere, ordinary, admin, creator]
@@ -156,7 +150,8 @@ export async function teamFixture(
       return item_id
     },
     /**
-     * A private item bound to T1, with its owner, a manager, an editor and a row for somebody new.
+     * A private item bound to T1, with its owner, a manager, an editor and a membership of a new
+     * person.
      */
     async boundItem() {
       const { item_id } = await make.item({ owner, password: 'item-password' })

@@ -1,13 +1,13 @@
 import module from 'ldapjs'
 
-// An LDAP server in this process, for machines without slapd: the same answers to the questions
-// that our tests ask.
+// An in-process LDAP server for machines without slapd, with the same answers to the requests of
+// our tests.
 
-/** What of a request is looked at here; the library tells its types only in part. */
+/** The parts of a request that are used here; the library's types are incomplete. */
 interface Request {
   readonly dn: { toString(): string }
   readonly credentials: string
-  /** Of a search: names. */
+  /** Names, for a search. */
   readonly attributes: readonly (string & { readonly type: string; readonly values: string[] })[]
   readonly filter: Filter
   readonly controls: readonly {
@@ -61,10 +61,10 @@ interface Options {
 
 type Attributes = Record<string, string[]>
 
-/** Attributes that are told only when asked for by name. */
+/** Attributes that are returned only when requested by name. */
 const operational = new Set(['entryuuid'])
 
-/** What of a filter object is looked at here. */
+/** The parts of a filter object that are used here. */
 interface Filter {
   readonly type: string
   readonly attribute?: string
@@ -72,13 +72,13 @@ interface Filter {
   readonly filters?: readonly Filter[]
 }
 
-/** The value as it was sent: the library escapes it as in a filter's text. */
+/** The value as sent: the library escapes it as in the text form of a filter. */
 const unescaped = (value: string): string =>
   value.replace(/(?:\\[0-9a-f]{2})+/gi, (escaped) =>
     Buffer.from(escaped.replaceAll('\\', ''), 'hex').toString(),
   )
 
-/** Values are compared without case, as those of people usually are. */
+/** Compares values case-insensitively, as is usual for attributes of people. */
 function matches(filter: Filter, attributes: Attributes): boolean {
   const inner = filter.filters ?? []
   if (/^and/i.test(filter.type)) return inner.every((one) => matches(one, attributes))
@@ -142,7 +142,7 @@ export async function startLdapjs({ base, service, certificate, key }: Options) 
       const top = normal(request.dn)
       if (!entries.has(top)) return next(new ldap.NoSuchObjectError(request.dn.toString()))
       const asked = request.attributes.map((one) => String(one).toLowerCase())
-      response.attributes = [] // the library would leave out names that were asked for in another case
+      response.attributes = [] // the library would drop names requested in another case
       const found = [...entries].filter(([dn, { attributes }]) => {
         const isBelow = dn === top || dn.endsWith(`,${top}`)
         return isBelow && matches(request.filter, attributes)
@@ -169,7 +169,7 @@ export async function startLdapjs({ base, service, certificate, key }: Options) 
       response.end()
       return next()
     })
-    server.on('error', () => undefined) // somebody spoke no LDAP
+    server.on('error', () => undefined) // somebody did not speak LDAP
     return server
   }
 

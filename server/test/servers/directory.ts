@@ -15,8 +15,8 @@ import { Client } from 'ldapts'
 import { vi } from 'vitest'
 import { startLdapjs } from './directory-ldapjs.ts'
 
-// A directory to sign in with: a real slapd where the machine has one, else another LDAP server.
-// Both keep the same people, and the same tests run on either.
+// A directory to sign in with: a real slapd if the machine has one, else the ldapjs server. Both
+// contain the same people, and the same tests run on either.
 
 export const base = 'dc=example,dc=com'
 export const service = { dn: `cn=admin,${base}`, password: 'service-secret' }
@@ -25,14 +25,12 @@ const folder = path.join(import.meta.dirname, '../certificates')
 const pem = (name: string) => readFileSync(path.join(folder, `${name}.pem`), 'utf8')
 
 /**
- * Certificates: a good one for this machine, one of another name, one that has ended, and one of an
- * issuer nobody knows.
+ * Certificates: a valid one for this machine, one with another name, an expired one, and one of an
+ * unknown issuer.
  */
 export type CertificateName = 'good' | 'elsewhere' | 'expired' | 'unknown'
 
-/**
- * Makes the issuer of the test's certificates known to this process, as `NODE_EXTRA_CA_CERTS` does.
- */
+/** Makes this process trust the issuer of the test certificates, like `NODE_EXTRA_CA_CERTS`. */
 export const trustTestIssuer = (): void =>
   setDefaultCACertificates([...getCACertificates('default'), pem('ca')])
 
@@ -87,7 +85,7 @@ async function startSlapd(binary: string) {
   writeFileSync(path.join(data, 'slapd.conf'), `${settings.join('\n')}\n`)
   const [port, tlsPort] = [await freePort(), await freePort()]
   const addresses = `ldap://127.0.0.1:${port}/ ldaps://127.0.0.1:${tlsPort}/`
-  // the shell ends slapd when this process closes the pipe, also by being killed
+  // the shell terminates slapd when this process closes the pipe, also when it is killed
   const script = '"$@" & child=$!; cat >/dev/null; kill $child; wait $child'
   const slapdCall = [binary, '-d', '0', '-f', path.join(data, 'slapd.conf'), '-h', addresses]
   const shell = spawn('/bin/sh', ['-c', script, 'sh', ...slapdCall], {
@@ -109,14 +107,14 @@ async function startSlapd(binary: string) {
   return { port, tlsPort, startTlsPort: port, stop }
 }
 
-/** Resolves when somebody listens there. */
+/** Resolves when the port accepts connections. */
 async function knock(port: number): Promise<void> {
   const socket = connect(port, '127.0.0.1')
   await once(socket, 'connect')
   socket.destroy()
 }
 
-/** Speaks TLS with one of the certificates and hands on what it hears to a plain port. */
+/** Terminates TLS with one of the certificates and forwards to a plain port. */
 async function tlsFront(certificate: CertificateName, port: number, sockets: Set<Socket>) {
   const server = createTlsServer({ cert: pem(certificate), key: pem('key') }, (socket) =>
     handOn(socket, port, sockets),
@@ -132,7 +130,7 @@ function handOn(socket: Socket, port: number, sockets: Set<Socket>): void {
   inner.on('close', () => socket.destroy())
 }
 
-/** Answers StartTLS before a server that cannot; everything after it is TLS. */
+/** Answers StartTLS in front of a server that cannot; everything after it is TLS. */
 async function startTlsFront(port: number, sockets: Set<Socket>) {
   const server = createServer((socket) => {
     sockets.add(socket.on('error', () => undefined))
@@ -148,13 +146,13 @@ async function startTlsFront(port: number, sockets: Set<Socket>) {
   return { server, port: await listening(server) }
 }
 
-/** Some machines confine slapd to folders of its package. */
+/** Some systems confine slapd to folders of its package. */
 function useOther(error: Error): null {
   process.stderr.write(`${error.message.trim()}: another LDAP server is used\n`)
   return null
 }
 
-/** Starts a directory with the service account and an empty `ou=people`. Stop it in the end. */
+/** Starts a directory with the service account and an empty `ou=people`. The caller stops it. */
 export async function startDirectory() {
   const sockets = new Set<Socket>()
   const servers: Server[] = []
@@ -183,7 +181,7 @@ export async function startDirectory() {
     tlsPort,
     dnOf,
     startTlsPort: real ? real.startTlsPort : await front(() => startTlsFront(port, sockets)),
-    /** A port that speaks TLS with another certificate. */
+    /** A TLS port with another certificate. */
     tlsPortWith: (certificate: CertificateName) =>
       front(() => tlsFront(certificate, port, sockets)),
     async add({ uid, password, cn = uid, mail }: Somebody): Promise<void> {

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { Provider } from 'oidc-provider'
 
-/** What the provider tells of whoever signs in there. */
+/** The provider's data about whoever signs in there. */
 export interface Claims {
   sub: string
   preferred_username?: string
@@ -15,8 +15,8 @@ export interface Claims {
 export const client = { id: 'our-site', secret: 'client-secret-of-our-site' }
 
 /**
- * A real OpenID provider on loopback, where a person is signed in already: the browser comes back
- * at once. It insists on PKCE, and on a token that stands in one place only.
+ * A real OpenID provider on loopback where a person is signed in already, so that the browser is
+ * redirected back at once. It requires PKCE, and a token in one place only.
  */
 export async function startProvider(redirectUris: string[]) {
   const server = createServer()
@@ -76,7 +76,7 @@ export async function startProvider(redirectUris: string[]) {
 
   return {
     address,
-    /** Settings of a site that people sign in to there, as the console sends them. */
+    /** Settings of a site that uses this provider, as sent by the console. */
     form: (redirectUri: string) => ({
       redirectUri,
       entrance_tips: '',
@@ -95,7 +95,7 @@ export async function startProvider(redirectUris: string[]) {
       name_field: '',
       email_field: '',
     }),
-    /** Who is signed in at the provider from now on. */
+    /** Sets who is signed in at the provider. */
     signIn(claims: Claims): void {
       state.claims = claims
       state.refuses = false
@@ -113,7 +113,7 @@ export async function startProvider(redirectUris: string[]) {
 }
 export type TestProvider = Awaited<ReturnType<typeof startProvider>>
 
-/** A browser as far as cookies and redirects go. */
+/** A minimal browser: cookies and redirects. */
 export function browser() {
   const jars = new Map<string, Map<string, string>>()
   const jarOf = (address: string) => {
@@ -135,7 +135,7 @@ export function browser() {
   return {
     keep,
     cookies,
-    /** Follows redirects of one host until another one is named. @returns where it leads */
+    /** Follows redirects on one host until they lead to another. @returns that address */
     async leave(address: string): Promise<string> {
       for (let next = address; ;) {
         const response = await fetch(next, {

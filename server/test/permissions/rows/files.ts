@@ -2,7 +2,7 @@ import { administering, own, type Row, writing103 } from '../cells.ts'
 
 /** Attachments. Source: server/access/spec.md 5.2, 5.3, 7, 12.2, 16.1. */
 export const fileRows = {
-  // anybody who holds the sign
+  // anybody who knows the sign
   'attachment/visitFile': { elsewhere: 'features/attachment/visit-file.test.ts' },
   'attachment/getMyList': own(),
   'attachment/deleteMyAttachment': own((f) => f.file('private', 0), '101'),
@@ -21,7 +21,7 @@ export const fileRows = {
   'attachment/batchDeleteAttachments': administering(async (f) => ({
     file_ids: String((await f.file('private', 0)).file_id),
   })),
-  // an empty form: told step by step, nothing is asked of anybody
+  // an empty form: the answer lists steps, and nothing is requested from anybody
   'adminSetting/testStorage': administering(),
   'page/upload': {
     archived: '101',

@@ -1,7 +1,7 @@
 import { lists, openLists, own, owning, type Row, writing101, writing103 } from '../cells.ts'
 import type { Fixture, Place } from '../fixture.ts'
 
-/** Whoever is signed in and sees anything of the item. */
+/** Signed-in callers who can see anything of the item. */
 const listing = '    102 303 102 ok ok ok ok ok ok ok ok ok'
 const listingOpen = '102 ok  102 ok ok ok ok ok ok ok ok ok'
 const onItem = (f: Fixture, place: Place) => ({ item_id: f.item(place) })

@@ -2,7 +2,7 @@ import { anyone, observing, openAll, type PlainRow, type Row, writing303 } from 
 import type { Fixture } from '../fixture.ts'
 
 /**
- * A pair that opens nothing; a user's rights add nothing to it. Source: server/access/spec.md 12.1.
+ * An invalid pair; the rights of a signed-in user add nothing. Source: server/access/spec.md 12.1.
  */
 const wrongPair = (fields: (f: Fixture) => object = () => ({})): PlainRow => ({
   anonymous: '306',
@@ -11,8 +11,8 @@ const wrongPair = (fields: (f: Fixture) => object = () => ({})): PlainRow => ({
 })
 
 /**
- * Calls by key pair; right pairs, pairs of another item, archived and deleted items are walked in
- * the test of the group.
+ * Calls by key pair; valid pairs, pairs of another item, archived and deleted items are covered by
+ * the tests of the group.
  */
 export const openRows = {
   'item/updateByApi': wrongPair(() => ({ page_title: 'x', page_content: 'y' })),

@@ -3,7 +3,7 @@ import { administering, type Row } from '../cells.ts'
 const ldap_form = { host: '127.0.0.1', port: '1' }
 
 /**
- * Signing in elsewhere, and its settings. Source: server/access/spec.md 5.3, 12.2,
+ * External sign-in, and its settings. Source: server/access/spec.md 5.3, 12.2,
  * server/contract/spec/additions.md 4.
  */
 export const signInRows = {

@@ -4,7 +4,9 @@ import type { Fixture, Place } from '../fixture.ts'
 const onItem = (f: Fixture, place: Place) => ({ item_id: f.item(place) })
 const onTeam = (f: Fixture) => ({ team_id: f.teams.teamId })
 
-/** For everybody in the team, for its managers, and for these and the managers of a bound item. */
+/**
+ * For all members of the team, for its managers, and for these and the managers of a bound item.
+ */
 const belonging = '102 103 ok  ok ok ok'
 const ruling = '   102 103 103 ok ok ok'
 
