@@ -33,6 +33,16 @@ test('the calls of a page begin at once, with the arguments the screen asks with
   expect(window.earlyCalls?.map(([path]) => path)).toEqual(['item/info', 'page/info'])
 })
 
+test('what the document brings along is not asked for', async () => {
+  document.documentElement.dataset.answers = 'item/info'
+  try {
+    await startAt('/docs/34')
+    expect(calls.map(([address]) => address)).toEqual(['/api/page/info'])
+  } finally {
+    delete document.documentElement.dataset.answers
+  }
+})
+
 test('the item password of the item goes along', async () => {
   storeItemPassword('secret', '12')
   await startAt('/12')

@@ -82,8 +82,13 @@ function headHtml(
 function outlineHtml(outline: readonly Heading[], path: string, words: Phrases): string {
   const shown = outline.filter(({ level }) => level <= deepest)
   const least = Math.min(...shown.map(({ level }) => level))
-  const rows = shown.map(({ id, text, level }) => {
-    const link = attributes({ href: `${path}#${id}`, title: text, 'data-depth': level - least })
+  const rows = shown.map(({ id, text, level }, at) => {
+    const link = attributes({
+      href: `${path}#${id}`,
+      title: text,
+      'data-depth': level - least,
+      'aria-current': at === 0 && 'location',
+    })
     return `<li><a${link}>${titleHtml(text, words)}</a></li>`
   })
   const list = shown.length > 1 ? `<p>${words.onThisPage}</p><ul>${rows.join('')}</ul>` : ''
@@ -117,7 +122,7 @@ function menuPanel(
     'aria-label': words.catalog,
     'data-item': value.item_id,
   })
-  return `<aside class="reader-menu" aria-label="${words.menu}"><div class="menu-head"><div class="menu-name">${logo(20)}<a${link}>${escaped(value.item_name)}</a>${badges}</div><div class="menu-find"><div class="search-box">${icon('search')}<input class="input" type="search" disabled placeholder="${words.searchTitles}" aria-label="${words.searchTitles}"></div>${spread}</div></div><nav${box}>${list}</nav><div class="menu-foot"></div></aside>`
+  return `<aside class="reader-menu" aria-label="${words.menu}"><div class="menu-head"><div class="menu-name">${logo(20)}<a${link}>${escaped(value.item_name)}</a>${badges}</div><div class="menu-find"><div class="search-box">${icon('search')}<input class="input" type="search" disabled placeholder="${words.searchTitles}" aria-label="${words.searchTitles}"><kbd class="for-keyboard" aria-hidden="true">/</kbd></div>${spread}</div></div><nav${box}>${list}</nav><div class="menu-foot"></div></aside>`
 }
 
 function neighboursHtml(

@@ -153,7 +153,7 @@ export function htmlDocuments(site: Site, run: RunCall) {
               description: descriptionIn(page.value.page_content),
               canonical: ctx.baseAddress + canonicalPath,
               isIndexable,
-              styles: ['reader', 'highlight', ...(read.item ? [] : ['single-page-screens'])],
+              styles: ['reader', ...(read.item ? [] : ['single-page-screens'])],
             },
             body: bodyHtml({ read, drawn, locale, timeZone, now: ctx.now, base, path }),
             answers: answersOf(read, drawn),

@@ -79,7 +79,7 @@ const looks = (page: Page) =>
       'h1',
       '.page-meta',
       '.md-content p',
-      '.md-content table',
+      '.md-table',
       '.md-content h2:last-of-type',
       '.neighbours a',
       '.outline a',

@@ -38,5 +38,8 @@ export function readingPlace(path: string, query: string): ReadingPlace | null {
  */
 export const itemInfoArgs = (item: string, page: number) =>
   page ? { item_id: item, page_id: page, default_page_id: page } : { item_id: item }
+/** Of a page that is drawn. */
 export const pageInfoArgs = (page: number) => ({ page_id: page, rendered: true })
+/** Of one that is edited or saved, whose HTML nobody needs. */
+export const pageTextArgs = (page: number) => ({ page_id: page })
 export const pageByKeyArgs = (key: string) => ({ unique_key: key, rendered: true })

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { refresh } from '../api/answers.ts'
 import { setTheme, theme, type Theme } from '../lib/theme.ts'
 import type { Language } from '../locales/areas.ts'
 import { language, setLanguage, usePhrases } from '../locales/phrases.ts'
@@ -19,9 +20,15 @@ export const languages: readonly { value: Language; label: string; short: string
 
 export const useTheme = (): Theme => useSyncExternalStore(theme.follow, theme.get)
 
-/** Changes the language; a failure is told, and the language stays. */
+/**
+ * Changes the language, also of the words that the server has put into texts; a failure is told, and
+ * the language stays.
+ */
 export const changeLanguage = (next: Language) =>
-  void setLanguage(next).catch((error: unknown) => toast(sentenceOf(error)))
+  void setLanguage(next).then(
+    () => refresh('page/info', 'page/infoByKey'),
+    (error: unknown) => toast(sentenceOf(error)),
+  )
 
 /** The other language, in its own words; one click. */
 export function LanguageSwitch() {

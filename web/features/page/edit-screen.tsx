@@ -5,7 +5,7 @@ import type { Answer } from '../../api/calls.ts'
 import { isRefused, needsSignIn, needsItemPassword } from '../../api/refusal.ts'
 import { clearPerson, useSession } from '../../api/session.ts'
 import { ask } from '../../api/transport.ts'
-import { itemInfoArgs, pageInfoArgs } from '../../lib/fixed-screens.ts'
+import { itemInfoArgs, pageTextArgs } from '../../lib/fixed-screens.ts'
 import { signInAddress } from '../../lib/redirect.ts'
 import { t } from '../../locales/phrases.ts'
 import { Failed } from '../../parts/failed.tsx'
@@ -142,7 +142,7 @@ function usePresentPage(id: number, isAsked: boolean): PresentPage {
   useEffect(() => {
     if (!isAsked) return
     const leaving = new AbortController()
-    ask('page/info', pageInfoArgs(id), { signal: leaving.signal }).then(
+    ask('page/info', pageTextArgs(id), { signal: leaving.signal }).then(
       (data) => setOutcome({ data, error: null }),
       (error: unknown) => {
         if (leaving.signal.aborted) return

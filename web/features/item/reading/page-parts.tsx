@@ -126,7 +126,11 @@ export function PageText({ page, info, edit, onOutline, ref }: PageTextProps) {
   const t = usePhrases()
   const { search } = useLocation()
   const keyword = useMemo(() => new URLSearchParams(search).get('keyword') ?? '', [search])
-  const { text, onTick } = useTicks(info.item_id, page, edit !== undefined && !edit.reason)
+  const { text, rendered, onTick } = useTicks(
+    info.item_id,
+    page,
+    edit !== undefined && !edit.reason,
+  )
   if (!page.page_content.trim())
     return (
       <State drawing="book" title={t('item.noText')}>
@@ -141,6 +145,8 @@ export function PageText({ page, info, edit, onOutline, ref }: PageTextProps) {
     <Text
       ref={ref}
       text={text}
+      rendered={rendered}
+      dialect={info.markdown}
       title={page.page_title}
       globals={info.global_param}
       keyword={keyword}

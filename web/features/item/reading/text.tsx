@@ -9,11 +9,17 @@ import {
 } from 'react'
 import { useLocation, useNavigate } from '../../../parts/navigation.tsx'
 import type { Heading } from '#contract/text/anchors.ts'
+import type { Dialect } from '#contract/text/dialect.ts'
 import { ask } from '../../../api/transport.ts'
 import { addressOf } from '../../../lib/base-address.ts'
 import { removeDocument } from '../../../lib/document.ts'
 import { language, t, usePhrases } from '../../../locales/phrases.ts'
-import { Content, type ContentHandle, type ContentProps } from '../../../markdown/content.tsx'
+import {
+  Content,
+  type ContentHandle,
+  type ContentProps,
+  type Rendered,
+} from '../../../markdown/content.tsx'
 import { toast } from '../../../ui/feedback/notices.tsx'
 
 /** What a screen can ask of the text it shows. */
@@ -21,6 +27,10 @@ export type TextHandle = Pick<ContentHandle, 'goTo' | 'showHit'>
 
 export interface TextProps {
   text: string
+  /** What the server has made of it; without, it is rendered here. */
+  rendered?: Rendered | undefined
+  /** How the text is read. */
+  dialect?: Dialect
   title: string
   /** `global_param` of the item; the wire has an empty list where there are none. */
   globals?: unknown
@@ -46,7 +56,18 @@ function hostOf(address: string): string {
  * The text of a page, tied to the address: its fragment is followed, its links go through the
  * router.
  */
-export function Text({ text, title, globals, keyword, onOutline, onHits, onTick, ref }: TextProps) {
+export function Text({
+  text,
+  rendered,
+  dialect,
+  title,
+  globals,
+  keyword,
+  onOutline,
+  onHits,
+  onTick,
+  ref,
+}: TextProps) {
   usePhrases()
   const navigate = useNavigate()
   const { pathname, search, hash, key } = useLocation()
@@ -76,6 +97,8 @@ export function Text({ text, title, globals, keyword, onOutline, onHits, onTick,
     <Content
       ref={content}
       text={text}
+      rendered={rendered}
+      dialect={dialect}
       title={title}
       locale={language()}
       base={addressOf('')}

@@ -11,10 +11,11 @@ import { Outline, OutlineButton } from '../reading/outline.tsx'
 import { PageHead, type HeadOfPage } from '../reading/page-parts.tsx'
 import { Text, type TextHandle } from '../reading/text.tsx'
 import { narrowWindow, useMedia, wideWindow } from '../../../ui/layout/use-media.ts'
+import { useRendered, type PageHtml } from '../reading/use-rendered.ts'
 import { useScrollMemory } from '../reading/use-scroll-memory.ts'
 
 export interface PageByItselfProps {
-  page: HeadOfPage & { page_id: string; page_content: string }
+  page: HeadOfPage & PageHtml & { page_id: string; page_content: string }
   /** Names of the styles, while the page does not fill the window. */
   className: string
   /** What stands before the text, left out when the page fills the window. */
@@ -36,6 +37,7 @@ export function PageByItself({ page, className, before, note }: PageByItselfProp
   const [isFull, setFull] = useState(false)
   const [outline, setOutline] = useState<readonly Heading[]>([])
   const text = useRef<TextHandle>(null)
+  const rendered = useRendered(page)
   useTitle(page.page_title.trim() || t('item.untitled'))
   useScrollMemory(page.page_id)
   const showHeading = (id: string) => {
@@ -63,6 +65,7 @@ export function PageByItself({ page, className, before, note }: PageByItselfProp
               key={page.page_id}
               ref={text}
               text={page.page_content}
+              rendered={rendered}
               title={page.page_title}
               onOutline={setOutline}
             />

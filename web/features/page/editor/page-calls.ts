@@ -1,7 +1,7 @@
 import { act } from '../../../api/answers.ts'
 import type { Answer } from '../../../api/calls.ts'
 import { ask } from '../../../api/transport.ts'
-import { pageInfoArgs } from '../../../lib/fixed-screens.ts'
+import { pageTextArgs } from '../../../lib/fixed-screens.ts'
 import { limits } from '#contract/limits.ts'
 import { addressOf } from '../../../lib/base-address.ts'
 import type { LockOptions } from './locking/lock.ts'
@@ -24,7 +24,7 @@ export const theirsOf = (page: Answer<'page/info'>): Theirs => ({
 
 /** The page as it is on the server. @throws {Refusal} */
 export const presentPage = async (page: number): Promise<Theirs> =>
-  theirsOf(await ask('page/info', pageInfoArgs(page)))
+  theirsOf(await ask('page/info', pageTextArgs(page)))
 
 /**
  * Sends one request to save. Without a session a dialog asks to sign in, then it goes on.

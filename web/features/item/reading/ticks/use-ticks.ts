@@ -3,10 +3,13 @@ import type { Answer } from '../../../../api/calls.ts'
 import { language, t } from '../../../../locales/phrases.ts'
 import { readContent } from '#contract/text/read-content.ts'
 import { showNotice } from '../../../../ui/feedback/notices.tsx'
+import { useRendered } from '../use-rendered.ts'
 import type { Ticks } from './ticks.ts'
+import type { Rendered } from '../../../../markdown/content.tsx'
 
 interface Drawn {
   text: string
+  rendered: Rendered | undefined
   language: string
   loading: Promise<Ticks> | null
   ticks: Ticks | null
@@ -20,12 +23,21 @@ interface Drawn {
 export function useTicks(item: string, page: Answer<'page/info'>, canEdit: boolean) {
   const text = page.page_content
   const isMarkdown = useMemo(() => readContent(text).kind === 'markdown', [text])
-  const drawn = useRef<Drawn>({ text, language: language(), loading: null, ticks: null })
+  const rendered = useRendered(page)
+  const drawn = useRef<Drawn>({
+    text,
+    rendered,
+    language: language(),
+    loading: null,
+    ticks: null,
+  })
   const isOwn = drawn.current.ticks?.isOwn(text) ?? text === drawn.current.text
-  if (!isOwn) drawn.current = { text, language: language(), loading: null, ticks: null }
+  if (!isOwn) drawn.current = { text, rendered, language: language(), loading: null, ticks: null }
   // another language draws all boxes again
   else if (drawn.current.language !== language())
-    Object.assign(drawn.current, { text, language: language() })
+    Object.assign(drawn.current, { text, rendered, language: language() })
+  // the same text may come to look otherwise: in another language, or read in another way
+  else if (drawn.current.text === text) drawn.current.rendered = rendered
 
   useEffect(() => {
     return () => {
@@ -53,7 +65,11 @@ export function useTicks(item: string, page: Answer<'page/info'>, canEdit: boole
       )
       .finally(() => removeEventListener('beforeunload', stay))
   }
-  return { text: drawn.current.text, onTick: canEdit && isMarkdown ? onTick : undefined }
+  return {
+    text: drawn.current.text,
+    rendered: drawn.current.rendered,
+    onTick: canEdit && isMarkdown ? onTick : undefined,
+  }
 }
 
 /** Holds the window until there is somebody to take the tick. */

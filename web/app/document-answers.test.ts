@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import { cachedAnswer } from '../api/answer-cache.ts'
+import { itemInfoArgs, pageInfoArgs } from '../lib/fixed-screens.ts'
+import { takeAnswers } from './document-answers.ts'
+
+test('answers that came with the document are there at once, the text as the server rendered it', () => {
+  const answers = [
+    ['item/info', { page_id: 34, default_page_id: 34, item_id: 'docs' }, { item_name: '</b>' }],
+    ['page/info', { rendered: true, page_id: 34 }, { page_title: 'title', outline: [] }],
+  ]
+  document.body.innerHTML = `<div id="document"><div data-rendered><p><a href="/docs/34#h-two" data-fragment="Two">two</a></p></div></div><script type="application/json" id="answers"></script>`
+  document.getElementById('answers')!.textContent = JSON.stringify(answers)
+  takeAnswers()
+  expect(cachedAnswer('item/info', itemInfoArgs('docs', 34)).get().data).toEqual({
+    item_name: '</b>',
+  })
+  expect(cachedAnswer('page/info', pageInfoArgs(34)).get().data).toEqual({
+    page_title: 'title',
+    outline: [],
+    page_html: '<p><a href="#Two">two</a></p>',
+  })
+  // what is shown stays a link of the document until the program takes its place
+  expect(document.querySelector('#document a')?.getAttribute('href')).toBe('/docs/34#h-two')
+})
+
+test('a document without answers is none', () => {
+  document.body.innerHTML = ''
+  expect(() => takeAnswers()).not.toThrow()
+})
