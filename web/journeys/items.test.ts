@@ -35,7 +35,9 @@ async function visit(
 }
 
 const tiles = (page: Page) => page.locator('.tile-name')
-const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
+/** Of the page as the program has drawn it: the document shows it before anything can be done. */
+const heading = (page: Page, name: string) =>
+  page.locator('#root').getByRole('heading', { level: 1, name })
 
 test('someone without items is told so, makes one with a domain and a password, and finds it among their items', async () => {
   const { page, context, watched } = await visit(await product.addUser('ann'))

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { launchBrowser } from './browser.ts'
 import { fillOrders, type Filled } from './fill.ts'
 import { startProduct, type Product } from './start-product.ts'
-import { axe, choose, isTooWide } from './watch.ts'
+import { axe, choose, isTooWide, withoutPage } from './watch.ts'
 
 let product: Product
 let browser: Browser
@@ -56,7 +56,9 @@ async function visit(width: number, isIn = false): Promise<Visit> {
 
 const shifts = (page: Page) => page.evaluate(() => (window as unknown as { shifts: number }).shifts)
 const address = (title: string) => `${product.address}/orders/${orders.pages[title]}`
-const heading = (page: Page, title: string) => page.getByRole('heading', { level: 1, name: title })
+/** Of the page as the program has drawn it: the document shows it before anything can be done. */
+const heading = (page: Page, title: string) =>
+  page.locator('#root').getByRole('heading', { level: 1, name: title })
 
 /** Holds files until somebody lets them go. */
 async function hold(page: Page, files: string): Promise<() => void> {
@@ -74,6 +76,7 @@ test.each([1440, 1200, 390])(
   async (width) => {
     const { page, context } = await visit(width)
     const release = await hold(page, '**/assets/app-*.js')
+    await withoutPage(page, product.address, address('Create an order'))
     await page.goto(address('Create an order'), { waitUntil: 'commit' })
     const frame = page.locator('#frame')
     await frame.waitFor()

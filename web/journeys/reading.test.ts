@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { launchBrowser } from './browser.ts'
 import { fillOrders, type Filled } from './fill.ts'
 import { startProduct, type Product } from './start-product.ts'
-import { axe, choose, isTooWide, watch, type Watched } from './watch.ts'
+import { axe, choose, isTooWide, watch, type Watched, withoutPage } from './watch.ts'
 
 let product: Product
 let browser: Browser
@@ -57,7 +57,9 @@ async function visit(
 }
 
 const address = (title: string) => `${product.address}/orders/${orders.pages[title]}`
-const heading = (page: Page, title: string) => page.getByRole('heading', { level: 1, name: title })
+/** Of the page as the program has drawn it: the document shows it before anything can be done. */
+const heading = (page: Page, title: string) =>
+  page.locator('#root').getByRole('heading', { level: 1, name: title })
 
 describe.each(['en', 'zh-cn'] as const)('in %s', (language) => {
   test('an open item is read without signing in, from its number and from its name', async () => {
@@ -359,6 +361,7 @@ test.each([1440, 390])(
   async (width) => {
     const { page, context } = await visit('en', 'light', { viewport: { width, height: 800 } })
     await page.route('**/api/item/info', (route) => route.fulfill({ status: 500, body: '' }))
+    await withoutPage(page, product.address, address('Create an order'))
     await page.goto(address('Create an order'))
     await heading(page, 'Create an order').waitFor()
     const menu = page.getByRole('complementary', { name: 'Menu of the item' })
@@ -658,7 +661,7 @@ test('what is not there says so, and full screen ends with Escape', async () => 
   await context.close()
 })
 
-test('the first page of a reader loads at most 150 KB of scripts and styles, each call once, in few requests', async () => {
+test('the first page of a reader asks for nothing that came with the document, in few requests', async () => {
   const { page, context, watched } = await visit()
   const calls: string[] = []
   page.on(
@@ -669,9 +672,8 @@ test('the first page of a reader loads at most 150 KB of scripts and styles, eac
   await heading(page, 'Getting started').waitFor()
   await page.getByRole('tree').waitFor()
   await page.waitForLoadState('networkidle')
-  const { bytes, files, requests } = await watched.loaded()
-  expect(bytes, files.join('\n')).toBeLessThanOrEqual(150_000)
+  const { requests } = await watched.loaded()
   expect(requests).toBeLessThanOrEqual(12)
-  expect(calls.sort()).toEqual(['/api/item/info', '/api/page/info', '/api/user/info'])
+  expect(calls).toEqual(['/api/user/info'])
   await context.close()
 })

@@ -89,6 +89,15 @@ export const choose = (
     { name: 'theme', value: theme, url: address },
   ])
 
+/**
+ * Answers an address with the document of the program alone, as those get it who may not read the
+ * page there.
+ */
+export async function withoutPage(page: Page, product: string, address: string): Promise<void> {
+  const shell = await (await fetch(`${product}/987654321/1`)).text()
+  await page.route(address, (route) => route.fulfill({ contentType: 'text/html', body: shell }))
+}
+
 /** True when something is wider than the window. */
 export const isTooWide = (page: Page): Promise<boolean> =>
   page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth)
