@@ -215,7 +215,7 @@ describe('drawn in a real browser', () => {
         window.page.shown.fragments,
         document.activeElement?.id,
       ]),
-    ).toEqual([['/12/34', '/5?page_id=6'], ['%E6%A0%87%E9%A2%98'], 'h-标题'])
+    ).toEqual([['/12/34', '/5?page_id=6'], ['h-标题'], 'h-标题'])
     const foreign = page.locator('a:text-is("c")')
     expect(await foreign.getAttribute('rel')).toBe('noopener noreferrer nofollow')
     expect(await foreign.getAttribute('target')).toBe('_blank')
