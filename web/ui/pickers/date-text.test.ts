@@ -5,16 +5,24 @@ test.each([
   ['2026-11-21', '2026-11-21'],
   [' 2026/1/5 ', '2026-01-05'],
   ['2026年1月5日', '2026-01-05'],
+  ['20260105', '2026-01-05'],
   ['2024-02-29', '2024-02-29'],
 ])('%s is a day', (text, day) => {
   const found = dateOf(text)
   expect(found && dateText(found)).toBe(day)
 })
 
-test.each(['', '2026-02-29', '2026-13-01', '0026-01-01', '21.11.2026', '2026-11', 'today'])(
-  '%j is none',
-  (text) => expect(dateOf(text)).toBeNull(),
-)
+test.each([
+  '',
+  '2026-02-29',
+  '2026-13-01',
+  '0026-01-01',
+  '21.11.2026',
+  '2026-11',
+  '20260231',
+  '2026115',
+  'today',
+])('%j is none', (text) => expect(dateOf(text)).toBeNull())
 
 test('days are counted over the ends of months and changes of the clock', () => {
   expect(dateText(daysBefore(new Date(2026, 2, 30), 29))).toBe('2026-03-01')

@@ -6,9 +6,14 @@ export const dateText = (day: Date): string =>
     String(day.getDate()).padStart(2, '0'),
   ].join('-')
 
-/** The day a text means, `2026-1-5`, `2026/01/05` and `2026年1月5日` as well; `null` when none. */
+/**
+ * The day a text means, `2026-1-5`, `2026/01/05`, `2026年1月5日` and `20260105` as well; `null` when
+ * none. Eight digits are all that the number pad of a phone can write.
+ */
 export function dateOf(text: string): Date | null {
-  const found = /^\s*(\d{4})\s*[-/.年]\s*(\d{1,2})\s*[-/.月]\s*(\d{1,2})\s*日?\s*$/.exec(text)
+  const found =
+    /^\s*(\d{4})\s*[-/.年]\s*(\d{1,2})\s*[-/.月]\s*(\d{1,2})\s*日?\s*$/.exec(text) ??
+    /^\s*(\d{4})(\d{2})(\d{2})\s*$/.exec(text)
   if (!found) return null
   const [year, month, date] = found.slice(1).map(Number) as [number, number, number]
   const day = new Date(year, month - 1, date)
