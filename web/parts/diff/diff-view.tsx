@@ -6,6 +6,7 @@ import { IconButton } from '../../ui/controls/button.tsx'
 import { CheckBox } from '../../ui/forms/check-box.tsx'
 import { Segments } from '../../ui/controls/segments.tsx'
 import { State } from '../../ui/feedback/state.tsx'
+import './diff-view.css'
 import { difference, type Line, type Piece, type Row } from './diff.ts'
 import { useMedia } from '../../ui/layout/use-media.ts'
 

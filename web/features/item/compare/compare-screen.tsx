@@ -11,7 +11,6 @@ import { Failed } from '../../../parts/failed.tsx'
 import { NotFound } from '../../../parts/not-found.tsx'
 import { CopyButton } from '../../../ui/controls/copy-button.tsx'
 import { DiffView } from '../../../parts/diff/diff-view.tsx'
-import '../../../parts/diff/diff-view.css'
 
 /**
  * `/page/diff/{page_id}/{page_history_id}`: a version beside the present text. Source:
