@@ -25,15 +25,21 @@ export interface Visitor {
   leave(): Promise<void>
 }
 
-/** @param address of the product; every other host is a foreign one */
+/**
+ * @param address of the product; every other host is a foreign one
+ * @param device a phone is 390 px wide and touched
+ */
 export async function openVisitor(
   browser: Browser,
   address: string,
   language: Language = 'en',
+  device: 'computer' | 'phone' = 'computer',
 ): Promise<Visitor> {
   const context = await browser.newContext({
     locale: language === 'en' ? 'en-GB' : 'zh-CN',
-    viewport: { width: 1280, height: 800 },
+    ...(device === 'phone'
+      ? { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
+      : { viewport: { width: 1280, height: 800 } }),
     reducedMotion: 'reduce',
   })
   context.setDefaultTimeout(patience)

@@ -71,8 +71,8 @@ afterAll(async () => {
 })
 afterEach(() => visitor?.leave())
 
-async function open(name: string, more = ''): Promise<void> {
-  visitor = await openVisitor(browser, address, more.includes('zh-cn') ? 'zh-cn' : 'en')
+async function open(name: string, more = '', device?: 'phone'): Promise<void> {
+  visitor = await openVisitor(browser, address, more.includes('zh-cn') ? 'zh-cn' : 'en', device)
   page = visitor.page
   await page.goto(`${address}/?page=${name}${more}`)
   await page.locator('h1').waitFor()
@@ -89,12 +89,14 @@ const focused = () =>
   })
 
 test.each([
-  ['light', 'en'],
-  ['dark', 'zh-cn'],
-])(
-  'every control is accessible and keeps the policy, at rest and opened (%s, %s)',
-  async (theme, language) => {
-    await open('button', `&theme=${theme}&lang=${language}`)
+  ['light', 'en', undefined],
+  ['dark', 'zh-cn', undefined],
+  ['light', 'zh-cn', 'phone'],
+  ['dark', 'en', 'phone'],
+] as const)(
+  'every control is accessible and keeps the policy, at rest and opened (%s, %s, %s)',
+  async (theme, language, device) => {
+    await open('button', `&theme=${theme}&lang=${language}`, device)
     const names = page.locator('.workbench > nav button')
     const count = await names.count()
     expect(count).toBeGreaterThan(30)
@@ -103,7 +105,7 @@ test.each([
       await visitor.examine()
       for (const opener of await page.locator(openers).all()) {
         if (!(await opener.isEnabled())) continue
-        await opener.click()
+        await (device ? opener.tap() : opener.click())
         await page.locator(opened).first().waitFor()
         if (await opener.evaluate((one) => one.matches('input'))) await examineList()
         else await visitor.examine()
@@ -241,6 +243,36 @@ test('people are found, taken and taken away; pasted names are looked up', async
   })
   await expect.poll(() => page.locator('.chip').count()).toBe(3)
   await page.getByRole('alert').getByText('Nobody is called user-3 nobody').waitFor()
+  await field.fill('user-25')
+  await press('Enter')
+  await expect.poll(() => page.locator('.chip').count()).toBe(4)
+  expect(await field.inputValue()).toBe('')
+})
+
+test('a person who is picked while pasted names are looked up stays', async () => {
+  await open('person')
+  const field = page.getByRole('combobox', { name: 'Members' })
+  await field.fill('user-12')
+  await page.getByRole('option', { name: 'user-12' }).waitFor()
+  await press('ArrowDown')
+  await field.evaluate((one) => {
+    const clipboardData = new DataTransfer()
+    clipboardData.setData('text/plain', 'user-20, user-21')
+    one.dispatchEvent(
+      new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }),
+    )
+  })
+  await press('Enter')
+  await expect.poll(() => page.locator('.chip').count()).toBe(5)
+})
+
+test('people are picked by touch', async () => {
+  await open('person', '', 'phone')
+  const field = page.getByRole('combobox', { name: 'Members' })
+  await field.tap()
+  await page.keyboard.type('user-12')
+  await page.getByRole('option', { name: 'user-12' }).tap()
+  await expect.poll(() => page.locator('.chip').count()).toBe(3)
 })
 
 test('a catalog is found by its name at any depth', async () => {

@@ -1,5 +1,5 @@
 import { Combobox } from '@base-ui/react/combobox'
-import { useRef, useState, type ReactNode } from 'react'
+import { useEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
 import { usePhrases } from '../../locales/phrases.ts'
 import { Field } from '../forms/field.tsx'
 import '../forms/input.css'
@@ -48,8 +48,12 @@ export function PersonPicker({
   const [typed, setTyped] = useState('')
   const [unknown, setUnknown] = useState<readonly string[]>([])
   const field = useRef<HTMLDivElement>(null)
+  // people are picked and names typed while others are looked up
+  const latest = useRef({ value, typed })
+  useEffect(() => {
+    latest.current = { value, typed }
+  })
   const found = useSearch(typed, search)
-  const taken = new Set(value.map((one) => one.username))
   const offered = (found.answer ?? []).filter((one) => !without?.has(one.username))
   const note =
     typed.trim() === ''
@@ -74,13 +78,25 @@ export function PersonPicker({
         return undefined
       }
     }
-    for (const [index, person] of (await Promise.all(names.map(lookUp))).entries()) {
+    const before = latest.current.typed
+    const found = await Promise.all(names.map(lookUp))
+    const { value: people, typed: now } = latest.current
+    const taken = new Set(people.map((one) => one.username))
+    for (const [index, person] of found.entries()) {
       if (!person || without?.has(person.username)) left.push(names[index] ?? '')
       else if (!taken.has(person.username)) more.push(person)
     }
-    if (more.length > 0) onValue([...value, ...more])
+    if (more.length > 0) onValue([...people, ...more])
     setUnknown(left)
-    setTyped(left.join(' '))
+    if (now === before) setTyped(left.join(' '))
+  }
+
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
+    // Enter also ends the composition of a Chinese word, and takes the person it stands on
+    if (event.key !== 'Enter' || event.nativeEvent.isComposing || typed.trim() === '') return
+    if (event.currentTarget.hasAttribute('aria-activedescendant')) return
+    event.preventDefault()
+    void takeNames(typed)
   }
 
   const unknownError =
@@ -127,6 +143,7 @@ export function PersonPicker({
               className="chip-input"
               autoCapitalize="none"
               spellCheck={false}
+              onKeyDown={onKeyDown}
               onPaste={(event) => {
                 const text = event.clipboardData.getData('text/plain')
                 if (!/[\s,;，；、]/.test(text.trim())) return
