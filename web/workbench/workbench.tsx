@@ -64,7 +64,7 @@ export function Workbench({ first }: { first: string }) {
         </header>
         <Page key={shown.name} />
         <p className="file">
-          <Icon name="code" size={14} /> web/ui/{shown.file}
+          <Icon name="code" size={14} /> {shown.file}
         </p>
       </main>
     </div>
