@@ -31,7 +31,7 @@ import { templateRoutes } from './template/routes.ts'
 import { updateRoutes } from './update/routes.ts'
 import { userRoutes } from './user/routes.ts'
 
-/** Every group there is; nothing registers itself. */
+/** All groups; nothing registers itself. */
 export const allRoutes: readonly Mounted[] = [
   ...accessTokenRoutes,
   ...adminItemRoutes,

@@ -7,7 +7,7 @@ import { mustKnowPassword } from '../../signin/confirm.ts'
 
 type DeleteAll = typeof accessTokenCalls.deleteAll
 
-/** Ends all access tokens of the caller; sessions live on. */
+/** Revokes all access tokens of the caller; sessions stay. */
 export async function deleteAllTokens(
   { ctx, db, write, person }: OwnAccount,
   input: InputOf<DeleteAll>,

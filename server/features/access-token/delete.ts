@@ -7,10 +7,7 @@ import { UserTokenItem } from '../../models/user-token-item.ts'
 
 type Delete = typeof accessTokenCalls.delete
 
-/**
- * Ends an access token of the caller. Sessions are no access tokens, and those of others do not
- * exist.
- */
+/** Revokes an access token of the caller. Sessions and tokens of others count as unknown. */
 export async function deleteToken(
   { write, person }: OwnAccount,
   input: InputOf<Delete>,

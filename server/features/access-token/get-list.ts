@@ -8,7 +8,7 @@ import { UserTokenItem } from '../../models/user-token-item.ts'
 type GetList = OutputOf<typeof accessTokenCalls.getList>
 
 /**
- * The caller's access tokens, newest first, with the names of those items that the caller may still
+ * The caller's access tokens, newest first, with the names of those items that the caller can still
  * see. Three queries.
  */
 export async function listTokens({ ctx, db, person }: OwnAccount): Promise<GetList> {

@@ -7,7 +7,7 @@ import { makeAccessToken } from '../../services/people/sessions.ts'
 
 type Save = typeof accessTokenCalls.save
 
-/** Makes an access token and tells it once. */
+/** Creates an access token; its secret is returned only once. */
 export async function saveToken(
   { ctx, write, person }: OwnAccount,
   input: InputOf<Save>,

@@ -8,7 +8,7 @@ import { itemFields } from './item-fields.ts'
 
 type Attorn = typeof adminItemCalls.attorn
 
-/** Gives an item of anybody to somebody else, without a password. */
+/** Transfers anybody's item to somebody else, without a password. */
 export async function transferAnyItem(
   { ctx, write, person }: Administer,
   { item_id, username }: InputOf<Attorn>,

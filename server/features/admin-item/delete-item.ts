@@ -6,7 +6,7 @@ import { deleteAnyItem } from '../../services/items/any-item.ts'
 
 type DeleteItem = typeof adminItemCalls.deleteItem
 
-/** Deletes an item of anybody; it can be brought back. */
+/** Deletes anybody's item; it can be restored. */
 export async function deleteItem(
   { ctx, write, person }: Administer,
   { item_id }: InputOf<DeleteItem>,

@@ -13,7 +13,7 @@ import { itemFields } from './item-fields.ts'
 
 type GetList = typeof adminItemCalls.getList
 
-/** How many rows a table has for each of some items. */
+/** Number of rows of a table for each of some items. */
 async function countsOf(
   db: Knex,
   table: string,
@@ -27,10 +27,7 @@ async function countsOf(
   return new Map(rows.map(({ item_id, n }) => [item_id, Number(n)]))
 }
 
-/**
- * Items of everybody, or the deleted ones. Those that are just being deleted for good are in
- * neither list.
- */
+/** Lists everybody's items, or the deleted ones. Those being purged are in neither list. */
 export async function listItems(
   { ctx, db: { read } }: Administer,
   input: InputOf<GetList>,
@@ -39,7 +36,7 @@ export async function listItems(
   const isDeleted = input.is_del === 1
   const found = Item.query(read).where({ is_del: isDeleted ? 1 : 0 })
   if (input.item_name !== '') void found.where(anyContains(read, ['item_name'], input.item_name))
-  // widened, since PostgreSQL refuses to compare a small column with a large number
+  // cast, since PostgreSQL refuses to compare a small column with a large number
   if (input.item_type > 0) void found.whereRaw('cast(item_type as bigint) = ?', [input.item_type])
   if (input.privacy_type === 2) void found.where({ password: '' })
   if (input.privacy_type === 3) void found.whereNot({ password: '' })
@@ -56,7 +53,7 @@ export async function listItems(
     column,
     order: 'desc' as const,
   }))
-  // ids alone are put in order: a site has many items, and their descriptions are long
+  // only ids are sorted: a site has many items, and their descriptions are long
   const [total, wanted] = await Promise.all([
     found.clone().resultSize(),
     found.clone().select('item_id').orderBy(order).offset(offset).limit(limit),

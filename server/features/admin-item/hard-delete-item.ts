@@ -9,8 +9,8 @@ import { purgeItem, purging } from '../../services/items/purge-item.ts'
 type HardDeleteItem = typeof adminItemCalls.hardDeleteItem
 
 /**
- * Deletes a deleted item for good. It is out of reach at once; should the server stop in the
- * middle, timed work deletes the rest.
+ * Permanently deletes a deleted item. It becomes inaccessible at once; if the server stops midway,
+ * a job deletes the rest.
  */
 export async function hardDeleteItem(
   { ctx, db, write, person }: Administer,

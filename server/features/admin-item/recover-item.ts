@@ -6,7 +6,7 @@ import { recoverAnyItem } from '../../services/items/any-item.ts'
 
 type RecoverItem = typeof adminItemCalls.recoverItem
 
-/** Brings a deleted item back as it was. */
+/** Restores a deleted item. */
 export async function recoverItem(
   { ctx, write, person }: Administer,
   { item_id }: InputOf<RecoverItem>,

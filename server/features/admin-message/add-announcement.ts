@@ -11,13 +11,14 @@ import { plainHtml } from './plain-html.ts'
 type Add = typeof adminMessageCalls.addAnnouncement
 
 /**
- * Chinese for everybody, as clients of the wire know it. Source:
+ * Chinese for everybody, as existing clients expect it. Source:
  * server/contract/spec/administration.md 3.7.
  */
 const fromName = '系统公告'
 
 /**
- * Writes an announcement. It is shown from its time on, and to nobody who registered after that.
+ * Creates an announcement. It is shown from its time on, and not to people who registered after
+ * that.
  */
 export async function addAnnouncement(
   { ctx, write, person }: Administer,

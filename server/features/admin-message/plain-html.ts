@@ -2,7 +2,7 @@ import { safeLink } from '#contract/text/addresses.ts'
 import { tagAt } from '#contract/text/html-tags.ts'
 
 /**
- * Tags of an announcement; of all others only what they hold stays. Source:
+ * Tags allowed in an announcement; of all others only the content stays. Source:
  * server/contract/spec/administration.md 3.7, web/spec/managing.md 5.4.
  */
 const kept = new Set(['a', 'b', 'strong', 'i', 'em', 'u', 's', 'code', 'p', 'ul', 'ol', 'li'])
@@ -19,8 +19,8 @@ const named: Readonly<Record<string, string>> = {
 }
 
 /**
- * Text of an attribute. What it does not know stays as it is and is escaped again, so it means
- * nothing to a browser either.
+ * Decodes the text of an attribute. Unknown entities stay and are escaped again, so browsers do not
+ * interpret them either.
  */
 const unescaped = (text: string): string =>
   text.replace(
@@ -39,10 +39,7 @@ const escaped = (text: string): string =>
     .replaceAll('>', '&gt;')
     .replaceAll('"', '&quot;')
 
-/**
- * The start tag as it is kept: nothing but the address of a link, if it is one that may be
- * followed.
- */
+/** A sanitised start tag: without attributes except the address of a link, if it is safe. */
 function startTag(name: string, written: string): string {
   if (name !== 'a') return `<${name}>`
   const [, quoted, single, bare] =
@@ -53,7 +50,7 @@ function startTag(name: string, written: string): string {
 
 const asText = (text: string): string => text.replaceAll('>', '&gt;').replace(/\r\n?|\n/g, '<br>')
 
-/** HTML of a few plain tags, each of them closed; line breaks are kept as such. */
+/** Reduces HTML to a few plain tags, each of them closed; line breaks are kept. */
 export function plainHtml(html: string): string {
   const open: string[] = []
   let out = ''

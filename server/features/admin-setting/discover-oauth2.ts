@@ -9,7 +9,7 @@ type Discover = typeof adminSettingCalls.discoverOauth2
 
 const wellKnown = '/.well-known/openid-configuration'
 
-/** Where an issuer tells of itself. @throws {StepFailed} */
+/** Address of an issuer's discovery document. @throws {StepFailed} */
 function documentAddress(issuer: string): URL {
   const typed = issuer.trim().replace(/\/+$/, '')
   const address = `${typed.includes('://') ? '' : 'https://'}${typed}${typed.endsWith(wellKnown) ? '' : wellKnown}`
@@ -19,7 +19,7 @@ function documentAddress(issuer: string): URL {
 }
 
 /**
- * Reads a provider's discovery document: paths at its host, whole addresses elsewhere. Source:
+ * Reads a provider's discovery document: paths on its host, absolute addresses elsewhere. Source:
  * server/contract/spec/additions.md 3.
  */
 export async function discoverOauth2(

@@ -9,10 +9,10 @@ import { StepFailed } from '../../signin/steps.ts'
 import { importPeople } from './import-people.ts'
 
 /**
- * Opens accounts for everybody in the directory, each named in a record of the administrator's act.
+ * Creates accounts for everybody in the directory, each named in the audit record.
  * @returns how many are new
  *
- * @throws {Failure} `ldapFailed` with the server's `reason` and what to do
+ * @throws {Failure} `ldapFailed` with the server's `reason` and advice
  */
 export async function importAll(
   { ctx, write, person }: Administer,

@@ -10,7 +10,7 @@ import type { DirectoryPerson } from '../../signin/ldap/ldap.ts'
 
 const provider = 'ldap'
 
-/** Gives accounts that the directory knows the display names it has for them now. */
+/** Updates the display names of accounts linked to the directory. */
 async function takeNames(
   db: Knex.Transaction,
   people: readonly DirectoryPerson[],
@@ -25,8 +25,7 @@ async function takeNames(
 }
 
 /**
- * Opens accounts for people whose names are free. A name that somebody here has already is left
- * alone.
+ * Creates accounts for people whose names are free. Names of existing accounts are skipped.
  * @returns the names of the accounts
  */
 async function openAccounts(
@@ -101,15 +100,15 @@ async function importPage(
   )
 }
 
-/** Rows of one transaction: others wait for it. */
+/** Rows per transaction, to limit blocking. */
 const atOnce = 200
 
 /**
- * Opens accounts for the people of a directory, and gives those it opened before their present
- * display names. Nothing is ever removed. Source: server/contract/spec/administration.md 3.3.
+ * Creates accounts for the people in a directory, and updates the display names of those it created
+ * before. Nothing is ever removed. Source: server/contract/spec/administration.md 3.3.
  *
- * @param record called in each transaction that opened accounts, with their names: when a later
- * part fails, none is open unrecorded
+ * @param record called in each transaction that creates accounts, with their names: if a later part
+ * fails, none exists unrecorded
  * @returns how many accounts are new
  */
 export async function importPeople(
@@ -130,7 +129,7 @@ export async function importPeople(
           return opened.length
         })
       count += await work().catch((error: unknown) => {
-        if (isUniqueViolation(error)) return work() // somebody of them signed in at this very moment
+        if (isUniqueViolation(error)) return work() // one of them signed in at the same moment
         throw error
       })
     }

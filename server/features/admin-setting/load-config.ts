@@ -3,7 +3,7 @@ import type { adminSettingCalls } from '#contract/calls/admin-setting.ts'
 import type { Administer } from '../../access/people/administrator.ts'
 import { loadSiteConfig } from '../../services/settings/site-config.ts'
 
-/** The site's settings with their defaults, secrets masked. */
+/** The site settings with defaults, secrets masked. */
 export const loadConfig = async ({
   ctx,
   db,

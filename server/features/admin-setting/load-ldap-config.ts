@@ -5,7 +5,7 @@ import { switchText } from '../../services/settings/options.ts'
 import { maskForm, readForm, readStored } from '../../services/settings/setting-group.ts'
 import { directoryForm } from '../../services/settings/sign-in-settings.ts'
 
-/** The directory's settings, the password masked. */
+/** The directory settings, the password masked. */
 export async function loadLdapConfig({
   db,
 }: Administer): Promise<OutputOf<typeof adminSettingCalls.loadLdapConfig>> {

@@ -5,7 +5,7 @@ import { switchText } from '../../services/settings/options.ts'
 import { maskForm, readForm, readStored } from '../../services/settings/setting-group.ts'
 import { providerForm } from '../../services/settings/sign-in-settings.ts'
 
-/** The provider's settings, the client secret masked. */
+/** The provider settings, the client secret masked. */
 export async function loadOauth2Config({
   db,
 }: Administer): Promise<OutputOf<typeof adminSettingCalls.loadOauth2Config>> {

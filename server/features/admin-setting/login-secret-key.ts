@@ -7,7 +7,7 @@ import { ensureLoginKey, loginKey, renewLoginKey } from '../../services/settings
 
 type Answer = OutputOf<typeof adminSettingCalls.getLoginSecretKey>
 
-/** The key that signs links, shown in full by purpose of the call; made on first reading. */
+/** The key that signs sign-in links, deliberately in clear text; created on first use. */
 export async function getLoginSecretKey({ ctx, db, write }: Administer): Promise<Answer> {
   const { sealer } = ctx.site
   const present = await loginKey(db.read, sealer)
@@ -16,7 +16,7 @@ export async function getLoginSecretKey({ ctx, db, write }: Administer): Promise
   return { login_secret_key: await write((trx) => ensureLoginKey(trx, sealer)) }
 }
 
-/** Replaces the key: what the old one signed is refused from now on. */
+/** Replaces the key; links signed with the old one are refused from now on. */
 export async function resetLoginSecretKey({ ctx, write, person }: Administer): Promise<Answer> {
   const login_secret_key = await write(async (trx) => {
     await recordAct(trx, { by: actorOf(ctx, person), act: 'setting.loginKey', now: ctx.now })

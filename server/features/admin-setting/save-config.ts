@@ -7,7 +7,7 @@ import { forgetSiteAddress } from '../../services/settings/site-options.ts'
 
 type SaveConfig = typeof adminSettingCalls.saveConfig
 
-/** Saves what was sent of the site's settings; what was not sent stays. */
+/** Saves the given site settings; absent ones stay. */
 export async function saveConfig(
   { ctx, db, write, person }: Administer,
   input: InputOf<SaveConfig>,

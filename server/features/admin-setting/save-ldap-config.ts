@@ -10,7 +10,7 @@ import { importAll } from './import-directory.ts'
 
 type SaveLdapConfig = typeof adminSettingCalls.saveLdapConfig
 
-/** Names of attributes as directories give them. */
+/** Attribute names as reported by directories. */
 const withPlainFields = (form: LdapForm): LdapForm => ({
   ...form,
   user_field: form.user_field.trim().toLowerCase(),
@@ -18,9 +18,9 @@ const withPlainFields = (form: LdapForm): LdapForm => ({
 })
 
 /**
- * Saves how the directory is reached. With the switch on it is reached first and its people are
- * imported; only where all of that worked the form is kept. With the switch off only the switch is.
- * Source: server/contract/spec/administration.md 3.3.
+ * Saves the directory settings. When enabled, the directory is contacted first and its people are
+ * imported; the form is only saved if all of that succeeds. When disabled, only the switch is
+ * saved. Source: server/contract/spec/administration.md 3.3.
  */
 export async function saveLdapConfig(
   grant: Administer,

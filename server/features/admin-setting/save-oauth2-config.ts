@@ -8,8 +8,7 @@ import { providerForm } from '../../services/settings/sign-in-settings.ts'
 type SaveOauth2Config = typeof adminSettingCalls.saveOauth2Config
 
 /**
- * Saves how the provider is reached: the form whole, whatever the switch; without one the switch
- * alone.
+ * Saves the provider settings: the complete form, enabled or not; without a form only the switch.
  */
 export async function saveOauth2Config(
   grant: Administer,

@@ -6,8 +6,8 @@ import { ldapSetting } from '../../services/settings/sign-in-settings.ts'
 import { importAll } from './import-directory.ts'
 
 /**
- * Imports the directory's people by the stored form. Source: server/contract/spec/administration.md
- * 3.3.
+ * Imports people from the directory with the stored settings. Source:
+ * server/contract/spec/administration.md 3.3.
  */
 export async function syncLdapUsers(
   grant: Administer,

@@ -33,13 +33,12 @@ const names = [
   'userBind',
 ] as const
 
-/** Milliseconds for all questions of one test. */
+/** Milliseconds for all requests of one test. */
 const longestMs = 30_000
 
 /**
- * Tries the form as it stands, step by step, as a sign-in goes. Nothing is stored, nobody is
- * imported, the test person's password goes to the directory alone. Source: web/spec/managing.md
- * 5.5.
+ * Tests the unsaved form with the steps of a sign-in. Nothing is stored, nobody is imported, and
+ * the test person's password is sent to the directory only. Source: web/spec/managing.md 5.5.
  */
 export async function testLdap(
   { ctx, db }: Administer,

@@ -22,12 +22,11 @@ type Trial = typeof adminSettingCalls.oauth2Trial
 
 const names = ['form', 'resolve', 'connect', 'authorize', 'token'] as const
 
-/** What nobody was given. */
+/** An invalid code. */
 const madeUp = () => randomBytes(16).toString('hex')
 
 /**
- * What a provider says to a code that was made up: that it does not know the code is as good as it
- * gets.
+ * Sends an invalid code: the best possible answer is that the code is unknown.
  * @throws {StepFailed}
  */
 async function mustKnowClient(provider: Provider): Promise<string> {
@@ -38,8 +37,8 @@ async function mustKnowClient(provider: Provider): Promise<string> {
 }
 
 /**
- * Tries the form as it stands; where nothing is wrong so far, a whole sign-in with it may follow.
- * Source: web/spec/managing.md 5.5.
+ * Tests the unsaved form; if everything succeeds, a complete test sign-in can follow. Source:
+ * web/spec/managing.md 5.5.
  */
 export async function testOauth2(
   { ctx, person }: Administer,
@@ -83,7 +82,7 @@ function mustBePage(status: number): string {
   return `HTTP ${status}`
 }
 
-/** What the caller's trial found. */
+/** The result of the caller's trial. */
 export const oauth2Trial = (
   { ctx, person }: Administer,
   input: InputOf<Trial>,

@@ -17,19 +17,19 @@ import { StoreFailure, type FinishedFile, type Store } from '../../storage/store
 
 type TestStorage = typeof adminSettingCalls.testStorage
 
-/** What is tried, in this order. Source: web/spec/managing.md 5.6. */
+/** The steps of the test, in order. Source: web/spec/managing.md 5.6. */
 const names = ['form', 'connect', 'write', 'writeLarge', 'read', 'visit', 'delete'] as const
 
 /**
- * Bytes of the two objects that are written: one that every store takes, one that finds limits on
- * the way.
+ * Sizes of the two test objects: one that every store accepts, and one that reveals limits on the
+ * way.
  */
 const sizes = { small: 1_024, large: 6 * 1_048_576 }
 
 const clockText = (unix: number): string =>
   unix > 0 ? new Date(unix * 1000).toISOString().slice(0, 19).replace('T', ' ') : '?'
 
-/** Advice that names nothing but the two clocks. */
+/** Advice without values, except the two clocks. */
 type StoreAdvice = Exclude<Extract<AdviceName, `store${string}`>, 'storeDelete'> | 'hostForbidden'
 
 const advices: Readonly<Record<string, StoreAdvice>> = {
@@ -49,7 +49,7 @@ const advices: Readonly<Record<string, StoreAdvice>> = {
 }
 const adviceByCode = new Map(Object.entries(advices))
 
-/** What the store said, and what to do about it. */
+/** The store's error, with advice. */
 function stepFailure(error: unknown): Error {
   if (!(error instanceof StoreFailure)) return error as Error
   const { code, status, requestId, storeTime, message } = error
@@ -60,7 +60,7 @@ function stepFailure(error: unknown): Error {
   ]
     .filter(Boolean)
     .join(', ')
-  // both clocks as they really are: a signature is made with the real time
+  // both real clocks: signatures use the real time
   const clocks = { store: clockText(storeTime), server: clockText(Math.floor(Date.now() / 1000)) }
   const isRedirect = status >= 300 && status < 400
   return new StepFailed(
@@ -73,7 +73,7 @@ function stepFailure(error: unknown): Error {
 const asking = <T>(work: Promise<T>): Promise<T> =>
   work.catch((error: unknown) => Promise.reject(stepFailure(error)))
 
-/** A file of chance on this server's disk, as an upload leaves one. */
+/** A random file on this server's disk, like an upload. */
 async function probe(
   folder: string,
   size: number,
@@ -94,7 +94,7 @@ async function probe(
   }
 }
 
-/** Reaches the host that is asked. @returns the address in use and what TLS says of itself */
+/** Connects to the store's host. @returns the address in use and TLS details */
 async function reach(place: Place): Promise<string> {
   const { hostname, port, protocol } = new URL(place.address)
   const isTls = protocol === 'https:'
@@ -124,7 +124,7 @@ async function readBack(store: Store, key: string, bytes: Buffer): Promise<void>
     )
 }
 
-/** Fetches from the domain as a visitor would: without a signature. */
+/** Fetches from the domain like a visitor: without a signature. */
 async function fetchFromDomain(domain: string, address: string, bytes: Buffer): Promise<string> {
   const ask = (url: string) =>
     fetchOutgoing(new URL(url), { seconds: 10, maxBytes: 1_048_576 }).catch((error: unknown) => {
@@ -143,7 +143,7 @@ async function fetchFromDomain(domain: string, address: string, bytes: Buffer): 
   return `${address.slice(0, address.lastIndexOf('/'))}/…: 200`
 }
 
-/** Tries the form as it stands. */
+/** Tests the unsaved form. */
 export async function testStorage(
   { ctx }: Administer,
   { oss_setting }: InputOf<TestStorage>,
@@ -163,10 +163,7 @@ export async function testStorage(
 const aloud = (detail: string) => detail
 const inSilence = () => ''
 
-/**
- * Writes, reads and deletes two objects. What was written is deleted again, also when a step in
- * between fails.
- */
+/** Writes, reads and deletes two objects. They are deleted also when a step in between fails. */
 async function tryStore(
   run: ReturnType<typeof stepRecorder>['run'],
   place: Place,
@@ -178,7 +175,7 @@ async function tryStore(
   const store = s3Store(place, 1)
   const written = new Set<string>()
   const write = async (file: FinishedFile, key: string) => {
-    written.add(key) // first: the store may have taken what it did not acknowledge
+    written.add(key) // first: the store may have stored what it did not acknowledge
     await asking(store.keep(file, key))
     return key
   }
@@ -196,12 +193,12 @@ async function tryStore(
       await run('visit', () => fetchFromDomain(place.domain, address, small.bytes), aloud)
     await run('delete', () => removeNaming(store, written), inSilence)
   } finally {
-    await remove(store, written).catch(() => undefined) // after a step that failed: as far as the store lets us
+    await remove(store, written).catch(() => undefined) // after a failed step: as far as the store permits
     await Promise.all([small, large].map((file) => rm(file.path, { force: true })))
   }
 }
 
-/** Deletes what was written, each by itself, and strikes it off. */
+/** Deletes the written objects one by one, and removes them from the set. */
 async function remove(store: Store, written: Set<string>): Promise<void> {
   const removals = [...written].map((key) => store.remove(key).then(() => written.delete(key)))
   const outcomes = await Promise.allSettled(removals)

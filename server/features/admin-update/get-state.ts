@@ -3,7 +3,7 @@ import type { OutputOf } from '#contract/call.ts'
 import type { adminUpdateCalls } from '#contract/calls/admin-update.ts'
 import type { Administer } from '../../access/people/administrator.ts'
 
-/** No upgrade is under way; what an administrator needs to know before making one by package. */
+/** No upgrade is in progress; returns what an administrator needs before upgrading by package. */
 export async function getState({
   ctx,
   db,

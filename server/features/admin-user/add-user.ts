@@ -9,7 +9,7 @@ import { editAccount } from './edit-account.ts'
 type AddUser = typeof adminUserCalls.addUser
 
 /**
- * Opens an ordinary account, or changes one. The user name never changes, and nobody is made an
+ * Creates an ordinary account, or changes one. The user name never changes, and nobody becomes an
  * administrator here.
  */
 export async function addUser(

@@ -5,8 +5,8 @@ import { actorOf, recordAct } from '../../services/changes/audit.ts'
 import { newPasswordHash, replacePassword } from '../../services/people/accounts.ts'
 
 /**
- * Changes what is given of an account: empty text leaves it as it is. With a new password all its
- * sessions and access tokens end.
+ * Changes the given fields of an account: empty ones are left unchanged. A new password ends all
+ * its sessions and access tokens.
  *
  * @throws {Failure} `userUnknown`, `passwordTooShort`, `passwordTooLong`, `passwordTooWeak`
  */

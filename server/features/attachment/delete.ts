@@ -22,10 +22,10 @@ export async function deleteMyFile(
   })
 }
 
-/** Files that are deleted in one transaction, so that others need not wait for long. */
+/** Files deleted per transaction, to limit blocking. */
 const atOnce = 500
 
-/** Deletes the files there are of these, and records it. @returns how many */
+/** Deletes those of these files that exist, and records it. @returns how many */
 async function deleteAny(
   { ctx, person }: Administer,
   trx: Knex.Transaction,
@@ -46,7 +46,7 @@ async function deleteAny(
   return deleted
 }
 
-/** Deletes one file of anybody. */
+/** Deletes anybody's file. */
 export async function deleteFile(
   grant: Administer,
   { file_id }: InputOf<Calls['deleteAttachment']>,
@@ -57,7 +57,7 @@ export async function deleteFile(
   })
 }
 
-/** Deletes those of the files that are there. */
+/** Deletes those of the files that exist. */
 export async function deleteFiles(
   grant: Administer,
   { file_ids }: InputOf<Calls['batchDeleteAttachments']>,

@@ -8,7 +8,7 @@ import { inMiB, listedFile, ofType, ofUploader, searched, sumOf, uploaders } fro
 type GetAllList = typeof attachmentCalls.getAllList
 
 /**
- * Files of everybody. The space used follows type and uploader, not the name. Source:
+ * Files of everybody. The space used is filtered by type and uploader, not by name. Source:
  * server/contract/spec/administration.md 10.2.
  */
 export async function listAllFiles(

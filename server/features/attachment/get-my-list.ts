@@ -9,7 +9,7 @@ import { inMiB, listedFile, ofType, searched, sumOf } from './listed.ts'
 
 type GetMyList = typeof attachmentCalls.getMyList
 
-/** The caller's files with what they take and what went out of them this month. */
+/** The caller's files with their total size and this month's traffic. */
 export async function listMyFiles(
   { ctx, db, person }: OwnFiles,
   input: InputOf<GetMyList>,

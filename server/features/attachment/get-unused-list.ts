@@ -7,7 +7,7 @@ import { listedFile, ofUploader, searched, sumOf, uploaders } from './listed.ts'
 
 type GetUnusedList = typeof attachmentCalls.getUnusedList
 
-/** Files that nothing links or names, the newest first. */
+/** Unused files, the newest first. */
 export async function listUnusedFiles(
   { ctx, db }: Administer,
   input: InputOf<GetUnusedList>,

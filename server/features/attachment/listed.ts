@@ -14,7 +14,7 @@ type Files = QueryBuilder<UploadFile, UploadFile[]>
 export const inMiB = (bytes: number): number => Math.round((bytes / 1_048_576) * 1_000) / 1_000
 
 /**
- * Narrows to pictures (1) or other files (2); anything else is all. Source:
+ * Filters by images (1) or other files (2); anything else is all. Source:
  * server/contract/spec/administration.md 10.1.
  */
 export function ofType(files: Files, attachmentType: number): Files {
@@ -22,7 +22,7 @@ export function ofType(files: Files, attachmentType: number): Files {
   return attachmentType === 2 ? files.whereNot('file_type', 'like', '%image%') : files
 }
 
-/** Narrows to files of which one of these columns contains what was typed. */
+/** Filters files by a term in one of these columns. */
 export const searched = (
   db: Knex,
   files: Files,
@@ -31,8 +31,8 @@ export const searched = (
 ): Files => (typed.trim() === '' ? files : files.where(anyContains(db, columns, typed)))
 
 /**
- * Narrows to the files of one person, found by the exact name, else by a proved e-mail address; an
- * unknown name has none.
+ * Filters by uploader, by exact user name, else by verified e-mail address; an unknown name has
+ * none.
  */
 export const ofUploader = (db: Knex, files: Files, username: string): Files =>
   username.trim() === ''
@@ -49,7 +49,7 @@ export const ofUploader = (db: Knex, files: Files, username: string): Files =>
           .select('uid'),
       )
 
-/** Number of files and their bytes. */
+/** Number of files and their total bytes. */
 export async function sumOf(files: Files): Promise<{ files: number; bytes: number }> {
   const [row] = (await files
     .clone()
@@ -75,7 +75,7 @@ export async function uploaders(
   return new Map(people.map((person) => [person.uid, person.username]))
 }
 
-/** A file as the lists answer it. */
+/** A file as returned in lists. */
 export function listedFile(ctx: RequestContext, file: UploadFile) {
   const { timeZone } = ctx.site.config
   return {

@@ -13,21 +13,20 @@ import { StoreFailure, type Store } from '../../storage/store.ts'
 type VisitFile = typeof attachmentCalls.visitFile
 
 /**
- * Seconds a browser may keep a file that its sign alone opens; the bytes behind a sign never
+ * Cache lifetime in seconds of a file opened by its sign alone; the bytes behind a sign never
  * change.
  */
 const keptSeconds = 30 * 86_400
 
 /**
- * True for what a viewer of the browser shows: it fetches the file in parts, and does not start in
- * a sandbox.
+ * True for types shown by a browser's viewer, which fetches ranges and does not work in a sandbox.
  */
 const isViewed = (type: string): boolean => isMedia(type) || type === 'application/pdf'
 
 /**
- * Nothing in a file acts on our origin: nothing loads but what draws the file itself, in a sandbox.
- * Films, sound and PDF go without the sandbox, because the viewer's own document would be shut in
- * and nothing in these formats runs as a page.
+ * Sandboxes files: nothing loads except what draws the file itself. Video, audio and PDF are sent
+ * without the sandbox, because it would block the viewer's own document, and these formats do not
+ * run as a page.
  */
 const policyOf = (type: string): string =>
   type === svgType
@@ -37,7 +36,7 @@ const policyOf = (type: string): string =>
       }`
 
 /**
- * WeChat's own browser shows nothing for an Android package. Source: server/contract/spec/calls.md
+ * WeChat's built-in browser cannot download Android packages. Source: server/contract/spec/calls.md
  * 9.3.
  */
 const opensElsewhere: Readonly<Record<Locale, string>> = {
@@ -45,7 +44,7 @@ const opensElsewhere: Readonly<Record<Locale, string>> = {
   'zh-cn': '请在浏览器中打开此地址：微信内无法下载该文件。',
 }
 
-/** A page that loads and runs nothing, and holds no word of what people wrote. */
+/** A page that loads and runs nothing, and contains no user content. */
 function sendHint({ answering, locale }: RequestContext): void {
   const sentence = opensElsewhere[locale]
   const head = `<meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${sentence}</title>`
@@ -63,21 +62,21 @@ const isShutOut = (ctx: RequestContext, file: UploadFile): boolean =>
   /MicroMessenger/i.test(ctx.userAgent) && /\.apk$/i.test(file.display_name)
 
 /**
- * Where the bytes are fetched, when not here: a domain of the object store, or an address that came
- * with migrated data.
+ * The address of bytes that this server does not send: a domain of the object store, or an address
+ * from migrated data.
  */
 function elsewhere(store: Store | null, file: UploadFile, isStrict: boolean): string | null {
-  // an address that everybody may fetch would outlive the right to read
+  // a public address would outlive the right to read
   if (isStrict) return null
-  // a store sends no policy along
+  // a store does not send a Content-Security-Policy
   if (store && typeSentHere(file) === svgType) return null
   if (store) return store.publicAddress(file.storage_key)
   return /^https?:\/\//i.test(file.real_url) ? file.real_url : null
 }
 
 /**
- * Sends the file: images, PDF, audio and video to be shown in place, all else to be saved under its
- * name. Source: server/contract/spec/calls.md 9.3, server/contract/spec/additions.md 8.
+ * Sends the file: images, PDF, audio and video inline, everything else as a download with its name.
+ * Source: server/contract/spec/calls.md 9.3, server/contract/spec/additions.md 8.
  */
 export async function visitFile(
   { ctx, file, isStrict }: FileDownload,
@@ -103,7 +102,7 @@ export async function visitFile(
       'Content-Disposition': disposition(isShown(type), file.display_name),
       'Content-Security-Policy': policyOf(type),
       'X-Content-Type-Options': 'nosniff',
-      // where rights decide they are asked again each time
+      // where rights decide they are checked each time
       'Cache-Control': isStrict
         ? 'private, no-cache'
         : `private, max-age=${keptSeconds}, immutable`,

@@ -19,7 +19,7 @@ type BatUpdate = typeof catalogCalls.batUpdate
 type Input = InputOf<BatUpdate>
 type Entry = NonNullable<Input['cats']>[number]
 
-/** Entries by the id they name; one that is named twice counts once, as it comes last. */
+/** Entries by id; of repeated ids the last one counts. */
 function sorted(entries: readonly Entry[]) {
   const catalogs = new Map<number, Entry>()
   const pages = new Map<number, Entry>()
@@ -32,7 +32,7 @@ function sorted(entries: readonly Entry[]) {
 }
 
 /**
- * A name that is written; one that only stays may be longer or stranger.
+ * A new name; an unchanged one may be longer or contain other characters.
  * @throws {Failure} `badInput`
  */
 function newName(name: string): string {
@@ -75,10 +75,7 @@ async function writeCatalogs(
   return moved + renamed.length
 }
 
-/**
- * Pages of the item that entries name, held until the commit; a draft of somebody else is not
- * there.
- */
+/** The item's pages in the entries, locked until the commit, without drafts of others. */
 async function storedPages(
   db: Knex.Transaction,
   { item, person }: ItemEdit,
@@ -99,7 +96,7 @@ async function storedPages(
 }
 
 /**
- * A page in another catalog has a new revision; its position alone makes none. Source:
+ * Moving a page to another catalog increments its revision; a position alone does not. Source:
  * server/contract/spec/additions.md 2.
  * @returns how many pages changed
  */
@@ -127,10 +124,10 @@ async function writePages(
 }
 
 /**
- * Writes places, order and names of a dragged tree: all of it, or nothing. Entries that change
- * nothing need no right, so a restricted editor may send the tree as they see it; ids of other
- * items are skipped. Levels follow from the places, whatever the entries say. Malformed lists
- * change nothing. Source: server/contract/spec/calls.md 10.5, server/access/spec.md 7.
+ * Writes places, order and names of a dragged tree, all or nothing. Entries without changes need no
+ * right, so a restricted editor may send the tree as they see it; ids of other items are skipped.
+ * Levels are computed from the places, whatever the entries say. Malformed lists change nothing.
+ * Source: server/contract/spec/calls.md 10.5, server/access/spec.md 7.
  */
 export async function updateTree(grant: ItemEdit, input: Input): Promise<OutputOf<BatUpdate>> {
   const { item, person, ctx } = grant
@@ -147,7 +144,7 @@ export async function updateTree(grant: ItemEdit, input: Input): Promise<OutputO
     const changed =
       (await writeCatalogs(db, grant, catalogs, entries.catalogs)) +
       (await writePages(db, grant, ids, pages, entries.pages))
-    mustBeLive(item) // the right first, then the state. Source: server/access/spec.md 4
+    mustBeLive(item) // rights are checked before state. Source: server/access/spec.md 4
     if (changed === 0) return []
     const dragged =
       input.dragged_type === 'page'

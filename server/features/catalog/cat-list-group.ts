@@ -13,7 +13,7 @@ type Tree = OutputOf<typeof catalogCalls.catListGroup>
 const cache = new Cache<Tree>()
 const shape = z.array(catalogTree)
 
-/** Catalogs with those below them under `sub`, cached between changes of the item. */
+/** Catalogs with their children under `sub`, cached between changes of the item. */
 export async function listCatalogTree(grant: CatalogsRead): Promise<Tree> {
   if (!grant.read) return []
   const { db, read } = grant

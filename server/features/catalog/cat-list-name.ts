@@ -11,8 +11,6 @@ const flat = (nodes: readonly TreeNode[], above: string): Names =>
     return [{ ...node, cat_name }, ...flat(sub, `${cat_name}/`)]
   })
 
-/**
- * Catalogs one after another, each named by its path; names of hidden catalogs are no part of it.
- */
+/** A flat list of catalogs named by their paths, without the names of hidden catalogs. */
 export const listCatalogNames = async (grant: CatalogsRead): Promise<Names> =>
   flat((await visibleTree(grant)).top, '')

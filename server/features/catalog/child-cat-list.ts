@@ -5,7 +5,7 @@ import { visibleTree } from './visible-tree.ts'
 
 type Children = typeof catalogCalls.childCatList
 
-/** What lies below one catalog; nothing of one that is hidden from the visitor. */
+/** The children of a catalog; none if it is hidden from the visitor. */
 export const listChildCatalogs = async (
   grant: CatalogsRead,
   { cat_id }: InputOf<Children>,

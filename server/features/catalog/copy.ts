@@ -20,10 +20,10 @@ import { moveToItem } from './move-to-item.ts'
 
 type Copy = typeof catalogCalls.copy
 
-/** The trees as they are behind the locks of both items. */
+/** The trees of both locked items. */
 interface Trees {
   readonly catalog: Catalog
-  /** The catalog and all below it. */
+  /** The catalog and all its descendants. */
   readonly subtree: readonly Catalog[]
   readonly source: readonly Catalog[]
   readonly target: readonly Catalog[]
@@ -64,7 +64,7 @@ async function copyTree(
   if (source === target && subtree.some(({ cat_id }) => cat_id === parent))
     throw new Failure('catalogIntoItself')
   mustHaveRoom(trees)
-  // copies stand in the tree by the negative ids of their originals until they have their own
+  // copies have the negated ids of their originals until they get their own
   const copies = subtree.map(({ cat_id, parent_cat_id }) => ({
     cat_id: -cat_id,
     parent_cat_id: cat_id === catalog.cat_id ? parent : -parent_cat_id,
@@ -87,8 +87,8 @@ async function copyTree(
 }
 
 /**
- * Moves the catalog; what lies below keeps its place in it.
- * @returns false when it lies there already
+ * Moves the catalog with its descendants.
+ * @returns false if it is there already
  */
 async function moveTree(
   db: Knex.Transaction,
@@ -119,8 +119,8 @@ async function moveTree(
 }
 
 /**
- * What each item's log says: a move within an item is a change; between items one loses a catalog
- * and the other gets it.
+ * Writes the logs: a move within an item is a change; between items one loses a catalog and the
+ * other gains it.
  */
 async function logAndBump(
   db: Knex.Transaction,
@@ -158,8 +158,8 @@ async function logAndBump(
 }
 
 /**
- * Copies or moves a catalog. Decided behind the locks of both items, on the trees as they are then:
- * neither a circle nor a fourth level comes about. Source: server/contract/spec/calls.md 10.6.
+ * Copies or moves a catalog. Decided while both items are locked, on their current trees, so that
+ * neither cycles nor a fourth level can arise. Source: server/contract/spec/calls.md 10.6.
  */
 export const copyCatalog = (grant: CatalogCopy, input: InputOf<Copy>): Promise<OutputOf<Copy>> =>
   grant.write(async (db, door) => {
@@ -167,7 +167,7 @@ export const copyCatalog = (grant: CatalogCopy, input: InputOf<Copy>): Promise<O
     const parent = input.new_p_cat_id
     if (parent !== 0 && !trees.target.some(({ cat_id }) => cat_id === parent))
       throw new Failure('catalogNotFound')
-    // not later: scopes to what leaves an item end with it
+    // not later: scopes on what leaves an item are deleted with the move
     if (grant.source !== grant.target) await recheckGrant(db, grant.source)
     const hasMoved = input.is_del && (await moveTree(db, grant, trees, parent))
     const id = input.is_del ? trees.catalog.cat_id : await copyTree(db, grant, trees, parent)

@@ -6,7 +6,7 @@ import { trashCatalog } from '../../services/catalogs/trash-catalog.ts'
 type Delete = typeof catalogCalls.delete
 
 /**
- * Deletes a catalog and those below it; every page in them goes to the recycle bin. Source:
+ * Deletes a catalog and its descendants; every page in them goes to the recycle bin. Source:
  * server/contract/spec/calls.md 10.4.
  */
 export const deleteCatalog = (

@@ -14,7 +14,7 @@ type Input = InputOf<Default>
 
 /**
  * Catalog of a live page of the item.
- * @throws {Failure} `pageNotFound`, `noAccess` for one outside of the caller's scope
+ * @throws {Failure} `pageNotFound`, `noAccess` for one out of scope
  */
 async function catalogOfPage(
   { db, item, rights, person }: ItemEdit,
@@ -30,7 +30,7 @@ async function catalogOfPage(
   return page.cat_id
 }
 
-/** Catalog a version of a page was in. @throws {Failure} also `versionNotFound` */
+/** Catalog of a version of a page. @throws {Failure} also `versionNotFound` */
 async function catalogOfVersion(
   grant: ItemEdit,
   versionId: number,
@@ -44,7 +44,7 @@ async function catalogOfVersion(
   return version.cat_id
 }
 
-/** Catalog of the page that the caller was the last to save. */
+/** Catalog of the page that the caller saved last. */
 async function catalogOfLast({ db, item, person }: ItemEdit): Promise<number> {
   const last = await Page.query(db.read)
     .where({ item_id: item.item_id, is_del: 0, author_uid: person.uid })
@@ -65,8 +65,8 @@ function requested(grant: ItemEdit, input: Input): Promise<number> {
 }
 
 /**
- * Where the editor of a new page begins: never a catalog that is gone, lies elsewhere, or is closed
- * to the caller. Source: server/contract/spec/calls.md 10.7.
+ * Default catalog for a new page: never one that is deleted, in another item, or out of scope.
+ * Source: server/contract/spec/calls.md 10.7.
  */
 export async function defaultCatalog(grant: ItemEdit, input: Input): Promise<OutputOf<Default>> {
   const cat_id = await requested(grant, input)

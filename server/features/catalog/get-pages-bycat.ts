@@ -6,7 +6,7 @@ import { Page } from '../../models/page.ts'
 
 type PagesOf = typeof catalogCalls.getPagesBycat
 
-/** Pages directly in a catalog, in display order; drafts of others are not there. */
+/** Pages directly in a catalog, in display order, without drafts of others. */
 export const pagesOfCatalog = async (
   { db, person, item }: CatalogPagesEdit,
   input: InputOf<PagesOf>,

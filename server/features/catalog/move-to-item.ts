@@ -8,7 +8,7 @@ import { Page } from '../../models/page.ts'
 import { PageHistory } from '../../models/page-history.ts'
 import { UploadFile } from '../../models/upload-file.ts'
 
-/** Pages whose texts and versions one statement rewrites; it keeps everybody waiting. */
+/** Pages whose texts and versions one statement rewrites; it blocks other writers. */
 const together = 20
 
 async function movePages(
@@ -33,10 +33,10 @@ async function movePages(
 }
 
 /**
- * Takes catalogs with their pages into another item: ids stay, and with them links, shares, locks
- * and subscriptions; versions and files of the pages come along. What lies in the bin stays in the
- * bin of its item, and entries of the old item's log belong to the catalog above. The caller holds
- * both items and writes the places of the catalogs.
+ * Moves catalogs with their pages to another item: ids stay, and with them links, shares, locks and
+ * subscriptions; versions and files of the pages move along. Deleted pages stay in the bin of the
+ * old item, whose log entries move to the parent catalog. The caller has locked both items and
+ * writes the places of the catalogs.
  */
 export async function moveToItem(
   db: Knex.Transaction,
@@ -44,7 +44,7 @@ export async function moveToItem(
   { from, to, above }: { from: number; to: number; above: number },
 ): Promise<void> {
   for (const ids of inChunks(catIds)) {
-    // first, so that a page being made in one of them is waited for, and then found
+    // first, so that pages being created in them are waited for, and found
     await Catalog.query(db).whereIn('cat_id', ids).patch({ item_id: to })
     const pages = await Page.query(db)
       .where({ item_id: from, is_del: 0 })

@@ -14,17 +14,17 @@ import { mustFit } from '../../services/pages/must-fit.ts'
 type Save = typeof catalogCalls.save
 
 /**
- * What a save wants; an absent parent means the top, on update too, as clients know it. Source:
+ * A requested save; an absent parent means the root, on update too, as clients expect. Source:
  * server/contract/spec/calls.md 10.3.
  */
 interface Request {
   readonly cat_name: string
   readonly parent_cat_id: number
-  /** 0 leaves the order. */
+  /** 0 leaves the position unchanged. */
   readonly s_number: number
 }
 
-/** @returns false when everything already is as requested */
+/** @returns false if nothing changes */
 async function update(
   db: Knex.Transaction,
   { item, rights }: CatalogWrite,
@@ -52,9 +52,9 @@ async function update(
 }
 
 /**
- * Makes, renames or moves a catalog. Decided behind the item's lock, on the tree as it is then:
- * saves at the same time make neither a circle nor a fourth level. Levels of all that lies below
- * follow.
+ * Creates, renames or moves a catalog. Decided while the item is locked, on its current tree, so
+ * that concurrent saves create neither cycles nor a fourth level. Levels of all descendants are
+ * updated.
  */
 export async function saveCatalog(
   grant: CatalogWrite,

@@ -4,7 +4,7 @@ import type { CatalogsRead } from '../../access/content/catalog.ts'
 import { visibleTree } from './visible-tree.ts'
 
 /**
- * What stands at the top for the visitor: for a restricted one the scoped catalogs, whatever their
+ * The visitor's top-level catalogs: for restricted members the scoped catalogs, whatever their
  * level.
  */
 export const listTopCatalogs = async (

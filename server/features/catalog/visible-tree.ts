@@ -9,7 +9,7 @@ type FlatCatalog = OutputOf<typeof catalogCalls.catList>[number]
 export type TreeNode = OutputOf<typeof catalogCalls.catListGroup>[number]
 
 /**
- * Catalogs the visitor may see, in display order. Source: server/contract/spec/calls.md 10.1,
+ * Catalogs visible to the visitor, in display order. Source: server/contract/spec/calls.md 10.1,
  * server/access/spec.md 3, 6.
  */
 export async function visibleCatalogs({ ctx, db, read }: CatalogsRead): Promise<FlatCatalog[]> {
@@ -26,7 +26,7 @@ export async function visibleCatalogs({ ctx, db, read }: CatalogsRead): Promise<
     }))
 }
 
-/** The same as a tree. One whose parent is hidden or gone stands at the top, as in menus. */
+/** The same as a tree. A catalog whose parent is hidden or missing is at the top, as in menus. */
 export async function visibleTree(
   grant: CatalogsRead,
 ): Promise<{ top: TreeNode[]; nodes: ReadonlyMap<number, TreeNode> }> {

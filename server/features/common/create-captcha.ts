@@ -5,7 +5,7 @@ import type { Anyone } from '../../access/people/people.ts'
 import { makeCaptcha } from '../../signin/captcha.ts'
 import { countAct } from '../../signin/throttle.ts'
 
-/** Makes a captcha, unless this address asks too often. */
+/** Creates a captcha; rate-limited by address. */
 export async function createCaptcha({
   ctx,
 }: Anyone): Promise<OutputOf<typeof commonCalls.createCaptcha>> {

@@ -3,7 +3,7 @@ import type { commonCalls } from '#contract/calls/common.ts'
 import type { Anyone } from '../../access/people/people.ts'
 import { readSettings, uploadLimit } from '../../services/settings/options.ts'
 
-/** What everybody may know of the site. */
+/** Public settings of the site. */
 export async function homePageSetting({
   ctx,
   db,

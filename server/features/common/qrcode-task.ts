@@ -2,9 +2,9 @@ import type * as Library from 'qrcode'
 import { Failure } from '#contract/failures.ts'
 import { task } from '../../workers/task.ts'
 
-/** Modules around the code. Source: server/contract/spec/calls.md 4.6. */
+/** Quiet zone around the code, in modules. Source: server/contract/spec/calls.md 4.6. */
 const margin = 2
-/** Most pixels along an edge, whatever size is asked for: a picture is made in memory. */
+/** Longest edge in pixels, whatever size is requested: the image is built in memory. */
 const longestEdge = 1_200
 const errorCorrectionLevel = 'H'
 
@@ -24,7 +24,7 @@ async function drawCode({
   readonly text: string
   readonly scale: number
 }): Promise<Uint8Array> {
-  // only the thread that draws needs it
+  // only needed in the thread that draws
   const { default: library } = await import('qrcode')
   const fitting = Math.floor(longestEdge / (modulesOf(library, text) + 2 * margin))
   return library.toBuffer(text, { errorCorrectionLevel, margin, scale: Math.min(scale, fitting) })

@@ -9,15 +9,12 @@ import { countAct } from '../../signin/throttle.ts'
 import { workOrRefuse } from '../../workers/in-worker.ts'
 import { qrcodeTask } from './qrcode-task.ts'
 
-/** Pixels of a module when none are asked for. Source: server/contract/spec/calls.md 4.6. */
+/** Default pixels per module. Source: server/contract/spec/calls.md 4.6. */
 const usualSize = 6
-/** Larger ones are the same picture: `qrcode-task.ts` bounds its edge. */
+/** Larger values yield the same image: `qrcode-task.ts` limits its edge. */
 const largestSize = 100
 
-/**
- * Older clients encode the address once more than the form needs. Source:
- * server/contract/spec/calls.md 4.6.
- */
+/** Older clients encode the address twice. Source: server/contract/spec/calls.md 4.6. */
 function decodedAddress(text: string): string {
   if (!/^https?%3a/i.test(text)) return text
   try {
@@ -27,12 +24,12 @@ function decodedAddress(text: string): string {
   }
 }
 
-/** Pictures that lie ready, the last ones that were asked for; a picture has some kilobytes. */
+/** Cache of the most recent images, some kilobytes each. */
 const ready = new Map<string, { readonly bytes: Buffer; readonly etag: string }>()
 const mostReady = 200
 
 /**
- * The picture of a text. Only drawing one counts as an act of the address.
+ * The image of a text. Only drawing counts towards the rate limit.
  * @throws {Failure} `tooManyTries`, `badInput`, `serverBusy`
  */
 async function pictureOf(ctx: RequestContext, text: string, scale: number) {
@@ -50,7 +47,7 @@ async function pictureOf(ctx: RequestContext, text: string, scale: number) {
   return made
 }
 
-/** Draws a text as PNG. What is too long for a code of level H is refused. */
+/** Draws a text as PNG. Texts too long for a code of level H are refused. */
 export async function qrcode(
   { ctx }: Anyone,
   input: InputOf<typeof commonCalls.qrcode>,

@@ -5,27 +5,23 @@ import type { Anyone } from '../../access/people/people.ts'
 import { captchaText } from '../../signin/captcha.ts'
 
 /**
- * The package itself is a function of our text; its types tell only of those that make a text with
- * `Math.random`.
+ * The package's main export draws a given text; its types only cover functions that generate texts
+ * with `Math.random`.
  */
 type Draw = (text: string, options: object) => string
 
 /** Size on the sign-in screen, in pixels. Source: web/spec/reading.md 3.1. */
 const look = { width: 120, height: 40, fontSize: 44, noise: 2, color: true, background: '#ffffff' }
-/**
- * Colours of letters: each at least 8:1 on white, and as light on dark once a dark theme turns the
- * picture over.
- */
+/** Colours of letters: each at least 8:1 on white, and when inverted by a dark theme. */
 const inks = ['#1e3a8a', '#7f1d1d', '#14532d', '#581c87', '#713f12']
 const noise = '#94a3b8'
 
 /**
- * The package draws pale, hollow letters: ours are dark, and as thick as they can be without
- * closing.
+ * The package draws pale, hollow letters: here they are dark, and as thick as they can be without
+ * filling up.
  */
 async function drawn(text: string): Promise<string> {
-  // loaded when it is needed, as what makes the PNG: both hold memory for good, and most servers
-  // show few captchas
+  // loaded on demand, like the PNG renderer: both keep memory, and most servers show few captchas
   const { default: captchas } = await import('svg-captcha')
   return (captchas as unknown as Draw)(text, look)
     .replaceAll(/<path fill="#[0-9a-f]+"/g, () => {
@@ -35,7 +31,7 @@ async function drawn(text: string): Promise<string> {
     .replaceAll(/stroke="#[0-9a-f]+" fill="none"/g, `stroke="${noise}" fill="none"`)
 }
 
-/** The picture has twice the size, for sharp screens. */
+/** The image has twice the size, for high-resolution screens. */
 const zoom = 2
 
 interface Picture {
@@ -43,7 +39,7 @@ interface Picture {
   readonly png: () => Promise<Buffer>
 }
 
-/** Pictures that lie ready, those of the last captchas; each has some kilobytes. */
+/** Cache of the most recent images, some kilobytes each. */
 const ready = new Map<number, Picture>()
 const mostReady = 500
 
@@ -57,7 +53,7 @@ async function packed(svg: Promise<string>): Promise<Buffer> {
   ).asPng()
 }
 
-/** The picture of a captcha: always the same, drawn once however often it is asked for. */
+/** The image of a captcha: drawn once, however often it is requested. */
 function pictureOf(captchaId: number, text: string): Picture {
   const found = ready.get(captchaId)
   if (found) return found
@@ -70,7 +66,7 @@ function pictureOf(captchaId: number, text: string): Picture {
 }
 
 /**
- * Draws a captcha as PNG or, with `format=svg`, as SVG; a dead id is HTTP 404. Source:
+ * Draws a captcha as PNG or, with `format=svg`, as SVG; an invalid id is HTTP 404. Source:
  * server/contract/spec/calls.md 4.2, server/contract/spec/additions.md 2.
  */
 export async function showCaptcha(

@@ -5,7 +5,7 @@ import { createCaptcha } from './create-captcha.ts'
 import { showCaptcha } from './show-captcha.ts'
 
 /**
- * A captcha's picture, and a cookie that names it for clients that know no ids. Source:
+ * Sends a captcha image, and a cookie with its id for clients that do not use ids. Source:
  * server/contract/spec/calls.md 4.3.
  */
 export async function verify(asking: Anyone): Promise<void> {

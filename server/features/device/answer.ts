@@ -15,14 +15,14 @@ import { idsOf, waitingTerminal } from './code.ts'
 type Answer = typeof deviceCalls.answer
 
 /**
- * Time a terminal has to fetch its token after the approval, at least, in seconds: its last poll
- * may lie just before it.
+ * Minimum seconds for a terminal to fetch its token after the approval: its last poll may be just
+ * before it.
  */
 const fetchSeconds = 60
 
 /**
- * Items of the token: what the person chose among those the terminal asked for; without a choice,
- * those of them the person may see. A request for some items never becomes one for all.
+ * Items of the token: those selected by the person among the requested ones; without a selection,
+ * the requested ones that the person can see. A request limited to items never becomes unlimited.
  *
  * @throws {Failure} `itemNotFound`
  */
@@ -39,7 +39,7 @@ async function narrowedItems(
   return visible
 }
 
-/** Approves or refuses a terminal. Of two answers at once the second finds the code used. */
+/** Approves or refuses a terminal. Of two concurrent answers the second finds the code used. */
 export async function answerDevice(
   grant: OwnAccount,
   input: InputOf<Answer>,
@@ -50,8 +50,8 @@ export async function answerDevice(
   if (input.approve) {
     await mustBeTokenEnd(ctx, input.expires)
     const items = await narrowedItems(ctx, idsOf(terminal.item_ids), input.item_ids)
-    // an old session proves nothing about who sits there; an account without a password here signs
-    // in again
+    // an old session does not prove that the person is present; an account without a password here
+    // signs in again
     if (isStale(ctx))
       await mustKnowPassword(
         ctx,

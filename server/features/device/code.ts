@@ -5,7 +5,7 @@ import { DeviceCode } from '../../models/device-code.ts'
 import type { RequestContext } from '../../request-context.ts'
 import { mustNotBeLocked, settleAttempt } from '../../signin/throttle.ts'
 
-/** Letters without vowels and look-alikes. Source: web/spec/managing.md 6.3. */
+/** Letters without vowels and easily confused ones. Source: web/spec/managing.md 6.3. */
 const alphabet = 'BCDFGHJKLMNPQRSTVWXZ'
 const length = 8
 
@@ -13,16 +13,16 @@ export const newCode = (): string =>
   Array.from({ length }, () => alphabet[randomInt(alphabet.length)]).join('')
 
 /**
- * A code is short enough to be tried out from a plain hash, so it is kept under one that needs the
- * key of this installation.
+ * A code is short enough to be brute-forced from a plain hash, so it is stored as an HMAC with this
+ * installation's key.
  */
 export const codeHash = (ctx: RequestContext, code: string): string =>
   ctx.site.sealer.sign(`device code ${code}`)
 
 /**
- * The terminal that waits under a code as somebody typed it, with blanks and dashes, in any case.
- * Wrong, used and expired codes look alike. A right code does not forget wrong ones before it:
- * anybody can have a right one of their own.
+ * The terminal waiting for a typed code, ignoring spaces, dashes and case. Wrong, used and expired
+ * codes look alike. A right code does not reset earlier failures: anybody can get a right one of
+ * their own.
  *
  * @throws {Failure} `deviceCodeUnknown`; `tooManyTries` after five wrong codes in 300 s. Source:
  * server/contract/spec/additions.md 4, 6
@@ -44,5 +44,5 @@ export async function waitingTerminal(
   return found
 }
 
-/** Ids of a stored comma list. */
+/** Ids in a stored comma-separated list. */
 export const idsOf = (list: string): number[] => (list === '' ? [] : list.split(',').map(Number))

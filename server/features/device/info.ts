@@ -7,7 +7,7 @@ import { idsOf, waitingTerminal } from './code.ts'
 
 type Info = typeof deviceCalls.info
 
-/** Who asks for approval, and for what. Items that the person may not see are left out. */
+/** Describes a request for approval. Items that the person cannot see are left out. */
 export async function deviceInfo(grant: OwnAccount, input: InputOf<Info>): Promise<OutputOf<Info>> {
   const terminal = await waitingTerminal(grant, input.code)
   const names = await namesOfVisibleItems(grant.ctx, idsOf(terminal.item_ids))

@@ -11,9 +11,9 @@ import { idsOf } from './code.ts'
 type Poll = typeof deviceCalls.poll
 
 /**
- * Tells a terminal how its request stands. The first to ask after the approval gets the token, made
- * in that moment; the secret is then used up and looks like an expired or unknown one. Unknown ones
- * are counted; a right one passes whatever was missed before.
+ * Returns the state of a terminal's request. The first poll after the approval gets the token,
+ * which is created at that moment; the secret is then used up and looks like an expired or unknown
+ * one. Unknown ones are counted; a valid one succeeds despite earlier failures.
  *
  * @throws {Failure} `tooManyTries` for the sixth poll in 300 s with one unknown secret. Source:
  * server/contract/spec/additions.md 9
@@ -38,7 +38,7 @@ export async function pollDevice(
     const taken = await DeviceCode.query(trx)
       .where({ id: seen.id, state: 'approved' })
       .patch({ state: 'done' })
-    if (taken === 0) return { state: 'expired' } // another poll was quicker
+    if (taken === 0) return { state: 'expired' } // another poll was faster
     const itemIds = idsOf(seen.token_item_ids)
     const { token } = await makeAccessToken(trx, {
       uid: seen.uid,

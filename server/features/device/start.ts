@@ -12,12 +12,14 @@ import { codeHash, newCode } from './code.ts'
 type Start = typeof deviceCalls.start
 
 /**
- * What a terminal says of itself is shown to the person who approves: nothing in it may turn or
- * break the line.
+ * Terminals describe themselves to the person who approves: removes characters that could break the
+ * line or change text direction.
  */
 const oneLine = (text: string): string => text.replace(/[\p{C}\p{Zl}\p{Zp}]/gu, '').trim()
 
-/** Lets a terminal wait for approval. Code and secret are told here and kept only as hashes. */
+/**
+ * Registers a terminal for approval. Code and secret are returned here and stored only as hashes.
+ */
 export async function startDevice(
   { ctx, write }: Anyone,
   input: InputOf<Start>,

@@ -17,13 +17,13 @@ import { enter, ownPath } from './enter.ts'
 type BySecretKey = typeof extLoginCalls.bySecretKey
 
 /**
- * Seconds by which a signature may be older, or the clock of its maker ahead. Source:
+ * Seconds by which a signature may be old, or its maker's clock ahead. Source:
  * server/contract/spec/administration.md 13.1.
  */
 const windowSeconds = 60
 
 /**
- * The ordinary account of a name, opened where there is none.
+ * The ordinary account with this name, created if there is none.
  * @throws {Failure} `signedLinkRefused`
  */
 async function accountNamed(
@@ -57,8 +57,9 @@ async function accountNamed(
 }
 
 /**
- * Signs in whom a link names that another system signed: once, within a minute, never a site
- * administrator. Source: server/contract/spec/administration.md 13.1, server/access/spec.md 12.2.
+ * Signs in the person named in a link that another system signed: once, within a minute, never a
+ * site administrator. Source: server/contract/spec/administration.md 13.1, server/access/spec.md
+ * 12.2.
  */
 export async function bySecretKey(
   { ctx, db, write }: Anyone,
@@ -79,7 +80,7 @@ export async function bySecretKey(
       return accountNamed(trx, input, ctx.now)
     })
   const uid = await work().catch((error: unknown) => {
-    if (isUniqueViolation(error)) return work() // the same link, or the same new name, at this very moment
+    if (isUniqueViolation(error)) return work() // the same link, or the same new name, at the same moment
     throw error
   })
   return enter(ctx, uid, ownPath(input.redirect))

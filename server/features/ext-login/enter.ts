@@ -4,7 +4,7 @@ import { beginSession } from '../../services/people/begin-session.ts'
 const longestRedirect = 512
 
 /**
- * A path of our own: `//` and `/\` lead to other hosts. Source:
+ * Whether a path is local: `//` and `/\` lead to other hosts. Source:
  * server/contract/spec/administration.md 13.
  */
 const isOwnPath = (path: string): boolean =>
@@ -14,8 +14,8 @@ const isOwnPath = (path: string): boolean =>
   path.length <= longestRedirect
 
 /**
- * The place to go on to: an own path, undone once more as older links have it; empty for everything
- * else.
+ * The address to continue at: a local path, decoded once more as in older links; empty for
+ * everything else.
  */
 export function ownPath(request: string): string {
   if (!isOwnPath(request)) return ''
@@ -28,10 +28,10 @@ export function ownPath(request: string): string {
 }
 
 /**
- * Signs an account in that was proved elsewhere, and leads the browser to the token entrance.
+ * Signs in an externally authenticated account, and redirects the browser to the token entrance.
  * Source: server/contract/spec/administration.md 13.
  *
- * @throws {Failure} `wrongCredentials` when the account is gone
+ * @throws {Failure} `wrongCredentials` when the account was deleted
  */
 export async function enter(ctx: RequestContext, uid: number, redirect: string): Promise<[]> {
   const { secret } = await beginSession(ctx, { uid }, 'external')
@@ -40,7 +40,7 @@ export async function enter(ctx: RequestContext, uid: number, redirect: string):
   return []
 }
 
-/** Sends the browser elsewhere. */
+/** Redirects the browser. */
 export const leadTo = (ctx: RequestContext, address: string): void =>
   ctx.answering.send(
     '',

@@ -23,7 +23,7 @@ import { trialPage } from './trial-page.ts'
 type Oauth2 = typeof extLoginCalls.oauth2
 type Input = InputOf<Oauth2>
 
-/** The provider that the site's settings name. @throws {Failure} `oauth2Off` */
+/** The configured provider. @throws {Failure} `oauth2Off` */
 async function siteProvider({ db, site, locale }: RequestContext): Promise<Provider> {
   const { isOpen, form } = await oauth2Setting(db.read, site.sealer)
   if (!isOpen || !form) throw new Failure('oauth2Off')
@@ -31,8 +31,8 @@ async function siteProvider({ db, site, locale }: RequestContext): Promise<Provi
 }
 
 /**
- * Advice beside which the provider's own words stand; of anything else the details may name
- * addresses that visitors need not know.
+ * Advice shown with the provider's own message; other details may contain addresses that visitors
+ * need not know.
  */
 const inItsWords: ReadonlySet<AdviceName> = new Set([
   'clientWrong',
@@ -42,8 +42,7 @@ const inItsWords: ReadonlySet<AdviceName> = new Set([
 ])
 
 /**
- * Does what talks to the provider; what goes wrong there is told with what to do, all of it in the
- * log.
+ * Runs a request to the provider; errors are reported with advice, and logged in full.
  * @throws {Failure} `oauth2Failed`
  */
 async function told<T>(locale: RequestContext['locale'], work: () => T | Promise<T>): Promise<T> {
@@ -59,7 +58,7 @@ async function told<T>(locale: RequestContext['locale'], work: () => T | Promise
   }
 }
 
-/** Sends the visitor to the provider. */
+/** Redirects the visitor to the provider. */
 async function begin(ctx: RequestContext, input: Input): Promise<[]> {
   if (input.trial_id !== '') {
     const { form, trialHash } = await trialToBegin(ctx, input.trial_id)
@@ -72,7 +71,7 @@ async function begin(ctx: RequestContext, input: Input): Promise<[]> {
   return []
 }
 
-/** Takes the visitor back from the provider. */
+/** Handles the provider's callback. */
 async function end(ctx: RequestContext, input: Input): Promise<[]> {
   const flow = await endFlow(ctx, input.state)
   if (!flow) throw new Failure('oauth2StateWrong')
@@ -95,7 +94,7 @@ async function end(ctx: RequestContext, input: Input): Promise<[]> {
 }
 
 /**
- * Signs in by the OAuth2 provider: the way there and the way back have one address. Source:
+ * Signs in with the OAuth2 provider: start and callback share one address. Source:
  * server/contract/spec/administration.md 13.2.
  */
 export const oauth2 = async ({ ctx }: Anyone, input: Input): Promise<OutputOf<Oauth2>> =>

@@ -5,5 +5,5 @@ const words = {
   'zh-cn': '试登录已结束。请关闭此窗口；结果显示在站点设置中。',
 } satisfies Record<RequestContext['locale'], string>
 
-/** What the window of a trial shows in the end. */
+/** The final page in the window of a trial. */
 export const trialPage = (ctx: RequestContext): void => ctx.answering.sendText(words[ctx.locale])

@@ -9,7 +9,7 @@ import { ItemSort } from '../../models/item-sort.ts'
 type Delete = typeof itemGroupCalls.delete
 
 /**
- * Deletes a group of the caller with the order kept for it; its items stay. Source:
+ * Deletes a group of the caller and its order; its items stay. Source:
  * server/contract/spec/administration.md 11.
  */
 export const deleteItemGroup = (

@@ -3,7 +3,7 @@ import type { itemGroupCalls } from '#contract/calls/item-group.ts'
 import type { SignedIn } from '../../access/people/people.ts'
 import { itemGroupRows } from './rows.ts'
 
-/** The caller's groups in their order. Source: server/contract/spec/administration.md 11. */
+/** The caller's groups in order. Source: server/contract/spec/administration.md 11. */
 export const listItemGroups = ({
   ctx,
   db,

@@ -6,8 +6,8 @@ import { ItemGroupItem } from '../../models/item-group-item.ts'
 import type { RequestContext } from '../../request-context.ts'
 
 /**
- * Groups of a person in their order, with the items that are still there for them. Two queries.
- * Source: server/access/spec.md 11.2.
+ * Groups of a person in order, with the items that they can still see. Two queries. Source:
+ * server/access/spec.md 11.2.
  */
 export async function itemGroupRows(
   db: Knex,

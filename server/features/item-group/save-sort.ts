@@ -7,7 +7,7 @@ import { ItemGroup } from '../../models/item-group.ts'
 type SaveSort = typeof itemGroupCalls.saveSort
 
 /**
- * Writes the order of the caller's groups; of a group named twice the last counts. Source:
+ * Saves the order of the caller's groups; of repeated groups the last entry counts. Source:
  * server/contract/spec/administration.md 11.
  */
 export const sortItemGroups = (

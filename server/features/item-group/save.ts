@@ -13,10 +13,7 @@ import { itemGroupRows } from './rows.ts'
 
 type Save = typeof itemGroupCalls.save
 
-/**
- * What a group is called whose name was left empty. Source: server/contract/spec/administration.md
- * 11
- */
+/** Name of a group saved without one. Source: server/contract/spec/administration.md 11 */
 const namelessGroup = 'default'
 
 async function makeGroup(
@@ -25,7 +22,7 @@ async function makeGroup(
   group_name: string,
   now: number,
 ): Promise<ItemGroup> {
-  await holdAccount(db, uid) // who makes two at once makes them one after another
+  await holdAccount(db, uid) // serialises concurrent requests of one person
   const count = await ItemGroup.query(db).where({ uid }).resultSize()
   if (count >= limits.groupsPerUser)
     throw new Failure('tooManyGroups', { limit: limits.groupsPerUser })
@@ -60,7 +57,7 @@ async function fillGroup(
 }
 
 /**
- * Makes a group or changes one. Neither place nor times of one that is there change. Source:
+ * Creates or changes a group. Position and times of an existing one stay. Source:
  * server/contract/spec/administration.md 11.
  */
 export const saveItemGroup = (

@@ -17,14 +17,14 @@ import { insertItem, voicesOf } from './write-item.ts'
 
 type Add = typeof itemCalls.add
 
-/** What a new single page says. */
+/** Text of a new single page. */
 const welcome: Record<Locale, string> = {
   en: 'Welcome! This item is one page. Choose **Edit** to write it.\n',
   'zh-cn': '欢迎使用！这个项目只有一个页面，点击**编辑**开始写作。\n',
 }
 
 /**
- * 0 stands for 1 on the wire; items of type 3 are made and written by another client. Source:
+ * 0 stands for 1 in the API; items of type 3 are created and written by another client. Source:
  * server/contract/spec/calls.md 2.4.
  */
 function typeOfNew(asked: number): number {
@@ -34,9 +34,9 @@ function typeOfNew(asked: number): number {
 }
 
 /**
- * Makes an item of the caller, or copies catalogs and pages of one. A copy takes the type of its
- * source, and its description and its rules of Markdown where none are given, but never its item password: that is only what
- * was sent. A copy goes into no groups. Source: server/contract/spec/calls.md 5.4.
+ * Creates an item of the caller, or copies catalogs and pages of one. A copy has the type of its
+ * source, by default also its description and Markdown dialect, but never its password: only one
+ * that was sent. A copy is put into no groups. Source: server/contract/spec/calls.md 5.4.
  */
 export async function addItem(
   { ctx, write, person, source }: ItemMake,
@@ -74,7 +74,7 @@ export async function addItem(
       await lockItem(trx, source.item.item_id)
       await recheckGrant(trx, source)
       await copyContent(trx, { from: source.item.item_id, to: item_id, author: person, now })
-      // its next save would give the item the title of the source. Source:
+      // otherwise its next save would give the item the title of the source. Source:
       // server/contract/spec/calls.md 6.2
       if (item_type === 2)
         await Page.query(trx)

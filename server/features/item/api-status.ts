@@ -5,31 +5,31 @@ import { Page } from '../../models/page.ts'
 import { readMenuRows, type MenuRows } from './menu.ts'
 
 /**
- * Names of the states of an interface, by their numbers; Chinese for everybody, as clients of the
- * wire send them. Source: server/contract/spec/calls.md 5.2.
+ * Names of API states by number; Chinese for everybody, as existing clients send them. Source:
+ * server/contract/spec/calls.md 5.2.
  */
 const states = ['未操作', '开发中', '测试中', '已完成', '需修改', '已废弃']
 
 interface Request {
-  /** Comma list of states; empty asks for no state. */
+  /** Comma-separated list of states; empty means no filter. */
   readonly filter_status: string
-  /** Pages that are no documents of an interface are wanted too. */
+  /** Include pages that are not API documents. */
   readonly show_md: boolean
 }
 
 export const isFiltered = (request: Request): boolean =>
   request.filter_status.trim() !== '' || !request.show_md
 
-/** States of pages, by their ids. */
+/** States of pages, by id. */
 type States = ReadonlyMap<number, number>
 
 const cache = new Cache<States>()
-/** Bytes of a list of states in memory, and of each of them, about. */
+/** Approximate bytes of a list of states in memory, and of each state. */
 const [listBytes, stateBytes] = [500, 40]
 
 /**
- * State of each page that documents an interface. Found within the database: texts do not travel
- * for a menu.
+ * State of each page that documents an API. Determined within the database: texts are not
+ * transferred for a menu.
  */
 async function readStates(db: Database, itemId: number): Promise<States> {
   const place = db.kind === 'sqlite' ? 'instr' : 'strpos'
@@ -50,10 +50,7 @@ async function readStates(db: Database, itemId: number): Promise<States> {
   )
 }
 
-/**
- * The states of an item, cached between changes: whoever asks again makes the database read no
- * text again.
- */
+/** The states of an item, cached between changes, so that repeated requests read no texts. */
 async function statesOf(db: Database, { item_id, tree_revision }: ItemRow): Promise<States> {
   const found = cache.get(db, item_id, tree_revision)
   if (found) return found
@@ -61,7 +58,7 @@ async function statesOf(db: Database, { item_id, tree_revision }: ItemRow): Prom
   return cache.set(db, item_id, tree_revision, states, listBytes + states.size * stateBytes)
 }
 
-/** Pages and catalogs of an item, cut to the requested documents. */
+/** Pages and catalogs of an item, filtered by state. */
 export async function filteredRows(
   db: Database,
   item: ItemRow,

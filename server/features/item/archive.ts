@@ -10,8 +10,8 @@ import { confirmOwner } from './confirm-owner.ts'
 type Archive = typeof itemCalls.archive
 
 /**
- * Closes an item of the caller to every change of its content, for good. Source:
- * server/contract/spec/calls.md 5.8, server/access/spec.md 11.1.
+ * Makes an item of the caller permanently read-only. Source: server/contract/spec/calls.md 5.8,
+ * server/access/spec.md 11.1.
  */
 export async function archiveItem(
   grant: ItemOwn,
@@ -20,7 +20,7 @@ export async function archiveItem(
   const { ctx, write, item, person } = grant
   await confirmOwner(grant, input)
   await write(async (trx, { recheck }) => {
-    await recheck() // what follows ends the right itself
+    await recheck() // the following write itself ends the right
     const owned = await Item.query(trx)
       .findOne({ item_id: item.item_id, uid: person.uid, is_del: 0 })
       .forUpdate()

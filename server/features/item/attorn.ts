@@ -11,8 +11,8 @@ import { itemRow } from './item-row.ts'
 type Attorn = typeof itemCalls.attorn
 
 /**
- * Gives an item of the caller to somebody else; also an archived one. Whom the name means is told
- * only after the password was right.
+ * Transfers an item of the caller to somebody else; also an archived one. Whether the named account
+ * exists is only revealed after the password was right.
  */
 export async function transferItem(
   grant: ItemOwn,
@@ -21,7 +21,7 @@ export async function transferItem(
   const { ctx, write, item, person } = grant
   await confirmOwner(grant, input)
   return write(async (trx, { recheck }) => {
-    await recheck() // what follows ends the right itself
+    await recheck() // the following write itself ends the right
     const to = await newOwnerNamed(trx, input.username)
     if (to.uid === person.uid) throw new Failure('alreadyOwner')
     const owned = await Item.query(trx)

@@ -10,7 +10,7 @@ import { confirmOwner } from './confirm-owner.ts'
 type Delete = typeof itemCalls.delete
 
 /**
- * Deletes an item of the caller; an administrator can bring it back, so nothing in it is touched.
+ * Deletes an item of the caller; an administrator can restore it, so its content is left alone.
  * Source: server/contract/spec/calls.md 5.7.
  */
 export async function deleteItem(
@@ -20,7 +20,7 @@ export async function deleteItem(
   const { ctx, write, item, person } = grant
   await confirmOwner(grant, input)
   await write(async (trx, { recheck }) => {
-    await recheck() // what follows ends the right itself
+    await recheck() // the following write itself ends the right
     const deleted = await Item.query(trx)
       .where({ item_id: item.item_id, uid: person.uid, is_del: 0 })
       .patch({ is_del: 1, del_time: ctx.now })

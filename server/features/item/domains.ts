@@ -1,8 +1,8 @@
 import { Failure } from '#contract/failures.ts'
 
 /**
- * First parts of addresses that lead to screens and to the server itself. Source:
- * web/spec/design.md 10, server/contract/spec/additions.md 3, 6, 10.
+ * First path segments used by screens and by the server itself. Source: web/spec/design.md 10,
+ * server/contract/spec/additions.md 3, 6, 10.
  */
 const fixedNames = new Set(
   `item user page p catalog team attachment message admin
@@ -10,14 +10,14 @@ const fixedNames = new Set(
   mcp mcp.php llms.txt sitemap.xml robots.txt workbench`.split(/\s+/),
 )
 
-/** True for the first part of an address that is no item, in any case of letters. */
+/** Whether a first path segment is reserved, ignoring case. */
 export const isFixedName = (name: string): boolean => fixedNames.has(name.toLowerCase())
 
-/** Form under which personal domains are compared: without case. */
+/** Normal form for comparing personal domains: case-insensitive. */
 export const domainKey = (domain: string): string => domain.toLowerCase()
 
 /**
- * A personal domain as it is stored; empty for none.
+ * A personal domain in the form it is stored; empty for none.
  *
  * @throws {Failure} `domainMalformed`. Source: server/contract/spec/calls.md 5.4,
  * server/contract/spec/additions.md 6

@@ -9,9 +9,9 @@ import { endMemberships, endLostLocks } from '../../services/sharing/item-member
 type Exit = typeof itemCalls.exitItem
 
 /**
- * Gives up the caller's own grants on one item, those of teams too; the teams stay as they are.
- * Locks held through the grants end. The log tells it like a removal. Source: server/access/spec.md
- * 5.2, 15, 18, server/contract/spec/calls.md 5.16.
+ * Ends the caller's own memberships in an item, including those through teams; the teams themselves
+ * stay. Locks held through them are released. The log shows it like a removal. Source:
+ * server/access/spec.md 5.2, 15, 18, server/contract/spec/calls.md 5.16.
  */
 export async function exitItem(
   { ctx, write, person }: SignedIn,

@@ -9,8 +9,7 @@ import { ItemChangeLog } from '../../models/item-change-log.ts'
 type Log = typeof itemCalls.getChangeLog
 
 /**
- * Chinese for everybody, as clients of the wire know it. Source: server/contract/spec/calls.md
- * 5.16.
+ * Chinese for everybody, as existing clients expect it. Source: server/contract/spec/calls.md 5.16.
  */
 const actions: Record<string, string> = {
   create: '创建',
@@ -40,10 +39,10 @@ interface Row extends ItemChangeLog {
 }
 
 /**
- * What changed, newest first. A restricted editor sees entries about catalogs and pages of the
- * scope: by the place the object has now, or had when it was there last; drafts of others are no
- * news to anybody. Titles of pages that the reader may not read now, deleted ones included, are
- * left out. Source: server/access/spec.md 8, 11.6, 14, server/contract/spec/additions.md 9.
+ * The change log, newest first. A restricted editor sees entries about catalogs and pages of the
+ * scope: by the current place of the object, or its last one; drafts of others are never shown.
+ * Titles of pages that the reader cannot read now, deleted ones included, are left out. Source:
+ * server/access/spec.md 8, 11.6, 14, server/contract/spec/additions.md 9.
  */
 export async function changeLog(
   { ctx, db, item, rights, person }: ItemEdit,
@@ -51,7 +50,7 @@ export async function changeLog(
 ): Promise<OutputOf<Log>> {
   const entries = ItemChangeLog.query(db.read)
     .alias('l')
-    // wherever the page is now: in the bin or in another item a draft is still one
+    // wherever the page is now: in the bin or in another item a draft is still a draft
     .leftJoin('page as p', (on) =>
       on.on('p.page_id', 'l.op_object_id').andOnVal('l.op_object_type', 'page'),
     )

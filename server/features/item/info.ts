@@ -29,7 +29,7 @@ function defaultCatalogs(path: readonly number[]) {
 }
 
 /**
- * Parameters that all interfaces of an item share: none are written by this server. Source:
+ * Parameters shared by all APIs of an item: this server writes none. Source:
  * server/contract/spec/calls.md 5.2.
  */
 const noParameters = { query: [], body: [], header: [], cookies: [], preScript: '', postScript: '' }
@@ -38,14 +38,14 @@ const unreadOf = async (db: Database, uid: number): Promise<number> =>
   Number((await db.prepared.one<{ n: number }>('unread', [uid]))?.n ?? 0)
 
 /**
- * Bytes of texts that one search answers; pages beyond are left out, since older clients hold the
- * answer in memory whole.
+ * Most bytes of text in the answer to a search; further pages are left out, since older clients
+ * hold the whole answer in memory.
  */
 const mostTextBytes = 32 * 1024 * 1024
 
 /**
- * Pages that hold the keyword, best first, with their texts; only wanted ones, where some are not.
- * Source: server/contract/spec/calls.md 5.2.
+ * Pages that contain the keyword, best first, with their texts; only wanted ones, if there is a
+ * filter. Source: server/contract/spec/calls.md 5.2.
  */
 async function found(
   db: Database,
@@ -53,7 +53,7 @@ async function found(
   keyword: string,
   wanted: ReadonlySet<number> | null,
 ) {
-  // the filter comes before the cut, or wanted pages below many others would be missing
+  // filter before truncating, or wanted pages ranked below many others would be missing
   const most = wanted ? limits.pagesPerItem : limits.searchHits
   const hits = (await findPages(db, scopeOf(uid, [{ item_id: itemId, part }]), keyword, most, 0))
     .filter(({ page }) => wanted?.has(page.page_id) ?? true)
@@ -75,7 +75,7 @@ async function found(
 
 const idsOf = (rows: MenuRows | null) => rows && new Set(rows.pages.map(({ page_id }) => page_id))
 
-/** The item with its menu, cut to what the caller may see. */
+/** The item with its menu, limited to what the caller can see. */
 export async function itemInfo(
   { ctx, db, item, rights }: ItemRead,
   input: InputOf<Info>,

@@ -2,13 +2,11 @@ import type { Knex } from 'knex'
 import { ItemGroup } from '../../models/item-group.ts'
 import { ItemGroupItem } from '../../models/item-group-item.ts'
 
-/**
- * Stands for the starred items where a group is named. Source: server/contract/spec/calls.md 5.1.
- */
+/** Stands for the starred items in place of a group. Source: server/contract/spec/calls.md 5.1. */
 export const starredItems = -1
 
 /**
- * Ids of groups a call names: the list wins over the single one. Source:
+ * Ids of groups in a request: the list takes precedence over the single one. Source:
  * server/contract/spec/calls.md 5.4.
  */
 export const namedGroups = (input: {
@@ -22,9 +20,8 @@ export const namedGroups = (input: {
       : []
 
 /**
- * Puts an item into exactly these of a person's own groups, at their end; groups of others are not
- * heard of. Nothing chosen leaves everything as it is. Source: server/contract/spec/calls.md 5.4,
- * 5.5.
+ * Puts an item into exactly these of a person's own groups, at their end; groups of others are
+ * ignored. An empty choice changes nothing. Source: server/contract/spec/calls.md 5.4, 5.5.
  */
 export async function putIntoGroups(
   db: Knex.Transaction,
@@ -60,7 +57,7 @@ export async function putIntoGroups(
   }
 }
 
-/** Ids of a person's own groups that hold an item. */
+/** Ids of a person's own groups that contain an item. */
 export const groupsHolding = async (db: Knex, uid: number, itemId: number): Promise<number[]> => {
   const held = ItemGroupItem.query(db).where({ item_id: itemId }).select('group_id')
   return (

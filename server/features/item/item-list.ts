@@ -6,8 +6,8 @@ import { purging } from '../../services/items/purge-item.ts'
 import { itemRow } from './item-row.ts'
 
 /**
- * Every item the caller owns, deleted ones too unless they are going for good, as plug-ins of older
- * servers ask for it.
+ * Every item the caller owns, including deleted ones unless they are being purged, as requested by
+ * plug-ins of older servers.
  */
 export async function listOwnedItems({
   ctx,

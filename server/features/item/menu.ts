@@ -6,22 +6,20 @@ import { Cache } from '../../cache/cache.ts'
 import type { Database } from '../../db/database.ts'
 import type { ItemRow, MenuCatalogRow, MenuPageRow } from '../../db/statements/rows.ts'
 
-/** Pages and catalogs of an item in display order, uncut. */
+/** All pages and catalogs of an item in display order. */
 export interface MenuRows {
   readonly pages: readonly MenuPageRow[]
   readonly catalogs: readonly MenuCatalogRow[]
 }
 
-/** A menu that is ready to be sent, with what `item/info` asks of it. */
+/** A pre-encoded menu, with the data that `item/info` needs from it. */
 export interface CachedMenu {
   readonly menu: Menu
-  /**
-   * Catalogs of each page, from the root, by page id; a page that is not in the menu is not here.
-   */
+  /** Catalogs of each page in the menu, from the root down, by page id. */
   readonly catalogsOf: ReadonlyMap<number, readonly number[]>
 }
 
-/** Two queries, whatever the item holds. */
+/** Two queries, whatever the size of the item. */
 export async function readMenuRows(db: Database, itemId: number): Promise<MenuRows> {
   const [pages, catalogs] = await Promise.all([
     db.prepared.all<MenuPageRow>('menuPages', [itemId]),
@@ -31,10 +29,10 @@ export async function readMenuRows(db: Database, itemId: number): Promise<MenuRo
 }
 
 /**
- * Builds the menu somebody may see: a restricted member sees the scoped catalogs with all below
- * them, a catalog whose parent is hidden moves to the top, its id untold; root pages stay; drafts
- * are shown to their author alone. Source: server/contract/spec/calls.md 2.5, server/access/spec.md
- * 3, 11.6.
+ * Builds the menu visible to somebody: a restricted member sees the scoped catalogs with their
+ * descendants, a catalog with a hidden parent moves to the top without revealing its id; root pages
+ * stay; drafts are shown to their author alone. Source: server/contract/spec/calls.md 2.5,
+ * server/access/spec.md 3, 11.6.
  */
 export function buildMenu(
   rows: MenuRows,
@@ -64,8 +62,8 @@ export function buildMenu(
   for (const page of rows.pages) {
     if (page.is_draft && page.author_uid !== uid) continue
     const node = nodes.get(page.cat_id)
-    // a page of a catalog that is gone is shown at the root rather than lost, but never to somebody
-    // who is restricted
+    // a page of a deleted catalog is shown at the root rather than lost, but never to restricted
+    // members
     if (!node && page.cat_id !== 0 && part !== 'all') continue
     ;(node ?? menu).pages.push(page)
     const path: number[] = []
@@ -76,7 +74,7 @@ export function buildMenu(
   return { menu, catalogsOf }
 }
 
-/** Bytes that the catalogs of a page take in memory, about. */
+/** Approximate bytes of the catalogs of a page in memory. */
 const pathBytes = 150
 const cache = new Cache<CachedMenu>()
 
@@ -96,7 +94,7 @@ export async function cachedMenu(
   const bytes = Buffer.from(JSON.stringify(z.encode(menuShape, menu)))
   const grows = (more: number) => cache.grow(db, key, item.tree_revision, more)
   const made = { menu: encodedJson<Menu>(bytes, grows), catalogsOf }
-  // where there are drafts, each person's menu is another one
+  // with drafts, each person has a different menu
   return rows.pages.some((page) => page.is_draft)
     ? made
     : cache.set(db, key, item.tree_revision, made, bytes.length + rows.pages.length * pathBytes)

@@ -16,8 +16,8 @@ type MyList = typeof itemCalls.myList
 type Rows = OutputOf<MyList>
 
 /**
- * The caller's saved positions, `null` when there is no saved order. What was stored by older
- * servers may be anything.
+ * The caller's saved positions, `null` if there is no saved order. Data from older servers may be
+ * anything.
  */
 function savedOrder(stored: string): Map<number, number> | null {
   try {
@@ -43,7 +43,7 @@ async function itemsOfGroup(db: Database, uid: number, groupId: number): Promise
   return rows.map(({ item_id }) => item_id)
 }
 
-/** The items that the caller asks for, and those that their token reaches. */
+/** The requested items that are within the caller's token. */
 function wanted(
   { ctx, person }: SignedIn,
   { original, item_group_id }: InputOf<MyList>,
@@ -88,23 +88,23 @@ function listOf({ ctx, person }: SignedIn, { items, counts, hasPins, storedOrder
       page_count: counts.get(item.item_id) ?? 0,
     }
   })
-  // a saved order is the caller's last word, also about pinned items. Source:
-  // server/contract/spec/calls.md 5.1
+  // a saved order takes precedence, also over pinned items. Source: server/contract/spec/calls.md
+  // 5.1
   if (order) return rows.sort((a, b) => a.s_number - b.s_number)
   return rows.sort((a, b) => Number(b.top ?? false) - Number(a.top ?? false))
 }
 
 interface Listed {
   readonly rows: Rows
-  /** Tells the items that the rows were made of. */
+  /** Identifies the items that the rows were made from. */
   readonly mark: string
 }
 const cache = new Cache<Listed>()
 const shape = z.array(ownItem)
 
 /**
- * Items the caller owns or shares, the same number of queries for one and for hundreds; cached
- * while these answer the same.
+ * Items that the caller owns or shares, with a fixed number of queries; cached while these return
+ * the same.
  */
 export async function listMyItems(grant: SignedIn, input: InputOf<MyList>): Promise<Rows> {
   const { ctx, db, person } = grant

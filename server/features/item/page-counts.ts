@@ -5,19 +5,19 @@ import type { OwnItemRow } from '../../db/statements/rows.ts'
 import { Page } from '../../models/page.ts'
 
 interface Counts {
-  /** Live pages that are no drafts. */
+  /** Live pages except drafts. */
   readonly shown: number
-  /** Live drafts by their author. */
+  /** Live drafts by author. */
   readonly drafts: ReadonlyMap<number, number>
 }
 const none: Counts = { shown: 0, drafts: new Map() }
 const cache = new Cache<Counts>()
-/** Bytes of the counts of an item in memory, and of each drafter, about. */
+/** Approximate bytes of the counts of an item in memory, and of each author of drafts. */
 const [countsBytes, drafterBytes] = [500, 40]
 
 interface Counted {
   item_id: number
-  /** 0 for pages that are no drafts. */
+  /** 0 for pages that are not drafts. */
   drafter: number
   pages: number
 }
@@ -53,7 +53,7 @@ async function counted(
 }
 
 /**
- * Live pages of each item without drafts of others, by item id; counted anew only for items that
+ * Numbers of live pages without drafts of others, by item id; counted again only for items that
  * have changed.
  */
 export async function pageCounts(

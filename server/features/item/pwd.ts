@@ -20,7 +20,7 @@ import { domainKey } from './domains.ts'
 
 type Pwd = typeof itemCalls.pwd
 
-/** The live item that a page, an id or a personal domain names. */
+/** The live item of a page, an id or a personal domain. */
 async function namedItem(
   { db, now }: RequestContext,
   input: InputOf<Pwd>,
@@ -33,8 +33,8 @@ async function namedItem(
 }
 
 /**
- * The address to go on to, where it leads into this site; everything else is left out, so that
- * nobody is sent elsewhere by a link. Forms turn the `+` of base64 into a blank.
+ * The address to continue at, if it is on this site; everything else is dropped, so that links
+ * cannot redirect elsewhere. Forms turn the `+` of base64 into a space.
  */
 function ownAddress(encoded: string, baseAddress: string): string {
   const bytes = Buffer.from(encoded.replaceAll(' ', '+'), 'base64')
@@ -47,8 +47,8 @@ function ownAddress(encoded: string, baseAddress: string): string {
 }
 
 /**
- * Tests an item password and hands out the item pass. An item that is unknown or open answers
- * like a wrong password. Misses count together with those of `_item_pwd`. Source:
+ * Checks an item password and sets the item pass cookie. An unknown or open item is answered like a
+ * wrong password. Failures count together with those of `_item_pwd`. Source:
  * server/contract/spec/calls.md 5.10, server/access/spec.md 5.1, 12,
  * server/contract/spec/additions.md 8.
  */
@@ -63,7 +63,7 @@ export async function checkItemPassword(
   )
   await mustNotBeLocked(ctx, guarded)
   const { sealer } = ctx.site
-  // nothing to compare with takes the same steps
+  // without a password to compare the same steps are taken
   const sealed = item?.password || sealer.seal(randomUUID())
   const password = unsealed(sealer, sealed)
   const isRight =

@@ -15,7 +15,8 @@ import { countSearch } from '../../signin/throttle.ts'
 type Search = typeof itemCalls.search
 
 /**
- * Names of the catalogs above each hit, from the root, as far as its reader sees them. One query.
+ * Names of the catalogs above each hit, from the root down, as far as the reader can see them. One
+ * query.
  */
 async function pathsOf(
   db: Database,
@@ -35,7 +36,7 @@ async function pathsOf(
       .map((row) => row.cat_name)
 }
 
-/** Places in a text as it is sent. @param escaped the text, where it goes out escaped */
+/** Positions in a text as sent. @param escaped the text, if it is sent escaped */
 function pairs(ranges: readonly Range[], escaped?: string): [number, number][] {
   const sent = (at: number) =>
     escaped === undefined ? at : escapeEntities(escaped.slice(0, at)).length
@@ -80,8 +81,8 @@ async function answerOf(
 }
 
 /**
- * Pages of an item, or of all items of the caller, that hold the keyword. Of many who ask the same
- * at once one search is made: its texts cost more than all the rest.
+ * Searches pages of an item, or of all items of the caller. Equal concurrent searches share one
+ * run: reading texts costs more than all the rest.
  */
 export async function searchItem(
   search: ItemSearch,

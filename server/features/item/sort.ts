@@ -9,8 +9,8 @@ import { starredItems } from './item-groups.ts'
 type Sort = typeof itemCalls.sort
 
 /**
- * Keeps the caller's order of all items, of the starred ones, or of one of their groups. Items the
- * caller cannot see are left out, so is the order of a group that is not theirs. Source:
+ * Saves the caller's order of all items, of the starred ones, or of one of their groups. Items the
+ * caller cannot see are left out, and the order of somebody else's group is ignored. Source:
  * server/contract/spec/calls.md 5.11, server/access/spec.md 5.2.
  */
 export async function sortItems(

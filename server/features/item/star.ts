@@ -3,7 +3,7 @@ import type { itemCalls } from '#contract/calls/item.ts'
 import type { ItemKnown } from '../../access/content/item.ts'
 import { ItemStar } from '../../models/item-star.ts'
 
-/** Stars an item; one that is starred keeps its star. */
+/** Stars an item; idempotent. */
 export const starItem = ({
   ctx,
   write,
@@ -20,7 +20,7 @@ export const starItem = ({
     return { id }
   })
 
-/** Takes a star away; where there is none, nothing happens. */
+/** Removes a star; idempotent. */
 export const unstarItem = ({
   write,
   person,

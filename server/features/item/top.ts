@@ -5,7 +5,7 @@ import { ItemTop } from '../../models/item-top.ts'
 
 type Top = typeof itemCalls.top
 
-/** Pins an item to the top of the caller's list, or unpins it; both may be repeated. */
+/** Pins an item to the top of the caller's list, or unpins it; idempotent. */
 export async function pinItem(
   { ctx, write, person, item }: ItemKnown,
   { action }: InputOf<Top>,

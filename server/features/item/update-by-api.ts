@@ -8,8 +8,8 @@ import { openRow } from '../../services/pages/page-rows.ts'
 type UpdateByApi = typeof itemCalls.updateByApi
 
 /**
- * Writes the page of this title in this catalog, or makes it. Source: server/contract/spec/calls.md
- * 13.1.
+ * Writes the page with this title in this catalog, or creates it. Source:
+ * server/contract/spec/calls.md 13.1.
  */
 export async function updateByApi(
   { ctx, db, write, item }: KeyPairWrite,

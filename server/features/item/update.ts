@@ -12,8 +12,8 @@ import { dialectOf, patchItem, voicesOf } from './write-item.ts'
 type Update = typeof itemCalls.update
 
 /**
- * Overwrites name, description, domain (where one is sent) and item password. A domain that stays
- * is not judged by today's rules. Source: server/contract/spec/calls.md 5.5, server/access/spec.md
+ * Overwrites name, description, domain (if sent) and item password. An unchanged domain is not
+ * validated by the current rules. Source: server/contract/spec/calls.md 5.5, server/access/spec.md
  * 15.
  */
 export async function updateItem(

@@ -4,13 +4,13 @@ import type { Dialect } from '#contract/text/dialect.ts'
 import { isUniqueViolation } from '../../db/database.ts'
 import { Item } from '../../models/item.ts'
 
-/** The index on domains of live items is the only unique one of the table that values can break. */
+/** The index on domains of live items is the only unique one that values can violate. */
 const asTaken = (error: unknown): never => {
   throw isUniqueViolation(error) ? new Failure('domainTaken') : error
 }
 
 /**
- * What readers may say of the pages of an item; only regular ones take that. Source:
+ * Settings for comments and feedback of readers; only regular items have them. Source:
  * server/contract/spec/calls.md 5.4.
  */
 export const voicesOf = (
@@ -31,7 +31,7 @@ export const voicesOf = (
     : { allow_feedback: itemType === 1 && allow_feedback ? 1 : 0 }),
 })
 
-/** Rules by which its texts are read, where they are sent. */
+/** The Markdown dialect of its texts, if it is sent. */
 export const dialectOf = ({
   markdown,
 }: {

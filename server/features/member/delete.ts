@@ -11,7 +11,7 @@ import { endLostLocks } from '../../services/sharing/item-memberships.ts'
 type Delete = typeof memberCalls.delete
 
 /**
- * Takes a member's own membership away; what teams give them stays. Source:
+ * Removes a direct membership; those through teams stay. Source:
  * server/contract/spec/administration.md 9, server/access/spec.md 15.
  */
 export const deleteMember = ({
@@ -22,7 +22,7 @@ export const deleteMember = ({
   member,
 }: MemberRemove): Promise<OutputOf<Delete>> =>
   write(async (trx, { recheck }) => {
-    await recheck() // what follows ends the right itself
+    await recheck() // the following write itself ends the right
     const { item_id } = item
     const { item_member_id, uid } = member
     if ((await ItemMember.query(trx).where({ item_id, item_member_id }).delete()) === 0)

@@ -14,9 +14,9 @@ interface Person {
 }
 
 /**
- * Everybody who has a membership on an item, once: the owner, members, people of teams, each kind
- * in the order they came. The owner counts as an editor here, as clients of the wire know it.
- * Source: server/contract/spec/administration.md 9, server/access/spec.md 8.
+ * Everybody with a membership in an item, once each: the owner, members, team members, each kind in
+ * order of addition. The owner counts as an editor here, as existing clients expect. Source:
+ * server/contract/spec/administration.md 9, server/access/spec.md 8.
  */
 export async function listEverybody({
   db,

@@ -30,7 +30,7 @@ interface Row {
 }
 
 /**
- * Members of an item as its lists show them, first come first. Two queries. Source:
+ * Members of an item as shown in lists, in order of addition. Two queries. Source:
  * server/contract/spec/administration.md 9.
  */
 export async function memberRows(

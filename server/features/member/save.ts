@@ -20,18 +20,21 @@ import { memberRows } from './rows.ts'
 type Save = typeof memberCalls.save
 
 /**
- * Adds members to an item, or changes role and scope of one where it stands. Source:
+ * Adds members to an item, or changes role and scope of one in place. Source:
  * server/contract/spec/administration.md 9, server/contract/spec/additions.md 2.
  */
 export const saveMembers = (grant: MemberWrite, input: InputOf<Save>): Promise<OutputOf<Save>> =>
   grant.write(async (trx, { recheck }) => {
-    await recheck() // the caller may change their own role
+    await recheck() // callers may change their own role
     return grant.member
       ? changeMember(trx, grant, input, grant.member)
       : addMembers(trx, grant, input)
   })
 
-/** The rows of an item change one writer at a time, and never while it gets another owner. */
+/**
+ * Members of an item are changed by one writer at a time, and never during a transfer to another
+ * owner.
+ */
 async function holdItem(db: Knex.Transaction, itemId: number): Promise<Item> {
   const item = await Item.query(db).findOne({ item_id: itemId, is_del: 0 }).forUpdate()
   if (!item) throw new Failure('itemNotFound')

@@ -7,8 +7,8 @@ import { Message } from '../../models/message.ts'
 import { dueAnnouncements, settleAnnouncements } from '../../services/messages/announcements.ts'
 
 /**
- * Announcements but those the caller has deleted. The answer tells which were unread; from then on
- * they are read. Source: server/contract/spec/administration.md 12.3.
+ * Announcements except those deleted by the caller. The answer shows which were unread; then they
+ * are marked as read. Source: server/contract/spec/administration.md 12.3.
  */
 export async function listAnnouncements({
   ctx,

@@ -8,7 +8,7 @@ import { ownReminders, shownReminders } from './reminders.ts'
 type List = typeof messageCalls.getRemindList
 
 /**
- * A page of reminders. The answer tells which were unread; from then on they are read. Source:
+ * A page of reminders. The answer shows which were unread; then they are marked as read. Source:
  * server/contract/spec/administration.md 12.3.
  */
 export async function listReminders(

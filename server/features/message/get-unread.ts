@@ -5,7 +5,7 @@ import { dated } from '../../date-text.ts'
 import { unreadAnnouncements } from '../../services/messages/announcements.ts'
 import { newestUnread } from './reminders.ts'
 
-/** What there is to notify somebody of; nothing becomes read by asking. */
+/** Unread notifications; asking does not mark them as read. */
 export async function getUnread(grant: SignedIn): Promise<OutputOf<typeof messageCalls.getUnread>> {
   const { ctx, db, person } = grant
   const oldest = await unreadAnnouncements(db.read, person, ctx.now).orderBy('id').first()

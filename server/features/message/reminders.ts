@@ -15,8 +15,8 @@ export const ownReminders = ({ db, person }: SignedIn) =>
     .where('status', '>=', 0)
 
 /**
- * Reminders as they are answered; of a page that the caller can no longer read nothing is told, its
- * title neither. Source: server/access/spec.md 5.2
+ * Reminders as answered; nothing is revealed about pages that the caller can no longer read,
+ * including titles. Source: server/access/spec.md 5.2
  */
 export async function shownReminders(
   { ctx, db, person }: SignedIn,
@@ -47,7 +47,7 @@ export async function shownReminders(
   })
 }
 
-/** The newest unread reminder, `[]` when there is none. */
+/** The newest unread reminder, `[]` if there is none. */
 export async function newestUnread(grant: SignedIn): Promise<Reminder | []> {
   const unread = await ownReminders(grant).where({ status: 0 }).orderBy('id', 'desc').limit(1)
   const [shown] = await shownReminders(grant, unread)

@@ -7,8 +7,8 @@ import { settleAnnouncements } from '../../services/messages/announcements.ts'
 type Calls = typeof messageCalls
 
 /**
- * Marks a message as read: one of the caller, or an announcement the caller is shown. Everything
- * else is silently nothing.
+ * Marks a message as read: one of the caller, or an announcement visible to the caller. Everything
+ * else is ignored.
  */
 export async function setRead(
   { ctx, write, person }: SignedIn,
@@ -25,7 +25,7 @@ export async function setRead(
   return []
 }
 
-/** Marks everything the caller is shown as read. @returns how many messages that were */
+/** Marks all messages of the caller as read. @returns how many */
 export async function setReadAll({
   ctx,
   write,
@@ -40,7 +40,7 @@ export async function setReadAll({
   return { count }
 }
 
-/** Takes a message out of the caller's lists, read or not; other people keep theirs. */
+/** Removes a message from the caller's lists, read or not; other people keep theirs. */
 export async function deleteMessage(
   { ctx, write, person }: SignedIn,
   input: InputOf<Calls['delete']>,

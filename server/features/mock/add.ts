@@ -10,11 +10,11 @@ import { workOrRefuse } from '../../workers/in-worker.ts'
 
 type Add = typeof mockCalls.add
 
-/** Keeps the page's template and path. The first time makes the key, which stays from then on. */
+/** Saves the page's template and path. The key is created the first time, and stays. */
 export async function addMock(grant: PageEdit, input: InputOf<Add>): Promise<OutputOf<Add>> {
   const { ctx, write, item, person, page } = grant
   const path = storedPath(input.path)
-  // answers once, so that the editor hears of a template that cannot be served
+  // generates one answer, so that the editor learns about an invalid template
   const order = { template: input.template, now: ctx.now, timeZone: ctx.site.config.timeZone }
   await workOrRefuse(mockAnswerTask, order, {
     tooHeavy: () => new Failure('mockTooLarge'),
@@ -35,7 +35,7 @@ export async function addMock(grant: PageEdit, input: InputOf<Add>): Promise<Out
     last_update_time: ctx.now,
   }
   const unique_key = await write(async (trx, { recheck }) => {
-    await recheck() // the page may have gone while its template was tried
+    await recheck() // the page may have been deleted while its template was tried
     const row = {
       ...kept,
       page_id,

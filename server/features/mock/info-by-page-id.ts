@@ -7,7 +7,7 @@ import { Mock } from '../../models/mock.ts'
 
 type Info = typeof mockCalls.infoByPageId
 
-/** The page's mock; the key, which opens its answers, only for those who may edit the page. */
+/** The page's mock; the key, which opens its answers, only for editors of the page. */
 export async function mockOfPage(
   { ctx, db, rights, page }: PageRead,
   _input: InputOf<Info>,

@@ -11,12 +11,12 @@ import { askedPath } from '../../services/mock/path.ts'
 import { mockAnswerTask } from '../../services/mock/tasks.ts'
 import { workOrRefuse } from '../../workers/in-worker.ts'
 
-/** Statuses of what fails; all else is 400. */
+/** Statuses of failures; all others are 400. */
 const statuses: Partial<Record<FailureName, number>> = { mockNotFound: 404, serverBusy: 503 }
 
 /**
- * Sends the answer a mock stands for; every failure as plain text: 404 unknown, 400 no answer, 503
- * too many at once.
+ * Sends the answer of a mock; failures as plain text: 404 unknown, 400 no answer, 503 too many at
+ * once.
  */
 async function serve(ctx: RequestContext, find: () => Promise<Mock | undefined>): Promise<void> {
   try {
@@ -38,14 +38,14 @@ async function serve(ctx: RequestContext, find: () => Promise<Mock | undefined>)
   }
 }
 
-/** The answer of a key. */
+/** Answers by key. */
 export const serveByKey = (
   { ctx, db }: Anyone,
   { unique_key }: InputOf<typeof mockCalls.infoByKey>,
 ): Promise<void> =>
   serve(ctx, async () => (unique_key === '' ? undefined : await mockOfKey(db, unique_key)))
 
-/** The answer of a path in an item. */
+/** Answers by path in an item. */
 export const serveByPath = (
   { ctx, db }: Anyone,
   { item_id, path }: InputOf<typeof mockCalls.infoByPath>,

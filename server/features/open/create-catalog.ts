@@ -6,7 +6,7 @@ import { makeCatalog } from '../../services/catalogs/make-catalog.ts'
 
 type Create = typeof openCalls.createCatalog
 
-/** Makes a catalog in the pair's item: at the top, or below one of its catalogs. */
+/** Creates a catalog in the pair's item: at the root, or below one of its catalogs. */
 export async function openCreateCatalog(
   { ctx, write, item }: KeyPairWrite,
   input: InputOf<Create>,

@@ -19,8 +19,8 @@ function named(db: Knex, input: InputOf<Delete>): Promise<UploadFile | undefined
 }
 
 /**
- * Deletes a file of the pair's item with all its links. One that pages of other items show too
- * stays for them: the pair opens one item only, so then it loses its links here. Source:
+ * Deletes a file of the pair's item with all its links. A file that pages of other items show stays
+ * for them: the pair opens one item only, so only its links in this item are removed. Source:
  * server/contract/spec/calls.md 13.4, server/access/spec.md 12.
  */
 export async function openDeleteAttachment(

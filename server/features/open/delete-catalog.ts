@@ -6,7 +6,7 @@ import { ownerOf } from './owner-of.ts'
 
 type Delete = typeof openCalls.deleteCatalog
 
-/** Deletes a catalog of the pair's item; its pages lie in the bin in the owner's name. */
+/** Deletes a catalog of the pair's item; its pages go to the owner's recycle bin. */
 export const openDeleteCatalog = (
   { ctx, write, item }: KeyPairWrite,
   input: InputOf<Delete>,

@@ -8,8 +8,8 @@ import { ownerOf } from './owner-of.ts'
 type Delete = typeof openCalls.deletePage
 
 /**
- * Moves a page of the pair's item to the recycle bin, in the owner's name; somebody's lock does not
- * bind a script. Source: server/access/spec.md 11.4.
+ * Moves a page of the pair's item to the owner's recycle bin; page locks do not apply to scripts.
+ * Source: server/access/spec.md 11.4.
  */
 export async function openDeletePage(
   { ctx, write, item, pair }: KeyPairWrite,

@@ -24,17 +24,20 @@ import { isDone, sendOutcome } from './is-done.ts'
 
 type FromComments = typeof openCalls.fromComments
 
-/** Pages made of comments name no author. Source: server/contract/spec/calls.md 2.1. */
+/** Pages generated from comments have no author. Source: server/contract/spec/calls.md 2.1. */
 const nobody = { uid: 0, username: '' }
 
-/** Writes a page for each comment that describes one: `成功` when all are there, else `失败`. */
+/**
+ * Writes a page for each comment that describes one: answers `成功` if all were written, else
+ * `失败`.
+ */
 export async function fromComments(
   { ctx, db, write, item, refusal }: KeyPairTell,
   input: InputOf<FromComments>,
 ): Promise<void> {
   if (refusal) return ctx.answering.sendRefusal(refusal)
   const pushedOf = ({ title: written, catalog, s_number, document }: CommentPage): PushedPage => {
-    // names stand escaped in sources that are not escaped as a whole too; open/getPage would not
+    // names may be escaped even in sources that are not escaped as a whole; open/getPage would not
     // find such a page by its title
     const title = unescapeOnce(written)
     const named = { ...document, info: { ...document.info, title } }

@@ -11,10 +11,7 @@ type Tree = OutputOf<GetCatalogTree>
 type Node = Tree['catalogs'][number]
 type Row = Page & { readonly id: number; readonly bytes: number }
 
-/**
- * Pages in the order in which the answer names them: those of a catalog before those of the
- * catalogs in it.
- */
+/** Pages in the order of the answer: those of a catalog before those of its children. */
 const inOrder = ({ pages, catalogs }: Pick<Node, 'pages' | 'catalogs'>): Node['pages'] => [
   ...pages,
   ...catalogs.flatMap(inOrder),

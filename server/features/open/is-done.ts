@@ -2,12 +2,12 @@ import { Failure } from '#contract/failures.ts'
 import { failureSentence } from '#contract/locales/sentence.ts'
 import type { RequestContext } from '../../request-context.ts'
 
-// Scripts of the older server read a word, not JSON. Source: server/contract/spec/calls.md 13.2,
+// Scripts of the older server expect a word, not JSON. Source: server/contract/spec/calls.md 13.2,
 // 13.3.
 
 /**
- * True when the work was done, false when it was refused, and a title that is too long as itself:
- * its writer can mend it. The limit of pages travels as JSON. Source:
+ * True on success, false on a failure. A title that is too long is reported as itself, since its
+ * author can fix it, and the limit of pages is sent as JSON. Source:
  * server/contract/spec/additions.md 9.
  */
 export async function isDone(work: () => Promise<boolean>): Promise<boolean | Failure> {
@@ -19,7 +19,7 @@ export async function isDone(work: () => Promise<boolean>): Promise<boolean | Fa
   }
 }
 
-/** The word that scripts look for, and below it why not. */
+/** The word that scripts look for, followed by the reason of a failure. */
 export function sendOutcome(
   ctx: RequestContext,
   done: boolean | Failure,

@@ -11,7 +11,7 @@ import { isDone, sendOutcome } from './is-done.ts'
 
 type UpdateDbItem = typeof openCalls.updateDbItem
 
-/** Writes a page for each table of a database: `成功` when all are there, else `失败`. */
+/** Writes a page for each table of a database: answers `成功` if all were written, else `失败`. */
 export async function updateDbItem(
   { ctx, db, write, item, refusal }: KeyPairTell,
   input: InputOf<UpdateDbItem>,

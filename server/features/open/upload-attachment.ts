@@ -7,10 +7,7 @@ import { acceptedUpload, fileAddress, keepFile } from '../../services/files/file
 
 type Upload = typeof openCalls.uploadAttachment
 
-/**
- * Keeps the file that came along for the item's owner, linked to a page of the item if one was
- * named.
- */
+/** Stores the uploaded file for the item's owner, linked to a page of the item if one is given. */
 export async function openUploadAttachment(
   { ctx, db, write, item }: KeyPairWrite,
   input: InputOf<Upload>,

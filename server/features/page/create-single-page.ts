@@ -8,12 +8,13 @@ import { SinglePage } from '../../models/single-page.ts'
 
 type Create = typeof pageCalls.createSinglePage
 
-/** Longest life of a link in days; what is longer is meant to last for good. */
+/** Longest lifetime of a link in days; longer ones never expire. */
 const mostDays = 36_500
 
 /**
- * Switches the link of a page on, with a new key each time, or off. Of an archived item links can
- * only be switched off. Source: server/contract/spec/calls.md 8.1, server/access/spec.md 11.1.
+ * Enables the share link of a page, with a new key each time, or disables it. In an archived item
+ * links can only be disabled. Source: server/contract/spec/calls.md 8.1, server/access/spec.md
+ * 11.1.
  */
 export async function createSinglePage(
   grant: PageEdit,
@@ -31,7 +32,7 @@ export async function createSinglePage(
   const expire_time =
     input.expire_days === 0 ? 0 : ctx.now + Math.min(input.expire_days, mostDays) * 86_400
   await write(async (trx, { recheck }) => {
-    await recheck() // a page that was deleted meanwhile must not keep a key
+    await recheck() // a page deleted meanwhile must not keep a key
     await SinglePage.query(trx)
       .insert({ page_id, unique_key, expire_time })
       .onConflict('page_id')

@@ -9,10 +9,7 @@ import { dropFiles } from '../../services/files/files.ts'
 
 type DeleteUploadFile = typeof pageCalls.deleteUploadFile
 
-/**
- * Takes the link away; the file goes with it when it is the caller's own and no other page shows
- * it.
- */
+/** Removes the link; the file is deleted if it is the caller's own and no other page shows it. */
 export async function deleteUpload(
   grant: PageEdit,
   { file_id }: InputOf<DeleteUploadFile>,

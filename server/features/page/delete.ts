@@ -10,14 +10,14 @@ import { trashPage } from '../../services/pages/trash-page.ts'
 
 type Delete = typeof pageCalls.delete
 
-/** The page as it was read is deleted, and no other one. @throws {Failure} `pageChanged` */
+/** Only the revision that was read may be deleted. @throws {Failure} `pageChanged` */
 async function mustBeRevision(db: Knex.Transaction, pageId: number, base: string): Promise<void> {
   const present = await Page.query(db).findOne({ page_id: pageId, is_del: 0 }).forUpdate()
   if (!present) throw new Failure('pageNotFound')
   mustBeBase(present, base)
 }
 
-/** Moves the page to the recycle bin; its lock and share key end. */
+/** Moves the page to the recycle bin; its lock and share key are deleted. */
 export async function deletePage(on: PageEdit, input: InputOf<Delete>): Promise<OutputOf<Delete>> {
   const { ctx, item, person, page } = on
   await mustNotBeHeldByOther(ctx, item, page, person.uid)

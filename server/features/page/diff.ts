@@ -9,9 +9,7 @@ import { stampedVersion } from './version-rows.ts'
 
 type Diff = typeof pageCalls.diff
 
-/**
- * The page as it is now and one version, which must be its own. Source: server/access/spec.md 13.
- */
+/** The current page and one of its versions. Source: server/access/spec.md 13. */
 export async function diffPage(
   { db, page, rights }: WholePageRead,
   input: InputOf<Diff>,

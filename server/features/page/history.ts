@@ -10,7 +10,7 @@ import { datedVersion, type StoredVersion } from './version-rows.ts'
 
 type History = typeof pageCalls.history
 
-/** All but the text, which may be long. */
+/** All columns except the text, which may be long. */
 const columns = [
   'page_history_id',
   'page_id',
@@ -26,7 +26,7 @@ const columns = [
   'revision',
 ] as const
 
-/** Versions the page had, newest first; never more than the site keeps. */
+/** Versions of the page, newest first; at most as many as the site keeps. */
 export async function pageHistory(
   { ctx, db, page, rights }: PageRead,
   _input: InputOf<History>,

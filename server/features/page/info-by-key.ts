@@ -10,8 +10,8 @@ import { wholePageInItem } from '../../services/pages/page-in-item.ts'
 type InfoByKey = typeof pageCalls.infoByKey
 
 /**
- * The page a live key opens: nothing of its item, its catalogs or its author's id. Source:
- * server/contract/spec/calls.md 8.2, server/access/spec.md 5.1, 11.6.
+ * The page opened by a share key, without data about its item, its catalogs or its author's id.
+ * Source: server/contract/spec/calls.md 8.2, server/access/spec.md 5.1, 11.6.
  */
 export async function pageByKey(
   { ctx, db }: Anyone,

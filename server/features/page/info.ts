@@ -10,8 +10,8 @@ import { renderedFields, renderOptions } from '../../services/pages/rendered-tex
 type Info = typeof pageCalls.info
 
 /**
- * The catalogs of the page that its reader sees: with a scope below the top, those from there on.
- * Source: server/contract/spec/additions.md 9.
+ * The catalogs of the page visible to its reader, beginning at their scope. Source:
+ * server/contract/spec/additions.md 9.
  */
 const seenPath = ({ rights, page }: Pick<PageView, 'rights' | 'page'>) =>
   page.path.filter(({ cat_id }) => covers(rights.reads, cat_id))
@@ -35,8 +35,8 @@ function answerOf(view: PageView, input: InputOf<Info>, page_content: string): O
 }
 
 /**
- * The page as it is now; its share key only for those who may edit it. Cached while the page is
- * the same. Source: server/access/spec.md 6, server/contract/spec/additions.md 10.
+ * The current page; its share key only for editors. Cached while the page is unchanged. Source:
+ * server/access/spec.md 6, server/contract/spec/additions.md 10.
  */
 export async function pageInfo(view: PageView, input: InputOf<Info>): Promise<OutputOf<Info>> {
   const { ctx, db, item, rights, page } = view
@@ -46,7 +46,7 @@ export async function pageInfo(view: PageView, input: InputOf<Info>): Promise<Ou
     const text = (view as PageView & { ready: null }).page.page_content
     return { ...answerOf(view, input, text), ...(await renderedFields(db, text, options)) }
   }
-  // all that an answer is made of besides the page itself
+  // everything that an answer depends on besides the page itself
   const kind = [
     covers(rights.writes, page.cat_id),
     item.is_archived === 0,

@@ -7,7 +7,7 @@ import { lockHolder } from '../../access/content/page-lock.ts'
 type IsLock = typeof pageCalls.isLock
 
 /**
- * Whether somebody edits the page now; who it is, only for those who may edit it. Source:
+ * Whether somebody is editing the page; who it is, only for editors of the page. Source:
  * server/access/spec.md 6, 14.
  */
 export async function isPageLocked(

@@ -37,7 +37,7 @@ export const pageRoutes = routes(pageCalls, {
   sort: guard(itemWriter, sortPages),
   history: guard(pageObserver, pageHistory),
   diff: guard(textObserver, diffPage),
-  // both may still be switched off in an archived item
+  // both can still be disabled in an archived item
   createSinglePage: guard(pageEditor, createSinglePage),
   setLock: guard(pageEditor, setPageLock),
   isLock: guard(pageObserver, isPageLocked),

@@ -24,8 +24,8 @@ type Input = InputOf<Save>
 type Output = OutputOf<Save>
 
 /**
- * The catalog may have been deleted, or moved to another item, since the rule looked; from here on
- * that waits for the commit.
+ * The catalog may have been deleted, or moved to another item, since the rule was evaluated; from
+ * here on it is locked until the commit.
  */
 async function mustStillHold(db: Knex.Transaction, catId: number, itemId: number): Promise<void> {
   if (
@@ -39,7 +39,7 @@ async function mustStillHold(db: Knex.Transaction, catId: number, itemId: number
 }
 
 /**
- * What the first save with this key answered, as far as it can be told now. Source:
+ * The answer of the first save with this key, as far as it can still be given. Source:
  * server/contract/spec/additions.md 2 (`save_key`).
  */
 async function repeated(db: Knex, grant: PageWrite, input: Input): Promise<Output | null> {
@@ -125,13 +125,13 @@ async function update(
       s_number: input.s_number,
       page_comments: input.page_comments,
       ext_info: input.ext_info,
-      // what others can read already is never taken from them (services/pages, decision 002)
+      // a published page never becomes a draft again (services/pages, decision 002)
       is_draft: input.is_draft === 0 ? 0 : undefined,
     },
     grant.item.item_type,
     { author, now, keep, reads: grant.rights.reads },
   )
-  // a single page is its item: both carry one name, though an item is never without. Source:
+  // a single page and its item share one name, and an item always has one. Source:
   // server/contract/spec/calls.md 6.2
   if (grant.item.item_type === 2 && page.page_title.trim() !== '')
     await Item.query(db).findById(page.item_id).patch({ item_name: page.page_title })
@@ -145,8 +145,8 @@ async function update(
 }
 
 /**
- * Writes the page, keeping the text it had as a version, or makes a new one. One transaction: all
- * of it is stored, or nothing.
+ * Writes the page and keeps its previous text as a version, or creates a page. One transaction, all
+ * or nothing.
  */
 export async function savePage(grant: PageWrite, input: Input): Promise<Output> {
   if (input.page_content === '') throw new Failure('contentMissing')
@@ -156,7 +156,7 @@ export async function savePage(grant: PageWrite, input: Input): Promise<Output> 
   try {
     if (grant.page) await mustNotBeHeldByOther(grant.ctx, grant.item, grant.page, author.uid)
   } catch (held) {
-    // what was saved before somebody else took the page is answered again
+    // a save that succeeded before somebody else locked the page is answered again
     const before = await repeated(grant.db.read, grant, input)
     if (before) return before
     throw held
@@ -170,7 +170,7 @@ export async function savePage(grant: PageWrite, input: Input): Promise<Output> 
         ? update(db, door, grant, input, author, keep)
         : create(db, door, grant, input, author)
     })
-  // two first tries with one key at once: the second finds what the first has written
+  // two concurrent first attempts with one key: the second finds what the first has written
   return work().catch((error: unknown) =>
     input.save_key !== '' && isUniqueViolation(error) ? work() : Promise.reject(error as Error),
   )

@@ -11,16 +11,15 @@ import { PageLock } from '../../models/page-lock.ts'
 
 type SetLock = typeof pageCalls.setLock
 
-/** The lock row as it lies there, whether or not its holder still counts. */
+/** The stored lock row, whether or not its holder still counts. */
 const storedLock = (grant: PageEdit) => PageLock.query(grant.db.read).findById(grant.page.page_id)
 
 const heldBy = (holder: Holder | null) =>
   new Failure('pageLocked', { lock_username: holder?.username ?? '' })
 
 /**
- * Takes or renews in one statement, so that of several takers exactly one wins: it replaces the
- * caller's own lock, an ended one, and the one that was found dead because its holder may no longer
- * edit the page.
+ * Takes or renews the lock in one statement, so that of several takers exactly one succeeds: it
+ * replaces the caller's own lock, an expired one, and one whose holder may no longer edit the page.
  */
 async function take(
   trx: Knex.Transaction,
@@ -52,8 +51,8 @@ async function take(
 }
 
 /**
- * Gives the page free: one's own lock, or with `force` as a manager anybody's. Releasing what
- * nobody holds is a success.
+ * Releases the lock: one's own, or with `force` as a manager anybody's. Releasing a missing lock
+ * succeeds.
  */
 async function release(grant: PageEdit, force: boolean): Promise<void> {
   const { ctx, write, item, person, page, rights } = grant
@@ -67,9 +66,9 @@ async function release(grant: PageEdit, force: boolean): Promise<void> {
 }
 
 /**
- * Takes, renews or releases the lock of a page. `lock_to` absent means half an hour, later ones are
- * cut to that, the release value and past ones release. Of an archived item locks can only be
- * released. Source: server/contract/spec/calls.md 7.2, server/access/spec.md 11.1, 11.4.
+ * Takes, renews or releases the lock of a page. An absent `lock_to` means half an hour, later times
+ * are capped to that, the release value and past times release. In an archived item locks can only
+ * be released. Source: server/contract/spec/calls.md 7.2, server/access/spec.md 11.1, 11.4.
  */
 export async function setPageLock(
   grant: PageEdit,
@@ -83,7 +82,7 @@ export async function setPageLock(
     return { id, lock_left: 0 }
   }
   mustBeLive(item)
-  // the caller goes by the clock of the answers, which is this server's
+  // the caller uses the clock of the answers, which is this server's
   const requested = input.lock_to === 0 ? limits.lockSeconds : input.lock_to - ctx.now
   const left = Math.min(requested, limits.lockSeconds)
   const stored = await storedLock(grant)

@@ -12,9 +12,9 @@ import { updatePageNumbers } from '../../services/pages/write-many.ts'
 type Sort = typeof pageCalls.sort
 
 /**
- * Writes positions. Ids that are no live page of the item (or a draft of somebody else) are
- * skipped; one page outside of the caller's scope refuses all. A position is no change of the page,
- * so its revision and time stay. Source: server/access/spec.md 7.
+ * Writes positions. Ids that are not live pages of the item, or drafts of others, are skipped; one
+ * page out of scope refuses all. A position is no change of the page, so its revision and time
+ * stay. Source: server/access/spec.md 7.
  */
 export async function sortPages(grant: ItemEdit, input: InputOf<Sort>): Promise<OutputOf<Sort>> {
   const { ctx, write, item, rights, person } = grant

@@ -10,7 +10,7 @@ type ToTable = typeof pageCalls.sqlToMarkdownTable
 
 /**
  * Tables of SQL in the visitor's language, in Chinese on the addresses of older clients; long texts
- * are read in a worker.
+ * are parsed in a worker.
  */
 export async function sqlTables(
   { ctx }: SignedIn,

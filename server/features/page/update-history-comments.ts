@@ -7,10 +7,7 @@ import { logChange } from '../../services/changes/change-log.ts'
 
 type Update = typeof pageCalls.updateHistoryComments
 
-/**
- * Writes the remark of a version, which must be one of the page's own. Source:
- * server/access/spec.md 13.
- */
+/** Writes the remark of one of the page's versions. Source: server/access/spec.md 13. */
 export async function updateVersionRemark(
   grant: PageEdit,
   input: InputOf<Update>,

@@ -10,9 +10,8 @@ const nameOf = ({ head }: Upload): string =>
   /^\uFEFF?\s*<(?:\?xml|svg|!doctype svg|!--)/i.test(head.toString()) ? 'blob.svg' : 'blob.jpg'
 
 /**
- * Keeps a picture of the editor. What was pasted has no name but `blob`, and becomes `blob.jpg`, or
- * `blob.svg` where it reads like one.
- * Source: server/contract/spec/calls.md 9.1.
+ * Stores an image from the editor. Pasted images are only named `blob`, which becomes `blob.jpg`,
+ * or `blob.svg` for an SVG. Source: server/contract/spec/calls.md 9.1.
  */
 export async function uploadPicture(
   { ctx, write, person, itemId, pageId }: FileTake,

@@ -5,10 +5,7 @@ import { acceptedUpload, fileAddress, keepFile } from '../../services/files/file
 
 type Upload = typeof pageCalls.upload
 
-/**
- * Keeps the file that came along, each time as a file of its own, and links it to the page if one
- * was named.
- */
+/** Stores the uploaded file, each time as a new one, and links it to the page if one is given. */
 export async function uploadFile(
   { ctx, write, person, itemId, pageId }: FileTake,
   _input: InputOf<Upload>,

@@ -7,7 +7,7 @@ export interface StoredVersion extends PageState {
 }
 
 /**
- * Version row with unix seconds, as `page/diff` answers it. Source: server/contract/spec/calls.md
+ * A version with unix seconds, as answered by `page/diff`. Source: server/contract/spec/calls.md
  * 2.2.
  */
 export const stampedVersion = (version: StoredVersion) => ({
@@ -26,7 +26,7 @@ export const stampedVersion = (version: StoredVersion) => ({
   revision: String(version.revision),
 })
 
-/** Version row with a date text, as `page/history` answers it. */
+/** A version with a date text, as answered by `page/history`. */
 export const datedVersion = (version: StoredVersion, timeZone: string) => ({
   ...stampedVersion(version),
   ...dated('addtime', version.addtime, timeZone),

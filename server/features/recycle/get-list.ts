@@ -7,7 +7,7 @@ import { Recycle } from '../../models/recycle.ts'
 import { inTurns } from '../../workers/yielder.ts'
 
 /**
- * What lies in the bin, newest first. A deleted draft is there for its author only. Source:
+ * Contents of the recycle bin, newest first. A deleted draft is visible to its author only. Source:
  * server/contract/spec/calls.md 15, server/access/spec.md 11.6.
  */
 export async function listRecycleBin({

@@ -9,7 +9,7 @@ import { logChange } from '../../services/changes/change-log.ts'
 type Recover = typeof recycleCalls.recover
 
 /**
- * Brings a page back, at the item's root: its catalog may be gone. Source:
+ * Restores a page to the item's root: its catalog may have been deleted. Source:
  * server/contract/spec/calls.md 15.
  */
 export async function recoverPage(

@@ -3,7 +3,7 @@ import type { scriptCronCalls } from '#contract/calls/common.ts'
 import type { Anyone } from '../../access/people/people.ts'
 import { lookNow } from '../../jobs/index.ts'
 
-/** Does the work that is due, for installations that nobody else wakes. */
+/** Runs due jobs, for installations that use an external scheduler. */
 export async function runJobs({ ctx }: Anyone): Promise<OutputOf<typeof scriptCronCalls.run>> {
   await lookNow(ctx.site)
   return []

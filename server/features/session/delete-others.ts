@@ -3,7 +3,7 @@ import type { sessionCalls } from '#contract/calls/session.ts'
 import type { OwnAccount } from '../../access/people/people.ts'
 import { UserToken } from '../../models/user-token.ts'
 
-/** Ends all sessions of the caller but the one that asks; access tokens live on. */
+/** Ends all other sessions of the caller; access tokens stay valid. */
 export async function endOtherSessions({
   ctx,
   write,

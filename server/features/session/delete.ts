@@ -7,9 +7,7 @@ import { clearSessionCookie } from '../../signin/session-cookie.ts'
 
 type Delete = typeof sessionCalls.delete
 
-/**
- * Ends a session of the caller. Access tokens are no sessions, and those of others do not exist.
- */
+/** Ends a session of the caller. Access tokens and sessions of others count as unknown. */
 export async function endSession(
   { ctx, write, person }: OwnAccount,
   { id }: InputOf<Delete>,

@@ -1,4 +1,4 @@
-/** Browsers by what their user agent says; those built on another one come before it. */
+/** Browsers by user agent; derived browsers come before the one they are based on. */
 const browsers: readonly (readonly [sign: RegExp, name: string])[] = [
   [/MicroMessenger\//, 'WeChat'],
   [/Edg(?:e|A|iOS)?\//, 'Edge'],
@@ -23,8 +23,7 @@ const nameIn = (list: typeof browsers, userAgent: string) =>
   list.find(([sign]) => sign.test(userAgent))?.[1]
 
 /**
- * Browser and system of a user agent, such as `Firefox, Windows`; nothing else of it, and empty
- * when neither is known.
+ * Browser and system of a user agent, such as `Firefox, Windows`; empty if neither is recognised.
  */
 export const deviceName = (userAgent: string): string =>
   [nameIn(browsers, userAgent), nameIn(systems, userAgent)]

@@ -6,7 +6,7 @@ import { deviceName } from './device-name.ts'
 
 type List = OutputOf<typeof sessionCalls.getList>
 
-/** Sessions that would still be let in, the last used first; the one that asks is in use. */
+/** Valid sessions, the last used first; the current one is in use. */
 export async function listSessions({ ctx, db, person }: OwnAccount): Promise<List> {
   const { now, token } = ctx
   const rows = await UserToken.query(db.read)

@@ -6,7 +6,7 @@ import { Subscription } from '../../models/subscription.ts'
 
 type Delete = typeof subscriptionCalls.deletePage
 
-/** Ends subscriptions; of people who have none, nothing is said. */
+/** Ends subscriptions; people without one are ignored. */
 export const removeSubscribers = (
   { write }: SubscriptionEnd,
   input: InputOf<Delete>,

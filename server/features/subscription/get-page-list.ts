@@ -6,7 +6,7 @@ import { Subscription } from '../../models/subscription.ts'
 
 type Subscribed = Subscription & { username: string; name: string }
 
-/** Who is told about changes of the page, the oldest subscription first. */
+/** Subscribers of the page, the oldest subscription first. */
 export async function listSubscribers({
   ctx,
   db,

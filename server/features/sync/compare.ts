@@ -22,7 +22,7 @@ type Input = InputOf<Compare>
 type Answer = OutputOf<Compare>
 
 /**
- * The catalogs below the root that the caller sees, with their paths, which begin at a scope.
+ * The catalogs below the root visible to the caller, with their paths, which begin at a scope.
  * Source: server/contract/spec/additions.md 9.
  */
 function catalogsBelow(
@@ -58,10 +58,7 @@ function catalogsBelow(
   return { path, rows: below }
 }
 
-/**
- * What the source and the item agreed on last: sides of pages and folders by the ids of what they
- * are.
- */
+/** The last agreed state of source and item: sides of pages and folders by id. */
 async function readAgreed({ read }: Database, source: SyncSource | undefined) {
   if (!source) return { sideOf: new Map<number, SyncPage>(), folderOf: new Map<number, string>() }
   const [pages, folders] = await Promise.all([
@@ -77,8 +74,8 @@ async function readAgreed({ read }: Database, source: SyncSource | undefined) {
 }
 
 /**
- * Pages of the item in the recycle bin that the source knows, drafts of others aside, with the
- * catalogs they were in.
+ * Pages known to the source that are in the item's recycle bin, without drafts of others, with
+ * their former catalogs.
  */
 async function readDeleted(
   { read }: Database,
@@ -95,7 +92,7 @@ async function readDeleted(
     .select('page_id', 'cat_id')
 }
 
-/** Names of the other sources that track pages of the item, by page id. */
+/** Names of other sources that track pages of the item, by page id. */
 async function readTracked(
   { read }: Database,
   itemId: number,
@@ -111,8 +108,8 @@ async function readTracked(
 }
 
 /**
- * Names of those who edit pages now that the caller may edit too, the caller aside, by page id.
- * Source: server/access/spec.md 14.
+ * Names of people other than the caller who are editing pages that the caller may edit too, by page
+ * id. Source: server/access/spec.md 14.
  */
 async function readLocks({ ctx, item, rights }: SyncRead): Promise<Map<number, string>> {
   const holders = await lockHolders(ctx, item)
@@ -123,8 +120,8 @@ async function readLocks({ ctx, item, rights }: SyncRead): Promise<Map<number, s
 }
 
 /**
- * What is stored of the item and of the source, cut to what the caller sees: a fixed number of
- * queries, no text among them.
+ * The stored data of item and source visible to the caller: a fixed number of queries, without
+ * texts.
  */
 async function readStored(grant: SyncRead, input: Input) {
   const { ctx, db, item, rights } = grant
@@ -174,7 +171,7 @@ async function readStored(grant: SyncRead, input: Input) {
 }
 type Stored = Awaited<ReturnType<typeof readStored>>
 
-/** The pages that are not as the manifest says, or that it does not know. */
+/** Pages that differ from the manifest, or that it does not contain. */
 function differing(
   { pages, sideOf }: Stored,
   hashes: ReadonlyMap<number, string>,
@@ -193,8 +190,8 @@ function differing(
 }
 
 /**
- * Of the deleted pages those whose path or agreed text the manifest has: a file that would make
- * such a page again.
+ * Deleted pages whose path or agreed text is in the manifest: a file that would create such a page
+ * again.
  */
 function deletedAnswer(
   { deleted, sideOf }: Stored,
@@ -256,7 +253,7 @@ function pageAnswer(
   }
 }
 
-/** What the item is and what the caller may do with it. */
+/** The item and the caller's rights. */
 const itemAnswer = ({ item, rights, writer }: SyncRead): Answer['item'] => ({
   id: String(item.item_id),
   name: item.item_name,
@@ -270,7 +267,7 @@ const itemAnswer = ({ item, rights, writer }: SyncRead): Answer['item'] => ({
 
 /**
  * Compares a manifest with the item. The number of queries does not depend on its length; texts are
- * read only of pages whose hash a save has left open.
+ * only read for pages without a hash.
  */
 export async function compareFolder(grant: SyncRead, input: Input): Promise<Answer> {
   const { site } = grant.ctx

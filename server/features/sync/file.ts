@@ -8,8 +8,8 @@ import { acceptedUpload, keepFile } from '../../services/files/files.ts'
 type TakeFile = typeof syncCalls.file
 
 /**
- * Takes one file into the item. Bytes that it has already in a file that the sender reads, also
- * those that arrive at the same time, keep one row and one sign.
+ * Stores a file in the item. Bytes that the item already has in a file that the sender can read,
+ * also those that arrive concurrently, share one row and one sign.
  */
 export async function takeFile(
   on: SyncWrite,

@@ -8,14 +8,14 @@ import { isSvgName } from '../../storage/kinds.ts'
 
 type Files = typeof syncCalls.files
 
-/** Not so an SVG that came with old data, which is never shown: sent anew it is. */
+/** False for an SVG from migrated data, which is never displayed: sent again it is. */
 const isAsNowSent = ({ display_name, sent_hash }: UploadFile): boolean =>
   sent_hash !== '' || !isSvgName(display_name)
 
 /**
- * Which of the files the item has already, by the hash of the bytes that were sent, as far as their asker reads
- * them: a sign opens a file to whoever has it. Of equal ones the oldest.
- * Source: cli/spec.md 2.7.
+ * Those of the files that the item already has, by hash of the uploaded bytes, as far as the caller
+ * can read them: a sign opens a file to everybody who has it. Of equal ones the oldest. Source:
+ * cli/spec.md 2.7.
  */
 export async function findFiles(
   { db, item, rights, writer }: SyncRead,

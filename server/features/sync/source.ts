@@ -6,14 +6,14 @@ import { SyncPage } from '../../models/sync-page.ts'
 import { SyncSource } from '../../models/sync-source.ts'
 import { SyncText } from '../../models/sync-text.ts'
 
-// The side record: what a folder of a repository and the item agreed on last. Source: cli/spec.md
+// The side record: the last agreed state of a repository folder and the item. Source: cli/spec.md
 // 2.10.
 
 /** Index key of a path; paths may be longer than an index row. */
 export const pathKey = (path: string): string =>
   createHash('sha256').update(path).digest('base64url')
 
-/** The row of a source, made on its first push. */
+/** The row of a source, created on its first push. */
 export async function sourceOf(
   db: Knex.Transaction,
   values: {
@@ -40,7 +40,7 @@ export async function sourceOf(
     .returning('*')
 }
 
-/** What is agreed about one page from now on. */
+/** The new agreed state of a page. */
 export interface Agreement {
   readonly path: string
   readonly page_id: number
@@ -51,30 +51,27 @@ export interface Agreement {
   readonly text: string
   /** Length of the text in UTF-8. */
   readonly bytes: number
-  /** Side record as JSON; `null` keeps the one that is there. */
+  /** Side record as JSON; `null` keeps the existing one. */
   readonly side: string | null
   readonly unseen: Unseen
-  /** The batch's commit does not hold what was written. */
+  /** The written text is not part of the batch's commit. */
   readonly isUncommitted: boolean
 }
 
 /**
- * What an operation has not named stays agreed as it was: the folder has not seen what the page has
- * there.
+ * Fields not named by an operation keep their agreed state: the folder has not seen what the page
+ * has there.
  */
 export interface Unseen {
-  /**
-   * Revision that a write without text was based on; a text that was agreed before it stays the
-   * agreed one.
-   */
+  /** Revision that a write without text was based on; the text agreed before stays. */
   readonly text?: number
   readonly title?: boolean
   readonly order?: boolean
 }
 
 /**
- * Writes the agreements of a batch, a fixed number of statements for each megabyte; a page that was
- * known under another path moves with it.
+ * Writes the agreed states of a batch, with a fixed number of statements per megabyte; a page known
+ * under another path moves with it.
  */
 export async function agreeAll(
   db: Knex.Transaction,
@@ -151,7 +148,7 @@ export async function agreeAll(
 const isTextUnseen = (one: Agreement, old: SyncPage | undefined): boolean =>
   one.unseen.text !== undefined && old !== undefined && old.rev < one.unseen.text
 
-/** Remembers the catalog that a folder became. */
+/** Records the catalog of a folder. */
 export async function trackCatalog(
   db: Knex.Transaction,
   source: SyncSource,

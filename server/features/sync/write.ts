@@ -33,16 +33,16 @@ type Output = OutputOf<Write>
 type Agreeing = Pick<OperationOf<'create' | 'update' | 'adopt'>, 'path' | 'side' | 'uncommitted'>
 type OperationOf<O extends SyncOperation['op']> = Extract<SyncOperation, { op: O }>
 
-/** What every operation of a batch works with. */
+/** Shared state of the operations of a batch. */
 interface Batch {
   readonly tree: TreeWrite
   readonly input: Input
   readonly source: SyncSource
-  /** Holders of locks, read before the transaction; only a person is bound by them. */
+  /** Holders of locks, read before the transaction; they only affect writes by a person. */
   readonly heldBy: ReadonlyMap<number, string>
-  /** Live pages that the batch names, held until the commit. */
+  /** Live pages in the batch, locked until the commit. */
   readonly pages: Map<number, Page>
-  /** Page that the source knows at a path. */
+  /** Page ids by path, as known to the source. */
   readonly tracked: Map<string, number>
   readonly agreements: Agreement[]
 }
@@ -90,8 +90,8 @@ function agree(
 }
 
 /**
- * Two pushes of one source that make the same path at once: the second takes the first one's page
- * when the texts are equal.
+ * When two pushes of one source create the same path concurrently, the second adopts the first
+ * one's page if the texts are equal.
  */
 async function create(batch: Batch, one: OperationOf<'create'>): Promise<SyncResult> {
   const { tree, input } = batch
@@ -159,8 +159,8 @@ async function vacate(batch: Batch, { op, path }: OperationOf<'vacate'>): Promis
 }
 
 /**
- * A path whose page lies out of reach is not the writer's: nothing is told of that page, and the
- * source goes on to know it there.
+ * A path whose page is out of scope does not belong to the writer: nothing is revealed about that
+ * page, and the source keeps tracking it.
  */
 function mustReachPath(batch: Batch, { path }: SyncOperation): void {
   const page = batch.pages.get(batch.tracked.get(path) ?? 0)
@@ -168,8 +168,8 @@ function mustReachPath(batch: Batch, { path }: SyncOperation): void {
 }
 
 /**
- * A refused operation undoes nothing of the others; it has written nothing when it throws, the root
- * of the source aside.
+ * A refused operation does not affect the others; it has written nothing when it throws, except
+ * possibly the root of the source.
  */
 async function resultOf(batch: Batch, one: SyncOperation): Promise<SyncResult> {
   try {
@@ -194,11 +194,11 @@ async function resultOf(batch: Batch, one: SyncOperation): Promise<SyncResult> {
 }
 
 /**
- * The rules by which the item's texts are to be read, where the writer may choose them: there is no
- * page yet that would read otherwise, and the whole item is theirs to write. Everybody else changes
- * them in the item's settings. Source: server/contract/spec/additions.md 10.
+ * The Markdown dialect for the item's texts, if the writer may choose it: no page exists yet, and
+ * the whole item is writable. Otherwise it is changed in the item's settings. Source:
+ * server/contract/spec/additions.md 10.
  *
- * @returns `undefined` where they stay
+ * @returns `undefined` if it stays
  */
 async function chosenDialect(
   db: Knex.Transaction,
@@ -212,7 +212,7 @@ async function chosenDialect(
   return page ? undefined : markdown
 }
 
-/** Sets them, as a change of the item's settings. */
+/** Sets the dialect, as a change of the item's settings. */
 async function setDialect({ db, on, author, changes }: TreeWrite, markdown: Dialect) {
   const { item_id, item_name } = on.item
   await Item.query(db).findById(item_id).patch({ markdown })
@@ -230,7 +230,7 @@ function mustFit(input: Input): void {
     throw new Failure('syncBatchTooLarge', { pages: limits.batchPages, bytes: limits.batchBytes })
 }
 
-/** The pages that a batch names by id, or by a path that the source knows. */
+/** The pages in a batch, by id or by a path known to the source. */
 async function namedPages(
   { db, on }: TreeWrite,
   { writer }: SyncWrite,
@@ -249,8 +249,8 @@ async function namedPages(
 }
 
 /**
- * What a batch answered is for who sent it.
- * @throws {Failure} `badInput` for a number that somebody else has used
+ * The answer of a batch is only for its sender.
+ * @throws {Failure} `badInput` for a number used by somebody else
  */
 function answeredBefore({ answer }: SyncBatch, uid: number): Output {
   const { by, ...output } = JSON.parse(answer) as Output & { by?: number }
@@ -259,8 +259,8 @@ function answeredBefore({ answer }: SyncBatch, uid: number): Output {
 }
 
 /**
- * Writes a batch in one transaction; a number that was answered before is answered again and writes
- * nothing. Source: cli/spec.md 3.5.
+ * Writes a batch in one transaction; a repeated number gets the same answer and writes nothing.
+ * Source: cli/spec.md 3.5.
  */
 export async function writeBatch(grant: SyncWrite, input: Input): Promise<Output> {
   if (grant.item.item_type === 3 || grant.item.item_type === 4) throw new Failure('syncItemKind')

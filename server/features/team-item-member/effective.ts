@@ -5,7 +5,7 @@ import type { TeamItemRightsSeen } from '../../access/people/team.ts'
 import type { MenuCatalogRow } from '../../db/statements/rows.ts'
 
 /**
- * Catalogs that the person of a row reads and writes, in display order. Source:
+ * Catalogs that the person of a row can read and write, in display order. Source:
  * server/contract/spec/additions.md 3.
  */
 export async function effectiveRights({

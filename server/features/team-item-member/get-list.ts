@@ -11,7 +11,7 @@ interface Row extends TeamItemMember {
 }
 
 /**
- * What each person of a team may do with a bound item, in the order they came. Two queries. Source:
+ * Rights of each team member in a bound item, in order of addition. Two queries. Source:
  * server/contract/spec/administration.md 8.
  */
 export async function listTeamItemMembers({

@@ -14,7 +14,7 @@ import { holdTeam } from '../../services/sharing/team-memberships.ts'
 type Save = typeof teamItemMemberCalls.save
 
 /**
- * Changes what one person of a team may do with one item; nothing sent changes nothing. Source:
+ * Changes the rights of a team member in an item; absent fields stay. Source:
  * server/contract/spec/administration.md 8.
  */
 export async function saveTeamItemMember(

@@ -9,7 +9,7 @@ import { endTeamMemberships, holdTeam } from '../../services/sharing/team-member
 type Delete = typeof teamItemCalls.delete
 
 /**
- * Ends a binding with everything the team's people had through it; the item stays. Source:
+ * Unbinds an item with all memberships through the team; the item stays. Source:
  * server/contract/spec/administration.md 7, server/access/spec.md 15.
  */
 export const unbindItem = ({

@@ -12,7 +12,7 @@ interface Row extends Item {
 }
 
 /**
- * Live items bound to a team, without any secret of theirs, in the order they were bound. Source:
+ * Live items bound to a team, without secrets, in the order they were bound. Source:
  * server/contract/spec/administration.md 7.
  */
 export async function listItemsOfTeam({

@@ -11,8 +11,8 @@ import { addTeamMemberships, holdTeam } from '../../services/sharing/team-member
 type Save = typeof teamItemCalls.save
 
 /**
- * Binds items to a team: its people may edit them from now on. Items it has already are left as
- * they are. Source: server/contract/spec/administration.md 7.
+ * Binds items to a team, so that its members may edit them. Items already bound are left alone.
+ * Source: server/contract/spec/administration.md 7.
  */
 export const bindItems = (
   { ctx, write, person, team }: TeamBind,

@@ -8,7 +8,7 @@ import { endTeamMemberships, holdTeam } from '../../services/sharing/team-member
 type Delete = typeof teamMemberCalls.delete
 
 /**
- * Takes somebody out of a team, and with it what the team gave them. Source:
+ * Removes somebody from a team, with all memberships through it. Source:
  * server/contract/spec/administration.md 6, server/access/spec.md 15.
  */
 export const deleteTeamMember = ({

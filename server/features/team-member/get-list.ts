@@ -3,7 +3,7 @@ import type { teamMemberCalls } from '#contract/calls/team.ts'
 import type { TeamRead } from '../../access/people/team.ts'
 import { teamMemberRows } from './rows.ts'
 
-/** People of a team. */
+/** Members of a team. */
 export const listTeamMembers = ({
   ctx,
   db,

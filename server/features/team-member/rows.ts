@@ -8,8 +8,8 @@ interface Row extends TeamMember {
 }
 
 /**
- * People of a team as its lists show them, newest first. Source:
- * server/contract/spec/administration.md 6.
+ * Members of a team as shown in lists, newest first. Source: server/contract/spec/administration.md
+ * 6.
  */
 export async function teamMemberRows(
   db: Knex,

@@ -10,7 +10,7 @@ import { teamMemberRows } from './rows.ts'
 type Save = typeof teamMemberCalls.save
 
 /**
- * Adds people to a team; each may edit every item that is bound to it. Source:
+ * Adds people to a team; each may edit every item bound to it. Source:
  * server/contract/spec/administration.md 6, server/access/spec.md 16.
  */
 export function saveTeamMembers(

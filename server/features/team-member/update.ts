@@ -7,8 +7,8 @@ import { TeamMember } from '../../models/team-member.ts'
 type Update = typeof teamMemberCalls.update
 
 /**
- * Makes somebody an administrator of the team, or an ordinary member again. What they may do on its
- * items stays. Source: server/contract/spec/additions.md 3.
+ * Makes somebody an administrator of the team, or an ordinary member again. Their rights in its
+ * items stay. Source: server/contract/spec/additions.md 3.
  */
 export const updateTeamMember = (
   { ctx, write, member }: TeamPersonManage,

@@ -13,8 +13,8 @@ import { mustConfirm } from '../../signin/confirm.ts'
 type Attorn = typeof teamCalls.attorn
 
 /**
- * Gives a team to somebody else, and with it those of its live items that the caller owns. The
- * former creator stays a member where a row says so. Source: server/access/spec.md 15, 16, 18.
+ * Transfers a team to somebody else, with those of its live items that the caller owns. The former
+ * creator stays a member if there is a row. Source: server/access/spec.md 15, 16, 18.
  */
 export async function giveTeam(
   grant: TeamManage,

@@ -12,7 +12,7 @@ import { recordOffice } from './record-office.ts'
 type Delete = typeof teamCalls.delete
 
 /**
- * Ends a team with its members and bindings; the items stay, and each of them logs it. Source:
+ * Deletes a team with its members and bindings; the items stay, and each logs it. Source:
  * server/contract/spec/administration.md 5.1, server/access/spec.md 16.
  */
 export const deleteTeam = ({ ctx, write, person, team }: TeamManage): Promise<OutputOf<Delete>> =>

@@ -7,7 +7,7 @@ import { endTeamMemberships, holdTeam } from '../../services/sharing/team-member
 type Exit = typeof teamCalls.exitTeam
 
 /**
- * Gives up the caller's membership; nothing to give up is no matter, and a creator keeps the team.
+ * Ends the caller's membership; without one nothing happens, and the creator keeps the team.
  * Source: server/access/spec.md 16.
  */
 export const exitTeam = (

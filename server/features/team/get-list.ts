@@ -17,7 +17,7 @@ interface Row extends Team {
 }
 
 /**
- * Teams of the caller with their numbers of people and of live items, in one query. Source:
+ * Teams of the caller with their numbers of people and live items, in one query. Source:
  * server/contract/spec/administration.md 5.2, server/access/spec.md 11.2.
  */
 export async function listTeams({

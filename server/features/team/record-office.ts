@@ -4,8 +4,8 @@ import type { Person, RequestContext } from '../../request-context.ts'
 import { actorOf, recordAct, type Act } from '../../services/changes/audit.ts'
 
 /**
- * Records what a site administrator does to a team that somebody else made. Source:
- * server/access/spec.md 16, tables (audit).
+ * Records actions of a site administrator on somebody else's team. Source: server/access/spec.md
+ * 16, tables (audit).
  */
 export async function recordOffice(
   db: Knex.Transaction,

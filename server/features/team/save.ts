@@ -11,7 +11,7 @@ import { recordOffice } from './record-office.ts'
 type Save = typeof teamCalls.save
 
 /**
- * Makes a team of the caller, or renames one. Source: server/contract/spec/administration.md 5.1.
+ * Creates a team of the caller, or renames one. Source: server/contract/spec/administration.md 5.1.
  */
 export function saveTeam(
   { ctx, write, person, team }: TeamWrite,
@@ -28,7 +28,7 @@ export function saveTeam(
       const creator = await User.query(trx).findById(team.uid).select('username')
       return { ...team, team_name, last_update_time: ctx.now, username: creator?.username ?? '' }
     }
-    await holdAccount(trx, person.uid) // who makes two at once makes them one after another
+    await holdAccount(trx, person.uid) // serialises concurrent requests of one person
     const count = await Team.query(trx).where({ uid: person.uid }).resultSize()
     if (count >= limits.teamsPerUser)
       throw new Failure('tooManyTeams', { limit: limits.teamsPerUser })

@@ -10,7 +10,7 @@ import { templateTexts } from './texts.ts'
 type Shared = TemplateItem &
   Pick<Template, 'template_title' | 'content_bytes' | 'addtime'> & { username: string | null }
 
-/** Templates that somebody shares with the item, the newest share first. */
+/** Templates shared with the item, the newest share first. */
 export async function listItemTemplates({
   ctx,
   db,

@@ -7,7 +7,7 @@ import { shareRow } from './share-rows.ts'
 import { sharesOf } from './shares.ts'
 import { allButText, templateTexts } from './texts.ts'
 
-/** The caller's templates, newest first, with the items that live and see them. */
+/** The caller's templates, newest first, with the live items they are shared with. */
 export async function listMyTemplates({
   ctx,
   db,

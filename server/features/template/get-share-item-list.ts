@@ -4,7 +4,7 @@ import type { TemplateOwn } from '../../access/people/template.ts'
 import { shareRow } from './share-rows.ts'
 import { sharesOf } from './shares.ts'
 
-/** The items that see a template. */
+/** The items that a template is shared with. */
 export async function listShares({
   ctx,
   db,

@@ -8,9 +8,7 @@ import { holdAccount } from '../../services/people/held-account.ts'
 
 type Save = typeof templateCalls.save
 
-/**
- * Keeps a template of the caller. Their number and size are bounded, since lists carry the texts.
- */
+/** Saves a template of the caller. Number and size are limited, since lists contain the texts. */
 export function saveTemplate(
   { ctx, write, person }: SignedIn,
   input: InputOf<Save>,
@@ -19,7 +17,7 @@ export function saveTemplate(
   if (template_title === '') throw new Failure('templateTitleMissing')
   const content_bytes = Buffer.byteLength(input.template_content)
   return write(async (trx) => {
-    await holdAccount(trx, person.uid) // two that are saved at once are counted one after the other
+    await holdAccount(trx, person.uid) // serialises concurrent saves for counting
     const own = Template.query(trx).where({ uid: person.uid })
     if ((await own.clone().resultSize()) >= limits.templatesPerUser)
       throw new Failure('tooManyTemplates', { limit: limits.templatesPerUser })

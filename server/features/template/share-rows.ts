@@ -1,7 +1,7 @@
 import { dated } from '../../date-text.ts'
 import type { TemplateItem } from '../../models/template-item.ts'
 
-/** Share row of the wire. Source: server/contract/spec/calls.md 16. */
+/** A share as answered. Source: server/contract/spec/calls.md 16. */
 export const shareRow = (share: TemplateItem, username: string, timeZone: string) => ({
   ...share,
   username,

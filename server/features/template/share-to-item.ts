@@ -8,7 +8,7 @@ import { Item } from '../../models/item.ts'
 import { Template } from '../../models/template.ts'
 import { TemplateItem } from '../../models/template-item.ts'
 
-/** The list of an item carries the texts of all templates that are shared with it. */
+/** The list of an item contains the texts of all templates shared with it. */
 async function mustHaveRoom(
   db: Knex.Transaction,
   template: Template,
@@ -25,8 +25,8 @@ async function mustHaveRoom(
 }
 
 /**
- * Makes the items of a template exactly these. An archived one may stay, and go, but not be added.
- * Source: server/access/spec.md 11.1.
+ * Sets the items that a template is shared with. An archived one may stay or be removed, but not be
+ * added. Source: server/access/spec.md 11.1.
  */
 export const shareTemplate = ({
   ctx,

@@ -2,7 +2,7 @@ import type { Knex } from 'knex'
 import { Item } from '../../models/item.ts'
 import { TemplateItem } from '../../models/template-item.ts'
 
-/** Shares of somebody's templates with items that live, oldest first. */
+/** Shares of somebody's templates with live items, oldest first. */
 export const sharesOf = (db: Knex, uid: number) =>
   TemplateItem.query(db)
     .where({ uid })

@@ -2,12 +2,12 @@ import type { Knex } from 'knex'
 import { Template } from '../../models/template.ts'
 import { longTexts } from '../../services/pages/long-texts.ts'
 
-/** All of a template but the text, which may be long. */
+/** All columns of a template except the text, which may be long. */
 export const allButText = ['id', 'uid', 'template_title', 'addtime', 'content_bytes'] as const
 
 type Described = Pick<Template, 'id' | 'content_bytes'>
 
-/** Texts of templates by their ids. */
+/** Texts of templates by id. */
 export const templateTexts = (
   db: Knex,
   templates: readonly Described[],

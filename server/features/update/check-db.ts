@@ -1,2 +1,2 @@
-/** Nothing to do: a server brings its database up to date when it starts, or does not start. */
+/** Nothing to do: a server migrates its database at startup, or does not start. */
 export const checkDb = async (): Promise<[]> => []

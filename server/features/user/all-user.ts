@@ -10,7 +10,7 @@ import { userNameKey } from '../../services/people/accounts.ts'
 type AllUser = typeof userCalls.allUser
 
 /**
- * People whose user name or name contains the term, the exact user name first; a bounded list.
+ * People whose user name or name contains the term, the exact user name first; limited in length.
  * Source: server/contract/spec/calls.md 3.8, server/access/spec.md 5.2.
  */
 export async function listUsers(

@@ -9,7 +9,7 @@ import { setSessionCookie } from '../../signin/session-cookie.ts'
 
 type Info = OutputOf<typeof userCalls.info>
 
-/** What an access token may ask about itself. */
+/** What an access token may learn about itself. */
 function tokenOf({ token }: RequestContext): Info['token'] {
   if (token?.kind !== 'access') return undefined
   return {
@@ -22,15 +22,15 @@ function tokenOf({ token }: RequestContext): Info['token'] {
 }
 
 /**
- * Life of a cookie of the token entrance in seconds: 180 days, and never beyond its session.
+ * Lifetime of a cookie set at the token entrance in seconds: 180 days, but not beyond its session.
  * Source: server/contract/spec/additions.md 3.
  */
 const cookieSeconds = ({ expires }: Token, now: number): number =>
   Math.min(limits.sessionSeconds, expires === 0 ? Infinity : expires - now)
 
 /**
- * The signed-in person. When our own page sends the token of a session in a header, as the token
- * entrance does, the browser keeps it as its cookie; an access token never becomes one. Source:
+ * The signed-in person. When our own page sends a session token in a header, as the token entrance
+ * does, it becomes the browser's cookie; an access token never does. Source:
  * server/contract/spec/additions.md 3.
  */
 export async function userInfo({ ctx, db, person }: SignedIn): Promise<Info> {

@@ -19,8 +19,8 @@ import { signInHere } from './sign-in-here.ts'
 type Login = typeof userCalls.loginByVerify
 
 /**
- * What the directory said of name and password: who it is, or why it cannot say; neither for
- * nobody.
+ * The directory's answer about name and password: the person, or why it cannot answer; neither if
+ * they are wrong.
  */
 interface Said {
   person?: DirectoryPerson | null
@@ -42,8 +42,8 @@ async function askDirectory(
 }
 
 /**
- * True when this account is the one that the directory's person reaches: a local one of the same
- * name, or with their address, is not.
+ * Whether this account is linked to the directory's person: a local one with the same name or
+ * address is not.
  */
 async function isPersonOf(
   { db }: RequestContext,
@@ -55,9 +55,9 @@ async function isPersonOf(
 }
 
 /**
- * Who somebody is by the local password, else by the directory. Every name whose local password is
- * wrong is asked about there, also that of a local account, so that the time tells nothing. Source:
- * server/contract/spec/administration.md 13.4, server/access/spec.md 12.2.
+ * Authenticates by the local password, else by the directory. The directory is queried for every
+ * name with a wrong local password, also that of a local account, so that timing reveals nothing.
+ * Source: server/contract/spec/administration.md 13.4, server/access/spec.md 12.2.
  *
  * @throws {Failure} `wrongCredentials`, `directoryDown` with the reason for the log,
  * `accountNameTaken`, `tooManyTries`
@@ -71,8 +71,8 @@ async function provedAccount(
   const ldap = await ldapSetting(ctx.db.read, ctx.site.sealer)
   const said: Said = {}
   const elsewhere = async (isLocal: boolean) => {
-    // an account of an older server that came from a directory is bound to it as soon as the
-    // directory knows it
+    // an account migrated from an older server's directory is linked as soon as the directory
+    // confirms it
     if (!ldap.isOpen || (isLocal && user?.sso_unbound !== 1)) return false
     Object.assign(said, await askDirectory(ldap, username.trim(), password))
     if (said.problem) return 'unknown'
@@ -101,7 +101,7 @@ async function noted(ctx: RequestContext, username: string, error: unknown): Pro
 }
 
 /**
- * Signs in by user name or e-mail address. The captcha is used up also when the password is wrong.
+ * Signs in by user name or e-mail address. The captcha is used up even if the password is wrong.
  */
 export async function login({ ctx }: Anyone, input: InputOf<Login>): Promise<OutputOf<Login>> {
   if (input.username.trim() === '') throw new Failure('badInput', { field: 'username' })

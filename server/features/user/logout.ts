@@ -6,7 +6,7 @@ import { UserTokenItem } from '../../models/user-token-item.ts'
 import { logoutAddress } from '../../services/settings/sign-in-settings.ts'
 import { clearSessionCookie } from '../../signin/session-cookie.ts'
 
-/** Ends the session or access token that the request presents, and no other. */
+/** Ends the session or access token of the request, and no other. */
 export async function logout({
   ctx,
   db,

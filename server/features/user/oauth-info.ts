@@ -3,7 +3,7 @@ import type { userCalls } from '#contract/calls/user.ts'
 import type { Anyone } from '../../access/people/people.ts'
 import { oauth2Setting } from '../../services/settings/sign-in-settings.ts'
 
-/** The switch and the words of the OAuth2 entrance, nothing else of its settings. */
+/** The switch and label of the OAuth2 sign-in, nothing else of its settings. */
 export async function oauthInfo({
   ctx,
   db,

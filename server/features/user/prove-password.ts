@@ -4,10 +4,10 @@ import { User } from '../../models/user.ts'
 import { mustKnowPassword } from '../../signin/confirm.ts'
 
 /**
- * The caller's account, after its login password was proved.
+ * The caller's account, after checking its login password.
  *
- * @throws {Failure} `passwordNotHere` for an account whose password is kept elsewhere,
- * `wrongPassword`, `tooManyTries`
+ * @throws {Failure} `passwordNotHere` for an account without a local password, `wrongPassword`,
+ * `tooManyTries`
  */
 export async function provePassword(
   { ctx, db, person }: OwnAccount,

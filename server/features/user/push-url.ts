@@ -10,8 +10,8 @@ type Save = typeof userCalls.savePushUrl
 const key_name = 'push_url'
 
 /**
- * The caller's address for notices, empty when none was set. Source: server/contract/spec/calls.md
- * 3.10.
+ * The caller's address for notifications, empty if none was set. Source:
+ * server/contract/spec/calls.md 3.10.
  */
 export async function getPushUrl({ db, person }: OwnAccount): Promise<OutputOf<Get>> {
   const row = await UserSetting.query(db.read).findById([person.uid, key_name])
@@ -19,7 +19,7 @@ export async function getPushUrl({ db, person }: OwnAccount): Promise<OutputOf<G
 }
 
 /**
- * Keeps the caller's address for notices. The server itself never fetches it. Source:
+ * Saves the caller's address for notifications. The server itself never fetches it. Source:
  * server/contract/spec/calls.md 3.10, server/contract/spec/additions.md 6.
  */
 export async function savePushUrl(

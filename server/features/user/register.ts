@@ -13,8 +13,8 @@ import { signInHere } from './sign-in-here.ts'
 type Register = typeof userCalls.registerByVerify
 
 /**
- * Opens an ordinary account and signs it in. What the person can put right is told before the
- * captcha is used up.
+ * Creates an ordinary account and signs it in. Errors that the person can correct are reported
+ * before the captcha is used up.
  */
 export async function register(
   { ctx, db }: Anyone,

@@ -12,8 +12,8 @@ import { provePassword } from './prove-password.ts'
 type ResetPassword = typeof userCalls.resetPassword
 
 /**
- * Changes the password and ends all sessions; access tokens stay. Of two changes at once the second
- * finds its old password wrong.
+ * Changes the password and ends all sessions; access tokens stay. Of two concurrent changes the
+ * second finds its old password wrong.
  */
 export async function resetPassword(
   grant: OwnAccount,

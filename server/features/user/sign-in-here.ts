@@ -5,9 +5,9 @@ import { beginSession } from '../../services/people/begin-session.ts'
 import { rememberBrowser } from '../../signin/known-browser.ts'
 
 /**
- * Signs in an account whose password was just found right, and answers so.
+ * Signs in an account whose password was just verified, and sends the answer.
  *
- * @throws {Failure} `wrongCredentials` when the password was changed since it was tested
+ * @throws {Failure} `wrongCredentials` when the password was changed since it was checked
  */
 export async function signInHere(
   ctx: RequestContext,

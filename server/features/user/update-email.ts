@@ -9,7 +9,7 @@ import { provePassword } from './prove-password.ts'
 
 type UpdateEmail = typeof userCalls.updateEmail
 
-/** Sets the e-mail address, which is unverified from now on. */
+/** Sets the e-mail address, which is then unverified. */
 export async function updateEmail(
   grant: OwnAccount,
   input: InputOf<UpdateEmail>,

@@ -5,7 +5,7 @@ import { User } from '../../models/user.ts'
 
 type UpdateInfo = typeof userCalls.updateInfo
 
-/** Changes the display name and nothing else. */
+/** Changes the display name only. */
 export async function updateInfo(
   { write, person }: OwnAccount,
   input: InputOf<UpdateInfo>,
