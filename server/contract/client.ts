@@ -2,13 +2,13 @@ import * as z from 'zod'
 import type { ArgsOf, Call, OutputOf } from './call.ts'
 
 /**
- * Sends decoded arguments to a path and gives the `data` of the answer; throws what its user wants
- * to see on a refusal.
+ * Sends decoded arguments to a path and returns the `data` of the answer; throws its own error on a
+ * failure.
  */
 export type Transport = (path: string, args: object) => Promise<unknown>
 
 export interface Client {
-  /** Asks one call and decodes its answer. */
+  /** Sends a call and decodes its answer. */
   ask<C extends Call>(one: C, args: ArgsOf<C>): Promise<OutputOf<C>>
 }
 

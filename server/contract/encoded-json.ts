@@ -2,17 +2,16 @@ import * as z from 'zod'
 import { withInner } from './inner-schema.ts'
 
 /**
- * A part of an answer that is already encoded JSON: made once by the contract's serialiser, when
- * the answer filter acts, and sent many times. `http` puts its bytes where the value would stand.
- * Source: architecture, Failures.
+ * A pre-encoded part of an answer: serialised once by the contract and sent many times. `http`
+ * inserts its bytes in place of the value. Source: architecture, Failures.
  */
 export class EncodedJson {
   /**
-   * JSON in UTF-8; `http` puts a view into the last body it made in its place, so that the bytes
-   * are in memory once.
+   * JSON in UTF-8; `http` replaces it with a view into the last body it has built, so that the
+   * bytes are in memory once.
    */
   bytes: Uint8Array
-  /** Told how many bytes are made of it to be sent, and kept as long as it is. */
+  /** Called with the number of bytes derived from it that are kept as long as it is. */
   readonly grows: (bytes: number) => void
 
   constructor(bytes: Uint8Array, grows: (bytes: number) => void = () => undefined) {
@@ -21,11 +20,13 @@ export class EncodedJson {
   }
 }
 
-/** Encoded JSON that passes for the value itself in an answer whose field is `preEncoded`. */
+/** Encoded JSON typed as the value itself, for a field that is `preEncoded`. */
 export const encodedJson = <T>(bytes: Uint8Array, grows?: (bytes: number) => void): T =>
   new EncodedJson(bytes, grows) as T
 
-/** A field that a use case may give as a value or as `encodedJson`; clients always see the value. */
+/**
+ * A field that a use case may provide as a value or as `encodedJson`; clients always get the value.
+ */
 export const preEncoded = <T extends z.ZodType>(inner: T) =>
   z.codec(withInner(z.custom<z.input<T>>(), inner), z.custom<z.output<T>>(), {
     decode: (raw) => z.decode(inner, raw),

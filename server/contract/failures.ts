@@ -2,7 +2,7 @@ import type { en } from './locales/en.ts'
 import type { PlaceholdersOf } from './text/phrase.ts'
 
 /**
- * Names of all refusals and their public numbers; numbers never change once published. Source:
+ * Names of all failures and their public error codes; codes never change once published. Source:
  * server/contract/spec/calls.md 21, server/contract/spec/additions.md 7.
  */
 export const failures = {
@@ -139,14 +139,12 @@ export const failures = {
 
 export type FailureName = keyof typeof failures
 
-/**
- * What a refusal tells beside its sentence; stands in `error_details` and beside `error_message`.
- */
+/** Data of a failure besides its sentence; sent as `error_details` and next to `error_message`. */
 export type FailureDetails = Record<string, string | number | boolean>
 
 /**
- * Arguments that give a sentence its details: a value for each of its placeholders, and whatever
- * else clients are told. `More` may follow them.
+ * Arguments for the details of a failure: a value for each placeholder of its sentence, and
+ * additional ones for clients. `More` may follow them.
  */
 export type DetailsOf<Sentence, More extends readonly unknown[] = []> = [
   PlaceholdersOf<Sentence>,
@@ -154,20 +152,20 @@ export type DetailsOf<Sentence, More extends readonly unknown[] = []> = [
   ? [details?: FailureDetails, ...More]
   : [details: FailureDetails & Record<PlaceholdersOf<Sentence>, string | number>, ...More]
 
-/** `cause`: what callers are not told; it goes to the log. `number`: see `Failure.number`. */
+/** `cause` goes to the log, never to callers. `number`: see `Failure.number`. */
 interface FailureOptions extends ErrorOptions {
   number?: number
 }
 
-/** The sentence in English; `string` when the name is known at run time only. */
+/** The English sentence; `string` if the name is only known at run time. */
 type SentenceOf<Why extends FailureName> = FailureName extends Why ? string : (typeof en)[Why]
 
 class AnyFailure extends Error {
   readonly why: FailureName
   readonly details: FailureDetails
   /**
-   * Its number whatever the call, where it comes of a field that travels with every call; such a
-   * failure no call need declare.
+   * Its error code regardless of the call, for failures of a field that any call may carry; calls
+   * need not declare those.
    */
   readonly number: number | undefined
   constructor(
@@ -185,11 +183,11 @@ class AnyFailure extends Error {
 
 export type Failure = AnyFailure
 /**
- * A refusal the caller can act on. Thrown anywhere, answered by one handler in `http` with HTTP
- * 200. Anything else that is thrown is our mistake and becomes HTTP 500, 507 when the server's disk
- * took nothing, or 503 when its database is away or busy.
+ * A failure that the caller can act on. Thrown anywhere, answered by one handler in `http` with
+ * HTTP 200. Any other exception is a server error and becomes HTTP 500, 507 when the disk is full,
+ * or 503 when the database is unreachable or busy.
  *
- * Its name says which details it needs: without them it does not compile.
+ * The name determines the required details: without them it does not compile.
  */
 export const Failure: new <const Why extends FailureName>(
   why: Why,

@@ -5,16 +5,16 @@ import { limits } from './limits.ts'
 import { dialects, isDialect } from './text/dialect.ts'
 import { hasMoreValues, jsonSize } from './text/json-size.ts'
 
-// Form text of older clients ⇄ values. `nullish` stands inside the codecs, so that an absent key
-// reaches `decode` too.
+// Codecs between the form text of older clients and values. `nullish` is inside the codecs, so that
+// `decode` is called for an absent key too.
 
 /**
- * A list or an object where a scalar is due is refused (`badInput`), not turned into a default.
- * Source: server/access/spec.md 4.
+ * A list or an object in a scalar field is refused (`badInput`), not replaced by a default. Source:
+ * server/access/spec.md 4.
  */
 const scalar = () => z.union([z.string(), z.number(), z.boolean()]).nullish()
 
-/** Characters of a number; reading megabytes of digits would keep everybody waiting. */
+/** Most characters of a number; parsing megabytes of digits would block the thread. */
 const longestNumber = 400
 
 const toInt = (raw: string | number | boolean | null | undefined, fallback: number): number => {
@@ -23,23 +23,23 @@ const toInt = (raw: string | number | boolean | null | undefined, fallback: numb
   const number = Math.trunc(
     typeof text === 'string' && text.trim() === '' ? Number.NaN : Number(text),
   )
-  // nothing has such a number, but it is one: what was meant must not become another thing
+  // nothing has such an id, but it is a number and must not become another one
   return Number.isNaN(number)
     ? fallback
     : Math.min(Math.max(number, Number.MIN_SAFE_INTEGER), Number.MAX_SAFE_INTEGER)
 }
 
 /**
- * Integer of a request; what is no number becomes the default. Source:
- * server/contract/spec/calls.md 1.2.
+ * Integer in a request; anything else becomes the default. Source: server/contract/spec/calls.md
+ * 1.2.
  */
 export const int = (fallback = 0) =>
   z.codec(scalar(), z.int(), { decode: (raw) => toInt(raw, fallback), encode: String })
 
-/** Id without which the call is refused. */
+/** Required id. */
 export const positiveInt = () => int().refine((value) => value > 0)
 
-/** Integer that may be left out: `undefined` means "unchanged", which differs from 0. */
+/** Optional integer: `undefined` means "unchanged", which differs from 0. */
 export const optionalInt = () =>
   z.codec(scalar(), z.int().optional(), {
     decode: (raw) => {
@@ -62,9 +62,9 @@ export const flag = (fallback = false) =>
   })
 
 /**
- * On or off of a site's setting, which may be left out: `undefined` means "unchanged", and so do
- * the words that older clients send for what they do not have; empty text is off. Anything else is
- * refused (`badInput`): a switch that was meant to go on must not go off.
+ * Optional switch of a site setting: `undefined` means "unchanged", and so do the placeholders that
+ * older clients send for missing values; an empty text is off. Anything else is refused
+ * (`badInput`): a switch that was meant to be turned on must not be turned off.
  */
 export const optionalFlag = () =>
   z.codec(
@@ -85,8 +85,7 @@ export const optionalFlag = () =>
   )
 
 /**
- * Count that may be left out: `undefined` means "unchanged"; empty text is 0, and what is no count
- * is refused.
+ * Optional count: `undefined` means "unchanged"; an empty text is 0, and anything else is refused.
  */
 export const optionalCount = () =>
   z.codec(scalar(), z.int().nonnegative().optional(), {
@@ -95,8 +94,8 @@ export const optionalCount = () =>
   })
 
 /**
- * Same number of bytes as `new TextEncoder().encode(value).length`, without the copy; the contract
- * knows no platform types.
+ * Equals `new TextEncoder().encode(value).length`, without the copy; the contract uses no platform
+ * types.
  */
 export const utf8Length = (value: string): number => {
   let bytes = value.length
@@ -104,7 +103,7 @@ export const utf8Length = (value: string): number => {
     const code = value.charCodeAt(index)
     if (code < 0x80) continue
     bytes += code < 0x800 ? 1 : 2
-    if (code >= 0xd800 && code <= 0xdbff) index++ // the pair: 2 units, 4 bytes
+    if (code >= 0xd800 && code <= 0xdbff) index++ // a surrogate pair: 2 units, 4 bytes
   }
   return bytes
 }
@@ -112,14 +111,14 @@ export const utf8Length = (value: string): number => {
 const isPlainText = (value: string): boolean => !value.includes('\0') && value.isWellFormed()
 
 /**
- * Within the bytes of one text. Signs are counted one by one only where their number leaves it
- * open.
+ * Whether a text is within the limit in bytes. Characters are counted only if the length alone does
+ * not decide.
  */
 export const fits = (value: string): boolean =>
   value.length * 3 <= limits.textBytes ||
   (value.length <= limits.textBytes && utf8Length(value) <= limits.textBytes)
 
-/** What a refused bound tells; `http` makes the sentence of it. */
+/** Details of the failure; `http` makes a sentence of them. */
 const tooLarge = { params: { why: 'textTooLarge', limit: limits.textBytes / 1024 / 1024 } }
 const tooLong = (limit: number) => ({ params: { why: 'textTooLong', limit } })
 
@@ -141,14 +140,14 @@ export const text = (fallback = '', isInBounds: (value: string) => boolean = fit
   )
 
 /**
- * Text as `text` that may come percent-encoded once more (`encodedAgain` of the call);
- * `mustBeWritten` judges what it decodes to, so that no megabytes are counted twice.
+ * Like `text`, but possibly form-encoded twice (`encodedAgain` of the call); `mustBeWritten` checks
+ * the decoded text, so that megabytes are not counted twice.
  */
 export const encodedText = () => text('', (value) => value.length <= limits.encodedTextBytes)
 
 /**
- * What an `encodedText` decoded to, within the bounds of a `text`.
- * @throws {Failure} `textTooLarge`; `badInput` for a NUL that the encoding hid
+ * Checks a decoded `encodedText` against the limits of `text`.
+ * @throws {Failure} `textTooLarge`; `badInput` for an encoded NUL
  */
 export function mustBeWritten(value: string, field: string): void {
   if (!fits(value))
@@ -171,30 +170,30 @@ export const shortText = (length: number = limits.shortTextLength, fallback = ''
   )
 
 /**
- * A text without which the call is refused, before anybody asks who may; blanks are none. Source:
+ * A required text, checked before rights; a blank one counts as missing. Source:
  * server/access/spec.md 4.
  *
- * @param why the refusal of its own that the call names
+ * @param why the call's own failure for it
  */
 export const given = <T extends z.ZodType<string>>(field: T, why: FailureName = 'badInput'): T =>
   field.refine((value) => value.trim() !== '', { params: { why } })
 
 /**
- * What confirms an act that cannot be taken back; the account tells which of the two it takes.
- * Source: server/contract/spec/additions.md 2.
+ * Confirmation of an irreversible action; the account determines which of the two is used. Source:
+ * server/contract/spec/additions.md 2.
  */
 export const confirmation = { password: text(), project_name: shortText() }
 
 /**
- * Refuses a call that brings no confirmation at all, before anybody asks who may. Source:
- * server/access/spec.md 4.
+ * Refuses a call without any confirmation, before rights are checked. Source: server/access/spec.md
+ * 4.
  */
 export const confirmed = <T extends z.ZodObject<typeof confirmation>>(input: T): T =>
   input.refine(({ password, project_name }) => password !== '' || project_name !== '', {
     path: ['password'],
   })
 
-/** Text that may be left out: `undefined` means "unchanged". */
+/** Optional text: `undefined` means "unchanged". */
 export const optionalText = () =>
   z.codec(
     scalar(),
@@ -210,8 +209,8 @@ export const optionalText = () =>
   )
 
 /**
- * What an entry of a list may be; told of all at once, since a codec for each would take its time
- * with a hundred thousand.
+ * Checks all entries of a list at once, since a codec for each would be slow for a hundred
+ * thousand.
  */
 const areEntries = (list: readonly unknown[]): list is (string | number)[] =>
   list.every((entry) => typeof entry === 'string' || typeof entry === 'number')
@@ -228,7 +227,7 @@ const listed = () =>
     ])
     .nullish()
 
-/** Entries of a comma list, a JSON list or a repeated key, as they came. */
+/** Entries of a comma-separated list, a JSON list or a repeated key, as sent. */
 const entriesOf = (raw: string | number | readonly unknown[]): readonly (string | number)[] =>
   typeof raw === 'object'
     ? raw.filter((entry) => typeof entry === 'string' || typeof entry === 'number')
@@ -246,8 +245,8 @@ const toIds = (raw: string | number | readonly unknown[]): number[] => [
 ]
 
 /**
- * Comma list, JSON list or repeated key of ids; what is no positive number is left out, repeated
- * ids count once.
+ * Comma-separated list, JSON list or repeated key of ids; anything but positive numbers is dropped,
+ * repeated ids count once.
  */
 export const idList = () =>
   z.codec(listed(), z.array(z.int()), {
@@ -256,9 +255,8 @@ export const idList = () =>
   })
 
 /**
- * Ids that limit something, as `idList`; nothing given means no limit. What is given and is no id
- * refuses the call (`badInput`): left out, it would silently widen the limit, at worst to
- * everything.
+ * Ids that limit something, like `idList`; an empty list means no limit. Invalid entries are
+ * refused (`badInput`): dropping them would silently widen the limit, at worst to everything.
  */
 export const limitingIdList = () =>
   z.codec(
@@ -276,20 +274,20 @@ export const limitingIdList = () =>
     },
   )
 
-/** List of ids that may be left out: `undefined` means "unchanged", which differs from none. */
+/** Optional list of ids: `undefined` means "unchanged", which differs from an empty list. */
 export const optionalIdList = () =>
   z.codec(listed(), z.array(z.int()).optional(), {
     decode: (raw) => (raw === null || raw === undefined ? undefined : toIds(raw)),
     encode: (ids) => ids?.join(','),
   })
 
-/** Nothing, also in the words that older clients send for it. */
+/** Whether a value is missing, including the placeholders of older clients. */
 const isUnsaid = (raw: unknown): boolean =>
   raw === null || raw === undefined || raw === 'null' || raw === 'undefined'
 
 /**
- * Rules by which texts are read; left out or empty they stay what they are. Anything else is
- * refused with the names of both.
+ * Optional dialect of texts; missing or empty it stays unchanged. Anything else is refused with
+ * both names.
  */
 export const optionalDialect = () =>
   z.codec(
@@ -304,8 +302,8 @@ export const optionalDialect = () =>
   )
 
 /**
- * Catalog of a scope that may be left out: `undefined` means "unchanged", 0 every catalog. What is
- * no number is refused (`badInput`): left out, it would silently widen a grant to everything.
+ * Optional catalog of a scope: `undefined` means "unchanged", 0 all catalogs. Anything but a number
+ * is refused (`badInput`): dropping it would silently widen a grant to everything.
  */
 export const optionalScopeCatalog = () =>
   z.codec(
@@ -318,8 +316,8 @@ export const optionalScopeCatalog = () =>
   )
 
 /**
- * Catalogs of a scope, as `idList`, that may be left out; an empty list, and 0, is every catalog.
- * What is no id is refused as in `optionalTie`.
+ * Optional catalogs of a scope, like `idList`; an empty list, and 0, means all catalogs. Invalid
+ * entries are refused as in `optionalScopeCatalog`.
  */
 export const optionalScopeCatalogs = () =>
   z.codec(
@@ -336,8 +334,8 @@ export const optionalScopeCatalogs = () =>
   )
 
 /**
- * Names as they came: a name may hold quotes and brackets, and commas too where a list says where
- * it ends.
+ * Names as sent: a name may contain quotes and brackets, and also commas where the list delimits
+ * entries otherwise.
  */
 function namesOf(raw: string | number | readonly unknown[]): readonly unknown[] {
   if (typeof raw !== 'string') return typeof raw === 'object' ? raw : [raw]
@@ -346,7 +344,8 @@ function namesOf(raw: string | number | readonly unknown[]): readonly unknown[] 
 }
 
 /**
- * Comma list, JSON list or repeated key of names, trimmed; repeated and empty ones are left out.
+ * Comma-separated list, JSON list or repeated key of names, trimmed; repeated and empty ones are
+ * dropped.
  */
 export const nameList = () =>
   z.codec(
@@ -369,8 +368,8 @@ export const nameList = () =>
   )
 
 /**
- * One of a few numbers; anything else is refused (`badInput`), and so is an absent one where there
- * is no default.
+ * One of a few numbers; anything else is refused (`badInput`), including a missing one without a
+ * default.
  */
 export const oneOf = <const N extends number>(values: readonly N[], fallback?: N) =>
   z.codec(scalar(), z.literal(values), {
@@ -381,7 +380,7 @@ export const oneOf = <const N extends number>(values: readonly N[], fallback?: N
     encode: String,
   })
 
-/** One of a few numbers that may be left out: `undefined` means "unchanged". */
+/** Optional, one of a few numbers: `undefined` means "unchanged". */
 export const optionalOneOf = <const N extends number>(values: readonly N[]) =>
   z.codec(scalar(), z.literal(values).optional(), {
     decode: (raw) =>
@@ -397,8 +396,8 @@ const unescapeQuotes = (raw: string) =>
     .replaceAll('&amp;', '&')
 
 /**
- * A JSON text that is read in a moment, or a value that is walked over in one, whatever stands in
- * it.
+ * Whether a JSON text or value is small enough to be processed in this thread, whatever it
+ * contains.
  */
 function isModest(raw: unknown): boolean {
   if (typeof raw !== 'string') return !hasMoreValues(raw, limits.listValues)
@@ -422,8 +421,8 @@ const parseJson = (raw: string): unknown => {
 }
 
 /**
- * JSON text that older clients had escaped. Values that an escaped quote hid within a text have not
- * been counted yet.
+ * Parses JSON text that older clients have escaped. Values hidden by escaped quotes have not been
+ * counted yet.
  */
 function parseEscaped(raw: string): unknown {
   const written = unescapeQuotes(raw)
@@ -435,10 +434,10 @@ function parseEscaped(raw: string): unknown {
 }
 
 /**
- * A value inside a form field as JSON text, or the value itself in a JSON body. What does not fit
- * is `undefined`, because older servers took malformed lists for "nothing to do"; what has too many
- * values is refused, or `undefined` where an escaped text hides them. Source:
- * server/contract/spec/calls.md 6.7, 10.5, server/contract/spec/additions.md 6.
+ * A value as JSON text in a form field, or as itself in a JSON body. Invalid values are
+ * `undefined`, because older servers treated malformed lists as "nothing to do"; one with too many
+ * values is refused, or `undefined` if escaping hid them. Source: server/contract/spec/calls.md
+ * 6.7, 10.5, server/contract/spec/additions.md 6.
  */
 export const jsonText = <T extends z.ZodType>(inner: T) =>
   z.codec(modest(), withInner(z.custom<z.output<T> | undefined>(), inner), {
@@ -450,10 +449,7 @@ export const jsonText = <T extends z.ZodType>(inner: T) =>
     encode: (value) => (value === undefined ? undefined : JSON.stringify(value)),
   })
 
-/**
- * As `jsonText`, but refused where nothing is sent at all. Source:
- * server/contract/spec/additions.md 9.
- */
+/** Like `jsonText`, but a missing value is refused. Source: server/contract/spec/additions.md 9. */
 export const givenJsonText = <T extends z.ZodType>(inner: T) =>
   z
     .unknown()
@@ -461,8 +457,8 @@ export const givenJsonText = <T extends z.ZodType>(inner: T) =>
     .pipe(jsonText(inner))
 
 /**
- * A form inside a request: an object of a JSON body, or its JSON text in a field. Absent, empty and
- * `[]`, which older servers answer for "none", are `undefined`; what does not fit is refused.
+ * A form inside a request: an object in a JSON body, or its JSON text in a field. Missing, empty
+ * and `[]`, which older servers answer for "none", are `undefined`; invalid ones are refused.
  */
 export const jsonForm = <T extends z.ZodObject>(inner: T) =>
   z.codec(modest(), inner.optional(), {
@@ -479,30 +475,29 @@ export const jsonForm = <T extends z.ZodObject>(inner: T) =>
   })
 
 /**
- * Stored number of an answer: a decimal string on the wire. Source: server/contract/spec/calls.md
- * 1.4.
+ * Stored number in an answer: a decimal string in JSON. Source: server/contract/spec/calls.md 1.4.
  */
 export const S = () => z.codec(z.string(), z.int(), { decode: Number, encode: String })
 
-/** Id or revision of our own calls: decimal text on the wire, both ways. Source: cli/spec.md 4. */
+/** Id or revision in our own calls: decimal text in both directions. Source: cli/spec.md 4. */
 export const decimal = () =>
   z.codec(z.union([z.string().regex(/^\d{1,16}$/), z.int().nonnegative()]), z.int().nonnegative(), {
     decode: Number,
     encode: String,
   })
 
-/** 0 or 1 of an answer, a flag inside. */
+/** 0 or 1 in an answer, a boolean inside. */
 export const I01 = () =>
   z.codec(z.int(), z.boolean(), { decode: (raw) => raw > 0, encode: (on) => (on ? 1 : 0) })
 
 /**
- * Nothing to tell: `[]`, which older clients expect where others send null. Source:
+ * An empty answer: `[]`, which older clients expect in place of null. Source:
  * server/contract/spec/calls.md 0.
  */
 export const nothing = () => z.tuple([])
 
 /**
- * Date text in the server's zone with its unix seconds beside it: `{...when('addtime')}`. Source:
+ * Date text in the server's time zone, with unix seconds: `{...when('addtime')}`. Source:
  * server/contract/spec/additions.md 2.
  */
 export const when = <N extends string>(name: N) =>
