@@ -28,7 +28,7 @@ const refusedSave = (who: MadeUser | null, more: Request = {}) =>
   refusal(who, accessTokenCalls.save, request(more))
 const list = (who: MadeUser) => as(who).ask(accessTokenCalls.getList, {})
 
-test('a token is told once, works, and only its hash is kept', async () => {
+test('a token is shown once, works, and only its hash is stored', async () => {
   const ann = await make.user()
   const { id, token } = await save(ann, { scope: 'read' })
   expect(token).toMatch(/^sdp_[0-9a-f]{64}$/)
@@ -41,7 +41,7 @@ test('a token is told once, works, and only its hash is kept', async () => {
   expect(JSON.stringify(row)).not.toContain(token)
 })
 
-test('the list shows the newest first and what each may do, never the token', async () => {
+test('the list has the newest first with their scopes, never the secrets', async () => {
   const ann = await make.user()
   const item = await make.item({ owner: ann, password: 'x' })
   const first = await save(ann, { name: ' 第一 ' })
@@ -69,7 +69,7 @@ test('the list shows the newest first and what each may do, never the token', as
   ])
 })
 
-test('the list tells when and from where a token was last used', async () => {
+test('the list shows when and from where a token was last used', async () => {
   const ann = await make.user()
   const { token } = await save(ann)
   clock.now += 60
@@ -83,14 +83,14 @@ test('the list tells when and from where a token was last used', async () => {
   expect(await list(ann)).toMatchObject([{ last_used_time: clock.now, last_ip: '192.0.2.9' }])
 })
 
-test('lists show own tokens only, and no sessions', async () => {
+test('the list has only own tokens, and no sessions', async () => {
   const [ann, bob] = [await make.user(), await make.user()]
   await save(bob)
   await make.token(ann.uid)
   expect(await list(ann)).toEqual([])
 })
 
-test('a scope or an item that cannot be read makes no token, least of all a wider one', async () => {
+test('an invalid scope or item creates no token, least of all a wider one', async () => {
   const ann = await make.user()
   const item = await make.item({ owner: ann })
   const ask = (wrong: object) =>
@@ -110,7 +110,7 @@ test('a scope or an item that cannot be read makes no token, least of all a wide
   )
 })
 
-test('a token is limited to items that its owner may see', async () => {
+test('a token is limited to items that its owner can see', async () => {
   const [ann, bob, admin] = [await make.user(), await make.user(), await make.user({ groupid: 1 })]
   const closed = await make.item({ owner: bob, password: 'x' })
   const open = await make.item({ owner: bob })
@@ -150,7 +150,7 @@ test('an item that its owner can no longer see is listed without its name', asyn
   expect(await list(ann)).toMatchObject([{ item_names: [] }])
 })
 
-test('a token needs a name and an end within a year, unless the site allows it never to end', async () => {
+test('a token needs a name and an expiry within a year, unless the site allows endless ones', async () => {
   const ann = await make.user()
   expect(await refusedSave(ann, { name: '  ' })).toMatchObject({
     number: 10101,
@@ -183,7 +183,7 @@ test('a token needs a name and an end within a year, unless the site allows it n
   expect(await as({ token }).ask(userCalls.info, {})).toMatchObject({ uid: ann.uid })
 })
 
-test('an expired token counts as nobody', async () => {
+test('an expired token counts as anonymous', async () => {
   const ann = await make.user()
   const { token } = await save(ann, { expires: clock.now + 60 })
   clock.now += 59
@@ -192,7 +192,7 @@ test('an expired token counts as nobody', async () => {
   await expect(as({ token }).ask(userCalls.info, {})).rejects.toMatchObject({ number: 10102 })
 })
 
-test('a person has at most a hundred tokens, also when several are made at once', async () => {
+test('a person has at most a hundred tokens, also when several are created at once', async () => {
   const ann = await make.user()
   for (let count = 0; count < limits.accessTokensPerUser - 2; count++)
     await make.token(ann.uid, { kind: 'access', scope: 'read' })
@@ -205,7 +205,7 @@ test('a person has at most a hundred tokens, also when several are made at once'
   })
 })
 
-test('a deleted token is dead at the next request, with its items', async () => {
+test('a deleted token is invalid at the next request, and its items are deleted', async () => {
   const ann = await make.user()
   const item = await make.item({ owner: ann })
   const { id, token } = await save(ann, { item_ids: [item.item_id] })
@@ -218,7 +218,7 @@ test('a deleted token is dead at the next request, with its items', async () => 
   })
 })
 
-test('tokens of others and sessions are no tokens of one’s own', async () => {
+test('tokens of others and sessions cannot be deleted as access tokens', async () => {
   const [ann, bob] = [await make.user(), await make.user()]
   const { id, token } = await save(bob)
   const session = await UserToken.query(db.read)
@@ -233,7 +233,7 @@ test('tokens of others and sessions are no tokens of one’s own', async () => {
   expect(await as(ann).ask(userCalls.info, {})).toMatchObject({ uid: ann.uid })
 })
 
-test('nobody and access tokens see, make and delete none', async () => {
+test('anonymous callers and access tokens can neither list, create nor delete tokens', async () => {
   const ann = await make.user()
   const { id } = await save(ann)
   const access = { ...ann, token: (await save(ann)).token }

@@ -9,7 +9,7 @@ import { startApp } from '../../test/start-app.ts'
 const { as, clock, db, make, refusal } = await startApp()
 const { deleteAll, save } = accessTokenCalls
 
-test('all access tokens of a person end, with their items; sessions and tokens of others live on', async () => {
+test('all access tokens of a person are revoked, with their items; sessions and tokens of others stay', async () => {
   const [ann, bob] = [await make.user(), await make.user()]
   const { item_id } = await make.item({ owner: ann })
   const request = { name: 'CI', expires: clock.now + 86_400 }
@@ -35,7 +35,7 @@ test('a terminal that was approved but has not fetched its token gets none', asy
   expect(await as(null).ask(deviceCalls.poll, { device_secret })).toEqual({ state: 'expired' })
 })
 
-test('it needs the login password, and guesses are counted', async () => {
+test('it needs the login password, and failed attempts are counted', async () => {
   const ann = await make.user()
   const { token } = await as(ann).ask(save, { name: 'CI', expires: clock.now + 86_400 })
   // nothing typed is no guess
@@ -56,7 +56,7 @@ test('it needs the login password, and guesses are counted', async () => {
   await as({ token }).ask(userCalls.info, {})
 })
 
-test('an account without a password here needs a young session', async () => {
+test('an account without a local password needs a recent session', async () => {
   const ann = await make.user()
   await db.transaction((trx) => User.query(trx).findById(ann.uid).patch({ password: '' }))
   expect(await as(ann).ask(deleteAll, {})).toEqual({ ended: 0 })
@@ -67,7 +67,7 @@ test('an account without a password here needs a young session', async () => {
   })
 })
 
-test('nobody and access tokens end none', async () => {
+test('anonymous callers and access tokens cannot revoke tokens', async () => {
   const ann = await make.user()
   const access = { ...ann, token: await make.token(ann.uid, { kind: 'access', scope: 'write' }) }
   expect(await refusal(null, deleteAll, { password: ann.password })).toMatchObject({

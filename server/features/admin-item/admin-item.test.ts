@@ -39,7 +39,7 @@ const lastAct = async () => {
   return { ...act, detail: JSON.parse(detail) as unknown }
 }
 
-test('items of everybody are listed, the newest first, with the owner; the item password is not told', async () => {
+test('items of everybody are listed, the newest first, with the owner but without the item password', async () => {
   const ann = await make.user({ username: 'listed_ann' })
   const open = await make.item({
     owner: ann,
@@ -104,7 +104,7 @@ test('items of everybody are listed, the newest first, with the owner; the item 
   expect(raw.body).not.toMatch(/visit-secret|v1\./)
 })
 
-test('filters: part of name and owner, type, openness; odd values are clamped', async () => {
+test('filters: part of name and owner, type, visibility; odd values are clamped', async () => {
   const [ann, bob] = [
     await make.user({ username: 'Filter_Ann' }),
     await make.user({ username: 'filter_bob' }),
@@ -125,7 +125,7 @@ test('filters: part of name and owner, type, openness; odd values are clamped', 
   ).toMatchObject({ items: [] })
 })
 
-test('a deleted item is out of reach, listed as deleted with its time, and comes back as it was', async () => {
+test('a deleted item is inaccessible, listed as deleted with its time, and can be restored unchanged', async () => {
   const ann = await make.user()
   const { item_id } = await make.item({ owner: ann, item_name: 'comes back' })
   const live = await make.page({ item_id, owner: ann })
@@ -170,7 +170,7 @@ test('a deleted item is out of reach, listed as deleted with its time, and comes
     })
 })
 
-test('a personal domain that was taken meanwhile is lost, else it comes back too', async () => {
+test('a personal domain is restored too, unless it was taken meanwhile', async () => {
   const ann = await make.user()
   const first = await make.item({ owner: ann, item_domain: 'Docs', is_del: 1 })
   const second = await make.item({ owner: ann, item_domain: 'docs' })
@@ -181,7 +181,7 @@ test('a personal domain that was taken meanwhile is lost, else it comes back too
   expect(await rowOf(second.item_id)).toMatchObject({ item_domain: 'docs', is_del: 0 })
 })
 
-test('an item is given to somebody else: the old owner keeps no right, the new one is no member any more', async () => {
+test('an item is transferred: the old owner keeps no right, and the new one is no longer listed as a member', async () => {
   const [ann, bob] = [await make.user(), await make.user()]
   const { item_id } = await make.item({
     owner: ann,
@@ -222,7 +222,7 @@ test('an item is given to somebody else: the old owner keeps no right, the new o
     expect(await refused(bob.username, id)).toMatchObject({ number: 10101, why: 'itemNotFound' })
 })
 
-test('what is unknown can be neither deleted nor recovered', async () => {
+test('unknown items can be neither deleted nor restored', async () => {
   for (const call of [
     adminItemCalls.deleteItem,
     adminItemCalls.recoverItem,
@@ -266,7 +266,7 @@ const upload = async (who: MadeUser, fields: Record<string, number>) => {
     .throwIfNotFound()
 }
 
-test('deleted for good, an item leaves nothing behind: no row in any table, no bytes; others are untouched', async () => {
+test('a purged item leaves nothing behind: no row in any table, no bytes; others are untouched', async () => {
   const word = 'canaryWord'
   const [ann, bob] = [await make.user(), await make.user()]
   const { item_id } = await make.item({
@@ -375,7 +375,7 @@ test('deleted for good, an item leaves nothing behind: no row in any table, no b
   })
 })
 
-test('one that is being deleted for good is in no list and does not come back', async () => {
+test('an item being purged is in no list and cannot be restored', async () => {
   const ann = await make.user()
   const { item_id } = await make.item({ owner: ann, item_name: 'half gone', is_del: 2 })
   expect(await ids({ item_name: 'half gone' })).toEqual([])
@@ -388,7 +388,7 @@ test('one that is being deleted for good is in no list and does not come back', 
     expect(await refusal(admin, call, { item_id })).toMatchObject({ why: 'itemNotFound' })
 })
 
-test('all of it is for site administrators, whatever else somebody owns', async () => {
+test('all of it is for site administrators only, whatever else somebody owns', async () => {
   const ann = await make.user()
   const { item_id } = await make.item({ owner: ann })
   const calls = [

@@ -41,7 +41,7 @@ test.each([
   '<svg><style><img src=x onerror=alert(1)></style></svg>',
   '<!--<img src="--><img src=x onerror=alert(1)//">',
   '<iframe srcdoc="<script>alert(1)</script>"></iframe>',
-])('nothing of %s acts', (html) => {
+])('nothing in %s is active', (html) => {
   const out = plainHtml(html)
   const tags = [...out.matchAll(/<[^>]*>/g)].map(([tag]) => tag)
   for (const tag of tags)
@@ -50,7 +50,7 @@ test.each([
     )
 })
 
-test('a hostile text of the greatest length does not hold up the server', async () => {
+test('a hostile text of maximum length does not block the server', async () => {
   const worked = await workOf(() => {
     plainHtml('<a '.repeat(6_000))
     plainHtml('<b>'.repeat(6_000))

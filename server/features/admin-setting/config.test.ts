@@ -40,7 +40,7 @@ const storage = {
   subcat: 'a/b',
 }
 
-test('a switch knows the words of older clients; any other word is refused and never read as off', async () => {
+test('a switch accepts the values of older clients; any other one is refused and never taken as off', async () => {
   await save({ force_login: true })
   for (const word of ['on', 'yes', 'TRUE', 'NaN', ' ', 'x'.repeat(500)])
     expect(await saveRaw({ force_login: word }), word.slice(0, 9)).toMatchObject({
@@ -63,7 +63,7 @@ test('a switch knows the words of older clients; any other word is refused and n
   }
 })
 
-test('switches of sign-in that an older server stored as words are shown as numbers', async () => {
+test('sign-in switches stored as words by an older server are shown as numbers', async () => {
   for (const [word, on] of [
     ['true', '1'],
     ['false', '0'],
@@ -85,24 +85,24 @@ test('switches of sign-in that an older server stored as words are shown as numb
   }
 })
 
-test('a site that saved nothing answers an empty list', async () => {
+test('a site without saved settings answers an empty list', async () => {
   expect(await as(admin).ask(adminSettingCalls.loadConfig, {})).toEqual([])
 })
 
-test('the settings are read once, so that what is shown was saved together', async () => {
+test('the settings are read in one query, so that they are consistent', async () => {
   await save({ register_open: false })
   const reads: string[] = []
   await watchQueries(db, ({ sql }) => /from ["`]options["`]/.test(sql) && reads.push(sql), load)
   expect(reads).toHaveLength(1)
 })
 
-test('remembered addresses that cannot be read are none, and stop no save', async () => {
+test('unreadable former addresses count as none, and do not block a save', async () => {
   await make.settings({ site_url: 'https://old.example.com', former_site_urls: '["https://older' })
   await save({ site_url: 'https://new.example.com' })
   expect((await load()).former_site_urls).toEqual(['https://old.example.com'])
 })
 
-test('what is saved is loaded, as text; what was never saved has its default', async () => {
+test('saved settings are loaded as text; the others have their defaults', async () => {
   await save({ register_open: false })
   expect(await load()).toEqual({
     register_open: '0',
@@ -128,7 +128,7 @@ test('what is saved is loaded, as text; what was never saved has its default', a
   })
 })
 
-test('every field comes back, whether sent as JSON or as a form', async () => {
+test('every field can be saved and loaded, as JSON and as a form', async () => {
   const { item_id } = await make.item({ owner: admin })
   const request = {
     register_open: true,
@@ -194,7 +194,7 @@ test('every field comes back, whether sent as JSON or as a form', async () => {
   }
 })
 
-test('what is not sent stays, null included', async () => {
+test('absent fields stay, null included', async () => {
   await save({ beian: 'kept', show_watermark: true, history_version_count: 7 })
   await saveRaw({ register_open: '0', beian: null, oss_setting: [] })
   expect(await load()).toMatchObject({
@@ -205,7 +205,7 @@ test('what is not sent stays, null included', async () => {
   })
 })
 
-test('secrets are sealed at rest, masked in answers, kept by the mask and cleared by empty text', async () => {
+test('secrets are sealed at rest, masked in answers, kept by the mask and cleared by an empty text', async () => {
   await save({ oss_open: true, oss_setting: storage })
   const atRest = (await stored('oss_setting')) ?? ''
   expect(atRest).not.toContain(storage.secret)
@@ -228,7 +228,7 @@ test('secrets are sealed at rest, masked in answers, kept by the mask and cleare
 })
 
 test.each(['oss_type', 'endpoint', 'bucket', 'protocol', 'region', 'key'])(
-  'a masked secret is asked for again when %s says that it is sent elsewhere',
+  'a masked secret must be entered again when %s would send it elsewhere',
   async (field) => {
     await save({ oss_open: true, oss_setting: storage })
     const before = await stored('oss_setting')
@@ -255,7 +255,7 @@ test.each(['oss_type', 'endpoint', 'bucket', 'protocol', 'region', 'key'])(
   },
 )
 
-test('the store is written only while it is switched on', async () => {
+test('the object store settings are only saved while it is enabled', async () => {
   await save({ oss_open: true, oss_setting: storage })
   await save({ oss_open: false, oss_setting: { ...storage, bucket: 'lost' } })
   expect(readForm(await stored('oss_setting'))).toMatchObject({ bucket: 'docs' })
@@ -276,14 +276,14 @@ test('an unknown field is refused by its name and nothing is saved', async () =>
     })
 })
 
-test('storing what is so anyway is no difference', async () => {
+test('saving an unchanged value is no change', async () => {
   await save({ beian: 'x' })
   await save({ register_open: true, show_watermark: false, beian: 'x', base_revision: 0 })
   expect(await load()).toMatchObject({ revision: '1', register_open: '1' })
   expect(await stored('register_open')).toBe('1')
 })
 
-test('fields of older clients for what this product does not have are dropped', async () => {
+test('fields of older clients for features that do not exist here are dropped', async () => {
   const sent = {
     ai_model_name: 'm',
     open_ai_key: 'k',
@@ -313,7 +313,7 @@ test.each<[string, Request]>([
   ['history_version_count', { history_version_count: 1_001 }],
   ['oss_setting', { oss_open: true, oss_setting: { ...storage, oss_type: 'elsewhere' } }],
   ['oss_setting', { oss_open: true, oss_setting: { ...storage, protocol: 'ftp' } }],
-])('a value of %s that cannot be meant is refused by name', async (field, request) => {
+])('an invalid value of %s is refused by name', async (field, request) => {
   expect(await refused(request)).toMatchObject({
     number: 10101,
     why: 'badInput',
@@ -322,7 +322,7 @@ test.each<[string, Request]>([
   expect(await stored(field)).toBeUndefined()
 })
 
-test('a form that is no object is refused', async () => {
+test('a form that is not an object is refused', async () => {
   for (const oss_setting of ['[1]', 'x', 5, [1]]) {
     expect(await saveRaw({ oss_open: 1, oss_setting })).toMatchObject({
       error_name: 'badInput',
@@ -334,14 +334,14 @@ test('a form that is no object is refused', async () => {
   })
 })
 
-test('no count or 0 of versions is 20, and days of a session out of reach are 180', async () => {
+test('a missing or zero number of versions is 20, and an invalid session lifetime 180 days', async () => {
   await saveRaw({ history_version_count: '', session_expire_days: 0 })
   expect(await load()).toMatchObject({ history_version_count: '20', session_expire_days: '180' })
   await save({ history_version_count: 0, session_expire_days: 3_651 })
   expect(await load()).toMatchObject({ history_version_count: '20', session_expire_days: '180' })
 })
 
-test('visitors are led to a living item only; one that died since may stay', async () => {
+test('the landing item must be live; one deleted since may stay', async () => {
   const { item_id } = await make.item({ owner: admin })
   expect(await refused({ home_page: 3, home_item: 5 })).toMatchObject({ why: 'itemNotFound' })
   expect(await refused({ demo_item: 5 })).toMatchObject({ why: 'itemNotFound' })
@@ -352,7 +352,7 @@ test('visitors are led to a living item only; one that died since may stay', asy
   expect(await load()).toMatchObject({ home_item: '', demo_item: '' })
 })
 
-test('former addresses are remembered by themselves, newest first', async () => {
+test('former addresses are recorded automatically, newest first', async () => {
   for (const site_url of [
     'https://a.example.com',
     'https://b.example.com',
@@ -372,7 +372,7 @@ test('former addresses are remembered by themselves, newest first', async () => 
   ])
 })
 
-test('of two administrators the second is told what differs, and nothing is stored', async () => {
+test('of two administrators the second gets the differences, and nothing is stored', async () => {
   await save({ beian: 'one' })
   const { revision } = await load()
   await save({ beian: 'two', show_watermark: true, base_revision: Number(revision) })
@@ -391,7 +391,7 @@ test('of two administrators the second is told what differs, and nothing is stor
   expect(await load(), 'saving what is already so changes nothing').toMatchObject({ revision: '2' })
 })
 
-test('of several saves on one base at once one wins', async () => {
+test('of several concurrent saves with one base revision one succeeds', async () => {
   await save({ beian: 'base' })
   const outcomes = await Promise.allSettled(
     ['a', 'b', 'c', 'd'].map((beian) => save({ beian, base_revision: 1 })),
@@ -416,7 +416,7 @@ test('a save is recorded with the names of what changed, never a value', async (
   expect(await Audit.query(db.read).resultSize(), 'nothing changed, nothing recorded').toBe(count)
 })
 
-test('only site administrators; a token must be made for administration and for all items', async () => {
+test('only site administrators; a token must be created for administration and all items', async () => {
   const ann = await make.user()
   expect(await refusal(null, adminSettingCalls.loadConfig, {})).toMatchObject({ number: 10102 })
   expect(await refusal(ann, adminSettingCalls.loadConfig, {})).toMatchObject({

@@ -35,7 +35,7 @@ afterEach(async () => {
   forgetSiteAddress(db)
 })
 
-test('closed registration lets nobody in; the home page says so', async () => {
+test('with registration closed nobody can register, and the home page says so', async () => {
   await save({ register_open: false })
   const request = {
     username: 'closed_out',
@@ -48,7 +48,7 @@ test('closed registration lets nobody in; the home page says so', async () => {
   expect(await register(request)).toMatchObject({ username: 'closed_out' })
 })
 
-test('strong passwords are asked of those who register or change theirs; older ones still sign in', async () => {
+test('strong passwords are required for registration and changes; existing ones still work', async () => {
   const ann = await make.user()
   await save({ strong_password_enabled: true })
   const weak = 'only small 1'
@@ -65,7 +65,7 @@ test('strong passwords are asked of those who register or change theirs; older o
   })
 })
 
-test('a session lives as many days as the site says, from its sign-in on', async () => {
+test('a session lasts as many days as the site sets, from its sign-in on', async () => {
   const ann = await make.user()
   await save({ session_expire_days: 2 })
   const { user_token: token } = await login({ username: ann.username, password: ann.password })
@@ -77,7 +77,7 @@ test('a session lives as many days as the site says, from its sign-in on', async
   clock.now = before
 })
 
-test('tokens that never end are made only while the site allows them', async () => {
+test('endless tokens can only be created while the site allows them', async () => {
   const ann = await make.user()
   const endless = { name: 't', expires: 0 }
   expect(await refusal(ann, accessTokenCalls.save, endless)).toMatchObject({
@@ -102,7 +102,7 @@ test('as many versions of a page are kept as the site says', async () => {
   expect(await versions()).toBe(2)
 })
 
-test('a file is as large as the site says, at most', async () => {
+test('uploads are limited to the size set by the site', async () => {
   const ann = await make.user()
   await save({ upload_limit: png.length })
   expect(await upload(ann.token, png)).toMatchObject({ success: 1 })
@@ -114,7 +114,7 @@ test('a file is as large as the site says, at most', async () => {
   expect(await shown()).toMatchObject({ upload_limit: png.length })
 })
 
-test('what everybody may know is told by the home page', async () => {
+test('public settings are part of the home page', async () => {
   const { item_id } = await make.item({ owner: admin })
   await save({
     home_page: 3,
@@ -134,7 +134,7 @@ test('what everybody may know is told by the home page', async () => {
   expect(JSON.stringify(await shown())).not.toMatch(/oss|secret|force_login|session/)
 })
 
-test('the watermark is told with each item', async () => {
+test('the watermark setting is part of each item', async () => {
   const { item_id } = await make.item({ owner: admin })
   const watermark = async () =>
     (await as(null).ask(itemCalls.info, { item_id: String(item_id) })).show_watermark
@@ -143,7 +143,7 @@ test('the watermark is told with each item', async () => {
   expect(await watermark()).toBe(1)
 })
 
-test('addresses that are handed out begin with the site’s own, at once', async () => {
+test('links use the address of the site at once', async () => {
   const ann = await make.user()
   const { item_id } = await make.item({ owner: ann })
   const { page_id } = await make.page({ item_id, owner: ann })
@@ -162,7 +162,7 @@ test('addresses that are handed out begin with the site’s own, at once', async
   expect(terminal.address).toBe('https://docs.example.com/wiki/user/device')
 })
 
-test('a wrong public address does not lock its administrator out: pages of the address that is really used are still our own', async () => {
+test('a wrong public address does not lock its administrator out: pages of the address actually used still count as our own', async () => {
   await save({ site_url: 'https://mistyped.example.com' })
   const sent = (origin: string) =>
     app.inject({
@@ -175,7 +175,7 @@ test('a wrong public address does not lock its administrator out: pages of the a
   expect((await sent('http://localhost')).json()).toEqual({ error_code: 0, data: [] })
 })
 
-describe('a site that wants everybody to sign in', () => {
+describe('a site that requires everybody to sign in', () => {
   const reading = Object.entries(table).flatMap(([path, row]) =>
     'cells' in row && row.open?.trim().split(/\s+/)[columns.indexOf('A')] === 'ok'
       ? [[path, row] as const]
@@ -189,7 +189,7 @@ describe('a site that wants everybody to sign in', () => {
   })
 
   test.each(reading)(
-    '%s answers nobody, whatever is asked for, and everybody who is signed in',
+    '%s refuses anonymous callers, whatever they request, and accepts everybody who is signed in',
     async (path, row) => {
       const fields = await row.fields(fixture, 'open', 0)
       const code = async (more: object, who: { token: string } | null = null) =>

@@ -14,7 +14,7 @@ const person = (username: string): DirectoryPerson => ({
   subject: `subject of ${username}`,
 })
 
-test('accounts stay recorded that were opened before the directory failed, and none stays open whose record failed', async () => {
+test('accounts created before the directory failed stay recorded, and none remains whose record failed', async () => {
   const recorded: string[] = []
   const early = Array.from({ length: 250 }, (_, count) => person(`early${count}`))
   async function* pages() {

@@ -75,7 +75,7 @@ beforeEach(async () => {
   })
 })
 
-test('saving with the switch on imports people, who sign in with their passwords there', async () => {
+test('saving with the switch on imports people, who sign in with their directory passwords', async () => {
   await switchOn()
   expect(await named('ann')).toMatchObject({
     name: 'Person ann',
@@ -96,7 +96,7 @@ test('saving with the switch on imports people, who sign in with their passwords
   expect((await refusedLogin({ username: 'ann', password: '*' })).why).toBe('wrongCredentials')
 })
 
-test('the stored password is sealed, masked when shown, and kept when the mask comes back', async () => {
+test('the stored password is sealed, masked when shown, and kept when the mask is sent back', async () => {
   await switchOn()
   const stored = await Options.query(db.read).findById('ldap_form').throwIfNotFound()
   expect(stored.option_value).not.toContain(service.password)
@@ -120,7 +120,7 @@ test.each([
   ['start_tls', '1'],
   ['bind_dn', 'cn=other,dc=example,dc=com'],
 ])(
-  'a masked password is asked for again when %s says that it is sent elsewhere',
+  'a masked password must be entered again when %s would send it elsewhere',
   async (field, value) => {
     await switchOn()
     const before = await Options.query(db.read).orderBy('option_name')
@@ -138,7 +138,7 @@ test.each([
   },
 )
 
-test('nothing is kept of a form that does not work; its refusal says why and what to do', async () => {
+test('a form that does not work is not saved; the failure gives the reason and advice', async () => {
   await switchOn()
   const refused = await save(1, { ...form, bind_password: 'wrong' })
   expect(refused).toMatchObject({ error_code: 10011, error_name: 'ldapFailed' })
@@ -153,7 +153,7 @@ test('nothing is kept of a form that does not work; its refusal says why and wha
   })
 })
 
-test('what is saved as it was is no change, and a password that was sealed with another key is asked for again', async () => {
+test('saving unchanged settings is no change, and a password sealed with another key must be entered again', async () => {
   await switchOn()
   const before = await Options.query(db.read).orderBy('option_name')
   const acts = await Audit.query(db.read).where({ act: 'setting.ldap' }).resultSize()
@@ -181,7 +181,7 @@ test('what is saved as it was is no change, and a password that was sealed with 
   })
 })
 
-test('with the switch off only the switch is stored, and nobody is asked about at the directory', async () => {
+test('with the switch off only the switch is stored, and the directory is never queried', async () => {
   expect(await as(admin).ask(adminSettingCalls.loadLdapConfig, {})).toEqual({
     ldap_open: null,
     ldap_form: null,
@@ -201,7 +201,7 @@ test('with the switch off only the switch is stored, and nobody is asked about a
   })
 })
 
-test('a switch that cannot be read is refused, not taken for off', async () => {
+test('an invalid switch is refused, not taken as off', async () => {
   await switchOn()
   expect(
     await send(
@@ -217,7 +217,7 @@ test('a switch that cannot be read is refused, not taken for off', async () => {
   })
 })
 
-test('a form field as text of JSON, as forms send it, works too', async () => {
+test('the form may be JSON text in a field, as forms send it', async () => {
   const fields = { ldap_open: 'true', ldap_form: JSON.stringify({ ...form, port: directory.port }) }
   expect(
     await send('adminSetting/saveLdapConfig', fields, { 'x-api-token': admin.token }),
@@ -243,7 +243,7 @@ test('a local account is never taken over, least of all an administrator', async
   })
 })
 
-test('whose name in the directory is that of a local account has no more guesses at it, and makes no misses', async () => {
+test('a directory user with the name of a local account gets no additional attempts at it, and causes no failures', async () => {
   const chief = await make.user({ username: 'bob', groupid: 1 })
   await switchOn()
   const attempt = async (password: string) =>
@@ -260,7 +260,7 @@ test('whose name in the directory is that of a local account has no more guesses
   })
 })
 
-test('a name that is the mail address of somebody here is taken too', async () => {
+test('a name that equals the e-mail address of an existing account is taken too', async () => {
   await make.user({ username: 'other', email: 'dora@example.com', email_key: 'dora@example.com' })
   await directory.add({ uid: 'dora', password: 'dora-secret', mail: 'dora@example.com' })
   expect(
@@ -272,7 +272,7 @@ test('a name that is the mail address of somebody here is taken too', async () =
   await directory.remove('dora')
 })
 
-test('a migrated account without a binding is bound once, and its copy of the password opens nothing any more', async () => {
+test('a migrated account is linked once, and its copy of the password becomes invalid', async () => {
   const old = await make.user({ username: 'ann', is_sso: 1, sso_unbound: 1 })
   await switchOn()
   expect(await named('ann')).toMatchObject({ sso_unbound: 1 })
@@ -286,7 +286,7 @@ test('a migrated account without a binding is bound once, and its copy of the pa
   )
 })
 
-test('somebody new of the same name does not get the account of who left', async () => {
+test('a new person with the same name does not get the account of one who left', async () => {
   await directory.add({ uid: 'erik', password: 'first-secret' })
   await switchOn()
   const first = await login({ username: 'erik', password: 'first-secret' })
@@ -302,7 +302,7 @@ test('somebody new of the same name does not get the account of who left', async
   await directory.remove('erik')
 })
 
-test('several first sign-ins at once open one account', async () => {
+test('several concurrent first sign-ins create one account', async () => {
   await switchOn()
   await db.transaction(async (trx) => {
     await UserIdentity.query(trx).delete()
@@ -314,7 +314,7 @@ test('several first sign-ins at once open one account', async () => {
   expect(new Set(answers.map(({ uid }) => uid)).size).toBe(1)
 })
 
-test('misses at the directory are throttled like any others', async () => {
+test('failures at the directory are throttled like any others', async () => {
   await switchOn()
   for (let count = 0; count < limits.signInMisses; count++)
     expect(
@@ -328,7 +328,7 @@ test('misses at the directory are throttled like any others', async () => {
   ).toBe(0)
 })
 
-test('a directory that is away stops nobody with a local password, and is named to others', async () => {
+test('an unreachable directory affects nobody with a local password, and is reported to others', async () => {
   const local = await make.user()
   await switchOn()
   await db.transaction(async (trx) => {
@@ -350,7 +350,7 @@ test('a directory that is away stops nobody with a local password, and is named 
   })
 })
 
-test('importing again opens accounts for who is new, and takes over changed names', async () => {
+test('importing again creates accounts for new people, and updates changed names', async () => {
   const opened = async () =>
     (
       await Audit.query(db.read)
@@ -373,7 +373,7 @@ test('importing again opens accounts for who is new, and takes over changed name
   expect(await refusal(null, adminSettingCalls.syncLdapUsers, {})).toMatchObject({ number: 10102 })
 })
 
-test('a directory of more people than fit one page is imported whole', async () => {
+test('a directory with several pages of people is imported completely', async () => {
   const many = Array.from({ length: 600 }, (_, count) => `many${count}`)
   for (const uid of many) await directory.add({ uid, password: 'x' })
   await switchOn()
@@ -381,7 +381,7 @@ test('a directory of more people than fit one page is imported whole', async () 
   for (const uid of many) await directory.remove(uid)
 })
 
-test('an account whose password is kept by the directory can set none here', async () => {
+test('an account whose password is in the directory cannot set one here', async () => {
   await switchOn()
   const { user_token } = await login({ username: 'ann', password: 'ann-secret' })
   const ann = { token: user_token }
@@ -404,7 +404,7 @@ const statesOf = (steps: readonly TestStep[]) =>
   Object.fromEntries(steps.map(({ name, state }) => [name, state]))
 const failedStep = (steps: readonly TestStep[]) => steps.find(({ state }) => state === 'failed')
 
-test('a connection test tells every step, also over TLS, and stores nothing', async () => {
+test('a connection test reports every step, also over TLS, and stores nothing', async () => {
   const { steps, users_found } = await testWith({}, { username: 'ann', password: 'ann-secret' })
   expect(users_found).toBe(3)
   expect(steps.map(({ name, state }) => `${name} ${state}`)).toEqual([
@@ -440,7 +440,7 @@ test('a connection test tells every step, also over TLS, and stores nothing', as
   expect(await named('ann')).toBeUndefined()
 })
 
-test("each step that fails says so in its own words and the visitor's language, and the rest is skipped", async () => {
+test("each failed step is reported with its own message in the visitor's language, and the rest is skipped", async () => {
   const cases: [object, object, string, RegExp][] = [
     [{ host: '' }, {}, 'form', /Fill in/],
     [{ search_filter: '(&(cn=*)' }, {}, 'form', /position 1/],
@@ -494,7 +494,7 @@ test("each step that fails says so in its own words and the visitor's language, 
   expect(failedStep(data.steps)?.advice).toMatch(/\p{Script=Han}/u)
 })
 
-test('a test person whose name is a local account here is told to be kept out', async () => {
+test('a test person with the name of a local account is reported as refused', async () => {
   await make.user({ username: 'ann' })
   const { steps } = await testWith({}, { username: 'ann', password: 'ann-secret' })
   expect(steps.find(({ name }) => name === 'testUser')).toMatchObject({
@@ -503,7 +503,7 @@ test('a test person whose name is a local account here is told to be kept out', 
   })
 })
 
-test('the key that signs links is made once, shown again, and replaced', async () => {
+test('the key that signs links is created once, shown again, and replaced', async () => {
   const key = async (call: 'getLoginSecretKey' | 'resetLoginSecretKey') =>
     (await as(admin).ask(adminSettingCalls[call], {})).login_secret_key
   const first = await Promise.all([key('getLoginSecretKey'), key('getLoginSecretKey')])

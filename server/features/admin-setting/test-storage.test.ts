@@ -54,7 +54,7 @@ async function failing(change: object): Promise<{ name: string; detail: string; 
   return { name, detail, advice }
 }
 
-test('a right form passes every step and leaves nothing behind, neither there nor here', async () => {
+test('a correct form passes every step and leaves nothing behind, neither in the store nor here', async () => {
   const steps = await stepsOf({ subcat: '文档' })
   expect(steps.map((step) => [step.name, step.state, step.advice])).toEqual([
     ['form', 'ok', ''],
@@ -72,7 +72,7 @@ test('a right form passes every step and leaves nothing behind, neither there no
   expect(await FileStore.query(db.read)).toEqual([])
 })
 
-test('a form that is not complete names its fields', async () => {
+test('an incomplete form reports its fields', async () => {
   expect(await failing({ key: '', bucket: ' ' })).toEqual({
     name: 'form',
     detail: 'key, bucket',
@@ -101,7 +101,7 @@ test('a host that cannot be reached', async () => {
   })
 })
 
-test('over TLS the certificate is told, and one that is not good ends the test where it is met', async () => {
+test('over TLS the certificate is shown, and an invalid one ends the test at that step', async () => {
   trustTestIssuer()
   const steps = await stepsOf(good.setting)
   expect(steps.filter((step) => step.state === 'failed')).toEqual([])
@@ -120,7 +120,7 @@ test('over TLS the certificate is told, and one that is not good ends the test w
   }
 })
 
-test('a wrong secret shows both clocks and the code of the store', async () => {
+test('a wrong secret shows both clocks and the error code of the store', async () => {
   const { name, detail, advice } = await failing({ secret: 'wrong' })
   expect([name, detail]).toEqual([
     'write',
@@ -151,7 +151,7 @@ test('clocks that differ', async () => {
   })
 })
 
-test('a right that is missing, a large object that does not pass, bytes that come back changed or not at all', async () => {
+test('a missing permission, a large object that is refused, bytes that come back changed or not at all', async () => {
   s3.mishaps.push({ method: 'PUT', how: 'refuse', code: 'AccessDenied', status: 403, times: 1 })
   expect(await failing({})).toMatchObject({
     name: 'write',
@@ -183,7 +183,7 @@ test('a right that is missing, a large object that does not pass, bytes that com
   expect(s3.objects.size).toBe(0)
 })
 
-test('the domain of visitors: it must give the object, to whoever knows its address, and no list', async () => {
+test('the public domain must serve the object to anybody who knows its address, and no listing', async () => {
   expect(await failing({ domain })).toMatchObject({
     name: 'visit',
     detail: '403',
@@ -204,7 +204,7 @@ test('the domain of visitors: it must give the object, to whoever knows its addr
   expect(s3.objects.size).toBe(0)
 })
 
-test('a key that may not delete: what was left is named', async () => {
+test('with a key that may not delete, remaining objects are listed', async () => {
   s3.mishaps.push({ method: 'DELETE', how: 'refuse', code: 'AccessDenied', status: 403 })
   const { name, advice } = await failing({})
   expect(name).toBe('delete')
@@ -212,7 +212,7 @@ test('a key that may not delete: what was left is named', async () => {
   expect(s3.objects.size).toBe(2)
 })
 
-test('what the store took is deleted again, also when its answer was lost or another key stays', async () => {
+test('stored objects are deleted again, also when an answer was lost or another key remains', async () => {
   s3.mishaps.push({ method: 'PUT', how: 'lose', after: 1 })
   expect(await failing({})).toMatchObject({
     name: 'writeLarge',
@@ -228,7 +228,7 @@ test('what the store took is deleted again, also when its answer was lost or ano
   expect(s3.objects.size).toBe(1)
 })
 
-test('a stored secret that was sealed with another key is asked for again', async () => {
+test('a stored secret sealed with another key must be entered again', async () => {
   const oss_setting = JSON.stringify({
     ...s3.setting,
     secret: sealerOf(randomBytes(32)).seal(s3.setting.secret),
@@ -241,7 +241,7 @@ test('a stored secret that was sealed with another key is asked for again', asyn
   expect((await stepsOf({})).every((step) => step.state !== 'failed')).toBe(true)
 })
 
-test('a masked secret is the stored one; what to do is said in the language of the visitor', async () => {
+test('a mask stands for the stored secret; advice is in the language of the visitor', async () => {
   const oss_setting = JSON.stringify({ ...s3.setting, secret: site.sealer.seal(s3.setting.secret) })
   await make.settings({ oss_setting })
   expect(

@@ -6,7 +6,7 @@ import { startApp } from '../../test/start-app.ts'
 const { as, db, make, refusal, send } = await startApp()
 const admin = await make.user({ groupid: 1 })
 
-test('without a source of updates nothing is newer and nobody is asked', async () => {
+test('without a source of updates nothing is newer and nobody is contacted', async () => {
   expect(await as(admin).ask(adminUpdateCalls.checkUpdate, {})).toEqual([])
 })
 
@@ -24,7 +24,7 @@ test('nothing is fetched and nothing replaced, whatever the request says', async
     })
 })
 
-test('the state tells version, database and free space', async () => {
+test('the state includes version, database and free space', async () => {
   const { version } = await as(null).ask(commonCalls.version, {})
   const state = await as(admin).ask(adminUpdateCalls.getState, {})
   expect(state).toMatchObject({

@@ -80,7 +80,7 @@ test('accounts are listed newest first, never with a hash or a token', async () 
   expect(raw.body).not.toMatch(/argon2|"salt"|"password"|token/)
 })
 
-test('the search finds part of name, address or number, without case; no sign in it is special', async () => {
+test('the search matches parts of name, address or number, ignoring case and without special characters', async () => {
   for (const username of ['find_100%', 'Find_under', '查找者']) await make.user({ username })
   const { uid } = await make.user({ username: 'find_mail', email: 'Some_One@example.com' })
   const names = async (username: string) =>
@@ -95,7 +95,7 @@ test('the search finds part of name, address or number, without case; no sign in
   expect(await names(`find_mail${'x'.repeat(900)}`)).toEqual([])
 })
 
-test('pages: 20 when nothing is said, odd values are clamped', async () => {
+test('pages: 20 by default, odd values are clamped', async () => {
   const { total, users } = await list()
   expect(users).toHaveLength(Math.min(20, total))
   expect((await list({ page: 2, count: 3 })).users).toEqual(users.slice(3, 6))
@@ -107,7 +107,7 @@ test('pages: 20 when nothing is said, odd values are clamped', async () => {
   })
 })
 
-test('an account is opened as an ordinary one, whatever the request says; it can sign in', async () => {
+test('an account is created as an ordinary one, whatever the request says, and can sign in', async () => {
   const fields = {
     username: ' zhang.san@公司 ',
     password: 'a good one 1',
@@ -131,7 +131,7 @@ test('an account is opened as an ordinary one, whatever the request says; it can
   expect(JSON.stringify(await Audit.query(db.read))).not.toContain('a good one 1')
 })
 
-test('an account needs a name that is free and a good password', async () => {
+test('an account needs a free name and a good password', async () => {
   const good = { username: 'new_one', password: 'a good one 1' }
   expect(await refusedAdd({ ...good, username: '  ' })).toMatchObject({
     number: 10101,
@@ -166,7 +166,7 @@ test('an account needs a name that is free and a good password', async () => {
   expect([first.status, second.status].toSorted()).toEqual(['fulfilled', 'rejected'])
 })
 
-test('where the site wants strong passwords, administrators set none that is weak', async () => {
+test('where the site requires strong passwords, administrators cannot set a weak one', async () => {
   const ann = await make.user()
   await make.settings({ strong_password_enabled: '1' })
   expect(await refusedAdd({ username: 'weak_one', password: 'only small 1' })).toMatchObject({
@@ -184,7 +184,7 @@ test('where the site wants strong passwords, administrators set none that is wea
   await db.transaction((trx) => Options.query(trx).deleteById('strong_password_enabled'))
 })
 
-test('editing changes name and password, never the user name; what is empty stays', async () => {
+test('editing changes name and password, never the user name; empty fields stay', async () => {
   const ann = await make.user({ username: 'edit_ann', name: 'Ann' })
   await add({ uid: ann.uid, username: 'another', name: '安娜' })
   expect(await found('edit_ann')).toMatchObject({ name: '安娜' })
@@ -212,7 +212,7 @@ test('editing changes name and password, never the user name; what is empty stay
 })
 
 test.each(['addUser', 'changePassword'] as const)(
-  'a password set by %s ends every session and token of that person alone',
+  'a password set by %s ends every session and token of that person only',
   async (way) => {
     const ann = await make.user()
     const access = await make.token(ann.uid, { kind: 'access', scope: 'write' })
@@ -234,7 +234,7 @@ test.each(['addUser', 'changePassword'] as const)(
   },
 )
 
-test('a password needs somebody and something', async () => {
+test('setting a password needs an account and a password', async () => {
   const set = (uid: number, new_password: string) =>
     refusal(admin, adminUserCalls.changePassword, { uid, new_password })
   const ann = await make.user()
@@ -249,7 +249,7 @@ test('a password needs somebody and something', async () => {
     expect(await set(uid, 'a good one 1')).toMatchObject({ number: 10101, why: 'userUnknown' })
 })
 
-test('a deleted account leaves its pages with its name, and nothing that is its own', async () => {
+test('a deleted account leaves its pages with its name, and no personal data', async () => {
   const [ann, bob] = [await make.user({ username: 'gone_ann' }), await make.user()]
   const { item_id } = await make.item({ owner: bob })
   const deleted = await make.item({ owner: ann, is_del: 1 })
@@ -295,7 +295,7 @@ test('a deleted account leaves its pages with its name, and nothing that is its 
   expect(await refusedRemove(ann.uid)).toMatchObject({ number: 10101, why: 'userUnknown' })
 })
 
-test('owners of live items or of teams, administrators and oneself are not deleted', async () => {
+test('owners of live items or of teams, administrators and oneself cannot be deleted', async () => {
   const [ann, other] = [await make.user(), await make.user({ groupid: 1 })]
   await make.item({ owner: ann })
   await db.transaction((trx) => Team.query(trx).insert({ uid: ann.uid, team_name: 't' }))

@@ -21,7 +21,7 @@ function tooLate(error: unknown): void {
   if (!(error instanceof Refusal && ['userUnknown', 'nobodyAdded'].includes(error.why))) throw error
 }
 
-test('who is deleted while somebody adds them is in no list afterwards', async () => {
+test('a person deleted while being added somewhere is in no list afterwards', async () => {
   const owner = await make.user()
   const { item_id } = await make.item({ owner })
   const { id: team_id } = await as(owner).ask(teamCalls.save, { team_name: 't' })
@@ -42,7 +42,7 @@ test('who is deleted while somebody adds them is in no list afterwards', async (
   expect(await TeamMember.query(db.read).where({ team_id })).toEqual([])
 })
 
-test('a token that was being made for a deleted account is not made', async () => {
+test('a token being created for a deleted account is not created', async () => {
   const ann = await make.user()
   meanwhile(db, (trx) => endAccount(trx, ann.uid))
   expect(

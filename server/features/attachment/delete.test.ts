@@ -29,7 +29,7 @@ const isOpen = async (sign: string) =>
   (await app.inject({ url: `/api/attachment/visitFile?sign=${sign}` })).statusCode === 200
 const lies = (file: UploadFile) => filesBelow(site.filesFolder).includes(file.storage_key.slice(2))
 
-test('an own file goes with its links, its sign is dead at once and its bytes go with the next cleaning', async () => {
+test('an own file is deleted with its links, its sign is invalid at once and its bytes are deleted by the next job', async () => {
   const [ann, bob] = [await make.user(), await make.user()]
   const page = await make.page({ item_id: (await make.item({ owner: ann })).item_id, owner: ann })
   const file = await stored(ann, { page_id: page.page_id })
@@ -58,7 +58,7 @@ test('an own file goes with its links, its sign is dead at once and its bytes go
   ).toBe('fileNotFound')
 })
 
-test('of two who delete a file at once one does', async () => {
+test('of two concurrent deletions of a file one succeeds', async () => {
   const ann = await make.user()
   const { file_id } = await stored(ann)
   const outcomes = await Promise.allSettled(
@@ -67,7 +67,7 @@ test('of two who delete a file at once one does', async () => {
   expect(outcomes.map((outcome) => outcome.status).toSorted()).toEqual(['fulfilled', 'rejected'])
 })
 
-test('administrators delete any file, one or many, and each act is recorded', async () => {
+test('administrators delete any file, one or many, and each deletion is audited', async () => {
   const [ann, admin] = [await make.user(), await make.user({ groupid: 1 })]
   const files = [await stored(ann), await stored(ann), await stored(ann)] as const
   const [first, second, third] = files.map((file) => file.file_id) as [number, number, number]

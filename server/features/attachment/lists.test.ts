@@ -34,7 +34,7 @@ const half = Buffer.concat([heads.zip, Buffer.alloc(524_288 - heads.zip.length)]
 const names = (answer: { list: { display_name: string }[] }) =>
   answer.list.map((file) => file.display_name)
 
-test('own files, newest first, with what they take and what went out this month', async () => {
+test('own files, newest first, with their size and this month’s traffic', async () => {
   const [ann, bob] = [await make.user(), await make.user()]
   const item = await make.item({ owner: ann })
   const page = await make.page({ item_id: item.item_id, owner: ann })
@@ -82,7 +82,7 @@ test('own files, newest first, with what they take and what went out this month'
   expect(names(answer)).toEqual(['half.zip', '图 1.png'])
 })
 
-test('filters by type and by a part of the name, where signs of patterns mean themselves; the space used stays that of all', async () => {
+test('filters by type and part of the name, without wildcards; the space used stays that of all files', async () => {
   const ann = await make.user()
   await stored(ann, '100%_ok.png', png)
   await stored(ann, '说明 Read ME Übersicht Иван.txt', 'text')
@@ -123,7 +123,7 @@ test('filters by type and by a part of the name, where signs of patterns mean th
   })
 })
 
-test('a token of named items does not show the library', async () => {
+test('a token limited to items cannot list the library', async () => {
   const ann = await make.user()
   const token = await make.token(ann.uid, { kind: 'access', scope: 'write', all_items: 0 })
   for (const call of [attachmentCalls.getMyList, attachmentCalls.deleteMyAttachment])
@@ -161,7 +161,7 @@ test('administrators see the files of everybody; the space used follows type and
   expect(await list({ username: 'ann' })).toEqual({ list: [], total: 0, used: 0, used_m: 0 })
 })
 
-test('whose files are meant may be said by an address that was proved, but a user name wins', async () => {
+test('an uploader may be named by a verified address, but a user name takes precedence', async () => {
   const addressed = (email: string, email_verify: number) =>
     make.user({ email, email_key: email, email_verify })
   const [proved, typed] = [
@@ -178,7 +178,7 @@ test('whose files are meant may be said by an address that was proved, but a use
   expect(await list('taken@example.com')).toEqual([`of ${named.uid}.png`])
 })
 
-test('unused is what no page links or names, also none in the bin, and only what the last walk over all texts has met', async () => {
+test('unused files are those that no page links or mentions, also none in the bin, as of the last scan of all texts', async () => {
   const ann = await make.user()
   const item = await make.item({ owner: ann })
   const [live, binned, gone] = [1, 2, 3].map(() => make.page({ item_id: item.item_id, owner: ann }))

@@ -52,7 +52,7 @@ const visit = (
 
 const film = Buffer.concat([heads.mp4, Buffer.alloc(3_000_000, '0123456789')])
 
-test('a file goes to the store that is switched on, and comes from there: whole, in parts, its head, or not again', async () => {
+test('a file is stored in the enabled object store and read from there: whole, in ranges, by HEAD, or 304', async () => {
   await settings(true)
   const onDisk = filesBelow(site.filesFolder).length
   const file = await stored('影片.mp4', film)
@@ -91,7 +91,7 @@ test('a file goes to the store that is switched on, and comes from there: whole,
   expect(s3.asked).toEqual([])
 })
 
-test('what could run as a page lies in the store as bytes to be saved', async () => {
+test('active content is stored in the object store as a download', async () => {
   await settings(true)
   const file = await stored('page.png', '<!doctype html><script>alert(1)</script>')
   expect(s3.objects.get(`docs/${file.storage_key}`)?.headers).toMatchObject({
@@ -105,7 +105,7 @@ test('what could run as a page lies in the store as bytes to be saved', async ()
   })
 })
 
-test('every file is served from where it lies, whatever is switched on, off or over', async () => {
+test('every file is served from its own store, whatever is enabled, disabled or removed', async () => {
   const first = await stored('disk.png', png)
   await settings(true)
   const second = await stored('first bucket.png', png)
@@ -122,7 +122,7 @@ test('every file is served from where it lies, whatever is switched on, off or o
     expect(JSON.stringify(row)).not.toContain(s3.setting.secret)
 })
 
-test('a changed secret counts at once, also for files that are there already', async () => {
+test('a changed secret applies at once, also for existing files', async () => {
   await settings(true)
   const file = await stored('a.png', png)
   await settings(true, { secret: 'wrong' })
@@ -131,12 +131,12 @@ test('a changed secret counts at once, also for files that are there already', a
   expect((await visit(file)).statusCode).toBe(200)
 })
 
-test('a store that is switched on without being filled in takes nothing: files stay on the disk', async () => {
+test('an enabled store without settings is not used: files stay on the disk', async () => {
   await settings(true, { bucket: '' })
   expect((await stored('a.png', png)).storage).toBe('disk')
 })
 
-test('an SVG comes from here with its policy, also where visitors are sent to the store; there it is bytes to save', async () => {
+test('an SVG is sent from here with its policy, also where visitors are redirected to the store; there it is a download', async () => {
   await settings(true, { domain: 'files.example.com/a', protocol: 'https' })
   const file = await stored('图.svg', richSvg)
   expect(s3.objects.get(`docs/${file.storage_key}`)?.headers).toMatchObject({
@@ -152,7 +152,7 @@ test('an SVG comes from here with its policy, also where visitors are sent to th
   })
 })
 
-test('with a domain visitors are sent there, but not where rights decide', async () => {
+test('with a domain visitors are redirected there, but not where rights decide', async () => {
   await settings(true, { domain: 'files.example.com/a', protocol: 'https' })
   const item = await make.item({ owner: ann, password: 'secret' })
   const file = await stored('a.png', png, { item_id: item.item_id })
@@ -174,7 +174,7 @@ test('with a domain visitors are sent there, but not where rights decide', async
   expect([own.statusCode, own.rawPayload.equals(png)]).toEqual([200, true])
 })
 
-test('a store that refuses an upload leaves neither row nor bytes, and says what it said', async () => {
+test('a store that refuses an upload leaves neither row nor bytes, and its error is reported', async () => {
   await settings(true)
   const page = await make.page({ item_id: (await make.item({ owner: ann })).item_id, owner: ann })
   for (const mishap of [
@@ -207,7 +207,7 @@ test('a store that refuses an upload leaves neither row nor bytes, and says what
   await db.transaction((trx) => FileDeletion.query(trx).delete())
 })
 
-test('what goes to a store is noted for deletion before, and struck off with its row', async () => {
+test('an upload to a store is recorded for deletion beforehand, and the record removed with its row', async () => {
   await settings(true)
   let noted: FileDeletion[] = []
   s3.state.onRequest = async (method) => {
@@ -221,7 +221,7 @@ test('what goes to a store is noted for deletion before, and struck off with its
   expect(await FileDeletion.query(db.read)).toEqual([])
 })
 
-test('the same bytes pushed several times at once are one file, and the other objects go', async () => {
+test('the same bytes pushed several times at once are one file, and the other objects are deleted', async () => {
   await settings(true)
   const item = await make.item({ owner: ann })
   const hash = createHash('sha256').update(png).digest('base64url')
@@ -245,7 +245,7 @@ test('the same bytes pushed several times at once are one file, and the other ob
   expect(objects.filter((one) => one.item_id === item.item_id)).toHaveLength(1)
 })
 
-test('an object that is gone is told as such, a store that fails as failing; neither is kept by caches', async () => {
+test('a missing object is reported as such, a failing store as failing; neither is cached', async () => {
   await settings(true)
   const file = await stored('a.png', png)
   s3.mishaps.push({ method: 'GET', how: 'refuse', code: 'AccessDenied', status: 403 })
@@ -289,7 +289,7 @@ async function download(
   return { bytes, isWhole: answer.complete }
 }
 
-test('a store that breaks off in the middle breaks the download, so that nobody takes half a file for a whole one; the server goes on', async () => {
+test('a store that breaks off midway breaks the download, so that a truncated file is noticed; the server goes on', async () => {
   await settings(true)
   const file = await stored('film.mp4', film)
   await app.listen({ host: '127.0.0.1', port: 0 })

@@ -45,7 +45,7 @@ const visit = (
   method: 'GET' | 'HEAD' | 'POST' = 'GET',
 ) => app.inject({ method, url: `/server/?s=/api/attachment/visitFile&sign=${sign}`, headers })
 
-test('every address that was ever handed out opens the file', async () => {
+test('every address ever given out opens the file', async () => {
   const ann = await make.user()
   const { sign } = await stored(ann, 'a.png', png)
   for (const url of [
@@ -73,7 +73,7 @@ test.each([
   ['a.mp3', heads.mp3, 'audio/mpeg'],
   ['a.mp4', heads.mp4, 'video/mp4'],
   ['a.mkv', heads.mkv, 'video/x-matroska'],
-] as const)('%s is shown in place', async (name, bytes, type) => {
+] as const)('%s is displayed inline', async (name, bytes, type) => {
   const { sign } = await stored(await make.user(), name, bytes)
   const { headers, rawPayload } = await visit(sign)
   expect(headers).toMatchObject({
@@ -98,7 +98,7 @@ test.each([
   ['a.jpg', '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>'],
   ['a.css', 'body{}'],
   ['a.json', '{}'],
-] as const)('%s with %j is saved, never shown', async (name, bytes) => {
+] as const)('%s with %j is a download, never displayed', async (name, bytes) => {
   const { sign } = await stored(await make.user(), name, bytes)
   const { headers } = await visit(sign)
   expect(headers['content-disposition']).toMatch(/^attachment; /)
@@ -107,7 +107,7 @@ test.each([
   expect(headers['content-security-policy']).toContain('sandbox')
 })
 
-test('a type that came with old data is never trusted', async () => {
+test('a type from migrated data is never trusted', async () => {
   const file = await stored(await make.user(), 'a.png', png)
   for (const file_type of ['text/html', 'image/svg+xml', 'application/javascript', '']) {
     await db.transaction((trx) => UploadFile.query(trx).findById(file.file_id).patch({ file_type }))
@@ -138,7 +138,7 @@ test.each(hostileSvgs)(
   },
 )
 
-test('an SVG that came with old data is saved, as one that nobody has looked at', async () => {
+test('an SVG from migrated data is a download, since it was never sanitised', async () => {
   const { file_id, sign } = await stored(await make.user(), 'a.svg', richSvg)
   await db.transaction((trx) => UploadFile.query(trx).findById(file_id).patch({ sent_hash: '' }))
   expect((await visit(sign)).headers).toMatchObject({
@@ -165,7 +165,7 @@ test('a download keeps its name, Chinese and with quotation marks', async () => 
   )
 })
 
-test('browsers keep a file for themselves and ask with its mark', async () => {
+test('browsers cache a file privately and revalidate by ETag', async () => {
   const { sign } = await stored(await make.user(), 'a.png', png)
   const { headers } = await visit(sign)
   expect(headers['cache-control']).toBe('private, max-age=2592000, immutable')
@@ -174,14 +174,14 @@ test('browsers keep a file for themselves and ask with its mark', async () => {
   expect((await visit(sign, { 'if-none-match': '"other"' })).statusCode).toBe(200)
 })
 
-test('HEAD tells the same without the bytes', async () => {
+test('HEAD has the same headers without the bytes', async () => {
   const { sign } = await stored(await make.user(), 'a.txt', 'some text')
   const { statusCode, headers, body } = await visit(sign, { 'accept-encoding': 'gzip' }, 'HEAD')
   expect([statusCode, headers['content-length'], body]).toEqual([200, '9', ''])
   expect((await visit('0'.repeat(32), {}, 'HEAD')).statusCode).toBe(404)
 })
 
-test('players ask for parts', async () => {
+test('players request ranges', async () => {
   const bytes = Buffer.concat([heads.mp4, Buffer.from('0123456789')])
   const { sign } = await stored(await make.user(), 'film.mp4', bytes)
   const whole = await visit(sign)
@@ -223,7 +223,7 @@ test('players ask for parts', async () => {
   expect((await visit(sign, { range: 'bytes=0-3', 'if-range': '"older"' })).statusCode).toBe(200)
 })
 
-test('a download that broke off goes on where it ended, whatever the file is', async () => {
+test('an interrupted download can be resumed, whatever the file is', async () => {
   const bytes = Buffer.concat([heads.zip, Buffer.alloc(5_000, '0123456789')])
   const { sign } = await stored(await make.user(), '备份.zip', bytes)
   const whole = await visit(sign)
@@ -262,7 +262,7 @@ test('an empty file is an empty answer', async () => {
   expect([statusCode, headers['content-length'], body]).toEqual([200, '0', ''])
 })
 
-test('an unknown sign, none, and a file whose bytes are gone: 404 and a short plain text in the language of the visitor', async () => {
+test('an unknown or missing sign, and a file whose bytes are missing: 404 and a short plain text in the language of the visitor', async () => {
   const file = await stored(await make.user(), 'a.png', png)
   await removeFromDisk(site.filesFolder, file.storage_key)
   for (const sign of ['0'.repeat(32), '../../etc/passwd', "' or 1=1 --", file.sign]) {
@@ -309,7 +309,7 @@ test('an Android package opened in WeChat says where to open it instead', async 
   expect((await visit(picture.sign, agent)).rawPayload.equals(png)).toBe(true)
 })
 
-test('a file that came with an address elsewhere leads there, unless rights decide', async () => {
+test('a file with an external address redirects there, unless rights decide', async () => {
   const { sign, file_id } = await stored(await make.user(), 'a.png', png)
   const elsewhere = {
     storage: '',
@@ -361,7 +361,7 @@ test('visits and traffic are counted together, by owner and month', async () => 
 
 const setAccess = (file_access: string) => make.settings({ file_access })
 
-test('where rights decide, a file of a private item needs one', async () => {
+test('where rights decide, a file of a private item needs a right', async () => {
   const [ann, reader, scoped, stranger, admin] = [
     await make.user(),
     await make.user(),
@@ -478,7 +478,7 @@ test('where rights decide, files of open items and of libraries still open by th
   expect(await status(file)).toBe(200)
 })
 
-test('where rights decide, writing a sign down opens no file that the writer may not read', async () => {
+test('where rights decide, writing a sign into a text opens no file that the writer may not read', async () => {
   const [ann, scoped] = [await make.user(), await make.user()]
   const { item_id } = await make.item({ owner: ann, password: 'secret' })
   const [here, there] = [await make.catalog({ item_id }), await make.catalog({ item_id })]
@@ -560,7 +560,7 @@ test('where rights decide, somebody restricted to a part opens what its pages sh
   await setAccess('sign')
 })
 
-test('a storage key that no server has made is a file that is gone, and reaches nothing outside of the folder', async () => {
+test('a storage key that no server has created is a missing file, and reaches nothing outside the folder', async () => {
   const ann = await make.user()
   const { sign, file_id } = await stored(ann, 'tampered.png', png)
   for (const storage_key of ['../../secret.key', '', 'x', `${'a'.repeat(40)}/..`]) {

@@ -59,7 +59,7 @@ const stored = async (item_id: number) => ({
   log: await ItemChangeLog.query(db.read).where({ item_id }),
 })
 
-test('a dragged tree is written: places, levels of all below, order and names', async () => {
+test('a dragged tree is saved: places, levels of all descendants, order and names', async () => {
   const { owner, item_id, a, a1, b, root, page } = await tree()
   await as(owner).ask(catalogCalls.batUpdate, {
     item_id,
@@ -101,7 +101,7 @@ test('the list may come as JSON text, escaped by older clients too', async () =>
   expect((await catalogs(item_id)).map((row) => row[3])).toEqual([2, 1, 1])
 })
 
-test('malformed and unchanged lists, and those of nothing, change nothing', async () => {
+test('malformed, unchanged and empty lists change nothing', async () => {
   const made = await tree()
   const before = await stored(made.item_id)
   for (const cats of [
@@ -140,7 +140,7 @@ test('ids of other items and deleted ones are skipped', async () => {
   expect((await catalogs(made.item_id)).at(-1)).toEqual(['B', 0, 2, 5])
 })
 
-test('all or nothing: one impossible entry leaves everything as it was', async () => {
+test('all or nothing: one impossible entry leaves everything unchanged', async () => {
   const { owner, item_id, a, a1, b, page } = await tree()
   const other = await tree()
   const deep = await make.catalog({ item_id, parent: a1 })
@@ -164,7 +164,7 @@ test('all or nothing: one impossible entry leaves everything as it was', async (
   expect(await stored(item_id)).toEqual(before)
 })
 
-test('catalogs that change places in one step make no circle', async () => {
+test('catalogs that swap places in one step create no cycle', async () => {
   const { owner, item_id, a, a1 } = await tree()
   await as(owner).ask(catalogCalls.batUpdate, {
     item_id,
@@ -226,7 +226,7 @@ test('readers, strangers and nobody are refused; an archived item stays', async 
   expect((await refusal(owner, catalogCalls.batUpdate, args)).why).toBe('itemArchived')
 })
 
-test('on an archived item the right is told first', async () => {
+test('on an archived item rights are checked first', async () => {
   const { item_id, a, b } = await tree()
   const scoped = await make.user()
   await make.member({ item_id, user: scoped, role: 1, catalogScope: [a.cat_id] })
@@ -237,7 +237,7 @@ test('on an archived item the right is told first', async () => {
   for (const none of [[], [entryOf(b, {})]]) expect(await why(none)).toBe('itemArchived')
 })
 
-test('drags and saves at the same time make no circle', async () => {
+test('concurrent drags and saves create no cycle', async () => {
   const { owner, item_id } = await tree()
   for (let round = 0; round < 5; round++) {
     const [a, b] = [await make.catalog({ item_id }), await make.catalog({ item_id })]
@@ -257,7 +257,7 @@ test('drags and saves at the same time make no circle', async () => {
   }
 })
 
-test('thousands of pages are ordered in one go', async () => {
+test('thousands of pages are ordered in one call', async () => {
   const { owner, item_id, a } = await tree()
   const rows = Array.from({ length: 5_000 }, (_, index) => ({
     item_id,

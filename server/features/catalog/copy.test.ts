@@ -61,7 +61,7 @@ const names = async (who: MadeUser, item_id: number) =>
 const livePages = (item_id: number) =>
   Page.query(db.read).where({ item_id, is_del: 0 }).orderBy('page_id')
 
-test('a scope to the moved catalog itself is no matter for who may write at both ends', async () => {
+test('a scope on the moved catalog itself does not affect writers with rights at both ends', async () => {
   const { owner, item_id, a, a1 } = await handbook()
   const [editor, other] = [await make.user(), await make.item({ owner })]
   await make.member({ item_id, user: editor, role: 1, catalogScope: [a.cat_id, a1.cat_id] })
@@ -70,7 +70,7 @@ test('a scope to the moved catalog itself is no matter for who may write at both
   expect(await names(editor, other.item_id)).toEqual([['A1', 2]])
 })
 
-test('a copy has new ids, the caller as author and the time of now; title, text, remark and order are those of the original', async () => {
+test('a copy has new ids, the caller as author and the current time; title, text, remark and order are those of the original', async () => {
   const { owner, item_id, a, b, inA, inA1 } = await handbook()
   const editor = await make.user()
   await make.member({ item_id, user: editor, role: 1 })
@@ -147,7 +147,7 @@ test('a copy may go to the root of another item, where the menu shows it at once
   expect(await livePages(item_id)).toHaveLength(3)
 })
 
-test('a move within the item keeps every id and text; what lies below follows', async () => {
+test('a move within the item keeps every id and text; descendants follow', async () => {
   const { owner, item_id, a, b } = await handbook()
   const before = await livePages(item_id)
   expect(
@@ -170,7 +170,7 @@ test('a move within the item keeps every id and text; what lies below follows', 
   expect((await log()).total, 'moving to where it is changes nothing').toBe(total)
 })
 
-test('a move to another item keeps pages with their versions, lock, share link and files; the bin stays', async () => {
+test('a move to another item keeps pages with their versions, lock, share link and files; deleted pages stay in their bin', async () => {
   const { owner, item_id, a, inA, inA1, binned } = await handbook()
   const other = await make.item({ owner })
   const target = await make.catalog({ item_id: other.item_id, cat_name: 'T' })
@@ -245,7 +245,7 @@ test('a move to another item keeps pages with their versions, lock, share link a
   })
 })
 
-test('three levels are the most, for copies and moves alike', async () => {
+test('copies and moves are limited to three levels', async () => {
   const { owner, item_id, a, a1, b } = await handbook()
   const b1 = await make.catalog({ item_id, cat_name: 'B1', parent: b })
   const other = await make.item({ owner })
@@ -273,7 +273,7 @@ test('three levels are the most, for copies and moves alike', async () => {
   })
 })
 
-test('ids must lie where the call says', async () => {
+test('ids must belong to the named items', async () => {
   const { owner, item_id, a, b } = await handbook()
   const other = await make.item({ owner })
   const foreign = await make.catalog({ item_id: other.item_id })
@@ -300,7 +300,7 @@ test('ids must lie where the call says', async () => {
   expect(await names(owner, item_id)).toHaveLength(3)
 })
 
-test('rights are needed at both ends; the scoped catalog itself is copied but not moved', async () => {
+test('rights are needed at both ends; the scoped catalog itself can be copied but not moved', async () => {
   const { owner, item_id, a, a1, b } = await handbook()
   const other = await make.item({ owner })
   const [bound, reader, editor] = [await make.user(), await make.user(), await make.user()]
@@ -333,7 +333,7 @@ test('rights are needed at both ends; the scoped catalog itself is copied but no
   expect((await refusal(null, catalogCalls.copy, { cat_id: a.cat_id })).number).toBe(10102)
 })
 
-test('out of an archived item catalogs are copied, into it and away from it nothing', async () => {
+test('from an archived item catalogs are only copied, and nothing is copied or moved into it', async () => {
   const { owner, a } = await handbook()
   const archived = await make.item({ owner, is_archived: 1 })
   const kept = await make.catalog({ item_id: archived.item_id, cat_name: 'kept' })
@@ -350,7 +350,7 @@ test('out of an archived item catalogs are copied, into it and away from it noth
   )
 })
 
-test('an item never gets more catalogs than it may have', async () => {
+test('the limit of catalogs per item also applies to copies', async () => {
   const { owner, a } = await handbook()
   const other = await make.item({ owner })
   const row = { item_id: other.item_id, cat_name: 'c', level: 2 }
@@ -367,7 +367,7 @@ test('an item never gets more catalogs than it may have', async () => {
     )
 })
 
-test('moves at the same time make no circle, and pages made meanwhile stay with their catalog', async () => {
+test('concurrent moves create no cycle, and pages created meanwhile stay with their catalog', async () => {
   const { owner, item_id, a, b } = await handbook()
   const both = await Promise.allSettled([
     move(owner, { cat_id: a.cat_id, new_p_cat_id: b.cat_id }),
@@ -397,7 +397,7 @@ test('moves at the same time make no circle, and pages made meanwhile stay with 
   expect(new Set(pages.map((page) => page.item_id))).toEqual(new Set([other.item_id]))
 })
 
-test('large texts are copied and moved in pieces, each page once', async () => {
+test('large texts are copied and moved in chunks, each page once', async () => {
   const owner = await make.user()
   const [from, to] = [await make.item({ owner }), await make.item({ owner })]
   const { cat_id } = await make.catalog({ item_id: from.item_id })

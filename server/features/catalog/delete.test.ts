@@ -26,7 +26,7 @@ async function tree() {
   return { owner, item_id, top, below, deepest, other, inside, outside }
 }
 
-test('deleting a catalog takes all below it away and puts each of their pages into the bin', async () => {
+test('deleting a catalog deletes all descendants and moves each of their pages to the bin', async () => {
   const { owner, item_id, top, below, other, inside, outside } = await tree()
   await db.transaction(async (trx) => {
     for (const { page_id } of inside) {
@@ -66,7 +66,7 @@ test('deleting a catalog takes all below it away and puts each of their pages in
   ])
 })
 
-test('thousands of pages go in one go', async () => {
+test('thousands of pages are deleted in one call', async () => {
   const { owner, item_id, top } = await tree()
   const rows = Array.from({ length: 3_000 }, (_, index) => ({
     item_id,
@@ -92,7 +92,7 @@ test('a deleted catalog is unknown from then on', async () => {
   expect((await refusal(owner, catalogCalls.save, save)).why).toBe('catalogNotFound')
 })
 
-test('a scope to the deleted catalog itself is no matter for who may write above it', async () => {
+test('a scope on the deleted catalog itself does not affect writers with rights above it', async () => {
   const { item_id, top, below } = await tree()
   const editor = await make.user()
   await make.member({ item_id, user: editor, role: 1, catalogScope: [top.cat_id, below.cat_id] })
@@ -128,7 +128,7 @@ test('deleting is for editors, and strictly below a scope', async () => {
   )
 })
 
-test('a restricted editor still sees in the log what happened to catalogs that are gone', async () => {
+test('a restricted editor still sees log entries of deleted catalogs', async () => {
   const { owner, item_id, top, below, other } = await tree()
   const editor = await make.user()
   await make.member({ item_id, user: editor, role: 1, catalogScope: [top.cat_id] })

@@ -43,7 +43,7 @@ test('catalogs are a tree in display order; leaves carry an empty list', async (
   expect(tree[0]).toMatchObject({ addtime: '2026-11-21 08:00:00', addtime_unix: clock.now })
 })
 
-test('numbers of the tree travel as text', async () => {
+test('numbers in the tree are strings', async () => {
   const { owner, item_id, b } = await handbook()
   const body = await send(
     'catalog/catListGroup',
@@ -65,7 +65,7 @@ test('the list of names gives each catalog by its path', async () => {
   expect(names[0]).not.toHaveProperty('sub')
 })
 
-test('a restricted member sees the scope with all below it, and no name from above', async () => {
+test('a restricted member sees the scope with its descendants, and no name from above', async () => {
   const { item_id, a1, b } = await handbook()
   const reader = await scoped(item_id, 0, a1)
   const tree = await as(reader).ask(catalogCalls.catListGroup, { item_id })
@@ -78,7 +78,7 @@ test('a restricted member sees the scope with all below it, and no name from abo
   ).toEqual(['B'])
 })
 
-test('a private item lists its catalogs to its members and those who know its password only', async () => {
+test('catalogs of a private item are listed only for its members and visitors with the password', async () => {
   const { item_id } = await handbook()
   const stranger = await make.user()
   for (const call of [catalogCalls.catListGroup, catalogCalls.catListName]) {
@@ -90,7 +90,7 @@ test('a private item lists its catalogs to its members and those who know its pa
   }
 })
 
-test('a circle in taken-over data hangs nobody', async () => {
+test('a cycle in migrated data does not hang the server', async () => {
   const { owner, item_id, a, a1 } = await handbook()
   await db.transaction((trx) =>
     trx('catalog').where({ cat_id: a.cat_id }).update({ parent_cat_id: a1.cat_id }),
@@ -115,7 +115,7 @@ test('pages of a catalog come in display order; 0 lists root pages', async () =>
   expect(await ids(b.cat_id)).toEqual([])
 })
 
-test('pages of a catalog are for editors in reach; root pages for those without a scope', async () => {
+test('pages of a catalog are for editors in scope; root pages for those without a scope', async () => {
   const { owner, item_id, a, a1, b } = await handbook()
   const editor = await scoped(item_id, 1, a)
   await as(editor).ask(catalogCalls.getPagesBycat, { item_id, cat_id: a1.cat_id })
@@ -138,7 +138,7 @@ test('pages of a catalog are for editors in reach; root pages for those without 
   ).toBe('itemNotFound')
 })
 
-test('older clients ask for the flat list, the top alone, and what lies below one catalog', async () => {
+test('older clients request the flat list, the top level, and the children of a catalog', async () => {
   const { owner, item_id, a, a1, a1x, b } = await handbook()
   const ids = (rows: readonly { cat_id: number }[]) => rows.map(({ cat_id }) => cat_id)
   expect(ids(await as(owner).ask(catalogCalls.catList, { item_id }))).toEqual([
@@ -173,7 +173,7 @@ test('older clients ask for the flat list, the top alone, and what lies below on
   ).toBe(10103)
 })
 
-test('the editor begins in the catalog of the page, of the version, of the page to copy, or of one’s last saved page', async () => {
+test('a new page begins in the catalog of the page, the version, the page to copy, or one’s last saved page', async () => {
   const { owner, item_id, a, a1, b } = await handbook()
   const begin = async (args: object, who = owner) =>
     (await as(who).ask(catalogCalls.getDefaultCat, { item_id, ...args })).default_cat_id

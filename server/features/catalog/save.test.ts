@@ -17,7 +17,7 @@ async function itemOf() {
   return { owner, item_id: item.item_id }
 }
 
-test('a new catalog stands in its parent, one level below it, at the end of the order', async () => {
+test('a new catalog is in its parent, one level below it, at the end of the order', async () => {
   const { owner, item_id } = await itemOf()
   const top = await as(owner).ask(catalogCalls.save, { item_id, cat_name: '  接口 ' })
   const below = await as(owner).ask(catalogCalls.save, {
@@ -64,7 +64,7 @@ test('the answer is the bare id', async () => {
   expect(body).toEqual({ error_code: 0, data: expect.any(Number) })
 })
 
-test('a new name has at most 200 characters; a longer one that is there already may stay', async () => {
+test('a new name has at most 200 characters; a longer existing one may stay', async () => {
   const { owner, item_id } = await itemOf()
   const long = '长'.repeat(201)
   const { cat_id } = await make.catalog({ item_id, cat_name: long })
@@ -118,7 +118,7 @@ test('an update without a parent moves to the top', async () => {
   expect(await stored(below.cat_id)).toMatchObject({ parent_cat_id: 0, level: 2 })
 })
 
-test('levels of everything below follow a move', async () => {
+test('levels of all descendants follow a move', async () => {
   const { owner, item_id } = await itemOf()
   const target = await make.catalog({ item_id })
   const moved = await make.catalog({ item_id })
@@ -132,7 +132,7 @@ test('levels of everything below follow a move', async () => {
   expect([(await stored(moved.cat_id)).level, (await stored(below.cat_id)).level]).toEqual([3, 4])
 })
 
-test('a fourth level is refused, for a new catalog and for what hangs below a moved one', async () => {
+test('a fourth level is refused, for a new catalog and for descendants of a moved one', async () => {
   const { owner, item_id } = await itemOf()
   const one = await make.catalog({ item_id })
   const two = await make.catalog({ item_id, parent: one })
@@ -151,7 +151,7 @@ test('a fourth level is refused, for a new catalog and for what hangs below a mo
   expect(await stored(tall.cat_id)).toMatchObject({ parent_cat_id: 0, level: 2 })
 })
 
-test('a catalog moves neither into itself nor into what lies below it', async () => {
+test('a catalog can be moved neither into itself nor into a descendant', async () => {
   const { owner, item_id } = await itemOf()
   const one = await make.catalog({ item_id })
   const two = await make.catalog({ item_id, parent: one })
@@ -166,7 +166,7 @@ test('a catalog moves neither into itself nor into what lies below it', async ()
   }
 })
 
-test('two moves at the same time make no circle', async () => {
+test('two concurrent moves create no cycle', async () => {
   const { owner, item_id } = await itemOf()
   for (let round = 0; round < 5; round++) {
     const a = await make.catalog({ item_id })
@@ -178,7 +178,7 @@ test('two moves at the same time make no circle', async () => {
   }
 })
 
-test('two catalogs made deeper at the same time make no fourth level', async () => {
+test('two concurrent moves to a deeper level create no fourth level', async () => {
   const { owner, item_id } = await itemOf()
   for (let round = 0; round < 5; round++) {
     const [a, b] = [await make.catalog({ item_id }), await make.catalog({ item_id })]
@@ -235,7 +235,7 @@ test('names are needed, and the ids of a save belong together', async () => {
   expect(await whys({ item_id: 1, cat_name: 'x' })).toBe('itemNotFound')
 })
 
-test('members who only read, strangers and nobody are refused; an archived item stays as it is', async () => {
+test('readers, strangers and anonymous callers are refused; an archived item stays unchanged', async () => {
   const { owner, item_id } = await itemOf()
   const reader = await make.user()
   await make.member({ item_id, user: reader, role: 0 })

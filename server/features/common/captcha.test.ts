@@ -26,7 +26,7 @@ test('a captcha is drawn as a PNG, and as an SVG when asked', async () => {
   expect(svg.body).not.toContain('<text')
 })
 
-test('ids lie anywhere below 2^53, so that nobody can name another one’s captcha and use it up', async () => {
+test('ids are anywhere below 2^53, so that nobody can use up somebody else’s captcha', async () => {
   const made = await Promise.all(
     Array.from({ length: 30 }, () => as(null).ask(commonCalls.createCaptcha, {})),
   )
@@ -50,7 +50,7 @@ function contrast(hex: string): number {
   return 1.05 / (0.2126 * r + 0.7152 * g + 0.0722 * b + 0.05)
 }
 
-test('a captcha has one picture, drawn once', async () => {
+test('a captcha has one image, drawn once', async () => {
   const { captcha_id } = await as(null).ask(commonCalls.createCaptcha, {})
   const [first, second] = await Promise.all([picture(captcha_id), picture(captcha_id)])
   expect(first.rawPayload).toEqual(second.rawPayload)
@@ -67,7 +67,7 @@ test('letters are dark and closed on white', async () => {
   }
 })
 
-test('unknown, senseless and expired captchas are HTTP 404 without a body', async () => {
+test('unknown, malformed and expired captchas are HTTP 404 without a body', async () => {
   const { captcha_id } = await as(null).ask(commonCalls.createCaptcha, {})
   clock.now += limits.captchaSeconds
   for (const id of [captcha_id, 0, -1, 9_999_999]) {
@@ -76,7 +76,7 @@ test('unknown, senseless and expired captchas are HTTP 404 without a body', asyn
   }
 })
 
-test('one address gets 60 captchas a minute, another one its own', async () => {
+test('each address gets 60 captchas a minute', async () => {
   const ask = (remoteAddress: string) =>
     app.inject({ method: 'POST', url: '/api/common/createCaptcha', remoteAddress })
   const answers = await Promise.all(
@@ -95,7 +95,7 @@ test('one address gets 60 captchas a minute, another one its own', async () => {
   expect((await ask('192.0.2.7')).json()).toMatchObject({ error_code: 0 })
 })
 
-test('the limit of one minute is told in both languages', async () => {
+test('the rate limit is reported in both languages', async () => {
   for (let count = 0; count < limits.captchasPerMinute; count++)
     await as(null).ask(commonCalls.createCaptcha, {})
   expect((await refusal(null, commonCalls.createCaptcha, {})).message).toContain(
@@ -110,7 +110,7 @@ test('the limit of one minute is told in both languages', async () => {
   expect(chinese.json<{ error_message: string }>().error_message).toMatch(/\p{Script=Han}/u)
 })
 
-test('a client without ids gets a picture and a cookie, and signs in once with the text it shows', async () => {
+test('a client without ids gets an image and a cookie, and signs in once with its text', async () => {
   clock.now += 60
   const ann = await make.user()
   const drawn = await app.inject({ url: '/server/index.php?s=/api/common/verify' })

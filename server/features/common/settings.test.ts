@@ -9,7 +9,7 @@ const { app, as, clock, db, make, site } = await startApp({
   flags: { SHOWDOC_UPLOAD_MAX: '8MB', SHOWDOC_TIMEZONE: 'UTC' },
 })
 
-test('a fresh site tells its defaults', async () => {
+test('a new site has default settings', async () => {
   expect(await as(null).ask(commonCalls.homePageSetting, {})).toEqual({
     home_page: '',
     home_item: '',
@@ -25,7 +25,7 @@ test('a fresh site tells its defaults', async () => {
   })
 })
 
-test('stored settings are told as they stand, the upload limit only up to what the operator allows', async () => {
+test('stored settings are returned as they are, the upload limit at most as the operator allows', async () => {
   await make.settings({
     home_page: '3',
     home_item: '600000001',
@@ -47,7 +47,7 @@ test('stored settings are told as they stand, the upload limit only up to what t
   expect(JSON.stringify(shown)).not.toContain('hidden')
 })
 
-test('settings that cannot be read count as not set', async () => {
+test('unreadable settings count as not set', async () => {
   await make.settings({ former_site_urls: '{broken', upload_limit: 'much', register_open: '' })
   expect(await as(null).ask(commonCalls.homePageSetting, {})).toMatchObject({
     former_site_urls: [],
@@ -60,7 +60,7 @@ test('the version is that of the program', async () => {
   expect(await as(null).ask(commonCalls.version, {})).toEqual({ version: 'v0.0.0-test' })
 })
 
-test('asking for due work does it once in its interval, however often and by how many it is asked', async () => {
+test('due jobs run once per interval, however often and by how many they are requested', async () => {
   const starts = async () => (await Job.query(db.read)).map((job) => job.started)
   await Promise.all(Array.from({ length: 5 }, () => as(null).ask(scriptCronCalls.run, {})))
   const first = await starts()
@@ -85,7 +85,7 @@ test('a QR image is a PNG whose modules have the size asked for', async () => {
   expect(senseless.rawPayload).toEqual(usual.rawPayload)
 })
 
-test('an address that was encoded once more gives the same image, other texts are drawn as they are', async () => {
+test('an address encoded twice gives the same image, other texts are drawn as they are', async () => {
   const plain = await draw({ url: 'https://docs.example.com/中文' })
   const encoded = await draw({ url: encodeURIComponent('https://docs.example.com/中文') })
   expect(encoded.rawPayload).toEqual(plain.rawPayload)
@@ -95,17 +95,17 @@ test('an address that was encoded once more gives the same image, other texts ar
   expect((await draw({ url: 'https%3A%2F%2Fh%2F%E4%ZZ' })).statusCode).toBe(200)
 })
 
-test('the largest image lets others have their turns', async () => {
+test('the largest image does not block other requests', async () => {
   const turn = await longestTurnOf(60, () => draw({ url: 'x'.repeat(1_000), size: '1000' }))
   expect(turn).toBeLessThan(60)
 })
 
-test('a huge size stays a picture that fits in memory', async () => {
+test('a huge size is limited to an image that fits in memory', async () => {
   const huge = await draw({ url: 'x'.repeat(900), size: '1000000000' })
   expect(edge(huge.rawPayload)).toBeLessThanOrEqual(1_200)
 })
 
-test('a text that no code holds is refused', async () => {
+test('a text too long for a QR code is refused', async () => {
   for (const url of ['', '字'.repeat(900), 'x'.repeat(1_001)])
     expect((await draw({ url })).json()).toMatchObject({
       error_code: 10101,
@@ -113,7 +113,7 @@ test('a text that no code holds is refused', async () => {
     })
 })
 
-test('a picture that lies ready costs nothing: it has an ETag, and only new ones count, 120 a minute and address', async () => {
+test('cached images are free: they have an ETag, and only new ones count, 120 per minute and address', async () => {
   const first = await draw({ url: 'https://docs.example.com/ready' })
   const again = await app.inject({
     url: '/api/common/qrcode',
