@@ -149,12 +149,13 @@ export function bodyHtml(options: BodyOptions): string {
   const text = textHtml(options, words)
   const outline = outlineHtml(drawn.outline, path, words)
   const { item, page } = read
+  const skip = `<a class="skip-link" href="${escaped(path)}#content">${words.skipToContent}</a>`
   if (!item) {
     const inItem =
       'item_id' in page.value ? `${base}${page.value.item_id}/${page.value.page_id}` : ''
     const way = inItem ? `<a href="${inItem}">${words.openInItem}</a>` : ''
     const bar = `<header class="alone-bar"><a class="brand" href="${base}">${logo(22)}<span>ShowDoc</span></a>${way}<span class="space"></span></header>`
-    return `<div class="reader no-menu alone">${bar}<main class="reader-main" id="content"><article>${head}${text}</article></main>${outline}</div>`
+    return `<div class="reader no-menu alone">${skip}${bar}<main class="reader-main" id="content" tabindex="-1"><article>${head}${text}</article></main>${outline}</div>`
   }
 
   const { value, menu } = item
@@ -179,5 +180,5 @@ export function bodyHtml(options: BodyOptions): string {
   const panel = isOnePage
     ? ''
     : menuPanel(item, menuHtml({ menu, current, addressOf, words }), itemAddress, words)
-  return `<div class="reader${isOnePage ? ' one-page no-menu' : ''}"><header class="phone-bar">${phone}<span class="icon-button"></span></header>${panel}<main class="reader-main" id="content"><div class="page-top">${crumbs}<div class="page-tools"></div></div><article>${head}${text}${around}</article></main>${outline}</div>`
+  return `<div class="reader${isOnePage ? ' one-page no-menu' : ''}">${skip}<header class="phone-bar">${phone}<span class="icon-button"></span></header>${panel}<main class="reader-main" id="content" tabindex="-1"><div class="page-top">${crumbs}<div class="page-tools"></div></div><article>${head}${text}${around}</article></main>${outline}</div>`
 }

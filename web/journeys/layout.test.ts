@@ -99,15 +99,16 @@ test.each([1440, 1200, 390])(
   },
 )
 
-test('the pages before and after are not seen above the text of an API page that is on its way', async () => {
+test('an API page and the pages around it stand there before the program, and nothing moves when it comes', async () => {
   const { page, context } = await visit(1440)
-  const release = await hold(page, '**/assets/api-view-*.js')
-  await page.goto(`${product.address}/orders/${api}`)
-  await page.locator('.md-waiting').waitFor({ state: 'attached' })
-  expect(await page.locator('.neighbours').isVisible()).toBe(false)
+  const release = await hold(page, '**/assets/app-*.js')
+  await page.goto(`${product.address}/orders/${api}`, { waitUntil: 'commit' })
+  const place = async () => (await page.locator('.neighbours').boundingBox())?.y
+  await page.locator('#document .neighbours').waitFor()
+  const before = await place()
   release()
-  await page.locator('.md-api').waitFor()
-  expect(await page.locator('.neighbours').isVisible()).toBe(true)
+  await page.locator('#root .neighbours').waitFor()
+  expect(await place()).toBe(before)
   expect(await shifts(page)).toBeLessThanOrEqual(0.02)
   await context.close()
 })
