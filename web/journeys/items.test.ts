@@ -188,6 +188,7 @@ test('a long name leaves room for the rest, at a desk and on a phone; the first 
   const desk = await visit(owner)
   await desk.page.goto(`${product.address}/${item_id}`)
   await desk.page.locator('.outline [aria-current]').waitFor()
+  await desk.page.locator('#root .menu-foot').waitFor()
   const right = async (place: string) =>
     desk.page.locator(place).evaluate((element) => element.getBoundingClientRect().right)
   for (const place of ['.menu-name a', '.menu-name .badge', '.menu-find'])
