@@ -272,9 +272,9 @@ describe('the outline', () => {
 describe('time grows with the text, not faster', () => {
   /** Processor time, since the machine may be busy with other things. Milliseconds. */
   const time = (text: string) => {
-    const start = process.cpuUsage()
+    const start = process.threadCpuUsage()
     html(text)
-    const { user, system } = process.cpuUsage(start)
+    const { user, system } = process.threadCpuUsage(start)
     return (user + system) / 1000
   }
   test.each([
