@@ -84,7 +84,7 @@ const managed: typeof lists = {
 }
 
 test(
-  'every list asks the same number of queries for a little and for much',
+  'every list sends the same number of queries for little and for much data',
   { timeout: 60_000 },
   async () => {
     const world = await given()

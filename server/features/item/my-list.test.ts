@@ -47,7 +47,7 @@ async function group(uid: number, itemIds: number[], values: Partial<ItemGroup> 
   })
 }
 
-test('the list has what somebody owns or shares, directly, restricted or by a team, and nothing else', async () => {
+test('the list has what somebody owns or shares, directly, restricted or through a team, and nothing else', async () => {
   const [ann, bob] = [await make.user(), await make.user()]
   const own = await make.item({ owner: ann })
   const shared = await make.item({ owner: bob })
@@ -76,7 +76,7 @@ test('the list has what somebody owns or shares, directly, restricted or by a te
   expect((await refusal(null, itemCalls.myList, {})).number).toBe(10102)
 })
 
-test('a scope whose catalog is gone shares nothing: list, order, groups, search and tokens agree', async () => {
+test('a scope on a deleted catalog shares nothing: list, order, groups, search and tokens agree', async () => {
   const [ann, bob] = [await make.user(), await make.user()]
   const [own, team] = [
     await make.item({ owner: bob, password: 'x' }),
@@ -130,7 +130,7 @@ test('a scope whose catalog is gone shares nothing: list, order, groups, search 
   })
 })
 
-test('the item password is for owner and managers, that there is one for everybody', async () => {
+test('the item password is for owner and managers; everybody sees whether there is one', async () => {
   const [ann, manager, editor, admin] = [
     await make.user(),
     await make.user(),
@@ -151,7 +151,7 @@ test('the item password is for owner and managers, that there is one for everybo
   expect((await list(admin))[0]).toMatchObject({ manage: true, role: '2' })
 })
 
-test('on the wire numbers are text, flags are 0 and 1, and no hidden column is there', async () => {
+test('in the answer numbers are strings, flags are 0 and 1, and no hidden column is included', async () => {
   const ann = await make.user()
   const { item_id } = await make.item({ owner: ann, item_name: '文档', password: 'x' })
   const body = await send('item/myList', {}, { 'x-api-token': ann.token })
@@ -195,7 +195,7 @@ test('pages are counted without deleted ones and drafts of others', async () => 
   expect((await list(bob)).map(({ page_count }) => page_count)).toEqual([2])
 })
 
-test('a group shows the items of it that are the caller’s; a foreign group shows none', async () => {
+test('a group contains its items that the caller can see; a foreign group is empty', async () => {
   const [ann, bob] = [await make.user(), await make.user()]
   const [one, two] = [await make.item({ owner: ann }), await make.item({ owner: ann })]
   const foreign = await make.item({ owner: bob })
@@ -206,7 +206,7 @@ test('a group shows the items of it that are the caller’s; a foreign group sho
   expect(await ids(ann)).toEqual([one.item_id, two.item_id])
 })
 
-test('a saved order sorts the list, for all items and for a group apart; items it lacks come by their id', async () => {
+test('a saved order sorts the list, for all items and for each group; items missing in it are sorted by id', async () => {
   const ann = await make.user()
   const [a, b, c] = [
     await make.item({ owner: ann }),
@@ -234,7 +234,7 @@ test('a saved order sorts the list, for all items and for a group apart; items i
   expect(await ids(ann)).toEqual([b.item_id, a.item_id, c.item_id])
 })
 
-test('an order of a foreign group is not kept, what is no order changes nothing, and none at all is refused', async () => {
+test('an order of a foreign group is ignored, an invalid order changes nothing, and a missing one is refused', async () => {
   const [ann, bob] = [await make.user(), await make.user()]
   const { item_id } = await make.item({ owner: ann })
   const foreign = await group(bob.uid, [])
@@ -254,7 +254,7 @@ test('an order of a foreign group is not kept, what is no order changes nothing,
   expect((await refusal(null, itemCalls.sort, { data: {} })).number).toBe(10102)
 })
 
-test('a list that was kept is never older than what it was made of, also when something is undone or only its order changes', async () => {
+test('a cached list is never outdated, also when a change is undone or only its order changes', async () => {
   const ann = await make.user()
   const [one, two] = [await make.item({ owner: ann }), await make.item({ owner: ann })]
   const seen = async () =>

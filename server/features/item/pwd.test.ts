@@ -42,7 +42,7 @@ test('the right password opens by id, personal domain and page', async () => {
     expect(await open({ ...args, password: '密码 1' })).toEqual({ refer_url: '' })
 })
 
-test('the grant is a cookie that names the item, is out of reach of scripts and dies with the password', async () => {
+test('the item pass is an HttpOnly cookie for this item that becomes invalid with the password', async () => {
   const { item, item_id } = await privateItem()
   const payload = { ...(await captcha()), item_id, password: '密码 1' }
   const response = await app.inject({ method: 'POST', url: '/api/item/pwd', payload })
@@ -96,7 +96,7 @@ test('a wrong password, an open, an unknown and a deleted item answer alike', as
   clock.now += 4_000
 })
 
-test('the captcha comes first and counts once', async () => {
+test('the captcha is checked first and counts once', async () => {
   const { item_id } = await privateItem()
   const [missed, given] = [await captcha(), await captcha()]
   const args = { item_id, password: '密码 1' }
@@ -109,7 +109,7 @@ test('the captcha comes first and counts once', async () => {
   expect((await refusal(null, itemCalls.pwd, { ...args, ...given })).number).toBe(10206)
 })
 
-test('after five misses the right password waits too, together with those sent along other calls', async () => {
+test('after five failures the right password has to wait too, counted together with those in other calls', async () => {
   const { item, item_id } = await privateItem()
   for (let tries = 0; tries < 3; tries++) await refused({ item_id, password: 'wrong' })
   for (let tries = 0; tries < 2; tries++)
@@ -125,7 +125,7 @@ test('after five misses the right password waits too, together with those sent a
   await open({ item_id, password: '密码 1' })
 })
 
-test('passwords tried side by side along other calls get no more tries than those in a row', async () => {
+test('passwords tried concurrently in other calls get no more attempts than sequential ones', async () => {
   const { item_id } = await privateItem()
   const read = (_item_pwd: string) =>
     as(null, { _item_pwd })
@@ -155,7 +155,7 @@ async function reading(
 }
 const script = { method: 'POST' as const }
 
-test('a password that a foreign page may have sent is not looked at, and locks nobody out', async () => {
+test('a password that a foreign page may have sent is ignored, and locks nobody out', async () => {
   const { item_id } = await privateItem()
   const browser = { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64)' }
   const pictures = [
@@ -175,7 +175,7 @@ test('a password that a foreign page may have sent is not looked at, and locks n
   await open({ item_id, password: '密码 1' })
 })
 
-test('forged headers give no further tries', async () => {
+test('forged headers give no additional attempts', async () => {
   const { item_id } = await privateItem()
   const forged = { method: 'GET' as const, headers: { 'sec-fetch-site': 'cross-site' } }
   for (const request of [forged, script, forged, script, { method: 'GET' as const }])
@@ -184,7 +184,7 @@ test('forged headers give no further tries', async () => {
     expect(await reading(item_id, '密码 1', request)).toEqual([10308, 300])
 })
 
-test('within the throttle a right password is told so too, and members read by their own right', async () => {
+test('while throttled a right password is refused too, and members read by their own right', async () => {
   const { item, item_id } = await privateItem()
   const cat = await make.catalog({ item_id: item.item_id })
   const reader = await make.user()
@@ -209,7 +209,7 @@ test('within the throttle a right password is told so too, and members read by t
   expect(await reading(item_id, '密码 1', script)).toEqual([0, undefined])
 })
 
-test('the way back is echoed when it leads into this site, and nothing else is', async () => {
+test('the return address is echoed if it is on this site, and nothing else is', async () => {
   const { item_id } = await privateItem()
   const echo = async (address: string | Buffer) =>
     (

@@ -86,7 +86,7 @@ test.each([
   expect(await titles(ann, item_id, keyword)).toEqual(isFound ? ['title'] : [])
 })
 
-test('titles stand above texts; excerpts and hits say where', async () => {
+test('title matches rank above text matches; excerpts and positions are returned', async () => {
   const { ann, item_id, page } = await place()
   const text = `${'前文'.repeat(80)}这里说明登录接口。Login works. ${'后文'.repeat(200)}`
   await page('other', text)
@@ -112,7 +112,7 @@ test('titles stand above texts; excerpts and hits say where', async () => {
   }
 })
 
-test('an acknowledged save is found by the very next search, and what it replaced no more', async () => {
+test('an acknowledged save is found by the next search, and the replaced text no longer', async () => {
   const { ann, item_id } = await place()
   const { page_id } = await t
     .as(ann)
@@ -130,7 +130,7 @@ test('an acknowledged save is found by the very next search, and what it replace
   }
 })
 
-test('many writers and searchers at once: what was acknowledged is found by the next search of anybody', async () => {
+test('with many concurrent writers and searchers acknowledged saves are found by the next search of anybody', async () => {
   const { ann, item_id } = await place()
   const ben = await t.make.user()
   await t.make.member({ item_id, user: ben, role: 0 })
@@ -152,7 +152,7 @@ test('many writers and searchers at once: what was acknowledged is found by the 
   expect((await search(ann, item_id, 'amongst')).pages).toHaveLength(40)
 })
 
-test('a scope cuts pages, excerpts and names of catalogs; root pages are shown to everybody who reads', async () => {
+test('a scope limits pages, excerpts and names of catalogs; root pages are visible to all readers', async () => {
   const { ann, item_id, page } = await place()
   const outer = await t.make.catalog({ item_id, cat_name: 'outer' })
   const inner = await t.make.catalog({ item_id, parent: outer, cat_name: 'inner' })
@@ -186,7 +186,7 @@ test('a scope cuts pages, excerpts and names of catalogs; root pages are shown t
   }
 })
 
-test('deleted pages and items are gone at once, recovered ones are back; drafts are their author’s and stand last', async () => {
+test('deleted pages and items disappear at once, restored ones are back; drafts are visible to their author and rank last', async () => {
   const { ann, item_id, page } = await place()
   const ben = await t.make.user()
   await t.make.member({ item_id, user: ben, role: 1 })
@@ -275,7 +275,7 @@ test('an access token searches the items it names', async () => {
   ).toBe('outOfScope')
 })
 
-test('visitors search what they may read, so many times a minute', async () => {
+test('anonymous visitors search what they may read, rate-limited per minute', async () => {
   const { ann, item_id, page } = await place()
   await page('open', 'visible')
   const closed = await t.make.item({ owner: ann, password: 'secret' })
@@ -308,7 +308,7 @@ test('visitors search what they may read, so many times a minute', async () => {
   expect(await titles(null, item_id, 'visible')).toEqual(['open'])
 })
 
-test('a keyword is due, without NUL and of a bounded length', async () => {
+test('a keyword is required, without NUL and of limited length', async () => {
   const { ann, item_id } = await place()
   for (const keyword of [undefined, '', '  ', 'a\0b', 'x'.repeat(1_001), ['a'], { a: 1 }])
     expect(
@@ -335,7 +335,7 @@ test.each([
   '-needle',
   '+needle',
   'i1',
-])('signs of query languages are signs: %s', async (keyword) => {
+])('operators of query languages are matched literally: %s', async (keyword) => {
   const { ann, item_id, page } = await place()
   await page('other', 'needle')
   await page('exact', `before ${keyword} after`)
@@ -377,7 +377,7 @@ test('item/info with a keyword answers the same pages, with their texts', async 
   expect(await found('二号')).toEqual([['二号 in title', 'nothing']])
 })
 
-test('the same search says what is stored, whatever has changed since it was asked last', async () => {
+test('a repeated search returns what is stored, whatever has changed since the last one', async () => {
   const { ann, item_id, page } = await place()
   const { cat_id } = await t.make.catalog({ item_id, cat_name: 'before' })
   const { page_id } = await page('first', 'lantern one', { cat_id })
@@ -411,7 +411,7 @@ test('the same search says what is stored, whatever has changed since it was ask
   expect(await asked()).toEqual(['books'])
 })
 
-test('a kept search shows nobody the draft or the parts of somebody else', async () => {
+test('a cached search shows nobody the drafts or scopes of others', async () => {
   const { ann, item_id, page } = await place()
   const bob = await t.make.user()
   await t.make.member({ item_id, user: bob, role: 0 })

@@ -28,7 +28,7 @@ async function pair() {
   return { ann, item, keys, write, pages }
 }
 
-test('the same title in the same catalog is one page; what it was stays in the history, log and times move', async () => {
+test('the same title in the same catalog is one page; its previous text goes to the history, log and times are updated', async () => {
   const { item, write, pages } = await pair()
   await write({ cat_name: 'api/用户' })
   t.clock.now += 60
@@ -54,7 +54,7 @@ test('the same title in the same catalog is one page; what it was stays in the h
   expect((await Item.query(t.db.read).findById(item.item_id))?.last_update_time).toBe(t.clock.now)
 })
 
-test('when a page was made is a number as text, as scripts parse it', async () => {
+test('the creation time of a page is a number as text, as scripts parse it', async () => {
   const { keys, write } = await pair()
   const { page_id } = await write({})
   for (const [path, fields] of [
@@ -69,13 +69,13 @@ test('when a page was made is a number as text, as scripts parse it', async () =
   }
 })
 
-test('a title with signs that are escaped elsewhere is one page however often it is pushed', async () => {
+test('a title with characters that are escaped elsewhere is one page however often it is pushed', async () => {
   const { write, pages } = await pair()
   for (const title of ['A & B', 'A & B', 'A &amp; B']) await write({ page_title: title })
   expect((await pages()).map((page) => page.page_title)).toEqual(['A & B'])
 })
 
-test('pushed ten times at once it is still one page, its catalogs too', async () => {
+test('ten concurrent pushes are still one page, with one set of catalogs', async () => {
   const { item, write, pages } = await pair()
   await Promise.all(
     Array.from({ length: 10 }, (_, index) =>
@@ -105,7 +105,7 @@ test('two deep paths are two catalogs, however late they differ', async () => {
   expect((await pages()).map((page) => page.page_content)).toEqual(['one', 'two'])
 })
 
-test('older addresses answer title and text escaped, ours as written', async () => {
+test('older addresses answer title and text escaped, `/api` as written', async () => {
   const { keys } = await pair()
   const fields = { ...keys, page_title: 'a < b', page_content: '<p>"x"</p>' }
   const plain = await t.send('open/updatePage', fields)
@@ -152,7 +152,7 @@ test('a new catalog has a name of at most 200 characters, each of those that are
   expect(await pages()).toHaveLength(2)
 })
 
-test('what a script reads it can write back, on both faces, also text about entities', async () => {
+test('what a script reads it can write back, on new and older addresses, also text about entities', async () => {
   const { keys, pages } = await pair()
   const text = '`&lt;` is written for a smaller sign'
   for (const face of ['/api/', '/server/index.php?s=/api/']) {

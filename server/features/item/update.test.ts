@@ -11,7 +11,7 @@ const stored = (item_id: number) => Item.query(db.read).findById(item_id).throwI
 const groupOf = (uid: number) =>
   db.transaction((trx) => ItemGroup.query(trx).insert({ uid, group_name: 'g' }))
 
-test('managers see all settings, the item password in clear', async () => {
+test('managers see all settings, the item password in clear text', async () => {
   const [owner, manager] = [await make.user(), await make.user()]
   const item = await make.item({
     owner,
@@ -47,7 +47,7 @@ test('managers see all settings, the item password in clear', async () => {
   expect((await as(owner).ask(itemCalls.detail, { item_id: item.item_id })).group_ids).toEqual([])
 })
 
-test('comments and feedback are switched by add and update, on regular items alone; what is not sent stays', async () => {
+test('comments and feedback are set by add and update, on regular items only; absent fields stay', async () => {
   const owner = await make.user()
   const shown = async (item_id: number) => {
     const { allow_comment, allow_feedback } = await as(owner).ask(itemCalls.detail, { item_id })
@@ -75,7 +75,7 @@ test('comments and feedback are switched by add and update, on regular items alo
   expect(await shown(single.item_id)).toEqual([0, 0])
 })
 
-test('the rules of Markdown are chosen by add and update; what is not sent stays, and a copy keeps those of its source', async () => {
+test('the Markdown dialect is set by add and update; absent it stays, and a copy keeps that of its source', async () => {
   const owner = await make.user()
   const told = async (item_id: number) => {
     const { markdown } = await as(owner).ask(itemCalls.detail, { item_id })
@@ -101,7 +101,7 @@ test('the rules of Markdown are chosen by add and update; what is not sent stays
   expect(await told(item_id)).toBe('showdoc')
 })
 
-test('a way to read Markdown that nobody knows is refused by its field and changes nothing', async () => {
+test('an unknown Markdown dialect is refused by its field and changes nothing', async () => {
   const owner = await make.user()
   const { item_id } = await make.item({ owner, item_name: 'before' })
   for (const markdown of ['gfm', 'ShowDoc', ' commonmark', '0', 1])
@@ -161,7 +161,7 @@ test('an update overwrites name, description, domain and item password, and noth
   expect(await stored(before.item_id)).toMatchObject({ item_domain: '', domain_key: '' })
 })
 
-test('item passes end with another password, and only then', async () => {
+test('item passes become invalid with another password, and only then', async () => {
   const owner = await make.user()
   const { item_id } = await make.item({ owner, password: 'p' })
   await as(owner).ask(itemCalls.update, { item_id, item_name: 'renamed', password: 'p' })
@@ -192,7 +192,7 @@ test('domains are judged and compared as on creation; the own one may stay or ch
   })
 })
 
-test('of several updates that want one domain at once a single one gets it', async () => {
+test('of several concurrent updates that want one domain a single one gets it', async () => {
   const owner = await make.user()
   const items = await Promise.all(Array.from({ length: 4 }, () => make.item({ owner })))
   const tries = await Promise.allSettled(

@@ -23,7 +23,7 @@ const lock = (page_id: number, lock_uid: number) =>
 const isLocked = async (page_id: number) =>
   (await PageLock.query(db.read).where({ page_id }).resultSize()) > 0
 
-test('people are added by name in one go, each with role and catalog, and the item logs every one', async () => {
+test('people are added by name in one call, each with role and catalog, and the item logs each of them', async () => {
   const [owner, bob, zhang] = [
     await make.user(),
     await make.user(),
@@ -86,7 +86,7 @@ test('people are added by name in one go, each with role and catalog, and the it
   ])
 })
 
-test('a name may also be a proved e-mail address, never one that was only typed', async () => {
+test('a name may also be a verified e-mail address, never an unverified one', async () => {
   const owner = await make.user()
   const email = (address: string, email_verify: 0 | 1) => ({
     email: address,
@@ -118,7 +118,7 @@ test('lists in the forms that clients send are understood', async () => {
   })
 })
 
-test('nobody named, nobody added and roles that do not exist are told apart', async () => {
+test('no names, no additions and invalid roles are reported differently', async () => {
   const [owner, bob] = [await make.user(), await make.user()]
   const { item_id } = await make.item({ owner })
   const refused = async (fields: object) => {
@@ -204,7 +204,7 @@ test('a scope must be a live catalog of the item, on any level; managers have no
   ).toEqual([])
 })
 
-test('a row is changed where it stands: what is not sent stays, and a manager’s scope goes', async () => {
+test('a row is changed in place: absent fields stay, and a manager’s scope is removed', async () => {
   const [owner, bob] = [await make.user(), await make.user()]
   const { item_id } = await make.item({ owner, password: 'secret' })
   const { cat_id } = await make.catalog({ item_id })
@@ -245,7 +245,7 @@ test('a row is changed where it stands: what is not sent stays, and a manager’
   ).toBe('memberNotFound')
 })
 
-test('losing the right to edit frees the pages one holds, and only these', async () => {
+test('losing the right to edit releases one’s page locks, and only these', async () => {
   const [owner, bob, eve] = [await make.user(), await make.user(), await make.user()]
   const { item_id } = await make.item({ owner })
   const elsewhere = await make.item({ owner })
@@ -273,7 +273,7 @@ test('losing the right to edit frees the pages one holds, and only these', async
   ])
 })
 
-test('removing ends the grant at once, with scope and locks, and is logged; what a team gives stays', async () => {
+test('removal ends the membership at once, with scope and locks, and is logged; memberships through teams stay', async () => {
   const [owner, bob, eve] = [await make.user(), await make.user(), await make.user()]
   const { item_id } = await make.item({ owner, password: 'secret' })
   const { cat_id } = await make.catalog({ item_id })
@@ -327,7 +327,7 @@ test('removing ends the grant at once, with scope and locks, and is logged; what
   ).toBe('memberNotFound')
 })
 
-test('a manager may remove themselves and is nobody from the next request on', async () => {
+test('a manager may remove themselves and is a stranger from the next request on', async () => {
   const [owner, manager] = [await make.user(), await make.user()]
   const { item_id } = await make.item({ owner, is_archived: 1 })
   const { item_member_id } = await make.member({ item_id, user: manager, role: 2 })
@@ -335,7 +335,7 @@ test('a manager may remove themselves and is nobody from the next request on', a
   expect((await refusal(manager, memberCalls.getList, { item_id })).number).toBe(10303)
 })
 
-test('of two who add the same person at once one adds them, the other is told', async () => {
+test('of two who add the same person at once one succeeds, the other is told', async () => {
   const [owner, bob] = [await make.user(), await make.user()]
   const { item_id } = await make.item({ owner })
   const add = () => as(owner).ask(memberCalls.save, { item_id, username: [bob.username] })
@@ -362,7 +362,7 @@ test('a scope to a deleted catalog is shown as what it is', async () => {
   })
 })
 
-test('everybody with a grant is listed once: owner, members, people of teams, with the highest role', async () => {
+test('everybody with a membership is listed once: owner, members, team members, with the highest role', async () => {
   const [owner, bob, eve, tom] = [
     await make.user({ name: 'Ann' }),
     await make.user(),
@@ -419,7 +419,7 @@ test('everybody with a grant is listed once: owner, members, people of teams, wi
   expect([refused.why, refused.number]).toEqual(['noAccess', 10301])
 })
 
-test('without an item there is nobody to list, but one must be signed in', async () => {
+test('without an item the list is empty, but sign-in is required', async () => {
   const ann = await make.user()
   for (const call of [memberCalls.getList, memberCalls.getAllList]) {
     expect(await as(ann).ask(call, {})).toEqual([])

@@ -28,11 +28,11 @@ async function subscribed() {
   return { ann, bob, item, grant, page }
 }
 
-test('without reminders there is nothing to tell', async () => {
+test('without reminders the answer is empty', async () => {
   expect(await unread(await make.user())).toEqual({ remind: [], announce: [] })
 })
 
-test('the newest unread reminder is told with the page it is about, without its text', async () => {
+test('the newest unread reminder is returned with its page, without the text', async () => {
   const { ann, bob, page, item } = await subscribed()
   await remind(page, bob, 'first')
   await remind(page, bob, '第二次 <b>')
@@ -86,7 +86,7 @@ test('the newest unread reminder is told with the page it is about, without its 
   })
 })
 
-test('read and deleted reminders, and those of others, are not told', async () => {
+test('read and deleted reminders, and those of others, are not returned', async () => {
   const { ann, bob, page } = await subscribed()
   await remind(page, bob, 'one')
   expect(await unread(bob)).toMatchObject({ remind: [] })
@@ -96,7 +96,7 @@ test('read and deleted reminders, and those of others, are not told', async () =
   }
 })
 
-test('a page that can no longer be read is left out, its title too', async () => {
+test('a page that can no longer be read is left out, including its title', async () => {
   const { ann, bob, page, grant } = await subscribed()
   await remind(page, bob, 'text')
   await db.transaction((trx) => grant.$query(trx).delete())
@@ -127,7 +127,7 @@ test('a reminder whose content is gone has no words', async () => {
   })
 })
 
-test('nobody has no messages; an access token reads those of its person, one of some items none', async () => {
+test('anonymous callers have no messages; an access token reads those of its person, one limited to items none', async () => {
   const { ann, bob, page, item } = await subscribed()
   await remind(page, bob, 'text')
   expect(await refusal(null, messageCalls.getUnread, {})).toMatchObject({

@@ -53,7 +53,7 @@ async function privatePage(values: Partial<Page> = {}) {
   }
 }
 
-test('reminders are listed newest first; those that were unread say so once, and are read from then on', async () => {
+test('reminders are listed newest first; unread ones are marked once, and are read from then on', async () => {
   const ann = await newcomer()
   const { item, page } = await privatePage()
   await make.member({ item_id: item.item_id, user: ann, role: 0 })
@@ -113,7 +113,7 @@ test('the newest unread reminder alone, or nothing', async () => {
   })
 })
 
-test('of each page in a list only those who may read it now are told the title', async () => {
+test('titles in a list are returned only for pages that the caller may read now', async () => {
   const ann = await newcomer()
   const [readable, foreign, scoped, root, draft, gone, deletedItem] = [
     await privatePage(),
@@ -184,7 +184,7 @@ test('of each page in a list only those who may read it now are told the title',
   ])
 })
 
-test('a message is read or deleted by its own person alone, whatever from_uid says', async () => {
+test('a message is read or deleted by its recipient only, whatever from_uid says', async () => {
   const [ann, bob] = [await newcomer(), await newcomer()]
   const { page } = await privatePage()
   const content = await reminded(ann, page)
@@ -207,7 +207,7 @@ test('a message is read or deleted by its own person alone, whatever from_uid sa
     expect([await setRead(ann, id), await remove(ann, id)]).toEqual([[], []])
 })
 
-test('an announcement is shown once it is due, to those who were there; each person reads and deletes it alone', async () => {
+test('an announcement is shown once it is due, to people registered before; each person reads and deletes it separately', async () => {
   const [ann, bob] = [await newcomer(), await newcomer()]
   const { id } = await announce({
     message_content: '维护 <b>tonight</b>\n<script>x</script>',
@@ -245,7 +245,7 @@ test('an announcement is shown once it is due, to those who were there; each per
   expect((await announcements(admin)).map((one) => one.id)).toContain(id)
 })
 
-test('a planned announcement is not shown before its time, and cannot be read away before', async () => {
+test('a planned announcement is not shown before its time, and cannot be marked as read before', async () => {
   const ann = await newcomer()
   const { id } = await announce({ message_content: 'later', send_at: '2026-11-21 20:30' })
   expect(await as(admin).ask(adminMessageCalls.listAnnouncements, { count: 1 })).toMatchObject([
@@ -276,7 +276,7 @@ test('everything is read at once, and counted', async () => {
   expect(await as(ann).ask(messageCalls.setReadAll, {})).toEqual({ count: 0 })
 })
 
-test('listing and reading at once by the same person ends in one row for each', async () => {
+test('concurrent listing and reading by one person ends in one row for each announcement', async () => {
   const ann = await newcomer()
   const { id } = await announce({ message_content: 'x' })
   await Promise.all([
@@ -290,7 +290,7 @@ test('listing and reading at once by the same person ends in one row for each', 
   ).toMatchObject([{ status: 1 }])
 })
 
-test('an announcement needs a text and a real date, and is recorded', async () => {
+test('an announcement needs a text and a valid date, and is audited', async () => {
   const refused = (request: ArgsOf<typeof adminMessageCalls.addAnnouncement>) =>
     refusal(admin, adminMessageCalls.addAnnouncement, request)
   expect(await refused({ message_content: ' \n' })).toMatchObject({

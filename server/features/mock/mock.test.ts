@@ -31,7 +31,7 @@ async function world() {
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE' | 'PATCH' | 'OPTIONS'
 const get = (url: string, method: Method = 'GET') => t.app.inject({ method, url })
 
-test('a page has one mock: saving it again keeps the key and changes what is answered', async () => {
+test('a page has one mock: saving it again keeps the key and changes the answer', async () => {
   const { item_id, page_id, add } = await world()
   const first = await add({ path: 'users' })
   expect(first).toMatchObject({ page_id, path: '/users' })
@@ -49,7 +49,7 @@ test('a page has one mock: saving it again keeps the key and changes what is ans
   expect((await get(`/server/mock-data/${first.unique_key}`)).json()).toEqual({ b: 2 })
 })
 
-test('ten editors who save at once make one mock', async () => {
+test('ten concurrent saves create one mock', async () => {
   const { page_id, add } = await world()
   const keys = await Promise.all(
     Array.from({ length: 10 }, (_, index) => add({ template: `{"a":${index}}` })),
@@ -58,7 +58,7 @@ test('ten editors who save at once make one mock', async () => {
   expect(await Mock.query(t.db.read).where({ page_id }).resultSize()).toBe(1)
 })
 
-test('an answer comes by key, or by item and path, in every form of the address and by any method, without a sign-in', async () => {
+test('an answer is sent by key, or by item and path, in every form of the address and by any method, without sign-in', async () => {
   const { item_id, add } = await world()
   const { unique_key } = await add({ path: '/users/1', template: '{"list|2":[{"id|+1":1}]}' })
   const path = encodeURIComponent('/users/1')
@@ -84,7 +84,7 @@ test('an answer comes by key, or by item and path, in every form of the address 
   expect(await Mock.query(t.db.read).findOne({ unique_key })).toMatchObject({ view_times: 14 })
 })
 
-test('what is sent to the interface that is played makes no difference', async () => {
+test('the request to a mocked API makes no difference', async () => {
   const { item_id, add } = await world()
   const { unique_key } = await add({ path: '/orders' })
   const json = 'application/json'
@@ -113,7 +113,7 @@ test('what is sent to the interface that is played makes no difference', async (
       })
 })
 
-test('the exact path comes first, then expressions, the oldest first; the root is what is asked for without a path', async () => {
+test('the exact path takes precedence, then expressions, the oldest first; a request without a path means the root', async () => {
   const { item_id, page, add } = await world()
   await add({ path: '~^/users/\\d+$', template: '"by number"' })
   await add({ page_id: (await page()).page_id, path: '~.*', template: '"anything"' })
@@ -134,7 +134,7 @@ test('the exact path comes first, then expressions, the oldest first; the root i
   expect((await get(`/server/mock-path/${other.item_id}?path=/users/7`)).statusCode).toBe(404)
 })
 
-test('what fails is told as plain text', async () => {
+test('failures are sent as plain text', async () => {
   const { item_id, page_id, add } = await world()
   await add({})
   const unknown = await get('/server/mock-data/0123456789abcdef0123456789abcdef')
@@ -171,7 +171,7 @@ test('what fails is told as plain text', async () => {
   ])
 })
 
-test('a mock is dead with its page or its item, and lives again with the page', async () => {
+test('a mock is disabled with its page or its item, and enabled again with the page', async () => {
   const { item_id, page_id, add } = await world()
   const { unique_key } = await add({})
   const both = async () => [
@@ -225,7 +225,7 @@ test('readers see template and path, but not the key', async () => {
   })
 })
 
-test('heavy templates are made apart from the thread that answers everybody', async () => {
+test('heavy templates are generated in a worker', async () => {
   const template = JSON.stringify({ 'list|5000': ['@datetime'] })
   const { add } = await world()
   const { unique_key } = await add({ template })

@@ -41,7 +41,7 @@ async function world() {
   return { ann, item_id, keys, log, revision, upload }
 }
 
-test('a deleted page lies in the bin in the name of the owner, is logged and leaves the menu', async () => {
+test('a deleted page is in the owner’s bin, is logged and disappears from the menu', async () => {
   const { ann, item_id, keys, log, revision } = await world()
   const page = await t.make.page({ item_id, owner: ann, page_title: 'Gone' })
   const before = await revision()
@@ -120,7 +120,7 @@ test('a catalog whose longer name is stored already is reordered with it; no new
   )
 })
 
-test('names of catalogs are undone once, and escaped on the older addresses only', async () => {
+test('names of catalogs are unescaped once, and escaped on older addresses only', async () => {
   const { keys } = await world()
   const response = await t.app.inject({
     method: 'POST',
@@ -133,7 +133,7 @@ test('names of catalogs are undone once, and escaped on the older addresses only
   })
 })
 
-test('a file belongs to the owner of the item, opens by its sign, and goes by id, sign or address', async () => {
+test('a file belongs to the owner of the item, opens by its sign, and is deleted by id, sign or address', async () => {
   const { ann, item_id, keys, upload } = await world()
   const page = await t.make.page({ item_id, owner: ann })
   const files = [
@@ -217,7 +217,7 @@ test('a page of another item takes no file, and a kind that is not accepted is r
   })
 })
 
-test('the last use of a pair is kept', async () => {
+test('the last use of a pair is recorded', async () => {
   const { item_id, keys } = await world()
   await t.as(null).ask(openCalls.getCatalogTree, keys)
   await writeCounters(t.db)

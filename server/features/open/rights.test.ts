@@ -100,7 +100,7 @@ const mark = (values: Partial<Item>) =>
   t.db.transaction((db) => Item.query(db).findById(here.item_id).patch(values))
 
 describe.each(Object.entries(jsonCalls))('%s', (path, fields) => {
-  test('no pair and a wrong pair: 10306, whoever is signed in; a pair of another item does not reach the object', async () => {
+  test('a missing and a wrong pair: 10306, whoever is signed in; a pair of another item does not reach the object', async () => {
     const before = await stored()
     expect(await code(path, fields(here))).toBe('10306')
     expect(await code(path, { ...here.keys, api_token: 'wrong', ...fields(here) })).toBe('10306')
@@ -109,7 +109,7 @@ describe.each(Object.entries(jsonCalls))('%s', (path, fields) => {
     expect(await stored()).toBe(before)
   })
 
-  test('archived: only reading; deleted: the pair is dead', async () => {
+  test('archived: only reads; deleted: the pair is invalid', async () => {
     const before = await stored()
     await mark({ is_archived: 1 })
     expect(await code(path, { ...here.keys, ...fields(here) })).toBe(
@@ -121,7 +121,7 @@ describe.each(Object.entries(jsonCalls))('%s', (path, fields) => {
     expect(await stored()).toBe(before)
   })
 
-  test('the right pair', async () => {
+  test('the valid pair', async () => {
     const own = await world()
     expect(await code(path, { ...own.keys, ...fields(own) })).toBe('ok')
   })
@@ -142,7 +142,7 @@ describe.each(Object.entries(textCalls))('%s', (path, fields) => {
   })
 })
 
-test('a right pair always works; the sixth wrong one of a key and address and all after it are told to wait', async () => {
+test('a valid pair always works; from the sixth wrong one of a key and address on they have to wait', async () => {
   const own = await world()
   for (let index = 0; index < 7; index++)
     expect(await code('open/getCatalogTree', {})).toBe('10306')
@@ -171,7 +171,7 @@ test('a right pair always works; the sixth wrong one of a key and address and al
   expect(await code('open/getCatalogTree', wrong)).toBe('10306')
 })
 
-test('a right pair works from an address that missed a hundred keys, and what a foreign page sends has no tries of its own', async () => {
+test('a valid pair works from an address with a hundred failed keys, and requests of foreign pages get no attempts of their own', async () => {
   const own = await world()
   for (let index = 0; index < 105; index++)
     await code('open/getCatalogTree', { api_key: `unknown ${index}`, api_token: 'wrong' })

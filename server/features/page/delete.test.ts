@@ -17,7 +17,7 @@ async function start() {
   return { ann, item, page }
 }
 
-test('a deleted page lies in the bin; lock and link end, the log and the menu revision tell', async () => {
+test('a deleted page is in the bin; lock and share link are deleted, log and menu revision updated', async () => {
   const { ann, item, page } = await start()
   const editor = await make.user()
   await make.member({ item_id: item.item_id, user: editor, role: 1 })
@@ -61,7 +61,7 @@ test('a deleted page lies in the bin; lock and link end, the log and the menu re
   expect((await refusal(ann, pageCalls.info, { page_id: page.page_id })).number).toBe(10303)
 })
 
-test('two deletions at once make one row in the bin', async () => {
+test('two concurrent deletions create one row in the bin', async () => {
   const { ann, page } = await start()
   const outcomes = await Promise.allSettled(
     [1, 2, 3].map(() => as(ann).ask(pageCalls.delete, { page_id: page.page_id })),
@@ -103,7 +103,7 @@ test('any editor in scope may delete; readers, strangers and editors restricted 
   expect(await as(scoped).ask(pageCalls.delete, { page_id: page.page_id })).toEqual([])
 })
 
-test('refused: a page that somebody else edits, of an archived item, and a draft of somebody else', async () => {
+test('refused: a page locked by somebody else, of an archived item, and a draft of somebody else', async () => {
   const { ann, item, page } = await start()
   const editor = await make.user()
   await make.member({ item_id: item.item_id, user: editor, role: 1 })
@@ -124,7 +124,7 @@ test('refused: a page that somebody else edits, of an archived item, and a draft
   )
 })
 
-test('with the state it was made from, only that state is deleted', async () => {
+test('with a base revision only that revision is deleted', async () => {
   const { ann, item, page } = await start()
   const { page_id } = page
   await as(ann).ask(pageCalls.save, { page_id, item_id: item.item_id, page_content: 'later' })

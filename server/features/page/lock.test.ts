@@ -22,7 +22,7 @@ async function start() {
   return { ann, bob, eve, item, page, request, lock, see }
 }
 
-test('a lock lasts half an hour from its last renewal, whatever end is asked for', async () => {
+test('a lock lasts half an hour from its last renewal, whatever end is requested', async () => {
   const { bob, lock, see } = await start()
   expect((await lock(bob)).lock_left).toBe(1_800)
   expect((await lock(bob, { lock_to: clock.now + 86_400 })).lock_left).toBe(1_800)
@@ -46,7 +46,7 @@ test('a lock lasts half an hour from its last renewal, whatever end is asked for
   })
 })
 
-test('nobody else takes a held page, the owner and administrators included; an ended lock is free', async () => {
+test('nobody else can take a locked page, including the owner and administrators; an expired lock is free', async () => {
   const { ann, bob, eve, request, lock, see } = await start()
   const admin = await make.user({ groupid: 1 })
   await lock(bob, { lock_to: clock.now + 600 })
@@ -61,7 +61,7 @@ test('nobody else takes a held page, the owner and administrators included; an e
   expect((await lock(eve)).lock_left).toBe(1_800)
 })
 
-test('of many who take a page at once exactly one gets it', async () => {
+test('of many concurrent requests for a lock exactly one succeeds', async () => {
   const { item, page, request } = await start()
   const takers = await Promise.all(Array.from({ length: 8 }, () => make.user()))
   for (const user of takers) await make.member({ item_id: item.item_id, user, role: 1 })
@@ -120,7 +120,7 @@ test('a lock ends with the right of its holder', async () => {
   expect(await see(eve)).toMatchObject({ lock: 1, lock_uid: String(eve.uid) })
 })
 
-test('readers learn that a page is held but not by whom', async () => {
+test('readers see that a page is locked but not by whom', async () => {
   const { bob, item, page, lock, see } = await start()
   const [reader, stranger] = [await make.user(), await make.user()]
   await make.member({ item_id: item.item_id, user: reader, role: 0 })

@@ -40,7 +40,7 @@ async function page() {
   return { ann, item, made, save }
 }
 
-test('a new page is in the menu at once, its author is subscribed and the log tells', async () => {
+test('a new page is in the menu at once, its author is subscribed and it is logged', async () => {
   const { ann, item, save } = await page()
   const { page_id, revision } = saved(
     await save({ page_id: 0, page_title: '新页面', page_content: '# 你好' }),
@@ -55,7 +55,7 @@ test('a new page is in the menu at once, its author is subscribed and the log te
   expect(log.map((row) => [row.op_action_type, row.op_object_id])).toEqual([['create', page_id]])
 })
 
-test('saving keeps the text that was there before and counts the revision up', async () => {
+test('saving keeps the previous text as a version and increments the revision', async () => {
   const { made, save } = await page()
   const answer = saved(await save({ page_comments: 'second' }))
   expect(answer.revision).toBe('2')
@@ -65,14 +65,14 @@ test('saving keeps the text that was there before and counts the revision up', a
   expect(await stored(made.page_id)).toMatchObject({ page_content: 'two', page_comments: 'second' })
 })
 
-test('a position alone makes no version and no revision', async () => {
+test('a position alone creates no version and no revision', async () => {
   const { made, save } = await page()
   expect(saved(await save({ page_content: 'one', s_number: 5 })).revision).toBe('1')
   expect(await versions(made.page_id)).toEqual([])
   expect((await stored(made.page_id)).s_number).toBe(5)
 })
 
-test('what changes nothing leaves author, time and remark; another remark keeps the one before with its version', async () => {
+test('a save without changes keeps author, time and remark; a new remark leaves the previous one with its version', async () => {
   const { ann, item, made, save } = await page()
   const ben = await t.make.user()
   await t.make.member({ item_id: item.item_id, user: ben, role: 1 })
@@ -114,7 +114,7 @@ test('what changes nothing leaves author, time and remark; another remark keeps 
   ])
 })
 
-test('an id beyond all numbers is an unknown page, not a new one', async () => {
+test('an id beyond the range of numbers is an unknown page, not a new one', async () => {
   const { item, save } = await page()
   const count = () => Page.query(t.db.read).where({ item_id: item.item_id }).resultSize()
   for (const page_id of ['9007199254740992', '99999999999999999999', '1e400', '9'.repeat(1_000)]) {
@@ -172,7 +172,7 @@ test('an item of one page is named as its page is, and keeps its name when that 
   expect(await nameAfter(' ')).toBe('手册')
 })
 
-test('with a base that is not the present revision nothing is written and the present state is named', async () => {
+test('with an outdated base revision nothing is written and the current state is returned', async () => {
   const { ann, item, made, save } = await page()
   const bob = await t.make.user()
   await t.make.member({ item_id: item.item_id, user: bob, role: 1 })
@@ -199,7 +199,7 @@ test('with a base that is not the present revision nothing is written and the pr
   expect(saved(await save({ page_content: 'of ann', base_revision: '2' })).revision).toBe('3')
 })
 
-test('a repetition with the same save key writes nothing and answers the first page and revision', async () => {
+test('a repeated save key writes nothing and returns the first page and revision', async () => {
   const { item, ann, save } = await page()
   const first = saved(await save({ page_id: 0, page_content: 'once', save_key: 'k1' }))
   const again = saved(await save({ page_id: 0, page_content: 'once', save_key: 'k1' }))
@@ -214,7 +214,7 @@ test('a repetition with the same save key writes nothing and answers the first p
   ).toBe(3)
 })
 
-test('a repetition is answered like the first time, though somebody else holds the page by now', async () => {
+test('a repeated save is answered like the first time, even if somebody else holds the lock by now', async () => {
   const { item, made, save } = await page()
   const eve = await t.make.user()
   await t.make.member({ item_id: item.item_id, user: eve, role: 1 })
@@ -225,7 +225,7 @@ test('a repetition is answered like the first time, though somebody else holds t
   for (const save_key of ['', 'k4']) await expect(save({ save_key })).rejects.toThrow(eve.username)
 })
 
-test('after a day a save key is a new one', async () => {
+test('after a day a save key can be used again', async () => {
   const { ann, save } = await page()
   const first = saved(await save({ page_id: 0, save_key: 'old' }))
   await t.db.transaction((db) =>
@@ -236,7 +236,7 @@ test('after a day a save key is a new one', async () => {
   expect(saved(await save({ page_id: 0, save_key: 'old' })).page_id).not.toBe(first.page_id)
 })
 
-test('many saves of one page at once: each is the present text or a version', async () => {
+test('of many concurrent saves of one page each is the current text or a version', async () => {
   const { made, save } = await page()
   const texts = Array.from({ length: 16 }, (_, index) => `parallel ${index}`)
   await Promise.all(texts.map((page_content) => save({ page_content })))
@@ -293,7 +293,7 @@ test('with is_notify every subscriber is reminded, once for each save', async ()
   expect(await Message.query(t.db.read).where({ to_uid: bob.uid })).toHaveLength(1)
 })
 
-test('text with is_urlencode is decoded once; what is no encoding stays', async () => {
+test('text with is_urlencode is decoded once; invalid encoding stays', async () => {
   const { made, save } = await page()
   await save({ page_content: encodeURIComponent('a+b & 100% 中文'), is_urlencode: true })
   expect((await stored(made.page_id)).page_content).toBe('a+b & 100% 中文')
@@ -314,7 +314,7 @@ test('ext_info is overwritten, also with nothing; one that is not sent stays', a
   expect(await after({ ext_info: '' })).toBe('')
 })
 
-test('the bound of a text is that of the text as written, not as it was encoded', async () => {
+test('the limit of a text applies to the decoded text', async () => {
   const { ann, item, made, save } = await page()
   const long = '中'.repeat(1_700_000)
   await save({ page_content: encodeURIComponent(long), is_urlencode: true })
@@ -337,7 +337,7 @@ test('the bound of a text is that of the text as written, not as it was encoded'
   expect(await refused({ page_content: `${long}${'中'.repeat(50_000)}` })).toBe('textTooLarge')
 }, 60_000)
 
-test('a NUL that is_urlencode hides is refused like any other', async () => {
+test('a NUL hidden by is_urlencode is refused like any other', async () => {
   const { ann, item, made } = await page()
   const values = {
     page_id: made.page_id,
@@ -402,7 +402,7 @@ test('a restricted editor writes in the scoped catalog and below it, never at th
   ).toBe('noAccess')
 })
 
-test('a draft is its author’s until it is published; what is published is never hidden again', async () => {
+test('a draft is visible to its author until it is published; a published page is never hidden again', async () => {
   const { make, as, refusal } = t
   const [owner, bob] = [await make.user(), await make.user()]
   const { item_id } = await make.item({ owner })
