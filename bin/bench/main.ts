@@ -2,7 +2,7 @@
 // beside bare Fastify routes measured in the same run. BENCH_DATABASE=postgres measures on
 // PostgreSQL, BENCH_PAGES=50000 adds searches over that many pages, BENCH_HISTORY=150000 that many
 // versions to begin with, BENCH_SECONDS is the length of each measurement, BENCH_ROUNDS how often
-// pages are read beside the bare route, BENCH_ONLY=search leaves out the rest, BENCH_PROGRAM is
+// pages are read beside the bare route, BENCH_ONLY=search or render leaves out the rest, BENCH_PROGRAM is
 // another server than bin/showdoc.cjs.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -13,6 +13,7 @@ import { ended, root, start, type Server } from './measure.ts'
 import { benchMemory } from './memory.ts'
 import { benchPush } from './push.ts'
 import { benchReads } from './reads.ts'
+import { benchRender } from './render.ts'
 import { benchSaves } from './saves.ts'
 import { benchSearch } from './search.ts'
 import { benchTables } from './tables.ts'
@@ -22,6 +23,9 @@ const history = Number(process.env.BENCH_HISTORY ?? 0)
 const isPostgres = process.env.BENCH_DATABASE === 'postgres'
 const onlySearch = process.env.BENCH_ONLY === 'search'
 const program = (process.env.BENCH_PROGRAM ?? 'bin/showdoc.cjs serve').split(' ')
+
+if (!onlySearch) for (const line of benchRender()) process.stdout.write(`${line}\n`)
+if (process.env.BENCH_ONLY === 'render') process.exit()
 
 const folder = mkdtempSync(path.join(tmpdir(), 'showdoc-bench-'))
 const servers: Server[] = []

@@ -1,7 +1,6 @@
 import type { Element, ElementContent } from 'hast'
 import { lineMarks } from '../text/commonmark/code-info.ts'
 import { highlight } from './highlight.ts'
-import { icon, type IconName } from './icons.ts'
 import { classesOf, element, escaped, isElement, raw, text, textOf } from './tree.ts'
 import type { Words } from './words.ts'
 
@@ -128,11 +127,11 @@ function toolsOf(words: Words): string {
   return html
 }
 
-/** A button that says by `data-act` what it does. */
-export function tool(act: IconName, label: string, properties = ''): string {
+/** A button that says by `data-act` what it does; the style sheet draws its icon. */
+export function tool(act: string, label: string, properties = ''): string {
   const name = escaped(label)
   const state = act === 'copy' ? '' : ' aria-pressed="false"'
-  return `<button type="button" class="md-tool" data-act="${act}" title="${name}" aria-label="${name}"${state}${properties}>${icon(act)}</button>`
+  return `<button type="button" class="md-tool" data-act="${act}" title="${name}" aria-label="${name}"${state}${properties}></button>`
 }
 
 function colouredCode(code: string, language: string, lines: LineClasses | null): ElementContent[] {

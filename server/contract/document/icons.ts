@@ -3,10 +3,6 @@
  * React parts. Source: web/spec/design.md 2.
  */
 const paths = {
-  copy: 'M9 9h11v11H9zM15 9V4H4v11h5',
-  done: 'M5 12.5l4.5 4.5L19 7.5',
-  wrap: 'M4 6h16M4 12h12a3.5 3.5 0 0 1 0 7h-4M14 16.5l-2.5 2.5 2.5 2.5M4 18h4',
-  numbers: 'M10 6h10M10 12h10M10 18h10M4.5 5v4M4 15h2l-2 3h2',
   enlarge: 'M9 4H4v5M15 4h5v5M20 15v5h-5M9 20H4v-5',
   file: 'M6 3.5h8l4.5 4.5v12.5H6zM14 3.5V8h4.5',
   note: 'M12 3.5a8.5 8.5 0 1 0 0 17 8.5 8.5 0 0 0 0-17ZM12 11v5.5M12 7.800h.01',

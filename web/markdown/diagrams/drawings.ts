@@ -57,8 +57,44 @@ function endOfPatience() {
   }
 }
 
-/** @returns the drawing as it came from the library; `null` for a source that stays code */
+/** Drawings of this session, by kind, theme and source, the one used last at the end. */
+const drawnBefore = new Map<string, Drawn>()
+/** Characters of SVG that are kept. */
+const mostKept = 5_000_000
+let kept = 0
+
+const isDarkNow = () => {
+  const { theme } = document.documentElement.dataset
+  return theme ? theme === 'dark' : matchMedia('(prefers-color-scheme: dark)').matches
+}
+
+/** As {@link drawAnew}, without drawing again what was drawn in this session already. */
 async function drawDiagram(kind: string, source: string, begun: () => void): Promise<Drawn | null> {
+  const key = `${kind} ${isDarkNow()} ${source}`
+  const before = drawnBefore.get(key)
+  drawnBefore.delete(key)
+  const drawn = before ?? (await drawAnew(kind, source, begun))
+  if (!drawn) return null
+  if (!before) kept += drawn.svg.length
+  drawnBefore.set(key, drawn)
+  for (const [oldest, { svg }] of drawnBefore) {
+    if (kept <= mostKept) break
+    drawnBefore.delete(oldest)
+    kept -= svg.length
+  }
+  return before ? { ...drawn, svg: withOwnIds(drawn.svg) } : drawn
+}
+
+let copies = 0
+
+/** A drawing may stand twice on a page: what it names in itself gets names of its own. */
+function withOwnIds(svg: string): string {
+  const copy = ++copies
+  return svg.replaceAll(/\bh-diagram-\d+(?!\d)/g, (id) => `${id}c${copy}`)
+}
+
+/** @returns the drawing as it came from the library; `null` for a source that stays code */
+async function drawAnew(kind: string, source: string, begun: () => void): Promise<Drawn | null> {
   if (kind === 'flow')
     return { svg: (await import('./flowchart.ts')).drawFlowchart(source), isDark: false }
   const translated =
@@ -80,8 +116,10 @@ function showDrawing(figure: HTMLElement, { svg, isDark }: Drawn, words: Drawing
   // The name says what stands in the drawing; its full text is the source below it.
   image?.setAttribute(
     'aria-label',
-    [...drawing.querySelectorAll('text')].map(({ textContent }) => textContent.trim()).join(' ') ||
-      words.diagramSource,
+    [...drawing.querySelectorAll('text')]
+      .map(({ textContent }) => textContent.trim())
+      .filter(Boolean) // labels of edges without one
+      .join(' ') || words.diagramSource,
   )
   const enlarge = document.createElement('button')
   enlarge.type = 'button'

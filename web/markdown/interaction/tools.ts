@@ -1,5 +1,4 @@
 import { decoded } from '../../lib/decoded.ts'
-import { icon } from '#contract/document/icons.ts'
 import { applyCodeView, chosen, storeOf, type CodeOption } from '../code/code-view.ts'
 import { copyText } from './copy-text.ts'
 import type { Words } from '../locales/phrases.ts'
@@ -42,14 +41,12 @@ function choose(option: CodeOption, isOn: boolean): void {
 /** Copies, and confirms it on the button. */
 async function copyBy(button: HTMLElement, text: string, words: Words): Promise<void> {
   await copyText(text, button)
-  const [before, label] = [button.innerHTML, button.getAttribute('aria-label')]
+  const label = button.getAttribute('aria-label')
   if (button.dataset.copied !== undefined) return
   button.dataset.copied = ''
-  button.innerHTML = icon('done')
   button.setAttribute('aria-label', words.copied)
   setTimeout(() => {
     delete button.dataset.copied
-    button.innerHTML = before
     if (label !== null) button.setAttribute('aria-label', label)
   }, saysCopied)
 }
