@@ -40,13 +40,14 @@ export function codeOf(pre: Element): Element | null {
  * A block of code with its head: language, and buttons that act once the program runs. Source that
  * a browser draws is marked with what draws it. Source: web/spec/reading.md 11.6 and 11.8.
  */
-export function codeFigure(pre: Element, words: Words): Element {
+export function codeFigure(pre: Element, words: Words, budget: { colouring: number }): Element {
   const code = codeOf(pre)
   const language = code ? languageOf(code) : ''
   const drawing = drawingOf(language)
   const name = /^plantuml$/i.test(language) ? `${language} · ${words.noPlantUml}` : language
   const { dataTitle: title, dataNumbers: first } = pre.properties
-  if (code && !drawing) code.children = colouredCode(textOf(code), language, markedLines(pre))
+  if (code && !drawing)
+    code.children = colouredCode(textOf(code), language, markedLines(pre), budget)
   if (code && first !== undefined && Number(first) !== 1)
     code.properties.dataStyle = `counter-reset: line ${Number(first) - 1}`
   for (const key of Object.keys(pre.properties))
@@ -134,11 +135,16 @@ export function tool(act: string, label: string, properties = ''): string {
   return `<button type="button" class="md-tool" data-act="${act}" title="${name}" aria-label="${name}"${state}${properties}></button>`
 }
 
-function colouredCode(code: string, language: string, lines: LineClasses | null): ElementContent[] {
+function colouredCode(
+  code: string,
+  language: string,
+  lines: LineClasses | null,
+  budget: { colouring: number },
+): ElementContent[] {
   if (code.length > largestColoured.characters || lineCount(code) > largestColoured.lines)
     return partsOf(code)
   const name = language === '' ? (looksLikeJson(code) ? 'json' : '') : language.toLowerCase()
-  const coloured = name === '' ? null : highlight(code, name)
+  const coloured = name === '' ? null : highlight(code, name, budget)
   if (lines) return [raw(inLines(coloured ?? escaped(code), lines))]
   return [coloured === null ? text(code) : raw(coloured)]
 }

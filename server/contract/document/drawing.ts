@@ -2,6 +2,7 @@ import type { Root } from 'hast'
 import { toHtml } from 'hast-util-to-html'
 import type { Heading } from '../text/anchors.ts'
 import { finish, type Finishing } from './finish.ts'
+import { colouringBudget } from './highlight.ts'
 import { IntricateHtml, parseHtml } from './parse-html.ts'
 import { sanitise } from './sanitise.ts'
 import { escaped } from './tree.ts'
@@ -40,7 +41,13 @@ export class Drawing {
   #slice = ''
 
   constructor(given: Pick<Finishing, 'words' | 'locale' | 'site'>) {
-    this.#finishing = { ...given, outline: [], eagerImages, hasDrawings: false }
+    this.#finishing = {
+      ...given,
+      outline: [],
+      eagerImages,
+      hasDrawings: false,
+      colouring: colouringBudget,
+    }
   }
 
   /** What `[TOC]` shows. */

@@ -32,6 +32,8 @@ export interface Finishing {
   eagerImages: number
   /** Set when a diagram waits to be drawn. */
   hasDrawings: boolean
+  /** What is left of the budget for colours. */
+  colouring: number
 }
 
 const mediaFile = /\.(?:(mp4|webm|mov)|(mp3|wav|flac))(?:$|[?#])/i
@@ -132,7 +134,7 @@ function finishPre(pre: Element, finishing: Finishing, place: Place): ElementCon
   }
   if (code) moveStyle(code)
   else finishChildren(pre, finishing, place)
-  const figure = codeFigure(pre, words)
+  const figure = codeFigure(pre, words, finishing)
   if (figure.properties.dataDrawing) finishing.hasDrawings = true
   return [figure]
 }

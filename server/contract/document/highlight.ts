@@ -111,10 +111,10 @@ const otherNames: Record<string, string> = {
 } // prettier-ignore
 
 /**
- * A line longer than this is no code that somebody reads: the expressions of some languages take
- * time that grows faster than the line.
+ * What colouring one text may cost, in squares of the lengths of lines: the expressions of some
+ * languages take time by them. A thousand lines of usual length cost half of it.
  */
-const longestLine = 2000
+export const colouringBudget = 12_000_000
 
 /** Marks that have no colour. */
 const plainMarks = /<span class="hljs-(?:punctuation|operator)">([^<]*)<\/span>/g
@@ -122,22 +122,31 @@ const plainMarks = /<span class="hljs-(?:punctuation|operator)">([^<]*)<\/span>/
 /**
  * Code with its words in spans, as HTML: what is not marked is escaped.
  *
- * @returns `null` for a language that is not known, and for code that would take too long
+ * @param budget what is left for this text; code that would take more stays as it is
+ * @returns `null` for code that is not coloured
  */
-export function highlight(code: string, name: string): string | null {
+export function highlight(
+  code: string,
+  name: string,
+  budget: { colouring: number },
+): string | null {
   const language = Object.hasOwn(otherNames, name) ? otherNames[name]! : name
-  if (!Object.hasOwn(languages, language) || hasLongLine(code)) return null
+  if (!Object.hasOwn(languages, language)) return null
+  const cost = costOf(code)
+  if (cost > budget.colouring) return null
+  budget.colouring -= cost
   return highlighter
     .highlight(code, { language, ignoreIllegals: true })
     .value.replace(plainMarks, '$1')
 }
 
-function hasLongLine(code: string): boolean {
+function costOf(code: string): number {
+  let cost = 0
   for (let start = 0; start < code.length;) {
     const end = code.indexOf('\n', start)
-    if ((end < 0 ? code.length : end) - start > longestLine) return true
-    if (end < 0) return false
-    start = end + 1
+    const length = (end < 0 ? code.length : end) - start
+    cost += length * length
+    start += length + 1
   }
-  return false
+  return cost
 }

@@ -147,6 +147,12 @@ describe('a document', () => {
     expect(html('a')).toBe('<div class="md-all"><p>a</p>\n</div>')
     expect(html('')).toBe('<div class="md-all"></div>')
   })
+  test('colouring ends where it would take too long', () => {
+    const block = (line: string) => `\`\`\`java\n${line}\n\`\`\`\n\n`
+    expect(html(block('return 1;'.repeat(500)))).not.toContain('hljs-')
+    const drawn = html(block('return 1;'.repeat(200)).repeat(10) + block('int a;'))
+    expect(drawn.split('<figure').filter((each) => each.includes('hljs-'))).toHaveLength(4)
+  })
   test('code is coloured, and what is drawn later is said', () => {
     const { html: drawn, needs } = renderText(
       '```js\nlet a\n```\n\n```mermaid\ngraph\n```',
