@@ -297,10 +297,19 @@ describe('drawn in a real browser', () => {
       { length: 7000 },
       (_, index) => `## 标题 ${index}\n\n正文 **粗** ${'内容 content '.repeat(10)}`,
     ).join('\n\n')
-    await show({ text })
-    await site.page.waitForSelector('.md-slice')
+    // looked at when the first slice has come: the others follow at once where the machine is fast
     const early = await site.page.evaluate(
-      () => [window.page.shown.outline.length, document.querySelectorAll('h3').length] as const,
+      (given) =>
+        new Promise<readonly [number, number]>((resolve) => {
+          const watcher = new MutationObserver(() => {
+            if (!document.getElementById('h-标题-0')) return
+            watcher.disconnect()
+            resolve([window.page.shown.outline.length, document.querySelectorAll('h3').length])
+          })
+          watcher.observe(document.body, { childList: true, subtree: true })
+          void window.page.show(given)
+        }),
+      { text },
     )
     expect(early[0]).toBe(7000)
     expect(early[1]).toBeLessThan(7000)
