@@ -14,6 +14,7 @@ test('without settings the server is local, on SQLite, in Chinese', () => {
     locale: 'zh-cn',
     secretKey: null,
     uploadMax: 32 * 1024 * 1024,
+    mcp: false,
     metrics: false,
     metricsToken: null,
     timeZone: 'Asia/Shanghai',
