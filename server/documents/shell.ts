@@ -33,6 +33,16 @@ const places = [
   /<noscript>[\s\S]*?<\/noscript>/,
 ]
 
+/**
+ * The program is fetched with the document, and started by its last script once the text has been
+ * painted: its first work would hold the text back.
+ */
+const programLater = (html: string): string =>
+  html.replace(
+    /<script type="module" crossorigin src="([^"]*)"><\/script>/g,
+    '<link rel="modulepreload" crossorigin href="$1" data-program>',
+  )
+
 /** The built document of the program, into which pages are put. */
 export interface Shell {
   /** Another one for every build and base address. */
@@ -67,7 +77,7 @@ function headHtml(head: Head, styleOf: (name: string) => string): string {
  */
 export function shellOf(html: string, folder: string): Shell | null {
   const parts: string[] = []
-  let rest = html
+  let rest = programLater(html)
   for (const place of places) {
     const found = place.exec(rest)
     if (!found) return null
