@@ -8,6 +8,7 @@ import { Cache } from '../cache/cache.ts'
 import { storeTrouble } from '../db/database.ts'
 import { unpacks } from '../http/answer/answers.ts'
 import { basePathOf, pathOf } from '../http/request/base-address.ts'
+import { matchesETag } from '../http/request/if-none-match.ts'
 import type { RunCall } from '../http/run-call.ts'
 import { askedDocument, type DocumentAddress } from '../machine-readable/address.ts'
 import { descriptionOf } from '../machine-readable/description.ts'
@@ -70,12 +71,6 @@ function answersOf({ item, page }: ReadDocument, drawn: Drawn): Answer<unknown>[
   return all.filter((one) => one.json.length <= mostAnswer)
 }
 
-/** Whether the reader has this document already (RFC 9110 13.1.2). */
-const has = ({ headers }: FastifyRequest, etag: string): boolean =>
-  (headers['if-none-match'] ?? '')
-    .split(',')
-    .some((one) => one.trim() === '*' || one.trim().replace(/^W\//, '') === etag.slice(2))
-
 const draft = '1'
 
 /**
@@ -137,7 +132,7 @@ export function htmlDocuments(site: Site, run: RunCall) {
         Vary: 'Accept, Accept-Encoding, Accept-Language, Authorization, Cookie, X-Api-Token',
       })
       if (!isIndexable) void reply.header('X-Robots-Tag', 'noindex')
-      if (has(request, etag)) return reply.code(304).send()
+      if (matchesETag(request, etag)) return reply.code(304).send()
 
       let made = cache.get(ctx.db, etag, '')
       if (!made) {

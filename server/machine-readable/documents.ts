@@ -6,6 +6,7 @@ import { Failure } from '#contract/failures.ts'
 import { domainKey } from '../features/item/domains.ts'
 import type { ItemRow } from '../db/statements/rows.ts'
 import { basePathOf, pathOf } from '../http/request/base-address.ts'
+import { matchesETag } from '../http/request/if-none-match.ts'
 import type { RunCall } from '../http/run-call.ts'
 import type { Site } from '../request-context.ts'
 import { askedDocument, type DocumentAddress } from './address.ts'
@@ -81,12 +82,6 @@ async function documentOf({ ctx }: Visitor, page: ReadPage): Promise<string> {
 export const documentText = async (visitor: Visitor, address: DocumentAddress): Promise<string> =>
   documentOf(visitor, await readPage(visitor, address))
 
-/** Whether the reader has these bytes already (RFC 9110 13.1.2). */
-const has = ({ headers }: FastifyRequest, etag: string): boolean =>
-  (headers['if-none-match'] ?? '')
-    .split(',')
-    .some((one) => one.trim() === '*' || one.trim().replace(/^W\//, '') === etag.slice(2))
-
 const draft = '1'
 
 /** Whether search engines may take this page up. */
@@ -122,7 +117,7 @@ export function mountDocuments(app: FastifyInstance, site: Site, run: RunCall): 
       void reply.headers({ 'Cache-Control': 'private, no-cache', ETag: etag })
       if (!(await isIndexable(visitor, page, address))) void reply.header('X-Robots-Tag', 'noindex')
       if (address.of === 'key') void reply.header('Referrer-Policy', 'no-referrer')
-      if (has(request, etag)) return await reply.code(304).send()
+      if (matchesETag(request, etag)) return await reply.code(304).send()
       return await reply.type('text/markdown; charset=utf-8').send(text)
     } catch (error) {
       return refuse(reply, visitor, error)

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { SentFile } from '../../request-context.ts'
+import { matchesETag } from '../request/if-none-match.ts'
 
 /** A byte range of a file, both ends inclusive. */
 interface Part {
@@ -28,11 +29,6 @@ function partOf(header: string | undefined, size: number): Part | 'all' | 'none'
     : { start: Number(first), end: Math.min(last === '' ? size - 1 : Number(last), size - 1) }
 }
 
-const isKnown = (header: string | undefined, etag: string): boolean =>
-  header !== undefined &&
-  (header.trim() === '*' ||
-    header.split(',').some((one) => one.trim().replace(/^W\//, '') === etag))
-
 /**
  * Streams a stored file: headers only for HEAD, a range for players and resumed downloads (206,
  * 416), nothing if the client has it already (304). The file is opened before headers are sent, so
@@ -46,7 +42,7 @@ export async function sendFile(
   file: SentFile,
 ): Promise<number | 'gone'> {
   const isHead = request.method === 'HEAD'
-  const isFresh = isKnown(request.headers['if-none-match'], file.etag)
+  const isFresh = matchesETag(request, file.etag)
   const isSame =
     request.headers['if-range'] === undefined || request.headers['if-range'] === file.etag
   const part = !isHead && isSame ? partOf(request.headers.range, file.size) : 'all'
