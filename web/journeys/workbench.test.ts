@@ -155,7 +155,8 @@ test('a dialog keeps the focus inside by Tab in both directions, and gives it ba
     'Shift+Tab',
   ]) {
     await press(key)
-    expect(await inside(), key).toBe(true)
+    // at an end the focus passes through a guard beside the dialog
+    await expect.poll(inside, { message: key }).toBe(true)
   }
   await dialog.getByLabel('Name').fill('x')
   await press('Escape')
