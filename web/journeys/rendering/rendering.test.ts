@@ -307,7 +307,7 @@ describe('drawn in a real browser', () => {
             resolve([window.page.shown.outline.length, document.querySelectorAll('h3').length])
           })
           watcher.observe(document.body, { childList: true, subtree: true })
-          void window.page.show(given)
+          window.page.show(given)
         }),
       { text },
     )
