@@ -1,6 +1,6 @@
 /**
  * Runs behind the page that a document brings along, before the application's code has arrived:
- * starts the application once the page has been painted, opens the catalogs that were open in this tab and scrolls the menu to where it was, as
+ * opens the catalogs that were open in this tab and scrolls the menu to where it was, as
  * `CatalogTree` does after it. Source: web/spec/reading.md 8.4.
  */
 const page = document.getElementById('document')
@@ -33,23 +33,4 @@ if (box) {
   const { top, bottom, height } = box.getBoundingClientRect()
   if (row && (row.top < top || row.bottom > bottom))
     box.scrollTop += row.top - top - (height - row.height) / 2
-}
-
-/** Milliseconds after which the application starts in a window that paints nothing. */
-const longestWait = 300
-const programs = document.querySelectorAll<HTMLLinkElement>('link[data-program]')
-if (programs.length > 0) {
-  let isStarted = false
-  const start = () => {
-    if (isStarted) return
-    isStarted = true
-    for (const { href } of programs) {
-      const script = document.createElement('script')
-      Object.assign(script, { type: 'module', crossOrigin: '', src: href })
-      document.head.append(script)
-    }
-  }
-  if (document.hidden) start()
-  requestAnimationFrame(() => setTimeout(start))
-  setTimeout(start, longestWait)
 }

@@ -33,16 +33,6 @@ const places = [
   /<noscript>[\s\S]*?<\/noscript>/,
 ]
 
-/**
- * The program is fetched with the document, and started by its last script once the text has been
- * painted: its first work would hold the text back.
- */
-const programLater = (html: string): string =>
-  html.replace(
-    /<script type="module" crossorigin src="([^"]*)"><\/script>/g,
-    '<link rel="modulepreload" crossorigin href="$1" data-program>',
-  )
-
 /** The built document of the program, into which pages are put. */
 export interface Shell {
   /** Another one for every build and base address. */
@@ -77,7 +67,7 @@ function headHtml(head: Head, styleOf: (name: string) => string): string {
  */
 export function shellOf(html: string, folder: string): Shell | null {
   const parts: string[] = []
-  let rest = programLater(html)
+  let rest = html
   for (const place of places) {
     const found = place.exec(rest)
     if (!found) return null
