@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { needsSignIn } from '../api/refusal.ts'
 import { Waiting } from '../ui/feedback/waiting.tsx'
-import { Failed } from './failed.tsx'
+import { FailureState } from './failure-state.tsx'
 
 /** What a boundary needs of a query's result. */
 export interface Asked<T> {
@@ -33,7 +33,7 @@ export function Boundary<T>({ answer, skeleton, onError, children }: BoundaryPro
   if (known !== undefined) return known
   // the way to the sign-in screen is being gone
   if (needsSignIn(answer.error)) return <Waiting />
-  return <Failed error={answer.error} retry={answer.refetch} />
+  return <FailureState error={answer.error} retry={answer.refetch} />
 }
 
 /** Several answers that one screen needs together. */

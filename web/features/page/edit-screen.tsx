@@ -8,7 +8,7 @@ import { ask } from '../../api/transport.ts'
 import { itemInfoArgs, pageTextArgs } from '../../lib/fixed-screens.ts'
 import { signInAddress } from '../../lib/redirect.ts'
 import { t } from '../../locales/phrases.ts'
-import { Failed } from '../../parts/failed.tsx'
+import { FailureState } from '../../parts/failure-state.tsx'
 import { sentenceOf } from '../../parts/failure.ts'
 import { WorkingFrame } from '../../parts/frame/working-frame.tsx'
 import { NotFound } from '../../parts/not-found.tsx'
@@ -113,7 +113,7 @@ function Opening({
   if (failed)
     return (
       <WorkingFrame>
-        <Failed
+        <FailureState
           level={1}
           error={failed}
           retry={() => (item.error ? item.refetch() : page.refetch())}

@@ -7,7 +7,7 @@ import { Boundary } from '../../../parts/boundary.tsx'
 import { Screen } from '../../../parts/frame/screen.tsx'
 import { LinkButton } from '../../../parts/link-button.tsx'
 import { useParams } from '../../../parts/navigation.tsx'
-import { Failed } from '../../../parts/failed.tsx'
+import { FailureState } from '../../../parts/failure-state.tsx'
 import { NotFound } from '../../../parts/not-found.tsx'
 import { CopyButton } from '../../../ui/controls/copy-button.tsx'
 import { DiffView } from '../../../parts/diff/diff-view.tsx'
@@ -39,7 +39,7 @@ function Compared({ page, version }: { page: number; version: number }) {
         isRefused(error, 'pageNotFound', 'versionNotFound') ? (
           <NotFound />
         ) : needsSignIn(error) ? undefined : (
-          <Failed level={1} error={error} retry={answer.refetch} />
+          <FailureState level={1} error={error} retry={answer.refetch} />
         )
       }
     >

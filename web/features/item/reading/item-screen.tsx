@@ -10,7 +10,7 @@ import {
   type ReadingPlace,
 } from '../../../lib/fixed-screens.ts'
 import { Boundary } from '../../../parts/boundary.tsx'
-import { FailedAlone } from '../../../parts/failed-alone.tsx'
+import { StandaloneFailure } from '../../../parts/standalone-failure.tsx'
 import { lazyPart } from '../../../ui/lazy-part.ts'
 import { Waiting } from '../../../ui/feedback/waiting.tsx'
 import './item-screen.css'
@@ -21,8 +21,8 @@ import { startPage, treeOf } from '../tree/tree.ts'
 const NotHereInFrame = lazyPart(() =>
   import('../single-page/not-found-in-frame.tsx').then((m) => m.NotFoundInFrame),
 )
-const MenuFailed = lazyPart(() =>
-  import('../single-page/menu-failed.tsx').then((m) => m.MenuFailed),
+const MenuFailure = lazyPart(() =>
+  import('../single-page/menu-failure.tsx').then((m) => m.MenuFailure),
 )
 
 /** `/{item}` and `/{item}/{page_id}`. Source: web/spec/reading.md 8. */
@@ -66,7 +66,7 @@ function Item({ place }: { place: ReadingPlace }) {
   if (isTextAlone && page.data && Number(page.data.page_id) === pageId)
     return (
       <Suspense fallback={<ReaderSkeleton />}>
-        <MenuFailed menu={item} page={page.data} />
+        <MenuFailure menu={item} page={page.data} />
       </Suspense>
     )
   return (
@@ -80,7 +80,7 @@ function Item({ place }: { place: ReadingPlace }) {
         ) : isRefused(error, 'itemNotFound') ? (
           <NotHereInFrame />
         ) : needsSignIn(error) ? undefined : (
-          <FailedAlone error={error} retry={item.refetch} />
+          <StandaloneFailure error={error} retry={item.refetch} />
         )
       }
     >

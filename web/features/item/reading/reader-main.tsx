@@ -4,7 +4,7 @@ import { contentId } from '../../../parts/frame/skip-link.tsx'
 import { State } from '../../../ui/feedback/state.tsx'
 import { chainOf } from '../tree/tree.ts'
 import { OutlineButton } from './outline.tsx'
-import { PageFailed } from './page-failed.tsx'
+import { PageFailure } from './page-failure.tsx'
 import { Neighbours, PageHead, PageText, PageTop } from './page-parts.tsx'
 import { TextSkeleton } from './reader-skeleton.tsx'
 import { Tools } from './tools.tsx'
@@ -35,10 +35,10 @@ export function ReaderMain({ reader }: { reader: ReaderModel }) {
           answer={page}
           skeleton={<TextSkeleton />}
           onError={(error) => (
-            <PageFailed
+            <PageFailure
               error={error}
               itemAddress={reader.itemAddress}
-              isTied={info.ties !== undefined}
+              hasCatalogScope={info.ties !== undefined}
               retry={page.refetch}
             />
           )}

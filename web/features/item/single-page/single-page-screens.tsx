@@ -9,7 +9,7 @@ import { t, usePhrases } from '../../../locales/phrases.ts'
 import { LanguageSwitch, ThemeSwitch } from '../../../parts/appearance.tsx'
 import { useActions } from '../../../parts/actions.ts'
 import { Boundary } from '../../../parts/boundary.tsx'
-import { FailedAlone } from '../../../parts/failed-alone.tsx'
+import { StandaloneFailure } from '../../../parts/standalone-failure.tsx'
 import { sentenceOf } from '../../../parts/failure.ts'
 import { Brand } from '../../../parts/frame/brand.tsx'
 import { contentId } from '../../../parts/frame/skip-link.tsx'
@@ -46,7 +46,7 @@ function OnePage({ id }: { id: number }) {
         ) : needsSignIn(error) ? undefined : (
           <>
             <Bar />
-            <FailedAlone error={error} retry={page.refetch} />
+            <StandaloneFailure error={error} retry={page.refetch} />
           </>
         )
       }

@@ -8,7 +8,7 @@ import { State } from '../ui/feedback/state.tsx'
 import { requestIdOf, sentenceOf } from './failure.ts'
 import { LinkButton } from './link-button.tsx'
 
-export interface FailedProps {
+export interface FailureStateProps {
   error: unknown
   retry: () => unknown
   /** Of the heading: 1 where the screen has no other. */
@@ -19,10 +19,10 @@ export interface FailedProps {
  * What a boundary draws when its answer did not come: the sentence and another try, or the missing
  * right.
  */
-export function Failed({ error, retry, level = 2 }: FailedProps) {
+export function FailureState({ error, retry, level = 2 }: FailureStateProps) {
   const t = usePhrases()
   if (isRefused(error, 'noAccess', 'outOfScope') || needsItemPassword(error))
-    return <NoRight sentence={sentenceOf(error)} level={level} />
+    return <AccessDenied sentence={sentenceOf(error)} level={level} />
   return (
     <State
       drawing="cloud"
@@ -39,7 +39,7 @@ export function Failed({ error, retry, level = 2 }: FailedProps) {
 }
 
 /** What is missing, who can grant it, and the way to sign in for those who have not. */
-export function NoRight({ sentence, level = 2 }: { sentence: string; level?: 1 | 2 }) {
+export function AccessDenied({ sentence, level = 2 }: { sentence: string; level?: 1 | 2 }) {
   const t = usePhrases()
   const { person } = useSession()
   const { pathname, search, hash } = useLocation()

@@ -1,10 +1,10 @@
 import type { Answer } from '../../../api/calls.ts'
 import { usePhrases } from '../../../locales/phrases.ts'
 import { Boundary, type Asked } from '../../../parts/boundary.tsx'
-import './menu-failed.css'
+import './menu-failure.css'
 import { PageByItself } from './page-by-itself.tsx'
 
-export interface MenuFailedProps {
+export interface MenuFailureProps {
   /** What was to fill the menu; another try keeps the text. */
   menu: Asked<Answer<'item/info'>>
   page: Answer<'page/info'>
@@ -14,7 +14,7 @@ export interface MenuFailedProps {
  * A page whose item did not come: its text, and the failure in the menu's place. Source:
  * web/spec/reading.md 8.4.
  */
-export function MenuFailed({ menu, page }: MenuFailedProps) {
+export function MenuFailure({ menu, page }: MenuFailureProps) {
   const t = usePhrases()
   return (
     <PageByItself

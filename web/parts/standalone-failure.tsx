@@ -1,12 +1,12 @@
-import { Failed, type FailedProps } from './failed.tsx'
+import { FailureState, type FailureStateProps } from './failure-state.tsx'
 import { contentId } from './frame/skip-link.tsx'
 
 /**
  * A failure on a screen that has nothing else to show: in the landmark and under the heading that
  * every screen has.
  */
-export const FailedAlone = (props: FailedProps) => (
+export const StandaloneFailure = (props: FailureStateProps) => (
   <main id={contentId} tabIndex={-1}>
-    <Failed {...props} level={1} />
+    <FailureState {...props} level={1} />
   </main>
 )
