@@ -13,7 +13,7 @@ import { TitleText } from './title-text.tsx'
 import type { Entry } from '../tree/tree.ts'
 import { useTicks } from './ticks/use-ticks.ts'
 
-export interface PageTopProps {
+export interface PageToolbarProps {
   /** Absent for items of one page. */
   item: { name: string; address: string } | null
   /** Catalogs around the page, the outermost first. */
@@ -27,7 +27,7 @@ export interface PageTopProps {
  * Where the page lies, and what can be done. A catalog opens the menu there; it is no page. Source:
  * web/spec/reading.md 8.6.
  */
-export function PageTop({ item, path, onCatalog, children }: PageTopProps) {
+export function PageToolbar({ item, path, onCatalog, children }: PageToolbarProps) {
   const t = usePhrases()
   return (
     <div className="page-top">
@@ -54,7 +54,7 @@ export function PageTop({ item, path, onCatalog, children }: PageTopProps) {
 }
 
 /** The fields of a page that its head shows; a page behind a key has no author to show. */
-export interface HeadOfPage {
+export interface PageHeadFields {
   page_title: string
   author_username?: string
   addtime_unix: number
@@ -62,7 +62,7 @@ export interface HeadOfPage {
 }
 
 export interface PageHeadProps {
-  page: HeadOfPage
+  page: PageHeadFields
   isFull: boolean
   onFull: () => void
   /** Absent where files can't be listed. */
@@ -156,7 +156,7 @@ export function PageText({ page, info, edit, onOutline, ref }: PageTextProps) {
   )
 }
 
-export interface NeighboursProps {
+export interface AdjacentPagesProps {
   before?: Entry
   after?: Entry
   addressOfPage: (page: Entry) => string
@@ -164,7 +164,7 @@ export interface NeighboursProps {
 }
 
 /** The pages before and after this one in the order of the menu. */
-export function Neighbours({ before, after, addressOfPage, onNear }: NeighboursProps) {
+export function AdjacentPages({ before, after, addressOfPage, onNear }: AdjacentPagesProps) {
   const t = usePhrases()
   const card = (page: Entry | undefined, caption: string, place: string) =>
     page && (

@@ -2,10 +2,10 @@ import { usePhrases } from '../../../locales/phrases.ts'
 import { Boundary } from '../../../parts/boundary.tsx'
 import { contentId } from '../../../parts/frame/skip-link.tsx'
 import { State } from '../../../ui/feedback/state.tsx'
-import { chainOf } from '../tree/tree.ts'
+import { ancestorsOf } from '../tree/tree.ts'
 import { OutlineButton } from './outline.tsx'
 import { PageFailure } from './page-failure.tsx'
-import { Neighbours, PageHead, PageText, PageTop } from './page-parts.tsx'
+import { AdjacentPages, PageHead, PageText, PageToolbar } from './page-parts.tsx'
 import { TextSkeleton } from './reader-skeleton.tsx'
 import { Tools } from './tools.tsx'
 import type { ReaderModel } from './use-reader.ts'
@@ -17,16 +17,16 @@ export function ReaderMain({ reader }: { reader: ReaderModel }) {
   return (
     <main className="reader-main" id={contentId} tabIndex={-1}>
       {!isFull && (
-        <PageTop
+        <PageToolbar
           item={isOnePage ? null : { name: info.item_name, address: reader.itemAddress }}
-          path={chainOf(menu.current)}
+          path={ancestorsOf(menu.current)}
           onCatalog={(catalog) => {
-            menu.catalogs.openAll([...chainOf(catalog), catalog])
+            menu.catalogs.openAll([...ancestorsOf(catalog), catalog])
             if (isNarrow) reader.setDrawerOpen(true)
           }}
         >
           {!isNarrow && <Tools actions={actions} hasPerson={isOnePage} isShort={!isWide} />}
-        </PageTop>
+        </PageToolbar>
       )}
       {pageId === '0' ? (
         <EmptyItem edit={action('newPage')} />
@@ -66,7 +66,7 @@ export function ReaderMain({ reader }: { reader: ReaderModel }) {
                 onOutline={reader.setOutline}
               />
               {!isFull && !isOnePage && (
-                <Neighbours
+                <AdjacentPages
                   {...reader.around}
                   addressOfPage={menu.addressOfPage}
                   onNear={menu.onNear}

@@ -2,7 +2,7 @@ import type { CSSProperties } from 'react'
 import { usePhrases } from '../../../locales/phrases.ts'
 import { SkipLink } from '../../../parts/frame/skip-link.tsx'
 import { IconButton } from '../../../ui/controls/button.tsx'
-import { MenuEdge } from '../tree/menu-edge.tsx'
+import { MenuResizer } from '../tree/menu-resizer.tsx'
 import { MenuPanel } from '../tree/menu-panel.tsx'
 import { BackToTop } from './back-to-top.tsx'
 import { Outline } from './outline.tsx'
@@ -40,7 +40,7 @@ export function Reader(props: ReaderProps) {
       {hasMenu && (
         <aside className="reader-menu" aria-label={t('item.menu')}>
           <MenuPanel {...reader.menu} />
-          <MenuEdge width={menuWidth} />
+          <MenuResizer width={menuWidth} />
         </aside>
       )}
       {reader.isFolded && !isNarrow && !isFull && (

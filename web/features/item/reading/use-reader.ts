@@ -9,9 +9,9 @@ import { useActions } from '../../../parts/actions.ts'
 import type { Asked } from '../../../parts/boundary.tsx'
 import { useLocation, useNavigate } from '../../../parts/navigation.tsx'
 import { useTitle } from '../../../parts/use-title.ts'
-import { useMenuWidth } from '../tree/menu-edge.tsx'
+import { useMenuWidth } from '../tree/menu-resizer.tsx'
 import { useOpenCatalogs } from '../tree/open-catalogs.ts'
-import { neighbours, type Entry, type Tree } from '../tree/tree.ts'
+import { adjacentPages, type Entry, type Tree } from '../tree/tree.ts'
 import { useItemActions, type DialogName } from './item-actions.ts'
 import { narrowWindow, useMedia, wideWindow } from '../../../ui/layout/use-media.ts'
 import { useScrollMemory } from './use-scroll-memory.ts'
@@ -56,7 +56,7 @@ export function useReader({ info, tree, pageId, page }: ReaderProps) {
     setDrawerOpen(true),
   )
 
-  const around = useMemo(() => neighbours(tree, pageId), [tree, pageId])
+  const around = useMemo(() => adjacentPages(tree, pageId), [tree, pageId])
   const itemAddress = `/${info.item_domain || info.item_id}`
   const addressOfPage = useCallback((one: Entry) => `${itemAddress}/${one.id}`, [itemAddress])
   const goTo = (one: Entry | undefined) => one && void navigate(addressOfPage(one))

@@ -2,7 +2,7 @@ import type { Answer } from '../../../api/calls.ts'
 import { usePhrases } from '../../../locales/phrases.ts'
 import { Boundary, type Asked } from '../../../parts/boundary.tsx'
 import './menu-failure.css'
-import { PageByItself } from './page-by-itself.tsx'
+import { StandalonePage } from './standalone-page.tsx'
 
 export interface MenuFailureProps {
   /** What was to fill the menu; another try keeps the text. */
@@ -17,7 +17,7 @@ export interface MenuFailureProps {
 export function MenuFailure({ menu, page }: MenuFailureProps) {
   const t = usePhrases()
   return (
-    <PageByItself
+    <StandalonePage
       page={{ ...page, attachment_count: 0 }}
       className="menu-failed"
       before={

@@ -22,7 +22,7 @@ import { Waiting } from '../../../ui/feedback/waiting.tsx'
 import './single-page-screens.css'
 import { NotFoundInFrame } from './not-found-in-frame.tsx'
 import { printText } from '../reading/print-text.ts'
-import { PageByItself, type PageByItselfProps } from './page-by-itself.tsx'
+import { StandalonePage, type StandalonePageProps } from './standalone-page.tsx'
 import { TextSkeleton } from '../reading/reader-skeleton.tsx'
 
 /** `/page/{page_id}`: a page without its item around it. Source: web/spec/reading.md 12.2. */
@@ -114,7 +114,7 @@ function useNoIndex(): void {
 }
 
 interface AloneProps {
-  page: PageByItselfProps['page']
+  page: StandalonePageProps['page']
   /** Unix seconds, 0 for never. */
   expires?: number
   /** A way on, in the bar. */
@@ -127,7 +127,7 @@ function Alone({ page, expires = 0, children }: AloneProps) {
     { name: 'print', label: words('item.print'), shortcut: 'Ctrl+P', run: () => void printText() },
   ])
   return (
-    <PageByItself
+    <StandalonePage
       page={page}
       className="no-menu alone"
       note={expires > 0 && <span>{words('item.validUntil', { date: dateText(expires) })}</span>}

@@ -11,10 +11,10 @@ import { lazyPart } from '../../../ui/lazy-part.ts'
 import { Logo } from '../../../ui/icons/logo.tsx'
 import { CatalogTree } from './catalog-tree.tsx'
 import './menu-panel.css'
-import { nextSpread, type OpenCatalogs } from './open-catalogs.ts'
+import { nextExpansion, type OpenCatalogs } from './open-catalogs.ts'
 import type { Entry, Tree } from './tree.ts'
 
-const FoundPages = lazyPart(() => import('./search/found-pages.tsx').then((m) => m.FoundPages))
+const PageMatches = lazyPart(() => import('./search/page-matches.tsx').then((m) => m.PageMatches))
 
 export interface MenuPanelProps {
   info: Answer<'item/info'>
@@ -44,7 +44,7 @@ export function MenuPanel({
   const t = usePhrases()
   const [keyword, setKeyword] = useState('')
   const [found, setFound] = useState('')
-  const spreads = {
+  const expansions = {
     all: t('item.expandAll'),
     none: t('item.collapseAll'),
     chain: t('item.expandCurrent'),
@@ -76,15 +76,15 @@ export function MenuPanel({
           {tree.catalogs.length > 0 && (
             <IconButton
               icon="unfold"
-              label={spreads[nextSpread[catalogs.spread]]}
-              onClick={catalogs.step}
+              label={expansions[nextExpansion[catalogs.expansion]]}
+              onClick={catalogs.cycle}
             />
           )}
         </div>
       </div>
       {counts(keyword) ? (
         <Suspense fallback={<div className="tree-box" />}>
-          <FoundPages
+          <PageMatches
             tree={tree}
             keyword={keyword}
             current={current}

@@ -1,23 +1,27 @@
 import { useCallback, useState } from 'react'
-import { chainOf, type Entry, type Tree } from './tree.ts'
+import { ancestorsOf, type Entry, type Tree } from './tree.ts'
 
 /**
- * What the toggle has done last: only the chain of the current page, everything, nothing. Source:
+ * What the toggle has done last: only the ancestors of the current page, everything, nothing. Source:
  * web/spec/reading.md 8.4.
  */
-export type Spread = 'chain' | 'all' | 'none'
+export type Expansion = 'ancestors' | 'all' | 'none'
 
 /** What the next press of the toggle does. */
-export const nextSpread: Record<Spread, Spread> = { chain: 'all', all: 'none', none: 'chain' }
+export const nextExpansion: Record<Expansion, Expansion> = {
+  ancestors: 'all',
+  all: 'none',
+  none: 'ancestors',
+}
 
 interface StoredState {
-  spread: Spread
+  expansion: Expansion
   open: readonly string[]
   scroll: number
 }
 
 export interface OpenCatalogs {
-  spread: Spread
+  expansion: Expansion
   /** Keys of the open catalogs. */
   open: ReadonlySet<string>
   /** Where the menu was scrolled to, in pixels; changes without a drawing. */
@@ -25,11 +29,11 @@ export interface OpenCatalogs {
   toggle: (entry: Entry) => void
   openAll: (entries: readonly Entry[]) => void
   /** The next of the three states. */
-  step: () => void
+  cycle: () => void
 }
 
 /**
- * The open catalogs of an item, stored for this tab. The chain of the current page opens by itself,
+ * The open catalogs of an item, stored for this tab. The ancestors of the current page opens by itself,
  * once for each page that becomes current.
  */
 export function useOpenCatalogs(
@@ -41,8 +45,8 @@ export function useOpenCatalogs(
   const [place] = useState(() => ({ scroll: stored.scroll }))
   const [shown, setShown] = useState<Entry>()
   const keep = useCallback(
-    (spread: Spread, open: Iterable<string>) => {
-      const next = { spread, open: [...open], scroll: place.scroll }
+    (expansion: Expansion, open: Iterable<string>) => {
+      const next = { expansion, open: [...open], scroll: place.scroll }
       setStored(next)
       write(itemId, next)
     },
@@ -50,28 +54,28 @@ export function useOpenCatalogs(
   )
   if (current?.id !== shown?.id) {
     setShown(current)
-    const missing = chainOf(current).filter(({ key }) => !stored.open.includes(key))
+    const missing = ancestorsOf(current).filter(({ key }) => !stored.open.includes(key))
     if (missing.length)
       setStored({ ...stored, open: [...stored.open, ...missing.map(({ key }) => key)] })
   }
   return {
-    spread: stored.spread,
+    expansion: stored.expansion,
     open: new Set(stored.open),
     place,
     toggle: ({ key }) =>
       keep(
-        stored.spread,
+        stored.expansion,
         stored.open.includes(key)
           ? stored.open.filter((one) => one !== key)
           : [...stored.open, key],
       ),
     openAll: (entries) =>
-      keep(stored.spread, new Set([...stored.open, ...entries.map(({ key }) => key)])),
-    step: () => {
-      const spread = nextSpread[stored.spread]
-      const open = { chain: chainOf(current), all: tree.catalogs, none: [] }[spread]
+      keep(stored.expansion, new Set([...stored.open, ...entries.map(({ key }) => key)])),
+    cycle: () => {
+      const expansion = nextExpansion[stored.expansion]
+      const open = { ancestors: ancestorsOf(current), all: tree.catalogs, none: [] }[expansion]
       keep(
-        spread,
+        expansion,
         open.map(({ key }) => key),
       )
     },
@@ -83,13 +87,13 @@ const nameOf = (itemId: string) => `menu:${itemId}`
 function read(itemId: string): StoredState {
   try {
     return {
-      spread: 'chain',
+      expansion: 'ancestors',
       open: [],
       scroll: 0,
       ...(JSON.parse(sessionStorage.getItem(nameOf(itemId)) ?? '{}') as Partial<StoredState>),
     }
   } catch {
-    return { spread: 'chain', open: [], scroll: 0 }
+    return { expansion: 'ancestors', open: [], scroll: 0 }
   }
 }
 

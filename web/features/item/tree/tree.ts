@@ -96,7 +96,7 @@ function methodOf(extInfo: string): string {
 }
 
 /** The catalogs around an entry, the outermost first. */
-export function chainOf(entry: Entry | null | undefined): Entry[] {
+export function ancestorsOf(entry: Entry | null | undefined): Entry[] {
   const chain: Entry[] = []
   for (let one = entry?.parent; one; one = one.parent) chain.unshift(one)
   return chain
@@ -126,7 +126,7 @@ export const startPage = ({ pages }: Tree): Entry | undefined =>
  * The pages before and after one in display order; own drafts are stepped over. Source:
  * web/spec/reading.md 8.6.
  */
-export function neighbours({ pages }: Tree, id: string): { before?: Entry; after?: Entry } {
+export function adjacentPages({ pages }: Tree, id: string): { before?: Entry; after?: Entry } {
   const at = pages.findIndex((page) => page.id === id)
   if (at < 0) return {}
   const isRead = ({ isDraft }: Entry) => !isDraft

@@ -1,6 +1,6 @@
-import { chainOf, type Entry, type Tree } from '../tree.ts'
+import { ancestorsOf, type Entry, type Tree } from '../tree.ts'
 
-export interface Found {
+export interface PageMatch {
   page: Entry
   /** Names of the catalogs around it. */
   path: string
@@ -14,14 +14,14 @@ const folded = (text: string) => text.normalize('NFKC').toLowerCase()
  * Pages whose title holds every word of the keyword, then those whose catalogs do; own drafts last.
  * Source: web/spec/reading.md 9.1.
  */
-export function findPages({ pages }: Tree, keyword: string): Found[] {
+export function findPages({ pages }: Tree, keyword: string): PageMatch[] {
   const words = folded(keyword).split(/\s+/).filter(Boolean)
   if (words.length === 0) return []
-  const inTitle: Found[] = []
-  const inPath: Found[] = []
+  const inTitle: PageMatch[] = []
+  const inPath: PageMatch[] = []
   for (const page of pages) {
     const title = folded(page.title)
-    const path = chainOf(page)
+    const path = ancestorsOf(page)
       .map((catalog) => catalog.title)
       .join(' / ')
     if (words.every((word) => title.includes(word)))

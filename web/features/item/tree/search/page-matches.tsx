@@ -1,10 +1,10 @@
 import { useEffect, useMemo, type KeyboardEvent, type ReactNode } from 'react'
 import { usePhrases } from '../../../../locales/phrases.ts'
 import { Link } from '../../../../parts/link.tsx'
-import { findPages, type Found } from './find-pages.ts'
+import { findPages, type PageMatch } from './find-pages.ts'
 import { TitleText } from '../../reading/title-text.tsx'
 import type { Entry, Tree } from '../tree.ts'
-import './found-pages.css'
+import './page-matches.css'
 
 /**
  * More rows than this are counted, not drawn. Source: web/spec/reading.md 8.4 (rows in the
@@ -12,7 +12,7 @@ import './found-pages.css'
  */
 const most = 150
 
-export interface FoundPagesProps {
+export interface PageMatchesProps {
   tree: Tree
   keyword: string
   current: Entry | undefined
@@ -26,7 +26,7 @@ export interface FoundPagesProps {
  * The pages whose titles or catalogs hold the keyword, in the place of the tree. Arrows move.
  * Source: web/spec/reading.md 9.1.
  */
-export function FoundPages({
+export function PageMatches({
   tree,
   keyword,
   current,
@@ -34,7 +34,7 @@ export function FoundPages({
   onFound,
   onChosen,
   onNear,
-}: FoundPagesProps) {
+}: PageMatchesProps) {
   const t = usePhrases()
   const found = useMemo(() => findPages(tree, keyword), [tree, keyword])
   const sentence = t('item.found', { count: found.length })
@@ -65,7 +65,7 @@ export function FoundPages({
   )
 }
 
-function marked(title: string, marks: Found['marks']): ReactNode[] {
+function marked(title: string, marks: PageMatch['marks']): ReactNode[] {
   let at = 0
   const parts = marks.flatMap(([from, to]) => {
     const before = title.slice(at, from)

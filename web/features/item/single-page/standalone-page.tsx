@@ -8,14 +8,14 @@ import { State } from '../../../ui/feedback/state.tsx'
 import { BackToTop } from '../reading/back-to-top.tsx'
 import '../reading/item-screen.css'
 import { Outline, OutlineButton } from '../reading/outline.tsx'
-import { PageHead, type HeadOfPage } from '../reading/page-parts.tsx'
+import { PageHead, type PageHeadFields } from '../reading/page-parts.tsx'
 import { Text, type TextHandle } from '../reading/text.tsx'
 import { narrowWindow, useMedia, wideWindow } from '../../../ui/layout/use-media.ts'
 import { useRendered, type PageHtml } from '../reading/use-rendered.ts'
 import { useScrollMemory } from '../reading/use-scroll-memory.ts'
 
-export interface PageByItselfProps {
-  page: HeadOfPage & PageHtml & { page_id: string; page_content: string }
+export interface StandalonePageProps {
+  page: PageHeadFields & PageHtml & { page_id: string; page_content: string }
   /** Names of the styles, while the page does not fill the window. */
   className: string
   /** What stands before the text, left out when the page fills the window. */
@@ -28,7 +28,7 @@ export interface PageByItselfProps {
  * A page, its headings and its tools, without an item's menu and actions. Source:
  * web/spec/reading.md 8.4, 12.2.
  */
-export function PageByItself({ page, className, before, note }: PageByItselfProps) {
+export function StandalonePage({ page, className, before, note }: StandalonePageProps) {
   const t = usePhrases()
   const navigate = useNavigate()
   const { pathname, search } = useLocation()

@@ -5,27 +5,27 @@ import { usePhrases } from '../../../locales/phrases.ts'
 const least = 200
 const most = 480
 const step = 16
-const store = 'menu-width'
+const storageKey = 'menu-width'
 
 export interface MenuWidth {
   /** 0: as the window's width says. */
   value: number
   set: (pixels: number) => void
-  keep: () => void
+  store: () => void
 }
 
 /** The menu's width as dragged, kept for this browser. */
 export function useMenuWidth(): MenuWidth {
-  const [value, setValue] = useState(() => Number(localStorage.getItem(store) ?? 0) || 0)
+  const [value, setValue] = useState(() => Number(localStorage.getItem(storageKey) ?? 0) || 0)
   return {
     value,
     set: (pixels) => setValue(Math.round(Math.min(most, Math.max(least, pixels)))),
-    keep: () => value && localStorage.setItem(store, String(value)),
+    store: () => value && localStorage.setItem(storageKey, String(value)),
   }
 }
 
 /** The edge that changes the menu's width, by pointer and arrows. */
-export function MenuEdge({ width }: { width: MenuWidth }) {
+export function MenuResizer({ width }: { width: MenuWidth }) {
   const t = usePhrases()
   const grab = (event: PointerEvent<HTMLElement>) => {
     event.preventDefault()
@@ -39,7 +39,7 @@ export function MenuEdge({ width }: { width: MenuWidth }) {
   }
   return (
     <div
-      className="menu-edge"
+      className="menu-resizer"
       role="separator"
       aria-orientation="vertical"
       aria-label={t('item.menuWidth')}
@@ -51,9 +51,9 @@ export function MenuEdge({ width }: { width: MenuWidth }) {
       onPointerMove={(event) =>
         event.currentTarget.hasPointerCapture(event.pointerId) && width.set(event.clientX)
       }
-      onPointerUp={width.keep}
+      onPointerUp={width.store}
       onKeyDown={press}
-      onBlur={width.keep}
+      onBlur={width.store}
     />
   )
 }
