@@ -1,6 +1,6 @@
 import { StrictMode } from 'react'
 import { Navigation } from '../parts/navigation.tsx'
-import { Notices } from '../ui/feedback/notice-place.tsx'
+import { NoticesRegion } from '../ui/feedback/notices-region.tsx'
 import { Keyboard } from './keyboard.tsx'
 import { NavigationEffects } from './navigation-effects.tsx'
 import { Screens } from './routes.tsx'
@@ -14,7 +14,7 @@ export const Application = () => (
       <Screens />
       <SignInDialog />
       <Keyboard />
-      <Notices />
+      <NoticesRegion />
     </Navigation>
   </StrictMode>
 )

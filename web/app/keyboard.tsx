@@ -2,10 +2,10 @@ import { Suspense, useEffect, useState, useSyncExternalStore } from 'react'
 import { isShortcut, isTyping } from '../lib/shortcut.ts'
 import { usePhrases } from '../locales/phrases.ts'
 import { mountedActions, useActions, type Action } from '../parts/actions.ts'
-import { isCovered } from '../ui/overlays/covered.ts'
-import { lazyPart } from '../ui/lazy-part.ts'
+import { hasLayers } from '../ui/overlays/layers.ts'
+import { lazyComponent } from '../ui/lazy-component.ts'
 
-const ShortcutList = lazyPart(() => import('./shortcut-list.tsx').then((m) => m.ShortcutList))
+const ShortcutList = lazyComponent(() => import('./shortcut-list.tsx').then((m) => m.ShortcutList))
 
 /**
  * Runs the shortcuts of the mounted actions and shows their list on `?`. Signs without Ctrl act
@@ -27,7 +27,7 @@ export function Keyboard() {
   ])
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
-      if (event.defaultPrevented || event.isComposing || isCovered()) return
+      if (event.defaultPrevented || event.isComposing || hasLayers()) return
       const typing = isTyping(event.target)
       const acts = ({ shortcut }: Action) =>
         shortcut && isShortcut(event, shortcut) && (!typing || shortcut.includes('Ctrl+'))

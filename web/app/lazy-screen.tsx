@@ -1,7 +1,7 @@
 import type { ComponentType, ReactElement } from 'react'
 import type { Area } from '../locales/areas.ts'
 import { loadPhrases } from '../locales/phrases.ts'
-import { lazyPart } from '../ui/lazy-part.ts'
+import { lazyComponent } from '../ui/lazy-component.ts'
 
 /** A screen whose code and phrases load together when its address is opened. */
 export interface LazyScreen {
@@ -12,7 +12,7 @@ export interface LazyScreen {
 
 export function lazyScreen(load: () => Promise<ComponentType>, ...areas: Area[]): LazyScreen {
   const both = () => Promise.all([load(), loadPhrases(...areas)]).then(([component]) => component)
-  const Screen = lazyPart(both)
+  const Screen = lazyComponent(both)
   // the module system keeps what was begun; a failure is told when the screen is drawn
   return { element: <Screen />, begin: () => void both().catch(() => undefined) }
 }

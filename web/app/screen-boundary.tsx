@@ -1,11 +1,11 @@
 import { Component, Suspense, type ReactNode } from 'react'
 import { contentId } from '../parts/frame/skip-link.tsx'
 import { useLocation } from '../parts/navigation.tsx'
-import { ChunkFailure, lazyPart } from '../ui/lazy-part.ts'
-import { Waiting } from '../ui/feedback/waiting.tsx'
+import { ChunkFailure, lazyComponent } from '../ui/lazy-component.ts'
+import { DelayedFallback } from '../ui/feedback/delayed-fallback.tsx'
 import { ScreenFailure } from './screen-failure.tsx'
 
-const WorkingFrame = lazyPart(() =>
+const WorkingFrame = lazyComponent(() =>
   import('../parts/frame/working-frame.tsx').then((m) => m.WorkingFrame),
 )
 
@@ -24,7 +24,7 @@ export function ScreenBoundary({
   const { pathname } = useLocation()
   return (
     <Catching place={pathname} isFramed={isFramed}>
-      <Suspense fallback={<Waiting />}>{children}</Suspense>
+      <Suspense fallback={<DelayedFallback />}>{children}</Suspense>
     </Catching>
   )
 }
@@ -32,7 +32,7 @@ export function ScreenBoundary({
 /** The working frame stays while the screens inside it change or fail. */
 export const FrameWithBoundary = ({ children }: { children: ReactNode }) => (
   <Catching place="frame">
-    <Suspense fallback={<Waiting />}>
+    <Suspense fallback={<DelayedFallback />}>
       <WorkingFrame>{children}</WorkingFrame>
     </Suspense>
   </Catching>

@@ -1,9 +1,9 @@
 import { Suspense, useSyncExternalStore } from 'react'
 import { createStore } from '../lib/store.ts'
 import { loadPhrases } from '../locales/phrases.ts'
-import { lazyPart } from '../ui/lazy-part.ts'
+import { lazyComponent } from '../ui/lazy-component.ts'
 
-const SignInAgain = lazyPart(async () => {
+const SignInAgain = lazyComponent(async () => {
   const [dialog] = await Promise.all([
     import('../features/account/sign-in-again.tsx'),
     loadPhrases('account'),

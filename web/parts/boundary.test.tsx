@@ -3,7 +3,7 @@ import { createRoot } from 'react-dom/client'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { Refusal } from '../api/refusal.ts'
 import { loadPhrases, t } from '../locales/phrases.ts'
-import { Boundary, together } from './boundary.tsx'
+import { Boundary, combineAnswers } from './boundary.tsx'
 
 beforeEach(async () => {
   Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
@@ -59,6 +59,6 @@ test('a screen that knows a failure better draws its own words, or nothing', asy
 })
 
 test('several answers are there when all are', () => {
-  expect(together(asked(null, 'a'), asked(null)).data).toBeUndefined()
-  expect(together(asked(null, 'a'), asked(null, 'b')).data).toEqual(['a', 'b'])
+  expect(combineAnswers(asked(null, 'a'), asked(null)).data).toBeUndefined()
+  expect(combineAnswers(asked(null, 'a'), asked(null, 'b')).data).toEqual(['a', 'b'])
 })

@@ -1,17 +1,17 @@
 import type { ReactNode } from 'react'
 import { needsSignIn } from '../api/refusal.ts'
-import { Waiting } from '../ui/feedback/waiting.tsx'
+import { DelayedFallback } from '../ui/feedback/delayed-fallback.tsx'
 import { FailureState } from './failure-state.tsx'
 
 /** What a boundary needs of a query's result. */
-export interface Asked<T> {
+export interface BoundaryAnswer<T> {
   data: T | undefined
   error: unknown
   refetch: () => unknown
 }
 
 export interface BoundaryProps<T> {
-  answer: Asked<T>
+  answer: BoundaryAnswer<T>
   /** The shape of what comes. */
   skeleton?: ReactNode
   /**
@@ -28,16 +28,19 @@ export interface BoundaryProps<T> {
  */
 export function Boundary<T>({ answer, skeleton, onError, children }: BoundaryProps<T>) {
   if (answer.data !== undefined) return children(answer.data)
-  if (!answer.error) return <Waiting>{skeleton}</Waiting>
+  if (!answer.error) return <DelayedFallback>{skeleton}</DelayedFallback>
   const known = onError?.(answer.error)
   if (known !== undefined) return known
   // the way to the sign-in screen is being gone
-  if (needsSignIn(answer.error)) return <Waiting />
+  if (needsSignIn(answer.error)) return <DelayedFallback />
   return <FailureState error={answer.error} retry={answer.refetch} />
 }
 
 /** Several answers that one screen needs together. */
-export function together<A, B>(one: Asked<A>, other: Asked<B>): Asked<[A, B]> {
+export function combineAnswers<A, B>(
+  one: BoundaryAnswer<A>,
+  other: BoundaryAnswer<B>,
+): BoundaryAnswer<[A, B]> {
   return {
     data: one.data !== undefined && other.data !== undefined ? [one.data, other.data] : undefined,
     error: one.error ?? other.error,

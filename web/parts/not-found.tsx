@@ -1,12 +1,12 @@
 import { Suspense } from 'react'
 import { loadPhrases, usePhrases } from '../locales/phrases.ts'
-import { lazyPart } from '../ui/lazy-part.ts'
+import { lazyComponent } from '../ui/lazy-component.ts'
 import { State } from '../ui/feedback/state.tsx'
 import { useSession } from '../api/session.ts'
 import { LinkButton } from './link-button.tsx'
 import { useTitle } from './use-title.ts'
 
-const SearchItems = lazyPart(() =>
+const SearchItems = lazyComponent(() =>
   Promise.all([import('./search-items.tsx'), loadPhrases('search-items')]).then(
     ([{ SearchItems: part }]) => part,
   ),

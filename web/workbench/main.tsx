@@ -6,7 +6,7 @@ import { setTheme } from '../lib/theme.ts'
 import { Navigation } from '../parts/navigation.tsx'
 import '../ui/tokens.css'
 import '../ui/base.css'
-import { Notices } from '../ui/feedback/notice-place.tsx'
+import { NoticesRegion } from '../ui/feedback/notices-region.tsx'
 import { Workbench } from './workbench.tsx'
 
 // ?page=dialog&lang=zh-cn&theme=dark leads to one page as it is meant
@@ -19,7 +19,7 @@ createRoot(document.getElementById('root')!).render(
   <StrictMode>
     <Navigation>
       <Workbench first={query.get('page') ?? ''} />
-      <Notices />
+      <NoticesRegion />
     </Navigation>
   </StrictMode>,
 )

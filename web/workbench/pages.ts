@@ -98,6 +98,6 @@ export const pages: readonly PageOfControl[] = [
   page('tabs', 'Tabs', '选项卡', 'web/ui/layout/tabs.tsx', TabsPage),
   page('settings', 'Settings rows', '设置行', 'web/ui/layout/settings-rows.tsx', SettingsPage),
   page('table', 'Data table', '数据表', 'web/ui/table/data-table.tsx', TablePage),
-  page('long-list', 'Long list', '长列表', 'web/ui/table/rows-in-view.tsx', LongListPage),
+  page('long-list', 'Long list', '长列表', 'web/ui/table/virtual-rows.tsx', LongListPage),
   page('diff', 'Diff view', '差异对比', 'web/parts/diff/diff-view.tsx', DiffPage),
 ]

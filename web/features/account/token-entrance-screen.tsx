@@ -8,7 +8,7 @@ import { CardFrame } from '../../parts/frame/card-frame.tsx'
 import { Banner } from '../../ui/feedback/banner.tsx'
 import { Button } from '../../ui/controls/button.tsx'
 import { showNotice } from '../../ui/feedback/notices.tsx'
-import { Waiting } from '../../ui/feedback/waiting.tsx'
+import { DelayedFallback } from '../../ui/feedback/delayed-fallback.tsx'
 import { useAfterSignIn } from './use-after-sign-in.ts'
 
 /**
@@ -59,9 +59,9 @@ export function TokenEntranceScreen() {
     )
   if (!known || !person || began.current)
     return (
-      <Waiting>
+      <DelayedFallback>
         <CardFrame title={t('account.entranceTitle')} />
-      </Waiting>
+      </DelayedFallback>
     )
   const name = nameOf(person)
   return (

@@ -11,7 +11,7 @@ import { CardFrame } from '../../parts/frame/card-frame.tsx'
 import { LinkButton } from '../../parts/link-button.tsx'
 import { Button } from '../../ui/controls/button.tsx'
 import { TextField } from '../../ui/forms/text-field.tsx'
-import { Waiting } from '../../ui/feedback/waiting.tsx'
+import { DelayedFallback } from '../../ui/feedback/delayed-fallback.tsx'
 import { useForm } from '../../ui/forms/use-form.ts'
 import { AnswerForm, type DeviceInfo } from './answer-form.tsx'
 import { isWhole, lettersOf, shownCode } from './code.ts'
@@ -41,7 +41,7 @@ export function DeviceScreen() {
   useEffect(() => {
     if (known && !person) void navigate(signInAddress(pathname + search), { replace: true })
   }, [known, person, navigate, pathname, search])
-  if (!person) return <Waiting />
+  if (!person) return <DelayedFallback />
 
   if (step.at === 'enter')
     return <Enter code={given} onKnown={(code, info) => setStep({ at: 'answer', code, info })} />

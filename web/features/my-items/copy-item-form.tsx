@@ -6,7 +6,7 @@ import { longCallTimeout } from '../../api/transport.ts'
 import { usePhrases } from '../../locales/phrases.ts'
 import { Boundary } from '../../parts/boundary.tsx'
 import { FailureAlert } from '../../parts/failure-alert.tsx'
-import { useLeaveQuestion } from '../../parts/use-leave-question.tsx'
+import { useLeavePrompt } from '../../parts/use-leave-prompt.tsx'
 import { Button } from '../../ui/controls/button.tsx'
 import { SelectField } from '../../ui/forms/select-field.tsx'
 import { TextAreaField, TextField } from '../../ui/forms/text-field.tsx'
@@ -78,7 +78,7 @@ function Form({ sources, first }: { sources: readonly MyItem[]; first: MyItem })
       }
     },
   )
-  const leaveQuestion = useLeaveQuestion(form.typed && !form.busy)
+  const leaveQuestion = useLeavePrompt(form.typed && !form.busy)
   const source = sources.find(({ item_id }) => item_id === form.values.source) ?? first
   const choose = (id: string) => {
     const next = sources.find(({ item_id }) => item_id === id)

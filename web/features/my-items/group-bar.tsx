@@ -1,7 +1,7 @@
 import { useEffect, useRef, type KeyboardEvent } from 'react'
 import type { Answer } from '../../api/calls.ts'
 import { usePhrases } from '../../locales/phrases.ts'
-import { showInside } from '../../ui/layout/show-inside.ts'
+import { scrollWithin } from '../../ui/layout/scroll-within.ts'
 
 export interface GroupBarProps {
   groups: Answer<'itemGroup/getList'>
@@ -17,7 +17,7 @@ export interface GroupBarProps {
 export function GroupBar({ groups, chosen, onChosen }: GroupBarProps) {
   const t = usePhrases()
   const bar = useRef<HTMLDivElement>(null)
-  useEffect(() => showInside(bar.current, '[aria-checked="true"]'), [chosen])
+  useEffect(() => scrollWithin(bar.current, '[aria-checked="true"]'), [chosen])
   const entries = [
     { id: 0, name: t('my-items.allItems'), count: '' },
     ...groups.map((group) => ({

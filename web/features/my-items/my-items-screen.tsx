@@ -13,8 +13,8 @@ import { useQueryOfAddress } from '../../parts/link.tsx'
 import { SearchBox } from '../../parts/search-box.tsx'
 import { Banner } from '../../ui/feedback/banner.tsx'
 import { Confirm } from '../../ui/overlays/confirm.tsx'
-import { lazyPart } from '../../ui/lazy-part.ts'
-import { Opening } from '../../ui/overlays/opening.tsx'
+import { lazyComponent } from '../../ui/lazy-component.ts'
+import { DialogLoading } from '../../ui/overlays/dialog-loading.tsx'
 import { Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { State } from '../../ui/feedback/state.tsx'
 import { GroupBar } from './group-bar.tsx'
@@ -22,7 +22,7 @@ import type { MyItem } from './my-item.ts'
 import './my-items.css'
 import { Tiles } from './tiles.tsx'
 
-const ShareDialog = lazyPart(() =>
+const ShareDialog = lazyComponent(() =>
   import('../../parts/share-dialog.tsx').then((m) => m.ShareDialog),
 )
 
@@ -145,7 +145,7 @@ export function MyItemsScreen() {
           onClose={() => setLeaving(null)}
         />
       )}
-      <Suspense fallback={<Opening />}>
+      <Suspense fallback={<DialogLoading />}>
         {sharing && <ShareDialog item={sharing} onClose={() => setSharing(null)} />}
       </Suspense>
     </Screen>

@@ -8,7 +8,7 @@ import { readingPlace } from '../../lib/fixed-screens.ts'
 import { usePhrases } from '../../locales/phrases.ts'
 import { FailureAlert } from '../../parts/failure-alert.tsx'
 import { sentenceOf } from '../../parts/failure.ts'
-import { useLeaveQuestion } from '../../parts/use-leave-question.tsx'
+import { useLeavePrompt } from '../../parts/use-leave-prompt.tsx'
 import { Button } from '../../ui/controls/button.tsx'
 import { CheckBox } from '../../ui/forms/check-box.tsx'
 import { RadioCards } from '../../ui/forms/radio-cards.tsx'
@@ -75,7 +75,7 @@ export function NewItemForm({ groupId }: { groupId: number }) {
       }
     },
   )
-  const leaveQuestion = useLeaveQuestion(form.typed && !form.busy)
+  const leaveQuestion = useLeavePrompt(form.typed && !form.busy)
   return (
     <form className="form" onSubmit={form.onSubmit} noValidate>
       {leaveQuestion}

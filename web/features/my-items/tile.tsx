@@ -10,7 +10,7 @@ import { Icon, type IconName } from '../../ui/icons/icon.tsx'
 import type { MenuEntry } from '../../ui/overlays/menu-entry.ts'
 import { Menu } from '../../ui/overlays/menu.tsx'
 import { toast } from '../../ui/feedback/notices.tsx'
-import type { Grip } from '../../ui/controls/sortable-grip.ts'
+import type { DragProps } from '../../ui/controls/drag-props.ts'
 import type { MyItem } from './my-item.ts'
 
 const signs: Readonly<Record<string, IconName>> = { 2: 'file', 3: 'code', 4: 'table' }
@@ -18,7 +18,7 @@ const signs: Readonly<Record<string, IconName>> = { 2: 'file', 3: 'code', 4: 'ta
 export interface TileProps {
   item: MyItem
   /** `null`: it can't be moved now. */
-  grip: Grip | null
+  drag: DragProps | null
   /** The one tile that Tab reaches. */
   isStop: boolean
   onFocus: () => void
@@ -27,7 +27,7 @@ export interface TileProps {
 }
 
 /** One item. Source: web/spec/design.md 4 (tile), web/spec/reading.md 4. */
-export function Tile({ item, grip, isStop, onFocus, onLeave, onShare }: TileProps) {
+export function Tile({ item, drag, isStop, onFocus, onLeave, onShare }: TileProps) {
   usePhrases()
   const [menuAt, setMenuAt] = useState<Element | { x: number; y: number } | null>(null)
   const words: Readonly<Record<string, string>> = {
@@ -53,7 +53,7 @@ export function Tile({ item, grip, isStop, onFocus, onLeave, onShare }: TileProp
     setMenuAt(event.currentTarget)
   }
   return (
-    <li className="tile" data-item={item.item_id} {...grip?.entry}>
+    <li className="tile" data-item={item.item_id} {...drag?.entry}>
       <Link
         to={address}
         draggable={false}
@@ -92,14 +92,14 @@ export function Tile({ item, grip, isStop, onFocus, onLeave, onShare }: TileProp
         </span>
       </Link>
       <span className="tile-tools">
-        {grip && (
+        {drag && (
           <button
             type="button"
             className="icon-button grip"
             tabIndex={stop}
             aria-label={t('my-items.move', { name: item.item_name })}
             onFocus={onFocus}
-            {...grip.handle}
+            {...drag.handle}
           >
             <Icon name="grip" />
           </button>

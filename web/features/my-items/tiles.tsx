@@ -4,7 +4,7 @@ import { act, refresh } from '../../api/answers.ts'
 import { loadPhrases, usePhrases } from '../../locales/phrases.ts'
 import { Link } from '../../parts/link.tsx'
 import { Icon } from '../../ui/icons/icon.tsx'
-import { noGrip, type SortableProps } from '../../ui/controls/sortable-grip.ts'
+import { noDragProps, type SortableProps } from '../../ui/controls/drag-props.ts'
 import type { MyItem } from './my-item.ts'
 import { Tile } from './tile.tsx'
 
@@ -97,14 +97,14 @@ export function Tiles({ items, group, canSort, onFailure, onLeave, onShare }: Ti
     event.preventDefault()
     next.focus()
   }
-  const draw: SortableProps['children'] = (id, grip) => {
+  const draw: SortableProps['children'] = (id, drag) => {
     const item = byId.get(id)
     return (
       item && (
         <Tile
           key={id}
           item={item}
-          grip={canSort ? grip : null}
+          drag={canSort ? drag : null}
           isStop={id === stop}
           onFocus={() => setActive(id)}
           onLeave={() => onLeave(item)}
@@ -137,7 +137,7 @@ export function Tiles({ items, group, canSort, onFailure, onLeave, onShare }: Ti
           {draw}
         </Sortable.draw>
       ) : (
-        ids.map((id) => draw(id, noGrip))
+        ids.map((id) => draw(id, noDragProps))
       )}
       {group === 0 && (
         <li className="tile new-tile">

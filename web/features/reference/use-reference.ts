@@ -3,7 +3,7 @@ import type { Operation, Reference } from '#contract/reference/openapi.ts'
 import { Refusal } from '../../api/refusal.ts'
 import { addressOf } from '../../lib/base-address.ts'
 import { language, usePhrases } from '../../locales/phrases.ts'
-import type { Asked } from '../../parts/boundary.tsx'
+import type { BoundaryAnswer } from '../../parts/boundary.tsx'
 
 /** One call, as the reference shows it. */
 export interface ShownCall {
@@ -57,7 +57,7 @@ async function fetchReference(signal: AbortSignal): Promise<Reference> {
  * The call reference of this server in the language of the screen, asked for again when that
  * changes.
  */
-export function useReference(): Asked<Reference> {
+export function useReference(): BoundaryAnswer<Reference> {
   usePhrases()
   const spoken = language()
   const [tries, setTries] = useState(0)

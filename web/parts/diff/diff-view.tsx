@@ -7,7 +7,7 @@ import { CheckBox } from '../../ui/forms/check-box.tsx'
 import { Segments } from '../../ui/controls/segments.tsx'
 import { State } from '../../ui/feedback/state.tsx'
 import './diff-view.css'
-import { difference, type Line, type Piece, type Row } from './diff.ts'
+import { diffTexts, type Line, type Hunk, type Row } from './diff.ts'
 import { useMedia } from '../../ui/layout/use-media.ts'
 
 /** Windows with room for two texts. Source: web/spec/writing.md 2.2. */
@@ -37,8 +37,8 @@ export function DiffView({ old, now, heads }: DiffViewProps) {
   const [ignoreSpaces, setIgnoreSpaces] = useState(false)
   const [at, setAt] = useState(-1)
   const rows = useRef<HTMLDivElement>(null)
-  const found = useMemo(() => difference(old, now, { ignoreSpaces }), [old, now, ignoreSpaces])
-  const count = found?.pieces.filter((piece) => piece.isChanged).length ?? 0
+  const found = useMemo(() => diffTexts(old, now, { ignoreSpaces }), [old, now, ignoreSpaces])
+  const count = found?.hunks.filter((piece) => piece.isChanged).length ?? 0
   const current = Math.min(at, count - 1)
   const go = (next: number) => {
     if (next < 0 || next >= count) return
@@ -113,7 +113,7 @@ export function DiffView({ old, now, heads }: DiffViewProps) {
           </div>
           <Pieces
             key={`${ignoreSpaces}`}
-            pieces={found.pieces}
+            pieces={found.hunks}
             isFolded={isFolded}
             isInline={isInline}
             current={current}
@@ -125,7 +125,7 @@ export function DiffView({ old, now, heads }: DiffViewProps) {
 }
 
 interface PiecesProps {
-  pieces: readonly Piece[]
+  pieces: readonly Hunk[]
   isFolded: boolean
   isInline: boolean
   /** The change that is looked at; counts from 0, -1 for none. */
@@ -221,7 +221,7 @@ function Side({
     <>
       <span className="number" data-number={line.number} />
       <span className={`line ${Mark}`}>
-        {line.parts.map(({ text, isMarked }, at) =>
+        {line.spans.map(({ text, isMarked }, at) =>
           isMarked ? <Mark key={at}>{text}</Mark> : text,
         )}
       </span>

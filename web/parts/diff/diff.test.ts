@@ -1,22 +1,22 @@
 import { expect, test } from 'vitest'
-import { changedWords, difference, type Part, type Row } from './diff.ts'
+import { changedWords, diffTexts, type Span, type Row } from './diff.ts'
 
-const textOf = (parts: readonly Part[] | undefined) =>
+const textOf = (parts: readonly Span[] | undefined) =>
   parts?.map(({ text, isMarked }) => (isMarked ? `{${text}}` : text)).join('') ?? ''
-const shown = ({ old, now }: Row) => [textOf(old?.parts), textOf(now?.parts)]
+const shown = ({ old, now }: Row) => [textOf(old?.spans), textOf(now?.spans)]
 const compared = (old: string, now: string, options = {}) =>
-  difference(old, now, options)!.pieces.map(({ isChanged, rows }) => [isChanged, rows.map(shown)])
+  diffTexts(old, now, options)!.hunks.map(({ isChanged, rows }) => [isChanged, rows.map(shown)])
 const restored = (old: string, now: string, side: 'old' | 'now') =>
-  difference(old, now)!
-    .pieces.flatMap(({ rows }) =>
-      rows.map((row) => row[side]?.parts.map(({ text }) => text).join('')),
+  diffTexts(old, now)!
+    .hunks.flatMap(({ rows }) =>
+      rows.map((row) => row[side]?.spans.map(({ text }) => text).join('')),
     )
     .filter((line) => line !== undefined)
     .join('\n')
 
 test('equal texts have no change, whatever their line ends', () => {
   expect(compared('a\r\nb', 'a\nb')).toEqual([[false, [['a', 'a'], ['b', 'b']]]]) // prettier-ignore
-  expect(difference('', '')!.pieces).toEqual([])
+  expect(diffTexts('', '')!.hunks).toEqual([])
 })
 
 test('added and removed lines stand alone, changed ones beside each other with their words marked', () => {
@@ -30,7 +30,7 @@ test('added and removed lines stand alone, changed ones beside each other with t
 })
 
 test('lines are numbered as they stand in their own text', () => {
-  const rows = difference('a\nb\nc', 'x\ny\na\nc')!.pieces.flatMap((piece) => piece.rows)
+  const rows = diffTexts('a\nb\nc', 'x\ny\na\nc')!.hunks.flatMap((piece) => piece.rows)
   expect(rows.map(({ old, now }) => [old?.number, now?.number])).toEqual([[undefined, 1], [undefined, 2], [1, 3], [2, undefined], [3, 4]]) // prettier-ignore
 })
 
@@ -56,10 +56,8 @@ test('both texts can be read from the rows again, whatever has changed', () => {
     const text = () => Array.from({ length: 1 + random(12) }, () => 'abcd'[random(4)]).join('\n')
     const [old, now] = [text(), text()]
     expect([restored(old, now, 'old'), restored(old, now, 'now')]).toEqual([old, now])
-    const rows = difference(old, now)!.pieces.flatMap((piece) =>
-      piece.isChanged ? [] : piece.rows,
-    )
-    expect(rows.every((row) => textOf(row.old?.parts) === textOf(row.now?.parts))).toBe(true)
+    const rows = diffTexts(old, now)!.hunks.flatMap((piece) => (piece.isChanged ? [] : piece.rows))
+    expect(rows.every((row) => textOf(row.old?.spans) === textOf(row.now?.spans))).toBe(true)
     expect(rows).toHaveLength(longestCommon(old.split('\n'), now.split('\n')))
   }
 })
@@ -81,8 +79,8 @@ function longestCommon(one: string[], other: string[]): number {
 test('texts with nothing in common stand against each other as blocks, longer ones are not compared', () => {
   const many = (word: string, count: number) =>
     Array.from({ length: count }, (_, at) => `${word} ${at}`).join('\n')
-  const whole = difference(`same\n${many('old', 9_000)}\nend`, `same\n${many('new', 9_000)}\nend`)!
+  const whole = diffTexts(`same\n${many('old', 9_000)}\nend`, `same\n${many('new', 9_000)}\nend`)!
   expect(whole.isRough).toBe(true)
-  expect(whole.pieces.map(({ isChanged, rows }) => [isChanged, rows.length])).toEqual([[false, 1], [true, 9_000], [false, 1]]) // prettier-ignore
-  expect(difference(many('a', 20_001), 'a')).toBeNull()
+  expect(whole.hunks.map(({ isChanged, rows }) => [isChanged, rows.length])).toEqual([[false, 1], [true, 9_000], [false, 1]]) // prettier-ignore
+  expect(diffTexts(many('a', 20_001), 'a')).toBeNull()
 })

@@ -1,5 +1,5 @@
 /** A run of text inside a line. */
-export interface Part {
+export interface Span {
   text: string
   isMarked: boolean
 }
@@ -7,7 +7,7 @@ export interface Part {
 /** A line of one of the texts; `number` counts from 1. */
 export interface Line {
   number: number
-  parts: readonly Part[]
+  spans: readonly Span[]
 }
 
 /** Lines that stand beside each other; null where the other text has more. */
@@ -17,13 +17,13 @@ export interface Row {
 }
 
 /** Rows in a run that are all equal or all changed. */
-export interface Piece {
+export interface Hunk {
   isChanged: boolean
   rows: readonly Row[]
 }
 
-export interface Difference {
-  pieces: readonly Piece[]
+export interface TextDiff {
+  hunks: readonly Hunk[]
   /** The texts have so little in common that whole blocks stand against each other. */
   isRough: boolean
 }
@@ -45,11 +45,11 @@ const leastInCommon = 0.3
  * How the lines of a text became those of another, changed words marked; `null` for texts too long
  * to compare.
  */
-export function difference(
+export function diffTexts(
   old: string,
   now: string,
   { ignoreSpaces = false } = {},
-): Difference | null {
+): TextDiff | null {
   const before = linesOf(old)
   const after = linesOf(now)
   if (before.length > mostLines || after.length > mostLines) return null
@@ -89,17 +89,17 @@ export function difference(
     left = oldAt + 1
     right = nowAt + 1
   }
-  return { pieces, isRough }
+  return { hunks: pieces, isRough }
 }
 
 const linesOf = (text: string) => (text === '' ? [] : text.split(/\r\n|\n|\r/))
 const plain = (text: string, number: number): Line => ({
   number,
-  parts: [{ text, isMarked: false }],
+  spans: [{ text, isMarked: false }],
 })
 const marked = (text: string, number: number): Line => ({
   number,
-  parts: [{ text, isMarked: text !== '' }],
+  spans: [{ text, isMarked: text !== '' }],
 })
 
 function changedRow(
@@ -111,8 +111,8 @@ function changedRow(
   const words = old !== undefined && now !== undefined ? changedWords(old, now) : null
   if (words)
     return {
-      old: { number: oldNumber, parts: words.old },
-      now: { number: nowNumber, parts: words.now },
+      old: { number: oldNumber, spans: words.old },
+      now: { number: nowNumber, spans: words.now },
     }
   return {
     old: old === undefined ? null : marked(old, oldNumber),
@@ -125,7 +125,7 @@ const wordPattern =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]|\s+|(?:(?![\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}])[\p{L}\p{N}\p{M}_])+|./gu
 
 /** `null` when the lines are too long or have too little in common for marks to say something. */
-export function changedWords(old: string, now: string): { old: Part[]; now: Part[] } | null {
+export function changedWords(old: string, now: string): { old: Span[]; now: Span[] } | null {
   if (Math.max(old.length, now.length) > longestLine) return null
   const before = old.match(wordPattern) ?? []
   const after = now.match(wordPattern) ?? []
@@ -139,8 +139,8 @@ export function changedWords(old: string, now: string): { old: Part[]; now: Part
   }
 }
 
-function partsOf(words: readonly string[], unchanged: ReadonlySet<number>): Part[] {
-  const parts: Part[] = []
+function partsOf(words: readonly string[], unchanged: ReadonlySet<number>): Span[] {
+  const parts: Span[] = []
   words.forEach((text, at) => {
     const isMarked = !unchanged.has(at)
     const last = parts.at(-1)

@@ -3,10 +3,10 @@ import { useLocation } from '../navigation.tsx'
 import { useSession } from '../../api/session.ts'
 import { signInAddress } from '../../lib/redirect.ts'
 import { usePhrases } from '../../locales/phrases.ts'
-import { lazyPart } from '../../ui/lazy-part.ts'
+import { lazyComponent } from '../../ui/lazy-component.ts'
 import { LinkButton } from '../link-button.tsx'
 
-const PersonMenu = lazyPart(() => import('./person-menu.tsx').then((m) => m.PersonMenu))
+const PersonMenu = lazyComponent(() => import('./person-menu.tsx').then((m) => m.PersonMenu))
 
 /**
  * The signed-in person with their menu, or the way to sign in and come back. Its code comes only

@@ -3,11 +3,11 @@ import { useNavigate } from '../navigation.tsx'
 import { signOut } from '../../api/session.ts'
 import { draftTitles } from '../../lib/drafts.ts'
 import { t } from '../../locales/phrases.ts'
-import { lazyPart } from '../../ui/lazy-part.ts'
+import { lazyComponent } from '../../ui/lazy-component.ts'
 import { showNotice } from '../../ui/feedback/notices.tsx'
 
 // loaded with the first question: a reader's first load has no dialogs
-const Confirm = lazyPart(() => import('../../ui/overlays/confirm.tsx').then((m) => m.Confirm))
+const Confirm = lazyComponent(() => import('../../ui/overlays/confirm.tsx').then((m) => m.Confirm))
 
 /** Milliseconds the notice stays that the server was not told. */
 const noticeTime = 10_000

@@ -19,8 +19,8 @@ import {
 } from '@dnd-kit/sortable'
 import { CSS } from '@dnd-kit/utilities'
 import { usePhrases } from '../../locales/phrases.ts'
-import { layers } from '../overlays/covered.ts'
-import type { SortableProps } from './sortable-grip.ts'
+import { layers } from '../overlays/layers.ts'
+import type { SortableProps } from './drag-props.ts'
 
 /** Pixels a mouse goes, and milliseconds a finger rests, before something is lifted. */
 const lift = { mouse: 6, finger: 250 }

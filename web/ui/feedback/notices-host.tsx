@@ -56,7 +56,7 @@ function Place() {
   const of = (kind: Kind) => entries.filter((one) => one.type === kind)
   return (
     <Toast.Portal>
-      {/* The words are said by the status of `Notices`, which is there before they come. */}
+      {/* The words are said by the status of `NoticesRegion`, which is there before they come. */}
       <Toast.Viewport aria-label={t('core.notices')} aria-live="off">
         <div className="toasts">
           {of('toast')

@@ -2,7 +2,7 @@ import { act, StrictMode } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { loadPhrases, t } from '../../locales/phrases.ts'
-import { Notices } from './notice-place.tsx'
+import { NoticesRegion } from './notices-region.tsx'
 import { notices, showNotice, toast, toasts } from './notices.tsx'
 
 let root: Root
@@ -17,7 +17,7 @@ beforeEach(async () => {
   await act(async () =>
     root.render(
       <StrictMode>
-        <Notices />
+        <NoticesRegion />
       </StrictMode>,
     ),
   )

@@ -2,10 +2,10 @@ import type { ReactNode } from 'react'
 import { usePhrases } from '../../locales/phrases.ts'
 import './state.css'
 
-export type Drawing = 'book' | 'cloud' | 'lock' | 'compass' | 'key'
+export type Illustration = 'book' | 'cloud' | 'lock' | 'compass' | 'key'
 
 /** Line drawings of 72 px, on a field of 72 units. */
-const drawings: Record<Drawing, string> = {
+const drawings: Record<Illustration, string> = {
   book: 'M36 20c-5.5-4.5-14-6.5-28-6.5v42c14 0 22.5 2 28 6.5 5.5-4.5 14-6.5 28-6.5v-42c-14 0-22.5 2-28 6.5ZM36 20v42M15 24c5 .3 9 1 13 2.5M15 33c5 .3 9 1 13 2.5M57 24c-5 .3-9 1-13 2.5M57 33c-5 .3-9 1-13 2.5',
   cloud:
     'M20 52h33a12 12 0 0 0 1-24 18 18 0 0 0-34-4A14 14 0 0 0 20 52ZM28 60l-3 5M38 60l-3 5M48 60l-3 5',
@@ -15,7 +15,7 @@ const drawings: Record<Drawing, string> = {
 }
 
 export interface StateProps {
-  drawing: Drawing
+  drawing: Illustration
   title: string
   /** One sentence. */
   text?: ReactNode

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isSame, moved, pathsOf, patternOf, valueAt, withValue } from './form-paths.ts'
+import { isEqual, reindexed, pathsOf, patternOf, valueAt, withValue } from './form-paths.ts'
 
 const values = {
   name: '',
@@ -41,14 +41,14 @@ test('places are found in their order, a list before its entries', () => {
 })
 
 test('what holds the same is the same', () => {
-  expect(isSame(values, structuredClone(values))).toBe(true)
-  expect(isSame(values, withValue(values, 'people.0.roles', [2, 1]))).toBe(false)
-  expect(isSame({ a: [] }, { a: {} })).toBe(false)
+  expect(isEqual(values, structuredClone(values))).toBe(true)
+  expect(isEqual(values, withValue(values, 'people.0.roles', [2, 1]))).toBe(false)
+  expect(isEqual({ a: [] }, { a: {} })).toBe(false)
 })
 
 test('notes follow their entries', () => {
   const notes = { name: 1, 'people.0.name': 2, 'people.1.name': 3, 'peoples.1': 4 }
-  expect(moved(notes, 'people', (at) => (at === 0 ? null : at - 1))).toEqual({
+  expect(reindexed(notes, 'people', (at) => (at === 0 ? null : at - 1))).toEqual({
     name: 1,
     'people.0.name': 3,
     'peoples.1': 4,

@@ -63,7 +63,7 @@ export function pathsOf(values: unknown, above = ''): string[] {
 export const patternOf = (path: string): string => path.replace(/(^|\.)\d+(?=\.|$)/g, '$1*')
 
 /** Whether two values hold the same. */
-export const isSame = (one: unknown, other: unknown): boolean =>
+export const isEqual = (one: unknown, other: unknown): boolean =>
   Object.is(one, other) ||
   (typeof one === 'object' &&
     typeof other === 'object' &&
@@ -71,14 +71,14 @@ export const isSame = (one: unknown, other: unknown): boolean =>
     other !== null &&
     Array.isArray(one) === Array.isArray(other) &&
     Object.keys(one).length === Object.keys(other).length &&
-    Object.entries(one).every(([name, value]) => isSame(value, (other as FormGroup)[name])))
+    Object.entries(one).every(([name, value]) => isEqual(value, (other as FormGroup)[name])))
 
 /**
  * Notes about places, after entries of a list have got other indexes.
  *
  * @param indexOf the new index of an old one, `null` for an entry that has gone
  */
-export function moved<T>(
+export function reindexed<T>(
   notes: Readonly<Record<string, T>>,
   list: string,
   indexOf: (index: number) => number | null,

@@ -1,7 +1,7 @@
 import { act, useState } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { isCovered } from '../overlays/covered.ts'
+import { hasLayers } from '../overlays/layers.ts'
 import { SelectField } from './select-field.tsx'
 
 let root: Root
@@ -45,8 +45,8 @@ test('the list covers the page while it is open, and not afterwards', async () =
   expect(box()?.textContent).toBe('Reads')
   await act(async () => box()?.focus())
   await press('ArrowDown')
-  await vi.waitFor(() => expect(isCovered()).toBe(true))
+  await vi.waitFor(() => expect(hasLayers()).toBe(true))
   await press('Escape')
-  await vi.waitFor(() => expect(isCovered()).toBe(false))
+  await vi.waitFor(() => expect(hasLayers()).toBe(false))
   expect(box()?.textContent).toBe('Reads')
 })

@@ -1,6 +1,6 @@
 import { Autocomplete } from '@base-ui/react/autocomplete'
 import type { ReactNode } from 'react'
-import { useLayer } from '../overlays/covered.ts'
+import { useLayer } from '../overlays/layers.ts'
 import type { Bound } from './bound.ts'
 import { Field } from './field.tsx'
 import './input.css'

@@ -1,6 +1,6 @@
 import { useRef, useState, type FormEvent, type FormEventHandler } from 'react'
 import type { Bound } from './bound.ts'
-import { isSame, moved, pathsOf, patternOf, valueAt, withValue } from './form-paths.ts'
+import { isEqual, reindexed, pathsOf, patternOf, valueAt, withValue } from './form-paths.ts'
 import type { PathOf, PatternOf, ValueAt } from './form-paths.ts'
 
 /** Words that say what is wrong at a place, '' when nothing is. */
@@ -106,8 +106,8 @@ export function useForm<V extends object>(
     ) => {
       set(path, next)
       setKeys((before) => ({ ...before, [path]: nextKeys }))
-      setLeft((before) => moved(before, path, indexOf))
-      setRefused((before) => moved(before, path, indexOf))
+      setLeft((before) => reindexed(before, path, indexOf))
+      setRefused((before) => reindexed(before, path, indexOf))
     }
     return {
       keys: known,
@@ -131,7 +131,7 @@ export function useForm<V extends object>(
 
   const form: Omit<Form<V>, 'field' | 'list' | 'set' | 'clear' | 'refuse'> = {
     values,
-    typed: !isSame(values, start),
+    typed: !isEqual(values, start),
     busy,
     onSubmit: (event) => void onSubmit(event),
   }

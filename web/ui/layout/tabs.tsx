@@ -1,7 +1,7 @@
 import { Tabs as Base } from '@base-ui/react/tabs'
 import { useEffect, useRef, type ReactNode } from 'react'
 import type { Choice } from '../forms/bound.ts'
-import { showInside } from './show-inside.ts'
+import { scrollWithin } from './scroll-within.ts'
 import './tabs.css'
 
 export interface TabsProps<T extends string> {
@@ -20,7 +20,7 @@ export interface TabsProps<T extends string> {
  */
 export function Tabs<T extends string>({ label, value, choices, onValue, children }: TabsProps<T>) {
   const row = useRef<HTMLDivElement>(null)
-  useEffect(() => showInside(row.current, '[aria-selected="true"]'), [value])
+  useEffect(() => scrollWithin(row.current, '[aria-selected="true"]'), [value])
   return (
     <Base.Root value={value} onValueChange={(next: T) => onValue(next)}>
       <Base.List ref={row} className="tabs" aria-label={label} activateOnFocus>

@@ -3,7 +3,7 @@ import { Dialog as Base } from '@base-ui/react/dialog'
 import { useState, type ReactNode } from 'react'
 import { usePhrases } from '../../locales/phrases.ts'
 import { Button, IconButton } from '../controls/button.tsx'
-import { useLayer } from './covered.ts'
+import { useLayer } from './layers.ts'
 import './dialog.css'
 
 export interface DialogProps {

@@ -2,7 +2,7 @@ import { Drawer as Base } from '@base-ui/react/drawer'
 import type { ReactNode } from 'react'
 import { usePhrases } from '../../locales/phrases.ts'
 import { IconButton } from '../controls/button.tsx'
-import { useLayer } from './covered.ts'
+import { useLayer } from './layers.ts'
 import './drawer.css'
 
 export interface DrawerProps {

@@ -1,7 +1,7 @@
 import { Menu } from '@base-ui/react/menu'
 import { useEffect, useState, type MouseEvent } from 'react'
 import { Icon } from '../icons/icon.tsx'
-import { useLayer } from './covered.ts'
+import { useLayer } from './layers.ts'
 import './menu-box.css'
 import type { MenuEntry, MenuProps } from './menu-entry.ts'
 

@@ -1,9 +1,9 @@
 import { Suspense, useId, useState, type KeyboardEvent, type ReactNode } from 'react'
-import { lazyPart } from '../lazy-part.ts'
+import { lazyComponent } from '../lazy-component.ts'
 import type { MenuProps } from './menu-entry.ts'
 
 const load = () => import('./menu-box.tsx').then((m) => m.MenuBox)
-const MenuBox = lazyPart(load)
+const MenuBox = lazyComponent(load)
 
 /** An open menu; its code comes with the first one. Draw it while it is open. */
 export const Menu = (props: MenuProps) => (

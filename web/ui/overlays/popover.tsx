@@ -1,6 +1,6 @@
 import { Popover as Base } from '@base-ui/react/popover'
 import type { ReactElement, ReactNode } from 'react'
-import { useLayer } from './covered.ts'
+import { useLayer } from './layers.ts'
 import './popover.css'
 
 export interface PopoverProps {

@@ -5,7 +5,7 @@ import { Field } from '../forms/field.tsx'
 import '../forms/input.css'
 import '../forms/list-box.css'
 import { Icon } from '../icons/icon.tsx'
-import { useLayer } from '../overlays/covered.ts'
+import { useLayer } from '../overlays/layers.ts'
 import './catalog-picker.css'
 import { linesOf, linesWith, type CatalogLine, type CatalogNode } from './catalog-lines.ts'
 

@@ -13,14 +13,14 @@ export interface RowHandle {
   getToggleSelectedHandler: () => (event: unknown) => void
 }
 
-export interface RowPlace {
+export interface RowPosition {
   /** Counted from 1, heads included; for lists of which only a window is drawn. */
   'aria-rowindex'?: number
   'data-index'?: number
   measure?: (element: Element | null) => void
 }
 
-interface DataRowProps<Row> extends DataTableProps<Row>, RowPlace {
+interface DataRowProps<Row> extends DataTableProps<Row>, RowPosition {
   row: Row
   handle: RowHandle
 }

@@ -10,14 +10,14 @@ import {
 } from '@tanstack/react-table'
 import { useMemo, useRef } from 'react'
 import { language, usePhrases } from '../../locales/phrases.ts'
-import { Waiting } from '../feedback/waiting.tsx'
+import { DelayedFallback } from '../feedback/delayed-fallback.tsx'
 import { CheckMark } from '../forms/check-box.tsx'
 import { Icon } from '../icons/icon.tsx'
 import { Pager } from '../layout/list-table.tsx'
 import { DataRow } from './data-row.tsx'
 import type { DataColumn, DataTableProps } from './data-table-props.ts'
 import './data-table.css'
-import { RowsInView } from './rows-in-view.tsx'
+import { VirtualRows } from './virtual-rows.tsx'
 import { TableSkeleton } from './table-skeleton.tsx'
 import { pageSizes, type TableView } from './table-view.ts'
 
@@ -86,9 +86,9 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   if (props.failed) return props.failed
   if (!rows)
     return (
-      <Waiting>
+      <DelayedFallback>
         <TableSkeleton columns={columns.length} />
-      </Waiting>
+      </DelayedFallback>
     )
   if (count === 0) return props.empty
   return (
@@ -123,11 +123,11 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
               )}
             </tr>
           </thead>
-          <RowsInView isWindowed={!isPaged} frame={frame} rows={shown}>
+          <VirtualRows isWindowed={!isPaged} frame={frame} rows={shown}>
             {(row, place) => (
               <DataRow key={row.id} {...props} row={row.original} {...place} handle={row} />
             )}
-          </RowsInView>
+          </VirtualRows>
         </table>
       </div>
       {isPaged && (

@@ -59,7 +59,7 @@ function Compared({ page, version }: { page: number; version: number }) {
                     name: old.author_username,
                   })}
                 </p>
-                <Neighbours page={page} version={old.page_history_id} />
+                <VersionNeighbours page={page} version={old.page_history_id} />
                 <CopyButton text={old.page_content} label={t('item-compare.copy')} />
               </div>
               {old.page_title !== present.page_title && (
@@ -82,7 +82,7 @@ function Compared({ page, version }: { page: number; version: number }) {
 }
 
 /** The ways to the versions before and after; absent while they are not known. */
-function Neighbours({ page, version }: { page: number; version: string }) {
+function VersionNeighbours({ page, version }: { page: number; version: string }) {
   const t = usePhrases()
   const history = useAnswer('page/history', { page_id: page })
   const versions: Answer<'page/history'> = history.data ?? []

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
 import type { Answer } from '../../../api/calls.ts'
 import { loadPhrases } from '../../../locales/phrases.ts'
-import { lazyPart } from '../../../ui/lazy-part.ts'
-import { Opening } from '../../../ui/overlays/opening.tsx'
+import { lazyComponent } from '../../../ui/lazy-component.ts'
+import { DialogLoading } from '../../../ui/overlays/dialog-loading.tsx'
 import { ChangeLogDialog } from './change-log-dialog.tsx'
 import { DeletePage } from './delete-page.tsx'
 import { DetailsDialog } from './details-dialog.tsx'
@@ -13,10 +13,10 @@ import type { Entry } from '../tree/tree.ts'
 import './item-dialog.css'
 
 // these bring a library or a form of their own
-const ShareDialog = lazyPart(() =>
+const ShareDialog = lazyComponent(() =>
   import('../../../parts/share-dialog.tsx').then((m) => m.ShareDialog),
 )
-const SortDialog = lazyPart(() =>
+const SortDialog = lazyComponent(() =>
   Promise.all([import('./sort-dialog.tsx'), loadPhrases('sorting')]).then(([m]) => m.SortDialog),
 )
 
@@ -36,7 +36,7 @@ export function ItemDialog({ name, info, page, around, onClose }: ItemDialogProp
     loadPhrases('item-dialogs').then(() => setHasWords(true), onClose)
     // oxlint-disable-next-line react/exhaustive-deps -- once for each opening
   }, [])
-  if (!hasWords) return <Opening />
+  if (!hasWords) return <DialogLoading />
   if (name === 'log') return <ChangeLogDialog info={info} onClose={onClose} />
   if (name === 'share')
     return <ShareDialog item={info} page={page} canChange={info.item_edit} onClose={onClose} />

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { act, refresh, useAnswer } from '../../../api/answers.ts'
 import { usePhrases } from '../../../locales/phrases.ts'
-import { Boundary, together } from '../../../parts/boundary.tsx'
+import { Boundary, combineAnswers } from '../../../parts/boundary.tsx'
 import { FailureAlert } from '../../../parts/failure-alert.tsx'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Dialog, DialogActions } from '../../../ui/overlays/dialog.tsx'
@@ -51,7 +51,7 @@ export function SortDialog({ info, page, onClose }: PageDialogProps) {
     >
       <FailureAlert error={error} />
       <Boundary
-        answer={together(catalogs, pages)}
+        answer={combineAnswers(catalogs, pages)}
         onError={(failure) => <FailureAlert error={failure} />}
       >
         {([list, rows]) => {

@@ -11,17 +11,17 @@ import {
 } from '../../../lib/fixed-screens.ts'
 import { Boundary } from '../../../parts/boundary.tsx'
 import { StandaloneFailure } from '../../../parts/standalone-failure.tsx'
-import { lazyPart } from '../../../ui/lazy-part.ts'
-import { Waiting } from '../../../ui/feedback/waiting.tsx'
+import { lazyComponent } from '../../../ui/lazy-component.ts'
+import { DelayedFallback } from '../../../ui/feedback/delayed-fallback.tsx'
 import './item-screen.css'
 import { ReaderSkeleton } from './reader-skeleton.tsx'
 import { Reader } from './reader.tsx'
 import { startPage, treeOf } from '../tree/tree.ts'
 
-const NotHereInFrame = lazyPart(() =>
+const NotHereInFrame = lazyComponent(() =>
   import('../single-page/not-found-in-frame.tsx').then((m) => m.NotFoundInFrame),
 )
-const MenuFailure = lazyPart(() =>
+const MenuFailure = lazyComponent(() =>
   import('../single-page/menu-failure.tsx').then((m) => m.MenuFailure),
 )
 
@@ -76,7 +76,7 @@ function Item({ place }: { place: ReadingPlace }) {
       onError={(error) =>
         // the way to the item password is being gone
         needsItemPassword(error) ? (
-          <Waiting />
+          <DelayedFallback />
         ) : isRefused(error, 'itemNotFound') ? (
           <NotHereInFrame />
         ) : needsSignIn(error) ? undefined : (

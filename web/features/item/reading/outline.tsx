@@ -3,7 +3,7 @@ import type { Heading } from '#contract/text/anchors.ts'
 import { usePhrases } from '../../../locales/phrases.ts'
 import { IconButton } from '../../../ui/controls/button.tsx'
 import { MenuButton } from '../../../ui/overlays/menu.tsx'
-import { showInside } from '../../../ui/layout/show-inside.ts'
+import { scrollWithin } from '../../../ui/layout/scroll-within.ts'
 import { TitleText } from './title-text.tsx'
 
 /**
@@ -28,7 +28,7 @@ export function Outline({ outline, onChosen }: OutlineProps) {
   const current = useCurrentHeading(shown)
   const least = Math.min(...shown.map(({ level }) => level))
   const box = useRef<HTMLElement>(null)
-  useEffect(() => showInside(box.current, '[aria-current]'), [current])
+  useEffect(() => scrollWithin(box.current, '[aria-current]'), [current])
   return (
     <nav ref={box} className="outline" aria-label={t('item.onThisPage')}>
       {shown.length > 1 && (

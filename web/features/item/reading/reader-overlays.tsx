@@ -1,20 +1,22 @@
 import { Suspense } from 'react'
-import { lazyPart } from '../../../ui/lazy-part.ts'
-import { Opening } from '../../../ui/overlays/opening.tsx'
+import { lazyComponent } from '../../../ui/lazy-component.ts'
+import { DialogLoading } from '../../../ui/overlays/dialog-loading.tsx'
 import type { ReaderModel } from './use-reader.ts'
 
-const ItemDialog = lazyPart(() => import('../dialogs/item-dialog.tsx').then((m) => m.ItemDialog))
-const MenuDrawer = lazyPart(() =>
+const ItemDialog = lazyComponent(() =>
+  import('../dialogs/item-dialog.tsx').then((m) => m.ItemDialog),
+)
+const MenuDrawer = lazyComponent(() =>
   import('../tree/drawer/menu-drawer.tsx').then((m) => m.MenuDrawer),
 )
-const Watermark = lazyPart(() => import('./watermark/watermark.tsx').then((m) => m.Watermark))
+const Watermark = lazyComponent(() => import('./watermark/watermark.tsx').then((m) => m.Watermark))
 
 /** What may lie over the reader, loaded when it opens: the drawer, a dialog, the watermark. */
 export function ReaderOverlays({ reader }: { reader: ReaderModel }) {
   const { info, dialog } = reader
   return (
     <>
-      <Suspense fallback={<Opening />}>
+      <Suspense fallback={<DialogLoading />}>
         {reader.isDrawerOpen && reader.isNarrow && (
           <MenuDrawer {...reader.menu} onClose={() => reader.setDrawerOpen(false)} />
         )}

@@ -6,7 +6,7 @@ import { pageInfoArgs } from '../../../lib/fixed-screens.ts'
 import { usePhrases } from '../../../locales/phrases.ts'
 import type { ContentHandle } from '../../../markdown/content.tsx'
 import { useActions } from '../../../parts/actions.ts'
-import type { Asked } from '../../../parts/boundary.tsx'
+import type { BoundaryAnswer } from '../../../parts/boundary.tsx'
 import { useLocation, useNavigate } from '../../../parts/navigation.tsx'
 import { useTitle } from '../../../parts/use-title.ts'
 import { useMenuWidth } from '../tree/menu-resizer.tsx'
@@ -22,7 +22,7 @@ export interface ReaderProps {
   tree: Tree
   /** `0`: the item has no page. */
   pageId: string
-  page: Asked<Answer<'page/info'>>
+  page: BoundaryAnswer<Answer<'page/info'>>
 }
 
 /** What the parts of the reader draw and call. */

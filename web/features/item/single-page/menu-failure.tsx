@@ -1,12 +1,12 @@
 import type { Answer } from '../../../api/calls.ts'
 import { usePhrases } from '../../../locales/phrases.ts'
-import { Boundary, type Asked } from '../../../parts/boundary.tsx'
+import { Boundary, type BoundaryAnswer } from '../../../parts/boundary.tsx'
 import './menu-failure.css'
 import { StandalonePage } from './standalone-page.tsx'
 
 export interface MenuFailureProps {
   /** What was to fill the menu; another try keeps the text. */
-  menu: Asked<Answer<'item/info'>>
+  menu: BoundaryAnswer<Answer<'item/info'>>
   page: Answer<'page/info'>
 }
 

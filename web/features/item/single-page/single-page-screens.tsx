@@ -18,7 +18,7 @@ import { useTitle } from '../../../parts/use-title.ts'
 import { IconButton } from '../../../ui/controls/button.tsx'
 import { toast } from '../../../ui/feedback/notices.tsx'
 import { State } from '../../../ui/feedback/state.tsx'
-import { Waiting } from '../../../ui/feedback/waiting.tsx'
+import { DelayedFallback } from '../../../ui/feedback/delayed-fallback.tsx'
 import './single-page-screens.css'
 import { NotFoundInFrame } from './not-found-in-frame.tsx'
 import { printText } from '../reading/print-text.ts'
@@ -40,7 +40,7 @@ function OnePage({ id }: { id: number }) {
       skeleton={<TextSkeleton />}
       onError={(error) =>
         needsItemPassword(error) ? (
-          <Waiting />
+          <DelayedFallback />
         ) : isRefused(error, 'pageNotFound') ? (
           <NotFoundInFrame />
         ) : needsSignIn(error) ? undefined : (

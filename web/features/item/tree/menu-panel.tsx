@@ -7,14 +7,16 @@ import { Link } from '../../../parts/link.tsx'
 import { SearchBox } from '../../../parts/search-box.tsx'
 import { Badge } from '../../../ui/feedback/badge.tsx'
 import { IconButton } from '../../../ui/controls/button.tsx'
-import { lazyPart } from '../../../ui/lazy-part.ts'
+import { lazyComponent } from '../../../ui/lazy-component.ts'
 import { Logo } from '../../../ui/icons/logo.tsx'
 import { CatalogTree } from './catalog-tree.tsx'
 import './menu-panel.css'
 import { nextExpansion, type OpenCatalogs } from './open-catalogs.ts'
 import type { Entry, Tree } from './tree.ts'
 
-const PageMatches = lazyPart(() => import('./search/page-matches.tsx').then((m) => m.PageMatches))
+const PageMatches = lazyComponent(() =>
+  import('./search/page-matches.tsx').then((m) => m.PageMatches),
+)
 
 export interface MenuPanelProps {
   info: Answer<'item/info'>
@@ -47,7 +49,7 @@ export function MenuPanel({
   const expansions = {
     all: t('item.expandAll'),
     none: t('item.collapseAll'),
-    chain: t('item.expandCurrent'),
+    ancestors: t('item.expandCurrent'),
   }
   return (
     <>

@@ -97,9 +97,9 @@ function methodOf(extInfo: string): string {
 
 /** The catalogs around an entry, the outermost first. */
 export function ancestorsOf(entry: Entry | null | undefined): Entry[] {
-  const chain: Entry[] = []
-  for (let one = entry?.parent; one; one = one.parent) chain.unshift(one)
-  return chain
+  const ancestors: Entry[] = []
+  for (let one = entry?.parent; one; one = one.parent) ancestors.unshift(one)
+  return ancestors
 }
 
 /** The rows that are seen when the catalogs with these keys are open. */

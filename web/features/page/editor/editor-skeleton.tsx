@@ -2,7 +2,7 @@ import { usePhrases } from '../../../locales/phrases.ts'
 import { Link } from '../../../parts/link.tsx'
 import { Icon } from '../../../ui/icons/icon.tsx'
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
-import { Waiting } from '../../../ui/feedback/waiting.tsx'
+import { DelayedFallback } from '../../../ui/feedback/delayed-fallback.tsx'
 import './editor.css'
 
 /** The shape of the editor, with the way back that always works. */
@@ -19,11 +19,11 @@ export function EditorSkeleton({ back }: { back: string }) {
       </header>
       <main className="editor-waiting">
         <h1 className="sr-only">{t('core.loading')}</h1>
-        <Waiting>
+        <DelayedFallback>
           {['40%', '90%', '75%', '85%', '60%'].map((width) => (
             <Skeleton key={width} width={width} />
           ))}
-        </Waiting>
+        </DelayedFallback>
       </main>
     </div>
   )

@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { isShortcut } from '../../../lib/shortcut.ts'
 import { usePhrases } from '../../../locales/phrases.ts'
 import { useActions } from '../../../parts/actions.ts'
-import { isCovered } from '../../../ui/overlays/covered.ts'
+import { hasLayers } from '../../../ui/overlays/layers.ts'
 
 /** Keys of the editor. Source: web/spec/writing.md 1.2. */
 export function useShortcuts(save: () => void, togglePreview: () => void): void {
@@ -14,7 +14,7 @@ export function useShortcuts(save: () => void, togglePreview: () => void): void 
   useEffect(() => {
     // actions pause while a dialog covers the page; so must the browser's own "Save page as"
     const press = (event: KeyboardEvent) => {
-      if (isCovered() && isShortcut(event, 'Ctrl+S')) event.preventDefault()
+      if (hasLayers() && isShortcut(event, 'Ctrl+S')) event.preventDefault()
     }
     document.addEventListener('keydown', press)
     return () => document.removeEventListener('keydown', press)

@@ -2,7 +2,7 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { language, usePhrases } from '../../../../locales/phrases.ts'
 import { Banner } from '../../../../ui/feedback/banner.tsx'
 import { Skeleton } from '../../../../ui/feedback/skeleton.tsx'
-import { Waiting } from '../../../../ui/feedback/waiting.tsx'
+import { DelayedFallback } from '../../../../ui/feedback/delayed-fallback.tsx'
 import { openPlainSource } from './plain-source.ts'
 import './source-field.css'
 import type { Source, SourceOptions, SourceWords } from './source.ts'
@@ -79,11 +79,11 @@ export function SourceField(props: SourceFieldProps) {
       <div ref={place} className="source" />
       {!source && (
         <div className="source-waiting">
-          <Waiting>
+          <DelayedFallback>
             {['70%', '90%', '55%', '80%'].map((width) => (
               <Skeleton key={width} width={width} />
             ))}
-          </Waiting>
+          </DelayedFallback>
         </div>
       )}
     </>

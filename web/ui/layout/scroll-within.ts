@@ -4,7 +4,7 @@
  * `scrollIntoView` would also move the place from which Chromium's next Tab goes on, past the way
  * to the content.
  */
-export function showInside(box: HTMLElement | null, selector: string): void {
+export function scrollWithin(box: HTMLElement | null, selector: string): void {
   const entry = box?.querySelector(selector)
   if (!box || !entry) return
   const [seen, wanted] = [box.getBoundingClientRect(), entry.getBoundingClientRect()]

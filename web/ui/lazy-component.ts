@@ -10,7 +10,7 @@ export class ChunkFailure extends Error {}
  * A component whose code loads when it is first drawn. What does not load is told as a
  * `ChunkFailure`.
  */
-export const lazyPart = <P>(
+export const lazyComponent = <P>(
   load: () => Promise<ComponentType<P>>,
 ): LazyExoticComponent<ComponentType<P>> =>
   lazy(() =>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { showInside } from './show-inside.ts'
+import { scrollWithin } from './scroll-within.ts'
 
 /** A box of 100 by 100 pixels at 50, 50, with an entry of the given place. */
 function boxWith(entry: DOMRect): HTMLElement {
@@ -21,13 +21,13 @@ test.each([
   ['longer than the box', new DOMRect(60, 70, 20, 400), 520, 500],
 ])('an entry %s is brought into view', (_where, entry, top, left) => {
   const box = boxWith(entry)
-  showInside(box, '.chosen')
+  scrollWithin(box, '.chosen')
   expect([box.scrollTop, box.scrollLeft]).toEqual([top, left])
 })
 
 test('nothing moves without such an entry', () => {
   const box = boxWith(new DOMRect(0, 0, 1, 1))
-  showInside(box, '.other')
-  showInside(null, '.chosen')
+  scrollWithin(box, '.other')
+  scrollWithin(null, '.chosen')
   expect([box.scrollTop, box.scrollLeft]).toEqual([500, 500])
 })

@@ -3,7 +3,7 @@ import type { CSSProperties, HTMLAttributes, ReactNode } from 'react'
 type Attributes = HTMLAttributes<HTMLElement> & { ref?: (element: HTMLElement | null) => void }
 
 /** What one entry carries so that it can be moved. */
-export interface Grip {
+export interface DragProps {
   /** For the entry itself: mouse and long press anywhere on it. */
   entry: Attributes & { style?: CSSProperties; 'data-lifted'?: true }
   /** For the handle: space lifts, arrows move, space drops, Escape returns. */
@@ -11,7 +11,7 @@ export interface Grip {
 }
 
 /** An entry before anything can be moved. */
-export const noGrip: Grip = { entry: {}, handle: {} }
+export const noDragProps: DragProps = { entry: {}, handle: {} }
 
 export interface SortableProps {
   ids: readonly string[]
@@ -19,5 +19,5 @@ export interface SortableProps {
   nameOf: (id: string) => string
   /** The new order, after each drop that changed it. */
   onOrder: (ids: string[]) => void
-  children: (id: string, grip: Grip) => ReactNode
+  children: (id: string, drag: DragProps) => ReactNode
 }

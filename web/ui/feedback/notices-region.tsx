@@ -1,14 +1,14 @@
 import { Suspense, useSyncExternalStore } from 'react'
-import { lazyPart } from '../lazy-part.ts'
+import { lazyComponent } from '../lazy-component.ts'
 import { notices, toasts } from './notices.tsx'
 
-const NoticesHost = lazyPart(() => import('./notices-host.tsx').then((m) => m.NoticesHost))
+const NoticesHost = lazyComponent(() => import('./notices-host.tsx').then((m) => m.NoticesHost))
 
 /**
  * The place where toasts and notices appear; drawn once by the application. Its words are said from
  * here, where the region is old.
  */
-export function Notices() {
+export function NoticesRegion() {
   const shown = [
     useSyncExternalStore(toasts.follow, toasts.get).at(-1),
     useSyncExternalStore(notices.follow, notices.get)[0],

@@ -4,7 +4,7 @@ import { useState } from 'react'
 export const layers: HTMLElement[] = []
 
 /** True while anything lies over the page; single-letter shortcuts rest then. */
-export const isCovered = (): boolean => layers.length > 0
+export const hasLayers = (): boolean => layers.length > 0
 
 export interface LayerRef {
   /** For the element that lies over the page. */

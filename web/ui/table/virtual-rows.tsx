@@ -1,13 +1,13 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import type { ReactNode, RefObject } from 'react'
-import type { RowPlace } from './data-row.tsx'
+import type { RowPosition } from './data-row.tsx'
 
-export interface RowsInViewProps<R> {
+export interface VirtualRowsProps<R> {
   /** Only what is looked at is drawn; else all. */
   isWindowed: boolean
   frame: RefObject<HTMLElement | null>
   rows: readonly R[]
-  children: (row: R, place: RowPlace) => ReactNode
+  children: (row: R, place: RowPosition) => ReactNode
 }
 
 /** Lists up to this length are drawn whole, so that the browser's search finds every row. */
@@ -16,14 +16,14 @@ const short = 100
 const usualHeight = 48
 
 /** The body of a table. */
-export const RowsInView = <R,>({ isWindowed, ...props }: RowsInViewProps<R>) =>
+export const VirtualRows = <R,>({ isWindowed, ...props }: VirtualRowsProps<R>) =>
   isWindowed && props.rows.length > short ? (
     <Windowed {...props} />
   ) : (
     <tbody>{props.rows.map((row) => props.children(row, {}))}</tbody>
   )
 
-function Windowed<R>({ frame, rows, children }: Omit<RowsInViewProps<R>, 'isWindowed'>) {
+function Windowed<R>({ frame, rows, children }: Omit<VirtualRowsProps<R>, 'isWindowed'>) {
   // it is not given to memoised parts, which its changing functions would mislead
   // oxlint-disable-next-line react/incompatible-library
   const rowsInView = useVirtualizer({

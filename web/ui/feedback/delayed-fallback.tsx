@@ -8,7 +8,7 @@ import { usePhrases } from '../../locales/phrases.ts'
 const patience = 150
 
 /** Nothing for 150 ms, then the shape of what comes; screen readers hear that it loads. */
-export function Waiting({ children }: { children?: ReactNode }) {
+export function DelayedFallback({ children }: { children?: ReactNode }) {
   const t = usePhrases()
   const [late, setLate] = useState(false)
   useEffect(() => {

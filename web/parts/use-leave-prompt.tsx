@@ -8,7 +8,7 @@ import { useBlockedNavigation } from './use-blocked-navigation.ts'
  *
  * @returns the question, to be drawn somewhere in the screen
  */
-export function useLeaveQuestion(isTyped: boolean): ReactNode {
+export function useLeavePrompt(isTyped: boolean): ReactNode {
   const t = usePhrases()
   const { proceed, stay } = useBlockedNavigation(isTyped)
   if (!proceed) return null
