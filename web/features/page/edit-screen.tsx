@@ -13,7 +13,7 @@ import { sentenceOf } from '../../parts/failure.ts'
 import { WorkingFrame } from '../../parts/frame/working-frame.tsx'
 import { NotFound } from '../../parts/not-found.tsx'
 import { showNotice } from '../../ui/feedback/notices.tsx'
-import { admission, editPlace, type EditPlace } from './admission.ts'
+import { editAccess, editTarget, type EditTarget } from './edit-access.ts'
 import { Editor } from './editor/editor.tsx'
 import { EditorSkeleton } from './editor/editor-skeleton.tsx'
 import type { OpenedPage } from './editor/opened-page.ts'
@@ -33,7 +33,7 @@ export function EditScreen() {
   const { item, page } = useParams()
   const { search } = useLocation()
   const navigate = useNavigate()
-  const place = editPlace(item, page, search)
+  const place = editTarget(item, page, search)
   const address = `${item}/${page}${search}`
   const [opening, setOpening] = useState({ address, count: 0 })
   // a new page moves to its own address with its first save; the editor stays as it is
@@ -60,7 +60,7 @@ function Opening({
   place: first,
   onCreated,
 }: {
-  place: EditPlace
+  place: EditTarget
   onCreated: (page: number) => void
 }) {
   const [place] = useState(first)
@@ -83,7 +83,7 @@ function Opening({
   const info = item.data
   const answer =
     info && isPageThere && !(place.page && page.error)
-      ? admission(info, place.page ? text : undefined, place)
+      ? editAccess(info, place.page ? text : undefined, place)
       : null
   const copyError = isPageThere && !place.page && shown ? page.error : null
 
@@ -159,7 +159,7 @@ function beginning(
   uid: string,
   info: Answer<'item/info'>,
   text: Answer<'page/info'> | undefined,
-  place: EditPlace,
+  place: EditTarget,
 ): OpenedPage {
   const common = {
     uid,

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { changedWords, diffTexts, type Span, type Row } from './diff.ts'
 
-const textOf = (parts: readonly Span[] | undefined) =>
-  parts?.map(({ text, isMarked }) => (isMarked ? `{${text}}` : text)).join('') ?? ''
+const textOf = (spans: readonly Span[] | undefined) =>
+  spans?.map(({ text, isMarked }) => (isMarked ? `{${text}}` : text)).join('') ?? ''
 const shown = ({ old, now }: Row) => [textOf(old?.spans), textOf(now?.spans)]
 const compared = (old: string, now: string, options = {}) =>
   diffTexts(old, now, options)!.hunks.map(({ isChanged, rows }) => [isChanged, rows.map(shown)])

@@ -140,14 +140,14 @@ export function changedWords(old: string, now: string): { old: Span[]; now: Span
 }
 
 function partsOf(words: readonly string[], unchanged: ReadonlySet<number>): Span[] {
-  const parts: Span[] = []
+  const spans: Span[] = []
   words.forEach((text, at) => {
     const isMarked = !unchanged.has(at)
-    const last = parts.at(-1)
+    const last = spans.at(-1)
     if (last?.isMarked === isMarked) last.text += text
-    else parts.push({ text, isMarked })
+    else spans.push({ text, isMarked })
   })
-  return parts
+  return spans
 }
 
 /** Places of one list and the other, in order. */

@@ -2,14 +2,14 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createEditing } from './editing.ts'
 
 const send = vi.fn<(request: { title: string }) => Promise<{ page: number; revision: string }>>()
-const present = () => Promise.reject(new Error('nobody asks'))
+const fetchCurrent = () => Promise.reject(new Error('nobody asks'))
 const empty = { title: '', catalog: '0', text: '', page: 0, revision: '' }
 let end = () => {}
 
 function start() {
   const editing = createEditing(
     { uid: '7', item: '1', start: empty, stored: empty },
-    { send, present, onSaved: () => undefined },
+    { send, fetchCurrent, onSaved: () => undefined },
   )
   end = editing.begin()
   let text = ''

@@ -3,14 +3,14 @@ import { createStore, type Store } from '../../../lib/store.ts'
 import { t } from '../../../locales/phrases.ts'
 import { copyDelay, draftName, dropDraft, keepDraft, type Draft } from './drafts/drafts.ts'
 import { createSaver, type Saver, type SaverOptions } from './saving/saver.ts'
-import type { Source } from './source/source.ts'
-import { isSame, linesOf, titleFrom, type Stored, type Version } from './saving/version.ts'
+import type { SourceEditor } from './source/source-editor.ts'
+import { isSame, linesOf, titleFromText, type Stored, type Version } from './saving/version.ts'
 
 /** Milliseconds of rest before the whole text is looked at again. */
 const rest = 300
 
 /** What an editor begins with. */
-export interface Beginning {
+export interface EditingStart {
   uid: string
   item: string
   /** What is shown first; differs from what is stored for a copy. */
@@ -37,7 +37,7 @@ export interface Editing extends Store<EditingState> {
   /** Grows with every change that a preview shows. */
   changes: Store<number>
   now: () => Version
-  attach: (source: Source | null) => void
+  attach: (source: SourceEditor | null) => void
   /** The text as the field shows it. */
   shownText: () => string
   setTitle: (title: string) => void
@@ -51,19 +51,19 @@ export interface Editing extends Store<EditingState> {
   begin: () => () => void
 }
 
-export type EditingOptions = Pick<SaverOptions, 'send' | 'present' | 'onSaved'>
+export type EditingOptions = Pick<SaverOptions, 'send' | 'fetchCurrent' | 'onSaved'>
 
 /**
  * One page being written: its title, catalog and text, what is unsaved of them, and the copy in
  * this browser. Source: web/spec/writing.md 1.4, 1.7.
  */
 export function createEditing(
-  { uid, item, start, stored }: Beginning,
+  { uid, item, start, stored }: EditingStart,
   options: EditingOptions,
 ): Editing {
   const lines = linesOf(start.text)
   const wasJson = isApiPage(stored.text)
-  let source: Source | null = null
+  let source: SourceEditor | null = null
   let held = lines.text
   let name = draftName({ uid, item, page: stored.page })
   let firstChange = 0
@@ -114,7 +114,7 @@ export function createEditing(
     const { isUnsaved, title } = state.get()
     if (!isUnsaved) return dropDraft(name)
     const version = now()
-    const called = title.trim() || titleFrom(version.text) || t('page.untitled')
+    const called = title.trim() || titleFromText(version.text) || t('page.untitled')
     const isKept = keepDraft(
       { ...version, name, revision: saver.base().revision, time: Date.now() },
       called,
@@ -176,10 +176,12 @@ export function createEditing(
       // an empty title is filled in only when the page goes out: until then its heading may still
       // become the title
       const title =
-        version.title.trim() === '' ? titleFrom(shownText()) || t('page.untitled') : version.title
+        version.title.trim() === ''
+          ? titleFromText(shownText()) || t('page.untitled')
+          : version.title
       const found = problem({ ...version, title })
       set(found ? { problem: found } : { problem: null, title })
-      return !found && (await saver.press()) ? 'saved' : 'failed'
+      return !found && (await saver.save()) ? 'saved' : 'failed'
     },
     keepCopy,
     begin: () => {

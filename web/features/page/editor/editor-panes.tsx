@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { usePhrases } from '../../../locales/phrases.ts'
 import { Preview } from './preview/preview.tsx'
-import { scrollInStep } from './preview/scroll-in-step.ts'
+import { syncScroll } from './preview/sync-scroll.ts'
 import { SourceField } from './source/source-field.tsx'
 import type { EditorModel } from './use-editor.ts'
 
@@ -19,7 +19,7 @@ export function EditorPanes({ editor, onLine }: EditorPanesProps) {
   useEffect(() => {
     const scroller = preview.current
     return mode.value === 'both' && source && scroller
-      ? scrollInStep(source.scroller, scroller)
+      ? syncScroll(source.scroller, scroller)
       : undefined
   }, [mode.value, source])
   return (

@@ -3,7 +3,7 @@ import { contentId, SkipLink } from '../../../parts/frame/skip-link.tsx'
 import { EditorDialogs } from './editor-dialogs.tsx'
 import { EditorFoot } from './editor-foot.tsx'
 import { EditorHead } from './editor-head.tsx'
-import { EditorMessages } from './editor-messages.tsx'
+import { EditorAlerts } from './editor-alerts.tsx'
 import { EditorPanes } from './editor-panes.tsx'
 import { EditorTools } from './editor-tools.tsx'
 import './editor.css'
@@ -22,7 +22,7 @@ export function Editor(props: EditorProps) {
         <EditorTools editor={editor} />
       </header>
       <main id={contentId} tabIndex={-1}>
-        <EditorMessages editor={editor} />
+        <EditorAlerts editor={editor} />
         <EditorPanes editor={editor} onLine={setLine} />
       </main>
       <EditorFoot

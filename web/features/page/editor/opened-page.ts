@@ -1,10 +1,10 @@
 import type { Dialect } from '#contract/text/dialect.ts'
-import type { Beginning } from './editing.ts'
+import type { EditingStart } from './editing.ts'
 import type { Theirs } from './saving/saver.ts'
 import type { Stored } from './saving/version.ts'
 
 /** What an editor is opened with, read once. */
-export interface OpenedPage extends Beginning {
+export interface OpenedPage extends EditingStart {
   itemName: string
   itemAddress: string
   /** The item is this page: it is called like it and has no catalogs. */

@@ -23,7 +23,7 @@ export const theirsOf = (page: Answer<'page/info'>): Theirs => ({
 })
 
 /** The page as it is on the server. @throws {Refusal} */
-export const presentPage = async (page: number): Promise<Theirs> =>
+export const currentPage = async (page: number): Promise<Theirs> =>
   theirsOf(await ask('page/info', pageTextArgs(page)))
 
 /**

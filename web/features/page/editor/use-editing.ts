@@ -2,7 +2,7 @@ import { useRef, useState } from 'react'
 import { refresh } from '../../../api/answers.ts'
 import { createEditing, type Editing } from './editing.ts'
 import type { OpenedPage } from './opened-page.ts'
-import { presentPage, sendSave } from './page-calls.ts'
+import { currentPage, sendSave } from './page-calls.ts'
 
 /**
  * The page being written, which lives as long as the editor.
@@ -19,7 +19,7 @@ export function useEditing(
   const [editing] = useState(() =>
     createEditing(opened, {
       send: (request) => sendSave(opened.item, request),
-      present: presentPage,
+      fetchCurrent: currentPage,
       onSaved: (stored, isNew) => {
         void refresh('page/info', 'item/info', 'item/myList', 'page/history')
         if (!isNew) return

@@ -6,12 +6,12 @@ import { useBlockedNavigation } from '../../../parts/use-blocked-navigation.ts'
 import { useTitle } from '../../../parts/use-title.ts'
 import { showNotice, toast } from '../../../ui/feedback/notices.tsx'
 import { useDrafts } from './drafts/use-drafts.ts'
-import { holderOf, type Lock } from './locking/lock.ts'
+import { lockHolder, type Lock } from './locking/lock.ts'
 import { useLock } from './locking/use-lock.ts'
 import type { OpenedPage } from './opened-page.ts'
 import { usePreviewMode } from './preview/use-preview-mode.ts'
 import { useConflict } from './saving/use-conflict.ts'
-import type { Source } from './source/source.ts'
+import type { SourceEditor } from './source/source-editor.ts'
 import { useUploads } from './uploads/use-uploads.ts'
 import { useEditing } from './use-editing.ts'
 import { useShortcuts } from './use-shortcuts.ts'
@@ -38,7 +38,7 @@ export function useEditor({ opened, onCreated }: EditorProps) {
   const state = useSyncExternalStore(editing.follow, editing.get)
   const saving = useSyncExternalStore(editing.saver.follow, editing.saver.get)
   const { lock, pageLock } = useLock(opened.item, page)
-  const [source, setSource] = useState<Source | null>(null)
+  const [source, setSource] = useState<SourceEditor | null>(null)
   const titleField = useRef<HTMLInputElement>(null)
   const mode = usePreviewMode(`${opened.item}:${page}`, state.characters)
   const uploads = useUploads(
@@ -74,7 +74,7 @@ export function useEditor({ opened, onCreated }: EditorProps) {
   }, [state.problem, source])
   useEffect(() => {
     if (saving.at === 'failed' && isRefused(saving.error, 'pageLocked'))
-      pageLock?.lost(holderOf(saving.error))
+      pageLock?.lost(lockHolder(saving.error))
   }, [saving, pageLock])
   useEffect(() => {
     if (lock.at !== 'refused') return
@@ -86,7 +86,7 @@ export function useEditor({ opened, onCreated }: EditorProps) {
   }, [source]) // oxlint-disable-line react/exhaustive-deps -- when the field has opened, once
 
   const attach = useCallback(
-    (field: Source | null) => {
+    (field: SourceEditor | null) => {
       editing.attach(field)
       setSource(field)
     },

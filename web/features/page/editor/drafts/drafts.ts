@@ -1,6 +1,6 @@
 import { basePath } from '../../../../lib/base-address.ts'
 import { draftPrefix } from '../../../../lib/drafts.ts'
-import { randomName } from '../random-name.ts'
+import { randomId } from '../random-id.ts'
 import { isSame, type Version } from '../saving/version.ts'
 
 /**
@@ -37,7 +37,7 @@ const start = ({ uid, item, page }: DraftPlace) =>
 
 /** New pages get a name of their own for each editor, so that two tabs do not share one. */
 export const draftName = (place: DraftPlace): string =>
-  place.page ? start(place) : `${start(place)}:${randomName()}`
+  place.page ? start(place) : `${start(place)}:${randomId()}`
 
 /**
  * Keeps a copy. False when the browser does not (storage full or forbidden). `called` names the

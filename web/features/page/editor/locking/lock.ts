@@ -61,7 +61,7 @@ export interface PageLock extends Store<Lock> {
 }
 
 /** Who holds the page, as a refusal `pageLocked` names them; '' when it does not. */
-export function holderOf({ details }: Refusal): string {
+export function lockHolder({ details }: Refusal): string {
   const name = details['lock_username']
   return typeof name === 'string' ? name : ''
 }
@@ -101,7 +101,7 @@ export function createLock(options: LockOptions): PageLock {
     } catch (error) {
       if (isOver) return
       if (isRefused(error, 'pageLocked')) {
-        state.set({ at: 'other', name: holderOf(error), left: 0, wasMine: wasMine() })
+        state.set({ at: 'other', name: lockHolder(error), left: 0, wasMine: wasMine() })
       } else if (
         isRefused(error, 'noAccess', 'itemArchived', 'pageNotFound', 'itemNotFound', 'outOfScope')
       ) {

@@ -1,5 +1,5 @@
 import { limits } from '#contract/limits.ts'
-import { randomName } from '../random-name.ts'
+import { randomId } from '../random-id.ts'
 
 const prefix = 'editing:'
 /** Milliseconds after which a window that has not renewed its mark is taken for closed. */
@@ -19,7 +19,7 @@ export interface OpenEditor {
  */
 export function openEditor(page: number): OpenEditor {
   const ofPage = `${prefix}${page}:`
-  const name = ofPage + randomName()
+  const name = ofPage + randomId()
   const isAlive = (mark: string) => Date.now() - Number(localStorage.getItem(mark)) < trust
   const isOpenElsewhere = (): boolean => {
     let isFound = false

@@ -17,7 +17,7 @@ test.each(dialects)(
     const start = { title: 'A', catalog: '0', text: '::: tip\nboil\n:::' }
     const editing = createEditing(
       { uid: '1', item: '2', start, stored: { ...start, page: 3, revision: '4' } },
-      { send: never, present: never, onSaved: () => {} },
+      { send: never, fetchCurrent: never, onSaved: () => {} },
     )
     const holder = document.createElement('div')
     document.body.append(holder)

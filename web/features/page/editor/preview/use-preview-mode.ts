@@ -1,7 +1,12 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { t } from '../../../../locales/phrases.ts'
 import { showNotice } from '../../../../ui/feedback/notices.tsx'
-import { isFirstHint, isTurnedOn, longText, turnOn } from './preview-choice.ts'
+import {
+  isFirstHint,
+  isLivePreviewOn,
+  livePreviewLimit,
+  turnOnLivePreview,
+} from './live-preview.ts'
 
 export type View = 'text' | 'both' | 'preview'
 
@@ -42,9 +47,9 @@ export function usePreviewMode(place: string, characters: number): PreviewMode {
     (widest.matches ? 'both' : 'text')
   // on a narrow window one always begins with the text
   const value = isWide ? stored : (chosen[name] ?? 'text')
-  const isLong = characters > longText
+  const isLong = characters > livePreviewLimit
   const [byHand, setByHand] = useState<boolean | null>(null)
-  const isLive = byHand ?? (!isLong || isTurnedOn(place))
+  const isLive = byHand ?? (!isLong || isLivePreviewOn(place))
 
   const isFar = isLong && !isLive
   const hinted = useRef(false)
@@ -67,7 +72,7 @@ export function usePreviewMode(place: string, characters: number): PreviewMode {
     isLive,
     setLive: (next) => {
       setByHand(next)
-      if (next && isLong) turnOn(place)
+      if (next && isLong) turnOnLivePreview(place)
     },
   }
 }

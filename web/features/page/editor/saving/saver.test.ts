@@ -11,7 +11,7 @@ function desk(start = stored) {
   const typed: Version = { title: start.title, catalog: start.catalog, text: start.text }
   const sent: SaveRequest[] = []
   const replies: (() => Promise<{ page: number; revision: string }>)[] = []
-  const present = vi.fn<(page: number) => Promise<Theirs>>()
+  const fetchCurrent = vi.fn<(page: number) => Promise<Theirs>>()
   const saved: { stored: Stored; isNew: boolean }[] = []
   const saver = createSaver(start, {
     now: () => ({ ...typed }),
@@ -22,11 +22,11 @@ function desk(start = stored) {
         (() => Promise.resolve({ page: start.page || 9, revision: String(3 + sent.length) }))
       )()
     },
-    present,
+    fetchCurrent,
     onSaved: (one, isNew) => saved.push({ stored: one, isNew }),
     onFailed: () => undefined,
   })
-  return { typed, sent, replies, present, saved, saver }
+  return { typed, sent, replies, fetchCurrent, saved, saver }
 }
 
 beforeEach(() => {
@@ -37,10 +37,10 @@ beforeEach(() => {
 test('a save tells the state it began from, and the next one begins from what it was answered', async () => {
   const { typed, sent, saver } = desk()
   typed.text = 'two'
-  expect(await saver.press()).toBe(true)
+  expect(await saver.save()).toBe(true)
   expect(saver.get()).toEqual({ at: 'saved', time: Date.now() })
   typed.text = 'three'
-  await saver.press()
+  await saver.save()
   expect(sent.map(({ text, base }) => [text, base])).toEqual([
     ['two', '3'],
     ['three', '4'],
@@ -53,7 +53,7 @@ test('while a save runs further presses make one more save, of what is there the
   const first = Promise.withResolvers<{ page: number; revision: string }>()
   replies.push(() => first.promise)
   typed.text = 'two'
-  const all = [saver.press(), saver.press(), saver.press()]
+  const all = [saver.save(), saver.save(), saver.save()]
   typed.text = 'three'
   expect(sent).toHaveLength(1)
   first.resolve({ page: 5, revision: '4' })
@@ -64,7 +64,7 @@ test('while a save runs further presses make one more save, of what is there the
 test('a press while a save runs sends nothing more when nothing more was changed', async () => {
   const { typed, sent, saver } = desk()
   typed.text = 'two'
-  await Promise.all([saver.press(), saver.press()])
+  await Promise.all([saver.save(), saver.save()])
   expect(sent).toHaveLength(1)
 })
 
@@ -72,7 +72,7 @@ test('a lost answer is repeated by itself with the same key; what was typed mean
   const { typed, sent, replies, saver } = desk({ ...stored, page: 0, revision: '' })
   replies.push(() => Promise.reject(new Refusal('offline')))
   typed.text = 'new page'
-  expect(await saver.press()).toBe(false)
+  expect(await saver.save()).toBe(false)
   expect(saver.get()).toMatchObject({ at: 'failed', isUnknown: true })
   typed.text = 'new page, longer'
   await vi.advanceTimersByTimeAsync(1999)
@@ -91,26 +91,26 @@ test('three tries by itself, then only by hand; none after 20 seconds of silence
   const offline = desk()
   offline.typed.text = 'two'
   for (let i = 0; i < 9; i++) offline.replies.push(() => Promise.reject(new Refusal('offline')))
-  await offline.saver.press()
+  await offline.saver.save()
   await vi.advanceTimersByTimeAsync(600_000)
   expect(offline.sent).toHaveLength(4)
 
   const silent = desk()
   silent.typed.text = 'two'
   silent.replies.push(() => Promise.reject(new Refusal('noAnswer')))
-  await silent.saver.press()
+  await silent.saver.save()
   await vi.advanceTimersByTimeAsync(600_000)
   expect(silent.sent).toHaveLength(1)
   expect(silent.saver.get()).toMatchObject({ at: 'failed', isUnknown: true })
 })
 
 test("somebody else's work is a conflict; saving over it begins from their revision", async () => {
-  const { typed, sent, replies, present, saver } = desk()
+  const { typed, sent, replies, fetchCurrent, saver } = desk()
   const theirs: Theirs = { ...stored, revision: '7', text: 'theirs', author: 'bob', time: 1 }
   replies.push(() => Promise.reject(changed))
-  present.mockResolvedValue(theirs)
+  fetchCurrent.mockResolvedValue(theirs)
   typed.text = 'mine'
-  expect(await saver.press()).toBe(false)
+  expect(await saver.save()).toBe(false)
   expect(saver.get()).toEqual({ at: 'conflict', theirs })
   expect(await saver.overwrite(theirs)).toBe(true)
   expect(sent.map(({ text, base }) => [text, base])).toEqual([
@@ -120,11 +120,11 @@ test("somebody else's work is a conflict; saving over it begins from their revis
 })
 
 test('a page that already is as it was sent is our own lost answer, not a conflict', async () => {
-  const { typed, replies, present, saver } = desk()
+  const { typed, replies, fetchCurrent, saver } = desk()
   replies.push(() => Promise.reject(changed))
   typed.text = 'mine'
-  present.mockResolvedValue({ ...stored, revision: '4', text: 'mine', author: 'ann', time: 1 })
-  expect(await saver.press()).toBe(true)
+  fetchCurrent.mockResolvedValue({ ...stored, revision: '4', text: 'mine', author: 'ann', time: 1 })
+  expect(await saver.save()).toBe(true)
   expect(saver.base()).toMatchObject({ revision: '4', text: 'mine' })
 })
 
@@ -133,7 +133,7 @@ test('a page that is gone can be saved as a new one', async () => {
   replies.push(() => Promise.reject(new Refusal('refused', { code: 10101, name: 'pageNotFound' })))
   replies.push(() => Promise.resolve({ page: 12, revision: '1' }))
   typed.text = 'kept'
-  expect(await saver.press()).toBe(false)
+  expect(await saver.save()).toBe(false)
   expect(saver.get()).toMatchObject({ at: 'failed', isUnknown: false })
   expect(await saver.asNewPage()).toBe(true)
   expect(sent[1]).toMatchObject({ page: 0, base: '', text: 'kept' })

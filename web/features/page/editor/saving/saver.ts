@@ -1,6 +1,6 @@
 import { isRefused, Refusal } from '../../../../api/refusal.ts'
 import { createStore, type Store } from '../../../../lib/store.ts'
-import { randomName } from '../random-name.ts'
+import { randomId } from '../random-id.ts'
 import { isSame, type Stored, type Version } from './version.ts'
 
 /**
@@ -35,7 +35,7 @@ export interface SaverOptions {
   /** @throws {Refusal} */
   send: (request: SaveRequest) => Promise<{ page: number; revision: string }>
   /** The page as it is on the server. @throws {Refusal} */
-  present: (page: number) => Promise<Theirs>
+  fetchCurrent: (page: number) => Promise<Theirs>
   onSaved: (stored: Stored, isNew: boolean) => void
   /** Called after each save that failed. */
   onFailed: () => void
@@ -45,7 +45,7 @@ export interface Saver extends Store<Saving> {
   /** What is stored, as far as known. */
   base: () => Stored
   /** Saves; a press while a save runs is kept for one more. True when all is stored. */
-  press: () => Promise<boolean>
+  save: () => Promise<boolean>
   /** Saves over what somebody else has stored, knowingly. */
   overwrite: (theirs: Theirs) => Promise<boolean>
   /** Saves as a page of its own; the old one is left alone. */
@@ -91,7 +91,7 @@ export function createSaver(start: Stored, options: SaverOptions): Saver {
   async function settle(request: SaveRequest): Promise<boolean> {
     let theirs: Theirs
     try {
-      theirs = await options.present(request.page)
+      theirs = await options.fetchCurrent(request.page)
     } catch (error) {
       return fail(error)
     }
@@ -127,7 +127,7 @@ export function createSaver(start: Stored, options: SaverOptions): Saver {
         ...options.now(),
         page: base.page,
         base: base.revision,
-        key: randomName(),
+        key: randomId(),
       }
       if (!(await once(request))) return false
       if (!(isWanted || isRepeated) || isSame(options.now(), base)) break
@@ -164,7 +164,7 @@ export function createSaver(start: Stored, options: SaverOptions): Saver {
   return {
     ...state,
     base: () => base,
-    press: () => {
+    save: () => {
       isWanted = running !== null
       return begin()
     },

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { linesOf, titleFrom } from './version.ts'
+import { linesOf, titleFromText } from './version.ts'
 
 test.each(['a\r\nb\r\n', 'a\nb', 'a\r\nb\nc', '\r\n', '', 'one line', 'a\rb\r\nc'])(
   'opening and saving %j changes no byte',
@@ -16,7 +16,7 @@ test('a text of Windows lines is edited with plain ones, and lines written into 
 })
 
 test('a page without a title is called after its first heading, at most 50 characters of it', () => {
-  expect(titleFrom('text\n\n## 接口说明 ##\n# other')).toBe('接口说明')
-  expect(titleFrom(`# ${'中'.repeat(60)}`)).toBe('中'.repeat(50))
-  expect(titleFrom('no heading\n#nospace')).toBe('')
+  expect(titleFromText('text\n\n## 接口说明 ##\n# other')).toBe('接口说明')
+  expect(titleFromText(`# ${'中'.repeat(60)}`)).toBe('中'.repeat(50))
+  expect(titleFromText('no heading\n#nospace')).toBe('')
 })

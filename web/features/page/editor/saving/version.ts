@@ -21,7 +21,7 @@ const headingLength = 50
  * The title of a page that was given none: the first heading of its text; '' when there is none.
  * Source: web/spec/writing.md 1.3.
  */
-export function titleFrom(text: string): string {
+export function titleFromText(text: string): string {
   const heading = /^ {0,3}#{1,6}[ \t]+(.+?)[ \t#]*$/m.exec(text)?.[1] ?? ''
   return [...heading.trim()].slice(0, headingLength).join('')
 }

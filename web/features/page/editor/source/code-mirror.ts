@@ -28,12 +28,12 @@ import {
 } from '@codemirror/view'
 import { sourceColours } from './source-colours.ts'
 import {
-  filesToTake,
+  filesFrom,
   type ShownUpload,
-  type Source,
+  type SourceEditor,
   type SourceOptions,
-  type SourceWords,
-} from './source.ts'
+  type SourcePhrases,
+} from './source-editor.ts'
 
 /** Words of the search panel, which the editor keeps under its own English names. */
 const chinese = {
@@ -55,7 +55,7 @@ const chinese = {
   'Control character': '控制字符',
 }
 
-const worded = ({ label, placeholder: hint, isChinese }: SourceWords): Extension => [
+const worded = ({ label, placeholder: hint, isChinese }: SourcePhrases): Extension => [
   EditorView.contentAttributes.of({ 'aria-label': label }),
   placeholder(hint),
   EditorState.phrases.of(isChinese ? chinese : {}),
@@ -119,7 +119,7 @@ function placeOf(state: EditorState, id: string): number | null {
 }
 
 /** Opens the field. Line ends other than `\n` are the caller's matter. */
-export function openSource({
+export function openCodeMirror({
   parent,
   text,
   isReadOnly,
@@ -127,11 +127,11 @@ export function openSource({
   onChange,
   onLine,
   onFiles,
-}: SourceOptions): Source {
+}: SourceOptions): SourceEditor {
   const wording = new Compartment()
   const writing = new Compartment()
   const take = (data: DataTransfer | null, view: EditorView, at: number): boolean => {
-    const files = filesToTake(data)
+    const files = filesFrom(data)
     if (files.length === 0 || view.state.readOnly) return false
     onFiles(files, at)
     return true

@@ -3,16 +3,16 @@ import { language, usePhrases } from '../../../../locales/phrases.ts'
 import { Banner } from '../../../../ui/feedback/banner.tsx'
 import { Skeleton } from '../../../../ui/feedback/skeleton.tsx'
 import { DelayedFallback } from '../../../../ui/feedback/delayed-fallback.tsx'
-import { openPlainSource } from './plain-source.ts'
+import { openTextarea } from './textarea.ts'
 import './source-field.css'
-import type { Source, SourceOptions, SourceWords } from './source.ts'
+import type { SourceEditor, SourceOptions, SourcePhrases } from './source-editor.ts'
 
 export interface SourceFieldProps extends Pick<SourceOptions, 'onChange' | 'onLine' | 'onFiles'> {
   /** The text when the field opens. */
   begin: () => string
   isReadOnly: boolean
   /** The open field; `null` when it closes. */
-  onSource: (source: Source | null) => void
+  onSource: (source: SourceEditor | null) => void
 }
 
 /**
@@ -26,9 +26,9 @@ export function SourceField(props: SourceFieldProps) {
     latest.current = props
   })
   const place = useRef<HTMLDivElement>(null)
-  const [source, setSource] = useState<Source | null>(null)
+  const [source, setSource] = useState<SourceEditor | null>(null)
   const [isPlain, setPlain] = useState(false)
-  const words: SourceWords = {
+  const words: SourcePhrases = {
     label: t('page.text'),
     placeholder: t('page.placeholder'),
     isChinese: language() === 'zh-cn',
@@ -36,9 +36,9 @@ export function SourceField(props: SourceFieldProps) {
   const { label, placeholder, isChinese } = words
 
   useEffect(() => {
-    let own: Source | null = null
+    let own: SourceEditor | null = null
     let isGone = false
-    const open = (make: (options: SourceOptions) => Source) => {
+    const open = (make: (options: SourceOptions) => SourceEditor) => {
       if (isGone || !place.current) return
       own = make({
         parent: place.current,
@@ -53,10 +53,10 @@ export function SourceField(props: SourceFieldProps) {
       latest.current.onSource(own)
     }
     import('./code-mirror.ts').then(
-      (chunk) => open(chunk.openSource),
+      (chunk) => open(chunk.openCodeMirror),
       () => {
         setPlain(true)
-        open(openPlainSource)
+        open(openTextarea)
       },
     )
     return () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isPicture, nameFor, pictureLink } from './upload.ts'
+import { isPicture, uploadName, pictureMarkdown } from './upload.ts'
 
 const file = (name: string, type = '') => new File(['x'], name, { type })
 
@@ -16,27 +16,27 @@ test.each(['a.svgz', 'a.png.exe', 'notes.md', 'a.pdf'])('%s is none', (name) => 
 
 test('a pasted screenshot is called by its time and a number, others keep their names', () => {
   const now = new Date(2026, 10, 21, 8, 30, 5)
-  expect(nameFor(file('image.png', 'image/png'), 2, now)).toBe('image-20261121-083005-2.png')
-  expect(nameFor(file('', 'image/gif'), 1, now)).toBe('image-20261121-083005-1.gif')
-  expect(nameFor(file('', 'image/svg+xml'), 3, now)).toBe('image-20261121-083005-3.svg')
+  expect(uploadName(file('image.png', 'image/png'), 2, now)).toBe('image-20261121-083005-2.png')
+  expect(uploadName(file('', 'image/gif'), 1, now)).toBe('image-20261121-083005-1.gif')
+  expect(uploadName(file('', 'image/svg+xml'), 3, now)).toBe('image-20261121-083005-3.svg')
   expect(isPicture(file('', 'image/svg+xml'))).toBe(true)
-  expect(nameFor(file('登录流程.png'), 1, now)).toBe('登录流程.png')
+  expect(uploadName(file('登录流程.png'), 1, now)).toBe('登录流程.png')
 })
 
 test('a link is markdown whatever name and address hold', () => {
-  expect(pictureLink('image-20261121-083005-2.png', '/server/visit?sign=1')).toBe(
+  expect(pictureMarkdown('image-20261121-083005-2.png', '/server/visit?sign=1')).toBe(
     '![](/server/visit?sign=1)',
   )
-  expect(pictureLink('登录 [1].png', 'http://host/a?b=c')).toBe(
+  expect(pictureMarkdown('登录 [1].png', 'http://host/a?b=c')).toBe(
     '![登录 \\[1\\]](http://host/a?b=c)',
   )
-  expect(pictureLink('a.png', 'http://host/a (1)')).toBe('![a](<http://host/a (1)>)')
+  expect(pictureMarkdown('a.png', 'http://host/a (1)')).toBe('![a](<http://host/a (1)>)')
 })
 
 test('a picture of ours is linked without its host and base path', () => {
   const sign = 'a'.repeat(32)
   const answered = `https://old.example/docs/server/?s=/api/attachment/visitFile&sign=${sign}`
-  expect(pictureLink('a.png', answered)).toBe(
+  expect(pictureMarkdown('a.png', answered)).toBe(
     `![a](/server/?s=/api/attachment/visitFile&sign=${sign})`,
   )
 })

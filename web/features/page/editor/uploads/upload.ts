@@ -28,7 +28,7 @@ const two = (value: number) => String(value).padStart(2, '0')
  * The name a file is kept under: a pasted screenshot gets the time and a number. Source:
  * web/spec/writing.md 1.9.
  */
-export function nameFor(file: File, count: number, now = new Date()): string {
+export function uploadName(file: File, count: number, now = new Date()): string {
   if (file.name && !namelessPicture.test(file.name)) return file.name
   const ending = endingOf(file.name) || kindOf(file) || 'png'
   return `image-${now.getFullYear()}${two(now.getMonth() + 1)}${two(now.getDate())}-${two(now.getHours())}${two(now.getMinutes())}${two(now.getSeconds())}-${count}.${ending}`
@@ -38,7 +38,7 @@ export function nameFor(file: File, count: number, now = new Date()): string {
  * The markdown of a picture: nameless screenshots have no words, others are called by their file. A
  * file of ours is named without the host that upload answers, so that a new domain breaks nothing.
  */
-export function pictureLink(name: string, address: string): string {
+export function pictureMarkdown(name: string, address: string): string {
   const ours = attachmentAddress(address)
   const url = ours ? attachmentPath(ours.sign) : address
   const words = /^image-\d{8}-/.test(name)

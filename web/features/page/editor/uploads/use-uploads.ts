@@ -3,13 +3,13 @@ import { useSite } from '../../../../parts/site.ts'
 import { sentenceOf } from '../../../../parts/failure.ts'
 import { limits } from '#contract/limits.ts'
 import { language, t } from '../../../../locales/phrases.ts'
-import { randomName } from '../random-name.ts'
-import type { Source } from '../source/source.ts'
+import { randomId } from '../random-id.ts'
+import type { SourceEditor } from '../source/source-editor.ts'
 import {
   isPicture,
-  nameFor,
+  uploadName,
   pictureKinds,
-  pictureLink,
+  pictureMarkdown,
   sendPicture,
   type UploadPlace,
 } from './upload.ts'
@@ -34,7 +34,7 @@ export interface Uploads {
  * Pictures on their way into the text: checked before they are sent, each with a bar at its place.
  * Source: web/spec/writing.md 1.9.
  */
-export function useUploads(source: () => Source | null, place: () => UploadPlace): Uploads {
+export function useUploads(source: () => SourceEditor | null, place: () => UploadPlace): Uploads {
   const site = useSite()
   const [problems, setProblems] = useState<readonly UploadProblem[]>([])
   const running = useRef(new Set<Promise<void>>())
@@ -42,12 +42,12 @@ export function useUploads(source: () => Source | null, place: () => UploadPlace
   const limit = site.data?.upload_limit ?? limits.uploadBytes
 
   const tell = (problem: Omit<UploadProblem, 'id'>) =>
-    setProblems((before) => [...before, { ...problem, id: randomName() }])
+    setProblems((before) => [...before, { ...problem, id: randomId() }])
 
   const start = async (file: File, name: string, at: number | null) => {
     const field = source()
     if (!field) return
-    const id = randomName()
+    const id = randomId()
     const ending = new AbortController()
     const sign = signOf(name, () => ending.abort())
     field.beginUpload({ id, element: sign.element }, at)
@@ -56,7 +56,7 @@ export function useUploads(source: () => Source | null, place: () => UploadPlace
         onProgress: sign.show,
         signal: ending.signal,
       })
-      field.endUpload(id, pictureLink(name, url))
+      field.endUpload(id, pictureMarkdown(name, url))
     } catch (error) {
       field.endUpload(id, '')
       if (!ending.signal.aborted)
@@ -77,7 +77,7 @@ export function useUploads(source: () => Source | null, place: () => UploadPlace
     take: (files, at) => {
       setProblems([])
       for (const file of files) {
-        const name = nameFor(file, ++count.current)
+        const name = uploadName(file, ++count.current)
         if (!isPicture(file))
           tell({ sentence: t('page.uploadKind', { name, kinds: pictureKinds.join(', ') }) })
         else if (file.size > limit)

@@ -1,5 +1,5 @@
 /** Characters above which the live preview rests. Source: web/spec/writing.md 1.8. */
-export const longText = 3000
+export const livePreviewLimit = 3000
 const mostKept = 500
 
 const read = (name: string): string[] => {
@@ -26,8 +26,8 @@ function add(name: string, place: string): void {
  * Long pages of this browser whose live preview was turned on by hand. Source: web/spec/writing.md
  * 1.8.
  */
-export const isTurnedOn = (place: string): boolean => read('live-previews').includes(place)
-export const turnOn = (place: string): void => add('live-previews', place)
+export const isLivePreviewOn = (place: string): boolean => read('live-previews').includes(place)
+export const turnOnLivePreview = (place: string): void => add('live-previews', place)
 
 /** True the first time for a page. */
 export function isFirstHint(place: string): boolean {

@@ -1,14 +1,14 @@
 /**
  * The field a page's text is written in: CodeMirror, or a plain field where its code did not load.
  */
-export interface Source {
+export interface SourceEditor {
   text: () => string
   /** Replaces the whole text in one step that can be undone. */
   replace: (text: string) => void
   focus: () => void
   setReadOnly: (isReadOnly: boolean) => void
   /** Names and phrases in the active language. */
-  setWords: (words: SourceWords) => void
+  setWords: (words: SourcePhrases) => void
   /**
    * Shows at a place of the text that a file is on its way there; `null`: at the cursor. The text
    * itself is not changed.
@@ -27,7 +27,7 @@ export interface ShownUpload {
   element: HTMLElement
 }
 
-export interface SourceWords {
+export interface SourcePhrases {
   label: string
   placeholder: string
   isChinese: boolean
@@ -37,7 +37,7 @@ export interface SourceOptions {
   parent: HTMLElement
   text: string
   isReadOnly: boolean
-  words: SourceWords
+  words: SourcePhrases
   onChange: () => void
   /** The line of the cursor, from 1. */
   onLine: (line: number) => void
@@ -49,7 +49,7 @@ export interface SourceOptions {
  * True when only the picture counts: office programs put one beside the text that is meant. Source:
  * web/spec/writing.md 1.9.
  */
-export function filesToTake(data: DataTransfer | null): File[] {
+export function filesFrom(data: DataTransfer | null): File[] {
   const files = [...(data?.files ?? [])]
   if (!data || files.length === 0) return []
   if (data.getData('text/plain') === '' || files.length > 1) {

@@ -2,5 +2,5 @@
  * A name nobody else makes. `crypto.randomUUID` is missing where the product is served without
  * https.
  */
-export const randomName = (): string =>
+export const randomId = (): string =>
   [...crypto.getRandomValues(new Uint32Array(4))].map((part) => part.toString(36)).join('-')

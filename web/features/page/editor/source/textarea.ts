@@ -1,10 +1,10 @@
-import { filesToTake, type Source, type SourceOptions } from './source.ts'
+import { filesFrom, type SourceEditor, type SourceOptions } from './source-editor.ts'
 
 /**
  * A plain field with the same save, so that nobody is locked out of their text. Source:
  * web/spec/writing.md 1.16.
  */
-export function openPlainSource({
+export function openTextarea({
   parent,
   text,
   isReadOnly,
@@ -12,7 +12,7 @@ export function openPlainSource({
   onChange,
   onLine,
   onFiles,
-}: SourceOptions): Source {
+}: SourceOptions): SourceEditor {
   const field = document.createElement('textarea')
   field.className = 'plain-source'
   field.value = text
@@ -24,7 +24,7 @@ export function openPlainSource({
   const places = new Map<string, number>()
 
   const take = (data: DataTransfer | null, event: Event) => {
-    const files = filesToTake(data)
+    const files = filesFrom(data)
     if (files.length === 0 || field.readOnly) return
     event.preventDefault()
     onFiles(files, field.selectionStart)

@@ -12,7 +12,7 @@ import type { EditorModel } from './use-editor.ts'
  * What stands in the way, above the text it is about, with what can be done. Source:
  * web/spec/writing.md 1.4, 1.6.
  */
-export function EditorMessages({ editor }: { editor: EditorModel }) {
+export function EditorAlerts({ editor }: { editor: EditorModel }) {
   const t = usePhrases()
   const { editing, saving, lock, pageLock, uploads, conflict } = editor
   const { problem } = editor.state

@@ -3,7 +3,7 @@ import type { Answer } from '../../api/calls.ts'
 /**
  * What `/page/edit/{item}/{page}?copy_page_id=&cat_id=` asks for; 0 and '' where it says nothing.
  */
-export interface EditPlace {
+export interface EditTarget {
   item: string
   page: number
   copy: number
@@ -11,11 +11,11 @@ export interface EditPlace {
 }
 
 /** Reads the address; `null` when item or page is no number. */
-export function editPlace(
+export function editTarget(
   item: string | undefined,
   page: string | undefined,
   query: string,
-): EditPlace | null {
+): EditTarget | null {
   if (!/^\d+$/.test(item ?? '') || !/^\d+$/.test(page ?? '')) return null
   const asked = new URLSearchParams(query)
   const numberAt = (name: string) =>
@@ -30,28 +30,28 @@ export function editPlace(
 
 type Reason = 'page.runApiOnly' | 'page.sheetsHere' | 'page.archived' | 'page.noRight'
 
-export type Admission = { at: 'in' } | { at: 'notFound' } | { at: 'out'; to: string; why: Reason }
+export type EditAccess = { at: 'allowed' } | { at: 'notFound' } | { at: 'denied'; to: string; why: Reason }
 
 /**
  * Who may write here; everybody else goes to the reading view with a sentence. Source:
  * web/spec/writing.md 1.1.
  */
-export function admission(
+export function editAccess(
   info: Answer<'item/info'>,
   page: Answer<'page/info'> | undefined,
-  place: EditPlace,
-): Admission {
+  place: EditTarget,
+): EditAccess {
   const item = `/${info.item_domain || info.item_id}`
   const isOnePage = info.item_type === '2' || info.item_type === '4'
-  const out = (why: Reason): Admission => ({
-    at: 'out',
+  const denied = (why: Reason): EditAccess => ({
+    at: 'denied',
     why,
     to: place.page && !isOnePage ? `${item}/${place.page}` : item,
   })
   if (place.page && page && page.item_id !== info.item_id) return { at: 'notFound' }
-  if (info.item_type === '3') return out('page.runApiOnly')
-  if (info.item_type === '4') return out('page.sheetsHere')
-  if (info.is_archived === '1') return out('page.archived')
-  if (!info.item_edit || (place.page && page && !page.can_edit)) return out('page.noRight')
-  return { at: 'in' }
+  if (info.item_type === '3') return denied('page.runApiOnly')
+  if (info.item_type === '4') return denied('page.sheetsHere')
+  if (info.is_archived === '1') return denied('page.archived')
+  if (!info.item_edit || (place.page && page && !page.can_edit)) return denied('page.noRight')
+  return { at: 'allowed' }
 }

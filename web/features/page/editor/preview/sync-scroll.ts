@@ -2,7 +2,7 @@
  * Makes two scrolling elements follow each other by their share of the way; the one in use leads.
  * Gives the way to stop.
  */
-export function scrollInStep(one: HTMLElement, other: HTMLElement): () => void {
+export function syncScroll(one: HTMLElement, other: HTMLElement): () => void {
   const ending = new AbortController()
   let leader = one
   const follow = (from: HTMLElement, to: HTMLElement) => {
