@@ -1,7 +1,7 @@
 import { createRoot } from 'react-dom/client'
 import { loadSession } from './api/session.ts'
 import { Application } from './app/application.tsx'
-import { beginScreen } from './app/routes.tsx'
+import { preloadScreen } from './app/routes.tsx'
 import { watchForOldAddresses } from './app/old-addresses.ts'
 import { loadPhrases } from './locales/phrases.ts'
 import './ui/tokens.css'
@@ -16,7 +16,7 @@ if (!root) throw new Error('the document has no #root')
 // What came with the document first, then all three at once: who is signed in, the code of the screen, the words.
 takeAnswers()
 void loadSession()
-beginScreen()
+preloadScreen()
 watchForOldAddresses()
 const removeFrame = replaceFrame(root)
 try {

@@ -5,8 +5,8 @@
  */
 import { basePath } from './lib/base-address.ts'
 import { readCookie } from './lib/cookies.ts'
-import { takeEntranceToken } from './lib/entrance-token.ts'
-import { itemInfoArgs, pageInfoArgs, readingPlace } from './lib/fixed-screens.ts'
+import { takeSignInToken } from './lib/sign-in-token.ts'
+import { itemInfoArgs, pageInfoArgs, parseReadingAddress } from './lib/reading-address.ts'
 import { todaysAddress } from '#contract/text/old-address.ts'
 import { itemPassword } from './lib/item-passwords.ts'
 
@@ -24,9 +24,9 @@ if (old) history.replaceState(null, '', base + old.slice(1))
 else if (/^(web\/?(index\.html)?|index\.(html|php))$/.test(entry))
   history.replaceState(null, '', base + location.search + location.hash)
 
-takeEntranceToken()
+takeSignInToken()
 
-const place = readingPlace(`/${location.pathname.slice(base.length)}`, location.search)
+const place = parseReadingAddress(`/${location.pathname.slice(base.length)}`, location.search)
 if (place) {
   root.dataset.frame = place.item ? 'item' : 'page'
   const password = itemPassword(place.item || `page:${place.page}`)

@@ -49,7 +49,7 @@ export const more = 1
 `,
   },
   fixed: {
-    name: 'web/lib/fixed-screens.ts',
+    name: 'web/lib/reading-address.ts',
     text: "new Set('user item page team message'.split(' '))",
   },
 }

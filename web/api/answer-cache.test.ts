@@ -2,9 +2,9 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import {
   clearAnswers,
   cachedAnswer,
-  keyOf,
+  cacheKey,
   invalidate,
-  withPartsOf,
+  shareUnchanged,
   type Request,
 } from './answer-cache.ts'
 
@@ -172,17 +172,17 @@ test('large answers push older ones out; what is shown stays', async () => {
 })
 
 test('the order of arguments does not matter, their values do', () => {
-  expect(keyOf('a/b', { x: 1, y: { p: 2, q: [3] } })).toBe(
-    keyOf('a/b', { y: { q: [3], p: 2 }, x: 1 }),
+  expect(cacheKey('a/b', { x: 1, y: { p: 2, q: [3] } })).toBe(
+    cacheKey('a/b', { y: { q: [3], p: 2 }, x: 1 }),
   )
-  expect(keyOf('a/b', { x: 1 })).not.toBe(keyOf('a/b', { x: '1' }))
-  expect(keyOf('a/b', { x: undefined })).toBe(keyOf('a/b', {}))
+  expect(cacheKey('a/b', { x: 1 })).not.toBe(cacheKey('a/b', { x: '1' }))
+  expect(cacheKey('a/b', { x: undefined })).toBe(cacheKey('a/b', {}))
 })
 
 test('parts that did not change are the same objects as before', () => {
   const before = { menu: { pages: [{ id: 1 }, { id: 2 }] }, name: 'a', list: [1] }
-  expect(withPartsOf(before, structuredClone(before))).toBe(before)
-  const now = withPartsOf(before, {
+  expect(shareUnchanged(before, structuredClone(before))).toBe(before)
+  const now = shareUnchanged(before, {
     menu: { pages: [{ id: 1 }, { id: 3 }] },
     name: 'b',
     list: [1],
@@ -190,6 +190,6 @@ test('parts that did not change are the same objects as before', () => {
   expect(now).toEqual({ menu: { pages: [{ id: 1 }, { id: 3 }] }, name: 'b', list: [1] })
   expect(now.menu.pages[0]).toBe(before.menu.pages[0])
   expect(now.list).toBe(before.list)
-  expect(withPartsOf([1], { 0: 1 })).toEqual({ 0: 1 })
-  expect(withPartsOf({ a: 1, b: 2 }, { a: 1 })).toEqual({ a: 1 })
+  expect(shareUnchanged([1], { 0: 1 })).toEqual({ 0: 1 })
+  expect(shareUnchanged({ a: 1, b: 2 }, { a: 1 })).toEqual({ a: 1 })
 })

@@ -117,7 +117,11 @@ export class CachedAnswer {
     let answeredAt = -Infinity
     try {
       const answer = await request(own.signal)
-      next = { data: withPartsOf(this.state.data, answer ?? null), error: null, isFetching: false }
+      next = {
+        data: shareUnchanged(this.state.data, answer ?? null),
+        error: null,
+        isFetching: false,
+      }
       answeredAt = Date.now()
     } catch (failure) {
       next = { data: this.state.data, error: failure as Error, isFetching: false }
@@ -155,7 +159,7 @@ export class CachedAnswer {
 
 /** The cache entry for a call; an expired one starts empty. */
 export function cachedAnswer(path: string, args: object): CachedAnswer {
-  const key = keyOf(path, args)
+  const key = cacheKey(path, args)
   const known = cache.get(key)
   if (known && (known.isWanted || Date.now() - known.leftAt < cacheTime)) return known
   const fresh = new CachedAnswer(key, path)
@@ -178,7 +182,7 @@ addEventListener('online', () => {
 export const clearAnswers = (): void => cache.clear()
 
 /** The same for equal arguments, whatever their order. */
-export const keyOf = (path: string, args: object): string =>
+export const cacheKey = (path: string, args: object): string =>
   JSON.stringify([path, args], (_, value: unknown) =>
     isObject(value) && !Array.isArray(value)
       ? Object.fromEntries(
@@ -204,13 +208,13 @@ function tidy(): void {
  * `now`, with every value that equals its counterpart in `before` replaced by it, so that nothing
  * drawn from an unchanged value is drawn again.
  */
-export function withPartsOf(before: unknown, now: unknown): unknown {
+export function shareUnchanged(before: unknown, now: unknown): unknown {
   if (!isObject(before) || !isObject(now) || Array.isArray(before) !== Array.isArray(now))
     return now
   const names = Object.keys(now)
   let isEqual = names.length === Object.keys(before).length
   for (const name of names) {
-    now[name] = withPartsOf(before[name], now[name])
+    now[name] = shareUnchanged(before[name], now[name])
     isEqual &&= now[name] === before[name]
   }
   return isEqual ? before : now

@@ -1,10 +1,10 @@
 import type { ComponentType } from 'react'
 import { createRoot } from 'react-dom/client'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { act, prefetch, useAction, useAnswer, type AnswerOptions } from './answers.ts'
+import { runAction, prefetch, useAction, useAnswer, type AnswerOptions } from './answers.ts'
 import type { Args, Path } from './calls.ts'
 import { clearAnswers } from './answer-cache.ts'
-import { setReactions } from './reactions.ts'
+import { setAuthHandlers } from './auth-handlers.ts'
 import { loadSession } from './session.ts'
 
 const moves: string[] = []
@@ -15,10 +15,10 @@ beforeEach(() => {
   moves.length = 0
   signsIn = true
   clearAnswers()
-  setReactions({
-    toSignIn: () => moves.push('sign in'),
-    toItemPassword: (item, page) => moves.push(`password ${item} ${page}`),
-    signInOverScreen: () => {
+  setAuthHandlers({
+    goToSignIn: () => moves.push('sign in'),
+    goToItemPassword: (item, page) => moves.push(`password ${item} ${page}`),
+    promptSignIn: () => {
       moves.push('dialog')
       return Promise.resolve(signsIn)
     },
@@ -88,17 +88,17 @@ test('a locked page on its own leads to the password', async () => {
 
 test('an action whose session has ended asks to sign in and goes on', async () => {
   answers = [signedOut, { error_code: 0, data: [] }]
-  expect(await act('user/updateInfo', { name: 'Ann' })).toEqual([])
+  expect(await runAction('user/updateInfo', { name: 'Ann' })).toEqual([])
   expect(moves).toEqual(['dialog'])
 })
 
 test('an action is refused when the person does not sign in, and is sent again only once', async () => {
   signsIn = false
   answers = [signedOut]
-  await expect(act('user/updateInfo', { name: 'Ann' })).rejects.toMatchObject({ code: 10102 })
+  await expect(runAction('user/updateInfo', { name: 'Ann' })).rejects.toMatchObject({ code: 10102 })
   signsIn = true
   answers = [signedOut, signedOut]
-  await expect(act('user/updateInfo', { name: 'Ann' })).rejects.toMatchObject({ code: 10102 })
+  await expect(runAction('user/updateInfo', { name: 'Ann' })).rejects.toMatchObject({ code: 10102 })
   expect(moves).toEqual(['dialog', 'dialog'])
 })
 

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import type { Answer, Args, Path } from './calls.ts'
-import { cachedAnswer, keyOf, invalidate, type Request } from './answer-cache.ts'
-import { react } from './reactions.ts'
+import { cachedAnswer, cacheKey, invalidate, type Request } from './answer-cache.ts'
+import { authHandlers } from './auth-handlers.ts'
 import { codes, Refusal, needsSignIn, needsItemPassword } from './refusal.ts'
 import { clearPerson, noticeEndedSession } from './session.ts'
 import { ask, type AskOptions } from './transport.ts'
@@ -54,7 +54,7 @@ export function useAnswer<P extends Path>(
   const { enabled = true, freshFor = usuallyFresh, keepPrevious: keepShown = false } = options
   const request = useRef<Request>(null)
   request.current = requestOf(path, args, options)
-  const key = keyOf(path, args)
+  const key = cacheKey(path, args)
   const { answer, settledBefore } = useMemo(() => {
     const found = cachedAnswer(path, args)
     return { answer: found, settledBefore: found.settled }
@@ -118,12 +118,12 @@ function followAnswer(path: Path, args: object, options: AnswerOptions, error: u
   if (needsSignIn(error)) clearPerson()
   const screenNeedsLogin =
     needsSignIn(error) || (error.code === codes.siteWantsLogin && path === 'item/info')
-  if (screenNeedsLogin && options.signedOut !== 'error') react().toSignIn()
+  if (screenNeedsLogin && options.signedOut !== 'error') authHandlers().goToSignIn()
   const asksPassword =
     options.locked ?? (path === 'item/info' || path === 'page/infoByKey' ? 'password' : 'error')
   if (needsItemPassword(error) && asksPassword === 'password') {
     const { item_id: item, page_id: page } = args as { item_id?: string | number; page_id?: number }
-    react().toItemPassword(String(item || '0'), Number(page ?? 0))
+    authHandlers().goToItemPassword(String(item || '0'), Number(page ?? 0))
   }
 }
 
@@ -157,7 +157,7 @@ export function useAction<P extends Path>(
     setUnderWay((count) => count + 1)
     setError(null)
     try {
-      const answer = await act(path, args, options)
+      const answer = await runAction(path, args, options)
       await refresh(...stale)
       return answer
     } catch (failure) {
@@ -176,7 +176,7 @@ export function useAction<P extends Path>(
 }
 
 /** The same outside of components. @throws {Refusal} */
-export async function act<P extends Path>(
+export async function runAction<P extends Path>(
   path: P,
   args: Args<P>,
   options: ActionOptions = {},
@@ -184,7 +184,7 @@ export async function act<P extends Path>(
   try {
     return await ask(path, args, options)
   } catch (error) {
-    if (!needsSignIn(error) || !(await react().signInOverScreen())) throw error
+    if (!needsSignIn(error) || !(await authHandlers().promptSignIn())) throw error
     return ask(path, args, options)
   }
 }

@@ -1,7 +1,7 @@
 import type { FailureName } from '#contract/failures.ts'
 
 /** Why a call ended without an answer that can be used. */
-export type Trouble = 'refused' | 'noAnswer' | 'offline' | 'broken'
+export type RefusalKind = 'refused' | 'noAnswer' | 'offline' | 'broken'
 
 /**
  * `details` of a refusal, as the contract names them per failure (server/contract/spec/additions.md
@@ -15,14 +15,14 @@ export type Details = Readonly<Record<string, unknown>>
  * server was not reached.
  */
 export class Refusal extends Error {
-  readonly trouble: Trouble
+  readonly kind: RefusalKind
   readonly code: number
   readonly errorName: FailureName | ''
   readonly details: Details
   readonly requestId: string
 
   constructor(
-    trouble: Trouble,
+    kind: RefusalKind,
     answer: {
       code?: number
       name?: string
@@ -32,7 +32,7 @@ export class Refusal extends Error {
     } = {},
   ) {
     super(answer.message ?? '')
-    this.trouble = trouble
+    this.kind = kind
     this.code = answer.code ?? 0
     this.errorName = (answer.name ?? '') as FailureName | ''
     this.details = answer.details ?? {}
@@ -53,7 +53,7 @@ export const codes = {
 
 export const isRefused = (error: unknown, ...names: FailureName[]): error is Refusal =>
   error instanceof Refusal &&
-  error.trouble === 'refused' &&
+  error.kind === 'refused' &&
   (names.length === 0 || names.some((name) => name === error.errorName))
 
 /** True when an answer asks for the item password of an item. */

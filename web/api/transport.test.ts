@@ -38,7 +38,7 @@ test('a refusal carries number, name, sentence, details and the id of the reques
   const error = await ask('common/version', {}).catch((caught: unknown) => caught)
   expect(error).toBeInstanceOf(Refusal)
   expect(error).toMatchObject({
-    trouble: 'refused',
+    kind: 'refused',
     code: 10409,
     errorName: 'pageChanged',
     message: 'Changed',
@@ -52,7 +52,7 @@ test.each(['<html>502</html>', 'null', '[]', '{"error_code":"0"}'])(
   async (body) => {
     sent(answer(body, { 'x-request-id': 'R2' }))
     await expect(ask('common/version', {})).rejects.toMatchObject({
-      trouble: 'broken',
+      kind: 'broken',
       requestId: 'R2',
     })
   },
@@ -60,10 +60,10 @@ test.each(['<html>502</html>', 'null', '[]', '{"error_code":"0"}'])(
 
 test('an unreachable server is told apart from one that does not answer in time', async () => {
   sent(new TypeError('network'))
-  await expect(ask('common/version', {})).rejects.toMatchObject({ trouble: 'offline' })
+  await expect(ask('common/version', {})).rejects.toMatchObject({ kind: 'offline' })
   vi.stubGlobal('fetch', () => new Promise(() => undefined))
   await expect(ask('common/version', {}, { timeout: 10 })).rejects.toMatchObject({
-    trouble: 'noAnswer',
+    kind: 'noAnswer',
   })
 })
 

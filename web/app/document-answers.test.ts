@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { cachedAnswer } from '../api/answer-cache.ts'
-import { itemInfoArgs, pageInfoArgs } from '../lib/fixed-screens.ts'
+import { itemInfoArgs, pageInfoArgs } from '../lib/reading-address.ts'
 import { takeAnswers } from './document-answers.ts'
 
 test('answers that came with the document are there at once, the text as the server rendered it', () => {

@@ -7,12 +7,12 @@ import { lazyComponent } from '../ui/lazy-component.ts'
 export interface LazyScreen {
   element: ReactElement
   /** Starts loading ahead of the drawing. */
-  begin: () => void
+  preload: () => void
 }
 
 export function lazyScreen(load: () => Promise<ComponentType>, ...areas: Area[]): LazyScreen {
   const both = () => Promise.all([load(), loadPhrases(...areas)]).then(([component]) => component)
   const Screen = lazyComponent(both)
   // the module system keeps what was begun; a failure is told when the screen is drawn
-  return { element: <Screen />, begin: () => void both().catch(() => undefined) }
+  return { element: <Screen />, preload: () => void both().catch(() => undefined) }
 }

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef } from 'react'
-import { setReactions } from '../api/reactions.ts'
-import { place } from '../lib/navigation.ts'
+import { setAuthHandlers } from '../api/auth-handlers.ts'
+import { appLocation } from '../lib/navigation.ts'
 import { redirectTo, signInAddress } from '../lib/redirect.ts'
 import { useLocation, useNavigate } from '../parts/navigation.tsx'
 import { askToSignIn } from './sign-in-dialog.tsx'
@@ -14,16 +14,16 @@ export function NavigationEffects() {
   const { pathname, isChosen } = useLocation()
 
   useLayoutEffect(() => {
-    setReactions({
-      toSignIn: () => {
+    setAuthHandlers({
+      goToSignIn: () => {
         // the address after the last move, also when this drawing is older: several refusals cause
         // one move
         const here = presentAddress()
         if (!/^\/user\/login\b/.test(here) && !/[?&]redirect=/.test(here))
           void navigate(signInAddress(here), { replace: true })
       },
-      signInOverScreen: askToSignIn,
-      toItemPassword: (item, page) => {
+      promptSignIn: askToSignIn,
+      goToItemPassword: (item, page) => {
         const here = presentAddress()
         // another answer of the same screen may have led away already
         if (/^\/(item\/password\/|user\/login\b)/.test(here)) return
@@ -46,6 +46,6 @@ export function NavigationEffects() {
 }
 
 function presentAddress(): string {
-  const { pathname, search, hash } = place.get()
+  const { pathname, search, hash } = appLocation.get()
   return pathname + search + hash
 }

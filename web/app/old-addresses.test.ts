@@ -10,6 +10,6 @@ test('an old address pasted into an open tab leads on, and its token does not st
   expect(location.pathname + location.search + location.hash).toBe(
     '/user/loginByUserToken?redirect_uri=%2F12',
   )
-  expect(window.entranceToken).toBe('abc')
+  expect(window.signInToken).toBe('abc')
   expect(moved).toBe(1)
 })

@@ -1,5 +1,5 @@
 import { basePath } from '../lib/base-address.ts'
-import { takeEntranceToken } from '../lib/entrance-token.ts'
+import { takeSignInToken } from '../lib/sign-in-token.ts'
 import { todaysAddress } from '#contract/text/old-address.ts'
 
 /**
@@ -11,7 +11,7 @@ export function watchForOldAddresses(): void {
     const address = todaysAddress(location.hash)
     if (!address) return
     history.replaceState(history.state, '', basePath() + address.slice(1))
-    takeEntranceToken()
+    takeSignInToken()
     // the screens follow moves of the history, not replaced entries
     window.dispatchEvent(new PopStateEvent('popstate'))
   })

@@ -1,4 +1,4 @@
-import { place } from '../lib/navigation.ts'
+import { appLocation } from '../lib/navigation.ts'
 import { closestPattern, paramsIn } from '../lib/path-pattern.ts'
 import { ParamsOfScreen, useLocation } from '../parts/navigation.tsx'
 import { lazyScreen, type LazyScreen } from './lazy-screen.tsx'
@@ -13,8 +13,8 @@ const at = (path: string, screen: LazyScreen): Screen => ({ path, ...screen })
 const login = () => import('../features/account/login-screen.tsx').then((m) => m.LoginScreen)
 const register = () =>
   import('../features/account/register-screen.tsx').then((m) => m.RegisterScreen)
-const tokenEntrance = () =>
-  import('../features/account/token-entrance-screen.tsx').then((m) => m.TokenEntranceScreen)
+const tokenSignIn = () =>
+  import('../features/account/token-sign-in-screen.tsx').then((m) => m.TokenSignInScreen)
 const settings = () =>
   import('../features/account/settings-screen.tsx').then((m) => m.SettingsScreen)
 const landing = () => import('../features/landing/landing-screen.tsx').then((m) => m.LandingScreen)
@@ -42,7 +42,7 @@ const unframed: readonly Screen[] = [
   at('/', lazyScreen(landing, 'landing')),
   at('/user/login', lazyScreen(login, 'account')),
   at('/user/register', lazyScreen(register, 'account')),
-  at('/user/loginByUserToken', lazyScreen(tokenEntrance, 'account')),
+  at('/user/loginByUserToken', lazyScreen(tokenSignIn, 'account')),
   at('/user/device', lazyScreen(device, 'device')),
   at('/item/password/:item', lazyScreen(itemPassword, 'item-password')),
   at('/page/:page', lazyScreen(onePage, 'item')),
@@ -83,4 +83,5 @@ export function Screens() {
 }
 
 /** Starts loading the screen of the present address, before anything is drawn. */
-export const beginScreen = (): void => closestPattern(screens, place.get().pathname)?.begin()
+export const preloadScreen = (): void =>
+  closestPattern(screens, appLocation.get().pathname)?.preload()

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { beginsWith, pinyinInitial } from './initials.ts'
+import { startsWithLetter, pinyinInitial } from './initials.ts'
 
 test.each([
   ['阿', 'a'],
@@ -20,9 +20,9 @@ test.each([
 })
 
 test('titles are found by their first letter, Latin or by sound', () => {
-  expect(beginsWith(' Orders', 'o')).toBe(true)
-  expect(beginsWith('订单', 'D')).toBe(true)
-  expect(beginsWith('订单', '订')).toBe(true)
-  expect(beginsWith('订单', 'x')).toBe(false)
-  expect(beginsWith('', 'x')).toBe(false)
+  expect(startsWithLetter(' Orders', 'o')).toBe(true)
+  expect(startsWithLetter('订单', 'D')).toBe(true)
+  expect(startsWithLetter('订单', '订')).toBe(true)
+  expect(startsWithLetter('订单', 'x')).toBe(false)
+  expect(startsWithLetter('', 'x')).toBe(false)
 })

@@ -38,7 +38,7 @@ export function pinyinInitial(sign: string): string {
 }
 
 /** True when a title begins with this letter, or with a Chinese character that sounds like it. */
-export function beginsWith(title: string, letter: string): boolean {
+export function startsWithLetter(title: string, letter: string): boolean {
   const first = [...title.trim()][0] ?? ''
   const wanted = letter.toLowerCase()
   return first.toLowerCase() === wanted || pinyinInitial(first) === wanted

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { followLink, blockNavigation, hrefOf, moveTo, place } from './navigation.ts'
+import { followLink, blockNavigation, hrefOf, navigateTo, appLocation } from './navigation.ts'
 
 function setBase(path: string): void {
   document.head.replaceChildren(
@@ -12,15 +12,15 @@ afterEach(() => document.head.replaceChildren())
 
 test('a move changes the address below the base and tells who follows', async () => {
   const told = vi.fn<() => void>()
-  const stop = place.follow(told)
-  await moveTo('/12/34?keyword=a#b', { state: { from: 1 } })
+  const stop = appLocation.follow(told)
+  await navigateTo('/12/34?keyword=a#b', { state: { from: 1 } })
   stop()
-  await moveTo('/13')
+  await navigateTo('/13')
   expect(told).toHaveBeenCalledOnce()
   expect(location.pathname).toBe('/docs/13')
   history.back()
-  await vi.waitFor(() => expect(place.get().pathname).toBe('/12/34'))
-  expect(place.get()).toMatchObject({
+  await vi.waitFor(() => expect(appLocation.get().pathname).toBe('/12/34'))
+  expect(appLocation.get()).toMatchObject({
     search: '?keyword=a',
     hash: '#b',
     state: { from: 1 },
@@ -29,74 +29,74 @@ test('a move changes the address below the base and tells who follows', async ()
 })
 
 test('an entry keeps its name, and every move gives another', async () => {
-  await moveTo('/1')
-  const first = place.get()
-  await moveTo('/2')
-  expect(place.get().key).not.toBe(first.key)
-  expect(place.get().isChosen).toBe(true)
+  await navigateTo('/1')
+  const first = appLocation.get()
+  await navigateTo('/2')
+  expect(appLocation.get().key).not.toBe(first.key)
+  expect(appLocation.get().isChosen).toBe(true)
   history.back()
-  await vi.waitFor(() => expect(place.get().key).toBe(first.key))
+  await vi.waitFor(() => expect(appLocation.get().key).toBe(first.key))
 })
 
 test('a replacing move adds no entry', async () => {
-  await moveTo('/1')
+  await navigateTo('/1')
   const { length } = history
-  await moveTo('/2', { replace: true })
+  await navigateTo('/2', { replace: true })
   expect(history.length).toBe(length)
-  expect(place.get().pathname).toBe('/2')
+  expect(appLocation.get().pathname).toBe('/2')
 })
 
 test('a step to another screen is taken back until it is asked for; one on the same screen is not', async () => {
-  await moveTo('/1')
-  await moveTo('/2')
-  await moveTo('/2#part')
-  await moveTo('/3')
+  await navigateTo('/1')
+  await navigateTo('/2')
+  await navigateTo('/2#part')
+  await navigateTo('/3')
   const ask = vi.fn<(goOn: () => void) => void>()
   blockNavigation(ask)
   history.go(-3)
   await vi.waitFor(() => expect(ask).toHaveBeenCalledOnce())
   await vi.waitFor(() => expect(location.pathname).toBe('/docs/3'))
-  expect(place.get().pathname).toBe('/3')
+  expect(appLocation.get().pathname).toBe('/3')
   ask.mock.calls[0]![0]()
-  await vi.waitFor(() => expect(place.get().pathname).toBe('/1'))
+  await vi.waitFor(() => expect(appLocation.get().pathname).toBe('/1'))
 
   history.forward()
-  await vi.waitFor(() => expect(place.get().pathname).toBe('/2'))
+  await vi.waitFor(() => expect(appLocation.get().pathname).toBe('/2'))
   const stop = blockNavigation(ask)
   history.forward()
-  await vi.waitFor(() => expect(place.get().hash).toBe('#part'))
+  await vi.waitFor(() => expect(appLocation.get().hash).toBe('#part'))
   expect(ask).toHaveBeenCalledOnce()
   history.forward()
   await vi.waitFor(() => expect(ask).toHaveBeenCalledTimes(2))
   await vi.waitFor(() => expect(location.hash).toBe('#part'))
   stop()
   history.forward()
-  await vi.waitFor(() => expect(place.get().pathname).toBe('/3'))
+  await vi.waitFor(() => expect(appLocation.get().pathname).toBe('/3'))
 })
 
 test('a link to another screen, or to another query, waits for the answer; one to a part of the screen does not', async () => {
-  await moveTo('/item/add')
+  await navigateTo('/item/add')
   const ask = vi.fn<(goOn: () => void) => void>()
   const stop = blockNavigation(ask)
   followLink('#part')
-  expect(place.get().hash).toBe('#part')
+  expect(appLocation.get().hash).toBe('#part')
   followLink('?tab=copy')
   followLink('/item/index')
-  expect(place.get()).toMatchObject({ pathname: '/item/add', search: '' })
+  expect(appLocation.get()).toMatchObject({ pathname: '/item/add', search: '' })
   expect(ask).toHaveBeenCalledTimes(2)
   ask.mock.calls[1]![0]()
-  expect(place.get().pathname).toBe('/item/index')
+  expect(appLocation.get().pathname).toBe('/item/index')
   stop()
   followLink('/user/setting')
-  expect(place.get().pathname).toBe('/user/setting')
+  expect(appLocation.get().pathname).toBe('/user/setting')
 })
 
 test('a query or a fragment stays on the path', async () => {
-  await moveTo('/item/index')
-  await moveTo('?group=3')
-  expect(place.get()).toMatchObject({ pathname: '/item/index', search: '?group=3' })
-  await moveTo('#top')
-  expect(place.get()).toMatchObject({ pathname: '/item/index', hash: '#top' })
+  await navigateTo('/item/index')
+  await navigateTo('?group=3')
+  expect(appLocation.get()).toMatchObject({ pathname: '/item/index', search: '?group=3' })
+  await navigateTo('#top')
+  expect(appLocation.get()).toMatchObject({ pathname: '/item/index', hash: '#top' })
 })
 
 test.each([

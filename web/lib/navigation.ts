@@ -2,7 +2,7 @@ import { basePath } from './base-address.ts'
 import { createStore } from './store.ts'
 
 /** Where the window is, as the program sees it: below the base address. */
-export interface Place {
+export interface AppLocation {
   /** With a slash at the start, percent-encoded as in the address. */
   readonly pathname: string
   /** With its `?`, or ''. */
@@ -20,7 +20,7 @@ export interface Place {
   readonly isChosen: boolean
 }
 
-export interface MoveOptions {
+export interface NavigateOptions {
   /** Replaces the present entry of the history. */
   replace?: boolean
   /** Travels with the entry; must survive `structuredClone`. */
@@ -36,7 +36,7 @@ interface Entry {
 }
 
 /** The present place, followed by the screens. */
-export const place = createStore(readPlace(false))
+export const appLocation = createStore(readPlace(false))
 
 let at = entryNow().at ?? 0
 mark()
@@ -65,15 +65,15 @@ window.addEventListener('popstate', () => {
   // the browser itself makes entries without a number, for links to a fragment
   at = to ?? at + 1
   if (to === undefined) mark()
-  place.set(next)
+  appLocation.set(next)
 })
 
-const leavesScreen = ({ pathname, search }: Pick<Place, 'pathname' | 'search'>): boolean =>
-  pathname + search !== place.get().pathname + place.get().search
+const leavesScreen = ({ pathname, search }: Pick<AppLocation, 'pathname' | 'search'>): boolean =>
+  pathname + search !== appLocation.get().pathname + appLocation.get().search
 
 /**
  * Asks before a link, back or forward lead to another screen: a step is taken back, and `ask` is
- * given the way to go on. One at a time. Moves of the program itself (`moveTo`) are not held.
+ * given the way to go on. One at a time. Moves of the program itself (`navigateTo`) are not held.
  *
  * @returns the way to stop
  */
@@ -92,7 +92,7 @@ function mark(): void {
   window.history.replaceState({ ...entryNow(), at }, '')
 }
 
-function readPlace(isChosen: boolean): Place {
+function readPlace(isChosen: boolean): AppLocation {
   const { key = 'default', state = null } = entryNow()
   return { ...placeOf(window.location), hash: window.location.hash, state, key, isChosen }
 }
@@ -101,7 +101,7 @@ function readPlace(isChosen: boolean): Place {
 function placeOf({
   pathname,
   search,
-}: Pick<Location, 'pathname' | 'search'>): Pick<Place, 'pathname' | 'search'> {
+}: Pick<Location, 'pathname' | 'search'>): Pick<AppLocation, 'pathname' | 'search'> {
   return { pathname: `/${pathname.slice(basePath().length)}`, search }
 }
 
@@ -116,8 +116,8 @@ export function hrefOf(to: string): string {
 }
 
 /** Moves where a link leads, see `holdMoves`. */
-export function followLink(to: string, options?: MoveOptions): void {
-  const go = () => void moveTo(to, options)
+export function followLink(to: string, options?: NavigateOptions): void {
+  const go = () => void navigateTo(to, options)
   if (!guard || !leavesScreen(placeOf(new URL(hrefOf(to), window.location.href)))) return go()
   guard(() => {
     guard = null
@@ -129,13 +129,13 @@ export function followLink(to: string, options?: MoveOptions): void {
  * Moves to a screen. Settles when the address has changed; what is drawn follows when its code is
  * there.
  */
-export function moveTo(
+export function navigateTo(
   to: string,
-  { replace = false, state = null }: MoveOptions = {},
+  { replace = false, state = null }: NavigateOptions = {},
 ): Promise<void> {
   if (!replace) at++
   const entry: Entry = { key: Math.random().toString(36).slice(2, 10), state, at }
   window.history[replace ? 'replaceState' : 'pushState'](entry, '', hrefOf(to))
-  place.set(readPlace(true))
+  appLocation.set(readPlace(true))
   return Promise.resolve()
 }

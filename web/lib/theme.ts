@@ -1,4 +1,4 @@
-import { keepInCookie, readCookie } from './cookies.ts'
+import { writeCookie, readCookie } from './cookies.ts'
 import { createStore } from './store.ts'
 
 export type Theme = 'light' | 'dark' | 'system'
@@ -14,6 +14,6 @@ export const theme = createStore<Theme>(chosen === 'light' || chosen === 'dark' 
 /** Changes the theme at once and for the next visits. Source: web/spec/reading.md 1.5. */
 export function setTheme(next: Theme): void {
   document.documentElement.dataset.theme = next
-  keepInCookie('theme', next)
+  writeCookie('theme', next)
   theme.set(next)
 }

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { keepInCookie } from '../lib/cookies.ts'
+import { writeCookie } from '../lib/cookies.ts'
 import { fill, type Phrase, type ValuesOf } from '#contract/text/phrase.ts'
 import { loaders, type Area, type Areas, type Language } from './areas.ts'
 
@@ -53,7 +53,7 @@ export async function setLanguage(next: Language): Promise<void> {
   active = next
   write = writer(next)
   document.documentElement.lang = next
-  keepInCookie('lang', next)
+  writeCookie('lang', next)
   for (const listener of listeners) listener()
 }
 

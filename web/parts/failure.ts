@@ -4,9 +4,9 @@ import { t } from '../locales/phrases.ts'
 /** The sentence a failure is told by: the server's own for a refusal, else ours. */
 export function sentenceOf(error: unknown): string {
   if (!(error instanceof Refusal)) return t('core.screenFailed')
-  if (error.trouble === 'refused' && error.message) return error.message
-  if (error.trouble === 'noAnswer') return t('core.noAnswer')
-  return t(error.trouble === 'offline' ? 'core.offline' : 'core.brokenAnswer')
+  if (error.kind === 'refused' && error.message) return error.message
+  if (error.kind === 'noAnswer') return t('core.noAnswer')
+  return t(error.kind === 'offline' ? 'core.offline' : 'core.brokenAnswer')
 }
 
 /** Id of the request that failed, '' when the server was not reached. */

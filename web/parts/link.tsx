@@ -1,5 +1,5 @@
 import { useCallback, useMemo, type AnchorHTMLAttributes, type MouseEvent } from 'react'
-import { followLink, type MoveOptions } from '../lib/navigation.ts'
+import { followLink, type NavigateOptions } from '../lib/navigation.ts'
 import { useHref, useLocation, useNavigate } from './navigation.tsx'
 
 export interface LinkProps extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'> {
@@ -45,13 +45,13 @@ export function NavLink(props: LinkProps) {
  */
 export function useQueryOfAddress(): [
   URLSearchParams,
-  (next: URLSearchParams | Record<string, string>, options?: MoveOptions) => void,
+  (next: URLSearchParams | Record<string, string>, options?: NavigateOptions) => void,
 ] {
   const { search } = useLocation()
   const navigate = useNavigate()
   const query = useMemo(() => new URLSearchParams(search), [search])
   const change = useCallback(
-    (next: URLSearchParams | Record<string, string>, options?: MoveOptions) =>
+    (next: URLSearchParams | Record<string, string>, options?: NavigateOptions) =>
       void navigate(`?${new URLSearchParams(next)}`, options),
     [navigate],
   )

@@ -7,10 +7,16 @@ import {
   useState,
   type ReactNode,
 } from 'react'
-import { hrefOf, moveTo, place, type MoveOptions, type Place } from '../lib/navigation.ts'
+import {
+  hrefOf,
+  navigateTo,
+  appLocation,
+  type NavigateOptions,
+  type AppLocation,
+} from '../lib/navigation.ts'
 import type { Params } from '../lib/path-pattern.ts'
 
-const Here = createContext<Place>(place.get())
+const Here = createContext<AppLocation>(appLocation.get())
 
 /** Values of the named parts of the screen's address, for what is drawn inside. */
 export const ParamsOfScreen = createContext<Params>({})
@@ -20,21 +26,21 @@ export const ParamsOfScreen = createContext<Params>({})
  * can be drawn.
  */
 export function Navigation({ children }: { children: ReactNode }) {
-  const [here, setHere] = useState(place.get)
+  const [here, setHere] = useState(appLocation.get)
   useLayoutEffect(() => {
-    const follow = () => startTransition(() => setHere(place.get()))
+    const follow = () => startTransition(() => setHere(appLocation.get()))
     // what was drawn first may have moved already
     follow()
-    return place.follow(follow)
+    return appLocation.follow(follow)
   }, [])
   return <Here value={here}>{children}</Here>
 }
 
 /** The address of what is drawn. While the next screen loads, the window is a step ahead. */
-export const useLocation = (): Place => useContext(Here)
+export const useLocation = (): AppLocation => useContext(Here)
 
 /** The way to another screen; the same function at every drawing. */
-export const useNavigate = (): typeof moveTo => moveTo
+export const useNavigate = (): typeof navigateTo => navigateTo
 
 /** The address of a screen as a link carries it, see `hrefOf`. */
 export function useHref(to: string): string {
@@ -46,7 +52,7 @@ export function useHref(to: string): string {
 export const useParams = (): Params => useContext(ParamsOfScreen)
 
 /** Leads on as soon as it is drawn. */
-export function Navigate({ to, replace, state }: { to: string } & MoveOptions) {
-  useEffect(() => void moveTo(to, { replace, state }), [to, replace, state])
+export function Navigate({ to, replace, state }: { to: string } & NavigateOptions) {
+  useEffect(() => void navigateTo(to, { replace, state }), [to, replace, state])
   return null
 }

@@ -1,5 +1,5 @@
 import { useEffect, useId, useState, type ReactNode } from 'react'
-import { act, refresh, useAnswer } from '../api/answers.ts'
+import { runAction, refresh, useAnswer } from '../api/answers.ts'
 import { addressOf } from '../lib/base-address.ts'
 import { dateText } from '../lib/time.ts'
 import { loadPhrases, usePhrases } from '../locales/phrases.ts'
@@ -161,7 +161,7 @@ function Alone({ page, item, canBegin }: AloneProps) {
 
   const change = async (isOn: boolean, period: Period) => {
     setError(null)
-    const answer = await act(
+    const answer = await runAction(
       'page/createSinglePage',
       {
         page_id: Number(page.page_id),

@@ -9,7 +9,7 @@ import { clearPerson, loadSession } from '../api/session.ts'
 import { Application } from '../app/application.tsx'
 import type { Language } from '../locales/areas.ts'
 import { loadPhrases, setLanguage } from '../locales/phrases.ts'
-import { moveTo } from '../lib/navigation.ts'
+import { navigateTo } from '../lib/navigation.ts'
 
 class Refused<Why extends FailureName = FailureName> {
   readonly why: Why
@@ -121,7 +121,7 @@ export async function renderScreen(
   document.head.prepend(base)
   clearAnswers()
   clearPerson()
-  await moveTo(address, { replace: true })
+  await navigateTo(address, { replace: true })
   await loadPhrases('core')
   await setLanguage(language)
   const element = document.createElement('div')

@@ -5,7 +5,7 @@ import { t } from '../../locales/phrases.ts'
  * What is wrong with a new password, '' when nothing is. Source: server/contract/spec/additions.md
  * 6.
  */
-export function newPasswordWrong(value: string): string {
+export function newPasswordProblem(value: string): string {
   if ([...value].length < limits.passwordMin) return t('account.passwordShort')
   return new TextEncoder().encode(value).length > limits.passwordMaxBytes
     ? t('account.passwordLong')

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useNavigate } from '../../parts/navigation.tsx'
-import { act } from '../../api/answers.ts'
+import { runAction } from '../../api/answers.ts'
 import { isRefused } from '../../api/refusal.ts'
 import { signOut } from '../../api/session.ts'
 import { usePhrases } from '../../locales/phrases.ts'
@@ -10,7 +10,7 @@ import { Button } from '../../ui/controls/button.tsx'
 import { Dialog, DialogActions } from '../../ui/overlays/dialog.tsx'
 import { PasswordField } from '../../ui/forms/password-field.tsx'
 import { useForm } from '../../ui/forms/use-form.ts'
-import { newPasswordWrong } from './new-password.ts'
+import { newPasswordProblem } from './new-password.ts'
 
 export interface PasswordDialogProps {
   username: string
@@ -29,13 +29,13 @@ export function PasswordDialog({ username, onClose }: PasswordDialogProps) {
     { password: '', next: '', repeat: '' },
     {
       password: (value) => (value ? '' : t('core.required')),
-      next: newPasswordWrong,
+      next: newPasswordProblem,
       repeat: (value, { next }) => (value === next ? '' : t('account.repeatWrong')),
     },
     async ({ password, next }) => {
       setFailure(null)
       try {
-        await act('user/resetPassword', { password, new_password: next })
+        await runAction('user/resetPassword', { password, new_password: next })
       } catch (error) {
         if (isRefused(error, 'wrongPassword')) form.refuse('password', error.message)
         else if (isRefused(error, 'passwordTooShort', 'passwordTooLong', 'passwordTooWeak'))

@@ -16,7 +16,7 @@ import { PasswordField } from '../../ui/forms/password-field.tsx'
 import { TextField } from '../../ui/forms/text-field.tsx'
 import { toast } from '../../ui/feedback/notices.tsx'
 import { useForm } from '../../ui/forms/use-form.ts'
-import { newPasswordWrong } from './new-password.ts'
+import { newPasswordProblem } from './new-password.ts'
 import { useAfterSignIn } from './use-after-sign-in.ts'
 
 /**
@@ -81,7 +81,7 @@ function RegisterForm({ onSignedIn }: { onSignedIn: () => void }) {
     initial,
     {
       username: (value) => (userNamePattern.test(value.trim()) ? '' : t('account.userNameWrong')),
-      password: newPasswordWrong,
+      password: newPasswordProblem,
       repeat: (value, { password }) => (value === password ? '' : t('account.repeatWrong')),
       captcha: (value) => (value ? '' : t('core.required')),
     },

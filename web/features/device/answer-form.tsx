@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { act } from '../../api/answers.ts'
+import { runAction } from '../../api/answers.ts'
 import type { Answer } from '../../api/calls.ts'
 import { isRefused } from '../../api/refusal.ts'
 import { addressOf } from '../../lib/base-address.ts'
@@ -57,7 +57,7 @@ export function AnswerForm({ code, info, onDone }: AnswerFormProps) {
   const send = async (approve: boolean, values: Values) => {
     setFailure(null)
     try {
-      await act('device/answer', {
+      await runAction('device/answer', {
         code,
         approve,
         scope: values.scope,

@@ -2,14 +2,14 @@
 const length = 8
 
 /** Lower case, blanks and dashes are how people type and paste a code; only its letters count. */
-export const lettersOf = (typed: string): string =>
+export const normaliseCode = (typed: string): string =>
   typed
     .toUpperCase()
     .replace(/[^A-Z]/g, '')
     .slice(0, length)
 
 /** As the terminal shows it: `XXXX-XXXX`. */
-export const shownCode = (letters: string): string =>
+export const formatCode = (letters: string): string =>
   letters.length > length / 2 ? `${letters.slice(0, 4)}-${letters.slice(4)}` : letters
 
-export const isWhole = (letters: string): boolean => letters.length === length
+export const isComplete = (letters: string): boolean => letters.length === length

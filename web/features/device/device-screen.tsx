@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useLocation, useNavigate } from '../../parts/navigation.tsx'
 import { useQueryOfAddress } from '../../parts/link.tsx'
-import { act } from '../../api/answers.ts'
+import { runAction } from '../../api/answers.ts'
 import { isRefused } from '../../api/refusal.ts'
 import { useSession } from '../../api/session.ts'
 import { signInAddress } from '../../lib/redirect.ts'
@@ -14,7 +14,7 @@ import { TextField } from '../../ui/forms/text-field.tsx'
 import { DelayedFallback } from '../../ui/feedback/delayed-fallback.tsx'
 import { useForm } from '../../ui/forms/use-form.ts'
 import { AnswerForm, type DeviceInfo } from './answer-form.tsx'
-import { isWhole, lettersOf, shownCode } from './code.ts'
+import { isComplete, normaliseCode, formatCode } from './code.ts'
 import './device-screen.css'
 
 type Step =
@@ -33,9 +33,9 @@ export function DeviceScreen() {
   const { pathname, search } = useLocation()
   const { known, person } = useSession()
   const [query] = useQueryOfAddress()
-  const given = lettersOf(query.get('code') ?? '')
+  const given = normaliseCode(query.get('code') ?? '')
   const [step, setStep] = useState<Step>(
-    isWhole(given) ? { at: 'compare', code: given } : { at: 'enter' },
+    isComplete(given) ? { at: 'compare', code: given } : { at: 'enter' },
   )
 
   useEffect(() => {
@@ -83,13 +83,13 @@ function Enter({ code, onKnown }: EnterProps) {
   const t = usePhrases()
   const [failure, setFailure] = useState<unknown>(null)
   const form = useForm(
-    { code: shownCode(code) },
-    { code: (value) => (isWhole(lettersOf(value)) ? '' : t('device.codeWrong')) },
+    { code: formatCode(code) },
+    { code: (value) => (isComplete(normaliseCode(value)) ? '' : t('device.codeWrong')) },
     async (values) => {
       setFailure(null)
-      const letters = lettersOf(values.code)
+      const letters = normaliseCode(values.code)
       try {
-        onKnown(letters, await act('device/info', { code: letters }))
+        onKnown(letters, await runAction('device/info', { code: letters }))
       } catch (error) {
         if (isRefused(error, 'deviceCodeUnknown')) form.refuse('code', error.message)
         else setFailure(error)
@@ -108,7 +108,7 @@ function Enter({ code, onKnown }: EnterProps) {
           autoCapitalize="characters"
           spellCheck={false}
           autoFocus
-          bound={{ ...field, onValue: (value) => field.onValue(shownCode(lettersOf(value))) }}
+          bound={{ ...field, onValue: (value) => field.onValue(formatCode(normaliseCode(value))) }}
         />
         <FailureAlert error={failure} />
         <Button type="submit" kind="main" wide busy={form.busy}>
@@ -137,7 +137,7 @@ function Compare({ code, onSame, onDifferent }: CompareProps) {
     setBusy(true)
     setFailure(null)
     try {
-      onSame(await act('device/info', { code }))
+      onSame(await runAction('device/info', { code }))
     } catch (error) {
       setFailure(error)
       setBusy(false)
@@ -146,7 +146,7 @@ function Compare({ code, onSame, onDifferent }: CompareProps) {
   return (
     <CardFrame title={t('device.compareTitle')} text={t('device.compareText')}>
       <div className="form">
-        <code className="device-code">{shownCode(code)}</code>
+        <code className="device-code">{formatCode(code)}</code>
         <FailureAlert error={failure} />
         {isRefused(failure, 'deviceCodeUnknown') ? (
           <Button wide onClick={onDifferent}>

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useNavigate, useParams } from '../../parts/navigation.tsx'
-import { act } from '../../api/answers.ts'
+import { runAction } from '../../api/answers.ts'
 import { isRefused } from '../../api/refusal.ts'
 import { nameOf, useSession } from '../../api/session.ts'
 import { redirectFrom, signInAddress } from '../../lib/redirect.ts'
@@ -41,7 +41,7 @@ export function PasswordScreen() {
     async (values) => {
       setError(null)
       try {
-        await act('item/pwd', {
+        await runAction('item/pwd', {
           item_id: item,
           page_id: page,
           password: values.password,

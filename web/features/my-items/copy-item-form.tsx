@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useNavigate } from '../../parts/navigation.tsx'
 import { limits } from '#contract/limits.ts'
-import { act, refresh, useAnswer } from '../../api/answers.ts'
+import { runAction, refresh, useAnswer } from '../../api/answers.ts'
 import { longCallTimeout } from '../../api/transport.ts'
 import { usePhrases } from '../../locales/phrases.ts'
 import { Boundary } from '../../parts/boundary.tsx'
@@ -60,7 +60,7 @@ function Form({ sources, first }: { sources: readonly MyItem[]; first: MyItem })
     async (values) => {
       setError(null)
       try {
-        const { item_id } = await act(
+        const { item_id } = await runAction(
           'item/add',
           {
             copy_item_id: Number(values.source),

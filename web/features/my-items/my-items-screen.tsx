@@ -1,6 +1,6 @@
 import { Suspense, useMemo, useState } from 'react'
 import { useNavigate } from '../../parts/navigation.tsx'
-import { act, refresh, useAnswer } from '../../api/answers.ts'
+import { runAction, refresh, useAnswer } from '../../api/answers.ts'
 import type { Answer } from '../../api/calls.ts'
 import { useSession } from '../../api/session.ts'
 import { usePhrases } from '../../locales/phrases.ts'
@@ -63,7 +63,7 @@ export function MyItemsScreen() {
     setFailure('')
     setGone(new Set([...gone, item.item_id]))
     try {
-      await act('item/exitItem', { item_id: Number(item.item_id) })
+      await runAction('item/exitItem', { item_id: Number(item.item_id) })
       void refresh('item/myList')
     } catch (error) {
       setGone((before) => new Set([...before].filter((id) => id !== item.item_id)))

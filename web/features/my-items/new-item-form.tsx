@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { useNavigate } from '../../parts/navigation.tsx'
 import { limits } from '#contract/limits.ts'
-import { act, refresh, useAnswer } from '../../api/answers.ts'
+import { runAction, refresh, useAnswer } from '../../api/answers.ts'
 import { isRefused } from '../../api/refusal.ts'
 import { addressOf } from '../../lib/base-address.ts'
-import { readingPlace } from '../../lib/fixed-screens.ts'
+import { parseReadingAddress } from '../../lib/reading-address.ts'
 import { usePhrases } from '../../locales/phrases.ts'
 import { FailureAlert } from '../../parts/failure-alert.tsx'
 import { sentenceOf } from '../../parts/failure.ts'
@@ -47,7 +47,7 @@ export function NewItemForm({ groupId }: { groupId: number }) {
           ? ''
           : !/^(?=.*[a-z])[a-z0-9]+$/i.test(value)
             ? t('new-item.domainWrong')
-            : readingPlace(`/${value}`, '')
+            : parseReadingAddress(`/${value}`, '')
               ? ''
               : t('new-item.domainReserved'),
       password: (value, { visibility }) =>
@@ -56,7 +56,7 @@ export function NewItemForm({ groupId }: { groupId: number }) {
     async (values) => {
       setError(null)
       try {
-        const { item_id } = await act('item/add', {
+        const { item_id } = await runAction('item/add', {
           item_type: Number(values.type),
           item_name: values.name.trim(),
           item_description: values.description.trim(),

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
 import { flushSync } from 'react-dom'
-import { act, refresh } from '../../api/answers.ts'
+import { runAction, refresh } from '../../api/answers.ts'
 import { loadPhrases, usePhrases } from '../../locales/phrases.ts'
 import { Link } from '../../parts/link.tsx'
 import { Icon } from '../../ui/icons/icon.tsx'
@@ -77,7 +77,7 @@ export function Tiles({ items, group, canSort, onFailure, onLeave, onShare }: Ti
   }
   const send = async (next: string[]) => {
     try {
-      await act('item/sort', {
+      await runAction('item/sort', {
         data: Object.fromEntries(next.map((id, index) => [id, index + 1])),
         item_group_id: group,
       })

@@ -5,7 +5,7 @@ import type { Answer } from '../../api/calls.ts'
 import { isRefused, needsSignIn, needsItemPassword } from '../../api/refusal.ts'
 import { clearPerson, useSession } from '../../api/session.ts'
 import { ask } from '../../api/transport.ts'
-import { itemInfoArgs, pageTextArgs } from '../../lib/fixed-screens.ts'
+import { itemInfoArgs, pageTextArgs } from '../../lib/reading-address.ts'
 import { signInAddress } from '../../lib/redirect.ts'
 import { t } from '../../locales/phrases.ts'
 import { FailureState } from '../../parts/failure-state.tsx'
@@ -87,10 +87,10 @@ function Opening({
       : null
   const copyError = isPageThere && !place.page && shown ? page.error : null
 
-  if (!opened && person && info && answer?.at === 'in')
+  if (!opened && person && info && answer?.at === 'allowed')
     setOpened(beginning(person.uid, info, text, place))
   useEffect(() => {
-    if (answer?.at !== 'out' || opened) return
+    if (answer?.at !== 'denied' || opened) return
     showNotice({ text: t(answer.why), stay: reasonTime })
     void navigate(answer.to, { replace: true })
   }, [answer?.at, opened]) // oxlint-disable-line react/exhaustive-deps -- once for each outcome

@@ -3,7 +3,7 @@ import { createRoot, type Root } from 'react-dom/client'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { pageCalls } from '#contract/calls/page.ts'
 import { referenceOf } from '#contract/reference/openapi.ts'
-import { moveTo } from '../../lib/navigation.ts'
+import { navigateTo } from '../../lib/navigation.ts'
 import { loadPhrases, setLanguage, t } from '../../locales/phrases.ts'
 import { Navigation } from '../../parts/navigation.tsx'
 import { ReferenceScreen } from './reference-screen.tsx'
@@ -89,7 +89,7 @@ test('a fragment leads to its call; one that is no encoding shows the list all t
     scrolledTo.push(this.id)
   }
   for (const hash of ['#%', '#page%2Fsave']) {
-    await moveTo(`/reference${hash}`, { replace: true })
+    await navigateTo(`/reference${hash}`, { replace: true })
     const place = await shown(
       <Navigation>
         <ReferenceScreen />

@@ -7,8 +7,8 @@ import { Boundary } from '../../parts/boundary.tsx'
 import { Screen } from '../../parts/frame/screen.tsx'
 import { Link } from '../../parts/link.tsx'
 import { useLocation } from '../../parts/navigation.tsx'
-import { CallPart, idOf, Prose } from './call-part.tsx'
-import { filtered, groupsIn, useReference } from './use-reference.ts'
+import { CallSection, idOf, Prose } from './call-section.tsx'
+import { filterGroups, groupsIn, useReference } from './use-reference.ts'
 import '../../ui/forms/input.css'
 import '../../ui/layout/list-table.css'
 import './reference-screen.css'
@@ -32,7 +32,7 @@ function Calls({ reference }: { reference: Reference }) {
   const [keyword, setKeyword] = useState('')
   const wanted = useDeferredValue(keyword)
   const all = useMemo(() => groupsIn(reference), [reference])
-  const groups = useMemo(() => filtered(all, wanted), [all, wanted])
+  const groups = useMemo(() => filterGroups(all, wanted), [all, wanted])
   const { hash } = useLocation()
   useEffect(() => {
     if (hash) document.getElementById(idOf(decoded(hash.slice(1))))?.scrollIntoView()
@@ -75,7 +75,7 @@ function Calls({ reference }: { reference: Reference }) {
           <section key={group.name} aria-label={group.title}>
             <h2>{group.title}</h2>
             {group.calls.map((call) => (
-              <CallPart key={call.path} {...call} />
+              <CallSection key={call.path} {...call} />
             ))}
           </section>
         ))}

@@ -28,7 +28,7 @@ export const groupsIn = (reference: Reference): ShownGroup[] =>
   }))
 
 /** Groups with the calls that have this text in their path, line or fields. */
-export function filtered(groups: readonly ShownGroup[], keyword: string): ShownGroup[] {
+export function filterGroups(groups: readonly ShownGroup[], keyword: string): ShownGroup[] {
   const wanted = keyword.trim().toLowerCase()
   const fits = ({ path, operation }: ShownCall) =>
     [

@@ -1,5 +1,5 @@
 import { useNavigate } from '../../../parts/navigation.tsx'
-import { act, refresh } from '../../../api/answers.ts'
+import { runAction, refresh } from '../../../api/answers.ts'
 import { usePhrases } from '../../../locales/phrases.ts'
 import { sentenceOf } from '../../../parts/failure.ts'
 import { Confirm, type Outcome } from '../../../ui/overlays/confirm.tsx'
@@ -18,7 +18,7 @@ export function DeletePage({
   const navigate = useNavigate()
   const confirm = async (): Promise<Outcome> => {
     try {
-      await act('page/delete', { page_id: Number(page.page_id) }, { item: info.item_id })
+      await runAction('page/delete', { page_id: Number(page.page_id) }, { item: info.item_id })
     } catch (error) {
       void refresh('item/info')
       return { alert: sentenceOf(error) }

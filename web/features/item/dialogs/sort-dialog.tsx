@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { act, refresh, useAnswer } from '../../../api/answers.ts'
+import { runAction, refresh, useAnswer } from '../../../api/answers.ts'
 import { usePhrases } from '../../../locales/phrases.ts'
 import { Boundary, combineAnswers } from '../../../parts/boundary.tsx'
 import { FailureAlert } from '../../../parts/failure-alert.tsx'
@@ -31,7 +31,7 @@ export function SortDialog({ info, page, onClose }: PageDialogProps) {
     setOrder(ids)
     setError(null)
     try {
-      await act('page/sort', {
+      await runAction('page/sort', {
         item_id,
         pages: Object.fromEntries(ids.map((id, index) => [id, index + 1])),
       })

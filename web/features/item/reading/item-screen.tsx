@@ -6,9 +6,9 @@ import { codes, isRefused, Refusal, needsSignIn, needsItemPassword } from '../..
 import {
   itemInfoArgs,
   pageInfoArgs,
-  readingPlace,
-  type ReadingPlace,
-} from '../../../lib/fixed-screens.ts'
+  parseReadingAddress,
+  type ReadingAddress,
+} from '../../../lib/reading-address.ts'
 import { Boundary } from '../../../parts/boundary.tsx'
 import { StandaloneFailure } from '../../../parts/standalone-failure.tsx'
 import { lazyComponent } from '../../../ui/lazy-component.ts'
@@ -28,7 +28,7 @@ const MenuFailure = lazyComponent(() =>
 /** `/{item}` and `/{item}/{page_id}`. Source: web/spec/reading.md 8. */
 export function ItemScreen() {
   const { pathname, search } = useLocation()
-  const place = readingPlace(pathname, search)
+  const place = parseReadingAddress(pathname, search)
   return place?.item ? <Item place={place} /> : <NotHereInFrame />
 }
 
@@ -41,7 +41,7 @@ const isNamed = (info: Answer<'item/info'>, name: string) =>
  * said first: a move to another of its pages, or from its number to its domain, asks only for the
  * page.
  */
-function Item({ place }: { place: ReadingPlace }) {
+function Item({ place }: { place: ReadingAddress }) {
   const [asked, setAsked] = useState(() => ({
     item: place.item,
     args: itemInfoArgs(place.item, place.page),
@@ -106,7 +106,7 @@ const isOnlyMenuMissing = (error: Error): boolean =>
 function useAddress(
   info: Answer<'item/info'> | undefined,
   page: Answer<'page/info'> | undefined,
-  place: ReadingPlace,
+  place: ReadingAddress,
   pageId: number,
 ): void {
   const navigate = useNavigate()

@@ -130,8 +130,8 @@ export function CatalogTree({
     if (act) act()
     else {
       const after = [...rows.slice(stop + 1), ...rows.slice(0, stop)]
-      void import('../../../lib/initials.ts').then(({ beginsWith }) =>
-        focusOn(after.find(({ title }) => beginsWith(title, event.key))),
+      void import('../../../lib/initials.ts').then(({ startsWithLetter }) =>
+        focusOn(after.find(({ title }) => startsWithLetter(title, event.key))),
       )
     }
   }

@@ -1,7 +1,7 @@
-import { act } from '../../../api/answers.ts'
+import { runAction } from '../../../api/answers.ts'
 import type { Answer } from '../../../api/calls.ts'
 import { ask } from '../../../api/transport.ts'
-import { pageTextArgs } from '../../../lib/fixed-screens.ts'
+import { pageTextArgs } from '../../../lib/reading-address.ts'
 import { limits } from '#contract/limits.ts'
 import { addressOf } from '../../../lib/base-address.ts'
 import type { LockOptions } from './locking/lock.ts'
@@ -34,7 +34,7 @@ export async function sendSave(
   item: string,
   request: SaveRequest,
 ): Promise<{ page: number; revision: string }> {
-  const answer = await act('page/save', {
+  const answer = await runAction('page/save', {
     page_id: request.page,
     item_id: Number(item),
     cat_id: Number(request.catalog),

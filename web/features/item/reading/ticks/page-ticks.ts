@@ -1,8 +1,8 @@
-import { act, refresh } from '../../../../api/answers.ts'
+import { runAction, refresh } from '../../../../api/answers.ts'
 import type { Answer } from '../../../../api/calls.ts'
 import { ask } from '../../../../api/transport.ts'
 import { addressOf } from '../../../../lib/base-address.ts'
-import { pageTextArgs } from '../../../../lib/fixed-screens.ts'
+import { pageTextArgs } from '../../../../lib/reading-address.ts'
 import { loadPhrases, t } from '../../../../locales/phrases.ts'
 import { sentenceOf } from '../../../../parts/failure.ts'
 import { showNotice } from '../../../../ui/feedback/notices.tsx'
@@ -47,7 +47,7 @@ export async function pageTicks({ item, page, setBox }: PageTicksOptions): Promi
   const ticks = createTicks({
     stored: storedOf(page),
     read: async () => storedOf(await ask('page/info', pageTextArgs(Number(page.page_id)))),
-    save: async (next) => (await act('page/save', fieldsOf(next))).revision,
+    save: async (next) => (await runAction('page/save', fieldsOf(next))).revision,
     saveLast: (next) => void navigator.sendBeacon(addressOf('api/page/save'), lastMessage(next)),
     fitsLast: (next) => lastMessage(next).size <= mostAtLast,
     undo: setBox,

@@ -152,7 +152,7 @@ export function createSaver(start: Stored, options: SaverOptions): Saver {
     if (
       now.at !== 'failed' ||
       !now.isUnknown ||
-      (now.error as Refusal).trouble === 'noAnswer' ||
+      (now.error as Refusal).kind === 'noAnswer' ||
       pause === undefined
     )
       return
@@ -185,4 +185,4 @@ export function createSaver(start: Stored, options: SaverOptions): Saver {
 
 /** No answer, or one that says nothing about what was stored. */
 const isUnanswered = (error: unknown): boolean =>
-  error instanceof Refusal && (error.trouble !== 'refused' || error.errorName === 'serverError')
+  error instanceof Refusal && (error.kind !== 'refused' || error.errorName === 'serverError')

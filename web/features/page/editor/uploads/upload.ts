@@ -1,6 +1,6 @@
 import { attachmentAddress, attachmentPath } from '#contract/text/attachments.ts'
 import { longCallTimeout } from '../../../../api/transport.ts'
-import { react } from '../../../../api/reactions.ts'
+import { authHandlers } from '../../../../api/auth-handlers.ts'
 import { Refusal, needsSignIn, type Details } from '../../../../api/refusal.ts'
 import { addressOf } from '../../../../lib/base-address.ts'
 
@@ -74,7 +74,7 @@ export async function sendPicture(
   try {
     return await send(file, name, place, options)
   } catch (error) {
-    if (!needsSignIn(error) || !(await react().signInOverScreen())) throw error
+    if (!needsSignIn(error) || !(await authHandlers().promptSignIn())) throw error
     return send(file, name, place, options)
   }
 }

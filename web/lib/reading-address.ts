@@ -12,7 +12,7 @@ const fixed = new Set(
  * What an address shows when it is an item (`/{item}`, `/{item}/{page}`) or a page on its own
  * (`/page/{page}`).
  */
-export interface ReadingPlace {
+export interface ReadingAddress {
   /** Id or personal domain; '' for a page on its own. */
   item: string
   /** Page id; 0 when the address names none. */
@@ -23,7 +23,7 @@ export interface ReadingPlace {
  * Reads `/12`, `/docs/34`, `/12?page_id=34` and `/page/34`; `null` for any other address.
  * `path` is the part behind the base address, with its slash.
  */
-export function readingPlace(path: string, query: string): ReadingPlace | null {
+export function parseReadingAddress(path: string, query: string): ReadingAddress | null {
   const [first = '', second, ...more] = path.split('/').slice(1)
   if (more.length || (second !== undefined && second !== '' && !/^\d+$/.test(second))) return null
   if (first === 'page') return second ? { item: '', page: Number(second) } : null

@@ -1,7 +1,7 @@
 declare global {
   interface Window {
     /** Token of the token entrance, from the address to the screen that uses it. */
-    entranceToken?: string
+    signInToken?: string
   }
 }
 
@@ -10,15 +10,15 @@ declare global {
  * before anything is asked. Gives the last one taken, '' when there was none. Source:
  * web/spec/reading.md 3.3.
  */
-export function takeEntranceToken(): string {
+export function takeSignInToken(): string {
   if (location.pathname.endsWith('/user/loginByUserToken')) {
     const query = new URLSearchParams(location.search)
     const token = query.get('user_token')
     query.delete('user_token')
     if (token !== null) {
-      window.entranceToken = /^\w+$/.test(token) ? token : ''
+      window.signInToken = /^\w+$/.test(token) ? token : ''
       history.replaceState(history.state, '', location.pathname + (query.size ? `?${query}` : ''))
     }
   }
-  return window.entranceToken ?? ''
+  return window.signInToken ?? ''
 }

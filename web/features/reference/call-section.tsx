@@ -13,7 +13,7 @@ export function Prose({ text }: { text: string }) {
 }
 
 /** One call: what it does, what it takes, what it answers, how it refuses, and requests to try. */
-export function CallPart({ path, operation }: ShownCall) {
+export function CallSection({ path, operation }: ShownCall) {
   const t = usePhrases()
   return (
     <section className="call" aria-labelledby={idOf(path)}>

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { useNavigate } from '../../parts/navigation.tsx'
 import { nameOf, signedIn, useSession } from '../../api/session.ts'
 import { ask } from '../../api/transport.ts'
-import { takeEntranceToken } from '../../lib/entrance-token.ts'
+import { takeSignInToken } from '../../lib/sign-in-token.ts'
 import { usePhrases } from '../../locales/phrases.ts'
 import { CardFrame } from '../../parts/frame/card-frame.tsx'
 import { Banner } from '../../ui/feedback/banner.tsx'
@@ -23,10 +23,10 @@ const noticeTime = 10_000
  * `/user/loginByUserToken?user_token=&redirect_uri=`. The token leaves the address before anything
  * is asked. Source: web/spec/reading.md 3.3.
  */
-export function TokenEntranceScreen() {
+export function TokenSignInScreen() {
   const t = usePhrases()
   const navigate = useNavigate()
-  const [token] = useState(takeEntranceToken)
+  const [token] = useState(takeSignInToken)
   const { known, person } = useSession()
   const wayOn = useAfterSignIn('redirect_uri')
   const began = useRef(false)

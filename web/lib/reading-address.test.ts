@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readingPlace } from './fixed-screens.ts'
+import { parseReadingAddress } from './reading-address.ts'
 
 test.each([
   ['/12', '', { item: '12', page: 0 }],
@@ -8,7 +8,7 @@ test.each([
   ['/12/', '', { item: '12', page: 0 }],
   ['/page/34', '', { item: '', page: 34 }],
 ])('%s%s is for readers', (path, query, place) => {
-  expect(readingPlace(path, query)).toEqual(place)
+  expect(parseReadingAddress(path, query)).toEqual(place)
 })
 
 test.each([
@@ -26,5 +26,5 @@ test.each([
   '/a-b',
   '/%2e%2e',
 ])('%s is not', (path) => {
-  expect(readingPlace(path, '')).toBeNull()
+  expect(parseReadingAddress(path, '')).toBeNull()
 })

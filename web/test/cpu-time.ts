@@ -8,7 +8,7 @@ const { process } = globalThis as unknown as {
 }
 
 /** Milliseconds that this thread itself worked, whatever else the machine does meanwhile. */
-export function workOf(work: () => unknown): number {
+export function cpuTimeOf(work: () => unknown): number {
   const before = process.threadCpuUsage()
   work()
   const { user, system } = process.threadCpuUsage(before)
