@@ -1,7 +1,7 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { launchBrowser } from './browser.ts'
-import { fillOrders, type Filled } from './fill.ts'
+import { seedOrders, type SeededItem } from './seed.ts'
 import { startProduct, type Product } from './start-product.ts'
 import { choose, isTooWide, watch } from './watch.ts'
 
@@ -10,10 +10,10 @@ const pictures = process.env['SHOWDOC_DOCUMENT_PICTURES']
 
 let product: Product
 let browser: Browser
-let orders: Filled
+let orders: SeededItem
 beforeAll(async () => {
   ;[product, browser] = await Promise.all([startProduct(), launchBrowser()])
-  orders = await fillOrders(product, product.administrator, 'orders')
+  orders = await seedOrders(product, product.administrator, 'orders')
 })
 afterAll(async () => {
   await browser?.close()
@@ -55,7 +55,7 @@ test.each([wide, phone])(
     await page.goto(`${addressOf('Create an order')}#h-the-end`)
     const heading = page.locator('#h-the-end')
     expect((await heading.boundingBox())!.y).toBeLessThan(viewport.height)
-    expect(watched.complaints).toEqual([])
+    expect(watched.errors).toEqual([])
     await context.close()
   },
 )
@@ -136,7 +136,7 @@ test.each([
       0.02,
     )
     expect(asked.filter((call) => /^(item|page)\/info$/.test(call))).toEqual([])
-    expect(watched.complaints).toEqual([])
+    expect(watched.errors).toEqual([])
     await context.close()
   },
 )

@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { launchBrowser } from './browser.ts'
-import { fillOrders, type Filled } from './fill.ts'
+import { seedOrders, type SeededItem } from './seed.ts'
 import { startProduct, type Product } from './start-product.ts'
 import { choose, watch } from './watch.ts'
 
@@ -17,10 +17,10 @@ const rest = 5000
 
 let product: Product
 let browser: Browser
-let orders: Filled
+let orders: SeededItem
 beforeAll(async () => {
   ;[product, browser] = await Promise.all([startProduct(), launchBrowser()])
-  orders = await fillOrders(product, product.administrator, 'orders')
+  orders = await seedOrders(product, product.administrator, 'orders')
 })
 afterAll(async () => {
   await browser?.close()
@@ -83,7 +83,7 @@ test.each(['en', 'zh-cn'] as const)(
     expect(await packedBytes(files), files.join('\n')).toBeLessThanOrEqual(budget.whole)
     expect(requests, files.join('\n')).toBeLessThanOrEqual(mostRequests)
     expect(watched.foreign).toEqual([])
-    expect(watched.complaints).toEqual([])
+    expect(watched.errors).toEqual([])
     await context.close()
   },
 )

@@ -3,8 +3,8 @@ import path from 'node:path'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { launchBrowser } from './browser.ts'
-import { fillOrders } from './fill.ts'
-import { fillGallery, gallery, type Example, type Shown } from './gallery.ts'
+import { seedOrders } from './seed.ts'
+import { seedGallery, gallery, type Example, type GalleryContent } from './gallery.ts'
 import { startProduct, type Product } from './start-product.ts'
 import { openVisitor } from './visitor.ts'
 import { choose } from './watch.ts'
@@ -14,12 +14,12 @@ const pictures = process.env['SHOWDOC_GALLERY']
 
 let product: Product
 let browser: Browser
-let shown: Shown
+let shown: GalleryContent
 
 beforeAll(async () => {
   ;[product, browser] = await Promise.all([startProduct(), launchBrowser()])
   const owner = product.administrator
-  shown = await fillGallery(product, owner, await fillOrders(product, owner, 'orders'))
+  shown = await seedGallery(product, owner, await seedOrders(product, owner, 'orders'))
   if (pictures) mkdirSync(pictures, { recursive: true })
 })
 afterAll(async () => {
@@ -72,7 +72,7 @@ test.each([
         })
       }
     }
-    visitor.expectNoComplaints()
+    visitor.expectNoErrors()
     await visitor.leave()
   }
 })

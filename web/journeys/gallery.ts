@@ -1,8 +1,8 @@
-import type { Filled } from './fill.ts'
+import type { SeededItem } from './seed.ts'
 import type { Account, Product } from './start-product.ts'
 
 /** What the addresses of screens name. */
-export interface Shown extends Filled {
+export interface GalleryContent extends SeededItem {
   /** An item with a password. */
   locked: number
   /** Key of the link to one page. */
@@ -15,7 +15,7 @@ export interface Example {
   /** As `app/routes.tsx` writes it. */
   readonly route: string
   /** The address to open; the route itself when absent. */
-  readonly address?: (shown: Shown) => string
+  readonly address?: (shown: GalleryContent) => string
   /** Opened by somebody who has not signed in. */
   readonly asVisitor?: true
 }
@@ -50,12 +50,12 @@ export const gallery: readonly Example[] = [
   { route: '*', address: () => '/user/no-such-screen' },
 ]
 
-/** Adds to the item of `fillOrders` what the gallery shows beside it. */
-export async function fillGallery(
+/** Adds to the item of `seedOrders` what the gallery shows beside it. */
+export async function seedGallery(
   product: Product,
   owner: Account,
-  { item, pages }: Filled,
-): Promise<Shown> {
+  { item, pages }: SeededItem,
+): Promise<GalleryContent> {
   const page = pages['Release notes'] ?? 0
   const { item_id: locked } = await product.call<{ item_id: number }>(
     'item/add',

@@ -1,7 +1,7 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { launchBrowser } from './browser.ts'
-import { fillOrders } from './fill.ts'
+import { seedOrders } from './seed.ts'
 import { startProduct, type Account, type Product } from './start-product.ts'
 import { axe, choose, isTooWide, watch, type Watched } from './watch.ts'
 
@@ -62,7 +62,7 @@ test('someone without items is told so, makes one with a domain and a password, 
   await page.getByRole('link', { name: /Handbook/ }).waitFor()
   await page.getByRole('img', { name: 'Private item' }).waitFor()
   expect(await axe(page)).toEqual([])
-  expect(watched.complaints).toEqual([])
+  expect(watched.errors).toEqual([])
   expect(watched.foreign).toEqual([])
   await context.close()
 })
@@ -90,7 +90,7 @@ test('a new item that was begun is not lost by a link, Back or another tab of th
   await page.evaluate(() => history.back())
   await question.getByRole('button', { name: 'Discard' }).click()
   await page.waitForURL(`${product.address}/item/index`)
-  expect(watched.complaints).toEqual([])
+  expect(watched.errors).toEqual([])
   await context.close()
 })
 
@@ -167,7 +167,7 @@ test('on a phone every item is a row with a menu', async () => {
   expect(await axe(page)).toEqual([])
   await page.getByRole('button', { name: 'Done' }).tap()
   expect(await isTooWide(page)).toBe(false)
-  expect(watched.complaints).toEqual([])
+  expect(watched.errors).toEqual([])
   await context.close()
 })
 
@@ -207,14 +207,14 @@ test('a long name leaves room for the rest, at a desk and on a phone; the first 
   const way = await phone.page.getByRole('link', { name: 'My items' }).boundingBox()
   expect(way!.x + way!.width).toBeLessThanOrEqual(320)
   for (const { context, watched } of [desk, phone]) {
-    expect(watched.complaints).toEqual([])
+    expect(watched.errors).toEqual([])
     await context.close()
   }
 })
 
 test('an item is copied under a new name', async () => {
   const cleo = await product.addUser('cleo')
-  await fillOrders(product, cleo, 'cleoorders')
+  await seedOrders(product, cleo, 'cleoorders')
   const { page, context } = await visit(cleo)
   await page.goto(`${product.address}/item/add?tab=copy`)
   await expect
@@ -228,7 +228,7 @@ test('an item is copied under a new name', async () => {
 
 test('a page is shared alone: opened by its link without signing in, dead after sharing stopped', async () => {
   const dora = await product.addUser('dora')
-  const { pages } = await fillOrders(product, dora, 'doraorders')
+  const { pages } = await seedOrders(product, dora, 'doraorders')
   const { page, context, watched } = await visit(dora)
   await page.goto(`${product.address}/doraorders/${pages['Create an order']}`)
   await page.getByRole('button', { name: 'Share' }).click()
@@ -244,21 +244,21 @@ test('a page is shared alone: opened by its link without signing in, dead after 
   await heading(stranger.page, 'Create an order').waitFor()
   expect(await stranger.page.locator(`a[href*="doraorders"]`).count()).toBe(0)
   expect(await axe(stranger.page)).toEqual([])
-  expect(stranger.watched.complaints).toEqual([])
+  expect(stranger.watched.errors).toEqual([])
 
   await page.getByRole('checkbox', { name: /Share this page alone/ }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Stop sharing' }).click()
   await link.waitFor({ state: 'detached' })
   await stranger.page.reload()
   await heading(stranger.page, 'This link is no longer valid').waitFor()
-  expect(watched.complaints).toEqual([])
+  expect(watched.errors).toEqual([])
   await context.close()
   await stranger.context.close()
 })
 
 test('history, details and change log open and close by keyboard; a deleted page leads to its neighbour', async () => {
   const emil = await product.addUser('emil')
-  const { item, pages } = await fillOrders(product, emil, 'emilorders')
+  const { item, pages } = await seedOrders(product, emil, 'emilorders')
   const id = pages['Release notes']
   await product.call(
     'page/save',
@@ -288,6 +288,6 @@ test('history, details and change log open and close by keyboard; a deleted page
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete page' }).click()
   await page.getByRole('alertdialog').waitFor({ state: 'detached' })
   await expect.poll(() => page.getByRole('treeitem', { name: 'Release notes' }).count()).toBe(0)
-  expect(watched.complaints).toEqual([])
+  expect(watched.errors).toEqual([])
   await context.close()
 })

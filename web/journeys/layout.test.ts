@@ -1,18 +1,18 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { launchBrowser } from './browser.ts'
-import { fillOrders, type Filled } from './fill.ts'
+import { seedOrders, type SeededItem } from './seed.ts'
 import { startProduct, type Product } from './start-product.ts'
 import { axe, choose, isTooWide, withoutPage } from './watch.ts'
 
 let product: Product
 let browser: Browser
-let orders: Filled
+let orders: SeededItem
 let api: number
 
 beforeAll(async () => {
   ;[product, browser] = await Promise.all([startProduct(), launchBrowser()])
-  orders = await fillOrders(product, product.administrator, 'orders')
+  orders = await seedOrders(product, product.administrator, 'orders')
   const page_content = JSON.stringify({
     info: {
       type: 'api',

@@ -1,20 +1,20 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { launchBrowser } from './browser.ts'
-import { fillOrders, type Filled } from './fill.ts'
+import { seedOrders, type SeededItem } from './seed.ts'
 import { startProduct, type Product } from './start-product.ts'
 import { axe, choose, isTooWide, watch, type Watched, withoutPage } from './watch.ts'
 
 let product: Product
 let browser: Browser
-let orders: Filled
+let orders: SeededItem
 let locked: number
 const password = 'open-sesame'
 
 beforeAll(async () => {
   ;[product, browser] = await Promise.all([startProduct(), launchBrowser()])
   const owner = product.administrator
-  orders = await fillOrders(product, owner, 'orders')
+  orders = await seedOrders(product, owner, 'orders')
   const made = await product.call<{ item_id: number }>(
     'item/add',
     { item_name: 'Locked', item_type: 1, password },
@@ -75,7 +75,7 @@ describe.each(['en', 'zh-cn'] as const)('in %s', (language) => {
       'idempotent',
       '加粗。',
     ])
-    expect(watched.complaints).toEqual([])
+    expect(watched.errors).toEqual([])
     expect(watched.foreign).toEqual([])
     await context.close()
   })
@@ -92,7 +92,7 @@ describe.each(['en', 'zh-cn'] as const)('in %s', (language) => {
         await page.locator('.md-table').waitFor()
         expect(await axe(page)).toEqual([])
         expect(await isTooWide(page)).toBe(false)
-        expect(watched.complaints).toEqual([])
+        expect(watched.errors).toEqual([])
         await context.close()
       }
     },
@@ -220,7 +220,7 @@ test('Ctrl P prints once all of the text is drawn', async () => {
       .locator('article')
       .evaluate(({ offsetWidth }: HTMLElement) => innerWidth - offsetWidth),
   ).toBeLessThan(40)
-  expect(watched.complaints).toEqual([])
+  expect(watched.errors).toEqual([])
   await context.close()
 })
 
@@ -320,7 +320,7 @@ test('on a phone the menu is a drawer: opened, a page chosen, closed', async () 
   await page.getByRole('treeitem', { name: 'List orders' }).tap()
   await heading(page, 'List orders').waitFor()
   await page.getByRole('dialog').waitFor({ state: 'detached' })
-  expect(watched.complaints).toEqual([])
+  expect(watched.errors).toEqual([])
   await context.close()
 })
 
@@ -439,7 +439,7 @@ test('a version is compared with the present text in a new tab: side by side, in
   expect(await axe(tab)).toEqual([])
   await tab.getByRole('link', { name: 'Older version' }).click()
   await tab.locator('.compare-rows').waitFor()
-  expect([...watched.complaints, ...tabWatched.complaints]).toEqual([])
+  expect([...watched.errors, ...tabWatched.errors]).toEqual([])
   await tab.goto(`${product.address}/page/diff/${fields.page_id}/999999999`)
   await heading(tab, 'Nothing here').waitFor()
   await context.close()
@@ -523,7 +523,7 @@ test('an editor ticks boxes in the text; a lock of somebody else puts them back 
   await page.getByText('showdoc is editing this page. The box was put back.').first().waitFor()
   expect(await box('Unpack').isChecked()).toBe(false)
   expect(await stored()).toContain('- [ ] Unpack')
-  expect(watched.complaints).toEqual([])
+  expect(watched.errors).toEqual([])
   await context.close()
 })
 
@@ -572,7 +572,7 @@ test('a private item asks for its password, keeps it for this tab, and leads to 
     page.getByRole('link', { name: /^Compare the version/ }).click(),
   ])
   await tab.locator('del', { hasText: 'private' }).waitFor()
-  expect(watched.complaints).toEqual([])
+  expect(watched.errors).toEqual([])
   await context.close()
 })
 
@@ -642,7 +642,7 @@ test('an address that leads nowhere offers a search through all items to who is 
   expect(await axe(page)).toEqual([])
   await hit.click()
   await page.waitForURL(new RegExp(`/${item_id}/${page_id}`))
-  expect(watched.complaints).toEqual([])
+  expect(watched.errors).toEqual([])
   await context.close()
 })
 

@@ -21,7 +21,7 @@ export interface Visitor {
    */
   examine(): Promise<void>
   /** Fails when the console or the policy complained or another host was asked until now. */
-  expectNoComplaints(): void
+  expectNoErrors(): void
   leave(): Promise<void>
 }
 
@@ -55,17 +55,17 @@ export async function openVisitor(
     )
   })
   const page = await context.newPage()
-  const { complaints, foreign } = watch(page, new URL(address).origin)
-  const expectNoComplaints = () =>
-    expect({ complaints, violations, foreign }).toEqual({
-      complaints: [],
+  const { errors, foreign } = watch(page, new URL(address).origin)
+  const expectNoErrors = () =>
+    expect({ errors, violations, foreign }).toEqual({
+      errors: [],
       violations: [],
       foreign: [],
     })
   return {
     context,
     page,
-    expectNoComplaints,
+    expectNoErrors,
     examine: async () => {
       // right after a move the screen before may still be there, or neither
       await page.locator('h1').first().waitFor()
@@ -76,7 +76,7 @@ export async function openVisitor(
       await page.setViewportSize({ width: 320, height: 720 })
       expect(await isTooWide(page), `${page.url()} is wider than 320 px`).toBe(false)
       if (before) await page.setViewportSize(before)
-      expectNoComplaints()
+      expectNoErrors()
     },
     leave: () => context.close(),
   }

@@ -10,7 +10,7 @@ const axeSource = readFileSync(
 /** What a story may not leave behind. */
 export interface Watched {
   /** Errors and warnings of the console, exceptions, reports of the policy. */
-  readonly complaints: string[]
+  readonly errors: string[]
   /** Addresses on other hosts that were asked for. */
   readonly foreign: string[]
   /** Bytes of scripts and styles as they travelled, their names, and the count of all requests. */
@@ -19,14 +19,14 @@ export interface Watched {
 
 /** Watches a page from now on. Source: web/spec/design.md 9 (common to all journeys). */
 export function watch(page: Page, address: string): Watched {
-  const complaints: string[] = []
+  const errors: string[] = []
   const foreign: string[] = []
   const own: string[] = []
   const sizes: Promise<[string, number]>[] = []
   page.on('console', (message) => {
-    if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text())
+    if (message.type() === 'error' || message.type() === 'warning') errors.push(message.text())
   })
-  page.on('pageerror', (error) => complaints.push(error.stack ?? error.message))
+  page.on('pageerror', (error) => errors.push(error.stack ?? error.message))
   page.on('request', (request) => {
     const url = request.url()
     if (url.startsWith('data:') || url.startsWith('blob:')) return
@@ -43,7 +43,7 @@ export function watch(page: Page, address: string): Watched {
       )
   })
   return {
-    complaints,
+    errors,
     foreign,
     loaded: async () => {
       const all = await Promise.all(sizes)

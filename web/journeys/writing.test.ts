@@ -143,7 +143,7 @@ describe.each(['en', 'zh-cn'] as const)('in %s', (language) => {
     await page.waitForURL(`${product.address}/${item}/${id}`)
     await page.getByRole('heading', { level: 1, name: title, exact: true }).waitFor()
     await page.locator('.md-content', { hasText: '继续' }).waitFor()
-    expect(watched.complaints).toEqual([])
+    expect(watched.errors).toEqual([])
     expect(watched.foreign).toEqual([])
     await leave(desk)
   })
@@ -232,7 +232,7 @@ describe.each(['en', 'zh-cn'] as const)('in %s', (language) => {
         await desk.page.locator('.pane-preview .md-table').waitFor()
         expect(await axe(desk.page)).toEqual([])
         expect(await isTooWide(desk.page)).toBe(false)
-        expect(desk.watched.complaints).toEqual([])
+        expect(desk.watched.errors).toEqual([])
         await leave(desk)
       }
     },
@@ -407,7 +407,7 @@ test('a pasted picture is sent with a sign at its place, and its link stands the
     .locator('input[type=file]')
     .setInputFiles({ name: 'huge.png', mimeType: 'image/png', buffer: Buffer.alloc(4_194_305) })
   await desk.page.getByRole('alert').filter({ hasText: 'huge.png is too large' }).waitFor()
-  expect(desk.watched.complaints).toEqual([])
+  expect(desk.watched.errors).toEqual([])
   await leave(desk)
 })
 

@@ -16,7 +16,7 @@ import type { Site } from '#contract/text/site-address.ts'
 import { decoded } from '../lib/decoded.ts'
 import { useRendered, type Rendered } from './draw/use-rendered.ts'
 import { useSlices } from './draw/use-slices.ts'
-import { tickable, type Surroundings } from './interaction/behaviour.ts'
+import { tickable, type ContentContext } from './interaction/behaviour.ts'
 import { scrollTo } from './interaction/scroll-to.ts'
 import { useBehaviour } from './interaction/use-behaviour.ts'
 import { useHits } from './interaction/use-hits.ts'
@@ -34,7 +34,7 @@ export interface ContentHandle {
    * @returns the id of the element; `null` when there is none
    */
   goTo(fragment: string, options?: { focus?: boolean }): string | null
-  /** Brings a hit of the keyword into view; counts from 0, around the ends. */
+  /** Brings a hit of the keyword into view; counts from 0, wrapping around. */
   showHit(index: number): void
 }
 
@@ -117,7 +117,7 @@ export function useContent(props: ContentProps) {
     onChanged: () => {},
   })
   const site = useMemo<Site>(() => ({ base }), [base])
-  const surroundings = useCallback((): Surroundings => {
+  const context = useCallback((): ContentContext => {
     const { open, onFragment, onTick: tick } = latest.current
     return {
       locale,
@@ -132,7 +132,7 @@ export function useContent(props: ContentProps) {
       },
     }
   }, [locale, site, words])
-  const adopt = useBehaviour(root, surroundings)
+  const adopt = useBehaviour(root, context)
   const onPiece = useCallback(
     (piece: Element) => {
       adopt(piece)

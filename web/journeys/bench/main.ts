@@ -1,7 +1,7 @@
 // npm run bench:web: what a reader waits for, in a real Chromium against the built program: first
 // text of a cold and a warm visit, bytes of scripts and styles, requests, layout shift, the next
 // page after a click, and documents per second beside a bare route with the same bytes. Measured on
-// a line of 10 Mbit/s and 40 ms with a processor slowed down four times, and without either.
+// a network of 10 Mbit/s and 40 ms with a processor slowed down four times, and without either.
 // BENCH_VISITS is how often each is measured (the middle one is printed), BENCH_SECONDS the length
 // of the measurement of documents. Build first.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
@@ -12,10 +12,10 @@ import { launchBrowser } from '../browser.ts'
 import { startProduct, type Product } from '../start-product.ts'
 import { ended, measure, report, start } from '../../../bin/bench/measure.ts'
 import { sampleText } from '../../../bin/bench/texts.ts'
-import { middle, visit, type Line, type Visit } from './visit.ts'
+import { median, loadPage, type NetworkProfile, type PageLoad } from './page-load.ts'
 
 const visits = Number(process.env.BENCH_VISITS ?? 5)
-const slowLine: Line = { slowdown: 4, bitsPerSecond: 10_000_000, latency: 40 }
+const slowNetwork: NetworkProfile = { slowdown: 4, bitsPerSecond: 10_000_000, latency: 40 }
 
 /** A diagram of each kind that browsers draw, beside text. */
 const diagrams = `
@@ -87,24 +87,26 @@ const milliseconds = (time: number): string => `${time.toFixed(0)} ms`
 async function reportVisits(
   browser: Browser,
   { address, item, text, next, diagrams: drawn }: Pages,
-  line: Line | undefined,
+  network: NetworkProfile | undefined,
 ): Promise<void> {
   const of = async (page: number, options: { following?: number; isWarm?: boolean } = {}) => {
-    const seen: Visit[] = []
+    const seen: PageLoad[] = []
     for (let count = 0; count < visits; count++)
       seen.push(
-        await visit(browser, `${address}/${item}/${page}`, {
-          line,
+        await loadPage(browser, `${address}/${item}/${page}`, {
+          network,
           isWarm: options.isWarm ?? false,
           following: options.following && `/${item}/${options.following}`,
         }),
       )
-    return (pick: (one: Visit) => number) => middle(seen.map(pick))
+    return (pick: (one: PageLoad) => number) => median(seen.map(pick))
   }
   const print = (name: string, value: string) =>
     process.stdout.write(`${name.padEnd(46)} ${value}\n`)
 
-  process.stdout.write(line ? '\n4 × slower, 10 Mbit/s, 40 ms\n' : '\nas fast as this machine is\n')
+  process.stdout.write(
+    network ? '\n4 × slower, 10 Mbit/s, 40 ms\n' : '\nas fast as this machine is\n',
+  )
   const cold = await of(text, { following: next })
   const warm = await of(text, { isWarm: true })
   const five = await of(drawn)
@@ -147,7 +149,7 @@ const product = await startProduct()
 const browser = await launchBrowser()
 try {
   const pages = await fill(product)
-  await reportVisits(browser, pages, slowLine)
+  await reportVisits(browser, pages, slowNetwork)
   await reportVisits(browser, pages, undefined)
   await reportDocuments(pages, product.pid)
 } finally {

@@ -7,9 +7,9 @@ import '../../ui/base.css'
 import { Content, type ContentHandle, type ContentProps } from '../../markdown/content.tsx'
 import { renderText, type RenderedText, type RenderOptions } from '#contract/document/render.ts'
 import { safeHtml } from '#contract/document/drawing.ts'
-import { finishWhole } from '../../markdown/interaction/print.ts'
+import { finishDrawing } from '../../markdown/interaction/print.ts'
 
-export interface Shown {
+export interface ShownContent {
   handle: { current: ContentHandle | null }
   opened: string[]
   fragments: string[]
@@ -27,7 +27,7 @@ export interface RenderingPage {
   show(props: Partial<ContentProps> & { canTick?: boolean; formerHosts?: string[] }): void
   /** What comes before the browser prints. */
   finishForPrint(): Promise<void>
-  shown: Shown
+  shown: ShownContent
 }
 
 const acting =
@@ -59,7 +59,7 @@ const page: RenderingPage = {
     return [...holder.content.querySelectorAll('*')].flatMap((element) => problemsOf(element))
   },
   show: ({ canTick, formerHosts, ...props }) => {
-    const shown: Shown = {
+    const shown: ShownContent = {
       handle: { current: null },
       opened: [],
       fragments: [],
@@ -85,7 +85,7 @@ const page: RenderingPage = {
     }
     root.render(createElement(Content, { key: count++, ...all }))
   },
-  finishForPrint: finishWhole,
+  finishForPrint: finishDrawing,
   shown: { handle: { current: null }, opened: [], fragments: [], ticks: [], outline: [], hits: -1 },
 }
 Object.assign(window, { page })

@@ -25,7 +25,7 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(() => site?.close())
 beforeEach(() => {
-  site.complaints.length = 0
+  site.errors.length = 0
   site.foreign.length = 0
 })
 
@@ -196,7 +196,7 @@ describe('drawn in a real browser', () => {
         ]),
       )
       expect(await page.locator('.hljs-keyword').first().textContent()).toBeTruthy()
-      expect(site.complaints).toEqual([])
+      expect(site.errors).toEqual([])
       expect(site.foreign).toEqual([])
     },
   )

@@ -26,7 +26,7 @@ const kinds: Record<string, string> = {
 export interface RenderingSite {
   page: Page
   /** Errors, warnings and refusals of the policy, as the browser told them. */
-  complaints: string[]
+  errors: string[]
   /** Addresses on other hosts that were asked for. */
   foreign: string[]
   close(): Promise<void>
@@ -74,15 +74,15 @@ export async function openRendering(): Promise<RenderingSite> {
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   const browser = await launchBrowser()
   const page = await browser.newPage({ viewport: { width: 1000, height: 800 } })
-  const complaints: string[] = []
+  const errors: string[] = []
   const foreign: string[] = []
-  page.on('pageerror', (error) => complaints.push(error.message))
+  page.on('pageerror', (error) => errors.push(error.message))
   page.on('console', (message) => {
     if (
       ['error', 'warning'].includes(message.type()) &&
       !message.text().startsWith('Failed to load resource')
     )
-      complaints.push(message.text())
+      errors.push(message.text())
   })
   page.on('request', (request) => {
     if (/^https?:/.test(request.url()) && !request.url().startsWith(origin))
@@ -92,7 +92,7 @@ export async function openRendering(): Promise<RenderingSite> {
   await page.waitForFunction(() => 'page' in window)
   return {
     page,
-    complaints,
+    errors,
     foreign,
     close: async () => {
       await browser.close()

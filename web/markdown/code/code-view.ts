@@ -2,14 +2,14 @@
 
 export type CodeOption = 'wrap' | 'numbers'
 
-export const storeOf = (option: CodeOption): string => `showdoc.code.${option}`
+export const storageKey = (option: CodeOption): string => `showdoc.code.${option}`
 
 /** Choices of this page, which hold where the browser does not store them. */
-export const chosen = new Map<CodeOption, boolean>()
+export const codeOptions = new Map<CodeOption, boolean>()
 
 function isStored(option: CodeOption): boolean {
   try {
-    return localStorage.getItem(storeOf(option)) === '1'
+    return localStorage.getItem(storageKey(option)) === '1'
   } catch {
     return false // storage is switched off
   }
@@ -20,7 +20,7 @@ export function applyCodeView(figure: HTMLElement): void {
   for (const option of ['wrap', 'numbers'] as const) {
     // some blocks are numbered by their author
     const isAlways = option === 'numbers' && figure.dataset.numbers !== undefined
-    const isOn = isAlways || (chosen.get(option) ?? isStored(option))
+    const isOn = isAlways || (codeOptions.get(option) ?? isStored(option))
     figure.querySelector(`[data-act="${option}"]`)?.setAttribute('aria-pressed', String(isOn))
     figure.classList.toggle(option === 'wrap' ? 'md-wrapped' : 'md-numbered', isOn)
   }

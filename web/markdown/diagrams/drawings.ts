@@ -2,7 +2,7 @@ import './drawings.css'
 import { fill } from '#contract/text/phrase.ts'
 import { icon } from '#contract/document/icons.ts'
 import { wordsOf, type Locale, type Words } from '../locales/phrases.ts'
-import { onDemandWordsOf, type OnDemandWords } from '../locales/on-demand-phrases.ts'
+import { onDemandPhrasesOf, type OnDemandPhrases } from '../locales/on-demand-phrases.ts'
 import type { Drawn } from './mermaid.ts'
 import { mindmapToMermaid } from './mindmap.ts'
 import { sanitiseDrawing } from './sanitise-drawing.ts'
@@ -16,14 +16,14 @@ const largestSource = 50_000
  */
 const longestDrawing = 3000
 
-type DrawingWords = Words & OnDemandWords
+type DrawingWords = Words & OnDemandPhrases
 
 /**
  * Draws the diagram a block holds; a failure is said in the block and touches nothing
  * else.
  */
 export async function drawFigure(element: HTMLElement, locale: Locale): Promise<void> {
-  const words: DrawingWords = { ...wordsOf(locale), ...onDemandWordsOf(locale) }
+  const words: DrawingWords = { ...wordsOf(locale), ...onDemandPhrasesOf(locale) }
   const source = element.querySelector('pre')?.textContent ?? ''
   if (source.length > largestSource && element.dataset.anyway === undefined)
     return offerDrawing(element, words, locale)

@@ -18,7 +18,7 @@ export interface Insertion {
   stop(): void
 }
 
-export interface Inserted {
+export interface InsertionHandlers {
   /** A slice stands in the page. */
   onPiece(piece: Element): void
   /** From 0 to 1; 1 once, at the end. */
@@ -34,7 +34,7 @@ export interface Inserted {
 export function insertSlices(
   container: HTMLElement,
   slices: readonly string[],
-  { onPiece, onProgress }: Inserted,
+  { onPiece, onProgress }: InsertionHandlers,
 ): Insertion {
   let cancel = () => {}
   for (const piece of container.children) onPiece(piece)

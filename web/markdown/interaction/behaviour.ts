@@ -6,7 +6,7 @@ import type { Locale, Words } from '../locales/phrases.ts'
 import { makeTabs } from './tabs.ts'
 
 /** What content asks of the screen it stands on. */
-export interface Surroundings {
+export interface ContentContext {
   locale: Locale
   words: Words
   site: Site
@@ -29,7 +29,7 @@ const nearView = '800px 0px'
  * Each content on the screen finishes what waits to come near the view: everything is to be
  * printed.
  */
-export const finishers = new Set<() => Promise<unknown>>()
+export const pendingWork = new Set<() => Promise<unknown>>()
 
 /** Content that acts: one listener a kind of event for the whole content, whatever stands in it. */
 export interface Behaviour {
@@ -42,7 +42,7 @@ export interface Behaviour {
  * Makes content act as web/spec/reading.md 11.4 to 11.9 say: copying, wrapping, links, pictures,
  * boxes, drawings near the view.
  */
-export function behave(root: HTMLElement, around: () => Surroundings): Behaviour {
+export function attachBehaviour(root: HTMLElement, context: () => ContentContext): Behaviour {
   const abort = new AbortController()
   const on = <Name extends keyof HTMLElementEventMap>(
     name: Name,
@@ -50,7 +50,7 @@ export function behave(root: HTMLElement, around: () => Surroundings): Behaviour
     capture = false,
   ) => root.addEventListener(name, run, { signal: abort.signal, capture })
 
-  on('click', (event) => onClick(event, root, around()))
+  on('click', (event) => onClick(event, root, context()))
   on('keydown', (event) => {
     if (
       (event.key === 'Enter' || event.key === ' ') &&
@@ -58,16 +58,17 @@ export function behave(root: HTMLElement, around: () => Surroundings): Behaviour
       event.target.matches('img[role="button"]')
     ) {
       event.preventDefault()
-      void openViewer(root, event.target, around())
+      void openViewer(root, event.target, context())
     }
   })
   on('change', ({ target }) => {
     if (target instanceof HTMLInputElement && target.matches('.md-box'))
-      around().onTick?.(Number(target.dataset.line), target.checked)
+      context().onTick?.(Number(target.dataset.line), target.checked)
   })
   on(
     'error',
-    ({ target }) => target instanceof HTMLImageElement && void showBroken(target, around().locale),
+    ({ target }) =>
+      target instanceof HTMLImageElement && void showBrokenPicture(target, context().locale),
     true,
   )
   on(
@@ -81,7 +82,7 @@ export function behave(root: HTMLElement, around: () => Surroundings): Behaviour
     on(name, ({ target }) => {
       const link =
         target instanceof Element ? target.closest<HTMLAnchorElement>('.md-note > a') : null
-      if (link) void tools().then(({ showNote }) => showNote(root, link))
+      if (link) void tools().then(({ showFootnote }) => showFootnote(root, link))
     })
   }
 
@@ -97,8 +98,8 @@ export function behave(root: HTMLElement, around: () => Surroundings): Behaviour
   const begin = async (element: Element) => {
     waiting.delete(element)
     near.unobserve(element)
-    const work = draw(element as HTMLElement, around()).then(
-      () => around().onChanged(),
+    const work = draw(element as HTMLElement, context()).then(
+      () => context().onChanged(),
       () => {}, // what draws it could not be loaded: the source stands there already
     )
     underWay.add(work)
@@ -124,7 +125,7 @@ export function behave(root: HTMLElement, around: () => Surroundings): Behaviour
     for (const element of waiting) void begin(element)
     return Promise.all(underWay)
   }
-  finishers.add(finishAll)
+  pendingWork.add(finishAll)
   const onPrint = () => void finishAll()
   addEventListener('beforeprint', onPrint)
   const stopTheme = whenThemeChanges(() => {
@@ -142,13 +143,13 @@ export function behave(root: HTMLElement, around: () => Surroundings): Behaviour
       }
       makeTabs(piece)
       for (const image of piece.querySelectorAll('img')) {
-        makeOpenable(image, around().words)
-        lookAtLoaded(image, around().locale)
+        makeOpenable(image, context().words)
+        lookAtLoaded(image, context().locale)
       }
       for (const element of piece.querySelectorAll<HTMLElement>('[data-style]')) applyStyle(element)
     },
     stop() {
-      finishers.delete(finishAll)
+      pendingWork.delete(finishAll)
       removeEventListener('beforeprint', onPrint)
       abort.abort()
       idle()
@@ -159,19 +160,19 @@ export function behave(root: HTMLElement, around: () => Surroundings): Behaviour
   }
 }
 
-const showBroken = (image: HTMLImageElement, locale: Locale): Promise<void> =>
-  import('./broken-picture.ts').then((m) => m.showBroken(image, locale))
+const showBrokenPicture = (image: HTMLImageElement, locale: Locale): Promise<void> =>
+  import('./broken-picture.ts').then((m) => m.showBrokenPicture(image, locale))
 
 /** Shows a picture as broken that failed before anybody listened: its document came as HTML. */
 const lookAtLoaded = (image: HTMLImageElement, locale: Locale): void => {
   if (image.complete && image.naturalWidth === 0 && image.hasAttribute('src'))
-    image.decode().catch(() => showBroken(image, locale))
+    image.decode().catch(() => showBrokenPicture(image, locale))
 }
 
 /** What acts on a click loads with the first one. */
 const tools = () => import('./tools.ts')
 
-async function draw(figure: HTMLElement, { locale }: Surroundings): Promise<void> {
+async function draw(figure: HTMLElement, { locale }: ContentContext): Promise<void> {
   const { drawFigure } = await import('../diagrams/drawings.ts')
   await drawFigure(figure, locale)
 }
@@ -200,22 +201,22 @@ export function tickable(piece: Element, canTick: boolean): void {
   for (const box of piece.querySelectorAll<HTMLInputElement>('.md-box')) box.disabled = !canTick
 }
 
-function onClick(event: MouseEvent, root: HTMLElement, around: Surroundings): void {
+function onClick(event: MouseEvent, root: HTMLElement, context: ContentContext): void {
   const { target } = event
   if (!(target instanceof Element)) return
   const tool = target.closest<HTMLElement>('[data-act]')
-  if (tool) return void tools().then(({ act }) => act(tool, around.words))
+  if (tool) return void tools().then(({ runTool }) => runTool(tool, context.words))
   const link = target.closest<HTMLAnchorElement>('a[href]')
-  if (link) return follow(event, link, around)
+  if (link) return follow(event, link, context)
   const picture = target.closest('img[role="button"], .md-drawing')
-  if (picture) void openViewer(root, picture, around)
+  if (picture) void openViewer(root, picture, context)
 }
 
 /** Left clicks without a modifier go through the router; the browser keeps all others. */
 function follow(
   event: MouseEvent,
   link: HTMLAnchorElement,
-  { site, open, onFragment }: Surroundings,
+  { site, open, onFragment }: ContentContext,
 ): void {
   if (
     event.button !== 0 ||
@@ -239,7 +240,7 @@ function follow(
   }
 }
 
-const openViewer = (root: HTMLElement, element: Element, { locale }: Surroundings) =>
+const openViewer = (root: HTMLElement, element: Element, { locale }: ContentContext) =>
   import('./viewer.ts').then(({ viewPicture }) => viewPicture(root, element, locale))
 
 /**

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { retry, showBroken } from './broken-picture.ts'
+import { retry, showBrokenPicture } from './broken-picture.ts'
 
 /** A paragraph whose pictures did not load. */
 function lineOf(html: string): HTMLElement {
   const line = document.createElement('p')
   line.innerHTML = html
   document.body.replaceChildren(line)
-  for (const image of line.querySelectorAll('img')) showBroken(image, 'en')
+  for (const image of line.querySelectorAll('img')) showBrokenPicture(image, 'en')
   return line
 }
 

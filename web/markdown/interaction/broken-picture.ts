@@ -1,6 +1,6 @@
 import { fill } from '#contract/text/phrase.ts'
 import { decoded } from '../../lib/decoded.ts'
-import { onDemandWordsOf } from '../locales/on-demand-phrases.ts'
+import { onDemandPhrasesOf } from '../locales/on-demand-phrases.ts'
 import type { Locale } from '../locales/phrases.ts'
 import './broken-picture.css'
 
@@ -14,10 +14,10 @@ const nameOf = ({ pathname, host }: URL): string => decoded(pathname.split('/').
  * box, and a way to try again. One of another host, such as a badge, may be out of reach for good:
  * its text in the line.
  */
-export function showBroken(image: HTMLImageElement, locale: Locale): void {
+export function showBrokenPicture(image: HTMLImageElement, locale: Locale): void {
   const address = image.getAttribute('src')
   if (!address || image.parentElement?.matches('.md-broken')) return
-  const words = onDemandWordsOf(locale)
+  const words = onDemandPhrasesOf(locale)
   const failed = fill(words.imageFailed, locale, { address })
   const url = URL.canParse(address, document.baseURI) ? new URL(address, document.baseURI) : null
   if (url && /^https?:$/.test(url.protocol) && url.host !== location.host) {

@@ -3,15 +3,15 @@ export interface Hits {
   readonly count: number
   /**
    * Marks a hit as the current one and, unless `isQuiet`, brings it into view; counts from 0,
-   * around the ends.
+   * wrapping around.
    */
   show(index: number, options?: { isQuiet: boolean }): void
   clear(): void
 }
 
 /** Hits that stay marked while the text around them is still being coloured and drawn. */
-export interface MarkedText {
-  /** Brings a hit into view; counts from 0, around the ends. */
+export interface HitHighlights {
+  /** Brings a hit into view; counts from 0, wrapping around. */
   show(index: number): void
   /** Nodes were replaced, and their marks with them: marks again, a little later. */
   refresh(): void
@@ -27,7 +27,7 @@ const allName = 'md-hit'
 const currentName = 'md-hit-current'
 
 /** Letter case and width do not count; one unit stays one unit, so positions stay right. */
-export const folded = (text: string): string =>
+export const foldCase = (text: string): string =>
   text.replace(/[A-Z\u00c0-\u00de\u0391-\u03a9\u0410-\u042f\u3000\uff01-\uff5e]/g, (sign) => {
     const code = sign.charCodeAt(0)
     const narrow =
@@ -43,17 +43,19 @@ const blockSelector = 'p,li,td,th,h1,h2,h3,h4,h5,h6,pre,summary,dt,dd,figcaption
  * code.
  */
 function markHits(root: HTMLElement, keyword: string): Hits {
-  const words = [...new Set(folded(keyword.slice(0, longestKeyword)).split(/\s+/).filter(Boolean))]
+  const words = [
+    ...new Set(foldCase(keyword.slice(0, longestKeyword)).split(/\s+/).filter(Boolean)),
+  ]
   const ranges = words.length > 0 ? find(root, words) : []
   return 'highlights' in CSS ? byHighlight(ranges) : byElements(ranges)
 }
 
 /** Marks the hits of a keyword until it is stopped; `onHits` is told their count each time. */
-export function keepMarked(
+export function highlightHits(
   root: HTMLElement,
   keyword: string,
   onHits: (count: number) => void,
-): MarkedText {
+): HitHighlights {
   let current = -1
   let hits: Hits | null = null
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -91,7 +93,7 @@ function find(root: HTMLElement, words: string[]): Range[] {
     nodes.push({ node, start: text.length })
     text += node.data
   }
-  const searched = folded(text)
+  const searched = foldCase(text)
   const spans: [number, number][] = []
   for (const word of words) {
     for (
@@ -125,7 +127,7 @@ function byHighlight(ranges: Range[]): Hits {
   return {
     count: ranges.length,
     show(index, options) {
-      const range = ranges[around(index, ranges.length)]
+      const range = ranges[wrapIndex(index, ranges.length)]
       if (!range) return
       const current = new Highlight(range)
       current.priority = 1
@@ -149,7 +151,7 @@ function byElements(ranges: Range[]): Hits {
   return {
     count: ranges.length,
     show(index, options) {
-      const current = around(index, ranges.length)
+      const current = wrapIndex(index, ranges.length)
       marks.forEach((group, at) =>
         group.forEach((mark) => mark.classList.toggle(currentName, at === current)),
       )
@@ -191,7 +193,7 @@ function wrap(range: Range): HTMLElement[] {
   })
 }
 
-const around = (index: number, count: number): number =>
+const wrapIndex = (index: number, count: number): number =>
   count === 0 ? -1 : ((index % count) + count) % count
 
 function reveal(element: Element | null): void {

@@ -1,4 +1,4 @@
-import { finishers } from './behaviour.ts'
+import { pendingWork } from './behaviour.ts'
 
 /** Printing waits this long for diagrams, formulas and pictures. Milliseconds. */
 const patience = 15_000
@@ -7,8 +7,8 @@ const patience = 15_000
  * Prints the page with everything in it, as far as it comes in time. The browser's own print
  * command can't wait: it prints what is there.
  */
-export async function printWhole(): Promise<void> {
-  await Promise.race([finishWhole(), new Promise((resolve) => setTimeout(resolve, patience))])
+export async function printPage(): Promise<void> {
+  await Promise.race([finishDrawing(), new Promise((resolve) => setTimeout(resolve, patience))])
   window.print()
 }
 
@@ -16,7 +16,7 @@ export async function printWhole(): Promise<void> {
  * Draws all pieces, diagrams and formulas that were not near the view, and fetches all pictures.
  * Never fails.
  */
-export async function finishWhole(): Promise<void> {
+export async function finishDrawing(): Promise<void> {
   // what is drawn piece by piece draws the rest
   dispatchEvent(new Event('beforeprint'))
   const pictures = [...document.querySelectorAll<HTMLImageElement>('.md-content img')].map(
@@ -25,5 +25,5 @@ export async function finishWhole(): Promise<void> {
       return picture.decode()
     },
   )
-  await Promise.allSettled([...[...finishers].map((finish) => finish()), ...pictures])
+  await Promise.allSettled([...[...pendingWork].map((finish) => finish()), ...pictures])
 }

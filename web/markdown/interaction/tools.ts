@@ -1,5 +1,5 @@
 import { decoded } from '../../lib/decoded.ts'
-import { applyCodeView, chosen, storeOf, type CodeOption } from '../code/code-view.ts'
+import { applyCodeView, codeOptions, storageKey, type CodeOption } from '../code/code-view.ts'
 import { copyText } from './copy-text.ts'
 import type { Words } from '../locales/phrases.ts'
 
@@ -10,7 +10,7 @@ import type { Words } from '../locales/phrases.ts'
 const saysCopied = 2000
 
 /** What the buttons inside content do, by their `data-act`. */
-export function act(tool: HTMLElement, words: Words): void {
+export function runTool(tool: HTMLElement, words: Words): void {
   const figure = tool.closest<HTMLElement>('.md-code')
   const name = tool.dataset.act
   if (name === 'copy')
@@ -26,9 +26,9 @@ const codeText = (figure: Element): string =>
 
 /** Shows all code on the screen wrapped or numbered, or no longer, and remembers it. */
 function choose(option: CodeOption, isOn: boolean): void {
-  chosen.set(option, isOn)
+  codeOptions.set(option, isOn)
   try {
-    localStorage.setItem(storeOf(option), isOn ? '1' : '0')
+    localStorage.setItem(storageKey(option), isOn ? '1' : '0')
   } catch {
     // storage is full or switched off: the choice lasts as long as the page
   }
@@ -94,7 +94,7 @@ export function numberLines(figure: HTMLElement): void {
  * The note a reference leads to, in a small card beside it; the card goes when the pointer or focus
  * does.
  */
-export function showNote(root: HTMLElement, link: HTMLAnchorElement): void {
+export function showFootnote(root: HTMLElement, link: HTMLAnchorElement): void {
   const note = root.querySelector(`#${CSS.escape(decoded(link.hash.slice(1)))}`)
   if (!note || document.querySelector('.md-note-card')) return
   const card = document.createElement('div')

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState, type RefObject } from 'react'
-import type { MarkedText } from './hits.ts'
+import type { HitHighlights } from './hits.ts'
 
 export interface HitsProps {
   root: RefObject<HTMLElement | null>
@@ -13,15 +13,15 @@ export interface HitsProps {
 
 /** Marks the words of a keyword in the text. Source: web/spec/reading.md 9.2. */
 export function useHits({ root, keyword, isDrawn, drawn, onHits }: HitsProps) {
-  const marked = useRef<MarkedText>(null)
+  const marked = useRef<HitHighlights>(null)
   const report = useRef(onHits)
   report.current = onHits
   useEffect(() => {
     if (!keyword?.trim() || !isDrawn) return
     let isGone = false
-    void import('./hits.ts').then(({ keepMarked }) => {
+    void import('./hits.ts').then(({ highlightHits }) => {
       if (!isGone)
-        marked.current = keepMarked(root.current!, keyword, (count) => report.current(count))
+        marked.current = highlightHits(root.current!, keyword, (count) => report.current(count))
     })
     return () => {
       isGone = true
@@ -30,7 +30,7 @@ export function useHits({ root, keyword, isDrawn, drawn, onHits }: HitsProps) {
     }
   }, [root, keyword, isDrawn, drawn])
   const [hits] = useState(() => ({
-    /** Brings a hit into view; counts from 0, around the ends. */
+    /** Brings a hit into view; counts from 0, wrapping around. */
     show: (index: number) => marked.current?.show(index),
     /** Nodes of the text were replaced. */
     refresh: () => marked.current?.refresh(),

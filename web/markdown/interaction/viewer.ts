@@ -1,5 +1,5 @@
 import './viewer.css'
-import { onDemandWordsOf } from '../locales/on-demand-phrases.ts'
+import { onDemandPhrasesOf } from '../locales/on-demand-phrases.ts'
 import type { Locale } from '../locales/phrases.ts'
 
 const zoomStep = 1.25
@@ -17,7 +17,7 @@ export function viewPicture(root: HTMLElement, element: Element, locale: Locale)
  * web/spec/reading.md 11.9.
  */
 function openViewer(pictures: readonly HTMLElement[], start: number, locale: Locale): void {
-  const words = onDemandWordsOf(locale)
+  const words = onDemandPhrasesOf(locale)
   const dialog = document.createElement('dialog')
   dialog.className = 'md-viewer'
   dialog.setAttribute('aria-label', words.viewer)

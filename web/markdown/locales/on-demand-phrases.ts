@@ -46,6 +46,7 @@ export const zhCn: Translation<typeof en> = {
   sheetNumber: '工作表 {number}',
 }
 
-export type OnDemandWords = Translation<typeof en>
+export type OnDemandPhrases = Translation<typeof en>
 
-export const onDemandWordsOf = (locale: Locale): OnDemandWords => (locale === 'zh-cn' ? zhCn : en)
+export const onDemandPhrasesOf = (locale: Locale): OnDemandPhrases =>
+  locale === 'zh-cn' ? zhCn : en

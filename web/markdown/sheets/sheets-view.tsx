@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { fill } from '#contract/text/phrase.ts'
-import { onDemandWordsOf } from '../locales/on-demand-phrases.ts'
+import { onDemandPhrasesOf } from '../locales/on-demand-phrases.ts'
 import type { Locale } from '../locales/phrases.ts'
 import type { Sheet } from '#contract/text/read-content.ts'
 
@@ -21,7 +21,7 @@ interface SheetsViewProps {
  * web/spec/reading.md 11.11.
  */
 export function SheetsView({ sheets, locale, onPiece }: SheetsViewProps) {
-  const words = onDemandWordsOf(locale)
+  const words = onDemandPhrasesOf(locale)
   const [chosen, choose] = useState(0)
   const current = Math.min(chosen, sheets.length - 1)
   const nameOf = (index: number) =>

@@ -1,16 +1,16 @@
 import type { Browser, CDPSession, Page } from 'playwright-core'
 
-/** What a line and a machine are slowed down to. */
-export interface Line {
-  /** Times that the processor is slower. */
+/** The network and processor a page load is throttled to. */
+export interface NetworkProfile {
+  /** Factor by which the processor is slowed down. */
   readonly slowdown: number
   readonly bitsPerSecond: number
-  /** Milliseconds of a way there and back. */
+  /** Round trip, in milliseconds. */
   readonly latency: number
 }
 
-/** One visit of a reader; times in milliseconds, sizes in bytes as they came over the line. */
-export interface Visit {
+/** One page load; times in milliseconds, sizes in bytes as they were transferred. */
+export interface PageLoad {
   /** From the start of the navigation until the text was painted. */
   readonly firstText: number
   /** Scripts and styles that had come when the text was painted. */
@@ -24,8 +24,8 @@ export interface Visit {
 }
 
 interface Options {
-  readonly line: Line | undefined
-  /** A visit before fills the browser's cache. */
+  readonly network: NetworkProfile | undefined
+  /** An earlier load fills the browser's cache. */
   readonly isWarm: boolean
   /** Path of the page that is clicked on afterwards. */
   readonly following: string | undefined | 0
@@ -74,12 +74,12 @@ function watchPage(): void {
   window.waitForText(false, '')
 }
 
-/** Visits a page in a browser that knows nothing of the site. */
-export async function visit(
+/** Loads a page in a browser that knows nothing of the site. */
+export async function loadPage(
   browser: Browser,
   address: string,
-  { line, isWarm, following }: Options,
-): Promise<Visit> {
+  { network, isWarm, following }: Options,
+): Promise<PageLoad> {
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 } })
   try {
     if (isWarm) {
@@ -90,7 +90,7 @@ export async function visit(
     const page = await context.newPage()
     const session = await context.newCDPSession(page)
     const loads = await watchLoads(session)
-    if (line) await slowDown(session, line)
+    if (network) await slowDown(session, network)
     await page.addInitScript(watchPage)
     await page.goto(address, { waitUntil: 'commit' })
     await page.waitForFunction(() => window.benched?.text !== undefined)
@@ -106,17 +106,17 @@ export async function visit(
 }
 
 /** The middle of some values. */
-export const middle = (values: readonly number[]): number =>
+export const median = (values: readonly number[]): number =>
   [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
 
-async function slowDown(session: CDPSession, line: Line): Promise<void> {
+async function slowDown(session: CDPSession, network: NetworkProfile): Promise<void> {
   await session.send('Network.emulateNetworkConditions', {
     offline: false,
-    latency: line.latency,
-    downloadThroughput: line.bitsPerSecond / 8,
-    uploadThroughput: line.bitsPerSecond / 8,
+    latency: network.latency,
+    downloadThroughput: network.bitsPerSecond / 8,
+    uploadThroughput: network.bitsPerSecond / 8,
   })
-  await session.send('Emulation.setCPUThrottlingRate', { rate: line.slowdown })
+  await session.send('Emulation.setCPUThrottlingRate', { rate: network.slowdown })
 }
 
 async function watchLoads(session: CDPSession) {

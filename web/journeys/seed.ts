@@ -1,7 +1,7 @@
 import type { Account, Product } from './start-product.ts'
 
-/** A page of the item that {@link fillOrders} makes. */
-export interface Filled {
+/** A page of the item that {@link seedOrders} makes. */
+export interface SeededItem {
   item: number
   /** Ids of pages by their title. */
   pages: Readonly<Record<string, number>>
@@ -36,11 +36,11 @@ ${longText}
 `
 
 /** An item of two levels with a domain: two pages at its root, three in a catalog, one deeper. */
-export async function fillOrders(
+export async function seedOrders(
   product: Product,
   owner: Account,
   domain: string,
-): Promise<Filled> {
+): Promise<SeededItem> {
   const { item_id: item } = await product.call<{ item_id: number }>(
     'item/add',
     { item_name: 'Orders API', item_type: 1, item_domain: domain },
