@@ -11,7 +11,7 @@ import { checkHosts } from './checks/hosts.ts'
 import { checkRooms } from './checks/rooms.ts'
 import { changedFolders } from './checks/changed.ts'
 import { isFresh } from './stamp.ts'
-import { add, runTests, type Count } from './tests.ts'
+import { addCounts, runTests, type TestCount } from './tests.ts'
 
 const root = path.join(import.meta.dirname, '..')
 const quickProjects = ['unit', 'web']
@@ -85,7 +85,7 @@ function runScript(script: string, ...args: string[]): Promise<string[]> {
   })
 }
 
-async function runCheck(name: string, check: Check): Promise<Count> {
+async function runCheck(name: string, check: Check): Promise<TestCount> {
   const start = performance.now()
   const complaints = await Promise.resolve()
     .then(check)
@@ -99,32 +99,32 @@ async function runCheck(name: string, check: Check): Promise<Count> {
 }
 
 /** Two at a time: each tool keeps about one core busy. */
-async function runChecks(): Promise<Count> {
+async function runChecks(): Promise<TestCount> {
   const waiting = Object.entries(checks)
-  const lane = async (): Promise<Count> => {
+  const lane = async (): Promise<TestCount> => {
     let count = { passed: 0, failed: 0 }
     for (let next = waiting.shift(); next; next = waiting.shift())
-      count = add(count, await runCheck(...next))
+      count = addCounts(count, await runCheck(...next))
     return count
   }
-  return (await Promise.all([lane(), lane()])).reduce(add)
+  return (await Promise.all([lane(), lane()])).reduce(addCounts)
 }
 
-async function run(): Promise<Count> {
+async function run(): Promise<TestCount> {
   let count = { passed: 0, failed: 0 }
   let projects = isEverything ? [] : quickProjects
   if (isEverything && existsSync(path.join(root, 'cli/main.ts')) && !isFresh(root)) {
     const built = await runCheck('build', () => runScript('bin/build.ts'))
     if (built.failed > 0) projects = builtProjects.map((name) => `!${name}`)
-    count = add(count, built)
+    count = addCounts(count, built)
   }
-  if (filters.length === 0) count = add(count, await runChecks())
+  if (filters.length === 0) count = addCounts(count, await runChecks())
   let tests = await runTests(projects, filters, { profile })
   const changed = isEverything || filters.length > 0 ? [] : changedFolders(root)
   if (changed.length > 0)
-    tests = add(tests, await runTests(['server', 'sqlite', 'commands'], changed, { profile }))
+    tests = addCounts(tests, await runTests(['server', 'sqlite', 'commands'], changed, { profile }))
   if (tests.passed + tests.failed === 0) process.stdout.write('FAIL  no test ran\n')
-  return add(count, tests.passed + tests.failed === 0 ? { passed: 0, failed: 1 } : tests)
+  return addCounts(count, tests.passed + tests.failed === 0 ? { passed: 0, failed: 1 } : tests)
 }
 
 const { passed, failed } = await run()

@@ -4,7 +4,7 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { allCalls } from '#contract/calls/index.ts'
 import { failures } from '#contract/failures.ts'
-import { callReference, remarksIn } from './docs/reference.ts'
+import { callReference, commentsIn } from './docs/reference.ts'
 
 const root = path.join(import.meta.dirname, '..')
 const folder = path.join(root, 'server/contract/calls')
@@ -14,7 +14,7 @@ const sources = readdirSync(folder).filter(
   (name) => name.endsWith('.ts') && !name.endsWith('.test.ts'),
 )
 const remarks = new Map(
-  sources.flatMap((name) => [...remarksIn(readFileSync(path.join(folder, name), 'utf8'))]),
+  sources.flatMap((name) => [...commentsIn(readFileSync(path.join(folder, name), 'utf8'))]),
 )
 mkdirSync(path.dirname(file), { recursive: true })
 writeFileSync(file, callReference(allCalls, remarks, failures))

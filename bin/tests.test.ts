@@ -3,7 +3,7 @@ import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { expect, test } from 'vitest'
 import { tree } from './checks/tree.ts'
-import type { Count } from './tests.ts'
+import type { TestCount } from './tests.ts'
 
 const runner = pathToFileURL(path.join(import.meta.dirname, 'tests.ts')).href
 
@@ -11,7 +11,7 @@ const runner = pathToFileURL(path.join(import.meta.dirname, 'tests.ts')).href
  * Runs these test files, by name, in a process of their own, once for each list of filters, and
  * gives what was counted.
  */
-function countsOf(files: Record<string, string>, ...filters: string[][]): Count[] {
+function countsOf(files: Record<string, string>, ...filters: string[][]): TestCount[] {
   const config =
     "export default { test: { globals: true, projects: [{ extends: true, test: { name: 'only' } }] } }"
   const root = tree({ 'vitest.config.mjs': config, ...files })
@@ -24,7 +24,7 @@ function countsOf(files: Record<string, string>, ...filters: string[][]): Count[
     env: { PATH: process.env['PATH'] },
   })
   return [...stdout.matchAll(/^counted (.*)$/gm)].map(
-    ([, count = '']) => JSON.parse(count) as Count,
+    ([, count = '']) => JSON.parse(count) as TestCount,
   )
 }
 

@@ -2,7 +2,7 @@ import { startVitest, type TestModule } from 'vitest/node'
 import { profileOf } from './profile.ts'
 
 /** How much was looked at: whole checks and single tests count alike. */
-export interface Count {
+export interface TestCount {
   passed: number
   failed: number
 }
@@ -15,7 +15,7 @@ export async function runTests(
   projects: string[],
   filters: string[],
   { profile = false } = {},
-): Promise<Count> {
+): Promise<TestCount> {
   const vitest = await startVitest('test', filters, {
     watch: false,
     project: projects,
@@ -26,10 +26,10 @@ export async function runTests(
   if (profile) process.stdout.write(`${profileOf(modules).join('\n')}\n\n`)
   const unhandled = vitest.state.getUnhandledErrors().length
   await vitest.close()
-  return counts.reduce(add, { passed: 0, failed: unhandled })
+  return counts.reduce(addCounts, { passed: 0, failed: unhandled })
 }
 
-export const add = (one: Count, other: Count): Count => ({
+export const addCounts = (one: TestCount, other: TestCount): TestCount => ({
   passed: one.passed + other.passed,
   failed: one.failed + other.failed,
 })
@@ -38,7 +38,7 @@ export const add = (one: Count, other: Count): Count => ({
  * A skipped test counts as failed, since nobody knows whether it would pass; so does a file that
  * did not get as far as its tests.
  */
-function countModule(module: TestModule): Count {
+function countModule(module: TestModule): TestCount {
   const count = { passed: 0, failed: 0 }
   for (const test of module.children.allTests()) {
     const { state } = test.result()

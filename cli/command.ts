@@ -15,7 +15,7 @@ import {
   type Flag,
   type Flags,
   type FlagValue,
-  type Given,
+  type ParsedFlags,
   type Settings,
   type Sources,
   type ValuesOf,
@@ -90,7 +90,7 @@ export const coreTranslator = (locale: Locale): Translator<typeof en> =>
   createTranslator(locale, { en, 'zh-cn': zhCn })
 
 /** The context for these flag values: where output goes, and what the terminal can do. */
-export function contextOf(environment: Environment, given: Given): CommandContext {
+export function contextOf(environment: Environment, given: ParsedFlags): CommandContext {
   const t = coreTranslator(environment.locale)
   const { values: settings, sources } = resolveFlags(globalFlags, given, environment.env, t)
   if (settings.dir !== undefined && !isFolder(settings.dir)) {
@@ -143,7 +143,7 @@ export function commandOf<F extends Flags>(
   addFlags(command, spec.flags)
   return command.action(async () => {
     // a parent command may define a flag of the same name, and commander stores the value there
-    const given: Given = command.optsWithGlobals()
+    const given: ParsedFlags = command.optsWithGlobals()
     const ctx = contextOf(environment, given)
     const { values, sources } = resolveFlags(spec.flags, given, environment.env, ctx.t)
     const args = command.processedArgs.flat() as (string | undefined)[]

@@ -12,7 +12,7 @@ import {
 } from './command.ts'
 import { localeOf } from './locales/translator.ts'
 import { exits, outputTo, Problem, type Exit } from './output.ts'
-import type { Given } from './options.ts'
+import type { ParsedFlags } from './options.ts'
 import { nearest } from './sync/settings/nearest.ts'
 
 /** All commands; only the requested one is loaded. Source: cli/spec.md 9. */
@@ -55,7 +55,7 @@ const programHelp = (environment: Environment) => (name: string) => {
 function preparse(
   argv: readonly string[],
   environment: Environment,
-): { words: readonly string[]; given: Given } {
+): { words: readonly string[]; given: ParsedFlags } {
   const program = programOf(environment, () => '')
   try {
     const { operands } = program.parseOptions([...argv])
@@ -186,7 +186,7 @@ function problemOf(error: unknown, at: Command, environment: Environment): Probl
 }
 
 /** Output for a failure, even when the settings themselves are invalid. */
-function outputOf(environment: Environment, given: Given) {
+function outputOf(environment: Environment, given: ParsedFlags) {
   try {
     return contextOf(environment, given).output
   } catch {

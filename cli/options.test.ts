@@ -9,7 +9,7 @@ import {
   text,
   toggle,
   variableName,
-  whole,
+  integer,
 } from './options.ts'
 import { Problem } from './output.ts'
 
@@ -18,7 +18,7 @@ const flags = {
   dryRun: toggle(),
   input: toggle(undefined, true),
   message: text('TEXT'),
-  timeout: whole('S', 1, 60, 20),
+  timeout: integer('S', 1, 60, 20),
 }
 const resolve = (given: Record<string, string | boolean>, env: NodeJS.ProcessEnv = {}) =>
   resolveFlags(flags, given, env, coreTranslator('en'))

@@ -24,7 +24,7 @@ export type ValuesOf<F extends Flags> = {
   readonly [K in keyof F]: F[K] extends Flag<infer T> ? T : never
 }
 /** Values parsed by commander, by key: text, or booleans for switches. */
-export type Given = Readonly<Record<string, string | boolean | undefined>>
+export type ParsedFlags = Readonly<Record<string, string | boolean | undefined>>
 /** Where a value came from; flags that nobody set are absent. */
 export type Sources = Readonly<Record<string, 'flag' | 'variable' | undefined>>
 
@@ -48,7 +48,7 @@ export const toggle = (short?: string, fallback = false): Flag<boolean> => ({
     yes.has(raw.toLowerCase()) ? true : no.has(raw.toLowerCase()) ? false : undefined,
 })
 
-export const whole = (
+export const integer = (
   placeholder: string,
   least: number,
   most: number,
@@ -116,8 +116,8 @@ export const globalFlags = {
   input: toggle(undefined, true),
   yes: toggle('y'),
   lang: language,
-  timeout: whole('S', 1, 3_600, 20),
-  concurrency: whole('N', 1, 16, 4),
+  timeout: integer('S', 1, 3_600, 20),
+  concurrency: integer('N', 1, 16, 4),
   proxy: text('URL'),
   ca: text('FILE'),
   insecure: toggle(),
@@ -148,7 +148,7 @@ export function spellings(key: string, flag: Flag<FlagValue>): string[] {
  */
 export function resolveFlags<F extends Flags>(
   flags: F,
-  given: Given,
+  given: ParsedFlags,
   env: NodeJS.ProcessEnv,
   t: Translator<typeof core>,
 ): { values: ValuesOf<F>; sources: Sources } {

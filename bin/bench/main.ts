@@ -1,15 +1,15 @@
 // npm run bench: memory, requests per second, latencies and processor time of the busiest calls,
-// beside bare Fastify routes measured in the same run. BENCH_DATABASE=postgres measures on
+// against plain Fastify routes measured in the same run. BENCH_DATABASE=postgres measures on
 // PostgreSQL, BENCH_PAGES=50000 adds searches over that many pages, BENCH_HISTORY=150000 that many
 // versions to begin with, BENCH_SECONDS is the length of each measurement, BENCH_ROUNDS how often
-// pages are read beside the bare route, BENCH_ONLY=search or render leaves out the rest, BENCH_PROGRAM is
-// another server than bin/showdoc.cjs.
+// page reads are compared with the baseline, BENCH_ONLY=search or render skips the rest,
+// BENCH_PROGRAM measures another server than bin/showdoc.cjs.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { startPostgres } from '../../server/test/servers/postgres.ts'
 import { makeFixture } from './fixture.ts'
-import { ended, root, start, type Server } from './measure.ts'
+import { stop, root, start, type Server } from './measure.ts'
 import { benchMemory } from './memory.ts'
 import { benchPush } from './push.ts'
 import { benchReads } from './reads.ts'
@@ -71,14 +71,14 @@ try {
     await ask('page/info', { page_id: id }),
   ])
   writeFileSync(pages, JSON.stringify(Object.fromEntries(await Promise.all(answers))))
-  const bare = await start(
-    ['bin/bench/bare.ts', place, String(fixture.pageIds[7]), bytes, pages],
+  const baseline = await start(
+    ['bin/bench/baseline.ts', place, String(fixture.pageIds[7]), bytes, pages],
     (line) => (line.startsWith('http') ? line : undefined),
   )
-  servers.push(bare)
-  const bareRow = onlySearch ? undefined : await benchReads(server, bare, fixture)
-  await benchSearch(server, fixture, morePages, bareRow)
-  await benchSaves(server, fixture, history, bareRow)
+  servers.push(baseline)
+  const baselineRow = onlySearch ? undefined : await benchReads(server, baseline, fixture)
+  await benchSearch(server, fixture, morePages, baselineRow)
+  await benchSaves(server, fixture, history, baselineRow)
   if (!onlySearch)
     for (const line of await benchTables(server, fixture.token)) process.stdout.write(`${line}\n`)
   if (!onlySearch)
@@ -91,7 +91,7 @@ try {
       process.stdout.write(`${line}\n`)
 } finally {
   // the database ends after those who use it
-  await Promise.all(servers.map(ended))
+  await Promise.all(servers.map(stop))
   await postgres?.stop()
   rmSync(folder, { recursive: true, force: true })
 }

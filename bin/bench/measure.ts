@@ -49,7 +49,7 @@ export function start(
 }
 
 /** Ends a server. */
-export async function ended({ child }: Server): Promise<void> {
+export async function stop({ child }: Server): Promise<void> {
   const over = new Promise((resolve) => child.once('exit', resolve))
   if (child.exitCode === null && child.kill('SIGTERM')) await over
 }
@@ -93,16 +93,16 @@ export async function measure(
 }
 
 /** What a machine that others use too still tells. */
-const cpuRatio = (one: Measured, bare: Measured) =>
-  one.cpu && bare.cpu ? `, by processor time ${(bare.cpu / one.cpu).toFixed(3)}` : ''
+const cpuRatio = (one: Measured, baseline: Measured) =>
+  one.cpu && baseline.cpu ? `, by processor time ${(baseline.cpu / one.cpu).toFixed(3)}` : ''
 
 /** Requests of a form for pages, one page after the other. */
 export const pageForms = (ids: readonly number[]): { method: 'POST'; body: string }[] =>
   ids.map((id) => ({ method: 'POST', body: `page_id=${id}` }))
 
-export function report(name: string, one: Measured, bare?: Measured): void {
-  const ratio = bare
-    ? `  ${(one.perSecond / bare.perSecond).toFixed(3)} × bare${cpuRatio(one, bare)}`
+export function report(name: string, one: Measured, baseline?: Measured): void {
+  const ratio = baseline
+    ? `  ${(one.perSecond / baseline.perSecond).toFixed(3)} × baseline${cpuRatio(one, baseline)}`
     : ''
   const cpu = one.cpu === null ? '' : `  cpu ${one.cpu.toFixed(2)} ms`
   process.stdout.write(

@@ -3,16 +3,16 @@ import { measure, pageForms, report, type Measured, type Server } from './measur
 
 const form = { 'content-type': 'application/x-www-form-urlencoded' }
 
-/** Times that pages are read beside the bare route. */
+/** Times that pages are read beside the baseline route. */
 const rounds = Number(process.env.BENCH_ROUNDS ?? 3)
 
 /**
- * Measures the busiest calls that read, beside the bare routes.
- * @returns the bare row, for what else is compared with it
+ * Measures the busiest calls that read, beside the baseline routes.
+ * @returns the baseline row, for what else is compared with it
  */
 export async function benchReads(
   server: Server,
-  bare: Server,
+  baseline: Server,
   fixture: Fixture,
 ): Promise<Measured> {
   const page = `page_id=${fixture.pageIds[7]}`
@@ -21,38 +21,38 @@ export async function benchReads(
   const read = (path: string, body: string, headers: Record<string, string> = form) =>
     measure(server, path, { headers, body })
 
-  const bareRow = await measure(bare, '/row', { headers: form, body: page })
-  report('bare row', bareRow)
+  const baselineRow = await measure(baseline, '/row', { headers: form, body: page })
+  report('baseline row', baselineRow)
   const reading = (of: Server, path: string, headers: Record<string, string> = form) =>
     measure(of, path, { headers, requests: pageForms(fixture.readIds) })
   // in turn, and more than once: what else runs on the machine is another thing each time
   for (let round = 0; round < rounds; round++) {
-    const barePage = await reading(bare, '/page')
-    report('bare page of 16 KB from memory', barePage)
-    report('page/info, 16 KB', await reading(server, '/api/page/info'), barePage)
+    const baselinePage = await reading(baseline, '/page')
+    report('baseline page of 16 KB from memory', baselinePage)
+    report('page/info, 16 KB', await reading(server, '/api/page/info'), baselinePage)
     report(
       'page/info, 16 KB, signed in',
       await reading(server, '/api/page/info', as(fixture.token)),
-      barePage,
+      baselinePage,
     )
     report(
       'page/info, 16 KB, older address',
       await reading(server, '/server/index.php?s=/api/page/info'),
-      barePage,
+      baselinePage,
     )
   }
-  const bareBytes = await measure(bare, '/bytes', { headers: form, body: 'item_id=1' })
-  report('bare bytes', bareBytes)
-  report('item/info, 2,000 pages', await read('/api/item/info', item), bareBytes)
+  const baselineBytes = await measure(baseline, '/bytes', { headers: form, body: 'item_id=1' })
+  report('baseline bytes', baselineBytes)
+  report('item/info, 2,000 pages', await read('/api/item/info', item), baselineBytes)
   report(
     'item/myList, 57 items',
     await read('/api/item/myList', '', as(fixture.listToken)),
-    bareRow,
+    baselineRow,
   )
   report(
     'catalog/catListGroup, 210 catalogs',
     await read('/api/catalog/catListGroup', item),
-    bareRow,
+    baselineRow,
   )
-  return bareRow
+  return baselineRow
 }

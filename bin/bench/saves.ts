@@ -10,7 +10,7 @@ export async function benchSaves(
   server: Server,
   fixture: Fixture,
   history: number,
-  bare?: Measured,
+  baseline?: Measured,
 ): Promise<void> {
   let count = 0
   const saving = (pageId: (at: number) => number) =>
@@ -38,7 +38,7 @@ export async function benchSaves(
   report(
     `page/save, 4 KB${among}`,
     await saving((at) => fixture.savedIds[at % fixture.savedIds.length] as number),
-    bare,
+    baseline,
   )
-  report('page/save, new pages', await saving(() => 0), bare)
+  report('page/save, new pages', await saving(() => 0), baseline)
 }

@@ -32,7 +32,7 @@ export async function benchSearch(
   server: Server,
   fixture: Fixture,
   morePages: number,
-  bare?: Measured,
+  baseline?: Measured,
 ): Promise<void> {
   const searching = (keywords: readonly string[], itemId: number, token: string) => {
     let count = 0
@@ -54,17 +54,17 @@ export async function benchSearch(
   report(
     `item/search, English, ${english.length} words`,
     await searching(english, fixture.itemId, fixture.token),
-    bare,
+    baseline,
   )
   report(
     `item/search, Chinese, ${chinese.length} words`,
     await searching(chinese, fixture.itemId, fixture.token),
-    bare,
+    baseline,
   )
   report(
     'item/search, words of all pages',
     await searching(words.english.slice(0, 5), fixture.itemId, fixture.token),
-    bare,
+    baseline,
   )
   await searchAtOnce(server, fixture)
   if (morePages === 0) return

@@ -1,5 +1,5 @@
-/** Numbers by chance that are the same in every run (mulberry32). */
-export function chance(seed: number): () => number {
+/** Seeded random numbers, the same in every run (mulberry32). */
+export function seededRandom(seed: number): () => number {
   let state = seed | 0
   return () => {
     state = (state + 0x6d2b79f5) | 0
@@ -14,7 +14,7 @@ const syllables =
 
 /** Words as a site's pages use them: a few stand everywhere, most of them hardly anywhere. */
 function vocabulary() {
-  const random = chance(7)
+  const random = seededRandom(7)
   const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)] as T
   const english = Array.from({ length: 30_000 }, () =>
     Array.from({ length: 2 + Math.floor(random() * 3) }, () => pick(syllables)).join(''),
@@ -35,7 +35,7 @@ const oftenAtFirst = <T>(random: () => number, list: readonly T[]): T =>
 
 /** Text of about `bytes` bytes, half of it Chinese, in the words of a large site. */
 export function sampleText(bytes: number, seed: number): string {
-  const random = chance(seed + 1)
+  const random = seededRandom(seed + 1)
   const parts = [`# Page ${seed}\n\n`]
   for (let length = 0, line = 0; length < bytes; line++) {
     const english = Array.from({ length: 6 }, () => oftenAtFirst(random, words.english)).join(' ')

@@ -10,7 +10,7 @@ export interface Import {
 }
 
 /** What a file takes from elsewhere. */
-export interface Taken {
+export interface FileImports {
   /** Why the file is no TypeScript, if it is none; then nothing else is known. */
   broken: string | null
   imports: Import[]
@@ -22,9 +22,9 @@ export interface Taken {
  * Reads a TypeScript file. `import { type A }` counts as a value import: the compiler keeps the
  * empty import.
  */
-export function takenBy(fileName: string, text: string): Taken {
+export function importsOf(fileName: string, text: string): FileImports {
   const { program, errors } = parseSync(fileName, text)
-  const taken: Taken = { broken: errors[0]?.message ?? null, imports: [], globals: [] }
+  const taken: FileImports = { broken: errors[0]?.message ?? null, imports: [], globals: [] }
   if (taken.broken) return taken
   const lineOf = (offset: number) => text.slice(0, offset).split('\n').length
   const add = (request: string | null, kind: Import['kind'], offset: number) =>

@@ -5,7 +5,7 @@ import path from 'node:path'
 import ignore from 'ignore'
 import { circles } from './circles.ts'
 import { code, describe, isHouse, topFolders } from './house.ts'
-import { takenBy, type Import } from './imports.ts'
+import { importsOf, type Import } from './imports.ts'
 import { globalRule, importRule, type Packages, type Target } from './rules.ts'
 
 /** Every breach of the room rules below `root`, one line each. */
@@ -21,7 +21,7 @@ export function checkRooms(root: string): string[] {
     const say = (line: number, what: string) => complaints.push(`${file.name}:${line}: ${what}`)
     if (!file.room && !file.isTest && isHouse(file.house))
       say(1, `lies in no room that bin/checks/house.ts knows`)
-    const taken = takenBy(file.name, readFileSync(path.join(root, file.name), 'utf8'))
+    const taken = importsOf(file.name, readFileSync(path.join(root, file.name), 'utf8'))
     if (taken.broken) say(1, `cannot be read: ${taken.broken}`)
     for (const { name, line } of taken.globals) {
       const why = globalRule(file, name)

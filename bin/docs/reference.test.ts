@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { call, group } from '#contract/call.ts'
 import { failures } from '#contract/failures.ts'
 import { jsonText } from '#contract/fields.ts'
-import { callReference, remarksIn } from './reference.ts'
+import { callReference, commentsIn } from './reference.ts'
 
 const tree = z.object({
   name: z.string(),
@@ -72,5 +72,5 @@ export const shelfCalls = group('shelf', {
   list: call({ /** the shelf */ input: shape }),
   clear: call({}),
 })`
-  expect([...remarksIn(source)]).toEqual([['shelf/list', 'Lists a shelf, newest first.']])
+  expect([...commentsIn(source)]).toEqual([['shelf/list', 'Lists a shelf, newest first.']])
 })

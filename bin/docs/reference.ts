@@ -54,7 +54,7 @@ const table = ([head = [], ...rows]: string[][]): string =>
     .join('\n')
 
 /** The comment above each call of a file of the contract, by the call's path. */
-export function remarksIn(source: string): Map<string, string> {
+export function commentsIn(source: string): Map<string, string> {
   const { program, comments } = parseSync('calls.ts', source)
   const remarks = new Map<string, string>()
   new Visitor({

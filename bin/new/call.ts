@@ -1,10 +1,10 @@
 import { parseSync, Visitor, type ESTree } from 'rolldown/utils'
 import { CannotWrite, type Written } from './files.ts'
-import { kebab, withImport, withLast, type Source } from './texts.ts'
+import { kebab, withImport, withLast, type SourceFile } from './texts.ts'
 
 /** An object written in a source: its entries by key, and where another one can be put. */
 interface Entries {
-  source: Source
+  source: SourceFile
   /** The constant that holds it. */
   constant: string
   texts: Map<string, string>
@@ -13,10 +13,10 @@ interface Entries {
 
 /** What stands in the repository already. */
 export interface House {
-  contract: Source[]
-  routes: Source[]
+  contract: SourceFile[]
+  routes: SourceFile[]
   /** The table of rights, which has a row for every call. */
-  rights: Source
+  rights: SourceFile
 }
 
 /**
@@ -101,7 +101,7 @@ interface Names {
 }
 
 function findEntries(
-  sources: Source[],
+  sources: SourceFile[],
   callee: string,
   matches: (args: ESTree.Argument[]) => boolean,
 ): Entries | undefined {
@@ -176,17 +176,18 @@ function withRoute(table: Entries, { call, rule, use, file }: Names): string {
   return withImport(text, `import { ${use} } from './${file}.ts'`)
 }
 
-const withRights = (rights: Source, { group, call, file }: Names, place: string): string =>
+const withRights = (rights: SourceFile, { group, call, file }: Names, place: string): string =>
   withLast(
     rights,
     `  '${group}/${call}': { elsewhere: '${place.replace(/^server\//, '')}${file}.test.ts' },`,
   )
 
-const contractPath = ({ name }: Source): string => name.replace('server/contract/', '#contract/')
+const contractPath = ({ name }: SourceFile): string =>
+  name.replace('server/contract/', '#contract/')
 
 const useCaseOf = (
   { group, call, use, calls, rule, home }: Names,
-  source: Source,
+  source: SourceFile,
 ): string => `import type { InputOf, OutputOf } from '#contract/call.ts'
 import type { ${calls} } from '${contractPath(source)}'
 import type { ${rule} } from '${home}'
@@ -200,7 +201,7 @@ export async function ${use}(_grant: Granted, _input: InputOf<This>): Promise<Ou
 }
 `
 
-function testOf({ group, call, calls }: Names, source: Source, input: string): string {
+function testOf({ group, call, calls }: Names, source: SourceFile, input: string): string {
   const takesPage = /\bpage_id: int\(\)/.test(input)
   const takesItem = /\bitem_id: int\(\)/.test(input)
   const args = [

@@ -1,12 +1,12 @@
 import { CannotWrite, type Written } from './files.ts'
-import { camel, key, withBefore, type Source } from './texts.ts'
+import { camel, key, withBefore, type SourceFile } from './texts.ts'
 
 /** What stands in the repository already. */
 export interface CliHouse {
   /** The list of commands. */
-  main: Source
+  main: SourceFile
   /** Messages of every command, in English and in Chinese. */
-  core: readonly [Source, Source]
+  core: readonly [SourceFile, SourceFile]
 }
 
 /**

@@ -1,13 +1,13 @@
 import { CannotWrite, type Written } from './files.ts'
-import { camel, key, pascal, withBefore, withImport, withLast, type Source } from './texts.ts'
+import { camel, key, pascal, withBefore, withImport, withLast, type SourceFile } from './texts.ts'
 
 /** What stands in the repository already. */
 export interface WebHouse {
-  routes: Source
-  areas: Source
-  gallery: Source
+  routes: SourceFile
+  areas: SourceFile
+  gallery: SourceFile
   /** First words of addresses that belong to screens. */
-  fixed: Source
+  fixed: SourceFile
 }
 
 /**
@@ -67,7 +67,10 @@ interface Names {
 /** An address of a route, with something for its named parts. */
 const addressOf = (route: string): string => route.replace(/:\w+/g, '1')
 
-function withRoute(routes: Source, { route, area, group, file, loader, component }: Names): string {
+function withRoute(
+  routes: SourceFile,
+  { route, area, group, file, loader, component }: Names,
+): string {
   const load = `const ${loader} = () => import('../features/${group}/${file}-screen.tsx').then((m) => m.${component})\n`
   const text = withBefore(routes, /(?<=\.then\(\(m\) => m\.\w+\)\n)\n/, load)
   return withBefore(
@@ -77,7 +80,7 @@ function withRoute(routes: Source, { route, area, group, file, loader, component
   )
 }
 
-function withArea(areas: Source, { area, loader }: Names): string {
+function withArea(areas: SourceFile, { area, loader }: Names): string {
   const imported = withImport(areas.text, `import type { en as ${loader} } from './${area}/en.ts'`)
   const typed = withBefore(
     { ...areas, text: imported },
@@ -133,7 +136,7 @@ test('${route}: say here what people can rely on', async () => {
 })
 `
 
-function withExample(gallery: Source, { route }: Names): string {
+function withExample(gallery: SourceFile, { route }: Names): string {
   const address = route.includes(':') ? `, address: () => '${addressOf(route)}'` : ''
   return withBefore(gallery, / {2}\{ route: '\*'/, `  { route: '${route}'${address} },\n`)
 }

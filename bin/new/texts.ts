@@ -3,7 +3,7 @@ import { CannotWrite } from './files.ts'
 // How generators change a source that is there: by its text, so that everything else in it stays.
 
 /** A file that is there, by its path from the root. */
-export interface Source {
+export interface SourceFile {
   name: string
   text: string
 }
@@ -16,14 +16,14 @@ export function withImport(text: string, line: string): string {
 }
 
 /** Puts a text before the first place that fits. @throws {CannotWrite} when there is none */
-export function withBefore({ name, text }: Source, place: RegExp, added: string): string {
+export function withBefore({ name, text }: SourceFile, place: RegExp, added: string): string {
   const at = text.search(place)
   if (at === -1) throw new CannotWrite(`${name} has no place that looks like ${place.source}.`)
   return text.slice(0, at) + added + text.slice(at)
 }
 
 /** Puts a row at the end of the list or object that the file ends with. */
-export function withLast({ name, text }: Source, row: string): string {
+export function withLast({ name, text }: SourceFile, row: string): string {
   const at = Math.max(text.lastIndexOf('\n}'), text.lastIndexOf('\n]'))
   if (at === -1) throw new CannotWrite(`${name} ends with no list.`)
   return `${text.slice(0, at)}\n${row}${text.slice(at)}`

@@ -4,11 +4,11 @@ import { mkdtemp, readFile, readdir, rm } from 'node:fs/promises'
 import path from 'node:path'
 import type { Config } from '../../server/config.ts'
 import { commandOf, type CommandMaker, type CommandContext } from '../command.ts'
-import { text, toggle, whole, type ValuesOf } from '../options.ts'
+import { text, toggle, integer, type ValuesOf } from '../options.ts'
 import { Problem, type Exit } from '../output.ts'
 import { databaseDamaged } from '../site-problems.ts'
 import type { Member, Packed } from './backup/archive.ts'
-import type { Facts } from './backup/database.ts'
+import type { SiteFacts } from './backup/database.ts'
 import {
   backupProblems,
   backupTranslator,
@@ -23,7 +23,7 @@ import {
   mustHaveDatabase,
   sqliteFile,
 } from './local-site.ts'
-import { attachmentsIn, memberOf, type Elsewhere, type Manifest } from './backup/manifest.ts'
+import { attachmentsIn, memberOf, type RemoteFile, type Manifest } from './backup/manifest.ts'
 
 const flags = {
   data: text('DIR'),
@@ -31,7 +31,7 @@ const flags = {
   attachments: toggle(undefined, true),
   includeRemote: toggle(),
   withoutSecrets: toggle(),
-  keep: whole('N', 0, 10_000, 0),
+  keep: integer('N', 0, 10_000, 0),
   verify: toggle(),
   pgDump: text('PATH'),
 }
@@ -178,7 +178,7 @@ async function pack(
   const remote = facts.files.filter((one) => one.storage !== 'disk')
   const { taken, close } = await takenBytes(ctx, options, config, remote)
   const folder = filesFolder(config.data)
-  const files: { member: Member; file: Elsewhere; key?: string }[] = [
+  const files: { member: Member; file: RemoteFile; key?: string }[] = [
     ...onDisk.map((file) => ({
       file,
       member: {
@@ -190,7 +190,7 @@ async function pack(
   ]
   const byName = new Map(files.map((one) => [one.member.name, one]))
   const packed: Packed[] = []
-  const gone: Elsewhere[] = []
+  const gone: RemoteFile[] = []
   const manifest = (): Manifest => {
     const isIn = new Set(packed.map((one) => one.name))
     const keys = new Map(
@@ -239,12 +239,12 @@ async function takenBytes(
   ctx: CommandContext,
   options: Options,
   config: Config,
-  remote: readonly Elsewhere[],
+  remote: readonly RemoteFile[],
 ) {
   if (!options.includeRemote || !options.attachments || remote.length === 0)
     return { taken: [], close: async () => undefined }
-  const { takenFrom } = await import('./backup/remote.ts')
-  return takenFrom(config, ctx.version, remote)
+  const { openRemoteFiles } = await import('./backup/remote.ts')
+  return openRemoteFiles(config, ctx.version, remote)
 }
 
 async function copyDatabase(
@@ -275,7 +275,7 @@ async function copyDatabase(
       }),
     })
   if (!program) throw byHand(t('noPgDump'))
-  let facts: Facts
+  let facts: SiteFacts
   try {
     facts = await dumpPostgres(program, copy, { url, env: ctx.env, signal })
   } catch (error) {

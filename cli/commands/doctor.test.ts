@@ -27,7 +27,7 @@ import { newHome, runCli } from '../../server/test/run-cli.ts'
 import { startProvider } from '../../server/test/servers/oauth2-provider.ts'
 import { startApp } from '../../server/test/start-app.ts'
 import { copySqlite } from './backup/database.ts'
-import { shownAddress } from './doctor/settings-list.ts'
+import { redactedUrl } from './doctor/settings-list.ts'
 
 // a server runs on the data folder while it is looked at
 const { app, as, make, folder, db } = await startApp({ now: Math.floor(Date.now() / 1_000) })
@@ -577,19 +577,19 @@ test('--settings lists every setting with its source and no secret', async () =>
 })
 
 test('an address is shown without its password, wherever it stands in it', () => {
-  expect(shownAddress('postgres://u:p@ss@h:5432/db')).toBe('postgres://u:…@h:5432/db')
-  expect(shownAddress('postgres://u@h/db?password=p%40ss&sslmode=require')).toBe(
+  expect(redactedUrl('postgres://u:p@ss@h:5432/db')).toBe('postgres://u:…@h:5432/db')
+  expect(redactedUrl('postgres://u@h/db?password=p%40ss&sslmode=require')).toBe(
     'postgres://u:…@h/db?sslmode=require',
   )
-  expect(shownAddress('http://u:密@proxy:8080')).toBe('http://u:…@proxy:8080/')
+  expect(redactedUrl('http://u:密@proxy:8080')).toBe('http://u:…@proxy:8080/')
   for (const wrong of [
     'postgres://u:p%ss@h/db',
     'postgres://u:pass@h:1,h:2/db',
     'postgres://u:pass@:5432',
   ])
-    expect(shownAddress(wrong)).not.toContain('ss@')
+    expect(redactedUrl(wrong)).not.toContain('ss@')
   for (const plain of ['', '/srv/docs', 'http://proxy:8080', 'postgres://u@h/db'])
-    expect(shownAddress(plain)).toBe(plain)
+    expect(redactedUrl(plain)).toBe(plain)
 })
 
 test('--bundle packs what was found, without secrets and without names that people gave', async () => {

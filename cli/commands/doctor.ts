@@ -68,8 +68,8 @@ async function run(
   const config = await configOf(ctx, options)
   if (options.settings) return printSettings(ctx, await settingsHere(ctx, options, sources))
   const { hasClient, checkClient } = await import('./doctor/client.ts')
-  const { traceOfSite } = await import('./doctor/installation.ts')
-  const isServer = hasDatabase(config) || (await traceOfSite(config)) !== null
+  const { tracesOfSite } = await import('./doctor/installation.ts')
+  const isServer = hasDatabase(config) || (await tracesOfSite(config)) !== null
   const isClient = hasClient(ctx)
   if (!isServer && !isClient)
     throw new Problem('error', t('nothingHere', { folder: config.data }), {
@@ -119,8 +119,8 @@ async function checkServer(
       checkDataFolder(found, t, config, options.fix),
     )
   else found.warn('data', t('noFolder', { folder: config.data }), t('noFolderAdvice'))
-  const { checkInstallation, reportMisfit, traceOfSite } = await import('./doctor/installation.ts')
-  const trace = hasDatabase(config) ? null : await traceOfSite(config)
+  const { checkInstallation, reportMisfit, tracesOfSite } = await import('./doctor/installation.ts')
+  const trace = hasDatabase(config) ? null : await tracesOfSite(config)
   if (trace) return reportMisfit(found, trace, ctx.locale)
   const db = await checkDatabase(found, t, config)
   if (!db) return

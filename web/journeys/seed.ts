@@ -1,6 +1,6 @@
 import type { Account, Product } from './start-product.ts'
 
-/** A page of the item that {@link seedOrders} makes. */
+/** The item that {@link seedOrders} makes. */
 export interface SeededItem {
   item: number
   /** Ids of pages by their title. */

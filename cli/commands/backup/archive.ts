@@ -13,7 +13,7 @@ import type { Damage } from '../../locales/en/damage.ts'
 const block = 512
 
 /** Bytes from elsewhere, of a size known in advance. */
-export interface Inflow {
+export interface ByteSource {
   readonly size: number
   /** `null` when there are none (any more). */
   open(): Promise<AsyncIterable<Buffer> | null>
@@ -22,7 +22,7 @@ export interface Inflow {
 /** A file to be archived: its bytes, its path, or its source. */
 export interface Member {
   readonly name: string
-  readonly from: string | Buffer | Inflow
+  readonly from: string | Buffer | ByteSource
 }
 
 /** A file in the archive. */

@@ -1,19 +1,19 @@
 import BetterSqlite from 'better-sqlite3'
-import type { Counts, Elsewhere } from './manifest.ts'
+import type { Counts, RemoteFile } from './manifest.ts'
 import { runProgram, withoutPassword } from './programs.ts'
 
 /** What a database says about its site. */
-export interface Facts {
+export interface SiteFacts {
   /** Names of the applied migrations, in order. */
   readonly migrations: readonly string[]
   readonly counts: Counts
   /** Every file that has a row; rows that share bytes count once. */
-  readonly files: readonly Elsewhere[]
+  readonly files: readonly RemoteFile[]
 }
 
 type Ask = (sql: string) => Promise<Record<string, unknown>[]>
 
-async function factsOf(ask: Ask): Promise<Facts> {
+async function factsOf(ask: Ask): Promise<SiteFacts> {
   const count = async (table: string) =>
     Number((await ask(`select count(*) as number from "${table}"`))[0]?.number)
   const files = await ask(`
@@ -42,7 +42,11 @@ async function factsOf(ask: Ask): Promise<Facts> {
  * Copies an embedded database while a server writes to it, in steps between which Ctrl+C is
  * handled.
  */
-export async function copySqlite(from: string, to: string, signal: AbortSignal): Promise<Facts> {
+export async function copySqlite(
+  from: string,
+  to: string,
+  signal: AbortSignal,
+): Promise<SiteFacts> {
   const { copySqliteFile } = await import('../../../server/db/sqlite/sqlite.ts')
   await copySqliteFile(from, to, () => signal.throwIfAborted())
   const copy = new BetterSqlite(to)
@@ -54,7 +58,7 @@ export async function copySqlite(from: string, to: string, signal: AbortSignal):
 }
 
 /** @throws {Error} by the database, when the file is damaged */
-export async function readSqlite(file: string): Promise<Facts> {
+export async function readSqlite(file: string): Promise<SiteFacts> {
   const copy = new BetterSqlite(file, { readonly: true })
   try {
     return await factsOf(async (sql) => copy.prepare<[], Record<string, unknown>>(sql).all())
@@ -64,7 +68,7 @@ export async function readSqlite(file: string): Promise<Facts> {
 }
 
 /** What SQLite finds wrong with a file; empty when it is intact. */
-export function faultsIn(file: string): string[] {
+export function integrityErrors(file: string): string[] {
   const copy = new BetterSqlite(file, { readonly: true })
   try {
     const said = copy.pragma('integrity_check(5)') as { integrity_check: string }[]
@@ -107,7 +111,7 @@ export async function dumpPostgres(
   program: string,
   to: string,
   { url, env, signal }: Postgres,
-): Promise<Facts> {
+): Promise<SiteFacts> {
   const { openPostgres } = await import('../../../server/db/postgres/postgres.ts')
   const db = (await openPostgres(url)).patient
   try {
@@ -176,7 +180,7 @@ export async function hasTables(url: string): Promise<boolean> {
  */
 export async function filesToDisk(
   database: string | { readonly file: string },
-  remote: readonly Elsewhere[],
+  remote: readonly RemoteFile[],
 ): Promise<void> {
   const taken = remote.filter((one) => one.taken !== undefined)
   if (taken.length === 0) return

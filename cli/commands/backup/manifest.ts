@@ -30,7 +30,7 @@ export interface Counts {
 }
 
 /** A file whose bytes are not in the backup. */
-export interface Elsewhere {
+export interface RemoteFile {
   readonly storage: string
   readonly key: string
   /** The display name. */
@@ -58,9 +58,9 @@ export interface Manifest {
   /** Whether the key that decrypts stored secrets is included. */
   readonly secret_key: boolean
   /** Files with a row but no bytes: deleted while the backup ran, or missing before. */
-  readonly gone: readonly Elsewhere[]
+  readonly gone: readonly RemoteFile[]
   /** Files in object stores. */
-  readonly remote: readonly Elsewhere[]
+  readonly remote: readonly RemoteFile[]
   readonly members: readonly Packed[]
 }
 

@@ -5,7 +5,7 @@ import path from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { ArchiveDamaged, readArchive, type Entry, type Packed } from './archive.ts'
-import { faultsIn, readSqlite, type Facts } from './database.ts'
+import { integrityErrors, readSqlite, type SiteFacts } from './database.ts'
 import {
   isAttachment,
   isKnownName,
@@ -75,7 +75,7 @@ function mustAgree(manifest: Manifest, found: ReadonlyMap<string, Packed>): void
 }
 
 /** Checks that every file with a row is in the backup, or that the manifest says where it is. */
-function mustHaveFiles(manifest: Manifest, facts: Facts): void {
+function mustHaveFiles(manifest: Manifest, facts: SiteFacts): void {
   const reported = new Set(
     [...manifest.gone, ...manifest.remote].map(({ storage, key }) => `${storage}/${key}`),
   )
@@ -91,7 +91,7 @@ function mustHaveFiles(manifest: Manifest, facts: Facts): void {
   }
 }
 
-function sameFacts({ database, counts }: Manifest, facts: Facts): boolean {
+function sameFacts({ database, counts }: Manifest, facts: SiteFacts): boolean {
   return (
     JSON.stringify([database.migrations, counts]) ===
     JSON.stringify([facts.migrations, facts.counts])
@@ -148,9 +148,9 @@ export async function readBack(
 }
 
 async function mustBeSound(manifest: Manifest, database: string): Promise<void> {
-  let facts: Facts
+  let facts: SiteFacts
   try {
-    const [fault] = faultsIn(database)
+    const [fault] = integrityErrors(database)
     if (fault !== undefined) throw new ArchiveDamaged('database', fault)
     facts = await readSqlite(database)
   } catch (error) {

@@ -2,12 +2,12 @@ import { Readable } from 'node:stream'
 import type { Config } from '../../../server/config.ts'
 import type { Site } from '../../../server/request-context.ts'
 import { siteOn } from '../local-site.ts'
-import type { Inflow, Member } from './archive.ts'
-import { nameOfAttachment, type Elsewhere } from './manifest.ts'
+import type { ByteSource, Member } from './archive.ts'
+import { nameOfAttachment, type RemoteFile } from './manifest.ts'
 
 /** A file from an object store to be backed up, under the key it will have on disk. */
-export interface Taken {
-  readonly file: Elsewhere
+export interface IncludedFile {
+  readonly file: RemoteFile
   readonly key: string
   readonly member: Member
 }
@@ -19,17 +19,17 @@ export interface Taken {
  * @returns nothing for files of stores that nobody knows (any more), and all of it when the site's
  * key is missing
  */
-export async function takenFrom(
+export async function openRemoteFiles(
   config: Config,
   version: string,
-  files: readonly Elsewhere[],
-): Promise<{ taken: Taken[]; close(): Promise<void> }> {
+  files: readonly RemoteFile[],
+): Promise<{ taken: IncludedFile[]; close(): Promise<void> }> {
   const { openDatabase } = await import('../../../server/site.ts')
   const { storeNamed } = await import('../../../server/services/files/stores.ts')
   const { newStorageKey } = await import('../../../server/storage/disk.ts')
   const db = (await openDatabase(config)).patient
   const site = await siteOn(db, config, version)
-  const inflowOf = (of: Site, { storage, key, bytes }: Elsewhere): Inflow => ({
+  const inflowOf = (of: Site, { storage, key, bytes }: RemoteFile): ByteSource => ({
     size: bytes,
     async open() {
       const store = await storeNamed(of, storage)
@@ -38,7 +38,7 @@ export async function takenFrom(
     },
   })
   const taken = site
-    ? files.map((file): Taken => {
+    ? files.map((file): IncludedFile => {
         const key = newStorageKey()
         return { file, key, member: { name: nameOfAttachment(key), from: inflowOf(site, file) } }
       })

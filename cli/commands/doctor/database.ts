@@ -2,7 +2,7 @@ import { existsSync, readdirSync, statSync } from 'node:fs'
 import path from 'node:path'
 import type { Config } from '../../../server/config.ts'
 import type { Database } from '../../../server/db/database.ts'
-import { faultsIn, isInUse } from '../backup/database.ts'
+import { integrityErrors, isInUse } from '../backup/database.ts'
 import { sqliteFile } from '../local-site.ts'
 import { sizeText, type DoctorTranslator, type Findings } from './findings.ts'
 
@@ -72,7 +72,7 @@ async function checkFile(found: Findings, t: DoctorTranslator, config: Config): 
 /** What is wrong inside the file. @throws {Error} when it cannot be read at all */
 function faultsOf(file: string): { faults: string[]; isDatabase: boolean } {
   try {
-    return { faults: faultsIn(file), isDatabase: true }
+    return { faults: integrityErrors(file), isDatabase: true }
   } catch (error) {
     const { code, message } = error as Error & { code?: string }
     if (code === 'SQLITE_NOTADB' || code?.startsWith('SQLITE_CORRUPT'))

@@ -6,7 +6,7 @@ import { siteProblem } from '../../site-problems.ts'
 import type { DoctorTranslator, Findings } from './findings.ts'
 
 /** Traces of a site beside a missing embedded database; `null` when there are none. */
-export async function traceOfSite(config: Config): Promise<InstallIdsDiffer | null> {
+export async function tracesOfSite(config: Config): Promise<InstallIdsDiffer | null> {
   const { placesOf } = await import('../../../server/site.ts')
   const { misfitWithoutDatabase } = await import('../../../server/services/files/installation.ts')
   return misfitWithoutDatabase(placesOf(config))

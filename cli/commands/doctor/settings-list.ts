@@ -18,7 +18,7 @@ const secretFlags: ReadonlySet<string> = new Set(
 const hidden = (value: string): string => (value.startsWith('sdp_') ? `${value.slice(0, 8)}…` : '…')
 
 /** A URL without its password; one that cannot be parsed may contain it anywhere. */
-export function shownAddress(address: string): string {
+export function redactedUrl(address: string): string {
   if (!address.includes('://')) return address
   try {
     const { url, password } = withoutPassword(address)
@@ -44,7 +44,7 @@ export async function settingsOf(
   const shown = (name: string, value: string) =>
     value !== '' && (secretSettings.has(name) || secretFlags.has(name))
       ? hidden(value)
-      : shownAddress(value)
+      : redactedUrl(value)
   const server = Object.entries(settings).map(([name, setting]): ShownSetting => {
     const given = flags[name]
     const variable = ctx.env[name] || undefined

@@ -1,6 +1,6 @@
 // npm run bench:web: what a reader waits for, in a real Chromium against the built program: first
 // text of a cold and a warm visit, bytes of scripts and styles, requests, layout shift, the next
-// page after a click, and documents per second beside a bare route with the same bytes. Measured on
+// page after a click, and documents per second beside a baseline route with the same bytes. Measured on
 // a network of 10 Mbit/s and 40 ms with a processor slowed down four times, and without either.
 // BENCH_VISITS is how often each is measured (the middle one is printed), BENCH_SECONDS the length
 // of the measurement of documents. Build first.
@@ -10,7 +10,7 @@ import path from 'node:path'
 import type { Browser } from 'playwright-core'
 import { launchBrowser } from '../browser.ts'
 import { startProduct, type Product } from '../start-product.ts'
-import { ended, measure, report, start } from '../../../bin/bench/measure.ts'
+import { stop, measure, report, start } from '../../../bin/bench/measure.ts'
 import { sampleText } from '../../../bin/bench/texts.ts'
 import { median, loadPage, type NetworkProfile, type PageLoad } from './page-load.ts'
 
@@ -121,26 +121,26 @@ async function reportVisits(
   print('next page after a click, beyond the server', milliseconds(cold((one) => one.nextPage)))
 }
 
-/** Documents of 16 KB at 16 connections, beside a bare route that sends the same bytes. */
+/** Documents of 16 KB at 16 connections, beside a baseline route that sends the same bytes. */
 async function reportDocuments({ address, item, text }: Pages, pid: number): Promise<void> {
   const place = `/${item}/${text}`
   const folder = mkdtempSync(path.join(tmpdir(), 'showdoc-bench-'))
   const file = path.join(folder, 'document.html')
   writeFileSync(file, Buffer.from(await (await fetch(address + place)).arrayBuffer()))
-  const bare = await start(['web/journeys/bench/bare-document.ts', file], (line) =>
+  const baseline = await start(['web/journeys/bench/baseline-document.ts', file], (line) =>
     line.startsWith('http') ? line : undefined,
   )
   try {
     process.stdout.write('\n')
-    const alone = await measure(bare, '/', { method: 'GET' })
-    report('bare document', alone)
+    const alone = await measure(baseline, '/', { method: 'GET' })
+    report('baseline document', alone)
     report(
       'document of a page of 16 KB',
       await measure({ address, child: { pid } as never }, place, { method: 'GET' }),
       alone,
     )
   } finally {
-    await ended(bare)
+    await stop(baseline)
     rmSync(folder, { recursive: true, force: true })
   }
 }

@@ -1,5 +1,5 @@
-// The bare routes that ours are measured beside: one row read by key with a prepared statement, and
-// bytes from memory: one answer, or that of the page which is asked for.
+// The baseline that our calls are compared with: one row read by key with a prepared statement, and
+// bytes from memory, either one fixed answer or that of the requested page.
 import { readFileSync } from 'node:fs'
 import BetterSqlite from 'better-sqlite3'
 import fastify from 'fastify'

@@ -1,4 +1,4 @@
-// A bare route that sends one document from memory: what documents of ours are measured beside.
+// The baseline that our documents are compared with: a route that sends one document from memory.
 import { readFileSync } from 'node:fs'
 import fastify from 'fastify'
 
