@@ -13,7 +13,8 @@ import { takeAnswers } from './app/document-answers.ts'
 const root = document.getElementById('root')
 if (!root) throw new Error('the document has no #root')
 
-// What came with the document first, then all three at once: who is signed in, the code of the screen, the words.
+// The document's own data first, then three loads at once: the session, the code of the screen, the
+// phrases.
 takeAnswers()
 void loadSession()
 preloadScreen()
@@ -24,7 +25,7 @@ try {
   createRoot(root).render(<Application />)
 } catch {
   removeFrame()
-  // No words arrived, so these are said in both languages.
+  // No phrases arrived, so this message is in both languages.
   root.textContent =
     'The program could not be loaded. Please reload. 程序没有加载成功，请刷新页面。'
 }

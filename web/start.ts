@@ -1,7 +1,7 @@
 /**
  * The start script: runs in the head of the document, before the application's code has arrived. It
- * sets theme and language (no flash) and the shape of what comes, leads old addresses on, and
- * begins the calls a reader waits for. Source: web/spec/reading.md 14, 15. At most 1.5 KB.
+ * applies theme and language (to avoid a flash) and the skeleton, redirects old addresses, and
+ * starts the calls a reader waits for. Source: web/spec/reading.md 14, 15. At most 1.5 KB.
  */
 import { basePath } from './lib/base-address.ts'
 import { readCookie } from './lib/cookies.ts'
@@ -30,7 +30,7 @@ const place = parseReadingAddress(`/${location.pathname.slice(base.length)}`, lo
 if (place) {
   root.dataset.frame = place.item ? 'item' : 'page'
   const password = itemPassword(place.item || `page:${place.page}`)
-  // what the document brings along need not be asked for
+  // the document already contains these answers
   const isHere = (path: string) => root.dataset.answers?.split(' ').includes(path)
   const begin = (path: string, args: object) => [
     path,

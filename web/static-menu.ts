@@ -1,7 +1,7 @@
 /**
- * Runs behind the page that a document brings along, before the application's code has arrived:
- * opens the catalogs that were open in this tab and scrolls the menu to where it was, as
- * `CatalogTree` does after it. Source: web/spec/reading.md 8.4.
+ * Runs after the page that came with the document, before the application's code has arrived: opens
+ * the catalogs that were open in this tab and restores the menu's scroll position, as `CatalogTree`
+ * does later. Source: web/spec/reading.md 8.4.
  */
 const page = document.getElementById('document')
 const box = page?.querySelector<HTMLElement>('.tree-box')
@@ -10,7 +10,7 @@ function stored<T>(read: () => T): T | undefined {
   try {
     return read()
   } catch {
-    return undefined // storage is switched off, or holds what somebody else has written
+    return undefined // storage is off, or contains something that is not ours
   }
 }
 

@@ -1,17 +1,20 @@
 /**
  * The server's answers, cached for this tab and shared by every component that shows them. A cached
  * answer is shown at once, refreshed in the background when it is stale, and dropped ten minutes
- * after its last use. A refusal reaches those who ask now and is never cached. Source:
+ * after its last use. A refusal reaches whoever is waiting for it and is never cached. Source:
  * web/spec/reading.md 15.
  */
 
 /** Milliseconds an answer stays in the cache after its last use. */
 const cacheTime = 600_000
-/** Limits for answers that nobody shows: their number, and 20 MB at two bytes a character. */
+/**
+ * Limits for answers that no component shows: how many, and how many characters (20 MB at two bytes
+ * each).
+ */
 const mostAnswers = 50
 const mostCharacters = 10_000_000
 
-/** Asks the server; the signal ends it. */
+/** Sends the request; aborting the signal cancels it. */
 export type Request = (signal: AbortSignal) => Promise<unknown>
 
 export interface AnswerState {
@@ -24,10 +27,10 @@ export interface AnswerState {
 
 const cache = new Map<string, CachedAnswer>()
 
-/** One call with its arguments, and what the server answered. */
+/** A call with its arguments, and the server's latest answer. */
 export class CachedAnswer {
   readonly path: string
-  /** Answers and failures so far. */
+  /** How many answers and failures have arrived so far. */
   settled = 0
   leftAt = Date.now()
   private readonly key: string
@@ -61,8 +64,8 @@ export class CachedAnswer {
   }
 
   /**
-   * Shows this answer: it is fetched unless it is fresh. Returns the function that unsubscribes;
-   * the last one aborts the request.
+   * Subscribes to this answer and fetches it unless it is fresh. Returns the function that
+   * unsubscribes; the last one to unsubscribe aborts the request.
    */
   subscribe(request: Request, freshFor: number): () => void {
     if (!cache.has(this.key)) cache.set(this.key, this)
@@ -71,7 +74,7 @@ export class CachedAnswer {
     this.freshen(request, freshFor)
     return () => {
       this.wanted--
-      // a component that is only mounted again subscribes at once
+      // a component that is merely remounted resubscribes at once
       queueMicrotask(() => this.isWanted || this.leave())
     }
   }
@@ -85,8 +88,8 @@ export class CachedAnswer {
     this.state.data !== undefined && Date.now() - this.answeredAt < freshFor
 
   /**
-   * Fetches before anyone shows it. When someone shows it by the time it is refused, it is fetched
-   * once more, because the refusal may have to lead them elsewhere.
+   * Fetches before any component needs it. If a component shows it by the time it is refused, it is
+   * fetched again, because the refusal may require sending the visitor elsewhere.
    */
   async prefetch(request: Request, freshFor: number): Promise<void> {
     if (this.controller || this.isFresh(freshFor)) return
@@ -96,8 +99,8 @@ export class CachedAnswer {
   }
 
   /**
-   * Marks the answer as stale: fetched again now if someone shows it, otherwise when someone does.
-   * Never fails.
+   * Marks the answer as stale: refetched now if a component shows it, otherwise the next time one
+   * does. Never fails.
    */
   async invalidate(): Promise<void> {
     this.answeredAt = -Infinity
@@ -105,9 +108,7 @@ export class CachedAnswer {
     else this.leave()
   }
 
-  /**
-   * Fetches again and aborts an older request, whose answer may predate the change. Never fails.
-   */
+  /** Refetches and aborts any earlier request, whose answer may predate the change. Never fails. */
   async fetch(request: Request): Promise<void> {
     this.controller?.abort()
     const own = (this.controller = new AbortController())
@@ -135,7 +136,7 @@ export class CachedAnswer {
     if (!this.isWanted) this.leave()
   }
 
-  /** Takes an answer that came along with the document. */
+  /** Stores an answer that arrived with the document. */
   seed(data: unknown): void {
     this.answeredAt = Date.now()
     this.notify({ data, error: null, isFetching: false })
@@ -173,7 +174,7 @@ export const invalidate = async (concerns: (path: string) => boolean): Promise<v
     [...cache.values()].filter(({ path }) => concerns(path)).map((one) => one.invalidate()),
   ))
 
-/** What failed while offline is fetched again once there is a network. */
+/** Whatever failed while offline is fetched again once the network is back. */
 addEventListener('online', () => {
   for (const one of cache.values()) if (one.isWanted && one.get().error) void one.invalidate()
 })
@@ -181,7 +182,7 @@ addEventListener('online', () => {
 /** Empties the cache; what is on the screen stays until it is closed. */
 export const clearAnswers = (): void => cache.clear()
 
-/** The same for equal arguments, whatever their order. */
+/** Equal arguments give the same key, whatever their order. */
 export const cacheKey = (path: string, args: object): string =>
   JSON.stringify([path, args], (_, value: unknown) =>
     isObject(value) && !Array.isArray(value)
@@ -205,8 +206,8 @@ function tidy(): void {
 }
 
 /**
- * `now`, with every value that equals its counterpart in `before` replaced by it, so that nothing
- * drawn from an unchanged value is drawn again.
+ * Returns `now` with every value that equals its counterpart in `before` replaced by it, so that
+ * nothing drawn from an unchanged value is drawn again.
  */
 export function shareUnchanged(before: unknown, now: unknown): unknown {
   if (!isObject(before) || !isObject(now) || Array.isArray(before) !== Array.isArray(now))

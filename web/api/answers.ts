@@ -10,41 +10,40 @@ import { ask, type AskOptions } from './transport.ts'
 const usuallyFresh = 30_000
 
 export interface AnswerOptions extends Pick<AskOptions, 'item' | 'timeout'> {
-  /** False: not asked yet. */
+  /** False: the call is not sent yet. */
   enabled?: boolean
-  /** Milliseconds until an answer is refreshed when it is shown again; 30 s when absent. */
+  /** Milliseconds an answer counts as fresh; 30 s when absent. */
   freshFor?: number
   /**
-   * When nobody is signed in: go to sign-in (the default, for a screen's own calls), or return the
-   * error to the caller.
+   * What to do when nobody is signed in: go to sign-in (the default, for a screen's own calls) or
+   * return the error to the caller.
    */
   signedOut?: 'signIn' | 'error'
   /**
-   * When the item password is needed: go to its screen (the default for `item/info` and
-   * `page/infoByKey`), or return the error to the caller.
+   * What to do when the item password is needed: go to its screen (the default for `item/info` and
+   * `page/infoByKey`) or return the error to the caller.
    */
   locked?: 'password' | 'error'
   /** Shows the answer to the previous arguments until the new one arrives (lists, filters). */
   keepPrevious?: boolean
 }
 
-/** An answer as a component follows it. */
+/** An answer as a component sees it. */
 export interface ShownAnswer<T> {
-  /** Stays while it is asked for again, and when that fails. */
+  /** Kept while a refresh is running, and when it fails. */
   data: T | undefined
-  /** Why the last request failed; null while one without an answer before it is under way. */
+  /** Why the last request failed; null while a first request is running. */
   error: Error | null
   isFetching: boolean
-  /** True when an answer or a refusal has come since the component asks for this. */
+  /** True once an answer or a refusal has arrived since the component started asking. */
   isFetchedAfterMount: boolean
-  /** Asks again. Never fails. */
+  /** Fetches again. Never fails. */
   refetch: () => Promise<void>
 }
 
 /**
- * The answer of a reading call, from the cache or the server. Shared between all who ask the same
- * with the same arguments. Sign-in and item password are asked for by themselves, see
- * `AnswerOptions`.
+ * The answer to a reading call, from the cache or the server, shared by all components that use the
+ * same arguments. Sign-in and item password are handled here, see `AnswerOptions`.
  */
 export function useAnswer<P extends Path>(
   path: P,
@@ -90,8 +89,8 @@ export const prefetch = <P extends Path>(
   )
 
 /**
- * Invalidates the cached answers of these calls. Settles when those on the screen have been fetched
- * again; never fails.
+ * Invalidates the cached answers to these calls. Settles once those on the screen have been
+ * refetched; never fails.
  */
 export const refresh = (...paths: Path[]): Promise<void> =>
   invalidate((path) => paths.some((one) => one === path))
@@ -102,7 +101,7 @@ const requestOf =
     try {
       return await ask(path, args, { ...options, signal })
     } catch (failure) {
-      // a private item asks strangers for its password; somebody who was signed in a moment ago
+      // a private item asks strangers for its password; somebody whose session has just ended
       // should sign in again instead
       const asksStranger = options.signedOut !== 'error' && needsItemPassword(failure)
       const error = asksStranger && (await noticeEndedSession()) ? sessionEnded() : failure
@@ -129,22 +128,22 @@ function followAnswer(path: Path, args: object, options: AnswerOptions, error: u
 
 export type ActionOptions = Pick<AskOptions, 'item' | 'timeout'>
 
-/** A changing call as a component sends it. */
+/** A changing call as a component uses it. */
 export interface Action<P extends Path> {
-  /** True until the call has ended and everything it made stale has been fetched again. */
+  /** True until the call has ended and every answer it made stale has been refetched. */
   isPending: boolean
-  /** Why the last one failed. */
+  /** Why the last call failed. */
   error: Error | null
-  /** Sends it; a failure stands in `error`. */
+  /** Sends the call; a failure ends up in `error`. */
   mutate: (args: Args<P>, told?: { onSuccess?: (answer: Answer<P>) => void }) => void
-  /** The same for those who wait. @throws {Refusal} */
+  /** Sends the call for callers that wait for the outcome. @throws {Refusal} */
   mutateAsync: (args: Args<P>) => Promise<Answer<P>>
 }
 
 /**
- * A changing call. `stale` names the answers that are asked again after it. Without a session a
- * dialog asks to sign in over the screen; then the call is sent once more. Cancelled: the refusal
- * is the outcome. Source: web/spec/reading.md 1.2.
+ * A changing call. `stale` names the answers to refetch after it. Without a session, a dialog over
+ * the screen asks to sign in and the call is sent once more; if that is cancelled, the refusal is
+ * the outcome. Source: web/spec/reading.md 1.2.
  */
 export function useAction<P extends Path>(
   path: P,
@@ -175,7 +174,7 @@ export function useAction<P extends Path>(
   }
 }
 
-/** The same outside of components. @throws {Refusal} */
+/** `useAction` for code outside of components. @throws {Refusal} */
 export async function runAction<P extends Path>(
   path: P,
   args: Args<P>,

@@ -1,16 +1,17 @@
 /**
- * What the application does about an answer that concerns more than its asker. The application sets
- * these once at its start, so that this room needs to know neither router nor dialogs. Source:
+ * What to do about an answer that affects more than its caller. The application sets these at
+ * start-up, so that this room depends on neither the router nor dialogs. Source:
  * web/spec/reading.md 1.2, 1.4.
  */
 export interface AuthHandlers {
-  /** A screen can't be filled without signing in: go there, and come back afterwards. */
+  /** The screen has nothing to show without a session: go to sign-in and come back afterwards. */
   goToSignIn(): void
   /**
-   * An action needs a session: ask for it over the screen. True when the person is signed in now.
+   * An action needs a session: ask for it in a dialog. Resolves to true when the person has signed
+   * in.
    */
   promptSignIn(): Promise<boolean>
-  /** An item asks for its item password; `item` is '0' for a page reached on its own. */
+  /** An item needs its item password; `item` is '0' for a page opened on its own. */
   goToItemPassword(item: string, page: number): void
 }
 

@@ -1,18 +1,18 @@
 import type { FailureName } from '#contract/failures.ts'
 
-/** Why a call ended without an answer that can be used. */
+/** Why a call has no usable answer. */
 export type RefusalKind = 'refused' | 'noAnswer' | 'offline' | 'broken'
 
 /**
- * `details` of a refusal, as the contract names them per failure (server/contract/spec/additions.md
- * 1).
+ * `details` of a refusal, as the contract defines them per failure
+ * (server/contract/spec/additions.md 1).
  */
 export type Details = Readonly<Record<string, unknown>>
 
 /**
- * A call that ended without its answer. For `refused` the server's own number, name, sentence and
- * details are given; the other kinds have number 0 and no sentence. `requestId` is '' when the
- * server was not reached.
+ * A call without a usable answer. For `refused`, the server's own number, name, message and details
+ * are given; the other kinds have number 0 and no message. `requestId` is '' when the server was
+ * not reached.
  */
 export class Refusal extends Error {
   readonly kind: RefusalKind
@@ -41,7 +41,7 @@ export class Refusal extends Error {
 }
 
 /**
- * Public numbers the client reacts to by itself; everything else is told by `errorName`. Source:
+ * The numbers the client acts on itself; everything else is recognised by `errorName`. Source:
  * server/contract/spec/calls.md 21, web/spec/reading.md 1.4.
  */
 export const codes = {
@@ -56,7 +56,7 @@ export const isRefused = (error: unknown, ...names: FailureName[]): error is Ref
   error.kind === 'refused' &&
   (names.length === 0 || names.some((name) => name === error.errorName))
 
-/** True when an answer asks for the item password of an item. */
+/** True when the item password of an item is needed. */
 export const needsItemPassword = (error: unknown): boolean =>
   error instanceof Refusal &&
   (error.code === codes.itemPasswordNeeded || error.code === codes.itemClosed)

@@ -4,8 +4,8 @@ import { Refusal, needsSignIn } from './refusal.ts'
 import { ask } from './transport.ts'
 
 /**
- * What the frame draws of the signed-in person. The session itself is a cookie no script can read.
- * Source: web/spec/reading.md 1.1.
+ * What the frame shows about the signed-in person. The session itself is a cookie that no script
+ * can read. Source: web/spec/reading.md 1.1.
  */
 export interface Person {
   uid: string
@@ -15,15 +15,15 @@ export interface Person {
   groupid: string
 }
 
-/** `known` false: nobody has told yet; `person` is then the one this browser knew last. */
+/**
+ * `known` is false until the server has answered; `person` is then the last one this browser knew.
+ */
 export interface Session {
   readonly known: boolean
   readonly person: Person | null
 }
 
-/**
- * Somebody was signed in, an answer has said that nobody is any more, and nobody has been told yet.
- */
+/** A session has ended according to an answer, and the visitor has not been told yet. */
 let hasEnded = false
 let check: Promise<void> | null = null
 
@@ -34,7 +34,7 @@ const channel =
   typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('showdoc-session')
 let session: Session = { known: false, person: remembered() }
 
-/** The session, followed by the component. */
+/** The session; the component is drawn again when it changes. */
 export const useSession = (): Session => useSyncExternalStore(followSession, () => session)
 
 export const currentSession = (): Session => session
@@ -45,9 +45,9 @@ function followSession(listener: () => void): () => void {
 }
 
 /**
- * Asks once who is signed in; signed out is an ordinary answer. When the server can't be reached
- * the remembered person stays, unknown. An older client's stored token is offered once, so that
- * people stay signed in, and removed. Source: web/spec/reading.md 18 (2).
+ * Asks once who is signed in; being signed out is an ordinary answer. When the server can't be
+ * reached, the remembered person stays, unconfirmed. A token stored by an older client is offered
+ * once, so that people stay signed in, and then removed. Source: web/spec/reading.md 18 (2).
  */
 export async function loadSession(): Promise<void> {
   const token = takeOlderToken()
@@ -61,7 +61,7 @@ export async function loadSession(): Promise<void> {
 
 /**
  * Whether the session this browser believes in has ended, asked when an answer treats the person as
- * a stranger. True once per end, so that the visitor is sent to sign in once and may then go on
+ * a stranger. True once per end, so that the visitor is sent to sign-in once and may then go on
  * signed out.
  */
 export async function noticeEndedSession(): Promise<boolean> {
@@ -74,7 +74,9 @@ export async function noticeEndedSession(): Promise<boolean> {
   return ended
 }
 
-/** Someone has signed in here: answers of the person before are worthless, other tabs follow. */
+/**
+ * Called after a sign-in in this tab: drops the previous person's answers and tells the other tabs.
+ */
 export function signedIn(person: Person): void {
   setPerson(person)
   channel?.postMessage('changed')
@@ -82,17 +84,17 @@ export function signedIn(person: Person): void {
 }
 
 /**
- * Nobody is signed in any more, said by an answer: what the frame draws follows, what is shown
- * stays.
+ * Called when an answer says that nobody is signed in any more: the frame follows, the rest of the
+ * screen stays.
  */
 export function clearPerson(): void {
   if (session.person || !session.known) setPerson(null)
 }
 
 /**
- * Signs out here and in the other tabs, whatever the server answers. Of what this browser keeps
- * only `theme` and `lang` stay. Gives where to go next. `told` is false when the server could not
- * be told. Source: web/spec/reading.md 1.6.
+ * Signs out here and in the other tabs, whatever the server answers. Of the data in this browser
+ * only `theme` and `lang` stay. Returns where to go next; `told` is false when the server could not
+ * be reached. Source: web/spec/reading.md 1.6.
  */
 export async function signOut(): Promise<{ next: string; told: boolean }> {
   let next = ''
@@ -150,5 +152,5 @@ function takeOlderToken(): string | undefined {
   }
 }
 
-/** The name a person is called by. */
+/** The person's display name. */
 export const nameOf = (person: Person): string => person.name || person.username

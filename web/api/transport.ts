@@ -3,29 +3,29 @@ import { itemPassword } from '../lib/item-passwords.ts'
 import type { Answer, Args, Path } from './calls.ts'
 import { Refusal, type Details } from './refusal.ts'
 
-/** Time a call may take, in milliseconds. Source: web/spec/reading.md 8.2. */
+/** Timeout of a call, in milliseconds. Source: web/spec/reading.md 8.2. */
 const callTimeout = 20_000
-/** The same for copying an item, imports and uploads. Source: web/spec/reading.md 6.2, 6.3. */
+/** Timeout for copying an item, imports and uploads. Source: web/spec/reading.md 6.2, 6.3. */
 export const longCallTimeout = 300_000
 
 export interface AskOptions {
-  /** Ends the call; the promise then fails with an `AbortError`, which nobody is told about. */
+  /** Aborts the call; the promise then rejects with an `AbortError`, which is shown to nobody. */
   signal?: AbortSignal
   /**
-   * The item a call about a page belongs to (id or domain as in the address): its item password
-   * goes along.
+   * The item that a call about a page belongs to (id or domain as in the address): its item
+   * password is sent along.
    */
   item?: string
   /** Milliseconds; 20 s when absent. */
   timeout?: number
   /**
-   * A token taken out of an address. It is sent once, as a header, and kept nowhere. Source:
+   * A token taken out of an address. It is sent once, as a header, and stored nowhere. Source:
    * web/spec/reading.md 3.3.
    */
   token?: string
 }
 
-/** Calls begun by the start script of the document; each is taken over once. */
+/** Calls started by the document's start script; each is taken over once. */
 type EarlyCall = [path: string, args: object, response: Promise<Response>]
 declare global {
   interface Window {
@@ -34,11 +34,10 @@ declare global {
 }
 
 /**
- * Sends one call to `/api/{path}` below the base address and gives its answer.
- *
+ * Sends one call to `/api/{path}` below the base address and returns its answer.
  * @throws {Refusal} when the server refuses, can't be reached, does not answer in time, or answers
- * something else than the envelope
- * @throws {DOMException} `AbortError` when the signal ended it
+ * with anything but the envelope
+ * @throws {DOMException} `AbortError` when the signal aborted it
  */
 export async function ask<P extends Path>(
   path: P,
@@ -74,8 +73,8 @@ function send(
 }
 
 /**
- * The item password of the item a call is about, and never another item's. Source:
- * web/spec/reading.md 7.
+ * The item password of the item a call is about, never another item's. Source: web/spec/reading.md
+ * 7.
  */
 function withItemPassword(
   args: { item_id?: string | number; page_id?: string | number },
@@ -100,7 +99,7 @@ const sorted = (args: object) =>
     .toSorted((one, other) => one.localeCompare(other))
     .join()
 
-/** An early call knows no signal of ours: it is left behind instead of ended. */
+/** An early call was started without our signal: it is abandoned rather than aborted. */
 function raced<T>(work: Promise<T>, ...signals: (AbortSignal | undefined)[]): Promise<T> {
   return new Promise((resolve, reject) => {
     for (const signal of signals) {

@@ -6,7 +6,7 @@ import { NavigationEffects } from './navigation-effects.tsx'
 import { Screens } from './routes.tsx'
 import { SignInDialog } from './sign-in-dialog.tsx'
 
-/** The whole program: addresses, screens, and what may lie over every screen. */
+/** The whole application: routes, screens, and whatever lies over every screen. */
 export const Application = () => (
   <StrictMode>
     <Navigation>

@@ -1,8 +1,9 @@
 import { cachedAnswer } from '../api/answer-cache.ts'
 
 /**
- * Takes over the answers that came with the document, so that nobody asks for them. The HTML of a
- * page's text stands in the document once, and is read from there. Source: server/documents/README.md.
+ * Puts the answers that arrived with the document into the cache, so that they are not fetched
+ * again. The HTML of a page's text is in the document only once, and is read from there. Source:
+ * server/documents/README.md.
  */
 export function takeAnswers(): void {
   const data = document.getElementById('answers')?.textContent
@@ -14,7 +15,7 @@ export function takeAnswers(): void {
     )
 }
 
-/** The text's HTML as `page/info` gives it, with links that name a place of the text only. */
+/** The text's HTML as `page/info` returns it: links within the page are bare fragments. */
 function renderedText(): string | undefined {
   const text = document.querySelector('#document [data-rendered]')
   if (!text) return undefined

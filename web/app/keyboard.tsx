@@ -8,9 +8,8 @@ import { lazyComponent } from '../ui/lazy-component.ts'
 const ShortcutList = lazyComponent(() => import('./shortcut-list.tsx').then((m) => m.ShortcutList))
 
 /**
- * Runs the shortcuts of the mounted actions and shows their list on `?`. Signs without Ctrl act
- * only outside of fields, and none act while a dialog lies over the page. Source:
- * web/spec/design.md 5.
+ * Runs the shortcuts of the mounted actions and shows their list on `?`. Single-key shortcuts are
+ * off inside fields, and all are off while a dialog is open. Source: web/spec/design.md 5.
  */
 export function Keyboard() {
   const t = usePhrases()
@@ -48,7 +47,7 @@ export function Keyboard() {
   )
 }
 
-/** The newest list wins: a screen may give a shortcut of the frame another meaning. */
+/** The newest list wins: a screen may override a shortcut of the frame. */
 function inForce(lists: readonly (() => readonly Action[])[]): Action[] {
   const taken = new Set<string>()
   return lists

@@ -6,8 +6,8 @@ import { useLocation, useNavigate } from '../parts/navigation.tsx'
 import { askToSignIn } from './sign-in-dialog.tsx'
 
 /**
- * Carries out what answers ask for (sign-in, item password), and scrolls to the top on a new
- * screen. Source: web/spec/reading.md 1.2, 1.4.
+ * Installs the auth handlers (sign-in, item password), and scrolls to the top on a new screen.
+ * Source: web/spec/reading.md 1.2, 1.4.
  */
 export function NavigationEffects() {
   const navigate = useNavigate()
@@ -16,8 +16,8 @@ export function NavigationEffects() {
   useLayoutEffect(() => {
     setAuthHandlers({
       goToSignIn: () => {
-        // the address after the last move, also when this drawing is older: several refusals cause
-        // one move
+        // the address after the last move, even if this render is older, so that several refusals
+        // navigate only once
         const here = presentAddress()
         if (!/^\/user\/login\b/.test(here) && !/[?&]redirect=/.test(here))
           void navigate(signInAddress(here), { replace: true })
@@ -25,7 +25,7 @@ export function NavigationEffects() {
       promptSignIn: askToSignIn,
       goToItemPassword: (item, page) => {
         const here = presentAddress()
-        // another answer of the same screen may have led away already
+        // another answer of the same screen may have navigated away already
         if (/^\/(item\/password\/|user\/login\b)/.test(here)) return
         const query = new URLSearchParams({
           ...(page && { page_id: String(page) }),
@@ -38,7 +38,7 @@ export function NavigationEffects() {
 
   const before = useRef(pathname)
   useLayoutEffect(() => {
-    // another fragment or query is no new screen
+    // a new fragment or query is not a new screen
     if (isChosen && before.current !== pathname) window.scrollTo(0, 0)
     before.current = pathname
   }, [pathname, isChosen])

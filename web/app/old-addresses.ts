@@ -3,8 +3,8 @@ import { takeSignInToken } from '../lib/sign-in-token.ts'
 import { todaysAddress } from '#contract/text/old-address.ts'
 
 /**
- * Leads an old address on that is pasted into an open tab; the start script does it for fresh ones.
- * Source: web/spec/reading.md 14.
+ * Redirects an old address pasted into an open tab; the start script does it on arrival. Source:
+ * web/spec/reading.md 14.
  */
 export function watchForOldAddresses(): void {
   window.addEventListener('hashchange', () => {
@@ -12,7 +12,7 @@ export function watchForOldAddresses(): void {
     if (!address) return
     history.replaceState(history.state, '', basePath() + address.slice(1))
     takeSignInToken()
-    // the screens follow moves of the history, not replaced entries
+    // the screens follow navigations, not replaced history entries
     window.dispatchEvent(new PopStateEvent('popstate'))
   })
 }

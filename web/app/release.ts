@@ -1,8 +1,8 @@
 import { addressOf } from '../lib/base-address.ts'
 
 /**
- * True when the server offers another build of the program than this tab runs. False when that
- * can't be found out.
+ * True when the server serves another build than the one this tab runs. False when that can't be
+ * determined.
  */
 export async function isNewRelease(): Promise<boolean> {
   const running = document

@@ -64,7 +64,7 @@ const working: readonly Screen[] = [
 const screens = [...unframed, ...working]
 
 /**
- * The screen of the present address. It stays mounted while only the named parts of its address
+ * The screen of the current address. It stays mounted while only the parameters of its address
  * change.
  */
 export function Screens() {
@@ -82,6 +82,6 @@ export function Screens() {
   return isFramed ? <FrameWithBoundary>{drawn}</FrameWithBoundary> : drawn
 }
 
-/** Starts loading the screen of the present address, before anything is drawn. */
+/** Starts loading the screen of the current address before anything is drawn. */
 export const preloadScreen = (): void =>
   closestPattern(screens, appLocation.get().pathname)?.preload()

@@ -10,14 +10,14 @@ const WorkingFrame = lazyComponent(() =>
 )
 
 /**
- * Waits for a screen's code and catches what fails in it. Another address starts afresh; a screen
+ * Suspends while a screen's code loads and catches its errors. A new address resets it; a screen
  * that did not fail stays mounted.
  */
 export function ScreenBoundary({
   isFramed = false,
   children,
 }: {
-  /** Whether a frame around it has the landmark of the screen. */
+  /** Whether a surrounding frame provides the main landmark. */
   isFramed?: boolean
   children: ReactNode
 }) {
@@ -29,7 +29,7 @@ export function ScreenBoundary({
   )
 }
 
-/** The working frame stays while the screens inside it change or fail. */
+/** The working frame, which stays while the screens inside it change or fail. */
 export const FrameWithBoundary = ({ children }: { children: ReactNode }) => (
   <Catching place="frame">
     <Suspense fallback={<DelayedFallback />}>
@@ -39,7 +39,7 @@ export const FrameWithBoundary = ({ children }: { children: ReactNode }) => (
 )
 
 interface CatchingProps {
-  /** A change of it forgets the failure. */
+  /** A change of this key clears the failure. */
   place: string
   isFramed?: boolean
   children: ReactNode

@@ -6,8 +6,8 @@ import { isNewRelease } from './release.ts'
 
 export interface ScreenFailureProps {
   /**
-   * A file of the program is gone (new release) or out of reach; else something failed while it was
-   * drawn.
+   * True when a file of the application is missing (new release) or unreachable; false when drawing
+   * the screen failed.
    */
   missing: boolean
 }
@@ -20,7 +20,7 @@ export function ScreenFailure({ missing }: ScreenFailureProps) {
   const t = usePhrases()
   const [newer, setNewer] = useState(false)
   useEffect(() => void (missing && isNewRelease().then(setNewer)), [missing])
-  // nothing of the screen is there that a reload could take
+  // nothing has been typed on this screen that a reload could lose
   useEffect(() => {
     if (!missing) return
     const reload = () => location.reload()

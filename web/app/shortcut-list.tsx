@@ -10,7 +10,7 @@ export interface ShortcutListProps {
   onClose: () => void
 }
 
-/** What `?` shows: every shortcut that acts on this screen. */
+/** What `?` shows: every shortcut that works on this screen. */
 export function ShortcutList({ actions, onClose }: ShortcutListProps) {
   const t = usePhrases()
   return (

@@ -19,8 +19,8 @@ interface Question {
 const question = createStore<Question | null>(null)
 
 /**
- * Opens the sign-in dialog; several who ask share one. True when the person has signed in. Source:
- * web/spec/reading.md 1.2.
+ * Opens the sign-in dialog; concurrent callers share one. Resolves to true when the person has
+ * signed in. Source: web/spec/reading.md 1.2.
  */
 export function askToSignIn(): Promise<boolean> {
   const open = question.get()

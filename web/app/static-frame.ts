@@ -1,13 +1,13 @@
 import { removeDocument } from '../lib/document.ts'
 
-/** What a screen draws first: its landmark, the shape of it, or words in its place. */
+/** What a screen draws first: its landmark, a skeleton, or text in its place. */
 const drawn = 'main, .reader, .text-rows, .state'
-/** What may take the place of a page that came with the document: no mere shape of one. */
+/** What may replace a page that came with the document: not a skeleton. */
 const drawnWhole = 'article, .state, form'
 
 /**
- * Takes the document's static frame, or its page, away as soon as the program has drawn something in its place;
- * gives the way to do it now.
+ * Prepares to remove the document's static frame, or its page, as soon as the application has drawn
+ * something in its place. Returns the function that removes it at once.
  */
 export function replaceFrame(root: HTMLElement): () => void {
   const remove = () => {

@@ -1,5 +1,6 @@
 /**
- * A percent-encoded part of an address as text; what is no encoding (`%`, `%zz`) stays as it is.
+ * Decodes a percent-encoded part of an address; invalid encodings (`%`, `%zz`) are returned
+ * unchanged.
  */
 export function decoded(part: string): string {
   try {

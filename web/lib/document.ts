@@ -1,10 +1,10 @@
-/** Milliseconds in which a long text is drawn whole. */
+/** Milliseconds after which a long text has certainly been drawn completely. */
 const patience = 3000
 
 /**
- * Takes away the page that came with the document, as the application draws its own in the same
- * frame. The window keeps its height until that is whole, so that a reader who has scrolled stays
- * where they are.
+ * Removes the page that came with the document, while the application draws its own in the same
+ * frame. The window keeps its height until the text is complete, so that a reader who has scrolled
+ * stays in place.
  */
 export function removeDocument(): void {
   const page = document.getElementById('document')

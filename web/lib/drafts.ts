@@ -1,11 +1,8 @@
-/**
- * Unsaved texts lie in local storage under names that begin so; each is JSON with at least a
- * `title`.
- */
+/** Name prefix of unsaved texts in local storage; each is JSON with at least a `title`. */
 export const draftPrefix = 'draft:'
 
 /**
- * Titles of all unsaved texts of this browser, for the question before signing out. Source:
+ * Titles of all unsaved texts in this browser, for the question before signing out. Source:
  * web/spec/reading.md 1.6.
  */
 export function draftTitles(): string[] {

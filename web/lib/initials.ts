@@ -1,6 +1,4 @@
-/**
- * The first sound of each letter's syllables in the order of pinyin; `i`, `u` and `v` begin none.
- */
+/** The first syllable of each letter in pinyin order; no syllable starts with `i`, `u` or `v`. */
 const boundaries: readonly [string, string][] = [
   ['a', '阿'],
   ['b', '八'],
@@ -29,15 +27,15 @@ const boundaries: readonly [string, string][] = [
 const byPinyin = new Intl.Collator('zh-u-co-pinyin')
 
 /**
- * The letter a Chinese character's pinyin begins with, '' for other signs. No dictionary: the
- * browser's own order decides. Source: web/spec/design.md 5.
+ * The initial letter of a Chinese character's pinyin, '' for other characters. Needs no dictionary:
+ * the browser's collation decides. Source: web/spec/design.md 5.
  */
 export function pinyinInitial(sign: string): string {
   if (!/^\p{Script=Han}/u.test(sign)) return ''
   return boundaries.findLast(([, first]) => byPinyin.compare(first, sign) <= 0)?.[0] ?? ''
 }
 
-/** True when a title begins with this letter, or with a Chinese character that sounds like it. */
+/** True when a title starts with this letter, or with a Chinese character whose pinyin does. */
 export function startsWithLetter(title: string, letter: string): boolean {
   const first = [...title.trim()][0] ?? ''
   const wanted = letter.toLowerCase()

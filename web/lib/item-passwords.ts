@@ -9,12 +9,12 @@ function all(): Record<string, string> {
 }
 
 /**
- * The item password typed in this tab for an item (id or domain as in the address), or for
+ * The item password entered in this tab for an item (id or domain as in the address), or for
  * `page:{page_id}`. Source: web/spec/reading.md 7.
  */
 export const itemPassword = (place: string): string | undefined => all()[place]
 
-/** Keeps an item password for this tab under every name the item is known by. */
+/** Stores an item password for this tab under every name the item is known by. */
 export function storeItemPassword(password: string, ...places: string[]): void {
   const passwords = all()
   for (const place of places) if (place && place !== '0') passwords[place] = password

@@ -1,7 +1,7 @@
 import { basePath } from './base-address.ts'
 import { createStore } from './store.ts'
 
-/** Where the window is, as the program sees it: below the base address. */
+/** The location of the window, relative to the base address. */
 export interface AppLocation {
   /** With a slash at the start, percent-encoded as in the address. */
   readonly pathname: string
@@ -9,33 +9,33 @@ export interface AppLocation {
   readonly search: string
   /** With its `#`, or ''. */
   readonly hash: string
-  /** What travelled with the move; survives a reload. */
+  /** State passed along with a navigation; survives a reload. */
   readonly state: unknown
   /**
-   * Names the entry of the history, also after a reload; `default` for one that no move of ours has
-   * made.
+   * Identifies the history entry, also after a reload; `default` for an entry that this application
+   * did not create.
    */
   readonly key: string
-  /** True after a move of ours, false on arrival and after back and forward. */
+  /** True after a navigation by this application, false on arrival and after Back and Forward. */
   readonly isChosen: boolean
 }
 
 export interface NavigateOptions {
-  /** Replaces the present entry of the history. */
+  /** Replaces the current history entry. */
   replace?: boolean
-  /** Travels with the entry; must survive `structuredClone`. */
+  /** Stored with the entry; must survive `structuredClone`. */
   state?: unknown
 }
 
-/** What an entry of the history keeps. */
+/** What is stored with a history entry. */
 interface Entry {
   key?: string
   state?: unknown
-  /** Number of entries of this session before it. */
+  /** Number of entries of this session before this one. */
   at?: number
 }
 
-/** The present place, followed by the screens. */
+/** The current location; the screens subscribe to it. */
 export const appLocation = createStore(readPlace(false))
 
 let at = entryNow().at ?? 0
@@ -62,7 +62,7 @@ window.addEventListener('popstate', () => {
     })
     return
   }
-  // the browser itself makes entries without a number, for links to a fragment
+  // the browser itself creates unnumbered entries, for links to a fragment
   at = to ?? at + 1
   if (to === undefined) mark()
   appLocation.set(next)
@@ -72,10 +72,9 @@ const leavesScreen = ({ pathname, search }: Pick<AppLocation, 'pathname' | 'sear
   pathname + search !== appLocation.get().pathname + appLocation.get().search
 
 /**
- * Asks before a link, back or forward lead to another screen: a step is taken back, and `ask` is
- * given the way to go on. One at a time. Moves of the program itself (`navigateTo`) are not held.
- *
- * @returns the way to stop
+ * Asks before a link, Back or Forward leads to another screen: the step is undone, and `ask` gets
+ * the function that goes on. Only one guard at a time. Calls of `navigateTo` are not held back.
+ * @returns the function that removes the guard
  */
 export function blockNavigation(ask: Guard): () => void {
   guard = ask
@@ -106,16 +105,16 @@ function placeOf({
 }
 
 /**
- * The address of a screen as a link carries it, with the base address. `to` begins with a slash, or
- * is a query (`?page=2`) or a fragment of the present path. It never leaves the site: `//host` and
- * `/\host` are paths here.
+ * The `href` of a screen, including the base address. `to` starts with a slash, or is a query
+ * (`?page=2`) or a fragment of the current path. It never leaves the site: `//host` and `/\host`
+ * are treated as paths.
  */
 export function hrefOf(to: string): string {
   const isPath = !/^[?#]/.test(to)
   return isPath ? basePath() + to.replace(/^[/\\\s]+/, '') : window.location.pathname + to
 }
 
-/** Moves where a link leads, see `holdMoves`. */
+/** Navigates as a link does: `blockNavigation` may hold it back. */
 export function followLink(to: string, options?: NavigateOptions): void {
   const go = () => void navigateTo(to, options)
   if (!guard || !leavesScreen(placeOf(new URL(hrefOf(to), window.location.href)))) return go()
@@ -126,8 +125,8 @@ export function followLink(to: string, options?: NavigateOptions): void {
 }
 
 /**
- * Moves to a screen. Settles when the address has changed; what is drawn follows when its code is
- * there.
+ * Navigates to a screen. Settles when the address has changed; the screen follows once its code has
+ * loaded.
  */
 export function navigateTo(
   to: string,

@@ -1,14 +1,14 @@
 import { decoded } from './decoded.ts'
 
-/** Values of the named parts of an address. */
+/** Values of an address's parameters. */
 export type Params = Readonly<Record<string, string | undefined>>
 
 const expressions = new Map<string, RegExp>()
 
 /**
- * Reads an address by a pattern: `/:item/:page?` finds `item` and, when it is there, `page`; `*`
- * fits everything. Letters of fixed parts may be large or small, one slash may follow. `null`: it
- * does not fit.
+ * Matches an address against a pattern: `/:item/:page?` gives `item` and, if present, `page`; `*`
+ * matches everything. Fixed parts are case-insensitive, and one trailing slash is allowed. `null`:
+ * no match.
  */
 export function paramsIn(pattern: string, pathname: string): Params | null {
   if (pattern === '*') return {}
@@ -23,7 +23,7 @@ export function paramsIn(pattern: string, pathname: string): Params | null {
 }
 
 /**
- * The pattern that describes an address most closely: fixed parts count more than named ones, `*`
+ * The most specific pattern that matches an address: fixed parts count more than parameters, `*`
  * counts least.
  */
 export function closestPattern<P extends { path: string }>(

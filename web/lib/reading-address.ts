@@ -1,6 +1,6 @@
 /**
- * First parts of addresses that belong to fixed screens or to the server; an item can't be called
- * so. Source: web/spec/design.md 10.
+ * First path segments that belong to fixed screens or to the server, and that no item may use as
+ * its domain. Source: web/spec/design.md 10.
  */
 const fixed = new Set(
   'user item page p catalog team attachment message admin web server api assets uid reference mcp workbench'.split(
@@ -9,19 +9,19 @@ const fixed = new Set(
 )
 
 /**
- * What an address shows when it is an item (`/{item}`, `/{item}/{page}`) or a page on its own
+ * What an address points to when it is an item (`/{item}`, `/{item}/{page}`) or a page on its own
  * (`/page/{page}`).
  */
 export interface ReadingAddress {
   /** Id or personal domain; '' for a page on its own. */
   item: string
-  /** Page id; 0 when the address names none. */
+  /** Page id; 0 when the address has none. */
   page: number
 }
 
 /**
- * Reads `/12`, `/docs/34`, `/12?page_id=34` and `/page/34`; `null` for any other address.
- * `path` is the part behind the base address, with its slash.
+ * Parses `/12`, `/docs/34`, `/12?page_id=34` and `/page/34`; `null` for any other address. `path`
+ * is the part after the base address, with its leading slash.
  */
 export function parseReadingAddress(path: string, query: string): ReadingAddress | null {
   const [first = '', second, ...more] = path.split('/').slice(1)
@@ -32,14 +32,14 @@ export function parseReadingAddress(path: string, query: string): ReadingAddress
 }
 
 /**
- * What `item/info` and `page/info` are asked for a place. The start script asks before the
- * application runs; the same arguments let the application take those answers over. Source:
- * web/spec/reading.md 8.2.
+ * Arguments of `item/info` and `page/info` for an address. The start script makes these calls
+ * before the application runs; with the same arguments the application picks up their answers.
+ * Source: web/spec/reading.md 8.2.
  */
 export const itemInfoArgs = (item: string, page: number) =>
   page ? { item_id: item, page_id: page, default_page_id: page } : { item_id: item }
-/** Of a page that is drawn. */
+/** For a page that is displayed. */
 export const pageInfoArgs = (page: number) => ({ page_id: page, rendered: true })
-/** Of one that is edited or saved, whose HTML nobody needs. */
+/** For a page that is edited or saved, where the HTML is not needed. */
 export const pageTextArgs = (page: number) => ({ page_id: page })
 export const pageByKeyArgs = (key: string) => ({ unique_key: key, rendered: true })

@@ -8,9 +8,9 @@ export interface Redirect {
 }
 
 /**
- * Where to go after signing in. A refused value is told by `illegal`, and the default is taken. The
- * stored full address (with the query and fragment that the value can't carry) is used when its path
- * is the value's path.
+ * Where to go after signing in. A rejected value gives the default and sets `illegal`. The stored
+ * full address (with the query and fragment that the value can't carry) is used when its path
+ * equals the value's.
  */
 export function redirectFrom(
   value: string | null,
@@ -29,8 +29,8 @@ export function redirectFrom(
 }
 
 /**
- * The `redirect` value for an address inside the product, and the full address stored beside it for
- * this tab. Returns '' for an address whose path can't be carried.
+ * The `redirect` value for an address of the product; the full address is stored for this tab.
+ * Returns '' for an address whose path can't be carried.
  */
 export function redirectTo(address: string): string {
   sessionStorage.setItem(storedAddress, address)
@@ -42,8 +42,8 @@ export function redirectTo(address: string): string {
 export const forgetRedirect = (): void => sessionStorage.removeItem(storedAddress)
 
 /**
- * `/user/login?redirect=…` for the place someone is at; no second redirect is put around a first.
- * Source: web/spec/reading.md 1.2.
+ * `/user/login?redirect=…` for the current address; an existing redirect is not wrapped in a second
+ * one. Source: web/spec/reading.md 1.2.
  */
 export function signInAddress(address: string): string {
   if (/^\/user\/(login|register)\b/.test(address)) return address

@@ -1,28 +1,26 @@
 const apple = /Mac|iPhone|iPad/.test(navigator.userAgent)
 
-/** How a shortcut is written for people: `Ctrl+E` is `⌘ E` on Apple's machines. */
+/** A shortcut as people read it: `Ctrl+E` is `⌘ E` on Apple's machines. */
 export const shortcutText = (shortcut: string): string =>
   shortcut.replace('Ctrl+', apple ? '⌘ ' : 'Ctrl ').replace('Shift+', apple ? '⇧ ' : 'Shift ')
 
 type Press = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>
 
 /**
- * True when a key press is this shortcut: `Ctrl+E` (⌘ too), `Shift+F10`, or a single sign such as
- * `?`, `[` or `j`.
+ * True when a key event is this shortcut: `Ctrl+E` (⌘ too), `Shift+F10`, or a single character such
+ * as `?`, `[` or `j`.
  */
 export function isShortcut(press: Press, shortcut: string): boolean {
   const parts = shortcut.split('+')
   const key = parts.pop() ?? ''
   if (press.altKey || parts.includes('Ctrl') !== (press.ctrlKey || press.metaKey)) return false
-  // a sign such as ? needs Shift on some keyboards and not on others
+  // a character such as ? needs Shift on some keyboards and not on others
   const shiftFits =
     parts.includes('Shift') === press.shiftKey || (key.length === 1 && !/[a-z]/i.test(key))
   return shiftFits && press.key.toLowerCase() === key.toLowerCase()
 }
 
-/**
- * True when a press would write into what has the focus, so that single letters must stay letters.
- */
+/** True when the focused element takes typed text, so that single letters must not be shortcuts. */
 export function isTyping(target: EventTarget | null): boolean {
   return (
     target instanceof HTMLElement &&

@@ -1,14 +1,14 @@
 declare global {
   interface Window {
-    /** Token of the token entrance, from the address to the screen that uses it. */
+    /** Token of `/user/loginByUserToken`, handed from the address to the screen that uses it. */
     signInToken?: string
   }
 }
 
 /**
- * Takes the token of `/user/loginByUserToken?user_token=` out of the address and the history,
- * before anything is asked. Gives the last one taken, '' when there was none. Source:
- * web/spec/reading.md 3.3.
+ * Takes the token of `/user/loginByUserToken?user_token=` out of the address and the history before
+ * any call is sent. Returns the last one taken, '' when there was none. Source: web/spec/reading.md
+ * 3.3.
  */
 export function takeSignInToken(): string {
   if (location.pathname.endsWith('/user/loginByUserToken')) {

@@ -1,9 +1,12 @@
-/** `12.3 MB`, `1 kB`, `105 bytes` as the language writes it. `bytes` 0 is an unknown size: ''. */
+/**
+ * `12.3 MB`, `1 kB`, `105 bytes` in the conventions of the language. `bytes` 0 means the size is
+ * unknown: ''.
+ */
 export function sizeText(bytes: number, locale: string): string {
   if (!bytes) return ''
   const step = Math.min(3, Math.floor(Math.log10(bytes) / 3))
   const unit = (['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const)[step]
-  // the short name of a byte has no plural
+  // the short unit for bytes has no plural
   const unitDisplay = step ? 'short' : 'long'
   return new Intl.NumberFormat(locale, {
     style: 'unit',

@@ -1,8 +1,11 @@
-/** A value that is followed: what one part of the program keeps and others draw. */
+/** An observable value, shared between parts of the application. */
 export interface Store<T> {
   get: () => T
   set: (next: T) => void
-  /** Calls back after each change; gives the way to stop. Fits `useSyncExternalStore`. */
+  /**
+   * Calls back after each change; returns the function that unsubscribes. Fits
+   * `useSyncExternalStore`.
+   */
   follow: (listener: () => void) => () => void
 }
 

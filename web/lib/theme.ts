@@ -6,12 +6,12 @@ export type Theme = 'light' | 'dark' | 'system'
 const chosen = readCookie('theme')
 
 /**
- * The chosen theme, `system` until someone chooses. The start script has put it on the document
+ * The chosen theme, `system` until one is chosen. The start script applies it to the document
  * before the first paint.
  */
 export const theme = createStore<Theme>(chosen === 'light' || chosen === 'dark' ? chosen : 'system')
 
-/** Changes the theme at once and for the next visits. Source: web/spec/reading.md 1.5. */
+/** Changes the theme now and for later visits. Source: web/spec/reading.md 1.5. */
 export function setTheme(next: Theme): void {
   document.documentElement.dataset.theme = next
   writeCookie('theme', next)

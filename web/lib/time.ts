@@ -4,20 +4,20 @@ const day = 86400
 const two = (value: number) => String(value).padStart(2, '0')
 
 /**
- * `2026-11-21 08:30` in the visitor's zone. `seconds` is unix time. Source: web/spec/design.md 4
- * (date).
+ * `2026-11-21 08:30` in the visitor's time zone. `seconds` is unix time. Source: web/spec/design.md
+ * 4 (date).
  */
 export function dateText(seconds: number): string {
   const date = new Date(seconds * 1000)
   return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())} ${two(date.getHours())}:${two(date.getMinutes())}`
 }
 
-/** `2026-11-21`, the same without the time of day. */
+/** `2026-11-21`, without the time of day. */
 const dayText = (seconds: number): string => dateText(seconds).slice(0, 10)
 
 /**
- * "3 minutes ago" for the last day, else the day. Times ahead of this machine's clock read as now.
- * `now` is unix seconds; `justNow` is the word for less than a minute.
+ * "3 minutes ago" within the last day, otherwise the date. Times ahead of this machine's clock
+ * count as now. `now` is unix seconds; `justNow` is the phrase for less than a minute.
  */
 export function agoText(
   seconds: number,
