@@ -16,8 +16,8 @@ import type { en as searchItems } from './search-items/en.ts'
 import type { en as reference } from './reference/en.ts'
 
 /**
- * The areas of phrases. `core` is there from the start; a screen names the others it needs in the
- * route table.
+ * The areas of phrases. `core` is always loaded; a screen names the others it needs in the route
+ * table.
  */
 export interface Areas {
   core: typeof core
@@ -40,7 +40,7 @@ export interface Areas {
 export type Area = keyof Areas
 export type Language = 'en' | 'zh-cn'
 
-/** Only the active language of the areas in use is ever fetched. */
+/** Only the active language of the areas in use is fetched. */
 export const loaders: {
   readonly [A in Area]: Readonly<Record<Language, () => Promise<Translation<Areas[A]>>>>
 } = {

@@ -13,7 +13,7 @@ type PhraseAt<K> = K extends `${infer A}.${infer Name}`
   : never
 
 /**
- * Writes a phrase in the active language: `t('core.close')`, `t('core.minutesAgo', { count: 3 })`.
+ * Formats a phrase in the active language: `t('core.close')`, `t('core.minutesAgo', { count: 3 })`.
  */
 export type Write = <K extends Key>(key: K, ...values: ValuesOf<PhraseAt<K>>) => string
 
@@ -23,12 +23,12 @@ const listeners = new Set<() => void>()
 let active: Language = document.documentElement.lang === 'en' ? 'en' : 'zh-cn'
 let write = writer(active)
 
-/** The language of the screen, as `Intl` and `<html lang>` want it. */
+/** The active language, as `Intl` and `<html lang>` expect it. */
 export const language = (): Language => active
 
 /**
- * The phrases outside of components; inside, `usePhrases` also follows a change of the language.
- * A phrase whose area is not loaded shows its name.
+ * The phrases for code outside of components; inside, `usePhrases` also follows a change of
+ * language. A phrase whose area is not loaded shows its key.
  */
 export const t: Write = (key, ...values) => write(key, ...values)
 
@@ -45,8 +45,8 @@ export async function loadPhrases(...areas: Area[]): Promise<void> {
 }
 
 /**
- * Changes the language at once and for the next visits; nothing that was typed or opened changes.
- * Source: web/spec/reading.md 1.5.
+ * Changes the language now and for later visits; nothing typed or opened is lost. Source:
+ * web/spec/reading.md 1.5.
  */
 export async function setLanguage(next: Language): Promise<void> {
   await Promise.all([...inUse].map((area) => load(next, area)))

@@ -3,29 +3,29 @@ import { createStore } from '../lib/store.ts'
 import type { IconName } from '../ui/icons/icon.tsx'
 
 /**
- * Something that can be done on a screen: toolbar, menus, shortcuts and the list of shortcuts read
- * the same list of these.
+ * Something that can be done on a screen: toolbar, menus, shortcuts and the list of shortcuts all
+ * read the same list.
  */
 export interface Action {
   name: string
   label: string
   icon?: IconName
-  /** As `isShortcut` reads it. */
+  /** In the format of `isShortcut`. */
   shortcut?: string
-  /** Left out for those who may not; true when absent. */
+  /** False for people without the right: left out. True when absent. */
   visible?: boolean
-  /** Why it can't be done now: drawn disabled, with these words. */
+  /** Why it is unavailable now: drawn disabled, with this explanation. */
   reason?: string
-  /** Destroys something: red, last in its menu. */
+  /** Destructive: red, last in its menu. */
   danger?: boolean
   run: () => void
 }
 
-/** Lists of the mounted screens and parts, the newest last. */
+/** The lists of the mounted screens and parts, newest last. */
 export const mountedActions = createStore<readonly (() => readonly Action[])[]>([])
 
 /**
- * Makes the shortcuts of these actions work while the component is mounted, and shows them in the
+ * Enables the shortcuts of these actions while the component is mounted, and includes them in the
  * list of shortcuts.
  */
 export function useActions(actions: readonly Action[]): void {

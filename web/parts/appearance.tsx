@@ -21,8 +21,8 @@ export const languages: readonly { value: Language; label: string; short: string
 export const useTheme = (): Theme => useSyncExternalStore(theme.follow, theme.get)
 
 /**
- * Changes the language, also of the words that the server has put into texts; a failure is told, and
- * the language stays.
+ * Changes the language, including the phrases that the server put into texts. A failure is shown,
+ * and the language stays.
  */
 export const changeLanguage = (next: Language) =>
   void setLanguage(next).then(
@@ -30,7 +30,7 @@ export const changeLanguage = (next: Language) =>
     (error: unknown) => toast(sentenceOf(error)),
   )
 
-/** The other language, in its own words; one click. */
+/** Switches to the other language, named in that language. */
 export function LanguageSwitch() {
   usePhrases()
   const other = languages.find((one) => one.value !== language())
@@ -50,7 +50,7 @@ export function LanguageSwitch() {
   )
 }
 
-/** Light, dark or as the system. */
+/** Light, dark, or following the system. */
 export function ThemeSwitch() {
   const t = usePhrases()
   const chosen = useTheme()
@@ -67,7 +67,7 @@ export function ThemeSwitch() {
   )
 }
 
-/** The themes as entries of a menu. */
+/** The themes as menu entries. */
 export function useThemeEntries(): MenuEntry[] {
   const t = usePhrases()
   const chosen = useTheme()
@@ -85,7 +85,7 @@ export function useThemeEntries(): MenuEntry[] {
   }))
 }
 
-/** The languages as entries of a menu. */
+/** The languages as menu entries. */
 export function useLanguageEntries(): MenuEntry[] {
   usePhrases()
   return languages.map((one) => ({

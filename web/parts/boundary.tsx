@@ -3,7 +3,7 @@ import { needsSignIn } from '../api/refusal.ts'
 import { DelayedFallback } from '../ui/feedback/delayed-fallback.tsx'
 import { FailureState } from './failure-state.tsx'
 
-/** What a boundary needs of a query's result. */
+/** What a boundary needs of an answer. */
 export interface BoundaryAnswer<T> {
   data: T | undefined
   error: unknown
@@ -12,31 +12,31 @@ export interface BoundaryAnswer<T> {
 
 export interface BoundaryProps<T> {
   answer: BoundaryAnswer<T>
-  /** The shape of what comes. */
+  /** The skeleton to show while loading. */
   skeleton?: ReactNode
   /**
-   * Drawn in place of the failure, when it knows better what one of them means; `undefined` leaves
-   * it to the boundary.
+   * Draws a failure that the screen knows how to explain better; `undefined` leaves it to the
+   * boundary.
    */
   onError?: (error: unknown) => ReactNode | undefined
   children: (data: T) => ReactNode
 }
 
 /**
- * Draws loading, failure and missing right in one way for every screen and part that fetches. Data
- * once shown stays when a refresh fails. Source: web/spec/design.md 4 (boundary).
+ * Draws loading, failures and missing rights the same way on every screen that fetches. Data once
+ * shown stays when a refresh fails. Source: web/spec/design.md 4 (boundary).
  */
 export function Boundary<T>({ answer, skeleton, onError, children }: BoundaryProps<T>) {
   if (answer.data !== undefined) return children(answer.data)
   if (!answer.error) return <DelayedFallback>{skeleton}</DelayedFallback>
   const known = onError?.(answer.error)
   if (known !== undefined) return known
-  // the way to the sign-in screen is being gone
+  // the visitor is being sent to the sign-in screen
   if (needsSignIn(answer.error)) return <DelayedFallback />
   return <FailureState error={answer.error} retry={answer.refetch} />
 }
 
-/** Several answers that one screen needs together. */
+/** Several answers that a screen needs at the same time. */
 export function combineAnswers<A, B>(
   one: BoundaryAnswer<A>,
   other: BoundaryAnswer<B>,

@@ -7,24 +7,24 @@ import { Field } from '../ui/forms/field.tsx'
 import { Tooltip } from '../ui/overlays/tooltip.tsx'
 import './captcha.css'
 
-/** Milliseconds a captcha is good for. Source: server/contract/spec/calls.md 4.1. */
+/** Milliseconds for which a captcha is valid. Source: server/contract/spec/calls.md 4.1. */
 const life = 600_000
 
 export interface Captcha {
-  /** 0 until one is made. */
+  /** 0 until one has been created. */
   id: number
-  /** Makes a new one. */
+  /** Requests a new one. */
   renew: () => void
   renewWhenOld: () => void
 }
 
-/** One captcha for one form; the first is asked for when the form opens. */
+/** One captcha for one form; the first is requested when the form opens. */
 export function useCaptcha(): Captcha {
   const [captcha, setCaptcha] = useState({ id: 0, made: 0 })
   const renew = useCallback((signal?: AbortSignal) => {
     ask('common/createCaptcha', {}, { signal }).then(
       (answer) => setCaptcha({ id: answer.captcha_id, made: Date.now() }),
-      // without a picture the field stays empty and the button asks again
+      // without a picture the field stays empty and the button tries again
       () => !signal?.aborted && setCaptcha({ id: 0, made: 0 }),
     )
   }, [])
@@ -41,7 +41,7 @@ export function useCaptcha(): Captcha {
 }
 
 /**
- * The code to copy from a picture; the picture is a button that gets another one. Source:
+ * The code to copy from a picture; pressing the picture requests another one. Source:
  * web/spec/reading.md 3.1.
  */
 export function CaptchaField({ captcha, bound }: { captcha: Captcha; bound: Bound }) {

@@ -2,14 +2,14 @@ import { agoText, dateText } from '../lib/time.ts'
 import { language, usePhrases } from '../locales/phrases.ts'
 
 export interface DateTextProps {
-  /** Unix seconds; nothing is drawn for 0. */
+  /** Unix seconds; for 0 nothing is drawn. */
   seconds: number
-  /** `2026-11-21 08:30` in place of "3 minutes ago". */
+  /** `2026-11-21 08:30` instead of "3 minutes ago". */
   full?: boolean
 }
 
 /**
- * A time in the visitor's zone; near ones in words, with the full date as tooltip. Source:
+ * A time in the visitor's time zone; recent ones in words, with the full date as a tooltip. Source:
  * web/spec/design.md 4 (date).
  */
 export function DateText({ seconds, full = false }: DateTextProps) {

@@ -3,9 +3,9 @@ import { Banner } from '../ui/feedback/banner.tsx'
 import { requestIdOf, sentenceOf } from './failure.ts'
 
 /**
- * A failure that no field owns: the sentence and the id of the request, but for a mistyped
- * password, which is nobody's to look up. Draws nothing without one. Source: web/spec/design.md 4
- * (alert).
+ * A failure that belongs to no field: the message and the request id, except for a mistyped
+ * password, which nobody needs to look up. Draws nothing without a failure. Source:
+ * web/spec/design.md 4 (alert).
  */
 export const FailureAlert = ({ error }: { error: unknown }) =>
   error ? (

@@ -11,13 +11,13 @@ import { LinkButton } from './link-button.tsx'
 export interface FailureStateProps {
   error: unknown
   retry: () => unknown
-  /** Of the heading: 1 where the screen has no other. */
+  /** Heading level: 1 where the screen has no other heading. */
   level?: 1 | 2
 }
 
 /**
- * What a boundary draws when its answer did not come: the sentence and another try, or the missing
- * right.
+ * What a boundary draws when its answer failed: the message with a retry button, or what right is
+ * missing.
  */
 export function FailureState({ error, retry, level = 2 }: FailureStateProps) {
   const t = usePhrases()
@@ -38,7 +38,7 @@ export function FailureState({ error, retry, level = 2 }: FailureStateProps) {
   )
 }
 
-/** What is missing, who can grant it, and the way to sign in for those who have not. */
+/** Which right is missing, who can grant it, and a way to sign in for visitors who have not. */
 export function AccessDenied({ sentence, level = 2 }: { sentence: string; level?: 1 | 2 }) {
   const t = usePhrases()
   const { person } = useSession()

@@ -1,7 +1,7 @@
 import { Refusal } from '../api/refusal.ts'
 import { t } from '../locales/phrases.ts'
 
-/** The sentence a failure is told by: the server's own for a refusal, else ours. */
+/** The message of a failure: the server's own for a refusal, otherwise ours. */
 export function sentenceOf(error: unknown): string {
   if (!(error instanceof Refusal)) return t('core.screenFailed')
   if (error.kind === 'refused' && error.message) return error.message
@@ -9,6 +9,6 @@ export function sentenceOf(error: unknown): string {
   return t(error.kind === 'offline' ? 'core.offline' : 'core.brokenAnswer')
 }
 
-/** Id of the request that failed, '' when the server was not reached. */
+/** Id of the failed request, '' when the server was not reached. */
 export const requestIdOf = (error: unknown): string =>
   error instanceof Refusal ? error.requestId : ''

@@ -3,15 +3,18 @@ import { followLink, type NavigateOptions } from '../lib/navigation.ts'
 import { useHref, useLocation, useNavigate } from './navigation.tsx'
 
 export interface LinkProps extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'> {
-  /** An address inside the product, below the base address. */
+  /** An address inside the product, relative to the base address. */
   to: string
-  /** Replaces the present entry of the history. */
+  /** Replaces the current history entry. */
   replace?: boolean
-  /** Travels with the entry of the history. */
+  /** State stored with the history entry. */
   state?: unknown
 }
 
-/** A link inside the product: a real one, so that new tabs, copying and the status line work. */
+/**
+ * A link inside the product, as a real `a`, so that opening in a new tab, copying and the status
+ * bar work.
+ */
 export function Link({ to, replace, state, onClick, children, ...rest }: LinkProps) {
   const href = useHref(to)
   const { pathname, search, hash } = useLocation()
@@ -31,7 +34,7 @@ export function Link({ to, replace, state, onClick, children, ...rest }: LinkPro
   )
 }
 
-/** A link that says when the present screen lies at its address or below it. */
+/** A link that is marked as current when the screen's address is its own or below it. */
 export function NavLink(props: LinkProps) {
   const { pathname } = useLocation()
   const path = props.to.replace(/[?#].*/, '')
@@ -40,8 +43,8 @@ export function NavLink(props: LinkProps) {
 }
 
 /**
- * The query of the present address, and a way to change it; what is not a string is written by
- * `URLSearchParams`.
+ * The query of the current address, and a function to change it; values that are not strings are
+ * converted by `URLSearchParams`.
  */
 export function useQueryOfAddress(): [
   URLSearchParams,

@@ -12,7 +12,7 @@ const SearchItems = lazyComponent(() =>
   ),
 )
 
-/** An address that leads nowhere, with search and the way back. Source: web/spec/design.md 10. */
+/** An address that leads nowhere, with search and a link back. Source: web/spec/design.md 10. */
 export function NotFound() {
   const t = usePhrases()
   const { person } = useSession()

@@ -7,25 +7,24 @@ import { useActions } from './actions.ts'
 import './search-box.css'
 
 /**
- * Milliseconds of rest in typing before a search is asked. Source: web/spec/design.md 4 (search
- * box).
+ * Milliseconds without typing before a search starts. Source: web/spec/design.md 4 (search box).
  */
 const debounce = 200
 
 export interface SearchBoxProps {
   /** Placeholder and accessible name. */
   label: string
-  /** What is written. */
+  /** The current text. */
   value: string
-  /** Each change, at once. */
+  /** Called on every change. */
   onValue: (value: string) => void
-  /** 200 ms after the last change, at once on Enter and when emptied. */
+  /** Called 200 ms after the last change, or at once on Enter and when the box is cleared. */
   onSearch?: (value: string) => void
-  /** Said to screen readers: how much was found. */
+  /** Announced to screen readers: how many results there are. */
   found?: string
 }
 
-/** `/` focuses it, Escape and × empty it. */
+/** `/` focuses it, Escape and × clear it. */
 export function SearchBox({ label, value, onValue, onSearch, found = '' }: SearchBoxProps) {
   const t = usePhrases()
   const input = useRef<HTMLInputElement>(null)

@@ -7,18 +7,18 @@ import { Link } from './link.tsx'
 import { SearchBox } from './search-box.tsx'
 import './search-items.css'
 
-/** Hits that are drawn. */
+/** Maximum number of results drawn. */
 const most = 10
 
 /**
- * One Chinese, Japanese or Korean sign counts as a word, of other scripts it takes two. Source:
- * web/spec/reading.md 9.
+ * A single Chinese, Japanese or Korean character counts as a keyword; other scripts need two.
+ * Source: web/spec/reading.md 9.
  */
 const counts = (keyword: string): boolean =>
   [...keyword].length > 1 ||
   /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]$/u.test(keyword)
 
-/** Looks through all items of the person who is signed in. Source: web/spec/reading.md 9. */
+/** Searches all items of the signed-in person. Source: web/spec/reading.md 9. */
 export function SearchItems() {
   const t = usePhrases()
   const [typed, setTyped] = useState('')

@@ -15,7 +15,7 @@ import { toast } from '../ui/feedback/notices.tsx'
 import { Segments } from '../ui/controls/segments.tsx'
 import './share-dialog.css'
 
-/** Days a link may be valid; 0: for good. Source: web/spec/reading.md 13. */
+/** Days a link may be valid; 0 means forever. Source: web/spec/reading.md 13. */
 const periods = ['0', '1', '7', '30', '180'] as const
 type Period = (typeof periods)[number]
 
@@ -30,13 +30,13 @@ export interface SharedItem {
 export interface ShareDialogProps {
   item: SharedItem
   page?: { page_id: string; unique_key: string; can_edit: boolean }
-  /** Whether the person may edit in the item. */
+  /** Whether the person may edit the item. */
   canChange?: boolean
   onClose: () => void
 }
 
 /**
- * Addresses to hand on, as text and picture; for editors a link to this page alone. Source:
+ * Addresses to share, as text and QR code; for editors also a link to this page alone. Source:
  * web/spec/reading.md 13.
  */
 export function ShareDialog({ item, page, canChange = false, onClose }: ShareDialogProps) {
@@ -137,7 +137,7 @@ interface AloneProps {
 
 type Question = { kind: 'stop' } | { kind: 'period'; days: Period } | null
 
-/** The link to one page, which needs no password and shows nothing else. */
+/** The link to a single page, which needs no password and shows nothing else. */
 function Alone({ page, item, canBegin }: AloneProps) {
   const t = usePhrases()
   const [key, setKey] = useState(page.unique_key)

@@ -2,8 +2,8 @@ import { FailureState, type FailureStateProps } from './failure-state.tsx'
 import { contentId } from './frame/skip-link.tsx'
 
 /**
- * A failure on a screen that has nothing else to show: in the landmark and under the heading that
- * every screen has.
+ * A failure on a screen that has nothing else to show, with the landmark and heading that every
+ * screen has.
  */
 export const StandaloneFailure = (props: FailureStateProps) => (
   <main id={contentId} tabIndex={-1}>

@@ -3,11 +3,10 @@ import { readView, writeView, type TableView, type ViewDefaults } from '../ui/ta
 import { useQueryOfAddress } from './link.tsx'
 
 /**
- * The view of a table, kept in the address, so that reload, back and a copied link show the same;
- * the size of a page is kept per list in this browser. Paging makes an entry of the history, typing
- * into a filter does not. Source: web/spec/design.md 4 (list table).
- *
- * @param list name of the list, for the size that is kept
+ * The view of a table, kept in the address, so that reload, Back and a copied link show the same;
+ * the page size is stored per list in this browser. Paging creates a history entry, typing into a
+ * filter does not. Source: web/spec/design.md 4 (list table).
+ * @param list name of the list, for the stored page size
  */
 export function useTableAddress(
   list: string,
@@ -46,6 +45,6 @@ function keepSize(list: string, size: number): void {
   try {
     localStorage.setItem(key(list), String(size))
   } catch {
-    // a browser without storage asks for the usual size every time
+    // without storage the usual size applies every time
   }
 }

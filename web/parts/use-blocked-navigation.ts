@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { blockNavigation } from '../lib/navigation.ts'
 
 export interface BlockedNavigation {
-  /** Goes where the visitor wanted to go; `null` while nothing is blocked. */
+  /** Continues to where the visitor wanted to go; `null` while nothing is blocked. */
   proceed: (() => void) | null
   /** Asks the same question before anything else that leaves the screen. */
   block: (proceed: () => void) => void
@@ -10,8 +10,8 @@ export interface BlockedNavigation {
 }
 
 /**
- * Holds back links, Back and Forward while there is something to lose. The browser itself asks
- * before the tab is closed or reloaded.
+ * Holds back links, Back and Forward while there is unsaved work. Before the tab is closed or
+ * reloaded, the browser itself asks.
  */
 export function useBlockedNavigation(isUnsaved: boolean): BlockedNavigation {
   const [proceed, setProceed] = useState<(() => void) | null>(null)

@@ -5,8 +5,7 @@ import { useBlockedNavigation } from './use-blocked-navigation.ts'
 
 /**
  * Asks before typed text is lost by a link, Back or Forward.
- *
- * @returns the question, to be drawn somewhere in the screen
+ * @returns the prompt, to be rendered anywhere in the screen
  */
 export function useLeavePrompt(isTyped: boolean): ReactNode {
   const t = usePhrases()

@@ -1,8 +1,8 @@
 import { useEffect } from 'react'
 
 /**
- * Names the window `{page or screen} · {item} · ShowDoc`; empty parts are left out. Source:
- * web/spec/design.md 10.
+ * Sets the window's title to `{page or screen} · {item} · ShowDoc`; empty parts are left out.
+ * Source: web/spec/design.md 10.
  */
 export function useTitle(...parts: string[]): void {
   const title = [...parts, 'ShowDoc'].filter(Boolean).join(' · ')

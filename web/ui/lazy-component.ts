@@ -1,14 +1,13 @@
 import { lazy, type ComponentType, type LazyExoticComponent } from 'react'
 
 /**
- * The code or the words of a part did not arrive: offline, or a new release has taken the files
- * away.
+ * The code or phrases of a component could not be loaded: offline, or a new release has removed the
+ * files.
  */
 export class ChunkFailure extends Error {}
 
 /**
- * A component whose code loads when it is first drawn. What does not load is told as a
- * `ChunkFailure`.
+ * A component whose code loads when it is first rendered. A failed load throws a `ChunkFailure`.
  */
 export const lazyComponent = <P>(
   load: () => Promise<ComponentType<P>>,

@@ -1,4 +1,4 @@
-/** Sign-in, registration, token entrance, my settings. */
+/** Sign-in, registration, sign-in links, my settings. */
 export const en = {
   signInTitle: 'Sign in',
   userOrEmail: 'User name or e-mail',

@@ -1,4 +1,4 @@
-/** Words of controls that not every screen has: tables, pickers, uploads, dates. */
+/** Phrases of controls that not every screen has: tables, pickers, uploads, dates. */
 export const en = {
   less: 'Less',
   more: 'More',

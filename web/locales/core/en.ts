@@ -1,4 +1,4 @@
-/** Words of the frame and of the controls; every screen has them. */
+/** Phrases of the frame and of common controls; loaded for every screen. */
 export const en = {
   skipToContent: 'Skip to content',
   mainNavigation: 'Main',

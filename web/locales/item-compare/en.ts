@@ -1,4 +1,4 @@
-/** Words of the comparison of two versions. */
+/** Phrases of the version comparison. */
 export const en = {
   title: 'Compare versions',
   what: '“{title}”, version of {time} by {name}',

@@ -1,4 +1,4 @@
-/** Words of the dialogs of the item view, which load with the first of them. */
+/** Phrases of the item view's dialogs, loaded with the first of them. */
 export const en = {
   changedBy: 'Changed by',
   changedAt: 'Changed',

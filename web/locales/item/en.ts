@@ -1,4 +1,4 @@
-/** Words of the item view; a reader's first load has them. */
+/** Phrases of the item view; part of a reader's first load. */
 export const en = {
   catalog: 'Catalog',
   menu: 'Menu of the item',

@@ -1,4 +1,4 @@
-/** The page that says what the product is. */
+/** The landing page, which introduces the product. */
 export const en = {
   clients: 'Clients',
   enter: 'Sign in / Register',

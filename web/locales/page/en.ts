@@ -1,4 +1,4 @@
-/** Words of the page editor. */
+/** Phrases of the page editor. */
 export const en = {
   editTitle: 'Edit: {page}',
   newTitle: 'New page',

@@ -1,4 +1,4 @@
-/** What screen readers hear while something is moved to another place. */
+/** Announcements for screen readers while something is dragged. */
 export const en = {
   help: 'Space lifts it, arrow keys move it, space drops it, Escape puts it back.',
   lifted: '{name} is lifted.',

@@ -10,23 +10,26 @@ import './diff-view.css'
 import { diffTexts, type Line, type Hunk, type Row } from './diff.ts'
 import { useMedia } from '../../ui/layout/use-media.ts'
 
-/** Windows with room for two texts. Source: web/spec/writing.md 2.2. */
+/** Windows wide enough for two texts side by side. Source: web/spec/writing.md 2.2. */
 const roomForTwo = '(min-width: 1100px)'
-/** Unchanged lines that stay around a change. */
+/** Unchanged lines shown around a change. */
 const around = 3
-/** Rows that are laid out together, once they come near the view, and pixels of each until then. */
+/**
+ * How many rows are laid out together once they come near the view, and the height in pixels
+ * assumed for each until then.
+ */
 const sliceRows = 100
 const rowHeight = 20
 
 export interface DiffViewProps {
   old: string
   now: string
-  /** Names of the two texts. */
+  /** Headings of the two texts. */
   heads: { old: string; now: string }
 }
 
 /**
- * Two texts with their changes marked; unchanged parts are folded, `n` and `p` go from change to
+ * Two texts with their changes marked; unchanged parts are collapsed, `n` and `p` go from change to
  * change.
  */
 export function DiffView({ old, now, heads }: DiffViewProps) {
@@ -128,7 +131,7 @@ interface PiecesProps {
   pieces: readonly Hunk[]
   isFolded: boolean
   isInline: boolean
-  /** The change that is looked at; counts from 0, -1 for none. */
+  /** Index of the current change, -1 for none. */
   current: number
 }
 
@@ -168,7 +171,7 @@ interface UnchangedProps {
   isInline: boolean
 }
 
-/** A run of equal lines: a few of them beside each change, the others behind a button. */
+/** A run of equal lines: a few next to each change, the rest behind a button. */
 function Unchanged({ rows, isFirst, isLast, isFolded, isInline }: UnchangedProps) {
   const t = usePhrases()
   const [isOpen, setOpen] = useState(false)

@@ -10,13 +10,13 @@ export interface Line {
   spans: readonly Span[]
 }
 
-/** Lines that stand beside each other; null where the other text has more. */
+/** Two lines side by side; null where the other text has more lines. */
 export interface Row {
   old: Line | null
   now: Line | null
 }
 
-/** Rows in a run that are all equal or all changed. */
+/** Consecutive rows that are either all equal or all changed. */
 export interface Hunk {
   isChanged: boolean
   rows: readonly Row[]
@@ -24,26 +24,25 @@ export interface Hunk {
 
 export interface TextDiff {
   hunks: readonly Hunk[]
-  /** The texts have so little in common that whole blocks stand against each other. */
+  /** The texts have so little in common that only whole blocks are paired. */
   isRough: boolean
 }
 
 /** Texts with more lines are not compared. Source: web/spec/writing.md 2.2. */
 const mostLines = 20_000
 /**
- * Lines, and words of a line, that may differ before the search is given up: it takes time and
- * memory with their square.
+ * How many lines, and words of a line, may differ before the search gives up: its time and memory
+ * are quadratic in that number.
  */
 const mostChangedLines = 2_000
 const mostChangedWords = 300
-/** Characters of a line whose words are compared. */
+/** Lines longer than this are not compared word by word. Characters. */
 const longestLine = 20_000
-/** Lines that have less than this share of their characters in common are marked whole. */
+/** Lines that share less than this fraction of their characters are marked as a whole. */
 const leastInCommon = 0.3
 
 /**
- * How the lines of a text became those of another, changed words marked; `null` for texts too long
- * to compare.
+ * Compares two texts line by line, with changed words marked; `null` for texts too long to compare.
  */
 export function diffTexts(
   old: string,
@@ -120,11 +119,13 @@ function changedRow(
   }
 }
 
-/** Words, runs of spaces, and single signs; scripts without spaces sign by sign. */
+/**
+ * Words, runs of spaces, and single characters; scripts without spaces are split into characters.
+ */
 const wordPattern =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]|\s+|(?:(?![\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}])[\p{L}\p{N}\p{M}_])+|./gu
 
-/** `null` when the lines are too long or have too little in common for marks to say something. */
+/** `null` when the lines are too long or have too little in common for the marks to help. */
 export function changedWords(old: string, now: string): { old: Span[]; now: Span[] } | null {
   if (Math.max(old.length, now.length) > longestLine) return null
   const before = old.match(wordPattern) ?? []
@@ -150,12 +151,12 @@ function partsOf(words: readonly string[], unchanged: ReadonlySet<number>): Span
   return spans
 }
 
-/** Places of one list and the other, in order. */
+/** Pairs of indexes into the two lists, in order. */
 type Pairs = (readonly [number, number])[]
 
 /**
- * A longest sequence that both lists contain, after what they begin and end with. With more than
- * `bound` differences between those, only the begin and the end are in common.
+ * A longest common subsequence, after the common beginning and end have been set aside. With more
+ * than `bound` differences in between, only the beginning and the end are in common.
  */
 function inCommon<T>(
   one: readonly T[],
@@ -180,8 +181,9 @@ function inCommon<T>(
 }
 
 /**
- * Myers' greedy search: `reach[k]` is how far the first list is used up on the diagonal `k` after
- * so many differences. Every step keeps the reach before it, to walk back. `null` beyond the bound.
+ * Myers' greedy algorithm: `reach[k]` is how far the first list has been consumed on diagonal `k`
+ * after that many differences. Every step keeps the previous reach, to walk back. `null` beyond the
+ * bound.
  */
 function shortestEdit<T>(one: readonly T[], other: readonly T[], bound: number): Pairs | null {
   const most = Math.min(one.length + other.length, bound)

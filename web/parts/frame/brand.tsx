@@ -2,7 +2,7 @@ import { Link } from '../link.tsx'
 import { Logo } from '../../ui/icons/logo.tsx'
 import './frame.css'
 
-/** Logo and name, the way to the start. */
+/** Logo and name, linking to the start page. */
 export const Brand = () => (
   <Link className="brand" to="/">
     <Logo />

@@ -10,14 +10,11 @@ import { useSigningOut } from './sign-out.tsx'
 
 export interface PersonMenuProps {
   person: Person
-  /** False: the name only, as at the foot of an item's menu. */
+  /** False: only the name, as at the bottom of an item's menu. */
   arrow?: boolean
 }
 
-/**
- * The signed-in person, and what is theirs: settings, language, theme, signing out; and the calls
- * for their programs.
- */
+/** The signed-in person's menu: settings, language, theme, call reference, sign-out. */
 export function PersonMenu({ person, arrow = true }: PersonMenuProps) {
   const t = usePhrases()
   const signingOut = useSigningOut()
@@ -44,7 +41,7 @@ export function PersonMenu({ person, arrow = true }: PersonMenuProps) {
   )
 }
 
-/** Entries of the person menu; the phone's one menu uses them too. */
+/** Entries of the person menu, also used by the menu on phones. */
 export function usePersonEntries(signOut: () => void): MenuEntry[][] {
   const t = usePhrases()
   const navigate = useNavigate()

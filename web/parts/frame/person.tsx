@@ -9,8 +9,8 @@ import { LinkButton } from '../link-button.tsx'
 const PersonMenu = lazyComponent(() => import('./person-menu.tsx').then((m) => m.PersonMenu))
 
 /**
- * The signed-in person with their menu, or the way to sign in and come back. Its code comes only
- * when someone is signed in.
+ * The signed-in person with their menu, or a link to sign in and come back. The menu's code loads
+ * only when someone is signed in.
  */
 export function Person({ arrow = true }: { arrow?: boolean }) {
   const t = usePhrases()

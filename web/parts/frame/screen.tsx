@@ -6,16 +6,16 @@ import './frame.css'
 
 export interface ScreenProps {
   title: string
-  /** Pixels the content is at most wide; the frame's 1200 when absent. */
+  /** Maximum width of the content in pixels; the frame's 1200 when absent. */
   width?: number
-  /** Where the screen belongs to. */
+  /** The parent screen. */
   back?: { to: string; label: string }
-  /** The one thing to do here, at the top right. */
+  /** The screen's main action, at the top right. */
   action?: ReactNode
   children: ReactNode
 }
 
-/** One screen inside the working frame: the way back, its heading, its main action, its content. */
+/** A screen inside the working frame: link back, heading, main action, content. */
 export function Screen({ title, width, back, action, children }: ScreenProps) {
   useTitle(title)
   return (

@@ -6,19 +6,19 @@ import { t } from '../../locales/phrases.ts'
 import { lazyComponent } from '../../ui/lazy-component.ts'
 import { showNotice } from '../../ui/feedback/notices.tsx'
 
-// loaded with the first question: a reader's first load has no dialogs
+// loaded with the first question, because a reader's first load contains no dialogs
 const Confirm = lazyComponent(() => import('../../ui/overlays/confirm.tsx').then((m) => m.Confirm))
 
-/** Milliseconds the notice stays that the server was not told. */
+/** Milliseconds the notice stays that the server could not be reached. */
 const noticeTime = 10_000
 
 export interface SigningOut {
   begin: () => void
-  /** The question, while it is asked. */
+  /** The question, while it is open. */
   question: ReactNode
 }
 
-/** Signing out with its question about unsaved drafts. Source: web/spec/reading.md 1.6. */
+/** Signs out, after a question about unsaved drafts. Source: web/spec/reading.md 1.6. */
 export function useSigningOut(): SigningOut {
   const navigate = useNavigate()
   const [drafts, setDrafts] = useState<string[]>([])

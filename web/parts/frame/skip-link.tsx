@@ -2,15 +2,12 @@ import { usePhrases } from '../../locales/phrases.ts'
 import './frame.css'
 
 /**
- * Id of the landmark the skip link leads to; every frame gives it to its `main`, with
+ * Id of the landmark that the skip link leads to; every frame gives it to its `main`, with
  * `tabIndex={-1}`.
  */
 export const contentId = 'content'
 
-/**
- * The first thing Tab reaches. A button, because a `#` link would resolve against the document's
- * base.
- */
+/** The first tab stop. A button, because a `#` link would resolve against the document's base. */
 export function SkipLink() {
   const t = usePhrases()
   return (

@@ -13,7 +13,7 @@ import { useSigningOut } from './sign-out.tsx'
 import { contentId, SkipLink } from './skip-link.tsx'
 
 /**
- * The frame of the working screens: a header that stays, and the screen under it. Source:
+ * The frame of the working screens: a sticky header, and the screen below it. Source:
  * web/spec/design.md 3.
  */
 export function WorkingFrame({ children }: { children: ReactNode }) {
@@ -44,7 +44,7 @@ export function WorkingFrame({ children }: { children: ReactNode }) {
   )
 }
 
-/** The phone's one menu: what the header shows on wide windows. */
+/** The menu on phones: what the header shows on wide windows. */
 function PhoneMenu({ signedIn }: { signedIn: boolean }) {
   const t = usePhrases()
   const signingOut = useSigningOut()

@@ -4,19 +4,16 @@ import { Icon, type IconName } from '../icons/icon.tsx'
 import { Tooltip } from '../overlays/tooltip.tsx'
 
 export interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
-  /**
-   * `main`: the one thing to do on a screen; `danger`: it destroys something; `quiet`: without a
-   * frame.
-   */
+  /** `main`: the screen's main action; `danger`: destructive; `quiet`: without a frame. */
   kind?: 'main' | 'danger' | 'quiet'
-  /** A call runs: a spinner is shown and the button does nothing, but keeps its focus. */
+  /** A call is running: shows a spinner and ignores clicks, but keeps the focus. */
   busy?: boolean
   icon?: IconName
   wide?: boolean
   ref?: Ref<HTMLButtonElement>
 }
 
-/** A button with words. It never submits a form unless it says `type="submit"`. */
+/** A button with a label. It submits a form only with `type="submit"`. */
 export function Button({
   kind,
   busy = false,
@@ -52,15 +49,15 @@ export interface IconButtonProps extends ButtonHTMLAttributes<HTMLButtonElement>
   icon: IconName
   /** The accessible name, also shown as a tooltip. */
   label: string
-  /** Shown behind the label of the tooltip. */
+  /** Shown after the label in the tooltip. */
   shortcut?: string
-  /** Disabled, but still reachable, so that the tooltip can give the reason. */
+  /** Disabled, but still focusable, so that the tooltip can give this reason. */
   reason?: string
   children?: ReactNode
   ref?: Ref<HTMLButtonElement>
 }
 
-/** A button that shows a drawing only. */
+/** A button with only an icon. */
 export function IconButton({
   icon,
   label,

@@ -2,19 +2,22 @@ import { useEffect, useRef, useState } from 'react'
 import { usePhrases } from '../../locales/phrases.ts'
 import { Button, IconButton } from './button.tsx'
 
-/** Milliseconds the button says that it has copied. Source: web/spec/design.md 4 (copy button). */
+/**
+ * Milliseconds for which the button confirms that it has copied. Source: web/spec/design.md 4 (copy
+ * button).
+ */
 const saying = 2000
 
 export interface CopyButtonProps {
   text: string
-  /** Words of the button; without them it shows a drawing only. */
+  /** Label of the button; without it only an icon is shown. */
   label?: string
-  /** Accessible name of the drawing; "Copy" when absent. */
+  /** Accessible name of the icon; "Copy" when absent. */
   name?: string
   kind?: 'main' | 'quiet'
 }
 
-/** Copies a text and says so in place; works without a secure context too. */
+/** Copies a text and confirms it in place; also works without a secure context. */
 export function CopyButton({ text, label, name, kind }: CopyButtonProps) {
   const t = usePhrases()
   const [state, setState] = useState<'idle' | 'copied' | 'failed'>('idle')
@@ -57,14 +60,14 @@ export async function copyText(text: string): Promise<boolean> {
   }
 }
 
-/** The way for plain http, where the clipboard interface is missing. */
+/** The fallback for plain http, where the clipboard API is missing. */
 function copyBySelecting(text: string): boolean {
   const focused = document.activeElement as HTMLElement | null
   const area = document.createElement('textarea')
   area.value = text
   area.readOnly = true
   area.style.cssText = 'position:fixed;top:0;opacity:0'
-  // beside the control, because everything outside an open dialog can't take the focus
+  // next to the control, because nothing outside an open dialog can take the focus
   ;(focused?.closest('[role]') ?? document.body).append(area)
   area.select()
   const copied = document.execCommand('copy')

@@ -2,15 +2,15 @@ import type { CSSProperties, HTMLAttributes, ReactNode } from 'react'
 
 type Attributes = HTMLAttributes<HTMLElement> & { ref?: (element: HTMLElement | null) => void }
 
-/** What one entry carries so that it can be moved. */
+/** Props that make one entry draggable. */
 export interface DragProps {
-  /** For the entry itself: mouse and long press anywhere on it. */
+  /** For the entry itself: drag with the mouse, long press on touch. */
   entry: Attributes & { style?: CSSProperties; 'data-lifted'?: true }
-  /** For the handle: space lifts, arrows move, space drops, Escape returns. */
+  /** For the handle: space lifts, arrows move, space drops, Escape cancels. */
   handle: Attributes
 }
 
-/** An entry before anything can be moved. */
+/** Props of an entry before dragging is available. */
 export const noDragProps: DragProps = { entry: {}, handle: {} }
 
 export interface SortableProps {

@@ -11,7 +11,7 @@ export interface SegmentsProps<T extends string> {
 }
 
 /**
- * Two to four values of one setting, side by side; arrows choose. Source: web/spec/design.md 4
+ * Two to four values of a setting side by side; arrow keys choose. Source: web/spec/design.md 4
  * (segments).
  */
 export const Segments = <T extends string>({

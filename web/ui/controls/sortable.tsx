@@ -22,12 +22,14 @@ import { usePhrases } from '../../locales/phrases.ts'
 import { layers } from '../overlays/layers.ts'
 import type { SortableProps } from './drag-props.ts'
 
-/** Pixels a mouse goes, and milliseconds a finger rests, before something is lifted. */
+/**
+ * How far a mouse moves (pixels), and how long a finger rests (milliseconds), before a drag starts.
+ */
 const lift = { mouse: 6, finger: 250 }
 
 /**
- * Entries that are moved by mouse, touch and keyboard, and said to screen readers. Source:
- * web/spec/design.md 4 (drag sorting).
+ * Entries that can be reordered by mouse, touch and keyboard, with announcements for screen
+ * readers. Source: web/spec/design.md 4 (drag sorting).
  */
 export function Sortable({ ids, shape, nameOf, onOrder, children }: SortableProps) {
   const t = usePhrases()
@@ -50,12 +52,13 @@ export function Sortable({ ids, shape, nameOf, onOrder, children }: SortableProp
     <DndContext
       sensors={sensors}
       collisionDetection={closestCenter}
-      // the link under the pointer is not followed by the click that ends a move
+      // the click that ends a drag must not follow the link under the pointer
       onDragStart={() => addEventListener('click', stop, true)}
       onDragCancel={() => setTimeout(() => removeEventListener('click', stop, true))}
       onDragEnd={drop}
       accessibility={{
-        // what is only said does not stand in the list, and in a dialog within reach
+        // announcements are rendered outside the list, and inside an open dialog so that they can
+        // be read
         container: layers.at(-1) ?? document.body,
         screenReaderInstructions: { draggable: t('sorting.help') },
         announcements: {

@@ -12,13 +12,13 @@ export interface SplitButtonProps {
   busy?: boolean
   disabled?: boolean
   onClick: () => void
-  /** Other ways to do the same, in groups. */
+  /** The alternatives, in groups. */
   groups: readonly (readonly MenuEntry[])[]
 }
 
 /**
- * The main action and, behind a hairline, an arrow that opens other ways to do it: one frame, two
- * tab stops. Source: web/spec/design.md 4 (split button).
+ * The main action and, behind a hairline, an arrow that opens its alternatives: one frame, two tab
+ * stops. Source: web/spec/design.md 4 (split button).
  */
 export function SplitButton({
   label,

@@ -9,7 +9,7 @@ export interface BadgeProps {
   children: ReactNode
 }
 
-/** A state in a word, never by colour alone. */
+/** A state as a word, never by colour alone. */
 export const Badge = ({ kind, icon, title, children }: BadgeProps) => (
   <span className={kind ? `badge ${kind}` : 'badge'} title={title}>
     {icon && <Icon name={icon} size={14} />}
@@ -18,8 +18,8 @@ export const Badge = ({ kind, icon, title, children }: BadgeProps) => (
 )
 
 /**
- * A number of things waiting: hidden at 0, `99+` at most. The number must also stand in the name of
- * the control it lies on.
+ * A count of pending things: hidden at 0, at most `99+`. The number must also be part of the
+ * accessible name of the control it sits on.
  */
 export const Count = ({ value }: { value: number }) =>
   value > 0 ? <span className="count">{value > 99 ? '99+' : value}</span> : null

@@ -13,7 +13,7 @@ const signs: Record<BannerProps['kind'], IconName> = {
 
 export interface BannerProps {
   kind: 'info' | 'success' | 'warning' | 'danger'
-  /** Id of the request that failed, shown small with a copy button. */
+  /** Id of the failed request, shown small with a copy button. */
   requestId?: string
   /** At most two. */
   actions?: readonly { label: string; run: () => void }[]
@@ -21,8 +21,8 @@ export interface BannerProps {
 }
 
 /**
- * A row above the part it is about, until its cause ends; `danger` is also the alert of a failure
- * no field owns. Source: web/spec/design.md 4.
+ * A message above the part it is about, until its cause is gone; `danger` is also the alert for a
+ * failure that belongs to no field. Source: web/spec/design.md 4.
  */
 export function Banner({ kind, requestId, actions, children }: BannerProps) {
   const t = usePhrases()

@@ -1,13 +1,10 @@
 import { useEffect, useState, type ReactNode } from 'react'
 import { usePhrases } from '../../locales/phrases.ts'
 
-/**
- * Milliseconds before anything is drawn in the place of what loads. Source: web/spec/design.md 4
- * (boundary).
- */
+/** Milliseconds before a skeleton is drawn. Source: web/spec/design.md 4 (boundary). */
 const patience = 150
 
-/** Nothing for 150 ms, then the shape of what comes; screen readers hear that it loads. */
+/** Nothing for 150 ms, then the skeleton; screen readers hear that something is loading. */
 export function DelayedFallback({ children }: { children?: ReactNode }) {
   const t = usePhrases()
   const [late, setLate] = useState(false)

@@ -10,18 +10,18 @@ type Kind = 'toast' | 'notice'
 type Entry = ReturnType<typeof Toast.useToastManager<Shown>>['toasts'][number]
 
 /**
- * Draws the toasts at the bottom and the notices at the top right. They go by themselves after
- * their time, but not while someone points at them or has the focus in them; F6 leads to them.
+ * Draws the toasts at the bottom and the notices at the top right. They disappear after their time,
+ * but not while they are pointed at or focused; F6 moves the focus to them.
  */
 export const NoticesHost = () => (
-  // how many there are at most is decided where they are made
+  // how many may be shown is decided where they are created
   <Toast.Provider timeout={0} limit={10}>
     <Feed />
     <Place />
   </Toast.Provider>
 )
 
-/** Keeps what is shown in step with the two lists. */
+/** Keeps the library's list in step with ours. */
 function Feed() {
   const { add, close } = Toast.useToastManager<Shown>()
   const shownToasts = useSyncExternalStore(toasts.follow, toasts.get)
@@ -56,7 +56,7 @@ function Place() {
   const of = (kind: Kind) => entries.filter((one) => one.type === kind)
   return (
     <Toast.Portal>
-      {/* The words are said by the status of `NoticesRegion`, which is there before they come. */}
+      {/* Announced by the live region of `NoticesRegion`, which was there before them. */}
       <Toast.Viewport aria-label={t('core.notices')} aria-live="off">
         <div className="toasts">
           {of('toast')

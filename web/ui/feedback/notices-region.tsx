@@ -5,8 +5,8 @@ import { notices, toasts } from './notices.tsx'
 const NoticesHost = lazyComponent(() => import('./notices-host.tsx').then((m) => m.NoticesHost))
 
 /**
- * The place where toasts and notices appear; drawn once by the application. Its words are said from
- * here, where the region is old.
+ * Where toasts and notices appear; rendered once by the application. It announces them itself,
+ * because screen readers ignore live regions that have just been added.
  */
 export function NoticesRegion() {
   const shown = [
@@ -15,7 +15,7 @@ export function NoticesRegion() {
   ]
   return (
     <>
-      {/* what is live stays within reach of screen readers while a dialog hides the rest */}
+      {/* a live region stays available to screen readers while a dialog hides the rest */}
       <div className="sr-only" role="status" aria-live="polite">
         {shown.map((one) => one?.text).join(' ')}
       </div>

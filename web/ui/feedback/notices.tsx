@@ -7,13 +7,13 @@ export interface Notice {
   text: string
   action?: { label: string; run: () => void }
   /**
-   * Milliseconds until it goes by itself; it stays while pointed at or focused. 0: until it is
+   * Milliseconds until it disappears by itself; not while pointed at or focused. 0: until it is
    * closed.
    */
   stay: number
 }
 
-/** A notice that is on the screen. */
+/** A notice that is shown. */
 export interface Shown extends Notice {
   id: number
 }
@@ -22,14 +22,14 @@ export const toasts = createStore<readonly Shown[]>([])
 export const notices = createStore<readonly Shown[]>([])
 let count = 0
 
-/** Says that something went well, or offers to undo it. Failures are never told only here. */
+/** Confirms a success, or offers to undo it. Failures are never reported by a toast alone. */
 export function toast(text: string, action?: Notice['action']): void {
   toasts.set([...toasts.get().slice(-2), { id: ++count, text, action, stay: toastTime }])
 }
 
 /**
- * Shows a notice at the top right; at most three, newest on top. Gives the way to take it back.
- * Source: web/spec/design.md 4 (in-page notice).
+ * Shows a notice at the top right; at most three, newest on top. Returns the function that removes
+ * it. Source: web/spec/design.md 4 (in-page notice).
  */
 export function showNotice(notice: Notice): () => void {
   const shown = { ...notice, id: ++count }

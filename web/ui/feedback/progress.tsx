@@ -3,13 +3,13 @@ import './progress.css'
 
 export interface ProgressProps {
   label: string
-  /** 0 to 1; `null` while nobody knows how much there is to do. */
+  /** 0 to 1; `null` while the total is unknown. */
   value: number | null
-  /** Words in place of the percentage, also for screen readers. */
+  /** Replaces the percentage, also for screen readers. */
   text?: string
 }
 
-/** How far something is. */
+/** A progress bar. */
 export const Progress = ({ label, value, text }: ProgressProps) => (
   <Base.Root
     className="progress"

@@ -7,8 +7,8 @@ export interface SkeletonProps {
 }
 
 /**
- * The shape and place of what comes, without movement. Hidden from screen readers: the boundary
- * speaks.
+ * A placeholder of the size of what is loading, without animation. Hidden from screen readers: the
+ * boundary announces the loading.
  */
 export const Skeleton = ({ width = '100%', height = '16px' }: SkeletonProps) => (
   <span className="skeleton" style={{ width, height }} aria-hidden="true" />

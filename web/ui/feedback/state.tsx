@@ -4,7 +4,7 @@ import './state.css'
 
 export type Illustration = 'book' | 'cloud' | 'lock' | 'compass' | 'key'
 
-/** Line drawings of 72 px, on a field of 72 units. */
+/** Line drawings of 72 px, on a 72-unit grid. */
 const drawings: Record<Illustration, string> = {
   book: 'M36 20c-5.5-4.5-14-6.5-28-6.5v42c14 0 22.5 2 28 6.5 5.5-4.5 14-6.5 28-6.5v-42c-14 0-22.5 2-28 6.5ZM36 20v42M15 24c5 .3 9 1 13 2.5M15 33c5 .3 9 1 13 2.5M57 24c-5 .3-9 1-13 2.5M57 33c-5 .3-9 1-13 2.5',
   cloud:
@@ -22,11 +22,11 @@ export interface StateProps {
   requestId?: string
   /** `h1` where the screen has no other heading. */
   level?: 1 | 2
-  /** The buttons that end it. */
+  /** The buttons that resolve it. */
   children?: ReactNode
 }
 
-/** What stands in the place of content that is not there: empty, failed, no right, not here. */
+/** Shown in place of missing content: empty, failed, forbidden, not found. */
 export function State({ drawing, title, text, requestId, level = 2, children }: StateProps) {
   const t = usePhrases()
   const Heading = `h${level}` as const

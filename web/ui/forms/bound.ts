@@ -1,17 +1,17 @@
-/** What `useForm().field(name)` gives to a control. */
+/** What `useForm().field(name)` returns for a control. */
 export interface Bound<T = string> {
   name: string
   value: T
-  /** Words; '' when nothing is wrong. */
+  /** Error message; '' when the value is valid. */
   error: string
   onValue: (value: T) => void
   onBlur: () => void
 }
 
-/** One of the values a control offers. */
+/** One of the options of a control. */
 export interface Choice<T extends string> {
   value: T
   label: string
-  /** One sentence under the label. */
+  /** One sentence below the label. */
   text?: string
 }

@@ -11,10 +11,10 @@ export interface CheckBoxProps {
   onChecked: (checked: boolean) => void
 }
 
-/** On or off, with its words. */
+/** A labelled check box. */
 export function CheckBox({ label, help, checked, disabled, onChecked }: CheckBoxProps) {
   return (
-    // the box is a button, so the label around it names it and presses it
+    // the box is a button, so the label around it names and toggles it
     // oxlint-disable-next-line jsx-a11y/label-has-associated-control
     <label className="check">
       <CheckMark checked={checked} disabled={disabled} onChecked={onChecked} />
@@ -27,16 +27,16 @@ export function CheckBox({ label, help, checked, disabled, onChecked }: CheckBox
 }
 
 export interface CheckMarkProps {
-  /** The accessible name where no label stands around it. */
+  /** The accessible name, unless a label surrounds the box. */
   label?: string
   checked: boolean
-  /** Some of what it stands for is on, some is not. */
+  /** Some, but not all, of what it stands for is selected. */
   mixed?: boolean
   disabled?: boolean
   onChecked: (checked: boolean, event: Event) => void
 }
 
-/** The box by itself, for rows that are chosen. */
+/** The box without a label, for selecting rows. */
 export const CheckMark = ({ label, checked, mixed, disabled, onChecked }: CheckMarkProps) => (
   <Checkbox.Root
     className="check-mark"

@@ -2,7 +2,7 @@ import { useId, type ReactNode } from 'react'
 import { Icon } from '../icons/icon.tsx'
 import './field.css'
 
-/** What a control inside a field carries, so that label, help and error belong to it. */
+/** Props of a control inside a field, which connect it to label, help and error. */
 export interface ControlProps {
   id: string
   'aria-describedby'?: string
@@ -12,14 +12,14 @@ export interface ControlProps {
 export interface FieldProps {
   label: string
   help?: ReactNode
-  /** Words; '' when nothing is wrong. */
+  /** Error message; '' when the value is valid. */
   error?: string
   children: (controlProps: ControlProps) => ReactNode
 }
 
 /**
- * Label above, help and error below, all tied to the control. Source: web/spec/design.md 4 (form
- * field).
+ * Label above, help and error below, all associated with the control. Source: web/spec/design.md 4
+ * (form field).
  */
 export function Field({ label, help, error, children }: FieldProps) {
   const id = useId()

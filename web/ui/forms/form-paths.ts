@@ -1,12 +1,12 @@
-// Places in the values of a form: 'name', 'address.city', 'people.0.name'.
+// Paths into the values of a form: 'name', 'address.city', 'people.0.name'.
 
-/** Values a form can hold: texts, numbers, yes and no, and lists and groups of them. */
+/** Values of a form: strings, numbers, booleans, and lists and groups of them. */
 export type FormValue = string | number | boolean | null | readonly FormValue[] | FormGroup
 export interface FormGroup {
   readonly [name: string]: FormValue
 }
 
-/** The places in `V`, each entry of a list by its index. */
+/** The paths in `V`, with the index of each list entry. */
 export type PathOf<V> = V extends readonly (infer One)[]
   ? `${number}` | `${number}.${PathOf<One>}`
   : V extends object
@@ -15,7 +15,7 @@ export type PathOf<V> = V extends readonly (infer One)[]
       }[keyof V & string]
     : never
 
-/** The places in `V` with `*` for every entry of a list: `people.*.name`. */
+/** The paths in `V` with `*` for every list entry: `people.*.name`. */
 export type PatternOf<V> = V extends readonly (infer One)[]
   ? '*' | `*.${PatternOf<One>}`
   : V extends object
@@ -24,13 +24,13 @@ export type PatternOf<V> = V extends readonly (infer One)[]
       }[keyof V & string]
     : never
 
-/** What stands at a place. */
+/** Type of the value at a path. */
 export type ValueAt<V, P> = P extends `${infer Head}.${infer Rest}`
   ? ValueAt<StepInto<V, Head>, Rest>
   : StepInto<V, P>
 type StepInto<V, K> = V extends readonly (infer One)[] ? One : K extends keyof V ? V[K] : never
 
-/** Reads a place. */
+/** The value at a path. */
 export function valueAt(values: unknown, path: string): unknown {
   let at = values
   for (const step of path.split('.')) {
@@ -40,7 +40,7 @@ export function valueAt(values: unknown, path: string): unknown {
   return at
 }
 
-/** A copy with another value at a place; what does not lie on the way to it is the same as before. */
+/** A copy with another value at a path; everything off the path is shared with the original. */
 export function withValue<V>(values: V, path: string, value: unknown): V {
   const [head = '', ...rest] = path.split('.')
   const next = rest.length
@@ -50,7 +50,7 @@ export function withValue<V>(values: V, path: string, value: unknown): V {
   return { ...values, [head]: next }
 }
 
-/** Every place that has a value, in their order, a list or group before what lies in it. */
+/** Every path that has a value, in order, lists and groups before their contents. */
 export function pathsOf(values: unknown, above = ''): string[] {
   if (typeof values !== 'object' || values === null) return []
   return Object.entries(values).flatMap(([name, value]) => {
@@ -59,10 +59,10 @@ export function pathsOf(values: unknown, above = ''): string[] {
   })
 }
 
-/** `people.3.name` as checks name it: `people.*.name`. */
+/** The pattern of a path: `people.*.name` for `people.3.name`. */
 export const patternOf = (path: string): string => path.replace(/(^|\.)\d+(?=\.|$)/g, '$1*')
 
-/** Whether two values hold the same. */
+/** Deep equality. */
 export const isEqual = (one: unknown, other: unknown): boolean =>
   Object.is(one, other) ||
   (typeof one === 'object' &&
@@ -74,9 +74,8 @@ export const isEqual = (one: unknown, other: unknown): boolean =>
     Object.entries(one).every(([name, value]) => isEqual(value, (other as FormGroup)[name])))
 
 /**
- * Notes about places, after entries of a list have got other indexes.
- *
- * @param indexOf the new index of an old one, `null` for an entry that has gone
+ * Moves notes keyed by path along with list entries whose indexes have changed.
+ * @param indexOf maps an old index to the new one, `null` for a removed entry
  */
 export function reindexed<T>(
   notes: Readonly<Record<string, T>>,

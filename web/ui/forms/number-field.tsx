@@ -9,7 +9,7 @@ import './number-field.css'
 export interface NumberFieldProps {
   label: string
   help?: ReactNode
-  /** `null` while nothing is typed. */
+  /** `null` while the field is empty. */
   bound: Bound<number | null>
   min?: number
   max?: number
@@ -18,8 +18,7 @@ export interface NumberFieldProps {
 }
 
 /**
- * A number, typed or stepped by arrows and buttons. What is out of bounds is moved to the bound
- * when the field is left.
+ * A number, typed or stepped by arrows and buttons. A value outside the limits is clamped on blur.
  */
 export function NumberField({ label, help, bound, min, max, step, disabled }: NumberFieldProps) {
   const t = usePhrases()

@@ -6,8 +6,8 @@ import './input.css'
 import type { TextFieldProps } from './text-field.tsx'
 
 /**
- * A password with an eye to show it and a hint when caps lock is on. Source: web/spec/reading.md
- * 3.1.
+ * A password field with a button to reveal it and a hint when caps lock is on. Source:
+ * web/spec/reading.md 3.1.
  */
 export function PasswordField({ label, help, bound, ...rest }: TextFieldProps) {
   const t = usePhrases()

@@ -11,7 +11,7 @@ export interface RadioCardsProps<T extends string> {
   choices: readonly Choice<T>[]
 }
 
-/** One of a few values that each need a sentence. */
+/** A choice among a few values that each need a sentence of explanation. */
 export function RadioCards<T extends string>({ label, bound, choices }: RadioCardsProps<T>) {
   const id = useId()
   return (
@@ -28,7 +28,7 @@ export function RadioCards<T extends string>({ label, bound, choices }: RadioCar
         onBlur={bound.onBlur}
       >
         {choices.map((one) => (
-          // the mark is a button, so the label around it names it and presses it
+          // the mark is a button, so the label around it names and presses it
           // oxlint-disable-next-line jsx-a11y/label-has-associated-control
           <label key={one.value} className="radio-card">
             <Radio.Root

@@ -9,7 +9,7 @@ import './input.css'
 import './list-box.css'
 
 export interface SelectProps<T extends string> extends Partial<ControlProps> {
-  /** The accessible name, of its list too. */
+  /** The accessible name, also of its list. */
   label: string
   name?: string
   value: T
@@ -19,7 +19,7 @@ export interface SelectProps<T extends string> extends Partial<ControlProps> {
   onBlur?: () => void
 }
 
-/** One of many values by itself, for rows of controls. Letters, arrows, Home and End choose. */
+/** A select without a field, for rows of controls. Letters, arrows, Home and End choose. */
 export function Select<T extends string>({
   label,
   name,
@@ -33,7 +33,7 @@ export function Select<T extends string>({
   const layer = useLayer()
   const [open, setOpen] = useState(false)
   return (
-    // its lists would hide their scroll bars by a style element
+    // the library's own list element would hide its scroll bars with a style element
     <CSPProvider disableStyleElements>
       <Base.Root
         items={choices}
@@ -65,7 +65,7 @@ export function Select<T extends string>({
             collisionPadding={8}
           >
             <Base.Popup
-              // the list stays in the document after it was open once
+              // once opened, the list stays in the document
               ref={open ? layer.ref : undefined}
               className="list-box"
             >
@@ -96,7 +96,7 @@ export interface SelectFieldProps<T extends string> {
   disabled?: boolean
 }
 
-/** One of many values. */
+/** A choice among many values. */
 export function SelectField<T extends string>({
   label,
   help,

@@ -15,7 +15,7 @@ export interface SuggestFieldProps {
   disabled?: boolean
 }
 
-/** A text of one's own, with those that others have used to take over. */
+/** Free text, with suggestions of values used before. */
 export const SuggestField = ({
   label,
   help,

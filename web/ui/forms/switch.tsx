@@ -10,7 +10,7 @@ export interface SwitchProps {
   onChecked: (checked: boolean) => void
 }
 
-/** A setting that is in force as soon as it is pressed; what waits for a button is a `CheckBox`. */
+/** A setting that takes effect immediately; for one that waits for a button use `CheckBox`. */
 export function Switch({ label, help, checked, disabled, onChecked }: SwitchProps) {
   const id = useId()
   return (

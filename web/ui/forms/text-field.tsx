@@ -12,7 +12,7 @@ export interface TextFieldProps extends Rest<InputHTMLAttributes<HTMLInputElemen
   ref?: Ref<HTMLInputElement>
 }
 
-/** One line of text. */
+/** A single-line text field. */
 export function TextField({ label, help, bound, ...rest }: TextFieldProps) {
   const { error, onValue, ...control } = bound
   return (
@@ -36,7 +36,7 @@ export interface TextAreaFieldProps extends Rest<TextareaHTMLAttributes<HTMLText
   bound: Bound
 }
 
-/** Several lines of text. */
+/** A multi-line text field. */
 export function TextAreaField({ label, help, bound, ...rest }: TextAreaFieldProps) {
   const { error, onValue, ...control } = bound
   return (

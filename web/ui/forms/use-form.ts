@@ -3,7 +3,7 @@ import type { Bound } from './bound.ts'
 import { isEqual, reindexed, pathsOf, patternOf, valueAt, withValue } from './form-paths.ts'
 import type { PathOf, PatternOf, ValueAt } from './form-paths.ts'
 
-/** Words that say what is wrong at a place, '' when nothing is. */
+/** Returns an error message for a value, '' when it is valid. */
 type Check<V> = (value: never, values: V) => string
 type Checks<V> = {
   readonly [K in keyof V]?: (value: V[K], values: V) => string
@@ -12,7 +12,7 @@ type Checks<V> = {
 }
 
 export interface FormList<T> {
-  /** One for each entry; it stays with the entry when others come and go. */
+  /** Keys of the entries; each stays with its entry when others are added or removed. */
   keys: readonly string[]
   add(entry: T): void
   remove(index: number): void
@@ -21,32 +21,30 @@ export interface FormList<T> {
 
 export interface Form<V> {
   values: V
-  /** True when something differs from what the form began with. */
+  /** True when the values differ from the initial ones. */
   typed: boolean
-  /** True while the submitted work runs. */
+  /** True while the submission is running. */
   busy: boolean
-  /** Properties of the control of a field. */
+  /** Props for the control of a field. */
   field<P extends PathOf<V>>(path: P): Bound<ValueAt<V, P>>
-  /** The entries of a list; their fields are `people.0.name`. */
+  /** The entries of a list; their fields are named `people.0.name`. */
   list<P extends PathOf<V>>(
     path: P,
   ): FormList<ValueAt<V, P> extends readonly (infer One)[] ? One : never>
   set<P extends PathOf<V>>(path: P, value: ValueAt<V, P>): void
-  /** Empties a text field, as if it had not been touched. */
+  /** Clears a text field, as if it had not been touched. */
   clear(path: PathOf<V>): void
-  /** Says at a field what the server refused, and moves the focus there. */
+  /** Shows the server's refusal at a field and focuses it. */
   refuse(path: PathOf<V>, sentence: string): void
   onSubmit: FormEventHandler<HTMLFormElement>
 }
 
 /**
- * Values, errors and submitting of one form: texts, numbers, yes and no, lists and groups of them.
- * A field is checked on leaving it and from then on while typing; a submit with wrong fields moves
- * the focus to the first of them and does nothing else; a second submit while one runs is dropped.
- * Source: web/spec/design.md 4 (form field).
- *
- * @param checks by place; the limits come from `#contract/limits.ts`, see web/decisions/003
- * @param submit the work; must not throw
+ * Values, errors and submission of one form. A field is validated on blur, and from then on while
+ * typing; submitting with invalid fields focuses the first of them and does nothing else; a second
+ * submission while one is running is dropped. Source: web/spec/design.md 4 (form field).
+ * @param checks by path; the limits come from `#contract/limits.ts`, see web/decisions/003
+ * @param submit must not throw
  */
 export function useForm<V extends object>(
   initial: V,
@@ -72,7 +70,7 @@ export function useForm<V extends object>(
     setRefused((before) => (before[path] ? { ...before, [path]: '' } : before))
   }
   const focus = (path: string) =>
-    // after the next drawing: the control is found by its name, which every bound control carries
+    // after the next render: the control is found by its name, which every bound control carries
     requestAnimationFrame(() =>
       (element.current?.elements.namedItem(path) as HTMLElement | null)?.focus(),
     )
@@ -153,11 +151,11 @@ export function useForm<V extends object>(
       onValue: (value) => set(path, value),
       onBlur: () => {
         const value = valueAt(values, path)
-        // an empty field is not complained about before somebody tried to go on
+        // an empty field is not an error until the person has tried to submit
         if (value !== '' && value !== null) setLeft((before) => ({ ...before, [path]: true }))
       },
     }),
   }
-  // the paths are checked where they are written, inside they are only texts
+  // paths are type-checked where they are written; in here they are plain strings
   return { ...form, ...byPath } as unknown as Form<V>
 }

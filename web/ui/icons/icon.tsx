@@ -1,6 +1,6 @@
 /**
- * Line icons, drawn on a field of 24 units. One name, one path; only what is used. A dot is a line
- * without length (`h.01`). Source: web/spec/design.md 2 (icons).
+ * Line icons on a 24-unit grid, one path per name, only those in use. A dot is a line without
+ * length (`h.01`). Source: web/spec/design.md 2 (icons).
  */
 const paths = {
   arrowLeft: 'M19 12H5M11 6l-6 6 6 6',
@@ -70,15 +70,12 @@ export interface IconProps {
   className?: string
 }
 
-/** Pixels, whatever the size of the drawing. */
+/** Stroke width in pixels, whatever the size of the icon. */
 const line = 1.2
-/** Dots that are the whole drawing, and dots beside lines. Pixels. */
+/** Size of dots that make up the whole icon, and of dots beside lines. Pixels. */
 const dots = { alone: 2.6, beside: 1.8 }
 
-/**
- * A drawing beside its words: hidden from screen readers, the control it stands in carries the
- * name.
- */
+/** An icon beside a label: hidden from screen readers, because the control carries the name. */
 export function Icon({ name, size = 18, className }: IconProps) {
   const path = paths[name]
   const points = path.match(/M[\d.]+ [\d.]+h\.01/g)?.join('') ?? ''

@@ -1,5 +1,6 @@
 /**
- * The open book made of two sheets; `size` in pixels. The word beside it is the accessible name.
+ * The logo, an open book made of two sheets; `size` in pixels. The word beside it is the accessible
+ * name.
  */
 export function Logo({ size = 22 }: { size?: number }) {
   return (

@@ -8,7 +8,7 @@ import './list-table.css'
 export interface Column<Row> {
   name: string
   head: string
-  /** CSS length; columns of names have none and take the free width. */
+  /** CSS length; columns of names have none and take the remaining width. */
   width?: string
   cell: (row: Row) => ReactNode
 }
@@ -21,7 +21,7 @@ export interface ListTableProps<Row> {
 }
 
 /**
- * Rows under heads; on a phone each row is a card with the heads as labels. Source:
+ * A table; on a phone each row becomes a card with the column heads as labels. Source:
  * web/spec/design.md 4 (list table).
  */
 export function ListTable<Row>({ label, columns, rows, keyOf }: ListTableProps<Row>) {
@@ -56,9 +56,9 @@ export function ListTable<Row>({ label, columns, rows, keyOf }: ListTableProps<R
 export interface PagerProps {
   /** Counted from 1. */
   page: number
-  /** Rows of one page. */
+  /** Rows per page. */
   size: number
-  /** Sizes that may be chosen; without `onSize` the size is fixed. */
+  /** Selectable page sizes; without `onSize` the size is fixed. */
   sizes?: readonly number[]
   total: number
   onPage: (page: number) => void
@@ -66,8 +66,8 @@ export interface PagerProps {
 }
 
 /**
- * Total, steps and a jump to a page; hidden parts when everything fits one page. Source:
- * web/spec/design.md 4 (pager).
+ * Total, previous and next, and a jump to a page; parts are hidden when everything fits on one
+ * page. Source: web/spec/design.md 4 (pager).
  */
 export function Pager({ page, size, sizes = [], total, onPage, onSize }: PagerProps) {
   const t = usePhrases()

@@ -1,8 +1,8 @@
 /**
- * Scrolls a box, and nothing around it, until the entry that `selector` finds in it is in view.
+ * Scrolls a box, and nothing around it, until the element that `selector` finds in it is in view.
  *
- * `scrollIntoView` would also move the place from which Chromium's next Tab goes on, past the way
- * to the content.
+ * `scrollIntoView` would also move the point from which Chromium continues on the next Tab, past
+ * the skip link.
  */
 export function scrollWithin(box: HTMLElement | null, selector: string): void {
   const entry = box?.querySelector(selector)
@@ -12,6 +12,9 @@ export function scrollWithin(box: HTMLElement | null, selector: string): void {
   box.scrollLeft += missing(seen.left, seen.right, wanted.left, wanted.right)
 }
 
-/** Pixels to go, backwards when negative. An entry longer than the box is shown from its start. */
+/**
+ * Pixels to scroll, negative for backwards. An element larger than the box is aligned with its
+ * start.
+ */
 const missing = (from: number, until: number, start: number, end: number) =>
   start < from ? start - from : end > until ? Math.min(end - until, start - from) : 0

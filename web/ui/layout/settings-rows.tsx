@@ -8,7 +8,7 @@ export interface SettingsRowsProps {
   children: ReactNode
 }
 
-/** Settings that belong together, under their heading. */
+/** Related settings under a heading. */
 export const SettingsRows = ({ title, text, children }: SettingsRowsProps) => (
   <section className="settings-rows">
     <h2>{title}</h2>
@@ -20,13 +20,13 @@ export const SettingsRows = ({ title, text, children }: SettingsRowsProps) => (
 export interface SettingsRowProps {
   label: string
   help?: ReactNode
-  /** What is set, or the control that sets it. */
+  /** The value, or the control that changes it. */
   children: ReactNode
 }
 
 /**
- * One setting: what it is at the left, its value or control at the right; below each other on a
- * phone. A `Switch` stands in `SettingsRows` by itself.
+ * One setting: description on the left, value or control on the right; stacked on a phone. A
+ * `Switch` goes into `SettingsRows` directly.
  */
 export const SettingsRow = ({ label, help, children }: SettingsRowProps) => (
   <div className="settings-row">

@@ -9,14 +9,13 @@ export interface TabsProps<T extends string> {
   value: T
   choices: readonly Choice<T>[]
   onValue: (value: T) => void
-  /** The part that is shown. */
+  /** The content of the selected tab. */
   children: ReactNode
 }
 
 /**
- * Parts of one screen, of which one is shown. Arrows, Home and End move and show at once. Where the
- * address holds the tab, use links in a `nav` with the class `tabs`. Source: web/spec/design.md 4
- * (tabs).
+ * Tabs of one screen. Arrows, Home and End move and select at once. Where the address holds the
+ * tab, use links in a `nav` with the class `tabs` instead. Source: web/spec/design.md 4 (tabs).
  */
 export function Tabs<T extends string>({ label, value, choices, onValue, children }: TabsProps<T>) {
   const row = useRef<HTMLDivElement>(null)

@@ -4,31 +4,28 @@ import { Banner } from '../feedback/banner.tsx'
 import { Button } from '../controls/button.tsx'
 import { Dialog, DialogActions } from './dialog.tsx'
 
-/**
- * What the work of a confirmation ends in: nothing when it went well, else words for the dialog.
- */
+/** Outcome of a confirmed action: nothing on success, otherwise a message for the dialog. */
 export type Outcome = void | { alert: string }
 
 export interface ConfirmProps {
-  /** Names the thing: "Delete page “Login”?" */
+  /** Names the object: "Delete page “Login”?" */
   title: string
   /** The consequence. */
   text: ReactNode
-  /** The button repeats the verb. */
+  /** Label of the button: repeats the verb. */
   action: string
-  /** It can't be undone: the button is red and the focus stands on Cancel. */
+  /** It can't be undone: the button is red and the focus starts on Cancel. */
   danger?: boolean
-  /** Words of the other button; "Cancel" when absent. */
+  /** Label of the other button; "Cancel" when absent. */
   cancel?: string
   /**
-   * The work. The dialog stays busy meanwhile, closes when it went well, and shows the words when
-   * it did not.
+   * The action. Meanwhile the dialog is busy; it closes on success and shows the message otherwise.
    */
   onConfirm: () => Promise<Outcome>
   onClose: () => void
 }
 
-/** A question before an act. Source: web/spec/design.md 4 (confirm). */
+/** Asks before an action. Source: web/spec/design.md 4 (confirm). */
 export function Confirm({
   title,
   text,

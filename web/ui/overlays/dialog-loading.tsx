@@ -1,9 +1,6 @@
 import { usePhrases } from '../../locales/phrases.ts'
 
-/**
- * Stands in the place of a dialog while its code is on its way: what was pressed is answered at
- * once.
- */
+/** Shown while a dialog's code is loading, so that a click gets an immediate response. */
 export function DialogLoading() {
   const t = usePhrases()
   return (

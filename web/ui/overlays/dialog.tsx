@@ -10,24 +10,25 @@ export interface DialogProps {
   title: string
   /** One muted sentence or two under the title. */
   text?: ReactNode
-  /** 400 px, 600 px or 65 % of the window. */
+  /** Width: 400 px, 600 px or 65 % of the window. */
   size?: 'small' | 'middle' | 'large'
-  /** On a phone: a sheet at the bottom in place of the full screen, as all small ones are. */
+  /** On a phone, a sheet at the bottom instead of full screen; the default for small dialogs. */
   sheet?: boolean
-  /** Something was typed: closing asks first. */
+  /** Something has been typed: closing asks first. */
   typed?: boolean
-  /** Work runs: it can't be closed now. */
+  /** Work is running: the dialog can't be closed now. */
   busy?: boolean
-  /** `alertdialog` for questions that need an answer: a press outside does not close them. */
+  /** `alertdialog` for questions that must be answered: a press outside does not close them. */
   role?: 'dialog' | 'alertdialog'
   onClose: () => void
   children?: ReactNode
 }
 
 /**
- * A dialog over the page, open for as long as it is drawn. The focus moves to what carries
- * `data-autofocus`, else to the first control of its body, stays inside and returns. Escape and a
- * click outside close it; with `typed` they ask first. Source: web/spec/design.md 4 (dialog).
+ * A modal dialog, open for as long as it is rendered. The focus moves to the element with
+ * `data-autofocus`, otherwise to the first control of the body, stays inside, and returns
+ * afterwards. Escape and a click outside close it; with `typed` they ask first. Source:
+ * web/spec/design.md 4 (dialog).
  */
 export function Dialog({
   title,
@@ -53,7 +54,7 @@ export function Dialog({
     <Root
       open
       onOpenChange={(_, { reason }) => {
-        // dialogs that lie over this one need not be drawn inside it
+        // dialogs on top of this one need not be rendered inside it
         if (reason !== 'escape-key' || layer.isTop()) leave()
       }}
     >
@@ -98,7 +99,7 @@ export function Dialog({
   )
 }
 
-/** The row of buttons at the end of a dialog, the main one last. */
+/** The row of buttons at the end of a dialog, main action last. */
 export const DialogActions = ({ children }: { children: ReactNode }) => (
   <div className="dialog-actions">{children}</div>
 )

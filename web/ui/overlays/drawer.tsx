@@ -15,8 +15,8 @@ export interface DrawerProps {
 }
 
 /**
- * A part of the screen that slides over it from an edge, open for as long as it is drawn. Escape, a
- * press beside it and a swipe to its edge close it; the focus stays inside and returns. Source:
+ * A panel that slides in from an edge, open for as long as it is rendered. Escape, a press outside
+ * and a swipe to its edge close it; the focus stays inside and returns afterwards. Source:
  * web/spec/design.md 4 (drawer).
  */
 export function Drawer({ label, side = 'left', className, onClose, children }: DrawerProps) {

@@ -1,20 +1,20 @@
 import { useState } from 'react'
 
-/** What lies over the page, the topmost last. */
+/** The elements that lie over the page, topmost last. */
 export const layers: HTMLElement[] = []
 
-/** True while anything lies over the page; single-letter shortcuts rest then. */
+/** True while anything lies over the page; single-letter shortcuts are off then. */
 export const hasLayers = (): boolean => layers.length > 0
 
 export interface LayerRef {
-  /** For the element that lies over the page. */
+  /** Ref for the element that lies over the page. */
   ref: (element: HTMLElement | null) => (() => void) | undefined
   element: () => HTMLElement | null
-  /** Nothing lies over it: Escape is meant for it. */
+  /** True when nothing lies over it, so that Escape is meant for it. */
   isTop: () => boolean
 }
 
-/** Counts an element among the layers over the page for as long as it is drawn. */
+/** Registers an element as a layer over the page for as long as it is rendered. */
 export function useLayer(): LayerRef {
   const [layer] = useState<LayerRef>(() => {
     let current: HTMLElement | null = null

@@ -6,8 +6,8 @@ import './menu-box.css'
 import type { MenuEntry, MenuProps } from './menu-entry.ts'
 
 /**
- * Entries over the page; a sheet at the bottom on a phone. Arrows, Home, End and letters move;
- * Escape closes. Source: web/spec/design.md 4 (menu).
+ * A menu over the page; a bottom sheet on a phone. Arrows, Home, End and letters move; Escape
+ * closes. Source: web/spec/design.md 4 (menu).
  */
 export function MenuBox({ label, at, groups, head, id, onClose }: MenuProps) {
   const layer = useLayer()
@@ -17,7 +17,7 @@ export function MenuBox({ label, at, groups, head, id, onClose }: MenuProps) {
     if (opener instanceof HTMLElement) opener.focus({ preventScroll: true })
   }
   useEffect(() => {
-    // also when it was opened by the pointer, so that the arrows go on from the chosen entry
+    // also when opened by the pointer, so that the arrows start from the checked entry
     const frame = requestAnimationFrame(() => {
       const entries = [
         ...(layer.element()?.querySelectorAll<HTMLElement>('[role^="menuitem"]') ?? []),
@@ -51,7 +51,7 @@ export function MenuBox({ label, at, groups, head, id, onClose }: MenuProps) {
             id={id}
             className="menu"
             aria-label={label}
-            // the opener has the focus again before what an entry opens takes it
+            // the opener gets its focus back before whatever the entry opens takes it
             finalFocus={false}
           >
             {head && <p role="presentation">{head}</p>}

@@ -1,32 +1,32 @@
 import type { ReactNode } from 'react'
 import type { IconName } from '../icons/icon.tsx'
 
-/** One row of a menu. */
+/** One entry of a menu. */
 export interface MenuEntry {
   name: string
   label: string
   icon?: IconName
   shortcut?: string
-  /** A language's own name in that language. */
+  /** Language of the label, for a language's own name. */
   lang?: string
-  /** Drawn in red; such entries stand last. */
+  /** Drawn in red; such entries come last. */
   danger?: boolean
-  /** Why it can't be chosen now; it stays reachable. */
+  /** Why it is unavailable; the entry stays focusable. */
   reason?: string
-  /** For entries of which one is chosen. */
+  /** For entries that are one choice of several. */
   checked?: boolean
-  /** Opens this address, so that the middle button works too. */
+  /** Opens this address, as a real link so that the middle button works. */
   href?: string
   run?: () => void
 }
 
 export interface MenuProps {
   label: string
-  /** Where it opens: beside an element, or at a point (right click). */
+  /** Where to open: next to an element, or at a point (right click). */
   at: Element | { x: number; y: number }
-  /** Groups are parted by hairlines; empty ones are left out. */
+  /** Groups are separated by hairlines; empty ones are left out. */
   groups: readonly (readonly MenuEntry[])[]
-  /** A quiet line above the entries. */
+  /** A muted line above the entries. */
   head?: ReactNode
   id?: string
   onClose: () => void

@@ -5,7 +5,7 @@ import type { MenuProps } from './menu-entry.ts'
 const load = () => import('./menu-box.tsx').then((m) => m.MenuBox)
 const MenuBox = lazyComponent(load)
 
-/** An open menu; its code comes with the first one. Draw it while it is open. */
+/** An open menu, rendered while it is open; its code loads with the first one. */
 export const Menu = (props: MenuProps) => (
   <Suspense>
     <MenuBox {...props} />
@@ -13,8 +13,8 @@ export const Menu = (props: MenuProps) => (
 )
 
 /**
- * A control that opens a menu by click, Enter and arrow down. `children` draws it with the
- * properties it is given.
+ * A control that opens a menu by click, Enter and arrow down. `children` renders it with the given
+ * props.
  */
 export interface MenuButtonProps extends Omit<MenuProps, 'at' | 'onClose' | 'id'> {
   children: (trigger: MenuTrigger) => ReactNode
@@ -38,7 +38,7 @@ export function MenuButton({ children, ...menu }: MenuButtonProps) {
         'aria-haspopup': 'menu',
         'aria-expanded': at !== null,
         'aria-controls': at ? id : undefined,
-        // a menu that is pointed at is about to be opened
+        // preload: a menu that is pointed at is about to be opened
         onPointerEnter: () => void load().catch(() => undefined),
         onClick: (event) => setAt(event.currentTarget),
         onKeyDown: (event) => {

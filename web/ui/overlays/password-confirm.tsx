@@ -5,25 +5,25 @@ import { Banner } from '../feedback/banner.tsx'
 import { PasswordField } from '../forms/password-field.tsx'
 import { Dialog, DialogActions } from './dialog.tsx'
 
-/** Nothing when it went well, words for the password's field, or words above it. */
+/** Nothing on success, otherwise the error of the password field or a message above it. */
 export type PasswordOutcome = void | { password: string } | { alert: string }
 
 export interface PasswordConfirmProps {
-  /** Names the thing: "Delete item “Orders”?" */
+  /** Names the object: "Delete item “Orders”?" */
   title: string
   /** The consequence. */
   text: ReactNode
-  /** The button repeats the verb. */
+  /** Label of the button: repeats the verb. */
   action: string
   danger?: boolean
-  /** The work, with the login password that was typed. */
+  /** The action, called with the login password. */
   onConfirm: (password: string) => Promise<PasswordOutcome>
   onClose: () => void
 }
 
 /**
- * A question before an act that asks for the person's login password. A wrong one is told at its
- * field and the dialog stays. Source: web/spec/design.md 4 (confirm-with-password).
+ * Asks before an action, and for the person's login password. A wrong password is reported at its
+ * field and the dialog stays open. Source: web/spec/design.md 4 (confirm-with-password).
  */
 export function PasswordConfirm({
   title,

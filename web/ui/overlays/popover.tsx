@@ -13,8 +13,8 @@ export interface PopoverProps {
 }
 
 /**
- * A small box beside the button that opens it, for what is set or looked up there. Escape and a
- * press outside close it; the focus moves in and returns. Source: web/spec/design.md 4 (popover).
+ * A small panel next to the button that opens it. Escape and a press outside close it; the focus
+ * moves in and returns. Source: web/spec/design.md 4 (popover).
  */
 export const Popover = ({ label, open, onOpen, trigger, children }: PopoverProps) => (
   <Base.Root open={open} onOpenChange={onOpen}>

@@ -5,16 +5,16 @@ export interface TooltipBoxProps {
   anchor: Element
   text: string
   shortcut?: string
-  /** The pointer is on the tooltip, and off it again. */
+  /** Called when the pointer enters the tooltip, and when it leaves. */
   stay: () => void
   leave: () => void
   close: () => void
 }
 
-/** The tooltip itself, beside the control it speaks of. */
+/** The tooltip itself, next to its control. */
 export const TooltipBox = ({ anchor, text, shortcut, stay, leave, close }: TooltipBoxProps) => (
   <Tooltip.Root open onOpenChange={(open) => !open && close()}>
-    {/* screen readers have the name and the description of the control */}
+    {/* screen readers get the name and the description from the control */}
     <Tooltip.Portal aria-hidden="true">
       <Tooltip.Positioner
         className="tooltip-place"

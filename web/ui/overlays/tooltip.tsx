@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, type ComponentType, type ReactNode } from 'react'
 import type { TooltipBoxProps } from './tooltip-box.tsx'
 
-/** Milliseconds of rest before a tooltip shows. Source: web/spec/design.md 4 (tooltip). */
+/** Milliseconds of hovering before a tooltip shows. Source: web/spec/design.md 4 (tooltip). */
 const rest = 400
 /** Milliseconds the pointer may take from the control to the tooltip. */
 const grace = 100
@@ -13,10 +13,10 @@ export interface TooltipProps {
 }
 
 /**
- * Words that show beside a control at rest of the pointer or on focus by keyboard; not by touch. It
- * can be pointed at, Escape hides it. For the eye alone: the control carries its name, and a
- * description where there is more to say. The code that draws it comes with the first one. Source:
- * web/spec/design.md 4 (tooltip).
+ * A tooltip, shown on hover or keyboard focus, not on touch. It can be hovered, and Escape hides
+ * it. For sighted people only: the control carries its own name, and a description where there is
+ * more to say. The code that draws it loads with the first one. Source: web/spec/design.md 4
+ * (tooltip).
  */
 export function Tooltip({ text, shortcut, children }: TooltipProps) {
   const [anchor, setAnchor] = useState<Element | null>(null)
@@ -25,7 +25,7 @@ export function Tooltip({ text, shortcut, children }: TooltipProps) {
 
   const show = (element: Element, wait: number) => {
     clearTimeout(timer.current)
-    // a tooltip that does not load is missed by nobody
+    // a tooltip that fails to load is not worth an error
     if (!Box)
       import('./tooltip-box.tsx').then((m) => setBox(() => m.TooltipBox)).catch(() => undefined)
     timer.current = window.setTimeout(() => setAnchor(element), wait)

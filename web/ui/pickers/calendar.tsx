@@ -5,14 +5,14 @@ import { Icon } from '../icons/icon.tsx'
 import './calendar.css'
 
 export interface CalendarProps {
-  /** The days that can be chosen. */
+  /** First and last day that may be chosen. */
   from?: Date
   until?: Date
   selected: Date | DateRange | undefined
   onDay: (day: Date) => void
 }
 
-/** The days of a month, moved through by arrows, Page up and Page down, Home and End. */
+/** A month of days; arrows, Page up and Page down, Home and End move. */
 export function Calendar({ from, until, selected, onDay }: CalendarProps) {
   const disabled: Matcher[] = [
     ...(from ? [{ before: from }] : []),
@@ -34,7 +34,7 @@ export function Calendar({ from, until, selected, onDay }: CalendarProps) {
       disabled={disabled}
       showOutsideDays
       onSelect={(_, day) => onDay(day)}
-      // its own English name, "November 1st", does not contain the number that is seen
+      // the library's own label, "November 1st", does not contain the visible number
       labels={{ labelDayButton: (day) => nameOf.format(day) }}
       components={{
         Chevron: ({ orientation }) => (

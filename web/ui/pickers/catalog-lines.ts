@@ -1,21 +1,21 @@
-/** A catalog with those below it. */
+/** A catalog with its children. */
 export interface CatalogNode {
   id: string
   name: string
   children?: readonly CatalogNode[]
 }
 
-/** A catalog as a line of a list. */
+/** A catalog as an entry of a flat list. */
 export interface CatalogLine {
   id: string
   name: string
-  /** The names from the top to it. */
+  /** The names from the root down to it. */
   path: string
-  /** 0 for those at the top; -1 for what stands before them. */
+  /** 0 at the top level; -1 for entries before the catalogs. */
   depth: number
 }
 
-/** The catalogs in the order of the tree, without `without` and what lies below it. */
+/** The catalogs in tree order, except `without` and its descendants. */
 export function linesOf(
   catalogs: readonly CatalogNode[],
   without?: string,
@@ -30,7 +30,7 @@ export function linesOf(
     })
 }
 
-/** The lines whose name contains the words, each below the catalogs it lies in. */
+/** The lines whose name contains the words, each after the catalogs that contain it. */
 export function linesWith(
   lines: readonly CatalogLine[],
   words: string,

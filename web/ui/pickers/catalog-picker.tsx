@@ -14,20 +14,20 @@ export interface CatalogPickerProps {
   help?: ReactNode
   error?: string
   catalogs: readonly CatalogNode[]
-  /** Id of the chosen catalog, or of one of the entries that stand before them. */
+  /** Id of the chosen catalog, or of one of the entries before them. */
   value: string
   onValue: (id: string) => void
   /** Entries before the catalogs: no catalog, all catalogs. */
   first?: readonly { id: string; label: string }[]
-  /** A catalog that can't be chosen, with what lies below it: it can not be moved into itself. */
+  /** A catalog that can't be chosen, nor its descendants: it can't be moved into itself. */
   without?: string
   disabled?: boolean
   onBlur?: () => void
 }
 
 /**
- * One catalog out of an indented list with a search that finds names at any depth and shows the
- * catalogs above them. Source: web/spec/design.md 4 (tree picker).
+ * A searchable, indented list of catalogs; the search finds names at any depth and shows their
+ * parents. Source: web/spec/design.md 4 (tree picker).
  */
 export function CatalogPicker({
   label,
@@ -97,7 +97,7 @@ export function CatalogPicker({
                       value={one}
                       className="option"
                       data-depth={Math.max(0, one.depth)}
-                      // what stands above a found name is said with it
+                      // the parents of a match are announced with it
                       aria-label={one.path}
                     >
                       <Icon name={one.depth < 0 ? 'globe' : 'folder'} size={16} />

@@ -13,7 +13,7 @@ interface DayInputProps extends Partial<ControlProps> {
   label?: string
   name?: string
   value: string
-  /** First and last day that can be chosen. */
+  /** First and last day that may be chosen. */
   from?: string
   until?: string
   disabled?: boolean
@@ -21,7 +21,7 @@ interface DayInputProps extends Partial<ControlProps> {
   onBlur?: () => void
 }
 
-/** Typed, or picked from a month; what is typed another way is written as 2026-11-21 on leaving. */
+/** A date, typed or picked from a calendar; other notations become 2026-11-21 on blur. */
 function DayInput({
   label,
   value,
@@ -75,7 +75,7 @@ function DayInput({
 }
 
 /**
- * Key of the phrase that says what is wrong with a day; '' when nothing is. For the checks of forms.
+ * Key of the phrase that describes what is wrong with a date; '' when it is valid. For form checks.
  */
 export function dayProblem(
   text: string,
@@ -91,14 +91,14 @@ export function dayProblem(
 export interface DateFieldProps {
   label: string
   help?: ReactNode
-  /** `2026-11-21`; '' while none is chosen. */
+  /** `2026-11-21`; '' while empty. */
   bound: Bound
   from?: string
   until?: string
   disabled?: boolean
 }
 
-/** One day. */
+/** A single date. */
 export const DateField = ({
   label,
   help,
@@ -110,7 +110,7 @@ export const DateField = ({
   </Field>
 )
 
-/** From one day until another, both included; '' where it is open. */
+/** A range of days, both included; '' where it is open. */
 export interface DateSpan {
   from: string
   until: string
@@ -119,13 +119,13 @@ export interface DateSpan {
 export interface DateRangeFieldProps {
   label: string
   bound: Bound<DateSpan>
-  /** First and last day that can be chosen. */
+  /** First and last day that may be chosen. */
   from?: string
   until?: string
   disabled?: boolean
 }
 
-/** A span of days, with the usual ones to press. */
+/** A range of days, with presets for the usual ones. */
 export function DateRangeField({ label, bound, from, until, disabled }: DateRangeFieldProps) {
   const t = usePhrases()
   const { value, onValue } = bound

@@ -1,4 +1,4 @@
-/** `2026-11-21` of a day of this browser's calendar. */
+/** A local calendar day as `2026-11-21`. */
 export const dateText = (day: Date): string =>
   [
     String(day.getFullYear()).padStart(4, '0'),
@@ -7,8 +7,8 @@ export const dateText = (day: Date): string =>
   ].join('-')
 
 /**
- * The day a text means, `2026-1-5`, `2026/01/05`, `2026年1月5日` and `20260105` as well; `null` when
- * none. Eight digits are all that the number pad of a phone can write.
+ * Parses a day written as `2026-1-5`, `2026/01/05`, `2026年1月5日` or `20260105`; `null` when invalid.
+ * Eight digits without separators are all that a phone's number pad can write.
  */
 export function dateOf(text: string): Date | null {
   const found =
@@ -17,12 +17,12 @@ export function dateOf(text: string): Date | null {
   if (!found) return null
   const [year, month, date] = found.slice(1).map(Number) as [number, number, number]
   const day = new Date(year, month - 1, date)
-  // years before 100 and days that there are not would become others
+  // `Date` would turn years before 100 and days that don't exist into other dates
   return day.getFullYear() === year && day.getMonth() === month - 1 && day.getDate() === date
     ? day
     : null
 }
 
-/** The day that lies `days` before another. */
+/** The day `days` before another. */
 export const daysBefore = (day: Date, days: number): Date =>
   new Date(day.getFullYear(), day.getMonth(), day.getDate() - days)

@@ -9,7 +9,7 @@ import { useLayer } from '../overlays/layers.ts'
 import './person-picker.css'
 import { useSearch } from './use-search.ts'
 
-/** Somebody who can be picked. */
+/** A person who can be picked. */
 export interface PickedPerson {
   username: string
   name: string
@@ -21,17 +21,17 @@ export interface PersonPickerProps {
   error?: string
   value: readonly PickedPerson[]
   onValue: (people: readonly PickedPerson[]) => void
-  /** Asks the server for people whose user name or name contains the words. */
+  /** Searches the server for people by user name or name. */
   search: (words: string, signal: AbortSignal) => Promise<readonly PickedPerson[]>
-  /** User names of those who are in already; they are not offered. */
+  /** User names that are already included; they are not offered. */
   without?: ReadonlySet<string>
   disabled?: boolean
 }
 
 /**
- * Several people, found by user name and name. What was typed and not picked yet is kept: names
- * parted by commas, spaces or lines, as people paste them, are looked up on Enter and when the
- * field is left. Source: web/spec/design.md 4 (person picker).
+ * Picks several people, found by user name and name. Text that has not been picked yet is kept:
+ * pasted names, separated by commas, spaces or lines, are looked up on Enter and on blur. Source:
+ * web/spec/design.md 4 (person picker).
  */
 export function PersonPicker({
   label,
@@ -48,7 +48,7 @@ export function PersonPicker({
   const [typed, setTyped] = useState('')
   const [unknown, setUnknown] = useState<readonly string[]>([])
   const field = useRef<HTMLDivElement>(null)
-  // people are picked and names typed while others are looked up
+  // people may be picked and names typed while others are being looked up
   const latest = useRef({ value, typed })
   useEffect(() => {
     latest.current = { value, typed }
@@ -92,7 +92,7 @@ export function PersonPicker({
   }
 
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
-    // Enter also ends the composition of a Chinese word, and takes the person it stands on
+    // Enter also ends the composition of a Chinese word, and picks the highlighted person
     if (event.key !== 'Enter' || event.nativeEvent.isComposing || typed.trim() === '') return
     if (event.currentTarget.hasAttribute('aria-activedescendant')) return
     event.preventDefault()
@@ -116,7 +116,7 @@ export function PersonPicker({
             one.username === other.username
           }
           onInputValueChange={(next, { reason }) => {
-            // leaving the field keeps what was typed
+            // typed text is kept on blur
             if (reason === 'input-change' || reason === 'item-press' || reason === 'input-clear')
               setTyped(next)
             setUnknown([])

@@ -9,23 +9,23 @@ import { useUploads, type SendFile, type Upload, type Uploads } from './use-uplo
 
 export interface UploadFieldProps<T> {
   label: string
-  /** Most bytes of one file; 0 when nothing limits it. */
+  /** Maximum size of a file in bytes; 0 for no limit. */
   limit?: number
-  /** Endings that are allowed, without the dot; all when absent. */
+  /** Allowed extensions without the dot; all when absent. */
   kinds?: readonly string[]
-  /** Only one at a time may be chosen. */
+  /** Accepts only one file at a time. */
   single?: boolean
   disabled?: boolean
   send: SendFile<T>
   onDone: (file: File, answer: T) => void
-  /** Whether something is on its way; the screen asks before it is left. */
+  /** Whether an upload is running; the screen asks before it is left. */
   onBusy?: (isBusy: boolean) => void
 }
 
 /**
- * Files by click, drop and paste, each with a bar, its speed and a way to stop it; what failed can be
- * tried again. Size and kind are checked before anything is sent. Source: web/spec/design.md 4
- * (upload field).
+ * Uploads files by click, drop and paste, each with a progress bar, its speed and a cancel button;
+ * failed ones can be retried. Size and type are checked before anything is sent. Source:
+ * web/spec/design.md 4 (upload field).
  */
 export function UploadField<T>({
   label,
@@ -40,7 +40,7 @@ export function UploadField<T>({
   const t = usePhrases()
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
-  // a drag passes from child to child: it has left when it has left all of them
+  // a drag moves from child to child: it has left only when it has left all of them
   const [depth, setDepth] = useState(0)
   const problem = (file: File) => {
     const ending = /\.([^.]+)$/.exec(file.name)?.[1]?.toLowerCase() ?? ''
@@ -112,7 +112,7 @@ export function UploadField<T>({
           accept={kinds?.map((kind) => `.${kind}`).join(',')}
           onChange={(event) => {
             add(event.target.files ?? undefined)
-            // the same file can be chosen once more
+            // allows the same file to be chosen again
             event.target.value = ''
           }}
         />

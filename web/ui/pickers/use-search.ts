@@ -1,19 +1,19 @@
 import { useEffect, useRef, useState } from 'react'
 
-/** Milliseconds of rest in typing before the server is asked. Source: web/spec/design.md 4. */
+/** Milliseconds without typing before the server is asked. Source: web/spec/design.md 4. */
 const rest = 200
 
 export interface Search<T> {
-  /** For the words typed last, or an earlier ones' until the new answer is there. */
+  /** The answer for the latest words, or for earlier ones until it arrives. */
   answer: readonly T[] | null
   isAsking: boolean
-  /** Why the last question was not answered; '' when it was. */
+  /** Why the last search failed; '' when it did not. */
   failure: string
 }
 
 /**
- * Asks while somebody types: after a rest, never for nothing, and only the answer to the words typed
- * last counts.
+ * Searches while somebody types: debounced, never for an empty text, and ignoring answers to
+ * outdated words.
  */
 export function useSearch<T>(
   words: string,

@@ -1,14 +1,14 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 
-/** One file on its way, or at its end. */
+/** A file being uploaded, or the outcome. */
 export interface Upload<T = unknown> {
   id: number
   file: File
-  /** `refused`: it was not even tried, and never will be. */
+  /** `refused`: it was never sent, and can't be retried. */
   state: 'waiting' | 'running' | 'done' | 'failed' | 'stopped' | 'refused'
-  /** Bytes that have been sent. */
+  /** Bytes sent so far. */
   sent: number
-  /** Bytes a second, over the whole time; 0 before anything is known. */
+  /** Average bytes per second; 0 until known. */
   speed: number
   /** Why it failed or was refused. */
   reason: string
@@ -21,7 +21,7 @@ export interface SendOptions {
   signal: AbortSignal
 }
 
-/** Sends one file; throws an error whose message is a sentence for people. */
+/** Sends one file; throws an error with a message for the user. */
 export type SendFile<T> = (file: File, options: SendOptions) => Promise<T>
 
 export interface Uploads<T> {
@@ -33,13 +33,12 @@ export interface Uploads<T> {
   forget: (id: number) => void
 }
 
-/** Files that are sent at the same time. */
+/** Number of files sent at the same time. */
 const lanes = 3
 
 /**
- * Files on their way to the server, a few at a time, each of which can be stopped and tried again.
- * Those that are not done are stopped when the part goes. `problem` says why a file is not even tried,
- * '' lets it go.
+ * Uploads files a few at a time; each can be cancelled and retried. Unfinished ones are cancelled
+ * on unmount. `problem` returns why a file must not be sent, '' when it may.
  */
 export function useUploads<T>(
   send: SendFile<T>,
@@ -89,7 +88,7 @@ export function useUploads<T>(
   const next = running < lanes ? list.find((one) => one.state === 'waiting') : undefined
   useEffect(() => {
     if (!next) return
-    // one starts another as it gets a lane
+    // a finished upload starts the next one
     // oxlint-disable-next-line react/set-state-in-effect
     update(next.id, { state: 'running' })
     void run(next)

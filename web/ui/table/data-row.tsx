@@ -14,7 +14,7 @@ export interface RowHandle {
 }
 
 export interface RowPosition {
-  /** Counted from 1, heads included; for lists of which only a window is drawn. */
+  /** Counted from 1, heads included; for lists that render only a window. */
   'aria-rowindex'?: number
   'data-index'?: number
   measure?: (element: Element | null) => void
@@ -25,7 +25,7 @@ interface DataRowProps<Row> extends DataTableProps<Row>, RowPosition {
   handle: RowHandle
 }
 
-/** One row, or its card. */
+/** One row, or its card on a phone. */
 export function DataRow<Row>({
   row: given,
   handle,
@@ -53,7 +53,7 @@ export function DataRow<Row>({
         <td
           className="of-box"
           onClickCapture={(event) => {
-            // the box itself does not tell of the key that is held
+            // the check box does not report whether shift is held
             isShift.current = event.shiftKey
           }}
         >
@@ -80,7 +80,7 @@ export function DataRow<Row>({
   )
 }
 
-/** How many actions are drawn as buttons. Source: web/spec/design.md 4 (list table). */
+/** How many actions are shown as buttons. Source: web/spec/design.md 4 (list table). */
 const visible = 2
 
 function RowActions({ name, actions }: { name: string; actions: readonly MenuEntry[] }) {

@@ -5,12 +5,12 @@ import type { TableView } from './table-view.ts'
 export interface DataColumn<Row> {
   name: string
   head: string
-  /** CSS length; columns of names have none and take the free width. */
+  /** CSS length; columns of names have none and take the remaining width. */
   width?: string
   cell: (row: Row) => ReactNode
   /**
-   * What is compared when the head is pressed; `server` where the rows come sorted. Columns without
-   * it can not be sorted.
+   * What is compared when the column is sorted; `server` where the rows arrive sorted. Columns
+   * without it can't be sorted.
    */
   sort?: ((row: Row) => string | number) | 'server'
 }
@@ -18,27 +18,30 @@ export interface DataColumn<Row> {
 export interface DataTableProps<Row> {
   label: string
   columns: readonly DataColumn<Row>[]
-  /** `undefined` until they are there. */
+  /** `undefined` while loading. */
   rows: readonly Row[] | undefined
   keyOf: (row: Row) => string | number
-  /** What a row is called where its actions and its box are named. */
+  /** What a row is called in the labels of its actions and check box. */
   nameOf: (row: Row) => string
   view: TableView
   onView: (view: TableView) => void
   /**
-   * All rows there are, where `rows` are those of one page. Without it `rows` are all, and they are
-   * paged here.
+   * Total number of rows, where `rows` are those of one page. Without it `rows` are all of them,
+   * and are paged here.
    */
   total?: number
-  /** The usual size of a page; without it all rows stand in one list, drawn where it is looked at. */
+  /**
+   * The usual page size; without it all rows are in one list, of which only the visible part is
+   * rendered.
+   */
   size?: number
-  /** The first two are drawn as buttons, the others behind `⋯`. */
+  /** The first two are shown as buttons, the others behind `⋯`. */
   actionsOf?: (row: Row) => readonly MenuEntry[]
-  /** Keys of the chosen rows; without it none can be chosen. */
+  /** Keys of the selected rows; without it rows can't be selected. */
   chosen?: ReadonlySet<string>
   onChosen?: (chosen: ReadonlySet<string>) => void
-  /** In place of the rows when there are none. */
+  /** Shown when there are no rows. */
   empty: ReactNode
-  /** In place of the rows when they did not come. */
+  /** Shown when loading failed. */
   failed?: ReactNode
 }

@@ -30,9 +30,9 @@ const features = tableFeatures({
 })
 
 /**
- * Rows under heads that stay on top: sorted by pressing a head, chosen one by one or with shift
- * from one to another, with their actions at the end. On a phone each row is a card with the heads
- * as labels. Source: web/spec/design.md 4 (list table).
+ * A table with a sticky head: sortable columns, rows selected one by one or as a range with shift,
+ * row actions at the end. On a phone each row becomes a card with the column heads as labels.
+ * Source: web/spec/design.md 4 (list table).
  */
 export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const { label, columns, rows, keyOf, view, onView, total, size, chosen, onChosen } = props

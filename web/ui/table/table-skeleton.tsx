@@ -1,6 +1,6 @@
 import { Skeleton } from '../feedback/skeleton.tsx'
 
-/** The shape of a table that is on its way. */
+/** The skeleton of a table that is loading. */
 export const TableSkeleton = ({ columns }: { columns: number }) => (
   <div className="data-frame" aria-hidden="true">
     {[1, 2, 3, 4, 5].map((row) => (

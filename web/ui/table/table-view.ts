@@ -1,15 +1,15 @@
-/** What a person has set a table to; it stands in the address. */
+/** The settings of a table's view, kept in the address. */
 export interface TableView {
   /** Counted from 1. */
   page: number
-  /** Rows of one page. */
+  /** Rows per page. */
   size: number
   sort: { name: string; descending: boolean } | null
-  /** Values of the filters by their names; what is empty filters nothing. */
+  /** Filter values by name; an empty value filters nothing. */
   filters: Readonly<Record<string, string>>
 }
 
-/** Page sizes that may be chosen. Source: web/spec/design.md 4 (list table). */
+/** Selectable page sizes. Source: web/spec/design.md 4 (list table). */
 export const pageSizes = (usual: number): number[] =>
   [...new Set([usual, usual * 3, 50])].toSorted((one, other) => one - other)
 
@@ -20,7 +20,7 @@ export interface ViewDefaults {
   filters?: readonly string[]
 }
 
-/** Reads the view from the query of an address; what makes no sense is as if it were not there. */
+/** Reads the view from the query of an address; invalid values are ignored. */
 export function readView(
   query: URLSearchParams,
   { size, sort = null, filters = [] }: ViewDefaults,
@@ -35,7 +35,7 @@ export function readView(
   }
 }
 
-/** Writes the view into a query, beside what others keep there; what is usual is left out. */
+/** Writes the view into a query without touching other parameters; defaults are left out. */
 export function writeView(
   query: URLSearchParams,
   view: TableView,

@@ -3,16 +3,18 @@ import type { ReactNode, RefObject } from 'react'
 import type { RowPosition } from './data-row.tsx'
 
 export interface VirtualRowsProps<R> {
-  /** Only what is looked at is drawn; else all. */
+  /** Renders only the visible rows; otherwise all. */
   isWindowed: boolean
   frame: RefObject<HTMLElement | null>
   rows: readonly R[]
   children: (row: R, place: RowPosition) => ReactNode
 }
 
-/** Lists up to this length are drawn whole, so that the browser's search finds every row. */
+/**
+ * Lists up to this length are rendered completely, so that the browser's search finds every row.
+ */
 const short = 100
-/** Pixels of a row before it has been measured. */
+/** Assumed height of a row in pixels, until it has been measured. */
 const usualHeight = 48
 
 /** The body of a table. */
@@ -24,7 +26,7 @@ export const VirtualRows = <R,>({ isWindowed, ...props }: VirtualRowsProps<R>) =
   )
 
 function Windowed<R>({ frame, rows, children }: Omit<VirtualRowsProps<R>, 'isWindowed'>) {
-  // it is not given to memoised parts, which its changing functions would mislead
+  // it is not passed to memoised components, which its unstable functions would mislead
   // oxlint-disable-next-line react/incompatible-library
   const rowsInView = useVirtualizer({
     count: rows.length,
@@ -54,7 +56,7 @@ function Windowed<R>({ frame, rows, children }: Omit<VirtualRowsProps<R>, 'isWin
   )
 }
 
-/** Stands for rows that are not drawn. */
+/** A spacer for the rows that are not rendered. */
 const Gap = ({ height }: { height: number }) => (
   <tr aria-hidden="true" className="gap" style={{ height }}>
     {/* oxlint-disable-next-line jsx-a11y/control-has-associated-label -- not a control */}
