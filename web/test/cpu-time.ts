@@ -2,12 +2,12 @@ interface Usage {
   readonly user: number
   readonly system: number
 }
-/** Node.js, which runs these tests and whose types the web client does without. */
+/** Node.js, which runs these tests, but whose types the web client is compiled without. */
 const { process } = globalThis as unknown as {
   process: { threadCpuUsage(since?: Usage): Usage }
 }
 
-/** Milliseconds that this thread itself worked, whatever else the machine does meanwhile. */
+/** Milliseconds of processor time used by this thread, whatever else the machine is doing. */
 export function cpuTimeOf(work: () => unknown): number {
   const before = process.threadCpuUsage()
   work()

@@ -1,7 +1,7 @@
 import { vi } from 'vitest'
 
-// Runs before each test file of the web client. The files of a process share one window, which takes
-// a second to make: each finds it as a browser opens it, with modules of its own.
+// Runs before each test file of the web client. The files of a process share one window, which
+// takes a second to create; this resets it to a freshly opened page, with its own modules.
 
 vi.useRealTimers()
 vi.resetModules()

@@ -20,35 +20,35 @@ class Refused<Why extends FailureName = FailureName> {
   }
 }
 
-/** The refusal of a call, by a name that the call lists in the contract. */
+/** A refusal, by a name that the call lists in the contract. */
 export const refuse = <const Why extends FailureName>(
   why: Why,
   details: FailureDetails = {},
 ): Refused<Why> => new Refused(why, details)
 
-/** What a call gives in a test: what the contract says it answers, or a refusal it lists. */
+/** What a call returns in a test: an answer or a refusal, as the contract allows. */
 type Given<P extends Path> = Answer<P> | Refused<'badInput' | CallAt<P>['fails'][number]>
 
-/** Answers by their calls, each as it is or made from what was asked. */
+/** Answers by call, either fixed or computed from the arguments. */
 export type Answers = { readonly [P in Path]?: Given<P> | ((args: Args<P>) => Given<P>) }
 
 export interface ScreenOptions {
-  /** What the server answers; a call that is asked and not named here fails the test. */
+  /** What the server answers; a call that is made but not listed here fails the test. */
   answers?: Answers
-  /** Who is signed in; `null` for a visitor. An ordinary person when absent. */
+  /** The signed-in person; `null` for a visitor. An ordinary person when absent. */
   person?: Answer<'user/info'> | null
   /** English when absent. */
   language?: Language
 }
 
 export interface RenderedScreen {
-  /** Where the program is drawn. */
+  /** The element the application is rendered into. */
   readonly element: HTMLElement
-  /** The calls that were asked, in their order. */
+  /** The calls that were made, in order. */
   readonly asked: readonly { readonly path: Path; readonly args: object }[]
-  /** Waits until the condition does not throw, drawing what comes meanwhile. */
+  /** Waits until the condition does not throw, rendering whatever arrives meanwhile. */
   waitFor(condition: () => void): Promise<void>
-  /** Clicks the button or link that people call so, once it is there. */
+  /** Clicks the button or link with this accessible name, once it exists. */
   click(name: string): Promise<void>
 }
 
@@ -84,17 +84,16 @@ const site: Answer<'common/homePageSetting'> = {
 }
 
 /**
- * Draws the screen of an address as the program does: with its route, its frame, its phrases and the
- * transport of the client, whose server answers what the test says, in the types of the contract. It
- * is taken down when the test is over.
- *
- * @returns when something is seen; what the screen asks for may still be on its way
+ * Renders the screen of an address as the application does: with its route, frame, phrases and
+ * transport. The server's answers come from the test, in the types of the contract. Unmounted when
+ * the test ends.
+ * @returns once something is visible; the screen's calls may still be pending
  */
 export async function renderScreen(
   address: string,
   { answers = {}, person = ann, language = 'en' }: ScreenOptions = {},
 ): Promise<RenderedScreen> {
-  // drawn as in a browser, by React's own schedule
+  // rendered as in a browser, by React's own schedule
   Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: false })
   const asked: { path: Path; args: object }[] = []
   const unanswered: Path[] = []
@@ -115,7 +114,7 @@ export async function renderScreen(
     )
   })
 
-  // addresses are told from that of the product, which stands in its document
+  // calls are recognised by the product's address, which is in its document
   const base = document.createElement('base')
   base.href = `${window.location.origin}/`
   document.head.prepend(base)

@@ -1,4 +1,5 @@
-// Every control of web/ui by itself, for those who build and change them: /workbench of npm run dev.
+// Every control of web/ui on its own, for those who build and change them: /workbench of npm run
+// dev.
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { loadPhrases, setLanguage } from '../locales/phrases.ts'
@@ -9,7 +10,7 @@ import '../ui/base.css'
 import { NoticesRegion } from '../ui/feedback/notices-region.tsx'
 import { Workbench } from './workbench.tsx'
 
-// ?page=dialog&lang=zh-cn&theme=dark leads to one page as it is meant
+// ?page=dialog&lang=zh-cn&theme=dark links to a page in that language and theme
 const query = new URLSearchParams(location.search)
 const theme = query.get('theme')
 if (theme === 'light' || theme === 'dark') setTheme(theme)

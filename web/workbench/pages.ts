@@ -26,7 +26,7 @@ import { LongListPage, TablePage } from './pages/tables.tsx'
 import { words } from './sample.ts'
 
 interface PageOfControl {
-  /** As the address names it. */
+  /** Its name in the address. */
   name: string
   title: () => string
   file: string
@@ -46,7 +46,7 @@ const page = (
   page: of,
 })
 
-/** One page for each control, in the order of the rooms. */
+/** One page per control, in the order of the rooms. */
 export const pages: readonly PageOfControl[] = [
   page('button', 'Buttons', '按钮', 'web/ui/controls/button.tsx', ButtonPage),
   page('split-button', 'Split button', '分体按钮', 'web/ui/controls/split-button.tsx', SplitPage),

@@ -7,7 +7,7 @@ import { Icon } from '../ui/icons/icon.tsx'
 import { pages } from './pages.ts'
 import './workbench.css'
 
-/** The list of pages at the left, the chosen one beside it. */
+/** The list of pages on the left, the chosen one beside it. */
 export function Workbench({ first }: { first: string }) {
   const t = usePhrases()
   const [at, setAt] = useState(

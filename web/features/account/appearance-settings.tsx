@@ -3,7 +3,7 @@ import { language, usePhrases } from '../../locales/phrases.ts'
 import { changeLanguage, languages, useTheme } from '../../parts/appearance.tsx'
 import { Segments } from '../../ui/controls/segments.tsx'
 
-/** The languages side by side. */
+/** A segmented control for the language. */
 export function LanguageSegments() {
   const t = usePhrases()
   return (
@@ -16,7 +16,7 @@ export function LanguageSegments() {
   )
 }
 
-/** The themes side by side. */
+/** A segmented control for the theme. */
 export function ThemeSegments() {
   const t = usePhrases()
   const choices = [

@@ -16,8 +16,8 @@ export interface EmailDialogProps {
 }
 
 /**
- * Sets the address to sign in with, confirmed by the login password. Source: web/spec/reading.md
- * 3.4.
+ * Sets the email address used to sign in, confirmed by the login password. Source:
+ * web/spec/reading.md 3.4.
  */
 export function EmailDialog({ email, onClose }: EmailDialogProps) {
   const t = usePhrases()

@@ -21,7 +21,7 @@ export function LoginScreen() {
   const changedFor = (state as { passwordOf?: string } | null)?.passwordOf
 
   useEffect(() => {
-    // the moment for the server's due work; nobody waits for it. Source:
+    // triggers the server's scheduled work; nobody waits for it. Source:
     // server/contract/spec/calls.md 18
     const timer = setTimeout(() => void ask('ScriptCron/run', {}).catch(() => undefined), 1000)
     return () => clearTimeout(timer)

@@ -2,7 +2,7 @@ import { limits } from '#contract/limits.ts'
 import { t } from '../../locales/phrases.ts'
 
 /**
- * What is wrong with a new password, '' when nothing is. Source: server/contract/spec/additions.md
+ * What is wrong with a new password, '' when it is valid. Source: server/contract/spec/additions.md
  * 6.
  */
 export function newPasswordProblem(value: string): string {

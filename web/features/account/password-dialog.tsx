@@ -18,7 +18,7 @@ export interface PasswordDialogProps {
 }
 
 /**
- * Changes the password. It ends every session, and says so before it is sent; sign-in follows.
+ * Changes the password. That ends every session, as the dialog says beforehand; sign-in follows.
  * Source: web/spec/reading.md 3.4.
  */
 export function PasswordDialog({ username, onClose }: PasswordDialogProps) {

@@ -20,7 +20,7 @@ import { newPasswordProblem } from './new-password.ts'
 import { useAfterSignIn } from './use-after-sign-in.ts'
 
 /**
- * 2 to 30 letters of Latin or Chinese, digits, `_`, `-`. Source: server/contract/spec/calls.md 3.2.
+ * 2 to 30 Latin or Chinese letters, digits, `_`, `-`. Source: server/contract/spec/calls.md 3.2.
  */
 const userNamePattern = /^[A-Za-z0-9_\u4e00-\u9fa5-]{2,30}$/
 
@@ -54,7 +54,7 @@ export function RegisterScreen() {
 
 type FieldName = 'username' | 'password' | 'repeat' | 'captcha' | 'inviteCode'
 
-/** The field a refusal is about; the others stand above the button. */
+/** The field a refusal belongs to; other refusals are shown above the button. */
 const fieldOf: Partial<Record<FailureName, FieldName>> = {
   userNameMalformed: 'username',
   userNameTaken: 'username',

@@ -138,8 +138,8 @@ function EmailState({ person }: { person: Info }) {
 }
 
 /**
- * Longest name that can be typed; a longer stored one is shown. Source: web/spec/reading.md 18
- * (13).
+ * Longest name that can be typed; a longer stored one is still shown. Source: web/spec/reading.md
+ * 18 (13).
  */
 const nameLength = 60
 

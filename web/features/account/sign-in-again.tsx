@@ -7,7 +7,7 @@ export interface SignInAgainProps {
 }
 
 /**
- * The sign-in form over a screen whose session has ended; the screen stays as it is. Source:
+ * The sign-in form over a screen whose session has ended; the screen itself is left alone. Source:
  * web/spec/reading.md 1.2.
  */
 export function SignInAgain({ onEnd }: SignInAgainProps) {

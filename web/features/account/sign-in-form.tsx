@@ -20,9 +20,9 @@ import './sign-in-form.css'
 const pause = 500
 
 export interface SignInFormProps {
-  /** Filled in when it is known. */
+  /** Prefilled when it is known. */
   username?: string
-  /** Where the single sign-on entrance leads back to; without it the entrance is not offered. */
+  /** Where single sign-on should return to; without it single sign-on is not offered. */
   redirect?: string
   onSignedIn: () => void
 }
@@ -86,8 +86,8 @@ export function SignInForm({ username = '', redirect, onSignedIn }: SignInFormPr
 }
 
 /**
- * The entrance of an identity provider, when the site has one; its words are the administrator's
- * and only text.
+ * The link to the identity provider, if the site has one; the administrator's label is shown as
+ * plain text.
  */
 function SingleSignOn({ redirect }: { redirect: string }) {
   const t = usePhrases()

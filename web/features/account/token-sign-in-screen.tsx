@@ -12,16 +12,16 @@ import { DelayedFallback } from '../../ui/feedback/delayed-fallback.tsx'
 import { useAfterSignIn } from './use-after-sign-in.ts'
 
 /**
- * Milliseconds until an incomplete link leads to the sign-in screen. Source: web/spec/reading.md
+ * Milliseconds before an incomplete link leads to the sign-in screen. Source: web/spec/reading.md
  * 3.3.
  */
 const readingTime = 2000
-/** Milliseconds the notice about a dead link stays. */
+/** Milliseconds the notice about an expired link stays. */
 const noticeTime = 10_000
 
 /**
- * `/user/loginByUserToken?user_token=&redirect_uri=`. The token leaves the address before anything
- * is asked. Source: web/spec/reading.md 3.3.
+ * `/user/loginByUserToken?user_token=&redirect_uri=`. The token is removed from the address before
+ * any call is made. Source: web/spec/reading.md 3.3.
  */
 export function TokenSignInScreen() {
   const t = usePhrases()

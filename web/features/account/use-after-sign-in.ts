@@ -5,15 +5,15 @@ import { useSession } from '../../api/session.ts'
 import { forgetRedirect, redirectFrom } from '../../lib/redirect.ts'
 
 export interface AfterSignIn {
-  /** The address asked for, checked, else my items. */
+  /** The requested address if it is allowed, otherwise my items. */
   path: string
-  /** The address carried a redirect that is refused. */
+  /** The requested redirect was rejected. */
   illegal: boolean
   go: () => void
 }
 
 /**
- * Where an account screen leads to: the `redirect` of its address, when it stays within this site.
+ * Where an account screen leads: the `redirect` of its address, provided it stays within this site.
  * Source: web/spec/reading.md 1.3.
  */
 export function useAfterSignIn(parameter: 'redirect' | 'redirect_uri' = 'redirect'): AfterSignIn {
@@ -21,8 +21,9 @@ export function useAfterSignIn(parameter: 'redirect' | 'redirect_uri' = 'redirec
   const navigate = useNavigate()
   const { person } = useSession()
   const value = query.get(parameter)
-  // A link from elsewhere has its own target; the address kept in this tab belongs to this tab's
-  // own way to sign-in. Read once, as it is dropped before the way is gone.
+  // A link from elsewhere has its own target; the address stored in this tab belongs to this tab's
+  // own visit to the sign-in screen. Read once, because it is dropped before the navigation is
+  // complete.
   const redirect = useMemo(
     () => redirectFrom(value, '/item/index', parameter === 'redirect' ? undefined : ''),
     [value, parameter],

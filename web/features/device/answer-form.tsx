@@ -14,12 +14,12 @@ import { TextField } from '../../ui/forms/text-field.tsx'
 import { useForm } from '../../ui/forms/use-form.ts'
 import { ItemChoice } from './item-choice.tsx'
 
-/** Who asks. */
+/** The requesting device. */
 export type DeviceInfo = Answer<'device/info'>
 
 const day = 86_400
 /**
- * Days an access may live; the second is what is offered first. Source: web/spec/managing.md 6.1,
+ * Lifetimes of the access in days; the second is the default. Source: web/spec/managing.md 6.1,
  * 6.3.
  */
 const lives = ['30', '90', '365'] as const
@@ -39,7 +39,8 @@ export interface AnswerFormProps {
 }
 
 /**
- * Who asks, and what the person gives: at most what was asked. Source: web/spec/managing.md 6.3.
+ * The requesting device, and what access the person grants: at most what was requested. Source:
+ * web/spec/managing.md 6.3.
  */
 export function AnswerForm({ code, info, onDone }: AnswerFormProps) {
   const t = usePhrases()

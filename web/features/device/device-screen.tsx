@@ -78,7 +78,7 @@ interface EnterProps {
   onKnown: (code: string, info: DeviceInfo) => void
 }
 
-/** Someone who types the code has read it in the terminal; it need not be compared. */
+/** A person who types the code has read it in the terminal, so it need not be compared. */
 function Enter({ code, onKnown }: EnterProps) {
   const t = usePhrases()
   const [failure, setFailure] = useState<unknown>(null)
@@ -126,8 +126,8 @@ interface CompareProps {
 }
 
 /**
- * A code that came with the address may be a stranger's: the person compares it first, and Enter
- * does nothing.
+ * A code in the address may come from a stranger: the person compares it first, and Enter does
+ * nothing.
  */
 function Compare({ code, onSame, onDifferent }: CompareProps) {
   const t = usePhrases()

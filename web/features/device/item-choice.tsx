@@ -11,15 +11,15 @@ interface Named {
 }
 
 export interface ItemChoiceProps {
-  /** The items the terminal wished for; none: all of the person's. */
+  /** The items the terminal asked for; empty for all of the person's. */
   asked: readonly Named[]
   chosen: readonly string[]
-  /** Words, when nothing is chosen. */
+  /** Error message when nothing is chosen. */
   error: string
   onChosen: (chosen: readonly string[]) => void
 }
 
-/** The items an access is narrowed to. */
+/** The items that an access is limited to. */
 export function ItemChoice({ asked, chosen, error, onChosen }: ItemChoiceProps) {
   const t = usePhrases()
   const own = useAnswer('item/myList', {}, { enabled: asked.length === 0 })

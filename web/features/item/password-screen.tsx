@@ -16,7 +16,7 @@ import { Button } from '../../ui/controls/button.tsx'
 import { PasswordField } from '../../ui/forms/password-field.tsx'
 import { useForm } from '../../ui/forms/use-form.ts'
 
-/** `/item/password/{item}`: `0` for a page reached on its own. Source: web/spec/reading.md 7. */
+/** `/item/password/{item}`; `0` for a page opened on its own. Source: web/spec/reading.md 7. */
 export function PasswordScreen() {
   const t = usePhrases()
   const navigate = useNavigate()
@@ -30,7 +30,7 @@ export function PasswordScreen() {
     query.get('redirect'),
     item ? `/${item}` : page ? `/page/${page}` : '/',
   )
-  // a kept password that led back here has stopped working
+  // a stored password that led back here has stopped working
   const [hasChanged] = useState(() => forgetItemPassword(place))
   const [error, setError] = useState<unknown>(null)
   const captcha = useCaptcha()

@@ -16,13 +16,14 @@ import './landing-screen.css'
 import { SamplePage } from './sample-page.tsx'
 
 /**
- * Milliseconds of bare paper while the site's setting is on its way, so that a redirect never
- * flashes the page. Source: web/spec/reading.md 2.
+ * Milliseconds of blank page while the site's setting is loading, so that a redirect never flashes
+ * the landing page. Source: web/spec/reading.md 2.
  */
 const patience = 400
 
 /**
- * `/`: the page, the sign-in screen or an item, as the site is set. Source: web/spec/reading.md 2.
+ * `/`: the landing page, the sign-in screen or an item, depending on the site's setting. Source:
+ * web/spec/reading.md 2.
  */
 export function LandingScreen() {
   const { known, person } = useSession()
@@ -42,7 +43,7 @@ export function LandingScreen() {
   return site.data || site.error || isOverdue ? <Page /> : null
 }
 
-/** The item a site begins with; one that is gone leaves the page. */
+/** The site's start item; if it is gone, the landing page stays. */
 function HomeItem({ item }: { item: string }) {
   const answer = useAnswer('item/info', { item_id: item })
   if (answer.data)
@@ -136,7 +137,7 @@ function Page() {
   )
 }
 
-/** Registering where it is open, else signing in; for the signed-in their items. */
+/** Registration where it is open, otherwise sign-in; for signed-in people their items. */
 function StartButton() {
   const t = usePhrases()
   const { person } = useSession()

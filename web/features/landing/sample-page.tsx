@@ -4,8 +4,8 @@ import { Logo } from '../../ui/icons/logo.tsx'
 import './sample-page.css'
 
 /**
- * A page of the product as readers see it. It says nothing that the text beside it does not, so
- * screen readers pass it by.
+ * A page of the product as readers see it. Hidden from screen readers, because the text beside it
+ * says the same.
  */
 export function SamplePage() {
   const t = usePhrases()

@@ -17,7 +17,7 @@ import type { MyItem } from './my-item.ts'
 import { VisibilityFields, type Visibility } from './visibility-fields.tsx'
 
 /**
- * Copies an item one may edit. `sourceId` is the one chosen before, 0 for none. Source:
+ * Copies an item that the person may edit. `sourceId` is preselected, 0 for none. Source:
  * web/spec/reading.md 6.2.
  */
 export function CopyItemForm({ sourceId }: { sourceId: number }) {
@@ -83,7 +83,7 @@ function Form({ sources, first }: { sources: readonly MyItem[]; first: MyItem })
   const choose = (id: string) => {
     const next = sources.find(({ item_id }) => item_id === id)
     if (!next) return
-    // what was typed over the suggestion stays
+    // a typed name is not replaced by the suggestion
     if (form.values.name === nameOf(source)) form.set('name', nameOf(next))
     if (form.values.description === source.item_description)
       form.set('description', next.item_description)

@@ -11,7 +11,7 @@ export interface GroupBarProps {
 }
 
 /**
- * All items or one group; one line that scrolls sideways, the chosen one in view. Source:
+ * All items or one group, in one line that scrolls sideways to keep the chosen one in view. Source:
  * web/spec/reading.md 4.
  */
 export function GroupBar({ groups, chosen, onChosen }: GroupBarProps) {

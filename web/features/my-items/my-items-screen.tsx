@@ -26,11 +26,12 @@ const ShareDialog = lazyComponent(() =>
   import('../../parts/share-dialog.tsx').then((m) => m.ShareDialog),
 )
 
-/** More items than this bring the bar of groups. Source: web/spec/reading.md 4. */
+/** With more items than this the group bar is shown. Source: web/spec/reading.md 4. */
 const fewItems = 5
 
 /**
- * `/item/index`: the items one owns or shares, in one's own order. Source: web/spec/reading.md 4.
+ * `/item/index`: the items the person owns or shares, in their own order. Source:
+ * web/spec/reading.md 4.
  */
 export function MyItemsScreen() {
   const t = usePhrases()
@@ -153,8 +154,8 @@ export function MyItemsScreen() {
 }
 
 /**
- * The group of the address, else the one remembered for this person, else all; a group that is gone
- * is all.
+ * The group of the address, otherwise the one remembered for this person, otherwise all; also all
+ * when the group is gone.
  */
 function useGroup(groups: Answer<'itemGroup/getList'> | undefined): [number, (id: number) => void] {
   const { person } = useSession()
@@ -168,7 +169,7 @@ function useGroup(groups: Answer<'itemGroup/getList'> | undefined): [number, (id
   ]
 }
 
-/** Items whose name or description holds every word. */
+/** Items whose name or description contains every word. */
 function filtered(items: readonly MyItem[], keyword: string): readonly MyItem[] {
   const fold = (text: string) => text.normalize('NFKC').toLowerCase()
   const words = fold(keyword).split(/\s+/).filter(Boolean)
@@ -179,7 +180,7 @@ function filtered(items: readonly MyItem[], keyword: string): readonly MyItem[] 
   })
 }
 
-/** The query of the address with these values; empty ones are left out. */
+/** The query of the address with these values; empty ones are removed. */
 function addressQuery(
   query: URLSearchParams,
   values: Readonly<Record<string, string>>,

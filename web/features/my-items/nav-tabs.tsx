@@ -7,7 +7,9 @@ export interface NavTabsProps {
   tabs: readonly { name: string; label: string; to: string }[]
 }
 
-/** Tabs whose place is in the address, as links. Source: web/spec/design.md 4 (tabs). */
+/**
+ * Tabs that are links, with the selected one in the address. Source: web/spec/design.md 4 (tabs).
+ */
 export const NavTabs = ({ label, current, tabs }: NavTabsProps) => (
   <nav className="tabs" aria-label={label}>
     {tabs.map(({ name, label: words, to }) => (

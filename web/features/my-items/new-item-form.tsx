@@ -20,7 +20,7 @@ import { VisibilityFields, type Visibility } from './visibility-fields.tsx'
 type Type = '1' | '2'
 
 /**
- * Makes an empty item and goes into it. `groupId` is the group it begins in, 0 for none. Source:
+ * Creates an empty item and opens it. `groupId` is the group it is added to, 0 for none. Source:
  * web/spec/reading.md 6.1.
  */
 export function NewItemForm({ groupId }: { groupId: number }) {

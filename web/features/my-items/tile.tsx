@@ -17,16 +17,16 @@ const signs: Readonly<Record<string, IconName>> = { 2: 'file', 3: 'code', 4: 'ta
 
 export interface TileProps {
   item: MyItem
-  /** `null`: it can't be moved now. */
+  /** `null` when it can't be moved now. */
   drag: DragProps | null
-  /** The one tile that Tab reaches. */
+  /** The one tile in the tab order. */
   isStop: boolean
   onFocus: () => void
   onLeave: () => void
   onShare: () => void
 }
 
-/** One item. Source: web/spec/design.md 4 (tile), web/spec/reading.md 4. */
+/** The tile of an item. Source: web/spec/design.md 4 (tile), web/spec/reading.md 4. */
 export function Tile({ item, drag, isStop, onFocus, onLeave, onShare }: TileProps) {
   usePhrases()
   const [menuAt, setMenuAt] = useState<Element | { x: number; y: number } | null>(null)
@@ -40,9 +40,9 @@ export function Tile({ item, drag, isStop, onFocus, onLeave, onShare }: TileProp
   const stop = isStop ? 0 : -1
   const openMenu = (event: MouseEvent) => {
     event.preventDefault()
-    // a long touch that lifts the tile is no wish for its menu
+    // a long press that lifts the tile must not open its menu
     if (event.currentTarget.closest('[data-lifted]')) return
-    // the keyboard's own way (Shift+F10) has no place of the pointer
+    // the keyboard shortcut for a context menu (Shift+F10) has no pointer position
     setMenuAt(
       event.clientX || event.clientY ? { x: event.clientX, y: event.clientY } : event.currentTarget,
     )

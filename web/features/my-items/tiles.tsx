@@ -9,11 +9,11 @@ import type { MyItem } from './my-item.ts'
 import { Tile } from './tile.tsx'
 
 /**
- * Milliseconds after the last move before the order is sent. Source: web/spec/design.md 4 (drag
+ * Milliseconds after the last drop before the order is sent. Source: web/spec/design.md 4 (drag
  * sorting).
  */
 const calm = 300
-/** Milliseconds after which a touch is no tap. */
+/** Milliseconds after which a touch is not a tap. */
 const longPress = 200
 
 export interface TilesProps {
@@ -29,8 +29,8 @@ export interface TilesProps {
 type Sortable = (props: SortableProps) => ReactNode
 
 /**
- * The items as tiles. Arrows move between them; the drag library loads when the mouse or the focus
- * reaches them, or a touch lasts. Source: web/spec/reading.md 4.
+ * The items as tiles. Arrows move between them; the drag library loads on hover, focus or a long
+ * touch. Source: web/spec/reading.md 4.
  */
 export function Tiles({ items, group, canSort, onFailure, onLeave, onShare }: TilesProps) {
   const t = usePhrases()
@@ -60,7 +60,7 @@ export function Tiles({ items, group, canSort, onFailure, onLeave, onShare }: Ti
       ([module]) => {
         const focused = document.activeElement?.closest('[data-item]')?.getAttribute('data-item')
         const isHandle = document.activeElement?.classList.contains('grip')
-        // the tiles are drawn anew, at once, so that no key comes between and goes astray
+        // rendered synchronously, so that no key press in between is lost
         flushSync(() => setSortable({ draw: module.Sortable }))
         if (focused)
           grid.current
@@ -119,7 +119,7 @@ export function Tiles({ items, group, canSort, onFailure, onLeave, onShare }: Ti
       ref={grid}
       className="tiles"
       onKeyDown={press}
-      // a menu of a tile lies elsewhere in the document, but its events come here too
+      // a tile's menu is elsewhere in the document, but its events bubble to here
       onPointerEnter={({ pointerType, target, currentTarget }) =>
         pointerType === 'mouse' && currentTarget.contains(target as Node) && prepare()
       }
@@ -151,7 +151,7 @@ export function Tiles({ items, group, canSort, onFailure, onLeave, onShare }: Ti
   )
 }
 
-/** The tile that an arrow leads to, by what is seen. */
+/** The tile that an arrow key leads to, by its visible position. */
 function neighbour(
   links: readonly HTMLElement[],
   at: number,

@@ -11,8 +11,8 @@ export interface VisibilityFieldsProps {
 }
 
 /**
- * Public, or private with an item password of its own; choosing public empties the password.
- * Source: web/spec/reading.md 6.1.
+ * Public, or private with an item password; choosing public clears the password. Source:
+ * web/spec/reading.md 6.1.
  */
 export function VisibilityFields({ visibility, password }: VisibilityFieldsProps) {
   const t = usePhrases()

@@ -1,7 +1,8 @@
 import type { Answer } from '../../api/calls.ts'
 
 /**
- * What `/page/edit/{item}/{page}?copy_page_id=&cat_id=` asks for; 0 and '' where it says nothing.
+ * The parameters of `/page/edit/{item}/{page}?copy_page_id=&cat_id=`; 0 and '' where they are
+ * absent.
  */
 export interface EditTarget {
   item: string
@@ -10,7 +11,7 @@ export interface EditTarget {
   catalog: string
 }
 
-/** Reads the address; `null` when item or page is no number. */
+/** Parses the address; `null` when item or page is not a number. */
 export function editTarget(
   item: string | undefined,
   page: string | undefined,
@@ -30,10 +31,11 @@ export function editTarget(
 
 type Reason = 'page.runApiOnly' | 'page.sheetsHere' | 'page.archived' | 'page.noRight'
 
-export type EditAccess = { at: 'allowed' } | { at: 'notFound' } | { at: 'denied'; to: string; why: Reason }
+export type EditAccess =
+  { at: 'allowed' } | { at: 'notFound' } | { at: 'denied'; to: string; why: Reason }
 
 /**
- * Who may write here; everybody else goes to the reading view with a sentence. Source:
+ * Who may edit here; everybody else is sent to the reading view with an explanation. Source:
  * web/spec/writing.md 1.1.
  */
 export function editAccess(

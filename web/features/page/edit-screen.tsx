@@ -19,7 +19,7 @@ import { EditorSkeleton } from './editor/editor-skeleton.tsx'
 import type { OpenedPage } from './editor/opened-page.ts'
 import { emptyVersion, theirsOf } from './editor/page-calls.ts'
 
-/** Milliseconds a sentence stays that says why somebody was sent back. */
+/** Milliseconds for which the explanation stays when somebody is sent back. */
 const reasonTime = 10_000
 
 const NotFoundScreen = () => (
@@ -36,7 +36,7 @@ export function EditScreen() {
   const place = editTarget(item, page, search)
   const address = `${item}/${page}${search}`
   const [opening, setOpening] = useState({ address, count: 0 })
-  // a new page moves to its own address with its first save; the editor stays as it is
+  // a new page moves to its own address with its first save; the editor stays mounted
   const [moved, setMoved] = useState('')
   if (address !== opening.address && address !== moved)
     setOpening({ address, count: opening.count + 1 })
@@ -54,7 +54,7 @@ export function EditScreen() {
 }
 
 /**
- * Loads what an editor begins with, once: later answers never change a text that is being written.
+ * Loads what the editor starts with, once: later answers never change a text that is being written.
  */
 function Opening({
   place: first,
@@ -103,7 +103,7 @@ function Opening({
   }, [opened, copyError])
 
   if (opened) return <Editor opened={opened} onCreated={onCreated} />
-  // a page that nobody may know of asks for a password
+  // a page that must not even be known to exist asks for a password
   const isPageUnknown =
     place.page > 0 &&
     (isRefused(page.error, 'pageNotFound') || (info && needsItemPassword(page.error)))
@@ -130,8 +130,8 @@ interface PresentPage {
 }
 
 /**
- * The page as it is stored now: never a kept answer, which may be older than what somebody else has
- * saved.
+ * The page as it is stored now: never a cached answer, which may be older than somebody else's
+ * save.
  */
 function usePresentPage(id: number, isAsked: boolean): PresentPage {
   const [outcome, setOutcome] = useState<Omit<PresentPage, 'refetch'>>({

@@ -14,8 +14,8 @@ import '../../ui/layout/list-table.css'
 import './reference-screen.css'
 
 /**
- * `/reference#page/save`: every call of this server, generated from its contract; all of it is text
- * that the browser finds.
+ * `/reference#page/save`: every call of this server, generated from its contract, all rendered as
+ * text so that the browser's search finds it.
  */
 export function ReferenceScreen() {
   const t = usePhrases()

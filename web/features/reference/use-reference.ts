@@ -5,7 +5,7 @@ import { addressOf } from '../../lib/base-address.ts'
 import { language, usePhrases } from '../../locales/phrases.ts'
 import type { BoundaryAnswer } from '../../parts/boundary.tsx'
 
-/** One call, as the reference shows it. */
+/** A call as the reference shows it. */
 export interface ShownCall {
   /** `page/save` */
   readonly path: string
@@ -17,7 +17,7 @@ export interface ShownGroup {
   readonly calls: readonly ShownCall[]
 }
 
-/** The calls of a document in its groups, in its order. */
+/** The calls of a document by group, in document order. */
 export const groupsIn = (reference: Reference): ShownGroup[] =>
   reference.tags.map((tag) => ({
     name: tag.name,
@@ -27,7 +27,7 @@ export const groupsIn = (reference: Reference): ShownGroup[] =>
       .map(([address, { post }]) => ({ path: address.replace(/^\/api\//, ''), operation: post })),
   }))
 
-/** Groups with the calls that have this text in their path, line or fields. */
+/** The groups, reduced to calls that contain the keyword in their path, summary or fields. */
 export function filterGroups(groups: readonly ShownGroup[], keyword: string): ShownGroup[] {
   const wanted = keyword.trim().toLowerCase()
   const fits = ({ path, operation }: ShownCall) =>
@@ -53,10 +53,7 @@ async function fetchReference(signal: AbortSignal): Promise<Reference> {
   return (await response.json()) as Reference
 }
 
-/**
- * The call reference of this server in the language of the screen, asked for again when that
- * changes.
- */
+/** The server's call reference in the active language, fetched again when that changes. */
 export function useReference(): BoundaryAnswer<Reference> {
   usePhrases()
   const spoken = language()

@@ -91,7 +91,7 @@ export function DatePage() {
   )
 }
 
-/** Goes on by tenths; files whose name contains "fail" break off. */
+/** Progresses in tenths; files whose name contains "fail" fail halfway. */
 async function send(file: File, { onProgress, signal }: SendOptions): Promise<string> {
   for (let tenth = 1; tenth <= 10; tenth++) {
     await later(undefined, 250)

@@ -13,7 +13,7 @@ import { CopyButton } from '../../../ui/controls/copy-button.tsx'
 import { DiffView } from '../../../parts/diff/diff-view.tsx'
 
 /**
- * `/page/diff/{page_id}/{page_history_id}`: a version beside the present text. Source:
+ * `/page/diff/{page_id}/{page_history_id}`: a version next to the current text. Source:
  * web/spec/writing.md 2.2.
  */
 export function CompareScreen() {
@@ -81,7 +81,7 @@ function Compared({ page, version }: { page: number; version: number }) {
   )
 }
 
-/** The ways to the versions before and after; absent while they are not known. */
+/** Links to the previous and next version, once they are known. */
 function VersionNeighbours({ page, version }: { page: number; version: string }) {
   const t = usePhrases()
   const history = useAnswer('page/history', { page_id: page })
@@ -106,10 +106,7 @@ function VersionNeighbours({ page, version }: { page: number; version: string })
   )
 }
 
-/**
- * API pages and sheets are stored on one line: their JSON is laid out, so that its lines can be
- * compared.
- */
+/** API pages and sheets are stored on one line: their JSON is pretty-printed for the comparison. */
 function readable(text: string): string {
   if (!/^[\s\uFEFF]*[[{]/.test(text)) return text
   try {

@@ -9,7 +9,7 @@ import { FailureAlert } from '../../../parts/failure-alert.tsx'
 import { Dialog } from '../../../ui/overlays/dialog.tsx'
 import { ListTable, Pager } from '../../../ui/layout/list-table.tsx'
 
-/** Rows of one page. Source: web/spec/reading.md 8.9. */
+/** Rows per page. Source: web/spec/reading.md 8.9. */
 const size = 10
 
 const actions = ['create', 'update', 'delete', 'export', 'binding', 'unbound', 'drag'] as const
@@ -23,8 +23,8 @@ export interface ChangeLogDialogProps {
 }
 
 /**
- * Who did what in the item. The codes are translated here, since the server's words for them are
- * Chinese only. Source: web/spec/reading.md 8.9.
+ * The item's audit log. The codes are translated here, because the server has only Chinese words
+ * for them. Source: web/spec/reading.md 8.9.
  */
 export function ChangeLogDialog({ info, onClose }: ChangeLogDialogProps) {
   const t = usePhrases()

@@ -7,7 +7,7 @@ import { toast } from '../../../ui/feedback/notices.tsx'
 import type { PageDialogProps } from './page-dialog.ts'
 import type { Entry } from '../tree/tree.ts'
 
-/** Asks, deletes, and goes to a neighbour. Source: web/spec/reading.md 8.5. */
+/** Asks, deletes the page, and goes to an adjacent one. Source: web/spec/reading.md 8.5. */
 export function DeletePage({
   info,
   page,

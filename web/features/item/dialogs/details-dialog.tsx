@@ -6,7 +6,7 @@ import { CopyButton } from '../../../ui/controls/copy-button.tsx'
 import { Dialog, DialogActions } from '../../../ui/overlays/dialog.tsx'
 import type { PageDialogProps } from './page-dialog.ts'
 
-/** What is known of a page, from data at hand. Source: web/spec/reading.md 8.7. */
+/** Metadata of a page, from data already loaded. Source: web/spec/reading.md 8.7. */
 export function DetailsDialog({ info, page, onClose }: PageDialogProps) {
   const t = usePhrases()
   const row = (label: string, value: ReactNode) => (

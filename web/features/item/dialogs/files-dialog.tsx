@@ -13,7 +13,7 @@ import type { PageDialogProps } from './page-dialog.ts'
 
 const kinds = ['all', 'files', 'images'] as const
 
-/** The files of a page, to be fetched. Source: web/spec/reading.md 8.6. */
+/** The files of a page, for download. Source: web/spec/reading.md 8.6. */
 export function FilesDialog({ info, page, onClose }: PageDialogProps) {
   const t = usePhrases()
   const [kind, setKind] = useState<(typeof kinds)[number]>('all')

@@ -15,8 +15,8 @@ import { toast } from '../../../ui/feedback/notices.tsx'
 import type { PageDialogProps } from './page-dialog.ts'
 
 /**
- * Earlier versions of a page, each to compare with the present text and to copy. Source:
- * web/spec/reading.md 8.8, web/spec/writing.md 2.1.
+ * Earlier versions of a page, each of which can be compared with the current text or copied.
+ * Source: web/spec/reading.md 8.8, web/spec/writing.md 2.1.
  */
 export function HistoryDialog({ info, page, onClose }: PageDialogProps) {
   const t = usePhrases()
@@ -32,8 +32,7 @@ export function HistoryDialog({ info, page, onClose }: PageDialogProps) {
     onClose()
   }, [isEmpty, onClose, t])
   if (isEmpty) return null
-  // a tab opened from here takes over what this one keeps; the comparison knows its page, not the
-  // item
+  // a tab opened from here inherits this tab's storage; the comparison knows its page, not the item
   const passItemPassword = () => {
     const password = itemPassword(info.item_id)
     if (password) storeItemPassword(password, `page:${page.page_id}`)

@@ -24,12 +24,12 @@ export interface ItemDialogProps {
   name: DialogName
   info: Answer<'item/info'>
   page: Answer<'page/info'> | undefined
-  /** Pages before and after the present one. */
+  /** Pages before and after the current one. */
   around: { before?: Entry; after?: Entry }
   onClose: () => void
 }
 
-/** The dialogs of the item view; their code and words load with the first of them. */
+/** The dialogs of the item view; their code and phrases load with the first of them. */
 export function ItemDialog({ name, info, page, around, onClose }: ItemDialogProps) {
   const [hasWords, setHasWords] = useState(false)
   useEffect(() => {

@@ -1,6 +1,6 @@
 import type { Answer } from '../../../api/calls.ts'
 
-/** What a dialog about one page of an item is given. */
+/** Props of a dialog about one page of an item. */
 export interface PageDialogProps {
   info: Answer<'item/info'>
   page: Answer<'page/info'>

@@ -10,10 +10,7 @@ import { Icon } from '../../../ui/icons/icon.tsx'
 import { Sortable } from '../../../ui/controls/sortable.tsx'
 import type { PageDialogProps } from './page-dialog.ts'
 
-/**
- * The pages of a catalog in an order of one's own; each drop is kept at once. Source:
- * web/spec/writing.md 2.3.
- */
+/** Reorders the pages of a catalog; each drop is saved at once. Source: web/spec/writing.md 2.3. */
 export function SortDialog({ info, page, onClose }: PageDialogProps) {
   const t = usePhrases()
   const item_id = Number(info.item_id)

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { usePhrases } from '../../../locales/phrases.ts'
 import { IconButton } from '../../../ui/controls/button.tsx'
 
-/** From 100 px of scroll on. Source: web/spec/reading.md 8.6. */
+/** Appears after scrolling 100 px. Source: web/spec/reading.md 8.6. */
 export function BackToTop() {
   const t = usePhrases()
   const mark = useRef<HTMLDivElement>(null)

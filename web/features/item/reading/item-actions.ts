@@ -8,15 +8,15 @@ import type { Action } from '../../../parts/actions.ts'
 import { toast } from '../../../ui/feedback/notices.tsx'
 import { printText } from './print-text.ts'
 
-/** Dialogs of the item view; each is drawn by `item-dialog.tsx`. */
+/** Dialogs of the item view, rendered by `item-dialog.tsx`. */
 export type DialogName = 'share' | 'history' | 'details' | 'files' | 'log' | 'delete' | 'sort'
 
 export interface ItemAction extends Action {
-  /** Part of the menu it stands in. */
+  /** The section of the menu it belongs to. */
   group: 'page' | 'item'
-  /** The address it leads to, for the middle button. */
+  /** The address it opens, so that the middle button works. */
   href?: string
-  /** Stands in the row of icons on wide windows. */
+  /** Shown in the icon toolbar on wide windows. */
   inRow?: boolean
 }
 
@@ -27,8 +27,8 @@ export interface ItemActionsOptions {
 }
 
 /**
- * Everything that can be done with an item and its page, for those who may. Source:
- * web/spec/reading.md 8.5, 12.1.
+ * Every action on an item and its page that the person may take. Source: web/spec/reading.md 8.5,
+ * 12.1.
  */
 export function useItemActions({ info, page, open }: ItemActionsOptions): ItemAction[] {
   usePhrases()
@@ -98,7 +98,7 @@ export function useItemActions({ info, page, open }: ItemActionsOptions): ItemAc
           label: t('item.edit'),
           icon: 'edit',
           shortcut: 'Ctrl+E',
-          // there is no screen that changes sheets yet
+          // there is no screen for editing sheets yet
           visible: canEdit && info.item_type !== '4',
           inRow: true,
           ...to(`${editor}/${id}`),

@@ -37,9 +37,9 @@ const isNamed = (info: Answer<'item/info'>, name: string) =>
   (info.item_domain !== '' && name.toLowerCase() === info.item_domain.toLowerCase())
 
 /**
- * Both calls at once when the address names a page. The item is asked once, with what the address
- * said first: a move to another of its pages, or from its number to its domain, asks only for the
- * page.
+ * Makes both calls at once when the address names a page. The item is fetched once, with the
+ * original address: moving to another of its pages, or from its number to its domain, fetches only
+ * the page.
  */
 function Item({ place }: { place: ReadingAddress }) {
   const [asked, setAsked] = useState(() => ({
@@ -59,7 +59,7 @@ function Item({ place }: { place: ReadingAddress }) {
   })
   useAddress(item.data, page.data, place, pageId)
 
-  // stays on while the item is asked for again, so that the text does
+  // stays true while the item is refetched, so that the text stays too
   const [isTextAlone, setTextAlone] = useState(false)
   if (item.data ? isTextAlone : item.error && isTextAlone !== isOnlyMenuMissing(item.error))
     setTextAlone(!isTextAlone)
@@ -74,7 +74,7 @@ function Item({ place }: { place: ReadingAddress }) {
       answer={item}
       skeleton={<ReaderSkeleton />}
       onError={(error) =>
-        // the way to the item password is being gone
+        // the visitor is being sent to the item password
         needsItemPassword(error) ? (
           <DelayedFallback />
         ) : isRefused(error, 'itemNotFound') ? (
@@ -90,8 +90,8 @@ function Item({ place }: { place: ReadingAddress }) {
 }
 
 /**
- * False for failures that say something about the reader's rights or the address. Source:
- * web/spec/reading.md 8.4.
+ * False for failures that depend on the reader's rights or the address. Source: web/spec/reading.md
+ * 8.4.
  */
 const isOnlyMenuMissing = (error: Error): boolean =>
   !(error instanceof Refusal && error.code === codes.siteWantsLogin) &&
@@ -100,8 +100,9 @@ const isOnlyMenuMissing = (error: Error): boolean =>
   !isRefused(error, 'itemNotFound')
 
 /**
- * Replaces the address by `/{domain or id}/{page_id}`; keyword and fragment stay. A page of another
- * item leads there. Items of one page keep the short form. Source: web/spec/reading.md 8.2, 12.1.
+ * Replaces the address with `/{domain or id}/{page_id}`, keeping keyword and fragment. A page of
+ * another item redirects there. Single-page items keep the short form. Source: web/spec/reading.md
+ * 8.2, 12.1.
  */
 function useAddress(
   info: Answer<'item/info'> | undefined,

@@ -7,11 +7,11 @@ import { scrollWithin } from '../../../ui/layout/scroll-within.ts'
 import { TitleText } from './title-text.tsx'
 
 /**
- * Pixels below the top of the window at which a heading counts as passed. Source:
+ * Distance in pixels from the top of the window at which a heading counts as passed. Source:
  * web/spec/reading.md 8.6.
  */
 const line = 96
-/** Deeper headings are not listed. */
+/** Deepest heading level that is listed. */
 const deepest = 4
 
 interface OutlineProps {
@@ -21,7 +21,7 @@ interface OutlineProps {
 
 const listed = (outline: readonly Heading[]) => outline.filter(({ level }) => level <= deepest)
 
-/** The headings of the page beside its text; the one last passed is current. */
+/** The headings of the page next to its text; the last one passed is current. */
 export function Outline({ outline, onChosen }: OutlineProps) {
   const t = usePhrases()
   const shown = useMemo(() => listed(outline), [outline])
@@ -59,7 +59,7 @@ export function Outline({ outline, onChosen }: OutlineProps) {
   )
 }
 
-/** The same as a list under a button, for windows without room beside the text. */
+/** The headings as a list under a button, for windows too narrow to show them next to the text. */
 export function OutlineButton({ outline, onChosen }: OutlineProps) {
   const t = usePhrases()
   const shown = listed(outline)
@@ -67,7 +67,7 @@ export function OutlineButton({ outline, onChosen }: OutlineProps) {
   const entries = shown.map(({ id, text, level }) => ({
     name: id,
     label: `${'\u2003'.repeat(level - least)}${text.trim() || t('item.untitled')}`,
-    // after the menu has given the focus back
+    // after the menu has returned the focus
     run: () => void requestAnimationFrame(() => onChosen(id)),
   }))
   return (
@@ -77,7 +77,7 @@ export function OutlineButton({ outline, onChosen }: OutlineProps) {
   )
 }
 
-/** Headings that are not drawn yet lie below. */
+/** Headings that have not been rendered yet are further down. */
 function useCurrentHeading(headings: readonly Heading[]): string {
   const [current, setCurrent] = useState('')
   useEffect(() => {

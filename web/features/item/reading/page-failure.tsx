@@ -8,18 +8,16 @@ import { State } from '../../../ui/feedback/state.tsx'
 export interface PageFailureProps {
   error: unknown
   itemAddress: string
-  /** The reader sees only some catalogs. */
+  /** The reader's catalog scope hides part of the item. */
   hasCatalogScope: boolean
   retry: () => unknown
 }
 
-/**
- * What stands in the place of a page's text; the menu stays. Source: web/spec/reading.md 1.4, 8.11.
- */
+/** Shown in place of a page's text; the menu stays. Source: web/spec/reading.md 1.4, 8.11. */
 export function PageFailure({ error, itemAddress, hasCatalogScope, retry }: PageFailureProps) {
   const t = usePhrases()
-  // The item itself could be read. The server does not tell a page that is gone from one that is
-  // forbidden; a reader without a catalog scope sees all of them.
+  // The item itself is readable. The server does not distinguish a missing page from a forbidden
+  // one, but a reader without a catalog scope may see every page.
   const isHidden = needsItemPassword(error)
   if (isHidden && hasCatalogScope) return <AccessDenied level={1} sentence={sentenceOf(error)} />
   if (!isHidden && !isRefused(error, 'pageNotFound'))

@@ -14,9 +14,9 @@ import type { Entry } from '../tree/tree.ts'
 import { useTicks } from './ticks/use-ticks.ts'
 
 export interface PageToolbarProps {
-  /** Absent for items of one page. */
+  /** Absent for single-page items. */
   item: { name: string; address: string } | null
-  /** Catalogs around the page, the outermost first. */
+  /** The page's catalogs, outermost first. */
   path: readonly Entry[]
   onCatalog: (catalog: Entry) => void
   /** The actions. */
@@ -24,8 +24,8 @@ export interface PageToolbarProps {
 }
 
 /**
- * Where the page lies, and what can be done. A catalog opens the menu there; it is no page. Source:
- * web/spec/reading.md 8.6.
+ * Breadcrumbs and actions. A catalog has no page of its own: its crumb opens it in the menu.
+ * Source: web/spec/reading.md 8.6.
  */
 export function PageToolbar({ item, path, onCatalog, children }: PageToolbarProps) {
   const t = usePhrases()
@@ -53,7 +53,7 @@ export function PageToolbar({ item, path, onCatalog, children }: PageToolbarProp
   )
 }
 
-/** The fields of a page that its head shows; a page behind a key has no author to show. */
+/** The fields shown in the head of a page; a page opened by key has no author. */
 export interface PageHeadFields {
   page_title: string
   author_username?: string
@@ -67,13 +67,13 @@ export interface PageHeadProps {
   onFull: () => void
   /** Absent where files can't be listed. */
   onFiles?: () => void
-  /** The headings as a list under a button. */
+  /** The outline as a list under a button. */
   outline: ReactNode
-  /** A word more under the title. */
+  /** An extra remark under the title. */
   note?: ReactNode
 }
 
-/** Title, author and date, and the tools of the text. */
+/** Title, author and date, and the tools for the text. */
 export function PageHead({ page, isFull, onFull, onFiles, outline, note }: PageHeadProps) {
   const t = usePhrases()
   const files = page.attachment_count ?? 0
@@ -115,7 +115,7 @@ export function PageHead({ page, isFull, onFull, onFiles, outline, note }: PageH
 export interface PageTextProps {
   page: Answer<'page/info'>
   info: Answer<'item/info'>
-  /** Offered when the page has no text; with it task boxes can be ticked. */
+  /** Offered when the page is empty; with it task boxes can be ticked. */
   edit: ItemAction | undefined
   onOutline: (outline: readonly Heading[]) => void
   ref: Ref<TextHandle>
@@ -163,7 +163,7 @@ export interface AdjacentPagesProps {
   onNear: (page: Entry) => void
 }
 
-/** The pages before and after this one in the order of the menu. */
+/** Links to the previous and next page in the order of the menu. */
 export function AdjacentPages({ before, after, addressOfPage, onNear }: AdjacentPagesProps) {
   const t = usePhrases()
   const card = (page: Entry | undefined, caption: string, place: string) =>

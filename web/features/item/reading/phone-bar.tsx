@@ -5,7 +5,10 @@ import { IconButton } from '../../../ui/controls/button.tsx'
 import type { ItemAction } from './item-actions.ts'
 import { ToolMenu } from './tools.tsx'
 
-/** Pixels at the top in which the bar never hides. Source: web/spec/reading.md 8.3. */
+/**
+ * Distance in pixels from the top within which the bar never hides. Source: web/spec/reading.md
+ * 8.3.
+ */
 const alwaysAbove = 100
 
 export interface PhoneBarProps {
@@ -15,7 +18,7 @@ export interface PhoneBarProps {
   onMenu: () => void
 }
 
-/** The bar of narrow windows: hides while the reader goes down and returns on going up. */
+/** The bar of narrow windows: hides when scrolling down and returns when scrolling up. */
 export function PhoneBar({ info, hasMenu, actions, onMenu }: PhoneBarProps) {
   const t = usePhrases()
   const [isHidden, setHidden] = useState(false)

@@ -1,3 +1,3 @@
-/** Prints the text that is shown, once all of it is drawn. */
+/** Prints the current text once all of it has been rendered. */
 export const printText = (): Promise<void> =>
   import('../../../markdown/interaction/print.ts').then(({ printPage }) => printPage())

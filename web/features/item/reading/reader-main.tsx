@@ -10,7 +10,7 @@ import { TextSkeleton } from './reader-skeleton.tsx'
 import { Tools } from './tools.tsx'
 import type { ReaderModel } from './use-reader.ts'
 
-/** Where the page lies, what can be done, and the page. Source: web/spec/reading.md 8.6. */
+/** Breadcrumbs, actions, and the page. Source: web/spec/reading.md 8.6. */
 export function ReaderMain({ reader }: { reader: ReaderModel }) {
   const { info, page, pageId, actions, menu, isOnePage, isNarrow, isWide, isFull, outline } = reader
   const action = (name: string) => actions.find((one) => one.name === name)

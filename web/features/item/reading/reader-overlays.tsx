@@ -11,7 +11,9 @@ const MenuDrawer = lazyComponent(() =>
 )
 const Watermark = lazyComponent(() => import('./watermark/watermark.tsx').then((m) => m.Watermark))
 
-/** What may lie over the reader, loaded when it opens: the drawer, a dialog, the watermark. */
+/**
+ * Everything that may lie over the reader, loaded on demand: the drawer, a dialog, the watermark.
+ */
 export function ReaderOverlays({ reader }: { reader: ReaderModel }) {
   const { info, dialog } = reader
   return (

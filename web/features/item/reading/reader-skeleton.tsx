@@ -4,7 +4,7 @@ import '../tree/menu-panel.css'
 const rows = [64, 52, 78, 60, 46, 70, 58, 66, 50, 74, 62, 54]
 const lines = [96, 100, 92, 98, 88, 40]
 
-/** The shape of an item: its menu and a text. */
+/** The skeleton of an item: menu and text. */
 export const ReaderSkeleton = () => (
   <div className="reader" aria-hidden="true">
     <div className="reader-menu">
@@ -20,7 +20,7 @@ export const ReaderSkeleton = () => (
   </div>
 )
 
-/** The shape of a page: its title and six lines. */
+/** The skeleton of a page: title and six lines. */
 export const TextSkeleton = () => (
   <div className="text-rows">
     <Skeleton width="45%" height="38px" />

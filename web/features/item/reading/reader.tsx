@@ -12,8 +12,8 @@ import { ReaderOverlays } from './reader-overlays.tsx'
 import { useReader, type ReaderProps } from './use-reader.ts'
 
 /**
- * An item being read: menu, page, headings, actions. Items of one page have no menu. Source:
- * web/spec/reading.md 8.3, 12.1.
+ * The reading view of an item: menu, page, outline, actions. Single-page items have no menu.
+ * Source: web/spec/reading.md 8.3, 12.1.
  */
 export function Reader(props: ReaderProps) {
   const t = usePhrases()

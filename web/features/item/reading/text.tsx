@@ -22,17 +22,17 @@ import {
 } from '../../../markdown/content.tsx'
 import { toast } from '../../../ui/feedback/notices.tsx'
 
-/** What a screen can ask of the text it shows. */
+/** What a screen can do with the text it shows. */
 export type TextHandle = Pick<ContentHandle, 'goTo' | 'showHit'>
 
 export interface TextProps {
   text: string
-  /** What the server has made of it; without, it is rendered here. */
+  /** The text as the server rendered it; without it, it is rendered here. */
   rendered?: Rendered | undefined
-  /** How the text is read. */
+  /** The markdown dialect. */
   dialect?: Dialect
   title: string
-  /** `global_param` of the item; the wire has an empty list where there are none. */
+  /** `global_param` of the item; on the wire an empty list when there are none. */
   globals?: unknown
   keyword?: string
   onOutline: (outline: readonly Heading[]) => void
@@ -53,8 +53,8 @@ function hostOf(address: string): string {
 }
 
 /**
- * The text of a page, tied to the address: its fragment is followed, its links go through the
- * router.
+ * The text of a page, connected to the address: it follows the fragment, and its links go through
+ * the router.
  */
 export function Text({
   text,
@@ -80,8 +80,8 @@ export function Text({
     showHit: (index) => content.current?.showHit(index),
   }))
 
-  // a fragment is followed on arrival and when another is pasted, not when a choice in this text
-  // has set it
+  // a fragment is followed on arrival and when another one is entered, not when a choice in this
+  // text set it
   useEffect(() => {
     if (hash.length < 2 || hash === followed) return
     content.current?.goTo(hash.slice(1))

@@ -1,6 +1,6 @@
 import { usePhrases } from '../../../locales/phrases.ts'
 
-/** A page's or heading's title; one without any sign is named as such. */
+/** The title of a page or heading; an empty one is labelled as such. */
 export function TitleText({ title }: { title: string }) {
   const t = usePhrases()
   return title.trim() ? title : <span className="untitled">{t('item.untitled')}</span>

@@ -9,15 +9,15 @@ import type { ItemAction } from './item-actions.ts'
 
 export interface ToolsProps {
   actions: readonly ItemAction[]
-  /** Person, language and theme beside the actions, where there is no menu with a foot. */
+  /** Includes person, language and theme, where there is no menu to hold them. */
   hasPerson: boolean
 }
 
-/** What one reaches for most: it keeps its icon where there is room for few. */
+/** The most used action, which keeps its icon where space is short. */
 const mostUsed = new Set(['share', 'edit'])
 
 /**
- * The row of icons of windows with a menu; what has no room stands in its menu. Source:
+ * The icon toolbar of windows with a menu; actions without room go into its overflow menu. Source:
  * web/spec/reading.md 8.5.
  */
 export function Tools({ actions, hasPerson, isShort }: ToolsProps & { isShort: boolean }) {
@@ -41,7 +41,7 @@ export function Tools({ actions, hasPerson, isShort }: ToolsProps & { isShort: b
   )
 }
 
-/** All actions in one menu: the page's, the item's. */
+/** All actions in one menu: those of the page, those of the item. */
 export function ToolMenu({ actions, hasPerson }: ToolsProps) {
   const t = usePhrases()
   const entries = (group: ItemAction['group']) =>

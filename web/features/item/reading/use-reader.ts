@@ -20,15 +20,15 @@ import { useSwipeIn } from './use-swipe-in.ts'
 export interface ReaderProps {
   info: Answer<'item/info'>
   tree: Tree
-  /** `0`: the item has no page. */
+  /** `0` when the item has no page. */
   pageId: string
   page: BoundaryAnswer<Answer<'page/info'>>
 }
 
-/** What the parts of the reader draw and call. */
+/** What the parts of the reader render and call. */
 export type ReaderModel = ReturnType<typeof useReader>
 
-/** Holds the state of the reader: page, menu, drawer, dialog, full screen, headings. */
+/** The state of the reader: page, menu, drawer, dialog, full screen, outline. */
 export function useReader({ info, tree, pageId, page }: ReaderProps) {
   const t = usePhrases()
   const navigate = useNavigate()
@@ -37,8 +37,8 @@ export function useReader({ info, tree, pageId, page }: ReaderProps) {
   const isWide = useMedia(wideWindow) && !isNarrow
   const isOnePage = info.item_type === '2' || info.item_type === '4'
   const current = tree.pageOf.get(pageId)
-  // the text of a page that was asked for with another item's address is not drawn before the
-  // address has changed
+  // a page requested under another item's address is not rendered before the address has been
+  // replaced
   const shown =
     page.data?.item_id === info.item_id && page.data.page_id === pageId ? page.data : undefined
 
@@ -96,7 +96,7 @@ export function useReader({ info, tree, pageId, page }: ReaderProps) {
 
   return {
     info,
-    /** As it was asked for; `data` only once it is the page of the address. */
+    /** The answer; its `data` is set only if it is the page of the address. */
     page: { ...page, data: shown },
     pageId,
     around,

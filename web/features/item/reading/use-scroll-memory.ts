@@ -1,20 +1,21 @@
 import { useEffect, useLayoutEffect } from 'react'
 import { useLocation } from '../../../parts/navigation.tsx'
 
-/** Milliseconds a place is tried again while the text above it still grows. */
+/**
+ * Milliseconds during which restoring a position is retried while the text above it still grows.
+ */
 const patience = 3000
 const store = 'scroll-places'
-/** Entries of the history whose place is kept. */
+/** How many history entries have their position stored. */
 const most = 50
 
 type Places = Record<string, number>
 
 /**
- * Keeps where each entry of the history was scrolled to and comes back there once its text is
- * drawn: after back, forward and reload. A reader who scrolls meanwhile stays where they are.
- * Source: web/spec/reading.md 8.2.
- *
- * @param drawn the page whose text is drawn, so that a move waits for it
+ * Remembers the scroll position of each history entry and restores it after Back, Forward and
+ * reload, once the text is rendered. Scrolling by the reader cancels it. Source:
+ * web/spec/reading.md 8.2.
+ * @param drawn the page whose text is rendered, so that a navigation waits for it
  */
 export function useScrollMemory(drawn: string | undefined): void {
   const { key, hash } = useLocation()
@@ -74,6 +75,6 @@ function write(key: string, top: number): void {
   try {
     sessionStorage.setItem(store, JSON.stringify(Object.fromEntries(entries)))
   } catch {
-    // storage is full or switched off: the place is not remembered
+    // storage is full or off: the position is not remembered
   }
 }

@@ -1,11 +1,11 @@
 import { useEffect, useRef } from 'react'
 
-/** Pixels from the left edge in which a swipe begins, and how far it goes. */
+/** Pixels from the left edge within which a swipe must start, and its minimum length. */
 const edge = 24
 const far = 48
 
 /**
- * A finger that goes from the left edge to the right, more across than down. Source:
+ * Detects a swipe from the left edge to the right that is more horizontal than vertical. Source:
  * web/spec/reading.md 8.3.
  */
 export function useSwipeIn(isOn: boolean, onSwipe: () => void): void {

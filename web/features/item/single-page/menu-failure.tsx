@@ -5,13 +5,13 @@ import './menu-failure.css'
 import { StandalonePage } from './standalone-page.tsx'
 
 export interface MenuFailureProps {
-  /** What was to fill the menu; another try keeps the text. */
+  /** The failed answer for the menu; a retry keeps the text. */
   menu: BoundaryAnswer<Answer<'item/info'>>
   page: Answer<'page/info'>
 }
 
 /**
- * A page whose item did not come: its text, and the failure in the menu's place. Source:
+ * A page whose item failed to load: its text, with the failure in place of the menu. Source:
  * web/spec/reading.md 8.4.
  */
 export function MenuFailure({ menu, page }: MenuFailureProps) {

@@ -61,7 +61,7 @@ function OnePage({ id }: { id: number }) {
 }
 
 /**
- * `/p/{unique_key}`: a page for those who have its key, and nothing that leads to its item. Source:
+ * `/p/{unique_key}`: a page for anyone with its key, without any link to its item. Source:
  * web/spec/reading.md 12.2.
  */
 export function KeyScreen() {
@@ -102,7 +102,7 @@ function DeadLink({ error }: { error: unknown }) {
   )
 }
 
-/** Search engines keep out: the key in the address is a secret. */
+/** Not indexed: the key in the address is a secret. */
 function useNoIndex(): void {
   useEffect(() => {
     const meta = document.createElement('meta')
@@ -117,7 +117,7 @@ interface AloneProps {
   page: StandalonePageProps['page']
   /** Unix seconds, 0 for never. */
   expires?: number
-  /** A way on, in the bar. */
+  /** A link in the bar. */
   children?: ReactNode
 }
 
@@ -150,7 +150,7 @@ function Alone({ page, expires = 0, children }: AloneProps) {
   )
 }
 
-/** The quiet bar at the top: a way on, the tools of the page, language and theme. */
+/** The bar at the top: a link, the tools of the page, language and theme. */
 const Bar = ({ way, children }: { way?: ReactNode; children?: ReactNode }) => (
   <header className="alone-bar">
     <Brand />

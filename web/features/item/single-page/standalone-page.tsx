@@ -16,16 +16,16 @@ import { useScrollMemory } from '../reading/use-scroll-memory.ts'
 
 export interface StandalonePageProps {
   page: PageHeadFields & PageHtml & { page_id: string; page_content: string }
-  /** Names of the styles, while the page does not fill the window. */
+  /** Class names while the page does not fill the window. */
   className: string
-  /** What stands before the text, left out when the page fills the window. */
+  /** Content before the text, left out when the page fills the window. */
   before: ReactNode
-  /** A word more under the title. */
+  /** An extra remark under the title. */
   note?: ReactNode
 }
 
 /**
- * A page, its headings and its tools, without an item's menu and actions. Source:
+ * A page with its outline and tools, without an item's menu and actions. Source:
  * web/spec/reading.md 8.4, 12.2.
  */
 export function StandalonePage({ page, className, before, note }: StandalonePageProps) {

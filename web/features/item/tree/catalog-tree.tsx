@@ -7,11 +7,11 @@ import { TitleText } from '../reading/title-text.tsx'
 import { rowsOf, type Entry, type Tree } from './tree.ts'
 import { coarsePointer, useMedia } from '../../../ui/layout/use-media.ts'
 
-/** Rows drawn above and below the visible ones. */
+/** Rows rendered above and below the visible ones. */
 const spare = 8
 /**
- * Pixels between the tops of two rows: their height and the one between them. Source:
- * web/spec/design.md 3 (menu rows).
+ * Distance in pixels between the tops of two rows: row height plus gap. Source: web/spec/design.md
+ * 3 (menu rows).
  */
 const pitches = { mouse: 33, finger: 41 }
 
@@ -20,15 +20,15 @@ export interface CatalogTreeProps {
   catalogs: OpenCatalogs
   current: Entry | undefined
   addressOf: (page: Entry) => string
-  /** A page was chosen, also the current one. */
+  /** A page was chosen, possibly the current one. */
   onChosen: () => void
-  /** The pointer rests on a page or the focus stands on it. */
+  /** The pointer rests on a page, or it is focused. */
   onNear: (page: Entry) => void
 }
 
 /**
- * The menu as a tree of which only the rows near the view are in the document. One tab stop;
- * arrows, Home, End, Enter, `*` and letters. Source: web/spec/reading.md 8.4.
+ * The menu as a virtual tree: only rows near the view are in the document. One tab stop; arrows,
+ * Home, End, Enter, `*` and letters. Source: web/spec/reading.md 8.4.
  */
 export function CatalogTree({
   tree,
@@ -44,8 +44,8 @@ export function CatalogTree({
   const [view, setView] = useState({ from: 0, height: 900 })
   const [active, setActive] = useState<string | null>(null)
   const wantsFocus = useRef(false)
-  // who came by mouse reads on by shortcuts (j, k); letters jump for those who walk the tree by
-  // keys
+  // after a mouse click the reader goes on with shortcuts (j, k); type-ahead is for those who
+  // navigate the tree by keyboard
   const cameByPointer = useRef(false)
   const rows = useMemo(() => rowsOf(tree.roots, catalogs.open), [tree, catalogs.open])
   const at = (key: string | undefined | null) => rows.findIndex((row) => row.key === key)
@@ -73,8 +73,7 @@ export function CatalogTree({
     return () => size.disconnect()
   }, [look, place])
 
-  // Only when it is out of sight, and into the middle: a menu that moves by itself loses its
-  // reader.
+  // Only when it is out of view, and then to the middle: a menu that moves by itself is confusing.
   useLayoutEffect(() => {
     const element = box.current
     if (!element || currentAt < 0) return
@@ -82,7 +81,7 @@ export function CatalogTree({
     if (top >= element.scrollTop && top + pitch <= element.scrollTop + element.clientHeight) return
     element.scrollTop = top - (element.clientHeight - pitch) / 2
     look()
-    // a row that only moved because a catalog opened above it is not brought back
+    // a row that only moved because a catalog opened above it is not scrolled back
     // oxlint-disable-next-line react/exhaustive-deps
   }, [current?.key])
 
@@ -140,7 +139,7 @@ export function CatalogTree({
   const until = Math.min(rows.length, view.from + Math.ceil(view.height / pitch) + spare)
   const drawn = rows.slice(from, until).map((row, index) => [row, from + index] as const)
   const stopRow = rows[stop]
-  // the tab stop stays in the document wherever the menu is scrolled to
+  // the tab stop stays in the document wherever the menu is scrolled
   if (stopRow && (stop < from || stop >= until)) drawn.push([stopRow, stop])
   return (
     <div ref={box} className="tree-box" onScroll={look}>
@@ -190,7 +189,7 @@ interface RowProps {
 }
 
 /**
- * Milliseconds the pointer rests on a page before it is fetched ahead. Source: web/spec/reading.md
+ * Milliseconds the pointer rests on a page before it is prefetched. Source: web/spec/reading.md
  * 8.2.
  */
 const rest = 80

@@ -30,7 +30,7 @@ export interface MenuPanelProps {
 }
 
 /**
- * The item's name, search, catalogs, and the person with language and theme at the foot. Source:
+ * The item's name, search and catalogs, with person, language and theme at the bottom. Source:
  * web/spec/reading.md 8.4.
  */
 export function MenuPanel({
@@ -116,7 +116,10 @@ export function MenuPanel({
   )
 }
 
-/** More than one sign, or one Chinese, Japanese or Korean one. Source: web/spec/reading.md 9. */
+/**
+ * More than one character, or a single Chinese, Japanese or Korean one. Source: web/spec/reading.md
+ * 9.
+ */
 const counts = (keyword: string): boolean =>
   [...keyword.trim()].length > 1 ||
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u.test(keyword)

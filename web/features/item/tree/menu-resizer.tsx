@@ -1,20 +1,20 @@
 import { useState, type KeyboardEvent, type PointerEvent } from 'react'
 import { usePhrases } from '../../../locales/phrases.ts'
 
-/** Pixels the menu may be dragged to. Source: web/spec/reading.md 8.3. */
+/** Limits of the menu's width in pixels. Source: web/spec/reading.md 8.3. */
 const least = 200
 const most = 480
 const step = 16
 const storageKey = 'menu-width'
 
 export interface MenuWidth {
-  /** 0: as the window's width says. */
+  /** 0: determined by the width of the window. */
   value: number
   set: (pixels: number) => void
   store: () => void
 }
 
-/** The menu's width as dragged, kept for this browser. */
+/** The menu's width as dragged, stored for this browser. */
 export function useMenuWidth(): MenuWidth {
   const [value, setValue] = useState(() => Number(localStorage.getItem(storageKey) ?? 0) || 0)
   return {
@@ -24,7 +24,7 @@ export function useMenuWidth(): MenuWidth {
   }
 }
 
-/** The edge that changes the menu's width, by pointer and arrows. */
+/** The separator that resizes the menu, by pointer and arrow keys. */
 export function MenuResizer({ width }: { width: MenuWidth }) {
   const t = usePhrases()
   const grab = (event: PointerEvent<HTMLElement>) => {

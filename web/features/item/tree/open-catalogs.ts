@@ -2,12 +2,12 @@ import { useCallback, useState } from 'react'
 import { ancestorsOf, type Entry, type Tree } from './tree.ts'
 
 /**
- * What the toggle has done last: only the ancestors of the current page, everything, nothing. Source:
- * web/spec/reading.md 8.4.
+ * What the toggle last expanded: only the ancestors of the current page, everything, nothing.
+ * Source: web/spec/reading.md 8.4.
  */
 export type Expansion = 'ancestors' | 'all' | 'none'
 
-/** What the next press of the toggle does. */
+/** The state that the toggle goes to next. */
 export const nextExpansion: Record<Expansion, Expansion> = {
   ancestors: 'all',
   all: 'none',
@@ -24,17 +24,17 @@ export interface OpenCatalogs {
   expansion: Expansion
   /** Keys of the open catalogs. */
   open: ReadonlySet<string>
-  /** Where the menu was scrolled to, in pixels; changes without a drawing. */
+  /** Scroll position of the menu in pixels; changes without a render. */
   readonly place: { scroll: number }
   toggle: (entry: Entry) => void
   openAll: (entries: readonly Entry[]) => void
-  /** The next of the three states. */
+  /** Goes to the next of the three states. */
   cycle: () => void
 }
 
 /**
- * The open catalogs of an item, stored for this tab. The ancestors of the current page opens by itself,
- * once for each page that becomes current.
+ * The open catalogs of an item, stored for this tab. The ancestors of the current page open by
+ * themselves, once for each page that becomes current.
  */
 export function useOpenCatalogs(
   itemId: string,
@@ -101,6 +101,6 @@ function write(itemId: string, stored: StoredState): void {
   try {
     sessionStorage.setItem(nameOf(itemId), JSON.stringify(stored))
   } catch {
-    // storage is full or switched off: the state lasts as long as the screen
+    // storage is full or off: the state lasts as long as the screen
   }
 }

@@ -1,28 +1,28 @@
 import type { Answer } from '../../../api/calls.ts'
 
 type Info = Answer<'item/info'>
-/** The menu of an item as its screen asks for it (without a keyword). */
+/** The menu of an item as `item/info` answers it without a keyword. */
 type Menu = Extract<Info['menu'], { catalogs: readonly { cat_id: string }[] }>
 type MenuPage = Menu['pages'][number]
 type MenuCatalog = Menu['catalogs'][number]
 
-/** One page or catalog of the menu, in its place. */
+/** A page or catalog of the menu, with its position. */
 export interface Entry {
-  /** Unlike ids, different for a page and a catalog of the same number. */
+  /** Unlike ids, different for a page and a catalog with the same number. */
   key: string
   kind: 'page' | 'catalog'
   id: string
   title: string
   parent: Entry | null
-  /** Counted from 1. */
+  /** Depth, counted from 1. */
   level: number
-  /** Place among its siblings, counted from 1. */
+  /** Position among its siblings, counted from 1. */
   position: number
   siblings: readonly Entry[]
-  /** What lies in a catalog: its pages, then its catalogs. Source: web/spec/reading.md 8.4. */
+  /** Contents of a catalog: its pages, then its catalogs. Source: web/spec/reading.md 8.4. */
   children: readonly Entry[]
   isDraft: boolean
-  /** `GET`, `WEBSOCKET` …; '' for pages that describe no call. */
+  /** `GET`, `WEBSOCKET` …; '' for pages that don't describe a call. */
   method: string
 }
 
@@ -35,7 +35,7 @@ export interface Tree {
   pageOf: ReadonlyMap<string, Entry>
 }
 
-/** Makes the tree that the screen works with out of the menu of `item/info`. */
+/** Builds the tree from the menu of `item/info`. */
 export function treeOf(menu: Info['menu']): Tree {
   const pages: Entry[] = []
   const catalogs: Entry[] = []
@@ -82,7 +82,7 @@ export function treeOf(menu: Info['menu']): Tree {
   return { roots, pages, catalogs, pageOf: new Map(pages.map((page) => [page.id, page])) }
 }
 
-/** The method word an API page carries in its row of the menu. Source: web/spec/reading.md 8.4. */
+/** The method shown in an API page's row of the menu. Source: web/spec/reading.md 8.4. */
 function methodOf(extInfo: string): string {
   if (!extInfo.startsWith('{')) return ''
   try {
@@ -95,14 +95,14 @@ function methodOf(extInfo: string): string {
   }
 }
 
-/** The catalogs around an entry, the outermost first. */
+/** The catalogs that contain an entry, outermost first. */
 export function ancestorsOf(entry: Entry | null | undefined): Entry[] {
   const ancestors: Entry[] = []
   for (let one = entry?.parent; one; one = one.parent) ancestors.unshift(one)
   return ancestors
 }
 
-/** The rows that are seen when the catalogs with these keys are open. */
+/** The rows that are visible when the catalogs with these keys are open. */
 export function rowsOf(roots: readonly Entry[], open: ReadonlySet<string>): Entry[] {
   const rows: Entry[] = []
   const add = (entries: readonly Entry[]) => {
@@ -116,15 +116,15 @@ export function rowsOf(roots: readonly Entry[], open: ReadonlySet<string>): Entr
 }
 
 /**
- * The page an item begins with: the first in display order, own drafts after the others. Source:
+ * The start page of an item: the first in display order, own drafts after the others. Source:
  * web/spec/reading.md 8.2.
  */
 export const startPage = ({ pages }: Tree): Entry | undefined =>
   pages.find(({ isDraft }) => !isDraft) ?? pages[0]
 
 /**
- * The pages before and after one in display order; own drafts are stepped over. Source:
- * web/spec/reading.md 8.6.
+ * The previous and next page in display order; own drafts are skipped. Source: web/spec/reading.md
+ * 8.6.
  */
 export function adjacentPages({ pages }: Tree, id: string): { before?: Entry; after?: Entry } {
   const at = pages.findIndex((page) => page.id === id)

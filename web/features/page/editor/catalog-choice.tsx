@@ -14,8 +14,8 @@ export interface CatalogChoiceProps {
 }
 
 /**
- * Where the page lies: the item's catalogs by their whole paths, the root first. Takes effect with
- * the next save. Source: web/spec/writing.md 1.3.
+ * The catalog of the page: the item's catalogs with their full paths, the root first. Takes effect
+ * with the next save. Source: web/spec/writing.md 1.3.
  */
 export function CatalogChoice({ item, value, onValue }: CatalogChoiceProps) {
   const t = usePhrases()

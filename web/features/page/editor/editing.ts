@@ -6,19 +6,19 @@ import { createSaver, type Saver, type SaverOptions } from './saving/saver.ts'
 import type { SourceEditor } from './source/source-editor.ts'
 import { isSame, linesOf, titleFromText, type Stored, type Version } from './saving/version.ts'
 
-/** Milliseconds of rest before the whole text is looked at again. */
+/** Milliseconds without typing before the whole text is checked again. */
 const rest = 300
 
-/** What an editor begins with. */
+/** What an editor starts with. */
 export interface EditingStart {
   uid: string
   item: string
-  /** What is shown first; differs from what is stored for a copy. */
+  /** The initial content; for a copy it differs from what is stored. */
   start: Version
   stored: Stored
 }
 
-/** Why a save was not even sent. */
+/** Why a save was not sent. */
 export type Problem = { at: 'title' } | { at: 'empty' } | { at: 'json'; reason: string }
 
 export interface EditingState {
@@ -27,18 +27,18 @@ export interface EditingState {
   characters: number
   isUnsaved: boolean
   problem: Problem | null
-  /** Unix milliseconds of the copy in this browser; 0 when there is none. */
+  /** When the draft was stored in this browser, in unix milliseconds; 0 when there is none. */
   draftTime: number
   isDraftRefused: boolean
 }
 
 export interface Editing extends Store<EditingState> {
   saver: Saver
-  /** Grows with every change that a preview shows. */
+  /** Grows with every change that affects the preview. */
   changes: Store<number>
   now: () => Version
   attach: (source: SourceEditor | null) => void
-  /** The text as the field shows it. */
+  /** The text as the editor shows it. */
   shownText: () => string
   setTitle: (title: string) => void
   setCatalog: (catalog: string) => void
@@ -47,15 +47,15 @@ export interface Editing extends Store<EditingState> {
   /** `unchanged`: there was nothing to save. */
   save: () => Promise<'saved' | 'unchanged' | 'failed'>
   keepCopy: () => void
-  /** Listens to the window; gives the way to stop, which keeps a last copy. */
+  /** Subscribes to the window; returns the function that stops, which stores a last draft. */
   begin: () => () => void
 }
 
 export type EditingOptions = Pick<SaverOptions, 'send' | 'fetchCurrent' | 'onSaved'>
 
 /**
- * One page being written: its title, catalog and text, what is unsaved of them, and the copy in
- * this browser. Source: web/spec/writing.md 1.4, 1.7.
+ * The page being edited: its title, catalog and text, what is unsaved, and the draft in this
+ * browser. Source: web/spec/writing.md 1.4, 1.7.
  */
 export function createEditing(
   { uid, item, start, stored }: EditingStart,
@@ -164,7 +164,7 @@ export function createEditing(
       const shown = linesOf(text).text
       if (source) source.replace(shown)
       else held = shown
-      // a page saved by somebody else since then is found by the next save
+      // if somebody else has saved the page since then, the next save finds out
       if (revision) saver.rebase(revision)
       changed()
     },
@@ -173,8 +173,7 @@ export function createEditing(
       const { isUnsaved } = state.get()
       if (!isUnsaved && saver.get().at !== 'failed') return 'unchanged'
       const version = now()
-      // an empty title is filled in only when the page goes out: until then its heading may still
-      // become the title
+      // an empty title is filled in only on saving: until then the first heading may still change
       const title =
         version.title.trim() === ''
           ? titleFromText(shownText()) || t('page.untitled')

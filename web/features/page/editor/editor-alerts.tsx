@@ -9,7 +9,7 @@ import type { Saving } from './saving/saver.ts'
 import type { EditorModel } from './use-editor.ts'
 
 /**
- * What stands in the way, above the text it is about, with what can be done. Source:
+ * Problems that need attention, shown above the text, each with a remedy. Source:
  * web/spec/writing.md 1.4, 1.6.
  */
 export function EditorAlerts({ editor }: { editor: EditorModel }) {

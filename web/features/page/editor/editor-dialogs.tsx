@@ -4,7 +4,7 @@ import { ConflictDialog } from './saving/conflict-dialog.tsx'
 import { LeaveDialog } from './saving/leave-dialog.tsx'
 import type { EditorModel } from './use-editor.ts'
 
-/** What may lie over the editor: somebody else's lock, drafts, a conflict, unsaved changes. */
+/** The dialogs of the editor: somebody else's lock, drafts, a conflict, unsaved changes. */
 export function EditorDialogs({ editor }: { editor: EditorModel }) {
   const { opened, lock, pageLock, drafts, conflict, leaving } = editor
   const { author, time = 0 } = opened.stored

@@ -12,7 +12,7 @@ export interface EditorFootProps {
   lock: Lock | null
 }
 
-/** The quiet line at the bottom: length, place, draft, lock. Source: web/spec/writing.md 1.2. */
+/** The status bar: length, cursor position, draft, lock. Source: web/spec/writing.md 1.2. */
 export function EditorFoot({ characters, line, draftTime, isDraftRefused, lock }: EditorFootProps) {
   const t = usePhrases()
   const locks = {

@@ -8,10 +8,10 @@ import { Tooltip } from '../../../ui/overlays/tooltip.tsx'
 import { SaveState } from './saving/save-state.tsx'
 import type { EditorModel } from './use-editor.ts'
 
-/** Titles of this length show how much room is left. Characters. */
+/** From this title length on, the remaining room is shown. Characters. */
 const longTitle = 180
 
-/** The way back, the title, and saving. Source: web/spec/writing.md 1.2, 1.3. */
+/** The link back, the title, and saving. Source: web/spec/writing.md 1.2, 1.3. */
 export function EditorHead({ editor }: { editor: EditorModel }) {
   const t = usePhrases()
   const { opened, page, heading, editing, state, saving, isReadOnly, source } = editor

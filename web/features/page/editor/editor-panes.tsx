@@ -7,11 +7,11 @@ import type { EditorModel } from './use-editor.ts'
 
 export interface EditorPanesProps {
   editor: EditorModel
-  /** The line of the cursor, from 1. */
+  /** Reports the line of the cursor, from 1. */
   onLine: (line: number) => void
 }
 
-/** The text and its preview, one of them or side by side. Source: web/spec/writing.md 1.2, 1.8. */
+/** The text, its preview, or both side by side. Source: web/spec/writing.md 1.2, 1.8. */
 export function EditorPanes({ editor, onLine }: EditorPanesProps) {
   const t = usePhrases()
   const { editing, mode, source } = editor
@@ -39,7 +39,7 @@ export function EditorPanes({ editor, onLine }: EditorPanesProps) {
         />
       </section>
       {mode.value !== 'text' && (
-        // it scrolls, so the keyboard must reach it
+        // focusable, so that it can be scrolled by keyboard
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         <section ref={preview} className="pane-preview" aria-label={t('page.preview')} tabIndex={0}>
           <Preview

@@ -5,7 +5,7 @@ import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
 import { DelayedFallback } from '../../../ui/feedback/delayed-fallback.tsx'
 import './editor.css'
 
-/** The shape of the editor, with the way back that always works. */
+/** The skeleton of the editor, with a link back that already works. */
 export function EditorSkeleton({ back }: { back: string }) {
   const t = usePhrases()
   return (

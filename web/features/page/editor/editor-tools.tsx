@@ -13,7 +13,7 @@ import { CatalogChoice } from './catalog-choice.tsx'
 import { PictureButton } from './uploads/picture-button.tsx'
 import type { EditorModel } from './use-editor.ts'
 
-/** The row under the title: where the page lies, what can be put in, what is shown. */
+/** The row under the title: catalog, insert buttons, view. */
 export function EditorTools({ editor }: { editor: EditorModel }) {
   const t = usePhrases()
   const { opened, editing, state, mode, uploads } = editor

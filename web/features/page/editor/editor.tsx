@@ -9,7 +9,7 @@ import { EditorTools } from './editor-tools.tsx'
 import './editor.css'
 import { useEditor, type EditorProps } from './use-editor.ts'
 
-/** A page being written. Source: web/spec/writing.md 1.2 to 1.9. */
+/** The page editor. Source: web/spec/writing.md 1.2 to 1.9. */
 export function Editor(props: EditorProps) {
   const editor = useEditor(props)
   const { page, state, lock, mode } = editor

@@ -22,12 +22,12 @@ export const theirsOf = (page: Answer<'page/info'>): Theirs => ({
   time: page.addtime_unix,
 })
 
-/** The page as it is on the server. @throws {Refusal} */
+/** Fetches the page as stored on the server. @throws {Refusal} */
 export const currentPage = async (page: number): Promise<Theirs> =>
   theirsOf(await ask('page/info', pageTextArgs(page)))
 
 /**
- * Sends one request to save. Without a session a dialog asks to sign in, then it goes on.
+ * Sends a save request. Without a session, a dialog asks to sign in first.
  * @throws {Refusal}
  */
 export async function sendSave(
@@ -46,7 +46,7 @@ export async function sendSave(
   return { page: Number(answer.page_id), revision: answer.revision }
 }
 
-/** The calls of a page's lock. Source: web/spec/writing.md 1.6. */
+/** The calls for the lock of a page. Source: web/spec/writing.md 1.6. */
 export const lockCalls = (item: string, page: number): LockOptions => ({
   isLock: () => ask('page/isLock', { page_id: page }),
   setLock: (until, force = false) =>
@@ -63,7 +63,10 @@ export const lockCalls = (item: string, page: number): LockOptions => ({
   serverNow,
 })
 
-/** The server's clock, from the date that every answer carries: this machine's may be wrong. */
+/**
+ * The server's time, from the date header that every answer carries: this machine's clock may be
+ * wrong.
+ */
 async function serverNow(): Promise<number> {
   try {
     const { headers } = await fetch(addressOf('healthz'), { method: 'HEAD', cache: 'no-store' })

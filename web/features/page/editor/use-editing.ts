@@ -5,9 +5,8 @@ import type { OpenedPage } from './opened-page.ts'
 import { currentPage, sendSave } from './page-calls.ts'
 
 /**
- * The page being written, which lives as long as the editor.
- *
- * @returns its id as well: 0 until the first save of a new page, when `onCreated` is told
+ * The page being edited, for as long as the editor is mounted.
+ * @returns its id as well: 0 until the first save of a new page, which calls `onCreated`
  */
 export function useEditing(
   opened: OpenedPage,

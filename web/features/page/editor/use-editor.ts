@@ -16,21 +16,21 @@ import { useUploads } from './uploads/use-uploads.ts'
 import { useEditing } from './use-editing.ts'
 import { useShortcuts } from './use-shortcuts.ts'
 
-/** Milliseconds a save waits for pictures that are being sent. Source: web/spec/writing.md 1.9. */
+/** Milliseconds a save waits for running uploads. Source: web/spec/writing.md 1.9. */
 const uploadPatience = 3000
 /** Milliseconds a hint stays. */
 const hintTime = 10_000
 
 export interface EditorProps {
   opened: OpenedPage
-  /** The first save of a new page has given it this id. */
+  /** Called with the id of a new page after its first save. */
   onCreated: (page: number) => void
 }
 
-/** What the parts of the editor draw and call. */
+/** What the parts of the editor render and call. */
 export type EditorModel = ReturnType<typeof useEditor>
 
-/** Holds the state of the editor: text, saving, lock, drafts, preview. */
+/** The state of the editor: text, saving, lock, drafts, preview. */
 export function useEditor({ opened, onCreated }: EditorProps) {
   const t = usePhrases()
   const navigate = useNavigate()
@@ -112,18 +112,18 @@ export function useEditor({ opened, onCreated }: EditorProps) {
     conflict,
     drafts: { ...drafts, restore },
     leaving,
-    /** The open text field; `null` while it loads. */
+    /** The open source editor; `null` while it loads. */
     source,
     attach,
     titleField,
     save,
     leave,
-    /** Leaves, after a question when something is unsaved. */
+    /** Leaves, after asking when something is unsaved. */
     back: () => (state.isUnsaved ? leaving.block(leave) : leave()),
   }
 }
 
-/** A page that was just created is locked while its writer goes on. */
+/** A page that was just created is locked while its author goes on. */
 const isLockedOut = (lock: Lock, isCreated: boolean): boolean =>
   (lock.at === 'asking' && !isCreated) ||
   (lock.at === 'other' && !lock.wasMine) ||

@@ -4,7 +4,7 @@ import { usePhrases } from '../../../locales/phrases.ts'
 import { useActions } from '../../../parts/actions.ts'
 import { hasLayers } from '../../../ui/overlays/layers.ts'
 
-/** Keys of the editor. Source: web/spec/writing.md 1.2. */
+/** The editor's keyboard shortcuts. Source: web/spec/writing.md 1.2. */
 export function useShortcuts(save: () => void, togglePreview: () => void): void {
   const t = usePhrases()
   useActions([
@@ -12,7 +12,7 @@ export function useShortcuts(save: () => void, togglePreview: () => void): void 
     { name: 'preview', label: t('page.shortcutPreview'), shortcut: 'Ctrl+E', run: togglePreview },
   ])
   useEffect(() => {
-    // actions pause while a dialog covers the page; so must the browser's own "Save page as"
+    // actions are off while a dialog is open; the browser's own "Save page as" must be too
     const press = (event: KeyboardEvent) => {
       if (hasLayers() && isShortcut(event, 'Ctrl+S')) event.preventDefault()
     }

@@ -22,12 +22,12 @@ const storedOf = (page: Answer<'page/info'>): Stored => ({
 })
 
 /**
- * Bytes a browser takes along from a window that goes: 64 KiB for all its messages, `fetch` with
- * `keepalive` included. A little is left for the others.
+ * Bytes a browser sends for a closing window: 64 KiB for all its requests, including `fetch` with
+ * `keepalive`. A little is left for the others.
  */
 const mostAtLast = 60_000
 
-/** Ticks of a page that is shown; loads the words of their failures. */
+/** The ticks of a displayed page; loads the phrases for their failures. */
 export async function pageTicks({ item, page, setBox }: PageTicksOptions): Promise<Ticks> {
   await loadPhrases('item-dialogs')
   const fieldsOf = (next: Stored) => ({
@@ -38,7 +38,7 @@ export async function pageTicks({ item, page, setBox }: PageTicksOptions): Promi
     page_content: next.text,
     base_revision: next.revision,
   })
-  // as JSON a Chinese sign takes a third of the bytes it takes in a form
+  // in JSON a Chinese character takes a third of the bytes it takes in a form
   const lastMessage = (next: Stored) =>
     new Blob([JSON.stringify(fieldsOf(next))], { type: 'application/json' })
   const stay = (event: BeforeUnloadEvent) => {

@@ -1,9 +1,9 @@
 import { tickTask } from '#contract/text/rules/tasks.ts'
 
-/** Milliseconds in which ticks are collected. Source: web/spec/reading.md 8.10. */
+/** Milliseconds during which ticks are collected. Source: web/spec/reading.md 8.10. */
 const collecting = 800
 
-/** A page as the server has it. */
+/** A page as stored on the server. */
 export interface Stored {
   text: string
   title: string
@@ -12,51 +12,52 @@ export interface Stored {
 }
 
 export interface TicksOptions {
-  /** As the text was drawn. */
+  /** The text as rendered. */
   stored: Stored
   read: () => Promise<Stored>
-  /** Gives the new revision. @throws {Refusal} */
+  /** Returns the new revision. @throws {Refusal} */
   save: (next: Stored) => Promise<string>
-  /** Saves without an answer, as the window goes. */
+  /** Saves without waiting for an answer, as the window closes. */
   saveLast: (next: Stored) => void
   /** False: it is too long for {@link saveLast}. */
   fitsLast: (next: Stored) => boolean
-  /** Puts a box back. */
+  /** Resets a box. */
   undo: (line: number, isDone: boolean) => void
-  /** Ticks were put back: because of a failure, or because their lines are gone. */
+  /** Ticks were reset, either after a failure or because their lines are gone. */
   onError: (error: unknown) => void
-  /** The page was saved; settles when what is shown is as new. */
+  /** The page was saved; settles when the display is up to date. */
   onSaved: () => Promise<void>
   /**
-   * From the first tick until all that were collected are saved or put back, the window is watched.
+   * Called with true at the first tick and with false once all collected ones are saved or reset:
+   * in between, the window must not close unnoticed.
    */
   onWork: (isAtWork: boolean) => void
 }
 
-/** Ticks on their way to the server. */
+/** Ticks being sent to the server. */
 export interface Ticks {
   /**
-   * True for the drawn text with the ticks that were saved; also for the one before, while its
-   * successor is on its way.
+   * True for the rendered text with the saved ticks applied; also for the previous text, while its
+   * successor is loading.
    */
   isOwn: (text: string) => boolean
   tick: (line: number, isDone: boolean) => void
-  /** Sends what is collected at once. Never fails. */
+  /** Sends the collected ticks now. Never fails. */
   flush: () => Promise<void>
   /**
-   * Before the window goes: true when it must stay, as its last message can't carry what is
-   * collected; that is sent at once then.
+   * Called before the window closes: true when it must stay open, because its last message can't
+   * carry the collected ticks; they are then sent at once.
    */
   mustStay: () => boolean
-  /** The last message, as the window goes. */
+  /** The last message, as the window closes. */
   leave: () => void
 }
 
 type Batch = ReadonlyMap<number, boolean>
 
 /**
- * Collects ticks of a drawn text, then reads the page again and saves them into what is stored now;
- * one send at a time. Source: web/spec/reading.md 8.10.
+ * Collects the ticks made in a rendered text, then reads the page again and applies them to what is
+ * stored by then; one request at a time. Source: web/spec/reading.md 8.10.
  */
 export function createTicks(options: TicksOptions): Ticks {
   let known = options.stored
@@ -80,8 +81,8 @@ export function createTicks(options: TicksOptions): Ticks {
       const { text, lost } = withTicks(stored.text, shown, batch)
       const revision =
         text === stored.text ? stored.revision : await options.save({ ...stored, text })
-      // what others have written stands only in a new drawing: a last message of this one must not
-      // name the revision that has it
+      // other people's changes only appear in a new rendering: a last message of this one must not
+      // name the revision that contains them
       if (stored.text === shown) {
         known = { ...stored, revision }
         before = shown
@@ -116,7 +117,7 @@ export function createTicks(options: TicksOptions): Ticks {
     },
     flush,
     mustStay: () => {
-      // whether the save under way has made a new revision is known only by its answer
+      // only the answer tells whether the save that is under way created a new revision
       if (underWay.size === 0 && options.fitsLast(last())) return false
       void flush()
       return true
@@ -125,7 +126,7 @@ export function createTicks(options: TicksOptions): Ticks {
       clearTimeout(timer)
       const next = last()
       waiting = new Map()
-      // what others have saved meanwhile is kept: the revision is refused then
+      // changes saved by others meanwhile are safe: the revision is refused then
       if (next.text !== shown) options.saveLast(next)
       options.onWork(underWay.size > 0)
     },
@@ -133,8 +134,8 @@ export function createTicks(options: TicksOptions): Ticks {
 }
 
 /**
- * A stored text with the ticks of a drawn one: at the same line when it still reads the same, else
- * where the line stands now, provided it is the only one of its words. `lost` are lines that are
+ * Applies ticks made in a rendered text to the stored one: on the same line if it still reads the
+ * same, otherwise wherever the line is now, provided its text is unique. `lost` are lines that are
  * gone.
  */
 export function withTicks(
@@ -166,6 +167,6 @@ function all(text: string, ticks: Batch, lost: number[]): string {
   return text
 }
 
-/** Lines whose boxes are all empty, so that a tick does not make them others. */
+/** The lines with all boxes unticked, so that a tick does not change their identity. */
 const linesOf = (text: string): string[] =>
   text.split(/\r\n|\n|\r/).map((line) => tickTask(line, 0, false) ?? line)

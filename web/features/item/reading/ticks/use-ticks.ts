@@ -16,9 +16,9 @@ interface Drawn {
 }
 
 /**
- * The text to draw, and how its task boxes work for those who may edit. A text that differs from
- * the drawn one only by ticks made here is not drawn again: place and focus stay. Source:
- * web/spec/reading.md 8.10.
+ * The text to render, and how its task boxes work for those who may edit. A text that differs from
+ * the rendered one only by ticks made here is not rendered again, so that scroll position and focus
+ * stay. Source: web/spec/reading.md 8.10.
  */
 export function useTicks(item: string, page: Answer<'page/info'>, canEdit: boolean) {
   const text = page.page_content
@@ -33,10 +33,10 @@ export function useTicks(item: string, page: Answer<'page/info'>, canEdit: boole
   })
   const isOwn = drawn.current.ticks?.isOwn(text) ?? text === drawn.current.text
   if (!isOwn) drawn.current = { text, rendered, language: language(), loading: null, ticks: null }
-  // another language draws all boxes again
+  // another language renders all boxes again
   else if (drawn.current.language !== language())
     Object.assign(drawn.current, { text, rendered, language: language() })
-  // the same text may come to look otherwise: in another language, or read in another way
+  // the same text may be rendered differently: in another language, or in another dialect
   else if (drawn.current.text === text) drawn.current.rendered = rendered
 
   useEffect(() => {
@@ -72,7 +72,7 @@ export function useTicks(item: string, page: Answer<'page/info'>, canEdit: boole
   }
 }
 
-/** Holds the window until there is somebody to take the tick. */
+/** Keeps the window open until the tick has been passed on. */
 const stay = (event: BeforeUnloadEvent) => event.preventDefault()
 
 function setBox(line: number, isDone: boolean): void {

@@ -3,12 +3,12 @@ import { useSession, type Person } from '../../../../api/session.ts'
 import './watermark.css'
 
 const day = 86_400_000
-/** Pixels of one tile; wider when its text is wider. Source: web/spec/reading.md 11.12. */
+/** Size of a tile in pixels; wider when its text is wider. Source: web/spec/reading.md 11.12. */
 const tile = { width: 200, height: 120, textBefore: 170 }
 
 /**
- * Who reads this and when, faintly over the whole window; put back when it is taken out. A
- * reminder, not protection.
+ * The reader's name and the time, faintly across the whole window; put back when removed from the
+ * document. A reminder, not protection.
  */
 export function Watermark() {
   const { person } = useSession()

@@ -2,7 +2,7 @@ import { usePhrases } from '../../../../locales/phrases.ts'
 import { Drawer } from '../../../../ui/overlays/drawer.tsx'
 import { MenuPanel, type MenuPanelProps } from '../menu-panel.tsx'
 
-/** The menu over the page, on narrow windows. Source: web/spec/reading.md 8.3. */
+/** The menu as a drawer, on narrow windows. Source: web/spec/reading.md 8.3. */
 export function MenuDrawer({ onClose, ...panel }: MenuPanelProps & { onClose: () => void }) {
   const t = usePhrases()
   return (

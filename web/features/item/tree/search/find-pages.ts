@@ -2,17 +2,17 @@ import { ancestorsOf, type Entry, type Tree } from '../tree.ts'
 
 export interface PageMatch {
   page: Entry
-  /** Names of the catalogs around it. */
+  /** Names of its catalogs. */
   path: string
-  /** Places of the words in the title: from, to, in UTF-16 units. */
+  /** Ranges of the matched words in the title: from, to, in UTF-16 units. */
   marks: readonly (readonly [number, number])[]
 }
 
 const folded = (text: string) => text.normalize('NFKC').toLowerCase()
 
 /**
- * Pages whose title holds every word of the keyword, then those whose catalogs do; own drafts last.
- * Source: web/spec/reading.md 9.1.
+ * Pages whose title contains every word of the keyword, then those whose catalogs do; own drafts
+ * last. Source: web/spec/reading.md 9.1.
  */
 export function findPages({ pages }: Tree, keyword: string): PageMatch[] {
   const words = folded(keyword).split(/\s+/).filter(Boolean)
@@ -34,7 +34,7 @@ export function findPages({ pages }: Tree, keyword: string): PageMatch[] {
   )
 }
 
-/** None where folding has changed the length, so that no sign is cut. */
+/** None where case folding has changed the length, so that no character is cut. */
 function marksIn(title: string, words: readonly string[]): [number, number][] {
   const text = folded(title)
   if (text.length !== title.length) return []

@@ -7,7 +7,7 @@ import type { Entry, Tree } from '../tree.ts'
 import './page-matches.css'
 
 /**
- * More rows than this are counted, not drawn. Source: web/spec/reading.md 8.4 (rows in the
+ * Rows beyond this number are counted, not rendered. Source: web/spec/reading.md 8.4 (rows in the
  * document).
  */
 const most = 150
@@ -23,7 +23,7 @@ export interface PageMatchesProps {
 }
 
 /**
- * The pages whose titles or catalogs hold the keyword, in the place of the tree. Arrows move.
+ * The pages whose titles or catalogs contain the keyword, in place of the tree. Arrows move.
  * Source: web/spec/reading.md 9.1.
  */
 export function PageMatches({

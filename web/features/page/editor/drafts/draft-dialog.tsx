@@ -6,9 +6,9 @@ import './draft-dialog.css'
 import type { Draft } from './drafts.ts'
 
 export interface DraftDialogProps {
-  /** Newest first; one for a stored page. */
+  /** Newest first; for a stored page there is one. */
   drafts: readonly Draft[]
-  /** Who saved the page last, and when (unix seconds); absent for a new one. */
+  /** Who saved the page last, and when (unix seconds); absent for a new page. */
   saved?: { author: string; time: number }
   onRestore: (draft: Draft) => void
   onDiscard: () => void
@@ -17,7 +17,7 @@ export interface DraftDialogProps {
 
 const mostShown = 400
 
-/** Offers what was written here and not saved. Source: web/spec/writing.md 1.7. */
+/** Offers unsaved drafts from this browser. Source: web/spec/writing.md 1.7. */
 export function DraftDialog({ drafts, saved, onRestore, onDiscard, onClose }: DraftDialogProps) {
   const t = usePhrases()
   const [only] = drafts

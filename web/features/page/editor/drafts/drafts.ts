@@ -4,28 +4,28 @@ import { randomId } from '../random-id.ts'
 import { isSame, type Version } from '../saving/version.ts'
 
 /**
- * Milliseconds after the last change, and between two copies at the most. Source:
+ * Milliseconds after the last change, and the maximum between two copies. Source:
  * web/spec/writing.md 1.7.
  */
 const copyRest = 2000
 const copyInterval = 30_000
-/** Texts up to this many characters are not worth a question. Source: web/spec/writing.md 1.7. */
+/** Drafts no longer than this are not offered. Characters. Source: web/spec/writing.md 1.7. */
 const shortest = 10
 const mostOffered = 5
-/** Milliseconds after which a draft is forgotten. Source: web/spec/writing.md 1.7. */
+/** Milliseconds after which a draft is discarded. Source: web/spec/writing.md 1.7. */
 const lifetime = 30 * 86_400_000
 
-/** An unsaved text as this browser keeps it. */
+/** An unsaved text, stored in this browser. */
 export interface Draft extends Version {
-  /** Its name in the browser's store. */
+  /** Its key in local storage. */
   name: string
-  /** Revision of the page the text began from; '' for a new page. */
+  /** Revision of the page that the text is based on; '' for a new page. */
   revision: string
-  /** Unix milliseconds of the copy. */
+  /** When it was stored, in unix milliseconds. */
   time: number
 }
 
-/** Whose draft of which page; `page` 0 for those that are not stored yet. */
+/** Whose draft of which page; `page` is 0 for pages that are not stored yet. */
 export interface DraftPlace {
   uid: string
   item: string
@@ -35,13 +35,13 @@ export interface DraftPlace {
 const start = ({ uid, item, page }: DraftPlace) =>
   `${draftPrefix}${basePath()}:${uid}:${item}:${page}`
 
-/** New pages get a name of their own for each editor, so that two tabs do not share one. */
+/** For a new page, each editor gets a name of its own, so that two tabs do not share a draft. */
 export const draftName = (place: DraftPlace): string =>
   place.page ? start(place) : `${start(place)}:${randomId()}`
 
 /**
- * Keeps a copy. False when the browser does not (storage full or forbidden). `called` names the
- * draft for people.
+ * Stores a draft. False when the browser refuses (storage full or forbidden). `called` is its title
+ * for people.
  */
 export function keepDraft(draft: Draft, called: string): boolean {
   const { title, catalog, text, revision, time } = draft
@@ -59,7 +59,7 @@ export function keepDraft(draft: Draft, called: string): boolean {
 export const dropDraft = (name: string): void => localStorage.removeItem(name)
 
 /**
- * Drafts of a page worth a question: they differ from what is stored and are long enough; newest
+ * Drafts of a page worth offering: they differ from what is stored and are long enough; newest
  * first. Old ones are removed.
  */
 export function draftsOf(place: DraftPlace, saved: Version, now = Date.now()): Draft[] {
@@ -92,8 +92,8 @@ function read(name: string): Draft | null {
 }
 
 /**
- * Milliseconds until the next copy: two seconds of rest, and never longer than the interval since
- * the first change not yet copied.
+ * Milliseconds until the next copy: two seconds without typing, but never longer than the interval
+ * since the first change not yet copied.
  */
 export const copyDelay = (now: number, firstChange: number): number =>
   Math.max(0, Math.min(copyRest, firstChange + copyInterval - now))

@@ -6,11 +6,11 @@ import type { OpenedPage } from '../opened-page.ts'
 import { draftsOf, dropDraft, keepDraft, type Draft } from './drafts.ts'
 
 export interface Drafts {
-  /** Drafts that are still offered, newest first. */
+  /** Drafts not yet decided on, newest first. */
   offered: readonly Draft[]
   restore: (draft: Draft) => void
   discard: () => void
-  /** Offers them no longer and keeps them. */
+  /** Stops offering them, but keeps them. */
   close: () => void
 }
 
@@ -38,6 +38,6 @@ export function useDrafts(opened: OpenedPage, editing: Editing): Drafts {
   }
 }
 
-/** A copy begins with another page's text; drafts are not for it. */
+/** A copy starts with another page's text; drafts are not meant for it. */
 const draftsToOffer = ({ uid, item, start, stored }: OpenedPage): Draft[] =>
   start === stored ? draftsOf({ uid, item, page: stored.page }, stored) : []

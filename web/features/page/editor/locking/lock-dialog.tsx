@@ -6,16 +6,16 @@ import { Dialog, DialogActions } from '../../../../ui/overlays/dialog.tsx'
 import type { PageLock } from './lock.ts'
 
 export interface LockDialogProps {
-  /** '' when it is not told. */
+  /** '' when unknown. */
   name: string
-  /** Seconds; 0 when not known. */
+  /** Seconds; 0 when unknown. */
   left: number
   pageLock: PageLock
   isManager: boolean
   onBack: () => void
 }
 
-/** Somebody else edits the page. Source: web/spec/writing.md 1.6. */
+/** Somebody else is editing the page. Source: web/spec/writing.md 1.6. */
 export function LockDialog({ name, left, pageLock, isManager, onBack }: LockDialogProps) {
   const t = usePhrases()
   const [isBusy, setBusy] = useState(false)

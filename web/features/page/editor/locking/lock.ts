@@ -4,29 +4,30 @@ import { createStore, type Store } from '../../../../lib/store.ts'
 import type { OpenEditor } from './open-editors.ts'
 
 /**
- * Seconds one call holds the page: after a crash it is free again within ten minutes. Source:
- * web/spec/writing.md 1.6.
+ * Seconds for which one call locks the page: after a crash it is free again within ten minutes.
+ * Source: web/spec/writing.md 1.6.
  */
 const hold = 600
 const heartbeat = limits.lockHeartbeatSeconds * 1000
 /**
- * Milliseconds until a renewal that failed for lack of network is tried again. Source:
+ * Milliseconds before a renewal that failed for lack of network is retried. Source:
  * web/spec/writing.md 1.6.
  */
 const pause = 30_000
 
 export type Lock =
-  /** The page is not stored yet, or the lock was given back. */
+  /** The page is not stored yet, or the lock was released. */
   | { at: 'none' }
   | { at: 'asking' }
   | { at: 'mine' }
   /**
-   * Could not be taken or renewed for lack of network; saves are still checked against their base.
+   * Could not be acquired or renewed for lack of network; saves are still checked against their
+   * base.
    */
   | { at: 'overdue' }
   /**
-   * Somebody else holds it. `wasMine`: it was taken over while this editor was open. `left`:
-   * seconds.
+   * Somebody else has the lock. `wasMine`: it was taken over while this editor was open. `left`:
+   * remaining seconds.
    */
   | { at: 'other'; name: string; left: number; wasMine: boolean }
   /** The person may not edit this page. */
@@ -41,34 +42,34 @@ export interface LockOptions {
   }>
   /** @throws {Refusal} `pageLocked` with `lock_username` */
   setLock: (until: number, force?: boolean) => Promise<unknown>
-  /** This window among those of the browser that edit the page. */
+  /** This window's entry among the windows of this browser that edit the page. */
   editor: OpenEditor
-  /** Releases without waiting, also while the window closes. */
+  /** Releases the lock without waiting, also while the window closes. */
   beacon: () => void
-  /** Unix seconds by the server's clock; 0 when it is not known. */
+  /** Unix seconds by the server's clock; 0 when unknown. */
   serverNow: () => Promise<number>
 }
 
 export interface PageLock extends Store<Lock> {
-  /** Takes the page and keeps it; gives the way to release it. */
+  /** Acquires and renews the lock; returns the function that releases it. */
   begin: () => () => void
-  /** Asks who edits the page and takes it if it is free. */
+  /** Checks who has the lock and acquires it if it is free. */
   take: () => Promise<void>
-  /** A manager takes the page from its holder. */
+  /** A manager takes over the lock. */
   force: () => Promise<void>
-  /** A save was refused because of somebody else. */
+  /** A save was refused because somebody else has the lock. */
   lost: (name: string) => void
 }
 
-/** Who holds the page, as a refusal `pageLocked` names them; '' when it does not. */
+/** Who has the lock, according to a refusal `pageLocked`; '' when it does not say. */
 export function lockHolder({ details }: Refusal): string {
   const name = details['lock_username']
   return typeof name === 'string' ? name : ''
 }
 
 /**
- * Keeps one page for one person while it is edited. Its calls never show an error by themselves.
- * Source: web/spec/writing.md 1.6.
+ * Locks a page for one person while it is edited. Its calls never show errors themselves. Source:
+ * web/spec/writing.md 1.6.
  */
 export function createLock(options: LockOptions): PageLock {
   const state = createStore<Lock>({ at: 'asking' })
@@ -78,14 +79,15 @@ export function createLock(options: LockOptions): PageLock {
 
   const wasMine = () => ['mine', 'overdue'].includes(state.get().at) && renewed > 0
 
-  /** The lock belongs to the person: another window that edits the page keeps it. */
+  /** The lock belongs to the person: it stays while another window of theirs edits the page. */
   const giveBack = () => {
     if (options.editor.close()) options.beacon()
   }
 
   async function keep(): Promise<void> {
     const now = await options.serverNow()
-    // without a clock the server's own half hour is asked for: a wrong time could mean "release"
+    // without the server's time, its default of half an hour is requested: a wrong time could mean
+    // "release"
     await options.setLock(now ? now + hold : 0)
     renewed = Date.now()
     if (isOver) return giveBack()

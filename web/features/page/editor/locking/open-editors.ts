@@ -2,20 +2,20 @@ import { limits } from '#contract/limits.ts'
 import { randomId } from '../random-id.ts'
 
 const prefix = 'editing:'
-/** Milliseconds after which a window that has not renewed its mark is taken for closed. */
+/** Milliseconds after which a window that has not renewed its mark is considered closed. */
 const trust = 2 * limits.lockHeartbeatSeconds * 1000
 
 export interface OpenEditor {
-  /** Says that this window still edits the page. */
+  /** Confirms that this window still edits the page. */
   renew: () => void
-  /** Takes this window's mark away; true when no other window of this browser edits the page. */
+  /** Removes this window's mark; true when no other window of this browser edits the page. */
   close: () => boolean
 }
 
 /**
- * One window's mark in local storage that it edits a page. The server knows one lock per person, so
- * that a window that closes must not give back what another window of the same browser still holds.
- * Synchronous, because a closing window waits for nothing.
+ * A mark in local storage that this window edits a page. The server knows one lock per person, so a
+ * closing window must not release what another window of the same browser still needs. Synchronous,
+ * because a closing window waits for nothing.
  */
 export function openEditor(page: number): OpenEditor {
   const ofPage = `${prefix}${page}:`
@@ -35,8 +35,8 @@ export function openEditor(page: number): OpenEditor {
       try {
         localStorage.setItem(name, String(Date.now()))
       } catch {
-        // a full or forbidden storage: the lock is given back early, and taken again at the next
-        // beat
+        // storage is full or forbidden: the lock is released early, and acquired again at the next
+        // renewal
       }
     },
     close: () => {

@@ -1,4 +1,7 @@
-/** Characters above which the live preview rests. Source: web/spec/writing.md 1.8. */
+/**
+ * Length in characters above which the live preview is off by default. Source: web/spec/writing.md
+ * 1.8.
+ */
 export const livePreviewLimit = 3000
 const mostKept = 500
 
@@ -18,18 +21,18 @@ function add(name: string, place: string): void {
       JSON.stringify([place, ...read(name).filter((one) => one !== place)].slice(0, mostKept)),
     )
   } catch {
-    // storage is full or forbidden: the choice lasts until the page is left
+    // storage is full or forbidden: the choice lasts until the page is closed
   }
 }
 
 /**
- * Long pages of this browser whose live preview was turned on by hand. Source: web/spec/writing.md
+ * Long pages for which the live preview was turned on in this browser. Source: web/spec/writing.md
  * 1.8.
  */
 export const isLivePreviewOn = (place: string): boolean => read('live-previews').includes(place)
 export const turnOnLivePreview = (place: string): void => add('live-previews', place)
 
-/** True the first time for a page. */
+/** True the first time it is called for a page. */
 export function isFirstHint(place: string): boolean {
   if (read('preview-hints').includes(place)) return false
   add('preview-hints', place)

@@ -6,14 +6,13 @@ import { Button } from '../../../../ui/controls/button.tsx'
 import type { Dialect } from '#contract/text/dialect.ts'
 import type { Editing } from '../editing.ts'
 
-/** Milliseconds after the last key. Source: web/spec/writing.md 1.8. */
+/** Milliseconds after the last key press. Source: web/spec/writing.md 1.8. */
 const rest = 300
 /**
- * A text that takes long to draw waits for a longer rest: this many times what the last drawing
- * took.
+ * A text that is slow to render waits longer: this many times the duration of the last rendering.
  */
 const share = 5
-/** Milliseconds after which a drawing that was put off for something better begins all the same. */
+/** Milliseconds after which a postponed rendering starts even if the browser is busy. */
 const patience = 1000
 
 export interface PreviewProps {
@@ -21,12 +20,12 @@ export interface PreviewProps {
   title: string
   globals: unknown
   dialect: Dialect
-  /** False: it shows nothing until asked. */
+  /** False: rendered only on request. */
   isLive: boolean
   onTurnOn: () => void
 }
 
-/** The text as readers will see it, a moment behind the typing. Source: web/spec/writing.md 1.8. */
+/** The text as readers will see it, shortly after typing. Source: web/spec/writing.md 1.8. */
 export function Preview({ editing, title, globals, dialect, isLive, onTurnOn }: PreviewProps) {
   const t = usePhrases()
   const [text, setText] = useState<string | null>(() => (isLive ? editing.shownText() : null))
@@ -93,13 +92,13 @@ export function Preview({ editing, title, globals, dialect, isLive, onTurnOn }: 
   )
 }
 
-/** Links of the text never lead away from the editor. */
+/** Links in the text never leave the editor. */
 function inNewTab({ target }: MouseEvent): void {
   const link = target instanceof Element ? target.closest('a[href]') : null
   if (link && !link.getAttribute('href')?.startsWith('#')) link.setAttribute('target', '_blank')
 }
 
-/** Keeps the height while the text is drawn again, so that nothing jumps. */
+/** Keeps the height during a new rendering, so that nothing jumps. */
 function hold(frame: HTMLElement | null): void {
   if (!frame) return
   frame.style.minHeight = `${frame.offsetHeight}px`

@@ -1,6 +1,6 @@
 /**
- * Makes two scrolling elements follow each other by their share of the way; the one in use leads.
- * Gives the way to stop.
+ * Makes two elements scroll in proportion to each other; the one being used leads. Returns the
+ * function that stops.
  */
 export function syncScroll(one: HTMLElement, other: HTMLElement): () => void {
   const ending = new AbortController()

@@ -20,7 +20,7 @@ export interface PreviewMode {
   value: View
   choices: readonly View[]
   setView: (view: View) => void
-  /** Text to preview and back. */
+  /** Toggles between text and preview. */
   toggle: () => void
   isLive: boolean
   setLive: (isLive: boolean) => void
@@ -32,9 +32,9 @@ const followWidth = (listener: () => void) => {
 }
 
 /**
- * What is shown of text and preview, remembered for each kind of width, and whether the preview
- * follows the typing: above 3,000 characters only for those who turned it on for this page. Source:
- * web/spec/writing.md 1.2, 1.8.
+ * Whether text, preview or both are shown, remembered separately for wide and narrow windows, and
+ * whether the preview is live: above 3,000 characters only if it was turned on for this page.
+ * Source: web/spec/writing.md 1.2, 1.8.
  */
 export function usePreviewMode(place: string, characters: number): PreviewMode {
   const isWide = useSyncExternalStore(followWidth, () => wide.matches)
@@ -45,7 +45,7 @@ export function usePreviewMode(place: string, characters: number): PreviewMode {
     chosen[name] ??
     views.find((one) => one === localStorage.getItem(name)) ??
     (widest.matches ? 'both' : 'text')
-  // on a narrow window one always begins with the text
+  // a narrow window always starts with the text
   const value = isWide ? stored : (chosen[name] ?? 'text')
   const isLong = characters > livePreviewLimit
   const [byHand, setByHand] = useState<boolean | null>(null)

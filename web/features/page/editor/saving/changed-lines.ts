@@ -1,4 +1,4 @@
-/** One line of a text, and whether the other text lacks it. */
+/** A line of a text, and whether the other text lacks it. */
 export interface ShownLine {
   text: string
   isChanged: boolean
@@ -6,8 +6,7 @@ export interface ShownLine {
 
 /**
  * Which lines of two texts differ: those between the common beginning and the common end that the
- * other side does not have there. Lines that only moved count as the same; no text is too long for
- * it.
+ * other side lacks there. Moved lines count as equal. Works for texts of any length.
  */
 export function changedLines(one: string, other: string): [ShownLine[], ShownLine[]] {
   const left = one.split('\n')

@@ -18,7 +18,7 @@ export interface ConflictDialogProps {
 }
 
 /**
- * Somebody saved the page meanwhile: who, when, and both texts. Nothing is decided until a button
+ * Somebody else saved the page meanwhile: who, when, and both texts. Nothing happens until a button
  * is pressed. Source: web/spec/writing.md 1.5.
  */
 export function ConflictDialog({ theirs, mine, onOverwrite, onClose }: ConflictDialogProps) {
@@ -61,9 +61,9 @@ export function ConflictDialog({ theirs, mine, onOverwrite, onClose }: ConflictD
   )
 }
 
-/** Lines drawn at most on each side; more would only be scrolled past. */
+/** Maximum number of lines rendered on each side; more would only be scrolled past. */
 const mostLines = 5000
-/** Lines shown above the first change. */
+/** Lines of context above the first change. */
 const before = 3
 
 function Side({
@@ -91,7 +91,7 @@ function Side({
           {t('page.conflictTitleRow')}: <mark>{title}</mark>
         </p>
       )}
-      {/* it scrolls, so the keyboard must reach it */}
+      {/* focusable, so that it can be scrolled by keyboard */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <pre ref={box} tabIndex={0} aria-label={head}>
         {lines.slice(0, mostLines).map((line, at) => (

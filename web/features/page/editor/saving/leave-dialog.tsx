@@ -4,13 +4,13 @@ import { Button } from '../../../../ui/controls/button.tsx'
 import { Dialog, DialogActions } from '../../../../ui/overlays/dialog.tsx'
 
 export interface LeaveDialogProps {
-  /** True when all is stored. */
+  /** Resolves to true when everything is saved. */
   save: () => Promise<boolean>
   onLeave: () => void
   onStay: () => void
 }
 
-/** The question before leaving with something unsaved. Source: web/spec/writing.md 1.7. */
+/** Asks before leaving with unsaved changes. Source: web/spec/writing.md 1.7. */
 export function LeaveDialog({ save, onLeave, onStay }: LeaveDialogProps) {
   const t = usePhrases()
   const [isBusy, setBusy] = useState(false)

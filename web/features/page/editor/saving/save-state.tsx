@@ -10,10 +10,7 @@ export interface SaveStateProps {
   isUnsaved: boolean
 }
 
-/**
- * One line that says how things stand between this text and the server. Source: web/spec/writing.md
- * 1.3.
- */
+/** The save status in one line. Source: web/spec/writing.md 1.3. */
 export function SaveState({ saving, isUnsaved }: SaveStateProps) {
   const t = usePhrases()
   const kind = kindOf(saving, isUnsaved)
@@ -36,7 +33,7 @@ function kindOf(saving: Saving, isUnsaved: boolean): Kind {
   return saving.at === 'saved' ? 'saved' : 'none'
 }
 
-/** `08:31` in the visitor's zone. */
+/** `08:31` in the visitor's time zone. */
 export const timeOfDay = (milliseconds: number): string => dateText(milliseconds / 1000).slice(-5)
 
 function words(t: Write, saving: Saving, kind: Kind): string {
@@ -47,11 +44,11 @@ function words(t: Write, saving: Saving, kind: Kind): string {
   return t(kind === 'failed' ? 'page.notSaved' : 'page.unsaved')
 }
 
-/** True when the visitor has saved it, in another window. */
+/** True when the visitor saved it in another window. */
 export const isOwnWindow = ({ author }: Theirs): boolean =>
   author !== '' && author === currentSession().person?.username
 
-/** Why the last save did not end well, as one sentence. */
+/** Why the last save failed, as one sentence. */
 export function reasonOf(t: Write, saving: Saving): string {
   if (saving.at === 'conflict') {
     const { theirs } = saving

@@ -4,8 +4,8 @@ import { randomId } from '../random-id.ts'
 import { isSame, type Stored, type Version } from './version.ts'
 
 /**
- * One request to save. Its key stays the same however often it is sent, so that no second version or
- * page can be made.
+ * A request to save. Its key stays the same however often it is sent, so that it cannot create a
+ * second version or page.
  */
 export interface SaveRequest extends Version {
   page: number
@@ -13,7 +13,7 @@ export interface SaveRequest extends Version {
   key: string
 }
 
-/** The page as somebody else has left it. */
+/** The page as somebody else saved it. */
 export interface Theirs extends Stored {
   author: string
   /** Unix seconds. */
@@ -25,51 +25,54 @@ export type Saving =
   | { at: 'saving' }
   /** `time`: unix milliseconds. */
   | { at: 'saved'; time: number }
-  /** `isUnknown`: it may have been stored all the same. */
+  /** `isUnknown`: it may have been stored anyway. */
   | { at: 'failed'; error: unknown; isUnknown: boolean }
   | { at: 'conflict'; theirs: Theirs }
 
 export interface SaverOptions {
-  /** Title, catalog and text of this moment. */
+  /** The current title, catalog and text. */
   now: () => Version
   /** @throws {Refusal} */
   send: (request: SaveRequest) => Promise<{ page: number; revision: string }>
-  /** The page as it is on the server. @throws {Refusal} */
+  /** Fetches the page as stored on the server. @throws {Refusal} */
   fetchCurrent: (page: number) => Promise<Theirs>
   onSaved: (stored: Stored, isNew: boolean) => void
-  /** Called after each save that failed. */
+  /** Called after each failed save. */
   onFailed: () => void
 }
 
 export interface Saver extends Store<Saving> {
-  /** What is stored, as far as known. */
+  /** The stored state, as far as known. */
   base: () => Stored
-  /** Saves; a press while a save runs is kept for one more. True when all is stored. */
+  /**
+   * Saves; a call while a save is running is queued as one more. Resolves to true when everything
+   * is stored.
+   */
   save: () => Promise<boolean>
   /** Saves over what somebody else has stored, knowingly. */
   overwrite: (theirs: Theirs) => Promise<boolean>
-  /** Saves as a page of its own; the old one is left alone. */
+  /** Saves as a new page; the old one is left alone. */
   asNewPage: () => Promise<boolean>
-  /** The base a restored draft began from. */
+  /** Sets the base that a restored draft started from. */
   rebase: (revision: string) => void
-  /** Ends the automatic tries. */
+  /** Stops automatic retries. */
   stop: () => void
 }
 
 /**
- * Milliseconds before a save that got no answer is sent again by itself. Source:
+ * Milliseconds before a save that got no answer is retried automatically. Source:
  * web/spec/writing.md 1.4.
  */
 const pauses = [2000, 5000, 15_000]
 
 /**
- * Saves one page, one save at a time, each checked against the state it began from. Source:
+ * Saves one page, one request at a time, each checked against the revision it is based on. Source:
  * web/spec/writing.md 1.4, 1.5.
  */
 export function createSaver(start: Stored, options: SaverOptions): Saver {
   const state = createStore<Saving>({ at: 'rest' })
   let base = start
-  /** Sent without an answer: repeated before anything newer is sent. */
+  /** A request that got no answer: repeated before anything newer is sent. */
   let unanswered: SaveRequest | null = null
   let running: Promise<boolean> | null = null
   let isWanted = false
@@ -87,7 +90,7 @@ export function createSaver(start: Stored, options: SaverOptions): Saver {
     return false
   }
 
-  /** Another state is stored: our own lost answer, or somebody else's work. */
+  /** The stored state differs: either our own save whose answer was lost, or somebody else's. */
   async function settle(request: SaveRequest): Promise<boolean> {
     let theirs: Theirs
     try {
@@ -148,7 +151,7 @@ export function createSaver(start: Stored, options: SaverOptions): Saver {
   function retryLater(tries: number): void {
     const now = state.get()
     const pause = pauses[tries]
-    // a server that is silent for 20 seconds is asked again by hand only
+    // after 20 seconds without an answer, only the person retries
     if (
       now.at !== 'failed' ||
       !now.isUnknown ||
@@ -183,6 +186,6 @@ export function createSaver(start: Stored, options: SaverOptions): Saver {
   }
 }
 
-/** No answer, or one that says nothing about what was stored. */
+/** No answer, or one that does not tell whether anything was stored. */
 const isUnanswered = (error: unknown): boolean =>
   error instanceof Refusal && (error.kind !== 'refused' || error.errorName === 'serverError')

@@ -9,13 +9,13 @@ export interface Conflict {
   /** Both texts while the dialog is open. */
   shown: { theirs: Theirs; mine: Version } | null
   overwrite: () => void
-  /** Closes the dialog and leaves the conflict undecided. */
+  /** Closes the dialog and leaves the conflict unresolved. */
   close: () => void
   /** Opens the dialog again. */
   compare: () => void
 }
 
-/** The dialog about a page that somebody else has saved meanwhile. Source: web/spec/writing.md 1.5. */
+/** The dialog about a page that somebody else saved meanwhile. Source: web/spec/writing.md 1.5. */
 export function useConflict(editing: Editing, saving: Saving): Conflict {
   const [closed, setClosed] = useState<Theirs | null>(null)
   const theirs = saving.at === 'conflict' && saving.theirs !== closed ? saving.theirs : null

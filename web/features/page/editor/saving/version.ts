@@ -1,11 +1,13 @@
-/** What one save stores together. `catalog` is the id, '0' for the item's root. */
+/** What one save stores. `catalog` is the id, '0' for the item's root. */
 export interface Version {
   title: string
   catalog: string
   text: string
 }
 
-/** A version as the server has it. `page` 0 and revision '' while the page is not stored yet. */
+/**
+ * A version as stored on the server. `page` is 0 and revision '' while the page is not stored yet.
+ */
 export interface Stored extends Version {
   page: number
   revision: string
@@ -14,28 +16,28 @@ export interface Stored extends Version {
 export const isSame = (one: Version, other: Version): boolean =>
   one.text === other.text && one.title === other.title && one.catalog === other.catalog
 
-/** Characters of a heading that becomes the title. Source: web/spec/writing.md 1.3. */
+/** Maximum length of a title taken from a heading. Characters. Source: web/spec/writing.md 1.3. */
 const headingLength = 50
 
 /**
- * The title of a page that was given none: the first heading of its text; '' when there is none.
- * Source: web/spec/writing.md 1.3.
+ * The title of an untitled page: the first heading of its text; '' when there is none. Source:
+ * web/spec/writing.md 1.3.
  */
 export function titleFromText(text: string): string {
   const heading = /^ {0,3}#{1,6}[ \t]+(.+?)[ \t#]*$/m.exec(text)?.[1] ?? ''
   return [...heading.trim()].slice(0, headingLength).join('')
 }
 
-/** A text with one kind of line end, and the way back to the bytes it had. */
+/** A text with normalised line ends, and the function that restores its bytes. */
 export interface Lines {
   text: string
   restore: (text: string) => string
 }
 
 /**
- * The editor knows `\n`. A text whose lines all end in CRLF is shown so and saved as it was; mixed
- * ends are left alone, so that opening and saving an untouched page changes no byte. Source:
- * web/spec/writing.md 1.8.
+ * The editor works with `\n`. A text whose lines all end in CRLF is converted, and saved as it was;
+ * mixed line ends are left alone, so that opening and saving an untouched page changes no byte.
+ * Source: web/spec/writing.md 1.8.
  */
 export function linesOf(text: string): Lines {
   const isWindows = text.includes('\r\n') && !/(^|[^\r])\n|\r(?!\n)/.test(text)

@@ -35,7 +35,7 @@ import {
   type SourcePhrases,
 } from './source-editor.ts'
 
-/** Words of the search panel, which the editor keeps under its own English names. */
+/** Phrases of the search panel, by the English ones that CodeMirror uses as keys. */
 const chinese = {
   Find: '查找',
   Replace: '替换为',
@@ -88,7 +88,7 @@ class UploadSign extends WidgetType {
   }
 }
 
-/** Files on their way, at places that move with the text. */
+/** Uploads in progress, at positions that move with the text. */
 const uploads = StateField.define<DecorationSet>({
   create: () => Decoration.none,
   update(signs, transaction) {
@@ -118,7 +118,7 @@ function placeOf(state: EditorState, id: string): number | null {
   return null
 }
 
-/** Opens the field. Line ends other than `\n` are the caller's matter. */
+/** Opens the editor. Line ends other than `\n` are up to the caller. */
 export function openCodeMirror({
   parent,
   text,
@@ -141,7 +141,7 @@ export function openCodeMirror({
     state: EditorState.create({
       doc: text,
       extensions: [
-        // a lone \r stays in its line as it is
+        // a lone \r stays part of its line
         EditorState.lineSeparator.of('\n'),
         EditorView.clipboardInputFilter.of((pasted) => pasted.replaceAll('\r\n', '\n')),
         history(),
@@ -164,7 +164,7 @@ export function openCodeMirror({
           autocorrect: 'off',
           autocapitalize: 'off',
           translate: 'no',
-          // it takes the focus without, but is not counted among what does
+          // focusable anyway, but without this not recognised as such
           tabindex: '0',
         }),
         EditorView.updateListener.of(({ docChanged, selectionSet, state }) => {
@@ -207,7 +207,7 @@ export function openCodeMirror({
         effects: dropUpload.of(id),
         ...(link && {
           changes: { from: at, insert: link },
-          // the cursor that waited at the place goes behind the picture
+          // the cursor that was waiting at the position goes after the picture
           ...(cursor.empty && cursor.head === at && { selection: { anchor: at + link.length } }),
           annotations: isolateHistory.of('full'),
         }),

@@ -2,8 +2,8 @@ import { syntaxHighlighting } from '@codemirror/language'
 import './source-colours.css'
 
 /**
- * Kinds of things in markdown and HTML that have a look, by the names the parser gives them; each
- * is a class of the style sheet.
+ * Highlighted syntax of markdown and HTML, by the parser's tag names; each is a class in the style
+ * sheet.
  */
 const looks: Readonly<Record<string, string>> = {
   heading: 'heading',
@@ -30,8 +30,8 @@ const looks: Readonly<Record<string, string>> = {
 }
 
 /**
- * Gives parts of the text their classes. A kind without a look of its own has that of the kind
- * above it.
+ * Assigns the classes to the text. A tag without a style of its own inherits that of its parent
+ * tag.
  */
 export const sourceColours = syntaxHighlighting({
   style: (tags) => {

@@ -1,29 +1,27 @@
-/**
- * The field a page's text is written in: CodeMirror, or a plain field where its code did not load.
- */
+/** The editor for a page's text: CodeMirror, or a textarea if its code failed to load. */
 export interface SourceEditor {
   text: () => string
-  /** Replaces the whole text in one step that can be undone. */
+  /** Replaces the whole text as one undoable step. */
   replace: (text: string) => void
   focus: () => void
   setReadOnly: (isReadOnly: boolean) => void
-  /** Names and phrases in the active language. */
+  /** Label and phrases in the active language. */
   setWords: (words: SourcePhrases) => void
   /**
-   * Shows at a place of the text that a file is on its way there; `null`: at the cursor. The text
-   * itself is not changed.
+   * Shows a running upload at a position of the text; `null`: at the cursor. The text itself is
+   * unchanged.
    */
   beginUpload: (upload: ShownUpload, at: number | null) => void
-  /** Puts the markdown at the place of the upload; '' only takes the sign away. */
+  /** Inserts the markdown at the position of the upload; '' only removes the indicator. */
   endUpload: (id: string, markdown: string) => void
-  /** What scrolls. */
+  /** The scrolling element. */
   scroller: HTMLElement
   close: () => void
 }
 
 export interface ShownUpload {
   id: string
-  /** Drawn at the place. */
+  /** Rendered at the position. */
   element: HTMLElement
 }
 
@@ -39,15 +37,15 @@ export interface SourceOptions {
   isReadOnly: boolean
   words: SourcePhrases
   onChange: () => void
-  /** The line of the cursor, from 1. */
+  /** Reports the line of the cursor, from 1. */
   onLine: (line: number) => void
-  /** Files pasted or dropped; `at` is the place in the text. */
+  /** Files were pasted or dropped; `at` is the position in the text. */
   onFiles: (files: File[], at: number) => void
 }
 
 /**
- * True when only the picture counts: office programs put one beside the text that is meant. Source:
- * web/spec/writing.md 1.9.
+ * The files of a paste or drop. If text comes along, only when the HTML is nothing but a picture:
+ * office programs add a picture of the text they copy. Source: web/spec/writing.md 1.9.
  */
 export function filesFrom(data: DataTransfer | null): File[] {
   const files = [...(data?.files ?? [])]
@@ -58,7 +56,10 @@ export function filesFrom(data: DataTransfer | null): File[] {
   return isOnePicture(data.getData('text/html')) ? files : []
 }
 
-/** HTML that is nothing but one picture, as browsers give when one is copied from a page. */
+/**
+ * HTML that consists of a single picture, which is what browsers provide when one is copied from a
+ * page.
+ */
 function isOnePicture(html: string): boolean {
   const body = new DOMParser().parseFromString(html, 'text/html').body
   return body.querySelectorAll('img').length === 1 && body.textContent.trim() === ''

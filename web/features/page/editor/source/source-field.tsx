@@ -8,15 +8,15 @@ import './source-field.css'
 import type { SourceEditor, SourceOptions, SourcePhrases } from './source-editor.ts'
 
 export interface SourceFieldProps extends Pick<SourceOptions, 'onChange' | 'onLine' | 'onFiles'> {
-  /** The text when the field opens. */
+  /** The text to start with. */
   begin: () => string
   isReadOnly: boolean
-  /** The open field; `null` when it closes. */
+  /** Passes the open editor; `null` when it closes. */
   onSource: (source: SourceEditor | null) => void
 }
 
 /**
- * The field the text is written in. Its code is a chunk of its own; without it a plain field takes
+ * The editor for the text. CodeMirror is a chunk of its own; if it fails to load, a textarea takes
  * its place.
  */
 export function SourceField(props: SourceFieldProps) {
@@ -61,7 +61,7 @@ export function SourceField(props: SourceFieldProps) {
     )
     return () => {
       isGone = true
-      // the text is taken over before the field goes
+      // the text is taken over before the editor closes
       latest.current.onSource(null)
       own?.close()
     }

@@ -1,7 +1,7 @@
 import { filesFrom, type SourceEditor, type SourceOptions } from './source-editor.ts'
 
 /**
- * A plain field with the same save, so that nobody is locked out of their text. Source:
+ * The fallback editor, saved in the same way, so that nobody is locked out of their text. Source:
  * web/spec/writing.md 1.16.
  */
 export function openTextarea({

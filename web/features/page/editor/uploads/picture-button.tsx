@@ -7,7 +7,7 @@ export interface PictureButtonProps {
   onPictures: (files: readonly File[]) => void
 }
 
-/** Chooses pictures that go to the cursor. Source: web/spec/writing.md 1.9. */
+/** Uploads pictures to the cursor position. Source: web/spec/writing.md 1.9. */
 export function PictureButton({ isDisabled, onPictures }: PictureButtonProps) {
   const t = usePhrases()
   const picker = useRef<HTMLInputElement>(null)
@@ -27,7 +27,7 @@ export function PictureButton({ isDisabled, onPictures }: PictureButtonProps) {
         hidden
         onChange={(event) => {
           onPictures([...(event.target.files ?? [])])
-          event.target.value = '' // the same file may be chosen again
+          event.target.value = '' // allows the same file to be chosen again
         }}
       />
     </>

@@ -4,28 +4,28 @@ import { authHandlers } from '../../../../api/auth-handlers.ts'
 import { Refusal, needsSignIn, type Details } from '../../../../api/refusal.ts'
 import { addressOf } from '../../../../lib/base-address.ts'
 
-/** Kinds of pictures that can be inserted. Source: web/spec/writing.md 1.9. */
+/** Types of pictures that can be inserted. Source: web/spec/writing.md 1.9. */
 export const pictureKinds = ['jpg', 'jpeg', 'gif', 'png', 'bmp', 'webp', 'svg']
 
 const endingOf = (name: string) => /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? ''
 
-/** What ends the name of a picture of this type: `svg` of `image/svg+xml`. */
+/** The file extension for a picture type: `svg` for `image/svg+xml`. */
 const kindOf = ({ type }: File): string => type.replace(/^image\/|\+xml$/g, '')
 
 /**
- * True for a file that may be inserted as a picture, by its name or, when it was pasted without
- * one, by its type.
+ * True for a file that may be inserted as a picture, by its name, or by its type if it was pasted
+ * without a name.
  */
 export const isPicture = (file: File): boolean =>
   pictureKinds.includes(endingOf(file.name) || kindOf(file))
 
-/** What the clipboard calls every picture without a name of its own. */
+/** The name browsers give to pasted pictures. */
 const namelessPicture = /^image\.\w+$/
 
 const two = (value: number) => String(value).padStart(2, '0')
 
 /**
- * The name a file is kept under: a pasted screenshot gets the time and a number. Source:
+ * The name a file is stored under: a pasted screenshot gets the time and a number. Source:
  * web/spec/writing.md 1.9.
  */
 export function uploadName(file: File, count: number, now = new Date()): string {
@@ -35,8 +35,8 @@ export function uploadName(file: File, count: number, now = new Date()): string 
 }
 
 /**
- * The markdown of a picture: nameless screenshots have no words, others are called by their file. A
- * file of ours is named without the host that upload answers, so that a new domain breaks nothing.
+ * The markdown for a picture: a pasted screenshot has no alt text, others have their file name. The
+ * address is stored without our host, so that a new domain breaks nothing.
  */
 export function pictureMarkdown(name: string, address: string): string {
   const ours = attachmentAddress(address)
@@ -49,7 +49,7 @@ export function pictureMarkdown(name: string, address: string): string {
 
 export interface UploadPlace {
   item: string
-  /** 0: the file goes to the item. */
+  /** 0: the file is attached to the item. */
   page: number
 }
 
@@ -60,10 +60,9 @@ export interface UploadOptions {
 }
 
 /**
- * Sends one file and gives its address. Without a session a dialog asks to sign in, then the file
+ * Uploads a file and returns its address. Without a session, a dialog asks to sign in and the file
  * is sent once more.
- *
- * @throws {Refusal}; `AbortError` when the signal ended it
+ * @throws {Refusal}; `AbortError` when the signal aborted it
  */
 export async function sendPicture(
   file: File,
@@ -89,7 +88,7 @@ interface Answer {
   request_id?: string
 }
 
-/** `XMLHttpRequest`, because `fetch` does not tell how much has been sent. */
+/** `XMLHttpRequest`, because `fetch` does not report upload progress. */
 function send(
   file: File,
   name: string,

@@ -14,7 +14,7 @@ import {
   type UploadPlace,
 } from './upload.ts'
 
-/** A picture that did not get into the text, and why. */
+/** A picture that could not be inserted, and why. */
 export interface UploadProblem {
   id: string
   sentence: string
@@ -24,15 +24,15 @@ export interface UploadProblem {
 export interface Uploads {
   problems: readonly UploadProblem[]
   dismiss: () => void
-  /** Sends pictures and puts their links at the place; `null`: at the cursor. */
+  /** Uploads pictures and inserts their markdown at a position; `null`: at the cursor. */
   take: (files: readonly File[], at: number | null) => void
-  /** Waits for those that run, at most the given milliseconds. */
+  /** Waits for running uploads, at most this many milliseconds. */
   settled: (patience: number) => Promise<unknown>
 }
 
 /**
- * Pictures on their way into the text: checked before they are sent, each with a bar at its place.
- * Source: web/spec/writing.md 1.9.
+ * Pictures being uploaded into the text: checked before they are sent, each with a progress bar at
+ * its position. Source: web/spec/writing.md 1.9.
  */
 export function useUploads(source: () => SourceEditor | null, place: () => UploadPlace): Uploads {
   const site = useSite()
@@ -107,7 +107,8 @@ const sizeText = (bytes: number) =>
   }).format(bytes / 1_048_576)
 
 /**
- * What stands in the text while a picture is sent. Drawn by hand: the text field owns its elements.
+ * Shown in the text while a picture is uploading. Plain DOM, because the source editor owns its
+ * elements.
  */
 function signOf(
   name: string,
