@@ -8,7 +8,7 @@ import { chromium, type Browser } from 'playwright-core'
 
 interface Program {
   executablePath: string
-  /** What it needs beside the environment of the tests. */
+  /** Environment variables it needs in addition to those of the tests. */
   env: Record<string, string>
 }
 
@@ -22,21 +22,21 @@ const usualPlaces = [
 ]
 
 /**
- * Starts a Chromium without a window: the one of `CHROMIUM_PATH`, an installed one, else the one
- * that npm brought along.
+ * Starts a headless Chromium: the one of `CHROMIUM_PATH`, an installed one, otherwise the npm
+ * package.
  *
- * `SHOWDOC_TEST_CHROMIUM=npm` leaves installed ones aside. The caller closes it.
+ * `SHOWDOC_TEST_CHROMIUM=npm` ignores installed ones. The caller closes it.
  */
 export async function launchBrowser(): Promise<Browser> {
   const { executablePath, env } = await findBrowser()
   return chromium.launch({
     executablePath,
     headless: true,
-    // ordinary scroll bars take room
+    // regular scroll bars, which take up room
     ignoreDefaultArgs: ['--hide-scrollbars'],
     env: { ...definedOnly(process.env), ...env },
-    // Containers have neither the privileges for the sandbox nor a /dev/shm worth the name; nothing
-    // here may call home.
+    // Containers have neither the privileges for the sandbox nor a usable /dev/shm; and the browser
+    // must not call home.
     args: [
       '--no-sandbox',
       '--disable-gpu',
@@ -71,8 +71,8 @@ async function findBrowser(): Promise<Program> {
 }
 
 /**
- * Unpacks the package once a version into the temporary folder. Its own way writes into one fixed
- * place, without care for others who do the same.
+ * Unpacks the package once per version into the temporary folder. The package's own way uses one
+ * fixed folder and is not safe when several processes do it at once.
  */
 async function unpackFromNpm(): Promise<Program> {
   const { root, version } = npmPackage()
@@ -123,9 +123,7 @@ function npmPackage(): { root: string; version: string } {
   }
 }
 
-/**
- * The package inflates into the temporary folder of the moment, which it asks for at every call.
- */
+/** The package unpacks into the current temporary folder, which it looks up at every call. */
 async function inflateInto(folder: string, archives: string[]): Promise<void> {
   const before = process.env['TMPDIR']
   process.env['TMPDIR'] = folder
@@ -139,8 +137,8 @@ async function inflateInto(folder: string, archives: string[]): Promise<void> {
 }
 
 /**
- * The packed settings name a folder that only exists elsewhere; with no font at all Chromium dies
- * at the first text it lays out.
+ * The packaged font settings name a folder that does not exist here; without any font Chromium
+ * crashes on the first text it lays out.
  */
 const fontSettings = (home: string): string => `<?xml version="1.0"?>
 <!DOCTYPE fontconfig SYSTEM "fonts.dtd">

@@ -1,26 +1,26 @@
 import type { SeededItem } from './seed.ts'
 import type { Account, Product } from './start-product.ts'
 
-/** What the addresses of screens name. */
+/** What the addresses of screens refer to. */
 export interface GalleryContent extends SeededItem {
   /** An item with a password. */
   locked: number
   /** Key of the link to one page. */
   shareKey: string
-  /** A page that was changed, and its earlier version. */
+  /** A changed page, and its earlier version. */
   changed: { page: number; version: number }
 }
 
 export interface Example {
-  /** As `app/routes.tsx` writes it. */
+  /** As in `app/routes.tsx`. */
   readonly route: string
   /** The address to open; the route itself when absent. */
   readonly address?: (shown: GalleryContent) => string
-  /** Opened by somebody who has not signed in. */
+  /** Opened by a visitor who has not signed in. */
   readonly asVisitor?: true
 }
 
-/** Every screen there is, once; `gallery.test.ts` opens each in both languages and themes. */
+/** Every screen, once; `gallery.test.ts` opens each in both languages and themes. */
 export const gallery: readonly Example[] = [
   { route: '/', asVisitor: true },
   { route: '/user/login', asVisitor: true },
@@ -50,7 +50,7 @@ export const gallery: readonly Example[] = [
   { route: '*', address: () => '/user/no-such-screen' },
 ]
 
-/** Adds to the item of `seedOrders` what the gallery shows beside it. */
+/** Adds what the gallery needs to the item of `seedOrders`. */
 export async function seedGallery(
   product: Product,
   owner: Account,

@@ -3,7 +3,7 @@ import type { Account, Product } from './start-product.ts'
 /** The item that {@link seedOrders} makes. */
 export interface SeededItem {
   item: number
-  /** Ids of pages by their title. */
+  /** Page ids by title. */
   pages: Readonly<Record<string, number>>
 }
 
@@ -35,7 +35,10 @@ ${longText}
 ${longText}
 `
 
-/** An item of two levels with a domain: two pages at its root, three in a catalog, one deeper. */
+/**
+ * Creates an item with two levels and a domain: two pages at its root, three in a catalog, one
+ * deeper.
+ */
 export async function seedOrders(
   product: Product,
   owner: Account,

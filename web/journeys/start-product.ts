@@ -10,7 +10,7 @@ import type { BrowserContext } from 'playwright-core'
 import type { CallPath } from '#contract/calls/index.ts'
 
 /**
- * The built program; another build of it can be named, so that one may build while another tests.
+ * The built program; another build can be named, so that building and testing can run side by side.
  */
 const program =
   process.env['SHOWDOC_TEST_PROGRAM'] ??
@@ -35,23 +35,22 @@ export interface Product {
   readonly pid: number
   readonly data: string
   readonly administrator: Account
-  /** Asks a call; the answer is its `data`. @throws {Error} with the sentence of a refusal */
+  /** Makes a call and returns its `data`. @throws {Error} with the message of a refusal */
   call<T = never>(path: CallPath, fields: Fields, account?: Account): Promise<T>
-  /** The text that a captcha's picture shows. */
+  /** The text in a captcha's picture. */
   captcha(id: number): string
   addUser(username: string): Promise<Account>
-  /** Signs the browser in as a person does, with a fresh captcha. */
+  /** Signs in through the form, with a fresh captcha. */
   signIn(context: BrowserContext, account: Account): Promise<void>
-  /** Runs a command of the command line. */
+  /** Runs a `showdoc` command. */
   run(...words: string[]): Promise<string>
   stop(): Promise<void>
 }
 
 /**
- * Starts `dist/main.mjs serve` (build first; or the build that `SHOWDOC_TEST_PROGRAM` names). The
+ * Starts `dist/main.mjs serve` (build first), or the build that `SHOWDOC_TEST_PROGRAM` names. The
  * caller stops it, which also removes the data.
- *
- * @throws {Error} with what the server said when it does not come up
+ * @throws {Error} with the server's output when it does not start
  */
 export async function startProduct(
   environment: Readonly<Record<string, string>> = {},

@@ -2,32 +2,32 @@ import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { axe, isTooWide, watch } from './watch.ts'
 
-/** Milliseconds a person on a busy machine waits for the next thing to appear. */
+/** Milliseconds to wait for the next thing to appear, on a busy machine. */
 const patience = 15_000
 
 export type Language = 'en' | 'zh-cn'
 
 /**
- * Someone in front of a browser of their own: their cookies, their window, and a note of everything
- * that must not happen to them.
+ * A person with a browser profile of their own, and a record of everything that must not happen to
+ * them.
  */
 export interface Visitor {
   readonly context: BrowserContext
   readonly page: Page
   /**
-   * Fails when the console or the policy complained or another host was asked, when axe finds
-   * anything on the present screen, or when the screen is wider than a window of 320 px with scroll
-   * bars. Source: web/spec/design.md 9.
+   * Fails when there were console errors, policy violations or requests to other hosts, when axe
+   * finds anything on the current screen, or when the screen is wider than a window of 320 px with
+   * scroll bars. Source: web/spec/design.md 9.
    */
   examine(): Promise<void>
-  /** Fails when the console or the policy complained or another host was asked until now. */
+  /** Fails when there were console errors, policy violations or requests to other hosts so far. */
   expectNoErrors(): void
   leave(): Promise<void>
 }
 
 /**
- * @param address of the product; every other host is a foreign one
- * @param device a phone is 390 px wide and touched
+ * @param address of the product; every other host counts as foreign
+ * @param device a phone has a touch screen 390 px wide
  */
 export async function openVisitor(
   browser: Browser,
@@ -67,7 +67,7 @@ export async function openVisitor(
     page,
     expectNoErrors,
     examine: async () => {
-      // right after a move the screen before may still be there, or neither
+      // right after a navigation the previous screen may still be there, or neither
       await page.locator('h1').first().waitFor()
       await expect
         .poll(() => axe(page), { timeout: patience, message: `axe at ${page.url()}` })

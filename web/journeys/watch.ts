@@ -7,17 +7,20 @@ const axeSource = readFileSync(
   'utf8',
 )
 
-/** What a story may not leave behind. */
+/** What must be empty at the end of a story. */
 export interface Watched {
-  /** Errors and warnings of the console, exceptions, reports of the policy. */
+  /** Console errors and warnings, exceptions, policy violations. */
   readonly errors: string[]
-  /** Addresses on other hosts that were asked for. */
+  /** Requested addresses on other hosts. */
   readonly foreign: string[]
-  /** Bytes of scripts and styles as they travelled, their names, and the count of all requests. */
+  /** Bytes of scripts and styles as transferred, their names, and the number of all requests. */
   loaded(): Promise<{ bytes: number; files: string[]; requests: number }>
 }
 
-/** Watches a page from now on. Source: web/spec/design.md 9 (common to all journeys). */
+/**
+ * Records what happens on a page from now on. Source: web/spec/design.md 9 (common to all
+ * journeys).
+ */
 export function watch(page: Page, address: string): Watched {
   const errors: string[] = []
   const foreign: string[] = []
@@ -57,11 +60,11 @@ export function watch(page: Page, address: string): Watched {
 }
 
 /**
- * What axe finds on the page, one line each: rule, first element. Levels of headings are chosen by
- * authors (web/spec/reading.md 11.5).
+ * axe's findings on the page, one line each: rule, first element. Heading levels are up to authors
+ * (web/spec/reading.md 11.5).
  */
 export async function axe(page: Page): Promise<string[]> {
-  await page.locator('h1').first().waitFor() // the screen is there, not only its address
+  await page.locator('h1').first().waitFor() // waits for the screen, not only for its address
   await page.evaluate(axeSource)
   return page.evaluate(async () => {
     const { violations } = await (
@@ -77,7 +80,7 @@ export async function axe(page: Page): Promise<string[]> {
   })
 }
 
-/** Chooses language and theme as a returning visitor has. */
+/** Stores a language and theme, as for a returning visitor. */
 export const choose = (
   context: BrowserContext,
   address: string,
@@ -90,8 +93,8 @@ export const choose = (
   ])
 
 /**
- * Answers an address with the document of the program alone, as those get it who may not read the
- * page there.
+ * Answers an address with the bare application document, which is what people without read access
+ * get.
  */
 export async function withoutPage(page: Page, product: string, address: string): Promise<void> {
   const shell = await (await fetch(`${product}/987654321/1`)).text()

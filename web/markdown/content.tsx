@@ -18,9 +18,9 @@ const SheetsView = lazy(() =>
 )
 
 /**
- * Content of a page, wherever one is shown: item view, single and shared page, preview, history.
- * What the server has rendered is visible with the first paint; diagrams follow when they come near
- * the view. Source: web/spec/reading.md 11.
+ * The content of a page, wherever one is shown: item view, single and shared page, preview,
+ * history. Server-rendered text is visible with the first paint; diagrams follow when they come
+ * near the viewport. Source: web/spec/reading.md 11.
  */
 export function Content(props: ContentProps) {
   const { root, sheets, html, words, cut, place, first, progress, onPiece } = useContent(props)
@@ -37,7 +37,7 @@ export function Content(props: ContentProps) {
       ) : html === null ? (
         <div className="md-waiting" />
       ) : (
-        // Another text is another element. What the server sent stays as it is.
+        // A new text gets a new element. Server-sent HTML is kept as it is.
         <div
           key={html}
           ref={place}
@@ -55,7 +55,7 @@ interface TooLargeProps {
   onWhole: () => void
 }
 
-/** Says that only the first lines are shown, and offers the rest. */
+/** Explains that only the first lines are shown, and offers the rest. */
 const TooLarge = ({ text, words, onWhole }: TooLargeProps) => (
   <p className="md-large" role="status">
     {words.tooLarge}{' '}

@@ -22,19 +22,21 @@ import { useBehaviour } from './interaction/use-behaviour.ts'
 import { useHits } from './interaction/use-hits.ts'
 import { wordsOf, type Locale } from './locales/phrases.ts'
 
-/** More text is shown only on request. Characters. Source: web/spec/reading.md 11.14. */
+/**
+ * Longer texts are shown completely only on request. Characters. Source: web/spec/reading.md 11.14.
+ */
 const largestText = 5_000_000
 
-/** What a screen can ask of content that it shows. */
+/** What a screen can do with the content it shows. */
 export interface ContentHandle {
   /**
-   * Scrolls to what a fragment means (web/spec/reading.md 11.5), drawing up to it first.
-   *
+   * Scrolls to the target of a fragment (web/spec/reading.md 11.5), inserting the text up to it
+   * first.
    * @param fragment without `#`, percent-encoded or not
    * @returns the id of the element; `null` when there is none
    */
   goTo(fragment: string, options?: { focus?: boolean }): string | null
-  /** Brings a hit of the keyword into view; counts from 0, wrapping around. */
+  /** Scrolls to a hit of the keyword; counts from 0, wrapping around. */
   showHit(index: number): void
 }
 
@@ -44,40 +46,43 @@ export interface ContentProps {
    * given; then only sheets need it.
    */
   text?: string
-  /** What the server has rendered of the text; wins over `text`. */
+  /** The server-rendered text; takes precedence over `text`. */
   rendered?: Rendered
-  /** How the text is read. */
+  /** The markdown dialect. */
   dialect?: Dialect
   locale: Locale
   /** Full address of the product with a slash at the end. */
   base: string
   /**
-   * Opens a screen of the product without a reload; `path` begins with a slash and lies below the
-   * base address.
+   * Opens a screen of the product without a reload; `path` starts with a slash and is relative to
+   * the base address.
    */
   open(path: string): void
   /** The page's title: a first heading that repeats it is left out. */
   title?: string
   /** `global_param` of `item/info`, for API pages. */
   globals?: RenderOptions['globals']
-  /** Hosts the site had before, asked for once, when a text holds an attachment on another host. */
+  /**
+   * Fetches the site's former hosts; called once, when a text contains an attachment on another
+   * host.
+   */
   askFormerHosts?(): Promise<readonly string[]>
-  /** All headings, before the text is painted. */
+  /** Called with all headings before the text is painted. */
   onOutline?(outline: Heading[]): void
   /**
-   * A link to a place in the page was chosen; `isAnchor`: by the sign beside a heading, whose
-   * address has been copied.
+   * A link within the page was chosen; `isAnchor`: by the anchor beside a heading, whose address
+   * has been copied.
    */
   onFragment?(fragment: string, isAnchor: boolean): void
-  /** Makes check boxes work; `line` counts the text's lines from 0. */
+  /** Enables check boxes; `line` is the line in the text, counted from 0. */
   onTick?(line: number, isDone: boolean): void
-  /** Words to mark in the text. */
+  /** Words to highlight in the text. */
   keyword?: string
   onHits?(count: number): void
   ref?: Ref<ContentHandle>
 }
 
-/** Holds the state of content: what the text is, its outline, how much is drawn, marked words. */
+/** The state of content: what the text is, its outline, how much is inserted, highlighted words. */
 export function useContent(props: ContentProps) {
   const { text = '', rendered: given, locale, base, title, onTick, keyword, globals } = props
   const { dialect = defaultDialect } = props
@@ -111,7 +116,7 @@ export function useContent(props: ContentProps) {
     latest.current.onOutline?.(rendered?.outline ?? [])
   }, [rendered, sheets])
 
-  // what clicks lead to is known below, where slices and hits are
+  // the targets of clicks are only known below, where slices and hits are
   const reactions = useRef({
     goTo: (() => null) as ContentHandle['goTo'],
     onChanged: () => {},
@@ -172,22 +177,22 @@ export function useContent(props: ContentProps) {
   return {
     root,
     words,
-    /** Shown as sheets, with tabs and all their rows. */
+    /** Set for sheets, which are shown with tabs and all their rows. */
     sheets,
     /** `null` while the text is not rendered yet. */
     html,
     /** Set when only the first lines are shown. */
     cut: isCut ? { text, showWhole: () => setWhole(true) } : null,
-    /** Where the slices of the text stand, the first one, and how much of them does: 0 to 1. */
+    /** The container of the slices, the first one, and how many of them are inserted: 0 to 1. */
     place,
     first,
     progress,
-    /** Is told of every piece that stands in the page. */
+    /** Called for every inserted piece. */
     onPiece,
   }
 }
 
-/** The text up to the last whole line that is not too much. */
+/** The text up to the last complete line within the limit. */
 const firstLines = (text: string): string =>
   text.slice(0, text.lastIndexOf('\n', largestText) + 1 || largestText)
 

@@ -1,9 +1,9 @@
-// npm run bench:web: what a reader waits for, in a real Chromium against the built program: first
-// text of a cold and a warm visit, bytes of scripts and styles, requests, layout shift, the next
-// page after a click, and documents per second beside a baseline route with the same bytes. Measured on
-// a network of 10 Mbit/s and 40 ms with a processor slowed down four times, and without either.
-// BENCH_VISITS is how often each is measured (the middle one is printed), BENCH_SECONDS the length
-// of the measurement of documents. Build first.
+// npm run bench:web: what a reader waits for, measured in a real Chromium against the built
+// program: first text with a cold and a warm cache, bytes of scripts and styles, requests, layout
+// shift, the next page after a click, and documents per second compared with a baseline route that
+// sends the same bytes. Measured at 10 Mbit/s and 40 ms with the processor slowed down four times,
+// and without any throttling. BENCH_VISITS is the number of runs (the median is printed),
+// BENCH_SECONDS the length of the document measurement. Build first.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -17,7 +17,7 @@ import { median, loadPage, type NetworkProfile, type PageLoad } from './page-loa
 const visits = Number(process.env.BENCH_VISITS ?? 5)
 const slowNetwork: NetworkProfile = { slowdown: 4, bitsPerSecond: 10_000_000, latency: 40 }
 
-/** A diagram of each kind that browsers draw, beside text. */
+/** One diagram of each kind that browsers render, with text in between. */
 const diagrams = `
 \`\`\`mermaid
 flowchart LR
@@ -57,7 +57,7 @@ interface Pages {
   readonly diagrams: number
 }
 
-/** An open item with a page of 16 KB, one that follows it, and one with five diagrams. */
+/** A public item with a page of 16 KB, one that follows it, and one with five diagrams. */
 async function fill(product: Product): Promise<Pages> {
   const owner = product.administrator
   const { item_id } = await product.call<{ item_id: number }>(
@@ -121,7 +121,9 @@ async function reportVisits(
   print('next page after a click, beyond the server', milliseconds(cold((one) => one.nextPage)))
 }
 
-/** Documents of 16 KB at 16 connections, beside a baseline route that sends the same bytes. */
+/**
+ * Documents of 16 KB at 16 connections, compared with a baseline route that sends the same bytes.
+ */
 async function reportDocuments({ address, item, text }: Pages, pid: number): Promise<void> {
   const place = `/${item}/${text}`
   const folder = mkdtempSync(path.join(tmpdir(), 'showdoc-bench-'))

@@ -13,13 +13,13 @@ export interface NetworkProfile {
 export interface PageLoad {
   /** From the start of the navigation until the text was painted. */
   readonly firstText: number
-  /** Scripts and styles that had come when the text was painted. */
+  /** Scripts and styles that had arrived when the text was painted. */
   readonly bytesBeforeText: number
   readonly bytes: number
   readonly requests: number
   /** Cumulative layout shift until the page is quiet. */
   readonly shift: number
-  /** From a click on a page of the menu until its text was painted, without the time of the server. */
+  /** From clicking a page in the menu until its text was painted, without the server's time. */
   readonly nextPage: number
 }
 
@@ -46,7 +46,7 @@ declare global {
   }
 }
 
-/** Runs in the page before everything else: remembers when text was painted and what moved. */
+/** Runs in the page before everything else: records when text was painted and what shifted. */
 function watchPage(): void {
   const watched: Watched = { shift: 0 }
   window.benched = watched
@@ -57,7 +57,7 @@ function watchPage(): void {
     })[])
       if (!entry.hadRecentInput) watched.shift += entry.value
   }).observe({ type: 'layout-shift', buffered: true })
-  // a frame after the one that first has the text it has been painted
+  // the text has been painted one frame after the first one that contains it
   window.waitForText = (isNext, before) => {
     const look = () => {
       const text = document.querySelector('.md-content')?.textContent ?? ''
@@ -74,7 +74,7 @@ function watchPage(): void {
   window.waitForText(false, '')
 }
 
-/** Loads a page in a browser that knows nothing of the site. */
+/** Loads a page in a browser that has never been to the site. */
 export async function loadPage(
   browser: Browser,
   address: string,
@@ -105,7 +105,6 @@ export async function loadPage(
   }
 }
 
-/** The middle of some values. */
 export const median = (values: readonly number[]): number =>
   [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
 
@@ -150,7 +149,7 @@ async function watchLoads(session: CDPSession) {
   }
 }
 
-/** Milliseconds from a click until the other text stands there, less what the server took. */
+/** Milliseconds from a click until the other text is visible, minus the server's time. */
 async function clickThrough(page: Page, path: string): Promise<number> {
   const link = page.locator(`.tree a[href$="${path}"]`).first()
   const begin = await link.evaluate((element) => {

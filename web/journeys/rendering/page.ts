@@ -19,13 +19,13 @@ export interface ShownContent {
 }
 
 export interface RenderingPage {
-  /** Everything the renderer makes of a text. */
+  /** The rendered HTML of a text. */
   render(text: string, options: RenderOptions): RenderedText
   sanitise(html: string): string
-  /** What in some HTML could act, load or shadow names of the page. */
+  /** Anything in some HTML that could run, load, or shadow names of the page. */
   problems(html: string): string[]
   show(props: Partial<ContentProps> & { canTick?: boolean; formerHosts?: string[] }): void
-  /** What comes before the browser prints. */
+  /** What happens before the browser prints. */
   finishForPrint(): Promise<void>
   shown: ShownContent
 }

@@ -11,7 +11,10 @@ import { launchBrowser } from '../browser.ts'
 const here = path.dirname(fileURLToPath(import.meta.url))
 const at = (file: string) => path.resolve(here, '../../..', file)
 
-/** The policy of the product, as far as content is concerned. Source: web/spec/design.md 8. */
+/**
+ * The product's content security policy, as far as it concerns content. Source: web/spec/design.md
+ * 8.
+ */
 const policy =
   "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src http: https: data:; media-src http: https:; " +
   "font-src 'self'; connect-src 'self'; base-uri 'self'; form-action 'self'; frame-ancestors 'self'"
@@ -25,9 +28,9 @@ const kinds: Record<string, string> = {
 
 export interface RenderingSite {
   page: Page
-  /** Errors, warnings and refusals of the policy, as the browser told them. */
+  /** Errors, warnings and policy violations reported by the browser. */
   errors: string[]
-  /** Addresses on other hosts that were asked for. */
+  /** Requested addresses on other hosts. */
   foreign: string[]
   close(): Promise<void>
 }

@@ -1,21 +1,21 @@
-// Whether lines of code are wrapped and numbered: chosen once for all blocks of this browser.
+// Whether lines of code are wrapped and numbered: one choice for all blocks in this browser.
 
 export type CodeOption = 'wrap' | 'numbers'
 
 export const storageKey = (option: CodeOption): string => `showdoc.code.${option}`
 
-/** Choices of this page, which hold where the browser does not store them. */
+/** Choices made on this page, for browsers that do not store them. */
 export const codeOptions = new Map<CodeOption, boolean>()
 
 function isStored(option: CodeOption): boolean {
   try {
     return localStorage.getItem(storageKey(option)) === '1'
   } catch {
-    return false // storage is switched off
+    return false // storage is off
   }
 }
 
-/** Shows a block as it was chosen; the numbers themselves are put in by `numberLines`. */
+/** Applies the choices to a block; the numbers themselves are added by `numberLines`. */
 export function applyCodeView(figure: HTMLElement): void {
   for (const option of ['wrap', 'numbers'] as const) {
     // some blocks are numbered by their author

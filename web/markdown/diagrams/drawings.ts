@@ -11,17 +11,14 @@ import { sequenceToMermaid } from './sequence.ts'
 /** Larger sources are drawn on request only. Characters. Source: web/spec/reading.md 11.8. */
 const largestSource = 50_000
 /**
- * Drawings that take longer are given up until they are asked for; waiting for code does not count.
+ * Drawing is abandoned after this time, until it is requested; loading code does not count.
  * Milliseconds. Source: web/spec/reading.md 11.8.
  */
 const longestDrawing = 3000
 
 type DrawingWords = Words & OnDemandPhrases
 
-/**
- * Draws the diagram a block holds; a failure is said in the block and touches nothing
- * else.
- */
+/** Draws the diagram of a block; a failure is shown in the block and affects nothing else. */
 export async function drawFigure(element: HTMLElement, locale: Locale): Promise<void> {
   const words: DrawingWords = { ...wordsOf(locale), ...onDemandPhrasesOf(locale) }
   const source = element.querySelector('pre')?.textContent ?? ''
@@ -34,7 +31,7 @@ export async function drawFigure(element: HTMLElement, locale: Locale): Promise<
       ? Promise.race([drawing, patience.end])
       : drawing)
     if (drawn === 'timeout') {
-      drawing.catch(() => {}) // it is drawn again when somebody asks
+      drawing.catch(() => {}) // drawn again on request
       return offerDrawing(element, words, locale)
     }
     if (drawn !== null) showDrawing(element, drawn, words)
@@ -45,7 +42,7 @@ export async function drawFigure(element: HTMLElement, locale: Locale): Promise<
   }
 }
 
-/** Ends some time after the work has begun. */
+/** Rejects some time after the work has started. */
 function endOfPatience() {
   let timer: ReturnType<typeof setTimeout> | undefined
   let give: (timeout: 'timeout') => void
@@ -57,9 +54,9 @@ function endOfPatience() {
   }
 }
 
-/** Drawings of this session, by kind, theme and source, the one used last at the end. */
+/** Drawings of this session, by kind, theme and source, the most recently used last. */
 const drawnBefore = new Map<string, Drawn>()
-/** Characters of SVG that are kept. */
+/** Characters of SVG that are cached. */
 const mostKept = 5_000_000
 let kept = 0
 
@@ -68,7 +65,7 @@ const isDarkNow = () => {
   return theme ? theme === 'dark' : matchMedia('(prefers-color-scheme: dark)').matches
 }
 
-/** As {@link drawAnew}, without drawing again what was drawn in this session already. */
+/** {@link drawAnew} with a cache for this session. */
 async function drawDiagram(kind: string, source: string, begun: () => void): Promise<Drawn | null> {
   const key = `${kind} ${isDarkNow()} ${source}`
   const before = drawnBefore.get(key)
@@ -87,13 +84,13 @@ async function drawDiagram(kind: string, source: string, begun: () => void): Pro
 
 let copies = 0
 
-/** A drawing may stand twice on a page: what it names in itself gets names of its own. */
+/** A drawing may appear twice on a page: its internal ids are made unique. */
 function withOwnIds(svg: string): string {
   const copy = ++copies
   return svg.replaceAll(/\bh-diagram-\d+(?!\d)/g, (id) => `${id}c${copy}`)
 }
 
-/** @returns the drawing as it came from the library; `null` for a source that stays code */
+/** @returns the library's drawing; `null` for a source that stays code */
 async function drawAnew(kind: string, source: string, begun: () => void): Promise<Drawn | null> {
   if (kind === 'flow')
     return { svg: (await import('./flowchart.ts')).drawFlowchart(source), isDark: false }
@@ -113,12 +110,12 @@ function showDrawing(figure: HTMLElement, { svg, isDark }: Drawn, words: Drawing
   const image = drawing.querySelector('svg')
   image?.setAttribute('role', 'img')
   image?.removeAttribute('aria-roledescription')
-  // The name says what stands in the drawing; its full text is the source below it.
+  // The accessible name contains the drawing's labels; the full text is the source below it.
   image?.setAttribute(
     'aria-label',
     [...drawing.querySelectorAll('text')]
       .map(({ textContent }) => textContent.trim())
-      .filter(Boolean) // labels of edges without one
+      .filter(Boolean) // edge labels that are empty
       .join(' ') || words.diagramSource,
   )
   const enlarge = document.createElement('button')

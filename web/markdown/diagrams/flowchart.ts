@@ -1,15 +1,15 @@
 import flowchart from 'flowchart.js'
 
 /**
- * Draws the notation of flowchart.js. Colours come from the style sheet, so a change of theme needs
- * no new drawing.
- *
- * @returns SVG, to be sanitised
- * @throws {Error} for a source it can't read
+ * Draws flowchart.js notation. Colours come from the style sheet, so a change of theme needs no
+ * redrawing.
+ * @returns SVG, not yet sanitised
+ * @throws {Error} for a source it can't parse
  */
 export function drawFlowchart(source: string): string {
   const place = document.createElement('div')
-  place.className = 'md-measure' // the library measures its texts, so it needs a place in the page
+  // the library measures its texts, so it needs an element in the page
+  place.className = 'md-measure'
   document.body.append(place)
   try {
     flowchart.parse(source).drawSVG(place, {
@@ -25,7 +25,7 @@ export function drawFlowchart(source: string): string {
     const svg = place.querySelector('svg')
     if (!svg || svg.childElementCount <= 2) throw new Error('flow')
     svg.setAttribute('class', 'md-flow')
-    // the library gives shapes the names of the source, and a window has what is named in its page:
+    // the library uses names from the source as ids, and ids become properties of the window:
     // `location`, `top`
     for (const shape of svg.querySelectorAll('[id]:not(marker, defs *)'))
       shape.removeAttribute('id')

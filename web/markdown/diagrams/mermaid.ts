@@ -1,25 +1,23 @@
 import mermaid from 'mermaid'
 
 let number = 0
-/** Kinds of diagrams that were drawn: all code of theirs is here. */
+/** Kinds of diagrams drawn before, whose code is therefore loaded. */
 const drawnKinds = new Set<string>()
-/** The library keeps settings and ids for itself: one drawing at a time. */
+/** The library has global settings and ids: one drawing at a time. */
 let last: Promise<unknown> = Promise.resolve()
 
 export interface Drawn {
-  /** To be sanitised. */
+  /** Not yet sanitised. */
   svg: string
-  /** Its colours are made for a dark ground. */
+  /** Its colours are for a dark background. */
   isDark: boolean
 }
 
 /**
- * Draws a mermaid diagram in the colours of the page as they are now. Settings inside the source
- * are dropped.
- *
- * @param begun told when the work begins: its turn has come and nothing has to be fetched. Not told
- * for the first diagram of a kind, whose code the library fetches while it draws
- * @throws {Error} what the library says about the source
+ * Draws a mermaid diagram in the page's current colours. Settings inside the source are dropped.
+ * @param begun called when the work starts, once its turn has come and no code has to be loaded.
+ * Not called for the first diagram of a kind, whose code the library loads while drawing
+ * @throws {Error} the library's message about the source
  */
 export function drawMermaid(source: string, begun: () => void): Promise<Drawn> {
   const drawing = last.then(async () => {
@@ -28,13 +26,14 @@ export function drawMermaid(source: string, begun: () => void): Promise<Drawn> {
     const id = `h-diagram-${number++}`
     try {
       const text = withoutSettings(source)
-      const kind = mermaid.detectType(text) // throws what it says of a kind it does not know
+      const kind = mermaid.detectType(text) // throws the library's message about an unknown kind
       if (drawnKinds.has(kind)) begun()
       const { svg } = await mermaid.render(id, text)
       drawnKinds.add(kind)
       return { svg, isDark: colours.isDark }
     } finally {
-      document.getElementById(`d${id}`)?.remove() // left behind by the library when a source is wrong
+      // left behind by the library when a source is invalid
+      document.getElementById(`d${id}`)?.remove()
     }
   })
   last = drawing.catch(() => {})
@@ -42,8 +41,8 @@ export function drawMermaid(source: string, begun: () => void): Promise<Drawn> {
 }
 
 /**
- * `%%{init: …}%%` and front matter could load fonts or switch safety off; a title in front matter
- * stays.
+ * `%%{init: …}%%` and front matter could load fonts or disable security; a title in front matter is
+ * kept.
  */
 function withoutSettings(source: string): string {
   const body = source.replace(/%%\{[\s\S]*?\}%%/g, '').trimStart()
@@ -56,7 +55,8 @@ function withoutSettings(source: string): string {
 function settings(color: ReturnType<typeof pageColours>): Parameters<typeof mermaid.initialize>[0] {
   return {
     startOnLoad: false,
-    // the library's other layout is 1.5 MB, and draws what authors know in another way
+    // the library's other layout engine is 1.5 MB, and lays out diagrams differently from what
+    // authors know
     layout: 'dagre',
     securityLevel: 'strict',
     suppressErrorRendering: true,
@@ -95,7 +95,7 @@ function settings(color: ReturnType<typeof pageColours>): Parameters<typeof merm
   }
 }
 
-/** Grounds of mind maps, timelines and the like, in turn. */
+/** Backgrounds of mind maps, timelines and the like, in turn. */
 function scale(grounds: readonly string[], text: string, line: string): Record<string, string> {
   const values: Record<string, string> = {}
   for (let index = 0; index < 12; index++) {
@@ -108,7 +108,7 @@ function scale(grounds: readonly string[], text: string, line: string): Record<s
 }
 
 /**
- * The page's colours as plain values: the library computes with them and knows neither variables
+ * The page's colours as plain values: the library computes with them and supports neither variables
  * nor `light-dark()`.
  */
 function pageColours() {

@@ -1,11 +1,9 @@
 // Headings as levels, drawn as a mermaid mind map. Source: web/spec/reading.md 11.8.
 
 /**
- * Quotes and backticks, which end or change a text there and can't be escaped, become single
- * quotes.
- *
- * @returns the source of a mermaid diagram; `null` without a heading. Several top headings hang on
- * one root without a name.
+ * Quotes and backticks, which end or change a label and can't be escaped, become single quotes.
+ * @returns the source of a mermaid diagram; `null` without a heading. Several top-level headings
+ * share a root without a label.
  */
 export function mindmapToMermaid(source: string): string | null {
   const entries: { level: number; text: string }[] = []

@@ -1,6 +1,6 @@
 import DOMPurify from 'dompurify'
 
-/** What a library drew, without anything that acts, leads somewhere or loads. */
+/** A library's drawing without anything that runs, links or loads. */
 export function sanitiseDrawing(svg: string): DocumentFragment {
   return DOMPurify(window).sanitize(svg, {
     USE_PROFILES: { html: true, svg: true, svgFilters: true },

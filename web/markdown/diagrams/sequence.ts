@@ -3,9 +3,7 @@
 
 const arrows: Record<string, string> = { '->': '->>', '->>': '-)', '-->': '-->>', '-->>': '--)' }
 
-/**
- * @returns the source of a mermaid diagram; `null` when a line can't be translated
- */
+/** @returns the source of a mermaid diagram; `null` when a line can't be translated */
 export function sequenceToMermaid(source: string): string | null {
   const ids = new Map<string, string>()
   const lines: string[] = []
@@ -44,8 +42,8 @@ export function sequenceToMermaid(source: string): string | null {
 }
 
 /**
- * Text that can't end its statement: `\n` is a line break in the older notation, the rest is
- * escaped by number.
+ * A label that can't end its statement: `\n` is a line break in the older notation, the rest is
+ * escaped as character codes.
  */
 const label = (text: string): string =>
   text

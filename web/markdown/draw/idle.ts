@@ -1,4 +1,4 @@
-/** Runs something when the page has nothing better to do; answers how to call it off. */
+/** Runs a function when the browser is idle; returns the function that cancels it. */
 export function whenIdle(run: () => void): () => void {
   if ('requestIdleCallback' in window) {
     const ticket = requestIdleCallback(run, { timeout: 200 })

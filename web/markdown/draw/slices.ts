@@ -1,35 +1,36 @@
 import { whenIdle } from './idle.ts'
 
 /**
- * Time a slice of work may take while the reader scrolls. Milliseconds. Source: web/spec/reading.md
- * 11.14.
+ * Time one slice of work may take while the reader scrolls. Milliseconds. Source:
+ * web/spec/reading.md 11.14.
  */
 const workTime = 8
 
-/** The slices of a rendered text; only they begin like this. */
+/** The slices of a rendered text; nothing else starts like this. */
 export const slicesOf = (html: string): string[] => html.split(/(?=<div class="md-slice">)/)
 
-/** A text on its way into the page. */
+/** A text being inserted into the page. */
 export interface Insertion {
-  /** Inserts everything up to and including this slice at once, for a jump to a heading or a hit. */
+  /**
+   * Inserts everything up to and including this slice at once, for a jump to a heading or a hit.
+   */
   upTo(slice: number): void
   all(): void
-  /** Nothing more is inserted. */
+  /** Stops inserting. */
   stop(): void
 }
 
 export interface InsertionHandlers {
-  /** A slice stands in the page. */
+  /** Called for each inserted slice. */
   onPiece(piece: Element): void
   /** From 0 to 1; 1 once, at the end. */
   onProgress(share: number): void
 }
 
 /**
- * Inserts the slices of a rendered text in order, in idle time; those that stand there already are
- * taken over at once. Source: web/spec/reading.md 11.14.
- *
- * @param container holds the first slice, or all of them when they came with the document
+ * Inserts the slices of a rendered text in order, in idle time; those already there are adopted at
+ * once. Source: web/spec/reading.md 11.14.
+ * @param container contains the first slice, or all of them when they came with the document
  */
 export function insertSlices(
   container: HTMLElement,

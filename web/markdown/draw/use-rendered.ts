@@ -2,26 +2,25 @@ import { useEffect, useMemo, useState } from 'react'
 import type * as Renderer from '#contract/document/render.ts'
 import type { Heading } from '#contract/text/anchors.ts'
 
-/** A text as HTML: from the server, or made here by the same function. */
+/** A text as HTML: from the server, or rendered here by the same function. */
 export interface Rendered {
   /** Safe to insert. */
   html: string
   outline: Heading[]
 }
 
-/** Parser, sanitiser and highlighter: only texts that no server has rendered need them. */
+/** Parser, sanitiser and highlighter: only needed for texts that no server has rendered. */
 let renderer: typeof Renderer | undefined
 const loadRenderer = async () => (renderer ??= await import('#contract/document/render.ts'))
 
-/** What an attachment's address contains, whose host may be a former one of the site. */
+/** Part of every attachment's address, whose host may be a former one of the site. */
 const attachment = /visitfile/i
 
 /**
- * Renders a text in the browser; at once from the second time on.
- *
+ * Renders a text in the browser; synchronously from the second time on.
  * @param text `null`: there is nothing to render
- * @param askFormerHosts asked once, when the text holds an attachment on any host
- * @returns `null` while what is needed for it is on its way
+ * @param askFormerHosts called once, when the text contains an attachment on any host
+ * @returns `null` while the renderer is loading
  */
 export function useRendered(
   text: string | null,
@@ -38,14 +37,14 @@ export function useRendered(
       (module) => setLoaded(module),
       (error: unknown) =>
         setLoaded(() => {
-          throw error // the nearest boundary says that something could not be loaded
+          throw error // the nearest boundary shows that something could not be loaded
         }),
     )
   }, [isNeeded, loaded])
   useEffect(() => {
     if (!isUnsure || hosts) return
     askFormerHosts().then(setHosts, () => setHosts([]))
-    // asked once, whoever asks
+    // fetched once, whoever needs them
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [isUnsure, hosts])
   const { dialect, locale, base, title, globals } = options

@@ -2,21 +2,21 @@ import { useCallback, useLayoutEffect, useMemo, useRef, useState, type RefObject
 import { insertSlices, slicesOf, type Insertion } from './slices.ts'
 
 export interface ShownSlices {
-  /** Where the slices stand. */
+  /** The container of the slices. */
   place: RefObject<HTMLDivElement | null>
-  /** The first slice, which stands there with the first paint. */
+  /** The first slice, which is there with the first paint. */
   first: string
   /** From 0 to 1. */
   progress: number
-  /** Inserts up to the element with this id, or everything while nothing is found by it. */
+  /** Inserts slices up to the element with this id; all of them if it is still not found. */
   reveal: (id: string, isFound: () => boolean) => void
 }
 
 /**
- * Inserts the slices of a rendered text, and all of them at once before the page is printed.
- *
+ * Inserts the slices of a rendered text in idle time, and all of them at once before the page is
+ * printed.
  * @param html `null`: there is no text yet
- * @param onPiece another function takes the pieces over anew
+ * @param onPiece a new function gets all pieces again
  */
 export function useSlices(html: string | null, onPiece: (piece: Element) => void): ShownSlices {
   const place = useRef<HTMLDivElement>(null)

@@ -5,42 +5,42 @@ import { whenIdle } from '../draw/idle.ts'
 import type { Locale, Words } from '../locales/phrases.ts'
 import { makeTabs } from './tabs.ts'
 
-/** What content asks of the screen it stands on. */
+/** What content needs from the screen around it. */
 export interface ContentContext {
   locale: Locale
   words: Words
   site: Site
-  /** Opens a screen of the product without a reload; `path` lies below the base address. */
+  /** Opens a screen of the product without a reload; `path` is relative to the base address. */
   open(path: string): void
   /**
-   * A fragment of this page was chosen; `isAnchor`: by the sign beside a heading, whose full
+   * A fragment of this page was chosen; `isAnchor`: by the anchor beside a heading, whose full
    * address was copied.
    */
   onFragment(fragment: string, isAnchor: boolean): void
   onTick?(line: number, isDone: boolean): void
-  /** Nodes of the text were replaced by drawn ones. */
+  /** Nodes of the text were replaced by rendered ones. */
   onChanged(): void
 }
 
-/** Parts of content are prepared this far before they come into view. */
+/** How far outside the viewport parts of the content are prepared. */
 const nearView = '800px 0px'
 
 /**
- * Each content on the screen finishes what waits to come near the view: everything is to be
- * printed.
+ * For each content on the screen, a function that finishes what is waiting to come near the
+ * viewport, because everything is about to be printed.
  */
 export const pendingWork = new Set<() => Promise<unknown>>()
 
-/** Content that acts: one listener a kind of event for the whole content, whatever stands in it. */
+/** Interactive content: one listener per type of event for the whole content. */
 export interface Behaviour {
-  /** Takes a new piece of content under its care. */
+  /** Makes a new piece of content interactive. */
   adopt(piece: Element): void
   stop(): void
 }
 
 /**
- * Makes content act as web/spec/reading.md 11.4 to 11.9 say: copying, wrapping, links, pictures,
- * boxes, drawings near the view.
+ * Makes content interactive according to web/spec/reading.md 11.4 to 11.9: copying, wrapping,
+ * links, pictures, task boxes, diagrams near the viewport.
  */
 export function attachBehaviour(root: HTMLElement, context: () => ContentContext): Behaviour {
   const abort = new AbortController()
@@ -100,13 +100,13 @@ export function attachBehaviour(root: HTMLElement, context: () => ContentContext
     near.unobserve(element)
     const work = draw(element as HTMLElement, context()).then(
       () => context().onChanged(),
-      () => {}, // what draws it could not be loaded: the source stands there already
+      () => {}, // the renderer could not be loaded: the source is shown already
     )
     underWay.add(work)
     await work
     underWay.delete(work)
   }
-  // Once the code of drawings is here the others follow in idle time: the browser's own print
+  // Once the code for diagrams is here, the others follow in idle time: the browser's own print
   // command does not wait for them.
   let idle = () => {}
   const drawAhead = () => {
@@ -163,13 +163,15 @@ export function attachBehaviour(root: HTMLElement, context: () => ContentContext
 const showBrokenPicture = (image: HTMLImageElement, locale: Locale): Promise<void> =>
   import('./broken-picture.ts').then((m) => m.showBrokenPicture(image, locale))
 
-/** Shows a picture as broken that failed before anybody listened: its document came as HTML. */
+/**
+ * Marks a picture as broken that failed before anybody listened, because its document came as HTML.
+ */
 const lookAtLoaded = (image: HTMLImageElement, locale: Locale): void => {
   if (image.complete && image.naturalWidth === 0 && image.hasAttribute('src'))
     image.decode().catch(() => showBrokenPicture(image, locale))
 }
 
-/** What acts on a click loads with the first one. */
+/** Tools that respond to a click load with the first one. */
 const tools = () => import('./tools.ts')
 
 async function draw(figure: HTMLElement, { locale }: ContentContext): Promise<void> {
@@ -177,7 +179,7 @@ async function draw(figure: HTMLElement, { locale }: ContentContext): Promise<vo
   await drawFigure(figure, locale)
 }
 
-/** A picture opens large by keyboard too; one inside a link follows the link. */
+/** Pictures can be enlarged by keyboard too; one inside a link follows the link. */
 function makeOpenable(image: HTMLImageElement, words: Words): void {
   if (image.closest('a')) return
   image.tabIndex = 0
@@ -186,8 +188,9 @@ function makeOpenable(image: HTMLImageElement, words: Words): void {
 }
 
 /**
- * What an author gave to the style of an element. The policy forbids styles in HTML, not those that
- * a program of ours sets; sanitising has judged them. Source: web/spec/reading.md 11.13.
+ * Applies the styles that an author set on an element. The content security policy forbids them in
+ * HTML, but not when our script sets them; they have been sanitised. Source: web/spec/reading.md
+ * 11.13.
  */
 function applyStyle(element: HTMLElement): void {
   for (const declaration of element.dataset.style!.split('; ')) {
@@ -196,7 +199,7 @@ function applyStyle(element: HTMLElement): void {
   }
 }
 
-/** Check boxes come disabled; they act for those who may tick. */
+/** Check boxes are rendered disabled; this enables them for people who may tick. */
 export function tickable(piece: Element, canTick: boolean): void {
   for (const box of piece.querySelectorAll<HTMLInputElement>('.md-box')) box.disabled = !canTick
 }
@@ -212,7 +215,7 @@ function onClick(event: MouseEvent, root: HTMLElement, context: ContentContext):
   if (picture) void openViewer(root, picture, context)
 }
 
-/** Left clicks without a modifier go through the router; the browser keeps all others. */
+/** Left clicks without a modifier go through the router; the browser handles all others. */
 function follow(
   event: MouseEvent,
   link: HTMLAnchorElement,
@@ -244,7 +247,7 @@ const openViewer = (root: HTMLElement, element: Element, { locale }: ContentCont
   import('./viewer.ts').then(({ viewPicture }) => viewPicture(root, element, locale))
 
 /**
- * What overflows sideways can be reached by keyboard; a table that is also taller than the window
+ * Makes horizontally overflowing elements focusable; a table that is also taller than the window
  * scrolls inside itself.
  */
 function measure(element: HTMLElement): void {

@@ -4,15 +4,15 @@ import { onDemandPhrasesOf } from '../locales/on-demand-phrases.ts'
 import type { Locale } from '../locales/phrases.ts'
 import './broken-picture.css'
 
-// Pictures that do not load. Source: web/spec/reading.md 11.9.
+// Pictures that fail to load. Source: web/spec/reading.md 11.9.
 
-/** What stands for a picture of another host that has no text: the name of its file, or the host. */
+/** Replacement text for another host's picture without alt text: its file name, or the host. */
 const nameOf = ({ pathname, host }: URL): string => decoded(pathname.split('/').at(-1)!) || host
 
 /**
- * In place of a picture that did not load. One of this site is missed: its text and address in a
- * box, and a way to try again. One of another host, such as a badge, may be out of reach for good:
- * its text in the line.
+ * Replaces a picture that failed to load. For one of this site: a box with its alt text, its
+ * address and a retry button. For one of another host, such as a badge, which may be gone for good:
+ * its text inline.
  */
 export function showBrokenPicture(image: HTMLImageElement, locale: Locale): void {
   const address = image.getAttribute('src')

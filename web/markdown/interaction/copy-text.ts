@@ -1,4 +1,4 @@
-/** Copies, also without a secure context, by selecting. */
+/** Copies a text, also without a secure context, by selecting it. */
 export async function copyText(text: string, beside: Element): Promise<void> {
   try {
     await navigator.clipboard.writeText(text)

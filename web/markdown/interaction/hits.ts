@@ -1,32 +1,32 @@
-/** Words of a search marked in shown content. Source: web/spec/reading.md 9.2. */
+/** Search hits highlighted in the content. Source: web/spec/reading.md 9.2. */
 export interface Hits {
   readonly count: number
   /**
-   * Marks a hit as the current one and, unless `isQuiet`, brings it into view; counts from 0,
-   * wrapping around.
+   * Makes a hit the current one and, unless `isQuiet`, scrolls to it; counts from 0, wrapping
+   * around.
    */
   show(index: number, options?: { isQuiet: boolean }): void
   clear(): void
 }
 
-/** Hits that stay marked while the text around them is still being coloured and drawn. */
+/** Hits that stay highlighted while code is still being coloured and diagrams are drawn. */
 export interface HitHighlights {
-  /** Brings a hit into view; counts from 0, wrapping around. */
+  /** Scrolls to a hit; counts from 0, wrapping around. */
   show(index: number): void
-  /** Nodes were replaced, and their marks with them: marks again, a little later. */
+  /** Nodes were replaced, and their highlights with them: highlights again, a little later. */
   refresh(): void
   stop(): void
 }
 
-/** Nodes that are replaced together are marked together. Milliseconds. */
+/** Nodes that are replaced together are highlighted together. Milliseconds. */
 const refreshDelay = 100
-/** More hits than anybody steps through; marking them would cost more than it tells. */
+/** More hits than anybody steps through; highlighting them would cost more than it helps. */
 const mostHits = 2000
 const longestKeyword = 100
 const allName = 'md-hit'
 const currentName = 'md-hit-current'
 
-/** Letter case and width do not count; one unit stays one unit, so positions stay right. */
+/** Folds case and width; every code unit stays one unit, so that positions stay valid. */
 export const foldCase = (text: string): string =>
   text.replace(/[A-Z\u00c0-\u00de\u0391-\u03a9\u0410-\u042f\u3000\uff01-\uff5e]/g, (sign) => {
     const code = sign.charCodeAt(0)
@@ -39,8 +39,7 @@ export const foldCase = (text: string): string =>
 const blockSelector = 'p,li,td,th,h1,h2,h3,h4,h5,h6,pre,summary,dt,dd,figcaption,blockquote,div'
 
 /**
- * Marks every word of a keyword in `root`: words separately, also across the pieces of coloured
- * code.
+ * Marks every word of a keyword in `root`, each on its own, even across the spans of coloured code.
  */
 function markHits(root: HTMLElement, keyword: string): Hits {
   const words = [
@@ -50,7 +49,7 @@ function markHits(root: HTMLElement, keyword: string): Hits {
   return 'highlights' in CSS ? byHighlight(ranges) : byElements(ranges)
 }
 
-/** Marks the hits of a keyword until it is stopped; `onHits` is told their count each time. */
+/** Highlights the hits of a keyword until it is stopped; `onHits` gets their number each time. */
 export function highlightHits(
   root: HTMLElement,
   keyword: string,
@@ -88,7 +87,7 @@ function find(root: HTMLElement, words: string[]): Range[] {
     const parent = node.parentElement
     if (!parent || parent.closest('.md-anchor, button, annotation, style')) continue
     const own = parent.closest(blockSelector)
-    if (own !== block) text += '\n' // a word does not reach from one paragraph into the next
+    if (own !== block) text += '\n' // a match never spans two paragraphs
     block = own
     nodes.push({ node, start: text.length })
     text += node.data
@@ -142,8 +141,8 @@ function byHighlight(ranges: Range[]): Hits {
 }
 
 /**
- * For browsers without custom highlights: `mark` around the texts, from the end so that earlier
- * places stay right.
+ * For browsers without custom highlights: wraps the hits in `mark`, last one first so that earlier
+ * positions stay valid.
  */
 function byElements(ranges: Range[]): Hits {
   const marks = ranges.map(() => [] as HTMLElement[])

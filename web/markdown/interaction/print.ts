@@ -1,11 +1,11 @@
 import { pendingWork } from './behaviour.ts'
 
-/** Printing waits this long for diagrams, formulas and pictures. Milliseconds. */
+/** How long printing waits for diagrams, formulas and pictures. Milliseconds. */
 const patience = 15_000
 
 /**
- * Prints the page with everything in it, as far as it comes in time. The browser's own print
- * command can't wait: it prints what is there.
+ * Prints the page with everything that arrives in time. The browser's own print command can't wait:
+ * it prints what is there.
  */
 export async function printPage(): Promise<void> {
   await Promise.race([finishDrawing(), new Promise((resolve) => setTimeout(resolve, patience))])
@@ -13,11 +13,11 @@ export async function printPage(): Promise<void> {
 }
 
 /**
- * Draws all pieces, diagrams and formulas that were not near the view, and fetches all pictures.
+ * Draws all pieces, diagrams and formulas that were not near the viewport, and loads all pictures.
  * Never fails.
  */
 export async function finishDrawing(): Promise<void> {
-  // what is drawn piece by piece draws the rest
+  // makes whatever is inserted piece by piece insert the rest
   dispatchEvent(new Event('beforeprint'))
   const pictures = [...document.querySelectorAll<HTMLImageElement>('.md-content img')].map(
     (picture) => {

@@ -1,10 +1,10 @@
 import { showTabsOf } from './tabs.ts'
 
-/** How long a jump is corrected while pictures above it arrive. Milliseconds. */
+/** How long a jump is corrected while pictures above the target load. Milliseconds. */
 const settlingTime = 3000
 
 /**
- * Scrolls to an element and again when something above it has changed its height, unless the reader
+ * Scrolls to an element, and again when something above it changes height, unless the reader
  * scrolls meanwhile.
  */
 export function scrollTo(element: HTMLElement): void {

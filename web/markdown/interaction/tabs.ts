@@ -1,9 +1,9 @@
-/** Where the labels are kept that were chosen, the latest first. */
+/** Storage key of the chosen labels, most recent first. */
 const store = 'showdoc.tabs'
-/** More labels are forgotten. */
+/** Number of labels that are remembered. */
 const mostLabels = 50
 
-/** Choices of this page, which hold where the browser does not store them. */
+/** Choices made on this page, for browsers that do not store them. */
 let chosen: string[] | undefined
 
 function choices(): string[] {
@@ -12,7 +12,7 @@ function choices(): string[] {
     const stored: unknown = JSON.parse(localStorage.getItem(store) ?? '[]')
     chosen = Array.isArray(stored) ? stored.filter((entry) => typeof entry === 'string') : []
   } catch {
-    chosen = [] // storage is switched off, or holds something else
+    chosen = [] // storage is off, or contains something else
   }
   return chosen
 }
@@ -22,7 +22,7 @@ function remember(name: string): void {
   try {
     localStorage.setItem(store, JSON.stringify(chosen))
   } catch {
-    // storage is full or switched off: the choice lasts as long as the page
+    // storage is full or off: the choice lasts as long as the page
   }
 }
 
@@ -32,15 +32,17 @@ const tabsIn = (group: Element): HTMLElement[] => [
 const buttonsIn = (group: Element): HTMLElement[] => [
   ...group.querySelectorAll<HTMLElement>(':scope > .md-tab-list > button'),
 ]
-/** The name under which a choice is remembered: within the author's group, else by the label alone. */
+/**
+ * The key under which a choice is remembered: within the author's group, otherwise the label alone.
+ */
 const nameOf = (group: HTMLElement, label: string): string =>
   group.dataset.group ? `${group.dataset.group}\n${label}` : label
 
 let count = 0
 
 /**
- * Turns labelled sections into tabs, with the ones chosen that were chosen before. What stands in
- * `root` and is tabs already stays. Source: web/spec/reading.md 11.3a; WAI-ARIA, tabs.
+ * Turns labelled sections into tabs, and selects the ones chosen before. Existing tabs in `root`
+ * are left alone. Source: web/spec/reading.md 11.3a; WAI-ARIA, tabs.
  */
 export function makeTabs(root: Element): void {
   for (const group of root.querySelectorAll<HTMLElement>('.md-tabs:not([data-ready])'))
@@ -88,7 +90,7 @@ function show(group: HTMLElement, index: number): void {
   })
 }
 
-/** Chooses a tab here and the one of the same name in the other groups of the page. */
+/** Selects a tab, and the tab of the same name in the other groups of the page. */
 function choose(group: HTMLElement, index: number): void {
   const button = buttonsIn(group)[index]
   if (!button) return
@@ -101,7 +103,7 @@ function choose(group: HTMLElement, index: number): void {
     const at = buttonsIn(other).findIndex(({ textContent }) => nameOf(other, textContent) === name)
     if (at >= 0) show(other, at)
   }
-  // Groups above may have grown: what was pressed stays under the pointer.
+  // Groups above may have grown: the pressed tab stays under the pointer.
   const moved = button.getBoundingClientRect().top - before
   if (moved !== 0) window.scrollBy(0, moved)
 }
@@ -122,7 +124,7 @@ function onKey(event: KeyboardEvent, group: HTMLElement): void {
   choose(group, to)
 }
 
-/** Shows the tabs in which an element stands, so that a link can lead to it. */
+/** Selects the tabs that contain an element, so that a link can lead to it. */
 export function showTabsOf(element: Element): void {
   for (
     let tab = element.closest<HTMLElement>('.md-tab');

@@ -4,12 +4,12 @@ import { copyText } from './copy-text.ts'
 import type { Words } from '../locales/phrases.ts'
 
 /**
- * How long a button says that it has copied. Milliseconds. Source: web/spec/design.md 4, copy
+ * How long a button confirms that it has copied. Milliseconds. Source: web/spec/design.md 4, copy
  * button.
  */
 const saysCopied = 2000
 
-/** What the buttons inside content do, by their `data-act`. */
+/** Runs the action of a button inside content, by its `data-act`. */
 export function runTool(tool: HTMLElement, words: Words): void {
   const figure = tool.closest<HTMLElement>('.md-code')
   const name = tool.dataset.act
@@ -20,17 +20,17 @@ export function runTool(tool: HTMLElement, words: Words): void {
     choose(name, tool.getAttribute('aria-pressed') !== 'true')
 }
 
-/** The exact text of a block for copying: no numbers, no line break at its end. */
+/** The exact text of a block for copying: without numbers, without a line break at the end. */
 const codeText = (figure: Element): string =>
   (figure.querySelector('pre')?.textContent ?? '').replace(/\n$/, '')
 
-/** Shows all code on the screen wrapped or numbered, or no longer, and remembers it. */
+/** Toggles wrapping or numbering for all code on the screen, and stores the choice. */
 function choose(option: CodeOption, isOn: boolean): void {
   codeOptions.set(option, isOn)
   try {
     localStorage.setItem(storageKey(option), isOn ? '1' : '0')
   } catch {
-    // storage is full or switched off: the choice lasts as long as the page
+    // storage is full or off: the choice lasts as long as the page
   }
   for (const figure of document.querySelectorAll<HTMLElement>('.md-code')) {
     applyCodeView(figure)
@@ -38,7 +38,7 @@ function choose(option: CodeOption, isOn: boolean): void {
   }
 }
 
-/** Copies, and confirms it on the button. */
+/** Copies a text, and confirms it on the button. */
 async function copyBy(button: HTMLElement, text: string, words: Words): Promise<void> {
   await copyText(text, button)
   const label = button.getAttribute('aria-label')
@@ -52,14 +52,15 @@ async function copyBy(button: HTMLElement, text: string, words: Words): Promise<
 }
 
 /**
- * Gives each line an element of its own, whose number the style draws, so that numbers are never
+ * Gives each line an element of its own, whose number is drawn by CSS, so that numbers are never
  * copied.
  */
 export function numberLines(figure: HTMLElement): void {
   const code = figure.querySelector<HTMLElement>('pre > code')
   if (!code || code.firstElementChild?.matches('.md-line, .md-code-part')) return
   const lines: HTMLElement[] = []
-  const open: HTMLElement[] = [] // copies, in the present line, of the elements around the present node
+  // copies, in the current line, of the elements that contain the current node
+  const open: HTMLElement[] = []
   const begin = () => {
     const line = document.createElement('span')
     line.className = 'md-line'
@@ -91,8 +92,8 @@ export function numberLines(figure: HTMLElement): void {
 }
 
 /**
- * The note a reference leads to, in a small card beside it; the card goes when the pointer or focus
- * does.
+ * Shows the footnote of a reference in a small card beside it; the card closes when the pointer or
+ * focus leaves.
  */
 export function showFootnote(root: HTMLElement, link: HTMLAnchorElement): void {
   const note = root.querySelector(`#${CSS.escape(decoded(link.hash.slice(1)))}`)

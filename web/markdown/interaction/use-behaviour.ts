@@ -2,11 +2,10 @@ import { useCallback, useLayoutEffect, useRef, type RefObject } from 'react'
 import { attachBehaviour, type Behaviour, type ContentContext } from './behaviour.ts'
 
 /**
- * Makes the content in `root` act, from the first piece that is drawn: called before whatever
- * draws, because layout effects run in the order of their hooks.
- *
- * @param context the same function as long as content need not be taken over anew
- * @returns takes a new piece under its care
+ * Makes the content in `root` interactive, from the first piece that is inserted: called before the
+ * hooks that insert, because layout effects run in hook order.
+ * @param context stable for as long as the content need not be set up again
+ * @returns makes a new piece interactive
  */
 export function useBehaviour(
   root: RefObject<HTMLElement | null>,

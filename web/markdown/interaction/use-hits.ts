@@ -6,12 +6,12 @@ export interface HitsProps {
   keyword: string | undefined
   /** True once the whole text is in the page. */
   isDrawn: boolean
-  /** What is drawn; a new one is marked anew. */
+  /** Identifies the rendered text; a new one is highlighted again. */
   drawn: unknown
   onHits: (count: number) => void
 }
 
-/** Marks the words of a keyword in the text. Source: web/spec/reading.md 9.2. */
+/** Highlights the words of a keyword in the text. Source: web/spec/reading.md 9.2. */
 export function useHits({ root, keyword, isDrawn, drawn, onHits }: HitsProps) {
   const marked = useRef<HitHighlights>(null)
   const report = useRef(onHits)
@@ -30,7 +30,7 @@ export function useHits({ root, keyword, isDrawn, drawn, onHits }: HitsProps) {
     }
   }, [root, keyword, isDrawn, drawn])
   const [hits] = useState(() => ({
-    /** Brings a hit into view; counts from 0, wrapping around. */
+    /** Scrolls to a hit; counts from 0, wrapping around. */
     show: (index: number) => marked.current?.show(index),
     /** Nodes of the text were replaced. */
     refresh: () => marked.current?.refresh(),

@@ -5,16 +5,15 @@ import type { Locale } from '../locales/phrases.ts'
 const zoomStep = 1.25
 const zoomLimits = { least: 0.05, most: 20 }
 
-/** Opens a picture or drawing, among all others of the content. */
+/** Opens a picture or drawing in the viewer, along with all others of the content. */
 export function viewPicture(root: HTMLElement, element: Element, locale: Locale): void {
   const pictures = [...root.querySelectorAll<HTMLElement>('img[role="button"], .md-drawing')]
   openViewer(pictures, pictures.indexOf(element as HTMLElement), locale)
 }
 
 /**
- * Shows a picture or drawing of the page over everything: fit and original size, zoom, turn,
- * previous and next. Keys: `0` fit, `1` original, `+` `-`, `r`, arrows, Escape. Source:
- * web/spec/reading.md 11.9.
+ * The image viewer: fit and original size, zoom, rotate, previous and next. Keys: `0` fit, `1`
+ * original, `+` `-`, `r`, arrows, Escape. Source: web/spec/reading.md 11.9.
  */
 function openViewer(pictures: readonly HTMLElement[], start: number, locale: Locale): void {
   const words = onDemandPhrasesOf(locale)
@@ -117,7 +116,7 @@ function openViewer(pictures: readonly HTMLElement[], start: number, locale: Loc
     ArrowRight: () => step(1),
   }
   dialog.addEventListener('keydown', (event) => {
-    event.stopPropagation() // shortcuts of the page behind
+    event.stopPropagation() // keeps keys from the shortcuts of the page behind
     const run =
       Object.hasOwn(keys, event.key) && !event.ctrlKey && !event.metaKey
         ? keys[event.key]
@@ -147,7 +146,7 @@ function openViewer(pictures: readonly HTMLElement[], start: number, locale: Loc
   document.body.append(dialog)
   dialog.tabIndex = -1
   dialog.showModal()
-  dialog.focus() // the keys work at once, and no button looks chosen
+  dialog.focus() // the keys work at once, and no button appears focused
   show(index)
 }
 
@@ -171,7 +170,7 @@ function copyOf(picture: HTMLElement): HTMLElement {
   return drawing
 }
 
-/** One pointer moves, two change the size. */
+/** One pointer pans, two zoom. */
 function moveByPointer(
   stage: HTMLElement,
   zoom: (factor: number) => void,

@@ -1,7 +1,7 @@
 import type { Translation } from '#contract/text/phrase.ts'
 import type { Locale } from './phrases.ts'
 
-/** Words of the parts that load when a page needs them: sheets, diagrams, the image viewer. */
+/** Phrases of parts that load on demand: sheets, diagrams, the image viewer. */
 export const en = {
   imageFailed: 'This image could not be loaded: {address}',
   tryAgain: 'Try again',

@@ -1,6 +1,6 @@
 import type { Translation } from '#contract/text/phrase.ts'
 
-/** Words around content; those that stand in it are the renderer's. */
+/** Phrases around content; those inside it come from the renderer. */
 export const en = {
   copied: 'Copied',
   enlarge: 'Enlarge',

@@ -6,7 +6,8 @@ import type { Locale } from '../locales/phrases.ts'
 import type { Sheet } from '#contract/text/read-content.ts'
 
 /**
- * Rows drawn together; more come when the end comes into view. Source: web/spec/reading.md 11.11.
+ * Rows rendered at a time; more are added when the end comes into view. Source: web/spec/reading.md
+ * 11.11.
  */
 const rowsAtOnce = 100
 
@@ -17,7 +18,7 @@ interface SheetsViewProps {
 }
 
 /**
- * A spreadsheet to be read: one table a sheet, texts only. No sheet library is loaded. Source:
+ * A read-only spreadsheet: one table per sheet, values only, without a spreadsheet library. Source:
  * web/spec/reading.md 11.11.
  */
 export function SheetsView({ sheets, locale, onPiece }: SheetsViewProps) {
@@ -84,7 +85,7 @@ function SheetTable({
   useEffect(() => onPiece(box.current!), [onPiece])
   useEffect(() => {
     if (shown >= rows.length) return
-    // what is printed is taken as soon as the event has passed
+    // the browser captures the page for printing as soon as the event has been handled
     const all = () => flushSync(() => show(rows.length))
     const watcher = new IntersectionObserver(
       ([entry]) => entry?.isIntersecting && show((count) => count + rowsAtOnce),
