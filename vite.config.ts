@@ -8,10 +8,10 @@ import { chunks } from './bin/chunks.ts'
 const at = (place: string) => fileURLToPath(new URL(place, import.meta.url))
 
 /**
- * Puts the start script into the head of the document, and behind its body the one for the menu of a
- * page that came along. They are bundled on their own, so that they share their rules (old
- * addresses, kept passwords) with the application. Their texts never depend on the base address: the
- * server hashes them once. Source: web/spec/reading.md 15.
+ * Adds the start script to the head of the document, and the menu script for pre-rendered pages to
+ * the end of its body. They are bundled separately, from the same modules as the application (old
+ * addresses, stored passwords). Their text does not depend on the base address, so that the server
+ * hashes them once. Source: web/spec/reading.md 15.
  */
 function startScript(): Plugin {
   return {
@@ -33,8 +33,8 @@ function startScript(): Plugin {
 }
 
 /**
- * The usual kinds of diagrams come with the library and not as files of their own: a page with
- * diagrams asks for few files (bin/chunks.ts).
+ * The usual kinds of diagrams are bundled with the library rather than as separate files, so that a
+ * page with diagrams loads few files (bin/chunks.ts).
  */
 function diagramsAtOnce(): Plugin {
   return {
@@ -59,8 +59,8 @@ const loadOfUsualDiagram =
   /import\("([^"]*\/(?:flowDiagram|sequenceDiagram|classDiagram-v2|stateDiagram-v2|erDiagram|ganttDiagram|dagre)-[^"]+)"\)/g
 
 /**
- * A chunk that only passes on what another one holds costs a request, and the other one is asked for
- * only when it has come: whoever loads it takes the other one at once.
+ * A chunk that only re-exports another one costs a request, and the other one is requested only
+ * after it has arrived: its importers load the other one directly.
  */
 function withoutFacades(): Plugin {
   return {
@@ -91,7 +91,7 @@ function withoutFacades(): Plugin {
 }
 const passesOn = /^export\{([^{}]*)\}from["'`]\.\/([^"'`]+)["'`];?\s*$/
 
-/** Leads `/workbench` to the page of the controls, which is not built. */
+/** Serves the page of the controls at `/workbench`; it is not part of the build. */
 function workbench(): Plugin {
   return {
     name: 'workbench',
@@ -112,13 +112,13 @@ async function inlineScript(entry: string): Promise<string> {
   return `<script>${output[0].code.trim()}</script>`
 }
 
-/** Where `npm run dev` runs the server. */
+/** Address of the server under `npm run dev`. */
 const backend = 'http://127.0.0.1:4999'
 
 export default defineConfig({
   root: at('web'),
   // Addresses in the document are relative to its <base>, addresses between chunks to the chunk:
-  // the product may live under a sub-path.
+  // the product may be served from a sub-path.
   base: './',
   plugins: [react(), startScript(), workbench(), diagramsAtOnce(), withoutFacades()],
   resolve: {
@@ -129,30 +129,30 @@ export default defineConfig({
     emptyOutDir: true,
     target: ['chrome123', 'edge123', 'firefox121', 'safari17.5'],
     assetsInlineLimit: 0,
-    // mermaid is that large, and comes only with a diagram; a newcomer's first start shows what is
-    // built
+    // mermaid is that large, and loads only with a diagram; no need to alarm people who build for
+    // the first time
     chunkSizeWarningLimit: 1500,
     modulePreload: {
       polyfill: false,
-      // each address costs the first load its hash twice: only what many parts share is fetched
-      // beside them (styles always are)
+      // each preloaded file costs the first load its hashed name twice: only chunks shared by many
+      // parts are preloaded (styles always are)
       resolveDependencies: (_, dependencies, { hostType }) =>
         hostType === 'html'
           ? dependencies
           : dependencies.filter((file) => /\b(reader|controls)-/.test(file)),
     },
     rolldownOptions: {
-      // a module may be asked for with others in one place and by itself in another; bin/chunks.ts
-      // says where it goes
+      // a module may be imported in a group in one place and alone in another; bin/chunks.ts
+      // decides where it goes
       checks: { ineffectiveDynamicImport: false },
       output: { codeSplitting: { groups: chunks } },
     },
   },
   server: {
     host: '127.0.0.1',
-    // the contract lies beside the root
+    // the contract is at the root
     fs: { allow: [at('.')] },
-    // calls have two parts behind /api; the room web/api has one
+    // calls have two segments after /api; the source folder web/api has one
     proxy: { '^/api/\\w+/\\w+': backend, '^/server/(index\\.php|api|\\?)': backend },
   },
 })

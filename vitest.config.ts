@@ -4,8 +4,8 @@ import path from 'node:path'
 import { defineConfig } from 'vitest/config'
 
 /**
- * Tests of the server's rooms that neither start the app nor ask which database it is: once is
- * enough. A helper that would start the app for them fails, since there is no template.
+ * Tests of the server's rooms that neither start the app nor ask which database it is: running them
+ * once is enough. A helper that would start the app for them fails, since there is no template.
  */
 const withoutDatabase = globSync('server/**/*.test.ts', { cwd: import.meta.dirname })
   .map((file) => file.replaceAll(path.sep, '/'))
@@ -16,7 +16,7 @@ const withoutDatabase = globSync('server/**/*.test.ts', { cwd: import.meta.dirna
   })
 
 const ofServer = {
-  // hashes of passwords take their time, many times as long where others use the machine too
+  // hashing passwords is slow by design, and many times slower on a busy machine
   testTimeout: 60_000,
   hookTimeout: 60_000,
   isolate: false,
@@ -24,8 +24,8 @@ const ofServer = {
 }
 
 /**
- * Tests of the server's rooms run once for each database; `x.sqlite.test.ts` and
- * `x.postgres.test.ts` are about one of them.
+ * Tests of the server's rooms run once per database; `x.sqlite.test.ts` and `x.postgres.test.ts`
+ * run on one of them only.
  */
 const onDatabase = (database: 'sqlite' | 'postgres') => ({
   ...ofServer,
@@ -39,7 +39,7 @@ const onDatabase = (database: 'sqlite' | 'postgres') => ({
   globalSetup: ['server/test/global.ts'],
 })
 
-/** A story in a real browser or terminal, on a machine that is busy. Milliseconds. */
+/** Timeout of a test in a real browser or terminal, on a busy machine. Milliseconds. */
 const wholeStory = {
   testTimeout: 120_000,
   hookTimeout: 120_000,
@@ -48,12 +48,13 @@ const wholeStory = {
 
 export default defineConfig({
   test: {
-    // `isolate: false` of a project: the files that a process runs share the modules it loaded, since
-    // loading the server anew takes longer than most files' tests. What tests keep in modules of
-    // their own or the product's is theirs alone by its key: a database, an app, a folder.
+    // `isolate: false` in a project: the files that a process runs share loaded modules, since
+    // loading the server again takes longer than most files' tests. Whatever tests keep in module
+    // state, theirs or the product's, is keyed by something of their own: a database, an app, a
+    // folder.
     maxWorkers: Math.min(4, availableParallelism() + 1),
     pool: 'forks',
-    // the zone and the language of the machine must not decide whether a test passes
+    // results must not depend on the machine's time zone and language
     env: { TZ: 'UTC', LC_ALL: 'C.UTF-8' },
     restoreMocks: true,
     unstubGlobals: true,

@@ -12,8 +12,8 @@ import { stampFile, stampOf } from './stamp.ts'
 const root = path.join(import.meta.dirname, '..')
 const dist = path.join(root, 'dist')
 /**
- * Built aside and moved in at the end: a running server keeps whole files, and two builds at once
- * do not mix.
+ * Builds into a temporary folder and moves the result into place: a running server never sees
+ * half-written files, and two builds at once do not mix.
  */
 const part = path.join(dist, `.part-${process.pid}`)
 

@@ -1,6 +1,6 @@
-// npm run check: everything that is quick to know, and the tests of server and commands beside what
-// was changed since the last commit. npm test: all there is to know (--everything). Arguments
-// select tests by their path and leave the other checks out; --profile tells what the tests spent
+// npm run check: everything that is quick to check, including the tests of the server and command
+// folders changed since the last commit. npm test: everything there is (--everything). Arguments
+// select tests by their path and skip the other checks; --profile reports what the tests spent
 // their time on. The last line is always "N passed, N failed".
 import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
@@ -15,17 +15,17 @@ import { addCounts, runTests, type TestCount } from './tests.ts'
 
 const root = path.join(import.meta.dirname, '..')
 const quickProjects = ['unit', 'web']
-/** These run the program as it was built. */
+/** Test projects that run the built program. */
 const builtProjects = ['journeys', 'terminal']
 
 const isEverything = process.argv.includes('--everything')
 const profile = process.argv.includes('--profile')
 const filters = process.argv.slice(2).filter((argument) => !argument.startsWith('--'))
 
-/** Answers what is wrong, one complaint a line; nothing when all is well. */
+/** Returns complaints, one per line; none when all is well. */
 type Check = () => Promise<string[]> | string[]
 
-/** What earlier runs found out, so that a check looks only at what has changed since. */
+/** Caches of earlier runs, so that a check only looks at what has changed since. */
 const cache = (name: string) => path.join('node_modules/.cache/showdoc', name)
 const typesOf = (folder: string): Check => {
   const known = cache(`types-${folder.replace(/\W/g, '-')}.json`)
@@ -64,7 +64,7 @@ const checks: Record<string, Check> = {
 }
 
 /**
- * A tool of node_modules as a check: what it writes is the complaint when it does not exit with 0.
+ * Runs a tool of node_modules as a check: if it does not exit with 0, its output is the complaint.
  */
 function tool(script: string, ...args: string[]): Check {
   return () => runScript(path.join('node_modules', script), ...args)
@@ -98,7 +98,7 @@ async function runCheck(name: string, check: Check): Promise<TestCount> {
   return complaints.length === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }
 }
 
-/** Two at a time: each tool keeps about one core busy. */
+/** Two checks at a time: each tool keeps about one core busy. */
 async function runChecks(): Promise<TestCount> {
   const waiting = Object.entries(checks)
   const lane = async (): Promise<TestCount> => {

@@ -1,12 +1,12 @@
-// Which files the web client is built into. They follow the folders of web and its imports, so a
-// new file finds its place without being named here.
+// How the web client is split into chunks. Chunks follow the folders of web and their imports, so
+// that a new file finds its place without being listed here.
 import type { Rolldown } from 'vite'
 
 type Context = Parameters<Rolldown.CodeSplittingNameFunction>[1]
 
 /**
- * What the first text needs: files directly in these folders. What loads later lies in a folder
- * below them or beside them.
+ * What the first text needs: files directly in these folders. What loads later is in folders below
+ * or beside them.
  */
 const readerFolders = /[\\/]web[\\/]features[\\/]item[\\/](reading|tree)[\\/][^\\/]+$/
 /** Rooms that all features share. */
@@ -15,10 +15,7 @@ const sharedRooms = /[\\/]web[\\/](api|app|lib|locales|parts|ui)[\\/]/
 const isInReader = (id: string) => readerFolders.test(id)
 const isEntry = (id: string, context: Context) => context.getModuleInfo(id)?.isEntry === true
 
-/**
- * Whether a module that `isRoot` names imports `id`, directly or through others, without
- * `import()`.
- */
+/** Whether a module that `isRoot` selects imports `id` statically, directly or through others. */
 function isImportedFrom(
   isRoot: (id: string, context: Context) => boolean,
   id: string,
@@ -32,7 +29,7 @@ function isImportedFrom(
   return false
 }
 
-/** Whether a module brings a library that somebody loads by `import()` to save others its bytes. */
+/** Whether a module brings a library that some importer loads by `import()` to save bytes. */
 function isLibraryOnDemand(id: string, context: Context): boolean {
   const { dynamicImporters, importedIds } = context.getModuleInfo(id)!
   return (
@@ -48,7 +45,7 @@ const mindMaps = /[\\/](mindmap-definition-.*|cose-bilkent-.*|cytoscape\.esm)\.m
 
 export const chunks: Rolldown.CodeSplittingGroup[] = [
   {
-    // what every screen needs, as one file: few requests before the first text
+    // what every screen needs, in one file: few requests before the first text
     name: (id, context) =>
       isImportedFrom(isEntry, id, context) ||
       (sharedRooms.test(id) && isImportedFrom(isInReader, id, context))
@@ -57,10 +54,10 @@ export const chunks: Rolldown.CodeSplittingGroup[] = [
     debugName: 'app',
     priority: 6,
   },
-  // the parser, the sanitiser and the item view come with it
+  // includes the parser, the sanitiser and the item view
   { name: 'reader', test: isInReader, priority: 5 },
   {
-    // what a reader does without until something is opened: forms, dialogs, the frame of the
+    // what a reader does not need until something is opened: forms, dialogs, the frame of the
     // working screens
     name: (id, context) =>
       sharedRooms.test(id) &&
@@ -71,7 +68,7 @@ export const chunks: Rolldown.CodeSplittingGroup[] = [
     debugName: 'controls',
     priority: 4,
   },
-  // a page with diagrams asks for few files: what draws, and one for each library
+  // a page with diagrams loads few files: the code that draws, and one per library
   { name: 'drawings', test: /[\\/]web[\\/]markdown[\\/]diagrams[\\/]drawings\.ts$/, priority: 3 },
   { name: 'mermaid', test: drawMermaid, priority: 2 },
   { name: 'mermaid-parser', test: /[\\/]@mermaid-js[\\/]parser[\\/]/, priority: 1 },

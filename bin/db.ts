@@ -1,4 +1,4 @@
-// npm run db: up, down, seed, new <name>. The database is the one of the settings (SHOWDOC_DATA,
+// npm run db: up, down, seed, new <name>. The database is that of the settings (SHOWDOC_DATA,
 // SHOWDOC_DATABASE_URL).
 import { readConfig } from '../server/config.ts'
 import { migrateDown, migrateUp } from '../server/db/migrate.ts'
@@ -9,7 +9,7 @@ import { writeFiles } from './new/files.ts'
 
 const usage = 'Usage: npm run db up | down | seed | new <name-of-the-change>\n'
 
-/** Opens the database for one piece of work. */
+/** Opens the database for one task. */
 async function withDatabase(
   work: (db: Awaited<ReturnType<typeof openDatabase>>) => Promise<string>,
 ): Promise<string> {
@@ -41,7 +41,7 @@ const commands: Record<string, (...args: string[]) => Promise<string>> = {
 
 const [command = '', ...args] = process.argv.slice(2)
 const run = Object.hasOwn(commands, command) ? commands[command] : undefined
-// an argument that nobody reads might have named another database
+// an ignored argument might have been meant to name another database
 if (!run || args.length > (command === 'new' ? 1 : 0)) {
   process.stderr.write(usage)
   process.exitCode = 64

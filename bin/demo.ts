@@ -3,17 +3,14 @@ import { User } from '../server/models/user.ts'
 import { makers } from '../server/test/make.ts'
 import type { Site } from '../server/request-context.ts'
 
-/**
- * Password of the demo accounts. Known to everybody, so they belong on a developer's machine only.
- */
+/** Password of the demo accounts. Publicly known, so they belong on a developer's machine only. */
 const demoPassword = 'only-for-dev'
 
 /**
- * Accounts with different rights on one item with three levels of catalogs, a single-page item and
- * an item with a password.
- *
- * @returns what was made, one line each
- * @throws {Error} when nobody has started the server yet, since its first start must find an empty
+ * Creates accounts with different rights on one item with three levels of catalogs, a single-page
+ * item and an item with a password.
+ * @returns what was created, one line each
+ * @throws {Error} when the server has never been started, because its first start requires an empty
  * database
  */
 export async function makeDemo(site: Site): Promise<string[]> {

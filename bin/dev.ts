@@ -1,5 +1,5 @@
-// npm run dev: the server and the web client, both reloading, with the example items. Its data lies
-// apart from that of `npm start`.
+// npm run dev: the server and the web client, both reloading, with the example items. Its data is
+// separate from that of `npm start`.
 import { spawn, type ChildProcess } from 'node:child_process'
 import path from 'node:path'
 import { setTimeout } from 'node:timers/promises'
@@ -8,18 +8,18 @@ const root = path.join(import.meta.dirname, '..')
 const env = {
   ...process.env,
   NODE_ENV: 'development',
-  // where the web client passes its calls on to
+  // where the web client forwards its calls to
   SHOWDOC_HOST: '127.0.0.1',
   SHOWDOC_PORT: '4999',
   SHOWDOC_DATA: process.env['SHOWDOC_DATA'] ?? path.join(root, '.showdoc', 'dev'),
-  // known on purpose: it guards made-up data on this machine's loopback
+  // deliberately public: it only protects made-up data on this machine's loopback
   SHOWDOC_ADMIN_PASSWORD: process.env['SHOWDOC_ADMIN_PASSWORD'] ?? 'only-for-dev',
 }
 
 const running: ChildProcess[] = []
 /**
- * One without the other is of no use, so they end together; only an end that nobody asked for is a
- * failure.
+ * Neither is of use without the other, so they stop together; only an exit that nobody asked for is
+ * a failure.
  */
 let isAsked = false
 const stop = (signal: NodeJS.Signals) => running.forEach((child) => child.kill(signal))
@@ -50,6 +50,6 @@ const answers = () =>
   )
 
 start('tsx/dist/cli.mjs', 'watch', '--clear-screen=false', 'cli/main.ts', 'serve')
-// before the server answers, the web client would tell of each call that it can't pass on
+// before the server is up, the web client would report every call that it can't forward
 while (!isAsked && !(await answers())) await setTimeout(200)
 if (!isAsked) start('vite/bin/vite.js')

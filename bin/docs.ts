@@ -1,5 +1,5 @@
-// npm run docs: the call reference, from the contract alone. Written to dist/call-reference.md, or
-// to the file that is named.
+// npm run docs: the call reference, generated from the contract alone. Written to
+// dist/call-reference.md, or to the given file.
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { allCalls } from '#contract/calls/index.ts'

@@ -1,4 +1,5 @@
-// npm run new call|screen|command: everything that such a thing consists of, ready to be filled in.
+// npm run new call|screen|command: generates all files of a new call, screen or command, ready to
+// be filled in.
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { newCall } from './new/call.ts'
@@ -19,7 +20,7 @@ const usage = `Usage: npm run new call <group> <call> [<rule>]    for example: n
        npm run new command <verb>                  for example: npm run new command pull
 `
 
-/** What is asked for; nothing when it is not understood. */
+/** The requested files; nothing when the arguments are not understood. */
 function written([kind, first, second, third]: string[]): Written[] | undefined {
   if (kind === 'call' && first && second)
     return newCall(

@@ -4,14 +4,14 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { gzipAsync } from '@gfx/zopfli'
 
-/** Not index.html: the server completes it. */
+/** Except index.html, which the server completes. */
 const compressible = /\.(js|mjs|css|svg|json|txt|wasm|ttf|map|webmanifest)$/
-/** Below this a header costs more than the compression saves. Bytes. */
+/** Below this size a header costs more than compression saves. Bytes. */
 const smallest = 1024
 
 /**
- * What every reader's first page loads. Zopfli packs it a twentieth smaller than zlib and takes a
- * hundred times as long, which only these files are worth. Source: web/spec/design.md 7.
+ * What every reader's first page loads. Zopfli compresses it 5 % better than zlib and takes a
+ * hundred times as long, which is worth it for these files only. Source: web/spec/design.md 7.
  */
 const firstLoad = /^(?:app|reader|item-screen|rolldown-runtime|en|zh-cn)[-.]/
 
@@ -21,7 +21,8 @@ const packed = (name: string, bytes: Buffer): Promise<Uint8Array> =>
     : promisify(gzip)(bytes, { level: 9 })
 
 /**
- * Lays `<file>.br` and `<file>.gz` beside every text file below `folder` that they make smaller.
+ * Writes `<file>.br` and `<file>.gz` beside every text file below `folder` that becomes smaller by
+ * it.
  */
 export async function precompress(folder: string): Promise<void> {
   const files = (await readdir(folder, { recursive: true }))

@@ -6,9 +6,9 @@ const listed = 50
 const seconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`
 
 /**
- * What a run of tests spent its time on, as lines: of each project the share of loading modules and
- * of the tests themselves, then the slowest files and tests. Times add up what processes beside each
- * other needed, and are longer where the machine has other work.
+ * Lines about where a test run spent its time: the share of module loading and of the tests
+ * themselves per project, then the slowest files and tests. Times of parallel processes are added
+ * up, and grow with other load on the machine.
  */
 export function profileOf(modules: readonly TestModule[]): string[] {
   return [

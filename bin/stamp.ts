@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 
-/** What dist/ is made of. Anything else may change without a new build. */
+/** What dist/ is built from. Anything else may change without a new build. */
 const sources = ['server', 'web', 'cli', 'importers', 'exporters']
 const settings = [
   'package.json',
@@ -17,8 +17,8 @@ const settings = [
 const notBuilt = /\.test\.tsx?$|\.md$|(^|\/)(fixtures|expected|journeys)$/
 
 /**
- * Digest of everything that goes into dist/, by content: a checkout of another branch and back
- * again needs no build.
+ * Digest of everything that goes into dist/, by content: switching to another branch and back needs
+ * no build.
  */
 export function stampOf(root: string): string {
   const digest = createHash('sha256')
@@ -33,11 +33,11 @@ export function stampOf(root: string): string {
   return digest.digest('hex')
 }
 
-/** Whether dist/ was built, wholly, from the sources as they are now. */
+/** Whether dist/ is a complete build of the current sources. */
 export const isFresh = (root: string): boolean =>
   readFile(stampFile(root))?.toString() === stampOf(root)
 
-/** Written last by a build and removed first, so that one that was cut short does not count. */
+/** Written last by a build and removed first, so that an interrupted build does not count. */
 export const stampFile = (root: string): string => path.join(root, 'dist', 'stamp')
 
 function filesBelow(root: string, folder: string): string[] {

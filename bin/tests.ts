@@ -1,15 +1,15 @@
 import { startVitest, type TestModule } from 'vitest/node'
 import { profileOf } from './profile.ts'
 
-/** How much was looked at: whole checks and single tests count alike. */
+/** Number of checks; whole checks and single tests count alike. */
 export interface TestCount {
   passed: number
   failed: number
 }
 
 /**
- * Runs the tests of these projects (all, when none is named) whose path contains one of `filters`,
- * and counts them; with `profile` it tells what took how long.
+ * Runs the tests of these projects (all by default) whose path contains one of `filters`, and
+ * counts them; `profile` also reports where the time went.
  */
 export async function runTests(
   projects: string[],
@@ -36,7 +36,7 @@ export const addCounts = (one: TestCount, other: TestCount): TestCount => ({
 
 /**
  * A skipped test counts as failed, since nobody knows whether it would pass; so does a file that
- * did not get as far as its tests.
+ * failed before its tests ran.
  */
 function countModule(module: TestModule): TestCount {
   const count = { passed: 0, failed: 0 }

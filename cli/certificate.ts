@@ -4,7 +4,7 @@ import type { network as en } from './locales/en/network.ts'
 import type { Translator } from './locales/translator.ts'
 import { Problem } from './output.ts'
 
-// Explains a certificate that is not trusted: its subject, its issuer, and what is wrong with it.
+// Explains why a certificate is not trusted: its subject, its issuer, and what is wrong with it.
 // Source: cli/spec.md 8.
 
 type Reason = Extract<

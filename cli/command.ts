@@ -187,8 +187,6 @@ function createCommand(
   return command
 }
 
-// ── help ──
-
 function flagLines<F extends Flags>(
   { flags, flagHelp, variables = [] }: CommandSpec<F>,
   t: Translator<typeof en>,

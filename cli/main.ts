@@ -151,7 +151,8 @@ export async function run(
     await program.parseAsync([...argv], { from: 'user' })
     return exit
   } catch (error) {
-    if (error instanceof CommanderError && error.exitCode === 0) return 'ok' // help was requested and printed
+    // help was requested and printed
+    if (error instanceof CommanderError && error.exitCode === 0) return 'ok'
     const problem = problemOf(error, commandAt(program, first.words), environment)
     outputOf(environment, first.given).fail(problem)
     return problem.exit
@@ -250,7 +251,7 @@ async function main(): Promise<void> {
     stream.on('error', (error: NodeJS.ErrnoException) => {
       if (outlivesOutput) return
       if (error.code === 'EPIPE') {
-        if (stream === process.stdout) process.exit() // with the code that the run already has, else 0
+        if (stream === process.stdout) process.exit() // with the exit code set so far, else 0
         return
       }
       if (stream === process.stdout) process.stderr.write(`${error.message}\n`)

@@ -15,25 +15,27 @@ import { sampleText, words } from './texts.ts'
 export interface Fixture {
   readonly itemId: number
   readonly pageIds: readonly number[]
-  /** Pages of 16 KB that are read. */
+  /** Pages of 16 KB, for reads. */
   readonly readIds: readonly number[]
-  /** Pages of 4 KB that are saved. */
+  /** Pages of 4 KB, for saves. */
   readonly savedIds: readonly number[]
   readonly token: string
-  /** Token of somebody with 57 items. */
+  /** Token of a user with 57 items. */
   readonly listToken: string
-  /** Token of the owner of all the other pages. */
+  /** Token of the owner of all other pages. */
   readonly ownerToken: string
-  /** Words that stand in 1 to 20 pages of the item. */
+  /** Words that occur in 1 to 20 pages of the item. */
   readonly rare: { readonly english: readonly string[]; readonly chinese: readonly string[] }
 }
 
 /** Bytes of a page. */
 const pageBytes = 22_000
-/** Pages of each of the other items. */
+/** Pages in each of the other items. */
 const pagesPerItem = 1_000
 
-/** Words that stand in few of the texts: letters as the beginning of a word, Chinese anywhere. */
+/**
+ * Words that occur in few of the texts: Latin ones as prefixes of a word, Chinese ones anywhere.
+ */
 function rareWords(texts: readonly string[]): Fixture['rare'] {
   const whole = texts.join('\n').toLowerCase().split('\n# page ')
   const isRare = (word: string, before: string) => {
@@ -53,17 +55,17 @@ function rareWords(texts: readonly string[]): Fixture['rare'] {
 
 export interface Request {
   readonly folder: string
-  /** Empty: SQLite in the folder. */
+  /** Empty for SQLite in the folder. */
   readonly databaseUrl: string
-  /** Pages of somebody else, in items of their own. */
+  /** Pages of another user, in items of their own. */
   readonly morePages: number
   /** Versions of the pages that are only read, 1 KB each. */
   readonly history: number
 }
 
 /**
- * An item of 2,000 pages of 22 KB in 210 catalogs, open to everybody, an editor's session, and what
- * else is wished for.
+ * Creates a public item of 2,000 pages of 22 KB in 210 catalogs, an editor's session, and whatever
+ * else the request asks for.
  */
 export async function makeFixture({
   folder,

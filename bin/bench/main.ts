@@ -90,7 +90,7 @@ try {
     }))
       process.stdout.write(`${line}\n`)
 } finally {
-  // the database ends after those who use it
+  // the database stops after the servers that use it
   await Promise.all(servers.map(stop))
   await postgres?.stop()
   rmSync(folder, { recursive: true, force: true })

@@ -16,8 +16,8 @@ export interface Measured {
   readonly p99: number
   readonly refused: number
   /**
-   * Processor time of the server for one request, in milliseconds; `null` where the system does not
-   * tell.
+   * Processor time of the server per request, in milliseconds; `null` where the system does not
+   * report it.
    */
   readonly cpu: number | null
 }
@@ -27,7 +27,7 @@ export interface Server {
   readonly address: string
 }
 
-/** Starts a program and waits for its first line, which names its address. */
+/** Starts a program and waits for its first line, which contains its address. */
 export function start(
   args: readonly string[],
   pick: (line: string) => string | undefined,
@@ -48,13 +48,13 @@ export function start(
   })
 }
 
-/** Ends a server. */
+/** Stops a server. */
 export async function stop({ child }: Server): Promise<void> {
   const over = new Promise((resolve) => child.once('exit', resolve))
   if (child.exitCode === null && child.kill('SIGTERM')) await over
 }
 
-/** Requests of one kind, as fast as the server answers them. */
+/** Sends requests of one kind as fast as the server answers them. */
 export async function measure(
   server: Server,
   path: string,
@@ -92,11 +92,11 @@ export async function measure(
   }
 }
 
-/** What a machine that others use too still tells. */
+/** The ratio that stays meaningful on a machine with other load. */
 const cpuRatio = (one: Measured, baseline: Measured) =>
   one.cpu && baseline.cpu ? `, by processor time ${(baseline.cpu / one.cpu).toFixed(3)}` : ''
 
-/** Requests of a form for pages, one page after the other. */
+/** Form requests for pages, one page after the other. */
 export const pageForms = (ids: readonly number[]): { method: 'POST'; body: string }[] =>
   ids.map((id) => ({ method: 'POST', body: `page_id=${id}` }))
 

@@ -5,7 +5,7 @@ import type { Fixture } from './fixture.ts'
 import { pageForms, type Server } from './measure.ts'
 import { sampleText } from './texts.ts'
 
-/** Megabytes that a process has in memory; `null` where the system does not tell. */
+/** Resident memory of a process in megabytes; `null` where the system does not report it. */
 function resident({ child }: Server): number | null {
   try {
     return (
@@ -17,12 +17,12 @@ function resident({ child }: Server): number | null {
 }
 
 const form = { 'content-type': 'application/x-www-form-urlencoded' }
-/** Seconds of the mixed load. */
+/** Duration of the mixed load, in seconds. */
 const seconds = Number(process.env.BENCH_SECONDS ?? 8) * 2
 
 /**
- * Prints the memory of a server that has just started, the most it takes while everything is asked
- * of it, and what it has some seconds later.
+ * Prints the memory of a freshly started server, its maximum under mixed load, and its value some
+ * seconds later.
  */
 export async function benchMemory(server: Server, fixture: Fixture): Promise<void> {
   const print = (name: string, megabytes: number | null) =>

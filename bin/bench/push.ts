@@ -4,8 +4,8 @@ import path from 'node:path'
 import { sampleText } from './texts.ts'
 
 /**
- * Times a first push of 2,000 files and two more of the unchanged folder, by the command line as a
- * user types it.
+ * Times a first push of 2,000 files and two more of the unchanged folder, through the command line
+ * as a user runs it.
  */
 export async function benchPush(where: {
   root: string
@@ -41,7 +41,7 @@ export async function benchPush(where: {
   run('init', '--create', 'pushed', '--folder', 'docs', '--no-git')
   const lines = [
     `push, 2,000 new files                   ${run('push')} s`,
-    // the server is still taking the pages into its search index
+    // the server is still indexing the pages for its search
     `push, unchanged, right after            ${run('push')} s`,
     `push, unchanged, again                  ${run('push')} s`,
   ]

@@ -3,12 +3,12 @@ import { measure, pageForms, report, type Measured, type Server } from './measur
 
 const form = { 'content-type': 'application/x-www-form-urlencoded' }
 
-/** Times that pages are read beside the baseline route. */
+/** How often page reads are compared with the baseline route. */
 const rounds = Number(process.env.BENCH_ROUNDS ?? 3)
 
 /**
- * Measures the busiest calls that read, beside the baseline routes.
- * @returns the baseline row, for what else is compared with it
+ * Measures the busiest reading calls against the baseline routes.
+ * @returns the baseline row, for further comparisons
  */
 export async function benchReads(
   server: Server,
@@ -25,7 +25,7 @@ export async function benchReads(
   report('baseline row', baselineRow)
   const reading = (of: Server, path: string, headers: Record<string, string> = form) =>
     measure(of, path, { headers, requests: pageForms(fixture.readIds) })
-  // in turn, and more than once: what else runs on the machine is another thing each time
+  // alternating, and more than once, because other load on the machine varies
   for (let round = 0; round < rounds; round++) {
     const baselinePage = await reading(baseline, '/page')
     report('baseline page of 16 KB from memory', baselinePage)

@@ -13,7 +13,7 @@ const options: RenderOptions = {
   base: 'https://docs.example/',
 }
 
-/** What rendering a text costs, in processor time: pages of the handbook, one after the other. */
+/** Measures the processor time of rendering pages of the handbook, one after the other. */
 export function benchRender(): string[] {
   const handbook = globSync('examples/handbook/docs/**/*.md', { cwd: root })
     .toSorted()

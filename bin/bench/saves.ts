@@ -3,8 +3,8 @@ import { measure, report, type Measured, type Server } from './measure.ts'
 import { sampleText } from './texts.ts'
 
 /**
- * Measures saves of 4 KB: new versions of fifty pages, and new pages. `history` says how many
- * versions lie in the store already.
+ * Measures saves of 4 KB: new versions of fifty pages, and new pages. `history` is the number of
+ * versions already stored.
  */
 export async function benchSaves(
   server: Server,

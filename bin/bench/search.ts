@@ -2,10 +2,10 @@ import type { Fixture } from './fixture.ts'
 import { measure, report, type Measured, type Server } from './measure.ts'
 import { words } from './texts.ts'
 
-/** Searches that are begun together. */
+/** Number of concurrent searches. */
 const together = 200
 
-/** Measures searches with hundreds of hits that all come at once. */
+/** Measures searches with hundreds of hits that all arrive at once. */
 async function searchAtOnce(server: Server, { itemId, token }: Fixture): Promise<void> {
   const times = await Promise.all(
     Array.from({ length: together }, async (_, at) => {
@@ -27,7 +27,7 @@ async function searchAtOnce(server: Server, { itemId, token }: Fixture): Promise
   )
 }
 
-/** Measures searches: each request looks for another word. */
+/** Measures searches, each for a different word. */
 export async function benchSearch(
   server: Server,
   fixture: Fixture,

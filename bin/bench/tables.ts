@@ -1,10 +1,10 @@
 import type { Server } from './measure.ts'
 
-/** Tables of one call, and columns of each. */
+/** Tables per call, and columns per table. */
 const count = 5_000
 const columns = 12
 
-/** What a script sends of a database whose columns have this type. */
+/** What a script sends for a database whose columns have this type. */
 function dump(type: string): Record<string, string> {
   const info = ['TABLE_NAME\tTABLE_COMMENT\tENGINE\tTABLE_COLLATION']
   const detail = [

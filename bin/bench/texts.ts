@@ -12,7 +12,7 @@ export function seededRandom(seed: number): () => number {
 const syllables =
   'ba ce di fo gu ka le mi no pu ra se ti vo wy xa ze con ter pro sta gre lin mar tor'.split(' ')
 
-/** Words as a site's pages use them: a few stand everywhere, most of them hardly anywhere. */
+/** Words distributed as on a real site: a few are everywhere, most of them hardly anywhere. */
 function vocabulary() {
   const random = seededRandom(7)
   const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)] as T
@@ -29,11 +29,11 @@ function vocabulary() {
 }
 export const words = vocabulary()
 
-/** The nth word is used about as often as 1/n says. */
+/** Zipf's law: the nth word is used about 1/n as often as the first. */
 const oftenAtFirst = <T>(random: () => number, list: readonly T[]): T =>
   list[Math.floor(list.length ** random()) - 1] as T
 
-/** Text of about `bytes` bytes, half of it Chinese, in the words of a large site. */
+/** Text of about `bytes` bytes, half of it Chinese, with the word distribution of a large site. */
 export function sampleText(bytes: number, seed: number): string {
   const random = seededRandom(seed + 1)
   const parts = [`# Page ${seed}\n\n`]

@@ -2,12 +2,11 @@ import { execFileSync } from 'node:child_process'
 import path from 'node:path'
 
 /**
- * Folders of the server and of the commands in which a file differs from the last commit, new ones
- * included: tests lie beside what they check, those of a command beside the folder that has its
- * name. The contract's own tests are quick and always run; outside of a git checkout, and without
- * git, nothing is known to have changed.
- *
- * @returns how the paths of the tests begin, from the root, none below another of the list
+ * Folders of the server and the commands in which a file differs from the last commit, new files
+ * included. Tests are next to what they check; those of a command are next to the folder with its
+ * name. The contract's own tests are quick and always run. Outside of a git checkout, or without
+ * git, nothing counts as changed.
+ * @returns path prefixes of the tests, relative to the root, none below another in the list
  */
 export function changedFolders(root: string): string[] {
   const status = [
@@ -34,7 +33,7 @@ export function changedFolders(root: string): string[] {
 }
 
 /**
- * The folders of an answer of `git status --porcelain -z`: two letters and a blank before each
+ * The folders in the output of `git status --porcelain -z`: two letters and a space before each
  * path, a NUL after it.
  */
 export function foldersOf(answer: string): string[] {

@@ -1,6 +1,6 @@
 /**
- * The circles of a graph: for each knot of nodes that reach each other the shortest way around,
- * ending where it began.
+ * The cycles of a graph: for each strongly connected component the shortest cycle, ending where it
+ * began.
  */
 export function circles(edges: ReadonlyMap<string, ReadonlySet<string>>): string[][] {
   const found: string[][] = []
@@ -10,8 +10,8 @@ export function circles(edges: ReadonlyMap<string, ReadonlySet<string>>): string
     const circle = shortestWayBack(edges, start)
     if (!circle) continue
     found.push(circle)
-    // everything that reaches `start` and is reached by it lies in the same knot and is reported
-    // once
+    // everything that reaches `start` and is reachable from it is in the same component and is
+    // reported once
     for (const node of reachable(edges, start))
       if (reachable(edges, node).has(start)) done.add(node)
   }

@@ -4,7 +4,7 @@ import path from 'node:path'
 const looked = /\.(ts|tsx|cjs|css|md)$/
 const leftOut = /(^|[\\/])(node_modules|dist|\.[^\\/]+|examples)([\\/]|$)/
 /**
- * A chapter of the specification with its sections, also on the next line of a comment:
+ * A citation of a chapter and its sections, which may continue on the next line of a comment:
  * `cli/spec.md 2.3, 5.1`.
  */
 const citation =
@@ -12,7 +12,7 @@ const citation =
 const section = /\d+(?:\.\d+)*/g
 const heading = /^#{2,6} (\d+(?:\.\d+)*)\.?\s/gm
 
-/** Citations of the specification whose file or section is not there. */
+/** Citations of the specification whose file or section does not exist. */
 export function checkCitations(root: string): string[] {
   const sectionsOf = new Map<string, ReadonlySet<string> | null>()
   const complaints: string[] = []
@@ -31,7 +31,7 @@ export function checkCitations(root: string): string[] {
   return complaints
 }
 
-/** Numbers of the sections of a chapter, `null` when there is no such file. */
+/** Section numbers of a chapter; `null` when there is no such file. */
 function sections(file: string): ReadonlySet<string> | null {
   if (!existsSync(file)) return null
   return new Set([...readFileSync(file, 'utf8').matchAll(heading)].map(([, number = '']) => number))

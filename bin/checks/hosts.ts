@@ -3,11 +3,14 @@ import path from 'node:path'
 
 const looked = /\.(html|css|js|mjs|ts|tsx)$/
 
-/** Hosts that exist to hand out other people's scripts and fonts. */
+/** Hosts that serve other people's scripts and fonts. */
 const deliveryHosts =
   /\b(?:https?:)?\/\/(?:[\w-]+\.)*(?:unpkg\.com|jsdelivr\.net|cdnjs\.cloudflare\.com|esm\.sh|skypack\.dev|bootcdn\.(?:net|cn)|staticfile\.(?:org|net)|fonts\.googleapis\.com|fonts\.gstatic\.com|fonts\.bunny\.net|alicdn\.com|googletagmanager\.com|google-analytics\.com)[^\s'"`)]*/gi
 
-/** An address elsewhere where a browser would load code, style or type from it by itself. */
+/**
+ * An address on another host in a place from which a browser loads code, styles or fonts
+ * automatically.
+ */
 const loads = [
   /<(?:script|link|iframe|img)\b[^>]*?\b(?:src|href)\s*=\s*["']?((?:https?:)?\/\/[^\s"'>]+)/gi,
   /@import\s+(?:url\()?\s*["']?((?:https?:)?\/\/[^\s"')]+)/gi,
@@ -16,7 +19,7 @@ const loads = [
 ]
 
 /**
- * Every place in the web client, as written and as built, that would load something from another
+ * Every place in the web client, in source and in the build, that would load something from another
  * host.
  */
 export function checkHosts(root: string): string[] {
@@ -30,8 +33,8 @@ export function checkHosts(root: string): string[] {
 }
 
 /**
- * Addresses of other hosts that this text would load from. In scripts only certain ones count:
- * texts and namespaces are full of addresses.
+ * Addresses on other hosts that this text would load from. In scripts only certain hosts count,
+ * because strings and namespaces are full of addresses.
  */
 function foreignAddresses(text: string, isMarkup: boolean): string[] {
   const patterns = isMarkup ? loads : loads.slice(-1)

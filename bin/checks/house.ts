@@ -1,7 +1,7 @@
-// The map of the house: its rooms, and which of them stand left of which (CONTRIBUTING.md, "The
-// rooms").
+// The map of the repository: its rooms, and which of them are to the left of which
+// (CONTRIBUTING.md, "The rooms").
 
-/** Folders that may stand at the top; what .gitignore names is not looked at. */
+/** Folders allowed at the top level; those in .gitignore are not checked. */
 export const topFolders = [
   '.ci',
   'bin',
@@ -15,10 +15,10 @@ export const topFolders = [
 ]
 
 /**
- * The rooms of each house, from left to right: a room may import what stands left of it in one of
- * its rows, and its neighbours within the same brackets as long as no circle comes about. `x/*` is
- * a row of rooms that never import each other; `*.ts` are the files at the top of the house that
- * are not named.
+ * The rooms of each top folder, from left to right: a room may import whatever is to its left in
+ * one of its rows, and its neighbours within the same brackets as long as there is no cycle. `x/*`
+ * is a row of rooms that never import each other; `*.ts` are the top-level files that are not
+ * listed.
  */
 const rows: Record<string, string[][][]> = {
   server: [
@@ -88,24 +88,24 @@ const rows: Record<string, string[][][]> = {
 
 const testFile = /\.test\.tsx?$|^(cli|server|web)\/test\/|^web\/journeys\//
 
-/** What is looked at. */
+/** File types that are checked. */
 export const code = /\.tsx?$/
 
 export interface File {
   name: string
   house: string
-  /** The room it lies in, as the rows name it; `null` when none does. */
+  /** The room of the file, as the rows name it; `null` when there is none. */
   room: Room | null
   isTest: boolean
 }
 
 export interface Room {
   name: string
-  /** How the rows write it. */
+  /** Name of the room in the rows. */
   pattern: string
 }
 
-/** Where a file lies, by its path from the root. */
+/** Determines the room of a file from its path relative to the root. */
 export function describe(name: string): File {
   const house = name.includes('/') ? name.slice(0, name.indexOf('/')) : ''
   return { name, house, room: roomOf(name, house), isTest: testFile.test(name) }
@@ -133,5 +133,5 @@ function isAtOrLeftOf(row: string[][], left: Room, right: Room): boolean {
   return stepOf(left) !== -1 && stepOf(right) !== -1 && stepOf(left) <= stepOf(right)
 }
 
-/** Whether a top folder has rooms. */
+/** Whether a top folder is divided into rooms. */
 export const isHouse = (name: string): boolean => name in rows

@@ -1,25 +1,28 @@
 import { parseSync, Visitor } from 'rolldown/utils'
 
-/** One import as it stands in a file. */
+/** An import in a file. */
 export interface Import {
-  /** What is asked for; `null` when it is computed while the program runs. */
+  /** The specifier; `null` when it is computed at run time. */
   request: string | null
-  /** `type` leaves no trace in the program; `dynamic` loads when it is called. */
+  /** `type` is erased by the compiler; `dynamic` loads when it is called. */
   kind: 'value' | 'type' | 'dynamic'
   line: number
 }
 
-/** What a file takes from elsewhere. */
+/** What a file uses from elsewhere. */
 export interface FileImports {
-  /** Why the file is no TypeScript, if it is none; then nothing else is known. */
+  /** The parser's message if the file is not valid TypeScript; then the rest is empty. */
   broken: string | null
   imports: Import[]
-  /** Members that some rooms may not touch, such as `process.env`; `.transaction` of anything. */
+  /**
+   * Member accesses that some rooms may not use, such as `process.env`, or `.transaction` of
+   * anything.
+   */
   globals: { name: string; line: number }[]
 }
 
 /**
- * Reads a TypeScript file. `import { type A }` counts as a value import: the compiler keeps the
+ * Parses a TypeScript file. `import { type A }` counts as a value import: the compiler keeps the
  * empty import.
  */
 export function importsOf(fileName: string, text: string): FileImports {

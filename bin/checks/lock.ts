@@ -6,8 +6,8 @@ interface Lock {
 
 /**
  * Finds packages whose builds for some platforms are missing from the lock file. `npm install`
- * writes such a lock without a word when a registry lags behind; `npm ci` then refuses it, here or
- * on another platform.
+ * silently writes such a lock when a registry lags behind; `npm ci` then rejects it, here or on
+ * another platform.
  */
 export function checkLock(file: string): string[] {
   const { packages } = JSON.parse(readFileSync(file, 'utf8')) as Lock
@@ -23,7 +23,8 @@ export function checkLock(file: string): string[] {
 }
 
 /**
- * Looks where Node.js would look: below the package itself, then below each of those that hold it.
+ * Resolves a package as Node.js does: first below the requiring package itself, then below each of
+ * its parents.
  */
 function isLocked(packages: Lock['packages'], place: string, name: string): boolean {
   if (`${place ? `${place}/` : ''}node_modules/${name}` in packages) return true

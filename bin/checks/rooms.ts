@@ -1,5 +1,5 @@
-// The room rules over the real, resolved imports: who may import whom (CONTRIBUTING.md, "The
-// rooms").
+// Checks the room rules against the actual, resolved imports: who may import whom (CONTRIBUTING.md,
+// "The rooms").
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import path from 'node:path'
 import ignore from 'ignore'
@@ -8,7 +8,7 @@ import { code, describe, isHouse, topFolders } from './house.ts'
 import { importsOf, type Import } from './imports.ts'
 import { globalRule, importRule, type Packages, type Target } from './rules.ts'
 
-/** Every breach of the room rules below `root`, one line each. */
+/** Every violation of the room rules below `root`, one line each. */
 export function checkRooms(root: string): string[] {
   const names = sourceFiles(root)
   const files = new Map(names.map((name) => [name, describe(name)]))

@@ -1,21 +1,24 @@
-// The rules behind the arrows: each answers why something is not allowed, and nothing when it is.
+// The rules behind the arrows: each returns why something is not allowed, or nothing.
 import { isLeftOf, type File } from './house.ts'
 import type { Import } from './imports.ts'
 
 /**
- * Commands that work on the data folder itself, and so may load the server's rooms; `local-site` is
- * what they share.
+ * Commands that work on the data folder itself, and may therefore load the server's rooms;
+ * `local-site` is what they share.
  */
 const dataCommands = ['serve', 'admin', 'backup', 'restore', 'doctor', 'local-site']
 
 /**
- * What the web client may have at run time: anything else of the contract brings zod into a
- * reader's first load.
+ * What the web client may load of the contract: anything else would bring zod into a reader's first
+ * load.
  */
 const lightContract = /^server\/contract\/(limits\.ts|text\/)/
-/** Draws texts on the server and in the browser, which loads it by `import()`: libraries may serve it. */
+/** Renders texts on the server and, loaded by `import()`, in the browser; it may use libraries. */
 const documentRoom = /^server\/contract\/document\//
-/** Of it what needs no library: words and icons in content, which buttons change when they act. */
+/**
+ * The part of it that needs no library: phrases and icons inside content, which the browser's
+ * script changes.
+ */
 const lightDocument = /\/(words|icons)\.ts$/
 const documentLibraries = new Set([
   'hast',
@@ -34,16 +37,16 @@ const documentLibraries = new Set([
 const impure = /^(node:|(knex|objection|pg|better-sqlite3|fastify|ink|react)(\/|$))/
 const networkOrScreen = /^(node:(https?|http2|net|tls|dgram|readline|tty)|ink|react)(\/|$)/
 
-/** Where an import leads. */
+/** What an import resolves to. */
 export type Target = { kind: 'file'; name: string } | { kind: 'package' | 'missing' | 'computed' }
 
-/** What package.json declares. */
+/** The dependencies in package.json. */
 export interface Packages {
   run: Set<string>
   develop: Set<string>
 }
 
-/** Why this file may not take that; nothing when it may. */
+/** Why this file may not have this import, if it may not. */
 export function importRule(
   file: File,
   found: Import,
@@ -87,7 +90,7 @@ function roomRule(file: File, found: Import, other: File): string | undefined {
 const isHttp = (name: string): boolean =>
   name.startsWith('server/http/') && name !== 'server/http/route.ts'
 
-/** What the web client loads of the contract must not pull in the rest of it. */
+/** What the web client loads of the contract must not bring in the rest of it. */
 function contractRule(file: File, found: Import, other: File): string | undefined {
   if (found.kind === 'type' || lightContract.test(other.name)) return undefined
   if (documentRoom.test(file.name))
@@ -155,7 +158,7 @@ function packageRule(file: File, found: Import, packages: Packages): string | un
 
 const isPure = ({ house }: File): boolean => house === 'importers' || house === 'exporters'
 
-/** Why this file may not touch that global; nothing when it may. */
+/** Why this file may not use this global, if it may not. */
 export function globalRule(file: File, name: string): string | undefined {
   if (file.isTest) return undefined
   if (name === 'process.env' && file.house === 'server')

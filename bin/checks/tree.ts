@@ -3,10 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { onTestFinished } from 'vitest'
 
-/**
- * A folder that lives as long as the test, with these files (path → text). For the tests of the
- * checks.
- */
+/** A folder with these files (path → text), removed after the test. For the tests of the checks. */
 export function tree(files: Record<string, string>): string {
   const root = mkdtempSync(path.join(tmpdir(), 'showdoc-checks-'))
   onTestFinished(() => rmSync(root, { recursive: true, force: true }))

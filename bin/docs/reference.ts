@@ -4,8 +4,8 @@ import { sentSchema, wireSchema } from '#contract/reference/schemas.ts'
 import { typeText } from '#contract/reference/type-text.ts'
 
 /**
- * Every call as markdown: what it does, what comes in (values) and goes out (wire), how it is
- * refused.
+ * The call reference as markdown: purpose of each call, input (decoded values), output (wire
+ * format) and refusals.
  */
 export function callReference(
   groups: Record<string, Record<string, Call>>,
@@ -53,7 +53,7 @@ const table = ([head = [], ...rows]: string[][]): string =>
     .map((cells) => `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`)
     .join('\n')
 
-/** The comment above each call of a file of the contract, by the call's path. */
+/** The comment above each call in a contract file, by the call's path. */
 export function commentsIn(source: string): Map<string, string> {
   const { program, comments } = parseSync('calls.ts', source)
   const remarks = new Map<string, string>()

@@ -2,16 +2,18 @@ import { parseSync, Visitor, type ESTree } from 'rolldown/utils'
 import { CannotWrite, type Written } from './files.ts'
 import { kebab, withImport, withLast, type SourceFile } from './texts.ts'
 
-/** An object written in a source: its entries by key, and where another one can be put. */
+/**
+ * An object literal in a source file: its entries by key, and where another one can be inserted.
+ */
 interface Entries {
   source: SourceFile
-  /** The constant that holds it. */
+  /** Name of the constant it is assigned to. */
   constant: string
   texts: Map<string, string>
   end: number
 }
 
-/** What stands in the repository already. */
+/** The relevant files of the repository. */
 export interface House {
   contract: SourceFile[]
   routes: SourceFile[]
@@ -21,10 +23,10 @@ export interface House {
 
 /**
  * The places of a new call: its entry in the contract, its line in the routes, its row in the table
- * of rights (which says that the call's own test is about them, until cells say more), the use case
- * and a test that fails until both are written. The rule is the one most calls of the group have,
- * unless it is named; input and refusals begin as those of the shortest call with that rule, since
- * the rule reads that input and answers those refusals.
+ * of rights (which refers to the call's own test until cells are filled in), the use case, and a
+ * test that fails until both are written. Unless one is given, the rule is the one most calls of
+ * the group have; input and refusals start as those of the shortest call with that rule, since the
+ * rule reads that input and answers with those refusals.
  */
 export function newCall(
   { group, call, rule }: { group: string; call: string; rule?: string },
@@ -145,7 +147,7 @@ function withEntry({ source, end }: Entries, entry: string): string {
   return `${before}${/[,{]$/.test(before) ? '' : ','}\n${entry}\n${source.text.slice(end)}`
 }
 
-/** Input and refusals of a call, as its entry in the contract writes them. */
+/** Source text of the input and refusals in a call's contract entry. */
 function partsOf(entry: string | undefined): { input: string; fails: string } {
   const parts = { input: 'z.object({})', fails: '[]' }
   const text = `({ ${entry ?? ''} })`
@@ -208,7 +210,7 @@ function testOf({ group, call, calls }: Names, source: SourceFile, input: string
     takesItem ? 'item_id: item.item_id' : '',
     takesPage ? 'page_id: page.page_id' : '',
   ].filter(Boolean)
-  // other fields may be needed, and which ones cannot be told from the text
+  // other fields may be required, and which ones cannot be told from the text
   const isWhole = /^z\.object\(\{(\s*(page|item)_id: int\(\),?)*\s*\}\)$/.test(input)
   const given = `{ ${args.join(', ')} }${isWhole ? '' : ` as ArgsOf<typeof ${calls}.${call}>`}`
   const page = '  const page = await make.page({ owner: ann, item_id: item.item_id })\n'

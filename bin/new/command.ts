@@ -1,17 +1,18 @@
 import { CannotWrite, type Written } from './files.ts'
 import { camel, key, withBefore, type SourceFile } from './texts.ts'
 
-/** What stands in the repository already. */
+/** The relevant files of the repository. */
 export interface CliHouse {
   /** The list of commands. */
   main: SourceFile
-  /** Messages of every command, in English and in Chinese. */
+  /** Messages shared by every command, in English and in Chinese. */
   core: readonly [SourceFile, SourceFile]
 }
 
 /**
- * The places of a new command: its line in the list, its summaries, the command with its work, its
- * messages in both languages, and a test that fails until it says what the command prints.
+ * The places of a new command: its line in the list, its summaries, the command and its
+ * implementation, its messages in both languages, and a test that fails until it says what the
+ * command prints.
  */
 export function newCommand(verb: string, { main, core }: CliHouse): Written[] {
   if (!/^[a-z]+(-[a-z]+)*$/.test(verb))

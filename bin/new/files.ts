@@ -4,7 +4,7 @@ import { format, resolveConfig } from 'prettier'
 
 const root = path.join(import.meta.dirname, '../..')
 
-/** A text to be written, by its path from the root; `isNew` ones must not be there yet. */
+/** A file to write, by its path from the root; one with `isNew` must not exist yet. */
 export interface Written {
   name: string
   text: string
@@ -15,7 +15,7 @@ export interface Written {
 export class CannotWrite extends Error {}
 
 /**
- * Writes all of them, formatted, or none when one stands in the way.
+ * Formats and writes all of them, or none if one already exists.
  * @returns what was written, one line each
  */
 export async function writeFiles(files: Written[]): Promise<string> {

@@ -5,8 +5,8 @@ import { CannotWrite, type Written } from './files.ts'
 const list = 'server/db/migrations/index.ts'
 
 /**
- * A dated migration and its line at the end of the list. `name` says the change in kebab-case, such
- * as `star-pages`.
+ * A dated migration and its line at the end of the list. `name` describes the change in kebab-case,
+ * such as `star-pages`.
  */
 export function newMigration(
   name: string,

@@ -1,19 +1,19 @@
 import { CannotWrite, type Written } from './files.ts'
 import { camel, key, pascal, withBefore, withImport, withLast, type SourceFile } from './texts.ts'
 
-/** What stands in the repository already. */
+/** The relevant files of the repository. */
 export interface WebHouse {
   routes: SourceFile
   areas: SourceFile
   gallery: SourceFile
-  /** First words of addresses that belong to screens. */
+  /** Contains the first path segments that belong to screens. */
   fixed: SourceFile
 }
 
 /**
  * The places of a new screen inside the working frame: its route, the screen, its phrases in both
- * languages, a test that fails until it says what people see, and its line in the gallery. `address`
- * is `team/members`; named parts (`team/members/:team`) come last.
+ * languages, a test that fails until it says what people see, and its line in the gallery.
+ * `address` looks like `team/members`; parameters (`team/members/:team`) come last.
  */
 export function newScreen(address: string, { routes, areas, gallery, fixed }: WebHouse): Written[] {
   const route = `/${address.replace(/^\/|\/$/g, '')}`
@@ -56,7 +56,7 @@ export function newScreen(address: string, { routes, areas, gallery, fixed }: We
 
 interface Names {
   route: string
-  /** Of phrases. */
+  /** Area of phrases. */
   area: string
   group: string
   file: string
@@ -64,7 +64,7 @@ interface Names {
   component: string
 }
 
-/** An address of a route, with something for its named parts. */
+/** An address for a route, with sample values for its parameters. */
 const addressOf = (route: string): string => route.replace(/:\w+/g, '1')
 
 function withRoute(

@@ -7,7 +7,7 @@ import {
   type ValuesOf,
 } from '#contract/text/phrase.ts'
 
-/** Fills in a phrase in the user's language; the phrase says which values it needs. */
+/** Formats a phrase in the user's language; the phrase determines which values it needs. */
 export type Translator<P extends Phrases> = <const K extends keyof P & string>(
   key: K,
   ...values: ValuesOf<P[K]>
@@ -23,7 +23,7 @@ export function createTranslator<P extends Phrases>(
 }
 
 /**
- * Language of the person: the flag, else the variables in their order; `zh*` is Chinese, everything
+ * The user's language: the flag, else the variables in their order; `zh*` is Chinese, everything
  * else English. Source: cli/spec.md 1.2.
  */
 export function localeOf(flag: string | undefined, env: NodeJS.ProcessEnv): Locale {

@@ -28,9 +28,9 @@ export class HistoryFake {
 }
 
 /**
- * A clone in a folder on the disk, as far as a push may notice: commits, branches, stashes, merges,
- * picked and rebased commits. What git refuses is refused: each action answers whether it was done.
- * Texts are merged line by line; no line stands in a text twice.
+ * A clone in a folder on disk, as far as a push can tell: commits, branches, stashes, merges,
+ * cherry-picks and rebases. Whatever git would refuse is refused: each action returns whether it
+ * was done. Texts are merged line by line; no line occurs twice in a text.
  */
 export class CloneFake {
   readonly folder: string
@@ -42,7 +42,7 @@ export class CloneFake {
   private stashes: { base: Tree; files: Tree }[] = []
   private stashed = 0
 
-  /** @param ignored files that git ignores, beside the program's state folder */
+  /** @param ignored files that git ignores, besides the program's state folder */
   constructor(
     history: HistoryFake,
     folder: string,
@@ -61,7 +61,7 @@ export class CloneFake {
     return this.branches.get(this.branch)!
   }
 
-  /** @param only paths that are committed; all by default */
+  /** @param only paths to commit; all by default */
   commit(only: (path: string) => boolean = () => true): boolean {
     const now = this.files()
     const paths = new Set([...now.keys(), ...this.head.tree.keys()])
@@ -88,8 +88,8 @@ export class CloneFake {
   }
 
   /**
-   * Files that git does not know stay where they are; with such pages nothing is stashed here, as a
-   * renamed one would be there twice.
+   * Untracked files stay where they are; with such pages nothing is stashed here, because a renamed
+   * one would then exist twice.
    */
   stash(): boolean {
     const now = this.files()
@@ -120,7 +120,7 @@ export class CloneFake {
     return true
   }
 
-  /** Brings another commit in, as `pull` and `merge` do. */
+  /** Merges another commit, as `pull` and `merge` do. */
   merge(other: Commit): boolean {
     const own = this.head
     if (!this.isClean() || ancestorsOf(own).has(other)) return false
@@ -214,8 +214,7 @@ export class CloneFake {
   }
 
   /**
-   * Changes the working files from one tree to another; false when something that is not committed
-   * would be lost.
+   * Changes the working files from one tree to another; false when uncommitted work would be lost.
    */
   private put(from: Tree, to: Tree): boolean {
     const now = this.files()
@@ -246,10 +245,11 @@ function sameTree(left: Tree, right: Tree): boolean {
   )
 }
 
-/** The commit and all before it, newest first. */
+/** The commit and all its ancestors, newest first. */
 function ancestorsOf(commit: Commit): Set<Commit> {
   const found = new Set([commit])
-  for (const one of found) for (const parent of one.parents) found.add(parent) // a set may grow while it is walked
+  // a set may grow during iteration
+  for (const one of found) for (const parent of one.parents) found.add(parent)
   return new Set([...found].toSorted((left, right) => (left.id < right.id ? 1 : -1)))
 }
 
@@ -258,7 +258,7 @@ function newestCommon(left: Commit, right: Commit): Commit | undefined {
   return [...ancestorsOf(left)].find((commit) => others.has(commit))
 }
 
-/** Undefined where git stops: both sides have renamed one file, each in its own way. */
+/** Undefined where git reports a conflict: both sides renamed one file differently. */
 function mergeTrees(base: Tree, own: Tree, other: Tree): Tree | undefined {
   const merged = new Map<string, string>()
   for (const path of new Set([...base.keys(), ...own.keys(), ...other.keys()])) {
@@ -274,7 +274,7 @@ function mergeTrees(base: Tree, own: Tree, other: Tree): Tree | undefined {
   for (const [from, before] of base) {
     const [left, right] = [renamedTo(base, own, from), renamedTo(base, other, from)]
     if (left !== undefined && right !== undefined && left !== right) return undefined
-    // A file that one side has renamed and the other one has edited has both.
+    // A file renamed on one side and edited on the other gets both.
     for (const [renaming, editing] of [
       [own, other],
       [other, own],
@@ -289,7 +289,7 @@ function mergeTrees(base: Tree, own: Tree, other: Tree): Tree | undefined {
   return merged
 }
 
-/** The new path of a file that a tree has under another one: the file with the same title. */
+/** The new path of a renamed file in a tree: the file with the same title. */
 function renamedTo(base: Tree, tree: Tree, from: string): string | undefined {
   if (tree.has(from)) return undefined
   const title = base.get(from)!.split('\n')[0]!
@@ -297,8 +297,8 @@ function renamedTo(base: Tree, tree: Tree, from: string): string | undefined {
 }
 
 /**
- * Lines of the base that both kept, and those that either added; of a file that one side deleted
- * what the other made of it.
+ * Base lines kept by both sides, plus the lines added by either; for a file deleted on one side,
+ * the other side's text.
  */
 function mergeTexts(
   base: string | undefined,

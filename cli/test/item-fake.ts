@@ -14,7 +14,7 @@ interface FakePage {
   rev: number
   author: string
   isDeleted: boolean
-  /** Titles and texts it had, the present one last. */
+  /** Its titles and texts, the current one last. */
   versions: string[]
 }
 
@@ -28,12 +28,12 @@ interface SideRecord {
   commit?: string | undefined
 }
 
-/** What a call refuses; the message is the failure's name. */
+/** A refusal of a call; the message is the failure's name. */
 export class Refusal extends Error {}
 
 /**
- * One item in memory that answers the calls of a push as the contract says, for tests of the rules
- * on our side. Source: cli/spec.md 4
+ * One item in memory that answers the calls of a push according to the contract, for tests of the
+ * client-side rules. Source: cli/spec.md 4
  */
 export class ItemFake {
   readonly pages = new Map<string, FakePage>()
@@ -42,7 +42,7 @@ export class ItemFake {
   readonly sides = new Map<string, SideRecord>()
   readonly folders = new Map<string, string>()
   readonly files = new Map<string, string>()
-  /** Names of the calls in the order in which they came; `write` with its operations. */
+  /** Names of the calls in the order they came; `write` with its operations. */
   readonly log: string[] = []
   readonly operations: SyncOperation[] = []
   archived = false
@@ -59,7 +59,7 @@ export class ItemFake {
   /** Called before and after a batch is written; may throw. */
   beforeWrite: () => void = () => {}
   afterWrite: () => void = () => {}
-  /** Names of files that are refused when they come, whatever the limits say. */
+  /** Names of files that are refused on upload, whatever the limits say. */
   readonly refusedFiles = new Set<string>()
   lockedBy = new Map<string, string>()
   private nextPage = 100_000_001
@@ -70,7 +70,7 @@ export class ItemFake {
     return [...this.pages.values()].filter((page) => !page.isDeleted)
   }
 
-  /** What a person in the browser does. */
+  /** What a person does in the browser. */
   edit(id: string, change: { title?: string; text?: string; cat?: string; order?: number }): void {
     const page = this.pages.get(id)!
     const isVersion =
@@ -89,7 +89,7 @@ export class ItemFake {
     return this.insert({ cat: '0', order: 99, ...page }, 'browser').id
   }
 
-  /** Names from the root, then the title: how a reader finds each page. */
+  /** Catalog names from the root, then the title: how a reader finds each page. */
   tree(): Record<string, string> {
     const entries = this.live.map((page): [string, string] => [
       [this.pathOf(page.cat), page.title].filter(Boolean).join('/'),
@@ -349,7 +349,7 @@ export class ItemFake {
       ([one, side]) => one.startsWith(`${source}:`) && side.id === page.id,
     )
     if (before) this.sides.delete(before[0])
-    // A write without a text leaves what is agreed about a text that is newer.
+    // A write without a text leaves the agreement about a newer text alone.
     const isUnseen =
       (op === 'adopt' || operation.text === undefined) &&
       before !== undefined &&

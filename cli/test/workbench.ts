@@ -25,7 +25,7 @@ export class Workbench {
   checkout: PushJob['checkout'] = noCheckout
   isStopping: () => boolean = () => false
 
-  /** @param item another folder's item, for two that push to one */
+  /** @param item another folder's item, to have two folders push to one item */
   constructor(item = new ItemFake()) {
     this.item = item
   }
@@ -100,7 +100,7 @@ export class Workbench {
     return runPush(job, (error) => (error instanceof Refusal ? error.message : undefined))
   }
 
-  /** `action state path` of each page that is reported. */
+  /** `action state path` of each reported page. */
   async reported(options: Partial<PushOptions> = {}): Promise<string[]> {
     const { pages } = await this.push(options)
     return pages.map((page) => `${page.action} ${page.state} ${page.path}`)

@@ -4,7 +4,7 @@ import { pushTranslator, formatPhrase, type PushTranslator } from './push-messag
 import type { Remark } from '../sync/problem.ts'
 import { countsOf, type PageResult, type PushResult } from '../sync/push/result.ts'
 
-/** What a report needs beside the result. */
+/** What a report needs besides the result. */
 export interface ReportFrame {
   locale: 'en' | 'zh-cn'
   server: string

@@ -1,4 +1,4 @@
-/** What `login`, `logout` and `whoami` say. */
+/** Messages of `login`, `logout` and `whoami`. */
 export const account = {
   'login.purpose':
     'Signs this computer in to a server: a person approves it in a browser, or a token is given.',

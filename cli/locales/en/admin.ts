@@ -1,4 +1,4 @@
-/** What `showdoc admin` says. */
+/** Messages of `showdoc admin`. */
 export const admin = {
   purpose:
     'Accounts, tokens, items and settings, straight on the data folder or database; no server is needed, and one may run.',

@@ -1,4 +1,4 @@
-/** What `showdoc backup` and `showdoc restore` say. */
+/** Messages of `showdoc backup` and `showdoc restore`. */
 export const backup = {
   'backup.purpose':
     'Writes database, attachments and secrets into one file and reads it back; the server may go on.',

@@ -1,4 +1,4 @@
-/** What every command may say: help, exit codes, misuse, network. */
+/** Messages shared by all commands: help, exit codes, usage errors, network. */
 export const core = {
   purpose: 'Documents of a team, from the command line.',
   usage: 'Usage:',

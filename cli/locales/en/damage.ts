@@ -1,4 +1,4 @@
-/** Why a backup is not taken. */
+/** Why a backup is rejected. */
 export const damage = {
   folder: 'This is no backup: it is a folder.',
   unpackable: 'This is no whole backup: it cannot be unpacked.',

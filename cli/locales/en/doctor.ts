@@ -1,4 +1,4 @@
-/** What `showdoc doctor` says. */
+/** Messages of `showdoc doctor`. */
 export const doctor = {
   purpose: 'Looks at the server and the client here, and says what to do.',
   'flag.data': 'folder of database, attachments and secrets',

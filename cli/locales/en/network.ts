@@ -1,4 +1,4 @@
-/** What goes wrong between this program and a server, and with the credentials. */
+/** Problems between this program and a server, and with credentials. */
 export const network = {
   notAServer:
     'This address does not answer like a documentation server ({kind}, {status}): {address}',

@@ -1,4 +1,4 @@
-/** What `showdoc admin purge` says. */
+/** Messages of `showdoc admin purge`. */
 export const purge = {
   purpose: 'deletes for good what has been in the recycle bin, or deleted, for thirty days',
   'flag.dryRun': 'only tell what would go',

@@ -1,5 +1,5 @@
 /**
- * What `push` and `init` say, and what is found in a folder. A sentence `x.hint` says what to do
+ * Messages of `push` and `init`, and remarks about a folder. A message `x.hint` says what to do
  * about `x`.
  */
 export const push = {

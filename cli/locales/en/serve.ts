@@ -1,4 +1,4 @@
-/** What `showdoc serve` says. */
+/** Messages of `showdoc serve`. */
 export const serve = {
   purpose: 'Starts the server: calls, screens and database in one program.',
   address: 'address',

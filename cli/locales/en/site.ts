@@ -1,4 +1,4 @@
-/** Why data folder, database or a setting cannot be used; for the commands that work on them. */
+/** Why a data folder, database or setting cannot be used; for the commands that work on them. */
 export const site = {
   cannotWrite: 'Cannot write {folder}: {reason}',
   cannotWriteAs: 'Cannot write {folder} as uid {uid}.',

@@ -43,7 +43,7 @@ export const site: Translation<typeof en> = {
   installNewer: '请安装更新版本的 showdoc',
 }
 
-/** What each setting accepts; in English the settings say it themselves. */
+/** What each setting accepts; the English texts come from the settings themselves. */
 export const accepted = {
   SHOWDOC_HOST: '要监听的地址或主机名',
   SHOWDOC_PORT: '0 到 65535 的端口',
