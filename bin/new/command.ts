@@ -48,7 +48,7 @@ export function newCommand(verb: string, { main, core }: CliHouse): Written[] {
   ]
 }
 
-const english = (verb: string, name: string): string => `/** What \`${verb}\` says. */
+const english = (verb: string, name: string): string => `/** Messages of \`showdoc ${verb}\`. */
 export const ${name} = {
   purpose: 'Says in one sentence what the command is for.',
   done: 'Nothing is done yet.',

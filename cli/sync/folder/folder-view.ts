@@ -61,7 +61,10 @@ export class FolderView {
   }
 }
 
-/** The same with folders beside it, in which files of the site's root lie; their paths begin with `../`. */
+/**
+ * A folder view that also covers neighbouring folders whose files a generator puts at the root of
+ * the site; their paths start with `../`.
+ */
 export class SiteView {
   private readonly inside: FolderView
   private readonly beside: ReadonlyMap<string, FolderView>

@@ -16,8 +16,8 @@ import { nothingArranged, type Arrangement } from '../site/arrange.ts'
 import { phrase, SyncProblem, type Phrase, type Remark } from '../problem.ts'
 
 /**
- * Where a page's title came from; `name` is that of the file or its folder, `item` that of the item,
- * which is put in when it is known. A menu counts as front matter.
+ * Where a page's title came from; `name` is that of the file or its folder, `item` that of the
+ * item, which is filled in once it is known. A title from a menu counts as front matter.
  */
 export type TitleSource = 'frontmatter' | 'heading' | 'name' | 'item'
 
@@ -28,7 +28,7 @@ export interface PlacedPage {
   folder: string
   title: string
   titleFrom: TitleSource
-  /** The title that an earlier version made of the same file. */
+  /** The title that an earlier version of this program gave the same file. */
   formerTitle?: string
   /** Position among its siblings when the folder sets one; a new page without one gets 99. */
   order?: number
@@ -95,8 +95,7 @@ export function readCatalogFile(
 }
 
 /**
- * Gives each file its catalog, title and position.
- *
+ * Assigns each file its catalog, title and position.
  * @param files pages of the folder that can be read, by path
  * @param catalogFacts the content of each `_catalog.yaml`, by folder
  * @throws {SyncProblem} error: folders deeper than three levels with `deep: fail`; usage: a root
@@ -341,7 +340,7 @@ function catalogsOf(
   if (order === 'prefix')
     for (const siblings of Map.groupBy(catalogs, (catalog) => folderOf(catalog.path)).values())
       placeAmongSiblings(siblings, () => false)
-  // Made in this order, so that equal positions appear in the natural order of their names.
+  // Created in this order, so that equal positions appear in the natural order of their names.
   return catalogs.toSorted(
     (left, right) =>
       left.path.split('/').length - right.path.split('/').length ||
@@ -350,8 +349,8 @@ function catalogsOf(
 }
 
 /**
- * Positions that other tools count from zero, backwards or in fractions become 1, 2, 3 …; whole ones
- * stay.
+ * Positions that other tools count from zero, backwards or in fractions become 1, 2, 3 …; positive
+ * integers stay.
  */
 function placeAmongSiblings<T extends { order?: number }>(
   siblings: readonly T[],
@@ -366,7 +365,7 @@ function placeAmongSiblings<T extends { order?: number }>(
   for (const [one, rank] of before) one.order = ranks.get(rank)!
 }
 
-/** The facts of a file without those that earlier versions did not read. */
+/** The facts of a file without those that earlier versions of this program did not read. */
 function formerFacts(facts: PageFacts): PageFacts {
   const { label, ...front } = facts.front
   const heading = facts.formerHeading ?? facts.heading

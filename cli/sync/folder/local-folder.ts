@@ -328,7 +328,7 @@ export function storedPage(
   }
 }
 
-/** The hash of an earlier text of a page, whose links lead where those of the present one do. */
+/** The hash of a former text of a page, with its links resolved like those of the current one. */
 export function formerHash(text: string, page: LocalPage, linkIds: LinkIds): string {
   const { links } = readMarkup(text)
   const forms = formsOf(page, linkIds)

@@ -19,7 +19,7 @@ export type LinkTarget =
 export interface LinkSpace {
   /** Paths of existing and future pages. */
   pages: ReadonlySet<string>
-  /** The same by the addresses that generators of sites give them. */
+  /** The pages by the addresses that site generators give them. */
   addresses: Pick<PageAddresses, 'find'>
   /** Index page of a folder. */
   indexPages: ReadonlyMap<string, string>
@@ -34,13 +34,13 @@ const elsewhere = /^(?:[a-zA-Z][a-zA-Z0-9+.-]*:|\/\/|[#?]|$)/
 /** Addresses of the site itself, which files may use unchanged. */
 const siteAddress = /^\/(?:\d+(?:\/|$)|server\/|api\/|uploads\/)/i
 
-/** docsify names pages behind a `#`, and headings by a query. */
+/** docsify puts page addresses after a `#`, and headings into a query. */
 const docsifyPage = /^#(?=\/)/
 const docsifyHeading = /^\?id=/
 
 /**
- * Resolves the address of a link against the file that holds it: as GitHub does, else as generators
- * of sites do.
+ * Resolves the address of a link relative to the file that contains it: as GitHub does, otherwise
+ * as site generators do.
  *
  * Source: cli/spec.md 2.7 (resolved), 2.8
  */
@@ -80,7 +80,7 @@ type Broken = (
 const leadsInside = (address: string, from: string): boolean =>
   resolvePath(address.startsWith('/') ? '' : folderOf(from), address) !== undefined
 
-/** What lies at a place; undefined when nothing does. */
+/** What exists at a place; undefined when nothing does. */
 function targetAt(
   { path: written, publicFolder }: Place,
   suffix: string,

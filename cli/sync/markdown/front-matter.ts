@@ -8,15 +8,15 @@ import { phrase, type Phrase } from '../problem.ts'
  */
 export interface FrontMatter {
   title?: string
-  /** Position among siblings; one below 1 or with a fraction is only compared with theirs. */
+  /** Position among siblings; a value below 1 or with a fraction only serves to sort them. */
   order?: number
   id?: string
   draft?: boolean
   summary?: string
   notify?: boolean
-  /** What the menu says where there is no title: `sidebar_label`. */
+  /** Title in the menu of pages that have none: `sidebar_label`. */
   label?: string
-  /** Addresses by which other files may name this one: `slug`, `permalink`, an `id` of words. */
+  /** Addresses by which other files may refer to this one: `slug`, `permalink`, a textual `id`. */
   names?: string[]
 }
 
@@ -158,7 +158,10 @@ const name = (front: FrontMatter, value: unknown): void => {
     front.names = [...(front.names ?? []), value.trim()]
 }
 
-/** Keys of other tools that say the same as ours, which go first; what they do not fit is passed over. */
+/**
+ * Keys of other tools with the same meaning as ours, which take precedence; unsuitable values are
+ * ignored.
+ */
 const foreignReaders = {
   sidebar_position: place, // Docusaurus
   nav_order: place, // Just the Docs

@@ -66,7 +66,7 @@ export function readMarkup(text: string): Markup {
 const htmlHeading = /<h([1-6])(?:\s[^<>]*)?>([^]*?)<\/h\1\s*>/gi
 const alternative = /<img\s[^<>]*\balt\s*=\s*(?:"([^"]*)"|'([^']*)')/i
 
-/** Headings of an HTML block; one that is a picture reads as what stands for it. */
+/** Headings of an HTML block; one that is a picture reads as its alt text. */
 function htmlHeadings(html: string): FoundHeading[] {
   const text = html.replaceAll(/<!--[^]*?(?:-->|$)/g, '')
   return [...text.matchAll(htmlHeading)].map(([, level, inner]) => {
@@ -80,7 +80,7 @@ function htmlHeadings(html: string): FoundHeading[] {
   })
 }
 
-/** The HTML of a text is searched for headings up to this many characters. */
+/** How many characters of a text's HTML are searched for headings. */
 const longestHtml = 8_000
 
 /** A heading is read up to this many characters; longer ones are no titles anyway. */

@@ -12,9 +12,14 @@ export interface PageFacts {
   front: FrontMatter
   /** The heading that may become the title. */
   heading?: string
-  /** The one of a page that introduces the whole folder, where that is another: it may be HTML. */
+  /**
+   * The heading of a page that introduces the whole folder, where that is a different one: it may
+   * be HTML.
+   */
   rootHeading?: string
-  /** What an earlier version took for the heading, where that was something else. */
+  /**
+   * What an earlier version of this program took for the heading, where that was something else.
+   */
   formerHeading?: string
   /** In order of appearance, with positions in the file's text. */
   links: FoundLink[]
@@ -125,7 +130,7 @@ export function readPageFile(
   }
 }
 
-/** Id and classes behind a heading, which are not read. */
+/** Id and classes after a heading, which are ignored. */
 const attributes = /\s*\{:?\s*(?:[#.][^{}]*|id=[^{}]*)\}\s*$/
 
 const digestOf = (text: string): string => shortDigest(text.replaceAll(/\r\n?/g, '\n'))

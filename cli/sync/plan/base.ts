@@ -14,8 +14,8 @@ export interface Base {
   /** Catalog id; absent when the agreed catalog is not known. */
   cat?: string
   /**
-   * Who says so: a line of the lock, the server's side record, or the page itself, which nobody has
-   * written yet.
+   * Where this comes from: a line of the lock, the server's side record, or the page itself, which
+   * nobody has written to yet.
    */
   by: 'lock' | 'side' | 'page'
 }
@@ -27,7 +27,7 @@ export interface Agreement {
   isUnknown: boolean
 }
 
-/** What a file says of its page. */
+/** What a file says about its page. */
 export type FileFields = Pick<
   LocalPage,
   'path' | 'title' | 'titleFrom' | 'formerTitle' | 'order' | 'folder'
@@ -46,9 +46,8 @@ export interface BaseInput {
 
 /**
  * What the file was made from: the newer of the lock's line and the side record, as far as they are
- * proven. What was agreed for other files than these is no base: the file may lack it without
- * anybody having taken it out.
- *
+ * proven. An agreement about other files is no base: this file may lack something that nobody has
+ * removed.
  * @param hash of the file's text as it would be stored
  * @param lockPath where the lock has the page
  *
@@ -83,7 +82,10 @@ export function baseOf(
   return { base, isUnknown: base === undefined }
 }
 
-/** The file says exactly what was agreed, so it was made from it, whoever agreed. */
+/**
+ * True when the file says exactly what was agreed: then it was made from that, whoever agreed on
+ * it.
+ */
 export const saysTheSame = (
   file: FileFields,
   hash: string,
@@ -99,7 +101,7 @@ export const lineBase = (
 ): Base => ({ rev, hash, title, order, by: 'lock', ...(cat === undefined ? {} : { cat }) })
 
 /**
- * A page without a text, or the one that a new item of one page starts with: nobody has written
+ * A page without a text, or with the one a new single-page item starts with: nobody has written
  * anything yet, so any file may follow it.
  */
 function blankBase(remote: RemotePage, { isOnePage, catalogs }: BaseInput): Base | undefined {
@@ -109,9 +111,9 @@ function blankBase(remote: RemotePage, { isOnePage, catalogs }: BaseInput): Base
 }
 
 /**
- * The side record, completed by what it cannot know: the catalog is that of the path's folder. A
- * title taken from the file's name, or from a text that has not changed, is the one this folder had
- * at the time, whatever a write of another field has recorded.
+ * The side record, completed with what it does not contain: the catalog is that of the path's
+ * folder. A title taken from the file's name, or from a text that has not changed, is the one this
+ * folder had at the time, even if a write of another field has recorded something else.
  */
 function sideBase(
   file: FileFields,

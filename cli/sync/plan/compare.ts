@@ -1,5 +1,5 @@
-// Base, here and there of every page, side by side. What a verb does about it (push, pull, diff) is
-// decided elsewhere.
+// Compares base, folder and server for every page. What a command does about it (push, pull, diff)
+// is decided elsewhere.
 import type { Lock, LockedPage } from '../base/lock.ts'
 import { comparePaths } from '../names.ts'
 import type { RemoteItem, RemotePage } from '../remote/item.ts'
@@ -16,23 +16,23 @@ import type { Identity } from './identity.ts'
 export type Field = 'content' | 'title' | 'catalog' | 'order'
 
 /**
- * How one field stands against the base: unchanged, changed in the folder, changed on the server,
- * changed on both sides to the same, or to something else. Without a base, a field that differs is
- * a conflict.
+ * How one field compares with the base: unchanged, changed in the folder, changed on the server,
+ * changed to the same value on both sides, or to different ones. Without a base, a field that
+ * differs is a conflict.
  */
 export type FieldState = 'same' | 'here' | 'there' | 'both' | 'conflict'
 
-/** The present state of a page on the server. */
+/** The current state of a page on the server. */
 export interface Present {
   rev: string
   hash: string
   title: string
   order: number
-  /** Catalog id; absent when it is not known. */
+  /** Catalog id; absent when unknown. */
   cat: string | undefined
 }
 
-/** A file and its page, both of which are there. */
+/** A file and its page, both of which exist. */
 export interface PairedPage {
   here: 'same' | 'changed'
   there: 'same' | 'changed'
@@ -43,10 +43,10 @@ export interface PairedPage {
   base?: Base
   /** Something was agreed, but nothing proves that this file was made from it. */
   isBaseUnknown: boolean
-  /** The text there is the agreed one again, after having been another one. */
+  /** The text on the server is the agreed one again, after having been different in between. */
   isRestored: boolean
   present: Present
-  /** The page as the server lists it; absent when the server only says that nothing changed. */
+  /** The page as the server lists it; absent when the server only says that nothing has changed. */
   remote?: RemotePage
   fields: Readonly<Record<Field, FieldState>>
 }
@@ -71,7 +71,7 @@ export interface PageDeletedHere {
   remote?: RemotePage
 }
 
-/** A page outside of what this user may see; nobody can tell whether it changed. */
+/** A page outside of what this user may see; it is unknown whether it changed. */
 export interface HiddenPage {
   here: 'same' | 'changed' | 'deleted'
   there: 'hidden'
@@ -91,7 +91,7 @@ export interface PageAddedHere {
 export interface PageAddedThere {
   here: 'absent'
   there: 'added'
-  /** Where this source has its file, when another clone pushed it. */
+  /** The path of its file according to this source, when another clone pushed it. */
   path?: string
   id: string
   remote: RemotePage
@@ -110,7 +110,7 @@ export interface CompareInput extends BaseInput {
   }
   /** Hash of each file's text as it would be stored, by path. */
   hashes: ReadonlyMap<string, string>
-  /** The hashes that the server compared: what it calls equal is equal to these. */
+  /** The hashes that the server compared: whatever it reports as equal has these. */
   sentHashes: ReadonlyMap<string, string>
   /** Which page each file is, by path. */
   identities: ReadonlyMap<string, Identity>
@@ -120,7 +120,7 @@ export interface CompareInput extends BaseInput {
   isChosen: (path: string) => boolean
 }
 
-/** Every page of the folder and of the item, by path; those that have none come first. */
+/** Compares every page of the folder and of the item; sorted by path, those without one first. */
 export function comparePages(input: CompareInput): PageState[] {
   const { local, lock, remote, isChosen } = input
   const states: PageState[] = []
@@ -167,7 +167,7 @@ function compareFile(file: FileFields, input: CompareInput): PageState {
   }
   const remote = state.kind === 'page' ? state.page : undefined
   const { base, isUnknown } = baseOf(file, hash, locked, lockPath, remote, input)
-  // A page that the server calls equal is as the lock says, in all that the lock holds.
+  // A page that the server reports as equal matches the lock in everything the lock records.
   const present: Present = remote
     ? { ...presentOf(remote), cat: input.catalogs.normal(remote.cat) }
     : {
@@ -202,7 +202,7 @@ function compareFile(file: FileFields, input: CompareInput): PageState {
 
 const presentOf = ({ rev, hash, title, order }: RemotePage) => ({ rev, hash, title, order })
 
-/** A page of the lock whose file is gone. A change of position does not move its revision. */
+/** A page of the lock whose file is gone. A change of position does not change its revision. */
 function compareDeleted(path: string, locked: LockedPage, input: CompareInput): PageState {
   const { id } = locked
   const state = input.remote.stateOf(id)
@@ -215,7 +215,7 @@ function compareDeleted(path: string, locked: LockedPage, input: CompareInput): 
   return { ...known, there: page.rev === locked.rev ? 'same' : 'changed', base, remote: page }
 }
 
-/** Each field by itself. Source: cli/spec.md 3.3 */
+/** Compares each field separately. Source: cli/spec.md 3.3 */
 function compareFields(
   file: FileFields,
   hash: string,
@@ -227,15 +227,15 @@ function compareFields(
   const title = fieldState(file.title, base?.title, present.title)
   const folder = catalogs.idOf(file.folder) ?? `new:${file.folder}`
   const catalog = present.cat === undefined ? 'same' : fieldState(folder, base?.cat, present.cat)
-  // Where no catalog was agreed, nothing tells whether it was changed on purpose. A text that is
-  // untouched here was not: its catalog is the server's.
+  // Where no catalog was agreed, nothing tells whether it was changed on purpose. With an unchanged
+  // text it was not: the server's catalog applies.
   const isTextOurs = content === 'here' || content === 'conflict'
   const isCatalogOpen = catalog === 'conflict' && base && base.cat === undefined
   return {
     content,
     title,
     catalog: isCatalogOpen && !isTextOurs ? 'there' : catalog,
-    // A file that says nothing of its position has not changed it.
+    // A file without a position has not changed it.
     order: fieldState(file.order ?? base?.order ?? present.order, base?.order, present.order),
   }
 }

@@ -49,7 +49,7 @@ export function holdSecretPages(
 }
 
 /**
- * The same for a file that pages lead to.
+ * Checks a file that pages link to.
  * @returns the remarks; with errors among them the file is not sent
  */
 export function secretsInFile(job: PushJob, file: FolderFile): Remark[] {

@@ -33,7 +33,7 @@ export interface PageWrite {
   /** Folder of the new catalog. */
   folder?: string
   order?: number
-  /** The text is newer on the server and was not taken: what was agreed about it stays. */
+  /** The text is newer on the server and was not taken over: the agreement about it stays. */
   isBehind: boolean
 }
 
@@ -46,14 +46,17 @@ interface PlanFields {
   fields: Field[]
   base?: Base
   remote?: RemoteChange
-  /** The title on the server, which the page keeps though the file has another. */
+  /** The title on the server, which the page keeps although the file has a different one. */
   keptTitle?: string
 }
-/** `track`: the server has to learn that this path is the page, though nothing is written. */
+/** `track`: nothing is written, but the server has to learn that this path is the page. */
 interface Unchanged extends PlanFields {
   action: 'unchanged'
   track: boolean
-  /** The text was another one since it was agreed on, which git may still bring: the agreement stays. */
+  /**
+   * The text was a different one after it was agreed on, and git may still bring that one: the
+   * agreement stays.
+   */
   isRestored?: true
 }
 export type BaseUnknown = 'shallow' | 'files'
@@ -98,10 +101,10 @@ export const planPush = (input: PlanInput): PagePlan[] =>
     return plan ? [plan] : []
   })
 
-/** Undefined when there is nothing to say about a page. */
+/** Undefined when there is nothing to report about a page. */
 function planPage(state: PageState, input: PlanInput): PagePlan | undefined {
   if (state.here === 'absent') return undefined
-  // A page that cannot be seen is not missed.
+  // A page that cannot be seen does not count as missing.
   if (state.here === 'deleted')
     return state.there === 'hidden' ? undefined : planDeletedHere(state, input)
   const { path } = state
@@ -111,8 +114,8 @@ function planPage(state: PageState, input: PlanInput): PagePlan | undefined {
   const { id, from } = state
   const about = { path, page, id, ...(from === undefined ? {} : { from }) }
   if (state.there === 'hidden') {
-    // Outside of what a scoped member sees, a file that is not as agreed cannot be written, and
-    // that is said.
+    // Outside of a scoped member's catalogs, a file that differs from the agreement cannot be
+    // written; that is reported.
     return state.here === 'same'
       ? { ...about, action: 'unchanged', track: false, fields: [] }
       : { ...about, action: 'refused', fields: [] }
@@ -124,7 +127,7 @@ function planPage(state: PageState, input: PlanInput): PagePlan | undefined {
   return withinReach(plan, input)
 }
 
-/** The same plan, unless a scoped member may not write that page, or not where it is to lie. */
+/** The same plan, unless a scoped member may not write to that page, or not to its new catalog. */
 function withinReach(plan: PagePlan, { catalogs, remote }: PlanInput): PagePlan {
   if (plan.action === 'unchanged' || plan.action === 'behind' || plan.action === 'gone-remotely')
     return plan
@@ -181,7 +184,7 @@ function planPaired(about: About, state: PairedPage, input: PlanInput): PagePlan
     mine.push(...conflicts)
   }
   const isBehind = theirs.includes('content')
-  // Beside a newer text the server keeps what was agreed before. Where that is not our base, an
+  // Next to a newer text the server keeps the previous agreement. Where that is not our base, an
   // older checkout would pass for a newer one.
   if (isBehind && remote?.base?.rev !== base?.rev)
     return { ...known, action: 'behind', fields: theirs }
@@ -221,8 +224,8 @@ const compared: readonly Field[] = ['content', 'title', 'catalog']
 const fieldOrder: readonly Field[] = [...compared, 'order']
 
 /**
- * Whose position a push takes: the folder's where it was changed there, or changed on both sides,
- * but not against a base that nobody knows. Source: cli/spec.md 3.3
+ * Which position a push writes: the folder's where it was changed there, or on both sides, but not
+ * against an unknown base. Source: cli/spec.md 3.3
  */
 function orderSide(
   page: LocalPage,
@@ -246,7 +249,7 @@ function writtenOf(page: LocalPage, fields: readonly Field[]) {
 
 const changeOf = ({ rev, author, time }: RemotePage): RemoteChange => ({ rev, author, time })
 
-/** A page that was deleted on the server while its file is still there. */
+/** A page that was deleted on the server while its file still exists. */
 function planDeletedThere(about: About, state: PageDeletedThere, input: PlanInput): PagePlan {
   if (state.here === 'same') return { ...about, action: 'gone-remotely', fields: [] }
   if (input.onConflict === 'ours') return { ...about, action: 'create', fields: [] }

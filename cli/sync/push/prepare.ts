@@ -189,7 +189,7 @@ function changedPages(
 }
 
 /**
- * Refuses a path that matches no present or former page: it is a typo.
+ * Refuses a path that matches no current or former page: it is a typo.
  * @throws {SyncProblem} usage
  */
 function requireKnownPaths(only: readonly string[], local: LocalFolder, lock: Lock): void {
@@ -379,9 +379,8 @@ const entryOf = <T>(key: string | undefined, value: T): [string, T][] =>
   key === undefined ? [] : [[key, value]]
 
 /**
- * Files that were, in a commit up to HEAD, what is agreed about a page that lost its file: a
- * colleague has renamed it, and this clone has not got that yet.
- *
+ * Finds files that were, in a commit up to HEAD, what is agreed about a page that lost its file: a
+ * colleague has renamed it, and this clone does not have that commit yet.
  * @param agreed such pages by the hash of the agreed text
  */
 function versionIdentities(

@@ -95,7 +95,10 @@ export class PushWriter {
     await this.vacate(writes)
   }
 
-  /** Catalogs that a move has left empty go; one that still holds something stays, as the server sees. */
+  /**
+   * Removes catalogs that a move has left empty; the server keeps those that still contain
+   * something.
+   */
   private async vacate(moved: readonly PagePlanOf<'update' | 'move'>[]): Promise<void> {
     if (this.job.options.only.length > 0) return
     const { local, lock, remote } = this.prepared

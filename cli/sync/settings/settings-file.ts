@@ -20,7 +20,7 @@ export function findSettings(start: string): string | undefined {
   }
 }
 
-/** A folder and item to keep in step: the settings and all paths. */
+/** A folder and the item it is synchronised with: the settings and all paths. */
 export interface SyncTarget {
   config: SyncConfig
   /** Folder of `showdoc.json`. */
@@ -102,7 +102,8 @@ export function mustHaveOwnSource(
       (other.root === target.root && other.config.root === target.config.root)
     )
       continue
-    // Top-level settings beside targets may only be defaults; they count once they were pushed.
+    // With targets, the top-level settings may merely be defaults; they count once they were
+    // pushed.
     if ((own !== undefined && name !== undefined) || existsSync(other.lockFile)) {
       const source = randomBytes(16).toString('hex').slice(0, 16)
       throw new SyncProblem('usage', 'config.sharedSource', {

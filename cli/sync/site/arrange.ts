@@ -10,7 +10,7 @@ export interface Arrangement {
 
 export const nothingArranged: Arrangement = { pages: new Map(), folders: new Map() }
 
-/** One menu, read against the folder: what it lists, in its order. */
+/** One menu, resolved against the folder: its entries in order. */
 interface Reading {
   folder: string
   pages: Map<string, { at: number; title?: string }>
@@ -18,9 +18,8 @@ interface Reading {
 }
 
 /**
- * Positions and titles from menus. Of several menus the one that lies nearest orders a folder, of
- * those at one place the first.
- *
+ * Derives positions and titles from menus. A folder is ordered by the nearest of several menus, and
+ * among those in one place by the first.
  * @param paths of all pages
  * @param indexPages the index page of each folder, by folder; it comes first where no menu lists it
  */
@@ -76,7 +75,7 @@ function firstOf(
   return first
 }
 
-/** What no menu lists keeps the usual position, unless that lies before the last one listed. */
+/** Whatever no menu lists keeps its usual position, unless that is before the last one listed. */
 const lastUsual = 99
 
 const byPlace = (paths: readonly string[], at: (path: string) => number): string[] =>
@@ -84,7 +83,7 @@ const byPlace = (paths: readonly string[], at: (path: string) => number): string
 
 const depthOf = (folder: string): number => (folder === '' ? 0 : folder.split('/').length)
 
-/** Pages and folders of each folder that has any, by folder. */
+/** Pages and folders by the folder that contains them. */
 function childrenOf(paths: readonly string[]): Map<string, { pages: string[]; folders: string[] }> {
   const children = new Map([['', { pages: [] as string[], folders: [] as string[] }]])
   const childrenAt = (folder: string): { pages: string[]; folders: string[] } => {
@@ -152,7 +151,10 @@ function readMenu(
   return reading
 }
 
-/** A section names the folder that holds all its pages, where no other one has pages of it. */
+/**
+ * A section names the folder that contains all its pages, provided no other section has pages of
+ * that folder.
+ */
 function nameSections(
   entries: readonly NavigationEntry[],
   targets: ReadonlyMap<NavigationEntry, { page: string } | { folder: string }>,
@@ -177,7 +179,7 @@ function nameSections(
   }
   const sections: [string, string][] = []
   for (const entry of entries) pagesIn(entry)
-  // The outermost section of a folder comes last and names it.
+  // The outermost section of a folder comes last, and names it.
   for (const [folder, name] of sections)
     reading.folders.set(folder, { ...reading.folders.get(folder)!, name })
 }

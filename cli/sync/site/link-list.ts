@@ -8,15 +8,14 @@ const heading = /^#{1,6}[ \t]/
 const rule = /^[ \t]*(?:[-*_][ \t]*){3,}$/
 
 /**
- * Reads a menu that is written as a list of links: `SUMMARY.md` of GitBook and mdBook, `_sidebar.md`
- * of docsify.
- *
+ * Reads a menu written as a list of links: `SUMMARY.md` of GitBook and mdBook, `_sidebar.md` of
+ * docsify.
  * @param text with LF line ends
- * @returns undefined for a text that says more than that, or has no link
+ * @returns undefined for a text that contains anything else, or no link
  */
 export function readLinkList(text: string): NavigationEntry[] | undefined {
   const top: NavigationEntry[] = []
-  /** The entries below which the next one may lie, with their columns. */
+  /** The open entries that the next one may belong to, with their columns. */
   let open: { column: number; entries: NavigationEntry[] }[] = []
   let links = 0
   for (const line of text.replaceAll(/<!--[^]*?-->/g, '').split('\n')) {

@@ -1,11 +1,14 @@
 import { baseOf, folderOf, splitPrefix } from '../names.ts'
 
-/** Endings that a link may have beside those of the files; generators make `x.html` of `x.md`. */
+/**
+ * Endings that a link may have instead of those of the files; generators turn `x.md` into `x.html`.
+ */
 const ending = /\.(?:md|mdx|markdown|html?)$/i
 
 /**
- * Finds pages by the addresses that generators of sites give them: without an ending or with that
- * of HTML, a folder for its index page, in other case, and without the number that orders a name.
+ * Finds pages by the addresses that site generators give them: without an extension or with
+ * `.html`, a folder for its index page, in another case, and without the number prefix that orders
+ * a name.
  */
 export class PageAddresses {
   private readonly paths: ReadonlySet<string>
@@ -48,7 +51,7 @@ export class PageAddresses {
   }
 
   /**
-   * @param address relative to the folder, NFC, without a slash before it; one behind it means the
+   * @param address relative to the folder, NFC, without a leading slash; a trailing one means the
    * index page of a folder, where there is one
    */
   find(address: string): string | undefined {
@@ -61,7 +64,7 @@ export class PageAddresses {
     return first.get(key) ?? second.get(key) ?? this.loose.get(looseKey(key))
   }
 
-  /** A name that begins with a slash counts from the root, any other one from the file's folder. */
+  /** A name with a leading slash is relative to the root, any other to the file's folder. */
   private addName(path: string, name: string): void {
     const own = name
       .replaceAll(/^\/+|\/+$/g, '')

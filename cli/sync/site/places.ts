@@ -2,35 +2,34 @@ import { lstatSync, readFileSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { folderOf, resolvePath, stemOf, baseOf } from '../names.ts'
 
-/** Where a link may lead, relative to the folder. */
+/** A possible target of a link, relative to the folder. */
 export interface Place {
   path: string
-  /** The folder of files that a generator puts at the root of its site, with a slash behind it. */
+  /** The folder of files that a generator puts at the root of its site, with a trailing slash. */
   publicFolder?: string
 }
 
-/** Folders whose files generators put at the root of the site, beside or above the pages. */
+/** Folders whose files generators put at the root of the site, next to or above the pages. */
 const publicFolders = ['public', 'static', '.vuepress/public', '.vitepress/public']
 
-/** Those that may lie beside the folder; their paths begin with `../`. */
+/** Those that may be next to the folder; their paths start with `../`. */
 export const publicNeighbours = ['public', 'static']
 
 export interface SiteFacts {
-  /** What addresses of the site have before the paths of files, without outer slashes. */
+  /** Prefixes of the site's addresses that are not part of file paths, without outer slashes. */
   bases: readonly string[]
-  /** Which of `publicNeighbours` are there. */
+  /** Which of `publicNeighbours` exist. */
   neighbours: readonly string[]
-  /** The folder they are in, absolute; absent where it does not belong to the project. */
+  /** Their parent folder, absolute; absent where it does not belong to the project. */
   above?: string
 }
 
 /**
- * The places that an address of a link may mean, the likeliest first: as GitHub reads it, then as
- * generators of sites do.
- *
+ * The possible targets of a link's address, most likely first: as GitHub reads it, then as site
+ * generators do.
  * @param address decoded, without query and fragment
- * @param from path of the file that has the link
- * @returns none when every reading leaves the folder
+ * @param from path of the file that contains the link
+ * @returns nothing when every reading leaves the folder
  */
 export function placesOf(address: string, from: string, site: SiteFacts): Place[] {
   const rooted = address.replace(/^(?:@site|~@|@)\//, '/')
@@ -52,7 +51,7 @@ export function placesOf(address: string, from: string, site: SiteFacts): Place[
   return places
 }
 
-/** From the root of the site, which may be any folder above the file. */
+/** Relative to the site's root, which may be any folder above the file. */
 function fromRoot(address: string, from: string, { bases }: SiteFacts): (string | undefined)[] {
   const whole = resolvePath('', address)
   if (whole === undefined) return []
@@ -70,8 +69,8 @@ function fromRoot(address: string, from: string, { bases }: SiteFacts): (string 
 }
 
 /**
- * From the file's folder; from the root, as docsify does; from the file as a folder, since
- * generators show `a/b.md` at `a/b/`.
+ * Relative to the file's folder; to the root, as in docsify; to the file as a folder, since
+ * generators publish `a/b.md` at `a/b/`.
  */
 function fromFile(address: string, from: string): (string | undefined)[] {
   const slash = address.endsWith('/') ? '/' : ''
@@ -84,7 +83,7 @@ function fromFile(address: string, from: string): (string | undefined)[] {
   })
 }
 
-/** The folders that a file lies in, the nearest first, without the root. */
+/** The folders that contain a file, innermost first, without the root. */
 function foldersAbove(path: string): string[] {
   const folders: string[] = []
   for (let folder = folderOf(path); folder !== ''; folder = folderOf(folder)) folders.push(folder)
@@ -99,11 +98,10 @@ const configFiles = [
 const longestConfig = 262_144
 
 /**
- * What the settings of generators say about addresses. They are programs; only what is written out
- * in them is read.
- *
+ * Reads what the settings of generators say about addresses. Such settings are programs; only
+ * literal values are read.
  * @param root absolute path of the folder
- * @param above the folder around it, where that belongs to the project as well
+ * @param above its parent folder, if that belongs to the project as well
  */
 export function readSite(root: string, above: string | undefined): SiteFacts {
   const around = above === undefined ? [] : [above]
@@ -120,7 +118,7 @@ export function readSite(root: string, above: string | undefined): SiteFacts {
   }
 }
 
-/** A link to a folder may lead out of the project. */
+/** Symbolic links do not count: they may lead out of the project. */
 function isFolder(path: string): boolean {
   return lstatSync(path, { throwIfNoEntry: false })?.isDirectory() === true
 }

@@ -7,7 +7,7 @@ import { readLinkList } from './link-list.ts'
 import type { FolderFacts, Navigation } from './navigation.ts'
 import { readCategory, readMkdocs, readPagesFile } from './settings-files.ts'
 
-/** Names of files in which other tools keep the menu of their folder. */
+/** Names of files in which other tools keep the menu of a folder. */
 const categoryFile = /^_category_\.(?:json|ya?ml)$/
 const pagesFile = /^\.pages$/
 const sidebarFile = /^_sidebar\.md$/i
@@ -16,27 +16,26 @@ const summaryFile = /^summary\.md$/i
 export const isMenuFile = (name: string): boolean =>
   categoryFile.test(name) || pagesFile.test(name) || sidebarFile.test(name)
 
-/** A menu, unless it turns out to say more than that: then it is a page like any other. */
+/** A menu, unless it turns out to contain more than that: then it is an ordinary page. */
 export const mayBeMenu = (name: string): boolean => summaryFile.test(name)
 
 export interface Menus {
-  /** Where two menus lie in one folder, the one that counts comes first. */
+  /** Of two menus in one folder, the one that counts comes first. */
   menus: Navigation[]
   folders: Map<string, FolderFacts>
-  /** Files that are menus and no pages. */
+  /** Files that are menus rather than pages. */
   paths: Set<string>
 }
 
-/** A larger file is no menu. Bytes. */
+/** A larger file is not a menu. Bytes. */
 const longestMenu = 1_048_576
 
 /**
- * Reads the menus that other tools keep in and right above the folder. What cannot be read is passed
- * over: it says nothing about the pages' texts.
- *
+ * Reads the menus that other tools keep in the folder and directly above it. Unreadable ones are
+ * ignored, because they do not affect the pages' texts.
  * @param files those that are or may be menus
  * @param root absolute path of the folder
- * @param above the folder around it, where that belongs to the project as well
+ * @param above its parent folder, if that belongs to the project as well
  */
 export function readMenus(
   files: readonly { path: string; disk: string; size: number }[],

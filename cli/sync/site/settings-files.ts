@@ -1,7 +1,7 @@
 import { parseDocument } from 'yaml'
 import type { FolderFacts, NavigationEntry } from './navigation.ts'
 
-/** A value of YAML or JSON; tags that only another tool knows are passed over. */
+/** Parses YAML or JSON; tags that only another tool knows are ignored. */
 function valueOf(text: string): Record<string, unknown> {
   try {
     const document = parseDocument(text.replace(/^\uFEFF/, ''), { logLevel: 'silent' })
@@ -9,7 +9,7 @@ function valueOf(text: string): Record<string, unknown> {
       document.errors.length > 0 ? undefined : document.toJS({ maxAliasCount: 100 })
     return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}
   } catch {
-    return {} // aliases without measure, merge keys of something else than a map
+    return {} // excessive aliases, or merge keys of something other than a map
   }
 }
 
@@ -49,14 +49,14 @@ export function readPagesFile(text: string): PagesFile {
 
 /**
  * `mkdocs.yml`.
- * @returns undefined when it has no menu of its own; `docs` is the folder that holds the pages
+ * @returns undefined when it has no menu of its own; `docs` is the folder that contains the pages
  */
 export function readMkdocs(text: string): { docs: string; entries: NavigationEntry[] } | undefined {
   const { docs_dir: docs, nav } = valueOf(text)
   return Array.isArray(nav) ? { docs: textIn(docs) ?? 'docs', entries: entriesOf(nav) } : undefined
 }
 
-/** Deeper menus are no menus. */
+/** Deeper levels of a menu are ignored. */
 const deepest = 20
 
 function entriesOf(list: readonly unknown[], depth = 0): NavigationEntry[] {
