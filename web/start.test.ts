@@ -24,7 +24,7 @@ async function startAt(address: string): Promise<string> {
   return location.pathname + location.search + location.hash
 }
 
-test('the calls of a page begin at once, with the arguments the screen asks with', async () => {
+test('the calls of a page start at once, with the arguments the screen uses', async () => {
   await startAt('/docs/34')
   expect(calls).toEqual([
     ['/api/item/info', { item_id: 'docs', page_id: 34, default_page_id: 34 }],
@@ -33,7 +33,7 @@ test('the calls of a page begin at once, with the arguments the screen asks with
   expect(window.earlyCalls?.map(([path]) => path)).toEqual(['item/info', 'page/info'])
 })
 
-test('what the document brings along is not asked for', async () => {
+test('answers that are in the document are not fetched', async () => {
   document.documentElement.dataset.answers = 'item/info'
   try {
     await startAt('/docs/34')
@@ -43,14 +43,14 @@ test('what the document brings along is not asked for', async () => {
   }
 })
 
-test('the item password of the item goes along', async () => {
+test("the item's password is sent along", async () => {
   storeItemPassword('secret', '12')
   await startAt('/12')
   expect(calls).toEqual([['/api/item/info', { item_id: '12', _item_pwd: 'secret' }]])
 })
 
 test.each(['/', '/user/login', '/item/index', '/p/Ab9'])(
-  'nothing is asked for %s',
+  'nothing is fetched for %s',
   async (address) => {
     await startAt(address)
     expect(calls).toEqual([])
@@ -67,17 +67,17 @@ test.each([
     '/user/loginByUserToken?user_token=abc&redirect_uri=%2F12',
     '/user/loginByUserToken?redirect_uri=%2F12',
   ],
-])('%s becomes %s before anything is asked', async (before, after) => {
+])('%s becomes %s before any call', async (before, after) => {
   expect(await startAt(before)).toBe(after)
 })
 
-test('everything lies below the base address', async () => {
+test('everything is below the base address', async () => {
   document.head.innerHTML = '<base href="/sub/">'
   expect(await startAt('/sub/web/#/12')).toBe('/sub/12')
   expect(calls.map(([address]) => address)).toEqual(['/sub/api/item/info'])
 })
 
-test('the chosen theme and language stand on the document before the first paint', async () => {
+test('the chosen theme and language are applied before the first paint', async () => {
   document.cookie = 'theme=dark'
   document.cookie = 'lang=en'
   await startAt('/')
@@ -85,7 +85,7 @@ test('the chosen theme and language stand on the document before the first paint
   expect(document.documentElement.lang).toBe('en')
 })
 
-test('without a choice the first language of the browser that is spoken here counts', async () => {
+test("without a choice the browser's first supported language is used", async () => {
   vi.spyOn(navigator, 'languages', 'get').mockReturnValue(['de-DE', 'zh-TW', 'en'])
   await startAt('/')
   expect(document.documentElement.lang).toBe('zh-cn')

@@ -33,7 +33,7 @@ beforeEach(() => {
 })
 afterEach(() => vi.useRealTimers())
 
-test('all who want the same share one request and its answer', async () => {
+test('components that need the same answer share one request', async () => {
   const told = vi.fn<() => void>()
   page(1).follow(told)
   page(1).subscribe(request, minute)
@@ -46,7 +46,7 @@ test('all who want the same share one request and its answer', async () => {
   expect(told).toHaveBeenCalled()
 })
 
-test('a fresh answer is not asked for again; an older one is shown and refreshed behind', async () => {
+test('a fresh answer is not fetched again; an older one is shown and refreshed in the background', async () => {
   const letGo = await answered(1, 'old')
   letGo()
   await vi.advanceTimersByTimeAsync(minute - 1)
@@ -58,7 +58,7 @@ test('a fresh answer is not asked for again; an older one is shown and refreshed
   expect(page(1).get()).toMatchObject({ data: 'old', isFetching: true })
 })
 
-test('when nobody wants an answer any more its request ends, and what was known stays', async () => {
+test('when nobody needs an answer any more its request is aborted, and the cached data stays', async () => {
   const letGo = page(1).subscribe(request, minute)
   letGo()
   await settled()
@@ -71,14 +71,14 @@ test('when nobody wants an answer any more its request ends, and what was known 
   expect(page(2).get()).toEqual({ data: 'old', error: null, isFetching: false })
 })
 
-test('a part that is only drawn again goes on with its request', async () => {
+test('a component that is merely remounted keeps its request', async () => {
   page(1).subscribe(request, minute)()
   page(1).subscribe(request, minute)
   await settled()
   expect(asked.map(({ signal }) => signal.aborted)).toEqual([false])
 })
 
-test('a refusal is told, and not kept for who comes later', async () => {
+test('a refusal is reported, and not cached for later components', async () => {
   const letGo = page(1).subscribe(request, minute)
   asked[0]?.fail(new Error('no'))
   await settled()
@@ -90,7 +90,7 @@ test('a refusal is told, and not kept for who comes later', async () => {
   expect(asked).toHaveLength(2)
 })
 
-test('an answer stays when its refresh fails, and is asked for again by the next', async () => {
+test('an answer stays when its refresh fails, and the next component tries again', async () => {
   const letGo = await answered(1, 'old')
   const refreshed = invalidate(() => true)
   asked[1]?.fail(new Error('offline'))
@@ -103,7 +103,7 @@ test('an answer stays when its refresh fails, and is asked for again by the next
   expect(asked).toHaveLength(3)
 })
 
-test('after a change a request that began before it counts for nothing', async () => {
+test('after a change, a request that started before it is discarded', async () => {
   page(1).subscribe(request, minute)
   const refreshed = invalidate((path) => path === 'page/info')
   expect(asked).toHaveLength(2)
@@ -113,7 +113,7 @@ test('after a change a request that began before it counts for nothing', async (
   expect(page(1).get().data).toBe('after it')
 })
 
-test('a change leaves alone what it does not concern, and what nobody shows is asked for when someone does', async () => {
+test('a change leaves unrelated answers alone, and refetches hidden ones when they are shown', async () => {
   ;(await answered(1, 'a'))()
   await settled()
   await invalidate((path) => path === 'item/info')
@@ -126,7 +126,7 @@ test('a change leaves alone what it does not concern, and what nobody shows is a
   expect(asked).toHaveLength(2)
 })
 
-test('an answer that was fetched ahead is there at once; a failure leaves nothing behind', async () => {
+test('a prefetched answer is there at once; a failed prefetch leaves nothing behind', async () => {
   void page(1).prefetch(request, minute)
   void page(2).prefetch(request, minute)
   asked[0]?.answer('near')
@@ -138,7 +138,7 @@ test('an answer that was fetched ahead is there at once; a failure leaves nothin
   expect(page(2).get().error).toBeNull()
 })
 
-test('what nobody shows is forgotten after ten minutes', async () => {
+test('unused answers are dropped after ten minutes', async () => {
   ;(await answered(1, 'text'))()
   await settled()
   await vi.advanceTimersByTimeAsync(10 * minute - 1)
@@ -147,7 +147,7 @@ test('what nobody shows is forgotten after ten minutes', async () => {
   expect(page(1).get().data).toBeUndefined()
 })
 
-test('fifty answers are kept that nobody shows, the newest of them', async () => {
+test('the fifty newest unused answers are kept', async () => {
   for (let id = 1; id <= 51; id++) {
     ;(await answered(id, `text ${id}`))()
     await vi.advanceTimersByTimeAsync(1)
@@ -157,7 +157,7 @@ test('fifty answers are kept that nobody shows, the newest of them', async () =>
   expect(page(51).get().data).toBe('text 51')
 })
 
-test('large answers push older ones out; what is shown stays', async () => {
+test('large answers evict older ones; whatever is shown stays', async () => {
   await answered(1, 'shown'.repeat(2_000_000))
   for (const id of [2, 3, 4]) {
     ;(await answered(id, 'x'.repeat(4_000_000)))()
@@ -179,7 +179,7 @@ test('the order of arguments does not matter, their values do', () => {
   expect(cacheKey('a/b', { x: undefined })).toBe(cacheKey('a/b', {}))
 })
 
-test('parts that did not change are the same objects as before', () => {
+test('unchanged parts are the same objects as before', () => {
   const before = { menu: { pages: [{ id: 1 }, { id: 2 }] }, name: 'a', list: [1] }
   expect(shareUnchanged(before, structuredClone(before))).toBe(before)
   const now = shareUnchanged(before, {

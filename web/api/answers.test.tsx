@@ -51,17 +51,17 @@ async function shown<P extends Path>(
   return text
 }
 
-test('a screen that needs a session leads to sign-in', async () => {
+test('a screen that needs a session redirects to sign-in', async () => {
   await shown('item/myList', {}, {}, signedOut)
   expect(moves).toEqual(['sign in'])
 })
 
-test('a part that can live without a session leads nowhere', async () => {
+test('a part that works without a session does not redirect', async () => {
   expect(await shown('user/info', {}, { signedOut: 'error' }, signedOut)).toBe('Please sign in')
   expect(moves).toEqual([])
 })
 
-test('a site that demands signing in leads there from an item', async () => {
+test('an item on a site that requires sign-in redirects to it', async () => {
   await shown(
     'item/info',
     { item_id: '12' },
@@ -71,7 +71,7 @@ test('a site that demands signing in leads there from an item', async () => {
   expect(moves).toEqual(['sign in'])
 })
 
-test('a locked item leads to its password, with the page asked for', async () => {
+test('a locked item redirects to its password screen, with the requested page', async () => {
   await shown('item/info', { item_id: 'docs', page_id: 34, default_page_id: 34 }, {}, locked)
   expect(moves).toEqual(['password docs 34'])
 })
@@ -81,18 +81,18 @@ test('a locked page inside a readable item is a missing right', async () => {
   expect(moves).toEqual([])
 })
 
-test('a locked page on its own leads to the password', async () => {
+test('a locked page on its own redirects to the password screen', async () => {
   await shown('page/info', { page_id: 34 }, { locked: 'password' }, locked)
   expect(moves).toEqual(['password 0 34'])
 })
 
-test('an action whose session has ended asks to sign in and goes on', async () => {
+test('an action whose session has ended asks to sign in and continues', async () => {
   answers = [signedOut, { error_code: 0, data: [] }]
   expect(await runAction('user/updateInfo', { name: 'Ann' })).toEqual([])
   expect(moves).toEqual(['dialog'])
 })
 
-test('an action is refused when the person does not sign in, and is sent again only once', async () => {
+test('an action is refused when the person does not sign in, and is retried only once', async () => {
   signsIn = false
   answers = [signedOut]
   await expect(runAction('user/updateInfo', { name: 'Ann' })).rejects.toMatchObject({ code: 10102 })
@@ -117,7 +117,7 @@ function drawn<P extends object>(Part: ComponentType<P>, first: P) {
   }
 }
 
-test('a list keeps the rows before until those of the next page are there', async () => {
+test('a list keeps its rows until those of the next page arrive', async () => {
   const seen: string[] = []
   const List = ({ page }: { page: number }) => {
     const { data, isFetching } = useAnswer(
@@ -142,7 +142,7 @@ test('a list keeps the rows before until those of the next page are there', asyn
   list.end()
 })
 
-test('what is not enabled is not asked for', async () => {
+test('a disabled answer is not fetched', async () => {
   const asked = vi.fn<() => Promise<Response>>(() =>
     Promise.resolve(new Response(JSON.stringify({ error_code: 0, data: {} }))),
   )
@@ -158,7 +158,7 @@ test('what is not enabled is not asked for', async () => {
   part.end()
 })
 
-test('an action is pending until what it made stale is there again', async () => {
+test('an action is pending until the answers it made stale have been refetched', async () => {
   answers = [
     { error_code: 0, data: { name: 'Ann' } },
     { error_code: 0, data: [] },
@@ -182,7 +182,7 @@ test('an action is pending until what it made stale is there again', async () =>
   part.end()
 })
 
-test('an action that is refused says so, and changes nothing', async () => {
+test('a refused action reports the error and invalidates nothing', async () => {
   answers = [{ error_code: 10101, error_name: 'badInput', error_message: 'Too long' }]
   const Part = () => {
     const update = useAction('user/updateInfo')
@@ -199,7 +199,7 @@ test('an action that is refused says so, and changes nothing', async () => {
   part.end()
 })
 
-test('a stranger is asked for the item password; who was signed in until now is led to sign-in, once', async () => {
+test('a stranger is asked for the item password; a person who was signed in until now is sent to sign-in, once', async () => {
   const ann = { error_code: 0, data: { uid: '7', username: 'ann', name: '', groupid: '2' } }
   answers = [ann]
   await loadSession()
@@ -216,7 +216,7 @@ test('a stranger is asked for the item password; who was signed in until now is 
   expect(moves).toEqual(['password 12 0', 'sign in', 'password 12 0'])
 })
 
-test('a page fetched ahead sends nobody away; the click that follows does', async () => {
+test('a refused prefetch redirects nobody; the click that follows does', async () => {
   answers = [{ error_code: 0, data: { uid: '7', username: 'ann', name: '', groupid: '2' } }]
   await loadSession()
   answers = [locked]

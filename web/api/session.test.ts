@@ -27,7 +27,7 @@ beforeEach(() => {
 })
 afterEach(() => vi.unstubAllGlobals())
 
-test('of the person only what the header draws is remembered', async () => {
+test('only what the header shows about the person is stored', async () => {
   const { loadSession, currentSession } = await freshTab({ error_code: 0, data: ann })
   await loadSession()
   expect(currentSession()).toEqual({
@@ -37,7 +37,7 @@ test('of the person only what the header draws is remembered', async () => {
   expect(JSON.stringify(localStorage)).not.toContain('example.org')
 })
 
-test('signed out is an ordinary answer, and forgets the person', async () => {
+test('being signed out is an ordinary answer, and forgets the person', async () => {
   const first = await freshTab({ error_code: 0, data: ann })
   await first.loadSession()
   const second = await freshTab(signedOut)
@@ -54,7 +54,7 @@ test('an unreachable server signs nobody out', async () => {
   expect(currentSession()).toMatchObject({ known: false, person: { username: 'ann' } })
 })
 
-test("an older client's token is offered once and then gone", async () => {
+test("an older client's token is offered once and then removed", async () => {
   localStorage.setItem('userinfo', JSON.stringify({ user_token: 'abc123' }))
   const { loadSession } = await freshTab({ error_code: 0, data: ann }, { error_code: 0, data: ann })
   await loadSession()
@@ -63,7 +63,7 @@ test("an older client's token is offered once and then gone", async () => {
   expect(localStorage.getItem('userinfo')).toBeNull()
 })
 
-test('signing out works here even when the server can not be told', async () => {
+test("signing out works here even when the server can't be reached", async () => {
   const { loadSession, signOut, currentSession } = await freshTab(
     { error_code: 0, data: ann },
     new TypeError('network'),

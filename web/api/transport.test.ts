@@ -20,12 +20,12 @@ function sent(...answers: (Response | Error)[]) {
 beforeEach(() => sessionStorage.clear())
 afterEach(() => vi.unstubAllGlobals())
 
-test('an answer is the data of its envelope', async () => {
+test('the answer is the data of the envelope', async () => {
   sent(answer({ error_code: 0, data: { version: 'v1' } }))
   expect(await ask('common/version', {})).toEqual({ version: 'v1' })
 })
 
-test('a refusal carries number, name, sentence, details and the id of the request', async () => {
+test('a refusal has number, name, message, details and request id', async () => {
   sent(
     answer({
       error_code: 10409,
@@ -58,7 +58,7 @@ test.each(['<html>502</html>', 'null', '[]', '{"error_code":"0"}'])(
   },
 )
 
-test('an unreachable server is told apart from one that does not answer in time', async () => {
+test('an unreachable server is distinguished from one that does not answer in time', async () => {
   sent(new TypeError('network'))
   await expect(ask('common/version', {})).rejects.toMatchObject({ kind: 'offline' })
   vi.stubGlobal('fetch', () => new Promise(() => undefined))
@@ -67,7 +67,7 @@ test('an unreachable server is told apart from one that does not answer in time'
   })
 })
 
-test('a call that its asker ends is no refusal', async () => {
+test('an aborted call is not a refusal', async () => {
   vi.stubGlobal('fetch', () => new Promise(() => undefined))
   const ended = new AbortController()
   const asked = ask('common/version', {}, { signal: ended.signal })
@@ -75,7 +75,7 @@ test('a call that its asker ends is no refusal', async () => {
   await expect(asked).rejects.toMatchObject({ name: 'AbortError' })
 })
 
-test('the item password goes with calls about its item and with no other', async () => {
+test('the item password is sent with calls about its item and with no others', async () => {
   const bodies = sent()
   storeItemPassword('secret', '12', 'docs')
   storeItemPassword('other', 'page:7')
@@ -104,7 +104,7 @@ test('an item password that stopped working is not sent again', async () => {
   expect(bodies[0]).not.toHaveProperty('_item_pwd')
 })
 
-test('a call that the start script began is not sent again, and is taken once', async () => {
+test('a call made by the start script is not sent again, and is taken over once', async () => {
   const bodies = sent()
   const begun = Promise.resolve(answer({ error_code: 0, data: { early: true } }))
   window.earlyCalls = [['item/info', { item_id: '12', page_id: 3, default_page_id: 3 }, begun]]
@@ -116,7 +116,7 @@ test('a call that the start script began is not sent again, and is taken once', 
   expect(bodies).toHaveLength(1)
 })
 
-test('a begun call with other arguments is left alone', async () => {
+test('an early call with other arguments is left alone', async () => {
   const bodies = sent()
   window.earlyCalls = [
     ['item/info', { item_id: '12' }, Promise.resolve(answer({ error_code: 0, data: {} }))],

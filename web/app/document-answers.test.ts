@@ -3,7 +3,7 @@ import { cachedAnswer } from '../api/answer-cache.ts'
 import { itemInfoArgs, pageInfoArgs } from '../lib/reading-address.ts'
 import { takeAnswers } from './document-answers.ts'
 
-test('answers that came with the document are there at once, the text as the server rendered it', () => {
+test('answers in the document are available at once, with the text as the server rendered it', () => {
   const answers = [
     ['item/info', { page_id: 34, default_page_id: 34, item_id: 'docs' }, { item_name: '</b>' }],
     ['page/info', { rendered: true, page_id: 34 }, { page_title: 'title', outline: [] }],
@@ -23,7 +23,7 @@ test('answers that came with the document are there at once, the text as the ser
   expect(document.querySelector('#document a')?.getAttribute('href')).toBe('/docs/34#h-two')
 })
 
-test('a document without answers is none', () => {
+test('a document without answers leaves the cache empty', () => {
   document.body.innerHTML = ''
   expect(() => takeAnswers()).not.toThrow()
 })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { watchForOldAddresses } from './old-addresses.ts'
 
-test('an old address pasted into an open tab leads on, and its token does not stay in the address', () => {
+test('an old address pasted into an open tab redirects, and its token does not stay in the address', () => {
   watchForOldAddresses()
   let moved = 0
   window.addEventListener('popstate', () => moved++)

@@ -67,7 +67,7 @@ const at = (place: string) => `${product.address}${place}`
 describe.each(['en', 'zh-cn'] as const)('in %s', (language) => {
   const name = language === 'en' ? 'ann-lee' : '李安'
 
-  test('a person registers, signs in by name and by e-mail, and out again', async () => {
+  test('a person registers, signs in by name and by email, and signs out', async () => {
     const words = await wordsOf(language)
     const { page, examine } = await visitor(language)
     await page.goto(at('/user/register'))
@@ -144,7 +144,7 @@ describe.each(['en', 'zh-cn'] as const)('in %s', (language) => {
     await examine()
   })
 
-  test('settings: a name with markup is text, a new password ends every session', async () => {
+  test('settings: markup in a name is shown as text, and a new password ends every session', async () => {
     const words = await wordsOf(language)
     const account = await product.addUser(`settings-${language}`)
     const [here, elsewhere] = [await visitor(language), await visitor(language)]
@@ -190,7 +190,7 @@ describe.each(['en', 'zh-cn'] as const)('in %s', (language) => {
   })
 })
 
-test('after signing in a redirect leads to a place of this site and nowhere else', async () => {
+test('after sign-in a redirect stays within this site', async () => {
   const { core } = await wordsOf('en')
   const account = await product.addUser('redirected')
   const refused = [
@@ -227,7 +227,7 @@ test('after signing in a redirect leads to a place of this site and nowhere else
   await examine()
 })
 
-test('an address with a query and a fragment is reached again after signing in', async () => {
+test('an address with query and fragment is restored after sign-in', async () => {
   const account = await product.addUser('returning')
   const { page } = await visitor()
   await page.goto(at('/user/setting?from=mail&x=1.5#security'))
@@ -237,7 +237,7 @@ test('an address with a query and a fragment is reached again after signing in',
   await expect.poll(() => page.evaluate(() => sessionStorage.length)).toBe(0)
 })
 
-test('language and theme are kept, and stand on the document before the first paint', async () => {
+test('language and theme are stored, and applied before the first paint', async () => {
   const { core, account: words } = await wordsOf('zh-cn')
   const { page, context, examine } = await visitor('en')
   // what the document carries when its body begins, which is before anything is painted
@@ -285,7 +285,7 @@ test('language and theme are kept, and stand on the document before the first pa
   expect(await atFirst()).toEqual(['zh-cn', 'light', 0])
 })
 
-test('with registration closed there is no form and no way to it', async () => {
+test('with registration closed there is no form and no link to it', async () => {
   const { account: words } = await wordsOf('en')
   setOption('register_open', '0')
   onTestFinished(() => setOption('register_open', '1'))
@@ -342,7 +342,7 @@ const whoIsIn = async (page: Page) => {
   return ((await answer.json()) as { data?: { username: string } }).data?.username
 }
 
-test('a signed link arrives signed in, in a browser where nobody is', async () => {
+test('a sign-in link signs in a browser without a session', async () => {
   const { page } = await visitor()
   await page.goto(await signedLink('linked-1', '/user/setting'))
   await page.waitForURL(at('/user/setting'))
@@ -350,7 +350,7 @@ test('a signed link arrives signed in, in a browser where nobody is', async () =
   expect(await whoIsIn(page)).toBe('linked-1')
 })
 
-test('where somebody else is signed in a signed link asks, and changes nothing before the answer', async () => {
+test('where somebody else is signed in, a sign-in link asks first and changes nothing before the answer', async () => {
   const words = await wordsOf('en')
   const bob = await product.addUser('bob-here')
   const { page, context } = await visitor()
@@ -371,7 +371,7 @@ test('where somebody else is signed in a signed link asks, and changes nothing b
 })
 
 test.each(['light', 'dark'] as const)(
-  'the captcha is as high as the other fields, and glares in no theme: %s',
+  'the captcha is as high as the other fields, and not glaring in either theme: %s',
   async (colorScheme) => {
     const { page } = await visitor()
     await page.emulateMedia({ colorScheme })

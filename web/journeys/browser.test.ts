@@ -6,7 +6,7 @@ afterEach(() => {
 })
 
 test.each(['', 'npm'])(
-  'a browser is found or brought along, and lays out Chinese text (SHOWDOC_TEST_CHROMIUM=%s)',
+  'a browser is found or unpacked, and renders Chinese text (SHOWDOC_TEST_CHROMIUM=%s)',
   async (choice) => {
     vi.stubEnv('SHOWDOC_TEST_CHROMIUM', choice)
     const browser = await launchBrowser()

@@ -32,7 +32,7 @@ async function open(options: BrowserContextOptions, language: 'en' | 'zh-cn' = '
 const addressOf = (title: string) => `${product.address}/orders/${orders.pages[title]}`
 
 test.each([wide, phone])(
-  'without scripts the page is read, and the menu, the headings and the neighbours lead on (%o)',
+  'without scripts the page is readable, and menu, outline and adjacent pages work as links (%o)',
   async (viewport) => {
     const { context, page, watched } = await open({ viewport, javaScriptEnabled: false })
     await page.goto(addressOf('Create an order'))
@@ -102,7 +102,7 @@ test.each([
   ['en', { width: 1440, height: 900 }, 'dark'],
   ['zh-cn', phone, 'light'],
 ] as const)(
-  'the program takes a page over as it stands, without asking for it again (%s, %o, %s)',
+  'the application takes over a pre-rendered page without fetching it again (%s, %o, %s)',
   async (language, viewport, theme) => {
     const { context, page, watched } = await open({ viewport }, language)
     await choose(context, product.address, language, theme)
@@ -141,7 +141,7 @@ test.each([
   },
 )
 
-test('a reader who has scrolled before the program came stays where they are', async () => {
+test('a reader who has scrolled before the application arrived stays in place', async () => {
   const { context, page } = await open({ viewport: wide })
   const letGo = await holdProgram(page)
   await page.goto(addressOf('Create an order'), { waitUntil: 'commit' })
@@ -153,7 +153,7 @@ test('a reader who has scrolled before the program came stays where they are', a
   await context.close()
 })
 
-test('a page of a private item is only in the document of those who may read it', async () => {
+test('a page of a private item is only in the document for those who may read it', async () => {
   const { item_id } = await product.call<{ item_id: number }>(
     'item/add',
     { item_name: 'Private', item_type: 1, password: 'secret-word' },

@@ -39,7 +39,7 @@ async function packedBytes(files: readonly string[]): Promise<number> {
   return (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0)
 }
 
-test('a text is read before any script has come, and waits for few bytes of styles', async () => {
+test('text is readable before any script has arrived, and waits for few bytes of styles', async () => {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
   const page = await context.newPage()
   await page.route('**/*.js', () => {}) // never answered

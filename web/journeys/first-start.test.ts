@@ -18,7 +18,7 @@ async function visitor(origin: string, language: Language) {
 }
 
 test.each(['en', 'zh-cn'] as const)(
-  'in %s the address that a first start shows on the terminal signs the administrator in, once',
+  'in %s the address that a first start prints on the terminal signs the administrator in, once',
   async (language) => {
     const [core, account, myItems] = await Promise.all([
       loaders.core[language](),

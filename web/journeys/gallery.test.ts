@@ -45,7 +45,7 @@ test.each([
   ['en', 'dark'],
   ['zh-cn', 'light'],
   ['zh-cn', 'dark'],
-] as const)('every screen is drawn without a complaint (%s, %s)', async (language, theme) => {
+] as const)('every screen renders without errors (%s, %s)', async (language, theme) => {
   for (const asVisitor of [true, false]) {
     const visitor = await openVisitor(browser, product.address, language)
     const { context, page } = visitor

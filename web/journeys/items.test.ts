@@ -39,7 +39,7 @@ const tiles = (page: Page) => page.locator('.tile-name')
 const heading = (page: Page, name: string) =>
   page.locator('#root').getByRole('heading', { level: 1, name })
 
-test('someone without items is told so, makes one with a domain and a password, and finds it among their items', async () => {
+test('a person without items creates one with a domain and a password, and finds it in the list', async () => {
   const { page, context, watched } = await visit(await product.addUser('ann'))
   await page.goto(`${product.address}/item/index`)
   await page.getByRole('heading', { name: 'No items yet' }).waitFor()
@@ -67,7 +67,7 @@ test('someone without items is told so, makes one with a domain and a password, 
   await context.close()
 })
 
-test('a new item that was begun is not lost by a link, Back or another tab of the form without a question', async () => {
+test('a form for a new item asks before a link, Back or another tab of the form discards it', async () => {
   const { page, context, watched } = await visit(await product.addUser('eve'))
   await page.goto(`${product.address}/item/index`)
   await page.getByRole('heading', { name: 'No items yet' }).waitFor()
@@ -94,7 +94,7 @@ test('a new item that was begun is not lost by a link, Back or another tab of th
   await context.close()
 })
 
-test('items are found by name, put in order by keyboard and mouse, and stay so', async () => {
+test('items are found by name and reordered by keyboard and mouse, permanently', async () => {
   const ben = await product.addUser('ben')
   for (const item_name of [
     'One',
@@ -171,7 +171,7 @@ test('on a phone every item is a row with a menu', async () => {
   await context.close()
 })
 
-test('a long name leaves room for the rest, at a desk and on a phone; the first Tab reaches the way to the content', async () => {
+test('a long name leaves room for the rest, on desktop and phone; the first Tab reaches the skip link', async () => {
   const owner = await product.addUser('lena')
   const name = 'Abcdefghij'.repeat(5)
   const { item_id } = await product.call<{ item_id: number }>(
@@ -226,7 +226,7 @@ test('an item is copied under a new name', async () => {
   await context.close()
 })
 
-test('a page is shared alone: opened by its link without signing in, dead after sharing stopped', async () => {
+test('a single page is shared: its link works without signing in, and stops working when sharing ends', async () => {
   const dora = await product.addUser('dora')
   const { pages } = await seedOrders(product, dora, 'doraorders')
   const { page, context, watched } = await visit(dora)
@@ -256,7 +256,7 @@ test('a page is shared alone: opened by its link without signing in, dead after 
   await stranger.context.close()
 })
 
-test('history, details and change log open and close by keyboard; a deleted page leads to its neighbour', async () => {
+test('history, details and change log open and close by keyboard; after deleting a page an adjacent one is shown', async () => {
   const emil = await product.addUser('emil')
   const { item, pages } = await seedOrders(product, emil, 'emilorders')
   const id = pages['Release notes']

@@ -72,7 +72,7 @@ async function hold(page: Page, files: string): Promise<() => void> {
 }
 
 test.each([1440, 1200, 390])(
-  'the frame stands in the document before the program, and nothing moves when it comes (width %i)',
+  'the frame is in the document before the application, and nothing shifts when it arrives (width %i)',
   async (width) => {
     const { page, context } = await visit(width)
     const release = await hold(page, '**/assets/app-*.js')
@@ -99,7 +99,7 @@ test.each([1440, 1200, 390])(
   },
 )
 
-test('an API page and the pages around it stand there before the program, and nothing moves when it comes', async () => {
+test('an API page and its adjacent pages are in the document before the application, and nothing shifts when it arrives', async () => {
   const { page, context } = await visit(1440)
   const release = await hold(page, '**/assets/app-*.js')
   await page.goto(`${product.address}/orders/${api}`, { waitUntil: 'commit' })
@@ -113,7 +113,7 @@ test('an API page and the pages around it stand there before the program, and no
   await context.close()
 })
 
-test('after a click in the menu j and k lead on', async () => {
+test('after a click in the menu, j and k go to the next and previous page', async () => {
   const { page, context } = await visit(1440)
   await page.goto(address('Getting started'))
   await page.getByRole('treeitem', { name: 'Release notes' }).click()
@@ -125,7 +125,7 @@ test('after a click in the menu j and k lead on', async () => {
   await context.close()
 })
 
-test('reading goes on by itself when the network is back', async () => {
+test('reading resumes by itself when the network is back', async () => {
   const { page, context } = await visit(1440)
   await page.goto(address('Getting started'))
   await heading(page, 'Getting started').waitFor()
@@ -138,7 +138,7 @@ test('reading goes on by itself when the network is back', async () => {
   await context.close()
 })
 
-test('with little room edit and share keep their icons, and sharing answers at once', async () => {
+test('in a narrow window edit and share keep their icons, and sharing opens at once', async () => {
   const { page, context } = await visit(1200, true)
   await page.goto(address('Create an order'))
   const tools = page.locator('.page-tools')
@@ -153,7 +153,7 @@ test('with little room edit and share keep their icons, and sharing answers at o
   await context.close()
 })
 
-test('pages are sorted in a list that holds nothing but them', async () => {
+test('the list for sorting pages contains nothing but pages', async () => {
   const { page, context } = await visit(1440, true)
   await page.goto(address('Create an order'))
   await page.locator('.page-tools').getByRole('button', { name: 'More' }).click()
@@ -164,7 +164,7 @@ test('pages are sorted in a list that holds nothing but them', async () => {
   await context.close()
 })
 
-test('the tools of a tile cover no letter of its name', async () => {
+test('the tools of a tile do not cover its name', async () => {
   await product.call(
     'item/add',
     { item_name: 'A name that is long enough to fill more than two lines of a tile', item_type: 1 },
@@ -188,7 +188,7 @@ test('the tools of a tile cover no letter of its name', async () => {
   await context.close()
 })
 
-test('the head of a long table sticks to the edge of the preview, and a notice leaves the switch of views free', async () => {
+test('the head of a long table sticks to the edge of the preview, and a notice does not cover the view switch', async () => {
   const rows = Array.from({ length: 80 }, (_, at) => `| ${at} | value |`).join('\n')
   const { page_id } = await product.call<{ page_id: number }>(
     'page/save',
@@ -224,7 +224,7 @@ test('the head of a long table sticks to the edge of the preview, and a notice l
   await context.close()
 })
 
-test('a way of making an item that is not there says so', async () => {
+test('an unknown way of creating an item says so', async () => {
   const { page, context } = await visit(390, true)
   await page.goto(`${product.address}/item/add?tab=import`)
   await page.getByRole('status').filter({ hasText: 'does not exist here' }).waitFor()
@@ -234,7 +234,7 @@ test('a way of making an item that is not there says so', async () => {
   await context.close()
 })
 
-test('the landing page fits every window, ordinary scroll bars included', async () => {
+test('the landing page fits every window, regular scroll bars included', async () => {
   const { page, context } = await visit(1280)
   await page.goto(product.address)
   await page.locator('.landing-parts h2').first().waitFor()

@@ -62,7 +62,7 @@ const heading = (page: Page, title: string) =>
   page.locator('#root').getByRole('heading', { level: 1, name: title })
 
 describe.each(['en', 'zh-cn'] as const)('in %s', (language) => {
-  test('an open item is read without signing in, from its number and from its name', async () => {
+  test('a public item is readable without signing in, by number and by domain', async () => {
     const { page, context, watched } = await visit(language)
     await page.goto(`${product.address}/${orders.item}`)
     await heading(page, 'Getting started').waitFor()
@@ -99,7 +99,7 @@ describe.each(['en', 'zh-cn'] as const)('in %s', (language) => {
   )
 })
 
-test('a fragment is followed on arrival, and the list of headings says where one is', async () => {
+test('a fragment is followed on arrival, and the outline shows the current heading', async () => {
   const { page, context } = await visit()
   await page.goto(`${address('Create an order')}#the-end`)
   await page.locator('.outline a[aria-current="location"]', { hasText: 'The end' }).waitFor()
@@ -111,7 +111,7 @@ test('a fragment is followed on arrival, and the list of headings says where one
   await context.close()
 })
 
-test('back and forward bring page and place again', async () => {
+test('Back and Forward restore page and scroll position', async () => {
   const { page, context } = await visit()
   await page.goto(address('Getting started'))
   await heading(page, 'Getting started').waitFor()
@@ -128,7 +128,7 @@ test('back and forward bring page and place again', async () => {
   await context.close()
 })
 
-test('the menu is walked by keyboard: open, down, letters, Enter, close', async () => {
+test('the menu works by keyboard: open, down, type-ahead, Enter, close', async () => {
   const { page, context } = await visit()
   await page.goto(address('Getting started'))
   const row = (name: string) => page.getByRole('treeitem', { name, exact: true })
@@ -153,7 +153,7 @@ test('the menu is walked by keyboard: open, down, letters, Enter, close', async 
 })
 
 test.each([1200, 1300, 1700])(
-  'folding the menu leaves the text its room, and full screen too (width %i)',
+  'collapsing the menu gives its room to the text, and so does full screen (width %i)',
   async (width) => {
     const { page, context } = await visit('en', 'light', { viewport: { width, height: 800 } })
     await page.goto(address('Create an order'))
@@ -186,7 +186,7 @@ test.each([1200, 1300, 1700])(
   },
 )
 
-test('Ctrl P prints once all of the text is drawn', async () => {
+test('Ctrl+P prints once the whole text is rendered', async () => {
   const { page_id } = await product.call<{ page_id: number }>(
     'page/save',
     {
@@ -224,7 +224,7 @@ test('Ctrl P prints once all of the text is drawn', async () => {
   await context.close()
 })
 
-test('pictures of other hosts that do not load leave their text in the line, one of this site a box with another try', async () => {
+test('broken pictures of other hosts leave their text inline, those of this site a box with a retry button', async () => {
   const owner = product.administrator
   const { page_id } = await product.call<{ page_id: number }>(
     'page/save',
@@ -254,7 +254,7 @@ test('pictures of other hosts that do not load leave their text in the line, one
   await context.close()
 })
 
-test('two thousand pages: few rows in the document, the three states of the toggle, search in the titles', async () => {
+test('two thousand pages: few rows in the document, the three states of the toggle, search in titles', async () => {
   const { item_id } = await product.call<{ item_id: number }>(
     'item/add',
     { item_name: 'Large', item_type: 1 },
@@ -303,7 +303,7 @@ test('two thousand pages: few rows in the document, the three states of the togg
   await context.close()
 })
 
-test('on a phone the menu is a drawer: opened, a page chosen, closed', async () => {
+test('on a phone the menu is a drawer: open it, choose a page, it closes', async () => {
   const { page, context, watched } = await visit('en', 'dark', {
     viewport: { width: 390, height: 844 },
     hasTouch: true,
@@ -324,7 +324,7 @@ test('on a phone the menu is a drawer: opened, a page chosen, closed', async () 
   await context.close()
 })
 
-test('a swipe from the left edge opens the drawer, one that begins in the text does not', async () => {
+test('a swipe from the left edge opens the drawer, one that starts in the text does not', async () => {
   const { page, context } = await visit('en', 'light', {
     viewport: { width: 390, height: 844 },
     hasTouch: true,
@@ -357,7 +357,7 @@ test('a swipe from the left edge opens the drawer, one that begins in the text d
 })
 
 test.each([1440, 390])(
-  'a menu that does not come leaves the text readable, and comes on another try (width %i)',
+  'a menu that fails to load leaves the text readable, and loads on retry (width %i)',
   async (width) => {
     const { page, context } = await visit('en', 'light', { viewport: { width, height: 800 } })
     await page.route('**/api/item/info', (route) => route.fulfill({ status: 500, body: '' }))
@@ -383,7 +383,7 @@ test.each([1440, 390])(
   },
 )
 
-test('a version is compared with the present text in a new tab: side by side, inline, from change to change', async () => {
+test('a version is compared with the current text in a new tab: side by side, inline, from change to change', async () => {
   const text = (word: string, more = '') =>
     [
       '# Terms',
@@ -445,7 +445,7 @@ test('a version is compared with the present text in a new tab: side by side, in
   await context.close()
 })
 
-test('an editor ticks boxes in the text; a lock of somebody else puts them back and says whose it is', async () => {
+test("an editor ticks boxes in the text; somebody else's lock resets them and says whose it is", async () => {
   const title = 'Checklist'
   const text = `[TOC]\n\n- [ ] Unpack\n- [x] Install\n\n${'Long. '.repeat(4000)}\n\n1. [ ] Start`
   const owner = await product.addUser('tess')
@@ -527,7 +527,7 @@ test('an editor ticks boxes in the text; a lock of somebody else puts them back 
   await context.close()
 })
 
-test('a private item asks for its password, keeps it for this tab, and leads to the page that was wanted', async () => {
+test('a private item asks for its password, keeps it for this tab, and shows the requested page', async () => {
   const { page, context, watched } = await visit()
   await page.goto(`${product.address}/${locked}`)
   await page.waitForURL(/\/item\/password\//)
@@ -576,7 +576,7 @@ test('a private item asks for its password, keeps it for this tab, and leads to 
   await context.close()
 })
 
-test('a session that ends while a private item is read leads to sign-in and back to the page that was wanted', async () => {
+test('a session that ends while a private item is read leads to sign-in and back to the page', async () => {
   const { page, context } = await visit()
   const zoe = await product.addUser('zoe')
   const { item_id } = await product.call<{ item_id: number }>(
@@ -617,7 +617,7 @@ test('a session that ends while a private item is read leads to sign-in and back
   await context.close()
 })
 
-test('an address that leads nowhere offers a search through all items to who is signed in', async () => {
+test('an address that leads nowhere offers signed-in people a search through all items', async () => {
   const { page, context, watched } = await visit()
   const yan = await product.addUser('yan')
   const { item_id } = await product.call<{ item_id: number }>(
@@ -646,7 +646,7 @@ test('an address that leads nowhere offers a search through all items to who is 
   await context.close()
 })
 
-test('what is not there says so, and full screen ends with Escape', async () => {
+test('a missing page says so, and Escape ends full screen', async () => {
   const { page, context } = await visit()
   await page.goto(`${product.address}/nothing/abc`)
   await heading(page, 'Nothing here').waitFor()
@@ -661,7 +661,7 @@ test('what is not there says so, and full screen ends with Escape', async () => 
   await context.close()
 })
 
-test('the first page of a reader asks for nothing that came with the document, in few requests', async () => {
+test('the first page of a reader fetches nothing that came with the document, in few requests', async () => {
   const { page, context, watched } = await visit()
   const calls: string[] = []
   page.on(

@@ -85,7 +85,7 @@ const actingElements =
   'script, iframe, object, embed, form, style, link, base, meta, svg:not(.icon, [aria-hidden]), [onerror], [onload], [onclick], [onfocus], [ontoggle], [onmouseover]'
 
 test.each(['en', 'zh-cn'] as const)(
-  'in %s a page of hostile text is read, and nothing in it acts',
+  'in %s a page of hostile text is readable, and nothing in it runs',
   async (language) => {
     const owner = product.administrator
     const item_id = await newItem(owner, { item_name: 'Hostile text' })
@@ -133,7 +133,7 @@ test.each(['en', 'zh-cn'] as const)(
   },
 )
 
-test('the policy of the document stops what would come past the sanitiser', async () => {
+test('the content security policy stops whatever gets past the sanitiser', async () => {
   const { page } = await visitor()
   const response = await page.goto(product.address)
   const policy = response?.headers()['content-security-policy'] ?? ''
@@ -162,7 +162,7 @@ test('the policy of the document stops what would come past the sanitiser', asyn
   expect(await acted(page)).toBe(false)
 })
 
-test('hostile names are text wherever they show', async () => {
+test('hostile names are shown as text everywhere', async () => {
   const name = (what: string) => `<img src=x onerror=acted=1>{{1}}${what}`
   const owner = await product.addUser('hostile-names')
   const item_id = await newItem(owner, { item_name: name('item'), item_description: name('about') })
@@ -221,7 +221,7 @@ test('hostile names are text wherever they show', async () => {
   expect(await page.title()).toBe(`${name('page')} · ${name('item')} · ShowDoc`)
 })
 
-describe('old addresses lead on', () => {
+describe('old addresses redirect', () => {
   let item_id: number
   let page_id: number
   beforeAll(async () => {
@@ -273,7 +273,7 @@ describe('old addresses lead on', () => {
     await page.locator('h1').waitFor()
   })
 
-  test('pasted into an open tab, and inside of a text', async () => {
+  test('pasted into an open tab, and inside a text', async () => {
     const core = await loaders.core.en()
     const { page, examine } = await visitor()
     await page.goto(`${product.address}/${item_id}`)
@@ -290,7 +290,7 @@ describe('old addresses lead on', () => {
   })
 })
 
-test('names in a flowchart name nothing in the window', async () => {
+test('names in a flowchart do not become properties of the window', async () => {
   const item_id = await newItem(product.administrator, { item_name: 'Flow' })
   const source = '```flow\nlocation=>start: Begin here\ntop=>end: End here\nlocation->top\n```\n'
   const page_id = await newPage(product.administrator, { item_id, page_content: source })
@@ -337,7 +337,7 @@ describe.each([
     await inner?.stop()
   })
 
-  test('an item is read, old addresses lead on, a person signs in and out', async () => {
+  test('an item is read, old addresses redirect, a person signs in and out', async () => {
     const ann = await inner.addUser('ann')
     const item_id = await newItem(ann, { item_name: 'Below' }, inner)
     const page_id = await newPage(

@@ -65,7 +65,7 @@ async function bare<T>(svg: string | Buffer, look: (address: string) => Promise<
   }
 }
 
-test('what is tried here would act, had nobody looked at it', async () => {
+test('the samples would run if nothing stopped them', async () => {
   const [, script] = hostileSvgs[0] as [string, string]
   const found = await bare(script, opened)
   expect(found.ran).toBe('1')
@@ -73,7 +73,7 @@ test('what is tried here would act, had nobody looked at it', async () => {
 })
 
 test.each(hostileSvgs)(
-  '%s: opened by its address nothing runs and no other host is asked, with and without our policy',
+  '%s: opened by its address it runs nothing and contacts no other host, with and without our policy',
   async (_, svg) => {
     const address = await uploaded(svg)
     const quiet = { ran: null, foreign: [] }
@@ -82,7 +82,7 @@ test.each(hostileSvgs)(
   },
 )
 
-test('in a page a picture is drawn as it was sent', async () => {
+test('inside a page a picture is rendered as it was uploaded', async () => {
   const address = await uploaded(richSvg)
   const page = await context.newPage()
   await page.goto(`${product.address}/user/login`)

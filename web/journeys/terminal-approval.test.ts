@@ -119,7 +119,7 @@ test.each(['en', 'zh-cn'] as const)(
   },
 )
 
-test('a code is typed by hand and narrowed to reading; then nothing can be pushed', async () => {
+test('a code typed by hand and limited to reading does not allow a push', async () => {
   const words = await loaders.device.en()
   const ben = await product.addUser('ben')
   const home = newFolder()
@@ -157,7 +157,7 @@ test('a code is typed by hand and narrowed to reading; then nothing can be pushe
   expect((await product.call<ItemMenu>('item/info', { item_id }, ben)).menu.pages).toEqual([])
 })
 
-test('a refused terminal ends with 4 and keeps nothing; its code is dead', async () => {
+test('a refused terminal exits with 4 and stores nothing; its code is invalid', async () => {
   const words = await loaders.device.en()
   const eve = await product.addUser('eve')
   const home = newFolder()

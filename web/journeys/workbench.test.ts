@@ -94,7 +94,7 @@ test.each([
   ['light', 'zh-cn', 'phone'],
   ['dark', 'en', 'phone'],
 ] as const)(
-  'every control is accessible and keeps the policy, at rest and opened (%s, %s, %s)',
+  'every control is accessible and respects the policy, idle and opened (%s, %s, %s)',
   async (theme, language, device) => {
     await open('button', `&theme=${theme}&lang=${language}`, device)
     const names = page.locator('.workbench > nav button')
@@ -134,7 +134,7 @@ async function examineList(): Promise<void> {
   expect(found, page.url()).toEqual([])
 }
 
-test('a dialog keeps the focus inside by Tab in both directions, and gives it back', async () => {
+test('a dialog traps Tab in both directions, and returns the focus', async () => {
   await open('dialog')
   await page.getByRole('button', { name: 'small' }).focus()
   await press('Enter')
@@ -170,7 +170,7 @@ test('a dialog keeps the focus inside by Tab in both directions, and gives it ba
   await visitor.examine()
 })
 
-test('a wrong password is told at its field, and the right one goes on', async () => {
+test('a wrong password is reported at its field, and the right one goes on', async () => {
   await open('password')
   await page.getByRole('button', { name: 'Open' }).click()
   const dialog = page.getByRole('alertdialog')
@@ -187,7 +187,7 @@ test('a wrong password is told at its field, and the right one goes on', async (
   await dialog.waitFor({ state: 'detached' })
 })
 
-test('a menu, a select and a table are worked by keyboard alone', async () => {
+test('a menu, a select and a table work by keyboard alone', async () => {
   await open('menu')
   await page.locator('main').getByRole('button', { name: 'More' }).focus()
   await press('Enter')
@@ -224,7 +224,7 @@ test('a menu, a select and a table are worked by keyboard alone', async () => {
   await page.getByText('4 chosen').waitFor()
 })
 
-test('people are found, taken and taken away; pasted names are looked up', async () => {
+test('people are found, picked and removed; pasted names are looked up', async () => {
   await open('person')
   const field = page.getByRole('combobox', { name: 'Members' })
   await field.focus()
@@ -250,7 +250,7 @@ test('people are found, taken and taken away; pasted names are looked up', async
   expect(await field.inputValue()).toBe('')
 })
 
-test('a person who is picked while pasted names are looked up stays', async () => {
+test('a person picked while pasted names are looked up stays', async () => {
   await open('person')
   const field = page.getByRole('combobox', { name: 'Members' })
   await field.fill('user-12')
@@ -276,7 +276,7 @@ test('people are picked by touch', async () => {
   await expect.poll(() => page.locator('.chip').count()).toBe(3)
 })
 
-test('a catalog is found by its name at any depth', async () => {
+test('a catalog is found by name at any depth', async () => {
   await open('catalog')
   await page.getByRole('combobox', { name: 'Catalog' }).click()
   await page.keyboard.type('callb')
@@ -289,7 +289,7 @@ test('a catalog is found by its name at any depth', async () => {
     .toContain('Callbacks')
 })
 
-test('a day is typed in other ways, and picked by arrows', async () => {
+test('a date is typed in other notations, and picked by arrow keys', async () => {
   await open('date')
   const day = page.getByLabel('Valid until')
   await day.fill('2026/3/5')
@@ -303,7 +303,7 @@ test('a day is typed in other ways, and picked by arrows', async () => {
   await visitor.examine()
 })
 
-test('files are sent, stopped, tried again; wrong ones are not tried', async () => {
+test('files are uploaded, cancelled and retried; invalid ones are not sent', async () => {
   await open('upload')
   const file = (name: string, bytes = 10) => ({
     name,

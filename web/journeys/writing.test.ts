@@ -118,7 +118,7 @@ async function save(desk: Desk, language: Language = 'en'): Promise<void> {
 describe.each(['en', 'zh-cn'] as const)('in %s', (language) => {
   const say = words[language]
 
-  test('a new page is written by keyboard, saved with Ctrl+S under an address of its own, and read', async () => {
+  test('a new page is written by keyboard, saved with Ctrl+S under its own address, and read', async () => {
     const desk = await sitDown(ann, language)
     const { page, watched } = desk
     await open(desk, 0)
@@ -148,7 +148,7 @@ describe.each(['en', 'zh-cn'] as const)('in %s', (language) => {
     await leave(desk)
   })
 
-  test('somebody else saves meanwhile: both texts are shown, nothing is lost, saving over it is a choice', async () => {
+  test('somebody else saves meanwhile: both texts are shown, nothing is lost, overwriting is a choice', async () => {
     const id = await newPage(`Shared ${language}`, 'one\ntwo\nthree\n')
     const desk = await sitDown(ann, language)
     const { page } = desk
@@ -239,7 +239,7 @@ describe.each(['en', 'zh-cn'] as const)('in %s', (language) => {
   )
 })
 
-test('a page with Windows line ends is saved with them; what was not changed is not sent', async () => {
+test('a page with Windows line ends is saved with them; unchanged text is not sent', async () => {
   const id = await newPage('Windows', 'one\r\ntwo\r\n')
   const desk = await sitDown(ann)
   await open(desk, id)
@@ -253,7 +253,7 @@ test('a page with Windows line ends is saved with them; what was not changed is 
   await leave(desk)
 })
 
-test('title and catalog are saved with the text; a title that is too long is said at its field', async () => {
+test('title and catalog are saved with the text; a title that is too long is reported at its field', async () => {
   const catalog = await product.call<number>(
     'catalog/save',
     { item_id: item, cat_id: 0, cat_name: '接口' },
@@ -276,7 +276,7 @@ test('title and catalog are saved with the text; a title that is too long is sai
   await leave(desk)
 })
 
-test('while one person edits, the next is told who it is; leaving gives the page free', async () => {
+test('while one person edits, the next is told who it is; leaving releases the page', async () => {
   const id = await newPage('Held', 'text of the page')
   const first = await sitDown(ann)
   await open(first, id)
@@ -306,7 +306,7 @@ test('while one person edits, the next is told who it is; leaving gives the page
   await leave(second)
 })
 
-test('one of two windows that edit a page is closed: the page stays held for the other', async () => {
+test('when one of two windows editing a page is closed, the page stays locked for the other', async () => {
   const id = await newPage('Two windows', 'text of the page')
   const first = await sitDown(ann)
   await open(first, id)
@@ -333,7 +333,7 @@ test('one of two windows that edit a page is closed: the page stays held for the
   await leave(first)
 })
 
-test('a save without a text leaves the empty title alone, and the heading that follows names the page', async () => {
+test('a save without a text leaves the empty title alone, and the heading added later names the page', async () => {
   const desk = await sitDown(ann)
   await open(desk, 0)
   const title = desk.page.getByRole('textbox', { name: words.en.title })
@@ -347,7 +347,7 @@ test('a save without a text leaves the empty title alone, and the heading that f
   await leave(desk)
 })
 
-test('somebody takes the page over: the text stays, and is saved when they have finished', async () => {
+test('when somebody takes the page over the text stays, and is saved when they have finished', async () => {
   const id = await newPage('Taken', 'text of the page\n')
   const desk = await sitDown(ann)
   await open(desk, id)
@@ -371,7 +371,7 @@ test('somebody takes the page over: the text stays, and is saved when they have 
   await leave(desk)
 })
 
-test('a pasted picture is sent with a sign at its place, and its link stands there', async () => {
+test('a pasted picture uploads with an indicator in its place, which its link then takes', async () => {
   const id = await newPage('Picture', 'before\n')
   const desk = await sitDown(ann)
   await open(desk, id)
@@ -411,7 +411,7 @@ test('a pasted picture is sent with a sign at its place, and its link stands the
   await leave(desk)
 })
 
-test('a session that ended is renewed in a dialog, and the save goes on', async () => {
+test('an expired session is renewed in a dialog, and the save goes on', async () => {
   const id = await newPage('Session', 'text\n')
   const desk = await sitDown(ann)
   const { page } = desk
@@ -460,7 +460,7 @@ test('a new page whose answer was lost is stored once', async () => {
   await leave(desk)
 })
 
-test('leaving with something unsaved asks; each of the three answers does what it says', async () => {
+test('leaving with unsaved changes asks; each of the three answers does what it says', async () => {
   const id = await newPage('Leaving', 'text of this page\n')
   const desk = await sitDown(ann)
   const { page } = desk
@@ -486,7 +486,7 @@ test('leaving with something unsaved asks; each of the three answers does what i
   await leave(desk)
 })
 
-test('back and forward with something unsaved ask too, and then go where they were to lead', async () => {
+test('Back and Forward with unsaved changes ask too, and then go where they were meant to', async () => {
   const id = await newPage('Going back', 'text of this page\n')
   const desk = await sitDown(ann)
   const { page } = desk
@@ -516,7 +516,7 @@ test('back and forward with something unsaved ask too, and then go where they we
   await leave(desk)
 })
 
-test('the live preview rests above 3,000 characters until it is turned on for that page', async () => {
+test('the live preview is off above 3,000 characters until it is turned on for that page', async () => {
   const short = await newPage('Short', 's'.repeat(3000))
   const long = await newPage('Long', `${'l'.repeat(2990)}\n\nthe end of it`)
   const desk = await sitDown(ann)
@@ -535,7 +535,7 @@ test('the live preview rests above 3,000 characters until it is turned on for th
   await leave(desk)
 })
 
-test('a copy begins with the text and a title of its own, and nothing is stored before it is saved', async () => {
+test('a copy starts with the text and a title of its own, and nothing is stored before it is saved', async () => {
   const id = await newPage('Original', 'text to copy')
   const desk = await sitDown(ann)
   const { page } = desk
@@ -549,7 +549,7 @@ test('a copy begins with the text and a title of its own, and nothing is stored 
   await leave(desk)
 })
 
-test('readers, archived items and addresses that lead nowhere do not get an editor', async () => {
+test('readers, archived items and addresses that lead nowhere get no editor', async () => {
   const id = await newPage('Closed', 'text to read')
   const bob = await product.addUser('bob')
   const reader = await sitDown(bob)

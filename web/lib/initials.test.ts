@@ -15,11 +15,11 @@ test.each([
   ['A', ''],
   ['1', ''],
   ['', ''],
-])('%s begins with %s', (sign, letter) => {
+])('%s starts with %s', (sign, letter) => {
   expect(pinyinInitial(sign)).toBe(letter)
 })
 
-test('titles are found by their first letter, Latin or by sound', () => {
+test('titles are found by their first letter, Latin or pinyin', () => {
   expect(startsWithLetter(' Orders', 'o')).toBe(true)
   expect(startsWithLetter('订单', 'D')).toBe(true)
   expect(startsWithLetter('订单', '订')).toBe(true)

@@ -10,7 +10,7 @@ function setBase(path: string): void {
 beforeEach(() => setBase('/docs/'))
 afterEach(() => document.head.replaceChildren())
 
-test('a move changes the address below the base and tells who follows', async () => {
+test('a navigation changes the address below the base and notifies subscribers', async () => {
   const told = vi.fn<() => void>()
   const stop = appLocation.follow(told)
   await navigateTo('/12/34?keyword=a#b', { state: { from: 1 } })
@@ -28,7 +28,7 @@ test('a move changes the address below the base and tells who follows', async ()
   })
 })
 
-test('an entry keeps its name, and every move gives another', async () => {
+test('a history entry keeps its key, and every navigation creates a new one', async () => {
   await navigateTo('/1')
   const first = appLocation.get()
   await navigateTo('/2')
@@ -38,7 +38,7 @@ test('an entry keeps its name, and every move gives another', async () => {
   await vi.waitFor(() => expect(appLocation.get().key).toBe(first.key))
 })
 
-test('a replacing move adds no entry', async () => {
+test('a replacing navigation adds no entry', async () => {
   await navigateTo('/1')
   const { length } = history
   await navigateTo('/2', { replace: true })
@@ -46,7 +46,7 @@ test('a replacing move adds no entry', async () => {
   expect(appLocation.get().pathname).toBe('/2')
 })
 
-test('a step to another screen is taken back until it is asked for; one on the same screen is not', async () => {
+test('a step to another screen is undone until it is confirmed; one on the same screen is not', async () => {
   await navigateTo('/1')
   await navigateTo('/2')
   await navigateTo('/2#part')
@@ -74,7 +74,7 @@ test('a step to another screen is taken back until it is asked for; one on the s
   await vi.waitFor(() => expect(appLocation.get().pathname).toBe('/3'))
 })
 
-test('a link to another screen, or to another query, waits for the answer; one to a part of the screen does not', async () => {
+test('a link to another screen, or to another query, waits for the answer; a fragment does not', async () => {
   await navigateTo('/item/add')
   const ask = vi.fn<(goOn: () => void) => void>()
   const stop = blockNavigation(ask)
@@ -91,7 +91,7 @@ test('a link to another screen, or to another query, waits for the answer; one t
   expect(appLocation.get().pathname).toBe('/user/setting')
 })
 
-test('a query or a fragment stays on the path', async () => {
+test('a query or a fragment keeps the path', async () => {
   await navigateTo('/item/index')
   await navigateTo('?group=3')
   expect(appLocation.get()).toMatchObject({ pathname: '/item/index', search: '?group=3' })

@@ -34,11 +34,11 @@ test.each([
   ['/page/3', '/page/:page'],
   ['/page/edit/1/2', '/page/edit/:item/:page'],
   ['/a/b/c', '*'],
-])('%s belongs to %s, wherever it stands in the list', (pathname, path) => {
+])('%s matches %s, wherever it is in the list', (pathname, path) => {
   expect(closestPattern(patterns, pathname)?.path).toBe(path)
   expect(closestPattern(patterns.toReversed(), pathname)?.path).toBe(path)
 })
 
-test('an address that nothing describes belongs nowhere', () => {
+test('an address without a matching pattern gives none', () => {
   expect(closestPattern([{ path: '/' }], '/other')).toBeUndefined()
 })

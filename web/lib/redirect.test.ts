@@ -30,11 +30,11 @@ test.each([
   ['letters of another script', '/项目'],
   ['more than 512 characters', `/${'a'.repeat(512)}`],
   ['nothing', ''],
-])('a redirect with %s is refused', (_what, value) => {
+])('a redirect with %s is rejected', (_what, value) => {
   expect(isOwnRedirect(value)).toBe(false)
 })
 
-test('a refused redirect leads to the default, and says so', () => {
+test('a rejected redirect gives the default, and says so', () => {
   expect(redirectFrom('//example.org', '/item/index')).toEqual({
     path: '/item/index',
     illegal: true,
@@ -42,27 +42,27 @@ test('a refused redirect leads to the default, and says so', () => {
   expect(redirectFrom(null, '/item/index')).toEqual({ path: '/item/index', illegal: false })
 })
 
-test('the query and fragment of the address come back after signing in', () => {
+test('query and fragment of the address are restored after sign-in', () => {
   expect(signInAddress('/user/device?code=BCDF#top')).toBe('/user/login?redirect=%2Fuser%2Fdevice')
   expect(redirectFrom('/user/device', '/item/index').path).toBe('/user/device?code=BCDF#top')
 })
 
-test('a stored address of another path is not used', () => {
+test('a stored address with another path is not used', () => {
   redirectTo('/12/34?keyword=x')
   expect(redirectFrom('/56', '/item/index').path).toBe('/56')
 })
 
-test('a stored address that was used is gone', () => {
+test('a stored address is used once', () => {
   redirectTo('/12/34?keyword=x')
   forgetRedirect()
   expect(redirectFrom('/12/34', '/item/index').path).toBe('/12/34')
   expect(sessionStorage.length).toBe(0)
 })
 
-test('no second redirect is put around a first', () => {
+test('an existing redirect is not wrapped in a second one', () => {
   expect(signInAddress('/user/login?redirect=%2F12')).toBe('/user/login?redirect=%2F12')
 })
 
-test('an address whose path can not be carried leads to sign-in without one', () => {
+test("an address whose path can't be carried leads to sign-in without one", () => {
   expect(signInAddress('/%E9%A1%B9')).toBe('/user/login')
 })

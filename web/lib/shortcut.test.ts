@@ -6,7 +6,7 @@ const press = (
   held: Partial<Record<'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey', boolean>> = {},
 ) => new KeyboardEvent('keydown', { key, ...held })
 
-test('a sign acts alone, whether the keyboard needs Shift for it or not', () => {
+test('a character works whether or not the keyboard needs Shift for it', () => {
   expect(isShortcut(press('?', { shiftKey: true }), '?')).toBe(true)
   expect(isShortcut(press('?'), '?')).toBe(true)
   expect(isShortcut(press('j'), 'j')).toBe(true)
@@ -14,14 +14,14 @@ test('a sign acts alone, whether the keyboard needs Shift for it or not', () => 
   expect(isShortcut(press('J', { shiftKey: true }), 'j')).toBe(false)
 })
 
-test('Ctrl is ⌘ too, and Alt is never meant', () => {
+test('Ctrl also matches ⌘, and Alt never matches', () => {
   expect(isShortcut(press('s', { ctrlKey: true }), 'Ctrl+S')).toBe(true)
   expect(isShortcut(press('s', { metaKey: true }), 'Ctrl+S')).toBe(true)
   expect(isShortcut(press('s', { ctrlKey: true, altKey: true }), 'Ctrl+S')).toBe(false)
   expect(isShortcut(press('F10', { shiftKey: true }), 'Shift+F10')).toBe(true)
 })
 
-test('letters stay letters where something is written', () => {
+test('letters are not shortcuts where text is typed', () => {
   const [input, box, button] = ['input', 'input', 'button'].map((name) =>
     document.createElement(name),
   )

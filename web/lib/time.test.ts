@@ -3,7 +3,7 @@ import { agoText, dateText } from './time.ts'
 
 const now = Date.UTC(2026, 10, 21, 8, 30) / 1000
 
-test('a date is written to the minute', () => {
+test('a date is formatted to the minute', () => {
   expect(dateText(now)).toBe('2026-11-21 08:30')
 })
 

@@ -11,7 +11,7 @@ const placesOf = (phrase: Phrase) =>
   )
 
 describe.each(Object.keys(loaders) as Area[])('%s', (area) => {
-  test('says the same in both languages: the same names, the same places, nothing empty', async () => {
+  test('has the same phrases in both languages: same keys, same placeholders, nothing empty', async () => {
     const [en, zhCn] = (await Promise.all([
       loaders[area].en(),
       loaders[area]['zh-cn'](),
@@ -25,7 +25,7 @@ describe.each(Object.keys(loaders) as Area[])('%s', (area) => {
   })
 })
 
-test('changing the language brings every area in use, and is remembered', async () => {
+test('changing the language loads every area in use, and is stored', async () => {
   await loadPhrases('core', 'account')
   const other = language() === 'en' ? 'zh-cn' : 'en'
   await setLanguage(other)

@@ -29,7 +29,7 @@ const loading = { timeout: 15_000 }
 
 // What a browser does with content is tested in journeys/rendering; here is what a screen relies
 // on.
-test('what the server has rendered is known with the first paint', async () => {
+test('server-rendered text is there with the first paint', async () => {
   const outlines: string[][] = []
   const outline = [{ level: 1, text: 'b', id: 'h-b' }]
   const holder = await show({
@@ -51,7 +51,7 @@ test('a text that no server has rendered is rendered here', async () => {
   expect(holder.querySelectorAll('h2, h3')).toHaveLength(2)
 })
 
-test('boxes act for those who may tick', async () => {
+test('boxes are enabled for those who may tick', async () => {
   const rendered = {
     html: '<div class="md-all"><input type="checkbox" class="md-box" data-line="3" disabled></div>',
     outline: [],
@@ -63,7 +63,7 @@ test('boxes act for those who may tick', async () => {
   expect(isDisabled(await show({ rendered, onTick: () => {} }))).toBe(false)
 })
 
-test('styles of the author are set by the program, and pictures open large', async () => {
+test("the author's styles are applied by script, and pictures can be enlarged", async () => {
   const holder = await show({
     rendered: {
       html: '<div class="md-all"><p data-style="color: red; width: 40%">x</p><img src="data:," alt="y"></div>',
@@ -75,7 +75,7 @@ test('styles of the author are set by the program, and pictures open large', asy
   expect(holder.querySelector('img')!.getAttribute('role')).toBe('button')
 })
 
-test('text that changes is drawn anew', async () => {
+test('a changed text is rendered again', async () => {
   const holder = await show({ text: 'x\n\none' })
   await vi.waitFor(() => expect(holder.textContent).toContain('one'), loading)
   clean()

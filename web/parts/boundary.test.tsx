@@ -21,7 +21,7 @@ const asked = (error: unknown, data?: string) => ({ data, error, refetch: retry 
 const refused = (code: number, name: string, message: string) =>
   new Refusal('refused', { code, name, message, requestId: 'R1' })
 
-test('a failure shows the sentence, the id of the request and another try', async () => {
+test('a failure shows the message, the request id and a retry button', async () => {
   const place = await shown(
     <Boundary answer={asked(refused(10101, 'pageNotFound', 'No such page'))}>
       {(data) => data}
@@ -33,7 +33,7 @@ test('a failure shows the sentence, the id of the request and another try', asyn
   expect(retry).toHaveBeenCalledOnce()
 })
 
-test('a missing right offers signing in to those who have not', async () => {
+test('a missing right offers sign-in to visitors who have not signed in', async () => {
   const place = await shown(
     <Boundary answer={asked(refused(10103, 'noAccess', 'No'))}>{(data) => data}</Boundary>,
   )
@@ -41,14 +41,14 @@ test('a missing right offers signing in to those who have not', async () => {
   expect(place.querySelector('a')?.textContent).toBe(t('core.signIn'))
 })
 
-test('what was shown stays when a refresh fails', async () => {
+test('data once shown stays when a refresh fails', async () => {
   const place = await shown(
     <Boundary answer={asked(new Refusal('offline'), 'text')}>{(data) => data}</Boundary>,
   )
   expect(place.textContent).toBe('text')
 })
 
-test('a screen that knows a failure better draws its own words, or nothing', async () => {
+test('a screen that can explain a failure better draws its own message, or nothing', async () => {
   const answer = asked(refused(10101, 'pageNotFound', 'No such page'))
   const own = await shown(
     <Boundary answer={answer} onError={() => 'gone'}>
@@ -58,7 +58,7 @@ test('a screen that knows a failure better draws its own words, or nothing', asy
   expect(own.textContent).toBe('gone')
 })
 
-test('several answers are there when all are', () => {
+test('combined answers are ready when all of them are', () => {
   expect(combineAnswers(asked(null, 'a'), asked(null)).data).toBeUndefined()
   expect(combineAnswers(asked(null, 'a'), asked(null, 'b')).data).toEqual(['a', 'b'])
 })

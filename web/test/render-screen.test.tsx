@@ -18,7 +18,7 @@ export function mustNotCompile(): Answers[] {
   ]
 }
 
-test('a screen is drawn with its frame and phrases, and with what the server answers', async () => {
+test("a screen is rendered with its frame and phrases, and with the server's answers", async () => {
   const { element, asked, click, waitFor } = await renderScreen('/item/index', {
     language: 'zh-cn',
     answers: { 'item/myList': [], 'itemGroup/getList': [] },
@@ -29,7 +29,7 @@ test('a screen is drawn with its frame and phrases, and with what the server ans
   await waitFor(() => expect(window.location.pathname).toBe('/item/add'))
 })
 
-test('a visitor whom the server refuses is led where the program leads them', async () => {
+test('a visitor whom the server refuses is redirected as in the application', async () => {
   const { element, waitFor } = await renderScreen('/item/index', {
     person: null,
     answers: {
@@ -43,7 +43,7 @@ test('a visitor whom the server refuses is led where the program leads them', as
   expect(window.location.pathname).toBe('/user/login')
 })
 
-test('answers may come of what was asked', async () => {
+test('answers can be computed from the arguments', async () => {
   const { element, waitFor } = await renderScreen('/page/12', {
     answers: { 'page/info': ({ page_id }) => refuse(page_id === 12 ? 'noAccess' : 'pageNotFound') },
   })

@@ -9,7 +9,7 @@ test.each(['BCDFGHJK', 'bcdf-ghjk', ' bcdf ghjk ', 'b c d f-g h j k', 'BCDF–GH
   },
 )
 
-test('the code grows as it is typed, letter by letter', () => {
+test('the code is formatted as it is typed', () => {
   let shown = ''
   for (const letter of 'bcdfghjk') shown = formatCode(normaliseCode(shown + letter))
   expect(shown).toBe('BCDF-GHJK')

@@ -48,7 +48,7 @@ async function shown(screen = <ReferenceScreen />): Promise<HTMLElement> {
 }
 const settled = async (condition: () => void) => act(() => vi.waitFor(condition))
 
-test('every call is on the page with its fields, refusals and requests, in the language of the screen', async () => {
+test('every call is on the page with its fields, refusals and requests, in the active language', async () => {
   const place = await shown()
   await settled(() => expect(place.querySelectorAll('.call')).toHaveLength(callList.length))
   const save = place.querySelector('#call-page-save')?.parentElement?.textContent ?? ''
@@ -62,7 +62,7 @@ test('every call is on the page with its fields, refusals and requests, in the l
   await settled(() => expect(place.textContent).toContain('新建页面，或保存页面的新版本。'))
 })
 
-test('a filter leaves the calls that have the words in path, line or fields', async () => {
+test('the filter keeps calls with the words in path, summary or fields', async () => {
   const place = await shown()
   await settled(() => expect(place.querySelector('input')).not.toBeNull())
   const input = place.querySelector('input') as HTMLInputElement
@@ -83,7 +83,7 @@ test('a filter leaves the calls that have the words in path, line or fields', as
   )
 })
 
-test('a fragment leads to its call; one that is no encoding shows the list all the same', async () => {
+test('a fragment scrolls to its call; an invalidly encoded one still shows the list', async () => {
   const scrolledTo: string[] = []
   Element.prototype.scrollIntoView = function () {
     scrolledTo.push(this.id)
@@ -101,7 +101,7 @@ test('a fragment leads to its call; one that is no encoding shows the list all t
   expect(scrolledTo).toEqual(['call-page-save'])
 })
 
-test('without an answer it says so and tries again', async () => {
+test('a failed answer is reported and can be retried', async () => {
   served = async () => new Response('', { status: 502 })
   const place = await shown()
   await settled(() => expect(place.querySelector('button')).not.toBeNull())

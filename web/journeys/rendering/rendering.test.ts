@@ -68,7 +68,7 @@ describe('inert', () => {
     ).toBe(true)
   })
 
-  test('a document of all of them, without any policy', async () => {
+  test('one document of all of them, without any policy', async () => {
     const page = await site.page.context().browser()!.newPage()
     const asked: string[] = []
     page.on('request', (request) => {
@@ -148,7 +148,7 @@ describe('inert', () => {
 })
 
 describe('the same in Node.js and in the browser', () => {
-  test('the fixture of all tolerances is drawn as recorded', async () => {
+  test('the fixture of all tolerances renders as recorded', async () => {
     const here = renderText(fixture, options)
     expect(await renderedThere(fixture)).toEqual(here)
     const drawn = here.html
@@ -157,7 +157,7 @@ describe('the same in Node.js and in the browser', () => {
     await expect(drawn).toMatchFileSnapshot('fixture.expected.txt')
   })
 
-  test.each(dialects)('what generators of documentation add, read as %s', async (dialect) => {
+  test.each(dialects)('what documentation generators add, read as %s', async (dialect) => {
     const given = { ...options, dialect }
     const here = renderText(marks, given)
     expect(await renderedThere(marks, given)).toEqual(here)
@@ -165,7 +165,7 @@ describe('the same in Node.js and in the browser', () => {
   })
 })
 
-describe('drawn in a real browser', () => {
+describe('rendered in a real browser', () => {
   test.each(['light', 'dark'])(
     'code, formulas and diagrams, under the policy of the product, in the %s theme',
     async (theme) => {
@@ -201,7 +201,7 @@ describe('drawn in a real browser', () => {
     },
   )
 
-  test('links go through the router, to their place or to a new tab', async () => {
+  test('links go through the router, to their fragment or to a new tab', async () => {
     await show({
       text: '# 标题\n\n[a](/12/34) [b](#标题) [c](https://a.example/) [d](/web/#/5?page_id=6)',
     })
@@ -221,7 +221,7 @@ describe('drawn in a real browser', () => {
     expect(await foreign.getAttribute('target')).toBe('_blank')
   })
 
-  test('boxes tell the line they stand in; readers can not tick', async () => {
+  test("task boxes report their line; readers can't tick", async () => {
     await show({ text: 'a\n\n- [ ] b\n- [x] c', canTick: true })
     await site.page.click('.md-box >> nth=1')
     expect(await site.page.evaluate(() => window.page.shown.ticks)).toEqual([[3, false]])
@@ -230,7 +230,7 @@ describe('drawn in a real browser', () => {
     expect(await site.page.locator('.md-box').isDisabled()).toBe(true)
   })
 
-  test('pictures on a former host are asked for at the present one', async () => {
+  test('pictures on a former host are loaded from the current one', async () => {
     await show({
       text: `![a](http://old.example/server/index.php?s=/api/attachment/visitFile/sign/${sign})`,
       formerHosts: ['old.example'],
@@ -242,7 +242,7 @@ describe('drawn in a real browser', () => {
     expect(site.foreign).toEqual([])
   })
 
-  test('code is copied exactly, also when its lines are numbered', async () => {
+  test('code is copied exactly, even with line numbers', async () => {
     await show({ text: '```js\nlet a /* x\n\ny */\n```' })
     await site.page.click('[data-act="numbers"]')
     await site.page.waitForSelector('.md-line .hljs-comment')
@@ -253,7 +253,7 @@ describe('drawn in a real browser', () => {
     await site.page.click('[data-act="numbers"]')
   })
 
-  test('hits are marked through code, whatever their case and width', async () => {
+  test('hits are highlighted across code spans, whatever their case and width', async () => {
     await show({
       text: 'Order 订单 **ＯＲ**DER\n\n```js\nconst order_id = 1\n```',
       keyword: 'order 订单',
@@ -268,7 +268,7 @@ describe('drawn in a real browser', () => {
     })
   })
 
-  test('a picture and a diagram open large, and Escape closes', async () => {
+  test('a picture and a diagram open in the viewer, and Escape closes it', async () => {
     await show({
       text: '![x](data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==)',
     })
@@ -292,7 +292,7 @@ describe('drawn in a real browser', () => {
     )
   })
 
-  test('a text of a megabyte: the first window at once, the whole outline, the last heading by a jump', async () => {
+  test('a text of a megabyte: first screen at once, complete outline, a jump to the last heading', async () => {
     const text = Array.from(
       { length: 7000 },
       (_, index) => `## 标题 ${index}\n\n正文 **粗** ${'内容 content '.repeat(10)}`,
@@ -323,7 +323,7 @@ describe('drawn in a real browser', () => {
     expect(await site.page.locator('h3').count()).toBe(7000)
   })
 
-  test('a small diagram is drawn however late the code of the library comes', async () => {
+  test("a small diagram is drawn however late the library's code arrives", async () => {
     const page = await site.page.context().browser()!.newPage()
     await page.clock.install()
     await page.goto(site.page.url())
@@ -349,7 +349,7 @@ describe('drawn in a real browser', () => {
     await page.close()
   })
 
-  test('columns of text stay readable and identifiers give way first; what has no room scrolls', async () => {
+  test('text columns stay readable and identifiers shrink first; a table that is still too wide scrolls', async () => {
     const remark = '客户编号，必须是当前登录用户可以管理的客户，否则返回错误，见权限说明里的第三节'
     const name = 'data.extremely_long_identifier_of_a_field_of_this_order'
     await show({
@@ -401,7 +401,7 @@ describe('drawn in a real browser', () => {
     expect(await site.page.evaluate(tooHigh)).toBe(0)
   })
 
-  test('on paper nothing is cut off, everything is drawn, and the dark theme is not seen', async () => {
+  test('in print nothing is cut off, everything is rendered, and the dark theme is not used', async () => {
     const { page } = site
     const wide = `${'|column'.repeat(30)}|\n${'|-'.repeat(30)}|\n${`${'|value'.repeat(30)}|\n`.repeat(60)}`
     const far = '很长的文字。'.repeat(3000)

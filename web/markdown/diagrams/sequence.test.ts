@@ -24,7 +24,7 @@ test('the older sequence notation becomes a sequence diagram', () => {
   )
 })
 
-test('participants keep their order and their short names', () => {
+test('participants keep their order and their aliases', () => {
   expect(
     sequenceToMermaid('participant 乙 as b\nparticipant 甲\n甲->b: x\nnote over 甲, 乙: y'),
   ).toBe(
@@ -39,13 +39,13 @@ test('participants keep their order and their short names', () => {
 })
 
 test.each(['', '# only a comment', 'a->b', 'loop x', 'a->b: x\nelse'])(
-  '%j can not be translated',
+  "%j can't be translated",
   (source) => {
     expect(sequenceToMermaid(source)).toBeNull()
   },
 )
 
-test('directives in a text stay text', () => {
+test('directives in a label stay text', () => {
   expect(sequenceToMermaid('a->b: %%{init: {"securityLevel": "loose"}}%%')).toContain('p0->>p1: %%')
   expect(sequenceToMermaid('%%{init: {"securityLevel": "loose"}}%%')).toBeNull()
 })
@@ -64,7 +64,7 @@ test('headings and list entries become a mind map', () => {
   )
 })
 
-test('several top headings hang on one root; without any there is no map', () => {
+test('several top-level headings share a root; without any there is no map', () => {
   expect(mindmapToMermaid('# a\n# b')).toBe('mindmap\n  root((" "))\n    n0["a"]\n    n1["b"]')
   expect(mindmapToMermaid('\n')).toBeNull()
 })

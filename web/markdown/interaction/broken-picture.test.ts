@@ -10,7 +10,7 @@ function lineOf(html: string): HTMLElement {
   return line
 }
 
-test('pictures of other hosts leave their texts in the line, and links stay links', () => {
+test('pictures of other hosts leave their texts inline, and links stay links', () => {
   const line = lineOf(
     '<a href="https://a.example"><img src="https://badges.example/npm.svg" alt="npm version"></a> <img src="//badges.example/build.svg?branch=main" alt="build"> words',
   )
@@ -25,11 +25,11 @@ test.each([
   ['https://a.example/img/%E5%9B%BE.png?x=1', '图.png'],
   ['https://a.example/', 'a.example'],
   ['http://a.example:81', 'a.example:81'],
-])('%s without a text is called %s', (address, name) => {
+])('%s without a text is labelled %s', (address, name) => {
   expect(lineOf(`<img src="${address}">`).textContent).toBe(name)
 })
 
-test('a picture of this site stands in a box with its address, and loads again when asked', () => {
+test('a picture of this site becomes a box with its address, and can be reloaded', () => {
   const line = lineOf('<img src="/server/a.png" alt="Plan"> <img src="data:image/png;base64,AA">')
   const [box] = line.querySelectorAll('.md-broken')
   expect(line.querySelectorAll('.md-broken')).toHaveLength(2)

@@ -40,7 +40,7 @@ test('the first tab is shown, or the one the author chose', async () => {
   expect(shown()).toEqual(['npm', '香蕉'])
 })
 
-test('a choice goes to all groups with that label and is kept in the browser', async () => {
+test('a choice applies to all groups with that label and is stored in the browser', async () => {
   await open(group(['npm', 'yarn']), group(['yarn', 'pnpm', 'npm']), group(['a', 'b']))
   button('yarn').click()
   expect(shown()).toEqual(['yarn', 'yarn', 'a'])
@@ -50,13 +50,13 @@ test('a choice goes to all groups with that label and is kept in the browser', a
   expect(shown()).toEqual(['yarn', 'pnpm'])
 })
 
-test('a named group keeps its choices to itself', async () => {
+test('a named group keeps its choices separate', async () => {
   await open(group(['a', 'b'], 'one'), group(['a', 'b'], 'two'), group(['a', 'b']))
   button('b').click()
   expect(shown()).toEqual(['b', 'a', 'a'])
 })
 
-test('arrow keys, Home and End go from tab to tab', async () => {
+test('arrow keys, Home and End move between tabs', async () => {
   await open(group(['a', 'b', 'c']))
   const press = (key: string) =>
     document.activeElement!.dispatchEvent(
@@ -77,7 +77,7 @@ test('arrow keys, Home and End go from tab to tab', async () => {
   }
 })
 
-test('a place in a hidden tab is shown when a link leads to it', async () => {
+test('a link to a place in a hidden tab shows that tab', async () => {
   const { showTabsOf } = await open(group(['a', 'b']))
   showTabsOf(document.querySelector('#in-b')!)
   expect(shown()).toEqual(['b'])
@@ -85,7 +85,7 @@ test('a place in a hidden tab is shown when a link leads to it', async () => {
 })
 
 test.each(['not JSON', '{}', '[1, null]'])(
-  'a foreign entry %s in the store is no trouble',
+  'a foreign entry %s in storage does no harm',
   async (value) => {
     localStorage.setItem('showdoc.tabs', value)
     await open(group(['a', 'b']))
@@ -93,7 +93,7 @@ test.each(['not JSON', '{}', '[1, null]'])(
   },
 )
 
-test('tabs are made once', async () => {
+test('tabs are created once', async () => {
   const { makeTabs } = await open(group(['a', 'b']))
   makeTabs(document.body)
   expect(document.querySelectorAll('[role="tablist"]')).toHaveLength(1)

@@ -14,12 +14,12 @@ const restored = (old: string, now: string, side: 'old' | 'now') =>
     .filter((line) => line !== undefined)
     .join('\n')
 
-test('equal texts have no change, whatever their line ends', () => {
+test('equal texts have no changes, whatever their line ends', () => {
   expect(compared('a\r\nb', 'a\nb')).toEqual([[false, [['a', 'a'], ['b', 'b']]]]) // prettier-ignore
   expect(diffTexts('', '')!.hunks).toEqual([])
 })
 
-test('added and removed lines stand alone, changed ones beside each other with their words marked', () => {
+test('added and removed lines are on their own, changed ones side by side with their words marked', () => {
   expect(compared('one\ntwo words here\nthree\nfour', 'zero\none\ntwo signs here\nthree')).toEqual([
     [true, [['', '{zero}']]],
     [false, [['one', 'one']]],
@@ -29,12 +29,12 @@ test('added and removed lines stand alone, changed ones beside each other with t
   ])
 })
 
-test('lines are numbered as they stand in their own text', () => {
+test('lines have the numbers of their own text', () => {
   const rows = diffTexts('a\nb\nc', 'x\ny\na\nc')!.hunks.flatMap((piece) => piece.rows)
   expect(rows.map(({ old, now }) => [old?.number, now?.number])).toEqual([[undefined, 1], [undefined, 2], [1, 3], [2, undefined], [3, 4]]) // prettier-ignore
 })
 
-test('Chinese is compared sign by sign, and lines with little in common are marked whole', () => {
+test('Chinese is compared by character, and lines with little in common are marked as a whole', () => {
   expect(changedWords('订单取消失败', '订单创建失败')).toEqual({
     old: [{ text: '订单', isMarked: false }, { text: '取消', isMarked: true }, { text: '失败', isMarked: false }], // prettier-ignore
     now: [{ text: '订单', isMarked: false }, { text: '创建', isMarked: true }, { text: '失败', isMarked: false }], // prettier-ignore
@@ -45,11 +45,11 @@ test('Chinese is compared sign by sign, and lines with little in common are mark
   ])
 })
 
-test('spaces are ignored on request', () => {
+test('whitespace is ignored on request', () => {
   expect(compared('a  b\nc', 'a b\nc', { ignoreSpaces: true })).toEqual([[false, [['a  b', 'a b'], ['c', 'c']]]]) // prettier-ignore
 })
 
-test('both texts can be read from the rows again, whatever has changed', () => {
+test('both texts can be reconstructed from the rows, whatever has changed', () => {
   let seed = 7
   const random = (below: number) => (seed = (seed * 48_271) % 2_147_483_647) % below
   for (let round = 0; round < 300; round++) {
@@ -76,7 +76,7 @@ function longestCommon(one: string[], other: string[]): number {
   return best.at(-1)!.at(-1)!
 }
 
-test('texts with nothing in common stand against each other as blocks, longer ones are not compared', () => {
+test('texts with nothing in common are paired as blocks; longer ones are not compared', () => {
   const many = (word: string, count: number) =>
     Array.from({ length: count }, (_, at) => `${word} ${at}`).join('\n')
   const whole = diffTexts(`same\n${many('old', 9_000)}\nend`, `same\n${many('new', 9_000)}\nend`)!

@@ -46,7 +46,7 @@ const press = (name: string) =>
       ?.click(),
   )
 
-test('a toast is drawn, said to screen readers, and can be closed', async () => {
+test('a toast is shown, announced to screen readers, and can be closed', async () => {
   await act(async () => toast('Saved'))
   await sees('.toast', ['Saved'])
   expect(document.querySelector('[role=status]')?.textContent).toContain('Saved')
@@ -66,7 +66,7 @@ test('the newest toast is the lowest, the newest notice the highest', async () =
   await sees('.notice', ['newer', 'older'])
 })
 
-test('a notice that is taken back goes', async () => {
+test('a removed notice disappears', async () => {
   let takeBack = () => undefined as void
   await act(async () => {
     takeBack = showNotice({ text: 'The connection is lost', stay: 0 })

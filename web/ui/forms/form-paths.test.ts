@@ -10,7 +10,7 @@ const values = {
   ],
 }
 
-test('a place is read and changed, and only what lies on the way to it is new', () => {
+test('a path is read and changed, and only what is on the path is new', () => {
   const next = withValue(values, 'people.1.name', 'c')
   expect(valueAt(next, 'people.1.name')).toBe('c')
   expect(valueAt(values, 'people.1.name')).toBe('b')
@@ -18,11 +18,11 @@ test('a place is read and changed, and only what lies on the way to it is new', 
 })
 
 test.each(['none', 'people.9.name', 'name.length', 'people.0.__proto__', 'size.more'])(
-  'where nothing stands nothing is read: %s',
+  'a missing path has no value: %s',
   (path) => expect(valueAt(values, path)).toBeUndefined(),
 )
 
-test('places are found in their order, a list before its entries', () => {
+test('paths are listed in order, a list before its entries', () => {
   expect(pathsOf(values)).toEqual([
     'name',
     'size',
@@ -40,7 +40,7 @@ test('places are found in their order, a list before its entries', () => {
   expect(patternOf('item2.name')).toBe('item2.name')
 })
 
-test('what holds the same is the same', () => {
+test('deep equality', () => {
   expect(isEqual(values, structuredClone(values))).toBe(true)
   expect(isEqual(values, withValue(values, 'people.0.roles', [2, 1]))).toBe(false)
   expect(isEqual({ a: [] }, { a: {} })).toBe(false)

@@ -49,7 +49,7 @@ async function drawForm(submit: (values: { name: string; mail: string }) => Prom
   }
 }
 
-test('a submit with wrong fields says so, goes to the first and does nothing else', async () => {
+test('submitting with invalid fields shows the errors, focuses the first and does nothing else', async () => {
   const submit = vi.fn<() => Promise<void>>(() => Promise.resolve())
   const form = await drawForm(submit)
   await form.type('mail', 'x')
@@ -59,7 +59,7 @@ test('a submit with wrong fields says so, goes to the first and does nothing els
   expect(submit).not.toHaveBeenCalled()
 })
 
-test('a field is checked on leaving it, and then while typing', async () => {
+test('a field is validated on blur, and then while typing', async () => {
   const form = await drawForm(() => Promise.resolve())
   await form.leave('name')
   expect(form.errors()).toEqual([])
@@ -70,7 +70,7 @@ test('a field is checked on leaving it, and then while typing', async () => {
   expect(form.typed()).toBe('untouched')
 })
 
-test('two quick submits do the work once', async () => {
+test('submitting twice quickly runs once', async () => {
   const { promise, resolve } = Promise.withResolvers<void>()
   const submit = vi.fn<() => Promise<void>>(() => promise)
   const form = await drawForm(submit)
@@ -88,7 +88,7 @@ interface Rule {
   limit: number | null
 }
 
-test('lists of values: each entry keeps its own error when others come, go and move', async () => {
+test('lists: each entry keeps its own error when others are added, removed and moved', async () => {
   const place = document.createElement('div')
   document.body.append(place)
   const submit = vi.fn<(values: { rules: Rule[] }) => Promise<void>>(() => Promise.resolve())

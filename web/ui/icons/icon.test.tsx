@@ -12,7 +12,7 @@ test.each([14, 16, 18, 24])('lines are as thin at %i px as at any size', (size) 
   )
 })
 
-test('dots are dots', () => {
+test('dots are rendered as dots', () => {
   expect(strokes(renderToStaticMarkup(<Icon name="more" />), 18).at(-1)).toBeGreaterThan(2)
   const [line, dot] = strokes(renderToStaticMarkup(<Icon name="info" />), 18)
   expect(dot).toBeGreaterThan(line! * 1.4)

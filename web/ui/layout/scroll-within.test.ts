@@ -19,13 +19,13 @@ test.each([
   ['to the left', new DOMRect(-50, 60, 20, 20), 500, 400],
   ['to the right', new DOMRect(145, 60, 20, 20), 500, 515],
   ['longer than the box', new DOMRect(60, 70, 20, 400), 520, 500],
-])('an entry %s is brought into view', (_where, entry, top, left) => {
+])('an entry %s is scrolled into view', (_where, entry, top, left) => {
   const box = boxWith(entry)
   scrollWithin(box, '.chosen')
   expect([box.scrollTop, box.scrollLeft]).toEqual([top, left])
 })
 
-test('nothing moves without such an entry', () => {
+test('nothing scrolls without such an entry', () => {
   const box = boxWith(new DOMRect(0, 0, 1, 1))
   scrollWithin(box, '.other')
   scrollWithin(null, '.chosen')

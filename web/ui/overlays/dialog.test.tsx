@@ -68,14 +68,14 @@ test('the focus moves to the first control, stays inside and returns', async () 
   await vi.waitFor(() => expect(document.activeElement?.id).toBe('opener'))
 })
 
-test('the page below can not be reached while it is open', async () => {
+test('the page below is inert while it is open', async () => {
   await open()
   expect(place.getAttribute('aria-hidden')).toBe('true')
   await press('Escape')
   expect(place.hasAttribute('aria-hidden')).toBe(false)
 })
 
-test('what was typed is not lost by Escape without a question', async () => {
+test('Escape asks before typed text is lost', async () => {
   await open(true)
   await press('Escape')
   expect(dialogs()).toEqual(['Title', t('core.discardTitle')])

@@ -14,7 +14,7 @@ const tree = [
 ]
 const names = (lines: readonly { name: string }[]) => lines.map((one) => one.name)
 
-test('every catalog stands below its own with the way to it', () => {
+test('every catalog comes after its parent, with the path to it', () => {
   expect(linesOf(tree).map(({ path, depth }) => `${depth} ${path}`)).toEqual([
     '0 接入指南',
     '0 Payment',
@@ -24,11 +24,11 @@ test('every catalog stands below its own with the way to it', () => {
   ])
 })
 
-test('a catalog is not offered as a place for itself or below itself', () => {
+test('a catalog is not offered as a parent for itself or its descendants', () => {
   expect(names(linesOf(tree, '3'))).toEqual(['接入指南', 'Payment', '对账'])
 })
 
-test('what is found keeps the catalogs above it, and nothing beside it', () => {
+test('a match keeps its parents, and nothing else', () => {
   expect(names(linesWith(linesOf(tree), ' call', 'en'))).toEqual(['Payment', '渠道', 'Callbacks'])
   expect(names(linesWith(linesOf(tree), '对账', 'zh-cn'))).toEqual(['Payment', '对账'])
   expect(linesWith(linesOf(tree), 'none', 'en')).toEqual([])

@@ -7,7 +7,7 @@ test.each([
   ['2026年1月5日', '2026-01-05'],
   ['20260105', '2026-01-05'],
   ['2024-02-29', '2024-02-29'],
-])('%s is a day', (text, day) => {
+])('%s is a date', (text, day) => {
   const found = dateOf(text)
   expect(found && dateText(found)).toBe(day)
 })
@@ -22,9 +22,9 @@ test.each([
   '20260231',
   '2026115',
   'today',
-])('%j is none', (text) => expect(dateOf(text)).toBeNull())
+])('%j is not', (text) => expect(dateOf(text)).toBeNull())
 
-test('days are counted over the ends of months and changes of the clock', () => {
+test('days are counted across month ends and clock changes', () => {
   expect(dateText(daysBefore(new Date(2026, 2, 30), 29))).toBe('2026-03-01')
   expect(dateText(daysBefore(new Date(2026, 0, 1), 1))).toBe('2025-12-31')
 })

@@ -79,7 +79,7 @@ const sorted = () =>
     one.getAttribute('aria-sort'),
   ])
 
-test('a head sorts, once more the other way round, and says so; numbers in names count', async () => {
+test('a column head sorts, reverses on the second press, and announces it; numbers in names sort numerically', async () => {
   await draw()
   expect(names()).toEqual(['item 10', 'item 9', '订单'])
   await press('Name')
@@ -97,7 +97,7 @@ test('a head sorts, once more the other way round, and says so; numbers in names
   expect(sorted()).toEqual([['Age', 'descending']])
 })
 
-test('rows are chosen one by one, with shift up to another, and all together', async () => {
+test('rows are selected one by one, as a range with shift, and all together', async () => {
   await draw()
   await press(t('controls.choose', { name: 'item 10' }))
   expect([...(seen.chosen ?? [])]).toEqual(['1'])
@@ -108,7 +108,7 @@ test('rows are chosen one by one, with shift up to another, and all together', a
   expect([...(seen.chosen ?? [])]).toEqual([])
 })
 
-test('all rows are paged here; a page of the server is drawn as it came', async () => {
+test('local rows are paged here; a page from the server is shown as it is', async () => {
   const many = Array.from({ length: 20 }, (_, at) => ({ id: at, name: `n${at}`, age: at }))
   await draw({ rows: many })
   expect(names()).toHaveLength(15)
@@ -120,7 +120,7 @@ test('all rows are paged here; a page of the server is drawn as it came', async 
   expect(place.querySelector('.pager')?.textContent).toContain(t('core.total', { count: 20 }))
 })
 
-test('the two first actions are buttons that name their row, the others stand in a menu', async () => {
+test('the first two actions are buttons labelled with their row, the others are in a menu', async () => {
   const run = vi.fn<(name: string) => void>()
   await draw({
     actionsOf: ({ name }) =>
@@ -142,7 +142,7 @@ test('the two first actions are buttons that name their row, the others stand in
   }, 10_000)
 })
 
-test('loading, emptiness and failure stand in the place of the rows', async () => {
+test('loading, empty and failed states take the place of the rows', async () => {
   await draw({ rows: undefined })
   expect(place.querySelector('[aria-busy=true]')).not.toBeNull()
   await draw({ rows: [] })
@@ -151,7 +151,7 @@ test('loading, emptiness and failure stand in the place of the rows', async () =
   expect(place.textContent).toBe('failed')
 })
 
-test('of a long list only what is looked at is drawn; its rows say which they are', async () => {
+test('a long list renders only visible rows, with their indexes', async () => {
   const many = Array.from({ length: 5000 }, (_, at) => ({ id: at, name: `n${at}`, age: at }))
   await draw({ rows: many, size: undefined })
   expect(place.querySelectorAll('tbody tr').length).toBeLessThan(200)

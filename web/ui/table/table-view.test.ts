@@ -4,7 +4,7 @@ import { pageSizes, readView, writeView } from './table-view.ts'
 const usual = { size: 15, sort: { name: 'name', descending: false }, filters: ['find', 'state'] }
 const read = (query: string) => readView(new URLSearchParams(query), usual)
 
-test('a copied address shows the same page, order and filters', () => {
+test('a copied address shows the same page, sorting and filters', () => {
   const view = {
     page: 3,
     size: 15,
@@ -16,17 +16,17 @@ test('a copied address shows the same page, order and filters', () => {
   expect(read(String(query))).toEqual(view)
 })
 
-test('what is usual makes no address long, and takes away what was there', () => {
+test('defaults are left out of the address, and removed from it', () => {
   const query = writeView(new URLSearchParams('page=3&sort=-changed&find=x'), read(''), usual)
   expect(String(query)).toBe('')
 })
 
 test.each(['page=0', 'page=-1', 'page=1e9999', 'page=two', 'page=1.5'])(
-  'a page that there can not be is the first one: %s',
+  'an impossible page is the first one: %s',
   (query) => expect(read(query).page).toBe(1),
 )
 
-test('the usual size, three times it, and 50 may be chosen', () => {
+test('the usual page size, three times it, and 50 are offered', () => {
   expect(pageSizes(15)).toEqual([15, 45, 50])
   expect(pageSizes(50)).toEqual([50, 150])
 })

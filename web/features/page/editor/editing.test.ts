@@ -27,7 +27,7 @@ beforeEach(() => {
 })
 afterEach(() => end())
 
-test('a save refused for want of a text leaves the title empty, so that the first heading still names the page', async () => {
+test('a save refused for lack of text leaves the title empty, so that the first heading still names the page', async () => {
   const { editing, write } = start()
   editing.setTitle(' ')
   expect(await editing.save()).toBe('failed')

@@ -27,7 +27,7 @@ beforeEach(() => {
 afterEach(() => vi.useRealTimers())
 const begin = () => createTicks({ ...options, stored: server, read: () => Promise.resolve(server) })
 
-test('ticks of 800 ms are saved together, on the revision that was read', async () => {
+test('ticks made within 800 ms are saved together, on the revision that was read', async () => {
   const ticks = begin()
   ticks.tick(1, true)
   await vi.advanceTimersByTimeAsync(700)
@@ -43,7 +43,7 @@ test('ticks of 800 ms are saved together, on the revision that was read', async 
   expect(options.onSaved).toHaveBeenCalledOnce()
 })
 
-test('a box ticked and cleared again saves nothing', async () => {
+test('a box ticked and unticked again saves nothing', async () => {
   const ticks = begin()
   ticks.tick(1, true)
   ticks.tick(1, false)
@@ -51,7 +51,7 @@ test('a box ticked and cleared again saves nothing', async () => {
   expect(options.save).not.toHaveBeenCalled()
 })
 
-test('what others have written stays: the tick goes to its line, wherever that stands now', async () => {
+test("other people's changes stay: the tick goes to its line, wherever that is now", async () => {
   const ticks = begin()
   server = { ...server, text: `New\n\n${text}\nEnd`, revision: '5' }
   ticks.tick(3, true)
@@ -60,7 +60,7 @@ test('what others have written stays: the tick goes to its line, wherever that s
   expect(options.undo).not.toHaveBeenCalled()
 })
 
-test('a tick whose line is gone is put back and told, the others are saved', async () => {
+test('a tick whose line is gone is reset and reported; the others are saved', async () => {
   const ticks = begin()
   server = { ...server, text: text.replace('two', 'other') }
   ticks.tick(2, false)
@@ -71,7 +71,7 @@ test('a tick whose line is gone is put back and told, the others are saved', asy
   expect(options.onError.mock.calls).toEqual([[null]])
 })
 
-test('a refused save puts the boxes back, except those ticked meanwhile', async () => {
+test('a refused save resets the boxes, except those ticked meanwhile', async () => {
   const ticks = begin()
   const refusal = new Error('locked')
   options.save.mockImplementationOnce(() => {
@@ -87,7 +87,7 @@ test('a refused save puts the boxes back, except those ticked meanwhile', async 
   expect(server.text).toBe(text.replace('[ ] three', '[x] three'))
 })
 
-test('a window that goes sends everything at once, also what is under way', () => {
+test('a closing window sends everything at once, including what is in progress', () => {
   const ticks = begin()
   ticks.tick(1, true)
   void ticks.flush()
@@ -100,7 +100,7 @@ test('a window that goes sends everything at once, also what is under way', () =
   expect(options.saveLast).toHaveBeenCalledOnce()
 })
 
-test('the last message of a window that others have written past is refused by its revision, also after a tick went to their text', async () => {
+test('the last message of a window is refused by its revision after others have written, even if a tick was applied to their text', async () => {
   const ticks = begin()
   server = { ...server, text: `${text}\nEnd`, revision: '5' }
   ticks.tick(1, true)
@@ -114,7 +114,7 @@ test('the last message of a window that others have written past is refused by i
   expect(options.saveLast.mock.lastCall?.[0].revision).toBe('1')
 })
 
-test('a window whose last message would be too long, or that has a save under way, stays and sends at once', async () => {
+test('a window whose last message would be too long, or with a save in progress, stays open and sends at once', async () => {
   const ticks = begin()
   options.fitsLast.mockReturnValue(false)
   ticks.tick(1, true)
@@ -134,7 +134,7 @@ test('a window whose last message would be too long, or that has a save under wa
   expect(server.text).toBe('# Steps\n- [x] one\n- [ ] two\n- [x] three')
 })
 
-test('the window is watched from a tick until everything is settled, also after a refusal', async () => {
+test('the window is guarded from the first tick until everything is settled, even after a refusal', async () => {
   const ticks = begin()
   options.save.mockImplementationOnce(() => {
     ticks.tick(3, true)
@@ -147,7 +147,7 @@ test('the window is watched from a tick until everything is settled, also after 
   expect(options.onWork).toHaveBeenLastCalledWith(false)
 })
 
-test('of lines with the same words only the one at its place is sure', () => {
+test('of several equal lines, only the one in the same place is certain', () => {
   const twice = '- [ ] same\n- [ ] same'
   expect(withTicks(`x\n${twice}`, twice, new Map([[0, true]]))).toEqual({
     text: `x\n${twice}`,

@@ -15,7 +15,7 @@ const draft = (changes: Partial<Draft> = {}): Draft => ({
 
 beforeEach(() => localStorage.clear())
 
-test('a draft is offered as it was left, to the same person on the same page only', () => {
+test('a draft is offered unchanged, to the same person on the same page only', () => {
   const left = draft({ title: '标题', catalog: '9', text: '没有保存的一段文字，超过十个字' })
   expect(keepDraft(left, '标题')).toBe(true)
   expect(draftsOf(place, saved)).toEqual([left])
@@ -26,7 +26,7 @@ test('a draft is offered as it was left, to the same person on the same page onl
   expect(draftsOf(place, saved)).toEqual([])
 })
 
-test('what equals the saved page or has at most 10 characters is not offered', () => {
+test('a draft that equals the saved page or has at most 10 characters is not offered', () => {
   keepDraft(draft(saved), 'Page')
   expect(draftsOf(place, saved)).toEqual([])
   keepDraft(draft({ text: '1234567890' }), 'Page')
@@ -37,7 +37,7 @@ test('what equals the saved page or has at most 10 characters is not offered', (
   expect(draftsOf(place, saved)).toHaveLength(1)
 })
 
-test('of new pages the five newest are offered, each with a name of its own', () => {
+test('for new pages the five newest drafts are offered, each with its own name', () => {
   const fresh = { ...place, page: 0 }
   const times = [1, 2, 3, 4, 5, 6].map((minute) => Date.now() - minute * 60_000)
   for (const time of times) keepDraft(draft({ name: draftName(fresh), time, revision: '' }), 'x')
@@ -47,7 +47,7 @@ test('of new pages the five newest are offered, each with a name of its own', ()
   expect(draftsOf(place, saved)).toEqual([])
 })
 
-test('drafts of more than 30 days and what can not be read are removed', () => {
+test('drafts older than 30 days and unreadable ones are removed', () => {
   keepDraft(draft({ time: Date.now() - 31 * 86_400_000 }), 'old')
   localStorage.setItem('draft:broken', '{"title": 3')
   localStorage.setItem('other', 'kept')
@@ -55,12 +55,12 @@ test('drafts of more than 30 days and what can not be read are removed', () => {
   expect(Object.keys(localStorage)).toEqual(['other'])
 })
 
-test('signing out names the drafts by what people know them as', () => {
+test('the question before signing out lists the drafts by title', () => {
   keepDraft(draft({ title: '' }), 'Untitled page')
   expect(draftTitles()).toEqual(['Untitled page'])
 })
 
-test('a copy is made 2 seconds after the last change, and at the latest after 30 seconds of typing', () => {
+test('a draft is stored 2 seconds after the last change, and after at most 30 seconds of typing', () => {
   expect(copyDelay(1000, 1000)).toBe(2000)
   expect(copyDelay(30_000, 1000)).toBe(1000)
   expect(copyDelay(40_000, 1000)).toBe(0)

@@ -40,7 +40,7 @@ const begin = async () => {
   await vi.advanceTimersByTimeAsync(0)
 }
 
-test('a free page is taken for ten minutes by the server clock, renewed every three, and given back at the end', async () => {
+test("a free page is locked for ten minutes by the server's clock, renewed every three, and released at the end", async () => {
   await begin()
   expect(lock.get()).toEqual({ at: 'mine' })
   expect(setLock).toHaveBeenLastCalledWith(5600)
@@ -54,13 +54,13 @@ test('a free page is taken for ten minutes by the server clock, renewed every th
   expect(setLock).toHaveBeenCalledTimes(2)
 })
 
-test("without the server's clock the server's own time is asked for, never a time that could mean release", async () => {
+test("without the server's clock its default duration is requested, never a time that could mean release", async () => {
   serverNow.mockResolvedValue(0)
   await begin()
   expect(setLock).toHaveBeenLastCalledWith(0)
 })
 
-test("one's own lock is taken over, somebody else's is told with the name and how long", async () => {
+test("one's own lock is taken over; somebody else's is reported with name and remaining time", async () => {
   isLock.mockResolvedValue(held('ann', 1))
   await begin()
   expect(lock.get()).toEqual({ at: 'mine' })
@@ -72,7 +72,7 @@ test("one's own lock is taken over, somebody else's is told with the name and ho
   expect(beacon).toHaveBeenCalledTimes(1)
 })
 
-test('a window that closes leaves the lock to another window of the same browser, however either of them ends', async () => {
+test('a closing window leaves the lock to another window of the same browser, whichever way either of them ends', async () => {
   await begin()
   const other = createLock({ isLock, setLock, editor: openEditor(31), beacon, serverNow })
   const endOther = other.begin()
@@ -83,7 +83,7 @@ test('a window that closes leaves the lock to another window of the same browser
   expect(beacon).toHaveBeenCalledTimes(1)
 })
 
-test('a window that edits another page, or that ended without a word, holds no lock', async () => {
+test('a window that edits another page, or that vanished, holds no lock', async () => {
   const [elsewhere, crashed] = [openEditor(32), openEditor(31)]
   elsewhere.renew()
   crashed.renew()
@@ -96,7 +96,7 @@ test('a window that edits another page, or that ended without a word, holds no l
   expect(Object.keys(localStorage)).toEqual([])
 })
 
-test('a lock that somebody else has taken over is lost, and can be asked for again', async () => {
+test('a lock taken over by somebody else is lost, and can be requested again', async () => {
   await begin()
   setLock.mockRejectedValueOnce(taken)
   await vi.advanceTimersByTimeAsync(180_000)
@@ -105,7 +105,7 @@ test('a lock that somebody else has taken over is lost, and can be asked for aga
   expect(lock.get()).toEqual({ at: 'mine' })
 })
 
-test('a network that fails is not a lost lock: it is tried again every 30 seconds', async () => {
+test('a network failure is not a lost lock: it is retried every 30 seconds', async () => {
   await begin()
   setLock.mockRejectedValueOnce(new Refusal('offline'))
   await vi.advanceTimersByTimeAsync(180_000)
@@ -114,7 +114,7 @@ test('a network that fails is not a lost lock: it is tried again every 30 second
   expect(lock.get()).toEqual({ at: 'mine' })
 })
 
-test('a manager releases first and takes then', async () => {
+test('a manager first releases the lock and then acquires it', async () => {
   isLock.mockResolvedValue(held('bob'))
   await begin()
   await lock.force()
@@ -122,7 +122,7 @@ test('a manager releases first and takes then', async () => {
   expect(lock.get()).toEqual({ at: 'mine' })
 })
 
-test('without the right to write the page it is refused', async () => {
+test('without the right to edit the page it is refused', async () => {
   setLock.mockRejectedValueOnce(new Refusal('refused', { code: 10101, name: 'noAccess' }))
   await begin()
   expect(lock.get().at).toBe('refused')

@@ -11,7 +11,7 @@ Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
 const never = () => Promise.reject(new Error('nothing is saved here'))
 
 test.each(dialects)(
-  'a text of the dialect %s is shown as its readers will see it',
+  'the preview of a text in dialect %s matches what readers see',
   async (dialect) => {
     await loadPhrases('page')
     const start = { title: 'A', catalog: '0', text: '::: tip\nboil\n:::' }

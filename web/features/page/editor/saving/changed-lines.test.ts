@@ -12,7 +12,7 @@ test('lines that only one side has are marked there', () => {
   expect(changed('', 'text')).toEqual([[''], ['text']])
 })
 
-test('equal texts have no marks, a line more often there than here is marked as often', () => {
+test('equal texts have no marks; a line repeated more often on one side is marked that often', () => {
   expect(changed('a\na\nb', 'a\na\nb')).toEqual([[], []])
   expect(changed('x\na\ny', 'z\na\na\nw')).toEqual([
     ['x', 'y'],

@@ -19,7 +19,7 @@ const savedBy = (author: string) => {
   return reasonOf(t, { at: 'conflict', theirs } as never)
 }
 
-test('a save in another window of mine is told as mine, one of a colleague by name', () => {
+test('a save in another window of mine is reported as mine, one by a colleague by name', () => {
   signedIn({ uid: '1', username: 'mia', name: '', groupid: '2' })
   expect(savedBy('mia')).toBe(
     t('page.changedByYou', { time: savedBy('mia').match(/\d{4}-[\d-]+ [\d:]+/)?.[0] ?? '' }),

@@ -34,7 +34,7 @@ beforeEach(() => {
   return () => vi.useRealTimers()
 })
 
-test('a save tells the state it began from, and the next one begins from what it was answered', async () => {
+test('a save sends the revision it is based on, and the next one builds on the answer', async () => {
   const { typed, sent, saver } = desk()
   typed.text = 'two'
   expect(await saver.save()).toBe(true)
@@ -48,7 +48,7 @@ test('a save tells the state it began from, and the next one begins from what it
   expect(new Set(sent.map(({ key }) => key)).size).toBe(2)
 })
 
-test('while a save runs further presses make one more save, of what is there then', async () => {
+test('several saves requested while one is running become one more, of the latest text', async () => {
   const { typed, sent, replies, saver } = desk()
   const first = Promise.withResolvers<{ page: number; revision: string }>()
   replies.push(() => first.promise)
@@ -61,14 +61,14 @@ test('while a save runs further presses make one more save, of what is there the
   expect(sent.map(({ text }) => text)).toEqual(['two', 'three'])
 })
 
-test('a press while a save runs sends nothing more when nothing more was changed', async () => {
+test('a save requested while one is running sends nothing if nothing else has changed', async () => {
   const { typed, sent, saver } = desk()
   typed.text = 'two'
   await Promise.all([saver.save(), saver.save()])
   expect(sent).toHaveLength(1)
 })
 
-test('a lost answer is repeated by itself with the same key; what was typed meanwhile follows', async () => {
+test('a save whose answer was lost is repeated automatically with the same key; later changes follow', async () => {
   const { typed, sent, replies, saver } = desk({ ...stored, page: 0, revision: '' })
   replies.push(() => Promise.reject(new Refusal('offline')))
   typed.text = 'new page'
@@ -87,7 +87,7 @@ test('a lost answer is repeated by itself with the same key; what was typed mean
   expect(sent[0]?.key).toBe(sent[1]?.key)
 })
 
-test('three tries by itself, then only by hand; none after 20 seconds of silence', async () => {
+test('three automatic retries, then only manual ones; none after 20 seconds of silence', async () => {
   const offline = desk()
   offline.typed.text = 'two'
   for (let i = 0; i < 9; i++) offline.replies.push(() => Promise.reject(new Refusal('offline')))
@@ -104,7 +104,7 @@ test('three tries by itself, then only by hand; none after 20 seconds of silence
   expect(silent.saver.get()).toMatchObject({ at: 'failed', isUnknown: true })
 })
 
-test("somebody else's work is a conflict; saving over it begins from their revision", async () => {
+test("somebody else's change is a conflict; saving over it is based on their revision", async () => {
   const { typed, sent, replies, fetchCurrent, saver } = desk()
   const theirs: Theirs = { ...stored, revision: '7', text: 'theirs', author: 'bob', time: 1 }
   replies.push(() => Promise.reject(changed))
@@ -119,7 +119,7 @@ test("somebody else's work is a conflict; saving over it begins from their revis
   ])
 })
 
-test('a page that already is as it was sent is our own lost answer, not a conflict', async () => {
+test('a page that already equals what was sent means a lost answer, not a conflict', async () => {
   const { typed, replies, fetchCurrent, saver } = desk()
   replies.push(() => Promise.reject(changed))
   typed.text = 'mine'
@@ -128,7 +128,7 @@ test('a page that already is as it was sent is our own lost answer, not a confli
   expect(saver.base()).toMatchObject({ revision: '4', text: 'mine' })
 })
 
-test('a page that is gone can be saved as a new one', async () => {
+test('a deleted page can be saved as a new one', async () => {
   const { typed, sent, replies, saved, saver } = desk()
   replies.push(() => Promise.reject(new Refusal('refused', { code: 10101, name: 'pageNotFound' })))
   replies.push(() => Promise.resolve({ page: 12, revision: '1' }))

@@ -9,13 +9,13 @@ test.each(['a\r\nb\r\n', 'a\nb', 'a\r\nb\nc', '\r\n', '', 'one line', 'a\rb\r\nc
   },
 )
 
-test('a text of Windows lines is edited with plain ones, and lines written into it are saved like the others', () => {
+test('a text with Windows line ends is edited with plain ones, and new lines are saved like the others', () => {
   const lines = linesOf('a\r\nb\r\n')
   expect(lines.text).toBe('a\nb\n')
   expect(lines.restore('a\nnew\nb\n')).toBe('a\r\nnew\r\nb\r\n')
 })
 
-test('a page without a title is called after its first heading, at most 50 characters of it', () => {
+test('an untitled page is named after its first heading, up to 50 characters', () => {
   expect(titleFromText('text\n\n## 接口说明 ##\n# other')).toBe('接口说明')
   expect(titleFromText(`# ${'中'.repeat(60)}`)).toBe('中'.repeat(50))
   expect(titleFromText('no heading\n#nospace')).toBe('')

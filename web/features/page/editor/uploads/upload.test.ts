@@ -10,11 +10,11 @@ test.each(['a.PNG', 'b.jpeg', '图.webp', 'c.bmp', 'd.gif', 'e.jpg', 'f.svg'])(
   },
 )
 
-test.each(['a.svgz', 'a.png.exe', 'notes.md', 'a.pdf'])('%s is none', (name) => {
+test.each(['a.svgz', 'a.png.exe', 'notes.md', 'a.pdf'])('%s is not', (name) => {
   expect(isPicture(file(name))).toBe(false)
 })
 
-test('a pasted screenshot is called by its time and a number, others keep their names', () => {
+test('a pasted screenshot is named by time and number, other files keep their names', () => {
   const now = new Date(2026, 10, 21, 8, 30, 5)
   expect(uploadName(file('image.png', 'image/png'), 2, now)).toBe('image-20261121-083005-2.png')
   expect(uploadName(file('', 'image/gif'), 1, now)).toBe('image-20261121-083005-1.gif')
@@ -23,7 +23,7 @@ test('a pasted screenshot is called by its time and a number, others keep their 
   expect(uploadName(file('登录流程.png'), 1, now)).toBe('登录流程.png')
 })
 
-test('a link is markdown whatever name and address hold', () => {
+test('the link is valid markdown, whatever name and address contain', () => {
   expect(pictureMarkdown('image-20261121-083005-2.png', '/server/visit?sign=1')).toBe(
     '![](/server/visit?sign=1)',
   )
@@ -33,7 +33,7 @@ test('a link is markdown whatever name and address hold', () => {
   expect(pictureMarkdown('a.png', 'http://host/a (1)')).toBe('![a](<http://host/a (1)>)')
 })
 
-test('a picture of ours is linked without its host and base path', () => {
+test('the link to a picture of this site has neither host nor base path', () => {
   const sign = 'a'.repeat(32)
   const answered = `https://old.example/docs/server/?s=/api/attachment/visitFile&sign=${sign}`
   expect(pictureMarkdown('a.png', answered)).toBe(
