@@ -12,11 +12,11 @@ async function emptySite() {
   return site
 }
 
-test('demo data waits for the first start, which must find an empty database', async () => {
+test('demo data requires a first start, which must find an empty database', async () => {
   await expect(makeDemo(await emptySite())).rejects.toThrow('Start the server once')
 })
 
-test('demo data is made once, however often it is asked for', async () => {
+test('demo data is created once, however often it is requested', async () => {
   const site = await emptySite()
   await site.db.transaction((db) =>
     User.query(db).insert({ username: 'somebody', username_key: 'somebody' }),

@@ -31,7 +31,7 @@ test.each(['18.19.0', '20.20.2', '22.21.9'])(
   },
 )
 
-test('without one that is new enough there is one plain line and exit code 1', () => {
+test('without a recent enough one there is one plain line and exit code 1', () => {
   const { status, stderr } = found(
     `${asVersion('20.20.2')} Object.defineProperty(process, 'arch', { value: 'mips' });`,
   )
@@ -39,7 +39,7 @@ test('without one that is new enough there is one plain line and exit code 1', (
   expect(stderr).toMatch(/^Node\.js 22\.22\.0 or newer is needed.*npm ci.*\n$/)
 })
 
-test('a tool gets its arguments as they are, and its exit code is ours', () => {
+test('a tool gets its arguments unchanged, and its exit code is ours', () => {
   const script = 'process.stdout.write(JSON.stringify(process.argv.slice(1))); process.exitCode = 7'
   const { status, stdout } = spawnSync(
     process.execPath,
@@ -50,14 +50,14 @@ test('a tool gets its arguments as they are, and its exit code is ours', () => {
   expect(status).toBe(7)
 })
 
-test('what a tool starts finds the same Node.js', () => {
+test('whatever a tool starts finds the same Node.js', () => {
   const script =
     "process.stdout.write(require('child_process').execSync('node -p process.execPath'))"
   const { stdout } = spawnSync(process.execPath, [run, 'node', '-e', script], { encoding: 'utf8' })
   expect(stdout.trim()).toBe(process.execPath)
 })
 
-test('a tool that is not there is named', () => {
+test('a missing tool is named', () => {
   const { status, stderr } = spawnSync(process.execPath, [run, 'no-such-tool'], {
     encoding: 'utf8',
   })
@@ -76,7 +76,7 @@ test('a signal reaches the program, which ends in its own way', async () => {
   expect(await once(child, 'exit')).toEqual([5, null])
 })
 
-test('a program that dies by a signal takes the launcher along by the same one', async () => {
+test('a program killed by a signal makes the launcher end with the same one', async () => {
   const child = spawn(process.execPath, [run, 'node', '-e', "process.kill(process.pid, 'SIGKILL')"])
   expect(await once(child, 'exit')).toEqual([null, 'SIGKILL'])
 })
@@ -99,7 +99,7 @@ test.each([
   [[], false],
   [['push', '--message', '--help'], false],
   [['push', '--message=x', '-h'], false],
-])('%j is told without a second process: %s', (args, isTold) => {
+])('%j is answered without a second process: %s', (args, isTold) => {
   const root = installed('console.log(process.execPath)')
   // the launcher believes that this Node.js is too old, and there is no other one here
   const old = path.join(root, 'old.cjs')
@@ -114,7 +114,7 @@ test.each([
 test.each([
   ['showdoc.cjs', ['push', '--json'], 'push --json production'],
   ['start.cjs', ['--port', '5000'], 'serve --port 5000 production'],
-])('an installed package starts what was built, without sources: %s', (script, args, said) => {
+])('an installed package starts the build, without sources: %s', (script, args, said) => {
   const root = installed('console.log(process.argv.slice(2).join(" "), process.env.NODE_ENV)')
   const { NODE_ENV: _, ...env } = process.env
   const { stdout } = spawnSync(process.execPath, [path.join(root, 'bin', script), ...args], {
@@ -138,7 +138,7 @@ test.each([
   ['showdoc.cjs', ['push'], '', ' '],
   ['showdoc.cjs', ['serve'], '--max-semi-space-size=8', ' '],
 ])(
-  'a server is bound to little memory in the same process, unless somebody chose: %s %j %s',
+  'a server is limited to little memory in the same process, unless set otherwise: %s %j %s',
   async (script, args, options, told) => {
     const root = installed(
       'console.log(`${process.pid} ${process.execArgv.join(" ")} ${process.env.MALLOC_ARENA_MAX ?? ""}`)',
@@ -153,7 +153,7 @@ test.each([
   },
 )
 
-test('a package without what was built says so in one line', () => {
+test('a package without a build says so in one line', () => {
   const root = installed('')
   rmSync(path.join(root, 'dist'), { recursive: true })
   const { status, stderr } = spawnSync(process.execPath, [path.join(root, 'bin/start.cjs')], {
@@ -165,7 +165,7 @@ test('a package without what was built says so in one line', () => {
   )
 })
 
-test('a checkout without its tools says how to get them', () => {
+test('a checkout without its tools says how to install them', () => {
   const root = installed('')
   rmSync(path.join(root, 'dist'), { recursive: true })
   mkdirSync(path.join(root, 'cli'))

@@ -19,7 +19,7 @@ beforeEach(() => {
   writeFileSync(stampFile(root), stampOf(root))
 })
 
-test('a tree that was just built is fresh, also after its files were only touched', () => {
+test('a tree that was just built is fresh, even after its files were only touched', () => {
   utimesSync(at('cli/main.ts'), 0, 0)
   expect(isFresh(root)).toBe(true)
 })
@@ -39,7 +39,7 @@ test.each([
   expect(isFresh(root)).toBe(false)
 })
 
-test('tests and readmes are not built, so they may change', () => {
+test('tests and READMEs are not part of the build and may change', () => {
   writeFileSync(at('web/ui/button.test.tsx'), 'changed')
   rmSync(at('server/README.md'))
   expect(isFresh(root)).toBe(true)

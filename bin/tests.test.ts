@@ -28,7 +28,7 @@ function countsOf(files: Record<string, string>, ...filters: string[][]): TestCo
   )
 }
 
-test('passed tests are counted; what nobody can rely on counts as failed, each once; filters choose files', () => {
+test('passed tests are counted; whatever cannot be relied on counts as failed, each once; filters select files', () => {
   const passing = { 'passing.test.js': "test('a', () => {}); test('b', () => {})" }
   const notToRelyOn = {
     'failing.test.js': "test('a', () => { throw new Error('no') })",
@@ -48,7 +48,7 @@ test('passed tests are counted; what nobody can rely on counts as failed, each o
   ])
 })
 
-test('a profile tells the share of each project, and the slowest files and tests first', () => {
+test('a profile lists the share of each project, and the slowest files and tests first', () => {
   const wait = 'await new Promise((done) => setTimeout(done, 50))'
   const root = tree({
     'vitest.config.mjs':

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { widthOf, wrapped } from './columns.ts'
 
-test('lines of a narrow terminal break at words, and what follows stands further in', () => {
+test('on a narrow terminal lines break at words, and continuations are indented', () => {
   expect(wrapped('  14 pages written, 7 failed, 1,985 unchanged, 2 files sent', 40)).toBe(
     '  14 pages written, 7 failed, 1,985\n    unchanged, 2 files sent',
   )
@@ -14,7 +14,7 @@ test('lines of a narrow terminal break at words, and what follows stands further
   }
 })
 
-test('Chinese text breaks anywhere but before a sign that closes', () => {
+test('Chinese text breaks anywhere but before closing punctuation', () => {
   const lines = wrapped(
     '已写入十四页，七页失败，其余没有变化；运行 push -v 查看每一个页面。',
     20,
@@ -24,7 +24,7 @@ test('Chinese text breaks anywhere but before a sign that closes', () => {
   for (const line of lines) expect(line).not.toMatch(/^\s*[，；。]/)
 })
 
-test('a path longer than a line stays whole, and lines of a pipe are never broken', () => {
+test('a path longer than a line stays whole, and lines in a pipe are never broken', () => {
   const path = `docs/${'very-long-'.repeat(6)}.md`
   expect(wrapped(`create  ${path}  Title`, 40).split('\n')).toContain(`  ${path}`)
   expect(wrapped(`create  ${path}  Title`, undefined)).toBe(`create  ${path}  Title`)

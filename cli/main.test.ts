@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { settings } from '../server/config.ts'
 import { runCli } from '../server/test/run-cli.ts'
 
-test('help tells purpose, flags with variables and defaults, examples and exit codes, in both languages', async () => {
+test('help lists purpose, flags with variables and defaults, examples and exit codes, in both languages', async () => {
   const { code, out, err } = await runCli(['login', '--help', '--all'], {
     env: { LANG: 'en_GB.UTF-8' },
   })
@@ -20,7 +20,7 @@ test('help tells purpose, flags with variables and defaults, examples and exit c
   expect((await runCli(['--help', '--lang', 'zh-cn'])).out).toContain('启动服务器')
 })
 
-test('help begins with what is special to the command; the flags of every command are only named', async () => {
+test('help starts with what is specific to the command; global flags are only listed', async () => {
   const { code, out } = await runCli(['push', '--help'])
   expect(code).toBe(0)
   expect(out).toContain('--dry-run')
@@ -41,7 +41,7 @@ test('help begins with what is special to the command; the flags of every comman
   )
 })
 
-test('help is a word too', async () => {
+test('`help` works as a word too', async () => {
   const asFlag = await runCli(['push', '--help'])
   expect(await runCli(['help', 'push'])).toEqual(asFlag)
   expect((await runCli(['help', 'admin', 'user'])).out).toContain('Usage: showdoc admin user')
@@ -52,7 +52,7 @@ test('help is a word too', async () => {
   })
 })
 
-test('the language may be written as systems write it', async () => {
+test("the language may be given in the system's notation", async () => {
   for (const lang of ['zh', 'zh_CN.UTF-8', 'ZH-CN'])
     expect((await runCli(['whoami', '--nothing'], { env: { SHOWDOC_LANG: lang } })).err).toContain(
       '这里没有选项',
@@ -64,7 +64,7 @@ test('the language may be written as systems write it', async () => {
   expect(await runCli(['whoami', '--lang', 'zhuang'])).toMatchObject({ code: 64 })
 })
 
-test('a folder to start in that is not there is told as that', async () => {
+test('a missing folder given with -C is reported as such', async () => {
   for (const command of ['push', 'init', 'doctor'])
     expect(await runCli([command, '-C', '/no/such/folder'])).toEqual({
       exit: 'usage',
@@ -74,7 +74,7 @@ test('a folder to start in that is not there is told as that', async () => {
     })
 })
 
-test('every command is in the help, and each has help of its own', async () => {
+test('every command is in the help, and has help of its own', async () => {
   const { out } = await runCli(['--help'])
   const names = [...out.matchAll(/^ {2}([a-z]+) {2,}/gm)].map((found) => found[1] as string)
   expect(names).toEqual(expect.arrayContaining(['serve', 'admin', 'login', 'logout', 'whoami']))
@@ -96,7 +96,7 @@ const identifiesPackages = `
   process.on('exit', () => process.stderr.write(JSON.stringify([...packages])))
 `
 
-test('help loads nothing of what the commands work with', async () => {
+test('help loads nothing that the commands work with', async () => {
   const { out } = await runCli(['--help'])
   const names = [...out.matchAll(/^ {2}([a-z]+) {2,}/gm)].map((found) => found[1] as string)
   const asked = async (...words: string[]) => {
@@ -118,7 +118,7 @@ test('help loads nothing of what the commands work with', async () => {
   }
 })
 
-test('a wrong word is a usage error with the nearest spelling', async () => {
+test('an unknown word is a usage error with the nearest spelling', async () => {
   expect(await runCli(['lgoin'])).toMatchObject({
     code: 64,
     out: '',
@@ -152,7 +152,7 @@ test('a wrong word is a usage error with the nearest spelling', async () => {
   })
 })
 
-test('with --json a failure is one document on standard output, wherever the flag stands', async () => {
+test('with --json a failure is one document on standard output, wherever the flag is', async () => {
   for (const argv of [
     ['--json', 'lgoin'],
     ['lgoin', '--json'],
@@ -174,7 +174,7 @@ test('with --json a failure is one document on standard output, wherever the fla
   })
 })
 
-test('a wrong value of a variable is a usage error that names it', async () => {
+test('an invalid value of a variable is a usage error that names it', async () => {
   const { code, err } = await runCli(['whoami'], { env: { SHOWDOC_QUIET: 'very' } })
   expect([code, err]).toEqual([
     64,
@@ -182,11 +182,11 @@ test('a wrong value of a variable is a usage error that names it', async () => {
   ])
 })
 
-test('the version is told alone', async () => {
+test('the version is printed alone', async () => {
   expect(await runCli(['--version'])).toMatchObject({ code: 0, out: '0.0.0-test\n' })
 })
 
-test('the help of serve names every setting, with its flag or as a variable alone', async () => {
+test('the help of serve lists every setting, with its flag or as a variable only', async () => {
   const { out } = await runCli(['serve', '--help'])
   for (const [name, setting] of Object.entries(settings)) {
     const value = 'isSwitch' in setting ? '' : ' VALUE'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { masked, maskedUrl } from './masking.ts'
 
-test('secrets and texts of pages are masked wherever they stand; the rest is shown', () => {
+test('secrets and page texts are masked wherever they are; the rest is shown', () => {
   const token = `sdp_${'ab12'.repeat(16)}`
   const shown = masked(
     JSON.stringify({
@@ -25,7 +25,7 @@ test('secrets and texts of pages are masked wherever they stand; the rest is sho
   })
 })
 
-test('what is no JSON is shown by its length alone; long bodies are cut', () => {
+test('anything but JSON is shown by its length only; long bodies are cut', () => {
   expect(masked('<html>secret</html>')).toBe('(19)')
   expect(
     masked(JSON.stringify({ names: Array.from({ length: 1_000 }, () => 'name') })).length,

@@ -48,7 +48,7 @@ async function ask(
     .catch((error: unknown) => error)
 }
 
-test('a certificate that is not trusted is told with subject, issuer, time and reason, and both ways out', async () => {
+test('an untrusted certificate is explained with subject, issuer, time and reason, and both ways out', async () => {
   const ca = path.join(import.meta.dirname, '../server/test/certificates/ca.pem')
   const told = async (certificate: string, flags: Record<string, string> = {}) => {
     const port = await serverWith(certificate)
@@ -99,7 +99,7 @@ async function proxyThat(status: number) {
   }
 }
 
-test("a proxy's refusal is told as the proxy's, by its name and without its password", async () => {
+test("a proxy's refusal is reported as the proxy's, by its name and without its password", async () => {
   const proxy = await proxyThat(407)
   for (const scheme of ['https', 'http']) {
     const problem = (await ask(`${scheme}://docs.example.com`, {
@@ -119,7 +119,7 @@ test("a proxy's refusal is told as the proxy's, by its name and without its pass
   })
 })
 
-test('NO_PROXY takes networks', async () => {
+test('NO_PROXY accepts networks', async () => {
   const server = `http://127.0.0.1:${await listening(
     createServer((_request, response) =>
       response.writeHead(200, { 'Content-Type': 'application/json' }).end(version),
@@ -149,11 +149,11 @@ test.each([
   ['10.0.0.0/33', '10.0.0.0/33'],
   ['.example.com  docs:8080', '.example.com,docs:8080'],
   ['*', '*'],
-])('of the list %j the server is in %j', (list, known) => {
+])('with the list %j the server becomes %j', (list, known) => {
   expect(withoutProxy(list, 'http://10.200.0.1:8080/docs')).toBe(known)
 })
 
-test('an IPv6 network is known too', () => {
+test('an IPv6 network is recognised too', () => {
   expect(withoutProxy('fd00::/8', 'https://[fd12::1]:8443')).toBe('[fd12::1]')
   expect(withoutProxy('fe80::/10,[fd00::]/8', 'https://[fd12::1]')).toBe('fe80::/10,[fd12::1]')
 })

@@ -51,7 +51,7 @@ test('a flag beats its variable, which beats the default; an empty variable coun
   expect(resolve({ dryRun: false }, env).values.dryRun).toBe(false)
 })
 
-test('a wrong value names flag or variable, the value and what is accepted', () => {
+test('an error names flag or variable, the value and what is accepted', () => {
   const complaint = (given: Record<string, string>, env: NodeJS.ProcessEnv = {}) => {
     try {
       resolve(given, env)
@@ -78,7 +78,7 @@ test('flags and variables are named alike', () => {
   expect(flagName('input', globalFlags.input)).toBe('--no-input')
 })
 
-test('an address of a server has one spelling, keeps its sub-path, and carries no secrets', () => {
+test('a server address is normalised, keeps its sub-path, and contains no secrets', () => {
   expect(serverAddress('https://Docs.Example.com/a/b//')).toBe('https://docs.example.com/a/b')
   expect(serverAddress('http://127.0.0.1:4999')).toBe('http://127.0.0.1:4999')
   for (const wrong of [

@@ -17,7 +17,7 @@ function captured(options: Partial<{ json: boolean; quiet: boolean; color: boole
   return { output, out: () => text(stdout), err: () => text(stderr) }
 }
 
-test('of several ends the one that counts is told', () => {
+test('of several exit codes the most important one wins', () => {
   expect(worstExit()).toBe('ok')
   expect(worstExit('conflict', 'partial')).toBe('partial')
   expect(worstExit('partial', 'error')).toBe('error')
@@ -35,14 +35,14 @@ test('of several ends the one that counts is told', () => {
   })
 })
 
-test('refusals for want of a right end with 4, also where an older number stands for them', () => {
+test('refusals for lack of a right exit with 4, including those with an older number', () => {
   for (const code of [10102, 10103, 10301, 10302, 10303, 10306, 10307, 10312])
     expect(exitOfRefusal(code, 'any')).toBe('auth')
   expect(exitOfRefusal(10101, 'noAccess')).toBe('auth')
   expect(exitOfRefusal(10101, 'itemNotFound')).toBe('error')
 })
 
-test('a failure is a sentence and what to do; with --json it is one document with fixed keys', () => {
+test('a failure is a message and what to do; with --json it is one document with fixed keys', () => {
   const plain = captured()
   plain.output.fail(new Problem('usage', 'No.', { hint: 'try this' }))
   expect([plain.out(), plain.err()]).toEqual(['', 'No.\n→ try this\n'])
@@ -61,7 +61,7 @@ test('a failure is a sentence and what to do; with --json it is one document wit
   )
 })
 
-test('with --json nothing but the document stands on standard output; with --quiet nothing but values', () => {
+test('with --json only the document is on standard output; with --quiet only values', () => {
   const json = captured({ json: true })
   json.output.result('line')
   json.output.value('secret')
@@ -78,14 +78,14 @@ test('with --json nothing but the document stands on standard output; with --qui
   expect([quiet.out(), quiet.err()]).toEqual(['secret\n', ''])
 })
 
-test('what a server says cannot steer the terminal', () => {
+test("a server's messages cannot control the terminal", () => {
   expect(withoutControls('a\u001B[2Jb\u0007\r\nc\td\u009Be')).toBe('a[2Jb\nc\tde')
   const { output, err } = captured({ color: true })
   output.fail(new Problem('error', 'bad \u001B]0;title\u0007'))
   expect(err()).toBe('\u001B[31mbad ]0;title\u001B[0m\n')
 })
 
-test('names that people gave cannot steer it either', () => {
+test('user-given names cannot control it either', () => {
   const { output, out, err } = captured()
   output.result('item \u001B[2J\r手册')
   output.note('page \u001B]0;x\u0007')

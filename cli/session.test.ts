@@ -82,7 +82,7 @@ test('a call goes below the sub-path, with token and language in its headers', a
   })
 })
 
-test('a key pair travels in the body', async () => {
+test('a key pair is sent in the body', async () => {
   let body = ''
   const server = await serverThat(
     (request, response) =>
@@ -114,23 +114,20 @@ test('long bodies are compressed on the way to another machine', async () => {
 })
 
 // these wait for real pauses, so they wait together
-test.concurrent(
-  'a server that fails for a moment is asked again; one that goes on failing is not asked for ever',
-  async () => {
-    let calls = 0
-    const server = await serverThat((_request, response) =>
-      ++calls < 3 ? response.writeHead(503, { 'Retry-After': '0' }).end() : json(response, version),
-    )
-    expect(await ask(server)).toEqual({ version: 'v1' })
-    expect(calls).toBe(3)
-    const dead = await serverThat((_request, response) => (calls++, response.writeHead(502).end()))
-    calls = 0
-    expect((await problemOf(ask(dead))).message).toContain('HTTP 502')
-    expect(calls).toBe(4)
-  },
-)
+test.concurrent('a server that fails for a moment is asked again, but not forever', async () => {
+  let calls = 0
+  const server = await serverThat((_request, response) =>
+    ++calls < 3 ? response.writeHead(503, { 'Retry-After': '0' }).end() : json(response, version),
+  )
+  expect(await ask(server)).toEqual({ version: 'v1' })
+  expect(calls).toBe(3)
+  const dead = await serverThat((_request, response) => (calls++, response.writeHead(502).end()))
+  calls = 0
+  expect((await problemOf(ask(dead))).message).toContain('HTTP 502')
+  expect(calls).toBe(4)
+})
 
-test.concurrent('silence ends after --timeout, a closed port after the tries', async () => {
+test.concurrent('silence ends after --timeout, a closed port after the retries', async () => {
   const silent = await serverThat(() => undefined)
   const started = performance.now()
   const { ctx } = contextWith({ timeout: '1' })
@@ -150,7 +147,7 @@ test.concurrent('silence ends after --timeout, a closed port after the tries', a
   })
 })
 
-test('a call that writes is not sent again when its answer was lost', async () => {
+test('a writing call is not sent again when its answer was lost', async () => {
   let calls = 0
   const server = await serverThat((request) => {
     calls++
@@ -165,7 +162,7 @@ test('a call that writes is not sent again when its answer was lost', async () =
   expect([problem.exit, problem.name, calls]).toEqual(['error', 'unreachable', 1])
 })
 
-test('a longer wait than a minute is not waited for', async () => {
+test('a requested pause longer than a minute is not waited for', async () => {
   let calls = 0
   const server = await serverThat(
     (_request, response) => (calls++, response.writeHead(429, { 'Retry-After': '3600' }).end()),
@@ -189,7 +186,7 @@ test('a redirect on the same host is followed with method, body and token', asyn
   ])
 })
 
-test('a redirect to another host is an error that names both, and the token does not go there', async () => {
+test('a redirect to another host is an error that names both, and the token is not sent there', async () => {
   let reached = false
   const other = await serverThat(
     (_request, response) => ((reached = true), json(response, version)),
@@ -208,7 +205,7 @@ test('a redirect to another host is an error that names both, and the token does
   expect((await problemOf(ask(circle))).hint).toBe('write the new address into the settings')
 })
 
-test('an answer that is no JSON asks whether the sub-path is right', async () => {
+test('an answer that is not JSON suggests checking the sub-path', async () => {
   const server = await serverThat((_request, response) =>
     response.writeHead(200, { 'Content-Type': 'text/html' }).end('<html>'),
   )
@@ -223,14 +220,14 @@ test('an answer that is no JSON asks whether the sub-path is right', async () =>
   expect(problem.message).toContain('(HTML, 200)')
 })
 
-test('an answer of another shape is not taken for one of ours', async () => {
+test('an answer of another shape is not accepted as ours', async () => {
   const server = await serverThat((_request, response) =>
     json(response, { error_code: 0, data: { version: 7 } }),
   )
   expect((await problemOf(ask(server))).message).toContain('does not understand')
 })
 
-test('refusals keep sentence, number and name, and end with their code', async () => {
+test('refusals keep message, number and name, and exit with their code', async () => {
   const refusing = (code: number, name: string) =>
     serverThat((_request, response) =>
       json(response, {
@@ -300,7 +297,7 @@ test('--debug shows requests and answers with secrets masked', async () => {
   expect(said).not.toContain('secret')
 })
 
-test('--insecure warns each time, and in a job only the environment may ask for it', async () => {
+test('--insecure warns each time, and in a build job only the environment may enable it', async () => {
   const before = process.env.NODE_TLS_REJECT_UNAUTHORIZED
   const listeners = process.listeners('warning')
   try {

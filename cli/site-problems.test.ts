@@ -17,7 +17,7 @@ const wrong = (flags: Parameters<typeof readConfig>[1], env: NodeJS.ProcessEnv =
   throw new Error('the value was taken')
 }
 
-test('a wrong setting is one line in either language, whether flag or variable', () => {
+test('an invalid setting is one line in either language, whether flag or variable', () => {
   const flag = wrong({ SHOWDOC_UPLOAD_MAX: '9 TB' })
   expect(siteProblem(flag, 'en')).toMatchObject({
     exit: 'usage',
@@ -30,11 +30,11 @@ test('a wrong setting is one line in either language, whether flag or variable',
   expect(siteProblem(variable, 'en')?.message).toContain('SHOWDOC_BASE_URL is “a\nb”; accepted: ')
 })
 
-test('what every setting accepts is told in Chinese too', () => {
+test('what every setting accepts is explained in Chinese too', () => {
   expect(Object.keys(accepted).sort()).toEqual(Object.keys(settings).sort())
 })
 
-test('a folder of somebody else names the person who tried and what to do', () => {
+test("somebody else's folder names the user who tried and what to do", () => {
   const uid = String(process.getuid?.() ?? '')
   const problem = siteProblem(new DataFolderUnusable('/srv/a: b', 'EACCES'), 'en')
   expect(problem).toMatchObject({
@@ -47,7 +47,7 @@ test('a folder of somebody else names the person who tried and what to do', () =
   )
 })
 
-test('a disk without room is told as that, whoever met it; where SQLite only speaks of the disk, room is asked for', () => {
+test('a full disk is reported as such, whoever noticed; where SQLite only mentions the disk, free space is suggested', () => {
   for (const code of ['ENOSPC', 'EDQUOT', 'SQLITE_FULL', '53100']) {
     const problem = siteProblem(
       Object.assign(new Error('COMMIT; - as the driver says it'), { code }),
@@ -68,7 +68,7 @@ test('a disk without room is told as that, whoever met it; where SQLite only spe
   expect(closed?.hint).toBe('is there room on its disk? showdoc doctor tells more')
 })
 
-test('databases that cannot be used are told apart; anything else is not explained away', () => {
+test('unusable databases are distinguished; other errors are not explained away', () => {
   expect(
     siteProblem(new DatabaseUnreachable('postgres://db/docs', 'ENOTFOUND'), 'en')?.message,
   ).toBe('Cannot reach postgres://db/docs: ENOTFOUND')
@@ -104,7 +104,7 @@ test('databases that cannot be used are told apart; anything else is not explain
   expect(siteProblem('text', 'en')).toBeNull()
 })
 
-test('parts that do not belong together are told with which one it is and how to go on', () => {
+test('mismatched parts are reported with which one it is and how to continue', () => {
   for (const misfit of [
     'databaseMissing',
     'databaseNotNamed',

@@ -34,13 +34,13 @@ test('jobs, pipes, dumb terminals and --json, --plain, --quiet get no views', ()
     expect(views({}, person, more)).toBe(false)
 })
 
-test('nobody is asked in a job, without a terminal, or with --no-input', () => {
+test('nobody is asked in a build job, without a terminal, or with --no-input', () => {
   expect(terminalOf({ GITLAB_CI: 'true' }, person, options).canAsk).toBe(false)
   expect(terminalOf({}, pipe, options).canAsk).toBe(false)
   expect(terminalOf({}, person, { ...options, input: false }).canAsk).toBe(false)
 })
 
-test('every variable of build systems means a job, unless it says false', () => {
+test('every variable of build systems means a build job, unless it says false', () => {
   for (const name of [
     'CI',
     'GITHUB_ACTIONS',
@@ -64,7 +64,7 @@ test('--color beats NO_COLOR, which beats FORCE_COLOR, which beats the terminal'
   expect(color({}, person, { color: 'never' })).toBe(false)
 })
 
-test('a terminal that knows ASCII only gets words for marks', () => {
+test('an ASCII terminal gets words instead of symbols', () => {
   expect(terminalOf({ LC_ALL: 'C', LANG: 'en_US.UTF-8' }, person, options).marks).toEqual({
     ok: 'ok',
     bad: 'x',

@@ -27,7 +27,7 @@ describe.each(namesOf('en'))('%s', (name) => {
     expect(shapeOf(textOf('zh-cn', name))).toEqual(shapeOf(textOf('en', name)))
   })
 
-  test.each(['en', 'zh-cn'])('is ready to be inserted in a page (%s)', (language) => {
+  test.each(['en', 'zh-cn'])('is ready to be inserted into a page (%s)', (language) => {
     const text = textOf(language, name)
     expect(text).toMatch(/^## /)
     expect(text).toMatch(/[^\n]\n$/)

@@ -18,7 +18,7 @@ test('the folders of changed, new and removed files', () => {
   ])
 })
 
-test('nothing has changed: nothing is answered', () => {
+test('without changes there are no folders', () => {
   expect(foldersOf('')).toEqual([])
 })
 
@@ -26,19 +26,19 @@ test("the contract's own tests always run", () => {
   expect(foldersOf(' M server/contract/call.ts\0 M server/contract/text/anchors.ts\0')).toEqual([])
 })
 
-test('the tests of a command lie beside the folder that has its name', () => {
+test('the tests of a command are next to the folder with its name', () => {
   expect(foldersOf(' M cli/commands/doctor/site.ts\0')).toEqual(['cli/commands/doctor'])
   expect(foldersOf(' M cli/commands/doctor/site.ts\0 M cli/commands/push.ts\0')).toEqual([
     'cli/commands/',
   ])
 })
 
-test('a folder stands for those below it', () => {
+test('a folder includes those below it', () => {
   const answer =
     ' M server/features/page/save.ts\0?? server/features/index.ts\0 M server/features/item/add.ts\0'
   expect(foldersOf(answer)).toEqual(['server/features/'])
 })
 
-test('outside of a checkout, and without git, nothing is known to have changed', () => {
+test('outside of a checkout, and without git, nothing counts as changed', () => {
   expect(changedFolders(tree({}))).toEqual([])
 })

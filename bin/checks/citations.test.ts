@@ -4,7 +4,7 @@ import { tree } from './tree.ts'
 
 const chapter = '# The command line\n\n## 1. Conventions\n\n### 1.2 Flags\n\n## 13. Decisions\n'
 
-test('a citation of a chapter or a section that is not there is reported with its place', () => {
+test('a citation of a chapter or section that does not exist is reported with its place', () => {
   const files = {
     'cli/spec.md': chapter,
     'cli/flags.ts':
@@ -17,7 +17,7 @@ test('a citation of a chapter or a section that is not there is reported with it
   ])
 })
 
-test('what is there is fine, and so are chapters without a section and sources elsewhere', () => {
+test('existing sections are fine, and so are chapters without a section and other sources', () => {
   const files = {
     'cli/spec.md': `${chapter}\nSee cli/spec.md 13.`,
     'cli/README.md': 'What people see stands in cli/spec.md; 2 of them read it.',

@@ -30,7 +30,7 @@ test.each([
     '.a{background:url(https://example.com/a.png)}',
     'https://example.com/a.png',
   ],
-])('what would load from another host is reported: %s %s', (file, text, address) => {
+])('anything that would load from another host is reported: %s %s', (file, text, address) => {
   expect(checkHosts(tree({ [file]: text }))).toEqual([
     `${file}: names ${address}; everything a page loads comes from our own server`,
   ])

@@ -8,7 +8,7 @@ const complaintsAbout = (packages: object) =>
     path.join(tree({ 'package-lock.json': JSON.stringify({ packages }) }), 'package-lock.json'),
   )
 
-test('builds for other platforms that the lock file names are fine, wherever they lie', () => {
+test('builds for other platforms in the lock file are fine, wherever they are', () => {
   const optionalDependencies = { '@tool/linux': '1', '@tool/mac': '1' }
   expect(
     complaintsAbout({

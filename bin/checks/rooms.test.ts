@@ -33,7 +33,7 @@ const house = {
 /** The complaints when these files are added to a house where all is well. */
 const complaintsWith = (files: Record<string, string>) => checkRooms(tree({ ...house, ...files }))
 
-test('a house where every import follows the arrows has nothing to complain about', () => {
+test('a repository where every import follows the arrows has no violations', () => {
   expect(
     complaintsWith({
       'server/features/page/save.ts':
@@ -54,7 +54,7 @@ test('a house where every import follows the arrows has nothing to complain abou
   ).toEqual([])
 })
 
-test('a complaint is one line with file, line, import and the rule', () => {
+test('a violation is one line with file, line, import and rule', () => {
   expect(
     complaintsWith({
       'server/db/rows.ts':
@@ -280,7 +280,7 @@ test.each([
   expect(complaints[0]).toMatch(new RegExp(`^${name.replaceAll('.', '\\.')}:1: `))
 })
 
-test('a circle of files is shown on the shortest way around, once', () => {
+test('a cycle of files is shown in its shortest form, once', () => {
   const complaints = complaintsWith({
     'server/db/a.ts': "import './b.ts'\n",
     'server/db/b.ts': "import './c.ts'\nimport type {} from './a.ts'\n",
@@ -291,7 +291,7 @@ test('a circle of files is shown on the shortest way around, once', () => {
   ])
 })
 
-test('a circle of rooms is found where no two files import each other', () => {
+test('a cycle of rooms is found even if no two files import each other', () => {
   const complaints = complaintsWith({
     'server/services/settings/a.ts': "import '../../search/a.ts'\n",
     'server/search/a.ts': '',
@@ -303,13 +303,13 @@ test('a circle of rooms is found where no two files import each other', () => {
   ])
 })
 
-test('a stray folder at the top is reported, an ignored one is not', () => {
+test('a stray top-level folder is reported, an ignored one is not', () => {
   const root = tree(house)
   for (const name of ['utils', 'node_modules', 'dist', '.git']) mkdirSync(path.join(root, name))
   expect(checkRooms(root)).toEqual([expect.stringMatching(/^utils\/: no such folder at the top/)])
 })
 
-test('a file that is no TypeScript is named, and the others are still looked at', () => {
+test('a file that is not valid TypeScript is reported, and the others are still checked', () => {
   const complaints = complaintsWith({
     'server/db/a.ts': 'import {',
     'server/db/b.ts': "import './none.ts'\n",

@@ -43,7 +43,7 @@ const calls = group('shelf', {
   }),
 })
 
-test('the reference names what comes in, what goes out on the wire, and every refusal with its number', () => {
+test('the reference lists input, output on the wire, and every refusal with its number', () => {
   const text = callReference(
     { shelf: calls },
     new Map([['shelf/list', 'Lists a shelf.']]),
@@ -60,7 +60,7 @@ test('the reference names what comes in, what goes out on the wire, and every re
   )
 })
 
-test('a remark is the comment right above a call, in one line', () => {
+test('a remark is the comment right above a call, on one line', () => {
   const source = `import { group } from '../call.ts'
 /** Not about a call. */
 const shape = 1

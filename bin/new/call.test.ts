@@ -40,7 +40,7 @@ const rights = {
 }
 const house = { contract, routes, rights }
 
-test('a new call is written into contract, routes and table of rights, with a use case and a test of its own', () => {
+test('a new call is added to contract, routes and table of rights, with a use case and a test of its own', () => {
   const written = newCall({ group: 'page', call: 'starAll', rule: 'pageEditor' }, house)
   expect(written.map(({ name, isNew }) => [name, isNew])).toEqual([
     ['server/contract/calls/page.ts', false],
@@ -71,7 +71,7 @@ test('a new call is written into contract, routes and table of rights, with a us
   )
 })
 
-test('without a rule it takes the one most calls of the group have, with its input and refusals', () => {
+test('without a rule it gets the one most calls of the group have, with its input and refusals', () => {
   const busier = routes.map(({ name, text }) => ({
     name,
     text: text.replace('})\n', '  more: guard(pageReader, more),\n})\n'),
@@ -82,7 +82,7 @@ test('without a rule it takes the one most calls of the group have, with its inp
   )
 })
 
-test('where an input has more fields, the test compiles without them and names the type that tells which', () => {
+test('where an input has more fields, the test compiles without them and names the type that lists them', () => {
   const itsTest =
     newCall({ group: 'page', call: 'star', rule: 'pageReader' }, house).at(-1)?.text ?? ''
   expect(itsTest).toContain(
@@ -97,6 +97,6 @@ test.each([
   [{ group: 'user', call: 'star' }, 'routes(userCalls, …)'],
   [{ group: 'page', call: 'Star-all' }, 'not Star-all'],
   [{ group: 'page', call: 'star', rule: 'anyone' }, 'imports no rule anyone'],
-])('what cannot be written is refused with the reason: %j', (asked, why) => {
+])('what cannot be generated is refused with the reason: %j', (asked, why) => {
   expect(() => newCall(asked, house)).toThrow(why)
 })

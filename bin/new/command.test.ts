@@ -13,7 +13,7 @@ const core = ['en', 'zh-cn'].map((language) => ({
   text: "export const core = {\n  'summary.serve': 'x',\n\n  'exit.ok': 'x',\n}\n",
 })) as [typeof main, typeof main]
 
-test('a new command is written into the list and the summaries, with messages, work and a test', () => {
+test('a new command is added to the list and the summaries, with messages, implementation and a test', () => {
   const written = newCommand('pull-all', { main, core })
   expect(written.map(({ name, isNew }) => [name, isNew])).toEqual([
     ['cli/main.ts', false],
@@ -42,6 +42,6 @@ test('a new command is written into the list and the summaries, with messages, w
 test.each([
   ['Pull', 'not Pull'],
   ['serve', 'cli/main.ts has the command serve already'],
-])('what cannot be written is refused with the reason: %j', (verb, why) => {
+])('what cannot be generated is refused with the reason: %j', (verb, why) => {
   expect(() => newCommand(verb, { main, core })).toThrow(why)
 })

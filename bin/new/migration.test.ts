@@ -11,7 +11,7 @@ export const migrations: readonly Migration[] = [
 ]
 `
 
-test('a new migration is dated, fails until it is written, and stands last in the list', () => {
+test('a new migration is dated, fails until it is written, and comes last in the list', () => {
   const [migration, index] = newMigration('star-pages', today, list)
   expect(migration).toMatchObject({
     name: 'server/db/migrations/20261201-star-pages.ts',
@@ -34,7 +34,7 @@ export const migrations: readonly Migration[] = [
 })
 
 test.each(['', 'Star pages', '../star', 'star_pages', '1-star'])(
-  'a name that is no kebab-case is refused: %j',
+  'a name that is not kebab-case is refused: %j',
   (name) => {
     expect(() => newMigration(name, today, list)).toThrow('kebab-case')
   },

@@ -54,7 +54,7 @@ export const more = 1
   },
 }
 
-test('a new screen is written into routes, phrases and gallery, with a test of its own', () => {
+test('a new screen is added to routes, phrases and gallery, with a test of its own', () => {
   const written = newScreen('team/members', house)
   expect(written.map(({ name, isNew }) => [name, isNew])).toEqual([
     ['web/app/routes.tsx', false],
@@ -87,7 +87,7 @@ const teamMembers = () => import('../features/team/members-screen.tsx').then((m)
   )
 })
 
-test('named parts of an address have a value where it is opened', () => {
+test('parameters of an address have a value where it is opened', () => {
   const written = newScreen('/message/:box', house).map(({ name, text }) => [name, text] as const)
   const texts = new Map(written)
   expect(texts.get('web/app/routes.tsx')).toContain(
@@ -108,7 +108,7 @@ test.each([
   ['orders/list', 'An item may be called orders'],
   ['item/add', '/item/add stands in web/app/routes.tsx already'],
   ['item', 'has a constant item already'],
-])('what cannot be written is refused with the reason: %j', (address, why) => {
+])('what cannot be generated is refused with the reason: %j', (address, why) => {
   const busy = {
     ...house,
     routes: { ...house.routes, text: `${house.routes.text}const item = 1\n` },

@@ -30,7 +30,7 @@ async function personWithToken(days: number) {
   return { person, token }
 }
 
-test('a token from standard input is proved, kept for its owner alone, used, ended and removed', async () => {
+test('a token from standard input is verified, stored for its owner alone, used, revoked and removed', async () => {
   const home = newHome()
   const { person, token } = await personWithToken(90)
   const login = await runCli(['login', server, '--token', '-'], {
@@ -71,7 +71,7 @@ test('a token from standard input is proved, kept for its owner alone, used, end
   })
 })
 
-test('a token that the server does not know is refused with 4 and not kept', async () => {
+test('a token that the server does not know is refused with 4 and not stored', async () => {
   const home = newHome()
   const login = await runCli(['login', server, '--token', '-', '--json'], {
     env: { HOME: home },
@@ -156,7 +156,7 @@ test.concurrent(
 )
 
 test.concurrent(
-  'without network a sign-out removes the token here and says that it lives on there',
+  'without network a sign-out removes the token here and says that it is still valid there',
   async () => {
     const home = newHome()
     const { token } = await personWithToken(90)
@@ -177,7 +177,7 @@ test.concurrent(
   30_000,
 )
 
-test('a job is told to use SHOWDOC_TOKEN instead of waiting for a person', async () => {
+test('a build job is told to use SHOWDOC_TOKEN instead of waiting for a person', async () => {
   expect(
     await runCli(['login', server], { env: { HOME: newHome(), GITHUB_ACTIONS: 'true' } }),
   ).toMatchObject({
@@ -186,7 +186,7 @@ test('a job is told to use SHOWDOC_TOKEN instead of waiting for a person', async
   })
 })
 
-test('a file that others may read is closed, with a warning', async () => {
+test('a file that others may read is restricted, with a warning', async () => {
   const home = newHome()
   const { token } = await personWithToken(90)
   await runCli(['login', server, '--token', '-'], { env: { HOME: home }, input: token })
@@ -199,7 +199,7 @@ test('a file that others may read is closed, with a warning', async () => {
   expect((await runCli(['whoami'], { env: { HOME: home } })).err).toBe('')
 })
 
-test('a file that is no credentials file is named, not overwritten', async () => {
+test('a file that is not a credentials file is named, not overwritten', async () => {
   const home = newHome()
   mkdirSync(path.dirname(fileIn(home)), { recursive: true, mode: 0o700 })
   writeFileSync(fileIn(home), '{"servers":', { mode: 0o600 })
@@ -215,7 +215,7 @@ test('a file that is no credentials file is named, not overwritten', async () =>
   expect(readFileSync(fileIn(home), 'utf8')).toBe('{"servers":')
 })
 
-test('a token of the environment beats the stored one, a token beats a key pair, and half a pair is refused', async () => {
+test('a token from the environment beats the stored one, a token beats a key pair, and half a pair is refused', async () => {
   const home = newHome()
   const [stored, other] = await Promise.all([personWithToken(90), personWithToken(90)])
   await runCli(['login', server, '--token', '-'], { env: { HOME: home }, input: stored.token })
@@ -236,7 +236,7 @@ test('a token of the environment beats the stored one, a token beats a key pair,
   })
 })
 
-test('a token that ends within a week is a warning', async () => {
+test('a token that expires within a week causes a warning', async () => {
   const { token } = await personWithToken(3)
   const env = { HOME: newHome(), SHOWDOC_SERVER: server, SHOWDOC_TOKEN: token }
   expect((await runCli(['whoami'], { env })).err).toMatch(
@@ -244,7 +244,7 @@ test('a token that ends within a week is a warning', async () => {
   )
 })
 
-test('no server, several servers and no sign-in are told apart', async () => {
+test('no server, several servers and no sign-in are distinguished', async () => {
   const home = newHome()
   expect(await runCli(['whoami'], { env: { HOME: home } })).toMatchObject({
     code: 64,
@@ -266,7 +266,7 @@ test('no server, several servers and no sign-in are told apart', async () => {
   })
 })
 
-test('in a folder with settings their server and item are meant; a key pair tells the item and what may be done', async () => {
+test('in a folder with settings their server and item are used; a key pair reports the item and its rights', async () => {
   const home = newHome()
   const ann = await make.user()
   const { item_id, item_name } = await make.item({ owner: ann })

@@ -12,7 +12,7 @@ const admin = (argv: readonly string[], lang = 'en') =>
 const item = (argv: readonly string[], lang?: string) => admin(['item', ...argv], lang)
 const acts = async () => (await Audit.query(db.read).orderBy('id')).map((one) => one.act)
 
-test('an item is listed, given away, deleted and brought back', async () => {
+test('an item is listed, transferred, deleted and restored', async () => {
   const [ann, bob] = [await make.user({ username: 'ann' }), await make.user({ username: 'bob' })]
   const { item_id } = await make.item({
     owner: ann,
@@ -77,7 +77,7 @@ test('an item is listed, given away, deleted and brought back', async () => {
   expect(await acts()).toEqual(['item.transfer', 'item.delete', 'item.recover'])
 })
 
-test('the key pair is told, and made anew where that is asked for; the old one is dead', async () => {
+test('the key pair is printed, and renewed on request; the old one stops working', async () => {
   const owner = await make.user()
   const { item_id } = await make.item({ owner, item_domain: 'WithKey' })
   const first = JSON.parse((await item(['key', 'withkey', '--json'])).out) as Record<string, string>
@@ -100,7 +100,7 @@ test('the key pair is told, and made anew where that is asked for; the old one i
   expect(await item(['key', '5'])).toMatchObject({ code: 1, err: 'There is no item 5.\n' })
 })
 
-test('an item is closed by a password from standard input, and opened again', async () => {
+test('an item is closed with a password from standard input, and opened again', async () => {
   const owner = await make.user()
   const { item_id } = await make.item({ owner, item_name: 'Seen' })
   const visible = (argv: readonly string[], input = '', lang = 'en') =>
@@ -144,7 +144,7 @@ test('an item is closed by a password from standard input, and opened again', as
   expect(JSON.stringify(recorded)).not.toContain('密码')
 })
 
-test('what is not there is told, and nothing is recorded', async () => {
+test('what does not exist is reported, and nothing is recorded', async () => {
   const before = await acts()
   const { item_id } = await make.item({ owner: await make.user({ username: 'carl' }) })
   expect(await item(['delete', '5', '--force'])).toMatchObject({
@@ -164,7 +164,7 @@ test('what is not there is told, and nothing is recorded', async () => {
   expect(await acts()).toEqual(before)
 })
 
-test('the search index is made anew, and finds what it found', async () => {
+test('the search index is rebuilt, and finds what it found before', async () => {
   const dave = await make.user()
   const { item_id } = await make.item({ owner: dave })
   await make.page({ item_id, owner: dave, page_title: 'findable', page_content: '可以找到' })
@@ -176,7 +176,7 @@ test('the search index is made anew, and finds what it found', async () => {
   expect(JSON.stringify(found)).toContain('findable')
 })
 
-test('names stay on their lines, and cannot steer the terminal', async () => {
+test('names stay on their lines, and cannot control the terminal', async () => {
   const cat = await make.user({ username: 'cat' })
   const { item_id } = await make.item({ owner: cat, item_name: 'a\u001B[2J\n  1  open  b' })
   expect((await item(['list'])).out).toMatch(

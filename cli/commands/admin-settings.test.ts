@@ -27,7 +27,7 @@ const fileOf = (text: string) => {
   return file
 }
 
-test('settings have their defaults, are changed one by one, and the server acts on them', async () => {
+test('settings have defaults, are changed one by one, and take effect on the server', async () => {
   expect(await value('history_version_count')).toBe('20')
   expect(await settings(['set', 'register_open', '0'])).toMatchObject({
     code: 0,
@@ -81,7 +81,7 @@ test('a secret comes from standard input, is sealed, and is never shown or expor
   expect(await settings(['set', 'oss_setting.secret', '-'])).toMatchObject({ code: 64 })
 })
 
-test('what was exported is imported again; secrets stay as they are', async () => {
+test('an export is imported again; secrets stay as they are', async () => {
   await settings(['set', 'beian', '京ICP备0号'])
   const exported = (await settings(['export'])).out
   await settings(['set', 'beian', 'other'])
@@ -95,7 +95,7 @@ test('what was exported is imported again; secrets stay as they are', async () =
   expect(site.sealer.open(stored?.secret ?? '')).toBe('密-hidden-secret')
 })
 
-test('a place that a stored secret would be sent to is set together with the secret', async () => {
+test('an address that a stored secret is sent to is changed only together with the secret', async () => {
   const exported = JSON.parse((await settings(['export'])).out) as {
     settings: Record<string, string>
   }
@@ -120,7 +120,7 @@ test('a place that a stored secret would be sent to is set together with the sec
   expect(await settings(['set', 'beian', 'x', 'site_url'])).toMatchObject({ code: 64 })
 })
 
-test('a secret that was unset when a file was exported, or that stands in it as empty text, stays as it is', async () => {
+test('a secret that was unset on export, or is empty in the file, stays as it is', async () => {
   const stored = async () =>
     readForm((await Options.query(db.read).findById('oss_setting'))?.option_value)
   const exported = JSON.parse((await settings(['export'])).out) as {
@@ -140,7 +140,7 @@ test('a secret that was unset when a file was exported, or that stands in it as 
   expect(site.sealer.open((await stored())?.secret ?? '')).toBe('密-hidden-secret')
 })
 
-test('a field of the store is not set over what somebody saved in between', async () => {
+test('a field of the object store does not overwrite what somebody saved in between', async () => {
   const query = Options.query.bind(Options)
   vi.spyOn(Options, 'query').mockImplementationOnce((trx) =>
     query(trx).runAfter(async (rows) => {
@@ -159,7 +159,7 @@ test('a field of the store is not set over what somebody saved in between', asyn
   expect(await settings(['set', 'oss_setting.subcat', 'docs'])).toMatchObject({ code: 0 })
 })
 
-test('while the store is off, its form is not changed, and a file of such a site is imported', async () => {
+test('while the object store is off, its form is not changed, and a file exported by such a site is imported', async () => {
   await settings(['set', 'oss_open', '0'])
   expect(await settings(['set', 'oss_setting.bucket', 'new'])).toMatchObject({
     code: 1,
@@ -179,7 +179,7 @@ test('while the store is off, its form is not changed, and a file of such a site
   expect(await value('oss_setting.subcat')).toBe('new')
 })
 
-test('what is wrong is told, and nothing is changed', async () => {
+test('mistakes are reported, and nothing is changed', async () => {
   const before = (await settings(['export'])).out
   for (const key of ['update_url', 'base_revision', 'oss_setting', 'beian.x', '__proto__'])
     expect(await settings(['set', key, 'x']), key).toMatchObject({
@@ -217,7 +217,7 @@ test('what is wrong is told, and nothing is changed', async () => {
   expect((await settings(['export'])).out).toBe(before)
 })
 
-test('where the key of the site is not, none is made and nothing is sealed with another one', async () => {
+test("without the site's key none is created, and nothing is sealed with another one", async () => {
   const elsewhere = mkdtempSync(path.join(tmpdir(), 'showdoc-nokey-'))
   await copySqliteFile(path.join(folder, 'showdoc.sqlite'), path.join(elsewhere, 'showdoc.sqlite'))
   const run = (lang: string) =>

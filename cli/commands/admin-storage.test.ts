@@ -39,7 +39,7 @@ const lastAct = async () =>
 const large = Buffer.concat([png, Buffer.alloc(700_000, '字')])
 const [small, big] = [await upload('小.png', png), await upload('big.png', large)]
 
-test('where no store is switched on nothing is moved, and it says so', async () => {
+test('without an active object store nothing is moved, and the command says so', async () => {
   expect(await move(['--to', 'remote'])).toMatchObject({
     code: 1,
     err: expect.stringContaining('No object store is switched on'),
@@ -48,7 +48,7 @@ test('where no store is switched on nothing is moved, and it says so', async () 
   expect(await move(['--to', 'cloud'])).toMatchObject({ code: 64 })
 })
 
-test('files go to the store and back, their addresses stay, and the old bytes go a day later', async () => {
+test('files move to the store and back, their addresses stay, and the old bytes are deleted a day later', async () => {
   await as(admin).ask(adminSettingCalls.saveConfig, { oss_open: true, oss_setting: s3.setting })
   expect(await move(['--to', 'remote'])).toMatchObject({
     code: 0,
@@ -85,7 +85,7 @@ test('files go to the store and back, their addresses stay, and the old bytes go
   expect(filesBelow(site.uploadsFolder)).toEqual([])
 })
 
-test('a file that is not what was stored stays where it is; a store that fails is told, and the next move goes on', async () => {
+test('a file that differs from what was stored stays where it is; a failing store is reported, and the next move continues', async () => {
   await as(admin).ask(adminSettingCalls.saveConfig, { oss_open: true, oss_setting: s3.setting })
   await db.transaction((trx) =>
     UploadFile.query(trx).where({ sign: big }).patch({ hash: 'another' }),

@@ -27,7 +27,7 @@ const lastAct = async () => {
   return { act, via, detail: JSON.parse(detail) as unknown }
 }
 
-test('accounts are listed, as rows and as JSON, without a hash', async () => {
+test('accounts are listed, as rows and as JSON, without password hashes', async () => {
   await make.user({ username: 'listed', name: '列出', email: 'listed@example.com' })
   const json = await admin(['list', '--json'])
   expect(JSON.parse(json.out)).toMatchObject({
@@ -50,7 +50,7 @@ test('accounts are listed, as rows and as JSON, without a hash', async () => {
   expect(json.out + plain.out).not.toContain('argon2')
 })
 
-test('name, verified address and role are changed; nothing else of the account is', async () => {
+test('name, verified email and role are changed; nothing else about the account is', async () => {
   const ann = await make.user({ username: 'set_ann', name: 'Ann' })
   expect(await admin(['set', 'set_ann', '--role', 'admin'])).toMatchObject({
     code: 0,
@@ -76,7 +76,7 @@ test('name, verified address and role are changed; nothing else of the account i
   expect(await userOf('set_ann')).toMatchObject({ email: null, email_verify: 0, groupid: 2 })
 })
 
-test('what cannot be changed is told, in both languages', async () => {
+test('what cannot be changed is reported, in both languages', async () => {
   await make.user({ username: 'set_bob', email: 'bob@example.com', email_key: 'bob@example.com' })
   await make.user({ username: 'set_carl' })
   expect(await admin(['set', 'set_carl'])).toMatchObject({ code: 64 })
@@ -101,7 +101,7 @@ test('what cannot be changed is told, in both languages', async () => {
   expect(await userOf('root')).toMatchObject({ groupid: 1 })
 })
 
-test('an account that owns nothing is deleted; one that owns something only when somebody else gets it', async () => {
+test('an account that owns nothing is deleted; one that owns something only if it is transferred', async () => {
   const [ann, bob] = [
     await make.user({ username: 'del_ann' }),
     await make.user({ username: 'del_bob' }),
@@ -146,13 +146,13 @@ test('an account that owns nothing is deleted; one that owns something only when
   })
 })
 
-test('of two administrators one can be deleted', async () => {
+test('one of two administrators can be deleted', async () => {
   await make.user({ username: 'second', groupid: 1 })
   expect(await admin(['delete', 'second', '--force'])).toMatchObject({ code: 0 })
   expect(await as(root).ask(userCalls.info, {})).toMatchObject({ groupid: 1 })
 })
 
-test('an account that wrong passwords have locked signs in again, from every address; others stay locked', async () => {
+test('an account locked by wrong passwords can sign in again, from every address; others stay locked', async () => {
   const { loginFrom } = signingIn(running)
   const [ann, bob] = [
     await make.user({ username: 'locked_ann' }),
@@ -186,7 +186,7 @@ test('an account that wrong passwords have locked signs in again, from every add
   })
 })
 
-test('sessions are listed and ended; access tokens live on', async () => {
+test('sessions are listed and ended; access tokens stay valid', async () => {
   const ann = await make.user({ username: 'in_ann' })
   const access = await make.token(ann.uid, { kind: 'access', scope: 'read' })
   const { out } = await admin(['sessions', 'in_ann', '--json'])

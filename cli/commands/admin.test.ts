@@ -16,7 +16,7 @@ const admin = (argv: readonly string[], input = '', lang = 'en') =>
   runCli(['admin', ...argv, '--data', folder], { env: { LANG: lang, HOME: '/nowhere' }, input })
 const userOf = (username: string) => User.query(db.read).findOne({ username }).throwIfNotFound()
 
-test('a token is printed alone and works at once, within scope and items', async () => {
+test('a token is printed alone and works at once, within its scope and items', async () => {
   const ann = await make.user()
   const [own, other] = [await make.item({ owner: ann }), await make.item({ owner: ann })]
   const { code, out, err } = await admin([
@@ -42,7 +42,7 @@ test('a token is printed alone and works at once, within scope and items', async
   )
 })
 
-test('tokens are listed and revoked; the secret is never told again', async () => {
+test('tokens are listed and revoked; the secret is never shown again', async () => {
   const bob = await make.user()
   const made = JSON.parse(
     (await admin(['token', '--user', bob.username, '--expires', 'never', '--json'])).out,
@@ -66,7 +66,7 @@ test('tokens are listed and revoked; the secret is never told again', async () =
   })
 })
 
-test('an account is made with a random password that is told once, or with one from standard input', async () => {
+test('an account is created with a random password that is shown once, or with one from standard input', async () => {
   const random = JSON.parse(
     (
       await admin([
@@ -97,7 +97,7 @@ test('an account is made with a random password that is told once, or with one f
   expect(await isPassword(await userOf('小明'), '中文密码也可以 1')).toBe(true)
 })
 
-test('the rules of accounts hold here too, in both languages', async () => {
+test('the rules for accounts apply here too, in both languages', async () => {
   await make.user({ username: 'dave' })
   expect(await admin(['user', 'add', 'DAVE'])).toMatchObject({
     code: 1,
@@ -126,7 +126,7 @@ test('a new password ends every session of the account at the next request', asy
   expect((await refusal(fred, userCalls.info, {})).why).toBe('notLoggedIn')
 })
 
-test('unknown names and wrong values are told apart', async () => {
+test('unknown names and invalid values are distinguished', async () => {
   const gina = await make.user()
   expect(await admin(['user', 'passwd', 'nobody'])).toMatchObject({
     code: 1,
@@ -154,7 +154,7 @@ test('unknown names and wrong values are told apart', async () => {
   })
 })
 
-test('lives are days, hours, a day or never', () => {
+test('lifetimes are days, hours, a date or never', () => {
   expect(secondsOf('90d', 1_000)).toBe(1_000 + 90 * 86_400)
   expect(secondsOf('12h', 0)).toBe(43_200)
   expect(secondsOf('never', 5)).toBe(0)
@@ -163,7 +163,7 @@ test('lives are days, hours, a day or never', () => {
     expect(secondsOf(wrong, 0)).toBeUndefined()
 })
 
-test('where there is no database, none is made', async () => {
+test('where there is no database, none is created', async () => {
   const home = newHome()
   const { code, err } = await runCli(['admin', 'token', '--user', 'x', '--data', `${home}/none`], {
     env: { HOME: home },
@@ -172,7 +172,7 @@ test('where there is no database, none is made', async () => {
   expect(readdirSync(home)).toEqual([])
 })
 
-test('a database of a newer program is left alone', async () => {
+test('a database of a newer program version is left alone', async () => {
   await db.transaction((trx) => trx('migration').insert({ name: '99991231-future', time: 0 }))
   try {
     const { code, err } = await admin(['user', 'add', 'henry'])
@@ -185,7 +185,7 @@ test('a database of a newer program is left alone', async () => {
   }
 })
 
-test('every act is recorded, without a password or a token', async () => {
+test('every action is recorded, without passwords or tokens', async () => {
   const before = await Audit.query(db.read).resultSize()
   await admin(['user', 'add', 'audited', '--password', '-'], 'a good one 1\n')
   await admin(['user', 'passwd', 'audited', '--password', '-'], 'a better one 1\n')

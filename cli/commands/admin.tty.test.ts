@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import { inTerminal, newFolder } from '../../server/test/program.ts'
 
-test('a value that is asked for on a terminal is not shown while it is typed', async () => {
+test('a secret typed on a terminal is not shown', async () => {
   const data = newFolder()
   const server = inTerminal(['serve', '--port', '0', '--data', data])
   await server.sees(/stop +Ctrl\+C/)
@@ -25,7 +25,7 @@ test('a value that is asked for on a terminal is not shown while it is typed', a
 
 // where there is no such place, this is not there: what is skipped counts as failed
 if (existsSync('/dev/full'))
-  test('words that find no room on a disk end it with 1 and a line, not with a trace', () => {
+  test('output that does not fit on the disk ends the command with 1 and a message, not a stack trace', () => {
     const program = fileURLToPath(new URL('../../bin/showdoc.cjs', import.meta.url))
     const { status, stderr } = spawnSync(
       'sh',

@@ -76,7 +76,7 @@ await sendMultipart(
 )
 
 const env = { LANG: 'en', HOME: '/nowhere', PATH: process.env.PATH }
-test('without pg_dump the exact command is told, without the password, and nothing is left', async () => {
+test('without pg_dump the exact command is shown, without the password, and nothing is left behind', async () => {
   const place = newFolder()
   const { code, err } = await runCli(['backup', place, '--data', folder, '--database-url', live], {
     env: { ...env, PATH: '' },
@@ -89,7 +89,7 @@ test('without pg_dump the exact command is told, without the password, and nothi
   expect(readdirSync(place)).toEqual([])
 })
 
-test('a PostgreSQL site goes through pg_dump into one file, and out of it into an empty database only', async () => {
+test('a PostgreSQL site is dumped into one file, and restored into an empty database only', async () => {
   const place = newFolder()
   const made = await runCli(['backup', place, '--data', folder, '--database-url', live, '--json'], {
     env,
@@ -141,7 +141,7 @@ test('a PostgreSQL site goes through pg_dump into one file, and out of it into a
   }
 })
 
-test('pg_restore is looked for beside the pg_dump that was named, gets the environment, and its last word is told', async () => {
+test('pg_restore is found beside the given pg_dump, gets the environment, and its last line is reported', async () => {
   const [tools, place] = [newFolder(), newFolder()]
   const program = (name: string, script: string) =>
     writeFileSync(path.join(tools, name), `#!/bin/sh\n${script}\n`, { mode: 0o755 })
@@ -165,7 +165,7 @@ test('pg_restore is looked for beside the pg_dump that was named, gets the envir
   expect(await by('--verify', file)).toMatchObject({ code: 0 })
 })
 
-test('a backup of the embedded database does not go into PostgreSQL', async () => {
+test('a backup of the embedded database is not restored into PostgreSQL', async () => {
   const lite = await startApp()
   const place = newFolder()
   const { out } = await runCli(['backup', place, '--data', lite.folder, '--json'], { env })
@@ -183,7 +183,7 @@ test('a backup of the embedded database does not go into PostgreSQL', async () =
   expect(existsSync(data)).toBe(false)
 })
 
-test('a database of somebody else is neither backed up nor filled', async () => {
+test("somebody else's database is neither backed up nor filled", async () => {
   const [tools, place] = [newFolder(), newFolder()]
   writeFileSync(path.join(tools, 'pg_dump'), '#!/bin/sh\n', { mode: 0o755 })
   const db = await openPostgres(other)
@@ -218,7 +218,7 @@ test('a database of somebody else is neither backed up nor filled', async () => 
   await db.close()
 })
 
-test('doctor looks at a PostgreSQL site too, and never shows the password of its database', async () => {
+test('doctor checks a PostgreSQL site too, and never shows its database password', async () => {
   await make.user({ groupid: 1 })
   const { code, out } = await runCli(
     ['doctor', '--data', folder, '--database-url', live, '-C', newFolder(), '--json'],

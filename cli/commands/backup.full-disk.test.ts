@@ -31,7 +31,7 @@ const disk = smallDisk()
 // where no disk can be made, these are not there: what is skipped counts as failed
 if (disk) {
   const place = disk
-  test('a backup that finds no room says so wherever it breaks off, and leaves nothing behind', async () => {
+  test('a backup that runs out of space says so wherever it fails, and leaves nothing behind', async () => {
     const size = statSync(path.join(folder, 'showdoc.sqlite')).size
     for (const room of [
       64 * 1024,
@@ -58,7 +58,7 @@ if (disk) {
     expect(chinese.err).toContain(`${place} 所在的磁盘空间不足。`)
   })
 
-  test('a restore to a disk without room says so and leaves nothing behind', async () => {
+  test('a restore to a full disk says so and leaves nothing behind', async () => {
     const made = newFolder()
     const file = path.join(made, 'whole.tar.gz')
     expect((await showdoc(['backup', file, '--data', folder])).code).toBe(0)
@@ -72,7 +72,7 @@ if (disk) {
   })
 }
 
-test('a database without room is told as that, whatever the work was', async () => {
+test('a full disk under the database is reported as such, whatever the task was', async () => {
   const db = new BetterSqlite(':memory:')
   db.pragma('max_page_count = 1')
   const ctx = { locale: 'en', onInterrupt: () => () => undefined } as unknown as CommandContext

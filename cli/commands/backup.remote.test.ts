@@ -30,7 +30,7 @@ const { url } = await sendMultipart(
 const backup = (...more: string[]) =>
   runCli(['backup', newFolder(), '--data', folder, '--json', ...more], { env })
 
-test('files of an object store are listed, and with --include-remote taken along: the restored server has them on its disk', async () => {
+test('files of an object store are listed, and with --include-remote included: the restored server has them on its disk', async () => {
   const listed = await backup()
   expect(JSON.parse(listed.out)).toMatchObject({ attachments: 0, remote: 1 })
   expect(listed.err).toContain('1 file lies in an object store and is only listed.')
@@ -54,7 +54,7 @@ test('files of an object store are listed, and with --include-remote taken along
   }
 })
 
-test('a store that lost a file is told; one that fails ends the backup, and nothing stays', async () => {
+test('a file missing from its store is reported; a store that fails ends the backup, and nothing is left behind', async () => {
   const missing = await backup('--include-remote')
   expect(JSON.parse(missing.out)).toMatchObject({
     attachments: 0,

@@ -80,7 +80,7 @@ function namesIn(archive: string): string[] {
   return names
 }
 
-test('a backup made while the server goes on saving is restored as one moment, and the new server answers from it', async () => {
+test('a backup made while the server keeps saving is a consistent snapshot, and the restored server answers from it', async () => {
   const place = newFolder()
   let isDone = false
   let saves = 0
@@ -163,7 +163,7 @@ test('a backup made while the server goes on saving is restored as one moment, a
   }
 })
 
-test('it says in both languages what was made, and --verify reads a backup and starts a server on it', async () => {
+test('the result is reported in both languages, and --verify reads a backup and starts a server on it', async () => {
   const place = newFolder()
   const file = path.join(place, '今天.tar.gz')
   const made = await showdoc(['backup', file, '--data', folder], 'zh_CN.UTF-8')
@@ -181,7 +181,7 @@ test('it says in both languages what was made, and --verify reads a backup and s
   )
 })
 
-test('files without bytes are named, and what is left out is told', async () => {
+test('files without bytes are named, and what is left out is reported', async () => {
   const lost = await attach()
   const row = await site.db
     .read('upload_file')
@@ -205,7 +205,7 @@ test('files without bytes are named, and what is left out is told', async () => 
   await site.db.transaction((db) => db('upload_file').where({ storage_key: key }).delete())
 })
 
-test('--keep leaves the newest backups of this site, those of every other site and every other file', async () => {
+test('--keep keeps the newest backups of this site, those of every other site and every other file', async () => {
   const place = newFolder()
   const old = await madeIn(place)
   const copy = path.join(newFolder(), 'data')
@@ -268,7 +268,7 @@ test('--keep never removes the backup just made, whatever the clock says', async
   ])
 })
 
-test('why a backup is not taken is said in the language of the person', async () => {
+test("why a backup is rejected is explained in the user's language", async () => {
   const empty = path.join(newFolder(), 'empty.tar.gz')
   writeFileSync(empty, '')
   expect(await showdoc(['backup', '--verify', empty], 'zh_CN.UTF-8')).toMatchObject({
@@ -277,7 +277,7 @@ test('why a backup is not taken is said in the language of the person', async ()
   })
 })
 
-test('a site whose database is damaged is not backed up, and is sent to the doctor', async () => {
+test('a site with a damaged database is not backed up, and referred to doctor', async () => {
   const place = newFolder()
   const file = path.join(place, 'showdoc.sqlite')
   writeFileSync(file, 'no database at all, but long enough to be taken for one '.repeat(100))
@@ -306,7 +306,7 @@ test('a site whose database is damaged is not backed up, and is sent to the doct
   expect(readdirSync(place)).toEqual(['showdoc.sqlite'])
 })
 
-test('without a database, or without a right to write, it says so', async () => {
+test('without a database, or without write permission, it says so', async () => {
   const empty = newFolder()
   writeFileSync(path.join(empty, 'showdoc.sqlite'), '')
   expect(
@@ -327,7 +327,7 @@ test('without a database, or without a right to write, it says so', async () => 
   expect((await showdoc(['backup', '/proc/backups/', '--data', folder])).code).toBe(1)
 })
 
-test('what a killed run has left behind goes a day later', async () => {
+test('leftovers of a killed run are removed a day later', async () => {
   const place = newFolder()
   const [old, young] = ['.showdoc-backup-old', '.showdoc-backup-young'].map((name) =>
     path.join(place, name),

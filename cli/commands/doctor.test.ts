@@ -66,7 +66,7 @@ async function aDayLater<T>(ctx: () => Promise<T>): Promise<T> {
 }
 const placeOf = (key: string) => path.join(folder, 'attachments', key.slice(0, 2), key.slice(2))
 
-test('a server that is well: every look is ok, in both languages, and ends with 0', async () => {
+test('a healthy server: every check is ok, in both languages, and the exit code is 0', async () => {
   const { code, checks, fixed } = await told()
   expect(checks.filter((one) => one.state !== 'ok')).toEqual([])
   expect([code, fixed]).toEqual([0, []])
@@ -95,7 +95,7 @@ test('a server that is well: every look is ok, in both languages, and ends with 
   )
 })
 
-test('modes that let others read are named, and closed by --fix', async () => {
+test('file modes that let others read are reported, and restricted by --fix', async () => {
   chmodSync(folder, 0o755)
   chmodSync(path.join(folder, 'secret.key'), 0o644)
   const before = await told()
@@ -113,7 +113,7 @@ test('modes that let others read are named, and closed by --fix', async () => {
   expect((await told()).check('data.modes')?.state).toBe('ok')
 })
 
-test('a key that others may read is named whatever the folder is called', async () => {
+test('a key that others may read is reported whatever the folder is called', async () => {
   const closed = path.join(newFolder(), 'x.sqlite-data')
   mkdirSync(closed, { mode: 0o700 })
   await copySqlite(
@@ -131,7 +131,7 @@ test('a key that others may read is named whatever the folder is called', async 
   })
 })
 
-test('a search index that lost a page is found, and built anew by --fix', async () => {
+test('a search index that lost a page is detected, and rebuilt by --fix', async () => {
   await db.transaction((trx) =>
     trx.raw(`insert into page_search (page_search) values ('delete-all')`),
   )
@@ -153,7 +153,7 @@ test('a search index that lost a page is found, and built anew by --fix', async 
   ])
 })
 
-test('rows without bytes and bytes without rows are told; --fix removes old strays and never a file with a row', async () => {
+test('rows without bytes and bytes without rows are reported; --fix removes old strays and never a file with a row', async () => {
   const { url } = await upload()
   const row = await db
     .read('upload_file')
@@ -190,7 +190,7 @@ test('rows without bytes and bytes without rows are told; --fix removes old stra
   await db.transaction((trx) => trx('upload_file').where({ storage_key: lost }).delete())
 })
 
-test('a data folder that no server has run on yet, as after a restore, is looked at and repaired', async () => {
+test('a data folder that no server has run on yet, as after a restore, is checked and repaired', async () => {
   const data = newFolder()
   const ofFiles = async (...argv: string[]) => {
     const { out } = await doctor(['--json', '--data', data, ...argv])
@@ -234,7 +234,7 @@ test('a data folder that no server has run on yet, as after a restore, is looked
   expect(fixed).toEqual(['the bytes of 1 file without a row are set aside for 30 days'])
 })
 
-test('parts of different sites fail, nothing of theirs is moved by --fix, and marks that are missing are written by it', async () => {
+test('parts of different sites fail, --fix moves nothing of theirs, and adds missing marks', async () => {
   const data = newFolder()
   const look = async (...argv: string[]) => told(['--data', data, ...argv])
   const attachments = path.join(data, 'attachments')
@@ -344,7 +344,7 @@ test('a password that everybody guesses, and a key that does not fit, fail', asy
   })
 })
 
-test('secrets of the settings that the key does not open are named, in both languages, whatever else it opens', async () => {
+test('secrets in the settings that the key does not open are named, in both languages, whatever else it opens', async () => {
   expect((await told()).check('key.settings')).toMatchObject({
     state: 'ok',
     seen: '0 secrets of the settings can be opened',
@@ -388,7 +388,7 @@ test('secrets of the settings that the key does not open are named, in both lang
   )
 })
 
-test('a database of a newer program and a broken one are told, and nothing else is asked of them', async () => {
+test('a database of a newer program version and a broken one are reported, and nothing else is checked in them', async () => {
   const later = newFolder()
   const file = path.join(later, 'showdoc.sqlite')
   await copySqlite(path.join(folder, 'showdoc.sqlite'), file, new AbortController().signal)
@@ -420,7 +420,7 @@ test('a database of a newer program and a broken one are told, and nothing else 
   ])
 })
 
-test('a key that was cut off is told, also with --quiet, which tells of failures alone', async () => {
+test('a truncated key is reported, even with --quiet, which reports failures only', async () => {
   const data = newFolder()
   await copySqlite(
     path.join(folder, 'showdoc.sqlite'),
@@ -441,7 +441,7 @@ test('a key that was cut off is told, also with --quiet, which tells of failures
   )
 })
 
-test('a database that cannot be read is told, and one elsewhere needs no folder here and gets none', async () => {
+test('an unreadable database is reported, and one on a server needs no folder here and gets none', async () => {
   const place = newFolder()
   mkdirSync(path.join(place, 'showdoc.sqlite'))
   const unreadable = await runCli(['doctor', '--data', place, '-C', nowhere, '--json'], { env })
@@ -465,7 +465,7 @@ test('a database that cannot be read is told, and one elsewhere needs no folder 
   printed.mockRestore()
 })
 
-test('a public address that leads elsewhere is a warning; one that answers is well', async () => {
+test('a public address that leads elsewhere is a warning; one that answers is ok', async () => {
   expect((await told([], { SHOWDOC_BASE_URL: address })).check('address')).toMatchObject({
     state: 'ok',
     seen: address,
@@ -480,7 +480,7 @@ test('a public address that leads elsewhere is a warning; one that answers is we
   expect([state, seen]).toEqual(['warn', expect.stringContaining('http://127.0.0.1:1/wiki')])
 })
 
-test('connections are tried step by step by the product itself, and the session for it is gone afterwards', async () => {
+test('connections are tested step by step through the product itself, and the session for that is gone afterwards', async () => {
   const sessions = async () =>
     Number((await db.read('user_token').count({ n: '*' }).first<{ n: number }>())?.n)
   const before = await sessions()
@@ -515,7 +515,7 @@ test('connections are tried step by step by the product itself, and the session 
   await as(admin).ask(adminSettingCalls.saveConfig, { oss_open: false })
 })
 
-test('a switch that an older server has left as a word is on', async () => {
+test('a switch that an older server stored as a word is on', async () => {
   await db.transaction((trx) =>
     trx('options').insert({ option_name: 'ldap_open', option_value: 'true' }),
   )
@@ -529,7 +529,7 @@ test('a switch that an older server has left as a word is on', async () => {
   await db.transaction((trx) => trx('options').where('option_name', 'like', 'ldap%').delete())
 })
 
-test('a sign-in service is tried as far as it can be without a person', async () => {
+test('a sign-in service is tested as far as possible without a person', async () => {
   const provider = await startProvider(['http://127.0.0.1/back'])
   const form = provider.form('http://127.0.0.1/back')
   const save = (oauth2_open: boolean, client_secret = form.client_secret) =>
@@ -552,7 +552,7 @@ test('a sign-in service is tried as far as it can be without a person', async ()
   await provider.stop()
 })
 
-test('--settings lists every setting with its source and no secret', async () => {
+test('--settings lists every setting with its source and no secrets', async () => {
   const secrets = {
     SHOWDOC_TOKEN: 'sdp_1a2b3c4d5e6f',
     SHOWDOC_SECRET_KEY: 'cd'.repeat(32),
@@ -576,7 +576,7 @@ test('--settings lists every setting with its source and no secret', async () =>
   expect([of('SHOWDOC_TOKEN')?.value, of('SHOWDOC_SECRET_KEY')?.value]).toEqual(['sdp_1a2b…', '…'])
 })
 
-test('an address is shown without its password, wherever it stands in it', () => {
+test('an address is shown without its password, wherever that is in it', () => {
   expect(redactedUrl('postgres://u:p@ss@h:5432/db')).toBe('postgres://u:…@h:5432/db')
   expect(redactedUrl('postgres://u@h/db?password=p%40ss&sslmode=require')).toBe(
     'postgres://u:…@h/db?sslmode=require',
@@ -592,7 +592,7 @@ test('an address is shown without its password, wherever it stands in it', () =>
     expect(redactedUrl(plain)).toBe(plain)
 })
 
-test('--bundle packs what was found, without secrets and without names that people gave', async () => {
+test('--bundle packs the findings, without secrets and without user-given names', async () => {
   const weak = await make.user({
     groupid: 1,
     username: 'guessable',
@@ -634,7 +634,7 @@ test('--bundle packs what was found, without secrets and without names that peop
   await db.transaction((trx) => trx('upload_file').where({ sign }).delete())
 })
 
-test('a client is looked at where there is one: settings, server, credential, right', async () => {
+test('a client is checked where there is one: settings, server, credential, right', async () => {
   const place = newFolder()
   mkdirSync(path.join(place, 'docs'))
   writeFileSync(
@@ -726,7 +726,7 @@ test('the lock is read as push reads it: line by line, and it must belong to the
   })
 })
 
-test('where there is nothing it says so', async () => {
+test('where there is nothing to check it says so', async () => {
   const { code, err } = await runCli(['doctor', '--data', nowhere, '-C', nowhere], {
     env: { ...env, HOME: newHome() },
   })

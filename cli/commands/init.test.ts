@@ -55,7 +55,7 @@ async function run(args: string[], env: Record<string, string> = {}) {
 
 const written = () => readFileSync(join(base, 'showdoc.json'), 'utf8')
 
-test('an item by its name: the settings are written, with a mark of their own, and git is prepared', async () => {
+test('given an item by name, the settings are written with a source key of their own, and git is prepared', async () => {
   const item = await site.make.item({ owner: ann, item_name: 'Mine' })
   await site.make.page({ owner: ann, item_id: item.item_id })
   mkdirSync(join(base, '.git'))
@@ -75,7 +75,7 @@ test('an item by its name: the settings are written, with a mark of their own, a
   })
 })
 
-test('a new item is made when that is asked for', async () => {
+test('a new item is created on request', async () => {
   expect((await run(['--create', 'Fresh', '--folder', '.', '--root', 'a/b'])).exit).toBe(0)
   const items = await site.as(ann).ask(itemCalls.myList, {})
   expect(items.map((item) => [item.item_name, item.markdown])).toEqual([['Fresh', 'commonmark']])
@@ -99,7 +99,7 @@ test('existing settings stay unless forced by the flag itself', async () => {
   expect(written()).not.toBe(before)
 })
 
-test('a copied folder gets a mark of its own, and the lock of the other one goes', async () => {
+test("a copied folder gets a source key of its own, and the original's lock is removed", async () => {
   await run(['--create', 'One'])
   const before = readConfig(written(), 'showdoc.json')
   writeFileSync(join(base, 'showdoc.lock'), '')
@@ -110,7 +110,7 @@ test('a copied folder gets a mark of its own, and the lock of the other one goes
   expect(existsSync(join(base, 'showdoc.lock'))).toBe(false)
 })
 
-test('without a person everything that is missing is named at once, with a command to paste', async () => {
+test('without a person everything missing is listed at once, with a command to paste', async () => {
   const bare = { HOME: base, SHOWDOC_SERVER: '', SHOWDOC_TOKEN: '' }
   expect(await run([], bare)).toMatchObject({
     exit: 64,
@@ -121,7 +121,7 @@ test('without a person everything that is missing is named at once, with a comma
   )
 })
 
-test('without a person what is missing is named; what cannot be is refused', async () => {
+test('without a person missing values are listed; impossible ones are refused', async () => {
   expect(await run([])).toMatchObject({ exit: 64, err: expect.stringContaining('--item') })
   expect((await run(['--item', 'x', '--create', 'y'])).exit).toBe(64)
   expect((await run(['--create', 'x', '--folder', '../elsewhere'])).exit).toBe(64)
@@ -146,7 +146,7 @@ test('without a person what is missing is named; what cannot be is refused', asy
   expect(existsSync(join(base, 'showdoc.json'))).toBe(false)
 })
 
-test('the schema is printed without any server', async () => {
+test('the schema is printed without a server', async () => {
   const result = await run(['--print-schema'], { SHOWDOC_SERVER: '', SHOWDOC_TOKEN: '' })
   expect(JSON.parse(result.out)).toEqual(JSON.parse(JSON.stringify(showdocSchema)))
 })

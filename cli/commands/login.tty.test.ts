@@ -23,7 +23,7 @@ function browserIn(home: string): { command: string; opened: () => string } {
 
 const code = /Code +([A-Z]{4}-[A-Z]{4})/
 
-test('the terminal shows code and address, a person approves in the browser that was opened, and the terminal is signed in', async () => {
+test('the terminal shows code and address, a person approves in the opened browser, and the terminal is signed in', async () => {
   const home = newFolder()
   const browser = browserIn(home)
   const ann = await make.user()
@@ -73,7 +73,7 @@ test('the terminal shows code and address, a person approves in the browser that
 test.each([
   ['q', 'q'],
   ['Ctrl+C', '\u0003'],
-])('%s ends the wait with 130 and gives the terminal back', async (_name, keys) => {
+])('%s ends the wait with 130 and restores the terminal', async (_name, keys) => {
   const login = inTerminal(['login', server, '--no-browser', '--lang', 'zh-cn'])
   await login.sees(/代码 +[A-Z]{4}-[A-Z]{4}/)
   login.type(keys)
@@ -92,7 +92,7 @@ test('without an address a terminal asks for it, a pipe does not', async () => {
   expect(await inPipe(['login']).ended).toBe(64)
 })
 
-test('in a pipe the wait is two plain lines, ended by SIGTERM with 130', async () => {
+test('in a pipe the wait is two plain lines, and SIGTERM ends it with 130', async () => {
   const login = inPipe(['login', server])
   await login.sees(/Waiting for approval, at most 10 minutes …\n/)
   expect(login.errors()).toMatch(

@@ -129,7 +129,7 @@ test.each<[string, string, unknown[]]>([
   ['mkdocs', 'docs', ['Kettle', 'Setting up', { Reference: ['The API', 'Errors'] }]],
   ['docsify', '.', ['Kettle', 'The guide', { advanced: ['Advanced'] }, { 'zh-cn': ['中文'] }]],
   ['github', '.', ['Kettle', { docs: ['Documentation', 'Step 2', 'Step 10'] }]],
-])('%s: order, titles, links and pictures are those of its site', async (example, folder, menu) => {
+])('%s: order, titles, links and pictures match its site', async (example, folder, menu) => {
   const { itemId, warnings } = await pushed(example, folder)
   expect(warnings).toEqual([])
   expect(await menuOf(itemId)).toEqual(menu)

@@ -113,7 +113,7 @@ const png = Buffer.from(
   'base64',
 )
 
-test('a folder is read as an item: catalogs, pages, links and pictures; a second push writes nothing', async () => {
+test('a folder becomes an item: catalogs, pages, links and pictures; a second push writes nothing', async () => {
   write({
     'README.md': '# 手册\n\n[安装](01-guide/10-install.md#h-步骤) ![图](img/图.png)\n',
     '01-guide/_catalog.yaml': 'name: 指南\n',
@@ -157,7 +157,7 @@ test('a folder is read as an item: catalogs, pages, links and pictures; a second
   expect(readFileSync(join(base, 'showdoc.lock'), 'utf8')).toBe(lock)
 })
 
-test('pictures that are SVG arrive without what could run in them, and a second push sends none again; a broken one is named', async () => {
+test('SVG pictures arrive without scripts, a second push sends none again, and a broken one is named', async () => {
   const [[, first], [, second]] = hostileSvgs as unknown as [[string, string], [string, string]]
   write({
     'a.md': '# A\n\n![one](one.svg) ![two](img/two.SVG)\n',
@@ -190,7 +190,7 @@ test('pictures that are SVG arrive without what could run in them, and a second 
   expect((await tree())['A']).toBe(text)
 })
 
-test('changes of text, title, catalog and order arrive, and the page keeps its id', async () => {
+test('changes of text, title, catalog and order are applied, and the page keeps its id', async () => {
   write({ 'a.md': '# A\n', 'x/b.md': '---\norder: 3\n---\none\ntwo\nthree\n' })
   await run()
   const id = await idOf('b')
@@ -205,7 +205,7 @@ test('changes of text, title, catalog and order arrive, and the page keeps its i
   expect((await run()).out).toMatch(/^0 pages written, 2 unchanged/)
 })
 
-test('a page that was changed in the browser too is a conflict: code 3, not overwritten, the others written', async () => {
+test('a page changed in the browser too is a conflict: code 3, not overwritten, the others written', async () => {
   write({ 'a.md': 'one\n', 'b.md': 'one\n' })
   await run()
   const id = await idOf('a')
@@ -239,7 +239,7 @@ test('a page that was changed in the browser too is a conflict: code 3, not over
   expect(history.map((version) => version.page_content)).toContain('browser\n')
 })
 
-test('a page that was deleted in the browser comes back only on purpose, also from a clone without a lock', async () => {
+test('a page deleted in the browser comes back only on purpose, also from a clone without a lock', async () => {
   write({ 'a.md': 'one\n', 'b.md': 'one\n' })
   await run()
   await site.as(ann).ask(pageCalls.delete, { page_id: await idOf('a') })
@@ -259,7 +259,7 @@ test('a page that was deleted in the browser comes back only on purpose, also fr
   expect((await run()).out).toMatch(/^0 pages written, 2 unchanged/)
 })
 
-test('a page being edited by somebody else is locked: code 5, and its name is told', async () => {
+test('a page being edited by somebody else is locked: code 5, and their name is shown', async () => {
   write({ 'a.md': 'one\n', 'b.md': 'one\n' })
   await run()
   const ben = await site.make.user()
@@ -272,7 +272,7 @@ test('a page being edited by somebody else is locked: code 5, and its name is to
   expect(await tree()).toEqual({ a: 'one\n', b: 'two\n' })
 })
 
-test('the key pair of the item is enough', async () => {
+test('the key pair of the item is sufficient', async () => {
   write({ 'a.md': 'one\n' })
   const { api_key, api_token } = await site.as(ann).ask(itemCalls.getKey, { item_id: item })
   const result = await run([], {
@@ -284,7 +284,7 @@ test('the key pair of the item is enough', async () => {
   expect(await tree()).toEqual({ a: 'one\n' })
 })
 
-test('without the right nothing is written, and the code says so', async () => {
+test('without the right nothing is written, and the exit code says so', async () => {
   write({ 'a.md': 'one\n' })
   const stranger = await site.make.user()
   expect((await run([], { SHOWDOC_TOKEN: stranger.token })).exit).toBe(4)
@@ -293,7 +293,7 @@ test('without the right nothing is written, and the code says so', async () => {
   expect(await tree()).toEqual({})
 })
 
-test('files with mistakes are told with their place, the others are written: code 5', async () => {
+test('files with mistakes are reported with line and column, the others are written: code 5', async () => {
   write({
     'a.md': '---\norder: x\n---\n',
     'b.md': 'text [x](nothing.md)\n',
@@ -309,7 +309,7 @@ test('files with mistakes are told with their place, the others are written: cod
   expect(Object.keys(await tree())).toEqual(['b'])
 })
 
-test('a first push of pages that link to each other leaves their history empty', async () => {
+test('a first push of pages that link to each other leaves no history', async () => {
   write({ 'a.md': '[b](b.md)\n', 'b.md': '[a](a.md)\n' })
   await run()
   const histories = async () => {
@@ -325,7 +325,7 @@ test('a first push of pages that link to each other leaves their history empty',
   expect(await histories()).toEqual([1, 0])
 })
 
-test('a page renamed in the browser is told by the title it has', async () => {
+test('a page renamed in the browser is reported with its current title', async () => {
   write({ 'a.md': '# Here\n\none\n' })
   await run()
   const id = await idOf('Here')
@@ -342,7 +342,7 @@ test('a page renamed in the browser is told by the title it has', async () => {
   expect((await run()).out).toMatch(/^update {2}a\.md {2}By hand /)
 })
 
-test('a file with a mistake beside nothing that was written: code 1, as nothing was done', async () => {
+test('a file with a mistake and nothing else to write: code 1, because nothing was done', async () => {
   write({ 'a.md': 'one\n' })
   await run()
   write({ 'bin.md': new Uint8Array([0xff]) })
@@ -353,7 +353,7 @@ test('a file with a mistake beside nothing that was written: code 1, as nothing 
   expect(document.counts).toMatchObject({ create: 1, gone: 1 })
 })
 
-test('with --quiet only errors are said, on standard error', async () => {
+test('with --quiet only errors are printed, on standard error', async () => {
   write({ 'a.md': 'one\n', 'b.md': '[x](nothing.md)\n', 'bin.md': new Uint8Array([0xff, 0xfe]) })
   expect(await run(['-q'])).toEqual({
     exit: 5,
@@ -376,7 +376,7 @@ test('with --quiet only errors are said, on standard error', async () => {
   expect(conflict.err).not.toContain('b.md')
 })
 
-test('a dry run tells what would be done and ends with 2', async () => {
+test('a dry run reports what would be done and ends with 2', async () => {
   write({ 'a.md': 'one\n', 'b.md': 'one\n' })
   const dry = await run(['--dry-run'])
   expect(dry.out).toBe(
@@ -389,7 +389,7 @@ test('a dry run tells what would be done and ends with 2', async () => {
   expect(chinese.out).toContain('将新建  a.md  a\n')
 })
 
-test('unchanged pages are counted, and listed when asked', async () => {
+test('unchanged pages are counted, and listed on request', async () => {
   write({ 'a.md': 'one\n' })
   await run(['--message', 'm'.repeat(600)])
   expect((await run(['--verbose'])).out).toMatch(
@@ -398,7 +398,7 @@ test('unchanged pages are counted, and listed when asked', async () => {
   expect((await run(['--quiet'])).out).toBe('')
 })
 
-test('only the paths that are named', async () => {
+test('only the given paths are pushed', async () => {
   write({ 'a.md': 'one\n', 'x/b.md': 'one\n' })
   expect((await run([join(base, 'docs/x')])).out).toMatch(
     /^create {2}x\/b\.md {2}b {2}\d+\n1 page written, 0 unchanged/,
@@ -406,7 +406,7 @@ test('only the paths that are named', async () => {
   expect((await run([join(base, '..')])).exit).toBe(64)
 })
 
-test('what is wrong with settings is a usage error that says what to do', async () => {
+test('a mistake in the settings is a usage error that says what to do', async () => {
   expect((await run()).err).toMatch(
     /^The folder .*docs cannot be read: ENOENT\n→ "folder" in showdoc\.json/,
   )
@@ -439,7 +439,7 @@ test('what is wrong with settings is a usage error that says what to do', async 
   })
 })
 
-test('an item may be named by its name, when that is the only one', async () => {
+test('an item may be given by name if the name is unique', async () => {
   write({ 'a.md': 'one\n' })
   settings({ item: '手册' })
   expect((await run()).exit).toBe(0)
@@ -449,7 +449,7 @@ test('an item may be named by its name, when that is the only one', async () => 
   expect((await run()).exit).toBe(64)
 })
 
-test('each target goes to its own place with its own lock', async () => {
+test('each target goes to its own item with its own lock', async () => {
   const other = await site.make.item({ owner: ann, item_name: 'English' })
   settings({
     targets: { en: { item: String(other.item_id), folder: 'docs/en' }, zh: { folder: 'docs/zh' } },
@@ -462,7 +462,7 @@ test('each target goes to its own place with its own lock', async () => {
   expect((await run(['--target', 'en'])).out).toMatch(/^0 pages written, 1 unchanged/)
 })
 
-test('two targets that would take each other’s pages for their own are refused, and told how to be set apart', async () => {
+test('two targets that would claim each other’s pages are refused, with advice on how to separate them', async () => {
   settings({ targets: { en: { folder: 'docs/en' }, zh: { folder: 'docs/zh' } } })
   write({ 'en/README.md': '# English\n', 'zh/README.md': '# 中文\n' })
   const refused = await run(['--all-targets'])
@@ -473,7 +473,7 @@ test('two targets that would take each other’s pages for their own are refused
   expect(Object.values(await tree()).toSorted()).toEqual(['# English\n', '# 中文\n'])
 })
 
-test('a page under a root; catalogs and pages of others beside it are left', async () => {
+test("pages below a root; other people's catalogs and pages next to it are left alone", async () => {
   await site.as(ann).ask(catalogCalls.save, { item_id: item, cat_name: 'Other' })
   settings({ root: '产品/手册' })
   write({ 'a.md': 'one\n', 'x/b.md': '[a](../a.md)\n' })
@@ -484,7 +484,7 @@ test('a page under a root; catalogs and pages of others beside it are left', asy
   expect((await run()).out).toMatch(/^0 pages written, 2 unchanged/)
 })
 
-test('an item of one page takes the one file, and only one', async () => {
+test('a single-page item takes the one file, and only one', async () => {
   item = (await site.as(ann).ask(itemCalls.add, { item_name: 'One', item_type: 2 })).item_id
   settings({})
   write({ 'README.md': '# Text\n' })
@@ -499,7 +499,7 @@ test('an item of one page takes the one file, and only one', async () => {
   })
 })
 
-test('a member whose scope is a catalog writes what lies in it; the rest is refused page by page', async () => {
+test('a member whose scope is a catalog writes inside it; the rest is refused page by page', async () => {
   write({ 'x/a.md': 'one\n', 'y/b.md': 'one\n' })
   await run()
   const { catalogs } = await site.as(ann).ask(syncCalls.compare, { item_id: item })
@@ -529,7 +529,7 @@ test('a member whose scope is a catalog writes what lies in it; the rest is refu
   expect(result.out).not.toContain('gone')
 })
 
-test('a member with a scope below the top pushes a whole clone: what lies in it is written, each file outside is refused', async () => {
+test('a member with a deeper scope pushes a whole clone: what is in scope is written, each file outside is refused', async () => {
   write({
     'README.md': 'one\n',
     'a/top.md': 'one\n',
@@ -611,7 +611,7 @@ test('a member with a scope below the top pushes a whole clone: what lies in it 
   expect(Object.keys(await tree())).not.toContain('b/in/other')
 })
 
-test('a token that the server does not know is called that, though everybody may read the item', async () => {
+test('an unknown token is reported as such, even if everybody may read the item', async () => {
   write({ 'a.md': 'one\n' })
   const { exit, err } = await run([], { SHOWDOC_TOKEN: 'nonsense' })
   expect([exit, err]).toEqual([4, expect.stringContaining('(10102)')])
@@ -670,7 +670,7 @@ test('a page with a secret is not sent, others are; --allow-secrets sends it and
   expect([again.exit, again.err]).toEqual([0, ''])
 })
 
-test('a path that names no page is a slip of the hand, and nothing is done', async () => {
+test('a path that names no page is a typo, and nothing is done', async () => {
   write({ 'a.md': '# A\n', 'b/c.md': '# C\n', 'p.png': png })
   for (const path of ['docs/nosuch.md', 'docs/p.png', 'docs/bb']) {
     const { exit, err, out } = await run([path])
@@ -684,7 +684,7 @@ test('a path that names no page is a slip of the hand, and nothing is done', asy
   expect((await run(['docs/b/c.md'])).out).toContain('gone  b/c.md')
 })
 
-test('a first push says how the texts are read, as showdoc.json has it; a later one changes nothing', async () => {
+test('a first push sets the markdown dialect of showdoc.json; a later one changes nothing', async () => {
   const read = async () => {
     const { item: answer } = await site.as(ann).ask(syncCalls.compare, { item_id: item })
     return answer.markdown

@@ -33,7 +33,7 @@ async function place(pages: number) {
   return { base, env: { SHOWDOC_TOKEN: ann.token, HOME: base, SHOWDOC_DIR: base }, stored }
 }
 
-test('on a terminal a view shows how far it is, then the lines and the summary stay', async () => {
+test('on a terminal a view shows the progress, then the lines and the summary stay', async () => {
   const { env } = await place(3)
   const push = inTerminal(['push'], env)
   expect(await push.ended).toBe(0)
@@ -45,7 +45,7 @@ test('on a terminal a view shows how far it is, then the lines and the summary s
   expect(push.raw()).toContain('\u001b[?25h') // the cursor is back
 })
 
-test('Ctrl+C lets the running batch finish and ends with 130; the next run goes on, and no page is there twice', async () => {
+test('Ctrl+C lets the current batch finish and ends with 130; the next run continues, and no page is duplicated', async () => {
   const { env, stored } = await place(1_200)
   const first = inTerminal(['push'], env)
   await first.sees(/write +\S+ +200\/1,?200/)
@@ -60,7 +60,7 @@ test('Ctrl+C lets the running batch finish and ends with 130; the next run goes 
   expect(await stored()).toBe(1_200)
 })
 
-test('a run that is killed leaves nothing to repair', async () => {
+test('a killed run leaves nothing to repair', async () => {
   const { env, stored } = await place(900)
   const first = inTerminal(['push'], env)
   await first.sees(/write +\S+ +[2-8]00\/900/)
@@ -75,7 +75,7 @@ test('a run that is killed leaves nothing to repair', async () => {
   expect(third.screen()).toMatch(/^0 pages written, 900 unchanged/)
 })
 
-test('one run at a time in a folder', async () => {
+test('only one run at a time in a folder', async () => {
   const { env } = await place(1_200)
   const first = inTerminal(['push'], env)
   await first.sees(/write/)

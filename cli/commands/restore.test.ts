@@ -69,7 +69,7 @@ const repack = (to: string, files: Iterable<readonly [string, Buffer]>) =>
     { signal: never, packed: () => undefined, gone: () => undefined },
   )
 
-test('it refuses a folder that a server uses, and moves one that is not empty aside only when told', async () => {
+test('it refuses a folder in use by a server, and moves a non-empty one aside only when told to', async () => {
   const file = await made()
   const running = await showdoc(['restore', file, '--data', folder, '--force'])
   expect(running).toMatchObject({
@@ -125,7 +125,7 @@ test('it refuses a folder that a server uses, and moves one that is not empty as
   expect(readdirSync(path.dirname(data)).filter((name) => name.includes('restore'))).toEqual([])
 })
 
-test('a damaged backup and a hostile one change nothing', async () => {
+test('a damaged backup and a malicious one change nothing', async () => {
   const file = await made()
   const place = newFolder()
   const data = path.join(place, 'data')
@@ -227,7 +227,7 @@ test('a damaged backup and a hostile one change nothing', async () => {
   expect(existsSync(path.join(path.dirname(place), 'outside'))).toBe(false)
 })
 
-test('a backup of a newer program is refused', async () => {
+test('a backup of a newer program version is refused', async () => {
   const later = newFolder()
   await copySqlite(path.join(folder, 'showdoc.sqlite'), path.join(later, 'showdoc.sqlite'), never)
   const db = new BetterSqlite(path.join(later, 'showdoc.sqlite'))

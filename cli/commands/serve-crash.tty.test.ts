@@ -114,7 +114,7 @@ async function uploadOn(
   }
 }
 
-test('kill -9 while 16 people save and files arrive loses nothing that was answered, and lists nothing half written', async ({
+test('kill -9 while 16 people save and upload loses nothing that was acknowledged, and lists nothing half written', async ({
   annotate,
 }) => {
   const data = newFolder()
@@ -196,7 +196,7 @@ interface Menu {
   menu: { pages: { page_id: string; page_title: string }[] }
 }
 
-test('two servers on one PostgreSQL: what one has answered the other shows at once; SIGTERM finishes what runs and ends with 0', async () => {
+test('two servers on one PostgreSQL: the other shows at once what one has answered; SIGTERM finishes running requests and ends with 0', async () => {
   const env = await databaseOfTwo()
   const start = () => inPipe(['serve', '--port', '0', '--data', newFolder()], env)
   const data = newFolder()

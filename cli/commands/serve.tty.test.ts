@@ -8,7 +8,7 @@ import BetterSqlite from 'better-sqlite3'
 import { expect, onTestFinished, test } from 'vitest'
 import { inPipe, inTerminal, newFolder } from '../../server/test/program.ts'
 
-test('a first start on a terminal tells address, administrator, password, data and how to stop; Ctrl+C ends it with 0', async () => {
+test('a first start on a terminal shows address, administrator, password, data and how to stop; Ctrl+C ends it with 0', async () => {
   const data = newFolder()
   const first = inTerminal(['serve', '--port', '0', '--data', data])
   await first.sees(/stop +Ctrl\+C[^]*minutes\.\s/)
@@ -49,7 +49,7 @@ test('a first start on a terminal tells address, administrator, password, data a
   expect(await second.ended).toBe(0)
 })
 
-test('in a pipe it tells the same, logs JSON lines on standard error, is ready after 2 s of work, and SIGTERM ends it with 0', async () => {
+test('in a pipe it shows the same, logs JSON lines on standard error, is ready within 2 s of processor time, and SIGTERM ends it with 0', async () => {
   const data = newFolder()
   const first = inPipe(['serve', '--port', '0', '--data', data, '--json'], {
     SHOWDOC_ADMIN_PASSWORD: 'known to the test',
@@ -96,7 +96,7 @@ test('in a pipe it tells the same, logs JSON lines on standard error, is ready a
   expect(second.errors()).not.toContain('secret')
 })
 
-test('a second Ctrl+C does not wait for what still runs', async () => {
+test('a second Ctrl+C does not wait for running requests', async () => {
   const run = inTerminal(['serve', '--port', '0', '--data', newFolder()])
   const [, address = ''] = await run.sees(/address +(http:\S+)/)
   await run.sees(/Ctrl\+C/)
@@ -116,7 +116,7 @@ test('a second Ctrl+C does not wait for what still runs', async () => {
   clearInterval(pressing)
 })
 
-test('Ctrl+C that arrives twice, from the terminal and from npm, is one: the running request is answered and it ends with 0', async () => {
+test('Ctrl+C that arrives twice, from the terminal and from npm, counts once: the running request is answered and it ends with 0', async () => {
   const run = inPipe(['serve', '--port', '0', '--data', newFolder()])
   const [, address = ''] = await run.sees(/address +(http:\S+)/)
   await run.sees(/Ctrl\+C/)
@@ -139,7 +139,7 @@ test('Ctrl+C that arrives twice, from the terminal and from npm, is one: the run
   expect(await run.ended).toBe(0)
 })
 
-test('a port in use ends with 1 and names another', async () => {
+test('a port in use ends with 1 and suggests another', async () => {
   const taken = createServer()
   await new Promise<void>((done) => taken.listen(0, '127.0.0.1', done))
   const { port } = taken.address() as { port: number }
@@ -153,7 +153,7 @@ test('a port in use ends with 1 and names another', async () => {
   await new Promise((done) => taken.close(done))
 })
 
-test('a wrong value ends with 64 and one line that names setting, value and what is accepted, never a secret', async () => {
+test('an invalid value ends with 64 and one line with setting, value and what is accepted, never a secret', async () => {
   const flag = inPipe(['serve', '--port', '70000'])
   expect(await flag.ended).toBe(64)
   expect(flag.errors()).toBe('--port is “70000”; accepted: a port from 0 to 65535\n')
@@ -167,7 +167,7 @@ test('a wrong value ends with 64 and one line that names setting, value and what
   expect(secret.errors()).toBe('SHOWDOC_SECRET_KEY is “…”; accepted: 64 hexadecimal digits\n')
 })
 
-test('a folder that cannot be written ends with 1', async () => {
+test('a read-only folder ends with 1', async () => {
   const run = inPipe(['serve', '--data', '/dev/null/data'])
   expect(await run.ended).toBe(1)
   expect(run.errors()).toMatch(
@@ -175,7 +175,7 @@ test('a folder that cannot be written ends with 1', async () => {
   )
 })
 
-test('a database that cannot be reached ends with 1 and tells no password', async () => {
+test('an unreachable database ends with 1 and shows no password', async () => {
   const run = inPipe([
     'serve',
     '--data',
@@ -196,7 +196,7 @@ test('a database that cannot be reached ends with 1 and tells no password', asyn
   expect(run.errors()).not.toContain('secret')
 })
 
-test('a database of a newer program ends with 1 and is left alone', async () => {
+test('a database of a newer program version ends with 1 and is left alone', async () => {
   const data = newFolder()
   const file = path.join(data, 'showdoc.sqlite')
   const database = new BetterSqlite(file)
@@ -211,14 +211,14 @@ test('a database of a newer program ends with 1 and is left alone', async () => 
   )
 })
 
-test('a reader that goes away early ends a command silently with 0', async () => {
+test('a reader that closes the pipe early ends a command silently with 0', async () => {
   const { spawnSync } = await import('node:child_process')
   const command = `"${process.execPath}" bin/showdoc.cjs --help | head -c 1; exit "\${PIPESTATUS[0]}"`
   const run = spawnSync('bash', ['-c', command], { encoding: 'utf8' })
   expect([run.status, run.stderr]).toEqual([0, ''])
 })
 
-test('a failure that nobody reads ends with the code it has with a reader', async () => {
+test('a failure ends with the same code whether or not anybody reads it', async () => {
   const cases: [args: string[], code: number][] = [
     [['push'], 64],
     [['push', '--json'], 64],
@@ -239,7 +239,7 @@ test('a failure that nobody reads ends with the code it has with a reader', asyn
   }
 })
 
-test('a log without room, and a log that nobody reads any more, end no server, and its end is the one it has without', async () => {
+test('a log that cannot be written or that nobody reads does not end the server or change its exit code', async () => {
   const full = openSync('/dev/full', 'w')
   for (const stderr of [full, 'pipe'] as const) {
     const args = [path.resolve('bin/showdoc.cjs'), 'serve', '--port', '0', '--data', newFolder()]
@@ -268,7 +268,7 @@ test('a log without room, and a log that nobody reads any more, end no server, a
   closeSync(full)
 })
 
-test('a start that fails ends with 1 also where its words find no reader or no room', async () => {
+test('a failing start ends with 1 even if its message cannot be written', async () => {
   const taken = createServer()
   await new Promise<void>((done) => taken.listen(0, '127.0.0.1', done))
   const { port } = taken.address() as { port: number }
@@ -295,7 +295,7 @@ test('a start that fails ends with 1 also where its words find no reader or no r
   await new Promise((done) => taken.close(done))
 })
 
-test('a first password that found no reader is not told: the next start tells another', async () => {
+test('a first password that could not be shown is replaced: the next start shows another', async () => {
   const data = newFolder()
   const args = [path.resolve('bin/showdoc.cjs'), 'serve', '--port', '0', '--data', data]
   const server = spawn(process.execPath, args, {
@@ -335,7 +335,7 @@ test('a second server on the same folder is refused while the first one goes on,
   await third.sees(/Ctrl\+C/)
 })
 
-test('a data folder whose database is gone is refused with one line and the way on, and --new-site goes it', async () => {
+test('a data folder whose database is missing is refused with one line and a way out, and --new-site takes it', async () => {
   const data = newFolder()
   const first = inPipe(['serve', '--port', '0', '--data', data])
   await first.sees(/Ctrl\+C/)

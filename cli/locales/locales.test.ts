@@ -15,7 +15,7 @@ const placeholdersOf = (phrase: Phrase) =>
   )
 
 test.each(namesIn('en'))(
-  '%s says the same in both languages: the same names, the same placeholders, nothing empty',
+  '%s has the same messages in both languages: same keys, same placeholders, nothing empty',
   async (file) => {
     const load = async (language: string) => {
       const module = (await import(path.join(folder(language), file))) as Record<string, Phrases>

@@ -22,7 +22,7 @@ test.each([
   expect(splitPrefix(name)).toEqual(order === undefined ? { rest } : { order, rest })
 })
 
-test('names are sorted as people expect and paths as bytes', () => {
+test('names are sorted in natural order, and paths by bytes', () => {
   expect(['b10', 'b9', 'a', 'B9'].toSorted(compareNatural)).toEqual(['a', 'b9', 'B9', 'b10'])
   const paths = ['a/\u{1F600}.md', 'a/\uFFE5.md', 'a.md', 'a/b.md', 'B']
   expect(paths.toSorted(comparePaths)).toEqual(
@@ -30,14 +30,14 @@ test('names are sorted as people expect and paths as bytes', () => {
   )
 })
 
-test('a relative path stays inside or is none', () => {
+test('a relative path stays inside, or is none', () => {
   expect(resolvePath('a/b', '../c.md')).toBe('a/c.md')
   expect(resolvePath('', './x//y/.')).toBe('x/y')
   expect(resolvePath('a', '../../x')).toBeUndefined()
   expect(resolvePath('a', '..')).toBe('')
 })
 
-test('names that one disk cannot hold together have one key', () => {
+test('names that one disk cannot store together have the same key', () => {
   expect(clashKey('Caf\u00e9.md')).toBe(clashKey('cafe\u0301.MD'))
   expect(clashKey('a.md')).not.toBe(clashKey('b.md'))
 })

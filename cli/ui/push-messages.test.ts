@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { hintOf, pushTranslator, formatPhrase } from './push-messages.ts'
 import { phrase } from '../sync/problem.ts'
 
-test('a place in a file is not grouped as a number, a count is', () => {
+test('a line number is not formatted as a count is', () => {
   const t = pushTranslator('en')
   expect(formatPhrase(t, phrase('file.encoding', { position: 12345 }))).toBe(
     'is not UTF-8 at byte 12345',

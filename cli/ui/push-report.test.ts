@@ -57,7 +57,7 @@ const pages = [
   page('api/user.md', { id: '100000388', rev: '10', title: '用户接口', added: 12, removed: 3 }),
 ]
 
-test('one line for each page, sorted by path, Chinese counted as two columns', () => {
+test('one line per page, sorted by path, with Chinese counted as two columns', () => {
   expect(widthOf('登录 a')).toBe(6)
   expect(widthOf('e\u0301')).toBe(1)
   expect(pageLines(result(pages), 'en')).toEqual([
@@ -82,7 +82,7 @@ test('the summary counts what happened', () => {
   )
 })
 
-test('what an ended run did not reach is counted, not listed', () => {
+test('what an interrupted run did not reach is counted, not listed', () => {
   const ended = result([page('a.md', { id: '1' }), page('b.md', { state: 'left' })], {
     interrupted: true,
   })
@@ -141,7 +141,7 @@ test('the document has its keys in a fixed order, ids as text and times in UTC',
   })
 })
 
-test('pages that are told are counted too: left ones by why', () => {
+test('reported pages are counted too: skipped ones by reason', () => {
   const left = [
     page('a.md', { action: 'gone', state: 'left' }),
     page('b.md', { action: 'gone-remotely', state: 'left' }),
@@ -182,7 +182,7 @@ const warning = (path: string, rule = 'link-file') => ({
   message: phrase('link.missing', { address: 'x.md' }),
 })
 
-test('frequent warnings are counted, few ones listed, and those of files that did not change are told no more', () => {
+test('frequent warnings are counted, few ones listed, and those about unchanged files are not repeated', () => {
   const many = Array.from({ length: 1_200 }, (_, index) => warning(`a/${index % 92}.md`))
   const reported = result([page('a/0.md', {})], {
     remarks: [...many, warning('b.md', 'image-missing')],
@@ -210,7 +210,7 @@ test('frequent warnings are counted, few ones listed, and those of files that di
   ).toHaveLength(9)
 })
 
-test('the summary counts files that failed, each once, also in a plan', () => {
+test('the summary counts failed files, each once, also in a plan', () => {
   const error = (path: string) => ({ ...warning(path, 'encoding'), level: 'error' as const })
   const remarks = [error('x.md'), error('x.md'), error('y.md'), error('locked.md')]
   const some = result([page('a.md', {}), page('locked.md', { state: 'locked', lockedBy: 'li' })], {
@@ -222,7 +222,7 @@ test('the summary counts files that failed, each once, also in a plan', () => {
   expect(summaryLine({ ...some, dryRun: true }, frame)).toMatch(/^Plan: .*, 2 failed$/)
 })
 
-test('pages without a file say once what can be done about it', () => {
+test('pages without a file say only once what can be done about it', () => {
   const gone = ['a.md', 'b.md', 'c.md'].map((path) => page(path, { action: 'gone', state: 'left' }))
   expect(pageLines(result(gone), 'en')).toEqual([
     'gone  a.md  its file is gone, the page stays',
@@ -232,7 +232,7 @@ test('pages without a file say once what can be done about it', () => {
   ])
 })
 
-test('a page whose base nobody knows is told as that, with a way on that fits the clone', () => {
+test('a page with an unknown base is reported as such, with advice that fits the clone', () => {
   const conflict = page('a.md', {
     action: 'conflict',
     state: 'conflict',

@@ -10,7 +10,7 @@ const target = {
   ),
 }
 
-test('the view tells what is being done, and never takes more than eight lines', async () => {
+test('the view shows what is being done, and never takes more than eight lines', async () => {
   let update: (next: Progress) => void = () => {}
   const view = render(
     <PushView

@@ -24,7 +24,7 @@ function outlines(language: string): Record<string, string[]> {
   )
 }
 
-test('every page stands in both languages, with the same headings', () => {
+test('every page exists in both languages, with the same headings', () => {
   const english = outlines('02-English')
   expect(Object.keys(english)).toHaveLength(15)
   expect(outlines('01-中文')).toEqual(english)

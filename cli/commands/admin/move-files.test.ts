@@ -55,7 +55,7 @@ async function move(
 const storages = async () =>
   (await UploadFile.query(db.read).orderBy('file_id')).map((file) => file.storage)
 
-test('a move that takes days gives the old bytes of each file their day', async () => {
+test('a move that takes days keeps the old bytes of each file for a day', async () => {
   const files = await threeRemote()
   let now = 0
   const later = () => (now += day)
@@ -67,7 +67,7 @@ test('a move that takes days gives the old bytes of each file their day', async 
   )
 })
 
-test('a file of another length is told as lost, and the others go on', async () => {
+test('a file of unexpected length is reported as lost, and the others are moved', async () => {
   const [longer, empty] = await threeRemote()
   await db.transaction((trx) =>
     UploadFile.query(trx)
@@ -91,7 +91,7 @@ test.each([
     { name: 'StoreFailure', code: 'BrokenOff' },
   ],
 ] as const)(
-  'a file that is %s stays, the others go on, and it is told at the end',
+  'a file that is %s stays, the others are moved, and it is reported at the end',
   async (_how, mishap, failure) => {
     const [first] = await threeRemote()
     s3.mishaps.push({ ...mishap })
@@ -101,7 +101,7 @@ test.each([
   },
 )
 
-test('a store that nobody knows how to ask is left alone, and files of the others go on', async () => {
+test('a store of an unknown kind is left alone, and files of the others are moved', async () => {
   const [first] = await threeRemote()
   const locked = await db.transaction(async (trx) => {
     const { store_id } = await FileStore.query(trx).insertAndFetch({
@@ -121,7 +121,7 @@ test('a store that nobody knows how to ask is left alone, and files of the other
   expect(await storages()).toEqual([locked, 'disk', 'disk'])
 })
 
-test('a store that is gone is asked for one file only', async () => {
+test('an unreachable store is asked for one file only', async () => {
   await threeRemote()
   s3.asked.length = 0
   s3.state.onRequest = () => Promise.reject(new Error('gone'))
@@ -134,7 +134,7 @@ test('a store that is gone is asked for one file only', async () => {
   expect(new Set(s3.asked).size).toBe(1)
 })
 
-test('it ends when it is told to, also in the middle of a file', async () => {
+test('a move stops when told to, even in the middle of a file', async () => {
   const files = await threeRemote()
   const stopping = new AbortController()
   s3.state.onRequest = () => stopping.abort()

@@ -11,7 +11,7 @@ const purge = (...more: string[]) =>
     env: { LANG: 'en', HOME: '/nowhere' },
   })
 
-test('what was deleted thirty days ago goes for good, nothing younger, and --dry-run only tells', async () => {
+test('whatever was deleted thirty days ago is purged, nothing younger, and --dry-run only reports it', async () => {
   const ann = await make.user()
   const item = await make.item({ owner: ann })
   const [old, young] = [
@@ -42,7 +42,7 @@ test('what was deleted thirty days ago goes for good, nothing younger, and --dry
   expect(JSON.parse((await purge()).out)).toMatchObject({ pages: 0, items: 0 })
 })
 
-test('a row of the bin that stands for nothing is no page, and what was broken off is counted', async () => {
+test('a row of the recycle bin without a page does not count as one, and an interrupted purge is counted', async () => {
   const ann = await make.user()
   const { item_id } = await make.item({ owner: ann })
   const back = await make.page({ item_id, owner: ann })
@@ -63,7 +63,7 @@ test('a row of the bin that stands for nothing is no page, and what was broken o
   expect(await db.read('item').where({ item_id: half.item_id }).pluck('item_id')).toEqual([])
 })
 
-test('what went before a failure is recorded', async () => {
+test('what was purged before a failure is recorded', async () => {
   const ann = await make.user()
   const items = [1, 2].map(() => make.item({ owner: ann, is_del: 1, del_time: now - 31 * 86_400 }))
   const [, second] = await Promise.all(items)

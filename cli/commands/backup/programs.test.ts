@@ -14,7 +14,7 @@ test.each([
   expect(withoutPassword(address)).toEqual({ url, password })
 })
 
-test('what else the query says stays as it was written: libpq reads no + as a blank', () => {
+test('the rest of the query stays as it was written: libpq does not read + as a blank', () => {
   const options = 'options=-c%20search_path%3Ddocs&application_name=my%20docs'
   const { url } = withoutPassword(
     `postgres://ann@db.example/docs?${options}&password=secret&connect_timeout=5`,

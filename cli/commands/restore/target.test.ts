@@ -17,14 +17,14 @@ async function gathered(target: Target): Promise<Target> {
 }
 const content = (folder: string) => readdirSync(folder).sort()
 
-test('a folder that is not there yet is made with those above it, readable by its owner only', async () => {
+test('a missing folder is created with its parents, readable by its owner only', async () => {
   const data = path.join(newFolder(), 'deep', 'data')
   expect(await putInPlace(await gathered(targetAt(data, now)))).toBe(null)
   expect(content(data)).toEqual(['attachments', 'secret.key', 'showdoc.sqlite'])
   expect([statSync(data).mode & 0o077, content(path.dirname(data))]).toEqual([0, ['data']])
 })
 
-test('a folder that is not empty is moved aside whole', async () => {
+test('a non-empty folder is moved aside as a whole', async () => {
   const data = path.join(newFolder(), 'data')
   mkdirSync(data)
   writeFileSync(path.join(data, 'showdoc.sqlite'), 'old')
@@ -35,7 +35,7 @@ test('a folder that is not empty is moved aside whole', async () => {
   expect(readFileSync(path.join(data, 'showdoc.sqlite'), 'utf8')).toBe('new showdoc.sqlite')
 })
 
-test('a folder that is a disk of its own keeps its place: all happens inside, and an earlier one lies beside', async () => {
+test('a mount point stays in place: everything happens inside it, and the former content is moved into a subfolder', async () => {
   const data = path.join(newFolder(), 'data')
   mkdirSync(path.join(data, 'before-20200101T000000Z'), { recursive: true })
   mkdirSync(path.join(data, 'lost+found'))
@@ -68,7 +68,7 @@ test('a folder that is a disk of its own keeps its place: all happens inside, an
   ])
 })
 
-test('a mount point is told from a folder', () => {
+test('a mount point is distinguished from a folder', () => {
   const isMount = statSync('/').dev !== statSync('/dev').dev
   expect(targetAt('/dev', now)).toMatchObject({
     inside: isMount,
@@ -76,7 +76,7 @@ test('a mount point is told from a folder', () => {
   })
 })
 
-test('a trial gathers elsewhere', async () => {
+test('a dry run stages elsewhere', async () => {
   const data = path.join(newFolder(), 'data')
   const { staging } = await begin(targetAt(data, now), true)
   expect(path.dirname(staging)).toBe(tmpdir())

@@ -9,7 +9,7 @@ const text = `{"lock":1,"server":"https://docs.example.com","item":"600000123","
 {"page":"README.md","id":"100000388","rev":"12","hash":"aB1cD2eF3gH4iJ5kL6mN7o","title":"Handbook","order":1,"file":"cD2eF3gH4iJ5kL6mN7oaB1"}
 `
 
-test('a lock that is read and written again is the same bytes', () => {
+test('a lock that is read and written again has the same bytes', () => {
   expect(formatLock(parseLock(text)!)).toBe(text)
 })
 
@@ -38,7 +38,7 @@ test('of two lines with one key the higher revision counts, in either order', ()
   expect(formatLock(parseLock(again)!)).toBe(formatLock(parseLock(before)!))
 })
 
-test('CRLF and a missing last line end are read', () => {
+test('CRLF and a missing final line end are accepted', () => {
   expect(formatLock(parseLock(text.replaceAll('\n', '\r\n').trimEnd())!)).toBe(text)
   expect(parseLock('')).toBeUndefined()
 })
@@ -60,6 +60,6 @@ test.each([
   )
 })
 
-test('a lock of a newer program is refused', () => {
+test('a lock of a newer program version is refused', () => {
   expect(() => parseLock('{"lock":2}\n')).toThrow(/lock\.newer/)
 })

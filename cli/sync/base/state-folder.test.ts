@@ -12,7 +12,7 @@ afterEach(() => rmSync(base, { recursive: true }))
 const runLock = () => join(base, '.showdoc', 'run.lock')
 const now = new Date('2026-11-20T10:02:00Z')
 
-test('one run at a time: a second one is told who works there, and may start when the first has ended', () => {
+test('one run at a time: a second one is told who is working there, and may start when the first has ended', () => {
   const leave = new StateFolder(base).enter(now)
   const other = JSON.stringify({ pid: process.ppid, host: hostname(), since: now.toISOString() })
   leave()
@@ -42,7 +42,7 @@ test.each([
   leave()
 })
 
-test('the lock of another machine holds as long as it gives signs of life', () => {
+test('the lock of another machine is valid as long as its heartbeat goes on', () => {
   const stateFolder = new StateFolder(base)
   stateFolder.write('run.lock', JSON.stringify({ pid: 1, host: 'elsewhere', since: '' }))
   expect(() => stateFolder.enter(now)).toThrow(/run\.other/)
@@ -51,7 +51,7 @@ test('the lock of another machine holds as long as it gives signs of life', () =
   stateFolder.enter(now)()
 })
 
-test('leaving does not remove a lock that somebody else took over', () => {
+test('leaving does not remove a lock that somebody else has taken over', () => {
   const stateFolder = new StateFolder(base)
   const leave = stateFolder.enter(now)
   stateFolder.write('run.lock', JSON.stringify({ pid: 1, host: 'elsewhere', since: '' }))
@@ -59,7 +59,7 @@ test('leaving does not remove a lock that somebody else took over', () => {
   expect(stateFolder.read('run.lock')).toContain('elsewhere')
 })
 
-test('a journal survives a line that was cut off', () => {
+test('a journal survives a truncated line', () => {
   const stateFolder = new StateFolder(base)
   stateFolder.addToJournal({ answered: '1', pages: 200 })
   writeFileSync(
@@ -71,7 +71,7 @@ test('a journal survives a line that was cut off', () => {
   expect(stateFolder.journal()).toEqual([])
 })
 
-test('base texts are kept by hash, and those of nothing are removed', () => {
+test('base texts are stored by hash, and unused ones are removed', () => {
   const stateFolder = new StateFolder(base)
   stateFolder.keepBaseText('aaa', 'one')
   stateFolder.keepBaseText('bbb', 'two')
@@ -92,7 +92,7 @@ test('equal content is not written again', () => {
   expect(readdirSync(base)).toEqual(['x'])
 })
 
-test('the cache knows a file by size, time and inode, and not one that was changed just before it was read', () => {
+test('the cache recognises a file by size, time and inode, but not one changed just before it was read', () => {
   const at = 1_800_000_000_000
   const all = { has: () => true }
   const file = { path: 'a.md', disk: '/a.md', size: 5, mtime: at - 60_000, inode: 3 }

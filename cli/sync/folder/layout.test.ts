@@ -25,7 +25,7 @@ const lay = (
 const titles = (files: Record<string, string>, more: Partial<typeof rules> = {}) =>
   lay(files, more).pages.map((page) => page.title)
 
-test('the title comes from the front matter, else the first heading, else the name of the file', () => {
+test('the title comes from the front matter, otherwise the first heading, otherwise the file name', () => {
   expect(titles({ 'a.md': '---\ntitle: 一\n---\n# 二\n', 'b.md': 'text\n\n# **三** `x`\n', 'c.md': '## 四\n\ntext', '10-my_file-name.md': 'text\n\n## no' })).toEqual([
     '一', '三 x', '四', 'my_file-name',
   ]) // prettier-ignore
@@ -39,7 +39,7 @@ test('a title from a file name is one line and never blank', () => {
   ])
 })
 
-test('the order of the sources of a title can be chosen', () => {
+test('the order of title sources can be configured', () => {
   expect(titles({ '1-a.md': '# H' }, { title: ['file'] })).toEqual(['a'])
   expect(
     titles({ 'a.md': '---\ntitle: T\n---\n# H' }, { title: ['heading', 'frontmatter'] }),
@@ -47,7 +47,7 @@ test('the order of the sources of a title can be chosen', () => {
   expect(titles({ 'a.md': 'text' }, { title: ['heading'] })).toEqual(['a'])
 })
 
-test('an index file is the first page of its folder and takes its name when it has none itself', () => {
+test("an index file is the first page of its folder and takes the folder's name if it has no title", () => {
   const { pages } = lay({
     'README.md': '# Hand',
     '01-guide/README.md': 'text',
@@ -77,7 +77,7 @@ test('only folders with a page become catalogs, parents first, named without the
   ])
 })
 
-test('what lies deeper than three catalogs moves up and keeps its way in the title', () => {
+test('pages below the third level of catalogs move up and keep their path in the title', () => {
   const { pages, catalogs, remarks } = lay({
     'a/b/c/4-d/x.md': '# X',
     'a/b/c/4-d/README.md': 'text',
@@ -96,7 +96,7 @@ test('what lies deeper than three catalogs moves up and keeps its way in the tit
   expect(() => lay({ 'a/b/c/d/x.md': '' }, { deep: 'fail' })).toThrow(/tooDeep/)
 })
 
-test('the root counts as depth', () => {
+test('the root counts towards the depth', () => {
   expect(lay({ 'a/b/x.md': '' }, { root: '中/文' }).pages[0]).toMatchObject({
     folder: 'a',
     title: 'b / x',
@@ -145,12 +145,12 @@ test('positions that other tools count from zero, backwards or in fractions beco
   expect(orders({ 'a.md': at('7'), 'b.md': at('3') })).toEqual({ 'a.md': 7, 'b.md': 3 })
 })
 
-test('catalogs without a position are made in natural order', () => {
+test('catalogs without a position are created in natural order', () => {
   const { catalogs } = lay({ 'step-10/a.md': '', 'step-2/b.md': '', 'step-2/z-1/c.md': '' })
   expect(catalogs.map((catalog) => catalog.path)).toEqual(['step-2', 'step-10', 'step-2/z-1'])
 })
 
-test('a heading is a title without its id; that of the root index may be HTML or a picture', () => {
+test('a heading becomes a title without its id; that of the root index may be HTML or a picture', () => {
   expect(titles({ 'a.md': '# 简介 {#intro}\n', 'b.md': '# B {.big #b}\n', 'c.md': '# C {id=c}\n' })).toEqual(['简介', 'B', 'C']) // prettier-ignore
   expect(titles({ 'a.md': '# a {x}\n' })).toEqual(['a {x}'])
   const root = (text: string) => titles({ 'README.md': text })[0]
@@ -162,14 +162,14 @@ test('a heading is a title without its id; that of the root index may be HTML or
   expect(titles({ 'a.md': '<h1>Product</h1>\n\n## Part\n' })).toEqual(['a'])
 })
 
-test('what an earlier version took for the title is known', () => {
+test('the title that an earlier version would have chosen is known', () => {
   expect(lay({ 'a.md': '# A {#a}\n', 'b.md': '# B\n' }).pages).toMatchObject([
     { title: 'A', formerTitle: 'A {#a}' },
     { title: 'B' },
   ])
 })
 
-test('new pages of one position are made in natural order', () => {
+test('new pages with equal positions are created in natural order', () => {
   const { pages } = lay({ 'a10.md': '', 'a9.md': '', '5-z.md': '' })
   expect(pages.toSorted(compareForCreation).map((page) => page.path)).toEqual([
     '5-z.md',
@@ -188,7 +188,7 @@ test('titles and names that are too long are errors of their own file', () => {
   expect(remarks.map((remark) => remark.rule)).toEqual(['title-too-long', 'catalog-name'])
 })
 
-test('a catalog file is read, and refused when it is wrong', () => {
+test('a catalog file is read, and refused when it is invalid', () => {
   expect(readCatalogFile('a/_catalog.yaml', 'name: 指南\norder: 3\nother: 1').facts).toEqual({
     name: '指南',
     order: 3,
@@ -199,7 +199,7 @@ test('a catalog file is read, and refused when it is wrong', () => {
     expect(readCatalogFile('a/_catalog.yaml', text).remark).toMatchObject({ rule: 'catalog-file' })
 })
 
-test('files that cannot be pages say why and where', () => {
+test('files that cannot become pages say why and where', () => {
   const errorOf = (text: string | Buffer) =>
     readPageFile('a.md', Buffer.from(text as string)).facts.error
   expect(errorOf('---\norder: x\n---\n')).toMatchObject({ rule: 'frontmatter', line: 2 })

@@ -28,7 +28,7 @@ const read = (root: string, more: Partial<typeof rules> = {}) => {
   }
 }
 
-test('pages are found at every depth, in the order of their bytes; the rest is left', () => {
+test('pages are found at every depth, in byte order; other files are ignored', () => {
   const root = folderWith({
     'b.md': '',
     'a/x.md': '',
@@ -42,7 +42,7 @@ test('pages are found at every depth, in the order of their bytes; the rest is l
   expect(folder.catalogs.map((file) => file.path)).toEqual(['a/_catalog.yaml'])
 })
 
-test('names that begin with a dot or underscore, node_modules and left-overs of merges are never read', () => {
+test('names starting with a dot or underscore, node_modules and merge leftovers are never read', () => {
   const root = folderWith({
     '.x/a.md': '',
     '_x/a.md': '',
@@ -55,7 +55,7 @@ test('names that begin with a dot or underscore, node_modules and left-overs of 
   expect(read(root, { include: ['**'] }).pages).toEqual(['ok.md'])
 })
 
-test('ignore files of every folder up to the repository count, the inner ones last', () => {
+test('ignore files of every folder up to the repository count, inner ones last', () => {
   const repository = folderWith({
     '.git/HEAD': '',
     '.gitignore': 'build/\n/docs/private.md\n',
@@ -75,7 +75,7 @@ test('ignore files of every folder up to the repository count, the inner ones la
   ])
 })
 
-test('include and exclude choose', () => {
+test('include and exclude select files', () => {
   const root = folderWith({ 'a.md': '', 'a.txt': '', 'drafts/b.md': '', 'x/drafts/c.md': '' })
   expect(read(root, { include: ['**/*.txt', 'x/**/*.md'], exclude: ['drafts'] }).pages).toEqual([
     'a.txt',
@@ -83,7 +83,7 @@ test('include and exclude choose', () => {
   ])
 })
 
-test('a symbolic link inside is followed, one that leads out is an error with both ends, a ring ends', () => {
+test('a symbolic link inside is followed, one that leads out is an error with both ends, a cycle ends', () => {
   const outside = folderWith({ 'secret.md': '' })
   const root = folderWith({ 'a/x.md': '' })
   symlinkSync(join(root, 'a/x.md'), join(root, 'same.md'))
@@ -106,7 +106,7 @@ test('a symbolic link inside is followed, one that leads out is an error with bo
   )
 })
 
-test('names that differ by case or Unicode form only are errors, both of them', () => {
+test('names that differ only by case or Unicode form are errors, both of them', () => {
   const root = folderWith({
     'Read.md': '1',
     'read.md': '2',
@@ -121,11 +121,11 @@ test('names that differ by case or Unicode form only are errors, both of them', 
   expect(remarks.filter((one) => one.endsWith('case-clash'))).toHaveLength(6)
 })
 
-test('names come back in one Unicode form, whatever the disk says', () => {
+test('names have one Unicode form, whatever the disk says', () => {
   expect(read(folderWith({ 'cafe\u0301/e\u0301.md': '' })).pages).toEqual(['caf\u00e9/\u00e9.md'])
 })
 
-test('a folder that is missing or a file is a clear error', () => {
+test('a missing folder, or a file in its place, is a clear error', () => {
   const root = folderWith({ 'a.md': '' })
   expect(() => readFolder(join(root, 'none'), rules)).toThrow(/folder\.missing/)
   expect(() => readFolder(join(root, 'a.md'), rules)).toThrow(/folder\.missing/)

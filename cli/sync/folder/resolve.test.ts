@@ -99,7 +99,7 @@ test.each([
   expect(resolve(`[a](<${address}>)`)).toEqual({ kind: 'page', path, suffix })
 })
 
-test('an address from the root means the site that the file is in', () => {
+test('an address from the root refers to the site that the file is in', () => {
   expect(resolve('[a](/guide/login)', 'en/api/x.md')).toMatchObject({ path: 'guide/login.md' })
   expect(resolve('[a](/other)', 'en/api/x.md')).toMatchObject({ kind: 'broken' })
   expect(resolve('[a](/login)', 'en/guide/x.md')).toMatchObject({ path: 'en/guide/login.md' })
@@ -125,7 +125,7 @@ test.each([
   '/600000123/100000388',
   '/server/?s=/api/attachment/visitFile&sign=abc',
   'tel:1',
-])('%s stays', (address) => {
+])('%s stays as it is', (address) => {
   expect(resolve(`[a](<${address}>)`)).toEqual({ kind: 'other' })
 })
 
@@ -150,7 +150,7 @@ const linkIds = {
   sign: (path: string) => (path === 'img/a b.png' ? 'f00dcafe' : undefined),
 }
 
-test('stored forms have no host, keep what stands behind the path, and nothing that ends an address', () => {
+test('stored forms have no host, keep what follows the path, and contain nothing that ends an address', () => {
   expect(storedForm({ kind: 'page', path: 'guide/login.md', suffix: '#a (b)' }, linkIds)).toBe(
     '/600000123/100000412#a%20%28b%29',
   )
@@ -161,7 +161,7 @@ test('stored forms have no host, keep what stands behind the path, and nothing t
   expect(storedForm({ kind: 'other' }, linkIds)).toBeUndefined()
 })
 
-test('only destinations change, and their spellings are kept in order', () => {
+test('only link destinations change, and their spellings are kept in order', () => {
   const text =
     '[a](<login.md> "t") ![b]( ../img/a%20b.png ) `[a](login.md)` <img src=../img/a%20b.png> [c](/600000123/1) [d](x.md)\n\n[r]: login.md\n'
   const { links } = readMarkup(text)
@@ -181,7 +181,7 @@ test('only destinations change, and their spellings are kept in order', () => {
   ])
 })
 
-test('with the spellings put back, the text of the file comes back', () => {
+test('with the spellings put back, the text of the file is restored', () => {
   const text =
     "x [a](<login.md>) <a href='login.md'>y</a> <a href=login.md>z</a> [b](/600000123/100000412)\n"
   const { links } = readMarkup(text)

@@ -64,7 +64,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
-test('commit, branch and remark are told; a build job knows its branch better', () => {
+test('commit, branch and message are reported; a build job knows its branch better', () => {
   expect(readGit(folder, {}, answer)).toMatchObject({
     isRepository: true,
     isShallow: false,
@@ -77,7 +77,7 @@ test('commit, branch and remark are told; a build job knows its branch better', 
   expect(readGit(folder, {}, answer).isShallow).toBe(true)
 })
 
-test('outside of a repository the files belong to their writer; in one without git nothing is certain', () => {
+test('outside of a repository the files belong to whoever wrote them; in one without git nothing is certain', () => {
   const mute = readGit(folder, {}, () => undefined)
   expect([
     mute.isRepository,
@@ -108,7 +108,7 @@ test.each([
   expect(readGit(folder, {}, answer).isKeptSince(before)).toBe(isKept)
 })
 
-test('another stash, a log that was cut and one that is switched off are no proof', () => {
+test('another stash, a truncated reflog and a disabled one are no proof', () => {
   const before = readGit(folder, {}, answer).mark()!
   answers.set('rev-parse --quiet --verify refs/stash', `${head}\n`)
   expect(readGit(folder, {}, answer).isKeptSince(before)).toBe(false)
@@ -122,7 +122,7 @@ test('another stash, a log that was cut and one that is switched off are no proo
   expect(readGit(folder, {}, answer).mark()).toBeUndefined()
 })
 
-test('before the first commit there is no log, and the first commit leaves the files in place', () => {
+test('before the first commit there is no reflog, and the first commit leaves the files in place', () => {
   rmSync(at('.git/logs'), { recursive: true })
   answers.delete('log -1')
   const before = readGit(folder, {}, answer).mark()!
@@ -132,7 +132,7 @@ test('before the first commit there is no log, and the first commit leaves the f
   expect(readGit(folder, {}, answer).isKeptSince(before)).toBe(true)
 })
 
-test('files are as in HEAD when git would store them so; a file that HEAD lacks is not', () => {
+test('files are as in HEAD if git would store them so; a file missing from HEAD is not', () => {
   const [same, now] = [blob('same\n'), blob('now\n')]
   answers.set(
     'ls-tree',
@@ -143,7 +143,7 @@ test('files are as in HEAD when git would store them so; a file that HEAD lacks 
   expect([...readGit(folder, {}, answer).committed(files)]).toEqual([at('a.md')])
 })
 
-test('versions are looked for in HEAD first, then in all commits before it, merges from each side', () => {
+test('versions are looked up in HEAD first, then in all earlier commits, on both sides of merges', () => {
   const [one, two, three] = [blob('one\n'), blob('two\n'), blob('three\n')]
   answers.set('ls-tree', `100644 blob ${three}\ta.md\x00100644 blob ${one}\tb.md\x00`)
   answers.set(
@@ -164,7 +164,7 @@ test('versions are looked for in HEAD first, then in all commits before it, merg
   expect(had('a.md', 'two\n')).toBe(false)
 })
 
-test('a commit that a server names is asked for only when it is one', () => {
+test('a commit named by a server is only passed to git if it looks like one', () => {
   answers.set('merge-base', '')
   const git = readGit(folder, {}, answer)
   expect([git.isAncestor(head), git.isAncestor('--output=/tmp/x')]).toEqual([true, false])

@@ -10,7 +10,7 @@ test('UTF-8 is read with and without a byte-order mark, which is not part of the
   expect(decodeText(bytes())).toEqual({ ok: true, text: '', bom: false })
 })
 
-test('a NUL byte and broken UTF-8 are refused with position and line', () => {
+test('a NUL byte and invalid UTF-8 are refused with position and line', () => {
   expect(decodeText(bytes('ab\nc', [0], 'd'))).toMatchObject({
     ok: false,
     rule: 'nul',
@@ -36,7 +36,7 @@ test('a NUL byte and broken UTF-8 are refused with position and line', () => {
   })
 })
 
-test('GB18030 is recognised, and read when it is asked for', () => {
+test('GB18030 is recognised, and read on request', () => {
   const gb = bytes([0xd6, 0xd0, 0xce, 0xc4, 0xce, 0xc4, 0xb5, 0xb5, 0x0a])
   expect(decodeText(gb)).toMatchObject({ ok: false, key: 'file.gb18030', position: 0 })
   expect(decodeText(gb, 'gb18030')).toEqual({ ok: true, text: '中文文档\n', bom: false })
@@ -46,7 +46,7 @@ test('GB18030 is recognised, and read when it is asked for', () => {
   })
 })
 
-test('line ends are told with their runs and how many stand at the end', () => {
+test('line ends are reported as runs, with the number at the end', () => {
   expect(lineEnds('')).toEqual({ eol: 'lf', end: 0 })
   expect(lineEnds('a')).toEqual({ eol: 'lf', end: 0 })
   expect(lineEnds('a\n\n')).toEqual({ eol: 'lf', end: 2 })

@@ -3,7 +3,7 @@ import { readFrontMatter, splitBlock } from './front-matter.ts'
 
 const read = (inner: string) => readFrontMatter(splitBlock(`---\n${inner}\n---\ntext\n`).block)
 
-test('the block is cut off with its own line ends, byte for byte', () => {
+test('the block is split off with its own line ends, byte for byte', () => {
   expect(splitBlock('---\r\ntitle: a\r\n---\r\n\r\n# b')).toEqual({
     block: '---\r\ntitle: a\r\n---\r\n',
     rest: '\r\n# b',
@@ -39,7 +39,7 @@ test('the known keys are read, the others are left to other tools', () => {
   })
 })
 
-test('a title that YAML takes for something else is text, an empty one is none', () => {
+test('a title that YAML would read as another type is text, an empty one counts as none', () => {
   expect(read('title: 2026').front.title).toBe('2026')
   expect(read('title: 1.10').front.title).toBe('1.10')
   expect(read('title: true').front.title).toBe('true')
@@ -63,7 +63,7 @@ test.each([
   if (column > 0) expect(error!.column).toBeGreaterThan(0)
 })
 
-test('keys of other generators say where a page lies, what the menu calls it and what is not shown', () => {
+test('keys of other generators set position, menu title and visibility of a page', () => {
   for (const key of ['sidebar_position', 'nav_order', 'weight'])
     expect(read(`${key}: 3`).front).toEqual({ order: 3 })
   expect(read('nav_order: "2.5"').front).toEqual({ order: 2.5 })
@@ -76,7 +76,7 @@ test('keys of other generators say where a page lies, what the menu calls it and
     expect(read(other)).toEqual({ front: {} })
 })
 
-test('an id that is no number is a name that other files may use, and no mistake', () => {
+test('an id that is not a number is a name that other files may use, not a mistake', () => {
   expect(read('id: intro\nslug: /start/').front).toEqual({ names: ['intro', '/start/'] })
   expect(read('id: 0').front).toEqual({ names: ['0'] })
   expect(read('id: [a]').front).toEqual({})

@@ -44,7 +44,7 @@ test.each([
   ['a \\`[b](c.md)\\`', ['c.md']],
   ['[a][b](c.md)', ['c.md']],
   ['![a][b]\n\n[b]: c.png', ['c.png']],
-])('%j has its links found where they stand', (text, expected) => {
+])('the links of %j are found in their places', (text, expected) => {
   expect(spelled(text)).toEqual(expected)
 })
 
@@ -78,7 +78,7 @@ test.each([
   expect(spelled(text)).toEqual([])
 })
 
-test('what an address means has its escapes and entities undone', () => {
+test('escapes and entities in an address are decoded', () => {
   expect(addresses('[a](b\\(c.md) [d](e&amp;f.md) [g](<h\\>i.md>) <a href="j&#38;k.md">')).toEqual([
     'b(c.md',
     'e&f.md',
@@ -87,7 +87,7 @@ test('what an address means has its escapes and entities undone', () => {
   ])
 })
 
-test('pictures and links are told apart', () => {
+test('pictures and links are distinguished', () => {
   expect(
     readMarkup('![a](b.png) [c](d.md) <img src=e.png>').links.map((link) => link.kind),
   ).toEqual(['picture', 'link', 'picture'])
@@ -141,7 +141,7 @@ function secondOpinion(text: string): string[] {
   return found
 }
 
-test('random texts have the same links as the parser of the screens finds', () => {
+test("random texts have the same links as the web client's parser finds", () => {
   const pieces = [
     '[a](b.md)', '![p](q.png)', '[', ']', '(', ')', '`', '``', '\n', '\n\n', '> ', '- ', '1. ', '2) ', '    ', '\t', '  ', '```\n', '~~~\n', '\\', '<', '>',
     '<b>', '</b>', '<!-- ', ' -->', '<div>\n', 'word', '中文', '# ', '===\n', '---\n', '***\n', '"t"', '[x](<y z.md>)', '[c](d.md "t")', '*', '_', '!', '&amp;', ' ',

@@ -224,7 +224,7 @@ test.each<[string, Story, Partial<Record<Field, FieldState>>]>([
   expect(fields(story)).toEqual(expected)
 })
 
-test('a lock that the file was not certainly made from is no base, unless the file says the same', () => {
+test('a lock that the file was not certainly made from is no base, unless the file matches it', () => {
   const changed = only({ file: { hash: 'h1' }, lock: {}, page: {}, isProven: false })
   expect(changed).toMatchObject({ isBaseUnknown: true, fields: { content: 'conflict' } })
   expect(changed).not.toHaveProperty('base')
@@ -247,7 +247,7 @@ test('the newer of lock and side record is the base, as far as they are proven',
   })
 })
 
-test('a text that was another one since it was agreed on has changed there, though it is the same again', () => {
+test('a text that was different since it was agreed on has changed there, even if it is the same again', () => {
   expect(fields({ file: { hash: 'h1' }, lock: {}, page: { rev: '5' } })).toEqual({
     content: 'conflict',
   })
@@ -264,7 +264,7 @@ test('a text that was another one since it was agreed on has changed there, thou
   })
 })
 
-test('where no catalog was agreed, it is the server’s if the text was left alone here', () => {
+test('where no catalog was agreed, the server’s applies if the text is unchanged here', () => {
   // Another clone pushed x/a.md; since then a colleague has moved the page and deleted catalog x.
   const base = { rev: '3', hash: 'h0', title: 'T', order: 99 }
   const page = { rev: '4', folder: 'y', path: 'x/a.md', base }
@@ -277,7 +277,7 @@ test('where no catalog was agreed, it is the server’s if the text was left alo
   expect(fields(story('h1'))).toEqual({ content: 'here', catalog: 'conflict' })
 })
 
-test('the first text of an item of one page, and an empty one, may be followed by any file', () => {
+test('the initial text of a single-page item, or an empty one, may be followed by any file', () => {
   const first = { file: { hash: 'h1' }, page: { hash: 'greeting', rev: '1' } }
   expect(only({ ...first, isOnePage: true })).toMatchObject({
     base: { by: 'page' },
@@ -286,12 +286,12 @@ test('the first text of an item of one page, and an empty one, may be followed b
   expect(only(first)).toMatchObject({ fields: { content: 'conflict' } })
 })
 
-test('a page whose file is there but is a draft or has errors is neither deleted nor new', () => {
+test('a page whose file exists but is a draft or has errors is neither deleted nor new', () => {
   expect(comparisonOf({ file: { isDraft: true }, lock: {}, page: {} })).toEqual([])
   expect(comparisonOf({ file: { isDraft: true }, page: { path: 'a.md' } })).toEqual([])
 })
 
-test('only the chosen paths are compared; a page without a path is in none of them', () => {
+test('only the chosen paths are compared; a page without a path belongs to none of them', () => {
   expect(comparisonOf({ file: {}, lock: {}, page: {}, only: ['x'] })).toEqual([])
   expect(comparisonOf({ lock: {}, page: 'equal', only: ['x'] })).toEqual([])
   expect(comparisonOf({ page: {}, only: ['x'] })).toEqual([])

@@ -72,7 +72,7 @@ test.each([
   ['kept', undefined],
   ['ignored', ignoresLock],
 ])(
-  'what was pushed and then stashed stays on its page, also from another branch, and goes on when it is back; lock %s',
+  'what was pushed and then stashed stays on its page, also from another branch, and continues when it is back; lock %s',
   async (_, ignored) => {
     const [clone] = await twoClones(ignored)
     clone.write({ 'a.md': text('A', 'pushed') })
@@ -92,7 +92,7 @@ test.each([
   },
 )
 
-test('a line that was pushed and is taken out again by hand goes, committed or not', async () => {
+test('a line that was pushed and then removed by hand is removed, committed or not', async () => {
   const [clone] = await twoClones()
   for (const commits of [false, true]) {
     clone.write({ 'a.md': text('A', 'oops') })
@@ -105,7 +105,7 @@ test('a line that was pushed and is taken out again by hand goes, committed or n
   }
 })
 
-test('a commit that was picked brings its line of the lock, but not what it was made from', async () => {
+test('a cherry-picked commit brings its line of the lock, but not what it was made from', async () => {
   const [clone] = await twoClones()
   clone.git.switchTo('feature')
   for (const line of ['first', 'second']) {
@@ -120,7 +120,7 @@ test('a commit that was picked brings its line of the lock, but not what it was 
   expect(clone.item.tree()['A']).toBe(text('A', 'first', 'second'))
 })
 
-test('a fresh clone goes on from what is committed: by the lock, or by the commit that was pushed', async () => {
+test('a fresh clone continues from what is committed: by the lock, or by the pushed commit', async () => {
   const [first, second] = await twoClones()
   second.write({ 'a.md': text('A', 'from the second') })
   second.git.commit()
@@ -133,7 +133,7 @@ test('a fresh clone goes on from what is committed: by the lock, or by the commi
   expect(await first.reported()).toEqual(['behind left a.md'])
 })
 
-test('a commit is recorded for the pages whose files, pictures included, are as it has them, and for no other', async () => {
+test('a commit is recorded for the pages whose files, pictures included, match it, and for no others', async () => {
   const clone = new Clone()
   clone.write({ 'p.md': '# P\n\n![p](p.png)\n', 'p.png': 'old' })
   clone.git.commit()
@@ -143,7 +143,7 @@ test('a commit is recorded for the pages whose files, pictures included, are as 
   expect(['a.md', 'b.md', 'p.md'].map(commitOf)).toEqual([clone.git.head.id, undefined, undefined])
 })
 
-test('a picture that was pushed and is the former one again does not bring the former one back', async () => {
+test('a picture that was pushed and then reverted does not bring back the former one', async () => {
   const [clone] = await twoClones(ignoresLock)
   clone.write({ 'p.md': '# P\n\n![p](p.png)\n', 'p.png': 'old' })
   clone.git.commit()
@@ -156,7 +156,7 @@ test('a picture that was pushed and is the former one again does not bring the f
   expect(clone.item.tree()['P']).toBe(pushed)
 })
 
-test('a clone that makes a path which another one has made meanwhile finds a conflict, and overwrites only when told to', async () => {
+test('a clone that creates a path which another one has created meanwhile finds a conflict, and overwrites only when told to', async () => {
   const [first, second] = await twoClones()
   first.write({ 'new.md': text('New', 'first') })
   await first.push()
@@ -172,7 +172,7 @@ test('a clone that makes a path which another one has made meanwhile finds a con
   ])
 })
 
-test('a page whose file a colleague has renamed is not doubled by the file that was rewritten under its old name', async () => {
+test('a page whose file a colleague has renamed is not duplicated by the file rewritten under its old name', async () => {
   const [first, second] = await twoClones(ignoresLock)
   first.move('a.md', 'renamed.md')
   expect(await first.reported()).toEqual(['move written renamed.md'])
@@ -181,7 +181,7 @@ test('a page whose file a colleague has renamed is not doubled by the file that 
   expect(second.item.live).toHaveLength(2)
 })
 
-test('a file renamed and edited in a clone without a lock keeps its page, whether git or only the server knows its text', async () => {
+test('a file renamed and edited in a clone without a lock keeps its page, whether git or only the server has its text', async () => {
   const [, clone] = await twoClones(ignoresLock)
   clone.move('a.md', 'guide/a2.md')
   clone.write({ 'guide/a2.md': text('A', 'edited') })
@@ -194,7 +194,7 @@ test('a file renamed and edited in a clone without a lock keeps its page, whethe
   expect(clone.item.live).toHaveLength(2)
 })
 
-test('of two files that a merge has left with one page the one counts that the server knows; the other makes no page', async () => {
+test('of two files that a merge has left for one page, the one the server knows counts; the other creates no page', async () => {
   const [first, second] = await twoClones()
   first.move('a.md', 'renamed.md')
   await first.push()
@@ -223,7 +223,7 @@ test('a file edited again after its batch was written and the answer lost is wri
   expect(clone.item.live).toHaveLength(3)
 })
 
-test('a batch that comes late, after its folder has asked for it, writes nothing', async () => {
+test('a batch that arrives late, after its folder has asked about it, writes nothing', async () => {
   const [clone] = await twoClones()
   clone.write({ 'a.md': text('A', 'late') })
   let late: Parameters<typeof clone.item.calls.write>[0] | undefined
@@ -240,7 +240,7 @@ test('a batch that comes late, after its folder has asked for it, writes nothing
   expect(clone.item.tree()['A']).toBe(text('A', 'in time'))
 })
 
-test('a line that was taken back in the browser does not return with a commit that is picked or merged', async () => {
+test('a line that was removed in the browser does not return with a cherry-picked or merged commit', async () => {
   const restored = async () => {
     const clones = await twoClones()
     const [first] = clones
@@ -267,7 +267,7 @@ test('a line that was taken back in the browser does not return with a commit th
   expect(merged.second.item.tree()['A']).toBe(text('A'))
 })
 
-test('a page that a colleague has renamed and the browser has rewritten is that of the file that once held it', async () => {
+test('a page that a colleague has renamed and the browser has rewritten belongs to the file it was made from', async () => {
   const [first, second] = await twoClones(ignoresLock)
   first.git.commit()
   first.item.live.forEach(({ id, title }) => {

@@ -104,7 +104,7 @@ test('MkDocs with awesome-pages: the rest of a folder, titles, reversed and hidd
   expect(menu()).toEqual(['B', 'Last one', { Zweites: ['Two', 'One'] }, { first: ['X'] }])
 })
 
-test('GitBook and mdBook: the summary orders, names and is no page', async () => {
+test('GitBook and mdBook: the summary orders and names the pages, and is not a page itself', async () => {
   const remarks = await push({
     'SUMMARY.md': '# Summary\n\n[Preface](README.md)\n\n* [Setting up](setup/README.md)\n  * [On Linux](setup/linux.md)\n  * [On a Mac](setup/mac.md)\n* [Use](use.md)\n', // prettier-ignore
     'README.md': '# The Book\n',
@@ -118,7 +118,7 @@ test('GitBook and mdBook: the summary orders, names and is no page', async () =>
   expect(remarks).toEqual([])
 })
 
-test('docsify: the sidebar orders, addresses count from the root, headings are a query', async () => {
+test('docsify: the sidebar orders, addresses are relative to the root, headings are a query', async () => {
   const remarks = await push({
     '_sidebar.md': '- Start\n  - [Quick start](quickstart.md)\n  - [More](more.md "title")\n- [Guide](guide/)\n  - [Deep](guide/deep)\n', // prettier-ignore
     '_navbar.md': '- [x](/)\n',
@@ -152,7 +152,7 @@ test('a folder that an earlier version pushed is only written where order or tit
   expect(menu()).toEqual(['Docs', 'B', 'A', 'C'])
 })
 
-test('a title that this version reads otherwise reaches a page whose lock is lost', async () => {
+test('a title that this version reads differently reaches a page whose lock is lost', async () => {
   await push({ 'README.md': 'text\n', 'c.md': '# C {#c}\n' })
   // As an earlier version left them.
   for (const [title, former] of [
@@ -170,7 +170,7 @@ test('a title that this version reads otherwise reaches a page whose lock is los
   expect(await bench.reported()).toEqual([])
 })
 
-test('a folder that was renamed leaves no empty catalog, one that still holds something stays', async () => {
+test('a renamed folder leaves no empty catalog; one that still contains something stays', async () => {
   await push({
     'README.md': '# Docs\n',
     'old/sub/a.md': 'one\ntwo\nthree\n',
@@ -201,7 +201,7 @@ test('without a lock a renamed folder leaves no empty catalog either', async () 
   expect(menu()).toEqual(['Docs', { new: ['a'] }])
 })
 
-test('files beside the folder are sent from a real folder of the site, not from where a link leads', async () => {
+test('files beside the folder are only read from real folders of the site, not through links', async () => {
   const elsewhere = mkdtempSync(join(tmpdir(), 'showdoc-elsewhere-'))
   try {
     writeFileSync(join(elsewhere, 'p.png'), 'PNG')

@@ -254,7 +254,7 @@ class World {
   }
 }
 
-test('two clones, branches, a browser and lost connections: no line is lost or comes back, no page is doubled', async () => {
+test('two clones, branches, a browser and lost connections: no line is lost or comes back, no page is duplicated', async () => {
   const [first, last] = seedsOf(seeds ?? '40')
   for (let seed = first; seed <= last; seed++) expect(await new World(seed).live(40)).toEqual([])
 }, 600_000)

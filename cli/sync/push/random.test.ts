@@ -114,6 +114,6 @@ async function live(seed: number): Promise<number> {
   return item.operations.length
 }
 
-test('random edits on both sides and lost connections: no page twice, nothing written twice, no text lost', async () => {
+test('random edits on both sides and lost connections: no duplicate page, nothing written twice, no text lost', async () => {
   for (let seed = 1; seed <= 15; seed++) expect(await live(seed)).toBeGreaterThan(0)
 }, 120_000)

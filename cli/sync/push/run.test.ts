@@ -37,7 +37,7 @@ test('a folder becomes catalogs and pages, and a second push is one call and wri
   expect(statSync(join(bench.base, 'showdoc.lock')).mtimeMs).toBe(time)
 })
 
-test('links in a circle, pictures and files are rewritten; pictures are sent before any page, and equal bytes once', async () => {
+test('circular links, pictures and files are rewritten; pictures are sent before any page, and equal bytes once', async () => {
   bench.write({
     'a.md': '[b](b.md#x) ![p](img/p.png) ![q](img/q.png)\n',
     'b.md': '[a](a.md) [z](z.zip)\n',
@@ -72,7 +72,7 @@ test('the second pass over new pages that link to each other leaves no version b
   expect(bench.item.pages.get(idOf('a'))!.versions).toHaveLength(2)
 })
 
-test('a page that linked to a missing page is written again when that page comes', async () => {
+test('a page that linked to a missing page is written again when that page exists', async () => {
   bench.write({ 'a.md': '[b](b.md)\n' })
   const first = await bench.push()
   expect(
@@ -107,7 +107,7 @@ test('each field that changed here is written, and nothing else', async () => {
   expect(await bench.reported()).toEqual([])
 })
 
-test('a page that changed on both sides is a conflict: it is never overwritten, the others are written', async () => {
+test('a page changed on both sides is a conflict: it is never overwritten, the others are written', async () => {
   bench.write({ 'a.md': 'one\n', 'b.md': 'one\n' })
   await bench.push()
   bench.item.edit(idOf('a'), { text: 'browser\n' })
@@ -157,7 +157,7 @@ test('a page changed in the browser between compare and write is a conflict too'
   expect([exitOf(result), bench.item.tree()['a']]).toEqual(['conflict', 'browser\n'])
 })
 
-test('what changed in the browser alone is left', async () => {
+test('changes made only in the browser are left alone', async () => {
   bench.write({ 'a.md': 'one\n', 'b.md': 'one\n', 'c.md': 'one\n' })
   await bench.push()
   bench.item.edit(idOf('a'), { text: 'browser\n' })
@@ -202,7 +202,7 @@ test('a page that moved here while its text is newer on the server is moved, and
   expect(bench.item.tree()).toEqual(tree)
 })
 
-test('two folders of one source that made a page of different text: the later one finds a conflict, also at its next push', async () => {
+test('two folders of one source that created a page with different texts: the later one finds a conflict, also at its next push', async () => {
   const other = new Workbench(bench.item)
   try {
     for (const one of [bench, other]) one.write({ 'old.md': 'old\n' })
@@ -221,7 +221,7 @@ test('two folders of one source that made a page of different text: the later on
   }
 })
 
-test('pages are refused for the reason for which their folder has no catalog', async () => {
+test("pages are refused for the same reason as their folder's catalog", async () => {
   bench.item.mostCatalogs = 1
   bench.write({ 'a/x.md': '', 'b/c/y.md': '' })
   const result = await bench.push()
@@ -246,7 +246,7 @@ test('a moved file of an older checkout waits while the page is newer, and never
   expect(bench.item.tree()).toEqual({ a: 'two\n' })
 })
 
-test('texts that became equal on both sides agree', async () => {
+test('texts that became equal on both sides count as agreed', async () => {
   bench.write({ 'a.md': 'one\n' })
   await bench.push()
   bench.item.edit(idOf('a'), { text: 'same\n' })
@@ -270,7 +270,7 @@ test('a moved file keeps its page, whatever happens to its name, folder and some
   expect(await bench.reported()).toEqual([])
 })
 
-test('a renamed folder of pages that link to each other keeps all of them, also without kept texts', async () => {
+test('a renamed folder of pages that link to each other keeps all of them, also without stored texts', async () => {
   bench.write({
     'old/a.md': '[b](b.md)\n',
     'old/b.md': '[a](a.md) [c](sub/c.md)\n',
@@ -311,7 +311,7 @@ test('a lost lock costs nothing: the server knows the pages of this folder', asy
   expect(bench.lock).toBe(lock)
 })
 
-test('a lost lock never overwrites a title or a position given in the browser, and a change of them here is still seen', async () => {
+test('a lost lock never overwrites a title or position set in the browser, and a change of them here is still detected', async () => {
   const file = (title: string, order: number) =>
     `---\ntitle: ${title}\norder: ${order}\n---\ntext\n`
   bench.write({ 'a.md': file('A', 1), 'b.md': file('B', 2), 'c.md': file('C', 3) })
@@ -338,7 +338,7 @@ test('a lost lock never overwrites a title or a position given in the browser, a
   expect(bench.item.live[1]).toMatchObject({ title: 'B', order: 50 })
 })
 
-test('a file that was deleted leaves its page', async () => {
+test('deleting a file leaves its page', async () => {
   bench.write({ 'a.md': 'one\n', 'b.md': 'one\n' })
   await bench.push()
   bench.remove('a.md')
@@ -353,7 +353,7 @@ test('a file that was deleted leaves its page', async () => {
   expect(bench.item.live).toHaveLength(2)
 })
 
-test('a page deleted on the server is not made again, unless its file has changed and ours shall win', async () => {
+test('a page deleted on the server is not recreated, unless its file has changed and --on-conflict is ours', async () => {
   bench.write({ 'a.md': 'one\n', 'b.md': 'one\n' })
   await bench.push()
   bench.item.pages.get(idOf('a'))!.isDeleted = true
@@ -370,7 +370,7 @@ test.each([
   ['edited', (own: Workbench) => own.write({ 'a.md': 'one\nmore\n' })],
   ['renamed', (own: Workbench) => own.move('a.md', 'sub/z.md')],
 ])(
-  'without a lock a file does not make its deleted page again by itself: %s',
+  'without a lock a file does not recreate its deleted page by itself: %s',
   async (_, change: (own: Workbench) => void) => {
     bench.write({ 'a.md': 'one\n', 'b.md': '[a](a.md)\n' })
     await bench.push()
@@ -398,7 +398,7 @@ test('a page deleted on both sides leaves the lock', async () => {
   expect(bench.lock).not.toContain('a.md')
 })
 
-test('files with mistakes and drafts are left, the others are written; their pages are not gone', async () => {
+test('files with mistakes and drafts are skipped, the others are written; their pages do not count as gone', async () => {
   bench.write({ 'a.md': 'one\n', 'b.md': 'one\n', 'c.md': 'one\n' })
   await bench.push()
   bench.write({
@@ -417,7 +417,7 @@ test('files with mistakes and drafts are left, the others are written; their pag
   expect(bench.lock).toContain('"page":"a.md"')
 })
 
-test('an id in the front matter binds a file to a page that is there; a wrong one is refused', async () => {
+test('an id in the front matter binds a file to an existing page; a wrong one is refused', async () => {
   const id = bench.item.make({ title: 'Old', text: 'one\n' })
   bench.write({
     'a.md': `---\nid: ${id}\ntitle: Old\n---\none\n`,
@@ -448,7 +448,7 @@ test('two files with one id are both refused', async () => {
   ).toEqual(['a.md id.twice b.md', 'b.md id.twice a.md'])
 })
 
-test('a page of another source is refused, and taken over when that is asked for', async () => {
+test('a page of another source is refused, and taken over on request', async () => {
   bench.write({ 'a.md': 'one\n' })
   await bench.push()
   const id = idOf('a')
@@ -464,7 +464,7 @@ test('a page of another source is refused, and taken over when that is asked for
   other.end()
 })
 
-test('pages that are there are adopted by title only when asked; different texts are a conflict', async () => {
+test('existing pages are adopted by title only on request; different texts are a conflict', async () => {
   bench.item.make({ title: 'Same', text: 'one\n' })
   bench.item.make({ title: 'Other', text: 'browser\n' })
   bench.write({ 'a.md': '# Same', 'b.md': 'x' })
@@ -482,7 +482,7 @@ test('pages that are there are adopted by title only when asked; different texts
 })
 
 test.each(['', 'Welcome\n'])(
-  'an item of one page takes the one file, over the page it begins with: %j',
+  'a single-page item takes the one file, over its initial page: %j',
   async (text) => {
     bench.item.type = 2
     bench.item.make({ title: 'Item', text })
@@ -494,7 +494,7 @@ test.each(['', 'Welcome\n'])(
   },
 )
 
-test('the page of an item of one page that somebody wrote is a conflict', async () => {
+test('the page of a single-page item that somebody wrote is a conflict', async () => {
   bench.item.type = 2
   bench.item.edit(bench.item.make({ title: 'Item', text: '' }), { text: 'browser\n' })
   bench.write({ 'README.md': '# Text\n' })
@@ -510,7 +510,7 @@ test('only chosen paths are written', async () => {
   expect(await bench.reported()).toEqual(['create written a.md', 'create written xy.md'])
 })
 
-test('a dry run writes nothing at either side, not even the state folder', async () => {
+test('a dry run writes nothing on either side, not even the state folder', async () => {
   bench.write({ 'a.md': '[b](b.md) ![p](p.png)\n', 'b.md': '', 'p.png': 'PNG' })
   const result = await bench.push({ dryRun: true })
   expect(result.pages.map((page) => `${page.action} ${page.state}`)).toEqual([
@@ -526,7 +526,7 @@ test('a dry run writes nothing at either side, not even the state folder', async
   ]).toEqual([0, 0, false, false])
 })
 
-test('batches hold as much as the server takes', async () => {
+test('batches are as large as the server accepts', async () => {
   bench.item.limits = { ...bench.item.limits, batch_pages: 7, batch_bytes: 2_000 }
   bench.write(
     Object.fromEntries(
@@ -547,13 +547,13 @@ test('a page that links only to pages of earlier batches is written once', async
   expect(bench.item.tree()['c']).toBe(`[a](/600000001/${idOf('a')}) [b](/600000001/${idOf('b')})`)
 })
 
-test('new pages of one position are made in the natural order of their names', async () => {
+test('new pages with equal positions are created in the natural order of their names', async () => {
   bench.write({ 'p10.md': '', 'p9.md': '', 'p1.md': '' })
   await bench.push()
   expect(bench.item.live.map((page) => page.title)).toEqual(['p1', 'p9', 'p10'])
 })
 
-test('an asked stop ends after the running batch, and the next run goes on', async () => {
+test('a requested stop ends after the current batch, and the next run continues', async () => {
   bench.item.limits = { ...bench.item.limits, batch_pages: 2 }
   bench.write({ 'a.md': '', 'b.md': '', 'c.md': '', 'd.md': '', 'e.md': '' })
   bench.isStopping = () => writes().length >= 1
@@ -574,7 +574,7 @@ test('an asked stop ends after the running batch, and the next run goes on', asy
 })
 
 test.each(['before', 'after'] as const)(
-  'a server that dies %s a batch is written leaves nothing double',
+  'a server that dies %s a batch is written leaves nothing duplicated',
   async (when) => {
     bench.item.limits = { ...bench.item.limits, batch_pages: 2 }
     bench.write({ 'a.md': '[e](e.md)', 'b.md': '', 'c.md': '', 'd.md': '', 'e.md': '[a](a.md)' })
@@ -599,7 +599,7 @@ test.each(['before', 'after'] as const)(
   },
 )
 
-test('a page that somebody edits is locked: not written, told with the name', async () => {
+test('a page that somebody is editing is locked: not written, reported with their name', async () => {
   bench.write({ 'a.md': 'one\n' })
   await bench.push()
   bench.write({ 'a.md': 'two\n' })
@@ -636,7 +636,7 @@ test('what cannot be pushed is refused before anything is written', async () => 
   })
 })
 
-test('files the server does not take are reported, their links stay', async () => {
+test('files that the server does not accept are reported, and links to them stay', async () => {
   bench.write({ 'a.md': '![p](p.bmp) ![q](q.png)\n', 'p.bmp': 'BMP', 'q.png': 'x'.repeat(5_000) })
   bench.item.limits = { ...bench.item.limits, file_bytes: 4_000 }
   const result = await bench.push()
@@ -648,7 +648,7 @@ test('files the server does not take are reported, their links stay', async () =
   expect(await bench.reported()).toEqual([])
 })
 
-test('with "strict" a page is held back whose file the server does not take, and links to it stay', async () => {
+test('with "strict" a page is held back if the server does not accept its file, and links to it stay', async () => {
   bench.write({ 'a.md': 'a\n', 'b.md': '[a](a.md)\n' })
   await bench.push()
   const before = bench.item.tree()
@@ -679,7 +679,7 @@ test('with "strict" a page is held back whose file the server does not take, and
   expect(await bench.reported({ strict: true })).toEqual(['create failed d.md'])
 })
 
-test('a mistake in one file leaves the links to its page', async () => {
+test('a mistake in one file leaves the links to its page alone', async () => {
   bench.write({ 'a.md': 'a\n', 'b.md': '[a](a.md)\n' })
   await bench.push()
   bench.write({ 'a.md': '---\ntitle: [\n---\na\n' })
@@ -693,7 +693,7 @@ test('a mistake in one file leaves the links to its page', async () => {
   expect(bench.item.tree()['b']).toBe(`[a](/600000001/${idOf('a')})\n`)
 })
 
-test('what a file says beside its text reaches the side record, also when only that changes', async () => {
+test('what a file says besides its text reaches the side record, also when only that changes', async () => {
   bench.write({ 'a.md': '\uFEFF---\r\ntags: [x]\r\n---\r\n[b](<b.md>)\r\n\r\n', 'b.md': '' })
   await bench.push()
   const side = () => bench.item.sides.get('k3v9t2q8w5m1x7zc:a.md')!.side
@@ -715,7 +715,7 @@ test('what a file says beside its text reaches the side record, also when only t
   })
 })
 
-test('a text that itself begins with lines like front matter is a text: a change in them is written, from either side', async () => {
+test('a text that starts with lines like front matter is a text: a change in them is written, from either side', async () => {
   bench.write({ 'a.md': '---\ntitle: A\n---\n---\nx: 1\n---\ntext\n' })
   await bench.push()
   expect(bench.item.tree()).toEqual({ A: '---\nx: 1\n---\ntext\n' })
@@ -738,7 +738,7 @@ test('an older checkout never overwrites a newer push', async () => {
   expect(await bench.reported()).toEqual(['conflict conflict a.md'])
 })
 
-test('catalogs renamed here are renamed there, and those renamed there are left', async () => {
+test('catalogs renamed here are renamed there, and those renamed there are left alone', async () => {
   bench.write({ 'g/_catalog.yaml': 'name: One\norder: 1', 'g/a.md': '', 'h/b.md': '' })
   await bench.push()
   const named = () =>
@@ -765,7 +765,7 @@ test('nothing is sent from a folder in which neither lock nor state folder can b
   expect(bench.item.log).toEqual([])
 })
 
-test('the journal is gone when a run has ended well', async () => {
+test('the journal is gone after a successful run', async () => {
   bench.write({ 'a.md': '' })
   await bench.push()
   expect(existsSync(join(bench.base, '.showdoc/journal.jsonl'))).toBe(false)

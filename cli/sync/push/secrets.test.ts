@@ -15,7 +15,7 @@ const pemOf = (type: 'ed25519' | 'rsa') =>
         publicKeyEncoding: { type: 'spki', format: 'pem' },
       })
 
-test('private keys are found in every form that people paste them in', () => {
+test('private keys are found in every form in which people paste them', () => {
   for (const type of ['ed25519', 'rsa'] as const) {
     const { privateKey, publicKey } = pemOf(type)
     expect(kindsIn(`# Key\n\n${privateKey}`)).toEqual(['secret.privateKey'])
@@ -26,7 +26,7 @@ test('private keys are found in every form that people paste them in', () => {
   }
 })
 
-test('what only shows how a key looks is none', () => {
+test('an example of what a key looks like is not a key', () => {
   for (const text of [
     '-----BEGIN PRIVATE KEY-----',
     '-----BEGIN RSA PRIVATE KEY-----\nMIIEpAIBAAKCAQEA…\n-----END RSA PRIVATE KEY-----',
@@ -38,7 +38,7 @@ test('what only shows how a key looks is none', () => {
     expect(kindsIn(text), text).toEqual([])
 })
 
-test('tokens and keys of others are found by their form and never shown whole', () => {
+test('tokens and keys are recognised by their form and never shown whole', () => {
   const token = `sdp_${'0a'.repeat(32)}`
   const [found] = secretsIn(`curl -H "Authorization: Bearer ${token}"`, [])
   expect(found).toMatchObject({ key: 'secret.token', at: 31, values: { shown: 'sdp_0a0a…' } })
@@ -48,7 +48,7 @@ test('tokens and keys of others are found by their form and never shown whole', 
   ])
 })
 
-test('of a .env file the values count that are secret by name, in an address, or by their look', () => {
+test('values of a .env file count as secret by their name, in a URL, or by their looks', () => {
   const text = [
     '# comment',
     'NODE_ENV=production',

@@ -24,7 +24,7 @@ function problemOf(text: string): {
   throw new Error('was accepted')
 }
 
-test('the least settings get their defaults, an item number becomes text, a slash at the end of the address goes', () => {
+test('minimal settings get their defaults, an item number becomes text, a trailing slash of the address is removed', () => {
   const config = readConfig('\uFEFF' + JSON.stringify(least), 'showdoc.json')
   expect(config).toMatchObject({
     server: 'https://docs.example.com',
@@ -38,7 +38,7 @@ test('the least settings get their defaults, an item number becomes text, a slas
   expect(config.targets).toEqual({})
 })
 
-test('an unknown key is refused with its line and the spelling that was probably meant', () => {
+test('an unknown key is refused with its line and the probable spelling', () => {
   const problem = problemOf(
     '{\n  "version": 1,\n  "server": "https://a.example",\n  "item": "1",\n  "foldr": "docs"\n}',
   )
@@ -56,7 +56,7 @@ test('keys of prototypes are unknown keys like any other', () => {
   ).toMatch(/unknownKey/)
 })
 
-test('an unknown key inside a target names its whole path and line', () => {
+test('an unknown key inside a target is named with its whole path and line', () => {
   const text =
     '{"version":1,\n"server":"https://a.example","item":"1",\n"targets":{"zh":{\n"itm":"2"}}}'
   expect(problemOf(text)).toMatchObject({

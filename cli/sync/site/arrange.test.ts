@@ -16,7 +16,7 @@ function arranged(menus: Record<string, string>, paths: string[], index: string[
   return { ...said(pages), ...said(folders) }
 }
 
-test('positions count among siblings, wherever the menu has them', () => {
+test('positions count among siblings, wherever the menu lists them', () => {
   expect(
     arranged({ '': '- [B](x/b.md)\n- [C](y/c.md)\n- [A](x/a.md)\n- [R](r.md)\n' }, ['r.md', 'x/a.md', 'x/b.md', 'y/c.md', 'y/d.md']), // prettier-ignore
   ).toEqual({ 'r.md': '1 R', 'x/b.md': '1 B', 'x/a.md': '2 A', 'y/c.md': '1 C', x: '1', y: '2' })
@@ -28,20 +28,20 @@ test('of two menus the nearer one orders its folder', () => {
   ).toEqual({ 'x/b.md': '1 3', 'x/a.md': '2 4', x: '1' })
 })
 
-test('a section names the folder whose listed pages it has all, the outermost first', () => {
+test('a section names the folder if it lists all its pages, outermost first', () => {
   const paths = ['g/a.md', 'g/b.md', 'h/c.md', 'h/d.md']
   expect(
     arranged({ '': '- Guide\n  - Basics\n    - [A](g/a.md)\n    - [B](g/b.md)\n- One\n  - [C](h/c.md)\n- Two\n  - [D](h/d.md)\n' }, paths), // prettier-ignore
   ).toMatchObject({ g: '1 Guide', h: '2' })
 })
 
-test('an index page that no menu lists stays first; a link into a page neither names nor moves it', () => {
+test('an index page that no menu lists stays first; a link to a heading neither names nor moves the page', () => {
   expect(
     arranged({ x: '- [B](b.md)\n- [Part of a](a.md#part)\n- [B again](b.md)\n- [Away](https://a.example)\n- [Gone](gone.md)\n' }, ['x/README.md', 'x/a.md', 'x/b.md'], ['x/README.md']), // prettier-ignore
   ).toEqual({ 'x/b.md': '2 B', 'x/a.md': '3' })
 })
 
-test('what no menu lists follows the listed ones, however many these are', () => {
+test('what no menu lists follows the listed ones, however many there are', () => {
   const many = Array.from({ length: 120 }, (_, index) => `p${index}.md`)
   const menu = many.map((path) => `- [${path}](${path})\n`).join('')
   expect(arranged({ '': menu }, [...many, 'left.md'])).toMatchObject({

@@ -12,7 +12,7 @@ const lines = (text: string) => {
   return entries && walk(entries, '')
 }
 
-test('a summary of GitBook or mdBook: headings, chapters of chapters, chapters before the list', () => {
+test('a summary of GitBook or mdBook: headings, nested chapters, chapters before the list', () => {
   expect(
     lines(
       '# Summary\n\n[Preface](README.md)\n\n## Part one\n\n* [一](a.md)\n  * [Two **bold**](<b c.md> "t")\n    1. [Three](c.md#x)\n- [Draft]()\n\n---\n[End](z.md)\n',
@@ -33,7 +33,7 @@ test('a sidebar of docsify: sections without a page, comments, tabs', () => {
   ).toEqual(['Getting started', '>Quick quick.md', '>Page /x/y', 'Home /'])
 })
 
-test('a text that says more than a list of links is a page', () => {
+test('a text that contains more than a list of links is a page', () => {
   expect(lines('# Summary\n\nThis chapter says what follows.\n\n- [a](a.md)\n')).toBeUndefined()
   expect(lines('- one\n- two\n')).toBeUndefined()
   expect(lines('')).toBeUndefined()

@@ -11,7 +11,7 @@ const answers: Record<string, Answers> = {
 }
 
 test.each(Object.entries(answers))(
-  '%s that fails to load says so in the one landmark, under the one heading',
+  '%s shows its failed call in the one landmark, under the one heading',
   async (address, given) => {
     const { element, waitFor } = await renderScreen(address, { answers: given })
     await waitFor(() => expect(element.querySelector('.state')).not.toBeNull())
