@@ -70,7 +70,7 @@ test('a missing folder given with -C is reported as such', async () => {
       exit: 'usage',
       code: 64,
       out: '',
-      err: 'There is no folder /no/such/folder.\n→ make it first, or name another one: -C DIR\n',
+      err: 'There is no folder /no/such/folder.\n→ create it first, or name another one: -C DIR\n',
     })
 })
 

@@ -55,13 +55,11 @@ test('an untrusted certificate is explained with subject, issuer, time and reaso
     const problem = (await ask(`https://localhost:${port}`, {}, flags)) as Problem
     expect(problem).toBeInstanceOf(Problem)
     expect([problem.exit, problem.name]).toEqual(['error', 'wrongCertificate'])
-    expect(problem.hint).toBe(
-      '--ca FILE names a certificate to trust; --insecure does without the test',
-    )
+    expect(problem.hint).toBe('--ca FILE names a certificate to trust; --insecure skips the check')
     return problem.message.replace(String(port), 'PORT')
   }
   expect(await told('good')).toMatch(
-    /^The certificate of https:\/\/localhost:PORT cannot be trusted: nobody who is trusted here signed it \(\w+\) It is for localhost \(.*\), signed by Test CA, valid from \d{4}-\d\d-\d\d to \d{4}-\d\d-\d\d\.$/,
+    /^The certificate of https:\/\/localhost:PORT cannot be trusted: it is not signed by anybody trusted here \(\w+\) It is for localhost \(.*\), signed by Test CA, valid from \d{4}-\d\d-\d\d to \d{4}-\d\d-\d\d\.$/,
   )
   expect(await told('expired', { ca })).toContain(
     'it has expired (CERT_HAS_EXPIRED) It is for localhost',

@@ -196,7 +196,7 @@ test('a redirect to another host is an error that names both, and the token is n
   )
   const problem = await problemOf(ask(server, { kind: 'token', token: 't', from: 'flag' }))
   expect(problem.message).toBe(
-    `${server}/api/common/version sends to another place: ${other}/api/common/version`,
+    `${server}/api/common/version redirects to another host: ${other}/api/common/version`,
   )
   expect(reached).toBe(false)
   const circle = await serverThat((_request, response) =>
@@ -213,7 +213,7 @@ test('an answer that is not JSON suggests checking the sub-path', async () => {
   expect(problem).toMatchObject({
     exit: 'error',
     name: 'notAServer',
-    hint: `does the server lie below a sub-path? Try ${server}/docs, with its name`,
+    hint: `is the server below a sub-path? Try ${server}/docs, with its name`,
   })
   // who named a sub-path is not advised to try it again
   expect((await problemOf(ask(`${server}/docs`))).hint).toBe(`is the sub-path right? Try ${server}`)
@@ -239,7 +239,7 @@ test('refusals keep message, number and name, and exit with their code', async (
     )
   const token = (from: string) => ({ kind: 'token' as const, token: 'sdp_1', from })
   const server = await refusing(10102, 'notLoggedIn')
-  const unknown = `The token is not valid on ${server}: it is unknown there, was revoked, or has ended. (10102)`
+  const unknown = `The token is not valid on ${server}: it is unknown there, was revoked, or has expired. (10102)`
   expect(await problemOf(ask(server, token('env:SHOWDOC_TOKEN')))).toMatchObject({
     exit: 'auth',
     message: unknown,
@@ -272,7 +272,7 @@ test('refusals keep message, number and name, and exit with their code', async (
     hint: 'check the id, or ask the owner of the item to add you',
   })
   expect((await problemOf(ask(await refusing(10306, 'keyPairWrong')))).hint).toContain(
-    'settings of this very item',
+    'settings of this item',
   )
   expect((await problemOf(ask(await refusing(10103, 'outOfScope')))).hint).toContain(
     'a token that may write',
@@ -303,11 +303,11 @@ test('--insecure warns each time, and in a build job only the environment may en
   try {
     const { ctx, errors } = contextWith({ insecure: true })
     sessionAt(ctx, { server: 'https://docs.example.com', credential: null })
-    expect(errors()).toContain('not tested')
+    expect(errors()).toContain('not verified')
     const job = contextWith({ insecure: true }, { CI: 'true' }).ctx
     const credential: Credential = { kind: 'token', token: 't', from: 'flag' }
     expect(() => sessionAt(job, { server: 'https://docs.example.com', credential })).toThrow(
-      'A job does not send a token',
+      'In a build job no token is sent',
     )
     expect(() =>
       sessionAt(contextWith({}, { CI: 'true', SHOWDOC_INSECURE: '1' }).ctx, {

@@ -171,7 +171,7 @@ test.concurrent(
       schema: 'showdoc.logout/1',
       servers: [{ server: gone, revoked: false, removed: true }],
     })
-    expect(err).toContain('there it lives until')
+    expect(err).toContain('it stays valid there until')
     expect(readFileSync(fileIn(home), 'utf8')).not.toContain(token)
   },
   30_000,
@@ -182,7 +182,7 @@ test('a build job is told to use SHOWDOC_TOKEN instead of waiting for a person',
     await runCli(['login', server], { env: { HOME: newHome(), GITHUB_ACTIONS: 'true' } }),
   ).toMatchObject({
     code: 4,
-    err: 'A job has nobody who could approve it.\n→ set SHOWDOC_TOKEN\n',
+    err: 'In a build job nobody can approve it.\n→ set SHOWDOC_TOKEN\n',
   })
 })
 
@@ -194,7 +194,7 @@ test('a file that others may read is restricted, with a warning', async () => {
   chmodSync(path.dirname(fileIn(home)), 0o755)
   const { code, err } = await runCli(['whoami'], { env: { HOME: home } })
   expect(code).toBe(0)
-  expect(err.match(/closed to them now/g)).toHaveLength(2)
+  expect(err.match(/was readable by others; it no longer is/g)).toHaveLength(2)
   expect(statSync(fileIn(home)).mode & 0o777).toBe(0o600)
   expect((await runCli(['whoami'], { env: { HOME: home } })).err).toBe('')
 })
@@ -210,7 +210,7 @@ test('a file that is not a credentials file is named, not overwritten', async ()
   })
   expect(login).toMatchObject({
     code: 1,
-    err: `${fileIn(home)} cannot be understood.\n→ delete it and sign in again\n`,
+    err: `${fileIn(home)} cannot be parsed.\n→ delete it and sign in again\n`,
   })
   expect(readFileSync(fileIn(home), 'utf8')).toBe('{"servers":')
 })
@@ -293,7 +293,7 @@ test('in a folder with settings their server and item are used; a key pair repor
     await runCli(['whoami', '-C', home], { env: { ...env, SHOWDOC_API_TOKEN: 'wrong' } }),
   ).toMatchObject({
     code: 4,
-    err: expect.stringContaining('\n→ take api_key and api_token anew'),
+    err: expect.stringContaining('\n→ copy api_key and api_token again'),
   })
 
   writeFileSync(path.join(home, 'showdoc.json'), JSON.stringify({ ...settings, sever: 'x' }))

@@ -127,7 +127,7 @@ test('without a person missing values are listed; impossible ones are refused', 
   expect((await run(['--create', 'x', '--folder', '../elsewhere'])).exit).toBe(64)
   expect(await run(['--create', 'x', '--folder', 'none'])).toMatchObject({
     exit: 64,
-    err: expect.stringContaining('\n→ make it first'),
+    err: expect.stringContaining('\n→ create it first'),
   })
   const unknown = {
     exit: 4,

@@ -346,7 +346,7 @@ test('a data folder whose database is missing is refused with one line and a way
   expect(await refused.ended).toBe(1)
   expect(refused.errors()).toBe(
     `${data} belongs to a site that is not in this database: ${path.join(data, 'showdoc.sqlite')} holds no site.\n` +
-      '→ bring its database back, or name it; where a new site is meant: showdoc serve --new-site\n',
+      '→ bring its database back, or name it; to start a new site: showdoc serve --new-site\n',
   )
   const meant = inPipe(['serve', '--port', '0', '--data', data, '--new-site'])
   await meant.sees(/Ctrl\+C/)

@@ -5,7 +5,7 @@ export const phrases = {
   en: {
     menu: 'Menu of the item',
     catalog: 'Catalog',
-    path: 'Where this page lies',
+    path: 'Path of this page',
     skipToContent: 'Skip to content',
     onThisPage: 'On this page',
     neighbours: 'Previous and next page',

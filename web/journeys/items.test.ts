@@ -115,7 +115,7 @@ test('items are found by name and reordered by keyboard and mouse, permanently',
   await page.keyboard.press('Space')
   await page.locator('.tile[data-lifted]').waitFor()
   // places are measured after the lift: a key that comes before that moves nothing
-  const isSecond = () => page.getByText(`${before[0]} stands at 2 of 4.`).count()
+  const isSecond = () => page.getByText(`${before[0]} is at position 2 of 4.`).count()
   await expect
     .poll(
       async () => (await isSecond()) || (await page.keyboard.press('ArrowRight').then(isSecond)),
@@ -135,7 +135,7 @@ test('items are found by name and reordered by keyboard and mouse, permanently',
   await page.mouse.move(from!.x + 10, from!.y + 10)
   await page.mouse.down()
   await page.mouse.move(to!.x + 20, to!.y + 20, { steps: 12 })
-  await page.getByText(`${swapped[0]} stands at 3 of 4.`).waitFor({ state: 'attached' })
+  await page.getByText(`${swapped[0]} is at position 3 of 4.`).waitFor({ state: 'attached' })
   const byMouse = saved()
   await page.mouse.up()
   await byMouse

@@ -520,7 +520,7 @@ test("an editor ticks boxes in the text; somebody else's lock resets them and sa
     product.administrator,
   )
   await box('Unpack').check()
-  await page.getByText('showdoc is editing this page. The box was put back.').first().waitFor()
+  await page.getByText('showdoc is editing this page. The box was reset.').first().waitFor()
   expect(await box('Unpack').isChecked()).toBe(false)
   expect(await stored()).toContain('- [ ] Unpack')
   expect(watched.errors).toEqual([])

@@ -3,10 +3,10 @@ export const account = {
   'login.purpose':
     'Signs this computer in to a server: a person approves it in a browser, or a token is given.',
   'login.scope': 'what the token may do',
-  'login.items': 'ids of the only items it may reach, with commas between',
+  'login.items': 'ids of the only items it may access, separated by commas',
   'login.browser': 'opens no browser',
   'login.askServer': 'Address of the server: ',
-  'login.noPersonHere': 'A job has nobody who could approve it.',
+  'login.noPersonHere': 'In a build job nobody can approve it.',
   'login.setToken': 'set SHOWDOC_TOKEN',
   'login.noApproval': 'This server has no browser approval.',
   'login.useKeyPair': "use the item's key pair (SHOWDOC_API_KEY, SHOWDOC_API_TOKEN)",
@@ -17,7 +17,7 @@ export const account = {
   'login.again': 'run showdoc login again',
   'login.tokenInvalid': 'The server does not know this token, or it has expired.',
   'login.otherToken':
-    'make a new one under access tokens in the browser, or run showdoc login without --token',
+    'create a new one under access tokens in the browser, or run showdoc login without --token',
   'login.done': '{mark} Signed in as {user} until {date}. Token: {file}',
   'login.doneForever': '{mark} Signed in as {user}. Token: {file}',
 
@@ -33,12 +33,12 @@ export const account = {
   'logout.never': 'Not signed in to {server}.',
   'logout.nowhere': 'Not signed in anywhere.',
   'logout.lives':
-    'The token is removed from this computer, but {server} could not be told: there it lives until {date}.',
+    'The token is removed from this computer, but {server} could not be reached: it stays valid there until {date}.',
   'logout.livesOn':
-    'The token is removed from this computer, but {server} could not be told: there it lives on.',
-  'logout.endThere': 'end it under access tokens in the browser',
+    'The token is removed from this computer, but {server} could not be reached: it stays valid there.',
+  'logout.endThere': 'revoke it under access tokens in the browser',
 
-  'whoami.purpose': 'Tells who is signed in, and by what.',
+  'whoami.purpose': 'Shows who is signed in, and how.',
   'whoami.user': '{user} on {server}',
   'whoami.admin': '{user}, administrator, on {server}',
   'whoami.item': 'item {item} on {server}',

@@ -18,7 +18,7 @@ export const admin = {
   'flag.user': 'user name of the owner',
   'flag.tokenName': 'name of the token',
   'flag.scope': 'what the token may do',
-  'flag.items': 'ids of the only items it may reach, with commas between',
+  'flag.items': 'ids of the only items it may access, separated by commas',
   'flag.expires': 'life such as 90d or 12h, a day such as 2027-01-31, or never',
   askPassword: 'New password: ',
   noPassword: 'No password was given.',

@@ -158,7 +158,7 @@ export const doctor = {
   nameAdvice: 'no such host: check the address and the name service',
   notOurs: '{server} does not answer like a documentation server (HTTP {status})',
   pathAdvice: 'is the sub-path right? try {origin}',
-  subPathAdvice: 'does the server lie below a sub-path? try {origin}/docs, with its name',
+  subPathAdvice: 'is the server below a sub-path? try {origin}/docs, with its name',
   clocksDiffer: {
     one: 'the clocks are {count} second apart',
     other: 'the clocks are {count} seconds apart',

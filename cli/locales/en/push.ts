@@ -3,7 +3,8 @@
  * about `x`.
  */
 export const push = {
-  purpose: 'Brings a folder of markdown into an item: folders become catalogs, files become pages.',
+  purpose:
+    'Publishes a folder of markdown to an item: folders become catalogs, files become pages.',
   'flag.dryRun': 'only tells what would be done',
   'flag.onConflict': 'for pages changed on both sides: fail, skip or ours',
   'flag.base': 'what counts as agreed last: auto, lock or server',
@@ -270,7 +271,7 @@ export const push = {
   'init.both': '--item and --create exclude each other.',
   'init.both.hint': 'leave one of them out',
   'init.folderMissing': 'The folder {folder} does not exist.',
-  'init.folderMissing.hint': 'make it first, or name another one: --folder DIR',
+  'init.folderMissing.hint': 'create it first, or name another one: --folder DIR',
   'init.noItems': 'You have no item to push to yet.',
   'init.chooseItem': 'Item (number, or the name of a new one): ',
   'init.chooseFolder': 'Folder [{folder}]: ',

@@ -13,8 +13,8 @@ export const site = {
     'The attachments in {folder} are not those of the site in {database}.',
   'parts.attachmentsMissing': 'The attachments of the site in {database} are not in {folder}.',
   bringDatabase:
-    'bring its database back, or name it; where a new site is meant: showdoc serve --new-site',
-  nameDatabaseUrl: 'set SHOWDOC_DATABASE_URL; where a new site is meant: showdoc serve --new-site',
+    'bring its database back, or name it; to start a new site: showdoc serve --new-site',
+  nameDatabaseUrl: 'set SHOWDOC_DATABASE_URL; to start a new site: showdoc serve --new-site',
   nameParts:
     'check SHOWDOC_DATA and SHOWDOC_DATABASE_URL; where both are meant to be one site: showdoc serve --new-site',
   bringAttachments:

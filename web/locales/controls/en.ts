@@ -12,7 +12,7 @@ export const en = {
   searching: 'Searching…',
   found: { one: '{count} found', other: '{count} found' },
   nothingFound: 'Nothing found',
-  searchFailed: 'The search did not work: {reason}',
+  searchFailed: 'The search failed: {reason}',
   typeToSearch: 'Type a name to search',
   takeAway: 'Remove {name}',
   openList: 'Show the list',
@@ -34,7 +34,7 @@ export const en = {
   uploadOf: 'Upload of {name}',
   stopUpload: 'Stop the upload of {name}',
   retryUpload: 'Upload {name} again',
-  forgetUpload: 'Take {name} off the list',
+  forgetUpload: 'Remove {name} from the list',
   uploadsRunning: {
     one: '{count} file is being uploaded',
     other: '{count} files are being uploaded',
@@ -48,12 +48,12 @@ export const en = {
   dateTooLate: 'Not after {date}',
   dateFrom: 'From',
   dateUntil: 'Until',
-  datesReversed: 'The end lies before the beginning',
+  datesReversed: 'The end is before the start',
   previousMonth: 'Previous month',
   nextMonth: 'Next month',
   today: 'Today',
   lastWeek: 'Last 7 days',
   lastMonth: 'Last 30 days',
 
-  moreActions: 'More ways: {label}',
+  moreActions: 'More options: {label}',
 } as const

@@ -3,7 +3,7 @@ export const en = {
   title: 'Compare versions',
   what: '“{title}”, version of {time} by {name}',
   version: 'Version of {time}',
-  present: 'Present text',
+  present: 'Current text',
   back: 'Back to the page',
   view: 'View',
   sideBySide: 'Side by side',

@@ -31,7 +31,7 @@ export const en = {
   copyVersion: "Copy this version's text",
 
   lineGone: 'Somebody has changed this line.',
-  tickUndone: 'The box was put back.',
+  tickUndone: 'The box was reset.',
 
   changeLogTitle: 'Change log · newest 300',
   time: 'Time',
@@ -79,13 +79,13 @@ export const en = {
   validUntil: 'Valid until {date}',
   noExpiry: 'No expiry',
   days: { one: '{count} day', other: '{count} days' },
-  linkMade: 'Link made',
+  linkMade: 'Link created',
   linkStopped: 'Sharing stopped',
   stopTitle: 'Stop sharing this page?',
   stopText: 'Links already given out stop working at once.',
   stop: 'Stop sharing',
   keep: 'Keep',
-  periodTitle: 'Make a new link?',
-  periodText: 'The present link will stop working.',
-  changePeriod: 'Make a new link',
+  periodTitle: 'Create a new link?',
+  periodText: 'The current link will stop working.',
+  changePeriod: 'Create a new link',
 } as const

@@ -4,7 +4,7 @@ export const en = {
   enter: 'Sign in / Register',
   heroTitle: 'Documentation for IT teams',
   heroText:
-    'API documents, data dictionaries and manuals in one place: written in markdown, read in the browser, pushed from the command line, kept on your own server.',
+    'API documents, data dictionaries and manuals in one place: written in markdown, read in the browser, pushed from the command line, stored on your own server.',
   example: 'See an example',
   learnMore: 'Learn more',
 
@@ -35,8 +35,8 @@ export const en = {
 
   dataTitle: 'Data dictionary',
   dataText: 'Tables, columns and their meaning, beside the API that uses them.',
-  dataPoint1: 'One page a table, with type, default and remark of each column',
-  dataPoint2: 'Templates that are filled in minutes',
+  dataPoint1: 'One page per table, with type, default and remark of each column',
+  dataPoint2: 'Templates that take minutes to fill in',
   dataPoint3: 'Deep links to every table and heading',
 
   manualTitle: 'Manuals',

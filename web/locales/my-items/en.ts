@@ -8,7 +8,7 @@ export const en = {
   allItems: 'All items',
   empty: 'No items yet',
   emptyText:
-    'An item is a book of documents: make one, or push a folder of Markdown from the command line.',
+    'An item is a set of documents: create one, or push a folder of Markdown from the command line.',
   emptyGroup: 'No items in this group',
   regular: 'Regular',
   singlePage: 'Single page',
@@ -18,7 +18,7 @@ export const en = {
   archived: 'Archived',
   menuOf: 'Menu of {name}',
   move: 'Move {name}',
-  sortFailed: 'The order could not be saved; the one before is back.',
+  sortFailed: 'The order could not be saved and was reset.',
   open: 'Open',
   openInTab: 'Open in new tab',
   copyAddress: 'Copy address',

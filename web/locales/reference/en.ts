@@ -3,7 +3,7 @@ export const en = {
   title: 'Call reference',
   calls: 'Calls',
   filter: 'Filter by name or field',
-  nothing: 'No call fits.',
+  nothing: 'No call matches.',
   document: 'The same as an OpenAPI document',
   reads: 'reads',
   writes: 'writes',
