@@ -159,7 +159,7 @@ function wrongSettingIn(locale: Locale, wrong: WrongSetting): string {
   })
 }
 
-const wayOn = {
+const hintOfMisfit = {
   databaseMissing: 'bringDatabase',
   databaseNotNamed: 'nameDatabaseUrl',
   databaseForeign: 'nameParts',
@@ -174,7 +174,7 @@ function partsDiffer(
 ): Problem {
   return new Problem('error', t(`parts.${misfit}`, { folder, database }), {
     name: misfit,
-    hint: t(wayOn[misfit]),
+    hint: t(hintOfMisfit[misfit]),
   })
 }
 

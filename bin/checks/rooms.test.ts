@@ -100,7 +100,7 @@ test.each([
     'a use case decodes a form',
     'server/features/page/save.ts',
     "import '../../http/body/form.ts'",
-    'a use case reads no HTTP',
+    'a use case does not handle HTTP',
   ],
   [
     'the contract imports Node.js',
@@ -130,13 +130,13 @@ test.each([
     'the web client loads calls',
     'web/api/calls.ts',
     "import { page } from '#contract/calls/page.ts'",
-    'takes types',
+    'imports types',
   ],
   [
     '… with an import that is empty but stays',
     'web/api/calls.ts',
     "import { type Page } from '#contract/calls/page.ts'",
-    'takes types',
+    'imports types',
   ],
   ['the web client imports zod', 'web/lib/a.ts', "import 'zod'", 'zod stays out of the web client'],
   [
@@ -185,13 +185,13 @@ test.each([
     'a plan needs the session',
     'cli/sync/push/plan.ts',
     "import '../../session.ts'",
-    'no network and no screen',
+    'neither network nor screen',
   ],
   [
     'a plan needs the network',
     'cli/sync/push/plan.ts',
     "import 'node:http2'",
-    'no network and no screen',
+    'neither network nor screen',
   ],
   [
     'the folder needs the push',
@@ -203,7 +203,7 @@ test.each([
     'a push needs the helpers of its tests',
     'cli/sync/push/plan.ts',
     "import '../../test/workbench.ts'",
-    'only tests import tests and their helpers',
+    'only tests import tests and test helpers',
   ],
   [
     'output needs a command',
@@ -264,9 +264,9 @@ test.each([
     'a use case opens a transaction by itself',
     'server/features/page/a.ts',
     'export const a = (b: { db: { transaction(): void } }) => b.db.transaction()',
-    'writes by its grant',
+    'writes through its grant',
   ],
-  ['a file lies in no room', 'server/stuff/a.ts', 'export const a = 1', 'lies in no room'],
+  ['a file is in no room', 'server/stuff/a.ts', 'export const a = 1', 'is in no room'],
 ])('refused: %s (%s)', (_what, name, text, rule) => {
   const complaints = complaintsWith({
     'web/main.tsx': '',
@@ -286,9 +286,7 @@ test('a cycle of files is shown in its shortest form, once', () => {
     'server/db/b.ts': "import './c.ts'\nimport type {} from './a.ts'\n",
     'server/db/c.ts': "import './a.ts'\n",
   })
-  expect(complaints).toEqual([
-    'server/db/a.ts → server/db/b.ts → server/db/a.ts: a circle of imports',
-  ])
+  expect(complaints).toEqual(['server/db/a.ts → server/db/b.ts → server/db/a.ts: an import cycle'])
 })
 
 test('a cycle of rooms is found even if no two files import each other', () => {
@@ -299,7 +297,7 @@ test('a cycle of rooms is found even if no two files import each other', () => {
     'server/services/settings/b.ts': '',
   })
   expect(complaints).toEqual([
-    'server/search → server/services/settings → server/search: a circle of imports',
+    'server/search → server/services/settings → server/search: an import cycle',
   ])
 })
 

@@ -3,7 +3,7 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import path from 'node:path'
 import ignore from 'ignore'
-import { circles } from './circles.ts'
+import { cycles } from './cycles.ts'
 import { code, describe, isHouse, topFolders } from './house.ts'
 import { importsOf, type Import } from './imports.ts'
 import { globalRule, importRule, type Packages, type Target } from './rules.ts'
@@ -18,23 +18,23 @@ export function checkRooms(root: string): string[] {
   const roomEdges = new Map<string, Set<string>>()
 
   for (const file of files.values()) {
-    const say = (line: number, what: string) => complaints.push(`${file.name}:${line}: ${what}`)
+    const report = (line: number, what: string) => complaints.push(`${file.name}:${line}: ${what}`)
     if (!file.room && !file.isTest && isHouse(file.house))
-      say(1, `lies in no room that bin/checks/house.ts knows`)
+      report(1, `is in no room of bin/checks/house.ts`)
     const taken = importsOf(file.name, readFileSync(path.join(root, file.name), 'utf8'))
-    if (taken.broken) say(1, `cannot be read: ${taken.broken}`)
+    if (taken.broken) report(1, `cannot be read: ${taken.broken}`)
     for (const { name, line } of taken.globals) {
       const why = globalRule(file, name)
-      if (why) say(line, `uses ${name}: ${why}`)
+      if (why) report(line, `uses ${name}: ${why}`)
     }
     for (const found of taken.imports) {
       const target = resolve(root, file.name, found)
       const why =
         target.kind === 'missing'
-          ? 'there is no such file (imports carry their ending)'
+          ? 'there is no such file (imports include the extension)'
           : importRule(file, found, target, files, packages)
       if (why)
-        say(
+        report(
           found.line,
           `imports ${target.kind === 'file' ? target.name : (found.request ?? 'a computed name')}: ${why}`,
         )
@@ -45,8 +45,8 @@ export function checkRooms(root: string): string[] {
         connect(roomEdges, file.room.name, other.room.name)
     }
   }
-  for (const circle of [...circles(fileEdges), ...circles(roomEdges)])
-    complaints.push(`${circle.join(' → ')}: a circle of imports`)
+  for (const cycle of [...cycles(fileEdges), ...cycles(roomEdges)])
+    complaints.push(`${cycle.join(' → ')}: an import cycle`)
   return complaints
 }
 

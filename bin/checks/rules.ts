@@ -56,7 +56,7 @@ export function importRule(
 ): string | undefined {
   if (file.house === 'bin' || file.house === '') return undefined
   if (found.request === null)
-    return file.isTest ? undefined : 'a name that is computed cannot be checked; list the imports'
+    return file.isTest ? undefined : 'a computed import cannot be checked; list the imports'
   if (file.house === 'examples') {
     return target.kind === 'file' && !target.name.startsWith('examples/')
       ? 'examples use only HTTP and the command line'
@@ -66,7 +66,7 @@ export function importRule(
   if (target.kind === 'file') {
     const other = files.get(target.name)
     if (!other) return undefined // style sheets, package.json and other data
-    return other.isTest ? 'only tests import tests and their helpers' : roomRule(file, found, other)
+    return other.isTest ? 'only tests import tests and test helpers' : roomRule(file, found, other)
   }
   return target.kind === 'package' ? packageRule(file, found, packages) : undefined
 }
@@ -77,11 +77,11 @@ function roomRule(file: File, found: Import, other: File): string | undefined {
     return contractRule(file, found, other)
   if (!file.room || !other.room || file.room.name === other.room.name) return undefined
   if (file.name.startsWith('cli/sync/') && !/^cli\/(sync|locales)\//.test(other.name))
-    return 'cli/sync knows no network and no screen: it imports the contract, the locales and itself'
+    return 'cli/sync uses neither network nor screen: it imports the contract, the locales and itself'
   if (file.room.pattern === other.room.pattern && file.room.pattern.endsWith('*'))
     return `${file.room.name} and ${other.room.name} never import each other; what both need moves left`
   if (file.name.startsWith('server/features/') && isHttp(other.name))
-    return 'a use case reads no HTTP: of http it imports route.ts alone'
+    return 'a use case does not handle HTTP: of http it imports only route.ts'
   return isLeftOf(file.house, other.room, file.room)
     ? undefined
     : `${other.room.name} is not left of ${file.room.name}`
@@ -109,13 +109,13 @@ function houseRule(file: File, found: Import, other: File): string | undefined {
     if (documentRoom.test(other.name))
       return found.kind === 'dynamic' || lightDocument.test(other.name)
         ? undefined
-        : 'what draws texts is loaded when needed: import() it'
-    return 'the web client takes types (import type), limits and text from the contract, nothing else'
+        : 'the renderer is loaded on demand: use import()'
+    return 'the web client imports types (import type), limits and text of the contract, nothing else'
   }
   if (isFormats && file.name.startsWith('server/features/')) return undefined
   if (isFormats && file.house === 'cli') return undefined
   if (isFormats && file.house === 'web')
-    return found.kind === 'value' ? 'formats are loaded when needed: import() them' : undefined
+    return found.kind === 'value' ? 'formats are loaded on demand: use import()' : undefined
   if (file.house === 'cli' && other.house === 'server') {
     const command = /^cli\/commands\/([^/.]+)/.exec(file.name)?.[1] ?? ''
     if (!dataCommands.includes(command))
@@ -133,7 +133,7 @@ function packageRule(file: File, found: Import, packages: Packages): string | un
   if (documentRoom.test(file.name))
     return documentLibraries.has(name)
       ? undefined
-      : `the document room takes no library but ${[...documentLibraries].join(', ')}`
+      : `the document room uses no libraries but ${[...documentLibraries].join(', ')}`
   if (file.name.startsWith('server/contract/')) {
     if (name !== 'zod') return 'the contract imports zod and nothing else'
     return lightContract.test(file.name) && found.kind !== 'type'
@@ -147,7 +147,7 @@ function packageRule(file: File, found: Import, packages: Packages): string | un
   if (isPure(file) && impure.test(request) && found.kind !== 'type')
     return 'this room is pure: no disk, network, database, screen or clock'
   if (file.name.startsWith('cli/sync/') && networkOrScreen.test(request))
-    return 'cli/sync knows no network and no screen'
+    return 'cli/sync uses neither network nor screen'
   if (request.startsWith('node:') || found.kind === 'type') return undefined
   if (packages.run.has(name) || (file.house === 'web' && packages.develop.has(name)))
     return undefined
@@ -162,9 +162,9 @@ const isPure = ({ house }: File): boolean => house === 'importers' || house === 
 export function globalRule(file: File, name: string): string | undefined {
   if (file.isTest) return undefined
   if (name === 'process.env' && file.house === 'server')
-    return 'nothing in the server reads the environment: readConfig is handed it'
+    return 'nothing in the server reads the environment: it is passed to readConfig'
   if (name === '.transaction' && file.name.startsWith('server/features/'))
-    return 'a use case writes by its grant: grant.write'
+    return 'a use case writes through its grant: grant.write'
   return isPure(file) && name === 'Date.now' ? 'this room is pure and has no clock' : undefined
 }
 

@@ -71,7 +71,7 @@ test("signing out works here even when the server can't be reached", async () =>
   await loadSession()
   localStorage.setItem('draft:1', '{}')
   sessionStorage.setItem('item-passwords', '{}')
-  expect(await signOut()).toEqual({ next: '', told: false })
+  expect(await signOut()).toEqual({ next: '', isConfirmed: false })
   expect(currentSession().person).toBeNull()
   expect(localStorage.length + sessionStorage.length).toBe(0)
 })
@@ -83,7 +83,7 @@ test.each([
   ['/\\example.org', ''],
   ['javascript:alert(1)', ''],
   ['http://example.org', ''],
-])('after signing out %s leads to "%s"', async (told, next) => {
-  const { signOut } = await freshTab({ error_code: 0, data: { logout_redirect_uri: told } })
+])('after signing out %s leads to "%s"', async (answered, next) => {
+  const { signOut } = await freshTab({ error_code: 0, data: { logout_redirect_uri: answered } })
   expect((await signOut()).next).toBe(next)
 })

@@ -93,16 +93,16 @@ export function clearPerson(): void {
 
 /**
  * Signs out here and in the other tabs, whatever the server answers. Of the data in this browser
- * only `theme` and `lang` stay. Returns where to go next; `told` is false when the server could not
- * be reached. Source: web/spec/reading.md 1.6.
+ * only `theme` and `lang` stay. Returns where to go next; `isConfirmed` is false when the server
+ * could not be reached. Source: web/spec/reading.md 1.6.
  */
-export async function signOut(): Promise<{ next: string; told: boolean }> {
+export async function signOut(): Promise<{ next: string; isConfirmed: boolean }> {
   let next = ''
-  let told = true
+  let isConfirmed = true
   try {
     next = (await ask('user/logout', {})).logout_redirect_uri
   } catch {
-    told = false
+    isConfirmed = false
   }
   localStorage.clear()
   sessionStorage.clear()
@@ -110,7 +110,7 @@ export async function signOut(): Promise<{ next: string; told: boolean }> {
   hasEnded = false
   clearAnswers()
   channel?.postMessage('changed')
-  return { next: /^(https:\/\/|\/(?![/\\]))/.test(next) ? next : '', told }
+  return { next: /^(https:\/\/|\/(?![/\\]))/.test(next) ? next : '', isConfirmed }
 }
 
 channel?.addEventListener('message', () => {

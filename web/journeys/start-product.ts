@@ -17,7 +17,7 @@ const program =
   fileURLToPath(new URL('../../dist/main.mjs', import.meta.url))
 const administrator = { username: 'showdoc', password: 'admin-password-1' }
 /** Milliseconds a start may take on a busy machine. */
-const patience = 60_000
+const timeout = 60_000
 
 type Fields = Readonly<Record<string, unknown>>
 
@@ -155,7 +155,7 @@ function captchaText(data: string, id: number): string {
 }
 
 async function answering(address: string, hasEnded: () => boolean): Promise<void> {
-  const until = Date.now() + patience
+  const until = Date.now() + timeout
   while (Date.now() < until) {
     if (hasEnded()) throw new Error('it ended by itself')
     try {

@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import { axe, isTooWide, watch } from './watch.ts'
 
 /** Milliseconds to wait for the next thing to appear, on a busy machine. */
-const patience = 15_000
+const timeout = 15_000
 
 export type Language = 'en' | 'zh-cn'
 
@@ -42,7 +42,7 @@ export async function openVisitor(
       : { viewport: { width: 1280, height: 800 } }),
     reducedMotion: 'reduce',
   })
-  context.setDefaultTimeout(patience)
+  context.setDefaultTimeout(timeout)
   const violations: string[] = []
   await context.exposeBinding(
     'noteViolation',
@@ -69,9 +69,7 @@ export async function openVisitor(
     examine: async () => {
       // right after a navigation the previous screen may still be there, or neither
       await page.locator('h1').first().waitFor()
-      await expect
-        .poll(() => axe(page), { timeout: patience, message: `axe at ${page.url()}` })
-        .toEqual([])
+      await expect.poll(() => axe(page), { timeout, message: `axe at ${page.url()}` }).toEqual([])
       const before = page.viewportSize()
       await page.setViewportSize({ width: 320, height: 720 })
       expect(await isTooWide(page), `${page.url()} is wider than 320 px`).toBe(false)

@@ -1,5 +1,5 @@
 /** Milliseconds after which a long text has certainly been drawn completely. */
-const patience = 3000
+const timeout = 3000
 
 /**
  * Removes the page that came with the document, while the application draws its own in the same
@@ -13,7 +13,7 @@ export function removeDocument(): void {
     document.body.style.minHeight = `${document.documentElement.scrollHeight}px`
     setTimeout(() => {
       document.body.style.minHeight = ''
-    }, patience)
+    }, timeout)
   }
   page.remove()
 }

@@ -51,7 +51,7 @@ test('a step to another screen is undone until it is confirmed; one on the same 
   await navigateTo('/2')
   await navigateTo('/2#part')
   await navigateTo('/3')
-  const ask = vi.fn<(goOn: () => void) => void>()
+  const ask = vi.fn<(proceed: () => void) => void>()
   blockNavigation(ask)
   history.go(-3)
   await vi.waitFor(() => expect(ask).toHaveBeenCalledOnce())
@@ -76,7 +76,7 @@ test('a step to another screen is undone until it is confirmed; one on the same 
 
 test('a link to another screen, or to another query, waits for the answer; a fragment does not', async () => {
   await navigateTo('/item/add')
-  const ask = vi.fn<(goOn: () => void) => void>()
+  const ask = vi.fn<(proceed: () => void) => void>()
   const stop = blockNavigation(ask)
   followLink('#part')
   expect(appLocation.get().hash).toBe('#part')

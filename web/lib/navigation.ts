@@ -41,7 +41,7 @@ export const appLocation = createStore(readPlace(false))
 let at = entryNow().at ?? 0
 mark()
 
-type Guard = (goOn: () => void) => void
+type Guard = (proceed: () => void) => void
 let guard: Guard | null = null
 let isTakenBack = false
 

@@ -19,7 +19,7 @@ export function useBlockedNavigation(isUnsaved: boolean): BlockedNavigation {
     if (!isUnsaved) return
     const ask = (event: BeforeUnloadEvent) => event.preventDefault()
     addEventListener('beforeunload', ask)
-    const release = blockNavigation((goOn) => setProceed(() => goOn))
+    const release = blockNavigation((go) => setProceed(() => go))
     return () => {
       removeEventListener('beforeunload', ask)
       release()

@@ -16,7 +16,7 @@ export function LoginScreen() {
   const { known, person } = useSession()
   const { search, state } = useLocation()
   const [query] = useQueryOfAddress()
-  const wayOn = useAfterSignIn()
+  const afterSignIn = useAfterSignIn()
   const site = useSite()
   const changedFor = (state as { passwordOf?: string } | null)?.passwordOf
 
@@ -27,7 +27,7 @@ export function LoginScreen() {
     return () => clearTimeout(timer)
   }, [])
 
-  if (known && person) return <Navigate to={wayOn.path} replace />
+  if (known && person) return <Navigate to={afterSignIn.path} replace />
   const notice = changedFor
     ? t('account.passwordChanged')
     : query.has('gone')
@@ -48,9 +48,9 @@ export function LoginScreen() {
       }
     >
       <div className="form">
-        {wayOn.illegal && <Banner kind="danger">{t('core.illegalRedirect')}</Banner>}
+        {afterSignIn.illegal && <Banner kind="danger">{t('core.illegalRedirect')}</Banner>}
         {notice && <Banner kind="info">{notice}</Banner>}
-        <SignInForm username={changedFor} redirect={wayOn.path} onSignedIn={wayOn.go} />
+        <SignInForm username={changedFor} redirect={afterSignIn.path} onSignedIn={afterSignIn.go} />
       </div>
     </CardFrame>
   )

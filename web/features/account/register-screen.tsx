@@ -29,11 +29,11 @@ export function RegisterScreen() {
   const t = usePhrases()
   const { known, person } = useSession()
   const { search } = useLocation()
-  const wayOn = useAfterSignIn()
+  const afterSignIn = useAfterSignIn()
   const site = useSite()
   const toSignIn = <Link to={`/user/login${search}`}>{t('account.toSignIn')}</Link>
 
-  if (known && person) return <Navigate to={wayOn.path} replace />
+  if (known && person) return <Navigate to={afterSignIn.path} replace />
   if (site.data?.register_open === 0)
     return (
       <CardFrame
@@ -45,8 +45,8 @@ export function RegisterScreen() {
   return (
     <CardFrame title={t('account.registerTitle')} foot={toSignIn}>
       <div className="form">
-        {wayOn.illegal && <Banner kind="danger">{t('core.illegalRedirect')}</Banner>}
-        <RegisterForm onSignedIn={wayOn.go} />
+        {afterSignIn.illegal && <Banner kind="danger">{t('core.illegalRedirect')}</Banner>}
+        <RegisterForm onSignedIn={afterSignIn.go} />
       </div>
     </CardFrame>
   )

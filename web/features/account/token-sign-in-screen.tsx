@@ -28,7 +28,7 @@ export function TokenSignInScreen() {
   const navigate = useNavigate()
   const [token] = useState(takeSignInToken)
   const { known, person } = useSession()
-  const wayOn = useAfterSignIn('redirect_uri')
+  const afterSignIn = useAfterSignIn('redirect_uri')
   const began = useRef(false)
 
   const enter = useCallback(async () => {
@@ -39,8 +39,8 @@ export function TokenSignInScreen() {
     } catch {
       showNotice({ text: t('account.entranceDead'), stay: noticeTime })
     }
-    wayOn.go()
-  }, [token, wayOn, t])
+    afterSignIn.go()
+  }, [token, afterSignIn, t])
 
   useEffect(() => {
     if (token && known && !person) void enter()
@@ -67,11 +67,11 @@ export function TokenSignInScreen() {
   return (
     <CardFrame title={t('account.signInTitle')} text={t('account.entranceOther', { name })}>
       <div className="form">
-        {wayOn.illegal && <Banner kind="danger">{t('core.illegalRedirect')}</Banner>}
+        {afterSignIn.illegal && <Banner kind="danger">{t('core.illegalRedirect')}</Banner>}
         <Button kind="main" wide onClick={() => void enter()}>
           {t('account.entranceSwitch')}
         </Button>
-        <Button wide onClick={wayOn.go}>
+        <Button wide onClick={afterSignIn.go}>
           {t('account.entranceStay', { name })}
         </Button>
       </div>

@@ -19,7 +19,7 @@ import { SamplePage } from './sample-page.tsx'
  * Milliseconds of blank page while the site's setting is loading, so that a redirect never flashes
  * the landing page. Source: web/spec/reading.md 2.
  */
-const patience = 400
+const timeout = 400
 
 /**
  * `/`: the landing page, the sign-in screen or an item, depending on the site's setting. Source:
@@ -31,7 +31,7 @@ export function LandingScreen() {
   const site = useSite()
   const [isOverdue, setOverdue] = useState(false)
   useEffect(() => {
-    const timer = setTimeout(() => setOverdue(true), patience)
+    const timer = setTimeout(() => setOverdue(true), timeout)
     return () => clearTimeout(timer)
   }, [])
 

@@ -24,11 +24,11 @@ export async function drawFigure(element: HTMLElement, locale: Locale): Promise<
   const source = element.querySelector('pre')?.textContent ?? ''
   if (source.length > largestSource && element.dataset.anyway === undefined)
     return offerDrawing(element, words, locale)
-  const patience = endOfPatience()
-  const drawing = drawDiagram(element.dataset.drawing!, source, patience.begin)
+  const timeout = deadline()
+  const drawing = drawDiagram(element.dataset.drawing!, source, timeout.begin)
   try {
     const drawn = await (element.dataset.anyway === undefined
-      ? Promise.race([drawing, patience.end])
+      ? Promise.race([drawing, timeout.end])
       : drawing)
     if (drawn === 'timeout') {
       drawing.catch(() => {}) // drawn again on request
@@ -38,12 +38,12 @@ export async function drawFigure(element: HTMLElement, locale: Locale): Promise<
   } catch (error) {
     sayError(element, words.diagramFailed, error, locale)
   } finally {
-    patience.stop()
+    timeout.stop()
   }
 }
 
 /** Rejects some time after the work has started. */
-function endOfPatience() {
+function deadline() {
   let timer: ReturnType<typeof setTimeout> | undefined
   let give: (timeout: 'timeout') => void
   const end = new Promise<'timeout'>((resolve) => (give = resolve))
@@ -58,7 +58,7 @@ function endOfPatience() {
 const drawnBefore = new Map<string, Drawn>()
 /** Characters of SVG that are cached. */
 const mostKept = 5_000_000
-let kept = 0
+let cached = 0
 
 const isDarkNow = () => {
   const { theme } = document.documentElement.dataset
@@ -72,12 +72,12 @@ async function drawDiagram(kind: string, source: string, begun: () => void): Pro
   drawnBefore.delete(key)
   const drawn = before ?? (await drawAnew(kind, source, begun))
   if (!drawn) return null
-  if (!before) kept += drawn.svg.length
+  if (!before) cached += drawn.svg.length
   drawnBefore.set(key, drawn)
   for (const [oldest, { svg }] of drawnBefore) {
-    if (kept <= mostKept) break
+    if (cached <= mostKept) break
     drawnBefore.delete(oldest)
-    kept -= svg.length
+    cached -= svg.length
   }
   return before ? { ...drawn, svg: withOwnIds(drawn.svg) } : drawn
 }

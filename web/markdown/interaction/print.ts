@@ -1,14 +1,14 @@
 import { pendingWork } from './behaviour.ts'
 
 /** How long printing waits for diagrams, formulas and pictures. Milliseconds. */
-const patience = 15_000
+const timeout = 15_000
 
 /**
  * Prints the page with everything that arrives in time. The browser's own print command can't wait:
  * it prints what is there.
  */
 export async function printPage(): Promise<void> {
-  await Promise.race([finishDrawing(), new Promise((resolve) => setTimeout(resolve, patience))])
+  await Promise.race([finishDrawing(), new Promise((resolve) => setTimeout(resolve, timeout))])
   window.print()
 }
 

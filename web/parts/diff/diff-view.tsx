@@ -13,7 +13,7 @@ import { useMedia } from '../../ui/layout/use-media.ts'
 /** Windows wide enough for two texts side by side. Source: web/spec/writing.md 2.2. */
 const roomForTwo = '(min-width: 1100px)'
 /** Unchanged lines shown around a change. */
-const around = 3
+const contextLines = 3
 /**
  * How many rows are laid out together once they come near the view, and the height in pixels
  * assumed for each until then.
@@ -175,8 +175,8 @@ interface UnchangedProps {
 function Unchanged({ rows, isFirst, isLast, isFolded, isInline }: UnchangedProps) {
   const t = usePhrases()
   const [isOpen, setOpen] = useState(false)
-  const from = isFirst ? 0 : around
-  const to = rows.length - (isLast ? 0 : around)
+  const from = isFirst ? 0 : contextLines
+  const to = rows.length - (isLast ? 0 : contextLines)
   if (!isFolded || isOpen || to - from < 2) return <Rows rows={rows} isInline={isInline} />
   return (
     <>

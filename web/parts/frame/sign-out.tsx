@@ -23,8 +23,8 @@ export function useSigningOut(): SigningOut {
   const navigate = useNavigate()
   const [drafts, setDrafts] = useState<string[]>([])
   const leave = async () => {
-    const { next, told } = await signOut()
-    if (!told) showNotice({ text: t('core.signOutFailed'), stay: noticeTime })
+    const { next, isConfirmed } = await signOut()
+    if (!isConfirmed) showNotice({ text: t('core.signOutFailed'), stay: noticeTime })
     if (next.startsWith('https:')) location.assign(next)
     else await navigate(next || '/')
   }

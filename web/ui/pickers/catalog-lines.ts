@@ -38,13 +38,13 @@ export function linesWith(
 ): CatalogLine[] {
   const wanted = words.trim().toLocaleLowerCase(language)
   if (wanted === '') return [...lines]
-  const kept = new Set<CatalogLine>()
+  const matches = new Set<CatalogLine>()
   const above: CatalogLine[] = []
   for (const line of lines) {
     above.length = Math.max(0, line.depth)
     above.push(line)
     if (line.name.toLocaleLowerCase(language).includes(wanted))
-      for (const one of above) kept.add(one)
+      for (const one of above) matches.add(one)
   }
-  return lines.filter((one) => kept.has(one))
+  return lines.filter((one) => matches.has(one))
 }

@@ -25,12 +25,12 @@ export interface ItemDialogProps {
   info: Answer<'item/info'>
   page: Answer<'page/info'> | undefined
   /** Pages before and after the current one. */
-  around: { before?: Entry; after?: Entry }
+  adjacent: { before?: Entry; after?: Entry }
   onClose: () => void
 }
 
 /** The dialogs of the item view; their code and phrases load with the first of them. */
-export function ItemDialog({ name, info, page, around, onClose }: ItemDialogProps) {
+export function ItemDialog({ name, info, page, adjacent, onClose }: ItemDialogProps) {
   const [hasWords, setHasWords] = useState(false)
   useEffect(() => {
     loadPhrases('item-dialogs').then(() => setHasWords(true), onClose)
@@ -52,6 +52,6 @@ export function ItemDialog({ name, info, page, around, onClose }: ItemDialogProp
     case 'sort':
       return <SortDialog {...one} />
     case 'delete':
-      return <DeletePage {...one} next={around.after ?? around.before} />
+      return <DeletePage {...one} next={adjacent.after ?? adjacent.before} />
   }
 }

@@ -67,7 +67,7 @@ export function ReaderMain({ reader }: { reader: ReaderModel }) {
               />
               {!isFull && !isOnePage && (
                 <AdjacentPages
-                  {...reader.around}
+                  {...reader.adjacent}
                   addressOfPage={menu.addressOfPage}
                   onNear={menu.onNear}
                 />

@@ -27,7 +27,7 @@ export function ReaderOverlays({ reader }: { reader: ReaderModel }) {
             name={dialog}
             info={info}
             page={reader.page.data}
-            around={reader.around}
+            adjacent={reader.adjacent}
             onClose={() => reader.setDialog(null)}
           />
         )}

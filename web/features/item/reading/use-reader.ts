@@ -56,7 +56,7 @@ export function useReader({ info, tree, pageId, page }: ReaderProps) {
     setDrawerOpen(true),
   )
 
-  const around = useMemo(() => adjacentPages(tree, pageId), [tree, pageId])
+  const adjacent = useMemo(() => adjacentPages(tree, pageId), [tree, pageId])
   const itemAddress = `/${info.item_domain || info.item_id}`
   const addressOfPage = useCallback((one: Entry) => `${itemAddress}/${one.id}`, [itemAddress])
   const goTo = (one: Entry | undefined) => one && void navigate(addressOfPage(one))
@@ -71,12 +71,12 @@ export function useReader({ info, tree, pageId, page }: ReaderProps) {
   const actions = useItemActions({ info, page: shown, open: setDialog })
   useActions([
     ...actions,
-    { name: 'next', label: t('item.nextPage'), shortcut: 'j', run: () => goTo(around.after) },
+    { name: 'next', label: t('item.nextPage'), shortcut: 'j', run: () => goTo(adjacent.after) },
     {
       name: 'previous',
       label: t('item.previousPage'),
       shortcut: 'k',
-      run: () => goTo(around.before),
+      run: () => goTo(adjacent.before),
     },
     {
       name: 'fold',
@@ -99,7 +99,7 @@ export function useReader({ info, tree, pageId, page }: ReaderProps) {
     /** The answer; its `data` is set only if it is the page of the address. */
     page: { ...page, data: shown },
     pageId,
-    around,
+    adjacent,
     actions,
     itemAddress,
     isOnePage,

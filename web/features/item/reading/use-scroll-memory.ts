@@ -4,7 +4,7 @@ import { useLocation } from '../../../parts/navigation.tsx'
 /**
  * Milliseconds during which restoring a position is retried while the text above it still grows.
  */
-const patience = 3000
+const timeout = 3000
 const store = 'scroll-places'
 /** How many history entries have their position stored. */
 const most = 50
@@ -56,7 +56,7 @@ function holdAt(top: number): () => void {
   scroll()
   for (const name of ['wheel', 'touchstart', 'keydown', 'pointerdown'] as const)
     addEventListener(name, stop, { signal: abort.signal, passive: true })
-  const timer = setTimeout(stop, patience)
+  const timer = setTimeout(stop, timeout)
   abort.signal.addEventListener('abort', () => clearTimeout(timer))
   return stop
 }

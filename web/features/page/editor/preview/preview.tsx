@@ -13,7 +13,7 @@ const rest = 300
  */
 const share = 5
 /** Milliseconds after which a postponed rendering starts even if the browser is busy. */
-const patience = 1000
+const timeout = 1000
 
 export interface PreviewProps {
   editing: Editing
@@ -108,7 +108,7 @@ function hold(frame: HTMLElement | null): void {
 // Safari has no idle callbacks
 const whenIdle = (work: () => void): number =>
   typeof requestIdleCallback === 'function'
-    ? requestIdleCallback(work, { timeout: patience })
+    ? requestIdleCallback(work, { timeout })
     : window.setTimeout(work)
 const cancelIdle = (id: number): void =>
   typeof cancelIdleCallback === 'function' ? cancelIdleCallback(id) : clearTimeout(id)

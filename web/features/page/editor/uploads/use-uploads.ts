@@ -27,7 +27,7 @@ export interface Uploads {
   /** Uploads pictures and inserts their markdown at a position; `null`: at the cursor. */
   take: (files: readonly File[], at: number | null) => void
   /** Waits for running uploads, at most this many milliseconds. */
-  settled: (patience: number) => Promise<unknown>
+  settled: (timeout: number) => Promise<unknown>
 }
 
 /**
@@ -91,10 +91,10 @@ export function useUploads(source: () => SourceEditor | null, place: () => Uploa
         else send(file, name, at)
       }
     },
-    settled: (patience) =>
+    settled: (timeout) =>
       Promise.race([
         Promise.all(running.current),
-        new Promise((resolve) => setTimeout(resolve, running.current.size ? patience : 0)),
+        new Promise((resolve) => setTimeout(resolve, running.current.size ? timeout : 0)),
       ]),
   }
 }

@@ -2,14 +2,14 @@
  * The cycles of a graph: for each strongly connected component the shortest cycle, ending where it
  * began.
  */
-export function circles(edges: ReadonlyMap<string, ReadonlySet<string>>): string[][] {
+export function cycles(edges: ReadonlyMap<string, ReadonlySet<string>>): string[][] {
   const found: string[][] = []
   const done = new Set<string>()
   for (const start of edges.keys()) {
     if (done.has(start)) continue
-    const circle = shortestWayBack(edges, start)
-    if (!circle) continue
-    found.push(circle)
+    const cycle = shortestWayBack(edges, start)
+    if (!cycle) continue
+    found.push(cycle)
     // everything that reaches `start` and is reachable from it is in the same component and is
     // reported once
     for (const node of reachable(edges, start))
