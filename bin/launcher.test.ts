@@ -81,7 +81,7 @@ test('a program killed by a signal makes the launcher end with the same one', as
   expect(await once(child, 'exit')).toEqual([null, 'SIGKILL'])
 })
 
-/** A package as it is installed elsewhere: the launcher and what was built, without sources. */
+/** A package as it is installed elsewhere: the launcher and the build, without sources. */
 function installed(main: string): string {
   const root = tree({ 'dist/main.mjs': main })
   for (const name of ['node-runtime.cjs', 'built.cjs', 'showdoc.cjs', 'start.cjs']) {
@@ -101,7 +101,7 @@ test.each([
   [['push', '--message=x', '-h'], false],
 ])('%j is answered without a second process: %s', (args, isTold) => {
   const root = installed('console.log(process.execPath)')
-  // the launcher believes that this Node.js is too old, and there is no other one here
+  // the launcher is made to believe that this Node.js is too old, and there is no other one here
   const old = path.join(root, 'old.cjs')
   writeFileSync(old, asVersion('20.20.2'))
   const launched = [path.join(root, 'bin/showdoc.cjs'), ...args]

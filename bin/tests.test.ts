@@ -9,7 +9,7 @@ const runner = pathToFileURL(path.join(import.meta.dirname, 'tests.ts')).href
 
 /**
  * Runs these test files, by name, in a process of their own, once for each list of filters, and
- * gives what was counted.
+ * returns the counts.
  */
 function countsOf(files: Record<string, string>, ...filters: string[][]): TestCount[] {
   const config =

@@ -82,7 +82,7 @@ test('every command is in the help, and has help of its own', async () => {
     expect((await runCli([name, '--help'])).out).toContain(`showdoc ${name}`)
 })
 
-/** Tells the modules of packages that a process loads, as a document on standard error. */
+/** Lists the package modules that a process loads, as a document on standard error. */
 const identifiesPackages = `
   import { registerHooks } from 'node:module'
   const packages = new Set()

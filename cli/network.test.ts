@@ -72,7 +72,7 @@ test('an untrusted certificate is explained with subject, issuer, time and reaso
   expect(await ask(`https://localhost:${port}`, {}, { ca })).toEqual({ version: 'v1' })
 })
 
-/** A proxy that answers in this way, or opens the way. */
+/** A proxy that answers like this, or opens the tunnel. */
 async function proxyThat(status: number) {
   let asked = 0
   const proxy = createServer((_request, response) => {

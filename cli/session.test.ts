@@ -113,7 +113,7 @@ test('long bodies are compressed on the way to another machine', async () => {
   expect(JSON.parse(seen[0]?.body ?? '')).toMatchObject({ item_name })
 })
 
-// these wait for real pauses, so they wait together
+// these wait for real pauses, so they run concurrently
 test.concurrent('a server that fails for a moment is asked again, but not forever', async () => {
   let calls = 0
   const server = await serverThat((_request, response) =>
@@ -215,7 +215,7 @@ test('an answer that is not JSON suggests checking the sub-path', async () => {
     name: 'notAServer',
     hint: `is the server below a sub-path? Try ${server}/docs, with its name`,
   })
-  // who named a sub-path is not advised to try it again
+  // whoever gave a sub-path is not advised to try it again
   expect((await problemOf(ask(`${server}/docs`))).hint).toBe(`is the sub-path right? Try ${server}`)
   expect(problem.message).toContain('(HTML, 200)')
 })

@@ -6,8 +6,8 @@ const namesOf = (language: string) => readdirSync(new URL(`${language}/`, import
 const textOf = (language: string, name: string) => readFileSync(new URL(`${language}/${name}`, import.meta.url), 'utf8')
 
 /**
- * What a reader sees of a text without its words: headings by level, tables by width, code blocks
- * by language, rows one by one.
+ * The structure of a text without its words: headings by level, tables by width, code blocks by
+ * language, rows one by one.
  */
 function shapeOf(text: string): string[] {
   return new MarkdownIt()

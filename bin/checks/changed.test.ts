@@ -2,8 +2,7 @@ import { expect, test } from 'vitest'
 import { changedFolders, foldersOf } from './changed.ts'
 import { tree } from './tree.ts'
 
-// Answers of git 2.39 to the question that `changedFolders` asks. A machine that tests need not
-// have git.
+// Recorded output of git 2.39. A machine that runs the tests need not have git.
 
 test('the folders of changed, new and removed files', () => {
   const answer =

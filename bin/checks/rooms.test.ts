@@ -30,7 +30,7 @@ const house = {
   'importers/openapi/index.ts': 'export const openapi = 1\n',
 }
 
-/** The complaints when these files are added to a house where all is well. */
+/** The complaints when these files are added to a repository without violations. */
 const complaintsWith = (files: Record<string, string>) => checkRooms(tree({ ...house, ...files }))
 
 test('a repository where every import follows the arrows has no violations', () => {

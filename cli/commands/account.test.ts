@@ -7,7 +7,7 @@ import { itemCalls } from '#contract/calls/item.ts'
 import { newHome, runCli } from '../../server/test/run-cli.ts'
 import { startApp } from '../../server/test/start-app.ts'
 
-// the program looks at the real clock, so the app's clock stands near it
+// the program uses the real clock, so the app's clock is close to it
 const { app, make, as } = await startApp({ now: Math.floor(Date.now() / 1_000) })
 let server = ''
 beforeAll(async () => {
@@ -18,7 +18,7 @@ beforeAll(async () => {
 const inDays = (days: number) => Math.floor(Date.now() / 1_000) + days * 86_400
 const fileIn = (home: string) => path.join(home, '.config', 'showdoc', 'credentials.json')
 
-/** A person with an access token that lives this long. */
+/** A person with an access token that is valid this long. */
 async function personWithToken(days: number) {
   const person = await make.user()
   const { token } = await as(person).ask(accessTokenCalls.save, {
@@ -92,7 +92,7 @@ test('a token that the server does not know is refused with 4 and not stored', a
   })
 })
 
-/** Runs a login that waits for a person, and reads its code where the person would. */
+/** Runs a login that waits for approval, and reads its code from the output. */
 function waitingLogin(argv: readonly string[], env: NodeJS.ProcessEnv) {
   const { promise: code, resolve } = Promise.withResolvers<string>()
   const running = runCli(argv, {
@@ -105,7 +105,7 @@ function waitingLogin(argv: readonly string[], env: NodeJS.ProcessEnv) {
   return { running, code }
 }
 
-// these wait for real pauses, so they wait together
+// these wait for real pauses, so they run concurrently
 test.concurrent(
   'a person approves the terminal, and the token arrives',
   async () => {

@@ -23,7 +23,7 @@ test('a secret typed on a terminal is not shown', async () => {
   expect(told.screen()).toBe('typed unseen\n')
 })
 
-// where there is no such place, this is not there: what is skipped counts as failed
+// without such a device there is no such test, because a skipped one would count as failed
 if (existsSync('/dev/full'))
   test('output that does not fit on the disk ends the command with 1 and a message, not a stack trace', () => {
     const program = fileURLToPath(new URL('../../bin/showdoc.cjs', import.meta.url))

@@ -17,7 +17,7 @@ const versionOf = (program: string | null) =>
     ? Number(/(\d+)\./.exec(execFileSync(program, ['--version'], { encoding: 'utf8' }))?.[1])
     : 0
 
-/** The server that came with the machine's pg_dump, which cannot dump newer ones. */
+/** The PostgreSQL server that belongs to the machine's pg_dump, which cannot dump newer ones. */
 const beside = (program: string | null) => {
   const home = program && path.join('/usr/lib/postgresql', String(versionOf(program)))
   return home && existsSync(path.join(home, 'bin', 'postgres')) ? home : undefined
@@ -45,8 +45,8 @@ const serverVersion = Math.floor(
   ) / 10_000,
 )
 /**
- * Without a fitting pg_dump on the machine a backup ends with the command to run elsewhere, and
- * that is tested then.
+ * Without a suitable pg_dump on the machine a backup ends with the command to run elsewhere; that
+ * is tested instead.
  */
 const canDump = versionOf(pgDump) >= serverVersion
 afterAll(async () => {
@@ -130,7 +130,7 @@ test('a PostgreSQL site is dumped into one file, and restored into an empty data
       page_title: 'orders',
       page_content: '中文'.repeat(1_000),
     })
-    // the next page gets the next number
+    // new pages continue the id sequence
     const [next] = await copy
       .read('page')
       .insert({ item_id: 1, page_title: 'new' })

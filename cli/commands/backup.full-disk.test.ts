@@ -10,12 +10,12 @@ import type { CommandContext } from '../command.ts'
 import { afterFile } from '../../server/test/after-file.ts'
 import { newFolder } from '../../server/test/new-folder.ts'
 
-// a server runs on the data folder while backups of it go to a disk without room
+// a server runs on the data folder while it is backed up to a full disk
 const { folder } = await startApp({ now: Math.floor(Date.now() / 1_000) })
 const showdoc = (argv: readonly string[], lang = 'en') =>
   runCli(argv, { env: { LANG: lang, HOME: '/nowhere', PATH: process.env.PATH } })
 
-/** A disk of its own; `null` where this account may not make one. */
+/** A disk of its own; `null` where this account may not create one. */
 function smallDisk(): string | null {
   const disk = newFolder()
   try {
@@ -28,7 +28,7 @@ function smallDisk(): string | null {
 }
 const disk = smallDisk()
 
-// where no disk can be made, these are not there: what is skipped counts as failed
+// where no disk can be created there are no such tests, because skipped ones would count as failed
 if (disk) {
   const place = disk
   test('a backup that runs out of space says so wherever it fails, and leaves nothing behind', async () => {

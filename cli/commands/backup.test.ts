@@ -28,7 +28,7 @@ import { writeArchive } from './backup/archive.ts'
 import { copySqlite } from './backup/database.ts'
 import { newFolder } from '../../server/test/new-folder.ts'
 
-// a server runs on the data folder while backups are made of it
+// a server runs on the data folder while it is backed up
 const { app, as, make, folder, site } = await startApp({ now: Math.floor(Date.now() / 1_000) })
 const env = { LANG: 'en', HOME: '/nowhere', PATH: process.env.PATH }
 const showdoc = (argv: readonly string[], lang = 'en') =>
@@ -135,8 +135,8 @@ test('a backup made while the server keeps saving is a consistent snapshot, and 
   const again = await openSite(readConfig({}, { SHOWDOC_DATA: data }), '0.0.0-test')
   const second = await buildApp(again)
   try {
-    // each save writes the page and keeps the text before: one without the other would be half a
-    // moment
+    // each save writes the page and its previous text: one without the other would be an
+    // inconsistent snapshot
     const kept = again.db
       .read('page_history')
       .count('*')
@@ -216,7 +216,7 @@ test('--keep keeps the newest backups of this site, those of every other site an
     'mine.tar.gz',
   ]
   for (const name of nobodys.slice(1)) writeFileSync(path.join(place, name), 'no archive')
-  // as backups without a mark begin
+  // how backups without a mark begin
   const options = { signal: never, packed: () => undefined, gone: () => undefined }
   await writeArchive(
     path.join(place, nobodys[0] ?? ''),
@@ -224,7 +224,7 @@ test('--keep keeps the newest backups of this site, those of every other site an
     options,
   )
 
-  // a copy of the site, with the same key, and at the same moment
+  // a copy of the site, with the same key, made at the same moment
   const backup = async (data: string, keep: string) => {
     const { code, out } = await showdoc(['backup', place, '--data', data, '--keep', keep, '--json'])
     expect(code).toBe(0)
@@ -249,7 +249,7 @@ test('--keep keeps the newest backups of this site, those of every other site an
   expect(
     (await showdoc(['backup', path.join(place, 'x.tar.gz'), '--keep', '2', '--data', folder])).code,
   ).toBe(64)
-  // a folder that is not there yet is made, also without a slash at its end
+  // a missing folder is created, even without a trailing slash
   const fresh = path.join(place, 'nightly', 'here')
   expect((await showdoc(['backup', fresh, '--keep', '2', '--data', folder])).code).toBe(0)
   expect(readdirSync(fresh)).toEqual([expect.stringMatching(/^showdoc-.*\.tar\.gz$/)])

@@ -29,7 +29,7 @@ import { startApp } from '../../server/test/start-app.ts'
 import { copySqlite } from './backup/database.ts'
 import { redactedUrl } from './doctor/settings-list.ts'
 
-// a server runs on the data folder while it is looked at
+// a server runs on the data folder while it is checked
 const { app, as, make, folder, db } = await startApp({ now: Math.floor(Date.now() / 1_000) })
 const address = await app.listen({ host: '127.0.0.1', port: 0 })
 const env = { LANG: 'en', HOME: newHome() }
@@ -59,7 +59,7 @@ const upload = () =>
     { 'x-api-token': admin.token },
   )
 await upload()
-/** The disk tells real times, so the program's clock is moved. */
+/** File times are real, so the program's clock is moved instead. */
 async function aDayLater<T>(ctx: () => Promise<T>): Promise<T> {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 86_500_000 })
   return ctx().finally(() => vi.useRealTimers())
@@ -172,7 +172,7 @@ test('rows without bytes and bytes without rows are reported; --fix removes old 
     state: 'warn',
     seen: 'the bytes of 1 file have no row',
   })
-  // it came a moment ago and may be an upload under way
+  // it was uploaded a moment ago and may still be in progress
   utimesSync(placeOf(orphan), 0, 0)
   const young = await told(['--fix'])
   expect(young.fixed).toEqual([])
@@ -292,7 +292,7 @@ test('parts of different sites fail, --fix moves nothing of theirs, and adds mis
     state: 'fail',
     advice: expect.stringMatching(/^mount or copy the folder/),
   })
-  // a start would be refused, so none is advised
+  // the server would refuse to start, so starting it is not advised
   expect(away.check('data.attachments')).toMatchObject({
     state: 'warn',
     seen: 'there is no folder attachments',
@@ -319,7 +319,7 @@ test('a password that everybody guesses, and a key that does not fit, fail', asy
     seen: 'it does not open what is stored: it is another key than before',
   }
   expect(await otherKey()).toMatchObject(differs)
-  // where nothing but the way to an object store is sealed
+  // where only the credentials of an object store are sealed
   const { password } = (await db.read('item').where({ item_id: item.item_id }).first()) as {
     password: string
   }
@@ -328,7 +328,7 @@ test('a password that everybody guesses, and a key that does not fit, fail', asy
     await trx('file_store').insert({ place: 'https://store.example.com/', setting: password })
   })
   expect(await otherKey()).toMatchObject(differs)
-  // what came after the key was replaced can be opened
+  // what was sealed after the key was replaced can be opened
   await db.transaction((trx) =>
     trx('item')
       .where({ item_id: item.item_id })
@@ -473,7 +473,7 @@ test('a public address that leads elsewhere is a warning; one that answers is ok
   expect(
     (await told([], { SHOWDOC_BASE_URL: 'http://127.0.0.1:1/docs' })).check('address'),
   ).toMatchObject({ state: 'warn' })
-  // the one of the settings stands in links, whatever the operator says
+  // links use the one of the settings, whatever the operator says
   await make.settings({ site_url: 'http://127.0.0.1:1/wiki' })
   const { state, seen } = (await told([], { SHOWDOC_BASE_URL: address })).check('address') ?? {}
   await make.settings({ site_url: '' })

@@ -13,7 +13,7 @@ beforeAll(async () => {
   server = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
 })
 
-/** A browser that writes down what it was asked to open. */
+/** A browser that records what it was asked to open. */
 function browserIn(home: string): { command: string; opened: () => string } {
   const [command, note] = [path.join(home, 'browser'), path.join(home, 'opened')]
   writeFileSync(command, `#!/bin/sh\necho "$1" >> ${note}\n`)

@@ -12,8 +12,8 @@ import { startApp, type TestApp } from '../../server/test/start-app.ts'
 import { programOf, type Environment } from '../command.ts'
 import { push } from './push.ts'
 
-// The excerpts of `examples/generators`, pushed and read back as HTML: whatever they link to is
-// found, and menu and titles are those of their sites.
+// The excerpts of `examples/generators`, pushed and read back as HTML: every link resolves, and
+// menu and titles match the original sites.
 
 const examples = fileURLToPath(new URL('../../examples/generators', import.meta.url))
 const itemName = 'The kettle'
@@ -29,7 +29,7 @@ beforeAll(async () => {
 
 interface Pushed {
   itemId: number
-  /** What was said, without the address of the server. */
+  /** The output, without the address of the server. */
   warnings: string[]
 }
 
@@ -70,7 +70,7 @@ async function run(base: string): Promise<Report> {
   return JSON.parse(String(stdout.read())) as Report
 }
 
-/** The menu as readers have it: titles of pages, then catalogs with theirs. */
+/** The menu as readers see it: titles of pages, then catalogs with theirs. */
 async function menuOf(itemId: number): Promise<unknown[]> {
   const { menu } = await site.as(ann).ask(itemCalls.info, { item_id: String(itemId) })
   type Branch = { pages?: { page_title: string }[]; catalogs?: (Branch & { cat_name: string })[] }
@@ -81,7 +81,7 @@ async function menuOf(itemId: number): Promise<unknown[]> {
   return walk(menu as Branch)
 }
 
-/** Links and pictures of the item's pages that lead nowhere; where in a page is its reader's matter. */
+/** Links and pictures of the item's pages that lead nowhere; fragments are not checked here. */
 async function lostOf(itemId: number): Promise<string[]> {
   const { pages } = await site.as(ann).ask(syncCalls.compare, { item_id: itemId })
   const ids = new Set(pages.map((page) => page.id))

@@ -518,7 +518,7 @@ test('a member whose scope is a catalog writes inside it; the rest is refused pa
     /refused {2}y\/b\.md {2}lies outside of the catalogs that you may change/,
   )
   expect(result.exit).toBe(5)
-  // Also where nothing else is to be done; as it was agreed the file is in order.
+  // Also when there is nothing else to do; a file that equals the agreement is fine.
   expect((await run([], { SHOWDOC_TOKEN: ben.token })).exit).toBe(5)
   write({ 'y/b.md': 'one\n' })
   expect(await run([], { SHOWDOC_TOKEN: ben.token })).toMatchObject({
@@ -588,12 +588,12 @@ test('a member with a deeper scope pushes a whole clone: what is in scope is wri
     ...before,
     ...Object.fromEntries(Object.entries(inside).map(([path, text]) => [path.slice(0, -3), text])),
   })
-  // The owner's next push finds nothing of it in the way.
+  // Nothing of it gets in the way of the owner's next push.
   writeFileSync(join(base, 'showdoc.lock'), lock)
   const own = await run(['--on-conflict', 'ours'])
   expect(own.exit).toBe(0)
   expect(Object.values(await tree()).filter((text) => text === 'two\n')).toHaveLength(9)
-  // Another repository, which knows the catalog of the scope by its names only.
+  // Another repository, which knows the scope's catalog only by its names.
   base = newFolder()
   settings({ source: 'z3v9t2q8w5m1x7zc' })
   write({ 'a/in/other.md': 'one\n', 'b/in/other.md': 'one\n' })
@@ -679,7 +679,7 @@ test('a path that names no page is a typo, and nothing is done', async () => {
   }
   expect((await run(['docs/b'])).exit).toBe(0)
   expect(Object.keys(await tree())).toEqual(['b/C'])
-  // a page whose file is gone was there
+  // a page whose file is gone did exist
   rmSync(join(base, 'docs/b/c.md'))
   expect((await run(['docs/b/c.md'])).out).toContain('gone  b/c.md')
 })

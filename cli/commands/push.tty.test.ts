@@ -13,7 +13,7 @@ beforeAll(async () => {
   server = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
 })
 
-/** A folder with so many pages, ready to be pushed by its owner. */
+/** A folder with this many pages, ready to be pushed by its owner. */
 async function place(pages: number) {
   const base = newFolder()
   const ann = await make.user()

@@ -22,10 +22,10 @@ import { copySqlite, isInUse } from './backup/database.ts'
 import type { Manifest } from './backup/manifest.ts'
 import { newFolder } from '../../server/test/new-folder.ts'
 
-// That a whole backup comes back whole is told beside `backup`; here is what is refused, and what
-// is done to the folder.
+// That a complete backup is restored completely is tested with `backup`; this covers what is
+// refused, and what happens to the folder.
 
-// a server runs on the data folder of which the backups are
+// a server runs on the data folder that was backed up
 const { app, make, folder, site } = await startApp({ now: Math.floor(Date.now() / 1_000) })
 const showdoc = (argv: readonly string[]) =>
   runCli(argv, { env: { LANG: 'en', HOME: '/nowhere', PATH: process.env.PATH } })
@@ -149,7 +149,7 @@ test('a damaged backup and a malicious one change nothing', async () => {
           ] as const,
       ),
     )
-  /** Entries of any kind, as nobody of ours writes them. */
+  /** Entries of any kind, which our own code never writes. */
   const foreign = (header: object, body: Buffer = Buffer.alloc(0)) => {
     const block = Buffer.alloc(512)
     new Header({ mode: 0o600, size: body.length, mtime: new Date(), ...header }).encode(block, 0)

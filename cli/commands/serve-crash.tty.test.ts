@@ -56,11 +56,11 @@ const hashOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest(
 interface Writer {
   page: number
   title: string
-  /** Number of the last save that was answered. */
+  /** Number of the last acknowledged save. */
   answered: number
 }
 
-/** Writes until the server is gone: each save is answered before the next begins. */
+/** Writes until the server is gone: each save is acknowledged before the next starts. */
 async function writeOn(
   ask: Ask,
   item_id: number,
@@ -156,7 +156,7 @@ test('kill -9 while 16 people save and upload loses nothing that was acknowledge
 
   for (const { page, title, answered } of writers) {
     const { page_content } = await again<{ page_content: string }>('page/info', { page_id: page })
-    // the save that ran when the server died was not answered and may be there
+    // the save in progress when the server died was not acknowledged and may be there
     expect([`${title} ${answered}`, `${title} ${answered + 1}`]).toContain(page_content)
     const versions = await again<{ page_history_id: string }[]>('page/history', { page_id: page })
     const texts = await Promise.all(
@@ -189,7 +189,7 @@ test('kill -9 while 16 people save and upload loses nothing that was acknowledge
   expect(await second.ended).toBe(0)
 })
 
-/** The sign of a file, whatever the address of the server is now. */
+/** The sign of a file, whatever the server's current address is. */
 const signOf = (url: string) => /[0-9a-f]{32}/.exec(url)?.[0] ?? url
 
 interface Menu {
@@ -210,7 +210,7 @@ test('two servers on one PostgreSQL: the other shows at once what one has answer
 
   for (let round = 0; round < 20; round++) {
     const [writes, reads] = round % 2 ? sides : (sides.toReversed() as unknown as typeof sides)
-    await reads('item/info', { item_id }) // a menu that could be kept too long
+    await reads('item/info', { item_id }) // a menu that could be cached too long
     const page_id = await newPage(writes, item_id, `Made ${round}`)
     expect(await titlesAt(reads)).toContain(`Made ${round}`)
     await writes('page/save', {
@@ -226,7 +226,7 @@ test('two servers on one PostgreSQL: the other shows at once what one has answer
     expect(await titlesAt(reads)).not.toContain(`Renamed ${round}`)
   }
 
-  // requests whose body is still on its way when the end is asked for
+  // requests whose body is still being sent when the server is told to stop
   const running = await Promise.all(
     Array.from({ length: 8 }, (_, at) =>
       begunSave(oneAddress, token, {
@@ -259,7 +259,7 @@ test('two servers on one PostgreSQL: the other shows at once what one has answer
   expect(await two.ended).toBe(0)
 })
 
-/** A database of its own, and what two servers on it have in common. */
+/** A database of its own, and what two servers on it share. */
 async function databaseOfTwo(): Promise<Record<string, string>> {
   const postgres = await startPostgres()
   onTestFinished(() => postgres.stop())
@@ -279,8 +279,8 @@ async function databaseOfTwo(): Promise<Record<string, string>> {
 }
 
 /**
- * Begins a save and waits until the server has taken it; the answer comes after the function it
- * gives was called.
+ * Starts a save and waits until the server has received it; the answer comes after the returned
+ * function is called.
  */
 function begunSave(
   address: string,

@@ -70,7 +70,7 @@ test('in a pipe it shows the same, logs JSON lines on standard error, is ready w
   const second = inPipe(['serve', '--port', '0', '--data', data])
   const [, address] = await second.sees(/address +(http\S+)/)
   await second.sees(/Ctrl\+C/)
-  // 1.5 times the budget of a second start; the clock would tell what else the machine does
+  // 1.5 times the budget of a second start; wall-clock time would depend on the load of the machine
   expect(second.processorTime() ?? 0).toBeLessThan(3_000)
   const page = await fetch(`${address}/`)
   expect([page.status, page.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8'])
@@ -106,7 +106,7 @@ test('a second Ctrl+C does not wait for running requests', async () => {
     Expect: '100-continue',
   }
   const asking = request(`${address}/api/common/version`, { method: 'POST', headers })
-  asking.on('error', () => undefined) // the server goes away without an answer
+  asking.on('error', () => undefined) // the server closes the connection without an answer
   asking.flushHeaders()
   await new Promise((done) => asking.on('continue', done))
   run.type('\u0003')
@@ -259,7 +259,7 @@ test('a log that cannot be written or that nobody reads does not end the server 
       })
       void ended.then(([code]) => failed(new Error(`ended with ${String(code)}`)))
     })
-    server.stdout?.destroy() // nobody reads what it says, either
+    server.stdout?.destroy() // nobody reads its output, either
     for (let asked = 0; asked < 20; asked++)
       expect((await fetch(`${address}/api/common/version`)).status).toBe(200)
     server.kill('SIGTERM')

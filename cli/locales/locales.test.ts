@@ -6,7 +6,7 @@ import type { Phrase, Phrases } from '#contract/text/phrase.ts'
 const folder = (language: string) => path.join(import.meta.dirname, language)
 const namesIn = (language: string) => readdirSync(folder(language)).toSorted()
 
-/** Placeholders of all forms; a translation may leave out the count. */
+/** Placeholders of all plural forms; a translation may leave out the count. */
 const placeholdersOf = (phrase: Phrase) =>
   new Set(
     Object.values(typeof phrase === 'string' ? { other: phrase } : phrase)

@@ -11,7 +11,7 @@ test('the handbook is pushed into an empty server, and a second push writes noth
   expect(run.status).toBe(0)
 })
 
-/** Pages of one language: their number prefixes, with the signs of their headings in order. */
+/** Pages of one language: their number prefixes, with the heading marks in order. */
 function outlines(language: string): Record<string, string[]> {
   const folder = new URL(`docs/${language}/`, import.meta.url)
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.md'))

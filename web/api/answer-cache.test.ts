@@ -15,7 +15,7 @@ const request: Request = (signal) => {
   asked.push({ signal, answer: resolve, fail: reject })
   return promise
 }
-/** Lets everything settle that waits for nothing else. */
+/** Lets pending promises settle. */
 const settled = () => vi.advanceTimersByTimeAsync(0)
 const page = (id: number) => cachedAnswer('page/info', { page_id: id })
 

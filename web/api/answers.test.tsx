@@ -30,7 +30,7 @@ afterEach(() => vi.unstubAllGlobals())
 const signedOut = { error_code: 10102, error_name: 'notLoggedIn', error_message: 'Please sign in' }
 const locked = { error_code: 10303, error_name: 'itemPasswordNeeded', error_message: 'Password' }
 
-/** Draws a part that asks, and gives what it shows when the answer has come. */
+/** Renders a component that fetches, and returns what it shows once the answer has arrived. */
 async function shown<P extends Path>(
   path: P,
   args: Args<P>,
@@ -102,7 +102,7 @@ test('an action is refused when the person does not sign in, and is retried only
   expect(moves).toEqual(['dialog', 'dialog'])
 })
 
-/** Draws a component and gives what it shows as it changes. */
+/** Renders a component and returns what it shows as it changes. */
 function drawn<P extends object>(Part: ComponentType<P>, first: P) {
   const place = document.createElement('div')
   const root = createRoot(place)
@@ -203,8 +203,7 @@ test('a stranger is asked for the item password; a person who was signed in unti
   const ann = { error_code: 0, data: { uid: '7', username: 'ann', name: '', groupid: '2' } }
   answers = [ann]
   await loadSession()
-  // the answer to the item, then what `user/info` says when it is asked whether the session has
-  // ended
+  // the answer for the item, then that of `user/info` when asked whether the session has ended
   const read = (...more: object[]) => shown('item/info', { item_id: '12' }, {}, locked, ...more)
   await read(ann)
   expect(moves).toEqual(['password 12 0'])

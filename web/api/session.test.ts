@@ -5,7 +5,7 @@ const signedOut = { error_code: 10102, error_name: 'notLoggedIn', error_message:
 let requests: [string, Headers][]
 
 /**
- * A session of a fresh tab, and a server that gives these answers in turn; an error is an
+ * A session in a fresh tab, and a server that gives these answers in turn; an error stands for an
  * unreachable server.
  */
 async function freshTab(...answers: (object | Error)[]) {

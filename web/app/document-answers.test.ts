@@ -19,7 +19,7 @@ test('answers in the document are available at once, with the text as the server
     outline: [],
     page_html: '<p><a href="#Two">two</a></p>',
   })
-  // what is shown stays a link of the document until the program takes its place
+  // until the application takes over, the visible text keeps the document's links
   expect(document.querySelector('#document a')?.getAttribute('href')).toBe('/docs/34#h-two')
 })
 

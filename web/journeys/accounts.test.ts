@@ -34,7 +34,7 @@ async function wordsOf(language: Language) {
 }
 type Words = Awaited<ReturnType<typeof wordsOf>>
 
-/** Number of the captcha whose picture is shown. */
+/** Number of the captcha that is shown. */
 const captchaId = async (page: Page) =>
   Number(
     /captcha_id=(\d+)/.exec((await page.locator('.captcha img').getAttribute('src')) ?? '')?.[1],
@@ -42,7 +42,7 @@ const captchaId = async (page: Page) =>
 const typeCaptcha = async (page: Page) =>
   page.fill('[name=captcha]', product.captcha(await captchaId(page)).toLowerCase())
 
-/** Does something after which the form shows another captcha than before. */
+/** Runs something that makes the form show a new captcha. */
 async function renewing(page: Page, act: () => Promise<void>): Promise<void> {
   const before = await captchaId(page)
   await act()
@@ -78,7 +78,7 @@ describe.each(['en', 'zh-cn'] as const)('in %s', (language) => {
     await page.getByText(words.account.repeatWrong).waitFor()
     await examine()
 
-    // a wrong code costs only the code
+    // a wrong captcha costs nothing but the captcha
     await page.fill('[name=repeat]', password)
     await renewing(page, () => page.press('[name=captcha]', 'Enter'))
     await page.getByText(words.sentences.captchaWrong).waitFor()
@@ -112,7 +112,7 @@ describe.each(['en', 'zh-cn'] as const)('in %s', (language) => {
     expect(await page.inputValue('[name=username]')).toBe(name)
     expect(await page.inputValue('[name=captcha]')).toBe('')
     await examine()
-    // for half a second after a refusal the form takes no Enter, and shows it
+    // for half a second after a refusal the form ignores Enter, and shows it
     await page.locator('[type=submit]:not([aria-busy])').waitFor()
     await signIn(page, name)
     await page.waitForURL(at('/item/index'))
@@ -215,7 +215,7 @@ test('after sign-in a redirect stays within this site', async () => {
   await signIn(page, account.username)
   await page.waitForURL(at('/user/setting'))
   expect(await page.getByText(core.illegalRedirect).count()).toBe(0)
-  // signed in, the entrance leads on by itself
+  // for signed-in people the link forwards by itself
   for (const redirect of refused) {
     await page.goto(at(`/user/login?redirect=${encodeURIComponent(redirect)}`))
     await page.waitForURL(at('/item/index'))
@@ -240,7 +240,7 @@ test('an address with query and fragment is restored after sign-in', async () =>
 test('language and theme are stored, and applied before the first paint', async () => {
   const { core, account: words } = await wordsOf('zh-cn')
   const { page, context, examine } = await visitor('en')
-  // what the document carries when its body begins, which is before anything is painted
+  // the document's attributes when its body starts, which is before anything is painted
   await context.addInitScript(() => {
     new MutationObserver((_records, observer) => {
       if (!document.body) return
@@ -272,7 +272,7 @@ test('language and theme are stored, and applied before the first paint', async 
   await page.getByRole('heading', { name: words.signInTitle }).waitFor()
   expect(await paper()).toBe(dark)
   expect(await page.title()).toContain(words.signInTitle)
-  // the server's sentences follow
+  // the server's messages follow
   await signIn(page, 'nobody-here')
   await page.getByText(zhCnSentences.wrongCredentials).waitFor()
   await examine()
@@ -310,7 +310,7 @@ test('with registration closed there is no form and no link to it', async () => 
   )
 })
 
-/** As the administrators' screen will. */
+/** As the administration screen will. */
 function setOption(name: string, value: string): void {
   const database = new Database(path.join(product.data, 'showdoc.sqlite'), { timeout: 10_000 })
   try {
@@ -322,7 +322,7 @@ function setOption(name: string, value: string): void {
   }
 }
 
-/** A link that another system signed for somebody, good once. */
+/** A link that another system has signed for a user, valid once. */
 async function signedLink(username: string, redirect = '/item/index'): Promise<string> {
   const chief = await browser.newContext()
   await product.signIn(chief, product.administrator)
@@ -395,7 +395,7 @@ test.each(['light', 'dark'] as const)(
   },
 )
 
-/** Lightness, 0 to 255, of the darkest and the lightest of the larger parts of a picture. */
+/** Lightness, 0 to 255, of the darkest and the lightest of the larger areas of a screenshot. */
 async function lightOf(png: Buffer): Promise<[number, number]> {
   const { page } = await visitor()
   return page.evaluate(async (bytes) => {

@@ -5,7 +5,9 @@ import { seedOrders, type SeededItem } from './seed.ts'
 import { startProduct, type Product } from './start-product.ts'
 import { choose, isTooWide, watch } from './watch.ts'
 
-/** Set: pictures before and after the program has come are written into this folder. */
+/**
+ * If set: screenshots from before and after the application has arrived are written to this folder.
+ */
 const pictures = process.env['SHOWDOC_DOCUMENT_PICTURES']
 
 let product: Product
@@ -44,7 +46,7 @@ test.each([wide, phone])(
 
     const menu = page.locator('.menu-list')
     expect(await menu.locator('[aria-current="page"]').textContent()).toContain('Create an order')
-    // a closed catalog opens
+    // a closed catalog can be opened
     expect(await menu.getByText('Refund', { exact: true }).isVisible()).toBe(false)
     await menu.getByText('Refunds', { exact: true }).click()
     await menu.getByText('Refund', { exact: true }).click()
@@ -60,7 +62,7 @@ test.each([wide, phone])(
   },
 )
 
-/** Holds the program back until it is let go. */
+/** Holds the application back until it is released. */
 async function holdProgram(page: Page) {
   const { promise: isLet, resolve: letGo } = Promise.withResolvers<void>()
   await page.route('**/assets/*.js', async (route) => {
@@ -70,7 +72,7 @@ async function holdProgram(page: Page) {
   return letGo
 }
 
-/** Where the parts of a page stand and how their words look. */
+/** Positions of the page's parts and the styles of their text. */
 const looks = (page: Page) =>
   page.evaluate(() =>
     [

@@ -6,13 +6,13 @@ import { startProduct, type Product } from './start-product.ts'
 import { choose, watch } from './watch.ts'
 
 /**
- * Bytes of scripts and styles, packed by brotli, that the first page of an anonymous reader may
+ * Bytes of scripts and styles, compressed with brotli, that an anonymous reader's first page may
  * cost, and of those that the text waits for: styles. Source: web/spec/design.md 7.
  */
 const budget = { whole: 110_000, beforeText: 10_000 }
 /** Source: web/spec/design.md 7. */
 const mostRequests = 12
-/** Milliseconds the page is left alone: what loads by itself afterwards counts as well. */
+/** Milliseconds the page is left alone: whatever loads by itself afterwards counts as well. */
 const rest = 5000
 
 let product: Product
@@ -27,7 +27,7 @@ afterAll(async () => {
   await product?.stop()
 })
 
-/** Bytes of files as browsers get them by https. */
+/** Bytes of files as browsers get them over https. */
 async function packedBytes(files: readonly string[]): Promise<number> {
   const sizes = files.map(async (name) => {
     const { headers } = await fetch(product.address + name, {
@@ -59,7 +59,7 @@ test('text is readable before any script has arrived, and waits for few bytes of
 test.each(['en', 'zh-cn'] as const)(
   'the first page of an anonymous reader is small and comes from one host (%s)',
   async (language) => {
-    // on plain http, as in many intranets, browsers ask for no better packing
+    // over plain http, as in many intranets, browsers do not accept brotli
     const context = await browser.newContext({
       viewport: { width: 1440, height: 900 },
       extraHTTPHeaders: { 'accept-encoding': 'gzip' },

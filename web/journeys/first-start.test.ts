@@ -49,7 +49,7 @@ test.each(['en', 'zh-cn'] as const)(
     await stranger.page.getByLabel(account.userOrEmail).waitFor()
     await stranger.examine()
 
-    // who is signed in by it may follow it again
+    // whoever is signed in by it may follow it again
     await page.goto(address)
     await page.waitForURL(`${origin}/item/index`)
     await examine()

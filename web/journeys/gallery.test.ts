@@ -9,7 +9,7 @@ import { startProduct, type Product } from './start-product.ts'
 import { openVisitor } from './visitor.ts'
 import { choose } from './watch.ts'
 
-/** The folder to write pictures into; none are taken without it. */
+/** The folder to write screenshots to; none are taken without it. */
 const pictures = process.env['SHOWDOC_GALLERY']
 
 let product: Product
@@ -55,9 +55,9 @@ test.each([
       const address = example.address?.(shown) ?? example.route
       await page.goto(product.address + address)
       await page.locator('h1').first().waitFor()
-      // other stories look closely at what they show in English and light
+      // other stories check the screens' content in English and light
       if (language === 'zh-cn' && theme === 'dark') {
-        await page.waitForLoadState('networkidle') // what is still coming is not looked at
+        await page.waitForLoadState('networkidle') // what is still loading is not checked
         await visitor.examine()
       }
       const look = await page.evaluate(() => [

@@ -35,7 +35,7 @@ async function visit(
 }
 
 const tiles = (page: Page) => page.locator('.tile-name')
-/** Of the page as the program has drawn it: the document shows it before anything can be done. */
+/** As rendered by the application: the document shows the page before it is interactive. */
 const heading = (page: Page, name: string) =>
   page.locator('#root').getByRole('heading', { level: 1, name })
 
@@ -114,7 +114,7 @@ test('items are found by name and reordered by keyboard and mouse, permanently',
   await page.waitForFunction(() => document.activeElement?.hasAttribute('aria-describedby'))
   await page.keyboard.press('Space')
   await page.locator('.tile[data-lifted]').waitFor()
-  // places are measured after the lift: a key that comes before that moves nothing
+  // positions are measured after the lift: a key press before that moves nothing
   const isSecond = () => page.getByText(`${before[0]} is at position 2 of 4.`).count()
   await expect
     .poll(

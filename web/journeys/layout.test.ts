@@ -56,11 +56,11 @@ async function visit(width: number, isIn = false): Promise<Visit> {
 
 const shifts = (page: Page) => page.evaluate(() => (window as unknown as { shifts: number }).shifts)
 const address = (title: string) => `${product.address}/orders/${orders.pages[title]}`
-/** Of the page as the program has drawn it: the document shows it before anything can be done. */
+/** As rendered by the application: the document shows the page before it is interactive. */
 const heading = (page: Page, title: string) =>
   page.locator('#root').getByRole('heading', { level: 1, name: title })
 
-/** Holds files until somebody lets them go. */
+/** Holds files back until they are released. */
 async function hold(page: Page, files: string): Promise<() => void> {
   let release = () => {}
   const released = new Promise<void>((resolve) => (release = resolve))

@@ -57,7 +57,7 @@ async function visit(
 }
 
 const address = (title: string) => `${product.address}/orders/${orders.pages[title]}`
-/** Of the page as the program has drawn it: the document shows it before anything can be done. */
+/** As rendered by the application: the document shows the page before it is interactive. */
 const heading = (page: Page, title: string) =>
   page.locator('#root').getByRole('heading', { level: 1, name: title })
 
@@ -139,7 +139,7 @@ test('the menu works by keyboard: open, down, type-ahead, Enter, close', async (
   await page.keyboard.press('ArrowRight')
   expect(await row('Orders').getAttribute('aria-expanded')).toBe('true')
   await page.keyboard.press('ArrowRight')
-  await page.keyboard.press('d') // 订 sounds like d
+  await page.keyboard.press('d') // the pinyin of 订 starts with d
   await page.waitForFunction(() => document.activeElement?.textContent === '订单取消')
   expect(await row('订单取消').getAttribute('aria-level')).toBe('2')
   expect(await row('订单取消').getAttribute('aria-posinset')).toBe('3')
@@ -478,22 +478,22 @@ test("an editor ticks boxes in the text; somebody else's lock resets them and sa
   expect(await page.evaluate(() => scrollY)).toBe(top)
   expect(await box('Start').isChecked()).toBe(true)
 
-  // gone to another page before the ticks were sent
+  // moved to another page before the ticks were sent
   await box('Install').uncheck()
   await page.getByRole('treeitem', { name: 'Another' }).click()
   await heading(page, 'Another').waitFor()
   await expect.poll(stored).toContain('- [ ] Install')
   await page.goBack()
   await heading(page, title).waitFor()
-  // the text from before may be drawn first, and piece by piece
+  // the previous text may be rendered first, slice by slice
   await expect
     .poll(() => Promise.all(['Install', 'Start'].map((name) => box(name).isChecked())))
     .toEqual([false, true])
 
-  // gone to another site's page; a page too long for a last message holds the window, and goes on
+  // moved to another site; a page too long for a last message keeps the window open, and continues
   // by itself
   await box('Install').check()
-  // the window is held until somebody takes the tick; this browser would go all the same
+  // the window stays open until the tick has been passed on; this browser would close it anyway
   await expect
     .poll(() => page.evaluate(() => dispatchEvent(new Event('beforeunload', { cancelable: true }))))
     .toBe(true)
@@ -556,7 +556,7 @@ test('a private item asks for its password, keeps it for this tab, and shows the
   await page.reload()
   await heading(page, 'Inside').waitFor()
 
-  // the password goes along into the tab of a comparison
+  // the password is carried over into the tab of a comparison
   const page_id = Number(page.url().split('/').at(-1))
   const fields = {
     page_id,
@@ -607,7 +607,7 @@ test('a session that ends while a private item is read leads to sign-in and back
     .fill(product.captcha(Number(/captcha_id=(\d+)/.exec(source ?? '')?.[1])))
   await page.keyboard.press('Enter')
   await heading(page, 'Third').waitFor()
-  // an item opened anew leads there as well, and only once: who stays signed out may give the
+  // opening an item redirects there as well, and only once: whoever stays signed out may enter the
   // password
   await context.clearCookies({ name: 'cookie_token' })
   await page.goto(`${product.address}/${item_id}`)

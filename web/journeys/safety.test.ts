@@ -45,7 +45,7 @@ const newPage = async (owner: Account, fields: object, { call } = product) =>
     )
   ).page_id
 
-/** Whether anything hostile got to act. */
+/** Whether anything hostile managed to run. */
 const acted = (page: Page) => page.evaluate(() => 'acted' in window)
 
 const hostileText = `# <img src=x onerror="window.acted=1"> heading
@@ -191,7 +191,7 @@ test('hostile names are shown as text everywhere', async () => {
   )
 
   const { page, context, examine } = await visitor(owner)
-  // an access token may not change its person; a session may
+  // an access token may not change its owner; a session may
   const headers = { origin: product.address }
   const named = await context.request.post(`${product.address}/api/user/updateInfo`, {
     data: { name: name('person') },
@@ -209,7 +209,7 @@ test('hostile names are shown as text everywhere', async () => {
   for (const [place, shown] of screens) {
     await page.goto(product.address + place)
     for (const what of shown) {
-      // an option of a select is never "visible"
+      // an option of a select never counts as visible
       await page.getByText(name(what)).first().waitFor({ state: 'attached' })
     }
     expect(await page.locator('img[src=x], [onerror]').count(), place).toBe(0)
@@ -373,8 +373,8 @@ describe.each([
     await page.locator('button.person').click()
     await page.getByRole('menuitem', { name: (await loaders.core.en()).signOut }).click()
     await page.waitForURL(new RegExp(`^${address}/?$`))
-    // what stays says only that this person signed in here before, so that nobody else's misses
-    // lock them out
+    // what remains only says that this person has signed in here before, so that somebody else's
+    // failed attempts do not lock them out
     const left = (await page.context().cookies()).filter((one) => one.httpOnly)
     expect(left.filter((one) => !one.name.startsWith('known_'))).toEqual([])
     await examine()

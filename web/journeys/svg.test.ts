@@ -7,7 +7,7 @@ import { startProduct, type Product } from './start-product.ts'
 let product: Product
 let browser: Browser
 let context: BrowserContext
-/** Addresses of other hosts that a browser asked for. */
+/** Addresses on other hosts that a browser requested. */
 const foreign: string[] = []
 
 beforeAll(async () => {
@@ -37,7 +37,7 @@ async function uploaded(svg: string | Buffer): Promise<string> {
 
 const hasRun = () => document.documentElement.getAttribute('data-ran')
 
-/** What a browser makes of a picture that it opens by its address, from whatever sends it. */
+/** What a browser does with a picture opened by its address, from any server. */
 async function opened(address: string) {
   const page = await context.newPage()
   try {
@@ -52,7 +52,7 @@ async function opened(address: string) {
   }
 }
 
-/** The same bytes without any policy: what the sanitiser alone is worth. */
+/** The same bytes without any policy: tests the sanitiser alone. */
 async function bare<T>(svg: string | Buffer, look: (address: string) => Promise<T>): Promise<T> {
   const address = `${product.address}/bare.svg`
   await context.route(address, (route) =>
@@ -86,7 +86,7 @@ test('inside a page a picture is rendered as it was uploaded', async () => {
   const address = await uploaded(richSvg)
   const page = await context.newPage()
   await page.goto(`${product.address}/user/login`)
-  /** Points of a picture, and its size. */
+  /** Pixels of a picture, and its size. */
   const drawn = (from: string) =>
     page.evaluate(async (source) => {
       const picture = new Image()

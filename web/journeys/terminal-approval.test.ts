@@ -49,7 +49,8 @@ test.each(['en', 'zh-cn'] as const)(
     const [, shown = ''] = await login.sees(code)
     const [address = ''] = await login.sees(/http:\/\/\S+\/user\/device/)
 
-    // by the address that the terminal opens; whoever is not signed in is led there afterwards
+    // by the address that the terminal opens; a visitor without a session signs in first and is
+    // sent there afterwards
     const { page, context, examine } = await visitor(language)
     await page.goto(`${address}?code=${shown.replace('-', '')}`)
     await page.waitForURL(`${product.address}/user/login?redirect=%2Fuser%2Fdevice`)
@@ -110,7 +111,7 @@ test.each(['en', 'zh-cn'] as const)(
     await page.getByText('一条命令。').waitFor()
     await examine()
 
-    // signing out ends the access everywhere
+    // signing out revokes the access everywhere
     expect(await inPipe(['logout'], env).ended).toBe(0)
     expect(readFileSync(file, 'utf8')).not.toContain(token)
     expect(

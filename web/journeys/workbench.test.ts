@@ -10,7 +10,10 @@ import { launchBrowser } from './browser.ts'
 import { openVisitor, type Visitor } from './visitor.ts'
 
 const root = path.join(import.meta.dirname, '../..')
-/** As strict as the product's, and without leave for style elements. Source: web/spec/design.md 8. */
+/**
+ * As strict as the product's, and without permission for style elements. Source: web/spec/design.md
+ * 8.
+ */
 const policy =
   "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; base-uri 'self'; form-action 'self'"
 const kinds: Record<string, string> = {
@@ -116,13 +119,16 @@ test.each([
   },
 )
 
-/** What opens something: menus, lists, months, and on the pages of dialogs their first button. */
+/**
+ * Elements that open something: menus, lists, calendars, and on the pages of dialogs their first
+ * button.
+ */
 const openers = 'main [aria-haspopup], main input[role=combobox], main [data-opens]'
 const opened = '[role=menu], .list-box, [role=dialog], [role=alertdialog]'
 
 /**
- * The open list of a field that is typed in. The library hides the rest of the page from screen
- * readers meanwhile, which axe takes for a mistake: the focus can't go there without closing it.
+ * The open list of a text field. Meanwhile the library hides the rest of the page from screen
+ * readers, which axe reports as a mistake: the focus can't go there without closing the list.
  */
 async function examineList(): Promise<void> {
   const found = await page.evaluate(async () => {
@@ -155,7 +161,7 @@ test('a dialog traps Tab in both directions, and returns the focus', async () =>
     'Shift+Tab',
   ]) {
     await press(key)
-    // at an end the focus passes through a guard beside the dialog
+    // at either end the focus passes through a guard beside the dialog
     await expect.poll(inside, { message: key }).toBe(true)
   }
   await dialog.getByLabel('Name').fill('x')

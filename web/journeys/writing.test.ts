@@ -65,7 +65,7 @@ interface Desk {
   page: Page
   context: BrowserContext
   watched: Watched
-  /** The field the text is written in. */
+  /** The source editor. */
   text: ReturnType<Page['locator']>
   state: ReturnType<Page['locator']>
 }
@@ -89,7 +89,7 @@ async function sitDown(
   }
 }
 
-/** The sizes that are watched must have arrived before the window closes. */
+/** The sizes being recorded must have arrived before the window closes. */
 async function leave({ page, watched, context }: Desk): Promise<void> {
   page.removeAllListeners('requestfinished')
   await watched.loaded()
@@ -134,7 +134,7 @@ describe.each(['en', 'zh-cn'] as const)('in %s', (language) => {
       '## 创建订单\n\n中文**加粗。**后文 like "%abc%" <b>&amp;</b>',
     )
 
-    // the editor has stayed as it was: cursor, undo, focus
+    // the editor is unchanged: cursor, undo, focus
     await page.keyboard.insertText(' 继续')
     await save(desk, language)
     expect((await stored(id)).page_content).toMatch(/&amp;<\/b> 继续$/)

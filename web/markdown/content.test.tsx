@@ -24,10 +24,10 @@ async function show(props: Partial<ContentProps>): Promise<HTMLElement> {
   return holder
 }
 
-/** The renderer is loaded with the first text that needs it. */
+/** The renderer loads with the first text that needs it. */
 const loading = { timeout: 15_000 }
 
-// What a browser does with content is tested in journeys/rendering; here is what a screen relies
+// What a browser does with content is tested in journeys/rendering; this covers what screens rely
 // on.
 test('server-rendered text is there with the first paint', async () => {
   const outlines: string[][] = []

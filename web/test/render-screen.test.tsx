@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { refuse, renderScreen, type Answers } from './render-screen.tsx'
 
 /**
- * Never run: the compiler is the test, and a line that began to compile would fail the check of
- * types.
+ * Never run: the compiler is the test, and a line that started to compile would fail the type
+ * check.
  */
 export function mustNotCompile(): Answers[] {
   return [

@@ -61,7 +61,7 @@ test('a move that takes days keeps the old bytes of each file for a day', async 
   const later = () => (now += day)
   expect(await move('disk', { now: later })).toEqual({ moved: 3, lost: 0, failure: null })
   const notes = await FileDeletion.query(db.read).orderBy('due_time')
-  // each file asks twice: before its bytes come and when they are there
+  // each file asks for the time twice: before its bytes are fetched and once they are there
   expect(notes.map((note) => [note.storage_key, note.due_time])).toEqual(
     files.map((file, index) => [file.storage_key, (2 * index + 3) * day]),
   )

@@ -67,7 +67,7 @@ test('what was purged before a failure is recorded', async () => {
   const ann = await make.user()
   const items = [1, 2].map(() => make.item({ owner: ann, is_del: 1, del_time: now - 31 * 86_400 }))
   const [, second] = await Promise.all(items)
-  // the second one cannot go
+  // the second one cannot be deleted
   const refuse = `create trigger refuse before delete on item when old.item_id = ${second?.item_id} begin select raise(abort, 'broken'); end`
   await db.transaction((trx) => trx.raw(refuse))
   expect((await purge()).code).toBe(1)

@@ -7,7 +7,7 @@ import { newFolder } from '../../../server/test/new-folder.ts'
 
 const now = new Date('2027-01-31T02:00:00Z')
 
-/** What a restore gathers before it puts it in place. */
+/** What a restore stages before it moves it into place. */
 async function gathered(target: Target): Promise<Target> {
   const begun = await begin(target, false)
   for (const name of ['showdoc.sqlite', 'secret.key'])

@@ -121,7 +121,7 @@ test('the cache recognises a file by size, time and inode, but not one changed j
   for (const text of ['', '{', '[]', 'null', '{"cache":0}'])
     expect(new FileCache(text, 'utf-8', at).facts(file)).toBeUndefined()
   expect(new FileCache(first.format(all), 'gb18030', at).facts(file)).toBeUndefined()
-  // What the second run did not ask for is forgotten.
+  // What the second run did not look up is dropped.
   expect(
     new FileCache(new FileCache(first.format(all), 'utf-8', at).format(all), 'utf-8', at).facts(
       file,

@@ -158,7 +158,7 @@ test('a heading becomes a title without its id; that of the root index may be HT
   expect(root('<p>x</p>\n\n<h1><img src="x.png" alt="Logo" /></h1>\n')).toBe('Logo')
   expect(root('<!-- <h1>no</h1> -->\n\ntext')).toBe('README')
   expect(root(`${'<h1>'.repeat(2_000)}\n\n`.repeat(50))).toBe('README')
-  // A banner that every page has is no title of theirs.
+  // A banner on every page is not their title.
   expect(titles({ 'a.md': '<h1>Product</h1>\n\n## Part\n' })).toEqual(['a'])
 })
 

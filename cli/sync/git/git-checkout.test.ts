@@ -12,7 +12,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { readGit, type AskGit } from './git-checkout.ts'
 
-// The answers are those that git 2.39 gave; the program itself may be missing where this runs.
+// Recorded output of git 2.39; git itself may be missing where this runs.
 
 let folder = ''
 const answers = new Map<string, string>()

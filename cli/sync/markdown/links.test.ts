@@ -119,7 +119,7 @@ test.each([
   expect(plainText(markdown)).toBe(text)
 })
 
-/** What the parser of the reading screens takes for links, as a second opinion. */
+/** The links according to the web client's parser, as a second opinion. */
 function secondOpinion(text: string): string[] {
   const found: string[] = []
   const parser = new MarkdownIt({ html: true })
@@ -161,7 +161,7 @@ test("random texts have the same links as the web client's parser finds", () => 
 })
 
 test('hostile texts are read in linear time', () => {
-  // Time of this thread's own work: a busy machine is no reason to fail.
+  // Processor time of this thread: a busy machine is no reason to fail.
   const started = process.threadCpuUsage()
   for (const piece of [
     '[',

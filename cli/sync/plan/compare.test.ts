@@ -9,18 +9,18 @@ import type { Identity } from './identity.ts'
 interface Side {
   hash?: string
   title?: string
-  /** Folder; it lies in the catalog of the same name. */
+  /** The folder, whose catalog has the same name. */
   folder?: string
   order?: number | undefined
   rev?: string
 }
 
 interface Story {
-  /** The file, or none. */
+  /** The file, if any. */
   file?: Side & { path?: string; from?: string; isDraft?: boolean }
-  /** The line of the lock, or none. */
+  /** The line of the lock, if any. */
   lock?: Side & { path?: string }
-  /** The page on the server; `equal` when it is as the lock says, `gone`, or `hidden`. */
+  /** The page on the server; `equal` when it matches the lock, `gone`, or `hidden`. */
   page?: (Side & Partial<RemotePage>) | 'equal' | 'gone' | 'hidden'
   isProven?: boolean
   isOnePage?: boolean

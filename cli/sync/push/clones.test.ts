@@ -17,7 +17,7 @@ const text = (title: string, ...lines: string[]) =>
   [`# ${title}`, 'one', 'two', 'three', 'four', 'five', ...lines, ''].join('\n')
 const source = 'k3v9t2q8w5m1x7zc'
 
-/** A clone in which every push asks git anew. */
+/** A clone in which every push queries git again. */
 class Clone extends Workbench {
   readonly git: CloneFake
 
@@ -125,7 +125,7 @@ test('a fresh clone continues from what is committed: by the lock, or by the pus
   second.write({ 'a.md': text('A', 'from the second') })
   second.git.commit()
   expect(await second.reported()).toEqual(['update written a.md'])
-  // Its lock is thrown away, as a build job does.
+  // Its lock is thrown away, as in a build job.
   const job = new Clone(second)
   job.write({ 'a.md': text('A', 'from the second', 'from the job') })
   job.git.commit()

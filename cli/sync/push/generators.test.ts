@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { Workbench } from '../../test/workbench.ts'
 
-// Folders as other tools have them, pushed: order, titles and links are those of their sites.
+// Folders of other tools, pushed: order, titles and links match those of their sites.
 
 let bench: Workbench
 beforeEach(() => {

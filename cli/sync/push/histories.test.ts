@@ -7,18 +7,19 @@ import { matchSimilar } from '../plan/similar.ts'
 import { randomFrom } from '../../test/random.ts'
 import { Workbench } from '../../test/workbench.ts'
 
-// Histories at random: two clones of one repository with branches, and somebody in the browser.
-// Every line is written once, so that it can be told whether one is missing that nobody removed, or
-// is back that somebody removed.
+// Random histories: two clones of one repository with branches, and somebody in the browser. Every
+// line is unique, so that a line that is missing without having been removed, or is back after
+// having been removed, can be detected.
 
-const seeds = process.env['SHOWDOC_TEST_SEEDS'] // a number of histories, `=17` for that one alone, or `41-400`
+// a number of histories, `=17` for a single one, or `41-400`
+const seeds = process.env['SHOWDOC_TEST_SEEDS']
 
 interface Person {
   bench: Workbench
   clone: CloneFake
 }
 
-/** The lines of a text without its first one, which is the title. */
+/** The lines of a text without the first one, which is the title. */
 const linesOf = (text: string): string[] => text.split('\n').slice(1).filter(Boolean)
 
 const firstLineOf = (text: string): string => text.slice(0, text.indexOf('\n'))
@@ -42,7 +43,7 @@ class World {
   private readonly done: string[] = []
   /** Paths of renamed files; another file of that name would be the same page. */
   private readonly freed = new Set<string>()
-  /** What must not happen, with the seed and the way that led there. */
+  /** What must not happen, with the seed and the steps that led there. */
   readonly faults: string[] = []
   private count = 0
 
@@ -135,7 +136,7 @@ class World {
     person.bench.write({ [path]: this.changed(readFileSync(person.bench.at(path), 'utf8')) })
   }
 
-  /** A text with a line more, or one less. */
+  /** A text with one line more, or one less. */
   private changed(text: string): string {
     const lines = linesOf(text)
     if (this.random(3) > 0 || lines.length < 3) return `${text}${this.newLine()}\n`
@@ -145,7 +146,7 @@ class World {
   }
 
   private makeFile(person: Person): void {
-    // The same few names, so that two people may make the same one.
+    // A few common names, so that two people may create the same one.
     const path = `new${this.random(3)}.md`
     if (!this.freed.has(path) && !existsSync(person.bench.at(path)))
       person.bench.write({ [path]: this.newText() })
@@ -205,10 +206,10 @@ class World {
       if (back.length > 0)
         this.fault(`${back.join()} of ${page.title} back, which somebody removed`)
     }
-    // Two files that a merge has left with one text are two pages.
+    // Two files that a merge has left with the same text are two pages.
     const titles = this.pathsOf(person).map((path) => firstLineOf(readFileSync(bench.at(path), 'utf8'))) // prettier-ignore
-    // A file of which less than three fifths are what its page ever held is a page of its own, when
-    // no lock knows it.
+    // A file that contains less than three fifths of what its page ever contained is a page of its
+    // own, when no lock knows it.
     const isTwice = item.live.some((page) =>
       item.live.some(
         (other) =>
@@ -221,7 +222,7 @@ class World {
     if (isTwice) this.fault('a page is there twice')
   }
 
-  /** The power fails when the server has written: what the program would have kept is not there. */
+  /** The power fails after the server has written: what the program would have stored is lost. */
   private async killedPush(person: Person): Promise<void> {
     const { bench } = person
     const kept = ['showdoc.lock', '.showdoc']

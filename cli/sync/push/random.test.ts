@@ -7,8 +7,8 @@ import { Workbench } from '../../test/workbench.ts'
 const folders = ['', '01-指南/', 'a/', 'a/b/', 'a/b/c/', 'a/b/c/d/']
 
 /**
- * Edits at random on both sides between pushes, with faults; after each push the rules are looked
- * at.
+ * Random edits on both sides between pushes, with faults; after each push the invariants are
+ * checked.
  */
 async function live(seed: number): Promise<number> {
   const random = randomFrom(seed)
@@ -107,7 +107,7 @@ async function live(seed: number): Promise<number> {
       `${about}: no page is left behind`,
     ).toEqual([])
   }
-  // Whatever any side once had is still there, or in the history of its page.
+  // Whatever either side once had still exists, or is in the history of its page.
   const kept = [...item.pages.values()].flatMap((page) => page.versions)
   for (const text of texts) expect(kept.some((version) => version.endsWith(`\n${text}`))).toBe(true)
   bench.end()

@@ -329,7 +329,7 @@ test('a lost lock never overwrites a title or position set in the browser, and a
   ])
   bench.loseLock()
   bench.write({ 'b.md': file('B2', 7) })
-  // Nothing says any more whether this title was made from the one that the page has.
+  // Nothing tells any more whether this title was made from the page's current one.
   expect(await bench.reported()).toEqual([
     'behind left a.md',
     'conflict conflict b.md',

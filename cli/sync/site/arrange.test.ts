@@ -3,7 +3,7 @@ import { arrange } from './arrange.ts'
 import { PageAddresses } from './page-addresses.ts'
 import { readLinkList } from './link-list.ts'
 
-/** Position and title of each page and folder that the menus, by folder, say something of. */
+/** Position and title of each page and folder that the menus (by folder) mention. */
 function arranged(menus: Record<string, string>, paths: string[], index: string[] = []) {
   const indexPages = new Map(index.map((path) => [path.slice(0, -'/README.md'.length), path]))
   const addresses = new PageAddresses(paths, ['README.md'], indexPages)

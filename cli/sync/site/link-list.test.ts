@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { readLinkList } from './link-list.ts'
 
-/** `title address` of each entry, deeper ones with a mark. */
+/** `title address` of each entry, with a mark for nested ones. */
 const lines = (text: string) => {
   const walk = (entries: NonNullable<ReturnType<typeof readLinkList>>, depth: string): string[] =>
     entries.flatMap((entry) => [

@@ -10,7 +10,7 @@ import { openRendering, type RenderingSite } from './serve.ts'
 declare global {
   interface Window {
     page: RenderingPage
-    /** Set by hostile content that got to act. */
+    /** Set by hostile content that managed to run. */
     acted?: true
   }
 }
@@ -38,7 +38,7 @@ const options: RenderOptions = {
   base: 'https://docs.example/sub/',
 }
 
-/** In the browser, as the server renders it here. */
+/** In the browser, by the function that the server uses here. */
 const renderedThere = (text: string, given = options) =>
   site.page.evaluate(([source, opts]) => window.page.render(source, opts), [text, given] as const)
 
@@ -297,7 +297,7 @@ describe('rendered in a real browser', () => {
       { length: 7000 },
       (_, index) => `## 标题 ${index}\n\n正文 **粗** ${'内容 content '.repeat(10)}`,
     ).join('\n\n')
-    // looked at when the first slice has come: the others follow at once where the machine is fast
+    // checked when the first slice has arrived: on a fast machine the others follow at once
     const early = await site.page.evaluate(
       (given) =>
         new Promise<readonly [number, number]>((resolve) => {
@@ -389,7 +389,7 @@ describe('rendered in a real browser', () => {
     expect(narrow.widths[2]).toBeGreaterThanOrEqual(2 * 14 + 28)
     await site.page.setViewportSize({ width: 1000, height: 800 })
 
-    // ten columns of short words keep each word in its line
+    // ten columns of short words keep each word on its line
     await show({
       text: `${'|两个字段'.repeat(12)}|\n${'|-'.repeat(12)}|\n${'|四个汉字'.repeat(12)}|`,
     })
@@ -413,7 +413,8 @@ describe('rendered in a real browser', () => {
     await page.evaluate(() => window.page.finishForPrint())
     expect(await page.locator('.md-drawing > svg, math').count()).toBe(2)
 
-    await page.setViewportSize({ width: 700, height: 1000 }) // about a sheet of A4 between its margins
+    // about an A4 sheet without its margins
+    await page.setViewportSize({ width: 700, height: 1000 })
     await page.emulateMedia({ media: 'print' })
     const cut = await page.evaluate(() =>
       [...document.querySelectorAll('.md-content, .md-table, .md-content pre, .md-content table')]

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { retry, showBrokenPicture } from './broken-picture.ts'
 
-/** A paragraph whose pictures did not load. */
+/** A paragraph with pictures that failed to load. */
 function lineOf(html: string): HTMLElement {
   const line = document.createElement('p')
   line.innerHTML = html

@@ -8,7 +8,7 @@ const group = (labels: string[], name = '', chosen = -1) =>
     )
     .join('')}</div>`
 
-/** A page as it is opened, with what an earlier one has stored. */
+/** A freshly opened page, with what an earlier one has stored. */
 async function open(...groups: string[]) {
   vi.resetModules()
   const tabs = await import('./tabs.ts')
@@ -17,7 +17,7 @@ async function open(...groups: string[]) {
   return tabs
 }
 const groups = () => [...document.querySelectorAll('.md-tabs')]
-/** The label that is chosen in each group; it is the one whose section is shown. */
+/** The label selected in each group; its section is the one shown. */
 const shown = () =>
   groups().map((each) => {
     const button = each.querySelector('[aria-selected="true"]')!

@@ -62,7 +62,7 @@ test('both texts can be reconstructed from the rows, whatever has changed', () =
   }
 })
 
-/** The plain table, to compare with. */
+/** A quadratic table, as a reference implementation. */
 function longestCommon(one: string[], other: string[]): number {
   const best = one.map(() => other.map(() => 0))
   one.forEach((line, i) =>

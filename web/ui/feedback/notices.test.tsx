@@ -33,7 +33,7 @@ afterEach(async () => {
 
 const words = (selector: string) =>
   [...document.querySelectorAll(`${selector} .words > :first-child`)].map((one) => one.textContent)
-/** Waits for what is drawn, and for the code that draws it. */
+/** Waits for rendering, and for the code that does it to load. */
 const sees = (selector: string, wanted: string[]) =>
   vi.waitFor(async () => {
     await act(async () => undefined)

@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { Icon } from './icon.tsx'
 
-/** Pixels of each stroke in a drawing. */
+/** Width of each stroke of an icon, in pixels. */
 const strokes = (markup: string, size: number) =>
   [...markup.matchAll(/stroke-width="([\d.]+)"/g)].map(([, width]) => (Number(width) * size) / 24)
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { scrollWithin } from './scroll-within.ts'
 
-/** A box of 100 by 100 pixels at 50, 50, with an entry of the given place. */
+/** A box of 100 by 100 pixels at 50, 50, with an entry at the given position. */
 function boxWith(entry: DOMRect): HTMLElement {
   const box = document.createElement('div')
   box.innerHTML = '<a class="chosen"></a>'

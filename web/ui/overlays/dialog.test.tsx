@@ -57,7 +57,7 @@ async function open(typed = false) {
 test('the focus moves to the first control, stays inside and returns', async () => {
   await open()
   expect(document.activeElement?.id).toBe('first')
-  // what the browser reaches by Tab before and behind the dialog leads back into it
+  // the guards that Tab reaches before and after the dialog lead back into it
   const edges = [...document.querySelectorAll<HTMLElement>('[data-base-ui-focus-guard]')]
   await act(async () => edges.at(-1)?.focus())
   expect(document.activeElement?.getAttribute('aria-label')).toBe(t('core.close'))

@@ -6,7 +6,7 @@ import type { Stored, Version } from './version.ts'
 const stored: Stored = { page: 5, revision: '3', title: 'Page', catalog: '0', text: 'one' }
 const changed = new Refusal('refused', { code: 10409, name: 'pageChanged' })
 
-/** A server of one page, and somebody who types. */
+/** A server with one page, and somebody typing. */
 function desk(start = stored) {
   const typed: Version = { title: start.title, catalog: start.catalog, text: start.text }
   const sent: SaveRequest[] = []
