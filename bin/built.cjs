@@ -1,6 +1,6 @@
 'use strict'
-// Runs under a Node.js that is new enough (node-runtime.cjs saw to that): the way from sources to a
-// running program.
+// From sources to a running program. Requires a recent enough Node.js, which node-runtime.cjs
+// ensures.
 const { spawn } = require('node:child_process')
 const { existsSync } = require('node:fs')
 const path = require('node:path')
@@ -10,15 +10,15 @@ const root = path.join(__dirname, '..')
 const main = path.join(root, 'dist', 'main.mjs')
 
 /**
- * Calls `then` when dist/ can be started. With `rebuild` it must also have been built from the
- * sources as they are now.
+ * Calls `then` once dist/ can be started. With `rebuild` it must also be a build of the current
+ * sources.
  */
 async function whenBuilt({ rebuild }, then) {
   const isCheckout = existsSync(path.join(root, 'cli', 'main.ts'))
   if (existsSync(main) && !(isCheckout && rebuild)) return then()
   if (!isCheckout) {
     process.stderr.write(
-      'This installation is not whole: dist/main.mjs is missing. Install it again.\n',
+      'This installation is incomplete: dist/main.mjs is missing. Install it again.\n',
     )
     process.exit(1)
   }
@@ -31,7 +31,7 @@ async function whenBuilt({ rebuild }, then) {
     process.exit(1)
   }
   process.stderr.write('Building (only when the sources have changed) …\n')
-  // a process of its own: the bundlers' memory is not the server's
+  // a separate process, so that the bundlers' memory does not stay with the server
   const child = spawn(process.execPath, [path.join(__dirname, 'build.ts')], {
     cwd: root,
     stdio: ['ignore', 2, 2],
@@ -48,7 +48,7 @@ async function whenBuilt({ rebuild }, then) {
 
 /** Runs the built program with these arguments, in this process. */
 function start(args) {
-  // React draws a terminal several times slower in its development form, which is its default
+  // React defaults to its development build, which renders terminal views several times slower
   process.env.NODE_ENV ??= 'production'
   process.argv = [process.argv[0], main, ...args]
   return import(pathToFileURL(main).href)

@@ -161,7 +161,7 @@ test('a package without a build says so in one line', () => {
   })
   expect(status).toBe(1)
   expect(stderr).toBe(
-    'This installation is not whole: dist/main.mjs is missing. Install it again.\n',
+    'This installation is incomplete: dist/main.mjs is missing. Install it again.\n',
   )
 })
 

@@ -1,12 +1,12 @@
 'use strict'
-// CommonJS in old syntax on purpose: any Node.js that may lie on a machine has to parse this file.
-// Native dependencies crash without a word under a Node.js that is too old, so the decision falls
-// before anything else is loaded.
+// CommonJS in old syntax on purpose: whatever Node.js a machine has must be able to parse this file.
+// Native dependencies crash without a message under a Node.js that is too old, so the decision is
+// made before anything else is loaded.
 var childProcess = require('child_process')
 var fs = require('fs')
 var path = require('path')
 
-/** The oldest Node.js whose N-API the native dependencies know. */
+/** The oldest Node.js with the Node-API version that the native dependencies need. */
 var needed = [22, 22, 0]
 
 /**
@@ -30,8 +30,8 @@ function isNewEnough(version) {
 }
 
 /**
- * Path of a Node.js that is new enough: the running one, else the bundled one. Ends the process
- * with one line when there is none.
+ * Path of a recent enough Node.js: the running one, otherwise the bundled one. Without either, the
+ * process exits with a one-line message.
  */
 function find() {
   if (isNewEnough(process.versions.node)) return process.execPath
@@ -57,16 +57,16 @@ function find() {
 }
 
 /**
- * Runs `file` with `args` in place of this process: same streams, signals passed on, and its end is
- * ours.
+ * Runs `file` with `args` in place of this process: same streams, signals are forwarded, and its
+ * exit code becomes ours.
  */
 function become(file, args, env) {
   var child = childProcess.spawn(file, args, { stdio: 'inherit', env: env || process.env })
   var onTerminal = process.stdin.isTTY || process.stdout.isTTY || process.stderr.isTTY
   ;['SIGINT', 'SIGTERM', 'SIGHUP'].forEach(function (signal) {
     process.on(signal, function () {
-      // Ctrl+C reaches the whole process group; sent on, it would arrive twice and count as "stop
-      // at once".
+      // Ctrl+C reaches the whole process group; forwarded, it would arrive twice and count as
+      // "stop at once".
       if (signal !== 'SIGINT' || !onTerminal) child.kill(signal)
     })
   })
@@ -81,12 +81,12 @@ function become(file, args, env) {
   })
 }
 
-/** The oldest Node.js that can load what was built, apart from native dependencies. */
+/** The oldest Node.js that can load the build, apart from native dependencies. */
 var oldest = 20
 
 /**
- * Whether nothing but help or the version is asked for, which needs no native dependency and so no
- * second process. Every argument must be known here: the value of a flag may read `--help` too.
+ * Whether only help or the version is requested, which needs no native dependency and therefore no
+ * second process. Every argument must be known here: `--help` may also be the value of a flag.
  */
 function canTellHelp(args) {
   var isHelp = args[0] === 'help'
@@ -100,14 +100,14 @@ function canTellHelp(args) {
 }
 
 /**
- * What a server gets at its start, since V8 and the allocator take it at no other time: a small
- * young heap, where that of V8 grows to 3 × 16 MB under requests, and few arenas, where each thread
- * that packs answers would keep one.
+ * Memory limits of a server, which V8 and the allocator accept at start-up only: a small young
+ * generation, which would otherwise grow to 3 × 16 MB under load, and few arenas, since each thread
+ * that compresses answers would otherwise keep one.
  */
 var serverFlags = ['--max-semi-space-size=4']
 var serverMemory = { MALLOC_ARENA_MAX: '2' }
 
-/** Whether somebody has already said how large the young heap is. */
+/** Whether the size of the young generation has been set explicitly. */
 function isSized() {
   return /--max[-_]semi[-_]space[-_]size/.test(
     process.execArgv.concat(process.env.NODE_OPTIONS || '').join(' '),
@@ -115,9 +115,9 @@ function isSized() {
 }
 
 /**
- * Runs the script `file` once more under a newer Node.js when this one is too old. A server also
- * runs once more to get its bounds of memory: in the place of this process, so that signals reach
- * it; where that cannot be done (Windows), it goes without.
+ * Runs the script `file` again under a newer Node.js if this one is too old. A server is also
+ * started again to get its memory limits: in place of this process, so that signals reach it; where
+ * that is impossible (Windows), it does without.
  *
  * @returns true when it did, and the caller is done
  */

@@ -1,6 +1,6 @@
 'use strict'
-// node bin/run.cjs <tool> [arguments]: a tool of node_modules/.bin, or `node` itself, under a
-// Node.js that is new enough. The npm scripts go through it; what those tools start finds the same
+// node bin/run.cjs <tool> [arguments]: runs a tool of node_modules/.bin, or `node` itself, under a
+// recent enough Node.js. The npm scripts go through it; whatever those tools start finds the same
 // Node.js first in its PATH.
 var fs = require('fs')
 var path = require('path')

@@ -1,7 +1,6 @@
 #!/usr/bin/env node
 'use strict'
-// The command `showdoc`. Starts what `npm run build` made; in a checkout that was never built,
-// builds it first.
+// The command `showdoc`. Starts the build; in a checkout that was never built, builds it first.
 var runtime = require('./node-runtime.cjs')
 if (
   runtime.canTellHelp(process.argv.slice(2)) ||

@@ -1,4 +1,4 @@
-// The story of this folder, told by the command line and HTTP alone: node examples/generators/run.mjs
+// The story of this folder, using only the command line and HTTP: node examples/generators/run.mjs
 // [--record]
 import { spawn } from 'node:child_process'
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -17,7 +17,7 @@ const marks = /:::|!!!|\?\?\?|\{#|\{:|\[\[toc\]\]|\[TOC\]|\{\/\*|<!--|:rocket:|:
 const startLimit = 110_000
 
 const work = mkdtempSync(join(tmpdir(), 'generators-'))
-// settings of the person who runs this must not decide what happens
+// the settings of whoever runs this must not affect the result
 const environment = {
   ...Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('SHOWDOC_'))),
   HOME: work,
@@ -135,7 +135,7 @@ async function seen(page, pages, address) {
       const fragment = decodeURIComponent(to.hash.slice(1))
       const target = pages.find(({ item, id }) => to.origin === address && to.pathname === `/${item}/${id}`)
       const isThere = target && (fragment === '' || target.ids.has(fragment) || target.ids.has(`h-${fragment}`))
-      // what a heading is called that the title of the page repeats, or how another tool spells one
+      // the anchor of a heading that repeats the page title, or in the spelling of another tool
       const isNamed = target && (target.source.includes(`{#${fragment}}`) || target.outline.some(({ text }) => alike(text, fragment)))
       if (!isThere && !isNamed) failures.push(`${page.path}: ${attribute(node, 'href')} leads nowhere`)
       say(`link "${short(node)}" to ${target?.path ?? to.href}${fragment && ` at ${fragment}`}`)

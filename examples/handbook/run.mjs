@@ -1,4 +1,4 @@
-// The story of this folder, told by the command line and HTTP alone: node examples/handbook/run.mjs
+// The story of this folder, using only the command line and HTTP: node examples/handbook/run.mjs
 // [--record]
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
@@ -24,7 +24,7 @@ const startLimit = 110_000
 const work = mkdtempSync(join(tmpdir(), 'handbook-'))
 const data = join(work, 'data')
 const project = join(work, 'project')
-// settings of the person who runs this must not decide what happens
+// the settings of whoever runs this must not affect the result
 const environment = {
   ...Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('SHOWDOC_'))),
   HOME: work,
