@@ -227,7 +227,7 @@ test('the head of a long table sticks to the edge of the preview, and a notice d
 test('an unknown way of creating an item says so', async () => {
   const { page, context } = await visit(390, true)
   await page.goto(`${product.address}/item/add?tab=import`)
-  await page.getByRole('status').filter({ hasText: 'does not exist here' }).waitFor()
+  await page.getByRole('status').filter({ hasText: "can't be created in this way" }).waitFor()
   await page.goto(`${product.address}/item/add?tab=copy`)
   await page.getByRole('link', { name: 'Copy', exact: true }).waitFor()
   expect(await page.getByText('does not exist here').count()).toBe(0)

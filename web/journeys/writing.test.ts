@@ -402,7 +402,7 @@ test('a pasted picture uploads with an indicator in its place, which its link th
     mimeType: 'text/plain',
     buffer: Buffer.from('notes'),
   })
-  await desk.page.getByRole('alert').filter({ hasText: 'notes.txt is no picture' }).waitFor()
+  await desk.page.getByRole('alert').filter({ hasText: 'notes.txt is not a picture' }).waitFor()
   await desk.page
     .locator('input[type=file]')
     .setInputFiles({ name: 'huge.png', mimeType: 'image/png', buffer: Buffer.alloc(4_194_305) })
