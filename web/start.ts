@@ -12,10 +12,10 @@ import { itemPassword } from './lib/item-passwords.ts'
 
 const root = document.documentElement
 root.dataset.theme = readCookie('theme')
-const spoken = [readCookie('lang'), ...navigator.languages]
+const preferred = [readCookie('lang'), ...navigator.languages]
   .map((one) => /^(en|zh)/i.exec(one)?.[1]?.toLowerCase())
   .find(Boolean)
-if (spoken) root.lang = spoken === 'zh' ? 'zh-cn' : 'en'
+if (preferred) root.lang = preferred === 'zh' ? 'zh-cn' : 'en'
 
 const base = basePath()
 const old = todaysAddress(location.hash)

@@ -18,13 +18,13 @@ export function NavigationEffects() {
       goToSignIn: () => {
         // the address after the last move, even if this render is older, so that several refusals
         // navigate only once
-        const here = presentAddress()
+        const here = currentAddress()
         if (!/^\/user\/login\b/.test(here) && !/[?&]redirect=/.test(here))
           void navigate(signInAddress(here), { replace: true })
       },
       promptSignIn: askToSignIn,
       goToItemPassword: (item, page) => {
-        const here = presentAddress()
+        const here = currentAddress()
         // another answer of the same screen may have navigated away already
         if (/^\/(item\/password\/|user\/login\b)/.test(here)) return
         const query = new URLSearchParams({
@@ -45,7 +45,7 @@ export function NavigationEffects() {
   return null
 }
 
-function presentAddress(): string {
+function currentAddress(): string {
   const { pathname, search, hash } = appLocation.get()
   return pathname + search + hash
 }

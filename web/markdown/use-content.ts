@@ -117,7 +117,7 @@ export function useContent(props: ContentProps) {
   }, [rendered, sheets])
 
   // the targets of clicks are only known below, where slices and hits are
-  const reactions = useRef({
+  const handlers = useRef({
     goTo: (() => null) as ContentHandle['goTo'],
     onChanged: () => {},
   })
@@ -130,9 +130,9 @@ export function useContent(props: ContentProps) {
       site,
       open,
       onTick: tick,
-      onChanged: () => reactions.current.onChanged(),
+      onChanged: () => handlers.current.onChanged(),
       onFragment: (fragment, isAnchor) => {
-        reactions.current.goTo(fragment, { focus: !isAnchor })
+        handlers.current.goTo(fragment, { focus: !isAnchor })
         onFragment?.(fragment, isAnchor)
       },
     }
@@ -142,7 +142,7 @@ export function useContent(props: ContentProps) {
     (piece: Element) => {
       adopt(piece)
       tickable(piece, latest.current.onTick !== undefined)
-      reactions.current.onChanged()
+      handlers.current.onChanged()
     },
     [adopt],
   )
@@ -171,7 +171,7 @@ export function useContent(props: ContentProps) {
   )
   useImperativeHandle(props.ref, () => ({ goTo, showHit: hits.show }), [goTo, hits])
   useLayoutEffect(() => {
-    reactions.current = { goTo, onChanged: hits.refresh }
+    handlers.current = { goTo, onChanged: hits.refresh }
   }, [goTo, hits])
 
   return {

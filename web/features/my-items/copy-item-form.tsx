@@ -78,7 +78,7 @@ function Form({ sources, first }: { sources: readonly MyItem[]; first: MyItem })
       }
     },
   )
-  const leaveQuestion = useLeavePrompt(form.typed && !form.busy)
+  const leavePrompt = useLeavePrompt(form.typed && !form.busy)
   const source = sources.find(({ item_id }) => item_id === form.values.source) ?? first
   const choose = (id: string) => {
     const next = sources.find(({ item_id }) => item_id === id)
@@ -91,7 +91,7 @@ function Form({ sources, first }: { sources: readonly MyItem[]; first: MyItem })
   }
   return (
     <form className="form" onSubmit={form.onSubmit} noValidate>
-      {leaveQuestion}
+      {leavePrompt}
       <FailureAlert error={error} />
       <SelectField
         label={t('new-item.source')}

@@ -75,10 +75,10 @@ export function NewItemForm({ groupId }: { groupId: number }) {
       }
     },
   )
-  const leaveQuestion = useLeavePrompt(form.typed && !form.busy)
+  const leavePrompt = useLeavePrompt(form.typed && !form.busy)
   return (
     <form className="form" onSubmit={form.onSubmit} noValidate>
-      {leaveQuestion}
+      {leavePrompt}
       <FailureAlert error={error} />
       <RadioCards
         label={t('new-item.type')}

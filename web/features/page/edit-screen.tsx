@@ -71,7 +71,7 @@ function Opening({
   const isAsking = !opened && person !== null
   const shown = place.page || place.copy
   const item = useAnswer('item/info', itemInfoArgs(place.item, 0), { enabled: isAsking })
-  const page = usePresentPage(shown, isAsking && shown > 0)
+  const page = useCurrentPage(shown, isAsking && shown > 0)
 
   useEffect(() => {
     if (known && !person && !opened)
@@ -123,7 +123,7 @@ function Opening({
   return <EditorSkeleton back={place.page ? `/${place.item}/${place.page}` : `/${place.item}`} />
 }
 
-interface PresentPage {
+interface CurrentPage {
   data: Answer<'page/info'> | undefined
   error: unknown
   refetch: () => void
@@ -133,8 +133,8 @@ interface PresentPage {
  * The page as it is stored now: never a cached answer, which may be older than somebody else's
  * save.
  */
-function usePresentPage(id: number, isAsked: boolean): PresentPage {
-  const [outcome, setOutcome] = useState<Omit<PresentPage, 'refetch'>>({
+function useCurrentPage(id: number, isAsked: boolean): CurrentPage {
+  const [outcome, setOutcome] = useState<Omit<CurrentPage, 'refetch'>>({
     data: undefined,
     error: null,
   })

@@ -56,7 +56,7 @@ async function fetchReference(signal: AbortSignal): Promise<Reference> {
 /** The server's call reference in the active language, fetched again when that changes. */
 export function useReference(): BoundaryAnswer<Reference> {
   usePhrases()
-  const spoken = language()
+  const locale = language()
   const [tries, setTries] = useState(0)
   const [state, setState] = useState<{ data?: Reference; error?: unknown }>({})
   useEffect(() => {
@@ -66,7 +66,7 @@ export function useReference(): BoundaryAnswer<Reference> {
       (error: unknown) => ending.signal.aborted || setState((before) => ({ ...before, error })),
     )
     return () => ending.abort()
-  }, [spoken, tries])
+  }, [locale, tries])
   return {
     data: state.data,
     error: state.error,

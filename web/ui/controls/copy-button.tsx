@@ -6,7 +6,7 @@ import { Button, IconButton } from './button.tsx'
  * Milliseconds for which the button confirms that it has copied. Source: web/spec/design.md 4 (copy
  * button).
  */
-const saying = 2000
+const confirmTime = 2000
 
 export interface CopyButtonProps {
   text: string
@@ -26,7 +26,7 @@ export function CopyButton({ text, label, name, kind }: CopyButtonProps) {
   const copy = async () => {
     setState((await copyText(text)) ? 'copied' : 'failed')
     clearTimeout(timer.current)
-    timer.current = window.setTimeout(() => setState('idle'), saying)
+    timer.current = window.setTimeout(() => setState('idle'), confirmTime)
   }
   const said = { idle: '', copied: t('core.copied'), failed: t('core.copyFailed') }[state]
   const icon = state === 'copied' ? 'check' : 'copy'

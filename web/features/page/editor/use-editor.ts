@@ -17,7 +17,7 @@ import { useEditing } from './use-editing.ts'
 import { useShortcuts } from './use-shortcuts.ts'
 
 /** Milliseconds a save waits for running uploads. Source: web/spec/writing.md 1.9. */
-const uploadPatience = 3000
+const uploadTimeout = 3000
 /** Milliseconds a hint stays. */
 const hintTime = 10_000
 
@@ -59,7 +59,7 @@ export function useEditor({ opened, onCreated }: EditorProps) {
     page && !opened.isSinglePage ? `${opened.itemAddress}/${page}` : opened.itemAddress
   const leave = useCallback(() => void navigate(address), [navigate, address])
   const save = async (): Promise<boolean> => {
-    await uploads.settled(uploadPatience)
+    await uploads.settled(uploadTimeout)
     const outcome = await editing.save()
     if (outcome === 'unchanged') toast(t('page.nothingToSave'))
     if (outcome === 'saved') toast(t('page.saved'))

@@ -68,7 +68,7 @@ export function createTicks(options: TicksOptions): Ticks {
   let timer: ReturnType<typeof setTimeout> | undefined
   let queue = Promise.resolve()
 
-  const putBack = (lines: Iterable<number>) => {
+  const resetBoxes = (lines: Iterable<number>) => {
     for (const line of lines)
       if (!waiting.has(line)) options.undo(line, tickTask(shown, line, true) === shown)
   }
@@ -88,11 +88,11 @@ export function createTicks(options: TicksOptions): Ticks {
         before = shown
         shown = text
       }
-      putBack(lost)
+      resetBoxes(lost)
       if (lost.length > 0) options.onError(null)
       await options.onSaved()
     } catch (error) {
-      putBack(batch.keys())
+      resetBoxes(batch.keys())
       options.onError(error)
     } finally {
       underWay = new Map()
