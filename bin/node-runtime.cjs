@@ -1,5 +1,5 @@
 'use strict'
-// CommonJS in old syntax on purpose: whatever Node.js a machine has must be able to parse this file.
+// CommonJS in old syntax on purpose: any Node.js that a machine has must be able to parse this.
 // Native dependencies crash without a message under a Node.js that is too old, so the decision is
 // made before anything else is loaded.
 var childProcess = require('child_process')
