@@ -11,7 +11,7 @@ export const clockTolerance = 86_400
  * Seconds for which a clock must continue after a jump before it is trusted. Source: the rule of
  * timed deletion, `jobs/trusted-clock.ts`.
  */
-export const believedAfter = 3_600
+export const trustedAfter = 3_600
 
 /**
  * Returns whether a time is in the future. A time further ahead than it could have been set was set
@@ -19,5 +19,5 @@ export const believedAfter = 3_600
  *
  * @param longest most seconds ahead that such a time is ever set
  */
-export const isToCome = (moment: number, now: number, longest: number): boolean =>
+export const isInFuture = (moment: number, now: number, longest: number): boolean =>
   moment > now && moment <= now + longest

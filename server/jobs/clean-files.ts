@@ -3,16 +3,16 @@ import type { Site } from '../request-context.ts'
 import { keysNamed, mustBelongTogether } from '../services/files/installation.ts'
 import { diskName } from '../services/files/stores.ts'
 import {
-  asideSince,
-  bringBack,
+  orphanedSince,
+  restoreOrphan,
   keysOnDisk,
   measureOnDisk,
   orphansIn,
   removeAbandoned,
   removeFromDisk,
-  setAside,
+  moveToOrphans,
 } from '../storage/disk.ts'
-import type { Run } from './timed-work.ts'
+import type { JobRun } from './scheduled-job.ts'
 
 /**
  * Age in seconds after which bytes without a row count as orphaned: an upload takes minutes.
@@ -36,13 +36,13 @@ export async function* strayKeys(site: Site): AsyncGenerator<string> {
   }
 }
 
-async function setStraysAside({ site, now, signal }: Run): Promise<number> {
+async function setStraysAside({ site, now, signal }: JobRun): Promise<number> {
   let count = 0
   for await (const key of strayKeys(site)) {
     signal.throwIfAborted()
     const found = await measureOnDisk(site.filesFolder, key)
     if (!found || found.since > now - straySeconds) continue
-    await setAside(site.filesFolder, key, now)
+    await moveToOrphans(site.filesFolder, key, now)
     count++
   }
   return count
@@ -62,26 +62,26 @@ async function namedAgain({ db }: Site, keys: readonly string[]): Promise<Set<st
  * @returns how many
  * @throws {AttachmentsAway}
  */
-export async function bringOrphansBack({ site, signal }: Run): Promise<number> {
+export async function restoreOrphans({ site, signal }: JobRun): Promise<number> {
   await mustBelongTogether(site)
   let count = 0
   for await (const keys of keysOnDisk(orphansIn(site.filesFolder))) {
     for (const key of await namedAgain(site, keys)) {
       signal.throwIfAborted()
-      await bringBack(site.filesFolder, key)
+      await restoreOrphan(site.filesFolder, key)
       count++
     }
   }
   return count
 }
 
-async function deleteOrphans({ site, now, signal }: Run): Promise<number> {
+async function deleteOrphans({ site, now, signal }: JobRun): Promise<number> {
   let count = 0
   for await (const keys of keysOnDisk(orphansIn(site.filesFolder))) {
     const named = await namedAgain(site, keys)
     for (const key of keys) {
       signal.throwIfAborted()
-      const since = await asideSince(site.filesFolder, key)
+      const since = await orphanedSince(site.filesFolder, key)
       if (named.has(key) || since === null || since > now - asideSeconds) continue
       await removeFromDisk(orphansIn(site.filesFolder), key)
       count++
@@ -110,15 +110,15 @@ export interface Freed {
  *
  * @throws {AttachmentsAway}
  */
-export async function freeDisk(run: Run): Promise<Freed> {
-  const back = await bringOrphansBack(run)
+export async function freeDisk(run: JobRun): Promise<Freed> {
+  const back = await restoreOrphans(run)
   // first: an orphaned file may have a second name among the uploads, and setting it aside updates
   // the date under both
   const unfinished = await removeAbandoned(run.site.uploadsFolder, run.now - straySeconds)
   return { back, unfinished, deleted: await deleteOrphans(run), aside: await setStraysAside(run) }
 }
 
-export async function cleanFiles(run: Run): Promise<string> {
+export async function cleanFiles(run: JobRun): Promise<string> {
   const { aside, back, deleted, unfinished } = await freeDisk(run)
   return `${aside} without a row set aside, ${back} brought back, ${deleted} deleted, ${unfinished} unfinished`
 }

@@ -4,7 +4,7 @@ import { UploadFile } from '../models/upload-file.ts'
 import type { Site } from '../request-context.ts'
 import { storeNamed } from '../services/files/stores.ts'
 import { StoreFailure, type Store } from '../storage/store.ts'
-import type { Run } from './timed-work.ts'
+import type { JobRun } from './scheduled-job.ts'
 
 /** Deletions per batch, and how many of them run concurrently. */
 const atOnce = 200
@@ -44,7 +44,7 @@ const codeOf = (error: unknown): string =>
  * respond, or whose credentials are unreadable, is skipped until the next run, so that it delays
  * neither other stores nor shutdown.
  */
-export async function deleteFiles({ site, now, signal }: Run): Promise<string> {
+export async function deleteFiles({ site, now, signal }: JobRun): Promise<string> {
   const stores = new Map<string, Store>()
   const leftAlone = new Set<string>()
   let [deleted, failed, reason] = [0, 0, '']

@@ -27,8 +27,7 @@ export function startJobs(site: Site, log: FastifyBaseLogger): () => Promise<voi
   }
   looks.set(site, look)
   const timer = setInterval(() => {
-    if (running.size === 0)
-      look().catch((error: unknown) => log.error({ err: error }, 'timed work'))
+    if (running.size === 0) look().catch((error: unknown) => log.error({ err: error }, 'jobs'))
   }, lookInterval)
   return async () => {
     clearInterval(timer)

@@ -15,7 +15,7 @@ import { png } from '../test/files.ts'
 import { sendMultipart } from '../test/multipart.ts'
 import { startApp } from '../test/start-app.ts'
 import { dueForPurge, purgeBin, purgeItems } from './purge.ts'
-import type { Run } from './timed-work.ts'
+import type { JobRun } from './scheduled-job.ts'
 
 const { app, site, db, make, as, refusal, clock } = await startApp()
 const signal = new AbortController().signal
@@ -34,7 +34,7 @@ async function start() {
 const isThere = async (page_id: number) =>
   Boolean(await Page.query(db.read).findById(page_id).select('page_id'))
 /** The site, for a run that is aborted after this many of its own transactions. */
-function abortedAfter(commits: number): Pick<Run, 'site' | 'signal'> {
+function abortedAfter(commits: number): Pick<JobRun, 'site' | 'signal'> {
   const stopping = new AbortController()
   const transaction: Database['transaction'] = async (work) => {
     const done = await db.transaction(work)

@@ -6,7 +6,7 @@ import { Item } from '../models/item.ts'
 import { Page } from '../models/page.ts'
 import { Recycle } from '../models/recycle.ts'
 import { purgeItem, purgePages, purging } from '../services/items/purge-item.ts'
-import type { Run } from './timed-work.ts'
+import type { JobRun } from './scheduled-job.ts'
 
 /** Most rows of the bin per step. */
 const rowsAtOnce = 200
@@ -75,7 +75,7 @@ async function takeFromBin(db: Knex.Transaction, now: number): Promise<number[] 
  * related.
  */
 export async function purgeBin(
-  { site, now, signal }: Run,
+  { site, now, signal }: JobRun,
   purged: Purged = { pages: 0, items: 0 },
 ): Promise<string> {
   for (;;) {
@@ -92,7 +92,7 @@ export async function purgeBin(
  * interrupted.
  */
 export async function purgeItems(
-  { site, now, signal }: Run,
+  { site, now, signal }: JobRun,
   purged: Purged = { pages: 0, items: 0 },
 ): Promise<string> {
   const due = await site.db.transaction(async (trx) => {

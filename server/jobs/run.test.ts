@@ -114,7 +114,7 @@ test('a run started by a call belongs to the server: failures are logged, and sh
   await asked()
   expect(error).toHaveBeenCalledExactlyOnceWith(
     expect.objectContaining({ job: first.name }),
-    'timed work failed',
+    'job failed',
   )
 
   await pass(10 * 86_400)

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import type { FastifyBaseLogger } from 'fastify'
 import { Job } from '../models/job.ts'
-import { isToCome } from '../clock.ts'
+import { isInFuture } from '../clock.ts'
 import type { Site } from '../request-context.ts'
 import { jobs } from './list.ts'
-import type { TimedWork } from './timed-work.ts'
+import type { ScheduledJob } from './scheduled-job.ts'
 import { isTrusted } from './trusted-clock.ts'
 
 /**
@@ -29,13 +29,13 @@ const slack = 600
 /** Claims a due job. Of several servers only one succeeds. @returns whether it was this one */
 async function take(
   site: Site,
-  { name, intervalSeconds }: TimedWork,
+  { name, intervalSeconds }: ScheduledJob,
   now: number,
 ): Promise<boolean> {
   const [latestDue, latestLease] = [now + intervalSeconds + slack, now + leaseSeconds + slack]
   const known = await Job.query(site.db.read).findById(name)
-  const waits = known && isToCome(known.due_time, now, latestDue - now)
-  if (waits || (known && isToCome(known.lease_until, now, latestLease - now))) return false
+  const waits = known && isInFuture(known.due_time, now, latestDue - now)
+  if (waits || (known && isInFuture(known.lease_until, now, latestLease - now))) return false
   const taken = await site.db.transaction(async (db) => {
     await Job.query(db).insert({ name }).onConflict('name').ignore()
     return Job.query(db)
@@ -65,7 +65,7 @@ function renewing(site: Site, name: string): () => void {
 
 async function runOne(
   site: Site,
-  job: TimedWork,
+  job: ScheduledJob,
   now: number,
   signal: AbortSignal,
   log: FastifyBaseLogger,
@@ -75,7 +75,7 @@ async function runOne(
   const outcome = await job.run({ site: unhurried, now, signal }).then(
     (text) => ({ failed: false, text }),
     (error: unknown) => {
-      if (!signal.aborted) log.error({ err: error, job: job.name }, 'timed work failed')
+      if (!signal.aborted) log.error({ err: error, job: job.name }, 'job failed')
       return {
         failed: true,
         text: `failed: ${error instanceof Error ? error.message : String(error)}`,
@@ -110,7 +110,7 @@ export async function runDueJobs(
     if (!(await isTrusted(site.db, now))) {
       log.warn(
         { now },
-        'timed work waits: the clock has jumped, and is believed when it has gone on for an hour',
+        'jobs are paused: the clock has jumped, and is trusted once it has continued for an hour',
       )
       return
     }

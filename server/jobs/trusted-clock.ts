@@ -1,4 +1,4 @@
-import { believedAfter, clockTolerance } from '../clock.ts'
+import { trustedAfter, clockTolerance } from '../clock.ts'
 import type { Database } from '../db/database.ts'
 import { Job } from '../models/job.ts'
 import { TrustedClock } from '../models/trusted-clock.ts'
@@ -44,7 +44,7 @@ export async function isTrusted(db: Database, now: number): Promise<boolean> {
   const step = Math.min(now - known.looked, longestStep)
   // another jump starts over
   const stayed = step >= 0 && near(now, known.looked) ? known.stayed + step : 0
-  const isBelieved = stayed >= believedAfter
+  const isBelieved = stayed >= trustedAfter
   await note(
     db,
     known,

@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises'
 import type { Knex } from 'knex'
 import { Failure } from '#contract/failures.ts'
 import { limits } from '#contract/limits.ts'
-import { clockTolerance, isToCome } from '../clock.ts'
+import { clockTolerance, isInFuture } from '../clock.ts'
 import { Throttle } from '../models/throttle.ts'
 import type { Sealer } from '../sealer.ts'
 import type { RequestContext } from '../request-context.ts'
@@ -105,7 +105,7 @@ const lockedSeconds = ({ now }: RequestContext, rows: readonly Throttle[]): numb
   Math.max(
     0,
     ...rows.map((row) =>
-      isToCome(row.locked_until, now, addressWindow) ? row.locked_until - now : 0,
+      isInFuture(row.locked_until, now, addressWindow) ? row.locked_until - now : 0,
     ),
   )
 
@@ -134,7 +134,7 @@ const isSlowed = (
     (row) =>
       row.throttle_key === everywhere &&
       row.misses >= slowedFrom &&
-      isToCome(row.window_start + addressWindow, now, 2 * addressWindow),
+      isInFuture(row.window_start + addressWindow, now, 2 * addressWindow),
   )
 
 /**
@@ -294,7 +294,7 @@ async function count(
   row: Throttle,
   seconds: number,
 ): Promise<{ misses: number; ends: number }> {
-  const inWindow = isToCome(row.window_start + seconds, ctx.now, seconds + clockTolerance)
+  const inWindow = isInFuture(row.window_start + seconds, ctx.now, seconds + clockTolerance)
   const window_start = inWindow ? row.window_start : ctx.now
   const misses = (inWindow ? row.misses : 0) + 1
   await row.$query(db).patch({ misses, window_start })

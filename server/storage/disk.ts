@@ -142,17 +142,17 @@ async function moveBetween(from: string, to: string, key: string): Promise<void>
  * Moves a file out of the store to the orphaned ones.
  * @param now unix seconds, the time it was set aside
  */
-export async function setAside(folder: string, key: string, now: number): Promise<void> {
+export async function moveToOrphans(folder: string, key: string, now: number): Promise<void> {
   await utimes(ownPlaceOf(folder, key), now, now)
   await moveBetween(folder, orphansIn(folder), key)
 }
 
 /** Moves an orphaned file back. */
-export const bringBack = (folder: string, key: string): Promise<void> =>
+export const restoreOrphan = (folder: string, key: string): Promise<void> =>
   moveBetween(orphansIn(folder), folder, key)
 
 /** Time since when a file is orphaned, unix seconds; `null` if it is not. */
-export async function asideSince(folder: string, key: string): Promise<number | null> {
+export async function orphanedSince(folder: string, key: string): Promise<number | null> {
   try {
     return Math.floor((await stat(ownPlaceOf(orphansIn(folder), key))).mtimeMs / 1000)
   } catch (error) {

@@ -128,8 +128,8 @@ const named = 5
 async function checkFiles({ found, t, site, mayMoveFiles }: SiteCheckOptions): Promise<void> {
   const { measureOnDisk } = await import('../../../server/storage/disk.ts')
   if (mayMoveFiles) {
-    const { bringOrphansBack } = await import('../../../server/jobs/clean-files.ts')
-    const back = await bringOrphansBack({
+    const { restoreOrphans } = await import('../../../server/jobs/clean-files.ts')
+    const back = await restoreOrphans({
       site,
       now: nowSeconds(),
       signal: new AbortController().signal,

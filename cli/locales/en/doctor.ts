@@ -125,14 +125,14 @@ export const doctor = {
   },
   weakAdvice: 'showdoc admin user passwd {name}',
   administrators: { one: '{count} administrator', other: '{count} administrators' },
-  jobsNever: 'no server has run long enough for timed work',
+  jobsNever: 'no server has run long enough for background jobs',
   jobsWell: {
-    one: '{count} kind of timed work, in time',
-    other: '{count} kinds of timed work, in time',
+    one: '{count} background job, on time',
+    other: '{count} background jobs, on time',
   },
   jobsLate: 'overdue: {names}',
   jobsLateAdvice: 'is a server running all the time?',
-  jobsFailedAdvice: 'the log of the server has more under “timed work”',
+  jobsFailedAdvice: 'the server log has details under “job failed”',
   clockBehind: {
     one: 'a page was written {count} second in the future',
     other: 'a page was written {count} seconds in the future',

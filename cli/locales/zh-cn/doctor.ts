@@ -98,7 +98,7 @@ export const doctor: Translation<typeof en> = {
   jobsWell: '{count} 种定时任务，均按时执行',
   jobsLate: '已逾期：{names}',
   jobsLateAdvice: '服务器是否一直在运行？',
-  jobsFailedAdvice: '服务器日志中“timed work”一项有更多信息',
+  jobsFailedAdvice: '服务器日志中“job failed”一项有更多信息',
   clockBehind: '有页面的时间比现在晚 {count} 秒',
   clockAdvice: '请校准本机时钟，并启用 NTP',
   addressOfRequest: '取自每次请求',

@@ -29,7 +29,7 @@ export async function itemsForToken(
  *
  * @throws {Failure} `neverExpiringRefused`; `badInput` for a time in the past
  */
-export async function mustBeTokenEnd(ctx: RequestContext, expires: number): Promise<void> {
+export async function mustBeTokenExpiry(ctx: RequestContext, expires: number): Promise<void> {
   if (expires !== 0 && expires <= ctx.now) throw new Failure('badInput', { field: 'expires' })
   if (expires !== 0 && expires <= ctx.now + limits.accessTokenSeconds) return
   const { token_never_expires } = await readSettings(ctx.db.read, 'token_never_expires')

@@ -116,12 +116,12 @@ export const commonCalls = group('common', {
 
 export const scriptCronCalls = group('ScriptCron', {
   /**
-   * Does due work once, never more often than its interval, whoever asks. Source:
+   * Runs due jobs, each no more often than its interval, whoever asks. Source:
    * server/contract/spec/calls.md 18.
    */
   run: call({
     summary: {
-      en: 'Does timed work that is due.',
+      en: 'Runs the background jobs that are due.',
       'zh-cn': '执行到期的定时任务。',
     },
     input: z.object({}),

@@ -1,8 +1,7 @@
 import type { Knex } from 'knex'
 import type { Migration } from '../migration.ts'
 
-// What the clock said when timed work looked last, so that one that jumped is known as that. There
-// is one row.
+// The clock at the last check for due jobs, so that a jump is noticed. There is one row.
 
 async function up(db: Knex.Transaction): Promise<void> {
   await db.schema.createTable('trusted_clock', (t) => {

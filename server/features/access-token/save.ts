@@ -2,7 +2,7 @@ import type { InputOf, OutputOf } from '#contract/call.ts'
 import type { accessTokenCalls } from '#contract/calls/device.ts'
 import { Failure } from '#contract/failures.ts'
 import type { OwnAccount } from '../../access/people/people.ts'
-import { itemsForToken, mustBeTokenEnd } from '../../access/programs/token-limits.ts'
+import { itemsForToken, mustBeTokenExpiry } from '../../access/programs/token-limits.ts'
 import { makeAccessToken } from '../../services/people/sessions.ts'
 
 type Save = typeof accessTokenCalls.save
@@ -14,7 +14,7 @@ export async function saveToken(
 ): Promise<OutputOf<Save>> {
   const name = input.name.trim()
   if (name === '') throw new Failure('badInput', { field: 'name' })
-  await mustBeTokenEnd(ctx, input.expires)
+  await mustBeTokenExpiry(ctx, input.expires)
   const itemIds = await itemsForToken(ctx, input.item_ids)
   const { scope, expires } = input
   const made = await write((trx) =>

@@ -2,7 +2,7 @@ import type { InputOf, OutputOf } from '#contract/call.ts'
 import type { attachmentCalls } from '#contract/calls/attachment.ts'
 import type { Administer } from '../../access/people/administrator.ts'
 import { pageOf } from '../../db/lists/paging.ts'
-import { lastWalk, unusedFiles } from '../../services/files/file-links.ts'
+import { lastFileScan, unusedFiles } from '../../services/files/file-links.ts'
 import { listedFile, ofUploader, searched, sumOf, uploaders } from './listed.ts'
 
 type GetUnusedList = typeof attachmentCalls.getUnusedList
@@ -12,7 +12,7 @@ export async function listUnusedFiles(
   { ctx, db }: Administer,
   input: InputOf<GetUnusedList>,
 ): Promise<OutputOf<GetUnusedList>> {
-  const unused = unusedFiles(db.read, await lastWalk(db.read))
+  const unused = unusedFiles(db.read, await lastFileScan(db.read))
   const requested = ofUploader(
     db.read,
     searched(db.read, unused, input.display_name, 'display_name'),

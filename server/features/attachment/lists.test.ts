@@ -4,7 +4,7 @@ import { FileFlow } from '../../models/file-flow.ts'
 import { FileMention } from '../../models/file-mention.ts'
 import { Page } from '../../models/page.ts'
 import { UploadFile } from '../../models/upload-file.ts'
-import { noteWalk } from '../../services/files/file-links.ts'
+import { recordFileScan } from '../../services/files/file-links.ts'
 import { heads, png } from '../../test/files.ts'
 import type { MadeUser } from '../../test/make.ts'
 import { sendMultipart } from '../../test/multipart.ts'
@@ -202,7 +202,7 @@ test('unused files are those that no page links or mentions, also none in the bi
   const mine = { username: ann.username }
   expect(await as(admin).ask(attachmentCalls.getUnusedList, mine)).toEqual({ list: [], total: 0 })
   clock.now += 10
-  await db.transaction((trx) => noteWalk(trx, clock.now))
+  await db.transaction((trx) => recordFileScan(trx, clock.now))
   await stored(ann, 'new.png', png)
   const answer = await as(admin).ask(attachmentCalls.getUnusedList, mine)
   expect(answer.list.map((file) => file.file_id)).toEqual([nowhere.file_id, ofGone.file_id])

@@ -3,7 +3,7 @@ import type { deviceCalls } from '#contract/calls/device.ts'
 import { Failure } from '#contract/failures.ts'
 import type { OwnAccount } from '../../access/people/people.ts'
 import { namesOfVisibleItems } from '../../access/people/visible-items.ts'
-import { itemsForToken, mustBeTokenEnd } from '../../access/programs/token-limits.ts'
+import { itemsForToken, mustBeTokenExpiry } from '../../access/programs/token-limits.ts'
 import { DeviceCode } from '../../models/device-code.ts'
 import { User } from '../../models/user.ts'
 import type { RequestContext } from '../../request-context.ts'
@@ -48,7 +48,7 @@ export async function answerDevice(
   const terminal = await waitingTerminal(grant, input.code)
   let decision: Partial<DeviceCode> = { state: 'refused', uid: person.uid }
   if (input.approve) {
-    await mustBeTokenEnd(ctx, input.expires)
+    await mustBeTokenExpiry(ctx, input.expires)
     const items = await narrowedItems(ctx, idsOf(terminal.item_ids), input.item_ids)
     // an old session does not prove that the person is present; an account without a password here
     // signs in again

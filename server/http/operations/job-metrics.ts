@@ -29,19 +29,15 @@ export function addJobMetrics(registry: Registry, site: Site): void {
         for (const job of await jobs()) this.set({ job: job.name }, value(job))
       },
     })
-  gauge(
-    'showdoc_job_started_timestamp_seconds',
-    'When timed work began last.',
-    (job) => job.started,
-  )
-  gauge('showdoc_job_ended_timestamp_seconds', 'When timed work ended last.', (job) => job.ended)
-  gauge('showdoc_job_due_timestamp_seconds', 'When timed work is due next.', (job) => job.due_time)
-  gauge('showdoc_job_failed', 'Whether the last run of timed work failed.', (job) =>
+  gauge('showdoc_job_started_timestamp_seconds', 'When the job last started.', (job) => job.started)
+  gauge('showdoc_job_ended_timestamp_seconds', 'When the job last ended.', (job) => job.ended)
+  gauge('showdoc_job_due_timestamp_seconds', 'When the job is due next.', (job) => job.due_time)
+  gauge('showdoc_job_failed', 'Whether the last run of the job failed.', (job) =>
     job.result.startsWith('failed') ? 1 : 0,
   )
   new Gauge({
     name: 'showdoc_file_deletions',
-    help: 'Files whose bytes are noted for deletion.',
+    help: 'Files whose bytes are recorded for deletion.',
     registers: [registry],
     async collect() {
       this.set(await inTime(FileDeletion.query(site.db.read).resultSize(), Number.NaN, patience))

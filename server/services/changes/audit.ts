@@ -64,7 +64,7 @@ export const systemActor = (systemUser: string): Actor => ({
 
 /**
  * Records an action in the transaction that performs it, so that neither is stored without the
- * other. Source: tables (audit).
+ * other. Source: server/db/spec/tables.md 5.
  */
 export const recordAct = (db: Knex.Transaction, act: Act): Promise<void> => recordActs(db, [act])
 

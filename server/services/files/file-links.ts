@@ -151,19 +151,19 @@ export async function namesUnlinked(db: Knex, text: NamingText): Promise<boolean
 }
 
 /** Option that stores the start (unix seconds) of the last complete scan of all texts. */
-const walkOption = 'file_walk_time'
+const scanOption = 'file_walk_time'
 
 /** Records that all texts that existed at this time were scanned. */
-export const noteWalk = async (db: Knex.Transaction, startedAt: number): Promise<void> => {
+export const recordFileScan = async (db: Knex.Transaction, startedAt: number): Promise<void> => {
   await db(Options.tableName)
-    .insert({ option_name: walkOption, option_value: String(startedAt) })
+    .insert({ option_name: scanOption, option_value: String(startedAt) })
     .onConflict('option_name')
     .merge()
 }
 
 /** Start (unix seconds) of the last complete scan, 0 before the first. */
-export const lastWalk = async (db: Knex): Promise<number> =>
-  Number((await Options.query(db).findById(walkOption))?.option_value ?? 0)
+export const lastFileScan = async (db: Knex): Promise<number> =>
+  Number((await Options.query(db).findById(scanOption))?.option_value ?? 0)
 
 /** Tables through which a page keeps a file in use. */
 const references = [FilePage.tableName, FileMention.tableName]
@@ -189,5 +189,5 @@ export function unshownFiles(db: Knex, but = 0): QueryBuilder<UploadFile, Upload
  * Files that no page shows, including versions and the recycle bin. Only files from before the last
  * scan of all texts are returned: newer ones may be in use. Source: web/spec/managing.md 5.3.
  */
-export const unusedFiles = (db: Knex, walked: number): QueryBuilder<UploadFile, UploadFile[]> =>
-  unshownFiles(db).where('upload_file.addtime', '<', walked)
+export const unusedFiles = (db: Knex, scannedAt: number): QueryBuilder<UploadFile, UploadFile[]> =>
+  unshownFiles(db).where('upload_file.addtime', '<', scannedAt)

@@ -8,7 +8,7 @@ import { recordAct, type Actor } from '../changes/audit.ts'
 import { logChange } from '../changes/change-log.ts'
 import type { NamedPerson } from '../people/people-named.ts'
 import { itemPasswordPatch } from './item-password.ts'
-import { bringBackItem } from './item-recovery.ts'
+import { restoreItem } from './item-recovery.ts'
 import { newOwnerNamed, transferItems } from './item-transfer.ts'
 import { freshPair, openPair, presentPair } from './key-pair.ts'
 
@@ -73,7 +73,7 @@ export async function recoverAnyItem(
   itemId: number,
   { by, now }: Doing,
 ): Promise<Item> {
-  const item = await bringBackItem(db, itemId, now)
+  const item = await restoreItem(db, itemId, now)
   await recordAct(db, {
     by,
     act: 'item.recover',

@@ -9,7 +9,7 @@ import { bumpItem } from '../changes/item-change.ts'
  *
  * @throws {Failure} `itemNotFound` when it is not deleted, or is already being purged
  */
-export async function bringBackItem(
+export async function restoreItem(
   db: Knex.Transaction,
   itemId: number,
   now: number,

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { PageLock } from '../models/page-lock.ts'
 import { startApp } from '../test/start-app.ts'
-import { forgetEnded } from './forget-ended.ts'
+import { deleteExpired } from './delete-expired.ts'
 
 const { site, db, clock } = await startApp()
 
@@ -19,7 +19,7 @@ test('a row that is renewed during the deletion stays', async () => {
   let forgetting: Promise<string> | undefined
   await db.transaction(async (trx) => {
     await PageLock.query(trx).findById(1).patch(renewed)
-    forgetting ??= forgetEnded({ site, now, signal: new AbortController().signal })
+    forgetting ??= deleteExpired({ site, now, signal: new AbortController().signal })
     await vi.waitUntil(async () => (await waiting()).length > 0, 10_000)
   })
   expect(await forgetting).toBe('1 rows')

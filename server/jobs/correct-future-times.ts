@@ -28,7 +28,7 @@ const shortLived = [
  * session of that time would be valid, and a deleted page would stay in the bin, for as long as
  * that clock was wrong.
  */
-export async function bringBack(db: Database, now: number): Promise<void> {
+export async function correctFutureTimes(db: Database, now: number): Promise<void> {
   const tooLate = now + clockTolerance
   const deleted = async (trx: Knex.Transaction, { tableName }: typeof Recycle | typeof Item) =>
     trx(tableName).where('del_time', '>', tooLate).update({ del_time: now })

@@ -1,7 +1,7 @@
 import type { Site } from '../request-context.ts'
 
 /** One run of a job. */
-export interface Run {
+export interface JobRun {
   readonly site: Site
   /** Unix seconds. */
   readonly now: number
@@ -11,10 +11,10 @@ export interface Run {
   readonly signal: AbortSignal
 }
 
-/** A job; it must be safe to run twice, late, or to be interrupted. */
-export interface TimedWork {
+/** A background job. It must be safe to run twice, to run late and to be interrupted. */
+export interface ScheduledJob {
   readonly name: string
   readonly intervalSeconds: number
-  /** @returns a line that summarises what was done */
-  run(run: Run): Promise<string>
+  /** @returns a line summarising what was done */
+  run(run: JobRun): Promise<string>
 }

@@ -13,15 +13,15 @@ import { SyncBatch } from '../models/sync-batch.ts'
 import { Throttle } from '../models/throttle.ts'
 import { UserToken } from '../models/user-token.ts'
 import { UserTokenItem } from '../models/user-token-item.ts'
-import { bringBack } from './bring-back.ts'
-import type { Run } from './timed-work.ts'
+import { correctFutureTimes } from './correct-future-times.ts'
+import type { JobRun } from './scheduled-job.ts'
 
 const day = 86_400
 
 /** Seconds for which an expired token is still listed. Source: web/spec/managing.md 6.1. */
 const keptExpired = 30 * day
 
-/** Seconds for which audited actions are kept. Source: tables (audit). */
+/** Seconds for which audited actions are kept. Source: server/db/spec/tables.md 5. */
 const keptAudit = 400 * day
 
 /** Rows per step: it blocks the writer for some milliseconds, so that saves hardly notice. */
@@ -60,9 +60,9 @@ const kinds: readonly Kind[] = [
 ]
 
 /** Deletes expired rows that nobody reads, and corrects those whose end lies too far ahead. */
-export async function forgetEnded({ site, now, signal }: Run): Promise<string> {
-  await bringBack(site.db, now)
-  let forgotten = 0
+export async function deleteExpired({ site, now, signal }: JobRun): Promise<string> {
+  await correctFutureTimes(site.db, now)
+  let deleted = 0
   for (const [{ tableName, idColumn }, hasEnded] of kinds) {
     const key = [idColumn].flat()
     await runInBatches(
@@ -74,8 +74,8 @@ export async function forgetEnded({ site, now, signal }: Run): Promise<string> {
         // condition
         return hasEnded(trx(tableName), now).whereIn(key, ended).delete()
       },
-      (count) => (forgotten += count),
+      (count) => (deleted += count),
     )
   }
-  return `${forgotten} rows`
+  return `${deleted} rows`
 }

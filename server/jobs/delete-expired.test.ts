@@ -15,11 +15,11 @@ import { UserToken } from '../models/user-token.ts'
 import { UserTokenItem } from '../models/user-token-item.ts'
 import { longestTurnOf } from '../test/longest-turn.ts'
 import { startApp } from '../test/start-app.ts'
-import { forgetEnded } from './forget-ended.ts'
+import { deleteExpired } from './delete-expired.ts'
 
 const { site, db, clock } = await startApp()
 const { now } = clock
-const forget = () => forgetEnded({ site, now, signal: new AbortController().signal })
+const forget = () => deleteExpired({ site, now, signal: new AbortController().signal })
 const put = (table: string, rows: readonly object[]) =>
   db.transaction((trx) => trx(table).insert([...rows]))
 const day = 86_400

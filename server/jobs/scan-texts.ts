@@ -7,10 +7,10 @@ import { PageHistory } from '../models/page-history.ts'
 import {
   linkNamedFiles,
   namesUnlinked,
-  noteWalk,
+  recordFileScan,
   type NamingText,
 } from '../services/files/file-links.ts'
-import type { Run } from './timed-work.ts'
+import type { JobRun } from './scheduled-job.ts'
 
 /** Rows whose ids and lengths are read at a time. */
 const atOnce = 200
@@ -48,7 +48,7 @@ async function* textsOf(db: Knex, table: string, id: string): AsyncGenerator<Nam
  * that were not saved by a call, such as copies of items or migrated data. After a complete scan
  * unused files are known.
  */
-export async function walkTexts({ site, now, signal }: Run): Promise<string> {
+export async function scanTexts({ site, now, signal }: JobRun): Promise<string> {
   let named = 0
   for (const [table, id] of [
     [Page.tableName, Page.idColumn],
@@ -66,6 +66,6 @@ export async function walkTexts({ site, now, signal }: Run): Promise<string> {
       }
       await turn()
     }
-  await site.db.transaction((trx) => noteWalk(trx, now))
+  await site.db.transaction((trx) => recordFileScan(trx, now))
   return `${named} names of files`
 }

@@ -5,14 +5,14 @@ import { FilePage } from '../models/file-page.ts'
 import { Page } from '../models/page.ts'
 import { PageHistory } from '../models/page-history.ts'
 import { UploadFile } from '../models/upload-file.ts'
-import { lastWalk } from '../services/files/file-links.ts'
+import { lastFileScan } from '../services/files/file-links.ts'
 import { png } from '../test/files.ts'
 import { sendMultipart } from '../test/multipart.ts'
 import { startApp } from '../test/start-app.ts'
-import { walkTexts } from './walk-texts.ts'
+import { scanTexts } from './scan-texts.ts'
 
 const { app, site, db, make, clock } = await startApp()
-const walk = (signal = new AbortController().signal) => walkTexts({ site, now: clock.now, signal })
+const scan = (signal = new AbortController().signal) => scanTexts({ site, now: clock.now, signal })
 
 test('files referred to by pages and versions are linked, wherever the texts came from', async () => {
   const ann = await make.user()
@@ -54,12 +54,12 @@ test('files referred to by pages and versions are linked, wherever the texts cam
     owner: ann,
     page_content: attachmentPath(inCopy.sign),
   })
-  expect(await lastWalk(db.read)).toBe(0)
-  await expect(walk(AbortSignal.abort())).rejects.toThrow('aborted')
-  expect(await lastWalk(db.read)).toBe(0)
+  expect(await lastFileScan(db.read)).toBe(0)
+  await expect(scan(AbortSignal.abort())).rejects.toThrow('aborted')
+  expect(await lastFileScan(db.read)).toBe(0)
 
-  expect(await walk()).toBe('3 names of files')
-  expect(await lastWalk(db.read)).toBe(clock.now)
+  expect(await scan()).toBe('3 names of files')
+  expect(await lastFileScan(db.read)).toBe(clock.now)
   const links = await FilePage.query(db.read).orderBy('file_id')
   expect(links.map((link) => [link.file_id, link.page_id])).toEqual([
     [inPage.file_id, page.page_id],
@@ -68,6 +68,6 @@ test('files referred to by pages and versions are linked, wherever the texts cam
   expect(await FileMention.query(db.read)).toEqual([
     { file_id: inCopy.file_id, page_id: elsewhere.page_id },
   ])
-  expect(await walk()).toBe('0 names of files')
+  expect(await scan()).toBe('0 names of files')
   expect(await FilePage.query(db.read)).toHaveLength(2)
 })
