@@ -4,21 +4,21 @@ import { limits } from '#contract/limits.ts'
 import { bodyBounds } from '../http/body/bounds.ts'
 import { decodeBody } from '../http/body/form.ts'
 import { readPieces } from '../http/body/pieces.ts'
-import { BodyRoom } from '../http/body/room.ts'
-import { BodyShare } from '../http/body/share.ts'
+import { ByteBudget } from '../http/body/byte-budget.ts'
+import { BodyReservation } from '../http/body/body-reservation.ts'
 
 /** Messages of one request: older clients send several together. */
 const mostMessages = 20
 
 export interface Messages {
   readonly messages: unknown
-  /** Gives back the room it takes. */
+  /** Releases the memory it holds. */
   readonly release: () => void
 }
 
 /** Bodies of callers who are known, within bounds of memory and time of their own. */
 export function bodyOfMessages() {
-  const room = new BodyRoom(bodyBounds.memory, bodyBounds.memoryOfOne)
+  const budget = new ByteBudget(bodyBounds.memory, bodyBounds.memoryOfOne)
 
   /** @throws {Failure} `requestTooLarge`, `requestTooSlow`, `serverBusy`, `badInput` */
   return async (request: FastifyRequest, reply: FastifyReply, uid: number): Promise<Messages> => {
@@ -26,9 +26,9 @@ export function bodyOfMessages() {
     const declared = Number(request.headers['content-length'] ?? most)
     const tooLarge = () => new Failure('requestTooLarge', { limit: most / 1024 / 1024 })
     if (declared > most) throw tooLarge()
-    const share = new BodyShare()
+    const reservation = new BodyReservation()
     try {
-      await share.reserve(room, String(uid), declared, bodyBounds.patience)
+      await reservation.reserve(budget, String(uid), declared, bodyBounds.patience)
       if (request.headers.expect !== undefined) reply.raw.writeContinue()
       const pieces: Buffer[] = []
       await readPieces(request.raw, {
@@ -42,9 +42,9 @@ export function bodyOfMessages() {
       const { messages } = await decodeBody({ bytes, isJson: true })
       if (Array.isArray(messages) && messages.length > mostMessages)
         throw new Failure('badInput', { field: 'body' })
-      return { messages, release: () => share.release() }
+      return { messages, release: () => reservation.release() }
     } catch (error) {
-      share.release()
+      reservation.release()
       throw error
     }
   }

@@ -47,7 +47,7 @@ export async function findPages(
   const lookUp = (terms: readonly Term[], batch: number) =>
     new Index(db, place, terms, batch).pages()
   const pending = await pendingPages(db, scope, search.yieldNow)
-  pendingTextsOf(db).keepOnly(pending.notes)
+  pendingTextsOf(db).keepOnly(pending.entries)
   const isPending = new Set(pending.pages.map((page) => page.page_id))
   const unread = new Map(pending.pages.map((page) => [page.page_id, page]))
   const hits = new Map<number, Hit>()

@@ -101,7 +101,7 @@ export const visible = ({ uid, items, scopedItems, catalogs }: SearchScope) => [
 /** What has not been indexed yet. */
 export interface PendingPages {
   /** All entries, also of pages that are deleted or not visible. */
-  readonly notes: readonly { readonly noted: number; readonly mark: number }[]
+  readonly entries: readonly { readonly id: number; readonly mark: number }[]
   readonly pages: readonly PendingPage[]
 }
 
@@ -114,18 +114,18 @@ export async function pendingPages(
   scope: SearchScope,
   yieldNow: YieldNow,
 ): Promise<PendingPages> {
-  type Row = PendingPage & { readonly noted: number }
+  type Row = PendingPage & { readonly id: number }
   const all: Row[] = []
   for (let rows: Row[] | undefined; !rows || rows.length === pendingAtOnce;) {
     rows = await db.prepared.all<Row>('searchPendingPages', [
-      all.at(-1)?.noted ?? 0,
+      all.at(-1)?.id ?? 0,
       pendingAtOnce,
       ...visible(scope),
     ])
     all.push(...rows)
     await yieldNow()
   }
-  return { notes: all, pages: all.filter((row) => row.page_id) }
+  return { entries: all, pages: all.filter((row) => row.page_id) }
 }
 
 /** Those of the pages that are visible, by id. */

@@ -33,8 +33,8 @@ test('pages no longer pending are evicted, and what does not fit is not cached',
   for (const id of [1, 2, 3]) await keep(pending, page(id, 1, ''), 'ten bytes.')
   expect([1, 2, 3].map((id) => pending.holds(page(id, 1), word))).toEqual([false, false, undefined])
   pending.keepOnly([
-    { noted: 1, mark: 2 },
-    { noted: 2, mark: 1 },
+    { id: 1, mark: 2 },
+    { id: 2, mark: 1 },
   ])
   await keep(pending, page(3, 1, ''), 'ten bytes.')
   expect([1, 2, 3].map((id) => pending.holds(page(id, 1), word))).toEqual([undefined, false, false])

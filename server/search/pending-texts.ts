@@ -30,9 +30,9 @@ export class PendingTexts {
   }
 
   /** Evicts pages that are no longer pending. */
-  keepOnly(noted: readonly { readonly noted: number; readonly mark: number }[]): void {
+  keepOnly(entries: readonly { readonly id: number; readonly mark: number }[]): void {
     if (this.#byPage.size === 0) return
-    const marks = new Map(noted.map((one) => [one.noted, one.mark]))
+    const marks = new Map(entries.map((one) => [one.id, one.mark]))
     for (const [pageId, { mark }] of this.#byPage)
       if (marks.get(pageId) !== mark) this.#remove(pageId)
   }

@@ -38,7 +38,7 @@ const idsOnPostgres = '(select json_array_elements_text(?::json)::bigint as page
 const visiblePage = (row: string, columns: string) =>
   `(select ${columns}, ${versions.postgres} from page p where p.page_id = ${row}.page_id and ${visible(onPostgres)} offset 0)`
 
-const noted =
+const pending =
   '(select page_id, mark from search_pending where page_id > ? order by page_id limit ?)'
 
 export const searchStatements = {
@@ -60,12 +60,12 @@ export const searchStatements = {
   },
   /**
    * page_id, limit, visibility: pages above this id that have changed since they were indexed
-   * (`noted` is their id; all but the mark is null for a page that is not visible)
+   * (`id` is that of the page; all but the mark is null for a page that is not visible)
    */
   searchPendingPages: {
-    sqlite: `select n.page_id as noted, n.mark, ${listed}, ${versions.sqlite}
-      from ${noted} n left join page p on p.page_id = n.page_id and ${visible(onSqlite)}`,
-    postgres: `select n.page_id as noted, n.mark, p.* from ${noted} n left join lateral ${visiblePage('n', listed)} p on true`,
+    sqlite: `select n.page_id as id, n.mark, ${listed}, ${versions.sqlite}
+      from ${pending} n left join page p on p.page_id = n.page_id and ${visible(onSqlite)}`,
+    postgres: `select n.page_id as id, n.mark, p.* from ${pending} n left join lateral ${visiblePage('n', listed)} p on true`,
   },
   /** page ids, visibility: the texts of those pages, in the form that the driver returns fastest */
   searchTexts: {

@@ -9,8 +9,8 @@ import { namedIn, senderFor, takesSenders, unadmitted, type Sender } from './adm
 import { bodyBounds, type BodyBounds } from './bounds.ts'
 import { decodeBody, type Parameters } from './form.ts'
 import { readPieces, type TakePiece } from './pieces.ts'
-import { BodyRoom } from './room.ts'
-import { BodyShare } from './share.ts'
+import { ByteBudget } from './byte-budget.ts'
+import { BodyReservation } from './body-reservation.ts'
 import { readMultipart, type Multipart } from './uploads.ts'
 
 /** A body that was read. `release` gives its budget back once nobody needs it any more. */
@@ -32,14 +32,14 @@ const declaredBytes = ({ headers }: FastifyRequest): number | null =>
  */
 export function bodyReader(site: Site, bounds: BodyBounds = bodyBounds) {
   const largestForm = site.config.uploadMax + limits.requestBytes
-  const rooms = {
-    memory: new BodyRoom(bounds.memory, bounds.memoryOfOne),
-    disk: new BodyRoom(
+  const budgets = {
+    memory: new ByteBudget(bounds.memory, bounds.memoryOfOne),
+    disk: new ByteBudget(
       Math.max(bounds.disk, 4 * largestForm),
       Math.max(bounds.diskOfOne, 2 * largestForm),
     ),
-    unknown: new BodyRoom(bounds.unknown, bounds.unknownOfOne),
-    late: new BodyRoom(bounds.late, bounds.lateOfOne),
+    unknown: new ByteBudget(bounds.unknown, bounds.unknownOfOne),
+    late: new ByteBudget(bounds.late, bounds.lateOfOne),
   }
   const limit = bounds.ofAnybody / 1024 / 1024
 
@@ -47,7 +47,7 @@ export function bodyReader(site: Site, bounds: BodyBounds = bodyBounds) {
     request: FastifyRequest,
     reply: FastifyReply,
     addressed: Addressed,
-    share: BodyShare,
+    reservation: BodyReservation,
   ): Promise<Multipart> {
     const { call, pairs } = addressed
     const isForm = request.isMultipart()
@@ -62,8 +62,8 @@ export function bodyReader(site: Site, bounds: BodyBounds = bodyBounds) {
 
     const admit = async (sender: Sender) => {
       if (typeof sender === 'object')
-        await share.reserve(
-          isForm ? rooms.disk : rooms.memory,
+        await reservation.reserve(
+          isForm ? budgets.disk : budgets.memory,
           sender.owner,
           declared ?? most,
           bounds.patience,
@@ -75,7 +75,7 @@ export function bodyReader(site: Site, bounds: BodyBounds = bodyBounds) {
         !takesSenders(call)
       )
         throw unadmitted(call, sender, limit)
-      else share.hold(rooms.late, address, declared)
+      else reservation.hold(budgets.late, address, declared)
       isAdmitted = true
     }
     const allow = (received: number): Promise<void> | undefined => {
@@ -84,7 +84,7 @@ export function bodyReader(site: Site, bounds: BodyBounds = bodyBounds) {
         const named = isForm ? fields : namedIn(Buffer.concat(pieces), isJson)
         return senderFor(site, request, call, pairs, named).then(admit)
       }
-      share.hold(rooms.unknown, address, received - held)
+      reservation.hold(budgets.unknown, address, received - held)
       held = received
       return undefined
     }
@@ -109,11 +109,11 @@ export function bodyReader(site: Site, bounds: BodyBounds = bodyBounds) {
     reply: FastifyReply,
     addressed: Addressed,
   ): Promise<Body> {
-    const share = new BodyShare()
-    const release = () => share.release()
+    const reservation = new BodyReservation()
+    const release = () => reservation.release()
     if (declaredBytes(request) === 0) return { ...nothing(), release }
     try {
-      return { ...(await readWhole(request, reply, addressed, share)), release }
+      return { ...(await readWhole(request, reply, addressed, reservation)), release }
     } catch (error) {
       release()
       // calls that take any body treat an unreadable one as empty

@@ -7,7 +7,7 @@ import { findPages } from '../find.ts'
 import { checkSearchIndex } from './check.ts'
 import { startIndexer } from './indexer.ts'
 import { rebuildSearchIndex } from './rebuild.ts'
-import { somePending, takeIn } from './take-in.ts'
+import { somePending, indexPending } from './index-pending.ts'
 
 let t: TestApp
 beforeAll(async () => {
@@ -82,11 +82,11 @@ test('an outdated text never replaces a newer one', async () => {
   const { page_id } = await page('older')
   const notes = await somePending(t.db)
   await change(page_id, { page_content: 'newer' })
-  await takeIn(t.db, notes)
+  await indexPending(t.db, notes)
   expect(await find('newer')).toEqual([page_id])
   expect(await find('older')).toEqual([])
   await takeAllIn(t.db)
-  await takeIn(t.db, notes) // again, by a slow server
+  await indexPending(t.db, notes) // again, by a slow server
   expect(await find('newer')).toEqual([page_id])
   expect((await checkSearchIndex(t.db, 10_000)).ok).toBe(true)
 })

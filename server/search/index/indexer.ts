@@ -1,18 +1,18 @@
 import { performance } from 'node:perf_hooks'
 import type { Database } from '../../db/database.ts'
-import { somePending, takeInOrLeave } from './take-in.ts'
+import { somePending, indexPendingOrSkip } from './index-pending.ts'
 
 /** Milliseconds from a commit to indexing, in which further saves of a page are merged. */
 const delay = 50
 /** Milliseconds between checks for pages left by other servers, or by one that died. */
 const interval = 2_000
 /**
- * While the server is busy, the indexer works one part of the time and pauses for this many.
- * Meanwhile saves of the same page are merged. It pauses less when many pages are pending, since
- * every search has to check them.
+ * While the server is busy, the indexer pauses for so many times as long as it worked; meanwhile
+ * saves of the same page are merged. It pauses less when many pages are pending, since every
+ * search has to check them.
  */
-const share = 9
-const shareOfMany = 1
+const pauseRatio = 9
+const pauseRatioOfMany = 1
 const many = 300
 const longestPause = 1_000
 /** Event loop utilisation above which the server counts as busy. */
@@ -43,10 +43,10 @@ export function startIndexer(db: Database, log: Log): () => Promise<void> {
 
   async function step(): Promise<number> {
     const pending = await somePending(db, new Map([...held, ...failed]))
-    for (const { noted: left, error } of await takeInOrLeave(db, pending)) {
+    for (const { pending: skipped, error } of await indexPendingOrSkip(db, pending)) {
       if (error !== undefined)
-        log.error({ err: error, page: left.page_id }, 'search index: a page is left out')
-      ;(error === undefined ? held : failed).set(left.page_id, left.mark)
+        log.error({ err: error, page: skipped.page_id }, 'search index: a page was skipped')
+      ;(error === undefined ? held : failed).set(skipped.page_id, skipped.mark)
     }
     return pending.length
   }
@@ -69,9 +69,9 @@ export function startIndexer(db: Database, log: Log): () => Promise<void> {
       const began = performance.now()
       if ((await step()) === 0) return
       const took = performance.now() - began
-      const left = isBusy ? ((await isMany()) ? shareOfMany : share) : 0
+      const ratio = isBusy ? ((await isMany()) ? pauseRatioOfMany : pauseRatio) : 0
       const ended = performance.eventLoopUtilization()
-      await pause(Math.min(longestPause, took * left))
+      await pause(Math.min(longestPause, took * ratio))
       isBusy = performance.eventLoopUtilization(ended).utilization > busyFrom
     }
   }

@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises'
 import type { Database } from '../../db/database.ts'
 import { WorkStopped } from '../../workers/in-worker.ts'
 import { isSound } from './check.ts'
-import { somePending, takeInOrLeave, together, type PendingEntries } from './take-in.ts'
+import { somePending, indexPendingOrSkip, firstBatch, type PendingEntry } from './index-pending.ts'
 
 /** Pages marked as pending at a time; they are indexed a few at a time. */
 const batch = 100
@@ -35,10 +35,10 @@ async function startOver(db: Database): Promise<void> {
  * Marks the pages after this one as pending.
  * @returns their ids, empty at the end, and those that a running server has not indexed already
  */
-async function noteNext(
+async function markNext(
   db: Database,
   after: number,
-): Promise<{ ids: readonly number[]; noted: readonly PendingEntries[] }> {
+): Promise<{ ids: readonly number[]; pending: readonly PendingEntry[] }> {
   const ids: number[] = await db
     .read('page')
     .where('page_id', '>', after)
@@ -46,7 +46,7 @@ async function noteNext(
     .limit(batch)
     .pluck('page_id')
   const last = ids.at(-1)
-  if (last === undefined) return { ids, noted: [] }
+  if (last === undefined) return { ids, pending: [] }
   await db.transaction(async (trx) => {
     await trx('search_pending')
       .insert(ids.map((page_id) => ({ page_id, mark: mark() })))
@@ -54,17 +54,17 @@ async function noteNext(
       .merge(['mark'])
     await trx('search_rebuild').insert({ id: 1, page_id: last }).onConflict('id').merge(['page_id'])
   })
-  const noted: PendingEntries[] = await db
+  const pending: PendingEntry[] = await db
     .read('search_pending as n')
     .join('page as p', 'p.page_id', 'n.page_id')
     .whereIn('n.page_id', ids)
     .orderBy('n.page_id')
     .select('n.page_id', 'n.mark', db.read.raw('octet_length(p.page_content) as bytes'))
-  return { ids, noted }
+  return { ids, pending }
 }
 
 /** Deletes index entries of deleted pages. */
-async function forgetStrays(db: Database): Promise<void> {
+async function deleteStrays(db: Database): Promise<void> {
   const id = db.kind === 'sqlite' ? 'rowid' : 'page_id'
   for (;;) {
     const strays: { id: number }[] = await db
@@ -104,30 +104,30 @@ export async function rebuildSearchIndex(
   let done = all - (await countOf(after))
   const left = new Map<number, number>()
   /** @returns whether all of them are claimed by others */
-  const take = async (some: readonly PendingEntries[]): Promise<boolean> => {
-    const others = await takeInOrLeave(db, some)
-    for (const { noted, error } of others) {
-      if (error instanceof WorkStopped) left.set(noted.page_id, noted.mark)
+  const index = async (some: readonly PendingEntry[]): Promise<boolean> => {
+    const others = await indexPendingOrSkip(db, some)
+    for (const { pending, error } of others) {
+      if (error instanceof WorkStopped) left.set(pending.page_id, pending.mark)
       else if (error !== undefined) throw error as Error
     }
     return others.length === some.length && others.every((one) => one.error === undefined)
   }
   for (;;) {
-    const { ids, noted } = await noteNext(db, after)
+    const { ids, pending } = await markNext(db, after)
     const last = ids.at(-1)
     if (last === undefined) break
-    for (let from = 0; from < noted.length;) {
-      const some = together(db, noted.slice(from))
-      await take(some)
+    for (let from = 0; from < pending.length;) {
+      const some = firstBatch(db, pending.slice(from))
+      await index(some)
       from += some.length
     }
     after = last
     done += ids.length
     onProgress(Math.min(done, all), all)
   }
-  await forgetStrays(db)
+  await deleteStrays(db)
   await db.transaction((trx) => trx('search_rebuild').delete())
   // other pending pages; a running server does the same, so it may have claimed them already
   for (let rest = await somePending(db, left); rest.length > 0; rest = await somePending(db, left))
-    if (await take(rest)) await setTimeout(heldPause)
+    if (await index(rest)) await setTimeout(heldPause)
 }

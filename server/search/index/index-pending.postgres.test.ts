@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest'
 import { startApp } from '../../test/start-app.ts'
 import { checkSearchIndex } from './check.ts'
 import { startIndexer } from './indexer.ts'
-import { somePending, takeIn } from './take-in.ts'
+import { somePending, indexPending } from './index-pending.ts'
 
 async function place() {
   const t = await startApp()
@@ -20,10 +20,10 @@ test('of two servers one indexes a page; the other skips it, also when it keeps 
   const indexed = async () => t.db.read('page_search').where({ page_id }).select('page_id')
   await t.db.transaction(async (trx) => {
     await trx.raw('select pg_advisory_xact_lock(-?::bigint)', [page_id]) // as the other server does
-    expect(await takeIn(t.db, notes)).toEqual(notes)
+    expect(await indexPending(t.db, notes)).toEqual(notes)
     expect([await indexed(), await somePending(t.db)]).toEqual([[], notes])
   })
-  expect(await takeIn(t.db, notes)).toEqual([])
+  expect(await indexPending(t.db, notes)).toEqual([])
   expect(await indexed()).toEqual([{ page_id }])
   expect(await checkSearchIndex(t.db, 10)).toMatchObject({ ok: true, pending: 0 })
 })
@@ -31,7 +31,7 @@ test('of two servers one indexes a page; the other skips it, also when it keeps 
 test('a page can be saved while it is being indexed', async () => {
   const { t, page } = await place()
   const [first, second] = [await page('first'), await page('second')]
-  await takeIn(t.db, await somePending(t.db))
+  await indexPending(t.db, await somePending(t.db))
   const change = (page_content: string) =>
     t.db.transaction((db) =>
       db('page').whereIn('page_id', [first.page_id, second.page_id]).update({ page_content }),
@@ -39,7 +39,7 @@ test('a page can be saved while it is being indexed', async () => {
   await change('changed')
   const taking = await t.db.transaction(async (trx) => {
     await trx('page_search').where({ page_id: second.page_id }).update({ page_id: second.page_id })
-    const begun = takeIn(t.db, await somePending(t.db)) // waits for the second page after writing the first
+    const begun = indexPending(t.db, await somePending(t.db)) // waits for the second page after writing the first
     const waiting = () =>
       t.db
         .read('pg_stat_activity')
@@ -49,7 +49,7 @@ test('a page can be saved while it is being indexed', async () => {
     return { begun }
   })
   expect(await taking.begun).toHaveLength(2)
-  expect(await takeIn(t.db, await somePending(t.db))).toEqual([])
+  expect(await indexPending(t.db, await somePending(t.db))).toEqual([])
   expect(await checkSearchIndex(t.db, 10)).toMatchObject({ ok: true, pending: 0 })
 })
 
@@ -88,7 +88,7 @@ test('a page locked by a save is not retried in a tight loop', async () => {
 test('entries indexed together are merged before the commit', async () => {
   const { t, page } = await place()
   await page('some words')
-  await takeIn(t.db, await somePending(t.db))
+  await indexPending(t.db, await somePending(t.db))
   expect(
     await t.db.read.raw('select gin_clean_pending_list(?) as pages', ['page_search_tokens']),
   ).toMatchObject({ rows: [{ pages: 0 }] })

@@ -7,7 +7,7 @@ import { tokensTask } from '../words/tokens-task.ts'
 import { checkSearchIndex } from './check.ts'
 import { startIndexer } from './indexer.ts'
 import { rebuildSearchIndex } from './rebuild.ts'
-import { somePending } from './take-in.ts'
+import { somePending } from './index-pending.ts'
 
 test(
   'a page whose text cannot be tokenised is logged, stays pending and findable, and is indexed later',

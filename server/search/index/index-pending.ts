@@ -10,13 +10,13 @@ import { tokensTask } from '../words/tokens-task.ts'
  * Pages and bytes of text indexed per transaction: on SQLite nobody else is served during the
  * write; PostgreSQL merges many in half the time of as many single ones.
  */
-const mostTogether = {
+const largestBatch = {
   sqlite: { pages: 16, bytes: 64 * 1024 },
   postgres: { pages: 64, bytes: 512 * 1024 },
 } as const
 
 /** A page whose change has not been indexed yet. The mark changes with each change. */
-export interface PendingEntries {
+export interface PendingEntry {
   readonly page_id: number
   readonly mark: number
   /** Bytes of its text, `null` when the page is deleted. */
@@ -68,13 +68,13 @@ const index = {
  * @returns those that stay pending
  * @throws {WorkStopped} when a text could not be tokenised; all of these pages then stay pending
  */
-export async function takeIn(
+export async function indexPending(
   db: Database,
-  noted: readonly PendingEntries[],
-): Promise<PendingEntries[]> {
-  if (noted.length === 0) return []
-  const bytesOf = new Map(noted.map((one) => [one.page_id, one.bytes ?? 0]))
-  const markOf = new Map(noted.map((one) => [one.page_id, one.mark]))
+  pending: readonly PendingEntry[],
+): Promise<PendingEntry[]> {
+  if (pending.length === 0) return []
+  const bytesOf = new Map(pending.map((one) => [one.page_id, one.bytes ?? 0]))
+  const markOf = new Map(pending.map((one) => [one.page_id, one.mark]))
   const rows: PageText[] = await db
     .read('page')
     .whereIn('page_id', [...bytesOf.keys()])
@@ -91,13 +91,11 @@ export async function takeIn(
       const query = trx('search_pending')
         .whereIn('page_id', ids)
         .orderBy('page_id')
-        .select<Pick<PendingEntries, 'page_id' | 'mark'>[]>('page_id', 'mark')
-      const notes = await (isLocked && db.kind === 'postgres'
+        .select<Pick<PendingEntry, 'page_id' | 'mark'>[]>('page_id', 'mark')
+      const rows = await (isLocked && db.kind === 'postgres'
         ? query.forUpdate().skipLocked()
         : query)
-      return notes
-        .filter((note) => markOf.get(note.page_id) === note.mark)
-        .map((note) => note.page_id)
+      return rows.filter((row) => markOf.get(row.page_id) === row.mark).map((row) => row.page_id)
     }
     // checked after claiming: pages that another server has just indexed are no longer pending
     const ids = await unchanged(await claim(trx, [...markOf.keys()]), false)
@@ -107,46 +105,46 @@ export async function takeIn(
       else await put(trx, pageId, text)
     }
     await merge(trx)
-    const struck = new Set(await unchanged(ids, true))
+    const indexed = new Set(await unchanged(ids, true))
     await trx('search_pending')
-      .whereIn('page_id', [...struck])
+      .whereIn('page_id', [...indexed])
       .delete()
-    return noted.filter((one) => !struck.has(one.page_id))
+    return pending.filter((one) => !indexed.has(one.page_id))
   })
 }
 
 /** A page that was not indexed. It stays pending, so that searches read its text. */
-export interface LeftOut {
-  readonly noted: PendingEntries
+export interface SkippedPage {
+  readonly pending: PendingEntry
   /** The error; absent if another server or a save has claimed the page. */
   readonly error?: unknown
 }
 
-/** Like `takeIn`, but an error in one page does not affect the others. */
-export async function takeInOrLeave(
+/** Like `indexPending`, but an error in one page does not affect the others. */
+export async function indexPendingOrSkip(
   db: Database,
-  noted: readonly PendingEntries[],
-): Promise<LeftOut[]> {
+  pending: readonly PendingEntry[],
+): Promise<SkippedPage[]> {
   try {
-    return (await takeIn(db, noted)).map((one) => ({ noted: one }))
+    return (await indexPending(db, pending)).map((one) => ({ pending: one }))
   } catch (error) {
-    const [first, ...others] = noted
-    if (first && others.length === 0) return [{ noted: first, error }]
+    const [first, ...others] = pending
+    if (first && others.length === 0) return [{ pending: first, error }]
     // the database may be unreachable for a moment, or one page may be the cause
-    const left: LeftOut[] = []
-    for (const one of noted) left.push(...(await takeInOrLeave(db, [one])))
+    const left: SkippedPage[] = []
+    for (const one of pending) left.push(...(await indexPendingOrSkip(db, [one])))
     return left
   }
 }
 
 /** The first of the pages, as many as are indexed together. */
-export function together(db: Database, noted: readonly PendingEntries[]): PendingEntries[] {
-  const most = mostTogether[db.kind]
+export function firstBatch(db: Database, pending: readonly PendingEntry[]): PendingEntry[] {
+  const most = largestBatch[db.kind]
   let bytes = 0
-  const end = noted.findIndex(
+  const end = pending.findIndex(
     (one, index) => (bytes += one.bytes ?? 0) > most.bytes || index === most.pages,
   )
-  return noted.slice(0, end === -1 ? undefined : Math.max(1, end))
+  return pending.slice(0, end === -1 ? undefined : Math.max(1, end))
 }
 
 /**
@@ -157,11 +155,11 @@ export function together(db: Database, noted: readonly PendingEntries[]): Pendin
 export async function somePending(
   db: Database,
   passing: ReadonlyMap<number, number> = new Map(),
-): Promise<PendingEntries[]> {
-  const rows = await db.prepared.all<PendingEntries>('searchPending', [
-    mostTogether[db.kind].pages + passing.size,
+): Promise<PendingEntry[]> {
+  const rows = await db.prepared.all<PendingEntry>('searchPending', [
+    largestBatch[db.kind].pages + passing.size,
   ])
-  return together(
+  return firstBatch(
     db,
     rows.filter((one) => passing.get(one.page_id) !== one.mark),
   )

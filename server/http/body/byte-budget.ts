@@ -5,19 +5,19 @@ interface Waiter {
   readonly enter: () => void
 }
 
-/** Most requests that wait for one budget. */
-const longestLine = 200
+/** Most requests waiting for one budget. */
+const longestQueue = 200
 
 /**
  * A budget of bytes for the bodies of all requests at a time, in total and per owner: a person, a
  * key pair or an address.
  */
-export class BodyRoom {
+export class ByteBudget {
   readonly #total: number
   readonly #ofOne: number
   #taken = 0
   readonly #takenBy = new Map<string, number>()
-  #line: Waiter[] = []
+  #queue: Waiter[] = []
 
   constructor(total: number, ofOne: number) {
     this.#total = total
@@ -28,8 +28,8 @@ export class BodyRoom {
     return (this.#takenBy.get(owner) ?? 0) + bytes <= this.#ofOne
   }
 
-  /** Takes bytes if they fit now. */
-  take(owner: string, bytes: number): boolean {
+  /** Acquires bytes if they fit now. @returns whether they did */
+  tryAcquire(owner: string, bytes: number): boolean {
     if (this.#taken + bytes > this.#total || !this.#fitsOwner(owner, bytes)) return false
     this.#taken += bytes
     this.#takenBy.set(owner, (this.#takenBy.get(owner) ?? 0) + bytes)
@@ -37,44 +37,44 @@ export class BodyRoom {
   }
 
   /**
-   * Takes bytes as soon as they fit, first come first served; an owner that has used up its share
+   * Acquires bytes as soon as they fit, first come first served; an owner that has used up its share
    * does not block others.
    *
    * @param ms how long to wait
    * @returns false when they did not fit in time, or too many wait already
    */
-  async wait(owner: string, bytes: number, ms: number): Promise<boolean> {
-    if (this.#line.length === 0 && this.take(owner, bytes)) return true
-    if (this.#line.length >= longestLine) return false
+  async acquire(owner: string, bytes: number, ms: number): Promise<boolean> {
+    if (this.#queue.length === 0 && this.tryAcquire(owner, bytes)) return true
+    if (this.#queue.length >= longestQueue) return false
     return new Promise((resolve) => {
       const leave = (isIn: boolean) => {
         clearTimeout(timer)
-        this.#line = this.#line.filter((one) => one !== waiter)
+        this.#queue = this.#queue.filter((one) => one !== waiter)
         resolve(isIn)
       }
       const waiter: Waiter = { owner, bytes, enter: () => leave(true) }
       const timer = setTimeout(() => {
         leave(false)
-        this.#letIn() // those queued behind a large request
+        this.#admitWaiting() // those queued behind a large request
       }, ms)
-      this.#line.push(waiter)
-      this.#letIn()
+      this.#queue.push(waiter)
+      this.#admitWaiting()
     })
   }
 
   /** Releases bytes. */
-  give(owner: string, bytes: number): void {
+  release(owner: string, bytes: number): void {
     this.#taken -= bytes
     const left = (this.#takenBy.get(owner) ?? 0) - bytes
     if (left > 0) this.#takenBy.set(owner, left)
     else this.#takenBy.delete(owner)
-    this.#letIn()
+    this.#admitWaiting()
   }
 
-  #letIn(): void {
-    for (const waiter of this.#line) {
+  #admitWaiting(): void {
+    for (const waiter of this.#queue) {
       if (!this.#fitsOwner(waiter.owner, waiter.bytes)) continue
-      if (!this.take(waiter.owner, waiter.bytes)) return
+      if (!this.tryAcquire(waiter.owner, waiter.bytes)) return
       waiter.enter()
     }
   }
