@@ -105,17 +105,17 @@ test('unusable databases are distinguished; other errors are not explained away'
 })
 
 test('mismatched parts are reported with which one it is and how to continue', () => {
-  for (const misfit of [
+  for (const mismatch of [
     'databaseMissing',
     'databaseNotNamed',
     'databaseForeign',
     'attachmentsForeign',
     'attachmentsMissing',
   ] as const) {
-    const error = new InstallIdsDiffer(misfit, '/srv/docs', 'postgres://db/docs')
+    const error = new InstallIdsDiffer(mismatch, '/srv/docs', 'postgres://db/docs')
     for (const locale of ['en', 'zh-cn'] as const) {
       const problem = siteProblem(error, locale)
-      expect(problem).toMatchObject({ exit: 'error', name: misfit })
+      expect(problem).toMatchObject({ exit: 'error', name: mismatch })
       expect(problem?.message).toContain('/srv/docs')
       expect(problem?.message).not.toMatch(/\{\w+\}/)
       expect(problem?.hint).toContain('showdoc serve --new-site')

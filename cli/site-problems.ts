@@ -18,7 +18,7 @@ interface DataFolderUnusable {
 }
 
 interface InstallIdsDiffer {
-  misfit:
+  mismatch:
     | 'databaseMissing'
     | 'databaseNotNamed'
     | 'databaseForeign'
@@ -112,7 +112,7 @@ export function siteProblem(error: unknown, locale: Locale): Problem | null {
       })
     case 'InstallIdsDiffer':
       return partsDiffer(t, error as Error & InstallIdsDiffer)
-    case 'ServerRuns': {
+    case 'ServerRunning': {
       const { folder = '' } = error as Error & { folder?: string }
       return new Problem('error', t('serverRuns', { folder }), {
         name: 'serverRuns',
@@ -159,7 +159,7 @@ function wrongSettingIn(locale: Locale, wrong: WrongSetting): string {
   })
 }
 
-const hintOfMisfit = {
+const hintOfMismatch = {
   databaseMissing: 'bringDatabase',
   databaseNotNamed: 'nameDatabaseUrl',
   databaseForeign: 'nameParts',
@@ -170,11 +170,11 @@ const hintOfMisfit = {
 /** Database, data folder and attachments belong to different sites, or one of them is missing. */
 function partsDiffer(
   t: Translator<typeof en>,
-  { misfit, folder, database }: InstallIdsDiffer,
+  { mismatch, folder, database }: InstallIdsDiffer,
 ): Problem {
-  return new Problem('error', t(`parts.${misfit}`, { folder, database }), {
-    name: misfit,
-    hint: t(hintOfMisfit[misfit]),
+  return new Problem('error', t(`parts.${mismatch}`, { folder, database }), {
+    name: mismatch,
+    hint: t(hintOfMismatch[mismatch]),
   })
 }
 

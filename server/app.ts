@@ -12,8 +12,8 @@ import { htmlDocuments } from './documents/documents.ts'
 import { allRoutes } from './features/index.ts'
 import { answerClientError } from './http/answer/client-error.ts'
 import { errorHandler } from './http/answer/errors.ts'
-import { hasTwoHosts, nameNoSource } from './http/answer/safe-headers.ts'
-import { endUnread } from './http/body/closing.ts'
+import { hasTwoHosts, forbidAllSources } from './http/answer/safe-headers.ts'
+import { closeUnreadBody } from './http/body/closing.ts'
 import { mountCalls, type DispatchOptions } from './http/dispatch.ts'
 import { mountFirstSignIn } from './http/first-sign-in.ts'
 import { mountMetrics } from './http/operations/metrics.ts'
@@ -99,11 +99,11 @@ export async function buildApp(site: Site, options: AppOptions = {}): Promise<Fa
     done()
   })
   app.addHook('onSend', (request, reply, _payload, done) => {
-    endUnread(request, reply)
+    closeUnreadBody(request, reply)
     if (!reply.hasHeader('X-Request-Id')) void reply.header('X-Request-Id', request.id)
     if (!reply.hasHeader('X-Content-Type-Options'))
       void reply.header('X-Content-Type-Options', 'nosniff')
-    nameNoSource(reply)
+    forbidAllSources(reply)
     done()
   })
   app.addHook('onResponse', (request, reply, done) => {

@@ -137,7 +137,7 @@ export function logDestination(): DestinationStream {
  * @throws {import('./site.ts').DataFolderUnusable} @throws
  * {import('./db/database.ts').DatabaseUnreachable}
  * @throws {import('./db/migrate.ts').DatabaseTooNew} @throws {PortInUse} @throws {AddressUnusable}
- * @throws {import('./db/sqlite/server-lock.ts').ServerRuns}
+ * @throws {import('./db/sqlite/server-lock.ts').ServerRunning}
  */
 export async function startServer(config: Config, options: StartOptions): Promise<Running> {
   const log = pino({ level: options.logLevel, serializers }, options.logTo)

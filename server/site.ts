@@ -15,7 +15,7 @@ import {
   commonId,
   readInstallIds,
   writeInstallIds,
-  misfitWithoutDatabase,
+  mismatchWithoutDatabase,
   type Places,
 } from './services/files/installation.ts'
 
@@ -128,8 +128,8 @@ export async function openSite(
   prepareFolder(config.data)
   const places = placesOf(config)
   if (isAbsent(config) && !config.newSite) {
-    const misfit = await misfitWithoutDatabase(places)
-    if (misfit) throw misfit
+    const mismatch = await mismatchWithoutDatabase(places)
+    if (mismatch) throw mismatch
   }
   const db = await openDatabase(config)
   try {
@@ -137,7 +137,7 @@ export async function openSite(
     await mustHaveRights(db)
     await pendingMigrations(db)
     const found = await readInstallIds(db, places)
-    if (found.misfit && !config.newSite) throw found.misfit
+    if (found.mismatch && !config.newSite) throw found.mismatch
     await bringUpToDate(db, config)
     const filesFolder = prepareFolder(places.attachments)
     const installId = commonId(found) ?? (await writeInstallIds(db, places, found, config.newSite))

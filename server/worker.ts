@@ -5,7 +5,7 @@ import { Failure } from '#contract/failures.ts'
 import { checkpointTask } from './db/sqlite/checkpoints.ts'
 import { qrcodeTask } from './features/common/qrcode-task.ts'
 import { bodyTask, textTask } from './http/body/form.ts'
-import { undoTask } from './http/body/unescaping.ts'
+import { decodeEntitiesTask } from './http/body/unescaping.ts'
 import { structuredMarkdownTask } from './machine-readable/page-markdown.ts'
 import { openApiTask } from './mcp/openapi/task.ts'
 import { tokensTask } from './search/words/tokens-task.ts'
@@ -22,7 +22,7 @@ import type { Order, Reply, Task } from './workers/task.ts'
 export const tasks: readonly Task<never, unknown>[] = [
   bodyTask,
   textTask,
-  undoTask,
+  decodeEntitiesTask,
   commentsTask,
   renderTextTask,
   tablesTask,

@@ -6,8 +6,8 @@ import type { Person, RequestContext } from '../request-context.ts'
 import { covers, type CatalogScope } from './basis/catalog-scope.ts'
 import type { Memberships } from './basis/grant-basis.ts'
 import { liveMemberships, type MembershipRow } from './basis/live-memberships.ts'
-import { withAllBelow, type Placed } from './basis/subtree.ts'
-import { provesItemPassword } from './content/item-password.ts'
+import { withAllBelow, type CatalogPosition } from './basis/subtree.ts'
+import { verifyItemPassword } from './content/item-password.ts'
 
 /** What somebody may do with an item. Source: server/access/spec.md 3. */
 export interface Rights {
@@ -45,7 +45,10 @@ const readScope = (rows: readonly MembershipRow[]): 'all' | ReadonlySet<number> 
  * The catalogs of a scope that are in the item, with all their descendants. A scope on a deleted or
  * foreign catalog covers nothing.
  */
-const covered = (catalogs: readonly Placed[], scoped: ReadonlySet<number>): ReadonlySet<number> =>
+const covered = (
+  catalogs: readonly CatalogPosition[],
+  scoped: ReadonlySet<number>,
+): ReadonlySet<number> =>
   new Set(
     withAllBelow(
       catalogs,
@@ -180,7 +183,7 @@ const provesOrIsMember = (
   item: ItemRow,
   { isMember }: Rights,
 ): Promise<boolean> =>
-  provesItemPassword(ctx, item).catch((error: unknown) => {
+  verifyItemPassword(ctx, item).catch((error: unknown) => {
     if (isMember && error instanceof Failure) return false
     throw error
   })

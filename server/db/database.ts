@@ -35,7 +35,7 @@ export interface Database {
 type Transact = Database['transaction']
 
 /** Wraps a database's `transaction` so that listeners are called after every commit. */
-export function tellingCommits(
+export function withCommitListeners(
   transact: Transact,
   listeners = new Set<() => void>(),
 ): Pick<Database, 'transaction' | 'onCommit'> {

@@ -1,4 +1,4 @@
-import type { Mounted } from '../http/route.ts'
+import type { MountedCall } from '../http/route.ts'
 import { accessTokenRoutes } from './access-token/routes.ts'
 import { adminItemRoutes } from './admin-item/routes.ts'
 import { adminMessageRoutes } from './admin-message/routes.ts'
@@ -32,7 +32,7 @@ import { updateRoutes } from './update/routes.ts'
 import { userRoutes } from './user/routes.ts'
 
 /** All groups; nothing registers itself. */
-export const allRoutes: readonly Mounted[] = [
+export const allRoutes: readonly MountedCall[] = [
   ...accessTokenRoutes,
   ...adminItemRoutes,
   ...adminMessageRoutes,

@@ -6,10 +6,10 @@ import { publicAddress } from '../services/settings/site-options.ts'
 import { answeringOf } from './answer/answering.ts'
 import type { Parameters } from './body/form.ts'
 import { baseAddressOf } from './request/base-address.ts'
-import { isBelieved, senderOf, sessionOf, tokenOf } from './sessions.ts'
+import { isTokenAccepted, senderOf, sessionOf, tokenOf } from './sessions.ts'
 
 /** What the HTTP layer knows about a request before the call runs. */
-export interface Asked {
+export interface CallRequest {
   readonly call: Pick<Call, 'path' | 'effect'>
   readonly parameters: Parameters
   readonly locale: Locale
@@ -31,7 +31,7 @@ export async function contextOf(
   site: Site,
   request: FastifyRequest,
   reply: FastifyReply,
-  asked: Asked,
+  asked: CallRequest,
 ): Promise<RequestContext> {
   const { call, parameters, locale } = asked
   const { _item_pwd: password } = parameters
@@ -41,8 +41,8 @@ export async function contextOf(
   const askedAddress = baseAddressOf(request, site.config)
   const presented = tokenOf(request, parameters, cookies)
   const sentBy = senderOf(request, askedAddress)
-  const believed = presented && isBelieved(presented, call.effect, request.method, sentBy)
-  const mayWrite = !presented || isBelieved(presented, 'writes', request.method, sentBy)
+  const believed = presented && isTokenAccepted(presented, call.effect, request.method, sentBy)
+  const mayWrite = !presented || isTokenAccepted(presented, 'writes', request.method, sentBy)
   const session = believed ? await sessionOf(site, presented.secret, now, request.ip) : null
   const ctx: RequestContext = {
     site,

@@ -5,7 +5,7 @@ import { Failure, type FailureName } from '#contract/failures.ts'
 import type { Site, RequestContext } from '../request-context.ts'
 import { noteRefusal } from '../services/counters/refusals.ts'
 import { answerData, answerError, answerFailure } from './answer/answers.ts'
-import { undoEntities } from './body/unescaping.ts'
+import { decodeEntitiesIn } from './body/unescaping.ts'
 import { bodyReader, type Body } from './body/body.ts'
 import type { BodyBounds } from './body/bounds.ts'
 import { decodeForm, type Parameters } from './body/form.ts'
@@ -13,7 +13,7 @@ import { contextOf } from './context.ts'
 import { addressBook, type Addressed } from './request/addresses.ts'
 import { basePathOf, pathOf } from './request/base-address.ts'
 import { languageOf } from './request/language.ts'
-import type { Mounted } from './route.ts'
+import type { MountedCall } from './route.ts'
 import { callRunner } from './run-call.ts'
 
 export interface DispatchOptions {
@@ -43,7 +43,7 @@ async function parametersOf(
   const parameters = isBodyAlone
     ? fields
     : Object.assign(Object.create(null) as Parameters, weaker, stronger, pairs)
-  if (call.olderText === 'openApi') await undoEntities(parameters, older)
+  if (call.olderText === 'openApi') await decodeEntitiesIn(parameters, older)
   return parameters
 }
 
@@ -63,7 +63,7 @@ const inputFailures: ReadonlySet<FailureName> = new Set([
 export function mountCalls(
   app: FastifyInstance,
   site: Site,
-  mounted: readonly Mounted[],
+  mounted: readonly MountedCall[],
   options: DispatchOptions = {},
 ): void {
   const book = addressBook(mounted.map((one) => one.call))

@@ -5,12 +5,12 @@ import { offerFirstSignIn } from './first-sign-in.ts'
 
 const { app, as, clock, make, site } = await startApp()
 const admin = await make.user({ groupid: 1 })
-type Asked = {
+type CallRequest = {
   headers?: Record<string, string>
   remoteAddress?: string
   method?: 'GET' | 'HEAD' | 'POST'
 }
-const follow = async (url: string, asked: Asked = {}) => {
+const follow = async (url: string, asked: CallRequest = {}) => {
   const answer = await app.inject({ method: 'GET', url, ...asked })
   const cookie = [answer.headers['set-cookie'] ?? []].flat().join()
   return { status: answer.statusCode, to: answer.headers.location, cookie, answer }

@@ -38,7 +38,7 @@ type Handlers<G extends Record<string, Call>> = {
 }
 
 /** A call and its route. */
-export interface Mounted {
+export interface MountedCall {
   readonly call: Call
   readonly route: Route<never, unknown>
 }
@@ -47,7 +47,7 @@ export interface Mounted {
 export const routes = <G extends Record<string, Call>>(
   calls: G,
   handlers: Handlers<G>,
-): Mounted[] =>
+): MountedCall[] =>
   Object.entries(calls).map(([key, call]) => ({
     call,
     route: handlers[key] as Route<never, unknown>,

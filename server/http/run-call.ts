@@ -5,7 +5,7 @@ import { mustBeWritten } from '#contract/fields.ts'
 import { mustNameInScope } from '../access/scope.ts'
 import type { RequestContext } from '../request-context.ts'
 import { decodeOnceMore, type Parameters } from './body/form.ts'
-import type { Mounted } from './route.ts'
+import type { MountedCall } from './route.ts'
 import { mustAllowCall } from './sessions.ts'
 
 /** Fields that any request may carry and that are not input of its call. */
@@ -59,7 +59,7 @@ export type RunCall = <C extends Call>(
 ) => Promise<OutputOf<C>>
 
 /** Creates a runner for the mounted calls. */
-export function callRunner(mounted: readonly Mounted[]): RunCall {
+export function callRunner(mounted: readonly MountedCall[]): RunCall {
   const routeOf = new Map(mounted.map((one) => [one.call, one.route]))
   return async <C extends Call>(call: C, ctx: RequestContext, parameters: Parameters) => {
     const hasKeyPair = Object.hasOwn(call.input.shape, 'api_key') && parameters.api_key

@@ -58,7 +58,7 @@ export function senderOf(request: FastifyRequest, baseAddress: string): RequestC
  * Whether a token is accepted: a cookie authorises writes only by POST, and never from a foreign
  * page. Source: server/access/spec.md 2.
  */
-export const isBelieved = (
+export const isTokenAccepted = (
   token: PresentedToken,
   effect: Call['effect'],
   method: string,

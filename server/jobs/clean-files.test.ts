@@ -6,7 +6,7 @@ import { Installation } from '../models/installation.ts'
 import { Job } from '../models/job.ts'
 import { UploadFile } from '../models/upload-file.ts'
 import { orphansIn } from '../storage/disk.ts'
-import { AttachmentsAway, markName, readMark, writeMark } from '../storage/install-mark.ts'
+import { AttachmentsMismatch, markName, readMark, writeMark } from '../storage/install-mark.ts'
 import { bytesWithoutRow, liesOnDisk, png } from '../test/files.ts'
 import { sendMultipart } from '../test/multipart.ts'
 import { startApp } from '../test/start-app.ts'
@@ -108,14 +108,14 @@ test('nothing is set aside or deleted while folder and database belong to differ
   const mark = readMark(site.filesFolder)
   if (!mark) throw new Error('the site has no mark')
   writeMark(site.filesFolder, { ...mark, id: '0'.repeat(32) }, { replace: true })
-  await expect(clean(later)).rejects.toThrow(AttachmentsAway)
+  await expect(clean(later)).rejects.toThrow(AttachmentsMismatch)
   rmSync(path.join(site.filesFolder, markName))
-  await expect(clean(later)).rejects.toThrow(AttachmentsAway)
+  await expect(clean(later)).rejects.toThrow(AttachmentsMismatch)
   writeMark(site.filesFolder, mark, { replace: true })
   const rename = (install_id: string) =>
     db.transaction((trx) => Installation.query(trx).findById(1).patch({ install_id }))
   await rename('f'.repeat(32))
-  await expect(clean(later)).rejects.toThrow(AttachmentsAway)
+  await expect(clean(later)).rejects.toThrow(AttachmentsMismatch)
   expect(lies(lost)).toBe(true)
   await rename(site.installId)
   expect(await clean(later)).toBe(told({ aside: 1 }))

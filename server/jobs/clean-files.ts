@@ -1,6 +1,6 @@
 import { UploadFile } from '../models/upload-file.ts'
 import type { Site } from '../request-context.ts'
-import { keysNamed, mustBelongTogether } from '../services/files/installation.ts'
+import { referencedKeys, mustBelongTogether } from '../services/files/installation.ts'
 import { diskName } from '../services/files/stores.ts'
 import {
   orphanedSince,
@@ -31,7 +31,7 @@ const asideSeconds = 30 * 86_400
  */
 export async function* strayKeys(site: Site): AsyncGenerator<string> {
   for await (const keys of keysOnDisk(site.filesFolder)) {
-    const named = await keysNamed(site.db, keys)
+    const named = await referencedKeys(site.db, keys)
     yield* keys.filter((key) => !named.has(key))
   }
 }
@@ -60,7 +60,7 @@ async function namedAgain({ db }: Site, keys: readonly string[]): Promise<Set<st
 /**
  * Moves orphaned files back that a row refers to again.
  * @returns how many
- * @throws {AttachmentsAway}
+ * @throws {AttachmentsMismatch}
  */
 export async function restoreOrphans({ site, signal }: JobRun): Promise<number> {
   await mustBelongTogether(site)
@@ -108,7 +108,7 @@ export interface Freed {
  * for deletion beforehand, and a bucket may contain objects of others. Source:
  * server/contract/spec/additions.md 6; storage/decisions/003-an-install-id-in-every-part.md.
  *
- * @throws {AttachmentsAway}
+ * @throws {AttachmentsMismatch}
  */
 export async function freeDisk(run: JobRun): Promise<Freed> {
   const back = await restoreOrphans(run)

@@ -2,7 +2,7 @@ import { inSlices } from '../db/batches/in-chunks.ts'
 import { FileDeletion } from '../models/file-deletion.ts'
 import { UploadFile } from '../models/upload-file.ts'
 import type { Site } from '../request-context.ts'
-import { storeNamed } from '../services/files/stores.ts'
+import { storeByName } from '../services/files/stores.ts'
 import { StoreFailure, type Store } from '../storage/store.ts'
 import type { JobRun } from './scheduled-job.ts'
 
@@ -57,7 +57,7 @@ export async function deleteFiles({ site, now, signal }: JobRun): Promise<string
     if (notes.length === 0) break
     for (const { storage } of notes) {
       if (stores.has(storage) || leftAlone.has(storage)) continue
-      const store = await storeNamed(site, storage, 1) // the job itself retries
+      const store = await storeByName(site, storage, 1) // the job itself retries
       if (store) stores.set(storage, store)
       else {
         leftAlone.add(storage)

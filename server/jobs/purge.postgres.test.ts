@@ -3,7 +3,7 @@ import { teamCalls, teamItemCalls } from '#contract/calls/team.ts'
 import { TeamItemMember } from '../models/team-item-member.ts'
 import { TeamMember } from '../models/team-member.ts'
 import { purgeItem } from '../services/items/purge-item.ts'
-import { addTeamMemberships, holdTeam } from '../services/sharing/team-memberships.ts'
+import { addTeamMemberships, lockTeam } from '../services/sharing/team-memberships.ts'
 import { startApp } from '../test/start-app.ts'
 
 const { db, make, as, clock } = await startApp()
@@ -16,7 +16,7 @@ test('a person added to a team while its last item is purged leaves no row on th
   let purge: Promise<void> | undefined
   let isPurged = false
   await db.transaction(async (trx) => {
-    await holdTeam(trx, team_id)
+    await lockTeam(trx, team_id)
     const member = await TeamMember.query(trx).insert({
       team_id,
       member_uid: bob.uid,

@@ -5,10 +5,10 @@ import { textBytes } from '../db/batches/text-bytes.ts'
 import { Page } from '../models/page.ts'
 import { PageHistory } from '../models/page-history.ts'
 import {
-  linkNamedFiles,
-  namesUnlinked,
+  linkReferencedFiles,
+  hasUnlinkedFiles,
   recordFileScan,
-  type NamingText,
+  type ReferencingText,
 } from '../services/files/file-links.ts'
 import type { JobRun } from './scheduled-job.ts'
 
@@ -24,7 +24,7 @@ interface Length {
  * Iterates over a table by id, regardless of gaps; yields only texts that may refer to a file, in
  * batches that do not block others.
  */
-async function* textsOf(db: Knex, table: string, id: string): AsyncGenerator<NamingText[]> {
+async function* textsOf(db: Knex, table: string, id: string): AsyncGenerator<ReferencingText[]> {
   const like = db.client.config.client === 'pg' ? 'ilike' : 'like'
   for (let after = 0; ;) {
     const rows: Length[] = await db(table)
@@ -35,7 +35,9 @@ async function* textsOf(db: Knex, table: string, id: string): AsyncGenerator<Nam
     for (const piece of inPieces(rows)) {
       const ids = piece.map((row) => row.id)
       const naming = db(table).whereIn(id, ids).where('page_content', like, '%visitfile%')
-      yield (await naming.select('page_id', 'item_id', { text: 'page_content' })) as NamingText[]
+      yield (await naming.select('page_id', 'item_id', {
+        text: 'page_content',
+      })) as ReferencingText[]
     }
     const last = rows.at(-1)
     if (!last) return
@@ -58,9 +60,9 @@ export async function scanTexts({ site, now, signal }: JobRun): Promise<string> 
       signal.throwIfAborted()
       for (const text of texts) {
         // nearly always everything is linked already, and no write lock is needed
-        if (await namesUnlinked(site.db.read, text))
+        if (await hasUnlinkedFiles(site.db.read, text))
           named += await site.db.transaction((trx) =>
-            linkNamedFiles(trx, [text], { uid: 0, reads: 'none', now }),
+            linkReferencedFiles(trx, [text], { uid: 0, reads: 'none', now }),
           )
         await turn() // yield to others
       }

@@ -3,7 +3,7 @@ import { Failure } from '#contract/failures.ts'
 import { limits } from '#contract/limits.ts'
 import { bodyBounds } from '../http/body/bounds.ts'
 import { decodeBody } from '../http/body/form.ts'
-import { readPieces } from '../http/body/pieces.ts'
+import { readChunks } from '../http/body/chunks.ts'
 import { ByteBudget } from '../http/body/byte-budget.ts'
 import { BodyReservation } from '../http/body/body-reservation.ts'
 
@@ -31,7 +31,7 @@ export function bodyOfMessages() {
       await reservation.reserve(budget, String(uid), declared, bodyBounds.patience)
       if (request.headers.expect !== undefined) reply.raw.writeContinue()
       const pieces: Buffer[] = []
-      await readPieces(request.raw, {
+      await readChunks(request.raw, {
         pace: bodyBounds.pace,
         most,
         allow: () => undefined,

@@ -14,7 +14,7 @@ import { limits } from '#contract/limits.ts'
 import { failureSentence } from '#contract/locales/sentence.ts'
 import { storeTrouble } from '../db/database.ts'
 import type { RequestContext } from '../request-context.ts'
-import { countAct } from '../signin/throttle.ts'
+import { countAction } from '../signin/throttle.ts'
 import type { Caller } from './caller.ts'
 import { instructions } from './instructions.ts'
 import { listResources, readResource, resourceTemplates } from './resources.ts'
@@ -50,7 +50,7 @@ function serverFor(caller: Caller, log: (error: unknown) => void): McpServer {
       const tool = toolNamed(params.name)
       if (!tool)
         throw new McpError(ErrorCode.InvalidParams, `unknown tool ${params.name.slice(0, 100)}`)
-      await countAct(ctx, `mcp ${ctx.token?.id}`, limits.mcpCallsPerMinute, 60)
+      await countAction(ctx, `mcp ${ctx.token?.id}`, limits.mcpCallsPerMinute, 60)
       return runTool(caller, tool, params.arguments)
     }),
   )

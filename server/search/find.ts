@@ -9,14 +9,14 @@ import { titleToken } from './words/tokens.ts'
 /** The scope of a search over (parts of) items. */
 export function scopeOf(
   uid: number,
-  places: readonly { readonly item_id: number; readonly part: CatalogScope }[],
+  places: readonly { readonly item_id: number; readonly scope: CatalogScope }[],
 ): SearchScope {
-  const scoped = places.filter(({ part }) => part !== 'all' && part !== 'none')
+  const scoped = places.filter(({ scope }) => scope !== 'all' && scope !== 'none')
   return {
     uid,
-    items: places.filter(({ part }) => part === 'all').map(({ item_id }) => item_id),
+    items: places.filter(({ scope }) => scope === 'all').map(({ item_id }) => item_id),
     scopedItems: scoped.map(({ item_id }) => item_id),
-    catalogs: scoped.flatMap(({ part }) => (typeof part === 'string' ? [] : [...part])),
+    catalogs: scoped.flatMap(({ scope }) => (typeof scope === 'string' ? [] : [...scope])),
   }
 }
 

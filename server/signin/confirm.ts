@@ -47,9 +47,9 @@ export async function mustConfirm(
   const field = user.password === '' ? 'project_name' : 'password'
   if (given[field] === '') throw new Failure('badInput', { field })
   if (user.password !== '') return mustKnowPassword(ctx, user, given.password)
-  const guarded = passwordAttempt(ctx, user)
-  await mustNotBeLocked(ctx, guarded)
+  const target = passwordAttempt(ctx, user)
+  await mustNotBeLocked(ctx, target)
   const isRight = sameSecret(given.project_name.trim(), name.trim())
-  await settleAttempt(ctx, guarded, isRight)
+  await settleAttempt(ctx, target, isRight)
   if (!isRight) throw new Failure('wrongPassword')
 }

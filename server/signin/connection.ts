@@ -16,7 +16,7 @@ interface Where {
 }
 
 /** @throws {StepFailed} on a timeout */
-export async function mustComeInTime<T>(work: Promise<T>, late: () => StepFailed): Promise<T> {
+export async function withTimeout<T>(work: Promise<T>, late: () => StepFailed): Promise<T> {
   let timer: NodeJS.Timeout | undefined
   const tooLate = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(late()), stepMs)
@@ -31,7 +31,7 @@ export async function mustComeInTime<T>(work: Promise<T>, late: () => StepFailed
 /** The addresses of the host. @throws {StepFailed} */
 export async function resolveHost({ host }: Where): Promise<LookupAddress[]> {
   try {
-    return await mustComeInTime(
+    return await withTimeout(
       addressesOf(host),
       () => new StepFailed(`no answer about ${host}`, 'hostUnknown'),
     )
@@ -64,7 +64,7 @@ export async function connectTo(
   socket.on('error', () => undefined) // handled by the step that waits, or irrelevant
   const addresses = found.map(({ address }) => `${address}:${port}`).join(', ')
   try {
-    await mustComeInTime(
+    await withTimeout(
       once(socket, 'connect'),
       () => new StepFailed(`no answer from ${addresses}`, 'connectTimeout'),
     )
@@ -111,7 +111,7 @@ export async function overTls(host: string, plain: Socket): Promise<TLSSocket> {
       rejectUnauthorized: false,
     })
     socket.on('error', () => undefined)
-    await mustComeInTime(
+    await withTimeout(
       once(socket, 'secureConnect'),
       () => new StepFailed('no answer to TLS', 'tlsFailed'),
     )

@@ -34,7 +34,7 @@ function staysPlace(place: string): boolean {
  * Whether an address is on this site: with its scheme, host and port, or as a path, query or
  * fragment.
  */
-export function leadsHere(address: string, baseAddress: string): boolean {
+export function isOwnAddress(address: string, baseAddress: string): boolean {
   const { origin } = new URL(baseAddress)
   const begin = address.slice(0, origin.length).toLowerCase()
   return staysPlace(begin === origin ? address.slice(origin.length) : address)

@@ -2,13 +2,13 @@ import { User } from '../models/user.ts'
 import type { RequestContext } from '../request-context.ts'
 import { browserOf } from './known-browser.ts'
 import { isOlderHash, isPassword, passwordHash } from './password.ts'
-import { mustNotBeLocked, settleAttempt, slowDown, type Guarded } from './throttle.ts'
+import { mustNotBeLocked, settleAttempt, delayGuess, type ThrottleTarget } from './throttle.ts'
 
 /** An account, or the typed name if there is none. */
 type AttemptResult = User | string
 
 /** Throttle key of an account's password. */
-export const passwordOf = (uid: number): Guarded => ({
+export const passwordOf = (uid: number): ThrottleTarget => ({
   kind: 'login password',
   subject: `uid ${uid}`,
 })
@@ -17,7 +17,7 @@ export const passwordOf = (uid: number): Guarded => ({
  * Throttle of wrong guesses at an account's password. A browser with an earlier sign-in is counted
  * separately, so that others cannot lock it out. Source: server/contract/spec/additions.md 6.
  */
-export const passwordAttempt = (ctx: RequestContext, account: AttemptResult): Guarded =>
+export const passwordAttempt = (ctx: RequestContext, account: AttemptResult): ThrottleTarget =>
   typeof account === 'string'
     ? { kind: 'login password', subject: `name ${account.trim()}`, isWatched: true }
     : { ...passwordOf(account.uid), browser: browserOf(ctx, account.uid), isWatched: true }
@@ -68,15 +68,15 @@ export async function attemptPassword(
   password: string,
   elsewhere?: (isLocal: boolean) => Promise<boolean | 'unknown' | 'another'>,
 ): Promise<boolean> {
-  const guarded = passwordAttempt(ctx, account)
-  await mustNotBeLocked(ctx, guarded)
-  await slowDown(ctx, guarded)
+  const target = passwordAttempt(ctx, account)
+  await mustNotBeLocked(ctx, target)
+  await delayGuess(ctx, target)
   const isLocal = await fitsAccount(ctx, account, password)
   const said = (await elsewhere?.(isLocal)) ?? false
   const isRight = isLocal || said === true
   const isOnlyElsewhere = typeof account !== 'string' && account.password === ''
   const isNoAttempt = (said === 'unknown' && isOnlyElsewhere) || (said === 'another' && !isLocal)
-  if (!isNoAttempt) await settleAttempt(ctx, guarded, isRight)
+  if (!isNoAttempt) await settleAttempt(ctx, target, isRight)
   if (isLocal && typeof account !== 'string') await renewHash(ctx, account, password)
   return isRight
 }

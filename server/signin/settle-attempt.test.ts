@@ -3,7 +3,7 @@ import { limits } from '#contract/limits.ts'
 import { countQueries } from '../test/count-queries.ts'
 import { startApp } from '../test/start-app.ts'
 import type { RequestContext } from '../request-context.ts'
-import { forgetMisses, isLocked, mustNotBeLocked, settleAttempt } from './throttle.ts'
+import { resetFailures, isLocked, mustNotBeLocked, settleAttempt } from './throttle.ts'
 
 const { clock, db, site } = await startApp()
 
@@ -12,9 +12,9 @@ const outcomeOf = (work: Promise<void>) =>
   work.then(() => 'settled').catch((failure: { why?: string }) => failure.why)
 
 test('of concurrent wrong guesses only five are told that they were wrong', async () => {
-  const guarded = { kind: 'test', subject: 'side by side' }
+  const target = { kind: 'test', subject: 'side by side' }
   const outcomes = await Promise.all(
-    Array.from({ length: 40 }, () => outcomeOf(settleAttempt(from('192.0.2.1'), guarded, false))),
+    Array.from({ length: 40 }, () => outcomeOf(settleAttempt(from('192.0.2.1'), target, false))),
   )
   expect(outcomes.filter((outcome) => outcome === 'settled')).toHaveLength(limits.signInMisses)
   expect(outcomes.filter((outcome) => outcome === 'tooManyTries')).toHaveLength(
@@ -23,11 +23,11 @@ test('of concurrent wrong guesses only five are told that they were wrong', asyn
 })
 
 test('a right guess after too many wrong ones is not told to be right', async () => {
-  const guarded = { kind: 'test', subject: 'right but late' }
+  const target = { kind: 'test', subject: 'right but late' }
   for (let count = 0; count < limits.signInMisses; count++)
-    await settleAttempt(from('192.0.2.2'), guarded, false)
-  expect(await outcomeOf(settleAttempt(from('192.0.2.2'), guarded, true))).toBe('tooManyTries')
-  expect(await outcomeOf(settleAttempt(from('192.0.2.3'), guarded, true))).toBe('settled')
+    await settleAttempt(from('192.0.2.2'), target, false)
+  expect(await outcomeOf(settleAttempt(from('192.0.2.2'), target, true))).toBe('tooManyTries')
+  expect(await outcomeOf(settleAttempt(from('192.0.2.3'), target, true))).toBe('settled')
 })
 
 test('a right guess concurrent with five earlier wrong ones is not told to be right', async () => {
@@ -55,55 +55,55 @@ test('without failures before it a right guess costs one query, also when its ad
 })
 
 test('a right guess need not reset earlier failures', async () => {
-  const guarded = { kind: 'test', subject: 'shared' }
+  const target = { kind: 'test', subject: 'shared' }
   for (let count = 1; count < limits.signInMisses; count++)
-    await settleAttempt(from('192.0.2.11'), guarded, false)
-  await settleAttempt(from('192.0.2.11'), guarded, true, { forgets: false })
-  await settleAttempt(from('192.0.2.11'), guarded, false)
-  expect(await isLocked(from('192.0.2.11'), guarded)).toBe(300)
+    await settleAttempt(from('192.0.2.11'), target, false)
+  await settleAttempt(from('192.0.2.11'), target, true, { forgets: false })
+  await settleAttempt(from('192.0.2.11'), target, false)
+  expect(await isLocked(from('192.0.2.11'), target)).toBe(300)
 })
 
 test('the failures at one subject can be reset, whatever their addresses', async () => {
-  const [guarded, other] = [
+  const [target, other] = [
     { kind: 'test', subject: 'Forgiven' },
     { kind: 'test', subject: 'forgiven too' },
   ]
   for (const address of ['192.0.2.8', '2001:db8::8'])
-    for (const one of [guarded, other])
+    for (const one of [target, other])
       for (let count = 0; count < limits.signInMisses; count++)
         await settleAttempt(from(address), one, false)
   expect(
     await db.transaction((trx) =>
-      forgetMisses(trx, site.sealer, { kind: 'test', subject: 'forgiven' }),
+      resetFailures(trx, site.sealer, { kind: 'test', subject: 'forgiven' }),
     ),
   ).toBe(2)
-  const locked = (one: typeof guarded) =>
+  const locked = (one: typeof target) =>
     Promise.all(['192.0.2.8', '2001:db8::8'].map((address) => isLocked(from(address), one)))
-  expect(await locked(guarded)).toEqual([0, 0])
+  expect(await locked(target)).toEqual([0, 0])
   expect(await locked(other)).toEqual([300, 300])
-  expect(await db.transaction((trx) => forgetMisses(trx, site.sealer, guarded))).toBe(0)
+  expect(await db.transaction((trx) => resetFailures(trx, site.sealer, target))).toBe(0)
 })
 
 test('failures are forgotten when their window ends', async () => {
-  const guarded = { kind: 'test', subject: 'slow' }
+  const target = { kind: 'test', subject: 'slow' }
   for (let count = 0; count < 3 * limits.signInMisses; count++) {
-    await settleAttempt(from('192.0.2.4'), guarded, false)
+    await settleAttempt(from('192.0.2.4'), target, false)
     clock.now += limits.signInWindowSeconds / 4
-    expect(await isLocked(from('192.0.2.4'), guarded)).toBe(0)
+    expect(await isLocked(from('192.0.2.4'), target)).toBe(0)
   }
 })
 
 test('a lock lasts 300 seconds from the fifth failure', async () => {
-  const guarded = { kind: 'test', subject: 'locked' }
+  const target = { kind: 'test', subject: 'locked' }
   for (let count = 0; count < limits.signInMisses; count++) {
     clock.now += 50
-    await settleAttempt(from('192.0.2.5'), guarded, false)
+    await settleAttempt(from('192.0.2.5'), target, false)
   }
-  expect(await isLocked(from('192.0.2.5'), guarded)).toBe(300)
+  expect(await isLocked(from('192.0.2.5'), target)).toBe(300)
   clock.now += 299
-  expect(await outcomeOf(mustNotBeLocked(from('192.0.2.5'), guarded))).toBe('tooManyTries')
+  expect(await outcomeOf(mustNotBeLocked(from('192.0.2.5'), target))).toBe('tooManyTries')
   clock.now += 1
-  expect(await outcomeOf(mustNotBeLocked(from('192.0.2.5'), guarded))).toBe('settled')
+  expect(await outcomeOf(mustNotBeLocked(from('192.0.2.5'), target))).toBe('settled')
 })
 
 test('a hundred failures of one address at many subjects lock it for an hour, and no other', async () => {

@@ -22,7 +22,7 @@ const slowedFrom = 50
 const slowedBy = 3_000
 
 /** What is protected: a kind of secret and the account, item or key it belongs to. */
-export interface Guarded {
+export interface ThrottleTarget {
   readonly kind: string
   readonly subject: string
   /** Id of a browser known to the subject: it is counted separately, at any address. */
@@ -57,7 +57,7 @@ export function network(address: string): string {
 }
 
 /** Prefix of the keys of guesses at one subject. */
-const subjectKey = (sealer: Sealer, { kind, subject }: Guarded): string =>
+const subjectKey = (sealer: Sealer, { kind, subject }: ThrottleTarget): string =>
   sealer.sign(`throttle ${kind} ${subject.toLowerCase()}`)
 
 /** In place of an address. */
@@ -71,13 +71,13 @@ interface Keys {
   readonly everywhere?: string
 }
 
-function keysOf(ctx: RequestContext, guarded: Guarded): Keys {
-  const { kind, browser } = guarded
+function keysOf(ctx: RequestContext, target: ThrottleTarget): Keys {
+  const { kind, browser } = target
   const { sealer } = ctx.site
   const from = browser === undefined ? network(ctx.address) : `browser ${browser}`
   const address = sealer.sign(`throttle ${kind} of ${from}`)
-  const subject = subjectKey(sealer, guarded)
-  const isWatched = guarded.isWatched && browser === undefined
+  const subject = subjectKey(sealer, target)
+  const isWatched = target.isWatched && browser === undefined
   return {
     attempt: `${subject}.${address}`,
     address,
@@ -89,12 +89,12 @@ function keysOf(ctx: RequestContext, guarded: Guarded): Keys {
  * Resets the failures at a subject; locks of whole addresses stay.
  * @returns how many addresses and browsers had failures
  */
-export async function forgetMisses(
+export async function resetFailures(
   db: Knex.Transaction,
   sealer: Sealer,
-  guarded: Guarded,
+  target: ThrottleTarget,
 ): Promise<number> {
-  const begin = `${subjectKey(sealer, guarded)}.`
+  const begin = `${subjectKey(sealer, target)}.`
   await Throttle.query(db).deleteById(`${begin}${everywhere}`)
   return await Throttle.query(db)
     .whereRaw('substr(throttle_key, 1, ?) = ?', [begin.length, begin])
@@ -118,12 +118,12 @@ const rowsNow = (ctx: RequestContext, { attempt, address }: Keys) =>
   Throttle.query(ctx.db.read).findByIds([attempt, address])
 
 /** Seconds until a guess is allowed again, 0 if it is now. */
-export const isLocked = async (ctx: RequestContext, guarded: Guarded): Promise<number> =>
-  lockedSeconds(ctx, await rowsNow(ctx, keysOf(ctx, guarded)))
+export const isLocked = async (ctx: RequestContext, target: ThrottleTarget): Promise<number> =>
+  lockedSeconds(ctx, await rowsNow(ctx, keysOf(ctx, target)))
 
 /** @throws {Failure} `tooManyTries` with `retry_after` in seconds */
-export const mustNotBeLocked = async (ctx: RequestContext, guarded: Guarded): Promise<void> =>
-  mustBeOpen(ctx, await rowsNow(ctx, keysOf(ctx, guarded)))
+export const mustNotBeLocked = async (ctx: RequestContext, target: ThrottleTarget): Promise<void> =>
+  mustBeOpen(ctx, await rowsNow(ctx, keysOf(ctx, target)))
 
 const isSlowed = (
   { now }: RequestContext,
@@ -141,8 +141,8 @@ const isSlowed = (
  * Delays a guess of an unknown browser at a subject with many failures within the hour, at any
  * address. A right guess still succeeds. Decision: decisions/001-guesses-from-everywhere.md
  */
-export async function slowDown(ctx: RequestContext, guarded: Guarded): Promise<void> {
-  const keys = keysOf(ctx, guarded)
+export async function delayGuess(ctx: RequestContext, target: ThrottleTarget): Promise<void> {
+  const keys = keysOf(ctx, target)
   if (
     keys.everywhere &&
     isSlowed(ctx, keys, await Throttle.query(ctx.db.read).findByIds([keys.everywhere]))
@@ -164,11 +164,11 @@ const beingCounted = new Map<string, Promise<unknown>>()
  */
 export function settleAttempt(
   ctx: RequestContext,
-  guarded: Guarded,
+  target: ThrottleTarget,
   isRight: boolean,
   { forgets = true } = {},
 ): Promise<void> {
-  const keys = keysOf(ctx, guarded)
+  const keys = keysOf(ctx, target)
   if (isRight) return settleRight(ctx, keys, forgets)
   const counting = settleWrong(ctx, keys)
   for (const key of [keys.attempt, keys.address]) {
@@ -187,9 +187,13 @@ export function settleAttempt(
  * @param cause for the log
  * @throws {Failure} `tooManyTries` from the sixth failure in 300 s on
  */
-export async function noteMiss(ctx: RequestContext, guarded: Guarded, cause: Error): Promise<void> {
+export async function countFailure(
+  ctx: RequestContext,
+  target: ThrottleTarget,
+  cause: Error,
+): Promise<void> {
   try {
-    await settleAttempt(ctx, guarded, false)
+    await settleAttempt(ctx, target, false)
   } catch (error) {
     throw error instanceof Failure ? new Failure(error.why, error.details, { cause }) : error
   }
@@ -225,7 +229,7 @@ async function settleWrong(ctx: RequestContext, keys: Keys): Promise<void> {
  *
  * @throws {Failure} `tooManyTries`
  */
-export async function countAct(
+export async function countAction(
   ctx: RequestContext,
   kind: string,
   most: number,
@@ -244,7 +248,7 @@ export async function countAct(
  * @throws {Failure} `tooManyTries`
  */
 export async function countSearch(ctx: RequestContext): Promise<void> {
-  if (!ctx.person) await countAct(ctx, 'search', limits.searchesPerMinute, 60)
+  if (!ctx.person) await countAction(ctx, 'search', limits.searchesPerMinute, 60)
 }
 
 type Transaction = Parameters<Parameters<RequestContext['db']['transaction']>[0]>[0]

@@ -12,7 +12,7 @@ import {
   utimes,
 } from 'node:fs/promises'
 import path from 'node:path'
-import { mustBeMarked } from './install-mark.ts'
+import { mustHaveInstallId } from './install-mark.ts'
 import type { Store } from './store.ts'
 
 // Attachments in the data folder: `ab/cdef…`, with random names. Neither names nor dates of users
@@ -56,7 +56,7 @@ const syncFolder = (folder: string): Promise<void> =>
 /**
  * Moves a finished file to its place durably; the temporary name stays until somebody removes it.
  */
-export async function keepOnDisk(folder: string, temporary: string, key: string): Promise<void> {
+export async function saveToDisk(folder: string, temporary: string, key: string): Promise<void> {
   const place = ownPlaceOf(folder, key)
   await syncToDisk(temporary, 'r+')
   const made = await mkdir(path.dirname(place), { recursive: true, mode: 0o700 })
@@ -116,13 +116,13 @@ async function readFromDisk(folder: string, key: string, start: number, end: num
 export const diskStore = (folder: string, installId: string): Store => ({
   newKey: newStorageKey,
   async keep(file, key) {
-    await mustBeMarked(folder, installId)
-    await keepOnDisk(folder, file.path, key)
-    await mustBeMarked(folder, installId) // the disk may have been unmounted in between
+    await mustHaveInstallId(folder, installId)
+    await saveToDisk(folder, file.path, key)
+    await mustHaveInstallId(folder, installId) // the disk may have been unmounted in between
   },
   read: (key, start, end) => readFromDisk(folder, key, start, end),
   async remove(key) {
-    await mustBeMarked(folder, installId)
+    await mustHaveInstallId(folder, installId)
     await removeFromDisk(folder, key)
   },
   publicAddress: () => null,

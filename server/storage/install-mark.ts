@@ -67,23 +67,23 @@ export function writeMark(
  * The attachments folder does not belong to this installation: a disk is not mounted, or it is
  * another one.
  */
-export class AttachmentsAway extends Error {
+export class AttachmentsMismatch extends Error {
   readonly code = 'ATTACHMENTS_AWAY'
   readonly folder: string
   constructor(folder: string) {
     super(
       `${folder} does not have the mark of this installation (${markName}): is its disk mounted?`,
     )
-    this.name = 'AttachmentsAway'
+    this.name = 'AttachmentsMismatch'
     this.folder = folder
   }
 }
 
-/** @throws {AttachmentsAway} unless the folder has the mark of this installation */
-export async function mustBeMarked(folder: string, id: string): Promise<void> {
+/** @throws {AttachmentsMismatch} unless the folder has the mark of this installation */
+export async function mustHaveInstallId(folder: string, id: string): Promise<void> {
   const text = await readFile(path.join(folder, markName), 'utf8').catch((error: unknown) => {
     if (isAbsent(error)) return ''
     throw error
   })
-  if (id === '' || read(text)?.id !== id) throw new AttachmentsAway(folder)
+  if (id === '' || read(text)?.id !== id) throw new AttachmentsMismatch(folder)
 }

@@ -197,7 +197,7 @@ const isPassing = ({ status, code }: StoreFailure): boolean =>
  * @param tries 1 for a test that needs the first failure, and for jobs that retry themselves
  * @throws {StoreFailure}
  */
-export async function askStore(
+export async function requestStore(
   place: Place,
   request: StoreRequest,
   tries = pauses.length + 1,

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Readable } from 'node:stream'
 import type { Place } from './place.ts'
-import { addressOf, askStore } from './s3-request.ts'
+import { addressOf, requestStore } from './s3-request.ts'
 import { StoreFailure, type Store } from './store.ts'
 
 /** An unguessable key: 160 bits. It reveals neither names nor dates of users. */
@@ -15,7 +15,7 @@ async function read(
   end: number,
   tries?: number,
 ): Promise<Readable | null> {
-  const answer = await askStore(
+  const answer = await requestStore(
     place,
     {
       method: 'GET',
@@ -46,7 +46,7 @@ export const s3Store = (place: Place, tries?: number): Store => ({
     // length and hash are known, so the store itself verifies that everything arrived
     const headers = { ...file.headers, 'cache-control': 'private, max-age=2592000, immutable' }
     settle(
-      await askStore(
+      await requestStore(
         place,
         { method: 'PUT', key, headers, body: file, accepts: [200, 201] },
         tries,
@@ -56,7 +56,7 @@ export const s3Store = (place: Place, tries?: number): Store => ({
   read: (key, start, end) => read(place, key, start, end, tries),
   async remove(key, signal) {
     settle(
-      await askStore(
+      await requestStore(
         place,
         { method: 'DELETE', key, accepts: [200, 202, 204, 404], ...(signal && { signal }) },
         tries,

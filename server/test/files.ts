@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { keepOnDisk, newStorageKey } from '../storage/disk.ts'
+import { saveToDisk, newStorageKey } from '../storage/disk.ts'
 import { markName } from '../storage/install-mark.ts'
 import type { Site } from '../request-context.ts'
 
@@ -45,7 +45,7 @@ export async function bytesWithoutRow({ uploadsFolder, filesFolder }: Site): Pro
   const temporary = path.join(uploadsFolder, `temporary ${Math.random()}`)
   writeFileSync(temporary, png)
   const key = newStorageKey()
-  await keepOnDisk(filesFolder, temporary, key)
+  await saveToDisk(filesFolder, temporary, key)
   rmSync(temporary)
   return key
 }

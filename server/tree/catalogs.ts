@@ -124,12 +124,12 @@ export class TreeCatalogs {
   /** `idOf`, within the writer's scope. @throws {Failure} also `noAccess` */
   async reachable(db: Knex.Transaction, folder: string): Promise<number> {
     const catId = await this.idOf(db, folder)
-    this.mustReach(catId)
+    this.mustCoverParent(catId)
     return catId
   }
 
   /** @throws {Failure} `noAccess` for a catalog that the writer must not write to */
-  mustReach(catId: number): void {
+  mustCoverParent(catId: number): void {
     if (!this.reaches(catId)) throw new Failure('noAccess')
   }
 
@@ -164,7 +164,7 @@ export class TreeCatalogs {
   async removeEmpty(db: Knex.Transaction, folder: string): Promise<number | undefined> {
     const row = this.catalogs.get(this.known.get(folder) ?? 0)
     if (!row) return undefined
-    this.mustReach(row.parent_cat_id)
+    this.mustCoverParent(row.parent_cat_id)
     const { cat_id } = row
     const item_id = this.on.item.item_id
     // locked, so that a page being created in it is waited for, and then found
@@ -189,7 +189,7 @@ export class TreeCatalogs {
     level: number,
     folder: TreeFolder,
   ): Promise<number> {
-    this.mustReach(parentId)
+    this.mustCoverParent(parentId)
     if (level >= limits.topCatalogLevel + limits.catalogDepth) throw new Failure('catalogTooDeep')
     if (this.all.length + this.made.size >= limits.catalogsPerItem)
       throw new Failure('tooManyCatalogs', { limit: limits.catalogsPerItem })
@@ -213,7 +213,7 @@ export class TreeCatalogs {
   ): Promise<number> {
     const values = { cat_name: folder.name, s_number: folder.order ?? present.s_number }
     if (values.cat_name !== present.cat_name || values.s_number !== present.s_number) {
-      this.mustReach(present.parent_cat_id)
+      this.mustCoverParent(present.parent_cat_id)
       await Catalog.query(db).findById(present.cat_id).patch(values)
       Object.assign(present, values)
       await this.log(db, present, 'update')

@@ -87,11 +87,11 @@ export async function updateTreePage(
   change: TreePageChange,
 ): Promise<boolean> {
   const { db, on, author, catalogs } = tree
-  catalogs.mustReach(page.cat_id)
+  catalogs.mustCoverParent(page.cat_id)
   if (page.revision !== change.base && page.revision !== change.over) return false
   const cat_id =
     change.folder === undefined ? page.cat_id : await catalogs.reachable(db, change.folder)
-  catalogs.mustReach(cat_id)
+  catalogs.mustCoverParent(cat_id)
   const isMore =
     (change.title ?? page.page_title) !== page.page_title ||
     (change.text ?? page.page_content) !== page.page_content ||

@@ -3,7 +3,7 @@ import type { WriteDoor } from '../access/basis/grant-basis.ts'
 import { inPieces } from '../db/batches/in-chunks.ts'
 import type { Page } from '../models/page.ts'
 import { logChanges, type Change } from '../services/changes/change-log.ts'
-import { linkNamedFiles } from '../services/files/file-links.ts'
+import { linkReferencedFiles } from '../services/files/file-links.ts'
 import type { Author } from '../services/pages/page-write.ts'
 import { yielder } from '../workers/yielder.ts'
 import { TreeCatalogs, type Placing } from './catalogs.ts'
@@ -63,7 +63,7 @@ export async function finishTree(tree: TreeWrite, hasWritten: boolean): Promise<
   const yieldNow = yielder()
   for (const piece of inPieces([...tree.texts.values()])) {
     const texts = piece.map(({ page_id, text }) => ({ page_id, item_id: on.item.item_id, text }))
-    await linkNamedFiles(db, texts, { uid: author.uid, reads: on.rights.reads, now })
+    await linkReferencedFiles(db, texts, { uid: author.uid, reads: on.rights.reads, now })
     await yieldNow()
   }
   return hasWritten ? tree.door.bumpMenu() : on.item.tree_revision

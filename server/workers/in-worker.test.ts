@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { Failure } from '#contract/failures.ts'
-import { undoTask } from '../http/body/unescaping.ts'
+import { decodeEntitiesTask } from '../http/body/unescaping.ts'
 import { bodyTask } from '../http/body/form.ts'
 import { bcryptTask } from '../signin/bcrypt-task.ts'
 import { tasks } from '../worker.ts'
@@ -40,12 +40,12 @@ test('an unlisted task is reported', async () => {
 test('if no worker can be started only that run fails, and its slot is free again', async () => {
   let isFull = true
   const flaky = {
-    ...undoTask,
+    ...decodeEntitiesTask,
     ms: 30_000,
     workers: 1,
     get memoryMb() {
       if (isFull) throw new Error('no thread is left')
-      return undoTask.memoryMb
+      return decodeEntitiesTask.memoryMb
     },
   }
   for (let count = 0; count < 3; count++)
@@ -92,7 +92,7 @@ test('an aborted run is refused: as the caller says if it was too heavy, as busy
 })
 
 test('owners of queued runs take turns, and nobody waits behind many runs of one owner', async () => {
-  const single = { ...undoTask, workers: 1 }
+  const single = { ...decodeEntitiesTask, workers: 1 }
   const ended: string[] = []
   const run = (name: string, of: number) =>
     workOrRefuse(single, '&amp;', { of }).then(() => ended.push(name))

@@ -5,7 +5,7 @@ import type { Config } from '../../../server/config.ts'
 import type { Database } from '../../../server/db/database.ts'
 import type { User } from '../../../server/models/user.ts'
 import type { Site } from '../../../server/request-context.ts'
-import type { Act, Actor } from '../../../server/services/changes/audit.ts'
+import type { AuditedAction, Actor } from '../../../server/services/changes/audit.ts'
 import { askLine } from '../../asking.ts'
 import { commandOf, type OnExit, type Environment, type CommandContext } from '../../command.ts'
 import { admin as en } from '../../locales/en/admin.ts'
@@ -156,9 +156,12 @@ export async function byCommand(): Promise<{ by: Actor; now: number }> {
 }
 
 /** Records what a command did, in the same transaction. */
-export async function recordCommand(db: Transaction, act: Omit<Act, 'by' | 'now'>): Promise<void> {
-  const { recordAct } = await import('../../../server/services/changes/audit.ts')
-  await recordAct(db, { ...act, ...(await byCommand()) })
+export async function recordCommand(
+  db: Transaction,
+  act: Omit<AuditedAction, 'by' | 'now'>,
+): Promise<void> {
+  const { recordAudit } = await import('../../../server/services/changes/audit.ts')
+  await recordAudit(db, { ...act, ...(await byCommand()) })
 }
 
 export function noUser(name: string, t: AdminTranslator): never {

@@ -29,12 +29,12 @@ export const itemKeyCommand = (environment: Environment, onExit: OnExit, t: Admi
       exits: ['ok', 'error'],
       async run(ctx, { reset, ...location }, [named = '']) {
         const { item, pair } = await onDatabase(ctx, location, async (db, config) => {
-          const { anyKeyPair } = await import('../../../server/services/items/any-item.ts')
+          const { keyPairOfAnyItem } = await import('../../../server/services/items/any-item.ts')
           const { item_id } = await itemNamed(db, named, false, t)
           const { sealer } = await siteOf(ctx, db, config)
           const doing = await byCommand()
           return db.transaction((trx) =>
-            anyKeyPair(trx, item_id, { sealer, isFresh: reset }, doing),
+            keyPairOfAnyItem(trx, item_id, { sealer, isFresh: reset }, doing),
           )
         })
         const { api_key, api_token } = pair

@@ -128,10 +128,10 @@ async function transfer(
   t: AdminTranslator,
 ): Promise<Exit> {
   const { item, to } = await onDatabase(ctx, location, async (db) => {
-    const { giveAnyItem } = await import('../../../server/services/items/any-item.ts')
+    const { reassignAnyItem } = await import('../../../server/services/items/any-item.ts')
     const { item_id } = await itemNamed(db, named.item, false, t)
     const doing = await byCommand()
-    return db.transaction((trx) => giveAnyItem(trx, item_id, named.user, doing))
+    return db.transaction((trx) => reassignAnyItem(trx, item_id, named.user, doing))
   })
   return reportItem(ctx, t('itemTransferred', { item: item.item_name, name: to.username }), item)
 }

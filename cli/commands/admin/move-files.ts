@@ -142,7 +142,7 @@ export async function moveFiles(
   { now, signal }: { readonly now: () => number; readonly signal: AbortSignal },
   moved: Moved,
 ): Promise<void> {
-  const { StoreFailure, UploadFile, makeFolders, storeNamed } = await rooms()
+  const { StoreFailure, UploadFile, makeFolders, storeByName } = await rooms()
   makeFolders(site.uploadsFolder)
   const stores = new Map<string, Store | null>()
   const leftAlone = new Set<string>()
@@ -165,7 +165,7 @@ export async function moveFiles(
     for (const file of files) {
       signal.throwIfAborted()
       if (leftAlone.has(file.storage)) continue
-      if (!stores.has(file.storage)) stores.set(file.storage, await storeNamed(site, file.storage))
+      if (!stores.has(file.storage)) stores.set(file.storage, await storeByName(site, file.storage))
       const from = stores.get(file.storage)
       const temporary = path.join(site.uploadsFolder, `moving-${randomBytes(8).toString('hex')}`)
       try {

@@ -21,11 +21,11 @@ export const userUnlockCommand = (environment: Environment, onExit: OnExit, t: A
     async run(ctx, location, [named = '']) {
       const { username, places } = await onDatabase(ctx, location, async (db, config) => {
         const { passwordOf } = await import('../../../server/signin/password-attempt.ts')
-        const { forgetMisses } = await import('../../../server/signin/throttle.ts')
+        const { resetFailures } = await import('../../../server/signin/throttle.ts')
         const { uid, username } = await userNamed(db, named, t)
         const { sealer } = await siteOf(ctx, db, config)
         return db.transaction(async (trx) => {
-          const places = await forgetMisses(trx, sealer, passwordOf(uid))
+          const places = await resetFailures(trx, sealer, passwordOf(uid))
           await recordCommand(trx, {
             act: 'user.unlock',
             object: uid,

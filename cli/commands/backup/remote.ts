@@ -25,14 +25,14 @@ export async function openRemoteFiles(
   files: readonly RemoteFile[],
 ): Promise<{ taken: IncludedFile[]; close(): Promise<void> }> {
   const { openDatabase } = await import('../../../server/site.ts')
-  const { storeNamed } = await import('../../../server/services/files/stores.ts')
+  const { storeByName } = await import('../../../server/services/files/stores.ts')
   const { newStorageKey } = await import('../../../server/storage/disk.ts')
   const db = (await openDatabase(config)).patient
   const site = await siteOn(db, config, version)
   const inflowOf = (of: Site, { storage, key, bytes }: RemoteFile): ByteSource => ({
     size: bytes,
     async open() {
-      const store = await storeNamed(of, storage)
+      const store = await storeByName(of, storage)
       if (bytes === 0) return Readable.from([])
       return (await store?.read(key, 0, bytes - 1)) ?? null
     },

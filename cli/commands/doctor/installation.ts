@@ -8,14 +8,14 @@ import type { DoctorTranslator, Findings } from './findings.ts'
 /** Traces of a site beside a missing embedded database; `null` when there are none. */
 export async function tracesOfSite(config: Config): Promise<InstallIdsDiffer | null> {
   const { placesOf } = await import('../../../server/site.ts')
-  const { misfitWithoutDatabase } = await import('../../../server/services/files/installation.ts')
-  return misfitWithoutDatabase(placesOf(config))
+  const { mismatchWithoutDatabase } = await import('../../../server/services/files/installation.ts')
+  return mismatchWithoutDatabase(placesOf(config))
 }
 
 /** Reports a mismatch in the same words that refuse a start. */
-export function reportMisfit(found: Findings, misfit: InstallIdsDiffer, locale: Locale): void {
-  const problem = siteProblem(misfit, locale)
-  found.fail('installation', problem?.message ?? misfit.message, problem?.hint ?? '')
+export function reportMisfit(found: Findings, mismatch: InstallIdsDiffer, locale: Locale): void {
+  const problem = siteProblem(mismatch, locale)
+  found.fail('installation', problem?.message ?? mismatch.message, problem?.hint ?? '')
 }
 
 interface InstallationCheckOptions {
@@ -42,8 +42,8 @@ export async function checkInstallation(
     await import('../../../server/services/files/installation.ts')
   const places = placesOf(config)
   const parts = await readInstallIds(db, places)
-  if (parts.misfit) {
-    reportMisfit(found, parts.misfit, locale)
+  if (parts.mismatch) {
+    reportMisfit(found, parts.mismatch, locale)
     return false
   }
   let isMarked = commonId(parts) !== null

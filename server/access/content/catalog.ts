@@ -5,7 +5,7 @@ import { covers } from '../basis/catalog-scope.ts'
 import { grant, type Grant, type PersonGrant } from '../grant.ts'
 import { personOf } from '../people/people.ts'
 import type { Rights } from '../rights.ts'
-import { itemEditor, mustBeLive, readableItem, type ItemEdit, type OnItem } from './item.ts'
+import { itemEditor, mustNotBeArchived, readableItem, type ItemEdit, type OnItem } from './item.ts'
 
 /** `read` is `null` when the request names no item or catalog. */
 export type CatalogsRead = Grant<'read catalogs'> & { readonly read: OnItem | null }
@@ -32,7 +32,7 @@ const stored = async (ctx: RequestContext, catId: number): Promise<CatalogRow | 
  *
  * @throws {Failure} `noAccess`
  */
-export function mustReach(rights: Rights, parentId: number): void {
+export function mustCoverParent(rights: Rights, parentId: number): void {
   if (!covers(rights.writes, parentId)) throw new Failure('noAccess')
 }
 
@@ -74,7 +74,7 @@ export async function catalogPagesEditor(
   const { person, item, rights } = await itemEditor(ctx, input)
   if (input.cat_id !== 0 && (await stored(ctx, input.cat_id))?.item_id !== item.item_id)
     throw new Failure('catalogNotFound')
-  mustReach(rights, input.cat_id)
+  mustCoverParent(rights, input.cat_id)
   return grant('edit pages of a catalog', ctx, { person, item, rights })
 }
 
@@ -95,7 +95,7 @@ async function storedEdit(
   const catalog = await stored(ctx, catId)
   if (!catalog) throw new Failure('catalogNotFound')
   const edit = await itemEditor(ctx, catalog).catch(asCatalogNotFound)
-  mustReach(edit.rights, catalog.parent_cat_id)
+  mustCoverParent(edit.rights, catalog.parent_cat_id)
   if (itemId !== 0 && itemId !== catalog.item_id) throw new Failure('catalogNotFound')
   return { ...edit, catalog }
 }
@@ -110,7 +110,7 @@ export async function catalogRemover(
   input: { cat_id: number; item_id: number },
 ): Promise<CatalogDelete> {
   const { person, item, rights } = await storedEdit(ctx, input.cat_id, input.item_id)
-  mustBeLive(item)
+  mustNotBeArchived(item)
   return grant('delete catalog', ctx, { person, item, rights })
 }
 
@@ -132,8 +132,8 @@ export async function catalogWriter(
   const isNew = parentId !== 0 && parentId !== catalog?.parent_cat_id
   if (isNew && (await stored(ctx, parentId))?.item_id !== item.item_id)
     throw new Failure('catalogNotFound')
-  mustReach(rights, parentId)
-  mustBeLive(item)
+  mustCoverParent(rights, parentId)
+  mustNotBeArchived(item)
   return grant('write catalog', ctx, { person, item, rights, catalog })
 }
 
@@ -152,14 +152,14 @@ export async function catalogCopier(
   const catalog = await stored(ctx, input.cat_id)
   if (!catalog) throw new Failure('catalogNotFound')
   const source = await itemEditor(ctx, catalog).catch(asCatalogNotFound)
-  mustReach(source.rights, input.is_del ? catalog.parent_cat_id : catalog.cat_id)
+  mustCoverParent(source.rights, input.is_del ? catalog.parent_cat_id : catalog.cat_id)
   const isSame = input.to_item_id === 0 || input.to_item_id === source.item.item_id
   const target = isSame ? source : await itemEditor(ctx, { item_id: input.to_item_id })
   const parent = input.new_p_cat_id
   if (parent !== 0 && (await stored(ctx, parent))?.item_id !== target.item.item_id)
     throw new Failure('catalogNotFound')
-  mustReach(target.rights, parent)
-  mustBeLive(target.item)
-  if (input.is_del) mustBeLive(source.item)
+  mustCoverParent(target.rights, parent)
+  mustNotBeArchived(target.item)
+  if (input.is_del) mustNotBeArchived(source.item)
   return grant('copy catalog', ctx, { ...target, person, source, target, catalog })
 }

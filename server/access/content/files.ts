@@ -18,7 +18,7 @@ import { pageChanger, pageObserver, type PageEdit, type PageRead } from './page.
 import { withoutOthersDrafts } from './readable-pages.ts'
 
 /** Ids are 0 where the file is for no page, or for no item but the caller's own library. */
-export type FileTake = PersonGrant<'take file'> & {
+export type FileUpload = PersonGrant<'upload file'> & {
   readonly itemId: number
   readonly pageId: number
   readonly item?: OnItem['item']
@@ -32,10 +32,10 @@ export type FileTake = PersonGrant<'take file'> & {
 export async function uploader(
   ctx: RequestContext,
   input: { page_id: number; item_id: number },
-): Promise<FileTake> {
+): Promise<FileUpload> {
   if (input.page_id !== 0) {
     const on = await pageChanger(ctx, input)
-    return grant('take file', ctx, {
+    return grant('upload file', ctx, {
       person: on.person,
       itemId: on.item.item_id,
       pageId: on.page.page_id,
@@ -46,9 +46,9 @@ export async function uploader(
   }
   if (input.item_id !== 0) {
     const on = await itemWriter(ctx, input)
-    return grant('take file', ctx, { ...on, itemId: on.item.item_id, pageId: 0 })
+    return grant('upload file', ctx, { ...on, itemId: on.item.item_id, pageId: 0 })
   }
-  return grant('take file', ctx, { person: personOfAllItems(ctx), itemId: 0, pageId: 0 })
+  return grant('upload file', ctx, { person: personOfAllItems(ctx), itemId: 0, pageId: 0 })
 }
 
 /**

@@ -57,7 +57,7 @@ const mayBeProvoked = ({ sentBy, userAgent }: RequestContext): boolean =>
  *
  * @throws {Failure} `tooManyTries` while throttled, even for the right password
  */
-export async function provesItemPassword(ctx: RequestContext, item: ItemRow): Promise<boolean> {
+export async function verifyItemPassword(ctx: RequestContext, item: ItemRow): Promise<boolean> {
   if (ctx.takesItemPass && holdsItemPass(ctx, item)) return true
   const given = ctx.itemPassword
   if (given === '' || given === 'null' || mayBeProvoked(ctx)) return false

@@ -148,7 +148,7 @@ export async function itemWriter(
   input: { item_id: number },
 ): Promise<ItemEdit> {
   const edit = await itemEditor(ctx, input)
-  mustBeLive(edit.item)
+  mustNotBeArchived(edit.item)
   return edit
 }
 
@@ -168,12 +168,12 @@ export async function itemManager(
 }
 
 /** Like `itemManager`, and the item must not be archived. @throws {Failure} also `itemArchived` */
-export async function itemKeeper(
+export async function unarchivedItemManager(
   ctx: RequestContext,
   input: { item_id: number },
 ): Promise<ItemManage> {
   const manage = await itemManager(ctx, input)
-  mustBeLive(manage.item)
+  mustNotBeArchived(manage.item)
   return manage
 }
 
@@ -190,6 +190,6 @@ export async function itemOwner(ctx: RequestContext, input: { item_id: number })
  * An archived item is read-only for everybody. Source: server/access/spec.md 11.1.
  * @throws {Failure} `itemArchived`
  */
-export function mustBeLive(item: ItemRow): void {
+export function mustNotBeArchived(item: ItemRow): void {
   if (item.is_archived) throw new Failure('itemArchived')
 }

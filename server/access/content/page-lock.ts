@@ -8,7 +8,7 @@ import { covers } from '../basis/catalog-scope.ts'
 import { memberRights, writableScopes } from '../rights.ts'
 
 /** Who is editing a page. */
-export interface Holder {
+export interface LockHolder {
   readonly uid: number
   readonly username: string
   /** Unix seconds by the database's clock. */
@@ -24,7 +24,7 @@ export async function lockHolder(
   ctx: RequestContext,
   item: ItemRow,
   page: { page_id: number; cat_id: number },
-): Promise<Holder | null> {
+): Promise<LockHolder | null> {
   const { databaseNow: now } = ctx
   const lock = await ctx.db.prepared.one<LockRow>('lock', [
     page.page_id,
@@ -42,7 +42,7 @@ export async function lockHolder(
 export async function lockHolders(
   ctx: RequestContext,
   item: ItemRow,
-): Promise<(Holder & { readonly page_id: number; readonly cat_id: number })[]> {
+): Promise<(LockHolder & { readonly page_id: number; readonly cat_id: number })[]> {
   const { read } = ctx.db
   const rows = await PageLock.query(read)
     .join(`${User.tableName} as u`, 'u.uid', 'page_lock.lock_uid')
@@ -58,12 +58,12 @@ export async function lockHolders(
       'u.username',
       'u.groupid',
     )
-    .castTo<(Holder & { page_id: number; cat_id: number; groupid: number })[]>()
+    .castTo<(LockHolder & { page_id: number; cat_id: number; groupid: number })[]>()
   const isWhole = ({ uid, groupid }: { uid: number; groupid: number }) =>
     uid === item.uid || groupid === 1
   const others = [...new Set(rows.filter((row) => !isWhole(row)).map(({ uid }) => uid))]
-  const parts = await writableScopes(read, item.item_id, others)
-  return rows.filter((row) => isWhole(row) || covers(parts.get(row.uid) ?? 'none', row.cat_id))
+  const scopes = await writableScopes(read, item.item_id, others)
+  return rows.filter((row) => isWhole(row) || covers(scopes.get(row.uid) ?? 'none', row.cat_id))
 }
 
 /** @throws {Failure} `pageLocked` with the holder's name when somebody else holds the lock */

@@ -8,7 +8,7 @@ import { grant, type Grant, type PersonGrant } from '../grant.ts'
 import { personOf } from '../people/people.ts'
 import { readsPageIn, rightsOn } from '../rights.ts'
 import { mustBeInScope } from '../scope.ts'
-import { itemEditor, mustBeLive, readableRow, type OnItem } from './item.ts'
+import { itemEditor, mustNotBeArchived, readableRow, type OnItem } from './item.ts'
 
 export type PageRead = Grant<'read page'> & OnItem & { readonly page: PageRow }
 export type WholePageRead = PageRead & { readonly page: WholePageRow }
@@ -89,7 +89,7 @@ export const pageObserver = async (
   readPage(ctx, await livePage(ctx, input.page_id), 'pageNotFound', 'noAccess')
 
 /** Like `pageObserver`, with the text. */
-export const textObserver = async (
+export const pageTextObserver = async (
   ctx: RequestContext,
   input: { page_id: number },
 ): Promise<WholePageRead> =>
@@ -120,7 +120,7 @@ export async function pageChanger(
   input: { page_id: number; item_id?: number },
 ): Promise<PageEdit> {
   const edit = await pageEditor(ctx, input)
-  mustBeLive(edit.item)
+  mustNotBeArchived(edit.item)
   return edit
 }
 
@@ -144,7 +144,7 @@ export async function pageWriter(
     if (catalog?.item_id !== found.item.item_id) throw new Failure('catalogNotFound')
   }
   if (!covers(found.rights.writes, catId)) throw new Failure('noAccess')
-  mustBeLive(found.item)
+  mustNotBeArchived(found.item)
   return grant('write page', ctx, {
     person: found.person,
     item: found.item,

@@ -65,10 +65,10 @@ export async function readablePages(
       .map((item) => item.item_id),
   )
   const granted = items.map((item) => item.item_id).filter((id) => !isWhole.has(id))
-  const parts = await readableScopes(read, person.uid, granted)
+  const scopes = await readableScopes(read, person.uid, granted)
   const reads = ({ item_id, cat_id }: PageHead) => {
-    const part = parts.get(item_id)
-    return isWhole.has(item_id) || (part !== undefined && (cat_id === 0 || covers(part, cat_id)))
+    const scope = scopes.get(item_id)
+    return isWhole.has(item_id) || (scope !== undefined && (cat_id === 0 || covers(scope, cat_id)))
   }
   return new Map(found.filter(reads).map((page) => [page.page_id, page]))
 }

@@ -18,7 +18,7 @@ export type ItemSearch = Grant<'search'> & {
 export interface SearchPlace {
   readonly item_id: number
   readonly item_name: string
-  readonly part: CatalogScope
+  readonly scope: CatalogScope
 }
 
 /**
@@ -28,12 +28,12 @@ export interface SearchPlace {
 async function ownPlaces(ctx: RequestContext, person: Person): Promise<SearchPlace[]> {
   const found = visibleItems(ctx.db.read, person.uid).select('item_id', 'item_name', 'uid')
   if (ctx.token?.itemIds) void found.whereIn('item_id', [...ctx.token.itemIds])
-  const [items, parts] = await Promise.all([found, readableScopes(ctx.db.read, person.uid)])
+  const [items, scopes] = await Promise.all([found, readableScopes(ctx.db.read, person.uid)])
   const isWhole = (owner: number) => owner === person.uid || person.groupid === 1
   return items.map(({ item_id, item_name, uid }) => ({
     item_id,
     item_name,
-    part: isWhole(uid) ? 'all' : (parts.get(item_id) ?? 'none'),
+    scope: isWhole(uid) ? 'all' : (scopes.get(item_id) ?? 'none'),
   }))
 }
 
@@ -55,6 +55,6 @@ export async function searcher(
   const { item, rights } = await readableItem(ctx, input.item_id, 'itemPasswordNeeded')
   return grant('search', ctx, {
     item,
-    places: [{ item_id: item.item_id, item_name: item.item_name, part: rights.lists }],
+    places: [{ item_id: item.item_id, item_name: item.item_name, scope: rights.lists }],
   })
 }

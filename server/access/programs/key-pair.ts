@@ -2,9 +2,9 @@ import { Failure } from '#contract/failures.ts'
 import type { ItemRow } from '../../db/statements/rows.ts'
 import type { RequestContext } from '../../request-context.ts'
 import { noteKeyUse } from '../../services/counters/key-use.ts'
-import { rightPair } from '../../services/items/key-pair.ts'
-import { noteMiss } from '../../signin/throttle.ts'
-import { mustBeLive } from '../content/item.ts'
+import { findKeyPair } from '../../services/items/key-pair.ts'
+import { countFailure } from '../../signin/throttle.ts'
+import { mustNotBeArchived } from '../content/item.ts'
 import { grant, type Grant } from '../grant.ts'
 
 /** `pair` is the secret half as stored. */
@@ -15,7 +15,7 @@ interface Paired {
 export type KeyPairRead = Grant<'read by key pair'> & Pick<Paired, 'item'>
 export type KeyPairWrite = Grant<'write by key pair'> & Paired
 /** `refusal` instead of the item for calls whose clients read a sentence, not JSON. */
-export type KeyPairTell = Grant<'write by key pair, told in words'> &
+export type PlainTextKeyPairWrite = Grant<'write by key pair, answered as text'> &
   (
     | (Paired & { readonly refusal: null })
     | { readonly item: null; readonly pair: null; readonly refusal: Failure }
@@ -36,13 +36,13 @@ export async function itemOfKeyPair(
   apiToken: string,
 ): Promise<Paired> {
   if (apiKey === '') throw new Failure('keyPairWrong')
-  const pair = await rightPair(ctx.db.read, ctx.site.sealer, {
+  const pair = await findKeyPair(ctx.db.read, ctx.site.sealer, {
     api_key: apiKey,
     api_token: apiToken,
   })
   if (!pair) {
     const cause = new Error(`a wrong key pair from ${ctx.address}`)
-    await noteMiss(ctx, { kind: 'key pair', subject: apiKey }, cause)
+    await countFailure(ctx, { kind: 'key pair', subject: apiKey }, cause)
     throw new Failure('keyPairWrong', {}, { cause })
   }
   const item = await ctx.db.prepared.one<ItemRow>('item', [pair.item_id])
@@ -67,7 +67,7 @@ export async function keyPairWriter(
   input: { api_key: string; api_token: string },
 ): Promise<KeyPairWrite> {
   const paired = await itemOfKeyPair(ctx, input.api_key, input.api_token)
-  mustBeLive(paired.item)
+  mustNotBeArchived(paired.item)
   return grant('write by key pair', ctx, paired)
 }
 
@@ -75,15 +75,15 @@ export async function keyPairWriter(
  * Like `keyPairWriter`, but passes a refusal on to be answered as plain text. Source:
  * server/access/spec.md 12.1.
  */
-export async function keyPairTeller(
+export async function plainTextKeyPairWriter(
   ctx: RequestContext,
   input: { api_key: string; api_token: string },
-): Promise<KeyPairTell> {
+): Promise<PlainTextKeyPairWrite> {
   try {
     const { item, pair } = await keyPairWriter(ctx, input)
-    return grant('write by key pair, told in words', ctx, { item, pair, refusal: null })
+    return grant('write by key pair, answered as text', ctx, { item, pair, refusal: null })
   } catch (refusal) {
     if (!(refusal instanceof Failure)) throw refusal
-    return grant('write by key pair, told in words', ctx, { item: null, pair: null, refusal })
+    return grant('write by key pair, answered as text', ctx, { item: null, pair: null, refusal })
   }
 }

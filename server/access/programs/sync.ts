@@ -1,7 +1,7 @@
 import { Failure } from '#contract/failures.ts'
 import type { ItemRow } from '../../db/statements/rows.ts'
 import type { Person, RequestContext } from '../../request-context.ts'
-import { liveItem, mustBeLive, readableItem } from '../content/item.ts'
+import { liveItem, mustNotBeArchived, readableItem } from '../content/item.ts'
 import { grant, type Grant } from '../grant.ts'
 import { rightsOn, type Rights } from '../rights.ts'
 import { itemOfKeyPair } from './key-pair.ts'
@@ -54,13 +54,13 @@ export async function syncReader(ctx: RequestContext, input: SyncInput): Promise
 export async function syncWriter(ctx: RequestContext, input: SyncInput): Promise<SyncWrite> {
   const pair = await byKeyPair(ctx, input)
   if (pair) {
-    mustBeLive(pair.item)
+    mustNotBeArchived(pair.item)
     return grant('write for sync', ctx, pair)
   }
   if (!ctx.person) throw new Failure('notLoggedIn')
   const item = await liveItem(ctx, input.item_id)
   const rights = await rightsOn(ctx, item)
   if (rights.writes === 'none') throw new Failure('noAccess')
-  mustBeLive(item)
+  mustNotBeArchived(item)
   return grant('write for sync', ctx, { item, rights, writer: ctx.person })
 }

@@ -5,7 +5,7 @@ import {
   DatabaseBusy,
   DatabaseUnreachable,
   OutcomeUnknown,
-  tellingCommits,
+  withCommitListeners,
   type Database,
 } from '../database.ts'
 import { preparedOnPostgres } from '../statements/prepared.ts'
@@ -166,7 +166,7 @@ export async function openPostgres(url: string): Promise<Database> {
     ...common,
     read: reader,
     prepared: preparedOnPostgres((named) => from.run(named)),
-    ...tellingCommits(transacting(writer, place), listeners),
+    ...withCommitListeners(transacting(writer, place), listeners),
   })
   const slow = builderOn(pools.patient)
   const unhurried: Database = {

@@ -4,14 +4,14 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { lockForServer, ServerRuns } from './server-lock.ts'
+import { lockForServer, ServerRunning } from './server-lock.ts'
 
 const folder = mkdtempSync(path.join(tmpdir(), 'showdoc-lock-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 test('a data folder has one server at a time', () => {
   const release = lockForServer(folder)
-  expect(() => lockForServer(folder)).toThrow(ServerRuns)
+  expect(() => lockForServer(folder)).toThrow(ServerRunning)
   expect(readdirSync(folder)).toEqual(['server.lock'])
   release()
   lockForServer(folder)()
@@ -28,7 +28,7 @@ test('a killed server leaves no lock behind', async () => {
   })
   const ended = once(other, 'exit')
   await once(other.stdout, 'data')
-  expect(() => lockForServer(folder)).toThrow(ServerRuns)
+  expect(() => lockForServer(folder)).toThrow(ServerRunning)
   other.kill('SIGKILL')
   await ended
   lockForServer(folder)()

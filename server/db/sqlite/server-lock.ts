@@ -2,11 +2,11 @@ import BetterSqlite from 'better-sqlite3'
 import path from 'node:path'
 
 /** Another server is using this data folder. */
-export class ServerRuns extends Error {
+export class ServerRunning extends Error {
   readonly folder: string
   constructor(folder: string) {
     super(`another server runs on ${folder}`)
-    this.name = 'ServerRuns'
+    this.name = 'ServerRunning'
     this.folder = folder
   }
 }
@@ -23,7 +23,7 @@ const patience = 1_000
  * not take it.
  *
  * @returns a function that releases the lock
- * @throws {ServerRuns}
+ * @throws {ServerRunning}
  */
 export function lockForServer(folder: string): () => void {
   const lock = new BetterSqlite(path.join(folder, 'server.lock'), { timeout: patience })
@@ -33,7 +33,7 @@ export function lockForServer(folder: string): () => void {
   } catch (error) {
     lock.close()
     throw (error as { code?: string }).code?.startsWith('SQLITE_BUSY')
-      ? new ServerRuns(folder)
+      ? new ServerRunning(folder)
       : error
   }
   held.add(lock)

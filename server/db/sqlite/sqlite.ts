@@ -2,7 +2,7 @@ import BetterSqlite from 'better-sqlite3'
 import knexModule, { type Knex } from 'knex'
 import { createRequire } from 'node:module'
 import { setTimeout as delay } from 'node:timers/promises'
-import { DatabaseUnreachable, tellingCommits, type Database } from '../database.ts'
+import { DatabaseUnreachable, withCommitListeners, type Database } from '../database.ts'
 import { preparedOnSqlite } from '../statements/prepared.ts'
 import { startCheckpoints } from './checkpoints.ts'
 import { groupCommits } from './group-commits.ts'
@@ -230,7 +230,7 @@ export async function openSqlite(filename: string): Promise<Database> {
   const read = pooled(filename, ['query_only=ON'])
   const reader = new BetterSqlite(filename, { readonly: true })
   tune(reader)
-  const writing = tellingCommits(groupCommits(write))
+  const writing = withCommitListeners(groupCommits(write))
   const stopCheckpoints = startCheckpoints(filename, writing.onCommit, (mode) =>
     write.raw(`pragma wal_checkpoint(${mode})`),
   )

@@ -3,7 +3,7 @@ import type { adminItemCalls } from '#contract/calls/admin-item.ts'
 import type { Administer } from '../../access/people/administrator.ts'
 import { Item } from '../../models/item.ts'
 import { actorOf } from '../../services/changes/audit.ts'
-import { giveAnyItem } from '../../services/items/any-item.ts'
+import { reassignAnyItem } from '../../services/items/any-item.ts'
 import { itemFields } from './item-fields.ts'
 
 type Attorn = typeof adminItemCalls.attorn
@@ -14,7 +14,7 @@ export async function transferAnyItem(
   { item_id, username }: InputOf<Attorn>,
 ): Promise<OutputOf<Attorn>> {
   return write(async (trx) => {
-    const { to } = await giveAnyItem(trx, item_id, username, {
+    const { to } = await reassignAnyItem(trx, item_id, username, {
       by: actorOf(ctx, person),
       now: ctx.now,
     })

@@ -3,7 +3,7 @@ import type { adminItemCalls } from '#contract/calls/admin-item.ts'
 import { Failure } from '#contract/failures.ts'
 import type { Administer } from '../../access/people/administrator.ts'
 import { Item } from '../../models/item.ts'
-import { actorOf, recordAct } from '../../services/changes/audit.ts'
+import { actorOf, recordAudit } from '../../services/changes/audit.ts'
 import { purgeItem, purging } from '../../services/items/purge-item.ts'
 
 type HardDeleteItem = typeof adminItemCalls.hardDeleteItem
@@ -21,7 +21,7 @@ export async function hardDeleteItem(
     if (!item) throw new Failure('itemNotFound')
     await item.$query(trx).patch({ is_del: purging })
     const detail = { item_name: item.item_name, uid: item.uid }
-    await recordAct(trx, {
+    await recordAudit(trx, {
       by: actorOf(ctx, person),
       act: 'item.purge',
       object: item_id,

@@ -4,7 +4,7 @@ import { Failure } from '#contract/failures.ts'
 import type { Administer } from '../../access/people/administrator.ts'
 import { momentOf } from '../../date-text.ts'
 import { MessageContent } from '../../models/message-content.ts'
-import { actorOf, recordAct } from '../../services/changes/audit.ts'
+import { actorOf, recordAudit } from '../../services/changes/audit.ts'
 import { announcementTypes } from '../../services/messages/announcements.ts'
 import { plainHtml } from './plain-html.ts'
 
@@ -41,7 +41,7 @@ export async function addAnnouncement(
       message_content: plainHtml(input.message_content.trim()),
     })
     const detail = { message_type, addtime }
-    await recordAct(trx, {
+    await recordAudit(trx, {
       by: actorOf(ctx, person),
       act: 'announcement.add',
       object: id,

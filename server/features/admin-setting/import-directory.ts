@@ -2,7 +2,7 @@ import type { LdapForm } from '#contract/calls/admin-sign-in.ts'
 import { Failure } from '#contract/failures.ts'
 import { adviceSentence } from '#contract/locales/sentence.ts'
 import type { Administer } from '../../access/people/administrator.ts'
-import { actorOf, recordAct } from '../../services/changes/audit.ts'
+import { actorOf, recordAudit } from '../../services/changes/audit.ts'
 import { everybody } from '../../signin/ldap/ldap.ts'
 import { directorySettings } from '../../signin/ldap/ldap-form.ts'
 import { StepFailed } from '../../signin/steps.ts'
@@ -23,7 +23,7 @@ export async function importAll(
     return await importPeople(write, everybody(directorySettings(form)), {
       now,
       record: (trx, opened) =>
-        recordAct(trx, { by: actorOf(ctx, person), act: 'user.import', detail: { opened }, now }),
+        recordAudit(trx, { by: actorOf(ctx, person), act: 'user.import', detail: { opened }, now }),
     })
   } catch (error) {
     if (!(error instanceof StepFailed)) throw error

@@ -2,7 +2,7 @@ import type { OutputOf } from '#contract/call.ts'
 import type { adminSettingCalls } from '#contract/calls/admin-setting.ts'
 import type { Administer } from '../../access/people/administrator.ts'
 import { mustBeAbleToMake } from '../../access/people/people.ts'
-import { actorOf, recordAct } from '../../services/changes/audit.ts'
+import { actorOf, recordAudit } from '../../services/changes/audit.ts'
 import { ensureLoginKey, loginKey, renewLoginKey } from '../../services/settings/login-key.ts'
 
 type Answer = OutputOf<typeof adminSettingCalls.getLoginSecretKey>
@@ -19,7 +19,7 @@ export async function getLoginSecretKey({ ctx, db, write }: Administer): Promise
 /** Replaces the key; links signed with the old one are refused from now on. */
 export async function resetLoginSecretKey({ ctx, write, person }: Administer): Promise<Answer> {
   const login_secret_key = await write(async (trx) => {
-    await recordAct(trx, { by: actorOf(ctx, person), act: 'setting.loginKey', now: ctx.now })
+    await recordAudit(trx, { by: actorOf(ctx, person), act: 'setting.loginKey', now: ctx.now })
     return renewLoginKey(trx, ctx.site.sealer)
   })
   return { login_secret_key }

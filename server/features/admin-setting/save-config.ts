@@ -1,7 +1,7 @@
 import type { InputOf, OutputOf } from '#contract/call.ts'
 import type { adminSettingCalls } from '#contract/calls/admin-setting.ts'
 import type { Administer } from '../../access/people/administrator.ts'
-import { actorOf, recordAct } from '../../services/changes/audit.ts'
+import { actorOf, recordAudit } from '../../services/changes/audit.ts'
 import { saveSiteConfig } from '../../services/settings/site-config.ts'
 import { forgetSiteAddress } from '../../services/settings/site-options.ts'
 
@@ -15,7 +15,7 @@ export async function saveConfig(
   await write(async (trx) => {
     const changed = await saveSiteConfig(trx, ctx.site, input)
     if (changed.length > 0)
-      await recordAct(trx, {
+      await recordAudit(trx, {
         by: actorOf(ctx, person),
         act: 'setting.save',
         detail: { changed },

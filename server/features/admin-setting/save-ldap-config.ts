@@ -3,7 +3,7 @@ import type { adminSettingCalls } from '#contract/calls/admin-setting.ts'
 import type { LdapForm } from '#contract/calls/admin-sign-in.ts'
 import { Failure } from '#contract/failures.ts'
 import type { Administer } from '../../access/people/administrator.ts'
-import { actorOf, recordAct } from '../../services/changes/audit.ts'
+import { actorOf, recordAudit } from '../../services/changes/audit.ts'
 import { changeSettings, sealForm, typedForm } from '../../services/settings/setting-group.ts'
 import { directoryForm } from '../../services/settings/sign-in-settings.ts'
 import { importAll } from './import-directory.ts'
@@ -42,7 +42,7 @@ export async function saveLdapConfig(
       },
     })
     if (changed.length > 0)
-      await recordAct(trx, {
+      await recordAudit(trx, {
         by: actorOf(ctx, person),
         act: 'setting.ldap',
         detail: { changed },

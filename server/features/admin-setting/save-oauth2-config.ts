@@ -1,7 +1,7 @@
 import type { InputOf, OutputOf } from '#contract/call.ts'
 import type { adminSettingCalls } from '#contract/calls/admin-setting.ts'
 import type { Administer } from '../../access/people/administrator.ts'
-import { actorOf, recordAct } from '../../services/changes/audit.ts'
+import { actorOf, recordAudit } from '../../services/changes/audit.ts'
 import { changeSettings, sealForm } from '../../services/settings/setting-group.ts'
 import { providerForm } from '../../services/settings/sign-in-settings.ts'
 
@@ -29,7 +29,7 @@ export async function saveOauth2Config(
       },
     })
     if (changed.length > 0)
-      await recordAct(trx, {
+      await recordAudit(trx, {
         by: actorOf(ctx, person),
         act: 'setting.oauth2',
         detail: { changed },

@@ -3,15 +3,15 @@ import type { InputOf, OutputOf } from '#contract/call.ts'
 import type { adminSettingCalls } from '#contract/calls/admin-setting.ts'
 import { Failure } from '#contract/failures.ts'
 import type { Administer } from '../../access/people/administrator.ts'
-import { reachOf } from '../../services/people/identities.ts'
+import { accountOfIdentity } from '../../services/people/identities.ts'
 import { typedForm } from '../../services/settings/setting-group.ts'
 import { directoryForm } from '../../services/settings/sign-in-settings.ts'
 import { certificateText, connectTo, resolveHost } from '../../signin/connection.ts'
 import {
   bindService,
-  candidatesOf,
+  entriesNamed,
   directoryOn,
-  lookAround,
+  sampleEntries,
   mustTakePassword,
   type Directory,
 } from '../../signin/ldap/ldap.ts'
@@ -88,7 +88,8 @@ export async function testLdap(
         ({ dn }) => dn,
       )
       const isReached =
-        person && (await reachOf(db.read, { provider: 'ldap', ...person })).account !== 'refused'
+        person &&
+        (await accountOfIdentity(db.read, { provider: 'ldap', ...person })).account !== 'refused'
       if (person && !isReached)
         test.warn('testUser', 'userNameTaken', { username: person.username })
       if (person)
@@ -117,7 +118,7 @@ async function testDirectory(
   )
   const around = await test.run(
     'search',
-    () => lookAround(directory),
+    () => sampleEntries(directory),
     ({ count, isMore, names: first }) => `${isMore ? '≥ ' : ''}${count}: ${first.join(', ')}`,
   )
   if (!around) return 0
@@ -136,7 +137,7 @@ async function testDirectory(
 }
 
 async function somebody(directory: Directory, name: string) {
-  const [person] = await candidatesOf(directory, name)
+  const [person] = await entriesNamed(directory, name)
   if (!person) throw new StepFailed(name, 'userNotFound')
   return person
 }

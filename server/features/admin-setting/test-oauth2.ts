@@ -3,7 +3,7 @@ import type { InputOf, OutputOf } from '#contract/call.ts'
 import type { adminSettingCalls } from '#contract/calls/admin-setting.ts'
 import { Failure } from '#contract/failures.ts'
 import type { Administer } from '../../access/people/administrator.ts'
-import { openTrial, resultOf } from '../../services/people/oauth-trials.ts'
+import { openTrial, trialResult } from '../../services/people/oauth-trials.ts'
 import { typedForm } from '../../services/settings/setting-group.ts'
 import { providerForm } from '../../services/settings/sign-in-settings.ts'
 import {
@@ -86,4 +86,4 @@ function mustBePage(status: number): string {
 export const oauth2Trial = (
   { ctx, person }: Administer,
   input: InputOf<Trial>,
-): Promise<OutputOf<Trial>> => resultOf(ctx, person.uid, input.trial_id)
+): Promise<OutputOf<Trial>> => trialResult(ctx, person.uid, input.trial_id)

@@ -2,7 +2,7 @@ import type { InputOf, OutputOf } from '#contract/call.ts'
 import type { adminUserCalls } from '#contract/calls/admin-user.ts'
 import { Failure } from '#contract/failures.ts'
 import type { Administer } from '../../access/people/administrator.ts'
-import { actorOf, recordAct } from '../../services/changes/audit.ts'
+import { actorOf, recordAudit } from '../../services/changes/audit.ts'
 import { createUser } from '../../services/people/accounts.ts'
 import { editAccount } from './edit-account.ts'
 
@@ -37,6 +37,6 @@ async function openAccount(
     name: name.trim(),
     isNameFree: true,
     now: ctx.now,
-    record: (trx, uid) => recordAct(trx, { ...act, object: uid }),
+    record: (trx, uid) => recordAudit(trx, { ...act, object: uid }),
   })
 }

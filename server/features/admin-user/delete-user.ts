@@ -3,7 +3,7 @@ import type { adminUserCalls } from '#contract/calls/admin-user.ts'
 import { Failure } from '#contract/failures.ts'
 import type { Administer } from '../../access/people/administrator.ts'
 import { User } from '../../models/user.ts'
-import { actorOf, recordAct } from '../../services/changes/audit.ts'
+import { actorOf, recordAudit } from '../../services/changes/audit.ts'
 import { endAccount, mustOwnNothing } from '../../services/people/account-end.ts'
 
 type DeleteUser = typeof adminUserCalls.deleteUser
@@ -23,7 +23,7 @@ export async function deleteUser(
     await mustOwnNothing(trx, uid)
     await endAccount(trx, uid)
     const detail = { username: user.username, name: user.name }
-    await recordAct(trx, {
+    await recordAudit(trx, {
       by: actorOf(ctx, person),
       act: 'user.delete',
       object: uid,

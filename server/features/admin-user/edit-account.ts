@@ -1,7 +1,7 @@
 import { Failure } from '#contract/failures.ts'
 import type { Administer } from '../../access/people/administrator.ts'
 import { User } from '../../models/user.ts'
-import { actorOf, recordAct } from '../../services/changes/audit.ts'
+import { actorOf, recordAudit } from '../../services/changes/audit.ts'
 import { newPasswordHash, replacePassword } from '../../services/people/accounts.ts'
 
 /**
@@ -24,7 +24,7 @@ export async function editAccount(
     const changed = [...(isRenamed ? ['name'] : []), ...(hash === null ? [] : ['password'])]
     if (changed.length === 0) return
     const detail = { username: user.username, changed }
-    await recordAct(trx, {
+    await recordAudit(trx, {
       by: actorOf(ctx, person),
       act: 'user.edit',
       object: uid,

@@ -5,7 +5,7 @@ import { Failure } from '#contract/failures.ts'
 import type { OwnFiles } from '../../access/content/files.ts'
 import type { Administer } from '../../access/people/administrator.ts'
 import { UploadFile } from '../../models/upload-file.ts'
-import { actorOf, recordAct } from '../../services/changes/audit.ts'
+import { actorOf, recordAudit } from '../../services/changes/audit.ts'
 import { dropFiles } from '../../services/files/files.ts'
 
 type Calls = typeof attachmentCalls
@@ -36,7 +36,7 @@ async function deleteAny(
   if (!first) return 0
   const deleted = await dropFiles(trx, files, ctx.now)
   if (deleted === 0) return 0
-  await recordAct(trx, {
+  await recordAudit(trx, {
     by: actorOf(ctx, person),
     act: 'attachment.delete',
     object: files.length === 1 ? first.file_id : 0,

@@ -3,7 +3,15 @@ import type { attachmentCalls } from '#contract/calls/attachment.ts'
 import type { Administer } from '../../access/people/administrator.ts'
 import { pageOf } from '../../db/lists/paging.ts'
 import { UploadFile } from '../../models/upload-file.ts'
-import { inMiB, listedFile, ofType, ofUploader, searched, sumOf, uploaders } from './listed.ts'
+import {
+  inMiB,
+  listedFile,
+  filterByType,
+  filterByUploader,
+  filterByTerm,
+  totalOf,
+  uploaders,
+} from './listed.ts'
 
 type GetAllList = typeof attachmentCalls.getAllList
 
@@ -15,17 +23,23 @@ export async function listAllFiles(
   { ctx, db }: Administer,
   input: InputOf<GetAllList>,
 ): Promise<OutputOf<GetAllList>> {
-  const counted = ofUploader(
+  const counted = filterByUploader(
     db.read,
-    ofType(UploadFile.query(db.read), input.attachment_type),
+    filterByType(UploadFile.query(db.read), input.attachment_type),
     input.username,
   )
-  const requested = searched(db.read, counted.clone(), input.display_name, 'display_name', 'sign')
+  const requested = filterByTerm(
+    db.read,
+    counted.clone(),
+    input.display_name,
+    'display_name',
+    'sign',
+  )
   const { offset, limit } = pageOf(input)
   const [files, found, all] = await Promise.all([
     requested.clone().orderBy('file_id', 'desc').offset(offset).limit(limit),
-    sumOf(requested),
-    sumOf(counted),
+    totalOf(requested),
+    totalOf(counted),
   ])
   const names = await uploaders(db.read, files)
   return {

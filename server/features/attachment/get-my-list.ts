@@ -5,7 +5,7 @@ import { dateText } from '../../date-text.ts'
 import { pageOf } from '../../db/lists/paging.ts'
 import { FileFlow } from '../../models/file-flow.ts'
 import { UploadFile } from '../../models/upload-file.ts'
-import { inMiB, listedFile, ofType, searched, sumOf } from './listed.ts'
+import { inMiB, listedFile, filterByType, filterByTerm, totalOf } from './listed.ts'
 
 type GetMyList = typeof attachmentCalls.getMyList
 
@@ -15,9 +15,9 @@ export async function listMyFiles(
   input: InputOf<GetMyList>,
 ): Promise<OutputOf<GetMyList>> {
   const own = () => UploadFile.query(db.read).where({ uid: person.uid })
-  const requested = searched(
+  const requested = filterByTerm(
     db.read,
-    ofType(own(), input.attachment_type),
+    filterByType(own(), input.attachment_type),
     input.display_name,
     'display_name',
   )
@@ -25,8 +25,8 @@ export async function listMyFiles(
   const date_month = dateText(ctx.now, ctx.site.config.timeZone).slice(0, 7)
   const [files, found, all, flow] = await Promise.all([
     requested.clone().orderBy('file_id', 'desc').offset(offset).limit(limit),
-    sumOf(requested),
-    sumOf(own()),
+    totalOf(requested),
+    totalOf(own()),
     FileFlow.query(db.read).findOne({ uid: person.uid, date_month }),
   ])
   return {

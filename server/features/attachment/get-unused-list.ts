@@ -3,7 +3,7 @@ import type { attachmentCalls } from '#contract/calls/attachment.ts'
 import type { Administer } from '../../access/people/administrator.ts'
 import { pageOf } from '../../db/lists/paging.ts'
 import { lastFileScan, unusedFiles } from '../../services/files/file-links.ts'
-import { listedFile, ofUploader, searched, sumOf, uploaders } from './listed.ts'
+import { listedFile, filterByUploader, filterByTerm, totalOf, uploaders } from './listed.ts'
 
 type GetUnusedList = typeof attachmentCalls.getUnusedList
 
@@ -13,15 +13,15 @@ export async function listUnusedFiles(
   input: InputOf<GetUnusedList>,
 ): Promise<OutputOf<GetUnusedList>> {
   const unused = unusedFiles(db.read, await lastFileScan(db.read))
-  const requested = ofUploader(
+  const requested = filterByUploader(
     db.read,
-    searched(db.read, unused, input.display_name, 'display_name'),
+    filterByTerm(db.read, unused, input.display_name, 'display_name'),
     input.username,
   )
   const { offset, limit } = pageOf(input)
   const [files, found] = await Promise.all([
     requested.clone().orderBy('file_id', 'desc').offset(offset).limit(limit),
-    sumOf(requested),
+    totalOf(requested),
   ])
   const names = await uploaders(db.read, files)
   return {

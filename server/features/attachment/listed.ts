@@ -17,13 +17,13 @@ export const inMiB = (bytes: number): number => Math.round((bytes / 1_048_576) *
  * Filters by images (1) or other files (2); anything else is all. Source:
  * server/contract/spec/administration.md 10.1.
  */
-export function ofType(files: Files, attachmentType: number): Files {
+export function filterByType(files: Files, attachmentType: number): Files {
   if (attachmentType === 1) return files.where('file_type', 'like', '%image%')
   return attachmentType === 2 ? files.whereNot('file_type', 'like', '%image%') : files
 }
 
 /** Filters files by a term in one of these columns. */
-export const searched = (
+export const filterByTerm = (
   db: Knex,
   files: Files,
   typed: string,
@@ -34,7 +34,7 @@ export const searched = (
  * Filters by uploader, by exact user name, else by verified e-mail address; an unknown name has
  * none.
  */
-export const ofUploader = (db: Knex, files: Files, username: string): Files =>
+export const filterByUploader = (db: Knex, files: Files, username: string): Files =>
   username.trim() === ''
     ? files
     : files.whereIn(
@@ -50,7 +50,7 @@ export const ofUploader = (db: Knex, files: Files, username: string): Files =>
       )
 
 /** Number of files and their total bytes. */
-export async function sumOf(files: Files): Promise<{ files: number; bytes: number }> {
+export async function totalOf(files: Files): Promise<{ files: number; bytes: number }> {
   const [row] = (await files
     .clone()
     .toKnexQuery()

@@ -6,7 +6,7 @@ import type { FileDownload } from '../../access/content/files.ts'
 import type { UploadFile } from '../../models/upload-file.ts'
 import type { RequestContext } from '../../request-context.ts'
 import { countDownload } from '../../services/counters/downloads.ts'
-import { storeNamed } from '../../services/files/stores.ts'
+import { storeByName } from '../../services/files/stores.ts'
 import { disposition, isMedia, isShown, svgType, typeSentHere } from '../../storage/kinds.ts'
 import { StoreFailure, type Store } from '../../storage/store.ts'
 
@@ -86,7 +86,7 @@ export async function visitFile(
   if (file === 'refused') return ctx.answering.sendRefusal(new Failure('noAccess'), 403)
   if (file === 'unknown') return ctx.answering.sendRefusal(new Failure('fileNotFound'), 404)
   if (isShutOut(ctx, file)) return sendHint(ctx)
-  const store = await storeNamed(ctx.site, file.storage)
+  const store = await storeByName(ctx.site, file.storage)
   const address = elsewhere(store, file, isStrict)
   if (address !== null) {
     ctx.answering.send('', { Location: address, 'Cache-Control': 'private, max-age=300' }, 302)

@@ -3,8 +3,8 @@ import type { InputOf, OutputOf } from '#contract/call.ts'
 import type { catalogCalls } from '#contract/calls/catalog.ts'
 import { Failure } from '#contract/failures.ts'
 import { limits } from '#contract/limits.ts'
-import { mustReach } from '../../access/content/catalog.ts'
-import { mustBeLive, type ItemEdit } from '../../access/content/item.ts'
+import { mustCoverParent } from '../../access/content/catalog.ts'
+import { mustNotBeArchived, type ItemEdit } from '../../access/content/item.ts'
 import { withoutOthersDrafts } from '../../access/content/readable-pages.ts'
 import { updateTexts } from '../../db/batches/bulk-update.ts'
 import { inChunks } from '../../db/batches/in-chunks.ts'
@@ -65,8 +65,8 @@ async function writeCatalogs(
       request.s_number === catalog.s_number
     )
       return catalog
-    mustReach(rights, catalog.parent_cat_id)
-    mustReach(rights, request.parent_cat_id)
+    mustCoverParent(rights, catalog.parent_cat_id)
+    mustCoverParent(rights, request.parent_cat_id)
     if (isRenamed) renamed.push([catalog.cat_id, newName(entry.cat_name?.trim() ?? '')])
     return request
   })
@@ -113,10 +113,10 @@ async function writePages(
     const catId = entry?.parent_cat_id ?? page.cat_id
     const position = entry?.s_number ?? page.s_number
     if (catId === page.cat_id && position === page.s_number) continue
-    mustReach(rights, page.cat_id)
+    mustCoverParent(rights, page.cat_id)
     if (catId !== page.cat_id && catId !== 0 && !catalogs.has(catId))
       throw new Failure('catalogNotFound')
-    mustReach(rights, catId)
+    mustCoverParent(rights, catId)
     rows.push([page.page_id, catId, position, page.revision + (catId === page.cat_id ? 0 : 1)])
   }
   await updatePageNumbers(db, ['cat_id', 's_number', 'revision'], rows)
@@ -133,7 +133,7 @@ export async function updateTree(grant: ItemEdit, input: Input): Promise<OutputO
   const { item, person, ctx } = grant
   const entries = sorted(input.cats ?? [])
   if (entries.catalogs.size + entries.pages.size === 0) {
-    mustBeLive(item)
+    mustNotBeArchived(item)
     return []
   }
   return grant.write(async (db, { bumpMenu }): Promise<[]> => {
@@ -144,7 +144,7 @@ export async function updateTree(grant: ItemEdit, input: Input): Promise<OutputO
     const changed =
       (await writeCatalogs(db, grant, catalogs, entries.catalogs)) +
       (await writePages(db, grant, ids, pages, entries.pages))
-    mustBeLive(item) // rights are checked before state. Source: server/access/spec.md 4
+    mustNotBeArchived(item) // rights are checked before state. Source: server/access/spec.md 4
     if (changed === 0) return []
     const dragged =
       input.dragged_type === 'page'

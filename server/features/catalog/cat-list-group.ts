@@ -3,7 +3,7 @@ import type { OutputOf } from '#contract/call.ts'
 import type { catalogCalls } from '#contract/calls/catalog.ts'
 import { encodedJson } from '#contract/encoded-json.ts'
 import { catalogTree } from '#contract/shapes.ts'
-import { partName } from '../../access/basis/catalog-scope.ts'
+import { scopeKey } from '../../access/basis/catalog-scope.ts'
 import type { CatalogsRead } from '../../access/content/catalog.ts'
 import { Cache } from '../../cache/cache.ts'
 import { visibleTree } from './visible-tree.ts'
@@ -17,7 +17,7 @@ const shape = z.array(catalogTree)
 export async function listCatalogTree(grant: CatalogsRead): Promise<Tree> {
   if (!grant.read) return []
   const { db, read } = grant
-  const key = `${read.item.item_id} ${partName(read.rights.lists)}`
+  const key = `${read.item.item_id} ${scopeKey(read.rights.lists)}`
   const found = cache.get(db, key, read.item.tree_revision)
   if (found) return found
   const { top } = await visibleTree(grant)

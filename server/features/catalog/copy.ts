@@ -5,7 +5,7 @@ import { Failure } from '#contract/failures.ts'
 import { limits } from '#contract/limits.ts'
 import { bumpMenu, recheckGrant, type WriteDoor } from '../../access/basis/grant-basis.ts'
 import { withAllBelow } from '../../access/basis/subtree.ts'
-import { mustReach, type CatalogCopy } from '../../access/content/catalog.ts'
+import { mustCoverParent, type CatalogCopy } from '../../access/content/catalog.ts'
 import { Catalog } from '../../models/catalog.ts'
 import {
   catalogsOf,
@@ -97,7 +97,7 @@ async function moveTree(
   parent: number,
 ): Promise<boolean> {
   const { catalog, subtree, source, target } = trees
-  mustReach(grant.source.rights, catalog.parent_cat_id)
+  mustCoverParent(grant.source.rights, catalog.parent_cat_id)
   const moved = (all: readonly CatalogPlace[]): CatalogPlace[] =>
     all.map((one) => (one.cat_id === catalog.cat_id ? { ...one, parent_cat_id: parent } : one))
   if (source === target) {

@@ -1,6 +1,6 @@
 import type { InputOf, OutputOf } from '#contract/call.ts'
 import type { catalogCalls } from '#contract/calls/catalog.ts'
-import { mustReach, type CatalogDelete } from '../../access/content/catalog.ts'
+import { mustCoverParent, type CatalogDelete } from '../../access/content/catalog.ts'
 import { trashCatalog } from '../../services/catalogs/trash-catalog.ts'
 
 type Delete = typeof catalogCalls.delete
@@ -20,7 +20,7 @@ export const deleteCatalog = (
       by: grant.person.uid,
       owner: grant.person,
       now: grant.ctx.now,
-      check: (catalog) => mustReach(grant.rights, catalog.parent_cat_id),
+      check: (catalog) => mustCoverParent(grant.rights, catalog.parent_cat_id),
     })
     return { success: true }
   })

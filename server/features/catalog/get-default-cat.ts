@@ -2,7 +2,7 @@ import type { InputOf, OutputOf } from '#contract/call.ts'
 import type { catalogCalls } from '#contract/calls/catalog.ts'
 import { Failure } from '#contract/failures.ts'
 import { covers } from '../../access/basis/catalog-scope.ts'
-import { mustReach } from '../../access/content/catalog.ts'
+import { mustCoverParent } from '../../access/content/catalog.ts'
 import type { ItemEdit } from '../../access/content/item.ts'
 import { withoutOthersDrafts } from '../../access/content/readable-pages.ts'
 import { Catalog } from '../../models/catalog.ts'
@@ -26,7 +26,7 @@ async function catalogOfPage(
     .first()
     .select('cat_id')
   if (!page) throw new Failure('pageNotFound')
-  mustReach(rights, page.cat_id)
+  mustCoverParent(rights, page.cat_id)
   return page.cat_id
 }
 

@@ -3,7 +3,7 @@ import type { InputOf, OutputOf } from '#contract/call.ts'
 import type { catalogCalls } from '#contract/calls/catalog.ts'
 import { Failure } from '#contract/failures.ts'
 import { limits } from '#contract/limits.ts'
-import { mustReach, type CatalogWrite } from '../../access/content/catalog.ts'
+import { mustCoverParent, type CatalogWrite } from '../../access/content/catalog.ts'
 import { Catalog } from '../../models/catalog.ts'
 import { catalogsOf, checkedLevels, writePlaces } from '../../services/catalogs/catalog-tree.ts'
 import { makeCatalog } from '../../services/catalogs/make-catalog.ts'
@@ -34,7 +34,7 @@ async function update(
   const catalogs = await catalogsOf(db, item.item_id)
   const present = catalogs.find(({ cat_id }) => cat_id === catId)
   if (!present) throw new Failure('catalogNotFound')
-  mustReach(rights, present.parent_cat_id)
+  mustCoverParent(rights, present.parent_cat_id)
   mustFit(request.cat_name, present.cat_name, limits.catalogNameLength, 'cat_name')
   const requested = catalogs.map((catalog) =>
     catalog === present

@@ -16,12 +16,12 @@ export async function visibleCatalogs({ ctx, db, read }: CatalogsRead): Promise<
   if (!read) return []
   const rows = await db.prepared.all<MenuCatalogRow>('menuCatalogs', [read.item.item_id])
   const { timeZone } = ctx.site.config
-  const part = read.rights.lists
+  const scope = read.rights.lists
   return rows
-    .filter((row) => covers(part, row.cat_id))
+    .filter((row) => covers(scope, row.cat_id))
     .map((row) => ({
       ...row,
-      parent_cat_id: shownParent(part, row.parent_cat_id),
+      parent_cat_id: shownParent(scope, row.parent_cat_id),
       ...dated('addtime', row.addtime, timeZone),
     }))
 }

@@ -5,7 +5,7 @@ import type { commonCalls } from '#contract/calls/common.ts'
 import { limits } from '#contract/limits.ts'
 import type { Anyone } from '../../access/people/people.ts'
 import type { RequestContext } from '../../request-context.ts'
-import { countAct } from '../../signin/throttle.ts'
+import { countAction } from '../../signin/throttle.ts'
 import { workOrRefuse } from '../../workers/in-worker.ts'
 import { qrcodeTask } from './qrcode-task.ts'
 
@@ -36,7 +36,7 @@ async function pictureOf(ctx: RequestContext, text: string, scale: number) {
   const key = `${scale} ${text}`
   const found = ready.get(key)
   if (found) return found
-  await countAct(ctx, 'QR code', limits.codesPerMinute, 60)
+  await countAction(ctx, 'QR code', limits.codesPerMinute, 60)
   const bytes = Buffer.from(await workOrRefuse(qrcodeTask, { text, scale }))
   const made = {
     bytes,

@@ -31,15 +31,15 @@ export async function waitingTerminal(
   { ctx, db, person }: OwnAccount,
   typed: string,
 ): Promise<DeviceCode> {
-  const guarded = { kind: 'device code', subject: String(person.uid) }
-  await mustNotBeLocked(ctx, guarded)
+  const target = { kind: 'device code', subject: String(person.uid) }
+  await mustNotBeLocked(ctx, target)
   const code = typed.replace(/[\s-]/g, '').toUpperCase()
   const found = await DeviceCode.query(db.read).findOne({
     code_hash: codeHash(ctx, code),
     state: 'pending',
   })
   const isRight = found !== undefined && found.expire_time > ctx.now
-  await settleAttempt(ctx, guarded, isRight, { forgets: false })
+  await settleAttempt(ctx, target, isRight, { forgets: false })
   if (!isRight) throw new Failure('deviceCodeUnknown')
   return found
 }

@@ -5,7 +5,7 @@ import { DeviceCode } from '../../models/device-code.ts'
 import { User } from '../../models/user.ts'
 import { secretHash } from '../../sealer.ts'
 import { makeAccessToken } from '../../services/people/sessions.ts'
-import { noteMiss } from '../../signin/throttle.ts'
+import { countFailure } from '../../signin/throttle.ts'
 import { idsOf } from './code.ts'
 
 type Poll = typeof deviceCalls.poll
@@ -25,7 +25,7 @@ export async function pollDevice(
   const secret_hash = secretHash(input.device_secret)
   const seen = await DeviceCode.query(db.read).findOne({ secret_hash })
   if (!seen && input.device_secret !== '')
-    await noteMiss(
+    await countFailure(
       ctx,
       { kind: 'device secret', subject: secret_hash },
       new Error(`an unknown device secret from ${ctx.address}`),

@@ -6,7 +6,7 @@ import type { Anyone } from '../../access/people/people.ts'
 import { DeviceCode } from '../../models/device-code.ts'
 import { secretHash } from '../../sealer.ts'
 import { mustBeFewItems } from '../../services/people/sessions.ts'
-import { countAct } from '../../signin/throttle.ts'
+import { countAction } from '../../signin/throttle.ts'
 import { codeHash, newCode } from './code.ts'
 
 type Start = typeof deviceCalls.start
@@ -25,7 +25,7 @@ export async function startDevice(
   input: InputOf<Start>,
 ): Promise<OutputOf<Start>> {
   mustBeFewItems(input.item_ids)
-  await countAct(ctx, 'device', limits.devicesPerMinute, 60)
+  await countAction(ctx, 'device', limits.devicesPerMinute, 60)
   const code = newCode()
   const device_secret = randomBytes(32).toString('base64url')
   await write((trx) =>

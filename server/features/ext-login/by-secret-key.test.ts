@@ -7,7 +7,7 @@ import { Options } from '../../models/options.ts'
 import { User } from '../../models/user.ts'
 import { UserToken } from '../../models/user-token.ts'
 import { startApp } from '../../test/start-app.ts'
-import { ownPath } from './enter.ts'
+import { localPath } from './enter.ts'
 
 const { app, as, clock, db, make } = await startApp({
   flags: { SHOWDOC_BASE_URL: 'https://docs.example.com/wiki' },
@@ -154,9 +154,9 @@ test('a name that is none, or the mail address of somebody here, is refused', as
 
 test('only own paths are gone on to', () => {
   for (const request of ['/item/12', '/item/index', '/12/34?a=b', '/user/setting#x'])
-    expect(ownPath(request)).toBe(request)
-  expect(ownPath('/item%2F12')).toBe('/item/12')
-  expect(ownPath('/50%')).toBe('/50%')
+    expect(localPath(request)).toBe(request)
+  expect(localPath('/item%2F12')).toBe('/item/12')
+  expect(localPath('/50%')).toBe('/50%')
   const foreign = [
     '',
     '/',
@@ -172,5 +172,5 @@ test('only own paths are gone on to', () => {
     '/http%3A%2F%2Fx',
     `/${'x'.repeat(512)}`,
   ]
-  for (const request of foreign) expect(ownPath(request), request).toBe('')
+  for (const request of foreign) expect(localPath(request), request).toBe('')
 })

@@ -12,7 +12,7 @@ import { sameSecret, secretHash } from '../../sealer.ts'
 import { emailKey, userNameKey } from '../../services/people/accounts.ts'
 import { foreignUserName } from '../../services/people/identities.ts'
 import { loginKey } from '../../services/settings/login-key.ts'
-import { enter, ownPath } from './enter.ts'
+import { enter, localPath } from './enter.ts'
 
 type BySecretKey = typeof extLoginCalls.bySecretKey
 
@@ -83,5 +83,5 @@ export async function bySecretKey(
     if (isUniqueViolation(error)) return work() // the same link, or the same new name, at the same moment
     throw error
   })
-  return enter(ctx, uid, ownPath(input.redirect))
+  return enter(ctx, uid, localPath(input.redirect))
 }

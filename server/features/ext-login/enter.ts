@@ -17,7 +17,7 @@ const isOwnPath = (path: string): boolean =>
  * The address to continue at: a local path, decoded once more as in older links; empty for
  * everything else.
  */
-export function ownPath(request: string): string {
+export function localPath(request: string): string {
   if (!isOwnPath(request)) return ''
   try {
     const decoded = decodeURIComponent(request)
@@ -36,12 +36,12 @@ export function ownPath(request: string): string {
 export async function enter(ctx: RequestContext, uid: number, redirect: string): Promise<[]> {
   const { secret } = await beginSession(ctx, { uid }, 'external')
   const question = `user_token=${encodeURIComponent(secret)}&redirect_uri=${encodeURIComponent(redirect || '/item/index')}`
-  leadTo(ctx, `${ctx.baseAddress}/web/#/user/loginByUserToken?${question}`)
+  redirectBrowser(ctx, `${ctx.baseAddress}/web/#/user/loginByUserToken?${question}`)
   return []
 }
 
 /** Redirects the browser. */
-export const leadTo = (ctx: RequestContext, address: string): void =>
+export const redirectBrowser = (ctx: RequestContext, address: string): void =>
   ctx.answering.send(
     '',
     { location: address, 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' },

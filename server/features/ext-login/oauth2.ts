@@ -5,7 +5,7 @@ import { adviceSentence, type AdviceName } from '#contract/locales/sentence.ts'
 import type { Anyone } from '../../access/people/people.ts'
 import type { RequestContext } from '../../request-context.ts'
 import { accountOf } from '../../services/people/identities.ts'
-import { endTrial, trialToBegin, trialToEnd } from '../../services/people/oauth-trials.ts'
+import { endTrial, beginTrial, pendingTrial } from '../../services/people/oauth-trials.ts'
 import { oauth2Setting } from '../../services/settings/sign-in-settings.ts'
 import { beginFlow, endFlow } from '../../signin/oauth/oauth-flow.ts'
 import {
@@ -17,7 +17,7 @@ import {
   type Provider,
 } from '../../signin/oauth/oauth2.ts'
 import { StepFailed } from '../../signin/steps.ts'
-import { enter, leadTo, ownPath } from './enter.ts'
+import { enter, redirectBrowser, localPath } from './enter.ts'
 import { trialPage } from './trial-page.ts'
 
 type Oauth2 = typeof extLoginCalls.oauth2
@@ -61,13 +61,16 @@ async function told<T>(locale: RequestContext['locale'], work: () => T | Promise
 /** Redirects the visitor to the provider. */
 async function begin(ctx: RequestContext, input: Input): Promise<[]> {
   if (input.trial_id !== '') {
-    const { form, trialHash } = await trialToBegin(ctx, input.trial_id)
+    const { form, trialHash } = await beginTrial(ctx, input.trial_id)
     const provider = await told(ctx.locale, () => providerOf(form))
-    leadTo(ctx, await beginFlow(ctx, provider, { redirect: '', trialHash }))
+    redirectBrowser(ctx, await beginFlow(ctx, provider, { redirect: '', trialHash }))
     return []
   }
   const provider = await siteProvider(ctx)
-  leadTo(ctx, await beginFlow(ctx, provider, { redirect: ownPath(input.redirect), trialHash: '' }))
+  redirectBrowser(
+    ctx,
+    await beginFlow(ctx, provider, { redirect: localPath(input.redirect), trialHash: '' }),
+  )
   return []
 }
 
@@ -76,7 +79,7 @@ async function end(ctx: RequestContext, input: Input): Promise<[]> {
   const flow = await endFlow(ctx, input.state)
   if (!flow) throw new Failure('oauth2StateWrong')
   if (flow.trialHash !== '') {
-    await endTrial(ctx, await trialToEnd(ctx, flow.trialHash), {
+    await endTrial(ctx, await pendingTrial(ctx, flow.trialHash), {
       ...input,
       verifier: flow.verifier,
     })

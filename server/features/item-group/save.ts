@@ -8,7 +8,7 @@ import type { GroupWrite } from '../../access/people/item-group.ts'
 import { inChunks } from '../../db/batches/in-chunks.ts'
 import { ItemGroup } from '../../models/item-group.ts'
 import { ItemGroupItem } from '../../models/item-group-item.ts'
-import { holdAccount } from '../../services/people/held-account.ts'
+import { lockAccount } from '../../services/people/lock-account.ts'
 import { itemGroupRows } from './rows.ts'
 
 type Save = typeof itemGroupCalls.save
@@ -22,7 +22,7 @@ async function makeGroup(
   group_name: string,
   now: number,
 ): Promise<ItemGroup> {
-  await holdAccount(db, uid) // serialises concurrent requests of one person
+  await lockAccount(db, uid) // serialises concurrent requests of one person
   const count = await ItemGroup.query(db).where({ uid }).resultSize()
   if (count >= limits.groupsPerUser)
     throw new Failure('tooManyGroups', { limit: limits.groupsPerUser })

@@ -10,10 +10,10 @@ import { copyContent } from '../../services/catalogs/copy-content.ts'
 import { logChange } from '../../services/changes/change-log.ts'
 import { lockItem, bumpItem } from '../../services/changes/item-change.ts'
 import { createPage, titleKey } from '../../services/pages/page-write.ts'
-import { holdAccount } from '../../services/people/held-account.ts'
+import { lockAccount } from '../../services/people/lock-account.ts'
 import { domainKey, mustBeDomain } from './domains.ts'
 import { namedGroups, putIntoGroups } from './item-groups.ts'
-import { insertItem, voicesOf } from './write-item.ts'
+import { insertItem, feedbackSettings } from './write-item.ts'
 
 type Add = typeof itemCalls.add
 
@@ -48,7 +48,7 @@ export async function addItem(
   const item_domain = mustBeDomain(input.item_domain)
   const now = ctx.now
   return write(async (trx) => {
-    await holdAccount(trx, person.uid)
+    await lockAccount(trx, person.uid)
     const { item_id } = await insertItem(trx, {
       item_name,
       item_type,
@@ -58,7 +58,7 @@ export async function addItem(
       uid: person.uid,
       password: ctx.site.sealer.seal(input.password),
       addtime: now,
-      ...voicesOf(item_type, input),
+      ...feedbackSettings(item_type, input),
       markdown: input.markdown ?? source?.item.markdown ?? defaultDialect,
     })
     if (!source) await putIntoGroups(trx, person.uid, item_id, namedGroups(input))

@@ -3,7 +3,7 @@ import type { itemCalls } from '#contract/calls/item.ts'
 import { Failure } from '#contract/failures.ts'
 import type { ItemOwn } from '../../access/content/item.ts'
 import { Item } from '../../models/item.ts'
-import { actorOf, recordAct } from '../../services/changes/audit.ts'
+import { actorOf, recordAudit } from '../../services/changes/audit.ts'
 import { newOwnerNamed, transferItems } from '../../services/items/item-transfer.ts'
 import { confirmOwner } from './confirm-owner.ts'
 import { itemRow } from './item-row.ts'
@@ -30,7 +30,7 @@ export async function transferItem(
     if (!owned) throw new Failure('itemNotFound')
     await transferItems(trx, [owned], { from: person.uid, to, by: person.uid, now: ctx.now })
     const detail = { item_name: owned.item_name, from: person.uid, to: to.uid }
-    await recordAct(trx, {
+    await recordAudit(trx, {
       by: actorOf(ctx, person),
       act: 'item.transfer',
       object: item.item_id,

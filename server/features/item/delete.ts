@@ -3,7 +3,7 @@ import type { itemCalls } from '#contract/calls/item.ts'
 import { Failure } from '#contract/failures.ts'
 import type { ItemOwn } from '../../access/content/item.ts'
 import { Item } from '../../models/item.ts'
-import { actorOf, recordAct } from '../../services/changes/audit.ts'
+import { actorOf, recordAudit } from '../../services/changes/audit.ts'
 import { logChange } from '../../services/changes/change-log.ts'
 import { confirmOwner } from './confirm-owner.ts'
 
@@ -34,7 +34,7 @@ export async function deleteItem(
     } as const
     await logChange(trx, { ...entry, item: item.item_id, by: person.uid, now: ctx.now })
     const detail = { item_name: item.item_name, uid: person.uid }
-    await recordAct(trx, {
+    await recordAudit(trx, {
       by: actorOf(ctx, person),
       act: 'item.delete',
       object: item.item_id,

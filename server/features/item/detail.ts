@@ -3,7 +3,7 @@ import type { itemCalls } from '#contract/calls/item.ts'
 import type { ItemManage } from '../../access/content/item.ts'
 import { User } from '../../models/user.ts'
 import { shownItemPassword } from '../../services/items/item-password.ts'
-import { groupsHolding } from './item-groups.ts'
+import { groupsContaining } from './item-groups.ts'
 import { itemRow } from './item-row.ts'
 
 /** Settings of an item, for those who manage it. */
@@ -17,6 +17,6 @@ export async function itemDetail({
   return {
     ...itemRow(item, owner?.username ?? ''),
     password: shownItemPassword(ctx.site.sealer, item),
-    group_ids: await groupsHolding(db.read, person.uid, item.item_id),
+    group_ids: await groupsContaining(db.read, person.uid, item.item_id),
   }
 }

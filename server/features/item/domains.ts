@@ -4,14 +4,14 @@ import { Failure } from '#contract/failures.ts'
  * First path segments used by screens and by the server itself. Source: web/spec/design.md 10,
  * server/contract/spec/additions.md 3, 6, 10.
  */
-const fixedNames = new Set(
+const reservedNames = new Set(
   `item user page p catalog team attachment message admin
   api server web assets schema reference healthz readyz metrics install public
   mcp mcp.php llms.txt sitemap.xml robots.txt workbench`.split(/\s+/),
 )
 
 /** Whether a first path segment is reserved, ignoring case. */
-export const isFixedName = (name: string): boolean => fixedNames.has(name.toLowerCase())
+export const isReservedName = (name: string): boolean => reservedNames.has(name.toLowerCase())
 
 /** Normal form for comparing personal domains: case-insensitive. */
 export const domainKey = (domain: string): string => domain.toLowerCase()
@@ -25,7 +25,9 @@ export const domainKey = (domain: string): string => domain.toLowerCase()
 export function mustBeDomain(request: string): string {
   const domain = request.trim()
   const isGood =
-    /^[a-z0-9]*$/i.test(domain) && (domain === '' || /[a-z]/i.test(domain)) && !isFixedName(domain)
+    /^[a-z0-9]*$/i.test(domain) &&
+    (domain === '' || /[a-z]/i.test(domain)) &&
+    !isReservedName(domain)
   if (!isGood || domain.length > 100) throw new Failure('domainMalformed')
   return domain
 }

@@ -4,7 +4,7 @@ import { Failure } from '#contract/failures.ts'
 import type { SignedIn } from '../../access/people/people.ts'
 import { Item } from '../../models/item.ts'
 import { logChange } from '../../services/changes/change-log.ts'
-import { endMemberships, endLostLocks } from '../../services/sharing/item-memberships.ts'
+import { endMemberships, releaseLostLocks } from '../../services/sharing/item-memberships.ts'
 
 type Exit = typeof itemCalls.exitItem
 
@@ -21,7 +21,7 @@ export async function exitItem(
     const item = await Item.query(trx).findOne({ item_id, is_del: 0 }).select('item_id')
     if (!item || (await endMemberships(trx, [item_id], [person.uid])) === 0)
       throw new Failure('nothingToLeave')
-    await endLostLocks(trx, [item_id])
+    await releaseLostLocks(trx, [item_id])
     const entry = {
       action: 'unbound',
       type: 'member',

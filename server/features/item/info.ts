@@ -49,13 +49,13 @@ const mostTextBytes = 32 * 1024 * 1024
  */
 async function found(
   db: Database,
-  { itemId, part, uid }: { itemId: number; part: CatalogScope; uid: number },
+  { itemId, scope, uid }: { itemId: number; scope: CatalogScope; uid: number },
   keyword: string,
   wanted: ReadonlySet<number> | null,
 ) {
   // filter before truncating, or wanted pages ranked below many others would be missing
   const most = wanted ? limits.pagesPerItem : limits.searchHits
-  const hits = (await findPages(db, scopeOf(uid, [{ item_id: itemId, part }]), keyword, most, 0))
+  const hits = (await findPages(db, scopeOf(uid, [{ item_id: itemId, scope }]), keyword, most, 0))
     .filter(({ page }) => wanted?.has(page.page_id) ?? true)
     .slice(0, limits.searchHits)
   let bytes = 0
@@ -119,7 +119,7 @@ export async function itemInfo(
     menu: isSearch
       ? await found(
           db,
-          { itemId: item.item_id, part: rights.lists, uid },
+          { itemId: item.item_id, scope: rights.lists, uid },
           input.keyword,
           idsOf(filtered),
         )

@@ -58,7 +58,11 @@ export async function putIntoGroups(
 }
 
 /** Ids of a person's own groups that contain an item. */
-export const groupsHolding = async (db: Knex, uid: number, itemId: number): Promise<number[]> => {
+export const groupsContaining = async (
+  db: Knex,
+  uid: number,
+  itemId: number,
+): Promise<number[]> => {
   const held = ItemGroupItem.query(db).where({ item_id: itemId }).select('group_id')
   return (
     await ItemGroup.query(db)

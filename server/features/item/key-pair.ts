@@ -3,9 +3,9 @@ import type { itemCalls } from '#contract/calls/item.ts'
 import type { ItemManage } from '../../access/content/item.ts'
 import { mustBeAbleToMake } from '../../access/people/people.ts'
 import { ItemToken } from '../../models/item-token.ts'
-import { actorOf, recordAct } from '../../services/changes/audit.ts'
+import { actorOf, recordAudit } from '../../services/changes/audit.ts'
 import { logChange } from '../../services/changes/change-log.ts'
-import { freshPair, openPair, presentPair } from '../../services/items/key-pair.ts'
+import { renewKeyPair, decryptKeyPair, ensureKeyPair } from '../../services/items/key-pair.ts'
 
 type KeyPair = OutputOf<typeof itemCalls.getKey>
 
@@ -13,11 +13,11 @@ type KeyPair = OutputOf<typeof itemCalls.getKey>
 export async function getKeyPair({ ctx, db, write, item }: ItemManage): Promise<KeyPair> {
   const { sealer } = ctx.site
   const present = await ItemToken.query(db.read).findOne({ item_id: item.item_id })
-  if (present) return openPair(sealer, present)
+  if (present) return decryptKeyPair(sealer, present)
   mustBeAbleToMake(ctx)
-  return openPair(
+  return decryptKeyPair(
     sealer,
-    await write((trx) => presentPair(trx, item.item_id, { sealer, now: ctx.now })),
+    await write((trx) => ensureKeyPair(trx, item.item_id, { sealer, now: ctx.now })),
   )
 }
 
@@ -36,14 +36,14 @@ export async function resetKeyPair({ ctx, write, item, person }: ItemManage): Pr
       by: person.uid,
       now,
     })
-    await recordAct(trx, {
+    await recordAudit(trx, {
       by: actorOf(ctx, person),
       act: 'item.key',
       object: item_id,
       detail: { item_name, fresh: true },
       now,
     })
-    return freshPair(trx, item_id, { sealer: site.sealer, now })
+    return renewKeyPair(trx, item_id, { sealer: site.sealer, now })
   })
-  return openPair(site.sealer, pair)
+  return decryptKeyPair(site.sealer, pair)
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { encodedJson } from '#contract/encoded-json.ts'
 import { menu as menuShape, type Menu } from '#contract/shapes.ts'
-import { partName, shownParent, type CatalogScope } from '../../access/basis/catalog-scope.ts'
+import { scopeKey, shownParent, type CatalogScope } from '../../access/basis/catalog-scope.ts'
 import { Cache } from '../../cache/cache.ts'
 import type { Database } from '../../db/database.ts'
 import type { ItemRow, MenuCatalogRow, MenuPageRow } from '../../db/statements/rows.ts'
@@ -36,21 +36,21 @@ export async function readMenuRows(db: Database, itemId: number): Promise<MenuRo
  */
 export function buildMenu(
   rows: MenuRows,
-  part: CatalogScope,
+  scope: CatalogScope,
   uid: number,
 ): { menu: Menu; catalogsOf: Map<number, number[]> } {
   const shown =
-    part === 'all'
+    scope === 'all'
       ? rows.catalogs
-      : part === 'none'
+      : scope === 'none'
         ? []
-        : rows.catalogs.filter((row) => part.has(row.cat_id))
+        : rows.catalogs.filter((row) => scope.has(row.cat_id))
   const nodes = new Map(
     shown.map((row) => [
       row.cat_id,
       {
         ...row,
-        parent_cat_id: shownParent(part, row.parent_cat_id),
+        parent_cat_id: shownParent(scope, row.parent_cat_id),
         pages: [] as Menu['pages'],
         catalogs: [] as Menu['catalogs'],
       },
@@ -64,7 +64,7 @@ export function buildMenu(
     const node = nodes.get(page.cat_id)
     // a page of a deleted catalog is shown at the root rather than lost, but never to restricted
     // members
-    if (!node && page.cat_id !== 0 && part !== 'all') continue
+    if (!node && page.cat_id !== 0 && scope !== 'all') continue
     ;(node ?? menu).pages.push(page)
     const path: number[] = []
     for (let at = node; at && path.length < 20; at = nodes.get(at.parent_cat_id))
@@ -82,15 +82,15 @@ const cache = new Cache<CachedMenu>()
 export async function cachedMenu(
   db: Database,
   item: ItemRow,
-  part: CatalogScope,
+  scope: CatalogScope,
   uid: number,
 ): Promise<CachedMenu> {
-  const key = `${item.item_id} ${partName(part)}`
+  const key = `${item.item_id} ${scopeKey(scope)}`
   const found = cache.get(db, key, item.tree_revision)
   if (found) return found
 
   const rows = await readMenuRows(db, item.item_id)
-  const { menu, catalogsOf } = buildMenu(rows, part, uid)
+  const { menu, catalogsOf } = buildMenu(rows, scope, uid)
   const bytes = Buffer.from(JSON.stringify(z.encode(menuShape, menu)))
   const grows = (more: number) => cache.grow(db, key, item.tree_revision, more)
   const made = { menu: encodedJson<Menu>(bytes, grows), catalogsOf }

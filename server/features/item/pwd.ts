@@ -14,7 +14,7 @@ import type { RequestContext } from '../../request-context.ts'
 import { sameSecret, unsealed } from '../../sealer.ts'
 import { pageInItem } from '../../services/pages/page-in-item.ts'
 import { useCaptcha } from '../../signin/captcha.ts'
-import { leadsHere } from '../../signin/own-address.ts'
+import { isOwnAddress } from '../../signin/own-address.ts'
 import { mustNotBeLocked, settleAttempt } from '../../signin/throttle.ts'
 import { domainKey } from './domains.ts'
 
@@ -40,7 +40,7 @@ function ownAddress(encoded: string, baseAddress: string): string {
   const bytes = Buffer.from(encoded.replaceAll(' ', '+'), 'base64')
   try {
     const address = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-    return leadsHere(address, baseAddress) ? address : ''
+    return isOwnAddress(address, baseAddress) ? address : ''
   } catch {
     return ''
   }
@@ -58,10 +58,10 @@ export async function checkItemPassword(
 ): Promise<OutputOf<Pwd>> {
   await useCaptcha(ctx, input)
   const item = await namedItem(ctx, input)
-  const guarded = itemPasswordAttempt(
+  const target = itemPasswordAttempt(
     item?.item_id ?? `unknown ${input.page_id || input.item_id.trim()}`,
   )
-  await mustNotBeLocked(ctx, guarded)
+  await mustNotBeLocked(ctx, target)
   const { sealer } = ctx.site
   // without a password to compare the same steps are taken
   const sealed = item?.password || sealer.seal(randomUUID())
@@ -71,7 +71,7 @@ export async function checkItemPassword(
     sameSecret(input.password, password) &&
     item !== undefined &&
     item.password !== ''
-  await settleAttempt(ctx, guarded, isRight)
+  await settleAttempt(ctx, target, isRight)
   if (!item || !isRight) throw new Failure('wrongItemPassword')
   ctx.answering.setCookie(itemPassCookie(item.item_id), itemPass(ctx, item), {
     seconds: itemPassSeconds,

@@ -1,7 +1,7 @@
 import { itemCalls } from '#contract/calls/item.ts'
 import {
   itemEditor,
-  itemKeeper,
+  unarchivedItemManager,
   itemLeaver,
   itemLister,
   itemManager,
@@ -38,7 +38,7 @@ export const itemRoutes = routes(itemCalls, {
   search: guard(searcher, searchItem),
   detail: guard(itemManager, itemDetail),
   add: guard(itemMaker, addItem),
-  update: guard(itemKeeper, updateItem),
+  update: guard(unarchivedItemManager, updateItem),
   pwd: guard(anyone, checkItemPassword),
   delete: guard(itemOwner, deleteItem),
   archive: guard(itemOwner, archiveItem),

@@ -3,7 +3,7 @@ import type { InputOf, OutputOf } from '#contract/call.ts'
 import { itemSearchShape, type itemCalls } from '#contract/calls/item.ts'
 import { limits } from '#contract/limits.ts'
 import { escapeEntities } from '#contract/text/entities.ts'
-import { covers, partName, type CatalogScope } from '../../access/basis/catalog-scope.ts'
+import { covers, scopeKey, type CatalogScope } from '../../access/basis/catalog-scope.ts'
 import type { ItemSearch } from '../../access/content/search.ts'
 import { cachedUntilWrite } from '../../cache/cached-until-write.ts'
 import type { Database } from '../../db/database.ts'
@@ -56,7 +56,7 @@ async function answerOf(
     item ? most : limits.searchExcerptsOfAll,
   )
   const placeOf = new Map(places.map((place) => [place.item_id, place]))
-  const pathOf = await pathsOf(db, hits, (itemId) => placeOf.get(itemId)?.part ?? 'none')
+  const pathOf = await pathsOf(db, hits, (itemId) => placeOf.get(itemId)?.scope ?? 'none')
   return {
     item_id: item?.item_id ?? 0,
     item_name: item?.item_name ?? '',
@@ -90,7 +90,7 @@ export async function searchItem(
 ): Promise<OutputOf<Search>> {
   const { ctx, db, item, places } = search
   await countSearch(ctx)
-  const seen = places.map(({ item_id, item_name, part }) => [item_id, item_name, partName(part)])
+  const seen = places.map(({ item_id, item_name, scope }) => [item_id, item_name, scopeKey(scope)])
   return cachedUntilWrite(
     db,
     ['search', item?.item_id ?? 0, seen, ctx.person?.uid ?? 0, ctx.older, keyword],

@@ -3,7 +3,7 @@ import type { itemCalls } from '#contract/calls/item.ts'
 import type { KeyPairWrite } from '../../access/programs/key-pair.ts'
 import type { Page } from '../../models/page.ts'
 import { catalogNames, pushedTitle, pushPages } from '../../services/open-api/push-pages.ts'
-import { openRow } from '../../services/pages/page-rows.ts'
+import { openInterfaceRow } from '../../services/pages/page-rows.ts'
 
 type UpdateByApi = typeof itemCalls.updateByApi
 
@@ -22,5 +22,5 @@ export async function updateByApi(
     s_number: input.s_number,
   }
   const [page] = await pushPages({ db, write, item, now: ctx.now }, [pushed])
-  return openRow(page as Page, ctx.site.config.timeZone)
+  return openInterfaceRow(page as Page, ctx.site.config.timeZone)
 }

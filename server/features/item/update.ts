@@ -7,7 +7,7 @@ import { logChange } from '../../services/changes/change-log.ts'
 import { itemPasswordPatch } from '../../services/items/item-password.ts'
 import { domainKey, mustBeDomain } from './domains.ts'
 import { namedGroups, putIntoGroups } from './item-groups.ts'
-import { dialectOf, patchItem, voicesOf } from './write-item.ts'
+import { dialectOf, patchItem, feedbackSettings } from './write-item.ts'
 
 type Update = typeof itemCalls.update
 
@@ -34,7 +34,7 @@ export async function updateItem(
       item_description: input.item_description,
       ...(domain === null ? {} : { item_domain: domain, domain_key: domainKey(domain) }),
       ...itemPasswordPatch(ctx.site.sealer, stored, input.password),
-      ...voicesOf(stored.item_type, input),
+      ...feedbackSettings(stored.item_type, input),
       ...dialectOf(input),
       last_update_time: ctx.now,
     })

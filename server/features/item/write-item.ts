@@ -13,7 +13,7 @@ const asTaken = (error: unknown): never => {
  * Settings for comments and feedback of readers; only regular items have them. Source:
  * server/contract/spec/calls.md 5.4.
  */
-export const voicesOf = (
+export const feedbackSettings = (
   itemType: number,
   {
     allow_comment,

@@ -6,7 +6,7 @@ import { ItemMember } from '../../models/item-member.ts'
 import { ItemMemberCat } from '../../models/item-member-cat.ts'
 import { User } from '../../models/user.ts'
 import { logChange } from '../../services/changes/change-log.ts'
-import { endLostLocks } from '../../services/sharing/item-memberships.ts'
+import { releaseLostLocks } from '../../services/sharing/item-memberships.ts'
 
 type Delete = typeof memberCalls.delete
 
@@ -28,7 +28,7 @@ export const deleteMember = ({
     if ((await ItemMember.query(trx).where({ item_id, item_member_id }).delete()) === 0)
       throw new Failure('memberNotFound')
     await ItemMemberCat.query(trx).where({ item_member_id }).delete()
-    await endLostLocks(trx, [item_id])
+    await releaseLostLocks(trx, [item_id])
     const user = await User.query(trx).findById(uid).select('username')
     await logChange(trx, {
       item: item_id,

@@ -8,7 +8,7 @@ import { Item } from '../../models/item.ts'
 import { ItemMember } from '../../models/item-member.ts'
 import { logChanges } from '../../services/changes/change-log.ts'
 import { additions, peopleNamed } from '../../services/people/people-named.ts'
-import { endLostLocks } from '../../services/sharing/item-memberships.ts'
+import { releaseLostLocks } from '../../services/sharing/item-memberships.ts'
 import {
   addScopes,
   itemMembers,
@@ -53,7 +53,7 @@ async function changeMember(
   const role = input.member_group_id
   const scope = await requestedScope(db, item_id, role ?? stored.member_group_id, input)
   await writeMemberships(db, itemMembers, [item_member_id], { role, scope })
-  await endLostLocks(db, [item_id])
+  await releaseLostLocks(db, [item_id])
   const [row] = await memberRows(db, ctx, item_id, { item_member_id })
   if (!row) throw new Failure('memberNotFound')
   return { ...row, added: 0, skipped: [] }

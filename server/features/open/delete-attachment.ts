@@ -6,7 +6,7 @@ import { attachmentAddress } from '#contract/text/attachments.ts'
 import type { KeyPairWrite } from '../../access/programs/key-pair.ts'
 import { FilePage } from '../../models/file-page.ts'
 import { UploadFile } from '../../models/upload-file.ts'
-import { unshownFiles } from '../../services/files/file-links.ts'
+import { unreferencedFiles } from '../../services/files/file-links.ts'
 import { dropFiles } from '../../services/files/files.ts'
 
 type Delete = typeof openCalls.deleteAttachment
@@ -36,7 +36,7 @@ export async function openDeleteAttachment(
     await recheck()
     const isOnlyHere =
       [item.item_id, 0].includes(file.item_id) &&
-      (await unshownFiles(trx, item.item_id).findById(file.file_id))
+      (await unreferencedFiles(trx, item.item_id).findById(file.file_id))
     if (isOnlyHere) await dropFiles(trx, [file], ctx.now)
     else await FilePage.query(trx).where(link).delete()
     return { file_id: file.file_id }

@@ -4,7 +4,7 @@ import { Failure } from '#contract/failures.ts'
 import { limits } from '#contract/limits.ts'
 import { apiMarkdown } from '#contract/text/api-markdown.ts'
 import { unescapeOnce } from '#contract/text/entities.ts'
-import type { KeyPairTell } from '../../access/programs/key-pair.ts'
+import type { PlainTextKeyPairWrite } from '../../access/programs/key-pair.ts'
 import {
   apiContent,
   commentsTask,
@@ -32,7 +32,7 @@ const nobody = { uid: 0, username: '' }
  * `失败`.
  */
 export async function fromComments(
-  { ctx, db, write, item, refusal }: KeyPairTell,
+  { ctx, db, write, item, refusal }: PlainTextKeyPairWrite,
   input: InputOf<FromComments>,
 ): Promise<void> {
   if (refusal) return ctx.answering.sendRefusal(refusal)

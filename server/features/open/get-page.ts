@@ -3,7 +3,7 @@ import type { openCalls } from '#contract/calls/open.ts'
 import { Failure } from '#contract/failures.ts'
 import type { KeyPairRead } from '../../access/programs/key-pair.ts'
 import { Page } from '../../models/page.ts'
-import { openRow } from '../../services/pages/page-rows.ts'
+import { openInterfaceRow } from '../../services/pages/page-rows.ts'
 import { titleKey } from '../../services/pages/page-write.ts'
 
 type GetPage = typeof openCalls.getPage
@@ -26,5 +26,5 @@ export async function openPage(
     .orderBy(['s_number', 'page_id'])
     .first()
   if (!page) throw new Failure('pageNotFound')
-  return openRow(page, ctx.site.config.timeZone)
+  return openInterfaceRow(page, ctx.site.config.timeZone)
 }

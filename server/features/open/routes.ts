@@ -1,5 +1,9 @@
 import { openCalls } from '#contract/calls/open.ts'
-import { keyPairReader, keyPairTeller, keyPairWriter } from '../../access/programs/key-pair.ts'
+import {
+  keyPairReader,
+  plainTextKeyPairWriter,
+  keyPairWriter,
+} from '../../access/programs/key-pair.ts'
 import { guard, routes } from '../../http/route.ts'
 import { openCreateCatalog } from './create-catalog.ts'
 import { openDeleteAttachment } from './delete-attachment.ts'
@@ -15,8 +19,8 @@ import { openUploadAttachment } from './upload-attachment.ts'
 export const openRoutes = routes(openCalls, {
   getPage: guard(keyPairReader, openPage),
   getCatalogTree: guard(keyPairReader, openCatalogTree),
-  updateDbItem: guard(keyPairTeller, updateDbItem),
-  fromComments: guard(keyPairTeller, fromComments),
+  updateDbItem: guard(plainTextKeyPairWriter, updateDbItem),
+  fromComments: guard(plainTextKeyPairWriter, fromComments),
   deletePage: guard(keyPairWriter, openDeletePage),
   createCatalog: guard(keyPairWriter, openCreateCatalog),
   updateCatalog: guard(keyPairWriter, openUpdateCatalog),

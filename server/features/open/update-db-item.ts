@@ -2,7 +2,7 @@ import type { InputOf } from '#contract/call.ts'
 import type { openCalls } from '#contract/calls/open.ts'
 import { Failure } from '#contract/failures.ts'
 import { limits } from '#contract/limits.ts'
-import type { KeyPairTell } from '../../access/programs/key-pair.ts'
+import type { PlainTextKeyPairWrite } from '../../access/programs/key-pair.ts'
 import { withAmpersands } from '../../services/open-api/comments.ts'
 import { catalogNames, pushedTitle, pushPages } from '../../services/open-api/push-pages.ts'
 import { readTables, tablesTask } from '../../services/open-api/tables.ts'
@@ -13,7 +13,7 @@ type UpdateDbItem = typeof openCalls.updateDbItem
 
 /** Writes a page for each table of a database: answers `成功` if all were written, else `失败`. */
 export async function updateDbItem(
-  { ctx, db, write, item, refusal }: KeyPairTell,
+  { ctx, db, write, item, refusal }: PlainTextKeyPairWrite,
   input: InputOf<UpdateDbItem>,
 ): Promise<void> {
   if (refusal) return ctx.answering.sendRefusal(refusal)

@@ -3,7 +3,7 @@ import type { openCalls } from '#contract/calls/open.ts'
 import { Failure } from '#contract/failures.ts'
 import type { KeyPairWrite } from '../../access/programs/key-pair.ts'
 import { Page } from '../../models/page.ts'
-import { acceptedUpload, fileAddress, keepFile } from '../../services/files/files.ts'
+import { acceptedUpload, fileAddress, saveFile } from '../../services/files/files.ts'
 
 type Upload = typeof openCalls.uploadAttachment
 
@@ -17,7 +17,7 @@ export async function openUploadAttachment(
   if (page_id > 0 && !(await Page.query(db.read).findOne(live).select('page_id')))
     throw new Failure('pageNotFound')
   const upload = await acceptedUpload(ctx)
-  const file = await keepFile(
+  const file = await saveFile(
     ctx,
     upload,
     { uid: item.uid, item_id: item.item_id, page_id },

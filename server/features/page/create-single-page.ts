@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { InputOf, OutputOf } from '#contract/call.ts'
 import type { pageCalls } from '#contract/calls/page.ts'
 import { Failure } from '#contract/failures.ts'
-import { mustBeLive } from '../../access/content/item.ts'
+import { mustNotBeArchived } from '../../access/content/item.ts'
 import type { PageEdit } from '../../access/content/page.ts'
 import { SinglePage } from '../../models/single-page.ts'
 
@@ -26,7 +26,7 @@ export async function createSinglePage(
     await write(async (trx) => SinglePage.query(trx).where({ page_id }).delete())
     return []
   }
-  mustBeLive(item)
+  mustNotBeArchived(item)
   if (input.expire_days < 0) throw new Failure('badInput', { field: 'expire_days' })
   const unique_key = randomBytes(16).toString('hex')
   const expire_time =

@@ -4,7 +4,7 @@ import { Failure } from '#contract/failures.ts'
 import type { PageEdit } from '../../access/content/page.ts'
 import { FilePage } from '../../models/file-page.ts'
 import { UploadFile } from '../../models/upload-file.ts'
-import { unshownFiles } from '../../services/files/file-links.ts'
+import { unreferencedFiles } from '../../services/files/file-links.ts'
 import { dropFiles } from '../../services/files/files.ts'
 
 type DeleteUploadFile = typeof pageCalls.deleteUploadFile
@@ -20,7 +20,7 @@ export async function deleteUpload(
     const removed = await FilePage.query(trx).where({ file_id, page_id: page.page_id }).delete()
     if (!file || removed === 0) throw new Failure('fileNotFound')
     await recheck()
-    if (file.uid === person.uid && (await unshownFiles(trx).findById(file_id)))
+    if (file.uid === person.uid && (await unreferencedFiles(trx).findById(file_id)))
       await dropFiles(trx, [file], ctx.now)
     return []
   })

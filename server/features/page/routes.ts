@@ -7,7 +7,7 @@ import {
   pageObserver,
   pageReader,
   pageWriter,
-  textObserver,
+  pageTextObserver,
 } from '../../access/content/page.ts'
 import { anyone, signedIn } from '../../access/people/people.ts'
 import { guard, routes } from '../../http/route.ts'
@@ -36,7 +36,7 @@ export const pageRoutes = routes(pageCalls, {
   sqlToMarkdownTable: guard(signedIn, sqlTables),
   sort: guard(itemWriter, sortPages),
   history: guard(pageObserver, pageHistory),
-  diff: guard(textObserver, diffPage),
+  diff: guard(pageTextObserver, diffPage),
   // both can still be disabled in an archived item
   createSinglePage: guard(pageEditor, createSinglePage),
   setLock: guard(pageEditor, setPageLock),

@@ -4,9 +4,9 @@ import type { pageCalls } from '#contract/calls/page.ts'
 import { Failure } from '#contract/failures.ts'
 import { limits } from '#contract/limits.ts'
 import type { WriteDoor } from '../../access/basis/grant-basis.ts'
-import { mustBeLive } from '../../access/content/item.ts'
+import { mustNotBeArchived } from '../../access/content/item.ts'
 import type { PageEdit } from '../../access/content/page.ts'
-import { lockHolder, type Holder } from '../../access/content/page-lock.ts'
+import { lockHolder, type LockHolder } from '../../access/content/page-lock.ts'
 import { PageLock } from '../../models/page-lock.ts'
 
 type SetLock = typeof pageCalls.setLock
@@ -14,7 +14,7 @@ type SetLock = typeof pageCalls.setLock
 /** The stored lock row, whether or not its holder still counts. */
 const storedLock = (grant: PageEdit) => PageLock.query(grant.db.read).findById(grant.page.page_id)
 
-const heldBy = (holder: Holder | null) =>
+const heldBy = (holder: LockHolder | null) =>
   new Failure('pageLocked', { lock_username: holder?.username ?? '' })
 
 /**
@@ -81,7 +81,7 @@ export async function setPageLock(
     await release(grant, input.force)
     return { id, lock_left: 0 }
   }
-  mustBeLive(item)
+  mustNotBeArchived(item)
   // the caller uses the clock of the answers, which is this server's
   const requested = input.lock_to === 0 ? limits.lockSeconds : input.lock_to - ctx.now
   const left = Math.min(requested, limits.lockSeconds)

@@ -1,5 +1,5 @@
 import { recycleCalls } from '#contract/calls/catalog.ts'
-import { itemKeeper } from '../../access/content/item.ts'
+import { unarchivedItemManager } from '../../access/content/item.ts'
 import { binReader } from '../../access/content/recycle-bin.ts'
 import { guard, routes } from '../../http/route.ts'
 import { listRecycleBin } from './get-list.ts'
@@ -7,5 +7,5 @@ import { recoverPage } from './recover.ts'
 
 export const recycleRoutes = routes(recycleCalls, {
   getList: guard(binReader, listRecycleBin),
-  recover: guard(itemKeeper, recoverPage),
+  recover: guard(unarchivedItemManager, recoverPage),
 })

@@ -12,7 +12,7 @@ import { Page } from '../../models/page.ts'
 import { SyncCatalog } from '../../models/sync-catalog.ts'
 import { SyncPage } from '../../models/sync-page.ts'
 import { SyncSource } from '../../models/sync-source.ts'
-import { completeHashes } from '../../services/pages/content-hash.ts'
+import { addMissingHashes } from '../../services/pages/content-hash.ts'
 import { readSettings, uploadLimit } from '../../services/settings/options.ts'
 import { uploadKinds } from '../../storage/kinds.ts'
 import { namesOf } from '../../tree/catalogs.ts'
@@ -272,7 +272,7 @@ const itemAnswer = ({ item, rights, writer }: SyncRead): Answer['item'] => ({
 export async function compareFolder(grant: SyncRead, input: Input): Promise<Answer> {
   const { site } = grant.ctx
   const stored = await readStored(grant, input)
-  const hashes = await completeHashes(grant.db, stored.pages)
+  const hashes = await addMissingHashes(grant.db, stored.pages)
   const different = differing(stored, hashes, input.manifest)
   return {
     item: itemAnswer(grant),

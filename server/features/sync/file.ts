@@ -3,7 +3,7 @@ import type { syncCalls } from '#contract/calls/sync.ts'
 import { Failure } from '#contract/failures.ts'
 import { attachmentPath } from '#contract/text/attachments.ts'
 import type { SyncWrite } from '../../access/programs/sync.ts'
-import { acceptedUpload, keepFile } from '../../services/files/files.ts'
+import { acceptedUpload, saveFile } from '../../services/files/files.ts'
 
 type TakeFile = typeof syncCalls.file
 
@@ -11,7 +11,7 @@ type TakeFile = typeof syncCalls.file
  * Stores a file in the item. Bytes that the item already has in a file that the sender can read,
  * also those that arrive concurrently, share one row and one sign.
  */
-export async function takeFile(
+export async function saveSyncedFile(
   on: SyncWrite,
   input: InputOf<TakeFile>,
 ): Promise<OutputOf<TakeFile>> {
@@ -19,7 +19,7 @@ export async function takeFile(
   const upload = await acceptedUpload(ctx)
   if (upload.sentHash !== input.hash) throw new Failure('fileHashDiffers')
   const uid = writer?.uid ?? 0
-  const file = await keepFile(
+  const file = await saveFile(
     ctx,
     upload,
     { uid, item_id: item.item_id, page_id: 0 },

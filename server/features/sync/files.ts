@@ -3,7 +3,7 @@ import type { syncCalls } from '#contract/calls/sync.ts'
 import type { SyncRead } from '../../access/programs/sync.ts'
 import { inChunks } from '../../db/batches/in-chunks.ts'
 import { UploadFile } from '../../models/upload-file.ts'
-import { filesReadBy } from '../../services/files/file-links.ts'
+import { readableFiles } from '../../services/files/file-links.ts'
 import { isSvgName } from '../../storage/kinds.ts'
 
 type Files = typeof syncCalls.files
@@ -30,7 +30,7 @@ export async function findFiles(
       .where((sent) => sent.whereIn('hash', chunk).orWhereIn('sent_hash', chunk))
       .orderBy('file_id', 'desc')
       .select('file_id', 'uid', 'hash', 'sent_hash', 'display_name', 'sign')
-    const read = await filesReadBy(db.read, reader, files)
+    const read = await readableFiles(db.read, reader, files)
     for (const file of files.filter(isAsNowSent)) {
       if (!read.has(file.file_id)) continue
       known.set(file.hash, file.sign)

@@ -2,7 +2,7 @@ import { syncCalls } from '#contract/calls/sync.ts'
 import { syncReader, syncWriter } from '../../access/programs/sync.ts'
 import { guard, routes } from '../../http/route.ts'
 import { compareFolder } from './compare.ts'
-import { takeFile } from './file.ts'
+import { saveSyncedFile } from './file.ts'
 import { findFiles } from './files.ts'
 import { writeBatch } from './write.ts'
 
@@ -10,5 +10,5 @@ export const syncRoutes = routes(syncCalls, {
   compare: guard(syncReader, compareFolder),
   write: guard(syncWriter, writeBatch),
   files: guard(syncReader, findFiles),
-  file: guard(syncWriter, takeFile),
+  file: guard(syncWriter, saveSyncedFile),
 })

@@ -73,7 +73,7 @@ export interface Unseen {
  * Writes the agreed states of a batch, with a fixed number of statements per megabyte; a page known
  * under another path moves with it.
  */
-export async function agreeAll(
+export async function saveAgreements(
   db: Knex.Transaction,
   source: SyncSource,
   agreements: readonly Agreement[],

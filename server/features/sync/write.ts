@@ -25,7 +25,14 @@ import {
 } from '../../tree/pages.ts'
 import { beginTree, finishTree, linkLater, type TreeWrite } from '../../tree/tree-write.ts'
 import { yielder } from '../../workers/yielder.ts'
-import { agreeAll, pathKey, sourceOf, trackCatalog, type Agreement, type Unseen } from './source.ts'
+import {
+  saveAgreements,
+  pathKey,
+  sourceOf,
+  trackCatalog,
+  type Agreement,
+  type Unseen,
+} from './source.ts'
 
 type Write = typeof syncCalls.write
 type Input = InputOf<Write>
@@ -117,7 +124,7 @@ async function update(batch: Batch, one: OperationOf<'update'>): Promise<SyncRes
   const { tree, input } = batch
   const page = batch.pages.get(one.id)
   if (!page) throw new Failure('pageNotFound')
-  tree.catalogs.mustReach(page.cat_id)
+  tree.catalogs.mustCoverParent(page.cat_id)
   const locked_by = batch.heldBy.get(page.page_id)
   if (locked_by !== undefined)
     return { op: one.op, path: one.path, state: 'locked', id: String(page.page_id), locked_by }
@@ -135,7 +142,7 @@ async function update(batch: Batch, one: OperationOf<'update'>): Promise<SyncRes
 async function adopt(batch: Batch, one: OperationOf<'adopt'>): Promise<SyncResult> {
   const page = batch.pages.get(one.id)
   if (!page) throw new Failure('pageNotFound')
-  batch.tree.catalogs.mustReach(page.cat_id)
+  batch.tree.catalogs.mustCoverParent(page.cat_id)
   if (page.revision !== one.base) return conflict(one.op, one.path, page)
   if (one.take_over)
     await SyncPage.query(batch.tree.db)
@@ -164,7 +171,7 @@ async function vacate(batch: Batch, { op, path }: OperationOf<'vacate'>): Promis
  */
 function mustReachPath(batch: Batch, { path }: SyncOperation): void {
   const page = batch.pages.get(batch.tracked.get(path) ?? 0)
-  if (page) batch.tree.catalogs.mustReach(page.cat_id)
+  if (page) batch.tree.catalogs.mustCoverParent(page.cat_id)
 }
 
 /**
@@ -299,7 +306,7 @@ export async function writeBatch(grant: SyncWrite, input: Input): Promise<Output
       results.push(await resultOf(batch, one))
       await yieldNow()
     }
-    await agreeAll(trx, source, batch.agreements)
+    await saveAgreements(trx, source, batch.agreements)
     const hasWritten = tree.catalogs.hasMadeRoot || results.some((one) => one.state === 'written')
     const isChosen = dialect !== undefined && hasWritten
     if (isChosen) await setDialect(tree, dialect)

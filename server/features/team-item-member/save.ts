@@ -3,13 +3,13 @@ import type { teamItemMemberCalls } from '#contract/calls/team.ts'
 import { Failure } from '#contract/failures.ts'
 import type { TeamItemRightsWrite } from '../../access/people/team.ts'
 import { TeamItemMember } from '../../models/team-item-member.ts'
-import { endLostLocks } from '../../services/sharing/item-memberships.ts'
+import { releaseLostLocks } from '../../services/sharing/item-memberships.ts'
 import {
   teamMembers,
   requestedScope,
   writeMemberships,
 } from '../../services/sharing/membership-scopes.ts'
-import { holdTeam } from '../../services/sharing/team-memberships.ts'
+import { lockTeam } from '../../services/sharing/team-memberships.ts'
 
 type Save = typeof teamItemMemberCalls.save
 
@@ -24,12 +24,12 @@ export async function saveTeamItemMember(
   const role = input.member_group_id
   if (role === undefined && input.cat_id === undefined && input.cat_ids === undefined) return []
   return write(async (trx) => {
-    const team = await holdTeam(trx, row.team_id)
+    const team = await lockTeam(trx, row.team_id)
     const stored = team && (await TeamItemMember.query(trx).findById(row.id))
     if (!stored) throw new Failure('memberNotFound')
     const scope = await requestedScope(trx, row.item_id, role ?? stored.member_group_id, input)
     await writeMemberships(trx, teamMembers, [row.id], { role, scope, last_update_time: ctx.now })
-    await endLostLocks(trx, [row.item_id])
+    await releaseLostLocks(trx, [row.item_id])
     return { success: true }
   })
 }

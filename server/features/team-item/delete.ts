@@ -4,7 +4,7 @@ import { Failure } from '#contract/failures.ts'
 import type { TeamUnbind } from '../../access/people/team.ts'
 import { TeamItem } from '../../models/team-item.ts'
 import { logChange } from '../../services/changes/change-log.ts'
-import { endTeamMemberships, holdTeam } from '../../services/sharing/team-memberships.ts'
+import { endTeamMemberships, lockTeam } from '../../services/sharing/team-memberships.ts'
 
 type Delete = typeof teamItemCalls.delete
 
@@ -20,7 +20,7 @@ export const unbindItem = ({
 }: TeamUnbind): Promise<OutputOf<Delete>> =>
   write(async (trx) => {
     const { team_id, item_id } = binding
-    const team = await holdTeam(trx, team_id)
+    const team = await lockTeam(trx, team_id)
     if (!team || !(await TeamItem.query(trx).findById(binding.id)))
       throw new Failure('bindingNotFound')
     await endTeamMemberships(trx, { team_id, item_id })

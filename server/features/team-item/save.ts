@@ -5,8 +5,8 @@ import type { TeamBind } from '../../access/people/team.ts'
 import { inChunks } from '../../db/batches/in-chunks.ts'
 import { Item } from '../../models/item.ts'
 import { TeamItem } from '../../models/team-item.ts'
-import { logOnItems } from '../../services/changes/change-log.ts'
-import { addTeamMemberships, holdTeam } from '../../services/sharing/team-memberships.ts'
+import { logChangesOfItems } from '../../services/changes/change-log.ts'
+import { addTeamMemberships, lockTeam } from '../../services/sharing/team-memberships.ts'
 
 type Save = typeof teamItemCalls.save
 
@@ -19,7 +19,7 @@ export const bindItems = (
   input: InputOf<Save>,
 ): Promise<OutputOf<Save>> =>
   write(async (trx) => {
-    if (!(await holdTeam(trx, team.id))) throw new Failure('teamNotFound')
+    if (!(await lockTeam(trx, team.id))) throw new Failure('teamNotFound')
     const made: TeamItem[] = []
     for (const ids of inChunks(input.item_id, 3)) {
       const items = await Item.query(trx)
@@ -53,7 +53,7 @@ export const bindItems = (
       name: team.team_name,
       catalog: 0,
     } as const
-    await logOnItems(
+    await logChangesOfItems(
       trx,
       made.map(({ item_id }) => ({ ...entry, item: item_id, now: ctx.now })),
     )

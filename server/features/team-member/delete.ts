@@ -3,7 +3,7 @@ import type { teamMemberCalls } from '#contract/calls/team.ts'
 import { Failure } from '#contract/failures.ts'
 import type { TeamPersonManage } from '../../access/people/team.ts'
 import { TeamMember } from '../../models/team-member.ts'
-import { endTeamMemberships, holdTeam } from '../../services/sharing/team-memberships.ts'
+import { endTeamMemberships, lockTeam } from '../../services/sharing/team-memberships.ts'
 
 type Delete = typeof teamMemberCalls.delete
 
@@ -17,7 +17,7 @@ export const deleteTeamMember = ({
   member,
 }: TeamPersonManage): Promise<OutputOf<Delete>> =>
   write(async (trx) => {
-    if (!(await holdTeam(trx, team.id))) throw new Failure('memberNotFound')
+    if (!(await lockTeam(trx, team.id))) throw new Failure('memberNotFound')
     if ((await TeamMember.query(trx).deleteById(member.id)) === 0)
       throw new Failure('memberNotFound')
     await endTeamMemberships(trx, { team_id: team.id, member_uid: member.member_uid })

@@ -4,7 +4,7 @@ import { Failure } from '#contract/failures.ts'
 import type { TeamManage } from '../../access/people/team.ts'
 import { TeamMember } from '../../models/team-member.ts'
 import { additions, peopleNamed } from '../../services/people/people-named.ts'
-import { addTeamMemberships, holdTeam } from '../../services/sharing/team-memberships.ts'
+import { addTeamMemberships, lockTeam } from '../../services/sharing/team-memberships.ts'
 import { teamMemberRows } from './rows.ts'
 
 type Save = typeof teamMemberCalls.save
@@ -19,7 +19,7 @@ export function saveTeamMembers(
 ): Promise<OutputOf<Save>> {
   return write(async (trx) => {
     const people = await peopleNamed(trx, input.member_username)
-    if (!(await holdTeam(trx, team.id))) throw new Failure('teamNotFound')
+    if (!(await lockTeam(trx, team.id))) throw new Failure('teamNotFound')
     if (people.size === 0) throw new Failure('userUnknown')
     const role = {
       team_id: team.id,

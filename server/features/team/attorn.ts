@@ -5,9 +5,9 @@ import type { TeamManage } from '../../access/people/team.ts'
 import { Item } from '../../models/item.ts'
 import { Team } from '../../models/team.ts'
 import { TeamItem } from '../../models/team-item.ts'
-import { actorOf, recordAct, recordActs } from '../../services/changes/audit.ts'
+import { actorOf, recordAudit, recordAudits } from '../../services/changes/audit.ts'
 import { newOwnerNamed, transferItems } from '../../services/items/item-transfer.ts'
-import { holdTeam } from '../../services/sharing/team-memberships.ts'
+import { lockTeam } from '../../services/sharing/team-memberships.ts'
 import { mustConfirm } from '../../signin/confirm.ts'
 
 type Attorn = typeof teamCalls.attorn
@@ -24,12 +24,12 @@ export async function giveTeam(
   await mustConfirm(ctx, person, input, grant.team.team_name)
   return write(async (trx): Promise<[]> => {
     const to = await newOwnerNamed(trx, input.username)
-    const team = await holdTeam(trx, grant.team.id)
+    const team = await lockTeam(trx, grant.team.id)
     if (!team) throw new Failure('teamNotFound')
     if (team.uid === to.uid) throw new Failure('alreadyOwner')
     await Team.query(trx).findById(team.id).patch({ uid: to.uid, last_update_time: ctx.now })
     const act = { by: actorOf(ctx, person), now: ctx.now }
-    await recordAct(trx, {
+    await recordAudit(trx, {
       ...act,
       act: 'team.attorn',
       object: team.id,
@@ -42,7 +42,7 @@ export async function giveTeam(
       .orderBy('item_id')
       .forUpdate()
     await transferItems(trx, items, { from: person.uid, to, by: person.uid, now: ctx.now })
-    await recordActs(
+    await recordAudits(
       trx,
       items.map(({ item_id, item_name }) => ({
         ...act,

@@ -5,9 +5,9 @@ import type { TeamManage } from '../../access/people/team.ts'
 import { Team } from '../../models/team.ts'
 import { TeamItem } from '../../models/team-item.ts'
 import { TeamMember } from '../../models/team-member.ts'
-import { logOnItems } from '../../services/changes/change-log.ts'
-import { endTeamMemberships, holdTeam } from '../../services/sharing/team-memberships.ts'
-import { recordOffice } from './record-office.ts'
+import { logChangesOfItems } from '../../services/changes/change-log.ts'
+import { endTeamMemberships, lockTeam } from '../../services/sharing/team-memberships.ts'
+import { auditTeamAction } from './audit-team-action.ts'
 
 type Delete = typeof teamCalls.delete
 
@@ -17,7 +17,7 @@ type Delete = typeof teamCalls.delete
  */
 export const deleteTeam = ({ ctx, write, person, team }: TeamManage): Promise<OutputOf<Delete>> =>
   write(async (trx) => {
-    if (!(await holdTeam(trx, team.id))) throw new Failure('teamNotFound')
+    if (!(await lockTeam(trx, team.id))) throw new Failure('teamNotFound')
     const of = { team_id: team.id }
     const bound = await TeamItem.query(trx).where(of).select('item_id')
     await endTeamMemberships(trx, of)
@@ -32,10 +32,10 @@ export const deleteTeam = ({ ctx, write, person, team }: TeamManage): Promise<Ou
       name: team.team_name,
       catalog: 0,
     } as const
-    await logOnItems(
+    await logChangesOfItems(
       trx,
       bound.map(({ item_id }) => ({ ...entry, item: item_id, now: ctx.now })),
     )
-    await recordOffice(trx, ctx, person, team, 'team.delete')
+    await auditTeamAction(trx, ctx, person, team, 'team.delete')
     return { success: true }
   })

@@ -2,7 +2,7 @@ import type { InputOf, OutputOf } from '#contract/call.ts'
 import type { teamCalls } from '#contract/calls/team.ts'
 import type { SignedIn } from '../../access/people/people.ts'
 import { TeamMember } from '../../models/team-member.ts'
-import { endTeamMemberships, holdTeam } from '../../services/sharing/team-memberships.ts'
+import { endTeamMemberships, lockTeam } from '../../services/sharing/team-memberships.ts'
 
 type Exit = typeof teamCalls.exitTeam
 
@@ -15,7 +15,7 @@ export const exitTeam = (
   { id }: InputOf<Exit>,
 ): Promise<OutputOf<Exit>> =>
   write(async (trx): Promise<[]> => {
-    if (!(await holdTeam(trx, id))) return []
+    if (!(await lockTeam(trx, id))) return []
     const own = { team_id: id, member_uid: person.uid }
     await TeamMember.query(trx).where(own).delete()
     await endTeamMemberships(trx, own)

@@ -5,8 +5,8 @@ import { limits } from '#contract/limits.ts'
 import type { TeamWrite } from '../../access/people/team.ts'
 import { Team } from '../../models/team.ts'
 import { User } from '../../models/user.ts'
-import { holdAccount } from '../../services/people/held-account.ts'
-import { recordOffice } from './record-office.ts'
+import { lockAccount } from '../../services/people/lock-account.ts'
+import { auditTeamAction } from './audit-team-action.ts'
 
 type Save = typeof teamCalls.save
 
@@ -24,11 +24,11 @@ export function saveTeam(
         .findById(team.id)
         .patch({ team_name, last_update_time: ctx.now })
       if (renamed === 0) throw new Failure('teamNotFound')
-      await recordOffice(trx, ctx, person, team, 'team.rename', { to: team_name })
+      await auditTeamAction(trx, ctx, person, team, 'team.rename', { to: team_name })
       const creator = await User.query(trx).findById(team.uid).select('username')
       return { ...team, team_name, last_update_time: ctx.now, username: creator?.username ?? '' }
     }
-    await holdAccount(trx, person.uid) // serialises concurrent requests of one person
+    await lockAccount(trx, person.uid) // serialises concurrent requests of one person
     const count = await Team.query(trx).where({ uid: person.uid }).resultSize()
     if (count >= limits.teamsPerUser)
       throw new Failure('tooManyTeams', { limit: limits.teamsPerUser })

@@ -5,7 +5,7 @@ import { dated } from '../../date-text.ts'
 import { Template } from '../../models/template.ts'
 import { shareRow } from './share-rows.ts'
 import { sharesOf } from './shares.ts'
-import { allButText, templateTexts } from './texts.ts'
+import { columnsWithoutText, templateTexts } from './texts.ts'
 
 /** The caller's templates, newest first, with the live items they are shared with. */
 export async function listMyTemplates({
@@ -17,7 +17,7 @@ export async function listMyTemplates({
   const templates = await Template.query(db.read)
     .where({ uid: person.uid })
     .orderBy('id', 'desc')
-    .select(...allButText)
+    .select(...columnsWithoutText)
   const texts = await templateTexts(db.read, templates)
   const shares = Map.groupBy(await sharesOf(db.read, person.uid), ({ template_id }) => template_id)
   return templates.flatMap((template) => {

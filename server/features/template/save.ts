@@ -4,7 +4,7 @@ import { Failure } from '#contract/failures.ts'
 import { limits } from '#contract/limits.ts'
 import type { SignedIn } from '../../access/people/people.ts'
 import { Template } from '../../models/template.ts'
-import { holdAccount } from '../../services/people/held-account.ts'
+import { lockAccount } from '../../services/people/lock-account.ts'
 
 type Save = typeof templateCalls.save
 
@@ -17,7 +17,7 @@ export function saveTemplate(
   if (template_title === '') throw new Failure('templateTitleMissing')
   const content_bytes = Buffer.byteLength(input.template_content)
   return write(async (trx) => {
-    await holdAccount(trx, person.uid) // serialises concurrent saves for counting
+    await lockAccount(trx, person.uid) // serialises concurrent saves for counting
     const own = Template.query(trx).where({ uid: person.uid })
     if ((await own.clone().resultSize()) >= limits.templatesPerUser)
       throw new Failure('tooManyTemplates', { limit: limits.templatesPerUser })

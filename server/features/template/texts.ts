@@ -3,7 +3,13 @@ import { Template } from '../../models/template.ts'
 import { longTexts } from '../../services/pages/long-texts.ts'
 
 /** All columns of a template except the text, which may be long. */
-export const allButText = ['id', 'uid', 'template_title', 'addtime', 'content_bytes'] as const
+export const columnsWithoutText = [
+  'id',
+  'uid',
+  'template_title',
+  'addtime',
+  'content_bytes',
+] as const
 
 type Described = Pick<Template, 'id' | 'content_bytes'>
 

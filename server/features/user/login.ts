@@ -7,7 +7,7 @@ import type { User } from '../../models/user.ts'
 import type { RequestContext } from '../../request-context.ts'
 import { noteFailedSignIn } from '../../services/counters/refusals.ts'
 import { findAccount } from '../../services/people/accounts.ts'
-import { accountOf, reachOf } from '../../services/people/identities.ts'
+import { accountOf, accountOfIdentity } from '../../services/people/identities.ts'
 import { ldapSetting, type SignInSetting } from '../../services/settings/sign-in-settings.ts'
 import { givenCaptcha, useCaptcha } from '../../signin/captcha.ts'
 import { provePerson, type DirectoryPerson } from '../../signin/ldap/ldap.ts'
@@ -50,7 +50,7 @@ async function isPersonOf(
   user: User,
   person: DirectoryPerson,
 ): Promise<boolean> {
-  const reach = await reachOf(db.read, { provider: 'ldap', ...person })
+  const reach = await accountOfIdentity(db.read, { provider: 'ldap', ...person })
   return reach.account === 'existing' && reach.user.uid === user.uid
 }
 

@@ -4,10 +4,14 @@ import { Failure } from '#contract/failures.ts'
 import { limits } from '#contract/limits.ts'
 import type { Anyone } from '../../access/people/people.ts'
 import { User } from '../../models/user.ts'
-import { createUser, mustBeUserName, mustFitSite } from '../../services/people/accounts.ts'
+import {
+  createUser,
+  mustBeUserName,
+  mustMeetPasswordRules,
+} from '../../services/people/accounts.ts'
 import { readSettings } from '../../services/settings/options.ts'
 import { useCaptcha } from '../../signin/captcha.ts'
-import { countAct } from '../../signin/throttle.ts'
+import { countAction } from '../../signin/throttle.ts'
 import { signInHere } from './sign-in-here.ts'
 
 type Register = typeof userCalls.registerByVerify
@@ -23,10 +27,10 @@ export async function register(
   const { register_open } = await readSettings(db.read, 'register_open')
   if (register_open === 0) throw new Failure('registrationClosed')
   mustBeUserName(input.username)
-  await mustFitSite(db, input.password)
+  await mustMeetPasswordRules(db, input.password)
   if (input.password !== input.confirm_password) throw new Failure('passwordsDiffer')
   await useCaptcha(ctx, input)
-  await countAct(ctx, 'registration', limits.registrationsPerHour, 3_600)
+  await countAction(ctx, 'registration', limits.registrationsPerHour, 3_600)
   const uid = await createUser(db, {
     username: input.username,
     password: input.password,

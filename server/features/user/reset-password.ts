@@ -3,7 +3,7 @@ import type { userCalls } from '#contract/calls/user.ts'
 import { Failure } from '#contract/failures.ts'
 import type { OwnAccount } from '../../access/people/people.ts'
 import { User } from '../../models/user.ts'
-import { mustFitSite } from '../../services/people/accounts.ts'
+import { mustMeetPasswordRules } from '../../services/people/accounts.ts'
 import { endSessions } from '../../services/people/sessions.ts'
 import { passwordHash } from '../../signin/password.ts'
 import { clearSessionCookie } from '../../signin/session-cookie.ts'
@@ -19,7 +19,7 @@ export async function resetPassword(
   grant: OwnAccount,
   input: InputOf<ResetPassword>,
 ): Promise<OutputOf<ResetPassword>> {
-  await mustFitSite(grant.db, input.new_password)
+  await mustMeetPasswordRules(grant.db, input.new_password)
   const user = await provePassword(grant, input.password)
   const password = await passwordHash(input.new_password)
   await grant.write(async (db) => {

@@ -3,7 +3,7 @@ import { Failure } from '#contract/failures.ts'
 import type { Site } from '../../request-context.ts'
 import { languageOf } from '../request/language.ts'
 import { answerError, answerFailure } from './answers.ts'
-import { nameNoSource } from './safe-headers.ts'
+import { forbidAllSources } from './safe-headers.ts'
 
 /**
  * Handles errors raised before a call is reached, such as an address that cannot be decoded. Those
@@ -19,7 +19,7 @@ export const errorHandler =
     void reply.header('X-Request-Id', request.id).removeHeader('Content-Encoding') // of a body that was never sent
     // no hook runs for the answer to an address that cannot be decoded
     void reply.header('X-Content-Type-Options', 'nosniff')
-    nameNoSource(reply)
+    forbidAllSources(reply)
     if ((error.statusCode ?? 500) < 500)
       return answerFailure(reply, request, locale, null, new Failure('badInput', { field: 'body' }))
     request.log.error({ err: error }, 'a request failed')

@@ -33,7 +33,7 @@ const ofData = Object.entries(dataHeaders)
 /**
  * Forbids all sources for answers that set no policy of their own: calls, mock answers and errors.
  */
-export function nameNoSource(reply: FastifyReply): void {
+export function forbidAllSources(reply: FastifyReply): void {
   const type = reply.getHeader('content-type')
   if (typeof type === 'string' && !isData.test(type)) return
   for (const [name, value] of ofData) if (!reply.hasHeader(name)) void reply.header(name, value)

@@ -2,9 +2,9 @@ import type { FastifyRequest } from 'fastify'
 import type { Call } from '#contract/call.ts'
 import { Failure } from '#contract/failures.ts'
 import type { Site } from '../../request-context.ts'
-import { rightPair } from '../../services/items/key-pair.ts'
+import { findKeyPair } from '../../services/items/key-pair.ts'
 import { baseAddressOf } from '../request/base-address.ts'
-import { isBelieved, mustAllowCall, senderOf, sessionOf, tokenOf } from '../sessions.ts'
+import { isTokenAccepted, mustAllowCall, senderOf, sessionOf, tokenOf } from '../sessions.ts'
 import { decodeForm, type Parameters } from './form.ts'
 
 /**
@@ -37,7 +37,7 @@ export async function senderFor(
   const fields = Object.assign(Object.create(null) as Parameters, queryOf(request), body, pairs)
   const presented = tokenOf(request, fields, request.cookies as Record<string, string>)
   const sentBy = senderOf(request, baseAddressOf(request, site.config))
-  if (presented && isBelieved(presented, call.effect, request.method, sentBy)) {
+  if (presented && isTokenAccepted(presented, call.effect, request.method, sentBy)) {
     const session = await sessionOf(
       site,
       presented.secret,
@@ -52,7 +52,7 @@ export async function senderFor(
   const { api_key, api_token } = fields
   if (!takesPairs(call) || typeof api_key !== 'string' || api_key === '')
     return presented ? 'wrong' : 'unnamed'
-  const pair = await rightPair(site.db.read, site.sealer, {
+  const pair = await findKeyPair(site.db.read, site.sealer, {
     api_key,
     api_token: typeof api_token === 'string' ? api_token : '',
   })
@@ -62,11 +62,11 @@ export async function senderFor(
 const takesPairs = (call: Call): boolean => Object.hasOwn(call.input.shape, 'api_key')
 
 /** True for calls that admit every authenticated sender. */
-export const takesSenders = (call: Call): boolean =>
+export const admitsSenders = (call: Call): boolean =>
   takesPairs(call) || call.fails.includes('notLoggedIn')
 
 /** The failure for a large body whose sender the call does not admit. */
-export function unadmitted(call: Call, sender: 'unnamed' | 'wrong', limit: number): Failure {
+export function senderRefused(call: Call, sender: 'unnamed' | 'wrong', limit: number): Failure {
   if (sender === 'wrong' && call.fails.includes('keyPairWrong')) return new Failure('keyPairWrong')
   if (call.fails.includes('notLoggedIn')) return new Failure('notLoggedIn')
   return takesPairs(call)

@@ -5,10 +5,10 @@ import { limits } from '#contract/limits.ts'
 import type { Site } from '../../request-context.ts'
 import { network } from '../../signin/throttle.ts'
 import type { Addressed } from '../request/addresses.ts'
-import { namedIn, senderFor, takesSenders, unadmitted, type Sender } from './admission.ts'
+import { namedIn, senderFor, admitsSenders, senderRefused, type Sender } from './admission.ts'
 import { bodyBounds, type BodyBounds } from './bounds.ts'
 import { decodeBody, type Parameters } from './form.ts'
-import { readPieces, type TakePiece } from './pieces.ts'
+import { readChunks, type ChunkConsumer } from './chunks.ts'
 import { ByteBudget } from './byte-budget.ts'
 import { BodyReservation } from './body-reservation.ts'
 import { readMultipart, type Multipart } from './uploads.ts'
@@ -72,9 +72,9 @@ export function bodyReader(site: Site, bounds: BodyBounds = bodyBounds) {
         sender === 'wrong' ||
         declared === null ||
         declared > bounds.lateOfOne ||
-        !takesSenders(call)
+        !admitsSenders(call)
       )
-        throw unadmitted(call, sender, limit)
+        throw senderRefused(call, sender, limit)
       else reservation.hold(budgets.late, address, declared)
       isAdmitted = true
     }
@@ -88,15 +88,15 @@ export function bodyReader(site: Site, bounds: BodyBounds = bodyBounds) {
       held = received
       return undefined
     }
-    const read = (take: TakePiece) =>
-      readPieces(request.raw, { pace: bounds.pace, most, allow, take })
+    const read = (take: ChunkConsumer) =>
+      readChunks(request.raw, { pace: bounds.pace, most, allow, take })
 
     if (declared !== null && declared > most)
       throw new Failure('requestTooLarge', { limit: most / 1024 / 1024 })
     if (declared !== null && declared > bounds.ofAnybody) {
       const sender = await senderFor(site, request, call, pairs, noFields())
       if (typeof sender === 'object') await admit(sender)
-      else if (!takesSenders(call)) throw unadmitted(call, sender, limit)
+      else if (!admitsSenders(call)) throw senderRefused(call, sender, limit)
     }
     if (request.headers.expect !== undefined) reply.raw.writeContinue()
     if (isForm) return readForm(request, fields, read, site, call.file ?? [])
@@ -140,7 +140,7 @@ const drained = (stream: PassThrough): Promise<void> =>
 async function readForm(
   request: FastifyRequest,
   fields: Parameters,
-  read: (take: TakePiece) => Promise<void>,
+  read: (take: ChunkConsumer) => Promise<void>,
   site: Site,
   wanted: readonly string[],
 ): Promise<Multipart> {

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { isBeingRead } from './pieces.ts'
+import { isBeingRead } from './chunks.ts'
 
 /**
  * Most bytes that are read and discarded after an answer, so that a client that sends its whole
@@ -35,7 +35,7 @@ function closeAfterAnswer({ raw }: FastifyRequest, reply: FastifyReply): void {
  * Handles a body that was not read to its end when the answer is sent: the rest would block the
  * connection's next request.
  */
-export function endUnread(request: FastifyRequest, reply: FastifyReply): void {
+export function closeUnreadBody(request: FastifyRequest, reply: FastifyReply): void {
   const { raw, headers } = request
   const hasBody =
     headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0

@@ -15,7 +15,7 @@ const unescapedFields = [
   'table_index',
 ] as const
 
-export const undoTask = task({
+export const decodeEntitiesTask = task({
   name: 'undo',
   run: unescapeOnce,
   ms: 10_000,
@@ -28,7 +28,7 @@ export const undoTask = task({
  * of a page is left alone on addresses that answer it unescaped: what a script read there it can
  * write back. Source: server/contract/spec/additions.md 1.
  */
-export async function undoEntities(
+export async function decodeEntitiesIn(
   parameters: Record<string, unknown>,
   older: boolean,
 ): Promise<void> {
@@ -37,7 +37,7 @@ export async function undoEntities(
     if (typeof value !== 'string' || (field === 'page_content' && !older)) continue
     parameters[field] =
       value.length > limits.textBytesInline
-        ? await workOrRefuse(undoTask, value)
+        ? await workOrRefuse(decodeEntitiesTask, value)
         : unescapeOnce(value)
   }
 }

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex'
 import { Failure } from '#contract/failures.ts'
 import { limits } from '#contract/limits.ts'
-import { childrenOf, type Placed } from '../../access/basis/subtree.ts'
+import { childrenOf, type CatalogPosition } from '../../access/basis/subtree.ts'
 import { updateNumbers } from '../../db/batches/bulk-update.ts'
 import { Catalog } from '../../models/catalog.ts'
 
@@ -19,7 +19,7 @@ export const catalogsOf = async (db: Knex, itemId: number): Promise<Catalog[]> =
  * The level of each catalog. One whose parent is missing counts as a top one, as menus show it; one
  * on a cycle, which only imported data can contain, has none.
  */
-export function levelsOf(catalogs: readonly Placed[]): Map<number, number> {
+export function levelsOf(catalogs: readonly CatalogPosition[]): Map<number, number> {
   const ids = new Set(catalogs.map(({ cat_id }) => cat_id))
   const children = childrenOf(catalogs)
   const levels = new Map<number, number>()
@@ -39,8 +39,8 @@ export function levelsOf(catalogs: readonly Placed[]): Map<number, number> {
  * `catalogTooDeep`
  */
 export function checkedLevels(
-  before: readonly Placed[],
-  after: readonly Placed[],
+  before: readonly CatalogPosition[],
+  after: readonly CatalogPosition[],
 ): Map<number, number> {
   const parents = new Map(before.map(({ cat_id, parent_cat_id }) => [cat_id, parent_cat_id]))
   const ids = new Set(after.map(({ cat_id }) => cat_id))
@@ -58,7 +58,7 @@ export function checkedLevels(
 }
 
 /** The stored parent and position of a catalog. */
-export interface CatalogPlace extends Placed {
+export interface CatalogPlace extends CatalogPosition {
   readonly level: number
   readonly s_number: number
 }

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 import { Audit } from '../../models/audit.ts'
 import { startApp } from '../../test/start-app.ts'
-import { recordAct, systemActor } from './audit.ts'
+import { recordAudit, systemActor } from './audit.ts'
 
 const { db } = await startApp()
 
 test('an action is recorded with its object', async () => {
   const by = systemActor('1000')
   await db.transaction((trx) =>
-    recordAct(trx, { by, act: 'user.delete', object: 7, detail: { username: '安' }, now: 5 }),
+    recordAudit(trx, { by, act: 'user.delete', object: 7, detail: { username: '安' }, now: 5 }),
   )
   expect(await Audit.query(db.read)).toMatchObject([
     {
@@ -27,7 +27,7 @@ test('an action is recorded with its object', async () => {
 test('an action that does not happen is not recorded', async () => {
   const before = await Audit.query(db.read).resultSize()
   const undone = db.transaction(async (trx) => {
-    await recordAct(trx, { by: systemActor('1000'), act: 'item.delete', now: 6 })
+    await recordAudit(trx, { by: systemActor('1000'), act: 'item.delete', now: 6 })
     throw new Error('no')
   })
   await expect(undone).rejects.toThrow('no')

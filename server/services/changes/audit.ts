@@ -25,7 +25,7 @@ export interface Actor {
   readonly ip: string
 }
 
-export interface Act {
+export interface AuditedAction {
   readonly by: Actor
   /** Kind of the object and the action: `user.delete`, `setting.ldap`. */
   readonly act: `${AuditObject}.${string}`
@@ -66,10 +66,14 @@ export const systemActor = (systemUser: string): Actor => ({
  * Records an action in the transaction that performs it, so that neither is stored without the
  * other. Source: server/db/spec/tables.md 5.
  */
-export const recordAct = (db: Knex.Transaction, act: Act): Promise<void> => recordActs(db, [act])
+export const recordAudit = (db: Knex.Transaction, act: AuditedAction): Promise<void> =>
+  recordAudits(db, [act])
 
 /** The same for several actions. */
-export async function recordActs(db: Knex.Transaction, acts: readonly Act[]): Promise<void> {
+export async function recordAudits(
+  db: Knex.Transaction,
+  acts: readonly AuditedAction[],
+): Promise<void> {
   const rows = acts.map(({ by, act, object = 0, detail = {}, now }) => ({
     addtime: now,
     actor_uid: by.uid,

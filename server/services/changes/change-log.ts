@@ -75,7 +75,10 @@ export const logChange = (db: Knex.Transaction, change: Change): Promise<void> =
   logChanges(db, [change])
 
 /** Adds entries of several items, with a fixed number of statements. */
-export async function logOnItems(db: Knex.Transaction, changes: readonly Change[]): Promise<void> {
+export async function logChangesOfItems(
+  db: Knex.Transaction,
+  changes: readonly Change[],
+): Promise<void> {
   const [first] = changes
   if (!first) return
   const table = ItemChangeLog.tableName

@@ -2,7 +2,7 @@ import type { Database } from '../../db/database.ts'
 import { Audit } from '../../models/audit.ts'
 import type { RequestContext } from '../../request-context.ts'
 import { network } from '../../signin/throttle.ts'
-import { actorOf, type Act, type Actor } from '../changes/audit.ts'
+import { actorOf, type AuditedAction, type Actor } from '../changes/audit.ts'
 import { bufferedCounter } from './buffered-counter.ts'
 
 /**
@@ -34,7 +34,7 @@ const hour = 3_600
 
 interface Refused {
   readonly by: Actor
-  readonly act: Act['act']
+  readonly act: AuditedAction['act']
   readonly object: number
   readonly detail: Readonly<Record<string, string>>
   readonly since: number
@@ -91,7 +91,7 @@ export const refusals = {
 function note(
   ctx: RequestContext,
   by: Actor,
-  act: Act['act'],
+  act: AuditedAction['act'],
   object: number,
   detail: Record<string, string>,
 ): void {

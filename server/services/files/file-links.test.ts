@@ -11,7 +11,7 @@ import type { MadeUser } from '../../test/make.ts'
 import { sendMultipart } from '../../test/multipart.ts'
 import { workOf } from '../../test/processor-time.ts'
 import { startApp } from '../../test/start-app.ts'
-import { linkNamedFiles, signsIn } from './file-links.ts'
+import { linkReferencedFiles, signsIn } from './file-links.ts'
 
 const { app, db, make, as, clock } = await startApp()
 
@@ -172,7 +172,7 @@ test('the number of statements does not grow with the pages', async () => {
         item_id,
         text: attachmentPath(file.sign).repeat(3),
       }))
-      await linkNamedFiles(trx, texts, { uid: 0, reads: 'all', now: clock.now })
+      await linkReferencedFiles(trx, texts, { uid: 0, reads: 'all', now: clock.now })
     })
     return asked
   }

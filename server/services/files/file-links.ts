@@ -9,7 +9,7 @@ import { Page } from '../../models/page.ts'
 import { UploadFile } from '../../models/upload-file.ts'
 
 /** A current or former text of a page. */
-export interface NamingText {
+export interface ReferencingText {
   readonly page_id: number
   readonly item_id: number
   readonly text: string
@@ -52,7 +52,7 @@ export interface Writer {
 }
 
 /** The existing files that texts refer to. */
-async function namedFiles(db: Knex, texts: readonly NamingText[]): Promise<NamedFile[]> {
+async function namedFiles(db: Knex, texts: readonly ReferencingText[]): Promise<NamedFile[]> {
   const named = texts.flatMap(({ page_id, item_id, text }) =>
     signsIn(text).map((sign) => ({ page_id, item_id, sign })),
   )
@@ -72,7 +72,7 @@ async function namedFiles(db: Knex, texts: readonly NamingText[]): Promise<Named
  * Ids of those files of an item that somebody may read, as the uploader or through a page that
  * shows them. A file that no page shows yet counts as a root page.
  */
-export async function filesReadBy(
+export async function readableFiles(
   db: Knex,
   { uid, reads }: Pick<Writer, 'uid' | 'reads'>,
   files: readonly Pick<UploadFile, 'file_id' | 'uid'>[],
@@ -107,15 +107,15 @@ export async function filesReadBy(
  *
  * @returns number of references found
  */
-export async function linkNamedFiles(
+export async function linkReferencedFiles(
   db: Knex.Transaction,
-  texts: readonly NamingText[],
+  texts: readonly ReferencingText[],
   writer: Writer,
 ): Promise<number> {
   const named = await namedFiles(db, texts)
   if (named.length === 0) return 0
   const own = named.filter(({ file, item_id }) => file.item_id === item_id)
-  const read = await filesReadBy(
+  const read = await readableFiles(
     db,
     writer,
     own.map(({ file }) => file),
@@ -138,8 +138,8 @@ export async function linkNamedFiles(
   return named.length
 }
 
-/** Whether `linkNamedFiles` would add something for this text. */
-export async function namesUnlinked(db: Knex, text: NamingText): Promise<boolean> {
+/** Whether `linkReferencedFiles` would add something for this text. */
+export async function hasUnlinkedFiles(db: Knex, text: ReferencingText): Promise<boolean> {
   const named = await namedFiles(db, [text])
   if (named.length === 0) return false
   const known = [
@@ -172,7 +172,7 @@ const references = [FilePage.tableName, FileMention.tableName]
  * Files that no page shows, by a link or in its text, live or in the recycle bin; pages of the item
  * `but` do not count.
  */
-export function unshownFiles(db: Knex, but = 0): QueryBuilder<UploadFile, UploadFile[]> {
+export function unreferencedFiles(db: Knex, but = 0): QueryBuilder<UploadFile, UploadFile[]> {
   const files = UploadFile.query(db)
   for (const table of references)
     void files.whereNotExists(
@@ -190,4 +190,4 @@ export function unshownFiles(db: Knex, but = 0): QueryBuilder<UploadFile, Upload
  * scan of all texts are returned: newer ones may be in use. Source: web/spec/managing.md 5.3.
  */
 export const unusedFiles = (db: Knex, scannedAt: number): QueryBuilder<UploadFile, UploadFile[]> =>
-  unshownFiles(db).where('upload_file.addtime', '<', scannedAt)
+  unreferencedFiles(db).where('upload_file.addtime', '<', scannedAt)

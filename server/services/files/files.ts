@@ -24,7 +24,7 @@ import {
 import { StoreFailure, type FinishedFile } from '../../storage/store.ts'
 import { lockItem } from '../changes/item-change.ts'
 import { readSettings, uploadLimit } from '../settings/options.ts'
-import { filesReadBy } from './file-links.ts'
+import { readableFiles } from './file-links.ts'
 import { diskName, storeForNew } from './stores.ts'
 import { keptSvg } from './svg/kept-svg.ts'
 
@@ -85,7 +85,7 @@ export async function acceptedUpload(ctx: RequestContext): Promise<AcceptedUploa
 }
 
 /** A person, with the files they may read. */
-type Reader = Parameters<typeof filesReadBy>[1]
+type Reader = Parameters<typeof readableFiles>[1]
 
 const isSvg = ({ file_type }: AcceptedUpload): boolean => file_type === svgType
 
@@ -97,7 +97,7 @@ async function sameFile(db: Knex, itemId: number, upload: AcceptedUpload, reader
   const same = await UploadFile.query(db)
     .where({ item_id: itemId, ...bytes })
     .orderBy('file_id')
-  const read = await filesReadBy(db, reader, same)
+  const read = await readableFiles(db, reader, same)
   return same.find((file) => read.has(file.file_id))
 }
 
@@ -159,7 +159,7 @@ async function mustStillLie(trx: Knex.Transaction, { page_id, item_id }: FileOwn
  * but return its row
  * @throws {Failure} `storeFailed`
  */
-export async function keepFile(
+export async function saveFile(
   ctx: RequestContext,
   upload: AcceptedUpload,
   owner: FileOwner,

@@ -21,15 +21,16 @@ const start = async (flags: Flags) => {
   return site.installId
 }
 const urlOf = (app: typeof one): string => app.site.config.databaseUrl ?? ''
-const misfit = (flags: Flags) => start(flags).catch((error: { misfit?: string }) => error.misfit)
+const mismatch = (flags: Flags) =>
+  start(flags).catch((error: { mismatch?: string }) => error.mismatch)
 
 test('a PostgreSQL site started without its database address does not create a new site beside its attachments', async () => {
-  expect(await misfit({ SHOWDOC_DATA: one.folder })).toBe('databaseNotNamed')
+  expect(await mismatch({ SHOWDOC_DATA: one.folder })).toBe('databaseNotNamed')
   expect(existsSync(path.join(one.folder, 'showdoc.sqlite'))).toBe(false)
 })
 
 test('the data folder of one database is refused with another one', async () => {
-  expect(await misfit({ SHOWDOC_DATA: one.folder, SHOWDOC_DATABASE_URL: urlOf(other) })).toBe(
+  expect(await mismatch({ SHOWDOC_DATA: one.folder, SHOWDOC_DATABASE_URL: urlOf(other) })).toBe(
     'databaseForeign',
   )
 })
@@ -51,7 +52,7 @@ test('a second server with its own data folder can join if it has the files of t
   expect(await start({ SHOWDOC_DATA: folder, SHOWDOC_DATABASE_URL: urlOf(one) })).toBe(
     one.site.installId,
   )
-  expect(await misfit({ SHOWDOC_DATA: newFolder(), SHOWDOC_DATABASE_URL: urlOf(one) })).toBe(
+  expect(await mismatch({ SHOWDOC_DATA: newFolder(), SHOWDOC_DATABASE_URL: urlOf(one) })).toBe(
     'attachmentsMissing',
   )
 })

@@ -25,7 +25,7 @@ import { markName, readMark } from '../../storage/install-mark.ts'
 import { liesOnDisk, png } from '../../test/files.ts'
 import { makers } from '../../test/make.ts'
 import { sendMultipart } from '../../test/multipart.ts'
-import { installIdIn, type Misfit } from './installation.ts'
+import { installIdIn, type InstallMismatch } from './installation.ts'
 
 const base = mkdtempSync(path.join(tmpdir(), 'showdoc-installation-'))
 afterAll(() => rmSync(base, { recursive: true, force: true }))
@@ -92,12 +92,12 @@ const everything = (folder: string) =>
     .map((file) => [file, createHash('sha256').update(readFileSync(file)).digest('hex')])
 
 /** Expects startup to be refused with the mismatch, and every byte unchanged. */
-async function refused(data: string): Promise<Misfit> {
+async function refused(data: string): Promise<InstallMismatch> {
   const before = everything(data)
   const error: unknown = await idOf(data).catch((thrown: unknown) => thrown)
   expect(error).toMatchObject({ name: 'InstallIdsDiffer' })
   expect(everything(data)).toEqual(before)
-  return (error as { misfit: Misfit }).misfit
+  return (error as { mismatch: InstallMismatch }).mismatch
 }
 
 test('a first start gives database, data folder and attachments one id, which stays', async () => {

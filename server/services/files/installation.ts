@@ -8,8 +8,8 @@ import { User } from '../../models/user.ts'
 import type { Site } from '../../request-context.ts'
 import { keysOnDisk } from '../../storage/disk.ts'
 import {
-  AttachmentsAway,
-  mustBeMarked,
+  AttachmentsMismatch,
+  mustHaveInstallId,
   readMark,
   writeMark,
   type InstallMark,
@@ -21,7 +21,7 @@ import { diskName } from './stores.ts'
 // storage/decisions/003-an-install-id-in-every-part.md
 
 /** How the parts of a site do not match. */
-export type Misfit =
+export type InstallMismatch =
   /** The database is empty, although there was a site before. */
   | 'databaseMissing'
   /** The same for a PostgreSQL site whose address is not set. */
@@ -35,15 +35,15 @@ export type Misfit =
 
 /** The parts do not belong together; nothing was changed. */
 export class InstallIdsDiffer extends Error {
-  readonly misfit: Misfit
+  readonly mismatch: InstallMismatch
   /** Folder whose mark or files differ. */
   readonly folder: string
   /** Database file, or database address without a password. */
   readonly database: string
-  constructor(misfit: Misfit, folder: string, database: string) {
-    super(`${folder} and ${database} do not belong together: ${misfit}`)
+  constructor(mismatch: InstallMismatch, folder: string, database: string) {
+    super(`${folder} and ${database} do not belong together: ${mismatch}`)
     this.name = 'InstallIdsDiffer'
-    this.misfit = misfit
+    this.mismatch = mismatch
     this.folder = folder
     this.database = database
   }
@@ -88,7 +88,10 @@ export async function installIdIn(db: Database): Promise<string | null> {
  * Which of these keys have a row, or a recorded deletion; one query, since moving a file turns one
  * into the other.
  */
-export async function keysNamed({ read }: Database, keys: readonly string[]): Promise<Set<string>> {
+export async function referencedKeys(
+  { read }: Database,
+  keys: readonly string[],
+): Promise<Set<string>> {
   const named = (table: string) =>
     read<UploadFile | FileDeletion>(table)
       .where({ storage: diskName })
@@ -102,7 +105,7 @@ async function stockOf(db: Database, folder: string): Promise<Stock> {
   let [keys, named] = [0, 0]
   for await (const some of keysOnDisk(folder)) {
     keys += some.length
-    named += (await keysNamed(db, some)).size
+    named += (await referencedKeys(db, some)).size
   }
   return {
     keys,
@@ -129,11 +132,11 @@ const isPlausible = ({ keys, named, rows }: Stock): boolean =>
 const databaseDiffers = (
   { database: kind }: InstallMark,
   { isNamed }: Places,
-  misfit: Misfit,
-): Misfit => (kind === 'postgres' && !isNamed ? 'databaseNotNamed' : misfit)
+  mismatch: InstallMismatch,
+): InstallMismatch => (kind === 'postgres' && !isNamed ? 'databaseNotNamed' : mismatch)
 
 /** How an empty database does not match its surroundings; `null`: this is a first start. */
-export async function misfitWithoutDatabase(places: Places): Promise<InstallIdsDiffer | null> {
+export async function mismatchWithoutDatabase(places: Places): Promise<InstallIdsDiffer | null> {
   const mark = readMark(places.data)
   if (mark)
     return new InstallIdsDiffer(
@@ -153,10 +156,11 @@ async function misfitOf(
   places: Places,
   { database, data, attachments }: Marks,
 ): Promise<InstallIdsDiffer | null> {
-  if (database === null && (await isUnused(db))) return misfitWithoutDatabase(places)
-  const inData = (misfit: Misfit) => new InstallIdsDiffer(misfit, places.data, places.database)
-  const inAttachments = (misfit: Misfit) =>
-    new InstallIdsDiffer(misfit, places.attachments, places.database)
+  if (database === null && (await isUnused(db))) return mismatchWithoutDatabase(places)
+  const inData = (mismatch: InstallMismatch) =>
+    new InstallIdsDiffer(mismatch, places.data, places.database)
+  const inAttachments = (mismatch: InstallMismatch) =>
+    new InstallIdsDiffer(mismatch, places.attachments, places.database)
   const id = database ?? data?.id ?? attachments?.id
   if (data !== null && data.id !== id)
     return inData(databaseDiffers(data, places, 'databaseForeign'))
@@ -182,7 +186,7 @@ async function isRemote(db: Database): Promise<boolean> {
 /** Result of the check: the marks, and the mismatch. */
 export interface Found {
   readonly marks: Marks
-  readonly misfit: InstallIdsDiffer | null
+  readonly mismatch: InstallIdsDiffer | null
 }
 
 /** Checks whether database, data folder and attachments belong together; writes nothing. */
@@ -190,7 +194,7 @@ export async function readInstallIds(db: Database, places: Places): Promise<Foun
   // folders first: they are marked after the database
   const [data, attachments] = [readMark(places.data), readMark(places.attachments)]
   const marks = { data, attachments, database: await installIdIn(db) }
-  return { marks, misfit: await misfitOf(db, places, marks) }
+  return { marks, mismatch: await misfitOf(db, places, marks) }
 }
 
 /** The id shared by all parts; `null` while one of them has none. */
@@ -222,13 +226,13 @@ export async function writeInstallIds(
         .ignore()
       return (await Installation.query(trx).findById(1).throwIfNotFound()).install_id
     }))
-  for (const [folder, misfit] of [
+  for (const [folder, mismatch] of [
     [places.attachments, 'attachmentsForeign'],
     [places.data, 'databaseForeign'],
   ] as const) {
     if (readMark(folder)?.id === id) continue
     writeMark(folder, { id, database: db.kind }, { replace: newSite })
-    if (readMark(folder)?.id !== id) throw new InstallIdsDiffer(misfit, folder, places.database)
+    if (readMark(folder)?.id !== id) throw new InstallIdsDiffer(mismatch, folder, places.database)
   }
   return id
 }
@@ -237,9 +241,9 @@ export async function writeInstallIds(
  * Checks, before anything without a row is deleted, that the database and the attachments folder
  * still belong together.
  *
- * @throws {AttachmentsAway}
+ * @throws {AttachmentsMismatch}
  */
 export async function mustBelongTogether({ db, filesFolder, installId }: Site): Promise<void> {
-  if ((await installIdIn(db)) !== installId) throw new AttachmentsAway(filesFolder)
-  await mustBeMarked(filesFolder, installId)
+  if ((await installIdIn(db)) !== installId) throw new AttachmentsMismatch(filesFolder)
+  await mustHaveInstallId(filesFolder, installId)
 }

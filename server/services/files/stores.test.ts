@@ -4,7 +4,7 @@ import { FileStore } from '../../models/file-store.ts'
 import { sealerOf } from '../../sealer.ts'
 import { StoreFailure } from '../../storage/store.ts'
 import { startApp } from '../../test/start-app.ts'
-import { diskName, storeForNew, storeNamed } from './stores.ts'
+import { diskName, storeForNew, storeByName } from './stores.ts'
 
 const { site, db, make } = await startApp()
 /** The same data with another key, as in a copy restored without it. */
@@ -41,23 +41,23 @@ test('with another key new files go to the disk; files in the object store becom
   await settings(site, '1')
   const { name } = await storeForNew(site)
   expect((await storeForNew(restored)).name).toBe(diskName)
-  const store = await storeNamed(restored, name)
+  const store = await storeByName(restored, name)
   const unreadable = { code: 'SettingUnreadable' }
   await expect(store?.remove('key'), 'nothing is taken for deleted').rejects.toBeInstanceOf(
     StoreFailure,
   )
   await expect(store?.read('key', 0, 1)).rejects.toMatchObject(unreadable)
   expect(store?.publicAddress('key')).toBeNull()
-  expect(await storeNamed(restored, 'remote:999')).toBeNull()
+  expect(await storeByName(restored, 'remote:999')).toBeNull()
 
   await settings(restored, '1')
-  await expect((await storeNamed(restored, name, 1))?.remove('key')).rejects.toMatchObject({
+  await expect((await storeByName(restored, name, 1))?.remove('key')).rejects.toMatchObject({
     code: 'ECONNREFUSED',
   })
   expect((await storeForNew(restored)).name, 'the same store, its secret sealed anew').toBe(name)
   await settings(restored, '0')
   await make.settings({ oss_setting: '' })
-  await expect((await storeNamed(restored, name, 1))?.remove('key')).rejects.toMatchObject({
+  await expect((await storeByName(restored, name, 1))?.remove('key')).rejects.toMatchObject({
     code: 'ECONNREFUSED',
   })
 })

@@ -90,7 +90,7 @@ export async function storeForNew(site: Site): Promise<NamedStore> {
  * @param tries number of attempts if it does not respond
  * @returns `null` if the name is not a store of ours
  */
-export async function storeNamed(site: Site, name: string, tries?: number): Promise<Store | null> {
+export async function storeByName(site: Site, name: string, tries?: number): Promise<Store | null> {
   if (name === diskName) return diskOf(site).store
   const id = remote.exec(name)?.[1]
   const row = id ? await FileStore.query(site.db.read).findById(Number(id)) : undefined

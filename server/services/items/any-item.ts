@@ -4,18 +4,18 @@ import { limits } from '#contract/limits.ts'
 import { Item } from '../../models/item.ts'
 import type { ItemToken } from '../../models/item-token.ts'
 import type { Sealer } from '../../sealer.ts'
-import { recordAct, type Actor } from '../changes/audit.ts'
+import { recordAudit, type Actor } from '../changes/audit.ts'
 import { logChange } from '../changes/change-log.ts'
 import type { NamedPerson } from '../people/people-named.ts'
 import { itemPasswordPatch } from './item-password.ts'
 import { restoreItem } from './item-recovery.ts'
 import { newOwnerNamed, transferItems } from './item-transfer.ts'
-import { freshPair, openPair, presentPair } from './key-pair.ts'
+import { renewKeyPair, decryptKeyPair, ensureKeyPair } from './key-pair.ts'
 
 // Actions of administrators, or from the data folder, on anybody's items; each is recorded in the
 // audit log.
 
-export interface Doing {
+export interface AdminAction {
   readonly by: Actor
   /** Unix seconds. */
   readonly now: number
@@ -34,18 +34,18 @@ async function liveItem(db: Knex.Transaction, itemId: number): Promise<Item> {
  * @returns the item before the transfer, and its new owner
  * @throws {Failure} `itemNotFound`, `userUnknown`, `alreadyOwner`
  */
-export async function giveAnyItem(
+export async function reassignAnyItem(
   db: Knex.Transaction,
   itemId: number,
   named: string,
-  { by, now }: Doing,
+  { by, now }: AdminAction,
 ): Promise<{ item: Item; to: NamedPerson }> {
   const item = await liveItem(db, itemId)
   const to = await newOwnerNamed(db, named)
   if (to.uid === item.uid) throw new Failure('alreadyOwner')
   await transferItems(db, [item], { from: item.uid, to, by: by.uid, now })
   const detail = { item_name: item.item_name, from: item.uid, to: to.uid }
-  await recordAct(db, { by, act: 'item.transfer', object: itemId, detail, now })
+  await recordAudit(db, { by, act: 'item.transfer', object: itemId, detail, now })
   return { item, to }
 }
 
@@ -58,12 +58,12 @@ export async function giveAnyItem(
 export async function deleteAnyItem(
   db: Knex.Transaction,
   itemId: number,
-  { by, now }: Doing,
+  { by, now }: AdminAction,
 ): Promise<Item> {
   const item = await liveItem(db, itemId)
   await Item.query(db).findById(itemId).patch({ is_del: 1, del_time: now, last_update_time: now })
   const detail = { item_name: item.item_name, uid: item.uid }
-  await recordAct(db, { by, act: 'item.delete', object: itemId, detail, now })
+  await recordAudit(db, { by, act: 'item.delete', object: itemId, detail, now })
   return item
 }
 
@@ -71,10 +71,10 @@ export async function deleteAnyItem(
 export async function recoverAnyItem(
   db: Knex.Transaction,
   itemId: number,
-  { by, now }: Doing,
+  { by, now }: AdminAction,
 ): Promise<Item> {
   const item = await restoreItem(db, itemId, now)
-  await recordAct(db, {
+  await recordAudit(db, {
     by,
     act: 'item.recover',
     object: itemId,
@@ -93,7 +93,7 @@ export async function setAnyItemPassword(
   db: Knex.Transaction,
   itemId: number,
   { sealer, password }: { readonly sealer: Sealer; readonly password: string },
-  { by, now }: Doing,
+  { by, now }: AdminAction,
 ): Promise<Item> {
   if (password.length > limits.itemPasswordLength)
     throw new Failure('badInput', { field: 'password' })
@@ -111,7 +111,7 @@ export async function setAnyItemPassword(
   } as const
   await logChange(db, { ...entry, item: itemId, by: by.uid, now })
   const detail = { item_name: item.item_name, is_private: password !== '' }
-  await recordAct(db, { by, act: 'item.visibility', object: itemId, detail, now })
+  await recordAudit(db, { by, act: 'item.visibility', object: itemId, detail, now })
   return item
 }
 
@@ -119,15 +119,15 @@ export async function setAnyItemPassword(
  * The key pair of an item, with a new secret half on request.
  * @throws {Failure} `itemNotFound`
  */
-export async function anyKeyPair(
+export async function keyPairOfAnyItem(
   db: Knex.Transaction,
   itemId: number,
   { sealer, isFresh }: { readonly sealer: Sealer; readonly isFresh: boolean },
-  { by, now }: Doing,
+  { by, now }: AdminAction,
 ): Promise<{ item: Item; pair: ItemToken }> {
   const item = await liveItem(db, itemId)
-  const pair = await (isFresh ? freshPair : presentPair)(db, itemId, { sealer, now })
+  const pair = await (isFresh ? renewKeyPair : ensureKeyPair)(db, itemId, { sealer, now })
   const detail = { item_name: item.item_name, fresh: isFresh }
-  await recordAct(db, { by, act: 'item.key', object: itemId, detail, now })
-  return { item, pair: openPair(sealer, pair) }
+  await recordAudit(db, { by, act: 'item.key', object: itemId, detail, now })
+  return { item, pair: decryptKeyPair(sealer, pair) }
 }

@@ -3,9 +3,9 @@ import { Failure } from '#contract/failures.ts'
 import { inChunks } from '../../db/batches/in-chunks.ts'
 import { Item } from '../../models/item.ts'
 import { ItemToken } from '../../models/item-token.ts'
-import { logOnItems } from '../changes/change-log.ts'
+import { logChangesOfItems } from '../changes/change-log.ts'
 import { peopleNamed, type NamedPerson } from '../people/people-named.ts'
-import { endMemberships, endLocks } from '../sharing/item-memberships.ts'
+import { endMemberships, releaseLocks } from '../sharing/item-memberships.ts'
 
 /**
  * The account named as the new owner, by user name or verified e-mail address. Source:
@@ -43,7 +43,7 @@ export async function transferItems(
     await ItemToken.query(db).whereIn('item_id', ids).delete()
   }
   await endMemberships(db, itemIds, [from, to.uid])
-  await endLocks(db, itemIds, [from])
+  await releaseLocks(db, itemIds, [from])
   const entry = {
     by,
     action: 'update',
@@ -52,7 +52,7 @@ export async function transferItems(
     remark: to.username,
     now,
   } as const
-  await logOnItems(
+  await logChangesOfItems(
     db,
     items.map(({ item_id, item_name }) => ({
       ...entry,

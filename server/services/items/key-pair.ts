@@ -19,11 +19,11 @@ interface Keeping {
  * The pair with its secret half decrypted; one sealed with another key is empty, opens nothing and
  * has to be replaced.
  */
-export const openPair = (sealer: Sealer, pair: ItemToken): ItemToken =>
+export const decryptKeyPair = (sealer: Sealer, pair: ItemToken): ItemToken =>
   Object.assign(pair, { api_token: unsealed(sealer, pair.api_token) ?? '' })
 
 /** The pair with these two halves, `null` if there is none. */
-export async function rightPair(
+export async function findKeyPair(
   db: Knex,
   sealer: Sealer,
   { api_key, api_token }: { readonly api_key: string; readonly api_token: string },
@@ -38,7 +38,7 @@ export async function rightPair(
  * The pair of an item, created on first use; concurrent first uses create one. Its secret half is
  * sealed.
  */
-export async function presentPair(
+export async function ensureKeyPair(
   db: Knex.Transaction,
   itemId: number,
   { sealer, now }: Keeping,
@@ -57,12 +57,12 @@ export async function presentPair(
 }
 
 /** Replaces the secret half; the key stays. */
-export async function freshPair(
+export async function renewKeyPair(
   db: Knex.Transaction,
   itemId: number,
   keeping: Keeping,
 ): Promise<ItemToken> {
-  const pair = await presentPair(db, itemId, keeping)
+  const pair = await ensureKeyPair(db, itemId, keeping)
   const api_token = keeping.sealer.seal(newSecret())
   await ItemToken.query(db).findById(pair.id).patch({ api_token, addtime: keeping.now })
   return Object.assign(pair, { api_token, addtime: keeping.now })

@@ -34,7 +34,7 @@ import { TeamItemMemberCat } from '../../models/team-item-member-cat.ts'
 import { TemplateItem } from '../../models/template-item.ts'
 import { UploadFile } from '../../models/upload-file.ts'
 import { UserTokenItem } from '../../models/user-token-item.ts'
-import { unshownFiles } from '../files/file-links.ts'
+import { unreferencedFiles } from '../files/file-links.ts'
 import { dropFiles } from '../files/files.ts'
 
 /** `is_del` of an item that is being purged: it is invisible and cannot be restored. */
@@ -117,7 +117,7 @@ export async function purgePages(
 
 /** Deletes files of an item, except those shown by pages of other items. @returns how many */
 async function dropItemFiles(db: Knex.Transaction, itemId: number, now: number): Promise<number> {
-  const files = await unshownFiles(db, itemId)
+  const files = await unreferencedFiles(db, itemId)
     .where({ item_id: itemId })
     .select('file_id', 'storage', 'storage_key')
     .limit(rowsAtOnce)

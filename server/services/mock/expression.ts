@@ -6,7 +6,7 @@ import { limits } from '#contract/limits.ts'
 // any path. It supports neither back-references nor look-arounds. Loaded in a worker only.
 
 /** An item's expressions in order, and the requested path. */
-export interface PathOrder {
+export interface PathMatch {
   readonly expressions: readonly string[]
   readonly path: string
 }
@@ -63,7 +63,7 @@ export function programOf(source: string): RE2JS {
  * @throws {Failure} `mockPathUnsupported` when nothing matches and one of them, stored earlier, is
  * not supported by the engine
  */
-export function fittingExpression({ expressions, path }: PathOrder): number {
+export function fittingExpression({ expressions, path }: PathMatch): number {
   let unsupported: Failure | undefined
   const found = expressions.findIndex((source) => {
     try {

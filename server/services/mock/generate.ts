@@ -309,7 +309,7 @@ class Generation {
 }
 
 /** A template and the settings for dates. */
-export interface MockOrder {
+export interface MockRequest {
   readonly template: string
   /** Unix seconds. */
   readonly now: number
@@ -337,7 +337,7 @@ const escaped = (json: string): string =>
  * @throws {Failure} `mockTemplateWrong` for invalid or empty JSON; `mockTooLarge` when the answer
  * would be too large
  */
-export function mockAnswer({ template, now, timeZone }: MockOrder): string {
+export function mockAnswer({ template, now, timeZone }: MockRequest): string {
   const { depth, values } = jsonSize(template)
   if (depth > limits.jsonDepth || values > limits.mockValues) throw new Failure('mockTooLarge')
   let parsed: Json

@@ -1,5 +1,5 @@
 import { dateMakers } from './makers/dates.ts'
-import type { Around, Maker } from './makers/draw.ts'
+import type { MakerContext, Maker } from './makers/draw.ts'
 import { listMakers } from './makers/lists.ts'
 import { nameMakers } from './makers/names.ts'
 import { numberMakers } from './makers/numbers.ts'
@@ -16,7 +16,7 @@ const aliases = {
 }
 
 /** The makers by placeholder name in lower case, as in Mock.js. */
-export function makersFor(around: Around): ReadonlyMap<string, Maker> {
+export function makersFor(around: MakerContext): ReadonlyMap<string, Maker> {
   const makers = {
     ...numberMakers(around),
     ...textMakers(around),

@@ -1,6 +1,6 @@
 import { task } from '../../workers/task.ts'
 import { mockAnswer } from './generate.ts'
-import type { PathOrder } from './expression.ts'
+import type { PathMatch } from './expression.ts'
 
 /** Generates one answer. */
 export const mockAnswerTask = task({
@@ -26,7 +26,7 @@ export const mockExpressionTask = task({
 /** Finds the mock whose expression matches a path. */
 export const mockPathTask = task({
   name: 'mock path',
-  run: async (order: PathOrder) => (await engine()).fittingExpression(order),
+  run: async (order: PathMatch) => (await engine()).fittingExpression(order),
   ms: 1_000,
   memoryMb: 64,
   workers: 1,

@@ -11,7 +11,7 @@ import { catalogAt, foldedPath, mustFitCatalog } from '../catalogs/catalog-path.
 import { catalogsOf } from '../catalogs/catalog-tree.ts'
 import { logChanges, type Change } from '../changes/change-log.ts'
 import { lockItem } from '../changes/item-change.ts'
-import { linkNamedFiles } from '../files/file-links.ts'
+import { linkReferencedFiles } from '../files/file-links.ts'
 import { keepVersions, type PageState } from '../pages/history.ts'
 import { mustFit } from '../pages/must-fit.ts'
 import { createPages, titleKey, writePage, type Author } from '../pages/page-write.ts'
@@ -257,7 +257,7 @@ async function pushSome(
     written.push(...inOrder)
   }
   await logChanges(db, changes)
-  await linkNamedFiles(
+  await linkReferencedFiles(
     db,
     written.map((page) => ({
       page_id: page.page_id,

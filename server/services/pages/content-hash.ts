@@ -24,7 +24,7 @@ export const contentHash = (text: string): string => digestOf(Buffer.from(text),
  * @param pages with the bytes of their texts (`textBytes`)
  * @returns hashes by page id
  */
-export async function completeHashes(
+export async function addMissingHashes(
   db: Database,
   pages: readonly { page_id: number; content_hash: string; bytes: number }[],
 ): Promise<Map<number, string>> {

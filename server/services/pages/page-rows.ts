@@ -34,7 +34,7 @@ export const stampedPage = (page: StoredPage) => ({
  * A page with a date text and its creation time in seconds, as answered by the open interface.
  * Source: server/contract/spec/additions.md 9.
  */
-export const openRow = (page: StoredPage, timeZone: string) => ({
+export const openInterfaceRow = (page: StoredPage, timeZone: string) => ({
   ...stampedPage(page),
   ...dated('addtime', page.addtime, timeZone),
 })

@@ -5,7 +5,7 @@ import type { CatalogScope } from '../../access/basis/catalog-scope.ts'
 import { inPieces } from '../../db/batches/in-chunks.ts'
 import { Page } from '../../models/page.ts'
 import { logChange, type Change } from '../changes/change-log.ts'
-import { linkNamedFiles, type NamingText } from '../files/file-links.ts'
+import { linkReferencedFiles, type ReferencingText } from '../files/file-links.ts'
 import { subscribe } from '../messages/reminders.ts'
 import { keepVersion, type PageState } from './history.ts'
 import type { WrittenPage } from './write-many.ts'
@@ -39,7 +39,7 @@ interface WriteContext {
   /** The author's read scope of the item; all of it by default. */
   readonly reads?: CatalogScope
   /** Collects texts whose files are to be linked together; by default each is linked at once. */
-  readonly link?: (text: NamingText) => void
+  readonly link?: (text: ReferencingText) => void
   /** Collects pages to be written together; by default each is written at once. */
   readonly store?: (page: WrittenPage) => void
   /** Collects versions to be stored together; by default each is stored at once. */
@@ -90,7 +90,7 @@ const link = (
 ): unknown =>
   context.link
     ? context.link({ page_id, item_id, text: page_content })
-    : linkNamedFiles(db, [{ page_id, item_id, text: page_content }], {
+    : linkReferencedFiles(db, [{ page_id, item_id, text: page_content }], {
         uid: context.author.uid,
         reads: context.reads ?? 'all',
         now: context.now,

@@ -111,7 +111,7 @@ export async function createUser(db: Database, request: NewUser): Promise<number
     ? mustBeFreeName(request.username)
     : mustBeUserName(request.username)
   const email = request.email ? mustBeEmail(request.email) : null
-  await mustFitSite(db, request.password)
+  await mustMeetPasswordRules(db, request.password)
   await mustBeFree(db.read, { username, email })
   const row = {
     username,
@@ -160,7 +160,7 @@ export async function addressOf(
  * Checks a new password against the rules of this site.
  * @throws {Failure} `passwordTooShort`, `passwordTooLong`, `passwordTooWeak`
  */
-export async function mustFitSite(db: Database, password: string): Promise<void> {
+export async function mustMeetPasswordRules(db: Database, password: string): Promise<void> {
   const { strong_password_enabled } = await readSettings(db.read, 'strong_password_enabled')
   mustBeGoodPassword(password, strong_password_enabled)
 }
@@ -170,7 +170,7 @@ export async function mustFitSite(db: Database, password: string): Promise<void>
  * @throws {Failure} `passwordTooShort`, `passwordTooLong`, `passwordTooWeak`
  */
 export async function newPasswordHash(db: Database, password: string): Promise<string> {
-  await mustFitSite(db, password)
+  await mustMeetPasswordRules(db, password)
   return passwordHash(password)
 }
 

@@ -7,7 +7,7 @@ import { UserIdentity } from '../../models/user-identity.ts'
 import { emailKey, userNameKey } from './accounts.ts'
 
 /** A person as authenticated by an external service. */
-export interface Proof {
+export interface ExternalPerson {
   /** `ldap`, or `oauth2:<host>`. */
   readonly provider: string
   /** An id that the service never reassigns. */
@@ -20,7 +20,7 @@ export interface Proof {
 }
 
 /** The account that an identity resolves to. */
-export type Reach =
+export type IdentityMatch =
   | { readonly account: 'existing'; readonly user: User }
   | { readonly account: 'new' }
   | { readonly account: 'refused' }
@@ -44,7 +44,7 @@ export function foreignUserName(given: string): string | null {
  * nothing, above all no local account, except once for a migrated account that is not linked to a
  * service yet. Source: server/access/spec.md 12.2.
  */
-export async function reachOf(db: Knex, proof: Proof): Promise<Reach> {
+export async function accountOfIdentity(db: Knex, proof: ExternalPerson): Promise<IdentityMatch> {
   const identity = await UserIdentity.query(db).findOne({
     provider: proof.provider,
     subject: proof.subject,
@@ -70,7 +70,7 @@ export async function reachOf(db: Knex, proof: Proof): Promise<Reach> {
 }
 
 /** The verified address, unless somebody else has it. */
-async function freeEmail(db: Knex, { email }: Proof): Promise<Partial<User>> {
+async function freeEmail(db: Knex, { email }: ExternalPerson): Promise<Partial<User>> {
   if (!email || (await User.query(db).findOne({ email_key: emailKey(email) }))) return {}
   return { email, email_key: emailKey(email), email_verify: 1 }
 }
@@ -79,7 +79,7 @@ async function bind(
   db: Knex.Transaction,
   { proof, now, signsIn }: Reaching,
 ): Promise<{ user: User; isNew: boolean }> {
-  const reach = await reachOf(db, proof)
+  const reach = await accountOfIdentity(db, proof)
   if (reach.account === 'refused')
     throw new Failure('accountNameTaken', { username: proof.username })
   const { provider, subject } = proof
@@ -115,7 +115,7 @@ async function bind(
 }
 
 interface Reaching {
-  readonly proof: Proof
+  readonly proof: ExternalPerson
   readonly now: number
   /** False when an administrator imports people who have not signed in themselves. */
   readonly signsIn: boolean

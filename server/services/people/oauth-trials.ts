@@ -16,7 +16,7 @@ import {
   userNameOf,
 } from '../../signin/oauth/oauth2.ts'
 import { StepFailed, stepRecorder } from '../../signin/steps.ts'
-import { foreignUserName, reachOf } from './identities.ts'
+import { foreignUserName, accountOfIdentity } from './identities.ts'
 
 // Lets an administrator test unsaved settings with a real sign-in. No session is started and no
 // account created.
@@ -50,7 +50,7 @@ const waiting = async (
  * The form of the trial to start, and the key that links its sign-in to it.
  * @throws {Failure} `trialUnknown`
  */
-export async function trialToBegin(
+export async function beginTrial(
   ctx: RequestContext,
   trialId: string,
 ): Promise<{ form: Oauth2Form; trialHash: string }> {
@@ -66,7 +66,7 @@ export async function trialToBegin(
  * The trial of a returning sign-in.
  * @throws {Failure} `oauth2StateWrong` when it has ended: it never becomes a real sign-in
  */
-export async function trialToEnd(ctx: RequestContext, trialHash: string): Promise<OauthTrial> {
+export async function pendingTrial(ctx: RequestContext, trialHash: string): Promise<OauthTrial> {
   const row = await waiting(ctx, trialHash)
   if (!row) throw new Failure('oauth2StateWrong')
   return row
@@ -136,7 +136,7 @@ export async function endTrial(
       result.username &&
       (await test.run(
         'account',
-        () => reachOf(ctx.db.read, personIn(provider, info)),
+        () => accountOfIdentity(ctx.db.read, personIn(provider, info)),
         ({ account }) => account,
       ))
     if (reach) result.account = reach.account
@@ -156,7 +156,7 @@ export async function endTrial(
  * @throws {Failure} `trialUnknown`, also for a trial of somebody else; `trialOpen` while it has not
  * ended
  */
-export async function resultOf(
+export async function trialResult(
   { db, site, now }: RequestContext,
   uid: number,
   trialId: string,

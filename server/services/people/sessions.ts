@@ -7,7 +7,7 @@ import { DeviceCode } from '../../models/device-code.ts'
 import { UserToken, type TokenKind, type TokenScope } from '../../models/user-token.ts'
 import { UserTokenItem } from '../../models/user-token-item.ts'
 import { secretHash } from '../../sealer.ts'
-import { holdAccount } from './held-account.ts'
+import { lockAccount } from './lock-account.ts'
 
 export interface NewSession {
   readonly uid: number
@@ -139,7 +139,7 @@ export async function mustHaveRoomForToken(
   uid: number,
   now: number,
 ): Promise<void> {
-  await holdAccount(db, uid)
+  await lockAccount(db, uid)
   const tokens = await UserToken.query(db).where({ uid, kind: 'access' }).resultSize()
   const approved = await DeviceCode.query(db)
     .where({ uid, state: 'approved' })

@@ -34,7 +34,7 @@ export async function endMemberships(
 }
 
 /** Releases page locks of these people in the items. Source: server/access/spec.md 15. */
-export async function endLocks(
+export async function releaseLocks(
   db: Knex.Transaction,
   itemIds: readonly number[],
   uids: readonly number[],
@@ -50,7 +50,7 @@ export async function endLocks(
  * bound teams and site administrators keep theirs. Called after memberships ended or were reduced.
  * Source: server/access/spec.md 15.
  */
-export async function endLostLocks(
+export async function releaseLostLocks(
   db: Knex.Transaction,
   itemIds: readonly number[],
 ): Promise<void> {

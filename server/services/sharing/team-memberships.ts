@@ -5,7 +5,7 @@ import { TeamItem } from '../../models/team-item.ts'
 import { TeamItemMember } from '../../models/team-item-member.ts'
 import { TeamItemMemberCat } from '../../models/team-item-member-cat.ts'
 import { TeamMember } from '../../models/team-member.ts'
-import { endLostLocks } from './item-memberships.ts'
+import { releaseLostLocks } from './item-memberships.ts'
 
 // Memberships of team members in the items bound to the team: one row per person and item.
 
@@ -15,7 +15,7 @@ import { endLostLocks } from './item-memberships.ts'
  *
  * @returns `undefined` when the team was deleted
  */
-export const holdTeam = async (db: Knex.Transaction, teamId: number): Promise<Team | undefined> =>
+export const lockTeam = async (db: Knex.Transaction, teamId: number): Promise<Team | undefined> =>
   Team.query(db).findById(teamId).forUpdate()
 
 /** Rows per statement: a few milliseconds of work, so that a large team does not block others. */
@@ -76,5 +76,5 @@ export async function endTeamMemberships(
     Math.max(1, Math.floor((rowsTogether * itemIds.length) / rows)),
   ))
     await all.clone().whereIn('item_id', ids).delete()
-  await endLostLocks(db, itemIds)
+  await releaseLostLocks(db, itemIds)
 }

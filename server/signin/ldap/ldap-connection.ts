@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import type { Socket } from 'node:net'
 import { BerReader } from 'ldapts'
-import { mustComeInTime, overTls } from '../connection.ts'
+import { withTimeout, overTls } from '../connection.ts'
 import { StepFailed } from '../steps.ts'
 import type { DirectorySettings } from './ldap-form.ts'
 
@@ -18,7 +18,7 @@ const extendedResponse = 0x78
 async function askForTls(socket: Socket): Promise<void> {
   socket.write(startTls)
   const refused = (detail: string) => new StepFailed(detail, 'tlsRefused')
-  const [answer] = (await mustComeInTime(once(socket, 'data'), () =>
+  const [answer] = (await withTimeout(once(socket, 'data'), () =>
     refused('no answer to StartTLS'),
   ).catch((error: unknown) => {
     throw error instanceof StepFailed ? error : refused((error as Error).message)

@@ -110,7 +110,7 @@ export function everybodyFilter(filter: string): string {
 }
 
 /** Object classes that are not people, in lower case. */
-export const nobodyClasses: ReadonlySet<string> = new Set([
+export const nonPersonClasses: ReadonlySet<string> = new Set([
   'computer',
   'group',
   'organizationalunit',

@@ -10,7 +10,7 @@ import {
   type TestDirectory,
 } from '../../test/servers/directory.ts'
 import type { StepFailed } from '../steps.ts'
-import { candidatesOf, everybody, provePerson } from './ldap.ts'
+import { entriesNamed, everybody, provePerson } from './ldap.ts'
 import { directorySettings } from './ldap-form.ts'
 
 let directory: TestDirectory
@@ -93,7 +93,7 @@ test('a filter that does not select by name tries a few entries at most', async 
     await directory.add({ uid: `crowd${count}`, password: 'crowd', cn: 'Crowd' })
   const asked = { search_filter: '(|(cn=Crowd)(cn=%(user)s))' }
   const { openForTest } = await connection(asked)
-  expect((await candidatesOf(openForTest, 'x')).length).toBeLessThanOrEqual(5)
+  expect((await entriesNamed(openForTest, 'x')).length).toBeLessThanOrEqual(5)
   openForTest.close()
   for (let count = 0; count < 9; count++) await directory.remove(`crowd${count}`)
 })

@@ -8,7 +8,7 @@ import {
   escapeFilter,
   everybodyFilter,
   filterFor,
-  nobodyClasses,
+  nonPersonClasses,
   placeholder,
   type DirectorySettings,
 } from './ldap-form.ts'
@@ -158,7 +158,7 @@ const wanted = ({ userField, nameField }: DirectorySettings) => ({
 })
 
 const isSomebody = (entry: Entry): boolean =>
-  !valuesOf(entry, 'objectClass').some((name) => nobodyClasses.has(String(name).toLowerCase()))
+  !valuesOf(entry, 'objectClass').some((name) => nonPersonClasses.has(String(name).toLowerCase()))
 
 /** Most entries for one name; more would mean a filter that does not select by name. */
 const mostCandidates = 5
@@ -167,7 +167,7 @@ const mostCandidates = 5
  * The entries of a name. With a placeholder in the filter every entry found counts; without, the
  * user field must equal the name, ignoring case. @throws {StepFailed}
  */
-export async function candidatesOf(
+export async function entriesNamed(
   { client, settings }: Directory,
   name: string,
 ): Promise<DirectoryPerson[]> {
@@ -243,7 +243,7 @@ const mostLookedAt = 1_000
  * entries.
  * @throws {StepFailed}
  */
-export async function lookAround({ client, settings }: Directory) {
+export async function sampleEntries({ client, settings }: Directory) {
   const question = { filter: everybodyFilter(settings.filter), sizeLimit: mostLookedAt }
   try {
     const { attributes, ...rest } = wanted(settings)
@@ -297,7 +297,7 @@ export async function provePerson(
   const directory = await openDirectory(settings, signInMs)
   try {
     await bindService(directory)
-    const candidates = await candidatesOf(directory, name)
+    const candidates = await entriesNamed(directory, name)
     for (const person of candidates)
       if (await takesPassword(directory, person.dn, password)) return person
     if (candidates.length === 0)

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { OauthState } from '../../models/oauth-state.ts'
 import type { RequestContext } from '../../request-context.ts'
 import { sameSecret, secretHash } from '../../sealer.ts'
-import { countAct } from '../throttle.ts'
+import { countAction } from '../throttle.ts'
 import { authorizeAddress, type Provider } from './oauth2.ts'
 
 /** Seconds that a visitor may spend at the provider. */
@@ -33,7 +33,7 @@ export async function beginFlow(
   provider: Provider,
   { redirect, trialHash }: Purpose,
 ): Promise<string> {
-  await countAct(ctx, 'oauth2', beginningsPerMinute, 60)
+  await countAction(ctx, 'oauth2', beginningsPerMinute, 60)
   const state = randomBytes(16).toString('hex')
   const verifier = randomBytes(32).toString('base64url')
   const stateHash = secretHash(state)

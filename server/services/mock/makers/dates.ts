@@ -1,8 +1,8 @@
 import { dateText } from '../../../date-text.ts'
-import { between, type Around, type Maker, type Makers } from './draw.ts'
+import { between, type MakerContext, type Maker, type Makers } from './draw.ts'
 
 /** Formats a time by the letters of a format. */
-function formatted(format: string, unix: number, { budget, timeZone }: Around): string {
+function formatted(format: string, unix: number, { budget, timeZone }: MakerContext): string {
   const [year = '', month = '', day = '', hours = '', minutes = '', seconds = ''] = dateText(
     unix,
     timeZone,
@@ -42,7 +42,7 @@ function formatted(format: string, unix: number, { budget, timeZone }: Around): 
 const units = ['year', 'month', 'week', 'day', 'hour', 'minute', 'second']
 
 /** Dates and times, in the time zone of the site. */
-export function dateMakers(around: Around): Makers {
+export function dateMakers(around: MakerContext): Makers {
   const { now, timeZone } = around
   const someday =
     (fallback: string): Maker =>

@@ -3,7 +3,7 @@ import type { Budget } from '../budget.ts'
 import type { Json } from '../json.ts'
 
 /** Context of makers besides their arguments. */
-export interface Around {
+export interface MakerContext {
   readonly budget: Budget
   /** Unix seconds. */
   readonly now: number

@@ -1,12 +1,12 @@
 import { randomInt } from 'node:crypto'
 import type { Json } from '../json.ts'
-import { oneOf, whole, type Argument, type Around, type Makers } from './draw.ts'
+import { oneOf, whole, type Argument, type MakerContext, type Makers } from './draw.ts'
 
 const listOf = (parameters: readonly Argument[]): Json[] =>
   (Array.isArray(parameters[0]) ? parameters[0] : parameters).filter((one) => one !== undefined)
 
 /** Lists, and random choices from them. */
-export const listMakers = ({ budget }: Around): Makers => ({
+export const listMakers = ({ budget }: MakerContext): Makers => ({
   range: (first, last, step) => {
     const [start, stop] =
       last === undefined ? [0, whole(first, 0)] : [whole(first, 0), whole(last, 0)]

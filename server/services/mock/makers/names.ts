@@ -8,10 +8,10 @@ import {
   protocols,
   topLevelDomains,
 } from '../words.ts'
-import { asText, between, digits, drawWith, oneOf, type Around, type Makers } from './draw.ts'
+import { asText, between, digits, drawWith, oneOf, type MakerContext, type Makers } from './draw.ts'
 
 /** People, places, network addresses and identifiers. */
-export function nameMakers({ budget }: Around): Makers {
+export function nameMakers({ budget }: MakerContext): Makers {
   const { text, word } = drawWith(budget)
   const host = () => `${word()}.example.${oneOf(topLevelDomains)}`
   return {

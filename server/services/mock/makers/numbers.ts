@@ -6,12 +6,12 @@ import {
   drawWith,
   oneOf,
   whole,
-  type Around,
+  type MakerContext,
   type Makers,
 } from './draw.ts'
 
 /** Numbers and booleans. */
-export function numberMakers({ budget }: Around): Makers {
+export function numberMakers({ budget }: MakerContext): Makers {
   const { text } = drawWith(budget)
   let increment = 0
   const fraction = (count: number): string =>

@@ -3,7 +3,7 @@ import {
   between,
   drawWith,
   type Argument,
-  type Around,
+  type MakerContext,
   type Maker,
   type Makers,
 } from './draw.ts'
@@ -12,7 +12,7 @@ const isColor = (value: Argument): value is string =>
   typeof value === 'string' && /^#?[0-9a-z]{1,20}$/i.test(value)
 
 /** Colours and images. */
-export function pictureMakers({ budget }: Around): Makers {
+export function pictureMakers({ budget }: MakerContext): Makers {
   const { text } = drawWith(budget)
   const color = () => `#${text([...'0123456789abcdef'], 6, 6)}`
   const image: Maker = (size, background, foreground) => {

@@ -9,7 +9,7 @@ import {
   lower,
   oneOf,
   type Argument,
-  type Around,
+  type MakerContext,
   type Makers,
 } from './draw.ts'
 
@@ -28,7 +28,7 @@ const poolOf = (name: Argument): string[] | null =>
   typeof name === 'string' && name !== '' ? [...(pools[name.toLowerCase()] ?? name)] : null
 
 /** Characters, words, sentences and paragraphs, Latin and Chinese. */
-export function textMakers({ budget }: Around): Makers {
+export function textMakers({ budget }: MakerContext): Makers {
   const { text, joined, word } = drawWith(budget)
   const sentence = (min?: Argument, max?: Argument): string =>
     `${capital(joined(between(...bounded(min, max, 12, 18)), () => word(), ' '))}.`

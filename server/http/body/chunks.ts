@@ -3,7 +3,7 @@ import { Failure } from '#contract/failures.ts'
 import type { Pace } from './bounds.ts'
 
 /** Consumes a chunk. @returns what to await before the next one */
-export type TakePiece = (piece: Buffer) => Promise<void> | undefined
+export type ChunkConsumer = (piece: Buffer) => Promise<void> | undefined
 
 const underWay = new WeakSet<Readable>()
 
@@ -20,7 +20,7 @@ interface Reading {
    * @throws {Failure}
    */
   readonly allow: (received: number) => Promise<void> | undefined
-  readonly take: TakePiece
+  readonly take: ChunkConsumer
 }
 
 /**
@@ -30,7 +30,7 @@ interface Reading {
  * @throws {Failure} what `allow` throws; `requestTooLarge`, `requestTooSlow`; `badInput` when it
  * breaks off. The rest stays unread then
  */
-export function readPieces(body: Readable, { pace, most, allow, take }: Reading): Promise<void> {
+export function readChunks(body: Readable, { pace, most, allow, take }: Reading): Promise<void> {
   return new Promise((resolve, reject) => {
     let due = performance.now() + pace.ms
     let received = 0
