@@ -138,7 +138,7 @@ export const wasNeverSent = (error: unknown): boolean =>
     'ENETUNREACH',
   ].includes(codeOf(error))
 
-/** What undici reports when a proxy refuses to open a tunnel. Source: undici, `ProxyAgent` */
+/** What undici reports when a proxy refuses to open a tunnel. Source: `ProxyAgent` of undici. */
 const proxyAnswer = /Proxy response \((\d{3})\)/
 
 /** A refusal by a proxy, which is named without the password its address may contain. */

@@ -8,8 +8,8 @@
 export const clockTolerance = 86_400
 
 /**
- * Seconds for which a clock must continue after a jump before it is trusted. Source: the rule of
- * timed deletion, `jobs/trusted-clock.ts`.
+ * Seconds for which a clock must continue after a jump before it is trusted. Source:
+ * server/jobs/trusted-clock.ts.
  */
 export const trustedAfter = 3_600
 

@@ -26,3 +26,35 @@ test('existing sections are fine, and so are chapters without a section and othe
   }
   expect(checkCitations(tree(files))).toEqual([])
 })
+
+test('a source that nobody could look up is reported', () => {
+  const files = {
+    'cli/spec.md': chapter,
+    'cli/flags.ts': [
+      '/** Most flags. Source: architecture, Failures. */',
+      '/** Least. Source: */',
+      '// Source: cli/spec.md',
+      '/**\n * Seconds. Source: issue\n * "search".\n */',
+      '/** Bytes. Source: cli/gone.ts. */',
+    ].join('\n'),
+  }
+  const told = checkCitations(tree(files)).map((one) => one.split(': ')[0])
+  expect(told).toEqual([1, 2, 3, 5, 8].map((line) => `cli/flags.ts:${line}`))
+})
+
+test('sections, files, standards, addresses and manual pages can be looked up', () => {
+  const files = {
+    'cli/spec.md': chapter,
+    'cli/flags.ts': [
+      '/**\n * Seconds. Source:\n * cli/spec.md 1.2.\n */',
+      '/** Source: cli/flags.ts. */',
+      '/** Source: RFC 9110 5.6; CSS Text 3, 4.1.3. */',
+      '// Source: sqlite.org/pragma.html#pragma_wal_checkpoint',
+      '/**\n * Source:\n * statfs(2)\n */',
+      "const phrases = { diagramSource: 'Source of the diagram', Source: text }",
+    ].join('\n'),
+    'bin/new/call.ts': '`/** Says what it does. Source: */`',
+    'web/spec/design.md': '* Source: searchable select of items',
+  }
+  expect(checkCitations(tree(files))).toEqual([])
+})

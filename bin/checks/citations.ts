@@ -10,16 +10,37 @@ const leftOut = /(^|[\\/])(node_modules|dist|\.[^\\/]+|examples)([\\/]|$)/
 const citation =
   /\b((?:[\w-]+\/)*spec(?:\/[\w-]+)?\.md)((?:,?[ \t]+|\s*\n\s*(?:\*|\/\/)?\s*)\d+(?:\.\d+)*(?:, \d+(?:\.\d+)*)*)/g
 const section = /\d+(?:\.\d+)*/g
+/** What follows `Source:` in a comment, with the marks of its lines. */
+const source = /(?:\/\/|\*).*?\bSource:((?:(?!\*\/).|\n[ \t]*(?:\*(?!\/)|\/\/)){0,160})/g
+const lineMark = /\n[ \t]*(?:\*|\/\/)/g
+const inCode = /\.(ts|tsx|cjs|css)$/
+/** Templates, whose author has yet to name the source, and the examples of the test. */
+const exempt = /^bin[\\/](?:new[\\/]|checks[\\/]citations\.test)/
+const address = /^(?:https?:\/\/|[\w-]+\.(?:org|com|io|dev)\b)/
+/** A public standard, product or manual page by its name: `RFC 9110`, `statfs(2)`. */
+const publicName = /^(?:[A-Z`"]|\w+\(\d\))/
 const heading = /^#{2,6} (\d+(?:\.\d+)*)\.?\s/gm
 
-/** Citations of the specification whose file or section does not exist. */
+/**
+ * Citations of the specification whose file or section does not exist, and sources in comments that
+ * nobody could look up.
+ */
 export function checkCitations(root: string): string[] {
   const sectionsOf = new Map<string, ReadonlySet<string> | null>()
   const complaints: string[] = []
   for (const file of filesOf(root)) {
     const text = readFileSync(path.join(root, file), 'utf8')
+    const placeOf = (index: number) => `${file}:${text.slice(0, index).split('\n').length}`
+    if (inCode.test(file) && !exempt.test(file))
+      for (const { 0: whole, 1: written = '', index } of text.matchAll(source)) {
+        const cited = written.replace(lineMark, ' ').trim()
+        if (!canBeRead(root, cited))
+          complaints.push(
+            `${placeOf(index + whole.length - written.length)}: "Source:" needs a section of the specification, a file, a standard or an address`,
+          )
+      }
     for (const { index, 1: chapter = '', 2: numbers = '' } of text.matchAll(citation)) {
-      const place = `${file}:${text.slice(0, index).split('\n').length}`
+      const place = placeOf(index)
       if (!sectionsOf.has(chapter)) sectionsOf.set(chapter, sections(path.join(root, chapter)))
       const known = sectionsOf.get(chapter)
       if (!known) complaints.push(`${place}: there is no ${chapter}`)
@@ -29,6 +50,15 @@ export function checkCitations(root: string): string[] {
     }
   }
   return complaints
+}
+
+/** Whether a reader can look a source up; a chapter needs its section, too. */
+function canBeRead(root: string, cited: string): boolean {
+  const [first = '', second = ''] = cited.split(/[\s,;]+/)
+  const name = first.replace(/\.$/, '')
+  if (address.test(name) || publicName.test(name)) return true
+  if (/(^|\/)spec(\/[\w-]+)?\.md$/.test(name)) return /^\d/.test(second)
+  return name.includes('/') && existsSync(path.join(root, name))
 }
 
 /** Section numbers of a chapter; `null` when there is no such file. */

@@ -23,7 +23,7 @@ export interface Definition {
   readonly effect: 'reads' | 'makes' | 'writes'
   /**
    * Error codes that older clients know for a failure of this call, where they differ from
-   * `failures`. Source: permissions, server/contract/spec/calls.md 21.2.
+   * `failures`. Source: server/contract/spec/calls.md 21.2.
    */
   readonly numbers?: Partial<Record<FailureName, number>>
   /**

@@ -3,7 +3,7 @@ import { withInner } from './inner-schema.ts'
 
 /**
  * A pre-encoded part of an answer: serialised once by the contract and sent many times. `http`
- * inserts its bytes in place of the value. Source: architecture, Failures.
+ * inserts its bytes in place of the value.
  */
 export class EncodedJson {
   /**

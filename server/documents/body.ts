@@ -140,7 +140,7 @@ function neighboursHtml(
 
 /**
  * The page as the program draws it, with the same classes in the same places, so that nothing moves
- * when the program takes over. Source: web/features/item/reading.
+ * when the program takes over. Source: web/features/item/reading/.
  */
 export function bodyHtml(options: BodyOptions): string {
   const { read, drawn, locale, base, path } = options

@@ -382,7 +382,7 @@ export function hasUnresolvedLinks(page: LocalPage, linkIds: LinkIds): boolean {
   )
 }
 
-/** SHA-256 of a file's bytes, base64url. Source: contract, `sync/files` */
+/** SHA-256 of a file's bytes, base64url. Source: cli/spec.md 4. */
 export function assetDigest(file: FolderFile, cache: FileCache): string {
   const known = cache.digest(file)
   if (known !== undefined) return known

@@ -42,7 +42,7 @@ export interface FolderRules {
   gitignore: boolean
 }
 
-/** Longest path the API accepts, in characters. Source: contract, `sync/compare` */
+/** Longest path the API accepts, in characters. Source: server/contract/calls/sync.ts */
 const longestPath = 1_000
 
 const catalogFile = '_catalog.yaml'

@@ -43,7 +43,7 @@ export interface PageText {
   end: number
 }
 
-/** Longest front matter the side record stores, in characters. Source: contract, `sideRecord` */
+/** Longest front matter the side record stores, in characters. Source: server/contract/calls/sync.ts */
 const longestBlock = 65_536
 
 /** A conflict marker as written by `pull`. Source: cli/spec.md 3.4 */

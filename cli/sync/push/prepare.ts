@@ -235,7 +235,7 @@ function readLock(job: PushJob): Lock {
 
 type Manifest = NonNullable<ArgsOf<(typeof syncCalls)['compare']>['manifest']>
 
-/** Most pages in one comparison. Source: contract, `sync/compare` */
+/** Most pages in one comparison. Source: server/contract/calls/sync.ts */
 const maxPages = 20_000
 
 async function compare(

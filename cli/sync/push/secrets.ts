@@ -14,7 +14,7 @@ export interface KnownSecret {
   name: string
 }
 
-/** Keys recognised by their form. Sources: the documentation of their issuers. */
+/** Keys recognised by the form that their issuers document. */
 const forms: readonly { pattern: RegExp; key: FoundSecret['key']; name: string }[] = [
   { pattern: /\bsdp_[0-9a-f]{64}\b/g, key: 'secret.token', name: '' },
   {

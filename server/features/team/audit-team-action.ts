@@ -5,7 +5,7 @@ import { actorOf, recordAudit, type AuditedAction } from '../../services/changes
 
 /**
  * Records actions of a site administrator on somebody else's team. Source: server/access/spec.md
- * 16, tables (audit).
+ * 16, server/db/spec/tables.md 5.
  */
 export async function auditTeamAction(
   db: Knex.Transaction,

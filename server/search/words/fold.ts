@@ -26,7 +26,7 @@ const foldCluster = (cluster: string): string =>
 const sameIndex = (index: number): number => index
 
 /**
- * Folds case, and width and compatibility forms by NFKC. Source: issue "search",
+ * Folds case, and width and compatibility forms by NFKC. Source:
  * web/spec/reading.md 9.3.
  */
 export function fold(text: string): Folded {

@@ -65,8 +65,8 @@ function termsOf(text: string): Term[] {
 
 /**
  * Parses a keyword. Quotation marks delimit a phrase; every other character is matched literally.
- * At least one character of a script without spaces is needed, or two others. Source: issue
- * "search", web/spec/reading.md 9.
+ * At least one character of a script without spaces is needed, or two others. Source:
+ * web/spec/reading.md 9.
  */
 export function parseKeyword(written: string): Keyword {
   const { text: folded, at } = fold(written.trim())

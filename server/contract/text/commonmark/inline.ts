@@ -20,12 +20,12 @@ export const emojiRule =
     return true
   }
 
-/** Longer formulas in a line are none. */
+/** Most characters of a formula in a line. */
 const longestFormula = 2000
 
 /**
- * `$…$` in a line, where the signs stand close to the formula and no letter or digit around them
- * says that they are prices or variables. Source: the rules of GitHub.
+ * `$…$` in a line, unless spaces inside, or letters or digits around the signs, suggest prices or
+ * variables. Source: GitHub, "Writing mathematical expressions".
  */
 export const lineMath: InlineRule = (state, silent) => {
   const { src, pos } = state
