@@ -5,7 +5,7 @@ const [minute, hour, day] = [60, 3_600, 86_400]
 const formats = new Map<Locale, Intl.RelativeTimeFormat>()
 
 /**
- * "3 minutes ago" for the last day, else the day, as the program says it (web/lib/time.ts). Times
+ * "3 minutes ago" for the last day, else the date, as the program shows it (web/lib/time.ts). Times
  * in unix seconds.
  */
 export function agoText(

@@ -9,13 +9,16 @@ import { chainOf, neighbours, type Entry } from './menu.ts'
 import { phrases, type Phrases } from './phrases.ts'
 import type { PageOfItem, ReadDocument } from './read.ts'
 
-/** A text that is ready to be seen. */
+/** A rendered text. */
 export interface Drawn {
   readonly html: string
   readonly outline: readonly Heading[]
-  /** True for the HTML that `page/info` gives as `page_html`: the program takes it from here. */
+  /**
+   * True for the HTML that `page/info` answers as `page_html`: the program reads it from the
+   * document.
+   */
   readonly isPageHtml: boolean
-  /** True where the text goes on: a document holds only so much. */
+  /** True if the document contains only the beginning of the text. */
   readonly isCut: boolean
 }
 
@@ -26,18 +29,18 @@ export interface BodyOptions {
   readonly timeZone: string
   /** Unix seconds. */
   readonly now: number
-  /** Path of the product with a slash at its end. */
+  /** Base path of the product, with a trailing slash. */
   readonly base: string
   /** Path of the document. */
   readonly path: string
 }
 
-/** Deeper headings are not listed. Source: web/spec/reading.md 8.6. */
+/** Deepest heading level listed in the outline. Source: web/spec/reading.md 8.6. */
 const deepest = 4
 
 /**
- * Links to places of a text with the whole path: the document has a `base`, from which a bare
- * fragment would lead to the start page. The place is named by its id, as browsers find it.
+ * Prefixes fragment links with the whole path: the document has a `base`, so that a bare fragment
+ * would lead to the start page. Targets are named by id, as browsers find them.
  */
 function withWholeFragments(html: string, path: string, outline: readonly Heading[]): string {
   return html.replace(
@@ -68,7 +71,7 @@ function headHtml(
       ? `<span>${escaped(words.validUntil(dateText(page.value.expire_time, timeZone).slice(0, 16)))}</span>`
       : '',
   ].join('')
-  // the tools come with the program; their room is kept
+  // the tools come with the program; their space is reserved
   const tools = [
     files > 0
       ? `<span class="button quiet">${icon('paperclip')}<span class="word">${words.files}</span> <span class="number">${files}</span></span>`
@@ -139,7 +142,7 @@ function neighboursHtml(
 }
 
 /**
- * The page as the program draws it, with the same classes in the same places, so that nothing moves
+ * The page with the same classes in the same places as the program draws it, so that nothing moves
  * when the program takes over. Source: web/features/item/reading/.
  */
 export function bodyHtml(options: BodyOptions): string {

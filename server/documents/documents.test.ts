@@ -47,7 +47,7 @@ async function anItem(fields: object = {}, text = '# Head\n\ntext **bold**\n') {
   return { ...item, page_id: page.page_id, address: `/${item.item_id}/${page.page_id}` }
 }
 
-test('a page is in the document at each of its addresses, with what a browser and others need', async () => {
+test('a page is in the document at each of its addresses, with everything that browsers and crawlers need', async () => {
   const item = await anItem({ item_domain: 'Handbook', domain_key: 'handbook', item_name: 'Book' })
   const { item_id, page_id } = item
   const { unique_key } = (await as(ann).ask(pageCalls.createSinglePage, {
@@ -76,7 +76,7 @@ test('a page is in the document at each of its addresses, with what a browser an
   const { body } = await get('/handbook')
   expect(body).toContain(`rel="canonical" href="http://localhost:80/Handbook/${page_id}"`)
   expect(body).toContain('<title>The page · Book · ShowDoc</title>')
-  // the program takes over what it would have asked for
+  // the program finds the answers that it would have requested
   expect(answersIn((await get(item.address)).body)).toEqual([
     [
       'item/info',
@@ -99,7 +99,7 @@ async function withoutHtml(page_id: number) {
   return rest
 }
 
-test('who may not read gets the program alone, in the same bytes for what is forbidden and what is not there', async () => {
+test('visitors who may not read get the bare program: the same bytes whether a page is forbidden or does not exist', async () => {
   const hidden = await anItem({ password: 'secret' })
   const other = await anItem()
   const draft = await make.page({ item_id: other.item_id, owner: ann, is_draft: 1 })
@@ -113,7 +113,7 @@ test('who may not read gets the program alone, in the same bytes for what is for
     `/page/${hidden.page_id}`,
     `/${other.item_id}/${draft.page_id}`,
     `/${other.item_id}/${deleted.page_id}`,
-    // a page at the address of another item
+    // a page under the address of another item
     `/${other.item_id}/${hidden.page_id}`,
     '/page/987654',
     '/p/nokey',
@@ -126,7 +126,7 @@ test('who may not read gets the program alone, in the same bytes for what is for
   }
 })
 
-test('each reader gets what they may read, and it is theirs alone', async () => {
+test('each reader gets what they may read, and caches keep it for them alone', async () => {
   const [reader, scoped, stranger] = [await make.user(), await make.user(), await make.user()]
   const { item_id, address } = await anItem({ password: 'secret' })
   const within = await make.catalog({ item_id, cat_name: 'Within' })
@@ -154,7 +154,7 @@ test('each reader gets what they may read, and it is theirs alone', async () => 
   expect(passed.headers['cache-control']).toBe('private, no-cache')
 })
 
-test('where all must sign in nobody else gets a page', async () => {
+test('if the site requires sign-in, anonymous visitors get no page', async () => {
   const { address } = await anItem()
   await db.transaction((trx) =>
     trx('options').insert({ option_name: 'force_login', option_value: '1' }),
@@ -168,7 +168,7 @@ test('where all must sign in nobody else gets a page', async () => {
 })
 
 const hostile = `"><img src=x onerror=alert(1)></title></script><script>alert(1)</script>&'\u2028`
-test('no name, title or text ends what it stands in', async () => {
+test('names, titles and texts cannot break out of the markup around them', async () => {
   const { item_id } = await make.item({ owner: ann, item_name: hostile, item_description: hostile })
   const { cat_id } = await make.catalog({ item_id, cat_name: hostile })
   const pages = []
@@ -205,7 +205,7 @@ test('no name, title or text ends what it stands in', async () => {
   expect(answersIn(body)[1]?.[2]).toMatchObject({ page_title: hostile })
 })
 
-test('a document that has not changed is not sent again; any change of page, menu, right or language is', async () => {
+test('an unchanged document is not sent again; a change of page, menu, right or language sends it', async () => {
   const { item_id, page_id, address } = await anItem()
   const reader = await make.user()
   const ask = async (headers: Headers = {}) => {
@@ -235,7 +235,7 @@ test('a document that has not changed is not sent again; any change of page, men
   expect(new Set(etags).size).toBe(etags.length)
 })
 
-test('HEAD tells what GET would; packed it is the same', async () => {
+test('HEAD answers like GET, and compressed documents have the same content', async () => {
   const { address } = await anItem()
   const [whole, head, packed] = [
     await get(address),
@@ -247,7 +247,7 @@ test('HEAD tells what GET would; packed it is the same', async () => {
   expect(String(gunzipSync(packed.rawPayload))).toBe(whole.body)
 })
 
-test('links to places of a text keep to its page', async () => {
+test('links to places in a text stay on its page', async () => {
   const { address } = await anItem({}, '# One\n\n[two](#two)\n\n## Two\n\n### Three')
   const { body } = await get(address)
   expect(body).toContain(`href="${address}#h-two"`)
@@ -255,7 +255,7 @@ test('links to places of a text keep to its page', async () => {
   expect(body).toMatch(new RegExp(`class="outline"[\\s\\S]*href="${address}#h-three"`))
 })
 
-test('a long text begins in the document, and the program asks for the whole', async () => {
+test('the document contains the beginning of a long text, and the program requests the rest', async () => {
   const line = 'a line of text\n\n'
   const { address } = await anItem({}, line.repeat(limits.textBytesInline / line.length + 10))
   const { body } = await get(address)
@@ -264,7 +264,7 @@ test('a long text begins in the document, and the program asks for the whole', a
   expect(answersIn(body).map(([call]) => call)).toEqual(['item/info'])
 })
 
-test('of a long menu the document has the open branch, and every page is reached by links', async () => {
+test('a long menu has only its open branch in the document, and links reach every page', async () => {
   const { item_id } = await make.item({ owner: ann })
   const ids: number[] = []
   for (let c = 0; c < 2; c++) {

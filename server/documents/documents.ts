@@ -26,7 +26,7 @@ import { shellOf } from './shell.ts'
 
 const compressed = promisify(gzip)
 
-/** A document as it is sent. */
+/** A document to be sent. */
 interface Made {
   readonly bytes: Buffer
   packed?: Promise<Buffer>
@@ -34,11 +34,11 @@ interface Made {
 const cache = new Cache<Made>()
 const madeBytes = 500
 
-/** Signs of an answer that a document carries; what is longer is asked for by the program. */
+/** Most characters of an answer embedded in a document; the program requests longer ones. */
 const mostAnswer = limits.textBytesInline
-/** Signs of a long text that a document begins with. */
+/** Characters of a long text that a document begins with. */
 const mostOfLong = 100_000
-/** Signs of a text in which its description is looked for. */
+/** Characters of a text that are searched for its description. */
 const descriptionPart = 5_000
 
 const descriptionIn = (text: string): string =>
@@ -47,7 +47,7 @@ const descriptionIn = (text: string): string =>
 const beginningOf = (text: string): string =>
   text.slice(0, text.lastIndexOf('\n', mostOfLong) + 1 || mostOfLong)
 
-/** The text as it is seen without the program; of one that is too long, its beginning. */
+/** The text as readable without the program; of one that is too long, its beginning. */
 async function drawText(
   ctx: RequestContext,
   item: ItemRow,
@@ -55,14 +55,17 @@ async function drawText(
 ): Promise<Drawn> {
   const { page_content: text, page_title: title } = page.value
   const isCut = text.length > limits.textBytesInline
-  // half a JSON text is none
+  // half of a JSON text cannot be read
   const shown = !isCut ? text : /^\s*[[{]/.test(text) ? '' : beginningOf(text)
   const rendered = await renderedText(ctx.db, shown, await renderOptions(ctx, item, title))
   const { html = '', outline = [] } = rendered ?? {}
   return { html, outline, isPageHtml: rendered !== null && !isCut, isCut }
 }
 
-/** The answers that the program takes over; the HTML of the text it finds in the document. */
+/**
+ * The answers that the program finds in the document; it reads the HTML of the text from the
+ * markup.
+ */
 function answersOf({ item, page }: ReadDocument, drawn: Drawn): Answer<unknown>[] {
   const json = drawn.isPageHtml
     ? `${page.json.slice(0, -1)},"outline":${JSON.stringify(drawn.outline)}}`
@@ -74,13 +77,13 @@ function answersOf({ item, page }: ReadDocument, drawn: Drawn): Answer<unknown>[
 const draft = '1'
 
 /**
- * Answers the addresses of pages with the pages as HTML, to whoever may read them by the rules of
- * `item/info` and `page/info`. Source: server/contract/spec/additions.md 10.
+ * Answers requests for pages with HTML, for everybody whom `item/info` and `page/info` let read.
+ * Source: server/contract/spec/additions.md 10.
  *
  * @param html the built document, with its addresses below the base address
  * @param folder of the built client
- * @returns what answers a request, or gives `null` where the program alone is the answer: for
- * everything else, and alike for what is unknown and what is forbidden
+ * @returns a function that answers a request, or returns `null` if the program should be sent
+ * alone: for other addresses, and likewise for unknown and forbidden pages
  */
 export function htmlDocuments(site: Site, run: RunCall) {
   const basePath = basePathOf(site.config)
@@ -181,7 +184,7 @@ export function htmlDocuments(site: Site, run: RunCall) {
           page ? ({ ...address, page: Number(page) } as DocumentAddress) : address,
         )
       } catch (error) {
-        // the program says what there is to say of a refusal, and of a database that is away
+        // the program reports refusals and an unreachable database
         if (error instanceof Failure || storeTrouble(error)) return null
         throw error
       }
@@ -189,5 +192,5 @@ export function htmlDocuments(site: Site, run: RunCall) {
   }
 }
 
-/** Answers a request with a document, or gives `null`. */
+/** Answers a request with a document, or returns `null`. */
 export type DocumentAnswer = ReturnType<ReturnType<typeof htmlDocuments>>

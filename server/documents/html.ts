@@ -6,14 +6,13 @@ const signs: Readonly<Record<string, string>> = {
   "'": '&#39;',
 }
 
-/** A text as it stands between tags or in an attribute within double quotes. */
+/** Escapes text for use between tags or in a double-quoted attribute. */
 export const escaped = (text: string): string =>
   text.replace(/[&<>"']/g, (sign) => signs[sign] as string)
 
 /**
- * JSON as it stands in a `script` of data: nothing in it ends the element or opens another, and no
- * sign ends a line for a parser of JavaScript. Only texts hold these signs, so it stays the same
- * JSON.
+ * JSON for a `script` element of data: it cannot close the element or open another, nor contain
+ * line terminators of JavaScript. Only strings contain such characters, so it stays the same JSON.
  */
 export const jsonInScript = (json: string): string =>
   json.replace(
@@ -21,7 +20,7 @@ export const jsonInScript = (json: string): string =>
     (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`,
   )
 
-/** An element's attributes; those that are `undefined` or false are left out. */
+/** Attributes of an element; those that are `undefined` or false are omitted. */
 export const attributes = (
   values: Readonly<Record<string, string | number | boolean | undefined>>,
 ): string =>

@@ -1,4 +1,4 @@
-/** Drawings of web/ui/icons, as far as a document shows some before the program has arrived. */
+/** Those of web/ui/icons that a document shows before the program has loaded. */
 const paths = {
   chevronRight: 'M9 6l6 6-6 6',
   file: 'M6 3.5h8l4.5 4.5v12.5H6zM14 3.5V8h4.5',

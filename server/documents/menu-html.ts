@@ -4,11 +4,11 @@ import { chainOf, type Entry, type Menu } from './menu.ts'
 import type { Phrases } from './phrases.ts'
 
 /**
- * Rows of a menu that is in the document whole; of a longer one the open branch is. Source:
+ * Most rows of a menu that is included as a whole; of a longer one only the open branch is. Source:
  * server/documents/decisions/001-the-document-comes-before-the-program.md.
  */
 const mostRows = 400
-/** Rows of one list of a longer menu that stand around the current one. */
+/** Rows around the current one in a list of a longer menu. */
 const mostSiblings = 120
 
 export interface MenuOptions {
@@ -29,14 +29,17 @@ const firstPage = ({ children }: Entry): Entry | undefined => {
   return undefined
 }
 
-/** The part of a long list around one of its rows, and whether something stands before and after. */
+/**
+ * The section of a long list around one of its rows, and whether rows before and after it are left
+ * out.
+ */
 function around(list: readonly Entry[], shown: Entry | undefined, most: number) {
   const at = Math.max(0, shown ? list.indexOf(shown) : 0)
   const from = Math.max(0, Math.min(at - Math.floor(most / 2), list.length - most))
   return { from, until: Math.min(list.length, from + most) }
 }
 
-/** The menu as nested lists; catalogs fold without a script. Source: web/spec/reading.md 8.4. */
+/** The menu as nested lists; catalogs fold without scripts. Source: web/spec/reading.md 8.4. */
 export function menuHtml({ menu, current, addressOf, words }: MenuOptions): string {
   const isWhole = menu.pages.length + menu.catalogs <= mostRows
   const chain = chainOf(current)
@@ -62,7 +65,7 @@ export function menuHtml({ menu, current, addressOf, words }: MenuOptions): stri
       const summary = attributes({ class: 'catalog', title: catalog.title })
       return `<li><details${details}><summary${summary}>${head}</summary>${list(catalog.children)}</details></li>`
     }
-    // what is not in the document opens with its first page
+    // a catalog that is not in the document links to its first page
     const first = firstPage(catalog)
     const link = attributes({
       class: 'catalog',

@@ -8,21 +8,21 @@ type ItemMenu = Extract<
 type MenuPage = ItemMenu['pages'][number]
 type MenuCatalog = ItemMenu['catalogs'][number]
 
-/** A page or catalog of a menu in its place. */
+/** A page or catalog at its position in a menu. */
 export interface Entry {
   readonly kind: 'page' | 'catalog'
   readonly id: string
   readonly title: string
   readonly parent: Entry | null
   readonly siblings: readonly Entry[]
-  /** What lies in a catalog: its pages, then its catalogs. */
+  /** Contents of a catalog: its pages, then its catalogs. */
   readonly children: readonly Entry[]
   readonly isDraft: boolean
-  /** Method word of an API page; '' for other pages. */
+  /** HTTP method of an API page; '' for other pages. */
   readonly method: string
 }
 
-/** A menu as a document shows it. */
+/** A menu as shown in a document. */
 export interface Menu {
   readonly roots: readonly Entry[]
   /** In display order, depth first. */
@@ -87,7 +87,7 @@ export function menuOf(menu: ItemMenu): Menu {
   return { roots, pages, catalogs, placeOf: new Map(pages.map(({ id }, at) => [id, at])) }
 }
 
-/** The catalogs around an entry, the outermost first. */
+/** The catalogs that contain an entry, outermost first. */
 export function chainOf(entry: Entry | undefined): Entry[] {
   const chain: Entry[] = []
   for (let one = entry?.parent; one; one = one.parent) chain.unshift(one)
@@ -95,13 +95,13 @@ export function chainOf(entry: Entry | undefined): Entry[] {
 }
 
 /**
- * The page an item begins with: the first in display order, own drafts after the others. Source:
+ * The page an item opens with: the first in display order, own drafts last. Source:
  * web/spec/reading.md 8.2.
  */
 export const startPage = ({ pages }: Menu): Entry | undefined =>
   pages.find(({ isDraft }) => !isDraft) ?? pages[0]
 
-/** The pages before and after one; drafts are stepped over. Source: web/spec/reading.md 8.6. */
+/** The pages before and after this one, skipping drafts. Source: web/spec/reading.md 8.6. */
 export function neighbours(
   { pages, placeOf }: Menu,
   id: string,

@@ -1,6 +1,6 @@
 import type { Locale } from '#contract/locales/sentence.ts'
 
-/** Words around the text of a document, as the program says them (web/locales/item). */
+/** Phrases around the text of a document, as in the program (web/locales/item). */
 export const phrases = {
   en: {
     menu: 'Menu of the item',

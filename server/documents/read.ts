@@ -14,20 +14,20 @@ type Item = Omit<WireOf<typeof itemCalls.info>, 'menu'>
 export type PageOfItem = WireOf<typeof pageCalls.info>
 export type PageOfKey = WireOf<typeof pageCalls.infoByKey>
 
-/** The answer of a call, as the program asks for it and gets it. */
+/** The answer of a call, as the program would get it. */
 export interface Answer<T> {
   readonly path: string
   readonly args: Readonly<Record<string, unknown>>
   /** The `data` of the answer. */
   readonly json: string
-  /** The same for the same answer. */
+  /** Equal for equal answers. */
   readonly digest: string
   readonly value: T
 }
 
-/** All that a document says, read by the calls that a browser would send. */
+/** Everything a document contains, read through the calls that a browser would send. */
 export interface ReadDocument {
-  /** Absent where the page stands by itself. */
+  /** Absent for a page on its own. */
   readonly item?: Answer<Item> & { readonly menu: Menu }
   readonly page: Answer<PageOfItem> | Answer<PageOfKey>
 }
@@ -38,7 +38,7 @@ interface Parsed<T> {
   readonly value: T
 }
 
-/** Parts of answers that are kept between requests, parsed once. */
+/** Parts of answers that are cached between requests, parsed once. */
 const parsedOf = new WeakMap<EncodedJson, Parsed<unknown>>()
 const menus = new WeakMap<EncodedJson, Menu>()
 
@@ -54,7 +54,7 @@ function parsedPart<T>(part: unknown): Parsed<T> {
     const json = Buffer.from(part.bytes).toString()
     parsed = { json, digest: digestOf(json), value: JSON.parse(json) }
     parsedOf.set(part, parsed)
-    // the text and what is made of it
+    // the text and what is parsed from it
     part.grows(json.length * 4)
   }
   return parsed as Parsed<T>
@@ -107,9 +107,9 @@ async function readPage(
 }
 
 /**
- * What an address shows to whoever asks, by the rules of the calls themselves.
+ * What an address shows to the visitor, by the rules of the calls themselves.
  *
- * @returns `null` where the program leads on: an item without pages, a page of another item
+ * @returns `null` if the program redirects: an item without pages, a page of another item
  * @throws {Failure} as `item/info`, `page/info` or `page/infoByKey` does
  */
 export async function readDocument(

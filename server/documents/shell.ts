@@ -5,7 +5,7 @@ import type { Locale } from '#contract/locales/sentence.ts'
 import { attributes, escaped, jsonInScript } from './html.ts'
 import type { Answer } from './read.ts'
 
-/** What stands in the head of a document. */
+/** Contents of a document's head. */
 export interface Head {
   readonly title: string
   readonly siteName: string
@@ -13,7 +13,7 @@ export interface Head {
   /** Full address of the page. */
   readonly canonical: string
   readonly isIndexable: boolean
-  /** Style sheets besides those of the program, by the beginning of their names. */
+  /** Style sheets besides those of the program, by the beginning of their file names. */
   readonly styles: readonly string[]
 }
 
@@ -21,11 +21,11 @@ export interface Filling {
   readonly locale: Locale
   readonly head: Head
   readonly body: string
-  /** Answers that the program need not ask for. */
+  /** Answers that the program need not request. */
   readonly answers: readonly Answer<unknown>[]
 }
 
-/** Places of the built document that are filled. */
+/** Places in the built document that are filled in. */
 const places = [
   /(?<=<html lang=")[^"]*(?=")/,
   /<title>[^<]*<\/title>/,
@@ -33,9 +33,9 @@ const places = [
   /<noscript>[\s\S]*?<\/noscript>/,
 ]
 
-/** The built document of the program, into which pages are put. */
+/** The built document of the program, into which pages are inserted. */
 export interface Shell {
-  /** Another one for every build and base address. */
+  /** Differs for every build and base address. */
   readonly digest: string
   fill(filling: Filling): string
 }
@@ -59,7 +59,7 @@ function headHtml(head: Head, styleOf: (name: string) => string): string {
 }
 
 /**
- * Cuts the built document where it is filled.
+ * Splits the built document at the places to fill in.
  *
  * @param html with its addresses below the base address
  * @param folder of the built client

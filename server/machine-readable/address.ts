@@ -1,16 +1,16 @@
 import type { FastifyRequest } from 'fastify'
 import { isReservedName } from '../features/item/domains.ts'
 
-/** The page that an address names. */
+/** The page that an address refers to. */
 export type DocumentAddress =
-  /** `item`: id or personal domain; `page` is `null` for the one that the item begins with. */
+  /** `item`: id or personal domain; `page` is `null` for the page that the item opens with. */
   | { readonly of: 'item'; readonly item: string; readonly page: number | null }
   | { readonly of: 'page'; readonly page: number }
   | { readonly of: 'key'; readonly key: string }
 
 const ending = /\.md$/
 
-/** The page at a path without the base address and without `.md`. @returns `null` for none */
+/** The page at a path without base address and `.md`. @returns `null` if there is none */
 export function pageAt(path: string): DocumentAddress | null {
   const [, first = '', second, more] = path.replace(/\/$/, '').split('/')
   if (more !== undefined) return null
@@ -22,8 +22,8 @@ export function pageAt(path: string): DocumentAddress | null {
 }
 
 /**
- * How much somebody wants a type, by `Accept`; 0 for one that is not named itself: `*` is what
- * browsers and libraries send without a wish.
+ * Quality of a type in `Accept`; 0 for one that is not named itself: `*` is what browsers and
+ * libraries send without a preference.
  */
 function wish(accept: string, type: string): number {
   for (const part of accept.split(',')) {
@@ -35,28 +35,28 @@ function wish(accept: string, type: string): number {
   return 0
 }
 
-/** True where somebody would rather have markdown than a page for browsers. */
+/** Whether a client prefers markdown to a page for browsers. */
 export function prefersMarkdown({ headers }: FastifyRequest): boolean {
   const accept = headers.accept ?? ''
   const markdown = wish(accept, 'text/markdown')
   return markdown > 0 && markdown >= wish(accept, 'text/html')
 }
 
-/** A page, and whether its markdown is asked for at this address. */
+/** A page, and whether its markdown is requested at this address. */
 export type AskedDocument =
-  /** The same address is a page for browsers too. */
+  /** The same address serves browsers too. */
   | { readonly address: DocumentAddress; readonly markdownBy: 'accept' | null }
-  /** The address ends in `.md`; `null` where that is no page's. */
+  /** The address ends in `.md`; `null` if it is not that of a page. */
   | { readonly address: DocumentAddress | null; readonly markdownBy: 'ending' }
 
-/** Below these lie files and calls, whatever their ending. */
+/** Files and calls lie below these, whatever their extension. */
 const noDocuments = /^\/(?:assets|api|server|schema|install|Public)\//
 
 /**
- * The page that a path without the base address names, as `/{item}`, `/{item}/{page}`,
- * `/page/{id}` or `/p/{key}`, each also with `.md`. Source: server/contract/spec/additions.md 10.
+ * The page at a path without the base address: `/{item}`, `/{item}/{page}`, `/page/{id}` or
+ * `/p/{key}`, each also with `.md`. Source: server/contract/spec/additions.md 10.
  *
- * @returns `null` for an address of something else
+ * @returns `null` for any other address
  */
 export function askedDocument(path: string, request: FastifyRequest): AskedDocument | null {
   if (ending.test(path))

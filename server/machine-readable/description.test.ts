@@ -13,15 +13,15 @@ test.each([
   ['', ''],
   ['# only a heading', ''],
   ['```\nnever closed', ''],
-])('the first words of %j', (text, description) => {
+])('the description begins with the first prose: %j', (text, description) => {
   expect(descriptionOf(text)).toBe(description)
 })
 
-test('a long line ends between two signs', () => {
+test('a long line is cut between two characters', () => {
   expect(descriptionOf('😀'.repeat(500))).toBe(`${'😀'.repeat(200)}…`)
 })
 
-test('hostile lines take no long time', () => {
+test('hostile lines take no long time to read', () => {
   for (const part of ['[', '![', '*a', '`', '<', '_ _', '> '])
     expect(descriptionOf(part.repeat(200_000)).length).toBeLessThan(300)
 })

@@ -1,7 +1,7 @@
-/** Characters of a description. */
+/** Length of a description in characters. */
 const mostCharacters = 200
 
-/** Markup of a line of text: pictures go, links and code keep their words. */
+/** Removes the markup of a line: pictures are dropped, links and code keep their text. */
 const plain = (line: string): string =>
   line
     .replace(/!\[[^\]]*\]\([^)]*\)/g, '')
@@ -12,14 +12,14 @@ const plain = (line: string): string =>
     .replace(/\s+/g, ' ')
     .trim()
 
-/** Lines that say nothing by themselves: headings, tables, fences, rules, marks of containers. */
+/** Lines that are not prose: headings, tables, fences, rules, container markers. */
 const isMark = (line: string): boolean =>
   /^\s*(?:#|\||[-=*_]{3,}\s*$|:::|<!--|\[toc]|$)/i.test(line)
 
 /**
- * One line that tells what a text is about: its first words in prose, without their markup.
+ * A description of a text in one line: its first prose, without markup.
  *
- * @param text as it was written, or its beginning
+ * @param text as written, or its beginning
  */
 export function descriptionOf(text: string): string {
   const body = text.replace(/^---\r?\n[\s\S]*?\n---\s*(?:\n|$)/, '')

@@ -31,7 +31,7 @@ const page = await make.page({
   page_content: '# 标题\n\n<b>as *written*</b> &amp; so on\n',
 })
 
-test('a page is read as it was written below what a program asks of it first, at each of its addresses', async () => {
+test('a page is served as it was written, below its front matter, at each of its addresses', async () => {
   const addresses = [
     `/${open.item_id}/${page.page_id}.md`,
     `/docs/${page.page_id}.md`,
@@ -56,12 +56,12 @@ test('a page is read as it was written below what a program asks of it first, at
       },
       text: page.page_content,
     })
-    // signs that other YAML parsers refuse or read as the end of a line
+    // characters that other YAML parsers refuse or read as a line break
     expect(answer.body.slice(0, answer.body.indexOf('\n---\n'))).not.toMatch(/[\u0085\u2028]/)
   }
 })
 
-test('without the ending it is for those who would rather have markdown', async () => {
+test('without the extension markdown is sent to clients that prefer it', async () => {
   const url = `/docs/${page.page_id}`
   const wanted = (await get(`${url}.md`)).body
   for (const accept of [
@@ -87,7 +87,7 @@ test('without the ending it is for those who would rather have markdown', async 
   }
 })
 
-test('what is unknown, forbidden, elsewhere or a draft of somebody else is answered with the same bytes', async () => {
+test('unknown and forbidden pages, pages of other items and drafts of others get the same bytes', async () => {
   const [stranger, scoped] = [await make.user(), await make.user()]
   const secret = await make.item({
     owner: ann,
@@ -156,7 +156,7 @@ test('what is unknown, forbidden, elsewhere or a draft of somebody else is answe
     expect([answer.statusCode, read(answer.body).text], url).toEqual([200, 'hidden'])
     expect(answer.headers['cache-control']).toBe('private, no-cache')
   }
-  // a token that is none is told so, whether there is something or not
+  // an invalid token is reported, whether the page exists or not
   for (const url of [
     `/secret/${seen.page_id}.md`,
     '/999999/999999.md',
@@ -168,11 +168,11 @@ test('what is unknown, forbidden, elsewhere or a draft of somebody else is answe
       expect([answer.statusCode, answer.body], url).toEqual([401, 'the token is not valid\n'])
       expect(answer.headers['www-authenticate']).toMatch(/^Bearer\b/)
     }
-  // what everybody reads, a wrong token does not hide
+  // a wrong token does not hide what everybody may read
   expect((await get(`/docs/${page.page_id}.md`, bearer('wrong'))).statusCode).toBe(200)
 })
 
-test('the item pass opens documents of its item until the password changes, and calls as little as before', async () => {
+test('the item pass opens documents of its item until the password changes, and allows no further calls', async () => {
   const item = await make.item({ owner: ann, password: 'sesame' })
   const { page_id } = await make.page({ item_id: item.item_id, owner: ann })
   const other = await make.item({ owner: ann, password: 'sesame' })
@@ -209,7 +209,7 @@ test('the item pass opens documents of its item until the password changes, and 
   expect((await get(`/${item.item_id}/${page_id}.md`, cookie)).statusCode).toBe(404)
 })
 
-test('what has not changed is not sent again, and HEAD tells the same', async () => {
+test('unchanged documents are not sent again, and HEAD answers the same', async () => {
   const { page_id } = await make.page({ item_id: open.item_id, owner: ann, page_content: 'one' })
   const url = `/docs/${page_id}.md`
   const first = await get(url)
@@ -226,7 +226,7 @@ test('what has not changed is not sent again, and HEAD tells the same', async ()
   expect(changed.headers.etag).not.toBe(etag)
 })
 
-test('a page behind a share key tells nothing of its item', async () => {
+test('a page behind a share key reveals nothing of its item', async () => {
   const item = await make.item({ owner: ann, password: 'sesame' })
   const { page_id } = await make.page({ item_id: item.item_id, owner: ann, page_content: 'shared' })
   const shared = await as(ann).ask(pageCalls.createSinglePage, {
@@ -249,7 +249,7 @@ test('a page behind a share key tells nothing of its item', async () => {
   }
 })
 
-test('API pages and sheets are readable; what cannot be read stays as it is', async () => {
+test('API pages and sheets become markdown; contents that cannot be parsed stay as they are', async () => {
   const api = JSON.stringify({
     info: { url: '/users', method: 'get', description: 'lists users' },
     request: { query: [{ name: 'a|b', type: 'string', value: '1', require: '1', remark: '' }] },
@@ -285,7 +285,7 @@ test('API pages and sheets are readable; what cannot be read stays as it is', as
     `{"info":{"url":"/x"},"request":{"headers":[null]}}`,
   ])
     expect((await textOf(odd)).length, odd).toBeGreaterThan(1)
-  // corners far apart are no table of a billion cells
+  // cells far apart do not become a table of a billion cells
   const far = JSON.stringify([
     {
       name: 'far',
@@ -304,7 +304,7 @@ test('API pages and sheets are readable; what cannot be read stays as it is', as
   expect(await textOf(long)).toContain('## long\n')
 })
 
-test('only what the site lets be taken up is not kept from search engines', async () => {
+test('pages are hidden from search engines unless the site allows indexing', async () => {
   const url = `/docs/${page.page_id}.md`
   const robots = async (address = url) => (await get(address)).headers['x-robots-tag']
   expect(await robots()).toBe('noindex')
@@ -328,7 +328,7 @@ test('only what the site lets be taken up is not kept from search engines', asyn
   await make.settings({ allow_indexing: '0', force_login: '0' })
 })
 
-test('what is withdrawn is not read any more', async () => {
+test('a document cannot be read once access to it has ended', async () => {
   const reader = await make.user()
   const item = await make.item({ owner: ann, password: 'sesame' })
   const { page_id } = await make.page({ item_id: item.item_id, owner: ann })

@@ -16,13 +16,13 @@ import { pagesInOrder } from './menu-pages.ts'
 import { pageMarkdown } from './page-markdown.ts'
 import { refuse, visitorOf, type Visitor } from './visitor.ts'
 
-/** A page as its readers get it. */
+/** A page as sent to its readers. */
 interface ReadPage {
   readonly page_id: string
   readonly page_title: string
   readonly page_content: string
   readonly addtime_unix: number
-  /** Absent for one that is opened by its share key, as its item is. */
+  /** Absent for a page opened by its share key, as is its item. */
   readonly inItem?: {
     readonly item_id: string
     readonly revision: string
@@ -37,8 +37,8 @@ async function readById(visitor: Visitor, page_id: number): Promise<ReadPage> {
 }
 
 /**
- * The page that an item begins with: the first in display order, own drafts after the others.
- * Source: web/spec/reading.md 8.2.
+ * The page an item opens with: the first in display order, own drafts last. Source:
+ * web/spec/reading.md 8.2.
  */
 async function firstPage(visitor: Visitor, item: string): Promise<number> {
   const { menu } = await visitor.ask(itemCalls.info, { item_id: item })
@@ -48,7 +48,7 @@ async function firstPage(visitor: Visitor, item: string): Promise<number> {
   return Number(first.page_id)
 }
 
-/** The item of an id or a personal domain, whoever may read it; 0 for none. */
+/** The item with an id or personal domain, whoever may read it; 0 if there is none. */
 async function itemIdOf({ ctx }: Visitor, item: string): Promise<number> {
   if (/^\d+$/.test(item)) return item.length > 15 ? 0 : Number(item)
   const row = await ctx.db.prepared.one<ItemRow>('itemByDomain', [domainKey(item)])
@@ -84,7 +84,7 @@ export const documentText = async (visitor: Visitor, address: DocumentAddress): 
 
 const draft = '1'
 
-/** Whether search engines may take this page up. */
+/** Whether search engines may index this page. */
 async function isIndexable(
   { ctx }: Visitor,
   { inItem }: ReadPage,
@@ -96,8 +96,8 @@ async function isIndexable(
 }
 
 /**
- * The markdown of pages at their own addresses: with `.md` behind them, or to whoever would rather
- * have that than a page for browsers. It stands before all other handlers of these addresses.
+ * Serves pages as markdown at their own addresses: with `.md` appended, or to clients that prefer
+ * it. Runs before all other handlers of these addresses.
  */
 export function mountDocuments(app: FastifyInstance, site: Site, run: RunCall): void {
   const base = basePathOf(site.config)

@@ -1,6 +1,6 @@
 /**
- * A text as a YAML scalar: JSON is one, but for signs that YAML does not take as they are (YAML
- * 1.2.2, 5.1).
+ * A string as a YAML scalar: JSON is one, except for characters that YAML does not accept unescaped
+ * (YAML 1.2.2, 5.1).
  */
 const quoted = (text: string): string =>
   JSON.stringify(text.toWellFormed()).replace(
@@ -14,7 +14,7 @@ const scalar = (value: string | number | readonly string[]): string => {
   return typeof value === 'string' ? quoted(value) : `[${value.map(quoted).join(', ')}]`
 }
 
-/** A block of front matter with its lines `---`, and the empty line behind it. */
+/** A front matter block with its `---` lines and the empty line after it. */
 export const frontMatter = (
   fields: Readonly<Record<string, string | number | readonly string[]>>,
 ): string =>

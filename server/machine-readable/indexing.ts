@@ -4,7 +4,7 @@ import { allowsIndexing } from '../services/settings/site-options.ts'
 import { isOn } from '../services/settings/options.ts'
 
 /**
- * Whether search engines may take an item up: the site allows it, and whoever comes by reads it.
+ * Whether search engines may index an item: the site allows it, and everybody may read the item.
  * Source: server/contract/spec/additions.md 10.
  */
 export const mayBeIndexed = async (

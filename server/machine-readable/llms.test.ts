@@ -13,7 +13,7 @@ const bearer = (token: string) => ({ authorization: `Bearer ${token}` })
 
 const ann = await make.user()
 
-test('the index names what the caller reads, a section for each catalog, a line for each page', async () => {
+test('the index lists what the caller may read: a section for each catalog, a line for each page', async () => {
   const item = await make.item({
     owner: ann,
     item_name: 'Docs\n# x',
@@ -80,7 +80,7 @@ test('an item without pages has an index without sections', async () => {
   expect((await get(`/${item_id}/llms-full.txt`)).body).toBe('# 空\n\n')
 })
 
-/** Asks over a socket and takes nothing until it is read. */
+/** Requests over a socket and reads nothing until asked to. */
 async function asked(path: string): Promise<IncomingMessage> {
   const [answer] = (await once(httpGet({ host: '127.0.0.1', port, path }), 'response')) as [
     IncomingMessage,
@@ -88,7 +88,7 @@ async function asked(path: string): Promise<IncomingMessage> {
   return answer
 }
 
-test('all texts end at 10 MB with a line that says so; they are read as they are taken, and no longer when the reader leaves', async () => {
+test('the full text ends at 10 MB with a line that says so; it is produced as it is read, and no longer once the reader has left', async () => {
   const { item_id } = await make.item({ owner: ann })
   const text = `${'字'.repeat(1_000)}\n`.repeat(400)
   for (let count = 0; count < 20; count++)
@@ -123,7 +123,7 @@ test('all texts end at 10 MB with a line that says so; they are read as they are
       expect(connections).toBe(0)
     })
     const atEnd = reads
-    // whoever asks after that finds nothing under way
+    // a later request finds nothing still running
     await get(`/${item_id}/llms.txt`)
     expect(reads).toBe(atEnd)
     expect(atEnd).toBeLessThan(12)

@@ -16,18 +16,18 @@ import { phrases } from './phrases.ts'
 import { streamed } from './streamed.ts'
 import { refuse, visitorOf, type Visitor } from './visitor.ts'
 
-// What an item holds, for language models: an index and all its texts (https://llmstxt.org). Source:
-// server/contract/spec/additions.md 10.
+// Contents of an item for language models: an index, and all its texts (https://llmstxt.org).
+// Source: server/contract/spec/additions.md 10.
 
 /** Most bytes of `llms-full.txt`. */
 const mostBytes = 10 * 1024 * 1024
-/** Pages of which the beginnings are read together, and characters of one that are looked at. */
+/** Pages whose beginnings are read together, and the characters of each that are looked at. */
 const pagesAtOnce = 200
 const beginning = 2_000
 
 interface ListedItem {
   readonly info: WireOf<typeof itemCalls.info>
-  /** In display order, without drafts: only their authors know of those. */
+  /** In display order, without drafts. */
   readonly pages: readonly PlacedPage[]
   readonly address: string
 }
@@ -53,10 +53,12 @@ async function head({ ctx }: Visitor, { info }: ListedItem): Promise<string> {
   return `# ${oneLine(info.item_name)}\n\n${description ? `> ${description}\n\n` : ''}`
 }
 
-/** What pages of the menu still are while they are read: a page may have left the item meanwhile. */
+/**
+ * Conditions checked again while pages of the menu are read: one may have left the item meanwhile.
+ */
 const stillListed = { is_del: 0, is_draft: 0 }
 
-/** Beginnings of texts by page; what stands in JSON has no description. */
+/** Beginnings of texts by page; structured JSON has no description. */
 async function beginnings(
   db: Database,
   item_id: number,
@@ -76,7 +78,7 @@ async function beginnings(
   return new Map(rows.map(({ page_id, text }) => [page_id, text]))
 }
 
-/** The index of an item, a section for each catalog. */
+/** The index of an item, with a section for each catalog. */
 async function* indexOf(visitor: Visitor, item: ListedItem): AsyncGenerator<string> {
   const words = phrases[visitor.ctx.locale]
   yield await head(visitor, item)
@@ -99,7 +101,7 @@ async function* indexOf(visitor: Visitor, item: ListedItem): AsyncGenerator<stri
   }
 }
 
-/** The part of a text that takes at most so many bytes, up to the end of a line. */
+/** The beginning of a text that fits into this many bytes, up to the end of a line. */
 function cutTo(text: string, bytes: number): string {
   const whole = Buffer.from(text)
   if (whole.length <= bytes) return text
@@ -108,8 +110,8 @@ function cutTo(text: string, bytes: number): string {
 }
 
 /**
- * Every text of an item, one after the other; only those of one statement are in memory at a time.
- * Stops where the reader leaves.
+ * All texts of an item in order; only those of one statement are in memory at a time. Stops when
+ * the reader leaves.
  */
 async function* textsOf(visitor: Visitor, item: ListedItem): AsyncGenerator<string> {
   const { db, locale } = visitor.ctx
@@ -155,7 +157,7 @@ async function* textsOf(visitor: Visitor, item: ListedItem): AsyncGenerator<stri
   }
 }
 
-/** `/{item}/llms.txt` and `/{item}/llms-full.txt`, as far as the caller reads the item. */
+/** `/{item}/llms.txt` and `/{item}/llms-full.txt`, as far as the caller may read the item. */
 export function mountLlms(app: FastifyInstance, site: Site, run: RunCall): void {
   const handler =
     (texts: (visitor: Visitor, item: ListedItem) => AsyncGenerator<string>) =>

@@ -12,7 +12,7 @@ const hasAddress = (value: unknown): value is ApiDocument =>
   'info' in value &&
   typeof (value.info as { url?: unknown } | null)?.url === 'string'
 
-/** Lists and texts that others wrote need not be what they should be. */
+/** Stored documents may have missing fields and wrong types. */
 function apiText(document: ApiDocument, locale: Locale): string | null {
   try {
     return apiMarkdown(document, locale)
@@ -27,8 +27,8 @@ interface Structured {
 }
 
 /**
- * API documents and sheets as markdown; all else as it was written. What cannot be read is no
- * mistake: it stays as it is. Source: web/spec/reading.md 11.1.
+ * API documents and sheets as markdown; other texts, and those that cannot be parsed, as written.
+ * Source: web/spec/reading.md 11.1.
  */
 function structuredMarkdown({ text, locale }: Structured): string {
   let value: unknown
@@ -42,7 +42,7 @@ function structuredMarkdown({ text, locale }: Structured): string {
   return sheets ? sheetMarkdown(sheets, phrases[locale].sheetIsCut) : text
 }
 
-/** For long texts, which would keep everybody waiting. */
+/** For long texts, which would block the event loop. */
 export const structuredMarkdownTask = task({
   name: 'structured markdown',
   run: structuredMarkdown,
@@ -51,7 +51,7 @@ export const structuredMarkdownTask = task({
   workers: 1,
 })
 
-/** A page's text as markdown. */
+/** The text of a page as markdown. */
 export async function pageMarkdown(text: string, locale: Locale): Promise<string> {
   if (!/^\s*[{[]/.test(text.slice(0, 100))) return text
   return text.length > limits.textBytesInline

@@ -1,8 +1,8 @@
 import type { Locale } from '#contract/locales/sentence.ts'
 
-/** Words of ours in what machines read, in the language that was asked for. */
+/** Our words in machine-readable documents, in the language of the request. */
 interface Phrases {
-  /** Heading of the pages that lie in no catalog. */
+  /** Heading of the pages at the root. */
   readonly rootPages: string
   readonly untitled: string
   readonly sheetIsCut: string

@@ -1,6 +1,6 @@
 import { markdownTable, tableCell } from '#contract/text/api-markdown.ts'
 
-/** A sheet as it is kept. Source: server/contract/spec/calls.md 12.5. */
+/** A sheet as stored. Source: server/contract/spec/calls.md 12.5. */
 interface Sheet {
   readonly name?: unknown
   readonly rows: Readonly<Record<string, unknown>>
@@ -15,7 +15,7 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
 
 const isSheet = (value: unknown): value is Sheet => isObject(value) && isObject(value.rows)
 
-/** Texts of the cells of a row, by column; empty cells are left out. */
+/** Texts of the cells of a row by column, without empty cells. */
 function textsOf(row: unknown): Map<number, string> {
   const cells = isObject(row) && isObject(row.cells) ? row.cells : {}
   const texts = new Map<number, string>()
@@ -28,7 +28,7 @@ function textsOf(row: unknown): Map<number, string> {
   return texts
 }
 
-/** Name of a column as sheets have it: A, B … Z, AA. */
+/** The name of a column in sheets: A, B … Z, AA. */
 function columnName(index: number): string {
   let name = ''
   for (let rest = index + 1; rest > 0; rest = Math.floor((rest - 1) / 26))
@@ -36,7 +36,7 @@ function columnName(index: number): string {
   return name
 }
 
-/** Rows and columns in which something stands, with their numbers and letters. */
+/** The rows and columns that have content, with their numbers and letters. */
 function sheetTable(
   { rows }: Sheet,
   room: number,
@@ -64,7 +64,7 @@ function sheetTable(
   }
 }
 
-/** A table for each sheet; more than a reader can use is left out, and said so. */
+/** A table for each sheet; what exceeds the limits is cut with a note. */
 export function sheetMarkdown(sheets: readonly Sheet[], cutNote: string): string {
   let room = mostCells
   const parts: string[] = []
@@ -78,7 +78,7 @@ export function sheetMarkdown(sheets: readonly Sheet[], cutNote: string): string
   return parts.map((part) => `${part}\n`).join('\n')
 }
 
-/** The sheets of a text that has been parsed; `null` where it holds none. */
+/** The sheets of a parsed text; `null` if there are none. */
 export function sheetsOf(value: unknown): readonly Sheet[] | null {
   const list = Array.isArray(value) ? value : [value]
   const sheets = list.filter(isSheet)

@@ -10,18 +10,18 @@ const ann = await make.user()
 const open = await make.item({ owner: ann, item_domain: 'Open', domain_key: 'open' })
 const shown = await make.page({ item_id: open.item_id, owner: ann })
 
-test('nothing may be taken up unless the site allows it', async () => {
+test('nothing may be indexed unless the site allows it', async () => {
   const robots = await get('/robots.txt')
   expect(robots.body).toBe('User-agent: *\nDisallow: /\n')
   expect(robots.headers['content-type']).toBe('text/plain; charset=utf-8')
   expect((await get('/sitemap.xml')).statusCode).toBe(404)
-  // where everybody has to sign in, nobody may come by
+  // a site that requires sign-in is not indexed
   await make.settings({ allow_indexing: '1', force_login: '1' })
   expect((await get('/robots.txt')).body).toBe('User-agent: *\nDisallow: /\n')
   expect((await get('/sitemap.xml')).statusCode).toBe(404)
 })
 
-test('with the setting, pages of open items are named and nothing else', async () => {
+test('with the setting, the pages of open items are listed and nothing else', async () => {
   const closed = await make.item({
     owner: ann,
     password: 'x',
@@ -55,7 +55,7 @@ test('with the setting, pages of open items are named and nothing else', async (
   expect((await get('/sitemap.xml?file=1')).body).toBe(body)
 })
 
-test('more than 50,000 addresses stand in several files', async () => {
+test('more than 50,000 addresses are split into several files', async () => {
   await make.settings({ allow_indexing: '1' })
   const { item_id } = await make.item({ owner: ann })
   const row = {
@@ -90,7 +90,7 @@ test('more than 50,000 addresses stand in several files', async () => {
   expect((await get('/sitemap.xml?file=3')).statusCode).toBe(404)
 }, 120_000)
 
-test('below a sub-path both are found, and the rules name it', async () => {
+test('below a sub-path both files are found, and the rules name the path', async () => {
   const below = await startApp({ flags: { SHOWDOC_BASE_URL: 'https://example.com/docs' } })
   expect((await get('/docs/robots.txt', below.app)).body).toBe('User-agent: *\nDisallow: /\n')
   await below.make.settings({ allow_indexing: '1' })

@@ -6,12 +6,12 @@ import type { Site } from '../request-context.ts'
 import { allowsIndexing, forcesSignIn, publicAddress } from '../services/settings/site-options.ts'
 import { streamed } from './streamed.ts'
 
-// What search engines may take up: pages of items that anybody reads, where the site allows it.
+// Pages for search engines: those of items that everybody may read, if the site allows indexing.
 // Source: server/contract/spec/additions.md 10.
 
-/** Addresses of one file (https://www.sitemaps.org/protocol.html). */
+/** Most addresses per file (https://www.sitemaps.org/protocol.html). */
 const mostAddresses = 50_000
-/** Addresses that are read together. */
+/** Addresses read together. */
 const addressesAtOnce = 1_000
 
 const xmlHead = '<?xml version="1.0" encoding="UTF-8"?>\n'
@@ -27,13 +27,13 @@ interface OpenPage {
   readonly addtime: number
 }
 
-/** Pages that anybody reads: live ones, no drafts, of live items without a password. */
+/** Pages that everybody may read: live, not drafts, in live items without a password. */
 const openPages = (db: Knex): Knex.QueryBuilder =>
   db('page as p')
     .join('item as i', 'i.item_id', 'p.item_id')
     .where({ 'i.is_del': 0, 'i.password': '', 'p.is_del': 0, 'p.is_draft': 0 })
 
-/** Whether anything may be taken up at all. */
+/** Whether indexing is allowed at all. */
 const isOpenToAll = async (db: Database): Promise<boolean> =>
   (await allowsIndexing(db)) && !(await forcesSignIn(db))
 
@@ -42,7 +42,7 @@ async function countOpen(db: Database): Promise<number> {
   return Number(row?.n ?? 0)
 }
 
-/** One file of addresses; some pages at a time are in memory. */
+/** One file of addresses; only some pages are in memory at a time. */
 async function* addressesOf(db: Database, address: string, file: number): AsyncGenerator<string> {
   yield `${xmlHead}<urlset ${schema}>\n`
   let left = mostAddresses
@@ -78,7 +78,7 @@ async function* addressesOf(db: Database, address: string, file: number): AsyncG
   yield '</urlset>\n'
 }
 
-/** The list of files where one does not hold all addresses. */
+/** The index of files, if one cannot hold all addresses. */
 const indexOf = (address: string, files: number): string =>
   `${xmlHead}<sitemapindex ${schema}>\n${Array.from(
     { length: files },

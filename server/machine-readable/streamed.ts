@@ -1,10 +1,7 @@
 import { Readable } from 'node:stream'
 import type { FastifyRequest } from 'fastify'
 
-/**
- * A body that is made while it is taken, a part at a time, and no longer once its reader has left;
- * who asks for the head of an answer gets none.
- */
+/** A body produced as it is read, and no longer once its reader has left; empty for HEAD. */
 export const streamed = (
   { method }: FastifyRequest,
   parts: AsyncGenerator<string>,

@@ -8,19 +8,19 @@ import { languageOf } from '../http/request/language.ts'
 import type { RunCall } from '../http/run-call.ts'
 import type { RequestContext, Site } from '../request-context.ts'
 
-/** Who asks for a document, and what they get of a call. */
+/** Who requests a document, with access to calls on their behalf. */
 export interface Visitor {
   readonly ctx: RequestContext
-  /** The answer of a call that reads, as its clients see it. @throws {Failure} as the call does */
+  /** The answer of a reading call, as its clients see it. @throws {Failure} as the call does */
   ask<C extends Call>(call: C, fields: Readonly<Record<string, unknown>>): Promise<WireOf<C>>
 }
 
 /**
- * The visitor behind a request for a document: by token in a header or in the query, by a cookie,
- * by the item password or the item pass. Source: server/access/spec.md 2,
+ * The visitor behind a request for a document: identified by a token in a header or the query, by a
+ * cookie, by the item password or the item pass. Source: server/access/spec.md 2,
  * server/contract/spec/additions.md 8.
  *
- * @param path of the call whose right decides
+ * @param path of the call whose rule decides
  */
 export async function visitorOf(
   site: Site,
@@ -51,7 +51,7 @@ export async function visitorOf(
   }
 }
 
-/** Refusals after which nobody may tell whether there is something. */
+/** Refusals that must not reveal whether something exists. */
 const unknownOrForbidden: ReadonlySet<FailureName> = new Set([
   'badInput',
   'itemNotFound',
@@ -64,10 +64,10 @@ const unknownOrForbidden: ReadonlySet<FailureName> = new Set([
 ])
 
 /**
- * Answers a refusal: 404 with the same bytes for what is unknown and what is forbidden, 401 where a
- * token came along that is none. Source: server/contract/spec/additions.md 10.
+ * Answers a refusal: 404 with the same bytes for unknown and forbidden pages, 401 for an invalid
+ * token. Source: server/contract/spec/additions.md 10.
  *
- * @throws what is no refusal of a right
+ * @throws errors other than a missing right
  */
 export function refuse(reply: FastifyReply, visitor: Visitor | null, error: unknown): FastifyReply {
   if (!(error instanceof Failure)) throw error

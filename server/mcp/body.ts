@@ -7,7 +7,7 @@ import { readChunks } from '../http/body/chunks.ts'
 import { ByteBudget } from '../http/body/byte-budget.ts'
 import { BodyReservation } from '../http/body/body-reservation.ts'
 
-/** Messages of one request: older clients send several together. */
+/** Most messages per request: older clients send several together. */
 const mostMessages = 20
 
 export interface Messages {
@@ -16,7 +16,7 @@ export interface Messages {
   readonly release: () => void
 }
 
-/** Bodies of callers who are known, within bounds of memory and time of their own. */
+/** Bodies of authenticated callers, with their own limits on memory and time. */
 export function bodyOfMessages() {
   const budget = new ByteBudget(bodyBounds.memory, bodyBounds.memoryOfOne)
 
@@ -37,7 +37,7 @@ export function bodyOfMessages() {
         allow: () => undefined,
         take: (piece) => void pieces.push(piece),
       })
-      // within an object a list is read by the same rules
+      // as a field of an object, a list is parsed by the same rules
       const bytes = Buffer.concat([Buffer.from('{"messages":'), ...pieces, Buffer.from('}')])
       const { messages } = await decodeBody({ bytes, isJson: true })
       if (Array.isArray(messages) && messages.length > mostMessages)

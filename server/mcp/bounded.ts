@@ -6,7 +6,7 @@ const isSecondHalf = (text: string, at: number): boolean => {
   return code >= 0xdc00 && code <= 0xdfff
 }
 
-/** The part of a text that fits an answer, and where to go on. */
+/** The part of a text that fits into an answer, and the offset of the rest. */
 export function textPartOf(text: string, offset: number, most: number, locale: Locale) {
   const start = isSecondHalf(text, offset) ? offset - 1 : offset
   let end = Math.min(text.length, start + most)
@@ -19,7 +19,7 @@ export function textPartOf(text: string, offset: number, most: number, locale: L
   }
 }
 
-/** The part of a list that fits an answer, and where to go on. */
+/** The part of a list that fits into an answer, and the offset of the rest. */
 export const listPartOf = <N extends string, T>(
   name: N,
   list: readonly T[],

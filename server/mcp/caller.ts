@@ -4,19 +4,19 @@ import type { RunCall } from '../http/run-call.ts'
 import type { Visitor } from '../machine-readable/visitor.ts'
 import type { RequestContext, Upload } from '../request-context.ts'
 
-/** Who has called a tool, and what they get of the calls of the wire. */
+/** Who has called a tool, with access to the API's calls on their behalf. */
 export interface Caller extends Visitor {
-  /** As `ask`, with a file. */
+  /** Like `ask`, with a file. */
   send<C extends Call>(
     call: C,
     fields: Readonly<Record<string, unknown>>,
     upload: Upload,
   ): Promise<WireOf<C>>
-  /** Remark of what is written: what the assistant says of it, and the name of its token. */
+  /** The comment on a change: what the assistant says about it, and the name of its token. */
   remark(said: string | undefined): string
 }
 
-/** Characters of a remark that are left to the assistant. */
+/** Characters of a comment that the assistant may use. */
 const mostSaid = 300
 
 export function callerOf(run: RunCall, ctx: RequestContext): Caller {

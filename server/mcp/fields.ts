@@ -1,9 +1,9 @@
 import * as z from 'zod'
 import { limits } from '#contract/limits.ts'
 
-// Fields that many tools take.
+// Fields shared by many tools.
 
-/** An id; models send digits as text too. */
+/** An id; models also send digits as text. */
 export const id = (description: string) =>
   z
     .union([z.int().positive(), z.string().regex(/^\d{1,15}$/)])
@@ -14,7 +14,7 @@ export const itemId = id('Id of the item, from list_items.')
 export const pageId = id('Id of the page, from list_pages or search_pages.')
 export const catId = id('Id of the catalog, from list_catalogs.')
 
-/** A text without what no text may hold. */
+/** A text without characters that no text may contain. */
 const wellFormed = (most: number) =>
   z
     .string()
@@ -41,7 +41,7 @@ export const position = z
   .optional()
   .describe('Place among its siblings, smaller comes first.')
 
-/** The state a write was made from. */
+/** The state that a write is based on. */
 export const base = {
   revision: z
     .union([z.int().positive(), z.string().regex(/^\d{1,15}$/)])
@@ -55,7 +55,7 @@ export const base = {
     .describe('The content_hash of the page that you read, in place of revision.'),
 }
 
-/** The part of a long list that is wanted. */
+/** Selects a part of a long list. */
 export const listPart = (most: number) => ({
   offset: z.int().min(0).max(1_000_000).default(0).describe('Entries to pass over.'),
   limit: z.int().min(1).max(most).default(most).describe('Most entries to answer.'),

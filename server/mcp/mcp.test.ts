@@ -19,7 +19,7 @@ const assistant = await make.token(ann.uid, {
 })
 const client = await connect(assistant)
 
-/** Sends one message by hand. */
+/** Sends one message without a client library. */
 const post = (
   body: string | Uint8Array<ArrayBuffer>,
   headers: Record<string, string> = {},
@@ -45,7 +45,7 @@ const names =
   list_attachments upload_attachment delete_attachment create_single_page_link get_single_page_link
   delete_single_page_link import_openapi search read_page write_page`.split(/\s+/)
 
-test('every tool that assistants are set up with is there, with a description and a strict schema', async () => {
+test('every tool named in the setup guides exists, with a description and a strict schema', async () => {
   const { tools } = await client.listTools()
   expect(tools.map(({ name }) => name).sort()).toEqual(names.toSorted())
   for (const { name, description, inputSchema } of tools) {
@@ -79,7 +79,7 @@ test('it is not there unless it is switched on', async () => {
   }
 })
 
-test('only a living token in a header lets in, at both addresses', async () => {
+test('only a valid token in a header is admitted, at both addresses', async () => {
   const expired = await make.token(ann.uid, { token_expire: clock.now - 1 })
   const wrong: [Record<string, string>, RegExp][] = [
     [{ authorization: '' }, /^Bearer$/],
@@ -99,7 +99,7 @@ test('only a living token in a header lets in, at both addresses', async () => {
       (await post(listMessage, { authorization: '', 'x-api-token': ann.token }, path)).status,
     ).toBe(200)
   }
-  // a token of a migrated site is one like the others
+  // a migrated token works like any other
   await db.transaction(async (trx) => {
     const { secretHash } = await import('../sealer.ts')
     await UserToken.query(trx).insert({
@@ -116,7 +116,7 @@ test('only a living token in a header lets in, at both addresses', async () => {
   )
 })
 
-test('pages of other sites are kept out, also where a name was made to lead here', async () => {
+test('pages of other sites are refused, also when their name was made to resolve to this server', async () => {
   const { host, origin } = address()
   expect((await post(listMessage, { origin })).status).toBe(200)
   for (const foreign of [
@@ -139,7 +139,7 @@ test('pages of other sites are kept out, also where a name was made to lead here
   expect(rebound.statusCode).toBe(403)
 })
 
-test('what is no message, too much or too deep is refused', async () => {
+test('bodies that are not messages, too large or too deep are refused', async () => {
   for (const body of [
     '',
     '{',
@@ -166,7 +166,7 @@ test('what is no message, too much or too deep is refused', async () => {
   )
 })
 
-test('hostile arguments are refused by name, in the language that was asked for, and change nothing', async () => {
+test('invalid arguments are refused by name, in the language of the request, and change nothing', async () => {
   const { item_id } = await make.item({ owner: ann })
   const { page_id } = await make.page({ item_id, owner: ann })
   const before = await db.read('page').count({ n: '*' })
@@ -211,7 +211,7 @@ test('hostile arguments are refused by name, in the language that was asked for,
   expect(await db.read('page').count({ n: '*' })).toEqual(before)
 })
 
-test('long texts and lists come in parts', async () => {
+test('long texts and lists are answered in parts', async () => {
   const { item_id } = await make.item({ owner: ann })
   const text = '😀字a'.repeat(30_000)
   const { page_id } = await make.page({ item_id, owner: ann, page_content: text })
@@ -233,7 +233,7 @@ test('long texts and lists come in parts', async () => {
   expect([second.value.pages.length, second.value.next_offset]).toEqual([2, undefined])
 })
 
-test('rights are those of the calls: a reading token, a token of one item, a restricted member, a stranger', async () => {
+test('rights are those of the calls: a read-only token, a token of one item, a restricted member, a stranger', async () => {
   const item = await make.item({ owner: ann, password: 'sesame', item_name: 'one' })
   const other = await make.item({ owner: ann, password: 'sesame', item_name: 'two' })
   const [here, there] = [
@@ -369,7 +369,7 @@ test('resources are pages by their addresses', async () => {
   await expect(stranger.readResource({ uri: uris[0] as string })).rejects.toThrow(/password/)
 })
 
-test('a token may only ask so often', async () => {
+test('the number of calls per token is limited', async () => {
   const bea = await make.user()
   const beas = await connect(bea.token)
   const { item_id } = await make.item({ owner: bea })
@@ -383,7 +383,7 @@ test('a token may only ask so often', async () => {
   expect((await call(beas, 'get_item', { item_id })).isError).toBe(false)
 })
 
-test('what is withdrawn ends with the next message', async () => {
+test('a token that ends is refused from the next message on', async () => {
   const bea = await make.user()
   const secret = await make.token(bea.uid, { kind: 'access', scope: 'write', name: 'short' })
   const beas = await connect(secret)
@@ -395,7 +395,7 @@ test('what is withdrawn ends with the next message', async () => {
   await expect(call(beas, 'get_item', { item_id })).rejects.toThrow(/401|token/i)
 })
 
-test('every write is in the history and in the change log by the name of the token', async () => {
+test('every write is in the history and the change log, with the name of the token', async () => {
   const { item_id } = await make.item({ owner: ann })
   const made = await call(client, 'create_page', {
     item_id,
@@ -415,7 +415,7 @@ test('every write is in the history and in the change log by the name of the tok
   }[]
   expect(log).toHaveLength(3)
   for (const { remark } of log) expect(remark).toContain('my assistant')
-  // what people write themselves is not signed so
+  // what people write themselves carries no token name
   await as(ann).ask(pageCalls.save, { page_id, item_id, page_content: 'three' })
   const [last] = (await db.read('item_change_log').where({ item_id }).orderBy('id', 'desc')) as {
     remark: string

@@ -11,8 +11,8 @@ import { bodyOfMessages } from './body.ts'
 import { callerOf } from './caller.ts'
 
 /**
- * True where no page of another site may have sent the request: a browser names the page's origin,
- * and a name that leads to this machine by a trick of DNS is none of ours.
+ * Whether the request cannot come from a page of another site: a browser names the page's origin,
+ * and a foreign name that resolves to this server by DNS rebinding is not ours.
  */
 async function isOwnOrigin(site: Site, request: FastifyRequest): Promise<boolean> {
   const { origin } = request.headers
@@ -25,8 +25,8 @@ async function isOwnOrigin(site: Site, request: FastifyRequest): Promise<boolean
 }
 
 /**
- * `/mcp`: the Model Context Protocol by streamable HTTP, without sessions, for who brings a token.
- * Not there unless the operator or an administrator has switched it on. Source:
+ * `/mcp`: the Model Context Protocol over streamable HTTP, without sessions, authenticated by
+ * token. Off unless the operator or an administrator enables it. Source:
  * server/contract/spec/additions.md 10.
  */
 export function mountMcp(app: FastifyInstance, site: Site, run: RunCall): void {
@@ -65,7 +65,7 @@ export function mountMcp(app: FastifyInstance, site: Site, run: RunCall): void {
       return refuse(reply, status ?? 400, failureSentence(locale, body.why, body.details))
     }
     try {
-      // a server that nobody asks for this does not load it
+      // loaded on first use
       const { answerMessages } = await import('./protocol.ts')
       const response = await answerMessages(
         callerOf(run, ctx),

@@ -6,7 +6,7 @@ import type { Caller } from './caller.ts'
 type Info = WireOf<typeof itemCalls.info>
 type Catalog = Extract<Info['menu']['catalogs'], readonly { cat_name: string }[]>[number]
 
-/** A catalog of an item, with what lies directly in it. */
+/** A catalog of an item, with its direct contents. */
 export interface ListedCatalog {
   readonly cat_id: number
   readonly cat_name: string
@@ -25,7 +25,7 @@ export interface ListedPage {
   readonly is_draft?: true
 }
 
-/** An item as far as the caller sees it: catalogs and pages in display order. */
+/** An item as visible to the caller: catalogs and pages in display order. */
 export interface ListedItem {
   readonly info: Info
   readonly address: string

@@ -15,7 +15,7 @@ export async function presentPage(caller: Caller, page_id: number): Promise<Pres
   return { ...page, hash: contentHash(page.page_content) }
 }
 
-/** What a page is, without its text. */
+/** Metadata of a page, without its text. */
 export const headOf = (caller: Caller, page: PresentPage) => ({
   page_id: Number(page.page_id),
   item_id: Number(page.item_id),
@@ -35,7 +35,7 @@ export interface TextPart {
   readonly max_characters: number
 }
 
-/** A page with as much of its text as fits an answer. */
+/** A page with as much of its text as fits into an answer. */
 export async function shownPage(
   caller: Caller,
   page: PresentPage,
@@ -48,10 +48,10 @@ export async function shownPage(
   return { ...headOf(caller, page), ...textPartOf(text, offset, max_characters, locale) }
 }
 
-/** Characters of the present text that a refused write is shown. */
+/** Part of the current text that is sent with the refusal of a write. */
 const shownOnRefusal = { offset: 0, max_characters: 20_000 }
 
-/** The refusal of a write that was made from another state than the present one. */
+/** The refusal of a write that is based on an outdated state. */
 export const pageHasChanged = async (caller: Caller, page: PresentPage): Promise<ToolRefusal> =>
   new ToolRefusal('pageChanged', { current: await shownPage(caller, page, shownOnRefusal) })
 
@@ -61,8 +61,8 @@ export interface Base {
 }
 
 /**
- * The page that is to be written, if it still is what the caller has read.
- * @throws {ToolRefusal} `pageChanged`, or `baseNeeded` where the caller tells of no state
+ * The page to write, if it is still what the caller has read.
+ * @throws {ToolRefusal} `pageChanged`, or `baseNeeded` if the caller names no state
  */
 export async function pageToWrite(
   caller: Caller,
@@ -87,7 +87,7 @@ export interface PageChange {
 }
 
 /**
- * Writes over the state that was read and over no other one.
+ * Overwrites exactly the state that was read.
  * @throws {Failure} as `page/save` @throws {ToolRefusal} `pageChanged`
  */
 export async function writePage(

@@ -20,7 +20,7 @@ import { instructions } from './instructions.ts'
 import { listResources, readResource, resourceTemplates } from './resources.ts'
 import { listedTools, runTool, toolNamed } from './run-tool.ts'
 
-/** A mistake of ours, or of the database, as the assistant is told of it. */
+/** Reports an error of the server or the database to the assistant. */
 function told({ locale }: RequestContext, error: unknown, log: (error: unknown) => void): McpError {
   if (error instanceof Failure)
     return new McpError(ErrorCode.InvalidParams, failureSentence(locale, error.why, error.details))
@@ -29,7 +29,7 @@ function told({ locale }: RequestContext, error: unknown, log: (error: unknown) 
   return new McpError(ErrorCode.InternalError, sentence)
 }
 
-/** The protocol for one request: nothing is kept between two of them. */
+/** The protocol for one request: no state is kept between requests. */
 function serverFor(caller: Caller, log: (error: unknown) => void): McpServer {
   const { ctx } = caller
   const mcp = new McpServer(
@@ -73,8 +73,8 @@ function serverFor(caller: Caller, log: (error: unknown) => void): McpServer {
 /**
  * Answers the messages of one request.
  *
- * @param version of the protocol, as the client's header names it
- * @param log takes what went wrong on our side
+ * @param version of the protocol, from the client's header
+ * @param log for errors on our side
  */
 export async function answerMessages(
   caller: Caller,

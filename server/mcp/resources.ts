@@ -6,11 +6,13 @@ import { pageAt } from '../machine-readable/address.ts'
 import type { Caller } from './caller.ts'
 import { listedItem } from './menu.ts'
 
-/** Resources of one answer, and items that are looked at for them. */
+/** Resources per answer, and items visited for them. */
 const mostResources = 100
 const mostItems = 20
 
-/** Where the next answer begins: the item in the caller's list and the page in it. */
+/**
+ * Where the next answer begins: the index of the item in the caller's list, and of the page in it.
+ */
 interface Cursor {
   readonly item: number
   readonly page: number
@@ -23,7 +25,7 @@ function readCursor(cursor: string | undefined): Cursor {
   return { item: Number(found[1]), page: Number(found[2]) }
 }
 
-/** Pages of the caller's items by their addresses, some at a time. */
+/** Pages of the caller's items by address, one batch at a time. */
 export async function listResources(
   caller: Caller,
   cursor: string | undefined,
@@ -47,7 +49,7 @@ export async function listResources(
   return at < items.length ? { resources, nextCursor: `${at}-0` } : { resources }
 }
 
-/** The address of a page in place of its parts. */
+/** The address of a page as a template. */
 export const resourceTemplates = (base: string) => [
   {
     uriTemplate: `${base}/{item}/{page}`,

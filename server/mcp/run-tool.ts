@@ -14,7 +14,7 @@ const byName = new Map(
 
 export const toolNamed = (name: string): Tool | undefined => byName.get(name)
 
-/** Tools as assistants are told of them; made once. */
+/** Tools as listed to assistants; built once. */
 export const listedTools: readonly ListedTool[] = [...byName].map(([name, tool]) => ({
   name,
   description: tool.description,
@@ -38,7 +38,7 @@ const answer = (value: object, isError = false): CallToolResult => ({
 const refusal = (error: string, message: string, more: object = {}): CallToolResult =>
   answer({ error, message, ...more }, true)
 
-/** What an assistant can mend in what it has sent, field by field. */
+/** Errors in the arguments, field by field, for the assistant to correct. */
 const mistakes = ({ issues }: z.ZodError): string =>
   issues
     .slice(0, 5)
@@ -47,7 +47,7 @@ const mistakes = ({ issues }: z.ZodError): string =>
     .slice(0, 1_000)
 
 /**
- * Runs a tool. Refusals are answers of the tool, in the caller's language; what is no refusal is
+ * Runs a tool. Refusals are answered by the tool, in the caller's language; other errors are
  * thrown.
  */
 export async function runTool(caller: Caller, tool: Tool, given: unknown): Promise<CallToolResult> {

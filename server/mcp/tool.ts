@@ -1,17 +1,17 @@
 import type * as z from 'zod'
 import type { Caller } from './caller.ts'
 
-/** One tool, as assistants see it. */
+/** A tool, as listed to assistants. */
 export interface Tool<I extends z.ZodObject = z.ZodObject> {
   readonly name: string
-  /** Further names of the same tool. */
+  /** Further names of the tool. */
   readonly alsoNamed?: readonly string[]
-  /** For the model: what it does, when to use it, what to give it. */
+  /** For the model: what it does, when to use it, and its arguments. */
   readonly description: string
-  /** What it takes; a field that it does not name is refused. */
+  /** Arguments; unknown fields are refused. */
   readonly input: I
   readonly effect: 'reads' | 'writes' | 'deletes'
-  /** @throws {Failure} as the calls of the wire that it uses @throws {ToolRefusal} */
+  /** @throws {Failure} as the calls it uses @throws {ToolRefusal} */
   run(caller: Caller, input: z.output<I>): Promise<object>
 }
 
@@ -19,7 +19,7 @@ export interface Tool<I extends z.ZodObject = z.ZodObject> {
 export const tool = <I extends z.ZodObject>(definition: Tool<I>): Tool =>
   definition as unknown as Tool
 
-/** Why a tool did nothing, where no call of the wire has a name for it. */
+/** Why a tool did nothing, for reasons that no call has a failure for. */
 export class ToolRefusal extends Error {
   readonly why: ToolRefusalName
   readonly data: Readonly<Record<string, unknown>>
@@ -31,7 +31,7 @@ export class ToolRefusal extends Error {
   }
 }
 
-/** Names of such refusals; their sentences are in `phrases.ts`. */
+/** Names of these refusals; their sentences are in `phrases.ts`. */
 export type ToolRefusalName =
   | 'pageChanged'
   | 'baseNeeded'

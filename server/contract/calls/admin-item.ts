@@ -14,7 +14,7 @@ const itemFields = {
   item_description: z.string(),
   uid: S(),
   username: z.string(),
-  /** A mask when there is an item password, else empty: only whether one is set. */
+  /** A mask if there is an item password, else empty. */
   password: z.string(),
   last_update_time: S(),
   item_domain: z.string(),
@@ -31,7 +31,7 @@ const itemFields = {
  */
 export const adminItemCalls = group('adminItem', {
   /**
-   * Items, the newest first; the deleted ones with `is_del` 1, the last deleted first. Source:
+   * Items, newest first; with `is_del` 1 the deleted ones, last deleted first. Source:
    * server/contract/spec/administration.md 2.1.
    */
   getList: call({
@@ -47,7 +47,7 @@ export const adminItemCalls = group('adminItem', {
       count: int(20),
       is_del: int(),
       item_type: int(),
-      /** 2 open items, 3 private ones, anything else all. */
+      /** 2 open items, 3 private ones, otherwise all. */
       privacy_type: int(),
     }),
     output: z.object({
@@ -56,9 +56,9 @@ export const adminItemCalls = group('adminItem', {
         z.object({
           ...itemFields,
           ...when('addtime'),
-          /** Rows of members and of people of teams. */
+          /** Rows of members and of people in teams. */
           member_num: z.int(),
-          /** Only of deleted ones. */
+          /** Only for deleted items. */
           del_time: z.string().optional(),
           del_time_unix: z.int().optional(),
         }),
@@ -69,9 +69,7 @@ export const adminItemCalls = group('adminItem', {
     token: 'admin',
   }),
 
-  /**
-   * Deletes an item; it can be brought back. Source: server/contract/spec/administration.md 2.2.
-   */
+  /** Deletes an item; it can be restored. Source: server/contract/spec/administration.md 2.2. */
   deleteItem: call({
     summary: {
       en: 'Deletes an item of anybody.',
@@ -85,7 +83,7 @@ export const adminItemCalls = group('adminItem', {
   }),
 
   /**
-   * Gives an item to somebody else; its key pair ends. Source:
+   * Transfers an item to somebody else and invalidates its key pair. Source:
    * server/contract/spec/administration.md 2.2, server/access/spec.md 15.
    */
   attorn: call({
@@ -101,7 +99,7 @@ export const adminItemCalls = group('adminItem', {
   }),
 
   /**
-   * Brings a deleted item back; pages in its bin stay there. Source:
+   * Restores a deleted item; pages in its recycle bin stay there. Source:
    * server/contract/spec/administration.md 2.2, web/spec/managing.md 5.2.
    */
   recoverItem: call({
@@ -117,7 +115,7 @@ export const adminItemCalls = group('adminItem', {
   }),
 
   /**
-   * Deletes a deleted item for good, with all that belongs to it. Source:
+   * Permanently deletes a deleted item with everything that belongs to it. Source:
    * server/contract/spec/administration.md 2.2.
    */
   hardDeleteItem: call({

@@ -12,7 +12,7 @@ import { testStep } from '../shapes.ts'
 import { ldapSettingCalls, oauth2SettingCalls } from './admin-sign-in.ts'
 
 /**
- * Where files are stored when they do not lie on the server's disk. Source:
+ * Object store for files that are not stored on the server's disk. Source:
  * server/contract/spec/administration.md 3.1.
  */
 export const storageForm = z.object({
@@ -30,7 +30,7 @@ export const storageForm = z.object({
 })
 
 /**
- * Fields of older clients for what this product does not have. Source:
+ * Fields sent by older clients for features that this product does not have. Source:
  * server/contract/spec/additions.md 2.
  */
 const dropped = [
@@ -44,15 +44,15 @@ const dropped = [
   'ai_max_message_length',
   'ai_tool_rounds',
   'enable_public_square',
-  // what loadConfig answered comes back with the form
+  // older clients send back what loadConfig answered
   'revision',
   'former_site_urls',
 ]
 
 export const adminSettingCalls = group('adminSetting', {
   /**
-   * Saves settings of the site; what is absent stays as it is. Source:
-   * server/contract/spec/administration.md 3.1, server/contract/spec/additions.md 2.
+   * Saves site settings; absent ones are unchanged. Source: server/contract/spec/administration.md
+   * 3.1, server/contract/spec/additions.md 2.
    */
   saveConfig: call({
     summary: {
@@ -76,12 +76,12 @@ export const adminSettingCalls = group('adminSetting', {
       strong_password_enabled: optionalFlag(),
       session_expire_days: optionalCount(),
       token_never_expires: optionalFlag(),
-      /** Search engines may take up open items. */
+      /** Search engines may index open items. */
       allow_indexing: optionalFlag(),
-      /** Assistants may come in by the Model Context Protocol. */
+      /** Assistants may connect by the Model Context Protocol. */
       mcp_enabled: optionalFlag(),
       demo_item: optionalCount(),
-      /** The `revision` that was read; without one the last save wins. */
+      /** The `revision` that was read; without it the last save wins. */
       base_revision: optionalCount(),
     }),
     output: nothing(),
@@ -92,7 +92,7 @@ export const adminSettingCalls = group('adminSetting', {
   }),
 
   /**
-   * Settings of the site, secrets masked; `[]` where none was ever saved. Source:
+   * Site settings with masked secrets; `[]` if none were ever saved. Source:
    * server/contract/spec/administration.md 3.2, server/contract/spec/additions.md 2.
    */
   loadConfig: call({
@@ -132,8 +132,8 @@ export const adminSettingCalls = group('adminSetting', {
   }),
 
   /**
-   * Tries a form as it stands, step by step: writes, reads back and deletes; stores nothing here.
-   * Source: web/spec/managing.md 5.6, 7.
+   * Tests a form without saving it, step by step: writes, reads back and deletes an object. Source:
+   * web/spec/managing.md 5.6, 7.
    */
   testStorage: call({
     summary: {

@@ -4,27 +4,27 @@ import { jsonForm, nothing, optionalFlag, shortText } from '../fields.ts'
 import { testStep } from '../shapes.ts'
 
 /**
- * How the directory is reached. Source: server/contract/spec/administration.md 3.3; `name_field`
- * and `start_tls` go beyond the seed.
+ * Connection to the directory. Source: server/contract/spec/administration.md 3.3; `name_field` and
+ * `start_tls` go beyond the seed.
  */
 export const ldapForm = z.object({
   host: shortText(300),
   port: shortText(5, '389'),
-  /** 3 or 2; the server speaks version 3 either way. */
+  /** 3 or 2; the server always speaks version 3. */
   version: shortText(2, '3'),
   base_dn: shortText(),
   bind_dn: shortText(),
   bind_password: shortText(),
   user_field: shortText(200),
   name_field: shortText(200),
-  /** May hold `%(user)s`. */
+  /** May contain `%(user)s`. */
   search_filter: shortText(),
   start_tls: shortText(5, '0'),
 })
 export type LdapForm = z.output<typeof ldapForm>
 
 /**
- * How the provider is reached and read. Source: server/contract/spec/administration.md 3.4,
+ * Connection to the provider, and its fields. Source: server/contract/spec/administration.md 3.4,
  * server/contract/spec/additions.md 2.
  */
 export const oauth2Form = z.object({
@@ -34,7 +34,7 @@ export const oauth2Form = z.object({
   client_secret: shortText(),
   protocol: shortText(5, 'https'),
   host: shortText(300),
-  /** These, too, may be whole addresses. */
+  /** Paths, or whole addresses. */
   authorize_path: shortText(),
   token_path: shortText(),
   resource_path: shortText(),
@@ -58,8 +58,8 @@ const loginSecretKey = z.object({ login_secret_key: z.string() })
 /** The calls of `adminSetting` about the directory and signed links. */
 export const ldapSettingCalls = {
   /**
-   * With the switch on the directory is tried and its people are imported before anything is
-   * stored; an absent switch is off. Source: server/contract/spec/administration.md 3.3.
+   * Enabling it tests the directory and imports its people before anything is stored; an absent
+   * switch disables it. Source: server/contract/spec/administration.md 3.3.
    */
   saveLdapConfig: call({
     summary: {
@@ -73,7 +73,7 @@ export const ldapSettingCalls = {
   }),
 
   /**
-   * The password is masked; `null` where nothing was stored. Source:
+   * The password is masked; `null` if nothing was stored. Source:
    * server/contract/spec/administration.md 3.3.
    */
   loadLdapConfig: call({
@@ -88,8 +88,8 @@ export const ldapSettingCalls = {
   }),
 
   /**
-   * Tries a form as it stands, step by step; stores nothing, imports nobody. Source:
-   * web/spec/managing.md 5.5, 7.
+   * Tests a form step by step; stores nothing and imports nobody. Source: web/spec/managing.md 5.5,
+   * 7.
    */
   testLdap: call({
     summary: {
@@ -106,7 +106,7 @@ export const ldapSettingCalls = {
   }),
 
   /**
-   * Opens accounts for the directory's people by the stored form. Source:
+   * Creates accounts for the people in the directory, using the stored form. Source:
    * server/contract/spec/administration.md 3.3.
    */
   syncLdapUsers: call({
@@ -121,8 +121,8 @@ export const ldapSettingCalls = {
   }),
 
   /**
-   * The key that signs links, made on first reading. Source: server/contract/spec/administration.md
-   * 3.5.
+   * The key that signs links, created when first read. Source:
+   * server/contract/spec/administration.md 3.5.
    */
   getLoginSecretKey: call({
     summary: {
@@ -136,7 +136,7 @@ export const ldapSettingCalls = {
   }),
 
   /**
-   * A new key; what the old one signed is refused at once. Source:
+   * Replaces the key; links signed with the old one are refused at once. Source:
    * server/contract/spec/administration.md 3.5.
    */
   resetLoginSecretKey: call({
@@ -153,7 +153,7 @@ export const ldapSettingCalls = {
 /** The calls of `adminSetting` about the OAuth2 provider. */
 export const oauth2SettingCalls = {
   /**
-   * Stores the form whole, whatever the switch; an absent one is off. Source:
+   * Stores the whole form, also when disabled; an absent switch disables it. Source:
    * server/contract/spec/administration.md 3.4.
    */
   saveOauth2Config: call({
@@ -167,7 +167,7 @@ export const oauth2SettingCalls = {
   }),
 
   /**
-   * The client secret is masked; `null` where nothing was stored. Source:
+   * The client secret is masked; `null` if nothing was stored. Source:
    * server/contract/spec/administration.md 3.4.
    */
   loadOauth2Config: call({
@@ -182,7 +182,7 @@ export const oauth2SettingCalls = {
   }),
 
   /**
-   * Tries a form as it stands; `trial_url` begins a whole sign-in with it, and both are empty where
+   * Tests a form step by step; `trial_url` starts a complete sign-in with it, and both are empty if
    * a step failed. Source: web/spec/managing.md 5.5, 7.
    */
   testOauth2: call({
@@ -196,7 +196,7 @@ export const oauth2SettingCalls = {
   }),
 
   /**
-   * What a trial found; only for the administrator who began it. Source:
+   * The result of a trial; only for the administrator who started it. Source:
    * server/contract/spec/additions.md 3, web/spec/managing.md 5.5.
    */
   oauth2Trial: call({
@@ -208,7 +208,7 @@ export const oauth2SettingCalls = {
     input: z.object({ trial_id: shortText(200) }),
     output: z.object({
       steps: z.array(testStep),
-      /** Names of what the provider told, with shortened values. */
+      /** Fields returned by the provider, with shortened values. */
       keys: z.record(z.string(), z.string()),
       username: z.string(),
       subject: z.string(),

@@ -5,12 +5,12 @@ import { nothing, text } from '../fields.ts'
 const refusals = ['notLoggedIn', 'noAccess', 'outOfScope'] as const
 
 /**
- * Upgrading in place. An installation without a source of updates contacts nobody and refuses.
- * Source: server/contract/spec/additions.md 5.
+ * Upgrading in place. Without a configured source of updates, the server contacts nobody and
+ * refuses. Source: server/contract/spec/additions.md 5.
  */
 export const adminUpdateCalls = group('adminUpdate', {
   /**
-   * Whether there is a newer version; `[]` when there is none, or no source to ask. Source:
+   * The newer version; `[]` if there is none, or no source of updates. Source:
    * server/contract/spec/administration.md 4.
    */
   checkUpdate: call({
@@ -25,7 +25,7 @@ export const adminUpdateCalls = group('adminUpdate', {
         new_version: z.string(),
         version: z.string(),
         can_upgrade: z.boolean(),
-        /** Empty when it can. */
+        /** Empty if it can. */
         why_not: z.string(),
         changelog: z.string(),
       }),
@@ -36,7 +36,7 @@ export const adminUpdateCalls = group('adminUpdate', {
     token: 'admin',
   }),
 
-  /** Fetches the package of the newer version; asks for the administrator's password. */
+  /** Downloads the package of the newer version; requires the administrator's password. */
   download: call({
     summary: {
       en: 'Fetches the package of the newer version.',
@@ -48,7 +48,7 @@ export const adminUpdateCalls = group('adminUpdate', {
     effect: 'writes',
   }),
 
-  /** Puts the fetched package in place. */
+  /** Installs the downloaded package. */
   updateFiles: call({
     summary: {
       en: 'Puts the fetched package in place.',
@@ -60,7 +60,7 @@ export const adminUpdateCalls = group('adminUpdate', {
     effect: 'writes',
   }),
 
-  /** How an upgrade stands. Source: server/contract/spec/additions.md 3. */
+  /** The state of an upgrade. Source: server/contract/spec/additions.md 3. */
   getState: call({
     summary: {
       en: 'How an upgrade stands.',
@@ -68,21 +68,21 @@ export const adminUpdateCalls = group('adminUpdate', {
     },
     input: z.object({}),
     output: z.object({
-      /** 0: no source of updates is set. */
+      /** 0: no source of updates is configured. */
       source: z.int(),
-      /** `idle` while nothing goes on. */
+      /** `idle` if no upgrade is in progress. */
       stage: z.string(),
       percent: z.int(),
       message: z.string(),
       /** Unix seconds, 0 for never. */
       started: z.int(),
-      /** Version that runs, and the one it shall become. */
+      /** The running version, and the one to upgrade to. */
       from: z.string(),
       to: z.string(),
-      /** Where the backup before the upgrade lies. */
+      /** Path of the backup made before the upgrade. */
       backup: z.string(),
       database: z.enum(['sqlite', 'postgres']),
-      /** Bytes free where the data lies. */
+      /** Free bytes on the disk of the data folder. */
       free_space: z.int(),
     }),
     fails: [...refusals],
@@ -93,7 +93,7 @@ export const adminUpdateCalls = group('adminUpdate', {
 
 export const updateCalls = group('update', {
   /**
-   * Does nothing: migrations run when a server starts. Source:
+   * Has no effect: migrations run when a server starts. Source:
    * server/contract/spec/administration.md 4, server/contract/spec/additions.md 5.
    */
   checkDb: call({

@@ -12,7 +12,7 @@ const passwordRefusals = ['passwordTooShort', 'passwordTooLong', 'passwordTooWea
  */
 export const adminUserCalls = group('adminUser', {
   /**
-   * Accounts, newest first; `username` is looked for in uid, user name and e-mail address. Source:
+   * Accounts, newest first; `username` is searched in uid, user name and e-mail address. Source:
    * server/contract/spec/administration.md 1.1.
    */
   getList: call({
@@ -36,7 +36,7 @@ export const adminUserCalls = group('adminUser', {
           mobile: z.string(),
           is_sso: S(),
           ...when('reg_time'),
-          /** Empty, and 0 beside it, when never. */
+          /** Empty, and 0 beside it, if never. */
           ...when('last_login_time'),
         }),
       ),
@@ -47,8 +47,8 @@ export const adminUserCalls = group('adminUser', {
   }),
 
   /**
-   * Opens an account (`uid` 0) or changes name and password of one; what is empty stays. Source:
-   * server/contract/spec/administration.md 1.2.
+   * Creates an account (`uid` 0) or changes the name and password of one; empty fields are
+   * unchanged. Source: server/contract/spec/administration.md 1.2.
    */
   addUser: call({
     summary: {

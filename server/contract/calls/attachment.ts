@@ -3,8 +3,8 @@ import { call, group } from '../call.ts'
 import { idList, int, nothing, shortText, when } from '../fields.ts'
 
 /**
- * Filters of the file lists. `attachment_type`: 1 pictures, 2 other files, anything else all.
- * Source: server/contract/spec/calls.md 9.7.
+ * Filters of the file lists. `attachment_type`: 1 pictures, 2 other files, otherwise all. Source:
+ * server/contract/spec/calls.md 9.7.
  */
 const filters = { page: int(1), count: int(20), attachment_type: int(), display_name: shortText() }
 
@@ -24,14 +24,14 @@ const listedFile = z.object({
   display_name: z.string(),
   url: z.string(),
   ...when('addtime'),
-  /** 1970 when it was never visited. */
+  /** 1970 if it was never downloaded. */
   ...when('last_visit_time'),
 })
 
 export const attachmentCalls = group('attachment', {
   /**
-   * One file by its sign. Images, PDF, audio and video inline, all else as a download. Source:
-   * server/contract/spec/calls.md 9.3, server/access/spec.md 12.2.
+   * One file by its sign: images, PDF, audio and video inline, everything else as a download.
+   * Source: server/contract/spec/calls.md 9.3, server/access/spec.md 12.2.
    */
   visitFile: call({
     summary: {
@@ -48,8 +48,8 @@ export const attachmentCalls = group('attachment', {
   }),
 
   /**
-   * The caller's own files, newest first. `used` counts all of them, whatever the filters. Source:
-   * server/contract/spec/calls.md 9.7.
+   * The caller's own files, newest first. `used` counts all of them, regardless of the filters.
+   * Source: server/contract/spec/calls.md 9.7.
    */
   getMyList: call({
     summary: {
@@ -63,7 +63,7 @@ export const attachmentCalls = group('attachment', {
       /** Bytes. */
       used: z.int(),
       used_m: z.number(),
-      /** What went out of the caller's files this month. */
+      /** Traffic of the caller's files this month. */
       used_flow_m: z.number(),
     }),
     fails: ['notLoggedIn', 'outOfScope'],
@@ -71,7 +71,9 @@ export const attachmentCalls = group('attachment', {
     token: 'read',
   }),
 
-  /** Deletes a file of the caller, with its links. Source: server/contract/spec/calls.md 9.7. */
+  /**
+   * Deletes one of the caller's files, with its links. Source: server/contract/spec/calls.md 9.7.
+   */
   deleteMyAttachment: call({
     summary: {
       en: 'Deletes a file of the caller.',
@@ -85,7 +87,7 @@ export const attachmentCalls = group('attachment', {
   }),
 
   /**
-   * Links a file of the caller to a page that the caller may edit; a second time adds nothing.
+   * Links one of the caller's files to a page that the caller may edit; repeating it has no effect.
    * Source: server/contract/spec/calls.md 9.6, server/access/spec.md 7.
    */
   bindingPage: call({
@@ -101,7 +103,7 @@ export const attachmentCalls = group('attachment', {
   }),
 
   /**
-   * Files of everybody; `used` follows type and uploader, not the name. Source:
+   * Everybody's files; `used` depends on type and uploader, not on the name. Source:
    * server/contract/spec/administration.md 10.
    */
   getAllList: call({
@@ -136,7 +138,7 @@ export const attachmentCalls = group('attachment', {
   }),
 
   /**
-   * Files that no page, version or entry of the recycle bin links or names. Source:
+   * Files that no page, version or entry of the recycle bin links to. Source:
    * server/contract/spec/administration.md 10.3, web/spec/managing.md 5.3.
    */
   getUnusedList: call({
@@ -174,8 +176,8 @@ export const attachmentCalls = group('attachment', {
   }),
 
   /**
-   * Deletes files; ids that name none count as failed. Source:
-   * server/contract/spec/administration.md 10.3.
+   * Deletes files; unknown ids count as failed. Source: server/contract/spec/administration.md
+   * 10.3.
    */
   batchDeleteAttachments: call({
     summary: {

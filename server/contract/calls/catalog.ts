@@ -8,7 +8,7 @@ import { catalogDated, catalogStamped, catalogTree } from '../shapes.ts'
 const number = z.coerce.number().int()
 
 /**
- * One entry of a dragged tree: a catalog, or a page with its catalog as parent. Source:
+ * An entry of a reordered tree: a catalog, or a page with its catalog as parent. Source:
  * server/contract/spec/calls.md 10.5.
  */
 const treeEntry = z.object({
@@ -20,7 +20,7 @@ const treeEntry = z.object({
   s_number: number.optional().catch(undefined),
 })
 
-/** What the lists of an item's catalogs share. */
+/** Shared by the lists of catalogs. */
 const listsItem = {
   input: z.object({ item_id: int() }),
   fails: ['itemNotFound', 'noAccess', 'signInForced'],
@@ -30,8 +30,8 @@ const listsItem = {
 
 export const catalogCalls = group('catalog', {
   /**
-   * Every catalog in display order, cut to the caller's scope; no `item_id` gives `[]`, here and
-   * below. Source: server/contract/spec/calls.md 10.1.
+   * All catalogs in display order, limited to the caller's scope; without `item_id` the answer is
+   * `[]`, here and below. Source: server/contract/spec/calls.md 10.1.
    */
   catList: call({
     summary: {
@@ -43,7 +43,7 @@ export const catalogCalls = group('catalog', {
   }),
 
   /**
-   * The catalogs that stand at the top for the caller. Source: server/contract/spec/calls.md 10.1.
+   * The top-level catalogs, as the caller sees them. Source: server/contract/spec/calls.md 10.1.
    */
   secondCatList: call({
     summary: {
@@ -55,7 +55,7 @@ export const catalogCalls = group('catalog', {
   }),
 
   /**
-   * What lies below a catalog, as a tree; no `cat_id` gives `[]`. Source:
+   * The subtree of a catalog; without `cat_id` the answer is `[]`. Source:
    * server/contract/spec/calls.md 10.1.
    */
   childCatList: call({
@@ -70,7 +70,9 @@ export const catalogCalls = group('catalog', {
     token: 'read',
   }),
 
-  /** Catalogs as a tree, cut to the caller's scope. Source: server/contract/spec/calls.md 10.1. */
+  /**
+   * Catalogs as a tree, limited to the caller's scope. Source: server/contract/spec/calls.md 10.1.
+   */
   catListGroup: call({
     summary: {
       en: 'The catalogs of an item as a tree.',
@@ -81,7 +83,7 @@ export const catalogCalls = group('catalog', {
   }),
 
   /**
-   * The same in display order, each named by its whole path. Source: server/contract/spec/calls.md
+   * The same in display order, each with its whole path. Source: server/contract/spec/calls.md
    * 10.1.
    */
   catListName: call({
@@ -110,8 +112,8 @@ export const catalogCalls = group('catalog', {
   }),
 
   /**
-   * Catalog in which an editor begins: of a page, a version or a page to copy, else of the caller's
-   * last saved page. Source: server/contract/spec/calls.md 10.7.
+   * The catalog an editor starts in: that of a page, a version or a page to copy, else that of the
+   * caller's last saved page. Source: server/contract/spec/calls.md 10.7.
    */
   getDefaultCat: call({
     summary: {
@@ -131,7 +133,7 @@ export const catalogCalls = group('catalog', {
   }),
 
   /**
-   * Creates, renames or moves a catalog; `data` is the bare id. Source:
+   * Creates, renames or moves a catalog; `data` is just the id. Source:
    * server/contract/spec/calls.md 10.3.
    */
   save: call({
@@ -142,7 +144,7 @@ export const catalogCalls = group('catalog', {
     input: z.object({
       item_id: int(),
       cat_id: int(),
-      /** A longer name than new ones may have stays as it is. */
+      /** Names that are longer than new ones may be are kept. */
       cat_name: given(shortText(4_000), 'catalogNameMissing'),
       parent_cat_id: optionalInt(),
       s_number: int(),
@@ -180,7 +182,7 @@ export const catalogCalls = group('catalog', {
   }),
 
   /**
-   * Writes places and order of a whole dragged tree, all or nothing. Source:
+   * Stores positions and order of a whole reordered tree, all or nothing. Source:
    * server/contract/spec/calls.md 10.5, server/access/spec.md 7.
    */
   batUpdate: call({
@@ -210,9 +212,9 @@ export const catalogCalls = group('catalog', {
   }),
 
   /**
-   * Copies a catalog with all below it, or moves it (`is_del` 1), within its item or to another. A
-   * move keeps every id and with it history, locks, links and shares; copied pages are the
-   * caller's, with a new time. Source: server/contract/spec/calls.md 10.6, server/access/spec.md 7.
+   * Copies a catalog with its contents, or moves it (`is_del` 1), within its item or to another. A
+   * move keeps all ids, and with them history, locks, links and shares; copied pages belong to the
+   * caller and get a new time. Source: server/contract/spec/calls.md 10.6, server/access/spec.md 7.
    */
   copy: call({
     summary: {
@@ -238,7 +240,7 @@ export const catalogCalls = group('catalog', {
 
 export const recycleCalls = group('recycle', {
   /**
-   * Deleted pages of an item, newest first; no `item_id` gives `[]`. Source:
+   * Deleted pages of an item, newest first; without `item_id` the answer is `[]`. Source:
    * server/contract/spec/calls.md 15.
    */
   getList: call({
@@ -265,7 +267,7 @@ export const recycleCalls = group('recycle', {
     token: 'read',
   }),
 
-  /** Brings a deleted page back to the item's root. Source: server/contract/spec/calls.md 15. */
+  /** Restores a deleted page to the root of its item. Source: server/contract/spec/calls.md 15. */
   recover: call({
     summary: {
       en: 'Brings a deleted page back.',

@@ -5,7 +5,8 @@ import { limits } from '../limits.ts'
 
 export const commonCalls = group('common', {
   /**
-   * Makes a captcha for one test. Throttled per address. Source: server/contract/spec/calls.md 4.1.
+   * Creates a captcha for one attempt. Rate-limited by address. Source:
+   * server/contract/spec/calls.md 4.1.
    */
   createCaptcha: call({
     summary: {
@@ -20,8 +21,8 @@ export const commonCalls = group('common', {
   }),
 
   /**
-   * Draws a captcha as PNG, or as SVG with `format=svg`; unknown, used and expired ids are HTTP
-   * 404. Source: server/contract/spec/calls.md 4.2, server/contract/spec/additions.md 2.
+   * A captcha as PNG, or as SVG with `format=svg`; HTTP 404 for unknown, used and expired ids.
+   * Source: server/contract/spec/calls.md 4.2, server/contract/spec/additions.md 2.
    */
   showCaptcha: call({
     summary: {
@@ -37,8 +38,8 @@ export const commonCalls = group('common', {
   }),
 
   /**
-   * Makes a captcha and draws it as PNG in one; a cookie names it. `user/login` takes its text as
-   * `v_code`. Throttled as `createCaptcha`. Source: server/contract/spec/calls.md 4.3.
+   * Creates a captcha and answers it as PNG; a cookie identifies it. `user/login` takes its text as
+   * `v_code`. Rate-limited like `createCaptcha`. Source: server/contract/spec/calls.md 4.3.
    */
   verify: call({
     summary: {
@@ -69,9 +70,9 @@ export const commonCalls = group('common', {
       is_show_ai: z.int(),
       beian: z.string(),
       register_open: z.int(),
-      /** Bytes of one uploaded file. */
+      /** Largest upload in bytes. */
       upload_limit: z.int(),
-      /** IANA name of the zone of the date texts. */
+      /** IANA name of the time zone of date texts. */
       time_zone: z.string(),
       locale: z.enum(['zh-cn', 'en']),
       upgrading: z.int(),
@@ -97,8 +98,7 @@ export const commonCalls = group('common', {
   }),
 
   /**
-   * A QR image (PNG) of a text; the text is drawn, never fetched. Source:
-   * server/contract/spec/calls.md 4.6.
+   * A QR code (PNG) of a text, which is never fetched. Source: server/contract/spec/calls.md 4.6.
    */
   qrcode: call({
     summary: {

@@ -6,8 +6,8 @@ import { tokenScope } from './user.ts'
 const scopes = ['read', 'write'] as const
 
 /**
- * Scope that a terminal or a person may ask for, `write` when none is named; any other is refused,
- * never read as the wider one.
+ * Scope that a terminal or a person may request, `write` by default; anything else is refused
+ * instead of being read as a wider one.
  */
 const requestedScope = () =>
   z.codec(z.union([z.enum(scopes), z.literal('')]).nullish(), z.enum(scopes), {
@@ -16,8 +16,8 @@ const requestedScope = () =>
   })
 
 /**
- * End of a token in unix seconds; 0, and nothing said, is never (only if the site allows it). What
- * is no whole number is refused, never read as that.
+ * Expiry of a token in unix seconds; 0 or absent is never (if the site allows it). Anything but an
+ * integer is refused.
  */
 const requestedEnd = () =>
   z.codec(z.union([z.string(), z.number()]).nullish(), z.int(), {
@@ -30,7 +30,7 @@ const requestedEnd = () =>
 
 export const deviceCalls = group('device', {
   /**
-   * A terminal asks to be signed in. Source: server/contract/spec/additions.md 3, cli/spec.md 5.2.
+   * Starts the sign-in of a terminal. Source: server/contract/spec/additions.md 3, cli/spec.md 5.2.
    */
   start: call({
     summary: {
@@ -44,7 +44,7 @@ export const deviceCalls = group('device', {
       item_ids: limitingIdList(),
     }),
     output: z.object({
-      /** Eight letters without vowels and look-alikes. */
+      /** Eight letters, without vowels and similar-looking ones. */
       code: z.string(),
       device_secret: z.string(),
       /** Where a person approves it. */
@@ -59,7 +59,7 @@ export const deviceCalls = group('device', {
   }),
 
   /**
-   * The terminal asks for the outcome; the token is told once. Source:
+   * The terminal polls for the outcome; the token is returned once. Source:
    * server/contract/spec/additions.md 3.
    */
   poll: call({
@@ -78,7 +78,10 @@ export const deviceCalls = group('device', {
     token: 'always',
   }),
 
-  /** Who asks. Wrong, used and expired codes look alike. Source: web/spec/managing.md 6.3. */
+  /**
+   * The terminal that asks. Wrong, used and expired codes are indistinguishable. Source:
+   * web/spec/managing.md 6.3.
+   */
   info: call({
     summary: {
       en: 'Which terminal asks to be signed in.',
@@ -93,7 +96,7 @@ export const deviceCalls = group('device', {
       time: z.int(),
       scope: z.enum(['read', 'write']),
       items: z.array(z.object({ item_id: z.string(), item_name: z.string() })),
-      /** True when `device/answer` needs the login password. */
+      /** Whether `device/answer` requires the login password. */
       password_needed: z.boolean(),
     }),
     fails: ['notLoggedIn', 'outOfScope', 'deviceCodeUnknown', 'tooManyTries'],
@@ -101,7 +104,7 @@ export const deviceCalls = group('device', {
     effect: 'reads',
   }),
 
-  /** The person's answer; at most what was asked. Source: web/spec/managing.md 6.3. */
+  /** The person's answer; grants at most what was requested. Source: web/spec/managing.md 6.3. */
   answer: call({
     summary: {
       en: 'Approves or refuses the sign-in of a terminal.',
@@ -134,8 +137,7 @@ export const deviceCalls = group('device', {
 
 export const accessTokenCalls = group('accessToken', {
   /**
-   * The caller's access tokens, never the secret itself. Source: server/contract/spec/additions.md
-   * 3.
+   * The caller's access tokens, without the secrets. Source: server/contract/spec/additions.md 3.
    */
   getList: call({
     summary: {
@@ -162,7 +164,7 @@ export const accessTokenCalls = group('accessToken', {
     effect: 'reads',
   }),
 
-  /** Makes an access token and tells it once. Source: server/contract/spec/additions.md 3. */
+  /** Creates an access token and returns it once. Source: server/contract/spec/additions.md 3. */
   save: call({
     summary: {
       en: 'Makes an access token and tells it once.',
@@ -179,7 +181,7 @@ export const accessTokenCalls = group('accessToken', {
     effect: 'writes',
   }),
 
-  /** Ends an access token at the next request. Source: server/contract/spec/additions.md 3. */
+  /** Revokes an access token. Source: server/contract/spec/additions.md 3. */
   delete: call({
     summary: {
       en: 'Ends an access token.',
@@ -191,7 +193,7 @@ export const accessTokenCalls = group('accessToken', {
     effect: 'writes',
   }),
 
-  /** Ends all access tokens of the caller. Source: server/contract/spec/additions.md 3. */
+  /** Revokes all access tokens of the caller. Source: server/contract/spec/additions.md 3. */
   deleteAll: call({
     summary: {
       en: 'Ends all access tokens of the caller.',

@@ -3,12 +3,12 @@ import { call, group } from '../call.ts'
 import { int, nothing, shortText } from '../fields.ts'
 
 /**
- * Signing in from elsewhere. A success leads on with HTTP 302 to the token entrance; a refusal is
+ * External sign-in. Success redirects (HTTP 302) to the token entrance; a refusal is answered in
  * the usual envelope.
  */
 export const extLoginCalls = group('ExtLogin', {
   /**
-   * A link that another system signed with the login secret key; works once, within a minute.
+   * A link that another system signed with the login secret key; valid once, within a minute.
    * Source: server/contract/spec/administration.md 13.1.
    */
   bySecretKey: call({
@@ -39,7 +39,7 @@ export const extLoginCalls = group('ExtLogin', {
   }),
 
   /**
-   * Begins a sign-in at the OAuth2 provider, and ends it when the provider sends the visitor back.
+   * Starts a sign-in at the OAuth2 provider, and completes it when the provider redirects back.
    * Source: server/contract/spec/administration.md 13.2.
    */
   oauth2: call({
@@ -54,7 +54,7 @@ export const extLoginCalls = group('ExtLogin', {
       error: shortText(),
       error_description: shortText(),
       /**
-       * Names an administrator's trial of settings that are not saved. Source:
+       * Refers to an administrator's trial of unsaved settings. Source:
        * server/contract/spec/additions.md 3.
        */
       trial_id: shortText(200),

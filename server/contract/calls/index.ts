@@ -23,7 +23,7 @@ import { teamCalls, teamItemCalls, teamItemMemberCalls, teamMemberCalls } from '
 import { templateCalls } from './template.ts'
 import { userCalls } from './user.ts'
 
-/** Every group of calls there is; a group left out does not exist on the wire. */
+/** All groups of calls. */
 export const allCalls = {
   common: commonCalls,
   ScriptCron: scriptCronCalls,
@@ -65,7 +65,7 @@ type Groups = typeof allCalls
 export type AnyCall = Values<{ [G in keyof Groups]: Values<Groups[G]> }>
 /** Path of a call, `{group}/{call}`. */
 export type CallPath = AnyCall['path']
-/** The call at a path, from types alone: what the browser uses, which loads no schema. */
+/** The call at a path, by types alone, for the browser, which loads no schemas. */
 export type CallAt<P extends CallPath> = Extract<AnyCall, { path: P }>
 
 /** All calls in one list. */

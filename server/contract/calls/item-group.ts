@@ -3,7 +3,7 @@ import { call, group } from '../call.ts'
 import { givenJsonText, int, nothing, optionalIdList, S, shortText, when } from '../fields.ts'
 import { limits } from '../limits.ts'
 
-/** A person's own group of items; the ids stand in a comma list, in their order. */
+/** A person's own group of items; the ids are a comma-separated list, in their order. */
 const itemGroup = {
   id: S(),
   group_name: z.string(),
@@ -31,7 +31,7 @@ export const itemGroupCalls = group('itemGroup', {
   }),
 
   /**
-   * Makes a group (`id` 0) or changes one; items the caller cannot see are left out. Source:
+   * Creates a group (`id` 0) or changes one; items invisible to the caller are ignored. Source:
    * server/contract/spec/administration.md 11.
    */
   save: call({
@@ -51,7 +51,7 @@ export const itemGroupCalls = group('itemGroup', {
   }),
 
   /**
-   * Deletes a group and the order kept for it; its items stay. Source:
+   * Deletes a group and the order stored for it; its items stay. Source:
    * server/contract/spec/administration.md 11.
    */
   delete: call({
@@ -67,7 +67,7 @@ export const itemGroupCalls = group('itemGroup', {
   }),
 
   /**
-   * Writes the order of groups; what is no list, and groups of others, are passed over. Source:
+   * Stores the order of groups; invalid entries and groups of others are ignored. Source:
    * server/contract/spec/administration.md 11.
    */
   saveSort: call({

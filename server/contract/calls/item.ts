@@ -34,11 +34,11 @@ const keyPair = z.object({
   last_check_time: S(),
 })
 
-/** Fields of the managing calls that name an item. */
+/** Fields shared by the calls that manage an item. */
 const onItem = { item_id: int() }
 
 /**
- * Item row; the item password is told by `detail` and `myList` only. Source:
+ * Item row; only `detail` and `myList` include the item password. Source:
  * server/contract/spec/calls.md 2.4, server/access/spec.md 14.
  */
 const itemRow = z.object({
@@ -73,20 +73,20 @@ export const ownItem = z.object({
   is_del: S(),
   is_archived: S(),
   markdown: z.enum(dialects),
-  /** Only for those who own or manage the item. */
+  /** Only for owners and managers of the item. */
   password: z.string().optional(),
   s_number: z.int(),
   creator: I01(),
   manage: I01(),
   is_private: I01(),
   is_star: I01(),
-  /** Only when the caller has pinned at least one item. */
+  /** Only if the caller has pinned at least one item. */
   top: I01().optional(),
   role: z.enum(['owner', '2', '1', '0']),
   page_count: z.int(),
 })
 
-/** From and to (without it), in UTF-16 units. */
+/** Start and end (exclusive), in UTF-16 units. */
 const searchRange = z.tuple([z.int(), z.int()])
 
 /** Hits of a search. */
@@ -139,9 +139,9 @@ export const itemCalls = group('item', {
       keyword: shortText(),
       default_page_id: int(),
       page_id: int(),
-      /** Names of states of interfaces, parted by commas; others are left out of the menu. */
+      /** Comma-separated API states; pages in other states are left out of the menu. */
       filter_status: shortText(),
-      /** Pages that document no interface are wanted too. */
+      /** Whether pages that are not API documents are included. */
       show_md: flag(true),
     }),
     output: z.object({
@@ -177,11 +177,11 @@ export const itemCalls = group('item', {
       show_watermark: z.int(),
       allow_comment: S(),
       allow_feedback: S(),
-      /** The rules by which the texts are read. */
+      /** The dialect of the texts. */
       markdown: z.enum(dialects),
-      /** Grows by one with every change of the menu. */
+      /** Increases with every change of the menu. */
       revision: z.string(),
-      /** Catalogs that bind the caller; absent when unrestricted. */
+      /** Catalogs that the caller is restricted to; absent if unrestricted. */
       ties: z.array(z.string()).optional(),
       menu: preEncoded(z.union([foundMenu, menu])),
     }),
@@ -191,8 +191,8 @@ export const itemCalls = group('item', {
   }),
 
   /**
-   * Pages that hold the keyword, best first: of an item, or with `item_id` 0 of all items of the
-   * caller. `search_content` is a part of the text around the first hit. `hits`: from and to, in
+   * Pages that contain the keyword, best first: of one item, or with `item_id` 0 of all the
+   * caller's items. `search_content` is an excerpt around the first hit. `hits`: start and end in
    * UTF-16 units of the texts as sent. Source: server/contract/spec/calls.md 5.15,
    * server/contract/spec/additions.md 2.
    */
@@ -208,7 +208,9 @@ export const itemCalls = group('item', {
     token: 'read',
   }),
 
-  /** The item's settings, item password included. Source: server/contract/spec/calls.md 5.3. */
+  /**
+   * The item's settings, including the item password. Source: server/contract/spec/calls.md 5.3.
+   */
   detail: call({
     summary: {
       en: 'Settings of an item, for its managers.',
@@ -222,7 +224,9 @@ export const itemCalls = group('item', {
     token: 'read',
   }),
 
-  /** Creates an item of the caller, or copies one. Source: server/contract/spec/calls.md 5.4. */
+  /**
+   * Creates an item owned by the caller, or copies one. Source: server/contract/spec/calls.md 5.4.
+   */
   add: call({
     summary: {
       en: 'Makes an item, or copies one.',
@@ -256,7 +260,7 @@ export const itemCalls = group('item', {
   }),
 
   /**
-   * Changes name, description, domain and item password; all are overwritten. Source:
+   * Changes name, description, domain and item password; all of them are overwritten. Source:
    * server/contract/spec/calls.md 5.5.
    */
   update: call({
@@ -293,8 +297,8 @@ export const itemCalls = group('item', {
   }),
 
   /**
-   * Tests an item password and sets the grant cookie. Unknown and open items answer like a wrong
-   * password. Source: server/contract/spec/calls.md 5.10, server/access/spec.md 5.1.
+   * Checks an item password and sets the item pass. Unknown and open items are answered like a
+   * wrong password. Source: server/contract/spec/calls.md 5.10, server/access/spec.md 5.1.
    */
   pwd: call({
     summary: {
@@ -317,7 +321,7 @@ export const itemCalls = group('item', {
   }),
 
   /**
-   * Deletes the item (recoverable by an administrator); only its owner may. Source:
+   * Deletes the item (an administrator can restore it); owner only. Source:
    * server/contract/spec/calls.md 5.7, server/access/spec.md 10.
    */
   delete: call({
@@ -333,7 +337,7 @@ export const itemCalls = group('item', {
   }),
 
   /**
-   * Makes the item read-only for good; only its owner may. A second time changes nothing. Source:
+   * Makes the item permanently read-only; owner only. Repeating it has no effect. Source:
    * server/contract/spec/calls.md 5.8, server/access/spec.md 10, 11.1.
    */
   archive: call({
@@ -349,7 +353,7 @@ export const itemCalls = group('item', {
   }),
 
   /**
-   * Gives the item to a person named by user name or verified e-mail address. Source:
+   * Transfers the item to a person named by user name or verified e-mail address. Source:
    * server/contract/spec/calls.md 5.6, server/access/spec.md 10, 15.
    */
   attorn: call({
@@ -372,7 +376,9 @@ export const itemCalls = group('item', {
     effect: 'writes',
   }),
 
-  /** Every item the caller owns, deleted ones too. Source: server/contract/spec/calls.md 5.14. */
+  /**
+   * All items the caller owns, including deleted ones. Source: server/contract/spec/calls.md 5.14.
+   */
   itemList: call({
     summary: {
       en: 'Every item the caller owns, deleted ones too.',
@@ -386,8 +392,8 @@ export const itemCalls = group('item', {
   }),
 
   /**
-   * Puts an item among the caller's starred ones; a second time changes nothing. Source:
-   * server/contract/spec/calls.md 5.13, server/access/spec.md 16.1.
+   * Stars an item; repeating it has no effect. Source: server/contract/spec/calls.md 5.13,
+   * server/access/spec.md 16.1.
    */
   star: call({
     summary: {
@@ -401,7 +407,7 @@ export const itemCalls = group('item', {
     token: 'write',
   }),
 
-  /** Takes it away from them. Source: server/contract/spec/calls.md 5.13. */
+  /** Removes the star. Source: server/contract/spec/calls.md 5.13. */
   unstar: call({
     summary: {
       en: 'Takes the star away.',
@@ -415,7 +421,7 @@ export const itemCalls = group('item', {
   }),
 
   /**
-   * Pins an item to the top of the caller's list, or with `action` `cancel` no longer. Source:
+   * Pins an item to the top of the caller's list, or unpins it (`action` `cancel`). Source:
    * server/contract/spec/calls.md 5.13.
    */
   top: call({
@@ -433,7 +439,7 @@ export const itemCalls = group('item', {
     token: 'write',
   }),
 
-  /** The item's key pair, made on first use. Source: server/contract/spec/calls.md 5.9. */
+  /** The item's key pair, created on first use. Source: server/contract/spec/calls.md 5.9. */
   getKey: call({
     summary: {
       en: "The item's key pair for scripts.",
@@ -448,7 +454,8 @@ export const itemCalls = group('item', {
   }),
 
   /**
-   * Replaces `api_token`; the old pair is dead at once. Source: server/contract/spec/calls.md 5.9.
+   * Replaces `api_token`; the old one is invalid at once. Source: server/contract/spec/calls.md
+   * 5.9.
    */
   resetKey: call({
     summary: {
@@ -464,8 +471,8 @@ export const itemCalls = group('item', {
   }),
 
   /**
-   * Keeps the caller's own order of items; what is no order, and items the caller cannot see, are
-   * passed over. Source: server/contract/spec/calls.md 5.11.
+   * Stores the caller's own order of items; invalid entries and items invisible to the caller are
+   * ignored. Source: server/contract/spec/calls.md 5.11.
    */
   sort: call({
     summary: {
@@ -482,7 +489,7 @@ export const itemCalls = group('item', {
     token: 'write',
   }),
 
-  /** Gives up the caller's own grants on one item. Source: server/access/spec.md 5.2. */
+  /** Ends the caller's own memberships in one item. Source: server/access/spec.md 5.2. */
   exitItem: call({
     summary: {
       en: 'Leaves an item that others have shared.',
@@ -495,7 +502,7 @@ export const itemCalls = group('item', {
     token: 'write',
   }),
 
-  /** What changed in the item, newest first. Source: server/contract/spec/calls.md 5.16. */
+  /** The item's change log, newest first. Source: server/contract/spec/calls.md 5.16. */
   getChangeLog: call({
     summary: {
       en: 'What changed in an item, newest first.',
@@ -530,7 +537,7 @@ export const itemCalls = group('item', {
   }),
 
   /**
-   * Writes the page of this title in this catalog path, by the item's key pair. Source:
+   * Writes the page with this title in this catalog path, by the item's key pair. Source:
    * server/contract/spec/calls.md 13.1.
    */
   updateByApi: call({

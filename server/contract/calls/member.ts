@@ -14,8 +14,8 @@ import {
 export const itemRoles = [0, 1, 2] as const
 
 /**
- * What adding people tells beside the last row: who came in, and who was left out because unknown,
- * a member or the owner.
+ * Result of adding people beside the last row: how many were added, and the names skipped because
+ * they are unknown, members already or the owner.
  */
 export const added = { added: z.int(), skipped: z.array(z.string()) }
 
@@ -26,19 +26,19 @@ const itemMember = {
   username: z.string(),
   ...when('addtime'),
   member_group_id: S(),
-  /** Catalog of the scope, the first of several, 0 without one. */
+  /** The catalog of the scope, the first of several, 0 if unrestricted. */
   cat_id: S(),
   cat_ids: z.string(),
   name: z.string(),
   cat_name: z.string(),
-  /** Role and catalog in words. */
+  /** Role and catalog as texts. */
   member_group: z.string(),
 }
 const named = { item_id: int() }
 
 export const memberCalls = group('member', {
   /**
-   * Members of an item, first come first; without an item there is nothing to list. Source:
+   * Members of an item, oldest first; empty without an item. Source:
    * server/contract/spec/administration.md 9.
    */
   getList: call({
@@ -55,7 +55,7 @@ export const memberCalls = group('member', {
   }),
 
   /**
-   * Everybody who has a grant on an item: owner, members, people of teams, each once. Source:
+   * Everybody with access to an item: owner, members and people in teams, each once. Source:
    * server/contract/spec/administration.md 9.
    */
   getAllList: call({
@@ -96,8 +96,8 @@ export const memberCalls = group('member', {
   }),
 
   /**
-   * Adds people by user name or proved e-mail address, or changes one row in place
-   * (`item_member_id`), where what is not sent stays. Answers the last added row. Source:
+   * Adds people by user name or verified e-mail address, or changes one row (`item_member_id`),
+   * where absent fields are unchanged. Answers the last added row. Source:
    * server/contract/spec/administration.md 9, server/contract/spec/additions.md 2,
    * server/access/spec.md 9.
    */
@@ -129,7 +129,7 @@ export const memberCalls = group('member', {
     token: 'write',
   }),
 
-  /** Takes a member's grant away. Source: server/contract/spec/administration.md 9. */
+  /** Ends a membership. Source: server/contract/spec/administration.md 9. */
   delete: call({
     summary: {
       en: "Takes a member's right away.",

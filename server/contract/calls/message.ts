@@ -40,7 +40,7 @@ const reminder = z.object({
 })
 
 /**
- * What the site tells everybody; `message_content` is HTML of a few plain tags. Source:
+ * A message of the site to everybody; `message_content` is HTML of a few plain tags. Source:
  * server/contract/spec/administration.md 12.2.
  */
 const announcement = z.object({
@@ -56,10 +56,7 @@ const announcement = z.object({
 })
 const shownAnnouncement = announcement.extend({ message_content_id: S() })
 
-/**
- * The message that is meant: `from_uid` of older clients decides nothing, the content's id is
- * enough.
- */
+/** Refers to a message by its content's id; `from_uid` of older clients is ignored. */
 const named = z.object({ message_content_id: int(), from_uid: int() })
 
 /**
@@ -100,7 +97,7 @@ export const messageCalls = group('message', {
   }),
 
   /**
-   * Reminders, the newest first; what is listed is read from then on. Source:
+   * Reminders, newest first; listing marks them as read. Source:
    * server/contract/spec/administration.md 12.
    */
   getRemindList: call({
@@ -116,7 +113,7 @@ export const messageCalls = group('message', {
   }),
 
   /**
-   * Announcements that are due, the newest first; what is listed is read from then on. Source:
+   * Announcements that are due, newest first; listing marks them as read. Source:
    * server/contract/spec/administration.md 12.
    */
   getAnnouncementList: call({
@@ -158,8 +155,7 @@ export const messageCalls = group('message', {
   }),
 
   /**
-   * Takes a message of the caller out of the lists. Source: server/contract/spec/administration.md
-   * 12.3.
+   * Removes a message from the caller's lists. Source: server/contract/spec/administration.md 12.3.
    */
   delete: call({
     summary: {
@@ -179,7 +175,9 @@ export const messageCalls = group('message', {
  * server/access/spec.md 16.1.
  */
 export const adminMessageCalls = group('adminMessage', {
-  /** Writes an announcement, for now or for later. Only a few plain tags stay of its HTML. */
+  /**
+   * Publishes an announcement, now or later. All but a few plain tags are removed from its HTML.
+   */
   addAnnouncement: call({
     summary: {
       en: 'Writes an announcement, for now or for later.',
@@ -187,9 +185,9 @@ export const adminMessageCalls = group('adminMessage', {
     },
     input: z.object({
       message_content: shortText(limits.announcementLength),
-      /** `announce_web`, `announce_runapi` or `announce_all`; anything else is the first. */
+      /** `announce_web` (the default), `announce_runapi` or `announce_all`. */
       message_type: shortText(),
-      /** Date text in the site's zone; empty is now. */
+      /** Date text in the site's time zone; empty is now. */
       send_at: shortText(),
     }),
     output: z.object({ id: z.int() }),
@@ -198,7 +196,7 @@ export const adminMessageCalls = group('adminMessage', {
     token: 'admin',
   }),
 
-  /** Announcements, planned ones too, the last written first. */
+  /** Announcements including scheduled ones, newest first. */
   listAnnouncements: call({
     summary: {
       en: 'All announcements, planned ones too.',

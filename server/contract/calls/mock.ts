@@ -4,7 +4,7 @@ import { int, nothing, S, shortText, text, when } from '../fields.ts'
 
 export const mockCalls = group('mock', {
   /**
-   * Keeps what the page's interface answers: one template a page, whose key stays. Source:
+   * Stores the template of an API page's mock answer; its key never changes. Source:
    * server/contract/spec/calls.md 14.1.
    */
   add: call({
@@ -30,8 +30,8 @@ export const mockCalls = group('mock', {
   }),
 
   /**
-   * The mock of a page, `[]` without one; its key only for those who may edit the page. Source:
-   * server/contract/spec/calls.md 14.2, server/access/spec.md 14.
+   * The mock of a page, `[]` if there is none; its key only for those who may edit the page.
+   * Source: server/contract/spec/calls.md 14.2, server/access/spec.md 14.
    */
   infoByPageId: call({
     summary: {
@@ -60,7 +60,7 @@ export const mockCalls = group('mock', {
   }),
 
   /**
-   * A generated answer by its key, for anyone and by any method; failures are plain text. Source:
+   * A generated answer by key, for anyone and any HTTP method; failures are plain text. Source:
    * server/contract/spec/calls.md 14.3, server/access/spec.md 12.2.
    */
   infoByKey: call({
@@ -79,7 +79,7 @@ export const mockCalls = group('mock', {
   }),
 
   /**
-   * A generated answer by item and path: the exact path first, then expressions, the oldest first.
+   * A generated answer by item and path: the exact path first, then expressions, oldest first.
    * Source: server/contract/spec/calls.md 14.3.
    */
   infoByPath: call({

@@ -27,15 +27,15 @@ const openCatalog = z.object({
   },
 })
 
-/** How every call of the group is refused. */
+/** Failures of every call in the group. */
 const pairFails = ['keyPairWrong', 'tooManyTries'] as const
 const numbers = { tooManyTries: 10308 }
-/** What all of them have in common. */
+/** Shared by all calls of the group. */
 const byPair = { numbers, olderText: 'openApi', token: 'always' } as const
 
 /**
- * Calls by an item's key pair. `open/updatePage` is an alias of `item/updateByApi`. Source:
- * server/contract/spec/calls.md 13.
+ * Calls authenticated by an item's key pair. `open/updatePage` is an alias of `item/updateByApi`.
+ * Source: server/contract/spec/calls.md 13.
  */
 export const openCalls = group('open', {
   /** One page by id or title. Source: server/contract/spec/calls.md 13.4. */
@@ -68,8 +68,8 @@ export const openCalls = group('open', {
   }),
 
   /**
-   * Writes a page for each table of a database; `_this_and_change_` stands for `&`. Answers a word
-   * as plain text, a wrong pair too; only the limit of pages is told as JSON. Source:
+   * Writes a page for each table of a database; `_this_and_change_` stands for `&`. Answers in
+   * plain text, also for a wrong pair; only the limit of pages is reported as JSON. Source:
    * server/contract/spec/calls.md 13.2, server/access/spec.md 12.1.
    */
   updateDbItem: call({
@@ -93,7 +93,7 @@ export const openCalls = group('open', {
   }),
 
   /**
-   * Writes a page for each comment of a source with `showdoc` and `@title`. Answers a word as plain
+   * Writes a page for each comment with `showdoc` and `@title` in a source file. Answers in plain
    * text. Source: server/contract/spec/calls.md 13.3.
    */
   fromComments: call({
@@ -111,7 +111,7 @@ export const openCalls = group('open', {
   }),
 
   /**
-   * Moves a page to the recycle bin, in the name of the item's owner. Source:
+   * Moves a page to the recycle bin, on behalf of the item's owner. Source:
    * server/contract/spec/calls.md 13.4.
    */
   deletePage: call({
@@ -126,7 +126,7 @@ export const openCalls = group('open', {
     ...byPair,
   }),
 
-  /** Makes a catalog. Source: server/contract/spec/calls.md 13.4. */
+  /** Creates a catalog. Source: server/contract/spec/calls.md 13.4. */
   createCatalog: call({
     summary: {
       en: "Makes a catalog, by the item's key pair.",
@@ -152,7 +152,7 @@ export const openCalls = group('open', {
   }),
 
   /**
-   * Changes name and position of a catalog; what is absent or empty stays. Source:
+   * Changes name and position of a catalog; absent or empty fields are unchanged. Source:
    * server/contract/spec/calls.md 13.4.
    */
   updateCatalog: call({
@@ -184,7 +184,7 @@ export const openCalls = group('open', {
   }),
 
   /**
-   * Takes a file into the item, or into one of its pages; it belongs to the item's owner. Source:
+   * Uploads a file to the item, or to one of its pages; it belongs to the item's owner. Source:
    * server/contract/spec/calls.md 13.4.
    */
   uploadAttachment: call({
@@ -214,8 +214,7 @@ export const openCalls = group('open', {
   }),
 
   /**
-   * Deletes a file of the item, named by its id, its sign or its address. Source:
-   * server/contract/spec/calls.md 13.4.
+   * Deletes a file of the item, by id, sign or address. Source: server/contract/spec/calls.md 13.4.
    */
   deleteAttachment: call({
     summary: {

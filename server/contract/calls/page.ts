@@ -19,7 +19,7 @@ import { preEncoded } from '../encoded-json.ts'
 import { pageDated, pageStamped, versionDated, versionStamped } from '../shapes.ts'
 
 /**
- * What the upload calls share; their answers have no `error_code` on success. Source:
+ * Shared by the upload calls; their answers have no `error_code` on success. Source:
  * server/contract/spec/calls.md 9.2.
  */
 const takesFile = {
@@ -47,7 +47,7 @@ const takesFile = {
 } as const
 
 /**
- * With `rendered`: the text as sanitised HTML and its headings in order; absent where the text took
+ * With `rendered`: the text as sanitised HTML and its headings in order; absent if rendering took
  * too long.
  */
 const renderedFields = {
@@ -55,7 +55,7 @@ const renderedFields = {
   outline: z.array(z.object({ level: z.int(), id: z.string(), text: z.string() })).optional(),
 }
 
-/** A page as its readers get it. */
+/** A page as sent to its readers. */
 export const pageInfoShape = z.object({
   ...pageDated.shape,
   attachment_count: z.int(),
@@ -113,7 +113,7 @@ export const pageCalls = group('page', {
       is_notify: flag(),
       notify_content: shortText(limits.remarkLength),
       ext_info: optionalText(),
-      /** -1 leaves it as it is, 0 publishes, 1 keeps a page from everybody but its author. */
+      /** -1 leaves it unchanged, 0 publishes the page, 1 makes it visible to its author only. */
       is_draft: int(-1),
       base_revision: shortText(20),
       save_key: shortText(limits.saveKeyLength),
@@ -154,7 +154,7 @@ export const pageCalls = group('page', {
   }),
 
   /**
-   * Writes positions of pages; unknown ids are skipped, a foreign one refuses all. Source:
+   * Stores positions of pages; unknown ids are skipped, one of another item refuses all. Source:
    * server/contract/spec/calls.md 6.7, server/access/spec.md 7.
    */
   sort: call({
@@ -188,7 +188,7 @@ export const pageCalls = group('page', {
     token: 'read',
   }),
 
-  /** The page beside one of its versions. Source: server/contract/spec/calls.md 6.5. */
+  /** The page and one of its versions. Source: server/contract/spec/calls.md 6.5. */
   diff: call({
     summary: {
       en: 'A page beside one of its versions.',
@@ -203,8 +203,8 @@ export const pageCalls = group('page', {
   }),
 
   /**
-   * Writes the remark of one version. Source: server/contract/spec/calls.md 6.6,
-   * server/access/spec.md 7.
+   * Sets the remark of a version. Source: server/contract/spec/calls.md 6.6, server/access/spec.md
+   * 7.
    */
   updateHistoryComments: call({
     summary: {
@@ -224,8 +224,8 @@ export const pageCalls = group('page', {
   }),
 
   /**
-   * Tables in markdown of the CREATE TABLE statements of any SQL. Source:
-   * server/contract/spec/calls.md 6.8.
+   * Markdown tables from the CREATE TABLE statements in SQL. Source: server/contract/spec/calls.md
+   * 6.8.
    */
   sqlToMarkdownTable: call({
     summary: {
@@ -240,7 +240,7 @@ export const pageCalls = group('page', {
   }),
 
   /**
-   * Switches the single-page link on (a new address each time) or off. Source:
+   * Enables the single-page link (with a new address each time) or disables it. Source:
    * server/contract/spec/calls.md 8.1.
    */
   createSinglePage: call({
@@ -292,7 +292,7 @@ export const pageCalls = group('page', {
   }),
 
   /**
-   * Takes a file into a page, an item or the caller's own library. Source:
+   * Uploads a file to a page, an item or the caller's own library. Source:
    * server/contract/spec/calls.md 9.2.
    */
   upload: call({
@@ -306,7 +306,7 @@ export const pageCalls = group('page', {
   }),
 
   /**
-   * Takes a picture of the editor; refusals say `success: 0` and `message`. Source:
+   * Uploads a picture from the editor; failures answer `success: 0` and `message`. Source:
    * server/contract/spec/calls.md 9.1, server/access/spec.md 7.
    */
   uploadImg: call({
@@ -321,7 +321,7 @@ export const pageCalls = group('page', {
   }),
 
   /**
-   * Takes a link away, and the file with its last one when it is the caller's own. Source:
+   * Removes a link, and with its last link also the file if it is the caller's own. Source:
    * server/contract/spec/calls.md 9.5, server/access/spec.md 7.
    */
   deleteUploadFile: call({
@@ -362,7 +362,7 @@ export const pageCalls = group('page', {
   }),
 
   /**
-   * Who edits the page now; names only for those who may edit it. Source:
+   * Who is editing the page; names only for those who may edit it. Source:
    * server/contract/spec/calls.md 7.1, server/access/spec.md 6.
    */
   isLock: call({
@@ -377,7 +377,7 @@ export const pageCalls = group('page', {
       lock_uid: z.string(),
       lock_username: z.string(),
       is_cur_user: z.int(),
-      /** Seconds until the lock ends by itself. */
+      /** Seconds until the lock expires. */
       lock_left: z.int(),
     }),
     fails: ['pageNotFound', 'noAccess', 'signInForced'],

@@ -3,8 +3,8 @@ import { call, group } from '../call.ts'
 
 export const serverCalls = group('server', {
   /**
-   * Tells that the server answers, and its time in ISO 8601. Source: server/contract/spec/calls.md
-   * 1.1.
+   * Reports that the server is running, and its time in ISO 8601. Source:
+   * server/contract/spec/calls.md 1.1.
    */
   ping: call({
     summary: {

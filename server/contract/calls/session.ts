@@ -3,11 +3,11 @@ import { call, group } from '../call.ts'
 import { int, nothing } from '../fields.ts'
 
 /**
- * Where somebody is signed in. Sessions only: no access token sees or ends one. Source:
- * server/contract/spec/additions.md 3, web/spec/managing.md 6.2.
+ * Where somebody is signed in. For sessions only: access tokens can neither list nor end them.
+ * Source: server/contract/spec/additions.md 3, web/spec/managing.md 6.2.
  */
 export const sessionCalls = group('session', {
-  /** The caller's living sessions, the last used first. */
+  /** The caller's active sessions, last used first. */
   getList: call({
     summary: {
       en: 'Where the caller is signed in.',
@@ -18,7 +18,7 @@ export const sessionCalls = group('session', {
       z.object({
         id: z.string(),
         kind: z.enum(['browser', 'command', 'external']),
-        /** Browser and system, nothing more; empty when nothing is known. */
+        /** Browser and operating system only; empty if unknown. */
         device: z.string(),
         ip: z.string(),
         /** Unix seconds. */
@@ -32,7 +32,7 @@ export const sessionCalls = group('session', {
     effect: 'reads',
   }),
 
-  /** Ends one session at its next request; the present one signs out. */
+  /** Ends one session; ending the current one signs out. */
   delete: call({
     summary: {
       en: "Ends one of the caller's sessions.",
@@ -44,7 +44,7 @@ export const sessionCalls = group('session', {
     effect: 'writes',
   }),
 
-  /** Ends all sessions of the caller but the present one. */
+  /** Ends all sessions of the caller except the current one. */
   deleteOthers: call({
     summary: {
       en: 'Ends all sessions of the caller but the present one.',

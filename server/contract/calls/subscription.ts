@@ -4,7 +4,7 @@ import { idList, int, nothing, S, when } from '../fields.ts'
 
 export const subscriptionCalls = group('subscription', {
   /**
-   * Who is reminded of changes of a page; no `page_id` gives `[]`. Source:
+   * Subscribers of a page; without `page_id` the answer is `[]`. Source:
    * server/contract/spec/calls.md 17, server/access/spec.md 7.
    */
   getPageList: call({
@@ -31,8 +31,8 @@ export const subscriptionCalls = group('subscription', {
   }),
 
   /**
-   * Adds people; those who may not read the page are skipped, those who are there stay. Source:
-   * server/contract/spec/calls.md 17, server/access/spec.md 7.
+   * Subscribes people; those who may not read the page or are subscribed already are skipped.
+   * Source: server/contract/spec/calls.md 17, server/access/spec.md 7.
    */
   savePage: call({
     summary: {
@@ -48,7 +48,7 @@ export const subscriptionCalls = group('subscription', {
   }),
 
   /**
-   * Takes people away; one's own subscription may be ended by everybody. Source:
+   * Unsubscribes people; everybody may unsubscribe themselves. Source:
    * server/contract/spec/calls.md 17, server/access/spec.md 7.
    */
   deletePage: call({

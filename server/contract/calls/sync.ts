@@ -4,7 +4,7 @@ import { decimal, optionalDialect } from '../fields.ts'
 import { limits } from '../limits.ts'
 import { dialects } from '../text/dialect.ts'
 
-// Own calls of the command line, JSON bodies. Ids and revisions are decimal text, times unix
+// Calls of the command line, with JSON bodies. Ids and revisions are decimal text, times unix
 // seconds. Source: cli/spec.md 4.
 
 const hash = z.string().regex(/^[A-Za-z0-9_-]{22}$/)
@@ -21,24 +21,24 @@ const plain = (length: number) =>
     .refine((value) => !value.includes('\0') && value.isWellFormed())
 const order = z.int().min(0).max(2_147_483_647)
 
-/** Item named by id; the key pair or the token decides what may be done. */
+/** Names the item; the key pair or the token decides what is allowed. */
 const onItem = {
   item_id: decimal(),
-  /** Key pair in place of a token. */
+  /** Key pair instead of a token. */
   api_key: plain(200).optional(),
   api_token: plain(200).optional(),
 }
 
 /**
- * Habits of a file that are not part of the page's text, kept so that a pull gives the same bytes.
- * Source: cli/spec.md 2.10.
+ * Formatting of a file that is not part of the page's text, stored so that a pull restores the same
+ * bytes. Source: cli/spec.md 2.10.
  */
 export const sideRecord = z.object({
-  /** Front matter block with its lines, as text; empty when there is none. */
+  /** Front matter block with its delimiter lines; empty if there is none. */
   front: plain(65_536),
   eol: z.enum(['lf', 'crlf', 'cr']),
   bom: z.boolean(),
-  /** Line ends at the very end of the file. */
+  /** Line breaks at the end of the file. */
   end: z.int().min(0).max(100_000),
   /** Links to files and pages in order of appearance, as spelled in the file. */
   links: z.array(plain(4_000)).max(20_000),
@@ -46,12 +46,11 @@ export const sideRecord = z.object({
 export type SideRecord = z.output<typeof sideRecord>
 
 /**
- * The files that the operation was made from differ from the batch's commit, so that it is not
- * recorded for this page.
+ * The files of the operation differ from the batch's commit, so it is not recorded for this page.
  */
 const uncommitted = z.boolean().optional()
 
-/** What was agreed last. */
+/** The last agreed state. */
 const base = z.object({
   rev: z.string(),
   hash: z.string(),
@@ -63,16 +62,16 @@ const base = z.object({
 
 const comparedPage = z.object({
   id: z.string(),
-  /** Path this source knows the page by; absent when no file of it does. */
+  /** Path by which this source knows the page; absent if none of its files does. */
   path: z.string().optional(),
   cat: z.string(),
   title: z.string(),
   order: z.int(),
   rev: z.string(),
   hash: z.string(),
-  /** What was agreed last; absent when the source never had this page. */
+  /** The last agreed state; absent if the source never had this page. */
   base: base.optional(),
-  /** Source that tracks the page, when it is another one. */
+  /** The source that tracks the page, if it is another one. */
   tracked_by: z.string().optional(),
   locked_by: z.string().optional(),
   author: z.string(),
@@ -80,13 +79,13 @@ const comparedPage = z.object({
 })
 
 /**
- * A deleted page that the source knows by a path of the manifest, or with a text of it; only to
- * those who may read where it was.
+ * A deleted page that the source knows by a path in the manifest, or with a text in it; only for
+ * those who could read it where it was.
  */
 const deletedPage = z.object({ id: z.string(), path: z.string(), hash: z.string() })
 
 const operation = z.discriminatedUnion('op', [
-  /** Makes a catalog, or writes name and order of the one at this path. */
+  /** Creates a catalog, or sets name and order of the one at this path. */
   z.object({
     op: z.literal('catalog'),
     path,
@@ -94,13 +93,13 @@ const operation = z.discriminatedUnion('op', [
     order: order.optional(),
   }),
   /**
-   * Deletes the catalog of a folder that this source has no more, if nothing is in it; `conflict`
-   * where something is, or no catalog is known by the path.
+   * Deletes the empty catalog of a folder that this source no longer has; `conflict` if it is not
+   * empty, or no catalog is known by the path.
    */
   z.object({ op: z.literal('vacate'), path }),
   /**
-   * Makes a page; `cat` is the path of its catalog below the root, empty for the root itself.
-   * Nobody has subscribed to it yet.
+   * Creates a page; `cat` is the path of its catalog below the root, empty for the root. Nobody is
+   * subscribed to it.
    */
   z.object({
     op: z.literal('create'),
@@ -113,7 +112,7 @@ const operation = z.discriminatedUnion('op', [
     side: sideRecord,
     uncommitted,
   }),
-  /** Writes text and whatever else is named; `base` is the revision it was made from. */
+  /** Writes the text and all other given fields; `base` is the revision it is based on. */
   z.object({
     op: z.literal('update'),
     path,
@@ -127,18 +126,18 @@ const operation = z.discriminatedUnion('op', [
     notify: z.boolean().optional(),
     side: sideRecord.optional(),
     /**
-     * Writes over a changed page (`--on-conflict ours`): the revision that is overwritten
-     * knowingly.
+     * Overwrites a changed page (`--on-conflict ours`): the revision that is deliberately
+     * overwritten.
      */
     over: decimal().optional(),
     /**
-     * Completes a page that this push has made: its first text, whose links had no target yet, is
-     * no version.
+     * Completes a page created by this push: its first text, whose links had no targets yet, does
+     * not become a version.
      */
     completes: z.boolean().optional(),
     uncommitted,
   }),
-  /** Binds an existing page to a path without writing it: adopted, moved file, agreed text. */
+  /** Binds an existing page to a path without writing it: adopted, moved, or already equal. */
   z.object({
     op: z.literal('adopt'),
     path,
@@ -161,7 +160,7 @@ const result = z.object({
   author: z.string().optional(),
   time: z.int().optional(),
   locked_by: z.string().optional(),
-  /** Number, name and sentence of a refusal. */
+  /** Number, name and message of a failure. */
   code: z.int().optional(),
   name: z.string().optional(),
   message: z.string().optional(),
@@ -169,7 +168,7 @@ const result = z.object({
 export type SyncResult = z.output<typeof result>
 
 export const syncCalls = group('sync', {
-  /** Compares a folder's manifest with the item. An unchanged folder needs this one call only. */
+  /** Compares a folder's manifest with the item. For an unchanged folder this is the only call. */
   compare: call({
     summary: {
       en: 'Compares a folder with an item.',
@@ -200,15 +199,15 @@ export const syncCalls = group('sync', {
         domain: z.string(),
         type: z.int(),
         archived: z.boolean(),
-        /** The rules by which its texts are read; absent from servers that do not tell. */
+        /** The dialect of the item's texts; absent from older servers. */
         markdown: z.enum(dialects).optional(),
         rights: z.enum(['read', 'write', 'manage']),
         ties: z.array(z.string()).optional(),
       }),
       state: z.string(),
       /**
-       * `path` is built from the names below the root; `source_path` is the folder this source
-       * knows the catalog by.
+       * `path` consists of the names below the root; `source_path` is the folder this source knows
+       * the catalog by.
        */
       catalogs: z.array(
         z.object({
@@ -223,7 +222,7 @@ export const syncCalls = group('sync', {
       /** Pages that differ from the manifest or are unknown to it. */
       pages: z.array(comparedPage),
       equal: z.int(),
-      /** Absent when there is none, and from servers that do not tell. */
+      /** Absent if there are none, and from older servers. */
       deleted: z.array(deletedPage).optional(),
       limits: z.object({
         batch_pages: z.int(),
@@ -248,8 +247,8 @@ export const syncCalls = group('sync', {
   }),
 
   /**
-   * Writes a batch in one transaction; each operation has its own result. A repeated `number`
-   * answers what it answered first.
+   * Writes a batch in one transaction; each operation has its own result. A repeated `number` gets
+   * its first answer again.
    */
   write: call({
     summary: {
@@ -265,15 +264,15 @@ export const syncCalls = group('sync', {
       branch: plain(300).optional(),
       message: plain(limits.remarkLength).optional(),
       /**
-       * The rules by which the texts are to be read; taken only where the item had no page and the
-       * writer is not restricted to catalogs.
+       * The dialect of the texts; applied only if the item had no pages and the writer is not
+       * restricted to catalogs.
        */
       markdown: optionalDialect(),
       operations: z.array(operation).max(2_000),
     }),
     output: z.object({
       state: z.string(),
-      /** The rules by which the item is read now; absent from servers that do not tell. */
+      /** The current dialect of the item; absent from older servers. */
       markdown: z.enum(dialects).optional(),
       results: z.array(result),
     }),
@@ -322,7 +321,7 @@ export const syncCalls = group('sync', {
     token: 'read',
   }),
 
-  /** Takes one file into the item; the bytes must have the hash that is named. */
+  /** Uploads one file to the item; its bytes must match the given hash. */
   file: call({
     summary: {
       en: 'Takes a file into an item.',

@@ -21,8 +21,8 @@ import {
 import { limits } from '../limits.ts'
 import { added, itemRoles } from './member.ts'
 
-// Teams, their people, their items, and what each of their people may do with each of these items.
-// Of access tokens only those for administration manage teams.
+// Teams, their people, their items, and the rights of each person on each item. Only access tokens
+// with scope `admin` manage teams.
 
 const team = z.object({
   id: S(),
@@ -36,7 +36,7 @@ const done = z.object({ success: z.boolean() })
 
 export const teamCalls = group('team', {
   /**
-   * Teams the caller made or belongs to, newest first. Source:
+   * Teams the caller created or belongs to, newest first. Source:
    * server/contract/spec/administration.md 5.2.
    */
   getList: call({
@@ -50,7 +50,7 @@ export const teamCalls = group('team', {
         id: S(),
         team_name: z.string(),
         uid: S(),
-        /** Who made it. */
+        /** Its creator. */
         username: z.string(),
         ...when('addtime'),
         last_update_time: S(),
@@ -66,7 +66,7 @@ export const teamCalls = group('team', {
   }),
 
   /**
-   * Makes a team of the caller (`id` 0) or renames one. Source:
+   * Creates a team owned by the caller (`id` 0) or renames one. Source:
    * server/contract/spec/administration.md 5.1.
    */
   save: call({
@@ -84,7 +84,7 @@ export const teamCalls = group('team', {
     token: 'admin',
   }),
 
-  /** Ends a team; its items stay. Source: server/contract/spec/administration.md 5.1. */
+  /** Deletes a team; its items stay. Source: server/contract/spec/administration.md 5.1. */
   delete: call({
     summary: {
       en: 'Ends a team; its items stay.',
@@ -98,7 +98,7 @@ export const teamCalls = group('team', {
   }),
 
   /**
-   * Gives a team, and those of its items that the caller owns, to somebody else. Source:
+   * Transfers a team, and those of its items that the caller owns, to somebody else. Source:
    * server/access/spec.md 15, 16.
    */
   attorn: call({
@@ -123,8 +123,8 @@ export const teamCalls = group('team', {
   }),
 
   /**
-   * Gives up the caller's own membership, and with it what the team gave; a second time changes
-   * nothing. Source: server/access/spec.md 16.
+   * Ends the caller's own membership, and the rights that came with it; repeating it has no effect.
+   * Source: server/access/spec.md 16.
    */
   exitTeam: call({
     summary: {
@@ -147,7 +147,7 @@ const teamMember = z.object({
   member_username: z.string(),
   ...when('addtime'),
   last_update_time: S(),
-  /** 1 ordinary, 2 administers the team. */
+  /** 1 member, 2 administrator of the team. */
   team_member_group_id: S(),
   name: z.string(),
 })
@@ -168,7 +168,7 @@ export const teamMemberCalls = group('teamMember', {
   }),
 
   /**
-   * Adds people by user name or proved e-mail address; unknown ones and members are skipped.
+   * Adds people by user name or verified e-mail address; unknown people and members are skipped.
    * Answers the last added row. Source: server/contract/spec/administration.md 6.
    */
   save: call({
@@ -187,7 +187,7 @@ export const teamMemberCalls = group('teamMember', {
     token: 'admin',
   }),
 
-  /** Changes somebody's part in the team. Source: server/contract/spec/additions.md 3. */
+  /** Changes somebody's role in the team. Source: server/contract/spec/additions.md 3. */
   update: call({
     summary: {
       en: "Changes somebody's part in a team.",
@@ -201,7 +201,7 @@ export const teamMemberCalls = group('teamMember', {
   }),
 
   /**
-   * Takes somebody out of the team; the creator's row goes by the creator only. Source:
+   * Removes somebody from the team; only the creator can remove the creator's row. Source:
    * server/access/spec.md 16.
    */
   delete: call({
@@ -281,7 +281,7 @@ export const teamItemCalls = group('teamItem', {
   }),
 
   /**
-   * Binds items, all or none: the people of the team may edit them from now on. Answers the last
+   * Binds items, all or none; people in the team may edit them from then on. Answers the last
    * binding. Source: server/access/spec.md 16.
    */
   save: call({
@@ -305,7 +305,7 @@ export const teamItemCalls = group('teamItem', {
   }),
 
   /**
-   * Ends a binding, and with it what the team's people had through it. Source:
+   * Removes a binding, and the rights that people in the team had through it. Source:
    * server/access/spec.md 16.
    */
   delete: call({
@@ -323,7 +323,7 @@ export const teamItemCalls = group('teamItem', {
 
 export const teamItemMemberCalls = group('teamItemMember', {
   /**
-   * What each person of a team may do with one bound item. Source:
+   * The rights of each person in a team on one bound item. Source:
    * server/contract/spec/administration.md 8.
    */
   getList: call({
@@ -354,7 +354,7 @@ export const teamItemMemberCalls = group('teamItemMember', {
   }),
 
   /**
-   * Changes role or scope of one row; what is not sent stays. Source:
+   * Changes role or scope of one row; absent fields are unchanged. Source:
    * server/contract/spec/administration.md 8.
    */
   save: call({
@@ -375,8 +375,8 @@ export const teamItemMemberCalls = group('teamItemMember', {
   }),
 
   /**
-   * What the person of a row may read and write by all their grants together: catalogs, and whether
-   * they manage. Source: server/contract/spec/additions.md 3.
+   * The effective rights of a row's person through all memberships: catalogs to read and write, and
+   * whether they manage the item. Source: server/contract/spec/additions.md 3.
    */
   effective: call({
     summary: {

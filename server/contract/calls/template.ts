@@ -3,7 +3,7 @@ import { call, group } from '../call.ts'
 import { idList, int, nothing, S, shortText, text, when } from '../fields.ts'
 import { limits } from '../limits.ts'
 
-/** That a template is shared with an item. Source: server/contract/spec/calls.md 16. */
+/** A share of a template with an item. Source: server/contract/spec/calls.md 16. */
 const share = z.object({
   id: S(),
   template_id: S(),
@@ -14,14 +14,14 @@ const share = z.object({
 })
 
 /**
- * Templates of others look like unknown ones; older clients know 10103 for both. Source:
+ * Templates of others are answered like unknown ones; older clients know 10103 for both. Source:
  * server/access/spec.md 5.2, server/contract/spec/calls.md 16.
  */
 const numbers = { templateNotFound: 10103 } as const
 
 export const templateCalls = group('template', {
   /**
-   * Keeps a text for new pages; there is no editing, saving always adds. Source:
+   * Saves a text for new pages; templates cannot be edited, so saving always adds one. Source:
    * server/contract/spec/calls.md 16.
    */
   save: call({
@@ -68,7 +68,7 @@ export const templateCalls = group('template', {
   }),
 
   /**
-   * Templates that are shared with an item, for its editors, the newest share first. Source:
+   * Templates shared with an item, for its editors, latest share first. Source:
    * server/contract/spec/calls.md 16, server/access/spec.md 8.
    */
   getItemList: call({
@@ -91,7 +91,7 @@ export const templateCalls = group('template', {
   }),
 
   /**
-   * Deletes a template; its shares end. Source: server/contract/spec/calls.md 16,
+   * Deletes a template and its shares. Source: server/contract/spec/calls.md 16,
    * server/access/spec.md 5.2.
    */
   delete: call({
@@ -108,7 +108,7 @@ export const templateCalls = group('template', {
   }),
 
   /**
-   * Shares a template with exactly these items; none withdraws it from all. All or nothing. Source:
+   * Shares a template with exactly these items, all or none; an empty list ends all shares. Source:
    * server/contract/spec/calls.md 16, server/access/spec.md 8, 11.1.
    */
   shareToItem: call({
@@ -131,7 +131,7 @@ export const templateCalls = group('template', {
     token: 'write',
   }),
 
-  /** The items one template is shared with. Source: server/contract/spec/calls.md 16. */
+  /** The items that a template is shared with. Source: server/contract/spec/calls.md 16. */
   getShareItemList: call({
     summary: {
       en: 'Items that a template is shared with.',

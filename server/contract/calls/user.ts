@@ -4,7 +4,7 @@ import { int, nothing, S, shortText, text } from '../fields.ts'
 import { limits } from '../limits.ts'
 
 /**
- * Answer of sign-in and registration, the only one that ever tells a token. Source:
+ * Answer of sign-in and registration, the only one that contains a token. Source:
  * server/contract/spec/calls.md 3.1, server/access/spec.md 14.
  */
 const signedIn = z.object({
@@ -19,11 +19,11 @@ const signedIn = z.object({
   user_token: z.string(),
 })
 
-/** What an access token is allowed to do. */
+/** What an access token allows. */
 export const tokenScope = z.enum(['read', 'write', 'full', 'admin'])
 
 export const userCalls = group('user', {
-  /** Signs in by user name or stored e-mail address. Source: server/contract/spec/calls.md 3.1. */
+  /** Signs in by user name or e-mail address. Source: server/contract/spec/calls.md 3.1. */
   loginByVerify: call({
     summary: {
       en: 'Signs in by user name or e-mail address and password.',
@@ -50,7 +50,7 @@ export const userCalls = group('user', {
     token: 'always',
   }),
 
-  /** Opens an account and signs it in. Source: server/contract/spec/calls.md 3.2. */
+  /** Creates an account and signs it in. Source: server/contract/spec/calls.md 3.2. */
   registerByVerify: call({
     summary: {
       en: 'Opens an account and signs it in.',
@@ -82,8 +82,8 @@ export const userCalls = group('user', {
   }),
 
   /**
-   * The signed-in person; `token` only when an access token asks. Source:
-   * server/contract/spec/calls.md 3.3, server/contract/spec/additions.md 2.
+   * The signed-in person; `token` only for access tokens. Source: server/contract/spec/calls.md
+   * 3.3, server/contract/spec/additions.md 2.
    */
   info: call({
     summary: {
@@ -105,7 +105,7 @@ export const userCalls = group('user', {
       is_wechat: z.int(),
       is_sso: S(),
       /**
-       * Where signing out leads to, as `user/logout` tells it; often empty. Source:
+       * Where to go after signing out, as answered by `user/logout`; often empty. Source:
        * server/contract/spec/calls.md 3.7.
        */
       logout_redirect_uri: z.string(),
@@ -159,7 +159,7 @@ export const userCalls = group('user', {
   }),
 
   /**
-   * Changes the password and ends every session of the person, the caller's own included. Source:
+   * Changes the password and ends every session of the person, including the current one. Source:
    * server/contract/spec/calls.md 3.5.
    */
   resetPassword: call({
@@ -183,7 +183,7 @@ export const userCalls = group('user', {
   }),
 
   /**
-   * Ends the presented session or access token; without one a success without effect. Source:
+   * Ends the presented session or access token; without one it succeeds without effect. Source:
    * server/access/spec.md 5.1.
    */
   logout: call({
@@ -199,8 +199,7 @@ export const userCalls = group('user', {
   }),
 
   /**
-   * Whether and under which words the OAuth2 entrance is offered. Source:
-   * server/contract/spec/calls.md 3.9.
+   * Whether sign-in by OAuth2 is offered, and its label. Source: server/contract/spec/calls.md 3.9.
    */
   oauthInfo: call({
     summary: {
@@ -215,8 +214,8 @@ export const userCalls = group('user', {
   }),
 
   /**
-   * People of the site whose user name or name contains a text; all, up to a bound, for an empty
-   * one. Source: server/contract/spec/calls.md 3.8, server/contract/spec/additions.md 2.
+   * People whose user name or name contains a text; with an empty one everybody, up to a limit.
+   * Source: server/contract/spec/calls.md 3.8, server/contract/spec/additions.md 2.
    */
   allUser: call({
     summary: {
@@ -230,8 +229,8 @@ export const userCalls = group('user', {
   }),
 
   /**
-   * The address that a person's own tools read notices from. Source: server/contract/spec/calls.md
-   * 3.10.
+   * The address from which a person's own tools read notifications. Source:
+   * server/contract/spec/calls.md 3.10.
    */
   getPushUrl: call({
     summary: {

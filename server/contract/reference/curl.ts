@@ -2,10 +2,10 @@ import type { Call } from '../call.ts'
 import type { Fields } from './example-values.ts'
 import { asForm } from './examples.ts'
 
-/** A word of a shell, whatever stands in it. */
+/** A shell word, quoted. */
 const quoted = (word: string): string => `'${word.replaceAll("'", `'\\''`)}'`
 
-/** Requests that one can type, with a token where the call needs somebody. */
+/** Sample commands, with a token if the call requires one. */
 export function curlOf(
   call: Call,
   fields: Fields,

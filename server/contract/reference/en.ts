@@ -1,6 +1,6 @@
 import type { allCalls } from '../calls/index.ts'
 
-/** What the reference says around its calls. */
+/** Phrases of the reference around its calls. */
 export const en = {
   about: `Every call is \`POST /api/{group}/{call}\` with a form, a multipart body or JSON; the last of repeated fields counts. Calls that only read
 answer GET too, with the fields in the query.
@@ -74,7 +74,7 @@ in a form as JSON text.`,
     update: 'Administration: the database',
     mock: 'Mock data',
   } satisfies Readonly<Record<keyof typeof allCalls, string>>,
-  /** Fields that mean the same wherever they stand. */
+  /** Fields that mean the same in every call. */
   fields: {
     item_id: 'id of an item',
     page_id: 'id of a page',

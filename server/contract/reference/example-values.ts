@@ -1,12 +1,12 @@
 import type { CallPath } from '../calls/index.ts'
 
-/** Fields of a request: values, as `client.ts` takes them. */
+/** Fields of a request: values as `client.ts` takes them. */
 export type Fields = Readonly<Record<string, unknown>>
 
 const password = 'a long password 1'
 const keyPair = { api_key: 'the-key-of-the-item', api_token: 'the-token-of-the-item' }
 
-/** What a field of this name holds in examples, wherever it stands. */
+/** Example values by field name. */
 export const byName: Fields = {
   ...keyPair,
   item_id: 600_000_001,
@@ -67,12 +67,12 @@ export const byName: Fields = {
 }
 
 /**
- * Seconds from the making of an example to the moment that a field of this name holds in it: a
- * moment that is over would be refused.
+ * Seconds from the creation of an example to the time in a field of this name: a time in the past
+ * would be refused.
  */
 export const ahead: Readonly<Record<string, number>> = { expires: 90 * 86_400 }
 
-/** Fields that few requests need; an example shows them only where a call asks for them. */
+/** Fields that few requests need; examples contain them only where a call requires them. */
 export const rare = new Set(
   `is_urlencode ext_info save_key base_revision s_number lang salt _item_pwd force with_path from_uid is_draft original
   default_page_id page_comments notify_content is_notify api_key api_token expire_days inviteCode v_code project_name refer_url
@@ -116,7 +116,7 @@ const oss_setting = {
   region: 'eu-central-1',
 }
 
-/** Requests of calls that the names of their fields do not explain. */
+/** Requests of calls that field names alone do not explain. */
 export const byCall: Partial<Record<CallPath, Fields>> = {
   'item/info': { item_id: String(byName['item_id']) },
   'item/add': {

@@ -32,7 +32,7 @@ function valueFor(name: string, outer: Schema): unknown {
 }
 
 /**
- * A value in the type that a field has here; `undefined` when it is another thing by the same name.
+ * A value converted to the type of this field; `undefined` if the field merely has the same name.
  */
 function fitted(value: unknown, { type, enum: choices }: Schema): unknown {
   if (choices && !choices.includes(value as string)) return undefined
@@ -54,15 +54,15 @@ function objectFor({ properties = {}, required, additionalProperties }: Schema):
 }
 
 /**
- * Fields of one plausible request at `now` (unix seconds): values, as `client.ts` takes them. The
- * input accepts it.
+ * Fields of a plausible request at `now` (unix seconds), as `client.ts` takes them; accepted by the
+ * input schema.
  */
 export function exampleOf(call: Call, now: number): Fields {
   const given = byCall[call.path as CallPath]
   if (given) return given
   const needed = new Set(requiredFields(call.input))
   const shape = call.input.shape as Record<string, z.ZodType>
-  // calls of scripts: the key pair is who calls
+  // calls of scripts, authenticated by key pair
   const isByPair = call.fails.includes('keyPairWrong') && !call.fails.includes('notLoggedIn')
   const isShown = (name: string) =>
     needed.has(name) || !rare.has(name) || (isByPair && /^api_(?:key|token)$/.test(name))
@@ -78,7 +78,7 @@ export function exampleOf(call: Call, now: number): Fields {
   )
 }
 
-/** The same request as fields of a form: text, lists with commas, objects as JSON. */
+/** The same request as form fields: text, comma-separated lists, objects as JSON. */
 export const asForm = (fields: Fields): Record<string, string> =>
   Object.fromEntries(
     Object.entries(fields).map(([name, value]) => {
@@ -89,6 +89,6 @@ export const asForm = (fields: Fields): Record<string, string> =>
     }),
   )
 
-/** Whether a form can say what this call needs: calls of the command line take JSON only. */
+/** Whether the call can be made with a form: those of the command line take JSON only. */
 export const takesForms = (call: Call): boolean =>
   z.safeDecode(call.input, asForm(exampleOf(call, 1)) as never).success

@@ -16,7 +16,7 @@ const options = {
 const english = await referenceOf(callList, { ...options, locale: 'en' })
 const chinese = await referenceOf(callList, { ...options, locale: 'zh-cn' })
 
-/** Every value below a value, with its path. */
+/** All nested values, with their paths. */
 function* walk(value: unknown, path: string[] = []): Generator<[string[], unknown]> {
   yield [path, value]
   if (typeof value !== 'object' || value === null) return
@@ -31,7 +31,7 @@ const at = (pointer: string) =>
       english,
     )
 
-test('every call there is stands in it, under its address, in both languages', () => {
+test('every call is in it, under its address, in both languages', () => {
   expect(Object.keys(english.paths).sort()).toEqual(
     callList.map((one) => `/api/${one.path}`).sort(),
   )
@@ -48,7 +48,7 @@ test('every call there is stands in it, under its address, in both languages', (
   }
 })
 
-test('it has the shape of OpenAPI 3.1: unique operations, known tags, answers, and no reference that leads nowhere', () => {
+test('it is valid OpenAPI 3.1: unique operations, known tags, responses, and no broken references', () => {
   expect(english.openapi).toMatch(/^3\.1\./)
   const operations = Object.values(english.paths).map((one) => one.post)
   expect(new Set(operations.map((one) => one.operationId)).size).toBe(operations.length)
@@ -70,7 +70,7 @@ test('it has the shape of OpenAPI 3.1: unique operations, known tags, answers, a
     expect(name).toMatch(/^[\w.-]+$/)
 })
 
-test('its schemas are JSON Schema 2020-12, and the JSON examples fit them', () => {
+test('its schemas are JSON Schema 2020-12, and the JSON examples match them', () => {
   const ajv = new Ajv2020({ strict: false, formats: {} })
   ajv.addSchema({ $id: 'https://docs.example.com/openapi.json', ...english })
   for (const call of callList) {
@@ -86,7 +86,7 @@ test('its schemas are JSON Schema 2020-12, and the JSON examples fit them', () =
   }
 })
 
-test('every example is a request that its call accepts, as JSON and as a form', () => {
+test('every example is accepted by its call, as JSON and as a form', () => {
   for (const call of callList) {
     const fields = exampleOf(call, now)
     for (const [form, sent] of Object.entries({
@@ -95,7 +95,7 @@ test('every example is a request that its call accepts, as JSON and as a form', 
     })) {
       const decoded = z.safeDecode(call.input, sent as never)
       expect([call.path, form, decoded.error?.issues]).toEqual([call.path, form, undefined])
-      // nothing that was sent is lost on the way
+      // no field is lost on the way
       for (const name of Object.keys(fields))
         expect([
           call.path,
@@ -107,12 +107,12 @@ test('every example is a request that its call accepts, as JSON and as a form', 
   }
 })
 
-test('only calls of the command line need JSON', () => {
+test('only calls of the command line require JSON', () => {
   const groups = callList.filter((one) => !takesForms(one)).map((one) => one.path.split('/')[0])
   expect([...new Set(groups)]).toEqual(['sync'])
 })
 
-test('a sample is one command of a shell, whatever stands in its fields', () => {
+test('a sample is one shell command, whatever its fields contain', () => {
   const call = callList.find((one) => one.path === 'page/save')
   if (!call) throw new Error('page/save is gone')
   const { form, json } = curlOf(

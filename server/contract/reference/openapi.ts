@@ -12,16 +12,16 @@ import { zhCn } from './zh-cn.ts'
 
 export interface ReferenceOptions {
   readonly locale: Locale
-  /** Public address of the site without a slash at its end. */
+  /** Public address of the site, without a trailing slash. */
   readonly server: string
   readonly version: string
-  /** Unix seconds; moments in examples lie ahead of it. */
+  /** Unix seconds; times in examples are later. */
   readonly now: number
-  /** Awaited after each call, so that the server answers others meanwhile. */
+  /** Awaited after each call, so as not to block other requests. */
   yieldNow(): Promise<unknown>
 }
 
-/** A failure of a call, as the reference tells it. */
+/** A failure of a call, as described in the reference. */
 export interface ToldFailure {
   readonly name: string
   readonly number: number
@@ -29,7 +29,7 @@ export interface ToldFailure {
   readonly 'zh-cn': string
 }
 
-/** A field of a request, as the reference tells it. */
+/** A request field, as described in the reference. */
 export interface ToldField {
   readonly name: string
   readonly type: string
@@ -37,7 +37,7 @@ export interface ToldField {
   readonly meaning: string
 }
 
-/** One call in an OpenAPI document. What OpenAPI has no word for begins with `x-`. */
+/** A call in an OpenAPI document. Fields that OpenAPI does not define begin with `x-`. */
 export interface Operation {
   readonly operationId: string
   readonly tags: readonly string[]
@@ -47,7 +47,7 @@ export interface Operation {
   readonly requestBody: object
   readonly responses: object
   readonly 'x-effect': Call['effect']
-  /** Scope that an access token needs; `full`: sessions only. */
+  /** Scope required of access tokens; `full`: sessions only. */
   readonly 'x-token': 'always' | 'read' | 'write' | 'admin' | 'full'
   readonly 'x-also-at': readonly string[]
   readonly 'x-fields': readonly ToldField[]
@@ -197,7 +197,7 @@ function operationOf(
   }
 }
 
-/** What every document says besides its calls. */
+/** Components shared by all calls. */
 function componentsOf(schemas: Record<string, Schema>, locale: Locale): object {
   const texts = textsOf[locale]
   return {
@@ -240,7 +240,7 @@ function componentsOf(schemas: Record<string, Schema>, locale: Locale): object {
   }
 }
 
-/** The reference of these calls as an OpenAPI document, in the language of the reader. */
+/** The reference of these calls as an OpenAPI document, in the reader's language. */
 export async function referenceOf(
   calls: readonly Call[],
   options: ReferenceOptions,

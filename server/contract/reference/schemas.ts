@@ -3,15 +3,17 @@ import { insideOf } from '../inner-schema.ts'
 
 export type Schema = z.core.JSONSchema.BaseSchema
 
-/** What people send: values, as `client.ts` takes them; the form text of each is read as well. */
+/**
+ * Schema of what clients send: values as `client.ts` takes them; form texts are accepted as well.
+ */
 export const sentSchema = (schema: z.core.$ZodType): Schema => schemaOf(schema, 'output')
-/** What lies on the wire of an answer. */
+/** Schema of what answers contain. */
 export const wireSchema = (schema: z.core.$ZodType): Schema => schemaOf(schema, 'input')
 
-/** Where a schema that another one stands for is kept: it has definitions of its own. */
+/** Where a referenced schema with definitions of its own is kept. */
 const inside = 'x-inside'
 
-/** The schema itself, or the one it stands for. */
+/** The schema itself, or the one it refers to. */
 export const seenThrough = (schema: Schema): Schema =>
   (schema[inside] as Schema | undefined) ?? schema
 
@@ -29,7 +31,7 @@ function schemaOf(schema: z.core.$ZodType, io: 'input' | 'output'): Schema {
         if (required.length > 0) jsonSchema.required = required
         else delete jsonSchema.required
       }
-      // the server reads past fields it does not know
+      // the server ignores unknown fields
       if (io === 'output' && jsonSchema.additionalProperties === false)
         delete jsonSchema.additionalProperties
     },
@@ -38,16 +40,13 @@ function schemaOf(schema: z.core.$ZodType, io: 'input' | 'output'): Schema {
   return rest
 }
 
-/** Fields that a request cannot leave out. */
+/** Required fields of a request. */
 export const requiredFields = (input: z.ZodObject): string[] =>
   Object.entries(input.shape)
     .filter(([, field]) => !z.safeDecode(field as z.ZodType, undefined).success)
     .map(([name]) => name)
 
-/**
- * Moves the parts that a schema defines for itself to where a whole document keeps them, under
- * names that begin with this one.
- */
+/** Moves a schema's own definitions to those of the whole document, with this name as a prefix. */
 export function hoisted(schema: Schema, name: string, into: Record<string, Schema>): Schema {
   const { $defs = {}, ...own } = schema
   const place = (part: string) => `${name}_${part.replace(/^_*schema/, 'part')}`

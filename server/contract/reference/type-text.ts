@@ -1,8 +1,8 @@
 import { seenThrough, type Schema } from './schemas.ts'
 
 /**
- * A JSON schema as people write types. Recursive parts are named after their definition, and
- * defined at the end.
+ * A JSON schema in the notation of TypeScript types. Recursive parts are named and defined at the
+ * end.
  */
 export function typeText(schema: Schema): string {
   const definitions: string[] = []
@@ -59,5 +59,5 @@ function objectText(
     : '{}'
 }
 
-/** zod names what it had to define `__schema0`. */
+/** zod names generated definitions `__schema0`. */
 const nameOf = (definition: string): string => definition.replace(/^_*schema/, 'Part')

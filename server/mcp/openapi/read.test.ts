@@ -6,7 +6,7 @@ const read = async (document: object): Promise<ImportedPages> =>
   JSON.parse(await openApiTask.run(JSON.stringify(document))) as ImportedPages
 const get = (operation: object) => ({ openapi: '3.1.0', paths: { '/a': { get: operation } } })
 
-test('what leads in circles, elsewhere or nowhere ends', async () => {
+test('references that are circular, external or broken are ignored', async () => {
   const { pages } = await read({
     ...get({
       parameters: [{ $ref: '#/circle' }, { $ref: 'http://h/x' }, { $ref: '#/none' }, null, 5],
@@ -19,7 +19,7 @@ test('what leads in circles, elsewhere or nowhere ends', async () => {
   expect(pages[0]?.document.response?.responseParamsDesc?.length).toBeLessThanOrEqual(500)
 })
 
-test('schemas that multiply each other take no long time', async () => {
+test('schemas that multiply each other take no long time to read', async () => {
   const many = (to: string) => ({ allOf: Array.from({ length: 50 }, () => ({ $ref: `#/${to}` })) })
   const bomb = {
     ...get({ requestBody: { content: { 'application/json': { schema: { $ref: '#/a' } } } } }),
@@ -33,7 +33,7 @@ test('schemas that multiply each other take no long time', async () => {
   expect(operations).toBe(1)
 })
 
-test('more operations than one import takes are counted', async () => {
+test('operations beyond the limit of one import are counted', async () => {
   const paths = Object.fromEntries(
     Array.from({ length: 700 }, (_, index) => [`/p${index}`, { get: { responses: {} } }]),
   )
@@ -41,7 +41,7 @@ test('more operations than one import takes are counted', async () => {
   expect([operations, pages.length]).toEqual([700, 500])
 })
 
-test('names of properties are never taken for parts of a program', async () => {
+test('property names such as __proto__ are only names', async () => {
   const { pages } = await read({
     ...get({
       requestBody: {

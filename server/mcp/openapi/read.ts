@@ -1,8 +1,9 @@
 import type { ApiDocument, ApiEntry } from '#contract/text/api-markdown.ts'
 
-// OpenAPI 3 (https://spec.openapis.org/oas/v3.1.0) and Swagger 2 as far as an API page holds them.
+// OpenAPI 3 (https://spec.openapis.org/oas/v3.1.0) and Swagger 2, as far as an API page can
+// represent them.
 
-/** A page that an operation becomes; `tag` names its catalog, empty for none. */
+/** A page made from an operation; `tag` names its catalog, empty for none. */
 export interface ImportedPage {
   readonly tag: string
   readonly title: string
@@ -20,16 +21,16 @@ const textIn = (value: unknown): string =>
     : ''
 
 const methods = ['get', 'post', 'put', 'patch', 'delete', 'head', 'options', 'trace']
-/** Deepest field of a schema that is listed, and fields of one schema. */
+/** Depth of the fields listed of a schema, and their number. */
 const deepest = 6
 const mostFields = 500
-/** Schemas that one document may have looked at: each may put together many others. */
+/** Most schemas visited per document: each may combine many others. */
 const mostSteps = 300_000
-/** Pages of one import, and characters of their JSON. */
+/** Pages per import, and characters of their JSON. */
 const mostPages = 500
 const mostCharacters = 8_000_000
 
-/** Follows references within the document; what leads elsewhere, or in a circle, is nothing. */
+/** Follows references within the document; external and circular ones resolve to nothing. */
 const resolver = (root: Node) => {
   let left = mostSteps
   return (value: unknown): Node => {
@@ -64,7 +65,7 @@ const typeOf = (schema: Node): string => {
   return textIn(type) || (schema.properties ? 'object' : schema.items ? 'array' : 'string')
 }
 
-/** Schemas that a schema puts together, with their fields as its own. */
+/** Merges the schemas that a schema is composed of. */
 function merged(resolve: Resolve, value: unknown, depth = 0): Node {
   const schema = resolve(value)
   if (depth > deepest) return schema
@@ -87,7 +88,7 @@ function merged(resolve: Resolve, value: unknown, depth = 0): Node {
   }, schema)
 }
 
-/** Fields of a schema, those of inner objects named with dots. */
+/** Fields of a schema; those of nested objects have dotted names. */
 function fieldsOf(resolve: Resolve, schema: unknown): ApiEntry[] {
   const found: ApiEntry[] = []
   const walk = (value: unknown, prefix: string, depth: number) => {
@@ -114,7 +115,7 @@ function fieldsOf(resolve: Resolve, schema: unknown): ApiEntry[] {
   return found
 }
 
-/** An example that the document gives, or one that is made of the schema. */
+/** An example from the document, or one generated from the schema. */
 function exampleOf(resolve: Resolve, media: Node): string {
   const [named] = Object.values(isNode(media.examples) ? media.examples : {})
   const given = media.example ?? (isNode(named) ? resolve(named).value : undefined)
@@ -143,7 +144,7 @@ function exampleOf(resolve: Resolve, media: Node): string {
   return typeof example === 'string' ? example : JSON.stringify(example, null, 2)
 }
 
-/** What is sent or answered, of the kinds that a body may have; JSON where there is a choice. */
+/** The media type of a body and its content; JSON if there is a choice. */
 function mediaOf(content: unknown): { type: string; media: Node } | null {
   const kinds = Object.entries(isNode(content) ? content : {})
   const [type, media] = kinds.find(([name]) => name.includes('json')) ?? kinds[0] ?? []
@@ -178,7 +179,7 @@ const parameterEntry = (resolve: Resolve, one: Node): ApiEntry => {
   })
 }
 
-/** The first answer among those that tell of success, or of failure. */
+/** The first response that means success, or failure. */
 function answerOf(resolve: Resolve, responses: unknown, isRight: (status: string) => boolean) {
   const [, written] =
     Object.entries(isNode(responses) ? responses : {}).find(([status]) => isRight(status)) ?? []
@@ -239,7 +240,7 @@ const titleOf = (method: string, path: string, operation: Node): string =>
     .trim()
     .slice(0, 200)
 
-/** Where the operations are asked: the first server, or host and base path of Swagger. */
+/** Base address of the operations: the first server, or host and base path of Swagger. */
 function serverOf(root: Node): string {
   const [server] = nodesIn(root.servers)
   if (server) return textIn(server.url).replace(/\/+$/, '')
@@ -249,13 +250,13 @@ function serverOf(root: Node): string {
   return host ? `${textIn(scheme)}://${host}${basePath}` : basePath
 }
 
-/** What a document holds: the number of its operations, and the first of them as pages. */
+/** Contents of a document: the number of its operations, and the first of them as pages. */
 export interface ImportedPages {
   readonly operations: number
   readonly pages: readonly ImportedPage[]
 }
 
-/** A page for each operation; `null` for what is no OpenAPI document. */
+/** A page for each operation; `null` if this is not an OpenAPI document. */
 export function pagesOf(root: unknown): ImportedPages | null {
   if (!isNode(root) || !isNode(root.paths)) return null
   if (!textIn(root.openapi).startsWith('3.') && !textIn(root.swagger).startsWith('2')) return null

@@ -5,7 +5,7 @@ async function parsed(text: string): Promise<unknown> {
   try {
     return JSON.parse(text)
   } catch {
-    // YAML, perhaps
+    // perhaps YAML
   }
   // other workers need not load it
   const { parse } = await import('yaml')
@@ -16,10 +16,7 @@ async function parsed(text: string): Promise<unknown> {
   }
 }
 
-/**
- * The operations of an OpenAPI document as JSON of `ImportedPages`; empty for what is no such
- * document.
- */
+/** The operations of an OpenAPI document as JSON of `ImportedPages`; empty if it is not one. */
 export const openApiTask = task({
   name: 'openapi',
   async run(text: string): Promise<string> {

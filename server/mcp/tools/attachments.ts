@@ -45,7 +45,7 @@ const listAttachments = tool({
   },
 })
 
-/** The bytes of a text in base64. @throws {ToolRefusal} `notBase64` */
+/** Decodes base64. @throws {ToolRefusal} `notBase64` */
 function bytesOf(text: string): Buffer {
   const plain = text.replace(/^data:[\w.+/-]*;base64,/, '').replace(/\s+/g, '')
   const bytes = Buffer.from(plain, 'base64')

@@ -59,7 +59,7 @@ const getVersion = tool({
   },
 })
 
-/** Bounds of one comparison: lines that differ, and milliseconds. */
+/** Limits of one comparison: differing lines, and milliseconds. */
 const comparison = { maxEditLength: 5_000, timeout: 500, context: 3 }
 
 const diffVersions = tool({

@@ -16,7 +16,7 @@ import { phrases } from '../phrases.ts'
 import { tool, ToolRefusal } from '../tool.ts'
 import { createPage } from './page-writes.ts'
 
-/** The catalog of this name in a catalog, made where there is none. */
+/** The catalog with this name in a catalog, created if missing. */
 async function catalogNamed(
   caller: Caller,
   { catalogs, info }: ListedItem,

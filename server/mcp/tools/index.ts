@@ -10,7 +10,7 @@ import { pageTools } from './pages.ts'
 import { searchTools } from './search.ts'
 import { templateTools } from './templates.ts'
 
-/** Every tool there is; nothing registers itself. */
+/** All tools. */
 export const allTools: readonly Tool[] = [
   ...itemTools,
   ...catalogTools,

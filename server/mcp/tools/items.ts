@@ -9,7 +9,7 @@ import { tool } from '../tool.ts'
 
 const types = ['', 'regular', 'single page', 'API (RunApi)', 'spreadsheet']
 
-/** What an item says of itself. */
+/** Metadata of an item. */
 const itemOf = ({ info, address, pages, catalogs }: ListedItem) => ({
   item_id: Number(info.item_id),
   item_name: info.item_name,
@@ -60,7 +60,7 @@ const getItem = tool({
   run: async (caller, { item_id }) => itemOf(await listedItem(caller, item_id)),
 })
 
-/** Pages of one catalog that an overview names. */
+/** Pages of one catalog named in an overview. */
 const mostOfCatalog = 20
 /** Characters of an overview. */
 const mostOutline = 30_000

@@ -12,7 +12,7 @@ const linkOf = (caller: Caller, unique_key: string, expire_time: number) => ({
   expires: when(expire_time),
 })
 
-/** The link of a page, `null` where there is none, or where the caller may not edit the page. */
+/** The link of a page; `null` if there is none or the caller may not edit the page. */
 async function presentLink(caller: Caller, page_id: number) {
   const { unique_key } = await caller.ask(pageCalls.info, { page_id })
   if (unique_key === '') return null

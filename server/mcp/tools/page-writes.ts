@@ -145,14 +145,14 @@ const upserted = {
 type Upserted = Omit<NewPage, 'item_id'> & Base
 
 /**
- * Makes a page that was not there, once: where the same person makes it twice at once, the second
- * finds the first.
+ * Creates a page once: if the same person creates it twice concurrently, the second call finds the
+ * first.
  */
 async function createOnce(caller: Caller, page: NewPage) {
   const place = JSON.stringify([page.item_id, page.cat_id, page.page_title.trim()])
   const save_key = createHash('sha256').update(place).digest('base64url')
   const made = await createPage(caller, { ...page, save_key }).catch((error: unknown) => {
-    // made with this key within a day, and gone since
+    // created with this key within a day, and deleted since
     if (error instanceof Failure && error.why === 'pageNotFound') return null
     throw error
   })
@@ -160,13 +160,13 @@ async function createOnce(caller: Caller, page: NewPage) {
   const isThere = present?.page_title === page.page_title && Number(present.cat_id) === page.cat_id
   // renamed or moved since: the title is free again
   if (!made || !present || !isThere) return createPage(caller, page)
-  // another text is refused, with the present one
+  // another text is refused, with the current one
   if (present.hash !== made.content_hash) await pageToWrite(caller, made.page_id, {})
   return { ...made, revision: present.revision }
 }
 
 /**
- * Makes the page of this title in this catalog, or writes it where it is there.
+ * Creates the page with this title in this catalog, or overwrites it if it exists.
  * @param pages of the item, of which one may be it
  */
 async function upsert(
@@ -184,7 +184,7 @@ async function upsert(
   const { page_content, s_number } = wanted
   const isUnread = revision === undefined && content_hash === undefined
   const hash = contentHash(page_content)
-  // what stands there already is not overwritten
+  // an existing text is not overwritten unread
   const isSame = isUnread && (await presentPage(caller, present.page_id)).hash === hash
   const from = isSame ? { content_hash: hash } : { revision, content_hash }
   const page = await pageToWrite(caller, present.page_id, from)
@@ -201,7 +201,7 @@ const upsertPage = tool({
     upsert(caller, item_id, (await listedItem(caller, item_id)).pages, page),
 })
 
-/** Pages of one batch. */
+/** Pages per batch. */
 const mostPages = 50
 
 const batchUpsertPages = tool({
@@ -220,7 +220,7 @@ const batchUpsertPages = tool({
       const { page_title, cat_id } = page
       try {
         const done = await upsert(caller, item_id, present, page)
-        // a second one of the same title is another version of the first
+        // a second one with the same title is another version of the first
         if (done.state === 'created')
           present = [
             ...present,
@@ -250,7 +250,7 @@ const batchUpsertPages = tool({
   },
 })
 
-/** Of a present page that many are told of, its text is left out. */
+/** Leaves out the text of a current page in answers about many. */
 function withoutText(data: Readonly<Record<string, unknown>>): object {
   const { current } = data as { current?: Record<string, unknown> }
   if (!current) return data

@@ -65,7 +65,7 @@ const getPage = tool({
   },
 })
 
-/** Pages that are read together. */
+/** Pages read together. */
 const mostPages = 20
 
 const batchGetPages = tool({

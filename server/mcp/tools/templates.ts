@@ -7,7 +7,7 @@ import { textPartOf } from '../bounded.ts'
 import { id, mostCharacters, words } from '../fields.ts'
 import { tool, ToolRefusal } from '../tool.ts'
 
-/** Templates that come with the product. */
+/** Templates that ship with the product. */
 const builtIn = ['api', 'database'] as const
 
 const getTemplate = tool({
@@ -28,7 +28,7 @@ const getTemplate = tool({
       return { name: known, ...text(await readFile(file, 'utf8')) }
     }
     const [own, shared] = [
-      // a token that is limited to items has no templates of its person
+      // a token limited to items does not give access to its owner's templates
       caller.ctx.token?.itemIds ? [] : await caller.ask(templateCalls.getMyList, {}),
       item_id === undefined ? [] : await caller.ask(templateCalls.getItemList, { item_id }),
     ]

@@ -30,7 +30,7 @@ const refused = async (name: string, args: object) => {
 const textOf = async (page_id: number) =>
   (await as(ann).ask(pageCalls.info, { page_id })).page_content
 
-test('items and catalogs are made, changed and shown', async () => {
+test('items and catalogs are created, changed and shown', async () => {
   const { item_id, address: made } = await done('create_item', {
     item_name: '手册',
     item_description: 'what it is',
@@ -74,7 +74,7 @@ test('items and catalogs are made, changed and shown', async () => {
   expect((await refused('get_catalog', { item_id, cat_id })).error).toBe('catalogNotFound')
 })
 
-test('pages are made, found, read and written, by all names', async () => {
+test('pages are created, found, read and written, by all names of the tools', async () => {
   const { item_id } = await make.item({ owner: ann })
   const { cat_id } = await make.catalog({ item_id })
   const made = await done('create_page', {
@@ -138,7 +138,7 @@ test('pages are made, found, read and written, by all names', async () => {
   ])
 })
 
-test('a stale write is answered with the present page and writes nothing', async () => {
+test('a stale write is refused with the current page and writes nothing', async () => {
   const { item_id } = await make.item({ owner: ann })
   const { page_id } = await make.page({ item_id, owner: ann, page_title: 'p', page_content: 'one' })
   const read = await done('get_page', { page_id })
@@ -179,7 +179,7 @@ test('a stale write is answered with the present page and writes nothing', async
   expect(await done('get_page', { page_id })).toEqual(present)
 })
 
-test('of two who write at once from one base one writes, here and on a second server; what was acknowledged stays', async () => {
+test('of two concurrent writes with the same base one succeeds, also across two servers; what was acknowledged stays', async () => {
   const db2 = await openDatabase(t.site.config)
   const second = await buildApp({ ...t.site, db: db2 })
   await second.listen({ host: '127.0.0.1', port: 0 })
@@ -240,7 +240,7 @@ test('parts of a text are replaced, all of them or none', async () => {
   expect(await textOf(page_id)).toBe('$` $&$1 $` $& ')
 })
 
-test('upsert makes what is not there and overwrites only what was read', async () => {
+test('upsert creates missing pages and overwrites only what was read', async () => {
   const { item_id } = await make.item({ owner: ann })
   const { cat_id } = await make.catalog({ item_id })
   const page = { item_id, cat_id, page_title: 't', page_content: 'one' }
@@ -259,7 +259,7 @@ test('upsert makes what is not there and overwrites only what was read', async (
   // the same title elsewhere is another page
   expect((await done('upsert_page', { ...page, cat_id: 0 })).state).toBe('created')
 
-  // twice at once is once, and another text is not lost over it
+  // two concurrent calls create one page, and a different text is not lost
   const twice = { item_id, page_title: 'twice', page_content: 'same' }
   const at = await Promise.all([done('upsert_page', twice), done('upsert_page', twice)])
   expect(new Set(at.map((one) => one.page_id)).size).toBe(1)
@@ -276,7 +276,7 @@ test('upsert makes what is not there and overwrites only what was read', async (
       listed.filter((one: { page_title: string }) => one.page_title === wanted),
       wanted,
     ).toHaveLength(1)
-  // what was renamed or deleted since leaves its title to another page
+  // a renamed or deleted page leaves its title to another
   await done('update_page', {
     page_id: at[0].page_id,
     page_title: 'renamed',
@@ -309,7 +309,7 @@ test('upsert makes what is not there and overwrites only what was read', async (
   expect(await textOf(made.page_id)).toBe('three')
 })
 
-test('earlier versions are listed, read, compared and brought back', async () => {
+test('earlier versions are listed, read, compared and restored', async () => {
   const { item_id } = await make.item({ owner: ann })
   const { page_id } = await done('create_page', {
     item_id,
@@ -354,7 +354,7 @@ test('earlier versions are listed, read, compared and brought back', async () =>
   ).toBe('tooDifferent')
 })
 
-test('a page is deleted as it was read, and lies in the recycle bin', async () => {
+test('a page is deleted as it was read, and goes to the recycle bin', async () => {
   const { item_id } = await make.item({ owner: ann })
   const { page_id } = await make.page({ item_id, owner: ann })
   expect(await done('delete_page', { page_id, revision: 1 })).toEqual({ deleted: page_id })
@@ -401,7 +401,7 @@ test('files are uploaded, listed and deleted', async () => {
   expect((await done('list_attachments', { page_id })).files).toEqual([])
 })
 
-test('a page has one link, which is made, told and ended', async () => {
+test('a page has one link, which is created, shown and removed', async () => {
   const { item_id } = await make.item({ owner: ann, password: 'x' })
   const { page_id } = await make.page({ item_id, owner: ann, page_content: 'shared' })
   expect(await done('get_single_page_link', { page_id })).toEqual({ page_id, link: null })
@@ -418,7 +418,7 @@ test('a page has one link, which is made, told and ended', async () => {
   expect((await fetch(`${other.link}.md`)).status).toBe(404)
 })
 
-test('templates are listed and given by name', async () => {
+test('templates are listed and read by name', async () => {
   const { templates } = await done('get_page_template')
   expect(templates).toEqual(['api', 'database'])
   expect((await done('get_page_template', { name: 'api' })).page_content.length).toBeGreaterThan(50)
@@ -466,7 +466,7 @@ const openapi = {
   },
 }
 
-test('an OpenAPI document becomes pages, a catalog for each tag', async () => {
+test('an OpenAPI document becomes pages, with a catalog for each tag', async () => {
   const { item_id } = await make.item({ owner: ann })
   const document = JSON.stringify(openapi)
   expect(await done('import_openapi', { item_id, document })).toEqual({
