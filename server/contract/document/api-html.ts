@@ -8,7 +8,7 @@ import { columnClasses } from './tables.ts'
 import { escaped } from './tree.ts'
 import type { Locale, Words } from './words.ts'
 
-/** How the few texts of an API page that are markdown are read. */
+/** Renderers of the few texts of an API page that are markdown. */
 interface Markdown {
   /** A description or remarks. */
   block(markdown: string): Block[]
@@ -21,8 +21,8 @@ const methods = new Set(['GET', 'POST', 'PUT', 'PATCH', 'DELETE'])
 type Columns = 'all' | 'noExample' | 'field'
 
 /**
- * An API page, as parts: no value of it is ever read as markup, but for its description and
- * remarks. Source: web/spec/reading.md 11.10.
+ * Renders an API page: apart from description and remarks no value is ever parsed as markup.
+ * Source: web/spec/reading.md 11.10.
  *
  * @returns its headings
  */

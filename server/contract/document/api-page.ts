@@ -8,7 +8,7 @@ import {
   type JsonObject,
 } from '../text/read-content.ts'
 
-/** One row of a table of parameters. */
+/** A row in a table of parameters. */
 export interface Parameter {
   name: string
   example: string
@@ -20,12 +20,12 @@ export interface Parameter {
 }
 
 /**
- * An API page in the order it is shown; parts without content are empty. Source:
- * web/spec/reading.md 11.10.
+ * An API page in display order; sections without content are empty. Source: web/spec/reading.md
+ * 11.10.
  */
 export interface ApiPage {
   kind: 'http' | 'websocket' | 'sse'
-  /** Upper case; empty for a web socket. */
+  /** Upper case; empty for WebSocket. */
   method: string
   url: string
   /** 1 to 5, or 0 for none. */
@@ -35,9 +35,9 @@ export interface ApiPage {
   headers: Parameter[]
   query: Parameter[]
   body: Parameter[]
-  /** The mode word of a body of parameters or text; empty when there is none. */
+  /** The mode of a body of parameters or text; empty if there is none. */
   bodyMode: string
-  /** The request's body as text: JSON pretty-printed when it parses. */
+  /** The request's body as text; JSON is pretty-printed if it parses. */
   example: string
   isJson: boolean
   jsonFields: Parameter[]
@@ -46,12 +46,12 @@ export interface ApiPage {
   remark: string
 }
 
-/** The item's global parameters as `item/info` brings them; taken apart here, never changed. */
+/** The item's global parameters as answered by `item/info`; only read, never changed. */
 export type GlobalParameters = Json
 
 /**
- * Reads the JSON of an API page. Missing parts, wrong types and unknown modes never fail. The
- * item's global parameters stand before the page's own, in a copy, so that showing a page twice
+ * Reads the JSON of an API page; missing fields, wrong types and unknown modes are tolerated. The
+ * item's global parameters come before the page's own, in a copy, so that displaying a page twice
  * shows them once. Source: web/spec/reading.md 11.10.
  */
 export function readApiPage(
@@ -111,7 +111,7 @@ function answer(title: 'success' | 'failure', example: Json, fields: Json) {
   return { title, example: prettyJson(text) ?? text, fields: rows(fields) }
 }
 
-/** Rows with a name that are not disabled. */
+/** Rows that have a name and are not disabled. */
 function rows(list: Json, isGlobal = false): Parameter[] {
   return listOf(list)
     .filter(

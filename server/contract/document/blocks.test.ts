@@ -10,22 +10,22 @@ const textBlocks = (text: string, title?: string) => textBlocksOf(parser, text, 
 const inlineHtml = (text: string) => inlineHtmlOf(parser, text)
 
 describe('blocks', () => {
-  test('each top-level block stands for itself and knows its lines', () => {
+  test('each top-level block is separate and knows its lines', () => {
     const { blocks } = textBlocks('# a\n\ntext\n\n- x\n\n  ## b\n\n| a |\n|-|')
     expect(blocks).toHaveLength(4)
     expect(blocks[2]!.source()).toBe('- x\n\n  ## b\n')
   })
-  test('what an author opened stays with its end', () => {
+  test('everything between a tag of the author and its end tag is one block', () => {
     expect(textBlocks('a\n\n<div>\n\nb\n\n<b>c</b>\n\n</div>\n\nd').blocks).toHaveLength(3)
     expect(textBlocks('<font color=red>a\n\nb</font>\n\nc').blocks).toHaveLength(2)
     expect(
       textBlocks('<details><summary>s</summary>\n\n- a\n\n</details>\n\nc').blocks,
     ).toHaveLength(2)
   })
-  test('a tag that never ends takes nothing with it', () => {
+  test('a tag that never ends does not swallow what follows', () => {
     expect(textBlocks('<div class=a>\n\nb\n\nc').blocks).toHaveLength(3)
   })
-  test('a first heading that repeats the title is not shown, another one is', () => {
+  test('a first heading that repeats the title is hidden, another one is shown', () => {
     expect(textBlocks('# 标题 \n\n# 标题', '标题')).toMatchObject({
       outline: [{ id: 'h-标题-1' }],
       blocks: [{ html: expect.stringContaining('h-标题-1') as string }],
@@ -33,7 +33,7 @@ describe('blocks', () => {
     expect(textBlocks('## 标题', '标题').blocks).toHaveLength(1)
     expect(textBlocks('text\n\n# 标题', '标题').blocks).toHaveLength(2)
   })
-  test('comments and boxes of source before it do not keep a heading from being the title', () => {
+  test('a heading after comments and foreign boxes can still be the title', () => {
     const ofRepository = configureMarkdown(new MarkdownIt(), { cjkFriendly }, 'commonmark')
     const { blocks, outline } = textBlocksOf(
       ofRepository,
@@ -44,7 +44,7 @@ describe('blocks', () => {
     expect(blocks.map(({ html }) => html).join('')).not.toContain('标题')
     expect(textBlocks('<!-- c -->\n# 标题', '标题').outline).toEqual([])
   })
-  test('remarks are lines', () => {
+  test('remarks are single lines', () => {
     expect(inlineHtml('**a**<br>[b](/c)')).toBe('<strong>a</strong><br><a href="/c">b</a>')
     expect(inlineHtml('a | b < c')).toBe('a | b &lt; c')
     expect(inlineHtml('- a\n- b')).toBe('a<br>b')

@@ -5,30 +5,27 @@ import { plainText, type Parser, type Token } from '../text/parser.ts'
 import type { Task } from '../text/rules/tasks.ts'
 
 export interface Block {
-  /**
-   * **Not yet sanitised**; elements opened by the author's own HTML are closed in the block they
-   * open in.
-   */
+  /** **Not yet sanitised**; elements opened by the author's HTML are closed in the same block. */
   html: string
-  /** The lines it was made of. */
+  /** Its source lines. */
   source(): string
 }
 
-/** A text in pieces that can be drawn one by one. */
+/** A text as separate pieces to render. */
 export interface TextBlocks {
   blocks: Block[]
   outline: Heading[]
   tasks: Task[]
-  /** What stands in the first paragraphs, without marks. */
+  /** The text of the first paragraphs, without markup. */
   description: string
 }
 
-/** Characters of a description. */
+/** Length of a description in characters. */
 const longestDescription = 200
 
 /**
- * Parses a text into blocks. The first heading is left out when it says what the page's title says
- * already. Source: web/spec/reading.md 8.6, 11.14.
+ * Parses a text into blocks. The first heading is left out if it repeats the page's title. Source:
+ * web/spec/reading.md 8.6, 11.14.
  */
 export function textBlocks(parser: Parser, text: string, title?: string): TextBlocks {
   const parsed = parseText(parser, text)
@@ -54,7 +51,7 @@ export function textBlocks(parser: Parser, text: string, title?: string): TextBl
   }
 }
 
-/** Comments and boxes of source before the first heading do not keep it from being the title. */
+/** A heading after comments and foreign boxes can still be the title. */
 const isShown = ({ type, content }: Token): boolean =>
   type !== 'foreign' && !(type === 'html_block' && content.trim() === '')
 
@@ -79,7 +76,7 @@ function descriptionOf(tokens: readonly Token[]): string {
   return shortened(description.replace(/\s+/g, ' '))
 }
 
-/** Ends behind a sentence where one ends late enough, else behind a word. */
+/** Cuts after a sentence if one ends late enough, else after a word. */
 function shortened(text: string): string {
   if (text.length <= longestDescription) return text
   const start = text.slice(0, longestDescription - 1).replace(/[\ud800-\udbff]$/, '')
@@ -89,7 +86,7 @@ function shortened(text: string): string {
   return `${word > longestDescription / 2 ? start.slice(0, word) : start}…`
 }
 
-/** One line of a cell or remark: no paragraphs. The HTML is **not yet sanitised**. */
+/** A cell or remark as one line, without paragraphs. The HTML is **not yet sanitised**. */
 export function inlineHtml(parser: Parser, text: string): string {
   const { tokens, env } = parseText(parser, text)
   return tokens
@@ -118,7 +115,7 @@ function groups(tokens: Token[]): Token[][] {
   return joined
 }
 
-/** For each block the last one that an element opened in it reaches into. */
+/** For each block, the last one that an element opened in it extends to. */
 function spans(blocks: Token[][]): number[] {
   const end = blocks.map((_, index) => index)
   const open = new Map<string, number[]>()

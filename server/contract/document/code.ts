@@ -4,12 +4,12 @@ import { highlight } from './highlight.ts'
 import { classesOf, element, escaped, isElement, raw, text, textOf } from './tree.ts'
 import type { Words } from './words.ts'
 
-/** Larger blocks are neither coloured nor numbered. Source: web/spec/reading.md 11.6. */
+/** Larger blocks get neither colours nor line numbers. Source: web/spec/reading.md 11.6. */
 const largestColoured = { characters: 200_000, lines: 5_000 }
 /** Lines of a huge block that are laid out together. */
 const linesPerPart = 500
 
-/** Languages that a browser draws, with the renderer of each. Source: web/spec/reading.md 11.8. */
+/** Languages that the browser draws, with their renderers. Source: web/spec/reading.md 11.8. */
 const drawings: Record<string, string> = {
   flow: 'flow',
   seq: 'sequence',
@@ -23,13 +23,13 @@ const drawingOf = (language: string): string | undefined => {
   return Object.hasOwn(drawings, name) ? drawings[name] : undefined
 }
 
-/** The language a block names, as written; empty when it names none. */
+/** The language of a block, as written; empty if it has none. */
 export const languageOf = (code: Element): string =>
   classesOf(code)
     .find((name) => name.startsWith('language-'))
     ?.slice('language-'.length) ?? ''
 
-/** The `code` of a `pre` that holds nothing else. */
+/** The `code` element of a `pre` that contains nothing else. */
 export function codeOf(pre: Element): Element | null {
   const elements = pre.children.filter((child) => child.type === 'element')
   const [first] = pre.children
@@ -37,8 +37,8 @@ export function codeOf(pre: Element): Element | null {
 }
 
 /**
- * A block of code with its head: language, and buttons that act once the program runs. Source that
- * a browser draws is marked with what draws it. Source: web/spec/reading.md 11.6 and 11.8.
+ * A code block with its header: the language, and buttons that work once the program runs. Source
+ * to be drawn is marked with its renderer. Source: web/spec/reading.md 11.6 and 11.8.
  */
 export function codeFigure(pre: Element, words: Words, budget: { colouring: number }): Element {
   const code = codeOf(pre)
@@ -72,7 +72,7 @@ export function codeFigure(pre: Element, words: Words, budget: { colouring: numb
   )
 }
 
-/** What is said of lines; `null` where they need no elements of their own. */
+/** Classes of lines; `null` if the lines need no elements of their own. */
 interface LineClasses {
   /** By number, from 1. */
   marked: Map<number, string>
@@ -80,7 +80,7 @@ interface LineClasses {
   other: string
 }
 
-/** More lines are not marked. */
+/** Further lines are not marked. */
 const mostMarked = 10_000
 
 function markedLines({ properties }: Element): LineClasses | null {
@@ -101,7 +101,7 @@ function markedLines({ properties }: Element): LineClasses | null {
 
 const spanTag = /<span[^>]*>|<\/span>/g
 
-/** Coloured code with an element for each line: marks that reach over lines are opened again. */
+/** Highlighted code with an element for each line; spans that cross lines are reopened. */
 function inLines(html: string, { marked, other }: LineClasses): string {
   const open: string[] = []
   return html
@@ -128,7 +128,7 @@ function toolsOf(words: Words): string {
   return html
 }
 
-/** A button that says by `data-act` what it does; the style sheet draws its icon. */
+/** A button whose `data-act` names its action; the style sheet draws its icon. */
 export function tool(act: string, label: string, properties = ''): string {
   const name = escaped(label)
   const state = act === 'copy' ? '' : ' aria-pressed="false"'

@@ -7,15 +7,16 @@ import { IntricateHtml, parseHtml } from './parse-html.ts'
 import { sanitise } from './sanitise.ts'
 import { escaped } from './tree.ts'
 
-/** HTML that a browser lays out at once: about two windows of text. Characters. */
+/** Characters of HTML in the first slice: about two screens of text. */
 const firstPart = 24_000
-/** HTML of each later slice, small enough for a few milliseconds. Characters. */
+/** Characters of HTML in each later slice, laid out within a few milliseconds. */
 const slicePart = 6_000
-/** Pictures that load at once, whatever comes near the view. Source: web/spec/reading.md 11.9. */
+/** Pictures that load eagerly. Source: web/spec/reading.md 11.9. */
 const eagerImages = 2
 
 /**
- * HTML of a text without what could act, load or cover something. Source: web/spec/reading.md 11.13.
+ * The HTML of a text without anything that could run, load or cover something. Source:
+ * web/spec/reading.md 11.13.
  */
 export const safeHtml = (html: string): string => written(safeTree(html))
 
@@ -30,11 +31,11 @@ function safeTree(html: string, source = () => html): Root {
 
 const written = (tree: Root): string =>
   toHtml(tree, {
-    allowDangerousHtml: true, // what of ours is raw has entered after sanitising
+    allowDangerousHtml: true, // our own markup is added after sanitising
     characterReferences: { useNamedReferences: true },
   })
 
-/** HTML on its way: pieces are made safe, finished and collected into slices. */
+/** Collects HTML: each piece is sanitised, finished and added to a slice. */
 export class Drawing {
   readonly #finishing: Finishing
   readonly #slices: string[] = []
@@ -50,7 +51,7 @@ export class Drawing {
     }
   }
 
-  /** What `[TOC]` shows. */
+  /** Contents of `[TOC]`. */
   set outline(outline: readonly Heading[]) {
     this.#finishing.outline = outline
   }
@@ -61,20 +62,20 @@ export class Drawing {
 
   /**
    * @param html not yet sanitised
-   * @param source shown in its place when the HTML would take unbounded time or memory to draw
+   * @param source shown instead of HTML that would take unbounded time or memory to render
    */
   add(html: string, source?: () => string): void {
     this.addOwn(this.drawn(html, source))
   }
 
-  /** Adds HTML of ours. */
+  /** Adds our own HTML. */
   addOwn(html: string): void {
     const limit = this.#slices.length === 0 ? firstPart : slicePart
     if (this.#slice !== '' && this.#slice.length + html.length > limit) this.#endSlice()
     this.#slice += html
   }
 
-  /** HTML of a text as it may be shown. */
+  /** The HTML of a text, safe to show. */
   drawn(html: string, source = () => html): string {
     const tree = safeTree(html, source)
     finish(tree, this.#finishing)

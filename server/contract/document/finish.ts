@@ -22,32 +22,32 @@ import {
 } from './tree.ts'
 import type { Locale, Words } from './words.ts'
 
-/** What sanitised nodes are finished with; counts what was found on the way. */
+/** Options for finishing sanitised nodes, and counters of what was found. */
 export interface Finishing {
   words: Words
   locale: Locale
   site: Site
   outline: readonly Heading[]
-  /** Pictures that still load at once; later ones when they come near the view. */
+  /** Number of pictures that may still load eagerly. */
   eagerImages: number
-  /** Set when a diagram waits to be drawn. */
+  /** Set if there is a diagram to draw. */
   hasDrawings: boolean
-  /** What is left of the budget for colours. */
+  /** Remaining budget for highlighting. */
   colouring: number
 }
 
 const mediaFile = /\.(?:(mp4|webm|mov)|(mp3|wav|flac))(?:$|[?#])/i
 const formulaLanguage = /^(?:math|latex|katex)$/i
 
-/** Where a node stands. */
+/** Position of a node. */
 interface Place {
   isInTable: boolean
 }
 
 /**
- * Turns sanitised nodes into content: code with its head and colours, formulas, tables in
- * scrollers, links that know where they lead, lazy pictures, callouts with their word. Changes the
- * tree. Source: web/spec/reading.md 11.4 to 11.9.
+ * Turns sanitised nodes into content: code with header and colours, formulas, scrollable tables,
+ * resolved links, lazy pictures, callouts with titles. Changes the tree. Source:
+ * web/spec/reading.md 11.4 to 11.9.
  */
 export function finish(root: Root, finishing: Finishing): void {
   finishChildren(root, finishing, { isInTable: false })
@@ -79,7 +79,7 @@ function finishElement(node: Element, finishing: Finishing, place: Place): Eleme
       }
       break
     case 'table': {
-      if (place.isInTable) break // a table in a cell scrolls with the outer one
+      if (place.isInTable) break // a nested table scrolls with the outer one
       const scroller = tableScroller(node, words)
       finishChildren(node, finishing, { isInTable: true })
       return [scroller]
@@ -140,8 +140,8 @@ function finishPre(pre: Element, finishing: Finishing, place: Place): ElementCon
 }
 
 /**
- * The policy forbids styles in HTML: what an author wrote, and sanitising left, is kept beside the
- * element until the program gives it to the style of the element; alignment needs no program.
+ * The content security policy forbids style attributes: an author's styles that passed sanitising
+ * are kept in a data attribute until the program applies them; alignment does not depend on it.
  */
 function moveStyle({ properties }: Element): void {
   const { style } = properties
@@ -170,8 +170,8 @@ function finishLink(link: Element, { site, words, outline }: Finishing): void {
   const target = targetOf(address, site)
   properties.href = target.href
   if (hasClass(link, 'md-note-back')) properties.ariaLabel = words.backToText
-  if (textOf(link).trim() === address) addClass(link, 'md-bare') // its printed text is its address already
-  // Also without a program a link leads to its heading, however its tool spells it.
+  if (textOf(link).trim() === address) addClass(link, 'md-bare') // the text is the address already, so print does not repeat it
+  // Without the program, too, links reach headings in the spelling of any tool.
   const heading =
     target.kind === 'fragment' ? headingOfFragment(outline, address.slice(1)) : undefined
   if (heading) properties.href = `#${heading.id}`
@@ -182,8 +182,8 @@ function finishLink(link: Element, { site, words, outline }: Finishing): void {
 }
 
 /**
- * A sign before the name of a file; its address stays a link, the server decides what is shown and
- * what is saved.
+ * An icon before the name of a file; the link stays, the server decides what is displayed and what
+ * is downloaded.
  */
 function markFile(link: Element, words: Words): void {
   link.properties.target = '_blank'
@@ -225,7 +225,7 @@ function isForeign(address: unknown, site: Site): boolean {
   }
 }
 
-/** A link to a recording that is alone in its paragraph gets a player above it. */
+/** A paragraph that consists of a link to a recording gets a player above it. */
 function playerOf(paragraph: Element): Element | null {
   const links = paragraph.children.filter((child) => child.type === 'element')
   const [link] = links
@@ -256,7 +256,7 @@ function addCalloutHead(node: Element, words: Words): void {
     )
 }
 
-/** Puts each check box and the text behind it into a label, up to the next block. */
+/** Wraps each check box and the text after it, up to the next block, in a label. */
 function withLabels(children: readonly ElementContent[], words: Words): ElementContent[] {
   const labelled: ElementContent[] = []
   let label: Element | null = null

@@ -6,14 +6,14 @@ import { parseHtml } from './parse-html.ts'
 import { addClass, element, isElement, text } from './tree.ts'
 import type { Locale, Words } from './words.ts'
 
-/** Source longer than this stays source. Characters. */
+/** Most characters of a formula; longer ones are shown as source. */
 const longestFormula = 10_000
 
 const mathAttributes =
   'display displaystyle scriptlevel form fence separator stretchy symmetric largeop movablelimits accent accentunder lspace rspace ' +
   'minsize maxsize linethickness mathvariant mathcolor mathbackground mathsize width height depth voffset columnspan rowSpan className style'
 
-/** What the library may draw: nothing that loads, leads somewhere or acts. */
+/** Elements of MathML that cannot load, link or run anything. */
 const schema: Schema = {
   tagNames:
     'math mrow mi mn mo ms mspace mtext mfrac msqrt mroot mstyle merror mpadded mphantom menclose msub msup msubsup munder mover munderover mmultiscripts mprescripts mtable mtr mtd none'.split(
@@ -27,7 +27,7 @@ const schema: Schema = {
   clobber: [],
 }
 
-/** A formula as MathML, or its source with what is wrong with it. Source: web/spec/reading.md 11.8. */
+/** A formula as MathML, or its source with an error message. Source: web/spec/reading.md 11.8. */
 export function formula(
   source: string,
   isBlock: boolean,
@@ -49,7 +49,7 @@ export function formula(
     return drawn.type === 'root' ? (drawn.children as ElementContent[]) : [drawn]
   } catch (error) {
     const message = (error instanceof Error ? error.message : String(error))
-      // the library marks the place with signs that lie over others
+      // the library marks the position with combining characters
       .replace(/[\u0300-\u036f]/g, '')
       .split('\n')
       .slice(0, 2)
@@ -65,7 +65,7 @@ export function formula(
   }
 }
 
-/** The library writes some looks as styles, which our policy forbids in HTML. */
+/** The library sets some looks by style attributes, which our policy forbids. */
 function withoutStyles(node: Root | Element): void {
   for (const child of node.children as ElementContent[]) {
     if (!isElement(child)) continue

@@ -47,7 +47,7 @@ import vim from 'highlight.js/lib/languages/vim'
 import xml from 'highlight.js/lib/languages/xml'
 import yaml from 'highlight.js/lib/languages/yaml'
 
-/** Languages that are coloured, by the name the library has for them. Source: web/spec/reading.md 11.6. */
+/** Highlighted languages, by their names in the library. Source: web/spec/reading.md 11.6. */
 const languages = {
   bash,
   c,
@@ -111,19 +111,19 @@ const otherNames: Record<string, string> = {
 } // prettier-ignore
 
 /**
- * What colouring one text may cost, in squares of the lengths of lines: the expressions of some
- * languages take time by them. A thousand lines of usual length cost half of it.
+ * Budget for highlighting one text, in squared line lengths: some languages have expressions of
+ * quadratic time. A thousand lines of usual length cost half of it.
  */
 export const colouringBudget = 12_000_000
 
-/** Marks that have no colour. */
+/** Spans that have no colour. */
 const plainMarks = /<span class="hljs-(?:punctuation|operator)">([^<]*)<\/span>/g
 
 /**
- * Code with its words in spans, as HTML: what is not marked is escaped.
+ * Highlighted code as HTML with spans; everything else is escaped.
  *
- * @param budget what is left for this text; code that would take more stays as it is
- * @returns `null` for code that is not coloured
+ * @param budget what is left for this text; more expensive code is not highlighted
+ * @returns `null` for code that is not highlighted
  */
 export function highlight(
   code: string,

@@ -1,6 +1,6 @@
 /**
- * Line icons inside content, on a field of 24 units; content is made as nodes, so these are not
- * React parts. Source: web/spec/design.md 2.
+ * Line icons inside content, on a grid of 24 units; content is made of nodes, so these are not
+ * React components. Source: web/spec/design.md 2.
  */
 const paths = {
   enlarge: 'M9 4H4v5M15 4h5v5M20 15v5h-5M9 20H4v-5',
@@ -16,9 +16,9 @@ const paths = {
 
 export type IconName = keyof typeof paths
 
-/** A line without length: a dot, which is thicker than the lines beside it. */
+/** A line of zero length is a dot, drawn thicker than the other lines. */
 const dots = /M[\d.]+ [\d.]+h\.01/g
 
-/** The icon as markup of ours; it is hidden from screen readers, what it stands on has a name. */
+/** The icon as markup; it is hidden from screen readers, since its button has a name. */
 export const icon = (name: IconName): string =>
   `<svg viewBox="0 0 24 24" width="18" height="18" fill="none" stroke="currentColor" stroke-width="1.6" stroke-linecap="round" stroke-linejoin="round" aria-hidden="true"><path d="${paths[name].replace(dots, '')}"/><path stroke-width="2.4" d="${paths[name].match(dots)?.join('') ?? ''}"/></svg>`

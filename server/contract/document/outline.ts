@@ -3,12 +3,12 @@ import type { Heading } from '../text/anchors.ts'
 import { element, text } from './tree.ts'
 import type { Words } from './words.ts'
 
-/** Levels of headings that the outline shows. */
+/** Deepest level of headings in the outline. */
 const deepestLevel = 4
 
 /**
- * Fills the outline where the text has `[TOC]`, for windows that have no room for one beside the
- * text. Source: web/spec/reading.md 8.6.
+ * Fills in the outline at `[TOC]`, for windows without space for one beside the text. Source:
+ * web/spec/reading.md 8.6.
  */
 export function fillOutline(nav: Element, outline: readonly Heading[], words: Words): void {
   const shown = outline.filter(({ level }) => level <= deepestLevel)

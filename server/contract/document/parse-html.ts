@@ -9,18 +9,18 @@ import {
   type Token,
 } from 'parse5'
 
-/** Elements inside each other; browsers build no more than 512. */
+/** Deepest nesting of elements; browsers stop at 512. */
 const deepest = 300
-/** Attributes of one tag: the parser compares each with all others. */
+/** Most attributes per tag: the parser compares each with all others. */
 const mostAttributes = 200
 /**
- * What a parser may make of a text, in characters of tags for each character of the text. Tags that
- * are never closed are opened again in every paragraph, so a few of them could make megabytes.
+ * Most characters of tags a parser may produce for each character of the text. Unclosed tags are
+ * reopened in every paragraph, so a few of them could produce megabytes.
  */
 const mostGrowth = 4
 const smallText = 4000
 
-/** HTML that no author writes: it would take unbounded time or memory to draw. */
+/** HTML that would take unbounded time or memory to render; nobody writes such by hand. */
 export class IntricateHtml extends Error {}
 
 class BoundedTokenizer extends Tokenizer {
@@ -32,10 +32,9 @@ class BoundedTokenizer extends Tokenizer {
 }
 
 /**
- * Reads HTML as a browser does that finds it in an element of a page, in time that grows with its
- * length alone.
+ * Parses HTML like a browser that finds it inside an element of a page, in linear time.
  *
- * @throws {IntricateHtml} when that is not possible
+ * @throws {IntricateHtml} if that is not possible
  */
 export function parseHtml(html: string): Root {
   let room = html.length * mostGrowth + smallText

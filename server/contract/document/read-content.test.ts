@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { readApiPage } from './api-page.ts'
 import { readContent, type ApiContent } from '../text/read-content.ts'
 
-describe('what a text is', () => {
+describe('the kind of a text', () => {
   test.each([
     ['# a', 'markdown'],
     ['', 'markdown'],
@@ -60,7 +60,7 @@ describe('an API page', () => {
   }
   const names = (rows: { name: string }[]) => rows.map(({ name }) => name)
 
-  test('missing parts and wrong types never fail', () => {
+  test('missing fields and wrong types are tolerated', () => {
     for (const broken of [
       {},
       { request: null, response: [] },
@@ -81,7 +81,7 @@ describe('an API page', () => {
     })
   })
 
-  test('rows without a name or switched off are left out', () => {
+  test('rows without a name and disabled rows are left out', () => {
     const headers = [
       { name: ' a ', require: '1' },
       { name: '' },
@@ -100,12 +100,12 @@ describe('an API page', () => {
     ])
   })
 
-  test('the address loses its query when query rows stand below', () => {
+  test('the query is removed from the address if query rows follow', () => {
     expect(read({ info: { url: '/x?a=1' }, request: { query: [{ name: 'a' }] } }).url).toBe('/x')
     expect(read({ info: { url: '/x?a=1' } }).url).toBe('/x?a=1')
   })
 
-  test('get without query rows shows the rows of its mode as query, and no body', () => {
+  test('a GET without query rows shows the rows of its mode as query, and no body', () => {
     const page = read(
       {
         info: { url: '/x', method: 'get' },
@@ -117,7 +117,7 @@ describe('an API page', () => {
     expect(page.body).toEqual([])
   })
 
-  test('global parameters stand first, once, however often a page is shown', () => {
+  test('global parameters come first, once, however often a page is shown', () => {
     const globals = {
       header: [{ name: 'H' }, { name: 'off', disable: 1 }],
       body: [{ name: 'B' }],
@@ -148,14 +148,14 @@ describe('an API page', () => {
     expect(globals.header).toHaveLength(2)
   })
 
-  test('a JSON body is pretty-printed when it parses, others are shown as they are', () => {
+  test('a JSON body is pretty-printed if it parses, others are shown as they are', () => {
     const body = (json: string) =>
       read({ info: { url: '/x', method: 'post' }, request: { params: { mode: 'json', json } } })
     expect(body('{"a":1}')).toMatchObject({ example: '{\n  "a": 1\n}', isJson: true })
     expect(body('{broken')).toMatchObject({ example: '{broken', isJson: false })
   })
 
-  test('web sockets have no method', () => {
+  test('WebSocket pages have no method', () => {
     expect(read({ info: { url: 'wss://x', type: 'websocket', method: 'get' } })).toMatchObject({
       kind: 'websocket',
       method: '',

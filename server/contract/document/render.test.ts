@@ -30,7 +30,7 @@ const acting =
   /^(?:script|style|iframe|object|embed|form|template|link|meta|base|noscript|textarea|select|foreignobject)$/i
 const badScheme = /^\s*(?:javascript|vbscript|blob|data:(?!image\/(?:png|jpe?g|gif|webp)))/i
 
-/** What in some HTML could act, load or shadow names of the page. */
+/** Whatever in some HTML could run, load or shadow names of the page. */
 const problems = (source: string): string[] =>
   elements(source).flatMap(({ tagName, attrs }) => [
     ...(acting.test(tagName) ? [tagName] : []),
@@ -44,7 +44,7 @@ const problems = (source: string): string[] =>
       .map(({ name, value }) => `${name}=${value}`),
   ])
 
-describe('nothing acts', () => {
+describe('nothing runs', () => {
   test.each(hostileTexts)('%s', (source) => {
     for (const dialect of dialects) expect(problems(html(source, { dialect }))).toEqual([])
     const once = safeHtml(source)
@@ -69,8 +69,8 @@ describe('nothing acts', () => {
   })
 })
 
-describe('what a text may have', () => {
-  test('stays', () => {
+describe('what is allowed in a text', () => {
+  test('is kept', () => {
     const source =
       '<p align="center" style="color: red; font-size: 48px"><font color="red" size="4" face="x">a</font><kbd>b</kbd></p>' +
       '<ol type="a" start="3"><li>x</li></ol><details open><summary>s</summary></details>' +
@@ -100,14 +100,14 @@ describe('what a text may have', () => {
   ])('%s becomes %s', (source, expected) => {
     expect(safeHtml(source)).toBe(expected)
   })
-  test('styles are kept beside their element, alignment becomes a class', () => {
+  test('styles are kept in a data attribute, alignment becomes a class', () => {
     const drawn = html('<p style="color: red; text-align: center">x</p>')
     expect(drawn).toContain('<p class="md-center" data-style="color: red">x</p>')
     expect(drawn).not.toContain(' style=')
   })
 })
 
-describe('HTML that would take unbounded time or memory', () => {
+describe('HTML that would take unbounded time or memory to render', () => {
   test.each([
     [
       'tags that open again in each paragraph',
@@ -139,7 +139,7 @@ describe('HTML that would take unbounded time or memory', () => {
 })
 
 describe('a document', () => {
-  test('long texts come in slices', () => {
+  test('long texts are split into slices', () => {
     const slices = html('a long paragraph of text\n\n'.repeat(4000)).split('<div class="md-slice">')
     expect(slices.length).toBeGreaterThan(5)
     expect(slices[0]).toBe('')
@@ -147,13 +147,13 @@ describe('a document', () => {
     expect(html('a')).toBe('<div class="md-all"><p>a</p>\n</div>')
     expect(html('')).toBe('<div class="md-all"></div>')
   })
-  test('colouring ends where it would take too long', () => {
+  test('highlighting stops when it would take too long', () => {
     const block = (line: string) => `\`\`\`java\n${line}\n\`\`\`\n\n`
     expect(html(block('return 1;'.repeat(500)))).not.toContain('hljs-')
     const drawn = html(block('return 1;'.repeat(200)).repeat(10) + block('int a;'))
     expect(drawn.split('<figure').filter((each) => each.includes('hljs-'))).toHaveLength(4)
   })
-  test('code is coloured, and what is drawn later is said', () => {
+  test('code is highlighted, and code to be drawn later is marked', () => {
     const { html: drawn, needs } = renderText(
       '```js\nlet a\n```\n\n```mermaid\ngraph\n```',
       options,
@@ -163,7 +163,7 @@ describe('a document', () => {
     expect(needs).toEqual({ drawings: true })
     expect(renderText('```js\nlet a\n```', options).needs).toEqual({ drawings: false })
   })
-  test('formulas are MathML without styles; a wrong one says so and shows its source', () => {
+  test('formulas are MathML without styles; an invalid one shows its source and the error', () => {
     const drawn = html(
       '$$\\begin{aligned}a&=\\color{red}{b}\\\\\\boxed{c}&=1\\end{aligned}$$\n\n$$\\nope$$',
     )
@@ -173,7 +173,7 @@ describe('a document', () => {
     expect(drawn).not.toContain(' style=')
     expect(drawn).toMatch(/<code>\\nope<\/code>.*This formula has an error: .*\\nope/s)
   })
-  test('an API page has its parts and their headings', () => {
+  test('an API page has its sections and their headings', () => {
     const page = {
       info: { url: '/a', method: 'get', description: '**x**' },
       request: { query: [{ name: 'q.r', type: 'int' }] },
@@ -183,7 +183,7 @@ describe('a document', () => {
     expect(drawn).toContain('<td class="md-mono md-depth-1">q.r</td>')
     expect(description).toBe('x')
   })
-  test('an attachment of a former host has the present address', () => {
+  test('an attachment of a former host gets the current address', () => {
     const sign = '0123456789abcdef0123456789abcdef'
     const text = `![a](http://old.example/server/index.php?s=/api/attachment/visitFile/sign/${sign})`
     expect(html(text)).toContain('src="http://old.example/')

@@ -20,13 +20,13 @@ import { wordsOf, type Locale } from './words.ts'
 
 export interface RenderOptions {
   dialect: Dialect
-  /** Language of the words around content: labels of buttons, heads of callouts. */
+  /** Language of the phrases around content: labels of buttons, titles of callouts. */
   locale: Locale
-  /** Full address of the product with a slash at its end. */
+  /** Full address of the product, with a trailing slash. */
   base: string
   /** The page's title: a first heading that repeats it is left out. */
   title?: string
-  /** Hosts (with port, lower case) under which the site was known before. */
+  /** Former hosts of the site (with port, lower case). */
   formerHosts?: readonly string[]
   /** `global_param` of `item/info`, for API pages. */
   globals?: GlobalParameters
@@ -34,23 +34,23 @@ export interface RenderOptions {
 
 export interface RenderedText {
   /**
-   * Sanitised, finished and coloured: safe to send and to insert. One or more `div` that a browser
-   * lays out one by one: the only ones of the class `md-all` or `md-slice`.
+   * Sanitised and highlighted: safe to send and to insert. One or more `div` elements that a
+   * browser lays out one by one: the only ones with the class `md-all` or `md-slice`.
    */
   html: string
-  /** All headings in order, without one that was left out. */
+  /** All headings in order, except one that was left out. */
   outline: Heading[]
-  /** Lines of the check boxes, which are drawn disabled and carry their line in `data-line`. */
+  /** Check boxes; they are rendered disabled, with their line in `data-line`. */
   tasks: Task[]
-  /** What the text begins with, as plain text of at most 200 characters. */
+  /** The beginning of the text as plain text, at most 200 characters. */
   description: string
-  /** What a browser has to load and draw. */
+  /** What the browser has to load and draw. */
   needs: { drawings: boolean }
 }
 
 const parsers = new Map<Dialect, Parser>()
 
-/** It keeps no state between texts. */
+/** Keeps no state between texts. */
 function parserOf(dialect: Dialect): Parser {
   let parser = parsers.get(dialect)
   if (!parser) {
@@ -61,7 +61,7 @@ function parserOf(dialect: Dialect): Parser {
 }
 
 /**
- * Draws the stored text of a page as HTML: the same in Node.js and in a browser. Never fails.
+ * Renders the stored text of a page as HTML, identically in Node.js and in browsers. Never fails.
  * Source: web/spec/reading.md 11.
  */
 export function renderText(text: string, options: RenderOptions): RenderedText {

@@ -9,12 +9,12 @@ const anywhere =
   'id className title dir lang width height align vAlign border color size face alt href src cite dateTime span colSpan rowSpan ' +
   'open start type checked disabled controls loop muted poster style'
 
-/** Lists of lines that `pre` carries (server/contract/text/README.md). */
+/** Attributes of `pre` that list lines (server/contract/text/README.md). */
 const lineLists = lineMarks.map((mark) => `data${mark.charAt(0).toUpperCase()}${mark.slice(1)}`)
 const lineList = /^\d{1,6}(?:-\d{1,6})?(?:,\d{1,6}(?:-\d{1,6})?)*$/
 const longestName = 200
 
-/** What the library lets through; values are judged after it. Source: web/spec/reading.md 11.13. */
+/** What the library allows; values are checked afterwards. Source: web/spec/reading.md 11.13. */
 const schema: Schema = {
   tagNames: [...allowedTags],
   attributes: {
@@ -36,16 +36,16 @@ const schema: Schema = {
 
 const ownClass = /^(?:md-[a-z0-9-]+|language-[^\s"'<>&]+)$/
 /**
- * Classes that are never an author's: of what our scripts lay over the page or measure outside of
- * it, and of the slices of a text.
+ * Classes that authors may not use: those of overlays and measurements of our scripts, and of the
+ * slices of a text.
  */
 const notAuthors = /^md-(?:note-card|measure|all|slice|viewer(?:-.*)?)$/
 const listType = /^[1aAiI]$/
 const mediaType = /^(?:audio|video)\/[\w.+-]+$/
 
 /**
- * What may be shown of HTML that came from a text. Sanitising the result again changes nothing.
- * Source: web/spec/reading.md 11.13.
+ * Keeps what may be shown of HTML from a text. Sanitising the result again changes nothing. Source:
+ * web/spec/reading.md 11.13.
  */
 export function sanitise(tree: Root): Root {
   const safe = sanitize(tree, schema)
@@ -74,7 +74,7 @@ function judgeProperties({ tagName, properties }: Element): void {
   }
 }
 
-/** The value a property may keep, or `null`. */
+/** The allowed value of a property, or `null`. */
 function judge(tag: string, name: string, value: Properties[string]): Properties[string] {
   switch (name) {
     case 'href':

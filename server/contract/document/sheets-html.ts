@@ -4,10 +4,10 @@ import type { Drawing } from './drawing.ts'
 import { escaped } from './tree.ts'
 import type { Locale, Words } from './words.ts'
 
-/** Cells that a document shows of all sheets together; a screen of sheets shows the rest. */
+/** Most cells of all sheets together in a document; the sheet view shows the rest. */
 const mostCells = 20_000
 
-/** Sheets as tables to be read, one below the other, texts only. Source: web/spec/reading.md 11.11. */
+/** Sheets as tables of texts, one below the other. Source: web/spec/reading.md 11.11. */
 export function sheetsHtml(
   sheets: readonly Sheet[],
   drawing: Drawing,

@@ -2,26 +2,29 @@ import type { Element, ElementContent } from 'hast'
 import { addClass, element, find, hasClass, isElement, text, textOf } from './tree.ts'
 import type { Words } from './words.ts'
 
-/** Characters all columns share when they are of equal width. Source: web/spec/reading.md 11.4. */
+/**
+ * Characters that all columns have together for them to get equal widths. Source:
+ * web/spec/reading.md 11.4.
+ */
 const evenCharacters = 60
 const rowsJudged = 50
-/** Pixels of the table's text, and of both sides of a cell. */
+/** Font size of tables in pixels, and the horizontal padding of a cell. */
 const em = 14
 const padding = 28
-/** Pixels equal columns have together at least, wherever a page is read on a wide window. */
+/** Minimum total width in pixels of columns of equal width, on wide windows. */
 const usualWidth = 700
 /**
- * Em a column keeps when there is little room: all of its text up to here, more is broken.
- * Identifiers give way before sentences do; what still has no room scrolls. Nothing is wider than
- * `most`, up to which the style sheet has classes.
+ * Minimum width of a column in em when space is short: shorter text is never broken. Identifiers
+ * break before sentences do; what still does not fit scrolls. Nothing is wider than `most`, the
+ * largest width with a class in the style sheet.
  */
 const least = { identifier: 8, text: 12, most: 32 }
-/** Columns above which a table is printed smaller, up to a smallest size. */
+/** Number of columns from which a table is printed smaller, down to a smallest size. */
 const printedColumns = { from: 9, most: 20 }
-/** Levels of nested names that are told apart. */
+/** Levels of nested names that are indented differently. */
 const deepestName = 9
 
-/** Heads of the columns of parameter tables and data dictionaries, as people write them. */
+/** Usual column headings of parameter tables and data dictionaries. */
 const heads = {
   name: /^(?:(?:参数|字段|变量|属性|列)(?:名称?)?|名称|键|键名|(?:(?:parameter|param|field|property|attribute|variable|column|header|key)s?(?: names?)?)|name)$/i,
   type: /^(?:(?:参数|字段|数据|变量|属性)?类型|(?:data |field |parameter |value )?types?)$/i,
@@ -37,8 +40,7 @@ interface Row {
 }
 
 /**
- * A table in its scroller, marked with what its text says about its looks. Source:
- * web/spec/reading.md 11.4.
+ * A table in its scroller, with classes derived from its text. Source: web/spec/reading.md 11.4.
  */
 export function tableScroller(table: Element, words: Words): Element {
   const rows = rowsOf(table)
@@ -65,7 +67,7 @@ export function tableScroller(table: Element, words: Words): Element {
   )
 }
 
-/** As browsers list them: rows of the head first, rows of the foot last. */
+/** In the order of browsers: rows of the head first, rows of the foot last. */
 function rowsOf(table: Element): Row[] {
   const [head, body, foot]: [Row[], Row[], Row[]] = [[], [], []]
   const take = (parent: Element, rows: Row[], isHead: boolean) => {
@@ -84,11 +86,11 @@ function rowsOf(table: Element): Row[] {
 }
 
 /**
- * Tells the browser how narrow each column may become. Without it columns of Chinese shrink to a
- * character each, since their lines may break anywhere.
+ * Sets the minimum widths of columns. Without them columns of Chinese shrink to one character,
+ * since their lines may break anywhere.
  */
 function setWidths(table: Element, rows: readonly Row[]): void {
-  // cells over several columns say nothing about one
+  // cells that span columns are ignored
   const plain = rows.filter(({ cells }) =>
     cells.every(
       ({ properties }) => !(Number(properties.colSpan) > 1) && !(Number(properties.rowSpan) > 1),
@@ -113,7 +115,7 @@ function setWidths(table: Element, rows: readonly Row[]): void {
     addClass(table, `md-columns-${Math.min(widths.length, printedColumns.most)}`)
 }
 
-/** How wide the columns of a table are, and may become at least, in em; the first row is the head. */
+/** Widths and minimum widths of a table's columns in em; the first row is the head. */
 function columnWidths([head = [], ...rows]: readonly (readonly string[])[]) {
   const naturals = head.map((name, column) =>
     Math.max(emOf(name), ...rows.map((texts) => emOf(texts[column] ?? '')), 2),
@@ -126,11 +128,14 @@ function columnWidths([head = [], ...rows]: readonly (readonly string[])[]) {
   return { naturals, widths }
 }
 
-/** Classes that keep the columns of a table from becoming too narrow; the first row is the head. */
+/** Classes that keep the columns of a table from getting too narrow; the first row is the head. */
 export const columnClasses = (rows: readonly (readonly string[])[]): string[] =>
   columnWidths(rows.slice(0, rowsJudged)).widths.map((width) => `md-em-${width}`)
 
-/** About how wide a text is in one line, in em: Chinese signs take one, others about half. */
+/**
+ * Approximate width of a text in one line, in em: one for a Chinese character, about half for
+ * others.
+ */
 function emOf(value: string): number {
   let half = 0
   for (const sign of value.trim()) half += sign > '\u2e80' ? 2 : 1.15
@@ -138,7 +143,7 @@ function emOf(value: string): number {
 }
 
 /**
- * Names, types and examples of parameter tables are set as code, nested names indented by their
+ * Names, types and examples in parameter tables are set as code; nested names are indented by their
  * dots. Source: web/spec/design.md 2 (table).
  */
 function markParameters([head, ...rows]: readonly Row[]): void {
@@ -150,7 +155,7 @@ function markParameters([head, ...rows]: readonly Row[]): void {
     for (const at of [name, type, example]) {
       const cell = cells[at]
       if (!cell) continue
-      // words in another script stay in the face of text
+      // words in other scripts keep the text font
       if (/^[ -~]*$/.test(texts[at]!.trim())) addClass(cell, 'md-mono')
       if (at !== name) addClass(cell, 'md-quiet')
     }
@@ -167,7 +172,7 @@ export function indent(cell: Element, path: string): void {
   if (dots > 0) addClass(cell, `md-depth-${Math.min(dots, deepestName)}`)
 }
 
-/** Lets a long name break behind `_` and dots, where its next word begins. */
+/** Lets a long name break after `_` and dots. */
 function allowBreaks(cell: Element): void {
   cell.children = cell.children.flatMap((child): ElementContent[] => {
     if (child.type === 'element') allowBreaks(child)
@@ -177,5 +182,5 @@ function allowBreaks(cell: Element): void {
   })
 }
 
-/** `data.list[0].id`: parts between dots, each maybe with an index. */
+/** `data.list[0].id`: parts separated by dots, each optionally with an index. */
 const nestedName = /^[\w$-]+(?:\[\d*\])?(?:\.[\w$-]+(?:\[\d*\])?)+$/

@@ -2,7 +2,7 @@ import type { Element, ElementContent, Properties, Root } from 'hast'
 
 export type Parent = Root | Element
 
-/** Markup of ours that needs no tree. It enters after sanitising, never from a text. */
+/** Our own markup that needs no tree. It is added after sanitising, and never comes from a text. */
 export interface Raw {
   type: 'raw'
   value: string
@@ -17,7 +17,7 @@ declare module 'hast' {
   }
 }
 
-/** An element of ours. */
+/** An element of our own. */
 export const element = (
   tagName: string,
   properties: Properties = {},
@@ -28,7 +28,7 @@ export const text = (value: string): ElementContent => ({ type: 'text', value })
 
 export const raw = (value: string): Raw => ({ type: 'raw', value })
 
-/** What stands in a node as text; markup of ours counts as none. */
+/** The text content of a node, without our own markup. */
 export function textOf(node: Parent | ElementContent): string {
   if (node.type === 'text') return node.value
   if (node.type !== 'element' && node.type !== 'root') return ''
@@ -52,7 +52,7 @@ export function addClass(node: Element, name: string): void {
   if (!hasClass(node, name)) node.properties.className = [...classesOf(node), name]
 }
 
-/** The first element below `parent` for which `test` holds. */
+/** The first element below `parent` that satisfies `test`. */
 export function find(parent: Parent, test: (node: Element) => boolean): Element | undefined {
   for (const child of parent.children as ElementContent[]) {
     if (child.type !== 'element') continue
@@ -63,7 +63,7 @@ export function find(parent: Parent, test: (node: Element) => boolean): Element 
   return undefined
 }
 
-/** The text as it stands in HTML, also between quotation marks. */
+/** Escapes text for HTML, also within quotation marks. */
 export const escaped = (value: string): string =>
   value
     .replaceAll('&', '&amp;')

@@ -1,6 +1,6 @@
 import type { Translation } from '../text/phrase.ts'
 
-/** Words that stand in content. */
+/** Phrases inside content. */
 export const en = {
   table: 'Table',
   wrap: 'Wrap lines',

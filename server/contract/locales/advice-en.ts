@@ -1,5 +1,5 @@
 /**
- * What to do about a step of a connection test; `{name}` is a detail of the step. Source:
+ * Advice on a failed step of a connection test; `{name}` is a detail of the step. Source:
  * web/spec/managing.md 5.5.
  */
 export const adviceEn = {

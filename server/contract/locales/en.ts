@@ -1,6 +1,6 @@
 /**
- * Sentences of failures, one for each name in `failures.ts`; `{name}` is a detail of the failure,
- * which cannot be thrown without it.
+ * Messages of failures, by their names in `failures.ts`; `{name}` is a detail of the failure, which
+ * cannot be thrown without it.
  */
 export const en = {
   badInput: 'The field “{field}” is missing or not of the right kind.',

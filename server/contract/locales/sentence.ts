@@ -8,22 +8,24 @@ import { zhCn } from './zh-cn.ts'
 /** Languages of the product. Source: web/spec/design.md 6. */
 export type Locale = 'zh-cn' | 'en'
 
-/** The sentence of a failure in a language, its placeholders filled from the details. */
+/** The message of a failure in a language, with its placeholders filled in. */
 export const failureSentence = (
   locale: Locale,
   why: FailureName,
   details: FailureDetails,
 ): string => fill<string>((locale === 'en' ? en : zhCn)[why], locale, details)
 
-/** Names of what a connection test advises. */
+/** Names of the advice on connection tests. */
 export type AdviceName = keyof typeof adviceEn
 
-/** The details an advice needs; of a name that is known at run time only, nothing can be asked. */
+/**
+ * The details required by an advice; none can be required if its name is known at run time only.
+ */
 export type AdviceDetails<Name extends AdviceName> = DetailsOf<
   AdviceName extends Name ? string : (typeof adviceEn)[Name]
 >
 
-/** What to do about a step of a connection test, in a language. */
+/** The advice on a step of a connection test, in a language. */
 export const adviceSentence = <const Name extends AdviceName>(
   locale: Locale,
   advice: Name,

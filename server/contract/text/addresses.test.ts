@@ -13,7 +13,7 @@ test.each([
   ['\\\\a.example/b', 'https://a.example/b'],
   ['/\\a.example', 'https://a.example'],
   [' /a ', '/a'],
-])('the link %j leads to %j', (address, expected) => {
+])('the link %j becomes %j', (address, expected) => {
   expect(safeLink(address)).toBe(expected)
 })
 
@@ -30,12 +30,12 @@ test.each([
   'blob:https://a.example/1',
   'file:///etc/passwd',
   'view-source:x',
-])('%j leads nowhere, as a link or a picture', (address) => {
+])('%j is refused as a link and as a picture', (address) => {
   expect(safeLink(address)).toBeNull()
   expect(safeSource(address)).toBeNull()
 })
 
-test('pictures may be data of four kinds, links may not', () => {
+test('pictures may be data of four types, links may not', () => {
   expect(safeSource('data:image/png;base64,iVBORw0KGgo=')).toBe(
     'data:image/png;base64,iVBORw0KGgo=',
   )

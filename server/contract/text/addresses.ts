@@ -1,14 +1,15 @@
 const linkScheme = /^(?:https?|mailto|tel):/i
 const anyScheme = /^[a-z][a-z0-9+.-]*:/i
 /**
- * Pictures may lie in the text itself, in kinds that can't act. Source: web/spec/reading.md 11.13.
+ * Pictures may be embedded in the text, in types that cannot run scripts. Source:
+ * web/spec/reading.md 11.13.
  */
 const inlinePicture = /^data:image\/(?:png|jpe?g|gif|webp);base64,[a-z0-9+/=\s]+$/i
 
 /**
- * The address a link may lead to: http, https, mailto, tel or relative; a protocol-relative one
- * becomes https. Browsers drop control characters and blanks around a scheme and read `\` as `/`:
- * judged is what they would see. Source: web/spec/reading.md 11.9.
+ * The allowed address of a link: http, https, mailto, tel or relative; a protocol-relative one
+ * becomes https. Browsers ignore control characters and spaces around a scheme and read `\` as `/`,
+ * so the check does too. Source: web/spec/reading.md 11.9.
  *
  * @returns `null` for every other scheme
  */
@@ -20,8 +21,8 @@ export function safeLink(address: string): string | null {
 }
 
 /**
- * As {@link safeLink} for pictures and media: http, https, relative, and `data:` of the kinds that
- * can't act.
+ * Like {@link safeLink}, for pictures and media: http, https, relative, and `data:` in types that
+ * cannot run scripts.
  */
 export function safeSource(address: string): string | null {
   if (inlinePicture.test(address.trim())) return address.trim()

@@ -15,13 +15,13 @@ describe('slugs', () => {
   ])('%j → %j', (text, expected) => {
     expect(slug(text)).toBe(expected)
   })
-  test('repeats are numbered in order and never meet another heading', () => {
+  test('repeated slugs are numbered in order and never collide with another heading', () => {
     const idOf = anchorNumbering()
     expect(
       ['A', 'a', 'a-1', 'a', 'a-1', '__proto__', 'constructor'].map((text) => idOf(text)),
     ).toEqual(['h-a', 'h-a-1', 'h-a-1-1', 'h-a-2', 'h-a-1-2', 'h-proto', 'h-constructor'])
   })
-  test('ten thousand equal headings take no quadratic time', () => {
+  test('ten thousand equal headings take linear time', () => {
     const idOf = anchorNumbering()
     const start = process.threadCpuUsage()
     for (let number = 0; number < 50_000; number++) idOf('x')
@@ -47,7 +47,7 @@ describe('a fragment', () => {
   ])('%s finds its heading', (fragment, index) => {
     expect(headingOfFragment(outline, fragment)).toBe(outline[index])
   })
-  describe('as other tools spell it', () => {
+  describe('in the spelling of other tools', () => {
     const texts = [
       'Getting Started',
       'get_user_id & C++',
@@ -82,13 +82,13 @@ describe('a fragment', () => {
       expect(headingOfFragment(spelt, fragment)).toBe(spelt[index])
       expect(headingOfFragment(spelt, encodeURIComponent(fragment))).toBe(spelt[index])
     })
-    test('an exact name goes before one that is only alike', () => {
+    test('an exact match takes precedence over a similar one', () => {
       const both = ['get-user-id', 'get_user_id']
       const numbered = anchorNumbering()
       const outline = both.map((text) => ({ level: 2, text, id: numbered(text) }))
       expect(headingOfFragment(outline, 'get_user_id')).toBe(outline[1])
     })
-    test('a long outline is read once, not for each fragment', () => {
+    test('a long outline is indexed once, not for each fragment', () => {
       const numbered = anchorNumbering()
       const outline = Array.from({ length: 20_000 }, (_, index) => {
         const text = `A heading ${index % 100}`
@@ -100,7 +100,7 @@ describe('a fragment', () => {
       expect((user + system) / 1_000).toBeLessThan(4_000)
     })
   })
-  test.each(['', ' ', 'nothing', 'comment-area', '%'])('%j finds none', (fragment) => {
+  test.each(['', ' ', 'nothing', 'comment-area', '%'])('%j finds nothing', (fragment) => {
     expect(headingOfFragment(outline, fragment)).toBeUndefined()
   })
 })

@@ -1,17 +1,16 @@
 import { spellingsOf } from './fragments.ts'
 
 /**
- * Keeps heading ids from shadowing names of the page that shows them. Source: web/spec/reading.md
- * 11.5.
+ * Keeps heading ids from shadowing names of the surrounding page. Source: web/spec/reading.md 11.5.
  */
 export const anchorPrefix = 'h-'
 
-/** What stands for a heading in which no letter or digit is left. */
+/** Slug of a heading without letters and digits. */
 const emptySlug = 'section'
 
 /**
- * The part of an address that names a heading: lower case, letters (with their marks) and digits of
- * all scripts, everything else one `-`, none at the ends. Source: web/spec/reading.md 11.5.
+ * The slug of a heading: lower case, letters (with their marks) and digits of all scripts, anything
+ * else becomes a single `-`, with none at the ends. Source: web/spec/reading.md 11.5.
  */
 export function slug(text: string): string {
   const words = text
@@ -22,11 +21,11 @@ export function slug(text: string): string {
 }
 
 /**
- * Gives ids to the headings of one text, in order; repeated slugs get `-1`, `-2` and never meet
- * another heading's.
+ * Assigns ids to the headings of one text, in order; repeated slugs get `-1`, `-2` without ever
+ * colliding.
  *
- * @param named ids that authors gave to headings of the text; they are kept for those
- * @returns for a heading's text, and the author's id if it has one, the id with its prefix
+ * @param named ids given by authors, reserved for their headings
+ * @returns a function from a heading's text, and the author's id if any, to the id with its prefix
  */
 export function anchorNumbering(
   named: readonly string[] = [],
@@ -48,7 +47,7 @@ export function anchorNumbering(
   }
 }
 
-/** A heading of a text. `level` counts the signs (1 to 6), `id` carries the prefix. */
+/** A heading of a text. `level` is the number of `#` (1 to 6), `id` includes the prefix. */
 export interface Heading {
   level: number
   text: string
@@ -56,10 +55,10 @@ export interface Heading {
 }
 
 /**
- * The heading a fragment means: exact id, with our prefix or without (so also an id that the author
- * gave); the spellings of GitHub, VitePress, Docusaurus, MkDocs and docsify; its slug; its text
- * (older content links `#{heading text}`). The older ids `h1-…` to `h6-…` lead to the heading whose
- * slug follows. Source: web/spec/reading.md 11.5.
+ * Finds the heading of a fragment by, in this order: its id, with or without our prefix (an
+ * author's id too); the spellings of GitHub, VitePress, Docusaurus, MkDocs and docsify; its slug;
+ * its text (older content links to `#{heading text}`). The older ids `h1-…` to `h6-…` are followed
+ * by the slug. Source: web/spec/reading.md 11.5.
  *
  * @param fragment without `#`, percent-encoded or not
  */
@@ -82,7 +81,7 @@ export function headingOfFragment(
 interface Index {
   ids: ReadonlyMap<string, Heading>
   texts: ReadonlyMap<string, Heading>
-  /** Made when it is asked for: most fragments are ids. */
+  /** Built on demand: most fragments are ids. */
   spellings: () => ReadonlyMap<string, Heading>
 }
 
@@ -107,6 +106,6 @@ function decoded(fragment: string): string {
   try {
     return decodeURIComponent(fragment)
   } catch {
-    return fragment // a stray % is a sign of the text
+    return fragment // a stray % is literal
   }
 }

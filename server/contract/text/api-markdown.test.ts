@@ -35,7 +35,7 @@ const whole: ApiDocument = {
   },
 }
 
-test('every filled part stands in its order, the others are left out', () => {
+test('sections with content come in order, the others are left out', () => {
   expect(apiMarkdown(whole, 'en')).toBe(`##### Description
 
 Saves a user
@@ -106,7 +106,7 @@ no JSON \`\`\`
 `)
 })
 
-test('a GET without a query list takes the rows of the body, and shows no body; missing parts are no trouble', () => {
+test('a GET without a query list uses the rows of the body, and shows no body; missing fields are tolerated', () => {
   const text = apiMarkdown(
     {
       info: { url: '/users?a=1', method: 'get' },

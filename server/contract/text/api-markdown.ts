@@ -1,21 +1,21 @@
-// Markdown of an API document, for items that keep markdown. Source: server/contract/spec/calls.md
-// 12.3, 12.5.
+// Markdown of an API document, for items whose texts are markdown. Source:
+// server/contract/spec/calls.md 12.3, 12.5.
 
-/** One row of a list of parameters. */
+/** A row in a list of parameters. */
 export interface ApiEntry {
   readonly name: string
   readonly type: string
   readonly value: string
-  /** `'1'` for one that must be sent. */
+  /** `'1'` if it is required. */
   readonly require: string
   readonly remark: string
-  /** At least 1 hides it. */
+  /** Hidden if at least 1. */
   readonly disable?: number | string
 }
 
 /**
- * The structure an item of type 3 keeps as JSON text. Lists and texts may be missing in what others
- * wrote.
+ * The JSON stored for pages of items of type 3. Documents written by other programs may lack lists
+ * and texts.
  */
 export interface ApiDocument {
   readonly info: {
@@ -98,21 +98,21 @@ const en: typeof zhCn = {
 
 type Column = keyof typeof zhCn.columns
 
-/** Text in the cell of a markdown table: one line, with no bar that would end the cell. */
+/** Text for a cell of a markdown table: one line, with pipes escaped. */
 export const tableCell = (text: string): string =>
   text
     .replace(/[\r\n\t]+/g, ' ')
     .replaceAll('|', '\\|')
     .trim()
 
-/** A table in markdown; each row has as many cells as there are names of columns. */
+/** A markdown table; each row has as many cells as there are column names. */
 export const markdownTable = (
   columns: readonly string[],
   rows: readonly (readonly string[])[],
 ): string =>
   [columns, columns.map(() => ':---'), ...rows].map((row) => `|${row.join('|')}|`).join('\n')
 
-/** A fence longer than any in the text, so that the text cannot end it. */
+/** A code block with a fence longer than any in the text. */
 function fenced(text: string): string {
   const longest = Math.max(2, ...(text.match(/`{3,}/g) ?? []).map((run) => run.length))
   const fence = '`'.repeat(longest + 1)
@@ -130,7 +130,7 @@ function pretty(text: string): string {
 const shown = (entries: readonly ApiEntry[] | undefined): readonly ApiEntry[] =>
   (entries ?? []).filter((entry) => entry.name && !(Number(entry.disable) >= 1))
 
-/** The document as markdown, in the words of a language; parts without content are left out. */
+/** The document as markdown, with headings in a language; empty sections are left out. */
 export function apiMarkdown(
   { info, request = {}, response = {} }: ApiDocument,
   language: 'zh-cn' | 'en',

@@ -38,10 +38,10 @@ describe('an attachment address', () => {
     `https://user@a.example/server/?s=/api/attachment/visitFile&sign=${sign}`,
     `\\\\a.example/server/?s=/api/attachment/visitFile&sign=${sign}`,
     `/server/?s=/api/attachment/visitFile&sign=${'a'.repeat(3000)}`,
-  ])('%s is none', (address) => {
+  ])('%s is not one', (address) => {
     expect(attachmentAddress(address)).toBeNull()
   })
-  test('what is written is recognised', () => {
+  test('addresses that we write are recognised', () => {
     expect(attachmentAddress(attachmentPath(sign))).toEqual({ host: null, sign })
   })
 })

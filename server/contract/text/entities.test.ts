@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { unescapeOnce } from './entities.ts'
 
-test('only text that is wholly escaped is undone, and only once', () => {
+test('only completely escaped text is unescaped, and only once', () => {
   expect(unescapeOnce('A &amp; B')).toBe('A & B')
   expect(unescapeOnce('&lt;p&gt; &#039;x&#039; &quot;y&quot;')).toBe(`<p> 'x' "y"`)
   expect(unescapeOnce('A & B')).toBe('A & B')

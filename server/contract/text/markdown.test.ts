@@ -18,7 +18,7 @@ describe('the base', () => {
     ['**加粗。**后文', '<strong>加粗。</strong>后文'],
     ['前文**“引号”**字', '前文<strong>“引号”</strong>字'],
     ['~~删除，~~后', '<s>删除，</s>后'],
-  ])('emphasis needs no blanks around Chinese: %s', (text, expected) => {
+  ])('emphasis next to Chinese needs no spaces: %s', (text, expected) => {
     expect(line(text)).toBe(`<p>${expected}</p>`)
   })
   test.each([
@@ -27,10 +27,10 @@ describe('the base', () => {
     ':smile: @name',
     'README.md and a.b.c',
     '::: note',
-  ])('stays text: %s', (text) => {
+  ])('stays plain text: %s', (text) => {
     expect(line(text)).toBe(`<p>${text}</p>`)
   })
-  test('nesting deeper than the limit is drawn flat, and nothing is lost', () => {
+  test('nesting deeper than the limit is flattened, and nothing is lost', () => {
     expect(html(`${'> '.repeat(300)}end`)).toContain('end')
     expect(html(`${'- '.repeat(300)}end`)).toContain('end')
     expect(html(`${'- > '.repeat(300)}end`)).toContain('end')
@@ -58,10 +58,10 @@ describe('tolerances', () => {
     '#endif',
     '#######seven',
     '\\#a',
-  ])('%j is no heading', (text) => {
+  ])('%j is not a heading', (text) => {
     expect(html(text)).not.toMatch(/<h\d/)
   })
-  test('two signs before a word of C are a heading, and so is a word that only begins like one', () => {
+  test('two # before a word of C are a heading, and so is a word that only starts like one', () => {
     expect(html('##define')).toContain('<h3')
     expect(html('#defined')).toContain('<h2')
   })
@@ -71,10 +71,10 @@ describe('tolerances', () => {
       .split('<tr>')
       .slice(1)
       .map((row) => [...row.matchAll(/<t[hd][^>]*>(.*?)<\/t[hd]>/gs)].map(([, cell]) => cell))
-  test('a table stands directly under a text line', () => {
+  test('a table may follow a text line directly', () => {
     expect(html('参数：\n|a|b|\n|-|-|\n|1|2|')).toMatch(/^<p>参数：<\/p>\n<table>/)
   })
-  test('header and delimiter row may differ; missing cells are empty, surplus ones kept', () => {
+  test('header and delimiter row may differ; missing cells are empty, extra ones are kept', () => {
     expect(columns('|a|b|c|\n|-|-|\n|1|\n|1|2|3|4|')).toEqual([
       ['a', 'b', 'c', ''],
       ['1', '', '', ''],
@@ -82,13 +82,13 @@ describe('tolerances', () => {
     ])
     expect(columns('|a|\n|:-|-|-|\n|1|2|3|')[0]).toEqual(['a', '', ''])
   })
-  test('delimiter cells of one dash with blanks, tabs and colons', () => {
+  test('delimiter cells of one dash with spaces, tabs and colons', () => {
     expect(columns('a | b\n- | -\n1 | 2')).toHaveLength(2)
     expect(html('|a|b|\n|\t:----    |  -:|\n|1|2|')).toContain(
       '<td class="md-left">1</td>\n<td class="md-right">2</td>',
     )
   })
-  test('an underlined heading with a pipe is no table', () => {
+  test('an underlined heading with a pipe is not a table', () => {
     expect(html('a | b\n---')).toContain('<h3')
   })
   test('pipes in code and escaped pipes stay in their cell', () => {
@@ -143,12 +143,12 @@ describe('tolerances', () => {
   ])('markdown inside %s', (text, expected) => {
     expect(line(text)).toBe(expected)
   })
-  test('a table written as HTML is kept as it is', () => {
+  test('a table written in HTML is kept as it is', () => {
     expect(line('<table>\n<tr><td>List<String></td></tr>\n</table>')).toBe(
       '<table>\n<tr><td>List&lt;String></td></tr>\n</table>',
     )
   })
-  test('details hold markdown', () => {
+  test('details may contain markdown', () => {
     expect(line('<details><summary>更多</summary>\n\n- a\n</details>')).toContain(
       '<details><summary>更多</summary><ul>',
     )
@@ -167,7 +167,7 @@ describe('tolerances', () => {
   ])('%s is text as written', (text) => {
     expect(line(text)).toBe(`<p>${parser.utils.escapeHtml(text)}</p>`)
   })
-  test('comments are removed, unclosed ones are text', () => {
+  test('comments are removed, unclosed ones are plain text', () => {
     expect(line('a <!-- x\ny --> b')).toBe('<p>a  b</p>')
     expect(line('<!-- x\n\ny -->\nb')).toBe('<p>b</p>')
     expect(line('<!-- x')).toBe('<p>&lt;!-- x</p>')
@@ -178,12 +178,12 @@ describe('tolerances', () => {
       '<pre><code class="language-js">a\n</code></pre>\n<p>文</p>',
     )
   })
-  test('fences shown inside a fence do not end it', () => {
+  test('fences inside a fence do not end it', () => {
     expect(html('```md\n- a\n    ```js\n    b\n    ```\nc\n```\nd')).toContain(
       'c\n</code></pre>\n<p>d</p>',
     )
   })
-  test('a page break, and what only looks like one', () => {
+  test('a page break, and lookalikes', () => {
     expect(line('a\n[========]\nb')).toBe('<p>a</p>\n<hr class="md-break">\n<p>b</p>')
     expect(line('[=======]')).toBe('<p>[=======]</p>')
   })
@@ -218,7 +218,7 @@ describe('extensions', () => {
       '<li class="md-task"><input type="checkbox" class="md-box" data-line="0" checked="">a</li>',
     )
   })
-  test('footnotes are numbered by use and stand at the end', () => {
+  test('footnotes are numbered by use and placed at the end', () => {
     const shown = html(
       '甲[^b]乙[^a]丙[^b] [^none]\n\n[^a]: 一\n    二\n\n    三\n[^b]: **B**\n[^unused]: x',
     )
@@ -254,7 +254,7 @@ describe('extensions', () => {
 })
 
 describe('the outline', () => {
-  test('counts signs, numbers repeats and keeps Chinese', () => {
+  test('counts levels, numbers repeats and keeps Chinese', () => {
     const { outline } = parseText(
       parser,
       '# 快速 开始\n## `a_b` **c**\n## 快速开始\n## 快速 开始\n####### no\n###### 六',
@@ -269,8 +269,8 @@ describe('the outline', () => {
   })
 })
 
-describe('time grows with the text, not faster', () => {
-  /** Processor time, since the machine may be busy with other things. Milliseconds. */
+describe('linear time', () => {
+  /** Processor time in milliseconds, since the machine may be busy. */
   const time = (text: string) => {
     const start = process.threadCpuUsage()
     html(text)

@@ -22,11 +22,11 @@ describe('the normal form', () => {
   ])('of %j is %j', (text, expected) => {
     expect(normal(text)).toBe(expected)
   })
-  test('taken twice is the same', () => {
+  test('is idempotent', () => {
     for (const text of ['a\r\n\r\n', '---\nx: 1\n---\n\r\nb', '\uFEFF \n'])
       expect(normal(normal(text))).toBe(normal(text))
   })
-  test('the digest does not see line ends and marks, but all of a stored text, lines like those of front matter too', () => {
+  test('the digest ignores line breaks and byte-order marks, but covers all of a stored text, including lines like front matter', () => {
     const digest = (text: string) =>
       digestOf(Buffer.from(text), (bytes) => createHash('sha256').update(bytes).digest('hex'))
     expect(digest('\uFEFFa\r\nb')).toBe(digest('a\nb\n\n'))
@@ -40,10 +40,10 @@ describe('the normal form', () => {
     ['---\n---\n---\na: 1\n---\nb', '', '---\na: 1\n---\nb'],
     ['---\nno end', null, '---\nno end'],
     ['a\n---\nb\n---', null, 'a\n---\nb\n---'],
-  ])('front matter of %j is cut off byte for byte', (text, head, body) => {
+  ])('the front matter of %j is split off byte for byte', (text, head, body) => {
     expect(splitFrontMatter(text)).toEqual({ head, body })
   })
-  test('long texts of line ends or marks take linear time', () => {
+  test('long texts of line breaks or marks take linear time', () => {
     const start = process.threadCpuUsage()
     for (const part of ['\n', '---\n', '\r', '--- '])
       normal(splitFrontMatter(part.repeat(300_000)).body)

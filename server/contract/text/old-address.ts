@@ -9,9 +9,9 @@ const moved: Record<string, string> = {
 }
 
 /**
- * Today's address for the fragment of an older one (`#/12?page_id=34` → `/12?page_id=34`), or
- * `null` when the fragment is an ordinary one. The answer begins with a slash and lies below the
- * base address. Source: web/spec/reading.md 14.
+ * The current address for the fragment of an older one (`#/12?page_id=34` → `/12?page_id=34`), or
+ * `null` for an ordinary fragment. It begins with a slash and is relative to the base address.
+ * Source: web/spec/reading.md 14.
  */
 export function todaysAddress(fragment: string): string | null {
   const old = /^#!?(\/[^?#]*)(\?[^#]*)?(#.*)?$/s.exec(fragment)
@@ -25,7 +25,7 @@ export function todaysAddress(fragment: string): string | null {
   return (moved[path] ?? path) + mappedRedirect(query, target) + (old[3] ?? '')
 }
 
-/** A `redirect` inside an old query may name an old place too. */
+/** A `redirect` in an older query may itself be an older address. */
 function mappedRedirect(query: string, target: string | null): string {
   const place = target && moved[target]
   if (!place) return query

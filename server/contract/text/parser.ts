@@ -1,5 +1,5 @@
 // The parser is passed in (see markdown.ts), so the contract depends on no library: these are the
-// few parts of markdown-it 15 that our rules touch.
+// few parts of markdown-it 15 that our rules use.
 
 export interface Token {
   type: string
@@ -46,7 +46,7 @@ export interface BlockState extends State {
   lineMax: number
   level: number
   tight: boolean
-  /** What the lines stand in; some rules ask whether it is a paragraph. */
+  /** The enclosing block; some rules check whether it is a paragraph. */
   parentType: string
   push(type: string, tag: string, nesting: -1 | 0 | 1): Token
   isEmpty(line: number): boolean
@@ -59,7 +59,7 @@ export interface InlineState extends State {
   pos: number
   posMax: number
   linkLevel: number
-  /** Text that is no token yet. */
+  /** Text that has not become a token yet. */
   pending: string
   push(type: string, tag: string, nesting: -1 | 0 | 1): Token
 }
@@ -131,11 +131,11 @@ export interface Parser {
 export const lineText = (state: BlockState, line: number): string =>
   state.src.slice(state.bMarks[line]! + state.tShift[line]!, state.eMarks[line])
 
-/** True where CommonMark would see an indented code block. */
+/** Whether CommonMark would read this as an indented code block. */
 export const isIndentedCode = (state: BlockState, line: number): boolean =>
   state.sCount[line]! - state.blkIndent >= 4
 
-/** True when a paragraph that runs on would be ended by what begins in `line`. */
+/** Whether the block at `line` would end a preceding paragraph. */
 export function endsParagraph(state: BlockState, line: number, endLine: number): boolean {
   if (line >= endLine || state.isEmpty(line) || state.sCount[line]! < state.blkIndent) return true
   if (isIndentedCode(state, line)) return false
@@ -143,8 +143,8 @@ export function endsParagraph(state: BlockState, line: number, endLine: number):
 }
 
 /**
- * What a reader reads of an inline token: text, code and the words that stand for pictures, without
- * marks.
+ * The readable text of an inline token: text, code and alternative texts of pictures, without
+ * markup.
  */
 export function plainText(tokens: readonly Token[]): string {
   let text = ''
@@ -163,15 +163,15 @@ export function plainText(tokens: readonly Token[]): string {
 }
 
 /**
- * Remembers searches to the end of a text that found nothing, so that a text full of unclosed marks
- * is not searched again for each of them (linear time, web/spec/reading.md 11.2).
+ * Remembers searches that reached the end of a text in vain, so that a text full of unclosed
+ * markers is not searched again for each (linear time, web/spec/reading.md 11.2).
  */
 export class VainSearches {
   readonly #from = new WeakMap<object, Map<string, number>>()
 
   /**
-   * `find` looks for `what` from `start` on and answers -1 when there is none; later starts are
-   * then not tried.
+   * `find` searches for `what` from `start` on and returns -1 if there is none; later starts are
+   * then skipped.
    */
   search(scope: object, what: string, start: number, find: () => number): number {
     let known = this.#from.get(scope)

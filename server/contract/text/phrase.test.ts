@@ -1,7 +1,7 @@
 import { expect, expectTypeOf, test } from 'vitest'
 import { fill, type Translation, type ValuesOf } from './phrase.ts'
 
-test('placeholders are filled, and numbers are written as the language writes them', () => {
+test('placeholders are filled in, and numbers are formatted for the language', () => {
   expect(fill('{name} has {count} pages', 'en', { name: 'Ann', count: 12_345 })).toBe(
     'Ann has 12,345 pages',
   )
@@ -17,7 +17,7 @@ test('the plural form follows the rules of the language', () => {
   expect(fill({ other: '{count} 页' }, 'zh-cn', { count: 1 })).toBe('1 页')
 })
 
-test('what is filled in is not read as a placeholder again', () => {
+test('values that look like placeholders are not filled in again', () => {
   expect(fill('{a} {b}', 'en', { a: '{b}', b: '$&' })).toBe('{b} $&')
 })
 
@@ -26,8 +26,7 @@ test('a placeholder without a value stays visible', () => {
 })
 
 /**
- * Never run: the compiler is the test, and a line that began to compile would fail the check of
- * types.
+ * Never run: the compiler is the test, and a line that began to compile would fail the type check.
  */
 export function mustNotCompile(late: string) {
   // @ts-expect-error a value is left out

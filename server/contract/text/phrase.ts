@@ -7,24 +7,24 @@ export type Phrase = string | { readonly one?: string; readonly other: string }
 /** Phrases by their names. */
 export type Phrases = Readonly<Record<string, Phrase>>
 
-/** Names of the placeholders in a text that is known to the compiler. */
+/** Names of the placeholders in a text known at compile time. */
 type PlaceholdersIn<Text> = Text extends `${string}{${infer Name}}${infer Rest}`
   ? Name | PlaceholdersIn<Rest>
   : never
 type OtherForm<P> = P extends { readonly other: infer Text } ? Text : P
 
-/** Names of the placeholders of a phrase; one with plural forms needs its `count` in any case. */
+/** Names of the placeholders of a phrase; one with plural forms always needs its `count`. */
 export type PlaceholdersOf<P> =
   PlaceholdersIn<OtherForm<P>> | (P extends { readonly other: string } ? 'count' : never)
 
-/** What placeholders stand for. Numbers are written as the language writes them. */
+/** Values of placeholders. Numbers are formatted for the language. */
 type Values<Name extends string> = Readonly<Record<Name, string | number>>
-/** Values for a phrase that is known at run time only, with whatever lies beside them. */
+/** Values for a phrase that is known at run time only; extra ones are ignored. */
 type AnyValues = Readonly<Record<string, string | number | boolean>>
 
 /**
- * The arguments that fill a phrase: none when it has no placeholders, else a value for each. Of a
- * phrase that is known at run time only, nothing can be asked.
+ * The arguments that fill a phrase: none if it has no placeholders, else a value for each. For a
+ * phrase known at run time only, nothing can be required.
  */
 export type ValuesOf<P> = string extends P ? [values?: AnyValues] : ValuesFor<PlaceholdersOf<P>>
 
@@ -36,14 +36,14 @@ type Both<Union> = (Union extends unknown ? (one: Union) => void : never) extend
 ) => void
   ? All
   : never
-/** A text with every one of these placeholders. */
+/** A text that contains each of these placeholders. */
 type TextWith<Names extends string> = [Names] extends [never]
   ? string
   : Both<Names extends string ? `${string}{${Names}}${string}` : never>
 
 /**
- * What another language must offer for the phrases of English: the same names, each with a sentence
- * that has the same placeholders, or with plural forms; a translation may leave out `count`.
+ * What a translation of the English phrases must contain: the same names, each with the same
+ * placeholders, or with plural forms; a translation may leave out `count`.
  */
 export type Translation<English> = {
   readonly [Name in keyof English]: English[Name] extends string
@@ -56,8 +56,8 @@ export type Translation<English> = {
 }
 
 /**
- * Fills a phrase. The plural form is chosen by `count` and the language's own rules. A placeholder
- * without a value stays as it is written, so that a mistake is seen.
+ * Fills in a phrase. The plural form is chosen by `count` and the rules of the language. A
+ * placeholder without a value is kept, so that the mistake is visible.
  */
 export function fill<const P extends Phrase>(
   phrase: P,

@@ -1,11 +1,11 @@
-/** What a stored text is. Source: web/spec/reading.md 11.1. */
+/** The kind of a stored text. Source: web/spec/reading.md 11.1. */
 export type Content =
   | { kind: 'api'; page: ApiContent }
   | { kind: 'sheets'; sheets: Sheet[] }
   | { kind: 'json'; text: string }
   | { kind: 'markdown'; text: string }
 
-/** A value of foreign JSON: nothing is known of it until it has been looked at. */
+/** A value in JSON of unknown shape. */
 export type Json = unknown
 export type JsonObject = Record<string, Json>
 
@@ -21,10 +21,10 @@ export interface Sheet {
   rows: string[][]
 }
 
-/** A sheet is shown up to here; stored positions may be any number. */
+/** Sheets are shown up to this size; stored positions may be any number. */
 const sheetLimits = { rows: 20_000, columns: 500 }
 
-/** Decides how a text is shown. What can't be read as anything else is markdown, never an error. */
+/** Decides how a text is shown. Whatever cannot be parsed as anything else is markdown. */
 export function readContent(text: string): Content {
   const value = parsed(text)
   if (value === undefined) return { kind: 'markdown', text }
@@ -59,7 +59,7 @@ export const isObject = (value: Json): value is JsonObject =>
 export const objectOf = (value: Json): JsonObject => (isObject(value) ? value : {})
 export const listOf = (value: Json): Json[] => (Array.isArray(value) ? value : [])
 
-/** The text of a scalar; objects and lists are shown as JSON, nothing as nothing. */
+/** A scalar as text; objects and lists as JSON, missing values as empty. */
 export const textOf = (value: Json): string =>
   typeof value === 'string'
     ? value
@@ -81,7 +81,7 @@ function sheetsOf(value: Json): Sheet[] | null {
     (sheet): sheet is JsonObject => isObject(sheet) && isObject(sheet.rows) && hasCells(sheet.rows),
   )
   if (sheets.length === 0) return null
-  // Empty sheets of the same book are sheets too.
+  // Empty sheets of the same workbook are included.
   return list
     .filter((sheet): sheet is JsonObject => isObject(sheet) && isObject(sheet.rows))
     .map((sheet) => ({ name: textOf(sheet.name), rows: usedArea(objectOf(sheet.rows)) }))

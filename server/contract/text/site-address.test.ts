@@ -37,7 +37,7 @@ describe('addresses in content', () => {
   ])('%s is %s', (address, kind) => {
     expect(targetOf(address, site).kind).toBe(kind)
   })
-  test('attachments of this and of former hosts are rewritten to the present base', () => {
+  test('attachments of this and of former hosts are rewritten to the current base address', () => {
     for (const from of [
       '',
       'https://docs.example',
@@ -55,7 +55,7 @@ describe('addresses in content', () => {
       })
     }
   })
-  test('attachments of other hosts stay', () => {
+  test('attachments of other hosts are kept', () => {
     const address = `https://other.example/server/?s=/api/attachment/visitFile&sign=${sign}`
     expect(targetOf(address, site)).toEqual({ kind: 'foreign', href: address })
     expect(targetOf(address, { base: site.base })).toEqual({ kind: 'foreign', href: address })

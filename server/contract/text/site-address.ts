@@ -2,15 +2,15 @@ import { attachmentAddress, attachmentPath } from './attachments.ts'
 import { URL } from './globals.ts'
 import { todaysAddress } from './old-address.ts'
 
-/** Where content is shown: decides what an address in it means. */
+/** The site that shows the content: decides what an address in it means. */
 export interface Site {
-  /** Full address of the product with a slash at the end, such as `https://docs.example/sub/`. */
+  /** Full address of the product with a trailing slash, such as `https://docs.example/sub/`. */
   base: string
-  /** Hosts (with port, lower case) under which the site was known before. */
+  /** Former hosts of the site (with port, lower case). */
   formerHosts?: readonly string[]
 }
 
-/** What an address in content leads to. `href` is what is shown and copied. */
+/** The target of an address in content. `href` is what is shown and copied. */
 export interface Target {
   kind: 'fragment' | 'screen' | 'attachment' | 'own' | 'foreign'
   href: string
@@ -22,9 +22,9 @@ export interface Target {
 const serverPaths = /^\/(?:server|api|Public|assets)(?:\/|$)/i
 
 /**
- * What an address means on this site. Attachment addresses of this and of former hosts lead to the
- * present one, older addresses (`#/…`) to today's, and addresses without a host are below the base
- * address. Source: web/spec/reading.md 11.9, 14.
+ * What an address means on this site. Attachment addresses of this and of former hosts become
+ * current ones, older addresses (`#/…`) are translated, and addresses without a host are relative
+ * to the base address. Source: web/spec/reading.md 11.9, 14.
  *
  * @param address one that {@link safeLink} or {@link safeSource} let through
  */

@@ -2,13 +2,13 @@ import { isIndentedCode, lineText, type BlockRule, type BlockState } from '../pa
 import { closeCallout, kindOf, openCallout, titleOf } from './callouts.ts'
 import { closeTab, closeTabs, openTab, openTabs } from './tabs.ts'
 
-/** What stands below a mark of MkDocs belongs to it when it is indented by this much. */
+/** Indentation of the content of MkDocs admonitions and tabs. */
 const bodyIndent = 4
 
 const mark =
   /^(!!!|\?\?\?\+?)[ \t]*([a-z][\w-]*(?:[ \t]+[a-z][\w-]*)*)(?:[ \t]+(?:"(.*)"|'(.*)'))?[ \t]*$/i
 
-/** The first line that no longer belongs to the indented body of `startLine`. */
+/** The first line after the indented body that follows `startLine`. */
 function endOfBody(state: BlockState, startLine: number, endLine: number): number {
   let end = startLine + 1
   for (let line = end; line < endLine; line++) {
@@ -31,7 +31,7 @@ function readBody(state: BlockState, from: number, to: number): void {
   state.blkIndent = blkIndent
 }
 
-/** `!!! note "Title"`, `??? note` and `???+ note` with what is indented below them, as in MkDocs. */
+/** `!!! note "Title"`, `??? note` and `???+ note` with indented content, as in MkDocs. */
 export const admonition: BlockRule = (state, startLine, endLine, silent) => {
   if (isIndentedCode(state, startLine)) return false
   const found = mark.exec(lineText(state, startLine))
@@ -55,7 +55,7 @@ export const admonition: BlockRule = (state, startLine, endLine, silent) => {
 
 const tab = /^===([!+]*)[ \t]+(?:"(.*)"|'(.*)')[ \t]*$/
 
-/** `=== "Label"` with what is indented below it: neighbours are the tabs of one group. */
+/** `=== "Label"` with indented content; adjacent ones are the tabs of one group. */
 export const contentTabs: BlockRule = (state, startLine, endLine, silent) => {
   const read = (line: number) =>
     line < endLine && !isIndentedCode(state, line) && state.sCount[line]! >= state.blkIndent
@@ -84,7 +84,7 @@ export const contentTabs: BlockRule = (state, startLine, endLine, silent) => {
 
 const docsifyMark = /^([!?])>[ \t]+(?=\S)/
 
-/** `!> text` and `?> text` of docsify: a paragraph that warns or helps. */
+/** `!> text` and `?> text` of docsify: a warning or a tip. */
 export const docsifyNote: BlockRule = (state, startLine, endLine, silent) => {
   if (isIndentedCode(state, startLine)) return false
   const found = docsifyMark.exec(lineText(state, startLine))

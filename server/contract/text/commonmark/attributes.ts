@@ -2,26 +2,26 @@ import { VainSearches, type CoreRule, type InlineRule, type Token } from '../par
 
 const vain = new VainSearches()
 
-/** Longer lists are text. */
+/** Longer lists are plain text. */
 const longestList = 1000
 const entry =
   /\s*(?:#([^\s#.{}"'=]+)|\.([^\s#{}"'=]+)|([\w:@-]+)=("[^"]*"|'[^']*'|[^\s"'{}]+)|([\w-]+))\s*/y
 
-/** What stood in the braces behind something. Only what is shown or named by is kept. */
+/** An attribute list in braces. Only attributes for display and naming are kept. */
 export interface Attributes {
   id?: string
   classes: string[]
   /** By name, without quotes. */
   values: Map<string, string>
-  /** Words that stand alone, like `open`. */
+  /** Words without a value, such as `open`. */
   words: string[]
 }
 
 /**
- * Reads an attribute list, without its braces: `#id .class name=value name="…" word`, with the
- * colon of kramdown and Python-Markdown before it or not.
+ * Parses an attribute list, without its braces: `#id .class name=value name="…" word`, optionally
+ * preceded by the colon of kramdown and Python-Markdown.
  *
- * @returns `null` for what is none
+ * @returns `null` if it is not one
  */
 export function readAttributes(list: string): Attributes | null {
   if (list.length > longestList) return null
@@ -45,7 +45,7 @@ export function readAttributes(list: string): Attributes | null {
   return found
 }
 
-/** True when there is more than words in a list: `{name}` alone is text. */
+/** True if a list contains more than words: `{name}` alone is plain text. */
 const isSure = ({ id, classes, values }: Attributes): boolean =>
   id !== undefined || classes.length > 0 || values.size > 0
 
@@ -60,7 +60,7 @@ interface Cut {
   id?: string
 }
 
-/** Takes what names a heading from its end, whichever tool reads it so. */
+/** Removes an id at the end of a heading, in the syntax of any tool. */
 function cutName(text: string): Cut {
   const comment = /^(.*?)\s*\{\/\*\s*#([^\s{}]+)\s*\*\/\}$/s.exec(text.slice(-longestList))
   if (comment) return { text: text.slice(0, -longestList) + comment[1]!, id: comment[2]! } // Docusaurus
@@ -80,8 +80,8 @@ function cutName(text: string): Cut {
 }
 
 /**
- * `{#id}` behind a heading is its id: `{id=…}`, `{: #id }`, `{/* #id *\/}` and `:id=…` alike. Other
- * attribute lists go; one whose brace is escaped stays. Runs before lines are parsed.
+ * `{#id}` after a heading sets its id, as do `{id=…}`, `{: #id }`, `{/* #id *\/}` and `:id=…`.
+ * Other attribute lists are removed; one with an escaped brace stays. Runs before inline parsing.
  */
 export const headingNames: CoreRule = ({ tokens }) => {
   tokens.forEach((open, index) => {
@@ -96,8 +96,8 @@ export const headingNames: CoreRule = ({ tokens }) => {
 const shownSizes = ['width', 'height'] as const
 
 /**
- * An attribute list directly behind a picture, a link, code or a marked word, and one alone at the
- * end of a paragraph: not shown. Width and height of a picture count.
+ * Hides an attribute list directly after a picture, link, code or emphasis, or alone at the end of
+ * a paragraph. Width and height of a picture are applied.
  */
 export const inlineAttributes: InlineRule = (state, silent) => {
   if (state.src[state.pos] !== '{') return false
@@ -124,7 +124,7 @@ export const inlineAttributes: InlineRule = (state, silent) => {
   return true
 }
 
-/** `{/* … *\/}`, a comment of MDX. */
+/** `{/* … *\/}`, an MDX comment. */
 export const mdxComment: InlineRule = (state) => {
   if (!state.src.startsWith('{/*', state.pos)) return false
   const end = vain.search(state, '*/}', state.pos, () => state.src.indexOf('*/}', state.pos))

@@ -1,13 +1,11 @@
 import type { BlockState, CoreRule, Token } from '../parser.ts'
 
-/**
- * Kinds of callouts that have a look and, in the reader's language, a title of their own.
- */
+/** Kinds of callouts that have a style and a localised title. */
 export const kinds = ['note', 'info', 'tip', 'important', 'warning', 'caution', 'danger'] as const
 
 export type Kind = (typeof kinds)[number]
 
-/** What other tools call theirs, and how it looks here; their title is the name as written. */
+/** Kinds of other tools, and the style they get here; their title is the name as written. */
 const others: Readonly<Record<string, Kind>> = {
   abstract: 'info',
   summary: 'info',
@@ -35,7 +33,7 @@ const others: Readonly<Record<string, Kind>> = {
   bug: 'danger',
 }
 
-/** The look of a kind, by the name an author gave it; `undefined` for a name no tool knows. */
+/** The style for a kind named by an author; `undefined` if no tool knows the name. */
 export function kindOf(name: string): Kind | undefined {
   const lower = name.toLowerCase()
   return (
@@ -45,8 +43,8 @@ export function kindOf(name: string): Kind | undefined {
 }
 
 /**
- * The title of a callout without one: `undefined` where the renderer has a word for it, else the
- * name as it is written, with a capital.
+ * The default title of a callout: `undefined` if the renderer has a phrase for it, else the name as
+ * written, capitalised.
  */
 export const titleOf = (name: string): string | undefined =>
   (kinds as readonly string[]).includes(name.toLowerCase()) || name.toLowerCase() === 'details'
@@ -55,13 +53,13 @@ export const titleOf = (name: string): string | undefined =>
 
 export interface Callout {
   kind: Kind
-  /** As markdown of one line; `undefined`: the word for the kind, `''`: none at all. */
+  /** Inline markdown; `undefined`: the phrase for the kind, `''`: no title. */
   title: string | undefined
-  /** Whether it is a `details`, and open from the start. */
+  /** Whether it is a `details` element, and initially open. */
   fold?: 'closed' | 'open' | undefined
 }
 
-/** Opens a callout; what follows stands in it up to {@link closeCallout}. */
+/** Opens a callout; what follows belongs to it, up to {@link closeCallout}. */
 export function openCallout(state: BlockState, callout: Callout, line: number): Token {
   const tag = callout.fold ? 'details' : 'div'
   const open = state.push('callout_open', tag, 1)
@@ -88,13 +86,13 @@ export const closeCallout = (state: BlockState, open: Token): Token =>
 
 const alert = /^\[!([a-z]{2,20})\][-+]?(?:[ \t]+([^\n]*))?(?:\n|$)/i
 
-/** Longer words behind the mark are no title. */
+/** Longer text after the marker is not a title. */
 const longestTitle = 80
 
 /**
- * `> [!NOTE]` of GitHub and its kin. Words behind the mark are a title, as in VitePress and
- * Obsidian, unless nothing else stands in the quote: then they are what it says, as in docsify. Runs
- * before lines are parsed.
+ * `> [!NOTE]` of GitHub and similar ones. Text after the marker is a title, as in VitePress and
+ * Obsidian, unless the quote contains nothing else: then it is the content, as in docsify. Runs
+ * before inline parsing.
  */
 export const alerts: CoreRule = (state) => {
   const out: Token[] = []
@@ -131,7 +129,7 @@ export const alerts: CoreRule = (state) => {
     }
     const rest = inline.content.slice(found[0].length)
     inline.content = isTitle || words === '' ? rest : `${words}\n${rest}`.trimEnd()
-    if (inline.content === '') index += 3 // the mark was the whole paragraph
+    if (inline.content === '') index += 3 // the marker was the whole paragraph
   }
   state.tokens = out
 }

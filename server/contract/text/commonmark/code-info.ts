@@ -1,24 +1,24 @@
 import type { Token } from '../parser.ts'
 
-/** More characters of an info string are not read. */
+/** Characters of an info string that are parsed. */
 const longestInfo = 2000
-/** Lines after this one are not marked. */
+/** Last line that can be marked. */
 const lastLine = 100_000
 
-/** What the line behind the signs of a fence says. */
+/** A parsed info string of a fence. */
 export interface CodeInfo {
   language: string
   title: string
-  /** Marked lines as `1,3-5`, in order; empty for none. */
+  /** Marked lines as `1,3-5`, in order; empty if there are none. */
   marks: string
-  /** The number of the first line, where lines are to be numbered. */
+  /** Number of the first line, if lines are numbered. */
   firstNumber?: number | undefined
 }
 
 /**
- * Reads the info string of a fence as VitePress (`ts{1,3-5}:line-numbers [file.ts]`), Docusaurus
- * (`js {1} title="…" showLineNumbers`) and MkDocs (`py title="…" hl_lines="1 3-5" linenums="1"`,
- * `{ .py … }`) write it.
+ * Parses the info string of a fence in the syntax of VitePress (`ts{1,3-5}:line-numbers
+ * [file.ts]`), Docusaurus (`js {1} title="…" showLineNumbers`) and MkDocs (`py title="…"
+ * hl_lines="1 3-5" linenums="1"`, `{ .py … }`).
  */
 export function codeInfo(written: string): CodeInfo {
   let info = written.slice(0, longestInfo).trim()
@@ -47,7 +47,7 @@ export function codeInfo(written: string): CodeInfo {
   }
 }
 
-/** Any list of lines and ranges, ordered, without repeats. */
+/** Normalises a list of lines and ranges: ordered, without repeats. */
 function rangesOf(list: string): string {
   const ranges: [number, number][] = []
   for (const [, from, to] of list.matchAll(/(\d{1,6})(?:-(\d{1,6}))?/g)) {
@@ -69,7 +69,7 @@ function written(ranges: [number, number][]): string {
   return joined.map(([from, to]) => (from === to ? String(from) : `${from}-${to}`)).join(',')
 }
 
-/** What is said of lines, by the word in the comment. */
+/** Meanings of the words in line comments. */
 const lineWords: Readonly<Record<string, LineMark>> = {
   highlight: 'marks',
   hl: 'marks',
@@ -80,7 +80,7 @@ const lineWords: Readonly<Record<string, LineMark>> = {
   warning: 'warnings',
 }
 
-/** Names of the lists of lines that a block of code carries as `data-…`. */
+/** Names of the `data-…` attributes of code blocks that list lines. */
 export const lineMarks = ['marks', 'added', 'removed', 'focus', 'errors', 'warnings'] as const
 export type LineMark = (typeof lineMarks)[number]
 
@@ -90,7 +90,7 @@ const sign = new RegExp(
   `${start}\\[!code[ \\t]+([a-z]+|\\+\\+|--)(?::(\\d{1,6}|[^\\]]*))?\\]${end}`,
 )
 const lineComment = new RegExp(`^${start}(?:highlight|hl)-(next-line|start|end)${end}`)
-/** Comments at the ends of longer lines are not looked for. */
+/** Longer lines are not searched for comments. */
 const longestLine = 2000
 
 export interface MarkedCode {
@@ -100,8 +100,8 @@ export interface MarkedCode {
 }
 
 /**
- * Takes the comments out of code that mark its lines: `[!code highlight]`, `++`, `--`, `focus`,
- * `error`, `warning`, each with `:3` for more lines, and the `highlight-next-line` kind.
+ * Removes comments that mark lines of code: `[!code highlight]`, `++`, `--`, `focus`, `error`,
+ * `warning`, each with `:3` for more lines, and those like `highlight-next-line`.
  */
 export function markedCode(text: string, marks = ''): MarkedCode {
   const shown: MarkedCode = { text, lines: marks ? { marks } : {} }
@@ -132,7 +132,7 @@ export function markedCode(text: string, marks = ''): MarkedCode {
       }
       if (mark) {
         const rest = line.slice(0, comment.index)
-        // A comment alone in its line speaks of the lines below it.
+        // A comment on a line of its own refers to the lines below.
         const count = Number(/^\d+$/.test(comment[2] ?? '') ? comment[2] : 1)
         add(mark, number, Math.min(number + Math.max(count, 1) - 1, lastLine))
         if (rest.trim() !== '') lines.push(rest)
@@ -151,7 +151,7 @@ export function markedCode(text: string, marks = ''): MarkedCode {
   return shown
 }
 
-/** What is drawn from its source has no lines to mark. */
+/** Code that is drawn has no lines to mark. */
 const isDrawn = (language: string) =>
   /^(?:mermaid|flow|seq|sequence|mindmap|math|latex|katex)/i.test(language)
 

@@ -14,11 +14,11 @@ const html = (text: string) => {
   const { tokens, env } = parseText(parser, text)
   return parser.renderer.render(tokens, parser.options, env)
 }
-/** Without the line feeds between tags. */
+/** Without line feeds between tags. */
 const line = (text: string) => html(text).trim().replace(/>\n+</g, '><')
 
 describe('lines', () => {
-  test('a soft break is a space, and nothing between Chinese signs', () => {
+  test('a soft break is a space, and nothing between Chinese characters', () => {
     expect(line('a\nb')).toBe('<p>a\nb</p>')
     expect(line('中文\n换行，\n“引号”\n和 word\n中')).toBe('<p>中文换行，“引号”和 word\n中</p>')
     expect(line('**中**\n[文](a)')).toBe('<p><strong>中</strong><a href="a">文</a></p>')
@@ -33,7 +33,7 @@ describe('lines', () => {
     '[========]',
     '{{ value }} {name}',
     '[[wiki link]]',
-  ])('what only the older parser forgave, and what is of no tool, is text: %s', (text) => {
+  ])('syntax of the older parser only, and of no tool, is plain text: %s', (text) => {
     expect(line(text)).toBe(`<p>${text}</p>`)
   })
   test('rows of a table are as wide as its head; alignment is a class', () => {
@@ -49,16 +49,16 @@ describe('lines', () => {
     expect(line('a\n\n---\nb: c\n---')).toContain('<hr>')
     expect(parseText(parser, '---\na: b\n---\n- [ ] c').tasks).toEqual([{ line: 3, isDone: false }])
   })
-  test('comments are hidden, of HTML and of MDX', () => {
+  test('HTML and MDX comments are hidden', () => {
     expect(line('a <!-- b --> c {/* d */}')).toBe('<p>a  c </p>')
     expect(line('a\n\n<!-- more -->\n\nb')).toBe('<p>a</p><p>b</p>')
   })
-  test('emoji by the names of GitHub, not in code', () => {
+  test('emoji by GitHub names, but not in code', () => {
     expect(line(':smile: :+1: :no_such: 10:30:00 `:smile:`')).toBe(
       '<p>😄 👍 :no_such: 10:30:00 <code>:smile:</code></p>',
     )
   })
-  test('formulas, not prices or variables', () => {
+  test('formulas, but not prices and variables', () => {
     expect(line('设 $a_1 + b$，$x$。$$y$$')).toBe(
       '<p>设 <code class="md-math">a_1 + b</code>，<code class="md-math">x</code>。<code class="md-math">y</code></p>',
     )
@@ -98,11 +98,11 @@ describe('headings', () => {
   ])('%s', (text, id, shown) => {
     expect(parseText(parser, text).outline).toEqual([{ level: 2, text: shown, id: `h-${id}` }])
   })
-  test('an id an author gave is that heading’s, wherever it stands', () => {
+  test('an id given by an author belongs to that heading, wherever it is', () => {
     const { outline } = parseText(parser, '# B\n# A {#b}\n# B\n# C {#b}')
     expect(outline.map(({ id }) => id)).toEqual(['h-b-1', 'h-b', 'h-b-2', 'h-b-3'])
   })
-  test('a heading written as HTML is one, a logo is none', () => {
+  test('a heading written in HTML is a heading, a logo is not', () => {
     const { outline } = parseText(
       parser,
       '<h1 align="center">A <b>b</b></h1>\n\n<h2 id="own">\n  甲\n</h2>\n\n<h1><img src="x"></h1>\n\n<h2>never ends',
@@ -114,12 +114,12 @@ describe('headings', () => {
     expect(line('<h1 align="center">A</h1>')).toBe('<h2 align="center" id="h-a">A</h2>')
     expect(line('<h1><img src="x"></h1>')).toBe('<h2><img src="x"></h2>')
   })
-  test('titles that are settings of docsify are not shown', () => {
+  test('titles that are docsify settings are hidden', () => {
     expect(line("![a](b.png ':size=24x30') [c](d ':ignore') [e](f 'title')")).toBe(
       '<p><img src="b.png" alt="a" width="24" height="30"> <a href="d">c</a> <a href="f" title="title">e</a></p>',
     )
   })
-  test('attribute lists behind other things are not shown', () => {
+  test('attribute lists after other elements are hidden', () => {
     expect(line('![x](a.png){ width=300 .y } [l](b){target=_blank} `c`{.js} {#no}')).toBe(
       '<p><img src="a.png" alt="x" width="300"> <a href="b">l</a> <code>c</code> {#no}</p>',
     )
@@ -192,19 +192,19 @@ describe('callouts', () => {
   ])('%j', (text, expected) => {
     expect(line(text)).toBe(expected)
   })
-  test('they nest, by more signs and by as many', () => {
+  test('they nest, with more colons and with equally many', () => {
     const inner = '<div class="md-callout md-warning"><p>a</p></div>'
     const outer = `<div class="md-callout md-tip">${inner}<p>b</p></div><p>c</p>`
     expect(line(':::: tip\n::: warning\na\n:::\nb\n::::\nc')).toBe(outer)
     expect(line('::: tip\n::: warning\na\n:::\nb\n:::\nc')).toBe(outer)
     expect(line('!!! tip\n    !!! warning\n        a\n    b\n\nc')).toBe(outer)
   })
-  test('one that never ends does not take the rest of the page from the others', () => {
+  test('one that never ends does not affect the others', () => {
     expect(line('::: tip\na\n::: warning\nb\n:::\n# c')).toBe(
       '<div class="md-callout md-tip"><p>a</p><div class="md-callout md-warning"><p>b</p></div></div><h2 id="h-c">c</h2>',
     )
   })
-  test('signs in code end nothing', () => {
+  test('fences in code do not end anything', () => {
     expect(line('::: tip\n```\n:::\n```\na\n:::')).toBe(
       '<div class="md-callout md-tip"><pre><code>:::\n</code></pre><p>a</p></div>',
     )
@@ -214,7 +214,7 @@ describe('callouts', () => {
 describe('tabs', () => {
   const tab = (label: string, inside: string, chosen = '') =>
     `<section class="md-tab"${chosen}><p class="md-tab-label">${label}</p>${inside}</section>`
-  test('a group of code', () => {
+  test('a code group', () => {
     expect(line('::: code-group\n```sh [npm]\na\n```\n\n```js\nb\n```\n:::')).toBe(
       `<div class="md-tabs">${tab('npm', '<pre><code class="language-sh">a\n</code></pre>')}${tab(
         'js',
@@ -272,7 +272,7 @@ describe('code', () => {
   ])('```%s', (info, expected) => {
     expect(pre(`\`\`\`${info}\na\n\`\`\``)).toBe(expected)
   })
-  test('comments that mark lines are taken out', () => {
+  test('comments that mark lines are removed', () => {
     expect(
       line(
         '```js\na // [!code highlight]\nb // [!code --]\nc // [!code ++:2]\nd\n# [!code focus]\n// highlight-next-line\ne\n/* highlight-start */\nf\ng\n/* highlight-end */\nh // [!code unknown]\n```',
@@ -331,12 +331,12 @@ describe('what cannot be drawn', () => {
     '<T>',
     'import the data, then export it',
     'a <? b ?>',
-  ])('stays text: %s', (text) => {
+  ])('stays plain text: %s', (text) => {
     expect(line(text)).toBe(`<p>${parser.utils.escapeHtml(text)}</p>`)
   })
 })
 
-describe('HTML of the author', () => {
+describe('the HTML of authors', () => {
   test.each([
     [
       '::: tip\n<div>\n\na\n\n:::\n\n</div>b',
@@ -353,17 +353,17 @@ describe('HTML of the author', () => {
     ],
     ['a <a name="old"/> b', '<p>a <a id="old"></a> b</p>'],
     ['<div markdown>\n**a**\n</div>', '<div markdown><p><strong>a</strong></p></div>'],
-  ])('ends where it began: %j', (text, expected) => {
+  ])('is closed in the element it was opened in: %j', (text, expected) => {
     expect(line(text)).toBe(expected)
   })
-  test('ids of elements are known', () => {
+  test('ids of elements are collected', () => {
     expect(
       parseText(parser, '<a id="x"></a>\n\n<div id=\'y\'></div> <a name=z></a>').env.elementIds,
     ).toEqual(['x', 'y', 'z'])
   })
 })
 
-/** Every end tag ends what was opened last; all are ended. */
+/** Whether every end tag closes the innermost open element, and all are closed. */
 function isBalanced(shown: string): boolean {
   const open: string[] = []
   for (const [, slash, name] of shown.matchAll(
@@ -429,14 +429,14 @@ const hostile = [
 ]
 
 describe('hostile texts', () => {
-  /** Processor time, since the machine may be busy with other things. Milliseconds. */
+  /** Processor time in milliseconds, since the machine may be busy. */
   const time = (text: string) => {
     const start = process.threadCpuUsage()
     html(text)
     const { user, system } = process.threadCpuUsage(start)
     return (user + system) / 1000
   }
-  test.each(hostile)('%j repeated takes time by its length and stays balanced', (part) => {
+  test.each(hostile)('%j repeated takes linear time and stays balanced', (part) => {
     const short = part.repeat(Math.ceil(12_000 / part.length))
     const long = short.repeat(8)
     time(short)
@@ -459,7 +459,7 @@ describe('hostile texts', () => {
     expect(tabs).toContain('end')
     expect(isBalanced(tabs)).toBe(true)
   })
-  test('code of fences on end is one text however many lines are marked', () => {
+  test('a code block of fences is one text, however many lines are marked', () => {
     const shown = html(`\`\`\`js {1-99999999}\n${'a // [!code ++:999999]\n'.repeat(2000)}\`\`\``)
     expect(shown).toContain('data-marks="1-100000" data-added="1-')
     expect(shown.length).toBeLessThan(10_000)

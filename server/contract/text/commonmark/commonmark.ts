@@ -10,17 +10,17 @@ import { balance, htmlBlock, htmlHeading, htmlInline } from './html.ts'
 import { cellClasses, docsifyTitles, emojiRule, emptyParagraphs, lineMath } from './inline.ts'
 import { softBreaks } from './soft-breaks.ts'
 
-/** Libraries that only the dialect `commonmark` uses; without one its signs are text. */
+/** Libraries for the dialect `commonmark` only; without one its syntax is plain text. */
 export interface CommonmarkPlugins {
   /** `markdown-it-deflist`: definition lists. */
   definitionLists?: (parser: never) => void
-  /** Signs by the names of GitHub, as in `markdown-it-emoji/lib/data/full.mjs`. */
+  /** Emoji by their GitHub names, as in `markdown-it-emoji/lib/data/full.mjs`. */
   emoji?: Readonly<Record<string, string>>
 }
 
 const placeWords = /^(?:\[\[toc\]\]|\[tocm?\]|\[\[_toc_\]\]|\$\{toc\}|\{:toc\})\s*$/i
 
-/** A place where a tool would put the outline. */
+/** Markers that other tools replace by the outline. */
 const outlinePlace: BlockRule = (state, startLine, endLine, silent) => {
   if (silent || isIndentedCode(state, startLine) || !placeWords.test(lineText(state, startLine)))
     return false
@@ -32,8 +32,8 @@ const outlinePlace: BlockRule = (state, startLine, endLine, silent) => {
 }
 
 /**
- * CommonMark 0.31 and the tables, lists and links of GitHub as they are, with what VitePress,
- * Docusaurus, MkDocs, docsify and GitHub add to them. Source: web/spec/reading.md 11.3a.
+ * CommonMark 0.31 with the tables, lists and links of GitHub, and the extensions of VitePress,
+ * Docusaurus, MkDocs, docsify and GitHub. Source: web/spec/reading.md 11.3a.
  */
 export function addCommonmarkRules(
   parser: Parser,
@@ -71,13 +71,13 @@ export function addCommonmarkRules(
   core.ruler.push('balance', balance)
 }
 
-/** How the tokens of these rules are written; the table is in ../README.md. */
+/** Renders the tokens of these rules; the table is in ../README.md. */
 export function drawCommonmarkTokens(parser: Parser): void {
   const { escapeHtml, unescapeAll } = parser.utils
   const { rules } = parser.renderer
   const attributes = (list: readonly [string, string][]) =>
     list.map(([name, value]) => ` ${name}="${escapeHtml(value)}"`).join('')
-  rules.html_block = rules.html_inline = (tokens, index) => tokens[index]!.content // tidy since `balance`
+  rules.html_block = rules.html_inline = (tokens, index) => tokens[index]!.content // balanced already
   rules.fence = (tokens, index) => {
     const drawn = drawnFence(tokens[index]!, unescapeAll(tokens[index]!.info))
     const language = drawn.language ? ` class="language-${escapeHtml(drawn.language)}"` : ''

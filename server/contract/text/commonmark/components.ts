@@ -9,14 +9,15 @@ import { allowedTags, removedTags } from '../html-tags.ts'
 import { spend } from './search-budget.ts'
 import { closeTab, closeTabs, openTab, openTabs } from './tabs.ts'
 
-/** A start tag may be written over so many lines. */
+/** Most lines of a start tag. */
 const longestTag = 80
 
 const blockStart = /^<([A-Za-z][\w.:-]*)(?=[\s/>{]|$)/
-/** What a browser or a build would run or load: shown as source. */
+/** Elements that a browser or a build would run or load: shown as source. */
 const running = /^(?:script|style|iframe|object|embed)$/i
 /**
- * Names that no HTML has: `Foo`, `Foo.Bar`, `foo-bar`. `<Kbd>` is a component, `<KBD>` is HTML.
+ * Names that HTML does not have: `Foo`, `Foo.Bar`, `foo-bar`. `<Kbd>` is a component, `<KBD>` is
+ * HTML.
  */
 export const isComponent = (name: string): boolean =>
   /[.-]/.test(name) || (/^[A-Z]/.test(name) && !(name === name.toUpperCase() && isHtml(name)))
@@ -28,18 +29,18 @@ interface Extent {
   name: string
   /** The start tag as written. */
   tag: string
-  /** What stands in it, in lines; `first` and `last` may be parts of lines. */
+  /** Its content in lines; `first` and `last` may be parts of lines. */
   first: string
   last: string
   from: number
-  /** The line of the end tag, or of the start tag when it has none. */
+  /** The line of the end tag, or of the start tag if it has none. */
   to: number
   isEmpty: boolean
 }
 
 /**
- * A component of MDX or Vue, or what a page would run: tabs are drawn, one that holds markdown
- * shows what it holds under its name, any other is a quiet box with its source.
+ * A component of MDX or Vue, or an element that would run: tabs are rendered, one that contains
+ * markdown shows it under its name, any other is a plain box with its source.
  */
 export const component: BlockRule = (state, startLine, endLine, silent) => {
   if (silent || isIndentedCode(state, startLine)) return false
@@ -66,7 +67,7 @@ export const component: BlockRule = (state, startLine, endLine, silent) => {
 const sourceOf = (state: BlockState, from: number, to: number): string =>
   state.getLines(from, to, state.blkIndent, false).trimEnd()
 
-/** Pushes a box that shows what can't be drawn. */
+/** Pushes a box with source that cannot be rendered. */
 export function pushForeign(
   state: BlockState,
   name: string,
@@ -81,7 +82,7 @@ export function pushForeign(
   state.line = to
 }
 
-/** Where an element begins and ends; `null` when it does not end or text follows it. */
+/** The extent of an element; `null` if it does not end, or text follows it. */
 function extentOf(
   state: BlockState,
   name: string,
@@ -133,7 +134,7 @@ function extentOf(
   return null
 }
 
-/** Reads a start tag that may hold expressions in braces and go over several lines. */
+/** Parses a start tag, which may contain expressions in braces and span lines. */
 function startTag(
   state: BlockState,
   startLine: number,
@@ -163,7 +164,7 @@ function startTag(
   return null
 }
 
-/** Markdown begins after an empty line, or is all there is. */
+/** Whether the content is markdown: it begins after an empty line, or there is nothing else. */
 function holdsMarkdown(state: BlockState, { first, last, from, to }: Extent): boolean {
   if (first.trim() === '' && from + 1 < to && state.isEmpty(from + 1)) return true
   if (/[<{]/.test(first + last)) return false
@@ -172,7 +173,7 @@ function holdsMarkdown(state: BlockState, { first, last, from, to }: Extent): bo
   return true
 }
 
-/** Reads what stands between two tags as blocks, moved to the left as far as it goes. */
+/** Parses the content between two tags as blocks, without their common indentation. */
 function readInside(state: BlockState, { first, last, from, to }: Extent): void {
   if (first.trim() !== '') pushParagraph(state, first, from)
   if (from + 1 < to) {
@@ -205,7 +206,7 @@ const attributeOf = (tag: string, name: string): string | undefined => {
   return found?.[1] ?? found?.[2]
 }
 
-/** `<Tabs>` with `<TabItem>`, as Docusaurus and VuePress have them. */
+/** `<Tabs>` with `<TabItem>` of Docusaurus and VuePress. */
 function drawTabs(state: BlockState, whole: Extent): boolean {
   const items: Extent[] = []
   if (whole.first.trim() !== '' || whole.last.trim() !== '') return false
@@ -254,7 +255,7 @@ const exportLine =
   /^export\s+(?:(?:const|let|var|function|class)\s+[\w$]|async\s+function|\{|\*\s+from|default\s+(?:function|class|async|\(|\{|[\w$]+;?\s*$))/
 const longestModule = 400
 
-/** `import` and `export` of MDX: what belongs together is one box. */
+/** `import` and `export` of MDX: consecutive statements share a box. */
 export const moduleLines: BlockRule = (state, startLine, endLine, silent) => {
   if (silent || isIndentedCode(state, startLine)) return false
   const names = new Set<string>()
@@ -310,7 +311,7 @@ const includes = [
   /^@\[code[^\]]*\]\(([^)]+)\)[ \t]*$/, // VuePress
 ]
 
-/** A line in whose place a tool would put another file: a box with its name. */
+/** A line that other tools replace by a file: a box with its name. */
 export const include: BlockRule = (state, startLine, _endLine, silent) => {
   if (isIndentedCode(state, startLine)) return false
   const text = lineText(state, startLine)
@@ -325,8 +326,8 @@ const componentTag =
   /<(\/?)([A-Z][\w.]*|[a-z][a-z0-9]*-[a-z0-9-]*)((?:\s+[^\s<>"'=/{}]+(?:=(?:"[^"]*"|'[^']*'|\{[^{}<>]*\}|[^\s"'<>={}`]+))?)*)\s*(\/?)>/y
 
 /**
- * A component in a line: one without content shows its source, another one its content. A name
- * alone, as in `List<String>`, is text.
+ * An inline component: without content its source is shown, otherwise its content. A bare name, as
+ * in `List<String>`, is plain text.
  */
 export const inlineComponent: InlineRule = (state, silent) => {
   componentTag.lastIndex = state.pos

@@ -6,7 +6,7 @@ import { closeTabs, openTab, openTabs, closeTab, tabsOfFences } from './tabs.ts'
 const opening =
   /^(:{3,})[ \t]*(?:([\p{L}\p{N}_][\p{L}\p{N}_-]*)|(?=\{))(?:\[((?:[^\]\\]|\\.)*)\])?[ \t]*(.*)$/su
 const closing = /^(:{3,})[ \t]*$/
-/** More signs than these count as these. */
+/** Colons beyond this number are not counted. */
 const mostSigns = 32
 
 interface Opening {
@@ -33,13 +33,13 @@ function readOpening(line: string): Opening | null {
   return { signs: found[1]!.length, name, title: found[3]?.trim() ?? rest, attributes }
 }
 
-/** Which line ends each container that begins in some lines of one indentation. */
+/** The matching end of each container in a run of lines with the same indentation. */
 interface Pairs {
   indent: number
   from: number
-  /** The line in which the lines end that belong together. */
+  /** The last line of the run. */
   to: number
-  /** By the line of the beginning: where its text begins in the source, and the line of its end. */
+  /** By start line: where its content begins in the source, and its end line. */
   ends: Map<number, { at: number; end: number }>
 }
 
@@ -47,9 +47,9 @@ const known = new WeakMap<BlockState, Pairs[]>()
 const textStart = (state: BlockState, line: number) => state.bMarks[line]! + state.tShift[line]!
 
 /**
- * The line that ends the container of `line`; the end of what holds it when there is none. A line
- * of colons ends the innermost container of as many, so that containers of equal signs nest; where
- * the signs don't match up, the first line with enough of them, as VitePress does.
+ * The end line of the container at `line`; that of its parent if it has none. A line of colons
+ * closes the innermost container with as many, so that containers with equal fences nest; if the
+ * numbers do not match, it is the first line with enough of them, as in VitePress.
  */
 function endOf(
   state: BlockState,
@@ -74,7 +74,7 @@ function endOf(
 function findPairs(state: BlockState, startLine: number, endLine: number): Pairs {
   const ends: Pairs['ends'] = new Map()
   const open: { line: number; signs: number }[] = []
-  /** By number of signs: how many of the open ones have it. */
+  /** Number of open containers by number of colons. */
   const openWith = Array<number>(mostSigns + 1).fill(0)
   const closers: { line: number; signs: number }[] = []
   let fence = ''
@@ -114,7 +114,7 @@ function findPairs(state: BlockState, startLine: number, endLine: number): Pairs
       openWith[signs]!++
     }
   }
-  // What is still open ends at the first line after it that could end it.
+  // An unclosed container ends at the first later line that could end it.
   const nextWith = Array<number>(mostSigns + 1).fill(-1)
   let closer = closers.length - 1
   for (const { line: from, signs } of open.reverse()) {
@@ -126,12 +126,12 @@ function findPairs(state: BlockState, startLine: number, endLine: number): Pairs
   return { indent: state.blkIndent, from: startLine, to: line, ends }
 }
 
-/** Names of containers that only hold what stands in them. */
+/** Names of containers that only group their content. */
 const plain = /^(?:v-pre|raw|[a-z][a-z0-9_-]*)$/
 
 /**
- * `:::` … `:::`: callouts, folded details, tabs of code, and groups, as VitePress, VuePress and
- * Docusaurus write them. An unknown name without an end stays text.
+ * `:::` … `:::`: callouts, folded details, code tabs and groups of VitePress, VuePress and
+ * Docusaurus. An unknown name without an end is plain text.
  */
 export const container: BlockRule = (state, startLine, endLine, silent) => {
   if (isIndentedCode(state, startLine)) return false
@@ -191,7 +191,7 @@ function calloutOf({ name, title, attributes }: Opening, lower: string): Callout
 
 const tabLine = /^(?:==|@tab(?::active)?)[ \t]+(\S.*)$/
 
-/** `== name` and `@tab name` begin the tabs of a container. */
+/** `== name` and `@tab name` start the tabs of a container. */
 function namedTabs(state: BlockState, startLine: number, endLine: number): void {
   let from = startLine
   let label: string | undefined

@@ -1,11 +1,11 @@
 import { lineText, type BlockRule } from '../parser.ts'
 
-/** Longer heads are text. Lines. */
+/** Most lines of front matter; a longer one is plain text. */
 const longestHead = 2000
 
 /**
- * Front matter at the head of a text is not shown: `---` … `---` around YAML (`+++` around TOML). A
- * thematic break with text below it stays one.
+ * Hides front matter at the beginning of a text: YAML between `---`, TOML between `+++`. A thematic
+ * break with text below it stays one.
  */
 export const frontMatter: BlockRule = (state, startLine, endLine, silent) => {
   if (startLine !== 0 || state.level !== 0 || state.blkIndent !== 0 || state.bMarks[0] !== 0)

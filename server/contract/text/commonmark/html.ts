@@ -25,8 +25,8 @@ const block =
   /^<\/?(?:address|article|aside|base|basefont|blockquote|body|caption|center|col|colgroup|dd|details|dialog|dir|div|dl|dt|fieldset|figcaption|figure|footer|form|frame|frameset|h[1-6]|head|header|hr|html|iframe|legend|li|link|main|menu|menuitem|nav|noframes|ol|optgroup|option|p|param|search|section|summary|table|tbody|td|tfoot|th|thead|title|tr|track|ul)(?=\s|\/?>|$)/i
 
 /**
- * A block of HTML by the conditions of CommonMark 4.6. Unknown tags, declarations and instructions
- * begin none: they are text. A tag with the attribute `markdown` holds markdown without empty lines
+ * An HTML block by the conditions of CommonMark 4.6. Unknown tags, declarations and instructions
+ * are plain text. A tag with the attribute `markdown` contains markdown without needing empty lines
  * (MkDocs).
  */
 export const htmlBlock: BlockRule = (state, startLine, endLine, silent) => {
@@ -70,8 +70,8 @@ const ownId = /\sid\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/i
 const headingTag = /^<(h[1-6])((?:\s[^<>]*)?)>(.*)<\/\1\s*>\s*$/is
 
 /**
- * A heading written as HTML is a heading: with an id, in the outline, left out where it repeats the
- * title. One without words, a logo, stays HTML.
+ * A heading written in HTML is a heading: it has an id, is in the outline, and is left out if it
+ * repeats the title. One without text, a logo, stays HTML.
  */
 export const htmlHeading: BlockRule = (state, startLine, endLine, silent) => {
   if (isIndentedCode(state, startLine) || !/^<h[1-6][\s>]/i.test(lineText(state, startLine)))
@@ -100,7 +100,7 @@ export const htmlHeading: BlockRule = (state, startLine, endLine, silent) => {
   return true
 }
 
-/** A tag or comment in a line; what is no HTML and no component is text. */
+/** An inline tag or comment; anything that is neither HTML nor a component is plain text. */
 export const htmlInline: InlineRule = (state, silent) => {
   const { src, pos } = state
   if (src[pos] !== '<') return false
@@ -128,7 +128,7 @@ export const htmlInline: InlineRule = (state, silent) => {
   return inlineComponent(state, silent)
 }
 
-/** Elements of the author that are open between two marks of ours. */
+/** Elements of the author that are open within one of ours. */
 class Frame {
   readonly #open: string[] = []
   readonly #count = new Map<string, number>()
@@ -138,7 +138,7 @@ class Frame {
     this.#count.set(name, (this.#count.get(name) ?? 0) + 1)
   }
 
-  /** The end tags up to and with that of `name`; nothing when it is not open. */
+  /** The end tags up to and including that of `name`; empty if it is not open. */
   end(name: string): string {
     return (this.#count.get(name) ?? 0) > 0 ? this.#endUpTo(name) : ''
   }
@@ -159,9 +159,9 @@ class Frame {
 }
 
 /**
- * Makes the author's HTML end where it began: what was opened in an element of ours is closed in
- * it, and an end tag without a beginning goes, so that no page and no callout is ended from inside.
- * `env.elementIds` are the ids that elements of the author have.
+ * Balances the author's HTML: elements opened within one of ours are closed in it, and unmatched
+ * end tags are removed, so that a text can end neither the page nor a callout. `env.elementIds`
+ * collects the ids of the author's elements.
  */
 export const balance: CoreRule = (state) => {
   const ids: string[] = []

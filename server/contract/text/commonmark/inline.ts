@@ -3,9 +3,9 @@ import type { CoreRule, InlineRule } from '../parser.ts'
 const emojiName = /:([a-z0-9_+-]{1,50}):/y
 
 /**
- * `:smile:` by the names of GitHub.
+ * `:smile:` by GitHub names.
  *
- * @param emoji the signs by name
+ * @param emoji the characters by name
  */
 export const emojiRule =
   (emoji: Readonly<Record<string, string>>): InlineRule =>
@@ -44,7 +44,7 @@ export const lineMath: InlineRule = (state, silent) => {
   return true
 }
 
-/** Alignment of cells as a class, for the policy of the site allows no style. */
+/** Alignment of cells as a class, since the policy of the site forbids style attributes. */
 export const cellClasses: CoreRule = ({ tokens }) => {
   for (const token of tokens) {
     if (token.type !== 'th_open' && token.type !== 'td_open') continue
@@ -58,8 +58,8 @@ export const cellClasses: CoreRule = ({ tokens }) => {
 }
 
 /**
- * Titles of links and pictures that are settings of docsify: not shown, but for the size of a
- * picture.
+ * Titles of links and pictures that are docsify settings are hidden; the size of a picture is
+ * applied.
  */
 export const docsifyTitles: CoreRule = ({ tokens }) => {
   for (const { children } of tokens) {
@@ -77,7 +77,7 @@ export const docsifyTitles: CoreRule = ({ tokens }) => {
   }
 }
 
-/** A paragraph of which only comments and attribute lists stood in the text is none. */
+/** Removes paragraphs that consisted only of comments and attribute lists. */
 export const emptyParagraphs: CoreRule = ({ tokens }) => {
   tokens.forEach((open, index) => {
     if (open.type !== 'paragraph_open') return

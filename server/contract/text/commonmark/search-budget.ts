@@ -1,15 +1,15 @@
 import type { ParseEnvironment } from '../parser.ts'
 
-/** Signs that may be looked at ahead in vain, for each sign of a text and in any case. */
+/** Characters that may be searched in vain, per character of the text, and at least. */
 const perSign = 20
 const atLeast = 100_000
 
 /**
- * What is left of the signs that rules may read ahead in one text. Looking for the end of something
- * that may have none costs the rest of the text each time; when the budget is used up nothing is
- * looked for any more, so that the time stays linear (web/spec/reading.md 11.2).
+ * Budget of characters that rules may search ahead in one text. Searching for a missing end costs
+ * the rest of the text each time; once the budget is used up nothing is searched for, so that the
+ * time stays linear (web/spec/reading.md 11.2).
  *
- * @returns false when there is nothing left
+ * @returns false if nothing is left
  */
 export function spend(env: ParseEnvironment, length: number, signs: number): boolean {
   const left = typeof env.searchBudget === 'number' ? env.searchBudget : atLeast + length * perSign

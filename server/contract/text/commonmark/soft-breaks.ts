@@ -1,10 +1,10 @@
 import type { CoreRule, Token } from '../parser.ts'
 
-/** Signs that stand without blanks between them; Korean has blanks. */
+/** Characters written without spaces between them; Korean has spaces. */
 const wide =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Bopomofo}\u3000-\u303f\u30fb\u30fc\uff01-\uff60\uffe0-\uffe6\ufe30-\ufe4f]/u
 
-/** Of one width or the other, by what stands beside them. */
+/** Wide or narrow, depending on their neighbours. */
 const either = /[\u2014\u2018\u2019\u201c\u201d\u2026]/
 
 const joins = (before: string, after: string): boolean =>
@@ -13,8 +13,8 @@ const joins = (before: string, after: string): boolean =>
     : either.test(before) && wide.test(after)
 
 /**
- * A line break between two Chinese or Japanese signs is nothing, any other a space (which the
- * browser makes of the line feed). Source: CSS Text 3, 4.1.3.
+ * A line break between two Chinese or Japanese characters is removed, any other is a space (which
+ * the browser makes of the line feed). Source: CSS Text 3, 4.1.3.
  */
 export const softBreaks: CoreRule = ({ tokens }) => {
   for (const { children } of tokens) {
@@ -27,7 +27,7 @@ export const softBreaks: CoreRule = ({ tokens }) => {
   }
 }
 
-/** Tags have no sign of their own; what is no text is no wide sign. */
+/** Tags have no character of their own, and non-text is not wide. */
 const isMark = ({ type, nesting }: Token) => type !== 'softbreak' && nesting !== 0
 
 function lastSign(children: readonly Token[], before: number): string {

@@ -6,7 +6,7 @@ import { configureMarkdown, parseText } from '../markdown.ts'
 
 const parser = configureMarkdown(new MarkdownIt(), { cjkFriendly }, 'commonmark')
 
-/** Numbers of the examples of CommonMark 0.31.2 that we show in another way, and why. */
+/** Examples of CommonMark 0.31.2 that we render differently, and why. */
 const others = {
   'HTML of the author ends where it began; the rest of it is as written': [
     21, 31, 148, 151, 152, 165, 187, 344, 476, 477, 614, 615, 616, 623, 630, 631, 642, 643,
@@ -22,7 +22,7 @@ const others = {
   'an address of another scheme leads nowhere': [596, 598, 599, 601],
 }
 
-/** Written alike: tags without marks of XML, and line feeds between tags as they come. */
+/** Normalises XML-style tags and line feeds between tags. */
 const alike = (html: string): string =>
   html
     .replace(/ ?\/>/g, '>')
@@ -40,7 +40,7 @@ function shown(text: string): string {
   return alike(parser.renderer.render(tokens, parser.options, env))
 }
 
-test('the examples of CommonMark are read as it says, but for the listed ones', () => {
+test('the examples of CommonMark render as specified, except for those listed', () => {
   expect(tests.length).toBe(652)
   const different = tests
     .map(({ markdown, html, number }) => ({

@@ -2,11 +2,11 @@ import type { BlockState, Token } from '../parser.ts'
 import { codeInfo } from './code-info.ts'
 
 /**
- * Opens a group of tabs. Without a script it is a row of sections, each under its label.
+ * Opens a group of tabs. Without scripts it is a list of sections, each under its label.
  *
- * @param group name under which the browser remembers which tab was chosen; without one the label
- *   alone counts
- * @returns where its tokens begin
+ * @param group name under which the browser remembers the chosen tab; without one it remembers the
+ *   label alone
+ * @returns the index of its first token
  */
 export function openTabs(state: BlockState, group: string | undefined, line: number): number {
   const open = state.push('tabs_open', 'div', 1)
@@ -18,7 +18,7 @@ export function openTabs(state: BlockState, group: string | undefined, line: num
 
 export const closeTabs = (state: BlockState): Token => state.push('tabs_close', 'div', -1)
 
-/** Opens one tab. `label` is text. */
+/** Opens one tab. `label` is plain text. */
 export function openTab(state: BlockState, label: string, line: number, isChosen = false): void {
   const open = state.push('tab_open', 'section', 1)
   open.attrSet('class', 'md-tab')
@@ -36,8 +36,8 @@ export function openTab(state: BlockState, label: string, line: number, isChosen
 export const closeTab = (state: BlockState): Token => state.push('tab_close', 'section', -1)
 
 /**
- * Makes a tab of each fence among the tokens from `from` on; its title is the label, else its
- * language. What stands between fences belongs to the tab before it.
+ * Turns each fence among the tokens from `from` on into a tab; its title is the label, else its
+ * language. Content between fences belongs to the tab before it.
  */
 export function tabsOfFences(state: BlockState, from: number): void {
   const inside = state.tokens.splice(from)
@@ -56,5 +56,5 @@ export function tabsOfFences(state: BlockState, from: number): void {
   if (isOpen) closeTab(state)
 }
 
-/** Text as markdown that shows it. */
+/** Escapes text for use as markdown. */
 const escaped = (text: string): string => text.replace(/[!-/:-@[-`{-~]/g, '\\$&')

@@ -1,7 +1,8 @@
 import { endsParagraph, isIndentedCode, lineText, type BlockRule, type Token } from '../parser.ts'
 
 /**
- * `[========]` alone: a thin rule on screen, a new page on paper. Source: web/spec/reading.md 11.3.
+ * `[========]` alone: a thin line on screen, a page break in print. Source: web/spec/reading.md
+ * 11.3.
  */
 export const pageBreak: BlockRule = (state, startLine, _endLine, silent) => {
   if (isIndentedCode(state, startLine) || !/^\[={8,}\]\s*$/.test(lineText(state, startLine)))
@@ -15,8 +16,8 @@ export const pageBreak: BlockRule = (state, startLine, _endLine, silent) => {
 }
 
 /**
- * `[TOC]` or `[TOCM]` alone in a paragraph marks where the outline stands on narrow screens.
- * Source: web/spec/reading.md 11.3, 8.6.
+ * `[TOC]` or `[TOCM]` alone in a paragraph is replaced by the outline on narrow screens. Source:
+ * web/spec/reading.md 11.3, 8.6.
  */
 export const outlinePlace: BlockRule = (state, startLine, endLine, silent) => {
   if (isIndentedCode(state, startLine) || !/^\[tocm?\]\s*$/i.test(lineText(state, startLine)))
@@ -30,14 +31,14 @@ export const outlinePlace: BlockRule = (state, startLine, endLine, silent) => {
 }
 
 /**
- * Levels below the parser's own limit at which the rest is drawn flat: a block opens two levels at
- * most.
+ * Levels below the parser's own limit from which content is flattened: a block opens at most two
+ * levels.
  */
 const roomForBlocks = 4
 
 /**
- * Below the deepest level everything is one paragraph of text, where the parser alone would drop
- * it. Source: web/spec/reading.md 11.2.
+ * Turns everything below the deepest level into one paragraph; the parser alone would drop it.
+ * Source: web/spec/reading.md 11.2.
  */
 export const flatten: BlockRule = (state, startLine, endLine, silent) => {
   if (silent || state.level < (state.md.options.maxNesting ?? 100) - roomForBlocks) return false

@@ -1,13 +1,15 @@
 import type { CoreRule } from '../parser.ts'
 
-/** Kinds of callouts, by the word in the quote's first line. Source: web/spec/reading.md 11.3. */
+/**
+ * Kinds of callouts, by the word in the first line of the quote. Source: web/spec/reading.md 11.3.
+ */
 export const calloutKinds = ['note', 'tip', 'important', 'warning', 'caution'] as const
 
 const mark = /^\[!(note|tip|important|warning|caution)\][ \t]*(?:\n|$)/i
 
 /**
- * `> [!NOTE]` and its kin become callouts; the mark goes, the kind stays in the class. Runs before
- * lines are parsed.
+ * `> [!NOTE]` and similar become callouts; the marker is removed, the kind becomes a class. Runs
+ * before inline parsing.
  */
 export const callouts: CoreRule = ({ tokens }) => {
   const open: { index: number; isCallout: boolean }[] = []

@@ -3,9 +3,9 @@ import { isIndentedCode, lineText, VainSearches, type BlockRule } from '../parse
 const vain = new VainSearches()
 
 /**
- * A fenced code block. Its end may be indented deeper than its start, as the older parser allowed;
- * fences inside it that are indented like code and name a language are skipped with their ends.
- * Without an end it runs to the end. Source: web/spec/reading.md 11.3.
+ * A fenced code block. Its end may be indented more than its start, as in the older parser; nested
+ * fences that are indented like code and name a language are skipped with their ends. Without an
+ * end it extends to the end of the text. Source: web/spec/reading.md 11.3.
  */
 export const fence: BlockRule = (state, startLine, endLine, silent) => {
   if (isIndentedCode(state, startLine)) return false
@@ -42,7 +42,7 @@ export const fence: BlockRule = (state, startLine, endLine, silent) => {
 }
 
 /**
- * `$$` … `$$` over several lines, which may be empty, or as a line of its own: a formula. Source:
+ * `$$` … `$$` over several lines, which may be empty, or on a line of its own: a formula. Source:
  * web/spec/reading.md 11.8.
  */
 export const mathBlock: BlockRule = (state, startLine, endLine, silent) => {
@@ -51,7 +51,7 @@ export const mathBlock: BlockRule = (state, startLine, endLine, silent) => {
   if (!first.startsWith('$$')) return false
   const rest = first.slice(2)
   const closesAt = rest.indexOf('$$')
-  if (closesAt >= 0 && closesAt !== rest.length - 2) return false // text follows the formula: the inline rule's matter
+  if (closesAt >= 0 && closesAt !== rest.length - 2) return false // text follows, so this is left to the inline rule
   const last =
     closesAt >= 0
       ? startLine

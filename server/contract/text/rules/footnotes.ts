@@ -10,7 +10,7 @@ import {
   type Token,
 } from '../parser.ts'
 
-/** The labels a text defines; the first definition of a label counts. */
+/** The labels that a text defines; the first definition of a label counts. */
 function definedNotes(env: ParseEnvironment): Set<string> {
   env.notes ??= new Set<string>()
   return env.notes as Set<string>
@@ -19,7 +19,7 @@ function definedNotes(env: ParseEnvironment): Set<string> {
 const label = '\\[\\^([^\\]\\s^]{1,100})\\]'
 const definition = new RegExp(`^${label}:[ \\t]*`)
 const reference = new RegExp(label, 'y')
-/** Lines of a note after its first one are indented by this much. */
+/** Indentation of the further lines of a note. */
 const noteIndent = 4
 
 /** `[^label]: text`, with its indented lines. Source: web/spec/reading.md 11.2. */
@@ -35,7 +35,8 @@ export const noteDefinition: BlockRule = (state, startLine, endLine, silent) => 
   tShift[startLine] = 0
   state.blkIndent = sCount[startLine] = blkIndent + noteIndent
   state.push('note_open', '', 1).meta = found[1]
-  // An empty first line has nothing to read; the parser would step over the note's end.
+  // With an empty first line there is nothing to parse, and the parser would run past the note's
+  // end.
   if (state.isEmpty(startLine)) state.line = startLine + 1
   if (
     !state.isEmpty(startLine) ||
@@ -51,7 +52,7 @@ export const noteDefinition: BlockRule = (state, startLine, endLine, silent) => 
   return true
 }
 
-/** `[^label]` of a defined note: its number as a link. Without a definition it is text. */
+/** `[^label]` of a defined note: its number as a link. Without a definition it is plain text. */
 export const noteReference: InlineRule = (state, silent) => {
   if (!state.src.startsWith('[^', state.pos)) return false
   reference.lastIndex = state.pos
@@ -64,16 +65,15 @@ export const noteReference: InlineRule = (state, silent) => {
 }
 
 /**
- * Numbers the notes by their first use and moves them to the end of the text, each with links back
- * to its uses. Notes that are never used are not shown. Ids begin with `h-fn-`. Source:
- * web/spec/reading.md 11.7.
+ * Numbers the notes by first use and moves them to the end of the text, each with links back to its
+ * uses. Unused notes are hidden. Ids begin with `h-fn-`. Source: web/spec/reading.md 11.7.
  */
 export const notes: CoreRule = (state) => {
   if (definedNotes(state.env).size === 0) return
   const bodies = takeNotes(state)
   const uses: Uses = new Map()
   numberReferences(state.tokens, uses)
-  // A note may name notes in turn; the map grows while it is walked.
+  // Notes may refer to further notes, so the map grows during the iteration.
   for (const name of uses.keys()) numberReferences(bodies.get(name) ?? [], uses)
   if (uses.size === 0) return
   const section = open(state, 'section', 'md-notes')
@@ -107,7 +107,7 @@ function takeNotes(state: CoreState): Map<string, Token[]> {
   return bodies
 }
 
-/** By label, in the order of the first use. */
+/** By label, in order of first use. */
 type Uses = Map<string, { number: number; count: number }>
 
 function numberReferences(tokens: readonly Token[], uses: Uses): void {

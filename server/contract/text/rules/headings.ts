@@ -9,14 +9,15 @@ import {
 } from '../parser.ts'
 
 /**
- * With one sign before them these are lines of C, not headings. Source: web/spec/reading.md 11.3.
+ * After a single `#` these are C preprocessor lines, not headings. Source: web/spec/reading.md
+ * 11.3.
  */
 const preprocessor =
   /^#(?:define|include|if|ifdef|ifndef|else|endif|pragma|undef|error)(?![\p{L}\p{N}_])/u
 
 /**
- * A heading, also without the blank after its signs (`#标题`). Stays text: `#123`, `#!`, lines of
- * the C preprocessor.
+ * A heading, also without the space after `#` (`#标题`). `#123`, `#!` and C preprocessor lines are
+ * plain text.
  */
 export const heading: BlockRule = (state, startLine, _endLine, silent) => {
   if (isIndentedCode(state, startLine)) return false
@@ -44,14 +45,14 @@ export const heading: BlockRule = (state, startLine, _endLine, silent) => {
   return true
 }
 
-/** The id an author gave a heading, where the dialect has such. */
+/** The id given to a heading by its author, if the dialect supports it. */
 const nameOf = ({ type, meta }: Token): string | undefined =>
   type === 'heading_open' ? (meta as { id?: string } | null)?.id : undefined
 
 /**
- * Gives headings their ids, fills `env.outline`, and moves them one level down, since the page's
- * title is the one `h1`; a heading of six signs keeps `h6` and is told apart by its class. Source:
- * web/spec/reading.md 11.5.
+ * Gives headings their ids, fills `env.outline`, and moves them down one level, since the page's
+ * title is the only `h1`; level six stays `h6` with a class of its own. Source: web/spec/reading.md
+ * 11.5.
  */
 export const anchors: CoreRule = (state) => {
   const outline: Heading[] = []

@@ -15,8 +15,8 @@ const endTags = (env: ParseEnvironment) => env.endTags as ReadonlySet<string>
 
 /**
  * A block that begins with a tag: a comment, HTML kept whole (`pre`, `script`, tables, lists), or
- * tags around markdown (`<div>`, `<center>`, a line of tags only), whose inside stays markdown
- * without empty lines. Source: web/spec/reading.md 11.3.
+ * tags around markdown (`<div>`, `<center>`, a line of tags only), whose content is markdown
+ * without needing empty lines. Source: web/spec/reading.md 11.3.
  */
 export const htmlBlock: BlockRule = (state, startLine, endLine, silent) => {
   if (isIndentedCode(state, startLine)) return false
@@ -44,7 +44,7 @@ function comment(
   if (end < 0 || end > limit) return false
   let line = startLine
   while (state.eMarks[line]! < end) line++
-  if (state.src.slice(end + 3, state.eMarks[line]).trim() !== '') return false // text follows: the inline rule takes it out
+  if (state.src.slice(end + 3, state.eMarks[line]).trim() !== '') return false // text follows: the inline rule removes the comment
   if (!silent) pushHtml(state, startLine, line + 1, '')
   return true
 }
@@ -67,7 +67,7 @@ function verbatim(
   return true
 }
 
-/** Runs to the line in which the element ends, to an empty line at the latest. */
+/** Extends to the line in which the element ends, at the latest to an empty line. */
 function structure(
   state: BlockState,
   { name, isClosing }: Tag,
@@ -94,7 +94,7 @@ function structure(
   return true
 }
 
-/** Start tags of one name less its end tags. */
+/** Number of start tags with a name minus its end tags. */
 function balance(html: string, name: string): number {
   let depth = 0
   for (let at = html.indexOf('<'); at >= 0; at = html.indexOf('<', at + 1)) {
@@ -105,7 +105,7 @@ function balance(html: string, name: string): number {
 }
 
 /**
- * Inline elements that may stand alone on a line around blocks; others on a line of their own are a
+ * Inline elements that may stand on a line of their own around blocks; others there are a
  * paragraph.
  */
 const aroundBlocks = new Set([
@@ -122,13 +122,10 @@ const aroundBlocks = new Set([
   's',
 ])
 
-/** Elements that can't hold blocks: what stands in them up to their end is one run of text. */
+/** Elements that cannot contain blocks: their content is inline. */
 const holdsLines = /^(?:p|h[1-6]|summary|figcaption)$/
 
-/**
- * The line after the one with the end tag; after the last one before an empty line when there is
- * none.
- */
+/** The line after that of the end tag; without one, after the last line before an empty one. */
 function endOfElement(state: BlockState, name: string, startLine: number, endLine: number): number {
   let line = startLine
   while (line < endLine && !state.isEmpty(line) && state.sCount[line]! >= state.blkIndent) {
@@ -145,7 +142,7 @@ function wrapper(
   silent: boolean,
 ): boolean {
   const start = state.bMarks[startLine]! + state.tShift[startLine]!
-  let last = startLine // a start tag may be written over several lines
+  let last = startLine // a start tag may span lines
   while (state.eMarks[last]! < first.end) if (++last >= endLine || state.isEmpty(last)) return false
   const lineEnd = state.eMarks[last]!
   let at = start
@@ -197,7 +194,7 @@ function pushHtml(state: BlockState, startLine: number, endLine: number, content
   state.line = endLine
 }
 
-/** A tag or comment inside a line. Anything else that begins with `<` is text. */
+/** An inline tag or comment. Anything else that begins with `<` is plain text. */
 export const htmlInline: InlineRule = (state, silent) => {
   if (state.src[state.pos] !== '<') return false
   if (state.src.startsWith('<!--', state.pos)) {

@@ -1,10 +1,7 @@
 import { safeLink, safeSource } from '../addresses.ts'
 import type { CoreRule, InlineRule, InlineState, Token } from '../parser.ts'
 
-/**
- * An address longer than this is not searched for its end, so that unclosed brackets cost no more
- * than their number.
- */
+/** Longest address that is searched for its end, so that unclosed brackets take linear time. */
 const longestDestination = 2000
 
 interface Destination {
@@ -17,9 +14,8 @@ interface Destination {
 }
 
 /**
- * `[text](address with blanks)`, `![x](file name.png)` and `![x](/a.png =300x200)`, which
- * CommonMark leaves as text; every other link is the parser's own matter. Source:
- * web/spec/reading.md 11.3.
+ * `[text](address with spaces)`, `![x](file name.png)` and `![x](/a.png =300x200)`, which are plain
+ * text in CommonMark; all other links are left to the parser. Source: web/spec/reading.md 11.3.
  */
 export const lenientLink: InlineRule = (state, silent) => {
   const isImage = state.src.startsWith('![', state.pos)
@@ -41,9 +37,7 @@ export const lenientLink: InlineRule = (state, silent) => {
   return true
 }
 
-/**
- * Reads what stands in the brackets when it is one of our forms; `null` leaves it to the parser.
- */
+/** Parses the content of the brackets if it is one of our forms; `null` leaves it to the parser. */
 function destination(text: string): Destination | null {
   const end = closingBracket(text)
   if (end < 0) return null
@@ -129,7 +123,7 @@ function pushLink(
 }
 
 /**
- * A link or picture whose scheme is not allowed loses its address and stays as text. Source:
+ * Links and pictures with a forbidden scheme lose their address and stay as text. Source:
  * web/spec/reading.md 11.9.
  */
 export const safeAddresses: CoreRule = (state) => {

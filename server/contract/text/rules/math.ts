@@ -7,7 +7,7 @@ const forms = [
 ] as const
 
 /**
- * `$$…$$` and `` $`…`$ `` in a line: a formula. A single `$…$` stays text. Source:
+ * Inline `$$…$$` and `` $`…`$ ``: a formula. A single `$…$` is plain text. Source:
  * web/spec/reading.md 11.8.
  */
 export const math: InlineRule = (state, silent) => {

@@ -1,17 +1,17 @@
 import { isIndentedCode, lineText, type BlockRule, type BlockState, type Token } from '../parser.ts'
 
 /**
- * Empty cells added to short rows of one text, so that a hostile table can't make many more cells
- * than it has signs.
+ * Most empty cells added to short rows of one text, so that a hostile table cannot produce many
+ * more cells than it has characters.
  */
 const mostAddedCells = 65_536
 
 type Alignment = 'left' | 'center' | 'right' | ''
 
 /**
- * A table. Header and delimiter row may differ in their number of columns and rows may be longer
- * than both: missing cells are empty, surplus ones make columns of their own. Source:
- * web/spec/reading.md 11.3.
+ * A table. Header and delimiter row may have different numbers of columns, and rows may be longer
+ * than both: missing cells are empty, extra ones form further columns. Source: web/spec/reading.md
+ * 11.3.
  */
 export const table: BlockRule = (state, startLine, endLine, silent) => {
   if (
@@ -27,7 +27,7 @@ export const table: BlockRule = (state, startLine, endLine, silent) => {
   const alignments = delimiterCells(delimiter)
   const head = cells(header)
   if (!alignments || head.length === 0) return false
-  // Without a pipe `---` underlines a heading, unless there is one column only.
+  // Without a pipe `---` underlines a heading, unless there is only one column.
   if (!delimiter.includes('|') && alignments.length !== head.length) return false
   if (silent) return true
 
@@ -62,7 +62,7 @@ function delimiterCells(row: string): Alignment[] | null {
   )
 }
 
-/** Splits a row at its pipes; an escaped pipe belongs to its cell, also inside code. */
+/** Splits a row at its pipes; an escaped pipe belongs to its cell, also in code. */
 function cells(row: string): string[] {
   const found: string[] = []
   let cell = ''
@@ -104,7 +104,7 @@ function pushTable(
   const pushRow = (row: string[], line: number, isHead: boolean) => {
     open(state, 'tr', line, line + 1)
     pad(row).forEach((text, column) => {
-      const tag = isHead && text !== '' ? 'th' : 'td' // an empty heading names nothing
+      const tag = isHead && text !== '' ? 'th' : 'td' // an empty heading is not a header cell
       const cell = state.push(`${tag}_open`, tag, 1)
       if (alignments[column]) cell.attrSet('class', `md-${alignments[column]}`)
       const inline = state.push('inline', '', 0)

@@ -1,6 +1,6 @@
 import type { CoreRule, Token } from '../parser.ts'
 
-/** A check box of a text. `line` counts the lines of the source from 0. */
+/** A check box in a text. `line` is the source line, from 0. */
 export interface Task {
   line: number
   isDone: boolean
@@ -9,9 +9,8 @@ export interface Task {
 const box = /^\[([ xX])\](?=[ \t\u3000])/
 
 /**
- * `[ ]` and `[x]` at the start of a list entry, ordered lists included, become check boxes that
- * know the source line they stand in; `env.tasks` lists them. Source: web/spec/reading.md 11.7,
- * 8.10.
+ * `[ ]` and `[x]` at the start of a list item, also in ordered lists, become check boxes that know
+ * their source line; `env.tasks` lists them. Source: web/spec/reading.md 11.7, 8.10.
  */
 export const tasks: CoreRule = (state) => {
   const found: Task[] = []
@@ -44,12 +43,12 @@ export const tasks: CoreRule = (state) => {
 }
 
 /**
- * The text with one box ticked or cleared; everything else stays as it is, line ends included.
+ * The text with one box ticked or cleared; everything else stays as it is, including line breaks.
  *
- * @returns `null` when the line holds no box
+ * @returns `null` if the line has no box
  */
 export function tickTask(text: string, line: number, isDone: boolean): string | null {
-  const lines = text.split(/(\r\n|\n|\r)/) // line n stands at 2n, its end behind it
+  const lines = text.split(/(\r\n|\n|\r)/) // line n is at 2n, followed by its line break
   const old = lines[2 * line]
   if (old === undefined) return null
   const found = /^([\s>]*(?:(?:[-*+]|\d{1,9}[.)])[ \t]+)+)\[[ xX]\](?=[ \t\u3000])/.exec(old)
