@@ -30,7 +30,7 @@ const approve = (who: MadeUser | { token: string }, code: string, more: object =
 const listOf = (who: MadeUser) => as(who).ask(accessTokenCalls.getList, {})
 const stateOf = async (code: Promise<{ state: string }>) => (await code).state
 
-test('a terminal is told a code, a secret and where a person approves it; only hashes of both are kept', async () => {
+test('a terminal gets a code, a secret and the address to approve it at; only hashes of both are stored', async () => {
   const started = await asked()
   expect(started.code).toMatch(/^[BCDFGHJKLMNPQRSTVWXZ]{8}$/)
   expect(started).toMatchObject({
@@ -43,7 +43,7 @@ test('a terminal is told a code, a secret and where a person approves it; only h
   expect(rows).not.toContain(started.device_secret)
 })
 
-test('an approved terminal gets a token once, which works and stands in the list', async () => {
+test('an approved terminal gets a token once, which works and is listed', async () => {
   const ann = await make.user()
   const { code, device_secret } = await asked()
   expect(await poll(device_secret)).toEqual({ state: 'pending' })
@@ -66,7 +66,7 @@ test('an approved terminal gets a token once, which works and stands in the list
   expect(JSON.stringify(stored)).not.toContain(token)
 })
 
-test('of polls at the same moment exactly one gets the token', async () => {
+test('of concurrent polls exactly one gets the token', async () => {
   const ann = await make.user()
   const { code, device_secret } = await asked()
   await approve(ann, code)
@@ -76,7 +76,7 @@ test('of polls at the same moment exactly one gets the token', async () => {
   expect(await listOf(ann)).toHaveLength(1)
 })
 
-test('a person sees who asks, and codes are read as people type them', async () => {
+test('a person sees what asks, and codes are accepted as people type them', async () => {
   const ann = await make.user()
   const { code } = await as(null).ask(deviceCalls.start, {
     host: 'a\u202eb\n c',
@@ -109,7 +109,7 @@ test('a refused terminal is told so, and its code is used up', async () => {
   })
 })
 
-test('of two answers at once one counts', async () => {
+test('of two concurrent answers one counts', async () => {
   const ann = await make.user()
   const bob = await make.user()
   const { code, device_secret } = await asked()
@@ -121,7 +121,7 @@ test('of two answers at once one counts', async () => {
   expect(await poll(device_secret)).toMatchObject({ state: 'approved' })
 })
 
-test('a code ends after ten minutes, for the person and for the terminal', async () => {
+test('a code expires after ten minutes, for the person and for the terminal', async () => {
   const ann = await make.user()
   const { code, device_secret } = await asked()
   clock.now += limits.deviceCodeSeconds
@@ -133,7 +133,7 @@ test('a code ends after ten minutes, for the person and for the terminal', async
   expect(await stateOf(poll('unknown'))).toBe('expired')
 })
 
-test('the sixth poll with an unknown secret is told to wait, and a right one goes on', async () => {
+test('the sixth poll with an unknown secret has to wait, and a correct one is answered', async () => {
   const ann = await make.user()
   const { code, device_secret } = await asked()
   for (let count = 0; count < 5; count++)
@@ -160,7 +160,7 @@ test('approved in the last second, a terminal still has a minute to fetch its to
   expect(await poll(device_secret)).toMatchObject({ state: 'approved' })
 })
 
-test('five wrong codes in 300 seconds lock the person at that address, and right ones in between forget nothing', async () => {
+test('five wrong codes in 300 seconds lock the person at that address, and correct ones in between do not reset the count', async () => {
   const ann = await make.user()
   const { code } = await asked()
   for (let count = 0; count < 5; count++) {
@@ -183,7 +183,7 @@ test('five wrong codes in 300 seconds lock the person at that address, and right
   expect(await as(ann).ask(deviceCalls.info, { code })).toMatchObject({ host: 'build-7' })
 })
 
-test('of wrong codes that are tried side by side five are told that they were wrong', async () => {
+test('of wrong codes tried concurrently five are answered as wrong', async () => {
   const ann = await make.user()
   const told = await Promise.all(
     Array.from({ length: 9 }, () => refusal(ann, deviceCalls.info, { code: 'BBBBBBBB' })),
@@ -218,7 +218,7 @@ test('the scope is narrowed, never widened', async () => {
   expect(await scopeOf('write', 'write')).toBe('write')
 })
 
-test('items are narrowed to some that were asked for and that the person may see, and never become all', async () => {
+test('items are limited to those requested that the person may see, and never become all', async () => {
   const ann = await make.user()
   const bob = await make.user()
   const [mine, other, shared, closed] = [
@@ -264,7 +264,7 @@ test('items are narrowed to some that were asked for and that the person may see
   })
 })
 
-test('an old session needs the login password, which is throttled like any other', async () => {
+test('an older session needs the login password, which is throttled like any other', async () => {
   const ann = await make.user()
   clock.now += limits.freshSessionSeconds + 1
   const { code } = await asked()
@@ -282,7 +282,7 @@ test('an old session needs the login password, which is throttled like any other
   expect(await approve(ann, code, { password: ann.password })).toEqual([])
 })
 
-test('an old session of an account without a password here has to sign in again, but may refuse', async () => {
+test('an older session of an account without a local password has to sign in again, but may refuse', async () => {
   const ann = await make.user({ password: '', is_sso: 1 })
   clock.now += limits.freshSessionSeconds + 1
   const { code } = await asked()
@@ -299,7 +299,7 @@ test('an old session of an account without a password here has to sign in again,
   expect(await as(ann).ask(deviceCalls.answer, { code, approve: false })).toEqual([])
 })
 
-test('a token without an end, or one far away, needs the site to allow it; one that is over is senseless', async () => {
+test('a token that never expires, or very late, needs the site to allow it; one that has expired is refused', async () => {
   const ann = await make.user()
   const { code } = await asked()
   for (const expires of [0, clock.now + 800 * days])
@@ -337,7 +337,7 @@ test('approvals count with the tokens: there are never more than a hundred', asy
   expect(await listOf(ann)).toHaveLength(limits.accessTokensPerUser)
 })
 
-test('nobody and access tokens approve nothing', async () => {
+test('anonymous callers and access tokens cannot approve', async () => {
   const ann = await make.user()
   const token = await make.token(ann.uid, { kind: 'access', scope: 'write' })
   const { code } = await asked()
@@ -352,7 +352,7 @@ test('nobody and access tokens approve nothing', async () => {
   await expect(approve({ token }, code)).rejects.toMatchObject({ number: 10103, why: 'outOfScope' })
 })
 
-test('another site cannot approve with the cookie of a visitor', async () => {
+test('another site cannot approve with a visitor’s cookie', async () => {
   const ann = await make.user()
   const { code } = await asked()
   const headers = { cookie: `cookie_token=${ann.token}` }

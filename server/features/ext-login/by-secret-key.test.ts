@@ -38,7 +38,7 @@ const whoIs = async (response: Awaited<ReturnType<typeof open>>) =>
   as({ token: entrance(response).get('user_token') as string }).ask(userCalls.info, {})
 const refusedWith = (why: string) => ({ error_code: 10101, error_name: why })
 
-test('a signed link opens an account at its first use, and signs in', async () => {
+test('a signed link creates an account on first use, and signs in', async () => {
   const first = await open('王小明', { name: 'Ming', redirect: '/item/7' })
   expect(first.statusCode).toBe(302)
   expect(first.headers.location).toMatch(
@@ -57,7 +57,7 @@ test('a signed link opens an account at its first use, and signs in', async () =
   })
 })
 
-test('the link sets no cookie; the token entrance does, for as long as the session: 180 days, however long a sign-in here lasts', async () => {
+test('the link sets no cookie; the token entrance does, for as long as the session: 180 days, however long a local sign-in lasts', async () => {
   await make.settings({ session_expire_days: '1' })
   const link = await open('cookie')
   expect(link.headers['set-cookie']).toBeUndefined()
@@ -83,7 +83,7 @@ test('the link sets no cookie; the token entrance does, for as long as the sessi
   await db.transaction((trx) => Options.query(trx).delete())
 })
 
-test('an ordinary account of the name is reached, whatever its case, and stays what it is', async () => {
+test('it signs in to an ordinary account with that name, ignoring case, without changing it', async () => {
   const ann = await make.user({ username: 'Ann', name: 'Ann' })
   expect(await whoIs(await open('ann'))).toMatchObject({ uid: ann.uid, name: 'Ann', is_sso: 0 })
 })
@@ -94,7 +94,7 @@ test('a site administrator is never signed in', async () => {
     expect((await open(name)).json(), name).toMatchObject(refusedWith('signedLinkRefused'))
 })
 
-test('a link works once, also when it is opened twice at the same moment', async () => {
+test('a link works once, also when it is opened twice concurrently', async () => {
   const time = clock.now
   const again = { time, token: signed('once', time) }
   expect((await open('once', again)).statusCode).toBe(302)
@@ -107,7 +107,7 @@ test('a link works once, also when it is opened twice at the same moment', async
   expect(await User.query(db.read).where({ username: 'twice' }).resultSize()).toBe(1)
 })
 
-test('a link lives for a minute, and none is made ahead', async () => {
+test('a link is valid for a minute, and not before its time', async () => {
   const at = (time: number) => open('timely', { time, token: signed('timely', time) })
   expect((await at(clock.now - 61)).json()).toMatchObject(refusedWith('signedLinkExpired'))
   expect((await at(clock.now + 61)).json()).toMatchObject(refusedWith('signedLinkExpired'))
@@ -118,7 +118,7 @@ test('a link lives for a minute, and none is made ahead', async () => {
   )
 })
 
-test('a wrong signature, one of another name, of an old key or in capitals opens nothing', async () => {
+test('a wrong signature, one for another name, with an old key or in capitals is refused', async () => {
   const tokens = [
     '',
     'x',
@@ -138,7 +138,7 @@ test('a wrong signature, one of another name, of an old key or in capitals opens
   )
 })
 
-test('while nobody has made a key nothing is signed', async () => {
+test('without a key no signature is valid', async () => {
   await db.transaction((trx) => Options.query(trx).delete())
   for (const secret of ['', 'null', 'undefined'])
     expect(
@@ -146,13 +146,13 @@ test('while nobody has made a key nothing is signed', async () => {
     ).toMatchObject(refusedWith('signedLinkWrong'))
 })
 
-test('a name that is none, or the mail address of somebody here, is refused', async () => {
+test('an invalid name, or the e-mail address of somebody here, is refused', async () => {
   await make.user({ email: 'somebody@example.com', email_key: 'somebody@example.com' })
   for (const name of ['', ' ', 'a\u202eb', 'a\u200bb', 'x'.repeat(101), 'somebody@example.com'])
     expect((await open(name)).json(), name).toMatchObject(refusedWith('signedLinkRefused'))
 })
 
-test('only own paths are gone on to', () => {
+test('only paths of this site are redirected to', () => {
   for (const request of ['/item/12', '/item/index', '/12/34?a=b', '/user/setting#x'])
     expect(localPath(request)).toBe(request)
   expect(localPath('/item%2F12')).toBe('/item/12')

@@ -73,7 +73,7 @@ const entrance = (response: { headers: Record<string, unknown> }) =>
   new URLSearchParams(String(response.headers.location).split('?')[1])
 const ann = { sub: 'subject-ann', preferred_username: 'ann', name: 'Ann 安' }
 
-test('somebody signs in at the provider and comes back to the token entrance, with a new ordinary account', async () => {
+test('somebody signs in at the provider and returns to the token entrance, with a new ordinary account', async () => {
   await save(true)
   provider.signIn({ ...ann, email: 'ann@example.com', email_verified: true })
   const back = await signIn()
@@ -98,7 +98,7 @@ test('somebody signs in at the provider and comes back to the token entrance, wi
   expect([back.headers['set-cookie'] ?? []].flat().join()).not.toContain('cookie_token=')
 })
 
-test('who comes again reaches the same account, under whatever name, and the display name follows', async () => {
+test('a returning person gets the same account, whatever their name, and the display name is updated', async () => {
   await save(true)
   provider.signIn(ann)
   const first = await signIn()
@@ -110,7 +110,7 @@ test('who comes again reaches the same account, under whatever name, and the dis
   expect(await infoOf(second)).toMatchObject({ username: 'ann', name: 'Ann Other' })
 })
 
-test('a name reaches nobody: neither a local account, nor an administrator, nor somebody else of the provider', async () => {
+test('a name matches nobody: no local account, no administrator, nobody else of the provider', async () => {
   await save(true)
   await make.user({ username: 'ann' })
   await make.user({ username: 'root', groupid: 1 })
@@ -140,7 +140,7 @@ test('an account of the same provider that became administrator signs in as such
   expect(await as({ token }).ask(userCalls.info, {})).toMatchObject({ groupid: 1 })
 })
 
-test('a migrated account that no provider is bound to is bound once', async () => {
+test('a migrated account that is not linked to a provider is linked once', async () => {
   await save(true)
   const old = await make.user({ username: 'ann', is_sso: 1, sso_unbound: 1 })
   await make.user({ username: 'chief', groupid: 1, is_sso: 1, sso_unbound: 1 })
@@ -153,7 +153,7 @@ test('a migrated account that no provider is bound to is bound once', async () =
   expect((await signIn()).json()).toMatchObject({ error_name: 'accountNameTaken' })
 })
 
-test('an address that the provider has not verified, or that somebody has already, is not taken over', async () => {
+test('an address that the provider has not verified, or that somebody has already, is not used', async () => {
   await save(true)
   await make.user({ username: 'other', email: 'ann@example.com', email_key: 'ann@example.com' })
   provider.signIn({ ...ann, email: 'ann@example.com', email_verified: true })
@@ -172,7 +172,7 @@ test('an address that the provider has not verified, or that somebody has alread
     })
 })
 
-test('a state works once, in the browser that began, and for ten minutes', async () => {
+test('a state works once, in the browser that started it, for ten minutes', async () => {
   await save(true)
   provider.signIn(ann)
   const stateWrong = { error_code: 10101, error_name: 'oauth2StateWrong' }
@@ -189,7 +189,7 @@ test('a state works once, in the browser that began, and for ten minutes', async
   expect((await visit(mine, late)).json()).toMatchObject(stateWrong)
 })
 
-test('two tabs of one browser may sign in side by side', async () => {
+test('two tabs of one browser can sign in concurrently', async () => {
   await save(true)
   provider.signIn(ann)
   const one = browser()
@@ -198,7 +198,7 @@ test('two tabs of one browser may sign in side by side', async () => {
     expect((await visit(one, await one.leave(String(begun.headers.location)))).statusCode).toBe(302)
 })
 
-test('a code of somebody else is worth nothing without the secret of the browser that asked for it', async () => {
+test('an intercepted code is useless without the secret of the browser that requested it', async () => {
   await save(true)
   provider.signIn(ann)
   const [mine, other] = [browser(), browser()]
@@ -211,7 +211,7 @@ test('a code of somebody else is worth nothing without the secret of the browser
   })
 })
 
-test('the way there carries state and PKCE; of both only what is needed is kept, sealed', async () => {
+test('the redirect contains state and PKCE; only what is needed of both is stored, sealed', async () => {
   await save(true)
   const away = new URL(String((await visit(browser(), callback)).headers.location))
   expect(away.origin + away.pathname).toBe(`${provider.address}/auth`)
@@ -228,7 +228,7 @@ test('the way there carries state and PKCE; of both only what is needed is kept,
   expect(JSON.stringify(row)).not.toContain(away.searchParams.get('state'))
 })
 
-test('nobody is led out of the site', async () => {
+test('nobody is redirected to another site', async () => {
   await save(true)
   provider.signIn(ann)
   const requests = [
@@ -269,7 +269,7 @@ test('every address of the call works, also with the parameters of the provider 
   }
 })
 
-test('what the provider refuses is told in its words', async () => {
+test('a refusal by the provider is reported in its own words', async () => {
   await save(true)
   provider.signIn(ann)
   provider.refuse()
@@ -301,7 +301,7 @@ test('what the provider refuses is told in its words', async () => {
   )
 })
 
-test('switched off, or without a form, the entrance is closed and logging out leads nowhere', async () => {
+test('disabled, or without settings, sign-in is refused and logging out redirects nowhere', async () => {
   expect((await visit(browser(), callback)).json()).toMatchObject({
     error_code: 10101,
     error_name: 'oauth2Off',
@@ -335,7 +335,7 @@ test('switched off, or without a form, the entrance is closed and logging out le
   }
 })
 
-test('one address begins sixty sign-ins a minute at most', async () => {
+test('one address starts at most sixty sign-ins a minute', async () => {
   await save(true)
   const outcomes = []
   for (let count = 0; count < 62; count++)
@@ -343,7 +343,7 @@ test('one address begins sixty sign-ins a minute at most', async () => {
   expect(outcomes.filter((status) => status === 302)).toHaveLength(60)
 })
 
-test('the secret is sealed, masked when shown, kept when the mask comes back, and cleared by empty text', async () => {
+test('the secret is sealed, masked when shown, kept when the mask is sent back, and cleared by empty text', async () => {
   await save(true)
   const stored = async () =>
     (await Options.query(db.read).findById('oauth2_form').throwIfNotFound()).option_value
@@ -371,7 +371,7 @@ test.each([
   ['token_path', 'https://elsewhere.example.com/token'],
   ['client_id', 'other'],
 ])(
-  'a masked secret is asked for again when %s says that it is sent elsewhere',
+  'a masked secret must be entered again when %s would send it elsewhere',
   async (field, value) => {
     await save(true)
     const before = await Options.query(db.read).orderBy('option_name')
@@ -422,7 +422,7 @@ test('a connection test names the step that fails and what to do', async () => {
   expect(await Options.query(db.read)).toEqual([])
 })
 
-test('a trial shows what a sign-in with an unsaved form would do, to its administrator alone, and makes nothing', async () => {
+test('a trial shows its administrator what a sign-in with an unsaved form would do, and creates nothing', async () => {
   provider.signIn({ ...ann, email: 'a.very.long.address@example.com', email_verified: true })
   const { trial_id, trial_url } = await test_()
   expect(await refusal(admin, adminSettingCalls.oauth2Trial, { trial_id })).toMatchObject({
@@ -451,7 +451,7 @@ test('a trial shows what a sign-in with an unsaved form would do, to its adminis
   })
 })
 
-test('no state of a trial ever signs in: not one of an earlier beginning, not after the result, not when the trial is gone', async () => {
+test('no state of a trial ever signs in: not an earlier one, not after the result, not once the trial is gone', async () => {
   await save(true)
   provider.signIn(ann)
   const { trial_id, trial_url } = await test_()
@@ -470,7 +470,7 @@ test('no state of a trial ever signs in: not one of an earlier beginning, not af
   expect(await User.query(db.read).findOne({ username: 'ann' })).toBeUndefined()
 })
 
-test('a trial tells of an account that exists, of one that stays closed, and of a refusal', async () => {
+test('a trial reports an existing account, one that stays closed, and a refusal', async () => {
   await save(true)
   provider.signIn(ann)
   await signIn()
@@ -495,7 +495,7 @@ test('a trial tells of an account that exists, of one that stays closed, and of 
   expect(failed((await tried()).steps)?.[0]).toBe('callback')
 })
 
-test('a provider tells of itself by its discovery document', async () => {
+test('a provider’s settings are read from its discovery document', async () => {
   const found = await as(admin).ask(adminSettingCalls.discoverOauth2, {
     issuer: `${provider.address}/`,
   })
@@ -518,7 +518,7 @@ test('a provider tells of itself by its discovery document', async () => {
   }
 })
 
-test('a switch that cannot be read is refused, and what is stored stays', async () => {
+test('an invalid switch is refused, and the stored settings stay', async () => {
   await save(true)
   const saved = (fields: object) =>
     send('adminSetting/saveOauth2Config', fields, { 'x-api-token': admin.token })
@@ -532,7 +532,7 @@ test('a switch that cannot be read is refused, and what is stored stays', async 
   expect([oauth2_open, oauth2_form?.client_id]).toEqual(['1', formOf().client_id])
 })
 
-test('a page of another site cannot have the settings changed', async () => {
+test('a page of another site cannot change the settings', async () => {
   const fields = { oauth2_open: '1', oauth2_form: JSON.stringify(formOf()) }
   const refused = await send('adminSetting/saveOauth2Config', fields, {
     cookie: `cookie_token=${admin.token}`,

@@ -20,7 +20,7 @@ const group = (uid: number, itemIds: number[], values: Partial<ItemGroup> = {}) 
     return made.id
   })
 
-test('groups come in their order, with the items that are still there', async () => {
+test('groups are listed in their order, with the items that still exist', async () => {
   const [ann, bob] = [await make.user(), await make.user()]
   const [one, two] = [await make.item({ owner: ann }), await make.item({ owner: ann })]
   const gone = await make.item({ owner: ann, is_del: 1 })

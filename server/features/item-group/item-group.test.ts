@@ -11,7 +11,7 @@ import { startApp } from '../../test/start-app.ts'
 
 const { make, as, refusal, send, db, clock } = await startApp()
 
-test('a group holds the items its owner sees, in their order; a nameless one is called default', async () => {
+test('a group contains the items its owner sees, in their order; one without a name is called default', async () => {
   const [ann, bob] = [await make.user(), await make.user()]
   const [one, two] = [await make.item({ owner: ann }), await make.item({ owner: ann })]
   const shared = await make.item({ owner: bob, password: 'x' })
@@ -48,7 +48,7 @@ test('a group holds the items its owner sees, in their order; a nameless one is 
   ).toEqual([[made.id, '']])
 })
 
-test('groups of others are neither changed, deleted nor sorted', async () => {
+test('groups of others can be neither changed, deleted nor sorted', async () => {
   const [ann, bob] = [await make.user(), await make.user()]
   const { item_id } = await make.item({ owner: ann })
   const { id } = await as(ann).ask(itemGroupCalls.save, { group_name: 'mine', item_ids: [item_id] })
@@ -66,7 +66,7 @@ test('groups of others are neither changed, deleted nor sorted', async () => {
   ])
 })
 
-test('the order of groups is written, in the forms that clients send, and what is no list is passed over', async () => {
+test('the order of groups is stored, in the forms that clients send; invalid lists are ignored', async () => {
   const ann = await make.user()
   const ids: number[] = []
   for (const group_name of ['a', 'b', 'c'])
@@ -87,7 +87,7 @@ test('the order of groups is written, in the forms that clients send, and what i
   expect(await order()).toEqual([b, c, a])
 })
 
-test('a deleted group takes its order of items along, and leaves the items', async () => {
+test('a deleted group is deleted with its order of items, but not the items', async () => {
   const ann = await make.user()
   const { item_id } = await make.item({ owner: ann })
   const { id } = await as(ann).ask(itemGroupCalls.save, { group_name: 'g', item_ids: [item_id] })
@@ -99,7 +99,7 @@ test('a deleted group takes its order of items along, and leaves the items', asy
   expect(await as(ann).ask(itemCalls.myList, {})).toHaveLength(1)
 })
 
-test('a thousand groups are enough for one person', async () => {
+test('the limit is a thousand groups per person', async () => {
   const ann = await make.user()
   const many = Array.from({ length: limits.groupsPerUser }, () => ({
     uid: ann.uid,
@@ -109,7 +109,7 @@ test('a thousand groups are enough for one person', async () => {
   expect((await refusal(ann, itemGroupCalls.save, { group_name: 'x' })).why).toBe('tooManyGroups')
 })
 
-test('an account that is deleted meanwhile leaves no group behind', async () => {
+test('an account deleted meanwhile leaves no group behind', async () => {
   const ann = await make.user()
   meanwhile(db, (trx) => endAccount(trx, ann.uid))
   expect((await refusal(ann, itemGroupCalls.save, { group_name: 'x' })).why).toBe('notLoggedIn')

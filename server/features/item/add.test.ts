@@ -40,7 +40,7 @@ test('a new item belongs to the caller and is stored as it was sent, its item pa
   expect(await pagesOf(item_id)).toEqual([])
 })
 
-test('a single page and a sheet begin with one page titled like the item', async () => {
+test('a single page and a sheet start with one page titled like the item', async () => {
   const ann = await make.user()
   const single = await as(ann).ask(itemCalls.add, { item_name: 'One', item_type: 2 })
   const sheet = await as(ann).ask(itemCalls.add, { item_name: 'Sheet', item_type: 4 })
@@ -55,7 +55,7 @@ test('a single page and a sheet begin with one page titled like the item', async
   ).toEqual([['Sheet', '']])
 })
 
-test('the welcome speaks the language of the visitor', async () => {
+test('the welcome text is in the language of the visitor', async () => {
   const ann = await make.user()
   const headers = { 'x-api-token': ann.token, 'accept-language': 'zh-CN' }
   const body = await send('item/add', { item_name: '单页', item_type: '2' }, headers)
@@ -63,14 +63,14 @@ test('the welcome speaks the language of the visitor', async () => {
   expect(page?.page_content).toContain('欢迎')
 })
 
-test('an account that is deleted meanwhile leaves no item behind', async () => {
+test('an account deleted meanwhile leaves no item behind', async () => {
   const ann = await make.user()
   meanwhile(db, (trx) => endAccount(trx, ann.uid))
   expect((await refusal(ann, itemCalls.add, { item_name: 'x' })).why).toBe('notLoggedIn')
   expect(await Item.query(db.read).where({ uid: ann.uid })).toEqual([])
 })
 
-test('a name is needed and only types 1 to 4 are made', async () => {
+test('a name is required, and only types 1 to 4 are created', async () => {
   const ann = await make.user()
   const nameless = await refusal(ann, itemCalls.add, { item_name: '  ' })
   expect([nameless.why, nameless.number]).toEqual(['itemNameMissing', 10100])
@@ -83,7 +83,7 @@ test('a name is needed and only types 1 to 4 are made', async () => {
   expect((await refusal(null, itemCalls.add, { item_name: 'x' })).number).toBe(10102)
 })
 
-test('personal domains are letters and digits, not digits alone, and no name of a screen', async () => {
+test('personal domains are letters and digits, not digits alone, and not the name of a screen', async () => {
   const ann = await make.user()
   for (const item_domain of [
     'a-b',
@@ -110,7 +110,7 @@ test('a personal domain is taken whatever its case, until its item is deleted', 
   await as(ann).ask(itemCalls.add, { item_name: 'x', item_domain: 'handBOOK1' })
 })
 
-test('of several who want one domain at once a single one gets it', async () => {
+test('of several concurrent requests for one domain one succeeds', async () => {
   const ann = await make.user()
   const tries = await Promise.allSettled(
     Array.from({ length: 6 }, () =>
@@ -124,7 +124,7 @@ test('of several who want one domain at once a single one gets it', async () => 
   expect(new Set(others)).toEqual(new Set(['domainTaken']))
 })
 
-test('a new item goes to the end of the caller’s own groups, never into those of others', async () => {
+test('a new item is added at the end of the caller’s own groups, never to those of others', async () => {
   const [ann, bob] = [await make.user(), await make.user()]
   const [one, two, foreign] = [
     await groupOf(ann.uid),
@@ -147,7 +147,7 @@ test('a new item goes to the end of the caller’s own groups, never into those 
   ])
 })
 
-test('a copy has the catalogs and pages of its source, in their places and order, as the caller’s own', async () => {
+test('a copy has the catalogs and pages of its source, in their places and order, owned by the caller', async () => {
   const [ann, bob] = [await make.user(), await make.user()]
   const source = await make.item({
     owner: ann,
@@ -210,7 +210,7 @@ test('a copy has the catalogs and pages of its source, in their places and order
   expect(before.map(({ cat_id }) => cat_id)).toContain(below.cat_id)
 })
 
-test('a copy goes into no group, whatever is sent', async () => {
+test('a copy is added to no group, whatever is sent', async () => {
   const ann = await make.user()
   const source = await make.item({ owner: ann })
   const { id } = await groupOf(ann.uid)
@@ -219,7 +219,7 @@ test('a copy goes into no group, whatever is sent', async () => {
   expect(await ItemGroupItem.query(db.read).where({ group_id: id })).toEqual([])
 })
 
-test('the page of a copied single page carries the new name, which its next save would give the item', async () => {
+test('the page of a copied single-page item has the new name, which its next save would give the item', async () => {
   const ann = await make.user()
   const source = await as(ann).ask(itemCalls.add, { item_name: 'One', item_type: 2 })
   const copy = await as(ann).ask(itemCalls.add, { item_name: 'Two', copy_item_id: source.item_id })

@@ -7,7 +7,7 @@ import { startApp } from '../../test/start-app.ts'
 
 const { make, as, refusal, db } = await startApp()
 
-test('an archived item is read as before and changed by nobody', async () => {
+test('an archived item can be read as before and changed by nobody', async () => {
   const owner = await make.user()
   const { item_id } = await make.item({ owner, item_name: '手册' })
   const page = await make.page({ item_id, owner })
@@ -34,7 +34,7 @@ test('an archived item is read as before and changed by nobody', async () => {
   expect((await log()).total).toBe(1)
 })
 
-test('an item that was given away or deleted before the password was tested is not archived, and nobody is told that it was', async () => {
+test('an item transferred or deleted while the password was checked is not archived, and not reported as archived', async () => {
   const [owner, heir] = [await make.user(), await make.user()]
   for (const [change, why] of [
     [{ uid: heir.uid }, 'noAccess'],
@@ -52,7 +52,7 @@ test('an item that was given away or deleted before the password was tested is n
   }
 })
 
-test('item/itemList tells everything somebody owns, deleted and archived items too, without item passwords', async () => {
+test('item/itemList has everything somebody owns, including deleted and archived items, without item passwords', async () => {
   const [owner, bob] = [await make.user(), await make.user()]
   const a = await make.item({ owner, password: 'secret', item_domain: 'ListOne' })
   const b = await make.item({ owner, is_del: 1 })

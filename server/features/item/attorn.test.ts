@@ -15,7 +15,7 @@ async function given() {
   return { owner, heir, member, item_id, proof: { item_id, password: owner.password } }
 }
 
-test('the new owner has the item, the old one no right; members stay, the key pair ends', async () => {
+test('the new owner gets the item, the old one keeps no right; members stay, the key pair becomes invalid', async () => {
   const { owner, heir, member, item_id, proof } = await given()
   const page = await make.page({ item_id, owner })
   const scope = await make.catalog({ item_id })
@@ -81,7 +81,7 @@ test('the new owner has the item, the old one no right; members stay, the key pa
   })
 })
 
-test('an e-mail address names its account only once it is verified', async () => {
+test('an e-mail address identifies its account only once it is verified', async () => {
   const { owner, item_id, proof } = await given()
   const posing = await make.user({ email: 'New@Example.org', email_key: 'new@example.org' })
   const refused = await refusal(owner, itemCalls.attorn, { ...proof, username: 'new@example.org' })
@@ -92,7 +92,7 @@ test('an e-mail address names its account only once it is verified', async () =>
   ).toMatchObject({ uid: posing.uid, item_id })
 })
 
-test('it needs a person, another one, and the own password', async () => {
+test('it requires an existing, other person, and one’s own password', async () => {
   const { owner, heir, item_id, proof } = await given()
   const ask = (args: object) =>
     refusal(owner, itemCalls.attorn, { ...proof, username: heir.username, ...args })
@@ -105,7 +105,7 @@ test('it needs a person, another one, and the own password', async () => {
   expect(await as(owner).ask(itemCalls.detail, { item_id })).toMatchObject({ uid: owner.uid })
 })
 
-test('of two transfers at once one happens', async () => {
+test('of two concurrent transfers one succeeds', async () => {
   const { owner, heir, member, item_id, proof } = await given()
   const both = await Promise.allSettled(
     [heir, member].map(({ username }) => as(owner).ask(itemCalls.attorn, { ...proof, username })),
@@ -115,7 +115,7 @@ test('of two transfers at once one happens', async () => {
   expect(await as(winner).ask(itemCalls.detail, { item_id })).toMatchObject({ uid: winner.uid })
 })
 
-test('an account without a password here confirms with the item’s name', async () => {
+test('an account without a local password confirms with the item’s name', async () => {
   const owner = await make.user({ password: '', is_sso: 1 })
   const heir = await make.user()
   const { item_id } = await make.item({ owner, item_name: '产品 文档' })

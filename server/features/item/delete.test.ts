@@ -8,7 +8,7 @@ const { make, as, refusal, db, clock } = await startApp()
 
 const stored = (item_id: number) => Item.query(db.read).findById(item_id).throwIfNotFound()
 
-test('the owner deletes with the own password; the time is kept and nothing inside is touched', async () => {
+test('the owner deletes with their own password; the time is recorded and the contents are untouched', async () => {
   const owner = await make.user()
   const { item_id } = await make.item({ owner, item_domain: 'Bye1' })
   const page = await make.page({ item_id, owner })
@@ -28,7 +28,7 @@ test('the owner deletes with the own password; the time is kept and nothing insi
   expect((await refusal(owner, itemCalls.detail, { item_id })).why).toBe('itemNotFound')
 })
 
-test('nobody but the owner deletes, whatever the password', async () => {
+test('only the owner can delete, whatever the password', async () => {
   const [owner, manager, admin] = [
     await make.user(),
     await make.user(),
@@ -48,7 +48,7 @@ test('nobody but the owner deletes, whatever the password', async () => {
   expect((await stored(item_id)).is_del).toBe(0)
 })
 
-test('a wrong password deletes nothing, and after five the right one waits', async () => {
+test('a wrong password deletes nothing, and after five the correct one has to wait', async () => {
   const owner = await make.user()
   const { item_id, item_name } = await make.item({ owner })
   expect((await refusal(owner, itemCalls.delete, { item_id, password: '' })).why).toBe('badInput')
@@ -70,7 +70,7 @@ test('a wrong password deletes nothing, and after five the right one waits', asy
   await as(owner).ask(itemCalls.delete, { item_id, password: owner.password })
 })
 
-test('an account without a password here confirms with the item’s name', async () => {
+test('an account without a local password confirms with the item’s name', async () => {
   const owner = await make.user({ password: '', is_sso: 1 })
   const { item_id } = await make.item({ owner, item_name: '产品 文档' })
   expect((await refusal(owner, itemCalls.delete, { item_id, password: '产品 文档' })).why).toBe(

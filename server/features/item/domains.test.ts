@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { mustBeDomain } from './domains.ts'
 
-test('letters and digits make a domain; blanks around do not count, none is allowed', () => {
+test('a domain consists of letters and digits; surrounding spaces are ignored, others are refused', () => {
   expect(['docs', ' Docs2 ', '2docs', ''].map(mustBeDomain)).toEqual(['docs', 'Docs2', '2docs', ''])
 })
 
-test('digits alone, other signs and names of screens do not', () => {
+test('digits alone, other characters and names of screens are refused', () => {
   for (const request of [
     '123',
     'a-b',

@@ -14,7 +14,7 @@ const lock = (page_id: number, lock_uid: number) =>
     PageLock.query(trx).insert({ page_id, lock_uid, lock_to: clock.now + 900, addtime: clock.now }),
   )
 
-test('leaving ends every grant of one’s own on this item, and the locks held through them', async () => {
+test('leaving ends all one’s own memberships in this item, and the locks held through them', async () => {
   const [owner, bob, eve] = [await make.user(), await make.user(), await make.user()]
   const { item_id } = await make.item({ owner })
   const other = await make.item({ owner })
@@ -59,7 +59,7 @@ test('leaving ends every grant of one’s own on this item, and the locks held t
   expect((await refusal(bob, itemCalls.exitItem, { item_id })).why).toBe('nothingToLeave')
 })
 
-test('the log of the item tells who left, by a team alone too, and an administrator keeps the page that is open', async () => {
+test('the log of the item shows who left, also through a team alone, and an administrator keeps the lock of an open page', async () => {
   const [owner, admin] = [await make.user(), await make.user({ groupid: 1 })]
   const { item_id } = await make.item({ owner })
   const { page_id } = await make.page({ item_id, owner })
@@ -80,7 +80,7 @@ test('the log of the item tells who left, by a team alone too, and an administra
   expect(await PageLock.query(db.read).where({ page_id })).toHaveLength(1)
 })
 
-test('who has no grant has nothing to leave: owner, stranger, administrator, deleted and unknown items', async () => {
+test('without a membership nothing can be left: owner, stranger, administrator, deleted and unknown items', async () => {
   const [owner, bob, admin] = [
     await make.user(),
     await make.user(),

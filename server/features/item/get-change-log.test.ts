@@ -18,7 +18,7 @@ const log = (item_id: number, rows: Partial<ItemChangeLog>[]) =>
       })
   })
 
-test('entries come newest first, page by page, with names and Chinese words', async () => {
+test('entries are listed newest first, in pages, with names and Chinese texts', async () => {
   const owner = await make.user({ name: '安' })
   const { item_id } = await make.item({ owner })
   await log(item_id, [
@@ -68,7 +68,7 @@ test('entries come newest first, page by page, with names and Chinese words', as
   ).toEqual([])
 })
 
-test('a restricted editor sees what happened in the scope, by the place of today or the last one', async () => {
+test('a restricted editor sees the changes in their scope, by the current or last place of the object', async () => {
   const [owner, editor] = [await make.user(), await make.user()]
   const { item_id } = await make.item({ owner })
   const scoped = await make.catalog({ item_id })
@@ -144,7 +144,7 @@ test('a restricted editor sees what happened in the scope, by the place of today
   ).toBe('noAccess')
 })
 
-test('drafts of others are no news', async () => {
+test('drafts of others are not in the log', async () => {
   const [owner, editor] = [await make.user(), await make.user()]
   const { item_id } = await make.item({ owner })
   await make.member({ item_id, user: editor, role: 1 })
@@ -163,7 +163,7 @@ test('drafts of others are no news', async () => {
   expect((await as(owner).ask(itemCalls.getChangeLog, { item_id })).total).toBe(1)
 })
 
-test('the log is for editors, of an archived item too', async () => {
+test('the log is for editors, also that of an archived item', async () => {
   const [owner, reader] = [await make.user(), await make.user()]
   const { item_id } = await make.item({ owner, is_archived: 1 })
   await make.member({ item_id, user: reader, role: 0 })

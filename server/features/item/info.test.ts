@@ -49,7 +49,7 @@ test('the menu is a tree in display order, three levels deep', async () => {
   ])
 })
 
-test('an item is found by its domain without case; an unknown domain is told, an unknown number looks private', async () => {
+test('an item is found by its domain ignoring case; an unknown domain is reported, an unknown number looks private', async () => {
   const { item_id, domain } = await tree()
   expect((await infoOf(domain.toUpperCase())).item_id).toBe(item_id)
   expect((await t.refusal(null, itemCalls.info, { item_id: 'nothinghere' })).number).toBe(10101)
@@ -63,7 +63,7 @@ test('an item is found by its domain without case; an unknown domain is told, an
   }
 })
 
-test('catalogs of the start page stand in the fields of older clients; a page outside of the menu is no start page', async () => {
+test('catalogs of the start page are in the fields of older clients; a page that is not in the menu is not a start page', async () => {
   const { item_id, c1, c11, c111, deep } = await tree()
   expect(await infoOf(item_id, null, { default_page_id: deep.page_id })).toMatchObject({
     default_page_id: deep.page_id,
@@ -79,7 +79,7 @@ test('catalogs of the start page stand in the fields of older clients; a page ou
   })
 })
 
-test('no reader sees a menu that is older than the last acknowledged change, also on a second server', async () => {
+test('no reader sees a menu older than the last acknowledged change, also on a second server', async () => {
   const { ann, item_id } = await tree()
   const second = await openSite(t.site.config, 'second', t.site.clock)
   const other = await buildApp(second)
@@ -123,7 +123,7 @@ test('a draft is shown to its author alone', async () => {
   )
 })
 
-test('an archived item gives nobody a tool; a restricted member is told the scopes', async () => {
+test('an archived item offers nobody a tool; a restricted member gets their scopes', async () => {
   const ann = await t.make.user()
   const archived = await t.make.item({ owner: ann, is_archived: 1 })
   expect(await infoOf(archived.item_id, ann)).toMatchObject({
@@ -139,7 +139,7 @@ test('an archived item gives nobody a tool; a restricted member is told the scop
   expect(info.ties?.toSorted()).toEqual([c1.cat_id, c11.cat_id, c111.cat_id].map(String).toSorted())
 })
 
-test('a site that forces sign-in tells visitors so, before anything else', async () => {
+test('a site that requires sign-in reports that to visitors before anything else', async () => {
   const { item_id, ann } = await tree()
   await t.make.settings({ force_login: '1' })
   try {
@@ -151,7 +151,7 @@ test('a site that forces sign-in tells visitors so, before anything else', async
   }
 })
 
-test('a keyword turns the menu into a flat list of pages with their texts; its signs are only signs', async () => {
+test('a keyword turns the menu into a flat list of pages with their texts; special characters are literal', async () => {
   const { ann, item_id } = await tree()
   await t.make.page({ item_id, owner: ann, page_title: 'found', page_content: '100% 中文 a_b' })
   for (const keyword of ['100%', '中文', 'A_B']) {
@@ -165,7 +165,7 @@ test('a keyword turns the menu into a flat list of pages with their texts; its s
   expect((await infoOf(item_id, null, { keyword: '%%' })).menu.pages).toEqual([])
 })
 
-test('what is sent compressed is what is sent plain', async () => {
+test('compressed answers have the same content', async () => {
   const { item_id } = await tree()
   const ask = (encoding: string) =>
     t.app.inject({
@@ -184,7 +184,7 @@ test('what is sent compressed is what is sent plain', async () => {
   expect(gunzipSync(packed.rawPayload).toString()).toBe(plain.body)
 })
 
-test('the item password opens a private item, a wrong one does not, and after five it is not even looked at', async () => {
+test('the item password opens a private item, a wrong one does not, and after five attempts it is not even checked', async () => {
   const ann = await t.make.user()
   const { item_id } = await t.make.item({ owner: ann, password: 'open sesame' })
   const withPassword = (_item_pwd: string) =>
@@ -209,7 +209,7 @@ test('an item password of digits may be sent as a number', async () => {
   })
 })
 
-test('clients of interface documents filter the menu by state, and hide what is no such document', async () => {
+test('clients of API documents filter the menu by state, and hide other pages', async () => {
   const { make, as } = t
   const owner = await make.user()
   const { item_id } = await make.item({ owner, item_type: 3 })
@@ -263,7 +263,7 @@ test('clients of interface documents filter the menu by state, and hide what is 
   })
 })
 
-test('documents that are wanted are found below however many hits that are not', async () => {
+test('matching documents are found however many other hits precede them', async () => {
   const { make, as, db, clock } = t
   const owner = await make.user()
   const item = await make.item({ owner, item_type: 3 })
@@ -298,7 +298,7 @@ test('documents that are wanted are found below however many hits that are not',
   expect(await titles({})).toHaveLength(limits.searchHits)
 })
 
-test('the state of an interface is read again after each change, and only then', async () => {
+test('the state of an API document is read again after each change, and only then', async () => {
   const { make, as, db } = t
   const owner = await make.user()
   const { item_id } = await make.item({ owner, item_type: 3 })

@@ -5,7 +5,7 @@ import { startApp } from '../../test/start-app.ts'
 
 const { make, as, refusal, db, clock } = await startApp()
 
-test('the pair is made on first use and stays; its secret half is stored sealed', async () => {
+test('the pair is created on first use and kept; its secret half is stored sealed', async () => {
   const owner = await make.user()
   const { item_id } = await make.item({ owner })
   const pair = await as(owner).ask(itemCalls.getKey, { item_id })
@@ -17,7 +17,7 @@ test('the pair is made on first use and stays; its secret half is stored sealed'
   expect(row.api_token).not.toContain(pair.api_token)
 })
 
-test('of several first uses at once one makes the pair and all get it', async () => {
+test('of several concurrent first uses one creates the pair and all get it', async () => {
   const owner = await make.user()
   for (let round = 0; round < 5; round++) {
     const { item_id } = await make.item({ owner })
@@ -28,7 +28,7 @@ test('of several first uses at once one makes the pair and all get it', async ()
   }
 })
 
-test('a reset kills the old pair at once and keeps the key', async () => {
+test('a reset invalidates the old pair at once and keeps the key', async () => {
   const owner = await make.user()
   const { item_id } = await make.item({ owner })
   const old = await as(owner).ask(itemCalls.getKey, { item_id })

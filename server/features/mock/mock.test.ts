@@ -200,7 +200,7 @@ test('a page that moves to another item answers there', async () => {
   expect(codes.map((one) => one.statusCode)).toEqual([404, 200])
 })
 
-test('refused: no JSON, nothing, too much, a risky path; nothing of it is kept', async () => {
+test('refused: invalid JSON, nothing, too much, a risky path; none of it is stored', async () => {
   const { page_id, refused } = await world()
   for (const template of ['{', 'null', '[]', ''])
     expect(await refused({ template })).toBe('mockTemplateWrong')

@@ -41,7 +41,7 @@ async function world() {
   return { ann, item_id, keys, log, revision, upload }
 }
 
-test('a deleted page is in the owner’s bin, is logged and disappears from the menu', async () => {
+test('a deleted page goes to the owner’s recycle bin, is logged and disappears from the menu', async () => {
   const { ann, item_id, keys, log, revision } = await world()
   const page = await t.make.page({ item_id, owner: ann, page_title: 'Gone' })
   const before = await revision()
@@ -59,7 +59,7 @@ test('a deleted page is in the owner’s bin, is logged and disappears from the 
   expect((await t.refusal(null, openCalls.deletePage, keys)).why).toBe('pageMissing')
 })
 
-test('catalogs are made down to the third level, renamed without losing their order, and deleted with their pages into the bin', async () => {
+test('catalogs are created down to the third level, renamed without losing their order, and deleted with their pages into the recycle bin', async () => {
   const { ann, item_id, keys, log } = await world()
   const top = await t
     .as(null)
@@ -101,7 +101,7 @@ test('catalogs are made down to the third level, renamed without losing their or
   ])
 })
 
-test('a catalog whose longer name is stored already is reordered with it; no new name may be longer than 200 characters', async () => {
+test('a catalog that was stored with a longer name can still be reordered; no new name may exceed 200 characters', async () => {
   const { item_id, keys } = await world()
   const long = '长'.repeat(201)
   const { cat_id } = await t.make.catalog({ item_id, cat_name: long })
@@ -164,7 +164,7 @@ test('a file belongs to the owner of the item, opens by its sign, and is deleted
   expect((await t.refusal(null, openCalls.deleteAttachment, keys)).why).toBe('fileNotFound')
 })
 
-test('a file that a page of another item shows stays for that one', async () => {
+test('a file that a page of another item shows is kept for that page', async () => {
   const { ann, keys, upload } = await world()
   const file = await upload({})
   const other = await t.make.page({
@@ -186,7 +186,7 @@ test('a file that a page of another item shows stays for that one', async () => 
   ])
 })
 
-test('a file that a page copied into another item shows stays for that one', async () => {
+test('a file that a page copied into another item shows is kept for that page', async () => {
   const { ann, item_id, keys, upload } = await world()
   const { cat_id } = await t.make.catalog({ item_id })
   const page = await t.make.page({ item_id, owner: ann, cat_id })
@@ -200,7 +200,7 @@ test('a file that a page copied into another item shows stays for that one', asy
   expect(await FilePage.query(t.db.read).where({ file_id: file.file_id })).toEqual([])
 })
 
-test('a page of another item takes no file, and a kind that is not accepted is refused', async () => {
+test('refused: a page of another item, and a file of a type that is not accepted', async () => {
   const { ann, keys } = await world()
   const other = await t.make.page({
     item_id: (await t.make.item({ owner: ann })).item_id,

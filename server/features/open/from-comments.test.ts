@@ -55,7 +55,7 @@ public function login() {}
 */
 `
 
-test('each comment with showdoc and @title becomes a page in its catalog; scripts send it as it stands', async () => {
+test('each comment with showdoc and @title becomes a page in its catalog, as scripts send it', async () => {
   const { item_id, send, pages } = await item()
   const response = await send(source)
   expect(response.headers['content-type']).toBe('text/plain; charset=utf-8')
@@ -95,7 +95,7 @@ const entities: Record<string, string> = {
 }
 const escapedOnce = (text: string) => text.replace(/[&<>"']/g, (sign) => entities[sign] as string)
 
-test('sent again, also by the old name, escaped or in JSON, it is the same page; what it was stays in the history', async () => {
+test('sent again, also under the old name, escaped or in JSON, it updates the same page; the previous text stays in the history', async () => {
   const { send, pages, pair } = await item()
   await send(source)
   await send(source.replace('备注信息', '新的备注'), '/server/?s=/api/fromComments/generate')
@@ -119,7 +119,7 @@ test('sent again, also by the old name, escaped or in JSON, it is the same page;
   expect(before[0]?.page_content).toContain('最后的备注')
 })
 
-test('text that is wholly escaped is undone once', async () => {
+test('completely escaped text is unescaped once', async () => {
   const { ann, item_id, pages } = await item()
   const { api_key, api_token } = await t.as(ann).ask(itemCalls.getKey, { item_id })
   const content = '/** showdoc\n * @title a &lt; b\n * @url /x?a=1&amp;b=2\n */'
@@ -132,7 +132,7 @@ test('text that is wholly escaped is undone once', async () => {
   expect((await pages()).map((page) => page.page_title)).toEqual(['a < b'])
 })
 
-test('a title and a catalog that stand escaped in plain source are the ones that open/getPage and the menu know', async () => {
+test('an escaped title and catalog in plain source match those of open/getPage and the menu', async () => {
   const { ann, item_id, send, pages } = await item()
   await send('/** showdoc\n * @catalog In &amp; Out\n * @title a &amp; b\n * @description <b>\n */')
   const { api_key, api_token } = await t.as(ann).ask(itemCalls.getKey, { item_id })
@@ -145,7 +145,7 @@ test('a title and a catalog that stand escaped in plain source are the ones that
   ])
 })
 
-test('an item of type 3 keeps the structure, and what somebody entered by hand', async () => {
+test('in an item of type 3 the structure, and fields entered by hand, are kept', async () => {
   const { send, pages } = await item(3)
   await send(source)
   const [page, list] = await pages()
@@ -195,7 +195,7 @@ test('an item of type 3 keeps the structure, and what somebody entered by hand',
   })
 })
 
-test('JSON over several lines is taken whole, as body and as answer', async () => {
+test('multi-line JSON is kept whole, as body and as answer', async () => {
   const { send, pages } = await item(3)
   await send(
     '/**\n * showdoc\n * @title J\n * @url /j\n * @json_param {\n *   "a": 1\n * }\n * @param a 必选 int 数\n * @return {\n *  "b": [2]\n * }\n */',
@@ -241,7 +241,7 @@ test('nothing to write, a broken comment and a title that is too long answer 失
   expect(await pages()).toEqual([])
 })
 
-test('a large source is read in a worker and comes out the same', async () => {
+test('a large source is parsed in a worker with the same result', async () => {
   const { send, pages } = await item()
   const many = Array.from(
     { length: 300 },
@@ -254,7 +254,7 @@ test('a large source is read in a worker and comes out the same', async () => {
   )
 })
 
-test('a comment of more tags than a page can show answers 失败 and writes nothing, in a worker too', async () => {
+test('a comment with more tags than a page can show answers 失败 and writes nothing, in a worker too', async () => {
   const { send, pages } = await item()
   const comment = (tags: number) =>
     `/** showdoc\n * @title long\n${' * @param a 必选 string b\n'.repeat(tags)} */`
@@ -263,7 +263,7 @@ test('a comment of more tags than a page can show answers 失败 and writes noth
   expect((await send(comment(9_000))).body).toBe('\n 成功 \n\n')
 })
 
-test('the limit of pages is told as JSON', async () => {
+test('the limit of pages is reported as JSON', async () => {
   const { send } = await item()
   const many = Array.from({ length: 5_001 }, (_, index) => `/** showdoc\n * @title ${index}\n */`)
   expect((await send(many.join('\n'))).json()).toMatchObject({

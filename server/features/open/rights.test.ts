@@ -100,7 +100,7 @@ const mark = (values: Partial<Item>) =>
   t.db.transaction((db) => Item.query(db).findById(here.item_id).patch(values))
 
 describe.each(Object.entries(jsonCalls))('%s', (path, fields) => {
-  test('a missing and a wrong pair: 10306, whoever is signed in; a pair of another item does not reach the object', async () => {
+  test('a missing and a wrong pair: 10306, whoever is signed in; the pair of another item does not reach the object', async () => {
     const before = await stored()
     expect(await code(path, fields(here))).toBe('10306')
     expect(await code(path, { ...here.keys, api_token: 'wrong', ...fields(here) })).toBe('10306')
@@ -128,7 +128,7 @@ describe.each(Object.entries(jsonCalls))('%s', (path, fields) => {
 })
 
 describe.each(Object.entries(textCalls))('%s', (path, fields) => {
-  test('every refusal is a sentence as plain text, and writes nothing', async () => {
+  test('every refusal is a sentence in plain text, and writes nothing', async () => {
     const before = await stored()
     for (const pair of [{}, { ...here.keys, api_token: 'wrong' }])
       expect(await told(path, { ...pair, ...fields(here) })).toContain('api_key')
@@ -142,7 +142,7 @@ describe.each(Object.entries(textCalls))('%s', (path, fields) => {
   })
 })
 
-test('a valid pair always works; from the sixth wrong one of a key and address on they have to wait', async () => {
+test('a valid pair always works; from the sixth wrong one per key and address on, callers have to wait', async () => {
   const own = await world()
   for (let index = 0; index < 7; index++)
     expect(await code('open/getCatalogTree', {})).toBe('10306')
@@ -171,7 +171,7 @@ test('a valid pair always works; from the sixth wrong one of a key and address o
   expect(await code('open/getCatalogTree', wrong)).toBe('10306')
 })
 
-test('a valid pair works from an address with a hundred failed keys, and requests of foreign pages get no attempts of their own', async () => {
+test('a valid pair works from an address with a hundred failed keys, and requests by foreign pages get no attempts of their own', async () => {
   const own = await world()
   for (let index = 0; index < 105; index++)
     await code('open/getCatalogTree', { api_key: `unknown ${index}`, api_token: 'wrong' })

@@ -78,7 +78,7 @@ test('each table becomes a page with its columns, indexes and engine', async () 
   ).toEqual(['数据库', '主库'])
 })
 
-test('sent again, it is the same pages', async () => {
+test('sent again, it updates the same pages', async () => {
   const { send, pages } = await item()
   for (const url of [
     '/api/open/updateDbItem',
@@ -96,7 +96,7 @@ test('a list without tables, and a catalog path that is too long, answer 失败'
   expect(await pages()).toEqual([])
 })
 
-test('a table whose name is too long for a new page is refused before any is written; a page that has such a name is written', async () => {
+test('a table whose name is too long for a new page is refused before anything is written; an existing page with such a name is updated', async () => {
   const { item_id, owner, send, pages } = await item()
   const long = '长'.repeat(201)
   const names = [...Array.from({ length: 100 }, (_, index) => `t${index}`), long]
@@ -122,7 +122,7 @@ test('a table whose name is too long for a new page is refused before any is wri
   expect(await pages()).toHaveLength(101)
 })
 
-test('a database that the item has no room for is refused before any table is written', async () => {
+test('a database that does not fit into the item is refused before any table is written', async () => {
   const { item_id, owner, send, pages } = await item()
   const { page_id: _one, ...row } = (await t.make.page({ item_id, owner })).$toDatabaseJson()
   const others = Array.from({ length: limits.pagesPerItem - 151 }, () => row)
@@ -146,7 +146,7 @@ test('a database that the item has no room for is refused before any table is wr
   expect(await pages()).toHaveLength(limits.pagesPerItem)
 })
 
-test('two thousand tables are written, read in a worker', async () => {
+test('two thousand tables are parsed in a worker and written', async () => {
   const { send, pages } = await item()
   const names = Array.from({ length: 2_000 }, (_, index) => `t${index}`)
   const fields = {
@@ -157,7 +157,7 @@ test('two thousand tables are written, read in a worker', async () => {
   expect(await pages()).toHaveLength(2_000)
 }, 60_000)
 
-test('thousands of tables take few statements, and a second time only those that changed are written', async () => {
+test('thousands of tables take few statements, and the second time only changed ones are written', async () => {
   const { send, pages } = await item()
   const names = Array.from({ length: 1_000 }, (_, index) => `table_${index}`)
   const dump = (changed: (index: number) => boolean) => ({

@@ -29,7 +29,7 @@ async function start() {
 const isThere = async (file: UploadFile) =>
   Boolean(await UploadFile.query(db.read).findById(file.file_id))
 
-test('an own file goes with its last link, not before', async () => {
+test('one’s own file is deleted with its last link, not before', async () => {
   const { ann, one, two, upload } = await start()
   const file = await upload(ann)
   await as(ann).ask(attachmentCalls.bindingPage, { file_id: file.file_id, page_id: two.page_id })
@@ -48,7 +48,7 @@ test('an own file goes with its last link, not before', async () => {
   expect(await isThere(file)).toBe(false)
 })
 
-test('the file of somebody else, and one that another text still names, lose the link and stay', async () => {
+test('somebody else’s file, and one that another text still mentions, lose the link but are kept', async () => {
   const { ann, item, one, two, upload } = await start()
   const editor = await make.user()
   await make.member({ item_id: item.item_id, user: editor, role: 1 })
@@ -63,7 +63,7 @@ test('the file of somebody else, and one that another text still names, lose the
   expect(await as(ann).ask(pageCalls.uploadList, { page_id: one.page_id })).toEqual([])
 })
 
-test('a link that does not exist, of a file or page that does not exist, is not removed', async () => {
+test('refused: a missing link, file or page', async () => {
   const { ann, one, two, upload } = await start()
   const file = await upload(ann)
   for (const ids of [

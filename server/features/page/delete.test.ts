@@ -17,7 +17,7 @@ async function start() {
   return { ann, item, page }
 }
 
-test('a deleted page is in the bin; lock and share link are deleted, log and menu revision updated', async () => {
+test('a deleted page is in the recycle bin; lock and share link are deleted, log and menu revision updated', async () => {
   const { ann, item, page } = await start()
   const editor = await make.user()
   await make.member({ item_id: item.item_id, user: editor, role: 1 })
@@ -61,7 +61,7 @@ test('a deleted page is in the bin; lock and share link are deleted, log and men
   expect((await refusal(ann, pageCalls.info, { page_id: page.page_id })).number).toBe(10303)
 })
 
-test('two concurrent deletions create one row in the bin', async () => {
+test('two concurrent deletions create one row in the recycle bin', async () => {
   const { ann, page } = await start()
   const outcomes = await Promise.allSettled(
     [1, 2, 3].map(() => as(ann).ask(pageCalls.delete, { page_id: page.page_id })),
@@ -138,7 +138,7 @@ test('with a base revision only that revision is deleted', async () => {
   expect(await as(ann).ask(pageCalls.delete, { page_id, base_revision: '2' })).toEqual([])
 })
 
-test('the log names the access token that has deleted', async () => {
+test('the log names the access token that deleted a page', async () => {
   const { ann, item, page } = await start()
   const token = await make.token(ann.uid, { kind: 'access', scope: 'write', name: '机器人' })
   await as({ token }).ask(pageCalls.delete, { page_id: page.page_id })
@@ -147,7 +147,7 @@ test('the log names the access token that has deleted', async () => {
   ).toMatchObject([{ remark: '机器人' }])
 })
 
-test('of writes that share a commit each is signed by its own token', async () => {
+test('writes that share a commit are logged under their own tokens', async () => {
   const { ann, item } = await start()
   const tokens = await Promise.all(
     ['one', 'two', ''].map((name) => make.token(ann.uid, { kind: 'access', scope: 'write', name })),

@@ -27,7 +27,7 @@ async function writtenPage(password = '') {
   return { ann, item, page }
 }
 
-test('the history tells earlier versions, newest first, as they were written', async () => {
+test('the history lists earlier versions, newest first, as they were written', async () => {
   const { ann, page } = await writtenPage()
   const versions = await as(ann).ask(pageCalls.history, { page_id: page.page_id })
   expect(versions.map((version) => version.page_content)).toEqual([
@@ -41,7 +41,7 @@ test('the history tells earlier versions, newest first, as they were written', a
   expect(versions[0]?.addtime).toMatch(/^2026-11-21 08:\d\d:\d\d$/)
 })
 
-test('on the older addresses signs are escaped and quotation marks are not', async () => {
+test('on the older addresses markup is escaped and quotation marks are not', async () => {
   const { page } = await writtenPage()
   const response = await app.inject({
     url: `/server/index.php?s=/api/page/history&page_id=${page.page_id}`,
@@ -58,7 +58,7 @@ test('no more versions are shown than the site keeps', async () => {
   expect(await as(ann).ask(pageCalls.history, { page_id: page.page_id })).toHaveLength(3)
 })
 
-test('a comparison gives the page and one of its own versions', async () => {
+test('a comparison returns the page and one of its own versions', async () => {
   const { ann, page } = await writtenPage()
   const [newest] = await as(ann).ask(pageCalls.history, { page_id: page.page_id })
   const asked = { page_id: page.page_id, page_history_id: newest?.page_history_id ?? 0 }
@@ -83,7 +83,7 @@ test('a comparison gives the page and one of its own versions', async () => {
   ).toBe('versionNotFound')
 })
 
-test('both are open to readers of the page and to nobody else', async () => {
+test('both are for readers of the page only', async () => {
   const { item, page } = await writtenPage('secret')
   const catalog = await make.catalog({ item_id: item.item_id })
   const [stranger, reader, scoped] = [await make.user(), await make.user(), await make.user()]

@@ -51,7 +51,7 @@ async function answerOf(
   return answer
 }
 
-test('after every kind of change each reader gets what a server gives that has never answered before, here and on a second server', async () => {
+test('after every kind of change each reader gets the same as from a server without caches, here and on a second server', async () => {
   const [ann, editor, reader, scoped, stranger] = [
     await make.user(),
     await make.user(),
@@ -179,7 +179,7 @@ test('after every kind of change each reader gets what a server gives that has n
   expect(seen.size).toBeGreaterThan(Object.keys(changes).length)
 }, 300_000)
 
-test('a text that did not change is not read again, whoever asks and wherever', async () => {
+test('an unchanged text is not read again, whoever requests it and wherever', async () => {
   const [ann, reader] = [await make.user(), await make.user()]
   const { item_id } = await make.item({ owner: ann })
   const { page_id } = await make.page({
@@ -211,7 +211,7 @@ test('a text that did not change is not read again, whoever asks and wherever', 
   }
 })
 
-test('each reader gets their own share key and tools, whoever asked before', async () => {
+test('each reader gets their own share key and tools, whoever read the page before', async () => {
   const [ann, reader] = [await make.user(), await make.user()]
   const { item_id } = await make.item({ owner: ann })
   const page = await make.page({ owner: ann, item_id, page_content: 'x'.repeat(5_000) })
@@ -236,7 +236,7 @@ test.each([
   ['nothing', ''],
   ['more than is encoded in one go', '中<b>"'.repeat(limits.textBytesInline / 5)],
 ])(
-  'a text of %s comes as it was written: plain, packed and on the older addresses',
+  'a text of %s is returned as it was written: plain, compressed and on the older addresses',
   async (_, page_content) => {
     const ann = await make.user()
     const { item_id } = await make.item({ owner: ann })
@@ -273,7 +273,7 @@ test.each([
   },
 )
 
-test('while a page is saved on two servers nobody reads an older text than was acknowledged, or a text under the wrong revision', async () => {
+test('while a page is saved on two servers nobody reads an older text than was acknowledged, or a text with the wrong revision', async () => {
   const ann = await make.user()
   const { item_id } = await make.item({ owner: ann })
   const { page_id } = await make.page({ owner: ann, item_id, page_content: 'save 0 ' })

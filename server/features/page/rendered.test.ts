@@ -16,7 +16,7 @@ async function aPage(page_content: string) {
 const read = (page_id: number, fields: object = {}) =>
   as(null).ask(pageCalls.info, { page_id, rendered: true, ...fields })
 
-test('a page comes as HTML beside its text to whoever asks for that', async () => {
+test('a page is returned as HTML beside its text on request', async () => {
   const page_content = '# One\n\ntext <script>alert(1)</script>\n\n## Two\n'
   const { page_id } = await aPage(page_content)
   const options = { dialect: 'showdoc', locale: 'en', base: 'http://localhost/' } as const
@@ -29,7 +29,7 @@ test('a page comes as HTML beside its text to whoever asks for that', async () =
   }
 })
 
-test('after a save the HTML is that of the new text, and of the way it is read', async () => {
+test('after a save the HTML is that of the new text and dialect', async () => {
   const { page_id, item_id } = await aPage('one\ntwo')
   await read(page_id)
   await as(ann).ask(pageCalls.save, {
@@ -47,7 +47,7 @@ test('after a save the HTML is that of the new text, and of the way it is read',
   )
 })
 
-test('a long text is rendered in a worker, once for all who ask meanwhile', async () => {
+test('a long text is rendered in a worker, once for all who request it meanwhile', async () => {
   const line = 'a line of **text** with `code`\n\n'
   const { page_id } = await aPage(line.repeat(limits.textBytesInline / line.length + 100))
   const here = vi.spyOn(renderTextTask, 'run')
@@ -71,7 +71,7 @@ test('HTML is for those who may read the page', async () => {
   })
 })
 
-test('a page behind a share key comes as HTML too', async () => {
+test('a page behind a share key is returned as HTML too', async () => {
   const { page_id } = await aPage('**text**')
   const { unique_key } = (await as(ann).ask(pageCalls.createSinglePage, {
     page_id,

@@ -154,7 +154,7 @@ test('only the configured number of versions is kept, the newest ones', async ()
   ])
 })
 
-test('an item of one page is named as its page is, and keeps its name when that has no title', async () => {
+test('a single-page item is renamed with its page, and keeps its name if the title is empty', async () => {
   const ann = await t.make.user()
   const { item_id } = await t.as(ann).ask(itemCalls.add, { item_name: 'Manual', item_type: 2 })
   const { menu } = await t.as(ann).ask(itemCalls.info, { item_id: String(item_id) })
@@ -303,7 +303,7 @@ test('text with is_urlencode is decoded once; invalid encoding stays', async () 
   expect((await stored(made.page_id)).page_content).toBe('100% 中文 %zz %ff')
 })
 
-test('ext_info is overwritten, also with nothing; one that is not sent stays', async () => {
+test('ext_info is overwritten, also with an empty one; an absent one is unchanged', async () => {
   const { made, save } = await page()
   const after = async (values: object) => {
     await save(values)

@@ -34,7 +34,7 @@ const isDead = async (unique_key: string) => {
   })
 }
 
-test('a link opens the page of a private item to everybody, and tells nothing of the item', async () => {
+test('a link opens the page of a private item to everybody, and reveals nothing of the item', async () => {
   const { page, share } = await start()
   const { unique_key, page_id, expire_time } = await share()
   expect(unique_key).toMatch(/^[0-9a-f]{32}$/)
@@ -62,7 +62,7 @@ test('a link opens the page of a private item to everybody, and tells nothing of
   })
 })
 
-test('who may edit a page sees its share key, also in an archived item; who only reads it does not', async () => {
+test('editors of a page see its share key, also in an archived item; readers do not', async () => {
   const { ann, item, page, share } = await start()
   const { unique_key } = await share()
   const reader = await make.user()
@@ -74,7 +74,7 @@ test('who may edit a page sees its share key, also in an archived item; who only
   expect(await info(ann)).toMatchObject({ unique_key, can_edit: false })
 })
 
-test('each time the link is a new one and the former is dead; anything but true only ends it', async () => {
+test('each time the link is new and the former one invalid; anything but true only removes it', async () => {
   const { ann, page, share } = await start()
   const first = await share()
   const second = await share()
@@ -93,7 +93,7 @@ test('each time the link is a new one and the former is dead; anything but true 
   }
 })
 
-test('of many switched on at once one link remains, and it works', async () => {
+test('of many concurrent links one remains, and it works', async () => {
   const { page, share } = await start()
   const made = await Promise.all(Array.from({ length: 6 }, () => share()))
   const rows = await SinglePage.query(db.read).where({ page_id: page.page_id })
@@ -101,7 +101,7 @@ test('of many switched on at once one link remains, and it works', async () => {
   expect(made.map((one) => one.unique_key)).toContain(rows[0]?.unique_key)
 })
 
-test('a link ends with its days', async () => {
+test('a link expires after its number of days', async () => {
   const { share } = await start()
   const { unique_key, expire_time } = await share(7)
   expect(expire_time).toBe(clock.now + 7 * 86_400)
@@ -112,7 +112,7 @@ test('a link ends with its days', async () => {
   await isDead(unique_key)
 })
 
-test('days without end stay a number, days below zero are refused', async () => {
+test('an endless number of days stays a number, a negative one is refused', async () => {
   const { ann, page, share } = await start()
   expect((await share(Number.MAX_SAFE_INTEGER)).expire_time).toBe(clock.now + 36_500 * 86_400)
   const wrong = { page_id: page.page_id, isCreateSiglePage: 'true', expire_days: -1 }
@@ -122,7 +122,7 @@ test('days without end stay a number, days below zero are refused', async () => 
   })
 })
 
-test('the link is dead with the page, with the item, and for a draft to all but its author', async () => {
+test('the link stops working with the page, with the item, and for a draft for everybody but its author', async () => {
   const gone = await start()
   const { unique_key: ofPage } = await gone.share()
   await db.transaction((trx) => Page.query(trx).findById(gone.page.page_id).patch({ is_del: 1 }))
@@ -146,7 +146,7 @@ test('the link is dead with the page, with the item, and for a draft to all but 
   for (const nonsense of ['', '0', "' or 1=1 --", 'f'.repeat(32)]) await isDead(nonsense)
 })
 
-test('of an archived item links can be switched off but not on', async () => {
+test('in an archived item links can be removed but not created', async () => {
   const { ann, item, page, share } = await start()
   const { unique_key } = await share()
   await db.transaction((trx) => Item.query(trx).findById(item.item_id).patch({ is_archived: 1 }))
@@ -162,7 +162,7 @@ test('of an archived item links can be switched off but not on', async () => {
   await isDead(unique_key)
 })
 
-test('only editors in scope switch links', async () => {
+test('only editors in scope create and remove links', async () => {
   const { ann, item, page } = await start()
   const catalog = await make.catalog({ item_id: item.item_id })
   const inside = await make.page({ item_id: item.item_id, owner: ann, cat_id: catalog.cat_id })

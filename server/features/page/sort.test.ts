@@ -19,7 +19,7 @@ const positionsOf = async (pages: readonly Page[]) => {
 const map = (pages: readonly Page[], positions: readonly number[]) =>
   Object.fromEntries(pages.map((page, index) => [String(page.page_id), positions[index] as number]))
 
-test('positions are written, and nothing else of the pages changes', async () => {
+test('positions are stored, and nothing else of the pages changes', async () => {
   const { ann, item, pages } = await start()
   clock.now += 100
   expect(
@@ -39,7 +39,7 @@ test('positions are written, and nothing else of the pages changes', async () =>
   )
 })
 
-test('a map of thousands of pages is one call, sent as escaped text too', async () => {
+test('a map of thousands of pages is one call, also as escaped text', async () => {
   const { ann, item } = await start()
   const made = await Promise.all(
     Array.from({ length: 300 }, () => make.page({ item_id: item.item_id, owner: ann })),
@@ -63,7 +63,7 @@ test('a map of thousands of pages is one call, sent as escaped text too', async 
   expect(await positionsOf(made)).toEqual(positions)
 })
 
-test('unknown, deleted and foreign ids, drafts of others and nonsense are skipped', async () => {
+test('unknown and deleted ids, those of other items, drafts of others and nonsense are skipped', async () => {
   const { ann, item, pages } = await start()
   const [other, editor] = [await start(), await make.user()]
   await make.member({ item_id: item.item_id, user: editor, role: 1 })
@@ -99,7 +99,7 @@ test.each([['{'], ['[]'], ['null'], ['"x"'], ['{"1":"a"}']])(
   },
 )
 
-test('one page outside of the scope refuses all', async () => {
+test('one page outside the scope refuses all', async () => {
   const { ann, item, pages } = await start()
   const catalog = await make.catalog({ item_id: item.item_id })
   const inside = await make.page({ item_id: item.item_id, owner: ann, cat_id: catalog.cat_id })
@@ -120,7 +120,7 @@ test('one page outside of the scope refuses all', async () => {
   expect(await positionsOf([inside])).toEqual([1])
 })
 
-test('refused: without sign-in, without right, an unknown item, an archived one', async () => {
+test('refused: no sign-in, no right, an unknown item, an archived one', async () => {
   const { ann, item, pages } = await start()
   const [stranger, reader] = [await make.user(), await make.user()]
   await make.member({ item_id: item.item_id, user: reader, role: 0 })

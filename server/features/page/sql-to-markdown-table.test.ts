@@ -81,7 +81,7 @@ test('SQL Server: bracketed names, properties as comments, named or in order', a
   ])
 })
 
-test('Oracle and SQLite; words that are names; what is unknown is passed over', async () => {
+test('Oracle and SQLite; keywords as names; unknown syntax is skipped', async () => {
   const oracle = `CREATE GLOBAL TEMPORARY TABLE HR.EMP (ID NUMBER(10,0) DEFAULT ON NULL seq.nextval NOT NULL ENABLE,
       NM VARCHAR2(20 CHAR) DEFAULT 'x', T TIMESTAMP (6) WITH LOCAL TIME ZONE, CONSTRAINT P PRIMARY KEY (NM) USING INDEX) TABLESPACE USERS
     COMMENT ON COLUMN HR.EMP.NM IS 'name';`
@@ -106,7 +106,7 @@ test('Oracle and SQLite; words that are names; what is unknown is passed over', 
   ])
 })
 
-test('the heads speak the visitor’s language, on older addresses Chinese', async () => {
+test('column headings are in the visitor’s language, on older addresses in Chinese', async () => {
   const headers = { 'x-api-token': ann.token }
   const sql = 'create table t (a int not null)'
   const data = async (more: object) =>
@@ -120,7 +120,7 @@ test('the heads speak the visitor’s language, on older addresses Chinese', asy
   })
 })
 
-test('text without a table is refused, and so is nothing at all', async () => {
+test('text without a table is refused, and so is an empty one', async () => {
   const why = async (sql: string) => (await refusal(ann, pageCalls.sqlToMarkdownTable, { sql })).why
   expect(await why('')).toBe('badInput')
   expect(await why(' \n ')).toBe('badInput')
@@ -138,7 +138,7 @@ test('text without a table is refused, and so is nothing at all', async () => {
   expect((await refusal(null, pageCalls.sqlToMarkdownTable, { sql: 'x' })).number).toBe(10102)
 })
 
-test('what is never closed is read to its end', async () => {
+test('an unclosed statement is read to the end', async () => {
   expect(await rows("create table t (a int(10, b text default 'never closed")).toEqual([
     '- t',
     "|a|int (10, b text default 'never closed)|Yes||-|",
@@ -162,7 +162,7 @@ test.each([
   ],
   ['comments', 'comment on table a is 1;'.repeat(size / 30)],
   ['keys', `create table a (${'key a (a),'.repeat(size / 12)})`],
-])('the longest text there may be of %s is answered in time', async (_, sql) => {
+])('the longest allowed text of %s is answered in time', async (_, sql) => {
   const answer = await as(ann)
     .ask(pageCalls.sqlToMarkdownTable, { sql })
     .catch((error: unknown) => error)

@@ -24,7 +24,7 @@ async function given() {
   }
 }
 
-test('the remark of a version is written, and stays when the page goes on', async () => {
+test('the remark of a version is stored, and stays when the page changes', async () => {
   const { owner, item_id, page_id, page_history_id } = await given()
   const args = { page_id, page_history_id, page_comments: '第一版 <b>' }
   expect(await as(owner).ask(pageCalls.updateHistoryComments, args)).toEqual({ success: true })

@@ -23,7 +23,7 @@ const program = `
   console.log(address)
 `
 
-test('a server that is killed while files come in has listed none that is not whole, and forgets what was half written', async () => {
+test('a server that is killed during uploads lists only complete files, and deletes the incomplete ones later', async () => {
   const ann = await make.user()
   // the process reads the real clock
   await db.transaction((trx) =>

@@ -21,7 +21,7 @@ const rowOf = (answer: Record<string, unknown>) =>
     .findOne({ sign: attachmentAddress(String(answer.url))?.sign ?? '' })
     .throwIfNotFound()
 
-test('a picture of the editor is kept and answered by its address, also under the older addresses', async () => {
+test('a picture from the editor is stored and answered with its address, also under the older addresses', async () => {
   const ann = await make.user()
   const item = await make.item({ owner: ann, password: 'secret' })
   const page = await make.page({ item_id: item.item_id, owner: ann })
@@ -46,14 +46,14 @@ test('a picture of the editor is kept and answered by its address, also under th
   })
 })
 
-test('what is pasted has no name but blob', async () => {
+test('a pasted picture has no name but blob', async () => {
   const ann = await make.user()
   expect((await rowOf(await upload(ann, {}, { ...picture, name: 'blob' }))).display_name).toBe(
     'blob.jpg',
   )
 })
 
-test('a refusal says success 0 and its sentence; whoever is not signed in is only told that', async () => {
+test('a failure has success 0 and a message; anonymous callers get the usual one', async () => {
   const [ann, stranger] = [await make.user(), await make.user()]
   const item = await make.item({ owner: ann })
   const before = filesBelow(site.filesFolder).length
@@ -83,7 +83,7 @@ test('a refusal says success 0 and its sentence; whoever is not signed in is onl
   await expect.poll(() => filesBelow(site.uploadsFolder)).toEqual([])
 })
 
-test('only editors in scope bring pictures into pages and items', async () => {
+test('only editors in scope upload pictures to pages and items', async () => {
   const ann = await make.user()
   const item = await make.item({ owner: ann, password: 'secret' })
   const [here, there] = [
@@ -112,7 +112,7 @@ test('only editors in scope bring pictures into pages and items', async () => {
   expect(await upload(scoped, { page_id: page.page_id }, picture)).toMatchObject({ success: 1 })
 })
 
-test('what a picture claims to be large is not looked at: it is kept as bytes and never drawn here', async () => {
+test('the claimed dimensions of a picture do not matter: it is stored as bytes and never decoded here', async () => {
   const ann = await make.user()
   const claims = Buffer.from(png)
   claims.writeUInt32BE(60_000, 16)

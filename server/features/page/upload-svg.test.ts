@@ -45,7 +45,7 @@ const ways = {
 }
 const newest = () => UploadFile.query(db.read).orderBy('file_id', 'desc').first().throwIfNotFound()
 
-test.each(Object.keys(ways))('%s takes an SVG without what could run', async (way) => {
+test.each(Object.keys(ways))('%s accepts an SVG without anything that could run', async (way) => {
   const [, bytes] = hostileSvgs[0] as [string, string]
   expect(await ways[way as keyof typeof ways]('图.SVG', bytes)).not.toHaveProperty('error_name')
   const file = await newest()
@@ -64,7 +64,7 @@ const refused: readonly (readonly [string, string, string | Buffer, string])[] =
   ['a picture of points', 'a.svg', heads.gif, 'svgBroken'],
 ]
 test.each(refused)(
-  '%s is refused in words, and nothing of it stays',
+  '%s is refused with a message, and nothing of it is stored',
   async (_, name, bytes, why) => {
     const [files, { file_id }] = [filesBelow(site.filesFolder).length, await newest()]
     const answers = []
@@ -88,7 +88,7 @@ test.each(refused)(
   },
 )
 
-test('an SVG that is larger than what a browser draws is refused before it is read', async () => {
+test('an SVG that is larger than browsers draw is refused before it is read', async () => {
   await make.settings({ upload_limit: String(limits.svgBytes * 4) })
   const answer = await sendMultipart(
     app,
@@ -101,7 +101,7 @@ test('an SVG that is larger than what a browser draws is refused before it is re
   expect(answer.error_message).toContain('at most 5 MB')
 })
 
-test('what is pasted without a name is an SVG where it reads like one', async () => {
+test('a pasted file without a name is an SVG if it looks like one', async () => {
   for (const [bytes, display_name] of [
     [richSvg, 'blob.svg'],
     ['<svg xmlns="http://www.w3.org/2000/svg"/>', 'blob.svg'],
@@ -112,7 +112,7 @@ test('what is pasted without a name is an SVG where it reads like one', async ()
   }
 })
 
-test('many at once are taken in turns, each one whole', async () => {
+test('many at once are sanitised in turns, each completely', async () => {
   const [, bytes] = hostileSvgs[0] as [string, string]
   const names = Array.from({ length: 12 }, (_, index) => `at once ${index}.svg`)
   const answers = await Promise.all(names.map((name) => ways['page/upload'](name, bytes)))

@@ -38,7 +38,7 @@ async function start() {
   return { ann, item, page }
 }
 
-test('a file comes into the page that is named, which decides the item', async () => {
+test('a file is uploaded to the given page, which decides the item', async () => {
   const { ann, item, page } = await start()
   const answer = await upload(
     ann,
@@ -66,7 +66,7 @@ test('a file comes into the page that is named, which decides the item', async (
   expect((await as(ann).ask(pageCalls.info, { page_id: page.page_id })).attachment_count).toBe(1)
 })
 
-test('the list tells the newest link first, to readers of the page only', async () => {
+test('the list has the newest link first, for readers of the page only', async () => {
   const { ann, item, page } = await start()
   const [first, second] = [
     await upload(ann, { page_id: page.page_id, item_id: item.item_id }, picture),
@@ -140,7 +140,7 @@ test.each([
   '.htaccess',
   'noextension',
   'a.exe',
-])('%j is refused, whatever it holds and whoever sends it', async (name) => {
+])('%j is refused, whatever it contains and whoever sends it', async (name) => {
   const [ann, admin] = [await make.user(), await make.user({ groupid: 1 })]
   const before = filesBelow(site.filesFolder).length
   for (const who of [ann, admin]) {
@@ -152,7 +152,7 @@ test.each([
   await expect.poll(() => filesBelow(site.uploadsFolder)).toEqual([])
 })
 
-test('what the bytes are is what the file is', async () => {
+test('the bytes decide the type of a file', async () => {
   const ann = await make.user()
   const typeOf = async (name: string, bytes: Buffer | string) =>
     (await rowOf(await upload(ann, {}, { name, bytes, type: 'image/png' }))).file_type
@@ -169,7 +169,7 @@ test('what the bytes are is what the file is', async () => {
   expect(await typeOf('empty.txt', '')).toBe('text/plain')
 })
 
-test('a file of the limit is taken, one byte more is refused with the limit', async () => {
+test('a file of the maximum size is accepted, one byte more is refused with the limit', async () => {
   const ann = await make.user()
   const limit = 4 * 1024 * 1024
   const full = { name: 'full.zip', bytes: Buffer.alloc(limit, 'x') }
@@ -205,7 +205,7 @@ test('a file of the limit is taken, one byte more is refused with the limit', as
   await expect.poll(() => filesBelow(site.uploadsFolder)).toEqual([])
 })
 
-test('without a file, or with one of another field, nothing is taken', async () => {
+test('without a file, or with one in another field, nothing is stored', async () => {
   const ann = await make.user()
   expect(await upload(ann, {}, null)).toMatchObject({
     error_name: 'fileMissing',
@@ -220,7 +220,7 @@ test('without a file, or with one of another field, nothing is taken', async () 
   expect((await refusal(ann, pageCalls.upload, {})).why).toBe('fileMissing')
 })
 
-test('only editors in scope bring files into pages and items, and none into archived ones', async () => {
+test('only editors in scope upload files to pages and items, and nobody to archived ones', async () => {
   const { ann, item, page } = await start()
   const catalog = await make.catalog({ item_id: item.item_id })
   const inside = await make.page({ item_id: item.item_id, owner: ann, cat_id: catalog.cat_id })
@@ -263,7 +263,7 @@ test('only editors in scope bring files into pages and items, and none into arch
     })
 })
 
-test('a right that changes while the file comes, and still suffices, is no matter', async () => {
+test('a right that changes during the upload, and is still sufficient, does not matter', async () => {
   const { ann, item } = await start()
   const [inside, other] = [
     await make.catalog({ item_id: item.item_id }),
@@ -288,7 +288,7 @@ test('a right that changes while the file comes, and still suffices, is no matte
   ])
 })
 
-test('an access token needs write scope, and one of named items brings nothing into the library', async () => {
+test('an access token needs write scope, and one limited to items uploads nothing to the library', async () => {
   const { ann, item } = await start()
   const token = (scope: 'read' | 'write', all_items: number) =>
     make.token(ann.uid, { kind: 'access', scope, all_items })
@@ -305,7 +305,7 @@ test('an access token needs write scope, and one of named items brings nothing i
   expect(await by(await token('write', 0), {})).toMatchObject({ error_name: 'outOfScope' })
 })
 
-test('when the row cannot be written nothing stays on the disk, and nothing is listed', async () => {
+test('if the row cannot be written nothing stays on the disk, and nothing is listed', async () => {
   const { ann, page } = await start()
   const before = filesBelow(site.filesFolder).length
   const transaction = vi
@@ -317,7 +317,7 @@ test('when the row cannot be written nothing stays on the disk, and nothing is l
   expect(await as(ann).ask(pageCalls.uploadList, { page_id: page.page_id })).toEqual([])
 })
 
-test('when the bytes cannot be moved there is no row', async () => {
+test('if the bytes cannot be moved there is no row', async () => {
   const { ann, page } = await start()
   const filesFolder = path.join(site.uploadsFolder, 'no-folder')
   writeFileSync(filesFolder, '')

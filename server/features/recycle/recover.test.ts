@@ -19,7 +19,7 @@ async function tree() {
   return { owner, item_id, below, other, inside, outside }
 }
 
-test('the bin lists newest first and gives a page back at the root', async () => {
+test('the recycle bin lists newest first and restores a page to the root', async () => {
   const { owner, item_id, below, other, inside, outside } = await tree()
   await as(owner).ask(catalogCalls.delete, { cat_id: below.cat_id })
   clock.now += 60
@@ -45,7 +45,7 @@ test('the bin lists newest first and gives a page back at the root', async () =>
   )
 })
 
-test('of two recoveries at once one finds the page', async () => {
+test('of two concurrent restorations one finds the page', async () => {
   const { owner, item_id, below, inside } = await tree()
   await as(owner).ask(catalogCalls.delete, { cat_id: below.cat_id })
   const recover = () =>
@@ -54,7 +54,7 @@ test('of two recoveries at once one finds the page', async () => {
   expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
 })
 
-test('the bin is for managers; an archived item shows it and keeps it', async () => {
+test('the recycle bin is for managers; that of an archived item can be read but not changed', async () => {
   const { owner, item_id, below, inside } = await tree()
   const [editor, manager] = [await make.user(), await make.user()]
   await make.member({ item_id, user: editor, role: 1 })
@@ -80,7 +80,7 @@ test('the bin is for managers; an archived item shows it and keeps it', async ()
   )
 })
 
-test('a deleted draft of somebody else is not in the bin', async () => {
+test('a deleted draft of somebody else is not in the recycle bin', async () => {
   const { owner, item_id, other } = await tree()
   const [author, manager] = [await make.user(), await make.user()]
   await make.member({ item_id, user: author, role: 2 })

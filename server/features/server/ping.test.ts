@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { startApp } from '../../test/start-app.ts'
 
-test('the server tells that it answers, and its time', async () => {
+test('the server reports that it is running, and its time', async () => {
   const t = await startApp()
   for (const url of [
     '/server/ping',

@@ -33,7 +33,7 @@ async function somebody() {
   return ann
 }
 
-test('the list tells kind, device and address of each living session, and which one asks; never a token', async () => {
+test('the list has kind, device and address of each active session, and marks the current one; never a token', async () => {
   const ann = await somebody()
   const first = await begin(ann.uid, firefox)
   clock.now += 600
@@ -105,11 +105,11 @@ test.each([
   ['curl/8.5.0', 'curl'],
   ['<script>alert(1)</script>', ''],
   ['', ''],
-])('of %s no more than browser and system is told', (userAgent, name) => {
+])('of %s only browser and operating system are returned', (userAgent, name) => {
   expect(deviceName(userAgent)).toBe(name)
 })
 
-test('an ended session is dead at its next request; the present one signs out', async () => {
+test('an ended session is refused at its next request; ending the current one signs out', async () => {
   const ann = await somebody()
   const [here, there] = [await begin(ann.uid), await begin(ann.uid)]
   expect(await as({ token: here }).ask(sessionCalls.delete, { id: await idOf(there) })).toEqual([])
@@ -125,7 +125,7 @@ test('an ended session is dead at its next request; the present one signs out', 
   expect(await isAlive(here)).toBe(false)
 })
 
-test('sessions of others and access tokens are no sessions of one’s own', async () => {
+test('sessions of others, and access tokens, are not one’s own sessions', async () => {
   const [ann, bob] = [await make.user(), await make.user()]
   const access = await make.token(ann.uid, { kind: 'access', scope: 'write' })
   for (const id of [await idOf(bob.token), await idOf(access), 0, -1])
@@ -136,7 +136,7 @@ test('sessions of others and access tokens are no sessions of one’s own', asyn
   expect([await isAlive(bob.token), await isAlive(access)]).toEqual([true, true])
 })
 
-test('all others end, the present one and access tokens live on', async () => {
+test('all other sessions end, the current one and access tokens stay', async () => {
   const [ann, bob] = [await somebody(), await make.user()]
   const [here, there, elsewhere] = [
     await begin(ann.uid),
@@ -155,7 +155,7 @@ test('all others end, the present one and access tokens live on', async () => {
   expect(await as({ token: here }).ask(sessionCalls.deleteOthers, {})).toEqual({ ended: 0 })
 })
 
-test('beyond fifty sessions the oldest ends, also when several begin at once; access tokens do not count', async () => {
+test('beyond fifty sessions the oldest ends, also when several begin concurrently; access tokens do not count', async () => {
   const ann = await somebody()
   const access = await make.token(ann.uid, { kind: 'access', scope: 'read' })
   const secrets: string[] = []
@@ -172,7 +172,7 @@ test('beyond fifty sessions the oldest ends, also when several begin at once; ac
   expect(await list(last)).toHaveLength(limits.sessionsPerUser)
 })
 
-test('nobody and access tokens see and end none', async () => {
+test('anonymous callers and access tokens neither see nor end any', async () => {
   const ann = await make.user()
   const access = { ...ann, token: await make.token(ann.uid, { kind: 'access', scope: 'write' }) }
   for (const [who, number] of [

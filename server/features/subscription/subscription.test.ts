@@ -27,7 +27,7 @@ const add = (who: MadeUser, page_id: number, ...people: { uid: number }[]) =>
 const remove = (who: MadeUser, page_id: number, ...people: { uid: number }[]) =>
   as(who).ask(subscriptionCalls.deletePage, { page_id, uids: people.map(({ uid }) => uid) })
 
-test('editors add, list and remove people; repeating changes nothing', async () => {
+test('editors add, list and remove people; repeating it has no effect', async () => {
   const { owner, item_id, page_id } = await given()
   const bob = await make.user()
   await make.member({ item_id, user: bob, role: 0 })
@@ -50,7 +50,7 @@ test('editors add, list and remove people; repeating changes nothing', async () 
   expect(await as(owner).ask(subscriptionCalls.getPageList, {})).toEqual([])
 })
 
-test('only people who may read the page are added, each by their own grant', async () => {
+test('only people who may read the page are added, each by their own rights', async () => {
   const { owner, item_id, cat, page_id } = await given()
   const below = await make.catalog({ item_id, parent: cat })
   const other = await make.catalog({ item_id })
@@ -107,7 +107,7 @@ test('only people who may read the page are added, each by their own grant', asy
   expect(await subscribed(open.owner, open.page_id)).toEqual([stranger.uid])
 })
 
-test('everybody may end their own subscription, nobody that of others without the right to edit', async () => {
+test('everybody may end their own subscription; those of others need the right to edit', async () => {
   const { owner, item_id, page_id } = await given()
   const [bob, eve] = [await make.user(), await make.user()]
   for (const user of [bob, eve]) await make.member({ item_id, user, role: 0 })
@@ -130,7 +130,7 @@ test('everybody may end their own subscription, nobody that of others without th
   ).toBe(10102)
 })
 
-test('a token that is limited to some items ends subscriptions in those alone', async () => {
+test('a token limited to some items ends subscriptions in those only', async () => {
   const [mine, other] = [await given(''), await given('')]
   const bob = await make.user()
   for (const { owner, page_id } of [mine, other]) await add(owner, page_id, bob)
@@ -149,7 +149,7 @@ test('a token that is limited to some items ends subscriptions in those alone', 
   expect(await subscribed(mine.owner, mine.page_id)).toEqual([])
 })
 
-test('a page must be named and live, and its item not archived', async () => {
+test('a page is required and must be live, and its item must not be archived', async () => {
   const { owner, item_id, page_id } = await given()
   for (const call of [subscriptionCalls.savePage, subscriptionCalls.deletePage]) {
     expect((await refusal(owner, call, { page_id: 0, uids: [1] })).number).toBe(10100)
@@ -164,7 +164,7 @@ test('a page must be named and live, and its item not archived', async () => {
   expect(await subscribed(owner, page_id)).toEqual([])
 })
 
-test('saving with a notice reminds every subscriber who may still read the page, the writer too', async () => {
+test('saving with a notice reminds every subscriber who may still read the page, including the writer', async () => {
   const { owner, item_id, page_id } = await given()
   const [bob, gone] = [await make.user(), await make.user()]
   for (const user of [bob, gone]) await make.member({ item_id, user, role: 1 })
@@ -204,7 +204,7 @@ test('saving with a notice reminds every subscriber who may still read the page,
   ).toBe('textTooLong')
 })
 
-test('whoever makes a page is subscribed to it, and is told nothing of the making', async () => {
+test('the author of a new page is subscribed to it, and not reminded of its creation', async () => {
   const { owner, item_id } = await given()
   const made = await as(owner).ask(pageCalls.save, {
     page_id: 0,
@@ -218,7 +218,7 @@ test('whoever makes a page is subscribed to it, and is told nothing of the makin
   expect(await MessageContent.query(db.read).where({ object_id: made.page_id })).toEqual([])
 })
 
-test('thousands are reminded by one save', async () => {
+test('one save reminds thousands', async () => {
   const { owner, item_id, page_id } = await given('')
   const people = Array.from({ length: 1_200 }, (_, index) => ({
     username: `many${index}`,

@@ -52,7 +52,7 @@ async function pushed() {
   return { ann, item_id, compare, sub, a, b, manifest: [entry('a.md', a), entry('sub/b.md', b)] }
 }
 
-test('only what lies below the root is compared; paths are those below it', async () => {
+test('only what lies below the root is compared; paths are relative to it', async () => {
   const { ann, item_id, compare, sub, manifest } = await pushed()
   await make.page({ item_id, owner: ann })
   const answer = await compare({ manifest })
@@ -65,7 +65,7 @@ test('only what lies below the root is compared; paths are those below it', asyn
   expect((await compare({ root: 'docs/none' })).catalogs).toEqual([])
 })
 
-test('a page differs by its text, its revision, its position or its path, and tells what was agreed', async () => {
+test('a page differs by text, revision, position or path, and the agreed state is returned', async () => {
   const { compare, a, b, manifest } = await pushed()
   const base = {
     rev: '1',
@@ -101,7 +101,7 @@ test('a page differs by its text, its revision, its position or its path, and te
   ])
 })
 
-test('what others do with a page is told: another source tracks it, somebody edits it; drafts of others are not there', async () => {
+test('it is reported if another source tracks a page or somebody edits it; drafts of others are absent', async () => {
   const { ann, item_id, compare, a, b } = await pushed()
   const bob = await make.user()
   await make.member({ item_id, user: bob, role: 1 })
@@ -124,7 +124,7 @@ test('what others do with a page is told: another source tracks it, somebody edi
   expect((await as(ann).ask(syncCalls.compare, { item_id, source })).item.rights).toBe('manage')
 })
 
-test('a deleted page is told to who sends its path or its text and may read where it was', async () => {
+test('a deleted page is reported to those who send its path or its text and could read it where it was', async () => {
   const { item_id, sub, a, b, manifest } = await pushed()
   const [reader, scoped, elsewhere] = [await make.user(), await make.user(), await make.user()]
   await make.member({ item_id, user: reader, role: 0 })
@@ -163,7 +163,7 @@ test('a deleted page is told to who sends its path or its text and may read wher
   expect(await told(reader, paths.slice(1)), "somebody else's draft").toBeUndefined()
 })
 
-test('who holds a page is told to those who may edit it, and only while the holder still may', async () => {
+test('the holder of a lock is shown to those who may edit the page, and only while the holder may', async () => {
   const { ann, item_id, sub, a, b } = await pushed()
   const [holder, reader, scoped, owner] = [
     await make.user(),

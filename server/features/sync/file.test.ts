@@ -49,7 +49,7 @@ async function start() {
   return { ann, item, pair }
 }
 
-test('a file is known by its bytes once it is in the item, and its link names no host', async () => {
+test('a file is known by its bytes once it is in the item, and its link contains no host', async () => {
   const { ann, item } = await start()
   const request = { item_id: item.item_id, files: [{ hash: hashOf(png), size: png.length }] }
   expect(await as(ann).ask(syncCalls.files, request)).toEqual({ known: {}, missing: [hashOf(png)] })
@@ -76,7 +76,7 @@ test('a file is known by its bytes once it is in the item, and its link names no
   ).toEqual([hashOf(png)])
 })
 
-test('who is restricted to a catalog gets no sign of a file outside of it, whatever bytes they have', async () => {
+test('people restricted to a catalog get no sign of a file outside it, whatever bytes they have', async () => {
   const { ann, item } = await start()
   const { item_id } = item
   const [inside, outside] = [await make.catalog({ item_id }), await make.catalog({ item_id })]
@@ -110,7 +110,7 @@ test('who is restricted to a catalog gets no sign of a file outside of it, whate
   })
 })
 
-test('the same bytes, one after the other and at once, keep one row and one sign in an item', async () => {
+test('the same bytes, in sequence and concurrently, share one row and one sign in an item', async () => {
   const { ann, item } = await start()
   const before = filesBelow(site.filesFolder).length
   const sent = await Promise.all(
@@ -146,7 +146,7 @@ test('bytes that a page already brought into the item are known', async () => {
   expect((await send(ann, item.item_id, picture)).data?.sign).toBe(sign)
 })
 
-test('five thousand hashes are one answer, repeated ones count once', async () => {
+test('five thousand hashes are answered at once, repeated ones count once', async () => {
   const { ann, item } = await start()
   const { data } = await send(ann, item.item_id, picture)
   const files = Array.from({ length: 4_998 }, (_, index) => ({
@@ -170,7 +170,7 @@ test('five thousand hashes are one answer, repeated ones count once', async () =
   )
 })
 
-test('an SVG is known by the bytes that were sent, whatever was left out of them, and kept once', async () => {
+test('an SVG is known by the bytes that were sent, whatever was removed from them, and stored once', async () => {
   const { ann, item } = await start()
   const [first, second] = hostileSvgs.slice(0, 2).map(([, bytes]) => bytes) as [string, string]
   const known = async () => {
@@ -193,7 +193,7 @@ test('an SVG is known by the bytes that were sent, whatever was left out of them
   })
 })
 
-test('an SVG that came with old data is sent once more, since it is not shown', async () => {
+test('an SVG of migrated data is sent once more, since it is not shown', async () => {
   const { ann, item } = await start()
   const { data } = await send(ann, item.item_id, { name: 'a.svg', bytes: richSvg })
   const old = { hash: hashOf(richSvg), sent_hash: '' }
@@ -209,7 +209,7 @@ test('an SVG that came with old data is sent once more, since it is not shown', 
   expect(again.data?.sign).not.toBe(data?.sign)
 })
 
-test('bytes that are not the announced ones are refused', async () => {
+test('bytes that do not match the announced hash are refused', async () => {
   const { ann, item } = await start()
   const before = filesBelow(site.filesFolder).length
   expect(await send(ann, item.item_id, picture, { hash: hashOf('other') })).toMatchObject({
@@ -232,7 +232,7 @@ test('bytes that are not the announced ones are refused', async () => {
   expect(filesBelow(site.filesFolder)).toHaveLength(before)
 })
 
-test('the key pair of the item is enough for both, one of another item for none', async () => {
+test('the key pair of the item is sufficient for both, one of another item for neither', async () => {
   const { ann, item, pair } = await start()
   const other = await start()
   const { data } = await send(null, item.item_id, picture, pair)
@@ -256,7 +256,7 @@ test('the key pair of the item is enough for both, one of another item for none'
   }
 })
 
-test('asking is for readers of the item, bringing for its editors, and nothing comes into an archived one', async () => {
+test('readers of the item may ask, its editors may upload, and nobody uploads to an archived one', async () => {
   const { ann, item, pair } = await start()
   const [stranger, reader, editor] = [await make.user(), await make.user(), await make.user()]
   await make.member({ item_id: item.item_id, user: reader, role: 0 })

@@ -74,7 +74,7 @@ test('folders and pages are written once; the same folder again is equal in one 
   ])
 })
 
-test('what first fills an item chooses its rules of Markdown, by person or key pair; later only its settings do', async () => {
+test('the first push into an empty item sets its dialect, by person or key pair; later only its settings do', async () => {
   const { ann, item, write, compare, create } = await folder()
   const markdown = 'commonmark'
   const told = async () => (await compare()).item.markdown
@@ -113,7 +113,7 @@ test('what first fills an item chooses its rules of Markdown, by person or key p
   expect(await Item.query(t.db.read).findById(other.item_id)).toMatchObject({ markdown })
 })
 
-test('an item that somebody has a page in, a draft too, or of which the writer has only a part, keeps its rules of Markdown', async () => {
+test('an item with any page, even a draft, or of which the writer sees only a part, keeps its dialect', async () => {
   const { item, write, create } = await folder()
   const { item_id } = item
   const markdown = 'commonmark'
@@ -131,14 +131,14 @@ test('an item that somebody has a page in, a draft too, or of which the writer h
   expect(kept).toMatchObject({ results: [{ state: 'written' }], markdown: 'showdoc' })
 })
 
-test('a repeated number answers what it answered first and writes nothing', async () => {
+test('a repeated number gets its first answer and writes nothing', async () => {
   const { item, write, create } = await folder()
   const first = await write([create('a.md', 'one\n')], { number: 'repeated0001' })
   expect(await write([create('a.md', 'one\n')], { number: 'repeated0001' })).toEqual(first)
   expect(await Page.query(t.db.read).where({ item_id: item.item_id }).resultSize()).toBe(1)
 })
 
-test('a number that is asked for without operations tells what was written under it, and keeps a straggler out', async () => {
+test('asking for a number without operations returns what was written under it, and keeps a straggler out', async () => {
   const { item, write, create } = await folder()
   const first = await write([create('a.md', 'one\n')], { number: 'asked0000001' })
   expect(await write([], { number: 'asked0000001' })).toEqual(first)
@@ -147,7 +147,7 @@ test('a number that is asked for without operations tells what was written under
   expect(await Page.query(t.db.read).where({ item_id: item.item_id }).resultSize()).toBe(1)
 })
 
-test('a commit is recorded for the pages that it holds, and for no other', async () => {
+test('a commit is recorded for the pages it contains, and for no other', async () => {
   const { write, compare, create } = await folder()
   const commit = { commit: '1f2e3d4', branch: 'main' }
   const { results } = await write(
@@ -168,7 +168,7 @@ test('a commit is recorded for the pages that it holds, and for no other', async
   expect(await bases()).toEqual(new Map([['a.md', undefined], ['b.md', '1f2e3d4']])) // prettier-ignore
 })
 
-test('a page that was changed since its base is a conflict and is not overwritten, unless knowingly', async () => {
+test('a page that was changed since its base is a conflict and is overwritten only deliberately', async () => {
   const { write, create } = await folder()
   const [made] = (await write([create('a.md', 'one\n')])).results
   const id = Number(made?.id)
@@ -190,7 +190,7 @@ test('a page that was changed since its base is a conflict and is not overwritte
   ).toContain('by hand')
 })
 
-test('two pushes that make one path at once make one page; other texts are a conflict', async () => {
+test('two concurrent pushes of one path create one page; a different text is a conflict', async () => {
   const { item, write, create } = await folder()
   const both = await Promise.all([
     write([create('a.md', 'same\n')]),
@@ -201,7 +201,7 @@ test('two pushes that make one path at once make one page; other texts are a con
   expect(await Page.query(t.db.read).where({ item_id: item.item_id }).resultSize()).toBe(1)
 })
 
-test('each operation has its own result: a refused one undoes nothing of the others', async () => {
+test('each operation has its own result: a refused one does not undo the others', async () => {
   const { item, write, create } = await folder()
   const { results } = await write([
     create('a.md', 'one\n'),
@@ -224,7 +224,7 @@ test('each operation has its own result: a refused one undoes nothing of the oth
   expect(await Page.query(t.db.read).where({ item_id: item.item_id }).resultSize()).toBe(1)
 })
 
-test('a refused operation makes no catalogs of the root; where they are made, menus show them', async () => {
+test('a refused operation does not create the catalogs of the root; once they are created, menus show them', async () => {
   const { ann, item, write, create } = await folder()
   const seen = async () => {
     const info = await t.as(ann).ask(itemCalls.info, { item_id: String(item.item_id) })
@@ -245,7 +245,7 @@ test('a refused operation makes no catalogs of the root; where they are made, me
   expect([deep.state, await seen()]).toEqual(['1', ['a']])
 })
 
-test('a draft of somebody else is no page', async () => {
+test('a draft of somebody else does not count as a page', async () => {
   const { ann, item, write } = await folder()
   const bob = await t.make.user()
   await t.make.member({ item_id: item.item_id, user: bob, role: 1 })
@@ -260,7 +260,7 @@ test('a draft of somebody else is no page', async () => {
   expect(await names(bob)).toEqual(['written', 'conflict'])
 })
 
-test('a page that somebody edits is locked for a person, not for the key pair', async () => {
+test('a page that somebody edits is locked for people, but not for the key pair', async () => {
   const { ann, item, write, create } = await folder()
   const bob = await t.make.user()
   await t.make.member({ item_id: item.item_id, user: bob, role: 1 })
@@ -296,7 +296,7 @@ test('a page that somebody edits is locked for a person, not for the key pair', 
   )
 })
 
-test('a file without a lock line is told its page by the side record; a file that moved keeps its page', async () => {
+test('a file without an entry in the lock file finds its page by the side record; a moved file keeps its page', async () => {
   const { write, compare, create } = await folder()
   const made = (await write([create('old.md', 'text\n')])).results[0]
   const { pages } = await compare([{ path: 'old.md', hash: contentHash('text\n') }])
@@ -307,7 +307,7 @@ test('a file without a lock line is told its page by the side record; a file tha
   ])
 })
 
-test('a write without text agrees on no text that the folder has not seen', async () => {
+test('a write without text does not agree on a text that the folder has not seen', async () => {
   const { write, compare, create } = await folder()
   const id = Number((await write([create('a.md', 'one\n')])).results[0]?.id)
   await t.db.transaction((db) =>
@@ -325,7 +325,7 @@ test('a write without text agrees on no text that the folder has not seen', asyn
   ])
 })
 
-test('completing a page that this push has made keeps no version; any other write does', async () => {
+test('completing a page created by the same push creates no version; any other write does', async () => {
   const { write, create } = await folder()
   const id = Number((await write([create('a.md', 'no links yet\n')])).results[0]?.id)
   const versions = () => PageHistory.query(t.db.read).where({ page_id: id }).resultSize()
@@ -335,7 +335,7 @@ test('completing a page that this push has made keeps no version; any other writ
   expect(await versions()).toBe(1)
 })
 
-test('a title given in the browser is not agreed on by a write that does not name one', async () => {
+test('a title given in the browser is not agreed on by a write without a title', async () => {
   const { write, compare, create } = await folder()
   const id = Number((await write([create('a.md', 'one\n')])).results[0]?.id)
   await t.db.transaction((db) =>
@@ -345,7 +345,7 @@ test('a title given in the browser is not agreed on by a write that does not nam
   expect((await compare()).pages).toMatchObject([{ title: 'By hand', base: { title: 'a.md' } }])
 })
 
-test('refused as a whole: readers, nobody, archived items, tables, batches that are too large', async () => {
+test('refused as a whole: readers, anonymous callers, archived items, sheets, batches that are too large', async () => {
   const { ann, item, create } = await folder()
   const reader = await t.make.user()
   await t.make.member({ item_id: item.item_id, user: reader, role: 0 })
@@ -372,7 +372,7 @@ test('refused as a whole: readers, nobody, archived items, tables, batches that 
   )
 })
 
-test('a restricted editor is told nothing of pages and catalogs outside of the scope, nor of what others were answered', async () => {
+test('a restricted editor learns nothing of pages and catalogs outside the scope, nor of answers to others', async () => {
   const { item, write, create } = await folder()
   const { item_id } = item
   const setUp = await write(
@@ -434,7 +434,7 @@ test('a restricted editor is told nothing of pages and catalogs outside of the s
   expect(JSON.stringify([catalogs, made])).not.toMatch(new RegExp(`above|\\b${above}\\b`))
 })
 
-test('a restricted editor writes in the scope; what lies outside is refused one by one and never listed as missing', async () => {
+test('a restricted editor writes within the scope; operations outside are refused one by one and never listed as missing', async () => {
   const { ann, item } = await folder()
   const inside = await t.make.catalog({ item_id: item.item_id, cat_name: 'inside' })
   const outside = await t.make.catalog({ item_id: item.item_id, cat_name: 'outside' })
@@ -488,7 +488,7 @@ test('a restricted editor writes in the scope; what lies outside is refused one 
   ])
 })
 
-test('the catalog of a folder that is gone is deleted when it is empty, and only by who may', async () => {
+test('the catalog of a deleted folder is deleted if it is empty, and only by those who may', async () => {
   const { ann, item, write, create, compare } = await folder()
   const { results } = await write([
     { op: 'catalog', path: 'old', name: 'old' },

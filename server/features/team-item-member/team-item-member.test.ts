@@ -46,7 +46,7 @@ async function bound() {
   return { ann, bob, item_id, one, below, two, pages, team_id, row: row?.id ?? 0, can, first: row }
 }
 
-test('everybody of the team has a row on the item, with role and scope', async () => {
+test('everybody in the team has a row on the item, with role and scope', async () => {
   const { ann, bob, item_id, team_id, first, row, one, two } = await bound()
   expect(first).toEqual({
     id: row,
@@ -92,7 +92,7 @@ test('everybody of the team has a row on the item, with role and scope', async (
   expect(await TeamItemMemberCat.query(db.read).where({ team_item_member_id: row })).toEqual([])
 })
 
-test('a change of role or scope acts on the next request', async () => {
+test('a change of role or scope takes effect at the next request', async () => {
   const { ann, one, pages, row, can } = await bound()
   const set = (fields: object) => as(ann).ask(teamItemMemberCalls.save, { id: row, ...fields })
   expect([await can(pages.one), await can(pages.root)]).toEqual(['rw', 'rw'])
@@ -112,7 +112,7 @@ test('a change of role or scope acts on the next request', async () => {
   expect([await can(pages.one), await can(pages.two)]).toEqual(['r-', 'r-'])
 })
 
-test('who may only read any more holds no page', async () => {
+test('somebody reduced to reading loses their page locks', async () => {
   const { ann, bob, pages, row } = await bound()
   await db.transaction((trx) =>
     PageLock.query(trx).insert({
@@ -126,7 +126,7 @@ test('who may only read any more holds no page', async () => {
   expect(await PageLock.query(db.read).findById(pages.one)).toBeUndefined()
 })
 
-test('a scope holds only catalogs of the item, roles are three, and nothing sent changes nothing', async () => {
+test('a scope contains only catalogs of the item, there are three roles, and an empty change has no effect', async () => {
   const { ann, row } = await bound()
   const foreign = (await bound()).one.cat_id
   expect((await refusal(ann, teamItemMemberCalls.save, { id: row, cat_id: foreign })).why).toBe(
@@ -168,7 +168,7 @@ test('a scope holds only catalogs of the item, roles are three, and nothing sent
     )
 })
 
-test('team and item must be bound to each other, and the item must live', async () => {
+test('team and item must be bound to each other, and the item must not be deleted', async () => {
   const { ann, item_id, team_id, row } = await bound()
   const other = await bound()
   const admin = await make.user({ groupid: 1 })
@@ -185,7 +185,7 @@ test('team and item must be bound to each other, and the item must live', async 
     expect((await refusal(ann, call, { id: row })).why).toBe('memberNotFound')
 })
 
-test('what somebody sees is told from all their grants together', async () => {
+test('the rights of a person are combined from all memberships', async () => {
   const { ann, bob, item_id, one, below, two, row } = await bound()
   const seen = () => as(ann).ask(teamItemMemberCalls.effective, { id: row })
   const all = [one.cat_id, below.cat_id, two.cat_id].toSorted((a, b) => a - b)

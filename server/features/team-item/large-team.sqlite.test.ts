@@ -9,7 +9,7 @@ import { startApp } from '../../test/start-app.ts'
 
 const { make, as, db, clock } = await startApp()
 
-test('binding 199 items to a team of 1,200 people keeps nobody waiting', async () => {
+test('binding 199 items to a team of 1,200 people does not block others', async () => {
   const ann = await make.user()
   const { id: team_id } = await as(ann).ask(teamCalls.save, { team_name: '全体' })
   const people = Array.from({ length: 1_200 }, (_, index) => `person ${index}`)

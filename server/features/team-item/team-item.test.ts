@@ -26,7 +26,7 @@ async function team(creator: MadeUser, ...people: MadeUser[]) {
   return id
 }
 
-test('binding lets everybody in the team edit, is logged, and both lists tell of it without a secret', async () => {
+test('binding lets everybody in the team edit, is logged, and appears in both lists without secrets', async () => {
   const [ann, bob] = [await make.user(), await make.user()]
   const { item_id } = await make.item({
     owner: ann,
@@ -85,7 +85,7 @@ test('binding lets everybody in the team edit, is logged, and both lists tell of
   })
 })
 
-test('one item that the caller does not manage refuses all, unknown and deleted ones too', async () => {
+test('one item that the caller does not manage refuses all, as do unknown and deleted ones', async () => {
   const [ann, bob] = [await make.user(), await make.user()]
   const mine = await make.item({ owner: ann })
   const managed = await make.item({ owner: bob })
@@ -124,7 +124,7 @@ test('one item that the caller does not manage refuses all, unknown and deleted 
   expect((await refusal(ann, teamItemCalls.getList, { item_id: 0 })).why).toBe('itemNotFound')
 })
 
-test('unbinding takes back what the team gave on this item, and a deleted item is absent from the list', async () => {
+test('unbinding ends the rights on this item, and a deleted item is absent from the list', async () => {
   const [ann, bob] = [await make.user(), await make.user()]
   const one = await make.item({ owner: ann, password: 'x' })
   const two = await make.item({ owner: ann, password: 'x' })
@@ -150,7 +150,7 @@ test('unbinding takes back what the team gave on this item, and a deleted item i
     expect((await refusal(ann, teamItemCalls.delete, { id: gone })).why).toBe('bindingNotFound')
 })
 
-test('people of an archived item are managed as before', async () => {
+test('people of an archived item can still be managed', async () => {
   const [ann, bob] = [await make.user(), await make.user()]
   const { item_id } = await make.item({ owner: ann, is_archived: 1, password: 'x' })
   const page = await make.page({ item_id, owner: ann })
@@ -171,7 +171,7 @@ test('people of an archived item are managed as before', async () => {
   expect((await refusal(bob, pageCalls.info, { page_id: page.page_id })).number).toBe(10303)
 })
 
-test('of two who bind the same item at once one does, and everybody has one row', async () => {
+test('of two concurrent bindings of one item one succeeds, and everybody has one row', async () => {
   const [ann, bob] = [await make.user(), await make.user()]
   const { item_id } = await make.item({ owner: ann })
   const team_id = await team(ann, bob)
@@ -185,7 +185,7 @@ test('of two who bind the same item at once one does, and everybody has one row'
   ).toBe(1)
 })
 
-test('a team of 200 is bound to 100 items, and unbound again, a statement for thousands of rows', async () => {
+test('a team of 200 is bound to 100 items and unbound again, with one statement per thousands of rows', async () => {
   const ann = await make.user()
   const team_id = await team(ann)
   const names = Array.from({ length: 200 }, (_, index) => `crowd_${index}`)

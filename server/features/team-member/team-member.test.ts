@@ -14,7 +14,7 @@ import { startApp } from '../../test/start-app.ts'
 
 const { make, as, refusal, send, db, clock } = await startApp()
 
-test('people are added in one go and may edit every item of the team, but not the owner’s own', async () => {
+test('people are added in one call and may edit every item of the team, except their own as owners', async () => {
   const [ann, bob, eve] = [await make.user(), await make.user(), await make.user({ name: '伊娃' })]
   const items = [
     await make.item({ owner: ann, password: 'x' }),
@@ -69,7 +69,7 @@ test('people are added in one go and may edit every item of the team, but not th
   ])
 })
 
-test('somebody whose name holds a comma or quotes, as directories give them, is added like anybody', async () => {
+test('names with commas or quotes, as directories have them, are added like any other', async () => {
   const ann = await make.user()
   const people = [
     await make.user({ username: 'Doe, Jane' }),
@@ -81,7 +81,7 @@ test('somebody whose name holds a comma or quotes, as directories give them, is 
   expect(answer).toMatchObject({ added: 2, skipped: [] })
 })
 
-test('an unknown name, a member, nobody and a part that does not exist are told apart', async () => {
+test('an unknown name, a member, an empty list and an invalid role are reported differently', async () => {
   const [ann, bob] = [await make.user(), await make.user()]
   const { id: team_id } = await as(ann).ask(teamCalls.save, { team_name: 't' })
   await as(ann).ask(teamMemberCalls.save, { team_id, member_username: [bob.username] })
@@ -110,7 +110,7 @@ test('an unknown name, a member, nobody and a part that does not exist are told 
   expect((await refusal(bob, teamMemberCalls.getList, { team_id: 999_999 })).why).toBe('noAccess')
 })
 
-test('an administrator of the team may be made and unmade; rights on items stay as they are', async () => {
+test('an administrator of the team can be appointed and dismissed; rights on items stay as they are', async () => {
   const [ann, bob] = [await make.user(), await make.user()]
   const { id: team_id } = await as(ann).ask(teamCalls.save, { team_name: 't' })
   const { id } = await as(ann).ask(teamMemberCalls.save, {
@@ -138,7 +138,7 @@ test('an administrator of the team may be made and unmade; rights on items stay 
   expect(bad.error_name).toBe('badInput')
 })
 
-test('who is removed loses what the team gave at once, and nothing else', async () => {
+test('somebody removed loses the rights through the team at once, and nothing else', async () => {
   const [ann, bob] = [await make.user(), await make.user()]
   const one = await make.item({ owner: ann, password: 'x' })
   const two = await make.item({ owner: ann, password: 'x' })
@@ -170,7 +170,7 @@ test('who is removed loses what the team gave at once, and nothing else', async 
   expect((await refusal(ann, teamMemberCalls.delete, { id })).why).toBe('memberNotFound')
 })
 
-test('the creator’s row goes by the creator only', async () => {
+test('only the creator can remove the creator’s row', async () => {
   const [ann, bob, admin] = [await make.user(), await make.user(), await make.user({ groupid: 1 })]
   const { id: team_id } = await as(ann).ask(teamCalls.save, { team_name: 't' })
   const { id } = await as(ann).ask(teamMemberCalls.save, {
@@ -187,7 +187,7 @@ test('the creator’s row goes by the creator only', async () => {
   await as(ann).ask(teamMemberCalls.delete, { id })
 })
 
-test('who is added while an item is bound may edit it, whichever came first', async () => {
+test('somebody added while an item is bound may edit it, whichever came first', async () => {
   const ann = await make.user()
   const { id: team_id } = await as(ann).ask(teamCalls.save, { team_name: 't' })
   const people = await Promise.all([1, 2, 3, 4].map(() => make.user()))
@@ -201,7 +201,7 @@ test('who is added while an item is bound may edit it, whichever came first', as
   expect(await TeamItemMember.query(db.read).where({ team_id }).resultSize()).toBe(16)
 })
 
-test('of two who add the same person at once one does, and the person has one row', async () => {
+test('of two concurrent additions of one person one succeeds, and the person has one row', async () => {
   const [ann, bob] = [await make.user(), await make.user()]
   const { item_id } = await make.item({ owner: ann })
   const { id: team_id } = await as(ann).ask(teamCalls.save, { team_name: 't' })
@@ -213,7 +213,7 @@ test('of two who add the same person at once one does, and the person has one ro
   expect(await as(ann).ask(teamItemMemberCalls.getList, { team_id, item_id })).toHaveLength(1)
 })
 
-test('who left an item stays in the team, and is not brought back when others come', async () => {
+test('somebody who left an item stays in the team, and is not added back with others', async () => {
   const [ann, bob, eve] = [await make.user(), await make.user(), await make.user()]
   const { item_id } = await make.item({ owner: ann })
   const { id: team_id } = await as(ann).ask(teamCalls.save, { team_name: 't' })

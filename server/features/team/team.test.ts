@@ -45,7 +45,7 @@ const lock = (page_id: number, lock_uid: number) =>
     PageLock.query(trx).insert({ page_id, lock_uid, lock_to: clock.now + 900, addtime: clock.now }),
   )
 
-test('a team is made, renamed and listed with its numbers for everybody in it', async () => {
+test('a team is created, renamed and listed with its counts for everybody in it', async () => {
   const [ann, bob, eve] = [await make.user(), await make.user(), await make.user()]
   const { item_id } = await make.item({ owner: ann })
   const doomed = await make.item({ owner: ann })
@@ -91,7 +91,7 @@ test('a team is made, renamed and listed with its numbers for everybody in it', 
   })
 })
 
-test('a name is needed, in at most fifty characters; a thousand teams are enough', async () => {
+test('a name is required, of at most fifty characters; the limit is a thousand teams', async () => {
   const [ann, admin] = [await make.user(), await make.user({ groupid: 1 })]
   const id = await team(ann)
   for (const named of [{}, { id }])
@@ -117,14 +117,14 @@ test('a name is needed, in at most fifty characters; a thousand teams are enough
   expect(await as(ann).ask(teamCalls.getList, {})).toHaveLength(limits.teamsPerUser)
 })
 
-test('an account that is deleted meanwhile leaves no team behind', async () => {
+test('an account deleted meanwhile leaves no team behind', async () => {
   const ann = await make.user()
   meanwhile(db, (trx) => endAccount(trx, ann.uid))
   expect((await refusal(ann, teamCalls.save, { team_name: 'x' })).why).toBe('notLoggedIn')
   expect(await Team.query(db.read).where({ uid: ann.uid })).toEqual([])
 })
 
-test('a deleted team takes every right it gave; items and own grants stay, and each item logs it', async () => {
+test('deleting a team ends all rights through it; items and other memberships stay, and each item logs it', async () => {
   const [ann, bob, eve] = [await make.user(), await make.user(), await make.user()]
   const items = await Promise.all(
     [1, 2, 3].map(() => make.item({ owner: ann, password: 'secret' })),
@@ -174,14 +174,14 @@ test('a deleted team takes every right it gave; items and own grants stay, and e
   expect((await refusal(ann, teamCalls.delete, { id: 0 })).number).toBe(10101)
 })
 
-test('of many deletions at once one deletes the team', async () => {
+test('of many concurrent deletions one deletes the team', async () => {
   const ann = await make.user()
   const id = await team(ann, [await make.user()], [(await make.item({ owner: ann })).item_id])
   const all = await Promise.allSettled([1, 2, 3].map(() => as(ann).ask(teamCalls.delete, { id })))
   expect(all.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
 })
 
-test('leaving gives up what the team gave, once and again; a creator keeps the team', async () => {
+test('leaving ends the rights through the team, and repeating it has no effect; a creator cannot leave', async () => {
   const [ann, bob] = [await make.user(), await make.user()]
   const { item_id } = await make.item({ owner: ann, password: 'secret' })
   const page = await make.page({ item_id, owner: ann })
@@ -203,7 +203,7 @@ test('leaving gives up what the team gave, once and again; a creator keeps the t
   ])
 })
 
-test('a transfer takes along the items of the one who transfers, and no right of theirs stays on these', async () => {
+test('a transfer includes the items of the former owner, who keeps no right on them', async () => {
   const [ann, bob, eve] = [await make.user(), await make.user(), await make.user()]
   const mine = await make.item({ owner: ann, password: 'secret' })
   const alsoMine = await make.item({ owner: ann })
@@ -254,7 +254,7 @@ test('a transfer takes along the items of the one who transfers, and no right of
   expect((await refusal(ann, teamCalls.attorn, give)).number).toBe(10101)
 })
 
-test('an administrator of the team who transfers it gives away no item of others', async () => {
+test('an administrator who transfers the team does not transfer items of others', async () => {
   const [ann, bob, eve] = [await make.user(), await make.user(), await make.user()]
   const { item_id } = await make.item({ owner: ann })
   const id = await team(ann, [bob], [item_id])
@@ -271,7 +271,7 @@ test('an administrator of the team who transfers it gives away no item of others
   expect((await refusal(ann, teamCalls.delete, { id })).why).toBe('noAccess')
 })
 
-test('a transfer asks for the own password, names somebody who exists and is not the creator', async () => {
+test('a transfer requires one’s own password, and an existing person other than the creator', async () => {
   const [ann, bob] = [await make.user(), await make.user()]
   const id = await team(ann)
   const refused = async (fields: object) => {
@@ -292,7 +292,7 @@ test('a transfer asks for the own password, names somebody who exists and is not
   expect(await refused({})).toEqual([10101, 'tooManyTries'])
 })
 
-test('an account without a password here confirms with the name of the team', async () => {
+test('an account without a local password confirms with the name of the team', async () => {
   const [ann, bob] = [await make.user({ password: '', is_sso: 1 }), await make.user()]
   const id = await team(ann)
   const give = { team_id: id, username: bob.username, password: '' }
@@ -304,7 +304,7 @@ test('an account without a password here confirms with the name of the team', as
   expect((await Team.query(db.read).findById(id))?.uid).toBe(bob.uid)
 })
 
-test('what a site administrator does to a team of others is recorded', async () => {
+test('actions of a site administrator on somebody else’s team are audited', async () => {
   const [ann, bob, admin] = [await make.user(), await make.user(), await make.user({ groupid: 1 })]
   const id = await team(ann)
   await as(admin).ask(teamCalls.save, { id, team_name: 'renamed' })
@@ -335,7 +335,7 @@ test('what a site administrator does to a team of others is recorded', async () 
   ])
 })
 
-test('access tokens manage no teams, unless they were made for administration', async () => {
+test('access tokens cannot manage teams, except those for administration', async () => {
   const ann = await make.user()
   const { id } = await as(ann).ask(teamCalls.save, { team_name: 't' })
   const token = await make.token(ann.uid, { kind: 'access', scope: 'write' })

@@ -22,7 +22,7 @@ const sharedWith = async (template_id: number) =>
     ({ item_id }) => item_id,
   )
 
-test('editors of an item see what is shared with it; another list replaces the first, an empty one withdraws all', async () => {
+test('editors of an item see what is shared with it; a new list replaces the former, an empty one ends all shares', async () => {
   const [ann, bob] = [await make.user({ name: 'Ann' }), await make.user()]
   const [a, b, c] = [
     await make.item({ owner: ann }),
@@ -69,7 +69,7 @@ test('editors of an item see what is shared with it; another list replaces the f
   expect(await as(bob).ask(templateCalls.getItemList, { item_id: b.item_id })).toEqual([])
 })
 
-test('who edits the item may share, restricted or not, each with a template of their own', async () => {
+test('editors of the item may share, restricted or not, each their own templates', async () => {
   const f = await permissionFixture(t)
   const cells = '102 103 102 103 103 103 0 0 0 0 0 0'.split(' ')
   for (const place of ['private', 'open'] as const) {
@@ -90,7 +90,7 @@ test('who edits the item may share, restricted or not, each with a template of t
   }
 })
 
-test('one refused item refuses all; grants of teams count', async () => {
+test('one refused item refuses all; memberships through teams count', async () => {
   const [ann, bob] = [await make.user(), await make.user()]
   const [own, read, team, gone] = [
     await make.item({ owner: ann }),
@@ -126,7 +126,7 @@ test('one refused item refuses all; grants of teams count', async () => {
   expect(await sharedWith(id)).toHaveLength(2)
 })
 
-test('an archived item keeps its shares and gets no new ones; shares with a deleted item are not told', async () => {
+test('an archived item keeps its shares and gets no new ones; shares with a deleted item are hidden', async () => {
   const ann = await make.user()
   const [a, b] = [await make.item({ owner: ann }), await make.item({ owner: ann })]
   const id = await template(ann)
@@ -152,7 +152,7 @@ test('an archived item keeps its shares and gets no new ones; shares with a dele
   expect(await sharedWith(id)).toEqual([])
 })
 
-test('what is shared with one item has a bound, and sharing twice at once is sharing once', async () => {
+test('shares with one item are limited, and two concurrent shares are one', async () => {
   const ann = await make.user()
   const { item_id } = await make.item({ owner: ann })
   const [a, b] = [await template(ann), await template(ann)]

@@ -14,7 +14,7 @@ const save = async (who: MadeUser, template_title: string, template_content = 't
   (await as(who).ask(templateCalls.save, { template_title, template_content })).id
 const mine = (who: MadeUser) => as(who).ask(templateCalls.getMyList, {})
 
-test('a template is kept as it was written and listed to its owner alone, the newest first', async () => {
+test('a template is stored as it was written and listed for its owner only, newest first', async () => {
   const [ann, bob] = [await make.user(), await make.user()]
   const first = await save(ann, ' 接口模板 ', '# <b> & "quoted" 中文\r\n|a|b|')
   const second = await save(ann, 'empty', '')
@@ -42,7 +42,7 @@ test('a template is kept as it was written and listed to its owner alone, the ne
   expect((body.data as object[])[0]).toMatchObject({ id: String(second), share_item_count: 0 })
 })
 
-test('a title is needed', async () => {
+test('a title is required', async () => {
   const ann = await make.user()
   for (const template_title of ['', '  ']) {
     const refused = await refusal(ann, templateCalls.save, {
@@ -61,7 +61,7 @@ test('a title is needed', async () => {
   ).toBe('textTooLong')
 })
 
-test('deleting a template ends its shares; those of others look like unknown ones', async () => {
+test('deleting a template ends its shares; those of others are answered like unknown ones', async () => {
   const [ann, bob] = [await make.user(), await make.user()]
   const { item_id } = await make.item({ owner: ann })
   const id = await save(ann, 'a')
@@ -83,7 +83,7 @@ test('deleting a template ends its shares; those of others look like unknown one
   expect((await refusal(ann, templateCalls.delete, { id })).number).toBe(10103)
 })
 
-test('number and size of one person’s templates are bounded', async () => {
+test('number and size of a person’s templates are limited', async () => {
   const ann = await make.user()
   const half = {
     uid: ann.uid,
@@ -115,7 +115,7 @@ test('number and size of one person’s templates are bounded', async () => {
   )
 })
 
-test('an account that is deleted meanwhile leaves no template behind', async () => {
+test('an account deleted meanwhile leaves no template behind', async () => {
   const ann = await make.user()
   meanwhile(db, (trx) => endAccount(trx, ann.uid))
   expect(

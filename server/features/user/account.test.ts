@@ -54,7 +54,7 @@ test('a person reads their own account, without secrets', async () => {
   })
 })
 
-test('nobody, an unknown token and an ended one are not signed in', async () => {
+test('anonymous callers, and unknown and ended tokens, are not signed in', async () => {
   const ann = await make.user()
   const ended = await make.token(ann.uid, { token_expire: clock.now })
   const endless = await make.token(ann.uid, { token_expire: 0 })
@@ -69,7 +69,7 @@ test('nobody, an unknown token and an ended one are not signed in', async () => 
   ])
 })
 
-test('an access token is told what it may do', async () => {
+test('an access token is told what it allows', async () => {
   const ann = await make.user()
   const token = await make.token(ann.uid, {
     kind: 'access',
@@ -87,7 +87,7 @@ test('an access token is told what it may do', async () => {
   })
 })
 
-test('the cookie is believed for reading, and for writing only by POST from our own page or from no page', async () => {
+test('the cookie authorises reads, and writes only by POST from our own page or from no page', async () => {
   const ann = await make.user()
   const cookie = `cookie_token=${ann.token}`
   const read = await send('GET', 'user/info', { cookie, 'sec-fetch-site': 'cross-site' })
@@ -112,7 +112,7 @@ test('the cookie is believed for reading, and for writing only by POST from our 
   expect(await rename('POST', { ...own, 'sec-fetch-site': 'same-site' }, 'h')).toBe(false)
 })
 
-test('a header goes before the cookie', async () => {
+test('a header takes precedence over the cookie', async () => {
   const [ann, bob] = [await make.user(), await make.user()]
   const response = await send('POST', 'user/info', {
     cookie: `cookie_token=${ann.token}`,
@@ -121,7 +121,7 @@ test('a header goes before the cookie', async () => {
   expect(response.json()).toMatchObject({ data: { uid: String(bob.uid) } })
 })
 
-test('the token entrance: a session token that our own page sends in a header becomes the cookie, and nothing else does', async () => {
+test('the token entrance: a session token that our own page sends in a header becomes the cookie, nothing else does', async () => {
   const ann = await make.user()
   const access = await make.token(ann.uid, { kind: 'access', scope: 'write' })
   const external = await make.token(ann.uid, {
@@ -151,7 +151,7 @@ test('the token entrance: a session token that our own page sends in a header be
   expect(await cookieOf({ cookie: `cookie_token=${ann.token}`, ...own })).toBe('')
 })
 
-test('the cookie of the token entrance ends with its session, after 180 days at most', async () => {
+test('the cookie of the token entrance expires with its session, after 180 days at most', async () => {
   const ann = await make.user()
   const lifeOf = async (token_expire: number) => {
     const token = await make.token(ann.uid, { token_expire })
@@ -166,7 +166,7 @@ test('the cookie of the token entrance ends with its session, after 180 days at 
     expect(await lifeOf(late)).toBe(String(limits.sessionSeconds))
 })
 
-test('the display name is changed and may be empty, whatever it is made of', async () => {
+test('the display name can be changed, may be empty and contain any characters', async () => {
   const ann = await make.user()
   for (const name of ['<b>安 & "Ann"</b>', '', 'x'.repeat(limits.displayNameLength)]) {
     await as(ann).ask(userCalls.updateInfo, {
@@ -188,7 +188,7 @@ test('the display name is changed and may be empty, whatever it is made of', asy
   expect(await refusal(null, userCalls.updateInfo, { name: 'x' })).toMatchObject({ number: 10102 })
 })
 
-test('an access token changes nothing of the account', async () => {
+test('an access token cannot change the account', async () => {
   const ann = await make.user()
   for (const scope of ['write', 'admin'] as const) {
     const access = { ...ann, token: await make.token(ann.uid, { kind: 'access', scope }) }
@@ -211,7 +211,7 @@ test('an access token changes nothing of the account', async () => {
   }
 })
 
-test('an e-mail address is set with the password, unverified, and signs in', async () => {
+test('an e-mail address is set with the password, is unverified, and can be used to sign in', async () => {
   const ann = await make.user({
     email: 'old@example.com',
     email_key: 'old@example.com',
@@ -235,7 +235,7 @@ test('an e-mail address is set with the password, unverified, and signs in', asy
   expect(await as(ann).ask(userCalls.info, {})).toMatchObject({ email: '张三@例子.公司' })
 })
 
-test('an e-mail address that is none, or another account’s, is refused', async () => {
+test('an invalid e-mail address, or that of another account, is refused', async () => {
   const [ann, bob] = [
     await make.user(),
     await make.user({ email: 'bob@example.com', email_key: 'bob@example.com' }),
@@ -268,7 +268,7 @@ test('an e-mail address that is none, or another account’s, is refused', async
   ).toMatchObject({ number: 10102 })
 })
 
-test('of two who want an address at once one gets it', async () => {
+test('of two concurrent requests for an address one succeeds', async () => {
   const people = [await make.user(), await make.user()]
   const outcomes = await Promise.allSettled(
     people.map((one) =>
@@ -281,7 +281,7 @@ test('of two who want an address at once one gets it', async () => {
   })
 })
 
-test('an account whose password is kept elsewhere changes neither password nor address here', async () => {
+test('an account whose password is kept elsewhere can change neither password nor address here', async () => {
   const ann = await make.user({ password: '', is_sso: 1 })
   const email = { email: 'sso@example.com', password: '' }
   expect(await refusal(ann, userCalls.updateEmail, email)).toMatchObject({
@@ -300,7 +300,7 @@ const change = (who: MadeUser, new_password: string, password = who.password) =>
 const refusedChange = (who: MadeUser | null, new_password: string, password: string) =>
   refusal(who, userCalls.resetPassword, { password, new_password })
 
-test('a new password ends every session, the own one included, and no access token', async () => {
+test('a new password ends every session, including the current one, but no access token', async () => {
   const ann = await make.user()
   const other = await make.token(ann.uid)
   const external = await make.token(ann.uid, { kind: 'external' })
@@ -331,7 +331,7 @@ test('a new password ends every session, the own one included, and no access tok
   expect(await User.query(db.read).findById(ann.uid)).toMatchObject({ pwd_time: clock.now })
 })
 
-test('a wrong or unfit password changes nothing', async () => {
+test('a wrong or unsuitable password changes nothing', async () => {
   const ann = await make.user()
   expect(await refusedChange(ann, 'another one 1', 'wrong')).toMatchObject({
     number: 10101,
@@ -355,7 +355,7 @@ test('a wrong or unfit password changes nothing', async () => {
   expect(await isAlive(ann.token)).toBe(true)
 })
 
-test('guesses at the password count wherever they are made, and never across people', async () => {
+test('failed attempts count wherever they are made, but never across people', async () => {
   const [ann, bob] = [await make.user(), await make.user()]
   for (let count = 0; count < 3; count++) await refusedChange(ann, 'another one 1', 'wrong')
   for (let count = 0; count < 2; count++)
@@ -376,7 +376,7 @@ test('guesses at the password count wherever they are made, and never across peo
   expect(await change(bob, 'another one 1')).toEqual([])
 })
 
-test('of two changes at once the second finds its old password wrong', async () => {
+test('of two concurrent changes the second finds its old password wrong', async () => {
   const ann = await make.user()
   const outcomes = await Promise.allSettled([
     change(ann, 'another one 1'),
@@ -411,7 +411,7 @@ test('signing out ends the presented token and no other, and clears the cookie',
   expect(await Promise.all([access, other].map(isAlive))).toEqual([false, true])
 })
 
-test('signing out without a token, with an unknown or with an ended one is a success', async () => {
+test('signing out without a token, or with an unknown or ended one, succeeds', async () => {
   for (const headers of [{}, { 'x-api-token': 'unknown' }] as Record<string, string>[])
     expect((await send('POST', 'user/logout', headers, { confirm: 1 })).json()).toMatchObject({
       error_code: 0,
@@ -430,7 +430,7 @@ test('another site cannot sign a visitor out', async () => {
   expect(await isAlive(ann.token)).toBe(true)
 })
 
-test('the OAuth2 entrance is offered as the site stored it, and nothing else of its settings is told', async () => {
+test('sign-in by OAuth2 is offered as configured, and nothing else of its settings is revealed', async () => {
   expect(await as(null).ask(userCalls.oauthInfo, {})).toEqual({
     oauth2_open: null,
     oauth2_entrance_tips: '',

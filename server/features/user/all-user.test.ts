@@ -6,7 +6,7 @@ import { startApp } from '../../test/start-app.ts'
 
 const { make, as, refusal, send, db } = await startApp()
 
-test('people are found by a part of user name or name, the exact one first, signs taken as they are', async () => {
+test('people are found by part of a user name or name, an exact match first, special characters taken literally', async () => {
   const ann = await make.user({
     username: 'Ann_Lee',
     email: 'ann@example.com',
@@ -38,7 +38,7 @@ test('people are found by a part of user name or name, the exact one first, sign
   expect(wire.data).toEqual([{ username: 'annXlee', uid: expect.any(String), name: '王小明' }])
 })
 
-test('the list is bounded', async () => {
+test('the list is limited', async () => {
   const ann = await make.user()
   const many = Array.from({ length: 1_100 }, (_, index) => ({
     username: `m${index}`,
@@ -49,7 +49,7 @@ test('the list is bounded', async () => {
     expect(await as(ann).ask(userCalls.allUser, count ? { count } : {})).toHaveLength(1_000)
 })
 
-test('an address for notices is one’s own, replaced and removed, and must be one of the web', async () => {
+test('the address for notifications is one’s own, can be replaced and removed, and must be a web address', async () => {
   const [ann, bob] = [await make.user(), await make.user()]
   const save = (push_url: string) => as(ann).ask(userCalls.savePushUrl, { push_url })
   expect(await as(ann).ask(userCalls.getPushUrl, {})).toEqual({ push_url: '' })
@@ -65,7 +65,7 @@ test('an address for notices is one’s own, replaced and removed, and must be o
   expect((await refusal(null, userCalls.getPushUrl, {})).number).toBe(10102)
 })
 
-test('access tokens list no accounts and see no address', async () => {
+test('access tokens can neither list accounts nor see addresses', async () => {
   const ann = await make.user()
   const token = await make.token(ann.uid, { kind: 'access', scope: 'write' })
   for (const path of ['user/allUser', 'user/getPushUrl', 'user/savePushUrl'])

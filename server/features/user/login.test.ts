@@ -16,7 +16,7 @@ const { captcha, login, loginFrom, refusedLogin } = signingIn(server)
 
 const sessionsOf = (uid: number) => UserToken.query(db.read).where({ uid }).orderBy('id')
 
-test('somebody signs in by user name or e-mail address, whatever its case, and the token works', async () => {
+test('people sign in by user name or e-mail address, ignoring case, and the token works', async () => {
   const ann = await make.user({
     username: 'Ann-李',
     name: 'Ann',
@@ -41,7 +41,7 @@ test('somebody signs in by user name or e-mail address, whatever its case, and t
   expect((await User.query(db.read).findById(ann.uid))?.last_login_time).toBe(clock.now)
 })
 
-test('numbers travel as decimal text, as older clients know them, also under the older name and address', async () => {
+test('numbers are decimal text, as older clients expect, also under the older name and address', async () => {
   const ann = await make.user()
   const payload = { ...(await captcha()), username: ann.username, password: ann.password }
   const response = await app.inject({
@@ -55,7 +55,7 @@ test('numbers travel as decimal text, as older clients know them, also under the
   })
 })
 
-test('a user name wins over the e-mail address of somebody else', async () => {
+test('a user name takes precedence over somebody else’s e-mail address', async () => {
   const named = await make.user({ username: 'shared@example.com' })
   await make.user({ email: 'shared@example.com', email_key: 'shared@example.com' })
   expect(await login({ username: 'Shared@example.com', password: named.password })).toMatchObject({
@@ -63,7 +63,7 @@ test('a user name wins over the e-mail address of somebody else', async () => {
   })
 })
 
-test('only the hash of a token is kept, with where it came from', async () => {
+test('only the hash of a token is stored, with its origin', async () => {
   const ann = await make.user()
   const { user_token } = await login({ username: ann.username, password: ann.password })
   const [row] = await sessionsOf(ann.uid).where({ token_hash: secretHash(user_token) })
@@ -75,7 +75,7 @@ test('only the hash of a token is kept, with where it came from', async () => {
   expect(JSON.stringify(row)).not.toContain(user_token)
 })
 
-test('the sign-in cookie is out of reach of scripts and lives as long as the session', async () => {
+test('the sign-in cookie is inaccessible to scripts and expires with the session', async () => {
   const ann = await make.user()
   const { response } = await loginFrom('127.0.0.1', {
     username: ann.username,
@@ -111,7 +111,7 @@ test('a page of another site cannot sign a visitor in as somebody else', async (
   expect(linked.headers['set-cookie']).toBeUndefined()
 })
 
-test('the site may shorten sessions, and an ended one counts as nobody', async () => {
+test('the site may shorten sessions, and an expired one counts as anonymous', async () => {
   await make.settings({ session_expire_days: '1' })
   const ann = await make.user()
   const { user_token } = await login({ username: ann.username, password: ann.password })
@@ -124,7 +124,7 @@ test('the site may shorten sessions, and an ended one counts as nobody', async (
   await db.transaction((trx) => Options.query(trx).delete())
 })
 
-test('of more than 50 sessions of a person the oldest end, also when they begin side by side', async () => {
+test('beyond 50 sessions of a person the oldest end, also when they begin concurrently', async () => {
   const ann = await make.user()
   const first = ann.token
   for (let count = 0; count < limits.sessionsPerUser - 3; count++) await make.token(ann.uid)
@@ -141,7 +141,7 @@ test('of more than 50 sessions of a person the oldest end, also when they begin 
   expect(await as({ token: access }).ask(userCalls.info, {})).toMatchObject({ uid: ann.uid })
 })
 
-test('a wrong password, an unknown name and an account whose password is kept elsewhere look alike', async () => {
+test('a wrong password, an unknown name and an account whose password is kept elsewhere are indistinguishable', async () => {
   const ann = await make.user()
   const elsewhere = await make.user({ password: '', is_sso: 1 })
   const requests = [
@@ -169,7 +169,7 @@ test('an empty name or password is refused before the captcha is used up', async
   ).toMatchObject({ number: 10210 })
 })
 
-test('a captcha counts without case and once, also when the password is wrong', async () => {
+test('a captcha ignores case and is valid once, also if the password is wrong', async () => {
   const ann = await make.user()
   const given = await captcha()
   const request = {
@@ -187,7 +187,7 @@ test('a captcha counts without case and once, also when the password is wrong', 
   })
 })
 
-test('of several sign-ins with one captcha at once a single one gets through', async () => {
+test('of several concurrent sign-ins with one captcha one succeeds', async () => {
   const ann = await make.user()
   const request = { ...(await captcha()), username: ann.username, password: ann.password }
   const outcomes = await Promise.allSettled(
@@ -196,7 +196,7 @@ test('of several sign-ins with one captcha at once a single one gets through', a
   expect(outcomes.filter((outcome) => outcome.status === 'fulfilled')).toHaveLength(1)
 })
 
-test('a captcha ends after 600 seconds, and with the first wrong text', async () => {
+test('a captcha expires after 600 seconds, and with the first wrong text', async () => {
   const ann = await make.user()
   const right = { username: ann.username, password: ann.password }
   const old = await captcha()
@@ -221,7 +221,7 @@ test('a captcha ends after 600 seconds, and with the first wrong text', async ()
   }
 })
 
-test('of many tries of one captcha at once at most one gets through', async () => {
+test('of many concurrent attempts with one captcha at most one succeeds', async () => {
   const ann = await make.user()
   const given = await captcha()
   const tries = Array.from({ length: 20 }, (_, index) => ({
@@ -241,7 +241,7 @@ test('of many tries of one captcha at once at most one gets through', async () =
   expect(await Captcha.query(db.read).findById(given.captcha_id)).toBeUndefined()
 })
 
-test('five misses at an account from one address lock it there for 300 seconds, under each of its names', async () => {
+test('five failures at an account from one address lock it there for 300 seconds, under each of its names', async () => {
   const ann = await make.user({ email: 'five@example.com', email_key: 'five@example.com' })
   const names = [ann.username, ann.username.toUpperCase(), 'five@example.com']
   for (let count = 0; count < 5; count++) {
@@ -281,7 +281,7 @@ test('five misses at an account from one address lock it there for 300 seconds, 
   ).toBe(0)
 })
 
-test('a right password forgets the misses before it', async () => {
+test('a correct password resets the failures', async () => {
   const ann = await make.user()
   for (let round = 0; round < 2; round++) {
     for (let count = 0; count < 4; count++)
@@ -293,7 +293,7 @@ test('a right password forgets the misses before it', async () => {
   }
 })
 
-test('names that nobody has are locked like any other', async () => {
+test('unknown names are locked like any other', async () => {
   for (let count = 0; count < 5; count++)
     await loginFrom('198.51.100.4', { username: 'Not There', password: 'wrong' })
   expect(
@@ -301,7 +301,7 @@ test('names that nobody has are locked like any other', async () => {
   ).toBe(10204)
 })
 
-test('guesses sent side by side get no more tries than the same in a row', async () => {
+test('concurrent guesses get no more attempts than consecutive ones', async () => {
   const ann = await make.user()
   const attempts = await Promise.all(
     Array.from({ length: 12 }, () =>
@@ -324,7 +324,7 @@ test('IPv6 addresses of one /64 count as one', async () => {
   expect((await loginFrom('2001:db8:0:8::99', request)).body.error_code).toBe(0)
 })
 
-test('both languages say that a captcha was wrong', async () => {
+test('both languages report a wrong captcha', async () => {
   const payload = { username: 'x', password: 'x', captcha: 'y', captcha_id: '1' }
   const sentence = async (language: string) => {
     const headers = { 'accept-language': language }
@@ -340,7 +340,7 @@ test('both languages say that a captcha was wrong', async () => {
   expect(await sentence('zh-CN')).toMatch(/\p{Script=Han}/u)
 })
 
-test('a captcha that was used is not drawn again', async () => {
+test('a used captcha is not drawn again', async () => {
   const ann = await make.user()
   const { captcha_id } = await as(null).ask(commonCalls.createCaptcha, {})
   const { captcha_text } = await Captcha.query(db.read).findById(captcha_id).throwIfNotFound()
@@ -355,7 +355,7 @@ test('a captcha that was used is not drawn again', async () => {
   ).toBe(404)
 })
 
-test('while the directory is away nobody of it is locked out, local names are not told from unknown ones, and the log says why', async () => {
+test('while the directory is unreachable none of its people are locked out, local names cannot be told from unknown ones, and the log says why', async () => {
   const [local, bound] = [await make.user(), await make.user({ password: '' })]
   const form = {
     host: '127.0.0.1',
@@ -394,7 +394,7 @@ async function missFromEverywhere(wrong: { username: string; password: string })
   clock.now += 60 // captchas are counted by the minute
 }
 
-test('many wrong guesses from everywhere slow strange browsers down at this account, and lock nobody out', async () => {
+test('many wrong guesses from everywhere slow down unknown browsers at this account, and lock nobody out', async () => {
   const [ann, bob] = [await make.user(), await make.user()]
   const right = { username: ann.username, password: ann.password }
   const known = (await loginFrom('192.0.2.1', right)).response.cookies.find(({ name }) =>
@@ -430,7 +430,7 @@ test('many wrong guesses from everywhere slow strange browsers down at this acco
   expect((await loginFrom('203.0.113.4', wrong)).body.error_name).toBe('wrongCredentials')
 })
 
-test('guesses at names that nobody has are slowed down alike', async () => {
+test('guesses at unknown names are slowed down likewise', async () => {
   const wrong = { username: 'nobody at all', password: 'wrong' }
   await missFromEverywhere(wrong)
   await loginFrom('203.0.113.2', wrong)

@@ -20,7 +20,7 @@ test.each([
   ['MD5', shipped, '123456'],
   ['bcrypt of PHP', (await bcrypt.hash('密码 word', 5)).replace('$2b', '$2y'), '密码 word'],
 ])(
-  'a migrated account signs in with its hash of %s, once: from then on the hash is ours',
+  'a migrated account signs in with its hash of %s, once: then the hash is replaced by ours',
   async (_, password, given) => {
     const ann = await make.user({ password })
     await refusedLogin({ username: ann.username, password: 'wrong' })
@@ -38,7 +38,7 @@ test.each([
   },
 )
 
-test('several sign-ins of a migrated account at once all get through', async () => {
+test('several concurrent sign-ins of a migrated account all succeed', async () => {
   const ann = await make.user({ password: shipped })
   const answers = await Promise.all(
     Array.from({ length: 4 }, () => login({ username: ann.username, password: '123456' })),
@@ -46,7 +46,7 @@ test('several sign-ins of a migrated account at once all get through', async () 
   expect(answers.map(({ uid }) => uid)).toEqual(Array<number>(4).fill(ann.uid))
 })
 
-test('a migrated person proves the older password to change it', async () => {
+test('a migrated person confirms the older password to change it', async () => {
   const ann = await make.user({ password: shipped })
   expect(
     await as(ann).ask(userCalls.resetPassword, {

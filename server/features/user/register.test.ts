@@ -77,7 +77,7 @@ test('user names are Latin or Chinese letters, digits, _ and -, 2 to 30 of them'
     })
 })
 
-test('names are unique without case, also in full-width letters', async () => {
+test('names are unique ignoring case, also in full-width letters', async () => {
   await register(request('Taken'))
   for (const username of ['Taken', 'tAKEN', 'Ｔａｋｅｎ'])
     expect(await refusedRegister(request(username))).toMatchObject({
@@ -86,7 +86,7 @@ test('names are unique without case, also in full-width letters', async () => {
     })
 })
 
-test('of two who want a name at once, one is told that it is taken', async () => {
+test('of two concurrent requests for a name, one is told that it is taken', async () => {
   const requests = await Promise.all(
     ['Race', 'race', 'RACE'].map(async (username) => ({
       ...(await captcha()),
@@ -102,7 +102,7 @@ test('of two who want a name at once, one is told that it is taken', async () =>
       expect(outcome.reason).toMatchObject({ why: 'userNameTaken' })
 })
 
-test('passwords have 8 characters to 100 bytes, twice the same', async () => {
+test('passwords have 8 characters to 100 bytes, and must be repeated', async () => {
   const with_ = (given: string) =>
     request('with_password', { password: given, confirm_password: given })
   expect(await refusedRegister(with_(''))).toMatchObject({ number: 10101, why: 'passwordTooShort' })
@@ -121,7 +121,7 @@ test('passwords have 8 characters to 100 bytes, twice the same', async () => {
   expect(await register(with_(`${'密'.repeat(33)}x`))).toMatchObject({ username: 'with_password' })
 })
 
-test('a site may ask for four kinds of characters', async () => {
+test('a site may require four kinds of characters', async () => {
   await make.settings({ strong_password_enabled: '1' })
   for (const weak of ['correct horse 1', 'CORRECT HORSE 1', 'Correct horse', 'Correcthorse1'])
     expect(
@@ -137,7 +137,7 @@ test('a site may ask for four kinds of characters', async () => {
   await make.settings({ strong_password_enabled: '0' })
 })
 
-test('what a person can put right is told before the captcha is used up', async () => {
+test('errors that people can correct are reported before the captcha is used up', async () => {
   const given = await captcha()
   const tries = [
     request('x'),
@@ -153,7 +153,7 @@ test('what a person can put right is told before the captcha is used up', async 
   ).toMatchObject({ number: 10206 })
 })
 
-test('a closed site opens no account, and looks at nothing else', async () => {
+test('a site without registration creates no account, and checks nothing else', async () => {
   await make.settings({ register_open: '0' })
   const refused = await refusal(null, userCalls.registerByVerify, {})
   expect(refused).toMatchObject({ number: 10101, why: 'registrationClosed' })
@@ -161,14 +161,14 @@ test('a closed site opens no account, and looks at nothing else', async () => {
   await make.settings({ register_open: '1' })
 })
 
-test('an e-mail address of somebody does not stop a name, and a name of 30 characters keeps them all', async () => {
+test('somebody’s e-mail address does not block a name, and a name of 30 characters is kept whole', async () => {
   await make.user({ email: 'mail@example.com', email_key: 'mail@example.com' })
   expect(await register(request('mail'))).toMatchObject({ username: 'mail' })
   const long = '长'.repeat(limits.userNameMax)
   expect(await register(request(long))).toMatchObject({ username: long })
 })
 
-test('one address opens a hundred accounts an hour at most; what is refused before does not count', async () => {
+test('one address registers at most a hundred accounts an hour; requests refused earlier do not count', async () => {
   clock.now += 3_601
   const key = site.sealer.sign('act registration 198.51.100.9')
   await db.transaction((trx) =>
