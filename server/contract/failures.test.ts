@@ -7,8 +7,7 @@ import { adviceSentence, failureSentence } from './locales/sentence.ts'
 import { zhCn } from './locales/zh-cn.ts'
 
 /**
- * Never run: the compiler is the test, and a line that began to compile would fail the check of
- * types.
+ * Never run: the compiler is the test, and a line that began to compile would fail the type check.
  */
 export function mustNotCompile(late: FailureName, few: 'noAccess' | 'pageNotFound') {
   // @ts-expect-error its sentence names the field
@@ -41,7 +40,7 @@ test('a failure is an error with its name, its details and its cause', () => {
   })
 })
 
-test('sentences are filled in the language of the visitor, numbers written as it writes them', () => {
+test('messages are in the visitor’s language, with numbers formatted for it', () => {
   const details = { limit: 4_194_304 }
   expect(failureSentence('en', 'fileTooLarge', details)).toBe('A file has at most 4,194,304 bytes.')
   expect(failureSentence('zh-cn', 'fileTooLarge', details)).toContain('4,194,304')

@@ -4,7 +4,7 @@ import { looksLikeId, namedBy, namedIn } from './named.ts'
 import { seenThrough, sentSchema, type Schema } from './reference/schemas.ts'
 
 /**
- * Names of all fields of a request, each with the field that it stands in; `keys` of an object that
+ * Names of all fields of a request, each with the field that contains it; `keys` for an object that
  * has any.
  */
 function fieldsOf(
@@ -23,7 +23,7 @@ function fieldsOf(
   return [...own, ...inner]
 }
 
-test('every field that looks like an id, and every object by ids, says what it names', () => {
+test('every field that looks like an id, and every object keyed by ids, declares what it refers to', () => {
   const silent = callList.flatMap((call) =>
     fieldsOf(sentSchema(call.input))
       .filter(
@@ -35,7 +35,7 @@ test('every field that looks like an id, and every object by ids, says what it n
   expect(silent).toEqual([])
 })
 
-test('ids are found by themselves, in lists, in JSON and as keys; what is none is left out', () => {
+test('ids are found as fields, in lists, in JSON and as keys; other values are left out', () => {
   const found = namedIn({
     item_id: '12',
     page_id: 0,

@@ -1,13 +1,11 @@
-/**
- * What an id of a request names. `version`: of a page; `member`: the row of somebody in an item.
- */
+/** What an id in a request refers to. `version`: of a page; `member`: a membership row. */
 export type Named =
   'item' | 'page' | 'catalog' | 'file' | 'sign' | 'version' | 'member' | 'page or catalog'
 
 /**
- * What the ids of requests name, by the name of the field wherever it stands, also in JSON and
- * lists; what stands below a list is told by `list.field` where the name alone has another meaning.
- * The keys of an object count like values of a list. `null`: belongs to no item.
+ * What ids in requests refer to, by field name, also in JSON and lists; `list.field` overrides it
+ * for fields of a list. The keys of an object count like values of a list. `null`: belongs to no
+ * item.
  */
 const byName: Readonly<Record<string, Named | null>> = {
   item_id: 'item',
@@ -22,8 +20,8 @@ const byName: Readonly<Record<string, Named | null>> = {
   /** `page/sort`: positions by page. */
   pages: 'page',
   /**
-   * `sync/*`: looked up among the pages of the item that is named, each for itself; one that moved
-   * away is told as gone.
+   * `sync/*`: each is looked up among the pages of the item in the request; one that moved away is
+   * reported as gone.
    */
   'operations.id': null,
   'manifest.id': null,
@@ -53,8 +51,8 @@ const byName: Readonly<Record<string, Named | null>> = {
 }
 
 /**
- * What a field names; `undefined` for a name that says nothing. `within`: the list or object that
- * it stands in, '' at the top.
+ * What a field refers to; `undefined` for an unknown name. `within`: the list or object that
+ * contains it, '' at the top.
  */
 export const namedBy = (name: string, within = ''): Named | null | undefined =>
   Object.hasOwn(byName, `${within}.${name}`)
@@ -63,10 +61,10 @@ export const namedBy = (name: string, within = ''): Named | null | undefined =>
       ? byName[name]
       : undefined
 
-/** A name that looks like one of an id: a new one must say what it names. */
+/** A name that looks like that of an id: a new one must be declared here. */
 export const looksLikeId = (name: string): boolean => /(?:^|_)(?:ids?|sign)$/.test(name)
 
-/** The ids of decoded input, by what they name; 0, empty text and what is no id are left out. */
+/** The ids in decoded input, by what they refer to; 0, empty text and other values are left out. */
 export function namedIn(input: object): Map<Named, Set<number | string>> {
   const found = new Map<Named, Set<number | string>>()
   const note = (named: Named, value: unknown) => {

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { S, when } from './fields.ts'
 
-// Rows that several calls answer. Field order is the column order of the wire contract. Source:
+// Rows answered by several calls. Field order is the column order of the wire contract. Source:
 // server/contract/spec/calls.md 2.
 
 /**
@@ -30,7 +30,7 @@ export const pageDated = z.object({
   ...pageState,
 })
 /**
- * Page row of the open interface: when the page was made is a number as text, as scripts parse it.
+ * Page row of the open interface: the creation time is a number as text, as scripts parse it.
  * Source: server/contract/spec/additions.md 9.
  */
 export const openPageRow = z.object({
@@ -90,7 +90,7 @@ export const catalogStamped = z.object({
   level: S(),
 })
 /**
- * Catalog with those below it under `sub`. Written out, because a spread beside a getter hides the
+ * Catalog with its subcatalogs in `sub`. Written out, because a spread beside a getter hides the
  * type. Source: server/contract/spec/calls.md 10.1.
  */
 export const catalogTree = z.object({
@@ -139,9 +139,8 @@ export type Menu = z.output<typeof menu>
 export const foundMenu = z.object({ pages: z.array(pageStamped), catalogs: z.array(z.never()) })
 
 /**
- * One step of a connection test: `detail` in the words of the server that was asked, `advice` one
- * sentence in the visitor's language, empty where there is nothing to do. Source:
- * web/spec/managing.md 7.
+ * One step of a connection test: `detail` is the message of the tested server, `advice` a sentence
+ * in the visitor's language, empty if there is nothing to do. Source: web/spec/managing.md 7.
  */
 export const testStep = z.object({
   name: z.string(),

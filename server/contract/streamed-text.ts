@@ -2,13 +2,12 @@ import * as z from 'zod'
 import { withInner } from './inner-schema.ts'
 
 /**
- * A text of an answer that is read from the store when it is its turn to be sent, so that an answer
- * of many long texts never lies in memory as a whole.
+ * A text in an answer that is read from the store only when it is sent, so that an answer of many
+ * long texts is never in memory as a whole.
  */
 export class StreamedText {
   /**
-   * The text; `undefined` when it is gone by then: the entry of the list that it stands in is left
-   * out.
+   * The text; `undefined` if it has been deleted meanwhile: its entry is then left out of the list.
    */
   readonly read: () => Promise<string | undefined>
   constructor(read: () => Promise<string | undefined>) {
@@ -16,13 +15,13 @@ export class StreamedText {
   }
 }
 
-/** A text to be read later that passes for the text itself in an answer whose field is `streamable`. */
+/** A text to be read later, typed as the text itself, for a field that is `streamable`. */
 export const streamedText = (read: StreamedText['read']): string =>
   new StreamedText(read) as unknown as string
 
 /**
- * The text of an entry of a list that a use case may give as it is or as `streamedText`; clients always
- * see the text.
+ * The text of a list entry that a use case may return as it is or as `streamedText`; clients always
+ * get the text.
  */
 export const streamable = () =>
   z.codec(withInner(z.custom<string>(), z.string()), z.custom<string>(), {

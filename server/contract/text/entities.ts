@@ -1,4 +1,4 @@
-// Entities that the older addresses put into texts. Source: server/contract/spec/additions.md 1,
+// Entities that the older addresses use in texts. Source: server/contract/spec/additions.md 1,
 // server/contract/spec/calls.md 1.9.
 
 const entities: Record<string, string> = {
@@ -8,17 +8,14 @@ const entities: Record<string, string> = {
   '"': '&quot;',
   "'": '&#039;',
 }
-/** The text as the older addresses send it. */
+/** Escapes a text like the older addresses. */
 export const escapeEntities = (text: string): string =>
   text.replace(/[&<>"']/g, (sign) => entities[sign] as string)
-/** The same for versions of a page, whose quotation marks stay. */
+/** The same for versions of a page, where quotation marks stay. */
 export const escapeMarkup = (text: string): string =>
   text.replace(/[&<>]/g, (sign) => entities[sign] as string)
 
-/**
- * True when every sign that escaping would have touched stands as an entity, and there is at least
- * one.
- */
+/** True if every character that escaping would replace is an entity, and there is at least one. */
 const isWhollyEscaped = (text: string) =>
   /&(?:amp|lt|gt|quot|#0?39);/.test(text) && !/[<>"]|&(?!(?:amp|lt|gt|quot|#0?39);)/.test(text)
 
@@ -31,7 +28,7 @@ const characters: Record<string, string> = {
   '#039': "'",
 }
 
-/** Undoes entities once, as scripts of the open interface read escaped text and write it back. */
+/** Unescapes once, because scripts of the open interface read escaped text and write it back. */
 export const unescapeOnce = (text: string): string =>
   isWhollyEscaped(text)
     ? text.replace(/&(amp|lt|gt|quot|#0?39);/g, (_, name: string) => characters[name] as string)

@@ -1,18 +1,18 @@
-// How tools name the headings of a text in addresses. Each follows the rules of the tool itself.
+// How other tools name headings in addresses, each by its own rules.
 
-/** What of a heading its names depend on. */
+/** The properties of a heading that its names depend on. */
 interface Named {
   text: string
 }
 
-/** github-slugger 2, which GitHub's own names follow. */
+/** github-slugger 2, compatible with GitHub. */
 export const githubSlug = (text: string): string =>
   text
     .toLowerCase()
     .replace(/[^\p{Alphabetic}\p{M}\p{Nd}\p{Pc}\- ]/gu, '')
     .replaceAll(' ', '-')
 
-/** `@mdit-vue/shared`, of VitePress and VuePress. */
+/** `@mdit-vue/shared`, used by VitePress and VuePress. */
 export const vitepressSlug = (text: string): string =>
   text
     .normalize('NFKD')
@@ -35,7 +35,7 @@ export const mkdocsSlug = (text: string): string =>
     .toLowerCase()
     .replace(/[-\s]+/g, '-')
 
-/** `slugify_unicode` of the same, which Chinese and Japanese sites set up. */
+/** `slugify_unicode` of Python-Markdown, which Chinese and Japanese sites configure. */
 export const mkdocsUnicodeSlug = (text: string): string =>
   text
     .normalize('NFKC')
@@ -59,7 +59,7 @@ export const docsifySlug = (text: string): string =>
 
 type Numbering = () => (slug: string) => string
 
-/** `x`, `x-1`, `x-2`; a number that another heading has already is left out. */
+/** `x`, `x-1`, `x-2`, skipping numbers that another heading has already. */
 const dashed: Numbering = () => {
   const taken = new Set<string>()
   const next = new Map<string, number>()
@@ -73,7 +73,7 @@ const dashed: Numbering = () => {
   }
 }
 
-/** `x`, `x_1`, `x_2`, and `_1` where nothing is left of a heading. */
+/** `x`, `x_1`, `x_2`, and `_1` for a heading without any characters left. */
 const underscored: Numbering = () => {
   const taken = new Set<string>()
   const next = new Map<string, number>()
@@ -92,7 +92,7 @@ const underscored: Numbering = () => {
   }
 }
 
-/** In the order in which a fragment is looked for. Docusaurus writes as GitHub does. */
+/** In the order in which a fragment is looked up. Docusaurus does it like GitHub. */
 const spellings: readonly (readonly [slug: (text: string) => string, numbering: Numbering])[] = [
   [githubSlug, dashed],
   [vitepressSlug, dashed],
@@ -101,7 +101,7 @@ const spellings: readonly (readonly [slug: (text: string) => string, numbering: 
   [docsifySlug, dashed],
 ]
 
-/** The headings by every name a tool would give them; the first tool that has a name gives it. */
+/** The headings by all names that tools would give them; the first tool with a name decides. */
 export function spellingsOf<H extends Named>(outline: readonly H[]): Map<string, H> {
   const found = new Map<string, H>()
   for (const [slug, numbering] of spellings) {

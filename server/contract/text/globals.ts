@@ -1,5 +1,5 @@
-// The contract is compiled without the types of Node.js and of browsers; these globals are alike in
-// both.
+// The contract is compiled without the types of Node.js and of browsers; these globals are the same
+// in both.
 
 interface Address {
   readonly href: string

@@ -1,16 +1,18 @@
-// Which HTML in a text is HTML, and which is text about `List<String>`. Source: web/spec/reading.md
-// 11.3 and 11.13.
+// Distinguishes HTML in a text from text such as `List<String>`. Source: web/spec/reading.md 11.3
+// and 11.13.
 
 const names = (list: string) => new Set(list.split(' '))
 
-/** Tags that are shown. `label` and the like are made by the screens, never taken from a text. */
+/**
+ * Tags that are allowed. `label` and the like are created by the screens, never taken from a text.
+ */
 export const allowedTags = names(
   'a abbr address article aside audio b bdi bdo big blockquote br caption center cite code col colgroup dd del details dl dt div em ' +
     'figcaption figure font footer h1 h2 h3 h4 h5 h6 header hr i img input ins kbd li mark nav ol p pre q rp rt ruby s samp section small ' +
     'source span strike strong sub summary sup table tbody td tfoot th thead time tr tt u ul var video wbr',
 )
 
-/** Tags that are taken out together with what they hold. */
+/** Tags that are removed together with their contents. */
 export const removedTags = names(
   'script style iframe object embed applet form button select textarea link meta base frame frameset noscript template svg math',
 )
@@ -19,18 +21,15 @@ const voidTags = names('br col hr img input source wbr embed link meta base fram
 const optionalEnd = names(
   'p li dt dd td th tr thead tbody tfoot colgroup caption rt rp font center',
 )
-/**
- * Lines of these are HTML up to the next empty line: their own structure counts, not the lines'
- * breaks.
- */
+/** Lines of these are HTML up to the next empty line; their line breaks do not matter. */
 const structureTags = names(
   'table caption colgroup col thead tbody tfoot tr th td ul ol li dl dt dd hr',
 )
-/** These hold text that is no markdown, up to their end tag. */
+/** Their content is not markdown, up to their end tag. */
 const verbatimTags = names(
   'pre script style textarea iframe object form svg math template noscript select button applet frameset',
 )
-/** Blocks whose inside is markdown again. */
+/** Blocks whose content is markdown again. */
 const wrapperTags = names(
   'address article aside blockquote center details div figure figcaption footer h1 h2 h3 h4 h5 h6 header nav p section summary',
 )
@@ -46,7 +45,7 @@ export const kindOf = (name: string): TagKind =>
         ? 'wrapper'
         : 'inline'
 
-/** A tag as it stands in a text. `end` is the position after its `>`. */
+/** A tag in a text. `end` is the position after its `>`. */
 export interface Tag {
   name: string
   isClosing: boolean
@@ -59,8 +58,8 @@ const tagStart = /<(\/?)([a-z][a-z0-9-]*)(?=[\s/>])/iy
 const blank = /\s/
 
 /**
- * The tag that begins at `position`, whatever its name; quotes may hold `>`, a `<` outside them
- * ends the attempt.
+ * The tag at `position`, whatever its name; quotes may contain `>`, an unquoted `<` ends the
+ * attempt.
  */
 export function tagAt(text: string, position: number, limit = text.length): Tag | null {
   tagStart.lastIndex = position
@@ -90,7 +89,7 @@ export function tagAt(text: string, position: number, limit = text.length): Tag 
   return null
 }
 
-/** Names of the end tags a text has anywhere, in lower case. */
+/** Names of all end tags in a text, in lower case. */
 export function endTagNames(text: string): Set<string> {
   const found = new Set<string>()
   for (const [, name] of text.matchAll(/<\/([a-z][a-z0-9]*)/gi)) found.add(name!.toLowerCase())
@@ -98,8 +97,8 @@ export function endTagNames(text: string): Set<string> {
 }
 
 /**
- * True when a tag is meant as HTML. Unknown tags are text, and so are known ones that look like a
- * type parameter: `List<Object>` or `Map<A>` have no attributes and no end tag anywhere in the
+ * Whether a tag is HTML. Unknown tags are text, and so are known ones that look like type
+ * parameters: in `List<Object>` or `Map<A>` they have no attributes, and no end tag anywhere in the
  * text.
  */
 export function isMarkup(tag: Tag, endTags: ReadonlySet<string>): boolean {
@@ -109,17 +108,17 @@ export function isMarkup(tag: Tag, endTags: ReadonlySet<string>): boolean {
   return (voidTags.has(name) || optionalEnd.has(name)) && !removedTags.has(name)
 }
 
-/** True for an element that has no end tag. */
+/** Whether an element has no end tag. */
 export const isVoid = (name: string): boolean => voidTags.has(name)
 
-/** True for a tag that opens something which an end tag closes. */
+/** Whether a tag opens an element that an end tag closes. */
 export const opens = (tag: Tag): boolean =>
   !tag.isClosing && !voidTags.has(tag.name) && !optionalEnd.has(tag.name)
 
 /**
- * HTML of a text as it goes on to the sanitiser: what is no tag is escaped, comments are gone, a
- * start tag of a removed kind that never ends is gone alone, and `h1` is `h2`, for a page has one
- * `h1`, its title.
+ * Prepares the HTML of a text for the sanitiser: everything but tags is escaped, comments are
+ * removed, a start tag of a removed kind that never ends is removed alone, and `h1` becomes `h2`,
+ * since the page's title is the only `h1`.
  */
 export function tidyHtml(html: string, endTags: ReadonlySet<string>): string {
   let out = ''

@@ -1,6 +1,6 @@
 /**
- * How deep a JSON text is nested and how many values it has at most, told without reading it:
- * memory that is not taken cannot run out.
+ * The nesting depth of a JSON text and an upper bound of its number of values, determined without
+ * parsing: memory that is not allocated cannot run out.
  */
 export function jsonSize(text: string): { depth: number; values: number } {
   let [depth, deepest, values, quoted] = [0, 0, 1, false]
@@ -19,10 +19,7 @@ export function jsonSize(text: string): { depth: number; values: number } {
   return { depth: deepest, values }
 }
 
-/**
- * True when a value that was read already has more values inside it than allowed; stops counting
- * there.
- */
+/** Whether a parsed value contains more values than allowed; stops counting there. */
 export function hasMoreValues(value: unknown, most: number): boolean {
   let count = 0
   const waiting = [value]

@@ -18,10 +18,10 @@ import { math } from './rules/math.ts'
 import { table } from './rules/tables.ts'
 import { tasks, type Task } from './rules/tasks.ts'
 
-/** Blocks nested deeper are drawn flat. Source: web/spec/reading.md 11.2. */
+/** Blocks nested more deeply are flattened. Source: web/spec/reading.md 11.2. */
 const deepestNesting = 100
 
-/** What a parse leaves in its environment. */
+/** The environment after parsing. */
 export interface ParsedText {
   tokens: Token[]
   env: ParseEnvironment
@@ -31,20 +31,20 @@ export interface ParsedText {
   tasks: Task[]
 }
 
-/** Extensions of the parser that are libraries of their own. */
+/** Parser extensions that are libraries of their own. */
 export interface ParserPlugins extends CommonmarkPlugins {
   /** `markdown-it-cjk-friendly`: `**加粗。**后文` is bold. */
   cjkFriendly: (parser: never) => void
 }
 
 /**
- * Settles how the texts of this product are read, alike on screens, in the command line and in
- * exports: CommonMark with tables, strikethrough, task lists, links, footnotes and callouts, and
- * HTML as written. What it renders still has to be sanitised. Source: web/spec/reading.md 11.2.
+ * Configures how texts of this product are parsed, identically on screens, in the command line and
+ * in exports: CommonMark with tables, strikethrough, task lists, links, footnotes and callouts, and
+ * HTML as written. Its output still has to be sanitised. Source: web/spec/reading.md 11.2.
  *
- * @param library a fresh markdown-it 15
- * @param dialect `showdoc`: line breaks are breaks, with the tolerances for texts of the older
- *   parser (11.3); `commonmark`: with what generators of documentation add (11.3a)
+ * @param library a new markdown-it 15
+ * @param dialect `showdoc`: hard line breaks, with the tolerances for texts of the older parser
+ *   (11.3); `commonmark`: with the extensions of documentation generators (11.3a)
  * @returns the same object
  */
 export function configureMarkdown(
@@ -52,7 +52,7 @@ export function configureMarkdown(
   plugins: ParserPlugins,
   dialect: Dialect = defaultDialect,
 ): Parser {
-  const parser = library as Parser // the library's types name its classes, which the contract can't import
+  const parser = library as Parser // the library's types refer to its classes, which the contract can't import
   parser.set({
     html: true,
     breaks: dialect === 'showdoc',
@@ -60,8 +60,8 @@ export function configureMarkdown(
     typographer: false,
     maxNesting: deepestNesting,
   })
-  parser.linkify.set({ fuzzyLink: false, fuzzyEmail: true, fuzzyIP: false }) // `README.md` is no address
-  parser.validateLink = () => true // the rule `safe_addresses` judges, so that the text of a refused link stays
+  parser.linkify.set({ fuzzyLink: false, fuzzyEmail: true, fuzzyIP: false }) // `README.md` is not an address
+  parser.validateLink = () => true // the rule `safe_addresses` decides, so that the text of a refused link is kept
   plugins.cjkFriendly(parser as never)
 
   const { block, inline, core } = parser
@@ -86,7 +86,7 @@ export function configureMarkdown(
 
 const interrupting = { alt: ['paragraph', 'reference', 'blockquote'] }
 
-/** What texts of the older parser rely on. Source: web/spec/reading.md 11.3. */
+/** Tolerances for texts of the older parser. Source: web/spec/reading.md 11.3. */
 function addShowdocRules({ block, inline, core }: Parser): void {
   block.ruler.at('table', table, { alt: ['paragraph', 'reference'] })
   block.ruler.at('fence', fence, { alt: ['paragraph', 'reference', 'blockquote', 'list'] })
@@ -132,12 +132,12 @@ function drawOwnTokens(parser: Parser): void {
 }
 
 /**
- * The language of a fence: the first word after its marks, without braces or a dot. Empty when
+ * The language of a fence: the first word of its info string, without braces or a dot; empty if
  * there is none.
  */
 export const languageOf = (info: string): string => /^\s*\{?\.?([^\s{}]*)/.exec(info)![1]!
 
-/** Reads a text with a configured parser. A byte-order mark is no text. */
+/** Parses a text with a configured parser, ignoring a byte-order mark. */
 export function parseText(parser: Parser, text: string): ParsedText {
   const env: ParseEnvironment = {}
   const tokens = parser.parse(text.startsWith('\uFEFF') ? text.slice(1) : text, env)

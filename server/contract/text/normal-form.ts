@@ -1,9 +1,9 @@
 /**
- * A file's text in two: what stands between the first two `---` lines, and the rest. Source:
+ * A file's text in two parts: the block between the first two `---` lines, and the rest. Source:
  * cli/spec.md 2.4.
  */
 export interface FrontMatter {
-  /** The lines between the marks, without them; `null` when the text has no front matter. */
+  /** The lines between the delimiters; `null` if the text has no front matter. */
   head: string | null
   /** The page's own text. */
   body: string
@@ -12,10 +12,9 @@ export interface FrontMatter {
 const byteOrderMark = '\uFEFF'
 
 /**
- * Cuts YAML front matter off the start of a file's text; line ends may be of any kind. Only who
- * reads files does this: a text that is stored has none, and one that begins with such lines means
- * them as text. A first line `---` without a closing `---` (or `...`) is a thematic break, hence
- * text.
+ * Splits YAML front matter from the beginning of a file's text; line breaks may be of any kind.
+ * Only for files: a stored text has none, and lines that look like it are text. A first line `---`
+ * without a closing `---` (or `...`) is a thematic break, and so text.
  */
 export function splitFrontMatter(text: string): FrontMatter {
   const start = text.startsWith(byteOrderMark) ? 1 : 0
@@ -36,12 +35,12 @@ const carriageReturn = 13
 const mark = [0xef, 0xbb, 0xbf]
 
 /**
- * The form in which two texts are compared and hashed, as UTF-8: no byte-order mark, `\n` line ends
- * and exactly one at the very end; an empty text, or one of line ends only, is empty. Everything
- * else stays, blanks at line ends and the Unicode form included. Before this the reader of a file
- * cuts off its front matter and puts links to assets and pages into their stored form. Bytes,
- * because replacing millions of line ends in a text takes a second, and in its bytes some
- * milliseconds. Source: cli/spec.md 2.9.
+ * The form in which texts are compared and hashed, as UTF-8: no byte-order mark, `\n` line breaks
+ * and exactly one at the very end; a text that is empty, or line breaks only, is empty. Everything
+ * else is kept, including trailing spaces and the Unicode form. For a file, front matter is split
+ * off, and links to assets and pages are put into their stored form, beforehand. It works on bytes,
+ * because replacing millions of line breaks takes a second in a string, and some milliseconds in
+ * its bytes. Source: cli/spec.md 2.9.
  */
 export function normalForm(bytes: Uint8Array): Uint8Array {
   const text = mark.every((byte, at) => bytes[at] === byte) ? bytes.subarray(mark.length) : bytes
@@ -51,7 +50,7 @@ export function normalForm(bytes: Uint8Array): Uint8Array {
   for (let at = 0; at < end; at++) {
     const byte = text[at] as number
     normal[length] = byte === carriageReturn ? lineFeed : byte
-    // the second sign of a line end of two is written over
+    // overwrites the second byte of a two-byte line break
     if (byte !== lineFeed || at === 0 || text[at - 1] !== carriageReturn) length++
   }
   while (length > 0 && normal[length - 1] === lineFeed) length--
@@ -59,7 +58,7 @@ export function normalForm(bytes: Uint8Array): Uint8Array {
   return normal.subarray(0, length)
 }
 
-/** The digest of a text's normal form, so that it is never taken of anything else. */
+/** The digest of a text's normal form; callers cannot hash anything else by mistake. */
 export const digestOf = <Digest>(
   bytes: Uint8Array,
   digest: (normal: Uint8Array) => Digest,
