@@ -4,7 +4,7 @@ import path from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
 import { adminSettingCalls } from '#contract/calls/admin-setting.ts'
 import { itemCalls } from '#contract/calls/item.ts'
-import { installationKey, keptKey, sealerOf } from './sealer.ts'
+import { installationKey, storedKey, sealerOf } from './sealer.ts'
 import { startApp } from './test/start-app.ts'
 import type { MadeUser } from './test/make.ts'
 import { newFolder } from './test/new-folder.ts'
@@ -95,7 +95,7 @@ test('the key of signed links is empty, verifies nothing, and is kept until it i
 
 test('a key is created once, readable by its owner only; a file without a key is refused and left unchanged', () => {
   const folder = newFolder()
-  expect([keptKey(folder, null), readdirSync(folder)]).toEqual([null, []])
+  expect([storedKey(folder, null), readdirSync(folder)]).toEqual([null, []])
   const key = installationKey(folder, null)
   expect([key.length, installationKey(folder, null).equals(key), readdirSync(folder)]).toEqual([
     32,

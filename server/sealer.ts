@@ -106,7 +106,7 @@ function makeKey(file: string): void {
  * @returns `null` if there is none
  * @throws {KeyUnusable}
  */
-export function keptKey(dataFolder: string, given: Buffer | null): Buffer | null {
+export function storedKey(dataFolder: string, given: Buffer | null): Buffer | null {
   if (given) return given
   const file = path.join(dataFolder, keyName)
   if (!existsSync(file)) return null
@@ -126,7 +126,7 @@ export function installationKey(dataFolder: string, given: Buffer | null): Buffe
     if (!existsSync(file)) makeKey(file)
     chmodSync(file, 0o600)
   }
-  const key = keptKey(dataFolder, given)
+  const key = storedKey(dataFolder, given)
   if (!key) throw new KeyUnusable(file) // deleted in between
   return key
 }

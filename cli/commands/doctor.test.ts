@@ -19,7 +19,7 @@ import { adminSettingCalls } from '#contract/calls/admin-setting.ts'
 import { sealerOf } from '../../server/sealer.ts'
 import { passwordHash } from '../../server/signin/password.ts'
 import { newStorageKey } from '../../server/storage/disk.ts'
-import { markName } from '../../server/storage/install-mark.ts'
+import { installIdFile } from '../../server/storage/install-id.ts'
 import { png } from '../../server/test/files.ts'
 import { sendMultipart } from '../../server/test/multipart.ts'
 import { newFolder } from '../../server/test/new-folder.ts'
@@ -223,7 +223,7 @@ test('a data folder that no server has run on yet, as after a restore, is checke
   const orphan = path.join(data, 'attachments', 'ab', newStorageKey().slice(2))
   mkdirSync(path.dirname(orphan), { recursive: true })
   for (const one of [data, path.join(data, 'attachments')])
-    copyFileSync(path.join(folder, markName), path.join(one, markName))
+    copyFileSync(path.join(folder, installIdFile), path.join(one, installIdFile))
   writeFileSync(orphan, 'nobody')
   expect((await ofFiles()).files).toEqual([
     missing,
@@ -239,7 +239,7 @@ test('parts of different sites fail, --fix moves nothing of theirs, and adds mis
   const look = async (...argv: string[]) => told(['--data', data, ...argv])
   const attachments = path.join(data, 'attachments')
   mkdirSync(attachments)
-  copyFileSync(path.join(folder, markName), path.join(data, markName))
+  copyFileSync(path.join(folder, installIdFile), path.join(data, installIdFile))
   expect(await look()).toMatchObject({
     code: 1,
     checks: [{ name: 'program' }, { name: 'data.owner' }, {}, {}, {}, { name: 'installation' }],
@@ -281,8 +281,8 @@ test('parts of different sites fail, --fix moves nothing of theirs, and adds mis
   expect((await look('--fix')).fixed).toContain(
     'database, data folder and attachments have the mark of the installation now',
   )
-  expect(readFileSync(path.join(attachments, markName), 'utf8')).toBe(
-    readFileSync(path.join(folder, markName), 'utf8'),
+  expect(readFileSync(path.join(attachments, installIdFile), 'utf8')).toBe(
+    readFileSync(path.join(folder, installIdFile), 'utf8'),
   )
   expect((await look()).check('installation')?.state).toBe('ok')
 
@@ -431,7 +431,7 @@ test('a truncated key is reported, even with --quiet, which reports failures onl
   writeFileSync(key, 'ab', { mode: 0o600 })
   mkdirSync(path.join(data, 'attachments'))
   for (const one of [data, path.join(data, 'attachments')])
-    copyFileSync(path.join(folder, markName), path.join(one, markName))
+    copyFileSync(path.join(folder, installIdFile), path.join(one, installIdFile))
   const { code, out, err } = await runCli(['doctor', '--data', data, '-C', nowhere, '--quiet'], {
     env,
   })

@@ -65,9 +65,9 @@ export function mustHaveDatabase(config: Config, locale: Locale): void {
  * @returns `null` when its key is missing
  */
 export async function siteOn(db: Database, config: Config, version: string): Promise<Site | null> {
-  const { keptKey, sealerOf } = await import('../../server/sealer.ts')
+  const { storedKey, sealerOf } = await import('../../server/sealer.ts')
   const { installIdIn } = await import('../../server/services/files/installation.ts')
-  const key = keptKey(config.data, config.secretKey)
+  const key = storedKey(config.data, config.secretKey)
   if (!key) return null
   return {
     db,

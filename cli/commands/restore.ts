@@ -142,7 +142,7 @@ async function markFolders(
   const { installIdOf } = await import('./backup/database.ts')
   const id = await installIdOf(database)
   if (id === null) return
-  const { writeMark } = await import('../../server/storage/install-mark.ts')
+  const { writeMark } = await import('../../server/storage/install-id.ts')
   await mkdir(filesFolder(folder), { recursive: true, mode: 0o700 })
   for (const one of [filesFolder(folder), folder])
     writeMark(one, { id, database: kind }, { replace: true })

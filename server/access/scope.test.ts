@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import type { Call } from '#contract/call.ts'
 import { allCalls } from '#contract/calls/index.ts'
 import { exampleOf } from '#contract/reference/examples.ts'
-import { seenThrough, sentSchema, type Schema } from '#contract/reference/schemas.ts'
+import { resolveInner, sentSchema, type Schema } from '#contract/reference/schemas.ts'
 import { FilePage } from '../models/file-page.ts'
 import { ItemMember } from '../models/item-member.ts'
 import { ItemToken } from '../models/item-token.ts'
@@ -257,7 +257,7 @@ function more(call: Call, fields: object): object[] {
   const absent = Object.keys(properties).filter((name) => !(name in fields))
   const ids = absent.filter(isId).map((name) => ({ ...fields, [name]: 1 }))
   const lists = Object.entries(properties).flatMap(([name, part]) => {
-    const { items } = seenThrough(part as Schema)
+    const { items } = resolveInner(part as Schema)
     const choices =
       items && !Array.isArray(items) && typeof items === 'object'
         ? ((items.anyOf ?? items.oneOf ?? [items]) as Schema[])

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { callList } from './calls/index.ts'
 import { looksLikeId, namedBy, namedIn } from './named.ts'
-import { seenThrough, sentSchema, type Schema } from './reference/schemas.ts'
+import { resolveInner, sentSchema, type Schema } from './reference/schemas.ts'
 
 /**
  * Names of all fields of a request, each with the field that contains it; `keys` for an object that
@@ -11,13 +11,13 @@ function fieldsOf(
   outer: Schema,
   within = '',
 ): (readonly [name: string, within: string, keys: boolean])[] {
-  const schema = seenThrough(outer)
+  const schema = resolveInner(outer)
   const parts = [schema.items, ...(schema.anyOf ?? []), ...(schema.oneOf ?? [])].filter(
     (part) => typeof part === 'object',
   )
   const inner = parts.flatMap((part) => fieldsOf(part as Schema, within))
   const own = Object.entries(schema.properties ?? {}).flatMap(([name, part]) => {
-    const hasKeys = typeof seenThrough(part as Schema).additionalProperties === 'object'
+    const hasKeys = typeof resolveInner(part as Schema).additionalProperties === 'object'
     return [[name, within, hasKeys] as const, ...fieldsOf(part as Schema, name)]
   })
   return [...own, ...inner]

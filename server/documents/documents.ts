@@ -10,7 +10,7 @@ import { unpacks } from '../http/answer/answers.ts'
 import { basePathOf, pathOf } from '../http/request/base-address.ts'
 import { matchesETag } from '../http/request/if-none-match.ts'
 import type { RunCall } from '../http/run-call.ts'
-import { askedDocument, type DocumentAddress } from '../machine-readable/address.ts'
+import { requestedDocument, type DocumentAddress } from '../machine-readable/address.ts'
 import { descriptionOf } from '../machine-readable/description.ts'
 import { mayBeIndexed } from '../machine-readable/indexing.ts'
 import { visitorOf } from '../machine-readable/visitor.ts'
@@ -170,7 +170,7 @@ export function htmlDocuments(site: Site, run: RunCall) {
     }
 
     return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | null> => {
-      const asked = askedDocument(pathOf(request, basePath), request)
+      const asked = requestedDocument(pathOf(request, basePath), request)
       if (!asked || asked.markdownBy) return null
       const { address } = asked
       const page =

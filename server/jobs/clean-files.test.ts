@@ -6,8 +6,8 @@ import { Installation } from '../models/installation.ts'
 import { Job } from '../models/job.ts'
 import { UploadFile } from '../models/upload-file.ts'
 import { orphansIn } from '../storage/disk.ts'
-import { AttachmentsMismatch, markName, readMark, writeMark } from '../storage/install-mark.ts'
-import { bytesWithoutRow, liesOnDisk, png } from '../test/files.ts'
+import { AttachmentsMismatch, installIdFile, readMark, writeMark } from '../storage/install-id.ts'
+import { bytesWithoutRow, isOnDisk, png } from '../test/files.ts'
 import { sendMultipart } from '../test/multipart.ts'
 import { startApp } from '../test/start-app.ts'
 import { cleanFiles } from './clean-files.ts'
@@ -18,7 +18,7 @@ const clean = (now: number) => cleanFiles({ site, now, signal: new AbortControll
 
 /** Bytes whose row was never written, as after a crash before the transaction. */
 const orphan = () => bytesWithoutRow(site)
-const lies = (key: string) => liesOnDisk(site, key)
+const lies = (key: string) => isOnDisk(site, key)
 
 async function storedFile(): Promise<UploadFile> {
   const ann = await make.user()
@@ -36,7 +36,7 @@ async function storedFile(): Promise<UploadFile> {
 /** The file system uses real time. */
 const inSeconds = (seconds: number) => Math.floor(Date.now() / 1000) + seconds
 
-const asideOf = (key: string) => liesOnDisk({ filesFolder: orphansIn(site.filesFolder) }, key)
+const asideOf = (key: string) => isOnDisk({ filesFolder: orphansIn(site.filesFolder) }, key)
 const told = (counts: { aside?: number; back?: number; deleted?: number; unfinished?: number }) => {
   const { aside = 0, back = 0, deleted = 0, unfinished = 0 } = counts
   return `${aside} without a row set aside, ${back} brought back, ${deleted} deleted, ${unfinished} unfinished`
@@ -109,7 +109,7 @@ test('nothing is set aside or deleted while folder and database belong to differ
   if (!mark) throw new Error('the site has no mark')
   writeMark(site.filesFolder, { ...mark, id: '0'.repeat(32) }, { replace: true })
   await expect(clean(later)).rejects.toThrow(AttachmentsMismatch)
-  rmSync(path.join(site.filesFolder, markName))
+  rmSync(path.join(site.filesFolder, installIdFile))
   await expect(clean(later)).rejects.toThrow(AttachmentsMismatch)
   writeMark(site.filesFolder, mark, { replace: true })
   const rename = (install_id: string) =>

@@ -7,7 +7,7 @@ import { FileStore } from '../models/file-store.ts'
 import { Options } from '../models/options.ts'
 import { UploadFile } from '../models/upload-file.ts'
 import { newStorageKey } from '../storage/disk.ts'
-import { bytesWithoutRow, liesOnDisk, png } from '../test/files.ts'
+import { bytesWithoutRow, isOnDisk, png } from '../test/files.ts'
 import type { MadeUser } from '../test/make.ts'
 import { sendMultipart } from '../test/multipart.ts'
 import { startS3 } from '../test/servers/s3.ts'
@@ -19,7 +19,7 @@ const s3 = await startS3()
 const work = (now = clock.now) => deleteFiles({ site, now, signal: new AbortController().signal })
 
 const bytesOnDisk = () => bytesWithoutRow(site)
-const lies = (key: string) => liesOnDisk(site, key)
+const lies = (key: string) => isOnDisk(site, key)
 const note = (storage_key: string, due_time: number, storage = 'disk') =>
   db.transaction((trx) => FileDeletion.query(trx).insert({ storage, storage_key, due_time }))
 const noted = async () =>

@@ -43,7 +43,7 @@ export function prefersMarkdown({ headers }: FastifyRequest): boolean {
 }
 
 /** A page, and whether its markdown is requested at this address. */
-export type AskedDocument =
+export type RequestedDocument =
   /** The same address serves browsers too. */
   | { readonly address: DocumentAddress; readonly markdownBy: 'accept' | null }
   /** The address ends in `.md`; `null` if it is not that of a page. */
@@ -58,7 +58,7 @@ const noDocuments = /^\/(?:assets|api|server|schema|install|Public)\//
  *
  * @returns `null` for any other address
  */
-export function askedDocument(path: string, request: FastifyRequest): AskedDocument | null {
+export function requestedDocument(path: string, request: FastifyRequest): RequestedDocument | null {
   if (ending.test(path))
     return noDocuments.test(path)
       ? null

@@ -9,7 +9,7 @@ import { basePathOf, pathOf } from '../http/request/base-address.ts'
 import { matchesETag } from '../http/request/if-none-match.ts'
 import type { RunCall } from '../http/run-call.ts'
 import type { Site } from '../request-context.ts'
-import { askedDocument, type DocumentAddress } from './address.ts'
+import { requestedDocument, type DocumentAddress } from './address.ts'
 import { frontMatter } from './front-matter.ts'
 import { mayBeIndexed } from './indexing.ts'
 import { pagesInOrder } from './menu-pages.ts'
@@ -126,7 +126,7 @@ export function mountDocuments(app: FastifyInstance, site: Site, run: RunCall): 
 
   app.addHook('onRequest', async (request, reply) => {
     if (request.method !== 'GET' && request.method !== 'HEAD') return
-    const asked = askedDocument(pathOf(request, base), request)
+    const asked = requestedDocument(pathOf(request, base), request)
     if (!asked) return
     if (asked.markdownBy !== 'ending') void reply.header('Vary', 'Accept')
     if (asked.markdownBy) await answer(request, reply, asked.address)

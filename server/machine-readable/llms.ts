@@ -10,7 +10,7 @@ import { Page } from '../models/page.ts'
 import type { Site } from '../request-context.ts'
 import { longTexts } from '../services/pages/long-texts.ts'
 import { descriptionOf } from './description.ts'
-import { pagesInOrder, type PlacedPage } from './menu-pages.ts'
+import { pagesInOrder, type PageWithPath } from './menu-pages.ts'
 import { pageMarkdown } from './page-markdown.ts'
 import { phrases } from './phrases.ts'
 import { streamed } from './streamed.ts'
@@ -28,7 +28,7 @@ const beginning = 2_000
 interface ListedItem {
   readonly info: WireOf<typeof itemCalls.info>
   /** In display order, without drafts. */
-  readonly pages: readonly PlacedPage[]
+  readonly pages: readonly PageWithPath[]
   readonly address: string
 }
 
@@ -62,7 +62,7 @@ const stillListed = { is_del: 0, is_draft: 0 }
 async function beginnings(
   db: Database,
   item_id: number,
-  pages: readonly PlacedPage[],
+  pages: readonly PageWithPath[],
 ): Promise<Map<number, string>> {
   const rows = (await db
     .read(Page.tableName)

@@ -6,14 +6,14 @@ type Catalog = Extract<Menu['catalogs'], readonly { cat_name: string }[]>[number
 export type MenuPage = Pick<Catalog['pages'][number], 'page_id' | 'page_title' | 'is_draft'>
 
 /** A page of a menu with the names of its catalogs, from the root. */
-export interface PlacedPage {
+export interface PageWithPath {
   readonly page: MenuPage
   readonly catalogs: readonly string[]
 }
 
 /** The pages of a menu in display order: those of a catalog before those of its subcatalogs. */
-export function pagesInOrder(menu: Menu): PlacedPage[] {
-  const found: PlacedPage[] = menu.pages.map((page) => ({ page, catalogs: [] }))
+export function pagesInOrder(menu: Menu): PageWithPath[] {
+  const found: PageWithPath[] = menu.pages.map((page) => ({ page, catalogs: [] }))
   const walk = (list: readonly Catalog[], above: readonly string[]) => {
     for (const { cat_name, pages, catalogs: below } of list) {
       const catalogs = [...above, cat_name]

@@ -13,7 +13,7 @@ const hasAddress = (value: unknown): value is ApiDocument =>
   typeof (value.info as { url?: unknown } | null)?.url === 'string'
 
 /** Stored documents may have missing fields and wrong types. */
-function apiText(document: ApiDocument, locale: Locale): string | null {
+function apiDocumentText(document: ApiDocument, locale: Locale): string | null {
   try {
     return apiMarkdown(document, locale)
   } catch {
@@ -37,7 +37,7 @@ function structuredMarkdown({ text, locale }: Structured): string {
   } catch {
     return text
   }
-  if (hasAddress(value)) return apiText(value, locale) ?? text
+  if (hasAddress(value)) return apiDocumentText(value, locale) ?? text
   const sheets = sheetsOf(value)
   return sheets ? sheetMarkdown(sheets, phrases[locale].sheetIsCut) : text
 }

@@ -7,16 +7,16 @@ import { textPartOf } from './bounded.ts'
 import type { Caller } from './caller.ts'
 import { ToolRefusal } from './tool.ts'
 
-export type PresentPage = WireOf<typeof pageCalls.info> & { readonly hash: string }
+export type CurrentPage = WireOf<typeof pageCalls.info> & { readonly hash: string }
 
 /** The page with the hash of its text. @throws {Failure} as `page/info` */
-export async function presentPage(caller: Caller, page_id: number): Promise<PresentPage> {
+export async function currentPage(caller: Caller, page_id: number): Promise<CurrentPage> {
   const page = await caller.ask(pageCalls.info, { page_id })
   return { ...page, hash: contentHash(page.page_content) }
 }
 
 /** Metadata of a page, without its text. */
-export const headOf = (caller: Caller, page: PresentPage) => ({
+export const headOf = (caller: Caller, page: CurrentPage) => ({
   page_id: Number(page.page_id),
   item_id: Number(page.item_id),
   page_title: page.page_title,
@@ -36,9 +36,9 @@ export interface TextPart {
 }
 
 /** A page with as much of its text as fits into an answer. */
-export async function shownPage(
+export async function pageForAnswer(
   caller: Caller,
-  page: PresentPage,
+  page: CurrentPage,
   { offset, max_characters }: TextPart,
   format: 'written' | 'markdown' = 'written',
 ) {
@@ -52,8 +52,8 @@ export async function shownPage(
 const shownOnRefusal = { offset: 0, max_characters: 20_000 }
 
 /** The refusal of a write that is based on an outdated state. */
-export const pageHasChanged = async (caller: Caller, page: PresentPage): Promise<ToolRefusal> =>
-  new ToolRefusal('pageChanged', { current: await shownPage(caller, page, shownOnRefusal) })
+export const pageHasChanged = async (caller: Caller, page: CurrentPage): Promise<ToolRefusal> =>
+  new ToolRefusal('pageChanged', { current: await pageForAnswer(caller, page, shownOnRefusal) })
 
 export interface Base {
   readonly revision?: string | undefined
@@ -68,10 +68,12 @@ export async function pageToWrite(
   caller: Caller,
   page_id: number,
   { revision, content_hash }: Base,
-): Promise<PresentPage> {
-  const page = await presentPage(caller, page_id)
+): Promise<CurrentPage> {
+  const page = await currentPage(caller, page_id)
   if (revision === undefined && content_hash === undefined)
-    throw new ToolRefusal('baseNeeded', { current: await shownPage(caller, page, shownOnRefusal) })
+    throw new ToolRefusal('baseNeeded', {
+      current: await pageForAnswer(caller, page, shownOnRefusal),
+    })
   const isSame =
     (revision === undefined || revision === page.revision) &&
     (content_hash === undefined || content_hash === page.hash)
@@ -92,7 +94,7 @@ export interface PageChange {
  */
 export async function writePage(
   caller: Caller,
-  page: PresentPage,
+  page: CurrentPage,
   change: PageChange,
   said: string | undefined,
 ) {
@@ -111,7 +113,7 @@ export async function writePage(
     })
     .catch(async (error: unknown) => {
       if (!(error instanceof Failure && error.why === 'pageChanged')) throw error
-      throw await pageHasChanged(caller, await presentPage(caller, page_id))
+      throw await pageHasChanged(caller, await currentPage(caller, page_id))
     })
   return {
     page_id,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { limits } from '#contract/limits.ts'
 import { startApp } from '../test/start-app.ts'
-import { takeAllIn } from '../test/indexed.ts'
+import { indexAllPending } from '../test/indexed.ts'
 import { findPages } from './find.ts'
 import type { Database } from '../db/database.ts'
 
@@ -14,7 +14,7 @@ test('with more pending texts than one search reads, indexed pages and the lates
   const known = await page('known', 'a keyword')
   const changed = await page('changed', 'before')
   await t.app.close() // stop the indexer
-  await takeAllIn(t.db)
+  await indexAllPending(t.db)
   for (let index = 0; index < 14; index++) await page('page', 'x '.repeat(limits.textBytes / 2))
   const titled = await page('the keyword', 'x '.repeat(limits.textBytes / 2))
   const change = (page_id: number, values: object) =>
@@ -40,7 +40,7 @@ test('all matching pending pages are found, however many are pending', async () 
   const { item_id } = await t.make.item({ owner: ann })
   await t.app.close() // stop the indexer
   const { page_id } = await t.make.page({ item_id, owner: ann, page_content: 'indexed' })
-  await takeAllIn(t.db)
+  await indexAllPending(t.db)
   const hidden = await t.make.item({ owner: ann })
   const rows = Array.from({ length: 3_300 }, (_, index) => ({
     item_id: index < 1_200 ? hidden.item_id : item_id,
@@ -77,7 +77,7 @@ test('over all items, pages with the exact word come before newer ones with a lo
   for (let index = 0; index < 3; index++) words.push(await page('server', index))
   const longer: number[] = []
   for (let index = 0; index < 4; index++) longer.push(await page('servers', index))
-  await takeAllIn(t.db)
+  await indexAllPending(t.db)
   const find = async (most: number) =>
     new Set((await findPages(t.db, scope, 'server', most)).map((hit) => hit.page.page_id))
   expect(await find(2)).toEqual(new Set(words.slice(1)))
@@ -114,7 +114,7 @@ test('over all items the newest pages come first, and all are found, whatever th
       .map((hit) => hit.page.page_id)
       .toSorted((a, b) => a - b)
   for (const isIndexed of [false, true]) {
-    if (isIndexed) await takeAllIn(t.db)
+    if (isIndexed) await indexAllPending(t.db)
     for (const keyword of ['spread', 'spr', 'sprea', '分散', '散', '"spread 分散"']) {
       expect(await find(keyword)).toEqual(ids)
       for (const most of [1, 2, 5]) expect(await find(keyword, most)).toEqual(ids.slice(-most))
@@ -140,7 +140,7 @@ test('an excerpt shows the current text', async () => {
   for (const page_content of ['second word', 'third word', 'word, the fourth']) {
     await t.db.transaction((db) => db('page').where({ page_id }).update({ page_content }))
     expect(await excerpt()).toBe(`...${page_content}...`)
-    await takeAllIn(t.db)
+    await indexAllPending(t.db)
     expect([await excerpt(), await excerpt()]).toEqual([
       `...${page_content}...`,
       `...${page_content}...`,
@@ -177,7 +177,7 @@ test('with more pending pages than the limit, a title match comes first, also wh
   const { db, scope, page } = await noIndexer()
   const titled = await page('keyword', 'keyword')
   for (let index = 0; index < 12; index++) await page(`page ${index}`, 'keyword')
-  await takeAllIn(db)
+  await indexAllPending(db)
   await db.transaction((trx) =>
     trx('search_pending').insert(trx('page').select('page_id', trx.raw('1'))),
   )
@@ -208,7 +208,7 @@ test('texts of pending pages are read once, until they change', async () => {
 test('a text that becomes hidden during the search is not shown', async () => {
   const { db: real, scope, page, change } = await noIndexer()
   const { page_id } = await page('plan', 'the plan')
-  await takeAllIn(real)
+  await indexAllPending(real)
   const db = watched(real, async (name) => {
     if (name === 'searchTexts')
       await change(page_id, { is_draft: 1, page_content: 'the secret plan' })
@@ -220,7 +220,7 @@ test('without excerpts texts do not affect the order, indexed or not', async () 
   const { db, scope, page } = await noIndexer()
   const [many, one] = [await page('a', 'word word word'), await page('b', 'word')]
   for (const isIndexed of [false, true]) {
-    if (isIndexed) await takeAllIn(db)
+    if (isIndexed) await indexAllPending(db)
     const order = async (excerpts: number) =>
       (await findPages(db, scope, 'word', 10, excerpts)).map((hit) => hit.page.page_id)
     expect(await order(10)).toEqual([many.page_id, one.page_id])

@@ -4,7 +4,7 @@ import type { YieldNow } from '../workers/yielder.ts'
 import type { PendingPage } from './index-pages.ts'
 import { fold } from './words/fold.ts'
 import type { Keyword } from './words/keyword.ts'
-import { standsIn } from './words/match.ts'
+import { occursIn } from './words/match.ts'
 
 /** Bytes of text folded at a time. */
 const partBytes = 64 * 1024
@@ -41,7 +41,7 @@ export class PendingTexts {
   holds(page: PendingPage, keyword: Keyword): boolean | undefined {
     const kept = this.#byPage.get(page.page_id)
     return kept?.mark === page.mark
-      ? keyword.chunks.every((chunk) => standsIn(kept.text, chunk))
+      ? keyword.chunks.every((chunk) => occursIn(kept.text, chunk))
       : undefined
   }
 

@@ -12,7 +12,7 @@ import {
   utimes,
 } from 'node:fs/promises'
 import path from 'node:path'
-import { mustHaveInstallId } from './install-mark.ts'
+import { mustHaveInstallId } from './install-id.ts'
 import type { Store } from './store.ts'
 
 // Attachments in the data folder: `ab/cdef…`, with random names. Neither names nor dates of users

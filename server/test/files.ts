@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { saveToDisk, newStorageKey } from '../storage/disk.ts'
-import { markName } from '../storage/install-mark.ts'
+import { installIdFile } from '../storage/install-id.ts'
 import type { Site } from '../request-context.ts'
 
 const ascii = (text: string) => Buffer.from(text, 'latin1')
@@ -37,7 +37,7 @@ export const heads = {
 /** Names of all files below a folder, except the installation mark. */
 export const filesBelow = (folder: string): string[] =>
   readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && entry.name !== markName)
+    .filter((entry) => entry.isFile() && entry.name !== installIdFile)
     .map((entry) => entry.name)
 
 /** Stores bytes in the data folder without a row. @returns their key */
@@ -51,5 +51,5 @@ export async function bytesWithoutRow({ uploadsFolder, filesFolder }: Site): Pro
 }
 
 /** Whether bytes with this key are stored in the data folder. */
-export const liesOnDisk = ({ filesFolder }: Pick<Site, 'filesFolder'>, key: string): boolean =>
+export const isOnDisk = ({ filesFolder }: Pick<Site, 'filesFolder'>, key: string): boolean =>
   existsSync(path.join(filesFolder, key.slice(0, 2), key.slice(2)))

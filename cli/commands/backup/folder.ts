@@ -20,8 +20,8 @@ const nameFor = (version: string, time: number) =>
  * @returns `null` when the key is missing: the site cannot be told from others without it
  */
 export async function siteMark(config: Config): Promise<string | null> {
-  const { keptKey, sealerOf } = await import('../../../server/sealer.ts')
-  const key = keptKey(config.data, config.secretKey)
+  const { storedKey, sealerOf } = await import('../../../server/sealer.ts')
+  const key = storedKey(config.data, config.secretKey)
   if (!key) return null
   const { databaseUrl: url } = config
   const place = url ? `${new URL(url).host}${new URL(url).pathname}` : realpathSync(config.data)

@@ -3,7 +3,7 @@ import { toHtml } from 'hast-util-to-html'
 import type { Heading } from '../text/anchors.ts'
 import { finish, type Finishing } from './finish.ts'
 import { colouringBudget } from './highlight.ts'
-import { IntricateHtml, parseHtml } from './parse-html.ts'
+import { ExcessiveHtml, parseHtml } from './parse-html.ts'
 import { sanitise } from './sanitise.ts'
 import { escaped } from './tree.ts'
 
@@ -24,7 +24,7 @@ function safeTree(html: string, source = () => html): Root {
   try {
     return sanitise(parseHtml(html))
   } catch (error) {
-    if (!(error instanceof IntricateHtml)) throw error
+    if (!(error instanceof ExcessiveHtml)) throw error
     return sanitise(parseHtml(`<pre><code>${escaped(source())}</code></pre>`))
   }
 }

@@ -21,12 +21,12 @@ const mostGrowth = 4
 const smallText = 4000
 
 /** HTML that would take unbounded time or memory to render; nobody writes such by hand. */
-export class IntricateHtml extends Error {}
+export class ExcessiveHtml extends Error {}
 
 class BoundedTokenizer extends Tokenizer {
   protected override _leaveAttrName(): void {
     if ((this.currentToken as Token.TagToken).attrs.length >= mostAttributes)
-      throw new IntricateHtml('attributes')
+      throw new ExcessiveHtml('attributes')
     super._leaveAttrName()
   }
 }
@@ -34,7 +34,7 @@ class BoundedTokenizer extends Tokenizer {
 /**
  * Parses HTML like a browser that finds it inside an element of a page, in linear time.
  *
- * @throws {IntricateHtml} if that is not possible
+ * @throws {ExcessiveHtml} if that is not possible
  */
 export function parseHtml(html: string): Root {
   let room = html.length * mostGrowth + smallText
@@ -47,11 +47,11 @@ export function parseHtml(html: string): Root {
         createElement(tagName, namespace, attributes) {
           room -= tagName.length * 2 + 5
           for (const { name, value } of attributes) room -= name.length + value.length + 4
-          if (room < 0) throw new IntricateHtml('elements')
+          if (room < 0) throw new ExcessiveHtml('elements')
           return defaultTreeAdapter.createElement(tagName, namespace, attributes)
         },
         onItemPush() {
-          if (isDeep()) throw new IntricateHtml('depth')
+          if (isDeep()) throw new ExcessiveHtml('depth')
         },
       },
     },

@@ -70,10 +70,10 @@ export const byName: Fields = {
  * Seconds from the creation of an example to the time in a field of this name: a time in the past
  * would be refused.
  */
-export const ahead: Readonly<Record<string, number>> = { expires: 90 * 86_400 }
+export const secondsAhead: Readonly<Record<string, number>> = { expires: 90 * 86_400 }
 
 /** Fields that few requests need; examples contain them only where a call requires them. */
-export const rare = new Set(
+export const rareFields = new Set(
   `is_urlencode ext_info save_key base_revision s_number lang salt _item_pwd force with_path from_uid is_draft original
   default_page_id page_comments notify_content is_notify api_key api_token expire_days inviteCode v_code project_name refer_url
   item_group_id item_group_ids item_member_id cat_ids lock_to attachment_type display_name dragged_id dragged_title dragged_type

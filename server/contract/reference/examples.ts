@@ -1,11 +1,11 @@
 import * as z from 'zod'
 import type { Call } from '../call.ts'
 import type { CallPath } from '../calls/index.ts'
-import { ahead, byCall, byName, rare, type Fields } from './example-values.ts'
-import { requiredFields, seenThrough, sentSchema, type Schema } from './schemas.ts'
+import { secondsAhead, byCall, byName, rareFields, type Fields } from './example-values.ts'
+import { requiredFields, resolveInner, sentSchema, type Schema } from './schemas.ts'
 
 function valueFor(name: string, outer: Schema): unknown {
-  const schema = seenThrough(outer)
+  const schema = resolveInner(outer)
   const known = Object.hasOwn(byName, name) ? fitted(byName[name], schema) : undefined
   if (known !== undefined) return known
   if (schema.const !== undefined) return schema.const
@@ -65,10 +65,10 @@ export function exampleOf(call: Call, now: number): Fields {
   // calls of scripts, authenticated by key pair
   const isByPair = call.fails.includes('keyPairWrong') && !call.fails.includes('notLoggedIn')
   const isShown = (name: string) =>
-    needed.has(name) || !rare.has(name) || (isByPair && /^api_(?:key|token)$/.test(name))
+    needed.has(name) || !rareFields.has(name) || (isByPair && /^api_(?:key|token)$/.test(name))
   const names = Object.keys(shape).filter(isShown)
   const valueOf = (name: string) => {
-    const seconds = ahead[name]
+    const seconds = secondsAhead[name]
     return seconds === undefined
       ? valueFor(name, sentSchema(shape[name] as z.ZodType))
       : now + seconds

@@ -6,7 +6,7 @@ import { zhCn as sentencesZhCn } from '../locales/zh-cn.ts'
 import { curlOf } from './curl.ts'
 import { asForm, exampleOf, takesForms } from './examples.ts'
 import { en } from './en.ts'
-import { hoisted, requiredFields, sentSchema, wireSchema, type Schema } from './schemas.ts'
+import { hoistDefinitions, requiredFields, sentSchema, wireSchema, type Schema } from './schemas.ts'
 import { typeText } from './type-text.ts'
 import { zhCn } from './zh-cn.ts'
 
@@ -22,7 +22,7 @@ export interface ReferenceOptions {
 }
 
 /** A failure of a call, as described in the reference. */
-export interface ToldFailure {
+export interface FailureDescription {
   readonly name: string
   readonly number: number
   readonly en: string
@@ -30,7 +30,7 @@ export interface ToldFailure {
 }
 
 /** A request field, as described in the reference. */
-export interface ToldField {
+export interface FieldDescription {
   readonly name: string
   readonly type: string
   readonly required: boolean
@@ -50,9 +50,9 @@ export interface Operation {
   /** Scope required of access tokens; `full`: sessions only. */
   readonly 'x-token': 'always' | 'read' | 'write' | 'admin' | 'full'
   readonly 'x-also-at': readonly string[]
-  readonly 'x-fields': readonly ToldField[]
+  readonly 'x-fields': readonly FieldDescription[]
   readonly 'x-answer': string
-  readonly 'x-failures': readonly ToldFailure[]
+  readonly 'x-failures': readonly FailureDescription[]
   readonly 'x-codeSamples': readonly { lang: string; label: string; source: string }[]
 }
 
@@ -68,14 +68,14 @@ export interface Reference {
 
 const textsOf = { en, 'zh-cn': zhCn }
 
-const failureOf = (call: Call, name: FailureName): ToldFailure => ({
+const failureOf = (call: Call, name: FailureName): FailureDescription => ({
   name,
   number: call.numbers?.[name] ?? failures[name],
   en: sentencesEn[name],
   'zh-cn': sentencesZhCn[name],
 })
 
-function fieldsOf(call: Call, meanings: Readonly<Record<string, string>>): ToldField[] {
+function fieldsOf(call: Call, meanings: Readonly<Record<string, string>>): FieldDescription[] {
   const required = new Set(requiredFields(call.input))
   return Object.entries(call.input.shape).map(([name, schema]) => ({
     name,
@@ -132,7 +132,7 @@ function inputSchema(call: Call): Schema {
 }
 
 function answerSchema(call: Call, name: string, schemas: Record<string, Schema>): Schema {
-  const success = hoisted(wireSchema(call.output), `${name}_answer`, schemas)
+  const success = hoistDefinitions(wireSchema(call.output), `${name}_answer`, schemas)
   schemas[`${name}_answer`] = success
   const ref = { $ref: `#/components/schemas/${name}_answer` }
   if (call.shape === 'unframed') return { anyOf: [ref, { $ref: '#/components/schemas/Failure' }] }
@@ -158,7 +158,7 @@ function operationOf(
   const texts = textsOf[locale]
   const [group = ''] = call.path.split('/')
   const name = call.path.replace('/', '_')
-  schemas[`${name}_input`] = hoisted(inputSchema(call), `${name}_input`, schemas)
+  schemas[`${name}_input`] = hoistDefinitions(inputSchema(call), `${name}_input`, schemas)
   const told = (['badInput', ...call.fails] as const).map((one) => failureOf(call, one))
   const samples = curlOf(call, exampleOf(call, now), server)
   const answer =

@@ -14,7 +14,7 @@ export const wireSchema = (schema: z.core.$ZodType): Schema => schemaOf(schema, 
 const inside = 'x-inside'
 
 /** The schema itself, or the one it refers to. */
-export const seenThrough = (schema: Schema): Schema =>
+export const resolveInner = (schema: Schema): Schema =>
   (schema[inside] as Schema | undefined) ?? schema
 
 function schemaOf(schema: z.core.$ZodType, io: 'input' | 'output'): Schema {
@@ -47,7 +47,11 @@ export const requiredFields = (input: z.ZodObject): string[] =>
     .map(([name]) => name)
 
 /** Moves a schema's own definitions to those of the whole document, with this name as a prefix. */
-export function hoisted(schema: Schema, name: string, into: Record<string, Schema>): Schema {
+export function hoistDefinitions(
+  schema: Schema,
+  name: string,
+  into: Record<string, Schema>,
+): Schema {
   const { $defs = {}, ...own } = schema
   const place = (part: string) => `${name}_${part.replace(/^_*schema/, 'part')}`
   let count = 0
@@ -56,7 +60,7 @@ export function hoisted(schema: Schema, name: string, into: Record<string, Schem
     if (typeof value !== 'object' || value === null) return value
     if (inside in value) {
       const part = `${name}_inside${++count}`
-      into[part] = hoisted(value[inside] as Schema, part, into)
+      into[part] = hoistDefinitions(value[inside] as Schema, part, into)
       return { $ref: `#/components/schemas/${part}` }
     }
     return Object.fromEntries(

@@ -1,4 +1,4 @@
-import { seenThrough, type Schema } from './schemas.ts'
+import { resolveInner, type Schema } from './schemas.ts'
 
 /**
  * A JSON schema in the notation of TypeScript types. Recursive parts are named and defined at the
@@ -18,7 +18,7 @@ function wholeText(schema: Schema, indent: string, definitions: string[]): strin
 
 function textOf(schema: Schema | boolean, indent: string, definitions: string[]): string {
   if (typeof schema === 'boolean') return schema ? 'anything' : 'nothing'
-  const inner = seenThrough(schema)
+  const inner = resolveInner(schema)
   if (inner !== schema) return wholeText(inner, indent, definitions)
   if (schema.$ref)
     return schema.$ref === '#' ? 'itself' : nameOf(schema.$ref.split('/').at(-1) ?? '')

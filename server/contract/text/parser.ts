@@ -166,7 +166,7 @@ export function plainText(tokens: readonly Token[]): string {
  * Remembers searches that reached the end of a text in vain, so that a text full of unclosed
  * markers is not searched again for each (linear time, web/spec/reading.md 11.2).
  */
-export class VainSearches {
+export class FailedSearches {
   readonly #from = new WeakMap<object, Map<string, number>>()
 
   /**
@@ -175,8 +175,8 @@ export class VainSearches {
    */
   search(scope: object, what: string, start: number, find: () => number): number {
     let known = this.#from.get(scope)
-    const vain = known?.get(what)
-    if (vain !== undefined && start >= vain) return -1
+    const failed = known?.get(what)
+    if (failed !== undefined && start >= failed) return -1
     const found = find()
     if (found < 0) {
       if (!known) this.#from.set(scope, (known = new Map()))

@@ -8,7 +8,7 @@ import { typedForm } from '../../services/settings/setting-group.ts'
 import { providerForm } from '../../services/settings/sign-in-settings.ts'
 import {
   anyAnswer,
-  askForToken,
+  requestToken,
   authorizeAddress,
   oauthError,
   providerOf,
@@ -30,7 +30,7 @@ const madeUp = () => randomBytes(16).toString('hex')
  * @throws {StepFailed}
  */
 async function mustKnowClient(provider: Provider): Promise<string> {
-  const said = await askForToken(provider, { code: madeUp(), verifier: madeUp() + madeUp() })
+  const said = await requestToken(provider, { code: madeUp(), verifier: madeUp() + madeUp() })
   const problem = oauthError(said)
   if (problem.advice !== 'tokenRefused') throw problem
   return problem.message

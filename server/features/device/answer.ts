@@ -10,7 +10,7 @@ import type { RequestContext } from '../../request-context.ts'
 import { mustHaveRoomForToken } from '../../services/people/sessions.ts'
 import { mustKnowPassword } from '../../signin/confirm.ts'
 import { isStale } from '../../signin/fresh-session.ts'
-import { idsOf, waitingTerminal } from './code.ts'
+import { idsOf, pendingDeviceCode } from './code.ts'
 
 type Answer = typeof deviceCalls.answer
 
@@ -45,7 +45,7 @@ export async function answerDevice(
   input: InputOf<Answer>,
 ): Promise<OutputOf<Answer>> {
   const { ctx, db, write, person } = grant
-  const terminal = await waitingTerminal(grant, input.code)
+  const terminal = await pendingDeviceCode(grant, input.code)
   let decision: Partial<DeviceCode> = { state: 'refused', uid: person.uid }
   if (input.approve) {
     await mustBeTokenExpiry(ctx, input.expires)

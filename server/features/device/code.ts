@@ -27,7 +27,7 @@ export const codeHash = (ctx: RequestContext, code: string): string =>
  * @throws {Failure} `deviceCodeUnknown`; `tooManyTries` after five wrong codes in 300 s. Source:
  * server/contract/spec/additions.md 4, 6
  */
-export async function waitingTerminal(
+export async function pendingDeviceCode(
   { ctx, db, person }: OwnAccount,
   typed: string,
 ): Promise<DeviceCode> {

@@ -3,13 +3,13 @@ import type { deviceCalls } from '#contract/calls/device.ts'
 import type { OwnAccount } from '../../access/people/people.ts'
 import { namesOfVisibleItems } from '../../access/people/visible-items.ts'
 import { isStale } from '../../signin/fresh-session.ts'
-import { idsOf, waitingTerminal } from './code.ts'
+import { idsOf, pendingDeviceCode } from './code.ts'
 
 type Info = typeof deviceCalls.info
 
 /** Describes a request for approval. Items that the person cannot see are left out. */
 export async function deviceInfo(grant: OwnAccount, input: InputOf<Info>): Promise<OutputOf<Info>> {
-  const terminal = await waitingTerminal(grant, input.code)
+  const terminal = await pendingDeviceCode(grant, input.code)
   const names = await namesOfVisibleItems(grant.ctx, idsOf(terminal.item_ids))
   return {
     host: terminal.host,

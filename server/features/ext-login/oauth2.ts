@@ -18,7 +18,7 @@ import {
 } from '../../signin/oauth/oauth2.ts'
 import { StepFailed } from '../../signin/steps.ts'
 import { enter, redirectBrowser, localPath } from './enter.ts'
-import { trialPage } from './trial-page.ts'
+import { sendTrialPage } from './trial-page.ts'
 
 type Oauth2 = typeof extLoginCalls.oauth2
 type Input = InputOf<Oauth2>
@@ -83,7 +83,7 @@ async function end(ctx: RequestContext, input: Input): Promise<[]> {
       ...input,
       verifier: flow.verifier,
     })
-    trialPage(ctx)
+    sendTrialPage(ctx)
     return []
   }
   const provider = await siteProvider(ctx)

@@ -6,4 +6,5 @@ const words = {
 } satisfies Record<RequestContext['locale'], string>
 
 /** The final page in the window of a trial. */
-export const trialPage = (ctx: RequestContext): void => ctx.answering.sendText(words[ctx.locale])
+export const sendTrialPage = (ctx: RequestContext): void =>
+  ctx.answering.sendText(words[ctx.locale])

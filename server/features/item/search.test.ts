@@ -5,7 +5,7 @@ import { accessTokenCalls } from '#contract/calls/device.ts'
 import { pageCalls } from '#contract/calls/page.ts'
 import { limits } from '#contract/limits.ts'
 import { Item } from '../../models/item.ts'
-import { takeAllIn } from '../../test/indexed.ts'
+import { indexAllPending } from '../../test/indexed.ts'
 import { startApp, type TestApp } from '../../test/start-app.ts'
 
 let t: TestApp
@@ -82,7 +82,7 @@ test.each([
   )
   expect(await titles(ann, item_id, keyword)).toEqual(isFound ? ['title'] : [])
   // and again when the index has it
-  await takeAllIn(t.db)
+  await indexAllPending(t.db)
   expect(await titles(ann, item_id, keyword)).toEqual(isFound ? ['title'] : [])
 })
 
@@ -92,7 +92,7 @@ test('title matches rank above text matches; excerpts and positions are returned
   await page('other', text)
   await page('登录 login', 'nothing else', { s_number: 1 })
   for (const wait of [false, true]) {
-    if (wait) await takeAllIn(t.db)
+    if (wait) await indexAllPending(t.db)
     const found = await search(ann, item_id, '登录')
     expect(found).toMatchObject({ item_id, item_name: 'docs' })
     expect(found.pages.map((page) => page.page_title)).toEqual(['登录 login', 'other'])
@@ -166,7 +166,7 @@ test('a scope limits pages, excerpts and names of catalogs; root pages are visib
   const lost = await t.make.user()
   await t.make.member({ item_id, user: lost, role: 0, catalogScope: [99] })
   for (const wait of [false, true]) {
-    if (wait) await takeAllIn(t.db)
+    if (wait) await indexAllPending(t.db)
     for (const where of [item_id, 0]) {
       expect((await titles(scoped, where, 'needle')).toSorted()).toEqual(['at root', 'in inner'])
       expect(await titles(scoped, where, 'hidden')).toEqual([])
@@ -193,7 +193,7 @@ test('deleted pages and items disappear at once, restored ones are back; drafts 
   await page('kept', 'treasure')
   await page('draft', 'treasure treasure treasure', { is_draft: 1, page_title: 'treasure draft' })
   const gone = await page('gone', 'treasure')
-  await takeAllIn(t.db)
+  await indexAllPending(t.db)
   expect(await titles(ann, item_id, 'treasure')).toEqual(['gone', 'kept', 'treasure draft'])
   expect(await titles(ben, item_id, 'treasure')).toEqual(['gone', 'kept'])
   await t.as(ann).ask(pageCalls.delete, { page_id: gone.page_id })
@@ -227,7 +227,7 @@ test('over all items: owned and shared ones, best first, at most 100, with an ex
   })
   for (let index = 0; index < 110; index++) await page(`page ${index}`, `some bulk ${index}`)
   for (const wait of [false, true]) {
-    if (wait) await takeAllIn(t.db)
+    if (wait) await indexAllPending(t.db)
     const found = await search(ann, 0, 'bulk')
     expect(found).toMatchObject({ item_id: 0, item_name: '' })
     expect(found.pages).toHaveLength(100)
@@ -340,7 +340,7 @@ test.each([
   await page('other', 'needle')
   await page('exact', `before ${keyword} after`)
   for (const wait of [false, true]) {
-    if (wait) await takeAllIn(t.db)
+    if (wait) await indexAllPending(t.db)
     const found = await titles(ann, item_id, keyword)
     expect(found.filter((title) => title === 'other')).toEqual([])
     expect((await search(ann, 0, keyword)).pages.length).toBeLessThan(2)
@@ -381,7 +381,7 @@ test('a repeated search returns what is stored, whatever has changed since the l
   const { ann, item_id, page } = await place()
   const { cat_id } = await t.make.catalog({ item_id, cat_name: 'before' })
   const { page_id } = await page('first', 'lantern one', { cat_id })
-  await takeAllIn(t.db)
+  await indexAllPending(t.db)
   const asked = async () => {
     const { item_name, pages } = await search(ann, item_id, 'lantern')
     return [item_name, ...pages.map((hit) => [hit.page_title, hit.search_content, hit.cat_path])]
@@ -402,7 +402,7 @@ test('a repeated search returns what is stored, whatever has changed since the l
     page_title: 'second',
     page_content: 'lantern six',
   })
-  await takeAllIn(t.db)
+  await indexAllPending(t.db)
   expect(await asked()).toEqual(['docs', ['second', '...lantern six...', ['before']]])
   await t.db.transaction((db) => db('catalog').where({ cat_id }).update({ cat_name: 'after' }))
   await t.db.transaction((db) => Item.query(db).findById(item_id).patch({ item_name: 'books' }))

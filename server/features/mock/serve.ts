@@ -7,7 +7,7 @@ import type { Mock } from '../../models/mock.ts'
 import type { RequestContext } from '../../request-context.ts'
 import { noteMockView } from '../../services/counters/mock-views.ts'
 import { mockOfKey, mockOfPath } from '../../services/mock/find.ts'
-import { askedPath } from '../../services/mock/path.ts'
+import { requestedPath } from '../../services/mock/path.ts'
 import { mockAnswerTask } from '../../services/mock/tasks.ts'
 import { workOrRefuse } from '../../workers/in-worker.ts'
 
@@ -53,5 +53,5 @@ export const serveByPath = (
   serve(ctx, async () => {
     if (Buffer.byteLength(path) > limits.mockPathBytes)
       throw new Failure('mockPathTooLong', { limit: limits.mockPathBytes })
-    return mockOfPath(db, item_id, askedPath(path))
+    return mockOfPath(db, item_id, requestedPath(path))
   })

@@ -6,7 +6,7 @@ import { limits } from '#contract/limits.ts'
 import { listPartOf, textPartOf } from '../bounded.ts'
 import type { Caller } from '../caller.ts'
 import { base, comment, id, listPart, pageId, textPart } from '../fields.ts'
-import { pageToWrite, presentPage, writePage } from '../page.ts'
+import { pageToWrite, currentPage, writePage } from '../page.ts'
 import { tool, ToolRefusal } from '../tool.ts'
 
 const versionId = id('Id of the version, from get_page_history.')
@@ -76,7 +76,7 @@ const diffVersions = tool({
   async run(caller, { page_id, from, to, offset, max_characters }) {
     const older = await versionOf(caller, page_id, from)
     const newer =
-      to === undefined ? await presentPage(caller, page_id) : await versionOf(caller, page_id, to)
+      to === undefined ? await currentPage(caller, page_id) : await versionOf(caller, page_id, to)
     const texts = [older.page_content, newer.page_content] as const
     if (texts.some((text) => text.length > limits.textBytesInline))
       throw new ToolRefusal('tooDifferent')

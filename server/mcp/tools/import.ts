@@ -11,7 +11,7 @@ import { catId, itemId } from '../fields.ts'
 import { listedItem, type ListedItem } from '../menu.ts'
 import type { ImportedPage, ImportedPages } from '../openapi/read.ts'
 import { openApiTask } from '../openapi/task.ts'
-import { presentPage, writePage } from '../page.ts'
+import { currentPage, writePage } from '../page.ts'
 import { phrases } from '../phrases.ts'
 import { tool, ToolRefusal } from '../tool.ts'
 import { createPage } from './page-writes.ts'
@@ -82,7 +82,7 @@ const importOpenApi = tool({
         const done = present
           ? await writePage(
               caller,
-              await presentPage(caller, present.page_id),
+              await currentPage(caller, present.page_id),
               { page_content },
               said,
             )

@@ -13,7 +13,7 @@ const linkOf = (caller: Caller, unique_key: string, expire_time: number) => ({
 })
 
 /** The link of a page; `null` if there is none or the caller may not edit the page. */
-async function presentLink(caller: Caller, page_id: number) {
+async function currentLink(caller: Caller, page_id: number) {
   const { unique_key } = await caller.ask(pageCalls.info, { page_id })
   if (unique_key === '') return null
   const { expire_time } = await caller.ask(pageCalls.infoByKey, { unique_key })
@@ -31,7 +31,7 @@ const createLink = tool({
   }),
   effect: 'writes',
   async run(caller, { page_id, expire_days, replace }) {
-    const present = replace ? null : await presentLink(caller, page_id)
+    const present = replace ? null : await currentLink(caller, page_id)
     if (present) return { page_id, ...present, state: 'present' }
     const made = (await caller.ask(pageCalls.createSinglePage, {
       page_id,
@@ -50,7 +50,7 @@ const getLink = tool({
   effect: 'reads',
   run: async (caller, { page_id }) => ({
     page_id,
-    ...((await presentLink(caller, page_id)) ?? { link: null }),
+    ...((await currentLink(caller, page_id)) ?? { link: null }),
   }),
 })
 

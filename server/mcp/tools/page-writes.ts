@@ -7,7 +7,7 @@ import { contentHash } from '../../services/pages/content-hash.ts'
 import type { Caller } from '../caller.ts'
 import { base, catId, comment, content, itemId, pageId, position, title, words } from '../fields.ts'
 import { listedItem, type ListedPage } from '../menu.ts'
-import { pageHasChanged, pageToWrite, presentPage, writePage, type Base } from '../page.ts'
+import { pageHasChanged, pageToWrite, currentPage, writePage, type Base } from '../page.ts'
 import { phrases } from '../phrases.ts'
 import { tool, ToolRefusal } from '../tool.ts'
 
@@ -156,7 +156,7 @@ async function createOnce(caller: Caller, page: NewPage) {
     if (error instanceof Failure && error.why === 'pageNotFound') return null
     throw error
   })
-  const present = made && (await presentPage(caller, made.page_id))
+  const present = made && (await currentPage(caller, made.page_id))
   const isThere = present?.page_title === page.page_title && Number(present.cat_id) === page.cat_id
   // renamed or moved since: the title is free again
   if (!made || !present || !isThere) return createPage(caller, page)
@@ -185,7 +185,7 @@ async function upsert(
   const isUnread = revision === undefined && content_hash === undefined
   const hash = contentHash(page_content)
   // an existing text is not overwritten unread
-  const isSame = isUnread && (await presentPage(caller, present.page_id)).hash === hash
+  const isSame = isUnread && (await currentPage(caller, present.page_id)).hash === hash
   const from = isSame ? { content_hash: hash } : { revision, content_hash }
   const page = await pageToWrite(caller, present.page_id, from)
   return writePage(caller, page, { page_content, s_number }, said)
@@ -270,7 +270,7 @@ const deletePage = tool({
       .ask(pageCalls.delete, { page_id, base_revision: page.revision })
       .catch(async (error: unknown) => {
         if (!(error instanceof Failure && error.why === 'pageChanged')) throw error
-        throw await pageHasChanged(caller, await presentPage(caller, page_id))
+        throw await pageHasChanged(caller, await currentPage(caller, page_id))
       })
     return { deleted: page_id }
   },

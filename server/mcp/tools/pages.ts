@@ -5,7 +5,7 @@ import { listPartOf } from '../bounded.ts'
 import type { Caller } from '../caller.ts'
 import { catId, id, itemId, listPart, mostCharacters, pageId, textPart, title } from '../fields.ts'
 import { catalogIn, listedItem } from '../menu.ts'
-import { presentPage, shownPage } from '../page.ts'
+import { currentPage, pageForAnswer } from '../page.ts'
 import { tool, ToolRefusal } from '../tool.ts'
 
 const listPages = tool({
@@ -61,7 +61,7 @@ const getPage = tool({
     if (page_id === undefined && (item_id === undefined || page_title === undefined))
       throw new Failure('badInput', { field: 'page_id' })
     const named = page_id ?? (await pageByTitle(caller, item_id as number, page_title as string))
-    return shownPage(caller, await presentPage(caller, named), part, format)
+    return pageForAnswer(caller, await currentPage(caller, named), part, format)
   },
 })
 
@@ -79,8 +79,8 @@ const batchGetPages = tool({
     const pages: object[] = []
     for (const page_id of ids)
       try {
-        const page = await presentPage(caller, page_id)
-        pages.push(await shownPage(caller, page, { offset: 0, max_characters }))
+        const page = await currentPage(caller, page_id)
+        pages.push(await pageForAnswer(caller, page, { offset: 0, max_characters }))
       } catch (error) {
         if (!(error instanceof Failure)) throw error
         pages.push({

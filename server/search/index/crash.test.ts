@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import path from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { openSite } from '../../site.ts'
-import { takeAllIn } from '../../test/indexed.ts'
+import { indexAllPending } from '../../test/indexed.ts'
 import { startApp } from '../../test/start-app.ts'
 import { findPages } from '../find.ts'
 import { checkSearchIndex } from './check.ts'
@@ -92,7 +92,7 @@ test(
           ).toBe(true)
       }
       await mustBeFound()
-      await takeAllIn(site.db)
+      await indexAllPending(site.db)
       await mustBeFound()
       expect(await checkSearchIndex(site.db, 10_000)).toEqual({
         ok: true,

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import type { Database } from '../../db/database.ts'
 import { Page } from '../../models/page.ts'
-import { takeAllIn } from '../../test/indexed.ts'
+import { indexAllPending } from '../../test/indexed.ts'
 import { startApp, type TestApp } from '../../test/start-app.ts'
 import { findPages } from '../find.ts'
 import { checkSearchIndex } from './check.ts'
@@ -85,7 +85,7 @@ test('an outdated text never replaces a newer one', async () => {
   await indexPending(t.db, notes)
   expect(await find('newer')).toEqual([page_id])
   expect(await find('older')).toEqual([])
-  await takeAllIn(t.db)
+  await indexAllPending(t.db)
   await indexPending(t.db, notes) // again, by a slow server
   expect(await find('newer')).toEqual([page_id])
   expect((await checkSearchIndex(t.db, 10_000)).ok).toBe(true)
@@ -181,7 +181,7 @@ test('a rebuild covers all pages, also when a server indexes its pending pages a
     ...t.db,
     async transaction(work) {
       const value = await t.db.transaction(work)
-      await takeAllIn(t.db)
+      await indexAllPending(t.db)
       return value
     },
   }

@@ -39,7 +39,7 @@ function finderOf(chunk: Chunk): Finder {
 }
 
 /** Whether a folded text contains a chunk at all, also within words. */
-export const standsIn = (folded: string, chunk: Chunk): boolean =>
+export const occursIn = (folded: string, chunk: Chunk): boolean =>
   finderOf(chunk).next(folded, 0) !== undefined
 
 const isWordSign = (code: number) => kindOf(code) === kinds.letter || kindOf(code) === kinds.digit

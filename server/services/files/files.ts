@@ -26,7 +26,7 @@ import { lockItem } from '../changes/item-change.ts'
 import { readSettings, uploadLimit } from '../settings/options.ts'
 import { readableFiles } from './file-links.ts'
 import { diskName, storeForNew } from './stores.ts'
-import { keptSvg } from './svg/kept-svg.ts'
+import { safeSvg } from './svg/safe-svg.ts'
 
 /** The person, item and page of a file; 0 for none. */
 export interface FileOwner {
@@ -78,7 +78,7 @@ export async function acceptedUpload(ctx: RequestContext): Promise<AcceptedUploa
   if (!isAcceptedName(display_name)) throw new Failure('fileKindRefused')
   const told = { display_name, sentHash: upload.hash }
   if (isSvgName(display_name)) {
-    const svg = await keptSvg(upload, ctx.person?.uid ?? 0)
+    const svg = await safeSvg(upload, ctx.person?.uid ?? 0)
     return { ...svg, ...told, file_type: svgType }
   }
   return { ...upload, ...told, file_type: typeOf(upload.head, display_name) }

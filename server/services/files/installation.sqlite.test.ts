@@ -21,8 +21,8 @@ import { cleanFiles } from '../../jobs/clean-files.ts'
 import { UploadFile } from '../../models/upload-file.ts'
 import { openDatabase, openSite } from '../../site.ts'
 import { newStorageKey } from '../../storage/disk.ts'
-import { markName, readMark } from '../../storage/install-mark.ts'
-import { liesOnDisk, png } from '../../test/files.ts'
+import { installIdFile, readMark } from '../../storage/install-id.ts'
+import { isOnDisk, png } from '../../test/files.ts'
 import { makers } from '../../test/make.ts'
 import { sendMultipart } from '../../test/multipart.ts'
 import { installIdIn, type InstallMismatch } from './installation.ts'
@@ -73,14 +73,14 @@ const storeFile = (data: string): Promise<string> =>
 
 const databaseIn = (data: string) => path.join(data, 'showdoc.sqlite')
 const attachmentsIn = (data: string) => path.join(data, 'attachments')
-const lies = (data: string, key: string) => liesOnDisk({ filesFolder: attachmentsIn(data) }, key)
+const lies = (data: string, key: string) => isOnDisk({ filesFolder: attachmentsIn(data) }, key)
 
 /** Restores the state left by a version without installation ids. */
 async function forgetId(data: string): Promise<void> {
   const db = await openDatabase(config(data))
   while ((await migrateDown(db)) !== '20261122-installation') continue
   await db.close()
-  for (const folder of [data, attachmentsIn(data)]) rmSync(path.join(folder, markName))
+  for (const folder of [data, attachmentsIn(data)]) rmSync(path.join(folder, installIdFile))
 }
 
 /** Every file below a folder with its bytes. */
@@ -121,9 +121,9 @@ test('without its database a site does not start, loses no file, and works again
   expect(existsSync(databaseIn(data))).toBe(false)
   writeFileSync(databaseIn(data), '')
   expect(await refused(data)).toBe('databaseMissing')
-  rmSync(path.join(data, markName))
+  rmSync(path.join(data, installIdFile))
   expect(await refused(data)).toBe('databaseMissing')
-  rmSync(path.join(attachmentsIn(data), markName))
+  rmSync(path.join(attachmentsIn(data), installIdFile))
   expect(await refused(data)).toBe('databaseMissing')
   renameSync(aside, databaseIn(data))
   await idOf(data)
@@ -146,7 +146,7 @@ test('the database of another site is refused, whether or not there are files', 
     await begin(other)
     cpSync(databaseIn(other), databaseIn(data))
     expect(await refused(data)).toBe('databaseForeign')
-    rmSync(path.join(data, markName))
+    rmSync(path.join(data, installIdFile))
     expect(await refused(data)).toBe('attachmentsForeign')
   }
 })
@@ -158,7 +158,7 @@ test('attachments of another or an unknown site are refused', async () => {
   rmSync(attachmentsIn(data), { recursive: true })
   cpSync(attachmentsIn(other), attachmentsIn(data), { recursive: true })
   expect(await refused(data)).toBe('attachmentsForeign')
-  rmSync(path.join(attachmentsIn(data), markName))
+  rmSync(path.join(attachmentsIn(data), installIdFile))
   expect(await refused(data)).toBe('attachmentsForeign')
 })
 
@@ -174,7 +174,7 @@ test('an attachments disk that is not mounted is noticed at startup, also when n
   renameSync(mounted, attachmentsIn(data))
   await storeFile(data)
   renameSync(attachmentsIn(data), mounted)
-  rmSync(path.join(data, markName))
+  rmSync(path.join(data, installIdFile))
   expect(await refused(data)).toBe('attachmentsMissing')
 })
 
@@ -225,7 +225,7 @@ test('a few files without rows do not make a folder foreign', async () => {
 test('an interrupted start before all marks were written is completed by the next one', async () => {
   const data = newFolder()
   const id = await idOf(data)
-  const marks = [data, attachmentsIn(data)].map((folder) => path.join(folder, markName))
+  const marks = [data, attachmentsIn(data)].map((folder) => path.join(folder, installIdFile))
   rmSync(marks[0] ?? '')
   expect(await idOf(data)).toBe(id)
   for (const mark of marks) rmSync(mark)

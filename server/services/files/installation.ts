@@ -13,7 +13,7 @@ import {
   readMark,
   writeMark,
   type InstallMark,
-} from '../../storage/install-mark.ts'
+} from '../../storage/install-id.ts'
 import { isOn } from '../settings/options.ts'
 import { diskName } from './stores.ts'
 

@@ -9,7 +9,7 @@ export const expressionIn = (path: string): string | null =>
   path.startsWith(mark) ? path.slice(mark.length) : null
 
 /** A path in the form it is requested: with a leading slash. */
-export const askedPath = (path: string): string =>
+export const requestedPath = (path: string): string =>
   path === '' ? '/' : path.startsWith('/') ? path : `/${path}`
 
 /**
@@ -22,7 +22,7 @@ export function storedPath(sent: string): string {
   const source = expressionIn(path)
   if (source === null) {
     if (Buffer.byteLength(path) >= limits.mockPathBytes) throw new Failure('mockPathWrong')
-    return askedPath(path)
+    return requestedPath(path)
   }
   if (source === '' || Buffer.byteLength(source) > limits.mockExpressionBytes || isRisky(source))
     throw new Failure('mockPathWrong')

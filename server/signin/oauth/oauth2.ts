@@ -205,7 +205,7 @@ export function oauthError(answer: Record<string, unknown>): StepFailed {
  * Sends a code to the token endpoint, in a connection test an invalid one.
  * @throws {StepFailed}
  */
-export async function askForToken(
+export async function requestToken(
   provider: Provider,
   { code, verifier }: { code: string; verifier: string },
 ): Promise<Record<string, unknown>> {
@@ -233,7 +233,7 @@ export async function tokenFor(
   provider: Provider,
   proof: { code: string; verifier: string },
 ): Promise<string> {
-  const said = await askForToken(provider, proof)
+  const said = await requestToken(provider, proof)
   if (scalarText(said.error) !== '') throw oauthError(said)
   return scalarText(said.access_token)
 }

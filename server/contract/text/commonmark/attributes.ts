@@ -1,6 +1,6 @@
-import { VainSearches, type CoreRule, type InlineRule, type Token } from '../parser.ts'
+import { FailedSearches, type CoreRule, type InlineRule, type Token } from '../parser.ts'
 
-const vain = new VainSearches()
+const failed = new FailedSearches()
 
 /** Longer lists are plain text. */
 const longestList = 1000
@@ -101,7 +101,7 @@ const shownSizes = ['width', 'height'] as const
  */
 export const inlineAttributes: InlineRule = (state, silent) => {
   if (state.src[state.pos] !== '{') return false
-  const end = vain.search(state, '}', state.pos, () => state.src.indexOf('}', state.pos))
+  const end = failed.search(state, '}', state.pos, () => state.src.indexOf('}', state.pos))
   if (end < 0 || end >= state.posMax || end - state.pos > longestList) return false
   const list = state.src.slice(state.pos + 1, end)
   const attributes = readAttributes(list)
@@ -127,7 +127,7 @@ export const inlineAttributes: InlineRule = (state, silent) => {
 /** `{/* … *\/}`, an MDX comment. */
 export const mdxComment: InlineRule = (state) => {
   if (!state.src.startsWith('{/*', state.pos)) return false
-  const end = vain.search(state, '*/}', state.pos, () => state.src.indexOf('*/}', state.pos))
+  const end = failed.search(state, '*/}', state.pos, () => state.src.indexOf('*/}', state.pos))
   if (end < 0 || end + 3 > state.posMax) return false
   state.pos = end + 3
   return true

@@ -6,7 +6,7 @@ import {
   type InlineRule,
 } from '../parser.ts'
 import { allowedTags, removedTags } from '../html-tags.ts'
-import { spend } from './search-budget.ts'
+import { spendSearchBudget } from './search-budget.ts'
 import { closeTab, closeTabs, openTab, openTabs } from './tabs.ts'
 
 /** Most lines of a start tag. */
@@ -102,7 +102,7 @@ function extentOf(
   for (let at = line; at < endLine; at++) {
     const written = at === line ? rest : lineText(state, at)
     if (at > line && !state.isEmpty(at) && state.sCount[at]! < state.blkIndent) return null
-    if (!spend(state.env, state.src.length, written.length + 1)) return null
+    if (!spendSearchBudget(state.env, state.src.length, written.length + 1)) return null
     const marks = /^(?:`{3,}|~{3,})/.exec(written)?.[0]
     if (fence !== '') {
       if (marks?.startsWith(fence) && written.slice(marks.length).trim() === '') fence = ''
@@ -146,7 +146,7 @@ function startTag(
   const last = Math.min(endLine, startLine + longestTag)
   for (let line = startLine; line < last; line++) {
     const written = lineText(state, line)
-    if (!spend(state.env, state.src.length, written.length + 1)) return null
+    if (!spendSearchBudget(state.env, state.src.length, written.length + 1)) return null
     for (let at = 0; at < written.length; at++) {
       const sign = written[at]!
       if (quote !== '') {

@@ -2,7 +2,7 @@ import { isMarkup, isVoid, tagAt, tidyHtml, allowedTags, removedTags } from '../
 import {
   isIndentedCode,
   lineText,
-  VainSearches,
+  FailedSearches,
   type BlockRule,
   type CoreRule,
   type InlineRule,
@@ -12,7 +12,7 @@ import {
 import { htmlBlock as lenientBlock } from '../rules/html.ts'
 import { inlineComponent, isComponent } from './components.ts'
 
-const vain = new VainSearches()
+const failed = new FailedSearches()
 const endTags = (env: ParseEnvironment) => env.endTags as ReadonlySet<string>
 
 const attribute = String.raw`\s+[a-zA-Z_:@][a-zA-Z0-9:._-]*(?:\s*=\s*(?:[^"'=<>${'`'}\u0000-\u0020]+|'[^']*'|"[^"]*"))?`
@@ -106,7 +106,7 @@ export const htmlInline: InlineRule = (state, silent) => {
   if (src[pos] !== '<') return false
   if (src.startsWith('<!--', pos)) {
     const from = pos + (src.startsWith('<!-->', pos) || src.startsWith('<!--->', pos) ? 2 : 4)
-    const end = vain.search(state, '-->', from, () => src.indexOf('-->', from))
+    const end = failed.search(state, '-->', from, () => src.indexOf('-->', from))
     if (end < 0 || end + 3 > state.posMax) return false
     state.pos = end + 3
     return true

@@ -11,7 +11,7 @@ const atLeast = 100_000
  *
  * @returns false if nothing is left
  */
-export function spend(env: ParseEnvironment, length: number, signs: number): boolean {
+export function spendSearchBudget(env: ParseEnvironment, length: number, signs: number): boolean {
   const left = typeof env.searchBudget === 'number' ? env.searchBudget : atLeast + length * perSign
   env.searchBudget = left - signs
   return left > signs

@@ -1,6 +1,6 @@
-import { isIndentedCode, lineText, VainSearches, type BlockRule } from '../parser.ts'
+import { isIndentedCode, lineText, FailedSearches, type BlockRule } from '../parser.ts'
 
-const vain = new VainSearches()
+const failed = new FailedSearches()
 
 /**
  * A fenced code block. Its end may be indented more than its start, as in the older parser; nested
@@ -55,7 +55,7 @@ export const mathBlock: BlockRule = (state, startLine, endLine, silent) => {
   const last =
     closesAt >= 0
       ? startLine
-      : vain.search(state, `$$ ${endLine}`, startLine, () => {
+      : failed.search(state, `$$ ${endLine}`, startLine, () => {
           for (let line = startLine + 1; line < endLine; line++)
             if (lineText(state, line).trimEnd().endsWith('$$')) return line
           return -1

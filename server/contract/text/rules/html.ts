@@ -3,14 +3,14 @@ import {
   endsParagraph,
   isIndentedCode,
   lineText,
-  VainSearches,
+  FailedSearches,
   type BlockRule,
   type BlockState,
   type InlineRule,
   type ParseEnvironment,
 } from '../parser.ts'
 
-const vain = new VainSearches()
+const failed = new FailedSearches()
 const endTags = (env: ParseEnvironment) => env.endTags as ReadonlySet<string>
 
 /**
@@ -40,7 +40,7 @@ function comment(
   silent: boolean,
 ): boolean {
   const limit = state.eMarks[endLine - 1]!
-  const end = vain.search(state, '-->', start, () => state.src.indexOf('-->', start + 4))
+  const end = failed.search(state, '-->', start, () => state.src.indexOf('-->', start + 4))
   if (end < 0 || end > limit) return false
   let line = startLine
   while (state.eMarks[line]! < end) line++
@@ -57,7 +57,7 @@ function verbatim(
   silent: boolean,
 ): boolean {
   const end = new RegExp(`</${name}(?=[\\s/>])`, 'i')
-  const last = vain.search(state, `</${name} ${endLine}`, startLine, () => {
+  const last = failed.search(state, `</${name} ${endLine}`, startLine, () => {
     for (let line = startLine; line < endLine; line++)
       if (end.test(state.src.slice(state.bMarks[line], state.eMarks[line]))) return line
     return -1
@@ -199,7 +199,7 @@ export const htmlInline: InlineRule = (state, silent) => {
   if (state.src[state.pos] !== '<') return false
   if (state.src.startsWith('<!--', state.pos)) {
     const start = state.pos + 4
-    const end = vain.search(state, '-->', start, () => state.src.indexOf('-->', start))
+    const end = failed.search(state, '-->', start, () => state.src.indexOf('-->', start))
     if (end < 0 || end + 3 > state.posMax) return false
     if (!silent) state.push('html_inline', '', 0).content = ''
     state.pos = end + 3

@@ -1,6 +1,6 @@
-import { VainSearches, type InlineRule } from '../parser.ts'
+import { FailedSearches, type InlineRule } from '../parser.ts'
 
-const vain = new VainSearches()
+const failed = new FailedSearches()
 const forms = [
   { start: '$$', end: '$$' },
   { start: '$`', end: '`$' },
@@ -14,7 +14,7 @@ export const math: InlineRule = (state, silent) => {
   const form = forms.find(({ start }) => state.src.startsWith(start, state.pos))
   if (!form) return false
   const from = state.pos + 2
-  const end = vain.search(state, form.end, from, () => state.src.indexOf(form.end, from))
+  const end = failed.search(state, form.end, from, () => state.src.indexOf(form.end, from))
   if (end < 0 || end + 2 > state.posMax) return false
   const source = state.src.slice(from, end).trim()
   if (source === '') return false

@@ -29,7 +29,7 @@ async function sanitised({ path, size }: Upload, uid: number): Promise<Buffer> {
  * @param uid of the uploader; people take turns
  * @throws {Failure} as `sanitiseSvg`; `serverBusy` when too many are queued
  */
-export async function keptSvg(upload: Upload, uid: number): Promise<Upload> {
+export async function safeSvg(upload: Upload, uid: number): Promise<Upload> {
   if (upload.size > limits.svgBytes) throw tooComplex()
   const bytes = await sanitised(upload, uid)
   await writeFile(upload.path, bytes)

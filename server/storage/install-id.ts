@@ -7,7 +7,7 @@ import path from 'node:path'
  * Name of the file that identifies the installation of a folder: the data folder and the
  * attachments folder have one.
  */
-export const markName = 'install-id'
+export const installIdFile = 'install-id'
 
 /** Content of the mark. */
 export interface InstallMark {
@@ -30,7 +30,7 @@ const isAbsent = (error: unknown): boolean =>
 /** The mark of a folder; `null` if it has none, or a truncated one. */
 export function readMark(folder: string): InstallMark | null {
   try {
-    return read(readFileSync(path.join(folder, markName), 'utf8'))
+    return read(readFileSync(path.join(folder, installIdFile), 'utf8'))
   } catch (error) {
     if (isAbsent(error)) return null
     throw error
@@ -46,7 +46,7 @@ export function writeMark(
   { id, database }: InstallMark,
   { replace }: { readonly replace: boolean },
 ): void {
-  const file = path.join(folder, markName)
+  const file = path.join(folder, installIdFile)
   const made = `${file}.${randomBytes(6).toString('hex')}`
   writeFileSync(made, `${id} ${database}\n`, { mode: 0o600, flag: 'wx', flush: true })
   try {
@@ -72,7 +72,7 @@ export class AttachmentsMismatch extends Error {
   readonly folder: string
   constructor(folder: string) {
     super(
-      `${folder} does not have the mark of this installation (${markName}): is its disk mounted?`,
+      `${folder} does not have the mark of this installation (${installIdFile}): is its disk mounted?`,
     )
     this.name = 'AttachmentsMismatch'
     this.folder = folder
@@ -81,7 +81,7 @@ export class AttachmentsMismatch extends Error {
 
 /** @throws {AttachmentsMismatch} unless the folder has the mark of this installation */
 export async function mustHaveInstallId(folder: string, id: string): Promise<void> {
-  const text = await readFile(path.join(folder, markName), 'utf8').catch((error: unknown) => {
+  const text = await readFile(path.join(folder, installIdFile), 'utf8').catch((error: unknown) => {
     if (isAbsent(error)) return ''
     throw error
   })
