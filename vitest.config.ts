@@ -109,7 +109,12 @@ export default defineConfig({
       },
       {
         extends: true,
-        test: { ...wholeStory, name: 'journeys', include: ['web/journeys/**/*.test.ts'] },
+        test: {
+          ...wholeStory,
+          name: 'journeys',
+          include: ['web/journeys/**/*.test.ts'],
+          globalSetup: ['web/journeys/prepare.ts'],
+        },
       },
       {
         extends: true,

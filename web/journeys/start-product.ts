@@ -1,5 +1,5 @@
 import { execFile, spawn } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -16,6 +16,16 @@ const program =
   process.env['SHOWDOC_TEST_PROGRAM'] ??
   fileURLToPath(new URL('../../dist/main.mjs', import.meta.url))
 const administrator = { username: 'showdoc', password: 'admin-password-1' }
+/**
+ * Of the data folder that the starts of a run copy, with an access token of its administrator:
+ * `folder` and `token` as JSON. See `prepare.ts`.
+ */
+export const preparedVariable = 'SHOWDOC_TEST_PREPARED'
+interface Prepared {
+  readonly folder: string
+  readonly token: string
+}
+
 /** Milliseconds a start may take on a busy machine. */
 const timeout = 60_000
 
@@ -39,23 +49,30 @@ export interface Product {
   call<T = never>(path: CallPath, fields: Fields, account?: Account): Promise<T>
   /** The text in a captcha's picture. */
   captcha(id: number): string
+  /** Opens an account as the administrator does; its token is that of a session. */
   addUser(username: string): Promise<Account>
   /** Signs in through the form, with a fresh captcha. */
   signIn(context: BrowserContext, account: Account): Promise<void>
   /** Runs a `showdoc` command. */
   run(...words: string[]): Promise<string>
-  stop(): Promise<void>
+  /** @param keep is told the data folder after the end and before it is removed */
+  stop(keep?: (data: string) => void): Promise<void>
 }
 
 /**
- * Starts `dist/main.mjs serve` (build first), or the build that `SHOWDOC_TEST_PROGRAM` names. The
- * caller stops it, which also removes the data.
+ * Starts `dist/main.mjs serve` (build first; or the build that `SHOWDOC_TEST_PROGRAM` names) on a
+ * copy of the prepared data folder, or on an empty one. The caller stops it, which also removes the
+ * data.
+ *
  * @throws {Error} with the server's output when it does not start
  */
 export async function startProduct(
   environment: Readonly<Record<string, string>> = {},
 ): Promise<Product> {
   const data = mkdtempSync(path.join(tmpdir(), 'showdoc-journey-'))
+  const variable = process.env[preparedVariable]
+  const prepared = variable === undefined ? null : (JSON.parse(variable) as Prepared)
+  if (prepared) cpSync(prepared.folder, data, { recursive: true })
   const port = await freePort()
   const address = `http://127.0.0.1:${port}`
   const env = {
@@ -81,40 +98,48 @@ export async function startProduct(
         maxBuffer: 10_000_000,
       })
     ).stdout.trim()
-  const stop = async () => {
+  const stop = async (keep?: (data: string) => void) => {
     server.kill('SIGTERM')
     await ended
+    keep?.(data)
     rmSync(data, { recursive: true, force: true })
   }
-  const tokenOf = (username: string) => run('admin', 'token', '--user', username, '--data', data)
+  const tokenOfAdministrator = () =>
+    run('admin', 'token', '--user', administrator.username, '--scope', 'admin', '--data', data)
+  /** What the form of sign-in sends, with a fresh captcha. */
+  const formOf = async ({ username, password }: Omit<Account, 'token'>) => {
+    const { captcha_id } = await ask<{ captcha_id: number }>(address, 'common/createCaptcha', {})
+    return { username, password, captcha: captchaText(data, captcha_id), captcha_id }
+  }
 
   try {
     await answering(address, () => server.exitCode !== null)
+    const owner = { ...administrator, token: prepared?.token ?? (await tokenOfAdministrator()) }
     const product: Product = {
       address,
       pid: server.pid!,
       data,
-      administrator: { ...administrator, token: await tokenOf(administrator.username) },
+      administrator: owner,
       run,
       stop,
       call: (call, fields, account) => ask(address, call, fields, account?.token),
       captcha: (id) => captchaText(data, id),
       addUser: async (username) => {
-        const password = 'correct horse 1'
-        await run('admin', 'user', 'add', username, '--password', password, '--data', data)
-        return { username, password, token: await tokenOf(username) }
-      },
-      signIn: async (context, { username, password }) => {
-        const { captcha_id } = await ask<{ captcha_id: number }>(
+        const account = { username, password: 'correct horse 1' }
+        await ask(address, 'adminUser/addUser', account, owner.token)
+        const { user_token: token } = await ask<{ user_token: string }>(
           address,
-          'common/createCaptcha',
-          {},
+          'user/loginByVerify',
+          await formOf(account),
         )
+        return { ...account, token }
+      },
+      signIn: async (context, account) => {
         const answer = await context.request.post(`${address}/api/user/loginByVerify`, {
-          data: { username, password, captcha: captchaText(data, captcha_id), captcha_id },
+          data: await formOf(account),
         })
         const { error_code, error_message } = (await answer.json()) as Envelope
-        if (error_code !== 0) throw new Error(`signing in as ${username}: ${error_message}`)
+        if (error_code !== 0) throw new Error(`signing in as ${account.username}: ${error_message}`)
       },
     }
     return product

@@ -65,7 +65,8 @@ export function watch(page: Page, address: string): Watched {
  */
 export async function axe(page: Page): Promise<string[]> {
   await page.locator('h1').first().waitFor() // waits for the screen, not only for its address
-  await page.evaluate(axeSource)
+  // once per document: loading it takes as long as checking a screen
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeSource)
   return page.evaluate(async () => {
     const { violations } = await (
       window as unknown as {
