@@ -79,14 +79,16 @@ async function walk(
   ]
   const requests: (readonly [Caller, object])[] = []
   for (const caller of refused) requests.push([caller, await fieldsOf(caller.user?.uid ?? 0)])
-  const before = await f.dump()
+  // where nobody is refused there is nothing to compare
+  const stored = async () => (requests.length > 0 ? f.dump() : '')
+  const before = await stored()
   for (const [caller, fields] of requests) {
     const { code, body } = await ask(path, caller.user, { ...fields, ...caller.fields }, withFile)
     seen[caller.name] = got(code)
     expect(JSON.stringify(body), `${caller.name} is told nothing`).not.toMatch(/canary/)
     expect(body).not.toHaveProperty('data')
   }
-  expect(await f.dump(), 'a refusal changes nothing').toBe(before)
+  expect(await stored(), 'a refusal changes nothing').toBe(before)
   const elsewhere = isWrite(path) ? await f.dumpOf('foreign') : ''
   for (const caller of allowed) {
     const { code, text } = await ask(
