@@ -2,6 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import path from 'node:path'
 import { defineConfig } from 'vitest/config'
+import { memoryFolder } from './bin/memory-folder.ts'
 
 /**
  * Tests of the server's rooms that neither start the app nor ask which database it is: running them
@@ -15,7 +16,12 @@ const withoutDatabase = globSync('server/**/*.test.ts', { cwd: import.meta.dirna
     return !/\/start-app\.ts'|\binject\(/.test(text)
   })
 
+const memory = memoryFolder()
+/** For projects whose tests write to databases; `TMPDIR` is what Linux reads. */
+const inMemory = { env: memory ? { TMPDIR: memory } : {} }
+
 const ofServer = {
+  ...inMemory,
   // hashing passwords is slow by design, and many times slower on a busy machine
   testTimeout: 60_000,
   hookTimeout: 60_000,
@@ -74,6 +80,7 @@ export default defineConfig({
       {
         extends: true,
         test: {
+          ...inMemory,
           name: 'commands',
           include: ['cli/commands/**/*.test.{ts,tsx}'],
           exclude: ['**/*.tty.test.*'],
