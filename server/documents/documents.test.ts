@@ -4,12 +4,14 @@ import path from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { parse } from 'parse5'
 import { expect, test } from 'vitest'
+import { catalogCalls } from '#contract/calls/catalog.ts'
 import { itemCalls } from '#contract/calls/item.ts'
 import { pageCalls } from '#contract/calls/page.ts'
 import { limits } from '#contract/limits.ts'
 import { itemPass, itemPassCookie } from '../access/content/item-password.ts'
 import type { RequestContext } from '../request-context.ts'
 import { afterFile } from '../test/after-file.ts'
+import { countStatements } from '../test/count-queries.ts'
 import { startApp } from '../test/start-app.ts'
 
 const webFolder = mkdtempSync(path.join(tmpdir(), 'showdoc-documents-'))
@@ -233,6 +235,108 @@ test('an unchanged document is not sent again; a change of page, menu, right or 
   clock.now += 3_700
   etags.push(await ask())
   expect(new Set(etags).size).toBe(etags.length)
+})
+
+test('a cached document is dropped when something it was made from changes', async () => {
+  const reader = await make.user()
+  const item = await make.item({ owner: ann, item_name: 'Old item' })
+  const { item_id } = item
+  const { cat_id } = await make.catalog({ item_id, cat_name: 'Old catalog' })
+  const { page_id } = await make.page({
+    item_id,
+    cat_id,
+    owner: ann,
+    page_title: 'Old title',
+    page_content: 'old text',
+  })
+  const url = `/${item_id}/${page_id}`
+  const read = async (headers: Headers = {}) => {
+    const twice = [await get(url, headers), await get(url, headers)]
+    // the second is a cached one
+    expect(twice[1]?.body).toBe(twice[0]?.body)
+    expect(twice[1]?.headers.etag).toBe(twice[0]?.headers.etag)
+    return twice[1]!
+  }
+  const bodies = [(await read()).body]
+  const changed = async (wanted: string, unwanted: string) => {
+    const { body } = await read()
+    expect(isDocument(body)).toBe(true)
+    expect(body).toContain(wanted)
+    expect(body).not.toContain(unwanted)
+    expect(bodies).not.toContain(body)
+    bodies.push(body)
+  }
+  const save = { page_id, item_id, cat_id, page_title: 'Old title', page_content: 'new text' }
+  await as(ann).ask(pageCalls.save, save)
+  await changed('new text', 'old text')
+  await as(ann).ask(pageCalls.save, { ...save, page_title: 'New title' })
+  await changed('New title', 'Old title')
+  await as(ann).ask(itemCalls.update, { item_id, item_name: 'New item' })
+  await changed('New item', 'Old item')
+  await as(ann).ask(catalogCalls.save, { cat_id, item_id, cat_name: 'New catalog' })
+  await changed('New catalog', 'Old catalog')
+  await as(ann).ask(pageCalls.save, { ...save, cat_id: 0 })
+  await changed('new text', 'aria-current="true"')
+
+  const setting = (value: string) =>
+    db.transaction(async (trx) => {
+      await trx('options').where({ option_name: 'allow_indexing' }).delete()
+      await trx('options').insert({ option_name: 'allow_indexing', option_value: value })
+    })
+  await setting('1')
+  const indexed = await read()
+  await setting('0')
+  const unindexed = await read()
+  expect([indexed, unindexed].map(({ headers }) => headers['x-robots-tag'])).toEqual([
+    undefined,
+    'noindex',
+  ])
+  expect(indexed.body).not.toContain('name="robots"')
+  expect(unindexed.body).toContain('name="robots"')
+
+  // rights are checked on each request
+  await make.member({ item_id, user: reader, role: 0 })
+  expect(isDocument((await read(signedIn(reader))).body)).toBe(true)
+  const hide = (password: string) =>
+    as(ann).ask(itemCalls.update, { item_id, item_name: 'New item', password })
+  await hide('secret')
+  expect(isDocument((await read()).body)).toBe(false)
+  expect(isDocument((await read(signedIn(reader))).body)).toBe(true)
+  const withPassword = async (password: string) =>
+    isDocument((await get(`${url}?_item_pwd=${password}`)).body)
+  expect([await withPassword('secret'), await withPassword('secret')]).toEqual([true, true])
+  await hide('another')
+  expect([await withPassword('secret'), await withPassword('another')]).toEqual([false, true])
+  await db.transaction((trx) => trx('item_member').where({ item_id, uid: reader.uid }).delete())
+  expect(isDocument((await read(signedIn(reader))).body)).toBe(false)
+  await as(ann).ask(pageCalls.delete, { page_id })
+  expect(isDocument((await read(signedIn(ann))).body)).toBe(false)
+})
+
+test('the unread count in a cached document is that of its reader, now', async () => {
+  const reader = await make.user()
+  const { address } = await anItem()
+  const unread = async () => {
+    const { body } = await get(address, signedIn(reader))
+    return (answersIn(body)[0]![2] as { unread_count: number }).unread_count
+  }
+  const before = [await unread(), await unread()]
+  await db.transaction((trx) =>
+    trx('message').insert({
+      from_uid: ann.uid,
+      to_uid: reader.uid,
+      message_type: 'remind',
+      status: 0,
+      addtime: clock.now,
+    }),
+  )
+  expect([...before, await unread()].map(Number)).toEqual([0, 0, 1])
+})
+
+test('a cached document takes a fixed, small number of statements', async () => {
+  const { address } = await anItem()
+  for (let n = 0; n < 2; n++) await get(address)
+  expect(await countStatements(db, () => get(address))).toBeLessThanOrEqual(3)
 })
 
 test('HEAD answers like GET, and compressed documents have the same content', async () => {

@@ -23,6 +23,7 @@ import { bodyHtml, type Drawn } from './body.ts'
 import { phrases } from './phrases.ts'
 import { readDocument, type Answer, type ReadDocument } from './read.ts'
 import { shellOf } from './shell.ts'
+import { documentStamp } from './stamp.ts'
 
 const compressed = promisify(gzip)
 
@@ -33,6 +34,23 @@ interface Made {
 }
 const cache = new Cache<Made>()
 const madeBytes = 500
+
+/** ETags by what a document depends on; the documents themselves are cached by ETag. */
+const etags = new Cache<string>()
+/** Approximate overhead of a cached ETag; bytes per character of its key. */
+const [etagBytes, signBytes] = [300, 2]
+
+/** What is sent, and with which headers. */
+interface Sending {
+  readonly etag: string
+  readonly isIndexable: boolean
+  /** True where no cache but the reader's own may keep it. */
+  readonly isPrivate: boolean
+  make(): Promise<Made>
+}
+
+const isPersonal = ({ person, itemPassword }: RequestContext): boolean =>
+  person !== null || itemPassword !== ''
 
 /** Most characters of an answer embedded in a document; the program requests longer ones. */
 const mostAnswer = limits.textBytesInline
@@ -92,28 +110,51 @@ export function htmlDocuments(site: Site, run: RunCall) {
   return (html: string, folder: string) => {
     const shell = shellOf(html, folder)
 
-    async function answer(
+    /** Sends a document, or says that the client has it. */
+    async function send(
       request: FastifyRequest,
       reply: FastifyReply,
+      { etag, isIndexable, isPrivate, make }: Sending,
+    ): Promise<FastifyReply> {
+      const { db } = site
+      void reply.headers({
+        'Cache-Control': isPrivate ? 'private, no-cache' : 'no-cache',
+        ETag: etag,
+        Vary: 'Accept, Accept-Encoding, Accept-Language, Authorization, Cookie, X-Api-Token',
+      })
+      if (!isIndexable) void reply.header('X-Robots-Tag', 'noindex')
+      if (matchesETag(request, etag)) return reply.code(304).send()
+      const made = cache.get(db, etag, '') ?? (await make())
+      void reply.type('text/html; charset=utf-8')
+      if (!unpacks(request)) return reply.send(made.bytes)
+      if (!made.packed) {
+        const { bytes } = made
+        made.packed = compressed(bytes, { level: 6 })
+        void made.packed.then(({ length }) => cache.grow(db, etag, '', length))
+      }
+      return reply.header('Content-Encoding', 'gzip').send(await made.packed)
+    }
+
+    /** The document by the calls that a browser would send. */
+    async function read(
+      ctx: RequestContext,
       address: DocumentAddress,
-    ): Promise<FastifyReply | null> {
+      path: string,
+    ): Promise<Sending | null> {
       if (!shell) return null
-      const { ctx } = await visitorOf(site, run, request, reply, 'page/info')
       const read = await readDocument(run, ctx, address)
       const found = read && (await pageInItem(ctx.db, Number(read.page.value.page_id), ctx.now))
       if (!read || !found?.item) return null
+      const { item } = found
       const { page } = read
       const { locale } = ctx
       const { timeZone } = site.config
       const isIndexable =
-        address.of === 'item' &&
-        page.value.is_draft !== draft &&
-        (await mayBeIndexed(ctx.db, found.item))
-      const path = `${base}${pathOf(request, basePath).replace(/^\/|\/$/g, '')}`
+        address.of === 'item' && page.value.is_draft !== draft && (await mayBeIndexed(ctx.db, item))
       const canonicalPath = read.item
         ? `/${read.item.value.item_domain || read.item.value.item_id}/${page.value.page_id}`
         : `/${path.slice(base.length)}`
-      const options = await renderOptions(ctx, found.item, '')
+      const options = await renderOptions(ctx, item, '')
       const hash = createHash('sha256').update(
         JSON.stringify([
           shell.digest,
@@ -128,18 +169,8 @@ export function htmlDocuments(site: Site, run: RunCall) {
         ]),
       )
       const etag = `W/"${hash.digest('base64url').slice(0, 27)}"`
-      const isPrivate = ctx.person !== null || found.item.password !== '' || ctx.itemPassword !== ''
-      void reply.headers({
-        'Cache-Control': isPrivate ? 'private, no-cache' : 'no-cache',
-        ETag: etag,
-        Vary: 'Accept, Accept-Encoding, Accept-Language, Authorization, Cookie, X-Api-Token',
-      })
-      if (!isIndexable) void reply.header('X-Robots-Tag', 'noindex')
-      if (matchesETag(request, etag)) return reply.code(304).send()
-
-      let made = cache.get(ctx.db, etag, '')
-      if (!made) {
-        const drawn = await drawText(ctx, found.item, read)
+      const make = async () => {
+        const drawn = await drawText(ctx, item, read)
         const title = page.value.page_title.trim() || phrases[locale].untitled
         const name = read.item?.value.item_name ?? ''
         const bytes = Buffer.from(
@@ -157,16 +188,39 @@ export function htmlDocuments(site: Site, run: RunCall) {
             answers: answersOf(read, drawn),
           }),
         )
-        made = cache.set<Made>(ctx.db, etag, '', { bytes }, bytes.length + madeBytes)
+        return cache.set<Made>(ctx.db, etag, '', { bytes }, bytes.length + madeBytes)
       }
-      void reply.type('text/html; charset=utf-8')
-      if (!unpacks(request)) return reply.send(made.bytes)
-      if (!made.packed) {
-        const { bytes } = made
-        made.packed = compressed(bytes, { level: 6 })
-        void made.packed.then(({ length }) => cache.grow(ctx.db, etag, '', length))
+      return { etag, isIndexable, isPrivate: isPersonal(ctx) || item.password !== '', make }
+    }
+
+    async function answer(
+      request: FastifyRequest,
+      reply: FastifyReply,
+      address: DocumentAddress,
+    ): Promise<FastifyReply | null> {
+      if (!shell) return null
+      const { ctx } = await visitorOf(site, run, request, reply, 'page/info')
+      const path = `${base}${pathOf(request, basePath).replace(/^\/|\/$/g, '')}`
+      const stamp = await documentStamp(ctx, address, path)
+      const etag = stamp && etags.get(ctx.db, stamp.text, shell.digest)
+      const ready = etag && cache.get(ctx.db, etag, '')
+      if (ready) {
+        const { isIndexable, isLocked } = stamp
+        const isPrivate = isPersonal(ctx) || isLocked
+        return send(request, reply, { etag, isIndexable, isPrivate, make: async () => ready })
       }
-      return reply.header('Content-Encoding', 'gzip').send(await made.packed)
+      const sending = await read(ctx, address, path)
+      if (!sending) return null
+      // what was read since may be newer than the stamp
+      if (stamp && (await documentStamp(ctx, address, path))?.text === stamp.text)
+        etags.set(
+          ctx.db,
+          stamp.text,
+          shell.digest,
+          sending.etag,
+          etagBytes + stamp.text.length * signBytes,
+        )
+      return send(request, reply, sending)
     }
 
     return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | null> => {

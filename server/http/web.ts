@@ -84,7 +84,7 @@ export async function mountWeb(
 
   for (const prefix of base === '' ? [''] : ['', base]) app.get(`${prefix}/assets/*`, asset)
 
-  app.setNotFoundHandler(async (request, reply) => {
+  const answer = async (request: FastifyRequest, reply: FastifyReply) => {
     const within = pathOf(request, base)
     if (request.method !== 'GET' && request.method !== 'HEAD')
       return reply.code(404).type('text/plain').send('not found\n')
@@ -94,5 +94,9 @@ export async function mountWeb(
     if (/^\/(?:assets|Public|install|api|server|metrics)(?:\/|$)/.test(within))
       return reply.code(404).type('text/plain').send('not found\n')
     return document(request, reply)
-  })
+  }
+  // pages have routes: the framework makes an error, with its stack, for each request without one
+  for (const prefix of base === '' ? [''] : ['', base])
+    for (const url of ['/:item', '/:item/:page']) app.get(`${prefix}${url}`, answer)
+  app.setNotFoundHandler(answer)
 }

@@ -32,7 +32,7 @@ const [pageBytes, answerBytes] = [2_000, 500]
  * All of a page except its text, plus the length of the text, its revision, which grows with every
  * new text, and on PostgreSQL the row version.
  */
-function stampOf(page: PageRow): string {
+export function stampOf(page: PageRow): string {
   let stamp = stamps.get(page)
   if (stamp === undefined) {
     stamp = JSON.stringify(pageNames.map((name) => page[name as keyof PageRow]))
