@@ -5,7 +5,8 @@ import BetterSqlite from 'better-sqlite3'
 import fastify from 'fastify'
 import pg from 'pg'
 
-const [database = '', pageId = '', bytesFile = '', pagesFile = ''] = process.argv.slice(2)
+const [database = '', pageId = '', bytesFile = '', pagesFile = '', documentsFile = ''] =
+  process.argv.slice(2)
 const id = Number(pageId)
 
 function rowReader(): () => unknown {
@@ -23,10 +24,15 @@ function rowReader(): () => unknown {
 
 const row = rowReader()
 const bytes = readFileSync(bytesFile)
-const answers = Object.entries(
-  JSON.parse(readFileSync(pagesFile, 'utf8')) as Record<string, string>,
-)
-const pages = new Map(answers.map(([body, answer]) => [body, Buffer.from(answer)]))
+/** Answers by what is asked, from a file of JSON. */
+const answersIn = (file: string): Map<string, Buffer> =>
+  new Map(
+    Object.entries(JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>).map(
+      ([asked, answer]) => [asked, Buffer.from(answer)],
+    ),
+  )
+const pages = answersIn(pagesFile)
+const documents = answersIn(documentsFile)
 
 const app = fastify()
 app.post('/row', async () => ({ error_code: 0, data: await row() }))
@@ -35,6 +41,9 @@ app.post('/bytes', async (_request, reply) =>
 )
 app.post('/page', async (request, reply) =>
   reply.type('application/json; charset=utf-8').send(pages.get(String(request.body))),
+)
+app.get('/:item/:page', async (request, reply) =>
+  reply.type('text/html; charset=utf-8').send(documents.get(request.url)),
 )
 app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
 process.stdout.write(`${await app.listen({ host: '127.0.0.1', port: 0 })}\n`)

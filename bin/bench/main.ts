@@ -12,7 +12,7 @@ import { makeFixture } from './fixture.ts'
 import { stop, root, start, type Server } from './measure.ts'
 import { benchMemory } from './memory.ts'
 import { benchPush } from './push.ts'
-import { benchReads } from './reads.ts'
+import { benchReads, documentPaths } from './reads.ts'
 import { benchRender } from './render.ts'
 import { benchSaves } from './saves.ts'
 import { benchSearch } from './search.ts'
@@ -71,8 +71,14 @@ try {
     await ask('page/info', { page_id: id }),
   ])
   writeFileSync(pages, JSON.stringify(Object.fromEntries(await Promise.all(answers))))
+  const documents = path.join(folder, 'documents.json')
+  const texts = documentPaths(fixture).map(async (one) => [
+    one,
+    await (await fetch(server.address + one)).text(),
+  ])
+  writeFileSync(documents, JSON.stringify(Object.fromEntries(await Promise.all(texts))))
   const baseline = await start(
-    ['bin/bench/baseline.ts', place, String(fixture.pageIds[7]), bytes, pages],
+    ['bin/bench/baseline.ts', place, String(fixture.pageIds[7]), bytes, pages, documents],
     (line) => (line.startsWith('http') ? line : undefined),
   )
   servers.push(baseline)

@@ -6,6 +6,10 @@ const form = { 'content-type': 'application/x-www-form-urlencoded' }
 /** How often page reads are compared with the baseline route. */
 const rounds = Number(process.env.BENCH_ROUNDS ?? 3)
 
+/** Addresses of the pages that are read, as documents. */
+export const documentPaths = ({ itemId, readIds }: Fixture): string[] =>
+  readIds.map((id) => `/${itemId}/${id}`)
+
 /**
  * Measures the busiest reading calls against the baseline routes.
  * @returns the baseline row, for further comparisons
@@ -39,6 +43,17 @@ export async function benchReads(
       'page/info, 16 KB, older address',
       await reading(server, '/server/index.php?s=/api/page/info'),
       baselinePage,
+    )
+    const requests = documentPaths(fixture).map((path) => ({ method: 'GET' as const, path }))
+    const document = (of: Server, headers = {}) =>
+      measure(of, '', { method: 'GET', headers, requests })
+    const bareDocument = await document(bare)
+    report('bare document from memory', bareDocument)
+    report('document of 16 KB', await document(server), bareDocument)
+    report(
+      'document of 16 KB, signed in',
+      await document(server, { 'x-api-token': fixture.token }),
+      bareDocument,
     )
   }
   const baselineBytes = await measure(baseline, '/bytes', { headers: form, body: 'item_id=1' })

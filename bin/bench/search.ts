@@ -1,29 +1,41 @@
 import type { Fixture } from './fixture.ts'
 import { measure, report, type Measured, type Server } from './measure.ts'
+import { processorTime } from '../../server/test/processor-time.ts'
 import { words } from './texts.ts'
 
 /** Number of concurrent searches. */
 const together = 200
 
-/** Measures searches with hundreds of hits that all arrive at once. */
-async function searchAtOnce(server: Server, { itemId, token }: Fixture): Promise<void> {
+/**
+ * Measures searches with hundreds of hits that all arrive at once.
+ * @param different how many different words they look for
+ */
+async function searchAtOnce(
+  server: Server,
+  { itemId, token }: Fixture,
+  different: number,
+): Promise<void> {
+  const before = processorTime(server.child.pid)
   const times = await Promise.all(
     Array.from({ length: together }, async (_, at) => {
       const began = performance.now()
       const answer = await fetch(`${server.address}/api/item/search`, {
         method: 'POST',
         headers: { 'content-type': 'application/json', 'x-api-token': token },
-        body: JSON.stringify({ item_id: itemId, keyword: words.english[at % 20] }),
+        body: JSON.stringify({ item_id: itemId, keyword: words.english[at % different] }),
       })
       if (!(await answer.text()).startsWith('{"error_code":0'))
         throw new Error('a search was refused')
       return performance.now() - began
     }),
   )
+  const after = processorTime(server.child.pid)
+  const cpu =
+    before === null || after === null ? '' : `  cpu ${((after - before) / together).toFixed(2)} ms`
   times.sort((a, b) => a - b)
   const at = (part: number) => (times[Math.floor(together * part)] as number).toFixed(0)
   process.stdout.write(
-    `${`${together} searches at once`.padEnd(34)} p50 ${at(0.5)} ms  p95 ${at(0.95)} ms  last ${at(0.999)} ms\n`,
+    `${`${together} searches at once, ${different} words`.padEnd(34)} p50 ${at(0.5)} ms  p95 ${at(0.95)} ms  last ${at(0.999)} ms${cpu}\n`,
   )
 }
 
@@ -66,7 +78,7 @@ export async function benchSearch(
     await searching(words.english.slice(0, 5), fixture.itemId, fixture.token),
     baseline,
   )
-  await searchAtOnce(server, fixture)
+  for (const different of [20, together]) await searchAtOnce(server, fixture, different)
   if (morePages === 0) return
   const of = (list: readonly string[]) =>
     Array.from({ length: 200 }, (_, index) => list[Math.floor(1.045 ** index)] as string)
