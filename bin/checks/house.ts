@@ -82,7 +82,7 @@ const rows: Record<string, string[][][]> = {
       ['main.ts'],
     ],
   ],
-  importers: [[['importer.ts'], ['*'], ['index.ts']]],
+  importers: [[['importer.ts'], ['source'], ['*'], ['index.ts']]],
   exporters: [[['exporter.ts'], ['*'], ['index.ts']]],
 }
 

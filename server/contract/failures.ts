@@ -116,6 +116,16 @@ export const failures = {
   fileHashDiffers: 10101,
   storeFailed: 10101,
 
+  importUnknown: 10101,
+  importSyntax: 10101,
+  importVersion: 10101,
+  importFieldMissing: 10101,
+  importTooLarge: 10101,
+  importTooManyValues: 10101,
+  importTooDeep: 10101,
+  importTooManyPages: 10101,
+  importTooSlow: 10101,
+
   mockTemplateWrong: 10101,
   mockTooLarge: 10101,
   mockPathWrong: 10101,

@@ -128,6 +128,17 @@ export const en = {
   storeFailed:
     'The object store did not take or give the file ({reason}). An administrator can test it in the site settings.',
 
+  importUnknown:
+    'The file is in none of the known formats: OpenAPI or Swagger, a Postman collection, a zip of Markdown.',
+  importSyntax: 'The file is neither JSON nor YAML: line {line}, column {column}.',
+  importVersion: 'Version {version} of {format} cannot be imported.',
+  importFieldMissing: 'The file cannot be imported: {where} is missing.',
+  importTooLarge: 'A file to import has at most {limit} MB.',
+  importTooManyValues: 'A file to import has at most {limit} values.',
+  importTooDeep: 'A file to import is nested at most {limit} levels deep.',
+  importTooManyPages: 'An import makes at most {limit} pages.',
+  importTooSlow: 'The file is too large or too entangled to be read in time.',
+
   mockTemplateWrong: 'The template is not JSON, or stands for nothing.',
   mockTooLarge: 'The template would make too large an answer, or take too long.',
   mockPathWrong: 'This path is too long, or its regular expression is wrong or could run for ever.',

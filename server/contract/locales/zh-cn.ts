@@ -116,6 +116,16 @@ export const zhCn: Translation<typeof en> = {
   fileHashDiffers: '收到的文件内容与声明不符。',
   storeFailed: '对象存储未能存取该文件（{reason}）。管理员可在站点设置中测试存储。',
 
+  importUnknown: '无法识别此文件的格式：支持 OpenAPI（Swagger）、Postman 集合和 Markdown 压缩包。',
+  importSyntax: '文件不是有效的 JSON 或 YAML：第 {line} 行，第 {column} 列。',
+  importVersion: '不支持导入 {format} 的 {version} 版本。',
+  importFieldMissing: '无法导入此文件：缺少 {where}。',
+  importTooLarge: '导入的文件最大 {limit} MB。',
+  importTooManyValues: '导入的文件最多 {limit} 个值。',
+  importTooDeep: '导入的文件最多嵌套 {limit} 层。',
+  importTooManyPages: '一次最多导入 {limit} 个页面。',
+  importTooSlow: '文件过大或过于复杂，未能及时读完。',
+
   mockTemplateWrong: '模板不是 JSON，或者没有内容。',
   mockTooLarge: '模板生成的内容太大，或者耗时太长。',
   mockPathWrong: '路径太长，或者正则表达式有误、可能无法结束。',

@@ -1,0 +1,26 @@
+import { Failure } from '#contract/failures.ts'
+import type { ImportedFile, Importer, ImportOptions, ImportResult } from './importer.ts'
+import { openapi } from './openapi/index.ts'
+import { parseSource } from './source/parse.ts'
+
+/** In the order in which they are asked. */
+const importers: readonly Importer[] = [openapi]
+
+/**
+ * Reads a file in whatever known format it is.
+ *
+ * @param only names of the formats that are taken; all by default
+ * @throws {Failure} `importUnknown`, and what the format throws
+ */
+export async function readFile(
+  file: ImportedFile,
+  options: ImportOptions,
+  only?: readonly string[],
+): Promise<ImportResult> {
+  const source = await parseSource(file.bytes)
+  const importer = importers.find(
+    (one) => (only?.includes(one.name) ?? true) && one.recognises(source),
+  )
+  if (!importer) throw new Failure('importUnknown')
+  return importer.read(source, options)
+}

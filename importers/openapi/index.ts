@@ -1,0 +1,36 @@
+import { Failure } from '#contract/failures.ts'
+import type { Importer } from '../importer.ts'
+import { Remarks } from '../source/remarks.ts'
+import { isNode, lineOf, textOf } from '../source/values.ts'
+import { Conversion } from './convert.ts'
+import { wordsOf } from './words.ts'
+
+/**
+ * Swagger 2.0 and OpenAPI 3.0 to 3.2. Sources: https://swagger.io/specification/v2/,
+ * https://spec.openapis.org/oas/.
+ */
+export const openapi: Importer = {
+  name: 'openapi',
+  recognises: (source) =>
+    isNode(source) && (textOf(source.openapi) !== '' || textOf(source.swagger) !== ''),
+  read(source, { locale }) {
+    const root = isNode(source) ? source : {}
+    const version = textOf(root.openapi) || textOf(root.swagger)
+    if (!/^(?:3\.[012]|2)(?:\.|$)/.test(version))
+      throw new Failure('importVersion', { format: 'OpenAPI', version: lineOf(version, 20) })
+    if (!isNode(root.info)) throw new Failure('importFieldMissing', { where: '#/info' })
+    if (!isNode(root.paths) && !isNode(root.webhooks))
+      throw new Failure('importFieldMissing', { where: '#/paths' })
+    const words = wordsOf(locale)
+    const remarks = new Remarks(words.said.more)
+    const conversion = new Conversion(root, words, remarks)
+    const tree = conversion.tree()
+    const short = version.split('.').slice(0, 2).join('.')
+    return {
+      format: `${root.openapi === undefined ? 'swagger' : 'openapi'} ${short === '2' ? '2.0' : short}`,
+      tree,
+      remarks: remarks.all(),
+      operations: conversion.operations,
+    }
+  },
+}

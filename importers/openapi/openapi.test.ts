@@ -1,0 +1,220 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { expect, test } from 'vitest'
+import { readApiPage } from '#contract/document/api-page.ts'
+import { Failure } from '#contract/failures.ts'
+import { failureSentence, type Locale } from '#contract/locales/sentence.ts'
+import type { ApiDocument } from '#contract/text/api-markdown.ts'
+import { readContent } from '#contract/text/read-content.ts'
+import type { ImportResult } from '../importer.ts'
+import { readFile } from '../index.ts'
+import { pageMarkdown, placedPages } from '../source/tree-text.ts'
+
+const fixtures = path.join(import.meta.dirname, 'fixtures')
+/** `SHOWDOC_RECORD=1` writes the expected texts anew; such a run fails, so that they are read. */
+const isRecording = process.env.SHOWDOC_RECORD === '1'
+
+const read = (source: unknown, locale: Locale = 'en'): Promise<ImportResult> =>
+  readFile(
+    {
+      name: 'api.json',
+      bytes:
+        source instanceof Uint8Array
+          ? source
+          : Buffer.from(typeof source === 'string' ? source : JSON.stringify(source)),
+    },
+    { locale },
+  )
+
+/** Everything that a reader sees of an import, in one text. */
+const shown = ({ format, operations, tree, remarks }: ImportResult, locale: Locale): string =>
+  [
+    `${format}, ${operations} operations\n`,
+    ...remarks.map(({ where, message }) => `- ${where}: ${message}`),
+    ...placedPages(tree).map(
+      ({ path: at, page }) =>
+        `\n${'='.repeat(20)} ${[...at, page.title].join(' > ')}\n\n${pageMarkdown(page, locale)}`,
+    ),
+  ].join('\n')
+
+test.each([
+  ['library.yaml', 'en'],
+  ['library.yaml', 'zh-cn'],
+  ['stock.json', 'en'],
+] as const)('%s becomes the pages that were reviewed, in %s', async (name, locale) => {
+  const text = shown(await read(readFileSync(path.join(fixtures, name)), locale), locale)
+  const file = path.join(fixtures, 'expected', `${name}.${locale}.md`)
+  if (isRecording) {
+    mkdirSync(path.dirname(file), { recursive: true })
+    writeFileSync(file, text)
+  }
+  expect(isRecording).toBe(false)
+  expect(text).toBe(readFileSync(file, 'utf8'))
+})
+
+const get = (operation: object, more: object = {}) => ({
+  openapi: '3.1.0',
+  info: { title: 'A' },
+  paths: { '/a': { get: operation } },
+  ...more,
+})
+const documents = (result: ImportResult): ApiDocument[] =>
+  placedPages(result.tree).flatMap(({ page }) => (page.kind === 'api' ? [page.document] : []))
+const refused = async (source: unknown, locale: Locale = 'en'): Promise<string> => {
+  const error: unknown = await read(source).catch((reason: unknown) => reason)
+  expect(error).toBeInstanceOf(Failure)
+  const { why, details } = error as Failure
+  return failureSentence(locale, why, details)
+}
+
+test('JSON of an API page and its markdown show the same', async () => {
+  const result = await read(readFileSync(path.join(fixtures, 'library.yaml')))
+  for (const document of documents(result)) {
+    const content = readContent(JSON.stringify(document))
+    if (content.kind !== 'api') throw new Error('not an API page')
+    const page = readApiPage(content.page)
+    const markdown = pageMarkdown({ kind: 'api', title: '', document }, 'en')
+    const rows = [
+      page.pathVariables,
+      page.headers,
+      page.query,
+      page.body,
+      page.jsonFields,
+      ...page.responses.map(({ fields }) => fields),
+    ].flat()
+    for (const { name, remark } of rows) {
+      expect(markdown).toContain(`|${name}|`)
+      expect(markdown).toContain(remark.replaceAll('|', '\\|'))
+    }
+    expect(markdown).toContain(page.remark)
+    expect(markdown).toContain(page.example)
+  }
+})
+
+test('files that cannot be read are refused with place and reason, in both languages', async () => {
+  expect(await refused('{"openapi": "3.0.0",\n  "info": }')).toBe(
+    'The file is neither JSON nor YAML: line 2, column 11.',
+  )
+  expect(await refused('openapi: 3.0.0\ninfo: {title: a\npaths: {}\n')).toMatch(/line 3, column \d/)
+  expect(await refused({ openapi: '4.0', info: {}, paths: {} })).toBe(
+    'Version 4.0 of OpenAPI cannot be imported.',
+  )
+  expect(await refused({ openapi: '3.0.0', paths: {} })).toContain('#/info')
+  expect(await refused({ openapi: '3.0.0', info: {} }, 'zh-cn')).toBe(
+    '无法导入此文件：缺少 #/paths。',
+  )
+  expect(await refused('# Just a text')).toContain('none of the known formats')
+  expect(await refused(Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 1]))).toContain('none of the known')
+  expect(await refused('')).toContain('none of the known formats')
+})
+
+test('texts that multiply or nest without end are refused', async () => {
+  expect(
+    await refused(`{"openapi":"3.1.0","x-a":${'['.repeat(50_000)}${']'.repeat(50_000)}}`),
+  ).toContain('200 levels')
+  const laughs = ['a: &a [1,1,1,1,1,1,1,1,1,1]']
+  for (const [one, two] of ['ab', 'bc', 'cd', 'de', 'ef', 'fg', 'gh', 'hi'].map((pair) => [
+    ...pair,
+  ]))
+    laughs.push(`${two}: &${two} [${Array.from({ length: 10 }, () => `*${one}`).join(',')}]`)
+  expect(await refused(`openapi: 3.1.0\n${laughs.join('\n')}\n`)).toMatch(/cannot|at most|neither/)
+  expect(await refused('openapi: 3.1.0\ninfo: &a {x: *a}\npaths: {}\n')).toMatch(/neither|levels/)
+})
+
+test('schemas that multiply each other take no long time', async () => {
+  const many = (to: string, how: string) => ({
+    [how]: Array.from({ length: 50 }, () => ({
+      $ref: `#/components/schemas/${to}`,
+      description: to,
+    })),
+  })
+  for (const how of ['allOf', 'oneOf', 'anyOf']) {
+    const schemas = {
+      a: many('b', how),
+      b: many('c', how),
+      c: many('d', how),
+      d: many('e', how),
+      e: {
+        ...many('a', how),
+        properties: { f: many('a', how), g: { type: 'array', items: many('b', how) } },
+      },
+    }
+    const body = { content: { 'application/json': { schema: { $ref: '#/components/schemas/a' } } } }
+    const result = await read(get({ requestBody: body }, { components: { schemas } }))
+    expect(documents(result)).toHaveLength(1)
+  }
+}, 20_000)
+
+test('references are followed inside of the document only', async () => {
+  const refs = [
+    'http://127.0.0.1:9/secret.json',
+    'file:///etc/hostname',
+    '/etc/hostname',
+    '../other.json#/a',
+    '#/nothing/here',
+    '#/components/schemas/Round',
+    '#/__proto__/toString',
+  ]
+  const result = await read(
+    get(
+      {
+        parameters: refs.map(($ref) => ({ $ref })),
+        responses: Object.fromEntries(
+          refs.map(($ref, index) => [
+            String(200 + index),
+            { description: 'd', content: { 'application/json': { schema: { $ref } } } },
+          ]),
+        ),
+      },
+      { components: { schemas: { Round: { $ref: '#/components/schemas/Round' } } } },
+    ),
+  )
+  expect(result.remarks.map(({ where }) => where)).toEqual(refs.map(() => '#/paths/~1a/get'))
+  for (const ref of refs)
+    expect(result.remarks.some(({ message }) => message.includes(ref))).toBe(true)
+  expect(JSON.stringify(result.tree)).not.toContain('root:')
+})
+
+test('names of properties are never taken for parts of a program', async () => {
+  const schema = JSON.parse(
+    '{"type":"object","properties":{"__proto__":{"type":"string"},"constructor":{"type":"integer"}}}',
+  ) as object
+  const result = await read(
+    get({ responses: { 200: { description: '', content: { 'application/json': { schema } } } } }),
+  )
+  const [document] = documents(result)
+  expect(document?.response?.responseParamsDesc?.map(({ name }) => name)).toEqual([
+    '__proto__',
+    'constructor',
+  ])
+  expect(document?.response?.responseExample).toContain('"__proto__"')
+})
+
+test('all methods, odd types and missing parts give pages', async () => {
+  const methods = ['get', 'post', 'put', 'patch', 'delete', 'head', 'options', 'trace']
+  const odd = {
+    parameters: 'no',
+    requestBody: [],
+    responses: { 200: null, x: 5 },
+    tags: [1, null, {}],
+    security: 7,
+  }
+  const result = await read({
+    openapi: '3.0.4',
+    info: { title: 5, description: [] },
+    tags: 'none',
+    servers: [{}, 5],
+    paths: {
+      '/a': Object.fromEntries(methods.map((method) => [method, odd])),
+      '/b': 5,
+      '/c': null,
+      '/d': { get: 'x' },
+    },
+  })
+  expect(result.operations).toBe(8)
+  expect(documents(result).map(({ info }) => info.method)).toEqual(methods)
+  expect(result.remarks).toContainEqual({
+    where: '#/paths/~1d/get',
+    message: 'This is no operation.',
+  })
+})

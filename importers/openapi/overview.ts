@@ -1,0 +1,66 @@
+import { entriesOf, nodeOf, nodesOf, shownValue, textOf, type Node } from '../source/values.ts'
+import { code, inline } from './fields.ts'
+import { schemesOf, schemeText } from './security.ts'
+import { serversOf, variablesOf } from './servers.ts'
+import type { Words } from './words.ts'
+
+const link = (text: string, url: string): string =>
+  /^(?:https?:\/\/|mailto:)/i.test(url) ? `[${text}](<${url.replaceAll('>', '%3E')}>)` : text
+
+/** The page on the document as a whole. */
+export function overviewOf(root: Node, words: Words): string {
+  const info = nodeOf(root.info)
+  const parts: string[] = []
+  const section = (title: string, lines: readonly string[]) => {
+    if (lines.length > 0)
+      parts.push(
+        `## ${title}\n\n${lines.map((line) => (line.startsWith('  ') ? line : `- ${line}`)).join('\n')}`,
+      )
+  }
+  if (textOf(info.version)) parts.push(`${words.version} ${textOf(info.version)}`)
+  if (textOf(info.summary)) parts.push(textOf(info.summary).trim())
+  if (textOf(info.description)) parts.push(textOf(info.description).trim())
+  const servers = nodesOf(root.servers)
+  section(
+    words.servers,
+    servers.length > 0
+      ? servers.flatMap((server) => [
+          [code(textOf(server.url)), inline(textOf(server.description))].filter(Boolean).join(' '),
+          ...variablesOf(server).map((line) => `  - ${line}`),
+        ])
+      : serversOf(root).map(code),
+  )
+  section(
+    words.security,
+    entriesOf(schemesOf(root)).map(([name, scheme]) => schemeText(name, nodeOf(scheme))),
+  )
+  section(
+    words.tags,
+    nodesOf(root.tags)
+      .filter((tag) => textOf(tag.description))
+      .map((tag) => `**${textOf(tag.name)}** ${inline(textOf(tag.description))}`),
+  )
+  const contact = nodeOf(info.contact)
+  const license = nodeOf(info.license)
+  const docs = nodeOf(root.externalDocs)
+  const name = textOf(contact.name) || textOf(contact.email) || textOf(contact.url)
+  section(
+    words.moreDocs,
+    [
+      name &&
+        `${words.contact}: ${link(name, textOf(contact.url) || (textOf(contact.email) && `mailto:${textOf(contact.email)}`))}`,
+      textOf(license.name) &&
+        `${words.license}: ${link(textOf(license.name), textOf(license.url))}`,
+      textOf(info.termsOfService) && link(words.terms, textOf(info.termsOfService)),
+      textOf(docs.url) &&
+        link(inline(textOf(docs.description)) || textOf(docs.url), textOf(docs.url)),
+    ].filter((line) => line !== ''),
+  )
+  section(
+    words.extensions,
+    [...Object.entries(root), ...Object.entries(info)]
+      .filter(([key]) => key.startsWith('x-') && !/^x-(?:tagGroups|webhooks)$/.test(key))
+      .map(([key, value]) => `${code(key)}: ${code(shownValue(value))}`),
+  )
+  return `${parts.filter(Boolean).join('\n\n')}\n`
+}

@@ -1,0 +1,79 @@
+import type { Remarks } from '../source/remarks.ts'
+import { isNode, nodeOf, type Node } from '../source/values.ts'
+import type { Words } from './words.ts'
+
+/** What a reference leads to. */
+export interface Resolved {
+  readonly node: Node
+  /** Last part of the reference; empty for what stands in place. */
+  readonly name: string
+}
+
+/** Longest chain of references to references. */
+const longestChain = 20
+/** References followed in one document. */
+const mostSteps = 3_000_000
+
+/** Follows references within the document; those that lead elsewhere are never read. */
+export class References {
+  private readonly root: Node
+  private readonly remarks: Remarks
+  private readonly words: Words
+  private left = mostSteps
+
+  constructor(root: Node, remarks: Remarks, words: Words) {
+    this.root = root
+    this.remarks = remarks
+    this.words = words
+  }
+
+  resolve(value: unknown, where: string): Resolved {
+    const { said } = this.words
+    let node = value
+    let name = ''
+    let beside: Node = {}
+    for (let steps = 0; isNode(node) && typeof node.$ref === 'string'; steps++) {
+      const { $ref, ...others } = node
+      if (this.left-- <= 0) return this.nothing(where, said.budget)
+      if (!$ref.startsWith('#')) return this.nothing(where, said.external($ref))
+      if (steps >= longestChain) return this.nothing(where, said.circle($ref))
+      beside = { ...others, ...beside }
+      name = nameIn($ref)
+      node = this.at($ref)
+      if (node === undefined) return this.nothing(where, said.missing($ref))
+    }
+    // what stands beside a reference describes it in its place (OpenAPI 3.1)
+    const said31 = isNode(node) && Object.keys(beside).length > 0 ? { ...node, ...beside } : node
+    return { node: nodeOf(said31), name }
+  }
+
+  private at(ref: string): unknown {
+    let target: unknown = this.root
+    for (const part of ref.slice(1).split('/').slice(1)) {
+      const name = decoded(part).replaceAll('~1', '/').replaceAll('~0', '~')
+      target =
+        typeof target === 'object' && target !== null && Object.hasOwn(target, name)
+          ? (target as Node)[name]
+          : undefined
+    }
+    return target
+  }
+
+  private nothing(where: string, message: string): Resolved {
+    this.remarks.add(where, message)
+    return { node: {}, name: '' }
+  }
+}
+
+const nameIn = (ref: string): string =>
+  decoded(ref.split('/').at(-1) ?? '')
+    .replaceAll('~1', '/')
+    .replaceAll('~0', '~')
+
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part)
+  } catch {
+    return part
+  }
+}

@@ -1,0 +1,15 @@
+/** Bounds of what is read from a foreign file. Source: cli/spec.md 5.13. */
+export const sourceLimits = {
+  /** Bytes of a file. */
+  bytes: 32 * 1024 * 1024,
+  /** Levels of lists and objects. */
+  depth: 200,
+  /** Values in a file, aliases expanded. */
+  values: 2_000_000,
+  /** Pages of one import. */
+  pages: 20_000,
+  /** Characters of all pages. */
+  characters: 128 * 1024 * 1024,
+  /** Remarks that are told one by one. */
+  remarks: 500,
+} as const

@@ -1,0 +1,102 @@
+import { Failure } from '#contract/failures.ts'
+import { jsonErrorAt } from './json-error.ts'
+import { sourceLimits } from './limits.ts'
+
+/**
+ * Text of a file: UTF-8, or UTF-16 by its byte order mark.
+ *
+ * @returns `undefined` for bytes that are no text
+ */
+export function textOfBytes(bytes: Uint8Array): string | undefined {
+  const encoding =
+    bytes[0] === 0xff && bytes[1] === 0xfe
+      ? 'utf-16le'
+      : bytes[0] === 0xfe && bytes[1] === 0xff
+        ? 'utf-16be'
+        : 'utf-8'
+  try {
+    const text = new TextDecoder(encoding, { fatal: true }).decode(bytes)
+    return text.includes('\0') ? undefined : text
+  } catch {
+    return undefined
+  }
+}
+
+/**
+ * Parses JSON or YAML and checks its size.
+ *
+ * @throws {Failure} `importSyntax` with line and column, `importTooLarge`, `importTooDeep`
+ */
+export async function parseSource(bytes: Uint8Array): Promise<unknown> {
+  if (bytes.length > sourceLimits.bytes)
+    throw new Failure('importTooLarge', { limit: sourceLimits.bytes / 1024 / 1024 })
+  const text = textOfBytes(bytes)
+  if (text === undefined) throw new Failure('importUnknown')
+  const value = /^\s*[[{]/.test(text) ? parseJson(text) : await parseYaml(text)
+  mustBeBounded(value)
+  return value
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    const at = jsonErrorAt(text)
+    const before = text.slice(0, at)
+    throw new Failure('importSyntax', {
+      line: before.split('\n').length,
+      column: at - before.lastIndexOf('\n'),
+    })
+  }
+}
+
+/** Whether a broken text was meant as one of the formats: only then its place of failure helps. */
+const isMeant = (text: string): boolean => /^["']?(?:openapi|swagger)["']?\s*:/m.test(text)
+
+async function parseYaml(text: string): Promise<unknown> {
+  // half a megabyte of code that JSON files do not need
+  const { parseDocument } = await import('yaml')
+  try {
+    const document = parseDocument(text, {
+      uniqueKeys: false,
+      merge: true,
+      strict: false,
+      logLevel: 'silent',
+    })
+    const [error] = document.errors
+    if (error) {
+      if (!isMeant(text)) throw new Failure('importUnknown')
+      const [place] = error.linePos ?? []
+      throw new Failure('importSyntax', { line: place?.line ?? 1, column: place?.col ?? 1 })
+    }
+    // an alias counts as often as it is used, which ends a text whose aliases multiply each other
+    return document.toJS({ maxAliasCount: 10_000 }) as unknown
+  } catch (error) {
+    if (error instanceof Failure) throw error
+    if (error instanceof RangeError)
+      throw new Failure('importTooDeep', { limit: sourceLimits.depth })
+    if (!isMeant(text)) throw new Failure('importUnknown')
+    // `ReferenceError`: too many aliases
+    throw new Failure('importSyntax', { line: 1, column: 1 })
+  }
+}
+
+/** Walks without recursion: the nesting of a foreign text must not overflow the stack. */
+function mustBeBounded(root: unknown): void {
+  let level: unknown[] = [root]
+  let values = 0
+  for (let depth = 0; level.length > 0; depth++) {
+    if (depth > sourceLimits.depth)
+      throw new Failure('importTooDeep', { limit: sourceLimits.depth })
+    const next: unknown[] = []
+    for (const value of level) {
+      if (typeof value !== 'object' || value === null) continue
+      const inner: unknown[] = Array.isArray(value) ? value : Object.values(value)
+      values += inner.length
+      if (values > sourceLimits.values)
+        throw new Failure('importTooManyValues', { limit: sourceLimits.values })
+      for (const one of inner) next.push(one)
+    }
+    level = next
+  }
+}

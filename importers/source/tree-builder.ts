@@ -1,0 +1,77 @@
+import { limits } from '#contract/limits.ts'
+import type { ItemTree, TreeCatalog, TreePage } from '#contract/tree.ts'
+import { lineOf } from './values.ts'
+
+interface Folder {
+  readonly name: string
+  readonly order: number
+  readonly folders: Map<string, Folder>
+  readonly pages: TreePage[]
+  readonly titles: Set<string>
+}
+
+const folder = (name: string, order: number): Folder => ({
+  name,
+  order,
+  folders: new Map(),
+  pages: [],
+  titles: new Set(),
+})
+
+/**
+ * Puts pages into catalogs: levels beyond the deepest are folded into the name of the last one, and
+ * pages of the same title in a catalog get different ones.
+ */
+export class TreeBuilder {
+  private readonly root = folder('', 0)
+  private count = 0
+
+  get pages(): number {
+    return this.count
+  }
+
+  /** @returns whether levels were folded */
+  add(path: readonly string[], page: TreePage, distinct: string): boolean {
+    const names = path.map((name) => name.trim()).filter(Boolean)
+    const isFolded = names.length > limits.catalogDepth
+    const kept = isFolded
+      ? [
+          ...names.slice(0, limits.catalogDepth - 1),
+          names.slice(limits.catalogDepth - 1).join(' - '),
+        ]
+      : names
+    let at = this.root
+    for (const one of kept) {
+      const name = lineOf(one, limits.catalogNameLength)
+      let next = at.folders.get(name)
+      if (!next) at.folders.set(name, (next = folder(name, at.folders.size + 1)))
+      at = next
+    }
+    const title = this.free(at, page.title, distinct)
+    at.titles.add(title)
+    at.pages.push({ ...page, title, order: at.pages.length + 1 })
+    this.count++
+    return isFolded
+  }
+
+  private free({ titles }: Folder, asked: string, distinct: string): string {
+    const title = lineOf(asked, limits.pageTitleLength) || lineOf(distinct, 100)
+    if (!titles.has(title)) return title
+    const told = `${lineOf(title, 90)} (${lineOf(distinct, 100)})`
+    if (!titles.has(told)) return told
+    let number = 2
+    while (titles.has(`${told} ${number}`)) number++
+    return `${told} ${number}`
+  }
+
+  build(name: string, description: string): ItemTree {
+    const built = ({ name: own, order, folders, pages }: Folder): TreeCatalog => ({
+      name: own,
+      order,
+      catalogs: [...folders.values()].map(built),
+      pages,
+    })
+    const { catalogs, pages } = built(this.root)
+    return { name, description, catalogs, pages }
+  }
+}

@@ -1,0 +1,33 @@
+/** An object of foreign JSON: nothing is known of its fields until they have been looked at. */
+export type Node = Readonly<Record<string, unknown>>
+
+export const isNode = (value: unknown): value is Node =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+export const nodeOf = (value: unknown): Node => (isNode(value) ? value : {})
+export const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : [])
+export const nodesOf = (value: unknown): Node[] => listOf(value).filter(isNode)
+export const entriesOf = (value: unknown): [string, unknown][] => Object.entries(nodeOf(value))
+
+/** A scalar as text; empty for everything else. */
+export const textOf = (value: unknown): string =>
+  typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
+    ? String(value).toWellFormed().replaceAll('\0', '')
+    : ''
+
+/** A value as it is shown in a table: scalars as they are, everything else as JSON. */
+export const shownValue = (value: unknown): string =>
+  value === undefined ? '' : typeof value === 'object' ? JSON.stringify(value) : textOf(value)
+
+/** One line of at most `length` characters. */
+export function lineOf(text: string, length: number): string {
+  const line = text.replace(/\s+/g, ' ').trim()
+  if (line.length <= length) return line
+  return `${line
+    .slice(0, length - 1)
+    .replace(/[\ud800-\udbff]$/, '')
+    .trimEnd()}…`
+}
+
+/** A part of a JSON pointer, as RFC 6901 escapes it. */
+export const pointerPart = (name: string): string =>
+  name.replaceAll('~', '~0').replaceAll('/', '~1')

@@ -1,0 +1,57 @@
+import type { ApiDocument } from './text/api-markdown.ts'
+
+// What every importer makes and every exporter takes, so that no format knows another one. Plain
+// data: it survives structured cloning and `JSON.stringify`.
+
+/** A file or an item as catalogs and pages. */
+export interface ItemTree {
+  /** Title of the source; empty when it has none. */
+  readonly name: string
+  readonly description: string
+  /** At most `limits.catalogDepth` levels. */
+  readonly catalogs: readonly TreeCatalog[]
+  /** Pages outside any catalog. */
+  readonly pages: readonly TreePage[]
+}
+
+export interface TreeCatalog {
+  /** Unique among its siblings; at most `limits.catalogNameLength` characters, one line. */
+  readonly name: string
+  /** Position among its siblings; absent: `limits.defaultPosition`. */
+  readonly order?: number
+  readonly catalogs: readonly TreeCatalog[]
+  readonly pages: readonly TreePage[]
+}
+
+/** A page: markdown, or an API document, which can be shown as either. */
+export type TreePage = {
+  /** Unique in its catalog; at most `limits.pageTitleLength` characters, one line. */
+  readonly title: string
+  readonly order?: number
+  /** The operation it describes, by which a later import finds the page again. */
+  readonly operation?: TreeOperation
+} & (
+  | { readonly kind: 'markdown'; readonly text: string }
+  | { readonly kind: 'api'; readonly document: ApiDocument }
+)
+
+/**
+ * What identifies a generated page in its source: method and path, then the id. Source:
+ * cli/spec.md 5.13.
+ */
+export interface TreeOperation {
+  /** Lower case; `webhook` before the name of a webhook; empty for the overview. */
+  readonly method: string
+  /** As in the source, without server. */
+  readonly path: string
+  /** `operationId`; empty when there is none. */
+  readonly id: string
+}
+
+/** Something that was skipped or simplified. */
+export interface TreeRemark {
+  /** Place in the source, as a JSON pointer (`#/paths/~1pets/get`) or a path in an archive. */
+  readonly where: string
+  /** A sentence in the reader's language. */
+  readonly message: string
+}
