@@ -1,10 +1,11 @@
 import { Failure } from '#contract/failures.ts'
 import type { ImportedFile, Importer, ImportOptions, ImportResult } from './importer.ts'
 import { openapi } from './openapi/index.ts'
+import { postman } from './postman/index.ts'
 import { parseSource } from './source/parse.ts'
 
 /** In the order in which they are asked. */
-const importers: readonly Importer[] = [openapi]
+const importers: readonly Importer[] = [openapi, postman]
 
 /**
  * Reads a file in whatever known format it is.

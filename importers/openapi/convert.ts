@@ -333,7 +333,8 @@ export class Conversion {
         return { status, node, media: this.answerMedia(operation, node) }
       })
     const right =
-      all.find(({ status }) => /^2/.test(status)) ?? all.find(({ status }) => status === 'default')
+      all.find(({ status }) => status.startsWith('2')) ??
+      all.find(({ status }) => status === 'default')
     const wrong =
       all.find((one) => one !== right && one.media && /^[45]/.test(one.status)) ??
       all.find((one) => one !== right && one.media && one.status === 'default')

@@ -15,6 +15,6 @@ test.each([
   ["{'a': 1}", 1],
   ['{"a": 01}', 7],
 ])('%s is broken at the character that JSON does not allow there', (text, at) => {
-  expect(() => JSON.parse(text) as unknown).toThrow()
+  expect(() => JSON.parse(text) as unknown).toThrow(SyntaxError)
   expect(jsonErrorAt(text)).toBe(at)
 })

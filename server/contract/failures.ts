@@ -116,6 +116,7 @@ export const failures = {
   fileHashDiffers: 10101,
   storeFailed: 10101,
 
+  importItemKind: 10101,
   importUnknown: 10101,
   importSyntax: 10101,
   importVersion: 10101,

@@ -10,6 +10,7 @@ import { catalogRoutes } from './catalog/routes.ts'
 import { commonRoutes } from './common/routes.ts'
 import { deviceRoutes } from './device/routes.ts'
 import { extLoginRoutes } from './ext-login/routes.ts'
+import { importRoutes } from './import/routes.ts'
 import { itemGroupRoutes } from './item-group/routes.ts'
 import { itemRoutes } from './item/routes.ts'
 import { memberRoutes } from './member/routes.ts'
@@ -44,6 +45,7 @@ export const allRoutes: readonly MountedCall[] = [
   ...commonRoutes,
   ...deviceRoutes,
   ...extLoginRoutes,
+  ...importRoutes,
   ...itemGroupRoutes,
   ...itemRoutes,
   ...memberRoutes,

@@ -53,6 +53,11 @@ export class TreeCatalogs {
    */
   hasMadeRoot = false
 
+  /** How many catalogs were created below the root. */
+  get created(): number {
+    return this.made.size
+  }
+
   private constructor(on: TreeTarget, placing: Placing, catalogs: Catalog[]) {
     this.on = on
     this.placing = placing

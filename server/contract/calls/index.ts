@@ -8,6 +8,7 @@ import { catalogCalls, recycleCalls } from './catalog.ts'
 import { extLoginCalls } from './ext-login.ts'
 import { commonCalls, scriptCronCalls } from './common.ts'
 import { accessTokenCalls, deviceCalls } from './device.ts'
+import { importCalls, importPostmanCalls, importSwaggerCalls } from './import.ts'
 import { itemGroupCalls } from './item-group.ts'
 import { itemCalls } from './item.ts'
 import { memberCalls } from './member.ts'
@@ -42,6 +43,9 @@ export const allCalls = {
   template: templateCalls,
   subscription: subscriptionCalls,
   attachment: attachmentCalls,
+  import: importCalls,
+  importSwagger: importSwaggerCalls,
+  importPostman: importPostmanCalls,
   open: openCalls,
   mock: mockCalls,
   server: serverCalls,

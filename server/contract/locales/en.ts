@@ -128,6 +128,7 @@ export const en = {
   storeFailed:
     'The object store did not take or give the file ({reason}). An administrator can test it in the site settings.',
 
+  importItemKind: 'A single page or a spreadsheet takes no import.',
   importUnknown:
     'The file is in none of the known formats: OpenAPI or Swagger, a Postman collection, a zip of Markdown.',
   importSyntax: 'The file is neither JSON nor YAML: line {line}, column {column}.',

@@ -116,6 +116,7 @@ export const zhCn: Translation<typeof en> = {
   fileHashDiffers: '收到的文件内容与声明不符。',
   storeFailed: '对象存储未能存取该文件（{reason}）。管理员可在站点设置中测试存储。',
 
+  importItemKind: '单页项目和表格项目不能导入。',
   importUnknown: '无法识别此文件的格式：支持 OpenAPI（Swagger）、Postman 集合和 Markdown 压缩包。',
   importSyntax: '文件不是有效的 JSON 或 YAML：第 {line} 行，第 {column} 列。',
   importVersion: '不支持导入 {format} 的 {version} 版本。',

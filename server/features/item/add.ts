@@ -13,7 +13,7 @@ import { createPage, titleKey } from '../../services/pages/page-write.ts'
 import { lockAccount } from '../../services/people/lock-account.ts'
 import { domainKey, mustBeDomain } from './domains.ts'
 import { namedGroups, putIntoGroups } from './item-groups.ts'
-import { insertItem, feedbackSettings } from './write-item.ts'
+import { insertItem, feedbackSettings } from '../../services/items/write-item.ts'
 
 type Add = typeof itemCalls.add
 

@@ -7,7 +7,7 @@ import { logChange } from '../../services/changes/change-log.ts'
 import { itemPasswordPatch } from '../../services/items/item-password.ts'
 import { domainKey, mustBeDomain } from './domains.ts'
 import { namedGroups, putIntoGroups } from './item-groups.ts'
-import { dialectOf, patchItem, feedbackSettings } from './write-item.ts'
+import { dialectOf, patchItem, feedbackSettings } from '../../services/items/write-item.ts'
 
 type Update = typeof itemCalls.update
 

@@ -35,6 +35,9 @@ export const fileRows = {
     withFile: true,
     fields: (f, place) => ({ page_id: f.scopedPage(place) }),
   },
+  'import/auto': { elsewhere: 'features/import/import.test.ts' },
+  'importSwagger/import': { elsewhere: 'features/import/import.test.ts' },
+  'importPostman/import': { elsewhere: 'features/import/import.test.ts' },
   'sync/file': { elsewhere: 'features/sync/file.test.ts' },
   'page/deleteUploadFile': {
     archived: '101',

@@ -1,0 +1,24 @@
+import type { Importer } from '../importer.ts'
+import { Remarks } from '../source/remarks.ts'
+import { nodeOf } from '../source/values.ts'
+import { collectionOf, formatOf } from './collection.ts'
+import { Conversion } from './convert.ts'
+import { wordsOf } from './words.ts'
+
+/** Collections of the formats 1, 2.0 and 2.1. Source: https://schema.postman.com/. */
+export const postman: Importer = {
+  name: 'postman',
+  recognises: (source) => formatOf(source) !== null,
+  read(source, { locale }) {
+    const words = wordsOf(locale)
+    const remarks = new Remarks(words.said.more)
+    const conversion = new Conversion(words, remarks)
+    const tree = conversion.tree(collectionOf(nodeOf(source)))
+    return {
+      format: `postman ${formatOf(source)}`,
+      tree,
+      remarks: remarks.all(),
+      operations: conversion.requests,
+    }
+  },
+}

@@ -1,0 +1,213 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { expect, test } from 'vitest'
+import type { ImportResult } from '../importer.ts'
+import { readFile } from '../index.ts'
+import { pageMarkdown, placedPages } from '../source/tree-text.ts'
+
+const example = readFileSync(
+  path.join(import.meta.dirname, '../../examples/postman/library.postman_collection.json'),
+)
+const expected = path.join(import.meta.dirname, 'fixtures/expected/library.en.md')
+/** `SHOWDOC_RECORD=1` writes the expected text anew; such a run fails, so that it is read. */
+const isRecording = process.env.SHOWDOC_RECORD === '1'
+
+const read = (source: object | Uint8Array): Promise<ImportResult> =>
+  readFile(
+    {
+      name: 'collection.json',
+      bytes: source instanceof Uint8Array ? source : Buffer.from(JSON.stringify(source)),
+    },
+    { locale: 'en' },
+  )
+const pagesOf = ({ tree }: ImportResult): string[] =>
+  placedPages(tree).map(
+    ({ path: at, page }) =>
+      `\n${'='.repeat(20)} ${[...at, page.title].join(' > ')}\n\n${pageMarkdown(page, 'en')}`,
+  )
+
+test('a collection becomes the pages that were reviewed', async () => {
+  const result = await read(example)
+  const remarks = result.remarks.map(({ where, message }) => `- ${where}: ${message}`)
+  const text = [
+    `${result.format}, ${result.operations} requests\n`,
+    ...remarks,
+    ...pagesOf(result),
+  ].join('\n')
+  if (isRecording) {
+    mkdirSync(path.dirname(expected), { recursive: true })
+    writeFileSync(expected, text)
+  }
+  expect(isRecording).toBe(false)
+  expect(text).toBe(readFileSync(expected, 'utf8'))
+})
+
+const json = '{"title": "城"}'
+const form = [
+  { key: 'a', value: '1', type: 'text', enabled: true },
+  { key: 'b', value: '2', type: 'text', enabled: false },
+]
+const first = {
+  id: 'c',
+  name: 'Shop',
+  description: 'All of it',
+  order: ['r1'],
+  folders_order: ['f1'],
+  variables: [{ key: 'base', value: 'https://shop.example.com' }],
+  folders: [
+    {
+      id: 'f1',
+      name: 'Deep',
+      description: 'Below',
+      order: ['r2'],
+      folders_order: ['f2'],
+      folder: null,
+    },
+    { id: 'f2', name: 'Deeper', order: ['r3'], folders_order: [], folder: 'f1' },
+  ],
+  requests: [
+    {
+      id: 'r1',
+      name: 'Add',
+      method: 'POST',
+      url: '{{base}}/add?x=1',
+      headers: 'Accept: */*\n// X-Off: 1\n',
+      dataMode: 'raw',
+      rawModeData: json,
+      currentHelper: 'basicAuth',
+      helperAttributes: { id: 'basic', username: 'ann', password: 'hunter2' },
+      responses: [{ name: 'Good', responseCode: { code: 201, name: 'Created' }, text: '{"id":1}' }],
+      tests: 'tests.a = true',
+    },
+    {
+      id: 'r2',
+      folder: 'f1',
+      name: 'Form',
+      method: 'PUT',
+      url: '{{base}}/form',
+      headers: '',
+      dataMode: 'urlencoded',
+      data: form,
+    },
+    {
+      id: 'r3',
+      folder: 'f2',
+      name: 'Read',
+      method: 'GET',
+      url: '{{base}}/read/:id',
+      headers: '',
+      dataMode: 'params',
+      data: form,
+      pathVariables: { id: '7' },
+    },
+  ],
+}
+const second = (version: 'v2.0.0' | 'v2.1.0') => {
+  const is21 = version === 'v2.1.0'
+  const of = (pairs: Record<string, string>) =>
+    is21 ? Object.entries(pairs).map(([key, value]) => ({ key, value })) : pairs
+  const listed = form.map(({ enabled, ...one }) => (enabled ? one : { ...one, disabled: true }))
+  return {
+    info: {
+      name: 'Shop',
+      description: 'All of it',
+      schema: `https://schema.getpostman.com/json/collection/${version}/collection.json`,
+    },
+    variable: [{ key: 'base', value: 'https://shop.example.com' }],
+    item: [
+      {
+        name: 'Add',
+        event: [{ listen: 'test', script: { exec: is21 ? ['tests.a = true'] : 'tests.a = true' } }],
+        request: {
+          method: 'POST',
+          url: is21
+            ? {
+                raw: '{{base}}/add?x=1',
+                host: ['{{base}}'],
+                path: ['add'],
+                query: [{ key: 'x', value: '1' }],
+              }
+            : '{{base}}/add?x=1',
+          header: [
+            { key: 'Accept', value: '*/*' },
+            { key: 'X-Off', value: '1', disabled: true },
+          ],
+          body: { mode: 'raw', raw: json },
+          auth: { type: 'basic', basic: of({ username: 'ann', password: 'hunter2' }) },
+        },
+        response: [{ name: 'Good', code: 201, status: 'Created', body: '{"id":1}' }],
+      },
+      {
+        name: 'Deep',
+        description: 'Below',
+        item: [
+          {
+            name: 'Form',
+            request: {
+              method: 'PUT',
+              url: '{{base}}/form',
+              header: [],
+              body: { mode: 'urlencoded', urlencoded: listed },
+            },
+          },
+          {
+            name: 'Deeper',
+            item: [
+              {
+                name: 'Read',
+                request: {
+                  method: 'GET',
+                  url: {
+                    raw: '{{base}}/read/:id',
+                    variable: [is21 ? { key: 'id', value: '7' } : { id: 'id', value: '7' }],
+                  },
+                  header: [],
+                  body: { mode: 'formdata', formdata: listed },
+                },
+              },
+            ],
+          },
+        ],
+      },
+    ],
+  }
+}
+
+test('the same collection in the three formats makes the same pages', async () => {
+  const results = await Promise.all([read(first), read(second('v2.0.0')), read(second('v2.1.0'))])
+  expect(results.map(({ format }) => format)).toEqual(['postman 1.0', 'postman 2.0', 'postman 2.1'])
+  const [one, two, three] = results.map(pagesOf)
+  expect(one).toHaveLength(5)
+  expect(two).toEqual(one)
+  expect(three).toEqual(one)
+  const text = (one ?? []).join('\n')
+  expect(text).toContain('"title": "城"')
+  expect(text).not.toContain('hunter2')
+  expect(text).not.toContain('X-Off')
+  const messages = results.map(({ remarks }) => remarks.map(({ message }) => message).toSorted())
+  expect(messages[1]).toEqual(messages[0])
+  expect(messages[2]).toEqual(messages[0])
+  expect(messages[0]).toContain('The secret “password” was left out.')
+})
+
+test('folders in circles, missing parts and odd types neither hang nor fail', async () => {
+  const circle = {
+    name: 'C',
+    requests: [{ id: 'r', folder: 'a' }, null, { folder: 'gone', url: { host: 5 } }],
+    folders: [
+      { id: 'a', folder: 'b', order: ['r', 'r'], folders_order: ['b'] },
+      { id: 'b', folder: 'a', folders_order: ['a'] },
+    ],
+    order: 'no',
+  }
+  expect((await read(circle)).format).toBe('postman 1.0')
+  const odd = {
+    info: { name: 5 },
+    item: [null, 5, { name: 'x' }, { request: [] }, { request: null }, { item: [{}] }],
+  }
+  const result = await read(odd)
+  expect(result.remarks).toContainEqual({
+    where: '#/item/2',
+    message: 'This is neither a request nor a folder.',
+  })
+})

@@ -1,0 +1,131 @@
+import { randomBytes } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import type { Knex } from 'knex'
+import type { InputOf, OutputOf } from '#contract/call.ts'
+import type { importCalls } from '#contract/calls/import.ts'
+import { Failure } from '#contract/failures.ts'
+import { limits } from '#contract/limits.ts'
+import type { ImportTake } from '../../access/content/import.ts'
+import type { ItemRow } from '../../db/statements/rows.ts'
+import { Item } from '../../models/item.ts'
+import type { RequestContext } from '../../request-context.ts'
+import { logChange } from '../../services/changes/change-log.ts'
+import { bumpItem } from '../../services/changes/item-change.ts'
+import { insertItem } from '../../services/items/write-item.ts'
+import { lockAccount } from '../../services/people/lock-account.ts'
+import { versionsKept } from '../../services/settings/site-options.ts'
+import { workOrRefuse } from '../../workers/in-worker.ts'
+import { readImportTask, type ReadPages } from './read-task.ts'
+import { writePages } from './write-pages.ts'
+
+type Auto = typeof importCalls.auto
+
+/** Bytes of a file to import. Source: cli/spec.md 5.13. */
+const mostBytes = limits.uploadMaxBytes
+
+async function sentFile({ upload, uploadTooLarge }: RequestContext) {
+  if (uploadTooLarge || (upload && upload.size > mostBytes))
+    throw new Failure('importTooLarge', { limit: mostBytes / 1024 / 1024 })
+  if (!upload) throw new Failure('fileMissing')
+  return { name: upload.name, bytes: await readFile(upload.path) }
+}
+
+/** Characters without the half of a pair at the end. */
+const cut = (text: string, length: number): string =>
+  text.length <= length ? text : text.slice(0, length).replace(/[\ud800-\udbff]$/, '')
+
+/**
+ * A new item for a file; it starts private, since nobody has looked yet at what the file tells.
+ * Source: server/contract/spec/calls.md 11.1.
+ */
+async function newItem(
+  db: Knex.Transaction,
+  { ctx, person }: ImportTake,
+  { name, description }: ReadPages,
+  isApi: boolean,
+  fileName: string,
+): Promise<ItemRow> {
+  const item_name = name.trim() || fileName.replace(/\.[^.]*$/, '').trim() || 'import'
+  const { item_id } = await insertItem(db, {
+    item_name: cut(item_name, limits.itemNameLength),
+    item_type: isApi ? 3 : 1,
+    item_domain: '',
+    domain_key: '',
+    item_description: cut(description.trim(), limits.itemDescriptionLength),
+    uid: person.uid,
+    password: ctx.site.sealer.seal(randomBytes(12).toString('base64url')),
+    addtime: ctx.now,
+    markdown: 'commonmark',
+  })
+  await logChange(db, {
+    action: 'create',
+    type: 'item',
+    object: item_id,
+    name: item_name,
+    catalog: 0,
+    item: item_id,
+    by: person.uid,
+    now: ctx.now,
+  })
+  return (await Item.query(db).findById(item_id).throwIfNotFound()) as unknown as ItemRow
+}
+
+const wholeItem = { role: 3, isMember: true, lists: 'all', reads: 'all', writes: 'all' } as const
+
+/**
+ * Imports the file that was sent, in one transaction: a file that cannot be read leaves everything
+ * as it was. It is read in a worker, so that nobody waits for it.
+ *
+ * @param only names of the formats that are taken; all by default
+ */
+async function importFile(
+  grant: ImportTake,
+  input: InputOf<Auto>,
+  only?: readonly string[],
+): Promise<OutputOf<Auto>> {
+  const { ctx, db, write, person, item, rights } = grant
+  if (item?.item_type === 2 || item?.item_type === 4) throw new Failure('importItemKind')
+  const file = await sentFile(ctx)
+  const isApi =
+    input.as === 'api' ||
+    (input.as !== 'markdown' && (input.from === 'runapi' || item?.item_type === 3))
+  const read = await workOrRefuse(
+    readImportTask,
+    { ...file, locale: ctx.locale, isApi, ...(only ? { only } : {}) },
+    { tooHeavy: () => new Failure('importTooSlow') },
+  )
+  const keep = await versionsKept(db)
+  const by = { author: person, keep, pages: read.pages }
+  return write(async (trx, door) => {
+    if (item && rights) {
+      const counts = await writePages(trx, door, { ctx, item, rights }, by)
+      return answer(item.item_id, read, counts)
+    }
+    await lockAccount(trx, person.uid)
+    const made = await newItem(trx, grant, read, isApi, file.name)
+    const bumpMenu = async () => {
+      await bumpItem(trx, made.item_id, ctx.now)
+      return made.tree_revision + 1
+    }
+    const target = { ctx, item: made, rights: wholeItem }
+    const counts = await writePages(trx, { ...door, bumpMenu }, target, by)
+    return answer(made.item_id, read, counts)
+  })
+}
+
+const answer = (
+  item_id: number,
+  { format, operations, remarks }: ReadPages,
+  counts: Awaited<ReturnType<typeof writePages>>,
+): OutputOf<Auto> => ({
+  item_id,
+  format,
+  counts: { operations, ...counts },
+  remarks: [...remarks],
+})
+
+type UseCase = (grant: ImportTake, input: InputOf<Auto>) => Promise<OutputOf<Auto>>
+
+export const importAny: UseCase = (grant, input) => importFile(grant, input)
+export const importSwagger: UseCase = (grant, input) => importFile(grant, input, ['openapi'])
+export const importPostman: UseCase = (grant, input) => importFile(grant, input, ['postman'])
