@@ -47,13 +47,13 @@ export async function benchReads(
     const requests = documentPaths(fixture).map((path) => ({ method: 'GET' as const, path }))
     const document = (of: Server, headers = {}) =>
       measure(of, '', { method: 'GET', headers, requests })
-    const bareDocument = await document(bare)
-    report('bare document from memory', bareDocument)
-    report('document of 16 KB', await document(server), bareDocument)
+    const baselineDocument = await document(baseline)
+    report('baseline document from memory', baselineDocument)
+    report('document of 16 KB', await document(server), baselineDocument)
     report(
       'document of 16 KB, signed in',
       await document(server, { 'x-api-token': fixture.token }),
-      bareDocument,
+      baselineDocument,
     )
   }
   const baselineBytes = await measure(baseline, '/bytes', { headers: form, body: 'item_id=1' })

@@ -1,5 +1,5 @@
 import { pageObserver } from '../access/content/page.ts'
-import { partName } from '../access/basis/catalog-scope.ts'
+import { scopeKey } from '../access/basis/catalog-scope.ts'
 import { itemNames } from '../db/statements/page-in-item.ts'
 import type { ItemRow } from '../db/statements/rows.ts'
 import { domainKey } from '../features/item/domains.ts'
@@ -69,9 +69,9 @@ export async function documentStamp(
     ctx.person?.uid ?? 0,
     await unreadOf(ctx),
     rights.role,
-    partName(rights.lists),
-    partName(rights.reads),
-    partName(rights.writes),
+    scopeKey(rights.lists),
+    scopeKey(rights.reads),
+    scopeKey(rights.writes),
     address,
     stampOf(page),
     itemStamp(item),
