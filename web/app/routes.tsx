@@ -31,6 +31,8 @@ const myItems = () =>
   import('../features/my-items/my-items-screen.tsx').then((m) => m.MyItemsScreen)
 const newItem = () =>
   import('../features/my-items/new-item-screen.tsx').then((m) => m.NewItemScreen)
+const itemSettings = () =>
+  import('../features/item/settings/settings-screen.tsx').then((m) => m.ItemSettingsScreen)
 const pageEditor = () => import('../features/page/edit-screen.tsx').then((m) => m.EditScreen)
 const notFound = () => import('../parts/not-found.tsx').then((m) => m.NotFound)
 const reference = () =>
@@ -57,6 +59,7 @@ const working: readonly Screen[] = [
   at('/item/index', lazyScreen(myItems, 'my-items')),
   at('/page/diff/:page/:version', lazyScreen(compare, 'item-compare')),
   at('/item/add', lazyScreen(newItem, 'new-item')),
+  at('/item/setting/:item', lazyScreen(itemSettings, 'item-settings', 'controls')),
   at('/reference', lazyScreen(reference, 'reference')),
   at('*', lazyScreen(notFound)),
 ]

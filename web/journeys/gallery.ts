@@ -46,6 +46,7 @@ export const gallery: readonly Example[] = [
     route: '/page/diff/:page/:version',
     address: ({ changed }) => `/page/diff/${changed.page}/${changed.version}`,
   },
+  { route: '/item/setting/:item', address: ({ item }) => `/item/setting/${item}` },
   { route: '/reference' },
   { route: '*', address: () => '/user/no-such-screen' },
 ]

@@ -7,6 +7,7 @@ import type { en as item } from './item/en.ts'
 import type { en as itemCompare } from './item-compare/en.ts'
 import type { en as itemDialogs } from './item-dialogs/en.ts'
 import type { en as itemPassword } from './item-password/en.ts'
+import type { en as itemSettings } from './item-settings/en.ts'
 import type { en as newItem } from './new-item/en.ts'
 import type { en as sorting } from './sorting/en.ts'
 import type { en as landing } from './landing/en.ts'
@@ -28,6 +29,7 @@ export interface Areas {
   'item-compare': typeof itemCompare
   'item-dialogs': typeof itemDialogs
   'item-password': typeof itemPassword
+  'item-settings': typeof itemSettings
   'new-item': typeof newItem
   sorting: typeof sorting
   landing: typeof landing
@@ -75,6 +77,10 @@ export const loaders: {
   'item-password': {
     en: () => import('./item-password/en.ts').then((m) => m.en),
     'zh-cn': () => import('./item-password/zh-cn.ts').then((m) => m.zhCn),
+  },
+  'item-settings': {
+    en: () => import('./item-settings/en.ts').then((m) => m.en),
+    'zh-cn': () => import('./item-settings/zh-cn.ts').then((m) => m.zhCn),
   },
   'new-item': {
     en: () => import('./new-item/en.ts').then((m) => m.en),

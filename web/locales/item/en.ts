@@ -37,6 +37,7 @@ export const en = {
   copyPage: 'Copy page',
   history: 'History',
   details: 'Details',
+  settings: 'Item settings',
   sortPages: 'Sort pages',
   changeLog: 'Change log',
   copyAddress: 'Copy address',

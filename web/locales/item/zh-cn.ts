@@ -39,6 +39,7 @@ export const zhCn: Translation<typeof en> = {
   copyPage: '复制',
   history: '历史版本',
   details: '页面信息',
+  settings: '项目设置',
   sortPages: '页面排序',
   changeLog: '变更日志',
   copyAddress: '复制地址',

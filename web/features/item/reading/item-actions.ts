@@ -145,6 +145,14 @@ export function useItemActions({ info, page, open }: ItemActionsOptions): ItemAc
       run: () => open('log'),
     },
     {
+      name: 'settings',
+      group: 'item',
+      label: t('item.settings'),
+      icon: 'gear',
+      visible: info.item_manage,
+      ...to(`/item/setting/${info.item_id}`),
+    },
+    {
       name: 'copyAddress',
       group: 'page',
       label: t('item.copyAddress'),

@@ -1,0 +1,144 @@
+import { useMemo, useState } from 'react'
+import { runAction, refresh, useAnswer } from '../../../api/answers.ts'
+import type { Answer } from '../../../api/calls.ts'
+import { isRefused } from '../../../api/refusal.ts'
+import { language, usePhrases } from '../../../locales/phrases.ts'
+import { DateText } from '../../../parts/date.tsx'
+import { FailureState } from '../../../parts/failure-state.tsx'
+import { sentenceOf } from '../../../parts/failure.ts'
+import { SearchBox } from '../../../parts/search-box.tsx'
+import { useTableAddress } from '../../../parts/table-address.ts'
+import { State } from '../../../ui/feedback/state.tsx'
+import { toast } from '../../../ui/feedback/notices.tsx'
+import { Confirm, type Outcome } from '../../../ui/overlays/confirm.tsx'
+import { DataTable } from '../../../ui/table/data-table.tsx'
+import type { ViewDefaults } from '../../../ui/table/table-view.ts'
+
+type Deleted = Answer<'recycle/getList'>[number]
+
+/** Days until a page may be removed for good. Source: web/spec/writing.md 6.5. */
+const keptDays = 30
+const daysLeft = (page: Deleted) =>
+  Math.max(0, keptDays - Math.floor((Date.now() / 1000 - page.del_time_unix) / 86_400))
+
+const size = 20
+const defaults: ViewDefaults = {
+  size,
+  sort: { name: 'deleted', descending: true },
+  filters: ['q'],
+}
+/** From so many on they can be searched. Source: web/spec/writing.md 6.5. */
+const searchable = 10
+
+/** Deleted pages, which can be brought back. Source: web/spec/writing.md 6.5. */
+export function RecycleTab({ item }: { item: Answer<'item/detail'> }) {
+  const t = usePhrases()
+  const item_id = Number(item.item_id)
+  const list = useAnswer('recycle/getList', { item_id }, { freshFor: 0 })
+  const [view, setView] = useTableAddress('recycle', defaults)
+  const [asking, setAsking] = useState<Deleted | null>(null)
+  const words = view.filters['q'] ?? ''
+  const isArchived = item.is_archived === '1'
+  const found = useMemo(() => {
+    const wanted = words.trim().toLocaleLowerCase(language())
+    return list.data?.filter(({ page_title }) =>
+      page_title.toLocaleLowerCase(language()).includes(wanted),
+    )
+  }, [list.data, words])
+  const recover = async (page: Deleted): Promise<Outcome> => {
+    try {
+      await runAction('recycle/recover', { item_id, page_id: Number(page.page_id) })
+      toast(t('item-settings.recovered', { title: page.page_title }))
+    } catch (error) {
+      if (!isRefused(error, 'notInRecycleBin')) return { alert: sentenceOf(error) }
+      toast(sentenceOf(error))
+    }
+    await refresh('recycle/getList', 'item/info')
+  }
+  return (
+    <>
+      <div className="item-settings-head">
+        <div>
+          <h2>{t('item-settings.recycle')}</h2>
+          <p>{t('item-settings.recycleText')}</p>
+        </div>
+        {(list.data?.length ?? 0) >= searchable && (
+          <SearchBox
+            label={t('item-settings.searchDeleted')}
+            value={words}
+            onValue={(q) => setView({ ...view, page: 1, filters: { ...view.filters, q } })}
+            found={t('core.total', { count: found?.length ?? 0 })}
+          />
+        )}
+      </div>
+      <DataTable
+        label={t('item-settings.recycle')}
+        rows={found}
+        keyOf={(page) => page.page_id}
+        nameOf={(page) => page.page_title}
+        view={view}
+        onView={setView}
+        size={size}
+        columns={[
+          {
+            name: 'title',
+            head: t('item-settings.pageTitle'),
+            cell: (page) => page.page_title,
+            sort: (page) => page.page_title,
+          },
+          {
+            name: 'by',
+            head: t('item-settings.deletedBy'),
+            width: '160px',
+            cell: (page) => page.del_by_username,
+            sort: (page) => page.del_by_username,
+          },
+          {
+            name: 'deleted',
+            head: t('item-settings.deletedAt'),
+            width: '160px',
+            cell: (page) => <DateText seconds={page.del_time_unix} />,
+            sort: (page) => page.del_time_unix,
+          },
+          {
+            name: 'left',
+            head: t('item-settings.daysLeft'),
+            width: '120px',
+            cell: (page) => daysLeft(page),
+            sort: daysLeft,
+          },
+        ]}
+        actionsOf={(page) => [
+          {
+            name: 'recover',
+            label: t('item-settings.recover'),
+            icon: 'undo',
+            reason: isArchived ? t('item-settings.archivedText') : undefined,
+            run: () => setAsking(page),
+          },
+        ]}
+        empty={
+          words ? (
+            <State drawing="compass" title={t('item-settings.foundNothing', { keyword: words })} />
+          ) : (
+            <State drawing="book" title={t('item-settings.recycleEmpty')} />
+          )
+        }
+        failed={
+          list.data === undefined && list.error ? (
+            <FailureState error={list.error} retry={list.refetch} />
+          ) : undefined
+        }
+      />
+      {asking && (
+        <Confirm
+          title={t('item-settings.recoverTitle', { title: asking.page_title })}
+          text={t('item-settings.recoverText')}
+          action={t('item-settings.recover')}
+          onConfirm={() => recover(asking)}
+          onClose={() => setAsking(null)}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,73 @@
+import { useAnswer } from '../../../api/answers.ts'
+import { usePhrases } from '../../../locales/phrases.ts'
+import { Boundary } from '../../../parts/boundary.tsx'
+import { Screen } from '../../../parts/frame/screen.tsx'
+import { Link, useQueryOfAddress } from '../../../parts/link.tsx'
+import { useParams } from '../../../parts/navigation.tsx'
+import { NotFound } from '../../../parts/not-found.tsx'
+import { useTitle } from '../../../parts/use-title.ts'
+import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
+import { Icon, type IconName } from '../../../ui/icons/icon.tsx'
+import { AdvancedTab } from './advanced-tab.tsx'
+import { InfoTab } from './info-tab.tsx'
+import { OpenApiTab } from './open-api-tab.tsx'
+import { RecycleTab } from './recycle-tab.tsx'
+import './settings.css'
+
+const icons = {
+  info: 'info',
+  advanced: 'gear',
+  openapi: 'key',
+  recycle: 'trash',
+} as const satisfies Readonly<Record<string, IconName>>
+
+type Tab = keyof typeof icons
+const tabs = Object.keys(icons) as Tab[]
+
+/** `/item/setting/{item_id}?tab=…`, for those who manage the item. Source: web/spec/writing.md 6. */
+export function ItemSettingsScreen() {
+  const { item = '' } = useParams()
+  return /^[1-9]\d{0,14}$/.test(item) ? <Settings key={item} id={Number(item)} /> : <NotFound />
+}
+
+function Settings({ id }: { id: number }) {
+  const t = usePhrases()
+  const [query] = useQueryOfAddress()
+  const detail = useAnswer('item/detail', { item_id: id })
+  const name = detail.data?.item_name
+  const asked = query.get('tab')
+  const tab = tabs.find((one) => one === asked) ?? 'info'
+  useTitle(name ? `${name} · ${t('item-settings.title')}` : t('item-settings.title'))
+  return (
+    <Screen
+      title={t('item-settings.title')}
+      back={{ to: `/${id}`, label: name ?? t('item-settings.back') }}
+    >
+      <Boundary answer={detail} skeleton={<Skeleton height="420px" />}>
+        {(item) => (
+          <div className="item-settings">
+            <nav className="item-settings-tabs" aria-label={t('item-settings.title')}>
+              {tabs.map((one) => (
+                <Link
+                  key={one}
+                  to={`/item/setting/${id}${one === 'info' ? '' : `?tab=${one}`}`}
+                  replace
+                  aria-current={one === tab ? 'page' : undefined}
+                >
+                  <Icon name={icons[one]} />
+                  {t(`item-settings.${one}`)}
+                </Link>
+              ))}
+            </nav>
+            <div className="item-settings-body">
+              {tab === 'info' && <InfoTab item={item} />}
+              {tab === 'advanced' && <AdvancedTab item={item} />}
+              {tab === 'openapi' && <OpenApiTab item={item} />}
+              {tab === 'recycle' && <RecycleTab item={item} />}
+            </div>
+          </div>
+        )}
+      </Boundary>
+    </Screen>
+  )
+}

@@ -1,0 +1,207 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { launchBrowser } from './browser.ts'
+import { startProduct, type Account, type Product } from './start-product.ts'
+import { openVisitor, type Visitor } from './visitor.ts'
+import { choose } from './watch.ts'
+
+let product: Product
+let browser: Browser
+
+beforeAll(async () => {
+  ;[product, browser] = await Promise.all([startProduct(), launchBrowser()])
+})
+afterAll(async () => {
+  await browser?.close()
+  await product?.stop()
+})
+
+const makeItem = async (owner: Account, fields: object = {}) =>
+  (
+    await product.call<{ item_id: number }>(
+      'item/add',
+      { item_name: 'Orders', item_type: 1, ...fields },
+      owner,
+    )
+  ).item_id
+
+const makePage = async (
+  owner: Account,
+  item_id: number,
+  page_title: string,
+  page_content: string,
+) =>
+  Number(
+    (
+      await product.call<{ page_id: string }>(
+        'page/save',
+        { page_id: 0, item_id, cat_id: 0, page_title, page_content },
+        owner,
+      )
+    ).page_id,
+  )
+
+async function arrive(
+  account: Account,
+  language: 'en' | 'zh-cn' = 'en',
+  theme: 'light' | 'dark' = 'light',
+  device: 'computer' | 'phone' = 'computer',
+): Promise<Visitor> {
+  const visitor = await openVisitor(browser, product.address, language, device)
+  await choose(visitor.context, product.address, language, theme)
+  await product.signIn(visitor.context, account)
+  return visitor
+}
+
+test('a manager goes from the menu of an item to its settings, and its texts are read by other rules from then on', async () => {
+  const ann = await product.addUser('ann')
+  const item = await makeItem(ann)
+  const pageId = await makePage(ann, item, 'Lines', 'one\ntwo')
+  const visitor = await arrive(ann)
+  const { page } = visitor
+  const breaks = page.locator('#root .md-content br')
+  await page.goto(`${product.address}/${item}/${pageId}`)
+  await breaks.first().waitFor({ state: 'attached' })
+  await page.getByRole('button', { name: 'More', exact: true }).first().click()
+  await page.getByRole('menuitem', { name: 'Item settings' }).click()
+  await page.getByText('CommonMark', { exact: true }).click()
+  await visitor.examine()
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByText('Saved', { exact: true }).waitFor()
+  const detail = { item_id: item }
+  expect(await product.call<object>('item/detail', detail, ann)).toMatchObject({
+    item_name: 'Orders',
+    markdown: 'commonmark',
+  })
+  await page.goto(`${product.address}/${item}/${pageId}`)
+  await page.locator('#root .md-content p').first().waitFor()
+  expect(await breaks.count()).toBe(0)
+  visitor.expectNoErrors()
+  await visitor.leave()
+})
+
+test('a password, a taken domain and the way back to public are told at their places', async () => {
+  const ben = await product.addUser('ben')
+  await makeItem(ben, { item_domain: 'taken1' })
+  const item = await makeItem(ben)
+  const visitor = await arrive(ben, 'zh-cn', 'dark')
+  const { page } = visitor
+  const save = page.getByRole('button', { name: '保存' })
+  await page.goto(`${product.address}/item/setting/${item}`)
+  await page.getByText('私密', { exact: true }).click()
+  await page.getByRole('textbox', { name: /个性域名/ }).fill('12')
+  await page.keyboard.press('Enter')
+  await page.getByText('私密项目需要设置访问密码').waitFor()
+  await page.getByText('个性域名只能由字母和数字组成，且至少含一个字母', { exact: true }).waitFor()
+  await page.getByRole('textbox', { name: /个性域名/ }).fill('taken1')
+  await page.getByLabel('访问密码', { exact: true }).fill('open-sesame')
+  await page.keyboard.press('Enter')
+  await expect
+    .poll(() => page.getByRole('textbox', { name: /个性域名/ }).getAttribute('aria-invalid'))
+    .toBe('true')
+  await visitor.examine()
+  await page.getByRole('textbox', { name: /个性域名/ }).fill('ownname')
+  await page.keyboard.press('Enter')
+  await page.getByText('修改成功').waitFor()
+  await page.getByText('公开', { exact: true }).click()
+  await save.click()
+  const question = page.getByRole('alertdialog', { name: '公开“Orders”？' })
+  await question.getByRole('button', { name: '公开', exact: true }).click()
+  await question.waitFor({ state: 'detached' })
+  await expect
+    .poll(() => product.call<object>('item/detail', { item_id: item }, ben))
+    .toMatchObject({ password: '', item_domain: 'ownname' })
+  visitor.expectNoErrors()
+  await visitor.leave()
+})
+
+test('what somebody else saved meanwhile is kept, and a field that both changed asks once more', async () => {
+  const cat = await product.addUser('cat')
+  const item = await makeItem(cat)
+  const change = (fields: object) =>
+    product.call(
+      'item/update',
+      { item_id: item, item_name: 'Orders', item_description: '', item_domain: '', ...fields },
+      cat,
+    )
+  const visitor = await arrive(cat)
+  const { page } = visitor
+  await page.goto(`${product.address}/item/setting/${item}`)
+  const name = page.getByRole('textbox', { name: 'Item name' })
+  await name.fill('Mine')
+  await change({ item_name: 'Theirs', item_description: 'Told by them' })
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByText(/Somebody else has changed this meanwhile: Item name/).waitFor()
+  expect(await name.inputValue()).toBe('Mine')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByText('Saved', { exact: true }).waitFor()
+  expect(await product.call<object>('item/detail', { item_id: item }, cat)).toMatchObject({
+    item_name: 'Mine',
+    item_description: 'Told by them',
+  })
+  visitor.expectNoErrors()
+  await visitor.leave()
+})
+
+test('a deleted page comes back, the key pair is renewed, and an item is deleted with the right password only', async () => {
+  const dan = await product.addUser('dan')
+  const item = await makeItem(dan)
+  const pageId = await makePage(dan, item, 'Login', 'text')
+  await product.call('page/delete', { page_id: pageId }, dan)
+  const visitor = await arrive(dan)
+  const { page } = visitor
+  const dialog = page.getByRole('alertdialog')
+  await page.goto(`${product.address}/item/setting/${item}`)
+  await page.getByRole('link', { name: 'Recycle bin' }).click()
+  await page.getByRole('button', { name: 'Recover: Login' }).click()
+  await dialog.getByRole('button', { name: 'Recover' }).click()
+  await page.getByText('The recycle bin is empty').waitFor()
+  await visitor.examine()
+  await page.getByRole('link', { name: 'Open API' }).click()
+  const { api_token } = await product.call<{ api_token: string }>(
+    'item/getKey',
+    { item_id: item },
+    dan,
+  )
+  await page.getByRole('button', { name: 'Show the token' }).click()
+  await page.getByText(api_token, { exact: true }).waitFor()
+  await visitor.examine()
+  await page.getByRole('button', { name: 'Reset' }).click()
+  await dialog.getByRole('button', { name: 'Reset' }).click()
+  await page.getByText(api_token, { exact: true }).waitFor({ state: 'detached' })
+  await page.getByRole('link', { name: 'Advanced' }).click()
+  await visitor.examine()
+  await page.getByRole('button', { name: 'Delete' }).click()
+  await dialog.getByLabel('Login password').fill('not-it')
+  await dialog.getByRole('button', { name: 'Delete' }).click()
+  await dialog.getByRole('alert').waitFor()
+  await dialog.getByLabel('Login password').fill(dan.password)
+  await dialog.getByRole('button', { name: 'Delete' }).click()
+  await page.getByText('Done, taking you to your items').waitFor()
+  await page.waitForURL(`${product.address}/item/index`)
+  visitor.expectNoErrors()
+  await visitor.leave()
+})
+
+test('members who do not manage see no settings', async () => {
+  const [eve, fred] = [await product.addUser('eve'), await product.addUser('fred')]
+  const item = await makeItem(eve)
+  await product.call('member/save', { item_id: item, username: 'fred', member_group_id: 1 }, eve)
+  const visitor = await arrive(fred)
+  await visitor.page.goto(`${product.address}/item/setting/${item}`)
+  await visitor.page.getByRole('heading', { name: 'No right to see this' }).waitFor()
+  await visitor.examine()
+  await visitor.leave()
+})
+
+test('every tab is drawn on a phone in the dark', async () => {
+  const gus = await product.addUser('gus')
+  const item = await makeItem(gus)
+  const visitor = await arrive(gus, 'en', 'dark', 'phone')
+  for (const tab of ['info', 'advanced', 'openapi', 'recycle']) {
+    await visitor.page.goto(`${product.address}/item/setting/${item}?tab=${tab}`)
+    await visitor.page.locator('.item-settings-body h2').first().waitFor()
+    await visitor.examine()
+  }
+  await visitor.leave()
+})
