@@ -29,18 +29,21 @@ takeSignInToken()
 const place = parseReadingAddress(`/${location.pathname.slice(base.length)}`, location.search)
 if (place) {
   root.dataset.frame = place.item ? 'item' : 'page'
-  const password = itemPassword(place.item || `page:${place.page}`)
   // the document already contains these answers
   const isHere = (path: string) => root.dataset.answers?.split(' ').includes(path)
-  const begin = (path: string, args: object) => [
-    path,
-    args,
-    fetch(`${base}api/${path}`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(password ? { ...args, _item_pwd: password } : args),
-    }),
-  ]
+  const begin = (path: string, args: object) => {
+    // not earlier: the first access to session storage delays the text
+    const password = itemPassword(place.item || `page:${place.page}`)
+    return [
+      path,
+      args,
+      fetch(`${base}api/${path}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(password ? { ...args, _item_pwd: password } : args),
+      }),
+    ]
+  }
   Object.assign(window, {
     earlyCalls: [
       ...(place.item && !isHere('item/info')

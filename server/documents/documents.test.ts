@@ -17,10 +17,12 @@ import { startApp } from '../test/start-app.ts'
 const webFolder = mkdtempSync(path.join(tmpdir(), 'showdoc-documents-'))
 afterFile(() => rmSync(webFolder, { recursive: true, force: true }))
 mkdirSync(path.join(webFolder, 'assets'))
-writeFileSync(path.join(webFolder, 'assets', 'reader-1.css'), '')
+writeFileSync(path.join(webFolder, 'assets', 'app-1.css'), '.app{color:red}')
+writeFileSync(path.join(webFolder, 'assets', 'reader-1.css'), '.reader>p{color:red}')
 writeFileSync(
   path.join(webFolder, 'index.html'),
-  `<!doctype html><html lang="zh-cn"><head><base href="%BASE%"><title>ShowDoc</title></head>
+  `<!doctype html><html lang="zh-cn"><head><base href="%BASE%"><title>ShowDoc</title>
+<link rel="stylesheet" crossorigin href="./assets/app-1.css"></head>
 <body><div id="frame"><i></i></div>
 <div id="root"></div><noscript>scripts</noscript></body></html>`,
 )
@@ -74,7 +76,22 @@ test('a page is in the document at each of its addresses, with everything that b
     expect(body, url).not.toContain('scripts</noscript>')
     expect(headers['content-security-policy'], url).toContain(`default-src 'self'`)
     expect(headers['cache-control'], url).toBe('no-cache')
+    // the text waits for no style sheet, and the program need not fetch those that are here
+    expect(body.match(/<style>.*?<\/style>/g), url).toEqual([
+      '<style>.app{color:red}</style>',
+      '<style>.reader>p{color:red}</style>',
+    ])
+    expect(body.match(/<link rel="stylesheet"[^>]*>/g), url).toEqual([
+      '<link rel="stylesheet" disabled media="not all" href="./assets/app-1.css">',
+      '<link rel="stylesheet" disabled media="not all" href="./assets/reader-1.css">',
+    ])
+    const markdown = /<link rel="alternate" type="text\/markdown" href="([^"]*)">/.exec(body)?.[1]
+    const source = await get(new URL(markdown!).pathname)
+    expect(source.headers['content-type'], markdown).toContain('text/markdown')
+    expect(source.body, markdown).toContain('text **bold**')
   }
+  // the program alone has its style sheet in a file, which browsers keep
+  expect((await get('/user/login')).body).toContain('<link rel="stylesheet" crossorigin href=')
   const { body } = await get('/handbook')
   expect(body).toContain(`rel="canonical" href="http://localhost:80/Handbook/${page_id}"`)
   expect(body).toContain('<title>The page · Book · ShowDoc</title>')

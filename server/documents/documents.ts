@@ -181,6 +181,7 @@ export function htmlDocuments(site: Site, run: RunCall) {
               siteName: name || 'ShowDoc',
               description: descriptionIn(page.value.page_content),
               canonical: ctx.baseAddress + canonicalPath,
+              markdown: `${ctx.baseAddress}${canonicalPath}.md`,
               isIndexable,
               styles: ['reader', ...(read.item ? [] : ['single-page-screens'])],
             },

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { readdirSync } from 'node:fs'
+import { readFileSync, readdirSync } from 'node:fs'
 import path from 'node:path'
 import type { Locale } from '#contract/locales/sentence.ts'
 import { attributes, escaped, jsonInScript } from './html.ts'
@@ -12,6 +12,8 @@ export interface Head {
   readonly description: string
   /** Full address of the page. */
   readonly canonical: string
+  /** Full address of the page as markdown. */
+  readonly markdown: string
   readonly isIndexable: boolean
   /** Style sheets besides those of the program, by the beginning of their file names. */
   readonly styles: readonly string[]
@@ -24,6 +26,8 @@ export interface Filling {
   /** Answers that the program need not request. */
   readonly answers: readonly Answer<unknown>[]
 }
+
+const styleLink = /<link rel="stylesheet"[^>]*href="[^"]*\/([^"/]+\.css)"[^>]*>\s*/g
 
 /** Places in the built document that are filled in. */
 const places = [
@@ -43,19 +47,39 @@ export interface Shell {
 const meta = (name: 'name' | 'property', key: string, content: string): string =>
   content && `<meta ${name}="${key}" content="${escaped(content)}">`
 
-function headHtml(head: Head, styleOf: (name: string) => string): string {
+function headHtml(head: Head, styles: string): string {
   return [
     `<title>${escaped(head.title)}</title>`,
     meta('name', 'description', head.description),
     `<link${attributes({ rel: 'canonical', href: head.canonical })}>`,
+    `<link${attributes({ rel: 'alternate', type: 'text/markdown', href: head.markdown })}>`,
     head.isIndexable ? '' : '<meta name="robots" content="noindex">',
     meta('property', 'og:type', 'article'),
     meta('property', 'og:title', head.title),
     meta('property', 'og:description', head.description),
     meta('property', 'og:url', head.canonical),
     meta('property', 'og:site_name', head.siteName),
-    ...head.styles.map(styleOf),
+    styles,
   ].join('')
+}
+
+/**
+ * The style sheets of the built client, inlined into documents so that a text does not wait for
+ * them. A disabled link tells the program's loader which ones not to fetch; a browser does not
+ * preload what matches no media.
+ */
+function sheetsIn(folder: string): (name: string) => string {
+  const assets = path.join(folder, 'assets')
+  // read at the start: a build that replaces this one has other file names
+  const sheets = readdirSync(assets)
+    .filter((name) => name.endsWith('.css'))
+    .map((name) => [name, readFileSync(path.join(assets, name), 'utf8').trim()] as const)
+  return (name) => {
+    const [file, text] = sheets.find(([one]) => one === name || one.startsWith(`${name}-`)) ?? []
+    return file
+      ? `<style>${text}</style><link rel="stylesheet" disabled media="not all" href="./assets/${file}">`
+      : ''
+  }
 }
 
 /**
@@ -67,21 +91,21 @@ function headHtml(head: Head, styleOf: (name: string) => string): string {
  */
 export function shellOf(html: string, folder: string): Shell | null {
   const parts: string[] = []
-  let rest = html
+  const programStyles = [...html.matchAll(styleLink)].map((found) => found[1] as string)
+  let rest = html.replace(styleLink, '')
   for (const place of places) {
     const found = place.exec(rest)
     if (!found) return null
     parts.push(rest.slice(0, found.index))
     rest = rest.slice(found.index + found[0].length)
   }
-  const sheets = readdirSync(path.join(folder, 'assets')).filter((name) => name.endsWith('.css'))
-  const styleOf = (name: string) => {
-    const file = sheets.find((one) => one.startsWith(`${name}-`))
-    return file ? `<link rel="stylesheet" crossorigin href="./assets/${file}">` : ''
-  }
+  const styleOf = sheetsIn(folder)
   const [start, beforeTitle, beforeBody, beforeData] = parts as [string, string, string, string]
   return {
-    digest: createHash('sha256').update(html).update(sheets.join()).digest('base64'),
+    digest: createHash('sha256')
+      .update(html)
+      .update(readdirSync(path.join(folder, 'assets')).join())
+      .digest('base64'),
     fill: ({ locale, head, body, answers }) => {
       const names = escaped(answers.map((one) => one.path).join(' '))
       const data = answers.map(
@@ -91,7 +115,7 @@ export function shellOf(html: string, folder: string): Shell | null {
         start,
         `${locale}" data-answers="${names}`,
         beforeTitle,
-        headHtml(head, styleOf),
+        headHtml(head, [...programStyles, ...head.styles].map(styleOf).join('')),
         beforeBody,
         `<div id="document">${body}</div>`,
         beforeData,

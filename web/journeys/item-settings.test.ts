@@ -131,7 +131,7 @@ test('what somebody else saved meanwhile is kept, and a field that both changed 
   await name.fill('Mine')
   await change({ item_name: 'Theirs', item_description: 'Told by them' })
   await page.getByRole('button', { name: 'Save' }).click()
-  await page.getByText(/Somebody else has changed this meanwhile: Item name/).waitFor()
+  await page.getByText(/Somebody else has changed this in the meantime: Item name/).waitFor()
   expect(await name.inputValue()).toBe('Mine')
   await page.getByRole('button', { name: 'Save' }).click()
   await page.getByText('Saved', { exact: true }).waitFor()
