@@ -9,6 +9,7 @@ import { Outline } from './outline.tsx'
 import { PhoneBar } from './phone-bar.tsx'
 import { ReaderMain } from './reader-main.tsx'
 import { ReaderOverlays } from './reader-overlays.tsx'
+import { useFetchAhead } from './use-fetch-ahead.ts'
 import { useReader, type ReaderProps } from './use-reader.ts'
 
 /**
@@ -18,9 +19,11 @@ import { useReader, type ReaderProps } from './use-reader.ts'
 export function Reader(props: ReaderProps) {
   const t = usePhrases()
   const reader = useReader(props)
+  const aheadOfClicks = useFetchAhead(props.info)
   const { isOnePage, isNarrow, isWide, isFull, hasMenu, menuWidth } = reader
   return (
     <div
+      {...aheadOfClicks}
       className={['reader', isOnePage && 'one-page', !hasMenu && 'no-menu', isFull && 'full']
         .filter(Boolean)
         .join(' ')}

@@ -59,11 +59,15 @@ export function useReader({ info, tree, pageId, page }: ReaderProps) {
   const adjacent = useMemo(() => adjacentPages(tree, pageId), [tree, pageId])
   const itemAddress = `/${info.item_domain || info.item_id}`
   const addressOfPage = useCallback((one: Entry) => `${itemAddress}/${one.id}`, [itemAddress])
-  const goTo = (one: Entry | undefined) => one && void navigate(addressOfPage(one))
   const onNear = useCallback(
     (one: Entry) => prefetch('page/info', pageInfoArgs(Number(one.id)), { item: info.item_id }),
     [info.item_id],
   )
+  const goTo = (one: Entry | undefined) => {
+    if (!one) return
+    onNear(one)
+    void navigate(addressOfPage(one))
+  }
 
   const title = shown?.page_title ?? current?.title
   useTitle(title === undefined ? '' : title.trim() || t('item.untitled'), info.item_name)
