@@ -8,8 +8,8 @@ import { chunks } from './bin/chunks.ts'
 const at = (place: string) => fileURLToPath(new URL(place, import.meta.url))
 
 /**
- * Adds the start script to the head of the document, and the menu script for pre-rendered pages to
- * the end of its body. They are bundled separately, from the same modules as the application (old
+ * Adds the start script to the head of the document, and the script for pre-rendered pages to the
+ * end of its body. They are bundled separately, from the same modules as the application (old
  * addresses, stored passwords). Their text does not depend on the base address, so that the server
  * hashes them once. Source: web/spec/reading.md 15.
  */
@@ -19,13 +19,13 @@ function startScript(): Plugin {
     transformIndexHtml: {
       order: 'post',
       async handler(html, { server }) {
-        const [start, menu] = await Promise.all([
+        const [start, page] = await Promise.all([
           inlineScript('web/start.ts'),
-          inlineScript('web/static-menu.ts'),
+          inlineScript('web/static-document.ts'),
         ])
         const document = html
           .replace('<!--start-->', () => start)
-          .replace('<!--menu-->', () => menu)
+          .replace('<!--document-->', () => page)
         return server ? document.replaceAll('%BASE%', '/') : document
       },
     },

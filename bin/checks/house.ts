@@ -61,10 +61,8 @@ const rows: Record<string, string[][][]> = {
   web: [
     [['lib', 'locales'], ['ui'], ['markdown'], ['parts'], ['features/*'], ['app'], ['main.tsx']],
     [['lib', 'locales'], ['ui'], ['parts'], ['workbench']],
-    [
-      ['lib', 'locales'],
-      ['start.ts', 'static-menu.ts'],
-    ],
+    [['lib', 'locales'], ['start.ts']],
+    [['markdown'], ['static-document.ts']],
     [['lib', 'locales'], ['api'], ['parts'], ['features/*'], ['app'], ['main.tsx']],
   ],
   cli: [

@@ -1,4 +1,5 @@
 import { cachedAnswer } from '../api/answer-cache.ts'
+import { unmarkTableSize } from '../markdown/interaction/table-size.ts'
 
 /**
  * Puts the answers that arrived with the document into the cache, so that they are not fetched
@@ -24,5 +25,8 @@ function renderedText(): string | undefined {
     link.setAttribute('href', `#${link.getAttribute('data-fragment')}`)
     link.removeAttribute('data-fragment')
   }
+  // what the document's script has set
+  for (const element of copy.querySelectorAll('[data-style]')) element.removeAttribute('style')
+  for (const table of copy.querySelectorAll('.md-table')) unmarkTableSize(table)
   return copy.innerHTML
 }

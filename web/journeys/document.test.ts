@@ -72,6 +72,19 @@ async function holdProgram(page: Page) {
   return letGo
 }
 
+/** Sums up layout shifts from now on. */
+async function shiftOf(page: Page): Promise<() => Promise<number>> {
+  await page.addInitScript(() => {
+    const told = window as unknown as { shift: number }
+    told.shift = 0
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries())
+        told.shift += (entry as unknown as { value: number }).value
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+  return () => page.evaluate(() => (window as unknown as { shift: number }).shift)
+}
+
 /** Positions of the page's parts and the styles of their text. */
 const looks = (page: Page) =>
   page.evaluate(() =>
@@ -113,14 +126,7 @@ test.each([
       const call = /\/api\/(\w+\/\w+)/.exec(request.url())?.[1]
       if (call) asked.push(call)
     })
-    await page.addInitScript(() => {
-      const told = window as unknown as { shift: number }
-      told.shift = 0
-      new PerformanceObserver((list) => {
-        for (const entry of list.getEntries())
-          told.shift += (entry as unknown as { value: number }).value
-      }).observe({ type: 'layout-shift', buffered: true })
-    })
+    const shift = await shiftOf(page)
     const letGo = await holdProgram(page)
     await page.goto(addressOf('Create an order'), { waitUntil: 'commit' })
     await page.locator('#document .neighbours').waitFor()
@@ -134,10 +140,66 @@ test.each([
     if (pictures) await page.screenshot({ path: `${pictures}/${name}-after.png` })
     expect(await looks(page)).toEqual(before)
     await page.waitForLoadState('networkidle')
-    expect(await page.evaluate(() => (window as unknown as { shift: number }).shift)).toBeLessThan(
-      0.02,
-    )
+    expect(await shift()).toBeLessThan(0.02)
     expect(asked.filter((call) => /^(item|page)\/info$/.test(call))).toEqual([])
+    expect(watched.errors).toEqual([])
+    await context.close()
+  },
+)
+
+test.each([wide, phone])(
+  'tables and text with author styles are where the program draws them (%o)',
+  async (viewport) => {
+    const row = (cell: string) =>
+      `<tr><td style="width: 420px">${cell}</td><td style="width: 60px">${cell}</td><td>${cell}</td></tr>`
+    const item = await product.call<{ item_id: number }>(
+      'item/add',
+      { item_name: 'Styles', item_type: 1 },
+      product.administrator,
+    )
+    const { page_id } = await product.call<{ page_id: number }>(
+      'page/save',
+      {
+        item_id: item.item_id,
+        cat_id: 0,
+        page_title: 'Styled',
+        page_content: `<p style="font-size: 30px; color: #c00">Large words</p>
+
+<table style="width: 900px">${row('a few words').repeat(4)}</table>
+
+| a | b |
+| - | - |
+| 1 | 2 |
+
+A paragraph below.`,
+      },
+      product.administrator,
+    )
+    const { context, page, watched } = await open({ viewport })
+    const letGo = await holdProgram(page)
+    const shift = await shiftOf(page)
+    await page.goto(`${product.address}/${item.item_id}/${page_id}`, { waitUntil: 'commit' })
+    await page.locator('#document .md-content p').last().waitFor()
+    const places = () =>
+      page.locator('.md-content :is(p, table, td)').evaluateAll((all) =>
+        all.map((one) => {
+          const { x, y, width, height } = one.getBoundingClientRect()
+          return [x, y, width, height].map(Math.round)
+        }),
+      )
+    const before = await places()
+    expect(before.length).toBeGreaterThan(15)
+    expect(
+      await page
+        .locator('td')
+        .first()
+        .evaluate((one) => one.style.width),
+    ).toBe('420px')
+    letGo()
+    await page.locator('#root article .md-content').waitFor()
+    await page.waitForLoadState('networkidle')
+    expect(await places()).toEqual(before)
+    expect(await shift()).toBeLessThan(0.02)
     expect(watched.errors).toEqual([])
     await context.close()
   },

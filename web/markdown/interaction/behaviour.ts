@@ -1,8 +1,10 @@
 import { applyCodeView } from '../code/code-view.ts'
+import { applyStyle } from './author-style.ts'
 import { copyText } from './copy-text.ts'
 import { targetOf, type Site } from '#contract/text/site-address.ts'
 import { whenIdle } from '../draw/idle.ts'
 import type { Locale, Words } from '../locales/phrases.ts'
+import { markTableSizes } from './table-size.ts'
 import { makeTabs } from './tabs.ts'
 
 /** What content needs from the screen around it. */
@@ -86,9 +88,9 @@ export function attachBehaviour(root: HTMLElement, context: () => ContentContext
     })
   }
 
-  const sizes = new ResizeObserver((entries) => {
-    for (const { target } of entries) measure(target as HTMLElement)
-  })
+  const sizes = new ResizeObserver((entries) =>
+    measure(entries.map(({ target }) => target as HTMLElement)),
+  )
   const waiting = new Set<Element>()
   const underWay = new Set<Promise<void>>()
   const wait = (element: Element) => {
@@ -187,18 +189,6 @@ function makeOpenable(image: HTMLImageElement, words: Words): void {
   image.setAttribute('aria-label', (image.alt || words.enlarge).slice(0, 200))
 }
 
-/**
- * Applies the styles that an author set on an element. The content security policy forbids them in
- * HTML, but not when our script sets them; they have been sanitised. Source: web/spec/reading.md
- * 11.13.
- */
-function applyStyle(element: HTMLElement): void {
-  for (const declaration of element.dataset.style!.split('; ')) {
-    const [name, value] = declaration.split(': ')
-    if (name && value) element.style.setProperty(name, value)
-  }
-}
-
 /** Check boxes are rendered disabled; this enables them for people who may tick. */
 export function tickable(piece: Element, canTick: boolean): void {
   for (const box of piece.querySelectorAll<HTMLInputElement>('.md-box')) box.disabled = !canTick
@@ -246,20 +236,14 @@ function follow(
 const openViewer = (root: HTMLElement, element: Element, { locale }: ContentContext) =>
   import('./viewer.ts').then(({ viewPicture }) => viewPicture(root, element, locale))
 
-/**
- * Makes horizontally overflowing elements focusable; a table that is also taller than the window
- * scrolls inside itself.
- */
-function measure(element: HTMLElement): void {
-  if (element.localName === 'pre')
-    return toggleStop(element, element.scrollWidth > element.clientWidth + 1)
-  const table = element.querySelector('table')
-  if (!table) return
-  const isWide = table.offsetWidth > element.clientWidth + 1
-  element.classList.toggle('md-wide', isWide)
-  element.classList.toggle('md-tall', isWide && table.offsetHeight > window.innerHeight)
-  toggleStop(element, isWide)
-  markEdge(element)
+/** Makes horizontally overflowing elements focusable. */
+function measure(elements: readonly HTMLElement[]): void {
+  const [texts, tables] = [new Set<HTMLElement>(), new Set<HTMLElement>()]
+  for (const element of elements) (element.localName === 'pre' ? texts : tables).add(element)
+  const wide = markTableSizes(tables)
+  for (const element of texts) if (element.scrollWidth > element.clientWidth + 1) wide.add(element)
+  for (const element of elements) toggleStop(element, wide.has(element))
+  for (const table of tables) markEdge(table)
 }
 
 function toggleStop(element: HTMLElement, isStop: boolean): void {

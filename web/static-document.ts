@@ -1,8 +1,12 @@
 /**
- * Runs after the page that came with the document, before the application's code has arrived: opens
- * the catalogs that were open in this tab and restores the menu's scroll position, as `CatalogTree`
- * does later. Source: web/spec/reading.md 8.4.
+ * Runs after the page that came with the document, before the application's code has arrived: applies
+ * the styles that authors wrote and the scrolling of tables, so that nothing moves when the
+ * application draws the text; opens the catalogs that were open in this tab and restores the menu's
+ * scroll position, as `CatalogTree` does later. Source: web/spec/reading.md 8.4, 11.13.
  */
+import { applyStyle } from './markdown/interaction/author-style.ts'
+import { markTableSizes } from './markdown/interaction/table-size.ts'
+
 const page = document.getElementById('document')
 const box = page?.querySelector<HTMLElement>('.tree-box')
 
@@ -13,6 +17,8 @@ function stored<T>(read: () => T): T | undefined {
     return undefined // storage is off, or contains something that is not ours
   }
 }
+
+for (const element of page?.querySelectorAll<HTMLElement>('[data-style]') ?? []) applyStyle(element)
 
 const width = stored(() => Number(localStorage.getItem('menu-width')))
 if (width)
@@ -34,3 +40,4 @@ if (box) {
   if (row && (row.top < top || row.bottom > bottom))
     box.scrollTop += row.top - top - (height - row.height) / 2
 }
+if (page) markTableSizes(page.querySelectorAll('.md-table'))
