@@ -13,6 +13,8 @@ import type { PageOfItem, ReadDocument } from './read.ts'
 export interface Drawn {
   readonly html: string
   readonly outline: readonly Heading[]
+  /** Description of the text: how it begins. */
+  readonly description: string
   /**
    * True for the HTML that `page/info` answers as `page_html`: the program reads it from the
    * document.

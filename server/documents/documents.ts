@@ -11,7 +11,6 @@ import { basePathOf, pathOf } from '../http/request/base-address.ts'
 import { matchesETag } from '../http/request/if-none-match.ts'
 import type { RunCall } from '../http/run-call.ts'
 import { requestedDocument, type DocumentAddress } from '../machine-readable/address.ts'
-import { descriptionOf } from '../machine-readable/description.ts'
 import { mayBeIndexed } from '../machine-readable/indexing.ts'
 import { visitorOf } from '../machine-readable/visitor.ts'
 import type { ItemRow } from '../db/statements/rows.ts'
@@ -56,12 +55,6 @@ const isPersonal = ({ person, itemPassword }: RequestContext): boolean =>
 const mostAnswer = limits.textBytesInline
 /** Characters of a long text that a document begins with. */
 const mostOfLong = 100_000
-/** Characters of a text that are searched for its description. */
-const descriptionPart = 5_000
-
-const descriptionIn = (text: string): string =>
-  /^\s*[[{]/.test(text) ? '' : descriptionOf(text.slice(0, descriptionPart))
-
 const beginningOf = (text: string): string =>
   text.slice(0, text.lastIndexOf('\n', mostOfLong) + 1 || mostOfLong)
 
@@ -76,8 +69,8 @@ async function drawText(
   // half of a JSON text cannot be read
   const shown = !isCut ? text : /^\s*[[{]/.test(text) ? '' : beginningOf(text)
   const rendered = await renderedText(ctx.db, shown, await renderOptions(ctx, item, title))
-  const { html = '', outline = [] } = rendered ?? {}
-  return { html, outline, isPageHtml: rendered !== null && !isCut, isCut }
+  const { html = '', outline = [], description = '' } = rendered ?? {}
+  return { html, outline, description, isPageHtml: rendered !== null && !isCut, isCut }
 }
 
 /**
@@ -179,7 +172,7 @@ export function htmlDocuments(site: Site, run: RunCall) {
             head: {
               title: [title, name, 'ShowDoc'].filter(Boolean).join(' · '),
               siteName: name || 'ShowDoc',
-              description: descriptionIn(page.value.page_content),
+              description: drawn.description,
               canonical: ctx.baseAddress + canonicalPath,
               markdown: `${ctx.baseAddress}${canonicalPath}.md`,
               isIndexable,

@@ -1,6 +1,8 @@
+import { setImmediate as turn } from 'node:timers/promises'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { WireOf } from '#contract/call.ts'
 import { itemCalls } from '#contract/calls/item.ts'
+import { describedText } from '#contract/document/render.ts'
 import { inPieces, inSlices } from '../db/batches/in-chunks.ts'
 import { textBytes } from '../db/batches/text-bytes.ts'
 import type { Database } from '../db/database.ts'
@@ -9,7 +11,6 @@ import type { RunCall } from '../http/run-call.ts'
 import { Page } from '../models/page.ts'
 import type { Site } from '../request-context.ts'
 import { longTexts } from '../services/pages/long-texts.ts'
-import { descriptionOf } from './description.ts'
 import { pagesInOrder, type PageWithPath } from './menu-pages.ts'
 import { pageMarkdown } from './page-markdown.ts'
 import { phrases } from './phrases.ts'
@@ -24,6 +25,8 @@ const mostBytes = 10 * 1024 * 1024
 /** Pages whose beginnings are read together, and the characters of each that are looked at. */
 const pagesAtOnce = 200
 const beginning = 2_000
+/** Beginnings parsed before other work gets its turn. */
+const parsedAtOnce = 20
 
 interface ListedItem {
   readonly info: WireOf<typeof itemCalls.info>
@@ -86,14 +89,15 @@ async function* indexOf(visitor: Visitor, item: ListedItem): AsyncGenerator<stri
   for (const slice of inSlices(item.pages, pagesAtOnce)) {
     const texts = await beginnings(visitor.ctx.db, Number(item.info.item_id), slice)
     let lines = ''
-    for (const { page, catalogs } of slice) {
+    for (const [index, { page, catalogs }] of slice.entries()) {
+      if (index % parsedAtOnce === 0) await turn()
       const heading = oneLine(catalogs.join(' / ')) || words.rootPages
       if (heading !== section) {
         lines += `${section ? '\n' : ''}## ${heading}\n\n`
         section = heading
       }
       const text = texts.get(Number(page.page_id)) ?? ''
-      const description = /^\s*[{[]/.test(text) ? '' : descriptionOf(text)
+      const description = oneLine(describedText(text, item.info.markdown))
       const link = `[${linkText(page.page_title) || words.untitled}](${item.address}/${page.page_id}.md)`
       lines += `- ${link}${description ? `: ${description}` : ''}\n`
     }

@@ -47,7 +47,7 @@ export function textBlocks(parser: Parser, text: string, title?: string): TextBl
     })),
     outline,
     tasks: parsed.tasks,
-    description: descriptionOf(tokens),
+    description: firstWords(tokens),
   }
 }
 
@@ -65,7 +65,11 @@ function sourceOf(text: string, tokens: readonly Token[]): string {
     .join('\n')
 }
 
-function descriptionOf(tokens: readonly Token[]): string {
+/** What stands in the first paragraphs of a text, without marks: at most 200 characters. */
+export const descriptionOf = (parser: Parser, text: string): string =>
+  firstWords(parseText(parser, text).tokens)
+
+function firstWords(tokens: readonly Token[]): string {
   let description = ''
   for (const [index, token] of tokens.entries()) {
     if (token.type !== 'inline' || tokens[index - 1]?.type !== 'paragraph_open') continue

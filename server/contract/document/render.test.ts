@@ -4,7 +4,7 @@ import { hostileTexts } from '../../test/hostile-texts.ts'
 import { workOf } from '../../test/processor-time.ts'
 import { dialects } from '../text/dialect.ts'
 import { safeHtml } from './drawing.ts'
-import { renderText, type RenderOptions } from './render.ts'
+import { describedText, renderText, type RenderOptions } from './render.ts'
 
 const options: RenderOptions = {
   dialect: 'showdoc',
@@ -182,6 +182,22 @@ describe('a document', () => {
     expect(outline.map(({ text }) => text)).toEqual(['Description', 'Query parameters'])
     expect(drawn).toContain('<td class="md-mono md-depth-1">q.r</td>')
     expect(description).toBe('x')
+  })
+  test('the description of a text is the same, whether it is rendered or not', () => {
+    for (const dialect of dialects)
+      for (const [text, description] of [
+        ['# T\n\nFirst *words* of a [link](x "t") and `code`.', 'First words of a link and code.'],
+        ['```js\nlet a\n```\n\n> quoted **words**', 'quoted words'],
+        ['| a |\n|---|\n\nprose', 'prose'],
+        ['# only a heading', ''],
+        ['{"info":{}}', ''],
+        ['', ''],
+      ] as const) {
+        expect(describedText(text, dialect), text).toBe(description)
+        expect(renderText(text, { ...options, dialect }).description, text).toBe(description)
+      }
+    for (const part of ['[', '![', '*a', '`', '<', '_ _', '> '])
+      expect(describedText(part.repeat(1_000), 'commonmark').length).toBeLessThanOrEqual(200)
   })
   test('an attachment of a former host gets the current address', () => {
     const sign = '0123456789abcdef0123456789abcdef'

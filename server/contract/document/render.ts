@@ -12,7 +12,7 @@ import { readContent } from '../text/read-content.ts'
 import type { Task } from '../text/rules/tasks.ts'
 import { apiHtml } from './api-html.ts'
 import { readApiPage, type GlobalParameters } from './api-page.ts'
-import { inlineHtml, textBlocks } from './blocks.ts'
+import { descriptionOf, inlineHtml, textBlocks } from './blocks.ts'
 import { Drawing } from './drawing.ts'
 import { sheetsHtml } from './sheets-html.ts'
 import { escaped } from './tree.ts'
@@ -77,7 +77,7 @@ export function renderText(text: string, options: RenderOptions): RenderedText {
         block: (markdown) => textBlocks(parser, markdown).blocks,
         line: (markdown) => inlineHtml(parser, markdown),
       })
-      const { description } = textBlocks(parser, page.description)
+      const description = descriptionOf(parser, page.description)
       return { html: drawing.end(), outline, tasks: [], description, needs: drawing.needs }
     }
     case 'sheets':
@@ -94,6 +94,14 @@ export function renderText(text: string, options: RenderOptions): RenderedText {
     }
   }
 }
+
+/**
+ * What a text begins with, as `renderText` tells it, of a text that is not drawn.
+ *
+ * @param text or its beginning; of an API page or sheets that is none
+ */
+export const describedText = (text: string, dialect: Dialect): string =>
+  /^\s*[[{]/.test(text) ? '' : descriptionOf(parserOf(dialect), text)
 
 const codeHtml = (code: string, language: string): string =>
   `<pre><code class="language-${language}">${escaped(code)}</code></pre>`

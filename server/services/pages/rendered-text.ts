@@ -14,6 +14,8 @@ import { formerHosts } from '../settings/site-options.ts'
 export interface RenderedPage {
   readonly html: string
   readonly outline: Heading[]
+  /** What it begins with, in at most 200 characters. */
+  readonly description: string
 }
 
 interface Rendering {
@@ -22,8 +24,8 @@ interface Rendering {
 }
 
 const render = ({ text, options }: Rendering): RenderedPage => {
-  const { html, outline } = renderText(text, options)
-  return { html, outline }
+  const { html, outline, description } = renderText(text, options)
+  return { html, outline, description }
 }
 
 /** For long texts, which would block the thread. */
