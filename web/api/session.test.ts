@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { closeChannels } from '../test/channels.ts'
 
 const ann = { uid: '7', username: 'ann', name: 'Ann', groupid: '2', email: 'ann@example.org' }
 const signedOut = { error_code: 10102, error_name: 'notLoggedIn', error_message: 'Please sign in' }
@@ -25,7 +26,10 @@ beforeEach(() => {
   localStorage.clear()
   sessionStorage.clear()
 })
-afterEach(() => vi.unstubAllGlobals())
+afterEach(() => {
+  closeChannels()
+  vi.unstubAllGlobals()
+})
 
 test('only what the header shows about the person is stored', async () => {
   const { loadSession, currentSession } = await freshTab({ error_code: 0, data: ann })

@@ -1,6 +1,7 @@
 import { act } from 'react'
 import { createRoot } from 'react-dom/client'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
+import { waitForDrawn } from '../test/wait-for-drawn.ts'
 import { Content, type ContentProps } from './content.tsx'
 
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
@@ -24,9 +25,6 @@ async function show(props: Partial<ContentProps>): Promise<HTMLElement> {
   return holder
 }
 
-/** The renderer loads with the first text that needs it. */
-const loading = { timeout: 15_000 }
-
 // What a browser does with content is tested in journeys/rendering; this covers what screens rely
 // on.
 test('server-rendered text is there with the first paint', async () => {
@@ -47,7 +45,7 @@ test('a text that no server has rendered is rendered here', async () => {
     title: 'a',
     onOutline: (outline) => outlines.push(outline.map(({ id }) => id)),
   })
-  await vi.waitFor(() => expect(outlines).toEqual([['h-b', 'h-c']]), loading)
+  await waitForDrawn(() => expect(outlines).toEqual([['h-b', 'h-c']]))
   expect(holder.querySelectorAll('h2, h3')).toHaveLength(2)
 })
 
@@ -77,10 +75,10 @@ test("the author's styles are applied by script, and pictures can be enlarged", 
 
 test('a changed text is rendered again', async () => {
   const holder = await show({ text: 'x\n\none' })
-  await vi.waitFor(() => expect(holder.textContent).toContain('one'), loading)
+  await waitForDrawn(() => expect(holder.textContent).toContain('one'))
   clean()
   const other = await show({ text: 'x\n\ntwo' })
-  await vi.waitFor(() => expect(other.textContent).toContain('two'), loading)
+  await waitForDrawn(() => expect(other.textContent).toContain('two'))
 })
 
 test.each([
@@ -89,5 +87,5 @@ test.each([
   ['{broken', '{broken'],
 ])('%j is shown', async (text, expected) => {
   const holder = await show({ text })
-  await vi.waitFor(() => expect(holder.textContent).toContain(expected), loading)
+  await waitForDrawn(() => expect(holder.textContent).toContain(expected))
 })

@@ -1,10 +1,16 @@
 import { vi } from 'vitest'
+import { separateChannels } from './channels.ts'
 
 // Runs before each test file of the web client. The files of a process share one window, which
 // takes a second to create; this resets it to a freshly opened page, with its own modules.
 
 vi.useRealTimers()
 vi.resetModules()
+separateChannels()
+// as index.html: libraries look at it
+if (!document.doctype) document.prepend(document.implementation.createDocumentType('html', '', ''))
+// as with the doctype of index.html: libraries complain of quirks mode
+Object.defineProperty(document, 'compatMode', { value: 'CSS1Compat', configurable: true })
 const page = document.documentElement
 page.getAttributeNames().forEach((name) => page.removeAttribute(name))
 document.head.replaceChildren()

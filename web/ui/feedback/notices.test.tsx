@@ -2,6 +2,7 @@ import { act, StrictMode } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { loadPhrases, t } from '../../locales/phrases.ts'
+import { waitForDrawn } from '../../test/wait-for-drawn.ts'
 import { NoticesRegion } from './notices-region.tsx'
 import { notices, showNotice, toast, toasts } from './notices.tsx'
 
@@ -35,10 +36,7 @@ const words = (selector: string) =>
   [...document.querySelectorAll(`${selector} .words > :first-child`)].map((one) => one.textContent)
 /** Waits for rendering, and for the code that does it to load. */
 const sees = (selector: string, wanted: string[]) =>
-  vi.waitFor(async () => {
-    await act(async () => undefined)
-    expect(words(selector)).toEqual(wanted)
-  }, 10_000)
+  waitForDrawn(() => expect(words(selector)).toEqual(wanted))
 const press = (name: string) =>
   act(async () =>
     [...document.querySelectorAll('button')]

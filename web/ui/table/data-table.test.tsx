@@ -2,6 +2,7 @@ import { act, useEffect, useState } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { loadPhrases, t } from '../../locales/phrases.ts'
+import { waitForDrawn } from '../../test/wait-for-drawn.ts'
 import { DataTable } from './data-table.tsx'
 import type { DataColumn, DataTableProps } from './data-table-props.ts'
 import type { TableView } from './table-view.ts'
@@ -136,10 +137,7 @@ test('the first two actions are buttons labelled with their row, the others are 
   await press(t('controls.actionsOf', { name: '订单' }))
   const entries = () =>
     [...document.querySelectorAll<HTMLElement>('[role=menuitem]')].map((one) => one.textContent)
-  await vi.waitFor(async () => {
-    await act(async () => undefined)
-    expect(entries()).toEqual(['copy', 'drop'])
-  }, 10_000)
+  await waitForDrawn(() => expect(entries()).toEqual(['copy', 'drop']))
 })
 
 test('loading, empty and failed states take the place of the rows', async () => {

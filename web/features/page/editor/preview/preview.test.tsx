@@ -1,8 +1,9 @@
 import { act } from 'react'
 import { createRoot } from 'react-dom/client'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { dialects } from '#contract/text/dialect.ts'
 import { loadPhrases } from '../../../../locales/phrases.ts'
+import { waitForDrawn } from '../../../../test/wait-for-drawn.ts'
 import { createEditing } from '../editing.ts'
 import { Preview } from './preview.tsx'
 
@@ -34,7 +35,7 @@ test.each(dialects)(
         />,
       ),
     )
-    await vi.waitFor(() => expect(holder.textContent).toContain('boil'), { timeout: 15_000 })
+    await waitForDrawn(() => expect(holder.textContent).toContain('boil'))
     expect(holder.querySelector('.md-callout.md-tip') !== null).toBe(dialect === 'commonmark')
     expect(holder.textContent.includes(':::')).toBe(dialect === 'showdoc')
     act(() => root.unmount())
