@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib'
 import type { Browser, CDPSession, Page } from 'playwright-core'
 
 /** The network and processor a page load is throttled to. */
@@ -11,15 +12,22 @@ export interface NetworkProfile {
 
 /** One page load; times in milliseconds, sizes in bytes as they were transferred. */
 export interface PageLoad {
-  /** From the start of the navigation until the text was painted. */
+  /**
+   * From the start of the navigation until the largest text of the first view was painted, as the
+   * browser reports it (largest contentful paint). Nothing of ours runs in the page until then:
+   * even looking for the text in each frame would slow it down.
+   */
   readonly firstText: number
-  /** Scripts and styles that had arrived when the text was painted. */
+  /** Scripts and styles that had arrived when the text was painted, including inlined styles. */
   readonly bytesBeforeText: number
   readonly bytes: number
   readonly requests: number
   /** Cumulative layout shift until the page is quiet. */
   readonly shift: number
-  /** From clicking a page in the menu until its text was painted, without the server's time. */
+  /**
+   * From clicking a page in the menu, with a mouse that did not rest on it before, until its text was
+   * painted, without the time spent waiting for the server.
+   */
   readonly nextPage: number
 }
 
@@ -35,43 +43,41 @@ interface Options {
 const quiet = 1_000
 
 interface Watched {
-  text?: number
-  shift: number
-  next?: number
+  clicked?: number
+  shown?: number
 }
 declare global {
   interface Window {
     benched?: Watched
-    waitForText?: (isNext: boolean, before: string) => void
   }
 }
 
-/** Runs in the page before everything else: records when text was painted and what shifted. */
-function watchPage(): void {
-  const watched: Watched = { shift: 0 }
-  window.benched = watched
-  new PerformanceObserver((list) => {
-    for (const entry of list.getEntries() as (PerformanceEntry & {
-      value: number
-      hadRecentInput: boolean
-    })[])
-      if (!entry.hadRecentInput) watched.shift += entry.value
-  }).observe({ type: 'layout-shift', buffered: true })
-  // the text has been painted one frame after the first one that contains it
-  window.waitForText = (isNext, before) => {
-    const look = () => {
-      const text = document.querySelector('.md-content')?.textContent ?? ''
-      if (text.length < 200 || text === before) return requestAnimationFrame(look)
-      return requestAnimationFrame(() =>
-        setTimeout(() => {
-          if (isNext) watched.next = performance.now()
-          else watched.text = performance.now()
-        }),
-      )
+/** The browser's own measurements of a page that has become quiet. */
+async function readPage(page: Page) {
+  const { styles, ...read } = await page.evaluate(async () => {
+    const entriesOf = <T extends PerformanceEntry>(type: string) =>
+      new Promise<T[]>((resolve) => {
+        const observer = new PerformanceObserver((list) => resolve(list.getEntries() as T[]))
+        observer.observe({ type, buffered: true })
+        // without shifts there are no entries and no callback
+        setTimeout(() => resolve([]), 200)
+      })
+    const [paints, shifts] = await Promise.all([
+      entriesOf('largest-contentful-paint'),
+      entriesOf<PerformanceEntry & { value: number; hadRecentInput: boolean }>('layout-shift'),
+    ])
+    const firstText = paints.at(-1)?.startTime ?? Number.NaN
+    const before = (performance.getEntriesByType('resource') as PerformanceResourceTiming[]).filter(
+      ({ name, responseEnd }) => /\.(js|css)$/.test(name) && responseEnd <= firstText,
+    )
+    return {
+      firstText,
+      filesBeforeText: before.reduce((sum, { transferSize }) => sum + transferSize, 0),
+      shift: shifts.reduce((sum, one) => sum + (one.hadRecentInput ? 0 : one.value), 0),
+      styles: [...document.head.querySelectorAll('style')].map((one) => one.textContent).join(''),
     }
-    requestAnimationFrame(look)
-  }
-  window.waitForText(false, '')
+  })
+  return { ...read, styles: styles ? gzipSync(styles).length : 0 }
 }
 
 /** Loads a page in a browser that has never been to the site. */
@@ -91,15 +97,14 @@ export async function loadPage(
     const session = await context.newCDPSession(page)
     const loads = await watchLoads(session)
     if (network) await slowDown(session, network)
-    await page.addInitScript(watchPage)
-    await page.goto(address, { waitUntil: 'commit' })
-    await page.waitForFunction(() => window.benched?.text !== undefined)
-    const bytesBeforeText = loads.bytes()
+    await page.goto(address, { waitUntil: 'load' })
     await loads.areQuiet()
-    const seen = await page.evaluate(() => window.benched!)
-    const result = { bytes: loads.bytes(), requests: loads.requests() }
+    const { firstText, shift, styles, filesBeforeText } = await readPage(page)
+    const bytes = loads.bytes() + styles
+    const requests = loads.requests()
     const nextPage = following ? await clickThrough(page, following) : Number.NaN
-    return { firstText: seen.text!, shift: seen.shift, bytesBeforeText, ...result, nextPage }
+    const bytesBeforeText = filesBeforeText + styles
+    return { firstText, shift, bytesBeforeText, bytes, requests, nextPage }
   } finally {
     await context.close()
   }
@@ -149,22 +154,58 @@ async function watchLoads(session: CDPSession) {
   }
 }
 
-/** Milliseconds from a click until the other text is visible, minus the server's time. */
+/** Milliseconds from a click until the other text is visible, minus the wait for the server. */
 async function clickThrough(page: Page, path: string): Promise<number> {
   const link = page.locator(`.tree a[href$="${path}"]`).first()
-  const begin = await link.evaluate((element) => {
+  await page.evaluate(() => {
     performance.clearResourceTimings()
-    window.waitForText!(true, document.querySelector('.md-content')!.textContent)
-    const now = performance.now()
-    ;(element as HTMLElement).click()
-    return now
+    const watched: Watched = {}
+    window.benched = watched
+    const textNow = () => document.querySelector('.md-content')?.textContent ?? ''
+    const before = textNow()
+    addEventListener('click', ({ timeStamp }) => (watched.clicked = timeStamp), { capture: true })
+    // the text has been painted one frame after the first one that contains it
+    const look = () => {
+      const text = textNow()
+      if (text.length < 200 || text === before) return requestAnimationFrame(look)
+      return requestAnimationFrame(() => setTimeout(() => (watched.shown = performance.now())))
+    }
+    requestAnimationFrame(look)
   })
-  await page.waitForFunction(() => window.benched?.next !== undefined)
-  const { end, server } = await page.evaluate(() => ({
-    end: window.benched!.next!,
-    server: (performance.getEntriesByType('resource') as PerformanceResourceTiming[])
+  await link.click({ noWaitAfter: true })
+  await page.waitForFunction(() => window.benched?.shown !== undefined)
+  return page.evaluate(() => {
+    const { clicked, shown } = window.benched as Required<Watched>
+    // a call that pressing the button has started counts from the click
+    const server = (performance.getEntriesByType('resource') as PerformanceResourceTiming[])
       .filter(({ name }) => name.includes('page/info'))
-      .reduce((sum, { requestStart, responseEnd }) => sum + responseEnd - requestStart, 0),
-  }))
-  return end - begin - server
+      .reduce(
+        (sum, { requestStart, responseEnd }) =>
+          sum + Math.max(0, responseEnd - Math.max(requestStart, clicked)),
+        0,
+      )
+    return shown - clicked - server
+  })
+}
+
+/**
+ * Whether the browser has a Chinese font: without one it looks for a font for each character, which
+ * adds a tenth of a second or more to a page.
+ */
+export async function hasChineseFont(browser: Browser): Promise<boolean> {
+  const page = await browser.newPage()
+  try {
+    return await page.evaluate(() => {
+      const drawn = (sign: string) => {
+        const canvas = document.createElement('canvas')
+        const context = canvas.getContext('2d')!
+        context.font = '40px sans-serif'
+        context.fillText(sign, 10, 60)
+        return canvas.toDataURL()
+      }
+      return drawn('文') !== drawn('档')
+    })
+  } finally {
+    await page.close()
+  }
 }
