@@ -62,6 +62,26 @@ test.each([wide, phone])(
   },
 )
 
+test.each([wide, phone])(
+  'before the application has arrived, or without it, only the page is printed, in light colours (%o)',
+  async (viewport) => {
+    for (const javaScriptEnabled of [false, true]) {
+      const { context, page } = await open({ viewport, javaScriptEnabled, colorScheme: 'dark' })
+      if (javaScriptEnabled) await holdProgram(page)
+      await page.goto(addressOf('Create an order'), { waitUntil: 'commit' })
+      await page.locator('#document .neighbours').waitFor()
+      await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
+      expect(await page.getByText('The call is').isVisible()).toBe(true)
+      for (const part of ['.phone-bar', '.reader-menu', '.page-top', '.neighbours', '.outline'])
+        expect(await page.locator(part).isVisible(), part).toBe(false)
+      expect(
+        await page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor),
+      ).toBe('rgb(255, 255, 255)')
+      await context.close()
+    }
+  },
+)
+
 /** Holds the application back until it is released. */
 async function holdProgram(page: Page) {
   const { promise: isLet, resolve: letGo } = Promise.withResolvers<void>()
