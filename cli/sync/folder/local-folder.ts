@@ -95,7 +95,11 @@ export interface ReadOptions {
  * @param root absolute path of the synchronised folder
  * @throws {SyncProblem} error: no such folder, no page in it, folders too deep with `deep: fail`
  */
-export function readLocal(root: string, config: SyncConfig, options: ReadOptions): LocalFolder {
+export function readLocal(
+  root: string,
+  config: SyncConfig,
+  options: ReadOptions & { mayBeEmpty?: boolean },
+): LocalFolder {
   const folder = readFolder(root, {
     include: config.include,
     exclude: config.exclude,
@@ -106,7 +110,8 @@ export function readLocal(root: string, config: SyncConfig, options: ReadOptions
     ...folder.pages.map((file) => file.path),
     ...folder.remarks.map((remark) => remark.path),
   ])
-  if (known.size === 0) throw new SyncProblem('error', 'folder.empty', { folder: root })
+  if (known.size === 0 && !options.mayBeEmpty)
+    throw new SyncProblem('error', 'folder.empty', { folder: root })
 
   const above = config.folder === '.' ? undefined : dirname(root)
   const menus = readMenus(folder.menus, folder.root, above)

@@ -18,7 +18,7 @@ import type { PagePlan, PagePlanOf } from './plan.ts'
 import { phrase } from '../problem.ts'
 import type { PushJob } from './job.ts'
 import type { PageResult } from './result.ts'
-import { applyAgreement } from './recover.ts'
+import { applyAgreement } from '../plan/recover.ts'
 import type { PreparedPush } from './prepare.ts'
 import { writeAtomically } from '../base/state-folder.ts'
 

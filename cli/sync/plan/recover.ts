@@ -1,7 +1,7 @@
 import type { GitMark } from '../git/checkout.ts'
 import type { Agreement } from '../base/journal.ts'
 import type { Lock } from '../base/lock.ts'
-import type { PushJob } from './job.ts'
+import type { FolderJob } from './job.ts'
 
 /** Applies a result to the lock. */
 export function applyAgreement(
@@ -22,9 +22,9 @@ export function applyAgreement(
  * @returns paths whose lock line is now proven: this folder wrote them and git has replaced no file
  * since
  */
-export async function recover(job: PushJob, lock: Lock): Promise<ReadonlySet<string>> {
+export async function recover(job: FolderJob, lock: Lock): Promise<ReadonlySet<string>> {
   const own = new Set<string>()
-  if (job.options.dryRun) return own
+  if (job.options.isReadOnly) return own
   const entries = job.stateFolder.journal()
   const answered = new Set(
     entries.flatMap((entry) => ('answered' in entry ? [entry.answered] : [])),

@@ -1,0 +1,27 @@
+import { readFileSync } from 'node:fs'
+import type { SyncConfig } from '../settings/config.ts'
+import { SyncProblem } from '../problem.ts'
+import { emptyLock, parseLock, type Lock } from './lock.ts'
+
+/** @throws {SyncProblem} usage: the lock belongs to another item, server or folder */
+export function readLock(lockFile: string, { server, item, source }: SyncConfig): Lock {
+  if (source === undefined) throw new SyncProblem('usage', 'config.noSource')
+  const head = { server, item, source }
+  let text = ''
+  try {
+    text = readFileSync(lockFile, 'utf8')
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
+  }
+  const lock = parseLock(text) ?? emptyLock(head)
+  const other = lock.head
+  if (other.item !== item || other.server !== server || other.source !== source) {
+    throw new SyncProblem('usage', other.source === source ? 'lock.other' : 'lock.otherSource', {
+      item: other.item,
+      server: other.server,
+      ownItem: item,
+      ownServer: server,
+    })
+  }
+  return lock
+}

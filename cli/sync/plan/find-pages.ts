@@ -1,0 +1,180 @@
+import { join } from 'node:path'
+import type { Lock } from '../base/lock.ts'
+import {
+  formerHash,
+  pageHash,
+  storedPage,
+  type LocalFolder,
+  type LocalPage,
+  type ReadOptions,
+} from '../folder/local-folder.ts'
+import type { LinkIds } from '../folder/resolve.ts'
+import { readPageText } from '../markdown/page-file.ts'
+import type { Remark } from '../problem.ts'
+import type { RemoteItem } from '../remote/item.ts'
+import type { Catalogs } from './catalogs.ts'
+import { adoptedIdentities, knownIdentities, movedIdentities, type Identity } from './identity.ts'
+import type { FolderJob } from './job.ts'
+import type { LinkIdMap } from './link-ids.ts'
+
+export interface Finding {
+  local: LocalFolder
+  lock: Lock
+  remote: RemoteItem
+  linkIds: LinkIdMap
+  catalogs: Catalogs
+  read: ReadOptions
+}
+
+/** Identifies the page of each file; new files get placeholders from now on. */
+export async function findPages(
+  job: FolderJob,
+  about: Finding,
+): Promise<{ identities: Map<string, Identity>; remarks: Remark[]; refused: Set<string> }> {
+  const { local, lock, remote, linkIds, catalogs, read } = about
+  const { adopt, takeOver, remakes } = job.options
+  const input = {
+    pages: local.pages,
+    known: local.known,
+    lock,
+    remote,
+    adopt,
+    takeOver,
+    remakes,
+  }
+  const { identities, vanished, remarks } = knownIdentities(input)
+  const refused = new Set(remarks.map((remark) => remark.path))
+  const learn = () => {
+    for (const [path, identity] of identities) linkIds.ids.set(path, identity.id)
+  }
+  linkIds.ids.clear()
+  learn()
+  const freshPages = () =>
+    [...local.pages.values()].filter(
+      (page) => !identities.has(page.path) && !refused.has(page.path),
+    )
+  const withIds = (ids: ReadonlyMap<string, string>): LinkIds => ({
+    itemId: linkIds.itemId,
+    pageId: (path) => linkIds.ids.get(path) ?? ids.get(path),
+    sign: (path) => linkIds.signs.get(path),
+  })
+  const baseHash = (path: string) =>
+    lock.pages.get(path)?.hash ??
+    remote.pages.get(vanished.get(path)!)?.base?.hash ??
+    remote.deleted.get(path)?.hash
+  const texts =
+    freshPages().length > 0
+      ? await formerTexts(job, about, vanished, baseHash)
+      : new Map<string, string>()
+  let asked = 0
+  const moved = movedIdentities({
+    fresh: freshPages(),
+    vanished,
+    baseHash,
+    baseText: (path) => texts.get(path),
+    hashWith: (page, ids) => pageHash(page, withIds(ids), read),
+    textWith: (page, ids) => storedPage(page, withIds(ids), read)?.text,
+    committedText: (page) =>
+      asked++ < maxFormerTexts ? committedText(job, page.file.disk) : undefined,
+  })
+  for (const [path, identity] of moved) identities.set(path, identity)
+  const found = new Set([...moved.values()].map(({ id }) => id))
+  const lost = [...vanished].filter(([, id]) => !found.has(id))
+  const agreed = new Map(lost.flatMap(([from, id]) => entryOf(baseHash(from), { id, from })))
+  for (const [path, identity] of versionIdentities(job, freshPages(), agreed, withIds(new Map())))
+    identities.set(path, identity)
+  keepIdsOfUnpushed(about)
+  if (adopt || remote.answer.item.type === 2) {
+    const adopted = adoptedIdentities(
+      freshPages(),
+      remote,
+      (folder) => catalogs.idOf(folder),
+      remote.answer.item.type === 2,
+    )
+    for (const [path, identity] of adopted) identities.set(path, identity)
+  }
+  learn()
+  for (const page of freshPages()) linkIds.expectPage(page.path)
+  return { identities, remarks, refused }
+}
+
+/**
+ * Limit for fetching former texts: of pages that lost their file and have no stored text, and of
+ * new files in git.
+ */
+const maxFormerTexts = 50
+
+const entryOf = <T>(key: string | undefined, value: T): [string, T][] =>
+  key === undefined ? [] : [[key, value]]
+
+/**
+ * Files that were, in a commit up to HEAD, what is agreed about a page that lost its file: a
+ * colleague has renamed it, and this clone has not got that yet.
+ *
+ * @param agreed such pages by the hash of the agreed text
+ */
+function versionIdentities(
+  { checkout, options }: FolderJob,
+  fresh: readonly LocalPage[],
+  agreed: ReadonlyMap<string, { id: string; from: string }>,
+  linkIds: LinkIds,
+): Map<string, Identity> {
+  const identities = new Map<string, Identity>()
+  if (agreed.size === 0) return identities
+  const used = new Set<string>()
+  const wanted = fresh.slice(0, maxFormerTexts).map((page) => {
+    const fits = (bytes: Uint8Array): boolean => {
+      const text = readPageText(bytes, options.encoding)?.text
+      const hash = text === undefined ? '' : formerHash(text, page, linkIds)
+      const known = agreed.get(hash)
+      if (!known || used.has(hash)) return false
+      used.add(hash)
+      identities.set(page.path, { ...known, by: 'moved' })
+      return true
+    }
+    return { disk: page.file.disk, fits }
+  })
+  checkout.hadVersions(wanted)
+  return identities
+}
+
+function committedText({ checkout, options }: FolderJob, disk: string): string | undefined {
+  const bytes = checkout.lastVersion(disk)
+  return bytes && readPageText(bytes, options.encoding)?.text
+}
+
+/** The texts of vanished files: as agreed, else as last committed, else as on the server. */
+async function formerTexts(
+  job: FolderJob,
+  { local, remote }: Finding,
+  vanished: ReadonlyMap<string, string>,
+  baseHash: (path: string) => string | undefined,
+): Promise<Map<string, string>> {
+  const texts = new Map<string, string>()
+  const unknown: [string, string][] = []
+  for (const [path, id] of vanished) {
+    const text =
+      job.stateFolder.baseText(baseHash(path) ?? '') ?? committedText(job, join(local.root, path))
+    if (text !== undefined) texts.set(path, text)
+    else if (remote.pages.has(id)) unknown.push([path, id])
+  }
+  for (const [path, id] of unknown.slice(0, maxFormerTexts)) {
+    const text = await job.calls.pageText(id)
+    if (text !== undefined) texts.set(path, text)
+  }
+  return texts
+}
+
+/**
+ * Pages whose files exist but are not pushed this time stay as they are, so links to them stay
+ * valid too.
+ */
+function keepIdsOfUnpushed({ local, lock, remote, linkIds }: Finding): void {
+  const used = new Set(linkIds.ids.values())
+  const known = [...lock.pages].map(([path, { id }]) => ({ path, id }))
+  for (const { path, id } of [...known, ...remote.pages.values()]) {
+    if (path === undefined || local.pages.has(path) || !local.known.has(path)) continue
+    if (!linkIds.ids.has(path) && !used.has(id) && remote.stateOf(id).kind !== 'gone')
+      linkIds.ids.set(path, id)
+  }
+}

@@ -1,0 +1,221 @@
+import { pathFilter, folderOf } from '../names.ts'
+import { phrase, type Remark } from '../problem.ts'
+import { readLock } from '../base/read-lock.ts'
+import type { Lock } from '../base/lock.ts'
+import { Trust } from '../base/trust.ts'
+import { shortened } from '../digest.ts'
+import {
+  assetDigest,
+  holdBack,
+  pageHash,
+  readLocal,
+  type LocalFolder,
+  type LocalPage,
+  type ReadOptions,
+} from '../folder/local-folder.ts'
+import type { FolderFile } from '../folder/read-folder.ts'
+import type { RemoteItem } from '../remote/item.ts'
+import { Catalogs } from './catalogs.ts'
+import type { CompareInput } from './compare.ts'
+import { compareWithItem } from './compare-with-item.ts'
+import { findFiles } from './find-files.ts'
+import { findPages } from './find-pages.ts'
+import type { Identity } from './identity.ts'
+import type { FolderJob } from './job.ts'
+import { LinkIdMap } from './link-ids.ts'
+import { recover } from './recover.ts'
+
+/** Everything known about folder and item, before any verb decides what to do. */
+export interface Survey {
+  local: LocalFolder
+  lock: Lock
+  remote: RemoteItem
+  linkIds: LinkIdMap
+  catalogs: Catalogs
+  identities: ReadonlyMap<string, Identity>
+  /** Whole SHA-256 of each linked file, base64url, by path. */
+  digests: ReadonlyMap<string, string>
+  trust: Trust
+  remarks: Remark[]
+  read: ReadOptions
+  /** What `comparePages` needs. */
+  compared: CompareInput & { local: LocalFolder; catalogs: Catalogs; trust: Trust }
+}
+
+/** What a verb has to say while folder and item are read. */
+export interface SurveyHooks {
+  /** Once the folder is read, before any call. */
+  onRead?: (local: LocalFolder, lock: Lock) => void
+  onCompare?: () => void
+  /**
+   * Once the item is known: may leave pages out of `local`, and says why.
+   *
+   * @param hashes of the texts as they were sent to be compared
+   */
+  onItem?: (
+    remote: RemoteItem,
+    local: LocalFolder,
+    lock: Lock,
+    hashes: ReadonlyMap<string, string>,
+  ) => Remark[]
+  /** What keeps a file from being sent. */
+  checkFile?: (file: FolderFile) => Remark[]
+}
+
+/**
+ * Reads folder, lock and server. A single call when nothing has changed; writes nothing, except that
+ * the numbers of lost batches are used up where the job may write.
+ *
+ * @throws {SyncProblem}
+ */
+export async function surveyFolder(
+  job: FolderJob,
+  read: ReadOptions,
+  hooks: SurveyHooks = {},
+): Promise<Survey> {
+  const { config, options } = job
+  const mark = job.checkout.mark()
+  const lock = readLock(job.lockFile, config)
+  const recovered = await recover(job, lock)
+  const local = readLocal(job.root, config, { ...read, mayBeEmpty: options.mayBeEmpty })
+  hooks.onRead?.(local, lock)
+
+  const linkIds = new LinkIdMap(config.item)
+  const digests = new Map(
+    [...local.assets].map(([path, file]) => [path, assetDigest(file, read.cache)]),
+  )
+  knowLinks(linkIds, local, lock, digests)
+  const remarks = [...local.remarks]
+  const sentHashes = hashesToSend(local, linkIds, read, remarks)
+  hooks.onCompare?.()
+  const remote = await compareWithItem(job, local, lock, sentHashes)
+  remarks.push(...(hooks.onItem?.(remote, local, lock, sentHashes) ?? []))
+  for (const page of local.pages.values())
+    if (page.titleFrom === 'item')
+      Object.assign(page, { formerTitle: page.title, title: remote.answer.item.name })
+
+  const check = hooks.checkFile ?? (() => [])
+  const refused = await findFiles(job, { local, remote, linkIds, digests, remarks, check })
+  if (options.strict) remarks.push(...holdBack(local.pages, refused, read))
+
+  const catalogs = new Catalogs({ local: local.catalogs, lock, remote, root: config.root })
+  const found = await findPages(job, { local, lock, remote, linkIds, catalogs, read })
+  remarks.push(...found.remarks)
+  for (const path of found.refused) local.pages.delete(path)
+
+  linkIds.usesPlaceholders = true
+  const hashes = new Map(
+    [...local.pages.values()].flatMap((page) => entry(page.path, pageHash(page, linkIds, read))),
+  )
+  linkIds.usesPlaceholders = false
+  const { stateFolder, lockFile, checkout } = job
+  const trust = new Trust({
+    checkout,
+    mark,
+    recovered,
+    stateFolder,
+    lockFile,
+    lock,
+    local,
+    encoding: options.encoding,
+    digests,
+  })
+  const { identities } = found
+  trust.prove(changedPages(local, lock, hashes, identities))
+  const compared = {
+    local,
+    hashes,
+    sentHashes,
+    identities,
+    lock,
+    remote,
+    catalogs,
+    foldedFolder: foldTo(config.root),
+    isOnePage: remote.answer.item.type === 2,
+    baseMode: options.base,
+    trust,
+    isChosen: pathFilter(options.only),
+  }
+  return {
+    local,
+    lock,
+    remote,
+    linkIds,
+    catalogs,
+    identities,
+    digests,
+    trust,
+    remarks,
+    read,
+    compared,
+  }
+}
+
+/** Ids of pages and signs of files that are known without asking the server. */
+function knowLinks(
+  linkIds: LinkIdMap,
+  local: LocalFolder,
+  lock: Lock,
+  digests: ReadonlyMap<string, string>,
+): void {
+  for (const [path, page] of lock.pages) if (local.known.has(path)) linkIds.ids.set(path, page.id)
+  for (const [path, page] of local.pages)
+    if (page.facts.front.id !== undefined) linkIds.ids.set(path, page.facts.front.id)
+  for (const [path, digest] of digests) {
+    const locked = lock.assets.get(path)
+    if (locked && locked.hash === shortened(digest)) linkIds.signs.set(path, locked.sign)
+  }
+}
+
+/** The hash of each page's text; a page whose file has changed since it was read is left out. */
+function hashesToSend(
+  local: LocalFolder,
+  linkIds: LinkIdMap,
+  read: ReadOptions,
+  remarks: Remark[],
+): Map<string, string> {
+  const hashes = new Map<string, string>()
+  for (const page of local.pages.values()) {
+    const { path } = page
+    const hash = pageHash(page, linkIds, read)
+    if (hash !== undefined) {
+      hashes.set(path, hash)
+      continue
+    }
+    local.pages.delete(path) // deleting from a map while iterating over it is safe
+    const message = phrase('file.changed')
+    remarks.push({ path, line: 0, column: 0, rule: 'file-changed', level: 'error', message })
+  }
+  return hashes
+}
+
+/** Pages whose files differ from the lock, by their path in the lock. */
+function changedPages(
+  local: LocalFolder,
+  lock: Lock,
+  hashes: ReadonlyMap<string, string>,
+  identities: ReadonlyMap<string, Identity>,
+): Map<string, LocalPage> {
+  const changed = new Map<string, LocalPage>()
+  for (const [path, page] of local.pages) {
+    const identity = identities.get(path)
+    const lockPath = identity?.from ?? path
+    const locked = lock.pages.get(lockPath)
+    if (!locked || locked.id !== identity?.id) continue
+    const isAgreed =
+      hashes.get(path) === locked.hash &&
+      page.title === locked.title &&
+      (page.order ?? locked.order) === locked.order
+    if (!isAgreed) changed.set(lockPath, page)
+  }
+  return changed
+}
+
+const entry = (key: string, value: string | undefined): [string, string][] =>
+  value === undefined ? [] : [[key, value]]
+
+/** Cuts a path to the levels of catalogs allowed below the root. */
+function foldTo(root: string): (path: string) => string {
+  const allowed = 3 - (root === '' ? 0 : root.split('/').length)
+  return (path) => folderOf(path).split('/').slice(0, allowed).join('/')
+}
