@@ -12,6 +12,7 @@ import {
   resolveFlags,
   spellings,
   variableName,
+  withBareValues,
   type Flag,
   type Flags,
   type FlagValue,
@@ -128,6 +129,8 @@ const isFolder = (placeholder: string) =>
 function addFlags(command: Command, flags: Flags): void {
   for (const [key, flag] of Object.entries(flags))
     for (const spelling of spellings(key, flag)) command.option(spelling)
+  const parse = command.parseOptions.bind(command)
+  command.parseOptions = (args) => parse(withBareValues(args, flags))
 }
 
 /** Builds the commander command of a spec, with our own help in the user's language. */
@@ -200,7 +203,7 @@ function flagLines<F extends Flags>(
 }
 
 const spelled = (key: string, flag: Flag<FlagValue>) =>
-  `${flag.short ? `-${flag.short}, ` : ''}${flagName(key, flag)}${flag.placeholder === null ? '' : ` ${flag.placeholder}`}`
+  `${flag.short ? `-${flag.short}, ` : ''}${flagName(key, flag)}${flag.placeholder === null ? '' : `${flag.bare === undefined ? ' ' : ''}${flag.placeholder}`}`
 const variableShown = (key: string, flag: Flag<FlagValue>) =>
   variableName(key) + (flag.fallback === true ? '=0' : '')
 const described = (help: string, flag: Flag<FlagValue>, t: Translator<typeof en>) =>

@@ -6,10 +6,12 @@ import {
   globalFlags,
   resolveFlags,
   serverAddress,
+  switchOr,
   text,
   toggle,
   variableName,
   integer,
+  withBareValues,
 } from './options.ts'
 import { Problem } from './output.ts'
 
@@ -90,4 +92,25 @@ test('a server address is normalised, keeps its sub-path, and contains no secret
     '',
   ])
     expect(serverAddress(wrong)).toBeUndefined()
+})
+
+test('a switch with an optional value takes it after = only; what follows is an argument', () => {
+  const own = { diff: switchOr(['stat'], 'text', undefined), dryRun: toggle() }
+  expect(withBareValues(['--diff', 'docs/', '--diff=stat', '--dry-run'], own)).toEqual([
+    '--diff=text',
+    'docs/',
+    '--diff=stat',
+    '--dry-run',
+  ])
+  expect(withBareValues(['--', '--diff'], own)).toEqual(['--', '--diff'])
+  const read = (raw: string) => own.diff.read(raw)
+  expect(['text', '1', 'on', 'STAT', '0', 'false'].map(read)).toEqual([
+    'text',
+    'text',
+    'text',
+    'stat',
+    'none',
+    'none',
+  ])
+  expect(read('all')).toBeUndefined()
 })

@@ -14,6 +14,8 @@ export interface Flag<T extends FlagValue> {
   readonly fallback: T
   /** Letter of its short form. */
   readonly short?: string
+  /** Its value where the flag is given without one: `--diff` besides `--diff=stat`. */
+  readonly bare?: string
   /** What is accepted, in the user's language. */
   accepted(t: Translator<typeof core>): string
   /** @returns `undefined` when the text is not acceptable */
@@ -69,6 +71,28 @@ export const choice = <const T extends string, F extends T | undefined>(
   fallback,
   accepted: () => values.join(', '),
   read: (raw) => values.find((value) => value === raw.toLowerCase()),
+})
+
+/** A switch that may also take a value, only after `=`: what follows may be an argument. */
+export const switchOr = <
+  const T extends string,
+  B extends string,
+  F extends T | B | 'none' | undefined,
+>(
+  values: readonly T[],
+  bare: B,
+  fallback: F,
+): Flag<T | B | 'none' | F> => ({
+  placeholder: `[=${values.join('|')}]`,
+  fallback,
+  bare,
+  accepted: (t) => `${values.join(', ')}, ${t('acceptedSwitch')}`,
+  read: (raw) =>
+    raw === bare || yes.has(raw.toLowerCase())
+      ? bare
+      : no.has(raw.toLowerCase())
+        ? 'none'
+        : values.find((value) => value === raw.toLowerCase()),
 })
 
 const webAddress: Flag<string | undefined> = {
@@ -134,9 +158,27 @@ export const variableName = (key: string): string =>
 /** The spellings of a flag, for commander. */
 export function spellings(key: string, flag: Flag<FlagValue>): string[] {
   const short = flag.short ? `-${flag.short}, ` : ''
-  return flag.placeholder === null
-    ? [`${short}--${kebab(key)}`, `--no-${kebab(key)}`]
-    : [`${short}--${kebab(key)} <value>`]
+  if (flag.placeholder === null) return [`${short}--${kebab(key)}`, `--no-${kebab(key)}`]
+  return flag.bare === undefined
+    ? [`${short}--${kebab(key)} <value>`]
+    : [`${short}--${kebab(key)} [value]`, `--no-${kebab(key)}`]
+}
+
+/**
+ * The arguments with every bare flag of an optional value spelled out, so that the parser does not
+ * take the next argument for its value.
+ */
+export function withBareValues(args: readonly string[], flags: Flags): string[] {
+  const bare = new Map(
+    Object.entries(flags).flatMap(([key, flag]) =>
+      flag.bare === undefined ? [] : [[`--${kebab(key)}`, flag.bare]],
+    ),
+  )
+  const end = args.indexOf('--')
+  return args.map((arg, index) => {
+    const value = end < 0 || index < end ? bare.get(arg) : undefined
+    return value === undefined ? arg : `${arg}=${value}`
+  })
 }
 
 /**

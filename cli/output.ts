@@ -89,6 +89,14 @@ export interface OutputOptions {
   readonly asCalled?: (hint: string) => string
 }
 
+/** How a line of the result looks on a terminal. */
+export interface LineStyle {
+  readonly color?: 'red' | 'green' | 'yellow' | 'cyan' | 'dim' | 'bold' | undefined
+  /** Never broken at words, such as a line of a text. */
+  readonly isVerbatim?: boolean
+}
+const colors = { red: 31, green: 32, yellow: 33, cyan: 36, dim: 2, bold: 1 } as const
+
 /**
  * A command's output: the result goes to standard output, everything else to standard error.
  * Source: cli/spec.md 1.4.
@@ -96,7 +104,7 @@ export interface OutputOptions {
 export interface Output {
   readonly options: OutputOptions
   /** A line of the result; silent with `--json` and `--quiet`. */
-  result(line: string): void
+  result(line: string, style?: LineStyle): void
   /**
    * What scripts take from standard output even with `--quiet`: a token, a password. Silent with
    * `--json`.
@@ -148,7 +156,12 @@ export function outputTo(stdout: Writable, stderr: Writable, options: OutputOpti
     err(paint(options.color.err, 31, withHint(sentence, hint)))
   return {
     options,
-    result: (line) => (isSilent ? undefined : out(wrapped(withoutControls(line), columns?.out))),
+    result(line, { color, isVerbatim } = {}) {
+      if (isSilent) return
+      const shown = withoutControls(line)
+      const text = isVerbatim ? shown : wrapped(shown, columns?.out)
+      out(color ? paint(options.color.out, colors[color], text) : text)
+    },
     value: (line) => (options.json ? undefined : out(line)),
     document: (schema, parts) =>
       options.json ? out(JSON.stringify({ schema, ...parts })) : undefined,
