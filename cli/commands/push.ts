@@ -25,6 +25,7 @@ export const push: CommandMaker = (environment, onExit) => {
         gitignore: t('flag.gitignore'),
         exitCode: t('flag.exitCode'),
         allowSecrets: t('flag.allowSecrets'),
+        diff: t('flag.diff'),
       },
       examples: [
         'showdoc push',

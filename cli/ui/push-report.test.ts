@@ -7,9 +7,13 @@ import {
   summaryLine,
   warningLines,
 } from './push-report.ts'
+import type { StyledLine } from './diff-lines.ts'
 import { widthOf } from '../columns.ts'
 import { exitOf, type PageResult, type PushResult } from '../sync/push/result.ts'
 import { phrase } from '../sync/problem.ts'
+
+const linesOf = (result: PushResult, locale: 'en' | 'zh-cn' = 'en') =>
+  pageLines(result, locale).map(({ text }: StyledLine) => text)
 
 const page = (path: string, more: Partial<PageResult>): PageResult => ({
   path,
@@ -60,7 +64,7 @@ const pages = [
 test('one line per page, sorted by path, with Chinese counted as two columns', () => {
   expect(widthOf('登录 a')).toBe(6)
   expect(widthOf('e\u0301')).toBe(1)
-  expect(pageLines(result(pages), 'en')).toEqual([
+  expect(linesOf(result(pages), 'en')).toEqual([
     'update    api/user.md     用户接口              100000388  +12 -3',
     expect.stringMatching(
       /^conflict {2}guide\/roles\.md {2}changed on the server too \(rev 9, base 7, li, 2026-11-2\d \d\d:\d\d\)$/,
@@ -68,7 +72,7 @@ test('one line per page, sorted by path, with Chinese counted as two columns', (
     '          → push --on-conflict ours writes over it, and its history keeps both',
     'move      ops/backup.md   from admin/backup.md  100000391',
   ])
-  expect(pageLines(result(pages), 'zh-cn')[0]).toBe(
+  expect(linesOf(result(pages), 'zh-cn')[0]).toBe(
     '更新  api/user.md     用户接口              100000388  +12 -3',
   )
 })
@@ -86,7 +90,7 @@ test('what an interrupted run did not reach is counted, not listed', () => {
   const ended = result([page('a.md', { id: '1' }), page('b.md', { state: 'left' })], {
     interrupted: true,
   })
-  expect(pageLines(ended, 'en')).toEqual(['update  a.md  1'])
+  expect(linesOf(ended, 'en')).toEqual(['update  a.md  1'])
   expect(interruptedLine(ended, 'en')).toBe(
     'interrupted: 1 of 2 pages are on the server; run push again to continue',
   )
@@ -94,7 +98,7 @@ test('what an interrupted run did not reach is counted, not listed', () => {
 })
 
 test('names cannot change what a terminal shows', () => {
-  const [line] = pageLines(result([page('a\u001b[2J.md', { title: 'x\r\u202e' })]), 'en')
+  const [line] = linesOf(result([page('a\u001b[2J.md', { title: 'x\r\u202e' })]), 'en')
   expect(line).not.toMatch(/[\u0000-\u001f\u202e]/)
   const remark = {
     path: 'a.md',
@@ -224,7 +228,7 @@ test('the summary counts failed files, each once, also in a plan', () => {
 
 test('pages without a file say only once what can be done about it', () => {
   const gone = ['a.md', 'b.md', 'c.md'].map((path) => page(path, { action: 'gone', state: 'left' }))
-  expect(pageLines(result(gone), 'en')).toEqual([
+  expect(linesOf(result(gone), 'en')).toEqual([
     'gone  a.md  its file is gone, the page stays',
     'gone  b.md  its file is gone, the page stays',
     'gone  c.md  its file is gone, the page stays',
@@ -240,7 +244,7 @@ test('a page with an unknown base is reported as such, with advice that fits the
     remote: { rev: '9', author: 'li', time: 1_795_168_920 },
   })
   const lines = (baseUnknown: 'files' | 'shallow') =>
-    pageLines(result([{ ...conflict, baseUnknown }]), 'en')
+    linesOf(result([{ ...conflict, baseUnknown }]), 'en')
   expect(lines('files')).toEqual([
     expect.stringMatching(
       /^conflict {2}a\.md {2}differs from the page \(rev 9, li, .*\), which these files were not certainly made from$/,

@@ -1,8 +1,12 @@
 import { widthOf } from '../columns.ts'
+import type { LineStyle } from '../output.ts'
+import { diffLines, type StyledLine } from './diff-lines.ts'
+import { treeLines, type TreeEntry } from './plan-tree.ts'
 import { comparePaths } from '../sync/names.ts'
 import { pushTranslator, formatPhrase, type PushTranslator } from './push-messages.ts'
+import { shown } from './shown.ts'
 import type { Remark } from '../sync/problem.ts'
-import { countsOf, type PageResult, type PushResult } from '../sync/push/result.ts'
+import { countsOf, isUnresolved, type PageResult, type PushResult } from '../sync/push/result.ts'
 
 /** What a report needs besides the result. */
 export interface ReportFrame {
@@ -17,15 +21,11 @@ export interface ReportFrame {
 const padded = (text: string, width: number) =>
   text + ' '.repeat(Math.max(0, width - widthOf(text)))
 
-/** Strips characters that could change what a terminal shows: names come from anywhere. */
-const shown = (text: string) =>
-  text.replaceAll(/[\u0000-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/g, '\ufffd')
-
 /**
  * Pages as lines, one each, sorted by path; what to do about it on a line below. Pages an
  * interrupted run did not reach are not listed. Source: cli/spec.md 5.5
  */
-export function pageLines(result: PushResult, locale: ReportFrame['locale']): string[] {
+export function pageLines(result: PushResult, locale: ReportFrame['locale']): StyledLine[] {
   const t = pushTranslator(locale)
   const rows = result.pages
     .filter((page) => !(isWrite(page) && page.state === 'left'))
@@ -40,15 +40,47 @@ export function pageLines(result: PushResult, locale: ReportFrame['locale']): st
     Math.min(widthIn(1, rows), 64),
     Math.min(widthIn(2, titled), 32),
   ]
-  return rows.flatMap(({ cells, hint }, index) => {
+  return rows.flatMap(({ page, cells, hint }, index) => {
     const line = cells.map((cell, column) =>
       column < 2 || (column === 2 && cells.length > 3) ? padded(cell, widths[column]!) : cell,
     )
     return [
-      line.join('  ').trimEnd(),
-      ...(hint && hint !== rows[index + 1]?.hint ? [`${' '.repeat(widths[0]! + 2)}→ ${hint}`] : []),
+      { text: line.join('  ').trimEnd() },
+      ...(hint && hint !== rows[index + 1]?.hint
+        ? [{ text: `${' '.repeat(widths[0]! + 2)}→ ${hint}` }]
+        : []),
+      ...diffLines(page.diff ?? [], '  '),
     ]
   })
+}
+
+const colors: Partial<Record<string, LineStyle['color']>> = {
+  create: 'green',
+  update: 'yellow',
+  move: 'cyan',
+  behind: 'dim',
+}
+
+/** The plan as a tree of folders, for a terminal; the title stands behind each new page. */
+export function planTree(
+  result: PushResult,
+  locale: ReportFrame['locale'],
+  isUtf8: boolean,
+): StyledLine[] {
+  const t = pushTranslator(locale)
+  const entries = result.pages.map((page): TreeEntry => {
+    const { cells, hint } = rowOf(page, false, t)
+    const isOpen = isUnresolved(page) || page.state === 'skipped'
+    return {
+      path: page.path,
+      word: cells[0]!,
+      color: isOpen ? 'red' : colors[page.action],
+      details: cells.slice(2).filter((cell) => cell !== page.id),
+      ...(hint === undefined ? {} : { hint }),
+      below: diffLines(page.diff ?? []),
+    }
+  })
+  return treeLines(entries, isUtf8)
 }
 
 const isWrite = ({ action }: PageResult) =>
@@ -58,7 +90,7 @@ function rowOf(
   page: PageResult,
   dryRun: boolean,
   t: PushTranslator,
-): { cells: string[]; hint?: string } {
+): { page: PageResult; cells: string[]; hint?: string } {
   const word =
     page.state === 'conflict' ||
     page.state === 'skipped' ||
@@ -70,6 +102,7 @@ function rowOf(
         ? t(`would.${page.action as 'create' | 'update' | 'move'}`)
         : t(`action.${page.action as Exclude<PageResult['action'], 'unchanged' | 'agreed'>}`)
   return {
+    page,
     cells: [word, shown(page.path), ...detailsOf(page, t)],
     ...(page.state === 'conflict' ? { hint: t(hintKey(page)) } : {}),
     ...(page.action === 'gone' && page.state === 'left' ? { hint: t('line.goneHint') } : {}),
@@ -235,6 +268,7 @@ export function pushDocument(result: PushResult, frame: ReportFrame): object {
         fields: page.fields,
         ...(page.from === undefined ? {} : { from: page.from }),
         ...(page.added === undefined ? {} : { added: page.added, removed: page.removed }),
+        ...(page.diff === undefined ? {} : { diff: page.diff }),
         ...(page.isOver && page.remote
           ? {
               overwritten: {
@@ -262,6 +296,7 @@ export function pushDocument(result: PushResult, frame: ReportFrame): object {
         remote_rev: page.remote?.rev ?? null,
         author: page.remote?.author ?? null,
         time: page.remote ? iso(page.remote.time) : null,
+        ...(page.diff === undefined ? {} : { diff: page.diff }),
       })),
     remarks: result.remarks.map(({ path, line, column, rule, level, message }) => ({
       path,

@@ -1,4 +1,4 @@
-import { choice, text, toggle, type ValuesOf } from '../../options.ts'
+import { choice, switchOr, text, toggle, type ValuesOf } from '../../options.ts'
 
 /** Flags of `showdoc push`. */
 export const flags = {
@@ -15,5 +15,6 @@ export const flags = {
   gitignore: toggle(undefined, true),
   exitCode: toggle(undefined, true),
   allowSecrets: toggle(),
+  diff: switchOr(['stat'], 'text', undefined),
 }
 export type PushFlags = ValuesOf<typeof flags>

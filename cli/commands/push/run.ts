@@ -1,117 +1,54 @@
-import { resolve } from 'node:path'
 import { limits } from '#contract/limits.ts'
 import type { CommandContext } from '../../command.ts'
 import type { Sources } from '../../options.ts'
-import { exits, Problem, worstExit, type Exit } from '../../output.ts'
-import { nameOfRefusal, openSession } from '../../session.ts'
-import type { SyncConfig } from '../../sync/settings/config.ts'
-import { readGit } from '../../sync/git/git-checkout.ts'
-import { pushTranslator } from '../../ui/push-messages.ts'
+import { exits, Problem, type Exit } from '../../output.ts'
+import { nameOfRefusal, type Session } from '../../session.ts'
 import { SyncProblem } from '../../sync/problem.ts'
 import type { PushJob, PushOptions, Stage } from '../../sync/push/job.ts'
+import { countsOf, exitOf, isUnresolved, type PushResult } from '../../sync/push/result.ts'
+import { runPush } from '../../sync/push/run.ts'
+import type { SyncConfig } from '../../sync/settings/config.ts'
+import type { SyncTarget } from '../../sync/settings/settings-file.ts'
+import { pushTranslator } from '../../ui/push-messages.ts'
 import {
   interruptedLine,
   pageLines,
+  planTree,
   pushDocument,
   remarkLine,
   summaryLine,
   warningLines,
 } from '../../ui/push-report.ts'
-import { countsOf, exitOf, isUnresolved, type PushResult } from '../../sync/push/result.ts'
-import { runPush } from '../../sync/push/run.ts'
-import {
-  bytesOf,
-  chosenPaths,
-  mustHaveOwnSource,
-  targetOf,
-  readSettings,
-  type SyncTarget,
-} from '../../sync/settings/settings-file.ts'
-import { StateFolder } from '../../sync/base/state-folder.ts'
-import { callsOf, itemId, translateProblems } from '../folder-calls.ts'
+import { folderJobOf, forTargets, type OpenTarget } from '../folder-targets.ts'
+import type { Stopper } from '../stopper.ts'
 import type { PushFlags } from './flags.ts'
 import { knownSecrets } from './known-secrets.ts'
 
 /** Pushes one target, or all of them. */
-export async function run(
+export function run(
   ctx: CommandContext,
   values: PushFlags,
   args: readonly string[],
   sources: Sources,
 ): Promise<Exit> {
-  return translateProblems(ctx, async () => {
-    const start = resolve(ctx.settings.dir ?? '.')
-    const { file, config } = readSettings(start)
-    const targets = values.allTargets
-      ? Object.keys(config.targets).toSorted()
-      : [ctx.settings.target]
-    if (targets.length === 0) throw new SyncProblem('usage', 'config.noTargets')
-    const ends: Exit[] = []
-    const stop = stopper(ctx)
-    try {
-      for (const target of targets) {
-        if (ends.includes('interrupted')) break
-        if (values.allTargets && !ctx.output.options.json)
-          ctx.output.result(pushTranslator(ctx.locale)('line.targetHead', { name: target ?? '' }))
-        ends.push(
-          await pushTarget(ctx, values, args, sources, { file, config, target, start, stop }),
-        )
-      }
-    } finally {
-      stop.end()
-    }
-    return worstExit(...ends)
-  })
-}
-
-interface TargetOptions {
-  file: string
-  config: SyncConfig
-  target: string | undefined
-  start: string
-  stop: Stopper
+  return forTargets(ctx, { allTargets: values.allTargets, args }, (open) =>
+    pushTarget(ctx, values, sources, open as OpenTarget & { session: Session }),
+  )
 }
 
 async function pushTarget(
   ctx: CommandContext,
   values: PushFlags,
-  args: readonly string[],
   sources: Sources,
-  { file, config, target, start, stop }: TargetOptions,
+  open: OpenTarget & { session: Session },
 ): Promise<Exit> {
   const began = performance.now()
-  const { server, item } = ctx.settings
-  const over = {
-    ...(server === undefined ? {} : { server }),
-    ...(item === undefined ? {} : { item }),
-  }
-  mustHaveOwnSource(file, config, target, over)
-  const syncTarget = targetOf(file, config, target, over)
-  const session = await openSession(ctx, syncTarget.config.server)
-  const named = {
-    ...syncTarget,
-    config: { ...syncTarget.config, item: await itemId(session, syncTarget.config.item) },
-  }
-  const view = await viewOf(ctx, named, stop)
-  const checkout = readGit(syncTarget.root, ctx.env)
-  const options = optionsOf(
-    ctx,
-    values,
-    sources,
-    named.config,
-    chosenPaths(args, start, syncTarget.root),
-  )
+  const { target, session, stop, only } = open
+  const view = await viewOf(ctx, target, stop)
   const job: PushJob = {
-    config: named.config,
-    root: syncTarget.root,
-    lockFile: syncTarget.lockFile,
-    stateFolder: new StateFolder(syncTarget.base, syncTarget.stateName),
-    calls: callsOf(session),
-    options,
-    checkout,
-    secrets: { known: knownSecrets(ctx, session, syncTarget), areAllowed: values.allowSecrets },
-    clientVersion: ctx.version,
-    assetMaxSize: bytesOf(named.config.assetMaxSize),
+    ...folderJobOf(ctx, open),
+    options: optionsOf(ctx, values, sources, target.config, only),
+    secrets: { known: knownSecrets(ctx, session, target), areAllowed: values.allowSecrets },
     onStage: view.show,
     isStopping: () => stop.isRequested,
     now: Date.now,
@@ -123,8 +60,8 @@ async function pushTarget(
     await view.end()
   }
   return report(ctx, result, {
-    server: named.config.server,
-    commit: checkout.commit,
+    server: target.config.server,
+    commit: job.checkout.commit,
     seconds: (performance.now() - began) / 1_000,
     differencesFail: values.exitCode,
   })
@@ -149,6 +86,7 @@ function optionsOf(
     strict: values.strict,
     gitignore: values.gitignore,
     encoding: values.encoding,
+    diff: values.diff ?? (ctx.terminal.hasViews ? 'few' : 'none'),
     notify: sources['notify'] === undefined ? config.notify : values.notify,
     ...(values.message === undefined
       ? {}
@@ -194,9 +132,16 @@ function report(
   for (const remark of result.remarks)
     if (remark.level === 'error') output.error(remarkLine(remark, locale))
   if (output.options.quiet)
-    for (const line of pageLines({ ...result, pages: result.pages.filter(isUnresolved) }, locale))
-      output.error(line)
-  for (const line of pageLines(result, locale)) output.result(line)
+    for (const { text } of pageLines(
+      { ...result, pages: result.pages.filter(isUnresolved) },
+      locale,
+    ))
+      output.error(text)
+  const lines =
+    result.dryRun && ctx.terminal.hasViews
+      ? planTree(result, locale, ctx.terminal.isUtf8)
+      : pageLines(result, locale)
+  for (const { text, style } of lines) output.result(text, style)
   if (output.options.verbose)
     for (const path of result.unchangedPaths)
       output.result(`${pushTranslator(locale)('action.unchanged')}  ${path}`)
@@ -219,32 +164,4 @@ function report(
       .join(' '),
   )
   return exit
-}
-
-interface Stopper {
-  readonly isRequested: boolean
-  readonly onRequested: (listener: () => void) => void
-  end: () => void
-}
-
-/**
- * The first Ctrl+C (or SIGTERM) lets the current batch finish, the second exits at once. Source:
- * cli/spec.md 3.5.
- */
-function stopper(ctx: CommandContext): Stopper {
-  let isRequested = false
-  const listeners: (() => void)[] = []
-  const end = ctx.onInterrupt(() => {
-    if (isRequested) process.exit(exits.interrupted)
-    isRequested = true
-    for (const listener of listeners) listener()
-    if (!ctx.terminal.hasViews) ctx.output.note(pushTranslator(ctx.locale)('view.stopping'))
-  })
-  return {
-    get isRequested() {
-      return isRequested
-    },
-    onRequested: (listener) => void listeners.push(listener),
-    end,
-  }
 }

@@ -5,6 +5,9 @@
 export const push = {
   purpose:
     'Publishes a folder of markdown to an item: folders become catalogs, files become pages.',
+  'plan.purpose': 'Shows what a push would do; changes nothing on either side.',
+  'plan.flag.exitCode': 'exits with 0 even if something would change',
+  'flag.diff': 'with --dry-run: the changes in the texts, or only the number of lines',
   'flag.dryRun': 'only tells what would be done',
   'flag.onConflict': 'for pages changed on both sides: fail, skip or ours',
   'flag.base': 'what counts as agreed last: auto, lock or server',

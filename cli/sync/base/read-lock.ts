@@ -3,8 +3,17 @@ import type { SyncConfig } from '../settings/config.ts'
 import { SyncProblem } from '../problem.ts'
 import { emptyLock, parseLock, type Lock } from './lock.ts'
 
-/** @throws {SyncProblem} usage: the lock belongs to another item, server or folder */
-export function readLock(lockFile: string, { server, item, source }: SyncConfig): Lock {
+/**
+ * The lock, an empty one where there is no file.
+ *
+ * @param anyItem the settings name the item otherwise than by its id, so the lock says which it is
+ * @throws {SyncProblem} usage: the lock belongs to another item, server or folder
+ */
+export function readLock(
+  lockFile: string,
+  { server, item, source }: SyncConfig,
+  { anyItem = false } = {},
+): Lock {
   if (source === undefined) throw new SyncProblem('usage', 'config.noSource')
   const head = { server, item, source }
   let text = ''
@@ -15,7 +24,7 @@ export function readLock(lockFile: string, { server, item, source }: SyncConfig)
   }
   const lock = parseLock(text) ?? emptyLock(head)
   const other = lock.head
-  if (other.item !== item || other.server !== server || other.source !== source) {
+  if ((other.item !== item && !anyItem) || other.server !== server || other.source !== source) {
     throw new SyncProblem('usage', other.source === source ? 'lock.other' : 'lock.otherSource', {
       item: other.item,
       server: other.server,

@@ -20,6 +20,8 @@ export interface PushOptions {
   message?: string
   /** Paths in the folder; empty means all. */
   only: readonly string[]
+  /** Whether a dry run tells what changes in the texts; `few` only where few pages change. */
+  diff?: 'none' | 'stat' | 'text' | 'few'
   /** Files sent at a time. */
   concurrency: number
 }

@@ -1,5 +1,6 @@
 import type { Field } from '../plan/compare.ts'
 import type { BaseUnknown, PagePlan, RemoteChange } from './plan.ts'
+import type { Hunk } from '../text/hunks.ts'
 import type { Phrase, Remark } from '../problem.ts'
 
 /** The outcome of one page. Source: cli/spec.md 5.5 */
@@ -15,6 +16,8 @@ export interface PageResult {
   /** Changed lines, where the former text is known. */
   added?: number
   removed?: number
+  /** What would change in the text. */
+  diff?: Hunk[]
   baseRev?: string
   /** The last agreement was made with other files than these. */
   baseUnknown?: BaseUnknown

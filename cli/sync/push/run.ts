@@ -2,6 +2,7 @@ import { Interrupted } from './batches.ts'
 import { FileCache } from '../folder/cache.ts'
 import { sortRemarks, TextCache, type ReadOptions } from '../folder/local-folder.ts'
 import { comparePaths } from '../names.ts'
+import { addDiffs } from './diffs.ts'
 import { sendFiles } from './files.ts'
 import type { PushJob } from './job.ts'
 import type { PageResult, PushResult } from './result.ts'
@@ -32,7 +33,8 @@ export async function runPush(
       .reduce((sum, entry) => ('answered' in entry ? Math.max(sum, entry.pages) : sum), 0)
     const prepared = await preparePush(job, read)
     const result = startingResult(job, prepared, resumed)
-    if (!job.options.dryRun) await write(job, prepared, result, nameOfRefusal)
+    if (job.options.dryRun) await addDiffs(job, prepared, result.pages)
+    else await write(job, prepared, result, nameOfRefusal)
     return { ...result, remarks: sortRemarks(prepared.remarks) }
   } finally {
     leave()

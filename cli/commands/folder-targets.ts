@@ -1,0 +1,98 @@
+import { resolve } from 'node:path'
+import type { CommandContext } from '../command.ts'
+import { worstExit, type Exit } from '../output.ts'
+import { openSession, type Session } from '../session.ts'
+import { StateFolder } from '../sync/base/state-folder.ts'
+import { readGit } from '../sync/git/git-checkout.ts'
+import type { FolderJob } from '../sync/plan/job.ts'
+import { SyncProblem } from '../sync/problem.ts'
+import {
+  bytesOf,
+  chosenPaths,
+  mustHaveOwnSource,
+  readSettings,
+  targetOf,
+  type SyncTarget,
+} from '../sync/settings/settings-file.ts'
+import { pushTranslator } from '../ui/push-messages.ts'
+import { callsOf, itemId, translateProblems } from './folder-calls.ts'
+import { stopper, type Stopper } from './stopper.ts'
+
+/** One target of `showdoc.json`, ready to be worked with. */
+export interface OpenTarget {
+  target: SyncTarget
+  /** Absent where the command makes no call. */
+  session: Session | undefined
+  /** Path arguments, relative to the synchronised folder. */
+  only: readonly string[]
+  stop: Stopper
+}
+
+/**
+ * Runs a command for the chosen target, or with `allTargets` for one after the other; the worst exit
+ * counts. Source: cli/spec.md 2.2
+ */
+export async function forTargets(
+  ctx: CommandContext,
+  {
+    allTargets,
+    args,
+    isOffline = false,
+  }: { allTargets: boolean; args: readonly string[]; isOffline?: boolean },
+  action: (open: OpenTarget) => Promise<Exit>,
+): Promise<Exit> {
+  return translateProblems(ctx, async () => {
+    const start = resolve(ctx.settings.dir ?? '.')
+    const { file, config } = readSettings(start)
+    const names = allTargets ? Object.keys(config.targets).toSorted() : [ctx.settings.target]
+    if (names.length === 0) throw new SyncProblem('usage', 'config.noTargets')
+    const { server, item } = ctx.settings
+    const over = {
+      ...(server === undefined ? {} : { server }),
+      ...(item === undefined ? {} : { item }),
+    }
+    const ends: Exit[] = []
+    const stop = stopper(ctx)
+    try {
+      for (const name of names) {
+        if (ends.includes('interrupted')) break
+        if (allTargets && !ctx.output.options.json)
+          ctx.output.result(pushTranslator(ctx.locale)('line.targetHead', { name: name ?? '' }))
+        mustHaveOwnSource(file, config, name, over)
+        const found = targetOf(file, config, name, over)
+        const session = isOffline ? undefined : await openSession(ctx, found.config.server)
+        const own = session
+          ? { ...found.config, item: await itemId(session, found.config.item) }
+          : found.config
+        ends.push(
+          await action({
+            target: { ...found, config: own },
+            session,
+            only: chosenPaths(args, start, found.root),
+            stop,
+          }),
+        )
+      }
+    } finally {
+      stop.end()
+    }
+    return worstExit(...ends)
+  })
+}
+
+/** What is needed to compare the folder of a target with its item, except the options. */
+export function folderJobOf(
+  ctx: CommandContext,
+  { target, session }: OpenTarget & { session: Session },
+): Omit<FolderJob, 'options'> {
+  return {
+    config: target.config,
+    root: target.root,
+    lockFile: target.lockFile,
+    stateFolder: new StateFolder(target.base, target.stateName),
+    calls: callsOf(session),
+    checkout: readGit(target.root, ctx.env),
+    clientVersion: ctx.version,
+    assetMaxSize: bytesOf(target.config.assetMaxSize),
+  }
+}

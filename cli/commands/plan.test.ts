@@ -1,0 +1,81 @@
+import { readdirSync } from 'node:fs'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { syncCalls } from '#contract/calls/sync.ts'
+import { startApp, type TestApp } from '../../server/test/start-app.ts'
+import { pushDocument } from '../test/documents.ts'
+import { FolderSite } from '../test/folder-site.ts'
+
+let site: TestApp
+let server = ''
+let place: FolderSite
+beforeAll(async () => {
+  site = await startApp()
+  server = await site.app.listen({ host: '127.0.0.1', port: 0 })
+})
+beforeEach(async () => {
+  place = await FolderSite.of(site, server)
+  place.write({ 'guide/one.md': '# One\n\na\nb\nc\n', 'guide/two.md': '# Two\n\ntext\n' })
+  await place.push()
+})
+
+test('it tells what a push would do, and writes neither here nor there', async () => {
+  place.write({ 'guide/one.md': '# One\n\na\nB\nc\n', 'new.md': '# 新\n' })
+  const before = [place.lock, readdirSync(`${place.base}/.showdoc`).toSorted()]
+  const stored = await place.as.ask(syncCalls.compare, { item_id: place.item })
+  const { code, out } = await place.run(['plan', '--diff'])
+  expect(code).toBe(2)
+  expect(out.split('\n')).toEqual([
+    expect.stringMatching(/^would update {2}guide\/one\.md {2}One {2}\d+ {2}\+1 -1$/),
+    '  @@ -1,5 +1,5 @@',
+    '   # One',
+    '   ',
+    '   a',
+    '  -b',
+    '  +B',
+    '   c',
+    'would create  new.md        新',
+    'Plan: 1 create, 1 update, 0 move, 0 conflict, 1 unchanged',
+    '',
+  ])
+  expect([place.lock, readdirSync(`${place.base}/.showdoc`).toSorted()]).toEqual(before)
+  expect(await place.as.ask(syncCalls.compare, { item_id: place.item })).toEqual(stored)
+})
+
+test('it is push --dry-run; without differences the code is 0, and 0 also where it is asked for', async () => {
+  expect((await place.run(['plan'])).code).toBe(0)
+  place.write({ 'guide/one.md': '# One\n\na\n' })
+  const plan = await place.run(['plan'])
+  const dry = await place.run(['push', '--dry-run'])
+  expect([plan.code, plan.out]).toEqual([dry.code, dry.out])
+  expect(plan.out).not.toContain('@@')
+  expect((await place.run(['plan', '--no-exit-code'])).code).toBe(0)
+  expect((await place.run(['plan'], { SHOWDOC_EXIT_CODE: '0' })).code).toBe(0)
+})
+
+test('differences by flag and by variable, as lines or as numbers; a path behind the flag is a path', async () => {
+  place.write({ 'guide/one.md': '# One\n\na\n', 'guide/two.md': '# Two\n\ntext\nmore\n' })
+  const numbers = await place.run(['plan', '--diff=stat'])
+  expect(numbers.out).toMatch(/one\.md .* \+0 -2\n/)
+  expect(numbers.out).not.toContain('@@')
+  expect((await place.run(['plan'], { SHOWDOC_DIFF: 'stat' })).out).toBe(numbers.out)
+  const one = await place.run(['plan', '--diff', `${place.base}/docs/guide/two.md`])
+  expect(one.out).toContain('  +more\n')
+  expect(one.out).not.toContain('one.md')
+  expect((await place.run(['plan', '--no-diff'], { SHOWDOC_DIFF: '1' })).out).not.toContain('@@')
+  const wrong = await place.run(['plan', '--diff=all'])
+  expect([wrong.code, wrong.err]).toEqual([64, expect.stringContaining('stat')])
+})
+
+test('a conflict shows both texts and ends with 3; the document is that of a push', async () => {
+  place.write({ 'guide/one.md': '# One\n\nhere\n' })
+  await place.edit('One', { text: '# One\n\nthere\n' })
+  const { code, out } = await place.run(['plan', '--diff', '--lang', 'zh-cn'])
+  expect(code).toBe(3)
+  expect(out).toMatch(/^冲突/)
+  expect(out).toContain('\n  -there\n  +here\n')
+  const document = pushDocument.parse(await place.document(['plan', '--diff']))
+  expect(document).toMatchObject({ ok: false, exit: 3, dry_run: true })
+  expect(document.conflicts[0]!.diff).toEqual([
+    { old: 1, new: 1, lines: [' # One', ' ', '-there', '+here'] },
+  ])
+})

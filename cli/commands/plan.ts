@@ -1,0 +1,43 @@
+import { commandOf, type CommandMaker } from '../command.ts'
+import { pushTranslator } from '../ui/push-messages.ts'
+import { flags } from './plan/flags.ts'
+
+/** `showdoc plan`, which is `push --dry-run`. Source: cli/spec.md 5.6. */
+export const plan: CommandMaker = (environment, onExit) => {
+  const t = pushTranslator(environment.locale)
+  return commandOf(
+    {
+      name: 'plan',
+      purpose: t('plan.purpose'),
+      arguments: ['[path...]'],
+      flags,
+      flagHelp: {
+        onConflict: t('flag.onConflict'),
+        base: t('flag.base'),
+        adopt: t('flag.adopt'),
+        takeOver: t('flag.takeOver'),
+        strict: t('flag.strict'),
+        allTargets: t('flag.allTargets'),
+        encoding: t('flag.encoding'),
+        gitignore: t('flag.gitignore'),
+        exitCode: t('plan.flag.exitCode'),
+        allowSecrets: t('flag.allowSecrets'),
+        diff: t('flag.diff'),
+      },
+      examples: [
+        'showdoc plan',
+        'showdoc plan guide/ --diff',
+        'showdoc plan --no-exit-code --json',
+      ],
+      exits: ['ok', 'error', 'differences', 'conflict', 'auth', 'partial'],
+      run: async (ctx, values, args, sources) => {
+        const { run } = await import('./push/run.ts')
+        const paths = args.filter((one) => one !== undefined)
+        const ofPush = { message: undefined, notify: false, dryRun: true }
+        return run(ctx, { ...values, ...ofPush }, paths, sources)
+      },
+    },
+    environment,
+    onExit,
+  )
+}

@@ -1,0 +1,30 @@
+import { commandOf, type CommandMaker } from '../command.ts'
+import { status as en } from '../locales/en/status.ts'
+import { createTranslator } from '../locales/translator.ts'
+import { status as zhCn } from '../locales/zh-cn/status.ts'
+import { flags } from './status/flags.ts'
+
+/** `showdoc status`. Source: cli/spec.md 5.8. */
+export const status: CommandMaker = (environment, onExit) => {
+  const t = createTranslator(environment.locale, { en, 'zh-cn': zhCn })
+  return commandOf(
+    {
+      name: 'status',
+      purpose: t('purpose'),
+      flags,
+      flagHelp: {
+        offline: t('flag.offline'),
+        base: t('flag.base'),
+        allTargets: t('flag.allTargets'),
+        gitignore: t('flag.gitignore'),
+        encoding: t('flag.encoding'),
+        exitCode: t('flag.exitCode'),
+      },
+      examples: ['showdoc status', 'showdoc status --offline', 'showdoc status --exit-code --json'],
+      exits: ['ok', 'error', 'differences', 'conflict', 'auth'],
+      run: async (ctx, values) => (await import('./status/run.ts')).run(ctx, values),
+    },
+    environment,
+    onExit,
+  )
+}

@@ -1,0 +1,12 @@
+import { choice, toggle, type ValuesOf } from '../../options.ts'
+
+/** Flags of `showdoc status`. */
+export const flags = {
+  offline: toggle(),
+  base: choice(['auto', 'lock', 'server'], 'auto'),
+  allTargets: toggle(),
+  gitignore: toggle(undefined, true),
+  encoding: choice(['utf-8', 'gb18030'], 'utf-8'),
+  exitCode: toggle(),
+}
+export type StatusFlags = ValuesOf<typeof flags>

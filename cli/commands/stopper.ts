@@ -1,0 +1,32 @@
+import type { CommandContext } from '../command.ts'
+import { exits } from '../output.ts'
+import { pushTranslator } from '../ui/push-messages.ts'
+
+/** Tells a run that somebody wants it to end. */
+export interface Stopper {
+  readonly isRequested: boolean
+  readonly onRequested: (listener: () => void) => void
+  end: () => void
+}
+
+/**
+ * The first Ctrl+C (or SIGTERM) lets the current batch finish, the second exits at once. Source:
+ * cli/spec.md 3.5.
+ */
+export function stopper(ctx: CommandContext): Stopper {
+  let isRequested = false
+  const listeners: (() => void)[] = []
+  const end = ctx.onInterrupt(() => {
+    if (isRequested) process.exit(exits.interrupted)
+    isRequested = true
+    for (const listener of listeners) listener()
+    if (!ctx.terminal.hasViews) ctx.output.note(pushTranslator(ctx.locale)('view.stopping'))
+  })
+  return {
+    get isRequested() {
+      return isRequested
+    },
+    onRequested: (listener) => void listeners.push(listener),
+    end,
+  }
+}

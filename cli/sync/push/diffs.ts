@@ -1,0 +1,54 @@
+import { storedPage } from '../folder/local-folder.ts'
+import { countLines, hunksOf } from '../text/hunks.ts'
+import type { PushJob } from './job.ts'
+import type { PagePlan } from './plan.ts'
+import type { PreparedPush } from './prepare.ts'
+import type { PageResult } from './result.ts'
+
+/** Most changed pages whose differences are shown without being asked for. Source: cli/spec.md 5.6 */
+const fewPages = 20
+
+/**
+ * Adds what would change in the texts to the results of a dry run: lines, or with `stat` only their
+ * numbers.
+ */
+export async function addDiffs(
+  job: PushJob,
+  prepared: PreparedPush,
+  pages: readonly PageResult[],
+): Promise<void> {
+  const { diff = 'none' } = job.options
+  const changed = prepared.plans.filter(changesText)
+  if (diff === 'none' || (diff === 'few' && changed.length > fewPages)) return
+  const byPath = new Map(pages.map((page) => [page.path, page]))
+  const texts = await presentTexts(job, prepared, changed)
+  for (const plan of changed) {
+    const result = byPath.get(plan.path)
+    const before = texts.get(plan.id!)
+    const after = storedPage(plan.page!, prepared.linkIds, prepared.read)?.text
+    if (!result || before === undefined || after === undefined) continue
+    const hunks = hunksOf(before, after)
+    Object.assign(result, countLines(hunks), diff === 'stat' ? {} : { diff: hunks })
+  }
+}
+
+const changesText = (plan: PagePlan): boolean =>
+  plan.page !== undefined &&
+  plan.id !== undefined &&
+  (('write' in plan && plan.write.content) ||
+    (plan.action === 'conflict' && plan.remote !== undefined && plan.fields.includes('content')))
+
+/** What the pages say now, from the texts that were kept or else from the server. */
+async function presentTexts(
+  { stateFolder, calls }: PushJob,
+  { remote, lock }: PreparedPush,
+  plans: readonly PagePlan[],
+): Promise<Map<string, string>> {
+  const texts = new Map<string, string>()
+  for (const plan of plans) {
+    const hash = remote.pages.get(plan.id!)?.hash ?? lock.pages.get(plan.from ?? plan.path)?.hash
+    const text = stateFolder.baseText(hash ?? '') ?? (await calls.pageText(plan.id!))
+    if (text !== undefined) texts.set(plan.id!, text)
+  }
+  return texts
+}

@@ -1,0 +1,109 @@
+import { FileCache } from '../folder/cache.ts'
+import { sortRemarks, TextCache } from '../folder/local-folder.ts'
+import { folderOf } from '../names.ts'
+import { comparePages, type PageState } from '../plan/compare.ts'
+import type { FolderJob } from '../plan/job.ts'
+import { standingOf, type Standing } from '../plan/standing.ts'
+import { surveyFolder } from '../plan/survey.ts'
+import type { Remark } from '../problem.ts'
+import type { CompareAnswer } from '../remote/item.ts'
+
+/** A page that is not the same on both sides. */
+export interface StandingPage {
+  path: string
+  id?: string
+  title?: string
+  /** Path before the file was moved. */
+  from?: string
+  /** The page or the file is gone, on the side that is named. */
+  deleted?: 'here' | 'there'
+}
+
+/** How folder and item stand to each other. Source: cli/spec.md 5.8 */
+export interface FolderStatus {
+  item: CompareAnswer['item']
+  ahead: StandingPage[]
+  behind: StandingPage[]
+  conflicts: StandingPage[]
+  /** Pages that no file tracks: how many, and in which catalogs, by path of names. */
+  remoteOnly: { count: number; catalogs: string[] }
+  /** Files that hold markers of a conflict. */
+  markers: string[]
+  lock: 'ok' | 'missing'
+  unchanged: number
+  remarks: Remark[]
+}
+
+/**
+ * Compares folder and item; writes nothing on either side.
+ *
+ * @param now milliseconds since 1970
+ * @throws {SyncProblem}
+ */
+export async function folderStatus(
+  job: Omit<FolderJob, 'options'> & {
+    options: Pick<FolderJob['options'], 'base' | 'gitignore' | 'encoding'>
+  },
+  now: number,
+): Promise<FolderStatus> {
+  const { gitignore, encoding } = job.options
+  const cache = new FileCache(job.stateFolder.read('cache.json'), encoding, now)
+  const read = { cache, textCache: new TextCache(), gitignore, encoding, strict: false }
+  const options = {
+    ...job.options,
+    adopt: false,
+    takeOver: false,
+    remakes: false,
+    strict: false,
+    only: [],
+    isReadOnly: true,
+    mayBeEmpty: true,
+  }
+  const survey = await surveyFolder({ ...job, options }, read)
+  const states = Map.groupBy(comparePages(survey.compared), standingOf)
+  const listed = (...standings: Standing[]) =>
+    standings.flatMap((one) => (states.get(one) ?? []).map(pageOf))
+  const { catalogs, item } = survey.remote.answer
+  const pathOf = new Map(catalogs.map(({ id, path }) => [id, path]))
+  const onlyThere = (states.get('there') ?? []).flatMap((state) =>
+    state.here === 'absent' ? [pathOf.get(state.remote.cat) ?? ''] : [],
+  )
+  return {
+    item,
+    ahead: byPath(listed('ahead', 'both')),
+    behind: byPath(listed('behind', 'both')),
+    conflicts: listed('conflict'),
+    remoteOnly: { count: onlyThere.length, catalogs: topsOf(onlyThere) },
+    markers: survey.remarks.flatMap(({ rule, path }) => (rule === 'conflict-marker' ? [path] : [])),
+    lock: survey.lock.pages.size > 0 ? 'ok' : 'missing',
+    unchanged: states.get('same')?.length ?? 0,
+    remarks: sortRemarks(survey.remarks.filter(({ level }) => level === 'error')),
+  }
+}
+
+function pageOf(state: PageState): StandingPage {
+  const deleted =
+    state.here === 'deleted' ? 'here' : state.there === 'deleted' ? 'there' : undefined
+  const title =
+    'present' in state ? state.present.title : 'base' in state ? state.base?.title : undefined
+  return {
+    path: state.path ?? '',
+    ...('id' in state ? { id: state.id } : {}),
+    ...(title === undefined ? {} : { title }),
+    ...('from' in state && state.from !== undefined ? { from: state.from } : {}),
+    ...(deleted ? { deleted } : {}),
+  }
+}
+
+const byPath = (pages: readonly StandingPage[]): StandingPage[] =>
+  pages.toSorted((left, right) => (left.path < right.path ? -1 : 1))
+
+/** The catalogs that are not below another of them. */
+function topsOf(paths: readonly string[]): string[] {
+  const all = new Set(paths)
+  const isBelowOther = (path: string) => {
+    for (let one = path; one !== '';) if (all.has((one = folderOf(one)))) return true
+    return false
+  }
+  return [...all].filter((path) => !isBelowOther(path)).toSorted()
+}

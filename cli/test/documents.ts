@@ -1,0 +1,105 @@
+import * as z from 'zod'
+
+// The documents that `--json` prints, for tests. New keys must be added here.
+
+const count = z.int().nonnegative()
+const id = z.string().regex(/^\d+$/)
+const time = z.string().regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/)
+
+export const statusDocument = z.strictObject({
+  schema: z.literal('showdoc.status/1'),
+  ok: z.boolean(),
+  exit: z.union([z.literal(0), z.literal(2), z.literal(3)]),
+  server: z.url(),
+  item: z.union([
+    z.strictObject({ id }),
+    z.strictObject({
+      id,
+      name: z.string(),
+      rights: z.enum(['read', 'write', 'manage']),
+      archived: z.boolean(),
+    }),
+  ]),
+  user: z.string().nullable(),
+  credential: z.string().nullable(),
+  expires: time.nullable(),
+  offline: z.boolean(),
+  ahead: z.array(z.string()),
+  behind: z.array(z.string()),
+  conflicts: z.array(z.string()),
+  unchanged: count,
+  remote_only: count,
+  markers: z.array(z.string()),
+  lock: z.enum(['ok', 'missing']),
+})
+
+const hunk = z.strictObject({ old: count, new: count, lines: z.array(z.string()) })
+const fields = z.array(z.enum(['content', 'title', 'catalog', 'order']))
+const change = { rev: z.string(), author: z.string(), time }
+
+export const pushDocument = z.strictObject({
+  schema: z.literal('showdoc.push/1'),
+  ok: z.boolean(),
+  exit: count,
+  server: z.url(),
+  item: z.strictObject({ id, name: z.string(), url: z.url() }),
+  dry_run: z.boolean(),
+  commit: z.string().nullable(),
+  counts: z.strictObject({
+    create: count,
+    update: count,
+    move: count,
+    delete: count,
+    conflict: count,
+    locked: count,
+    failed: count,
+    unchanged: count,
+    behind: count,
+    gone: count,
+    files: count,
+  }),
+  pages: z.array(
+    z.strictObject({
+      path: z.string(),
+      action: z.string(),
+      state: z.string(),
+      id: id.nullable(),
+      rev: z.string().nullable(),
+      title: z.string().nullable(),
+      url: z.url().nullable(),
+      fields,
+      from: z.string().optional(),
+      added: count.optional(),
+      removed: count.optional(),
+      diff: z.array(hunk).optional(),
+      overwritten: z.strictObject(change).optional(),
+      locked_by: z.string().optional(),
+      error: z.strictObject({ code: z.int(), name: z.string(), message: z.string() }).optional(),
+    }),
+  ),
+  conflicts: z.array(
+    z.strictObject({
+      path: z.string(),
+      state: z.enum(['conflict', 'skipped']),
+      id: id.nullable(),
+      fields,
+      base_rev: z.string().nullable(),
+      remote_rev: z.string().nullable(),
+      author: z.string().nullable(),
+      time: time.nullable(),
+      diff: z.array(hunk).optional(),
+    }),
+  ),
+  remarks: z.array(
+    z.strictObject({
+      path: z.string(),
+      line: count,
+      column: count,
+      rule: z.string(),
+      level: z.enum(['error', 'warn']),
+      message: z.string(),
+    }),
+  ),
+  interrupted: z.boolean(),
+  seconds: z.number().nonnegative(),
+})
