@@ -79,7 +79,14 @@ const redirectsAtMost = 5
  * Writing calls that are safe to repeat: batches carry a number, files their hash. Source:
  * cli/spec.md 1.7.
  */
-const repeatable = new Set(['sync/write', 'sync/file', 'sync/files', 'sync/compare', 'user/logout'])
+const repeatable = new Set([
+  'sync/write',
+  'sync/file',
+  'sync/files',
+  'sync/compare',
+  'sync/read',
+  'user/logout',
+])
 
 const compressed = promisify(gzip)
 

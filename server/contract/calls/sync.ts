@@ -247,6 +247,63 @@ export const syncCalls = group('sync', {
   }),
 
   /**
+   * Reads pages with everything needed to restore their files: current texts, or with `rev` the
+   * text of that revision, from the page's history or the source's last agreement. Returns one entry
+   * per requested page, in the same order; `absent` is a page or revision that does not exist or that
+   * the caller may not read, `later` one that does not fit into this answer: request it again.
+   */
+  read: call({
+    summary: {
+      en: 'Reads pages of an item with their files.',
+      'zh-cn': '读取项目的页面及其文件信息。',
+    },
+    input: z.object({
+      ...onItem,
+      source: source.or(z.literal('')).default(''),
+      pages: z.array(z.object({ id: decimal(), rev: decimal().optional() })).max(200),
+    }),
+    output: z.object({
+      pages: z.array(
+        z.object({
+          id: z.string(),
+          state: z.enum(['read', 'absent', 'later']),
+          rev: z.string().optional(),
+          text: z.string().optional(),
+          /** This and the following fields only with the current text. */
+          title: z.string().optional(),
+          cat: z.string().optional(),
+          order: z.int().optional(),
+          side: sideRecord.optional(),
+          /** Attachments of the item that the text links to and the caller may read. */
+          files: z
+            .array(
+              z.object({
+                sign: z.string(),
+                name: z.string(),
+                size: z.int(),
+                /** SHA-256 of the bytes, base64url; `sent_hash` of the uploaded bytes if they differ. */
+                hash: z.string(),
+                sent_hash: z.string().optional(),
+              }),
+            )
+            .optional(),
+        }),
+      ),
+    }),
+    fails: [
+      'itemNotFound',
+      'itemPasswordNeeded',
+      'keyPairWrong',
+      'outOfScope',
+      'signInForced',
+      'tooManyTries',
+    ],
+    numbers: { tooManyTries: 10308 },
+    effect: 'reads',
+    token: 'read',
+  }),
+
+  /**
    * Writes a batch in one transaction; each operation has its own result. A repeated `number` gets
    * its first answer again.
    */

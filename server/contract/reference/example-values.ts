@@ -169,6 +169,7 @@ export const byCall: Partial<Record<CallPath, Fields>> = {
     manifest: [{ path: 'docs/start.md', hash: aHash }],
     client: 'showdoc/1.0.0',
   },
+  'sync/read': { item_id: byName['item_id'], source: '', pages: [{ id: 100_000_001 }] },
   'sync/files': { item_id: byName['item_id'], files: [{ hash: aFileHash, size: 0 }] },
   'sync/file': { item_id: byName['item_id'], hash: aFileHash },
   'sync/write': {

@@ -4,10 +4,12 @@ import { guard, routes } from '../../http/route.ts'
 import { compareFolder } from './compare.ts'
 import { saveSyncedFile } from './file.ts'
 import { findFiles } from './files.ts'
+import { readPages } from './read.ts'
 import { writeBatch } from './write.ts'
 
 export const syncRoutes = routes(syncCalls, {
   compare: guard(syncReader, compareFolder),
+  read: guard(syncReader, readPages),
   write: guard(syncWriter, writeBatch),
   files: guard(syncReader, findFiles),
   file: guard(syncWriter, saveSyncedFile),

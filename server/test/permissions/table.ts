@@ -210,6 +210,11 @@ export const table: Readonly<Record<CallPath, Row>> = {
     open: openLists,
     fields: (f, place) => ({ item_id: String(f.item(place)) }),
   },
+  'sync/read': {
+    cells: reading.replaceAll('part', 'ok'),
+    open: openAll,
+    fields: (f, place) => ({ item_id: String(f.item(place)), pages: [] }),
+  },
   'sync/files': {
     cells: reading.replaceAll('part', 'ok'),
     open: openAll,
