@@ -39,6 +39,13 @@ export interface Session {
   readonly credential: Credential | null
   ask<C extends Call>(call: C, args: ArgsOf<C>): Promise<OutputOf<C>>
   upload<C extends Call>(call: C, args: ArgsOf<C>, file: OutgoingFile): Promise<OutputOf<C>>
+  /**
+   * The bytes at an address of the server; undefined when nothing is there, or nothing for this
+   * caller.
+   *
+   * @throws {Problem} error: the server cannot be reached, or fails
+   */
+  download(path: string): Promise<Uint8Array | undefined>
 }
 
 export interface SessionOptions {
@@ -252,9 +259,34 @@ export function sessionAt(
     })
   }
 
+  async function download(path: string): Promise<Uint8Array | undefined> {
+    const address = server + path
+    const seconds = Math.max(uploadSeconds, ctx.settings.timeout)
+    for (let tries = 0; ; tries++) {
+      let problem: Problem
+      try {
+        const { Accept: _, ...headers } = common
+        const signal = AbortSignal.timeout(seconds * 1_000)
+        // of another host, such as an object store, `fetch` asks without the credential
+        const response = await send(address, { headers, signal })
+        ctx.output.detail(`GET ${maskedUrl(address)} ${response.status}`)
+        if (response.ok) return new Uint8Array(await response.arrayBuffer())
+        if (response.status < 500 && response.status !== 429) return undefined
+        const status = String(response.status)
+        problem = new Problem('error', t('serverFailed', { address: server, status }))
+      } catch (error) {
+        problem = await unreachable(error, address, seconds, t, proxyFor(ctx, address))
+      }
+      const wait = pauses[tries]
+      if (wait === undefined) throw problem
+      await pause(wait)
+    }
+  }
+
   return {
     server,
     credential,
+    download,
     ask: (call, args) =>
       decoding(call, args, async (one, sent) => {
         const json = Buffer.from(JSON.stringify({ ...sent, ...pair }))

@@ -1,8 +1,8 @@
 import type { ArgsOf, OutputOf } from '#contract/call.ts'
 import { itemCalls } from '#contract/calls/item.ts'
-import { pageCalls } from '#contract/calls/page.ts'
 import { syncCalls } from '#contract/calls/sync.ts'
 import { userCalls } from '#contract/calls/user.ts'
+import { attachmentPath } from '#contract/text/attachments.ts'
 import type { CommandContext } from '../command.ts'
 import { Problem } from '../output.ts'
 import type { Session } from '../session.ts'
@@ -68,11 +68,8 @@ export async function compared(
 /** The calls of a push, made through a session. */
 export const callsOf = (session: Session): SyncCalls => ({
   compare: (args) => compared(session, args),
-  // A key pair cannot read a single page.
-  pageText: async (id) =>
-    session.credential?.kind === 'token'
-      ? (await session.ask(pageCalls.info, { page_id: Number(id) })).page_content
-      : undefined,
+  read: (args) => session.ask(syncCalls.read, args),
+  download: (sign) => session.download(attachmentPath(sign)),
   write: (args) => session.ask(syncCalls.write, args),
   files: (args) => session.ask(syncCalls.files, args),
   file: (args, file) => session.upload(syncCalls.file, args, file),

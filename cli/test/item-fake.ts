@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import type { SyncOperation, SyncResult } from '#contract/calls/sync.ts'
+import type { SideRecord, SyncOperation, SyncResult } from '#contract/calls/sync.ts'
 import { textHash } from '../sync/digest.ts'
 import { comparePaths, folderOf } from '../sync/names.ts'
 import type { SyncCalls } from '../sync/remote/calls.ts'
@@ -18,7 +18,7 @@ interface FakePage {
   versions: string[]
 }
 
-interface SideRecord {
+interface Agreed {
   id: string
   rev: number
   hash: string
@@ -39,9 +39,12 @@ export class ItemFake {
   readonly pages = new Map<string, FakePage>()
   readonly catalogs = new Map<string, { id: string; parent: string; name: string; order: number }>()
   /** By source and path. */
-  readonly sides = new Map<string, SideRecord>()
+  readonly sides = new Map<string, Agreed>()
   readonly folders = new Map<string, string>()
   readonly files = new Map<string, string>()
+  /** Names and bytes of files, by sign. */
+  readonly names = new Map<string, string>()
+  readonly bytes = new Map<string, Uint8Array>()
   /** Names of the calls in the order they came; `write` with its operations. */
   readonly log: string[] = []
   readonly operations: SyncOperation[] = []
@@ -195,7 +198,45 @@ export class ItemFake {
       this.afterWrite()
       return answer
     },
-    pageText: async (id) => this.pages.get(id)?.text,
+    read: async (args) => {
+      this.log.push(`read ${args.pages.length}`)
+      return {
+        pages: args.pages.map(({ id, rev }) => {
+          const page = this.pages.get(String(id))
+          if (!page || page.isDeleted) return { id: String(id), state: 'absent' as const }
+          const side = [...this.sides].find(
+            ([key, one]) => one.id === page.id && key.startsWith(`${args.source}:`),
+          )?.[1]
+          const isPresent = rev === undefined || rev === page.rev
+          const version = isPresent ? undefined : page.versions[Number(rev) - 1]
+          if (!isPresent && version === undefined) return { id: page.id, state: 'absent' as const }
+          if (version !== undefined)
+            return {
+              id: page.id,
+              state: 'read' as const,
+              rev: String(rev),
+              text: version.slice(version.indexOf('\n') + 1),
+            }
+          return {
+            id: page.id,
+            state: 'read' as const,
+            rev: String(page.rev),
+            text: page.text,
+            title: page.title,
+            cat: page.cat,
+            order: page.order,
+            ...(side?.side ? { side: side.side as SideRecord } : {}),
+            files: [...this.files]
+              .filter(([, sign]) => page.text.includes(`sign=${sign}`))
+              .map(([hash, sign]) => ({ sign, name: this.names.get(sign)!, size: 1, hash })),
+          }
+        }),
+      }
+    },
+    download: async (sign) => {
+      this.log.push(`download ${this.names.get(sign) ?? sign}`)
+      return this.bytes.get(sign)
+    },
     files: async (args) => {
       this.log.push('files')
       const known = Object.fromEntries(
@@ -215,6 +256,8 @@ export class ItemFake {
       if (digest !== args.hash) throw new Error('fileHashDiffers')
       const sign = createHash('md5').update(digest).digest('hex')
       this.files.set(digest, sign)
+      this.names.set(sign, file.name)
+      this.bytes.set(sign, readFileSync(file.disk))
       return { sign, url: '' }
     },
   }

@@ -3,8 +3,10 @@ import {
   mkdirSync,
   mkdtempSync,
   readFileSync,
+  readdirSync,
   renameSync,
   rmSync,
+  statSync,
   writeFileSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -12,6 +14,9 @@ import { dirname, join } from 'node:path'
 import { noCheckout } from '../sync/git/checkout.ts'
 import { readConfig } from '../sync/settings/config.ts'
 import type { PushJob, PushOptions } from '../sync/push/job.ts'
+import type { PullJob, PullOptions } from '../sync/pull/job.ts'
+import type { PullResult } from '../sync/pull/result.ts'
+import { runPull } from '../sync/pull/run.ts'
 import { runPush } from '../sync/push/run.ts'
 import type { PushResult } from '../sync/push/result.ts'
 import { StateFolder } from '../sync/base/state-folder.ts'
@@ -61,7 +66,7 @@ export class Workbench {
     rmSync(join(this.base, '.showdoc'), { recursive: true, force: true })
   }
 
-  push(options: Partial<PushOptions> = {}): Promise<PushResult> {
+  private get folderJob() {
     const config = {
       version: 1,
       server: 'https://docs.example.com',
@@ -70,12 +75,24 @@ export class Workbench {
       source: 'k3v9t2q8w5m1x7zc',
       ...this.settings,
     }
-    const job: PushJob = {
+    return {
       config: readConfig(JSON.stringify(config), 'showdoc.json'),
       root: join(this.base, 'docs'),
       lockFile: join(this.base, 'showdoc.lock'),
       stateFolder: new StateFolder(this.base),
       calls: this.item.calls,
+      checkout: this.checkout,
+      clientVersion: '0.1.0',
+      assetMaxSize: 4 * 1024 * 1024,
+      onStage: () => {},
+      isStopping: () => this.isStopping(),
+      now: Date.now,
+    }
+  }
+
+  push(options: Partial<PushOptions> = {}): Promise<PushResult> {
+    const job: PushJob = {
+      ...this.folderJob,
       options: {
         onConflict: 'fail',
         base: 'auto',
@@ -90,14 +107,52 @@ export class Workbench {
         concurrency: 4,
         ...options,
       },
-      checkout: this.checkout,
-      clientVersion: '0.1.0',
-      assetMaxSize: 4 * 1024 * 1024,
-      onStage: () => {},
-      isStopping: () => this.isStopping(),
-      now: Date.now,
     }
     return runPush(job, (error) => (error instanceof Refusal ? error.message : undefined))
+  }
+
+  pull(options: Partial<PullOptions> = {}): Promise<PullResult> {
+    const job: PullJob = {
+      ...this.folderJob,
+      options: {
+        onConflict: 'fail',
+        conflictStyle: 'markers',
+        base: 'auto',
+        dryRun: false,
+        gitignore: true,
+        prune: false,
+        maxDeletes: '20%',
+        writeIds: false,
+        assets: true,
+        all: false,
+        only: [],
+        concurrency: 4,
+        ...options,
+      },
+    }
+    return runPull(job, (error) => (error instanceof Refusal ? error.message : undefined))
+  }
+
+  /** `action state path` of each page reported by a pull. */
+  async pulled(options: Partial<PullOptions> = {}): Promise<string[]> {
+    const { pages } = await this.pull(options)
+    return pages.map((page) => `${page.action} ${page.state} ${page.path}`)
+  }
+
+  /** All files of the folder, by path; pictures as base64. */
+  files(): Record<string, string> {
+    const names = readdirSync(this.at(''), { recursive: true, encoding: 'utf8' })
+    const paths = names.filter((name) => statSync(this.at(name)).isFile()).toSorted()
+    return Object.fromEntries(
+      paths.map((path) => [
+        path,
+        readFileSync(this.at(path), path.endsWith('.png') ? 'base64' : 'utf8'),
+      ]),
+    )
+  }
+
+  text(path: string): string {
+    return readFileSync(this.at(path), 'utf8')
   }
 
   /** `action state path` of each reported page. */

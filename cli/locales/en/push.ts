@@ -121,6 +121,10 @@ export const push = {
   'asset.tooLarge': 'has {size}, at most {most} are taken; the links to it stay as they are',
   'asset.kind':
     'files of the kind "{kind}" are not taken; the links to it stay as they are. Taken: {kinds}',
+  'asset.notFetched': '{name} cannot be fetched; the links to it stay as they are',
+  'file.notPulled': 'was not written: {reason}',
+  'file.changedThere': 'changed on the server while it was read; run pull again',
+  'file.ignored': 'would not be read as a page here, so it was not written',
   'asset.refused': 'was refused; the links to it stay as they are. {reason}',
 
   'secret.token': 'holds an access token ({shown}); not sent. Take it out, or push --allow-secrets',
@@ -153,6 +157,7 @@ export const push = {
     'ask the owner of the item for the right to write, or use a token that has it',
   'item.readOnlyKind': '"{item}" is an item of a kind that cannot be pushed.',
   'item.sheetKind': '"{item}" is a spreadsheet and cannot be pushed.',
+  'item.notPulled': '"{item}" is an item of a kind that cannot be pulled yet.',
   'item.onePage': '"{item}" holds exactly one page, the folder has {count}.',
 
   'action.unchanged': 'unchanged',

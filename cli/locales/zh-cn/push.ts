@@ -111,6 +111,10 @@ export const push: Translation<typeof english> = {
 
   'asset.tooLarge': '有 {size}，最多接受 {most}；指向它的链接保持不变',
   'asset.kind': '不接受“{kind}”类文件；指向它的链接保持不变。接受：{kinds}',
+  'asset.notFetched': '无法取得 {name}；指向它的链接保持原样',
+  'file.notPulled': '未写入：{reason}',
+  'file.changedThere': '读取期间服务器上有改动；请再拉取一次',
+  'file.ignored': '在这里不会作为页面读取，因此没有写入',
   'asset.refused': '被拒绝；指向它的链接保持不变。{reason}',
 
   'secret.token': '含有访问令牌（{shown}）；没有发送。请删去它，或用 push --allow-secrets',
@@ -138,6 +142,7 @@ export const push: Translation<typeof english> = {
   'item.readOnly.hint': '请向项目所有者申请写权限，或换用有写权限的令牌',
   'item.readOnlyKind': '“{item}”这类项目不能推送。',
   'item.sheetKind': '“{item}”是表格项目，不能推送。',
+  'item.notPulled': '“{item}”是目前还不能拉取的项目类型。',
   'item.onePage': '“{item}”只有一个页面，而文件夹里有 {count} 个。',
 
   'action.unchanged': '未变',

@@ -12,6 +12,14 @@ export interface Agreement {
   line: Omit<LockedPage, 'id' | 'rev'> & { rev?: string }
 }
 
+/** A file that a pull is about to write, with the line that the lock gets. */
+export interface PulledFile {
+  path: string
+  /** Path before a move; its line is removed. */
+  from?: string
+  line: LockedPage
+}
+
 /** A line of the journal. Source: cli/spec.md 3.5 */
 export type JournalEntry =
   /** A run began, with the state of git at the time. */
@@ -23,3 +31,5 @@ export type JournalEntry =
   | { sent: string; agreements: (Agreement | null)[] }
   /** The batch was answered and the lock updated; `pages` counts those finished so far. */
   | { answered: string; pages: number }
+  /** Files are about to be written by a pull. */
+  | { pulled: PulledFile[] }

@@ -68,6 +68,25 @@ export class StateFolder {
       if (!hashes.has(name)) rmSync(join(this.path, 'base', name), { force: true })
   }
 
+  /**
+   * Keeps the text that a file had before a conflict; never in place of another one.
+   *
+   * @returns where it is, absolute
+   */
+  keepConflict(path: string, bytes: Uint8Array): string {
+    for (let count = 1; ; count++) {
+      const file = join(this.path, 'conflicts', count === 1 ? path : `${path}.${count}`)
+      mkdirSync(dirname(file), { recursive: true })
+      try {
+        writeFileSync(file, bytes, { flag: 'wx', flush: true })
+        return file
+      } catch (error) {
+        if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+        if (readFileSync(file).equals(bytes)) return file
+      }
+    }
+  }
+
   /** What an interrupted run sent, and what the server acknowledged of it. */
   journal(): JournalEntry[] {
     return this.read('journal.jsonl')
@@ -249,7 +268,11 @@ export function mustBeWritable(file: string): void {
  * again.
  */
 export function writeAtomically(file: string, text: string): void {
-  if (readOr(file, undefined) === text) return
+  if (readOr(file, undefined) !== text) writeBytes(file, text)
+}
+
+/** Writes a file atomically, whatever it was before. */
+export function writeBytes(file: string, text: string | Uint8Array): void {
   mkdirSync(dirname(file), { recursive: true })
   const part = `${file}.${randomBytes(6).toString('hex')}.tmp`
   try {

@@ -13,6 +13,7 @@ import {
   layOut,
   readCatalogFile,
   type CatalogFacts,
+  type Layout,
   type PlacedCatalog,
   type PlacedPage,
 } from './layout.ts'
@@ -34,7 +35,13 @@ import type { FolderFacts } from '../site/navigation.ts'
 import { PageAddresses } from '../site/page-addresses.ts'
 import { readSite } from '../site/places.ts'
 import { readMenus } from '../site/read-menus.ts'
-import { resolveLink, storedForm, type LinkTarget, type LinkIds } from './resolve.ts'
+import {
+  resolveLink,
+  storedForm,
+  type LinkIds,
+  type LinkSpace,
+  type LinkTarget,
+} from './resolve.ts'
 
 /** A page of the folder. */
 export interface LocalPage extends PlacedPage {
@@ -59,6 +66,21 @@ export interface LocalFolder {
   /** Files that pages link to, by path. */
   assets: Map<string, FolderFile>
   remarks: Remark[]
+  /** What each file says that can be read and is no draft, by path. */
+  facts: ReadonlyMap<string, PageFacts>
+  /** What `_catalog.yaml` and menus say of folders. */
+  catalogFacts: ReadonlyMap<string, CatalogFacts>
+  /** What the folder would be with other files, or other facts about them. */
+  shapeOf: (
+    facts: ReadonlyMap<string, PageFacts>,
+    catalogFacts: ReadonlyMap<string, CatalogFacts>,
+  ) => FolderShape
+}
+
+/** Titles and catalogs of files, and where their links lead. */
+export interface FolderShape {
+  layout: Layout
+  space: LinkSpace
 }
 
 /** Characters of text kept in memory; the rest of a very large folder is read again when needed. */
@@ -131,29 +153,28 @@ export function readLocal(
     }
   }
 
-  // A file with an error leaves its page as it is, so links to it stay valid.
-  const paths = [...facts.keys(), ...invalid]
-  const indexPages = indexFilesByFolder(facts.keys(), config.index)
-  const names = new Map(
-    [...facts].flatMap(([path, { front }]) => (front.names ? [[path, front.names]] : [])),
-  )
-  const addresses = new PageAddresses(paths, config.index, indexPages, names)
-  const arranged = arrange(menus.menus, [...facts.keys()], indexPages, addresses)
+  const site = readSite(folder.root, above)
+  const view = new SiteView(folder.root, site)
+  const looksLikePage = globMatcher([...config.include, '**/*.md', '**/*.markdown', '**/*.mdx'])
+  const shapeOf: LocalFolder['shapeOf'] = (ownFacts, ownCatalogs) => {
+    // A file with an error leaves its page as it is, so links to it stay valid.
+    const paths = [...ownFacts.keys(), ...invalid]
+    const indexPages = indexFilesByFolder(ownFacts.keys(), config.index)
+    const names = new Map(
+      [...ownFacts].flatMap(([path, { front }]) => (front.names ? [[path, front.names]] : [])),
+    )
+    const addresses = new PageAddresses(paths, config.index, indexPages, names)
+    const arranged = arrange(menus.menus, [...ownFacts.keys()], indexPages, addresses)
+    const layout = layOut(ownFacts, ownCatalogs, config, arranged)
+    const pages = new Set([...layout.pages.map((page) => page.path), ...invalid])
+    const find = (path: string) => view.find(path)
+    return { layout, space: { pages, addresses, indexPages, site, looksLikePage, find } }
+  }
   const catalogFacts = new Map<string, CatalogFacts>(menus.folders)
   for (const [path, own] of readCatalogFiles(folder.catalogs, remarks))
     catalogFacts.set(path, { ...catalogFacts.get(path), ...own })
-  const layout = layOut(facts, catalogFacts, config, arranged)
+  const { layout, space } = shapeOf(facts, catalogFacts)
   remarks.push(...layout.remarks)
-  const site = readSite(folder.root, above)
-  const view = new SiteView(folder.root, site)
-  const space = {
-    pages: new Set([...layout.pages.map((page) => page.path), ...invalid]),
-    addresses,
-    indexPages,
-    site,
-    looksLikePage: globMatcher([...config.include, '**/*.md', '**/*.markdown', '**/*.mdx']),
-    find: (path: string) => view.find(path),
-  }
 
   const pages = new Map<string, LocalPage>()
   const assets = new Map<string, FolderFile>()
@@ -167,7 +188,9 @@ export function readLocal(
     pages.set(page.path, { ...page, file: files.get(page.path)!, facts: own, targets })
   }
   reportBrokenLinks(pages, remarks, options)
-  return { root: folder.root, pages, catalogs: layout.catalogs, known, assets, remarks }
+  const { catalogs } = layout
+  const { root: real } = folder
+  return { root: real, pages, catalogs, known, assets, remarks, facts, catalogFacts, shapeOf }
 }
 
 /** Tells whether a page lies below a folder that is not shown. */

@@ -11,6 +11,7 @@ import {
 import type { LinkIds } from '../folder/resolve.ts'
 import { readPageText } from '../markdown/page-file.ts'
 import type { Remark } from '../problem.ts'
+import { readPages } from '../remote/read-pages.ts'
 import type { RemoteItem } from '../remote/item.ts'
 import type { Catalogs } from './catalogs.ts'
 import { adoptedIdentities, knownIdentities, movedIdentities, type Identity } from './identity.ts'
@@ -158,8 +159,15 @@ async function formerTexts(
     if (text !== undefined) texts.set(path, text)
     else if (remote.pages.has(id)) unknown.push([path, id])
   }
-  for (const [path, id] of unknown.slice(0, maxFormerTexts)) {
-    const text = await job.calls.pageText(id)
+  if (unknown.length === 0) return texts
+  const asked = unknown.slice(0, maxFormerTexts)
+  const { item, source } = job.config
+  const read = await readPages(
+    { calls: job.calls, item, source: source! },
+    asked.map(([, id]) => ({ id })),
+  )
+  for (const [path, id] of asked) {
+    const text = read.get(id)?.text
     if (text !== undefined) texts.set(path, text)
   }
   return texts

@@ -1,6 +1,9 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import type { GitMark } from '../git/checkout.ts'
 import type { Agreement } from '../base/journal.ts'
 import type { Lock } from '../base/lock.ts'
+import { fileDigest } from '../markdown/page-file.ts'
 import type { FolderJob } from './job.ts'
 
 /** Applies a result to the lock. */
@@ -23,7 +26,7 @@ export function applyAgreement(
  * since
  */
 export async function recover(job: FolderJob, lock: Lock): Promise<ReadonlySet<string>> {
-  const own = new Set<string>()
+  const own = recoverPulled(job, lock)
   if (job.options.isReadOnly) return own
   const entries = job.stateFolder.journal()
   const answered = new Set(
@@ -51,4 +54,36 @@ export async function recover(job: FolderJob, lock: Lock): Promise<ReadonlySet<s
     }
   }
   return own
+}
+
+/**
+ * Files that a killed pull had written when its lock was not: each is what the journal says, and a
+ * new one that somebody has edited since was made from that.
+ */
+function recoverPulled({ root, stateFolder, checkout }: FolderJob, lock: Lock): Set<string> {
+  const own = new Set<string>()
+  let mark: GitMark | null = null
+  for (const entry of stateFolder.journal()) {
+    if ('begun' in entry) mark = entry.begun
+    if (!('pulled' in entry)) continue
+    const isKept = mark !== null && checkout.isKeptSince(mark)
+    const ids = new Set([...lock.pages.values()].map(({ id }) => id))
+    for (const { path, from, line } of entry.pulled) {
+      const digest = digestAt(join(root, path))
+      const isNew = !lock.pages.has(path) && !ids.has(line.id)
+      if (digest === undefined || (digest !== line.file && !isNew)) continue
+      if (from !== undefined) lock.pages.delete(from)
+      lock.pages.set(path, line)
+      if (isKept) own.add(path)
+    }
+  }
+  return own
+}
+
+function digestAt(disk: string): string | undefined {
+  try {
+    return fileDigest(readFileSync(disk), 'utf-8')
+  } catch {
+    return undefined // there is no such file
+  }
 }

@@ -1,4 +1,5 @@
 import { storedPage } from '../folder/local-folder.ts'
+import { readPages } from '../remote/read-pages.ts'
 import { countLines, hunksOf } from '../text/hunks.ts'
 import type { PushJob } from './job.ts'
 import type { PagePlan } from './plan.ts'
@@ -40,15 +41,18 @@ const changesText = (plan: PagePlan): boolean =>
 
 /** What the pages say now, from the texts that were kept or else from the server. */
 async function presentTexts(
-  { stateFolder, calls }: PushJob,
+  { stateFolder, calls, config }: PushJob,
   { remote, lock }: PreparedPush,
   plans: readonly PagePlan[],
 ): Promise<Map<string, string>> {
   const texts = new Map<string, string>()
   for (const plan of plans) {
     const hash = remote.pages.get(plan.id!)?.hash ?? lock.pages.get(plan.from ?? plan.path)?.hash
-    const text = stateFolder.baseText(hash ?? '') ?? (await calls.pageText(plan.id!))
+    const text = stateFolder.baseText(hash ?? '')
     if (text !== undefined) texts.set(plan.id!, text)
   }
+  const unknown = plans.flatMap(({ id }) => (texts.has(id!) ? [] : [{ id: id! }]))
+  const read = await readPages({ calls, item: config.item, source: config.source! }, unknown)
+  for (const [id, { text }] of read) texts.set(id, text)
   return texts
 }

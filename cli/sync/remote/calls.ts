@@ -9,13 +9,14 @@ type Calls = typeof syncCalls
  */
 export interface SyncCalls {
   compare(args: ArgsOf<Calls['compare']>): Promise<OutputOf<Calls['compare']>>
+  read(args: ArgsOf<Calls['read']>): Promise<OutputOf<Calls['read']>>
   write(args: ArgsOf<Calls['write']>): Promise<OutputOf<Calls['write']>>
-  /** The current text of a page; undefined when it cannot be read this way. */
-  pageText(id: string): Promise<string | undefined>
   files(args: ArgsOf<Calls['files']>): Promise<OutputOf<Calls['files']>>
   /** @param file its path on disk, its display name and its size in bytes */
   file(
     args: ArgsOf<Calls['file']>,
     file: { disk: string; name: string; size: number },
   ): Promise<OutputOf<Calls['file']>>
+  /** The bytes of an attachment; undefined when it is not there any more. */
+  download(sign: string): Promise<Uint8Array | undefined>
 }

@@ -41,6 +41,7 @@ export function callsOfLock(lock: Lock): SyncCalls {
     files: async ({ files }) => ({ known: {}, missing: files.map(({ hash }) => hash) }),
     write: offline,
     file: offline,
-    pageText: async () => undefined,
+    read: offline,
+    download: offline,
   }
 }

@@ -1,4 +1,4 @@
-import { diff3Merge } from 'node-diff3'
+import { diff3Merge, type MergeRegion } from 'node-diff3'
 
 /** A part of a merged text: lines on which both sides agree, or what each side has instead. */
 export type MergedPart = { lines: string[] } | { here: string[]; base: string[]; there: string[] }
@@ -37,18 +37,16 @@ function mergeLines(here: string[], base: string[], there: string[]): MergedPart
   const { start, end } = commonEnds(here, base, there)
   const inner = (lines: string[]) => lines.slice(start, lines.length - end)
   const [left, before, right] = [inner(here), inner(base), inner(there)]
-  const regions =
-    pairsOf(before, left) + pairsOf(before, right) > mostPairs
-      ? [{ conflict: { a: left, o: before, b: right } }]
-      : diff3Merge(left, before, right, { excludeFalseConflicts: true })
-  const parts = regions.map((region): MergedPart => {
-    if (region.ok) return { lines: region.ok }
-    const { a, o, b } = region.conflict!
-    return { here: a, base: o, there: b }
-  })
+  const isTooMuch = pairsOf(before, left) + pairsOf(before, right) > mostPairs
+  const parts = isTooMuch
+    ? [{ here: left, base: before, there: right }]
+    : diff3Merge(left, before, right, { excludeFalseConflicts: true }).map(partOf)
   const around = (lines: string[]): MergedPart[] => (lines.length > 0 ? [{ lines }] : [])
   return [...around(base.slice(0, start)), ...parts, ...around(base.slice(base.length - end))]
 }
+
+const partOf = ({ ok, conflict }: MergeRegion<string>): MergedPart =>
+  conflict ? { here: conflict.a, base: conflict.o, there: conflict.b } : { lines: ok ?? [] }
 
 /** How many entries all three have in common at their beginning and at their end. */
 function commonEnds(

@@ -1,0 +1,69 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { baseOf, folderOf, stemOf } from '../names.ts'
+import type { Survey } from '../plan/survey.ts'
+import { clashKey, defaultOrder } from '../names.ts'
+import { byOrderAndId, nameOf, TakenPaths } from './file-names.ts'
+import { CatalogFolders } from './folders.ts'
+import type { PullJob } from './job.ts'
+import type { PullPlan } from './plan.ts'
+import { isPossiblePath, leadsInside } from './safe-path.ts'
+
+/** A plan whose file has its path. */
+export interface PlacedPlan extends PullPlan {
+  /** Where the file is after the run. */
+  to: string
+}
+
+export interface Placed {
+  plans: PlacedPlan[]
+  folders: CatalogFolders
+  taken: TakenPaths
+}
+
+/**
+ * Says where each new and each moved file goes: where this source had it, else by the names of
+ * catalog and page; never onto another file. Source: cli/spec.md 2.6
+ */
+export function placeFiles(
+  { config }: PullJob,
+  { local, lock, remote, catalogs }: Survey,
+  plans: readonly PullPlan[],
+): Placed {
+  const isThere = (path: string) => existsSync(join(local.root, path))
+  const taken = new TakenPaths(
+    [...local.known, ...lock.pages.keys(), ...local.assets.keys()],
+    isThere,
+  )
+  const folders = new CatalogFolders(remote, lock, local.catalogs, catalogs, taken)
+  const free = new Set([...lock.pages].flatMap(([path]) => (isThere(path) ? [] : [clashKey(path)])))
+  const isUsable = (path: string) =>
+    path !== '' &&
+    isPossiblePath(path, config) &&
+    leadsInside(local.root, path) &&
+    (!taken.has(path) || free.delete(clashKey(path)))
+  const newPath = (plan: PullPlan): string => {
+    if (isUsable(plan.path)) return taken.take(plan.path)
+    const { cat, title, order } = plan.remote!
+    if (remote.answer.item.type === 2 && local.known.size === 0)
+      return taken.take(config.index[0] ?? 'README.md')
+    const number = config.names === 'numbered' && order !== defaultOrder ? order : undefined
+    const prefix = number === undefined ? '' : `${String(number).padStart(3, '0')}-`
+    return taken.free(folders.of(cat), prefix + nameOf(title), '.md')
+  }
+  const paths = new Map<PullPlan, string>()
+  const creates = plans.filter(({ action }) => action === 'create')
+  for (const plan of creates.toSorted((left, right) => byOrderAndId(left.remote!, right.remote!)))
+    paths.set(plan, newPath(plan))
+  const placed = plans.map((plan): PlacedPlan => {
+    if (plan.action === 'create') return { ...plan, to: paths.get(plan)! }
+    if (plan.action !== 'move') return { ...plan, to: plan.path }
+    const folder = folders.of(plan.remote!.cat)
+    if (folder === folderOf(plan.path) || !leadsInside(local.root, `${folder}/x`))
+      return { ...plan, action: 'update', to: plan.path }
+    const name = baseOf(plan.path)
+    const stem = stemOf(name)
+    return { ...plan, to: taken.free(folder, stem, name.slice(stem.length)) }
+  })
+  return { plans: placed, folders, taken }
+}

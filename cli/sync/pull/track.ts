@@ -1,0 +1,48 @@
+import { randomBytes } from 'node:crypto'
+import type { ArgsOf } from '#contract/call.ts'
+import type { syncCalls } from '#contract/calls/sync.ts'
+import type { ComposedFile } from './compose.ts'
+import type { PullJob } from './job.ts'
+import type { Survey } from '../plan/survey.ts'
+
+type Operation = ArgsOf<(typeof syncCalls)['write']>['operations'][number]
+
+/**
+ * Tells the server which files the pulled pages are, where it does not know: so a lost lock costs
+ * nothing. Who may not write does without.
+ */
+export async function trackFiles(
+  { config, calls }: PullJob,
+  { remote }: Survey,
+  files: readonly ComposedFile[],
+  isRefusal: (error: unknown) => boolean,
+): Promise<void> {
+  const { item, limits } = remote.answer
+  if (item.rights === 'read' || item.archived) return
+  const operations = files.flatMap(({ plan, side }): Operation[] =>
+    plan.remote && plan.remote.path !== plan.to && plan.remote.tracked_by === undefined
+      ? [
+          {
+            op: 'adopt',
+            path: plan.to,
+            id: Number(plan.id),
+            base: Number(plan.remote.rev),
+            side,
+            uncommitted: true,
+          },
+        ]
+      : [],
+  )
+  try {
+    for (let at = 0; at < operations.length; at += limits.batch_pages)
+      await calls.write({
+        item_id: Number(config.item),
+        source: config.source!,
+        root: config.root,
+        number: randomBytes(12).toString('hex'),
+        operations: operations.slice(at, at + limits.batch_pages),
+      })
+  } catch (error) {
+    if (!isRefusal(error)) throw error
+  }
+}

@@ -1,0 +1,250 @@
+import {
+  existsSync,
+  linkSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmdirSync,
+  rmSync,
+  statSync,
+} from 'node:fs'
+import { dirname, join, relative } from 'node:path'
+import type { PulledFile } from '../base/journal.ts'
+import { formatLock, type Lock, type LockedPage } from '../base/lock.ts'
+import { writeAtomically, writeBytes } from '../base/state-folder.ts'
+import type { LocalPage } from '../folder/local-folder.ts'
+import type { Survey } from '../plan/survey.ts'
+import { codeOf, phrase, type Phrase } from '../problem.ts'
+import type { ComposedFile } from './compose.ts'
+import type { PullJob } from './job.ts'
+import type { PlacedPlan } from './place.ts'
+import type { PulledPage } from './result.ts'
+
+/** Writes files and the lock; what is in a file is replaced only if it is as it was read. */
+export class PullWriter {
+  readonly results = new Map<PlacedPlan, PulledPage>()
+  readonly lock: Lock
+  /** Paths whose line is what their file was made from. */
+  readonly agreed = new Set<string>()
+  private readonly job: PullJob
+  private readonly survey: Survey
+
+  constructor(job: PullJob, survey: Survey) {
+    this.job = job
+    this.survey = survey
+    const { lock } = survey
+    this.lock = {
+      head: lock.head,
+      pages: new Map(lock.pages),
+      dirs: new Map(lock.dirs),
+      assets: new Map(lock.assets),
+    }
+  }
+
+  /** From here on the journal records files; what an earlier run left in it is in the lock by now. */
+  begin(): void {
+    this.saveLock()
+    this.job.stateFolder.endJournal()
+    this.job.stateFolder.addToJournal({ begun: this.survey.trust.mark ?? null })
+  }
+
+  /** Writes some files, then the lock. */
+  writeAll(files: readonly ComposedFile[]): void {
+    const open = files.filter((file) => this.mayBeWritten(file))
+    const lines = new Map(open.map((file) => [file, lineOf(file.plan, file.facts.digest)]))
+    const pulled = open.flatMap((file): PulledFile[] => {
+      const { to, path } = file.plan
+      const line = lines.get(file)
+      const from = file.local && to !== path ? { from: path } : {}
+      return line && file.plan.remote ? [{ path: to, ...from, line }] : []
+    })
+    if (pulled.length > 0) this.job.stateFolder.addToJournal({ pulled })
+    for (const file of open) this.attempt(file.plan, () => this.writeFile(file, lines.get(file)))
+    this.saveLock()
+  }
+
+  private mayBeWritten({ plan, local, facts, isUndecided }: ComposedFile): boolean {
+    if (local && !isAsRead(local)) return this.fail(plan, phrase('file.changed'))
+    // Anything but our own markers is a text that no file can have.
+    if (facts.error && !isUndecided && facts.error.rule !== 'conflict-marker')
+      return this.fail(plan, facts.error.message)
+    if (!local && existsSync(join(this.survey.local.root, plan.to)))
+      return this.fail(plan, phrase('file.notPulled', { reason: 'EEXIST' }))
+    return true
+  }
+
+  private writeFile(file: ComposedFile, line: LockedPage | undefined): void {
+    const { plan, local, bytes, orig, isUndecided } = file
+    const { root } = this.survey.local
+    const disk = join(root, plan.to)
+    let saved: string | undefined
+    if (local && (plan.isSaved || isUndecided))
+      saved = this.job.stateFolder.keepConflict(plan.path, readFileSync(local.file.disk))
+    mkdirSync(dirname(disk), { recursive: true })
+    if (orig) writeBytes(`${disk}.orig`, orig)
+    if (local && plan.to !== plan.path) this.move(local.file.disk, disk)
+    const target = local && plan.to === plan.path ? local.file.disk : disk
+    if (!existsSync(target) || !readFileSync(target).equals(bytes)) writeBytes(target, bytes)
+    if (plan.to !== plan.path) this.lock.pages.delete(plan.path)
+    if (line && plan.remote) {
+      const from = 'from' in plan.state ? plan.state.from : undefined
+      if (from !== undefined) this.lock.pages.delete(from)
+      this.lock.pages.set(plan.to, line)
+      this.agreed.add(plan.to)
+    }
+    this.survey.linkIds.ids.set(plan.to, plan.id)
+    this.results.set(plan, {
+      ...resultOf(plan),
+      action:
+        plan.text === 'merged' ? 'merge' : plan.action === 'unchanged' ? 'relink' : plan.action,
+      state: isUndecided ? 'conflict' : 'written',
+      path: plan.to,
+      ...(plan.remote ? { rev: plan.remote.rev } : {}),
+      ...(isUndecided ? { isUndecided: true } : {}),
+      ...(saved === undefined ? {} : { saved: this.shown(saved) }),
+    })
+  }
+
+  /** Gives a file its new name; never onto another file. */
+  private move(from: string, to: string): void {
+    try {
+      linkSync(from, to)
+      rmSync(from)
+    } catch (error) {
+      const { code } = error as NodeJS.ErrnoException
+      if (code === 'EEXIST' || existsSync(to)) throw error
+      renameSync(from, to)
+    }
+    this.removeEmptied(dirname(from))
+  }
+
+  /** Removes files whose page is gone. */
+  removeAll(plans: readonly PlacedPlan[]): void {
+    for (const plan of plans)
+      this.attempt(plan, () => {
+        const local = this.survey.local.pages.get(plan.path)!
+        if (!isAsRead(local)) return void this.fail(plan, phrase('file.changed'))
+        const saved = plan.isSaved
+          ? this.job.stateFolder.keepConflict(plan.path, readFileSync(local.file.disk))
+          : undefined
+        rmSync(local.file.disk)
+        this.removeEmptied(dirname(local.file.disk))
+        this.lock.pages.delete(plan.path)
+        this.results.set(plan, {
+          ...resultOf(plan),
+          state: 'written',
+          ...(saved === undefined ? {} : { saved: this.shown(saved) }),
+        })
+      })
+    if (plans.length > 0) this.saveLock()
+  }
+
+  /** Lines of pages whose files stay as they are. */
+  agree(plan: PlacedPlan): void {
+    const { state, path } = plan
+    if (plan.action === 'agreed') return void this.lock.pages.delete(path)
+    const local = this.survey.local.pages.get(path)
+    if (!local || !('present' in state)) return
+    const locked = this.lock.pages.get(path)
+    if (plan.action === 'unchanged') {
+      const from = state.from
+      if (from !== undefined) this.lock.pages.delete(from)
+      const line = lineOf(plan, local.facts.digest)
+      if (line && (plan.remote || from !== undefined)) this.lock.pages.set(path, line)
+      else if (locked) this.lock.pages.set(path, { ...locked, file: local.facts.digest })
+      this.agreed.add(path)
+    } else if (state.base?.by === 'lock' && locked) this.agreed.add(path)
+  }
+
+  fail(plan: PlacedPlan, problem: Phrase): false {
+    this.results.set(plan, { ...resultOf(plan), state: 'failed', problem })
+    return false
+  }
+
+  saveLock(): void {
+    if (this.lock.pages.size + this.lock.assets.size === 0) return
+    writeAtomically(this.job.lockFile, formatLock(this.lock))
+    this.survey.trust.keep(this.lock, this.agreed)
+  }
+
+  /** One file that cannot be written does not keep the others from it; a full disk does. */
+  private attempt(plan: PlacedPlan, action: () => void): void {
+    try {
+      action()
+    } catch (error) {
+      const reason = codeOf(error)
+      if (reason === 'ENOSPC' || reason === 'EDQUOT' || reason === 'EROFS') throw error
+      this.fail(plan, phrase('file.notPulled', { reason }))
+    }
+  }
+
+  private removeEmptied(folder: string): void {
+    const { root } = this.survey.local
+    for (let one = folder; one !== root && one.startsWith(root); one = dirname(one)) {
+      try {
+        rmdirSync(one)
+      } catch {
+        return // something is left in it
+      }
+    }
+  }
+
+  private shown(disk: string): string {
+    return relative(dirname(this.job.lockFile), disk).replaceAll('\\', '/')
+  }
+}
+
+/** The file is the one that was read. */
+function isAsRead({ file }: LocalPage): boolean {
+  const stat = statSync(file.disk, { throwIfNoEntry: false })
+  return stat?.size === file.size && stat.mtimeMs === file.mtime && stat.ino === file.inode
+}
+
+/** The line of the lock once this plan is carried out. */
+function lineOf({ state, remote, id, conflicts, fields, isOurs, base }: PlacedPlan, file: string) {
+  if (!('present' in state)) {
+    if (!remote) return undefined
+    const { rev, hash, title, order } = remote
+    return { id, rev, hash, title, order, file }
+  }
+  const { present, isRestored } = state
+  const isOpen = (field: 'content' | 'title') =>
+    conflicts.includes(field) && !fields.includes(field) && !isOurs
+  const keepsRev = (isRestored && !fields.includes('content')) || isOpen('content')
+  const isOrderLeft = state.fields.order === 'there' && !fields.includes('order')
+  return {
+    id,
+    rev: (keepsRev && base?.rev) || present.rev,
+    hash: isOpen('content') ? (base?.hash ?? present.hash) : present.hash,
+    title: isOpen('title') ? (base?.title ?? present.title) : present.title,
+    order: isOrderLeft ? (base?.order ?? present.order) : present.order,
+    file,
+  }
+}
+
+/** The result of a page before anything is written. */
+export function resultOf(plan: PlacedPlan): PulledPage {
+  const { to, path, action, fields, conflicts, id, remote, base, state } = plan
+  const title = remote?.title ?? ('present' in state ? state.present.title : base?.title)
+  const isWritten = action === 'create' || action === 'update' || action === 'move' || action === 'delete' // prettier-ignore
+  const deleted =
+    state.there === 'deleted' ? 'there' : state.here === 'deleted' ? 'here' : undefined
+  return {
+    path: to,
+    action: plan.text === 'merged' ? 'merge' : action,
+    state: isWritten
+      ? 'planned'
+      : action === 'conflict'
+        ? 'conflict'
+        : action === 'skipped'
+          ? 'skipped'
+          : 'left',
+    fields: conflicts.length > 0 && !isWritten ? conflicts : fields,
+    id,
+    ...(title === undefined ? {} : { title }),
+    ...(to === path || action === 'create' ? {} : { from: path }),
+    ...(base ? { baseRev: base.rev } : {}),
+    ...(remote ? { remote: { rev: remote.rev, author: remote.author, time: remote.time } } : {}),
+    ...(deleted ? { deleted } : {}),
+  }
+}
