@@ -20,6 +20,7 @@ const commands = {
   serve: async () => (await import('./commands/serve.ts')).serve,
   init: async () => (await import('./commands/init.ts')).init,
   push: async () => (await import('./commands/push.ts')).push,
+  pull: async () => (await import('./commands/pull.ts')).pull,
   plan: async () => (await import('./commands/plan.ts')).plan,
   status: async () => (await import('./commands/status.ts')).status,
   admin: async () => (await import('./commands/admin.ts')).admin,

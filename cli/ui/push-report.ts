@@ -4,6 +4,7 @@ import { diffLines, type StyledLine } from './diff-lines.ts'
 import { treeLines, type TreeEntry } from './plan-tree.ts'
 import { comparePaths } from '../sync/names.ts'
 import { pushTranslator, formatPhrase, type PushTranslator } from './push-messages.ts'
+import { minuteOf } from './minute.ts'
 import { shown } from './shown.ts'
 import type { Remark } from '../sync/problem.ts'
 import { countsOf, isUnresolved, type PageResult, type PushResult } from '../sync/push/result.ts'
@@ -149,13 +150,6 @@ function detailsOf(page: PageResult, t: PushTranslator): string[] {
     lines,
     over,
   ].filter((cell) => cell !== '')
-}
-
-/** Time of a change, in the user's time zone: `2026-11-20 18:02`. `seconds` is unix time. */
-function minuteOf(seconds: number): string {
-  const date = new Date(seconds * 1_000)
-  const two = (value: number) => String(value).padStart(2, '0')
-  return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())} ${two(date.getHours())}:${two(date.getMinutes())}`
 }
 
 /** A remark as `path:line:column level message`. */

@@ -106,8 +106,8 @@ interface View {
  */
 async function viewOf(ctx: CommandContext, syncTarget: SyncTarget, stop: Stopper): Promise<View> {
   if (!ctx.terminal.hasViews) return { show: () => {}, end: async () => {} }
-  const { showPush } = await import('../../ui/push-view.tsx')
-  return showPush({ ctx, target: syncTarget, onStopping: stop.onRequested })
+  const { showRun } = await import('../../ui/run-view.tsx')
+  return showRun({ ctx, verb: 'push', target: syncTarget, onStopping: stop.onRequested })
 }
 
 function report(

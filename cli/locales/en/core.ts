@@ -18,6 +18,7 @@ export const core = {
   'summary.whoami': 'shows who is signed in, and how',
   'summary.init': 'prepares a folder for push',
   'summary.push': 'publishes a folder of markdown to an item',
+  'summary.pull': 'writes an item to a folder of markdown',
   'summary.plan': 'shows what a push would do',
   'summary.status': 'shows how a folder and its item differ',
   'summary.backup': 'writes everything into one verified file',

@@ -20,6 +20,7 @@ export const core: Translation<typeof en> = {
   'summary.whoami': '显示当前登录的是谁、用什么凭据',
   'summary.init': '为推送准备一个文件夹',
   'summary.push': '把 Markdown 文件夹推送到项目',
+  'summary.pull': '把项目取回 Markdown 文件夹',
   'summary.plan': '说明推送将会做什么',
   'summary.status': '说明文件夹与项目的差异',
   'summary.backup': '把全部内容写入一个校验过的文件',

@@ -1,8 +1,5 @@
 import type { FolderJob } from '../plan/job.ts'
-import type { PullPlan } from './plan.ts'
-
-/** What is done about a page that changed on both sides. Source: cli/spec.md 3.4 */
-export type OnConflict = 'fail' | 'skip' | 'merge' | 'theirs' | 'ours'
+import type { OnConflict, PullPlan } from './plan.ts'
 
 /** Flags of a pull. Source: cli/spec.md 5.9 */
 export interface PullOptions {

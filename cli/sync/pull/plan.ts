@@ -8,7 +8,9 @@ import type {
   PairedPage,
 } from '../plan/compare.ts'
 import type { RemotePage } from '../remote/item.ts'
-import type { OnConflict } from './job.ts'
+
+/** What is done about a page that changed on both sides. Source: cli/spec.md 3.4 */
+export type OnConflict = 'fail' | 'skip' | 'merge' | 'theirs' | 'ours'
 
 /** What a pull does about one page, before it is known where a new file goes. */
 export interface PullPlan {

@@ -1,7 +1,7 @@
 import { render } from 'ink-testing-library'
 import { expect, test, vi } from 'vitest'
 import { readConfig } from '../sync/settings/config.ts'
-import { progressOf, PushView, type Progress } from './push-view.tsx'
+import { progressOf, RunView, type Progress } from './run-view.tsx'
 
 const target = {
   config: readConfig(
@@ -13,7 +13,8 @@ const target = {
 test('the view shows what is being done, and never takes more than eight lines', async () => {
   let update: (next: Progress) => void = () => {}
   const view = render(
-    <PushView
+    <RunView
+      verb="push"
       locale="en"
       marks={{ ok: 'ok', busy: '-' }}
       target={target}

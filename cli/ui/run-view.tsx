@@ -1,6 +1,7 @@
 import { Box, render, Text } from 'ink'
 import { useEffect, useState } from 'react'
 import type { CommandContext } from '../command.ts'
+import type { PullStage } from '../sync/pull/job.ts'
 import type { Stage } from '../sync/push/job.ts'
 import { pushTranslator } from './push-messages.ts'
 import type { SyncTarget } from '../sync/settings/settings-file.ts'
@@ -21,16 +22,17 @@ const barWidth = 20
 
 interface ViewParts {
   ctx: CommandContext
+  verb: 'push' | 'pull'
   target: SyncTarget
   onStopping: (listener: () => void) => void
 }
 
 /**
- * Shows the progress of a push on standard error; the command prints the result afterwards. Source:
+ * Shows the progress of a push or a pull on standard error; the command prints the result afterwards. Source:
  * cli/spec.md 5.5
  */
-export function showPush({ ctx, target, onStopping }: ViewParts): {
-  show: (stage: Stage) => void
+export function showRun({ ctx, verb, target, onStopping }: ViewParts): {
+  show: (stage: Stage | PullStage) => void
   end: () => Promise<void>
 } {
   let progress: Progress = {}
@@ -41,7 +43,8 @@ export function showPush({ ctx, target, onStopping }: ViewParts): {
   }
   onStopping(() => change({ isStopping: true }))
   const view = render(
-    <PushView
+    <RunView
+      verb={verb}
       locale={ctx.locale}
       marks={ctx.terminal.marks}
       target={target}
@@ -64,11 +67,12 @@ export function showPush({ ctx, target, onStopping }: ViewParts): {
 }
 
 /** Applies a stage to the progress. */
-export function progressOf(stage: Stage): Progress {
+export function progressOf(stage: Stage | PullStage): Progress {
   if (stage.stage === 'read') return stage.state === 'done' ? { count: stage.count } : {}
   if (stage.stage === 'compare') {
     if (stage.state === 'begun') return {}
-    const number = (action: string) => stage.plans.filter((plan) => plan.action === action).length
+    const plans: readonly { action: string }[] = stage.plans
+    const number = (action: string) => plans.filter((plan) => plan.action === action).length
     return {
       planned: {
         create: number('create'),
@@ -84,14 +88,21 @@ export function progressOf(stage: Stage): Progress {
     : { write: { done, total } }
 }
 
-interface PushViewProps {
+/** From where to where. */
+const ends = ({ config }: Pick<SyncTarget, 'config'>, verb: 'push' | 'pull') => {
+  const item = `${config.server}/${config.item}`
+  return verb === 'push' ? `${config.folder} → ${item}` : `${item} → ${config.folder}`
+}
+
+interface RunViewProps {
+  verb: 'push' | 'pull'
   locale: CommandContext['locale']
   marks: Pick<CommandContext['terminal']['marks'], 'ok' | 'busy'>
   target: Pick<SyncTarget, 'config'>
   listen: (update: (next: Progress) => void) => void
 }
 
-export function PushView({ locale, marks, target, listen }: PushViewProps) {
+export function RunView({ verb, locale, marks, target, listen }: RunViewProps) {
   const [progress, setProgress] = useState<Progress>({})
   const [tick, setTick] = useState(0)
   useEffect(() => listen(setProgress), [listen])
@@ -106,8 +117,8 @@ export function PushView({ locale, marks, target, listen }: PushViewProps) {
   return (
     <Box flexDirection="column">
       <Text wrap="truncate">
-        <Text bold>showdoc push</Text>
-        {`   ${target.config.folder} → ${target.config.server}/${target.config.item}`}
+        <Text bold>{`showdoc ${verb}`}</Text>
+        {`   ${ends(target, verb)}`}
       </Text>
       <Row
         mark={mark(count !== undefined)}

@@ -1,0 +1,18 @@
+import { choice, text, toggle, type ValuesOf } from '../../options.ts'
+
+/** Flags of `showdoc pull`. */
+export const flags = {
+  dryRun: toggle(),
+  onConflict: choice(['fail', 'skip', 'merge', 'theirs', 'ours'], undefined),
+  conflictStyle: choice(['markers', 'orig'], undefined),
+  base: choice(['auto', 'lock', 'server'], 'auto'),
+  prune: toggle(),
+  maxDeletes: text('N|N%'),
+  writeIds: toggle(),
+  assets: toggle(undefined, true),
+  all: toggle(),
+  allTargets: toggle(),
+  gitignore: toggle(undefined, true),
+  exitCode: toggle(undefined, true),
+}
+export type PullFlags = ValuesOf<typeof flags>

@@ -1,0 +1,142 @@
+import type { CommandContext } from '../../command.ts'
+import type { Sources } from '../../options.ts'
+import { exits, Problem, type Exit } from '../../output.ts'
+import { nameOfRefusal, type Session } from '../../session.ts'
+import type { PullJob, PullOptions, PullStage } from '../../sync/pull/job.ts'
+import { pullCounts, pullExit, type PullResult } from '../../sync/pull/result.ts'
+import { runPull } from '../../sync/pull/run.ts'
+import type { SyncConfig } from '../../sync/settings/config.ts'
+import {
+  pullDocument,
+  pullLines,
+  pullSummary,
+  pullTranslator,
+  pullTree,
+} from '../../ui/pull-report.ts'
+import { remarkLine } from '../../ui/push-report.ts'
+import { folderJobOf, forTargets, type OpenTarget } from '../folder-targets.ts'
+import type { PullFlags } from './flags.ts'
+
+/** Pulls one target, or all of them. */
+export function run(
+  ctx: CommandContext,
+  values: PullFlags,
+  args: readonly string[],
+  sources: Sources,
+): Promise<Exit> {
+  return forTargets(ctx, { allTargets: values.allTargets, args }, (open) =>
+    pullTarget(ctx, values, sources, open as OpenTarget & { session: Session }),
+  )
+}
+
+async function pullTarget(
+  ctx: CommandContext,
+  values: PullFlags,
+  sources: Sources,
+  open: OpenTarget & { session: Session },
+): Promise<Exit> {
+  const began = performance.now()
+  const { target, stop, only } = open
+  const view = await viewOf(ctx, open)
+  const job: PullJob = {
+    ...folderJobOf(ctx, open),
+    options: optionsOf(ctx, values, sources, target.config, only),
+    onStage: view.show,
+    isStopping: () => stop.isRequested,
+    now: Date.now,
+  }
+  let result: PullResult
+  try {
+    result = await runPull(job, nameOfRefusal)
+  } finally {
+    await view.end()
+  }
+  return report(ctx, result, target.config.server, (performance.now() - began) / 1_000, values)
+}
+
+function optionsOf(
+  ctx: CommandContext,
+  values: PullFlags,
+  sources: Sources,
+  config: SyncConfig,
+  only: readonly string[],
+): PullOptions {
+  const maxDeletes = values.maxDeletes ?? config.maxDeletes
+  if (!/^\d+%?$/.test(String(maxDeletes))) {
+    const name = sources['maxDeletes'] === 'variable' ? 'SHOWDOC_MAX_DELETES' : '--max-deletes'
+    throw new Problem(
+      'usage',
+      ctx.t('wrongValue', { name, value: String(maxDeletes), accepted: 'N, N%' }),
+    )
+  }
+  return {
+    onConflict: values.onConflict ?? config.onConflict,
+    conflictStyle: values.conflictStyle ?? config.conflictStyle,
+    base: values.base,
+    dryRun: values.dryRun,
+    gitignore: values.gitignore,
+    prune: sources['prune'] === undefined ? config.prune : values.prune,
+    maxDeletes,
+    writeIds: values.writeIds,
+    assets: values.assets,
+    all: values.all,
+    only,
+    concurrency: ctx.settings.concurrency,
+  }
+}
+
+interface View {
+  show: (stage: PullStage) => void
+  end: () => Promise<void>
+}
+
+/** A live view on a terminal, which is not loaded elsewhere. */
+async function viewOf(ctx: CommandContext, { target, stop }: OpenTarget): Promise<View> {
+  if (!ctx.terminal.hasViews) return { show: () => {}, end: async () => {} }
+  const { showRun } = await import('../../ui/run-view.tsx')
+  return showRun({ ctx, verb: 'pull', target, onStopping: stop.onRequested })
+}
+
+function report(
+  ctx: CommandContext,
+  result: PullResult,
+  server: string,
+  seconds: number,
+  { exitCode }: PullFlags,
+): Exit {
+  const { locale, output } = ctx
+  const t = pullTranslator(locale)
+  const own = pullExit(result)
+  const failure = result.failure instanceof Problem ? result.failure : undefined
+  const exit: Exit = own === 'differences' && !exitCode ? 'ok' : own
+  const frame = { locale, server, seconds, exit: exits[exit] }
+  for (const remark of result.remarks)
+    if (remark.level === 'error') output.error(remarkLine(remark, locale))
+    else if (output.options.verbose || remark.rule === 'file-missing')
+      output.warn(remarkLine(remark, locale))
+  const lines =
+    result.dryRun && ctx.terminal.hasViews
+      ? pullTree(result, locale, ctx.terminal.isUtf8)
+      : pullLines(result, locale)
+  for (const { text, style } of lines) output.result(text, style)
+  if (output.options.quiet) {
+    const pages = result.pages.filter(({ state }) => state === 'conflict' || state === 'failed')
+    for (const { text } of pullLines({ ...result, pages }, locale)) output.error(text)
+  }
+  output.result(pullSummary(result, frame))
+  if (result.tooManyDeletes)
+    output.error(
+      t('tooManyDeletes', result.tooManyDeletes),
+      t('tooManyDeletes.hint', { count: result.tooManyDeletes.count }),
+    )
+  if (failure) output.error(failure.message, failure.hint)
+  else if (result.failure instanceof Error) throw result.failure
+  const error = failure ? { error: { name: failure.name, message: failure.message } } : {}
+  output.document('showdoc.pull/1', { ...pullDocument(result, frame), ...error })
+  output.detail(
+    Object.entries(pullCounts(result))
+      .map(([name, count]) => `${name} ${count}`)
+      .join(' '),
+  )
+  return exit
+}

@@ -1,0 +1,223 @@
+import { widthOf } from '../columns.ts'
+import type { Locale } from '#contract/locales/sentence.ts'
+import { pull as en } from '../locales/en/pull.ts'
+import { createTranslator, type Translator } from '../locales/translator.ts'
+import { pull as zhCn } from '../locales/zh-cn/pull.ts'
+import type { LineStyle } from '../output.ts'
+import { pullCounts, type PulledPage, type PullResult } from '../sync/pull/result.ts'
+import type { StyledLine } from './diff-lines.ts'
+import { treeLines, type TreeEntry } from './plan-tree.ts'
+import { formatPhrase, pushTranslator } from './push-messages.ts'
+import { minuteOf } from './minute.ts'
+import { shown } from './shown.ts'
+
+export type PullTranslator = Translator<typeof en>
+
+export const pullTranslator = (locale: Locale): PullTranslator =>
+  createTranslator(locale, { en, 'zh-cn': zhCn })
+
+/** What a report needs beside the result. */
+export interface PullFrame {
+  locale: Locale
+  server: string
+  seconds: number
+  /** Number of the exit code. */
+  exit: number
+}
+
+interface Row {
+  page: PulledPage
+  word: string
+  details: string[]
+  hint?: string
+}
+
+/** Pages as lines, one each, in the order of paths. Source: cli/spec.md 5.9 */
+export function pullLines(result: PullResult, locale: Locale): StyledLine[] {
+  const rows = rowsOf(result, locale)
+  const width = (list: readonly string[]) => Math.max(0, ...list.map(widthOf))
+  const words = width(rows.map(({ word }) => word))
+  // One very long path must not push everything to the right.
+  const paths = Math.min(width(rows.map(({ page }) => shown(page.path))), 64)
+  const padded = (text: string, most: number) =>
+    text + ' '.repeat(Math.max(0, most - widthOf(text)))
+  return rows.flatMap(({ page, word, details, hint }, index) => [
+    {
+      text: [padded(word, words), padded(shown(page.path), paths), ...details].join('  ').trimEnd(),
+    },
+    ...(hint && hint !== rows[index + 1]?.hint
+      ? [{ text: `${' '.repeat(words + 2)}→ ${hint}` }]
+      : []),
+  ])
+}
+
+const colors: Partial<Record<PulledPage['action'], LineStyle['color']>> = {
+  create: 'green',
+  update: 'yellow',
+  merge: 'yellow',
+  move: 'cyan',
+  delete: 'red',
+  ahead: 'dim',
+}
+
+/** The plan as a tree of folders, for a terminal. */
+export function pullTree(result: PullResult, locale: Locale, isUtf8: boolean): StyledLine[] {
+  const entries = rowsOf({ ...result, dryRun: false }, locale).map(
+    ({ page, word, details, hint }): TreeEntry => ({
+      path: page.path,
+      word,
+      color: page.state === 'conflict' || page.state === 'failed' ? 'red' : colors[page.action],
+      details,
+      ...(hint === undefined ? {} : { hint }),
+      below: [],
+    }),
+  )
+  return treeLines(entries, isUtf8)
+}
+
+function rowsOf(result: PullResult, locale: Locale): Row[] {
+  const t = pullTranslator(locale)
+  return result.pages
+    .filter(
+      ({ state, action }) => state !== 'left' || action === 'ahead' || action === 'gone-there',
+    )
+    .map((page) => rowOf(page, result.dryRun, locale, t))
+}
+
+function rowOf(page: PulledPage, dryRun: boolean, locale: Locale, t: PullTranslator): Row {
+  const { action, state } = page
+  const word =
+    state === 'conflict' || state === 'skipped' || state === 'failed'
+      ? t(`word.${state}`)
+      : dryRun && state === 'planned'
+        ? t(`would.${action as 'create'}`)
+        : t(`word.${action as 'create'}`)
+  const hint = hintOf(page, t)
+  return { page, word, details: detailsOf(page, locale, t), ...(hint ? { hint } : {}) }
+}
+
+function hintOf({ state, action, isUndecided, deleted, fields }: PulledPage, t: PullTranslator) {
+  if (isUndecided) return t('line.markersHint')
+  if (state === 'conflict')
+    return deleted || fields.some((field) => field !== 'content') || action === 'merge'
+      ? t('line.decideHint')
+      : t('line.mergeHint')
+  return action === 'gone-there' && state === 'left' ? t('line.pruneHint') : undefined
+}
+
+function detailsOf(page: PulledPage, locale: Locale, t: PullTranslator): string[] {
+  const { remote, state, action } = page
+  const change = {
+    rev: remote?.rev ?? '',
+    base: page.baseRev ?? '–',
+    author: shown(remote?.author ?? ''),
+    time: minuteOf(remote?.time ?? 0),
+  }
+  const saved = page.saved === undefined ? [] : [t('line.saved', { path: shown(page.saved) })]
+  if (state === 'failed')
+    return [page.problem ? formatPhrase(pushTranslator(locale), page.problem) : '']
+  if (page.isUndecided) return [t('line.undecided'), ...saved]
+  if (state === 'conflict' || state === 'skipped') {
+    if (page.deleted === 'there') return [t('line.deletedThere')]
+    if (page.deleted === 'here') return [t('line.deletedHere', change)]
+    const others = page.fields.filter((field) => field !== 'content')
+    const fields = page.fields
+      .map((field) => t(`field.${field}`))
+      .join(locale === 'en' ? ', ' : '、')
+    return [
+      others.length > 0 ? t('line.bothFields', { ...change, fields }) : t('line.both', change),
+    ]
+  }
+  if (action === 'ahead') return [t('line.ahead')]
+  if (action === 'gone-there') return [t('line.goneThere')]
+  if (action === 'delete') return saved
+  const from = page.from === undefined ? [] : [t('line.from', { path: shown(page.from) })]
+  const by = remote && action !== 'relink' ? [t('line.rev', change)] : []
+  return [shown(page.title ?? ''), ...from, ...by, ...saved].filter((cell) => cell !== '')
+}
+
+/** The last line: a summary. */
+export function pullSummary(result: PullResult, { locale, seconds }: PullFrame): string {
+  const t = pullTranslator(locale)
+  const counts = pullCounts(result)
+  const failed = counts.failed > 0 ? [t('summary.failed', { count: counts.failed })] : []
+  const separator = locale === 'zh-cn' ? '，' : ', '
+  if (result.dryRun) return [t('summary.plan', { ...counts }), ...failed].join(separator)
+  const written = counts.create + counts.update + counts.move + counts.merge
+  if (result.interrupted) {
+    const total = result.pages.filter(
+      ({ action }) => action !== 'ahead' && action !== 'gone-there',
+    ).length
+    return t('summary.interrupted', { done: written, total })
+  }
+  const parts = [
+    t('summary.written', { count: written }),
+    ...(counts.merge > 0 ? [t('summary.merged', { count: counts.merge })] : []),
+    ...(counts.delete > 0 ? [t('summary.deleted', { count: counts.delete })] : []),
+    ...(counts.conflict > 0 ? [t('summary.conflicts', { count: counts.conflict })] : []),
+    ...failed,
+    t('summary.unchanged', { count: counts.unchanged }),
+    ...(counts.files > 0 ? [t('summary.assets', { count: counts.files })] : []),
+    t('summary.seconds', { seconds: seconds.toFixed(1) }),
+  ]
+  return parts.join(separator)
+}
+
+/** The JSON document `showdoc.pull/1`, without its schema; keys in a fixed order. Source: cli/spec.md 5.9 */
+export function pullDocument(
+  result: PullResult,
+  { locale, server, seconds, exit }: PullFrame,
+): object {
+  const t = pushTranslator(locale)
+  const address = `${server}/${result.item.id}`
+  const iso = (time: number) => new Date(time * 1_000).toISOString().replace('.000Z', 'Z')
+  const isOpen = ({ state }: PulledPage) => state === 'conflict' || state === 'skipped'
+  return {
+    ok: exit === 0,
+    exit,
+    server,
+    item: { id: result.item.id, name: result.item.name, url: address },
+    dry_run: result.dryRun,
+    counts: pullCounts(result),
+    pages: result.pages
+      .filter((page) => !isOpen(page))
+      .map((page) => ({
+        path: page.path,
+        action: page.action,
+        state: page.state,
+        id: page.id,
+        rev: page.rev ?? null,
+        title: page.title ?? null,
+        url: `${address}/${page.id}`,
+        fields: page.fields,
+        ...(page.from === undefined ? {} : { from: page.from }),
+        ...(page.saved === undefined ? {} : { saved: page.saved }),
+        ...(page.problem
+          ? { error: { name: page.problem.key, message: formatPhrase(t, page.problem) } }
+          : {}),
+      })),
+    conflicts: result.pages.filter(isOpen).map((page) => ({
+      path: page.path,
+      state: page.state,
+      id: page.id,
+      fields: page.fields,
+      base_rev: page.baseRev ?? null,
+      remote_rev: page.remote?.rev ?? null,
+      author: page.remote?.author ?? null,
+      time: page.remote ? iso(page.remote.time) : null,
+      deleted: page.deleted ?? null,
+      undecided: page.isUndecided ?? false,
+      saved: page.saved ?? null,
+    })),
+    remarks: result.remarks.map(({ path, line, column, rule, level, message }) => ({
+      path,
+      line,
+      column,
+      rule,
+      level,
+      message: formatPhrase(t, message),
+    })),
+    interrupted: result.interrupted,
+    seconds: Math.round(seconds * 10) / 10,
+  }
+}
