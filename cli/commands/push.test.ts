@@ -371,7 +371,7 @@ test('with --quiet only errors are printed, on standard error', async () => {
   const conflict = await run(['-q'])
   expect([conflict.exit, conflict.out]).toEqual([3, ''])
   expect(conflict.err).toMatch(
-    /^conflict {2}a\.md {2}changed on the server too .*\n +→ push --on-conflict ours/,
+    /^conflict {2}a\.md {2}changed on the server too .*\n +→ push --on-conflict merge merges both/,
   )
   expect(conflict.err).not.toContain('b.md')
 })
@@ -425,11 +425,6 @@ test('a mistake in the settings is a usage error that says what to do', async ()
   expect(await run()).toMatchObject({
     exit: 64,
     err: expect.stringContaining('→ showdoc init --new-source'),
-  })
-  settings({ onConflict: 'merge' })
-  expect(await run()).toMatchObject({
-    exit: 64,
-    err: expect.stringContaining('--on-conflict fail, skip or ours'),
   })
   rmSync(join(base, 'showdoc.json'))
   mkdirSync(join(base, '.git'))

@@ -90,6 +90,9 @@ export const pushDocument = z.strictObject({
       diff: z.array(hunk).optional(),
     }),
   ),
+  settled: z.array(
+    z.strictObject({ path: z.string(), action: z.string(), saved: z.string().nullable() }),
+  ),
   remarks: z.array(
     z.strictObject({
       path: z.string(),

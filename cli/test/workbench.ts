@@ -111,9 +111,21 @@ export class Workbench {
     return runPush(job, (error) => (error instanceof Refusal ? error.message : undefined))
   }
 
+  /** What the journal of the last pull held before it ended. */
+  journalOfPull: string | undefined
+
   pull(options: Partial<PullOptions> = {}): Promise<PullResult> {
+    this.journalOfPull = undefined
+    const stateFolder = new StateFolder(this.base)
+    const end = stateFolder.endJournal.bind(stateFolder)
+    stateFolder.endJournal = () => {
+      const text = stateFolder.read('journal.jsonl')
+      if (text.includes('"pulled"')) this.journalOfPull = text
+      end()
+    }
     const job: PullJob = {
       ...this.folderJob,
+      stateFolder,
       options: {
         onConflict: 'fail',
         conflictStyle: 'markers',
@@ -149,6 +161,15 @@ export class Workbench {
         readFileSync(this.at(path), path.endsWith('.png') ? 'base64' : 'utf8'),
       ]),
     )
+  }
+
+  /** Texts that were kept aside in conflicts. */
+  conflictTexts(): string[] {
+    const folder = join(this.base, '.showdoc/conflicts')
+    if (!existsSync(folder)) return []
+    const names = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    const files = names.map((name) => join(folder, name)).filter((file) => statSync(file).isFile())
+    return files.map((file) => readFileSync(file, 'utf8'))
   }
 
   text(path: string): string {

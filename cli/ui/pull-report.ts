@@ -33,7 +33,10 @@ interface Row {
 }
 
 /** Pages as lines, one each, in the order of paths. Source: cli/spec.md 5.9 */
-export function pullLines(result: PullResult, locale: Locale): StyledLine[] {
+export function pullLines(
+  result: Pick<PullResult, 'pages' | 'dryRun'>,
+  locale: Locale,
+): StyledLine[] {
   const rows = rowsOf(result, locale)
   const width = (list: readonly string[]) => Math.max(0, ...list.map(widthOf))
   const words = width(rows.map(({ word }) => word))
@@ -50,6 +53,12 @@ export function pullLines(result: PullResult, locale: Locale): StyledLine[] {
       : []),
   ])
 }
+
+/** Pages that a push has settled first: merged, or taken from the server. */
+export const settledLines = (
+  { settled }: { settled: PulledPage[] },
+  locale: Locale,
+): StyledLine[] => pullLines({ pages: settled, dryRun: false }, locale)
 
 const colors: Partial<Record<PulledPage['action'], LineStyle['color']>> = {
   create: 'green',
@@ -75,7 +84,7 @@ export function pullTree(result: PullResult, locale: Locale, isUtf8: boolean): S
   return treeLines(entries, isUtf8)
 }
 
-function rowsOf(result: PullResult, locale: Locale): Row[] {
+function rowsOf(result: Pick<PullResult, 'pages' | 'dryRun'>, locale: Locale): Row[] {
   const t = pullTranslator(locale)
   return result.pages
     .filter(

@@ -32,6 +32,7 @@ const result = (pages: PageResult[], more: Partial<PushResult> = {}): PushResult
   files: { sent: 2, bytes: 10, failed: 0 },
   interrupted: false,
   resumed: 0,
+  settled: [],
   ...more,
 })
 const frame = {
@@ -69,7 +70,7 @@ test('one line per page, sorted by path, with Chinese counted as two columns', (
     expect.stringMatching(
       /^conflict {2}guide\/roles\.md {2}changed on the server too \(rev 9, base 7, li, 2026-11-2\d \d\d:\d\d\)$/,
     ),
-    '          → push --on-conflict ours writes over it, and its history keeps both',
+    '          → push --on-conflict merge merges both; ours writes over it, and its history keeps both',
     'move      ops/backup.md   from admin/backup.md  100000391',
   ])
   expect(linesOf(result(pages), 'zh-cn')[0]).toBe(
@@ -116,7 +117,7 @@ test('names cannot change what a terminal shows', () => {
 test('the document has its keys in a fixed order, ids as text and times in UTC', () => {
   const document = pushDocument(result(pages), frame) as Record<string, unknown>
   expect(Object.keys(document)).toEqual([
-    'ok', 'exit', 'server', 'item', 'dry_run', 'commit', 'counts', 'pages', 'conflicts', 'remarks', 'interrupted', 'seconds',
+    'ok', 'exit', 'server', 'item', 'dry_run', 'commit', 'counts', 'pages', 'conflicts', 'remarks', 'settled', 'interrupted', 'seconds',
   ]) // prettier-ignore
   expect(document).toMatchObject({
     ok: false,

@@ -300,6 +300,11 @@ export function pushDocument(result: PushResult, frame: ReportFrame): object {
       level,
       message: formatPhrase(t, message),
     })),
+    settled: result.settled.map(({ path, action, saved }) => ({
+      path,
+      action,
+      saved: saved ?? null,
+    })),
     interrupted: result.interrupted,
     seconds: Math.round(frame.seconds * 10) / 10,
   }

@@ -3,7 +3,7 @@ import { choice, switchOr, text, toggle, type ValuesOf } from '../../options.ts'
 /** Flags of `showdoc push`. */
 export const flags = {
   dryRun: toggle(),
-  onConflict: choice(['fail', 'skip', 'ours'], undefined),
+  onConflict: choice(['fail', 'skip', 'merge', 'theirs', 'ours'], undefined),
   base: choice(['auto', 'lock', 'server'], 'auto'),
   adopt: toggle(),
   takeOver: toggle(),

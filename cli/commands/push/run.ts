@@ -3,13 +3,13 @@ import type { CommandContext } from '../../command.ts'
 import type { Sources } from '../../options.ts'
 import { exits, Problem, type Exit } from '../../output.ts'
 import { nameOfRefusal, type Session } from '../../session.ts'
-import { SyncProblem } from '../../sync/problem.ts'
 import type { PushJob, PushOptions, Stage } from '../../sync/push/job.ts'
 import { countsOf, exitOf, isUnresolved, type PushResult } from '../../sync/push/result.ts'
 import { runPush } from '../../sync/push/run.ts'
 import type { SyncConfig } from '../../sync/settings/config.ts'
 import type { SyncTarget } from '../../sync/settings/settings-file.ts'
 import { pushTranslator } from '../../ui/push-messages.ts'
+import { settledLines } from '../../ui/pull-report.ts'
 import {
   interruptedLine,
   pageLines,
@@ -74,11 +74,8 @@ function optionsOf(
   config: SyncConfig,
   only: readonly string[],
 ): PushOptions {
-  const mode = values.onConflict ?? config.onConflict
-  if (mode === 'merge' || mode === 'theirs')
-    throw new SyncProblem('usage', 'config.modeLater', { mode })
   return {
-    onConflict: mode,
+    onConflict: values.onConflict ?? config.onConflict,
     base: values.base,
     dryRun: values.dryRun,
     adopt: values.adopt,
@@ -141,6 +138,7 @@ function report(
     result.dryRun && ctx.terminal.hasViews
       ? planTree(result, locale, ctx.terminal.isUtf8)
       : pageLines(result, locale)
+  for (const { text } of settledLines(result, locale)) output.result(text)
   for (const { text, style } of lines) output.result(text, style)
   if (output.options.verbose)
     for (const path of result.unchangedPaths)

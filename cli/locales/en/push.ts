@@ -9,7 +9,7 @@ export const push = {
   'plan.flag.exitCode': 'exits with 0 even if something would change',
   'flag.diff': 'with --dry-run: the changes in the texts, or only the number of lines',
   'flag.dryRun': 'only tells what would be done',
-  'flag.onConflict': 'for pages changed on both sides: fail, skip or ours',
+  'flag.onConflict': 'for pages changed on both sides: fail, skip, merge, theirs or ours',
   'flag.base': 'what counts as agreed last: auto, lock or server',
   'flag.adopt': 'takes over pages of the same catalog and title that no folder tracks',
   'flag.takeOver': 'takes over pages that another folder tracks, by the id in the file',
@@ -43,8 +43,6 @@ export const push = {
   'config.sharedSource.hint':
     'give one of them a source of its own in showdoc.json: "source": "{source}"',
   'config.rootTooDeep': 'The root "{root}" has more than {most} levels.',
-  'config.modeLater': '"onConflict": "{mode}" is not possible with push.',
-  'config.modeLater.hint': '--on-conflict fail, skip or ours',
   'config.size': '"assetMaxSize" is {value}; accepted: a number with KB or MB, such as 4MB',
   'config.folderOutside': 'The folder {folder} lies outside of {base}.',
   'config.folderOutside.hint': 'name a folder that lies in it, or begin in another one: -C DIR',
@@ -197,7 +195,8 @@ export const push = {
   'line.goneThereHint': 'bring the page back from the recycle bin of the item, or remove the file',
   'line.overwritten': 'over rev {rev} by {author}',
   'line.locked': 'is being edited by {user}',
-  'line.conflictHint': 'push --on-conflict ours writes over it, and its history keeps both',
+  'line.conflictHint':
+    'push --on-conflict merge merges both; ours writes over it, and its history keeps both',
   'line.targetHead': 'target {name}',
 
   'summary.written': { one: '{count} page written', other: '{count} pages written' },

@@ -22,7 +22,7 @@ import type { LinkTargets } from './file-links.ts'
 import type { PullJob } from './job.ts'
 import { placeFiles, type Placed, type PlacedPlan } from './place.ts'
 import { planPull } from './plan.ts'
-import type { PullResult } from './result.ts'
+import type { PulledPage, PullResult } from './result.ts'
 import { trackFiles } from './track.ts'
 import { PullWriter, resultOf } from './write.ts'
 
@@ -46,17 +46,50 @@ export async function runPull(
   if (!options.dryRun && !existsSync(job.root)) mkdirSync(job.root, { recursive: true })
   const leave = options.dryRun ? () => {} : stateFolder.enter(new Date(job.now()))
   try {
-    const read = readOptions(job)
-    const survey = await surveyOf(job, read)
-    const { placed, tooManyDeletes } = plansOf(job, survey)
-    job.onStage({ stage: 'compare', state: 'done', plans: placed.plans })
-    const result = startingResult(job, survey, placed.plans)
-    if (tooManyDeletes) result.tooManyDeletes = tooManyDeletes
-    if (!options.dryRun) await new Pull(job, survey, placed, nameOfRefusal).run(result)
-    return { ...result, remarks: sortRemarks(result.remarks) }
+    return await pullChosen(job, nameOfRefusal, () => true, false)
   } finally {
     leave()
   }
+}
+
+/**
+ * Settles what changed on both sides, before a push: merged or taken from the server. What cannot be
+ * merged stays as it is, as does every other page. The caller works in the folder already.
+ *
+ * @returns the pages that were settled
+ * @throws whatever a call throws
+ */
+export async function settleConflicts(
+  job: PullJob,
+  nameOfRefusal: (error: unknown) => string | undefined,
+): Promise<PulledPage[]> {
+  const isConflict = ({ conflicts, state }: PlacedPlan) =>
+    conflicts.length > 0 || (state.there === 'deleted' && state.here === 'changed')
+  const result = await pullChosen(job, nameOfRefusal, isConflict, true)
+  if (result.failure !== undefined) throw asError(result.failure)
+  return result.pages.filter(({ state }) => state === 'written')
+}
+
+const asError = (thrown: unknown): Error =>
+  thrown instanceof Error ? thrown : new Error(String(thrown))
+
+/** @param isOnlyClean a text that cannot be merged whole is not written */
+async function pullChosen(
+  job: PullJob,
+  nameOfRefusal: (error: unknown) => string | undefined,
+  isChosen: (plan: PlacedPlan) => boolean,
+  isOnlyClean: boolean,
+): Promise<PullResult> {
+  const read = readOptions(job)
+  const survey = await surveyOf(job, read)
+  const { placed: all, tooManyDeletes } = plansOf(job, survey)
+  const placed = { ...all, plans: all.plans.filter(isChosen) }
+  job.onStage({ stage: 'compare', state: 'done', plans: placed.plans })
+  const result = startingResult(job, survey, placed.plans)
+  if (tooManyDeletes) result.tooManyDeletes = tooManyDeletes
+  if (!job.options.dryRun)
+    await new Pull(job, survey, placed, nameOfRefusal, isOnlyClean).run(result)
+  return { ...result, remarks: sortRemarks(result.remarks) }
 }
 
 function readOptions({ stateFolder, options, now }: PullJob): ReadOptions {
@@ -153,6 +186,7 @@ class Pull {
   private readonly survey: Survey
   private readonly placed: Placed
   private readonly isRefusal: (error: unknown) => boolean
+  private readonly isOnlyClean: boolean
   private readonly writer: PullWriter
   private readonly assets: PulledAssets
   /** What each file says once everything is written. */
@@ -165,7 +199,9 @@ class Pull {
     survey: Survey,
     placed: Placed,
     nameOfRefusal: (error: unknown) => string | undefined,
+    isOnlyClean: boolean,
   ) {
+    this.isOnlyClean = isOnlyClean
     this.job = job
     this.survey = survey
     this.placed = placed
@@ -268,8 +304,8 @@ class Pull {
       }
       const needed = { there: page, base: texts.base.get(plan.id) }
       const file = composeFile(job, survey, plan, needed, targets, this.moved)
-      if (!('why' in file)) composed.push(file)
-      else if (file.why === 'noBase')
+      if (!('why' in file) && !(file.isUndecided && this.isOnlyClean)) composed.push(file)
+      else if (!('why' in file) || file.why === 'noBase')
         this.writer.results.set(plan, { ...resultOf(plan), action: 'conflict', state: 'conflict', fields: plan.conflicts }) // prettier-ignore
       else
         this.writer.fail(

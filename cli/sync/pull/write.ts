@@ -13,6 +13,7 @@ import type { PulledFile } from '../base/journal.ts'
 import { formatLock, type Lock, type LockedPage } from '../base/lock.ts'
 import { writeAtomically, writeBytes } from '../base/state-folder.ts'
 import type { LocalPage } from '../folder/local-folder.ts'
+import { startingLock } from '../plan/starting-lock.ts'
 import type { Survey } from '../plan/survey.ts'
 import { codeOf, phrase, type Phrase } from '../problem.ts'
 import type { ComposedFile } from './compose.ts'
@@ -32,13 +33,7 @@ export class PullWriter {
   constructor(job: PullJob, survey: Survey) {
     this.job = job
     this.survey = survey
-    const { lock } = survey
-    this.lock = {
-      head: lock.head,
-      pages: new Map(lock.pages),
-      dirs: new Map(lock.dirs),
-      assets: new Map(lock.assets),
-    }
+    this.lock = startingLock(survey)
   }
 
   /** From here on the journal records files; what an earlier run left in it is in the lock by now. */

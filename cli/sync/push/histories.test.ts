@@ -1,4 +1,13 @@
-import { cpSync, existsSync, mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs'
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -91,6 +100,8 @@ class World {
       ['makes a file', 1, () => this.makeFile(person)],
       ['renames a file', 1, () => this.renameFile(person)],
       ['pushes', 6, () => this.push(person)],
+      ['pulls the item', 3, () => this.pullItem(person)],
+      ['is killed while pulling', 1, () => this.killedPull(person)],
       ['pushes one path', 1, () => this.push(person, { only: [this.pick(this.pathsOf(person))] })],
       ['is killed while pushing', 1, () => this.killedPush(person)],
       ['commits', 3, () => clone.commit()],
@@ -220,6 +231,93 @@ class World {
       ),
     )
     if (isTwice) this.fault('a page is there twice')
+  }
+
+  /** A pull that merges; neither unresolved conflicts nor lost answers may lose lines. */
+  private async pullItem(person: Person): Promise<void> {
+    const { bench, clone } = person
+    const before = this.textsOf(person)
+    bench.checkout = clone.checkout
+    const { item } = bench
+    const onConflict = this.pick(['fail', 'merge', 'merge', 'theirs'] as const)
+    const calls = { ...item.calls }
+    if (this.random(8) === 0)
+      Object.assign(item.calls, {
+        [this.pick(['read', 'write'])]: () => {
+          throw new Error('connection lost')
+        },
+      })
+    try {
+      const { failure } = await bench.pull({ onConflict })
+      if (failure) throw failure as Error
+    } catch (error) {
+      if ((error as Error).message !== 'connection lost') throw error
+    } finally {
+      Object.assign(item.calls, calls)
+    }
+    this.lookForLost(person, before)
+    this.decide(person)
+  }
+
+  /** The power fails after the files are written: what the program would have stored is lost. */
+  private async killedPull(person: Person): Promise<void> {
+    const { bench, clone } = person
+    const before = this.textsOf(person)
+    const copy = join(this.aside, String(++this.count))
+    bench.checkout = clone.checkout
+    const keep = (name: string) =>
+      existsSync(join(bench.base, name)) &&
+      cpSync(join(bench.base, name), join(copy, name), { recursive: true })
+    keep('showdoc.lock')
+    keep('.showdoc')
+    await bench.pull()
+    const journal = join(bench.base, '.showdoc/journal.jsonl')
+    const lines = bench.journalOfPull ?? ''
+    for (const name of ['showdoc.lock', '.showdoc']) {
+      rmSync(join(bench.base, name), { recursive: true, force: true })
+      if (existsSync(join(copy, name)))
+        cpSync(join(copy, name), join(bench.base, name), { recursive: true })
+    }
+    if (lines !== '') {
+      mkdirSync(join(bench.base, '.showdoc'), { recursive: true })
+      writeFileSync(journal, lines)
+    }
+    rmSync(join(bench.base, '.showdoc/run.lock'), { force: true })
+    this.lookForLost(person, before)
+  }
+
+  private textsOf(person: Person): Map<string, string> {
+    const { bench } = person
+    return new Map(this.pathsOf(person).map((path) => [path, bench.text(path)]))
+  }
+
+  /** Every line of a file is still in a file, in a page or its versions, or was saved as a conflict. */
+  private lookForLost(person: Person, before: ReadonlyMap<string, string>): void {
+    const { bench } = person
+    const kept = new Set(
+      [
+        ...this.textsOf(person).values(),
+        ...[...bench.item.pages.values()].flatMap((page) => [page.text, ...page.versions]),
+        ...bench.conflictTexts(),
+      ].flatMap((text) => text.split('\n')),
+    )
+    for (const [path, text] of before) {
+      const lost = linesOf(text).filter((line) => !kept.has(line))
+      if (lost.length > 0) this.fault(`${lost.join()} of ${path} lost by a pull`)
+    }
+  }
+
+  /** Resolves conflicts by keeping both sides. */
+  private decide(person: Person): void {
+    for (const [path, text] of this.textsOf(person)) {
+      if (!text.includes('<<<<<<< local')) continue
+      const decided = text
+        .replaceAll(/^\|{7} base\n(?:(?!=======\n)[^\n]*\n)*/gm, '')
+        .replaceAll(/^(?:<<<<<<< local|=======|>>>>>>> remote rev \d+)\n/gm, '')
+      person.bench.write({ [path]: decided })
+      // keeping both sides restores lines that one of them had removed
+      for (const line of linesOf(decided)) this.removed.delete(line)
+    }
   }
 
   /** The power fails after the server has written: what the program would have stored is lost. */

@@ -1,6 +1,7 @@
 import type { Checkout } from '../git/checkout.ts'
 import type { SyncConfig } from '../settings/config.ts'
 import type { Encoding } from '../markdown/decode.ts'
+import type { OnConflict } from '../pull/plan.ts'
 import type { PagePlan } from './plan.ts'
 import type { KnownSecret } from './secrets.ts'
 import type { SyncCalls } from '../remote/calls.ts'
@@ -8,7 +9,7 @@ import type { StateFolder } from '../base/state-folder.ts'
 
 /** Flags of a push. Source: cli/spec.md 5.5 */
 export interface PushOptions {
-  onConflict: 'fail' | 'skip' | 'ours'
+  onConflict: OnConflict
   base: 'auto' | 'lock' | 'server'
   dryRun: boolean
   adopt: boolean

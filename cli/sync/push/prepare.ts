@@ -36,7 +36,13 @@ export async function preparePush(job: PushJob, read: ReadOptions): Promise<Prep
     checkFile: (file) => secretsInFile(job, file),
   })
   const ownOrder = config.order === 'position'
-  const plans = planPush({ ...survey.compared, onConflict, ownOrder })
+  const isWriting = onConflict === 'skip' || onConflict === 'ours'
+  const plans = planPush({
+    ...survey.compared,
+    // What can be settled is settled before, and then compared again.
+    onConflict: isWriting ? onConflict : 'fail',
+    ownOrder,
+  })
   job.onStage({ stage: 'compare', state: 'done', plans })
   return { ...survey, plans }
 }

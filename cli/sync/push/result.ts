@@ -1,3 +1,4 @@
+import type { PulledPage } from '../pull/result.ts'
 import type { Field } from '../plan/compare.ts'
 import type { BaseUnknown, PagePlan, RemoteChange } from './plan.ts'
 import type { Hunk } from '../text/hunks.ts'
@@ -45,6 +46,8 @@ export interface PushResult {
   failure?: unknown
   /** Pages that an interrupted run before this one had written. */
   resumed: number
+  /** Pages in conflict whose files were merged, or taken from the server. */
+  settled: PulledPage[]
 }
 
 export type Exit = 'ok' | 'error' | 'differences' | 'conflict' | 'partial' | 'interrupted'

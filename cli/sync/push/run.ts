@@ -6,6 +6,8 @@ import { addDiffs } from './diffs.ts'
 import { sendFiles } from './files.ts'
 import type { PushJob } from './job.ts'
 import type { PageResult, PushResult } from './result.ts'
+import type { PulledPage } from '../pull/result.ts'
+import { settleConflicts } from '../pull/run.ts'
 import { PushWriter, resultOf } from './write.ts'
 import { preparePush, type PreparedPush } from './prepare.ts'
 import { mustBeWritable } from '../base/state-folder.ts'
@@ -25,20 +27,53 @@ export async function runPush(
 ): Promise<PushResult> {
   const leave = job.options.dryRun ? () => {} : job.stateFolder.enter(new Date(job.now()))
   try {
-    const cache = new FileCache(job.stateFolder.read('cache.json'), job.options.encoding, job.now())
-    const { gitignore, encoding, strict } = job.options
-    const read: ReadOptions = { cache, textCache: new TextCache(), gitignore, encoding, strict }
+    const read = readOptions(job)
     const resumed = job.stateFolder
       .journal()
       .reduce((sum, entry) => ('answered' in entry ? Math.max(sum, entry.pages) : sum), 0)
-    const prepared = await preparePush(job, read)
-    const result = startingResult(job, prepared, resumed)
+    let prepared = await preparePush(job, read)
+    const settled = await settle(job, prepared, nameOfRefusal)
+    if (settled.length > 0) prepared = await preparePush(job, readOptions(job))
+    const result = { ...startingResult(job, prepared, resumed), settled }
     if (job.options.dryRun) await addDiffs(job, prepared, result.pages)
     else await write(job, prepared, result, nameOfRefusal)
     return { ...result, remarks: sortRemarks(prepared.remarks) }
   } finally {
     leave()
   }
+}
+
+function readOptions({ stateFolder, options, now }: PushJob): ReadOptions {
+  const { gitignore, encoding, strict } = options
+  const cache = new FileCache(stateFolder.read('cache.json'), encoding, now())
+  return { cache, textCache: new TextCache(), gitignore, encoding, strict }
+}
+
+/** Pages in conflict that are merged, or taken from the server. Source: cli/spec.md 3.4 */
+async function settle(
+  job: PushJob,
+  { plans }: PreparedPush,
+  nameOfRefusal: (error: unknown) => string | undefined,
+): Promise<PulledPage[]> {
+  const { onConflict, dryRun, base, gitignore, encoding, only, concurrency } = job.options
+  const isAsked = onConflict === 'merge' || onConflict === 'theirs'
+  if (!isAsked || dryRun || encoding !== 'utf-8') return []
+  if (!plans.some(({ action }) => action === 'conflict')) return []
+  const options = {
+    onConflict,
+    conflictStyle: 'markers' as const,
+    base,
+    dryRun: false,
+    gitignore,
+    prune: false,
+    maxDeletes: 0,
+    writeIds: false,
+    assets: true,
+    all: false,
+    only,
+    concurrency,
+  }
+  return settleConflicts({ ...job, options, onStage: () => {} }, nameOfRefusal)
 }
 
 function startingResult(
@@ -62,6 +97,7 @@ function startingResult(
     files: { sent: 0, bytes: 0, failed: 0 },
     interrupted: false,
     resumed,
+    settled: [],
   }
 }
 

@@ -19,6 +19,7 @@ import { phrase } from '../problem.ts'
 import type { PushJob } from './job.ts'
 import type { PageResult } from './result.ts'
 import { applyAgreement } from '../plan/recover.ts'
+import { startingLock } from '../plan/starting-lock.ts'
 import type { PreparedPush } from './prepare.ts'
 import { writeAtomically } from '../base/state-folder.ts'
 
@@ -529,20 +530,6 @@ function committedFiles(job: PushJob, { plans, local, read }: PreparedPush): Rea
     }),
   ])
   return job.checkout.committed(disks)
-}
-
-/** A copy of the lock without outdated paths, which a run killed after a move may have left. */
-function startingLock({ lock, identities }: PreparedPush): Lock {
-  const pathOf = new Map(
-    [...identities].flatMap(([path, { id, by }]) => (by === 'side' ? [[id, path]] : [])),
-  )
-  const pages = [...lock.pages].filter(([path, { id }]) => (pathOf.get(id) ?? path) === path)
-  return {
-    head: lock.head,
-    pages: new Map(pages),
-    dirs: new Map(lock.dirs),
-    assets: new Map(lock.assets),
-  }
 }
 
 /** The result of a page before anything is written. */
