@@ -22,6 +22,7 @@ const commands = {
   push: async () => (await import('./commands/push.ts')).push,
   pull: async () => (await import('./commands/pull.ts')).pull,
   plan: async () => (await import('./commands/plan.ts')).plan,
+  diff: async () => (await import('./commands/diff.ts')).diff,
   status: async () => (await import('./commands/status.ts')).status,
   admin: async () => (await import('./commands/admin.ts')).admin,
   backup: async () => (await import('./commands/backup.ts')).backup,

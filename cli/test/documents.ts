@@ -161,3 +161,24 @@ export const pullDocument = z.strictObject({
   interrupted: z.boolean(),
   seconds: z.number().nonnegative(),
 })
+
+const side = z.enum(['same', 'changed', 'added', 'deleted', 'absent'])
+
+export const diffDocument = z.strictObject({
+  schema: z.literal('showdoc.diff/1'),
+  ok: z.boolean(),
+  exit: z.union([z.literal(0), z.literal(2)]),
+  server: z.url(),
+  against: z.string(),
+  files: z.array(
+    z.strictObject({
+      path: z.string(),
+      id: id.nullable(),
+      local: side,
+      remote: side,
+      added: count,
+      removed: count,
+      hunks: z.array(hunk).optional(),
+    }),
+  ),
+})

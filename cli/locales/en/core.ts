@@ -20,6 +20,7 @@ export const core = {
   'summary.push': 'publishes a folder of markdown to an item',
   'summary.pull': 'writes an item to a folder of markdown',
   'summary.plan': 'shows what a push would do',
+  'summary.diff': 'shows how files and pages differ',
   'summary.status': 'shows how a folder and its item differ',
   'summary.backup': 'writes everything into one verified file',
   'summary.restore': 'restores a data folder from a backup',

@@ -22,6 +22,7 @@ export const core: Translation<typeof en> = {
   'summary.push': '把 Markdown 文件夹推送到项目',
   'summary.pull': '把项目取回 Markdown 文件夹',
   'summary.plan': '说明推送将会做什么',
+  'summary.diff': '显示文件与页面的差异',
   'summary.status': '说明文件夹与项目的差异',
   'summary.backup': '把全部内容写入一个校验过的文件',
   'summary.restore': '用备份生成数据文件夹',

@@ -316,7 +316,8 @@ class World {
         .replaceAll(/^(?:<<<<<<< local|=======|>>>>>>> remote rev \d+)\n/gm, '')
       person.bench.write({ [path]: decided })
       // keeping both sides restores lines that one of them had removed
-      for (const line of linesOf(decided)) this.removed.delete(line)
+      const places = text.match(/^<<<<<<< local\n[^]*?^>>>>>>> remote rev \d+$/gm) ?? []
+      for (const line of places.flatMap((place) => place.split('\n'))) this.removed.delete(line)
     }
   }
 

@@ -55,5 +55,7 @@ function replaced(before: string, after: string): Hunk {
 export function hunkHead({ old, new: now, lines }: Hunk): string {
   const count = (mark: string) =>
     lines.filter((line) => line.startsWith(' ') || line.startsWith(mark)).length
-  return `@@ -${old},${count('-')} +${now},${count('+')} @@`
+  // of no lines, the one before them is named
+  const range = (start: number, size: number) => `${size === 0 ? start - 1 : start},${size}`
+  return `@@ -${range(old, count('-'))} +${range(now, count('+'))} @@`
 }

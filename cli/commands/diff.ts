@@ -1,0 +1,38 @@
+import { commandOf, type CommandMaker } from '../command.ts'
+import { diff as en } from '../locales/en/diff.ts'
+import { createTranslator } from '../locales/translator.ts'
+import { diff as zhCn } from '../locales/zh-cn/diff.ts'
+import { flags } from './diff/flags.ts'
+
+/** `showdoc diff`. Source: cli/spec.md 5.7. */
+export const diff: CommandMaker = (environment, onExit) => {
+  const t = createTranslator(environment.locale, { en, 'zh-cn': zhCn })
+  return commandOf(
+    {
+      name: 'diff',
+      purpose: t('purpose'),
+      arguments: ['[path...]'],
+      flags,
+      flagHelp: {
+        base: t('flag.base'),
+        rev: t('flag.rev'),
+        stat: t('flag.stat'),
+        context: t('flag.context'),
+        gitignore: t('flag.gitignore'),
+        exitCode: t('flag.exitCode'),
+      },
+      examples: ['showdoc diff', 'showdoc diff guide/ --stat', 'showdoc diff README.md --rev 7'],
+      exits: ['ok', 'error', 'differences', 'auth'],
+      run: async (ctx, values, args) => {
+        const { run } = await import('./diff/run.ts')
+        return run(
+          ctx,
+          values,
+          args.filter((one) => one !== undefined),
+        )
+      },
+    },
+    environment,
+    onExit,
+  )
+}

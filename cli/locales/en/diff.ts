@@ -1,0 +1,16 @@
+/** What `diff` says. */
+export const diff = {
+  purpose: 'Shows how the texts of files and pages differ, line by line; changes nothing.',
+  'flag.base': 'compares with what was agreed on last, not with the server',
+  'flag.rev': 'compares with this revision of each page',
+  'flag.stat': 'only tells how many lines differ',
+  'flag.context': 'unchanged lines around each change',
+  'flag.gitignore': 'reads files that .gitignore lists too',
+  'flag.exitCode': 'ends with 0 although something differs',
+  both: '--base and --rev exclude each other.',
+  wrongRev: '--rev is {value}; accepted: a number',
+  total: {
+    one: '{count} page differs, +{added} -{removed}',
+    other: '{count} pages differ, +{added} -{removed}',
+  },
+} as const
