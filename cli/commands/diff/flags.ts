@@ -1,11 +1,11 @@
-import { text, toggle, whole, type ValuesOf } from '../../options.ts'
+import { text, toggle, integer, type ValuesOf } from '../../options.ts'
 
 /** Flags of `showdoc diff`. */
 export const flags = {
   base: toggle(),
   rev: text('N'),
   stat: toggle(),
-  context: { ...whole('N', 0, 1_000, 3), short: 'U' },
+  context: { ...integer('N', 0, 1_000, 3), short: 'U' },
   gitignore: toggle(undefined, true),
   exitCode: toggle(undefined, true),
 }

@@ -15,6 +15,7 @@ import {
 import { formatLock, type Lock } from '../base/lock.ts'
 import { defaultOrder, folderOf, pathFilter } from '../names.ts'
 import type { PagePlan, PagePlanOf } from './plan.ts'
+import { fileDigest } from '../markdown/page-file.ts'
 import { phrase } from '../problem.ts'
 import type { PushJob } from './job.ts'
 import type { PageResult } from './result.ts'
@@ -509,7 +510,8 @@ export class PushWriter {
 const sideDigest = (stored: StoredPage) => shortDigest(JSON.stringify(stored.side))
 
 /** Which of the files to be written, and of the files they link to, are as in HEAD. */
-function committedFiles(job: PushJob, { plans, local, read }: PreparedPush): ReadonlySet<string> {
+function committedFiles(job: PushJob, prepared: PreparedPush): ReadonlySet<string> {
+  const { plans, local, read } = prepared
   if (job.checkout.commit === undefined) return new Set()
   const isTracked = (path: string) =>
     read.cache.wasRead(path) && read.cache.side(path) !== undefined
@@ -529,7 +531,35 @@ function committedFiles(job: PushJob, { plans, local, read }: PreparedPush): Rea
           : [disk]
     }),
   ])
-  return job.checkout.committed(disks)
+  const committed = new Set(job.checkout.committed(disks))
+  for (const disk of withUnknownBase(job, prepared, committed)) committed.delete(disk)
+  return committed
+}
+
+/**
+ * Files whose text replaces an agreed one that git never had, such as one that came by a pull: what
+ * they lack was taken out without a trace in git, so a checkout of the commit does not prove it.
+ */
+function withUnknownBase(
+  { checkout, options }: PushJob,
+  { plans, lock }: PreparedPush,
+  committed: ReadonlySet<string>,
+): string[] {
+  if (checkout.isShallow) return []
+  const open = plans.flatMap((plan) => {
+    const disk = plan.page?.file.disk
+    const agreed = lock.pages.get(plan.from ?? plan.path)?.file
+    const isText = 'write' in plan && plan.write.content && plan.base?.by === 'lock'
+    return disk !== undefined && isText && agreed && committed.has(disk) ? [{ disk, agreed }] : []
+  })
+  if (open.length === 0) return []
+  const had = checkout.hadVersions(
+    open.map(({ disk, agreed }) => ({
+      disk,
+      fits: (bytes) => fileDigest(bytes, options.encoding) === agreed,
+    })),
+  )
+  return open.flatMap(({ disk }, index) => (had[index] ? [] : [disk]))
 }
 
 /** The result of a page before anything is written. */
