@@ -248,6 +248,8 @@ test('a single page is shared: its link works without signing in, and stops work
 
   await page.getByRole('checkbox', { name: /Share this page alone/ }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Stop sharing' }).click()
+  // while it is open, what lies behind has no roles
+  await page.getByRole('alertdialog').waitFor({ state: 'detached' })
   await link.waitFor({ state: 'detached' })
   await stranger.page.reload()
   await heading(stranger.page, 'This link is no longer valid').waitFor()

@@ -68,6 +68,11 @@ export async function axe(page: Page): Promise<string[]> {
   // once per document: loading it takes as long as checking a screen
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeSource)
   return page.evaluate(async () => {
+    // colours in the middle of a transition have contrasts that nobody reads
+    const moving = document
+      .getAnimations()
+      .filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity)
+    await Promise.allSettled(moving.map(({ finished }) => finished))
     const { violations } = await (
       window as unknown as {
         axe: {
