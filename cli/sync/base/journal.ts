@@ -17,6 +17,8 @@ export interface PulledFile {
   path: string
   /** Path before a move; its line is removed. */
   from?: string
+  /** Path of its line in the lock, when it differs. */
+  lockPath?: string
   line: LockedPage
 }
 

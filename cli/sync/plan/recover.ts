@@ -68,13 +68,13 @@ function recoverPulled({ root, stateFolder, checkout }: FolderJob, lock: Lock): 
     if (!('pulled' in entry)) continue
     const isKept = mark !== null && checkout.isKeptSince(mark)
     const ids = new Set([...lock.pages.values()].map(({ id }) => id))
-    for (const { path, from, line } of entry.pulled) {
+    for (const { path, from, lockPath = path, line } of entry.pulled) {
       const digest = digestAt(join(root, path))
       const isNew = !lock.pages.has(path) && !ids.has(line.id)
       if (digest === undefined || (digest !== line.file && !isNew)) continue
       if (from !== undefined) lock.pages.delete(from)
-      lock.pages.set(path, line)
-      if (isKept) own.add(path)
+      lock.pages.set(lockPath, line)
+      if (isKept) own.add(lockPath)
     }
   }
   return own

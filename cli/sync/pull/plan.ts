@@ -125,7 +125,12 @@ function planPaired(state: PairedPage, { onConflict }: PullRules): PullPlan {
   if (conflicts.length > 0 && onConflict !== 'theirs' && onConflict !== 'ours') {
     const isMergeable = base !== undefined && !state.isBaseUnknown && !state.isRestored
     if (onConflict === 'merge' && isMergeable && conflicts.every((field) => field === 'content'))
-      return { ...about, action: 'update', text: 'merged', fields: ['content', ...taken] }
+      return {
+        ...about,
+        action: taken.includes('catalog') ? 'move' : 'update',
+        text: 'merged',
+        fields: ['content', ...taken],
+      }
     return { ...about, action: onConflict === 'skip' ? 'skipped' : 'conflict' }
   }
   const isOurs = conflicts.length > 0 && onConflict === 'ours'

@@ -330,3 +330,33 @@ test('wherever a pull is cut off, the next one ends as an undisturbed one would'
     expect(clone.lock, at).toBe(undisturbed.lock)
   }
 })
+
+test('a text that is merged follows its page into another catalog', async () => {
+  const two = '# Two\n'
+  bench.write({ 'guide/one.md': '# One\n1\n2\n3\n4\n5\n6\n7\n8\n', 'guide/two.md': two })
+  await bench.push()
+  const clone = other()
+  await clone.pull()
+  clone.move('guide/one.md', 'other/one.md')
+  await clone.push()
+  bench.item.edit(id('One'), { text: '# One\n1\n2\n3\n4\n5\n6\n7\n8\n9\n' })
+  bench.write({ 'guide/one.md': '# One\n0\n1\n2\n3\n4\n5\n6\n7\n8\n' })
+  await bench.pull({ onConflict: 'merge' })
+  expect(bench.files()).toEqual({
+    'guide/two.md': two,
+    'other/one.md': '# One\n0\n1\n2\n3\n4\n5\n6\n7\n8\n9\n',
+  })
+})
+
+test('a file that was moved here keeps its move, though a pull changes its text', async () => {
+  bench.write({ 'guide/one.md': '# One\n1\n2\n3\n' })
+  await bench.push()
+  bench.move('guide/one.md', 'other/one.md')
+  bench.item.edit(id('One'), { text: '# One\n1\n2\n3\n4\n' })
+  await bench.pull()
+  expect(bench.files()).toEqual({ 'other/one.md': '# One\n1\n2\n3\n4\n' })
+  expect(Object.keys(bench.item.tree())).toEqual(['guide/One'])
+  await bench.push()
+  expect(bench.item.tree()).toEqual({ 'other/One': '# One\n1\n2\n3\n4\n' })
+  expect(await bench.pulled()).toEqual([])
+})

@@ -4,6 +4,7 @@ import type { syncCalls } from '#contract/calls/sync.ts'
 import type { ComposedFile } from './compose.ts'
 import type { PullJob } from './job.ts'
 import type { Survey } from '../plan/survey.ts'
+import { lockPathOf } from './write.ts'
 
 type Operation = ArgsOf<(typeof syncCalls)['write']>['operations'][number]
 
@@ -20,7 +21,10 @@ export async function trackFiles(
   const { item, limits } = remote.answer
   if (item.rights === 'read' || item.archived) return
   const operations = files.flatMap(({ plan, side }): Operation[] =>
-    plan.remote && plan.remote.path !== plan.to && plan.remote.tracked_by === undefined
+    plan.remote &&
+    plan.remote.path !== plan.to &&
+    plan.remote.tracked_by === undefined &&
+    lockPathOf(plan) === plan.to
       ? [
           {
             op: 'adopt',

@@ -51,7 +51,9 @@ export class PullWriter {
       const { to, path } = file.plan
       const line = lines.get(file)
       const from = file.local && to !== path ? { from: path } : {}
-      return line && file.plan.remote ? [{ path: to, ...from, line }] : []
+      const lockPath = lockPathOf(file.plan)
+      const isMovedHere = lockPath === to ? {} : { lockPath }
+      return line && file.plan.remote ? [{ path: to, ...from, ...isMovedHere, line }] : []
     })
     if (pulled.length > 0) this.job.stateFolder.addToJournal({ pulled })
     for (const file of open) this.attempt(file.plan, () => this.writeFile(file, lines.get(file)))
@@ -82,10 +84,7 @@ export class PullWriter {
     if (!existsSync(target) || !readFileSync(target).equals(bytes)) writeBytes(target, bytes)
     if (plan.to !== plan.path) this.lock.pages.delete(plan.path)
     if (line && plan.remote) {
-      const from = 'from' in plan.state ? plan.state.from : undefined
-      if (from !== undefined) this.lock.pages.delete(from)
-      this.lock.pages.set(plan.to, line)
-      this.agreed.add(plan.to)
+      this.setLine(plan, line)
     }
     this.survey.linkIds.ids.set(plan.to, plan.id)
     this.results.set(plan, {
@@ -142,13 +141,19 @@ export class PullWriter {
     if (!local || !('present' in state)) return
     const locked = this.lock.pages.get(path)
     if (plan.action === 'unchanged') {
-      const from = state.from
-      if (from !== undefined) this.lock.pages.delete(from)
       const line = lineOf(plan, local.facts.digest)
-      if (line && (plan.remote || from !== undefined)) this.lock.pages.set(path, line)
-      else if (locked) this.lock.pages.set(path, { ...locked, file: local.facts.digest })
-      this.agreed.add(path)
+      if (line && (plan.remote || state.from !== undefined)) this.setLine(plan, line)
+      else if (locked) this.setLine(plan, { ...locked, file: local.facts.digest })
+      else this.agreed.add(path)
     } else if (state.base?.by === 'lock' && locked) this.agreed.add(path)
+  }
+
+  private setLine(plan: PlacedPlan, line: LockedPage): void {
+    const lockPath = lockPathOf(plan)
+    if ('from' in plan.state && plan.state.from !== undefined)
+      this.lock.pages.delete(plan.state.from)
+    this.lock.pages.set(lockPath, line)
+    this.agreed.add(lockPath)
   }
 
   fail(plan: PlacedPlan, problem: Phrase): false {
@@ -195,8 +200,19 @@ function isAsRead({ file }: LocalPage): boolean {
   return stat?.size === file.size && stat.mtimeMs === file.mtime && stat.ino === file.inode
 }
 
+/**
+ * Where the lock has the page. The agreed catalog is that of its path: a file that was moved here to
+ * another catalog keeps its former path until a push has moved the page.
+ */
+export function lockPathOf({ state, to, fields }: PlacedPlan): string {
+  if (!('fields' in state) || state.from === undefined || fields.includes('catalog')) return to
+  const { catalog } = state.fields
+  return catalog === 'here' || catalog === 'conflict' ? state.from : to
+}
+
 /** The line of the lock once this plan is carried out. */
-function lineOf({ state, remote, id, conflicts, fields, isOurs, base }: PlacedPlan, file: string) {
+function lineOf(plan: PlacedPlan, file: string) {
+  const { state, remote, id, conflicts, fields, isOurs, base } = plan
   if (!('present' in state)) {
     if (!remote) return undefined
     const { rev, hash, title, order } = remote
@@ -205,7 +221,11 @@ function lineOf({ state, remote, id, conflicts, fields, isOurs, base }: PlacedPl
   const { present, isRestored } = state
   const isOpen = (field: 'content' | 'title') =>
     conflicts.includes(field) && !fields.includes(field) && !isOurs
-  const keepsRev = (isRestored && !fields.includes('content')) || isOpen('content')
+  const { catalog } = state.fields
+  // the server lists a page again only while its revision differs from the one in the lock
+  const isCatalogLeft =
+    (catalog === 'there' || catalog === 'conflict') && !fields.includes('catalog')
+  const keepsRev = (isRestored && !fields.includes('content')) || isOpen('content') || isCatalogLeft
   const isOrderLeft = state.fields.order === 'there' && !fields.includes('order')
   return {
     id,
