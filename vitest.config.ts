@@ -17,7 +17,7 @@ const withoutDatabase = globSync('server/**/*.test.ts', { cwd: import.meta.dirna
   })
 
 const memory = memoryFolder()
-/** For projects whose tests write to databases; `TMPDIR` is what Linux reads. */
+/** For projects whose tests write to databases and folders; `TMPDIR` is what Linux reads. */
 const inMemory = { env: memory ? { TMPDIR: memory } : {} }
 
 const ofServer = {
@@ -69,6 +69,7 @@ export default defineConfig({
       {
         extends: true,
         test: {
+          ...inMemory,
           name: 'unit',
           include: ['{server/contract,cli,importers,exporters,bin,templates}/**/*.test.{ts,tsx}'],
           exclude: ['**/*.tty.test.*', 'cli/commands/**'],

@@ -258,11 +258,16 @@ function newestCommon(left: Commit, right: Commit): Commit | undefined {
   return [...ancestorsOf(left)].find((commit) => others.has(commit))
 }
 
-/** Undefined where git reports a conflict: both sides renamed one file differently. */
+/**
+ * Undefined where git reports a conflict: both sides renamed one file differently, or added the same
+ * page in different versions. Two independent files of one name are resolved by keeping both texts.
+ */
 function mergeTrees(base: Tree, own: Tree, other: Tree): Tree | undefined {
   const merged = new Map<string, string>()
   for (const path of new Set([...base.keys(), ...own.keys(), ...other.keys()])) {
     const [before, left, right] = [base.get(path), own.get(path), other.get(path)]
+    const isAddedTwice = before === undefined && left !== right && left && right
+    if (isAddedTwice && titleOf(left) === titleOf(right)) return undefined
     const lines =
       left === right || right === before
         ? left
@@ -289,11 +294,13 @@ function mergeTrees(base: Tree, own: Tree, other: Tree): Tree | undefined {
   return merged
 }
 
+const titleOf = (text: string): string => text.split('\n')[0]!
+
 /** The new path of a renamed file in a tree: the file with the same title. */
 function renamedTo(base: Tree, tree: Tree, from: string): string | undefined {
   if (tree.has(from)) return undefined
-  const title = base.get(from)!.split('\n')[0]!
-  return [...tree].find(([path, text]) => !base.has(path) && text.split('\n')[0] === title)?.[0]
+  const title = titleOf(base.get(from)!)
+  return [...tree].find(([path, text]) => !base.has(path) && titleOf(text) === title)?.[0]
 }
 
 /**
