@@ -18,7 +18,7 @@ import {
   type PlacedPage,
 } from './layout.ts'
 import { comparePaths, folderOf } from '../names.ts'
-import { readMarkup } from '../markdown/links.ts'
+import { readMarkup } from '#contract/text/markup/links.ts'
 import {
   lineAt,
   readPageFile,

@@ -1,4 +1,4 @@
-import type { FoundLink } from '../markdown/links.ts'
+import type { FoundLink } from '#contract/text/markup/links.ts'
 import { isStoredForm } from './resolve.ts'
 
 /**

@@ -3,8 +3,8 @@ import { limits } from '#contract/limits.ts'
 import { decodeText, lineEnds, type Encoding } from './decode.ts'
 import { shortDigest } from '../digest.ts'
 import { readFrontMatter, splitBlock, type FrontMatter } from './front-matter.ts'
-import { readMarkup, type FoundHeading, type FoundLink } from './links.ts'
-import { scanBlocks, sourceOf } from './blocks.ts'
+import { readMarkup, type FoundHeading, type FoundLink } from '#contract/text/markup/links.ts'
+import { scanBlocks, sourceOf } from '#contract/text/markup/blocks.ts'
 import { phrase, type Phrase, type Remark } from '../problem.ts'
 
 /** What a file says about its page besides the text; cached between runs. */

@@ -7,8 +7,8 @@ import {
   type LinkIds,
   type LinkSpace,
 } from '../folder/resolve.ts'
-import type { FoundLink } from '../markdown/links.ts'
-import { readMarkup } from '../markdown/links.ts'
+import type { FoundLink } from '#contract/text/markup/links.ts'
+import { readMarkup } from '#contract/text/markup/links.ts'
 import { folderOf } from '../names.ts'
 
 /** What stored links lead to in the folder. */
