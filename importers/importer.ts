@@ -1,4 +1,5 @@
 import type { Locale } from '#contract/locales/sentence.ts'
+import type { Dialect } from '#contract/text/dialect.ts'
 import type { ItemTree, TreeRemark } from '#contract/tree.ts'
 
 /** A file as it was sent. */
@@ -8,9 +9,11 @@ export interface ImportedFile {
   readonly bytes: Uint8Array
 }
 
-/** Language of generated words and remarks. */
 export interface ImportOptions {
+  /** Language of generated words and remarks. */
   readonly locale: Locale
+  /** Which attachments of an archive are taken; by default all. */
+  readonly takesFile?: (name: string, size: number) => boolean
 }
 
 /** What a file became. */
@@ -21,6 +24,17 @@ export interface ImportResult {
   readonly remarks: readonly TreeRemark[]
   /** Operations or requests in the source, each of which should have its page. */
   readonly operations: number
+  /** The item that was exported, when the file is the export of one. */
+  readonly item?: ExportedItem
+}
+
+/** Settings of an exported item. */
+export interface ExportedItem {
+  /** `item_type`. */
+  readonly type: number
+  /** Item password in plain text; empty for a public item, absent when it was not exported. */
+  readonly password?: string
+  readonly dialect: Dialect
 }
 
 /** A parsed JSON or YAML text, or `undefined` for a file that is neither. */

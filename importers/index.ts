@@ -1,5 +1,7 @@
 import { Failure } from '#contract/failures.ts'
 import type { ImportedFile, Importer, ImportOptions, ImportResult } from './importer.ts'
+import { isZip } from './markdown/archive.ts'
+import { markdownName, readMarkdownArchive } from './markdown/index.ts'
 import { openapi } from './openapi/index.ts'
 import { postman } from './postman/index.ts'
 import { parseSource } from './source/parse.ts'
@@ -18,6 +20,10 @@ export async function readFile(
   options: ImportOptions,
   only?: readonly string[],
 ): Promise<ImportResult> {
+  if (isZip(file.bytes)) {
+    if (only && !only.includes(markdownName)) throw new Failure('importUnknown')
+    return readMarkdownArchive(file, options)
+  }
   const source = await parseSource(file.bytes)
   const importer = importers.find(
     (one) => (only?.includes(one.name) ?? true) && one.recognises(source),

@@ -34,7 +34,8 @@ const documentLibraries = new Set([
   'temml',
 ])
 
-const impure = /^(node:|(knex|objection|pg|better-sqlite3|fastify|ink|react)(\/|$))/
+/** `node:zlib` only computes. */
+const impure = /^(node:(?!zlib$)|(knex|objection|pg|better-sqlite3|fastify|ink|react)(\/|$))/
 const networkOrScreen = /^(node:(https?|http2|net|tls|dgram|readline|tty)|ink|react)(\/|$)/
 
 /** What an import resolves to. */

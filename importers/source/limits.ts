@@ -6,6 +6,10 @@ export const sourceLimits = {
   depth: 200,
   /** Values in a file, aliases expanded. */
   values: 2_000_000,
+  /** Bytes of an archive when unpacked. */
+  unpackedBytes: 300 * 1024 * 1024,
+  /** Files and folders in an archive. */
+  entries: 40_000,
   /** Pages of one import. */
   pages: 20_000,
   /** Characters of all pages. */

@@ -4,15 +4,15 @@ import { lineOf } from './values.ts'
 
 interface Folder {
   readonly name: string
-  readonly order: number
+  order: number | undefined
   readonly folders: Map<string, Folder>
   readonly pages: TreePage[]
   readonly titles: Set<string>
 }
 
-const folder = (name: string, order: number): Folder => ({
+const folder = (name: string): Folder => ({
   name,
-  order,
+  order: undefined,
   folders: new Map(),
   pages: [],
   titles: new Set(),
@@ -23,15 +23,24 @@ const folder = (name: string, order: number): Folder => ({
  * pages of the same title in a catalog get different ones.
  */
 export class TreeBuilder {
-  private readonly root = folder('', 0)
+  private readonly root = folder('')
   private count = 0
 
   get pages(): number {
     return this.count
   }
 
-  /** @returns whether levels were folded */
-  add(path: readonly string[], page: TreePage, distinct: string): boolean {
+  /**
+   * @param distinct what tells the page from another one of the same title
+   * @param orders positions of the catalogs of the path, where the source has some
+   * @returns whether levels were folded
+   */
+  add(
+    path: readonly string[],
+    page: TreePage,
+    distinct: string,
+    orders: readonly (number | undefined)[] = [],
+  ): boolean {
     const names = path.map((name) => name.trim()).filter(Boolean)
     const isFolded = names.length > limits.catalogDepth
     const kept = isFolded
@@ -41,15 +50,16 @@ export class TreeBuilder {
         ]
       : names
     let at = this.root
-    for (const one of kept) {
+    for (const [level, one] of kept.entries()) {
       const name = lineOf(one, limits.catalogNameLength)
       let next = at.folders.get(name)
-      if (!next) at.folders.set(name, (next = folder(name, at.folders.size + 1)))
+      if (!next) at.folders.set(name, (next = folder(name)))
       at = next
+      at.order ??= orders[level]
     }
     const title = this.free(at, page.title, distinct)
     at.titles.add(title)
-    at.pages.push({ ...page, title, order: at.pages.length + 1 })
+    at.pages.push({ ...page, title })
     this.count++
     return isFolded
   }
@@ -67,7 +77,7 @@ export class TreeBuilder {
   build(name: string, description: string): ItemTree {
     const built = ({ name: own, order, folders, pages }: Folder): TreeCatalog => ({
       name: own,
-      order,
+      ...(order === undefined ? {} : { order }),
       catalogs: [...folders.values()].map(built),
       pages,
     })

@@ -126,6 +126,13 @@ export const failures = {
   importTooDeep: 10101,
   importTooManyPages: 10101,
   importTooSlow: 10101,
+  importZipDamaged: 10101,
+  importZipEncrypted: 10101,
+  importZipPath: 10101,
+  importZipLink: 10101,
+  importZipTooLarge: 10101,
+  importZipTooManyFiles: 10101,
+  importZipNoPages: 10101,
 
   mockTemplateWrong: 10101,
   mockTooLarge: 10101,

@@ -12,6 +12,29 @@ export interface ItemTree {
   readonly catalogs: readonly TreeCatalog[]
   /** Pages outside any catalog. */
   readonly pages: readonly TreePage[]
+  /** Files that pages link to. */
+  readonly files?: readonly TreeFile[]
+}
+
+/** A picture or another attachment. */
+export interface TreeFile {
+  /** Unique in the tree; links name it. */
+  readonly id: string
+  /** Name with extension, without folders. */
+  readonly name: string
+  readonly bytes: Uint8Array
+}
+
+/** A link in a text to another page or to a file of the tree. */
+export interface TreeLink {
+  /** Range of the written destination in the text, quotation marks or angle brackets included. */
+  readonly start: number
+  readonly end: number
+  readonly to: { readonly page: string } | { readonly file: string }
+  /** Fragment with its `#`; may be empty. */
+  readonly fragment: string
+  /** Quotation mark around the destination, in HTML only. */
+  readonly quote: '' | '"' | "'"
 }
 
 export interface TreeCatalog {
@@ -27,11 +50,21 @@ export interface TreeCatalog {
 export type TreePage = {
   /** Unique in its catalog; at most `limits.pageTitleLength` characters, one line. */
   readonly title: string
+  /** Position among its siblings; absent: `limits.defaultPosition`. */
   readonly order?: number
   /** The operation it describes, by which a later import finds the page again. */
   readonly operation?: TreeOperation
+  /** Unique in the tree; links name it. */
+  readonly id?: string
+  /** Remark shown with the page, at most `limits.remarkLength` characters. */
+  readonly remark?: string
 } & (
-  | { readonly kind: 'markdown'; readonly text: string }
+  | {
+      readonly kind: 'markdown'
+      readonly text: string
+      /** In order, without overlaps. */
+      readonly links?: readonly TreeLink[]
+    }
   | { readonly kind: 'api'; readonly document: ApiDocument }
 )
 

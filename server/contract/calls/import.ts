@@ -46,6 +46,13 @@ const importsFile = {
     'importTooDeep',
     'importTooManyPages',
     'importTooSlow',
+    'importZipDamaged',
+    'importZipEncrypted',
+    'importZipPath',
+    'importZipLink',
+    'importZipTooLarge',
+    'importZipTooManyFiles',
+    'importZipNoPages',
     'tooManyCatalogs',
     'serverBusy',
   ],
@@ -61,6 +68,14 @@ export const importCalls = group('import', {
     summary: {
       en: 'Imports a file into an item, or as a new one.',
       'zh-cn': '把文件导入项目，或导入为新项目。',
+    },
+    ...importsFile,
+  }),
+  /** A zip of markdown only. Source: server/contract/spec/calls.md 11.1. */
+  importMarkdownInfo: call({
+    summary: {
+      en: 'Imports a zip of Markdown files, or of an exported item.',
+      'zh-cn': '导入 Markdown 压缩包，或导出的项目压缩包。',
     },
     ...importsFile,
   }),

@@ -139,6 +139,13 @@ export const en = {
   importTooDeep: 'A file to import is nested at most {limit} levels deep.',
   importTooManyPages: 'An import makes at most {limit} pages.',
   importTooSlow: 'The file is too large or too entangled to be read in time.',
+  importZipDamaged: 'The zip is damaged: {where} cannot be read.',
+  importZipEncrypted: '{where} in the zip is encrypted. Create the zip without a password.',
+  importZipPath: '{where} in the zip would be outside of its folder.',
+  importZipLink: '{where} in the zip is a symbolic link. Replace it with the file itself.',
+  importZipTooLarge: 'Unpacked, a zip to import has at most {limit} MB.',
+  importZipTooManyFiles: 'A zip to import has at most {limit} files.',
+  importZipNoPages: 'The zip contains no Markdown files (.md).',
 
   mockTemplateWrong: 'The template is not JSON, or stands for nothing.',
   mockTooLarge: 'The template would make too large an answer, or take too long.',

@@ -126,6 +126,13 @@ export const zhCn: Translation<typeof en> = {
   importTooDeep: '导入的文件最多嵌套 {limit} 层。',
   importTooManyPages: '一次最多导入 {limit} 个页面。',
   importTooSlow: '文件过大或过于复杂，未能及时读完。',
+  importZipDamaged: '压缩包已损坏：无法读取 {where}。',
+  importZipEncrypted: '压缩包中的 {where} 已加密，请重新压缩且不要设置密码。',
+  importZipPath: '压缩包中的 {where} 指向其文件夹之外。',
+  importZipLink: '压缩包中的 {where} 是符号链接，请换成文件本身。',
+  importZipTooLarge: '导入的压缩包解压后最大 {limit} MB。',
+  importZipTooManyFiles: '导入的压缩包最多包含 {limit} 个文件。',
+  importZipNoPages: '压缩包中没有 Markdown 文件（.md）。',
 
   mockTemplateWrong: '模板不是 JSON，或者没有内容。',
   mockTooLarge: '模板生成的内容太大，或者耗时太长。',

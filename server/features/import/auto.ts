@@ -14,7 +14,9 @@ import { bumpItem } from '../../services/changes/item-change.ts'
 import { insertItem } from '../../services/items/write-item.ts'
 import { lockAccount } from '../../services/people/lock-account.ts'
 import { versionsKept } from '../../services/settings/site-options.ts'
+import { fileLimit } from '../../services/files/files.ts'
 import { workOrRefuse } from '../../workers/in-worker.ts'
+import { placeAttachments } from './attachments.ts'
 import { readImportTask, type ReadPages } from './read-task.ts'
 import { writePages } from './write-pages.ts'
 
@@ -35,27 +37,31 @@ const cut = (text: string, length: number): string =>
   text.length <= length ? text : text.slice(0, length).replace(/[\ud800-\udbff]$/, '')
 
 /**
- * A new item for a file; it starts private, since nobody has looked yet at what the file tells.
+ * A new item for a file; it starts private, since nobody has looked at the content yet. The export
+ * of an item keeps its type and password.
  * Source: server/contract/spec/calls.md 11.1.
  */
 async function newItem(
   db: Knex.Transaction,
   { ctx, person }: ImportTake,
-  { name, description }: ReadPages,
+  { name, description, item, pages }: ReadPages,
   isApi: boolean,
   fileName: string,
 ): Promise<ItemRow> {
+  // the other types have exactly one page
+  const isOnePage = pages.length === 1 && pages[0]?.path.length === 0
+  const exported = item?.type === 3 || isOnePage ? item?.type : 1
   const item_name = name.trim() || fileName.replace(/\.[^.]*$/, '').trim() || 'import'
   const { item_id } = await insertItem(db, {
     item_name: cut(item_name, limits.itemNameLength),
-    item_type: isApi ? 3 : 1,
+    item_type: item ? exported : isApi ? 3 : 1,
     item_domain: '',
     domain_key: '',
     item_description: cut(description.trim(), limits.itemDescriptionLength),
     uid: person.uid,
-    password: ctx.site.sealer.seal(randomBytes(12).toString('base64url')),
+    password: ctx.site.sealer.seal(item?.password ?? randomBytes(12).toString('base64url')),
     addtime: ctx.now,
-    markdown: 'commonmark',
+    markdown: item?.dialect ?? 'commonmark',
   })
   await logChange(db, {
     action: 'create',
@@ -91,41 +97,67 @@ async function importFile(
     (input.as !== 'markdown' && (input.from === 'runapi' || item?.item_type === 3))
   const read = await workOrRefuse(
     readImportTask,
-    { ...file, locale: ctx.locale, isApi, ...(only ? { only } : {}) },
+    {
+      ...file,
+      locale: ctx.locale,
+      isApi,
+      fileBytes: await fileLimit(ctx),
+      ...(only ? { only } : {}),
+    },
     { tooHeavy: () => new Failure('importTooSlow') },
   )
-  const keep = await versionsKept(db)
-  const by = { author: person, keep, pages: read.pages }
-  return write(async (trx, door) => {
-    if (item && rights) {
-      const counts = await writePages(trx, door, { ctx, item, rights }, by)
-      return answer(item.item_id, read, counts)
-    }
-    await lockAccount(trx, person.uid)
-    const made = await newItem(trx, grant, read, isApi, file.name)
-    const bumpMenu = async () => {
-      await bumpItem(trx, made.item_id, ctx.now)
-      return made.tree_revision + 1
-    }
-    const target = { ctx, item: made, rights: wholeItem }
-    const counts = await writePages(trx, { ...door, bumpMenu }, target, by)
-    return answer(made.item_id, read, counts)
+  const reader = { uid: person.uid, reads: rights?.reads ?? 'all' }
+  const { ids, batch, remarks } = await placeAttachments(
+    ctx,
+    item?.item_id ?? 0,
+    read.files,
+    reader,
+  )
+  const attach = async (trx: Knex.Transaction, itemId: number) => {
+    const signs = await batch.write(trx, itemId)
+    return new Map(signs.flatMap((sign, at) => (sign ? [[ids[at] as string, sign]] : [])))
+  }
+  const by = { author: person, keep: await versionsKept(db), pages: read.pages, attach }
+  const answer = (
+    item_id: number,
+    counts: Awaited<ReturnType<typeof writePages>>,
+  ): OutputOf<Auto> => ({
+    item_id,
+    format: read.format,
+    counts: { operations: read.operations, ...counts },
+    remarks: [...read.remarks, ...remarks],
   })
+  let isCommitted = false
+  try {
+    const done = await write(async (trx, door) => {
+      if (item && rights) {
+        const target = { ctx, item, rights }
+        // positions are left alone, so that what people sorted stays
+        return answer(item.item_id, await writePages(trx, door, target, { ...by, catalogs: [] }))
+      }
+      await lockAccount(trx, person.uid)
+      const made = await newItem(trx, grant, read, isApi, file.name)
+      const bumpMenu = async () => {
+        await bumpItem(trx, made.item_id, ctx.now)
+        return made.tree_revision + 1
+      }
+      const target = { ctx, item: made, rights: wholeItem }
+      const { catalogs } = read
+      return answer(
+        made.item_id,
+        await writePages(trx, { ...door, bumpMenu }, target, { ...by, catalogs }),
+      )
+    })
+    isCommitted = true
+    return done
+  } finally {
+    await batch.finish(isCommitted)
+  }
 }
-
-const answer = (
-  item_id: number,
-  { format, operations, remarks }: ReadPages,
-  counts: Awaited<ReturnType<typeof writePages>>,
-): OutputOf<Auto> => ({
-  item_id,
-  format,
-  counts: { operations, ...counts },
-  remarks: [...remarks],
-})
 
 type UseCase = (grant: ImportTake, input: InputOf<Auto>) => Promise<OutputOf<Auto>>
 
 export const importAny: UseCase = (grant, input) => importFile(grant, input)
 export const importSwagger: UseCase = (grant, input) => importFile(grant, input, ['openapi'])
 export const importPostman: UseCase = (grant, input) => importFile(grant, input, ['postman'])
+export const importMarkdown: UseCase = (grant, input) => importFile(grant, input, ['markdown'])

@@ -2,14 +2,18 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { Catalog } from '../../models/catalog.ts'
+import { FilePage } from '../../models/file-page.ts'
 import { Item } from '../../models/item.ts'
 import { ItemChangeLog } from '../../models/item-change-log.ts'
 import { Page } from '../../models/page.ts'
 import { PageHistory } from '../../models/page-history.ts'
+import { UploadFile } from '../../models/upload-file.ts'
+import { filesBelow, png } from '../../test/files.ts'
 import { longestTurnOf } from '../../test/longest-turn.ts'
 import type { MadeUser } from '../../test/make.ts'
 import { sendMultipart } from '../../test/multipart.ts'
 import { startApp } from '../../test/start-app.ts'
+import { zipOf } from '../../test/zip.ts'
 
 const { app, db, make, site } = await startApp()
 
@@ -247,4 +251,142 @@ test('nobody waits while a large document is read and written', async () => {
   })
   expect(created).toBe(501)
   expect(turn).toBeLessThan(500)
+})
+
+test('a zip of markdown becomes pages with their pictures and links', async () => {
+  const ann = await make.user()
+  const zip = zipOf([
+    {
+      name: '指南/开始.md',
+      bytes: '# 开始\n\n![图](../img/a.png) [next](next.md#x) [gone](no.md)\n',
+    },
+    {
+      name: '指南/next.md',
+      bytes: '---\norder: 4\n---\n[back](开始.md)\n<a href="开始.md">x</a>\n',
+    },
+    { name: 'img/a.png', bytes: png },
+    { name: 'img/copy.png', bytes: png },
+    { name: 'index.md', bytes: '![again](img/copy.png)' },
+  ])
+  const { error_code, data } = await send(ann, { item_id: 0 }, zip, { name: '手册.zip' })
+  expect(error_code).toBe(0)
+  expect(data.counts).toEqual({ operations: 0, created: 3, changed: 0, unchanged: 0, catalogs: 1 })
+  expect(data.remarks).toEqual([
+    { where: '指南/开始.md', message: 'The link leads to nothing in the zip: no.md' },
+  ])
+  const before = await stateOf(data.item_id)
+  expect(before.item).toMatchObject({ item_name: '手册', item_type: 1, markdown: 'commonmark' })
+  const files = await UploadFile.query(db.read).where({ item_id: data.item_id })
+  expect(files.map(({ display_name, uid }) => [display_name, uid])).toEqual([['copy.png', ann.uid]])
+  const picture = `/server/?s=/api/attachment/visitFile&sign=${files[0]?.sign}`
+  const page = (title: string) => before.pages.find(({ page_title }) => page_title === title)
+  const [start, next] = [page('开始'), page('next')]
+  expect(start?.page_content).toBe(
+    `# 开始\n\n![图](${picture}) [next](/${data.item_id}/${next?.page_id}#x) [gone](no.md)\n`,
+  )
+  expect(next).toMatchObject({ s_number: 4 })
+  expect(next?.page_content).toBe(
+    `[back](/${data.item_id}/${start?.page_id})\n<a href="/${data.item_id}/${start?.page_id}">x</a>\n`,
+  )
+  expect(page('index')?.page_content).toBe(`![again](${picture})`)
+  expect(await PageHistory.query(db.read).where({ item_id: data.item_id })).toEqual([])
+  // the picture is shown by its pages, so that it is neither unused nor closed to their readers
+  const shown = await FilePage.query(db.read).where({ file_id: files[0]?.file_id })
+  expect(new Set(shown.map(({ page_id }) => page_id))).toEqual(
+    new Set([start?.page_id, page('index')?.page_id]),
+  )
+  expect((await app.inject({ url: picture })).rawPayload.equals(png)).toBe(true)
+
+  const again = await send(ann, { item_id: data.item_id }, zip, {
+    url: '/api/import/importMarkdownInfo',
+  })
+  expect(again.data.counts).toMatchObject({ created: 0, changed: 0, unchanged: 3, catalogs: 0 })
+  expect(await stateOf(data.item_id)).toEqual(before)
+  expect(await UploadFile.query(db.read).where({ item_id: data.item_id })).toEqual(files)
+})
+
+test('the export of an item keeps its type, password, order and dialect', async () => {
+  const ann = await make.user()
+  const api = '{"info":{"url":"/x","method":"get"}}'
+  const info = (over: object) =>
+    zipOf([
+      {
+        name: 'info.json',
+        bytes: JSON.stringify({
+          item_type: 3,
+          item_name: 'Old',
+          item_description: 'words',
+          password: 'open me',
+          pages: {
+            pages: [{ page_title: 'P', page_content: api, s_number: 7, page_comments: 'why' }],
+            catalogs: [
+              {
+                cat_name: 'C',
+                s_number: 3,
+                pages: [{ page_title: 'Q', page_content: '', s_number: 99 }],
+              },
+            ],
+          },
+          ...over,
+        }),
+      },
+    ])
+  const { data } = await send(ann, { item_id: 0 }, info({}))
+  const { item, pages, catalogs } = await stateOf(data.item_id)
+  expect(item).toMatchObject({ item_type: 3, item_name: 'Old', markdown: 'showdoc' })
+  expect(site.sealer.open(item?.password ?? '')).toBe('open me')
+  expect(catalogs).toEqual([expect.objectContaining({ cat_name: 'C', s_number: 3 })])
+  expect(pages).toEqual([
+    expect.objectContaining({
+      page_title: 'P',
+      page_content: api,
+      s_number: 7,
+      page_comments: 'why',
+    }),
+    expect.objectContaining({ page_title: 'Q', page_content: '' }),
+  ])
+  // a single page or a spreadsheet cannot have two pages
+  const two = await send(ann, { item_id: 0 }, info({ item_type: 2 }))
+  expect((await stateOf(two.data.item_id)).item?.item_type).toBe(1)
+})
+
+test('a hostile zip, or one whose pages cannot be written, leaves neither rows nor files', async () => {
+  const ann = await make.user()
+  const { item_id } = await make.item({ owner: ann })
+  const before = await stateOf(item_id)
+  const items = await Item.query(db.read).resultSize()
+  const stored = filesBelow(site.filesFolder).length
+  const page = { name: 'a.md', bytes: '![](a.png)' }
+  const picture = { name: 'a.png', bytes: png }
+  const zh = { 'accept-language': 'zh-CN' }
+  const outside = await send(ann, { item_id }, zipOf([page, picture, { name: '../x.md' }]), {
+    headers: zh,
+  })
+  expect(outside).toMatchObject({
+    error_code: 10101,
+    error_message: '压缩包中的 ../x.md 指向其文件夹之外。',
+  })
+  const catalogs = Array.from({ length: 1_501 }, (_, n) => ({ name: `c${n}/a.md` }))
+  const many = await send(ann, { item_id: 0 }, zipOf([page, picture, ...catalogs]))
+  expect(many.error_message).toContain('1,500')
+  expect(await stateOf(item_id)).toEqual(before)
+  expect(await Item.query(db.read).resultSize()).toBe(items)
+  expect(filesBelow(site.filesFolder).length).toBe(stored)
+  await expect.poll(() => filesBelow(site.uploadsFolder)).toEqual([])
+})
+
+test('an attachment that is refused becomes a remark', async () => {
+  const ann = await make.user()
+  const { data } = await send(
+    ann,
+    { item_id: 0 },
+    zipOf([
+      { name: 'a.md', bytes: '![](a.svg) [x](b.php)' },
+      { name: 'a.svg', bytes: 'no picture' },
+      { name: 'b.php', bytes: '<?php' },
+    ]),
+  )
+  expect(data.remarks.map(({ where }) => where).toSorted()).toEqual(['a.svg', 'b.php'])
+  const { pages } = await stateOf(data.item_id)
+  expect(pages[0]?.page_content).toBe('![](a.svg) [x](b.php)')
 })

@@ -1,6 +1,8 @@
 import type { Locale } from '#contract/locales/sentence.ts'
-import type { TreeOperation, TreeRemark } from '#contract/tree.ts'
+import type { TreeCatalog, TreeFile, TreeLink, TreeOperation, TreeRemark } from '#contract/tree.ts'
+import type { ExportedItem } from '../../../importers/importer.ts'
 import { apiContent } from '../../services/open-api/comments.ts'
+import { isAcceptedName } from '../../storage/kinds.ts'
 import { task } from '../../workers/task.ts'
 
 /** A file and how its pages are written. */
@@ -10,6 +12,8 @@ export interface ReadOrder {
   readonly locale: Locale
   /** Whether API pages stay structured. */
   readonly isApi: boolean
+  /** Most bytes of an attachment. */
+  readonly fileBytes: number
   /** Formats that are taken; all by default. */
   readonly only?: readonly string[]
 }
@@ -20,6 +24,16 @@ export interface ReadPage {
   readonly title: string
   readonly text: string
   readonly operation?: TreeOperation | undefined
+  readonly order?: number | undefined
+  readonly remark?: string | undefined
+  /** Named by the links of other pages. */
+  readonly id?: string | undefined
+  readonly links: readonly TreeLink[]
+}
+
+export interface ReadCatalog {
+  readonly path: readonly string[]
+  readonly order: number
 }
 
 /** A file as the pages that are written. */
@@ -29,28 +43,52 @@ export interface ReadPages {
   readonly description: string
   readonly operations: number
   readonly pages: readonly ReadPage[]
+  /** Catalogs with a position of their own. */
+  readonly catalogs: readonly ReadCatalog[]
+  /** Files that the pages link to. */
+  readonly files: readonly TreeFile[]
+  /** Settings of the item, when the file is the export of one. */
+  readonly item: ExportedItem | undefined
   readonly remarks: readonly TreeRemark[]
 }
+
+const orderedCatalogs = (
+  catalogs: readonly TreeCatalog[],
+  path: readonly string[] = [],
+): ReadCatalog[] =>
+  catalogs.flatMap(({ name, order, catalogs: inner }) => {
+    const own = [...path, name]
+    return [...(order === undefined ? [] : [{ path: own, order }]), ...orderedCatalogs(inner, own)]
+  })
 
 /** Reads a foreign file. @throws {Failure} those of `readFile` in `importers` */
 export const readImportTask = task({
   name: 'import',
-  async run({ isApi, only, locale, ...file }: ReadOrder): Promise<ReadPages> {
+  async run({ isApi, only, locale, fileBytes, ...file }: ReadOrder): Promise<ReadPages> {
     // other workers need not load the formats
     const { readFile } = await import('../../../importers/index.ts')
     const { pageMarkdown, placedPages } = await import('../../../importers/source/tree-text.ts')
-    const { format, tree, operations, remarks } = await readFile(file, { locale }, only)
+    const takesFile = (name: string, size: number) => size <= fileBytes && isAcceptedName(name)
+    const read = await readFile(file, { locale, takesFile }, only)
+    const { format, tree, operations, remarks, item } = read
     const pages = placedPages(tree).map(({ path, page }) => ({
       path,
       title: page.title,
       text:
-        page.kind === 'api' && isApi
-          ? apiContent(page.document, '')
-          : pageMarkdown(page, locale) || `# ${page.title}\n`,
+        page.kind === 'markdown'
+          ? page.text
+          : isApi
+            ? apiContent(page.document, '')
+            : pageMarkdown(page, locale) || `# ${page.title}\n`,
       operation: page.operation,
+      order: page.order,
+      remark: page.remark,
+      id: page.id,
+      links: page.kind === 'markdown' ? (page.links ?? []) : [],
     }))
-    const { name, description } = tree
-    return { format, name, description, operations, pages, remarks }
+    const { name, description, files = [] } = tree
+    const catalogs = orderedCatalogs(tree.catalogs)
+    return { format, name, description, operations, pages, remarks, catalogs, files, item }
   },
   ms: 60_000,
   memoryMb: 1_024,

@@ -8,7 +8,8 @@ import { createTreePage, pagesForWriting, updateTreePage } from '../../tree/page
 import type { TreeTarget } from '../../tree/target.ts'
 import { beginTree, finishTree } from '../../tree/tree-write.ts'
 import { yielder } from '../../workers/yielder.ts'
-import type { ReadPage } from './read-task.ts'
+import { linkedText } from './linked-text.ts'
+import type { ReadCatalog, ReadPage } from './read-task.ts'
 
 /** What an import did. */
 export interface ImportCounts {
@@ -33,6 +34,16 @@ async function presentPages(db: Knex.Transaction, { item }: TreeTarget, uid: num
   return new Map(rows.map((row) => [placeOf(row.cat_id, row.page_title), row.page_id]))
 }
 
+interface PagesToWrite {
+  readonly author: Author
+  readonly keep: number
+  readonly pages: readonly ReadPage[]
+  /** Positions of catalogs, for a new item. */
+  readonly catalogs: readonly ReadCatalog[]
+  /** Writes the attachments. @returns signs by id */
+  readonly attach: (db: Knex.Transaction, itemId: number) => Promise<ReadonlyMap<string, string>>
+}
+
 /**
  * Writes the pages of a file: one of the same title in the same catalog is overwritten, keeping its
  * version; catalogs that are missing are made. Positions are left alone, so that what people sorted
@@ -42,20 +53,26 @@ export async function writePages(
   db: Knex.Transaction,
   door: WriteDoor,
   on: TreeTarget,
-  { author, keep, pages }: { author: Author; keep: number; pages: readonly ReadPage[] },
+  { author, keep, pages, catalogs: ordered, attach }: PagesToWrite,
 ): Promise<ImportCounts> {
-  await lockItem(db, on.item.item_id)
+  const { item_id } = on.item
+  await lockItem(db, item_id)
+  const files = await attach(db, item_id)
   const tree = await beginTree(db, door, on, { author, keep, root: '' })
   const present = await presentPages(db, on, author.uid)
   const counts: ImportCounts = { created: 0, changed: 0, unchanged: 0, catalogs: 0 }
   const yieldNow = yielder()
   const catalogs = new Map<string, number>([['', 0]])
+  const orders = new Map(ordered.map(({ path, order }) => [folderOf(path), order]))
   for (const { path } of pages)
     for (let depth = 1; depth <= path.length; depth++) {
       const folder = folderOf(path.slice(0, depth))
       if (catalogs.has(folder)) continue
       const name = path[depth - 1] as string
-      catalogs.set(folder, await tree.catalogs.write(db, { path: folder, name }))
+      catalogs.set(
+        folder,
+        await tree.catalogs.write(db, { path: folder, name, order: orders.get(folder) }),
+      )
       await yieldNow()
     }
   counts.catalogs = tree.catalogs.created
@@ -65,14 +82,35 @@ export async function writePages(
   })
   const ids = placed.flatMap(({ id }) => (id === undefined ? [] : [id]))
   const found = await pagesForWriting(db, on, ids, author.uid)
+  const known = placed.flatMap(({ page, id }) =>
+    id !== undefined && found.has(id) && page.id !== undefined ? [[page.id, id] as const] : [],
+  )
+  const addresses = { item_id, pages: new Map(known), files }
+  /** New pages with links to pages that were created after them. */
+  const unlinked: { page: ReadPage; row: Page }[] = []
   for (const { page, cat_id, id } of placed) {
+    if (id !== undefined && found.has(id)) continue
+    const { title, order, remark } = page
+    const text = linkedText(page.text, page.links, addresses)
+    const row = await createTreePage(tree, { cat_id, title, text, order, remark })
+    if (page.id !== undefined) addresses.pages.set(page.id, row.page_id)
+    if (page.links.some(({ to }) => 'page' in to)) unlinked.push({ page, row })
+    counts.created++
+    await yieldNow()
+  }
+  for (const { page, row } of unlinked) {
+    const text = linkedText(page.text, page.links, addresses)
+    if (text !== row.page_content)
+      await updateTreePage(tree, row, { base: row.revision, text, completes: true })
+    await yieldNow()
+  }
+  for (const { page, id } of placed) {
     const old = id === undefined ? undefined : found.get(id)
-    if (!old) {
-      await createTreePage(tree, { cat_id, title: page.title, text: page.text })
-      counts.created++
-    } else if (old.page_content === page.text) counts.unchanged++
+    if (!old) continue
+    const text = linkedText(page.text, page.links, addresses)
+    if (old.page_content === text) counts.unchanged++
     else {
-      await updateTreePage(tree, old, { base: old.revision, text: page.text })
+      await updateTreePage(tree, old, { base: old.revision, text })
       counts.changed++
     }
     await yieldNow()

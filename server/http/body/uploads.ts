@@ -1,14 +1,11 @@
-import { Transform, type Readable } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
-import { createHash, randomBytes } from 'node:crypto'
-import { createWriteStream } from 'node:fs'
+import type { Readable } from 'node:stream'
 import { rm } from 'node:fs/promises'
-import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { FastifyRequest } from 'fastify'
 import { Failure } from '#contract/failures.ts'
 import { limits } from '#contract/limits.ts'
 import type { Site, Upload } from '../../request-context.ts'
+import { toDisk } from '../../storage/to-disk.ts'
 import { addParameter, mustBeText, type Parameters } from './form.ts'
 
 /** Contents of a multipart body. */
@@ -17,9 +14,6 @@ export interface Multipart {
   readonly upload: Upload | null
   readonly tooLarge: boolean
 }
-
-/** Bytes needed to detect the type of a file. */
-const headBytes = 4_100
 
 /** Most files in one body, dropped ones included. */
 const mostFiles = 10
@@ -124,42 +118,5 @@ function jsonValue(text: string): unknown {
     return JSON.parse(text) as unknown
   } catch {
     return text
-  }
-}
-
-/** Writes a file into a folder under an unpredictable name. */
-export async function toDisk(
-  file: NodeJS.ReadableStream,
-  folder: string,
-  name: string,
-): Promise<Upload> {
-  const target = path.join(folder, randomBytes(16).toString('hex'))
-  const digest = createHash('sha256')
-  const head: Buffer[] = []
-  let size = 0
-  let headSize = 0
-  const measure = new Transform({
-    transform(chunk: Buffer, _encoding, done) {
-      digest.update(chunk)
-      size += chunk.length
-      if (headSize < headBytes) {
-        head.push(chunk.subarray(0, headBytes - headSize))
-        headSize += Math.min(chunk.length, headBytes - headSize)
-      }
-      done(null, chunk)
-    },
-  })
-  try {
-    await pipeline(file, measure, createWriteStream(target, { flags: 'wx', mode: 0o600 }))
-  } catch (error) {
-    await rm(target, { force: true })
-    throw error
-  }
-  return {
-    path: target,
-    name: name || 'blob',
-    size,
-    hash: digest.digest('base64url'),
-    head: Buffer.concat(head),
   }
 }

@@ -69,10 +69,19 @@ export interface AcceptedUpload extends Upload {
  * of `keptSvg`
  */
 export async function acceptedUpload(ctx: RequestContext): Promise<AcceptedUpload> {
-  const { upload, uploadTooLarge, site } = ctx
+  const { upload, uploadTooLarge } = ctx
   if (!upload && !uploadTooLarge) throw new Failure('fileMissing')
-  const limit = uploadLimit(await readSettings(ctx.db.read, 'upload_limit'), site.config)
+  const limit = await fileLimit(ctx)
   if (!upload || upload.size > limit) throw new Failure('fileTooLarge', { limit })
+  return accepted(ctx, upload)
+}
+
+/** Most bytes of an attachment on this site. */
+export const fileLimit = async ({ db, site }: RequestContext): Promise<number> =>
+  uploadLimit(await readSettings(db.read, 'upload_limit'), site.config)
+
+/** A file within the limit, if its name and kind are acceptable; an SVG is sanitised. */
+export async function accepted(ctx: RequestContext, upload: Upload): Promise<AcceptedUpload> {
   const display_name = displayNameOf(upload.name)
   if (/\.svgz$/i.test(display_name)) throw new Failure('svgCompressed')
   if (!isAcceptedName(display_name)) throw new Failure('fileKindRefused')
@@ -85,9 +94,9 @@ export async function acceptedUpload(ctx: RequestContext): Promise<AcceptedUploa
 }
 
 /** A person, with the files they may read. */
-type Reader = Parameters<typeof readableFiles>[1]
+export type Reader = Parameters<typeof readableFiles>[1]
 
-const isSvg = ({ file_type }: AcceptedUpload): boolean => file_type === svgType
+export const isSvg = ({ file_type }: AcceptedUpload): boolean => file_type === svgType
 
 /** The file of an item with these bytes that somebody may read, the oldest if there are several. */
 async function sameFile(db: Knex, itemId: number, upload: AcceptedUpload, reader: Reader) {
@@ -108,7 +117,7 @@ async function sameFile(db: Knex, itemId: number, upload: AcceptedUpload, reader
 const rowlessSeconds = 30 * 86_400
 
 /** The stored bytes of a file, before a row refers to them. */
-interface Placed {
+export interface Placed {
   readonly storage: string
   readonly storage_key: string
 }
@@ -120,8 +129,15 @@ interface Placed {
  *
  * @throws {Failure} `storeFailed` with the object store's error
  */
-async function place(ctx: RequestContext, file: FinishedFile): Promise<Placed> {
+export async function place(ctx: RequestContext, upload: AcceptedUpload): Promise<Placed> {
   const { db, site, now } = ctx
+  const { display_name, file_type } = upload
+  const typeAtStore = sentType(file_type)
+  const headers = {
+    'content-type': typeAtStore,
+    'content-disposition': disposition(isShown(typeAtStore), display_name),
+  }
+  const file: FinishedFile = { ...upload, headers }
   const { name: storage, store } = await storeForNew(site)
   const placed = { storage, storage_key: store.newKey() }
   if (storage !== diskName)
@@ -138,10 +154,28 @@ async function place(ctx: RequestContext, file: FinishedFile): Promise<Placed> {
 }
 
 /** Deletes bytes without a row: at once from the disk, by the job from an object store. */
-async function displace({ db, site, now }: RequestContext, placed: Placed): Promise<void> {
+export async function displace({ db, site, now }: RequestContext, placed: Placed): Promise<void> {
   if (placed.storage === diskName) await removeFromDisk(site.filesFolder, placed.storage_key)
   else await db.transaction((trx) => FileDeletion.query(trx).where(placed).patch({ due_time: now }))
 }
+
+/** The row of a stored file, with a new sign. */
+export const newRow = (
+  upload: AcceptedUpload,
+  placed: Placed,
+  owner: FileOwner,
+  now: number,
+): Partial<UploadFile> & { readonly sign: string } => ({
+  sign: randomBytes(16).toString('hex'),
+  ...owner,
+  display_name: upload.display_name,
+  file_type: upload.file_type,
+  file_size: upload.size,
+  hash: upload.hash,
+  sent_hash: isSvg(upload) ? upload.sentHash : '',
+  ...placed,
+  addtime: now,
+})
 
 /** Checks that the page still exists, and locks it. @throws {StaleGrant} */
 async function mustStillLie(trx: Knex.Transaction, { page_id, item_id }: FileOwner): Promise<void> {
@@ -168,13 +202,7 @@ export async function saveFile(
   const { db, now } = ctx
   const present = onceFor && (await sameFile(db.read, owner.item_id, upload, onceFor))
   if (present) return present
-  const { display_name, file_type } = upload
-  const typeAtStore = sentType(file_type)
-  const headers = {
-    'content-type': typeAtStore,
-    'content-disposition': disposition(isShown(typeAtStore), display_name),
-  }
-  const placed = await place(ctx, { ...upload, headers })
+  const placed = await place(ctx, upload)
   let kept: UploadFile | undefined
   try {
     kept = await write(async (trx) => {
@@ -184,18 +212,9 @@ export async function saveFile(
         const other = await sameFile(trx, owner.item_id, upload, onceFor)
         if (other) return other
       }
+      const row = newRow(upload, placed, owner, now)
       if (placed.storage !== diskName) await FileDeletion.query(trx).where(placed).delete()
-      const file = await UploadFile.query(trx).insertAndFetch({
-        sign: randomBytes(16).toString('hex'),
-        ...owner,
-        display_name,
-        file_type,
-        file_size: upload.size,
-        hash: upload.hash,
-        sent_hash: isSvg(upload) ? upload.sentHash : '',
-        ...placed,
-        addtime: now,
-      })
+      const file = await UploadFile.query(trx).insertAndFetch(row)
       if (owner.page_id > 0)
         await FilePage.query(trx).insert({
           file_id: file.file_id,

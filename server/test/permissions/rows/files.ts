@@ -36,6 +36,7 @@ export const fileRows = {
     fields: (f, place) => ({ page_id: f.scopedPage(place) }),
   },
   'import/auto': { elsewhere: 'features/import/import.test.ts' },
+  'import/importMarkdownInfo': { elsewhere: 'features/import/import.test.ts' },
   'importSwagger/import': { elsewhere: 'features/import/import.test.ts' },
   'importPostman/import': { elsewhere: 'features/import/import.test.ts' },
   'sync/file': { elsewhere: 'features/sync/file.test.ts' },

@@ -1,0 +1,244 @@
+import { Failure } from '#contract/failures.ts'
+import { limits } from '#contract/limits.ts'
+import { splitFrontMatter } from '#contract/text/normal-form.ts'
+import type { ItemTree, TreeFile, TreeLink } from '#contract/tree.ts'
+import type { ImportedFile, ImportOptions, ImportResult } from '../importer.ts'
+import { sourceLimits } from '../source/limits.ts'
+import { parseSource, textOfBytes } from '../source/parse.ts'
+import { Remarks } from '../source/remarks.ts'
+import { TreeBuilder } from '../source/tree-builder.ts'
+import { openArchive, type ArchiveFile } from './archive.ts'
+import {
+  exportedContent,
+  infoNames,
+  isExportedItem,
+  type ExportedContent,
+} from './exported-item.ts'
+import { readFrontMatter } from './front-matter.ts'
+import { FolderLinks, ItemLinks, treeLinks } from './links.ts'
+import { wordsOf, type Words } from './words.ts'
+
+export const markdownName = 'markdown'
+
+type Archive = ReadonlyMap<string, ArchiveFile>
+
+const isPage = (path: string): boolean => /\.(?:md|markdown)$/i.test(path)
+/** What operating systems and version control put beside the files. */
+const isHidden = (path: string): boolean =>
+  path.split('/').some((part) => part.startsWith('.') || part === '__MACOSX')
+
+const nameOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1)
+
+/** Text of a file: UTF-8 or UTF-16, else GB18030; `undefined` for bytes that are no text. */
+function decode(bytes: Uint8Array): string | undefined {
+  const text = textOfBytes(bytes)
+  if (text !== undefined || bytes.includes(0)) return text
+  try {
+    return new TextDecoder('gb18030', { fatal: true }).decode(bytes)
+  } catch {
+    return undefined
+  }
+}
+
+const unixLines = (text: string): string => text.replaceAll(/\r\n?/g, '\n')
+
+/** Pages and the files that they link to, collected within the bounds of an import. */
+class Collection {
+  readonly remarks: Remarks
+  readonly words: Words
+  private readonly archive: Archive
+  private readonly takesFile: NonNullable<ImportOptions['takesFile']>
+  private readonly builder = new TreeBuilder()
+  private readonly files = new Map<string, TreeFile | null>()
+  private characters = 0
+
+  constructor(archive: Archive, { locale, takesFile }: ImportOptions) {
+    this.archive = archive
+    this.words = wordsOf(locale)
+    this.remarks = new Remarks(this.words.more)
+    this.takesFile = takesFile ?? (() => true)
+  }
+
+  /**
+   * @param where place of the page, for remarks
+   * @throws {Failure} `importTooManyPages`, `importTooLarge`, `importZipDamaged`
+   */
+  async add(
+    page: {
+      id: string
+      title: string
+      text: string
+      order?: number | undefined
+      remark: string
+      path: readonly string[]
+      orders?: readonly (number | undefined)[]
+    },
+    where: string,
+    found: { links: TreeLink[]; missing: string[] },
+  ): Promise<void> {
+    const { id, title, text, order, remark, path, orders } = page
+    if (new TextEncoder().encode(text).length > limits.textBytes)
+      return this.remarks.add(where, this.words.tooLong(limits.textBytes / 1024 / 1024))
+    this.characters += text.length
+    if (this.builder.pages >= sourceLimits.pages)
+      throw new Failure('importTooManyPages', { limit: sourceLimits.pages })
+    if (this.characters > sourceLimits.characters)
+      throw new Failure('importZipTooLarge', { limit: sourceLimits.characters / 1024 / 1024 })
+    for (const address of found.missing) this.remarks.add(where, this.words.link(address))
+    const links: TreeLink[] = []
+    for (const link of found.links)
+      if ('page' in link.to || (await this.take(link.to.file))) links.push(link)
+    const isFolded = this.builder.add(
+      path,
+      {
+        kind: 'markdown',
+        id,
+        title,
+        text,
+        ...(order === undefined ? {} : { order }),
+        ...(remark === '' ? {} : { remark }),
+        ...(links.length > 0 ? { links } : {}),
+      },
+      nameOf(where),
+      orders,
+    )
+    if (isFolded) this.remarks.add(where, this.words.folded)
+  }
+
+  /** Reads a file that a page links to, once. @returns whether it is attached */
+  private async take(path: string): Promise<boolean> {
+    const known = this.files.get(path)
+    if (known !== undefined) return known !== null
+    const file = this.archive.get(path)
+    const name = nameOf(path)
+    if (!file || !this.takesFile(name, file.size)) {
+      this.files.set(path, null)
+      this.remarks.add(path, this.words.refused)
+      return false
+    }
+    this.files.set(path, { id: path, name, bytes: await file.read() })
+    return true
+  }
+
+  /** @param spare paths of files that are expected to stay unused */
+  finish(name: string, description: string, spare: (path: string) => boolean): ItemTree {
+    if (this.builder.pages === 0) throw new Failure('importZipNoPages')
+    for (const path of this.archive.keys())
+      if (!this.files.has(path) && !isHidden(path) && !spare(path))
+        this.remarks.add(path, this.words.unused)
+    const files = [...this.files.values()].filter((file) => file !== null)
+    return { ...this.builder.build(name, description), files }
+  }
+}
+
+async function readFolder(archive: Archive, name: string, into: Collection): Promise<ItemTree> {
+  const pages = [...archive.keys()].filter((path) => isPage(path) && !isHidden(path))
+  const others = [...archive.keys()].filter((path) => !isPage(path) && !isHidden(path))
+  const links = new FolderLinks(pages, others)
+  for (const path of pages.toSorted(inReadingOrder)) {
+    const decoded = decode(await (archive.get(path) as ArchiveFile).read())
+    if (decoded === undefined) {
+      into.remarks.add(path, into.words.encoding)
+      continue
+    }
+    const { head, body } = splitFrontMatter(decoded)
+    const front = head === null ? undefined : readFrontMatter(head)
+    if (head !== null && !front) into.remarks.add(path, into.words.front)
+    if (front?.isDraft) {
+      into.remarks.add(path, into.words.draft)
+      continue
+    }
+    if (front && front.others.length > 0)
+      into.remarks.add(path, into.words.fields(front.others.slice(0, 20).join(', ')))
+    const text = unixLines(body)
+    await into.add(
+      {
+        id: path,
+        title: front?.title || nameOf(path).replace(/\.[^.]*$/, ''),
+        text,
+        order: front?.order,
+        remark: front?.remark ?? '',
+        path: path.split('/').slice(0, -1),
+      },
+      path,
+      treeLinks(text, (address) => links.resolve(path, address)),
+    )
+  }
+  return into.finish(name, '', isPage)
+}
+
+const collator = new Intl.Collator('zh-CN', { numeric: true })
+const isIntroduction = (name: string): boolean => /^(?:readme|index)\.(?:md|markdown)$/i.test(name)
+
+/** The introduction of a folder first, its files by name, then its folders. */
+function inReadingOrder(left: string, right: string): number {
+  const [one, other] = [left.split('/'), right.split('/')]
+  let at = 0
+  while (one[at] === other[at] && at < one.length) at++
+  const [name = '', otherName = ''] = [one[at], other[at]]
+  const [isFile, isOtherFile] = [at === one.length - 1, at === other.length - 1]
+  if (isFile !== isOtherFile) return isFile ? -1 : 1
+  const first = Number(isFile && isIntroduction(otherName)) - Number(isFile && isIntroduction(name))
+  return first || collator.compare(name, otherName) || (name < otherName ? -1 : 1)
+}
+
+async function readExported(
+  { itemId, pages, files, name, description }: ExportedContent,
+  into: Collection,
+): Promise<ItemTree> {
+  const ids = new Set(pages.map((page) => page.id).filter(Boolean))
+  const links = new ItemLinks(itemId, ids, files)
+  for (const { path, where, ...page } of pages) {
+    const isMarkdown = !/^\s*[[{]/.test(page.text)
+    const found = isMarkdown ? treeLinks(page.text, (address) => links.resolve(address)) : none
+    await into.add(
+      { ...page, path: path.map((one) => one.name), orders: path.map((one) => one.order) },
+      where,
+      found,
+    )
+  }
+  const attached = new Set(files.values())
+  // the pages lie beside the description once more, for people
+  return into.finish(name, description, (file) => !attached.has(file))
+}
+
+const none = { links: [], missing: [] }
+
+/** The description of the exported item, when this is the archive of one. */
+async function exportedItemIn(archive: Archive): Promise<ExportedContent | undefined> {
+  for (const name of infoNames) {
+    const bytes = await archive.get(name)?.read()
+    if (!bytes) continue
+    const info = await parseSource(bytes).catch((error: unknown) => {
+      // another tool's file of this name is not read
+      if (error instanceof Failure && ['importSyntax', 'importUnknown'].includes(error.why))
+        return undefined
+      throw error
+    })
+    if (isExportedItem(info)) return exportedContent(info)
+  }
+  return undefined
+}
+
+/**
+ * A zip of markdown: the archive of an exported item, or any folder of `.md` files. Source:
+ * server/contract/spec/calls.md 11.1.
+ *
+ * @throws {Failure} one of the `importZip…` failures, `importTooLarge`, `importTooManyPages`
+ */
+export async function readMarkdownArchive(
+  { name, bytes }: ImportedFile,
+  options: ImportOptions,
+): Promise<ImportResult> {
+  const archive = await openArchive(bytes, name)
+  const into = new Collection(archive, options)
+  const exported = await exportedItemIn(archive)
+  const tree = exported ? await readExported(exported, into) : await readFolder(archive, '', into)
+  return {
+    format: exported ? 'markdown export' : markdownName,
+    tree,
+    remarks: into.remarks.all(),
+    operations: 0,
+    ...(exported ? { item: exported.item } : {}),
+  }
+}

@@ -1,0 +1,262 @@
+import { describe, expect, test } from 'vitest'
+import { Failure } from '#contract/failures.ts'
+import type { TreePage } from '#contract/tree.ts'
+import { zipOf, type ZipEntry } from '../../server/test/zip.ts'
+import { readFile } from '../index.ts'
+import { placedPages } from '../source/tree-text.ts'
+
+const read = (entries: readonly ZipEntry[] | Buffer, locale: 'en' | 'zh-cn' = 'en') =>
+  readFile(
+    { name: 'docs.zip', bytes: Buffer.isBuffer(entries) ? entries : zipOf(entries as ZipEntry[]) },
+    { locale },
+  )
+
+/** Pages as `catalog/title`, with their text. */
+async function pagesIn(entries: readonly ZipEntry[]) {
+  const { tree } = await read(entries)
+  return Object.fromEntries(
+    placedPages(tree).map(({ path, page }) => [[...path, page.title].join('/'), page]),
+  )
+}
+
+const linksOf = (page: TreePage | undefined) =>
+  page?.kind === 'markdown'
+    ? (page.links ?? []).map(({ start, end, to, fragment }) => [
+        page.text.slice(start, end),
+        to,
+        fragment,
+      ])
+    : []
+
+const why = async (entries: readonly ZipEntry[] | Buffer): Promise<string> => {
+  try {
+    await read(entries)
+  } catch (error) {
+    if (error instanceof Failure) return error.why
+    throw error
+  }
+  return 'read'
+}
+
+describe('a folder of markdown', () => {
+  test('folders are catalogs, files are pages, introductions come first', async () => {
+    const { tree, format } = await read([
+      { name: 'b/' },
+      { name: 'b/2.md', bytes: 'two' },
+      { name: 'b/10.md', bytes: 'ten' },
+      { name: 'b/README.md', bytes: 'intro' },
+      { name: 'a.markdown', bytes: 'a\r\nb\r' },
+      { name: '.git/x.md', bytes: 'no' },
+      { name: '__MACOSX/._a.md', bytes: 'no' },
+    ])
+    expect(format).toBe('markdown')
+    expect(tree.pages.map(({ title }) => title)).toEqual(['a'])
+    expect(tree.pages[0]).toMatchObject({ kind: 'markdown', text: 'a\nb\n' })
+    expect(tree.catalogs.map(({ name }) => name)).toEqual(['b'])
+    expect(tree.catalogs[0]?.pages.map(({ title }) => title)).toEqual(['README', '2', '10'])
+  })
+
+  test('deeper folders become part of the third name, with a remark', async () => {
+    const { tree, remarks } = await read([{ name: 'a/b/c/d/e/f.md', bytes: 'x' }])
+    expect(placedPages(tree).map(({ path }) => path)).toEqual([['a', 'b', 'c - d - e']])
+    expect(remarks).toEqual([
+      { where: 'a/b/c/d/e/f.md', message: expect.stringContaining('three levels') as string },
+    ])
+  })
+
+  test('front matter gives title, position and remark; drafts are left out', async () => {
+    const { tree, remarks } = await read([
+      {
+        name: 'a.md',
+        bytes: '---\ntitle: 标题\nweight: 3\nsummary: short\nlayout: x\n---\n# A\n',
+      },
+      { name: 'b.md', bytes: '---\ndraft: true\n---\nsecret' },
+      { name: 'c.md', bytes: '---\n: [\n---\ntext' },
+    ])
+    expect(tree.pages).toEqual([
+      expect.objectContaining({ title: '标题', order: 3, remark: 'short', text: '# A\n' }),
+      expect.objectContaining({ title: 'c', text: 'text' }),
+    ])
+    expect(remarks.map(({ where }) => where)).toEqual(['a.md', 'b.md', 'c.md'])
+  })
+
+  test('names in GBK and UTF-8, texts in GB18030', async () => {
+    const gbk = (...bytes: number[]) => Buffer.from(bytes)
+    // 中文/说明.md and 联通.md, of which the second one alone is valid UTF-8
+    const name = Buffer.concat([
+      gbk(0xd6, 0xd0, 0xce, 0xc4),
+      Buffer.from('\\'),
+      gbk(0xcb, 0xb5, 0xc3, 0xf7),
+      Buffer.from('.md'),
+    ])
+    const other = Buffer.concat([gbk(0xc1, 0xaa, 0xcd, 0xa8), Buffer.from('.md')])
+    const pages = await pagesIn([
+      { name, flags: 0, bytes: gbk(0xd6, 0xd0, 0xce, 0xc4) },
+      { name: other, flags: 0, bytes: 'x' },
+    ])
+    expect(Object.keys(pages).toSorted()).toEqual(['中文/说明', '联通'])
+    expect(pages['中文/说明']).toMatchObject({ text: '中文' })
+    // macOS writes decomposed UTF-8 without saying so
+    const mac = await pagesIn([{ name: 'Café/é.md'.normalize('NFD'), flags: 0, bytes: 'x' }])
+    expect(Object.keys(mac)).toEqual(['Café/é'])
+  })
+
+  test('links to pages and files are found, others stay', async () => {
+    const text =
+      '[b](sub/b.md#x) ![p](img/%E5%9B%BE.png) [up](../out.md) [w](https://e.com/a.md) `[c](sub/b.md)`\n\n<img src="img/图.png"> [r]\n\n[r]: <./sub/>\n'
+    const { tree, remarks } = await read([
+      { name: 'docs/a.md', bytes: text },
+      { name: 'docs/sub/b.md', bytes: '[a](/docs/a) [gone](none.md)' },
+      { name: 'docs/sub/README.md', bytes: '' },
+      { name: 'docs/img/图.png', bytes: 'png' },
+      { name: 'docs/unused.pdf', bytes: 'pdf' },
+    ])
+    const page = (title: string) => placedPages(tree).find((one) => one.page.title === title)?.page
+    expect(linksOf(page('a'))).toEqual([
+      ['sub/b.md#x', { page: 'docs/sub/b.md' }, '#x'],
+      ['img/%E5%9B%BE.png', { file: 'docs/img/图.png' }, ''],
+      ['"img/图.png"', { file: 'docs/img/图.png' }, ''],
+      ['<./sub/>', { page: 'docs/sub/README.md' }, ''],
+    ])
+    expect(linksOf(page('b'))).toEqual([['/docs/a', { page: 'docs/a.md' }, '']])
+    expect(tree.files).toEqual([
+      { id: 'docs/img/图.png', name: '图.png', bytes: Buffer.from('png') },
+    ])
+    expect(remarks).toEqual([
+      { where: 'docs/a.md', message: 'The link leads to nothing in the zip: ../out.md' },
+      { where: 'docs/sub/b.md', message: 'The link leads to nothing in the zip: none.md' },
+      { where: 'docs/unused.pdf', message: expect.stringContaining('No page links') as string },
+    ])
+  })
+
+  test('a file that may not be attached keeps its links, with a remark', async () => {
+    const bytes = zipOf([
+      { name: 'a.md', bytes: '[x](run.sh)' },
+      { name: 'run.sh', bytes: 'x' },
+    ])
+    const { tree, remarks } = await readFile(
+      { name: 'a.zip', bytes },
+      { locale: 'zh-cn', takesFile: (name) => !name.endsWith('.sh') },
+    )
+    expect([linksOf(tree.pages[0]), tree.files]).toEqual([[], []])
+    expect(remarks).toEqual([
+      { where: 'run.sh', message: '不支持此类型或大小的附件，指向它的链接保持原样。' },
+    ])
+  })
+})
+
+describe('the export of an item', () => {
+  const info = {
+    item_type: '1',
+    item_id: 7,
+    item_name: '手册 &amp; more',
+    item_description: 'd',
+    password: 'pw',
+    members: [{ username: 'x' }],
+    attachments: [{ sign: 'a'.repeat(32), file: 'attachments/p.png' }],
+    pages: {
+      pages: [
+        {
+          page_id: 3,
+          page_title: 'Home',
+          page_content: `![p](http://old.example/server/index.php?s=/api/attachment/visitFile&sign=${'a'.repeat(32)}) [n](/7/4#h) [o](http://old.example/web/#/7?page_id=4) [f](/8/4)`,
+          s_number: '2',
+          page_comments: 'why',
+        },
+      ],
+      catalogs: [
+        {
+          cat_name: 'Deep',
+          s_number: '5',
+          pages: [{ page_id: '4', page_title: 'Next', page_content: '&lt;b&gt;', s_number: 'x' }],
+          catalogs: [{ cat_name: 'Empty', pages: [], catalogs: [] }],
+        },
+      ],
+    },
+  }
+  const archive = (value: unknown, name = 'info.json') => [
+    { name, bytes: JSON.stringify(value) },
+    { name: 'Home.md', bytes: 'copy' },
+    { name: 'attachments/p.png', bytes: 'png' },
+  ]
+
+  test('keeps positions, remarks, password and links of pages and files', async () => {
+    const { tree, item, format, remarks } = await read(archive(info))
+    expect([format, item]).toEqual([
+      'markdown export',
+      { type: 1, password: 'pw', dialect: 'showdoc' },
+    ])
+    expect([tree.name, remarks]).toEqual(['手册 & more', []])
+    expect(tree.pages).toEqual([
+      expect.objectContaining({ id: '3', title: 'Home', order: 2, remark: 'why' }),
+    ])
+    expect(linksOf(tree.pages[0]).map(([, to, fragment]) => [to, fragment])).toEqual([
+      [{ file: 'attachments/p.png' }, ''],
+      [{ page: '4' }, '#h'],
+      [{ page: '4' }, ''],
+    ])
+    expect(tree.catalogs).toEqual([
+      {
+        name: 'Deep',
+        order: 5,
+        catalogs: [],
+        pages: [{ kind: 'markdown', id: '4', title: 'Next', text: '<b>' }],
+      },
+    ])
+  })
+
+  test('is known by the name of older servers, and not by a file of another tool', async () => {
+    expect((await read(archive(info, 'prefix_info.json'))).format).toBe('markdown export')
+    expect((await read(archive({ name: 'other' }))).format).toBe('markdown')
+    expect(
+      (await read([...archive(info).slice(1), { name: 'info.json', bytes: '{' }])).format,
+    ).toBe('markdown')
+  })
+})
+
+describe('a hostile zip is refused', () => {
+  const page: ZipEntry = { name: 'a.md', bytes: 'x' }
+
+  test.each([
+    ['a path upwards', [{ name: 'a/../../b.md' }], 'importZipPath'],
+    ['an absolute path', [{ name: '/etc/b.md' }], 'importZipPath'],
+    ['a drive', [{ name: 'C:\\b.md' }], 'importZipPath'],
+    ['a path upwards with backslashes', [{ name: '..\\b.md' }], 'importZipPath'],
+    ['a symbolic link', [page, { name: 'l.md', mode: 0o120_777 }], 'importZipLink'],
+    ['an encrypted file', [page, { name: 'e.md', flags: 0x801 }], 'importZipEncrypted'],
+    ['more bytes than declared', [{ ...page, bytes: 'xxxx', declared: 1 }], 'importZipDamaged'],
+    ['fewer bytes than declared', [{ ...page, declared: 9 }], 'importZipDamaged'],
+    [
+      'more than 300 MB unpacked',
+      [page, { name: 'b.bin', declared: 300 * 1024 * 1024 }],
+      'importZipTooLarge',
+    ],
+    ['no pages', [{ name: 'inner.zip', bytes: zipOf([page]) }], 'importZipNoPages'],
+    ['nothing at all', [], 'importZipNoPages'],
+  ] as [string, ZipEntry[], string][])('%s', async (_title, entries, failure) => {
+    expect(await why(entries)).toBe(failure)
+  })
+
+  test('whatever bytes of it are damaged or missing', async () => {
+    const whole = zipOf(
+      [page, { name: 'b.md', bytes: 'y'.repeat(500) }],
+      'a comment of the archive',
+    )
+    expect(await why(whole)).toBe('read')
+    for (let length = 4; length < whole.length; length++)
+      expect(await why(whole.subarray(0, length))).toMatch(/^importZip/)
+    for (let at = 4; at < whole.length; at++) {
+      const broken = Buffer.from(whole)
+      broken[at] = (broken[at] as number) ^ 0xff
+      expect(await why(broken)).toMatch(/^importZip|^read$/)
+    }
+  })
+
+  test('a directory that announces more entries than it has, or too many', async () => {
+    const lying = zipOf([page])
+    lying.writeUInt16LE(30_000, lying.length - 12)
+    expect(await why(lying)).toBe('importZipDamaged')
+    lying.writeUInt16LE(65_535, lying.length - 12)
+    expect(await why(lying)).toBe('importZipTooManyFiles')
+  })
+})

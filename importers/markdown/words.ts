@@ -1,0 +1,28 @@
+import type { Locale } from '#contract/locales/sentence.ts'
+
+const en = {
+  folded: 'The folder is more than three levels deep; deeper levels became part of the last name.',
+  encoding: 'The file is not text in UTF-8, UTF-16 or GB18030; it was left out.',
+  tooLong: (megabytes: number) => `A page has at most ${megabytes} MB; it was left out.`,
+  draft: 'The page is marked as a draft; it was left out.',
+  front: 'The front matter is not valid YAML; it was left out.',
+  fields: (names: string) => `These front matter fields have no meaning here: ${names}`,
+  link: (address: string) => `The link leads to nothing in the zip: ${address}`,
+  unused: 'No page links to this file; it was left out.',
+  refused: 'Files of this type or size cannot be attached; its links were left as they are.',
+  more: (count: number) => `${count} more remarks.`,
+}
+const zhCn: typeof en = {
+  folded: '文件夹超过三级，更深的各级并入最后一级的名称。',
+  encoding: '文件不是 UTF-8、UTF-16 或 GB18030 文本，已略去。',
+  tooLong: (megabytes) => `页面最大 ${megabytes} MB，已略去。`,
+  draft: '页面标记为草稿，已略去。',
+  front: 'Front matter 不是有效的 YAML，已略去。',
+  fields: (names) => `以下 Front matter 字段在此没有用途：${names}`,
+  link: (address) => `链接在压缩包中找不到目标：${address}`,
+  unused: '没有页面链接到此文件，已略去。',
+  refused: '不支持此类型或大小的附件，指向它的链接保持原样。',
+  more: (count) => `另有 ${count} 条说明。`,
+}
+export type Words = typeof en
+export const wordsOf = (locale: Locale): Words => (locale === 'en' ? en : zhCn)
