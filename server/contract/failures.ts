@@ -126,6 +126,7 @@ export const failures = {
   importTooDeep: 10101,
   importTooManyPages: 10101,
   importTooSlow: 10101,
+  importTokenExpired: 10101,
   importZipDamaged: 10101,
   importZipEncrypted: 10101,
   importZipPath: 10101,

@@ -1,6 +1,21 @@
 import * as z from 'zod'
 import { call, group } from '../call.ts'
-import { int, shortText } from '../fields.ts'
+import { flag, int, shortText } from '../fields.ts'
+
+/** A page in the answer of an import. */
+const node = z.object({
+  /** 0 for a new page that was only tried. */
+  page_id: z.int(),
+  page_title: z.string(),
+  /** Of the operation; empty for other pages. */
+  method: z.string(),
+  state: z.enum(['new', 'changed', 'same', 'removed']),
+  /** Something to know about it, in the reader's language; may be empty. */
+  note: z.string(),
+})
+
+const catalogOf = <T extends z.ZodType>(child: T) =>
+  z.object({ cat_name: z.string(), children: z.array(child) })
 
 /**
  * What the import calls share. `item_id` 0 makes a new item. Source: server/contract/spec/calls.md
@@ -13,9 +28,17 @@ const importsFile = {
     from: shortText(20),
     /** `api`: as `from` `runapi`; `markdown`: markdown in any item; empty: by the item's type. */
     as: shortText(20),
+    /** Pages whose operation has vanished: `deprecate` (also when empty), `trash` or `keep`. */
+    removed: shortText(20),
+    /** Answers what would happen, and writes nothing. */
+    dry_run: flag(),
+    /** Of a trial, in place of the file; valid for ten minutes. */
+    token: shortText(400),
   }),
   output: z.object({
+    /** 0 for a new item that was only tried. */
     item_id: z.int(),
+    item_type: z.int(),
     /** Format and version, such as `openapi 3.1`. */
     format: z.string(),
     counts: z.object({
@@ -24,10 +47,18 @@ const importsFile = {
       created: z.int(),
       changed: z.int(),
       unchanged: z.int(),
+      /** Pages whose operation is no longer in the file. */
+      removed: z.int(),
       catalogs: z.int(),
     }),
+    /** What happened to each page, by catalogs; those without a catalog in the file are at the root. */
+    tree: z.array(
+      z.union([node, catalogOf(z.union([node, catalogOf(z.union([node, catalogOf(node)]))]))]),
+    ),
     /** What was skipped or simplified, with its place in the file. */
     remarks: z.array(z.object({ where: z.string(), message: z.string() })),
+    /** Of a trial; empty otherwise. */
+    token: z.string(),
   }),
   fails: [
     'notLoggedIn',
@@ -37,6 +68,7 @@ const importsFile = {
     'itemArchived',
     'importItemKind',
     'fileMissing',
+    'importTokenExpired',
     'importUnknown',
     'importSyntax',
     'importVersion',

@@ -139,6 +139,7 @@ export const en = {
   importTooDeep: 'A file to import is nested at most {limit} levels deep.',
   importTooManyPages: 'An import makes at most {limit} pages.',
   importTooSlow: 'The file is too large or too entangled to be read in time.',
+  importTokenExpired: 'The file is no longer available. Upload it again.',
   importZipDamaged: 'The zip is damaged: {where} cannot be read.',
   importZipEncrypted: '{where} in the zip is encrypted. Create the zip without a password.',
   importZipPath: '{where} in the zip would be outside of its folder.',

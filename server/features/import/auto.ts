@@ -1,14 +1,13 @@
 import { randomBytes } from 'node:crypto'
-import { readFile } from 'node:fs/promises'
 import type { Knex } from 'knex'
 import type { InputOf, OutputOf } from '#contract/call.ts'
 import type { importCalls } from '#contract/calls/import.ts'
 import { Failure } from '#contract/failures.ts'
 import { limits } from '#contract/limits.ts'
+import type { WriteDoor } from '../../access/basis/grant-basis.ts'
 import type { ImportTake } from '../../access/content/import.ts'
 import type { ItemRow } from '../../db/statements/rows.ts'
 import { Item } from '../../models/item.ts'
-import type { RequestContext } from '../../request-context.ts'
 import { logChange } from '../../services/changes/change-log.ts'
 import { bumpItem } from '../../services/changes/item-change.ts'
 import { insertItem } from '../../services/items/write-item.ts'
@@ -18,19 +17,11 @@ import { fileLimit } from '../../services/files/files.ts'
 import { workOrRefuse } from '../../workers/in-worker.ts'
 import { placeAttachments } from './attachments.ts'
 import { readImportTask, type ReadPages } from './read-task.ts'
-import { writePages } from './write-pages.ts'
+import { resultTree } from './result.ts'
+import { dropSentFile, keepSentFile, sentFile } from './sent-file.ts'
+import { writePages, type RemovedPolicy } from './write-pages.ts'
 
 type Auto = typeof importCalls.auto
-
-/** Bytes of a file to import. Source: cli/spec.md 5.13. */
-const mostBytes = limits.uploadMaxBytes
-
-async function sentFile({ upload, uploadTooLarge }: RequestContext) {
-  if (uploadTooLarge || (upload && upload.size > mostBytes))
-    throw new Failure('importTooLarge', { limit: mostBytes / 1024 / 1024 })
-  if (!upload) throw new Failure('fileMissing')
-  return { name: upload.name, bytes: await readFile(upload.path) }
-}
 
 /** Characters without the half of a pair at the end. */
 const cut = (text: string, length: number): string =>
@@ -91,7 +82,8 @@ async function importFile(
 ): Promise<OutputOf<Auto>> {
   const { ctx, db, write, person, item, rights } = grant
   if (item?.item_type === 2 || item?.item_type === 4) throw new Failure('importItemKind')
-  const file = await sentFile(ctx)
+  const sent = await sentFile(ctx, person, input.token)
+  const file = { name: sent.name, bytes: sent.bytes }
   const isApi =
     input.as === 'api' ||
     (input.as !== 'markdown' && (input.from === 'runapi' || item?.item_type === 3))
@@ -117,42 +109,81 @@ async function importFile(
     const signs = await batch.write(trx, itemId)
     return new Map(signs.flatMap((sign, at) => (sign ? [[ids[at] as string, sign]] : [])))
   }
-  const by = { author: person, keep: await versionsKept(db), pages: read.pages, attach }
+  const { locale } = ctx
+  const removed = removedPolicy(input.removed)
+  const order = {
+    author: person,
+    keep: await versionsKept(db),
+    name: read.name,
+    pages: read.pages,
+    removed,
+    locale,
+    attach,
+  }
+  const isTrial = input.dry_run
   const answer = (
-    item_id: number,
-    counts: Awaited<ReturnType<typeof writePages>>,
+    { item_id, item_type }: Pick<ItemRow, 'item_id' | 'item_type'>,
+    { counts, done }: Awaited<ReturnType<typeof writePages>>,
   ): OutputOf<Auto> => ({
-    item_id,
+    item_id: isTrial && !item ? 0 : item_id,
+    item_type,
     format: read.format,
     counts: { operations: read.operations, ...counts },
+    tree: resultTree(done, { removed, locale, isTrial }),
     remarks: [...read.remarks, ...remarks],
+    token: '',
   })
+  const run = async (trx: Knex.Transaction, door: WriteDoor): Promise<OutputOf<Auto>> => {
+    if (item && rights) {
+      const target = { ctx, item, rights }
+      // positions are left alone, so that what people sorted stays
+      return answer(item, await writePages(trx, door, target, { ...order, catalogs: [] }))
+    }
+    await lockAccount(trx, person.uid)
+    const made = await newItem(trx, grant, read, isApi, file.name)
+    const bumpMenu = async () => {
+      await bumpItem(trx, made.item_id, ctx.now)
+      return made.tree_revision + 1
+    }
+    const target = { ctx, item: made, rights: wholeItem }
+    const { catalogs } = read
+    return answer(
+      made,
+      await writePages(trx, { ...door, bumpMenu }, target, { ...order, catalogs }),
+    )
+  }
   let isCommitted = false
   try {
     const done = await write(async (trx, door) => {
-      if (item && rights) {
-        const target = { ctx, item, rights }
-        // positions are left alone, so that what people sorted stays
-        return answer(item.item_id, await writePages(trx, door, target, { ...by, catalogs: [] }))
-      }
-      await lockAccount(trx, person.uid)
-      const made = await newItem(trx, grant, read, isApi, file.name)
-      const bumpMenu = async () => {
-        await bumpItem(trx, made.item_id, ctx.now)
-        return made.tree_revision + 1
-      }
-      const target = { ctx, item: made, rights: wholeItem }
-      const { catalogs } = read
-      return answer(
-        made.item_id,
-        await writePages(trx, { ...door, bumpMenu }, target, { ...by, catalogs }),
-      )
+      const result = await run(trx, door)
+      if (isTrial) throw new Tried(result)
+      return result
     })
     isCommitted = true
+    await dropSentFile(sent)
     return done
+  } catch (error) {
+    if (!(error instanceof Tried)) throw error
+    return { ...error.result, token: await keepSentFile(ctx, person, sent) }
   } finally {
     await batch.finish(isCommitted)
   }
+}
+
+/** Ends the transaction of a trial, so that nothing of it stays. */
+class Tried extends Error {
+  readonly result: OutputOf<Auto>
+  constructor(result: OutputOf<Auto>) {
+    super('tried')
+    this.result = result
+  }
+}
+
+/** @throws {Failure} `badInput` */
+function removedPolicy(name: string): RemovedPolicy {
+  if (name === '') return 'deprecate'
+  if (name === 'deprecate' || name === 'trash' || name === 'keep') return name
+  throw new Failure('badInput', { field: 'removed' })
 }
 
 type UseCase = (grant: ImportTake, input: InputOf<Auto>) => Promise<OutputOf<Auto>>

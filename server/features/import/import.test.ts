@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
+import { pageCalls } from '#contract/calls/page.ts'
 import { Catalog } from '../../models/catalog.ts'
 import { FilePage } from '../../models/file-page.ts'
 import { Item } from '../../models/item.ts'
@@ -15,7 +16,7 @@ import { sendMultipart } from '../../test/multipart.ts'
 import { startApp } from '../../test/start-app.ts'
 import { zipOf } from '../../test/zip.ts'
 
-const { app, db, make, site } = await startApp()
+const { app, as, db, make, site } = await startApp()
 
 const fixtures = path.join(import.meta.dirname, '../../../importers')
 const petshop = readFileSync(
@@ -30,6 +31,8 @@ interface Answer {
     format: string
     counts: Record<string, number>
     remarks: { where: string; message: string }[]
+    tree: unknown[]
+    token: string
   }
 }
 
@@ -67,6 +70,7 @@ test('a file becomes a new private item of its sender', async () => {
     created: 12,
     changed: 0,
     unchanged: 0,
+    removed: 0,
     catalogs: 4,
   })
   expect(data.remarks).toContainEqual({
@@ -120,6 +124,7 @@ test('a changed file overwrites its pages, which keep their versions, and leaves
     created: 0,
     changed: 0,
     unchanged: 3,
+    removed: 0,
     catalogs: 0,
   })
   expect(await stateOf(item_id)).toEqual(before)
@@ -270,7 +275,14 @@ test('a zip of markdown becomes pages with their pictures and links', async () =
   ])
   const { error_code, data } = await send(ann, { item_id: 0 }, zip, { name: '手册.zip' })
   expect(error_code).toBe(0)
-  expect(data.counts).toEqual({ operations: 0, created: 3, changed: 0, unchanged: 0, catalogs: 1 })
+  expect(data.counts).toEqual({
+    operations: 0,
+    created: 3,
+    changed: 0,
+    unchanged: 0,
+    removed: 0,
+    catalogs: 1,
+  })
   expect(data.remarks).toEqual([
     { where: '指南/开始.md', message: 'The link leads to nothing in the zip: no.md' },
   ])
@@ -295,7 +307,6 @@ test('a zip of markdown becomes pages with their pictures and links', async () =
   expect(new Set(shown.map(({ page_id }) => page_id))).toEqual(
     new Set([start?.page_id, page('index')?.page_id]),
   )
-  expect((await app.inject({ url: picture })).rawPayload.equals(png)).toBe(true)
 
   const again = await send(ann, { item_id: data.item_id }, zip, {
     url: '/api/import/importMarkdownInfo',
@@ -303,6 +314,7 @@ test('a zip of markdown becomes pages with their pictures and links', async () =
   expect(again.data.counts).toMatchObject({ created: 0, changed: 0, unchanged: 3, catalogs: 0 })
   expect(await stateOf(data.item_id)).toEqual(before)
   expect(await UploadFile.query(db.read).where({ item_id: data.item_id })).toEqual(files)
+  expect((await app.inject({ url: picture })).rawPayload.equals(png)).toBe(true)
 })
 
 test('the export of an item keeps its type, password, order and dialect', async () => {
@@ -389,4 +401,184 @@ test('an attachment that is refused becomes a remark', async () => {
   expect(data.remarks.map(({ where }) => where).toSorted()).toEqual(['a.svg', 'b.php'])
   const { pages } = await stateOf(data.item_id)
   expect(pages[0]?.page_content).toBe('![](a.svg) [x](b.php)')
+})
+
+const op = (summary: string, over: object = {}) => ({
+  summary,
+  tags: ['a'],
+  responses: { 200: { description: 'ok' } },
+  ...over,
+})
+
+async function imported(paths: object, fields: Record<string, string> = {}) {
+  const ann = await make.user()
+  const { item_id } = await make.item({ owner: ann })
+  await send(ann, { item_id, ...fields }, document(paths))
+  const again = (next: object | Buffer, more: Record<string, string | number> = {}) =>
+    send(ann, { item_id, ...fields, ...more }, Buffer.isBuffer(next) ? next : document(next))
+  const page = async (page_title: string) =>
+    (await Page.query(db.read).findOne({ item_id, page_title, is_del: 0 })) as Page
+  const edit = (title: string, change: (text: string) => string) =>
+    page(title).then(({ page_id, page_content, revision }) =>
+      as(ann).ask(pageCalls.save, {
+        page_id,
+        item_id,
+        page_title: title,
+        page_content: change(page_content),
+        base_revision: String(revision),
+      }),
+    )
+  return { ann, item_id, again, page, edit }
+}
+
+test('an operation is known by method and path, then by its id, wherever its page lies now', async () => {
+  const { ann, item_id, again, page } = await imported({
+    '/x': { get: op('X', { operationId: 'getX' }), post: op('New X', { operationId: 'addX' }) },
+  })
+  const [x, post] = [await page('X'), await page('New X')]
+  const { cat_id } = await make.catalog({ item_id })
+  await db.transaction((trx) =>
+    Page.query(trx).findById(x.page_id).patch({ cat_id, page_title: 'Renamed by Ann' }),
+  )
+  const { data } = await again({
+    // the summary is new; the path is new, with the same id
+    '/x': { get: op('All X', { operationId: 'listX' }) },
+    '/v2/x': { post: op('Newest X', { operationId: 'addX' }) },
+  })
+  expect(data.counts).toMatchObject({ created: 0, changed: 2, removed: 0, catalogs: 0 })
+  expect(await page('Renamed by Ann')).toMatchObject({ page_id: x.page_id, cat_id })
+  expect(await page('Newest X')).toMatchObject({ page_id: post.page_id, author_uid: ann.uid })
+  expect((await page('Newest X')).page_content).toContain('/v2/x')
+})
+
+test('what people wrote around the generated part stays, and so do remarks where the source has none', async () => {
+  const parameters = [
+    { name: 'q', in: 'query', schema: { type: 'string' } },
+    { name: 'page', in: 'query', schema: { type: 'integer' }, description: 'number' },
+  ]
+  const paths = (description: string) => ({ '/x': { get: op('X', { description, parameters }) } })
+  const { again, page, edit } = await imported(paths('one'))
+  await edit('X', (text) => {
+    const row = /^\|q\|.*$/m.exec(text)?.[0] as string
+    const remarked = row.replace(/\|[^|]*\|$/, '|what to look for|')
+    return `Before.\n\n${text.replace(row, remarked)}\nAfter.\n`
+  })
+  const edited = (await page('X')).page_content
+  expect(edited).toContain('what to look for')
+  // nothing has changed in the file
+  expect((await again(paths('one'))).data.counts).toMatchObject({ changed: 0, unchanged: 2 })
+  expect((await again(paths('two'))).data.counts).toMatchObject({ changed: 1, unchanged: 1 })
+  const { page_content, page_id } = await page('X')
+  const undigested = (text: string) => text.replace(/"digest":"[^"]*"/, '')
+  expect(undigested(page_content)).toBe(undigested(edited).replace('one', 'two'))
+  // other changes within the generated part are replaced, which is said; a version keeps them
+  await edit('X', (text) => text.replace('number', 'my own words'))
+  const { data } = await again(paths('two'))
+  expect(JSON.stringify(data.tree)).toContain('version history')
+  expect((await page('X')).page_content).toBe(page_content)
+  const versions = await PageHistory.query(db.read).where({ page_id })
+  expect(versions.some((one) => one.page_content.includes('my own words'))).toBe(true)
+  expect((await again(paths('two'))).data.counts).toMatchObject({ changed: 0, unchanged: 2 })
+})
+
+test.each([{}, { as: 'api' }])('a vanished operation is deprecated, %j', async (fields) => {
+  const both = { '/x': { get: op('X') }, '/y': { get: op('Y') } }
+  const { again, page } = await imported(both, fields as Record<string, string>)
+  const text = (await page('Y')).page_content
+  const { data } = await again({ '/x': { get: op('X') } })
+  expect(data.counts).toMatchObject({ changed: 0, unchanged: 2, removed: 1 })
+  expect(data.tree).toContainEqual(
+    expect.objectContaining({ page_title: 'Y', method: 'get', state: 'removed' }),
+  )
+  const { page_content, revision } = await page('Y')
+  expect(page_content).toContain('as' in fields ? '"apiStatus":"5"' : '**Deprecated.**')
+  await again({ '/x': { get: op('X') } })
+  expect(await page('Y')).toMatchObject({ page_content, revision })
+  await again(both)
+  expect((await page('Y')).page_content).toBe(text)
+})
+
+test('a vanished operation moves to the recycle bin or stays, as wanted', async () => {
+  const { ann, item_id, again, page } = await imported({
+    '/x': { get: op('X') },
+    '/y': { get: op('Y') },
+  })
+  const hand = await make.page({ item_id, owner: ann, page_title: 'By hand' })
+  const before = await page('Y')
+  const next = { '/x': { get: op('X') } }
+  expect((await again(next, { removed: 'shred' })).error_code).toBe(10101)
+  await again(next, { removed: 'keep' })
+  expect(await page('Y')).toEqual(before)
+  await again(next, { removed: 'trash' })
+  expect(await page('Y')).toBeUndefined()
+  expect(await Page.query(db.read).findById(before.page_id)).toMatchObject({ is_del: 1 })
+  expect((await Page.query(db.read).findById(hand.page_id))?.is_del).toBe(0)
+})
+
+test('documents in one item leave the pages of each other alone', async () => {
+  const { item_id, again, page } = await imported({ '/x': { get: op('X') } })
+  const other = (title: string, summary: string) =>
+    Buffer.from(
+      JSON.stringify({
+        openapi: '3.0.3',
+        info: { title },
+        paths: { '/z': { get: op(summary) }, '/w': { get: op('W') } },
+      }),
+    )
+  const first = await again(other('Other', 'X'))
+  expect(first.data.counts).toMatchObject({ created: 3, changed: 0, removed: 0 })
+  const own = (await page('W')).page_id
+  // with a new title it is known by its operations
+  const renamed = await again(other('Other 2', 'X'))
+  expect(renamed.data.counts).toMatchObject({ created: 0, removed: 0 })
+  expect((await page('W')).page_id).toBe(own)
+  expect(await Page.query(db.read).where({ item_id, page_title: 'X' })).toHaveLength(2)
+})
+
+test('a trial says what would happen and writes nothing; its file needs no second upload', async () => {
+  const { ann, item_id, again } = await imported({ '/x': { get: op('X') }, '/y': { get: op('Y') } })
+  const before = await stateOf(item_id)
+  const next = {
+    '/x': { get: op('X', { description: 'more' }) },
+    '/n': { get: op('N', { tags: ['b/c'] }) },
+  }
+  const tried = await again(next, { dry_run: 1 })
+  expect(tried.data).toMatchObject({
+    item_id,
+    counts: { created: 1, changed: 1, unchanged: 1, removed: 1, catalogs: 2 },
+  })
+  expect(tried.data.tree).toEqual([
+    expect.objectContaining({ state: 'same', method: '' }),
+    { cat_name: 'a', children: [expect.objectContaining({ page_title: 'X', state: 'changed' })] },
+    {
+      cat_name: 'b',
+      children: [
+        {
+          cat_name: 'c',
+          children: [{ page_id: 0, page_title: 'N', method: 'get', state: 'new', note: '' }],
+        },
+      ],
+    },
+    expect.objectContaining({ page_title: 'Y', state: 'removed', method: 'get' }),
+  ])
+  expect(await stateOf(item_id)).toEqual(before)
+  const { token } = tried.data
+  const byToken = (who: MadeUser, over: object = {}) =>
+    sendMultipart(app, '/api/import/auto', { item_id, token, ...over }, null, {
+      'x-api-token': who.token,
+    }) as unknown as Promise<Answer>
+  const bob = await make.user()
+  await make.member({ item_id, user: bob, role: 1 })
+  expect((await byToken(bob)).error_message).toBe(
+    'The file is no longer available. Upload it again.',
+  )
+  expect((await byToken(ann, { token: `../${token}` })).error_code).toBe(10101)
+  const done = await byToken(ann)
+  expect(done.data.counts).toEqual(tried.data.counts)
+  // its file is gone with it
+  expect((await byToken(ann)).error_code).toBe(10101)
+  const items = await Item.query(db.read).resultSize()
+  const fresh = await send(ann, { item_id: 0, dry_run: 1 }, petshop)
+  expect(fresh.data).toMatchObject({ item_id: 0, counts: { created: 12 } })
+  expect(await Item.query(db.read).resultSize()).toBe(items)
 })

@@ -1,7 +1,7 @@
 import type { Locale } from '#contract/locales/sentence.ts'
+import type { ApiDocument } from '#contract/text/api-markdown.ts'
 import type { TreeCatalog, TreeFile, TreeLink, TreeOperation, TreeRemark } from '#contract/tree.ts'
 import type { ExportedItem } from '../../../importers/importer.ts'
-import { apiContent } from '../../services/open-api/comments.ts'
 import { isAcceptedName } from '../../storage/kinds.ts'
 import { task } from '../../workers/task.ts'
 
@@ -22,7 +22,9 @@ export interface ReadPage {
   /** Names of its catalogs from the root. */
   readonly path: readonly string[]
   readonly title: string
+  /** Markdown; for a structured API page `document` instead. */
   readonly text: string
+  readonly document?: ApiDocument | undefined
   readonly operation?: TreeOperation | undefined
   readonly order?: number | undefined
   readonly remark?: string | undefined
@@ -74,12 +76,9 @@ export const readImportTask = task({
     const pages = placedPages(tree).map(({ path, page }) => ({
       path,
       title: page.title,
-      text:
-        page.kind === 'markdown'
-          ? page.text
-          : isApi
-            ? apiContent(page.document, '')
-            : pageMarkdown(page, locale) || `# ${page.title}\n`,
+      ...(page.kind === 'api' && isApi
+        ? { text: '', document: page.document }
+        : { text: page.kind === 'markdown' ? page.text : pageMarkdown(page, locale) }),
       operation: page.operation,
       order: page.order,
       remark: page.remark,

@@ -252,8 +252,8 @@ export function apiContent(now: ApiDocument, present: string): string {
       },
       headers: keptEntries(request.headers, had.headers),
       query: keptEntries(request.query, had.query),
-      cookies: had.cookies ?? request.cookies,
-      auth: had.auth ?? request.auth,
+      cookies: request.cookies?.length ? request.cookies : (had.cookies ?? request.cookies),
+      auth: request.auth?.length ? request.auth : (had.auth ?? request.auth),
     },
     response: {
       ...hadResponse,

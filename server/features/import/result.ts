@@ -1,0 +1,49 @@
+import type { OutputOf } from '#contract/call.ts'
+import type { importCalls } from '#contract/calls/import.ts'
+import type { Locale } from '#contract/locales/sentence.ts'
+import type { ImportedPage, RemovedPolicy } from './write-pages.ts'
+
+const notes = {
+  en: {
+    edited: 'Changes that people made in the generated part are in the version history.',
+    deprecate: 'No longer in the file: marked as deprecated.',
+    trash: 'No longer in the file: moved to the recycle bin.',
+    keep: 'No longer in the file: left as it is.',
+  },
+  'zh-cn': {
+    edited: '生成部分中的手工修改保留在历史版本里。',
+    deprecate: '文件中已没有：标记为已废弃。',
+    trash: '文件中已没有：移入回收站。',
+    keep: '文件中已没有：保持不变。',
+  },
+} satisfies Record<Locale, Record<RemovedPolicy | 'edited', string>>
+
+type Tree = OutputOf<typeof importCalls.auto>['tree']
+type Catalog = Extract<Tree[number], { cat_name: string }>
+
+/** What happened to the pages of an import, by their catalogs in the file. */
+export function resultTree(
+  done: readonly ImportedPage[],
+  { removed, locale, isTrial }: { removed: RemovedPolicy; locale: Locale; isTrial: boolean },
+): Tree {
+  const root: Tree = []
+  const catalogs = new Map<string, unknown[]>([['[]', root]])
+  const childrenOf = (path: readonly string[]): unknown[] => {
+    const key = JSON.stringify(path)
+    const known = catalogs.get(key)
+    if (known) return known
+    const catalog: Catalog = { cat_name: path.at(-1) as string, children: [] }
+    childrenOf(path.slice(0, -1)).push(catalog)
+    catalogs.set(key, catalog.children)
+    return catalog.children
+  }
+  for (const { page_id, path, title, method, state, isEdited } of done)
+    childrenOf(path).push({
+      page_id: isTrial && state === 'new' ? 0 : page_id,
+      page_title: title,
+      method,
+      state,
+      note: state === 'removed' ? notes[locale][removed] : isEdited ? notes[locale].edited : '',
+    })
+  return root
+}
