@@ -24,6 +24,7 @@ const commands = {
   plan: async () => (await import('./commands/plan.ts')).plan,
   diff: async () => (await import('./commands/diff.ts')).diff,
   status: async () => (await import('./commands/status.ts')).status,
+  import: async () => (await import('./commands/import.ts')).importCommand,
   admin: async () => (await import('./commands/admin.ts')).admin,
   backup: async () => (await import('./commands/backup.ts')).backup,
   restore: async () => (await import('./commands/restore.ts')).restore,

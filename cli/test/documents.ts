@@ -164,6 +164,35 @@ export const pullDocument = z.strictObject({
 
 const side = z.enum(['same', 'changed', 'added', 'deleted', 'absent'])
 
+export const importDocument = z.strictObject({
+  schema: z.literal('showdoc.import/1'),
+  ok: z.literal(true),
+  exit: z.union([z.literal(0), z.literal(2)]),
+  server: z.url(),
+  item: id.nullable(),
+  dry_run: z.boolean(),
+  format: z.string(),
+  counts: z.strictObject({
+    operations: count,
+    created: count,
+    changed: count,
+    unchanged: count,
+    removed: count,
+    catalogs: count,
+  }),
+  pages: z.array(
+    z.strictObject({
+      id: id.nullable(),
+      path: z.array(z.string()),
+      title: z.string(),
+      method: z.string(),
+      state: z.enum(['new', 'changed', 'same', 'removed']),
+      note: z.string(),
+    }),
+  ),
+  remarks: z.array(z.strictObject({ where: z.string(), message: z.string() })),
+})
+
 export const diffDocument = z.strictObject({
   schema: z.literal('showdoc.diff/1'),
   ok: z.boolean(),

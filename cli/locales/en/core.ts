@@ -22,6 +22,7 @@ export const core = {
   'summary.plan': 'shows what a push would do',
   'summary.diff': 'shows how files and pages differ',
   'summary.status': 'shows how a folder and its item differ',
+  'summary.import': 'imports API documents and zips of markdown',
   'summary.backup': 'writes everything into one verified file',
   'summary.restore': 'restores a data folder from a backup',
   'summary.doctor': 'checks server and client, and says what to do',

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { call, group } from '../call.ts'
+import { limits } from '../limits.ts'
 import { flag, int, shortText } from '../fields.ts'
 
 /** A page in the answer of an import. */
@@ -28,6 +29,8 @@ const importsFile = {
     from: shortText(20),
     /** `api`: as `from` `runapi`; `markdown`: markdown in any item; empty: by the item's type. */
     as: shortText(20),
+    /** Name of a new item; empty: from the file. */
+    item_name: shortText(limits.itemNameLength),
     /** Pages whose operation has vanished: `deprecate` (also when empty), `trash` or `keep`. */
     removed: shortText(20),
     /** Answers what would happen, and writes nothing. */

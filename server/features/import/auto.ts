@@ -98,6 +98,7 @@ async function importFile(
     },
     { tooHeavy: () => new Failure('importTooSlow') },
   )
+  const named = { ...read, name: input.item_name.trim() || read.name }
   const reader = { uid: person.uid, reads: rights?.reads ?? 'all' }
   const { ids, batch, remarks } = await placeAttachments(
     ctx,
@@ -140,7 +141,7 @@ async function importFile(
       return answer(item, await writePages(trx, door, target, { ...order, catalogs: [] }))
     }
     await lockAccount(trx, person.uid)
-    const made = await newItem(trx, grant, read, isApi, file.name)
+    const made = await newItem(trx, grant, named, isApi, file.name)
     const bumpMenu = async () => {
       await bumpItem(trx, made.item_id, ctx.now)
       return made.tree_revision + 1

@@ -1,0 +1,106 @@
+import { existsSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { itemCalls } from '#contract/calls/item.ts'
+import { png } from '../../server/test/files.ts'
+import { runCli } from '../../server/test/run-cli.ts'
+import { startApp, type TestApp } from '../../server/test/start-app.ts'
+import { zipOf } from '../../server/test/zip.ts'
+import { importDocument } from '../test/documents.ts'
+import { FolderSite } from '../test/folder-site.ts'
+
+let site: TestApp
+let server = ''
+let place: FolderSite
+beforeAll(async () => {
+  site = await startApp()
+  server = await site.app.listen({ host: '127.0.0.1', port: 0 })
+})
+beforeEach(async () => {
+  place = await FolderSite.of(site, server)
+})
+
+const file = (name: string, content: string | Buffer) => {
+  writeFileSync(path.join(place.base, name), content)
+  return name
+}
+
+const api = (paths: object) => JSON.stringify({ openapi: '3.0.3', info: { title: 'Shop' }, paths })
+const op = (summary: string) => ({ get: { summary, tags: ['a'], responses: {} } })
+
+test('a file goes into the item of the folder; again it says what has changed', async () => {
+  const first = await place.run(['import', file('api.json', api({ '/x': op('X'), '/y': op('Y') }))])
+  expect(first).toMatchObject({ code: 0, err: '' })
+  expect(first.out.split('\n')).toEqual([
+    '+ Shop',
+    '+ GET a / X',
+    '+ GET a / Y',
+    'openapi 3.0: 3 new, 0 changed, 0 unchanged, 0 removed',
+    `${server}/${place.item}`,
+    '',
+  ])
+  file('api.json', api({ '/x': op('X2'), '/z': op('Z') }))
+  const plan = await place.run(['import', 'api.json', '--dry-run', '--removed', 'trash'])
+  expect(plan.code).toBe(2)
+  expect(plan.out.split('\n')).toEqual([
+    '~ GET a / X2',
+    '+ GET a / Z',
+    '- GET Y  (No longer in the file: moved to the recycle bin.)',
+    'openapi 3.0: would be 1 new, 1 changed, 1 unchanged, 1 removed',
+    '',
+  ])
+  expect(await place.idOf('Y')).toBeGreaterThan(0)
+  const zh = await place.run(['import', 'api.json', '--removed', 'trash', '--lang', 'zh-cn'])
+  expect(zh).toMatchObject({ code: 0, err: '' })
+  expect(zh.out).toContain('openapi 3.0：新增 1，修改 1，未变 1，移除 1')
+  await expect(place.idOf('Y')).rejects.toThrow('no page Y')
+  const same = await runCli(['import', '-', '--dry-run', '--lang', 'zh-cn'], {
+    env: { HOME: place.base, SHOWDOC_DIR: place.base, SHOWDOC_TOKEN: place.owner.token },
+    input: api({ '/x': op('X2'), '/z': op('Z') }),
+  })
+  expect(same).toMatchObject({ code: 0, err: '' })
+})
+
+test('a zip becomes a new item, reported as a document', async () => {
+  const zip = zipOf([
+    { name: 'guide/a.md', bytes: '![](p.png) [gone](no.md)' },
+    { name: 'guide/p.png', bytes: png },
+  ])
+  const { code, out } = await place.run([
+    'import',
+    file('d.zip', zip),
+    '--new-item',
+    '手册二',
+    '--json',
+  ])
+  expect(code).toBe(0)
+  const document = importDocument.parse(JSON.parse(out))
+  expect(document).toMatchObject({
+    format: 'markdown',
+    counts: { created: 1, catalogs: 1 },
+    pages: [{ path: ['guide'], title: 'a', state: 'new' }],
+    remarks: [{ where: 'guide/a.md' }],
+  })
+  const info = await place.as.ask(itemCalls.info, { item_id: document.item as string })
+  expect(info.item_name).toBe('手册二')
+  const trial = await place.run(['import', 'd.zip', '--new-item', 'x', '--dry-run', '--json'])
+  expect(importDocument.parse(JSON.parse(trial.out))).toMatchObject({ exit: 2, item: null })
+})
+
+test('what cannot be imported is refused with the reason, and the exit code says why', async () => {
+  const run = (...args: string[]) => place.run(['import', ...args])
+  expect(await run('none.json')).toMatchObject({ code: 1 })
+  expect((await run('none.json')).err).toContain('There is no file none.json.')
+  const broken = await run(file('broken.json', '{"openapi": "3.0.0",\n  "info": }'))
+  expect(broken.code).toBe(1)
+  expect(broken.err).toContain('line 2, column 11')
+  const other = await run(file('api.json', api({})), '--format', 'postman')
+  expect(other.code).toBe(1)
+  expect((await run('api.json', '--item', '1', '--new-item', 'x')).code).toBe(64)
+  expect((await run('api.json', '--new-item', ' ')).code).toBe(64)
+  expect((await run('api.json', '--removed', 'shred')).code).toBe(64)
+  const stranger = await site.make.user()
+  const denied = await place.run(['import', 'api.json'], { SHOWDOC_TOKEN: stranger.token })
+  expect(denied.code).toBe(4)
+  expect(existsSync(path.join(place.base, 'showdoc.lock'))).toBe(false)
+})
