@@ -50,6 +50,7 @@ export function code(text: string): string {
 
 /** Lists the fields of a schema, those of inner objects named with dots. */
 export class Fields {
+  private readonly remarksOfSchemas = new WeakMap<Schema, string>()
   private readonly schemas: Schemas
   private readonly remarks: Remarks
   private readonly words: Words
@@ -84,7 +85,16 @@ export class Fields {
     })
   }
 
-  remarkOf({ node, variants, choice, isNullable }: Schema): string {
+  /** What is known of the values of a schema; the same for all operations that use it. */
+  remarkOf(schema: Schema): string {
+    const known = this.remarksOfSchemas.get(schema)
+    if (known !== undefined) return known
+    const remark = this.describe(schema)
+    this.remarksOfSchemas.set(schema, remark)
+    return remark
+  }
+
+  private describe({ node, variants, choice, isNullable }: Schema): string {
     const { words } = this
     const said = inline(textOf(node.description) || textOf(node.title))
     const facts: string[] = []
