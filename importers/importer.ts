@@ -10,8 +10,10 @@ export interface ImportedFile {
 }
 
 export interface ImportOptions {
-  /** Language of generated words and remarks. */
+  /** Language of generated words. */
   readonly locale: Locale
+  /** Language of remarks; by default the same. */
+  readonly remarksIn?: Locale
   /** Which attachments of an archive are taken; by default all. */
   readonly takesFile?: (name: string, size: number) => boolean
 }

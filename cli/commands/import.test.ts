@@ -54,7 +54,7 @@ test('a file goes into the item of the folder; again it says what has changed', 
   expect(zh).toMatchObject({ code: 0, err: '' })
   expect(zh.out).toContain('openapi 3.0：新增 1，修改 1，未变 1，移除 1')
   await expect(place.idOf('Y')).rejects.toThrow('no page Y')
-  const same = await runCli(['import', '-', '--dry-run', '--lang', 'zh-cn'], {
+  const same = await runCli(['import', '-', '--dry-run'], {
     env: { HOME: place.base, SHOWDOC_DIR: place.base, SHOWDOC_TOKEN: place.owner.token },
     input: api({ '/x': op('X2'), '/z': op('Z') }),
   })

@@ -52,9 +52,9 @@ class Collection {
   private readonly files = new Map<string, TreeFile | null>()
   private characters = 0
 
-  constructor(archive: Archive, { locale, takesFile }: ImportOptions) {
+  constructor(archive: Archive, { locale, remarksIn = locale, takesFile }: ImportOptions) {
     this.archive = archive
-    this.words = wordsOf(locale)
+    this.words = wordsOf(remarksIn)
     this.remarks = new Remarks(this.words.more)
     this.takesFile = takesFile ?? (() => true)
   }

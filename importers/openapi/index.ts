@@ -13,7 +13,7 @@ export const openapi: Importer = {
   name: 'openapi',
   recognises: (source) =>
     isNode(source) && (textOf(source.openapi) !== '' || textOf(source.swagger) !== ''),
-  read(source, { locale }) {
+  read(source, { locale, remarksIn = locale }) {
     const root = isNode(source) ? source : {}
     const version = textOf(root.openapi) || textOf(root.swagger)
     if (!/^(?:3\.[012]|2)(?:\.|$)/.test(version))
@@ -21,7 +21,7 @@ export const openapi: Importer = {
     if (!isNode(root.info)) throw new Failure('importFieldMissing', { where: '#/info' })
     if (!isNode(root.paths) && !isNode(root.webhooks))
       throw new Failure('importFieldMissing', { where: '#/paths' })
-    const words = wordsOf(locale)
+    const words = { ...wordsOf(locale), said: wordsOf(remarksIn).said }
     const remarks = new Remarks(words.said.more)
     const conversion = new Conversion(root, words, remarks)
     const tree = conversion.tree()

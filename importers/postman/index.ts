@@ -9,8 +9,8 @@ import { wordsOf } from './words.ts'
 export const postman: Importer = {
   name: 'postman',
   recognises: (source) => formatOf(source) !== null,
-  read(source, { locale }) {
-    const words = wordsOf(locale)
+  read(source, { locale, remarksIn = locale }) {
+    const words = { ...wordsOf(locale), said: wordsOf(remarksIn).said }
     const remarks = new Remarks(words.said.more)
     const conversion = new Conversion(words, remarks)
     const tree = conversion.tree(collectionOf(nodeOf(source)))

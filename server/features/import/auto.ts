@@ -16,6 +16,7 @@ import { versionsKept } from '../../services/settings/site-options.ts'
 import { fileLimit } from '../../services/files/files.ts'
 import { workOrRefuse } from '../../workers/in-worker.ts'
 import { placeAttachments } from './attachments.ts'
+import { languageOfImports } from './find-pages.ts'
 import { readImportTask, type ReadPages } from './read-task.ts'
 import { resultTree } from './result.ts'
 import { dropSentFile, keepSentFile, sentFile } from './sent-file.ts'
@@ -87,11 +88,14 @@ async function importFile(
   const isApi =
     input.as === 'api' ||
     (input.as !== 'markdown' && (input.from === 'runapi' || item?.item_type === 3))
+  // two people of different languages must not rewrite all pages in turn
+  const language = (item && (await languageOfImports(db.read, item.item_id))) ?? ctx.locale
   const read = await workOrRefuse(
     readImportTask,
     {
       ...file,
-      locale: ctx.locale,
+      locale: language,
+      remarksIn: ctx.locale,
       isApi,
       fileBytes: await fileLimit(ctx),
       ...(only ? { only } : {}),
@@ -118,7 +122,7 @@ async function importFile(
     name: read.name,
     pages: read.pages,
     removed,
-    locale,
+    locale: language,
     attach,
   }
   const isTrial = input.dry_run

@@ -1,4 +1,6 @@
 import type { Knex } from 'knex'
+import type { QueryBuilder } from 'objection'
+import type { Locale } from '#contract/locales/sentence.ts'
 import type { TreeOperation } from '#contract/tree.ts'
 import { withoutOthersDrafts } from '../../access/content/readable-pages.ts'
 import { Page } from '../../models/page.ts'
@@ -12,6 +14,21 @@ export interface MadePage {
   readonly source: PageSource
 }
 
+const hasMark = (either: QueryBuilder<Page>): void => {
+  for (const mark of sourceMarks) void either.orWhere('page_content', 'like', `%${mark}%`)
+}
+
+/** Language of the pages that imports have made in an item; `undefined` when there are none. */
+export async function languageOfImports(db: Knex, itemId: number): Promise<Locale | undefined> {
+  const page = await Page.query(db)
+    .where({ item_id: itemId, is_del: 0 })
+    .where(hasMark)
+    .orderBy('page_id')
+    .first()
+    .select('page_content')
+  return page && sourceIn(page.page_content)?.lang
+}
+
 /** Live pages of the item that imports have made, by any document. */
 export async function madePages(
   db: Knex.Transaction,
@@ -20,9 +37,7 @@ export async function madePages(
 ): Promise<MadePage[]> {
   const rows = await Page.query(db)
     .where({ item_id: on.item.item_id, is_del: 0 })
-    .where((either) => {
-      for (const mark of sourceMarks) void either.orWhere('page_content', 'like', `%${mark}%`)
-    })
+    .where(hasMark)
     .modify(withoutOthersDrafts, uid)
     .orderBy('page_id')
     .select('page_id')

@@ -12,6 +12,8 @@ import { apiContent } from '../../services/open-api/comments.ts'
 export interface PageSource extends TreeOperation {
   /** Title of the document that it came from. */
   readonly from: string
+  /** Language of the generated words: a later import by a reader of the other one keeps it. */
+  readonly lang: Locale
   /** The title that was generated; a page with another one was renamed by a person. */
   readonly title: string
   /** Set when the operation has vanished from its document. */
@@ -57,6 +59,7 @@ const wordOf = (value: unknown): string => (typeof value === 'string' ? value : 
 
 const sourceOf = (value: Record<string, unknown>): PageSource => ({
   from: wordOf(value.from),
+  lang: value.lang === 'en' ? 'en' : 'zh-cn',
   method: wordOf(value.method),
   path: wordOf(value.path),
   id: wordOf(value.id),
@@ -186,7 +189,7 @@ const gone: Record<Locale, string> = {
 }
 
 /** A page whose operation has vanished, marked as deprecated. */
-export function deprecatedText(present: string, locale: Locale): string {
+export function deprecatedText(present: string): string {
   if (isApiText(present)) {
     const document = objectIn(present) as unknown as ApiDocument & {
       info: { source: PageSource }
@@ -197,7 +200,7 @@ export function deprecatedText(present: string, locale: Locale): string {
   }
   const part = partOf(present)
   if (!part || part.source.removed) return present
-  const inner = `${gone[locale]}\n\n${part.inner}`
+  const inner = `${gone[part.source.lang]}\n\n${part.inner}`
   const isEdited = digestOf(part.inner.trimEnd()) !== part.digest
   const text = withMarks(
     { ...part.source, removed: true },

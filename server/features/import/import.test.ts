@@ -128,6 +128,13 @@ test('a changed file overwrites its pages, which keep their versions, and leaves
     catalogs: 0,
   })
   expect(await stateOf(item_id)).toEqual(before)
+  const inChinese = await send(
+    ann,
+    { item_id },
+    document({ '/x': get('X', 'one'), '/y': get('Y', 'one') }),
+    { headers: { 'accept-language': 'zh-CN' } },
+  )
+  expect(inChinese.data.counts).toMatchObject({ changed: 0, unchanged: 3 })
   const changed = await send(
     ann,
     { item_id },

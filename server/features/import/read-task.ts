@@ -9,7 +9,9 @@ import { task } from '../../workers/task.ts'
 export interface ReadOrder {
   readonly name: string
   readonly bytes: Uint8Array
+  /** Language of the pages. */
   readonly locale: Locale
+  readonly remarksIn: Locale
   /** Whether API pages stay structured. */
   readonly isApi: boolean
   /** Most bytes of an attachment. */
@@ -66,12 +68,12 @@ const orderedCatalogs = (
 /** Reads a foreign file. @throws {Failure} those of `readFile` in `importers` */
 export const readImportTask = task({
   name: 'import',
-  async run({ isApi, only, locale, fileBytes, ...file }: ReadOrder): Promise<ReadPages> {
+  async run({ isApi, only, locale, remarksIn, fileBytes, ...file }: ReadOrder): Promise<ReadPages> {
     // other workers need not load the formats
     const { readFile } = await import('../../../importers/index.ts')
     const { pageMarkdown, placedPages } = await import('../../../importers/source/tree-text.ts')
     const takesFile = (name: string, size: number) => size <= fileBytes && isAcceptedName(name)
-    const read = await readFile(file, { locale, takesFile }, only)
+    const read = await readFile(file, { locale, remarksIn, takesFile }, only)
     const { format, tree, operations, remarks, item } = read
     const pages = placedPages(tree).map(({ path, page }) => ({
       path,

@@ -62,6 +62,7 @@ interface PagesToWrite {
   readonly name: string
   readonly pages: readonly ReadPage[]
   readonly removed: RemovedPolicy
+  /** Language of the generated words. */
   readonly locale: Locale
   /** Positions of catalogs, for a new item. */
   readonly catalogs: readonly ReadCatalog[]
@@ -166,11 +167,14 @@ export async function writePages(
 }
 
 /** Finds the page and the catalog of each page of the file; creates missing catalogs. */
-async function place(tree: TreeWrite, { author, name, pages, catalogs: ordered }: PagesToWrite) {
+async function place(
+  tree: TreeWrite,
+  { author, name, locale, pages, catalogs: ordered }: PagesToWrite,
+) {
   const { db, on } = tree
   const earlier = await madePages(db, on, author.uid)
   const sources = pages.map(({ operation, title }) =>
-    operation ? { from: name, ...operation, title } : undefined,
+    operation ? { from: name, lang: locale, ...operation, title } : undefined,
   )
   const own = ofDocument(
     earlier,
@@ -213,7 +217,7 @@ async function place(tree: TreeWrite, { author, name, pages, catalogs: ordered }
 async function settleVanished(
   tree: TreeWrite,
   vanished: readonly MadePage[],
-  { author, removed, locale }: PagesToWrite,
+  { author, removed }: PagesToWrite,
   done: ImportedPage[],
 ): Promise<boolean> {
   let hasWritten = false
@@ -228,7 +232,7 @@ async function settleVanished(
       isEdited: false,
     })
     if (removed !== 'deprecate') continue
-    const text = deprecatedText(page.page_content, locale)
+    const text = deprecatedText(page.page_content)
     if (text === page.page_content) continue
     await updateTreePage(tree, page, { base: page.revision, text })
     hasWritten = true
