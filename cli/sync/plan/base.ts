@@ -71,7 +71,11 @@ export function baseOf(
       base: input.baseMode === 'lock' ? (byLock ?? bySide) : (bySide ?? byLock),
       isUnknown: false,
     }
-  const isLineProven = byLock && (input.trust.line(lockPath) || saysTheSame(file, hash, byLock))
+  const isAsLocked = byLock !== undefined && saysTheSame(file, hash, byLock)
+  const isOwnLine = input.trust.line(lockPath)
+  // untouched since this folder's own agreement, whatever another folder has pushed from its commit
+  if (isAsLocked && isOwnLine) return { base: byLock, isUnknown: false }
+  const isLineProven = byLock && (isOwnLine || isAsLocked)
   const isSideProven =
     bySide && (input.trust.commit(side?.commit) || saysTheSame(file, hash, bySide))
   const proven = [...(isLineProven ? [byLock] : []), ...(isSideProven ? [bySide] : [])]

@@ -144,20 +144,25 @@ function committedText({ checkout, options }: FolderJob, disk: string): string |
   return bytes && readPageText(bytes, options.encoding)?.text
 }
 
-/** The texts of vanished files: as agreed, else as last committed, else as on the server. */
+/**
+ * The texts of vanished files: as agreed, else as last committed, else as on the server. Without a
+ * line in the lock nothing tells that the committed text was the agreed one: the server's comes
+ * first.
+ */
 async function formerTexts(
   job: FolderJob,
-  { local, remote }: Finding,
+  { local, lock, remote }: Finding,
   vanished: ReadonlyMap<string, string>,
   baseHash: (path: string) => string | undefined,
 ): Promise<Map<string, string>> {
   const texts = new Map<string, string>()
   const unknown: [string, string][] = []
   for (const [path, id] of vanished) {
-    const text =
-      job.stateFolder.baseText(baseHash(path) ?? '') ?? committedText(job, join(local.root, path))
+    const agreed = job.stateFolder.baseText(baseHash(path) ?? '')
+    const text = agreed ?? committedText(job, join(local.root, path))
     if (text !== undefined) texts.set(path, text)
-    else if (remote.pages.has(id)) unknown.push([path, id])
+    const isCertain = agreed !== undefined || (text !== undefined && lock.pages.has(path))
+    if (!isCertain && remote.pages.has(id)) unknown.push([path, id])
   }
   if (unknown.length === 0) return texts
   const asked = unknown.slice(0, maxFormerTexts)

@@ -280,3 +280,45 @@ test('a page that a colleague has renamed and the browser has rewritten belongs 
   expect(await second.reported()).toEqual(['conflict conflict a.md'])
   expect(second.item.live.filter(({ title }) => title === 'A')).toHaveLength(1)
 })
+
+test('a page that a colleague has moved follows to its catalog, though its file was renamed here', async () => {
+  const [first, second] = await twoClones()
+  second.move('a.md', 'other/a.md')
+  await second.push()
+  first.move('a.md', 'c.md')
+  await first.push()
+  await first.pull()
+  expect(Object.keys(first.files())).toEqual(['b.md', 'other/c.md'])
+})
+
+test('a file is not written while it is as this folder has agreed, whatever was pushed from its commit', async () => {
+  const [first, second] = await twoClones(ignoresLock)
+  const page = first.item.live.find(({ title }) => title === 'A')!
+  first.write({ 'a.md': text('A').replace('one\n', '') })
+  first.git.commit()
+  first.item.edit(page.id, { text: text('A', 'six') })
+  await second.push()
+  await second.pull()
+  second.git.commit()
+  first.git.merge(second.git.head)
+  first.checkout = first.git.checkout
+  await first.pull({ onConflict: 'theirs' })
+  second.git.merge(first.git.head)
+  await second.push()
+  const pushed = page.text
+  expect(pushed).toBe(text('A', 'six').replace('one\n', ''))
+  expect(await first.reported()).toEqual(['behind left a.md'])
+  expect(page.text).toBe(pushed)
+})
+
+test('without a lock, a renamed file is compared with its page rather than with an old commit', async () => {
+  const [first] = await twoClones(ignoresLock)
+  const lines = ['six', 'seven', 'eight', 'nine', 'ten']
+  first.write({ 'a.md': text('A', ...lines) })
+  await first.push()
+  first.loseLock()
+  first.move('a.md', 'c.md')
+  first.write({ 'c.md': text('A', ...lines, 'eleven', 'twelve') })
+  await first.push()
+  expect(first.item.live).toHaveLength(2)
+})

@@ -33,7 +33,10 @@ export interface PageWrite {
   /** Folder of the new catalog. */
   folder?: string
   order?: number
-  /** The text is newer on the server and was not taken over: the agreement about it stays. */
+  /**
+   * Text or catalog are newer on the server and were not taken over: the agreed revision stays, or
+   * the server would not list the page again.
+   */
   isBehind: boolean
 }
 
@@ -183,10 +186,11 @@ function planPaired(about: About, state: PairedPage, input: PlanInput): PagePlan
       }
     mine.push(...conflicts)
   }
-  const isBehind = theirs.includes('content')
+  const isTextBehind = theirs.includes('content')
+  const isBehind = isTextBehind || theirs.includes('catalog')
   // Next to a newer text the server keeps the previous agreement. Where that is not our base, an
   // older checkout would pass for a newer one.
-  if (isBehind && remote?.base?.rev !== base?.rev)
+  if (isTextBehind && remote?.base?.rev !== base?.rev)
     return { ...known, action: 'behind', fields: theirs }
   if (mine.length === 0) {
     // A renamed file, an adopted page, texts that became equal: there is nothing to write, but the
