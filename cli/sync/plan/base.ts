@@ -87,6 +87,13 @@ export function baseOf(
 }
 
 /**
+ * The revision to record while something newer on the server is not taken over: an older one than
+ * the present, or the server would not list the page again.
+ */
+export const revisionBehind = (agreed: string | undefined, present: string): string =>
+  String(Math.min(Number(agreed ?? present), Number(present) - 1))
+
+/**
  * True when the file says exactly what was agreed: then it was made from that, whoever agreed on
  * it.
  */

@@ -13,6 +13,7 @@ import type { PulledFile } from '../base/journal.ts'
 import { formatLock, type Lock, type LockedPage } from '../base/lock.ts'
 import { writeAtomically, writeBytes } from '../base/state-folder.ts'
 import type { LocalPage } from '../folder/local-folder.ts'
+import { revisionBehind } from '../plan/base.ts'
 import { startingLock } from '../plan/starting-lock.ts'
 import type { Survey } from '../plan/survey.ts'
 import { codeOf, phrase, type Phrase } from '../problem.ts'
@@ -229,7 +230,9 @@ function lineOf(plan: PlacedPlan, file: string) {
   const isOrderLeft = state.fields.order === 'there' && !fields.includes('order')
   return {
     id,
-    rev: (keepsRev && base?.rev) || present.rev,
+    rev: isCatalogLeft
+      ? revisionBehind(base?.rev, present.rev)
+      : (keepsRev && base?.rev) || present.rev,
     hash: isOpen('content') ? (base?.hash ?? present.hash) : present.hash,
     title: isOpen('title') ? (base?.title ?? present.title) : present.title,
     order: isOrderLeft ? (base?.order ?? present.order) : present.order,

@@ -20,6 +20,7 @@ import { phrase } from '../problem.ts'
 import type { PushJob } from './job.ts'
 import type { PageResult } from './result.ts'
 import { applyAgreement } from '../plan/recover.ts'
+import { revisionBehind } from '../plan/base.ts'
 import { startingLock } from '../plan/starting-lock.ts'
 import type { PreparedPush } from './prepare.ts'
 import { writeAtomically } from '../base/state-folder.ts'
@@ -372,7 +373,9 @@ export class PushWriter {
       path: page.path,
       ...(plan.from === undefined ? {} : { from: plan.from }),
       line: {
-        ...('write' in plan && plan.write.isBehind ? { rev: plan.base!.rev } : {}),
+        ...('write' in plan && plan.write.isBehind
+          ? { rev: revisionBehind(plan.base?.rev, plan.write.base) }
+          : {}),
         hash: stored.hash,
         // Fields changed only on the server stay as agreed, so that the change is seen until a pull
         // takes it.
