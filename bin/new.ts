@@ -1,10 +1,10 @@
-// npm run new call|screen|command: generates all files of a new call, screen or command, ready to
-// be filled in.
+// npm run new call|screen|command|importer: generates all files of a new one, ready to be filled in.
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { newCall } from './new/call.ts'
 import { newCommand } from './new/command.ts'
 import { CannotWrite, writeFiles, type Written } from './new/files.ts'
+import { newImporter } from './new/importer.ts'
 import { newScreen } from './new/screen.ts'
 
 const root = path.join(import.meta.dirname, '..')
@@ -18,6 +18,7 @@ const filesBelow = (folder: string, pattern: RegExp) =>
 const usage = `Usage: npm run new call <group> <call> [<rule>]    for example: npm run new call page star pageReader
        npm run new screen <address>                for example: npm run new screen team/members
        npm run new command <verb>                  for example: npm run new command pull
+       npm run new importer <format>               for example: npm run new importer postman
 `
 
 /** The requested files; nothing when the arguments are not understood. */
@@ -43,6 +44,7 @@ function written([kind, first, second, third]: string[]): Written[] | undefined 
       main: read('cli/main.ts'),
       core: [read('cli/locales/en/core.ts'), read('cli/locales/zh-cn/core.ts')],
     })
+  if (kind === 'importer' && first && !second) return newImporter(first, read('importers/index.ts'))
   return undefined
 }
 
