@@ -53,7 +53,7 @@ async function arrive(
   return visitor
 }
 
-test('a manager goes from the menu of an item to its settings, and its texts are read by other rules from then on', async () => {
+test('a manager opens the settings from the menu of an item and changes its markdown dialect', async () => {
   const ann = await product.addUser('ann')
   const item = await makeItem(ann)
   const pageId = await makePage(ann, item, 'Lines', 'one\ntwo')
@@ -80,7 +80,7 @@ test('a manager goes from the menu of an item to its settings, and its texts are
   await visitor.leave()
 })
 
-test('a password, a taken domain and the way back to public are told at their places', async () => {
+test('a missing password and a taken domain are reported at their fields; making an item public asks first', async () => {
   const ben = await product.addUser('ben')
   await makeItem(ben, { item_domain: 'taken1' })
   const item = await makeItem(ben)
@@ -115,7 +115,7 @@ test('a password, a taken domain and the way back to public are told at their pl
   await visitor.leave()
 })
 
-test('what somebody else saved meanwhile is kept, and a field that both changed asks once more', async () => {
+test('changes saved by somebody else meanwhile are kept; a field that both changed is only overwritten by saving again', async () => {
   const cat = await product.addUser('cat')
   const item = await makeItem(cat)
   const change = (fields: object) =>
@@ -143,7 +143,7 @@ test('what somebody else saved meanwhile is kept, and a field that both changed 
   await visitor.leave()
 })
 
-test('a deleted page comes back, the key pair is renewed, and an item is deleted with the right password only', async () => {
+test('a deleted page is recovered, the key pair renewed, and an item deleted only with the right password', async () => {
   const dan = await product.addUser('dan')
   const item = await makeItem(dan)
   const pageId = await makePage(dan, item, 'Login', 'text')
@@ -194,13 +194,16 @@ test('members who do not manage see no settings', async () => {
   await visitor.leave()
 })
 
-test('every tab is drawn on a phone in the dark', async () => {
+test('on a phone in the dark every tab is rendered, and the current one is in view', async () => {
   const gus = await product.addUser('gus')
   const item = await makeItem(gus)
   const visitor = await arrive(gus, 'en', 'dark', 'phone')
   for (const tab of ['info', 'advanced', 'openapi', 'recycle']) {
     await visitor.page.goto(`${product.address}/item/setting/${item}?tab=${tab}`)
     await visitor.page.locator('.item-settings-body h2').first().waitFor()
+    const current = visitor.page.locator('.item-settings-tabs [aria-current=page]')
+    const { x, width } = (await current.boundingBox())!
+    expect(x + width).toBeLessThanOrEqual(390)
     await visitor.examine()
   }
   await visitor.leave()

@@ -1,4 +1,4 @@
-import { useCallback, useMemo, type AnchorHTMLAttributes, type MouseEvent } from 'react'
+import { useCallback, useMemo, type AnchorHTMLAttributes, type MouseEvent, type Ref } from 'react'
 import { followLink, type NavigateOptions } from '../lib/navigation.ts'
 import { useHref, useLocation, useNavigate } from './navigation.tsx'
 
@@ -9,6 +9,7 @@ export interface LinkProps extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>,
   replace?: boolean
   /** State stored with the history entry. */
   state?: unknown
+  ref?: Ref<HTMLAnchorElement>
 }
 
 /**

@@ -24,6 +24,11 @@ const icons = {
 type Tab = keyof typeof icons
 const tabs = Object.keys(icons) as Tab[]
 
+/** On a phone the row of tabs is wider than the screen. */
+function scrollIntoView(link: HTMLAnchorElement | null): void {
+  link?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+}
+
 /** `/item/setting/{item_id}?tab=…`, for those who manage the item. Source: web/spec/writing.md 6. */
 export function ItemSettingsScreen() {
   const { item = '' } = useParams()
@@ -52,6 +57,7 @@ function Settings({ id }: { id: number }) {
                   key={one}
                   to={`/item/setting/${id}${one === 'info' ? '' : `?tab=${one}`}`}
                   replace
+                  ref={one === tab ? scrollIntoView : undefined}
                   aria-current={one === tab ? 'page' : undefined}
                 >
                   <Icon name={icons[one]} />
