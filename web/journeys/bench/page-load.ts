@@ -172,8 +172,10 @@ async function clickThrough(page: Page, path: string): Promise<number> {
     }
     requestAnimationFrame(look)
   })
+  // the first wait loads Playwright's script into the page, which would count as the product's time
+  await page.waitForFunction(() => true)
   await link.click({ noWaitAfter: true })
-  await page.waitForFunction(() => window.benched?.shown !== undefined)
+  await page.waitForFunction(() => window.benched?.shown !== undefined, undefined, { polling: 200 })
   return page.evaluate(() => {
     const { clicked, shown } = window.benched as Required<Watched>
     // a call that pressing the button has started counts from the click
