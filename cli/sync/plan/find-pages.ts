@@ -63,16 +63,13 @@ export async function findPages(
     lock.pages.get(path)?.hash ??
     remote.pages.get(vanished.get(path)!)?.base?.hash ??
     remote.deleted.get(path)?.hash
-  const texts =
-    freshPages().length > 0
-      ? await formerTexts(job, about, vanished, baseHash)
-      : new Map<string, string>()
+  const texts = freshPages().length > 0 ? await formerTexts(job, about, vanished, baseHash) : []
   let asked = 0
   const moved = movedIdentities({
     fresh: freshPages(),
     vanished,
     baseHash,
-    baseText: (path) => texts.get(path),
+    formerTexts: texts,
     hashWith: (page, ids) => pageHash(page, withIds(ids), read),
     textWith: (page, ids) => storedPage(page, withIds(ids), read)?.text,
     committedText: (page) =>
@@ -145,17 +142,18 @@ function committedText({ checkout, options }: FolderJob, disk: string): string |
 }
 
 /**
- * The texts of vanished files: as agreed, else as last committed, else as on the server. Without a
- * line in the lock nothing tells that the committed text was the agreed one: the server's comes
- * first.
+ * The texts of vanished files as agreed, else as last committed. Without a line in the lock nothing
+ * proves that the committed text was the agreed one: the server's comes before it, but does not
+ * replace it, because the page may have been rewritten since the file was moved.
  */
 async function formerTexts(
   job: FolderJob,
   { local, lock, remote }: Finding,
   vanished: ReadonlyMap<string, string>,
   baseHash: (path: string) => string | undefined,
-): Promise<Map<string, string>> {
+): Promise<ReadonlyMap<string, string>[]> {
   const texts = new Map<string, string>()
+  const present = new Map<string, string>()
   const unknown: [string, string][] = []
   for (const [path, id] of vanished) {
     const agreed = job.stateFolder.baseText(baseHash(path) ?? '')
@@ -164,7 +162,7 @@ async function formerTexts(
     const isCertain = agreed !== undefined || (text !== undefined && lock.pages.has(path))
     if (!isCertain && remote.pages.has(id)) unknown.push([path, id])
   }
-  if (unknown.length === 0) return texts
+  if (unknown.length === 0) return [texts]
   const asked = unknown.slice(0, maxFormerTexts)
   const { item, source } = job.config
   const read = await readPages(
@@ -173,9 +171,9 @@ async function formerTexts(
   )
   for (const [path, id] of asked) {
     const text = read.get(id)?.text
-    if (text !== undefined) texts.set(path, text)
+    if (text !== undefined) present.set(path, text)
   }
-  return texts
+  return [present, texts]
 }
 
 /**

@@ -134,8 +134,8 @@ export interface MoveInput {
   vanished: ReadonlyMap<string, string>
   /** Agreed hash of a vanished page. */
   baseHash: (path: string) => string | undefined
-  /** Agreed text of a vanished page, where it is stored. */
-  baseText: (path: string) => string | undefined
+  /** Texts that a vanished page may have had when its file was moved, by path; the likeliest first. */
+  formerTexts: readonly ReadonlyMap<string, string>[]
   /** Hash of a file, assuming these ids for these paths. */
   hashWith: (page: LocalPage, ids: ReadonlyMap<string, string>) => string | undefined
   textWith: (page: LocalPage, ids: ReadonlyMap<string, string>) => string | undefined
@@ -182,8 +182,11 @@ export function movedIdentities(input: MoveInput): Map<string, Identity> {
       found ||= proved.length > 0
     }
   }
-  const acceptSimilar = (textOf: (page: LocalPage) => string | undefined) => {
-    const texts = new Map([...left.keys()].flatMap((path) => entryOf(path, input.baseText(path))))
+  const acceptSimilar = (
+    former: ReadonlyMap<string, string>,
+    textOf: (page: LocalPage) => string | undefined,
+  ) => {
+    const texts = new Map([...left.keys()].flatMap((path) => entryOf(path, former.get(path))))
     if (texts.size === 0) return
     const open = input.fresh.filter((page) => !moved.has(page.path))
     const matches = matchSimilar(
@@ -203,9 +206,10 @@ export function movedIdentities(input: MoveInput): Map<string, Identity> {
     ...ids(),
     ...[...byName].map(([to, from]): [string, string] => [to, left.get(from)!]),
   ])
-  acceptSimilar((page) => input.textWith(page, assumedIds))
+  for (const former of input.formerTexts)
+    acceptSimilar(former, (page) => input.textWith(page, assumedIds))
   // A colleague renamed it and it was rewritten here since: the committed text still matches.
-  acceptSimilar(input.committedText)
+  for (const former of input.formerTexts) acceptSimilar(former, input.committedText)
   return moved
 }
 

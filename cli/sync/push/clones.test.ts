@@ -322,3 +322,16 @@ test('without a lock, a renamed file is compared with its page rather than with 
   await first.push()
   expect(first.item.live).toHaveLength(2)
 })
+
+test('without a lock, a renamed file is also compared with its last commit, as its page may have been rewritten', async () => {
+  const [first] = await twoClones(ignoresLock)
+  const page = first.item.live.find(({ title }) => title === 'A')!
+  first.item.edit(page.id, { text: text('A', 'six', 'seven', 'eight', 'nine', 'ten', 'eleven') })
+  first.loseLock()
+  first.move('a.md', 'c.md')
+  first.write({ 'c.md': text('A').replace('one\n', '') })
+  await first.pull()
+  expect(Object.keys(first.files())).not.toContain('a.md')
+  await first.push()
+  expect(first.item.live).toHaveLength(2)
+})
