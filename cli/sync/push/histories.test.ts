@@ -34,15 +34,17 @@ const linesOf = (text: string): string[] => text.split('\n').slice(1).filter(Boo
 
 const firstLineOf = (text: string): string => text.slice(0, text.indexOf('\n'))
 
-/** @param version title and text that a page had */
-function isSimilar(version: string, { text }: { text: string }): boolean {
-  return (
-    matchSimilar(
-      new Map([['had', version.slice(version.indexOf('\n') + 1)]]),
-      new Map([['has', text]]),
-    ).size > 0
-  )
-}
+/** A file without its front matter, which a pull may write. */
+const bodyOf = (text: string): string => text.slice(Math.max(0, text.indexOf('# Page')))
+
+/** The title in a file; no two files are written with the same one. */
+const titleOf = (file: string): string => firstLineOf(bodyOf(file)).slice(2)
+
+const countOf = <T>(list: readonly T[], wanted: T): number =>
+  list.filter((one) => one === wanted).length
+
+const isSimilar = (former: string, text: string): boolean =>
+  matchSimilar(new Map([['had', former]]), new Map([['has', text]])).size > 0
 
 class World {
   private readonly seed: number
@@ -55,7 +57,10 @@ class World {
   private readonly done: string[] = []
   /** Paths of renamed files; another file of that name would be the same page. */
   private readonly freed = new Set<string>()
-  /** Titles that two files of one folder had: a merge that keeps both files keeps two pages. */
+  /**
+   * Titles that two pages may have: git gave them to two files of one folder, or nothing says which
+   * page a file is.
+   */
   private readonly doubled = new Set<string>()
   /** What must not happen, with the seed and the steps that led there. */
   readonly faults: string[] = []
@@ -96,40 +101,65 @@ class World {
     }
   }
 
-  /** Everybody pulls, decides and pushes until nothing is left: both folders and the item agree. */
+  /**
+   * Everybody pulls, decides and pushes until nothing is left. Then folders and item agree, further
+   * runs send nothing, and no line was lost on the way.
+   */
   private async settle(): Promise<void> {
     const { item } = this.people[0]!.bench
+    const before = this.people.map((person) => this.textsOf(person))
+    const texts = new Map(item.live.map((page) => [page.id, page.text]))
     for (const onConflict of ['merge', 'merge', 'theirs'] as const)
       for (const person of this.people) {
-        person.bench.checkout = person.clone.checkout
-        await person.bench.pull({ onConflict, all: true })
+        const { bench } = person
+        bench.checkout = person.clone.checkout
+        const titles = this.titlesIn(person)
+        this.noteStrays(person)
+        this.mustSucceed(await bench.pull({ onConflict, all: true }))
+        this.lookForDoubledFiles(person, titles)
         this.decide(person)
-        await person.bench.push({ onConflict: 'ours' })
+        this.noteStrays(person)
+        this.mustSucceed(await bench.push({ onConflict: 'ours' }))
       }
-    const revisions = () => JSON.stringify(item.live.map(({ id, rev }) => [id, rev]))
-    const settled = revisions()
+    for (const files of [...before, texts]) this.lookForLost(files)
+    this.lookForDoubledPages()
+    const settled = JSON.stringify(item.live)
     for (const { bench } of this.people) {
-      await bench.pull()
+      this.mustSucceed(await bench.pull())
       const { lock } = bench
       const files = JSON.stringify(bench.files())
-      await bench.push()
-      await bench.push()
+      const sent = item.operations.length
+      for (const run of ['pull', 'push', 'push'] as const) this.mustSucceed(await bench[run]())
       if (bench.lock !== lock) this.fault('the lock changes though nothing else does')
-      if (JSON.stringify(bench.files()) !== files) this.fault('a push changes files')
+      if (JSON.stringify(bench.files()) !== files) this.fault('files change though no page does')
+      if (item.operations.length > sent) this.fault('a push right after a pull sends something')
     }
-    if (revisions() !== settled) this.fault('a push right after a pull writes something')
-    // a file's name and front matter are its folder's own; catalog and text are the page's
-    const [first, second] = this.people.map(
-      (person) =>
-        new Map(
-          [...this.textsOf(person)].map(([path, text]) => {
-            const body = text.slice(text.indexOf('# Page'))
-            return [firstLineOf(body), `${folderOf(path)}\n${body}`]
-          }),
-        ),
+    if (JSON.stringify(item.live) !== settled) this.fault('a push right after a pull writes')
+    for (const person of this.people) this.compareWithItem(person)
+  }
+
+  private mustSucceed({ failure }: { failure?: unknown }): void {
+    if (failure !== undefined) throw failure as Error
+  }
+
+  /** Catalog and text of each file are those of its page; a page without a file was deleted here. */
+  private compareWithItem(person: Person): void {
+    const { bench } = person
+    const catalogs = new Map([...bench.item.catalogs.values()].map(({ id, name }) => [id, name]))
+    const pages = bench.item.live.map(
+      ({ cat, text }) => `${catalogs.get(cat) ?? ''}\n${bodyOf(text)}`,
     )
-    for (const [title, text] of first!)
-      if ((second!.get(title) ?? text) !== text) this.fault(`the folders differ in ${title}`)
+    const folder = this.people.indexOf(person)
+    const titles = this.titlesIn(person)
+    for (const [path, text] of this.textsOf(person))
+      if (
+        !this.doubled.has(titleOf(text)) &&
+        countOf(pages, `${folderOf(path)}\n${bodyOf(text)}`) !== 1
+      )
+        this.fault(`${path} of folder ${folder} and its page differ`)
+    for (const { id, title } of bench.item.live)
+      if (!titles.includes(title) && !bench.lock.includes(`"id":"${id}"`))
+        this.fault(`folder ${folder} has no file of ${title}`)
   }
 
   private async step(): Promise<void> {
@@ -163,8 +193,12 @@ class World {
       actions.flatMap((action) => Array.from({ length: action[1] }, () => action)),
     )
     this.done.push(`${this.people.indexOf(person)} ${chosen[0]}`)
+    const titles = this.titlesIn(person)
     if ((await chosen[2]()) === false) this.done.pop()
-    for (const one of this.people) this.noteDoubled(one)
+    // only a pull changes files
+    if (chosen[0].includes('pulling') || chosen[0] === 'pulls the item')
+      this.lookForDoubledFiles(person, titles)
+    else for (const title of this.doublesIn(person)) this.doubled.add(title)
   }
 
   /** A line that git's merge brings back, because its removal was never committed, is git's decision. */
@@ -176,14 +210,59 @@ class World {
     if (!action()) return false
     if (isFastForward()) return true
     for (const line of [...this.textsOf(person).values()].flatMap(linesOf))
-      if (!before.has(line)) this.disputed.add(line)
+      if (!before.has(line)) this.dispute(line)
     return true
   }
 
-  private noteDoubled(person: Person): void {
-    const titles = [...this.textsOf(person).values()].map((text) => firstLineOf(text).slice(2))
-    for (const title of titles)
-      if (titles.indexOf(title) !== titles.lastIndexOf(title)) this.doubled.add(title)
+  /** A line that is removed only later has to stay removed. */
+  private dispute(line: string): void {
+    if (this.removed.has(line)) this.disputed.add(line)
+  }
+
+  private titlesIn(person: Person): string[] {
+    return [...this.textsOf(person).values()].map(titleOf)
+  }
+
+  private doublesIn(person: Person): string[] {
+    const titles = this.titlesIn(person)
+    return titles.filter((title) => countOf(titles, title) > 1)
+  }
+
+  /**
+   * Without a line in the lock, a file is a renamed page only while three fifths of it are in the
+   * page or in the last commit of the page's path. Where a colleague has renamed and rewritten the
+   * page, nothing says that they belong together. Source: cli/spec.md 3.1
+   */
+  private noteStrays(person: Person): void {
+    const { bench, clone } = person
+    const { item } = bench
+    const { checkout } = clone
+    const committed = (path: string) => {
+      const bytes = checkout.lastVersion(bench.at(path))
+      return bytes === undefined ? [] : [new TextDecoder().decode(bytes)]
+    }
+    for (const [path, text] of this.textsOf(person))
+      for (const page of item.live) {
+        if (page.title !== titleOf(text) || bench.lock.includes(`"id":"${page.id}"`)) continue
+        const there = [...item.sides].find(([, { id }]) => id === page.id)?.[0].slice(17)
+        if (there === undefined || existsSync(bench.at(there))) continue
+        const former = [page.text, ...committed(there)]
+        const own = [text, ...committed(path)]
+        if (!former.some((one) => own.some((other) => isSimilar(one, other))))
+          this.doubled.add(page.title)
+      }
+  }
+
+  /** A pull makes no more files of a title than there are pages. */
+  private lookForDoubledFiles(person: Person, before: readonly string[]): void {
+    const titles = this.titlesIn(person)
+    const pages = person.bench.item.live.map(({ title }) => title)
+    for (const title of new Set(titles))
+      if (
+        !this.doubled.has(title) &&
+        countOf(titles, title) > Math.max(1, countOf(before, title), countOf(pages, title))
+      )
+        this.fault(`a pull makes a second file of ${title}`)
   }
 
   private pick<T>(list: readonly T[]): T {
@@ -230,7 +309,7 @@ class World {
     // a path identifies a page: the other person's own file of that name would become this page
     const titleIn = (one: Person): string | undefined => {
       const text = this.textsOf(one).get(path)
-      return text && firstLineOf(text)
+      return text && titleOf(text)
     }
     if (this.people.some((one) => (titleIn(one) ?? titleIn(person)) !== titleIn(person)))
       return false
@@ -260,6 +339,7 @@ class World {
     const former = new Map(
       [...item.pages.values()].map((page) => [page.id, new Set(page.versions.flatMap(linesOf))]),
     )
+    this.noteStrays(person)
     bench.checkout = clone.checkout
     const cut = this.random(8)
     const lose = () => {
@@ -291,15 +371,22 @@ class World {
       if (back.length > 0)
         this.fault(`${back.join()} of ${page.title} back, which somebody removed`)
     }
-    // A file that contains less than three fifths of what its page contains is a page of its own,
-    // when no lock knows it.
+    this.lookForDoubledPages()
+  }
+
+  /**
+   * A file that contains less than three fifths of what its page ever contained is a page of its own,
+   * when no lock knows it.
+   */
+  private lookForDoubledPages(): void {
+    const { item } = this.people[0]!.bench
     const isTwice = item.live.some((page) =>
       item.live.some(
         (other) =>
           other.id > page.id &&
           other.title === page.title &&
           !this.doubled.has(page.title) &&
-          isSimilar(`${page.title}\n${page.text}`, other),
+          page.versions.some((one) => isSimilar(one.slice(one.indexOf('\n') + 1), other.text)),
       ),
     )
     if (isTwice) this.fault('a page is there twice')
@@ -309,6 +396,7 @@ class World {
   private async pullItem(person: Person): Promise<void> {
     const { bench, clone } = person
     const before = this.textsOf(person)
+    this.noteStrays(person)
     bench.checkout = clone.checkout
     const { item } = bench
     const onConflict = this.pick(['fail', 'merge', 'merge', 'theirs'] as const)
@@ -327,8 +415,20 @@ class World {
     } finally {
       Object.assign(item.calls, calls)
     }
-    this.lookForLost(person, before)
+    this.lookForLost(before, [person])
+    if (onConflict === 'theirs') this.giveUp(person, before)
     this.decide(person)
+  }
+
+  /** Whoever takes the server's text removes the lines that only the file had; a copy is saved. */
+  private giveUp(person: Person, before: ReadonlyMap<string, string>): void {
+    const now = new Set([...this.textsOf(person).values()].flatMap(linesOf))
+    const saved = new Set(person.bench.conflictTexts().flatMap((text) => text.split('\n')))
+    for (const line of [...before.values()].flatMap(linesOf))
+      if (!now.has(line) && saved.has(line)) {
+        this.removed.add(line)
+        this.disputed.add(line)
+      }
   }
 
   /** The power fails after the files are written: what the program would have stored is lost. */
@@ -336,6 +436,7 @@ class World {
     const { bench, clone } = person
     const before = this.textsOf(person)
     const copy = join(this.aside, String(++this.count))
+    this.noteStrays(person)
     bench.checkout = clone.checkout
     const keep = (name: string) =>
       existsSync(join(bench.base, name)) &&
@@ -355,7 +456,7 @@ class World {
       writeFileSync(journal, lines)
     }
     rmSync(join(bench.base, '.showdoc/run.lock'), { force: true })
-    this.lookForLost(person, before)
+    this.lookForLost(before, [person])
   }
 
   private textsOf(person: Person): Map<string, string> {
@@ -363,14 +464,19 @@ class World {
     return new Map(this.pathsOf(person).map((path) => [path, bench.text(path)]))
   }
 
-  /** Every line of a file is still in a file, in a page or its versions, or was saved as a conflict. */
-  private lookForLost(person: Person, before: ReadonlyMap<string, string>): void {
-    const { bench } = person
+  /** Every line is still in a file, in a page or its versions, or was saved as a conflict. */
+  private lookForLost(
+    before: ReadonlyMap<string, string>,
+    people: readonly Person[] = this.people,
+  ): void {
+    const { item } = this.people[0]!.bench
     const kept = new Set(
       [
-        ...this.textsOf(person).values(),
-        ...[...bench.item.pages.values()].flatMap((page) => [page.text, ...page.versions]),
-        ...bench.conflictTexts(),
+        ...people.flatMap((person) => [
+          ...this.textsOf(person).values(),
+          ...person.bench.conflictTexts(),
+        ]),
+        ...[...item.pages.values()].flatMap((page) => [page.text, ...page.versions]),
       ].flatMap((text) => text.split('\n')),
     )
     for (const [path, text] of before) {
@@ -389,7 +495,7 @@ class World {
       person.bench.write({ [path]: decided })
       // keeping both sides restores lines that one of them had removed
       const places = text.match(/^<<<<<<< local\n[^]*?^>>>>>>> remote rev \d+$/gm) ?? []
-      for (const line of places.flatMap((place) => place.split('\n'))) this.disputed.add(line)
+      for (const line of places.flatMap((place) => place.split('\n'))) this.dispute(line)
     }
   }
 
@@ -407,6 +513,7 @@ class World {
       throw new Error('connection lost')
     }
     bench.item.afterWrite = die
+    this.noteStrays(person)
     bench.checkout = person.clone.checkout
     await bench.push().catch((error: Error) => {
       if (error.message !== 'connection lost') throw error
