@@ -23,6 +23,7 @@ import {
 } from '../source/values.ts'
 import { exampleOf } from './examples.ts'
 import { code, entry, Fields, inline, sampleOf, type Direction } from './fields.ts'
+import { methods, parametersOf, schemaIn, typesOf } from './operations.ts'
 import { overviewOf } from './overview.ts'
 import { References } from './references.ts'
 import { Schemas } from './schemas.ts'
@@ -31,7 +32,6 @@ import { serversOf } from './servers.ts'
 import { TagPaths } from './tags.ts'
 import type { Words } from './words.ts'
 
-const methods = ['get', 'post', 'put', 'patch', 'delete', 'head', 'options', 'trace', 'query']
 /** Characters of a title. Source: server/contract/spec/calls.md 11.1. */
 const titleLength = 50
 /** Answers whose fields are listed besides the two that have a place of their own. */
@@ -152,7 +152,7 @@ export class Conversion {
 
   private documentOf(operation: Node, place: Place, tags: readonly string[]): ApiDocument {
     const { method, path, where } = place
-    const parameters = this.parametersOf(operation, place)
+    const parameters = parametersOf(this.references, operation, place.shared, where)
     const at = (...places: string[]) =>
       parameters
         .filter((one) => places.includes(textOf(one.in)))
@@ -197,22 +197,9 @@ export class Conversion {
     }
   }
 
-  /** Those of the operation replace those of its path, by place and name. */
-  private parametersOf(operation: Node, { shared, where }: Place): Node[] {
-    const read = (list: readonly unknown[]) =>
-      list.filter(isNode).map((one) => this.references.resolve(one, where).node)
-    const own = read(listOf(operation.parameters))
-    return [
-      ...read(shared).filter(
-        (one) => !own.some((other) => other.name === one.name && other.in === one.in),
-      ),
-      ...own,
-    ]
-  }
-
   private parameter(one: Node, where: string): ApiEntry {
     const content = mediaOf(one.content)
-    const schema = this.schemas.read(one.schema ?? content?.node.schema ?? bare(one), where)
+    const schema = this.schemas.read(one.schema ?? content?.node.schema ?? schemaIn(one), where)
     const row = this.fields.row(textOf(one.name), schema, one.required === true, where)
     const given = one.example ?? this.firstExample(one, where) ?? sampleOf(schema.node)
     const said = inline(textOf(one.description))
@@ -242,7 +229,7 @@ export class Conversion {
   private bodyOf(operation: Node, parameters: readonly Node[], where: string) {
     const { words } = this
     const forms = parameters.filter((one) => one.in === 'formData')
-    const types = listOf(operation.consumes ?? this.root.consumes).map(textOf)
+    const types = typesOf(operation, this.root, 'consumes')
     const none = { params: {}, headers: [] as ApiEntry[], text: '' }
     if (forms.length > 0) {
       const isFile = forms.some((one) => one.type === 'file')
@@ -426,7 +413,7 @@ export class Conversion {
   private answerMedia(operation: Node, response: Node): Media | null {
     if (response.content !== undefined) return mediaOf(response.content)
     // Swagger 2.0: a schema, and examples by content type
-    const types = listOf(operation.produces ?? this.root.produces).map(textOf)
+    const types = typesOf(operation, this.root, 'produces')
     const examples = entriesOf(response.examples)
     if (!isNode(response.schema) && examples.length === 0) return null
     const [type, example] = examples.find(([name]) => isJson(name)) ?? examples[0] ?? []
@@ -446,11 +433,7 @@ export class Conversion {
         for (const method of methods) {
           const inner = at[method]
           if (!isNode(inner)) continue
-          const body = this.bodyOf(
-            inner,
-            this.parametersOf(inner, { method, path: address, where, base: '', shared: [] }),
-            where,
-          )
+          const body = this.bodyOf(inner, parametersOf(this.references, inner, [], where), where)
           const { jsonDesc, json, formdata, urlencoded } = body.params as Record<string, unknown>
           parts.push(
             [
@@ -512,12 +495,6 @@ function fenced(text: string, language = ''): string {
   const longest = Math.max(2, ...(text.match(/`{3,}/g) ?? []).map((run) => run.length))
   const fence = '`'.repeat(longest + 1)
   return `${fence}${language.replace(/[^\w#+-]/g, '').toLowerCase()}\n${text}\n${fence}`
-}
-
-/** Swagger 2.0 writes the schema of a parameter into the parameter itself. */
-function bare(one: Node): Node {
-  const { description: _description, name: _name, in: _in, required: _required, ...schema } = one
-  return schema
 }
 
 /** JSON where there is a choice. */

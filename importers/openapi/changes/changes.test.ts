@@ -1,0 +1,328 @@
+import { expect, test } from 'vitest'
+import { compareApis, type ApiChange } from './compare.ts'
+import { linesOf } from './lines.ts'
+import { changeMessage } from './messages.ts'
+import { allRules, levelOf, type Rule } from './rules.ts'
+
+type Operation = Record<string, unknown>
+
+const api = (operation: Operation, more: object = {}) => ({
+  openapi: '3.1.0',
+  info: { title: 'A' },
+  paths: { '/a': { post: { responses: { 200: { description: '' } }, ...operation } } },
+  ...more,
+})
+const asked = (schema: object, required = true) =>
+  api({ requestBody: { required, content: { 'application/json': { schema } } } })
+const answered = (schema: object) =>
+  api({ responses: { 200: { content: { 'application/json': { schema } } } } })
+
+const line = (change: ApiChange) =>
+  `${change.level} ${change.rule}: ${changeMessage(change, 'en')} (${change.pointer})`
+const lines = (old: object, now: object) =>
+  compareApis(old, now).map((change) => {
+    const { level, rule } = change
+    return `${level} ${rule}: ${changeMessage(change, 'en')}`
+  })
+
+const object = (properties: object, required: string[] = []) => ({
+  type: 'object',
+  properties,
+  required,
+})
+const string = { type: 'string' }
+
+test('equal documents have no changes, whatever their descriptions', () => {
+  const one = asked({ ...object({ a: string }), description: 'one' })
+  expect(compareApis(one, asked({ ...object({ a: string }), description: 'two' }))).toEqual([])
+})
+
+test.each([
+  // a field
+  [object({ a: string }), object({}), 'warn', 'error', 'field-removed'],
+  [object({}), object({ a: string }), 'info', 'info', 'field-added'],
+  [object({}), object({ a: string }, ['a']), 'error', 'info', 'required-field-added'],
+  [object({ a: string }), object({ a: string }, ['a']), 'error', 'info', 'field-became-required'],
+  [object({ a: string }, ['a']), object({ a: string }), 'info', 'error', 'field-became-optional'],
+  // its values
+  [{ type: 'number' }, { type: 'integer' }, 'error', 'info', 'type-narrowed'],
+  [{ type: 'integer' }, { type: 'number' }, 'info', 'error', 'type-widened'],
+  [string, { type: 'integer' }, 'error', 'error', 'type-changed'],
+  [{ type: ['string', 'null'] }, string, 'error', 'info', 'null-forbidden'],
+  [string, { type: 'string', nullable: true }, 'info', 'error', 'null-allowed'],
+  [string, { type: 'string', format: 'uuid' }, 'warn', 'warn', 'format-changed'],
+  [string, { ...string, enum: ['a'] }, 'error', 'info', 'values-restricted'],
+  [{ ...string, enum: ['a'] }, string, 'info', 'warn', 'values-unrestricted'],
+  [{ ...string, enum: ['a', 'b'] }, { ...string, enum: ['a'] }, 'error', 'info', 'value-removed'],
+  [{ ...string, enum: ['a'] }, { ...string, enum: ['a', 'b'] }, 'info', 'warn', 'value-added'],
+  [{ ...string, maxLength: 9 }, { ...string, maxLength: 5 }, 'warn', 'info', 'limit-tightened'],
+  [string, { ...string, minLength: 1 }, 'warn', 'info', 'limit-tightened'],
+  [{ type: 'integer', minimum: 1 }, { type: 'integer' }, 'info', 'warn', 'limit-loosened'],
+  [{ ...string, pattern: 'a' }, { ...string, pattern: 'b' }, 'warn', 'info', 'pattern-changed'],
+  [{ ...string, default: 'a' }, string, 'warn', 'info', 'default-changed'],
+  [
+    object({}),
+    { ...object({}), additionalProperties: false },
+    'warn',
+    'info',
+    'extra-fields-forbidden',
+  ],
+  [
+    { oneOf: [string, { type: 'integer' }] },
+    { oneOf: [string] },
+    'error',
+    'info',
+    'variant-removed',
+  ],
+  [{ oneOf: [string] }, { oneOf: [string, { type: 'integer' }] }, 'info', 'warn', 'variant-added'],
+] as const)(
+  '%j → %j is %s where it is sent, %s where it is received',
+  (old, now, sent, got, rule) => {
+    const of = (one: object, two: object) =>
+      compareApis(one, two).map((change) => [change.level, change.rule])
+    expect(of(asked(old), asked(now))).toEqual([[sent, `request-${rule}`]])
+    expect(of(answered(old), answered(now))).toEqual([[got, `response-${rule}`]])
+  },
+)
+
+test('what a webhook receives is sent by the server', () => {
+  const hook = (schema: object) => ({
+    openapi: '3.1.0',
+    info: {},
+    webhooks: { paid: { post: { requestBody: { content: { 'application/json': { schema } } } } } },
+  })
+  const [change] = compareApis(hook(object({ a: string })), hook(object({})))
+  expect(change).toMatchObject({ method: 'WEBHOOK', path: 'paid', rule: 'response-field-removed' })
+})
+
+test('operations: added, removed, deprecated; a path parameter may be renamed', () => {
+  const doc = (paths: object) => ({ openapi: '3.0.0', info: {}, paths })
+  const get = () => ({ responses: {} })
+  const id = { name: 'id', in: 'path', required: true, schema: string }
+  expect(
+    compareApis(
+      doc({
+        '/gone': { get: get() },
+        '/old': { get: { ...get(), deprecated: true } },
+        '/users/{id}': { get: { ...get(), parameters: [id] } },
+        '/kept': { get: get() },
+      }),
+      doc({
+        '/users/{name}/': { get: { ...get(), parameters: [{ ...id, name: 'name' }] } },
+        '/kept': { get: { ...get(), deprecated: true }, put: get() },
+      }),
+    ).map(line),
+  ).toEqual([
+    'warn operation-deprecated-without-sunset: deprecated without a sunset date (#/paths/~1kept/get)',
+    'info operation-added: added (#/paths/~1kept/put)',
+    'error operation-removed: removed (#/paths/~1gone/get)',
+    'warn deprecated-operation-removed: removed, was deprecated (#/paths/~1old/get)',
+  ])
+})
+
+test('parameters, those of the path among them', () => {
+  const doc = (parameters: object[], own: object[] = []) => ({
+    openapi: '3.0.0',
+    info: {},
+    paths: { '/a': { parameters, get: { parameters: own, responses: {} } } },
+  })
+  const query = (name: string, more: object = {}) => ({
+    name,
+    in: 'query',
+    schema: string,
+    ...more,
+  })
+  expect(
+    lines(
+      doc([query('a'), query('b')], [query('c', { required: true }), query('d')]),
+      doc(
+        [query('a', { required: true })],
+        [query('c'), query('e', { required: true }), query('f')],
+      ),
+    ),
+  ).toEqual([
+    'error parameter-became-required: query parameter `a` is now required',
+    'warn parameter-removed: query parameter `b` removed',
+    'info parameter-became-optional: query parameter `c` is now optional',
+    'warn parameter-removed: query parameter `d` removed',
+    'error required-parameter-added: query parameter `e` added, required',
+    'info parameter-added: query parameter `f` added',
+  ])
+})
+
+test('bodies, content types, statuses and headers', () => {
+  const json = { 'application/json': { schema: string } }
+  expect(lines(asked(string), api({}))).toEqual(['warn request-body-removed: request body removed'])
+  expect(lines(api({}), asked(string))).toEqual([
+    'error required-request-body-added: request body added, required',
+  ])
+  expect(lines(asked(string, false), asked(string))).toEqual([
+    'error request-body-became-required: request body is now required',
+  ])
+  const answers = (responses: object) => api({ responses })
+  expect(
+    lines(
+      answers({
+        200: { content: { ...json, 'text/csv': {} }, headers: { ETag: { schema: string } } },
+        201: {},
+        404: {},
+      }),
+      answers({ 200: { content: { ...json, 'text/html': {} }, headers: {} }, 409: {} }),
+    ),
+  ).toEqual([
+    'error response-media-type-removed: answer content type `text/csv` removed',
+    'info response-media-type-added: answer content type `text/html` added',
+    'warn response-header-removed: answer header `ETag` removed',
+    'error response-removed: status 201 removed',
+    'warn error-response-removed: status 404 removed',
+    'info response-added: status 409 added',
+  ])
+})
+
+test('authorization', () => {
+  const doc = (security: object[], type = 'http') =>
+    api(
+      { security },
+      { components: { securitySchemes: { key: { type, scheme: 'bearer' }, other: {} } } },
+    )
+  expect(lines(doc([]), doc([{ key: [] }]))).toEqual([
+    'error security-added: authorization is now required: key',
+  ])
+  expect(lines(doc([{ key: ['a'] }]), doc([{ key: ['b'] }, { other: [] }]))).toEqual([
+    'error security-scope-added: scope `b` is now required',
+    'info security-scope-removed: scope `a` is no longer required',
+    'info security-alternative-added: authorization by other added',
+  ])
+  expect(lines(doc([{ key: [] }, { other: [] }]), doc([{ key: [] }]))).toEqual([
+    'error security-alternative-removed: authorization by other removed',
+  ])
+  expect(lines(doc([{ key: [] }]), doc([{ key: [] }], 'apiKey'))).toEqual([
+    'error security-scheme-changed: authorization http bearer → apiKey bearer',
+  ])
+})
+
+test('schemas that contain themselves and each other, behind references, named by their place', () => {
+  const doc = (properties: object) => ({
+    ...answered({ type: 'array', items: { $ref: '#/components/schemas/Person' } }),
+    components: {
+      schemas: {
+        Base: object({ id: { type: 'integer' } }),
+        Person: {
+          allOf: [
+            { $ref: '#/components/schemas/Base' },
+            object({
+              friends: { type: 'array', items: { $ref: '#/components/schemas/Person' } },
+              home: object(properties),
+            }),
+          ],
+        },
+      },
+    },
+  })
+  const changes = compareApis(doc({ street: string }), doc({ city: string }))
+  expect(changes.map(line)).toEqual([
+    'error response-field-removed: answer field `[].home.street` removed (#/components/schemas/Person/allOf/1/properties/home/properties/street)',
+    'info response-field-added: answer field `[].home.city` added (#/components/schemas/Person/allOf/1/properties/home/properties/city)',
+  ])
+})
+
+test('read-only fields are not sent, write-only ones not received', () => {
+  const old = object({ a: { ...string, readOnly: true }, b: { ...string, writeOnly: true } })
+  expect(lines(asked(old), asked(object({})))).toEqual([
+    'warn request-field-removed: request `b` removed',
+  ])
+  expect(lines(answered(old), answered(object({})))).toEqual([
+    'error response-field-removed: answer field `a` removed',
+  ])
+})
+
+test('Swagger 2.0 and its equal in OpenAPI 3 have no differences', () => {
+  const swagger = {
+    swagger: '2.0',
+    info: {},
+    produces: ['application/json'],
+    paths: {
+      '/a': {
+        post: {
+          consumes: ['application/x-www-form-urlencoded'],
+          parameters: [
+            { name: 'q', in: 'query', type: 'string', maxLength: 5 },
+            { name: 'f', in: 'formData', type: 'integer', required: true },
+          ],
+          responses: { 200: { schema: { $ref: '#/definitions/A' } } },
+        },
+      },
+    },
+    definitions: { A: object({ a: string }) },
+  }
+  const openapi = {
+    openapi: '3.0.3',
+    info: {},
+    paths: {
+      '/a': {
+        post: {
+          parameters: [{ name: 'q', in: 'query', schema: { ...string, maxLength: 5 } }],
+          requestBody: {
+            required: true,
+            content: {
+              'application/x-www-form-urlencoded': {
+                schema: object({ f: { type: 'integer' } }, ['f']),
+              },
+            },
+          },
+          responses: {
+            200: { content: { 'application/json': { schema: object({ a: string }) } } },
+          },
+        },
+      },
+    },
+  }
+  expect(lines(swagger, openapi)).toEqual([])
+})
+
+test('hostile documents: wrong values everywhere, prototypes, dead and circular references', () => {
+  const broken = {
+    openapi: 3,
+    paths: {
+      '/a': null,
+      '/b': { get: 'x', post: { parameters: 'x', responses: [1], requestBody: { $ref: '#/x' } } },
+      __proto__: { get: {} },
+      '/c': { put: { requestBody: { $ref: '#/components/requestBodies/A' }, security: 'x' } },
+    },
+    components: { requestBodies: { A: { $ref: '#/components/requestBodies/A' } } },
+  }
+  expect(compareApis(broken, { paths: {} }).map(({ rule }) => rule)).toEqual([
+    'operation-removed',
+    'operation-removed',
+  ])
+  expect(compareApis(null, [])).toEqual([])
+})
+
+test('lines of JSON and YAML, for keys, list items and escaped names', async () => {
+  const yaml = 'openapi: 3.0.0\npaths:\n  /a/b:\n    get:\n      tags:\n        - x\n        - y\n'
+  const pointers = ['#/paths/~1a~1b/get', '#/paths/~1a~1b/get/tags/1', '#/nowhere', '#']
+  expect(Object.fromEntries(await linesOf(yaml, pointers))).toEqual({
+    '#': 1,
+    '#/paths/~1a~1b/get': 4,
+    '#/paths/~1a~1b/get/tags/1': 7,
+  })
+  const json = '{\n "paths": {\n  "/a/b": { "get": 1 }\n }\n}'
+  expect((await linesOf(json, ['#/paths/~1a~1b/get'])).get('#/paths/~1a~1b/get')).toBe(3)
+})
+
+test('every rule has a level and a sentence in both languages', () => {
+  const change = { name: 'n', place: 'query', before: 'b', after: 'a' }
+  for (const rule of allRules as Set<Rule>) {
+    expect(['error', 'warn', 'info']).toContain(levelOf(rule))
+    for (const locale of ['en', 'zh-cn'] as const)
+      for (const kind of [
+        'operation',
+        'parameter',
+        'request',
+        'response',
+        'header',
+        'security',
+      ] as const)
+        expect(changeMessage({ ...change, rule, kind }, locale)).not.toContain('undefined')
+  }
+})
