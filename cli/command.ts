@@ -126,9 +126,14 @@ const columnsOf = (screen: Screen) => (screen.isTTY ? screen.columns : undefined
 const isFolder = (placeholder: string) =>
   statSync(placeholder, { throwIfNoEntry: false })?.isDirectory() === true
 
+const commaList = (value: string, before?: string): string =>
+  before === undefined ? value : `${before},${value}`
+
 function addFlags(command: Command, flags: Flags): void {
   for (const [key, flag] of Object.entries(flags))
-    for (const spelling of spellings(key, flag)) command.option(spelling)
+    for (const spelling of spellings(key, flag))
+      if (flag.isList) command.option(spelling, '', commaList)
+      else command.option(spelling)
   const parse = command.parseOptions.bind(command)
   command.parseOptions = (args) => parse(withBareValues(args, flags))
 }

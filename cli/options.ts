@@ -16,6 +16,8 @@ export interface Flag<T extends FlagValue> {
   readonly short?: string
   /** Its value where the flag is given without one: `--diff` besides `--diff=stat`. */
   readonly bare?: string
+  /** Whether it may be given more than once; the values make a comma list. */
+  readonly isList?: boolean
   /** What is accepted, in the user's language. */
   accepted(t: Translator<typeof core>): string
   /** @returns `undefined` when the text is not acceptable */
@@ -36,6 +38,12 @@ export const text = (placeholder: string, short?: string): Flag<string | undefin
   ...(short ? { short } : {}),
   accepted: () => placeholder,
   read: (raw) => raw,
+})
+
+/** A flag that may be repeated; its value, like that of its variable, is a comma list. */
+export const list = (placeholder: string): Flag<string | undefined> => ({
+  ...text(placeholder),
+  isList: true,
 })
 
 const yes = new Set(['1', 'true', 'yes', 'on'])

@@ -76,7 +76,7 @@ const rows: Record<string, string[][][]> = {
       ['sync/plan'],
       ['sync/pull', 'sync/status'],
       ['sync/push'],
-      ['session.ts', 'ui'],
+      ['session.ts', 'ui', 'reports'],
       ['commands'],
       ['main.ts'],
     ],

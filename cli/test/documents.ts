@@ -211,3 +211,25 @@ export const diffDocument = z.strictObject({
     }),
   ),
 })
+
+export const apiDocument = z.strictObject({
+  schema: z.literal('showdoc.api/1'),
+  ok: z.boolean(),
+  exit: z.union([z.literal(0), z.literal(2)]),
+  breaking: count,
+  warn: count,
+  info: count,
+  changes: z.array(
+    z.strictObject({
+      level: z.enum(['error', 'warn', 'info']),
+      rule: z.string(),
+      method: z.string(),
+      path: z.string(),
+      place: z.string(),
+      file: z.string().optional(),
+      line: z.int().positive().nullable().optional(),
+      message: z.string(),
+      accepted: z.string().optional(),
+    }),
+  ),
+})

@@ -11,7 +11,7 @@ export type AskGit = (folder: string, args: readonly string[], input?: string) =
 /** Timeout of a git command, in milliseconds. */
 const gitTimeoutMs = 60_000
 
-const runGit: AskGit = (folder, args, input) => {
+export const runGit: AskGit = (folder, args, input) => {
   try {
     // Checkouts owned by another user are read too: they are common in containers. Source:
     // cli/spec.md 8

@@ -1,0 +1,111 @@
+import { readFile, stat } from 'node:fs/promises'
+import path from 'node:path'
+import { failureSentence } from '#contract/locales/sentence.ts'
+import { Failure } from '#contract/failures.ts'
+import { sourceLimits } from '../../../importers/source/limits.ts'
+import { parseSource, textOfBytes } from '../../../importers/source/parse.ts'
+import { isNode, textOf } from '../../../importers/source/values.ts'
+import type { CommandContext } from '../../command.ts'
+import { api as en } from '../../locales/en/api.ts'
+import { createTranslator } from '../../locales/translator.ts'
+import { api as zhCn } from '../../locales/zh-cn/api.ts'
+import { prepareNetwork } from '../../network.ts'
+import { Problem } from '../../output.ts'
+import { runGit, type AskGit } from '../../sync/git/git-checkout.ts'
+import { shown } from '../../ui/shown.ts'
+
+/** A document of an API. */
+export interface ApiSource {
+  readonly text: string
+  readonly document: unknown
+  /** Path in the working folder, with slashes; `undefined` for anything but a file. */
+  readonly file: string | undefined
+}
+
+/**
+ * Reads a document: a file, a web address, or `git:REV:path`. Source: cli/spec.md 5.14
+ *
+ * @throws {Problem} usage: not a source that exists; error: unreadable, or not an API document
+ */
+export async function readApiSource(
+  ctx: CommandContext,
+  name: string,
+  askGit: AskGit = runGit,
+): Promise<ApiSource> {
+  const t = createTranslator(ctx.locale, { en, 'zh-cn': zhCn })
+  const folder = path.resolve(ctx.settings.dir ?? '.')
+  if (name.startsWith('item:')) throw new Problem('usage', t('noItemSource'))
+  const isFile = !/^(?:https?|git):/.test(name)
+  const bytes = isFile
+    ? await fromFile(path.resolve(folder, name), name)
+    : name.startsWith('git:')
+      ? fromGit(folder, name)
+      : await fromWeb(name)
+  try {
+    const document = await parseSource(bytes)
+    if (!isNode(document) || !(textOf(document.openapi) || textOf(document.swagger)))
+      throw new Failure('importUnknown')
+    return {
+      text: textOfBytes(bytes) ?? '',
+      document,
+      file: isFile ? name.replaceAll('\\', '/') : undefined,
+    }
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error
+    const why =
+      error.why === 'importUnknown'
+        ? t('noApi')
+        : failureSentence(ctx.locale, error.why, error.details)
+    throw new Problem('error', t('unusable', { name: shown(name), why }), { cause: error })
+  }
+
+  async function fromFile(disk: string, written: string): Promise<Uint8Array> {
+    const found = await stat(disk).catch(() => undefined)
+    if (!found?.isFile()) throw new Problem('error', t('noFile', { file: shown(written) }))
+    if (found.size > sourceLimits.bytes) throw tooLarge(written)
+    return readFile(disk)
+  }
+
+  function fromGit(cwd: string, written: string): Uint8Array {
+    const [, revision = '', file = ''] = /^git:([^:]+):(.+)$/.exec(written) ?? []
+    // a revision that begins with a dash would be an option of git
+    if (revision === '' || revision.startsWith('-') || file === '')
+      throw new Problem('usage', t('wrongGit', { name: shown(written) }))
+    const place = file.startsWith('/') ? file.slice(1) : `./${file}`
+    const bytes = askGit(cwd, ['show', `${revision}:${place}`])
+    if (!bytes) throw new Problem('error', t('gitFailed', { name: shown(written) }))
+    if (bytes.length > sourceLimits.bytes) throw tooLarge(written)
+    return bytes
+  }
+
+  async function fromWeb(address: string): Promise<Uint8Array> {
+    if (!URL.canParse(address))
+      throw new Problem('usage', t('wrongAddress', { name: shown(address) }))
+    prepareNetwork(ctx, false, address)
+    try {
+      const answer = await fetch(address, {
+        signal: AbortSignal.timeout(ctx.settings.timeout * 1_000),
+        headers: { accept: 'application/json, application/yaml, text/yaml, */*;q=0.5' },
+      })
+      if (!answer.ok || !answer.body) throw new Error(`HTTP ${answer.status}`)
+      const chunks: Uint8Array[] = []
+      let size = 0
+      for await (const chunk of answer.body) {
+        size += chunk.length
+        if (size > sourceLimits.bytes) throw tooLarge(address)
+        chunks.push(chunk)
+      }
+      return Buffer.concat(chunks)
+    } catch (error) {
+      if (error instanceof Problem) throw error
+      const { message, cause } = error as Error & { cause?: Error }
+      const why = shown(cause?.message || message)
+      throw new Problem('error', t('notFetched', { name: shown(address), why }), { cause: error })
+    }
+  }
+
+  function tooLarge(written: string): Problem {
+    const limit = sourceLimits.bytes / 1024 / 1024
+    return new Problem('error', t('tooLarge', { name: shown(written), limit }))
+  }
+}

@@ -1,0 +1,32 @@
+import type { Translation } from '#contract/text/phrase.ts'
+import type { api as english } from '../en/api.ts'
+
+export const api: Translation<typeof english> = {
+  purpose: '比较 OpenAPI 或 Swagger 文档的两个版本。',
+  'purpose.diff': '列出 API 文档两个版本之间的全部差异。',
+  'purpose.breaking': '找出会影响调用方的不兼容变更。',
+  'summary.diff': '列出两个版本之间的全部差异',
+  'summary.breaking': '存在不兼容变更时失败',
+  'flag.report': '同时写出报告：json、github、gitlab、junit、sarif 或 markdown；- 为标准输出',
+  'flag.annotations': '在 GitHub Actions 中不输出注解',
+  'flag.exitCode': '有发现时也以 0 结束',
+  'flag.failOn': '达到此级别时失败',
+  'flag.accept': '已接受变更的文件（默认读取 .showdoc-api.yaml，如果存在）',
+  same: '没有差异。',
+  total: '{breaking} 项不兼容，{risky} 项有风险，{other} 项其他',
+  accepted: '已接受',
+  noItemSource: '暂不支持与项目比较；请先导出 API 文档，再指定文件。',
+  noFile: '文件 {file} 不存在。',
+  noApi: '不是 OpenAPI 或 Swagger 文档。',
+  unusable: '无法比较 {name}：{why}',
+  tooLarge: '{name} 超过 {limit} MB。',
+  wrongGit: '{name} 不是文件的版本，正确写法如 git:main:openapi.yaml',
+  wrongAddress: '{name} 不是有效的地址。',
+  gitFailed: 'git 中没有此版本的文件：{name}',
+  notFetched: '无法获取 {name}：{why}',
+  wrongAccepted: '{file} 不可用：{why}',
+  noList: '“accept”必须是列表。',
+  entryRule: '第 {number} 项的规则“{rule}”不存在。',
+  entryParts: '第 {number} 项缺少位置或原因。',
+  entryUntil: '第 {number} 项的日期格式不正确，应如 2027-01-31。',
+}

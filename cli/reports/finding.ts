@@ -1,0 +1,28 @@
+export type FindingLevel = 'error' | 'warn' | 'info'
+
+/** Something that a command found in a file. */
+export interface Finding {
+  readonly level: FindingLevel
+  /** Name of the rule, such as `response-field-removed`. */
+  readonly rule: string
+  /** One line, in the user's language. */
+  readonly message: string
+  /** Path with slashes, as the user named it; absent when the finding is in no local file. */
+  readonly file?: string
+  /** From 1. */
+  readonly line?: number
+}
+
+/** What a report is made of. */
+export interface ReportSource {
+  /** Command that made it, such as `api breaking`. */
+  readonly command: string
+  readonly version: string
+  readonly findings: readonly Finding[]
+  /** The result in one line, for people. */
+  readonly heading: string
+  /** The document of `--json`. */
+  readonly document: object
+  /** Whether annotations are written in a job of GitHub Actions. */
+  readonly annotates: boolean
+}

@@ -1,0 +1,150 @@
+import { createHash } from 'node:crypto'
+import type { Finding, FindingLevel, ReportSource } from './finding.ts'
+
+const escapedData = (text: string): string =>
+  text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A')
+const escapedProperty = (text: string): string =>
+  escapedData(text).replaceAll(':', '%3A').replaceAll(',', '%2C')
+
+/** Annotations of one kind that GitHub shows for a step. */
+const mostAnnotations = 10
+const commands = { error: 'error', warn: 'warning', info: 'notice' } as const
+
+/**
+ * Workflow commands; what exceeds the limit of a kind is counted in its last line. Source:
+ * https://docs.github.com/actions/reference/workflow-commands-for-github-actions
+ */
+export function githubReport({ findings }: ReportSource): string {
+  const lines: string[] = []
+  for (const level of ['error', 'warn', 'info'] as const) {
+    const all = findings.filter((one) => one.level === level)
+    const listed = all.length > mostAnnotations ? all.slice(0, mostAnnotations - 1) : all
+    for (const { file, line, rule, message } of listed) {
+      const properties = [
+        ...(file === undefined ? [] : [`file=${escapedProperty(file)}`]),
+        ...(file === undefined || line === undefined ? [] : [`line=${line}`]),
+        `title=${escapedProperty(`showdoc ${rule}`)}`,
+      ]
+      lines.push(`::${commands[level]} ${properties.join(',')}::${escapedData(message)}`)
+    }
+    if (listed.length < all.length)
+      lines.push(`::${commands[level]} title=showdoc::+${all.length - listed.length}`)
+  }
+  return lines.map((line) => `${line}\n`).join('')
+}
+
+const severities = { error: 'major', warn: 'minor', info: 'info' } as const
+
+/**
+ * Code Quality. A fingerprint does not contain the line, so that it survives moves. Source:
+ * https://docs.gitlab.com/ci/testing/code_quality/#code-quality-report-format
+ */
+export function gitlabReport({ findings }: ReportSource): string {
+  const seen = new Map<string, number>()
+  const entries = findings.map(({ level, rule, message, file = '.', line = 1 }) => {
+    const key = [rule, file, message].join('\0')
+    const count = (seen.get(key) ?? 0) + 1
+    seen.set(key, count)
+    return {
+      description: message,
+      check_name: rule,
+      fingerprint: createHash('sha256').update(`${key}\0${count}`).digest('hex').slice(0, 40),
+      severity: severities[level],
+      location: { path: file, lines: { begin: line } },
+    }
+  })
+  return `${JSON.stringify(entries, null, 2)}\n`
+}
+
+const inXml = (text: string): string =>
+  text
+    .replace(/[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu, '\ufffd')
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('"', '&quot;')
+    .replaceAll('\n', '&#10;')
+
+/** A case per file; findings below `error` do not fail it. Source: https://github.com/testmoapp/junitxml */
+export function junitReport({ findings, command }: ReportSource): string {
+  const files = Map.groupBy(findings, ({ file = '.' }) => file)
+  const fails = (list: readonly Finding[]) => list.some(({ level }) => level === 'error')
+  const place = ({ file = '', line }: Finding) => (line === undefined ? file : `${file}:${line}`)
+  const text = (list: readonly Finding[]) =>
+    list.map((one) => `${place(one)}: ${one.rule}: ${one.message}`).join('\n')
+  const cases = [...files].map(([file, list]) => {
+    const failed = list.filter(({ level }) => level === 'error')
+    const others = list.filter(({ level }) => level !== 'error')
+    return [
+      `    <testcase classname="showdoc ${inXml(command)}" name="${inXml(file)}">`,
+      ...(failed.length > 0
+        ? [
+            `      <failure message="${inXml(failed[0]?.message ?? '')}" type="${inXml(failed[0]?.rule ?? '')}">${inXml(text(failed))}</failure>`,
+          ]
+        : []),
+      ...(others.length > 0 ? [`      <system-out>${inXml(text(others))}</system-out>`] : []),
+      '    </testcase>',
+    ].join('\n')
+  })
+  const count = cases.length || 1
+  const failures = [...files.values()].filter(fails).length
+  const inside =
+    cases.length > 0 ? cases : [`    <testcase classname="showdoc ${inXml(command)}" name="." />`]
+  return [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    '<testsuites>',
+    `  <testsuite name="showdoc ${inXml(command)}" tests="${count}" failures="${failures}">`,
+    ...inside,
+    '  </testsuite>',
+    '</testsuites>',
+    '',
+  ].join('\n')
+}
+
+const sarifLevels = { error: 'error', warn: 'warning', info: 'note' } as const
+
+/** SARIF 2.1.0. Source: https://docs.oasis-open.org/sarif/sarif/v2.1.0/sarif-v2.1.0.html */
+export function sarifReport({ findings, version }: ReportSource): string {
+  const rules = [...new Set(findings.map(({ rule }) => rule))].sort()
+  const results = findings.map(({ level, rule, message, file, line }) => ({
+    ruleId: rule,
+    ruleIndex: rules.indexOf(rule),
+    level: sarifLevels[level],
+    message: { text: message },
+    ...(file === undefined
+      ? {}
+      : {
+          locations: [
+            {
+              physicalLocation: {
+                artifactLocation: { uri: encodeURI(file) },
+                ...(line === undefined ? {} : { region: { startLine: line } }),
+              },
+            },
+          ],
+        }),
+  }))
+  const driver = { name: 'showdoc', version, rules: rules.map((id) => ({ id })) }
+  const log = {
+    $schema: 'https://json.schemastore.org/sarif-2.1.0.json',
+    version: '2.1.0',
+    runs: [{ tool: { driver }, results }],
+  }
+  return `${JSON.stringify(log, null, 2)}\n`
+}
+
+const signs: Readonly<Record<FindingLevel, string>> = { error: '❌', warn: '⚠️', info: 'ℹ️' }
+const cell = (text: string): string => text.replaceAll('|', '\\|').replace(/\s*\n\s*/g, ' ')
+
+/** A table for a comment on a pull request, or for a page. */
+export function markdownReport({ findings, heading }: ReportSource): string {
+  const rows = findings.map(({ level, message, file, line }) => {
+    const place =
+      file === undefined ? '' : `\`${cell(file)}${line === undefined ? '' : `:${line}`}\``
+    return `| ${signs[level]} | ${cell(message)} | ${place} |`
+  })
+  return [
+    `## ${heading}`,
+    '',
+    ...(rows.length > 0 ? ['| | | |', '| - | - | - |', ...rows, ''] : []),
+  ].join('\n')
+}

@@ -1,0 +1,91 @@
+import { mkdir, rename, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import type { CommandContext } from '../command.ts'
+import { reports as en } from '../locales/en/reports.ts'
+import { createTranslator } from '../locales/translator.ts'
+import { reports as zhCn } from '../locales/zh-cn/reports.ts'
+import { Problem } from '../output.ts'
+import type { ReportSource } from './finding.ts'
+import { githubReport, gitlabReport, junitReport, markdownReport, sarifReport } from './formats.ts'
+
+const formats: Readonly<Record<string, (source: ReportSource) => string>> = {
+  json: ({ document }) => `${JSON.stringify(document)}\n`,
+  github: githubReport,
+  gitlab: gitlabReport,
+  junit: junitReport,
+  sarif: sarifReport,
+  markdown: markdownReport,
+}
+
+/** A report that was requested: `markdown=plan.md`; `-` is standard output. */
+export interface ReportTarget {
+  readonly format: string
+  readonly file: string
+}
+
+/**
+ * The targets of `--report`. Source: cli/spec.md 1.2, 7.1
+ *
+ * @param value comma list
+ * @throws {Problem} usage: an unknown format, a missing file, standard output together with `--json`
+ */
+export function reportTargets(ctx: CommandContext, value: string | undefined): ReportTarget[] {
+  const t = createTranslator(ctx.locale, { en, 'zh-cn': zhCn })
+  const targets = (value ?? '')
+    .split(',')
+    .map((one) => one.trim())
+    .filter(Boolean)
+    .map((one) => {
+      const at = one.indexOf('=')
+      const [format, file] = at === -1 ? [one, ''] : [one.slice(0, at), one.slice(at + 1)]
+      if (!Object.hasOwn(formats, format))
+        throw new Problem(
+          'usage',
+          t('unknownFormat', { format, formats: Object.keys(formats).join(', ') }),
+        )
+      if (file === '') throw new Problem('usage', t('noFile', { format }))
+      return { format, file }
+    })
+  const toOutput = targets.filter(({ file }) => file === '-')
+  if (toOutput.length + (ctx.settings.json ? 1 : 0) > 1) throw new Problem('usage', t('oneOutput'))
+  return targets
+}
+
+/**
+ * Writes the reports. In a job of GitHub Actions annotations are written to standard output without
+ * being asked for.
+ *
+ * @throws {Problem} error: a file cannot be written
+ */
+export async function writeReports(
+  ctx: CommandContext,
+  targets: readonly ReportTarget[],
+  source: ReportSource,
+): Promise<void> {
+  const t = createTranslator(ctx.locale, { en, 'zh-cn': zhCn })
+  const annotates =
+    source.annotates &&
+    ctx.env['GITHUB_ACTIONS'] === 'true' &&
+    !ctx.settings.json &&
+    !targets.some(({ format, file }) => format === 'github' || file === '-')
+  for (const { format, file } of [
+    ...targets,
+    ...(annotates ? [{ format: 'github', file: '-' }] : []),
+  ]) {
+    const text = (formats[format] as (typeof formats)[string])(source)
+    if (file === '-') {
+      if (text !== '') ctx.output.value(text.trimEnd())
+      continue
+    }
+    const place = path.resolve(ctx.settings.dir ?? '.', file)
+    const partial = `${place}.${process.pid}.tmp`
+    try {
+      await mkdir(path.dirname(place), { recursive: true })
+      await writeFile(partial, text)
+      await rename(partial, place)
+    } catch (error) {
+      const { message } = error as Error
+      throw new Problem('error', t('notWritten', { file, why: message }), { cause: error })
+    }
+  }
+}
