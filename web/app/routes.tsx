@@ -33,6 +33,8 @@ const newItem = () =>
   import('../features/my-items/new-item-screen.tsx').then((m) => m.NewItemScreen)
 const itemSettings = () =>
   import('../features/item/settings/settings-screen.tsx').then((m) => m.ItemSettingsScreen)
+const catalogs = () =>
+  import('../features/item/catalogs/catalogs-screen.tsx').then((m) => m.CatalogsScreen)
 const pageEditor = () => import('../features/page/edit-screen.tsx').then((m) => m.EditScreen)
 const notFound = () => import('../parts/not-found.tsx').then((m) => m.NotFound)
 const reference = () =>
@@ -49,7 +51,7 @@ const unframed: readonly Screen[] = [
   at('/item/password/:item', lazyScreen(itemPassword, 'item-password')),
   at('/page/:page', lazyScreen(onePage, 'item')),
   at('/p/:key', lazyScreen(pageByKey, 'item')),
-  at('/page/edit/:item/:page', lazyScreen(pageEditor, 'page')),
+  at('/page/edit/:item/:page', lazyScreen(pageEditor, 'page', 'controls')),
   at('/:item/:page?', lazyScreen(item, 'item')),
 ]
 
@@ -60,6 +62,7 @@ const working: readonly Screen[] = [
   at('/page/diff/:page/:version', lazyScreen(compare, 'item-compare')),
   at('/item/add', lazyScreen(newItem, 'new-item')),
   at('/item/setting/:item', lazyScreen(itemSettings, 'item-settings', 'controls')),
+  at('/catalog/:item', lazyScreen(catalogs, 'catalogs', 'item', 'item-dialogs', 'controls')),
   at('/reference', lazyScreen(reference, 'reference')),
   at('*', lazyScreen(notFound)),
 ]

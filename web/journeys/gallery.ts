@@ -47,6 +47,7 @@ export const gallery: readonly Example[] = [
     address: ({ changed }) => `/page/diff/${changed.page}/${changed.version}`,
   },
   { route: '/item/setting/:item', address: ({ item }) => `/item/setting/${item}` },
+  { route: '/catalog/:item', address: ({ item }) => `/catalog/${item}` },
   { route: '/reference' },
   { route: '*', address: () => '/user/no-such-screen' },
 ]

@@ -284,15 +284,20 @@ test('people are picked by touch', async () => {
 
 test('a catalog is found by name at any depth', async () => {
   await open('catalog')
-  await page.getByRole('combobox', { name: 'Catalog' }).click()
+  const trigger = page.getByRole('button', { name: /^Catalog: / })
+  await trigger.click()
   await page.keyboard.type('callb')
   await expect
-    .poll(() => page.getByRole('option').allTextContents())
+    .poll(() => page.getByRole('treeitem').allTextContents())
     .toEqual(['Payment', '渠道', 'Callbacks'])
-  await page.getByRole('option', { name: 'Payment / 渠道 / Callbacks' }).click()
-  await expect
-    .poll(() => page.getByRole('combobox', { name: 'Catalog' }).textContent())
-    .toContain('Callbacks')
+  await visitor.examine()
+  await press('Enter')
+  await expect.poll(() => trigger.textContent()).toContain('Callbacks')
+  await press('ArrowDown')
+  // it is locked
+  await page.getByRole('treeitem', { name: '对账' }).click({ force: true })
+  await page.getByRole('treeitem', { name: 'All catalogs' }).click()
+  await expect.poll(() => trigger.textContent()).toContain('All catalogs')
 })
 
 test('a date is typed in other notations, and picked by arrow keys', async () => {

@@ -1,5 +1,6 @@
 import type { Translation } from '#contract/text/phrase.ts'
 import type { en as account } from './account/en.ts'
+import type { en as catalogs } from './catalogs/en.ts'
 import type { en as controls } from './controls/en.ts'
 import type { en as core } from './core/en.ts'
 import type { en as device } from './device/en.ts'
@@ -24,6 +25,7 @@ export interface Areas {
   core: typeof core
   controls: typeof controls
   account: typeof account
+  catalogs: typeof catalogs
   device: typeof device
   item: typeof item
   'item-compare': typeof itemCompare
@@ -57,6 +59,10 @@ export const loaders: {
   account: {
     en: () => import('./account/en.ts').then((m) => m.en),
     'zh-cn': () => import('./account/zh-cn.ts').then((m) => m.zhCn),
+  },
+  catalogs: {
+    en: () => import('./catalogs/en.ts').then((m) => m.en),
+    'zh-cn': () => import('./catalogs/zh-cn.ts').then((m) => m.zhCn),
   },
   device: {
     en: () => import('./device/en.ts').then((m) => m.en),

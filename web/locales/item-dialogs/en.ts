@@ -59,6 +59,7 @@ export const en = {
   deleted: 'Page deleted',
 
   sortHelp: 'Choose a catalog, then drag its pages.',
+  notYours: 'You can only sort the pages in your catalogs',
   noPages: 'No pages in this catalog',
   move: 'Move {name}',
 

@@ -61,6 +61,7 @@ export const zhCn: Translation<typeof en> = {
   deleted: '页面已删除',
 
   sortHelp: '选择目录后拖动页面排序。',
+  notYours: '你只能给自己目录里的页面排序',
   noPages: '该目录下没有页面',
   move: '移动“{name}”',
 

@@ -39,6 +39,7 @@ export const en = {
   details: 'Details',
   settings: 'Item settings',
   sortPages: 'Sort pages',
+  manageCatalogs: 'Manage catalogs',
   changeLog: 'Change log',
   copyAddress: 'Copy address',
   addressCopied: 'Address copied',

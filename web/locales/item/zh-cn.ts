@@ -41,6 +41,7 @@ export const zhCn: Translation<typeof en> = {
   details: '页面信息',
   settings: '项目设置',
   sortPages: '页面排序',
+  manageCatalogs: '目录管理',
   changeLog: '变更日志',
   copyAddress: '复制地址',
   addressCopied: '地址已复制',

@@ -1,6 +1,7 @@
 import { useState } from 'react'
+import { CatalogPicker } from '../../parts/catalog-picker/catalog-picker.tsx'
+import { growTree, type Seed } from '../../parts/catalog-tree/tree.ts'
 import { toast } from '../../ui/feedback/notices.tsx'
-import { CatalogPicker } from '../../ui/pickers/catalog-picker.tsx'
 import { DateField, DateRangeField, type DateSpan } from '../../ui/pickers/date-field.tsx'
 import { PersonPicker, type PickedPerson } from '../../ui/pickers/person-picker.tsx'
 import { UploadField } from '../../ui/pickers/upload-field.tsx'
@@ -42,18 +43,24 @@ export function PersonPage() {
   )
 }
 
-const tree = [
-  { id: '1', name: '接入指南' },
-  {
-    id: '2',
-    name: 'Payment',
-    children: [
-      { id: '3', name: '渠道', children: [{ id: '4', name: 'Callbacks' }] },
-      { id: '5', name: '对账' },
-    ],
-  },
-  ...Array.from({ length: 60 }, (_, at) => ({ id: `x${at}`, name: `Catalog ${at}` })),
-]
+const catalog = (id: string, title: string): Seed => ({
+  key: `c${id}`,
+  kind: 'catalog',
+  id,
+  title,
+  isDraft: false,
+  method: '',
+})
+const below: Readonly<Record<string, readonly Seed[]>> = {
+  '': [
+    catalog('1', '接入指南'),
+    catalog('2', 'Payment'),
+    ...Array.from({ length: 60 }, (_, at) => catalog(`x${at}`, `Catalog ${at}`)),
+  ],
+  '2': [catalog('3', '渠道'), catalog('5', '对账')],
+  '3': [catalog('4', 'Callbacks')],
+}
+const tree = growTree((parent) => below[parent?.id ?? ''] ?? [])
 
 export function CatalogPage() {
   const [value, setValue] = useState('3')
@@ -62,7 +69,8 @@ export function CatalogPage() {
       <CatalogPicker
         label={words('Catalog', '目录')}
         help={words('It holds for all catalogs below it.', '包含该目录下的所有子目录。')}
-        catalogs={tree}
+        tree={tree}
+        reasonOf={(one) => (one?.id === '5' ? words('It is locked.', '已锁定。') : '')}
         value={value}
         first={[{ id: '0', label: words('All catalogs', '全部目录') }]}
         onValue={setValue}

@@ -5,15 +5,18 @@ import { sentenceOf } from '../../../parts/failure.ts'
 import { Confirm, type Outcome } from '../../../ui/overlays/confirm.tsx'
 import { toast } from '../../../ui/feedback/notices.tsx'
 import type { PageDialogProps } from './page-dialog.ts'
-import type { Entry } from '../tree/tree.ts'
+import type { Entry } from '../../../parts/catalog-tree/tree.ts'
 
-/** Asks, deletes the page, and goes to an adjacent one. Source: web/spec/reading.md 8.5. */
+/**
+ * Asks, deletes the page, and goes to `next`; `null` stays where the person is, on another page.
+ * Source: web/spec/reading.md 8.5.
+ */
 export function DeletePage({
   info,
   page,
   next,
   onClose,
-}: PageDialogProps & { next: Entry | undefined }) {
+}: PageDialogProps & { next: Entry | 'start' | null }) {
   const t = usePhrases()
   const navigate = useNavigate()
   const confirm = async (): Promise<Outcome> => {
@@ -24,7 +27,8 @@ export function DeletePage({
       return { alert: sentenceOf(error) }
     }
     const name = info.item_domain || info.item_id
-    await navigate(next ? `/${name}/${next.id}` : `/${name}`, { replace: true })
+    if (next)
+      await navigate(next === 'start' ? `/${name}` : `/${name}/${next.id}`, { replace: true })
     void refresh('item/info')
     toast(t('item-dialogs.deleted'))
     return undefined

@@ -9,7 +9,7 @@ import { DetailsDialog } from './details-dialog.tsx'
 import { FilesDialog } from './files-dialog.tsx'
 import { HistoryDialog } from './history-dialog.tsx'
 import type { DialogName } from '../reading/item-actions.ts'
-import type { Entry } from '../tree/tree.ts'
+import type { Entry } from '../../../parts/catalog-tree/tree.ts'
 import './item-dialog.css'
 
 // these bring a library or a form of their own
@@ -24,8 +24,8 @@ export interface ItemDialogProps {
   name: DialogName
   info: Answer<'item/info'>
   page: Answer<'page/info'> | undefined
-  /** Pages before and after the current one. */
-  adjacent: { before?: Entry; after?: Entry }
+  /** Pages before and after the page; `null` when another one is being read. */
+  adjacent: { before?: Entry; after?: Entry } | null
   onClose: () => void
 }
 
@@ -50,8 +50,10 @@ export function ItemDialog({ name, info, page, adjacent, onClose }: ItemDialogPr
     case 'history':
       return <HistoryDialog {...one} />
     case 'sort':
-      return <SortDialog {...one} />
+      return <SortDialog info={info} catalog={page.cat_id} onClose={onClose} />
     case 'delete':
-      return <DeletePage {...one} next={adjacent.after ?? adjacent.before} />
+      return (
+        <DeletePage {...one} next={adjacent && (adjacent.after ?? adjacent.before ?? 'start')} />
+      )
   }
 }

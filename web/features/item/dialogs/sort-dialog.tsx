@@ -1,28 +1,42 @@
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
+import type { Answer } from '../../../api/calls.ts'
 import { runAction, refresh, useAnswer } from '../../../api/answers.ts'
 import { usePhrases } from '../../../locales/phrases.ts'
+import { CatalogPicker } from '../../../parts/catalog-picker/catalog-picker.tsx'
+import { catalogTreeOf } from '../../../parts/catalog-tree/tree.ts'
 import { Boundary, combineAnswers } from '../../../parts/boundary.tsx'
 import { FailureAlert } from '../../../parts/failure-alert.tsx'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Dialog, DialogActions } from '../../../ui/overlays/dialog.tsx'
-import { SelectField } from '../../../ui/forms/select-field.tsx'
 import { Icon } from '../../../ui/icons/icon.tsx'
+import { scopeOf } from '../catalogs/scope.ts'
 import { Sortable } from '../../../ui/controls/sortable.tsx'
-import type { PageDialogProps } from './page-dialog.ts'
+
+export interface SortDialogProps {
+  info: Answer<'item/info'>
+  /** The catalog to begin with; '0' is the root. */
+  catalog: string
+  onClose: () => void
+}
 
 /** Reorders the pages of a catalog; each drop is saved at once. Source: web/spec/writing.md 2.3. */
-export function SortDialog({ info, page, onClose }: PageDialogProps) {
+export function SortDialog({ info, catalog: first, onClose }: SortDialogProps) {
   const t = usePhrases()
   const item_id = Number(info.item_id)
-  const [catalog, setCatalog] = useState(page.cat_id)
+  const [catalog, setCatalog] = useState(first)
   const [order, setOrder] = useState<string[] | null>(null)
   const [error, setError] = useState<unknown>(null)
-  const catalogs = useAnswer('catalog/catListName', { item_id })
+  const catalogs = useAnswer('catalog/catListGroup', { item_id })
   const pages = useAnswer(
     'catalog/getPagesBycat',
     { item_id, cat_id: Number(catalog) },
     { freshFor: 0 },
   )
+
+  const tree = useMemo(() => catalogs.data && catalogTreeOf(catalogs.data), [catalogs.data])
+  const scope = useMemo(() => scopeOf(info), [info])
+  const rootLabel = t('item-dialogs.root')
+  const root = useMemo(() => [{ id: '0', label: rootLabel }], [rootLabel])
 
   const keep = async (ids: string[]) => {
     setOrder(ids)
@@ -51,26 +65,20 @@ export function SortDialog({ info, page, onClose }: PageDialogProps) {
         answer={combineAnswers(catalogs, pages)}
         onError={(failure) => <FailureAlert error={failure} />}
       >
-        {([list, rows]) => {
+        {([, rows]) => {
           const titles = new Map(rows.map((row) => [row.page_id, row.page_title]))
           const ids = order?.filter((id) => titles.has(id)) ?? rows.map((row) => row.page_id)
           return (
             <>
-              <SelectField
+              <CatalogPicker
                 label={t('item.catalog')}
-                choices={[
-                  { value: '0', label: t('item-dialogs.root') },
-                  ...list.map((one) => ({ value: one.cat_id, label: one.cat_name })),
-                ]}
-                bound={{
-                  name: 'catalog',
-                  value: catalog,
-                  error: '',
-                  onBlur: () => undefined,
-                  onValue: (value) => {
-                    setCatalog(value)
-                    setOrder(null)
-                  },
+                tree={tree}
+                first={root}
+                value={catalog}
+                reasonOf={(one) => (scope(one) ? '' : t('item-dialogs.notYours'))}
+                onValue={(value) => {
+                  setCatalog(value)
+                  setOrder(null)
                 }}
               />
               {ids.length === 0 ? (

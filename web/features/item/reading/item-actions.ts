@@ -137,6 +137,14 @@ export function useItemActions({ info, page, open }: ItemActionsOptions): ItemAc
       run: () => open('sort'),
     },
     {
+      name: 'catalogs',
+      group: 'item',
+      label: t('item.manageCatalogs'),
+      icon: 'folder',
+      visible: canWrite && !isOnePage,
+      ...to(`/catalog/${info.item_id}`),
+    },
+    {
       name: 'log',
       group: 'item',
       label: t('item.changeLog'),

@@ -16,7 +16,7 @@ import { DelayedFallback } from '../../../ui/feedback/delayed-fallback.tsx'
 import './item-screen.css'
 import { ReaderSkeleton } from './reader-skeleton.tsx'
 import { Reader } from './reader.tsx'
-import { startPage, treeOf } from '../tree/tree.ts'
+import { startPage, treeOf } from '../../../parts/catalog-tree/tree.ts'
 
 const NotHereInFrame = lazyComponent(() =>
   import('../single-page/not-found-in-frame.tsx').then((m) => m.NotFoundInFrame),

@@ -10,7 +10,7 @@ import { State } from '../../../ui/feedback/state.tsx'
 import type { ItemAction } from './item-actions.ts'
 import { Text, type TextHandle } from './text.tsx'
 import { TitleText } from './title-text.tsx'
-import type { Entry } from '../tree/tree.ts'
+import type { Entry } from '../../../parts/catalog-tree/tree.ts'
 import { useTicks } from './ticks/use-ticks.ts'
 
 export interface PageToolbarProps {

@@ -1,6 +1,6 @@
 import { Suspense, useState } from 'react'
 import type { Answer } from '../../../api/calls.ts'
-import { usePhrases } from '../../../locales/phrases.ts'
+import { loadPhrases, usePhrases } from '../../../locales/phrases.ts'
 import { LanguageSwitch, ThemeSwitch } from '../../../parts/appearance.tsx'
 import { Person } from '../../../parts/frame/person.tsx'
 import { Link } from '../../../parts/link.tsx'
@@ -9,13 +9,21 @@ import { Badge } from '../../../ui/feedback/badge.tsx'
 import { IconButton } from '../../../ui/controls/button.tsx'
 import { lazyComponent } from '../../../ui/lazy-component.ts'
 import { Logo } from '../../../ui/icons/logo.tsx'
-import { CatalogTree } from './catalog-tree.tsx'
+import { canArrange } from './can-arrange.ts'
+import { MenuTree } from './menu-tree.tsx'
 import './menu-panel.css'
 import { nextExpansion, type OpenCatalogs } from './open-catalogs.ts'
-import type { Entry, Tree } from './tree.ts'
+import type { Entry, Tree } from '../../../parts/catalog-tree/tree.ts'
 
 const PageMatches = lazyComponent(() =>
   import('./search/page-matches.tsx').then((m) => m.PageMatches),
+)
+// the code and phrases for those who may change the menu
+const EditableMenu = lazyComponent(() =>
+  Promise.all([
+    import('../catalogs/editable-menu.tsx'),
+    loadPhrases('catalogs', 'item-dialogs', 'controls'),
+  ]).then(([m]) => m.EditableMenu),
 )
 
 export interface MenuPanelProps {
@@ -46,6 +54,7 @@ export function MenuPanel({
   const t = usePhrases()
   const [keyword, setKeyword] = useState('')
   const [found, setFound] = useState('')
+  const rows = { tree, catalogs, current, addressOf: addressOfPage, onChosen, onNear }
   const expansions = {
     all: t('item.expandAll'),
     none: t('item.collapseAll'),
@@ -97,14 +106,9 @@ export function MenuPanel({
           />
         </Suspense>
       ) : (
-        <CatalogTree
-          tree={tree}
-          catalogs={catalogs}
-          current={current}
-          addressOf={addressOfPage}
-          onChosen={onChosen}
-          onNear={onNear}
-        />
+        <Suspense fallback={<MenuTree {...rows} />}>
+          {canArrange(info) ? <EditableMenu info={info} {...rows} /> : <MenuTree {...rows} />}
+        </Suspense>
       )}
       <div className="menu-foot">
         <Person arrow={false} />

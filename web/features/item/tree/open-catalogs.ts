@@ -1,5 +1,6 @@
 import { useCallback, useState } from 'react'
-import { ancestorsOf, type Entry, type Tree } from './tree.ts'
+import type { OpenState } from '../../../parts/catalog-tree/catalog-tree.tsx'
+import { ancestorsOf, type Entry, type Tree } from '../../../parts/catalog-tree/tree.ts'
 
 /**
  * What the toggle last expanded: only the ancestors of the current page, everything, nothing.
@@ -20,14 +21,8 @@ interface StoredState {
   scroll: number
 }
 
-export interface OpenCatalogs {
+export interface OpenCatalogs extends OpenState {
   expansion: Expansion
-  /** Keys of the open catalogs. */
-  open: ReadonlySet<string>
-  /** Scroll position of the menu in pixels; changes without a render. */
-  readonly place: { scroll: number }
-  toggle: (entry: Entry) => void
-  openAll: (entries: readonly Entry[]) => void
   /** Goes to the next of the three states. */
   cycle: () => void
 }
@@ -42,7 +37,7 @@ export function useOpenCatalogs(
   current: Entry | undefined,
 ): OpenCatalogs {
   const [stored, setStored] = useState<StoredState>(() => read(itemId))
-  const [place] = useState(() => ({ scroll: stored.scroll }))
+  const [place] = useState<OpenState['place']>(() => ({ scroll: stored.scroll }))
   const [shown, setShown] = useState<Entry>()
   const keep = useCallback(
     (expansion: Expansion, open: Iterable<string>) => {

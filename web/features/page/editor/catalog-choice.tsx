@@ -1,10 +1,10 @@
-import { useEffect } from 'react'
+import { useEffect, useMemo } from 'react'
 import { useAnswer } from '../../../api/answers.ts'
 import { usePhrases } from '../../../locales/phrases.ts'
+import { CatalogSelect } from '../../../parts/catalog-picker/catalog-picker.tsx'
+import { catalogTreeOf, entryIn } from '../../../parts/catalog-tree/tree.ts'
 import { sentenceOf } from '../../../parts/failure.ts'
 import { IconButton } from '../../../ui/controls/button.tsx'
-import { Icon } from '../../../ui/icons/icon.tsx'
-import '../../../ui/forms/input.css'
 import { toast } from '../../../ui/feedback/notices.tsx'
 
 export interface CatalogChoiceProps {
@@ -14,15 +14,20 @@ export interface CatalogChoiceProps {
 }
 
 /**
- * The catalog of the page: the item's catalogs with their full paths, the root first. Takes effect
+ * The catalog of the page: the tree of the item's catalogs, the root first. Takes effect
  * with the next save. Source: web/spec/writing.md 1.3.
  */
 export function CatalogChoice({ item, value, onValue }: CatalogChoiceProps) {
   const t = usePhrases()
-  const answer = useAnswer('catalog/catListName', { item_id: Number(item) }, { signedOut: 'error' })
-  const catalogs = answer.data
-  const isGone =
-    catalogs !== undefined && value !== '0' && !catalogs.some((one) => one.cat_id === value)
+  const answer = useAnswer(
+    'catalog/catListGroup',
+    { item_id: Number(item) },
+    { signedOut: 'error' },
+  )
+  const tree = useMemo(() => answer.data && catalogTreeOf(answer.data), [answer.data])
+  const rootLabel = t('page.catalogRoot')
+  const root = useMemo(() => [{ id: '0', label: rootLabel }], [rootLabel])
+  const isGone = tree !== undefined && value !== '0' && !entryIn(tree, `c${value}`)
   useEffect(() => {
     if (!isGone) return
     onValue('0')
@@ -31,24 +36,13 @@ export function CatalogChoice({ item, value, onValue }: CatalogChoiceProps) {
 
   return (
     <div className="catalog-choice">
-      <div className="select">
-        <select
-          className="input"
-          aria-label={t('page.catalog')}
-          title={catalogs?.find((one) => one.cat_id === value)?.cat_name}
-          value={value}
-          onChange={(event) => onValue(event.target.value)}
-        >
-          <option value="0">{t('page.catalogRoot')}</option>
-          {!catalogs && value !== '0' && <option value={value}>…</option>}
-          {catalogs?.map((one) => (
-            <option key={one.cat_id} value={one.cat_id}>
-              {one.cat_name}
-            </option>
-          ))}
-        </select>
-        <Icon name="chevronDown" size={16} />
-      </div>
+      <CatalogSelect
+        label={t('page.catalog')}
+        tree={tree}
+        value={value}
+        onValue={onValue}
+        first={root}
+      />
       <IconButton
         icon={answer.error ? 'warning' : 'refresh'}
         label={

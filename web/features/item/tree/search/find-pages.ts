@@ -1,4 +1,4 @@
-import { ancestorsOf, type Entry, type Tree } from '../tree.ts'
+import { ancestorsOf, type Entry, type Tree } from '../../../../parts/catalog-tree/tree.ts'
 
 export interface PageMatch {
   page: Entry

@@ -3,7 +3,7 @@ import { usePhrases } from '../../../../locales/phrases.ts'
 import { Link } from '../../../../parts/link.tsx'
 import { findPages, type PageMatch } from './find-pages.ts'
 import { TitleText } from '../../reading/title-text.tsx'
-import type { Entry, Tree } from '../tree.ts'
+import type { Entry, Tree } from '../../../../parts/catalog-tree/tree.ts'
 import './page-matches.css'
 
 /**

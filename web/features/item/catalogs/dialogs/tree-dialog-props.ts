@@ -1,0 +1,21 @@
+import type { Answer } from '../../../../api/calls.ts'
+import type { Entry, Tree } from '../../../../parts/catalog-tree/tree.ts'
+import type { Move } from '../arrange.ts'
+import type { TreeDialog } from '../entry-actions.ts'
+import type { Scope } from '../scope.ts'
+
+export interface TreeDialogProps {
+  dialog: TreeDialog
+  info: Answer<'item/info'>
+  tree: Tree
+  scope: Scope
+  /** The page that is being read; its dialogs may leave it. */
+  current: Entry | undefined
+  onMove: (move: Move) => void
+  onClose: () => void
+  /** The catalog has been deleted. */
+  onDeleted: (catalog: Entry) => void
+}
+
+/** Of a dialog on an entry that exists, or existed a moment ago. */
+export type DialogOf = TreeDialogProps & { entry: Entry }

@@ -1,0 +1,48 @@
+import { DragOverlay, type Modifier } from '@dnd-kit/core'
+import { getEventCoordinates } from '@dnd-kit/utilities'
+import { usePhrases } from '../../../locales/phrases.ts'
+import { Icon } from '../../../ui/icons/icon.tsx'
+import type { Dragged } from './use-drag.ts'
+
+/** What is dragged hangs at the pointer, not where its row began. */
+const toPointer: Modifier = ({ activatorEvent, draggingNodeRect, transform }) => {
+  const at = activatorEvent && getEventCoordinates(activatorEvent)
+  return at && draggingNodeRect
+    ? {
+        ...transform,
+        x: transform.x + at.x - draggingNodeRect.left + 6,
+        y: transform.y + at.y - draggingNodeRect.top - 12,
+      }
+    : transform
+}
+
+/** What hangs at the pointer: the entry, and where it would be, or why it can't be there. */
+export function DragLayer({
+  dragged,
+  pages,
+}: {
+  dragged: Dragged | null
+  /** Number of pages in the dragged catalog, where it is shown. */
+  pages: number | undefined
+}) {
+  const t = usePhrases()
+  const told = dragged && (dragged.reason || dragged.place)
+  return (
+    <DragOverlay dropAnimation={null} modifiers={[toPointer]} className="drag-layer">
+      {dragged && (
+        <>
+          <span className="drag-chip">
+            <Icon name="grip" size={16} />
+            <span className="title">{dragged.entry.title}</span>
+            {pages !== undefined && (
+              <span className="page-count">{t('catalogs.pages', { count: pages })}</span>
+            )}
+          </span>
+          {told && (
+            <span className={dragged.reason ? 'drag-place refused' : 'drag-place'}>{told}</span>
+          )}
+        </>
+      )}
+    </DragOverlay>
+  )
+}

@@ -1,0 +1,34 @@
+import { useRef } from 'react'
+import type { Answer } from '../../../api/calls.ts'
+import { usePhrases } from '../../../locales/phrases.ts'
+import { Button, IconButton } from '../../../ui/controls/button.tsx'
+import type { MenuTreeProps } from '../tree/menu-tree.tsx'
+import { EditableTree, type EditableTreeHandle } from './editable-tree.tsx'
+import { scopeOf } from './scope.ts'
+
+/** The menu of an item for those who may change it. Source: web/spec/writing.md 3.1. */
+export function EditableMenu({ info, ...rows }: MenuTreeProps & { info: Answer<'item/info'> }) {
+  const t = usePhrases()
+  const editing = useRef<EditableTreeHandle>(null)
+  return (
+    <>
+      <EditableTree ref={editing} look="menu" info={info} {...rows} />
+      <div className="menu-new">
+        <Button
+          kind="quiet"
+          icon="plus"
+          disabled={!scopeOf(info)(null)}
+          onClick={() => editing.current?.newCatalog()}
+        >
+          {t('catalogs.newCatalog')}
+        </Button>
+        <IconButton
+          icon="more"
+          label={t('catalogs.actionsOfMenu')}
+          aria-haspopup="menu"
+          onClick={(event) => editing.current?.openMenu(event.currentTarget)}
+        />
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,200 @@
+import { limits } from '#contract/limits.ts'
+import type { Answer } from '../../../api/calls.ts'
+import { t } from '../../../locales/phrases.ts'
+import type { Entry } from '../../../parts/catalog-tree/tree.ts'
+import type { MenuEntry } from '../../../ui/overlays/menu-entry.ts'
+import type { Scope } from './scope.ts'
+
+/** What an entry's action opens. */
+export type TreeDialog =
+  | { name: 'edit' | 'copyMove' | 'sort' | 'deleteCatalog' | 'movePage'; entry: Entry }
+  | { name: 'history' | 'details' | 'deletePage'; entry: Entry }
+
+export interface ActionOptions {
+  info: Answer<'item/info'>
+  scope: Scope
+  /** Address of a screen as a link, and the function that goes there. */
+  to: (address: string) => { href: string; run: () => void }
+  open: (dialog: TreeDialog) => void
+  rename: (entry: Entry) => void
+  create: (parent: Entry | null) => void
+}
+
+export interface EntryAction extends MenuEntry {
+  /** Shown as an icon in the row of the catalog screen. */
+  inRow?: boolean
+}
+
+const scopeReason = (allowed: boolean) => (allowed ? undefined : t('catalogs.outOfScope'))
+
+/** The actions on a catalog. Source: web/spec/writing.md 3, 3.1. */
+export function catalogActions(
+  entry: Entry,
+  { info, scope, to, open, rename, create }: ActionOptions,
+): EntryAction[][] {
+  const outer = scopeReason(scope(entry.parent))
+  const inner = scopeReason(scope(entry))
+  const deep = entry.depth >= limits.catalogDepth ? t('catalogs.tooDeep') : undefined
+  return [
+    [
+      {
+        name: 'rename',
+        label: t('catalogs.rename'),
+        icon: 'edit',
+        shortcut: 'F2',
+        reason: outer,
+        inRow: true,
+        run: () => rename(entry),
+      },
+      {
+        name: 'edit',
+        label: t('catalogs.edit'),
+        icon: 'gear',
+        reason: outer,
+        run: () => open({ name: 'edit', entry }),
+      },
+      {
+        name: 'newPage',
+        label: t('item.newPage'),
+        icon: 'file',
+        reason: inner,
+        ...to(`/page/edit/${info.item_id}/0?cat_id=${entry.id}`),
+      },
+      {
+        name: 'newSub',
+        label: t('catalogs.newSub'),
+        icon: 'plus',
+        reason: inner ?? deep,
+        inRow: true,
+        run: () => create(entry),
+      },
+      {
+        name: 'newBeside',
+        label: t('catalogs.newBeside'),
+        icon: 'plus',
+        reason: outer,
+        run: () => create(entry.parent),
+      },
+      {
+        name: 'sort',
+        label: t('item.sortPages'),
+        icon: 'sort',
+        reason: inner,
+        inRow: true,
+        run: () => open({ name: 'sort', entry }),
+      },
+      {
+        name: 'copyMove',
+        label: t('catalogs.copyOrMove'),
+        icon: 'copy',
+        reason: inner,
+        inRow: true,
+        run: () => open({ name: 'copyMove', entry }),
+      },
+    ],
+    [
+      {
+        name: 'delete',
+        label: t('catalogs.delete'),
+        icon: 'trash',
+        shortcut: 'Del',
+        danger: true,
+        reason: outer,
+        run: () => open({ name: 'deleteCatalog', entry }),
+      },
+    ],
+  ]
+}
+
+/** The actions on a page in the menu. Source: web/spec/writing.md 3.1. */
+export function pageActions(
+  entry: Entry,
+  { info, scope, to, open }: ActionOptions,
+): EntryAction[][] {
+  const reason = scopeReason(scope(entry.parent))
+  const editor = `/page/edit/${info.item_id}`
+  return [
+    [
+      {
+        name: 'edit',
+        label: t('item.edit'),
+        icon: 'edit',
+        reason,
+        ...to(`${editor}/${entry.id}`),
+      },
+      {
+        name: 'copy',
+        label: t('item.copyPage'),
+        icon: 'copy',
+        ...to(`${editor}/0?copy_page_id=${entry.id}`),
+      },
+      {
+        name: 'history',
+        label: t('item.history'),
+        icon: 'history',
+        run: () => open({ name: 'history', entry }),
+      },
+      {
+        name: 'details',
+        label: t('item.details'),
+        icon: 'info',
+        run: () => open({ name: 'details', entry }),
+      },
+      {
+        name: 'move',
+        label: t('catalogs.moveTo'),
+        icon: 'folder',
+        reason,
+        run: () => open({ name: 'movePage', entry }),
+      },
+    ],
+    [
+      {
+        name: 'delete',
+        label: t('catalogs.delete'),
+        icon: 'trash',
+        shortcut: 'Del',
+        danger: true,
+        reason,
+        run: () => open({ name: 'deletePage', entry }),
+      },
+    ],
+  ]
+}
+
+/** New pages and catalogs, and the screens of the whole tree. Source: web/spec/writing.md 3.1. */
+export function itemActions({ info, scope, to, create }: ActionOptions): EntryAction[][] {
+  const reason = scopeReason(scope(null))
+  const actions: EntryAction[] = [
+    {
+      name: 'newPage',
+      label: t('item.newPage'),
+      icon: 'file',
+      reason,
+      ...to(`/page/edit/${info.item_id}/0?cat_id=0`),
+    },
+    {
+      name: 'newCatalog',
+      label: t('catalogs.newCatalog'),
+      icon: 'folder',
+      reason,
+      run: () => create(null),
+    },
+  ]
+  const screens: EntryAction[] = [
+    {
+      name: 'catalogs',
+      label: t('catalogs.title'),
+      icon: 'list',
+      ...to(`/catalog/${info.item_id}`),
+    },
+  ]
+  if (info.item_manage)
+    screens.push({
+      name: 'recycle',
+      label: t('catalogs.recycleBin'),
+      icon: 'trash',
+      ...to(`/item/setting/${info.item_id}?tab=recycle`),
+    })
+  return [actions, screens]
+}

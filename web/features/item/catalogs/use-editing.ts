@@ -1,0 +1,104 @@
+import { useState } from 'react'
+import { limits } from '#contract/limits.ts'
+import { runAction } from '../../../api/answers.ts'
+import { isRefused } from '../../../api/refusal.ts'
+import { t } from '../../../locales/phrases.ts'
+import { sentenceOf } from '../../../parts/failure.ts'
+import { growTree, entryIn, type Entry, type Tree } from '../../../parts/catalog-tree/tree.ts'
+import { currentCatalogs, Overtaken } from './send-move.ts'
+import { refreshTree, sentenceAbout } from './use-moves.ts'
+
+/** Key of the row in which a new catalog is named. */
+export const newKey = 'new'
+
+/** The row with a text field: a catalog that is renamed, or a new one at the end of a catalog. */
+export type OpenField =
+  { at: 'rename'; entry: Entry } | { at: 'new'; parent: Entry | null; count: number }
+
+/** The tree with the row of the new catalog. */
+export function withNewRow(tree: Tree, field: OpenField | null): Tree {
+  if (field?.at !== 'new') return tree
+  const place = field.parent?.key ?? null
+  if (place !== null && !entryIn(tree, place)) return tree
+  return growTree((parent) => {
+    const children = parent ? (entryIn(tree, parent.key)?.children ?? []) : tree.roots
+    return (parent?.key ?? null) === place
+      ? [
+          ...children,
+          { key: newKey, kind: 'catalog', id: '', title: '', isDraft: false, method: '' },
+        ]
+      : children
+  })
+}
+
+/** What is wrong with a name; '' when it can be sent. */
+export function nameProblem(name: string): string {
+  const count = name.trim().length
+  if (count === 0) return t('catalogs.nameMissing')
+  const limit = limits.catalogNameLength
+  return count > limit ? t('catalogs.nameTooLong', { count, limit }) : ''
+}
+
+/** How a submitted name ended: the field closes, stays with a sentence, or is emptied. */
+export type Named = { closed: true } | { error: string; renamedTo?: string }
+
+/**
+ * Naming catalogs in their rows. A name that can't be stored stays in its field; when its row is
+ * gone, the alert quotes it.
+ */
+export function useNaming(item_id: number, onAlert: (sentence: string) => void) {
+  const [field, setField] = useState<OpenField | null>(null)
+
+  const lost = (error: unknown, entry: Entry, typed: string): Named => {
+    onAlert(`${sentenceAbout(error, entry)} ${t('catalogs.typed', { typed })}`)
+    setField(null)
+    return { closed: true }
+  }
+  const rename = async (entry: Entry, name: string, known: string): Promise<Named> => {
+    try {
+      const own = (await currentCatalogs(item_id)).find(({ cat_id }) => cat_id === entry.id)
+      if (!own) throw new Overtaken('gone')
+      if (own.cat_name !== known && own.cat_name !== name)
+        return {
+          error: t('catalogs.renamedMeanwhile', { name: own.cat_name }),
+          renamedTo: own.cat_name,
+        }
+      if (own.cat_name !== name)
+        await runAction('catalog/save', {
+          item_id,
+          cat_id: Number(entry.id),
+          cat_name: name,
+          parent_cat_id: Number(own.parent_cat_id),
+        })
+    } catch (error) {
+      if (!(error instanceof Overtaken) && !isRefused(error, 'catalogNotFound'))
+        return { error: sentenceOf(error) }
+      await refreshTree()
+      return lost(new Overtaken('gone'), entry, name)
+    }
+    await refreshTree()
+    setField(null)
+    return { closed: true }
+  }
+  const create = async (parent: Entry | null, name: string): Promise<Named> => {
+    try {
+      await runAction('catalog/save', {
+        item_id,
+        cat_id: 0,
+        cat_name: name,
+        parent_cat_id: Number(parent?.id ?? 0),
+      })
+    } catch (error) {
+      if (!parent || !isRefused(error, 'catalogNotFound')) return { error: sentenceOf(error) }
+      await refreshTree()
+      return lost(new Overtaken('gone'), parent, name)
+    }
+    await refreshTree()
+    // the next one
+    setField((now) => (now?.at === 'new' ? { ...now, count: now.count + 1 } : now))
+    return { closed: true }
+  }
+  return { field, setField, rename, create }
+}
+
+export type Naming = ReturnType<typeof useNaming>
