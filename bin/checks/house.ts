@@ -82,7 +82,7 @@ const rows: Record<string, string[][][]> = {
     ],
   ],
   importers: [[['importer.ts'], ['source'], ['*'], ['index.ts']]],
-  exporters: [[['exporter.ts'], ['*'], ['index.ts']]],
+  exporters: [[['source.ts'], ['*']]],
 }
 
 const testFile = /\.test\.tsx?$|^(cli|server|web)\/test\/|^web\/journeys\//

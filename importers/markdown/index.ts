@@ -189,8 +189,9 @@ async function readExported(
   const ids = new Set(pages.map((page) => page.id).filter(Boolean))
   const links = new ItemLinks(itemId, ids, files)
   for (const { path, where, ...page } of pages) {
-    const isMarkdown = !/^\s*[[{]/.test(page.text)
-    const found = isMarkdown ? treeLinks(page.text, (address) => links.resolve(address)) : none
+    const found = !isJson(page.text)
+      ? treeLinks(page.text, (address) => links.resolve(address))
+      : none
     await into.add(
       { ...page, path: path.map((one) => one.name), orders: path.map((one) => one.order) },
       where,
@@ -200,6 +201,17 @@ async function readExported(
   const attached = new Set(files.values())
   // the pages lie beside the description once more, for people
   return into.finish(name, description, (file) => !attached.has(file))
+}
+
+/** An API page or a sheet; markdown may begin with a bracket too. */
+function isJson(text: string): boolean {
+  if (!/^\s*[[{]/.test(text)) return false
+  try {
+    JSON.parse(text)
+    return true
+  } catch {
+    return false
+  }
 }
 
 const none = { links: [], missing: [] }

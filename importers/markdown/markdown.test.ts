@@ -205,6 +205,20 @@ describe('the export of an item', () => {
     ])
   })
 
+  test('a text may begin with a link; structured pages are left as they are', async () => {
+    const texts = ['[next](/9/4)', '[1, "/9/4"]']
+    const pages = texts.map((page_content, at) => ({
+      page_id: String(at + 4),
+      page_title: `page ${at}`,
+      page_content,
+    }))
+    const { tree } = await read(archive({ item_id: '9', item_name: 'a', pages: { pages } }))
+    expect(tree.pages.map((page) => linksOf(page).map(([, to]) => to))).toEqual([
+      [{ page: '4' }],
+      [],
+    ])
+  })
+
   test('is known by the name of older servers, and not by a file of another tool', async () => {
     expect((await read(archive(info, 'prefix_info.json'))).format).toBe('markdown export')
     expect((await read(archive({ name: 'other' }))).format).toBe('markdown')

@@ -10,6 +10,7 @@ import { catalogRoutes } from './catalog/routes.ts'
 import { commonRoutes } from './common/routes.ts'
 import { deviceRoutes } from './device/routes.ts'
 import { extLoginRoutes } from './ext-login/routes.ts'
+import { exportRoutes } from './export/routes.ts'
 import { importRoutes } from './import/routes.ts'
 import { itemGroupRoutes } from './item-group/routes.ts'
 import { itemRoutes } from './item/routes.ts'
@@ -45,6 +46,7 @@ export const allRoutes: readonly MountedCall[] = [
   ...commonRoutes,
   ...deviceRoutes,
   ...extLoginRoutes,
+  ...exportRoutes,
   ...importRoutes,
   ...itemGroupRoutes,
   ...itemRoutes,

@@ -5,7 +5,6 @@ interface Phrases {
   /** Heading of the pages at the root. */
   readonly rootPages: string
   readonly untitled: string
-  readonly sheetIsCut: string
   readonly textsAreCut: string
 }
 
@@ -13,14 +12,12 @@ export const phrases: Readonly<Record<Locale, Phrases>> = {
   en: {
     rootPages: 'Pages',
     untitled: 'Untitled',
-    sheetIsCut: '(The sheet goes on; what is left out here is in the browser.)',
     textsAreCut:
       'The text ends here: this file holds at most 10 MB. Each further page is at its own address, listed in llms.txt.',
   },
   'zh-cn': {
     rootPages: '页面',
     untitled: '无标题',
-    sheetIsCut: '（表格未完，其余内容请在浏览器中查看。）',
     textsAreCut: '内容到此为止：本文件最多 10 MB。其余页面请按 llms.txt 中的地址逐页读取。',
   },
 }

@@ -8,6 +8,7 @@ import { catalogCalls, recycleCalls } from './catalog.ts'
 import { extLoginCalls } from './ext-login.ts'
 import { commonCalls, scriptCronCalls } from './common.ts'
 import { accessTokenCalls, deviceCalls } from './device.ts'
+import { exportCalls } from './export.ts'
 import { importCalls, importPostmanCalls, importSwaggerCalls } from './import.ts'
 import { itemGroupCalls } from './item-group.ts'
 import { itemCalls } from './item.ts'
@@ -43,6 +44,7 @@ export const allCalls = {
   template: templateCalls,
   subscription: subscriptionCalls,
   attachment: attachmentCalls,
+  export: exportCalls,
   import: importCalls,
   importSwagger: importSwaggerCalls,
   importPostman: importPostmanCalls,

@@ -61,6 +61,7 @@ HTTP 状态仍为 200。\`error_name\` 比数字更细。除各接口列出的�
     template: '模板',
     subscription: '页面提醒',
     attachment: '文件',
+    export: '导出',
     import: '导入',
     importSwagger: '导入 OpenAPI（Swagger）',
     importPostman: '导入 Postman 集合',

@@ -35,6 +35,8 @@ export const fileRows = {
     withFile: true,
     fields: (f, place) => ({ page_id: f.scopedPage(place) }),
   },
+  'export/markdown': { elsewhere: 'features/export/export.test.ts' },
+  'export/checkMarkdownLimit': own(),
   'import/auto': { elsewhere: 'features/import/import.test.ts' },
   'import/importMarkdownInfo': { elsewhere: 'features/import/import.test.ts' },
   'importSwagger/import': { elsewhere: 'features/import/import.test.ts' },

@@ -1,10 +1,14 @@
 import { limits } from '#contract/limits.ts'
 import type { Locale } from '#contract/locales/sentence.ts'
 import { apiMarkdown, type ApiDocument } from '#contract/text/api-markdown.ts'
-import { workOrRefuse } from '../workers/in-worker.ts'
-import { task } from '../workers/task.ts'
+import { workOrRefuse } from '../../workers/in-worker.ts'
+import { task } from '../../workers/task.ts'
 import { sheetMarkdown, sheetsOf } from './sheet-markdown.ts'
-import { phrases } from './phrases.ts'
+
+const sheetIsCut: Readonly<Record<Locale, string>> = {
+  en: '(The sheet goes on; what is left out here is in the browser.)',
+  'zh-cn': '（表格未完，其余内容请在浏览器中查看。）',
+}
 
 const hasAddress = (value: unknown): value is ApiDocument =>
   typeof value === 'object' &&
@@ -39,7 +43,7 @@ function structuredMarkdown({ text, locale }: Structured): string {
   }
   if (hasAddress(value)) return apiDocumentText(value, locale) ?? text
   const sheets = sheetsOf(value)
-  return sheets ? sheetMarkdown(sheets, phrases[locale].sheetIsCut) : text
+  return sheets ? sheetMarkdown(sheets, sheetIsCut[locale]) : text
 }
 
 /** For long texts, which would block the event loop. */

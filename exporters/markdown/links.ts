@@ -1,0 +1,67 @@
+import { attachmentAddress } from '#contract/text/attachments.ts'
+import { readMarkup } from '#contract/text/markup/links.ts'
+import { todaysAddress } from '#contract/text/old-address.ts'
+
+/** Paths in the archive. */
+export interface Places {
+  readonly item_id: number
+  readonly domain: string
+  readonly pages: ReadonlyMap<number, string>
+  /** By sign. */
+  readonly files: ReadonlyMap<string, string>
+}
+
+/** Id of the page of this item that an address without a host names. */
+function pageIn(address: string, { item_id, domain }: Places): number | undefined {
+  const fragment = /#!?\/.*$/s.exec(address)?.[0]
+  const path = fragment === undefined ? address : (todaysAddress(fragment) ?? address)
+  const [, item, page, asked] =
+    /^\/([^/?#]+)(?:\/(\d+)|\?page_id=(\d+))(?:$|[?#&])/.exec(path) ?? []
+  const isOwn = item === String(item_id) || (domain !== '' && item === domain)
+  const id = page ?? asked
+  return isOwn && id !== undefined ? Number(id) : undefined
+}
+
+const inAddress = (path: string): string =>
+  path.replaceAll(
+    /[\s<>"'()%?#\\]/g,
+    (sign) => `%${sign.charCodeAt(0).toString(16).padStart(2, '0').toUpperCase()}`,
+  )
+
+/** The path from the folder of one file to another file. */
+export function relativePath(from: string, to: string): string {
+  const [here, there] = [from.split('/').slice(0, -1), to.split('/')]
+  let shared = 0
+  while (shared < here.length && shared < there.length - 1 && here[shared] === there[shared])
+    shared++
+  return [...here.slice(shared).map(() => '..'), ...there.slice(shared)].join('/')
+}
+
+/**
+ * A text whose links to pages and attachments of the item lead to their files in the archive.
+ *
+ * @param path of the file that the text is written to
+ */
+export function archivedText(text: string, path: string, places: Places): string {
+  let done = 0
+  let written = ''
+  for (const link of readMarkup(text).links) {
+    if (link.start < done) continue
+    const sign = attachmentAddress(link.address)?.sign
+    const page = sign === undefined ? pageIn(link.address, places) : undefined
+    const to =
+      sign === undefined
+        ? page === undefined
+          ? undefined
+          : places.pages.get(page)
+        : places.files.get(sign)
+    if (to === undefined) continue
+    const at = link.address.indexOf('#')
+    const anchor = at < 0 || /^#!?\//.test(link.address.slice(at)) ? '' : link.address.slice(at)
+    const quote = link.in === 'html' ? (text[link.start] === "'" ? "'" : '"') : ''
+    const address = inAddress(relativePath(path, to)) + anchor.replaceAll(/[\s<>"'()]/g, encodeURI)
+    written += text.slice(done, link.start) + quote + address + quote
+    done = link.end
+  }
+  return written + text.slice(done)
+}

@@ -1,0 +1,159 @@
+import { limits } from '#contract/limits.ts'
+import { escapeEntities } from '#contract/text/entities.ts'
+import {
+  pagesInOrder,
+  type ArchiveEntry,
+  type ExportedCatalog,
+  type ExportedFile,
+  type ExportSource,
+  type ReadPage,
+} from '../source.ts'
+import { archivedText } from './links.ts'
+import { fileName, FolderNames } from './names.ts'
+
+/** Where the description of the item grows while its pages are written. */
+export interface Spool {
+  write(text: string): Promise<void>
+  /** What was written, from its beginning; called once, after the last `write`. */
+  read(): Promise<NodeJS.ReadableStream>
+}
+
+const infoName = 'info.json'
+const filesFolder = 'img'
+
+/**
+ * The archive of an item, which imports back to an equal one: a file for each page in the folders
+ * of its catalogs, with links between them; the attachments that they show; and `info.json`, with
+ * everything as stored. Source: server/contract/spec/calls.md 12.4.
+ *
+ * @yields entries in the order in which they are written; only one page is in memory
+ */
+export async function* markdownEntries(
+  source: ExportSource,
+  spool: Spool,
+): AsyncGenerator<ArchiveEntry> {
+  const pages = pathsOf(source)
+  const files = new Map<string, { readonly path: string; readonly file: ExportedFile }>()
+  const fileNames = new FolderNames()
+  const { item_id, type, name, description, domain, password, dialect } = source.item
+  const reading = source.read()[Symbol.asyncIterator]()
+  try {
+    await spool.write(
+      `{"item_id":${item_id},"item_type":${type},"item_name":${escaped(name)},"item_description":${escaped(description)},"item_domain":${escaped(domain)}${
+        password === undefined ? '' : `,"password":${JSON.stringify(password)}`
+      },"markdown":"${dialect}","pages":{`,
+    )
+    for await (const page of described(source, new Texts(reading), spool)) {
+      for (const file of page.files.values())
+        if (!files.has(file.sign)) {
+          const place = placeOfFile(file, fileNames)
+          files.set(file.sign, { path: place, file })
+        }
+      const path = pages.get(page.page_id) as string
+      const places = {
+        item_id,
+        domain,
+        pages,
+        files: new Map([...page.files.keys()].map((sign) => [sign, files.get(sign)!.path])),
+      }
+      const isText = page.stored === page.markdown
+      const text = isText ? archivedText(page.markdown, path, places) : page.markdown
+      yield { name: path, content: text === '' ? Buffer.alloc(0) : text }
+    }
+  } finally {
+    // the reader of the archive may have left
+    await reading.return?.()
+  }
+  const attachments: { sign: string; file: string }[] = []
+  for (const [sign, { path, file }] of files) {
+    const content = await file.open()
+    if (!content) continue
+    attachments.push({ sign, file: path })
+    yield { name: path, content, isStored: true }
+  }
+  await spool.write(`},"attachments":${JSON.stringify(attachments)}}\n`)
+  yield { name: infoName, content: await spool.read() }
+}
+
+/** Importers unescape texts once, as those of older servers are escaped. */
+const escaped = (value: string): string => JSON.stringify(escapeEntities(value))
+
+type Folder = Pick<ExportSource, 'pages' | 'catalogs'>
+
+/** Takes texts by page, in the order in which they are read. */
+class Texts {
+  private readonly reading: AsyncIterator<ReadPage>
+  private next: ReadPage | undefined
+
+  constructor(reading: AsyncIterator<ReadPage>) {
+    this.reading = reading
+  }
+
+  /** @returns `undefined` for a page that was deleted meanwhile */
+  async take(page_id: number): Promise<ReadPage | undefined> {
+    if (!this.next) {
+      const { done, value } = await this.reading.next()
+      if (done) return undefined
+      this.next = value
+    }
+    if (this.next.page_id !== page_id) return undefined
+    const page = this.next
+    this.next = undefined
+    return page
+  }
+}
+
+/** Writes the pages and catalogs of a folder to the description. @yields each page */
+async function* described(folder: Folder, texts: Texts, spool: Spool): AsyncGenerator<ReadPage> {
+  let before = '"pages":['
+  for (const { page_id, title, order, remark } of folder.pages) {
+    const page = await texts.take(page_id)
+    if (!page) continue
+    await spool.write(
+      `${before}{"page_id":${page_id},"page_title":${escaped(title)},"s_number":${order},"page_comments":${escaped(remark)},"page_content":${escaped(page.stored)}}`,
+    )
+    before = ','
+    yield page
+  }
+  await spool.write(`${before === ',' ? '' : before}],"catalogs":[`)
+  for (const [index, catalog] of folder.catalogs.entries()) {
+    const { cat_id, name, depth, order } = catalog
+    const level = depth + limits.topCatalogLevel - 1
+    await spool.write(
+      `${index > 0 ? ',' : ''}{"cat_id":${cat_id},"cat_name":${escaped(name)},"level":${level},"s_number":${order},`,
+    )
+    yield* described(catalog, texts, spool)
+    await spool.write('}')
+  }
+  await spool.write(']')
+}
+
+/** File of each page in the archive. */
+function pathsOf(source: ExportSource): Map<number, string> {
+  const root = { path: '', names: new FolderNames([infoName, filesFolder]) }
+  const folders = new Map<ExportedCatalog, typeof root>()
+  const folderOf = (path: readonly ExportedCatalog[]) => {
+    let folder = root
+    for (const catalog of path) {
+      let own = folders.get(catalog)
+      if (!own) {
+        const name = folder.names.take(fileName(catalog.name, 'catalog'))
+        own = { path: `${folder.path}${name}/`, names: new FolderNames() }
+        folders.set(catalog, own)
+      }
+      folder = own
+    }
+    return folder
+  }
+  const paths = new Map<number, string>()
+  for (const { page, path } of pagesInOrder(source)) {
+    const { path: folder, names } = folderOf(path)
+    paths.set(page.page_id, folder + names.take(fileName(page.title, 'page'), '.md'))
+  }
+  return paths
+}
+
+function placeOfFile({ name }: ExportedFile, names: FolderNames): string {
+  const [, stem = name, ending = ''] = /^(.+)(\.[^.]{1,20})$/.exec(name) ?? []
+  return `${filesFolder}/${names.take(fileName(stem, 'file'), fileName(ending.slice(1), '') && `.${fileName(ending.slice(1), '')}`)}`
+}

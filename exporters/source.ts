@@ -1,0 +1,88 @@
+import type { Dialect } from '#contract/text/dialect.ts'
+
+// What every exporter takes: the structure of an item, with readers for what may be large.
+
+export interface ExportedPage {
+  readonly page_id: number
+  readonly title: string
+  readonly order: number
+  /** Remark shown with the page. */
+  readonly remark: string
+}
+
+export interface ExportedCatalog {
+  readonly cat_id: number
+  readonly name: string
+  readonly order: number
+  /** Depth, from 1. */
+  readonly depth: number
+  /** In display order. */
+  readonly pages: readonly ExportedPage[]
+  readonly catalogs: readonly ExportedCatalog[]
+}
+
+/** An attachment that a text refers to. */
+export interface ExportedFile {
+  readonly sign: string
+  readonly name: string
+  /** Its bytes; `null` when they are missing. Called once, when the exporter reaches the file. */
+  open(): Promise<NodeJS.ReadableStream | null>
+}
+
+/** A page as it is read. */
+export interface ReadPage {
+  readonly page_id: number
+  /** As stored: markdown, or the JSON of an API page or sheets. */
+  readonly stored: string
+  /** As markdown. */
+  readonly markdown: string
+  /** Attachments that the text refers to and the reader may see, by their sign. */
+  readonly files: ReadonlyMap<string, ExportedFile>
+}
+
+export interface ExportSource {
+  readonly item: {
+    readonly item_id: number
+    readonly type: number
+    readonly name: string
+    readonly description: string
+    readonly domain: string
+    /** In plain text; absent for those who may not know it. */
+    readonly password?: string
+    readonly dialect: Dialect
+  }
+  readonly pages: readonly ExportedPage[]
+  readonly catalogs: readonly ExportedCatalog[]
+  /**
+   * Reads the texts, one after another: first the pages of a catalog, then its catalogs. A page
+   * deleted meanwhile is left out.
+   */
+  read(): AsyncIterable<ReadPage>
+}
+
+/** All pages in the order in which they are read, with their catalogs from the root. */
+export function* pagesInOrder({
+  pages,
+  catalogs,
+}: Pick<ExportSource, 'pages' | 'catalogs'>): Generator<{
+  page: ExportedPage
+  path: readonly ExportedCatalog[]
+}> {
+  function* inside(
+    inner: Pick<ExportSource, 'pages' | 'catalogs'>,
+    path: readonly ExportedCatalog[],
+  ): Generator<{ page: ExportedPage; path: readonly ExportedCatalog[] }> {
+    for (const page of inner.pages) yield { page, path }
+    for (const catalog of inner.catalogs) yield* inside(catalog, [...path, catalog])
+  }
+  yield* inside({ pages, catalogs }, [])
+}
+
+/** A file in an archive that is made. */
+export interface ArchiveEntry {
+  /** Path with `/`. */
+  readonly name: string
+  readonly content: string | Buffer | NodeJS.ReadableStream
+  /** Without compression: pictures and archives are compressed already. */
+  readonly isStored?: boolean
+}

@@ -1,0 +1,36 @@
+import * as z from 'zod'
+import { call, group } from '../call.ts'
+import { int, nothing, shortText } from '../fields.ts'
+
+export const exportCalls = group('export', {
+  /**
+   * The archive of an item: a markdown file per page, its attachments, and `info.json`, which
+   * imports back to an equal item. Source: server/contract/spec/calls.md 12.4.
+   */
+  markdown: call({
+    summary: {
+      en: 'An item as a zip of Markdown files.',
+      'zh-cn': '把项目导出为 Markdown 压缩包。',
+    },
+    input: z.object({ item_id: int() }),
+    output: z.void(),
+    fails: ['notLoggedIn', 'itemNotFound', 'noAccess', 'outOfScope', 'storeFailed'],
+    numbers: { noAccess: 10302 },
+    effect: 'reads',
+    shape: 'file',
+    token: 'read',
+  }),
+
+  /** Older clients ask before each export; there is no limit. Source: server/contract/spec/calls.md 12.1. */
+  checkMarkdownLimit: call({
+    summary: {
+      en: 'Whether an export is allowed; it always is.',
+      'zh-cn': '检查导出次数限制；没有限制。',
+    },
+    input: z.object({ export_format: shortText(100) }),
+    output: nothing(),
+    fails: ['notLoggedIn'],
+    effect: 'reads',
+    token: 'read',
+  }),
+})

@@ -1,0 +1,148 @@
+import type {
+  ExportedCatalog,
+  ExportedFile,
+  ExportedPage,
+  ExportSource,
+  ReadPage,
+} from '../../../exporters/source.ts'
+import { covers, shownParent } from '../../access/basis/catalog-scope.ts'
+import type { ItemEdit } from '../../access/content/item.ts'
+import { withoutOthersDrafts } from '../../access/content/readable-pages.ts'
+import { inChunks, inPieces } from '../../db/batches/in-chunks.ts'
+import { textBytes } from '../../db/batches/text-bytes.ts'
+import { Page } from '../../models/page.ts'
+import { UploadFile } from '../../models/upload-file.ts'
+import { catalogsOf } from '../../services/catalogs/catalog-tree.ts'
+import { readableFiles, signsIn } from '../../services/files/file-links.ts'
+import { storeByName } from '../../services/files/stores.ts'
+import { shownItemPassword } from '../../services/items/item-password.ts'
+import { longTexts } from '../../services/pages/long-texts.ts'
+import { pageMarkdown } from '../../services/pages/page-markdown.ts'
+
+type Head = ExportedPage & { readonly cat_id: number; readonly bytes: number }
+
+/**
+ * The part of an item that its editor may write in, for exporters: no catalogs or pages outside of
+ * their scope, no drafts of others. A fixed number of queries, and two for each megabyte of text
+ * that is read.
+ */
+export async function itemSource(edit: ItemEdit): Promise<ExportSource> {
+  const { ctx, db, item, rights } = edit
+  const scope = rights.writes
+  const catalogs = (await catalogsOf(db.read, item.item_id)).filter(({ cat_id }) =>
+    covers(scope, cat_id),
+  )
+  const heads = (await Page.query(db.read)
+    .where({ item_id: item.item_id, is_del: 0 })
+    .modify(withoutOthersDrafts, edit.person.uid)
+    .orderBy(['s_number', 'page_id'])
+    .select('page_id', 'cat_id', 'page_title', 's_number', 'page_comments')
+    .select(textBytes(db.read, Page.tableName))) as unknown as (Page & { bytes: number })[]
+  const shown = new Set(catalogs.map(({ cat_id }) => cat_id))
+  const pages = Map.groupBy(
+    heads
+      .filter(({ cat_id }) => covers(scope, cat_id))
+      .map((page): Head => ({
+        page_id: page.page_id,
+        cat_id: page.cat_id,
+        title: page.page_title,
+        order: page.s_number,
+        remark: page.page_comments,
+        bytes: Number(page.bytes),
+      })),
+    // as in menus: what is in a catalog that no longer exists is at the root
+    ({ cat_id }) => (shown.has(cat_id) ? cat_id : 0),
+  )
+  const children = Map.groupBy(catalogs, ({ parent_cat_id }) => {
+    const parent = shownParent(scope, parent_cat_id)
+    return shown.has(parent) ? parent : 0
+  })
+  const seen = new Set<number>()
+  const inside = (parent: number, depth: number): ExportedCatalog[] =>
+    (children.get(parent) ?? []).flatMap(({ cat_id, cat_name, s_number }) => {
+      // catalogs on a cycle, which only imported data can contain
+      if (seen.has(cat_id)) return []
+      seen.add(cat_id)
+      return [
+        {
+          cat_id,
+          name: cat_name,
+          order: s_number,
+          depth,
+          pages: pages.get(cat_id) ?? [],
+          catalogs: inside(cat_id, depth + 1),
+        },
+      ]
+    })
+  const top = inside(0, 1)
+  const inOrder = (folder: Pick<ExportSource, 'pages' | 'catalogs'>): Head[] => [
+    ...(folder.pages as readonly Head[]),
+    ...folder.catalogs.flatMap(inOrder),
+  ]
+  const root = { pages: pages.get(0) ?? [], catalogs: top }
+  return {
+    item: {
+      item_id: item.item_id,
+      type: item.item_type,
+      name: item.item_name,
+      description: item.item_description,
+      domain: item.item_domain,
+      dialect: item.markdown,
+      // only managers see the password
+      ...(rights.role >= 2 ? { password: shownItemPassword(ctx.site.sealer, item) } : {}),
+    },
+    ...root,
+    read: () => texts(edit, inOrder(root)),
+  }
+}
+
+async function* texts(edit: ItemEdit, pages: readonly Head[]): AsyncGenerator<ReadPage> {
+  const { ctx, db } = edit
+  for (const piece of inPieces(pages.map((page) => ({ ...page, id: page.page_id })))) {
+    const found = await longTexts(db.read, Page, piece)
+    const files = await filesIn(edit, [...found.values()])
+    for (const { page_id } of piece) {
+      const stored = found.get(page_id)
+      if (stored === undefined) continue
+      const own = signsIn(stored).flatMap((sign) => files.get(sign) ?? [])
+      yield {
+        page_id,
+        stored,
+        markdown: await pageMarkdown(stored, ctx.locale),
+        files: new Map(own.map((file) => [file.sign, file])),
+      }
+    }
+  }
+}
+
+/** Files of the item that texts refer to, as far as the editor may read them. */
+async function filesIn(
+  { ctx, db, item, rights, person }: ItemEdit,
+  stored: readonly string[],
+): Promise<ReadonlyMap<string, ExportedFile>> {
+  const signs = [...new Set(stored.flatMap(signsIn))]
+  const files: UploadFile[] = []
+  for (const chunk of inChunks(signs))
+    files.push(
+      ...(await UploadFile.query(db.read)
+        .where({ item_id: item.item_id })
+        .whereIn('sign', chunk)
+        .select('file_id', 'uid', 'sign', 'display_name', 'storage', 'storage_key', 'file_size')),
+    )
+  const read = await readableFiles(db.read, { uid: person.uid, reads: rights.reads }, files)
+  return new Map(
+    files
+      .filter((file) => read.has(file.file_id))
+      .map(({ sign, display_name, storage, storage_key, file_size }) => [
+        sign,
+        {
+          sign,
+          name: display_name,
+          open: async () => {
+            const store = await storeByName(ctx.site, storage)
+            return file_size > 0 && store ? store.read(storage_key, 0, file_size - 1) : null
+          },
+        },
+      ]),
+  )
+}

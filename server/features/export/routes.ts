@@ -1,0 +1,10 @@
+import { exportCalls } from '#contract/calls/export.ts'
+import { itemEditor } from '../../access/content/item.ts'
+import { signedIn } from '../../access/people/people.ts'
+import { guard, routes } from '../../http/route.ts'
+import { exportMarkdown } from './markdown.ts'
+
+export const exportRoutes = routes(exportCalls, {
+  markdown: guard(itemEditor, exportMarkdown),
+  checkMarkdownLimit: guard(signedIn, async () => [] as []),
+})

@@ -1,0 +1,30 @@
+import { once } from 'node:events'
+import type { Readable } from 'node:stream'
+import { ZipArchive } from 'archiver'
+import type { ArchiveEntry } from '../../../exporters/source.ts'
+
+/** Time of every entry, so that equal content gives equal bytes: the first that a zip can have. */
+const date = new Date(Date.UTC(1980, 0, 1))
+/** Twice as fast as the default, for a twentieth more bytes. */
+const level = 3
+
+/**
+ * A zip of entries, each requested when the one before has been written; nothing more is requested
+ * once the reader has left. Equal entries give equal bytes.
+ */
+export function zipOf(entries: AsyncIterable<ArchiveEntry>): Readable {
+  const zip = new ZipArchive({ zlib: { level } })
+  const left = new AbortController()
+  zip.once('close', () => left.abort())
+  const write = async () => {
+    for await (const { name, content, isStored } of entries) {
+      left.signal.throwIfAborted()
+      const written = once(zip, 'entry', { signal: left.signal })
+      zip.append(content as Readable, { name, date, mode: 0o644, store: isStored ?? false })
+      await written
+    }
+    await zip.finalize()
+  }
+  write().catch((error: unknown) => zip.destroy(error as Error))
+  return zip as unknown as Readable
+}
