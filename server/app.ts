@@ -19,6 +19,7 @@ import { mountFirstSignIn } from './http/first-sign-in.ts'
 import { mountMetrics } from './http/operations/metrics.ts'
 import { mountOperations } from './http/operations/operations.ts'
 import { mountReference } from './http/reference.ts'
+import { announceStop } from './http/request/left-signal.ts'
 import { loggedPath } from './http/request/logged-path.ts'
 import { readRawAddresses } from './http/request/raw-addresses.ts'
 import { requestId } from './http/request/request-id.ts'
@@ -69,6 +70,7 @@ export async function buildApp(site: Site, options: AppOptions = {}): Promise<Fa
     ? fastify({ ...settings, loggerInstance: options.logger })
     : fastify(settings)
   readRawAddresses(app.server)
+  announceStop(app)
   // `Expect: 100-continue` is answered where the body is read
   app.server.on('checkContinue', (request, response) =>
     app.server.emit('request', request, response),

@@ -142,4 +142,11 @@ export interface RequestContext {
   /** The upload exceeded the limit; nothing of it was kept. */
   readonly uploadTooLarge: boolean
   readonly answering: Answering
+  /**
+   * Aborted when nobody waits for the answer any more: the client has left, or the server is about
+   * to stop.
+   */
+  left(): AbortSignal
+  /** The same request at the current time, for calls that have waited: whose token it is now. */
+  again(): Promise<RequestContext>
 }

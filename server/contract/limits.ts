@@ -196,6 +196,13 @@ export const limits = {
   /** Seconds an answer of `sync/write` is kept for a repetition. Source: cli/spec.md 3.5. */
   batchSeconds: 7 * day,
   /**
+   * Longest wait of `sync/changes` in seconds, and the number of calls that may wait on a server, in
+   * total and from one address. Source: cli/spec.md 4.
+   */
+  waitSeconds: 25,
+  waitingCalls: 1_000,
+  waitingCallsPerAddress: 100,
+  /**
    * Templates of one person, items one template is shared with, bytes of all templates that one
    * list tells. Source: server/contract/spec/additions.md 6.
    */

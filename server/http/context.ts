@@ -6,6 +6,7 @@ import { publicAddress } from '../services/settings/site-options.ts'
 import { answeringOf } from './answer/answering.ts'
 import type { Parameters } from './body/form.ts'
 import { baseAddressOf } from './request/base-address.ts'
+import { leftSignal } from './request/left-signal.ts'
 import { isTokenAccepted, senderOf, sessionOf, tokenOf } from './sessions.ts'
 
 /** What the HTTP layer knows about a request before the call runs. */
@@ -67,6 +68,8 @@ export async function contextOf(
     upload: asked.upload ?? null,
     uploadTooLarge: asked.uploadTooLarge ?? false,
     answering: answeringOf(request, reply, site, () => ctx),
+    left: () => leftSignal(request, reply),
+    again: () => contextOf(site, request, reply, asked),
   }
   return ctx
 }

@@ -410,4 +410,41 @@ export const syncCalls = group('sync', {
     file: ['file'],
     token: 'write',
   }),
+
+  /**
+   * Waits until something of the item changes that the caller can see, for at most `wait` seconds.
+   * Without a state it answers at once. A place that changed is in the lists whether it was created,
+   * changed, moved or deleted. The lists are missing if the server does not know what happened since
+   * the state: compare then.
+   */
+  changes: call({
+    summary: {
+      en: 'Waits for changes of an item.',
+      'zh-cn': '等待项目发生变化。',
+    },
+    input: z.object({
+      ...onItem,
+      /** As answered by `sync/compare`, `sync/write` or this call. */
+      state: decimal().optional(),
+      wait: z.int().min(0).max(limits.waitSeconds).default(limits.waitSeconds),
+    }),
+    output: z.object({
+      state: z.string(),
+      /** Pages; positions count as changes. */
+      ids: z.array(z.string()).optional(),
+      /** Catalogs by name, parent and position. */
+      catalogs: z.array(z.string()).optional(),
+    }),
+    fails: [
+      'itemNotFound',
+      'itemPasswordNeeded',
+      'keyPairWrong',
+      'outOfScope',
+      'signInForced',
+      'tooManyTries',
+    ],
+    numbers: { tooManyTries: 10308 },
+    effect: 'reads',
+    token: 'read',
+  }),
 })

@@ -1,6 +1,7 @@
 import { syncCalls } from '#contract/calls/sync.ts'
 import { syncReader, syncWriter } from '../../access/programs/sync.ts'
 import { guard, routes } from '../../http/route.ts'
+import { waitForChanges } from './changes.ts'
 import { compareFolder } from './compare.ts'
 import { saveSyncedFile } from './file.ts'
 import { findFiles } from './files.ts'
@@ -13,4 +14,5 @@ export const syncRoutes = routes(syncCalls, {
   write: guard(syncWriter, writeBatch),
   files: guard(syncReader, findFiles),
   file: guard(syncWriter, saveSyncedFile),
+  changes: guard(syncReader, waitForChanges),
 })

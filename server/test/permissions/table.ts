@@ -220,6 +220,11 @@ export const table: Readonly<Record<CallPath, Row>> = {
     open: openAll,
     fields: (f, place) => ({ item_id: String(f.item(place)), files: [] }),
   },
+  'sync/changes': {
+    cells: reading.replaceAll('part', 'ok'),
+    open: openAll,
+    fields: (f, place) => ({ item_id: String(f.item(place)) }),
+  },
   'sync/write': {
     archived: '101', // item-level refusal only if no target can be written: a restricted editor gets a result per target
     cells: '102 101 102 101 101 101 ok ok ok ok ok ok',

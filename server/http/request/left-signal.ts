@@ -1,0 +1,27 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Aborted when the server begins to stop. */
+    stopping: AbortSignal
+  }
+}
+
+/** Lets requests know when the server begins to stop; without it, it would wait for theirs. */
+export function announceStop(app: FastifyInstance): void {
+  const stop = new AbortController()
+  app.decorate('stopping', stop.signal)
+  app.addHook('preClose', (done) => {
+    stop.abort()
+    done()
+  })
+}
+
+/** Aborted when the connection of the request is closed, or the server begins to stop. */
+export function leftSignal({ server }: FastifyRequest, { raw }: FastifyReply): AbortSignal {
+  const leave = new AbortController()
+  // of the response: the request is closed as soon as its body is read
+  if (raw.destroyed) leave.abort()
+  else raw.once('close', () => leave.abort())
+  return AbortSignal.any([leave.signal, server.stopping])
+}
