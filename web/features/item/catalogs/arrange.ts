@@ -61,7 +61,11 @@ export function arranged(tree: Tree, moves: readonly Move[]): Tree {
     children.set(parent, [...pages!, ...catalogs!])
     parents.set(key, parent)
   }
-  return growTree((parent) => children.get(parent?.key ?? null) ?? [])
+  return growTree((parent) => {
+    const entries = children.get(parent?.key ?? null) ?? []
+    // only those who see the whole item move something to its root
+    return parent ? entries : entries.map((one) => (one.parent ? { ...one, depth: 1 } : one))
+  })
 }
 
 export type Way = 'up' | 'down' | 'in' | 'out'

@@ -71,6 +71,41 @@ test('moves apply one after the other, and none changes the tree before', () => 
   expect(placeOf(entryIn(tree, 'A')!)).toEqual({ key: 'A', parent: null, before: 'B' })
 })
 
+test('a catalog that moves counts its levels from its new place', () => {
+  const tree = treeFrom('A(B(C)),D')
+  const top = arranged(tree, [{ key: 'C', parent: null, before: null }])
+  expect(entryIn(top, 'C')).toMatchObject({ level: 1, depth: 1 })
+  expect(obstacleTo(entryIn(top, 'A')!, entryIn(top, 'C')!, everywhere)).toBeNull()
+  const inside = arranged(tree, [{ key: 'B', parent: 'D', before: null }])
+  expect(entryIn(inside, 'C')).toMatchObject({ level: 3, depth: 3 })
+})
+
+test('an entry that is put back where it was leaves the tree as it was', () => {
+  const tree = treeFrom('x,y,A(z,B(C),D),E')
+  for (const entry of [...tree.catalogs, ...tree.pages])
+    for (const parent of [null, ...tree.catalogs]) {
+      const moved = arranged(tree, [{ key: entry.key, parent: parent?.key ?? null, before: null }])
+      expect(textOf(arranged(moved, [placeOf(entry)]))).toBe(textOf(tree))
+    }
+})
+
+test('a page walks through every catalog and back by two keys', () => {
+  const before = 'x,A(y,B(C)),D(z)'
+  let tree = treeFrom(before)
+  const walk = (way: Way) => {
+    const seen: (string | null)[] = []
+    for (;;) {
+      const move = nextMove(tree, entryIn(tree, 'x')!, way)
+      if (!move) return seen
+      tree = arranged(tree, [move])
+      seen.push(move.parent)
+    }
+  }
+  expect(new Set(walk('down'))).toEqual(new Set(['A', 'B', 'C', 'D']))
+  walk('up')
+  expect(textOf(tree)).toBe(before)
+})
+
 test.each([
   // catalogs: among siblings, into the one above, out again
   ['A,B(C),D', 'B', 'up', 'B(C),A,D'],
@@ -111,6 +146,26 @@ test('the pointer chooses the level where several are possible', () => {
   // below B, which is the last in A: still in A, or beside it
   expect(dropped('A(B),C,D', 'D', 1.95, 1)).toMatchObject({ after: 'A(B,D),C', level: 2 })
   expect(dropped('A(B),C,D', 'D', 1.95, 0)).toMatchObject({ after: 'A(B),D,C', level: 1 })
+})
+
+test('a page goes among pages or into a catalog, never into a page', () => {
+  const before = 'x,y,A(z),B'
+  expect(dropped(before, 'y', 3.4).after).toBe('x,A(y,z),B')
+  expect(dropped(before, 'y', 3.6).after).toBe('x,A(z,y),B')
+  expect(dropped(before, 'z', 0.6).after).toBe('x,z,y,A,B')
+  expect(dropped(before, 'x', 0.6).after).toBe(before)
+  expect(dropped(before, 'x', 1.4).after).toBe(before)
+  expect(dropped(before, 'z', 4.9)).toMatchObject({ after: 'x,y,A,B(z)', into: 'B' })
+})
+
+test('above a catalog a page goes to the end of the pages there', () => {
+  const before = 'x,y,A(z),B'
+  expect(dropped(before, 'z', 2.1)).toMatchObject({ after: 'x,y,z,A,B', row: 2, level: 1 })
+  expect(dropped(before, 'x', 4.1)).toMatchObject({ after: 'y,A(z,x),B', row: 4, level: 2 })
+})
+
+test('without pages at the top, the first row and the ground below the last one lead there', () => {
+  for (const y of [-1, 0.1, 99]) expect(dropped('A(x),B', 'x', y).after).toBe('x,A,B')
 })
 
 test('an entry is never dropped into itself', () => {

@@ -23,21 +23,13 @@ export interface Pointer {
   levels: number
 }
 
-/**
- * What dropping an entry at a position means. Pages are listed before catalogs, so an entry ends up
- * among its own kind wherever it is dropped in a catalog.
- */
+/** What dropping an entry at a position means. Pages are listed before catalogs. */
 export function dropAt(tree: Tree, rows: readonly Entry[], dragged: Entry, at: Pointer): Drop {
   const index = Math.max(0, Math.min(rows.length - 1, Math.floor(at.y)))
   const over = rows[index]!
   const part = Math.max(0, Math.min(1, at.y - index))
-  if (
-    over.kind === 'catalog' &&
-    !isWithin(over, dragged) &&
-    part > edge &&
-    part < 1 - edge &&
-    at.y < rows.length
-  )
+  if (dragged.kind === 'page') return pageAt(tree, rows, dragged, { index, part })
+  if (over.kind === 'catalog' && !isWithin(over, dragged) && part > edge && part < 1 - edge)
     return dropIn(tree, rows, dragged, over, null, over)
   const gap = part < 0.5 ? index : index + 1
   const isOwn = (row: Entry) => isWithin(row, dragged)
@@ -52,6 +44,30 @@ export function dropAt(tree: Tree, rows: readonly Entry[], dragged: Entry, at: P
     (one) => one.kind === dragged.kind && !isOwn(one) && rows.indexOf(one) >= gap,
   )
   return dropIn(tree, rows, dragged, parent, next ?? null, null)
+}
+
+/**
+ * Where a page is dropped: among pages, into a catalog, at the end of the pages above a catalog's
+ * top edge, or at the root below the last row.
+ */
+function pageAt(
+  tree: Tree,
+  rows: readonly Entry[],
+  dragged: Entry,
+  { index, part }: { index: number; part: number },
+): Drop {
+  const over = rows[index]!
+  if (over.kind === 'page') {
+    const pages = over.siblings.filter(({ kind }) => kind === 'page')
+    const after = part < 0.5 && over !== dragged ? over : pages[pages.indexOf(over) + 1]
+    const next = after === dragged ? pages[pages.indexOf(dragged) + 1] : after
+    return dropIn(tree, rows, dragged, over.parent, next ?? null, null)
+  }
+  if (index === rows.length - 1 && part === 1) return dropIn(tree, rows, dragged, null, null, null)
+  const above = rows[index - 1]
+  return part <= edge && above?.kind !== 'catalog'
+    ? dropIn(tree, rows, dragged, above?.parent ?? null, null, null)
+    : dropIn(tree, rows, dragged, over, null, over)
 }
 
 /** An entry right below this row can be inside it: a catalog that is open, or empty. */
