@@ -67,7 +67,13 @@ export const pages: readonly PageOfControl[] = [
   page('radio', 'Radio cards', '单选卡片', 'web/ui/forms/radio-cards.tsx', RadioPage),
   page('form', 'Form with a list', '带列表的表单', 'web/ui/forms/use-form.ts', FormPage),
   page('person', 'Person picker', '选择人员', 'web/ui/pickers/person-picker.tsx', PersonPage),
-  page('catalog', 'Catalog picker', '选择目录', 'web/ui/pickers/catalog-picker.tsx', CatalogPage),
+  page(
+    'catalog',
+    'Catalog picker',
+    '选择目录',
+    'web/parts/catalog-picker/catalog-picker.tsx',
+    CatalogPage,
+  ),
   page(
     'date',
     'Date and span of days',

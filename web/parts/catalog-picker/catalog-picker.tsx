@@ -6,10 +6,10 @@ import '../../ui/forms/list-box.css'
 import { Icon } from '../../ui/icons/icon.tsx'
 import { Popover } from '../../ui/overlays/popover.tsx'
 import { CatalogTree, type RowProps, type TreeHandle } from '../catalog-tree/catalog-tree.tsx'
+import { findCatalogs } from '../catalog-tree/catalogs.ts'
 import {
   ancestorsOf,
   entryIn,
-  findCatalogs,
   growTree,
   type Entry,
   type Seed,

@@ -45,8 +45,6 @@ export interface RowProps {
 export interface TreeHandle {
   /** Moves the focus to a row and scrolls it into view; later, if it is not in the tree yet. */
   focus: (key: string) => void
-  /** Scrolls a row into view. */
-  reveal: (key: string) => void
   /** The scrolling box. */
   box: () => HTMLDivElement | null
 }
@@ -149,7 +147,7 @@ export function CatalogTree({
     setActive(key)
     wantsFocus.current = key
   }
-  useImperativeHandle(ref, () => ({ focus: focusOn, reveal, box: () => box.current }))
+  useImperativeHandle(ref, () => ({ focus: focusOn, box: () => box.current }))
   // the tree of an editor takes the place of the reader's once its code has arrived
   useLayoutEffect(() => {
     const element = box.current

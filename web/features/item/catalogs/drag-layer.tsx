@@ -4,6 +4,13 @@ import { usePhrases } from '../../../locales/phrases.ts'
 import { Icon } from '../../../ui/icons/icon.tsx'
 import type { Dragged } from './use-drag.ts'
 
+const none = () => undefined
+/** Places are announced in our own words, and the tree keeps the focus. */
+export const silent = {
+  announcements: { onDragStart: none, onDragOver: none, onDragEnd: none, onDragCancel: none },
+  restoreFocus: false,
+}
+
 /** What is dragged hangs at the pointer, not where its row began. */
 const toPointer: Modifier = ({ activatorEvent, draggingNodeRect, transform }) => {
   const at = activatorEvent && getEventCoordinates(activatorEvent)
@@ -44,5 +51,17 @@ export function DragLayer({
         </>
       )}
     </DragOverlay>
+  )
+}
+
+/** The line where it would be dropped; none when it goes into the catalog below the pointer. */
+export function DropLine({ dragged, pitch }: { dragged: Dragged | null; pitch: number }) {
+  if (!dragged?.drop || dragged.drop.into) return null
+  const { row, level } = dragged.drop.line
+  return (
+    <div
+      className={dragged.reason ? 'drop-line refused' : 'drop-line'}
+      style={{ top: row * pitch, '--level': level } as object}
+    />
   )
 }

@@ -3,8 +3,9 @@ import type { Answer } from '../../../api/calls.ts'
 import { usePhrases } from '../../../locales/phrases.ts'
 import { Button, IconButton } from '../../../ui/controls/button.tsx'
 import type { MenuTreeProps } from '../tree/menu-tree.tsx'
-import { EditableTree, type EditableTreeHandle } from './editable-tree.tsx'
+import { EditableTree } from './editable-tree.tsx'
 import { scopeOf } from './scope.ts'
+import type { EditableTreeHandle } from './use-editable-tree.ts'
 
 /** The menu of an item for those who may change it. Source: web/spec/writing.md 3.1. */
 export function EditableMenu({ info, ...rows }: MenuTreeProps & { info: Answer<'item/info'> }) {

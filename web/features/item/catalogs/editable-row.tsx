@@ -7,17 +7,16 @@ import { Link } from '../../../parts/link.tsx'
 import { IconButton } from '../../../ui/controls/button.tsx'
 import { Icon } from '../../../ui/icons/icon.tsx'
 import { RowContent, useNear } from '../tree/menu-tree.tsx'
-import type { EntryAction } from './entry-actions.ts'
+import type { EntryAction, Look } from './entry-actions.ts'
 
 /**
- * Lifted by keyboard, dragged, the catalog that something would be dropped into, or with an open
- * menu.
+ * Lifted by keyboard, dragged, the catalog that something would be dropped into or can't be, or with
+ * an open menu.
  */
-export type RowState = 'lifted' | 'dragged' | 'target' | 'opened'
+export type RowState = 'lifted' | 'dragged' | 'target' | 'refused' | 'opened'
 
 export interface EditableRowProps extends RowProps {
-  /** `menu`: beside a page that is read; `screen`: the catalogs on their own screen. */
-  look: 'menu' | 'screen'
+  look: Look
   /** Its name is being typed. */
   field: ReactNode | undefined
   canDrag: boolean
@@ -69,7 +68,8 @@ export function EditableRow(props: EditableRowProps) {
       {...item}
       ref={setNodeRef}
       className={`${item.className} editable${state ? ` ${state}` : ''}`}
-      aria-label={[row.method, row.title, props.count].filter(Boolean).join(' ')}
+      // without the names of the buttons in the row
+      aria-label={nameOf(row, props.count, t('item.draft'))}
       aria-expanded={isPage || !hasChildren ? undefined : isOpen}
       aria-current={isCurrent && isPage ? 'page' : undefined}
       onMouseDown={start('onMouseDown')}
@@ -95,11 +95,14 @@ export function EditableRow(props: EditableRowProps) {
         aria-haspopup="menu"
         onClick={(event) => onMenu(event.currentTarget)}
       />
-      {/* with a space, so that the visible text is the label */}
       {props.count !== undefined && <span className="page-count"> {props.count}</span>}
     </div>
   )
 }
+
+/** What is written in a row. */
+const nameOf = ({ method, title, isDraft }: Entry, count: string | undefined, draft: string) =>
+  [method, title, isDraft && draft, count].filter(Boolean).join(' ')
 
 function MenuContent({ row, isOpen, address, onChosen, onNear }: EditableRowProps) {
   const near = useNear(onNear)
@@ -146,11 +149,3 @@ function CatalogContent({ row, isOpen, isMatch, tools }: EditableRowProps) {
     </>
   )
 }
-
-/** How many pages a catalog contains, with everything below it. */
-export const pagesIn = (catalog: Entry): number =>
-  catalog.children.reduce((sum, one) => sum + (one.kind === 'page' ? 1 : pagesIn(one)), 0)
-
-/** How many catalogs are below a catalog. */
-export const catalogsIn = (catalog: Entry): number =>
-  catalog.children.reduce((sum, one) => sum + (one.kind === 'page' ? 0 : 1 + catalogsIn(one)), 0)

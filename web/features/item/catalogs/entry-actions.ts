@@ -5,12 +5,16 @@ import type { Entry } from '../../../parts/catalog-tree/tree.ts'
 import type { MenuEntry } from '../../../ui/overlays/menu-entry.ts'
 import type { Scope } from './scope.ts'
 
+/** `menu`: beside a page that is read; `screen`: the catalogs on their own screen. */
+export type Look = 'menu' | 'screen'
+
 /** What an entry's action opens. */
 export type TreeDialog =
   | { name: 'edit' | 'copyMove' | 'sort' | 'deleteCatalog' | 'movePage'; entry: Entry }
   | { name: 'history' | 'details' | 'deletePage'; entry: Entry }
 
 export interface ActionOptions {
+  look: Look
   info: Answer<'item/info'>
   scope: Scope
   /** Address of a screen as a link, and the function that goes there. */
@@ -30,80 +34,77 @@ const scopeReason = (allowed: boolean) => (allowed ? undefined : t('catalogs.out
 /** The actions on a catalog. Source: web/spec/writing.md 3, 3.1. */
 export function catalogActions(
   entry: Entry,
-  { info, scope, to, open, rename, create }: ActionOptions,
+  { look, info, scope, to, open, rename, create }: ActionOptions,
 ): EntryAction[][] {
   const outer = scopeReason(scope(entry.parent))
   const inner = scopeReason(scope(entry))
   const deep = entry.depth >= limits.catalogDepth ? t('catalogs.tooDeep') : undefined
-  return [
-    [
-      {
-        name: 'rename',
-        label: t('catalogs.rename'),
-        icon: 'edit',
-        shortcut: 'F2',
-        reason: outer,
-        inRow: true,
-        run: () => rename(entry),
-      },
-      {
-        name: 'edit',
-        label: t('catalogs.edit'),
-        icon: 'gear',
-        reason: outer,
-        run: () => open({ name: 'edit', entry }),
-      },
-      {
-        name: 'newPage',
-        label: t('item.newPage'),
-        icon: 'file',
-        reason: inner,
-        ...to(`/page/edit/${info.item_id}/0?cat_id=${entry.id}`),
-      },
-      {
-        name: 'newSub',
-        label: t('catalogs.newSub'),
-        icon: 'plus',
-        reason: inner ?? deep,
-        inRow: true,
-        run: () => create(entry),
-      },
-      {
-        name: 'newBeside',
-        label: t('catalogs.newBeside'),
-        icon: 'plus',
-        reason: outer,
-        run: () => create(entry.parent),
-      },
-      {
-        name: 'sort',
-        label: t('item.sortPages'),
-        icon: 'sort',
-        reason: inner,
-        inRow: true,
-        run: () => open({ name: 'sort', entry }),
-      },
-      {
-        name: 'copyMove',
-        label: t('catalogs.copyOrMove'),
-        icon: 'copy',
-        reason: inner,
-        inRow: true,
-        run: () => open({ name: 'copyMove', entry }),
-      },
-    ],
-    [
-      {
-        name: 'delete',
-        label: t('catalogs.delete'),
-        icon: 'trash',
-        shortcut: 'Del',
-        danger: true,
-        reason: outer,
-        run: () => open({ name: 'deleteCatalog', entry }),
-      },
-    ],
-  ]
+  const newPage: EntryAction = {
+    name: 'newPage',
+    label: t('item.newPage'),
+    icon: 'file',
+    reason: inner,
+    ...to(`/page/edit/${info.item_id}/0?cat_id=${entry.id}`),
+  }
+  const newSub: EntryAction = {
+    name: 'newSub',
+    label: t('catalogs.newSub'),
+    icon: 'plus',
+    reason: inner ?? deep,
+    inRow: true,
+    run: () => create(entry),
+  }
+  const newBeside: EntryAction = {
+    name: 'newBeside',
+    label: t('catalogs.newBeside'),
+    icon: 'plus',
+    reason: outer,
+    run: () => create(entry.parent),
+  }
+  const renaming: EntryAction = {
+    name: 'rename',
+    label: t('catalogs.rename'),
+    icon: 'edit',
+    shortcut: 'F2',
+    reason: outer,
+    inRow: true,
+    run: () => rename(entry),
+  }
+  const edit: EntryAction = {
+    name: 'edit',
+    label: t('catalogs.edit'),
+    icon: 'gear',
+    reason: outer,
+    run: () => open({ name: 'edit', entry }),
+  }
+  const sort: EntryAction = {
+    name: 'sort',
+    label: t('item.sortPages'),
+    icon: 'sort',
+    reason: inner,
+    inRow: true,
+    run: () => open({ name: 'sort', entry }),
+  }
+  const copyMove: EntryAction = {
+    name: 'copyMove',
+    label: t('catalogs.copyOrMove'),
+    icon: 'copy',
+    reason: inner,
+    inRow: true,
+    run: () => open({ name: 'copyMove', entry }),
+  }
+  const remove: EntryAction = {
+    name: 'delete',
+    label: t('catalogs.delete'),
+    icon: 'trash',
+    shortcut: 'Del',
+    danger: true,
+    reason: outer,
+    run: () => open({ name: 'deleteCatalog', entry }),
+  }
+  return look === 'screen'
+    ? [[renaming, edit, newSub, sort, copyMove], [remove]]
+    : [[newPage, newSub, newBeside], [renaming, copyMove, sort], [remove]]
 }
 
 /** The actions on a page in the menu. Source: web/spec/writing.md 3.1. */

@@ -1,33 +1,28 @@
-import { unbound } from './unbound.ts'
+import { useState, type FormEvent } from 'react'
 import { runAction } from '../../../../api/answers.ts'
 import { usePhrases } from '../../../../locales/phrases.ts'
-import { CatalogPicker } from '../../../../parts/catalog-picker/catalog-picker.tsx'
-import { prunedTree } from '../../../../parts/catalog-tree/tree.ts'
 import { Button } from '../../../../ui/controls/button.tsx'
+import { Banner } from '../../../../ui/feedback/banner.tsx'
 import { toast } from '../../../../ui/feedback/notices.tsx'
 import { TextField } from '../../../../ui/forms/text-field.tsx'
-import { Banner } from '../../../../ui/feedback/banner.tsx'
 import { Dialog, DialogActions } from '../../../../ui/overlays/dialog.tsx'
 import { obstacleTo } from '../scope.ts'
-import { currentCatalogs } from '../send-move.ts'
-import { nameProblem } from '../use-editing.ts'
+import { currentCatalogs, Overtaken } from '../send-move.ts'
+import { nameProblem } from '../use-naming.ts'
 import { sentenceOfObstacle } from '../use-lift.ts'
 import { refreshTree, sentenceAbout } from '../use-moves.ts'
-import { useRoot } from './use-root.ts'
+import { CatalogField, unbound } from './catalog-field.tsx'
 import type { DialogOf } from './tree-dialog-props.ts'
-import { useMemo, useState, type FormEvent } from 'react'
 
 /** Name and parent of a catalog. */
 export function EditCatalog({ info, tree, scope, entry, onClose }: DialogOf) {
   const t = usePhrases()
-  const first = useRoot()
   const [start] = useState({ name: entry.title, parent: entry.parent?.id ?? '0' })
   const [name, setName] = useState(start.name)
   const [parent, setParent] = useState(start.parent)
   const [problem, setProblem] = useState('')
   const [error, setError] = useState('')
   const [busy, setBusy] = useState(false)
-  const catalogs = useMemo(() => prunedTree(tree, ({ kind }) => kind === 'catalog'), [tree])
   const save = async (event: FormEvent) => {
     event.preventDefault()
     if (busy) return
@@ -40,11 +35,12 @@ export function EditCatalog({ info, tree, scope, entry, onClose }: DialogOf) {
       const item_id = Number(info.item_id)
       // what only somebody else has changed stays
       const own = (await currentCatalogs(item_id)).find(({ cat_id }) => cat_id === entry.id)
+      if (!own) throw new Overtaken('gone')
       await runAction('catalog/save', {
         item_id,
         cat_id: Number(entry.id),
-        cat_name: name.trim() === start.name ? (own?.cat_name ?? start.name) : name.trim(),
-        parent_cat_id: Number(parent === start.parent ? (own?.parent_cat_id ?? parent) : parent),
+        cat_name: name.trim() === start.name ? own.cat_name : name.trim(),
+        parent_cat_id: Number(parent === start.parent ? own.parent_cat_id : parent),
       })
       await refreshTree()
       toast(t('catalogs.saved'))
@@ -79,10 +75,9 @@ export function EditCatalog({ info, tree, scope, entry, onClose }: DialogOf) {
             },
           }}
         />
-        <CatalogPicker
+        <CatalogField
           label={t('catalogs.parent')}
-          tree={catalogs}
-          first={first}
+          tree={tree}
           value={parent}
           onValue={setParent}
           reasonOf={(to) => {

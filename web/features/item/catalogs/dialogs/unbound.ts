@@ -1,2 +1,0 @@
-/** What a field needs that is bound to no form. */
-export const unbound = { error: '', onBlur: () => undefined }

@@ -1,0 +1,219 @@
+import { useImperativeHandle, useMemo, useRef, useState, type KeyboardEvent, type Ref } from 'react'
+import type { Answer } from '../../../api/calls.ts'
+import type { OpenState, TreeHandle } from '../../../parts/catalog-tree/catalog-tree.tsx'
+import { prunedTree } from '../../../parts/catalog-tree/catalogs.ts'
+import {
+  ancestorsOf,
+  entryIn,
+  rowsOf,
+  type Entry,
+  type Tree,
+} from '../../../parts/catalog-tree/tree.ts'
+import { useHref, useNavigate } from '../../../parts/navigation.tsx'
+import { coarsePointer, useMedia } from '../../../ui/layout/use-media.ts'
+import type { RowState } from './editable-row.tsx'
+import {
+  catalogActions,
+  itemActions,
+  pageActions,
+  type ActionOptions,
+  type EntryAction,
+  type Look,
+  type TreeDialog,
+} from './entry-actions.ts'
+import { isWithin, scopeOf } from './scope.ts'
+import { useDrag } from './use-drag.ts'
+import { useLift } from './use-lift.ts'
+import { useMoves, type Moves } from './use-moves.ts'
+import { newKey, useNaming, withNewRow } from './use-naming.ts'
+
+/** Pixels of rows, as in `catalogs.css`, and of a level. */
+const looks: Record<Look, { pitch: { mouse: number; finger: number }; indent: number }> = {
+  menu: { pitch: { mouse: 33, finger: 41 }, indent: 16 },
+  screen: { pitch: { mouse: 40, finger: 40 }, indent: 28 },
+}
+
+export interface EditableTreeHandle {
+  /** Opens the field for a new catalog at the end of the root. */
+  newCatalog: () => void
+  /** The menu for what belongs to no entry. */
+  openMenu: (at: Element) => void
+}
+
+export interface EditableTreeProps {
+  look: Look
+  info: Answer<'item/info'>
+  tree: Tree
+  catalogs: OpenState
+  current?: Entry | undefined
+  /** Results of a search take the place of the catalogs. */
+  found?: { tree: Tree; matches: ReadonlySet<string>; open: ReadonlySet<string> } | undefined
+  addressOf: (page: Entry) => string
+  onChosen: () => void
+  onNear: (page: Entry) => void
+  ref?: Ref<EditableTreeHandle>
+}
+
+/** What an editable tree shows, and what its keys, menus and drags do. */
+export function useEditableTree(props: EditableTreeProps) {
+  const { look, info, catalogs, current, found } = props
+  const navigate = useNavigate()
+  const base = useHref('/').replace(/\/$/, '')
+  const isFinger = useMedia(coarsePointer)
+  const { pitch, indent } = looks[look]
+  const rows = useRef<TreeHandle>(null)
+  const [message, setMessage] = useState('')
+  const [lost, setLost] = useState('')
+  const [dialog, setDialog] = useState<TreeDialog | null>(null)
+  const [menu, setMenu] = useState<{
+    entry: Entry | null
+    at: Element | { x: number; y: number }
+  } | null>(null)
+  const scope = useMemo(() => scopeOf(info), [info])
+
+  const moves = useMoves(Number(info.item_id), props.tree)
+  const naming = useNaming(Number(info.item_id), setLost)
+  const move: Moves['move'] = (next) => {
+    const into = entryIn(moves.shown, next.parent)
+    if (into) catalogs.openAll([...ancestorsOf(into), into])
+    moves.move(next)
+    setLost('')
+    rows.current?.focus(next.key)
+  }
+  const lift = useLift(moves.shown, scope, { onMove: move, onMessage: setMessage })
+  const { lifted } = lift
+  const ordered = useMemo(
+    () =>
+      look === 'screen' ? prunedTree(lift.shown, ({ kind }) => kind === 'catalog') : lift.shown,
+    [look, lift.shown],
+  )
+  const shown = useMemo(
+    () => withNewRow(found?.tree ?? ordered, naming.field),
+    [found, ordered, naming.field],
+  )
+  const openCatalogs = found?.open ?? catalogs.open
+  const open = useMemo(() => {
+    const more = ancestorsOf(lifted)
+    if (naming.field?.at === 'new' && naming.field.parent) more.push(naming.field.parent)
+    return more.length ? new Set([...openCatalogs, ...more.map(({ key }) => key)]) : openCatalogs
+  }, [openCatalogs, lifted, naming.field])
+
+  const canDrag = !found && naming.field === null
+  const drag = useDrag({
+    tree: shown,
+    catalogs: { ...catalogs, open },
+    scope,
+    handle: () => rows.current,
+    row: isFinger ? pitch.finger : pitch.mouse,
+    indent,
+    // in a drawer a long press opens the menu
+    hasTouch: look === 'screen',
+    onMove: move,
+  })
+
+  const options: ActionOptions = {
+    look,
+    info,
+    scope,
+    to: (address) => ({ href: base + address, run: () => void navigate(address) }),
+    open: setDialog,
+    rename: (entry) => naming.setField({ at: 'rename', entry }),
+    create: (parent) => {
+      if (parent) catalogs.openAll([...ancestorsOf(parent), parent])
+      naming.setField({ at: 'new', parent, count: 0 })
+    },
+  }
+  useImperativeHandle(props.ref, () => ({
+    newCatalog: () => options.create(null),
+    openMenu: (at) => setMenu({ entry: null, at }),
+  }))
+  const actionsOf = (entry: Entry | null): EntryAction[][] =>
+    entry === null
+      ? itemActions(options)
+      : entry.kind === 'page'
+        ? pageActions(entry, options)
+        : catalogActions(entry, options)
+  /** Runs an action that has no button, or says why it is unavailable. */
+  const runAction = (entry: Entry, name: string) => {
+    const action = actionsOf(entry)
+      .flat()
+      .find((one) => one.name === name)
+    if (action?.reason) setMessage(action.reason)
+    else action?.run?.()
+  }
+  const press = (event: KeyboardEvent, entry: Entry): boolean => {
+    if (lift.press(event)) return true
+    const isMenuKey = event.key === 'ContextMenu' || (event.key === 'F10' && event.shiftKey)
+    if (event.ctrlKey || event.metaKey || event.altKey || (event.shiftKey && !isMenuKey))
+      return false
+    const keys: Record<string, () => void> = {
+      F2: () => entry.kind === 'catalog' && runAction(entry, 'rename'),
+      Delete: () => runAction(entry, 'delete'),
+      ' ': () => canDrag && lift.begin(entry),
+    }
+    const act = isMenuKey ? () => setMenu({ entry, at: event.target as Element }) : keys[event.key]
+    if (!act) return false
+    event.preventDefault()
+    event.stopPropagation()
+    act()
+    return true
+  }
+
+  const drop = drag.dragged?.drop
+  const stateOf = (entry: Entry): RowState | undefined => {
+    if (entry.key === lifted?.key) return 'lifted'
+    if (drag.dragged && isWithin(entry, drag.dragged.entry)) return 'dragged'
+    if (drag.dragged?.reason) return drop?.into?.key === entry.key ? 'refused' : undefined
+    if (drop?.parent?.key === entry.key) return 'target'
+    return menu?.entry?.key === entry.key ? 'opened' : undefined
+  }
+  /** Focuses the row that comes after a deleted catalog; leaves a page that was deleted with it. */
+  const leaveDeleted = (catalog: Entry) => {
+    const visible = rowsOf(shown.roots, open)
+    const left = visible.filter((one) => !isWithin(one, catalog))
+    const next = left[visible.findIndex(({ key }) => key === catalog.key)] ?? left.at(-1)
+    if (next) setTimeout(() => rows.current?.focus(next.key))
+    if (current && isWithin(current, catalog))
+      void navigate(`/${info.item_domain || info.item_id}`, { replace: true })
+  }
+  return {
+    rows,
+    pitch,
+    isFinger,
+    scope,
+    moves,
+    move,
+    shown,
+    openState: { ...catalogs, open },
+    lift,
+    drag,
+    canDrag,
+    naming,
+    closeField: (key: string | undefined) => {
+      naming.setField(null)
+      if (key !== undefined) rows.current?.focus(key)
+    },
+    /** A row that stays in the document. */
+    pinned: drag.dragged?.entry.key ?? lifted?.key ?? (naming.field ? newKey : undefined),
+    actionsOf,
+    runAction,
+    press,
+    stateOf,
+    menu,
+    openMenu: (entry: Entry | null, at: Element | { x: number; y: number }) => {
+      if (!drag.dragged) setMenu({ entry, at })
+    },
+    closeMenu: () => setMenu(null),
+    dialog,
+    closeDialog: () => setDialog(null),
+    leaveDeleted,
+    message,
+    alert: moves.alert || lost,
+    clearAlert: () => {
+      moves.clearAlert()
+      setLost('')
+    },
+  }
+}
+
+export type EditableTreeState = ReturnType<typeof useEditableTree>
