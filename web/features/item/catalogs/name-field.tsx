@@ -2,7 +2,7 @@ import { useEffect, useId, useRef, useState, type FormEvent } from 'react'
 import { usePhrases } from '../../../locales/phrases.ts'
 import type { Entry } from '../../../parts/catalog-tree/tree.ts'
 import '../../../ui/forms/input.css'
-import { nameProblem, type Naming, type OpenField } from './use-editing.ts'
+import { nameProblem, type Naming, type OpenField } from './use-naming.ts'
 
 export interface NameFieldProps {
   field: OpenField
@@ -20,6 +20,7 @@ export interface NameFieldProps {
 export function NameField({ field, naming, siblings, onClose }: NameFieldProps) {
   const t = usePhrases()
   const noteId = useId()
+  const noteRef = useRef<HTMLParagraphElement>(null)
   const input = useRef<HTMLInputElement>(null)
   const entry = field.at === 'rename' ? field.entry : null
   const start = entry?.title ?? ''
@@ -59,6 +60,10 @@ export function NameField({ field, naming, siblings, onClose }: NameFieldProps) 
         kind === 'catalog' && key !== entry?.key && title.trim() === name.trim(),
     )
   const note = error || (isTwice ? t('catalogs.nameTwice') : '')
+  useEffect(() => {
+    // not returned: newer browsers answer with a promise
+    noteRef.current?.scrollIntoView({ block: 'nearest' })
+  }, [note])
   const submit = (event: FormEvent) => {
     event.preventDefault()
     // a new catalog is followed by the next one
@@ -98,7 +103,12 @@ export function NameField({ field, naming, siblings, onClose }: NameFieldProps) 
         }}
       />
       {note && (
-        <p id={noteId} className={error ? 'note wrong' : 'note'} role={error ? 'alert' : 'status'}>
+        <p
+          ref={noteRef}
+          id={noteId}
+          className={error ? 'note wrong' : 'note'}
+          role={error ? 'alert' : 'status'}
+        >
           {note}
         </p>
       )}

@@ -82,14 +82,14 @@ export function RowContent({ row, isOpen }: { row: Entry; isOpen: boolean }) {
       {row.kind === 'catalog' ? (
         <Icon name={isOpen ? 'chevronDown' : 'chevronRight'} size={16} />
       ) : row.method ? (
-        <span className={`method ${row.method.toLowerCase()}`}>{row.method}</span>
+        <span className={`method ${row.method.toLowerCase()}`}>{row.method} </span>
       ) : (
         <Icon name="file" size={16} />
       )}
       <span className="title">
         <TitleText title={row.title} />
       </span>
-      {row.isDraft && <span className="draft">{t('item.draft')}</span>}
+      {row.isDraft && <span className="draft"> {t('item.draft')}</span>}
     </>
   )
 }
