@@ -7,28 +7,30 @@ import { choose } from './watch.ts'
 
 let product: Product
 let browser: Browser
+let ann: Account
 
 beforeAll(async () => {
   ;[product, browser] = await Promise.all([startProduct(), launchBrowser()])
+  ann = await product.addUser('ann')
 })
 afterAll(async () => {
   await browser?.close()
   await product?.stop()
 })
 
-const makeItem = async (owner: Account, item_name: string): Promise<number> =>
+const makeItem = async (item_name: string, owner = ann) =>
   (await product.call<{ item_id: number }>('item/add', { item_name, item_type: 1 }, owner)).item_id
 
-const makeCatalog = (owner: Account, item_id: number, cat_name: string, parent_cat_id = 0) =>
-  product.call<number>('catalog/save', { item_id, cat_id: 0, cat_name, parent_cat_id }, owner)
+const makeCatalog = (item_id: number, cat_name: string, parent_cat_id = 0, by = ann) =>
+  product.call<number>('catalog/save', { item_id, cat_id: 0, cat_name, parent_cat_id }, by)
 
-const makePage = async (owner: Account, item_id: number, page_title: string, cat_id = 0) =>
+const makePage = async (item_id: number, page_title: string, cat_id = 0) =>
   Number(
     (
       await product.call<{ page_id: string }>(
         'page/save',
-        { page_id: 0, item_id, cat_id, page_title, page_content: `Text of ${page_title}.` },
-        owner,
+        { page_id: 0, item_id, cat_id, page_title, page_content: `Text of ${page_title}` },
+        ann,
       )
     ).page_id,
   )
@@ -38,13 +40,11 @@ interface Listed {
   sub: Listed[]
 }
 
-/** The catalogs of an item: `A(B(C)),D`. */
-async function catalogsOf(owner: Account, item_id: number): Promise<string> {
-  const text = (list: Listed[]): string =>
-    list
-      .map(({ cat_name, sub }) => (sub.length > 0 ? `${cat_name}(${text(sub)})` : cat_name))
-      .join(',')
-  return text(await product.call<Listed[]>('catalog/catListGroup', { item_id }, owner))
+/** The catalogs of an item as the server has them: `Guides(Install(Linux)) API`. */
+async function stored(item_id: number): Promise<string> {
+  const words = (list: readonly Listed[]): string =>
+    list.map(({ cat_name, sub }) => cat_name + (sub.length ? `(${words(sub)})` : '')).join(' ')
+  return words(await product.call<Listed[]>('catalog/catListGroup', { item_id }, ann))
 }
 
 async function arrive(
@@ -59,217 +59,331 @@ async function arrive(
   return visitor
 }
 
-/** Rows by name, with or without their number of pages. */
-const rowsOf = (page: Page) => (name: string) =>
-  page.getByRole('treeitem', { name: new RegExp(`^${name}( \\d+ (page|pages|页))?$`) })
+const row = (page: Page, name: string): Locator =>
+  page.getByRole('treeitem').filter({ has: page.getByText(name, { exact: true }) })
 
-/** Drags by the mouse, in steps, as a hand does. */
-async function drag(from: Locator, to: Locator, at: number): Promise<void> {
-  const page = from.page()
-  const [start, end] = [await from.boundingBox(), await to.boundingBox()]
-  if (!start || !end) throw new Error('a row is not visible')
-  await page.mouse.move(start.x + 60, start.y + start.height / 2)
+/** Drags a row to a part of another one: 0.5 is its middle, 0 its top. */
+async function drag(page: Page, from: string, to: string, part: number, aside = 0): Promise<void> {
+  const start = (await row(page, from).boundingBox())!
+  const end = (await row(page, to).boundingBox())!
+  const x = start.x + 110
+  await page.mouse.move(x, start.y + start.height / 2)
   await page.mouse.down()
-  await page.mouse.move(start.x + 70, start.y + start.height / 2 + 8, { steps: 3 })
-  await page.mouse.move(end.x + 60, end.y + end.height * at, { steps: 6 })
-  await page.locator('.drag-place').waitFor()
-  await page.mouse.up()
+  await page.mouse.move(x + 8, start.y + start.height / 2 + 8)
+  await page.mouse.move(x + aside, end.y + end.height * part, { steps: 4 })
 }
 
-test('three levels by keyboard only: named, lifted, moved, renamed and deleted; a fourth is refused', async () => {
-  const ann = await product.addUser('ann')
-  const item = await makeItem(ann, 'Orders')
+const asks = (page: Page, name: string) =>
+  page.waitForResponse((response) => response.url().endsWith(`/api/${name}`))
+
+test('by keyboard alone: three levels are created, renamed, moved and put back', async () => {
+  const item = await makeItem('Orders')
   const visitor = await arrive(ann)
   const { page } = visitor
-  const row = rowsOf(page)
+  const press = async (...keys: string[]) => {
+    for (const key of keys) await page.keyboard.press(key)
+  }
+  const said = (text: string) =>
+    page.getByRole('status').filter({ hasText: text }).waitFor({ state: 'attached' })
   await page.goto(`${product.address}/catalog/${item}`)
   await page.getByText('No catalogs yet').waitFor()
   await page.getByRole('button', { name: 'New catalog' }).press('Enter')
   const field = page.getByRole('textbox', { name: 'Name of the new catalog' })
-  for (const name of ['Guides', 'API', 'Install']) {
+  for (const name of ['Guides', 'Install', 'Linux', 'API']) {
     await field.fill(name)
-    await field.press('Enter')
-    await row(name).waitFor()
+    await press('Enter')
+    await row(page, name).waitFor()
+    await expect.poll(() => field.inputValue()).toBe('')
   }
-  await field.press('Escape')
-  expect(await catalogsOf(ann, item)).toBe('Guides,API,Install')
-  await row('Install').press('Space')
-  for (const key of ['ArrowUp', 'ArrowRight', 'Space']) await page.keyboard.press(key)
-  await expect.poll(() => catalogsOf(ann, item)).toBe('Guides(Install),API')
-  await row('API').press('Space')
-  for (const key of ['ArrowRight', 'ArrowUp', 'ArrowDown', 'ArrowRight', 'Space'])
-    await page.keyboard.press(key)
-  await expect.poll(() => catalogsOf(ann, item)).toBe('Guides(Install(API))')
-  await row('API').press('Shift+F10')
-  const sub = page.getByRole('menuitem', { name: /New sub-catalog/ })
-  expect(await sub.getAttribute('aria-disabled')).toBe('true')
-  await page.keyboard.press('Escape')
-  await row('API').press('F2')
-  await page.getByRole('textbox', { name: 'Name of “API”' }).fill('Reference')
-  await page.keyboard.press('Enter')
-  await row('Reference').waitFor()
+  await field.fill('API')
+  await page.getByText('Another catalog here has the same name').waitFor()
   await visitor.examine()
-  await row('Reference').press('Delete')
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
-  await expect.poll(() => catalogsOf(ann, item)).toBe('Guides(Install)')
+  await press('Escape')
+  expect(await stored(item)).toBe('Guides Install Linux API')
+
+  await row(page, 'Install').focus()
+  await press('Space')
+  await said('“Install” is lifted. At the top level, position 2 of 4.')
+  await press('ArrowRight')
+  await said('In “Guides”, level 2, position 1 of 1')
+  await press('Space')
+  await expect.poll(() => stored(item)).toBe('Guides(Install) Linux API')
+  await row(page, 'Linux').focus()
+  await press('Space', 'ArrowRight', 'ArrowRight')
+  await said('In “Install”, level 3, position 1 of 1')
+  await press('Space')
+  await expect.poll(() => stored(item)).toBe('Guides(Install(Linux)) API')
+
+  // a fourth level is refused, and Escape puts everything back
+  await row(page, 'API').focus()
+  await press('Space', 'ArrowUp')
+  await said('At the top level, position 1 of 2')
+  await press('Escape')
+  await said('“API” is back where it was.')
+  await row(page, 'Guides').focus()
+  await press('Space', 'ArrowDown', 'ArrowRight')
+  await said('Only three levels of catalogs are supported')
+  await press('Escape')
+  await row(page, 'Linux').focus()
+  await press('Shift+F10')
+  expect(
+    await page.getByRole('menuitem', { name: 'New sub-catalog' }).getAttribute('aria-disabled'),
+  ).toBe('true')
+  await press('Escape')
+
+  await row(page, 'Install').focus()
+  await press('F2')
+  await page.getByRole('textbox', { name: 'Name of “Install”' }).fill('  Setup ')
+  await press('Enter')
+  await row(page, 'Setup').waitFor()
+  expect(await stored(item)).toBe('Guides(Setup(Linux)) API')
   visitor.expectNoErrors()
   await visitor.leave()
 })
 
-test('by mouse: a catalog is dragged into another one, not to a fourth level, and dragged back by undo', async () => {
-  const ben = await product.addUser('ben')
-  const item = await makeItem(ben, 'Dragging')
-  const a = await makeCatalog(ben, item, '甲')
-  const b = await makeCatalog(ben, item, '乙', a)
-  await makeCatalog(ben, item, '丙', b)
-  await makeCatalog(ben, item, '丁')
-  const visitor = await arrive(ben, 'zh-cn', 'dark')
+test('by mouse, in Chinese and dark: drag, undo, a refused drop, edit, delete with what is in it', async () => {
+  const item = await makeItem('订单')
+  const guides = await makeCatalog(item, '指南')
+  const install = await makeCatalog(item, '安装', guides)
+  await makeCatalog(item, '服务器', install)
+  const api = await makeCatalog(item, '接口')
+  await makeCatalog(item, '支付', api)
+  await makePage(item, '下单', api)
+  const visitor = await arrive(ann, 'zh-cn', 'dark')
   const { page } = visitor
-  const row = rowsOf(page)
   await page.goto(`${product.address}/catalog/${item}`)
-  await row('丁').waitFor()
-  await drag(row('丁'), row('丙'), 0.5)
-  await page.locator('.drag-chip').waitFor({ state: 'detached' })
-  expect(await catalogsOf(ben, item)).toBe('甲(乙(丙)),丁')
-  await drag(row('丁'), row('甲'), 0.5)
-  await expect.poll(() => catalogsOf(ben, item)).toBe('甲(乙(丙),丁)')
-  await visitor.examine()
+  await drag(page, '接口', '安装', 0.5)
+  await page.getByText('最多支持三级目录', { exact: true }).waitFor()
+  await page.mouse.up()
+  await drag(page, '接口', '指南', 0.5)
+  await page.getByText('放到“指南”里，第 2 级，第 2 位，共 2 个').waitFor()
+  const sent = asks(page, 'catalog/batUpdate')
+  await page.mouse.up()
+  const { cats } = JSON.parse((await sent).request().postData()!) as { cats: object[] }
+  expect(cats).toEqual([
+    { cat_id: install, cat_name: '安装', s_number: 1 },
+    { cat_id: api, cat_name: '接口', s_number: 2, parent_cat_id: guides, level: 3 },
+  ])
+  await expect.poll(() => stored(item)).toBe('指南(安装(服务器) 接口(支付))')
   await page.getByRole('button', { name: '撤销' }).click()
-  await expect.poll(() => catalogsOf(ben, item)).toBe('甲(乙(丙)),丁')
-  visitor.expectNoErrors()
-  await visitor.leave()
-})
+  await expect.poll(() => stored(item)).toBe('指南(安装(服务器)) 接口(支付)')
+  await drag(page, '接口', '指南', 0.1)
+  await page.mouse.up()
+  await expect.poll(() => stored(item)).toBe('接口(支付) 指南(安装(服务器))')
 
-test('a catalog moves to another item and its page keeps its address; deleted with its pages, they are in the recycle bin', async () => {
-  const cat = await product.addUser('cat')
-  const item = await makeItem(cat, 'From')
-  const other = await makeItem(cat, 'To')
-  const moved = await makeCatalog(cat, item, 'Moved')
-  const pageId = await makePage(cat, item, 'Kept', moved)
-  const doomed = await makeCatalog(cat, item, 'Doomed')
-  await makePage(cat, item, 'Lost', doomed)
-  const visitor = await arrive(cat)
-  const { page } = visitor
-  const row = rowsOf(page)
-  await page.goto(`${product.address}/catalog/${item}`)
-  await row('Moved').press('Shift+F10')
-  await page.getByRole('menuitem', { name: 'Copy or move' }).click()
-  await page.getByText('Move to', { exact: true }).click()
-  await page.getByRole('combobox', { name: 'Item', exact: true }).click()
-  await page.getByRole('option', { name: 'To', exact: true }).click()
-  await page.getByText(/Members who are restricted to catalogs/).waitFor()
+  await row(page, '支付').click({ button: 'right' })
+  await page.getByRole('menuitem', { name: '编辑' }).click()
+  const dialog = page.getByRole('dialog', { name: '编辑目录' })
+  await dialog.getByRole('textbox', { name: '名称' }).fill('收款')
+  await dialog.getByRole('button', { name: /上级目录/ }).click()
   await visitor.examine()
-  await page.getByRole('button', { name: 'Move', exact: true }).click()
-  await page.getByText('“Moved” was moved to “To”').waitFor()
-  await expect.poll(() => catalogsOf(cat, other)).toBe('Moved')
-  await row('Doomed').press('Delete')
-  const question = page.getByRole('alertdialog')
-  await question.getByText(/0 sub-catalogs and 1 page\./).waitFor()
-  await question.getByRole('button', { name: 'Delete' }).click()
-  await page.getByRole('button', { name: 'Recycle bin' }).click()
-  await page.getByText('Lost', { exact: true }).waitFor()
-  await page.goto(`${product.address}/page/${pageId}`)
-  await page.getByText('Text of Kept.').waitFor()
+  expect(await row(page, '服务器').last().getAttribute('aria-disabled')).toBe('true')
+  await row(page, '指南').last().click()
+  await dialog.getByRole('button', { name: '保存' }).click()
+  await dialog.waitFor({ state: 'detached' })
+  expect(await stored(item)).toBe('接口 指南(安装(服务器) 收款)')
+
+  await page.getByRole('searchbox').fill('服务')
+  await page.getByText('找到 1 个目录').waitFor({ state: 'attached' })
+  await row(page, '服务器').waitFor()
+  expect(await row(page, '接口').count()).toBe(0)
+  await page.getByRole('searchbox').press('Escape')
+
+  await row(page, '接口').focus()
+  await page.keyboard.press('Delete')
+  const question = page.getByRole('alertdialog', { name: '删除目录“接口”？' })
+  await question.getByText('0 个子目录和1 个页面').waitFor()
+  await question.getByRole('button', { name: '删除' }).click()
+  await page.getByRole('button', { name: '回收站' }).click()
+  await page.getByText('下单').waitFor()
   visitor.expectNoErrors()
   await visitor.leave()
 })
 
-test('in the menu of an item: a page is dragged into a catalog while it is read, and a catalog renamed meanwhile keeps its new name', async () => {
-  const dan = await product.addUser('dan')
-  const item = await makeItem(dan, 'Reading')
-  const pageId = await makePage(dan, item, 'First')
-  await makePage(dan, item, 'Second')
-  const guides = await makeCatalog(dan, item, 'Guides')
-  const visitor = await arrive(dan)
+test('a catalog is copied within an item and moved to another; the links of its pages still open', async () => {
+  const [item, other] = [await makeItem('Source'), await makeItem('Target')]
+  const api = await makeCatalog(item, 'API')
+  await makeCatalog(item, 'Guides')
+  await makeCatalog(other, 'Inbox')
+  const pageId = await makePage(item, 'Create an order', api)
+  const visitor = await arrive(ann)
   const { page } = visitor
-  const row = rowsOf(page)
-  await page.goto(`${product.address}/${item}/${pageId}`)
-  await page.getByRole('button', { name: 'New catalog' }).waitFor()
-  await product.call(
-    'catalog/save',
-    { item_id: item, cat_id: guides, cat_name: 'Handbook', parent_cat_id: 0 },
-    dan,
-  )
-  await drag(row('First'), row('Guides'), 0.5)
-  const titles = async () =>
+  const dialog = page.getByRole('dialog')
+  const open = async () => {
+    await row(page, 'API').first().click({ button: 'right' })
+    await page.getByRole('menuitem', { name: 'Copy or move' }).click()
+    await dialog.waitFor()
+  }
+  await page.goto(`${product.address}/catalog/${item}`)
+  await open()
+  await dialog.getByRole('button', { name: /^Catalog/ }).click()
+  await row(page, 'Guides').last().click()
+  await visitor.examine()
+  await dialog.getByRole('button', { name: 'Copy', exact: true }).click()
+  await dialog.waitFor({ state: 'detached' })
+  expect(await stored(item)).toBe('API Guides(API)')
+  await open()
+  await dialog.getByText('Move to', { exact: true }).click()
+  await dialog.getByLabel('Item', { exact: true }).click()
+  await page.getByRole('option', { name: 'Target' }).click()
+  await dialog.getByText(/keep no rights to it there/).waitFor()
+  await dialog.getByRole('button', { name: /^Catalog/ }).click()
+  await row(page, 'Inbox').last().click()
+  await dialog.getByRole('button', { name: 'Move', exact: true }).click()
+  await dialog.waitFor({ state: 'detached' })
+  expect([await stored(item), await stored(other)]).toEqual(['Guides(API)', 'Inbox(API)'])
+  await page.getByRole('button', { name: 'Open', exact: true }).click()
+  await page.waitForURL(`${product.address}/catalog/${other}`)
+  await page.goto(`${product.address}/${other}/${pageId}`)
+  await page.locator('#root .md-content').getByText('Text of Create an order').waitFor()
+  visitor.expectNoErrors()
+  await visitor.leave()
+})
+
+test('beside a page, an editor creates, drags, moves and deletes, and goes on reading', async () => {
+  const item = await makeItem('Menu')
+  const guides = await makeCatalog(item, 'Guides')
+  const start = await makePage(item, 'Start')
+  await makePage(item, 'News')
+  await makePage(item, 'Intro', guides)
+  const visitor = await arrive(ann)
+  const { page } = visitor
+  const pagesOf = async (cat_id: number) =>
     (
       await product.call<{ page_title: string }[]>(
         'catalog/getPagesBycat',
-        { item_id: item, cat_id: guides },
-        dan,
+        { item_id: item, cat_id },
+        ann,
       )
     ).map(({ page_title }) => page_title)
-  await expect.poll(titles).toEqual(['First'])
-  await row('Handbook').waitFor()
-  expect(new URL(page.url()).pathname).toBe(`/${item}/${pageId}`)
-  await row('Second').click({ button: 'right' })
-  await page.getByRole('menuitem', { name: 'Move to' }).click()
-  await page.getByRole('button', { name: /^Catalog: / }).click()
-  await page.getByRole('treeitem', { name: 'Handbook' }).last().click()
-  await page.getByRole('button', { name: 'Move', exact: true }).click()
-  await expect.poll(titles).toEqual(['First', 'Second'])
-  await visitor.examine()
-  visitor.expectNoErrors()
-  await visitor.leave()
-})
-
-test('somebody restricted to a catalog changes only what is inside it', async () => {
-  const eve = await product.addUser('eve')
-  const fay = await product.addUser('fay')
-  const item = await makeItem(eve, 'Shared')
-  const own = await makeCatalog(eve, item, 'Own')
-  await makeCatalog(eve, item, 'Inside', own)
-  await product.call(
-    'member/save',
-    { item_id: item, username: fay.username, member_group_id: 1, cat_ids: String(own) },
-    eve,
-  )
-  const visitor = await arrive(fay)
-  const { page } = visitor
-  const row = rowsOf(page)
-  await page.goto(`${product.address}/catalog/${item}`)
-  await row('Own').waitFor()
-  expect(
-    await page.getByRole('button', { name: 'New catalog' }).getAttribute('aria-disabled'),
-  ).toBe('true')
-  await row('Own').press('Shift+F10')
-  for (const [name, disabled] of [
-    [/^Rename/, 'true'],
-    [/^Delete/, 'true'],
-    [/^New sub-catalog/, null],
-  ] as const)
-    expect(await page.getByRole('menuitem', { name }).getAttribute('aria-disabled')).toBe(disabled)
+  await page.goto(`${product.address}/${item}/${start}`)
+  await page.getByRole('button', { name: 'New catalog' }).click()
+  await page.getByRole('textbox', { name: 'Name of the new catalog' }).fill('API')
+  await page.keyboard.press('Enter')
+  await row(page, 'API').waitFor()
   await page.keyboard.press('Escape')
-  await row('Inside').press('F2')
-  await page.getByRole('textbox', { name: 'Name of “Inside”' }).fill('Mine')
-  await page.keyboard.press('Enter')
-  await row('Mine').waitFor()
-  expect(await catalogsOf(eve, item)).toBe('Own(Mine)')
+
+  await drag(page, 'News', 'Start', 0.2)
+  await page.mouse.up()
+  await expect.poll(() => pagesOf(0)).toEqual(['News', 'Start'])
+  await drag(page, 'Start', 'Guides', 0.5)
+  await page.mouse.up()
+  await expect.poll(() => pagesOf(guides)).toEqual(['Intro', 'Start'])
+  // the page that is read stays open, at its address
+  expect(page.url()).toBe(`${product.address}/${item}/${start}`)
+  await page.locator('.md-content').getByText('Text of Start').waitFor()
+  await row(page, 'Start').waitFor()
+  await visitor.examine()
+
+  await row(page, 'Start').click({ button: 'right' })
+  await page.getByRole('menuitem', { name: 'Move to' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Move “Start”' })
+  await dialog.getByRole('button', { name: /^Catalog/ }).click()
+  await row(page, 'API').last().click()
+  await dialog.getByRole('button', { name: 'Move' }).click()
+  await expect.poll(() => pagesOf(guides)).toEqual(['Intro'])
+
+  await row(page, 'News').click({ button: 'right' })
+  await page.getByRole('menuitem', { name: 'Delete' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+  await row(page, 'News').waitFor({ state: 'detached' })
+  expect(page.url()).toBe(`${product.address}/${item}/${start}`)
   visitor.expectNoErrors()
   await visitor.leave()
 })
 
-test('hundreds of catalogs on a phone: few rows in the document, found by name', async () => {
-  const gil = await product.addUser('gil')
-  const item = await makeItem(gil, 'Many')
-  const numbers = Array.from({ length: 300 }, (_, at) => at)
-  await Promise.all(numbers.map((at) => makeCatalog(gil, item, `目录 ${at}`)))
-  const visitor = await arrive(gil, 'zh-cn', 'light', 'phone')
+test('what somebody else does meanwhile is neither undone nor lost', async () => {
+  const item = await makeItem('Together')
+  const guides = await makeCatalog(item, 'Guides')
+  const api = await makeCatalog(item, 'API')
+  const visitor = await arrive(ann)
   const { page } = visitor
   await page.goto(`${product.address}/catalog/${item}`)
-  const rows = page.getByRole('treeitem')
-  await rows.first().waitFor()
-  expect(await rows.count()).toBeLessThan(200)
-  await page.getByRole('searchbox', { name: '搜索目录' }).fill('299')
-  const found = rowsOf(page)('目录 299')
-  await found.waitFor()
-  expect(await rows.count()).toBe(1)
-  await visitor.examine()
-  await found.locator('.row-more').tap()
-  await page.getByRole('menuitem', { name: '重命名' }).tap()
-  await page.getByRole('textbox', { name: '“目录 299”的名称' }).fill('最后')
+  await row(page, 'API').waitFor()
+  const change = (fields: object) => product.call('catalog/save', { item_id: item, ...fields }, ann)
+  await change({ cat_id: guides, cat_name: 'Handbook', parent_cat_id: 0 })
+  await drag(page, 'API', 'Guides', 0.1)
+  await page.mouse.up()
+  await expect.poll(() => stored(item)).toBe('API Handbook')
+  await row(page, 'Handbook').waitFor()
+
+  await row(page, 'Handbook').focus()
+  await page.keyboard.press('F2')
+  await page.getByRole('textbox').last().fill('Manual')
+  await change({ cat_id: guides, cat_name: 'Guide book', parent_cat_id: 0 })
   await page.keyboard.press('Enter')
-  await expect.poll(async () => (await catalogsOf(gil, item)).split(',')).toContain('最后')
+  await page.getByText('Somebody has renamed it to “Guide book”.').waitFor()
+  await page.keyboard.press('Enter')
+  await expect.poll(() => stored(item)).toBe('API Manual')
+
+  await row(page, 'API').focus()
+  await page.keyboard.press('F2')
+  await page.getByRole('textbox').last().fill('Interfaces')
+  await product.call('catalog/delete', { item_id: item, cat_id: api }, ann)
+  await page.keyboard.press('Enter')
+  await page
+    .getByText('“API” was deleted by somebody else in the meantime. You had typed “Interfaces”.')
+    .waitFor()
+  visitor.expectNoErrors()
+  await visitor.leave()
+})
+
+test('people restricted to a catalog arrange what is inside it; readers are sent to the item', async () => {
+  const item = await makeItem('Shared')
+  const guides = await makeCatalog(item, 'Guides')
+  await makeCatalog(item, 'Install', guides)
+  await makeCatalog(item, 'Upgrade', guides)
+  const [ben, cat] = [await product.addUser('ben'), await product.addUser('cat')]
+  const join = (username: string, member_group_id: number, cat_id: number) =>
+    product.call('member/save', { item_id: item, username, member_group_id, cat_id }, ann)
+  await Promise.all([join('ben', 1, guides), join('cat', 0, 0)])
+
+  const tied = await arrive(ben)
+  const { page } = tied
+  await page.goto(`${product.address}/catalog/${item}`)
+  await row(page, 'Guides').click({ button: 'right' })
+  for (const [name, isOff] of [
+    ['Rename', true],
+    ['New sub-catalog', false],
+    ['Delete', true],
+  ] as const)
+    expect(
+      (await page.getByRole('menuitem', { name }).getAttribute('aria-disabled')) === 'true',
+    ).toBe(isOff)
+  await page.keyboard.press('Escape')
+  const button = page.getByRole('button', { name: 'New catalog' })
+  expect(await button.getAttribute('aria-disabled')).toBe('true')
+  await drag(page, 'Upgrade', 'Install', 0.1)
+  await page.mouse.up()
+  await expect.poll(() => stored(item)).toBe('Guides(Upgrade Install)')
+  tied.expectNoErrors()
+  await tied.leave()
+
+  const reader = await arrive(cat, 'zh-cn')
+  await reader.page.goto(`${product.address}/catalog/${item}`)
+  await reader.page.waitForURL(`${product.address}/${item}`)
+  await reader.page.getByText('你可以阅读这个项目，但不能修改').waitFor()
+  await reader.leave()
+})
+
+test('on a phone four hundred catalogs scroll with few rows in the document, and a sheet acts on them', async () => {
+  const item = await makeItem('很多目录')
+  for (let at = 0; at < 400; at += 20)
+    await Promise.all(Array.from({ length: 20 }, (_, one) => makeCatalog(item, `目录 ${at + one}`)))
+  const visitor = await arrive(ann, 'zh-cn', 'light', 'phone')
+  const { page } = visitor
+  await page.goto(`${product.address}/catalog/${item}`)
+  await page.getByRole('treeitem').first().waitFor()
+  expect(await page.getByRole('treeitem').count()).toBeLessThanOrEqual(200)
+  await page.getByRole('searchbox').fill('目录 399')
+  await row(page, '目录 399').getByRole('button').click()
+  await page.getByRole('menu').getByText('目录 399 · 0 页').waitFor()
+  await visitor.examine()
+  await page.getByRole('menuitem', { name: '重命名' }).click()
+  await page.getByRole('textbox', { name: '“目录 399”的名称' }).fill('最后')
+  await page.keyboard.press('Enter')
+  await page.getByRole('searchbox').fill('最后')
+  await row(page, '最后').waitFor()
   visitor.expectNoErrors()
   await visitor.leave()
 })
