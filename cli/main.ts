@@ -25,6 +25,7 @@ const commands = {
   diff: async () => (await import('./commands/diff.ts')).diff,
   status: async () => (await import('./commands/status.ts')).status,
   import: async () => (await import('./commands/import.ts')).importCommand,
+  export: async () => (await import('./commands/export.ts')).exportCommand,
   api: async () => (await import('./commands/api.ts')).api,
   admin: async () => (await import('./commands/admin.ts')).admin,
   backup: async () => (await import('./commands/backup.ts')).backup,

@@ -40,6 +40,12 @@ export interface Session {
   ask<C extends Call>(call: C, args: ArgsOf<C>): Promise<OutputOf<C>>
   upload<C extends Call>(call: C, args: ArgsOf<C>, file: OutgoingFile): Promise<OutputOf<C>>
   /**
+   * The file that a call answers with, while it is being sent.
+   *
+   * @throws {Problem} also while it is read: error, when the connection breaks
+   */
+  receive<C extends Call>(call: C, args: ArgsOf<C>): Promise<AsyncIterable<Uint8Array>>
+  /**
    * The bytes at an address of the server; undefined when nothing is there, or nothing for this
    * caller.
    *
@@ -80,6 +86,8 @@ const pauses = [500, 1_000, 2_000]
 const longestWait = 60
 /** Timeout of an upload, in seconds. Source: cli/spec.md 1.2. */
 const uploadSeconds = 300
+/** Timeout of a file that is being received, in seconds. */
+const receiveSeconds = 3_600
 const compressFrom = 1_024
 const redirectsAtMost = 5
 /**
@@ -96,6 +104,10 @@ const repeatable = new Set([
 ])
 
 const compressed = promisify(gzip)
+
+/** Whether the answer is the file of a call, and not a refusal. */
+const isFile = ({ shape }: Call, { ok, headers }: Response): boolean =>
+  shape === 'file' && ok && !(headers.get('content-type') ?? '').includes('json')
 
 interface Sending {
   readonly call: Call
@@ -164,6 +176,7 @@ export function sessionAt(
           redirect: 'manual',
           signal,
         })
+        if (isFile(sending.call, response)) return { data: response }
         text = await response.text()
       } catch (error) {
         const problem = await unreachable(
@@ -193,6 +206,14 @@ export function sessionAt(
         }
       }
       address = next.href
+    }
+  }
+
+  async function* received(response: Response): AsyncGenerator<Uint8Array> {
+    try {
+      for await (const chunk of response.body ?? []) yield chunk as Uint8Array
+    } catch (error) {
+      throw await unreachable(error, server, receiveSeconds, t, proxyFor(ctx, server))
     }
   }
 
@@ -304,6 +325,17 @@ export function sessionAt(
           shown: () => masked(JSON.stringify(sent)),
         })
       }),
+    receive: async (call, args) => {
+      const sent = { ...(args as object), ...pair }
+      const response = await deliver({
+        call,
+        headers: { 'Content-Type': 'application/json' },
+        body: async () => new Uint8Array(Buffer.from(JSON.stringify(sent))),
+        seconds: Math.max(receiveSeconds, ctx.settings.timeout),
+        shown: () => masked(JSON.stringify(args)),
+      })
+      return received(response as Response)
+    },
     upload: (call, args, file) =>
       decoding(call, args, (one, sent) =>
         deliver({

@@ -233,3 +233,17 @@ export const apiDocument = z.strictObject({
     }),
   ),
 })
+
+export const exportDocument = z.strictObject({
+  schema: z.literal('showdoc.export/1'),
+  ok: z.boolean(),
+  exit: z.union([z.literal(0), z.literal(2)]),
+  server: z.url(),
+  item: id,
+  format: z.literal('markdown'),
+  file: z.string(),
+  bytes: count,
+  sha256: z.string().regex(/^[0-9a-f]{64}$/),
+  pages: count,
+  pictures: count,
+})

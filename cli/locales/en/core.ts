@@ -23,6 +23,7 @@ export const core = {
   'summary.diff': 'shows how files and pages differ',
   'summary.status': 'shows how a folder and its item differ',
   'summary.import': 'imports API documents and zips of markdown',
+  'summary.export': 'exports an item as a zip or folder',
   'summary.api': 'compares two versions of an API document',
   'summary.backup': 'writes everything into one verified file',
   'summary.restore': 'restores a data folder from a backup',

@@ -25,6 +25,7 @@ export const core: Translation<typeof en> = {
   'summary.diff': '显示文件与页面的差异',
   'summary.status': '说明文件夹与项目的差异',
   'summary.import': '导入接口文档和 Markdown 压缩包',
+  'summary.export': '把项目导出为压缩包或文件夹',
   'summary.api': '比较 API 文档的两个版本',
   'summary.backup': '把全部内容写入一个校验过的文件',
   'summary.restore': '用备份生成数据文件夹',

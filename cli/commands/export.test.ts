@@ -1,0 +1,104 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import path from 'node:path'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { png } from '../../server/test/files.ts'
+import { runCli } from '../../server/test/run-cli.ts'
+import { startApp, type TestApp } from '../../server/test/start-app.ts'
+import { unzipped } from '../../server/test/unzip.ts'
+import { exportDocument } from '../test/documents.ts'
+import { FolderSite } from '../test/folder-site.ts'
+
+let site: TestApp
+let server = ''
+let place: FolderSite
+beforeAll(async () => {
+  site = await startApp()
+  server = await site.app.listen({ host: '127.0.0.1', port: 0 })
+})
+beforeEach(async () => {
+  place = await FolderSite.of(site, server)
+  place.write({
+    'a.md': '# A\n\n![p](p.png)\n',
+    '指南/b.md': '# B\n\n[a](../a.md)\n',
+    'p.png': png,
+  })
+  await place.push()
+})
+
+const at = (name: string) => path.join(place.base, name)
+const exporting = (...args: string[]) => place.run(['export', 'markdown', ...args])
+
+test('an item becomes a zip, which is compared and imported again', async () => {
+  const { code, out, err } = await exporting('-o', 'out/h.zip')
+  expect({ code, err }).toEqual({ code: 0, err: '' })
+  expect(out).toMatch(/^out\/h\.zip: pages 2, attachments 1, bytes \d+\n$/)
+  const files = await unzipped(readFileSync(at('out/h.zip')))
+  expect([...files.keys()].toSorted()).toEqual(['A.md', 'img/p.png', 'info.json', '指南/B.md'])
+  expect(readdirSync(at('out'))).toEqual(['h.zip'])
+  expect(await exporting('--check', 'out/h.zip')).toMatchObject({
+    code: 0,
+    out: 'out/h.zip is up to date.\n',
+  })
+  await place.edit('A', { text: '# A\n\nchanged\n' })
+  expect((await exporting('--check', 'out/h.zip', '--lang', 'zh-cn')).out).toBe(
+    'out/h.zip 不是最新的。\n',
+  )
+  expect((await exporting('--check', 'none.zip')).code).toBe(2)
+  const again = await place.run(['import', 'out/h.zip', '--new-item', 'Again'])
+  expect(again).toMatchObject({ code: 0, err: '' })
+})
+
+test('into a folder, whose other files stay', async () => {
+  mkdirSync(at('docs-out'))
+  writeFileSync(at('docs-out/own.txt'), 'mine')
+  writeFileSync(at('docs-out/A.md'), 'old')
+  const { code, out } = await exporting('-o', 'docs-out', '--json')
+  expect(code).toBe(0)
+  expect(exportDocument.parse(JSON.parse(out))).toMatchObject({ pages: 2, pictures: 1 })
+  expect(readFileSync(at('docs-out/A.md'), 'utf8')).toBe('# A\n\n![p](img/p.png)\n')
+  expect(readFileSync(at('docs-out/指南/B.md'), 'utf8')).toBe('# B\n\n[a](../A.md)\n')
+  expect(readFileSync(at('docs-out/own.txt'), 'utf8')).toBe('mine')
+  await exporting('-o', 'new/')
+  expect(existsSync(at('new/img/p.png'))).toBe(true)
+})
+
+test('what cannot be exported is refused with the reason, and nothing is written', async () => {
+  const before = readdirSync(place.base)
+  const stranger = await site.make.user()
+  const denied = await place.run(['export', 'markdown'], { SHOWDOC_TOKEN: stranger.token })
+  expect(denied.code).toBe(4)
+  expect((await exporting('--item', '1')).code).toBe(1)
+  expect((await place.run(['export', 'odt'])).err).toContain('There is no format “odt”')
+  expect((await exporting('-o', 'x.zip', '--check', 'y.zip')).code).toBe(64)
+  expect((await exporting('-o', '-', '--json')).code).toBe(64)
+  const { item_id } = await site.make.item({ owner: place.owner })
+  const empty = await exporting('--item', String(item_id), '-o', 'x.zip')
+  expect(empty).toMatchObject({ code: 1, out: '' })
+  expect(empty.err).toContain('no pages')
+  const nowhere = await runCli(['export', 'markdown'], {
+    env: { HOME: place.base, SHOWDOC_SERVER: server, SHOWDOC_TOKEN: place.owner.token },
+  })
+  expect(nowhere.code).toBe(64)
+  expect(readdirSync(place.base)).toEqual(before)
+})
+
+test('an answer that breaks off leaves the file that was there', async () => {
+  writeFileSync(at('h.zip'), 'good')
+  const broken = createServer((_request, answer) => {
+    answer.writeHead(200, { 'content-type': 'application/zip' })
+    answer.write('half', () => answer.destroy())
+  })
+  await new Promise<void>((resolve) => broken.listen(0, '127.0.0.1', resolve))
+  const address = `http://127.0.0.1:${(broken.address() as AddressInfo).port}`
+  try {
+    const run = await exporting('-o', 'h.zip', '--server', address)
+    expect(run.code).toBe(1)
+    expect(run.out).toBe('')
+    expect(readFileSync(at('h.zip'), 'utf8')).toBe('good')
+    expect(readdirSync(place.base).filter((name) => name.startsWith('.showdoc-export'))).toEqual([])
+  } finally {
+    broken.close()
+  }
+})

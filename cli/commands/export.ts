@@ -1,0 +1,29 @@
+import { commandOf, type CommandMaker } from '../command.ts'
+import { exporting as en } from '../locales/en/export.ts'
+import { createTranslator } from '../locales/translator.ts'
+import { exporting as zhCn } from '../locales/zh-cn/export.ts'
+import { flags } from './export/flags.ts'
+
+/** `showdoc export`. Source: cli/spec.md 5.12. */
+export const exportCommand: CommandMaker = (environment, onExit) => {
+  const t = createTranslator(environment.locale, { en, 'zh-cn': zhCn })
+  return commandOf(
+    {
+      name: 'export',
+      purpose: t('purpose'),
+      arguments: ['<format>'],
+      flags,
+      flagHelp: { output: t('flag.output'), check: t('flag.check') },
+      examples: [
+        'showdoc export markdown --item 12 -o handbook.zip',
+        'showdoc export markdown -o docs/',
+        'showdoc export markdown --check handbook.zip',
+      ],
+      exits: ['ok', 'error', 'differences', 'auth'],
+      run: async (ctx, values, args) =>
+        (await import('./export/run.ts')).run(ctx, values, args[0] as string),
+    },
+    environment,
+    onExit,
+  )
+}

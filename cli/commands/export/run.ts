@@ -1,0 +1,151 @@
+import { createHash } from 'node:crypto'
+import { createReadStream, createWriteStream } from 'node:fs'
+import { mkdir, mkdtemp, rename, rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { exportCalls } from '#contract/calls/export.ts'
+import type { CommandContext } from '../../command.ts'
+import { exporting as en } from '../../locales/en/export.ts'
+import { createTranslator, type Translator } from '../../locales/translator.ts'
+import { exporting as zhCn } from '../../locales/zh-cn/export.ts'
+import { exits, Problem, type Exit } from '../../output.ts'
+import { openSession, type Session } from '../../session.ts'
+import { shown } from '../../ui/shown.ts'
+import { itemId, translateProblems } from '../folder-calls.ts'
+import { folderSettings } from '../folder-settings.ts'
+import { stopper } from '../stopper.ts'
+import type { ExportFlags } from './flags.ts'
+import { contentsOf, unpack } from './unpack.ts'
+
+type ExportTranslator = Translator<typeof en>
+
+/** A received archive: a temporary file, with what is known of its bytes. */
+interface Archive {
+  readonly disk: string
+  readonly bytes: number
+  readonly sha256: string
+}
+
+/** Exports an item into a file, a folder or standard output. */
+export async function run(ctx: CommandContext, flags: ExportFlags, format: string): Promise<Exit> {
+  const t = createTranslator(ctx.locale, { en, 'zh-cn': zhCn })
+  if (format !== 'markdown')
+    throw new Problem('usage', t('unknownFormat', { format: shown(format) }))
+  const { output = 'showdoc.zip', check } = flags
+  if (check !== undefined && flags.output !== undefined) throw new Problem('usage', t('both'))
+  if (output === '-' && ctx.stdout.isTTY) throw new Problem('usage', t('terminal'))
+  if (output === '-' && ctx.settings.json) throw new Problem('usage', t('oneOutput'))
+  const place = await folderSettings(ctx)
+  const session = await openSession(ctx, place.server)
+  const named = ctx.settings.item ?? place.item
+  if (named === undefined || named === '')
+    throw new Problem('usage', t('noItem'), { name: 'noItem', hint: t('nameItem') })
+  const item = await translateProblems(ctx, async () => Number(await itemId(session, named)))
+  const at = (name: string) => path.resolve(ctx.settings.dir ?? '.', name)
+  const isFolder = output !== '-' && check === undefined && (await isDirectory(output, at(output)))
+  const target = isFolder || output === '-' || check !== undefined ? undefined : at(output)
+  // beside its target, so that it can be renamed
+  if (target !== undefined) await mkdir(path.dirname(target), { recursive: true })
+  const folder = await mkdtemp(
+    path.join(target === undefined ? tmpdir() : path.dirname(target), '.showdoc-export-'),
+  )
+  try {
+    const archive = await receive(ctx, session, item, path.join(folder, 'item.zip'))
+    const contents = await contentsOf(archive.disk)
+    if (contents.pages === 0) throw new Problem('error', t('empty'), { name: 'emptyItem' })
+    const exit = await put(archive)
+    ctx.output.document('showdoc.export/1', {
+      ok: exit === 'ok',
+      exit: exits[exit],
+      server: session.server,
+      item: String(item),
+      format,
+      file: check ?? output,
+      bytes: archive.bytes,
+      sha256: archive.sha256,
+      ...contents,
+    })
+    if (check !== undefined)
+      ctx.output.result(t(exit === 'ok' ? 'equal' : 'different', { file: shown(check) }))
+    else if (output !== '-')
+      ctx.output.result(t('written', { file: shown(output), bytes: archive.bytes, ...contents }))
+    return exit
+  } catch (error) {
+    throw asProblem(error, t, check ?? output)
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+
+  async function put(archive: Archive): Promise<Exit> {
+    if (check !== undefined)
+      return (await sha256Of(at(check))) === archive.sha256 ? 'ok' : 'differences'
+    if (output === '-') await pipeline(createReadStream(archive.disk), ctx.stdout, { end: false })
+    else if (target === undefined) await unpack(archive.disk, at(output))
+    else await rename(archive.disk, target)
+    return 'ok'
+  }
+}
+
+/** A folder that exists, or a name that ends as one. */
+async function isDirectory(name: string, disk: string): Promise<boolean> {
+  if (/[/\\]$/.test(name)) return true
+  return (await stat(disk).catch(() => undefined))?.isDirectory() ?? false
+}
+
+/** Receives the archive, until somebody wants the run to end. */
+async function receive(
+  ctx: CommandContext,
+  session: Session,
+  item_id: number,
+  disk: string,
+): Promise<Archive> {
+  const stop = stopper(ctx)
+  const ended = new AbortController()
+  stop.onRequested(() => ended.abort())
+  const hash = createHash('sha256')
+  let bytes = 0
+  try {
+    const parts = await session.receive(exportCalls.markdown, { item_id })
+    await pipeline(
+      parts,
+      async function* (source: AsyncIterable<Uint8Array>) {
+        for await (const part of source) {
+          hash.update(part)
+          bytes += part.length
+          yield part
+        }
+      },
+      createWriteStream(disk, { mode: 0o600 }),
+      { signal: ended.signal },
+    )
+  } catch (error) {
+    if (!stop.isRequested) throw error
+    const t = createTranslator(ctx.locale, { en, 'zh-cn': zhCn })
+    throw new Problem('interrupted', t('interrupted'), { cause: error })
+  } finally {
+    stop.end()
+  }
+  return { disk, bytes, sha256: hash.digest('hex') }
+}
+
+/** @returns empty when there is no such file */
+async function sha256Of(disk: string): Promise<string> {
+  const hash = createHash('sha256')
+  try {
+    await pipeline(createReadStream(disk), hash)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return ''
+    throw error
+  }
+  return hash.digest('hex')
+}
+
+/** A file that cannot be written, with the reason of the system. */
+function asProblem(error: unknown, t: ExportTranslator, file: string): unknown {
+  const { syscall, message } = error as NodeJS.ErrnoException
+  if (error instanceof Problem || syscall === undefined) return error
+  return new Problem('error', t('notWritten', { file: shown(file), why: message }), {
+    cause: error,
+  })
+}

@@ -1,0 +1,20 @@
+import type { Translation } from '#contract/text/phrase.ts'
+import type { exporting as english } from '../en/export.ts'
+
+export const exporting: Translation<typeof english> = {
+  purpose: '把项目导出为 Markdown 压缩包或文件夹，可再次导入。',
+  'flag.output': '压缩包、文件夹，或 - 表示标准输出（默认 showdoc.zip）',
+  'flag.check': '不写文件，与此压缩包比较',
+  unknownFormat: '没有名为“{format}”的格式。可用：markdown',
+  both: '--check 与 --output 不能同时使用。',
+  terminal: '不能把压缩包输出到终端。',
+  oneOutput: '标准输出只能写一份文档。',
+  noItem: '没有指定项目。',
+  nameItem: '用 --item ID 指定，或在有 showdoc.json 的文件夹中运行',
+  empty: '该项目没有你可以导出的页面。',
+  written: '{file}：{pages} 个页面，{pictures} 个附件，{bytes} 字节',
+  equal: '{file} 是最新的。',
+  different: '{file} 不是最新的。',
+  interrupted: '已中断，没有写入任何文件',
+  notWritten: '无法写入 {file}：{why}',
+}
