@@ -22,6 +22,12 @@ function pageIn(address: string, { item_id, domain }: Places): number | undefine
   return isOwn && id !== undefined ? Number(id) : undefined
 }
 
+/** Whether a text contains anything that an address of the item has; parsing costs much more. */
+const mayLink = (text: string, { item_id, domain }: Places): boolean =>
+  text.includes(`/${item_id}`) ||
+  (domain !== '' && text.includes(`/${domain}`)) ||
+  /visitfile/i.test(text)
+
 const inAddress = (path: string): string =>
   path.replaceAll(
     /[\s<>"'()%?#\\]/g,
@@ -43,6 +49,7 @@ export function relativePath(from: string, to: string): string {
  * @param path of the file that the text is written to
  */
 export function archivedText(text: string, path: string, places: Places): string {
+  if (!mayLink(text, places)) return text
   let done = 0
   let written = ''
   for (const link of readMarkup(text).links) {
