@@ -1,4 +1,4 @@
-import { limits } from '#contract/limits.ts'
+import type { limits } from '#contract/limits.ts'
 import type { Answer } from '../../api/calls.ts'
 
 type Info = Answer<'item/info'>
@@ -93,6 +93,9 @@ export function treeOf(menu: Info['menu']): Tree {
   })
 }
 
+/** Of the contract, without the other limits: a reader's first load needs only this one. */
+const topCatalogLevel: typeof limits.topCatalogLevel = 2
+
 /** The seed of a catalog as the server lists it. */
 export const catalogSeed = ({
   cat_id,
@@ -105,7 +108,7 @@ export const catalogSeed = ({
   title: cat_name,
   isDraft: false,
   method: '',
-  depth: Number(level) - limits.topCatalogLevel + 1,
+  depth: Number(level) - topCatalogLevel + 1,
 })
 
 const indexes = new WeakMap<Tree, ReadonlyMap<string, Entry>>()

@@ -16,11 +16,10 @@ import { Button } from '../../../ui/controls/button.tsx'
 import { showNotice } from '../../../ui/feedback/notices.tsx'
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
 import { State } from '../../../ui/feedback/state.tsx'
-import { Tooltip } from '../../../ui/overlays/tooltip.tsx'
 import { EditableTree } from './editable-tree.tsx'
 import type { EditableTreeHandle } from './use-editable-tree.ts'
 import { canArrange } from '../tree/can-arrange.ts'
-import { scopeOf } from './scope.ts'
+import { NewCatalogButton } from './new-catalog-button.tsx'
 import { useStoredOpen } from './use-stored-open.ts'
 import { refreshTree } from './use-moves.ts'
 
@@ -87,7 +86,6 @@ function Arrange({ info, back }: ArrangeProps) {
   // the first catalog is named in the tree, too
   const [isFirst, setFirst] = useState(false)
   const isEmpty = tree.catalogs.length === 0 && !isFirst
-  const reason = scopeOf(info)(null) ? undefined : t('catalogs.outOfScope')
   useEffect(() => {
     if (isFirst) editing.current?.newCatalog()
   }, [isFirst])
@@ -96,17 +94,6 @@ function Arrange({ info, back }: ArrangeProps) {
     if (isEmpty) setFirst(true)
     else editing.current?.newCatalog()
   }
-  const button = (
-    <Button
-      kind="main"
-      icon="plus"
-      aria-disabled={reason ? true : undefined}
-      aria-description={reason}
-      onClick={reason ? undefined : create}
-    >
-      {t('catalogs.newCatalog')}
-    </Button>
-  )
   const isAnyOpen = tree.catalogs.some(({ key }) => catalogs.open.has(key))
   const sentence = found ? t('catalogs.found', { count: found.matches.size }) : ''
   return (
@@ -114,7 +101,7 @@ function Arrange({ info, back }: ArrangeProps) {
       title={t('catalogs.title')}
       width={880}
       back={back}
-      action={reason ? <Tooltip text={reason}>{button}</Tooltip> : button}
+      action={<NewCatalogButton kind="main" info={info} onClick={create} />}
     >
       {isEmpty ? (
         <State drawing="book" title={t('catalogs.empty')} text={t('catalogs.emptyText')} />

@@ -54,6 +54,9 @@ export function DragLayer({
   )
 }
 
+/** Pixels that the ring of the line needs above it. */
+const lineRoom = 5
+
 /** The line where it would be dropped; none when it goes into the catalog below the pointer. */
 export function DropLine({ dragged, pitch }: { dragged: Dragged | null; pitch: number }) {
   if (!dragged?.drop || dragged.drop.into) return null
@@ -61,7 +64,8 @@ export function DropLine({ dragged, pitch }: { dragged: Dragged | null; pitch: n
   return (
     <div
       className={dragged.reason ? 'drop-line refused' : 'drop-line'}
-      style={{ top: row * pitch, '--level': level } as object}
+      // above the first row the edge of the box would cut it off
+      style={{ top: Math.max(row * pitch, lineRoom), '--level': level } as object}
     />
   )
 }

@@ -1,10 +1,10 @@
 import { useRef } from 'react'
 import type { Answer } from '../../../api/calls.ts'
 import { usePhrases } from '../../../locales/phrases.ts'
-import { Button, IconButton } from '../../../ui/controls/button.tsx'
+import { IconButton } from '../../../ui/controls/button.tsx'
 import type { MenuTreeProps } from '../tree/menu-tree.tsx'
 import { EditableTree } from './editable-tree.tsx'
-import { scopeOf } from './scope.ts'
+import { NewCatalogButton } from './new-catalog-button.tsx'
 import type { EditableTreeHandle } from './use-editable-tree.ts'
 
 /** The menu of an item for those who may change it. Source: web/spec/writing.md 3.1. */
@@ -15,14 +15,7 @@ export function EditableMenu({ info, ...rows }: MenuTreeProps & { info: Answer<'
     <>
       <EditableTree ref={editing} look="menu" info={info} {...rows} />
       <div className="menu-new">
-        <Button
-          kind="quiet"
-          icon="plus"
-          disabled={!scopeOf(info)(null)}
-          onClick={() => editing.current?.newCatalog()}
-        >
-          {t('catalogs.newCatalog')}
-        </Button>
+        <NewCatalogButton kind="quiet" info={info} onClick={() => editing.current?.newCatalog()} />
         <IconButton
           icon="more"
           label={t('catalogs.actionsOfMenu')}
