@@ -278,6 +278,39 @@ test('title and catalog are saved with the text; a title that is too long is rep
   await leave(desk)
 })
 
+test('a catalog that is created from the editor is chosen for the page', async () => {
+  const parent = await product.call<number>(
+    'catalog/save',
+    { item_id: item, cat_id: 0, cat_name: 'Outer' },
+    ann,
+  )
+  const id = await newPage('Filed', 'text')
+  const desk = await sitDown(ann)
+  const { page } = desk
+  await page.goto(editAddress(id))
+  await page.getByRole('button', { name: 'New catalog' }).click()
+  const dialog = page.getByRole('dialog', { name: 'New catalog' })
+  await dialog.getByRole('button', { name: 'Create' }).click()
+  await dialog.getByText('Enter a name').waitFor()
+  await dialog.getByRole('textbox', { name: 'Name' }).fill('Inner')
+  await dialog.getByRole('button', { name: /^Parent catalog/ }).click()
+  await page.getByRole('treeitem', { name: 'Outer' }).click()
+  await page.getByRole('tree').waitFor({ state: 'detached' })
+  expect(await axe(page)).toEqual([])
+  await dialog.getByRole('button', { name: 'Create' }).click()
+  await page.getByRole('button', { name: 'Catalog: Outer / Inner' }).waitFor()
+  await dialog.waitFor({ state: 'detached' })
+  await save(desk)
+  const catalogs = await product.call<{ cat_id: string; sub: { cat_id: string }[] }[]>(
+    'catalog/catListGroup',
+    { item_id: item },
+    ann,
+  )
+  const inner = catalogs.find(({ cat_id }) => cat_id === String(parent))?.sub[0]
+  expect((await stored(id)).cat_id).toBe(inner?.cat_id)
+  await leave(desk)
+})
+
 test('while one person edits, the next is told who it is; leaving releases the page', async () => {
   const id = await newPage('Held', 'text of the page')
   const first = await sitDown(ann)

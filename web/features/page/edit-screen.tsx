@@ -168,6 +168,7 @@ function beginning(
     itemAddress: `/${info.item_domain || info.item_id}`,
     isSinglePage: info.item_type === '2',
     isManager: info.item_manage,
+    isRootClosed: info.ties !== undefined,
     globals: info.global_param,
     dialect: info.markdown,
   }

@@ -1,8 +1,9 @@
 import { useEffect, useId, useRef, useState, type FormEvent } from 'react'
 import { usePhrases } from '../../../locales/phrases.ts'
+import { nameProblem } from '../../../parts/catalog-picker/name-problem.ts'
 import type { Entry } from '../../../parts/catalog-tree/tree.ts'
 import '../../../ui/forms/input.css'
-import { nameProblem, type Naming, type OpenField } from './use-naming.ts'
+import type { Naming, OpenField } from './use-naming.ts'
 
 export interface NameFieldProps {
   field: OpenField

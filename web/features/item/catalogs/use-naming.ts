@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { limits } from '#contract/limits.ts'
 import { runAction } from '../../../api/answers.ts'
 import { isRefused } from '../../../api/refusal.ts'
 import { t } from '../../../locales/phrases.ts'
@@ -29,14 +28,6 @@ export function withNewRow(tree: Tree, field: OpenField | null): Tree {
         ]
       : children
   })
-}
-
-/** What is wrong with a name; '' when it can be sent. */
-export function nameProblem(name: string): string {
-  const count = name.trim().length
-  if (count === 0) return t('catalogs.nameMissing')
-  const limit = limits.catalogNameLength
-  return count > limit ? t('catalogs.nameTooLong', { count, limit }) : ''
 }
 
 /** How a submitted name ended: the field closes, stays with a sentence, or is emptied. */

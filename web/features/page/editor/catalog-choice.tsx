@@ -11,14 +11,17 @@ import { toast } from '../../../ui/feedback/notices.tsx'
 export interface CatalogChoiceProps {
   item: string
   value: string
+  isRootClosed: boolean
   onValue: (catalog: string) => void
+  /** Opens the dialog for a new catalog. */
+  onNew: () => void
 }
 
 /**
  * The catalog of the page: the tree of the item's catalogs, the root first. Takes effect
  * with the next save. Source: web/spec/writing.md 1.3.
  */
-export function CatalogChoice({ item, value, onValue }: CatalogChoiceProps) {
+export function CatalogChoice({ item, value, isRootClosed, onValue, onNew }: CatalogChoiceProps) {
   const t = usePhrases()
   const answer = useAnswer(
     'catalog/catListGroup',
@@ -43,6 +46,7 @@ export function CatalogChoice({ item, value, onValue }: CatalogChoiceProps) {
         value={value}
         onValue={onValue}
         first={root}
+        reasonOf={(one) => (one === null && isRootClosed ? t('page.catalogRootClosed') : '')}
       />
       <IconButton
         icon={answer.error ? 'warning' : 'refresh'}
@@ -53,6 +57,7 @@ export function CatalogChoice({ item, value, onValue }: CatalogChoiceProps) {
         }
         onClick={() => void answer.refetch()}
       />
+      <IconButton icon="plus" label={t('page.catalogNew')} onClick={onNew} />
     </div>
   )
 }

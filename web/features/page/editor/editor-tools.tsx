@@ -1,4 +1,5 @@
-import { usePhrases } from '../../../locales/phrases.ts'
+import { Suspense, useState } from 'react'
+import { loadPhrases, usePhrases } from '../../../locales/phrases.ts'
 import {
   LanguageSwitch,
   ThemeSwitch,
@@ -7,21 +8,40 @@ import {
 } from '../../../parts/appearance.tsx'
 import { IconButton } from '../../../ui/controls/button.tsx'
 import { CheckBox } from '../../../ui/forms/check-box.tsx'
+import { lazyComponent } from '../../../ui/lazy-component.ts'
+import { DialogLoading } from '../../../ui/overlays/dialog-loading.tsx'
 import { MenuButton } from '../../../ui/overlays/menu.tsx'
 import { Segments } from '../../../ui/controls/segments.tsx'
 import { CatalogChoice } from './catalog-choice.tsx'
 import { PictureButton } from './uploads/picture-button.tsx'
 import type { EditorModel } from './use-editor.ts'
 
+const NewCatalog = lazyComponent(() =>
+  Promise.all([import('./new-catalog.tsx'), loadPhrases('catalogs')]).then(([m]) => m.NewCatalog),
+)
+
 /** The row under the title: catalog, insert buttons, view. */
 export function EditorTools({ editor }: { editor: EditorModel }) {
   const t = usePhrases()
   const { opened, editing, state, mode, uploads } = editor
+  const [isNewOpen, setNewOpen] = useState(false)
+  const newCatalog = {
+    name: 'newCatalog',
+    label: t('page.catalogNew'),
+    icon: 'plus' as const,
+    run: () => setNewOpen(true),
+  }
   const words = { text: t('page.viewText'), both: t('page.viewBoth'), preview: t('page.preview') }
   return (
     <div className="editor-tools">
       {!opened.isSinglePage && (
-        <CatalogChoice item={opened.item} value={state.catalog} onValue={editing.setCatalog} />
+        <CatalogChoice
+          item={opened.item}
+          value={state.catalog}
+          isRootClosed={opened.isRootClosed}
+          onValue={editing.setCatalog}
+          onNew={newCatalog.run}
+        />
       )}
       <PictureButton
         isDisabled={editor.isReadOnly || mode.value === 'preview'}
@@ -42,10 +62,28 @@ export function EditorTools({ editor }: { editor: EditorModel }) {
         <ThemeSwitch />
       </span>
       <span className="phone-only">
-        <MenuButton label={t('page.more')} groups={[useLanguageEntries(), useThemeEntries()]}>
+        <MenuButton
+          label={t('page.more')}
+          groups={[
+            opened.isSinglePage ? [] : [newCatalog],
+            useLanguageEntries(),
+            useThemeEntries(),
+          ]}
+        >
           {(trigger) => <IconButton icon="more" label={t('page.more')} {...trigger} />}
         </MenuButton>
       </span>
+      {isNewOpen && (
+        <Suspense fallback={<DialogLoading />}>
+          <NewCatalog
+            item={opened.item}
+            parent={state.catalog}
+            isRootClosed={opened.isRootClosed}
+            onCreated={editing.setCatalog}
+            onClose={() => setNewOpen(false)}
+          />
+        </Suspense>
+      )}
     </div>
   )
 }

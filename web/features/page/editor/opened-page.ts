@@ -10,6 +10,8 @@ export interface OpenedPage extends EditingStart {
   /** The item consists of this page: it has the page's name and no catalogs. */
   isSinglePage: boolean
   isManager: boolean
+  /** The person is restricted to catalogs of the item. Source: server/access/spec.md 7. */
+  isRootClosed: boolean
   /** `global_param` of the item, for API pages. */
   globals: unknown
   /** The markdown dialect of the item. */
