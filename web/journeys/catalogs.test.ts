@@ -171,6 +171,18 @@ test('by mouse, in Chinese and dark: drag, undo, a refused drop, edit, delete wi
   await page.mouse.up()
   await expect.poll(() => stored(item)).toBe('接口(支付) 指南(安装(服务器))')
 
+  // a closed catalog opens under a pointer that rests on it; Escape ends the drag
+  await page.getByRole('button', { name: '全部收起' }).click()
+  await row(page, '安装').waitFor({ state: 'detached' })
+  await drag(page, '接口', '指南', 0.5)
+  await row(page, '安装').waitFor()
+  await page.keyboard.press('Escape')
+  await page.mouse.up()
+  await row(page, '指南').focus()
+  await page.keyboard.press('*')
+  await row(page, '支付').waitFor()
+  expect(await stored(item)).toBe('接口(支付) 指南(安装(服务器))')
+
   await row(page, '支付').click({ button: 'right' })
   await page.getByRole('menuitem', { name: '编辑' }).click()
   const dialog = page.getByRole('dialog', { name: '编辑目录' })
@@ -384,6 +396,28 @@ test('on a phone four hundred catalogs scroll with few rows in the document, and
   await page.keyboard.press('Enter')
   await page.getByRole('searchbox').fill('最后')
   await row(page, '最后').waitFor()
+
+  // a finger that rests on a row lifts it
+  await page.getByRole('searchbox').fill('')
+  const [first, second] = [page.getByRole('treeitem').nth(0), page.getByRole('treeitem').nth(1)]
+  await row(page, '最后').waitFor({ state: 'detached' })
+  const names = [await first.getAttribute('title'), await second.getAttribute('title')]
+  const [from, to] = [(await first.boundingBox())!, (await second.boundingBox())!]
+  const finger = await visitor.context.newCDPSession(page)
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', y?: number) =>
+    finger.send('Input.dispatchTouchEvent', {
+      type,
+      touchPoints: y === undefined ? [] : [{ x: from.x + 60, y }],
+    })
+  await touch('touchStart', from.y + 20)
+  await page.locator('.drag-chip').waitFor()
+  await touch('touchMove', to.y + 20)
+  await touch('touchMove', to.y + 38)
+  await page.locator('.drag-place').waitFor()
+  await touch('touchEnd')
+  await expect
+    .poll(async () => (await stored(item)).startsWith(`${names[1]} ${names[0]} `))
+    .toBe(true)
   visitor.expectNoErrors()
   await visitor.leave()
 })
