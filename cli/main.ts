@@ -21,6 +21,7 @@ const commands = {
   init: async () => (await import('./commands/init.ts')).init,
   push: async () => (await import('./commands/push.ts')).push,
   pull: async () => (await import('./commands/pull.ts')).pull,
+  watch: async () => (await import('./commands/watch.ts')).watch,
   plan: async () => (await import('./commands/plan.ts')).plan,
   diff: async () => (await import('./commands/diff.ts')).diff,
   status: async () => (await import('./commands/status.ts')).status,

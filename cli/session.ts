@@ -29,6 +29,14 @@ export interface OutgoingFile {
   readonly name: string
 }
 
+/** For a call that answers only once something has happened. */
+export interface Waiting {
+  /** Seconds it may wait, besides the time that any call may take. */
+  readonly seconds: number
+  /** Ends the call; it then throws. */
+  readonly signal: AbortSignal
+}
+
 /**
  * The calls of one server, with credential, retries and messages. Everything it throws is a
  * `Problem`.
@@ -37,7 +45,7 @@ export interface Session {
   /** Without a trailing slash. */
   readonly server: string
   readonly credential: Credential | null
-  ask<C extends Call>(call: C, args: ArgsOf<C>): Promise<OutputOf<C>>
+  ask<C extends Call>(call: C, args: ArgsOf<C>, waiting?: Waiting): Promise<OutputOf<C>>
   upload<C extends Call>(call: C, args: ArgsOf<C>, file: OutgoingFile): Promise<OutputOf<C>>
   /**
    * The file that a call answers with, while it is being sent.
@@ -115,6 +123,8 @@ interface Sending {
   /** Built anew for each attempt. */
   body(): Promise<Uint8Array<ArrayBuffer> | FormData>
   readonly seconds: number
+  /** Ends the call, and its retries. */
+  readonly end?: AbortSignal | undefined
   /** What `--debug` shows of it; built only when needed. */
   shown(): string
 }
@@ -152,7 +162,8 @@ export function sessionAt(
       const asked = outcome.retryAfter ?? 0
       if (asked > longestWait) throw outcome.problem
       ctx.output.detail(`${outcome.problem.message} (${tries + 1}/${pauses.length})`)
-      await pause(Math.max(asked * 1_000, wait * (0.75 + Math.random() / 2)))
+      const milliseconds = Math.max(asked * 1_000, wait * (0.75 + Math.random() / 2))
+      await pause(milliseconds, undefined, sending.end ? { signal: sending.end } : {})
     }
   }
 
@@ -168,7 +179,8 @@ export function sessionAt(
       let response: Response
       let text: string
       try {
-        const signal = AbortSignal.timeout(sending.seconds * 1_000)
+        const timeout = AbortSignal.timeout(sending.seconds * 1_000)
+        const signal = sending.end ? AbortSignal.any([timeout, sending.end]) : timeout
         response = await send(address, {
           method: 'POST',
           headers: { ...common, ...sending.headers },
@@ -188,6 +200,7 @@ export function sessionAt(
         )
         // retrying does not change a proxy or certificate error
         const isFinal = problem.name === 'proxyRefuses' || problem.name === 'wrongCertificate'
+        if (sending.end?.aborted) return { problem, mayRepeat: false }
         return { problem, mayRepeat: !isFinal && (isRepeatable || wasNeverSent(error)) }
       }
       const took = `${response.status} ${Math.round(performance.now() - start)} ms`
@@ -308,7 +321,7 @@ export function sessionAt(
     server,
     credential,
     download,
-    ask: (call, args) =>
+    ask: (call, args, waiting) =>
       decoding(call, args, async (one, sent) => {
         const json = Buffer.from(JSON.stringify({ ...sent, ...pair }))
         const isPacked = json.length > compressFrom && !isNear
@@ -321,7 +334,8 @@ export function sessionAt(
           call: one,
           headers,
           body: async () => new Uint8Array(bytes),
-          seconds: ctx.settings.timeout,
+          seconds: ctx.settings.timeout + (waiting?.seconds ?? 0),
+          end: waiting?.signal,
           shown: () => masked(JSON.stringify(sent)),
         })
       }),

@@ -76,6 +76,7 @@ const rows: Record<string, string[][][]> = {
       ['sync/plan'],
       ['sync/pull', 'sync/status'],
       ['sync/push'],
+      ['sync/watch'],
       ['session.ts', 'ui', 'reports'],
       ['commands'],
       ['main.ts'],

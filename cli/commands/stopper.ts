@@ -6,6 +6,8 @@ import { pushTranslator } from '../ui/push-messages.ts'
 export interface Stopper {
   readonly isRequested: boolean
   readonly onRequested: (listener: () => void) => void
+  /** As Ctrl+C does, for a view that takes the keys. */
+  readonly request: () => void
   end: () => void
 }
 
@@ -16,17 +18,19 @@ export interface Stopper {
 export function stopper(ctx: CommandContext): Stopper {
   let isRequested = false
   const listeners: (() => void)[] = []
-  const end = ctx.onInterrupt(() => {
+  const request = () => {
     if (isRequested) process.exit(exits.interrupted)
     isRequested = true
     for (const listener of listeners) listener()
     if (!ctx.terminal.hasViews) ctx.output.note(pushTranslator(ctx.locale)('view.stopping'))
-  })
+  }
+  const end = ctx.onInterrupt(request)
   return {
     get isRequested() {
       return isRequested
     },
     onRequested: (listener) => void listeners.push(listener),
+    request,
     end,
   }
 }

@@ -247,3 +247,46 @@ export const exportDocument = z.strictObject({
   pages: count,
   pictures: count,
 })
+
+const watchedPage = z.strictObject({
+  path: z.string(),
+  action: z.string(),
+  id: id.nullable(),
+  rev: z.string().nullable(),
+})
+const event = <E extends string>(name: E) => ({
+  schema: z.literal('showdoc.watch/1'),
+  event: z.literal(name),
+  time,
+})
+
+/** A line of `watch --json`. */
+export const watchDocument = z.discriminatedUnion('event', [
+  z.strictObject({
+    ...event('started'),
+    address: z.url(),
+    folder: z.string(),
+    pull: z.boolean(),
+  }),
+  z.strictObject({ ...event('pushed'), pages: z.array(watchedPage) }),
+  z.strictObject({ ...event('pulled'), pages: z.array(watchedPage) }),
+  z.strictObject({
+    ...event('conflict'),
+    path: z.string(),
+    id: id.nullable(),
+    base_rev: z.string().nullable(),
+    remote_rev: z.string().nullable(),
+    author: z.string().nullable(),
+  }),
+  z.strictObject({ ...event('remark'), path: z.string(), line: count, rule: z.string() }),
+  z.strictObject({ ...event('offline'), waiting: count, message: z.string() }),
+  z.strictObject({ ...event('online') }),
+  z.strictObject({ ...event('git'), activity: z.string() }),
+  z.strictObject({ ...event('failed'), name: z.string(), message: z.string() }),
+  z.strictObject({
+    ...event('stopped'),
+    conflicts: z.array(z.string()),
+    exit: z.union([z.literal(0), z.literal(3)]),
+  }),
+])
+export type WatchDocument = z.output<typeof watchDocument>

@@ -30,11 +30,24 @@ export async function runCli(
     env = {},
     input = '',
     onError,
-  }: { env?: NodeJS.ProcessEnv; input?: string; onError?: (text: string) => void } = {},
+    onOut,
+    interrupt,
+  }: {
+    env?: NodeJS.ProcessEnv
+    input?: string
+    onError?: (text: string) => void
+    /** Called with all of standard output whenever it grows. */
+    onOut?: (text: string) => void
+    /** Stands for Ctrl+C. */
+    interrupt?: AbortSignal
+  } = {},
 ): Promise<CliRun> {
   const [stdout, stderr] = [new PassThrough(), new PassThrough()]
   const texts = { out: '', err: '' }
-  stdout.setEncoding('utf8').on('data', (text: string) => (texts.out += text))
+  stdout.setEncoding('utf8').on('data', (text: string) => {
+    texts.out += text
+    onOut?.(texts.out)
+  })
   stderr.setEncoding('utf8').on('data', (text: string) => {
     texts.err += text
     onError?.(texts.err)
@@ -46,7 +59,11 @@ export async function runCli(
     stdout,
     stderr,
     version: '0.0.0-test',
-    onInterrupt: () => () => undefined,
+    onInterrupt: (listener) => {
+      const send = () => listener('SIGINT')
+      interrupt?.addEventListener('abort', send)
+      return () => interrupt?.removeEventListener('abort', send)
+    },
   })
   stdout.end()
   stderr.end()

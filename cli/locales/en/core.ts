@@ -29,6 +29,7 @@ export const core = {
   'summary.restore': 'restores a data folder from a backup',
   'summary.doctor': 'checks server and client, and says what to do',
   'summary.admin': 'accounts and tokens, directly on the database',
+  'summary.watch': 'pushes a folder whenever its files change',
 
   'exit.ok': 'done, or nothing to do',
   'exit.error': 'failed',

@@ -31,6 +31,7 @@ export const core: Translation<typeof en> = {
   'summary.restore': '用备份生成数据文件夹',
   'summary.doctor': '检查服务器和客户端，并说明该怎么做',
   'summary.admin': '直接在数据库上管理账号和令牌',
+  'summary.watch': '文件一有变化就推送文件夹',
 
   'exit.ok': '完成，或无事可做',
   'exit.error': '失败',

@@ -233,12 +233,55 @@ function neverRead(name: string): boolean {
   )
 }
 
+/**
+ * Whether a path of the folder, a file or a folder that may not exist any more, is outside of what
+ * is read. The rules are those of the moment when the path is first asked about.
+ *
+ * @param root absolute, symbolic links resolved
+ */
+export function ignoredBelow(
+  root: string,
+  rules: FolderRules,
+): (disk: string, isFolder: boolean) => boolean {
+  const isExcluded = globMatcher(rules.exclude)
+  const above = rulesAbove(root, rules.gitignore)
+  const rulesOf = new Map<string, readonly IgnoreFile[]>()
+  const verdicts = new Map<string, boolean>([[root, false]])
+  const own = (folder: string): readonly IgnoreFile[] => {
+    let found = rulesOf.get(folder)
+    if (found) return found
+    found = [
+      ...(folder === root ? above : own(dirname(folder))),
+      ...rulesIn(folder, ruleFiles, rules.gitignore),
+    ]
+    rulesOf.set(folder, found)
+    return found
+  }
+  const isFolderIgnored = (disk: string): boolean => {
+    let found = verdicts.get(disk)
+    if (found === undefined) verdicts.set(disk, (found = isOut(disk, true)))
+    return found
+  }
+  const isOut = (disk: string, isFolder: boolean): boolean => {
+    if (!isInside(root, disk) || isFolderIgnored(dirname(disk))) return true
+    const path = relative(root, disk).split(sep).join('/').normalize('NFC')
+    return (
+      neverRead(baseOf(path)) || isExcluded(path) || isIgnored(disk, isFolder, own(dirname(disk)))
+    )
+  }
+  return (disk, isFolder) =>
+    isFolder ? isFolderIgnored(disk) : disk !== root && isOut(disk, false)
+}
+
 export function isInside(root: string, path: string): boolean {
   return path === root || path.startsWith(root.endsWith(sep) ? root : root + sep)
 }
 
+/** Files with patterns of what is not read. */
+export const ruleFiles = ['.gitignore', '.showdocignore']
+
 function rulesIn(folder: string, names: readonly string[], gitignore: boolean): IgnoreFile[] {
-  const files = ['.gitignore', '.showdocignore'].filter(
+  const files = ruleFiles.filter(
     (name) => (gitignore || name !== '.gitignore') && names.includes(name),
   )
   return files.flatMap((name) => {
@@ -261,7 +304,7 @@ function rulesAbove(root: string, gitignore: boolean): IgnoreFile[] {
     if (folder === dirname(folder)) return []
     folders.unshift(dirname(folder))
   }
-  return folders.flatMap((folder) => rulesIn(folder, ['.gitignore', '.showdocignore'], gitignore))
+  return folders.flatMap((folder) => rulesIn(folder, ruleFiles, gitignore))
 }
 
 /** The last matching rule wins; rules of inner folders come later. */

@@ -1,0 +1,283 @@
+import { execFileSync } from 'node:child_process'
+import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer, connect, type Server, type Socket } from 'node:net'
+import type { AddressInfo } from 'node:net'
+import path from 'node:path'
+import { beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
+import { syncCalls } from '#contract/calls/sync.ts'
+import { UserToken } from '../../server/models/user-token.ts'
+import { runCli } from '../../server/test/run-cli.ts'
+import { startApp, type TestApp } from '../../server/test/start-app.ts'
+import { watchDocument, type WatchDocument } from '../test/documents.ts'
+import { FolderSite } from '../test/folder-site.ts'
+
+let site: TestApp
+let server = ''
+let place: FolderSite
+beforeAll(async () => {
+  site = await startApp()
+  server = await site.app.listen({ host: '127.0.0.1', port: 0 })
+})
+beforeEach(async () => {
+  place = await FolderSite.of(site, server)
+})
+
+/** For what a busy machine does late. */
+const patient = { timeout: 30_000 }
+
+type EventOf<E extends WatchDocument['event']> = Extract<WatchDocument, { event: E }>
+
+/** A running `showdoc watch --json`, ended with the test at the latest. */
+function watching(one: FolderSite, args: readonly string[] = [], env: Record<string, string> = {}) {
+  const stop = new AbortController()
+  let events: WatchDocument[] = []
+  const ended = runCli(['watch', '--json', ...args], {
+    env: { HOME: one.base, SHOWDOC_DIR: one.base, SHOWDOC_TOKEN: one.owner.token, ...env },
+    interrupt: stop.signal,
+    onOut: (text) => {
+      const lines = text.slice(0, text.lastIndexOf('\n') + 1).split('\n')
+      events = lines
+        .filter((line) => line !== '')
+        .flatMap((line) => {
+          const document = JSON.parse(line) as { schema: string }
+          return document.schema === 'showdoc.error/1' ? [] : [watchDocument.parse(document)]
+        })
+    },
+  })
+  onTestFinished(async () => {
+    stop.abort()
+    await ended
+  })
+  const all = <E extends WatchDocument['event']>(event: E) =>
+    events.filter((one): one is EventOf<E> => one.event === event)
+  /** Paths and actions of all pushed, or pulled, pages. */
+  const done = (event: 'pushed' | 'pulled') =>
+    all(event).flatMap(({ pages }) => pages.map(({ path: own, action }) => `${action} ${own}`))
+  return {
+    all,
+    done,
+    ended,
+    async sees(event: WatchDocument['event'], count = 1) {
+      await expect.poll(() => all(event).length, patient).toBeGreaterThanOrEqual(count)
+    },
+    async pushes(...pages: string[]) {
+      await expect.poll(() => done('pushed'), patient).toEqual(expect.arrayContaining(pages))
+    },
+    async pulls(...pages: string[]) {
+      await expect.poll(() => done('pulled'), patient).toEqual(expect.arrayContaining(pages))
+    },
+    async stop() {
+      stop.abort()
+      return ended
+    },
+  }
+}
+
+const titles = async () =>
+  (await place.as.ask(syncCalls.compare, { item_id: place.item })).pages.map(({ title }) => title)
+
+test('pushes at first, then each change; a moved file keeps its page, a removed one too', async () => {
+  place.write({ 'a.md': '# A\n\none\n', 'b.md': '# B\n\ntext of b\n' })
+  const watch = watching(place)
+  await watch.pushes('create a.md', 'create b.md')
+  const a = await place.idOf('A')
+  place.write({ 'a.md': '# A\n\ntwo\n', 'new/c.md': '# C\n' })
+  await watch.pushes('update a.md', 'create new/c.md')
+  mkdirSync(place.at('deep/er'), { recursive: true })
+  renameSync(place.at('a.md'), place.at('deep/er/a.md'))
+  await watch.pushes('move deep/er/a.md')
+  expect(await place.idOf('A')).toBe(a)
+  place.remove('b.md')
+  place.write({ 'd.md': '# D\n' })
+  await watch.pushes('create d.md')
+  expect((await titles()).toSorted()).toEqual(['A', 'B', 'C', 'D'])
+  expect(await watch.stop()).toMatchObject({ code: 0 })
+  const pages = watch.done('pushed')
+  expect(pages.length, 'nothing is pushed twice').toBe(new Set(pages).size)
+  expect((await place.run(['push'])).out).toMatch(/^gone +b\.md .*\n.*\n0 pages written/)
+})
+
+test('a save by a temporary file is one change; ignored files are none', async () => {
+  place.write({ 'a.md': '# A\n\none\n', '.gitignore': 'build/\n' })
+  const watch = watching(place)
+  await watch.pushes('create a.md')
+  place.write({ 'build/x.md': '# X\n', '_draft/y.md': '# Y\n', '.a.md.swp': 'x' })
+  writeFileSync(place.at('a.md~'), '# A\n\nold\n')
+  writeFileSync(place.at('a.md.tmp'), '# A\n\ntwo\n')
+  renameSync(place.at('a.md.tmp'), place.at('a.md'))
+  await watch.pushes('update a.md')
+  rmSync(place.at('a.md'))
+  place.write({ 'a.md': '# A\n\nthree\n' })
+  await expect
+    .poll(() => watch.done('pushed'), patient)
+    .toEqual(['create a.md', 'update a.md', 'update a.md'])
+  expect(await titles()).toEqual(['A'])
+})
+
+test('while git replaces files nothing is pushed', async () => {
+  place.write({ 'a.md': '# A\n\none\n' })
+  const git = (...args: string[]) =>
+    execFileSync('git', ['-c', 'user.name=t', '-c', 'user.email=t@example.com', ...args], {
+      cwd: place.base,
+      stdio: 'ignore',
+    })
+  git('init', '-q')
+  git('add', '.')
+  git('commit', '-qm', 'first')
+  const watch = watching(place)
+  await watch.pushes('create a.md')
+  const lock = path.join(place.base, '.git/index.lock')
+  writeFileSync(lock, '')
+  place.write({ 'a.md': '# A\n\ntwo\n' })
+  await watch.sees('git')
+  place.write({ 'b.md': '# B\n' })
+  expect(watch.all('git')).toMatchObject([{ activity: 'index.lock' }])
+  expect(watch.all('pushed')).toHaveLength(1)
+  rmSync(lock)
+  await watch.sees('pushed', 2)
+  expect(watch.done('pushed')).toEqual(['create a.md', 'update a.md', 'create b.md'])
+})
+
+test('a conflict is reported once and left; other pages go on', async () => {
+  place.write({ 'a.md': '# A\n\none\n', 'b.md': '# B\n' })
+  const watch = watching(place)
+  await watch.pushes('create a.md', 'create b.md')
+  await place.edit('A', { text: '# A\n\ntheirs\n' })
+  place.write({ 'a.md': '# A\n\nmine\n', 'b.md': '# B\n\nmore\n' })
+  await watch.sees('conflict')
+  await watch.pushes('update b.md')
+  place.write({ 'c.md': '# C\n' })
+  await watch.pushes('create c.md')
+  expect(watch.all('conflict')).toMatchObject([{ path: 'a.md', author: place.owner.username }])
+  expect(place.text('a.md')).toBe('# A\n\nmine\n')
+  expect(await watch.stop()).toMatchObject({ code: 3 })
+  expect(watch.all('stopped')).toMatchObject([{ conflicts: ['a.md'], exit: 3 }])
+})
+
+test('a file with an error is reported once, and does not stop the others', async () => {
+  place.write({ 'a.md': '# A\n' })
+  const watch = watching(place)
+  await watch.pushes('create a.md')
+  place.write({ 'bad.md': '---\ntitle: [\n---\n', 'b.md': '# B\n' })
+  await watch.pushes('create b.md')
+  place.write({ 'c.md': '# C\n' })
+  await watch.pushes('create c.md')
+  expect(watch.all('remark')).toHaveLength(1)
+})
+
+/** A port through which the server is reached until it is closed. */
+async function way(target: number) {
+  const sockets = new Set<Socket>()
+  let gate: Server
+  const open = (port: number) =>
+    new Promise<number>((resolve) => {
+      gate = createServer((socket) => {
+        const onward = connect(target, '127.0.0.1')
+        for (const one of [socket, onward]) {
+          sockets.add(one)
+          one.on('error', () => undefined)
+          one.on('close', () => (socket.destroy(), onward.destroy()))
+        }
+        socket.pipe(onward).pipe(socket)
+      }).listen(port, '127.0.0.1', () => resolve((gate.address() as AddressInfo).port))
+    })
+  const close = async () => {
+    const closed = new Promise((resolve) => gate.close(resolve))
+    for (const one of sockets) one.destroy()
+    await closed
+  }
+  const port = await open(0)
+  onTestFinished(close)
+  return { address: `http://127.0.0.1:${port}`, close, reopen: () => open(port) }
+}
+
+test('a server that is away is mentioned once; what changed meanwhile is pushed when it is back', async () => {
+  const gate = await way(Number(new URL(server).port))
+  place.settings({ server: gate.address })
+  place.write({ 'a.md': '# A\n' })
+  const watch = watching(place)
+  await watch.pushes('create a.md')
+  await gate.close()
+  place.write({ 'b.md': '# B\n' })
+  await watch.sees('offline')
+  place.write({ 'c.md': '# C\n' })
+  await gate.reopen()
+  await watch.pushes('create b.md', 'create c.md')
+  expect(watch.all('offline')).toMatchObject([{ waiting: 1 }])
+  await watch.sees('online')
+  expect(watch.all('online')).toHaveLength(1)
+})
+
+test('a session that has ended ends the watch', async () => {
+  place.write({ 'a.md': '# A\n' })
+  const watch = watching(place)
+  await watch.pushes('create a.md')
+  const { uid } = place.owner
+  await site.db.transaction((db) => UserToken.query(db).where({ uid }).delete())
+  place.write({ 'b.md': '# B\n' })
+  expect(await watch.ended).toMatchObject({ code: 4 })
+})
+
+test('an empty folder is reported, and pushed once it has a page', async () => {
+  mkdirSync(place.at(''), { recursive: true })
+  const watch = watching(place)
+  await watch.sees('failed')
+  expect(watch.all('failed')).toMatchObject([{ name: 'folder.empty' }])
+  place.write({ 'a.md': '# A\n' })
+  await watch.pushes('create a.md')
+})
+
+test('lines have their time; both languages', async () => {
+  place.write({ 'a.md': '# A\n' })
+  const stop = new AbortController()
+  const texts = { out: '', err: '' }
+  const run = (args: string[]) =>
+    runCli(['watch', ...args], {
+      env: { HOME: place.base, SHOWDOC_DIR: place.base, SHOWDOC_TOKEN: place.owner.token },
+      interrupt: stop.signal,
+      onOut: (text) => (texts.out = text),
+      onError: (text) => (texts.err = text),
+    })
+  const ended = run(['--lang', 'zh-cn'])
+  await expect
+    .poll(() => texts.out, patient)
+    .toMatch(/^\d\d:\d\d:\d\d {2}新建 {2}a\.md {2}A {2}\d+\n$/)
+  expect(texts.err).toBe('正在监视 docs，按 Ctrl+C 停止。\n')
+  stop.abort()
+  expect((await ended).code).toBe(0)
+})
+
+test('with --pull changes of the server arrive, also new pages; what was edited here is left', async () => {
+  place.write({ 'a.md': '# A\n\none\n', 'b.md': '# B\n\none\n' })
+  const watch = watching(place, ['--pull'])
+  await watch.pushes('create a.md', 'create b.md')
+  await place.edit('A', { text: '# A\n\nfrom the browser\n' })
+  await watch.pulls('update a.md')
+  expect(place.text('a.md')).toBe('# A\n\nfrom the browser\n')
+  place.write({ 'a.md': '# A\n\nand back\n' })
+  await watch.pushes('update a.md')
+
+  const clone = await place.clone()
+  const other = watching(clone, ['--pull'])
+  await other.pulls('create a.md', 'create b.md')
+  clone.write({ 'c.md': '# C\n' })
+  await watch.pulls('create c.md')
+  expect(place.text('c.md')).toBe('# C\n')
+
+  expect(await other.stop()).toMatchObject({ code: 0 })
+  await place.edit('B', { text: '# B\n\ntheirs\n' })
+  await watch.pulls('update b.md')
+  expect((await watch.stop()).code).toBe(0)
+  expect((await place.run(['push'])).out).toMatch(/^0 pages written, 3 unchanged/)
+})
+
+test('with --pull a change on both sides is a conflict that changes no file', async () => {
+  place.write({ 'a.md': '# A\n\none\n' })
+  await place.push()
+  await place.edit('A', { text: '# A\n\ntheirs\n' })
+  place.write({ 'a.md': '# A\n\nmine\n' })
+  const watch = watching(place, ['--pull'])
+  await watch.sees('conflict')
+  expect(place.text('a.md')).toBe('# A\n\nmine\n')
+  expect(await watch.stop()).toMatchObject({ code: 3 })
+})

@@ -1,0 +1,206 @@
+import type { CommandContext } from '../command.ts'
+import type { watch as en } from '../locales/en/watch.ts'
+import type { Translator } from '../locales/translator.ts'
+import { exits, Problem, type Exit } from '../output.ts'
+import { SyncProblem, type Remark } from '../sync/problem.ts'
+import type { PulledPage, PullResult } from '../sync/pull/result.ts'
+import type { PageResult, PushResult } from '../sync/push/result.ts'
+import type { WatchEvent } from '../sync/watch/watch.ts'
+import { pullLines, settledLines } from './pull-report.ts'
+import { formatPhrase, hintOf, pushTranslator } from './push-messages.ts'
+import { pageLines, remarkLine, warningLines } from './push-report.ts'
+
+export type WatchTranslator = Translator<typeof en>
+
+const two = (value: number) => String(value).padStart(2, '0')
+
+/** `10:02:07` in the user's time zone. */
+const secondOf = (date: Date) =>
+  `${two(date.getHours())}:${two(date.getMinutes())}:${two(date.getSeconds())}`
+
+/** `10:02` in the user's time zone. */
+export const clockOf = (date: Date): string => `${two(date.getHours())}:${two(date.getMinutes())}`
+
+interface ReporterParts {
+  readonly ctx: CommandContext
+  readonly t: WatchTranslator
+  /** Of the item. */
+  readonly address: string
+  /** Prints a line above a view; absent where there is none. */
+  readonly print?: ((line: string) => void) | undefined
+}
+
+type Page = PageResult | PulledPage
+
+/** Neither written nor about to be: said once, until it changes. */
+const isLasting = ({ state, action }: Page) =>
+  state !== 'written' && state !== 'planned' && action !== 'ahead' && action !== 'behind'
+
+/** Prints what happens during a watch: lines with their time, or with `--json` a document each. */
+export class WatchReporter {
+  /** Paths of pages that changed on both sides. */
+  conflicts: readonly string[] = []
+  /** Address of the page that was pushed last. */
+  lastAddress: string | undefined
+  /** What was said of pages that stay as they are, by side, and of files with errors. */
+  private readonly said = { push: new Set<string>(), pull: new Set<string>() }
+  private saidOfFiles = new Set<string>()
+  private readonly parts: ReporterParts
+
+  constructor(parts: ReporterParts) {
+    this.parts = parts
+  }
+
+  begin({ folder, isPulling }: { folder: string; isPulling: boolean }): void {
+    this.document('started', { address: this.parts.address, folder, pull: isPulling })
+    if (!this.parts.print) this.parts.ctx.output.note(this.parts.t('watching', { folder }))
+  }
+
+  report(event: WatchEvent): void {
+    const { t } = this.parts
+    if (event.kind === 'pushed') this.pushed(event.result)
+    else if (event.kind === 'pulled') this.pulled(event.result)
+    else if (event.kind === 'offline') {
+      const { since, waiting, error } = event
+      const reason = this.sentence(error).message
+      this.document('offline', { waiting, message: reason })
+      this.warn(t('offline', { time: clockOf(since), count: waiting, reason }))
+    } else if (event.kind === 'online') {
+      this.document('online', {})
+      this.line(t('online'))
+    } else if (event.kind === 'git') {
+      this.document('git', { activity: event.activity })
+      this.warn(t('git', { activity: event.activity }))
+    } else {
+      const { message, hint, name } = this.sentence(event.error)
+      this.document('failed', { name, message })
+      this.error(message, hint)
+    }
+  }
+
+  /** @param exit of the watch */
+  finish(exit: Exit): void {
+    const { ctx, t } = this.parts
+    this.document('stopped', { conflicts: this.conflicts, exit: exits[exit] })
+    if (this.conflicts.length > 0) ctx.output.warn(t('stopped', { count: this.conflicts.length }))
+  }
+
+  showConflicts(): void {
+    if (this.conflicts.length === 0) this.line(this.parts.t('noConflicts'))
+    for (const path of this.conflicts)
+      this.line(`${pushTranslator(this.parts.ctx.locale)('action.conflict')}  ${path}`)
+  }
+
+  warn(sentence: string, hint?: string): void {
+    if (this.parts.print) this.parts.print(withHint(sentence, hint))
+    else this.parts.ctx.output.warn(sentence, hint)
+  }
+
+  private pushed(result: PushResult): void {
+    const { ctx, address } = this.parts
+    const { locale } = ctx
+    const { settled } = result
+    const pages = this.news('push', result.pages)
+    for (const { text } of settledLines({ settled }, locale)) this.line(text)
+    for (const { text } of pageLines({ ...result, pages }, locale)) this.line(text)
+    const errors = result.remarks.filter(({ level }) => level === 'error')
+    const own = new Set([...pages.map(({ path }) => path), ...errors.map(({ path }) => path)])
+    for (const one of this.newsOfFiles(errors)) {
+      this.error(remarkLine(one, locale))
+      const { path, line, rule } = one
+      this.document('remark', { path, line, rule })
+    }
+    const warned = { ...result, remarks: result.remarks.filter(({ path }) => own.has(path)) }
+    for (const one of warningLines(warned, locale, false)) this.warn(one)
+    const written = pages.filter(({ state }) => state === 'written')
+    const last = written.findLast(({ id }) => id !== undefined)
+    if (last) this.lastAddress = `${address}/${last.id}`
+    if (written.length > 0)
+      this.document('pushed', { pages: written.map((one) => this.brief(one)) })
+    this.conflictDocuments(pages)
+  }
+
+  private pulled(result: PullResult): void {
+    const { ctx } = this.parts
+    const { locale } = ctx
+    const pages = this.news('pull', result.pages).filter(
+      ({ action, state }) => action !== 'ahead' && state !== 'left',
+    )
+    // a conflict is said by the push that follows
+    const shown = pages.filter(({ state }) => state !== 'conflict')
+    for (const { text } of pullLines({ ...result, pages: shown }, locale)) this.line(text)
+    const written = pages.filter(({ state }) => state === 'written')
+    if (written.length > 0)
+      this.document('pulled', { pages: written.map((one) => this.brief(one)) })
+  }
+
+  private brief({ path, action, id, rev }: Page) {
+    return { path, action, id: id ?? null, rev: rev ?? null }
+  }
+
+  private conflictDocuments(pages: readonly PageResult[]): void {
+    for (const { path, state, id, baseRev, remote } of pages)
+      if (state === 'conflict')
+        this.document('conflict', {
+          path,
+          id: id ?? null,
+          base_rev: baseRev ?? null,
+          remote_rev: remote?.rev ?? null,
+          author: remote?.author ?? null,
+        })
+  }
+
+  /** Pages that were written, and those of which the same was not said before. */
+  private news<P extends Page>(side: 'push' | 'pull', pages: readonly P[]): P[] {
+    const keyOf = ({ path, state, action, remote, problem }: Page) =>
+      JSON.stringify([path, state, action, remote?.rev, problem])
+    const before = this.said[side]
+    const lasting = pages.filter((page) => isLasting(page))
+    this.said[side] = new Set(lasting.map(keyOf))
+    return pages.filter(
+      (page) => page.state === 'written' || (isLasting(page) && !before.has(keyOf(page))),
+    )
+  }
+
+  /** Errors in files that were not said before. */
+  private newsOfFiles(errors: readonly Remark[]): Remark[] {
+    const before = this.saidOfFiles
+    const lineOf = (one: Remark) => remarkLine(one, this.parts.ctx.locale)
+    this.saidOfFiles = new Set(errors.map(lineOf))
+    return errors.filter((one) => !before.has(lineOf(one)))
+  }
+
+  private sentence(error: unknown): { message: string; hint: string | undefined; name: string } {
+    const t = pushTranslator(this.parts.ctx.locale)
+    if (error instanceof SyncProblem)
+      return {
+        message: formatPhrase(t, error.phrase),
+        hint: hintOf(t, error.phrase),
+        name: error.phrase.key,
+      }
+    if (error instanceof Problem)
+      return { message: error.message, hint: error.hint, name: error.name }
+    return { message: String(error), hint: undefined, name: 'error' }
+  }
+
+  /** A line with its time; lines that belong to the one above are indented. */
+  private line(text: string): void {
+    const time = secondOf(new Date())
+    const line = `${text.startsWith(' ') ? ' '.repeat(time.length) : time}  ${text}`
+    if (this.parts.print) this.parts.print(line)
+    else this.parts.ctx.output.result(line)
+  }
+
+  private error(sentence: string, hint?: string): void {
+    if (this.parts.print) this.parts.print(withHint(sentence, hint))
+    else this.parts.ctx.output.error(sentence, hint)
+  }
+
+  private document(event: string, parts: object): void {
+    const time = new Date().toISOString().replace(/\.\d{3}Z$/, 'Z')
+    this.parts.ctx.output.document('showdoc.watch/1', { event, time, ...parts })
+  }
+}
+
+const withHint = (sentence: string, hint: string | undefined) =>
+  hint === undefined ? sentence : `${sentence}\n→ ${hint}`
