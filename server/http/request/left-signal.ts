@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
 declare module 'fastify' {
@@ -7,12 +8,22 @@ declare module 'fastify' {
   }
 }
 
-/** Lets requests know when the server begins to stop; without it, it would wait for theirs. */
+/**
+ * Lets requests know when the server begins to stop; without it, it would wait for theirs.
+ * Connections that have sent nothing are closed then: browsers and programs open them in advance,
+ * and to Node they count as sending a request until the time for its headers is over.
+ */
 export function announceStop(app: FastifyInstance): void {
   const stop = new AbortController()
+  const sockets = new Set<Socket>()
+  app.server.on('connection', (socket: Socket) => {
+    sockets.add(socket)
+    socket.once('close', () => sockets.delete(socket))
+  })
   app.decorate('stopping', stop.signal)
   app.addHook('preClose', (done) => {
     stop.abort()
+    for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy()
     done()
   })
 }
