@@ -61,7 +61,7 @@ const working: readonly Screen[] = [
   at('/item/index', lazyScreen(myItems, 'my-items')),
   at('/page/diff/:page/:version', lazyScreen(compare, 'item-compare')),
   at('/item/add', lazyScreen(newItem, 'new-item')),
-  at('/item/setting/:item', lazyScreen(itemSettings, 'item-settings', 'controls')),
+  at('/item/setting/:item', lazyScreen(itemSettings, 'item-settings', 'item-roles', 'controls')),
   at('/catalog/:item', lazyScreen(catalogs, 'catalogs', 'item', 'item-dialogs', 'controls')),
   at('/reference', lazyScreen(reference, 'reference')),
   at('*', lazyScreen(notFound)),

@@ -18,9 +18,11 @@ export interface Example {
   readonly address?: (shown: GalleryContent) => string
   /** Opened by a visitor who has not signed in. */
   readonly asVisitor?: true
+  /** Part of the screen, where a route has several examples. */
+  readonly part?: string
 }
 
-/** Every screen, once; `gallery.test.ts` opens each in both languages and themes. */
+/** Every screen; `gallery.test.ts` opens each in both languages and themes. */
 export const gallery: readonly Example[] = [
   { route: '/', asVisitor: true },
   { route: '/user/login', asVisitor: true },
@@ -47,6 +49,11 @@ export const gallery: readonly Example[] = [
     address: ({ changed }) => `/page/diff/${changed.page}/${changed.version}`,
   },
   { route: '/item/setting/:item', address: ({ item }) => `/item/setting/${item}` },
+  {
+    route: '/item/setting/:item',
+    part: 'members',
+    address: ({ item }) => `/item/setting/${item}?tab=members`,
+  },
   { route: '/catalog/:item', address: ({ item }) => `/catalog/${item}` },
   { route: '/reference' },
   { route: '*', address: () => '/user/no-such-screen' },

@@ -183,6 +183,109 @@ test('a deleted page is recovered, the key pair renewed, and an item deleted onl
   await visitor.leave()
 })
 
+test('a manager adds people, ties one to a catalog, changes and removes one, and undoes that', async () => {
+  const ida = await product.addUser('ida')
+  for (const name of ['jan-dev', 'kim-dev']) await product.addUser(name)
+  const item = await makeItem(ida)
+  const payments = String(
+    await product.call('catalog/save', { item_id: item, cat_name: 'Payments' }, ida),
+  )
+  const members = async () =>
+    (
+      await product.call<{ username: string; member_group_id: string; cat_id: string }[]>(
+        'member/getList',
+        { item_id: item },
+        ida,
+      )
+    ).map((one) => [one.username, one.member_group_id, one.cat_id])
+  const visitor = await arrive(ida)
+  const { page } = visitor
+  const dialog = page.getByRole('dialog')
+  await page.goto(`${product.address}/item/setting/${item}?tab=members`)
+  await page.getByText('No members yet').waitFor()
+  await visitor.examine()
+  await page.getByRole('button', { name: 'Add members' }).click()
+  await dialog.getByRole('combobox', { name: 'Members' }).fill('jan-dev, nobody-there, kim-dev')
+  await page.keyboard.press('Enter')
+  await dialog.getByText('Nobody is called nobody-there').waitFor()
+  await dialog.getByRole('button', { name: 'Catalog: All catalogs' }).click()
+  await page.getByRole('treeitem', { name: 'Payments' }).click()
+  await dialog.getByRole('button', { name: 'Catalog: Payments' }).waitFor()
+  await visitor.examine()
+  await dialog.getByRole('button', { name: 'Add 2 members' }).click()
+  await dialog.waitFor({ state: 'detached' })
+  expect(await members()).toEqual([
+    ['jan-dev', '1', payments],
+    ['kim-dev', '1', payments],
+  ])
+
+  await page.getByRole('button', { name: 'Change: jan-dev' }).click()
+  await dialog.getByText('Item admin', { exact: true }).click()
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await page.getByText('Rights of jan-dev changed').last().waitFor()
+  expect((await members())[0]).toEqual(['jan-dev', '2', '0'])
+  await page.getByRole('button', { name: 'Remove: kim-dev' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click()
+  await page.getByText('kim-dev removed').last().waitFor()
+  await visitor.examine()
+  expect(await members()).toEqual([['jan-dev', '2', '0']])
+  await page.getByRole('button', { name: 'Undo' }).last().click()
+  await expect.poll(members).toEqual([
+    ['jan-dev', '2', '0'],
+    ['kim-dev', '1', payments],
+  ])
+  visitor.expectNoErrors()
+  await visitor.leave()
+})
+
+test('a team is bound, its members get rights of their own, and it is unbound', async () => {
+  const leo = await product.addUser('leo')
+  for (const name of ['mia-dev', 'noa-dev']) await product.addUser(name)
+  const item = await makeItem(leo)
+  await product.call('catalog/save', { item_id: item, cat_name: '支付' }, leo)
+  const { id: team_id } = await product.call<{ id: string }>(
+    'team/save',
+    { id: 0, team_name: '支付中台' },
+    leo,
+  )
+  const people = { team_id, member_username: 'mia-dev,noa-dev', team_member_group_id: 1 }
+  await product.call('teamMember/save', people, leo)
+  const rights = async () =>
+    (
+      await product.call<Record<string, string>[]>(
+        'teamItemMember/getList',
+        { item_id: item, team_id },
+        leo,
+      )
+    ).map((row) => `${row['member_username']} ${row['member_group_id']} ${row['cat_id']}`)
+  const visitor = await arrive(leo, 'zh-cn', 'dark')
+  const { page } = visitor
+  await page.goto(`${product.address}/item/setting/${item}?tab=members`)
+  await page.getByRole('button', { name: '绑定团队' }).click()
+  await page.getByRole('combobox', { name: '团队' }).click()
+  await page.getByRole('option', { name: /支付中台/ }).click()
+  await page.getByRole('dialog').getByRole('button', { name: '绑定', exact: true }).click()
+  await page.getByRole('button', { name: '成员权限：支付中台' }).click()
+  await page.getByRole('combobox', { name: 'mia-dev 的权限' }).click()
+  await page.getByRole('option', { name: '项目管理员' }).click()
+  await expect.poll(async () => (await rights()).toSorted()[0]).toBe('mia-dev 2 0')
+  await page.getByRole('button', { name: /^noa-dev 的目录/ }).click()
+  await page.getByRole('treeitem', { name: '支付' }).click()
+  await expect.poll(async () => (await rights()).toSorted()[1]).toMatch(/^noa-dev 1 [1-9]/)
+  await visitor.examine()
+  await page.getByRole('button', { name: '全部设为只读' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: '全部设为只读' }).click()
+  await page.getByText('0 人可编辑 · 2 人只读').waitFor()
+  expect((await rights()).map((one) => one.split(' ')[1])).toEqual(['0', '0'])
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: '解除绑定：支付中台' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: '解除绑定' }).click()
+  await page.getByText('还没有绑定团队。').waitFor()
+  await visitor.examine()
+  visitor.expectNoErrors()
+  await visitor.leave()
+})
+
 test('members who do not manage see no settings', async () => {
   const [eve, fred] = [await product.addUser('eve'), await product.addUser('fred')]
   const item = await makeItem(eve)
@@ -198,7 +301,7 @@ test('on a phone in the dark every tab is rendered, and the current one is in vi
   const gus = await product.addUser('gus')
   const item = await makeItem(gus)
   const visitor = await arrive(gus, 'en', 'dark', 'phone')
-  for (const tab of ['info', 'advanced', 'openapi', 'recycle']) {
+  for (const tab of ['info', 'members', 'advanced', 'openapi', 'recycle']) {
     await visitor.page.goto(`${product.address}/item/setting/${item}?tab=${tab}`)
     await visitor.page.locator('.item-settings-body h2').first().waitFor()
     const current = visitor.page.locator('.item-settings-tabs [aria-current=page]')

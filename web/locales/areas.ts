@@ -8,6 +8,7 @@ import type { en as item } from './item/en.ts'
 import type { en as itemCompare } from './item-compare/en.ts'
 import type { en as itemDialogs } from './item-dialogs/en.ts'
 import type { en as itemPassword } from './item-password/en.ts'
+import type { en as itemRoles } from './item-roles/en.ts'
 import type { en as itemSettings } from './item-settings/en.ts'
 import type { en as newItem } from './new-item/en.ts'
 import type { en as sorting } from './sorting/en.ts'
@@ -31,6 +32,7 @@ export interface Areas {
   'item-compare': typeof itemCompare
   'item-dialogs': typeof itemDialogs
   'item-password': typeof itemPassword
+  'item-roles': typeof itemRoles
   'item-settings': typeof itemSettings
   'new-item': typeof newItem
   sorting: typeof sorting
@@ -83,6 +85,10 @@ export const loaders: {
   'item-password': {
     en: () => import('./item-password/en.ts').then((m) => m.en),
     'zh-cn': () => import('./item-password/zh-cn.ts').then((m) => m.zhCn),
+  },
+  'item-roles': {
+    en: () => import('./item-roles/en.ts').then((m) => m.en),
+    'zh-cn': () => import('./item-roles/zh-cn.ts').then((m) => m.zhCn),
   },
   'item-settings': {
     en: () => import('./item-settings/en.ts').then((m) => m.en),

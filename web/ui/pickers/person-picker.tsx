@@ -25,6 +25,8 @@ export interface PersonPickerProps {
   search: (words: string, signal: AbortSignal) => Promise<readonly PickedPerson[]>
   /** User names that are already included; they are not offered. */
   without?: ReadonlySet<string>
+  /** Told the text that has not been picked, on every change. */
+  onTyped?: (text: string) => void
   disabled?: boolean
 }
 
@@ -41,6 +43,7 @@ export function PersonPicker({
   onValue,
   search,
   without,
+  onTyped,
   disabled,
 }: PersonPickerProps) {
   const t = usePhrases()
@@ -48,6 +51,7 @@ export function PersonPicker({
   const [typed, setTyped] = useState('')
   const [unknown, setUnknown] = useState<readonly string[]>([])
   const field = useRef<HTMLDivElement>(null)
+  useEffect(() => onTyped?.(typed), [onTyped, typed])
   // people may be picked and names typed while others are being looked up
   const latest = useRef({ value, typed })
   useEffect(() => {

@@ -30,3 +30,13 @@ test('the usual page size, three times it, and 50 are offered', () => {
   expect(pageSizes(15)).toEqual([15, 45, 50])
   expect(pageSizes(50)).toEqual([50, 150])
 })
+
+test('two tables on a screen have parameters of their own', () => {
+  const other = { ...usual, prefix: 'teams-' }
+  const first = writeView(new URLSearchParams(), { ...read(''), page: 2 }, usual)
+  const view = { page: 3, size: 15, sort: null, filters: { find: 'x', state: '' } }
+  const both = writeView(first, view, other)
+  expect(String(both)).toBe('page=2&teams-page=3&teams-find=x')
+  expect(readView(both, usual).page).toBe(2)
+  expect(readView(both, other)).toMatchObject({ page: 3, filters: { find: 'x', state: '' } })
+})

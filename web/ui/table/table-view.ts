@@ -18,20 +18,23 @@ export interface ViewDefaults {
   sort?: TableView['sort']
   /** Names of the filters. */
   filters?: readonly string[]
+  /** Starts the names of the parameters, where a screen has several tables. */
+  prefix?: string
 }
 
 /** Reads the view from the query of an address; invalid values are ignored. */
 export function readView(
   query: URLSearchParams,
-  { size, sort = null, filters = [] }: ViewDefaults,
+  { size, sort = null, filters = [], prefix = '' }: ViewDefaults,
 ): TableView {
-  const page = Number(query.get('page'))
-  const asked = query.get('sort')
+  const get = (name: string) => query.get(`${prefix}${name}`)
+  const page = Number(get('page'))
+  const asked = get('sort')
   return {
     page: Number.isSafeInteger(page) && page > 0 ? page : 1,
     size,
     sort: asked ? { name: asked.replace(/^-/, ''), descending: asked.startsWith('-') } : sort,
-    filters: Object.fromEntries(filters.map((name) => [name, query.get(name) ?? ''])),
+    filters: Object.fromEntries(filters.map((name) => [name, get(name) ?? ''])),
   }
 }
 
@@ -39,11 +42,11 @@ export function readView(
 export function writeView(
   query: URLSearchParams,
   view: TableView,
-  { sort = null }: ViewDefaults,
+  { sort = null, prefix = '' }: ViewDefaults,
 ): URLSearchParams {
   const next = new URLSearchParams(query)
   const put = (name: string, value: string) =>
-    value === '' ? next.delete(name) : next.set(name, value)
+    value === '' ? next.delete(`${prefix}${name}`) : next.set(`${prefix}${name}`, value)
   put('page', view.page > 1 ? String(view.page) : '')
   const isUsual = view.sort?.name === sort?.name && view.sort?.descending === sort?.descending
   put('sort', !view.sort || isUsual ? '' : `${view.sort.descending ? '-' : ''}${view.sort.name}`)

@@ -10,12 +10,14 @@ import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
 import { Icon, type IconName } from '../../../ui/icons/icon.tsx'
 import { AdvancedTab } from './advanced-tab.tsx'
 import { InfoTab } from './info-tab.tsx'
+import { MembersTab } from './members/members-tab.tsx'
 import { OpenApiTab } from './open-api-tab.tsx'
 import { RecycleTab } from './recycle-tab.tsx'
 import './settings.css'
 
 const icons = {
   info: 'info',
+  members: 'users',
   advanced: 'gear',
   openapi: 'key',
   recycle: 'trash',
@@ -67,6 +69,7 @@ function Settings({ id }: { id: number }) {
             </nav>
             <div className="item-settings-body">
               {tab === 'info' && <InfoTab item={item} />}
+              {tab === 'members' && <MembersTab item={item} />}
               {tab === 'advanced' && <AdvancedTab item={item} />}
               {tab === 'openapi' && <OpenApiTab item={item} />}
               {tab === 'recycle' && <RecycleTab item={item} />}

@@ -1,0 +1,201 @@
+import { useState, type FormEvent } from 'react'
+import { runAction, refresh } from '../../../../api/answers.ts'
+import type { Answer } from '../../../../api/calls.ts'
+import { isRefused } from '../../../../api/refusal.ts'
+import { usePhrases } from '../../../../locales/phrases.ts'
+import type { Tree } from '../../../../parts/catalog-tree/tree.ts'
+import { FailureAlert } from '../../../../parts/failure-alert.tsx'
+import { sentenceOf } from '../../../../parts/failure.ts'
+import { useRoleChoices, type ItemRole, type Rights } from '../../../../parts/item-roles/roles.ts'
+import { ScopeField } from '../../../../parts/item-roles/scope-select.tsx'
+import { Button } from '../../../../ui/controls/button.tsx'
+import { Banner } from '../../../../ui/feedback/banner.tsx'
+import { toast } from '../../../../ui/feedback/notices.tsx'
+import { RadioCards } from '../../../../ui/forms/radio-cards.tsx'
+import { Dialog, DialogActions } from '../../../../ui/overlays/dialog.tsx'
+import { PersonPicker, type PickedPerson } from '../../../../ui/pickers/person-picker.tsx'
+import { searchPeople } from '../search-people.ts'
+import { numberOf, scopeArgs } from './member-rights.ts'
+
+interface RightsFieldsProps {
+  rights: Rights
+  onRights: (rights: Rights) => void
+  tree: Tree | undefined
+}
+
+/** Role, and the catalog that it is restricted to; administrators have none. */
+function RightsFields({ rights, onRights, tree }: RightsFieldsProps) {
+  const t = usePhrases()
+  return (
+    <>
+      <RadioCards<ItemRole>
+        label={t('item-roles.role')}
+        bound={{
+          name: 'role',
+          value: rights.role,
+          error: '',
+          onValue: (role) => onRights({ ...rights, role }),
+          onBlur: () => undefined,
+        }}
+        choices={useRoleChoices()}
+      />
+      {rights.role !== '2' && (
+        <ScopeField
+          label={t('item-roles.catalog')}
+          help={t('item-settings.catalogHelp')}
+          tree={tree}
+          scope={rights.scope}
+          onScope={(scope) => onRights({ ...rights, scope })}
+        />
+      )}
+    </>
+  )
+}
+
+const usual: Rights = { role: '1', scope: [] }
+
+export interface AddMembersProps {
+  item_id: number
+  /** User names of the members and the owner. */
+  without: ReadonlySet<string>
+  tree: Tree | undefined
+  onClose: () => void
+}
+
+/** Adds people with the same rights. Source: web/spec/writing.md 6.2. */
+export function AddMembers({ item_id, without, tree, onClose }: AddMembersProps) {
+  const t = usePhrases()
+  const [people, setPeople] = useState<readonly PickedPerson[]>([])
+  const [typed, setTyped] = useState('')
+  const [rights, setRights] = useState(usual)
+  const [personError, setPersonError] = useState('')
+  const [failure, setFailure] = useState<unknown>(null)
+  const [busy, setBusy] = useState(false)
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (busy) return
+    // names that nobody was picked for may be e-mail addresses, which only the server can look up
+    const names = [...people.map(({ username }) => username), ...typed.split(/[\s,;，；、]+/)]
+    const username = [...new Set(names)].filter(Boolean)
+    setFailure(null)
+    setPersonError(username.length > 0 ? '' : t('item-settings.nobodyChosen'))
+    if (username.length === 0) return
+    setBusy(true)
+    try {
+      const { added, skipped } = await runAction('member/save', {
+        item_id,
+        username,
+        member_group_id: numberOf(rights.role),
+        ...scopeArgs(rights.role === '2' ? [] : rights.scope),
+      })
+      await refresh('member/getList')
+      toast(t('item-settings.membersAdded', { count: added }))
+      if (skipped.length === 0) return onClose()
+      setPeople((now) => now.filter((one) => skipped.includes(one.username)))
+      setPersonError(t('item-settings.notAdded', { names: skipped.join(', ') }))
+    } catch (error) {
+      if (isRefused(error, 'nobodyAdded', 'userUnknown')) setPersonError(sentenceOf(error))
+      else setFailure(error)
+      if (isRefused(error, 'catalogNotFound')) void refresh('catalog/catListGroup')
+    }
+    setBusy(false)
+  }
+  const count = people.length
+  return (
+    <Dialog
+      title={t('item-settings.addMembers')}
+      typed={count > 0 || typed.trim() !== ''}
+      busy={busy}
+      sheet={false}
+      onClose={onClose}
+    >
+      <form className="form" noValidate onSubmit={(event) => void submit(event)}>
+        <FailureAlert error={failure} />
+        <PersonPicker
+          label={t('item-settings.memberList')}
+          help={t('item-settings.membersHelp')}
+          error={personError}
+          value={people}
+          without={without}
+          search={searchPeople}
+          onTyped={setTyped}
+          onValue={(next) => {
+            setPeople(next)
+            setPersonError('')
+          }}
+        />
+        <RightsFields rights={rights} onRights={setRights} tree={tree} />
+        <DialogActions>
+          <Button disabled={busy} onClick={onClose}>
+            {t('core.cancel')}
+          </Button>
+          <Button type="submit" kind="main" busy={busy}>
+            {count > 0 ? t('item-settings.addCount', { count }) : t('item-settings.addMembers')}
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  )
+}
+
+export interface ChangeMemberProps {
+  member: Answer<'member/getList'>[number]
+  rights: Rights
+  isSelf: boolean
+  tree: Tree | undefined
+  /** Saves the rights; `scope` is absent when it has not been changed. @throws {Refusal} */
+  save: (rights: { role: ItemRole; scope?: readonly string[] }) => Promise<void>
+  onClose: () => void
+}
+
+/** Changes the rights of one member. Source: web/spec/writing.md 6.2. */
+export function ChangeMember({ member, rights, isSelf, tree, save, onClose }: ChangeMemberProps) {
+  const t = usePhrases()
+  const [chosen, setChosen] = useState(rights)
+  const [failure, setFailure] = useState<unknown>(null)
+  const [busy, setBusy] = useState(false)
+  const isScopeChanged = chosen.scope !== rights.scope
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (busy) return
+    setBusy(true)
+    setFailure(null)
+    try {
+      await save({ role: chosen.role, ...(isScopeChanged && { scope: chosen.scope }) })
+      onClose()
+    } catch (error) {
+      setFailure(error)
+      setBusy(false)
+      if (isRefused(error, 'catalogNotFound')) void refresh('catalog/catListGroup')
+    }
+  }
+  return (
+    <Dialog
+      title={t('item-settings.changeTitle', { name: member.username })}
+      busy={busy}
+      sheet={false}
+      onClose={onClose}
+    >
+      <form className="form" noValidate onSubmit={(event) => void submit(event)}>
+        <FailureAlert error={failure} />
+        <RightsFields rights={chosen} onRights={setChosen} tree={tree} />
+        {isSelf && chosen.role !== '2' && (
+          <Banner kind="warning">{t('item-settings.changeSelf')}</Banner>
+        )}
+        <DialogActions>
+          <Button disabled={busy} onClick={onClose}>
+            {t('core.cancel')}
+          </Button>
+          <Button
+            type="submit"
+            kind="main"
+            busy={busy}
+            disabled={chosen.role === rights.role && !isScopeChanged}
+          >
+            {t('core.save')}
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  )
+}

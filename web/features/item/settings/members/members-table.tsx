@@ -1,0 +1,241 @@
+import { useMemo, useState } from 'react'
+import { refresh, runAction } from '../../../../api/answers.ts'
+import type { Answer } from '../../../../api/calls.ts'
+import { isRefused } from '../../../../api/refusal.ts'
+import { useSession } from '../../../../api/session.ts'
+import { usePhrases } from '../../../../locales/phrases.ts'
+import type { Tree } from '../../../../parts/catalog-tree/tree.ts'
+import { contains } from '../../../../parts/contains.ts'
+import { DateText } from '../../../../parts/date.tsx'
+import { FailureAlert } from '../../../../parts/failure-alert.tsx'
+import { sentenceOf } from '../../../../parts/failure.ts'
+import { RightsText } from '../../../../parts/item-roles/rights-text.tsx'
+import { livePathsOf, type ItemRole } from '../../../../parts/item-roles/roles.ts'
+import { useNavigate } from '../../../../parts/navigation.tsx'
+import { SearchBox } from '../../../../parts/search-box.tsx'
+import { useTableAddress } from '../../../../parts/table-address.ts'
+import { Button } from '../../../../ui/controls/button.tsx'
+import { toast } from '../../../../ui/feedback/notices.tsx'
+import { State } from '../../../../ui/feedback/state.tsx'
+import { Confirm, type Outcome } from '../../../../ui/overlays/confirm.tsx'
+import { DataTable } from '../../../../ui/table/data-table.tsx'
+import type { ViewDefaults } from '../../../../ui/table/table-view.ts'
+import { AddMembers, ChangeMember } from './member-dialog.tsx'
+import { numberOf, rightsOf, scopeArgs, type Member } from './member-rights.ts'
+
+const size = 20
+const defaults: ViewDefaults = {
+  size,
+  sort: { name: 'added', descending: false },
+  filters: ['q'],
+}
+/** From so many on they can be searched. Source: web/spec/writing.md 6.2. */
+const searchable = 10
+
+export interface MembersTableProps {
+  item: Answer<'item/detail'>
+  members: readonly Member[]
+  tree: Tree | undefined
+}
+
+/** The members of an item and their rights. Source: web/spec/writing.md 6.2. */
+export function MembersTable({ item, members, tree }: MembersTableProps) {
+  const t = usePhrases()
+  const navigate = useNavigate()
+  const { person } = useSession()
+  const item_id = Number(item.item_id)
+  const [view, setView] = useTableAddress('members', defaults)
+  const [isAdding, setAdding] = useState(false)
+  const [changing, setChanging] = useState<Member | null>(null)
+  const [removing, setRemoving] = useState<Member | null>(null)
+  const [failure, setFailure] = useState<unknown>(null)
+  const words = view.filters['q'] ?? ''
+  const found = useMemo(
+    () => members.filter(({ username, name }) => contains(`${username}\n${name}`, words)),
+    [members, words],
+  )
+  const without = useMemo(
+    () => new Set([item.username, ...members.map(({ username }) => username)]),
+    [item.username, members],
+  )
+  const isSelf = (member: Member) => member.uid === person?.uid
+  /** An earlier scope can be restored as long as one of its catalogs exists. */
+  const undoOf = (
+    member: Member,
+    run: (scope: ReturnType<typeof scopeArgs>) => Promise<unknown>,
+  ) => {
+    const { scope } = rightsOf(member)
+    const live = tree ? scope.filter((id) => livePathsOf([id], tree).length > 0) : []
+    if (scope.length > 0 && live.length === 0) return undefined
+    return {
+      label: t('item-roles.undo'),
+      run: () =>
+        void run(scopeArgs(live))
+          .then(() => setFailure(null), setFailure)
+          .finally(() => void refresh('member/getList')),
+    }
+  }
+  const leave = async () => {
+    await navigate('/item/index', { replace: true })
+    void refresh('item/myList', 'item/info', 'item/detail', 'page/info')
+  }
+
+  const change = async (
+    member: Member,
+    { role, scope }: { role: ItemRole; scope?: readonly string[] },
+  ) => {
+    const item_member_id = Number(member.item_member_id)
+    const write = (fields: object) =>
+      runAction('member/save', { item_id, item_member_id, ...fields })
+    await write({ member_group_id: numberOf(role), ...(scope && scopeArgs(scope)) })
+    if (isSelf(member) && role !== '2') return leave()
+    await refresh('member/getList')
+    const before = numberOf(rightsOf(member).role)
+    toast(
+      t('item-settings.memberChanged', { name: member.username }),
+      undoOf(member, (old) => write({ member_group_id: before, ...old })),
+    )
+  }
+  const remove = async (member: Member): Promise<Outcome> => {
+    setFailure(null)
+    try {
+      await runAction('member/delete', {
+        item_id,
+        item_member_id: Number(member.item_member_id),
+      })
+    } catch (error) {
+      if (!isRefused(error, 'memberNotFound')) return { alert: sentenceOf(error) }
+    }
+    if (isSelf(member)) return leave()
+    await refresh('member/getList')
+    toast(
+      t('item-settings.memberRemoved', { name: member.username }),
+      undoOf(member, (old) =>
+        runAction('member/save', {
+          item_id,
+          username: [member.username],
+          member_group_id: numberOf(rightsOf(member).role),
+          ...old,
+        }),
+      ),
+    )
+  }
+
+  return (
+    <>
+      <div className="item-settings-head">
+        <div>
+          <h2>
+            {t('item-settings.memberList')} <small>{members.length}</small>
+          </h2>
+          <p>{t('item-settings.membersText', { owner: item.username })}</p>
+        </div>
+        <div className="item-settings-actions">
+          {members.length >= searchable && (
+            <SearchBox
+              label={t('item-settings.searchMembers')}
+              value={words}
+              onValue={(q) => setView({ ...view, page: 1, filters: { ...view.filters, q } })}
+              found={t('core.total', { count: found.length })}
+            />
+          )}
+          <Button kind="main" icon="plus" onClick={() => setAdding(true)}>
+            {t('item-settings.addMembers')}
+          </Button>
+        </div>
+      </div>
+      <FailureAlert error={failure} />
+      <DataTable
+        label={t('item-settings.memberList')}
+        rows={found}
+        keyOf={(member) => member.item_member_id}
+        nameOf={(member) => member.username}
+        view={view}
+        onView={setView}
+        size={size}
+        columns={[
+          {
+            name: 'username',
+            head: t('item-roles.username'),
+            cell: (member) => member.username,
+            sort: (member) => member.username,
+          },
+          {
+            name: 'name',
+            head: t('item-roles.name'),
+            cell: (member) => member.name,
+            sort: (member) => member.name,
+          },
+          {
+            name: 'added',
+            head: t('item-roles.added'),
+            width: '160px',
+            cell: (member) => <DateText seconds={member.addtime_unix} />,
+            sort: (member) => member.addtime_unix,
+          },
+          {
+            name: 'rights',
+            head: t('item-roles.role'),
+            width: '30%',
+            cell: (member) => <RightsText rights={rightsOf(member)} tree={tree} />,
+            sort: (member) => member.member_group,
+          },
+        ]}
+        actionsOf={(member) => [
+          {
+            name: 'change',
+            label: t('item-settings.change'),
+            icon: 'edit',
+            run: () => setChanging(member),
+          },
+          {
+            name: 'remove',
+            label: t('item-settings.remove'),
+            icon: 'close',
+            danger: true,
+            run: () => setRemoving(member),
+          },
+        ]}
+        empty={
+          words ? (
+            <State drawing="compass" title={t('item-settings.foundNothing', { keyword: words })} />
+          ) : (
+            <State
+              drawing="book"
+              title={t('item-settings.membersEmpty')}
+              text={t('item-settings.membersEmptyText')}
+            />
+          )
+        }
+      />
+      {isAdding && (
+        <AddMembers
+          item_id={item_id}
+          without={without}
+          tree={tree}
+          onClose={() => setAdding(false)}
+        />
+      )}
+      {changing && (
+        <ChangeMember
+          member={changing}
+          rights={rightsOf(changing)}
+          isSelf={isSelf(changing)}
+          tree={tree}
+          save={(rights) => change(changing, rights)}
+          onClose={() => setChanging(null)}
+        />
+      )}
+      {removing && (
+        <Confirm
+          title={t('item-settings.removeTitle', { name: removing.username })}
+          text={t(isSelf(removing) ? 'item-settings.removeSelfText' : 'item-settings.removeText')}
+          action={t('item-settings.remove')}
+          danger
+          onConfirm={() => remove(removing)}
+          onClose={() => setRemoving(null)}
+        />
+      )}
+    </>
+  )
+}

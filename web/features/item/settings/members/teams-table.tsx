@@ -1,0 +1,144 @@
+import { useMemo, useState } from 'react'
+import { refresh, runAction } from '../../../../api/answers.ts'
+import type { Answer } from '../../../../api/calls.ts'
+import { isRefused } from '../../../../api/refusal.ts'
+import { usePhrases } from '../../../../locales/phrases.ts'
+import { DateText } from '../../../../parts/date.tsx'
+import { sentenceOf } from '../../../../parts/failure.ts'
+import { contains } from '../../../../parts/contains.ts'
+import { TeamRolesDialog } from '../../../../parts/item-roles/team-roles-dialog.tsx'
+import { SearchBox } from '../../../../parts/search-box.tsx'
+import { useTableAddress } from '../../../../parts/table-address.ts'
+import { Button } from '../../../../ui/controls/button.tsx'
+import { toast } from '../../../../ui/feedback/notices.tsx'
+import { State } from '../../../../ui/feedback/state.tsx'
+import { Confirm, type Outcome } from '../../../../ui/overlays/confirm.tsx'
+import { DataTable } from '../../../../ui/table/data-table.tsx'
+import type { ViewDefaults } from '../../../../ui/table/table-view.ts'
+import { BindTeam } from './bind-team.tsx'
+
+type Team = Answer<'teamItem/getList'>[number]
+
+const size = 20
+const defaults: ViewDefaults = {
+  size,
+  sort: { name: 'since', descending: false },
+  filters: ['q'],
+  prefix: 'teams-',
+}
+/** From so many on they can be searched. Source: web/spec/design.md 4. */
+const searchable = 10
+
+/** The teams bound to an item. Source: web/spec/writing.md 6.2. */
+export function TeamsTable({ item_id, teams }: { item_id: number; teams: readonly Team[] }) {
+  const t = usePhrases()
+  const [view, setView] = useTableAddress('item-teams', defaults)
+  const [isBinding, setBinding] = useState(false)
+  const [unbinding, setUnbinding] = useState<Team | null>(null)
+  const [shown, setShown] = useState<Team | null>(null)
+  const words = view.filters['q'] ?? ''
+  const found = useMemo(
+    () => teams.filter(({ team_name }) => contains(team_name, words)),
+    [teams, words],
+  )
+  const bound = useMemo(() => new Set(teams.map(({ team_id }) => team_id)), [teams])
+  const unbind = async (team: Team): Promise<Outcome> => {
+    try {
+      await runAction('teamItem/delete', { id: Number(team.id) })
+    } catch (error) {
+      if (!isRefused(error, 'bindingNotFound')) return { alert: sentenceOf(error) }
+    }
+    await refresh('teamItem/getList', 'item/detail')
+    toast(t('item-settings.teamUnbound', { team: team.team_name }))
+  }
+  return (
+    <>
+      <div className="item-settings-head next">
+        <div>
+          <h2>
+            {t('item-settings.teams')} <small>{teams.length}</small>
+          </h2>
+          <p>{t('item-settings.teamsText')}</p>
+        </div>
+        <div className="item-settings-actions">
+          {teams.length >= searchable && (
+            <SearchBox
+              label={t('item-settings.searchTeams')}
+              value={words}
+              onValue={(q) => setView({ ...view, page: 1, filters: { ...view.filters, q } })}
+              found={t('core.total', { count: found.length })}
+            />
+          )}
+          <Button icon="link" onClick={() => setBinding(true)}>
+            {t('item-settings.bindTeam')}
+          </Button>
+        </div>
+      </div>
+      <DataTable
+        label={t('item-settings.teams')}
+        rows={found}
+        keyOf={(team) => team.id}
+        nameOf={(team) => team.team_name}
+        view={view}
+        onView={setView}
+        size={size}
+        columns={[
+          {
+            name: 'team',
+            head: t('item-settings.team'),
+            cell: (team) => team.team_name,
+            sort: (team) => team.team_name,
+          },
+          {
+            name: 'since',
+            head: t('item-settings.boundSince'),
+            width: '160px',
+            cell: (team) => <DateText seconds={team.addtime_unix} />,
+            sort: (team) => team.addtime_unix,
+          },
+        ]}
+        actionsOf={(team) => [
+          {
+            name: 'rights',
+            label: t('item-settings.memberRights'),
+            icon: 'user',
+            run: () => setShown(team),
+          },
+          {
+            name: 'unbind',
+            label: t('item-settings.unbind'),
+            icon: 'close',
+            danger: true,
+            run: () => setUnbinding(team),
+          },
+        ]}
+        empty={
+          words ? (
+            <State drawing="compass" title={t('item-settings.foundNothing', { keyword: words })} />
+          ) : (
+            <p className="item-settings-none">{t('item-settings.teamsEmpty')}</p>
+          )
+        }
+      />
+      {isBinding && <BindTeam item_id={item_id} bound={bound} onClose={() => setBinding(false)} />}
+      {shown && (
+        <TeamRolesDialog
+          item_id={item_id}
+          team_id={Number(shown.team_id)}
+          team={shown.team_name}
+          onClose={() => setShown(null)}
+        />
+      )}
+      {unbinding && (
+        <Confirm
+          title={t('item-settings.unbindTitle', { team: unbinding.team_name })}
+          text={t('item-settings.unbindText')}
+          action={t('item-settings.unbind')}
+          danger
+          onConfirm={() => unbind(unbinding)}
+          onClose={() => setUnbinding(null)}
+        />
+      )}
+    </>
+  )
+}

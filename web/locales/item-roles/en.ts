@@ -1,0 +1,42 @@
+/** Phrases about the rights that people have on an item. */
+export const en = {
+  role: 'Role',
+  edit: 'Can edit',
+  editText: 'Create, change and delete pages and catalogs',
+  read: 'Read only',
+  readText: 'Only read, even if the item is private',
+  manage: 'Item admin',
+  manageText: 'Edit everything, and manage members, teams and settings',
+  catalog: 'Catalog',
+  catalogGone: 'Catalog deleted, no access',
+  catalogUnknown: 'Catalog {id}',
+
+  username: 'User',
+  name: 'Name',
+  added: 'Added',
+  searchPeople: 'Search people',
+  foundNobody: 'No results for “{keyword}”',
+  undo: 'Undo',
+
+  teamTitle: 'Member rights · {team}',
+  teamText:
+    'Changes are saved immediately. With a catalog, a person sees and edits that catalog and everything in it. Rights from other teams, and membership of the item itself, add up.',
+  teamEmpty: 'This team has no members yet',
+  roleOf: 'Role of {name}',
+  catalogOf: 'Catalog of {name}',
+  roleChanged: 'Role changed',
+  catalogChanged: 'Catalog changed',
+  counts: '{edit} can edit · {read} read only',
+  allReadOnly: 'Make everyone read-only',
+  allReadOnlyTitle: 'Make everyone read-only?',
+  allReadOnlyText: {
+    one: '{count} person of this team can no longer change pages of this item.',
+    other: '{count} people of this team can no longer change pages of this item.',
+  },
+  allReadOnlyDone: {
+    one: '{count} person is read-only now',
+    other: '{count} people are read-only now',
+  },
+  changing: '{done} of {total}',
+  failedFor: 'Not changed: {names}. {reason}',
+} as const
