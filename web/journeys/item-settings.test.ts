@@ -286,6 +286,31 @@ test('a team is bound, its members get rights of their own, and it is unbound', 
   await visitor.leave()
 })
 
+test('several deleted pages are recovered at once', async () => {
+  const olga = await product.addUser('olga')
+  const item = await makeItem(olga)
+  for (const title of ['One', 'Two', 'Three']) {
+    const page_id = await makePage(olga, item, title, 'text')
+    await product.call('page/delete', { page_id }, olga)
+  }
+  const visitor = await arrive(olga, 'zh-cn')
+  const { page } = visitor
+  await page.goto(`${product.address}/item/setting/${item}?tab=recycle`)
+  for (const title of ['One', 'Three']) await page.getByRole('checkbox', { name: title }).click()
+  await visitor.examine()
+  await page.getByRole('button', { name: '恢复 2 个页面' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: '恢复' }).click()
+  await page.getByText('已恢复 2 个页面').waitFor()
+  const left = await product.call<{ page_title: string }[]>(
+    'recycle/getList',
+    { item_id: item },
+    olga,
+  )
+  expect(left.map(({ page_title }) => page_title)).toEqual(['Two'])
+  visitor.expectNoErrors()
+  await visitor.leave()
+})
+
 test('members who do not manage see no settings', async () => {
   const [eve, fred] = [await product.addUser('eve'), await product.addUser('fred')]
   const item = await makeItem(eve)

@@ -2,12 +2,18 @@ import { useMemo, useState } from 'react'
 import { runAction, refresh, useAnswer } from '../../../api/answers.ts'
 import type { Answer } from '../../../api/calls.ts'
 import { isRefused } from '../../../api/refusal.ts'
-import { language, usePhrases } from '../../../locales/phrases.ts'
+import { runEach } from '../../../lib/run-each.ts'
+import { usePhrases } from '../../../locales/phrases.ts'
 import { DateText } from '../../../parts/date.tsx'
 import { FailureState } from '../../../parts/failure-state.tsx'
 import { sentenceOf } from '../../../parts/failure.ts'
+import { contains } from '../../../parts/contains.ts'
+import { useNavigate } from '../../../parts/navigation.tsx'
 import { SearchBox } from '../../../parts/search-box.tsx'
 import { useTableAddress } from '../../../parts/table-address.ts'
+import { Button } from '../../../ui/controls/button.tsx'
+import { Banner } from '../../../ui/feedback/banner.tsx'
+import { Progress } from '../../../ui/feedback/progress.tsx'
 import { State } from '../../../ui/feedback/state.tsx'
 import { toast } from '../../../ui/feedback/notices.tsx'
 import { Confirm, type Outcome } from '../../../ui/overlays/confirm.tsx'
@@ -36,24 +42,49 @@ export function RecycleTab({ item }: { item: Answer<'item/detail'> }) {
   const item_id = Number(item.item_id)
   const list = useAnswer('recycle/getList', { item_id }, { freshFor: 0 })
   const [view, setView] = useTableAddress('recycle', defaults)
+  const navigate = useNavigate()
   const [asking, setAsking] = useState<Deleted | null>(null)
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
+  const [isAskingMany, setAskingMany] = useState(false)
+  const [progress, setProgress] = useState<{ done: number; total: number } | null>(null)
+  const [failed, setFailed] = useState<readonly string[]>([])
   const words = view.filters['q'] ?? ''
   const isArchived = item.is_archived === '1'
-  const found = useMemo(() => {
-    const wanted = words.trim().toLocaleLowerCase(language())
-    return list.data?.filter(({ page_title }) =>
-      page_title.toLocaleLowerCase(language()).includes(wanted),
-    )
-  }, [list.data, words])
+  const found = useMemo(
+    () => list.data?.filter(({ page_title }) => contains(page_title, words)),
+    [list.data, words],
+  )
+  // pages that a search hides, or that are gone, are not acted on
+  const many = (found ?? []).filter(({ page_id }) => chosen.has(page_id))
+  const send = ({ page_id }: Deleted) =>
+    runAction('recycle/recover', { item_id, page_id: Number(page_id) })
   const recover = async (page: Deleted): Promise<Outcome> => {
     try {
-      await runAction('recycle/recover', { item_id, page_id: Number(page.page_id) })
-      toast(t('item-settings.recovered', { title: page.page_title }))
+      await send(page)
+      toast(t('item-settings.recovered', { title: page.page_title }), {
+        label: t('item-settings.openPage'),
+        run: () => void navigate(`/${item_id}/${page.page_id}`),
+      })
     } catch (error) {
       if (!isRefused(error, 'notInRecycleBin')) return { alert: sentenceOf(error) }
       toast(sentenceOf(error))
     }
     await refresh('recycle/getList', 'item/info')
+  }
+  const recoverMany = async () => {
+    setFailed([])
+    setProgress({ done: 0, total: many.length })
+    const refused = await runEach(many, send, (done) => setProgress({ done, total: many.length }))
+    await refresh('recycle/getList', 'item/info')
+    setProgress(null)
+    setChosen(new Set(refused.map(({ entry }) => entry.page_id)))
+    setFailed(
+      refused.map(({ entry, error }) =>
+        t('item-settings.recoverFailed', { title: entry.page_title, reason: sentenceOf(error) }),
+      ),
+    )
+    const count = many.length - refused.length
+    if (count > 0) toast(t('item-settings.recoveredMany', { count }))
   }
   return (
     <>
@@ -62,15 +93,41 @@ export function RecycleTab({ item }: { item: Answer<'item/detail'> }) {
           <h2>{t('item-settings.recycle')}</h2>
           <p>{t('item-settings.recycleText')}</p>
         </div>
-        {(list.data?.length ?? 0) >= searchable && (
-          <SearchBox
-            label={t('item-settings.searchDeleted')}
-            value={words}
-            onValue={(q) => setView({ ...view, page: 1, filters: { ...view.filters, q } })}
-            found={t('core.total', { count: found?.length ?? 0 })}
-          />
-        )}
+        <div className="item-settings-actions">
+          {(list.data?.length ?? 0) >= searchable && (
+            <SearchBox
+              label={t('item-settings.searchDeleted')}
+              value={words}
+              onValue={(q) => setView({ ...view, page: 1, filters: { ...view.filters, q } })}
+              found={t('core.total', { count: found?.length ?? 0 })}
+            />
+          )}
+          {(many.length > 0 || progress) && (
+            <Button
+              kind="main"
+              icon="undo"
+              busy={progress !== null}
+              onClick={() => setAskingMany(true)}
+            >
+              {t('item-settings.recoverMany', { count: progress?.total ?? many.length })}
+            </Button>
+          )}
+        </div>
       </div>
+      {progress && (
+        <Progress
+          label={t('item-settings.recoverMany', { count: progress.total })}
+          value={progress.done / progress.total}
+          text={t('item-settings.recovering', progress)}
+        />
+      )}
+      {failed.length > 0 && (
+        <Banner kind="danger">
+          {failed.map((one) => (
+            <div key={one}>{one}</div>
+          ))}
+        </Banner>
+      )}
       <DataTable
         label={t('item-settings.recycle')}
         rows={found}
@@ -79,6 +136,8 @@ export function RecycleTab({ item }: { item: Answer<'item/detail'> }) {
         view={view}
         onView={setView}
         size={size}
+        chosen={chosen}
+        onChosen={isArchived || progress ? undefined : setChosen}
         columns={[
           {
             name: 'title',
@@ -130,6 +189,15 @@ export function RecycleTab({ item }: { item: Answer<'item/detail'> }) {
           ) : undefined
         }
       />
+      {isAskingMany && (
+        <Confirm
+          title={t('item-settings.recoverManyTitle', { count: many.length })}
+          text={t('item-settings.recoverManyText')}
+          action={t('item-settings.recover')}
+          onConfirm={async () => void recoverMany()}
+          onClose={() => setAskingMany(false)}
+        />
+      )}
       {asking && (
         <Confirm
           title={t('item-settings.recoverTitle', { title: asking.page_title })}
