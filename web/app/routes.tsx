@@ -40,6 +40,8 @@ const notFound = () => import('../parts/not-found.tsx').then((m) => m.NotFound)
 const reference = () =>
   import('../features/reference/reference-screen.tsx').then((m) => m.ReferenceScreen)
 const device = () => import('../features/device/device-screen.tsx').then((m) => m.DeviceScreen)
+const messages = () =>
+  import('../features/message/messages-screen.tsx').then((m) => m.MessagesScreen)
 
 /** Screens that bring their own frame. Source: web/spec/design.md 10. */
 const unframed: readonly Screen[] = [
@@ -64,6 +66,7 @@ const working: readonly Screen[] = [
   at('/item/setting/:item', lazyScreen(itemSettings, 'item-settings', 'item-roles', 'controls')),
   at('/catalog/:item', lazyScreen(catalogs, 'catalogs', 'item', 'item-dialogs', 'controls')),
   at('/reference', lazyScreen(reference, 'reference')),
+  at('/message/index', lazyScreen(messages, 'messages', 'controls')),
   at('*', lazyScreen(notFound)),
 ]
 

@@ -56,6 +56,7 @@ export const gallery: readonly Example[] = [
   },
   { route: '/catalog/:item', address: ({ item }) => `/catalog/${item}` },
   { route: '/reference' },
+  { route: '/message/index' },
   { route: '*', address: () => '/user/no-such-screen' },
 ]
 

@@ -17,6 +17,7 @@ import type { en as myItems } from './my-items/en.ts'
 import type { en as page } from './page/en.ts'
 import type { en as searchItems } from './search-items/en.ts'
 import type { en as reference } from './reference/en.ts'
+import type { en as messages } from './messages/en.ts'
 
 /**
  * The areas of phrases. `core` is always loaded; a screen names the others it needs in the route
@@ -41,6 +42,7 @@ export interface Areas {
   page: typeof page
   reference: typeof reference
   'search-items': typeof searchItems
+  messages: typeof messages
 }
 
 export type Area = keyof Areas
@@ -121,5 +123,9 @@ export const loaders: {
   'search-items': {
     en: () => import('./search-items/en.ts').then((m) => m.en),
     'zh-cn': () => import('./search-items/zh-cn.ts').then((m) => m.zhCn),
+  },
+  messages: {
+    en: () => import('./messages/en.ts').then((m) => m.en),
+    'zh-cn': () => import('./messages/zh-cn.ts').then((m) => m.zhCn),
   },
 }

@@ -100,6 +100,7 @@ export async function renderScreen(
   const given: Answers = {
     'user/info': person ?? refuse('notLoggedIn'),
     'common/homePageSetting': site,
+    'message/getUnread': { remind: [], announce: [], unread: { remind: 0, announce: 0 } },
     ...answers,
   }
   vi.stubGlobal('fetch', async (url: string, { body = '{}' }: { body?: string } = {}) => {

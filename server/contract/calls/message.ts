@@ -65,18 +65,19 @@ const named = z.object({ message_content_id: int(), from_uid: int() })
  */
 export const messageCalls = group('message', {
   /**
-   * The newest unread reminder and the oldest unread announcement. Source:
-   * server/contract/spec/administration.md 12.3.
+   * The newest unread reminder, the oldest unread announcement, and how many of each are unread.
+   * Source: server/contract/spec/administration.md 12.3, server/contract/spec/additions.md 2.
    */
   getUnread: call({
     summary: {
-      en: 'The newest unread reminder and the oldest unread announcement.',
-      'zh-cn': '最新的未读提醒和最早的未读公告。',
+      en: 'The newest unread reminder, the oldest unread announcement, and how many are unread.',
+      'zh-cn': '最新的未读提醒、最早的未读公告，以及各自的未读数。',
     },
     input: z.object({}),
     output: z.object({
       remind: z.union([reminder, nothing()]),
       announce: z.union([shownAnnouncement, nothing()]),
+      unread: z.object({ remind: z.int(), announce: z.int() }),
     }),
     fails: ['notLoggedIn'],
     effect: 'reads',

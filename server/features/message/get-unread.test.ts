@@ -29,7 +29,11 @@ async function subscribed() {
 }
 
 test('without reminders the answer is empty', async () => {
-  expect(await unread(await make.user())).toEqual({ remind: [], announce: [] })
+  expect(await unread(await make.user())).toEqual({
+    remind: [],
+    announce: [],
+    unread: { remind: 0, announce: 0 },
+  })
 })
 
 test('the newest unread reminder is returned with its page, without the text', async () => {
@@ -50,6 +54,7 @@ test('the newest unread reminder is returned with its page, without the text', a
     error_code: 0,
     data: {
       announce: [],
+      unread: { remind: 2, announce: 0 },
       remind: {
         id: String(message.id),
         from_uid: String(bob.uid),
@@ -92,7 +97,7 @@ test('read and deleted reminders, and those of others, are not returned', async 
   expect(await unread(bob)).toMatchObject({ remind: [] })
   for (const status of [1, -1]) {
     await db.transaction((trx) => Message.query(trx).where({ to_uid: ann.uid }).patch({ status }))
-    expect(await unread(ann)).toEqual({ remind: [], announce: [] })
+    expect(await unread(ann)).toMatchObject({ remind: [], unread: { remind: 0 } })
   }
 })
 

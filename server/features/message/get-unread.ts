@@ -3,14 +3,20 @@ import type { messageCalls } from '#contract/calls/message.ts'
 import type { SignedIn } from '../../access/people/people.ts'
 import { dated } from '../../date-text.ts'
 import { unreadAnnouncements } from '../../services/messages/announcements.ts'
-import { newestUnread } from './reminders.ts'
+import { newestUnread, ownReminders } from './reminders.ts'
 
-/** Unread notifications; asking does not mark them as read. */
+/** Unread notifications and their counts; asking does not mark them as read. */
 export async function getUnread(grant: SignedIn): Promise<OutputOf<typeof messageCalls.getUnread>> {
   const { ctx, db, person } = grant
-  const oldest = await unreadAnnouncements(db.read, person, ctx.now).orderBy('id').first()
+  const announcements = unreadAnnouncements(db.read, person, ctx.now)
+  const [oldest, remind, unreadReminders, unreadCount] = await Promise.all([
+    announcements.clone().orderBy('id').first(),
+    newestUnread(grant),
+    ownReminders(grant).where({ status: 0 }).resultSize(),
+    announcements.clone().resultSize(),
+  ])
   return {
-    remind: await newestUnread(grant),
+    remind,
     announce: oldest
       ? {
           ...oldest,
@@ -18,5 +24,6 @@ export async function getUnread(grant: SignedIn): Promise<OutputOf<typeof messag
           message_content_id: oldest.id,
         }
       : [],
+    unread: { remind: unreadReminders, announce: unreadCount },
   }
 }

@@ -24,6 +24,7 @@ async function newcomer(): Promise<MadeUser> {
 }
 const announce = (request: ArgsOf<typeof adminMessageCalls.addAnnouncement>) =>
   as(admin).ask(adminMessageCalls.addAnnouncement, request)
+const nothing = { remind: [], announce: [], unread: { remind: 0, announce: 0 } }
 const unread = (who: MadeUser) => as(who).ask(messageCalls.getUnread, {})
 const reminders = (who: MadeUser, request: ArgsOf<typeof messageCalls.getRemindList> = {}) =>
   as(who).ask(messageCalls.getRemindList, request)
@@ -79,7 +80,7 @@ test('reminders are listed newest first; unread ones are marked once, and are re
   ])
   expect(list[0]?.page_data).not.toHaveProperty('page_content')
   expect((await reminders(ann)).list.map((one) => one.status)).toEqual([1, 1])
-  expect(await unread(ann)).toEqual({ remind: [], announce: [] })
+  expect(await unread(ann)).toEqual(nothing)
 })
 
 test('only what is listed becomes read; pages are counted from 1 and odd values are clamped', async () => {
@@ -256,7 +257,7 @@ test('a planned announcement is not shown before its time, and cannot be marked 
       addtime_unix: 1_795_264_200,
     },
   ])
-  expect([await unread(ann), await announcements(ann)]).toEqual([{ remind: [], announce: [] }, []])
+  expect([await unread(ann), await announcements(ann)]).toEqual([nothing, []])
   await setRead(ann, id)
   await as(ann).ask(messageCalls.setReadAll, {})
   const before = clock.now
@@ -272,7 +273,7 @@ test('everything is read at once, and counted', async () => {
   await reminded(ann, page)
   await announce({ message_content: 'x' })
   expect(await as(ann).ask(messageCalls.setReadAll, {})).toEqual({ count: 3 })
-  expect(await unread(ann)).toEqual({ remind: [], announce: [] })
+  expect(await unread(ann)).toEqual(nothing)
   expect(await as(ann).ask(messageCalls.setReadAll, {})).toEqual({ count: 0 })
 })
 

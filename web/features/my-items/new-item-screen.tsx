@@ -1,7 +1,7 @@
 import { usePhrases } from '../../locales/phrases.ts'
 import { Screen } from '../../parts/frame/screen.tsx'
 import { Banner } from '../../ui/feedback/banner.tsx'
-import { NavTabs } from './nav-tabs.tsx'
+import { NavTabs } from '../../parts/nav-tabs.tsx'
 import { useQueryOfAddress } from '../../parts/link.tsx'
 import { CopyItemForm } from './copy-item-form.tsx'
 import { NewItemForm } from './new-item-form.tsx'

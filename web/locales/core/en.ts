@@ -4,6 +4,8 @@ export const en = {
   mainNavigation: 'Main',
   items: 'Items',
   myItems: 'My items',
+  messages: 'Messages',
+  unread: { one: '{count} unread', other: '{count} unread' },
   home: 'Home',
   menu: 'Menu',
   personMenu: 'Menu of {name}',

@@ -6,6 +6,8 @@ export const zhCn: Translation<typeof en> = {
   mainNavigation: '主导航',
   items: '项目',
   myItems: '我的项目',
+  messages: '消息中心',
+  unread: { other: '{count} 条未读' },
   home: '首页',
   menu: '菜单',
   personMenu: '{name} 的菜单',

@@ -45,6 +45,7 @@ export function PersonMenu({ person, arrow = true }: PersonMenuProps) {
 export function usePersonEntries(signOut: () => void): MenuEntry[][] {
   const t = usePhrases()
   const navigate = useNavigate()
+  const messages = useHref('/message/index')
   const settings = useHref('/user/setting')
   const items = useHref('/item/index')
   const reference = useHref('/reference')
@@ -57,6 +58,13 @@ export function usePersonEntries(signOut: () => void): MenuEntry[][] {
         icon: 'book',
         href: items,
         run: go('/item/index'),
+      },
+      {
+        name: 'messages',
+        label: t('core.messages'),
+        icon: 'bell',
+        href: messages,
+        run: go('/message/index'),
       },
       {
         name: 'settings',

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { NavLink } from '../link.tsx'
 import { useSession } from '../../api/session.ts'
 import { usePhrases } from '../../locales/phrases.ts'
+import { Count } from '../../ui/feedback/badge.tsx'
 import { IconButton } from '../../ui/controls/button.tsx'
 import { MenuButton } from '../../ui/overlays/menu.tsx'
 import { LanguageSwitch, ThemeSwitch, useLanguageEntries, useThemeEntries } from '../appearance.tsx'
@@ -11,6 +12,7 @@ import { usePersonEntries } from './person-menu.tsx'
 import { Person } from './person.tsx'
 import { useSigningOut } from './sign-out.tsx'
 import { contentId, SkipLink } from './skip-link.tsx'
+import { useUnread } from './unread.ts'
 
 /**
  * The frame of the working screens: a sticky header, and the screen below it. Source:
@@ -25,7 +27,15 @@ export function WorkingFrame({ children }: { children: ReactNode }) {
       <header className="top-bar">
         <Brand />
         <nav className="wide-only" aria-label={t('core.mainNavigation')}>
-          {person && <NavLink to="/item/index">{t('core.items')}</NavLink>}
+          {person && (
+            <>
+              <NavLink to="/item/index">{t('core.items')}</NavLink>
+              <NavLink to="/message/index">
+                {t('core.messages')}
+                <UnreadCount />
+              </NavLink>
+            </>
+          )}
         </nav>
         <span className="space" />
         <span className="wide-only">
@@ -41,6 +51,23 @@ export function WorkingFrame({ children }: { children: ReactNode }) {
         {children}
       </main>
     </>
+  )
+}
+
+/** The number of unread messages. */
+function UnreadCount() {
+  const t = usePhrases()
+  const { remind, announce } = useUnread()
+  const count = remind + announce
+  return (
+    count > 0 && (
+      <>
+        <span aria-hidden="true">
+          <Count value={count} />
+        </span>
+        <span className="sr-only">{t('core.unread', { count })}</span>
+      </>
+    )
   )
 }
 

@@ -1,0 +1,41 @@
+import { Count } from '../ui/feedback/badge.tsx'
+import { Link } from './link.tsx'
+import '../ui/layout/tabs.css'
+
+export interface NavTab {
+  name: string
+  label: string
+  to: string
+  /** How many things are pending, with the words that a screen reader says for the number. */
+  count?: { value: number; label: string }
+}
+
+export interface NavTabsProps {
+  label: string
+  current: string
+  tabs: readonly NavTab[]
+}
+
+/**
+ * Tabs that are links, with the selected one in the address. Source: web/spec/design.md 4 (tabs).
+ */
+export const NavTabs = ({ label, current, tabs }: NavTabsProps) => (
+  <nav className="tabs" aria-label={label}>
+    {tabs.map(({ name, label: words, to, count }) => (
+      <Link key={name} to={to} replace aria-current={name === current ? 'page' : undefined}>
+        {words}
+        {count && count.value > 0 && <TabCount {...count} />}
+      </Link>
+    ))}
+  </nav>
+)
+
+const TabCount = ({ value, label }: { value: number; label: string }) => (
+  <>
+    {' '}
+    <span aria-hidden="true">
+      <Count value={value} />
+    </span>
+    <span className="sr-only">{label}</span>
+  </>
+)
