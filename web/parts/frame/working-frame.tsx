@@ -65,7 +65,7 @@ function UnreadCount() {
         <span aria-hidden="true">
           <Count value={count} />
         </span>
-        <span className="sr-only">{t('core.unread', { count })}</span>
+        <span className="sr-only"> {t('core.unread', { count })}</span>
       </>
     )
   )
