@@ -120,12 +120,15 @@ export function PersonPicker({
             one.username === other.username
           }
           onInputValueChange={(next, { reason }) => {
-            // typed text is kept on blur
-            if (reason === 'input-change' || reason === 'item-press' || reason === 'input-clear')
-              setTyped(next)
+            // what is typed stays when the field is left, and when names that were looked up become
+            // people
+            if (reason !== 'input-change' && reason !== 'item-press') return
+            setTyped(next)
             setUnknown([])
           }}
-          onValueChange={(next) => {
+          onValueChange={(next, details) => {
+            // Escape takes nobody away; it closes the dialog around the field
+            if (details.reason === 'escape-key') return details.allowPropagation()
             onValue(next)
             setTyped('')
           }}
