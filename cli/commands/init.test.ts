@@ -7,6 +7,7 @@ import { itemCalls } from '#contract/calls/item.ts'
 import { showdocSchema } from '#contract/showdoc-schema.ts'
 import { startApp, type TestApp } from '../../server/test/start-app.ts'
 import type { MadeUser } from '../../server/test/make.ts'
+import { runCli } from '../../server/test/run-cli.ts'
 import { programOf, type Environment } from '../command.ts'
 import { exits, Problem, type Exit } from '../output.ts'
 import { readConfig } from '../sync/settings/config.ts'
@@ -125,9 +126,9 @@ test('without a person missing values are listed; impossible ones are refused', 
   expect(await run([])).toMatchObject({ exit: 64, err: expect.stringContaining('--item') })
   expect((await run(['--item', 'x', '--create', 'y'])).exit).toBe(64)
   expect((await run(['--create', 'x', '--folder', '../elsewhere'])).exit).toBe(64)
-  expect(await run(['--create', 'x', '--folder', 'none'])).toMatchObject({
+  expect(await run(['--create', 'x', '--folder', 'docs/a.md'])).toMatchObject({
     exit: 64,
-    err: expect.stringContaining('\n→ create it first'),
+    err: 'docs/a.md is a file, not a folder.\n→ name a folder: --folder DIR',
   })
   const unknown = {
     exit: 4,
@@ -144,6 +145,28 @@ test('without a person missing values are listed; impossible ones are refused', 
     err: expect.stringContaining('\n→ ask the owner'),
   })
   expect(existsSync(join(base, 'showdoc.json'))).toBe(false)
+})
+
+test('a folder that does not exist yet is accepted, and the first pull creates it', async () => {
+  const item = await site.make.item({ owner: ann, item_name: 'Mine' })
+  await site.make.page({ owner: ann, item_id: item.item_id, page_title: 'One' })
+  const made = await run(['--item', 'Mine', '--folder', 'handbook/en'])
+  expect(made).toMatchObject({ exit: 0, err: '' })
+  expect(made.out).toContain('handbook/en has no pages yet, the item has 1: pull writes it there.')
+  expect(made.out).toMatch(/next: .* pull\n$/)
+  expect(existsSync(join(base, 'handbook'))).toBe(false)
+
+  const env = { HOME: base, SHOWDOC_DIR: base, SHOWDOC_TOKEN: ann.token }
+  const status = await runCli(['status', '--json'], { env })
+  expect(JSON.parse(status.out)).toMatchObject({ exit: 0, remote_only: 1 })
+  expect(await runCli(['pull', '--dry-run', '--no-exit-code'], { env })).toMatchObject({ code: 0 })
+  expect(await runCli(['push'], { env })).toMatchObject({
+    code: 1,
+    err: expect.stringContaining('cannot be read: ENOENT'),
+  })
+  expect(existsSync(join(base, 'handbook'))).toBe(false)
+  expect(await runCli(['pull'], { env })).toMatchObject({ code: 0 })
+  expect(existsSync(join(base, 'handbook/en/One.md'))).toBe(true)
 })
 
 test('the schema is printed without a server', async () => {

@@ -13,6 +13,7 @@ import { Problem, type Exit } from '../../output.ts'
 import { openSession, type Session } from '../../session.ts'
 import { readConfig } from '../../sync/settings/config.ts'
 import { pushTranslator } from '../../ui/push-messages.ts'
+import { readFolder } from '../../sync/folder/read-folder.ts'
 import { SyncProblem } from '../../sync/problem.ts'
 import { settingsName } from '../../sync/settings/settings-file.ts'
 import { writeAtomically } from '../../sync/base/state-folder.ts'
@@ -65,10 +66,12 @@ async function initialise(ctx: CommandContext, values: InitFlags, sources: Sourc
     source: newSource(),
   }
   const written = `${JSON.stringify(config, null, 2)}\n`
-  readConfig(written, settingsName)
+  const { include, exclude } = readConfig(written, settingsName)
+  const rules = { include, exclude, gitignore: true, mayBeMissing: true }
+  const isEmpty = readFolder(join(base, folder), rules).pages.length === 0
   writeAtomically(file, written)
   const changed = await prepareGit(ctx, base, values.git)
-  report(ctx, { file: settingsName, config, folder, pages: pages.length, item, changed })
+  report(ctx, { file: settingsName, config, folder, isEmpty, pages: pages.length, item, changed })
   return 'ok'
 }
 
@@ -98,12 +101,17 @@ interface Report {
   file: string
   config: { server: string; item: string }
   folder: string
+  /** The folder has no markdown file, or does not exist yet. */
+  isEmpty: boolean
   pages: number
   item: { id: string; name: string }
   changed: readonly string[]
 }
 
-function report(ctx: CommandContext, { file, config, folder, pages, item, changed }: Report): void {
+function report(
+  ctx: CommandContext,
+  { file, config, folder, isEmpty, pages, item, changed }: Report,
+): void {
   const t = pushTranslator(ctx.locale)
   const { output, terminal } = ctx
   output.document('showdoc.init/1', {
@@ -122,10 +130,11 @@ function report(ctx: CommandContext, { file, config, folder, pages, item, change
     }),
   )
   for (const name of changed) output.result(`  ${t('init.changed', { file: name })}`)
-  if (pages > 0) output.result(`  ${t('init.adopt', { count: pages })}`)
-  output.result(
-    `  ${t('init.next', { command: `${programCall(ctx.env)}${ctx.settings.dir === undefined ? '' : ` -C ${quotedPath(ctx.settings.dir)}`} push` })}`,
-  )
+  if (pages > 0)
+    output.result(`  ${t(isEmpty ? 'init.pull' : 'init.adopt', { count: pages, folder })}`)
+  const dir = ctx.settings.dir === undefined ? '' : ` -C ${quotedPath(ctx.settings.dir)}`
+  const verb = isEmpty && pages > 0 ? 'pull' : 'push'
+  output.result(`  ${t('init.next', { command: `${programCall(ctx.env)}${dir} ${verb}` })}`)
 }
 
 /** A random key that identifies one folder of one repository. Source: cli/spec.md 2.2 */
@@ -199,7 +208,7 @@ async function makeItem(
   return String(made.item_id)
 }
 
-/** The folder as `showdoc.json` writes it. @throws {SyncProblem} usage: none, or outside */
+/** The folder as `showdoc.json` writes it. @throws {SyncProblem} usage: a file, or outside */
 async function chooseFolder(
   ctx: CommandContext,
   base: string,
@@ -217,7 +226,9 @@ async function chooseFolder(
   const way = relative(base, path)
   if (way === '..' || way.startsWith(`..${sep}`))
     throw new SyncProblem('usage', 'config.folderOutside', { folder: answer, base })
-  if (!isFolder(path)) throw new SyncProblem('usage', 'init.folderMissing', { folder: answer })
+  // A folder that does not exist yet is created by the first pull.
+  if (existsSync(path) && !isFolder(path))
+    throw new SyncProblem('usage', 'init.notFolder', { folder: answer })
   return way.split(sep).join('/') || '.'
 }
 

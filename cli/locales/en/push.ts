@@ -277,8 +277,8 @@ export const push = {
   'init.missing.hint': '{command}',
   'init.both': '--item and --create exclude each other.',
   'init.both.hint': 'leave one of them out',
-  'init.folderMissing': 'The folder {folder} does not exist.',
-  'init.folderMissing.hint': 'create it first, or name another one: --folder DIR',
+  'init.notFolder': '{folder} is a file, not a folder.',
+  'init.notFolder.hint': 'name a folder: --folder DIR',
   'init.noItems': 'You have no item to push to yet.',
   'init.chooseItem': 'Item (number, or the name of a new one): ',
   'init.chooseFolder': 'Folder [{folder}]: ',
@@ -292,6 +292,10 @@ export const push = {
     one: 'The item has {count} page. push --adopt takes pages of the same catalog and title over, all others stay.',
     other:
       'The item has {count} pages. push --adopt takes pages of the same catalog and title over, all others stay.',
+  },
+  'init.pull': {
+    one: '{folder} has no pages yet, the item has {count}: pull writes it there.',
+    other: '{folder} has no pages yet, the item has {count}: pull writes them there.',
   },
   'init.next': 'next: {command}',
 } as const

@@ -229,8 +229,8 @@ export const push: Translation<typeof english> = {
   'init.missing.hint': '{command}',
   'init.both': '--item 和 --create 不能同时使用。',
   'init.both.hint': '去掉其中一个',
-  'init.folderMissing': '文件夹 {folder} 不存在。',
-  'init.folderMissing.hint': '请先建立它，或换一个：--folder 文件夹',
+  'init.notFolder': '{folder} 是文件，不是文件夹。',
+  'init.notFolder.hint': '请指定一个文件夹：--folder 文件夹',
   'init.noItems': '您还没有可以推送的项目。',
   'init.chooseItem': '项目（编号，或新项目的名称）：',
   'init.chooseFolder': '文件夹 [{folder}]：',
@@ -241,5 +241,6 @@ export const push: Translation<typeof english> = {
   'init.changed': '已补充 {file}',
   'init.removed': '已删除 {file}',
   'init.adopt': '项目里已有 {count} 个页面。push --adopt 会接管同目录同标题的页面，其余保持不变。',
+  'init.pull': '{folder} 里还没有页面，项目里有 {count} 个，用 pull 取到这里。',
   'init.next': '下一步：{command}',
 }

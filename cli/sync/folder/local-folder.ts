@@ -126,6 +126,7 @@ export function readLocal(
     include: config.include,
     exclude: config.exclude,
     gitignore: options.gitignore,
+    mayBeMissing: options.mayBeEmpty,
   })
   const remarks = [...folder.remarks]
   const known = new Set([

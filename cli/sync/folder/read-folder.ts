@@ -40,6 +40,8 @@ export interface FolderRules {
   exclude: readonly string[]
   /** Whether `.gitignore` is honoured. */
   gitignore: boolean
+  /** A folder that does not exist counts as an empty one. */
+  mayBeMissing?: boolean | undefined
 }
 
 /** Longest path the API accepts, in characters. Source: server/contract/calls/sync.ts */
@@ -62,6 +64,7 @@ interface IgnoreFile {
  * Source: cli/spec.md 2.2 (what is ignored, symbolic links), 2.6 (names that clash)
  */
 export function readFolder(root: string, rules: FolderRules): Folder {
+  if (rules.mayBeMissing && !existsSync(root)) return new FolderWalk(root, rules).finish()
   let real: string
   try {
     real = realpathSync(root)
