@@ -1,5 +1,5 @@
 import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { launchBrowser } from './browser.ts'
 import { startProduct, type Account, type Product } from './start-product.ts'
 import { openVisitor } from './visitor.ts'
@@ -16,6 +16,7 @@ const note = '<script>alert(1)</script> fixed & tested'
 beforeAll(async () => {
   ;[product, browser] = await Promise.all([startProduct(), launchBrowser()])
   ann = await product.addUser('ann')
+  const registered = Math.floor(Date.now() / 1_000)
   const { item_id } = await product.call<{ item_id: number }>(
     'item/add',
     { item_name: 'Orders', item_type: 1 },
@@ -39,6 +40,8 @@ beforeAll(async () => {
       },
       ann,
     )
+  // people see the announcements of the seconds after their registration
+  await vi.waitUntil(() => Date.now() / 1_000 > registered + 1, 5_000)
   await product.call(
     'adminMessage/addAnnouncement',
     { message_content: '<p>Maintenance on <b>Sunday</b></p><script>alert(1)</script>' },
