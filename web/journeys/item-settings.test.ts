@@ -213,6 +213,13 @@ test('a manager adds people, ties one to a catalog, changes and removes one, and
   await dialog.getByRole('button', { name: 'Catalog: Payments' }).waitFor()
   await visitor.examine()
   await dialog.getByRole('button', { name: 'Add 2 members' }).click()
+  // the name stays, to be corrected
+  const names = dialog.getByRole('combobox', { name: 'Members' })
+  await dialog.getByRole('alert').filter({ hasText: 'nobody-there' }).waitFor()
+  await dialog.locator('.chip').first().waitFor({ state: 'detached' })
+  expect(await names.inputValue()).toBe('nobody-there')
+  await names.fill('')
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
   await dialog.waitFor({ state: 'detached' })
   expect(await members()).toEqual([
     ['jan-dev', '1', payments],
