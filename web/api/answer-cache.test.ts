@@ -7,6 +7,7 @@ import {
   shareUnchanged,
   type Request,
 } from './answer-cache.ts'
+import { Refusal } from './refusal.ts'
 
 const minute = 60_000
 let asked: { signal: AbortSignal; answer: (data: unknown) => void; fail: (error: Error) => void }[]
@@ -192,4 +193,37 @@ test('unchanged parts are the same objects as before', () => {
   expect(now.list).toBe(before.list)
   expect(shareUnchanged([1], { 0: 1 })).toEqual({ 0: 1 })
   expect(shareUnchanged({ a: 1, b: 2 }, { a: 1 })).toEqual({ a: 1 })
+})
+
+test('what failed while offline is fetched again when the network is back, more than once if need be', async () => {
+  page(1).subscribe(request, minute)
+  asked[0]?.fail(new Error('offline'))
+  await settled()
+  dispatchEvent(new Event('online'))
+  expect(asked).toHaveLength(2)
+  asked[1]?.fail(new Error('offline'))
+  await vi.advanceTimersByTimeAsync(500)
+  expect(asked).toHaveLength(3)
+  asked[2]?.answer('text')
+  await vi.advanceTimersByTimeAsync(minute)
+  expect(page(1).get()).toMatchObject({ data: 'text', error: null })
+  expect(asked).toHaveLength(3)
+})
+
+test('attempts end after some time while the network stays unusable', async () => {
+  page(1).subscribe(() => Promise.reject(new Error('offline')), minute)
+  await settled()
+  const fetch = vi.spyOn(page(1), 'fetch')
+  dispatchEvent(new Event('online'))
+  await vi.advanceTimersByTimeAsync(10 * minute)
+  expect(fetch).toHaveBeenCalledTimes(6)
+})
+
+test('a refused answer is not fetched again when the network is back', async () => {
+  page(1).subscribe(() => Promise.reject(new Refusal('refused', { code: 10301 })), minute)
+  await settled()
+  const fetch = vi.spyOn(page(1), 'fetch')
+  dispatchEvent(new Event('online'))
+  await vi.advanceTimersByTimeAsync(minute)
+  expect(fetch).not.toHaveBeenCalled()
 })

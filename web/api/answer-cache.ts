@@ -1,3 +1,5 @@
+import { Refusal } from './refusal.ts'
+
 /**
  * The server's answers, cached for this tab and shared by every component that shows them. A cached
  * answer is shown at once, refreshed in the background when it is stale, and dropped ten minutes
@@ -174,10 +176,27 @@ export const invalidate = async (concerns: (path: string) => boolean): Promise<v
     [...cache.values()].filter(({ path }) => concerns(path)).map((one) => one.invalidate()),
   ))
 
-/** Whatever failed while offline is fetched again once the network is back. */
-addEventListener('online', () => {
-  for (const one of cache.values()) if (one.isWanted && one.get().error) void one.invalidate()
-})
+/**
+ * Milliseconds between the attempts after the network is back: the browser reports it before names
+ * resolve and connections open.
+ */
+const pauses = [500, 1_000, 2_000, 4_000, 8_000]
+let nextAttempt: ReturnType<typeof setTimeout> | undefined
+
+const isUnanswered = (one: CachedAnswer): boolean => {
+  const { error } = one.get()
+  return one.isWanted && error !== null && !(error instanceof Refusal && error.kind === 'refused')
+}
+
+/** Fetches again what failed while offline, until it arrives or the pauses are used up. */
+async function refetchFailed(attempt: number): Promise<void> {
+  clearTimeout(nextAttempt)
+  const failed = [...cache.values()].filter(isUnanswered)
+  await Promise.all(failed.map((one) => one.invalidate()))
+  if (attempt < pauses.length && failed.some(isUnanswered))
+    nextAttempt = setTimeout(() => void refetchFailed(attempt + 1), pauses[attempt])
+}
+addEventListener('online', () => void refetchFailed(0))
 
 /** Empties the cache; what is on the screen stays until it is closed. */
 export const clearAnswers = (): void => cache.clear()
