@@ -25,7 +25,8 @@ async function startOnSqlite(project: TestProject): Promise<() => Promise<void>>
 }
 
 async function startOnPostgres(project: TestProject): Promise<() => Promise<void>> {
-  const postgres = await startPostgres()
+  const { TMPDIR: parent } = project.config.env
+  const postgres = await startPostgres(undefined, parent ? { parent } : {})
   const template = await newDatabase(postgres.url)
   await migrate(await openPostgres(template.url))
   project.provide('pgUrl', postgres.url)

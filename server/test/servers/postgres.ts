@@ -39,7 +39,9 @@ export async function newDatabase(server: string, template?: string): Promise<Ma
   const name = `test_${randomBytes(8).toString('hex')}`
   const url = new URL(server)
   url.pathname = `/${name}`
-  await runStatement(server, `create database ${name}${template ? ` template ${template}` : ''}`)
+  // the strategy that copies files is the quicker one without fsync
+  const copied = template ? ` template ${template} strategy file_copy` : ''
+  await runStatement(server, `create database ${name}${copied}`)
   return {
     name,
     url: url.href,
@@ -70,10 +72,12 @@ const program = (home: string, name: string) =>
  *
  * It trades safety for speed (no fsync) unless it must be durable, and disappears with its data
  * when this process ends, however it ends.
+ *
+ * @param options.parent folder in which it creates that of its data
  */
 export async function startPostgres(
   otherHome?: string,
-  { isDurable = false } = {},
+  { isDurable = false, parent = tmpdir() } = {},
 ): Promise<Postgres> {
   const given = process.env['SHOWDOC_TEST_PG_URL']
   if (given) return { url: given, stop: async () => {} }
@@ -82,7 +86,7 @@ export async function startPostgres(
   const home = reachableBy(account, otherHome ?? installedHome())
   prepareBinaries(home)
 
-  const folder = mkdtempSync(path.join(tmpdir(), 'showdoc-pg-'))
+  const folder = mkdtempSync(path.join(parent, 'showdoc-pg-'))
   const data = path.join(folder, 'data')
   mkdirSync(data, { mode: 0o700 })
   if ('uid' in account) [folder, data].forEach((each) => chownSync(each, account.uid, account.gid))
@@ -228,6 +232,12 @@ function runServer(
     'synchronous_commit=off',
     'full_page_writes=off',
     'shared_buffers=64MB',
+    'wal_level=minimal',
+    'max_wal_senders=0',
+    // a checkpoint comes with every copy of a database
+    'checkpoint_timeout=1h',
+    'autovacuum=off',
+    'jit=off',
   ]
   const settings = ['max_connections=200', ...(isDurable ? ['shared_buffers=512MB'] : unsafe)]
   args.push(...settings.flatMap((setting) => ['-c', setting]))
