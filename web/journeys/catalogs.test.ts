@@ -312,6 +312,8 @@ test('what somebody else does meanwhile is neither undone nor lost', async () =>
   const { page } = visitor
   await page.goto(`${product.address}/catalog/${item}`)
   await row(page, 'API').waitFor()
+  // the rename is seen by the move, not by a request of the page's start
+  await page.waitForLoadState('networkidle')
   const change = (fields: object) => product.call('catalog/save', { item_id: item, ...fields }, ann)
   await change({ cat_id: guides, cat_name: 'Handbook', parent_cat_id: 0 })
   await drag(page, 'API', 'Guides', 0.1)
