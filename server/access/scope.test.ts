@@ -10,6 +10,7 @@ import { ItemToken } from '../models/item-token.ts'
 import { Message } from '../models/message.ts'
 import { MessageContent } from '../models/message-content.ts'
 import { Mock } from '../models/mock.ts'
+import { PageComment } from '../models/page-comment.ts'
 import { PageHistory } from '../models/page-history.ts'
 import { Recycle } from '../models/recycle.ts'
 import { SinglePage } from '../models/single-page.ts'
@@ -33,6 +34,7 @@ interface Things {
   readonly file: number
   readonly version: number
   readonly member: number
+  readonly comment: number
   readonly binned: number
   readonly sign: string
   readonly domain: string
@@ -81,6 +83,7 @@ async function thingsOf(item: number, word: string, domain: string): Promise<Thi
     is_del: 1,
   })
   const item_member_id = fresh()
+  const comment_id = fresh()
   const uid = (await make.user()).uid
   await db.transaction(async (trx) => {
     await ItemMember.query(trx).insert({
@@ -90,6 +93,7 @@ async function thingsOf(item: number, word: string, domain: string): Promise<Thi
       member_group_id: 0,
       addtime: clock.now,
     })
+    await PageComment.query(trx).insert({ comment_id, page_id, uid, content: `${word} comment` })
     await PageHistory.query(trx).insert({
       page_history_id,
       page_id,
@@ -121,6 +125,7 @@ async function thingsOf(item: number, word: string, domain: string): Promise<Thi
     file: file_id,
     version: page_history_id,
     member: item_member_id,
+    comment: comment_id,
     binned,
     sign,
     domain,
@@ -208,6 +213,7 @@ function kindsOf(name: string): readonly Kind[] {
   if (/item_ids?$|^data$/.test(name)) return ['item']
   if (name.endsWith('history_id')) return ['version']
   if (/page_ids?$|^pages$/.test(name)) return ['page', 'binned']
+  if (/comment_id$|^parent_id$/.test(name)) return ['comment']
   if (/cat_ids?$/.test(name)) return ['catalog']
   if (/file_ids?$/.test(name)) return ['file']
   if (/sign$|_url$/.test(name)) return ['sign']

@@ -6,6 +6,7 @@ import { inChunks } from '../db/batches/in-chunks.ts'
 import { Catalog } from '../models/catalog.ts'
 import { ItemMember } from '../models/item-member.ts'
 import { Page } from '../models/page.ts'
+import { PageComment } from '../models/page-comment.ts'
 import { PageHistory } from '../models/page-history.ts'
 import { UploadFile } from '../models/upload-file.ts'
 import type { RequestContext } from '../request-context.ts'
@@ -38,6 +39,12 @@ const itemsOf: Record<Named, (db: Knex, ids: Ids) => Promise<readonly number[]>>
     itemIds(
       await Page.query(db)
         .whereIn('page_id', PageHistory.query(db).whereIn('page_history_id', ids).select('page_id'))
+        .distinct('item_id'),
+    ),
+  comment: async (db, ids) =>
+    itemIds(
+      await Page.query(db)
+        .whereIn('page_id', PageComment.query(db).whereIn('comment_id', ids).select('page_id'))
         .distinct('item_id'),
     ),
   member: async (db, ids) =>

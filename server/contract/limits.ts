@@ -24,6 +24,13 @@ export const limits = {
   historyVersions: 20,
   /** Most versions a site may keep of one page. Source: server/contract/spec/additions.md 6. */
   historyVersionsMax: 1_000,
+  /** Characters of a comment, and comments a minute and person. Source: server/contract/spec/additions.md 11. */
+  commentLength: 5_000,
+  commentsPerMinute: 30,
+  /** Replies to one comment; they are always answered together. */
+  commentReplies: 500,
+  /** Votes on pages a minute and address. */
+  votesPerMinute: 60,
   /** Newest change-log entries kept of one item. Source: web/spec/reading.md 8.9. */
   changeLogEntries: 300,
   /** Days for which a deleted page can be restored. Source: server/contract/spec/calls.md 15. */

@@ -1,6 +1,14 @@
 /** What an id in a request refers to. `version`: of a page; `member`: a membership row. */
 export type Named =
-  'item' | 'page' | 'catalog' | 'file' | 'sign' | 'version' | 'member' | 'page or catalog'
+  | 'item'
+  | 'page'
+  | 'catalog'
+  | 'file'
+  | 'sign'
+  | 'version'
+  | 'comment'
+  | 'member'
+  | 'page or catalog'
 
 /**
  * What ids in requests refer to, by field name, also in JSON and lists; `list.field` overrides it
@@ -34,6 +42,9 @@ const byName: Readonly<Record<string, Named | null>> = {
   file_ids: 'file',
   sign: 'sign',
   page_history_id: 'version',
+  comment_id: 'comment',
+  /** Of a comment. */
+  parent_id: 'comment',
   item_member_id: 'member',
   /** Rows of the caller, of a team or of the site. */
   id: null,

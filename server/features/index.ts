@@ -18,6 +18,8 @@ import { memberRoutes } from './member/routes.ts'
 import { messageRoutes } from './message/routes.ts'
 import { mockRoutes } from './mock/routes.ts'
 import { openRoutes } from './open/routes.ts'
+import { pageCommentRoutes } from './page-comment/routes.ts'
+import { pageFeedbackRoutes } from './page-feedback/routes.ts'
 import { pageRoutes } from './page/routes.ts'
 import { recycleRoutes } from './recycle/routes.ts'
 import { scriptCronRoutes } from './script-cron/routes.ts'
@@ -54,6 +56,8 @@ export const allRoutes: readonly MountedCall[] = [
   ...messageRoutes,
   ...mockRoutes,
   ...openRoutes,
+  ...pageCommentRoutes,
+  ...pageFeedbackRoutes,
   ...pageRoutes,
   ...recycleRoutes,
   ...scriptCronRoutes,

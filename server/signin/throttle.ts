@@ -225,8 +225,9 @@ async function settleWrong(ctx: RequestContext, keys: Keys): Promise<void> {
 }
 
 /**
- * Counts an action that is rate-limited by address, such as requesting captchas.
+ * Counts an action that is rate-limited, such as requesting captchas.
  *
+ * @param who is counted: the address unless something else is given
  * @throws {Failure} `tooManyTries`
  */
 export async function countAction(
@@ -234,8 +235,9 @@ export async function countAction(
   kind: string,
   most: number,
   seconds: number,
+  who = network(ctx.address),
 ): Promise<void> {
-  const key = ctx.site.sealer.sign(`act ${kind} ${network(ctx.address)}`)
+  const key = ctx.site.sealer.sign(`act ${kind} ${who}`)
   await ctx.db.transaction(async (db) => {
     const row = (await held(ctx, db, [key]))[0] as Throttle
     const { misses, ends } = await count(ctx, db, row, seconds)

@@ -81,6 +81,23 @@ export async function pageReader(
   }
 }
 
+/**
+ * A page that the caller may read, without its text; refusals are those of `page/info`. For the
+ * rules of this room.
+ */
+export const visiblePage = async (
+  ctx: RequestContext,
+  pageId: number,
+): Promise<OnItem & { readonly page: PageRow }> => {
+  const { item, rights, page } = await readPage(
+    ctx,
+    await livePage(ctx, pageId),
+    'itemPasswordNeeded',
+    'itemPasswordNeeded',
+  )
+  return { item, rights, page }
+}
+
 /** Reads history, files and lock of a page. Source: server/access/spec.md 6. */
 export const pageObserver = async (
   ctx: RequestContext,

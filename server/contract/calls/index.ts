@@ -18,6 +18,8 @@ import { mockCalls } from './mock.ts'
 import { openCalls } from './open.ts'
 import { pageCalls } from './page.ts'
 import { serverCalls } from './server.ts'
+import { pageCommentCalls } from './page-comment.ts'
+import { pageFeedbackCalls } from './page-feedback.ts'
 import { subscriptionCalls } from './subscription.ts'
 import { sessionCalls } from './session.ts'
 import { syncCalls } from './sync.ts'
@@ -42,6 +44,8 @@ export const allCalls = {
   recycle: recycleCalls,
   page: pageCalls,
   template: templateCalls,
+  page_comment: pageCommentCalls,
+  page_feedback: pageFeedbackCalls,
   subscription: subscriptionCalls,
   attachment: attachmentCalls,
   export: exportCalls,

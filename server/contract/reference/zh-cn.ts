@@ -59,6 +59,8 @@ HTTP 状态仍为 200。\`error_name\` 比数字更细。除各接口列出的�
     recycle: '回收站',
     page: '页面',
     template: '模板',
+    page_comment: '页面评论',
+    page_feedback: '页面反馈',
     subscription: '页面提醒',
     attachment: '文件',
     export: '导出',

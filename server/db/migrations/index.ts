@@ -3,6 +3,7 @@ import { administration } from './20261121-administration.ts'
 import { audit } from './20261121-audit.ts'
 import { fileStores } from './20261121-file-stores.ts'
 import { foundation } from './20261121-foundation.ts'
+import { comments } from './20261123-comments.ts'
 import { itemComments } from './20261122-item-comments.ts'
 import { itemMarkdown } from './20261122-item-markdown.ts'
 import { installation } from './20261122-installation.ts'
@@ -42,4 +43,5 @@ export const migrations: readonly Migration[] = [
   installation,
   itemMarkdown,
   sentHash,
+  comments,
 ]

@@ -16,6 +16,8 @@ import { ItemToken } from '../../models/item-token.ts'
 import { ItemTop } from '../../models/item-top.ts'
 import { Mock } from '../../models/mock.ts'
 import { Page } from '../../models/page.ts'
+import { PageComment } from '../../models/page-comment.ts'
+import { PageFeedback } from '../../models/page-feedback.ts'
 import { PageHistory } from '../../models/page-history.ts'
 import { PageLock } from '../../models/page-lock.ts'
 import { PageSaveKey } from '../../models/page-save-key.ts'
@@ -80,6 +82,8 @@ async function dropPages(db: Knex.Transaction, pages: readonly number[]): Promis
     FilePage,
     FileMention,
     SyncPage,
+    PageComment,
+    PageFeedback,
   ]
   for (const { tableName } of hanging) await db(tableName).whereIn('page_id', ids).delete()
   await Subscription.query(db).where({ object_type: 'page' }).whereIn('object_id', ids).delete()

@@ -35,7 +35,7 @@ export const subscribersOf = async (db: Knex, pageId: number): Promise<number[]>
   ).map(({ uid }) => uid)
 
 /**
- * Notifies people of a change of a page: one content, a message for each. Source:
+ * Notifies people of a change of a page, or of a comment on it: one content, a message for each. Source:
  * server/contract/spec/calls.md 6.2.
  */
 export async function remind(
@@ -46,6 +46,8 @@ export async function remind(
     by: { uid: number; username: string }
     text: string
     now: number
+    /** Source: server/contract/spec/administration.md 12.1. */
+    action?: 'update' | 'comment' | 'comment_reply'
   },
 ): Promise<void> {
   if (change.to.length === 0) return
@@ -53,7 +55,7 @@ export async function remind(
     from_uid: change.by.uid,
     from_name: change.by.username,
     message_type: 'remind',
-    action_type: 'update',
+    action_type: change.action ?? 'update',
     object_type: 'page',
     object_id: change.page,
     addtime: change.now,

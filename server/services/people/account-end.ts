@@ -9,6 +9,7 @@ import { ItemSort } from '../../models/item-sort.ts'
 import { ItemStar } from '../../models/item-star.ts'
 import { ItemTop } from '../../models/item-top.ts'
 import { Message } from '../../models/message.ts'
+import { PageFeedback } from '../../models/page-feedback.ts'
 import { PageLock } from '../../models/page-lock.ts'
 import { PageSaveKey } from '../../models/page-save-key.ts'
 import { Subscription } from '../../models/subscription.ts'
@@ -32,8 +33,8 @@ export async function mustOwnNothing(db: Knex.Transaction, uid: number): Promise
 
 /**
  * Deletes an account that owns nothing, with its personal data: sessions, memberships, locks,
- * subscriptions, lists, messages, templates. Pages, versions and logs keep the name; files and
- * deleted items stay. Source: server/access/spec.md 15.
+ * subscriptions, votes, lists, messages, templates. Pages, versions, comments and logs keep the
+ * name; files and deleted items stay. Source: server/access/spec.md 15.
  */
 export async function endAccount(db: Knex.Transaction, uid: number): Promise<void> {
   await endTokens(db, uid)
@@ -46,6 +47,7 @@ export async function endAccount(db: Knex.Transaction, uid: number): Promise<voi
   await TeamMember.query(db).where({ member_uid: uid }).delete()
   await PageLock.query(db).where({ lock_uid: uid }).delete()
   await PageSaveKey.query(db).where({ uid }).delete()
+  await PageFeedback.query(db).where({ uid }).delete()
   await Subscription.query(db).where({ uid }).delete()
   await Message.query(db).where({ to_uid: uid }).delete()
   await ItemGroupItem.query(db)

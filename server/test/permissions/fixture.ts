@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { FilePage } from '../../models/file-page.ts'
 import { Item } from '../../models/item.ts'
 import { Page } from '../../models/page.ts'
+import { PageComment } from '../../models/page-comment.ts'
 import { PageHistory } from '../../models/page-history.ts'
 import { Recycle } from '../../models/recycle.ts'
 import { SinglePage } from '../../models/single-page.ts'
@@ -51,6 +52,8 @@ export async function permissionFixture(t: TestApp) {
       item_name: `item ${kind}`,
       password: kind === 'open' ? '' : password,
       is_archived: kind === 'archived' ? 1 : 0,
+      allow_comment: 1,
+      allow_feedback: 1,
     })
     const item_id = item.item_id
     const scoped = await make.catalog({ item_id, cat_name: `${canary.scoped} C1` })
@@ -134,6 +137,19 @@ export async function permissionFixture(t: TestApp) {
           }),
         )
       ).page_history_id,
+    /** A comment of somebody else on the scoped page. */
+    comment: async (kind: Place) =>
+      (
+        await db.transaction((trx) =>
+          PageComment.query(trx).insert({
+            page_id: places[kind].scopedPage.page_id,
+            uid: 1,
+            username: 'reader',
+            content: canary.scoped,
+            addtime: t.clock.now,
+          }),
+        )
+      ).comment_id,
     async binnedPage(kind: Place) {
       const page = await make.page({ ...inScope(kind), owner })
       await db.transaction(async (trx) => {

@@ -1,4 +1,14 @@
-import { lists, openLists, own, owning, type Row, writing101, writing103 } from '../cells.ts'
+import {
+  lists,
+  openAll,
+  openLists,
+  own,
+  owning,
+  readingPage,
+  type Row,
+  writing101,
+  writing103,
+} from '../cells.ts'
 import type { Fixture, Place } from '../fixture.ts'
 
 /** Signed-in callers who can see anything of the item. */
@@ -11,7 +21,7 @@ const ownerProof = async (f: Fixture) => ({
 })
 
 /**
- * Items, catalogs, pages, templates and subscriptions. Source: server/access/spec.md 5.2, 7, 8, 10,
+ * Items, catalogs, pages, comments, templates and subscriptions. Source: server/access/spec.md 5.2, 7, 8, 10,
  * 16.1.
  */
 export const itemRows = {
@@ -60,6 +70,44 @@ export const itemRows = {
       page_id: f.scopedPage(place),
       page_history_id: await f.version(f.scopedPage(place)),
       page_comments: 'remark',
+    }),
+  },
+
+  'page_comment/getList': {
+    cells: readingPage,
+    open: openAll,
+    fields: (f: Fixture, place: Place) => ({ page_id: f.scopedPage(place) }),
+  },
+  'page_comment/add': {
+    archived: '101',
+    cells: '102 303 102 103 ok ok 103 ok ok ok ok ok',
+    open: '102 ok 102 ok ok ok ok ok ok ok ok ok',
+    signedInCaller: 'ok',
+    fields: (f: Fixture, place: Place) => ({ page_id: f.scopedPage(place), content: 'c' }),
+  },
+  'page_comment/delete': {
+    cells: '102 101 102 101 103 103 101 103 103 ok ok ok',
+    signedInCaller: '103',
+    fields: async (f: Fixture, place: Place) => ({ comment_id: await f.comment(place) }),
+  },
+  'page_comment/resolve': {
+    archived: '101',
+    cells: '102 101 102 101 103 103 101 ok ok ok ok ok',
+    signedInCaller: '103',
+    fields: async (f: Fixture, place: Place) => ({ comment_id: await f.comment(place) }),
+  },
+  'page_feedback/getStat': {
+    cells: readingPage,
+    open: openAll,
+    fields: (f: Fixture, place: Place) => ({ page_id: f.scopedPage(place) }),
+  },
+  'page_feedback/submit': {
+    archived: '101',
+    cells: readingPage,
+    open: openAll,
+    fields: (f: Fixture, place: Place) => ({
+      page_id: f.scopedPage(place),
+      feedback_type: 1,
     }),
   },
 

@@ -1,0 +1,83 @@
+import type { Knex } from 'knex'
+import type { InputOf, OutputOf } from '#contract/call.ts'
+import type { pageCommentCalls } from '#contract/calls/page-comment.ts'
+import { Failure } from '#contract/failures.ts'
+import { limits } from '#contract/limits.ts'
+import type { CommentWrite } from '../../access/content/comment.ts'
+import { readersAmong } from '../../access/content/readers.ts'
+import { PageComment } from '../../models/page-comment.ts'
+import { remind } from '../../services/messages/reminders.ts'
+import { peopleNamed } from '../../services/people/people-named.ts'
+import { countAction } from '../../signin/throttle.ts'
+import { namesIn } from './mentions.ts'
+
+type Add = typeof pageCommentCalls.add
+
+/** Characters of a comment that its notices repeat. */
+const noticeLength = 200
+
+const added = { en: 'Comment added.', 'zh-cn': '评论已发布。' }
+
+/**
+ * The first comment of the thread that a comment belongs to.
+ * @throws {Failure} `commentNotFound`, `threadFull`
+ */
+async function threadOf(db: Knex, pageId: number, id: number): Promise<PageComment> {
+  const found = () => PageComment.query(db).where({ page_id: pageId })
+  const comment = await found().findById(id)
+  const thread = comment?.parent_id ? await found().findById(comment.parent_id) : comment
+  if (!thread) throw new Failure('commentNotFound')
+  const replies = await found().where({ parent_id: thread.comment_id }).resultSize()
+  if (replies >= limits.commentReplies)
+    throw new Failure('threadFull', { limit: limits.commentReplies })
+  return thread
+}
+
+/**
+ * Adds a comment and notifies those it concerns, if they may read the page: the author of the
+ * thread, and people it names.
+ */
+export async function addComment(
+  { ctx, write, item, person, on }: CommentWrite,
+  { content, parent_id }: InputOf<Add>,
+): Promise<OutputOf<Add>> {
+  await countAction(ctx, 'comment', limits.commentsPerMinute, 60, `person ${person.uid}`)
+  const comment_id = await write(async (trx) => {
+    const thread = parent_id > 0 ? await threadOf(trx, on.page_id, parent_id) : undefined
+    const comment = await PageComment.query(trx).insert({
+      page_id: on.page_id,
+      parent_id: thread?.comment_id ?? 0,
+      uid: person.uid,
+      username: person.username,
+      content,
+      addtime: ctx.now,
+    })
+    const named = [...(await peopleNamed(trx, namesIn(content))).values()].map(({ uid }) => uid)
+    const concerned = new Set([...(thread ? [thread.uid] : []), ...named])
+    concerned.delete(person.uid)
+    const readers = await readersAmong(trx, item, on, [...concerned])
+    const notice = {
+      page: on.page_id,
+      by: person,
+      text: shortened(content),
+      now: ctx.now,
+    }
+    const isAnswered = (uid: number) => uid === thread?.uid
+    await remind(trx, {
+      ...notice,
+      to: readers.filter((uid) => isAnswered(uid)),
+      action: 'comment_reply',
+    })
+    await remind(trx, {
+      ...notice,
+      to: readers.filter((uid) => !isAnswered(uid)),
+      action: 'comment',
+    })
+    return comment.comment_id
+  })
+  return { comment_id, message: added[ctx.locale] }
+}
+
+/** The beginning of a text, never ending in half a character. */
+const shortened = (text: string): string =>
+  text.length <= noticeLength ? text : `${text.slice(0, noticeLength).toWellFormed()}…`
