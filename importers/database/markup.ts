@@ -1,0 +1,87 @@
+// Markdown made of names, expressions and comments of a database, which may contain anything.
+
+/** One line: line breaks become a visible sign, other control characters are replaced. */
+const oneLine = (text: string): string =>
+  text
+    .toWellFormed()
+    .replaceAll(/\r\n?|\n/g, '␤')
+    .replaceAll(/\t/g, ' ')
+    .replaceAll(/\p{Cc}/gu, '\u{FFFD}')
+
+/** A code span; an empty text is shown as two quotes. */
+export function code(text: string): string {
+  const line = text === '' ? '""' : oneLine(text)
+  const longest = Math.max(0, ...[...line.matchAll(/`+/g)].map(([run]) => run.length))
+  const fence = '`'.repeat(longest + 1)
+  const needsBlank = /^[ `]|[ `]$/.test(line) && line.trim() !== ''
+  return needsBlank ? `${fence} ${line} ${fence}` : `${fence}${line}${fence}`
+}
+
+/** The text of a code span; anything else as it is. */
+export function textOfCode(span: string): string {
+  const match = /^(`+)([^]*?[^`])\1$/.exec(span.trim())
+  if (!match) return span.trim()
+  const inner = match[2]!
+  const text = /^ .* $/.test(inner) && inner.trim() !== '' ? inner.slice(1, -1) : inner
+  return text === '""' ? '' : text
+}
+
+/** A name as it is found again in a page: what cannot be in one line is replaced. */
+export const nameInPage = (name: string): string => textOfCode(code(name))
+
+/** Text in a line of markdown, shown as it is; line breaks become `separator`. */
+export const plain = (text: string, separator: string): string =>
+  text
+    .toWellFormed()
+    .trim()
+    .split(/\s*(?:\r\n?|\n)\s*/)
+    .map((line) =>
+      line
+        .replaceAll(/\t/g, ' ')
+        .replaceAll(/\p{Cc}/gu, '\u{FFFD}')
+        .replaceAll(/&(?=[#\p{L}])/gu, '&amp;')
+        .replaceAll('<', '&lt;')
+        .replaceAll(/[\\`*_[\]~$^=]|:(?=[\w+-]+:)/g, String.raw`\$&`)
+        .replace(/^(#{1,6}|[-+>])(?=\s|$)/, String.raw`\$1`)
+        .replace(/^(\d{1,9})([.)])/, String.raw`$1\$2`)
+        .replace(/^[-+](?=[-+\s])|^>|^!(?=\\\[)|^\|/, String.raw`\$&`),
+    )
+    .filter((line) => line !== '')
+    .join(separator)
+
+/** A heading's text: `plain`, without what would end the heading. */
+export const headingText = (text: string): string =>
+  plain(text, ' ').replaceAll(/(?<!\\)#/g, String.raw`\#`)
+
+const cell = (text: string): string => text.replaceAll('|', String.raw`\|`)
+
+/** A table; cells are markdown of one line. */
+export const table = (
+  head: readonly string[],
+  rows: readonly (readonly string[])[],
+): readonly string[] =>
+  [head, head.map(() => '---'), ...rows.map((row) => row.map(cell))].map(
+    (row) => `| ${row.join(' | ')} |`,
+  )
+
+/** The cells of a line of a table, as they are between its pipes; `undefined` for another line. */
+export function cellsOf(line: string): readonly string[] | undefined {
+  const text = line.trim()
+  if (!text.startsWith('|')) return undefined
+  const cells = text.slice(1).split(/(?<!\\)\|/)
+  if (cells.at(-1)?.trim() === '') cells.pop()
+  return cells.map((one) => one.trim())
+}
+
+/** A cell without what pipes need in a table. */
+export const uncell = (text: string): string => text.replaceAll(String.raw`\|`, '|')
+
+/** A link to a file by its relative path. */
+export function link(text: string, path: string): string {
+  const target = path.replaceAll(/[^\p{L}\p{N}_./-]/gu, (sign) =>
+    [...new TextEncoder().encode(sign)]
+      .map((byte) => `%${byte.toString(16).toUpperCase().padStart(2, '0')}`)
+      .join(''),
+  )
+  return `[${text}](${target})`
+}

@@ -1,0 +1,137 @@
+import { cellsOf, nameInPage, textOfCode, uncell } from './markup.ts'
+import type { Column } from './schema.ts'
+import { words } from './words.ts'
+
+/** A column as an existing page shows it. */
+interface ShownColumn {
+  readonly name: string
+  readonly type: string
+  /** Markdown of the cell as it was written. */
+  readonly remark: string
+}
+
+/** A remark on a column that no longer exists. */
+interface FormerRemark {
+  readonly name: string
+  readonly remark: string
+}
+
+/** What people wrote in the generated part of a page. */
+export interface Remarks {
+  readonly columns: readonly ShownColumn[]
+  readonly former: readonly FormerRemark[]
+}
+
+/** The first line of the generated part when its table no longer exists. */
+export const goneLine = `> ${words.gone}`
+
+const formerHeading = `## ${words.former}`
+const formerLine = /^[-*+] +(`+(?!`)[^]*?[^`]`+|[^`\s]\S*): +(.*)$/
+
+/** A cell of the head that is of this kind, in either language. */
+const isHead = (cell: string, word: string): boolean => {
+  const [zh = '', en = ''] = word.split(' / ')
+  return cell.includes(zh) || new RegExp(`\\b${en}\\b`, 'i').test(cell)
+}
+
+/** Reads the remarks of a generated part. */
+export function remarksIn(inner: string): Remarks {
+  const lines = inner.split('\n')
+  const columns: ShownColumn[] = []
+  let place: { name: number; type: number; remark: number } | undefined
+  for (const line of lines) {
+    const cells = cellsOf(line)
+    if (!cells) {
+      if (place) break
+      continue
+    }
+    if (!place) {
+      const name = cells.findIndex((cell) => isHead(cell, words.column))
+      const remark = cells.findLastIndex((cell) => isHead(cell, words.remark))
+      if (name === -1 || remark === -1) break
+      place = { name, type: cells.findIndex((cell) => isHead(cell, words.type)), remark }
+    } else if (!cells.every((cell) => /^:?-+:?$/.test(cell)))
+      columns.push({
+        name: textOfCode(uncell(cells[place.name] ?? '')),
+        type: textOfCode(uncell(cells[place.type] ?? '')),
+        remark: cells[place.remark] ?? '',
+      })
+  }
+  const at = lines.findIndex((line) => line.trim() === formerHeading)
+  const former = at === -1 ? [] : lines.slice(at + 1).flatMap(formerOf)
+  return { columns, former }
+}
+
+function formerOf(line: string): FormerRemark[] {
+  const match = formerLine.exec(line.trim())
+  return match ? [{ name: textOfCode(match[1]!), remark: match[2]! }] : []
+}
+
+/** The generated part as if nobody had written a remark, and without the note of a removed table. */
+export function withoutRemarks(inner: string): string {
+  const lines = inner.split('\n')
+  const at = lines.findIndex((line) => line.trim() === formerHeading)
+  let remark: number | undefined
+  let isEnded = false
+  return lines
+    .slice(0, at === -1 ? undefined : at)
+    .filter((line) => line.trim() !== goneLine)
+    .map((line) => {
+      const cells = cellsOf(line)
+      if (!cells || isEnded) {
+        isEnded ||= remark !== undefined
+        return line
+      }
+      if (remark === undefined) {
+        remark = cells.findLastIndex((cell) => isHead(cell, words.remark))
+        return line
+      }
+      return `|${cells.map((cell, index) => (index === remark && !/^:?-+:?$/.test(cell) ? '' : cell)).join('|')}|`
+    })
+    .join('\n')
+}
+
+/** The remarks of a page after its table has changed. */
+export interface KeptRemarks {
+  /** By place of the column. */
+  readonly byColumn: readonly string[]
+  readonly former: readonly FormerRemark[]
+  readonly renamed: readonly { readonly from: string; readonly to: string }[]
+}
+
+/**
+ * Carries remarks over: by name, then from a column of the same type and place that vanished while
+ * this one is new, then from former remarks. What finds no column becomes a former remark. Source:
+ * cli/spec.md 5.16.
+ */
+export function keepRemarks(old: Remarks, columns: readonly Column[]): KeptRemarks {
+  const names = columns.map(({ name }) => nameInPage(name))
+  const current = new Set(names)
+  const known = new Set(old.columns.map(({ name }) => name))
+  const left = [...old.columns]
+  const former = [...old.former]
+  const renamed: { from: string; to: string }[] = []
+  const byColumn = names.map((name, index) => {
+    const own = takeFirst(left, (one) => one.name === name)
+    if (own && own.remark !== '') return own.remark
+    const there = own ? undefined : old.columns[index]
+    const type = nameInPage(columns[index]!.type)
+    if (there && !known.has(name) && !current.has(there.name) && there.type === type) {
+      takeFirst(left, (one) => one === there)
+      renamed.push({ from: there.name, to: name })
+      if (there.remark !== '') return there.remark
+    }
+    return takeFirst(former, (one) => one.name === name)?.remark ?? ''
+  })
+  const lost = left.filter(({ remark }) => remark !== '')
+  return {
+    byColumn,
+    former: [...former, ...lost.map(({ name, remark }) => ({ name, remark }))],
+    renamed,
+  }
+}
+
+function takeFirst<T>(list: T[], isMeant: (one: T) => boolean): T | undefined {
+  const at = list.findIndex(isMeant)
+  return at === -1 ? undefined : list.splice(at, 1)[0]
+}
