@@ -28,6 +28,7 @@ const commands = {
   import: async () => (await import('./commands/import.ts')).importCommand,
   export: async () => (await import('./commands/export.ts')).exportCommand,
   api: async () => (await import('./commands/api.ts')).api,
+  db: async () => (await import('./commands/db.ts')).db,
   admin: async () => (await import('./commands/admin.ts')).admin,
   backup: async () => (await import('./commands/backup.ts')).backup,
   restore: async () => (await import('./commands/restore.ts')).restore,

@@ -234,6 +234,35 @@ export const apiDocument = z.strictObject({
   ),
 })
 
+export const dbDocument = z.strictObject({
+  schema: z.literal('showdoc.db/1'),
+  ok: z.boolean(),
+  exit: z.union([z.literal(0), z.literal(2), z.literal(3), z.literal(5), z.literal(130)]),
+  to: z.enum(['folder', 'item']),
+  check: z.boolean(),
+  dry_run: z.boolean(),
+  tables: count,
+  created: count,
+  updated: count,
+  gone: count,
+  unchanged: count,
+  kept_remarks: count,
+  pages: z.array(
+    z.strictObject({
+      path: z.string(),
+      table: z.string(),
+      action: z.enum(['create', 'update', 'mark', 'trash', 'keep', 'broken']),
+      renamed: z.array(z.strictObject({ from: z.string(), to: z.string() })),
+    }),
+  ),
+  problems: z.array(
+    z.strictObject({
+      path: z.string(),
+      rule: z.enum(['marks-damaged', 'table-twice', 'table-unreadable', 'page-failed']),
+    }),
+  ),
+})
+
 export const exportDocument = z.strictObject({
   schema: z.literal('showdoc.export/1'),
   ok: z.boolean(),

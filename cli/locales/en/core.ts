@@ -25,6 +25,7 @@ export const core = {
   'summary.import': 'imports API documents and zips of markdown',
   'summary.export': 'exports an item as a zip or folder',
   'summary.api': 'compares two versions of an API document',
+  'summary.db': 'writes a data dictionary of a database',
   'summary.backup': 'writes everything into one verified file',
   'summary.restore': 'restores a data folder from a backup',
   'summary.doctor': 'checks server and client, and says what to do',

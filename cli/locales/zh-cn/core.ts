@@ -27,6 +27,7 @@ export const core: Translation<typeof en> = {
   'summary.import': '导入接口文档和 Markdown 压缩包',
   'summary.export': '把项目导出为压缩包或文件夹',
   'summary.api': '比较 API 文档的两个版本',
+  'summary.db': '生成数据库的数据字典',
   'summary.backup': '把全部内容写入一个校验过的文件',
   'summary.restore': '用备份生成数据文件夹',
   'summary.doctor': '检查服务器和客户端，并说明该怎么做',

@@ -27,7 +27,18 @@ export interface SyncConfig {
   maxDeletes: number | string
   assetMaxSize: string
   notify: boolean
+  db?: DatabaseSource[]
   targets: Record<string, Target>
+}
+
+/** A database with a data dictionary. Source: cli/spec.md 5.16 */
+export interface DatabaseSource {
+  /** `${VARIABLE}` or `sqlite:FILE`. */
+  url: string
+  catalog?: string
+  schemas?: string[]
+  include?: string[]
+  exclude?: string[]
 }
 
 export interface Target {

@@ -1,0 +1,102 @@
+import { readdirSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import Database from 'better-sqlite3'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { pageCalls } from '#contract/calls/page.ts'
+import { syncCalls } from '#contract/calls/sync.ts'
+import { startApp, type TestApp } from '../../server/test/start-app.ts'
+import { dbDocument } from '../test/documents.ts'
+import { FolderSite } from '../test/folder-site.ts'
+
+let site: TestApp
+let server = ''
+let place: FolderSite
+beforeAll(async () => {
+  site = await startApp()
+  server = await site.app.listen({ host: '127.0.0.1', port: 0 })
+})
+beforeEach(async () => {
+  place = await FolderSite.of(site, server)
+  change(
+    'create table users (id integer primary key, name text); create table orders (id int, user_id references users)',
+  )
+})
+
+const change = (sql: string) => {
+  const db = new Database(path.join(place.base, 'shop.db'))
+  db.exec(sql)
+  db.close()
+}
+const args = ['db', 'sqlite:shop.db', '--to', 'item']
+const run = (...more: string[]) => place.run([...args, ...more])
+const documentOf = async (...more: string[]) =>
+  dbDocument.parse(await place.document([...args, ...more]))
+const textOf = async (title: string) =>
+  (await place.as.ask(pageCalls.info, { page_id: await place.idOf(title) })).page_content
+const menu = async () => {
+  const { pages, catalogs } = await place.as.ask(syncCalls.compare, { item_id: place.item })
+  return pages
+    .map((page) => `${catalogs.find((one) => one.id === page.cat)?.path ?? ''}/${page.title}`)
+    .sort()
+}
+
+test('the pages go into the item with links between them; a second run writes nothing', async () => {
+  const temporary = () => readdirSync(tmpdir()).filter((name) => name.startsWith('showdoc-db-'))
+  const before = temporary()
+  expect(await run()).toMatchObject({ code: 0, err: '' })
+  expect(await menu()).toEqual([
+    'Data dictionary/Data dictionary',
+    'Data dictionary/orders',
+    'Data dictionary/users',
+  ])
+  const users = await place.idOf('users')
+  expect(await textOf('orders')).toContain(`[users](/${place.item}/${users})`)
+  expect(await textOf('Data dictionary')).toContain(`[users](/${place.item}/${users})`)
+  const info = await place.as.ask(pageCalls.info, { page_id: users })
+  expect(await documentOf('--lang', 'zh-cn')).toMatchObject({
+    to: 'item',
+    tables: 2,
+    unchanged: 3,
+    updated: 0,
+  })
+  expect(await place.as.ask(pageCalls.info, { page_id: users })).toEqual(info)
+  expect(temporary()).toEqual(before)
+})
+
+test('what people wrote in the browser stays when a table changes', async () => {
+  await run()
+  await place.edit('users', {
+    text: `Intro.\n\n${(await textOf('users')).replace(/^(\| `name` .*)\|$/m, '$1 full name |')}\n\nBy hand.`,
+  })
+  change('alter table users rename column name to title')
+  expect(await documentOf('--check')).toMatchObject({ exit: 2, updated: 1 })
+  const { code, out } = await run()
+  expect(code).toBe(0)
+  expect(out).toContain('users: name is now title; its remark moved along')
+  const text = await textOf('users')
+  expect(text).toMatch(/^Intro\.\n/)
+  expect(text).toMatch(/By hand\.\s*$/)
+  expect(text).toMatch(/^\| `title` .* full name \|$/m)
+})
+
+test('pages of dropped tables are marked, or go to the recycle bin without handwriting', async () => {
+  await run('--into', 'Reference/Shop')
+  await place.edit('users', { text: `${await textOf('users')}\n\nBy hand.` })
+  change('drop table users; drop table orders; create table log (x)')
+  await run('--into', 'Reference/Shop', '--removed', 'trash')
+  expect(await menu()).toEqual([
+    'Reference/Shop/Shop',
+    'Reference/Shop/log',
+    'Reference/Shop/users',
+  ])
+  expect(await textOf('users')).toContain('no longer exists')
+})
+
+test('an item that may not be written, or none, is said before anything is written', async () => {
+  const stranger = await site.make.user()
+  expect(await place.run(args, { SHOWDOC_TOKEN: stranger.token })).toMatchObject({ code: 4 })
+  place.settings({ item: '' })
+  expect((await run()).code).toBe(64)
+  expect(await menu()).toEqual([])
+})

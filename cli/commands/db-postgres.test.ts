@@ -1,0 +1,167 @@
+import { existsSync, readFileSync, readdirSync } from 'node:fs'
+import path from 'node:path'
+import pg from 'pg'
+import { afterAll, beforeEach, expect, test, vi } from 'vitest'
+import { newFolder } from '../../server/test/new-folder.ts'
+import { runCli, type CliRun } from '../../server/test/run-cli.ts'
+import { newDatabase, startPostgres } from '../../server/test/servers/postgres.ts'
+import { dbDocument } from '../test/documents.ts'
+
+const server = await startPostgres()
+afterAll(server.stop)
+
+let folder = ''
+let url = ''
+const drops: (() => Promise<void>)[] = []
+afterAll(() => Promise.all(drops.map((drop) => drop())))
+beforeEach(async () => {
+  folder = newFolder()
+  const made = await newDatabase(server.url)
+  drops.push(made.drop)
+  url = made.url
+})
+
+const query = async (sql: string) => {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    await client.query(sql)
+  } finally {
+    await client.end()
+  }
+}
+const run = (args: readonly string[], env: Record<string, string> = {}): Promise<CliRun> =>
+  runCli(['db', url, ...args], { env: { HOME: folder, SHOWDOC_DIR: folder, ...env } })
+const text = (name: string) => readFileSync(path.join(folder, 'Data dictionary', name), 'utf8')
+
+const shop = `
+  create schema 库存;
+  create type mood as enum ('sad', 'happy');
+  create table users (
+    id bigint generated always as identity primary key,
+    email varchar(190) not null unique,
+    mood mood default 'happy',
+    tags text[] not null default '{}',
+    whole text generated always as (lower(email)) stored,
+    "we|ird\`<b>
+name" int
+  );
+  comment on table users is E'People\n# with | pipes, <script>alert(1)</script> and \`ticks\`';
+  comment on column users.email is 'where **mail** goes | a';
+  create table 库存.orders (
+    id int, part int, user_id bigint references users on delete cascade on update set null,
+    total numeric(10, 2) check (total >= 0),
+    primary key (id, part)
+  );
+  create index on 库存.orders using gin (to_tsvector('simple', total::text));
+  create unique index big on 库存.orders (user_id desc) include (part) where total > 100;
+  create table lines (order_id int, part int, foreign key (order_id, part) references 库存.orders);
+  create table events (at date) partition by range (at);
+  create table events_2026 partition of events for values from ('2026-01-01') to ('2027-01-01');
+  create view mails as select email from users;
+  create materialized view counted as select count(*) from users;
+  create temporary table hidden (x int);
+  create table "2026" (x int);`
+
+test('a database becomes a catalog per schema; a second run writes nothing', async () => {
+  await query(shop)
+  const first = await run([])
+  expect(first).toMatchObject({ code: 0, err: '' })
+  expect(first.out.split('\n').slice(0, -2)).toEqual(
+    [
+      'README.md',
+      'public/2026.md',
+      'public/counted.md',
+      'public/events.md',
+      'public/lines.md',
+      'public/mails.md',
+      'public/users.md',
+      '库存/orders.md',
+    ].map((name) => `create  Data dictionary/${name}`),
+  )
+  const users = text('public/users.md')
+  expect(users).toContain(
+    'People<br>\\# with | pipes, &lt;script>alert(1)&lt;/script> and \\`ticks\\`\n',
+  )
+  expect(users).toContain('| `id` | `bigint` | no | `GENERATED ALWAYS AS IDENTITY` |  |  |')
+  expect(users).toContain(
+    '| `email` | `character varying(190)` | no |  | where \\*\\*mail\\*\\* goes \\| a |  |',
+  )
+  expect(users).toContain("| `mood` | `mood` | yes | `'happy'::mood` |")
+  expect(users).toContain("| `tags` | `text[]` | no | `'{}'::text[]` |")
+  expect(users).toContain('`GENERATED ALWAYS AS (lower((email)::text)) STORED`')
+  expect(users).toContain('| ``we\\|ird`<b>␤name`` | `integer` |')
+  const orders = text('库存/orders.md')
+  expect(orders).toContain('主键 / Primary key: `id`, `part`')
+  expect(orders).toContain(
+    '| `big` | `user_id DESC` | yes | INCLUDE (part), WHERE `(total > (100)::numeric)` |',
+  )
+  expect(orders).toContain('| no | gin |')
+  expect(orders).toContain('[public.users](../public/users.md) (`id`) | SET NULL | CASCADE |')
+  expect(orders).toContain('`(total >= (0)::numeric)`')
+  expect(text('public/lines.md')).toContain('[库存.orders](../库存/orders.md) (`id`, `part`)')
+  expect(text('public/events.md')).toContain('**分区表 / partitioned table**')
+  expect(text('public/counted.md')).toContain('**物化视图 / materialized view**')
+  expect(text('README.md')).toContain('## 库存\n')
+  expect(text('README.md')).toContain('"public.lines" }o--o| "库存.orders" : "order_id, part"')
+  const second = dbDocument.parse(JSON.parse((await run(['--json'])).out))
+  expect(second).toMatchObject({ tables: 7, created: 0, updated: 0, unchanged: 8 })
+})
+
+test('a schema whose name begins with a number keeps it as the name of its catalog', async () => {
+  await query('create schema "2026 sales"; create table "2026 sales".t (x int)')
+  await run(['--schema', '2026 sales'])
+  expect(readdirSync(path.join(folder, 'Data dictionary'))).toEqual(['2026 sales', 'README.md'])
+  expect(text('2026 sales/_catalog.yaml')).toBe('name: "2026 sales"\n')
+})
+
+test('of the schemas and tables only those that were chosen are written', async () => {
+  await query(shop)
+  await run(['--schema', '库存,public', '--include', '库存.*', '--include', 'm*', '--exclude', 'x'])
+  expect(readdirSync(path.join(folder, 'Data dictionary', 'public'))).toEqual(['mails.md'])
+  expect(existsSync(path.join(folder, 'Data dictionary', '库存', 'orders.md'))).toBe(true)
+  await query('drop table lines; drop table 库存.orders')
+  const other = dbDocument.parse(JSON.parse((await run(['--schema', 'public', '--json'])).out))
+  expect(other.gone).toBe(0)
+})
+
+test('a wrong password, database or right is named, and the password never shown', async () => {
+  await query(`create role ann_${process.pid} login password 'one'`)
+  const address = new URL(url)
+  address.username = `ann_${process.pid}`
+  address.password = 'ge heim@1'
+  address.pathname = '/none'
+  url = address.href
+  const missing = await run(['--debug'])
+  expect(missing.code).toBe(1)
+  expect(missing.err).toContain('There is no such database: ')
+  const chinese = await run(['--lang', 'zh-cn', '--json'])
+  expect(chinese.err).toContain('没有这个数据库')
+  for (const shown of [missing.err, chinese.err, chinese.out])
+    expect(shown).not.toMatch(/ge heim|ge%20heim/)
+})
+
+test('2,000 tables take as many queries as two, in one read-only transaction', async () => {
+  await query(
+    `do $$ begin for i in 1..2000 loop
+       execute format('create table t%s (id int primary key, a text not null default ''x'', p int references t%s)', i, greatest(i / 10, 1));
+       execute format('comment on column t%s.a is ''c%s''', i, i);
+     end loop; end $$`,
+  )
+  const queries: string[] = []
+  const original = pg.Client.prototype.query
+  vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (
+    this: pg.Client,
+    ...args: unknown[]
+  ) {
+    queries.push(String(args[0]))
+    return (original as (...all: unknown[]) => unknown).apply(this, args)
+  } as never)
+  const { code, out } = await run(['--counts'])
+  expect(code).toBe(0)
+  expect(out).toContain('Pages: 2,001 created')
+  expect(queries).toHaveLength(6)
+  expect(queries[0]).toBe('begin transaction isolation level repeatable read, read only')
+  const source = text('README.md')
+  expect(source.match(/```mermaid/g)!.length).toBeLessThanOrEqual(20)
+})

@@ -1,0 +1,16 @@
+import { choice, list, text, toggle, type ValuesOf } from '../../options.ts'
+
+/** Flags of `showdoc db`. */
+export const flags = {
+  schema: list('<name>'),
+  include: list('<glob>'),
+  exclude: list('<glob>'),
+  to: choice(['folder', 'item'], 'folder'),
+  into: text('<catalog>'),
+  removed: choice(['mark', 'trash', 'keep'], 'mark'),
+  diagram: toggle(undefined, true),
+  counts: toggle(),
+  check: toggle(),
+  dryRun: toggle(),
+}
+export type DbFlags = ValuesOf<typeof flags>
