@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import Database from 'better-sqlite3'
-import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { pageCalls } from '#contract/calls/page.ts'
 import { syncCalls } from '#contract/calls/sync.ts'
 import { startApp, type TestApp } from '../../server/test/start-app.ts'
@@ -91,6 +91,27 @@ test('pages of dropped tables are marked, or go to the recycle bin without handw
     'Reference/Shop/users',
   ])
   expect(await textOf('users')).toContain('no longer exists')
+})
+
+test('a page that somebody saves during the run is not overwritten, and the others are written', async () => {
+  await run()
+  change('alter table users add column a; alter table orders add column b')
+  const send = globalThis.fetch
+  let isEdited = false
+  vi.spyOn(globalThis, 'fetch').mockImplementation(async (...request) => {
+    if (!isEdited && String(request[0]).includes('sync/write')) {
+      isEdited = true
+      await place.edit('users', { text: 'mine' })
+    }
+    return send(...request)
+  })
+  const { code, out, err } = await run()
+  expect(isEdited).toBe(true)
+  expect(code).toBe(3)
+  expect(err).toContain('users.md')
+  expect(out).not.toContain('users.md')
+  expect(await textOf('users')).toBe('mine')
+  expect(await textOf('orders')).toContain('| `b` |')
 })
 
 test('an item that may not be written, or none, is said before anything is written', async () => {

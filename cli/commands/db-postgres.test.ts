@@ -13,7 +13,9 @@ afterAll(server.stop)
 let folder = ''
 let url = ''
 const drops: (() => Promise<void>)[] = []
-afterAll(() => Promise.all(drops.map((drop) => drop())))
+afterAll(async () => {
+  for (const drop of drops) await drop()
+})
 beforeEach(async () => {
   folder = newFolder()
   const made = await newDatabase(server.url)
@@ -125,20 +127,36 @@ test('of the schemas and tables only those that were chosen are written', async 
   expect(other.gone).toBe(0)
 })
 
-test('a wrong password, database or right is named, and the password never shown', async () => {
-  await query(`create role ann_${process.pid} login password 'one'`)
-  const address = new URL(url)
-  address.username = `ann_${process.pid}`
-  address.password = 'ge heim@1'
-  address.pathname = '/none'
-  url = address.href
-  const missing = await run(['--debug'])
-  expect(missing.code).toBe(1)
-  expect(missing.err).toContain('There is no such database: ')
-  const chinese = await run(['--lang', 'zh-cn', '--json'])
-  expect(chinese.err).toContain('没有这个数据库')
-  for (const shown of [missing.err, chinese.err, chinese.out])
-    expect(shown).not.toMatch(/ge heim|ge%20heim/)
+test('a missing database or right is named in both languages, and the password never shown', async () => {
+  const role = `ann_${process.pid}`
+  await query(
+    `create role ${role} login password 'one'; revoke connect on database ${new URL(url).pathname.slice(1)} from public`,
+  )
+  const home = url
+  drops.push(async () => {
+    url = server.url
+    await query(`drop role ${role}`)
+  })
+  const as = (pathname: string) => {
+    const address = new URL(home)
+    address.username = role
+    address.password = 'ge heim@1'
+    address.pathname = pathname
+    url = address.href
+  }
+  for (const [pathname, english, chinese] of [
+    ['/none', 'There is no such database: ', '没有这个数据库'],
+    [new URL(home).pathname, 'This user may not read the database', '此用户无权读取数据库'],
+  ] as const) {
+    as(pathname)
+    const en = await run(['--debug'])
+    expect(en).toMatchObject({ code: 1, out: '' })
+    expect(en.err).toContain(english)
+    const zh = await run(['--lang', 'zh-cn', '--json'])
+    expect(zh.err).toContain(chinese)
+    for (const shown of [en.err, zh.err, zh.out]) expect(shown).not.toMatch(/ge(?: |%20)heim/)
+  }
+  expect(readdirSync(folder)).toEqual([])
 })
 
 test('2,000 tables take as many queries as two, in one read-only transaction', async () => {

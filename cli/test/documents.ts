@@ -251,7 +251,7 @@ export const dbDocument = z.strictObject({
     z.strictObject({
       path: z.string(),
       table: z.string(),
-      action: z.enum(['create', 'update', 'mark', 'trash', 'keep', 'broken']),
+      action: z.enum(['create', 'update', 'mark', 'trash', 'keep', 'broken', 'failed']),
       renamed: z.array(z.strictObject({ from: z.string(), to: z.string() })),
     }),
   ),

@@ -29,7 +29,9 @@ export interface PageChange {
   readonly path: string
   /** `schema.name`; empty for the overview. */
   readonly table: string
-  readonly action: 'create' | 'update' | 'unchanged' | 'mark' | 'trash' | 'keep' | 'broken'
+  /** `failed`: the server did not take it. */
+  readonly action:
+    'create' | 'update' | 'unchanged' | 'mark' | 'trash' | 'keep' | 'broken' | 'failed'
   /** The new text; undefined where nothing is written. */
   readonly text?: string
   readonly remarks: number

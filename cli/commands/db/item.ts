@@ -91,20 +91,28 @@ export async function updateItem(
       nameOfRefusal,
     )
     if (pushed.failure) throw pushed.failure as Error
-    const unresolved = pushed.pages.filter(isUnresolved)
-    const reasons = pageLines({ ...pushed, pages: unresolved }, ctx.locale).map(({ text }) => text)
     const failed = [
-      ...unresolved.map((page, index) => ({ path: page.path, why: reasons[index] ?? page.state })),
+      ...pushed.pages.filter(isUnresolved).map((page) => ({
+        path: page.path,
+        why: pageLines({ ...pushed, pages: [page] }, ctx.locale)[0]?.text ?? page.path,
+      })),
       ...pushed.remarks
         .filter(({ level }) => level === 'error')
         .map((remark) => ({ path: remark.path, why: remarkLine(remark, ctx.locale) })),
     ]
+    const left = new Set(failed.map(({ path: file }) => file))
     if (!pushed.interrupted)
       for (const { path: file, action } of plan.pages)
         if (action === 'trash') await trash(open, pulled.pages, file)
     const exit = exitOf(pushed)
     return {
       ...outcome,
+      plan: {
+        ...plan,
+        pages: plan.pages.map((page) =>
+          left.has(page.path) ? { ...page, action: 'failed' as const } : page,
+        ),
+      },
       failed,
       isWhole: !pushed.interrupted,
       ...(exit === 'ok' ? {} : { exit }),

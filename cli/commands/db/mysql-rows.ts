@@ -32,6 +32,12 @@ const textOf = (value: unknown): string =>
       ? Buffer.from(value).toString()
       : String(value as string | number | bigint)
 
+/** An expression as it was written: MySQL adds character sets to strings, and escapes their quotes. */
+const expressionOf = (value: unknown): string =>
+  textOf(value)
+    .replaceAll(/\b_(?:utf8mb[34]|utf8|latin1|ascii|binary|gbk)(?=\\?')/g, '')
+    .replaceAll(String.raw`\'`, "'")
+
 const kindOf = (type: string): TableKind => (type.includes('VIEW') ? 'view' : 'table')
 
 function grouped(rows: readonly Row[], ...names: readonly string[]): Map<string, Row[]> {
@@ -92,7 +98,7 @@ function columnOf(row: Row, isMariadb: boolean): Column {
 
 function fallbackOf(row: Row, isMariadb: boolean): string {
   const extra = textOf(row.extra)
-  const generation = textOf(row.generation_expression)
+  const generation = expressionOf(row.generation_expression)
   if (generation !== '')
     return `GENERATED ALWAYS AS (${generation}) ${/stored|persistent/i.test(extra) ? 'STORED' : 'VIRTUAL'}`
   const more = extra
@@ -120,7 +126,7 @@ function indexOf(name: string, parts: readonly Row[]): Index {
   return {
     name,
     parts: parts.map((part) => {
-      const expression = textOf(part.expression)
+      const expression = expressionOf(part.expression)
       const length = textOf(part.sub_part)
       const column = expression === '' ? textOf(part.column_name) : `(${expression})`
       return `${column}${length === '' ? '' : `(${length})`}${textOf(part.collation) === 'D' ? ' DESC' : ''}`
@@ -153,5 +159,5 @@ function foreignKeyOf(parts: readonly Row[], rule: Row | undefined): ForeignKey 
 
 const checkOf = (row: Row): Check => ({
   name: textOf(row.constraint_name),
-  expression: textOf(row.check_clause),
+  expression: expressionOf(row.check_clause),
 })

@@ -119,6 +119,7 @@ const colors: Record<PageChange['action'], LineStyle['color']> = {
   mark: 'yellow',
   trash: 'red',
   broken: 'red',
+  failed: 'red',
   keep: 'dim',
   unchanged: 'dim',
 }
