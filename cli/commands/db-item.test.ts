@@ -99,7 +99,9 @@ test('a page that somebody saves during the run is not overwritten, and the othe
   const send = globalThis.fetch
   let isEdited = false
   vi.spyOn(globalThis, 'fetch').mockImplementation(async (...request) => {
-    if (!isEdited && String(request[0]).includes('sync/write')) {
+    const [address] = request
+    const url = address instanceof Request ? address.url : address.toString()
+    if (!isEdited && url.includes('sync/write')) {
       isEdited = true
       await place.edit('users', { text: 'mine' })
     }

@@ -1,4 +1,5 @@
 import { existsSync, readFileSync, readdirSync } from 'node:fs'
+import { createServer, type AddressInfo } from 'node:net'
 import path from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeEach, expect, test, vi } from 'vitest'
@@ -32,8 +33,13 @@ const query = async (sql: string) => {
     await client.end()
   }
 }
-const run = (args: readonly string[], env: Record<string, string> = {}): Promise<CliRun> =>
-  runCli(['db', url, ...args], { env: { HOME: folder, SHOWDOC_DIR: folder, ...env } })
+const runAt = (
+  address: string,
+  args: readonly string[],
+  env: Record<string, string> = {},
+): Promise<CliRun> =>
+  runCli(['db', address, ...args], { env: { HOME: folder, SHOWDOC_DIR: folder, ...env } })
+const run = (args: readonly string[]) => runAt(url, args)
 const text = (name: string) => readFileSync(path.join(folder, 'Data dictionary', name), 'utf8')
 
 const shop = `
@@ -157,6 +163,50 @@ test('a missing database or right is named in both languages, and the password n
     for (const shown of [en.err, zh.err, zh.out]) expect(shown).not.toMatch(/ge(?: |%20)heim/)
   }
   expect(readdirSync(folder)).toEqual([])
+})
+
+/** A server that asks for the password, and refuses it in a message that repeats it. */
+async function refusingServer(): Promise<{ port: number; passwords: string[]; close(): void }> {
+  const passwords: string[] = []
+  const refuser = createServer((socket) =>
+    socket.on('data', (bytes) => {
+      const kind = String.fromCharCode(bytes[0] ?? 0)
+      if (kind === 'X') return // the client leaves
+      if (kind !== 'p') {
+        // AuthenticationCleartextPassword
+        socket.write(Buffer.from([0x52, 0, 0, 0, 8, 0, 0, 0, 3]))
+        return
+      }
+      const password = bytes.subarray(5, -1).toString()
+      passwords.push(password)
+      const fields = Buffer.from(`SFATAL\0C28P01\0Mrefused ${password}\0\0`)
+      const length = Buffer.alloc(4)
+      length.writeInt32BE(fields.length + 4)
+      socket.end(Buffer.concat([Buffer.from('E'), length, fields]))
+    }),
+  ).listen(0, '127.0.0.1')
+  await new Promise((resolve) => refuser.once('listening', resolve))
+  const { port } = refuser.address() as AddressInfo
+  return { port, passwords, close: () => void refuser.close() }
+}
+
+test('the password comes from the address or PGPASSWORD, and is in no message', async () => {
+  const { port, passwords, close } = await refusingServer()
+  const secret = 'ge@heim:%41/ü'
+  const at = (password: string) => `postgres://ann${password}@127.0.0.1:${port}/shop`
+  const runs = [
+    await runAt(at(`:${encodeURIComponent(secret)}`), ['--debug']),
+    await runAt(`${at('')}?password=${encodeURIComponent(secret)}`, ['--json']),
+    await runAt(at(''), ['--lang', 'zh-cn', '--debug'], { PGPASSWORD: secret }),
+  ]
+  close()
+  expect(passwords).toEqual([secret, secret, secret])
+  for (const { code, out, err } of runs) {
+    expect(code).toBe(1)
+    expect(err).toContain(`127.0.0.1:${port}/shop`)
+    expect(err).toContain('refused •••')
+    expect(out + err).not.toMatch(/heim/)
+  }
 })
 
 test('2,000 tables take as many queries as two, in one read-only transaction', async () => {

@@ -1,3 +1,4 @@
+import { limits } from '#contract/limits.ts'
 import { code, headingText, link, nameInPage, plain, table as rowsOf } from './markup.ts'
 import type { KeptRemarks } from './remarks.ts'
 import { tableLabel, type Table, type TableName } from './schema.ts'
@@ -99,6 +100,9 @@ function linkTo(from: TableName, to: TableName, pathTo: PathTo): string {
   return path === undefined ? code(name) : link(plain(name, ' '), path)
 }
 
+/** Longest title of a page, in characters. */
+const longestTitle = limits.pageTitleLength
+
 /** First text of a table's page, around its generated part. */
 export const newTablePage = ({ name }: TableName, part: string): string =>
-  `# ${headingText(name) || '""'}\n\n${part}\n`
+  `# ${headingText([...name].slice(0, longestTitle).join('')) || '""'}\n\n${part}\n`

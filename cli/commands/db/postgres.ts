@@ -131,8 +131,7 @@ export async function readPostgres(
 ): Promise<ReadTables> {
   const { default: pg } = await import('pg')
   const client = new pg.Client({
-    connectionString: address,
-    ...(password === undefined ? {} : { password }),
+    connectionString: withPassword(address, password),
     connectionTimeoutMillis: options.connectMs,
     statement_timeout: statementMs,
     query_timeout: statementMs + 5_000,
@@ -149,6 +148,13 @@ export async function readPostgres(
   } finally {
     await client.end().catch(() => undefined)
   }
+}
+
+/** The driver takes a missing password in an address for an empty one, whatever else it is given. */
+function withPassword(address: string, password: string | undefined): string {
+  const url = new URL(address)
+  if (password !== undefined) url.password = encodeURIComponent(password)
+  return url.href
 }
 
 async function tablesOf(client: PgClient, options: ReadOptions): Promise<Table[]> {
