@@ -1,7 +1,7 @@
 import type { Heading } from '../text/anchors.ts'
 import { opens, tagAt } from '../text/html-tags.ts'
 import { parseText } from '../text/markdown.ts'
-import { plainText, type Parser, type Token } from '../text/parser.ts'
+import { plainText, type ParseEnvironment, type Parser, type Token } from '../text/parser.ts'
 import type { Task } from '../text/rules/tasks.ts'
 
 export interface Block {
@@ -23,11 +23,20 @@ export interface TextBlocks {
 /** Length of a description in characters. */
 const longestDescription = 200
 
+/** A text as groups of tokens, each of which can be rendered separately. */
+export interface TokenGroups {
+  groups: Token[][]
+  outline: Heading[]
+  tasks: Task[]
+  /** For the renderer. */
+  env: ParseEnvironment
+}
+
 /**
- * Parses a text into blocks. The first heading is left out if it repeats the page's title. Source:
- * web/spec/reading.md 8.6, 11.14.
+ * Parses a text into its top-level blocks. The first heading is left out if it repeats the page's
+ * title. Source: web/spec/reading.md 8.6, 11.14.
  */
-export function textBlocks(parser: Parser, text: string, title?: string): TextBlocks {
+export function tokenGroups(parser: Parser, text: string, title?: string): TokenGroups {
   const parsed = parseText(parser, text)
   let { tokens, outline } = parsed
   const at = tokens.findIndex(isShown)
@@ -40,14 +49,20 @@ export function textBlocks(parser: Parser, text: string, title?: string): TextBl
     tokens = tokens.toSpliced(at, 3)
     outline = outline.slice(1)
   }
+  return { groups: groups(tokens), outline, tasks: parsed.tasks, env: parsed.env }
+}
+
+/** Parses a text into blocks of HTML; the title is that of `tokenGroups`. */
+export function textBlocks(parser: Parser, text: string, title?: string): TextBlocks {
+  const { groups: parts, outline, tasks, env } = tokenGroups(parser, text, title)
   return {
-    blocks: groups(tokens).map((group) => ({
-      html: parser.renderer.render(group, parser.options, parsed.env),
+    blocks: parts.map((group) => ({
+      html: parser.renderer.render(group, parser.options, env),
       source: () => sourceOf(text, group),
     })),
     outline,
-    tasks: parsed.tasks,
-    description: firstWords(tokens),
+    tasks,
+    description: firstWords(parts.flat()),
   }
 }
 
@@ -55,7 +70,8 @@ export function textBlocks(parser: Parser, text: string, title?: string): TextBl
 const isShown = ({ type, content }: Token): boolean =>
   type !== 'foreign' && !(type === 'html_block' && content.trim() === '')
 
-function sourceOf(text: string, tokens: readonly Token[]): string {
+/** The lines of a text that tokens come from. */
+export function sourceOf(text: string, tokens: readonly Token[]): string {
   const maps = tokens.flatMap(({ map }) => (map ? [map] : []))
   const from = Math.min(...maps.map(([start]) => start))
   const to = Math.max(...maps.map(([, end]) => end))

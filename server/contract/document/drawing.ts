@@ -20,7 +20,12 @@ const eagerImages = 2
  */
 export const safeHtml = (html: string): string => written(safeTree(html))
 
-function safeTree(html: string, source = () => html): Root {
+/**
+ * The tree of a text's HTML, sanitised.
+ *
+ * @param source shown instead of HTML that would take unbounded time or memory
+ */
+export function safeTree(html: string, source = () => html): Root {
   try {
     return sanitise(parseHtml(html))
   } catch (error) {

@@ -1,19 +1,12 @@
-// oxlint-disable-next-line typescript/triple-slash-reference -- types of libraries that bring none, also for the web client
-/// <reference path="../text/libraries.d.ts" />
-import MarkdownIt from 'markdown-it'
-import cjkFriendly from 'markdown-it-cjk-friendly'
-import definitionLists from 'markdown-it-deflist'
-import emoji from 'markdown-it-emoji/lib/data/full.mjs'
 import type { Heading } from '../text/anchors.ts'
 import type { Dialect } from '../text/dialect.ts'
-import { configureMarkdown } from '../text/markdown.ts'
-import type { Parser } from '../text/parser.ts'
 import { readContent } from '../text/read-content.ts'
 import type { Task } from '../text/rules/tasks.ts'
 import { apiHtml } from './api-html.ts'
 import { readApiPage, type GlobalParameters } from './api-page.ts'
 import { descriptionOf, inlineHtml, textBlocks } from './blocks.ts'
 import { Drawing } from './drawing.ts'
+import { parserOf } from './parsers.ts'
 import { sheetsHtml } from './sheets-html.ts'
 import { escaped } from './tree.ts'
 import { wordsOf, type Locale } from './words.ts'
@@ -46,18 +39,6 @@ export interface RenderedText {
   description: string
   /** What the browser has to load and draw. */
   needs: { drawings: boolean }
-}
-
-const parsers = new Map<Dialect, Parser>()
-
-/** Keeps no state between texts. */
-function parserOf(dialect: Dialect): Parser {
-  let parser = parsers.get(dialect)
-  if (!parser) {
-    parser = configureMarkdown(new MarkdownIt(), { cjkFriendly, definitionLists, emoji }, dialect)
-    parsers.set(dialect, parser)
-  }
-  return parser
 }
 
 /**

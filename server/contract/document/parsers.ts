@@ -1,0 +1,21 @@
+// oxlint-disable-next-line typescript/triple-slash-reference -- types of libraries that bring none, also for the web client
+/// <reference path="../text/libraries.d.ts" />
+import MarkdownIt from 'markdown-it'
+import cjkFriendly from 'markdown-it-cjk-friendly'
+import definitionLists from 'markdown-it-deflist'
+import emoji from 'markdown-it-emoji/lib/data/full.mjs'
+import type { Dialect } from '../text/dialect.ts'
+import { configureMarkdown } from '../text/markdown.ts'
+import type { Parser } from '../text/parser.ts'
+
+const parsers = new Map<Dialect, Parser>()
+
+/** The parser of a dialect; it keeps no state between texts. */
+export function parserOf(dialect: Dialect): Parser {
+  let parser = parsers.get(dialect)
+  if (!parser) {
+    parser = configureMarkdown(new MarkdownIt(), { cjkFriendly, definitionLists, emoji }, dialect)
+    parsers.set(dialect, parser)
+  }
+  return parser
+}
