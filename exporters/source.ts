@@ -82,7 +82,14 @@ export function* pagesInOrder({
 export interface ArchiveEntry {
   /** Path with `/`. */
   readonly name: string
-  readonly content: string | Buffer | NodeJS.ReadableStream
+  readonly content: string | Buffer | AsyncIterable<string | Uint8Array>
   /** Without compression: pictures and archives are compressed already. */
   readonly isStored?: boolean
+}
+
+/** Where a text grows that an archive gets later. */
+export interface Spool {
+  write(text: string): Promise<void>
+  /** What was written, from its beginning; called once, after the last `write`. */
+  read(): Promise<NodeJS.ReadableStream>
 }

@@ -7,16 +7,10 @@ import {
   type ExportedFile,
   type ExportSource,
   type ReadPage,
+  type Spool,
 } from '../source.ts'
 import { archivedText } from './links.ts'
 import { fileName, FolderNames } from './names.ts'
-
-/** Where the description of the item grows while its pages are written. */
-export interface Spool {
-  write(text: string): Promise<void>
-  /** What was written, from its beginning; called once, after the last `write`. */
-  read(): Promise<NodeJS.ReadableStream>
-}
 
 const infoName = 'info.json'
 const filesFolder = 'img'
@@ -26,6 +20,7 @@ const filesFolder = 'img'
  * of its catalogs, with links between them; the attachments that they show; and `info.json`, with
  * everything as stored. Source: server/contract/spec/calls.md 12.4.
  *
+ * @param spool for the description of the item, which grows while its pages are written
  * @yields entries in the order in which they are written; only one page is in memory
  */
 export async function* markdownEntries(

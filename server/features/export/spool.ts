@@ -1,7 +1,7 @@
 import { open, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { randomUUID } from 'node:crypto'
-import type { Spool } from '../../../exporters/markdown/write.ts'
+import type { Spool } from '../../../exporters/source.ts'
 
 /** Characters collected before they are written. */
 const together = 256 * 1024

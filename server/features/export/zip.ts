@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import type { Readable } from 'node:stream'
+import { Readable } from 'node:stream'
 import { ZipArchive } from 'archiver'
 import type { ArchiveEntry } from '../../../exporters/source.ts'
 
@@ -20,7 +20,12 @@ export function zipOf(entries: AsyncIterable<ArchiveEntry>): Readable {
     for await (const { name, content, isStored } of entries) {
       left.signal.throwIfAborted()
       const written = once(zip, 'entry', { signal: left.signal })
-      zip.append(content as Readable, { name, date, mode: 0o644, store: isStored ?? false })
+      const isWhole = typeof content === 'string' || Buffer.isBuffer(content)
+      const input =
+        isWhole || content instanceof Readable
+          ? content
+          : Readable.from(content, { objectMode: false })
+      zip.append(input, { name, date, mode: 0o644, store: isStored ?? false })
       await written
     }
     await zip.finalize()

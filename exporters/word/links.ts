@@ -1,0 +1,89 @@
+import { headingOfFragment, type Heading } from '#contract/text/anchors.ts'
+import { targetOf } from '#contract/text/site-address.ts'
+import type { PageSettings } from './source.ts'
+
+/** Longer addresses are refused by Word. */
+const longestAddress = 2_000
+
+/** Name of the bookmark at the heading of a page. */
+export const pageBookmark = (pageId: number): string => `page_${pageId}`
+
+/** Where a link leads: to a bookmark of the document, or elsewhere. */
+export type LinkTarget =
+  | { readonly page: number }
+  /** Id of an element of the same page. */
+  | { readonly element: string }
+  | { readonly address: string }
+
+/**
+ * Where an address leads.
+ *
+ * @param outline of the page with the link
+ * @returns `null` if there is nothing to link to
+ */
+export function linkTarget(
+  address: string,
+  outline: readonly Heading[],
+  settings: Pick<PageSettings, 'base' | 'formerHosts' | 'item' | 'pageIds'>,
+): LinkTarget | null {
+  const { base, formerHosts, pageIds } = settings
+  const target = targetOf(address, { base, formerHosts })
+  if (target.kind === 'fragment') {
+    const id = address.slice(1)
+    return { element: headingOfFragment(outline, id)?.id ?? id }
+  }
+  if (target.kind === 'screen') {
+    const page = pageOf(target.path ?? '', settings.item)
+    if (page !== null && pageIds.has(page)) return { page }
+  }
+  const written = externalAddress(target.href, base)
+  return written === null ? null : { address: written }
+}
+
+/** The page of this item that a path of the product shows. */
+function pageOf(path: string, { item_id, domain }: PageSettings['item']): number | null {
+  const found = /^\/([^/?#]+)(?:\/(\d{1,15})|\/?\?(?:[^#]*&)?page_id=(\d{1,15}))(?=$|[/?#&])/.exec(
+    path,
+  )
+  const page = /^\/page\/(\d{1,15})(?=$|[?#])/.exec(path)?.[1]
+  if (page !== undefined) return Number(page)
+  if (!found) return null
+  const isOwn = found[1] === String(item_id) || (domain !== '' && decoded(found[1]!) === domain)
+  return isOwn ? Number(found[2] ?? found[3]) : null
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}
+
+/**
+ * A full address in the characters of RFC 3986: Word calls a document damaged when an address in it
+ * is not valid.
+ */
+export function externalAddress(address: string, base: string): string | null {
+  let url: URL
+  try {
+    url = new URL(address, base)
+  } catch {
+    return null
+  }
+  if (!/^(?:https?|mailto|tel):$/.test(url.protocol)) return null
+  const [, start = '', rest = ''] = /^([a-z]+:(?:\/\/[^/?#]*)?)(.*)$/s.exec(url.href) ?? []
+  const hash = rest.indexOf('#') + 1
+  const valid =
+    hash === 0
+      ? encoded(rest)
+      : encoded(rest.slice(0, hash)) + encoded(rest.slice(hash)).replaceAll('#', '%23')
+  const full = start + valid
+  return full.length <= longestAddress && !/[\s<>"{}|\\^`]/.test(start) ? full : null
+}
+
+const encoded = (text: string): string =>
+  text
+    .toWellFormed()
+    .replace(/%(?![0-9a-f]{2})/gi, '%25')
+    .replace(/[^\w\-.~:/?#@!$&'()*+,;=%]/gu, (sign) => encodeURIComponent(sign))

@@ -1,0 +1,298 @@
+import { Paragraph } from 'docx'
+import type { ArchiveEntry, ExportedFile, ExportSource, ReadPage, Spool } from '../source.ts'
+import { convertPage } from './convert.ts'
+import { Numbering, Relationships } from './document-parts.ts'
+import { outlineOf, type OutlineEntry } from './outline.ts'
+import { mostHeaderBytes, pictureSize } from './picture-size.ts'
+import { drawingXml, shownSize } from './pictures.ts'
+import {
+  documentPath,
+  makeSkeleton,
+  numberingPath,
+  relationshipsPath,
+  textSize,
+} from './skeleton.ts'
+import type {
+  ConvertedPage,
+  ConvertPages,
+  PageInput,
+  PagePicture,
+  PageSettings,
+  PictureSize,
+  WordOptions,
+} from './source.ts'
+import { documentWords } from './words.ts'
+import { bookmarkXml, framed, markSign, runXml, xmlOf } from './xml.ts'
+
+/** Most pages, and characters of text, that are converted together. */
+const atOnce = { pages: 50, characters: 500_000 }
+
+/** Word numbers no more lists than 2,046 in a document; the others have their numbers as text. */
+const mostLists = 2_000
+
+const nextTurn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
+
+/** Converts pages in this thread, and lets others work in between. */
+const convertHere: ConvertPages = async (pages, settings) => {
+  const converted: ConvertedPage[] = []
+  for (const page of pages) {
+    converted.push(convertPage(page, settings))
+    await nextTurn()
+  }
+  return converted
+}
+
+/** A picture in the document. */
+interface Picture {
+  /** Of its relationship. */
+  readonly id: string
+  readonly size: PictureSize
+}
+
+/**
+ * A Word document as the entries of its archive. Source: server/contract/spec/calls.md 12.2.
+ *
+ * @param newSpool makes a place for text that grows while pages are read
+ * @yields entries in the order in which they are written; pages are in memory fifty at a time
+ */
+export async function* wordEntries(
+  source: ExportSource,
+  options: WordOptions,
+  newSpool: () => Promise<Spool>,
+): AsyncGenerator<ArchiveEntry> {
+  const outline = outlineOf(source)
+  const skeleton = await makeSkeleton(source.item, outline, options)
+  for (const [name, content] of skeleton.parts) yield { name, content }
+  const body = new Body(source, options, await newSpool(), {
+    numbering: new Numbering(skeleton, await newSpool()),
+    relationships: new Relationships(await newSpool()),
+  })
+  await body.spool.write(skeleton.before)
+  yield* body.write(outline)
+  await body.spool.write(skeleton.after)
+  const { numbering, relationships } = body
+  yield { name: documentPath, content: await body.spool.read() }
+  yield { name: numberingPath, content: numbering.read() }
+  yield { name: relationshipsPath, content: relationships.read(skeleton.relationships) }
+}
+
+/** Writes the pages of a document. */
+class Body {
+  readonly spool: Spool
+  readonly numbering: Numbering
+  readonly relationships: Relationships
+  readonly #source: ExportSource
+  readonly #options: WordOptions
+  readonly #settings: PageSettings
+  readonly #mostHeight: number
+  /** By sign; `null` for those that cannot be shown. */
+  readonly #attachments = new Map<string, Picture | null>()
+  #pictures = 0
+  /** Shown pictures, each of which has an id. */
+  #drawings = 0
+  #bookmarks = 0
+  #endsWithTable = false
+
+  constructor(
+    source: ExportSource,
+    options: WordOptions,
+    spool: Spool,
+    parts: { numbering: Numbering; relationships: Relationships },
+  ) {
+    this.#source = source
+    this.#options = options
+    this.spool = spool
+    this.numbering = parts.numbering
+    this.relationships = parts.relationships
+    const { locale, base, globals, formerHosts = [], paper = 'A4' } = options
+    const { width, height } = textSize(paper)
+    const { item_id, domain, dialect } = source.item
+    this.#mostHeight = (height - roomForHeading) / 15
+    this.#settings = {
+      locale,
+      base,
+      globals,
+      formerHosts,
+      item: { item_id, domain, dialect },
+      width,
+      pageIds: new Set(),
+    }
+  }
+
+  /** @yields pictures */
+  async *write(outline: readonly OutlineEntry[]): AsyncGenerator<ArchiveEntry> {
+    const pageIds = outline.flatMap(({ page }) => page?.page_id ?? [])
+    const settings = { ...this.#settings, pageIds: new Set(pageIds) }
+    const { convert = convertHere } = this.#options
+    const titles = new Map(outline.map(({ page, title }) => [page?.page_id, title]))
+    let next = 0
+    for await (const batch of batches(this.#source.read())) {
+      const room = Math.max(0, Math.floor((mostLists - this.numbering.lists) / batch.length))
+      const inputs = batch.map(({ page_id, stored }): PageInput => ({
+        id: page_id,
+        title: titles.get(page_id) ?? '',
+        text: stored,
+        mostLists: room,
+      }))
+      const converted = await convert(inputs, settings)
+      for (const [index, page] of converted.entries()) {
+        // Pages that were deleted meanwhile have no text, and catalogs have only a heading.
+        for (; next < outline.length; next++) {
+          const entry = outline[next] as OutlineEntry
+          if (entry.page === undefined) await this.#heading(entry, next)
+          else if (entry.page.page_id === page.id) break
+        }
+        const entry = outline[next]
+        if (!entry) return
+        await this.#heading(entry, next)
+        next++
+        yield* this.#page(page, (batch[index] as ReadPage).files)
+      }
+    }
+    for (; next < outline.length; next++) {
+      const entry = outline[next] as OutlineEntry
+      if (entry.page === undefined) await this.#heading(entry, next)
+    }
+    // The body must not end with a table.
+    if (this.#endsWithTable) await this.spool.write(xmlOf(new Paragraph({})))
+  }
+
+  async #heading({ title, level, bookmark }: OutlineEntry, index: number): Promise<void> {
+    const isAlone = this.#options.scope === 'page'
+    const options = {
+      style: `Heading${level}`,
+      ...(isAlone
+        ? { numbering: false as const }
+        : { pageBreakBefore: level === 1 || index === 0 }),
+    }
+    const heading = framed(
+      bookmarkXml({ name: bookmark, id: 1 }) + runXml(title),
+      'heading',
+      options,
+      (inside) => new Paragraph({ ...options, children: [inside] }),
+    )
+    await this.spool.write(this.#marked(heading, () => ''))
+    this.#bookmarks++
+    this.#endsWithTable = false
+  }
+
+  /** Replaces marks: bookmarks get numbers of the document, all others what is given. */
+  #marked(xml: string, replace: (kind: string, value: number) => string): string {
+    const parts = xml.split(markSign)
+    for (let at = 1; at < parts.length; at += 2) {
+      const [kind = '', value] = (parts[at] as string).split(':')
+      parts[at] =
+        kind === 'bookmark' ? String(this.#bookmarks + Number(value)) : replace(kind, Number(value))
+    }
+    return parts.join('')
+  }
+
+  async *#page(
+    page: ConvertedPage,
+    files: ReadonlyMap<string, ExportedFile>,
+  ): AsyncGenerator<ArchiveEntry> {
+    const pictures: (Picture | null)[] = []
+    for (const { from } of page.pictures)
+      pictures.push(
+        'sign' in from ? yield* this.#attachment(from.sign, files) : yield* this.#data(from),
+      )
+    for (const { id, address } of page.links) await this.relationships.addLink(id, address)
+    const firstList = await this.numbering.add(page.lists)
+    const xml = this.#marked(page.xml, (kind, value) => {
+      if (kind === 'picture')
+        return this.#drawn(page.pictures[value] as PagePicture, pictures[value])
+      return String(kind === 'bullets' ? this.numbering.bullets : firstList + value)
+    })
+    await this.spool.write(xml)
+    this.#bookmarks += page.bookmarks
+    if (xml !== '') this.#endsWithTable = page.endsWithTable
+  }
+
+  #drawn(wanted: PagePicture, picture: Picture | null | undefined): string {
+    const { alternative } = wanted
+    if (picture) {
+      const size = shownSize(picture.size, wanted, this.#mostHeight)
+      return drawingXml({ id: ++this.#drawings, relationship: picture.id, alternative, ...size })
+    }
+    const { picture: word } = documentWords(this.#options.locale)
+    return runXml(`[${alternative.trim() || word}]`, { style: 'InlineCode' })
+  }
+
+  async *#attachment(
+    sign: string,
+    files: ReadonlyMap<string, ExportedFile>,
+  ): AsyncGenerator<ArchiveEntry, Picture | null> {
+    const file = files.get(sign)
+    // Another page may be allowed to show it.
+    if (!file) return this.#attachments.get(sign) ?? null
+    const known = this.#attachments.get(sign)
+    if (known !== undefined) return known
+    const opened = await openedPicture(file)
+    const picture = opened ? yield* this.#added(opened.size, opened.parts) : null
+    this.#attachments.set(sign, picture)
+    return picture
+  }
+
+  async *#data({
+    bytes,
+    size,
+  }: {
+    readonly bytes: Uint8Array
+    readonly size: PictureSize
+  }): AsyncGenerator<ArchiveEntry, Picture> {
+    return yield* this.#added(size, Buffer.from(bytes))
+  }
+
+  async *#added(
+    size: PictureSize,
+    content: Buffer | AsyncIterable<Uint8Array>,
+  ): AsyncGenerator<ArchiveEntry, Picture> {
+    const file = `media/picture${++this.#pictures}.${size.type}`
+    yield { name: `word/${file}`, content, isStored: true }
+    return { id: await this.relationships.addPicture(file), size }
+  }
+}
+
+/** Of a page, in twentieths of a point: a picture is on the page of its heading. */
+const roomForHeading = 1_400
+
+/** Collects pages that are converted together. */
+async function* batches(pages: AsyncIterable<ReadPage>): AsyncGenerator<ReadPage[]> {
+  let batch: ReadPage[] = []
+  let characters = 0
+  for await (const page of pages) {
+    batch.push(page)
+    characters += page.stored.length
+    if (batch.length < atOnce.pages && characters < atOnce.characters) continue
+    yield batch
+    batch = []
+    characters = 0
+  }
+  if (batch.length > 0) yield batch
+}
+
+/** Reads the beginning of an attachment. @returns `null` for one that is no picture Word shows */
+async function openedPicture(
+  file: ExportedFile,
+): Promise<{ size: PictureSize; parts: AsyncGenerator<Uint8Array> } | null> {
+  const stream = await file.open()
+  if (!stream) return null
+  const reading = (stream as AsyncIterable<Uint8Array>)[Symbol.asyncIterator]()
+  let start: Uint8Array = Buffer.alloc(0)
+  let size: PictureSize | null | 'more' = 'more'
+  while (size === 'more' && start.length < mostHeaderBytes) {
+    const { done, value } = await reading.next()
+    if (done) break
+    start = Buffer.concat([start, value])
+    size = pictureSize(start)
+  }
+  if (size === null || size === 'more') {
+    await reading.return?.()
+    return null
+  }
+  const parts = async function* () {
+    yield start
+    yield* { [Symbol.asyncIterator]: () => reading }
+  }
+  return { size, parts: parts() }
+}
