@@ -7,6 +7,7 @@ import type { en as device } from './device/en.ts'
 import type { en as item } from './item/en.ts'
 import type { en as itemCompare } from './item-compare/en.ts'
 import type { en as itemDialogs } from './item-dialogs/en.ts'
+import type { en as itemFoot } from './item-foot/en.ts'
 import type { en as itemPassword } from './item-password/en.ts'
 import type { en as itemRoles } from './item-roles/en.ts'
 import type { en as itemSettings } from './item-settings/en.ts'
@@ -32,6 +33,7 @@ export interface Areas {
   item: typeof item
   'item-compare': typeof itemCompare
   'item-dialogs': typeof itemDialogs
+  'item-foot': typeof itemFoot
   'item-password': typeof itemPassword
   'item-roles': typeof itemRoles
   'item-settings': typeof itemSettings
@@ -83,6 +85,10 @@ export const loaders: {
   'item-dialogs': {
     en: () => import('./item-dialogs/en.ts').then((m) => m.en),
     'zh-cn': () => import('./item-dialogs/zh-cn.ts').then((m) => m.zhCn),
+  },
+  'item-foot': {
+    en: () => import('./item-foot/en.ts').then((m) => m.en),
+    'zh-cn': () => import('./item-foot/zh-cn.ts').then((m) => m.zhCn),
   },
   'item-password': {
     en: () => import('./item-password/en.ts').then((m) => m.en),

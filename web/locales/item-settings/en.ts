@@ -31,6 +31,10 @@ export const en = {
     'Consecutive lines form a paragraph, and a blank line starts a new one, as in repositories.',
   markdownHelp:
     'Every page of the item is rendered by these rules from now on. The texts are not changed, so you can switch back at any time.',
+  allow_comment: 'Comments',
+  allow_commentHelp: 'Signed-in readers can comment at the foot of each page.',
+  allow_feedback: 'Feedback',
+  allow_feedbackHelp: 'Every reader can say whether a page was helpful.',
   facts: '{type} · owner {owner} · created {date}',
   regular: 'Regular item',
   single: 'Single page',

@@ -1,7 +1,9 @@
-import { usePhrases } from '../../../locales/phrases.ts'
+import { Suspense } from 'react'
+import { loadPhrases, usePhrases } from '../../../locales/phrases.ts'
 import { Boundary } from '../../../parts/boundary.tsx'
 import { contentId } from '../../../parts/frame/skip-link.tsx'
 import { State } from '../../../ui/feedback/state.tsx'
+import { lazyComponent } from '../../../ui/lazy-component.ts'
 import { ancestorsOf } from '../../../parts/catalog-tree/tree.ts'
 import { OutlineButton } from './outline.tsx'
 import { PageFailure } from './page-failure.tsx'
@@ -9,6 +11,12 @@ import { AdjacentPages, PageHead, PageText, PageToolbar } from './page-parts.tsx
 import { TextSkeleton } from './reader-skeleton.tsx'
 import { Tools } from './tools.tsx'
 import type { ReaderModel } from './use-reader.ts'
+
+const PageFoot = lazyComponent(() =>
+  Promise.all([import('../foot/page-foot.tsx'), loadPhrases('item-foot')]).then(
+    ([m]) => m.PageFoot,
+  ),
+)
 
 /** Breadcrumbs, actions, and the page. Source: web/spec/reading.md 8.6. */
 export function ReaderMain({ reader }: { reader: ReaderModel }) {
@@ -71,6 +79,11 @@ export function ReaderMain({ reader }: { reader: ReaderModel }) {
                   addressOfPage={menu.addressOfPage}
                   onNear={menu.onNear}
                 />
+              )}
+              {!isFull && (info.allow_comment === '1' || info.allow_feedback === '1') && (
+                <Suspense>
+                  <PageFoot info={info} pageId={Number(data.page_id)} />
+                </Suspense>
               )}
             </article>
           )}

@@ -14,6 +14,7 @@ import { Button } from '../../../ui/controls/button.tsx'
 import { CopyButton } from '../../../ui/controls/copy-button.tsx'
 import { Banner } from '../../../ui/feedback/banner.tsx'
 import { toast } from '../../../ui/feedback/notices.tsx'
+import { CheckBox } from '../../../ui/forms/check-box.tsx'
 import { PasswordField } from '../../../ui/forms/password-field.tsx'
 import { RadioCards } from '../../../ui/forms/radio-cards.tsx'
 import { TextAreaField, TextField } from '../../../ui/forms/text-field.tsx'
@@ -81,7 +82,12 @@ export function InfoTab({ item }: { item: Answer<'item/detail'> }) {
         item_name: merged.values.item_name.trim(),
         item_description: merged.values.item_description.trim(),
       }
-      await runAction('item/update', { item_id, ...values })
+      await runAction('item/update', {
+        item_id,
+        ...values,
+        allow_comment: values.allow_comment === '1',
+        allow_feedback: values.allow_feedback === '1',
+      })
       setBase(values)
       show(values)
       await refresh('item/detail', 'item/info', 'item/myList', 'page/info', 'page/infoByKey')
@@ -190,6 +196,17 @@ export function InfoTab({ item }: { item: Answer<'item/detail'> }) {
             <p className="help">{t('item-settings.markdownHelp')}</p>
           </div>
         )}
+        {item.item_type === '1' &&
+          (['allow_comment', 'allow_feedback'] as const).map((name) => (
+            <CheckBox
+              key={name}
+              label={t(`item-settings.${name}`)}
+              help={t(`item-settings.${name}Help`)}
+              checked={form.values[name] === '1'}
+              disabled={isArchived}
+              onChecked={(isOn) => form.set(name, isOn ? '1' : '0')}
+            />
+          ))}
         <p className="help">
           {t('item-settings.facts', {
             type: t(`item-settings.${types[item.item_type as '1'] ?? 'regular'}`),

@@ -7,6 +7,8 @@ const base: ItemValues = {
   item_domain: 'orders',
   password: '',
   markdown: 'showdoc',
+  allow_comment: '0',
+  allow_feedback: '0',
 }
 
 test('what somebody else saved meanwhile stays where nothing was changed here', () => {

@@ -7,9 +7,20 @@ export interface ItemValues {
   item_domain: string
   password: string
   markdown: Answer<'item/detail'>['markdown']
+  /** 1 or 0. */
+  allow_comment: string
+  allow_feedback: string
 }
 
-const names = ['item_name', 'item_description', 'item_domain', 'password', 'markdown'] as const
+const names = [
+  'item_name',
+  'item_description',
+  'item_domain',
+  'password',
+  'markdown',
+  'allow_comment',
+  'allow_feedback',
+] as const
 
 export const valuesOf = (item: ItemValues): ItemValues => ({
   item_name: item.item_name,
@@ -17,6 +28,8 @@ export const valuesOf = (item: ItemValues): ItemValues => ({
   item_domain: item.item_domain,
   password: item.password,
   markdown: item.markdown,
+  allow_comment: item.allow_comment,
+  allow_feedback: item.allow_feedback,
 })
 
 /**

@@ -1,6 +1,6 @@
 import { basePath } from '../../../../lib/base-address.ts'
 import { draftPrefix } from '../../../../lib/drafts.ts'
-import { randomId } from '../random-id.ts'
+import { randomId } from '../../../../lib/random-id.ts'
 import { isSame, type Version } from '../saving/version.ts'
 
 /**

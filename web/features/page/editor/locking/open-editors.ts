@@ -1,5 +1,5 @@
 import { limits } from '#contract/limits.ts'
-import { randomId } from '../random-id.ts'
+import { randomId } from '../../../../lib/random-id.ts'
 
 const prefix = 'editing:'
 /** Milliseconds after which a window that has not renewed its mark is considered closed. */

@@ -1,6 +1,6 @@
 import { isRefused, Refusal } from '../../../../api/refusal.ts'
 import { createStore, type Store } from '../../../../lib/store.ts'
-import { randomId } from '../random-id.ts'
+import { randomId } from '../../../../lib/random-id.ts'
 import { isSame, type Stored, type Version } from './version.ts'
 
 /**

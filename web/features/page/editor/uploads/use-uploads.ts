@@ -3,7 +3,7 @@ import { useSite } from '../../../../parts/site.ts'
 import { sentenceOf } from '../../../../parts/failure.ts'
 import { limits } from '#contract/limits.ts'
 import { language, t } from '../../../../locales/phrases.ts'
-import { randomId } from '../random-id.ts'
+import { randomId } from '../../../../lib/random-id.ts'
 import type { SourceEditor } from '../source/source-editor.ts'
 import {
   isPicture,

@@ -1,0 +1,74 @@
+import { useEffect, useRef, useState, type FormEvent } from 'react'
+import { limits } from '#contract/limits.ts'
+import { usePhrases } from '../../../locales/phrases.ts'
+import { sentenceOf } from '../../../parts/failure.ts'
+import { Button } from '../../../ui/controls/button.tsx'
+import { Banner } from '../../../ui/feedback/banner.tsx'
+
+export interface CommentFormProps {
+  /** What is typed is kept under this name until it is sent, for this tab. */
+  name: string
+  label: string
+  placeholder?: string
+  action: string
+  isFocused?: boolean
+  /** Fails with the refusal. */
+  onSend: (content: string) => Promise<void>
+  onCancel?: () => void
+}
+
+/** A field for a comment. Ctrl+Enter sends it. */
+export function CommentForm(props: CommentFormProps) {
+  const { name, label, placeholder, action, isFocused = false, onSend, onCancel } = props
+  const t = usePhrases()
+  const [text, setText] = useState(() => sessionStorage.getItem(name) ?? '')
+  const [busy, setBusy] = useState(false)
+  const [failure, setFailure] = useState('')
+  const field = useRef<HTMLTextAreaElement>(null)
+  const type = (typed: string) => {
+    setText(typed)
+    if (typed) sessionStorage.setItem(name, typed)
+    else sessionStorage.removeItem(name)
+  }
+  useEffect(() => {
+    if (isFocused) field.current?.focus()
+  }, [isFocused])
+  const send = async (event?: FormEvent) => {
+    event?.preventDefault()
+    if (busy || !text.trim()) return
+    setBusy(true)
+    setFailure('')
+    try {
+      await onSend(text)
+      type('')
+    } catch (error) {
+      setFailure(sentenceOf(error))
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <form className="comment-form" onSubmit={(event) => void send(event)}>
+      {failure && <Banner kind="danger">{failure}</Banner>}
+      <textarea
+        ref={field}
+        className="input"
+        aria-label={label}
+        placeholder={placeholder}
+        rows={3}
+        maxLength={limits.commentLength}
+        value={text}
+        onChange={(event) => type(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void send()
+        }}
+      />
+      <div className="comment-send">
+        {onCancel && <Button onClick={onCancel}>{t('core.cancel')}</Button>}
+        <Button type="submit" kind={text.trim() ? 'main' : undefined} busy={busy}>
+          {action}
+        </Button>
+      </div>
+    </form>
+  )
+}

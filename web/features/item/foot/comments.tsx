@@ -1,0 +1,107 @@
+import { useState } from 'react'
+import { refresh, runAction, useAnswer } from '../../../api/answers.ts'
+import { useSession } from '../../../api/session.ts'
+import { usePhrases } from '../../../locales/phrases.ts'
+import { FailureState } from '../../../parts/failure-state.tsx'
+import { Link } from '../../../parts/link.tsx'
+import { useLocation } from '../../../parts/navigation.tsx'
+import { Button } from '../../../ui/controls/button.tsx'
+import { Badge } from '../../../ui/feedback/badge.tsx'
+import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
+import { CommentForm } from './comment-form.tsx'
+import { Thread } from './thread.tsx'
+
+/** Threads that are fetched together. */
+const together = 20
+
+export interface CommentsProps {
+  pageId: number
+  isArchived: boolean
+}
+
+/** The comments on a page, newest thread first, and a field for a new one. */
+export function Comments({ pageId, isArchived }: CommentsProps) {
+  const t = usePhrases()
+  const { person } = useSession()
+  const { pathname, search } = useLocation()
+  const [parts, setParts] = useState(1)
+  const [total, setTotal] = useState(0)
+  const add = async (content: string) => {
+    await runAction('page_comment/add', { page_id: pageId, content, parent_id: 0 })
+    await refresh('page_comment/getList')
+  }
+  return (
+    <section className="comments" aria-labelledby="comments-title">
+      <h2 id="comments-title">
+        {t('item-foot.comments')} {total > 0 && <Badge>{String(total)}</Badge>}
+      </h2>
+      {isArchived ? (
+        <p className="about">{t('item-foot.archived')}</p>
+      ) : person ? (
+        <CommentForm
+          name={`comment ${pageId}`}
+          label={t('item-foot.write')}
+          placeholder={t('item-foot.placeholder')}
+          action={t('item-foot.send')}
+          onSend={add}
+        />
+      ) : (
+        <p className="about">
+          <Link to={`/user/login?redirect=${encodeURIComponent(pathname + search)}`}>
+            {t('item-foot.signIn')}
+          </Link>
+        </p>
+      )}
+      {Array.from({ length: parts }, (_, at) => (
+        <ThreadsPart
+          key={at}
+          pageId={pageId}
+          part={at + 1}
+          mayReply={person !== null && !isArchived}
+          onTotal={setTotal}
+        />
+      ))}
+      {total > parts * together && (
+        <Button onClick={() => setParts(parts + 1)}>{t('item-foot.more')}</Button>
+      )}
+    </section>
+  )
+}
+
+interface ThreadsPartProps {
+  pageId: number
+  part: number
+  mayReply: boolean
+  onTotal: (total: number) => void
+}
+
+/** Some of the threads. */
+function ThreadsPart({ pageId, part, mayReply, onTotal }: ThreadsPartProps) {
+  const t = usePhrases()
+  const answer = useAnswer(
+    'page_comment/getList',
+    { page_id: pageId, page: part, count: together },
+    { signedOut: 'error', locked: 'error' },
+  )
+  const { data } = answer
+  const [seen, setSeen] = useState(data)
+  if (data && data !== seen) {
+    setSeen(data)
+    onTotal(data.total)
+  }
+  if (!data)
+    return answer.error ? (
+      <FailureState error={answer.error} retry={answer.refetch} />
+    ) : (
+      <Skeleton height="64px" />
+    )
+  if (data.total === 0)
+    return <p className="about">{`${t('item-foot.none')} · ${t('item-foot.noneText')}`}</p>
+  return (
+    <ol className="threads">
+      {data.comments.map((thread) => (
+        <Thread key={thread.comment_id} thread={thread} mayReply={mayReply} />
+      ))}
+    </ol>
+  )
+}

@@ -1,0 +1,24 @@
+import type { Answer } from '../../../api/calls.ts'
+import { Comments } from './comments.tsx'
+import './foot.css'
+import { Votes } from './votes.tsx'
+
+export interface PageFootProps {
+  info: Answer<'item/info'>
+  pageId: number
+}
+
+/** What readers say about a page, where its item allows it. Source: web/spec/reading.md 8.12. */
+export const PageFoot = ({ info, pageId }: PageFootProps) => {
+  const isArchived = Number(info.is_archived) > 0
+  return (
+    <>
+      {info.allow_feedback === '1' && (
+        <Votes key={`votes ${pageId}`} pageId={pageId} isArchived={isArchived} />
+      )}
+      {info.allow_comment === '1' && (
+        <Comments key={`comments ${pageId}`} pageId={pageId} isArchived={isArchived} />
+      )}
+    </>
+  )
+}

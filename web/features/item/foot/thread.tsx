@@ -1,0 +1,154 @@
+import { useState, type ReactNode } from 'react'
+import { refresh, runAction } from '../../../api/answers.ts'
+import type { Answer } from '../../../api/calls.ts'
+import { isRefused } from '../../../api/refusal.ts'
+import { usePhrases } from '../../../locales/phrases.ts'
+import { DateText } from '../../../parts/date.tsx'
+import { sentenceOf } from '../../../parts/failure.ts'
+import { Button } from '../../../ui/controls/button.tsx'
+import { Banner } from '../../../ui/feedback/banner.tsx'
+import { Confirm, type Outcome } from '../../../ui/overlays/confirm.tsx'
+import { CommentForm } from './comment-form.tsx'
+import { CommentText } from './comment-text.tsx'
+
+type ThreadRow = Answer<'page_comment/getList'>['comments'][number]
+type CommentRow = ThreadRow['replies'][number]
+
+export interface ThreadProps {
+  thread: ThreadRow
+  mayReply: boolean
+}
+
+/** A comment with its replies; a resolved one is folded. */
+export function Thread({ thread, mayReply }: ThreadProps) {
+  const t = usePhrases()
+  const isResolved = thread.resolved > 0
+  const [isOpen, setOpen] = useState(false)
+  const [isReplying, setReplying] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const [failure, setFailure] = useState('')
+  const resolve = async () => {
+    setBusy(true)
+    setFailure('')
+    try {
+      const { comment_id } = thread
+      await runAction('page_comment/resolve', { comment_id, resolved: !isResolved })
+      setOpen(false)
+    } catch (error) {
+      setFailure(sentenceOf(error))
+    } finally {
+      await refresh('page_comment/getList')
+      setBusy(false)
+    }
+  }
+  const reply = async (content: string) => {
+    const { page_id, comment_id } = thread
+    await runAction('page_comment/add', { page_id, content, parent_id: comment_id })
+    await refresh('page_comment/getList')
+    setReplying(false)
+  }
+  const resolveButton = thread.can_resolve && (
+    <Button kind="quiet" busy={busy} onClick={() => void resolve()}>
+      {t(isResolved ? 'item-foot.reopen' : 'item-foot.resolve')}
+    </Button>
+  )
+  return (
+    <li className="thread">
+      {failure && <Banner kind="danger">{failure}</Banner>}
+      {isResolved && (
+        <p className="resolved">
+          {t('item-foot.resolved', { name: thread.resolved_by })}
+          <Button kind="quiet" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+            {t(isOpen ? 'item-foot.hideThread' : 'item-foot.showThread')}
+          </Button>
+          {resolveButton}
+        </p>
+      )}
+      {(!isResolved || isOpen) && (
+        <>
+          <Comment comment={thread} replies={thread.replies.length}>
+            {mayReply && !isReplying && (
+              <Button kind="quiet" onClick={() => setReplying(true)}>
+                {t('item-foot.reply')}
+              </Button>
+            )}
+            {!isResolved && resolveButton}
+          </Comment>
+          {thread.replies.length > 0 && (
+            <ol className="replies">
+              {thread.replies.map((one) => (
+                <li key={one.comment_id}>
+                  <Comment comment={one} replies={0} />
+                </li>
+              ))}
+            </ol>
+          )}
+          {isReplying && (
+            <CommentForm
+              name={`reply ${thread.comment_id}`}
+              label={t('item-foot.writeReply', { name: thread.username })}
+              action={t('item-foot.reply')}
+              isFocused
+              onSend={reply}
+              onCancel={() => setReplying(false)}
+            />
+          )}
+        </>
+      )}
+    </li>
+  )
+}
+
+interface CommentProps {
+  comment: CommentRow
+  /** How many replies go with it when it is deleted. */
+  replies: number
+  /** Its buttons besides Delete. */
+  children?: ReactNode
+}
+
+function Comment({ comment, replies, children }: CommentProps) {
+  const t = usePhrases()
+  const [isAsking, setAsking] = useState(false)
+  const remove = async (): Promise<Outcome> => {
+    try {
+      await runAction('page_comment/delete', { comment_id: comment.comment_id })
+    } catch (error) {
+      // somebody else was faster
+      if (!isRefused(error, 'commentNotFound')) return { alert: sentenceOf(error) }
+    }
+    await refresh('page_comment/getList')
+  }
+  return (
+    <article className="comment" aria-label={comment.username}>
+      <p className="comment-head">
+        <strong>{comment.username}</strong> <DateText seconds={comment.addtime} />
+      </p>
+      <CommentText text={comment.content} />
+      {(children || comment.can_delete) && (
+        <p className="comment-tools">
+          {children}
+          {comment.can_delete && (
+            <Button kind="quiet" onClick={() => setAsking(true)}>
+              {t('item-foot.delete')}
+            </Button>
+          )}
+        </p>
+      )}
+      {isAsking && (
+        <Confirm
+          title={t('item-foot.deleteTitle')}
+          text={
+            replies > 0
+              ? t('item-foot.deleteWithReplies', { count: replies })
+              : t('item-foot.deleteText')
+          }
+          action={t('item-foot.delete')}
+          danger
+          onConfirm={remove}
+          onClose={() => setAsking(false)}
+        />
+      )}
+    </article>
+  )
+}

@@ -1,0 +1,120 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { launchBrowser } from './browser.ts'
+import { startProduct, type Account, type Product } from './start-product.ts'
+import { openVisitor } from './visitor.ts'
+import { choose } from './watch.ts'
+
+let product: Product
+let browser: Browser
+let ann: Account
+let bob: Account
+
+beforeAll(async () => {
+  ;[product, browser] = await Promise.all([startProduct(), launchBrowser()])
+  ann = await product.addUser('ann')
+  bob = await product.addUser('bob')
+})
+afterAll(async () => {
+  await browser?.close()
+  await product?.stop()
+})
+
+async function makePage(fields: object = {}) {
+  const { item_id } = await product.call<{ item_id: number }>(
+    'item/add',
+    { item_name: 'Orders', item_type: 1, ...fields },
+    ann,
+  )
+  const page = await product.call<{ page_id: string }>(
+    'page/save',
+    { page_id: 0, item_id, cat_id: 0, page_title: 'Login', page_content: 'text' },
+    ann,
+  )
+  return { item_id, page_id: Number(page.page_id), address: `/${item_id}/${page.page_id}` }
+}
+const foot = { allow_comment: 1, allow_feedback: 1 }
+
+test('an owner allows comments; a reader votes, asks, is answered, and the thread is resolved', async () => {
+  const { item_id, page_id, address } = await makePage()
+  const owner = await openVisitor(browser, product.address)
+  await product.signIn(owner.context, ann)
+  await owner.page.goto(product.address + address)
+  await owner.page.getByRole('heading', { name: 'Login', level: 1 }).waitFor()
+  expect(await owner.page.getByText('Was this page helpful?').count()).toBe(0)
+  await owner.page.goto(`${product.address}/item/setting/${item_id}`)
+  for (const name of ['Comments', 'Feedback']) await owner.page.getByText(name).click()
+  await owner.page.getByRole('button', { name: 'Save' }).click()
+  await owner.page.getByText('Saved').waitFor()
+
+  const reader = await openVisitor(browser, product.address)
+  await product.signIn(reader.context, bob)
+  const { page } = reader
+  await page.goto(product.address + address)
+  await page.getByRole('button', { name: 'Yes' }).click()
+  await page.getByText('Thank you for your feedback.').waitFor()
+  const field = page.getByRole('textbox', { name: 'Write a comment' })
+  await field.fill('How long is `token` valid? <b>See</b> https://example.com/spec.')
+  await field.press('Control+Enter')
+  const asked = page.getByRole('article', { name: 'bob' })
+  await asked.getByText('<b>See</b>').waitFor()
+  expect(await asked.getByRole('link').getAttribute('href')).toBe('https://example.com/spec')
+  expect(await field.inputValue()).toBe('')
+  await reader.examine()
+
+  await owner.page.goto(product.address + address)
+  expect(await owner.page.getByRole('button', { name: /^Yes/ }).textContent()).toBe('Yes1')
+  await owner.page.getByRole('button', { name: 'Reply' }).click()
+  const answer = owner.page.getByRole('textbox', { name: 'Reply to bob' })
+  await answer.fill('Seven days')
+  await owner.page.locator('form').filter({ has: answer }).getByText('Reply').click()
+  await owner.page.getByRole('article', { name: 'ann' }).getByText('Seven days').waitFor()
+  await owner.page.getByRole('button', { name: 'Resolve' }).click()
+  await owner.page.getByText('Resolved by ann').waitFor()
+  await owner.page.getByRole('button', { name: 'Show', exact: true }).click()
+  await owner.page.getByText('Seven days').waitFor()
+  await owner.examine()
+
+  await page.goto(`${product.address}/message/index`)
+  await page.getByText('ann commented on “Login”').waitFor()
+  await page.goto(product.address + address)
+  await page.getByRole('button', { name: 'Reopen' }).click()
+  await page.getByRole('button', { name: 'Delete' }).click()
+  await page.getByText('The reply to it is deleted too. This cannot be undone.').waitFor()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+  await page.getByText('No comments yet').waitFor()
+  const left = await product.call<{ total: number }>('page_comment/getList', { page_id }, ann)
+  expect(left.total).toBe(0)
+  reader.expectNoErrors()
+  await Promise.all([owner.leave(), reader.leave()])
+})
+
+test('on a phone, in Chinese and dark: what is typed survives a failure and a reload; strangers sign in first', async () => {
+  const { address } = await makePage(foot)
+  const visitor = await openVisitor(browser, product.address, 'zh-cn', 'phone')
+  await choose(visitor.context, product.address, 'zh-cn', 'dark')
+  const { page } = visitor
+  await page.goto(product.address + address)
+  await page.getByRole('button', { name: '没有帮助' }).tap()
+  await page.getByText('感谢你的反馈。').waitFor()
+  await page.getByRole('link', { name: '登录后评论' }).waitFor()
+  await visitor.examine()
+
+  await product.signIn(visitor.context, bob)
+  await page.goto(product.address + address)
+  const field = page.getByRole('textbox', { name: '写评论' })
+  await field.fill('缺少示例')
+  await page.route('**/api/page_comment/add', (route) => route.fulfill({ status: 502 }))
+  await page.getByRole('button', { name: '发表评论' }).tap()
+  await page.getByRole('alert').waitFor()
+  expect(await field.inputValue()).toBe('缺少示例')
+  await page.unroute('**/api/page_comment/add')
+  await page.reload()
+  expect(await field.inputValue()).toBe('缺少示例')
+  await page.getByRole('button', { name: '发表评论' }).tap()
+  await page.getByRole('article', { name: 'bob' }).getByText('缺少示例').waitFor()
+  await page.reload()
+  await page.getByRole('article', { name: 'bob' }).waitFor()
+  expect(await field.inputValue()).toBe('')
+  await visitor.leave()
+})

@@ -1,0 +1,33 @@
+/** Phrases of the foot of a page: votes and comments. */
+export const en = {
+  helpful: 'Was this page helpful?',
+  yes: 'Yes',
+  no: 'No',
+  yesCount: 'Yes, {count}',
+  noCount: 'No, {count}',
+  thanks: 'Thank you for your feedback.',
+
+  comments: 'Comments',
+  none: 'No comments yet',
+  noneText: 'Ask a question, or point out what is missing.',
+  write: 'Write a comment',
+  placeholder: 'Write a comment. @name notifies a person.',
+  writeReply: 'Reply to {name}',
+  send: 'Comment',
+  reply: 'Reply',
+  signIn: 'Sign in to comment',
+  archived: 'This item is archived, so nothing can be added.',
+  more: 'Show older comments',
+  resolve: 'Resolve',
+  reopen: 'Reopen',
+  resolved: 'Resolved by {name}',
+  showThread: 'Show',
+  hideThread: 'Hide',
+  delete: 'Delete',
+  deleteTitle: 'Delete this comment?',
+  deleteText: 'It cannot be restored.',
+  deleteWithReplies: {
+    one: 'The reply to it is deleted too. This cannot be undone.',
+    other: 'Its {count} replies are deleted too. This cannot be undone.',
+  },
+}
