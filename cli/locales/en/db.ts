@@ -55,7 +55,7 @@ export const db = {
   total:
     'Pages: {created} created, {updated} updated, {gone} dropped, {unchanged} unchanged (tables: {tables}, remarks kept: {remarks})',
   wouldTotal:
-    'Pages: would be {created} created, {updated} updated, {gone} dropped, {unchanged} unchanged (tables: {tables})',
+    'Pages: {created} to create, {updated} to update, {gone} dropped, {unchanged} unchanged (tables: {tables})',
   current: 'The dictionary is up to date.',
   outdated: 'The dictionary is out of date.',
   next: 'showdoc push publishes the folder.',
