@@ -65,6 +65,18 @@ test('only what lies below the root is compared; paths are relative to it', asyn
   expect((await compare({ root: 'docs/none' })).catalogs).toEqual([])
 })
 
+test('a page that somebody made in the catalog of the root is compared too', async () => {
+  const { ann, item_id, compare, manifest } = await pushed()
+  const { catalogs } = await compare({ root: '' })
+  const docs = Number(catalogs.find(({ path }) => path === 'docs')!.id)
+  const { page_id } = await make.page({ item_id, owner: ann, cat_id: docs })
+  const { pages } = await compare({ manifest })
+  expect(pages.map(({ id }) => id)).toEqual([String(page_id)])
+  const other = await compare({ source: 'z3v9t2q8w5m1x7zc' })
+  expect(other.pages).toHaveLength(3)
+  expect((await compare({ root: 'docs/none', source: 'z3v9t2q8w5m1x7zc' })).pages).toEqual([])
+})
+
 test('a page differs by text, revision, position or path, and the agreed state is returned', async () => {
   const { compare, a, b, manifest } = await pushed()
   const base = {

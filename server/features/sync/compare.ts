@@ -22,14 +22,15 @@ type Input = InputOf<Compare>
 type Answer = OutputOf<Compare>
 
 /**
- * The catalogs below the root visible to the caller, with their paths, which begin at a scope.
+ * The catalogs below the root visible to the caller, with their paths, which begin at a scope; `top`
+ * is the root itself, -1 if it does not exist.
  * Source: server/contract/spec/additions.md 9.
  */
 function catalogsBelow(
   rows: readonly MenuCatalogRow[],
   root: string,
   part: CatalogScope,
-): { path: Map<number, string>; rows: MenuCatalogRow[] } {
+): { top: number; path: Map<number, string>; rows: MenuCatalogRow[] } {
   const byParent = Map.groupBy(rows, (row) => row.parent_cat_id)
   let top = 0
   for (const name of namesOf(root))
@@ -55,7 +56,7 @@ function catalogsBelow(
       })),
     )
   }
-  return { path, rows: below }
+  return { top, path, rows: below }
 }
 
 /** The last agreed state of source and item: sides of pages and folders by id. */
@@ -155,7 +156,7 @@ async function readStored(grant: SyncRead, input: Input) {
     readDeleted(db, item.item_id, uid, source),
   ])
   const catalogs = catalogsBelow(catalogRows, input.root, rights.lists)
-  const isHere = (catId: number) => (input.root === '' && catId === 0) || catalogs.path.has(catId)
+  const isHere = (catId: number) => catId === catalogs.top || catalogs.path.has(catId)
   const isListed = (page: Page) => page.cat_id === 0 || covers(rights.lists, page.cat_id)
   const isSeen = (page: Page) => isListed(page) && (isHere(page.cat_id) || sideOf.has(page.page_id))
   return {
