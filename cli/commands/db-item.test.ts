@@ -116,6 +116,17 @@ test('a page that somebody saves during the run is not overwritten, and the othe
   expect(await textOf('orders')).toContain('| `b` |')
 })
 
+test('pages that a folder publishes are updated as by a browser, and a pull brings them', async () => {
+  expect((await place.run(['db', 'sqlite:shop.db'])).code).toBe(0)
+  await place.push()
+  change('alter table users add column a')
+  expect(await documentOf()).toMatchObject({ created: 0, updated: 1, unchanged: 2 })
+  expect(await textOf('users')).toContain('| `a` |')
+  expect((await place.run(['pull'])).code).toBe(0)
+  expect(place.text('Data dictionary/users.md')).toContain('| `a` |')
+  expect((await place.run(['db', 'sqlite:shop.db', '--check'])).code).toBe(0)
+})
+
 test('an item that may not be written, or none, is said before anything is written', async () => {
   const stranger = await site.make.user()
   expect(await place.run(args, { SHOWDOC_TOKEN: stranger.token })).toMatchObject({ code: 4 })

@@ -68,6 +68,9 @@ name" int
   create table events_2026 partition of events for values from ('2026-01-01') to ('2027-01-01');
   create view mails as select email from users;
   create materialized view counted as select count(*) from users;
+  insert into lines default values;
+  alter table lines add column added int not null default 5;
+  grant select (added) on lines to public;
   create temporary table hidden (x int);
   create table "2026" (x int);`
 
@@ -108,6 +111,7 @@ test('a database becomes a catalog per schema; a second run writes nothing', asy
   expect(orders).toContain('[public.users](../public/users.md) (`id`) | SET NULL | CASCADE |')
   expect(orders).toContain('`(total >= (0)::numeric)`')
   expect(text('public/lines.md')).toContain('[库存.orders](../库存/orders.md) (`id`, `part`)')
+  expect(text('public/lines.md')).toContain('| `added` | `integer` | no | `5` |')
   expect(text('public/events.md')).toContain('**分区表 / partitioned table**')
   expect(text('public/counted.md')).toContain('**物化视图 / materialized view**')
   expect(text('README.md')).toContain('## 库存\n')

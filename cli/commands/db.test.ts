@@ -192,6 +192,11 @@ test('patterns choose tables; flags, variables and settings name the database', 
   expect(readdirSync(path.join(folder, 'docs/two')).sort()).toEqual(['README.md', 'orders.md'])
   expect((await run([], { SHOWDOC_DB_URL: `sqlite://${file}` })).code).toBe(0)
   expect(existsSync(path.join(folder, 'docs/Data dictionary/paid.md'))).toBe(true)
+  // a file that the settings name is relative to them
+  mkdirSync(path.join(folder, 'docs/below'))
+  settings([{ url: 'sqlite:shop.db', catalog: 'three' }])
+  expect(await run(['-C', path.join(folder, 'docs/below')])).toMatchObject({ code: 0 })
+  expect(existsSync(path.join(folder, 'docs/three/paid.md'))).toBe(true)
   settings([{ url: 'sqlite:a.db' }, { url: 'sqlite:b.db' }])
   expect(await run([])).toMatchObject({ code: 64 })
   settings([{ url: 'postgres://ann:secret@db/shop' }])

@@ -26,17 +26,18 @@ const kinds: Readonly<Record<string, DatabaseKind>> = {
  * The connection that an address means. Passwords come from the address, else from the variables of
  * the database's own tools. Source: cli/spec.md 5.16
  *
+ * @param folder what paths of files are relative to
  * @throws {Problem} usage: not an address of a database; it is not repeated, as it may contain a
  * password
  */
-export function connectionOf(ctx: CommandContext, address: string): Connection {
+export function connectionOf(ctx: CommandContext, address: string, folder: string): Connection {
   const t = dbTranslator(ctx.locale)
   const wrong = () => new Problem('usage', t('wrongAddress'), { hint: t('addresses') })
   const file = /^sqlite:(?:\/\/(?=\/|[^/]))?(.+)$/s.exec(address)?.[1]
   if (file !== undefined)
     return {
       kind: 'sqlite',
-      address: path.resolve(ctx.settings.dir ?? '.', file),
+      address: path.resolve(folder, file),
       password: undefined,
       label: shown(file),
     }

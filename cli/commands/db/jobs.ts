@@ -20,6 +20,8 @@ export interface DictionaryJob {
 /** What the nearest `showdoc.json` says. */
 interface Settings {
   readonly config: SyncConfig | undefined
+  /** The folder of `showdoc.json`, or the working folder. */
+  readonly base: string
   /** The folder of the documents. */
   readonly root: string
 }
@@ -27,12 +29,13 @@ interface Settings {
 /** @throws {Problem} usage: wrong settings */
 export async function settingsOf(ctx: CommandContext): Promise<Settings> {
   const start = path.resolve(ctx.settings.dir ?? '.')
-  if (findSettings(start) === undefined) return { config: undefined, root: start }
+  if (findSettings(start) === undefined) return { config: undefined, base: start, root: start }
   return translateProblems(ctx, async () => {
     const { file, config } = readSettings(start)
     const { target } = ctx.settings
     const chosen = target === undefined ? config : withTarget(config, target)
-    return { config: chosen, root: targetOf(file, config, target, {}).root }
+    const { base, root } = targetOf(file, config, target, {})
+    return { config: chosen, base, root }
   })
 }
 
@@ -46,16 +49,17 @@ export function jobsOf(
   ctx: CommandContext,
   flags: DbFlags,
   address: string | undefined,
-  config: SyncConfig | undefined,
+  { config, base }: Pick<Settings, 'config' | 'base'>,
 ): DictionaryJob[] {
   const t = dbTranslator(ctx.locale)
+  const start = path.resolve(ctx.settings.dir ?? '.')
   const given = address ?? (ctx.env.SHOWDOC_DB_URL || undefined)
   const entries = given === undefined ? (config?.db ?? []) : [{ url: given }]
   if (entries.length === 0) throw new Problem('usage', t('noDatabase'), { hint: t('addresses') })
   const jobs = entries.map((entry): DictionaryJob => {
     const catalog = flags.into ?? entry.catalog
     return {
-      connection: connectionOf(ctx, addressOf(entry.url)),
+      connection: connectionOf(ctx, addressOf(entry.url), given === undefined ? base : start),
       selection: selectionOf({
         schemas: flags.schema === undefined ? (entry.schemas ?? []) : namesIn(flags.schema),
         include: flags.include === undefined ? (entry.include ?? []) : namesIn(flags.include),

@@ -42,16 +42,16 @@ export async function readMysql(
   const { createConnection } = await import('mysql2/promise')
   const url = new URL(address)
   const database = decodeURIComponent(url.pathname.slice(1))
-  const isEncrypted = /^(?:required|verify_ca|verify_identity|true|1)$/i.test(
-    url.searchParams.get('ssl-mode') ?? url.searchParams.get('ssl') ?? '',
-  )
+  // as MySQL's own client understands it: only the modes that verify check the certificate
+  const mode = url.searchParams.get('ssl-mode')?.toLowerCase() ?? ''
+  const ssl = { rejectUnauthorized: mode.startsWith('verify') }
   const client = await createConnection({
     host: url.hostname.replace(/^\[(.*)\]$/, '$1') || 'localhost',
     port: Number(url.port || 3306),
     user: decodeURIComponent(url.username),
     ...(password === undefined ? {} : { password }),
     ...(database === '' ? {} : { database }),
-    ...(isEncrypted ? { ssl: {} } : {}),
+    ...(/^(?:required|verify_ca|verify_identity)$/.test(mode) ? { ssl } : {}),
     connectTimeout: options.connectMs,
     charset: 'utf8mb4',
     supportBigNumbers: true,

@@ -21,8 +21,9 @@ export async function run(
   flags: DbFlags,
   address: string | undefined,
 ): Promise<Exit> {
-  const { config, root } = await settingsOf(ctx)
-  const jobs = jobsOf(ctx, flags, address, config)
+  const settings = await settingsOf(ctx)
+  const { config, root } = settings
+  const jobs = jobsOf(ctx, flags, address, settings)
   const stop = stopper(ctx)
   try {
     // a database that cannot be read is reported before anything is written
