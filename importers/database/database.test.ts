@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { renderText } from '#contract/document/render.ts'
 import { dialects } from '#contract/text/dialect.ts'
 import { readMarkup } from '#contract/text/markup/links.ts'
+import { randomFrom } from '../../cli/test/random.ts'
 import { diagramLimits, diagramsOf } from './diagram.ts'
 import { split } from './generated-part.ts'
 import { textOfCode, code } from './markup.ts'
@@ -153,6 +154,28 @@ describe('what people wrote', () => {
     expect(twice).toContain('- `state`: first\n- `state`: other\n')
   })
 
+  test('a remark survives whatever else was done to the table', () => {
+    const row = /^\| (`state` .*) \|$/m
+    const kept = (text: string) => {
+      const next = update(text)
+      expect(next).toMatchObject({ state: 'updated', remarks: 1 })
+      return next.text
+    }
+    const another = 'Customer orders\n\n| a | b |\n| --- | --- |\n| 1 | 2 |'
+    expect(kept(written.replace('Customer orders', another))).toBe(written)
+    expect(kept(written.replace('Customer orders', 'a | b'))).toBe(written)
+    expect(update(written.replace(row, '$1'))).toMatchObject({ state: 'unchanged', remarks: 1 })
+    const bare = written.replaceAll(/^\| (.*) \|$/gm, '$1')
+    expect(update(bare, { ...orders, comment: 'x' }).text).toContain('new → paid → [sent](x.md) |')
+    expect(kept(written.replace('paid → [', 'paid | sent → ['))).toContain(
+      String.raw`| new → paid \| sent → [sent](x.md) |`,
+    )
+    const doubled = written.replace(row, '| $1 |\n| `state` | `x` |  |  |  | second |')
+    expect(update(doubled).text).toContain('- `state`: second\n')
+    const short = written.replace('| `user_id` | `bigint` | yes |  |  |  |', '| `user_id` |')
+    expect(kept(short)).toBe(written)
+  })
+
   test('tables that a formatter has aligned are not written again', () => {
     const aligned = written
       .replace(/^\| --- \|.*$/m, '| :------ | ---- | --- | --- | --- | --------: |')
@@ -193,6 +216,45 @@ describe('what people wrote', () => {
     expect(markGone(damaged)).toMatchObject({ state: 'broken', text: damaged })
     expect(hasHandwriting(damaged, digest)).toBe(true)
   })
+})
+
+test('no remark is lost, whatever happens to the columns in between', () => {
+  let written = 0
+  for (let seed = 1; seed <= 200; seed++) {
+    const random = randomFrom(seed)
+    const types = ['int', 'text', 'a|b']
+    const made = (name: string) => column(name, { type: types[random(types.length)]! })
+    let columns = ['a', 'b', 'c|d', '名称'].map(made)
+    let text = update(undefined, withColumns(...columns)).text
+    const remarks: string[] = []
+    for (let step = 0; step < 12; step++) {
+      const at = random(columns.length)
+      const act = random(6)
+      if (act === 0) columns = columns.toSpliced(at, 1)
+      else if (act === 1) columns = columns.toSpliced(at, 0, made(`new${random(4)}`))
+      else if (act === 2 && columns[at])
+        columns = columns.with(at, { ...columns[at], name: `renamed\n${random(4)}` })
+      else if (act === 3) columns = columns.toReversed()
+      else {
+        const rows = text.split('\n')
+        const places = rows.flatMap((row, index) => (/^\| `.*\| {2}\|$/.test(row) ? [index] : []))
+        const place = places[random(places.length)]
+        if (place === undefined) continue
+        const remark = `remark ${seed}.${step}.`
+        remarks.push(remark)
+        text = rows.with(place, rows[place]!.replace(/ {2}\|$/, ` ${remark} |`)).join('\n')
+      }
+      const unique = [...new Map(columns.map((one) => [one.name, one])).values()]
+      columns = unique
+      const next = update(text, withColumns(...unique))
+      for (const remark of remarks) expect(next.text.split(remark)).toHaveLength(2)
+      expect(next.remarks).toBe(remarks.length)
+      expect(update(next.text, withColumns(...unique)).state).toBe('unchanged')
+      text = next.text
+    }
+    written += remarks.length
+  }
+  expect(written).toBeGreaterThan(200)
 })
 
 test('a dropped table is marked once, and unmarked when it returns', () => {

@@ -64,12 +64,15 @@ export const table = (
     (row) => `| ${row.join(' | ')} |`,
   )
 
-/** The cells of a line of a table, as they are between its pipes; `undefined` for another line. */
+/**
+ * The cells of a line of a table, as they are between its pipes, of which the outer ones may be
+ * missing; `undefined` for a line without pipes.
+ */
 export function cellsOf(line: string): readonly string[] | undefined {
-  const text = line.trim()
-  if (!text.startsWith('|')) return undefined
-  const cells = text.slice(1).split(/(?<!\\)\|/)
-  if (cells.at(-1)?.trim() === '') cells.pop()
+  const cells = line.trim().split(/(?<!\\)\|/)
+  if (cells.length === 1) return undefined
+  if (cells[0] === '') cells.shift()
+  if (cells.length > 1 && cells.at(-1) === '') cells.pop()
   return cells.map((one) => one.trim())
 }
 

@@ -34,29 +34,53 @@ const isHead = (cell: string, word: string): boolean => {
   return cell.includes(zh) || new RegExp(`\\b${en}\\b`, 'i').test(cell)
 }
 
+const isRule = (cells: readonly string[]): boolean => cells.every((cell) => /^:?-+:?$/.test(cell))
+
+/** The rows of the table of columns, by line, and the places of what is read from them. */
+interface ColumnTable {
+  readonly name: number
+  readonly type: number
+  readonly remark: number
+  readonly rows: ReadonlyMap<number, readonly string[]>
+}
+
+/** The table of columns, whatever stands before it; a table ends with a blank line. */
+function columnTable(lines: readonly string[]): ColumnTable | undefined {
+  let head: readonly string[] | undefined
+  let places = { name: -1, type: -1, remark: -1 }
+  const rows = new Map<number, readonly string[]>()
+  for (const [index, line] of lines.entries()) {
+    if (line.trim() === '') {
+      if (places.remark !== -1) break
+      head = undefined
+      continue
+    }
+    const cells = cellsOf(line) ?? (head ? [line.trim()] : undefined)
+    if (!cells) continue
+    if (!head) {
+      head = cells
+      const name = cells.findIndex((cell) => isHead(cell, words.column))
+      const remark = cells.findLastIndex((cell) => isHead(cell, words.remark))
+      if (name !== -1 && remark > name)
+        places = { name, type: cells.findIndex((cell) => isHead(cell, words.type)), remark }
+    } else if (places.remark !== -1 && !isRule(cells)) {
+      // what follows a pipe that was not escaped belongs to the last cell
+      const last = head.length - 1
+      rows.set(index, [...cells.slice(0, last), cells.slice(last).join(String.raw` \| `)])
+    }
+  }
+  return places.remark === -1 ? undefined : { ...places, rows }
+}
+
 /** Reads the remarks of a generated part. */
 export function remarksIn(inner: string): Remarks {
   const lines = inner.split('\n')
-  const columns: ShownColumn[] = []
-  let place: { name: number; type: number; remark: number } | undefined
-  for (const line of lines) {
-    const cells = cellsOf(line)
-    if (!cells) {
-      if (place) break
-      continue
-    }
-    if (!place) {
-      const name = cells.findIndex((cell) => isHead(cell, words.column))
-      const remark = cells.findLastIndex((cell) => isHead(cell, words.remark))
-      if (name === -1 || remark === -1) break
-      place = { name, type: cells.findIndex((cell) => isHead(cell, words.type)), remark }
-    } else if (!cells.every((cell) => /^:?-+:?$/.test(cell)))
-      columns.push({
-        name: textOfCode(uncell(cells[place.name] ?? '')),
-        type: textOfCode(uncell(cells[place.type] ?? '')),
-        remark: cells[place.remark] ?? '',
-      })
-  }
+  const table = columnTable(lines)
+  const columns = [...(table?.rows.values() ?? [])].map((cells): ShownColumn => ({
+    name: textOfCode(uncell(cells[table!.name] ?? '')),
+    type: textOfCode(uncell(cells[table!.type] ?? '')),
+    remark: cells[table!.remark] ?? '',
+  }))
   const at = lines.findIndex((line) => line.trim() === formerHeading)
   const former = at === -1 ? [] : lines.slice(at + 1).flatMap(formerOf)
   return { columns, former }
@@ -69,24 +93,16 @@ function formerOf(line: string): FormerRemark[] {
 
 /** The generated part as if nobody had written a remark, and without the note of a removed table. */
 export function withoutRemarks(inner: string): string {
-  const lines = inner.split('\n')
-  const at = lines.findIndex((line) => line.trim() === formerHeading)
-  let remark: number | undefined
-  let isEnded = false
+  const all = inner.split('\n').filter((line) => line.trim() !== goneLine)
+  const at = all.findIndex((line) => line.trim() === formerHeading)
+  const lines = at === -1 ? all : all.slice(0, at)
+  const table = columnTable(lines)
   return lines
-    .slice(0, at === -1 ? undefined : at)
-    .filter((line) => line.trim() !== goneLine)
-    .map((line) => {
-      const cells = cellsOf(line)
-      if (!cells || isEnded) {
-        isEnded ||= remark !== undefined
-        return line
-      }
-      if (remark === undefined) {
-        remark = cells.findLastIndex((cell) => isHead(cell, words.remark))
-        return line
-      }
-      return `|${cells.map((cell, index) => (index === remark && !/^:?-+:?$/.test(cell) ? '' : cell)).join('|')}|`
+    .map((line, index) => {
+      const cells = table?.rows.get(index)
+      return cells && table
+        ? `|${cells.map((cell, place) => (place === table.remark ? '' : cell)).join('|')}|`
+        : line
     })
     .join('\n')
 }
