@@ -40,7 +40,12 @@ export interface ReadPage {
   readonly files: ReadonlyMap<string, ExportedFile>
 }
 
+/** What of an item is exported. */
+export type ExportScope = 'item' | { readonly catalog: string } | 'page'
+
 export interface ExportSource {
+  /** A catalog's pages and catalogs, or a page, are at the root. */
+  readonly scope: ExportScope
   readonly item: {
     readonly item_id: number
     readonly type: number

@@ -4,6 +4,7 @@ import { isMainThread, parentPort, workerData } from 'node:worker_threads'
 import { Failure } from '#contract/failures.ts'
 import { checkpointTask } from './db/sqlite/checkpoints.ts'
 import { qrcodeTask } from './features/common/qrcode-task.ts'
+import { wordPagesTask } from './features/export/word-task.ts'
 import { readImportTask } from './features/import/read-task.ts'
 import { bodyTask, textTask } from './http/body/form.ts'
 import { decodeEntitiesTask } from './http/body/unescaping.ts'
@@ -39,6 +40,7 @@ export const tasks: readonly Task<never, unknown>[] = [
   svgTask,
   openApiTask,
   readImportTask,
+  wordPagesTask,
 ]
 
 async function replyTo(

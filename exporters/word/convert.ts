@@ -14,8 +14,14 @@ interface PageTree {
   readonly outline: readonly Heading[]
 }
 
-function treeOf({ text: source, title }: PageInput, state: PageState): PageTree {
+const sourceBlock = (source: string): PageTree => ({
+  blocks: [[element('pre', {}, element('code', {}, text(source)))]],
+  outline: [],
+})
+
+function treeOf({ text: source, title, asSource }: PageInput, state: PageState): PageTree {
   const { item, locale, globals } = state.settings
+  if (asSource) return sourceBlock(source)
   const content = readContent(source)
   switch (content.kind) {
     case 'api':
@@ -26,10 +32,7 @@ function treeOf({ text: source, title }: PageInput, state: PageState): PageTree 
     case 'sheets':
       return { blocks: [sheetTree(content.sheets, state.words, locale)], outline: [] }
     case 'json':
-      return {
-        blocks: [[element('pre', {}, element('code', {}, text(content.text)))]],
-        outline: [],
-      }
+      return sourceBlock(content.text)
     case 'markdown':
       return textTree(content.text, item.dialect, title)
   }
@@ -43,7 +46,7 @@ export function convertPage(page: PageInput, settings: PageSettings): ConvertedP
   const written = new BlockText()
   const writer = new BlockWriter(state, written)
   const place = { indent: 0, width: settings.width, quotes: 0, listLevel: 0, tables: 0 }
-  if (page.text.includes('#') || page.text.includes('[^')) {
+  if (!page.asSource && (page.text.includes('#') || page.text.includes('[^'))) {
     // Links come before or after what they lead to.
     const all = [...blocks].flat()
     expectTargets(all, state)

@@ -162,7 +162,7 @@ export class InlineContent {
   #picture(node: Element, format: Format): void {
     const { src, alt } = node.properties
     const address = typeof src === 'string' ? src : ''
-    const picture = pictureOf(node, this.#place.room, this.#state)
+    const picture = pictureOf(node, this.#place.room)
     if (picture) {
       this.#flushBreaks()
       this.#state.pictures.push(picture)

@@ -1,8 +1,6 @@
 import type { Element } from 'hast'
-import { targetOf } from '#contract/text/site-address.ts'
 import { attachmentAddress } from '#contract/text/attachments.ts'
 import { pictureSize } from './picture-size.ts'
-import type { PageState } from './page-state.ts'
 import type { PagePicture, PictureSize } from './source.ts'
 import { escapeXml } from './xml.ts'
 
@@ -15,10 +13,10 @@ function dataBytes(address: string): Uint8Array | null {
 }
 
 /** A picture that may be embedded; `null` for one that is not read. */
-export function pictureOf(node: Element, room: number, state: PageState): PagePicture | null {
+export function pictureOf(node: Element, room: number): PagePicture | null {
   const { src, alt } = node.properties
   if (typeof src !== 'string') return null
-  const from = sourceOf(src, state)
+  const from = sourceOf(src)
   if (!from) return null
   return {
     from,
@@ -28,15 +26,13 @@ export function pictureOf(node: Element, room: number, state: PageState): PagePi
   }
 }
 
-function sourceOf(address: string, state: PageState): PagePicture['from'] | null {
+function sourceOf(address: string): PagePicture['from'] | null {
   if (address.startsWith('data:')) {
     const bytes = dataBytes(address)
     const size = bytes && pictureSize(bytes)
     return !size || size === 'more' ? null : { bytes, size }
   }
-  const { base, formerHosts } = state.settings
-  const target = targetOf(address, { base, formerHosts })
-  const sign = target.kind === 'attachment' ? attachmentAddress(target.href)?.sign : undefined
+  const sign = attachmentAddress(address)?.sign
   return sign === undefined ? null : { sign }
 }
 

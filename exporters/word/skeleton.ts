@@ -19,7 +19,7 @@ import { listNames, numbering, styles } from './styles.ts'
 import { documentWords } from './words.ts'
 
 /** Sizes of paper in twentieths of a point. */
-const papers = { A4: { width: 11_906, height: 16_838 }, Letter: { width: 12_240, height: 15_840 } }
+const papers = { a4: { width: 11_906, height: 16_838 }, letter: { width: 12_240, height: 15_840 } }
 const margin = 1_304
 
 /** Size of the text on a page in twentieths of a point. */
@@ -55,15 +55,14 @@ export const numberingPath = 'word/numbering.xml'
 
 /** Everything of a document but its pages, made by the library. */
 export async function makeSkeleton(
-  item: ExportSource['item'],
+  { item, scope }: Pick<ExportSource, 'item' | 'scope'>,
   outline: readonly OutlineEntry[],
-  options: WordOptions,
+  { locale, paper = 'a4' }: WordOptions,
 ): Promise<Skeleton> {
-  const { locale, paper = 'A4', scope = 'item' } = options
   const words = documentWords(locale)
   const { width } = textSize(paper)
   const isPage = scope === 'page'
-  const front = isPage ? [] : frontPages(item, options)
+  const front = isPage ? [] : frontPages(item, scope, locale)
   const name = clean(item.name)
   const document = new Document({
     title: name,
@@ -130,7 +129,8 @@ const clean = (text: string): string =>
 /** Title page and table of contents. */
 function frontPages(
   item: ExportSource['item'],
-  { locale, scope = 'item' }: WordOptions,
+  scope: ExportSource['scope'],
+  locale: WordOptions['locale'],
 ): Paragraph[] {
   const description = clean(item.description).trim()
   const catalog = typeof scope === 'object' ? clean(scope.catalog) : ''

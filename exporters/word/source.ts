@@ -1,23 +1,20 @@
 import type { Dialect } from '#contract/text/dialect.ts'
 
-/** What is exported. */
-export type WordScope = 'item' | { readonly catalog: string } | 'page'
-
 export interface WordOptions {
   /** Language of the fixed words. */
   readonly locale: 'en' | 'zh-cn'
   /** A4 by default. */
-  readonly paper?: 'A4' | 'Letter'
+  readonly paper?: 'a4' | 'letter'
   /** Full address of the product, with a trailing slash, for links that leave the document. */
   readonly base: string
   /** Former hosts of the site (with port, lower case). */
   readonly formerHosts?: readonly string[]
   /** `global_param` of the item, for API pages. */
   readonly globals?: unknown
-  /** With a catalog or a page, the source contains nothing else. By default the item. */
-  readonly scope?: WordScope
   /** Converts pages, in a worker for example; by default in this thread. */
   readonly convert?: ConvertPages
+  /** Ends the work when nobody waits for the document any longer. */
+  readonly signal?: AbortSignal
 }
 
 /** A page to be converted. */
@@ -28,6 +25,8 @@ export interface PageInput {
   readonly text: string
   /** More numbered lists than these have their numbers as text. */
   readonly mostLists: number
+  /** Shows the text as it is written: it takes too long otherwise. */
+  readonly asSource?: boolean
 }
 
 /** What all pages of a document have in common; plain data, so that it can be sent to a worker. */

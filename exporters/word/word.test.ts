@@ -9,6 +9,7 @@ import type {
   ExportedPage,
   ExportSource,
 } from '../source.ts'
+import { convertPage } from './convert.ts'
 import { externalAddress } from './links.ts'
 import { pictureSize } from './picture-size.ts'
 import type { WordOptions } from './source.ts'
@@ -48,10 +49,18 @@ interface Made {
   readonly catalogs?: readonly ExportedCatalog[]
   readonly files?: Readonly<Record<string, Buffer | null>>
   readonly item?: Partial<ExportSource['item']>
+  readonly scope?: ExportSource['scope']
   readonly options?: Partial<WordOptions>
 }
 
-function sourceOf({ texts, pages, catalogs = [], files = {}, item = {} }: Made): ExportSource {
+function sourceOf({
+  scope = 'item',
+  texts,
+  pages,
+  catalogs = [],
+  files = {},
+  item = {},
+}: Made): ExportSource {
   const shown = pages ?? Object.keys(texts).map((id) => page(Number(id), `Page ${id}`))
   const given = new Map(
     Object.entries(files).map(([of, bytes]): [string, ExportedFile] => [
@@ -60,6 +69,7 @@ function sourceOf({ texts, pages, catalogs = [], files = {}, item = {} }: Made):
     ]),
   )
   return {
+    scope,
     item: {
       item_id: 12,
       type: 1,
@@ -272,7 +282,7 @@ function damage(parts: ReadonlyMap<string, Buffer>): string[] {
 
 /** The document of a text, which is whole. */
 async function documentOf(text: string, more: Partial<Made> = {}): Promise<Xml> {
-  const parts = await partsOf({ texts: { 1: text }, options: { scope: 'page' }, ...more })
+  const parts = await partsOf({ texts: { 1: text }, scope: 'page', ...more })
   expect(damage(parts)).toEqual([])
   return partAt(parts, 'word/document.xml')
 }
@@ -580,7 +590,7 @@ test('a single page has no title page, contents and number', async () => {
 })
 
 test('a catalog is named on the title page', async () => {
-  const parts = await partsOf({ texts: { 1: 'x' }, options: { scope: { catalog: '接口' } } })
+  const parts = await partsOf({ texts: { 1: 'x' }, scope: { catalog: '接口' } })
   expect(textsOf(partAt(parts, 'word/document.xml')).slice(0, 2)).toEqual(['Handbook 手册', '接口'])
 })
 
@@ -591,7 +601,7 @@ test('an empty item is a document of its title', async () => {
 })
 
 test('Letter is another size of paper', async () => {
-  const document = await documentOf('x', { options: { paper: 'Letter' } })
+  const document = await documentOf('x', { options: { paper: 'letter' } })
   expect(named(document, 'w:pgSz')[0]?.attributes).toMatchObject({ 'w:w': '12240', 'w:h': '15840' })
 })
 
@@ -607,6 +617,33 @@ test.each([
   ['broken JSON', '{"info":{"url":1}'],
 ])('%s do not damage a document', async (_, text) => {
   await documentOf(text)
+})
+
+test('a page that takes too long is its source', () => {
+  const settings = {
+    locale: 'en',
+    base: 'https://docs.example.com/',
+    globals: undefined,
+    formerHosts: [],
+    item: { item_id: 12, domain: '', dialect: 'commonmark' },
+    width: 9_000,
+    pageIds: new Set<number>(),
+  } as const
+  const input = { id: 1, title: 'T', text: '# A\n\n[b](#c)', mostLists: 0, asSource: true }
+  const { xml } = convertPage(input, settings)
+  expect(xml).toContain('<w:t xml:space="preserve"># A</w:t>')
+  expect(xml).toContain('<w:t xml:space="preserve">[b](#c)</w:t>')
+})
+
+test('the work ends when nobody waits for it', async () => {
+  const left = new AbortController()
+  const source = sourceOf({ texts: { 1: 'a', 2: 'b' } })
+  const options = { locale: 'en', base: 'https://docs.example.com/', signal: left.signal } as const
+  const work = async () => {
+    for await (const { name } of wordEntries(source, options, memorySpool))
+      if (name === 'word/styles.xml') left.abort()
+  }
+  await expect(work()).rejects.toThrow('aborted')
 })
 
 test('thousands of pages are converted as they are read', async () => {

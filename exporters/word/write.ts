@@ -61,7 +61,7 @@ export async function* wordEntries(
   newSpool: () => Promise<Spool>,
 ): AsyncGenerator<ArchiveEntry> {
   const outline = outlineOf(source)
-  const skeleton = await makeSkeleton(source.item, outline, options)
+  const skeleton = await makeSkeleton(source, outline, options)
   for (const [name, content] of skeleton.parts) yield { name, content }
   const body = new Body(source, options, await newSpool(), {
     numbering: new Numbering(skeleton, await newSpool()),
@@ -104,7 +104,7 @@ class Body {
     this.spool = spool
     this.numbering = parts.numbering
     this.relationships = parts.relationships
-    const { locale, base, globals, formerHosts = [], paper = 'A4' } = options
+    const { locale, base, globals, formerHosts = [], paper = 'a4' } = options
     const { width, height } = textSize(paper)
     const { item_id, domain, dialect } = source.item
     this.#mostHeight = (height - roomForHeading) / 15
@@ -123,7 +123,7 @@ class Body {
   async *write(outline: readonly OutlineEntry[]): AsyncGenerator<ArchiveEntry> {
     const pageIds = outline.flatMap(({ page }) => page?.page_id ?? [])
     const settings = { ...this.#settings, pageIds: new Set(pageIds) }
-    const { convert = convertHere } = this.#options
+    const { convert = convertHere, signal } = this.#options
     const titles = new Map(outline.map(({ page, title }) => [page?.page_id, title]))
     let next = 0
     for await (const batch of batches(this.#source.read())) {
@@ -136,6 +136,8 @@ class Body {
       }))
       const converted = await convert(inputs, settings)
       for (const [index, page] of converted.entries()) {
+        signal?.throwIfAborted()
+        await nextTurn()
         // Pages that were deleted meanwhile have no text, and catalogs have only a heading.
         for (; next < outline.length; next++) {
           const entry = outline[next] as OutlineEntry
@@ -158,7 +160,7 @@ class Body {
   }
 
   async #heading({ title, level, bookmark }: OutlineEntry, index: number): Promise<void> {
-    const isAlone = this.#options.scope === 'page'
+    const isAlone = this.#source.scope === 'page'
     const options = {
       style: `Heading${level}`,
       ...(isAlone

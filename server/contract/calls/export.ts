@@ -2,7 +2,41 @@ import * as z from 'zod'
 import { call, group } from '../call.ts'
 import { int, nothing, shortText } from '../fields.ts'
 
+export const papers = ['a4', 'letter'] as const
+
+/** In any case, A4 by default; anything else is refused. */
+const paper = () =>
+  z.codec(z.string().nullish(), z.enum(papers), {
+    decode: (raw) => (raw || 'a4').toLowerCase() as (typeof papers)[number],
+    encode: (value) => value,
+  })
+
 export const exportCalls = group('export', {
+  /**
+   * An item, or a part of it, as a Word document. Source: server/contract/spec/calls.md 12.2.
+   */
+  word: call({
+    summary: {
+      en: 'An item, a catalog or a page as a Word document.',
+      'zh-cn': '把项目、目录或单个页面导出为 Word 文档。',
+    },
+    input: z.object({ item_id: int(), cat_id: int(), page_id: int(), paper: paper() }),
+    output: z.void(),
+    fails: [
+      'notLoggedIn',
+      'itemNotFound',
+      'noAccess',
+      'outOfScope',
+      'catalogNotFound',
+      'pageNotFound',
+      'storeFailed',
+    ],
+    numbers: { noAccess: 10302 },
+    effect: 'reads',
+    shape: 'file',
+    token: 'read',
+  }),
+
   /**
    * The archive of an item: a markdown file per page, its attachments, and `info.json`, which
    * imports back to an equal item. Source: server/contract/spec/calls.md 12.4.

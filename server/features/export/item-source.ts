@@ -1,9 +1,11 @@
-import type {
-  ExportedCatalog,
-  ExportedFile,
-  ExportedPage,
-  ExportSource,
-  ReadPage,
+import { Failure } from '#contract/failures.ts'
+import {
+  pagesInOrder,
+  type ExportedCatalog,
+  type ExportedFile,
+  type ExportedPage,
+  type ExportSource,
+  type ReadPage,
 } from '../../../exporters/source.ts'
 import { covers, shownParent } from '../../access/basis/catalog-scope.ts'
 import type { ItemEdit } from '../../access/content/item.ts'
@@ -21,17 +23,27 @@ import { pageMarkdown } from '../../services/pages/page-markdown.ts'
 
 type Head = ExportedPage & { readonly cat_id: number; readonly bytes: number }
 
+/** A catalog or a page; 0 is none, and a page wins. */
+interface Part {
+  readonly cat_id: number
+  readonly page_id: number
+}
+
 /**
  * The part of an item that its editor may write in, for exporters: no catalogs or pages outside of
  * their scope, no drafts of others. A fixed number of queries, and two for each megabyte of text
  * that is read.
+ *
+ * @throws {Failure} `catalogNotFound`, `pageNotFound`; `noAccess` for a part outside the scope
  */
-export async function itemSource(edit: ItemEdit): Promise<ExportSource> {
+export async function itemSource(
+  edit: ItemEdit,
+  part: Part = { cat_id: 0, page_id: 0 },
+): Promise<ExportSource> {
   const { ctx, db, item, rights } = edit
   const scope = rights.writes
-  const catalogs = (await catalogsOf(db.read, item.item_id)).filter(({ cat_id }) =>
-    covers(scope, cat_id),
-  )
+  const allCatalogs = await catalogsOf(db.read, item.item_id)
+  const catalogs = allCatalogs.filter(({ cat_id }) => covers(scope, cat_id))
   const heads = (await Page.query(db.read)
     .where({ item_id: item.item_id, is_del: 0 })
     .modify(withoutOthersDrafts, edit.person.uid)
@@ -75,12 +87,18 @@ export async function itemSource(edit: ItemEdit): Promise<ExportSource> {
       ]
     })
   const top = inside(0, 1)
-  const inOrder = (folder: Pick<ExportSource, 'pages' | 'catalogs'>): Head[] => [
+  const inOrder = (folder: Folder): Head[] => [
     ...(folder.pages as readonly Head[]),
     ...folder.catalogs.flatMap(inOrder),
   ]
-  const root = { pages: pages.get(0) ?? [], catalogs: top }
+  const whole = { pages: pages.get(0) ?? [], catalogs: top }
+  const isKnown = (id: number) =>
+    part.page_id > 0
+      ? heads.some(({ page_id }) => page_id === id)
+      : allCatalogs.some(({ cat_id }) => cat_id === id)
+  const { root, scope: exported } = partOf(whole, part, isKnown)
   return {
+    scope: exported,
     item: {
       item_id: item.item_id,
       type: item.item_type,
@@ -91,9 +109,42 @@ export async function itemSource(edit: ItemEdit): Promise<ExportSource> {
       // only managers see the password
       ...(rights.role >= 2 ? { password: shownItemPassword(ctx.site.sealer, item) } : {}),
     },
-    ...root,
+    pages: root.pages,
+    catalogs: root.catalogs,
     read: () => texts(edit, inOrder(root)),
   }
+}
+
+/** Whether a catalog or page exists, for one that is not in the scope. */
+type IsKnown = (id: number) => boolean
+
+type Folder = Pick<ExportSource, 'pages' | 'catalogs'>
+
+function partOf(
+  whole: Folder,
+  { cat_id, page_id }: Part,
+  isKnown: IsKnown,
+): { root: Folder; scope: ExportSource['scope'] } {
+  if (page_id > 0) {
+    for (const { page } of pagesInOrder(whole))
+      if (page.page_id === page_id) return { root: { pages: [page], catalogs: [] }, scope: 'page' }
+    throw new Failure(isKnown(page_id) ? 'noAccess' : 'pageNotFound')
+  }
+  if (cat_id <= 0) return { root: whole, scope: 'item' }
+  const catalog = catalogIn(whole.catalogs, cat_id)
+  if (!catalog) throw new Failure(isKnown(cat_id) ? 'noAccess' : 'catalogNotFound')
+  return { root: catalog, scope: { catalog: catalog.name } }
+}
+
+function catalogIn(
+  catalogs: readonly ExportedCatalog[],
+  cat_id: number,
+): ExportedCatalog | undefined {
+  for (const catalog of catalogs) {
+    const found = catalog.cat_id === cat_id ? catalog : catalogIn(catalog.catalogs, cat_id)
+    if (found) return found
+  }
+  return undefined
 }
 
 async function* texts(edit: ItemEdit, pages: readonly Head[]): AsyncGenerator<ReadPage> {

@@ -11,10 +11,14 @@ const level = 1
 /**
  * A zip of entries, each requested when the one before has been written; nothing more is requested
  * once the reader has left. Equal entries give equal bytes.
+ *
+ * @param left aborted when the reader leaves
  */
-export function zipOf(entries: AsyncIterable<ArchiveEntry>): Readable {
+export function zipOf(
+  entries: AsyncIterable<ArchiveEntry>,
+  left = new AbortController(),
+): Readable {
   const zip = new ZipArchive({ zlib: { level } })
-  const left = new AbortController()
   zip.once('close', () => left.abort())
   const write = async () => {
     for await (const { name, content, isStored } of entries) {

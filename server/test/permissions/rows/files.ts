@@ -35,6 +35,7 @@ export const fileRows = {
     withFile: true,
     fields: (f, place) => ({ page_id: f.scopedPage(place) }),
   },
+  'export/word': { elsewhere: 'features/export/word.test.ts' },
   'export/markdown': { elsewhere: 'features/export/export.test.ts' },
   'export/checkMarkdownLimit': own(),
   'import/auto': { elsewhere: 'features/import/import.test.ts' },
