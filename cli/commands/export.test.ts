@@ -102,3 +102,42 @@ test('an answer that breaks off leaves the file that was there', async () => {
     broken.close()
   }
 })
+
+const word = (...args: string[]) => place.run(['export', 'word', ...args])
+
+test('an item becomes a Word document, which is compared', async () => {
+  const { code, out, err } = await word('-o', 'out/h.docx')
+  expect({ code, err }).toEqual({ code: 0, err: '' })
+  expect(out).toMatch(/^out\/h\.docx: pages 2, attachments 1, bytes [\d,]+\n$/)
+  const parts = await unzipped(readFileSync(at('out/h.docx')))
+  expect(parts.get('word/media/picture1.png')?.equals(png)).toBe(true)
+  expect(readdirSync(at('out'))).toEqual(['h.docx'])
+  expect((await word('--check', 'out/h.docx')).code).toBe(0)
+  await place.edit('A', { text: '# A\n\nchanged\n' })
+  expect((await word('--check', 'out/h.docx')).code).toBe(2)
+})
+
+test('a folder gets the document; a catalog is named by path or id, a page by id', async () => {
+  const folder = await word('-o', 'out/', '--json', '--paper', 'Letter')
+  expect(exportDocument.parse(JSON.parse(folder.out))).toMatchObject({
+    format: 'word',
+    file: path.join('out', 'showdoc.docx'),
+    pages: 2,
+  })
+  const documentOf = async (...args: string[]) => {
+    expect(await word('-o', 'part.docx', ...args)).toMatchObject({ code: 0, err: '' })
+    const parts = await unzipped(readFileSync(at('part.docx')))
+    return String(parts.get('word/document.xml'))
+  }
+  const byPath = await documentOf('--catalog', '/指南/')
+  const [, page = ''] = /w:name="page_(\d+)"/.exec(byPath) ?? []
+  expect(byPath).toContain('指南')
+  expect(await documentOf('--page', page)).toContain(`w:name="page_${page}"`)
+  const unknown = await word('--catalog', '没有')
+  expect(unknown).toMatchObject({ code: 64, out: '' })
+  expect(unknown.err).toContain('There is no catalog “没有”')
+  expect((await word('--page', '1', '-o', 'x.docx')).code).toBe(1)
+  expect((await word('--paper', 'A9')).code).toBe(64)
+  expect((await exporting('--page', page)).code).toBe(64)
+  expect(existsSync(at('x.docx'))).toBe(false)
+})

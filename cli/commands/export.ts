@@ -13,11 +13,18 @@ export const exportCommand: CommandMaker = (environment, onExit) => {
       purpose: t('purpose'),
       arguments: ['<format>'],
       flags,
-      flagHelp: { output: t('flag.output'), check: t('flag.check') },
+      flagHelp: {
+        output: t('flag.output'),
+        check: t('flag.check'),
+        catalog: t('flag.catalog'),
+        page: t('flag.page'),
+        paper: t('flag.paper'),
+      },
       examples: [
         'showdoc export markdown --item 12 -o handbook.zip',
         'showdoc export markdown -o docs/',
         'showdoc export markdown --check handbook.zip',
+        'showdoc export word --catalog "API/Orders" -o orders.docx',
       ],
       exits: ['ok', 'error', 'differences', 'auth'],
       run: async (ctx, values, args) =>

@@ -269,7 +269,7 @@ export const exportDocument = z.strictObject({
   exit: z.union([z.literal(0), z.literal(2)]),
   server: z.url(),
   item: id,
-  format: z.literal('markdown'),
+  format: z.enum(['markdown', 'word']),
   file: z.string(),
   bytes: count,
   sha256: z.string().regex(/^[0-9a-f]{64}$/),

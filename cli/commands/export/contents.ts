@@ -1,17 +1,15 @@
-import { mkdir, rename, writeFile } from 'node:fs/promises'
-import path from 'node:path'
 import { Open } from 'unzipper'
 
-/** What an archive contains. */
-export interface ArchiveContents {
+/** What an export contains. */
+export interface Contents {
   readonly pages: number
   readonly pictures: number
 }
 
 const isPage = (name: string): boolean => name.endsWith('.md')
 
-/** Counts pages and attachments. */
-export async function contentsOf(archive: string): Promise<ArchiveContents> {
+/** Counts pages and attachments of an archive of markdown. */
+export async function archiveContents(archive: string): Promise<Contents> {
   const { files } = await Open.file(archive)
   return {
     pages: files.filter((file) => isPage(file.path)).length,
@@ -19,24 +17,25 @@ export async function contentsOf(archive: string): Promise<ArchiveContents> {
   }
 }
 
-/**
- * Writes the files of an archive into a folder, each one whole or not at all. What is there already
- * under another name stays.
- *
- * @throws {Error} for a path that leads out of the folder, before anything is written
- */
-export async function unpack(archive: string, folder: string): Promise<void> {
+/** The bookmark at the heading of a page. */
+const pageMark = /w:name="page_\d+"/g
+/** Longer than any of these. */
+const longestMark = 64
+
+/** Counts pages and pictures of a Word document. */
+export async function documentContents(archive: string): Promise<Contents> {
   const { files } = await Open.file(archive)
-  const root = path.resolve(folder)
-  const entries = files
-    .filter((file) => file.type === 'File')
-    .map((file) => ({ file, disk: path.resolve(root, file.path) }))
-  for (const { file, disk } of entries)
-    if (!disk.startsWith(root + path.sep)) throw new Error(`unsafe path: ${file.path}`)
-  for (const { file, disk } of entries) {
-    const partial = `${disk}.${process.pid}.tmp`
-    await mkdir(path.dirname(disk), { recursive: true })
-    await writeFile(partial, await file.buffer())
-    await rename(partial, disk)
+  let pages = 0
+  let rest = ''
+  const document = files.find(({ path }) => path === 'word/document.xml')
+  for await (const part of document?.stream() ?? []) {
+    const text = rest + String(part)
+    let end = 0
+    for (const found of text.matchAll(pageMark)) {
+      pages++
+      end = found.index + found[0].length
+    }
+    rest = text.slice(Math.max(end, text.length - longestMark))
   }
+  return { pages, pictures: files.filter(({ path }) => path.startsWith('word/media/')).length }
 }

@@ -1,5 +1,12 @@
-import { text, type ValuesOf } from '../../options.ts'
+import { papers } from '#contract/calls/export.ts'
+import { choice, integer, text, type ValuesOf } from '../../options.ts'
 
 /** Flags of `showdoc export`. */
-export const flags = { output: text('FILE|DIR|-', 'o'), check: text('FILE') }
+export const flags = {
+  output: text('FILE|DIR|-', 'o'),
+  check: text('FILE'),
+  catalog: text('ID|PATH'),
+  page: integer('ID', 0, Number.MAX_SAFE_INTEGER, 0),
+  paper: choice(papers, undefined),
+}
 export type ExportFlags = ValuesOf<typeof flags>

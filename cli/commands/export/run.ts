@@ -4,21 +4,19 @@ import { mkdir, mkdtemp, rename, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import { exportCalls } from '#contract/calls/export.ts'
 import type { CommandContext } from '../../command.ts'
 import { exporting as en } from '../../locales/en/export.ts'
-import { createTranslator, type Translator } from '../../locales/translator.ts'
+import { createTranslator } from '../../locales/translator.ts'
 import { exporting as zhCn } from '../../locales/zh-cn/export.ts'
 import { exits, Problem, type Exit } from '../../output.ts'
-import { openSession, type Session } from '../../session.ts'
+import { openSession } from '../../session.ts'
 import { shown } from '../../ui/shown.ts'
 import { itemId, translateProblems } from '../folder-calls.ts'
 import { folderSettings } from '../folder-settings.ts'
 import { stopper } from '../stopper.ts'
 import type { ExportFlags } from './flags.ts'
-import { contentsOf, unpack } from './unpack.ts'
-
-type ExportTranslator = Translator<typeof en>
+import { formats, type ExportTranslator } from './formats.ts'
+import { unpack } from './unpack.ts'
 
 /** A received archive: a temporary file, with what is known of its bytes. */
 interface Archive {
@@ -30,9 +28,14 @@ interface Archive {
 /** Exports an item into a file, a folder or standard output. */
 export async function run(ctx: CommandContext, flags: ExportFlags, format: string): Promise<Exit> {
   const t = createTranslator(ctx.locale, { en, 'zh-cn': zhCn })
-  if (format !== 'markdown')
-    throw new Problem('usage', t('unknownFormat', { format: shown(format) }))
-  const { output = 'showdoc.zip', check } = flags
+  const kind = Object.hasOwn(formats, format) ? formats[format] : undefined
+  if (!kind) {
+    const names = Object.keys(formats).join(', ')
+    throw new Problem('usage', t('unknownFormat', { format: shown(format), names }))
+  }
+  const { catalog, page, paper, output = kind.file, check } = flags
+  if (!kind.hasParts && (catalog !== undefined || page > 0 || paper !== undefined))
+    throw new Problem('usage', t('noParts', { format }))
   if (check !== undefined && flags.output !== undefined) throw new Problem('usage', t('both'))
   if (output === '-' && ctx.stdout.isTTY) throw new Problem('usage', t('terminal'))
   if (output === '-' && ctx.settings.json) throw new Problem('usage', t('oneOutput'))
@@ -44,15 +47,19 @@ export async function run(ctx: CommandContext, flags: ExportFlags, format: strin
   const item = await translateProblems(ctx, async () => Number(await itemId(session, named)))
   const at = (name: string) => path.resolve(ctx.settings.dir ?? '.', name)
   const isFolder = output !== '-' && check === undefined && (await isDirectory(output, at(output)))
-  const target = isFolder || output === '-' || check !== undefined ? undefined : at(output)
+  const file = isFolder && !kind.isUnpacked ? path.join(output, kind.file) : output
+  const unpacks = isFolder && kind.isUnpacked
+  const target = unpacks || output === '-' || check !== undefined ? undefined : at(file)
   // beside its target, so that it can be renamed
   if (target !== undefined) await mkdir(path.dirname(target), { recursive: true })
   const folder = await mkdtemp(
     path.join(target === undefined ? tmpdir() : path.dirname(target), '.showdoc-export-'),
   )
   try {
-    const archive = await receive(ctx, session, item, path.join(folder, 'item.zip'))
-    const contents = await contentsOf(archive.disk)
+    const wanted = { item_id: item, flags: { catalog, page, paper }, t }
+    const disk = path.join(folder, 'item.zip')
+    const archive = await receive(ctx, () => kind.receive(session, wanted), disk)
+    const contents = await kind.contentsOf(archive.disk)
     if (contents.pages === 0) throw new Problem('error', t('empty'), { name: 'emptyItem' })
     const exit = await put(archive)
     ctx.output.document('showdoc.export/1', {
@@ -61,7 +68,7 @@ export async function run(ctx: CommandContext, flags: ExportFlags, format: strin
       server: session.server,
       item: String(item),
       format,
-      file: check ?? output,
+      file: check ?? file,
       bytes: archive.bytes,
       sha256: archive.sha256,
       ...contents,
@@ -69,10 +76,10 @@ export async function run(ctx: CommandContext, flags: ExportFlags, format: strin
     if (check !== undefined)
       ctx.output.result(t(exit === 'ok' ? 'equal' : 'different', { file: shown(check) }))
     else if (output !== '-')
-      ctx.output.result(t('written', { file: shown(output), bytes: archive.bytes, ...contents }))
+      ctx.output.result(t('written', { file: shown(file), bytes: archive.bytes, ...contents }))
     return exit
   } catch (error) {
-    throw asProblem(error, t, check ?? output)
+    throw asProblem(error, t, check ?? file)
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
@@ -96,8 +103,7 @@ async function isDirectory(name: string, disk: string): Promise<boolean> {
 /** Receives the archive, until somebody wants the run to end. */
 async function receive(
   ctx: CommandContext,
-  session: Session,
-  item_id: number,
+  ask: () => Promise<AsyncIterable<Uint8Array>>,
   disk: string,
 ): Promise<Archive> {
   const stop = stopper(ctx)
@@ -106,7 +112,7 @@ async function receive(
   const hash = createHash('sha256')
   let bytes = 0
   try {
-    const parts = await session.receive(exportCalls.markdown, { item_id })
+    const parts = await ask()
     await pipeline(
       parts,
       async function* (source: AsyncIterable<Uint8Array>) {

@@ -1,11 +1,17 @@
 /** What `export` says. */
 export const exporting = {
-  purpose: 'Writes an item as a zip or folder of Markdown files, which can be imported again.',
-  'flag.output': 'zip, folder, or - for standard output (default showdoc.zip)',
-  'flag.check': 'compares with this zip instead of writing one',
-  unknownFormat: 'There is no format “{format}”. Available: markdown',
+  purpose:
+    'Writes an item as a zip or folder of Markdown files, which can be imported again, or as a Word document.',
+  'flag.output': 'file, folder, or - for standard output (default showdoc.zip, showdoc.docx)',
+  'flag.check': 'compares with this file instead of writing one',
+  'flag.catalog': 'word: only this catalog, with those inside',
+  'flag.page': 'word: only this page',
+  'flag.paper': 'word: size of the paper (default A4)',
+  unknownFormat: 'There is no format “{format}”. Available: {names}',
+  noParts: '--catalog, --page and --paper are for word documents; {format} exports whole items.',
+  unknownCatalog: 'There is no catalog “{catalog}” in the item.',
   both: '--check and --output exclude each other.',
-  terminal: 'An archive is not written to a terminal.',
+  terminal: 'An export is not written to a terminal.',
   oneOutput: 'Only one document can be written to standard output.',
   noItem: 'No item is named.',
   nameItem: 'name one: --item ID, or run it in a folder with showdoc.json',

@@ -2,12 +2,17 @@ import type { Translation } from '#contract/text/phrase.ts'
 import type { exporting as english } from '../en/export.ts'
 
 export const exporting: Translation<typeof english> = {
-  purpose: '把项目导出为 Markdown 压缩包或文件夹，可再次导入。',
-  'flag.output': '压缩包、文件夹，或 - 表示标准输出（默认 showdoc.zip）',
-  'flag.check': '不写文件，与此压缩包比较',
-  unknownFormat: '没有名为“{format}”的格式。可用：markdown',
+  purpose: '把项目导出为 Markdown 压缩包或文件夹（可再次导入），或导出为 Word 文档。',
+  'flag.output': '文件、文件夹，或 - 表示标准输出（默认 showdoc.zip、showdoc.docx）',
+  'flag.check': '不写文件，与此文件比较',
+  'flag.catalog': 'word：只导出此目录及其子目录',
+  'flag.page': 'word：只导出此页面',
+  'flag.paper': 'word：纸张大小（默认 A4）',
+  unknownFormat: '没有名为“{format}”的格式。可用：{names}',
+  noParts: '--catalog、--page 和 --paper 仅用于 Word 文档；{format} 只能导出整个项目。',
+  unknownCatalog: '项目中没有目录“{catalog}”。',
   both: '--check 与 --output 不能同时使用。',
-  terminal: '不能把压缩包输出到终端。',
+  terminal: '不能把导出的文件输出到终端。',
   oneOutput: '标准输出只能写一份文档。',
   noItem: '没有指定项目。',
   nameItem: '用 --item ID 指定，或在有 showdoc.json 的文件夹中运行',
