@@ -219,32 +219,62 @@ function gridRowXml(
   return rowXml(written.join(''), isHead)
 }
 
-/** Longest and shortest widths that the text of a column counts for, in half characters. */
-const [leastNatural, mostNatural] = [6, 60]
+/** Widths of half a character and of the padding of a cell, in twentieths of a point. */
+const [halfCharacter, padding] = [100, 200]
+/** Half characters that a longer text counts for. */
+const mostNatural = 60
+/** Longer words may be broken: Latin ones, and Chinese ones, which may be broken anywhere. */
+const [mostLatin, mostChinese] = [14, 8]
 
-/** Widths by the longest texts of the columns, all of them together as wide as the table. */
+const sumOf = (values: readonly number[]): number => values.reduce((sum, each) => sum + each, 0)
+
+/**
+ * Widths of columns, all of them together as wide as the table: each is as wide as its longest
+ * word, and the rest is divided by the lengths of the texts.
+ */
 function columnWidths(rows: readonly GridRow[], columns: number, width: number): number[] {
-  const naturals = Array<number>(columns).fill(leastNatural)
+  const [least, natural] = [Array<number>(columns).fill(0), Array<number>(columns).fill(0)]
   for (const { cells } of rows.slice(0, rowsJudged)) {
     let column = 0
     for (const { node, columns: span } of cells) {
-      if (node && span === 1)
-        naturals[column] = Math.min(
-          mostNatural,
-          Math.max(naturals[column] as number, halfCharacters(node)),
-        )
+      if (node && span === 1) {
+        const text = textOf(node).trim().slice(0, mostJudged)
+        const word = Math.max(0, ...(text.match(words) ?? []).map(wordWidth))
+        least[column] = Math.max(least[column] as number, word)
+        natural[column] = Math.max(natural[column] as number, Math.min(mostNatural, widthOf(text)))
+      }
       column += span
     }
   }
-  const sum = naturals.reduce((all, each) => all + each, 0)
-  const widths = naturals.map((natural) => Math.floor((natural / sum) * width))
-  widths[columns - 1] = width - widths.slice(0, -1).reduce((all, each) => all + each, 0)
+  const atLeast = least.map((half) => half * halfCharacter + padding)
+  const wanted = natural.map((half) => half * halfCharacter + padding)
+  const missing = wanted.map((own, column) => own - (atLeast[column] as number))
+  const rest = width - sumOf(atLeast)
+  const isTight = rest > 0 && sumOf(missing) > rest
+  const widths = atLeast.map((own, column) =>
+    Math.floor(
+      isTight
+        ? own + (rest * (missing[column] as number)) / sumOf(missing)
+        : rest > 0
+          ? (width * (wanted[column] as number)) / sumOf(wanted)
+          : (width * own) / sumOf(atLeast),
+    ),
+  )
+  widths[columns - 1] = width - sumOf(widths.slice(0, -1))
   return widths
 }
 
-/** Length of a text, in which Chinese characters count twice. */
-function halfCharacters(node: Element): number {
-  let half = 2
-  for (const sign of textOf(node).trim().slice(0, mostNatural)) half += sign > '\u2e80' ? 2 : 1
+/** Characters of a cell that count. */
+const mostJudged = 500
+
+const words = /[\u2e80-\uffff]+|[^\s\u2e80-\uffff]+/g
+
+/** Width in half characters; Chinese ones count twice. */
+function widthOf(text: string): number {
+  let half = 0
+  for (const sign of text) half += sign > '\u2e80' ? 2 : 1
   return half
 }
+
+const wordWidth = (word: string): number =>
+  Math.min(widthOf(word), word > '\u2e80' ? mostChinese : mostLatin)

@@ -524,6 +524,18 @@ test('a table with more columns than Word has is split', async () => {
   for (const table of tables) expect(named(table, 'w:gridCol')).toHaveLength(20)
 })
 
+test('columns are as wide as their words, however long the text of another one is', async () => {
+  const document = await documentOf(
+    `| Type | Remark | 必选 |\n|---|---|---|\n| string | ${'long text '.repeat(40)} | 是 |\n`,
+  )
+  const widths = named(document, 'w:gridCol').map(({ attributes }) => Number(attributes['w:w']))
+  // half a character takes about 100
+  expect(widths[0]).toBeGreaterThanOrEqual(800)
+  expect(widths[2]).toBeGreaterThanOrEqual(600)
+  expect(widths[1]).toBeGreaterThan(6_000)
+  expect(widths[0]! + widths[1]! + widths[2]!).toBe(11_906 - 2 * 1_304)
+})
+
 test('code keeps its lines and blanks, and its style', async () => {
   const document = await documentOf('```\n  a <b>\n\n\tc\n```\n')
   const code = named(document, 'w:p').find((one) => styleOf(one) === 'Code') as Xml

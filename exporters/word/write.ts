@@ -25,7 +25,7 @@ import { documentWords } from './words.ts'
 import { bookmarkXml, framed, markSign, runXml, xmlOf } from './xml.ts'
 
 /** Most pages, and characters of text, that are converted together. */
-const atOnce = { pages: 50, characters: 500_000 }
+const atOnce = { pages: 20, characters: 150_000 }
 
 /** Word numbers no more lists than 2,046 in a document; the others have their numbers as text. */
 const mostLists = 2_000
@@ -53,7 +53,7 @@ interface Picture {
  * A Word document as the entries of its archive. Source: server/contract/spec/calls.md 12.2.
  *
  * @param newSpool makes a place for text that grows while pages are read
- * @yields entries in the order in which they are written; pages are in memory fifty at a time
+ * @yields entries in the order in which they are written; pages are in memory twenty at a time
  */
 export async function* wordEntries(
   source: ExportSource,
@@ -127,12 +127,13 @@ class Body {
     const titles = new Map(outline.map(({ page, title }) => [page?.page_id, title]))
     let next = 0
     for await (const batch of batches(this.#source.read())) {
-      const room = Math.max(0, Math.floor((mostLists - this.numbering.lists) / batch.length))
+      const room = Math.max(0, mostLists - this.numbering.lists)
+      const length = batch.reduce((sum, { stored }) => sum + stored.length, 1)
       const inputs = batch.map(({ page_id, stored }): PageInput => ({
         id: page_id,
         title: titles.get(page_id) ?? '',
         text: stored,
-        mostLists: room,
+        mostLists: Math.floor((room * stored.length) / length),
       }))
       const converted = await convert(inputs, settings)
       for (const [index, page] of converted.entries()) {
