@@ -1,4 +1,4 @@
-// npm run bench: memory, requests per second, latencies and processor time of the busiest calls,
+// npm run bench: memory, exports, requests per second, latencies and processor time of the busiest calls,
 // against plain Fastify routes measured in the same run. BENCH_DATABASE=postgres measures on
 // PostgreSQL, BENCH_PAGES=50000 adds searches over that many pages, BENCH_HISTORY=150000 that many
 // versions to begin with, BENCH_SECONDS is the length of each measurement, BENCH_ROUNDS how often
@@ -8,6 +8,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { startPostgres } from '../../server/test/servers/postgres.ts'
+import { benchExports } from './exports.ts'
 import { makeFixture } from './fixture.ts'
 import { stop, root, start, type Server } from './measure.ts'
 import { benchMemory } from './memory.ts'
@@ -53,6 +54,7 @@ try {
   )
   servers.push(server)
   if (!onlySearch) await benchMemory(server, fixture)
+  if (!onlySearch) await benchExports(server, fixture)
   const ask = async (call: string, fields: object) =>
     (
       await fetch(`${server.address}/api/${call}`, {

@@ -1,4 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process'
+import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import autocannon from 'autocannon'
 import { processorTime } from '../../server/test/processor-time.ts'
@@ -25,6 +26,17 @@ export interface Measured {
 export interface Server {
   readonly child: ChildProcess
   readonly address: string
+}
+
+/** Resident memory of a process in megabytes; `null` where the system does not report it. */
+export function resident({ child }: Server): number | null {
+  try {
+    return (
+      Number(/^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))?.[1]) / 1024
+    )
+  } catch {
+    return null
+  }
 }
 
 /** Starts a program and waits for its first line, which contains its address. */

@@ -1,20 +1,8 @@
-import { readFileSync } from 'node:fs'
 import { setTimeout as delay } from 'node:timers/promises'
 import autocannon from 'autocannon'
 import type { Fixture } from './fixture.ts'
-import { pageForms, type Server } from './measure.ts'
+import { pageForms, resident, type Server } from './measure.ts'
 import { sampleText } from './texts.ts'
-
-/** Resident memory of a process in megabytes; `null` where the system does not report it. */
-function resident({ child }: Server): number | null {
-  try {
-    return (
-      Number(/^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))?.[1]) / 1024
-    )
-  } catch {
-    return null
-  }
-}
 
 const form = { 'content-type': 'application/x-www-form-urlencoded' }
 /** Duration of the mixed load, in seconds. */
