@@ -1,4 +1,3 @@
-import { papers } from '#contract/calls/export.ts'
 import { choice, integer, text, type ValuesOf } from '../../options.ts'
 
 /** Flags of `showdoc export`. */
@@ -7,6 +6,6 @@ export const flags = {
   check: text('FILE'),
   catalog: text('ID|PATH'),
   page: integer('ID', 0, Number.MAX_SAFE_INTEGER, 0),
-  paper: choice(papers, undefined),
+  paper: choice(['a4', 'letter'], undefined),
 }
 export type ExportFlags = ValuesOf<typeof flags>

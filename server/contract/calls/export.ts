@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { call, group } from '../call.ts'
 import { int, nothing, shortText } from '../fields.ts'
 
-export const papers = ['a4', 'letter'] as const
+const papers = ['a4', 'letter'] as const
 
 /** In any case, A4 by default; anything else is refused. */
 const paper = () =>
