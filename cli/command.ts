@@ -47,6 +47,8 @@ export interface Environment {
    * about to.
    */
   outliveOutput?(): void
+  /** Runs the program once more with these arguments, in the background and without output. */
+  runBehind?(argv: readonly string[]): void
 }
 
 /** What a command works with. */
@@ -129,11 +131,12 @@ const isFolder = (placeholder: string) =>
 const commaList = (value: string, before?: string): string =>
   before === undefined ? value : `${before},${value}`
 
+/** Adds flags; commander's description, which our own help does not show, is the placeholder. */
 function addFlags(command: Command, flags: Flags): void {
   for (const [key, flag] of Object.entries(flags))
     for (const spelling of spellings(key, flag))
-      if (flag.isList) command.option(spelling, '', commaList)
-      else command.option(spelling)
+      if (flag.isList) command.option(spelling, flag.placeholder ?? '', commaList)
+      else command.option(spelling, flag.placeholder ?? '')
   const parse = command.parseOptions.bind(command)
   command.parseOptions = (args) => parse(withBareValues(args, flags))
 }

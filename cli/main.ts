@@ -1,5 +1,7 @@
+import { spawn } from 'node:child_process'
 import { existsSync, readFileSync, realpathSync } from 'node:fs'
 import path from 'node:path'
+import { PassThrough } from 'node:stream'
 import { CommanderError, type Command } from 'commander'
 import {
   coreTranslator,
@@ -36,6 +38,8 @@ const commands = {
   login: async () => (await import('./commands/login.ts')).login,
   logout: async () => (await import('./commands/logout.ts')).logout,
   whoami: async () => (await import('./commands/whoami.ts')).whoami,
+  open: async () => (await import('./commands/open.ts')).open,
+  completion: async () => (await import('./commands/completion.ts')).completion,
 } satisfies Record<string, () => Promise<CommandMaker>>
 type CommandName = keyof typeof commands
 const isCommand = (name: string | undefined): name is CommandName =>
@@ -129,6 +133,7 @@ export async function run(
 ): Promise<Exit> {
   const first = preparse(argv, { ...host, locale: 'en' })
   if (first.words[0] === 'help') return run([...without(argv, 'help'), '--help'], host)
+  if (argv[0] === '__complete') return complete(argv.slice(1), host)
   const environment: Environment = {
     ...host,
     locale: localeOf(first.given.lang?.toString(), host.env),
@@ -137,17 +142,13 @@ export async function run(
   const t = coreTranslator(environment.locale)
   const [name] = first.words
   let exit: Exit = 'ok'
-  const program = programOf(environment, programHelp(environment))
+  let program = programOf(environment, programHelp(environment))
   try {
     if (first.given.version) {
       environment.stdout.write(`${environment.version}\n`)
       return 'ok'
     }
-    for (const one of Object.keys(commands) as CommandName[]) {
-      if (one === name)
-        program.addCommand(await (await commands[one]())(environment, (end) => (exit = end)))
-      else program.command(one).exitOverride()
-    }
+    program = await programFor(name === undefined ? [] : [name], environment, (end) => (exit = end))
     if (name === undefined && argv.length === 0)
       throw new Problem('usage', t('noCommand'), { hint: 'showdoc --help' })
     if (name !== undefined && !isCommand(name)) {
@@ -166,6 +167,42 @@ export async function run(
     outputOf(environment, first.given).fail(problem)
     return problem.exit
   }
+}
+
+/** Loads the commands that these words name; the others have only their names. */
+async function programFor(
+  words: readonly string[],
+  environment: Environment,
+  onExit: (end: Exit) => void,
+): Promise<Command> {
+  const program = programOf(environment, programHelp(environment))
+  for (const one of Object.keys(commands) as CommandName[]) {
+    if (words.includes(one)) program.addCommand(await (await commands[one]())(environment, onExit))
+    else program.command(one).exitOverride()
+  }
+  return program
+}
+
+/** Answers a shell: what can follow the words. Never fails, and reports nothing. */
+async function complete(
+  argv: readonly string[],
+  host: Omit<Environment, 'locale' | 'explainsAll'>,
+): Promise<Exit> {
+  try {
+    const { stdout } = host
+    const silent = {
+      ...host,
+      stdout: new PassThrough().resume(),
+      stderr: new PassThrough().resume(),
+    }
+    const { completeWords } = await import('./commands/completion/answer.ts')
+    stdout.write(
+      await completeWords(argv, { ...silent, locale: localeOf(undefined, host.env) }, programFor),
+    )
+  } catch {
+    // the shell goes on without
+  }
+  return 'ok'
 }
 
 /** The arguments without the first occurrence of a word. */
@@ -276,6 +313,15 @@ async function main(): Promise<void> {
     version: versionOfPackage(),
     onInterrupt: listenForSignals(),
     outliveOutput: () => void (outlivesOutput = true),
+    runBehind(argv) {
+      const script = process.argv[1] ?? ''
+      const child = spawn(process.execPath, [...process.execArgv, script, ...argv], {
+        stdio: 'ignore',
+        detached: true,
+      })
+      child.on('error', () => undefined)
+      child.unref()
+    },
   })
   process.exitCode = exits[exit]
 }

@@ -33,6 +33,13 @@ export const statusDocument = z.strictObject({
   lock: z.enum(['ok', 'missing']),
 })
 
+export const openDocument = z.strictObject({
+  schema: z.literal('showdoc.open/1'),
+  address: z.url(),
+  /** Whether a browser was started. */
+  opened: z.boolean(),
+})
+
 const hunk = z.strictObject({ old: count, new: count, lines: z.array(z.string()) })
 const fields = z.array(z.enum(['content', 'title', 'catalog', 'order']))
 const change = { rev: z.string(), author: z.string(), time }

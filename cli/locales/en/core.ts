@@ -31,6 +31,8 @@ export const core = {
   'summary.doctor': 'checks server and client, and says what to do',
   'summary.admin': 'accounts and tokens, directly on the database',
   'summary.watch': 'pushes a folder whenever its files change',
+  'summary.open': 'opens the page of a file in the browser',
+  'summary.completion': 'prints a script that completes commands, flags and values in a shell',
 
   'exit.ok': 'done, or nothing to do',
   'exit.error': 'failed',

@@ -33,6 +33,8 @@ export const core: Translation<typeof en> = {
   'summary.doctor': '检查服务器和客户端，并说明该怎么做',
   'summary.admin': '直接在数据库上管理账号和令牌',
   'summary.watch': '文件一有变化就推送文件夹',
+  'summary.open': '在浏览器中打开文件对应的页面',
+  'summary.completion': '输出 shell 补全脚本，可补全命令、参数和取值',
 
   'exit.ok': '完成，或无事可做',
   'exit.error': '失败',

@@ -1,0 +1,106 @@
+import { execFile } from 'node:child_process'
+import { mkdirSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { promisify } from 'node:util'
+import { beforeAll, expect, test } from 'vitest'
+import { newHome, runCli } from '../../server/test/run-cli.ts'
+import { startApp, type TestApp } from '../../server/test/start-app.ts'
+
+let site: TestApp
+let server = ''
+beforeAll(async () => {
+  site = await startApp()
+  server = await site.app.listen({ host: '127.0.0.1', port: 0 })
+})
+
+/** What a shell gets for these words, without the descriptions. */
+async function candidates(words: readonly string[], env: NodeJS.ProcessEnv = {}) {
+  const { code, out, err } = await runCli(['__complete', '--', ...words], { env })
+  expect([code, err]).toEqual([0, ''])
+  return out.split('\n').flatMap((line) => line.split('\t')[0] || [])
+}
+
+test('commands with their summaries, subcommands, flags and values', async () => {
+  expect((await runCli(['__complete', '--', 'pus'])).out).toBe(
+    'push\tpublishes a folder of markdown to an item\n',
+  )
+  expect(await candidates(['api', ''])).toEqual(['diff', 'breaking'])
+  expect(await candidates(['admin', 'user', 'a'])).toEqual(['add'])
+  expect(await candidates(['push', '--on-c'])).toEqual(['--on-conflict'])
+  expect(await candidates(['status', '--base', ''])).toEqual(['auto', 'lock', 'server'])
+  expect(await candidates(['status', '--base=l'])).toEqual(['lock'])
+  expect(await candidates(['status', '--base', '=', 'l']), 'as bash splits it').toEqual(['lock'])
+  expect(await candidates(['--lang', 'zh-cn', 'api', 'breaking', '--report', 'ju'])).toEqual([
+    'junit',
+  ])
+  expect(await candidates(['completion', ''])).toEqual(['bash', 'zsh', 'fish', 'powershell'])
+})
+
+test('a flag given already is not offered again, and files are left to the shell', async () => {
+  const flags = await candidates(['status', '--offline', '--'])
+  expect(flags).toContain('--exit-code')
+  expect(flags).not.toContain('--offline')
+  expect(await candidates(['push', 'docs/'])).toEqual([])
+  expect(await candidates(['backup', '--nothing-like-this', ''])).toEqual([])
+  expect(await candidates([])).toContain('serve')
+})
+
+test('targets of the settings in the folder', async () => {
+  const folder = newHome()
+  const config = { version: 1, server, item: '1', folder: '.', targets: { zh: {}, en: {} } }
+  writeFileSync(path.join(folder, 'showdoc.json'), JSON.stringify(config))
+  expect(await candidates(['push', '-C', folder, '--target', ''])).toEqual(['en', 'zh'])
+  writeFileSync(path.join(folder, 'showdoc.json'), '{broken')
+  expect(await candidates(['push', '-C', folder, '--target', ''])).toEqual([])
+})
+
+test('items come from the last list, which is fetched in the background; signed out there are none', async () => {
+  const owner = await site.make.user()
+  const { item_id } = await site.make.item({ owner, item_name: '支付\t接口', item_domain: 'pay' })
+  const home = newHome()
+  const env = { HOME: home, SHOWDOC_SERVER: server, SHOWDOC_TOKEN: owner.token }
+  expect(await candidates(['push', '--item', ''], env)).toEqual([])
+  expect(await runCli(['__complete', '--refresh'], { env })).toMatchObject({ code: 0, out: '' })
+  expect(await candidates(['push', '--item', ''], env)).toEqual([String(item_id), 'pay'])
+  expect((await runCli(['__complete', '--', 'push', '--item', 'p'], { env })).out).toBe(
+    'pay\t支付 接口\n',
+  )
+  const other = { ...env, SHOWDOC_TOKEN: (await site.make.user()).token }
+  expect(await candidates(['push', '--item', ''], other), 'another person').toEqual([])
+  const away = { ...env, SHOWDOC_SERVER: 'http://127.0.0.1:1' }
+  expect(await runCli(['__complete', '--refresh'], { env: away })).toMatchObject({
+    code: 0,
+    out: '',
+    err: '',
+  })
+})
+
+test('one script for each shell; another name is refused', async () => {
+  for (const shell of ['bash', 'zsh', 'fish', 'powershell'])
+    expect((await runCli(['completion', shell])).out).toContain('showdoc __complete')
+  expect(await runCli(['completion', 'tcsh'])).toMatchObject({ code: 64, out: '' })
+})
+
+test('bash completes with the script', async () => {
+  const folder = newHome()
+  mkdirSync(path.join(folder, 'bin'))
+  const main = path.resolve(import.meta.dirname, '../main.ts')
+  writeFileSync(
+    path.join(folder, 'bin/showdoc'),
+    `#!/bin/sh\nexec "${process.execPath}" "${main}" "$@"\n`,
+    { mode: 0o755 },
+  )
+  const script = [
+    'source /dev/stdin <<< "$SCRIPT"',
+    'COMP_WORDS=(showdoc status --base l); COMP_CWORD=3; _showdoc',
+    'printf "%s\\n" "${COMPREPLY[@]}"',
+  ].join('\n')
+  const { stdout } = await promisify(execFile)('bash', ['--norc', '-c', script], {
+    env: {
+      PATH: `${path.join(folder, 'bin')}:${process.env['PATH']}`,
+      SCRIPT: (await runCli(['completion', 'bash'])).out,
+      HOME: folder,
+    },
+  })
+  expect(stdout).toBe('lock\n')
+})

@@ -1,0 +1,155 @@
+import { resolve } from 'node:path'
+import type { Command, Option } from 'commander'
+import { readSettings } from '../../sync/settings/settings-file.ts'
+
+/** Something that can stand at the cursor. */
+export interface Candidate {
+  readonly value: string
+  readonly text?: string
+}
+
+/** What the words before the cursor mean. */
+interface Place {
+  /** The command they name, and those above it. */
+  readonly line: readonly Command[]
+  /** The flag whose value stands at the cursor. */
+  readonly flag?: Option
+  /** Number of arguments before the cursor. */
+  readonly count: number
+  /** Values of the flags so far, by their long name. */
+  readonly values: ReadonlyMap<string, string>
+}
+
+export interface Completing {
+  /** Summaries of the top commands, by name. */
+  readonly summaryOf: (name: string) => string
+  /** Ids and domains of the caller's items, at the server and in the folder of these flags. */
+  readonly itemsFor: (values: ReadonlyMap<string, string>) => Promise<readonly Candidate[]>
+}
+
+/** Formats of reports. Source: cli/spec.md 1.5 */
+const reportFormats = ['github', 'gitlab', 'junit', 'sarif', 'markdown']
+
+/** What a placeholder such as `auto|always|never` allows; nothing for one such as `URL`. */
+const alternatives = (placeholder: string): string[] =>
+  /^[a-z0-9-]+(?:\|[a-z0-9-]+)+$/.test(placeholder) ? placeholder.split('|') : []
+
+/** The words with those joined again that bash splits at `=`. */
+function joined(words: readonly string[]): string[] {
+  const whole: string[] = []
+  for (let at = 0; at < words.length; at++) {
+    const word = words[at] as string
+    const isSign = word === '=' && whole.at(-1)?.startsWith('--')
+    if (isSign) whole.push(`${whole.pop()}=${words[++at] ?? ''}`)
+    else whole.push(word)
+  }
+  return whole
+}
+
+const findFlag = (line: readonly Command[], word: string): Option | undefined =>
+  line.flatMap((one) => one.options).find(({ long, short }) => word === long || word === short)
+
+function placeOf(program: Command, words: readonly string[]): Place {
+  const line = [program]
+  const values = new Map<string, string>()
+  let count = 0
+  let flag: Option | undefined
+  for (const word of words) {
+    const [name = '', value] = word.startsWith('--') ? word.split(/=(.*)/s) : [word]
+    const next: Command | undefined = line.at(-1)?.commands.find((one) => one.name() === word)
+    if (flag) {
+      values.set(flag.long ?? '', word)
+      flag = undefined
+    } else if (word.startsWith('-') && word !== '-') {
+      const known = findFlag(line, name)
+      if (known?.required && value === undefined) flag = known
+      else values.set(known?.long ?? name, value ?? '')
+    } else if (next && count === 0) line.push(next)
+    else count++
+  }
+  return { line, count, values, ...(flag ? { flag } : {}) }
+}
+
+/** Names of the targets in the settings of this folder. */
+function targetNames(folder: string | undefined): string[] {
+  try {
+    return Object.keys(readSettings(resolve(folder ?? '.')).config.targets).toSorted()
+  } catch {
+    return []
+  }
+}
+
+async function valuesOf(
+  flag: Option,
+  { values }: Place,
+  { itemsFor }: Completing,
+): Promise<readonly Candidate[]> {
+  switch (flag.long) {
+    case '--target':
+      return targetNames(values.get('--dir')).map((value) => ({ value }))
+    case '--item':
+      return itemsFor(values)
+    case '--report':
+      return reportFormats.map((value) => ({ value }))
+    default:
+      return alternatives(flag.description).map((value) => ({ value }))
+  }
+}
+
+function flagsOf({ line, values }: Place): Candidate[] {
+  const long = line.toReversed().flatMap((one) => one.options.map((option) => option.long ?? ''))
+  return [...new Set([...long, '--help'])]
+    .filter((value) => value !== '' && !values.has(value))
+    .map((value) => ({ value }))
+}
+
+/**
+ * What can stand at the cursor; nothing where a file, or something unknown, is expected.
+ *
+ * @param words of the line after the program's name; the last one is what is being typed
+ */
+export async function candidates(
+  program: Command,
+  words: readonly string[],
+  completing: Completing,
+): Promise<Candidate[]> {
+  const whole = joined(words)
+  const current = whole.pop() ?? ''
+  const place = placeOf(program, whole)
+  const command = place.line.at(-1) ?? program
+  const [name = '', typed] = current.startsWith('--') ? current.split(/=(.*)/s) : ['']
+  const own = typed === undefined ? place.flag : findFlag(place.line, name)
+  if (own) {
+    // bash replaces only what follows the sign, and the others what is typed
+    const value = typed ?? current
+    const list = value.slice(0, value.lastIndexOf(',') + 1)
+    return startingWith(value, await valuesOf(own, place, completing), list)
+  }
+  if (current.startsWith('-')) return startingWith(current, flagsOf(place))
+  if (command.commands.length > 0 && place.count === 0) {
+    const isTop = command === program
+    return startingWith(
+      current,
+      command.commands.map((one) => ({
+        value: one.name(),
+        text: isTop ? completing.summaryOf(one.name()) : '',
+      })),
+    )
+  }
+  const argument = command.registeredArguments[place.count]
+  return startingWith(
+    current,
+    alternatives(argument?.name() ?? '').map((value) => ({ value })),
+  )
+}
+
+const startingWith = (typed: string, all: readonly Candidate[], prefix = ''): Candidate[] =>
+  all
+    .map((one) => ({ ...one, value: prefix + one.value }))
+    .filter(({ value }) => value.startsWith(typed) && value !== typed)
+
+/** One candidate a line, for the scripts. */
+export const linesOf = (all: readonly Candidate[]): string =>
+  all
+    .map(({ value, text }) => (text ? `${value}\t${text.replace(/\s+/g, ' ')}\n` : `${value}\n`))
+    .join('')

@@ -1,0 +1,43 @@
+/**
+ * Scripts that ask `showdoc __complete` for what can follow: one candidate a line, its description
+ * after a tab. Without candidates the shell completes files. Source: cli/spec.md 5.21.
+ */
+export const scripts = {
+  bash: `_showdoc() {
+  local line
+  COMPREPLY=()
+  while IFS= read -r line; do
+    COMPREPLY+=("\${line%%$'\\t'*}")
+  done < <(showdoc __complete -- "\${COMP_WORDS[@]:1:COMP_CWORD}" 2>/dev/null)
+}
+complete -o default -F _showdoc showdoc
+`,
+  zsh: `#compdef showdoc
+_showdoc() {
+  local line
+  local -a lines entries
+  lines=("\${(@f)$(showdoc __complete -- "\${(@)words[2,CURRENT]}" 2>/dev/null)}")
+  for line in $lines; do
+    [[ -n $line ]] && entries+=("\${\${line%%$'\\t'*}//:/\\\\:}:\${line#*$'\\t'}")
+  done
+  if (( $#entries )); then _describe showdoc entries; else _files; fi
+}
+if [[ $funcstack[1] == _showdoc ]]; then _showdoc "$@"; else compdef _showdoc showdoc; fi
+`,
+  fish: `complete -c showdoc -a '(showdoc __complete -- (commandline -opc)[2..-1] (commandline -ct) 2>/dev/null)'
+`,
+  powershell: `Register-ArgumentCompleter -Native -CommandName showdoc -ScriptBlock {
+  param($word, $ast, $cursor)
+  $words = @($ast.CommandElements | Select-Object -Skip 1 | ForEach-Object { "$_" })
+  if ($word -and $words.Count) { $words = @($words | Select-Object -SkipLast 1) }
+  showdoc __complete "--current=$word" -- $words 2>$null | ForEach-Object {
+    $value, $text = $_ -split "\`t", 2
+    if (-not $text) { $text = $value }
+    [System.Management.Automation.CompletionResult]::new($value, $value, 'ParameterValue', $text)
+  }
+}
+`,
+} as const
+export type Shell = keyof typeof scripts
+
+export const isShell = (name: string): name is Shell => Object.hasOwn(scripts, name)

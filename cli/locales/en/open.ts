@@ -1,0 +1,8 @@
+/** Messages of `showdoc open`. */
+export const open = {
+  purpose: 'Opens the page of a file, or the item, in the browser.',
+  notPushed: '{path} has no page yet.',
+  notPushedHint: 'push it first: {command}',
+  unknownItem: 'The id of the item is not known before the first push.',
+  unknownItemHint: 'push the folder first, or write the id of the item into showdoc.json',
+} as const
