@@ -5,6 +5,7 @@ import Database from 'better-sqlite3'
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { pageCalls } from '#contract/calls/page.ts'
 import { syncCalls } from '#contract/calls/sync.ts'
+import { runCli } from '../../server/test/run-cli.ts'
 import { startApp, type TestApp } from '../../server/test/start-app.ts'
 import { dbDocument } from '../test/documents.ts'
 import { FolderSite } from '../test/folder-site.ts'
@@ -114,6 +115,33 @@ test('a page that somebody saves during the run is not overwritten, and the othe
   expect(out).not.toContain('users.md')
   expect(await textOf('users')).toBe('mine')
   expect(await textOf('orders')).toContain('| `b` |')
+})
+
+test('a run that is interrupted ends with 130, and the next one completes it', async () => {
+  const many = Array.from({ length: 300 }, (_, index) => `create table t${index} (x);`)
+  change(many.join('\n'))
+  const send = globalThis.fetch
+  const stop = new AbortController()
+  vi.spyOn(globalThis, 'fetch').mockImplementation(async (...request) => {
+    const [address] = request
+    const url = address instanceof Request ? address.url : address.toString()
+    if (url.includes('sync/write')) stop.abort()
+    return send(...request)
+  })
+  const { code, out, err } = await runCli([...args, '--json'], {
+    env: { HOME: place.base, SHOWDOC_DIR: place.base, SHOWDOC_TOKEN: place.owner.token },
+    interrupt: stop.signal,
+  })
+  expect({ code, err }).toMatchObject({ code: 130 })
+  expect(err).toContain('Interrupted; run it again to continue.')
+  const { created, pages } = dbDocument.parse(JSON.parse(out))
+  expect(created).toBeLessThan(303)
+  expect(created).toBe((await menu()).length)
+  expect(pages.filter(({ action }) => action === 'left')).toHaveLength(303 - created)
+  vi.restoreAllMocks()
+  expect((await run()).code).toBe(0)
+  expect(await documentOf()).toMatchObject({ tables: 302, unchanged: 303 })
+  expect(new Set(await menu()).size).toBe((await menu()).length)
 })
 
 test('pages that a folder publishes are updated as by a browser, and a pull brings them', async () => {

@@ -118,6 +118,17 @@ test('remarks survive a changed table, and a renamed column is named', async () 
   expect(await documentOf('sqlite:shop.db')).toMatchObject({ unchanged: 6, kept_remarks: 1 })
 })
 
+test('a change inside the generated part is not kept, and named', async () => {
+  change(shop)
+  await run(['sqlite:shop.db'])
+  const before = text('users.md')
+  write('users.md', before.replace('主键', 'Mine'))
+  const { code, err } = await run(['sqlite:shop.db'])
+  expect(code).toBe(0)
+  expect(err).toContain('Data dictionary/users.md: changes inside the generated part are not kept.')
+  expect(text('users.md')).toBe(before)
+})
+
 describe('a dropped table', () => {
   beforeEach(async () => {
     change(shop)

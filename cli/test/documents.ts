@@ -258,7 +258,7 @@ export const dbDocument = z.strictObject({
     z.strictObject({
       path: z.string(),
       table: z.string(),
-      action: z.enum(['create', 'update', 'mark', 'trash', 'keep', 'broken', 'failed']),
+      action: z.enum(['create', 'update', 'mark', 'trash', 'keep', 'broken', 'failed', 'left']),
       renamed: z.array(z.strictObject({ from: z.string(), to: z.string() })),
     }),
   ),

@@ -1,4 +1,4 @@
-import { lstatSync, mkdirSync, readdirSync, readFileSync, realpathSync, rmSync } from 'node:fs'
+import { lstatSync, readdirSync, readFileSync, realpathSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { keyOfMark, keysIn, overviewKey } from '../../../importers/database/generated-part.ts'
 import {
@@ -29,9 +29,9 @@ export interface PageChange {
   readonly path: string
   /** `schema.name`; empty for the overview. */
   readonly table: string
-  /** `failed`: the server did not take it. */
+  /** `failed`: the server did not take it; `left`: an interrupted run did not reach it. */
   readonly action:
-    'create' | 'update' | 'unchanged' | 'mark' | 'trash' | 'keep' | 'broken' | 'failed'
+    'create' | 'update' | 'unchanged' | 'mark' | 'trash' | 'keep' | 'broken' | 'failed' | 'left'
   /** The new text; undefined where nothing is written. */
   readonly text?: string
   readonly remarks: number
@@ -238,22 +238,16 @@ export const isChange = ({ action }: PageChange): boolean =>
   action === 'create' || action === 'update' || action === 'mark' || action === 'trash'
 
 /** Writes what was planned; each file appears whole. */
-export function writeDictionary(
-  folder: string,
-  plan: DictionaryPlan,
-  isStopping: () => boolean,
-): { readonly isWhole: boolean } {
+export function writeDictionary(folder: string, plan: DictionaryPlan): void {
   for (const [file, text] of plan.catalogs) {
     const disk = path.join(folder, file)
     if (readIfExists(disk) === undefined) writeBytes(disk, text)
   }
   for (const page of plan.pages) {
-    if (isStopping()) return { isWhole: false }
     const disk = path.join(folder, page.path)
     if (page.action === 'trash') rmSync(disk, { force: true })
     else if (page.text !== undefined) writeBytes(disk, page.text)
   }
-  return { isWhole: true }
 }
 
 /** Whether a folder, as far as it exists, lies below another one, links included. */
@@ -269,6 +263,3 @@ export function isInside(root: string, folder: string): boolean {
   const way = path.relative(real(root), real(folder))
   return way !== '..' && !way.startsWith(`..${path.sep}`) && !path.isAbsolute(way)
 }
-
-/** Creates a folder that may exist. */
-export const ensureFolder = (folder: string): void => void mkdirSync(folder, { recursive: true })

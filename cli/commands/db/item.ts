@@ -18,7 +18,7 @@ import { pageLines, remarkLine } from '../../ui/push-report.ts'
 import { callsOf, compared, itemId, translateProblems } from '../folder-calls.ts'
 import type { Stopper } from '../stopper.ts'
 import type { DbFlags } from './flags.ts'
-import { planDictionary, writeDictionary } from './folder.ts'
+import { planDictionary, writeDictionary, type PageChange } from './folder.ts'
 import type { Outcome, ReadJob } from './outcome.ts'
 import { defaultNames } from './place.ts'
 import { dbTranslator } from './words.ts'
@@ -83,9 +83,9 @@ export async function updateItem(
       plan,
       unread,
     }
-    if (pulled.interrupted) return { ...outcome, isWhole: false }
+    if (pulled.interrupted) return { ...outcome, plan: { ...plan, pages: [] }, isWhole: false }
     if (flags.check || flags.dryRun) return { ...outcome, isWhole: true }
-    writeDictionary(root, plan, () => false)
+    writeDictionary(root, plan)
     const pushed = await runPush(
       { ...common, options: pushOptions(ctx, t('summary')) },
       nameOfRefusal,
@@ -100,7 +100,17 @@ export async function updateItem(
         .filter(({ level }) => level === 'error')
         .map((remark) => ({ path: remark.path, why: remarkLine(remark, ctx.locale) })),
     ]
-    const left = new Set(failed.map(({ path: file }) => file))
+    const failures = new Set(failed.map(({ path: file }) => file))
+    const unreached = new Set(
+      pushed.interrupted
+        ? pushed.pages.filter(({ state }) => state === 'left').map((page) => page.path)
+        : [],
+    )
+    const became = (page: PageChange): PageChange['action'] => {
+      if (failures.has(page.path)) return 'failed'
+      const isLeft = unreached.has(page.path) || (pushed.interrupted && page.action === 'trash')
+      return isLeft ? 'left' : page.action
+    }
     if (!pushed.interrupted)
       for (const { path: file, action } of plan.pages)
         if (action === 'trash') await trash(open, pulled.pages, file)
@@ -109,9 +119,7 @@ export async function updateItem(
       ...outcome,
       plan: {
         ...plan,
-        pages: plan.pages.map((page) =>
-          left.has(page.path) ? { ...page, action: 'failed' as const } : page,
-        ),
+        pages: plan.pages.map((page) => ({ ...page, action: became(page) })),
       },
       failed,
       isWhole: !pushed.interrupted,

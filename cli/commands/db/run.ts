@@ -3,7 +3,7 @@ import type { CommandContext } from '../../command.ts'
 import { exits, Problem, worstExit, type Exit, type LineStyle } from '../../output.ts'
 import type { SyncConfig } from '../../sync/settings/config.ts'
 import { shown } from '../../ui/shown.ts'
-import { stopper, type Stopper } from '../stopper.ts'
+import { stopper } from '../stopper.ts'
 import type { DbFlags } from './flags.ts'
 import { isChange, isInside, planDictionary, writeDictionary, type PageChange } from './folder.ts'
 import { jobsOf, settingsOf, type DictionaryJob } from './jobs.ts'
@@ -35,7 +35,7 @@ export async function run(
       outcomes.push(
         flags.to === 'item'
           ? await (await import('./item.ts')).updateItem(ctx, flags, one, config, stop)
-          : updateFolder(ctx, flags, one, root, stop),
+          : updateFolder(ctx, flags, one, root),
       )
     }
     return report(ctx, flags, outcomes, {
@@ -83,7 +83,6 @@ function updateFolder(
   flags: DbFlags,
   { job, database, unread }: ReadJob,
   root: string,
-  stop: Stopper,
 ): Outcome {
   const t = dbTranslator(ctx.locale)
   const into = job.into ?? defaultPlace(root, ctx.locale)
@@ -98,12 +97,9 @@ function updateFolder(
       selection: job.selection,
       unread: new Set(unread.map(({ name }) => name)),
     })
-    const isWriting = !flags.check && !flags.dryRun
-    const { isWhole } = isWriting
-      ? writeDictionary(folder, plan, () => stop.isRequested)
-      : { isWhole: true }
+    if (!flags.check && !flags.dryRun) writeDictionary(folder, plan)
     const tables = database.tables.filter(job.selection.has).length
-    return { into: into.join('/'), tables, plan, unread, isWhole }
+    return { into: into.join('/'), tables, plan, unread, isWhole: true }
   } catch (error) {
     const { syscall, message } = error as NodeJS.ErrnoException
     if (syscall === undefined) throw error
@@ -121,6 +117,7 @@ const colors: Record<PageChange['action'], LineStyle['color']> = {
   trash: 'red',
   broken: 'red',
   failed: 'red',
+  left: 'dim',
   keep: 'dim',
   unchanged: 'dim',
 }

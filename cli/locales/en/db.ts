@@ -45,7 +45,7 @@ export const db = {
   'action.trash': 'delete',
   'action.broken': 'damaged',
   renamed: '{table}: {from} is now {to}; its remark moved along',
-  overwritten: '{path}: changes inside the generated part were replaced.',
+  overwritten: '{path}: changes inside the generated part are not kept.',
   broken:
     '{path}: the comments around the generated part are damaged or doubled, so the page stays as it is.',
   brokenHint: 'Restore the comments <!-- showdoc:db … --> and <!-- /showdoc:db -->.',

@@ -45,7 +45,7 @@ export const db: Translation<typeof english> = {
   'action.trash': '删除',
   'action.broken': '已损坏',
   renamed: '{table}：字段 {from} 已改名为 {to}，备注随之保留',
-  overwritten: '{path}：生成部分中的改动已被替换。',
+  overwritten: '{path}：生成部分中的改动不会保留。',
   broken: '{path}：生成部分前后的注释已损坏或重复，页面保持不变。',
   brokenHint: '请恢复注释 <!-- showdoc:db … --> 和 <!-- /showdoc:db -->。',
   copy: '{path}：另一个页面已对应同一张表，此页面保持不变。',
