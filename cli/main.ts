@@ -40,6 +40,7 @@ const commands = {
   whoami: async () => (await import('./commands/whoami.ts')).whoami,
   open: async () => (await import('./commands/open.ts')).open,
   completion: async () => (await import('./commands/completion.ts')).completion,
+  check: async () => (await import('./commands/check.ts')).check,
 } satisfies Record<string, () => Promise<CommandMaker>>
 type CommandName = keyof typeof commands
 const isCommand = (name: string | undefined): name is CommandName =>

@@ -33,6 +33,26 @@ export const statusDocument = z.strictObject({
   lock: z.enum(['ok', 'missing']),
 })
 
+export const checkDocument = z.strictObject({
+  schema: z.literal('showdoc.check/1'),
+  ok: z.boolean(),
+  exit: z.union([z.literal(0), z.literal(2)]),
+  errors: count,
+  warnings: count,
+  files: count,
+  seconds: z.number(),
+  findings: z.array(
+    z.strictObject({
+      path: z.string(),
+      line: count,
+      column: count,
+      rule: z.string(),
+      level: z.enum(['error', 'warn']),
+      message: z.string(),
+    }),
+  ),
+})
+
 export const openDocument = z.strictObject({
   schema: z.literal('showdoc.open/1'),
   address: z.url(),

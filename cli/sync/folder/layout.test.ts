@@ -90,8 +90,8 @@ test('pages below the third level of catalogs move up and keep their path in the
   ])
   expect(catalogs.map((catalog) => catalog.path)).toEqual(['a', 'a/b', 'a/b/c'])
   expect(remarks.map((remark) => [remark.path, remark.rule, remark.level])).toEqual([
-    ['a/b/c/4-d', 'deep', 'warn'],
-    ['a/b/c/4-d/e', 'deep', 'warn'],
+    ['a/b/c/4-d', 'catalog-depth', 'warn'],
+    ['a/b/c/4-d/e', 'catalog-depth', 'warn'],
   ])
   expect(() => lay({ 'a/b/c/d/x.md': '' }, { deep: 'fail' })).toThrow(/tooDeep/)
 })

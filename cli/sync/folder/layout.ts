@@ -274,7 +274,14 @@ function reportDeep(
       into: folder.split('/').slice(0, allowed).join('/') || '/',
       most: allowed,
     })
-    remarks.push({ path: folder, line: 0, column: 0, rule: 'deep', level: 'warn', message })
+    remarks.push({
+      path: folder,
+      line: 0,
+      column: 0,
+      rule: 'catalog-depth',
+      level: 'warn',
+      message,
+    })
   }
 }
 

@@ -1,0 +1,127 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { expect, test } from 'vitest'
+import { newFolder } from '../../server/test/new-folder.ts'
+import { runCli } from '../../server/test/run-cli.ts'
+import { checkDocument } from '../test/documents.ts'
+
+/** A folder with these files, without settings and server. */
+function folderWith(files: Readonly<Record<string, string | Uint8Array>>): string {
+  const folder = newFolder()
+  for (const [name, content] of Object.entries(files)) {
+    mkdirSync(path.dirname(path.join(folder, name)), { recursive: true })
+    writeFileSync(path.join(folder, name), content)
+  }
+  return folder
+}
+const check = (folder: string, ...args: string[]) => runCli(['check', '-C', folder, ...args])
+const linesOf = async (folder: string, ...args: string[]) =>
+  (await check(folder, ...args)).out.trimEnd().split('\n')
+
+const sound = {
+  'README.md':
+    '---\ntitle: 手册\n---\n\n# 手册\n\n[guide](guide/start.md#第一步) [own](#手册) [top](#) ![p](img/a.png)\n',
+  'guide/start.md':
+    '# Start\n\n## 第一步\n\n<a id="old"></a>\n\n```js\nlet a\n```\n\n- ```\n  b\n  ```\n\n[back](../README.md) [old](#old) [web](https://example.com/#x)\n',
+  'img/a.png': 'png',
+}
+
+test('a sound folder: nothing found, and nothing is written into it', async () => {
+  const folder = folderWith(sound)
+  expect(await check(folder)).toMatchObject({ code: 0, out: '2 files, nothing found\n', err: '' })
+  expect((await check(folder, '--lang', 'zh-cn')).out).toBe('2 个文件，没有发现问题\n')
+})
+
+test('dead links, anchors and pictures, titles, open code blocks and unused files, each with its place', async () => {
+  const folder = folderWith({
+    ...sound,
+    'a.md':
+      '---\norder: 1\n---\n\n# Same\n\ntext [x](b.md#setup) and [y](gone.md)\n![z](none.png)\n',
+    'b.md': '# Same\n\n## Set up\n\n## Deploy\n\n```sh\nnever closed\n',
+    'untitled.md': 'text [s](#deploy)\n',
+    'img/unused.png': 'png',
+    'img/styled.png': 'png',
+    'style.css': 'body { background: url(img/styled.png) }',
+  })
+  expect(await linesOf(folder)).toEqual([
+    'a.md:7:10 error link-anchor no heading of b.md is called #setup; the nearest one is #set-up',
+    'a.md:7:30 error link-file leads to gone.md, which does not exist',
+    'a.md:8:6 error image-missing leads to none.png, which does not exist',
+    'b.md warn title-duplicate a.md has the same title in the same catalog: Same',
+    'b.md:7:1 error fence-open this code block is never closed',
+    'img/unused.png warn asset-unused is used by no page',
+    'untitled.md warn title-missing has no title: its file name is used',
+    'untitled.md:1:10 error link-anchor no heading of untitled.md is called #deploy',
+    '5 errors, 3 warnings in 5 files',
+  ])
+  expect((await check(folder)).code).toBe(2)
+  expect(await linesOf(folder, 'untitled.md', '--rule', 'link-anchor=off')).toEqual([
+    'untitled.md warn title-missing has no title: its file name is used',
+    '0 errors, 1 warning in 5 files',
+  ])
+})
+
+test('levels of rules and the number of warnings decide the exit code', async () => {
+  const folder = folderWith({ 'a.md': 'no title\n', 'b.md': '[x](gone.md)\n' })
+  const codeOf = async (...args: string[]) => (await check(folder, ...args)).code
+  expect(await codeOf()).toBe(2)
+  expect(await codeOf('--rule', 'link-file=warn')).toBe(0)
+  expect(await codeOf('--rule', 'link-file=warn', '--max-warnings', '2')).toBe(2)
+  expect(await codeOf('--rule', 'link-file=off,title-missing=off', '--max-warnings', '0')).toBe(0)
+  expect(await check(folder, '--rule', 'link-fil=off')).toMatchObject({
+    code: 64,
+    err: expect.stringContaining('link-file'),
+  })
+  expect(await codeOf('--rule', 'link-file')).toBe(64)
+  expect(await codeOf('--max-warnings', 'few')).toBe(64)
+})
+
+test('secrets are found and never shown whole; broken files are named', async () => {
+  const secret = `ghp_${'a1B2'.repeat(10)}`
+  const folder = folderWith({
+    'a.md': `# A\n\ntoken ${secret}\n`,
+    'b.md': '---\norder: many\n---\n',
+    'c.md': new Uint8Array([0x23, 0x20, 0xff, 0xfe, 0x0a]),
+  })
+  const { out } = await check(folder)
+  expect(out).toMatch(/^a\.md:3:7 error secret /m)
+  expect(out).not.toContain(secret)
+  expect(out).toMatch(/^b\.md:2:\d+ error frontmatter /m)
+  expect(out).toMatch(/^c\.md:\d+:\d+ error encoding /m)
+})
+
+test('the document, and a report for the build job', async () => {
+  const folder = folderWith({ 'docs/a.md': '# A\n\n[x](gone.md)\n' })
+  const { out, code } = await check(folder, 'docs', '--json', '--report', 'junit=check.xml')
+  const document = checkDocument.parse(JSON.parse(out))
+  expect([code, document.exit, document.errors]).toEqual([2, 2, 1])
+  expect(document.findings).toEqual([
+    {
+      path: 'docs/a.md',
+      line: 3,
+      column: 5,
+      rule: 'link-file',
+      level: 'error',
+      message: 'leads to gone.md, which does not exist',
+    },
+  ])
+  expect(readFileSync(path.join(folder, 'check.xml'), 'utf8')).toContain('link-file')
+})
+
+test('the settings of a folder count, and a path outside of it is refused', async () => {
+  const folder = folderWith({
+    'showdoc.json': JSON.stringify({
+      version: 1,
+      server: 'http://localhost',
+      item: '1',
+      folder: 'docs',
+      exclude: ['drafts/**'],
+    }),
+    'docs/a.md': '# A\n',
+    'docs/drafts/b.md': '# B\n\n[x](gone.md)\n',
+    'other.md': '[x](gone.md)\n',
+  })
+  expect(await linesOf(folder)).toEqual(['1 file, nothing found'])
+  expect((await check(folder, 'other.md')).code).toBe(64)
+  expect((await check(newFolder())).code).toBe(1)
+})

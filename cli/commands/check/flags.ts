@@ -1,0 +1,12 @@
+import { choice, list, text, toggle, type ValuesOf } from '../../options.ts'
+
+/** Flags of `showdoc check`. */
+export const flags = {
+  rule: list('RULE=error|warn|off'),
+  maxWarnings: text('N'),
+  report: list('FORMAT=FILE'),
+  annotations: toggle(undefined, true),
+  gitignore: toggle(undefined, true),
+  encoding: choice(['utf-8', 'gb18030'], 'utf-8'),
+}
+export type CheckFlags = ValuesOf<typeof flags>
