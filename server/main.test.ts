@@ -59,7 +59,7 @@ test('a first start creates the administrator and runs the example hook before a
   expect(inside).toBe('showdoc true false')
   expect(await running.facts()).toEqual({ items: 0, administrator: 'showdoc' })
   expect(await (await fetch(`${running.address}/readyz`)).text()).toBe('ready\n')
-  await running.told()
+  await running.finishFirstStart()
   await running.stop()
 
   const { running: second } = await start({ SHOWDOC_DATA: data })
@@ -79,7 +79,7 @@ test('failing examples are logged without any values, and do not stop the start'
   expect(log()).toMatch(/no such table: nothing|relation .*nothing.* does not exist/)
   expect(log()).toContain('the example items could not be made')
   expect(log()).not.toContain('bound value')
-  await running.told()
+  await running.finishFirstStart()
   await running.stop()
 })
 

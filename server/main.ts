@@ -73,7 +73,7 @@ export interface Running {
    */
   facts(): Promise<{ items: number; administrator: string | null }>
   /** Call once the password was shown: the first start is complete. */
-  told(): Promise<void>
+  finishFirstStart(): Promise<void>
   /** Stops accepting, lets running requests complete, closes everything. */
   stop(): Promise<void>
 }
@@ -177,7 +177,7 @@ export async function startServer(config: Config, options: StartOptions): Promis
         first && config.baseUrl === null ? `${address}${offerFirstSignIn(site, first.uid)}` : null,
       hasScreens,
       facts: () => factsOf(site),
-      told: () => finishFirstStart(site),
+      finishFirstStart: () => finishFirstStart(site),
       stop: () => stop(server, site).finally(unlock),
     }
   } catch (error) {

@@ -108,7 +108,7 @@ async function run(ctx: CommandContext, t: ServeTranslator, given: SettingFlags)
   const wasRead = watchOutput(ctx.stdout)
   const announced = announce(running, config, ctx, t).then(async () => {
     // the next start generates a new password unless somebody could read this one
-    if ((await wasRead()) || running.first?.isChosen) await running.told()
+    if ((await wasRead()) || running.first?.isChosen) await running.finishFirstStart()
   })
   const end = untilStopped(running, announced, ctx, t)
   await announced

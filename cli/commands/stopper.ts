@@ -2,7 +2,7 @@ import type { CommandContext } from '../command.ts'
 import { exits } from '../output.ts'
 import { pushTranslator } from '../ui/push-messages.ts'
 
-/** Tells a run that somebody wants it to end. */
+/** Signals a run that it should end. */
 export interface Stopper {
   readonly isRequested: boolean
   readonly onRequested: (listener: () => void) => void

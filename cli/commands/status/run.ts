@@ -22,7 +22,7 @@ import type { StatusFlags } from './flags.ts'
 type Person = OutputOf<typeof userCalls.info>
 type StatusTranslator = Translator<typeof en>
 
-/** Tells how the folder of each target stands to its item. */
+/** Reports how the folder of each target differs from its item. */
 export function run(ctx: CommandContext, values: StatusFlags): Promise<Exit> {
   const { allTargets, offline: isOffline } = values
   return forTargets(ctx, { allTargets, args: [], isOffline }, async (open) => {

@@ -194,7 +194,7 @@ export function readLocal(
   return { root: real, pages, catalogs, known, assets, remarks, facts, catalogFacts, shapeOf }
 }
 
-/** Tells whether a page lies below a folder that is not shown. */
+/** Returns whether a page lies below a folder that is not shown. */
 function hiddenFolders(folders: ReadonlyMap<string, FolderFacts>): (path: string) => boolean {
   const hidden = [...folders].flatMap(([folder, facts]) => (facts.isHidden ? [folder] : []))
   return (path) => hidden.some((folder) => folder === '' || path.startsWith(`${folder}/`))
@@ -281,7 +281,7 @@ function reportBrokenLinks(
  * With `strict`: leaves out pages that link to files the server does not accept, and reports the
  * links.
  */
-export function holdBack(
+export function excludeRefused(
   pages: Map<string, LocalPage>,
   refused: ReadonlyMap<string, string>,
   options: ReadOptions,

@@ -71,13 +71,12 @@ export function baseOf(
       base: input.baseMode === 'lock' ? (byLock ?? bySide) : (bySide ?? byLock),
       isUnknown: false,
     }
-  const isAsLocked = byLock !== undefined && saysTheSame(file, hash, byLock)
+  const isAsLocked = byLock !== undefined && isAtBase(file, hash, byLock)
   const isOwnLine = input.trust.line(lockPath)
   // untouched since this folder's own agreement, whatever another folder has pushed from its commit
   if (isAsLocked && isOwnLine) return { base: byLock, isUnknown: false }
   const isLineProven = byLock && (isOwnLine || isAsLocked)
-  const isSideProven =
-    bySide && (input.trust.commit(side?.commit) || saysTheSame(file, hash, bySide))
+  const isSideProven = bySide && (input.trust.commit(side?.commit) || isAtBase(file, hash, bySide))
   const proven = [...(isLineProven ? [byLock] : []), ...(isSideProven ? [bySide] : [])]
   const base = proven.reduce<Base | undefined>(
     (best, one) => (best && Number(best.rev) >= Number(one.rev) ? best : one),
@@ -97,7 +96,7 @@ export const revisionBehind = (agreed: string | undefined, present: string): str
  * True when the file says exactly what was agreed: then it was made from that, whoever agreed on
  * it.
  */
-export const saysTheSame = (
+export const isAtBase = (
   file: FileFields,
   hash: string,
   agreed: Pick<Base, 'hash' | 'title' | 'order'>,

@@ -3,14 +3,7 @@
 import type { Lock, LockedPage } from '../base/lock.ts'
 import { comparePaths } from '../names.ts'
 import type { RemoteItem, RemotePage } from '../remote/item.ts'
-import {
-  baseOf,
-  lineBase,
-  saysTheSame,
-  type Base,
-  type BaseInput,
-  type FileFields,
-} from './base.ts'
+import { baseOf, lineBase, isAtBase, type Base, type BaseInput, type FileFields } from './base.ts'
 import type { Identity } from './identity.ts'
 
 export type Field = 'content' | 'title' | 'catalog' | 'order'
@@ -153,7 +146,7 @@ function compareFile(file: FileFields, input: CompareInput): PageState {
   const known = { path, id, ...(from === undefined ? {} : { from }) }
   const state = input.remote.stateOf(id)
   if (state.kind === 'hidden') {
-    const isSame = locked !== undefined && from === undefined && saysTheSame(file, hash, locked)
+    const isSame = locked !== undefined && from === undefined && isAtBase(file, hash, locked)
     return { ...known, here: isSame ? 'same' : 'changed', there: 'hidden' }
   }
   if (state.kind === 'gone') {
@@ -227,7 +220,7 @@ function compareFields(
   const title = fieldState(file.title, base?.title, present.title)
   const folder = catalogs.idOf(file.folder) ?? `new:${file.folder}`
   const catalog = present.cat === undefined ? 'same' : fieldState(folder, base?.cat, present.cat)
-  // Where no catalog was agreed, nothing tells whether it was changed on purpose. With an unchanged
+  // Where no catalog was agreed, nothing shows whether it was changed on purpose. With an unchanged
   // text it was not: the server's catalog applies.
   const isTextOurs = content === 'here' || content === 'conflict'
   const isCatalogOpen = catalog === 'conflict' && base && base.cat === undefined

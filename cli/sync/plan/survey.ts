@@ -6,7 +6,7 @@ import { Trust } from '../base/trust.ts'
 import { shortened } from '../digest.ts'
 import {
   assetDigest,
-  holdBack,
+  excludeRefused,
   pageHash,
   readLocal,
   type LocalFolder,
@@ -96,7 +96,7 @@ export async function surveyFolder(
 
   const check = hooks.checkFile ?? (() => [])
   const refused = await findFiles(job, { local, remote, linkIds, digests, remarks, check })
-  if (options.strict) remarks.push(...holdBack(local.pages, refused, read))
+  if (options.strict) remarks.push(...excludeRefused(local.pages, refused, read))
 
   const catalogs = new Catalogs({ local: local.catalogs, lock, remote, root: config.root })
   const found = await findPages(job, { local, lock, remote, linkIds, catalogs, read })

@@ -23,7 +23,7 @@ export interface ComposedFile {
   habits: FileHabits
   bytes: Buffer
   facts: PageFacts
-  /** What the server is told of the file. */
+  /** What the server stores about the file. */
   side: StoredPage['side']
   /** Written beside the file: the text it had. */
   orig?: Buffer
@@ -41,7 +41,7 @@ export interface Texts {
 export type NotComposed = { plan: PlacedPlan; why: 'changed' | 'noText' | 'noBase' }
 
 /**
- * The file of a page, without what only the whole folder tells: titles and positions.
+ * The file of a page, without what depends on the whole folder: titles and positions.
  *
  * @param moved new paths by the former ones
  */

@@ -9,7 +9,7 @@ import { lockPathOf } from './write.ts'
 type Operation = ArgsOf<(typeof syncCalls)['write']>['operations'][number]
 
 /**
- * Tells the server which files the pulled pages are, where it does not know: so a lost lock costs
+ * Reports to the server which files the pulled pages are, where it does not know: so a lost lock costs
  * nothing. Who may not write does without.
  */
 export async function trackFiles(

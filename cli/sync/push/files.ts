@@ -1,4 +1,4 @@
-import { holdBack } from '../folder/local-folder.ts'
+import { excludeRefused } from '../folder/local-folder.ts'
 import { baseOf } from '../names.ts'
 import { phrase } from '../problem.ts'
 import type { PushJob } from './job.ts'
@@ -85,7 +85,7 @@ export async function sendFiles(
     await Promise.all(Array.from({ length: Math.min(job.options.concurrency, total) }, worker))
   }
   if (job.options.strict)
-    prepared.remarks.push(...holdBack(prepared.local.pages, refused, prepared.read))
+    prepared.remarks.push(...excludeRefused(prepared.local.pages, refused, prepared.read))
   return files
 }
 

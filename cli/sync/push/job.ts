@@ -21,7 +21,7 @@ export interface PushOptions {
   message?: string
   /** Paths in the folder; empty means all. */
   only: readonly string[]
-  /** Whether a dry run tells what changes in the texts; `few` only where few pages change. */
+  /** Whether a dry run shows what changes in the texts; `few` only where few pages change. */
   diff?: 'none' | 'stat' | 'text' | 'few'
   /** Files sent at a time. */
   concurrency: number

@@ -4,7 +4,7 @@ import { pathFilter } from '../names.ts'
 import { surveyFolder, type Survey } from '../plan/survey.ts'
 import { SyncProblem } from '../problem.ts'
 import type { RemoteItem } from '../remote/item.ts'
-import { holdSecretPages, secretsInFile } from './hold-secrets.ts'
+import { excludeSecretPages, secretsInFile } from './exclude-secrets.ts'
 import type { PushJob } from './job.ts'
 import { planPush, type PagePlan } from './plan.ts'
 
@@ -31,7 +31,7 @@ export async function preparePush(job: PushJob, read: ReadOptions): Promise<Prep
     onItem: (remote, local, lock, hashes) => {
       checkItem(job, remote, local)
       const isSent = (path: string) => lock.pages.get(path)?.hash !== hashes.get(path)
-      return holdSecretPages(job, local, isSent, read)
+      return excludeSecretPages(job, local, isSent, read)
     },
     checkFile: (file) => secretsInFile(job, file),
   })

@@ -107,7 +107,7 @@ export class Watch {
     const quiet = now + (isRemoved ? Math.max(debounce, moveWindow) : debounce)
     const longest = this.firstChange + longestQuiet + debounce
     this.quietFrom = Math.min(Math.max(this.quietFrom, quiet), longest)
-    this.tell()
+    this.notify()
     this.wake()
   }
 
@@ -122,7 +122,7 @@ export class Watch {
 
   pauseOrResume(): void {
     this.isPaused = !this.isPaused
-    this.tell()
+    this.notify()
     this.wake()
   }
 
@@ -171,7 +171,7 @@ export class Watch {
       this.git.isSaid = true
       this.parts.onEvent({ kind: 'git', activity })
     }
-    this.tell()
+    this.notify()
     this.quietFrom = now + this.parts.debounce
     return this.parts.debounce
   }
@@ -221,7 +221,7 @@ export class Watch {
     run: () => Promise<{ failure?: unknown }>,
   ): Promise<boolean> {
     this.doing = verb
-    this.tell()
+    this.notify()
     try {
       const { failure } = await run()
       if (failure === undefined) {
@@ -237,7 +237,7 @@ export class Watch {
       for (const file of this.sending) this.changed.add(file)
       this.sending = []
       this.doing = 'waiting'
-      this.tell()
+      this.notify()
     }
     return false
   }
@@ -270,7 +270,7 @@ export class Watch {
     const since = this.offline?.since ?? new Date()
     this.offline = { since, tries: tries + 1, until: Date.now() + milliseconds }
     if (isNew) this.parts.onEvent({ kind: 'offline', since, waiting: this.waiting, error })
-    this.tell()
+    this.notify()
   }
 
   private comeBack(): void {
@@ -278,7 +278,7 @@ export class Watch {
     const { since } = this.offline
     this.offline = undefined
     this.parts.onEvent({ kind: 'online', since })
-    this.tell()
+    this.notify()
     this.wake()
   }
 
@@ -322,7 +322,7 @@ export class Watch {
     return new Set([...this.changed, ...this.sending]).size
   }
 
-  private tell(): void {
+  private notify(): void {
     const doing = this.offline
       ? 'offline'
       : this.doing !== 'waiting'

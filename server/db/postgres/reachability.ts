@@ -28,13 +28,13 @@ interface Probe {
  */
 function ask(
   config: pg.ClientConfig,
-  told: (isThere: boolean, reason: string) => void,
+  onAnswer: (isReachable: boolean, reason: string) => void,
 ): () => void {
   const client = new pg.Client(config)
-  let isTold = false
-  const end = (isThere: boolean, reason: string) => {
-    if (!isTold) told(isThere, reason)
-    isTold = true
+  let hasEnded = false
+  const end = (isReachable: boolean, reason: string) => {
+    if (!hasEnded) onAnswer(isReachable, reason)
+    hasEnded = true
     client.connection.stream.destroy()
   }
   client.on('error', (error) => end(false, error.message))
@@ -95,9 +95,9 @@ export class Reachability implements Watch {
   }
 
   #ask(): Probe {
-    const end = ask(this.#config, (isThere, reason) => {
+    const end = ask(this.#config, (isReachable, reason) => {
       this.#probe = null
-      if (isThere) {
+      if (isReachable) {
         this.away = null
         this.#rest = silent
       } else if (this.away !== null) this.away = reason

@@ -15,7 +15,7 @@ const maxBytes = 1_048_576
  *
  * @param isSent whether a page differs from what the server has
  */
-export function holdSecretPages(
+export function excludeSecretPages(
   job: PushJob,
   local: LocalFolder,
   isSent: (path: string) => boolean,
