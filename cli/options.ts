@@ -58,12 +58,12 @@ export const toggle = (short?: string, fallback = false): Flag<boolean> => ({
     yes.has(raw.toLowerCase()) ? true : no.has(raw.toLowerCase()) ? false : undefined,
 })
 
-export const integer = (
+export const integer = <F extends number | undefined>(
   placeholder: string,
   least: number,
   most: number,
-  fallback: number,
-): Flag<number> => ({
+  fallback: F,
+): Flag<number | F> => ({
   placeholder,
   fallback,
   accepted: (t) => t('acceptedWhole', { least, most }),

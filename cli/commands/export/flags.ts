@@ -5,7 +5,7 @@ export const flags = {
   output: text('FILE|DIR|-', 'o'),
   check: text('FILE'),
   catalog: text('ID|PATH'),
-  page: integer('ID', 0, Number.MAX_SAFE_INTEGER, 0),
+  page: integer('ID', 1, Number.MAX_SAFE_INTEGER, undefined),
   paper: choice(['a4', 'letter'], undefined),
 }
 export type ExportFlags = ValuesOf<typeof flags>

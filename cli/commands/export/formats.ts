@@ -42,7 +42,7 @@ export const formats: Readonly<Record<string, Format>> = {
     hasParts: true,
     async receive(session, wanted) {
       const { item_id, flags } = wanted
-      const { page: page_id, paper } = flags
+      const { page: page_id = 0, paper } = flags
       const cat_id = await catalogId(session, wanted)
       return session.receive(exportCalls.word, { item_id, cat_id, page_id, paper })
     },

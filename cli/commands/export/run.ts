@@ -34,7 +34,7 @@ export async function run(ctx: CommandContext, flags: ExportFlags, format: strin
     throw new Problem('usage', t('unknownFormat', { format: shown(format), names }))
   }
   const { catalog, page, paper, output = kind.file, check } = flags
-  if (!kind.hasParts && (catalog !== undefined || page > 0 || paper !== undefined))
+  if (!kind.hasParts && (catalog !== undefined || page !== undefined || paper !== undefined))
     throw new Problem('usage', t('noParts', { format }))
   if (check !== undefined && flags.output !== undefined) throw new Problem('usage', t('both'))
   if (output === '-' && ctx.stdout.isTTY) throw new Problem('usage', t('terminal'))
