@@ -122,7 +122,7 @@ test('a folder becomes an item: catalogs, pages, links and pictures; a second pu
     'img/图.png': png,
   })
   const first = await run()
-  expect(first.err).toContain('a/b/c/d warning deep')
+  expect(first.err).toContain('a/b/c/d warning catalog-depth')
   const [readme, install] = [await idOf('手册'), await idOf('Install & "run"')]
   expect(first.exit).toBe(0)
   expect(first.out.split('\n')).toEqual([

@@ -48,7 +48,7 @@ test('on a terminal a view shows the progress, then the lines and the summary st
 test('Ctrl+C lets the current batch finish and ends with 130; the next run continues, and no page is duplicated', async () => {
   const { env, stored } = await place(1_200)
   const first = inTerminal(['push'], env)
-  await first.sees(/write +\S+ +200\/1,?200/)
+  await first.sees(/write +\S+ +[1-9][\d,]*\/1,?200/)
   first.type('\u0003')
   expect(await first.ended).toBe(130)
   expect(first.screen()).toMatch(
