@@ -2,6 +2,7 @@ import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'reac
 import type { Answer, Args, Path } from './calls.ts'
 import { cachedAnswer, cacheKey, invalidate, type Request } from './answer-cache.ts'
 import { authHandlers } from './auth-handlers.ts'
+import { download, type Download } from './download.ts'
 import { codes, Refusal, needsSignIn, needsItemPassword } from './refusal.ts'
 import { clearPerson, noticeEndedSession } from './session.ts'
 import { ask, type AskOptions } from './transport.ts'
@@ -175,15 +176,23 @@ export function useAction<P extends Path>(
 }
 
 /** `useAction` for code outside of components. @throws {Refusal} */
-export async function runAction<P extends Path>(
+export const runAction = <P extends Path>(
   path: P,
   args: Args<P>,
   options: ActionOptions = {},
-): Promise<Answer<P>> {
+): Promise<Answer<P>> => withSignIn(() => ask(path, args, options))
+
+/** A call that returns a file. @throws {Refusal} */
+export const runDownload = (
+  ...[path, args, options]: Parameters<typeof download>
+): Promise<Download> => withSignIn(() => download(path, args, options))
+
+/** Asks for a session where one is missing, then sends the call once more. */
+async function withSignIn<T>(send: () => Promise<T>): Promise<T> {
   try {
-    return await ask(path, args, options)
+    return await send()
   } catch (error) {
     if (!needsSignIn(error) || !(await authHandlers().promptSignIn())) throw error
-    return ask(path, args, options)
+    return send()
   }
 }

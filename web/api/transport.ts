@@ -119,7 +119,11 @@ interface Envelope {
   data?: unknown
 }
 
-function readAnswer(response: Response, text: string): unknown {
+/**
+ * The data of an answer in the envelope.
+ * @throws {Refusal} when the server refuses, or answers with anything but the envelope
+ */
+export function readAnswer(response: Response, text: string): unknown {
   const requestId = response.headers.get('x-request-id') ?? ''
   let envelope: Envelope
   try {

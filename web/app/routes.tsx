@@ -33,6 +33,8 @@ const newItem = () =>
   import('../features/my-items/new-item-screen.tsx').then((m) => m.NewItemScreen)
 const itemSettings = () =>
   import('../features/item/settings/settings-screen.tsx').then((m) => m.ItemSettingsScreen)
+const itemExport = () =>
+  import('../features/item/export/export-screen.tsx').then((m) => m.ItemExportScreen)
 const catalogs = () =>
   import('../features/item/catalogs/catalogs-screen.tsx').then((m) => m.CatalogsScreen)
 const pageEditor = () => import('../features/page/edit-screen.tsx').then((m) => m.EditScreen)
@@ -64,6 +66,7 @@ const working: readonly Screen[] = [
   at('/page/diff/:page/:version', lazyScreen(compare, 'item-compare')),
   at('/item/add', lazyScreen(newItem, 'new-item')),
   at('/item/setting/:item', lazyScreen(itemSettings, 'item-settings', 'item-roles', 'controls')),
+  at('/item/export/:item', lazyScreen(itemExport, 'item-export', 'controls')),
   at('/catalog/:item', lazyScreen(catalogs, 'catalogs', 'item', 'item-dialogs', 'controls')),
   at('/reference', lazyScreen(reference, 'reference')),
   at('/message/index', lazyScreen(messages, 'messages', 'controls')),

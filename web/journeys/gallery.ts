@@ -54,6 +54,7 @@ export const gallery: readonly Example[] = [
     part: 'members',
     address: ({ item }) => `/item/setting/${item}?tab=members`,
   },
+  { route: '/item/export/:item', address: ({ item }) => `/item/export/${item}` },
   { route: '/catalog/:item', address: ({ item }) => `/catalog/${item}` },
   { route: '/reference' },
   { route: '/message/index' },

@@ -40,6 +40,7 @@ export const en = {
   settings: 'Item settings',
   sortPages: 'Sort pages',
   manageCatalogs: 'Manage catalogs',
+  export: 'Export',
   changeLog: 'Change log',
   copyAddress: 'Copy address',
   addressCopied: 'Address copied',

@@ -42,6 +42,7 @@ export const zhCn: Translation<typeof en> = {
   settings: '项目设置',
   sortPages: '页面排序',
   manageCatalogs: '目录管理',
+  export: '导出',
   changeLog: '变更日志',
   copyAddress: '复制地址',
   addressCopied: '地址已复制',

@@ -153,6 +153,14 @@ export function useItemActions({ info, page, open }: ItemActionsOptions): ItemAc
       run: () => open('log'),
     },
     {
+      name: 'export',
+      group: 'item',
+      label: t('item.export'),
+      icon: 'download',
+      visible: info.can_export,
+      ...to(`/item/export/${info.item_id}`),
+    },
+    {
       name: 'settings',
       group: 'item',
       label: t('item.settings'),

@@ -1,0 +1,202 @@
+import { useEffect, useMemo, useState, type FormEvent } from 'react'
+import { refresh } from '../../../api/answers.ts'
+import type { Answer } from '../../../api/calls.ts'
+import { isRefused } from '../../../api/refusal.ts'
+import { sizeText } from '../../../lib/size.ts'
+import { language, usePhrases } from '../../../locales/phrases.ts'
+import { CatalogPicker } from '../../../parts/catalog-picker/catalog-picker.tsx'
+import { entryIn, treeOf } from '../../../parts/catalog-tree/tree.ts'
+import { FailureAlert } from '../../../parts/failure-alert.tsx'
+import { LinkButton } from '../../../parts/link-button.tsx'
+import { useQueryOfAddress } from '../../../parts/link.tsx'
+import { Button } from '../../../ui/controls/button.tsx'
+import { Segments } from '../../../ui/controls/segments.tsx'
+import { Banner } from '../../../ui/feedback/banner.tsx'
+import { Progress } from '../../../ui/feedback/progress.tsx'
+import { State } from '../../../ui/feedback/state.tsx'
+import { RadioCards } from '../../../ui/forms/radio-cards.tsx'
+import { SelectField } from '../../../ui/forms/select-field.tsx'
+import './export.css'
+import { formats, papers, storeChoice, storedChoice } from './stored-choice.ts'
+import { useExport } from './use-export.ts'
+
+/** Stands for all catalogs, or all pages of one. */
+const all = '0'
+
+/** What is exported, in which format, and how far it is. Source: web/spec/writing.md 5. */
+export function ExportForm({ info }: { info: Answer<'item/info'> }) {
+  const t = usePhrases()
+  const tree = useMemo(() => treeOf(info.menu), [info.menu])
+  const [query] = useQueryOfAddress()
+  const [choice, setChoice] = useState(() => storedChoice(info.item_id))
+  const [part, setPart] = useState(() => ({
+    catalog: query.get('cat_id') ?? tree.pageOf.get(query.get('page_id') ?? '')?.parent?.id ?? all,
+    page: query.get('page_id') ?? all,
+  }))
+  const [range, setRange] = useState<'all' | 'part'>(
+    part.catalog === all && part.page === all ? 'all' : 'part',
+  )
+  const exporting = useExport()
+  const { state } = exporting
+  // the archive of a RunApi item could not be imported again
+  const offered = formats.filter((one) => one !== 'markdown' || info.item_type !== '3')
+  const format = offered.includes(choice.format) ? choice.format : 'word'
+  const isPart = format === 'word' && range === 'part'
+
+  const error = state.step === 'failed' ? state.error : undefined
+  const isGone = isRefused(error, 'catalogNotFound', 'pageNotFound')
+  useEffect(() => {
+    if (isGone) void refresh('item/info')
+  }, [isGone])
+
+  if (tree.pages.length === 0)
+    return <State drawing="book" title={t('item-export.empty')} text={t('item-export.emptyText')} />
+
+  const catalog = entryIn(tree, `c${part.catalog}`)
+  const pages = (catalog ? catalog.children : tree.roots).filter(({ kind }) => kind === 'page')
+  const choosePart = (next: typeof part) => {
+    setPart(next)
+    exporting.reset()
+  }
+  const choose = (values: Partial<typeof choice>) => {
+    const next = { ...choice, ...values }
+    setChoice(next)
+    storeChoice(info.item_id, next)
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (state.step === 'running') return
+    const item_id = Number(info.item_id)
+    void exporting.start(
+      format === 'markdown'
+        ? { path: 'export/markdown', args: { item_id } }
+        : {
+            path: 'export/word',
+            args: {
+              item_id,
+              cat_id: isPart ? Number(part.catalog) : 0,
+              page_id: isPart ? Number(part.page) : 0,
+              paper: choice.paper,
+            },
+          },
+    )
+  }
+  return (
+    <form className="form item-export" noValidate onSubmit={submit}>
+      {info.ties && <Banner kind="info">{t('item-export.scoped')}</Banner>}
+      {!isGone && <FailureAlert error={error} />}
+      <RadioCards
+        label={t('item-export.format')}
+        bound={{
+          name: 'format',
+          value: format,
+          error: '',
+          onValue: (value) => choose({ format: value }),
+          onBlur: nothing,
+        }}
+        choices={offered.map((value) => ({
+          value,
+          label: t(`item-export.${value}`),
+          text: t(`item-export.${value}Text`),
+        }))}
+      />
+      {format === 'word' && (
+        <>
+          <div className="item-export-rows">
+            <div>
+              <div className="legend">{t('item-export.range')}</div>
+              <Segments
+                label={t('item-export.range')}
+                value={range}
+                choices={(['all', 'part'] as const).map((value) => ({
+                  value,
+                  label: t(`item-export.${value}`),
+                }))}
+                onValue={(value) => {
+                  setRange(value)
+                  if (value === 'all') choosePart({ catalog: all, page: all })
+                }}
+              />
+            </div>
+            <div>
+              <div className="legend">{t('item-export.paper')}</div>
+              <Segments
+                label={t('item-export.paper')}
+                value={choice.paper}
+                choices={papers.map((value) => ({ value, label: t(`item-export.${value}`) }))}
+                onValue={(paper) => choose({ paper })}
+              />
+            </div>
+          </div>
+          {isPart && (
+            <>
+              <CatalogPicker
+                label={t('item-export.catalog')}
+                error={isRefused(error, 'catalogNotFound') ? t('item-export.catalogGone') : ''}
+                tree={tree}
+                first={[{ id: all, label: t('item-export.allCatalogs') }]}
+                value={part.catalog}
+                onValue={(value) => choosePart({ catalog: value, page: all })}
+              />
+              {pages.length > 0 && (
+                <SelectField
+                  label={t('item-export.page')}
+                  help={catalog && t('item-export.allPagesHelp')}
+                  bound={{
+                    name: 'page',
+                    value: part.page,
+                    error: isRefused(error, 'pageNotFound') ? t('item-export.pageGone') : '',
+                    onValue: (page) => choosePart({ ...part, page }),
+                    onBlur: nothing,
+                  }}
+                  choices={[
+                    { value: all, label: t('item-export.allPages') },
+                    ...pages.map(({ id, title }) => ({ value: id, label: title })),
+                  ]}
+                />
+              )}
+            </>
+          )}
+        </>
+      )}
+      <Outcome state={state} />
+      <div className="form-actions">
+        <Button type="submit" kind="main" icon="download" busy={state.step === 'running'}>
+          {t(state.step === 'running' ? 'item-export.preparing' : 'item-export.export')}
+        </Button>
+        {state.step === 'running' ? (
+          <Button onClick={exporting.cancel}>{t('item-export.cancel')}</Button>
+        ) : (
+          <LinkButton to={`/${info.item_domain || info.item_id}`}>
+            {t('item-export.back')}
+          </LinkButton>
+        )}
+      </div>
+    </form>
+  )
+}
+
+const nothing = () => undefined
+
+/** How far the export is, or what came of it. */
+function Outcome({ state }: Pick<ReturnType<typeof useExport>, 'state'>) {
+  const t = usePhrases()
+  if (state.step === 'running') {
+    const size = sizeText(state.bytes, language())
+    const text = size ? t('item-export.received', { size }) : t('item-export.preparing')
+    return (
+      <div className="item-export-progress">
+        <Progress label={t('item-export.export')} value={null} text={text} />
+        <p>{text}</p>
+      </div>
+    )
+  }
+  if (state.step === 'canceled') return <Banner kind="info">{t('item-export.canceled')}</Banner>
+  if (state.step === 'done')
+    return (
+      <Banner kind="success">
+        {t('item-export.done', { name: state.name, size: sizeText(state.bytes, language()) })}
+      </Banner>
+    )
+  return null
+}

@@ -1,0 +1,128 @@
+import { readFileSync } from 'node:fs'
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { launchBrowser } from './browser.ts'
+import { startProduct, type Account, type Product } from './start-product.ts'
+import { openVisitor, type Visitor } from './visitor.ts'
+import { choose } from './watch.ts'
+
+let product: Product
+let browser: Browser
+
+beforeAll(async () => {
+  ;[product, browser] = await Promise.all([startProduct(), launchBrowser()])
+})
+afterAll(async () => {
+  await browser?.close()
+  await product?.stop()
+})
+
+/** An item with a page at the top and two in a catalog. */
+async function seed(owner: Account, fields: object = {}) {
+  const { item_id: item } = await product.call<{ item_id: number }>(
+    'item/add',
+    { item_name: 'Orders', item_type: 1, ...fields },
+    owner,
+  )
+  const catalog = await product.call<number>(
+    'catalog/save',
+    { item_id: item, cat_id: 0, cat_name: '渠道', parent_cat_id: 0 },
+    owner,
+  )
+  const pages: number[] = []
+  for (const [page_title, parent] of [
+    ['Start', 0],
+    ['支付', catalog],
+    ['Refunds', catalog],
+  ] as const) {
+    const { page_id } = await product.call<{ page_id: string }>(
+      'page/save',
+      { page_id: 0, item_id: item, cat_id: parent, page_title, page_content: `# ${page_title}` },
+      owner,
+    )
+    pages.push(Number(page_id))
+  }
+  return { item, catalog, pages }
+}
+
+async function arrive(account: Account, language: 'en' | 'zh-cn'): Promise<Visitor> {
+  const visitor = await openVisitor(browser, product.address, language, 'computer')
+  await choose(visitor.context, product.address, language, 'light')
+  await product.signIn(visitor.context, account)
+  return visitor
+}
+
+async function downloaded(visitor: Visitor, button: string) {
+  const [file] = await Promise.all([
+    visitor.page.waitForEvent('download'),
+    visitor.page.getByRole('button', { name: button, exact: true }).click(),
+  ])
+  return { name: file.suggestedFilename(), bytes: readFileSync(await file.path()) }
+}
+
+test('an editor exports an item from its menu, as Word and as Markdown, twice with equal bytes', async () => {
+  const ann = await product.addUser('ann')
+  const { item } = await seed(ann)
+  const visitor = await arrive(ann, 'en')
+  const { page } = visitor
+  await page.goto(`${product.address}/${item}`)
+  await page.getByRole('button', { name: 'More' }).first().click()
+  await page.getByRole('menuitem', { name: 'Export' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Export item' }).waitFor()
+  const word = await downloaded(visitor, 'Export')
+  expect(word.name).toMatch(/^showdoc_export_\d{14}\.docx$/)
+  expect(word.bytes.subarray(0, 2).toString()).toBe('PK')
+  await page.getByText(`“${word.name}”`).waitFor()
+  await page.getByText('Markdown zip').click()
+  const [one, other] = [await downloaded(visitor, 'Export'), await downloaded(visitor, 'Export')]
+  expect(one.name).toBe('showdoc.zip')
+  expect(one.bytes.equals(other.bytes)).toBe(true)
+  await page.reload()
+  await page.getByRole('radio', { name: /Markdown zip/, checked: true }).waitFor()
+  visitor.expectNoErrors()
+  await visitor.leave()
+})
+
+test('one page of a catalog is exported; a page deleted meanwhile is reported at its field', async () => {
+  const ben = await product.addUser('ben')
+  const { item, catalog, pages } = await seed(ben)
+  const visitor = await arrive(ben, 'zh-cn')
+  const { page } = visitor
+  await page.goto(`${product.address}/item/export/${item}?cat_id=${catalog}`)
+  await page.getByRole('button', { name: '目录: 渠道' }).waitFor()
+  await page.getByRole('combobox', { name: '页面' }).click()
+  await page.getByRole('option', { name: 'Refunds' }).click()
+  const whole = await downloaded(visitor, '导出')
+  expect(whole.name).toMatch(/\.docx$/)
+  await product.call('page/delete', { page_id: pages[2]! }, ben)
+  await page.getByRole('button', { name: '导出', exact: true }).click()
+  await page.getByText('该页面已不存在，请重新选择。').waitFor()
+  await page.getByRole('combobox', { name: '页面' }).click()
+  await expect.poll(() => page.getByRole('option').allTextContents()).toEqual(['全部页面', '支付'])
+  visitor.expectNoErrors()
+  await visitor.leave()
+})
+
+test('an export is canceled, and a reader is led back to the item with the reason', async () => {
+  const cid = await product.addUser('cid')
+  const { item } = await seed(cid)
+  const visitor = await arrive(cid, 'en')
+  const { page } = visitor
+  await page.route('**/api/export/word**', () => undefined) // never answered
+  await page.goto(`${product.address}/item/export/${item}`)
+  await page.getByRole('button', { name: 'Export', exact: true }).click()
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await page.getByText('Export canceled').waitFor()
+  await visitor.leave()
+
+  const dot = await product.addUser('dot')
+  const reader = await arrive(dot, 'en')
+  await reader.page.goto(`${product.address}/item/export/${item}`)
+  await reader.page
+    .getByRole('region', { name: 'Notices' })
+    .getByText('You can read this item, but not export it')
+    .waitFor()
+  await expect.poll(() => new URL(reader.page.url()).pathname).toMatch(`/${item}`)
+  reader.expectNoErrors()
+  await reader.leave()
+})
