@@ -9,6 +9,8 @@ export interface GalleryContent extends SeededItem {
   shareKey: string
   /** A changed page, and its earlier version. */
   changed: { page: number; version: number }
+  /** A spreadsheet. */
+  sheet: { item: number; page: number }
 }
 
 export interface Example {
@@ -43,6 +45,11 @@ export const gallery: readonly Example[] = [
   {
     route: '/page/edit/:item/:page',
     address: ({ item, pages }) => `/page/edit/${item}/${pages['Create an order']}`,
+  },
+  {
+    route: '/page/edit/:item/:page',
+    part: 'sheet',
+    address: ({ sheet }) => `/page/edit/${sheet.item}/${sheet.page}`,
   },
   {
     route: '/page/diff/:page/:version',
@@ -89,10 +96,59 @@ export async function seedGallery(
     owner,
   )
   return {
+    sheet: await seedSheet(product, owner),
     item,
     pages,
     locked,
     shareKey,
     changed: { page, version: version?.page_history_id ?? 0 },
   }
+}
+
+async function seedSheet(product: Product, owner: Account): Promise<GalleryContent['sheet']> {
+  const { item_id: item } = await product.call<{ item_id: number }>(
+    'item/add',
+    { item_name: 'Rollout 上线计划', item_type: 4 },
+    owner,
+  )
+  const { menu } = await product.call<{ menu: { pages: { page_id: string }[] } }>(
+    'item/info',
+    { item_id: item },
+    owner,
+  )
+  const page = Number(menu.pages[0]?.page_id)
+  const lines = [
+    ['Service 服务', 'Owner', 'Weeks', 'Ready'],
+    ['Payments', 'ann', '3', '50'],
+    ['订单', 'ben', '1.5', '100'],
+    ['Total', '', '=C2+C3', ''],
+  ]
+  const cellOf = (text: string, row: number, column: number) => ({
+    text,
+    ...(row === 0 ? { style: 0 } : column === 3 && text ? { style: 1 } : {}),
+  })
+  const sheet = {
+    name: 'Plan',
+    freeze: 'A2',
+    styles: [{ bgcolor: '#d8ebe4', font: { bold: true } }, { format: 'percent' }],
+    rows: {
+      ...lines.map((texts, row) => ({
+        cells: { ...texts.map((one, at) => cellOf(one, row, at)) },
+      })),
+      len: 100,
+    },
+    cols: { '0': { width: 180 }, len: 26 },
+  }
+  await product.call(
+    'page/save',
+    {
+      page_id: page,
+      item_id: item,
+      cat_id: 0,
+      page_title: 'Rollout 上线计划',
+      page_content: JSON.stringify([sheet, { ...sheet, name: '明细' }]),
+    },
+    owner,
+  )
+  return { item, page }
 }

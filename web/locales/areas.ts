@@ -6,6 +6,7 @@ import type { en as core } from './core/en.ts'
 import type { en as device } from './device/en.ts'
 import type { en as item } from './item/en.ts'
 import type { en as itemCompare } from './item-compare/en.ts'
+import type { en as sheet } from './sheet/en.ts'
 import type { en as itemExport } from './item-export/en.ts'
 import type { en as itemDialogs } from './item-dialogs/en.ts'
 import type { en as itemFoot } from './item-foot/en.ts'
@@ -35,6 +36,7 @@ export interface Areas {
   'item-compare': typeof itemCompare
   'item-dialogs': typeof itemDialogs
   'item-export': typeof itemExport
+  sheet: typeof sheet
   'item-foot': typeof itemFoot
   'item-password': typeof itemPassword
   'item-roles': typeof itemRoles
@@ -83,6 +85,10 @@ export const loaders: {
   'item-compare': {
     en: () => import('./item-compare/en.ts').then((m) => m.en),
     'zh-cn': () => import('./item-compare/zh-cn.ts').then((m) => m.zhCn),
+  },
+  sheet: {
+    en: () => import('./sheet/en.ts').then((m) => m.en),
+    'zh-cn': () => import('./sheet/zh-cn.ts').then((m) => m.zhCn),
   },
   'item-export': {
     en: () => import('./item-export/en.ts').then((m) => m.en),

@@ -97,7 +97,7 @@ function usedArea(rows: JsonObject): string[][] {
     if (index === null) continue
     for (const [cellKey, cell] of Object.entries(objectOf(objectOf(row).cells))) {
       const column = positionOf(cellKey, sheetLimits.columns)
-      const text = textOf(objectOf(cell).text)
+      const text = shownText(objectOf(cell))
       if (column === null || text === '') continue
       while (area.length <= index) area.push([])
       const own = area[index]!
@@ -106,6 +106,12 @@ function usedArea(rows: JsonObject): string[][] {
     }
   }
   return area
+}
+
+/** The text of a cell; of a formula its value, where it was stored. */
+function shownText({ text, value }: JsonObject): string {
+  const own = textOf(text)
+  return own.startsWith('=') && value !== undefined ? textOf(value) : own
 }
 
 function positionOf(key: string, limit: number): number | null {

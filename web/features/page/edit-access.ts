@@ -29,7 +29,7 @@ export function editTarget(
   }
 }
 
-type Reason = 'page.runApiOnly' | 'page.sheetsHere' | 'page.archived' | 'page.noRight'
+type Reason = 'page.runApiOnly' | 'page.archived' | 'page.noRight'
 
 export type EditAccess =
   { at: 'allowed' } | { at: 'notFound' } | { at: 'denied'; to: string; why: Reason }
@@ -52,7 +52,6 @@ export function editAccess(
   })
   if (place.page && page && page.item_id !== info.item_id) return { at: 'notFound' }
   if (info.item_type === '3') return denied('page.runApiOnly')
-  if (info.item_type === '4') return denied('page.sheetsHere')
   if (info.is_archived === '1') return denied('page.archived')
   if (!info.item_edit || (place.page && page && !page.can_edit)) return denied('page.noRight')
   return { at: 'allowed' }

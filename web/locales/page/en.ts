@@ -114,7 +114,6 @@ export const en = {
   uploadKind: '{name} is not a picture that can be inserted. Accepted: {kinds}.',
 
   runApiOnly: 'Pages of this item are edited in the RunApi client.',
-  sheetsHere: "Sheets can't be edited here yet.",
   archived: "This item is archived and can't be changed.",
   noRight: 'You have no right to edit this page.',
   copyRefused: 'The page to copy could not be read: {reason}',

@@ -111,7 +111,6 @@ export const zhCn: Translation<typeof en> = {
   uploadKind: '{name} 不是可插入的图片，支持：{kinds}。',
 
   runApiOnly: '此项目请在 RunApi 客户端中编辑。',
-  sheetsHere: '表格暂时还不能在这里编辑。',
   archived: '项目已归档，不能再修改。',
   noRight: '你没有编辑此页面的权限。',
   copyRefused: '要复制的页面读取失败：{reason}',

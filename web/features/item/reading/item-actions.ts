@@ -98,8 +98,7 @@ export function useItemActions({ info, page, open }: ItemActionsOptions): ItemAc
           label: t('item.edit'),
           icon: 'edit',
           shortcut: 'Ctrl+E',
-          // there is no screen for editing sheets yet
-          visible: canEdit && info.item_type !== '4',
+          visible: canEdit,
           inRow: true,
           ...to(`${editor}/${id}`),
         },

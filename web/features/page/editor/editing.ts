@@ -3,7 +3,7 @@ import { createStore, type Store } from '../../../lib/store.ts'
 import { t } from '../../../locales/phrases.ts'
 import { copyDelay, draftName, dropDraft, keepDraft, type Draft } from './drafts/drafts.ts'
 import { createSaver, type Saver, type SaverOptions } from './saving/saver.ts'
-import type { SourceEditor } from './source/source-editor.ts'
+import type { EditedText } from './source/source-editor.ts'
 import { isSame, linesOf, titleFromText, type Stored, type Version } from './saving/version.ts'
 
 /** Milliseconds without typing before the whole text is checked again. */
@@ -37,12 +37,14 @@ export interface Editing extends Store<EditingState> {
   /** Grows with every change that affects the preview. */
   changes: Store<number>
   now: () => Version
-  attach: (source: SourceEditor | null) => void
+  attach: (field: EditedText | null) => void
   /** The text as the editor shows it. */
   shownText: () => string
   setTitle: (title: string) => void
   setCatalog: (catalog: string) => void
   onText: () => void
+  /** Replaces the whole text. */
+  replace: (text: string) => void
   restore: (draft: Draft) => void
   /** `unchanged`: there was nothing to save. */
   save: () => Promise<'saved' | 'unchanged' | 'failed'>
@@ -63,7 +65,7 @@ export function createEditing(
 ): Editing {
   const lines = linesOf(start.text)
   const wasJson = isApiPage(stored.text)
-  let source: SourceEditor | null = null
+  let field: EditedText | null = null
   let held = lines.text
   let name = draftName({ uid, item, page: stored.page })
   let firstChange = 0
@@ -80,7 +82,7 @@ export function createEditing(
     isDraftRefused: false,
   })
   const set = (changes: Partial<EditingState>) => state.set({ ...state.get(), ...changes })
-  const shownText = () => source?.text() ?? held
+  const shownText = () => field?.text() ?? held
   const now = (): Version => ({
     title: state.get().title,
     catalog: state.get().catalog,
@@ -132,6 +134,12 @@ export function createEditing(
     restTimer = setTimeout(look, rest)
   }
 
+  function replace(text: string): void {
+    const shown = linesOf(text).text
+    if (field) field.replace(shown)
+    else held = shown
+  }
+
   function problem(version: Version): Problem | null {
     if (version.title.length > limits.pageTitleLength && version.title !== saver.base().title)
       return { at: 'title' }
@@ -147,7 +155,7 @@ export function createEditing(
     shownText,
     attach: (next) => {
       if (!next) held = shownText()
-      source = next
+      field = next
     },
     setTitle: (title) => {
       set({ title })
@@ -158,17 +166,17 @@ export function createEditing(
       changed()
     },
     onText: changed,
+    replace,
     restore: ({ title, catalog, text, revision, name: draft }) => {
       dropDraft(draft)
       set({ title, catalog })
-      const shown = linesOf(text).text
-      if (source) source.replace(shown)
-      else held = shown
+      replace(text)
       // if somebody else has saved the page since then, the next save finds out
       if (revision) saver.rebase(revision)
       changed()
     },
     save: async () => {
+      field?.settle?.()
       look()
       const { isUnsaved } = state.get()
       if (!isUnsaved && saver.get().at !== 'failed') return 'unchanged'

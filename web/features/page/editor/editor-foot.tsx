@@ -3,8 +3,8 @@ import type { Lock } from './locking/lock.ts'
 import { timeOfDay } from './saving/save-state.tsx'
 
 export interface EditorFootProps {
-  characters: number
-  line: number
+  /** Length, and the line of the cursor; `null` for a workbook. */
+  text: { characters: number; line: number } | null
   /** Unix milliseconds; 0 for none. */
   draftTime: number
   isDraftRefused: boolean
@@ -13,7 +13,7 @@ export interface EditorFootProps {
 }
 
 /** The status bar: length, cursor position, draft, lock. Source: web/spec/writing.md 1.2. */
-export function EditorFoot({ characters, line, draftTime, isDraftRefused, lock }: EditorFootProps) {
+export function EditorFoot({ text, draftTime, isDraftRefused, lock }: EditorFootProps) {
   const t = usePhrases()
   const locks = {
     mine: t('page.lockMine'),
@@ -29,7 +29,12 @@ export function EditorFoot({ characters, line, draftTime, isDraftRefused, lock }
       : ''
   return (
     <footer className="editor-foot">
-      {[t('page.characters', { count: characters }), t('page.line', { line }), draft, lockText]
+      {[
+        text && t('page.characters', { count: text.characters }),
+        text && t('page.line', { line: text.line }),
+        draft,
+        lockText,
+      ]
         .filter(Boolean)
         .map((one) => (
           <span key={one}>{one}</span>

@@ -5,6 +5,7 @@ import { shortcutText } from '../../../lib/shortcut.ts'
 import { usePhrases } from '../../../locales/phrases.ts'
 import { Button, IconButton } from '../../../ui/controls/button.tsx'
 import { Tooltip } from '../../../ui/overlays/tooltip.tsx'
+import { EditorAppearance } from './editor-appearance.tsx'
 import { SaveState } from './saving/save-state.tsx'
 import type { EditorModel } from './use-editor.ts'
 
@@ -14,7 +15,7 @@ const longTitle = 180
 /** The link back, the title, and saving. Source: web/spec/writing.md 1.2, 1.3. */
 export function EditorHead({ editor }: { editor: EditorModel }) {
   const t = usePhrases()
-  const { opened, page, heading, editing, state, saving, isReadOnly, source } = editor
+  const { opened, page, heading, editing, state, saving, isReadOnly, field } = editor
   const noteId = useId()
   const length = { count: state.title.length, limit: limits.pageTitleLength }
   const isTooLong = length.count > length.limit && state.title !== editing.saver.base().title
@@ -43,7 +44,7 @@ export function EditorHead({ editor }: { editor: EditorModel }) {
             onKeyDown={(event) => {
               if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
               event.preventDefault()
-              source?.focus()
+              field?.focus()
             }}
           />
           {length.count >= longTitle && (
@@ -52,6 +53,7 @@ export function EditorHead({ editor }: { editor: EditorModel }) {
             </span>
           )}
         </div>
+        {opened.isSheet && <EditorAppearance />}
         <SaveState saving={saving} isUnsaved={state.isUnsaved} />
         <Tooltip text={t('page.save')} shortcut={shortcutText('Ctrl+S')}>
           <Button

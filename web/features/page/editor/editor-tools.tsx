@@ -1,18 +1,11 @@
 import { Suspense, useState } from 'react'
 import { loadPhrases, usePhrases } from '../../../locales/phrases.ts'
-import {
-  LanguageSwitch,
-  ThemeSwitch,
-  useLanguageEntries,
-  useThemeEntries,
-} from '../../../parts/appearance.tsx'
-import { IconButton } from '../../../ui/controls/button.tsx'
 import { CheckBox } from '../../../ui/forms/check-box.tsx'
 import { lazyComponent } from '../../../ui/lazy-component.ts'
 import { DialogLoading } from '../../../ui/overlays/dialog-loading.tsx'
-import { MenuButton } from '../../../ui/overlays/menu.tsx'
 import { Segments } from '../../../ui/controls/segments.tsx'
 import { CatalogChoice } from './catalog-choice.tsx'
+import { EditorAppearance } from './editor-appearance.tsx'
 import { PictureButton } from './uploads/picture-button.tsx'
 import type { EditorModel } from './use-editor.ts'
 
@@ -57,22 +50,7 @@ export function EditorTools({ editor }: { editor: EditorModel }) {
         choices={mode.choices.map((value) => ({ value, label: words[value] }))}
         onValue={mode.setView}
       />
-      <span className="wide-only editor-appearance">
-        <LanguageSwitch />
-        <ThemeSwitch />
-      </span>
-      <span className="phone-only">
-        <MenuButton
-          label={t('page.more')}
-          groups={[
-            opened.isSinglePage ? [] : [newCatalog],
-            useLanguageEntries(),
-            useThemeEntries(),
-          ]}
-        >
-          {(trigger) => <IconButton icon="more" label={t('page.more')} {...trigger} />}
-        </MenuButton>
-      </span>
+      <EditorAppearance entries={opened.isSinglePage ? [] : [newCatalog]} />
       {isNewOpen && (
         <Suspense fallback={<DialogLoading />}>
           <NewCatalog

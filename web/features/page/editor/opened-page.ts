@@ -9,6 +9,8 @@ export interface OpenedPage extends EditingStart {
   itemAddress: string
   /** The item consists of this page: it has the page's name and no catalogs. */
   isSinglePage: boolean
+  /** The page is a workbook, edited in a grid. */
+  isSheet: boolean
   isManager: boolean
   /** The person is restricted to catalogs of the item. Source: server/access/spec.md 7. */
   isRootClosed: boolean

@@ -11,8 +11,9 @@ import { useLock } from './locking/use-lock.ts'
 import type { OpenedPage } from './opened-page.ts'
 import { usePreviewMode } from './preview/use-preview-mode.ts'
 import { useConflict } from './saving/use-conflict.ts'
-import type { SourceEditor } from './source/source-editor.ts'
+import type { SourceEditor, EditedText } from './source/source-editor.ts'
 import { useUploads } from './uploads/use-uploads.ts'
+import { readSheets } from './sheet/format/stored.ts'
 import { useEditing } from './use-editing.ts'
 import { useShortcuts } from './use-shortcuts.ts'
 
@@ -38,9 +39,10 @@ export function useEditor({ opened, onCreated }: EditorProps) {
   const state = useSyncExternalStore(editing.follow, editing.get)
   const saving = useSyncExternalStore(editing.saver.follow, editing.saver.get)
   const { lock, pageLock } = useLock(opened.item, page)
-  const [source, setSource] = useState<SourceEditor | null>(null)
+  const [field, setField] = useState<EditedText | null>(null)
+  const source = opened.isSheet ? null : (field as SourceEditor | null)
   const titleField = useRef<HTMLInputElement>(null)
-  const mode = usePreviewMode(`${opened.item}:${page}`, state.characters)
+  const mode = usePreviewMode(`${opened.item}:${page}`, opened.isSheet ? 0 : state.characters)
   const uploads = useUploads(
     () => source,
     () => ({ item: opened.item, page }),
@@ -48,7 +50,8 @@ export function useEditor({ opened, onCreated }: EditorProps) {
   const drafts = useDrafts(opened, editing)
   const conflict = useConflict(editing, saving)
   const leaving = useBlockedNavigation(state.isUnsaved)
-  const isReadOnly = isLockedOut(lock, page !== opened.stored.page)
+  const isUnreadable = opened.isSheet && readSheets(opened.start.text) === null
+  const isReadOnly = isUnreadable || isLockedOut(lock, page !== opened.stored.page)
 
   const heading = page
     ? t('page.editTitle', { page: state.title || t('page.untitled') })
@@ -70,8 +73,8 @@ export function useEditor({ opened, onCreated }: EditorProps) {
   useEffect(() => editing.begin(), [editing])
   useEffect(() => {
     if (state.problem?.at === 'title') titleField.current?.focus()
-    if (state.problem?.at === 'empty' || state.problem?.at === 'json') source?.focus()
-  }, [state.problem, source])
+    if (state.problem?.at === 'empty' || state.problem?.at === 'json') field?.focus()
+  }, [state.problem, field])
   useEffect(() => {
     if (saving.at === 'failed' && isRefused(saving.error, 'pageLocked'))
       pageLock?.lost(lockHolder(saving.error))
@@ -82,19 +85,19 @@ export function useEditor({ opened, onCreated }: EditorProps) {
     leave()
   }, [lock.at, leave])
   useEffect(() => {
-    if (!isReadOnly && source && !drafts.offered.length && page === 0) titleField.current?.focus()
-  }, [source]) // oxlint-disable-line react/exhaustive-deps -- when the field has opened, once
+    if (!isReadOnly && field && !drafts.offered.length && page === 0) titleField.current?.focus()
+  }, [field]) // oxlint-disable-line react/exhaustive-deps -- when the field has opened, once
 
   const attach = useCallback(
-    (field: SourceEditor | null) => {
-      editing.attach(field)
-      setSource(field)
+    (next: EditedText | null) => {
+      editing.attach(next)
+      setField(next)
     },
     [editing],
   )
   const restore = (draft: Parameters<typeof drafts.restore>[0]) => {
     drafts.restore(draft)
-    source?.focus()
+    field?.focus()
   }
 
   return {
@@ -107,12 +110,16 @@ export function useEditor({ opened, onCreated }: EditorProps) {
     lock,
     pageLock,
     isReadOnly,
+    /** The stored text is no workbook: it is shown, and never saved over. */
+    isUnreadable,
     mode,
     uploads,
     conflict,
     drafts: { ...drafts, restore },
     leaving,
-    /** The open source editor; `null` while it loads. */
+    /** Where the text is edited; `null` while it loads. */
+    field,
+    /** The same where it is a source editor. */
     source,
     attach,
     titleField,

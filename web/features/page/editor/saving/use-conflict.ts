@@ -9,6 +9,8 @@ export interface Conflict {
   /** Both texts while the dialog is open. */
   shown: { theirs: Theirs; mine: Version } | null
   overwrite: () => void
+  /** Saves a text that holds the changes of both. */
+  merge: (text: string) => void
   /** Closes the dialog and leaves the conflict unresolved. */
   close: () => void
   /** Opens the dialog again. */
@@ -20,11 +22,16 @@ export function useConflict(editing: Editing, saving: Saving): Conflict {
   const [closed, setClosed] = useState<Theirs | null>(null)
   const theirs = saving.at === 'conflict' && saving.theirs !== closed ? saving.theirs : null
   const mine = useMemo(() => (theirs ? editing.now() : null), [theirs, editing])
+  const overwrite = () => {
+    if (!theirs) return
+    void editing.saver.overwrite(theirs).then((isSaved) => isSaved && toast(t('page.saved')))
+  }
   return {
     shown: theirs && mine ? { theirs, mine } : null,
-    overwrite: () => {
-      if (!theirs) return
-      void editing.saver.overwrite(theirs).then((isSaved) => isSaved && toast(t('page.saved')))
+    overwrite,
+    merge: (text) => {
+      editing.replace(text)
+      overwrite()
     },
     close: () => setClosed(theirs),
     compare: () => setClosed(null),

@@ -1,9 +1,15 @@
-/** The editor for a page's text: CodeMirror, or a textarea if its code failed to load. */
-export interface SourceEditor {
+/** Where a page's text is edited: a source editor, or a grid. */
+export interface EditedText {
   text: () => string
-  /** Replaces the whole text as one undoable step. */
+  /** Replaces the whole text; in a source editor as one undoable step. */
   replace: (text: string) => void
   focus: () => void
+  /** Takes over what is being typed but is not yet part of the text. */
+  settle?: () => void
+}
+
+/** The editor for a page's source: CodeMirror, or a textarea if its code failed to load. */
+export interface SourceEditor extends EditedText {
   setReadOnly: (isReadOnly: boolean) => void
   /** Label and phrases in the active language. */
   setWords: (words: SourcePhrases) => void

@@ -1,0 +1,199 @@
+import type { Cell, Sheet } from '@fortune-sheet/core'
+import { expect, test } from 'vitest'
+import type { JsonObject } from '#contract/text/read-content.ts'
+import { areaName, cellName, parseArea, parseCellName } from './cell-names.ts'
+import { fromGrid } from './from-grid.ts'
+import { readSheets } from './stored.ts'
+import { toGrid } from './to-grid.ts'
+
+const nameOf = (number: number) => `Sheet${number}`
+
+/** A workbook as an older client stored it, with things that the grid does not know. */
+const workbook = (): JsonObject[] => [
+  {
+    name: '接口',
+    freeze: 'B2',
+    styles: [
+      { bgcolor: '#ffff00', font: { name: 'Arial', bold: true }, glow: 3 },
+      { format: 'percent', align: 'right' },
+      { border: { top: ['thin', '#ff0000'], left: ['thick', '#000'] } },
+      { format: 'date' },
+    ],
+    merges: ['A1:B2'],
+    rows: {
+      '0': { cells: { '0': { text: '名称', style: 0, merge: [1, 1], note: 'kept' } }, height: 40 },
+      '2': {
+        cells: {
+          '0': { text: '007' },
+          '1': { text: '12.5', style: 1 },
+          '2': { text: '=B3*2' },
+          '3': { text: '2026-11-23', style: 3 },
+          '250': { text: 'outside' },
+        },
+        hide: true,
+      },
+      '3': { cells: { '0': { style: 2 }, '1': {}, '2': { text: '1.50' } } },
+      '20000': { cells: { '0': { text: 'far below' } } },
+      len: 100,
+    },
+    cols: { '1': { width: 240 }, len: 26 },
+    validations: [{ refs: ['C1'], type: 'list' }],
+    autofilter: {},
+  },
+  { name: 'Empty', rows: { len: 100 }, cols: { len: 26 } },
+]
+
+const cellAt = (sheets: readonly Sheet[], sheet: number, name: string): Cell => {
+  const { row, column } = parseCellName(name)!
+  return (sheets[sheet]!.data![row]![column] ??= {})
+}
+
+const at = (sheet: JsonObject, row: number, column: number): JsonObject => {
+  const rows = sheet['rows'] as Record<number, { cells: Record<number, JsonObject> }>
+  return rows[row]!.cells[column]!
+}
+
+test.each([
+  ['A1', 0, 0],
+  ['Z9', 8, 25],
+  ['AA10', 9, 26],
+  ['GR10000', 9999, 199],
+])('%s is row %d and column %d', (name, row, column) => {
+  expect(parseCellName(name)).toEqual({ row, column })
+  expect(cellName(row, column)).toBe(name)
+})
+
+test('areas are read and written; others are refused', () => {
+  expect(areaName(parseArea('B2:D4')!)).toBe('B2:D4')
+  expect([parseArea('B2:A1'), parseArea('x'), parseArea('')]).toEqual([null, null, null])
+})
+
+test('nothing changes in sheets that are opened and stored again', () => {
+  const stored = workbook()
+  expect(fromGrid(toGrid(stored, nameOf), stored)).toEqual(workbook())
+})
+
+test('one changed cell leaves everything else as it was', () => {
+  const stored = workbook()
+  const grid = toGrid(stored, nameOf)
+  Object.assign(cellAt(grid, 0, 'A1'), { v: 'Name', m: 'Name' })
+  const expected = workbook()
+  at(expected[0]!, 0, 0)['text'] = 'Name'
+  expect(fromGrid(grid, stored)).toEqual(expected)
+})
+
+test('a changed look keeps what the grid does not know, and shares equal styles', () => {
+  const stored = workbook()
+  const grid = toGrid(stored, nameOf)
+  cellAt(grid, 0, 'A1').it = 1
+  Object.assign(cellAt(grid, 0, 'D5'), { bl: 1 })
+  Object.assign(cellAt(grid, 0, 'D6'), { bl: 1 })
+  const [sheet] = fromGrid(grid, stored)
+  const styles = sheet!['styles'] as JsonObject[]
+  expect(styles.slice(0, 4)).toEqual(workbook()[0]!['styles'])
+  expect(styles.slice(4)).toEqual([
+    { bgcolor: '#ffff00', glow: 3, font: { name: 'Arial', bold: true, italic: true } },
+    { font: { bold: true } },
+  ])
+  expect([at(sheet!, 4, 3), at(sheet!, 5, 3)]).toEqual([{ style: 5 }, { style: 5 }])
+})
+
+test('numbers, percentages, dates and formulas are stored as their texts', () => {
+  const stored = workbook()
+  const grid = toGrid(stored, nameOf)
+  Object.assign(cellAt(grid, 0, 'B3'), { v: 0.6, m: '60%', ct: { fa: '0%', t: 'n' } })
+  Object.assign(cellAt(grid, 0, 'D3'), {
+    v: 46349,
+    m: '2026-11-24',
+    ct: { fa: 'yyyy-MM-dd', t: 'd' },
+  })
+  Object.assign(cellAt(grid, 1, 'A1'), { v: 1234.5, m: '1,234.50', ct: { fa: '#,##0.00', t: 'n' } })
+  Object.assign(cellAt(grid, 1, 'A2'), { f: '=A1+1', v: 1235.5, m: '1235.5' })
+  Object.assign(cellAt(grid, 1, 'A3'), { v: 3.14159, m: '3.14', ct: { fa: '0.00', t: 'n' } })
+  const [first, second] = fromGrid(grid, stored)
+  expect(at(first!, 2, 1)).toEqual({ text: '60', style: 1 })
+  expect(at(first!, 2, 3)).toEqual({ text: '2026-11-24', style: 3 })
+  expect([at(second!, 0, 0), at(second!, 1, 0), at(second!, 2, 0)]).toEqual([
+    { text: '1234.5', style: 0 },
+    { text: '=A1+1', value: '1235.5' },
+    { text: '3.14159', style: 1 },
+  ])
+  expect(second!['styles']).toEqual([{ format: 'number' }, { pattern: '0.00' }])
+  const again = toGrid([first!, second!], nameOf)
+  expect(cellAt(again, 1, 'A1')).toMatchObject({ v: 1234.5, m: '1,234.50' })
+  expect(cellAt(again, 1, 'A2')).toMatchObject({ v: 1235.5 })
+  expect(cellAt(again, 1, 'A3')).toMatchObject({ v: 3.14159, m: '3.14' })
+  expect(cellAt(again, 0, 'C3')).toMatchObject({ v: 1.2 })
+})
+
+test('formulas that refer to later cells and sheets are computed', () => {
+  const grid = toGrid(
+    [
+      {
+        name: 'A',
+        rows: {
+          '0': { cells: { '0': { text: '=B1+B!A1' }, '1': { text: '=C1*2' }, '2': { text: '4' } } },
+        },
+      },
+      {
+        name: 'B',
+        rows: { '0': { cells: { '0': { text: '=A!C1+1' }, '1': { text: '=NOPE(' } } } },
+      },
+    ],
+    nameOf,
+  )
+  expect(cellAt(grid, 0, 'A1').v).toBe(13)
+  expect(String(cellAt(grid, 1, 'B1').v)).toMatch(/^#/)
+})
+
+test('a text that looks like a number keeps its digits', () => {
+  const texts = ['007', '1e5', '12345678901234567890', '1.50', '-0', '+1', '0x10', ' 5 ']
+  const stored: JsonObject[] = [
+    {
+      name: 'x',
+      rows: { '0': { cells: Object.fromEntries(texts.map((text, c) => [c, { text }])) } },
+    },
+  ]
+  const grid = toGrid(stored, nameOf)
+  expect(grid[0]!.data![0]!.slice(0, texts.length).map((cell) => cell?.m)).toEqual(texts)
+  const [sheet] = fromGrid(grid, stored)
+  expect(texts.map((_, column) => at(sheet!, 0, column))).toEqual(texts.map((text) => ({ text })))
+})
+
+test('merged areas, sizes, frozen panes and lines are stored where they were changed', () => {
+  const stored = workbook()
+  const grid = toGrid(stored, nameOf)
+  const [sheet] = grid as [Sheet]
+  sheet.config!.merge!['5_0'] = { r: 5, c: 0, rs: 1, cs: 3 }
+  cellAt(grid, 0, 'A6').mc = { r: 5, c: 0, rs: 1, cs: 3 }
+  cellAt(grid, 0, 'B6').mc = { r: 5, c: 0 }
+  sheet.config!.rowlen![7] = 60
+  sheet.config!.columnlen![1] = 120
+  sheet.config!.colhidden = { 3: 0 }
+  sheet.frozen = { type: 'rangeRow', range: { row_focus: 2, column_focus: 4 } }
+  sheet.config!.borderInfo!.push({
+    rangeType: 'range',
+    borderType: 'border-outside',
+    style: '1',
+    color: '#00ff00',
+    range: [{ row: [8, 8], column: [0, 1] }],
+  })
+  const [now] = fromGrid(grid, stored)
+  expect(now).toMatchObject({ freeze: 'A4', merges: ['A1:B2', 'A6:C6'] })
+  expect(at(now!, 5, 0)).toEqual({ merge: [0, 2] })
+  expect(now!['rows']).toMatchObject({ '7': { height: 60 } })
+  expect(now!['cols']).toMatchObject({ '1': { width: 120 }, '3': { hide: true } })
+  const left = (now!['styles'] as JsonObject[])[Number(at(now!, 8, 0)['style'])]
+  expect(left).toEqual({
+    border: { top: ['thin', '#00ff00'], bottom: ['thin', '#00ff00'], left: ['thin', '#00ff00'] },
+  })
+})
+
+test('what is no workbook is not read as one', () => {
+  expect(readSheets('')).toEqual([])
+  expect(readSheets('[]')).toEqual([])
+  expect(readSheets('{"name":"a","rows":{}}')).toHaveLength(1)
+  expect(['# text', '{"a":1}', '[1]', 'null', '"x"', '[{"x":1}]'].map(readSheets)).toEqual(
+    Array.from({ length: 6 }, () => null),
+  )
+})

@@ -1,0 +1,176 @@
+import { locale, type Sheet } from '@fortune-sheet/core'
+import { Workbook, type WorkbookInstance } from '@fortune-sheet/react'
+import '@fortune-sheet/react/dist/index.css'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import type { JsonObject } from '#contract/text/read-content.ts'
+import { language, t as now, usePhrases } from '../../../../locales/phrases.ts'
+import type { EditedText } from '../source/source-editor.ts'
+import { fromGrid } from './format/from-grid.ts'
+import { readSheets } from './format/stored.ts'
+import { sizes, toGrid } from './format/to-grid.ts'
+import { describeParts } from './describe-parts.ts'
+import { focusCells, endTyping, useGridKeys } from './typing.ts'
+
+export interface GridProps {
+  /** The text to start with. */
+  start: () => string
+  isReadOnly: boolean
+  /** Passes the grid; `null` when it closes. */
+  onField: (field: EditedText | null) => void
+  onChange: () => void
+}
+
+/** What the grid was opened with. */
+interface Opened {
+  count: number
+  text: string
+  stored: readonly JsonObject[]
+  grid: Sheet[]
+}
+
+/** The library fills its cells from `celldata` alone. */
+const withCellData = ({ data = [], ...sheet }: Sheet): Sheet => ({
+  ...sheet,
+  celldata: data.flatMap((cells, r) => cells.flatMap((v, c) => (v ? [{ r, c, v }] : []))),
+})
+
+/** Only what can be stored. Source: web/spec/writing.md 4. */
+const tools = [
+  'undo',
+  'redo',
+  'format-painter',
+  'clear-format',
+  '|',
+  'currency-format',
+  'percentage-format',
+  'number-decrease',
+  'number-increase',
+  '|',
+  'font-size',
+  'bold',
+  'italic',
+  'strike-through',
+  'underline',
+  '|',
+  'font-color',
+  'background',
+  'border',
+  'merge-cell',
+  '|',
+  'horizontal-align',
+  'vertical-align',
+  'text-wrap',
+  '|',
+  'freeze',
+  'quick-formula',
+  'splitColumn',
+  'search',
+]
+const cellMenu = [
+  'copy',
+  'paste',
+  '|',
+  'insert-row',
+  'insert-column',
+  'delete-row',
+  'delete-column',
+  'delete-cell',
+  'hide-row',
+  'hide-column',
+  'set-row-height',
+  'set-column-width',
+  '|',
+  'clear',
+  'orderAZ',
+  'orderZA',
+]
+const tabMenu = ['delete', 'copy', 'rename', '|', 'move']
+
+const open = (text: string, count: number): Opened => {
+  const stored = readSheets(text) ?? []
+  const nameOf = (number: number) => now('sheet.sheetNumber', { number })
+  return { count, text, stored, grid: toGrid(stored, nameOf).map(withCellData) }
+}
+
+/** The spreadsheet library, whose sheets become the stored text when it is asked for. */
+export function Grid({ start, isReadOnly, onField, onChange }: GridProps) {
+  const t = usePhrases()
+  const [opened, setOpened] = useState(() => open(start(), 0))
+  /** The library draws nothing until it has taken over its sheets. */
+  const [isShown, setShown] = useState(false)
+  const box = useRef<HTMLDivElement>(null)
+  const latest = useRef({ opened, sheets: opened.grid, isChanged: false, onChange })
+  latest.current.onChange = onChange
+  const workbook = useRef<WorkbookInstance>(null)
+
+  useEffect(() => {
+    /** The text of the last changed state, which is made once. */
+    let made: { sheets: readonly Sheet[]; text: string } | undefined
+    const field: EditedText = {
+      text: () => {
+        const { opened, sheets, isChanged } = latest.current
+        if (!isChanged) return opened.text
+        if (made?.sheets !== sheets)
+          made = { sheets, text: JSON.stringify(fromGrid(sheets, opened.stored)) }
+        return made.text
+      },
+      replace: (text) => {
+        const next = open(text, latest.current.opened.count + 1)
+        Object.assign(latest.current, { opened: next, sheets: next.grid, isChanged: false })
+        setOpened(next)
+        latest.current.onChange()
+      },
+      focus: () => focusCells(box.current),
+      settle: () => endTyping(box.current),
+    }
+    onField(field)
+    return () => onField(null)
+  }, [onField])
+
+  useGridKeys(box, workbook)
+  useEffect(() => {
+    if (isShown) describeParts(box.current, { cells: t('sheet.cells'), search: t('sheet.search') })
+  })
+  const changed = useMemo(
+    () => () => {
+      latest.current.isChanged = true
+      // the library reports from within its own state update
+      queueMicrotask(() => latest.current.onChange())
+    },
+    [],
+  )
+  const keep = useMemo(
+    () => (sheets: Sheet[]) => {
+      latest.current.sheets = sheets
+      setShown(true)
+      // once the cells are there, typing goes into the selected one
+      if (document.activeElement === document.body) focusCells(box.current)
+    },
+    [],
+  )
+  return (
+    <section ref={box} className="sheet-grid" aria-label={t('sheet.grid')}>
+      <Workbook
+        ref={workbook}
+        key={opened.count}
+        data={opened.grid}
+        lang={language() === 'zh-cn' ? 'zh' : 'en'}
+        allowEdit={!isReadOnly}
+        showToolbar={!isReadOnly}
+        toolbarItems={tools}
+        cellContextMenu={isReadOnly ? ['copy'] : cellMenu}
+        headerContextMenu={isReadOnly ? ['copy'] : cellMenu}
+        sheetTabContextMenu={isReadOnly ? [] : tabMenu}
+        defaultRowHeight={sizes.row}
+        defaultColWidth={sizes.column}
+        addRows={100}
+        onChange={keep}
+        onOp={changed}
+      />
+    </section>
+  )
+}
+
+// of the library's fonts the first is used for all cells, and it has serifs
+for (const lang of ['en', 'zh'])
+  locale({ lang } as Parameters<typeof locale>[0]).fontarray[0] = '"Helvetica Neue"'

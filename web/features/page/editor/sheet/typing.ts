@@ -1,0 +1,68 @@
+import type { WorkbookInstance } from '@fortune-sheet/react'
+import { useEffect, type RefObject } from 'react'
+import { flushSync } from 'react-dom'
+import { isShortcut } from '../../../../lib/shortcut.ts'
+
+const cellInput = (box: HTMLElement | null): HTMLElement | null =>
+  box?.querySelector<HTMLElement>('.luckysheet-cell-input') ?? null
+
+export const focusCells = (box: HTMLElement | null): void => cellInput(box)?.focus()
+
+/** Whether a cell is open, and not only selected. */
+const isTyping = (box: HTMLElement | null): boolean =>
+  Number(cellInput(box)?.closest<HTMLElement>('.luckysheet-input-box')?.style.zIndex) > 0
+
+/** Takes over the cell that is being typed in, as Enter does; also while its field has no focus. */
+export function endTyping(box: HTMLElement | null): void {
+  if (!isTyping(box)) return
+  const enter = { key: 'Enter', code: 'Enter', bubbles: true, cancelable: true }
+  flushSync(() => cellInput(box)?.dispatchEvent(new KeyboardEvent('keydown', enter)))
+}
+
+/**
+ * Keys that the library would keep to itself. Tab in an open cell takes it over and goes on to the
+ * next one, except while functions are suggested; the library only leaves an open cell by Enter.
+ * The shortcut for saving reaches the editor.
+ */
+export function useGridKeys(
+  place: RefObject<HTMLElement | null>,
+  workbook: RefObject<WorkbookInstance | null>,
+): void {
+  useEffect(() => {
+    const box = place.current
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (isShortcut(event, 'Ctrl+S')) {
+        event.preventDefault()
+        event.stopPropagation()
+        document.dispatchEvent(new KeyboardEvent('keydown', event))
+        return
+      }
+      const [at] = workbook.current?.getSelection() ?? []
+      const isSuggesting = box?.querySelector('#luckysheet-formula-search-c') !== null
+      if (event.key !== 'Tab' || !at || isSuggesting || !isTyping(box)) return
+      event.preventDefault()
+      event.stopPropagation()
+      endTyping(box)
+      const [row = 0] = at.row
+      const column = Math.max(0, (at.column[0] ?? 0) + (event.shiftKey ? -1 : 1))
+      flushSync(() =>
+        workbook.current?.setSelection([{ row: [row, row], column: [column, column] }]),
+      )
+      focusCells(box)
+    }
+    // text without a key: dictation, an emoji panel, some input methods
+    const onBeforeInput = (event: InputEvent) => {
+      const input = cellInput(box)
+      if (event.target !== input || isTyping(box)) return
+      const composing = { key: 'Process', keyCode: 229, bubbles: true, cancelable: true }
+      flushSync(() => input?.dispatchEvent(new KeyboardEvent('keydown', composing)))
+      if (!isTyping(box)) event.preventDefault()
+    }
+    box?.addEventListener('keydown', onKeyDown, { capture: true })
+    box?.addEventListener('beforeinput', onBeforeInput, { capture: true })
+    return () => {
+      box?.removeEventListener('keydown', onKeyDown, { capture: true })
+      box?.removeEventListener('beforeinput', onBeforeInput, { capture: true })
+    }
+  }, [place, workbook])
+}

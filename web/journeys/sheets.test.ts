@@ -1,0 +1,212 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { launchBrowser } from './browser.ts'
+import { startProduct, type Account, type Product } from './start-product.ts'
+import { openVisitor, type Visitor } from './visitor.ts'
+import { choose } from './watch.ts'
+
+let product: Product
+let browser: Browser
+
+beforeAll(async () => {
+  ;[product, browser] = await Promise.all([startProduct(), launchBrowser()])
+})
+afterAll(async () => {
+  await browser?.close()
+  await product?.stop()
+})
+
+interface Stored {
+  page_id: string
+  page_content: string
+}
+
+/** A spreadsheet item, with the text it begins with. */
+async function seed(owner: Account, text = '') {
+  const { item_id: item } = await product.call<{ item_id: number }>(
+    'item/add',
+    { item_name: '排期', item_type: 4 },
+    owner,
+  )
+  const { menu } = await product.call<{ menu: { pages: { page_id: string }[] } }>(
+    'item/info',
+    { item_id: item },
+    owner,
+  )
+  const page = Number(menu.pages[0]?.page_id)
+  const save = (page_content: string, by = owner) =>
+    product.call<Stored>(
+      'page/save',
+      { page_id: page, item_id: item, cat_id: 0, page_title: '排期', page_content },
+      by,
+    )
+  if (text) await save(text)
+  const cells = async () => {
+    const { page_content } = await product.call<Stored>('page/info', { page_id: page }, owner)
+    return page_content === '' ? [] : (JSON.parse(page_content) as StoredSheet[])
+  }
+  return { item, page, save, cells, address: `${product.address}/page/edit/${item}/${page}` }
+}
+
+interface StoredSheet {
+  name: string
+  rows: Record<string, { cells: Record<string, { text?: string; value?: string }> }>
+}
+const row = (sheet: StoredSheet | undefined, at: number) =>
+  Object.values(sheet?.rows[at]?.cells ?? {}).map(({ text, value }) => value ?? text)
+
+const sheetOf = (cells: Record<string, string>) =>
+  JSON.stringify([
+    {
+      name: 'S',
+      styles: [{ bgcolor: '#ffff00', glow: 1 }],
+      rows: {
+        '0': {
+          cells: Object.fromEntries(
+            Object.entries(cells).map(([column, text]) => [column, { text, style: 0 }]),
+          ),
+        },
+        len: 100,
+      },
+      cols: { len: 26 },
+    },
+  ])
+
+async function arrive(
+  account: Account,
+  language: 'en' | 'zh-cn' = 'en',
+  theme: 'light' | 'dark' = 'light',
+): Promise<Visitor> {
+  const visitor = await openVisitor(browser, product.address, language, 'computer')
+  await choose(visitor.context, product.address, language, theme)
+  await product.signIn(visitor.context, account)
+  return visitor
+}
+
+/** Opens the grid, and waits until it may be edited. */
+async function openGrid({ page }: Visitor, address: string): Promise<void> {
+  await page.goto(address)
+  await page.locator('.sheet-grid .fortune-toolbar').waitFor()
+}
+
+test('cells are typed, from the first character on, computed, saved and shown to readers', async () => {
+  const ann = await product.addUser('ann')
+  const { item, address, cells } = await seed(ann)
+  const visitor = await arrive(ann, 'zh-cn', 'dark')
+  const { page } = visitor
+  await page.goto(`${product.address}/${item}`)
+  await page.getByRole('button', { name: '编辑' }).first().click()
+  await page.waitForURL(address)
+  await page.locator('.sheet-grid .fortune-toolbar').waitFor()
+  // the first cell is selected, and typing begins at once
+  await page.keyboard.type('12')
+  await page.keyboard.press('Tab')
+  await page.keyboard.insertText('接口名称')
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('=A1*2')
+  await page.keyboard.press('Enter')
+  // the cell that is still open is saved, too
+  await page.keyboard.type('open')
+  await page.keyboard.press('Control+s')
+  await page.getByText(/^已保存 \d/).waitFor()
+  const [sheet] = await cells()
+  expect(sheet?.name).toBe('工作表1')
+  expect(row(sheet, 0)).toEqual(['12', '接口名称', '24'])
+  expect(row(sheet, 1)).toEqual(['open'])
+  await page.goto(`${product.address}/${item}`)
+  await page.getByRole('cell', { name: '24' }).waitFor()
+  visitor.expectNoErrors()
+  await visitor.leave()
+})
+
+test('one changed cell leaves everything else as it was stored', async () => {
+  const ben = await product.addUser('ben')
+  const { address, cells } = await seed(ben, sheetOf({ '0': 'a', '2': '007' }))
+  const visitor = await arrive(ben)
+  const { page } = visitor
+  await openGrid(visitor, address)
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.type('new')
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await page.getByText(/^Saved at/).waitFor()
+  const expected = JSON.parse(sheetOf({ '0': 'a', '2': '007' })) as StoredSheet[]
+  expected[0]!.rows['0']!.cells['1'] = { text: 'new' }
+  expect(await cells()).toEqual(expected)
+  visitor.expectNoErrors()
+  await visitor.leave()
+})
+
+test('changes that somebody else saved meanwhile are merged by cell; the same cell is asked about', async () => {
+  const cid = await product.addUser('cid')
+  const { address, cells, save } = await seed(cid, sheetOf({ '0': 'a', '1': 'b', '2': 'c' }))
+  const visitor = await arrive(cid)
+  const { page } = visitor
+  await openGrid(visitor, address)
+  await page.keyboard.type('mine')
+  await page.keyboard.press('Enter')
+  await save(sheetOf({ '0': 'a', '1': 'b', '2': 'theirs' }))
+  await page.keyboard.press('Control+s')
+  await page.getByText(/^Saved at/).waitFor()
+  expect(row((await cells())[0], 0)).toEqual(['mine', 'b', 'theirs'])
+
+  await page.locator('.luckysheet-cell-input').focus()
+  await page.keyboard.type('again')
+  await page.keyboard.press('Enter')
+  await save(sheetOf({ '0': 'other', '1': 'B', '2': 'theirs' }))
+  await page.keyboard.press('Control+s')
+  const dialog = page.getByRole('dialog', { name: 'The same cells have changed' })
+  await dialog.getByText('S A1').waitFor()
+  await dialog.getByRole('button', { name: 'Take all of theirs' }).click()
+  await dialog.getByRole('button', { name: 'Save merged' }).click()
+  await dialog.waitFor({ state: 'hidden' })
+  await expect.poll(async () => row((await cells())[0], 0)).toEqual(['other', 'B', 'theirs'])
+  visitor.expectNoErrors()
+  await visitor.leave()
+})
+
+test('a sheet that somebody else edits can be read, with their name', async () => {
+  const dot = await product.addUser('dot')
+  const eve = await product.addUser('eve')
+  const { item, address } = await seed(dot, sheetOf({ '0': 'a' }))
+  await product.call('member/save', { item_id: item, username: 'eve', member_group_id: 1 }, dot)
+  const first = await arrive(dot)
+  await openGrid(first, address)
+  const second = await arrive(eve)
+  await second.page.goto(address)
+  await second.page.getByText('dot is editing this page').waitFor()
+  await first.leave()
+  await second.leave()
+})
+
+test('a text that is no workbook is shown, and never overwritten', async () => {
+  const fay = await product.addUser('fay')
+  const { address } = await seed(fay, '# not a sheet')
+  const visitor = await arrive(fay)
+  const { page } = visitor
+  await page.goto(address)
+  await page.getByRole('button', { name: 'Show the raw text' }).click()
+  await page.getByText('# not a sheet').waitFor()
+  expect(await page.getByRole('button', { name: 'Save', exact: true }).isDisabled()).toBe(true)
+  visitor.expectNoErrors()
+  await visitor.leave()
+})
+
+test('an unsaved sheet is offered again as a draft', async () => {
+  const gus = await product.addUser('gus')
+  const { address } = await seed(gus)
+  const visitor = await arrive(gus)
+  const { page } = visitor
+  await openGrid(visitor, address)
+  await page.keyboard.type('unsaved text')
+  await page.keyboard.press('Enter')
+  await page.getByText(/draft kept/).waitFor()
+  await page.reload()
+  await page.getByRole('button', { name: 'Restore' }).click()
+  await page.getByText('Unsaved', { exact: true }).waitFor()
+  await page.keyboard.press('Control+s')
+  await page.getByText(/^Saved at/).waitFor()
+  await page.goto(address.replace(/page\/edit\/(\d+)\/.*/, '$1'))
+  await page.getByRole('cell', { name: 'unsaved text' }).waitFor()
+  await visitor.leave()
+})

@@ -1,0 +1,26 @@
+/** Phrases for the grid of a spreadsheet item. */
+export const en = {
+  grid: 'Spreadsheet',
+  sheetNumber: 'Sheet{number}',
+  cells: 'Cells',
+  search: 'Find and replace',
+  unreadable: 'This sheet’s content can’t be read. It stays as it is and can’t be edited here.',
+  showRaw: 'Show the raw text',
+  raw: 'Raw text',
+  failed: 'The spreadsheet could not be loaded.',
+  merged: 'Merged with the changes of {name}',
+  conflictTitle: 'The same cells have changed',
+  conflictText:
+    '{name} saved this sheet after you had opened it. All other changes are merged; choose what these cells become.',
+  conflictWhere: 'Cell',
+  conflictMine: 'Yours',
+  conflictTheirs: 'Theirs',
+  conflictSheet: 'the sheet',
+  conflictDeleted: 'deleted',
+  conflictChanged: 'changed',
+  conflictEmpty: 'empty',
+  allMine: 'Take all of mine',
+  allTheirs: 'Take all of theirs',
+  saveMerged: 'Save merged',
+  keepEditing: 'Keep editing',
+} as const
