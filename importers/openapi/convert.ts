@@ -203,6 +203,7 @@ export class Conversion {
     const row = this.fields.row(textOf(one.name), schema, one.required === true, where)
     const given = one.example ?? this.firstExample(one, where) ?? sampleOf(schema.node)
     const said = inline(textOf(one.description))
+    const format = arrayFormatOf(one, schema.types.includes('array'))
     const own = this.fields.remarkOf({
       ...schema,
       node: { ...schema.node, description: undefined, title: undefined },
@@ -212,9 +213,8 @@ export class Conversion {
       value: clipped(shownValue(given ?? schema.node.default)),
       remark: [
         one.deprecated === true ? this.words.deprecated : '',
-        said || inline(textOf(schema.node.description)),
-        own,
-        textOf(one.collectionFormat) ? code(textOf(one.collectionFormat)) : '',
+        [said || inline(textOf(schema.node.description)), own].filter(Boolean).join(' · '),
+        format ? code(format) : '',
       ]
         .filter(Boolean)
         .join(' '),
@@ -275,12 +275,16 @@ export class Conversion {
   private filesIn(rows: readonly ApiEntry[], { node }: Media): ApiEntry[] {
     const encoding = nodeOf(node.encoding)
     return rows.map((row) => {
-      const type = textOf(nodeOf(encoding[row.name]).contentType)
+      const own = nodeOf(encoding[row.name])
+      const type = textOf(own.contentType)
+      const format = arrayFormatOf(own, row.type.includes('[]'))
       const isFile = /\(binary\)/.test(row.type)
       return {
         ...row,
         type: isFile ? 'file' : row.type,
-        remark: [row.remark, type ? code(type) : ''].filter(Boolean).join(' '),
+        remark: [row.remark, format ? code(format) : '', type ? code(type) : '']
+          .filter(Boolean)
+          .join(' '),
       }
     })
   }
@@ -371,7 +375,7 @@ export class Conversion {
         [
           `**${one.status}**`,
           example ? fenced(example) : '',
-          this.entriesTable('', fields, ['name', 'type', 'remark']),
+          this.entriesTable('', fields, ['name', 'require', 'type', 'remark']),
         ]
           .filter(Boolean)
           .join('\n\n'),
@@ -572,6 +576,16 @@ function extensionsOf(operation: Node, words: Words): string {
   }
   const list = [lines.join('\n'), ...parts].filter(Boolean)
   return list.length > 0 ? `**${words.extensions}**\n\n${list.join('\n\n')}` : ''
+}
+
+/** How several values are written in one place, by the names of Swagger 2.0. */
+function arrayFormatOf({ collectionFormat, style, explode, in: place }: Node, isList: boolean) {
+  if (textOf(collectionFormat)) return textOf(collectionFormat)
+  if (!isList || (place !== undefined && place !== 'query')) return ''
+  if (style === 'spaceDelimited') return 'ssv'
+  if (style === 'pipeDelimited') return 'pipes'
+  if (style !== undefined && style !== 'form') return ''
+  return explode === false ? 'csv' : explode === true ? 'multi' : ''
 }
 
 /** Samples of calls in programming languages, as Redoc reads them. */

@@ -48,6 +48,9 @@ export function code(text: string): string {
   return `${fence} ${line} ${fence}`
 }
 
+/** Schemas around a field, with the prefix of their fields' names. */
+type Above = ReadonlyMap<object, string>
+
 /** Lists the fields of a schema, those of inner objects named with dots. */
 export class Fields {
   private readonly remarksOfSchemas = new WeakMap<Schema, string>()
@@ -69,7 +72,7 @@ export class Fields {
     // JSONPath's name for the whole (RFC 9535), where it is more than a list of fields
     if (!isPlain) rows.push(this.row('$', schema, true, where))
     const list = { rows, left: mostFields, direction, where }
-    this.inside(list, schema, '', new Set([schema.key]), 1)
+    this.inside(list, schema, '', new Map([[schema.key, '']]), 1)
     if (list.left <= 0) this.remarks.add(where, this.words.said.deep)
     return rows
   }
@@ -101,7 +104,9 @@ export class Fields {
     const list = (values: readonly unknown[]) =>
       values.slice(0, 100).map((one) => code(shownValue(one)))
     const items = nodeOf(node.items)
-    const values = listOf(node.enum).length > 0 ? listOf(node.enum) : listOf(items.enum)
+    const listed = listOf(node.enum).length > 0 ? listOf(node.enum) : listOf(items.enum)
+    // said in words
+    const values = isNullable ? listed.filter((one) => one !== null) : listed
     if (values.length > 0) {
       const names = listOf(node['x-enum-varnames'] ?? node['x-enumNames'])
       const told = list(values).map((one, index) =>
@@ -179,7 +184,7 @@ export class Fields {
     list: { rows: ApiEntry[]; left: number; readonly direction: Direction; readonly where: string },
     schema: Schema,
     prefix: string,
-    above: ReadonlySet<object>,
+    above: Above,
     depth: number,
   ): void {
     const { node, properties, required, variants } = schema
@@ -210,22 +215,22 @@ export class Fields {
     list: Parameters<Fields['inside']>[0],
     field: Schema,
     prefix: string,
-    above: ReadonlySet<object>,
+    above: Above,
     depth: number,
   ) {
     if (!above.has(field.key) && depth < deepest)
-      this.inside(list, field, prefix, new Set([...above, field.key]), depth + 1)
+      this.inside(list, field, prefix, new Map([...above, [field.key, prefix]]), depth + 1)
   }
 
   private enter(
     list: Parameters<Fields['inside']>[0],
     items: Schema,
     prefix: string,
-    above: ReadonlySet<object>,
+    above: Above,
     depth: number,
   ) {
     if (!above.has(items.key) && depth < deepest)
-      this.inside(list, items, prefix, new Set([...above, items.key]), depth + 1)
+      this.inside(list, items, prefix, new Map([...above, [items.key, prefix]]), depth + 1)
   }
 
   /** Marks a row whose fields are not listed: it contains itself, or lies too deep. */
@@ -233,7 +238,7 @@ export class Fields {
     list: Parameters<Fields['inside']>[0],
     row: ApiEntry,
     field: Schema,
-    above: ReadonlySet<object>,
+    above: Above,
     depth: number,
   ): ApiEntry {
     const inner = this.innermost(field, list.where)
@@ -243,9 +248,12 @@ export class Fields {
       remark: [row.remark, mark].filter(Boolean).join(' '),
     })
     const hasFields = inner.properties.size > 0 || inner.variants.length > 0
-    if (hasFields && (above.has(field.key) || above.has(inner.key))) {
+    const around = above.get(field.key) ?? above.get(inner.key)
+    if (hasFields && around !== undefined) {
       this.remarks.add(list.where, this.words.said.cycle(name))
-      return marked(this.words.cycle(name))
+      // without a path: the whole
+      const at = around === '' ? '' : ` (${code(around.slice(0, -1))})`
+      return marked(`${this.words.cycle} ${name}${at}`)
     }
     if (hasFields && depth >= deepest) {
       this.remarks.add(list.where, this.words.said.deep)
@@ -268,7 +276,7 @@ export class Fields {
     list: Parameters<Fields['inside']>[0],
     variants: Schema['variants'],
     prefix: string,
-    above: ReadonlySet<object>,
+    above: Above,
     depth: number,
   ): void {
     if (variants.length === 0 || depth > deepest) return
@@ -278,7 +286,7 @@ export class Fields {
       const schema = this.schemas.read(variant.schema, list.where)
       if (above.has(schema.key) || list.left-- <= 0) continue
       const inner = { ...list, rows: [] as ApiEntry[] }
-      this.inside(inner, schema, prefix, new Set([...above, schema.key]), depth + 1)
+      this.inside(inner, schema, prefix, new Map([...above, [schema.key, prefix]]), depth + 1)
       list.left = inner.left
       withFields++
       for (const row of inner.rows) {
