@@ -1,0 +1,42 @@
+import { isMethod } from './methods.ts'
+import type { ContentBuilder } from './content.ts'
+import { compact, put, type Node } from './node.ts'
+import type { PageCallback } from './remark-sections.ts'
+import { responseNode, statusOf } from './responses.ts'
+
+/** Callbacks of an operation, by name, address and method. */
+export function callbacksOf(
+  callbacks: readonly PageCallback[],
+  builder: ContentBuilder,
+): Node | undefined {
+  const nodes: Node = {}
+  for (const callback of callbacks) {
+    const { method, address } = callback
+    if (!isMethod(method)) continue
+    const name = callback.name.replace(/[^A-Za-z0-9._-]+/g, '_') || 'callback'
+    const addresses = (nodes[name] as Node | undefined) ?? {}
+    const pathItem = (addresses[address] as Node | undefined) ?? {}
+    pathItem[method] = callbackNode(callback, builder)
+    put(addresses, address, pathItem)
+    put(nodes, name, addresses)
+  }
+  return Object.keys(nodes).length > 0 ? nodes : undefined
+}
+
+function callbackNode(callback: PageCallback, builder: ContentBuilder): Node {
+  const { name, description, fields, example = '', responses } = callback
+  const type = 'application/json'
+  const hasBody = fields.length > 0 || example !== ''
+  const nodes: Node = {}
+  for (const response of responses) {
+    const status = statusOf(response)
+    if (status !== undefined) nodes[status] = responseNode(response, {}, [], builder)
+  }
+  return compact({
+    description: description || undefined,
+    requestBody: hasBody
+      ? { content: { [type]: builder.media(fields, example, type, name) } }
+      : undefined,
+    responses: responses.length > 0 ? nodes : undefined,
+  })
+}

@@ -1,0 +1,194 @@
+import { blocksOf, joinedBlocks, type Block } from './markdown-blocks.ts'
+
+// Pages of operations written as markdown: those that imports make for items of markdown, and those
+// written with the templates of ShowDoc. They become the JSON of API pages.
+
+type Part =
+  | 'description'
+  | 'status'
+  | 'url'
+  | 'method'
+  | 'pathVariable'
+  | 'headers'
+  | 'query'
+  | 'body'
+  | 'example'
+  | 'json'
+  | 'success'
+  | 'successFields'
+  | 'failure'
+  | 'failureFields'
+  | 'remark'
+
+/** Titles of the parts, without colons and blanks, in lower case. */
+const titles: Readonly<Record<Part, readonly string[]>> = {
+  description: ['简要描述', '接口描述', '功能说明', 'description', 'summary'],
+  status: ['接口状态', 'status'],
+  url: ['请求url', '请求地址', '接口地址', 'url', 'address', 'requesturl'],
+  method: ['请求方式', '请求方法', 'method', 'requestmethod'],
+  pathVariable: ['路径变量', '路径参数', 'pathvariables', 'pathparameters'],
+  headers: ['header', 'headers', '请求头', '请求header', 'requestheaders'],
+  query: ['请求query参数', 'query参数', 'queryparameters'],
+  body: [
+    'body参数',
+    '请求体参数',
+    '请求body参数',
+    '参数',
+    '请求参数',
+    'bodyparameters',
+    'parameters',
+    'requestparameters',
+  ],
+  example: ['请求参数示例', '请求示例', 'requestexample'],
+  json: ['json字段说明', 'jsonfields'],
+  success: ['成功返回示例', '返回示例', 'successexample', 'responseexample'],
+  successFields: [
+    '成功返回示例的参数说明',
+    '返回参数说明',
+    '返回参数',
+    'fieldsofthesuccessexample',
+    'responseparameters',
+    'responsefields',
+  ],
+  failure: ['失败返回示例', 'failureexample'],
+  failureFields: ['失败返回示例的参数说明', 'fieldsofthefailureexample'],
+  remark: ['备注', 'remarks', 'remark', 'notes'],
+}
+const partOf = new Map(
+  Object.entries(titles).flatMap(([part, names]) => names.map((name) => [name, part as Part])),
+)
+
+const columns: Readonly<Record<string, 'name' | 'value' | 'require' | 'type' | 'remark'>> = {
+  参数名: 'name',
+  参数: 'name',
+  字段: 'name',
+  名称: 'name',
+  name: 'name',
+  parameter: 'name',
+  field: 'name',
+  示例值: 'value',
+  示例: 'value',
+  example: 'value',
+  value: 'value',
+  必选: 'require',
+  必填: 'require',
+  是否必填: 'require',
+  是否必选: 'require',
+  required: 'require',
+  类型: 'type',
+  type: 'type',
+  说明: 'remark',
+  描述: 'remark',
+  备注: 'remark',
+  remark: 'remark',
+  description: 'remark',
+}
+
+const statuses: Readonly<Record<string, string>> = { 已废弃: '5', deprecated: '5' }
+
+type Row = Record<'name' | 'value' | 'require' | 'type' | 'remark', string>
+
+interface Draft {
+  readonly texts: Partial<Record<Part, Block[]>>
+  readonly codes: Partial<Record<Part, string>>
+  readonly rows: Partial<Record<Part, Row[]>>
+}
+
+const marks = /^<!-- \/?showdoc:import.*-->\s*$/gm
+
+/**
+ * The JSON of an API page for a page in markdown; `undefined` for a page without an address and a
+ * method.
+ */
+export function readMarkdownPage(markdown: string): Record<string, unknown> | undefined {
+  const draft: Draft = { texts: {}, codes: {}, rows: {} }
+  let part: Part | undefined
+  for (const block of blocksOf(markdown.replace(marks, ''))) {
+    const next = block.kind === 'title' ? partOf.get(plain(block.text)) : undefined
+    if (part === 'remark' && block.kind === 'title' && (next === undefined || block.level === 0))
+      add(draft, part, block)
+    else if (block.kind === 'title') part = next
+    else if (part !== undefined) add(draft, part, block)
+  }
+  const line = (one: Part) =>
+    (draft.texts[one] ?? [])
+      .map(({ written }) => written)
+      .join(' ')
+      .replace(/^[-*+\s]+|[`<>]/g, '')
+      .trim()
+  const call = /^(GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS|TRACE)\s+(\S+)/i.exec(
+    draft.codes.url ?? '',
+  )
+  const url = call?.[2] ?? line('url').split(/\s/, 1)[0] ?? ''
+  const [method = ''] = /[A-Z]+/i.exec(call?.[1] ?? line('method')) ?? []
+  if (url === '' || method === '') return undefined
+  return documentOf(draft, { url, method, status: line('status') })
+}
+
+const plain = (title: string): string => title.replace(/[\s:：*]/g, '').toLowerCase()
+
+function add(draft: Draft, part: Part, block: Block): void {
+  if (part === 'remark' || part === 'description') {
+    ;(draft.texts[part] ??= []).push(block)
+    return
+  }
+  if (block.kind === 'code') draft.codes[part] ??= block.text
+  else if (block.kind === 'table') (draft.rows[part] ??= []).push(...rowsOf(block))
+  else if (block.kind === 'text') (draft.texts[part] ??= []).push(block)
+}
+
+function rowsOf({ head, rows }: Extract<Block, { kind: 'table' }>): Row[] {
+  const fields = head.map((title) => columns[plain(title)])
+  return rows.flatMap((cells) => {
+    const row: Row = { name: '', value: '', require: '0', type: '', remark: '' }
+    for (const [index, cell] of cells.entries()) {
+      const field = fields[index]
+      if (field === 'require')
+        row.require = /^(?:是|yes|y|true|1|必填|必选)$/i.test(cell) ? '1' : '0'
+      else if (field === 'remark') row.remark = cell === '无' || cell === 'None' ? '' : cell
+      else if (field) row[field] = cell
+    }
+    return row.name === '' ? [] : [row]
+  })
+}
+
+function documentOf(
+  { texts, codes, rows }: Draft,
+  { url, method, status }: { url: string; method: string; status: string },
+): Record<string, unknown> {
+  const isGet = method.toUpperCase() === 'GET'
+  const body = rows.body ?? []
+  const query = [...(rows.query ?? []), ...(isGet ? body : [])]
+  const types = (rows.headers ?? []).filter(({ name }) => /^content-type$/i.test(name))
+  const isFile = body.some(({ type }) => /^(?:file|文件)$/i.test(type))
+  const json = codes.example ?? ''
+  const isJson = json !== '' || rows.json !== undefined || /json/i.test(types[0]?.value ?? '')
+  const fields = [...(rows.json ?? []), ...(isJson && !isGet ? body : [])]
+  const mode = isFile ? 'formdata' : 'urlencoded'
+  return {
+    info: {
+      url,
+      method: method.toLowerCase(),
+      description: joinedBlocks(texts.description ?? []).replace(/^- (?=[^\n]*$)/, ''),
+      apiStatus: statuses[status.toLowerCase()] ?? '0',
+      remark: joinedBlocks(texts.remark ?? []),
+    },
+    request: {
+      pathVariable: rows.pathVariable ?? [],
+      headers: rows.headers ?? [],
+      query,
+      cookies: [],
+      params: isJson
+        ? { mode: 'json', json, jsonDesc: fields }
+        : body.length > 0 && !isGet
+          ? { mode, [mode]: body }
+          : {},
+    },
+    response: {
+      responseExample: codes.success ?? '',
+      responseParamsDesc: [...(rows.successFields ?? []), ...(rows.success ?? [])],
+      responseFailExample: codes.failure ?? '',
+      responseFailParamsDesc: [...(rows.failureFields ?? []), ...(rows.failure ?? [])],
+    },
+  }
+}

@@ -1,0 +1,98 @@
+import { blocksOf, joinedBlocks, type Block } from './markdown-blocks.ts'
+import { marked, span } from './code-spans.ts'
+import { compact, parsedJson, put, type Node } from './node.ts'
+import { schemeOf, type Schemes } from './security.ts'
+import { afterWord, either, isWord } from './words.ts'
+
+/** What the page on a document as a whole says. */
+export interface Overview {
+  readonly info: Node
+  readonly servers: Node[]
+  readonly tags: Node[]
+  /** Fields of the document itself. */
+  readonly root: Node
+}
+
+type Section = '' | 'servers' | 'security' | 'tags' | 'moreDocs' | 'extensions' | 'rest'
+const sections = ['servers', 'security', 'tags', 'moreDocs', 'extensions'] as const
+
+const version = new RegExp(`^${either('version')} (.+)$`)
+const serverLine = new RegExp(`^(${span}) ?(.*)$`)
+const variableLine = new RegExp(`^(${span}) = (${span})(?: · (.*))?$`)
+const extensionLine = new RegExp(`^(${span}): (${span})$`)
+const tagLine = /^\*\*(.+?)\*\* (.*)$/
+const linkLine = /^\[(.*)\]\(<(.*)>\)$/
+
+/** Reads the page on a document. Source: importers/openapi/overview.ts. */
+export function overviewOf(text: string, schemes: Schemes): Overview {
+  const found: Overview = { info: {}, servers: [], tags: [], root: {} }
+  const description: Block[] = []
+  let section: Section = ''
+  for (const block of blocksOf(text)) {
+    if (block.kind === 'title' && block.level === 2) {
+      section = sections.find((key) => isWord(block.text, key)) ?? 'rest'
+      if (section !== 'rest') continue
+    }
+    const first = block.kind === 'text' ? version.exec(block.text) : null
+    if (section === '' && first && found.info.version === undefined) found.info.version = first[1]
+    else if (section === '' || section === 'rest' || block.kind !== 'text') description.push(block)
+    else for (const line of block.text.split('\n')) readLine(found, section, line, schemes)
+  }
+  if (description.length > 0) found.info.description = joinedBlocks(description)
+  return found
+}
+
+function readLine(found: Overview, section: Section, written: string, schemes: Schemes): void {
+  const isInner = written.startsWith('  ')
+  const text = written.trim().replace(/^- /, '')
+  const line = marked(text)
+  if (section === 'servers' && isInner) {
+    const [, name, value, more = ''] = variableLine.exec(line.text) ?? []
+    const server = found.servers.at(-1)
+    if (name === undefined || value === undefined || !server) return
+    server.variables ??= {}
+    const parts = more.split(' · ')
+    const values = new RegExp(`^${span}(?:, ${span})*$`).test(parts[0] ?? '')
+      ? [...parts.shift()!.matchAll(new RegExp(span, 'g'))].map(([mark]) => line.codeOf(mark))
+      : undefined
+    const description = line.written(parts.join(' · ')) || undefined
+    const variable = compact({ default: line.codeOf(value), enum: values, description })
+    put(server.variables as Node, line.codeOf(name).replace(/^\{(.*)\}$/, '$1'), variable)
+  } else if (section === 'servers') {
+    const [, address, description = ''] = serverLine.exec(line.text) ?? []
+    if (address === undefined) return
+    const url = line.codeOf(address)
+    found.servers.push(compact({ url, description: line.written(description) || undefined }))
+  } else if (section === 'security') {
+    const scheme = schemeOf(text)
+    if (scheme) schemes.add(scheme)
+  } else if (section === 'tags') {
+    const [, name, description] = tagLine.exec(text) ?? []
+    if (name !== undefined) found.tags.push(compact({ name, description }))
+  } else if (section === 'extensions') {
+    const [, name, value] = extensionLine.exec(line.text) ?? []
+    if (name !== undefined && value !== undefined && line.codeOf(name).startsWith('x-'))
+      put(found.root, line.codeOf(name), parsedJson(line.codeOf(value)))
+  } else if (section === 'moreDocs') readMore(found, text)
+}
+
+function readMore({ info, root }: Overview, text: string): void {
+  const contact = afterWord(text, 'contact')
+  const license = afterWord(text, 'license')
+  const [, words = '', address = ''] = linkLine.exec(contact ?? license ?? text) ?? []
+  const url = address.replaceAll('%3E', '>')
+  if (contact !== undefined) {
+    const name = words || contact
+    const mail = /^mailto:(.+)$/.exec(url)?.[1]
+    const isName = name !== url && name !== mail
+    info.contact = compact({
+      name: isName ? name : undefined,
+      email: mail,
+      url: url !== '' && mail === undefined ? url : undefined,
+    })
+  } else if (license !== undefined)
+    info.license = compact({ name: words || license, url: url || undefined })
+  else if (isWord(words, 'terms')) info.termsOfService = url
+  else if (url !== '')
+    root.externalDocs = compact({ url, description: words === url ? undefined : words })
+}

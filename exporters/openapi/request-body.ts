@@ -1,0 +1,54 @@
+import type { ApiPage, Parameter } from '#contract/document/api-page.ts'
+import { arrayFormats, contentOf, styleOf, withoutCode, type ContentBuilder } from './content.ts'
+import { compact, put, type Node } from './node.ts'
+import type { RemarkParts } from './remark-sections.ts'
+
+/** The body of a request: a form, or a text with a table of its fields. */
+export function requestBodyOf(
+  page: ApiPage,
+  { body, requestExamples }: RemarkParts,
+  isImported: boolean,
+  builder: ContentBuilder,
+): Node | undefined {
+  const isForm = page.bodyMode === 'urlencoded' || page.bodyMode === 'formdata'
+  const rows = isForm ? page.body : page.jsonFields
+  const header = page.headers.find(({ name }) => /^content-type$/i.test(name))
+  const isListed = body.types.length > 0 || body.isRequired !== undefined
+  const isEmpty = rows.length === 0 && page.example === ''
+  if (isEmpty && !isListed && !(page.bodyMode === 'json' && header)) return undefined
+  const type = typeOf(page, rows, header?.example ?? '')
+  const media = isForm
+    ? formOf(rows, builder)
+    : builder.media(rows, page.example, type, 'Request', requestExamples)
+  const isRequired = body.isRequired ?? (!isImported && rows.some((row) => row.isRequired))
+  return compact({
+    description: body.description || undefined,
+    required: isRequired ? true : undefined,
+    content: contentOf(body.types.length > 0 ? body.types : [type], media),
+  })
+}
+
+function typeOf({ bodyMode, isJson }: ApiPage, rows: readonly Parameter[], header: string): string {
+  if (bodyMode === 'formdata') return 'multipart/form-data'
+  if (bodyMode === 'urlencoded') return 'application/x-www-form-urlencoded'
+  const [written = ''] = header.split(';')
+  if (written.includes('/')) return written.trim()
+  if (isJson || rows.length > 0) return 'application/json'
+  return bodyMode === 'xml' ? 'application/xml' : 'text/plain'
+}
+
+/** Media types at the end of a remark. Source: importers/openapi/convert.ts. */
+const mediaTypes = /^[\w.+*-]+\/[\w.+*-]+(?:, ?[\w.+*-]+\/[\w.+*-]+)*$/
+
+function formOf(written: readonly Parameter[], builder: ContentBuilder): Node {
+  const encoding: Node = {}
+  const rows = written.map((one) => {
+    const { row: typed, code: contentType } = withoutCode(one, mediaTypes)
+    const { row, code: format } = withoutCode(typed, arrayFormats)
+    const own = compact({ contentType: contentType || undefined, ...styleOf(format) })
+    if (Object.keys(own).length > 0) put(encoding, row.name, own)
+    return row
+  })
+  const schema = builder.table(rows, 'Request')
+  return compact({ schema, encoding: Object.keys(encoding).length > 0 ? encoding : undefined })
+}

@@ -1,0 +1,125 @@
+import { isObject, listOf, objectOf } from '#contract/text/read-content.ts'
+import { compact, put, type Node } from './node.ts'
+
+/** What 3.0 cannot express. */
+type ReportLoss = (what: 'mutualTls') => void
+
+/**
+ * A document of this exporter in OpenAPI 3.0, for tools that do not read 3.1. Source:
+ * https://spec.openapis.org/oas/v3.0.3.
+ */
+export function toVersion30(document: Node, report: ReportLoss): Node {
+  const { openapi: _, webhooks, paths, components, security, ...rest } = document
+  const schemes = objectOf(objectOf(components).securitySchemes)
+  const isKnown = (name: string) => objectOf(schemes[name]).type !== 'mutualTLS'
+  if (!Object.keys(schemes).every(isKnown)) report('mutualTls')
+  const pathItems = (all: unknown) => mapped(all, (item) => mapped(item, operation))
+
+  function operation(value: unknown): unknown {
+    // servers and parameters of a path are not made here
+    const { responses, callbacks, security: own, ...node } = objectOf(value)
+    return compact({
+      ...objectOf(withSchemas(node)),
+      responses: withSchemas(responses ?? { default: { description: '' } }),
+      callbacks: callbacks === undefined ? undefined : mapped(callbacks, pathItems),
+      security: requirements(own),
+    })
+  }
+
+  function requirements(list: unknown): unknown {
+    if (!Array.isArray(list)) return undefined
+    // without one of its schemes a choice would allow what it does not
+    const choices = list.filter((one) => Object.keys(objectOf(one)).every(isKnown))
+    return choices.length > 0 || list.length === 0 ? choices : undefined
+  }
+
+  return compact({
+    openapi: '3.0.3',
+    ...rest,
+    security: requirements(security),
+    paths: pathItems(paths),
+    // read by tools under this name before 3.1
+    'x-webhooks': webhooks === undefined ? undefined : pathItems(webhooks),
+    components:
+      components === undefined
+        ? undefined
+        : {
+            ...objectOf(components),
+            ...compact({
+              schemas: optional(mapped(objectOf(components).schemas, schemaNode)),
+              securitySchemes: optional(picked(schemes, isKnown)),
+            }),
+          },
+  })
+}
+
+const optional = (node: Node): Node | undefined => (Object.keys(node).length > 0 ? node : undefined)
+
+const picked = (node: Node, isWanted: (name: string) => boolean): Node =>
+  Object.fromEntries(Object.entries(node).filter(([name]) => isWanted(name)))
+
+function mapped(value: unknown, make: (value: unknown) => unknown): Node {
+  const node: Node = {}
+  for (const [name, one] of Object.entries(objectOf(value))) put(node, name, make(one))
+  return node
+}
+
+/** Fields with values of callers, in which nothing is a schema. */
+const values = new Set(['example', 'examples'])
+
+/** Parameters, bodies and responses with their schemas in the words of 3.0. */
+function withSchemas(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withSchemas)
+  if (!isObject(value)) return value
+  const node: Node = {}
+  for (const [name, one] of Object.entries(value)) {
+    const isKept = values.has(name) || name.startsWith('x-')
+    put(node, name, name === 'schema' ? schemaNode(one) : isKept ? one : withSchemas(one))
+  }
+  return node
+}
+
+function schemaNode(value: unknown): unknown {
+  if (!isObject(value)) return value
+  const { $ref, type, const: constant, examples, ...rest } = value
+  // what stands beside a reference would be ignored
+  if ($ref !== undefined)
+    return Object.keys(rest).length > 0 ? { allOf: [{ $ref }], ...rest } : { $ref }
+  const node: Node = { ...typeNode(type), ...rest }
+  if (constant !== undefined) node.enum = [constant]
+  const [example] = listOf(examples)
+  if (example !== undefined) node.example = example
+  for (const [limit, exclusive] of [
+    ['minimum', 'exclusiveMinimum'],
+    ['maximum', 'exclusiveMaximum'],
+  ] as const) {
+    if (typeof node[exclusive] !== 'number') continue
+    node[limit] = node[exclusive]
+    node[exclusive] = true
+  }
+  for (const name of ['oneOf', 'anyOf']) {
+    if (!Array.isArray(node[name])) continue
+    const choices = listOf(node[name]).filter((one) => objectOf(one).type !== 'null')
+    if (choices.length < listOf(node[name]).length) node.nullable = true
+    node[name] = choices.map(schemaNode)
+  }
+  if (node.properties !== undefined) node.properties = mapped(node.properties, schemaNode)
+  for (const name of ['items', 'additionalProperties', 'not'])
+    if (node[name] !== undefined) node[name] = schemaNode(node[name])
+  if (node.type === 'array') node.items ??= {}
+  return node
+}
+
+/** A list of types. */
+function typeNode(type: unknown): Node {
+  if (type === undefined) return {}
+  const types = [type].flat()
+  const others = types.filter((one) => one !== 'null')
+  const nullable = others.length < types.length ? { nullable: true } : {}
+  if (others.length === 0) return { ...nullable, enum: [null] }
+  if (others.length === 1) return { type: others[0], ...nullable }
+  return {
+    anyOf: others.map((one) => (one === 'array' ? { type: one, items: {} } : { type: one })),
+    ...nullable,
+  }
+}
