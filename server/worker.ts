@@ -4,6 +4,7 @@ import { isMainThread, parentPort, workerData } from 'node:worker_threads'
 import { Failure } from '#contract/failures.ts'
 import { checkpointTask } from './db/sqlite/checkpoints.ts'
 import { qrcodeTask } from './features/common/qrcode-task.ts'
+import { openapiTask } from './features/export/openapi-task.ts'
 import { wordPagesTask } from './features/export/word-task.ts'
 import { readImportTask } from './features/import/read-task.ts'
 import { bodyTask, textTask } from './http/body/form.ts'
@@ -41,6 +42,7 @@ export const tasks: readonly Task<never, unknown>[] = [
   openApiTask,
   readImportTask,
   wordPagesTask,
+  openapiTask,
 ]
 
 async function replyTo(

@@ -140,6 +140,9 @@ export const failures = {
   importZipTooManyFiles: 10101,
   importZipNoPages: 10101,
 
+  exportTooLarge: 10101,
+  exportTooSlow: 10101,
+
   mockTemplateWrong: 10101,
   mockTooLarge: 10101,
   mockPathWrong: 10101,

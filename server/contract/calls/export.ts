@@ -11,6 +11,24 @@ const paper = () =>
     encode: (value) => value,
   })
 
+const syntaxes = ['json', 'yaml'] as const
+
+/** JSON by default; anything else is refused. */
+const syntax = () =>
+  z.codec(z.string().nullish(), z.enum(syntaxes), {
+    decode: (raw) => (raw || 'json').toLowerCase() as (typeof syntaxes)[number],
+    encode: (value) => value,
+  })
+
+const versions = ['3.1', '3.0'] as const
+
+/** 3.1 by default; anything else is refused. */
+const version = () =>
+  z.codec(z.string().nullish(), z.enum(versions), {
+    decode: (raw) => (raw || '3.1') as (typeof versions)[number],
+    encode: (value) => value,
+  })
+
 export const exportCalls = group('export', {
   /**
    * An item, or a part of it, as a Word document. Source: server/contract/spec/calls.md 12.2.
@@ -52,6 +70,47 @@ export const exportCalls = group('export', {
     numbers: { noAccess: 10302 },
     effect: 'reads',
     shape: 'file',
+    token: 'read',
+  }),
+
+  /**
+   * An OpenAPI document of the API pages, with remarks on what it could not express. Source:
+   * server/contract/spec/calls.md 12.6.
+   */
+  openapi: call({
+    summary: {
+      en: 'The API pages of an item or a catalog as an OpenAPI 3.1 or 3.0 document.',
+      'zh-cn': '把项目或目录中的接口页面导出为 OpenAPI 3.1 或 3.0 文档。',
+    },
+    input: z.object({
+      item_id: int(),
+      cat_id: int(),
+      page_id: int(),
+      format: syntax(),
+      version: version(),
+    }),
+    output: z.object({
+      /** The document, as text. */
+      document: z.string(),
+      /** Pages read, and those that became operations. */
+      pages: z.int(),
+      operations: z.int(),
+      /** Pages and details left out; `page_id` 0 for the document as a whole. */
+      remarks: z.array(z.object({ page_id: z.int(), page_title: z.string(), message: z.string() })),
+    }),
+    fails: [
+      'notLoggedIn',
+      'itemNotFound',
+      'noAccess',
+      'outOfScope',
+      'catalogNotFound',
+      'pageNotFound',
+      'exportTooLarge',
+      'exportTooSlow',
+      'serverBusy',
+    ],
+    numbers: { noAccess: 10302 },
+    effect: 'reads',
     token: 'read',
   }),
 

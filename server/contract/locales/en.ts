@@ -152,6 +152,9 @@ export const en = {
   importZipTooLarge: 'Unpacked, a zip to import has at most {limit} MB.',
   importZipTooManyFiles: 'A zip to import has at most {limit} files.',
   importZipNoPages: 'The zip contains no Markdown files (.md).',
+  exportTooLarge:
+    'The texts of the pages are too large to be exported in this format: at most {limit} MB.',
+  exportTooSlow: 'The pages are too complex to be exported in time. Try a single catalog.',
 
   mockTemplateWrong: 'The template is not JSON, or stands for nothing.',
   mockTooLarge: 'The template would make too large an answer, or take too long.',

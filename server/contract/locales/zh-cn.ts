@@ -139,6 +139,8 @@ export const zhCn: Translation<typeof en> = {
   importZipTooLarge: '导入的压缩包解压后最大 {limit} MB。',
   importZipTooManyFiles: '导入的压缩包最多包含 {limit} 个文件。',
   importZipNoPages: '压缩包中没有 Markdown 文件（.md）。',
+  exportTooLarge: '页面内容过大，无法导出为此格式，最多 {limit} MB。',
+  exportTooSlow: '页面过于复杂，未能及时导出。可尝试只导出一个目录。',
 
   mockTemplateWrong: '模板不是 JSON，或者没有内容。',
   mockTooLarge: '模板生成的内容太大，或者耗时太长。',

@@ -1,6 +1,6 @@
 import type { ArchiveEntry, Spool } from '../../../exporters/source.ts'
 import type { ItemEdit } from '../../access/content/item.ts'
-import { logChange } from '../../services/changes/change-log.ts'
+import { logExport } from './log-export.ts'
 import { temporarySpool } from './spool.ts'
 import { zipOf } from './zip.ts'
 
@@ -21,19 +21,8 @@ export async function sendArchive(
   file: { readonly name: string; readonly type: string },
   make: MakeEntries,
 ): Promise<void> {
-  const { ctx, item, person } = edit
-  await edit.write((trx) =>
-    logChange(trx, {
-      item: item.item_id,
-      by: person.uid,
-      action: 'export',
-      type: 'item',
-      object: item.item_id,
-      name: item.item_name,
-      catalog: 0,
-      now: ctx.now,
-    }),
-  )
+  const { ctx } = edit
+  await logExport(edit)
   const left = new AbortController()
   const entries = async function* (): AsyncGenerator<ArchiveEntry> {
     const spools: { remove(): Promise<void> }[] = []

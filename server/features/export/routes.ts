@@ -3,10 +3,12 @@ import { itemEditor } from '../../access/content/item.ts'
 import { signedIn } from '../../access/people/people.ts'
 import { guard, routes } from '../../http/route.ts'
 import { exportMarkdown } from './markdown.ts'
+import { exportOpenapi } from './openapi.ts'
 import { exportWord } from './word.ts'
 
 export const exportRoutes = routes(exportCalls, {
   word: guard(itemEditor, exportWord),
   markdown: guard(itemEditor, exportMarkdown),
+  openapi: guard(itemEditor, exportOpenapi),
   checkMarkdownLimit: guard(signedIn, async () => [] as []),
 })
