@@ -141,3 +141,58 @@ test('a folder gets the document; a catalog is named by path or id, a page by id
   expect((await exporting('--page', page)).code).toBe(64)
   expect(existsSync(at('x.docx'))).toBe(false)
 })
+
+const openapi = (...args: string[]) => place.run(['export', 'openapi', ...args])
+
+const orders = {
+  openapi: '3.1.0',
+  info: { title: 'Orders 订单', version: '2' },
+  paths: {
+    '/orders': { get: { summary: 'List orders', responses: { 200: { description: 'OK' } } } },
+    '/lines': {
+      get: { summary: 'List lines', tags: ['Lines'], responses: { 200: { description: 'OK' } } },
+    },
+  },
+}
+
+test('API pages become an OpenAPI document, JSON or YAML by its ending', async () => {
+  writeFileSync(at('api.json'), JSON.stringify(orders))
+  await place.run(['import', 'api.json'])
+  const { code, out, err } = await openapi('-o', 'out/')
+  expect({ code, out }).toEqual({
+    code: 0,
+    out: expect.stringMatching(
+      /^out\/openapi\.json: pages 5, operations 2, bytes \d+\n$/,
+    ) as unknown,
+  })
+  expect(err).toMatch(/^2 remarks:\n {2}A \(\d+\): The page describes no API operation/)
+  const document = JSON.parse(readFileSync(at('out/openapi.json'), 'utf8')) as typeof orders
+  expect(document.info).toEqual(orders.info)
+  expect(Object.keys(document.paths)).toEqual(['/orders', '/lines'])
+  expect((await openapi('--check', 'out/openapi.json')).code).toBe(0)
+
+  const yaml = await openapi(
+    ...['-o', 'api.yaml', '--catalog', 'Lines', '--openapi', '3.0', '--json'],
+  )
+  expect(exportDocument.parse(JSON.parse(yaml.out))).toMatchObject({
+    format: 'openapi',
+    file: 'api.yaml',
+    pages: 1,
+    operations: 1,
+    remarks: [],
+  })
+  expect(readFileSync(at('api.yaml'), 'utf8')).toMatch(/^openapi: 3\.0\.3\n/)
+  expect((await openapi('--check', 'api.yaml', '--catalog', 'Lines')).code).toBe(2)
+  const check = ['--check', 'api.yaml', '--catalog', 'Lines', '--openapi', '3.0']
+  expect((await openapi(...check)).code).toBe(0)
+})
+
+test('an item without API pages is not exported as OpenAPI, and paper is for Word', async () => {
+  const { code, out, err } = await openapi('-o', 'api.json', '--lang', 'zh-cn')
+  expect({ code, out }).toEqual({ code: 1, out: '' })
+  expect(err).toContain('没有描述接口的页面')
+  expect(existsSync(at('api.json'))).toBe(false)
+  const paper = await openapi('--paper', 'a4')
+  expect(paper).toMatchObject({ code: 64, out: '' })
+  expect(paper.err).toContain('openapi does not take --paper')
+})

@@ -19,12 +19,14 @@ export const exportCommand: CommandMaker = (environment, onExit) => {
         catalog: t('flag.catalog'),
         page: t('flag.page'),
         paper: t('flag.paper'),
+        openapi: t('flag.openapi'),
       },
       examples: [
         'showdoc export markdown --item 12 -o handbook.zip',
         'showdoc export markdown -o docs/',
         'showdoc export markdown --check handbook.zip',
         'showdoc export word --catalog "API/Orders" -o orders.docx',
+        'showdoc export openapi -o openapi.yaml',
       ],
       exits: ['ok', 'error', 'differences', 'auth'],
       run: async (ctx, values, args) =>

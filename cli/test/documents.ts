@@ -296,12 +296,14 @@ export const exportDocument = z.strictObject({
   exit: z.union([z.literal(0), z.literal(2)]),
   server: z.url(),
   item: id,
-  format: z.enum(['markdown', 'word']),
+  format: z.enum(['markdown', 'word', 'openapi']),
   file: z.string(),
   bytes: count,
   sha256: z.string().regex(/^[0-9a-f]{64}$/),
   pages: count,
   pictures: count,
+  operations: count.optional(),
+  remarks: z.array(z.string()),
 })
 
 const watchedPage = z.strictObject({

@@ -4,6 +4,8 @@ import { Open } from 'unzipper'
 export interface Contents {
   readonly pages: number
   readonly pictures: number
+  /** Of an OpenAPI document. */
+  readonly operations?: number
 }
 
 const isPage = (name: string): boolean => name.endsWith('.md')

@@ -7,5 +7,6 @@ export const flags = {
   catalog: text('ID|PATH'),
   page: integer('ID', 1, Number.MAX_SAFE_INTEGER, undefined),
   paper: choice(['a4', 'letter'], undefined),
+  openapi: choice(['3.1', '3.0'], undefined),
 }
 export type ExportFlags = ValuesOf<typeof flags>

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import { catalogCalls } from '#contract/calls/catalog.ts'
 import { exportCalls } from '#contract/calls/export.ts'
 import type { exporting as en } from '../../locales/en/export.ts'
@@ -13,40 +14,81 @@ export type ExportTranslator = Translator<typeof en>
 /** What is exported. */
 export interface Wanted {
   readonly item_id: number
-  readonly flags: Pick<ExportFlags, 'catalog' | 'page' | 'paper'>
+  readonly flags: Pick<ExportFlags, FormatFlag>
+  /** Name of the file, whose ending may decide about the format; `-` for standard output. */
+  readonly file: string
   readonly t: ExportTranslator
 }
+
+/** What the server sent. */
+export interface Download {
+  readonly bytes: AsyncIterable<Uint8Array>
+  /** @param file where the bytes were saved */
+  contentsOf(file: string): Promise<Contents>
+  /** What could not be exported. */
+  readonly remarks: readonly string[]
+}
+
+/** Flags that only some formats take. */
+export type FormatFlag = 'catalog' | 'page' | 'paper' | 'openapi'
 
 interface Format {
   /** The name of its file by default. */
   readonly file: string
   /** Whether a folder gets the files inside, instead of the file. */
   readonly isUnpacked: boolean
-  /** Whether it takes `--catalog`, `--page` and `--paper`. */
-  readonly hasParts: boolean
-  receive(session: Session, wanted: Wanted): Promise<AsyncIterable<Uint8Array>>
-  contentsOf(file: string): Promise<Contents>
+  readonly takes: readonly FormatFlag[]
+  receive(session: Session, wanted: Wanted): Promise<Download>
 }
 
 export const formats: Readonly<Record<string, Format>> = {
   markdown: {
     file: 'showdoc.zip',
     isUnpacked: true,
-    hasParts: false,
-    receive: (session, { item_id }) => session.receive(exportCalls.markdown, { item_id }),
-    contentsOf: archiveContents,
+    takes: [],
+    receive: async (session, { item_id }) => ({
+      bytes: await session.receive(exportCalls.markdown, { item_id }),
+      contentsOf: archiveContents,
+      remarks: [],
+    }),
   },
   word: {
     file: 'showdoc.docx',
     isUnpacked: false,
-    hasParts: true,
+    takes: ['catalog', 'page', 'paper'],
     async receive(session, wanted) {
       const { item_id, flags } = wanted
       const { page: page_id = 0, paper } = flags
       const cat_id = await catalogId(session, wanted)
-      return session.receive(exportCalls.word, { item_id, cat_id, page_id, paper })
+      const bytes = await session.receive(exportCalls.word, { item_id, cat_id, page_id, paper })
+      return { bytes, contentsOf: documentContents, remarks: [] }
     },
-    contentsOf: documentContents,
+  },
+  openapi: {
+    file: 'openapi.json',
+    isUnpacked: false,
+    takes: ['catalog', 'page', 'openapi'],
+    async receive(session, wanted) {
+      const { item_id, flags, file } = wanted
+      const { page: page_id = 0, openapi: version } = flags
+      const cat_id = await catalogId(session, wanted)
+      const format = /\.ya?ml$/i.test(file) ? 'yaml' : 'json'
+      const answer = await session.ask(exportCalls.openapi, {
+        item_id,
+        cat_id,
+        page_id,
+        format,
+        version,
+      })
+      const { document, pages, operations } = answer
+      return {
+        bytes: Readable.from([Buffer.from(document)]),
+        contentsOf: async () => ({ pages, pictures: 0, operations }),
+        remarks: answer.remarks.map(({ page_id: id, page_title, message }) =>
+          id === 0 ? message : `${page_title} (${id}): ${message}`,
+        ),
+      }
+    },
   },
 }
 

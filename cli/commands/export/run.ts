@@ -15,7 +15,8 @@ import { itemId, translateProblems } from '../folder-calls.ts'
 import { folderSettings } from '../folder-settings.ts'
 import { stopper } from '../stopper.ts'
 import type { ExportFlags } from './flags.ts'
-import { formats, type ExportTranslator } from './formats.ts'
+import { formats, type Download, type ExportTranslator, type FormatFlag } from './formats.ts'
+import type { Contents } from './contents.ts'
 import { unpack } from './unpack.ts'
 
 /** A received archive: a temporary file, with what is known of its bytes. */
@@ -33,9 +34,11 @@ export async function run(ctx: CommandContext, flags: ExportFlags, format: strin
     const names = Object.keys(formats).join(', ')
     throw new Problem('usage', t('unknownFormat', { format: shown(format), names }))
   }
-  const { catalog, page, paper, output = kind.file, check } = flags
-  if (!kind.hasParts && (catalog !== undefined || page !== undefined || paper !== undefined))
-    throw new Problem('usage', t('noParts', { format }))
+  const { catalog, page, paper, openapi, output = kind.file, check } = flags
+  const refused = (['catalog', 'page', 'paper', 'openapi'] satisfies FormatFlag[]).find(
+    (flag) => flags[flag] !== undefined && !kind.takes.includes(flag),
+  )
+  if (refused) throw new Problem('usage', t('notTaken', { format, flag: `--${refused}` }))
   if (check !== undefined && flags.output !== undefined) throw new Problem('usage', t('both'))
   if (output === '-' && ctx.stdout.isTTY) throw new Problem('usage', t('terminal'))
   if (output === '-' && ctx.settings.json) throw new Problem('usage', t('oneOutput'))
@@ -56,11 +59,18 @@ export async function run(ctx: CommandContext, flags: ExportFlags, format: strin
     path.join(target === undefined ? tmpdir() : path.dirname(target), '.showdoc-export-'),
   )
   try {
-    const wanted = { item_id: item, flags: { catalog, page, paper }, t }
+    const wanted = {
+      item_id: item,
+      flags: { catalog, page, paper, openapi },
+      file: check ?? file,
+      t,
+    }
     const disk = path.join(folder, 'item.zip')
-    const archive = await receive(ctx, () => kind.receive(session, wanted), disk)
-    const contents = await kind.contentsOf(archive.disk)
+    const { archive, download } = await receive(ctx, () => kind.receive(session, wanted), disk)
+    const contents = await download.contentsOf(archive.disk)
     if (contents.pages === 0) throw new Problem('error', t('empty'), { name: 'emptyItem' })
+    if (contents.operations === 0)
+      throw new Problem('error', t('noOperations'), { name: 'noOperations' })
     const exit = await put(archive)
     ctx.output.document('showdoc.export/1', {
       ok: exit === 'ok',
@@ -72,11 +82,14 @@ export async function run(ctx: CommandContext, flags: ExportFlags, format: strin
       bytes: archive.bytes,
       sha256: archive.sha256,
       ...contents,
+      remarks: download.remarks,
     })
+    const { remarks } = download
+    if (remarks.length > 0) ctx.output.note(t('remarks', { count: remarks.length }))
+    for (const remark of remarks) ctx.output.note(`  ${shown(remark)}`)
     if (check !== undefined)
       ctx.output.result(t(exit === 'ok' ? 'equal' : 'different', { file: shown(check) }))
-    else if (output !== '-')
-      ctx.output.result(t('written', { file: shown(file), bytes: archive.bytes, ...contents }))
+    else if (output !== '-') ctx.output.result(writtenText(t, shown(file), archive.bytes, contents))
     return exit
   } catch (error) {
     throw asProblem(error, t, check ?? file)
@@ -94,6 +107,17 @@ export async function run(ctx: CommandContext, flags: ExportFlags, format: strin
   }
 }
 
+function writtenText(
+  t: ExportTranslator,
+  file: string,
+  bytes: number,
+  { pages, pictures, operations }: Contents,
+): string {
+  return operations === undefined
+    ? t('written', { file, bytes, pages, pictures })
+    : t('writtenOperations', { file, bytes, pages, operations })
+}
+
 /** A folder that exists, or a name that ends as one. */
 async function isDirectory(name: string, disk: string): Promise<boolean> {
   if (/[/\\]$/.test(name)) return true
@@ -103,18 +127,18 @@ async function isDirectory(name: string, disk: string): Promise<boolean> {
 /** Receives the archive, until somebody wants the run to end. */
 async function receive(
   ctx: CommandContext,
-  ask: () => Promise<AsyncIterable<Uint8Array>>,
+  ask: () => Promise<Download>,
   disk: string,
-): Promise<Archive> {
+): Promise<{ archive: Archive; download: Download }> {
   const stop = stopper(ctx)
   const ended = new AbortController()
   stop.onRequested(() => ended.abort())
   const hash = createHash('sha256')
   let bytes = 0
   try {
-    const parts = await ask()
+    const download = await ask()
     await pipeline(
-      parts,
+      download.bytes,
       async function* (source: AsyncIterable<Uint8Array>) {
         for await (const part of source) {
           hash.update(part)
@@ -125,6 +149,7 @@ async function receive(
       createWriteStream(disk, { mode: 0o600 }),
       { signal: ended.signal },
     )
+    return { archive: { disk, bytes, sha256: hash.digest('hex') }, download }
   } catch (error) {
     if (!stop.isRequested) throw error
     const t = createTranslator(ctx.locale, { en, 'zh-cn': zhCn })
@@ -132,7 +157,6 @@ async function receive(
   } finally {
     stop.end()
   }
-  return { disk, bytes, sha256: hash.digest('hex') }
 }
 
 /** @returns empty when there is no such file */
