@@ -17,6 +17,8 @@ export interface Wanted {
   readonly flags: Pick<ExportFlags, FormatFlag>
   /** Name of the file, whose ending may decide about the format; `-` for standard output. */
   readonly file: string
+  /** Aborted when somebody ends the run. */
+  readonly signal: AbortSignal
   readonly t: ExportTranslator
 }
 
@@ -40,6 +42,9 @@ interface Format {
   readonly takes: readonly FormatFlag[]
   receive(session: Session, wanted: Wanted): Promise<Download>
 }
+
+/** Seconds that the server may take for a document, which it sends only when it is complete. */
+const mostSeconds = 300
 
 export const formats: Readonly<Record<string, Format>> = {
   markdown: {
@@ -69,17 +74,15 @@ export const formats: Readonly<Record<string, Format>> = {
     isUnpacked: false,
     takes: ['catalog', 'page', 'openapi'],
     async receive(session, wanted) {
-      const { item_id, flags, file } = wanted
+      const { item_id, flags, file, signal } = wanted
       const { page: page_id = 0, openapi: version } = flags
       const cat_id = await catalogId(session, wanted)
       const format = /\.ya?ml$/i.test(file) ? 'yaml' : 'json'
-      const answer = await session.ask(exportCalls.openapi, {
-        item_id,
-        cat_id,
-        page_id,
-        format,
-        version,
-      })
+      const answer = await session.ask(
+        exportCalls.openapi,
+        { item_id, cat_id, page_id, format, version },
+        { seconds: mostSeconds, signal },
+      )
       const { document, pages, operations } = answer
       return {
         bytes: Readable.from([Buffer.from(document)]),

@@ -66,7 +66,11 @@ export async function run(ctx: CommandContext, flags: ExportFlags, format: strin
       t,
     }
     const disk = path.join(folder, 'item.zip')
-    const { archive, download } = await receive(ctx, () => kind.receive(session, wanted), disk)
+    const { archive, download } = await receive(
+      ctx,
+      (signal) => kind.receive(session, { ...wanted, signal }),
+      disk,
+    )
     const contents = await download.contentsOf(archive.disk)
     if (contents.pages === 0) throw new Problem('error', t('empty'), { name: 'emptyItem' })
     if (contents.operations === 0)
@@ -127,7 +131,7 @@ async function isDirectory(name: string, disk: string): Promise<boolean> {
 /** Receives the archive, until somebody wants the run to end. */
 async function receive(
   ctx: CommandContext,
-  ask: () => Promise<Download>,
+  ask: (signal: AbortSignal) => Promise<Download>,
   disk: string,
 ): Promise<{ archive: Archive; download: Download }> {
   const stop = stopper(ctx)
@@ -136,7 +140,7 @@ async function receive(
   const hash = createHash('sha256')
   let bytes = 0
   try {
-    const download = await ask()
+    const download = await ask(ended.signal)
     await pipeline(
       download.bytes,
       async function* (source: AsyncIterable<Uint8Array>) {
