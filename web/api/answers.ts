@@ -127,7 +127,7 @@ function followAnswer(path: Path, args: object, options: AnswerOptions, error: u
   }
 }
 
-export type ActionOptions = Pick<AskOptions, 'item' | 'timeout'>
+export type ActionOptions = Pick<AskOptions, 'item' | 'timeout' | 'signal'>
 
 /** A changing call as a component uses it. */
 export interface Action<P extends Path> {

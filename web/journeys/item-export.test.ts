@@ -126,3 +126,36 @@ test('an export is canceled, and a reader is led back to the item with the reaso
   reader.expectNoErrors()
   await reader.leave()
 })
+
+test('API pages become an OpenAPI document, and the others are listed with the reason', async () => {
+  const eve = await product.addUser('eve')
+  const { item, pages } = await seed(eve)
+  const visitor = await arrive(eve, 'en')
+  const { page } = visitor
+  await page.goto(`${product.address}/item/export/${item}`)
+  await page.getByText('OpenAPI document').click()
+  await page.getByRole('button', { name: 'Export', exact: true }).click()
+  await page.getByText('None of these pages describes an API operation.').waitFor()
+  const content = { info: { method: 'get', url: 'https://a.example/orders' } }
+  const page_content = JSON.stringify(content)
+  await product.call(
+    'page/save',
+    { page_id: 0, item_id: item, cat_id: 0, page_title: 'List orders', page_content },
+    eve,
+  )
+  const json = await downloaded(visitor, 'Export')
+  expect(json.name).toBe('openapi.json')
+  expect(JSON.parse(json.bytes.toString())).toMatchObject({
+    info: { title: 'Orders' },
+    paths: { '/orders': { get: { summary: 'List orders' } } },
+  })
+  await page.getByText('3 remarks').waitFor()
+  const left = page.getByRole('link', { name: '支付' })
+  expect(await left.getAttribute('href')).toBe(`/${item}/${pages[1]}`)
+  await page.getByRole('radio', { name: 'YAML' }).click()
+  const yaml = await downloaded(visitor, 'Export')
+  expect(yaml.name).toBe('openapi.yaml')
+  expect(yaml.bytes.toString()).toMatch(/^openapi: 3\.1\.0\n/)
+  visitor.expectNoErrors()
+  await visitor.leave()
+})

@@ -8,7 +8,7 @@ import { CatalogPicker } from '../../../parts/catalog-picker/catalog-picker.tsx'
 import { entryIn, treeOf } from '../../../parts/catalog-tree/tree.ts'
 import { FailureAlert } from '../../../parts/failure-alert.tsx'
 import { LinkButton } from '../../../parts/link-button.tsx'
-import { useQueryOfAddress } from '../../../parts/link.tsx'
+import { Link, useQueryOfAddress } from '../../../parts/link.tsx'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Segments } from '../../../ui/controls/segments.tsx'
 import { Banner } from '../../../ui/feedback/banner.tsx'
@@ -17,8 +17,8 @@ import { State } from '../../../ui/feedback/state.tsx'
 import { RadioCards } from '../../../ui/forms/radio-cards.tsx'
 import { SelectField } from '../../../ui/forms/select-field.tsx'
 import './export.css'
-import { formats, papers, storeChoice, storedChoice } from './stored-choice.ts'
-import { useExport } from './use-export.ts'
+import { formats, papers, storeChoice, storedChoice, syntaxes } from './stored-choice.ts'
+import { useExport, type ExportRemark, type ExportRequest } from './use-export.ts'
 
 /** Stands for all catalogs, or all pages of one. */
 const all = '0'
@@ -41,7 +41,7 @@ export function ExportForm({ info }: { info: Answer<'item/info'> }) {
   // the archive of a RunApi item could not be imported again
   const offered = formats.filter((one) => one !== 'markdown' || info.item_type !== '3')
   const format = offered.includes(choice.format) ? choice.format : 'word'
-  const isPart = format === 'word' && range === 'part'
+  const isPart = format !== 'markdown' && range === 'part'
 
   const error = state.step === 'failed' ? state.error : undefined
   const isGone = isRefused(error, 'catalogNotFound', 'pageNotFound')
@@ -66,20 +66,19 @@ export function ExportForm({ info }: { info: Answer<'item/info'> }) {
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (state.step === 'running') return
+    void exporting.start(request())
+  }
+  const request = (): ExportRequest => {
     const item_id = Number(info.item_id)
-    void exporting.start(
-      format === 'markdown'
-        ? { path: 'export/markdown', args: { item_id } }
-        : {
-            path: 'export/word',
-            args: {
-              item_id,
-              cat_id: isPart ? Number(part.catalog) : 0,
-              page_id: isPart ? Number(part.page) : 0,
-              paper: choice.paper,
-            },
-          },
-    )
+    const args = {
+      item_id,
+      cat_id: isPart ? Number(part.catalog) : 0,
+      page_id: isPart ? Number(part.page) : 0,
+    }
+    if (format === 'markdown') return { path: 'export/markdown', args: { item_id } }
+    return format === 'openapi'
+      ? { path: 'export/openapi', args: { ...args, format: choice.syntax } }
+      : { path: 'export/word', args: { ...args, paper: choice.paper } }
   }
   return (
     <form className="form item-export" noValidate onSubmit={submit}>
@@ -100,7 +99,7 @@ export function ExportForm({ info }: { info: Answer<'item/info'> }) {
           text: t(`item-export.${value}Text`),
         }))}
       />
-      {format === 'word' && (
+      {format !== 'markdown' && (
         <>
           <div className="item-export-rows">
             <div>
@@ -119,13 +118,24 @@ export function ExportForm({ info }: { info: Answer<'item/info'> }) {
               />
             </div>
             <div>
-              <div className="legend">{t('item-export.paper')}</div>
-              <Segments
-                label={t('item-export.paper')}
-                value={choice.paper}
-                choices={papers.map((value) => ({ value, label: t(`item-export.${value}`) }))}
-                onValue={(paper) => choose({ paper })}
-              />
+              <div className="legend">
+                {t(format === 'word' ? 'item-export.paper' : 'item-export.syntax')}
+              </div>
+              {format === 'word' ? (
+                <Segments
+                  label={t('item-export.paper')}
+                  value={choice.paper}
+                  choices={papers.map((value) => ({ value, label: t(`item-export.${value}`) }))}
+                  onValue={(paper) => choose({ paper })}
+                />
+              ) : (
+                <Segments
+                  label={t('item-export.syntax')}
+                  value={choice.syntax}
+                  choices={syntaxes.map((value) => ({ value, label: value.toUpperCase() }))}
+                  onValue={(syntax) => choose({ syntax })}
+                />
+              )}
             </div>
           </div>
           {isPart && (
@@ -159,7 +169,7 @@ export function ExportForm({ info }: { info: Answer<'item/info'> }) {
           )}
         </>
       )}
-      <Outcome state={state} />
+      <Outcome state={state} item={info.item_domain || info.item_id} />
       <div className="form-actions">
         <Button type="submit" kind="main" icon="download" busy={state.step === 'running'}>
           {t(state.step === 'running' ? 'item-export.preparing' : 'item-export.export')}
@@ -179,7 +189,7 @@ export function ExportForm({ info }: { info: Answer<'item/info'> }) {
 const nothing = () => undefined
 
 /** How far the export is, or what came of it. */
-function Outcome({ state }: Pick<ReturnType<typeof useExport>, 'state'>) {
+function Outcome({ state, item }: Pick<ReturnType<typeof useExport>, 'state'> & { item: string }) {
   const t = usePhrases()
   if (state.step === 'running') {
     const size = sizeText(state.bytes, language())
@@ -192,11 +202,37 @@ function Outcome({ state }: Pick<ReturnType<typeof useExport>, 'state'>) {
     )
   }
   if (state.step === 'canceled') return <Banner kind="info">{t('item-export.canceled')}</Banner>
+  if (state.step === 'nothing')
+    return <Banner kind="warning">{t('item-export.noOperations')}</Banner>
   if (state.step === 'done')
     return (
-      <Banner kind="success">
-        {t('item-export.done', { name: state.name, size: sizeText(state.bytes, language()) })}
-      </Banner>
+      <>
+        <Banner kind="success">
+          {t('item-export.done', { name: state.name, size: sizeText(state.bytes, language()) })}
+        </Banner>
+        <Remarks remarks={state.remarks} item={item} />
+      </>
     )
   return null
+}
+
+/** More of them are folded. */
+const mostOpen = 10
+
+/** Pages and details that the file lacks. */
+function Remarks({ remarks, item }: { remarks: readonly ExportRemark[]; item: string }) {
+  const t = usePhrases()
+  if (remarks.length === 0) return null
+  return (
+    <details className="item-export-remarks" open={remarks.length <= mostOpen}>
+      <summary>{t('item-export.remarks', { count: remarks.length })}</summary>
+      <ul>
+        {remarks.map(({ page_id, page_title, message }) => (
+          <li key={`${page_id} ${message}`}>
+            {page_id > 0 && <Link to={`/${item}/${page_id}`}>{page_title}</Link>} {message}
+          </li>
+        ))}
+      </ul>
+    </details>
+  )
 }

@@ -1,10 +1,13 @@
-export const formats = ['word', 'markdown'] as const
+export const formats = ['word', 'markdown', 'openapi'] as const
 export const papers = ['a4', 'letter'] as const
+/** Of an OpenAPI document. */
+export const syntaxes = ['json', 'yaml'] as const
 
 /** What was last exported of an item; the part of it is chosen anew. */
 export interface ExportChoice {
   format: (typeof formats)[number]
   paper: (typeof papers)[number]
+  syntax: (typeof syntaxes)[number]
 }
 
 const keyOf = (item: string) => `export:${item}`
@@ -19,6 +22,7 @@ export function storedChoice(item: string): ExportChoice {
   return {
     format: formats.find((one) => one === stored.format) ?? 'word',
     paper: papers.find((one) => one === stored.paper) ?? 'a4',
+    syntax: syntaxes.find((one) => one === stored.syntax) ?? 'json',
   }
 }
 

@@ -1,17 +1,23 @@
 import { useEffect, useRef, useState } from 'react'
-import { runDownload } from '../../../api/answers.ts'
-import { saveFile } from '../../../api/download.ts'
-import type { Args } from '../../../api/calls.ts'
+import { runAction, runDownload } from '../../../api/answers.ts'
+import { saveFile, type Download } from '../../../api/download.ts'
+import type { Answer, Args } from '../../../api/calls.ts'
+import { longCallTimeout } from '../../../api/transport.ts'
 
 export type ExportRequest =
   | { path: 'export/word'; args: Args<'export/word'> }
   | { path: 'export/markdown'; args: Args<'export/markdown'> }
+  | { path: 'export/openapi'; args: Args<'export/openapi'> }
+
+/** What could not be expressed in the file. */
+export type ExportRemark = Answer<'export/openapi'>['remarks'][number]
 
 export type ExportState =
-  | { step: 'idle' | 'canceled' }
+  /** `nothing`: none of the pages can be expressed in the format. */
+  | { step: 'idle' | 'canceled' | 'nothing' }
   /** Bytes received so far; 0 while the server prepares. */
   | { step: 'running'; bytes: number }
-  | { step: 'done'; name: string; bytes: number }
+  | { step: 'done'; name: string; bytes: number; remarks: readonly ExportRemark[] }
   | { step: 'failed'; error: unknown }
 
 /** Milliseconds between two updates of the bytes on the screen. */
@@ -26,14 +32,20 @@ export function useExport() {
   const running = useRef<AbortController>(undefined)
   useEffect(() => () => running.current?.abort(), [])
 
-  const start = async ({ path, args }: ExportRequest) => {
+  const start = async (request: ExportRequest) => {
     running.current?.abort()
     const own = new AbortController()
     running.current = own
     let shown = 0
     setState({ step: 'running', bytes: 0 })
     try {
-      const got = await runDownload(path, args, {
+      if (request.path === 'export/openapi') {
+        const { file, name, operations, remarks } = await openapiFile(request.args, own.signal)
+        if (operations === 0) return setState({ step: 'nothing' })
+        saveFile({ file, name })
+        return setState({ step: 'done', name, bytes: file.size, remarks })
+      }
+      const got = await runDownload(request.path, request.args, {
         signal: own.signal,
         onBytes: (bytes) => {
           if (performance.now() - shown < updatePeriod) return
@@ -42,7 +54,7 @@ export function useExport() {
         },
       })
       saveFile(got)
-      setState({ step: 'done', name: got.name, bytes: got.file.size })
+      setState({ step: 'done', name: got.name, bytes: got.file.size, remarks: [] })
     } catch (error) {
       if (running.current === own)
         setState(own.signal.aborted ? { step: 'canceled' } : { step: 'failed', error })
@@ -55,4 +67,17 @@ export function useExport() {
     /** Removes the outcome of the export before. */
     reset: () => setState((now) => (now.step === 'running' ? now : { step: 'idle' })),
   }
+}
+
+/** The document comes in an answer, with remarks on it. */
+async function openapiFile(
+  args: Args<'export/openapi'>,
+  signal: AbortSignal,
+): Promise<Download & Pick<Answer<'export/openapi'>, 'operations' | 'remarks'>> {
+  const options = { signal, timeout: longCallTimeout }
+  const { document, operations, remarks } = await runAction('export/openapi', args, options)
+  const [type, ending] =
+    args.format === 'yaml' ? ['application/yaml', 'yaml'] : ['application/json', 'json']
+  const file = new Blob([document], { type })
+  return { file, name: `openapi.${ending}`, operations, remarks }
 }
