@@ -44,10 +44,17 @@ export function ExportForm({ info }: { info: Answer<'item/info'> }) {
   const isPart = format !== 'markdown' && range === 'part'
 
   const error = state.step === 'failed' ? state.error : undefined
-  const isGone = isRefused(error, 'catalogNotFound', 'pageNotFound')
+  const gone = isRefused(error, 'catalogNotFound')
+    ? 'catalog'
+    : isRefused(error, 'pageNotFound')
+      ? 'page'
+      : ''
   useEffect(() => {
-    if (isGone) void refresh('item/info')
-  }, [isGone])
+    if (gone === '') return
+    // chosen before its list is without it: the list would choose another entry, as if by hand
+    setPart(({ catalog }) => ({ catalog: gone === 'catalog' ? all : catalog, page: all }))
+    void refresh('item/info')
+  }, [gone])
 
   if (tree.pages.length === 0)
     return <State drawing="book" title={t('item-export.empty')} text={t('item-export.emptyText')} />
@@ -83,7 +90,7 @@ export function ExportForm({ info }: { info: Answer<'item/info'> }) {
   return (
     <form className="form item-export" noValidate onSubmit={submit}>
       {info.ties && <Banner kind="info">{t('item-export.scoped')}</Banner>}
-      {!isGone && <FailureAlert error={error} />}
+      {gone === '' && <FailureAlert error={error} />}
       <RadioCards
         label={t('item-export.format')}
         bound={{
@@ -142,7 +149,7 @@ export function ExportForm({ info }: { info: Answer<'item/info'> }) {
             <>
               <CatalogPicker
                 label={t('item-export.catalog')}
-                error={isRefused(error, 'catalogNotFound') ? t('item-export.catalogGone') : ''}
+                error={gone === 'catalog' ? t('item-export.catalogGone') : ''}
                 tree={tree}
                 first={[{ id: all, label: t('item-export.allCatalogs') }]}
                 value={part.catalog}
@@ -155,7 +162,7 @@ export function ExportForm({ info }: { info: Answer<'item/info'> }) {
                   bound={{
                     name: 'page',
                     value: part.page,
-                    error: isRefused(error, 'pageNotFound') ? t('item-export.pageGone') : '',
+                    error: gone === 'page' ? t('item-export.pageGone') : '',
                     onValue: (page) => choosePart({ ...part, page }),
                     onBlur: nothing,
                   }}
