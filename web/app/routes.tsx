@@ -44,6 +44,10 @@ const reference = () =>
 const device = () => import('../features/device/device-screen.tsx').then((m) => m.DeviceScreen)
 const messages = () =>
   import('../features/message/messages-screen.tsx').then((m) => m.MessagesScreen)
+const teams = () => import('../features/team/teams-screen.tsx').then((m) => m.TeamsScreen)
+const teamMembers = () =>
+  import('../features/team/members-screen.tsx').then((m) => m.TeamMembersScreen)
+const teamItems = () => import('../features/team/items-screen.tsx').then((m) => m.TeamItemsScreen)
 
 /** Screens that bring their own frame. Source: web/spec/design.md 10. */
 const unframed: readonly Screen[] = [
@@ -70,6 +74,9 @@ const working: readonly Screen[] = [
   at('/catalog/:item', lazyScreen(catalogs, 'catalogs', 'item', 'item-dialogs', 'controls')),
   at('/reference', lazyScreen(reference, 'reference')),
   at('/message/index', lazyScreen(messages, 'messages', 'controls')),
+  at('/team/index', lazyScreen(teams, 'team', 'controls')),
+  at('/team/member/:team', lazyScreen(teamMembers, 'team', 'controls')),
+  at('/team/item/:team', lazyScreen(teamItems, 'team', 'item-roles', 'controls')),
   at('*', lazyScreen(notFound)),
 ]
 

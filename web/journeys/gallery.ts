@@ -11,6 +11,8 @@ export interface GalleryContent extends SeededItem {
   changed: { page: number; version: number }
   /** A spreadsheet. */
   sheet: { item: number; page: number }
+  /** A team with the item. */
+  team: string
 }
 
 export interface Example {
@@ -65,6 +67,9 @@ export const gallery: readonly Example[] = [
   { route: '/catalog/:item', address: ({ item }) => `/catalog/${item}` },
   { route: '/reference' },
   { route: '/message/index' },
+  { route: '/team/index' },
+  { route: '/team/member/:team', address: ({ team }) => `/team/member/${team}` },
+  { route: '/team/item/:team', address: ({ team }) => `/team/item/${team}` },
   { route: '*', address: () => '/user/no-such-screen' },
 ]
 
@@ -95,12 +100,24 @@ export async function seedGallery(
     { page_id: pages['Getting started'], isCreateSiglePage: 'true', expire_days: 0 },
     owner,
   )
+  const { id: team } = await product.call<{ id: string }>(
+    'team/save',
+    { id: 0, team_name: '文档组 Docs' },
+    owner,
+  )
+  await product.call(
+    'teamMember/save',
+    { team_id: team, member_username: owner.username, team_member_group_id: 1 },
+    owner,
+  )
+  await product.call('teamItem/save', { team_id: team, item_id: item }, owner)
   return {
     sheet: await seedSheet(product, owner),
     item,
     pages,
     locked,
     shareKey,
+    team,
     changed: { page, version: version?.page_history_id ?? 0 },
   }
 }

@@ -21,6 +21,7 @@ import type { en as page } from './page/en.ts'
 import type { en as searchItems } from './search-items/en.ts'
 import type { en as reference } from './reference/en.ts'
 import type { en as messages } from './messages/en.ts'
+import type { en as team } from './team/en.ts'
 
 /**
  * The areas of phrases. `core` is always loaded; a screen names the others it needs in the route
@@ -49,6 +50,7 @@ export interface Areas {
   reference: typeof reference
   'search-items': typeof searchItems
   messages: typeof messages
+  team: typeof team
 }
 
 export type Area = keyof Areas
@@ -145,5 +147,9 @@ export const loaders: {
   messages: {
     en: () => import('./messages/en.ts').then((m) => m.en),
     'zh-cn': () => import('./messages/zh-cn.ts').then((m) => m.zhCn),
+  },
+  team: {
+    en: () => import('./team/en.ts').then((m) => m.en),
+    'zh-cn': () => import('./team/zh-cn.ts').then((m) => m.zhCn),
   },
 }

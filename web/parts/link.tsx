@@ -35,10 +35,13 @@ export function Link({ to, replace, state, onClick, children, ...rest }: LinkPro
   )
 }
 
-/** A link that is marked as current when the screen's address is its own or below it. */
-export function NavLink(props: LinkProps) {
+/**
+ * A link that is marked as current when the screen's address is its own or below it, or below
+ * `within`.
+ */
+export function NavLink({ within, ...props }: LinkProps & { within?: string }) {
   const { pathname } = useLocation()
-  const path = props.to.replace(/[?#].*/, '')
+  const path = within ?? props.to.replace(/[?#].*/, '')
   const isCurrent = pathname === path || pathname.startsWith(`${path}/`)
   return <Link {...props} aria-current={isCurrent ? 'page' : undefined} />
 }

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { runAction, useAnswer } from '../../api/answers.ts'
 import type { Answer } from '../../api/calls.ts'
 import { useSession } from '../../api/session.ts'
@@ -6,7 +6,7 @@ import { usePhrases } from '../../locales/phrases.ts'
 import { DateText } from '../../parts/date.tsx'
 import { FailureState } from '../../parts/failure-state.tsx'
 import { sentenceOf } from '../../parts/failure.ts'
-import { useTableAddress } from '../../parts/table-address.ts'
+import { usePageInRange, useTableAddress } from '../../parts/table-address.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Badge } from '../../ui/feedback/badge.tsx'
 import { Banner } from '../../ui/feedback/banner.tsx'
@@ -43,10 +43,7 @@ export function Reminders() {
   const [ended, setEnded] = useState<ReadonlySet<string>>(new Set())
   const [failure, setFailure] = useState('')
   const unreadOnly = view.filters['unread'] === '1'
-  const last = list ? Math.max(1, Math.ceil(list.total / view.size)) : view.page
-  useEffect(() => {
-    if (view.page > last) setView({ ...view, page: last })
-  })
+  const isBehind = usePageInRange(view, setView, list?.total)
 
   const setSubscribed = async (reminder: Reminder, isSubscribed: boolean) => {
     const { page_id: id = '' } = reminder.page_data ?? {}
@@ -84,7 +81,7 @@ export function Reminders() {
       )}
       <DataTable
         label={t('messages.reminders')}
-        rows={view.page > last ? undefined : rows}
+        rows={isBehind ? undefined : rows}
         total={rows?.length === 0 ? 0 : list?.total}
         keyOf={({ id }) => id}
         nameOf={(reminder) => titleOf(reminder, t('messages.untitled'))}

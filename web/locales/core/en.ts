@@ -5,6 +5,7 @@ export const en = {
   items: 'Items',
   myItems: 'My items',
   messages: 'Messages',
+  teams: 'Teams',
   unread: { one: '{count} unread', other: '{count} unread' },
   home: 'Home',
   menu: 'Menu',

@@ -7,6 +7,7 @@ export const zhCn: Translation<typeof en> = {
   items: '项目',
   myItems: '我的项目',
   messages: '消息中心',
+  teams: '团队',
   unread: { other: '{count} 条未读' },
   home: '首页',
   menu: '菜单',

@@ -20,10 +20,17 @@ export const zhCn: Translation<typeof en> = {
   foundNobody: '没有找到“{keyword}”',
   undo: '撤销',
 
-  teamTitle: '成员权限 · {team}',
+  teamTitle: '成员权限 · {name}',
   teamText:
     '修改立即生效。选择目录后，成员只能查看和编辑该目录及其下的内容。来自其他团队的权限和直接的项目成员权限会叠加。',
   teamEmpty: '这个团队还没有成员',
+  toMembers: '前往团队成员',
+  sees: '查看实际权限',
+  seenBy: '{name} 的实际权限',
+  seenText: '综合该成员在此项目的全部权限，包括各个团队和直接的成员身份。',
+  seesAll: '可阅读、编辑全部内容并管理项目。',
+  noCatalogs: '此项目还没有目录。',
+  noAccess: '无权限',
   roleOf: '{name} 的权限',
   catalogOf: '{name} 的目录',
   roleChanged: '权限已修改',

@@ -80,6 +80,7 @@ export const en = {
   teamMissing: 'Choose a team',
   noTeams: 'Every team that you manage is bound already, or you manage none.',
   boundSince: 'Bound since',
+  newTeam: 'New team',
   bindTeam: 'Bind a team',
   bind: 'Bind',
   teamBound: '{team} bound',

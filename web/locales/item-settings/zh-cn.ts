@@ -77,6 +77,7 @@ export const zhCn: Translation<typeof en> = {
   teamMissing: '请选择团队',
   noTeams: '你没有可绑定的团队：未管理任何团队，或都已绑定。',
   boundSince: '绑定时间',
+  newTeam: '新建团队',
   bindTeam: '绑定团队',
   bind: '绑定',
   teamBound: '已绑定 {team}',

@@ -3,6 +3,7 @@ import { language, usePhrases } from '../../locales/phrases.ts'
 import { Field, type ControlProps } from '../../ui/forms/field.tsx'
 import '../../ui/forms/input.css'
 import '../../ui/forms/list-box.css'
+import { SelectSign } from '../../ui/forms/select-sign.tsx'
 import { Icon } from '../../ui/icons/icon.tsx'
 import { Popover } from '../../ui/overlays/popover.tsx'
 import { CatalogTree, type RowProps, type TreeHandle } from '../catalog-tree/catalog-tree.tsx'
@@ -32,6 +33,8 @@ export interface CatalogChoiceProps {
   /** Why a catalog (`null`: an entry before them) can't be chosen; '' when it can. */
   reasonOf?: (catalog: Entry | null) => string
   disabled?: boolean
+  /** The choice is being saved: it can't be changed now, but keeps the focus. */
+  busy?: boolean
   onBlur?: () => void
 }
 
@@ -52,7 +55,7 @@ export function CatalogSelect({
   controlProps,
   ...choice
 }: CatalogChoiceProps & { controlProps?: ControlProps }) {
-  const { label, tree, value, first = [], disabled, onBlur } = choice
+  const { label, tree, value, first = [], disabled, busy, onBlur } = choice
   const [open, setOpen] = useState(false)
   const chosen = tree && entryIn(tree, `c${value}`)
   const path = chosen
@@ -62,7 +65,7 @@ export function CatalogSelect({
     <Popover
       label={label}
       open={open}
-      onOpen={setOpen}
+      onOpen={(next) => setOpen(next && !busy)}
       trigger={
         <button
           type="button"
@@ -71,16 +74,17 @@ export function CatalogSelect({
           aria-label={`${label}: ${path}`}
           title={path}
           disabled={disabled}
+          aria-busy={busy || undefined}
           onBlur={onBlur}
           onKeyDown={(event) => {
             if (event.key !== 'ArrowDown') return
             event.preventDefault()
-            setOpen(true)
+            setOpen(!busy)
           }}
         >
           <span className="select-value">{path}</span>
           <span className="select-sign">
-            <Icon name="chevronDown" size={16} />
+            <SelectSign busy={busy} />
           </span>
         </button>
       }

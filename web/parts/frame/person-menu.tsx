@@ -45,6 +45,7 @@ export function PersonMenu({ person, arrow = true }: PersonMenuProps) {
 export function usePersonEntries(signOut: () => void): MenuEntry[][] {
   const t = usePhrases()
   const navigate = useNavigate()
+  const teams = useHref('/team/index')
   const messages = useHref('/message/index')
   const settings = useHref('/user/setting')
   const items = useHref('/item/index')
@@ -58,6 +59,13 @@ export function usePersonEntries(signOut: () => void): MenuEntry[][] {
         icon: 'book',
         href: items,
         run: go('/item/index'),
+      },
+      {
+        name: 'teams',
+        label: t('core.teams'),
+        icon: 'users',
+        href: teams,
+        run: go('/team/index'),
       },
       {
         name: 'messages',

@@ -30,6 +30,9 @@ export function WorkingFrame({ children }: { children: ReactNode }) {
           {person && (
             <>
               <NavLink to="/item/index">{t('core.items')}</NavLink>
+              <NavLink to="/team/index" within="/team">
+                {t('core.teams')}
+              </NavLink>
               <NavLink to="/message/index">
                 {t('core.messages')}
                 <UnreadCount />

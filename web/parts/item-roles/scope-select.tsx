@@ -16,10 +16,12 @@ export interface ScopeSelectProps {
   scope: readonly string[]
   onScope: (scope: readonly string[]) => void
   disabled?: boolean
+  /** It is being saved. */
+  busy?: boolean
 }
 
 /** What the catalog picker shows for a scope: all catalogs first, then one catalog. */
-function useScopeChoice({ label, tree, scope, onScope, disabled }: ScopeSelectProps) {
+function useScopeChoice({ label, tree, scope, onScope, disabled, busy }: ScopeSelectProps) {
   const t = usePhrases()
   const all = t('controls.allCatalogs')
   const gone = t('item-roles.catalogGone')
@@ -35,6 +37,7 @@ function useScopeChoice({ label, tree, scope, onScope, disabled }: ScopeSelectPr
     tree,
     first,
     disabled,
+    busy,
     value: isOne ? (scope[0] ?? whole) : kept,
     onValue: (id: string) => {
       if (id !== kept) onScope(id === whole ? [] : [id])

@@ -16,9 +16,12 @@ import type { TableView } from '../../ui/table/table-view.ts'
 import { catalogTreeOf } from '../catalog-tree/catalogs.ts'
 import { contains } from '../contains.ts'
 import { DateText } from '../date.tsx'
+import { FailureAlert } from '../failure-alert.tsx'
 import { FailureState } from '../failure-state.tsx'
 import { sentenceOf } from '../failure.ts'
+import { LinkButton } from '../link-button.tsx'
 import { SearchBox } from '../search-box.tsx'
+import { EffectiveRights } from './effective-rights.tsx'
 import './item-roles.css'
 import { roleOf, useRoleChoices, type ItemRole } from './roles.ts'
 import { ScopeSelect } from './scope-select.tsx'
@@ -29,7 +32,8 @@ type Change = Omit<Args<'teamItemMember/save'>, 'id'>
 export interface TeamRolesDialogProps {
   item_id: number
   team_id: number
-  team: string
+  /** Named in the title: the team, or the item. */
+  of: string
   onClose: () => void
 }
 
@@ -40,7 +44,7 @@ const searchable = 10
  * What each person of a team may do with an item; every change is saved at once. Source:
  * web/spec/managing.md 2.4.
  */
-export function TeamRolesDialog({ item_id, team_id, team, onClose }: TeamRolesDialogProps) {
+export function TeamRolesDialog({ item_id, team_id, of, onClose }: TeamRolesDialogProps) {
   const t = usePhrases()
   const list = useAnswer('teamItemMember/getList', { item_id, team_id }, { freshFor: 0 })
   const catalogs = useAnswer('catalog/catListGroup', { item_id })
@@ -51,6 +55,7 @@ export function TeamRolesDialog({ item_id, team_id, team, onClose }: TeamRolesDi
   const [alert, setAlert] = useState('')
   const [asking, setAsking] = useState(false)
   const [progress, setProgress] = useState<{ done: number; total: number } | null>(null)
+  const [shown, setShown] = useState<Row | null>(null)
   const choices = useRoleChoices()
   const shortChoices = choices.map(({ value, label }) => ({ value, label }))
   const rows = list.data
@@ -62,18 +67,12 @@ export function TeamRolesDialog({ item_id, team_id, team, onClose }: TeamRolesDi
 
   const save = (row: Row, change: Change) =>
     runAction('teamItemMember/save', { id: Number(row.id), ...change })
-  const changeRow = async (row: Row, change: Change, undo: Change, done: string) => {
+  const changeRow = async (row: Row, change: Change, undo?: Change, done = '') => {
     setAlert('')
     setRunning((now) => new Map([...now, [row.id, change]]))
     try {
       await save(row, change)
-      toast(done, {
-        label: t('item-roles.undo'),
-        run: () =>
-          void save(row, undo)
-            .catch((error: unknown) => setAlert(sentenceOf(error)))
-            .finally(() => void refresh('teamItemMember/getList')),
-      })
+      if (undo) toast(done, { label: t('item-roles.undo'), run: () => void changeRow(row, undo) })
     } catch (error) {
       setAlert(sentenceOf(error))
     }
@@ -110,7 +109,7 @@ export function TeamRolesDialog({ item_id, team_id, team, onClose }: TeamRolesDi
 
   return (
     <Dialog
-      title={t('item-roles.teamTitle', { team })}
+      title={t('item-roles.teamTitle', { name: of })}
       text={t('item-roles.teamText')}
       size="large"
       busy={progress !== null}
@@ -118,6 +117,7 @@ export function TeamRolesDialog({ item_id, team_id, team, onClose }: TeamRolesDi
     >
       <div className="team-roles">
         {alert && <Banner kind="danger">{alert}</Banner>}
+        <FailureAlert error={catalogs.error} />
         {rows && rows.length > 0 && (
           <div className="team-roles-bar">
             <p>
@@ -151,7 +151,7 @@ export function TeamRolesDialog({ item_id, team_id, team, onClose }: TeamRolesDi
           />
         )}
         <DataTable
-          label={t('item-roles.teamTitle', { team })}
+          label={t('item-roles.teamTitle', { name: of })}
           rows={found}
           keyOf={(row) => row.id}
           nameOf={(row) => row.member_username}
@@ -181,7 +181,8 @@ export function TeamRolesDialog({ item_id, team_id, team, onClose }: TeamRolesDi
                     String(running.get(row.id)?.member_group_id ?? row.member_group_id),
                   )}
                   choices={shortChoices}
-                  disabled={running.has(row.id) || progress !== null}
+                  disabled={progress !== null}
+                  busy={running.has(row.id)}
                   onValue={(role) =>
                     role !== row.member_group_id &&
                     void changeRow(
@@ -205,7 +206,8 @@ export function TeamRolesDialog({ item_id, team_id, team, onClose }: TeamRolesDi
                     label={t('item-roles.catalogOf', { name: row.member_username })}
                     tree={tree}
                     scope={row.cat_ids.map(String)}
-                    disabled={running.has(row.id) || progress !== null}
+                    disabled={progress !== null || catalogs.error !== null}
+                    busy={running.has(row.id)}
                     onScope={(scope) =>
                       void changeRow(
                         row,
@@ -225,13 +227,24 @@ export function TeamRolesDialog({ item_id, team_id, team, onClose }: TeamRolesDi
               sort: (row) => row.addtime_unix,
             },
           ]}
+          actionsOf={(row) => [
+            {
+              name: 'sees',
+              label: t('item-roles.sees'),
+              icon: 'eye',
+              run: () => setShown(row),
+            },
+          ]}
           empty={
-            <State
-              drawing="compass"
-              title={
-                words ? t('item-roles.foundNobody', { keyword: words }) : t('item-roles.teamEmpty')
-              }
-            />
+            words ? (
+              <State drawing="compass" title={t('item-roles.foundNobody', { keyword: words })} />
+            ) : (
+              <State drawing="book" title={t('item-roles.teamEmpty')}>
+                <LinkButton to={`/team/member/${team_id}`} target="_blank">
+                  {t('item-roles.toMembers')}
+                </LinkButton>
+              </State>
+            )
           }
           failed={
             rows === undefined && list.error ? (
@@ -240,6 +253,14 @@ export function TeamRolesDialog({ item_id, team_id, team, onClose }: TeamRolesDi
           }
         />
       </div>
+      {shown && (
+        <EffectiveRights
+          id={Number(shown.id)}
+          username={shown.member_username}
+          tree={tree}
+          onClose={() => setShown(null)}
+        />
+      )}
       {asking && (
         <Confirm
           title={t('item-roles.allReadOnlyTitle')}

@@ -7,6 +7,7 @@ import type { Bound, Choice } from './bound.ts'
 import { Field, type ControlProps } from './field.tsx'
 import './input.css'
 import './list-box.css'
+import { SelectSign } from './select-sign.tsx'
 
 export interface SelectProps<T extends string> extends Partial<ControlProps> {
   /** The accessible name, also of its list. */
@@ -15,6 +16,8 @@ export interface SelectProps<T extends string> extends Partial<ControlProps> {
   value: T
   choices: readonly Choice<T>[]
   disabled?: boolean
+  /** The choice is being saved: it can't be changed now, but keeps the focus. */
+  busy?: boolean
   onValue: (value: T) => void
   onBlur?: () => void
 }
@@ -26,6 +29,7 @@ export function Select<T extends string>({
   value,
   choices,
   disabled,
+  busy = false,
   onValue,
   onBlur,
   ...controlProps
@@ -40,6 +44,7 @@ export function Select<T extends string>({
         name={name}
         value={value}
         disabled={disabled}
+        readOnly={busy}
         open={open}
         onOpenChange={(next) => setOpen(next)}
         onValueChange={(next) => next !== null && onValue(next)}
@@ -48,11 +53,12 @@ export function Select<T extends string>({
           {...controlProps}
           className="input select-trigger"
           aria-label={label}
+          aria-busy={busy || undefined}
           onBlur={onBlur}
         >
           <Base.Value className="select-value" />
           <Base.Icon render={<span className="select-sign" />}>
-            <Icon name="chevronDown" size={16} />
+            <SelectSign busy={busy} />
           </Base.Icon>
         </Base.Trigger>
         <Base.Portal role="region" aria-label={label}>

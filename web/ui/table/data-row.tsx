@@ -95,6 +95,12 @@ function RowActions({ name, actions }: { name: string; actions: readonly MenuEnt
             className="button quiet"
             href={one.href}
             aria-label={t('controls.actionOf', { action: one.label, name })}
+            onClick={(event) => {
+              if (!one.run || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey)
+                return
+              event.preventDefault()
+              one.run()
+            }}
           >
             {one.label}
           </a>

@@ -13,7 +13,7 @@ import { TextField } from '../../../ui/forms/text-field.tsx'
 import { useForm } from '../../../ui/forms/use-form.ts'
 import { Dialog, DialogActions } from '../../../ui/overlays/dialog.tsx'
 import { PersonPicker, type PickedPerson } from '../../../ui/pickers/person-picker.tsx'
-import { searchPeople } from './search-people.ts'
+import { searchPeople } from '../../../parts/search-people.ts'
 
 export type OwnerAction = 'attorn' | 'archive' | 'delete'
 

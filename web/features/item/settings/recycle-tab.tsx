@@ -10,7 +10,7 @@ import { sentenceOf } from '../../../parts/failure.ts'
 import { contains } from '../../../parts/contains.ts'
 import { useNavigate } from '../../../parts/navigation.tsx'
 import { SearchBox } from '../../../parts/search-box.tsx'
-import { useTableAddress } from '../../../parts/table-address.ts'
+import { usePageInRange, useTableAddress } from '../../../parts/table-address.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Banner } from '../../../ui/feedback/banner.tsx'
 import { Progress } from '../../../ui/feedback/progress.tsx'
@@ -54,6 +54,7 @@ export function RecycleTab({ item }: { item: Answer<'item/detail'> }) {
     () => list.data?.filter(({ page_title }) => contains(page_title, words)),
     [list.data, words],
   )
+  usePageInRange(view, setView, found?.length)
   // pages that a search hides, or that are gone, are not acted on
   const many = (found ?? []).filter(({ page_id }) => chosen.has(page_id))
   const send = ({ page_id }: Deleted) =>

@@ -4,6 +4,7 @@ import { isRefused } from '../../../../api/refusal.ts'
 import { usePhrases } from '../../../../locales/phrases.ts'
 import { FailureAlert } from '../../../../parts/failure-alert.tsx'
 import { sentenceOf } from '../../../../parts/failure.ts'
+import { Link } from '../../../../parts/link.tsx'
 import { Button } from '../../../../ui/controls/button.tsx'
 import { toast } from '../../../../ui/feedback/notices.tsx'
 import { SelectField } from '../../../../ui/forms/select-field.tsx'
@@ -69,6 +70,11 @@ export function BindTeam({ item_id, bound, onClose }: BindTeamProps) {
             }))}
           />
         )}
+        <p>
+          <Link to="/team/index" target="_blank">
+            {t('item-settings.newTeam')}
+          </Link>
+        </p>
         <DialogActions>
           <Button disabled={form.busy} onClick={onClose}>
             {t(teams?.length === 0 ? 'core.close' : 'core.cancel')}

@@ -14,7 +14,7 @@ import { toast } from '../../../../ui/feedback/notices.tsx'
 import { RadioCards } from '../../../../ui/forms/radio-cards.tsx'
 import { Dialog, DialogActions } from '../../../../ui/overlays/dialog.tsx'
 import { PersonPicker, type PickedPerson } from '../../../../ui/pickers/person-picker.tsx'
-import { searchPeople } from '../search-people.ts'
+import { searchPeople } from '../../../../parts/search-people.ts'
 import { numberOf, scopeArgs } from './member-rights.ts'
 
 interface RightsFieldsProps {

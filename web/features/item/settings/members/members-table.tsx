@@ -13,7 +13,7 @@ import { RightsText } from '../../../../parts/item-roles/rights-text.tsx'
 import { livePathsOf, type ItemRole } from '../../../../parts/item-roles/roles.ts'
 import { useNavigate } from '../../../../parts/navigation.tsx'
 import { SearchBox } from '../../../../parts/search-box.tsx'
-import { useTableAddress } from '../../../../parts/table-address.ts'
+import { usePageInRange, useTableAddress } from '../../../../parts/table-address.ts'
 import { Button } from '../../../../ui/controls/button.tsx'
 import { toast } from '../../../../ui/feedback/notices.tsx'
 import { State } from '../../../../ui/feedback/state.tsx'
@@ -54,6 +54,7 @@ export function MembersTable({ item, members, tree }: MembersTableProps) {
     () => members.filter(({ username, name }) => contains(`${username}\n${name}`, words)),
     [members, words],
   )
+  usePageInRange(view, setView, found.length)
   const without = useMemo(
     () => new Set([item.username, ...members.map(({ username }) => username)]),
     [item.username, members],

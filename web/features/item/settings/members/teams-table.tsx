@@ -8,7 +8,7 @@ import { sentenceOf } from '../../../../parts/failure.ts'
 import { contains } from '../../../../parts/contains.ts'
 import { TeamRolesDialog } from '../../../../parts/item-roles/team-roles-dialog.tsx'
 import { SearchBox } from '../../../../parts/search-box.tsx'
-import { useTableAddress } from '../../../../parts/table-address.ts'
+import { usePageInRange, useTableAddress } from '../../../../parts/table-address.ts'
 import { Button } from '../../../../ui/controls/button.tsx'
 import { toast } from '../../../../ui/feedback/notices.tsx'
 import { State } from '../../../../ui/feedback/state.tsx'
@@ -41,6 +41,7 @@ export function TeamsTable({ item_id, teams }: { item_id: number; teams: readonl
     () => teams.filter(({ team_name }) => contains(team_name, words)),
     [teams, words],
   )
+  usePageInRange(view, setView, found.length)
   const bound = useMemo(() => new Set(teams.map(({ team_id }) => team_id)), [teams])
   const unbind = async (team: Team): Promise<Outcome> => {
     try {
@@ -125,7 +126,7 @@ export function TeamsTable({ item_id, teams }: { item_id: number; teams: readonl
         <TeamRolesDialog
           item_id={item_id}
           team_id={Number(shown.team_id)}
-          team={shown.team_name}
+          of={shown.team_name}
           onClose={() => setShown(null)}
         />
       )}

@@ -1,0 +1,209 @@
+import { useMemo, useState } from 'react'
+import { refresh, runAction, useAnswer } from '../../api/answers.ts'
+import type { Answer } from '../../api/calls.ts'
+import { isRefused } from '../../api/refusal.ts'
+import { useSession } from '../../api/session.ts'
+import { usePhrases } from '../../locales/phrases.ts'
+import { useActions } from '../../parts/actions.ts'
+import { contains } from '../../parts/contains.ts'
+import { DateText } from '../../parts/date.tsx'
+import { FailureState } from '../../parts/failure-state.tsx'
+import { sentenceOf } from '../../parts/failure.ts'
+import { TeamRolesDialog } from '../../parts/item-roles/team-roles-dialog.tsx'
+import { Link } from '../../parts/link.tsx'
+import { useParams } from '../../parts/navigation.tsx'
+import { NotFound } from '../../parts/not-found.tsx'
+import { SearchBox } from '../../parts/search-box.tsx'
+import { usePageInRange, useTableAddress } from '../../parts/table-address.ts'
+import { Button } from '../../ui/controls/button.tsx'
+import { Badge } from '../../ui/feedback/badge.tsx'
+import { toast } from '../../ui/feedback/notices.tsx'
+import { State } from '../../ui/feedback/state.tsx'
+import { Icon, type IconName } from '../../ui/icons/icon.tsx'
+import { Confirm, type Outcome } from '../../ui/overlays/confirm.tsx'
+import { DataTable } from '../../ui/table/data-table.tsx'
+import type { ViewDefaults } from '../../ui/table/table-view.ts'
+import { BindItems } from './bind-items.tsx'
+import { TeamScreen, teamNumber } from './team-screen.tsx'
+import { useTeam } from './team.ts'
+
+type Item = Answer<'teamItem/getListByTeam'>[number]
+
+const size = 20
+const defaults: ViewDefaults = {
+  size,
+  sort: { name: 'since', descending: true },
+  filters: ['q'],
+}
+/** From so many on they can be searched. Source: web/spec/design.md 4. */
+const searchable = 10
+const signs: Readonly<Record<string, IconName>> = { 2: 'file', 3: 'code', 4: 'table' }
+
+/** `/team/item/{team_id}`. Source: web/spec/managing.md 2.3. */
+export function TeamItemsScreen() {
+  const id = teamNumber(useParams()['team'])
+  return id ? <Items key={id} team_id={id} /> : <NotFound />
+}
+
+function Items({ team_id }: { team_id: number }) {
+  const t = usePhrases()
+  const { person } = useSession()
+  const { team, manages } = useTeam(team_id)
+  const list = useAnswer('teamItem/getListByTeam', { team_id }, { freshFor: 0 })
+  const [view, setView] = useTableAddress('team-items', defaults)
+  const [isBinding, setBinding] = useState(false)
+  const [unbinding, setUnbinding] = useState<Item | null>(null)
+  const [shown, setShown] = useState<Item | null>(null)
+  const words = view.filters['q'] ?? ''
+  const items = list.data
+  const found = useMemo(
+    () => items?.filter(({ item_name }) => contains(item_name, words)),
+    [items, words],
+  )
+  usePageInRange(view, setView, found?.length)
+  const bound = useMemo(() => new Set(items?.map(({ item_id }) => item_id)), [items])
+  const canBind = manages && items !== undefined
+  useActions([
+    {
+      name: 'bindItems',
+      label: t('team.bindItems'),
+      shortcut: 'n',
+      visible: canBind,
+      run: () => setBinding(true),
+    },
+  ])
+  const bindButton = canBind && (
+    <Button kind="main" icon="link" onClick={() => setBinding(true)}>
+      {t('team.bindItems')}
+    </Button>
+  )
+  const unbind = async (item: Item): Promise<Outcome> => {
+    try {
+      await runAction('teamItem/delete', { id: Number(item.id) })
+    } catch (error) {
+      if (!isRefused(error, 'bindingNotFound')) return { alert: sentenceOf(error) }
+    }
+    await refresh('teamItem/getListByTeam', 'team/getList', 'teamItem/getList')
+    toast(t('team.unbound', { item: item.item_name }))
+  }
+  /** Owners decide about their item even where they do not manage the team. */
+  const decides = ({ uid }: Item) => manages || uid === person?.uid
+
+  return (
+    <TeamScreen team_id={team_id} team={team} manages={manages} tab="items" action={bindButton}>
+      {(words || (items?.length ?? 0) >= searchable) && (
+        <div className="team-bar">
+          <SearchBox
+            label={t('team.searchItems')}
+            value={words}
+            onValue={(q) => setView({ ...view, page: 1, filters: { ...view.filters, q } })}
+            found={t('core.total', { count: found?.length ?? 0 })}
+          />
+        </div>
+      )}
+      <DataTable
+        label={t('team.items')}
+        rows={found}
+        keyOf={(item) => item.id}
+        nameOf={(item) => item.item_name}
+        view={view}
+        onView={setView}
+        size={size}
+        columns={[
+          {
+            name: 'item',
+            head: t('team.item'),
+            cell: (item) => (
+              <span className="team-item">
+                <Icon name={signs[item.item_type] ?? 'book'} size={16} />
+                <Link to={`/${item.item_domain || item.item_id}`} target="_blank">
+                  {item.item_name}
+                </Link>
+                {item.is_private === 1 && (
+                  <span role="img" aria-label={t('team.private')} title={t('team.private')}>
+                    <Icon name="lock" size={16} />
+                  </span>
+                )}
+                {item.is_archived === '1' && <Badge>{t('team.archived')}</Badge>}
+              </span>
+            ),
+            sort: (item) => item.item_name,
+          },
+          {
+            name: 'owner',
+            head: t('team.itemOwner'),
+            width: '200px',
+            cell: (item) => item.username,
+            sort: (item) => item.username,
+          },
+          {
+            name: 'since',
+            head: t('team.boundSince'),
+            width: '160px',
+            cell: (item) => <DateText seconds={item.addtime_unix} />,
+            sort: (item) => item.addtime_unix,
+          },
+        ]}
+        actionsOf={
+          items?.some(decides)
+            ? (item) =>
+                decides(item)
+                  ? [
+                      {
+                        name: 'rights',
+                        label: t('team.memberRights'),
+                        icon: 'user',
+                        run: () => setShown(item),
+                      },
+                      {
+                        name: 'unbind',
+                        label: t('team.unbind'),
+                        icon: 'close',
+                        danger: true,
+                        run: () => setUnbinding(item),
+                      },
+                    ]
+                  : []
+            : undefined
+        }
+        empty={
+          words ? (
+            <State drawing="compass" title={t('team.foundNothing', { keyword: words })} />
+          ) : (
+            <State
+              drawing="book"
+              title={t('team.noItems')}
+              text={manages ? t('team.noItemsText') : undefined}
+            >
+              {bindButton}
+            </State>
+          )
+        }
+        failed={
+          items === undefined && list.error ? (
+            <FailureState error={list.error} retry={list.refetch} />
+          ) : undefined
+        }
+      />
+      {isBinding && <BindItems team_id={team_id} bound={bound} onClose={() => setBinding(false)} />}
+      {shown && (
+        <TeamRolesDialog
+          item_id={Number(shown.item_id)}
+          team_id={team_id}
+          of={shown.item_name}
+          onClose={() => setShown(null)}
+        />
+      )}
+      {unbinding && (
+        <Confirm
+          title={t('team.unbindTitle', { item: unbinding.item_name })}
+          text={t('team.unbindText')}
+          action={t('team.unbind')}
+          danger
+          onConfirm={() => unbind(unbinding)}
+          onClose={() => setUnbinding(null)}
+        />
+      )}
+    </TeamScreen>
+  )
+}

@@ -1,0 +1,262 @@
+import { expect, test } from 'vitest'
+import type { Answer } from '../../api/calls.ts'
+import { ann, refuse, renderScreen } from '../../test/render-screen.tsx'
+import { isManaged, partOf, type Team } from './team.ts'
+
+type Member = Answer<'teamMember/getList'>[number]
+type Item = Answer<'teamItem/getListByTeam'>[number]
+
+const team = (id: number, more: Partial<Team> = {}): Team => ({
+  id: String(id),
+  team_name: `Team ${id}`,
+  uid: '1',
+  username: 'ann',
+  addtime: '2026-11-21 08:00:00',
+  addtime_unix: 1_795_248_000 + id,
+  last_update_time: '0',
+  memberCount: 3,
+  itemCount: 2,
+  team_manage: 1,
+  ...more,
+})
+const member = (id: number, more: Partial<Member> = {}): Member => ({
+  id: String(id),
+  team_id: '5',
+  member_uid: String(100 + id),
+  member_username: `user${id}`,
+  addtime: '2026-11-21 08:00:00',
+  addtime_unix: 1_795_248_000 + id,
+  last_update_time: '0',
+  team_member_group_id: '1',
+  name: `Name ${id}`,
+  ...more,
+})
+const item = (id: number, more: Partial<Item> = {}): Item => ({
+  id: String(id),
+  team_id: '5',
+  item_id: String(600 + id),
+  item_name: `Item ${id}`,
+  item_description: '',
+  item_domain: '',
+  item_type: '1',
+  uid: '9',
+  username: 'olga',
+  addtime: '2026-11-21 08:00:00',
+  addtime_unix: 1_795_248_000 + id,
+  last_update_time: '0',
+  is_archived: '0',
+  is_del: '0',
+  allow_comment: '0',
+  allow_feedback: '0',
+  is_private: 0,
+  ...more,
+})
+const textOf = (element: HTMLElement) => element.querySelector('main')?.textContent ?? ''
+const buttons = (element: ParentNode) =>
+  [...element.querySelectorAll('button')].map(
+    (one) => one.getAttribute('aria-label') ?? one.textContent,
+  )
+const type = (field: HTMLInputElement | null, text: string) => {
+  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, text)
+  field?.dispatchEvent(new Event('input', { bubbles: true }))
+}
+const field = (name: string) => document.querySelector<HTMLInputElement>(`input[name="${name}"]`)
+const openMenu = (name: string) => `Actions for ${name}`
+
+test('parts and rights in a team follow its row, never the address', () => {
+  expect(partOf(team(1), '1')).toBe('owner')
+  expect(partOf(team(1, { uid: '2' }), '1')).toBe('admin')
+  expect(partOf(team(1, { uid: '2', team_manage: 0 }), '1')).toBe('member')
+  expect(isManaged(undefined, undefined, '1', '2')).toBe(true)
+  expect(isManaged(undefined, undefined, '0', '1')).toBe(false)
+  const plain = team(5, { uid: '2', team_manage: 0 })
+  expect(isManaged([plain], plain, '1', '2')).toBe(false)
+  expect(isManaged([], undefined, '1', '2')).toBe(false)
+  expect(isManaged([], undefined, null, '1')).toBe(true)
+})
+
+test('many teams are paged by address, newest first, and searched by name', async () => {
+  const { element, waitFor } = await renderScreen('/team/index?page=9', {
+    answers: { 'team/getList': Array.from({ length: 45 }, (_, at) => team(at + 1)) },
+  })
+  await waitFor(() => expect(textOf(element)).toContain('Team 5'))
+  expect(location.search).toBe('?page=3')
+  expect(element.querySelectorAll('main tbody tr')).toHaveLength(5)
+  type(element.querySelector('main input[type=search]'), 'team 4')
+  await waitFor(() => expect(element.querySelectorAll('main tbody tr')).toHaveLength(7))
+  expect(location.search).toBe('?q=team+4')
+  expect(element.querySelector('main tbody tr')?.textContent).toContain('Team 45')
+})
+
+test('a refused name stays in the dialog; a saved one leads on to the members', async () => {
+  let tries = 0
+  const { element, waitFor, click } = await renderScreen('/team/index', {
+    answers: {
+      'team/getList': [],
+      'team/save': ({ team_name }) =>
+        ++tries === 1
+          ? refuse('tooManyTeams', { limit: 1000 })
+          : { ...team(7), team_name: team_name ?? '', addtime: '0' },
+      'teamMember/getList': [],
+    },
+  })
+  await waitFor(() => expect(textOf(element)).toContain('No teams yet'))
+  await click('New team')
+  await waitFor(() => expect(field('team_name')).not.toBeNull())
+  await click('Create team')
+  await waitFor(() => expect(document.body.textContent).toContain('Please fill this in'))
+  type(field('team_name'), '  文档组 ')
+  await click('Create team')
+  await waitFor(() => expect(document.querySelector('.dialog .banner')).not.toBeNull())
+  expect(field('team_name')?.value).toBe('  文档组 ')
+  await click('Create team')
+  await waitFor(() => expect(document.querySelector('.dialog')).toBeNull())
+  await click('Add members')
+  await waitFor(() => expect(location.pathname).toBe('/team/member/7'))
+})
+
+test('deleting a team with items says what is lost and needs its name', async () => {
+  const { waitFor, click, asked } = await renderScreen('/team/index', {
+    answers: { 'team/getList': [team(5)], 'team/delete': { success: true } },
+  })
+  await click(openMenu('Team 5'))
+  await waitFor(() => expect(document.querySelector('[role=menuitem]')).not.toBeNull())
+  const entry = [...document.querySelectorAll<HTMLElement>('[role=menuitem]')].find(
+    (one) => one.textContent === 'Delete',
+  )
+  entry?.click()
+  await waitFor(() => expect(field('name')).not.toBeNull())
+  expect(document.querySelector('.dialog')?.textContent).toContain(
+    '3 members lose the rights they have through this team.2 items are unbound.',
+  )
+  await click('Delete')
+  await waitFor(() =>
+    expect(document.body.textContent).toContain('This is not the name of the team'),
+  )
+  expect(asked.map(({ path }) => path)).not.toContain('team/delete')
+  type(field('name'), 'Team 5')
+  await click('Delete')
+  await waitFor(() => expect(document.querySelector('.dialog')).toBeNull())
+  expect(asked).toContainEqual({ path: 'team/delete', args: { id: 5 } })
+})
+
+test('an ordinary member gets no buttons, whatever the address says', async () => {
+  const { element, waitFor } = await renderScreen('/team/member/5?team_manage=1', {
+    answers: {
+      'team/getList': [team(5, { uid: '2', username: 'ben', team_manage: 0 })],
+      'teamMember/getList': [member(1), member(2, { team_member_group_id: '2' })],
+    },
+  })
+  await waitFor(() => expect(textOf(element)).toContain('Owner: ben'))
+  await waitFor(() => expect(textOf(element)).toContain('user1'))
+  await waitFor(() => expect(textOf(element)).toContain('Team admin'))
+  expect(buttons(element.querySelector('tbody')!)).toEqual([])
+  expect(buttons(element.querySelector('main')!)).not.toContain('Add members')
+})
+
+test('strangers see that they have no right', async () => {
+  const { element, waitFor } = await renderScreen('/team/member/5', {
+    answers: { 'team/getList': [], 'teamMember/getList': refuse('noAccess') },
+  })
+  await waitFor(() => expect(textOf(element)).toContain('No right to see this'))
+})
+
+test("a refused role returns to the old one; the owner's row can't be removed by others", async () => {
+  const { element, waitFor, click } = await renderScreen('/team/member/5', {
+    answers: {
+      'team/getList': [team(5, { uid: '101', username: 'user1' })],
+      'teamMember/getList': [member(1), member(2)],
+      'teamMember/update': refuse('memberNotFound'),
+    },
+  })
+  await waitFor(() => expect(buttons(element)).toContain('Remove: user2'))
+  expect(buttons(element)).not.toContain('Remove: user1')
+  const select = element.querySelector<HTMLElement>('[aria-label="Role of user2"]')!
+  select.dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowDown', bubbles: true }))
+  select.click()
+  await waitFor(() => expect(document.querySelector('[role=option]')).not.toBeNull())
+  const option = [...document.querySelectorAll<HTMLElement>('[role=option]')].find(
+    (one) => one.textContent === 'Team admin',
+  )!
+  option.click()
+  await waitFor(() => expect(element.querySelector('main .banner')).not.toBeNull())
+  await waitFor(() => expect(select.getAttribute('aria-busy')).toBeNull())
+  expect(select.textContent).toBe('Member')
+  await click('Remove: user2')
+  await waitFor(() =>
+    expect(document.querySelector('.dialog')?.textContent).toContain('on 2 items'),
+  )
+})
+
+test('only items that are managed and not bound are offered, and one has to be chosen', async () => {
+  const own = (id: number, manage: 0 | 1): Answer<'item/myList'>[number] => ({
+    ...item(id),
+    item_id: String(600 + id),
+    markdown: 'showdoc',
+    s_number: 0,
+    creator: 1,
+    manage,
+    is_star: 0,
+    role: 'owner',
+    page_count: 1,
+  })
+  const { element, waitFor, click } = await renderScreen('/team/item/5', {
+    answers: {
+      'team/getList': [team(5)],
+      'teamItem/getListByTeam': [item(1)],
+      'item/myList': [own(1, 1), own(2, 1), own(3, 0)],
+    },
+    person: ann,
+  })
+  await waitFor(() => expect(textOf(element)).toContain('Item 1'))
+  await click('Bind items')
+  await waitFor(() => expect(document.querySelector('.team-choices')?.textContent).toBe('Item 2'))
+  await click('Bind')
+  await waitFor(() => expect(document.body.textContent).toContain('Choose at least one item'))
+})
+
+test('what somebody sees is shown catalog by catalog', async () => {
+  const catalog = (id: number, name: string): Answer<'catalog/catListGroup'>[number] => ({
+    cat_id: String(id),
+    cat_name: name,
+    item_id: '601',
+    s_number: '99',
+    addtime: '0',
+    addtime_unix: 0,
+    parent_cat_id: '0',
+    level: '2',
+    sub: [],
+  })
+  const { waitFor, click } = await renderScreen('/team/item/5', {
+    answers: {
+      'team/getList': [team(5)],
+      'teamItem/getListByTeam': [item(1)],
+      'catalog/catListGroup': [catalog(1, 'Both'), catalog(2, 'Look'), catalog(3, 'Hidden')],
+      'teamItemMember/getList': [
+        {
+          id: '44',
+          team_id: '5',
+          item_id: '601',
+          member_group_id: '1',
+          member_uid: '2',
+          member_username: 'ben',
+          addtime: '',
+          addtime_unix: 1_795_248_000,
+          last_update_time: '0',
+          cat_id: '1',
+          cat_ids: [1],
+          cat_name: 'Both',
+          name: '',
+        },
+      ],
+      'teamItemMember/effective': { reads: ['1', '2'], writes: ['1'], manages: false },
+    },
+  })
+  await click('Member rights: Item 1')
+  await click('What they see: ben')
+  await waitFor(() =>
+    expect(
+      [...document.querySelectorAll('.effective li')].map(({ textContent }) => textContent),
+    ).toEqual(['BothCan edit', 'LookRead only', 'HiddenNo access']),
+  )
+})

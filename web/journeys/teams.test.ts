@@ -1,0 +1,100 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { launchBrowser } from './browser.ts'
+import { startProduct, type Account, type Product } from './start-product.ts'
+import { openVisitor, type Visitor } from './visitor.ts'
+import { choose } from './watch.ts'
+
+let product: Product
+let browser: Browser
+
+beforeAll(async () => {
+  ;[product, browser] = await Promise.all([startProduct(), launchBrowser()])
+})
+afterAll(async () => {
+  await browser?.close()
+  await product?.stop()
+})
+
+async function arrive(account: Account, language: 'en' | 'zh-cn'): Promise<Visitor> {
+  const visitor = await openVisitor(browser, product.address, language, 'computer')
+  await choose(visitor.context, product.address, language, 'light')
+  await product.signIn(visitor.context, account)
+  return visitor
+}
+
+test('a team is made, gets a member and an item, and the member reads only one catalog', async () => {
+  const ann = await product.addUser('ann')
+  const ben = await product.addUser('ben')
+  const { item_id } = await product.call<{ item_id: number }>(
+    'item/add',
+    { item_name: 'Payments', item_type: 1, password: 'secret-1' },
+    ann,
+  )
+  for (const cat_name of ['Channels', 'Internal'])
+    await product.call('catalog/save', { item_id, cat_id: 0, cat_name, parent_cat_id: 0 }, ann)
+  const visitor = await arrive(ann, 'en')
+  const { page } = visitor
+  await page.goto(`${product.address}/team/index`)
+  await page.getByRole('button', { name: 'New team' }).first().click()
+  await page.getByRole('textbox', { name: 'Team name' }).fill('文档组')
+  await page.getByRole('button', { name: 'Create team' }).click()
+  await page.getByRole('link', { name: '文档组', exact: true }).click()
+
+  await page.getByRole('main').getByRole('button', { name: 'Add members' }).first().click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('combobox').fill('ben')
+  await page.getByRole('option', { name: /ben/ }).click()
+  await dialog.getByRole('button', { name: 'Add 1 member' }).click()
+  await page.getByRole('cell', { name: 'ben', exact: true }).waitFor()
+
+  await page.getByRole('link', { name: 'Items', exact: true }).last().click()
+  await page.getByRole('button', { name: 'Bind items' }).first().click()
+  await dialog.getByText('Payments').click()
+  await dialog.getByRole('button', { name: 'Bind 1 item' }).click()
+  await page.getByRole('link', { name: 'Payments' }).waitFor()
+
+  await page.getByRole('button', { name: 'Member rights' }).click()
+  await dialog.getByRole('button', { name: 'Catalog of ben: All catalogs' }).click()
+  await page.getByRole('treeitem', { name: 'Channels' }).click()
+  await expect
+    .poll(async () => {
+      const { menu } = await product.call<{ menu: { catalogs: { cat_name: string }[] } }>(
+        'item/info',
+        { item_id },
+        ben,
+      )
+      return menu.catalogs.map(({ cat_name }) => cat_name)
+    })
+    .toEqual(['Channels'])
+  visitor.expectNoErrors()
+  await visitor.leave()
+})
+
+test('a member leaves a team and loses what it gave', async () => {
+  const cid = await product.addUser('cid')
+  const dot = await product.addUser('dot')
+  const { item_id } = await product.call<{ item_id: number }>(
+    'item/add',
+    { item_name: 'Closed', item_type: 1, password: 'secret-1' },
+    cid,
+  )
+  const { id } = await product.call<{ id: string }>('team/save', { id: 0, team_name: 'T' }, cid)
+  const team_id = Number(id)
+  await product.call(
+    'teamMember/save',
+    { team_id, member_username: 'dot', team_member_group_id: 1 },
+    cid,
+  )
+  await product.call('teamItem/save', { item_id, team_id }, cid)
+  const visitor = await arrive(dot, 'zh-cn')
+  const { page } = visitor
+  await page.goto(`${product.address}/team/index`)
+  await page.getByRole('row', { name: /T/ }).last().getByRole('button').last().click()
+  await page.getByRole('menuitem', { name: '退出团队' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: '退出' }).click()
+  await page.getByText('还没有团队').waitFor()
+  await expect(product.call('item/info', { item_id }, dot)).rejects.toThrow(/10303/)
+  visitor.expectNoErrors()
+  await visitor.leave()
+})
