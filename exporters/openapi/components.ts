@@ -1,21 +1,21 @@
 import { compact, put, type Node } from './node.ts'
-import type { Links } from './schema.ts'
+import type { SchemaRelations } from './schema.ts'
 
 // Schemas that are used more than once, or contain themselves, become components; equal ones are
 // found by their content.
 
 /** A class of equal schemas. */
-interface Kind {
+interface SchemaClass {
   readonly node: Node
-  readonly children: readonly Kind[]
-  /** Uses by different kinds and by the document. */
+  readonly children: readonly SchemaClass[]
+  /** Uses by different classes and by the document. */
   uses: number
   /** How many levels above its own the schema refers to, because of cycles. */
   readonly reaches: number
-  /** Where the first of them is used. */
+  /** Name for a component, from where the first of them is used. */
   hint: string
   /** Name of a component that a cycle or a choice needs; empty for none. */
-  wanted: string
+  component: string
 }
 
 /** Keywords with one schema, and with a list of them. */
@@ -26,34 +26,42 @@ const isNode = (value: unknown): value is Node =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 export class Components {
-  private readonly links: Links
-  private readonly kinds = new Map<string, Kind>()
-  private readonly ids = new Map<Kind, number>()
-  private readonly ofNode = new Map<Node, Kind>()
-  private readonly names = new Map<Kind, string>()
+  private readonly relations: SchemaRelations
+  private readonly classes = new Map<string, SchemaClass>()
+  private readonly ids = new Map<SchemaClass, number>()
+  private readonly ofSchema = new Map<Node, SchemaClass>()
+  private readonly names = new Map<SchemaClass, string>()
   private readonly taken = new Set<string>()
   private readonly schemas: Node = {}
 
-  constructor(links: Links) {
-    this.links = links
+  /** @param schemas those of the document, with names for those that become components */
+  constructor(
+    relations: SchemaRelations,
+    schemas: readonly { readonly schema: Node; readonly hint: string }[],
+  ) {
+    this.relations = relations
+    for (const { schema, hint } of schemas) this.classOf(schema, hint, []).uses++
+    for (const { target, name } of relations.cycles.values()) this.require(target, name)
+    for (const [node, name] of relations.named) this.require(node, name)
   }
 
-  /** @param hint name if the schema becomes a component */
-  add(schema: Node, hint: string): void {
-    this.kindOf(schema, hint, []).uses++
+  /** Makes a schema a component, for cycles, choices and discriminators. */
+  private require(schema: Node, name: string): void {
+    const found = this.ofSchema.get(schema)
+    if (found) found.component ||= name
   }
 
-  private kindOf(node: Node, hint: string, above: readonly Node[]): Kind {
-    const cycle = this.links.cycles.get(node)
+  private classOf(node: Node, hint: string, above: readonly Node[]): SchemaClass {
+    const cycle = this.relations.cycles.get(node)
     const level = cycle ? above.indexOf(cycle.target) : -1
     const around = cycle && level >= 0 ? above.length - level : 0
     const inside = [...above, node]
-    const children: Kind[] = []
+    const children: SchemaClass[] = []
     const parts: unknown[] = [around]
     const child = (value: Node, name: string): number => {
-      const kind = this.kindOf(value, name, inside)
-      children.push(kind)
-      return this.ids.get(kind)!
+      const schemaClass = this.classOf(value, name, inside)
+      children.push(schemaClass)
+      return this.ids.get(schemaClass)!
     }
     const fields = Object.entries(around > 0 ? { description: node.description } : node)
     for (const [key, value] of fields) {
@@ -69,73 +77,57 @@ export class Components {
         parts.push([
           key,
           (value as Node[]).map((one, index) =>
-            child(one, this.links.named.get(one) ?? `${hint} ${index + 1}`),
+            child(one, this.relations.named.get(one) ?? `${hint} ${index + 1}`),
           ),
         ])
       else parts.push([key, value])
     }
-    const mapping = this.links.mappings.get(node)
-    if (mapping) parts.push(mapping.map(([value, to]) => [value, this.links.named.get(to)]))
-    parts.push(this.links.named.get(node))
+    const mapping = this.relations.mappings.get(node)
+    if (mapping) parts.push(mapping.map(([value, to]) => [value, this.relations.named.get(to)]))
+    parts.push(this.relations.named.get(node))
     const key = JSON.stringify(parts)
-    const present = this.kinds.get(key)
-    const kind: Kind = present ?? {
+    const present = this.classes.get(key)
+    const found: SchemaClass = present ?? {
       node,
       children,
       uses: 0,
       reaches: Math.max(around, ...children.map(({ reaches }) => reaches - 1), 0),
       hint,
-      wanted: '',
+      component: '',
     }
     if (!present) {
-      this.kinds.set(key, kind)
-      this.ids.set(kind, this.ids.size)
+      this.classes.set(key, found)
+      this.ids.set(found, this.ids.size)
       for (const one of children) one.uses++
     }
-    this.ofNode.set(node, kind)
-    return kind
+    this.ofSchema.set(node, found)
+    return found
   }
 
   /** The schema as it is written, with references to components. */
   write(schema: Node): Node {
-    this.want()
-    return this.use(schema, [])
+    return this.written(schema, [])
   }
 
-  private isReady = false
-  /** Components that cycles, choices and discriminators lead to. */
-  private want(): void {
-    if (this.isReady) return
-    this.isReady = true
-    const want = (node: Node, name: string) => {
-      const kind = this.ofNode.get(node)
-      if (kind) kind.wanted ||= name
-    }
-    for (const { target, name } of this.links.cycles.values()) want(target, name)
-    for (const [node, name] of this.links.named) want(node, name)
-  }
-
-  private use(written: Node, above: readonly { node: Node; name: string }[]): Node {
-    const kind = this.ofNode.get(written)
+  private written(schema: Node, above: readonly { node: Node; name: string }[]): Node {
+    const found = this.ofSchema.get(schema)
+    if (!found) return this.content(schema, above, schema.description)
+    const { reaches, uses, component, hint } = found
     // one that refers to schemas around it is different in each place
-    const node = kind && kind.reaches === 0 ? kind.node : written
-    const cycle = this.links.cycles.get(node)
-    if (cycle && kind && kind.reaches > 0) {
-      const target = above.find((one) => one.node === cycle.target)
-      if (target) return refTo(target.name, node.description)
-    }
-    const isComponent =
-      kind !== undefined &&
-      (kind.wanted !== '' || (kind.uses > 1 && kind.reaches === 0 && isShared(node)))
-    if (!kind || !isComponent) return this.content(node, above, written.description)
-    const known = this.names.get(kind)
-    if (known !== undefined && kind.reaches === 0) return refTo(known, written.description)
-    const name = this.free(kind.wanted || this.links.named.get(node) || kind.hint)
-    this.names.set(kind, name)
+    const node = reaches === 0 ? found.node : schema
+    const cycle = reaches > 0 ? this.relations.cycles.get(node) : undefined
+    const target = cycle && above.find((one) => one.node === cycle.target)
+    if (target) return refTo(target.name, node.description)
+    const isRepeated = uses > 1 && reaches === 0 && isShared(node)
+    if (component === '' && !isRepeated) return this.content(node, above, schema.description)
+    const known = this.names.get(found)
+    if (known !== undefined && reaches === 0) return refTo(known, schema.description)
+    const name = this.freeName(component || hint)
+    this.names.set(found, name)
     // keeps its place before those inside
     put(this.schemas, name, {})
     put(this.schemas, name, this.content(node, [...above, { node, name }], undefined))
-    return refTo(name, written.description)
+    return refTo(name, schema.description)
   }
 
   private content(
@@ -150,26 +142,25 @@ export class Components {
       if (key === 'properties') {
         const properties: Node = {}
         for (const [name, one] of Object.entries(value as Node))
-          put(properties, name, this.use(one as Node, inside))
+          put(properties, name, this.written(one as Node, inside))
         made.properties = properties
       } else if ((single as readonly string[]).includes(key) && isNode(value))
-        made[key] = this.use(value, inside)
+        made[key] = this.written(value, inside)
       else if ((lists as readonly string[]).includes(key))
-        made[key] = (value as Node[]).map((one) => this.use(one, inside))
+        made[key] = (value as Node[]).map((one) => this.written(one, inside))
       else put(made, key, value)
     }
-    const mapping = this.links.mappings.get(node) ?? []
+    const mapping = this.relations.mappings.get(node) ?? []
     if (mapping.length > 0) {
       const refs: Node = {}
-      for (const [value, to] of mapping) put(refs, value, this.use(to, inside).$ref)
+      for (const [value, to] of mapping) put(refs, value, this.written(to, inside).$ref)
       made.discriminator = { ...(made.discriminator as Node), mapping: refs }
     }
-    const said = isShared(node) ? description : node.description
-    return said === undefined ? made : { ...made, description: said }
+    return compact({ ...made, description: isShared(node) ? description : node.description })
   }
 
-  private free(wanted: string): string {
-    const name = componentName(wanted)
+  private freeName(words: string): string {
+    const name = componentName(words)
     let free = name
     for (let number = 2; this.taken.has(free); number++) free = `${name}${number}`
     this.taken.add(free)

@@ -1,6 +1,6 @@
 import type { Parameter } from '#contract/document/api-page.ts'
 import { compact, parsedJson, put, valueOf, type Node } from './node.ts'
-import { exampleOf, rowSchema, tableSchema, type Links, type Report } from './schema.ts'
+import { exampleOf, rowSchema, tableSchema, type SchemaRelations, type Report } from './schema.ts'
 
 /** Makes the parameters and contents of an operation, and collects the schemas in them. */
 export class ContentBuilder {
@@ -8,14 +8,14 @@ export class ContentBuilder {
   readonly schemas: { readonly schema: Node; readonly hint: string }[] = []
   private readonly operation: string
   private readonly isImported: boolean
-  private readonly links: Links
+  private readonly relations: SchemaRelations
   private readonly report: Report
 
   /** @param operation name of the operation, for names of components */
-  constructor(operation: string, isImported: boolean, links: Links, report: Report) {
+  constructor(operation: string, isImported: boolean, relations: SchemaRelations, report: Report) {
     this.operation = operation
     this.isImported = isImported
-    this.links = links
+    this.relations = relations
     this.report = report
   }
 
@@ -39,7 +39,7 @@ export class ContentBuilder {
   }
 
   table(rows: readonly Parameter[], hint: string): Node | undefined {
-    const schema = tableSchema(rows, this.isImported, this.links, this.report)
+    const schema = tableSchema(rows, this.isImported, this.relations, this.report)
     if (schema) this.schemas.push({ schema, hint: `${this.operation} ${hint}` })
     return schema
   }

@@ -17,7 +17,7 @@ import { operationOf, type ReadOperation } from './operation.ts'
 import { overviewOf, type Overview } from './overview.ts'
 import type { OpenapiPage } from './pages.ts'
 import type { Remarks } from './remarks.ts'
-import { noLinks } from './schema.ts'
+import { noRelations } from './schema.ts'
 import { requirementNode, Schemes, type Requirements } from './security.ts'
 import { serversOf } from './servers.ts'
 import { Tags } from './tags.ts'
@@ -34,7 +34,7 @@ interface Operation {
 export class DocumentBuilder {
   private readonly remarks: Remarks
   private readonly schemes = new Schemes()
-  private readonly links = noLinks()
+  private readonly relations = noRelations()
   /** The page on the whole document that an import has made. */
   private overview: (Overview & { readonly title: string }) | undefined
   private readonly found: Operation[] = []
@@ -99,7 +99,7 @@ export class DocumentBuilder {
       source,
       path: { names: isWebhook ? [] : variablesOf(path), query: address.query },
       cookies: cookiesOf(content),
-      links: this.links,
+      relations: this.relations,
       report: (what, name) => this.remarks.add(page, messages[what](name)),
     })
     if (read.id !== '' && this.ids.has(read.id)) {
@@ -142,8 +142,9 @@ export class DocumentBuilder {
     )
     const tags = new Tags(overview?.tags ?? [])
     const security = this.security()
-    const components = new Components(this.links)
-    const written = this.schemas(components)
+    const schemas = found.flatMap(({ read }) => read.schemas)
+    const components = new Components(this.relations, schemas)
+    const written = new Map(schemas.map(({ schema }) => [schema, components.write(schema)]))
     const paths: Node = {}
     const webhooks: Node = {}
     for (const { page, address, method, isWebhook, read } of found) {
@@ -181,13 +182,6 @@ export class DocumentBuilder {
         }),
       ),
     })
-  }
-
-  /** Schemas of all operations as they are written. */
-  private schemas(components: Components): ReadonlyMap<Node, Node> {
-    const schemas = this.found.flatMap(({ read }) => read.schemas)
-    for (const { schema, hint } of schemas) components.add(schema, hint)
-    return new Map(schemas.map(({ schema }) => [schema, components.write(schema)]))
   }
 
   /** Requirements that all operations share are those of the document. */

@@ -6,7 +6,7 @@ import { compact, put, type Node } from './node.ts'
 import { remarkParts, type RemarkParts } from './remark-sections.ts'
 import { requestBodyOf } from './request-body.ts'
 import { responsesOf } from './responses.ts'
-import type { Links, Report } from './schema.ts'
+import type { SchemaRelations, Report } from './schema.ts'
 import type { Requirements } from './security.ts'
 
 /** An operation with what belongs to the document around it. */
@@ -28,16 +28,16 @@ export interface OperationSettings {
     readonly query: readonly (readonly [string, string])[]
   }
   readonly cookies: readonly Parameter[]
-  readonly links: Links
+  readonly relations: SchemaRelations
   readonly report: Report
 }
 
 export function operationOf(settings: OperationSettings): ReadOperation {
-  const { page, source, links, report } = settings
+  const { page, source, relations, report } = settings
   const parts = remarkParts(page.remark)
   const id = source?.id || parts.operationId
   const name = id || `${page.method} ${page.url}`
-  const builder = new ContentBuilder(name, source !== undefined, links, report)
+  const builder = new ContentBuilder(name, source !== undefined, relations, report)
   const security = parts.security ?? headerSecurity(page)
   const node = compact({
     ...textsOf(settings, parts, id),

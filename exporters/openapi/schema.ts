@@ -4,7 +4,7 @@ import { compact, parsedJson, put, valueOf, type Node } from './node.ts'
 import { readType } from './type-names.ts'
 
 /** A schema with what cannot be in it before all components have names. */
-export interface Links {
+export interface SchemaRelations {
   /** Schemas that are the same as one around them, and the name of that one. */
   readonly cycles: Map<Node, { readonly target: Node; readonly name: string }>
   /** Schemas that get a component of this name. */
@@ -13,7 +13,11 @@ export interface Links {
   readonly mappings: Map<Node, readonly (readonly [string, Node])[]>
 }
 
-export const noLinks = (): Links => ({ cycles: new Map(), named: new Map(), mappings: new Map() })
+export const noRelations = (): SchemaRelations => ({
+  cycles: new Map(),
+  named: new Map(),
+  mappings: new Map(),
+})
 
 /** What could not be expressed. */
 export type Report = (
@@ -117,7 +121,7 @@ const whole = '$'
 export function tableSchema(
   rows: readonly Parameter[],
   isGenerated: boolean,
-  links: Links,
+  relations: SchemaRelations,
   report: Report,
 ): Node | undefined {
   if (rows.length === 0) return undefined
@@ -137,13 +141,13 @@ export function tableSchema(
     fields.set(key, own)
     parent.field.children.push({ name, field: own, isRequired: row.isRequired })
   }
-  assemble(root, links)
+  assemble(root, relations)
   for (const field of fields.values()) {
     const { cycle } = field.keywords
     const around = cycle && fields.get(cycle.path)
     if (!cycle || !around) continue
     const target = innermost(around.schema)
-    links.cycles.set(innermost(field.schema), { target, name: cycle.name })
+    relations.cycles.set(innermost(field.schema), { target, name: cycle.name })
   }
   return root.schema
 }
@@ -199,7 +203,10 @@ export function innermost(schema: Node): Node {
 }
 
 /** Puts fields into the schema around them. */
-function assemble({ schema, keywords, choices, children }: Field, links: Links): void {
+function assemble(
+  { schema, keywords, choices, children }: Field,
+  relations: SchemaRelations,
+): void {
   // what belongs to a variant around it is no choice of its own
   const variantsOf = (field: Field) =>
     field.keywords.variants.filter((name) => !keywords.variants.includes(name))
@@ -217,7 +224,7 @@ function assemble({ schema, keywords, choices, children }: Field, links: Links):
     ]),
   ]
   if (names.length > 0) addVariants(schema, names)
-  for (const { field } of children) assemble(field, links)
+  for (const { field } of children) assemble(field, relations)
 
   function addVariants(at: Node, of: readonly string[]): void {
     const inner = innermost(at)
@@ -230,7 +237,7 @@ function assemble({ schema, keywords, choices, children }: Field, links: Links):
       const made: Node =
         own.length > 0 || tagged.length > 0 ? { type: 'object' } : variantOf(name, inner)
       addFields(made, own)
-      if (made.type === 'object') links.named.set(made, name)
+      if (made.type === 'object') relations.named.set(made, name)
       return made
     })
     if (inner.properties === undefined) {
@@ -243,10 +250,10 @@ function assemble({ schema, keywords, choices, children }: Field, links: Links):
     inner.discriminator = { propertyName: decidedBy.name }
     const mapping = decidedBy.mapping.flatMap(([value, to]) => {
       const variant = variants[of.indexOf(to)]
-      return variant && links.named.has(variant) ? [[value, variant] as const] : []
+      return variant && relations.named.has(variant) ? [[value, variant] as const] : []
     })
     // without mapping the names of the components are the values
-    links.mappings.set(inner, mapping)
+    relations.mappings.set(inner, mapping)
   }
 }
 
