@@ -59,13 +59,13 @@ export class DocumentBuilder {
     if (content.kind !== 'markdown') {
       const value = parsedJson(page.text)
       const isApi = isObject(value) && isObject(value.info) && 'method' in value.info
-      return this.remarks.add(page, isApi ? messages.noAddress : messages.notApi)
+      return isApi ? this.remarks.add(page, messages.noAddress) : this.remarks.addNotApi(page)
     }
     const source = markdownSource(content.text)
     if (source?.method === '' && source.path === '')
       return this.addOverview(page, source.from, content.text)
     const read = readMarkdownPage(content.text)
-    if (!read) return this.remarks.add(page, messages.notApi)
+    if (!read) return this.remarks.addNotApi(page)
     const info = { ...objectOf(read.info), title: page.title, ...(source ? { source } : {}) }
     this.addApi(page, {
       info,

@@ -274,17 +274,22 @@ test('pages without an operation are left out with the reason, in both languages
   const { operations, remarks } = made(pages)
   expect(operations).toBe(1)
   expect(remarks.map(({ title, message }) => `${title}: ${message}`)).toEqual([
-    'Guide: The page describes no API operation and was left out.',
     'Draft: The page has no address and was left out.',
     'Live: OpenAPI cannot describe WebSocket; the page was left out.',
     'Purge: OpenAPI has no method PURGE; the page was left out.',
     'Twice: GET /orders/{id} is already described by the page “Read”; this page was left out.',
+    'Guide: The page describes no API operation and was left out.',
     'Sheet: The page describes no API operation and was left out.',
     'Empty: The page describes no API operation and was left out.',
   ])
   const chinese = made(pages, { locale: 'zh-cn' }).remarks
   expect(chinese).toHaveLength(7)
   for (const { message } of chinese) expect(message).toMatch(/未导出。$/)
+
+  const guides = Array.from({ length: 11 }, (_, page_id) => page('# A guide', { page_id }))
+  expect(made(guides).remarks).toEqual([
+    { page_id: 0, title: '', message: '11 pages describe no API operation and were left out.' },
+  ])
 })
 
 test('what a table cannot mean is named, and the rest is exported', async () => {

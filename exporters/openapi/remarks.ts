@@ -3,6 +3,7 @@ import type { Locale } from '#contract/locales/sentence.ts'
 /** What could not be expressed. */
 const en = {
   notApi: 'The page describes no API operation and was left out.',
+  manyNotApi: (count: number) => `${count} pages describe no API operation and were left out.`,
   noAddress: 'The page has no address and was left out.',
   websocket: 'OpenAPI cannot describe WebSocket; the page was left out.',
   method: (method: string) => `OpenAPI has no method ${method}; the page was left out.`,
@@ -23,6 +24,7 @@ const en = {
 }
 const zhCn: typeof en = {
   notApi: '页面不是接口文档，未导出。',
+  manyNotApi: (count) => `${count} 个页面不是接口文档，未导出。`,
   noAddress: '页面没有请求地址，未导出。',
   websocket: 'OpenAPI 无法描述 WebSocket，页面未导出。',
   method: (method) => `OpenAPI 不支持 ${method} 方法，页面未导出。`,
@@ -52,21 +54,26 @@ export interface ExportRemark {
 
 /** More than a reader would read are only counted. */
 const most = 200
+const mostNotApi = 10
+
+interface Subject {
+  readonly page_id: number
+  readonly title: string
+}
+const wholeDocument: Subject = { page_id: 0, title: '' }
 
 export class Remarks {
+  readonly messages: Messages
   private readonly list: ExportRemark[] = []
   private readonly seen = new Set<string>()
+  private readonly notApi: Subject[] = []
   private more = 0
-  readonly messages: Messages
 
   constructor(locale: Locale) {
     this.messages = messagesOf(locale)
   }
 
-  add(
-    { page_id, title }: { readonly page_id: number; readonly title: string },
-    message: string,
-  ): void {
+  add({ page_id, title }: Subject, message: string): void {
     const key = `${page_id}\n${message}`
     if (this.seen.has(key)) return
     if (this.list.length >= most) {
@@ -77,8 +84,20 @@ export class Remarks {
     this.list.push({ page_id, title, message })
   }
 
+  /** A page that describes no operation, and is not meant to. */
+  addNotApi({ page_id, title }: Subject): void {
+    this.notApi.push({ page_id, title })
+  }
+
   all(): ExportRemark[] {
-    if (this.more === 0) return this.list
-    return [...this.list, { page_id: 0, title: '', message: this.messages.more(this.more) }]
+    const { notApi, messages, more } = this
+    const count = notApi.length
+    return [
+      ...this.list,
+      ...(more > 0 ? [{ ...wholeDocument, message: messages.more(more) }] : []),
+      ...(count > mostNotApi
+        ? [{ ...wholeDocument, message: messages.manyNotApi(count) }]
+        : notApi.map((page) => ({ ...page, message: messages.notApi }))),
+    ]
   }
 }
