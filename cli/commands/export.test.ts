@@ -171,9 +171,8 @@ test('API pages become an OpenAPI document, JSON or YAML by its ending', async (
   expect(Object.keys(document.paths)).toEqual(['/orders', '/lines'])
   expect((await openapi('--check', 'out/openapi.json')).code).toBe(0)
 
-  const yaml = await openapi(
-    ...['-o', 'api.yaml', '--catalog', 'Lines', '--openapi', '3.0', '--json'],
-  )
+  const part = ['--catalog', 'Lines', '--openapi', '3.0']
+  const yaml = await openapi('-o', 'api.yaml', ...part, '--json')
   expect(exportDocument.parse(JSON.parse(yaml.out))).toMatchObject({
     format: 'openapi',
     file: 'api.yaml',
@@ -183,8 +182,7 @@ test('API pages become an OpenAPI document, JSON or YAML by its ending', async (
   })
   expect(readFileSync(at('api.yaml'), 'utf8')).toMatch(/^openapi: 3\.0\.3\n/)
   expect((await openapi('--check', 'api.yaml', '--catalog', 'Lines')).code).toBe(2)
-  const check = ['--check', 'api.yaml', '--catalog', 'Lines', '--openapi', '3.0']
-  expect((await openapi(...check)).code).toBe(0)
+  expect((await openapi('--check', 'api.yaml', ...part)).code).toBe(0)
 })
 
 test('an item without API pages is not exported as OpenAPI, and paper is for Word', async () => {
@@ -195,4 +193,29 @@ test('an item without API pages is not exported as OpenAPI, and paper is for Wor
   const paper = await openapi('--paper', 'a4')
   expect(paper).toMatchObject({ code: 64, out: '' })
   expect(paper.err).toContain('openapi does not take --paper')
+})
+
+test('Ctrl+C while the server makes the document leaves nothing behind', async () => {
+  const asked = Promise.withResolvers<void>()
+  const slow = createServer((request) => {
+    if (request.url?.includes('export/openapi')) asked.resolve()
+  })
+  await new Promise<void>((resolve) => slow.listen(0, '127.0.0.1', resolve))
+  const address = `http://127.0.0.1:${(slow.address() as AddressInfo).port}`
+  const interrupt = new AbortController()
+  const before = readdirSync(place.base)
+  try {
+    const run = runCli(['export', 'openapi', '--item', '7', '--server', address], {
+      env: { HOME: place.base, SHOWDOC_DIR: place.base, SHOWDOC_TOKEN: place.owner.token },
+      interrupt: interrupt.signal,
+    })
+    await asked.promise
+    interrupt.abort()
+    const { code, out } = await run
+    expect({ code, out }).toEqual({ code: 130, out: '' })
+    expect(readdirSync(place.base)).toEqual(before)
+  } finally {
+    slow.closeAllConnections()
+    slow.close()
+  }
 })
