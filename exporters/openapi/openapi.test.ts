@@ -330,11 +330,14 @@ test('3.0 says the same in its own words', async () => {
       remark: at(remarks, `f${index}`) ?? '',
     }),
   )
+  const headers =
+    '**Responses**\n\n|Status|Type|Description|\n|:---|:---|:---|\n|200||OK|\n\n' +
+    '**Response headers 200**\n\n|Name|Type|Description|\n|:---|:---|:---|\n|x-trace|string|may be null|\n\n'
   const security = '**Authorization**\n\nOne of these is enough:\n\n- `m`: mutualTLS\n- `b`: basic'
   const pages = [
     page(
       api('/a', {
-        info: { method: 'post', remark: security },
+        info: { method: 'post', remark: headers + security },
         request: { params: { mode: 'json', json: '{"type":null}', jsonDesc: rows } },
         response: {},
       }),
@@ -361,6 +364,9 @@ test('3.0 says the same in its own words', async () => {
   expect(at(root, 'paths', '/a', 'post', 'security')).toEqual([{ b: [] }])
   const body = at(root, 'paths', '/a', 'post', 'requestBody', 'content', 'application/json')
   expect(at(body, 'example')).toEqual({ type: null })
+  expect(at(root, 'paths', '/a', 'post', 'responses', '200', 'headers')).toEqual({
+    'x-trace': { schema: { type: 'string', nullable: true } },
+  })
   expect(at(body, 'schema', 'properties')).toEqual({
     f0: { type: 'string', example: 'example' },
     f1: { type: 'string', nullable: true },

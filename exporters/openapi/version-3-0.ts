@@ -15,12 +15,21 @@ export function toVersion30(document: Node, report: ReportLoss): Node {
   if (!Object.keys(schemes).every(isKnown)) report('mutualTls')
   const pathItems = (all: unknown) => mapped(all, (item) => mapped(item, operation))
 
-  function operation(value: unknown): unknown {
-    // servers and parameters of a path are not made here
-    const { responses, callbacks, security: own, ...node } = objectOf(value)
+  function operation(value: unknown): Node {
+    const {
+      parameters,
+      requestBody,
+      responses,
+      callbacks,
+      security: own,
+      ...node
+    } = objectOf(value)
+    const body = requestBody === undefined ? undefined : withContent(requestBody)
     return compact({
-      ...objectOf(withSchemas(node)),
-      responses: withSchemas(responses ?? { default: { description: '' } }),
+      ...node,
+      parameters: parameters === undefined ? undefined : listOf(parameters).map(withSchema),
+      requestBody: body,
+      responses: mapped(responses ?? { default: { description: '' } }, withContent),
       callbacks: callbacks === undefined ? undefined : mapped(callbacks, pathItems),
       security: requirements(own),
     })
@@ -28,7 +37,7 @@ export function toVersion30(document: Node, report: ReportLoss): Node {
 
   function requirements(list: unknown): unknown {
     if (!Array.isArray(list)) return undefined
-    // without one of its schemes a choice would allow what it does not
+    // a choice without one of its schemes would allow more than it does
     const choices = list.filter((one) => Object.keys(objectOf(one)).every(isKnown))
     return choices.length > 0 || list.length === 0 ? choices : undefined
   }
@@ -64,25 +73,26 @@ function mapped(value: unknown, make: (value: unknown) => unknown): Node {
   return node
 }
 
-/** Fields with values of callers, in which nothing is a schema. */
-const values = new Set(['example', 'examples'])
+/** A body or a response. */
+function withContent(value: unknown): Node {
+  const { content, headers, ...node } = objectOf(value)
+  return compact({
+    ...node,
+    headers: headers === undefined ? undefined : mapped(headers, withSchema),
+    content: content === undefined ? undefined : mapped(content, withSchema),
+  })
+}
 
-/** Parameters, bodies and responses with their schemas in the words of 3.0. */
-function withSchemas(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(withSchemas)
-  if (!isObject(value)) return value
-  const node: Node = {}
-  for (const [name, one] of Object.entries(value)) {
-    const isKept = values.has(name) || name.startsWith('x-')
-    put(node, name, name === 'schema' ? schemaNode(one) : isKept ? one : withSchemas(one))
-  }
-  return node
+/** A parameter, a header or a media type. */
+function withSchema(value: unknown): Node {
+  const { schema, ...node } = objectOf(value)
+  return compact({ ...node, schema: schemaNode(schema) })
 }
 
 function schemaNode(value: unknown): unknown {
   if (!isObject(value)) return value
   const { $ref, type, const: constant, examples, ...rest } = value
-  // what stands beside a reference would be ignored
+  // other fields beside a reference are ignored in 3.0
   if ($ref !== undefined)
     return Object.keys(rest).length > 0 ? { allOf: [{ $ref }], ...rest } : { $ref }
   const node: Node = { ...typeNode(type), ...rest }
@@ -110,7 +120,7 @@ function schemaNode(value: unknown): unknown {
   return node
 }
 
-/** A list of types. */
+/** One type or a list of them. */
 function typeNode(type: unknown): Node {
   if (type === undefined) return {}
   const types = [type].flat()
