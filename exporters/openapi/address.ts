@@ -1,4 +1,4 @@
-/** An address of a page, taken apart. */
+/** The parts of an address. */
 export interface Address {
   /** Address of the server, without a slash at the end; empty for none. */
   readonly server: string
@@ -8,9 +8,9 @@ export interface Address {
 }
 
 /**
- * Takes an address apart: `https://host/orders/:id?page=1`, `{{host}}/orders/{id}`, `orders`.
+ * Parses an address: `https://host/orders/:id?page=1`, `{{host}}/orders/{id}`, `orders`.
  *
- * @param known the path, where the page was made of one
+ * @param known the path of an imported operation, or empty
  */
 export function addressOf(url: string, known: string): Address {
   const written = url.trim()

@@ -1,5 +1,4 @@
-// Code spans of a line of markdown, replaced by marks so that the text around them can be taken
-// apart.
+// Code spans of a line of markdown, replaced by marks so that the text around them can be parsed.
 
 const open = '\uFDD0'
 const close = '\uFDD1'

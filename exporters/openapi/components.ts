@@ -124,7 +124,7 @@ export class Components {
     if (known !== undefined && reaches === 0) return refTo(known, schema.description)
     const name = this.freeName(component || hint)
     this.names.set(found, name)
-    // keeps its place before those inside
+    // its position is before those inside
     put(this.schemas, name, {})
     put(this.schemas, name, this.content(node, [...above, { node, name }], undefined))
     return refTo(name, schema.description)
@@ -172,7 +172,7 @@ export class Components {
   }
 }
 
-/** Has a structure that is worth a name; descriptions belong to the place where it is used. */
+/** Whether equal schemas are shared. Their descriptions stay where they are used. */
 const isShared = (node: Node): boolean =>
   node.properties !== undefined || node.oneOf !== undefined || node.anyOf !== undefined
 

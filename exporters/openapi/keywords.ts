@@ -148,7 +148,7 @@ const cycle = new RegExp(`(?:^| )${either('cycle')} (.+?)(?: \\((${span})\\))?$`
 const cut = new RegExp(`(?:^| )${either('cut')}$`)
 
 /**
- * Takes the remark of a row apart. Keywords follow the description: `description ·
+ * Parses the remark of a row. Keywords follow the description: `description ·
  * keyword; keyword`; everything else is description.
  */
 export function keywordsOf(remark: string): Keywords {

@@ -1,4 +1,4 @@
-/** A part of a markdown text, as far as pages of operations are taken apart. */
+/** A part of a markdown text, as far as pages of operations are parsed. */
 export type Block = Part & {
   /** The block as it was written. */
   readonly written: string

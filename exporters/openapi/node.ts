@@ -1,6 +1,6 @@
 import { jsonSize } from '#contract/text/json-size.ts'
 
-/** An object of the document that is made. */
+/** A JSON object of the document. */
 export type Node = Record<string, unknown>
 
 /** Sets a field, whatever its name: an assignment to `__proto__` would be lost. */
@@ -30,7 +30,7 @@ export function parsedJson(text: string): unknown {
   }
 }
 
-/** The text of a value of a type; as text when it is no such value. */
+/** A value of a type, from its text; the text itself when it is no such value. */
 export function valueOf(text: string, type: unknown, isNullable = false): unknown {
   if (isNullable && text === 'null') return null
   const types = Array.isArray(type) ? type : [type]

@@ -5,7 +5,7 @@ import { parsedJson } from './node.ts'
 import { requirementsOf, type Requirements } from './security.ts'
 import { afterWord, either, isWord } from './words.ts'
 
-/** An response that the remarks of a page name. */
+/** A response that the remark of a page lists. */
 export interface PageResponse {
   readonly status: string
   readonly types: readonly string[]
@@ -26,7 +26,7 @@ export interface PageCallback {
   responses: readonly PageResponse[]
 }
 
-/** What the remarks of an imported page say, taken apart. */
+/** The parts of a page's remark. */
 export interface RemarkParts {
   security?: Requirements
   body: { description: string; isRequired?: boolean; types: readonly string[] }
@@ -75,7 +75,7 @@ const callbackOf = new RegExp(`^${either('callbacks')}: (.+)$`)
 const callbackLine = new RegExp(`^(${span}) ?([\\s\\S]*)$`)
 const extensionLine = new RegExp(`^- (${span}): (${span})$`)
 
-/** Takes the remarks of a page apart, as importers/openapi writes them. */
+/** Parses the remark of a page. Source: importers/openapi/convert.ts. */
 export function remarkParts(remark: string): RemarkParts {
   return new Reader().read(remark)
 }
@@ -112,7 +112,7 @@ class Reader {
     return this.parts
   }
 
-  /** What names nothing is description. */
+  /** What turns out to name nothing is description. */
   private keepPending(): void {
     if (this.pending) this.rest.push(this.pending.block)
     this.pending = undefined

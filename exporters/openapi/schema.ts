@@ -3,7 +3,7 @@ import { keywordsOf, type Keywords } from './keywords.ts'
 import { compact, parsedJson, put, valueOf, type Node } from './node.ts'
 import { readType } from './type-names.ts'
 
-/** A schema with what cannot be in it before all components have names. */
+/** What relates schemas, until all components have names. */
 export interface SchemaRelations {
   /** Schemas that are the same as one around them, and the name of that one. */
   readonly cycles: Map<Node, { readonly target: Node; readonly name: string }>
@@ -158,7 +158,7 @@ interface Place {
   readonly name: string
 }
 
-/** Deepest field, and longest path that is taken apart; others keep their dots. */
+/** Deepest field, and longest path that is split; others keep their dots. */
 const deepest = 20
 const longestPath = 2_000
 
