@@ -46,7 +46,7 @@ export class Drawing {
   readonly #slices: string[] = []
   #slice = ''
 
-  constructor(given: Pick<Finishing, 'words' | 'locale' | 'site'>) {
+  constructor(given: Pick<Finishing, 'words' | 'locale' | 'site' | 'relocate'>) {
     this.#finishing = {
       ...given,
       outline: [],

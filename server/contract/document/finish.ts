@@ -3,7 +3,7 @@ import { headingOfFragment, type Heading } from '../text/anchors.ts'
 import { attachmentAddress } from '../text/attachments.ts'
 import { URL } from '../text/globals.ts'
 import { kinds } from '../text/commonmark/callouts.ts'
-import { targetOf, type Site } from '../text/site-address.ts'
+import { targetOf, type Site, type Target } from '../text/site-address.ts'
 import { codeFigure, codeOf, languageOf } from './code.ts'
 import { formula } from './formulas.ts'
 import { icon } from './icons.ts'
@@ -22,11 +22,18 @@ import {
 } from './tree.ts'
 import type { Locale, Words } from './words.ts'
 
+/**
+ * Where addresses lead in content that is read away from the site, in a folder of files. `null`: a
+ * link keeps its full address, and a picture or recording is replaced by its text.
+ */
+export type Relocate = (target: Target, as: 'link' | 'source') => string | null
+
 /** Options for finishing sanitised nodes, and counters of what was found. */
 export interface Finishing {
   words: Words
   locale: Locale
   site: Site
+  relocate?: Relocate | undefined
   outline: readonly Heading[]
   /** Number of pictures that may still load eagerly. */
   eagerImages: number
@@ -42,6 +49,7 @@ const formulaLanguage = /^(?:math|latex|katex)$/i
 /** Position of a node. */
 interface Place {
   isInTable: boolean
+  isInLink: boolean
 }
 
 /**
@@ -50,7 +58,7 @@ interface Place {
  * web/spec/reading.md 11.4 to 11.9.
  */
 export function finish(root: Root, finishing: Finishing): void {
-  finishChildren(root, finishing, { isInTable: false })
+  finishChildren(root, finishing, { isInTable: false, isInLink: false })
 }
 
 function finishChildren(parent: Parent, finishing: Finishing, place: Place): void {
@@ -81,24 +89,23 @@ function finishElement(node: Element, finishing: Finishing, place: Place): Eleme
     case 'table': {
       if (place.isInTable) break // a nested table scrolls with the outer one
       const scroller = tableScroller(node, words)
-      finishChildren(node, finishing, { isInTable: true })
+      finishChildren(node, finishing, { ...place, isInTable: true })
       return [scroller]
     }
     case 'p': {
       const player = playerOf(node)
       finishChildren(node, finishing, place)
-      if (!player) return [node]
-      finishSource(player, finishing)
-      return [player, node]
+      return player && finishSource(player, finishing) ? [player, node] : [node]
     }
     case 'a':
       finishLink(node, finishing)
-      break
+      finishChildren(node, finishing, { ...place, isInLink: true })
+      return [node]
     case 'img':
     case 'video':
     case 'audio':
     case 'source':
-      finishSource(node, finishing)
+      if (!finishSource(node, finishing)) return unloaded(node, place)
       break
     case 'nav':
       if (hasClass(node, 'md-outline')) fillOutline(node, finishing.outline, words)
@@ -160,7 +167,7 @@ function moveStyle({ properties }: Element): void {
   if (rest.length > 0) properties.dataStyle = rest.join('; ')
 }
 
-function finishLink(link: Element, { site, words, outline }: Finishing): void {
+function finishLink(link: Element, { site, words, outline, relocate }: Finishing): void {
   const { properties } = link
   const address = typeof properties.href === 'string' ? properties.href : ''
   if (address === '') {
@@ -168,7 +175,7 @@ function finishLink(link: Element, { site, words, outline }: Finishing): void {
     return
   }
   const target = targetOf(address, site)
-  properties.href = target.href
+  properties.href = relocate?.(target, 'link') ?? target.href
   if (hasClass(link, 'md-note-back')) properties.ariaLabel = words.backToText
   if (textOf(link).trim() === address) addClass(link, 'md-bare') // the text is the address already, so print does not repeat it
   // Without the program, too, links reach headings in the spelling of any tool.
@@ -199,11 +206,17 @@ function markFile(link: Element, words: Words): void {
   )
 }
 
-function finishSource({ tagName, properties }: Element, finishing: Finishing): void {
-  const { site } = finishing
+/** @returns false for a source that cannot be reached; its full address remains */
+function finishSource({ tagName, properties }: Element, finishing: Finishing): boolean {
+  const { site, relocate } = finishing
   for (const name of ['src', 'poster'] as const) {
     const address = properties[name]
-    if (typeof address === 'string') properties[name] = targetOf(address, site).href
+    if (typeof address !== 'string') continue
+    const target = targetOf(address, site)
+    const href = relocate ? relocate(target, 'source') : target.href
+    properties[name] = href ?? target.href
+    if (href === null && name === 'src') return false
+    if (href === null) delete properties[name]
   }
   if (tagName === 'video' || tagName === 'audio') {
     properties.controls = true
@@ -214,6 +227,29 @@ function finishSource({ tagName, properties }: Element, finishing: Finishing): v
     else properties.loading = 'lazy'
     if (isForeign(properties.src, site)) properties.referrerPolicy = 'no-referrer'
   }
+  return true
+}
+
+/** The text of a picture or recording that is not shown, with a link to it. */
+function unloaded({ tagName, properties }: Element, { isInLink }: Place): ElementContent[] {
+  if (tagName === 'source') return []
+  const address = String(properties.src)
+  const name = String(properties.alt ?? '').trim() || address
+  const className = ['md-unloaded']
+  return [
+    isInLink
+      ? element('span', { className }, text(name))
+      : element(
+          'a',
+          {
+            className,
+            href: address,
+            target: '_blank',
+            rel: ['noopener', 'noreferrer', 'nofollow'],
+          },
+          text(name),
+        ),
+  ]
 }
 
 function isForeign(address: unknown, site: Site): boolean {

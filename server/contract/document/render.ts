@@ -8,6 +8,7 @@ import { descriptionOf, inlineHtml, textBlocks } from './blocks.ts'
 import { Drawing } from './drawing.ts'
 import { parserOf } from './parsers.ts'
 import { sheetsHtml } from './sheets-html.ts'
+import type { Relocate } from './finish.ts'
 import { escaped } from './tree.ts'
 import { wordsOf, type Locale } from './words.ts'
 
@@ -23,6 +24,8 @@ export interface RenderOptions {
   formerHosts?: readonly string[]
   /** `global_param` of `item/info`, for API pages. */
   globals?: GlobalParameters
+  /** For content that is read away from the site. */
+  relocate?: Relocate
 }
 
 export interface RenderedText {
@@ -46,10 +49,10 @@ export interface RenderedText {
  * Source: web/spec/reading.md 11.
  */
 export function renderText(text: string, options: RenderOptions): RenderedText {
-  const { dialect, locale, base, title, formerHosts, globals } = options
+  const { dialect, locale, base, title, formerHosts, globals, relocate } = options
   const parser = parserOf(dialect)
   const words = wordsOf(locale)
-  const drawing = new Drawing({ words, locale, site: { base, formerHosts } })
+  const drawing = new Drawing({ words, locale, site: { base, formerHosts }, relocate })
   const content = readContent(text)
   switch (content.kind) {
     case 'api': {
