@@ -1,9 +1,9 @@
 /** Bytes of a name without its ending: file systems take 255. */
-const longest = 180
+const mostBytes = 180
 /** Names that Windows reserves, with any ending. */
 const reserved = /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/i
 
-function cut(name: string): string {
+function cut(name: string, longest: number): string {
   let bytes = 0
   let end = 0
   for (const sign of name) {
@@ -14,8 +14,12 @@ function cut(name: string): string {
   return name.slice(0, end)
 }
 
-/** A title as the name of a file or folder on any system. Source: server/contract/spec/calls.md 12.4. */
-export function fileName(title: string, otherwise: string): string {
+/**
+ * A title as the name of a file or folder on any system. Source: server/contract/spec/calls.md 12.4.
+ *
+ * @param longest bytes
+ */
+export function fileName(title: string, otherwise: string, longest = mostBytes): string {
   const name = cut(
     title
       .normalize('NFC')
@@ -25,6 +29,7 @@ export function fileName(title: string, otherwise: string): string {
       .replaceAll(/\.{2,}/g, '.')
       .replaceAll(/\s+/g, ' ')
       .trim(),
+    longest,
   ).replace(/^\.+|[. ]+$/g, '')
   if (name === '') return otherwise
   return reserved.test(name) ? `_${name}` : name
@@ -51,4 +56,31 @@ export class FolderNames {
       return free
     }
   }
+}
+
+/** A path in an address of markdown or HTML. */
+export const inAddress = (path: string): string =>
+  path.replaceAll(
+    /[\s<>"'()%?#\\]/g,
+    (sign) => `%${sign.charCodeAt(0).toString(16).padStart(2, '0').toUpperCase()}`,
+  )
+
+/** The path from the folder of one file to another file. */
+export function relativePath(from: string, to: string): string {
+  const [here, there] = [from.split('/').slice(0, -1), to.split('/')]
+  let shared = 0
+  while (shared < here.length && shared < there.length - 1 && here[shared] === there[shared])
+    shared++
+  return [...here.slice(shared).map(() => '..'), ...there.slice(shared)].join('/')
+}
+
+/**
+ * The name of an attachment in a folder, with its ending.
+ *
+ * @param longest bytes of the name without the ending
+ */
+export function attachmentName(name: string, names: FolderNames, longest = mostBytes): string {
+  const [, stem = name, ending = ''] = /^(.+)(\.[^.]{1,20})$/.exec(name) ?? []
+  const suffix = fileName(ending.slice(1), '')
+  return names.take(fileName(stem, 'file', longest), suffix && `.${suffix}`)
 }

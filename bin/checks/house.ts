@@ -83,7 +83,7 @@ const rows: Record<string, string[][][]> = {
     ],
   ],
   importers: [[['importer.ts'], ['source'], ['*'], ['index.ts']]],
-  exporters: [[['source.ts'], ['*']]],
+  exporters: [[['*.ts'], ['*']]],
 }
 
 const testFile = /\.test\.tsx?$|^(cli|server|web)\/test\/|^web\/journeys\//

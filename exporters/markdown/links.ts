@@ -1,6 +1,7 @@
 import { attachmentAddress } from '#contract/text/attachments.ts'
 import { readMarkup } from '#contract/text/markup/links.ts'
 import { todaysAddress } from '#contract/text/old-address.ts'
+import { inAddress, relativePath } from '../names.ts'
 
 /** Paths in the archive. */
 export interface Places {
@@ -27,21 +28,6 @@ const mayLink = (text: string, { item_id, domain }: Places): boolean =>
   text.includes(`/${item_id}`) ||
   (domain !== '' && text.includes(`/${domain}`)) ||
   /visitfile/i.test(text)
-
-const inAddress = (path: string): string =>
-  path.replaceAll(
-    /[\s<>"'()%?#\\]/g,
-    (sign) => `%${sign.charCodeAt(0).toString(16).padStart(2, '0').toUpperCase()}`,
-  )
-
-/** The path from the folder of one file to another file. */
-export function relativePath(from: string, to: string): string {
-  const [here, there] = [from.split('/').slice(0, -1), to.split('/')]
-  let shared = 0
-  while (shared < here.length && shared < there.length - 1 && here[shared] === there[shared])
-    shared++
-  return [...here.slice(shared).map(() => '..'), ...there.slice(shared)].join('/')
-}
 
 /**
  * A text whose links to pages and attachments of the item lead to their files in the archive.

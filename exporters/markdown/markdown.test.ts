@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { archivedText, relativePath } from './links.ts'
-import { fileName, FolderNames } from './names.ts'
+import { archivedText } from './links.ts'
+import { fileName, FolderNames, relativePath } from '../names.ts'
 
 test.each([
   ['a/b: c|d', 'a_b_ c_d'],

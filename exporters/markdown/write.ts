@@ -1,5 +1,6 @@
 import { limits } from '#contract/limits.ts'
 import { escapeEntities } from '#contract/text/entities.ts'
+import { attachmentName, fileName, FolderNames } from '../names.ts'
 import {
   pagesInOrder,
   type ArchiveEntry,
@@ -10,7 +11,6 @@ import {
   type Spool,
 } from '../source.ts'
 import { archivedText } from './links.ts'
-import { fileName, FolderNames } from './names.ts'
 
 const infoName = 'info.json'
 const filesFolder = 'img'
@@ -41,7 +41,7 @@ export async function* markdownEntries(
     for await (const page of described(source, new Texts(reading), spool)) {
       for (const file of page.files.values())
         if (!files.has(file.sign)) {
-          const place = placeOfFile(file, fileNames)
+          const place = `${filesFolder}/${attachmentName(file.name, fileNames)}`
           files.set(file.sign, { path: place, file })
         }
       const path = pages.get(page.page_id) as string
@@ -146,9 +146,4 @@ function pathsOf(source: ExportSource): Map<number, string> {
     paths.set(page.page_id, folder + names.take(fileName(page.title, 'page'), '.md'))
   }
   return paths
-}
-
-function placeOfFile({ name }: ExportedFile, names: FolderNames): string {
-  const [, stem = name, ending = ''] = /^(.+)(\.[^.]{1,20})$/.exec(name) ?? []
-  return `${filesFolder}/${names.take(fileName(stem, 'file'), fileName(ending.slice(1), '') && `.${fileName(ending.slice(1), '')}`)}`
 }

@@ -1,5 +1,6 @@
 import { headingOfFragment, type Heading } from '#contract/text/anchors.ts'
 import { targetOf } from '#contract/text/site-address.ts'
+import { pageOf } from '../page-address.ts'
 import type { PageSettings } from './source.ts'
 
 /** Longer addresses are refused by Word. */
@@ -38,26 +39,6 @@ export function linkTarget(
   }
   const written = externalAddress(target.href, base)
   return written === null ? null : { address: written }
-}
-
-/** The page of this item that a path of the product shows. */
-function pageOf(path: string, { item_id, domain }: PageSettings['item']): number | null {
-  const found = /^\/([^/?#]+)(?:\/(\d{1,15})|\/?\?(?:[^#]*&)?page_id=(\d{1,15}))(?=$|[/?#&])/.exec(
-    path,
-  )
-  const page = /^\/page\/(\d{1,15})(?=$|[?#])/.exec(path)?.[1]
-  if (page !== undefined) return Number(page)
-  if (!found) return null
-  const isOwn = found[1] === String(item_id) || (domain !== '' && decoded(found[1]!) === domain)
-  return isOwn ? Number(found[2] ?? found[3]) : null
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return text
-  }
 }
 
 /**

@@ -1,4 +1,5 @@
 import { Paragraph } from 'docx'
+import { batches } from '../batches.ts'
 import type { ArchiveEntry, ExportedFile, ExportSource, ReadPage, Spool } from '../source.ts'
 import { convertPage } from './convert.ts'
 import { Numbering, Relationships } from './document-parts.ts'
@@ -23,9 +24,6 @@ import type {
 } from './source.ts'
 import { documentWords } from './words.ts'
 import { bookmarkXml, framed, markSign, runXml, xmlOf } from './xml.ts'
-
-/** Most pages, and characters of text, that are converted together. */
-const atOnce = { pages: 20, characters: 150_000 }
 
 /** Word numbers no more lists than 2,046 in a document; the others have their numbers as text. */
 const mostLists = 2_000
@@ -258,21 +256,6 @@ class Body {
 
 /** Of a page, in twentieths of a point: a picture is on the page of its heading. */
 const roomForHeading = 1_400
-
-/** Collects pages that are converted together. */
-async function* batches(pages: AsyncIterable<ReadPage>): AsyncGenerator<ReadPage[]> {
-  let batch: ReadPage[] = []
-  let characters = 0
-  for await (const page of pages) {
-    batch.push(page)
-    characters += page.stored.length
-    if (batch.length < atOnce.pages && characters < atOnce.characters) continue
-    yield batch
-    batch = []
-    characters = 0
-  }
-  if (batch.length > 0) yield batch
-}
 
 /** Reads the beginning of an attachment. @returns `null` for one that is no picture Word shows */
 async function openedPicture(
