@@ -5,6 +5,7 @@ import { Failure } from '#contract/failures.ts'
 import { checkpointTask } from './db/sqlite/checkpoints.ts'
 import { qrcodeTask } from './features/common/qrcode-task.ts'
 import { openapiTask } from './features/export/openapi-task.ts'
+import { htmlPagesTask } from './features/export/html-task.ts'
 import { wordPagesTask } from './features/export/word-task.ts'
 import { readImportTask } from './features/import/read-task.ts'
 import { bodyTask, textTask } from './http/body/form.ts'
@@ -43,6 +44,7 @@ export const tasks: readonly Task<never, unknown>[] = [
   readImportTask,
   wordPagesTask,
   openapiTask,
+  htmlPagesTask,
 ]
 
 async function replyTo(

@@ -114,6 +114,32 @@ export const exportCalls = group('export', {
     token: 'read',
   }),
 
+  /**
+   * An item, or a part of it, as a site of static pages that opens from a folder, without a server.
+   * Source: server/contract/spec/calls.md 12.7.
+   */
+  html: call({
+    summary: {
+      en: 'An item, a catalog or a page as a zip of static HTML pages with a search.',
+      'zh-cn': '把项目、目录或单个页面导出为可离线浏览、带搜索的静态网页压缩包。',
+    },
+    input: z.object({ item_id: int(), cat_id: int(), page_id: int() }),
+    output: z.void(),
+    fails: [
+      'notLoggedIn',
+      'itemNotFound',
+      'noAccess',
+      'outOfScope',
+      'catalogNotFound',
+      'pageNotFound',
+      'storeFailed',
+    ],
+    numbers: { noAccess: 10302 },
+    effect: 'reads',
+    shape: 'file',
+    token: 'read',
+  }),
+
   /** Older clients ask before each export; there is no limit. Source: server/contract/spec/calls.md 12.1. */
   checkMarkdownLimit: call({
     summary: {

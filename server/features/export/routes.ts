@@ -2,6 +2,7 @@ import { exportCalls } from '#contract/calls/export.ts'
 import { itemEditor } from '../../access/content/item.ts'
 import { signedIn } from '../../access/people/people.ts'
 import { guard, routes } from '../../http/route.ts'
+import { exportHtml } from './html.ts'
 import { exportMarkdown } from './markdown.ts'
 import { exportOpenapi } from './openapi.ts'
 import { exportWord } from './word.ts'
@@ -10,5 +11,6 @@ export const exportRoutes = routes(exportCalls, {
   word: guard(itemEditor, exportWord),
   markdown: guard(itemEditor, exportMarkdown),
   openapi: guard(itemEditor, exportOpenapi),
+  html: guard(itemEditor, exportHtml),
   checkMarkdownLimit: guard(signedIn, async () => [] as []),
 })

@@ -38,6 +38,7 @@ export const fileRows = {
   'export/word': { elsewhere: 'features/export/word.test.ts' },
   'export/markdown': { elsewhere: 'features/export/export.test.ts' },
   'export/openapi': { elsewhere: 'features/export/openapi.test.ts' },
+  'export/html': { elsewhere: 'features/export/html.test.ts' },
   'export/checkMarkdownLimit': own(),
   'import/auto': { elsewhere: 'features/import/import.test.ts' },
   'import/importMarkdownInfo': { elsewhere: 'features/import/import.test.ts' },
