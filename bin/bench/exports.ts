@@ -7,7 +7,7 @@ import { resident, type Server } from './measure.ts'
  * somebody else.
  */
 export async function benchExports(server: Server, fixture: Fixture): Promise<void> {
-  for (const format of ['markdown', 'word']) {
+  for (const format of ['markdown', 'word', 'html']) {
     let isOver = false
     let most = 0
     let slowest = 0

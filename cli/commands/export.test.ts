@@ -64,6 +64,22 @@ test('into a folder, whose other files stay', async () => {
   expect(existsSync(at('new/img/p.png'))).toBe(true)
 })
 
+test('a site is a zip or a folder, of the whole item or a part of it', async () => {
+  const whole = await place.run(['export', 'html', '--json'])
+  expect(whole.code).toBe(0)
+  expect(exportDocument.parse(JSON.parse(whole.out))).toMatchObject({
+    format: 'html',
+    file: 'showdoc-html.zip',
+    pages: 2,
+    pictures: 1,
+  })
+  expect((await place.run(['export', 'html', '--check', 'showdoc-html.zip'])).code).toBe(0)
+  expect((await place.run(['export', 'html', '--catalog', '指南', '-o', 'site/'])).code).toBe(0)
+  expect(readdirSync(at('site')).toSorted()).toEqual(['assets', 'index.html', 'pages'])
+  expect(readdirSync(at('site/pages'))).toHaveLength(1)
+  expect((await place.run(['export', 'html', '--paper', 'a4'])).code).toBe(64)
+})
+
 test('what cannot be exported is refused with the reason, and nothing is written', async () => {
   const before = readdirSync(place.base)
   const stranger = await site.make.user()

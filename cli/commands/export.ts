@@ -26,6 +26,7 @@ export const exportCommand: CommandMaker = (environment, onExit) => {
         'showdoc export markdown -o docs/',
         'showdoc export markdown --check handbook.zip',
         'showdoc export word --catalog "API/Orders" -o orders.docx',
+        'showdoc export html -o site/',
         'showdoc export openapi -o openapi.yaml',
       ],
       exits: ['ok', 'error', 'differences', 'auth'],

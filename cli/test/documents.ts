@@ -296,7 +296,7 @@ export const exportDocument = z.strictObject({
   exit: z.union([z.literal(0), z.literal(2)]),
   server: z.url(),
   item: id,
-  format: z.enum(['markdown', 'word', 'openapi']),
+  format: z.enum(['markdown', 'word', 'html', 'openapi']),
   file: z.string(),
   bytes: count,
   sha256: z.string().regex(/^[0-9a-f]{64}$/),

@@ -19,6 +19,15 @@ export async function archiveContents(archive: string): Promise<Contents> {
   }
 }
 
+/** Counts pages and attachments of a site. */
+export async function siteContents(archive: string): Promise<Contents> {
+  const { files } = await Open.file(archive)
+  return {
+    pages: files.filter((file) => file.path.startsWith('pages/')).length,
+    pictures: files.filter((file) => file.path.startsWith('files/')).length,
+  }
+}
+
 /** The bookmark at the heading of a page. */
 const pageMark = /w:name="page_\d+"/g
 /** Longer than any of these. */

@@ -7,7 +7,7 @@ import { Problem } from '../../output.ts'
 import type { Session } from '../../session.ts'
 import { shown } from '../../ui/shown.ts'
 import type { ExportFlags } from './flags.ts'
-import { archiveContents, documentContents, type Contents } from './contents.ts'
+import { archiveContents, documentContents, siteContents, type Contents } from './contents.ts'
 
 export type ExportTranslator = Translator<typeof en>
 
@@ -67,6 +67,21 @@ export const formats: Readonly<Record<string, Format>> = {
       const cat_id = await catalogId(session, wanted)
       const bytes = await session.receive(exportCalls.word, { item_id, cat_id, page_id, paper })
       return { bytes, contentsOf: documentContents, remarks: [] }
+    },
+  },
+  html: {
+    file: 'showdoc-html.zip',
+    isUnpacked: true,
+    takes: ['catalog', 'page'],
+    async receive(session, wanted) {
+      const { item_id, flags } = wanted
+      const cat_id = await catalogId(session, wanted)
+      const bytes = await session.receive(exportCalls.html, {
+        item_id,
+        cat_id,
+        page_id: flags.page ?? 0,
+      })
+      return { bytes, contentsOf: siteContents, remarks: [] }
     },
   },
   openapi: {

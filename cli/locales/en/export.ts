@@ -1,12 +1,12 @@
 /** What `export` says. */
 export const exporting = {
   purpose:
-    'Writes an item as a zip or folder of Markdown files, which can be imported again, or as a Word or OpenAPI document.',
+    'Writes an item as a zip or folder of Markdown files, which can be imported again, as a static HTML site, or as a Word or OpenAPI document.',
   'flag.output':
-    'file, folder, or - for standard output (default showdoc.zip, showdoc.docx, openapi.json; .yaml writes YAML)',
+    'file, folder, or - for standard output (default showdoc.zip, showdoc.docx, showdoc-html.zip, openapi.json; .yaml writes YAML)',
   'flag.check': 'compares with this file instead of writing one',
-  'flag.catalog': 'word, openapi: only this catalog, with those inside',
-  'flag.page': 'word, openapi: only this page',
+  'flag.catalog': 'word, html, openapi: only this catalog, with those inside',
+  'flag.page': 'word, html, openapi: only this page',
   'flag.paper': 'word: size of the paper (default A4)',
   'flag.openapi': 'openapi: version of the document (default 3.1)',
   unknownFormat: 'There is no format “{format}”. Available: {names}',

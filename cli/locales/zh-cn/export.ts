@@ -2,12 +2,13 @@ import type { Translation } from '#contract/text/phrase.ts'
 import type { exporting as english } from '../en/export.ts'
 
 export const exporting: Translation<typeof english> = {
-  purpose: '把项目导出为 Markdown 压缩包或文件夹（可再次导入），或导出为 Word 文档、OpenAPI 文档。',
+  purpose:
+    '把项目导出为 Markdown 压缩包或文件夹（可再次导入），或导出为静态网站（HTML）、Word 文档、OpenAPI 文档。',
   'flag.output':
-    '文件、文件夹，或 - 表示标准输出（默认 showdoc.zip、showdoc.docx、openapi.json；.yaml 写为 YAML）',
+    '文件、文件夹，或 - 表示标准输出（默认 showdoc.zip、showdoc.docx、showdoc-html.zip、openapi.json；.yaml 写为 YAML）',
   'flag.check': '不写文件，与此文件比较',
-  'flag.catalog': 'word、openapi：只导出此目录及其子目录',
-  'flag.page': 'word、openapi：只导出此页面',
+  'flag.catalog': 'word、html、openapi：只导出此目录及其子目录',
+  'flag.page': 'word、html、openapi：只导出此页面',
   'flag.paper': 'word：纸张大小（默认 A4）',
   'flag.openapi': 'openapi：文档的版本（默认 3.1）',
   unknownFormat: '没有名为“{format}”的格式。可用：{names}',
