@@ -17,3 +17,21 @@ export async function* batches(pages: AsyncIterable<ReadPage>): AsyncGenerator<R
   }
   if (batch.length > 0) yield batch
 }
+
+/** Batches that are converted while earlier ones are written, in two workers for example. */
+const mostAhead = 2
+
+/** Converts inputs ahead of whoever takes the results, which come in order. */
+export async function* convertedAhead<Input, Converted>(
+  inputs: AsyncIterable<Input>,
+  convert: (input: Input) => Promise<Converted>,
+): AsyncGenerator<Converted> {
+  const running: Promise<Converted>[] = []
+  for await (const input of inputs) {
+    const work = convert(input)
+    work.catch(() => undefined) // its failure is thrown when its turn comes
+    running.push(work)
+    if (running.length > mostAhead) yield await (running.shift() as Promise<Converted>)
+  }
+  for (const work of running) yield await work
+}

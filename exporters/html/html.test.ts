@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import type { ExportedCatalog, ExportedFile, ExportedPage, ExportSource, Spool } from '../source.ts'
 import { convertPage } from './convert.ts'
 import { SearchIndex, searchedText } from './search.ts'
-import type { PageSettings } from './source.ts'
+import type { ConvertPages, PageSettings, SiteOptions } from './source.ts'
 import { siteEntries } from './write.ts'
 
 const [sign, otherSign] = ['a'.repeat(32), 'b'.repeat(32)]
@@ -46,12 +46,14 @@ const file = (of: string, name: string, bytes: string | null = name): ExportedFi
   open: async () => (bytes === null ? null : Readable.from([Buffer.from(bytes)])),
 })
 
-/** Files of a site by path. */
-async function siteOf(
-  { texts = {}, pages = [], catalogs = [], files = [], item = {} }: Made,
-  locale: 'en' | 'zh-cn' = 'en',
-): Promise<Map<string, string>> {
-  const source: ExportSource = {
+function sourceOf({
+  texts = {},
+  pages = [],
+  catalogs = [],
+  files = [],
+  item = {},
+}: Made): ExportSource {
+  return {
     scope: 'item',
     item: {
       item_id: 12,
@@ -74,10 +76,23 @@ async function siteOf(
         }
     },
   }
-  const assets = { style: 'style', script: 'script' }
-  const options = { locale, base: 'https://docs.example/', assets }
+}
+
+const options: SiteOptions = {
+  locale: 'en',
+  base: 'https://docs.example/',
+  assets: { style: 'style', script: 'script' },
+}
+
+/** Files of a site by path. */
+async function siteOf(made: Made, locale: 'en' | 'zh-cn' = 'en'): Promise<Map<string, string>> {
+  const source = sourceOf(made)
   const written = new Map<string, string>()
-  for await (const { name, content } of siteEntries(source, options, memorySpool())) {
+  for await (const { name, content } of siteEntries(
+    source,
+    { ...options, locale },
+    memorySpool(),
+  )) {
     expect(written.has(name)).toBe(false)
     const isWhole = typeof content === 'string' || Buffer.isBuffer(content)
     written.set(name, isWhole ? String(content) : String(await buffer(Readable.from(content))))
@@ -237,6 +252,23 @@ test('a page that takes too long is its source', () => {
   expect(convertPage(input, settings).html).toContain('<code># &lt;b&gt;</code>')
 })
 
+test('a page that cannot be converted ends the export, after the pages before it', async () => {
+  const texts = Object.fromEntries(Array.from({ length: 90 }, (_, at) => [at + 1, 'x']))
+  const pages = Object.keys(texts).map((id) => page(Number(id)))
+  const source = sourceOf({ texts, pages })
+  const convert: ConvertPages = async (inputs, set) => {
+    if (inputs.some(({ id }) => id === 50)) throw new Error('broken')
+    return inputs.map((input) => convertPage(input, set))
+  }
+  const written: string[] = []
+  const all = async () => {
+    for await (const { name } of siteEntries(source, { ...options, convert }, memorySpool()))
+      written.push(name)
+  }
+  await expect(all()).rejects.toThrow('broken')
+  expect(written.at(-1)).toBe('pages/40.html')
+})
+
 test('3,000 pages are read a few at a time', async () => {
   const pages = Array.from({ length: 3000 }, (_, index) => page(index + 1))
   let read = 0
@@ -255,10 +287,8 @@ test('3,000 pages are read a few at a time', async () => {
       }
     },
   }
-  const assets = { style: '', script: '' }
-  const options = { locale: 'en' as const, base: 'https://docs.example/', assets }
   for await (const { name } of siteEntries(source, options, memorySpool()))
     if (name.startsWith('pages/')) written++
   expect(written).toBe(3000)
-  expect(most).toBeLessThan(50)
+  expect(most).toBeLessThan(100)
 })

@@ -1,4 +1,4 @@
-import { batches } from '../batches.ts'
+import { batches, convertedAhead } from '../batches.ts'
 import { attachmentName, FolderNames } from '../names.ts'
 import {
   pagesInOrder,
@@ -36,7 +36,7 @@ const convertHere: ConvertPages = async (pages, settings) => {
  * show, and a search. Source: server/contract/spec/calls.md 12.7.
  *
  * @param spool for the index of the search, which grows while pages are read
- * @yields entries in the order in which they are written; pages are in memory twenty at a time
+ * @yields entries in the order in which they are written; at most eighty pages are in memory
  */
 export async function* siteEntries(
   source: ExportSource,
@@ -74,14 +74,19 @@ export async function* siteEntries(
       if (own) return void next++
     }
   }
-  for await (const batch of batches(source.read())) {
-    const inputs = batch.map((read): PageInput => ({
-      id: read.page_id,
-      title: titles.get(read.page_id) ?? '',
-      text: read.stored,
-      files: files.namesOf(read),
-    }))
-    for (const drawn of await convert(inputs, settings)) {
+  const converted = convertedAhead(batches(source.read()), (batch) =>
+    convert(
+      batch.map((read): PageInput => ({
+        id: read.page_id,
+        title: titles.get(read.page_id) ?? '',
+        text: read.stored,
+        files: files.namesOf(read),
+      })),
+      settings,
+    ),
+  )
+  for await (const batch of converted)
+    for (const drawn of batch) {
       signal?.throwIfAborted()
       await nextTurn()
       yield* written(drawn)
@@ -93,7 +98,6 @@ export async function* siteEntries(
         text: drawn.text,
       })
     }
-  }
   yield* written(undefined)
   yield* files.entries()
   yield await search.end('assets/search.js')
