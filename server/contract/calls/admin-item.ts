@@ -31,8 +31,8 @@ const itemFields = {
  */
 export const adminItemCalls = group('adminItem', {
   /**
-   * Items, newest first; with `is_del` 1 the deleted ones, last deleted first. Source:
-   * server/contract/spec/administration.md 2.1.
+   * Items, newest first; with `is_del` 1 the deleted ones, last deleted first; `sort` changes the
+   * order. Source: server/contract/spec/administration.md 2.1.
    */
   getList: call({
     summary: {
@@ -49,6 +49,11 @@ export const adminItemCalls = group('adminItem', {
       item_type: int(),
       /** 2 open items, 3 private ones, otherwise all. */
       privacy_type: int(),
+      /**
+       * `item_name`, `username`, `addtime` or `del_time`, with `-` before it in descending order.
+       * Source: server/contract/spec/additions.md 2.
+       */
+      sort: shortText(),
     }),
     output: z.object({
       total: z.int(),

@@ -12,7 +12,7 @@ const passwordRefusals = ['passwordTooShort', 'passwordTooLong', 'passwordTooWea
  */
 export const adminUserCalls = group('adminUser', {
   /**
-   * Accounts, newest first; `username` is searched in uid, user name and e-mail address. Source:
+   * Accounts, newest first unless `sort` says otherwise; `username` is searched in uid, user name and e-mail address. Source:
    * server/contract/spec/administration.md 1.1.
    */
   getList: call({
@@ -20,7 +20,16 @@ export const adminUserCalls = group('adminUser', {
       en: 'Accounts of the site.',
       'zh-cn': '站点的账号。',
     },
-    input: z.object({ username: shortText(), page: int(1), count: int(20) }),
+    input: z.object({
+      username: shortText(),
+      page: int(1),
+      count: int(20),
+      /**
+       * `username`, `name`, `groupid`, `reg_time` or `last_login_time`, with `-` before it in
+       * descending order. Source: server/contract/spec/additions.md 2.
+       */
+      sort: shortText(),
+    }),
     output: z.object({
       total: z.int(),
       users: z.array(

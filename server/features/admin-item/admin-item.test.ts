@@ -104,6 +104,26 @@ test('items of everybody are listed, the newest first, with the owner but withou
   expect(raw.body).not.toMatch(/visit-secret|v1\./)
 })
 
+test('items are sorted by name, owner or date in both directions, and newest first otherwise', async () => {
+  const [zoe, Abe] = [
+    await make.user({ username: 'sorted_zoe' }),
+    await make.user({ username: 'Sorted_abe' }),
+  ]
+  const b = await make.item({ owner: Abe, item_name: 'b', addtime: clock.now + 1 })
+  const A = await make.item({ owner: zoe, item_name: 'A', addtime: clock.now + 2 })
+  const c = await make.item({ owner: zoe, item_name: 'c', addtime: clock.now + 3 })
+  const sorted = (sort: string, page = 1) => ids({ username: 'sorted_', sort, page, count: 2 })
+  expect([...(await sorted('item_name')), ...(await sorted('item_name', 2))]).toEqual(
+    [A, b, c].map(({ item_id }) => item_id),
+  )
+  expect(await sorted('-item_name')).toEqual([c.item_id, b.item_id])
+  expect(await sorted('username')).toEqual([b.item_id, c.item_id])
+  expect(await sorted('-username')).toEqual([c.item_id, A.item_id])
+  expect(await sorted('addtime')).toEqual([b.item_id, A.item_id])
+  for (const sort of ['', 'password', '-uid', 'item_name; drop table item'])
+    expect(await sorted(sort)).toEqual([c.item_id, A.item_id])
+})
+
 test('filters: part of name and owner, type, visibility; odd values are clamped', async () => {
   const [ann, bob] = [
     await make.user({ username: 'Filter_Ann' }),

@@ -5,6 +5,7 @@ import type { Administer } from '../../access/people/administrator.ts'
 import { dated } from '../../date-text.ts'
 import { anyContains } from '../../db/lists/any-contains.ts'
 import { pageOf } from '../../db/lists/paging.ts'
+import { sortOf } from '../../db/lists/sorting.ts'
 import { Item } from '../../models/item.ts'
 import { ItemMember } from '../../models/item-member.ts'
 import { TeamItemMember } from '../../models/team-item-member.ts'
@@ -12,6 +13,8 @@ import { User } from '../../models/user.ts'
 import { itemFields } from './item-fields.ts'
 
 type GetList = typeof adminItemCalls.getList
+
+const columns = ['item_name', 'username', 'addtime', 'del_time'] as const
 
 /** Number of rows of a table for each of some items. */
 async function countsOf(
@@ -26,6 +29,19 @@ async function countsOf(
     .count({ n: '*' })
   return new Map(rows.map(({ item_id, n }) => [item_id, Number(n)]))
 }
+
+/** What is compared for each column. */
+const sortKeys = (db: Knex) => ({
+  item_name: db.raw('lower(??)', ['item.item_name']),
+  username: db.raw('(select ?? from ?? where ?? = ??)', [
+    'user.username_key',
+    User.tableName,
+    'user.uid',
+    'item.uid',
+  ]),
+  addtime: db.raw('??', ['item.addtime']),
+  del_time: db.raw('??', ['item.del_time']),
+})
 
 /** Lists everybody's items, or the deleted ones. Those being purged are in neither list. */
 export async function listItems(
@@ -49,21 +65,31 @@ export async function listItems(
     )
 
   const { offset, limit } = pageOf(input)
-  const order = [isDeleted ? 'del_time' : 'addtime', 'item_id'].map((column) => ({
-    column,
-    order: 'desc' as const,
-  }))
+  const sort = sortOf(input.sort, columns)
   // only ids are sorted: a site has many items, and their descriptions are long
   const [total, wanted] = await Promise.all([
     found.clone().resultSize(),
-    found.clone().select('item_id').orderBy(order).offset(offset).limit(limit),
+    found
+      .clone()
+      .select('item_id')
+      .modify((query) => {
+        if (sort) void query.orderBy(sortKeys(read)[sort.column], sort.order)
+      })
+      .orderBy(isDeleted ? 'del_time' : 'addtime', 'desc')
+      .orderBy('item_id', 'desc')
+      .offset(offset)
+      .limit(limit),
   ])
   const ids = wanted.map(({ item_id }) => item_id)
-  const [rows, members, people] = await Promise.all([
-    Item.query(read).findByIds(ids).orderBy(order),
+  const placeOf = new Map(ids.map((id, place) => [id, place]))
+  const [unordered, members, people] = await Promise.all([
+    Item.query(read).findByIds(ids),
     countsOf(read, ItemMember.tableName, ids),
     countsOf(read, TeamItemMember.tableName, ids),
   ])
+  const rows = unordered.toSorted(
+    (one, other) => (placeOf.get(one.item_id) ?? 0) - (placeOf.get(other.item_id) ?? 0),
+  )
   const owners = await User.query(read)
     .findByIds(rows.map(({ uid }) => uid))
     .select('uid', 'username')

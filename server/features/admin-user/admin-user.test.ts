@@ -107,6 +107,23 @@ test('pages: 20 by default, odd values are clamped', async () => {
   })
 })
 
+test('accounts are sorted by a column in both directions, and newest first otherwise', async () => {
+  const b = await make.user({ username: 'by_b', name: 'x', last_login_time: 3 })
+  const A = await make.user({ username: 'by_A', name: 'z', reg_time: 5, last_login_time: 9 })
+  const c = await make.user({ username: 'by_c', name: 'y', groupid: 1 })
+  const sorted = async (sort: string) =>
+    (await list({ username: 'by_', sort })).users.map(({ uid }) => uid)
+  const uids = (...users: { uid: number }[]) => users.map(({ uid }) => uid)
+  expect(await sorted('username')).toEqual(uids(A, b, c))
+  expect(await sorted('-username')).toEqual(uids(c, b, A))
+  expect(await sorted('name')).toEqual(uids(b, c, A))
+  expect(await sorted('groupid')).toEqual(uids(c, A, b))
+  expect(await sorted('reg_time')).toEqual(uids(A, c, b))
+  expect(await sorted('-last_login_time')).toEqual(uids(A, b, c))
+  for (const sort of ['', 'password', 'uid', 'username desc'])
+    expect(await sorted(sort)).toEqual(uids(c, A, b))
+})
+
 test('an account is created as an ordinary one, whatever the request says, and can sign in', async () => {
   const fields = {
     username: ' zhang.san@公司 ',

@@ -4,11 +4,14 @@ import type { Administer } from '../../access/people/administrator.ts'
 import { dated } from '../../date-text.ts'
 import { anyContains } from '../../db/lists/any-contains.ts'
 import { pageOf } from '../../db/lists/paging.ts'
+import { sortOf } from '../../db/lists/sorting.ts'
 import { User } from '../../models/user.ts'
 
 type GetList = typeof adminUserCalls.getList
 
-/** Accounts, newest first. Hashes and tokens are not even read. */
+const columns = ['username', 'name', 'groupid', 'reg_time', 'last_login_time'] as const
+
+/** Accounts, newest first unless another order is requested. Hashes and tokens are not even read. */
 export async function listUsers(
   { ctx, db }: Administer,
   input: InputOf<GetList>,
@@ -18,6 +21,9 @@ export async function listUsers(
   if (input.username !== '')
     void found.where(anyContains(db.read, ['uid', 'username', 'email'], input.username))
   const { offset, limit } = pageOf(input)
+  const sort = sortOf(input.sort, columns)
+  if (sort)
+    void found.orderBy(sort.column === 'username' ? 'username_key' : sort.column, sort.order)
   const [total, rows] = await Promise.all([
     found.clone().resultSize(),
     found
