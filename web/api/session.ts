@@ -154,3 +154,6 @@ function takeOlderToken(): string | undefined {
 
 /** The person's display name. */
 export const nameOf = (person: Person): string => person.name || person.username
+
+/** Whether the admin console is offered; the server decides about every call. */
+export const isAdministrator = (person: Person | null): boolean => person?.groupid === '1'

@@ -48,6 +48,7 @@ const teams = () => import('../features/team/teams-screen.tsx').then((m) => m.Te
 const teamMembers = () =>
   import('../features/team/members-screen.tsx').then((m) => m.TeamMembersScreen)
 const teamItems = () => import('../features/team/items-screen.tsx').then((m) => m.TeamItemsScreen)
+const admin = () => import('../features/admin/console-screen.tsx').then((m) => m.ConsoleScreen)
 
 /** Screens that bring their own frame. Source: web/spec/design.md 10. */
 const unframed: readonly Screen[] = [
@@ -77,6 +78,7 @@ const working: readonly Screen[] = [
   at('/team/index', lazyScreen(teams, 'team', 'controls')),
   at('/team/member/:team', lazyScreen(teamMembers, 'team', 'controls')),
   at('/team/item/:team', lazyScreen(teamItems, 'team', 'item-roles', 'controls')),
+  at('/admin/index', lazyScreen(admin, 'admin', 'controls')),
   at('*', lazyScreen(notFound)),
 ]
 

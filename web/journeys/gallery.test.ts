@@ -56,11 +56,6 @@ test.each([
       const address = example.address?.(shown) ?? example.route
       await page.goto(product.address + address)
       await page.locator('h1').first().waitFor()
-      // other stories check the screens' content in English and light
-      if (language === 'zh-cn' && theme === 'dark') {
-        await page.waitForLoadState('networkidle') // what is still loading is not checked
-        await visitor.examine()
-      }
       const look = await page.evaluate(() => [
         document.documentElement.lang,
         document.documentElement.dataset['theme'],
@@ -77,3 +72,31 @@ test.each([
     await visitor.leave()
   }
 })
+
+/** Groups of screens, so that no test takes minutes. */
+const groups = 5
+
+// other stories check their screens in English and light
+test.each(Array.from({ length: groups }, (_, at) => at))(
+  'every screen is accessible (zh-cn, dark, group %d)',
+  async (group) => {
+    for (const asVisitor of [true, false]) {
+      const examples = gallery.filter(
+        (one, at) => at % groups === group && (one.asVisitor ?? false) === asVisitor,
+      )
+      if (examples.length === 0) continue
+      const visitor = await openVisitor(browser, product.address, 'zh-cn')
+      const { context, page } = visitor
+      await choose(context, product.address, 'zh-cn', 'dark')
+      if (!asVisitor) await product.signIn(context, product.administrator)
+      for (const example of examples) {
+        await page.goto(product.address + (example.address?.(shown) ?? example.route))
+        await page.locator('h1').first().waitFor()
+        await page.waitForLoadState('networkidle') // what is still loading is not checked
+        await visitor.examine()
+      }
+      visitor.expectNoErrors()
+      await visitor.leave()
+    }
+  },
+)

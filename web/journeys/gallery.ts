@@ -70,6 +70,8 @@ export const gallery: readonly Example[] = [
   { route: '/team/index' },
   { route: '/team/member/:team', address: ({ team }) => `/team/member/${team}` },
   { route: '/team/item/:team', address: ({ team }) => `/team/item/${team}` },
+  { route: '/admin/index' },
+  { route: '/admin/index', part: 'items', address: () => '/admin/index?panel=items' },
   { route: '*', address: () => '/user/no-such-screen' },
 ]
 

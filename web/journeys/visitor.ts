@@ -4,6 +4,8 @@ import { axe, isTooWide, watch } from './watch.ts'
 
 /** Milliseconds to wait for the next thing to appear, on a busy machine. */
 const timeout = 15_000
+/** Milliseconds for checking a long page on a busy machine. */
+const axeTimeout = 60_000
 
 export type Language = 'en' | 'zh-cn'
 
@@ -69,7 +71,9 @@ export async function openVisitor(
     examine: async () => {
       // right after a navigation the previous screen may still be there, or neither
       await page.locator('h1').first().waitFor()
-      await expect.poll(() => axe(page), { timeout, message: `axe at ${page.url()}` }).toEqual([])
+      await expect
+        .poll(() => axe(page), { timeout: axeTimeout, message: `axe at ${page.url()}` })
+        .toEqual([])
       const before = page.viewportSize()
       await page.setViewportSize({ width: 320, height: 720 })
       expect(await isTooWide(page), `${page.url()} is wider than 320 px`).toBe(false)

@@ -22,6 +22,9 @@ import type { en as searchItems } from './search-items/en.ts'
 import type { en as reference } from './reference/en.ts'
 import type { en as messages } from './messages/en.ts'
 import type { en as team } from './team/en.ts'
+import type { en as admin } from './admin/en.ts'
+import type { en as adminItems } from './admin-items/en.ts'
+import type { en as adminUsers } from './admin-users/en.ts'
 
 /**
  * The areas of phrases. `core` is always loaded; a screen names the others it needs in the route
@@ -51,6 +54,9 @@ export interface Areas {
   'search-items': typeof searchItems
   messages: typeof messages
   team: typeof team
+  admin: typeof admin
+  'admin-items': typeof adminItems
+  'admin-users': typeof adminUsers
 }
 
 export type Area = keyof Areas
@@ -151,5 +157,17 @@ export const loaders: {
   team: {
     en: () => import('./team/en.ts').then((m) => m.en),
     'zh-cn': () => import('./team/zh-cn.ts').then((m) => m.zhCn),
+  },
+  admin: {
+    en: () => import('./admin/en.ts').then((m) => m.en),
+    'zh-cn': () => import('./admin/zh-cn.ts').then((m) => m.zhCn),
+  },
+  'admin-items': {
+    en: () => import('./admin-items/en.ts').then((m) => m.en),
+    'zh-cn': () => import('./admin-items/zh-cn.ts').then((m) => m.zhCn),
+  },
+  'admin-users': {
+    en: () => import('./admin-users/en.ts').then((m) => m.en),
+    'zh-cn': () => import('./admin-users/zh-cn.ts').then((m) => m.zhCn),
   },
 }

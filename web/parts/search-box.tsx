@@ -22,10 +22,19 @@ export interface SearchBoxProps {
   onSearch?: (value: string) => void
   /** Announced to screen readers: how many results there are. */
   found?: string
+  /** False: `/` belongs to another box of the screen. True when absent. */
+  shortcut?: boolean
 }
 
 /** `/` focuses it, Escape and × clear it. */
-export function SearchBox({ label, value, onValue, onSearch, found = '' }: SearchBoxProps) {
+export function SearchBox({
+  label,
+  value,
+  onValue,
+  onSearch,
+  found = '',
+  shortcut = true,
+}: SearchBoxProps) {
   const t = usePhrases()
   const input = useRef<HTMLInputElement>(null)
   const timer = useRef(0)
@@ -35,6 +44,7 @@ export function SearchBox({ label, value, onValue, onSearch, found = '' }: Searc
       name: 'search',
       label: t('core.shortcutSearch'),
       shortcut: '/',
+      visible: shortcut,
       run: () => input.current?.focus(),
     },
   ])
@@ -46,7 +56,7 @@ export function SearchBox({ label, value, onValue, onSearch, found = '' }: Searc
     else timer.current = window.setTimeout(() => onSearch?.(next), debounce)
   }
   return (
-    <div className="search-box" role="search">
+    <div className="search-box" role="search" aria-label={label}>
       <Icon name="search" />
       <input
         ref={input}
@@ -75,9 +85,11 @@ export function SearchBox({ label, value, onValue, onSearch, found = '' }: Searc
           }}
         />
       ) : (
-        <kbd className="for-keyboard" aria-hidden="true">
-          /
-        </kbd>
+        shortcut && (
+          <kbd className="for-keyboard" aria-hidden="true">
+            /
+          </kbd>
+        )
       )}
       <span className="sr-only" role="status">
         {found}

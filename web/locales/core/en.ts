@@ -6,6 +6,7 @@ export const en = {
   myItems: 'My items',
   messages: 'Messages',
   teams: 'Teams',
+  admin: 'Admin console',
   unread: { one: '{count} unread', other: '{count} unread' },
   home: 'Home',
   menu: 'Menu',

@@ -8,6 +8,7 @@ export const zhCn: Translation<typeof en> = {
   myItems: '我的项目',
   messages: '消息中心',
   teams: '团队',
+  admin: '后台管理',
   unread: { other: '{count} 条未读' },
   home: '首页',
   menu: '菜单',

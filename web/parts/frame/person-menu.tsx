@@ -1,5 +1,5 @@
 import { useHref, useNavigate } from '../navigation.tsx'
-import { nameOf, type Person } from '../../api/session.ts'
+import { isAdministrator, nameOf, useSession, type Person } from '../../api/session.ts'
 import { usePhrases } from '../../locales/phrases.ts'
 import { Icon } from '../../ui/icons/icon.tsx'
 import { MenuButton } from '../../ui/overlays/menu.tsx'
@@ -50,6 +50,8 @@ export function usePersonEntries(signOut: () => void): MenuEntry[][] {
   const settings = useHref('/user/setting')
   const items = useHref('/item/index')
   const reference = useHref('/reference')
+  const admin = useHref('/admin/index')
+  const { person } = useSession()
   const go = (to: string) => () => void navigate(to)
   return [
     [
@@ -81,6 +83,17 @@ export function usePersonEntries(signOut: () => void): MenuEntry[][] {
         href: settings,
         run: go('/user/setting'),
       },
+      ...(isAdministrator(person)
+        ? [
+            {
+              name: 'admin',
+              label: t('core.admin'),
+              icon: 'shield' as const,
+              href: admin,
+              run: go('/admin/index'),
+            },
+          ]
+        : []),
       {
         name: 'reference',
         label: t('core.reference'),

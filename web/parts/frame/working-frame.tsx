@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { NavLink } from '../link.tsx'
-import { useSession } from '../../api/session.ts'
+import { isAdministrator, useSession } from '../../api/session.ts'
 import { usePhrases } from '../../locales/phrases.ts'
 import { Count } from '../../ui/feedback/badge.tsx'
 import { IconButton } from '../../ui/controls/button.tsx'
@@ -37,6 +37,7 @@ export function WorkingFrame({ children }: { children: ReactNode }) {
                 {t('core.messages')}
                 <UnreadCount />
               </NavLink>
+              {isAdministrator(person) && <NavLink to="/admin/index">{t('core.admin')}</NavLink>}
             </>
           )}
         </nav>

@@ -94,7 +94,7 @@ export function Pager({ page, size, sizes = [], total, onPage, onSize }: PagerPr
         />
       )}
       {last > 1 && (
-        <>
+        <span className="pages">
           <IconButton
             icon="chevronLeft"
             label={t('core.previousPage')}
@@ -121,7 +121,7 @@ export function Pager({ page, size, sizes = [], total, onPage, onSize }: PagerPr
             disabled={page >= last}
             onClick={() => go(page + 1)}
           />
-        </>
+        </span>
       )}
     </nav>
   )

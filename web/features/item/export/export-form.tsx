@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState, type FormEvent } from 'react'
+import { useMemo, useState, type FormEvent } from 'react'
 import { refresh } from '../../../api/answers.ts'
 import type { Answer } from '../../../api/calls.ts'
 import { isRefused } from '../../../api/refusal.ts'
@@ -36,7 +36,13 @@ export function ExportForm({ info }: { info: Answer<'item/info'> }) {
   const [range, setRange] = useState<'all' | 'part'>(
     part.catalog === all && part.page === all ? 'all' : 'part',
   )
-  const exporting = useExport()
+  const exporting = useExport((failure) => {
+    const missing = goneIn(failure)
+    if (missing === '') return
+    // chosen before its list is without it: the list would choose another entry, as if by hand
+    setPart(({ catalog }) => ({ catalog: missing === 'catalog' ? all : catalog, page: all }))
+    void refresh('item/info')
+  })
   const { state } = exporting
   // the archive of a RunApi item could not be imported again
   const offered = formats.filter((one) => one !== 'markdown' || info.item_type !== '3')
@@ -44,17 +50,7 @@ export function ExportForm({ info }: { info: Answer<'item/info'> }) {
   const isPart = format !== 'markdown' && range === 'part'
 
   const error = state.step === 'failed' ? state.error : undefined
-  const gone = isRefused(error, 'catalogNotFound')
-    ? 'catalog'
-    : isRefused(error, 'pageNotFound')
-      ? 'page'
-      : ''
-  useEffect(() => {
-    if (gone === '') return
-    // chosen before its list is without it: the list would choose another entry, as if by hand
-    setPart(({ catalog }) => ({ catalog: gone === 'catalog' ? all : catalog, page: all }))
-    void refresh('item/info')
-  }, [gone])
+  const gone = goneIn(error)
 
   if (tree.pages.length === 0)
     return <State drawing="book" title={t('item-export.empty')} text={t('item-export.emptyText')} />
@@ -194,6 +190,10 @@ export function ExportForm({ info }: { info: Answer<'item/info'> }) {
 }
 
 const nothing = () => undefined
+
+/** What was chosen, but no longer exists. */
+const goneIn = (error: unknown): 'catalog' | 'page' | '' =>
+  isRefused(error, 'catalogNotFound') ? 'catalog' : isRefused(error, 'pageNotFound') ? 'page' : ''
 
 /** How far the export is, or what came of it. */
 function Outcome({ state, item }: Pick<ReturnType<typeof useExport>, 'state'> & { item: string }) {

@@ -26,8 +26,10 @@ const updatePeriod = 200
 /**
  * One export at a time: fetched as a stream, then handed to the person. Leaving the screen cancels
  * it. Source: web/spec/writing.md 5.
+ *
+ * @param onFailed called before the failure is shown
  */
-export function useExport() {
+export function useExport(onFailed: (error: unknown) => void) {
   const [state, setState] = useState<ExportState>({ step: 'idle' })
   const running = useRef<AbortController>(undefined)
   useEffect(() => () => running.current?.abort(), [])
@@ -56,8 +58,10 @@ export function useExport() {
       saveFile(got)
       setState({ step: 'done', name: got.name, bytes: got.file.size, remarks: [] })
     } catch (error) {
-      if (running.current === own)
-        setState(own.signal.aborted ? { step: 'canceled' } : { step: 'failed', error })
+      if (running.current !== own) return
+      if (own.signal.aborted) return setState({ step: 'canceled' })
+      onFailed(error)
+      setState({ step: 'failed', error })
     }
   }
   return {

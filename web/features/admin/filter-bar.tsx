@@ -1,0 +1,34 @@
+import { useState, type ReactNode } from 'react'
+import { usePhrases } from '../../locales/phrases.ts'
+import { Button } from '../../ui/controls/button.tsx'
+import { Count } from '../../ui/feedback/badge.tsx'
+
+export interface FilterBarProps {
+  /** The main search, always visible. */
+  search: ReactNode
+  /** How many of the other filters are set. */
+  count: number
+  /** The other filters; on narrow windows behind a button. */
+  children: ReactNode
+}
+
+/** The filters above a list. Source: web/spec/managing.md 1. */
+export function FilterBar({ search, count, children }: FilterBarProps) {
+  const t = usePhrases()
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <div className="admin-filters">
+      {search}
+      <Button className="admin-fold" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+        {t('admin.filters')}
+        <span aria-hidden="true">
+          <Count value={count} />
+        </span>
+        {count > 0 && <span className="sr-only">{t('admin.filtersSet', { count })}</span>}
+      </Button>
+      <div className="admin-more" data-open={isOpen || undefined}>
+        {children}
+      </div>
+    </div>
+  )
+}

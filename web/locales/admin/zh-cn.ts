@@ -1,0 +1,14 @@
+import type { Translation } from '#contract/text/phrase.ts'
+import type { en } from './en.ts'
+
+export const zhCn: Translation<typeof en> = {
+  title: '后台管理',
+  panels: '管理栏目',
+  onlyAdministrators: '这里只对站点管理员开放。',
+  users: '用户管理',
+  items: '项目管理',
+
+  filters: '筛选',
+  filtersSet: '已设置 {count} 个筛选条件',
+  clearFilters: '清除筛选',
+}
