@@ -1,14 +1,12 @@
 import { refresh } from '../../../api/answers.ts'
-import type { Answer } from '../../../api/calls.ts'
 import { usePhrases } from '../../../locales/phrases.ts'
 import { sentenceOf } from '../../../parts/failure.ts'
 import { toast } from '../../../ui/feedback/notices.tsx'
 import { Confirm, type Outcome } from '../../../ui/overlays/confirm.tsx'
 import { administer } from '../administer.ts'
+import type { AdminItem } from './admin-item.ts'
 import { PurgeDialog } from './purge-dialog.tsx'
 import { TransferDialog } from './transfer-dialog.tsx'
-
-export type AdminItem = Answer<'adminItem/getList'>['items'][number]
 
 /** What is about to be done with an item. */
 export interface ItemDialog {

@@ -19,7 +19,8 @@ import { FilterBar } from '../filter-bar.tsx'
 import { FilterBox } from '../filter-box.tsx'
 import { PanelHead } from '../panel-head.tsx'
 import { sortText, useListPage } from '../use-list-page.ts'
-import { ItemDialogs, type AdminItem, type ItemDialog } from './item-dialogs.tsx'
+import type { AdminItem } from './admin-item.ts'
+import { ItemDialogs, type ItemDialog } from './item-dialogs.tsx'
 
 /** Source: web/spec/managing.md 1. */
 const size = 7

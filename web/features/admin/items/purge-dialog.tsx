@@ -8,7 +8,7 @@ import { TextField } from '../../../ui/forms/text-field.tsx'
 import { useForm } from '../../../ui/forms/use-form.ts'
 import { Dialog, DialogActions } from '../../../ui/overlays/dialog.tsx'
 import { administer } from '../administer.ts'
-import type { AdminItem } from './item-dialogs.tsx'
+import type { AdminItem } from './admin-item.ts'
 
 /** Deletes a deleted item for good, once its name has been typed. Source: web/spec/managing.md 5.2. */
 export function PurgeDialog({ item, onClose }: { item: AdminItem; onClose: () => void }) {

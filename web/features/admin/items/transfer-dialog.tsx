@@ -10,7 +10,7 @@ import { toast } from '../../../ui/feedback/notices.tsx'
 import { Dialog, DialogActions } from '../../../ui/overlays/dialog.tsx'
 import { PersonPicker, type PickedPerson } from '../../../ui/pickers/person-picker.tsx'
 import { administer } from '../administer.ts'
-import type { AdminItem } from './item-dialogs.tsx'
+import type { AdminItem } from './admin-item.ts'
 
 /** Gives an item to somebody else. Source: web/spec/managing.md 5.2. */
 export function TransferDialog({ item, onClose }: { item: AdminItem; onClose: () => void }) {
