@@ -73,6 +73,8 @@ test('an editor exports an item from its menu, as Word and as Markdown, twice wi
   expect(word.name).toMatch(/^showdoc_export_\d{14}\.docx$/)
   expect(word.bytes.subarray(0, 2).toString()).toBe('PK')
   await page.getByText(`“${word.name}”`).waitFor()
+  await page.getByText('Static website').click()
+  expect((await downloaded(visitor, 'Export')).bytes.subarray(0, 2).toString()).toBe('PK')
   await page.getByText('Markdown zip').click()
   const [one, other] = [await downloaded(visitor, 'Export'), await downloaded(visitor, 'Export')]
   expect(one.name).toBe('showdoc.zip')

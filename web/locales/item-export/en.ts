@@ -7,6 +7,8 @@ export const en = {
   wordText: 'With a title page, a table of contents and pictures',
   markdown: 'Markdown zip',
   markdownText: 'Can be imported again, and kept in git',
+  html: 'Static website',
+  htmlText: 'Opens from a folder, with a search',
   openapi: 'OpenAPI document',
   openapiText: 'The API pages, for tools that read OpenAPI',
   syntax: 'File',

@@ -9,6 +9,8 @@ export const zhCn: Translation<typeof en> = {
   wordText: '包含封面、目录和图片',
   markdown: 'Markdown 压缩包',
   markdownText: '可以重新导入，也可放进 git',
+  html: '静态网页',
+  htmlText: '解压后即可离线浏览和搜索',
   openapi: 'OpenAPI 文档',
   openapiText: '接口页面，供支持 OpenAPI 的工具使用',
   syntax: '文件',

@@ -2,23 +2,22 @@ import { useMemo, useState, type FormEvent } from 'react'
 import { refresh } from '../../../api/answers.ts'
 import type { Answer } from '../../../api/calls.ts'
 import { isRefused } from '../../../api/refusal.ts'
-import { sizeText } from '../../../lib/size.ts'
-import { language, usePhrases } from '../../../locales/phrases.ts'
+import { usePhrases } from '../../../locales/phrases.ts'
 import { CatalogPicker } from '../../../parts/catalog-picker/catalog-picker.tsx'
 import { entryIn, treeOf } from '../../../parts/catalog-tree/tree.ts'
 import { FailureAlert } from '../../../parts/failure-alert.tsx'
 import { LinkButton } from '../../../parts/link-button.tsx'
-import { Link, useQueryOfAddress } from '../../../parts/link.tsx'
+import { useQueryOfAddress } from '../../../parts/link.tsx'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Segments } from '../../../ui/controls/segments.tsx'
 import { Banner } from '../../../ui/feedback/banner.tsx'
-import { Progress } from '../../../ui/feedback/progress.tsx'
 import { State } from '../../../ui/feedback/state.tsx'
 import { RadioCards } from '../../../ui/forms/radio-cards.tsx'
 import { SelectField } from '../../../ui/forms/select-field.tsx'
 import './export.css'
+import { Outcome } from './outcome.tsx'
 import { formats, papers, storeChoice, storedChoice, syntaxes } from './stored-choice.ts'
-import { useExport, type ExportRemark, type ExportRequest } from './use-export.ts'
+import { useExport, type ExportRequest } from './use-export.ts'
 
 /** Stands for all catalogs, or all pages of one. */
 const all = '0'
@@ -79,6 +78,7 @@ export function ExportForm({ info }: { info: Answer<'item/info'> }) {
       page_id: isPart ? Number(part.page) : 0,
     }
     if (format === 'markdown') return { path: 'export/markdown', args: { item_id } }
+    if (format === 'html') return { path: 'export/html', args }
     return format === 'openapi'
       ? { path: 'export/openapi', args: { ...args, format: choice.syntax } }
       : { path: 'export/word', args: { ...args, paper: choice.paper } }
@@ -120,26 +120,28 @@ export function ExportForm({ info }: { info: Answer<'item/info'> }) {
                 }}
               />
             </div>
-            <div>
-              <div className="legend">
-                {t(format === 'word' ? 'item-export.paper' : 'item-export.syntax')}
-              </div>
-              {format === 'word' ? (
+            {format === 'word' && (
+              <div>
+                <div className="legend">{t('item-export.paper')}</div>
                 <Segments
                   label={t('item-export.paper')}
                   value={choice.paper}
                   choices={papers.map((value) => ({ value, label: t(`item-export.${value}`) }))}
                   onValue={(paper) => choose({ paper })}
                 />
-              ) : (
+              </div>
+            )}
+            {format === 'openapi' && (
+              <div>
+                <div className="legend">{t('item-export.syntax')}</div>
                 <Segments
                   label={t('item-export.syntax')}
                   value={choice.syntax}
                   choices={syntaxes.map((value) => ({ value, label: value.toUpperCase() }))}
                   onValue={(syntax) => choose({ syntax })}
                 />
-              )}
-            </div>
+              </div>
+            )}
           </div>
           {isPart && (
             <>
@@ -194,52 +196,3 @@ const nothing = () => undefined
 /** What was chosen, but no longer exists. */
 const goneIn = (error: unknown): 'catalog' | 'page' | '' =>
   isRefused(error, 'catalogNotFound') ? 'catalog' : isRefused(error, 'pageNotFound') ? 'page' : ''
-
-/** How far the export is, or what came of it. */
-function Outcome({ state, item }: Pick<ReturnType<typeof useExport>, 'state'> & { item: string }) {
-  const t = usePhrases()
-  if (state.step === 'running') {
-    const size = sizeText(state.bytes, language())
-    const text = size ? t('item-export.received', { size }) : t('item-export.preparing')
-    return (
-      <div className="item-export-progress">
-        <Progress label={t('item-export.export')} value={null} text={text} />
-        <p>{text}</p>
-      </div>
-    )
-  }
-  if (state.step === 'canceled') return <Banner kind="info">{t('item-export.canceled')}</Banner>
-  if (state.step === 'nothing')
-    return <Banner kind="warning">{t('item-export.noOperations')}</Banner>
-  if (state.step === 'done')
-    return (
-      <>
-        <Banner kind="success">
-          {t('item-export.done', { name: state.name, size: sizeText(state.bytes, language()) })}
-        </Banner>
-        <Remarks remarks={state.remarks} item={item} />
-      </>
-    )
-  return null
-}
-
-/** More of them are folded. */
-const mostOpen = 10
-
-/** Pages and details that the file lacks. */
-function Remarks({ remarks, item }: { remarks: readonly ExportRemark[]; item: string }) {
-  const t = usePhrases()
-  if (remarks.length === 0) return null
-  return (
-    <details className="item-export-remarks" open={remarks.length <= mostOpen}>
-      <summary>{t('item-export.remarks', { count: remarks.length })}</summary>
-      <ul>
-        {remarks.map(({ page_id, page_title, message }) => (
-          <li key={`${page_id} ${message}`}>
-            {page_id > 0 && <Link to={`/${item}/${page_id}`}>{page_title}</Link>} {message}
-          </li>
-        ))}
-      </ul>
-    </details>
-  )
-}

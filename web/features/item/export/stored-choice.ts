@@ -1,4 +1,4 @@
-export const formats = ['word', 'markdown', 'openapi'] as const
+export const formats = ['word', 'markdown', 'html', 'openapi'] as const
 export const papers = ['a4', 'letter'] as const
 /** Of an OpenAPI document. */
 export const syntaxes = ['json', 'yaml'] as const

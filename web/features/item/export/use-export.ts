@@ -7,6 +7,7 @@ import { longCallTimeout } from '../../../api/transport.ts'
 export type ExportRequest =
   | { path: 'export/word'; args: Args<'export/word'> }
   | { path: 'export/markdown'; args: Args<'export/markdown'> }
+  | { path: 'export/html'; args: Args<'export/html'> }
   | { path: 'export/openapi'; args: Args<'export/openapi'> }
 
 /** What could not be expressed in the file. */
