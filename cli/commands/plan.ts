@@ -22,12 +22,14 @@ export const plan: CommandMaker = (environment, onExit) => {
         gitignore: t('flag.gitignore'),
         exitCode: t('plan.flag.exitCode'),
         allowSecrets: t('flag.allowSecrets'),
+        report: t('flag.report'),
+        annotations: t('flag.annotations'),
         diff: t('flag.diff'),
       },
       examples: [
         'showdoc plan',
         'showdoc plan guide/ --diff',
-        'showdoc plan --no-exit-code --json',
+        'showdoc plan --no-exit-code --report markdown=plan.md',
       ],
       exits: ['ok', 'error', 'differences', 'conflict', 'auth', 'partial'],
       run: async (ctx, values, args, sources) => {

@@ -26,6 +26,7 @@ export const pull: CommandMaker = (environment, onExit) => {
         allTargets: t('flag.allTargets'),
         gitignore: t('flag.gitignore'),
         exitCode: t('flag.exitCode'),
+        report: t('flag.report'),
       },
       examples: [
         'showdoc pull',

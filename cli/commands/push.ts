@@ -25,6 +25,8 @@ export const push: CommandMaker = (environment, onExit) => {
         gitignore: t('flag.gitignore'),
         exitCode: t('flag.exitCode'),
         allowSecrets: t('flag.allowSecrets'),
+        report: t('flag.report'),
+        annotations: t('flag.annotations'),
         diff: t('flag.diff'),
       },
       examples: [

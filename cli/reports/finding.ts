@@ -11,6 +11,14 @@ export interface Finding {
   readonly file?: string
   /** From 1. */
   readonly line?: number
+  /** Address of the page, where it has one. */
+  readonly url?: string
+}
+
+/** What a report lists: problems, and the pages without one. */
+export interface SyncFindings {
+  readonly findings: readonly Finding[]
+  readonly pages: readonly Finding[]
 }
 
 /** What a report is made of. */
@@ -19,10 +27,12 @@ export interface ReportSource {
   readonly command: string
   readonly version: string
   readonly findings: readonly Finding[]
+  /** Pages without a problem: rows of a table and passing tests, but no annotations. */
+  readonly pages?: readonly Finding[]
   /** The result in one line, for people. */
   readonly heading: string
-  /** The document of `--json`. */
-  readonly document: object
+  /** The documents of `--json`: one, or one for each target. */
+  readonly documents: readonly object[]
   /** Whether annotations are written in a job of GitHub Actions. */
   readonly annotates: boolean
 }

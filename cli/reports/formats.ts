@@ -49,7 +49,7 @@ export function gitlabReport({ findings }: ReportSource): string {
       description: message,
       check_name: rule,
       fingerprint: createHash('sha256').update(`${key}\0${count}`).digest('hex').slice(0, 40),
-      severity: severities[level],
+      severity: rule === 'conflict' && level === 'error' ? 'critical' : severities[level],
       location: { path: file, lines: { begin: line } },
     }
   })
@@ -64,9 +64,12 @@ const inXml = (text: string): string =>
     .replaceAll('"', '&quot;')
     .replaceAll('\n', '&#10;')
 
-/** A case per file; findings below `error` do not fail it. Source: https://github.com/testmoapp/junitxml */
-export function junitReport({ findings, command }: ReportSource): string {
-  const files = Map.groupBy(findings, ({ file = '.' }) => file)
+/**
+ * A case per file or page; findings below `error` do not fail it. Source:
+ * https://github.com/testmoapp/junitxml
+ */
+export function junitReport({ findings, pages = [], command }: ReportSource): string {
+  const files = Map.groupBy([...findings, ...pages], ({ file = '.' }) => file)
   const fails = (list: readonly Finding[]) => list.some(({ level }) => level === 'error')
   const place = ({ file = '', line }: Finding) => (line === undefined ? file : `${file}:${line}`)
   const text = (list: readonly Finding[]) =>
@@ -134,17 +137,35 @@ export function sarifReport({ findings, version }: ReportSource): string {
 
 const signs: Readonly<Record<FindingLevel, string>> = { error: '❌', warn: '⚠️', info: 'ℹ️' }
 const cell = (text: string): string => text.replaceAll('|', '\\|').replace(/\s*\n\s*/g, ' ')
+/** Titles are other people's text: no link, picture or element may come from them. */
+const prose = (text: string): string =>
+  text
+    .split(/(`[^`]*`)/)
+    .map((part, index) => (index % 2 === 1 ? part : part.replace(/[\\<[]/g, '\\$&')))
+    .join('')
+const code = (text: string): string => (text.includes('`') ? `\`\` ${text} \`\`` : `\`${text}\``)
 
-/** A table for a comment on a pull request, or for a page. */
-export function markdownReport({ findings, heading }: ReportSource): string {
-  const rows = findings.map(({ level, message, file, line }) => {
+/** Comments on GitHub and GitLab are refused beyond 65,536 characters. */
+const longestComment = 60_000
+
+/**
+ * A table for a comment on a pull request, or for a page: problems first. What exceeds the length of
+ * a comment is counted in the last line.
+ */
+export function markdownReport({ findings, pages = [], heading }: ReportSource): string {
+  const rows = [...findings, ...pages].map(({ level, message, file, line, url }) => {
     const place =
-      file === undefined ? '' : `\`${cell(file)}${line === undefined ? '' : `:${line}`}\``
-    return `| ${signs[level]} | ${cell(message)} | ${place} |`
+      file === undefined ? '' : code(cell(file + (line === undefined ? '' : `:${line}`)))
+    const linked = url === undefined || place === '' ? place : `[${place}](${encodeURI(url)})`
+    return `| ${signs[level]} | ${cell(prose(message))} | ${linked} |`
   })
+  let length = heading.length
+  const tooLong = rows.findIndex((row) => (length += row.length + 1) > longestComment)
+  const listed = tooLong === -1 ? rows : rows.slice(0, tooLong)
   return [
     `## ${heading}`,
     '',
-    ...(rows.length > 0 ? ['| | | |', '| - | - | - |', ...rows, ''] : []),
+    ...(listed.length > 0 ? ['| | | |', '| - | - | - |', ...listed, ''] : []),
+    ...(listed.length < rows.length ? [`… +${rows.length - listed.length}`, ''] : []),
   ].join('\n')
 }

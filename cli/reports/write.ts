@@ -9,7 +9,7 @@ import type { ReportSource } from './finding.ts'
 import { githubReport, gitlabReport, junitReport, markdownReport, sarifReport } from './formats.ts'
 
 const formats: Readonly<Record<string, (source: ReportSource) => string>> = {
-  json: ({ document }) => `${JSON.stringify(document)}\n`,
+  json: ({ documents }) => documents.map((one) => `${JSON.stringify(one)}\n`).join(''),
   github: githubReport,
   gitlab: gitlabReport,
   junit: junitReport,
@@ -50,6 +50,15 @@ export function reportTargets(ctx: CommandContext, value: string | undefined): R
   if (toOutput.length + (ctx.settings.json ? 1 : 0) > 1) throw new Problem('usage', t('oneOutput'))
   return targets
 }
+
+/** The context of a command of which one report is standard output: nothing else is written there. */
+export const withReports = <Context extends CommandContext>(
+  ctx: Context,
+  targets: readonly ReportTarget[],
+): Context =>
+  targets.some(({ file }) => file === '-')
+    ? { ...ctx, output: { ...ctx.output, result: () => {} } }
+    : ctx
 
 /**
  * Writes the reports. In a job of GitHub Actions annotations are written to standard output without

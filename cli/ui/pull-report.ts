@@ -25,7 +25,7 @@ export interface PullFrame {
   exit: number
 }
 
-interface Row {
+interface PullRow {
   page: PulledPage
   word: string
   details: string[]
@@ -37,7 +37,7 @@ export function pullLines(
   result: Pick<PullResult, 'pages' | 'dryRun'>,
   locale: Locale,
 ): StyledLine[] {
-  const rows = rowsOf(result, locale)
+  const rows = pullRows(result, locale)
   const width = (list: readonly string[]) => Math.max(0, ...list.map(widthOf))
   const words = width(rows.map(({ word }) => word))
   // One very long path must not push everything to the right.
@@ -71,7 +71,7 @@ const colors: Partial<Record<PulledPage['action'], LineStyle['color']>> = {
 
 /** The plan as a tree of folders, for a terminal. */
 export function pullTree(result: PullResult, locale: Locale, isUtf8: boolean): StyledLine[] {
-  const entries = rowsOf({ ...result, dryRun: false }, locale).map(
+  const entries = pullRows({ ...result, dryRun: false }, locale).map(
     ({ page, word, details, hint }): TreeEntry => ({
       path: page.path,
       word,
@@ -84,7 +84,8 @@ export function pullTree(result: PullResult, locale: Locale, isUtf8: boolean): S
   return treeLines(entries, isUtf8)
 }
 
-function rowsOf(result: Pick<PullResult, 'pages' | 'dryRun'>, locale: Locale): Row[] {
+/** What happened to each page that a report lists. */
+export function pullRows(result: Pick<PullResult, 'pages' | 'dryRun'>, locale: Locale): PullRow[] {
   const t = pullTranslator(locale)
   return result.pages
     .filter(
@@ -93,7 +94,7 @@ function rowsOf(result: Pick<PullResult, 'pages' | 'dryRun'>, locale: Locale): R
     .map((page) => rowOf(page, result.dryRun, locale, t))
 }
 
-function rowOf(page: PulledPage, dryRun: boolean, locale: Locale, t: PullTranslator): Row {
+function rowOf(page: PulledPage, dryRun: boolean, locale: Locale, t: PullTranslator): PullRow {
   const { action, state } = page
   const word =
     state === 'conflict' || state === 'skipped' || state === 'failed'

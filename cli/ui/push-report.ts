@@ -22,16 +22,28 @@ export interface ReportFrame {
 const padded = (text: string, width: number) =>
   text + ' '.repeat(Math.max(0, width - widthOf(text)))
 
-/**
- * Pages as lines, one each, sorted by path; what to do about it on a line below. Pages an
- * interrupted run did not reach are not listed. Source: cli/spec.md 5.5
- */
-export function pageLines(result: PushResult, locale: ReportFrame['locale']): StyledLine[] {
+interface PushRow {
+  page: PageResult
+  /** What happened, the path, and the rest. */
+  cells: string[]
+  hint?: string
+}
+
+/** What happened to each page, sorted by path. Pages an interrupted run did not reach are not listed. */
+export function pushRows(result: PushResult, locale: ReportFrame['locale']): PushRow[] {
   const t = pushTranslator(locale)
-  const rows = result.pages
+  return result.pages
     .filter((page) => !(isWrite(page) && page.state === 'left'))
     .toSorted((left, right) => comparePaths(left.path, right.path))
     .map((page) => rowOf(page, result.dryRun, t))
+}
+
+/**
+ * Pages as lines, one each, sorted by path; what to do about it on a line below. Source:
+ * cli/spec.md 5.5
+ */
+export function pageLines(result: PushResult, locale: ReportFrame['locale']): StyledLine[] {
+  const rows = pushRows(result, locale)
   const widthIn = (column: number, list: typeof rows) =>
     Math.max(0, ...list.map((row) => widthOf(row.cells[column] ?? '')))
   const titled = rows.filter((row) => row.cells.length > 3)
@@ -87,11 +99,7 @@ export function planTree(
 const isWrite = ({ action }: PageResult) =>
   action === 'create' || action === 'update' || action === 'move'
 
-function rowOf(
-  page: PageResult,
-  dryRun: boolean,
-  t: PushTranslator,
-): { page: PageResult; cells: string[]; hint?: string } {
+function rowOf(page: PageResult, dryRun: boolean, t: PushTranslator): PushRow {
   const word =
     page.state === 'conflict' ||
     page.state === 'skipped' ||

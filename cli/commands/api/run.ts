@@ -6,9 +6,9 @@ import { aligned, type CommandContext } from '../../command.ts'
 import { api as en } from '../../locales/en/api.ts'
 import { createTranslator } from '../../locales/translator.ts'
 import { api as zhCn } from '../../locales/zh-cn/api.ts'
-import { exits, type Exit, type LineStyle } from '../../output.ts'
+import { exits, type Exit, type LineStyle, type Output } from '../../output.ts'
 import type { Finding } from '../../reports/finding.ts'
-import { reportTargets, writeReports } from '../../reports/write.ts'
+import { reportTargets, withReports, writeReports } from '../../reports/write.ts'
 import { shown } from '../../ui/shown.ts'
 import { acceptanceOf, readAccepted } from './accepted.ts'
 import type { ApiFlags } from './flags.ts'
@@ -83,15 +83,16 @@ export async function run(
     })),
   }
   const total = t('total', { breaking: counts.error, risky: counts.warn, other: counts.info })
-  print(ctx, listed, t('accepted'))
-  ctx.output.result(changes.length === 0 ? t('same') : total)
-  ctx.output.document('showdoc.api/1', document)
+  const { output } = withReports(ctx, targets)
+  print(output, listed, t('accepted'))
+  output.result(changes.length === 0 ? t('same') : total)
+  output.document('showdoc.api/1', document)
   await writeReports(ctx, targets, {
     command: `api ${flags.command}`,
     version: ctx.version,
     findings: counted.map(findingOf),
     heading: changes.length === 0 ? t('same') : total,
-    document: { schema: 'showdoc.api/1', ...document },
+    documents: [{ schema: 'showdoc.api/1', ...document }],
     annotates: flags.annotations,
   })
   return exit
@@ -113,7 +114,7 @@ const findingOf = ({ change, message, file, line }: Listed): Finding => ({
   ...(line === undefined ? {} : { line }),
 })
 
-function print(ctx: CommandContext, listed: readonly Listed[], acceptedLabel: string): void {
+function print(output: Output, listed: readonly Listed[], acceptedLabel: string): void {
   const rows = listed.map(({ change, message, file, line, accepted }) => {
     const place = file === undefined ? '' : `${file}${line === undefined ? '' : `:${line}`}`
     const note = accepted === undefined ? '' : `${acceptedLabel}: ${accepted}`
@@ -126,7 +127,7 @@ function print(ctx: CommandContext, listed: readonly Listed[], acceptedLabel: st
   })
   const lines = aligned(rows).split('\n')
   for (const [index, { change, accepted }] of listed.entries())
-    ctx.output.result((lines[index] ?? '').slice(2), {
+    output.result((lines[index] ?? '').slice(2), {
       color: accepted === undefined ? colors[change.level] : 'dim',
     })
 }

@@ -5,7 +5,7 @@ import { check as en } from '../../locales/en/check.ts'
 import { createTranslator, type Translator } from '../../locales/translator.ts'
 import { check as zhCn } from '../../locales/zh-cn/check.ts'
 import { exits, Problem, type Exit } from '../../output.ts'
-import { reportTargets, writeReports } from '../../reports/write.ts'
+import { reportTargets, withReports, writeReports } from '../../reports/write.ts'
 import { readConfig } from '../../sync/settings/config.ts'
 import { nearest } from '../../sync/settings/nearest.ts'
 import {
@@ -34,6 +34,7 @@ export const run = (
   translateProblems(ctx, async () => {
     const t = createTranslator(ctx.locale, { en, 'zh-cn': zhCn })
     const targets = reportTargets(ctx, flags.report)
+    const { output } = withReports(ctx, targets)
     const levels = levelsOf(flags.rule, t)
     const most = mostWarnings(flags.maxWarnings, t)
     const start = resolve(ctx.settings.dir ?? '.')
@@ -60,12 +61,12 @@ export const run = (
           })
     const fromHere = (path: string) => relative(start, resolve(root, path)).split(sep).join('/')
     for (const one of findings.slice(0, mostLines))
-      ctx.output.result(
+      output.result(
         `${shown(fromHere(one.path))}${one.line > 0 ? `:${one.line}:${one.column}` : ''} ${one.level} ${one.rule} ${shown(one.message)}`,
         { color: one.level === 'error' ? 'red' : 'yellow' },
       )
-    if (findings.length > mostLines) ctx.output.result('…')
-    ctx.output.result(heading)
+    if (findings.length > mostLines) output.result('…')
+    output.result(heading)
     const document = {
       ok: exit === 'ok',
       exit: exits[exit],
@@ -75,7 +76,7 @@ export const run = (
       seconds: Math.round(performance.now() - began) / 1_000,
       findings: findings.map((one) => ({ ...one, path: fromHere(one.path) })),
     }
-    ctx.output.document('showdoc.check/1', document)
+    output.document('showdoc.check/1', document)
     await writeReports(ctx, targets, {
       command: 'check',
       version: ctx.version,
@@ -87,7 +88,7 @@ export const run = (
         file: fromHere(path),
         ...(line > 0 ? { line } : {}),
       })),
-      document: { schema: 'showdoc.check/1', ...document },
+      documents: [{ schema: 'showdoc.check/1', ...document }],
       annotates: flags.annotations,
     })
     return exit

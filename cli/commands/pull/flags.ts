@@ -1,4 +1,4 @@
-import { choice, text, toggle, type ValuesOf } from '../../options.ts'
+import { choice, list, text, toggle, type ValuesOf } from '../../options.ts'
 
 /** Flags of `showdoc pull`. */
 export const flags = {
@@ -14,5 +14,6 @@ export const flags = {
   allTargets: toggle(),
   gitignore: toggle(undefined, true),
   exitCode: toggle(undefined, true),
+  report: list('FORMAT=FILE'),
 }
 export type PullFlags = ValuesOf<typeof flags>

@@ -1,6 +1,8 @@
 import type { CommandContext } from '../../command.ts'
 import type { Sources } from '../../options.ts'
 import { exits, Problem, type Exit } from '../../output.ts'
+import { SyncReport, withFailure } from '../../reports/sync-report.ts'
+import { reportTargets, withReports } from '../../reports/write.ts'
 import { nameOfRefusal, type Session } from '../../session.ts'
 import type { PullJob, PullOptions, PullStage } from '../../sync/pull/job.ts'
 import { pullCounts, pullExit, type PullResult } from '../../sync/pull/result.ts'
@@ -14,25 +16,33 @@ import {
   pullTree,
 } from '../../ui/pull-report.ts'
 import { remarkLine } from '../../ui/push-report.ts'
+import { pullFindings, resultPlace, type ResultPlace } from '../../ui/sync-findings.ts'
 import { folderJobOf, forTargets, type OpenTarget } from '../folder-targets.ts'
 import type { PullFlags } from './flags.ts'
 
 /** Pulls one target, or all of them. */
-export function run(
+export async function run(
   ctx: CommandContext,
   values: PullFlags,
   args: readonly string[],
   sources: Sources,
 ): Promise<Exit> {
-  return forTargets(ctx, { allTargets: values.allTargets, args }, (open) =>
-    pullTarget(ctx, values, sources, open as OpenTarget & { session: Session }),
-  )
+  const targets = reportTargets(ctx, values.report)
+  const shownCtx = withReports(ctx, targets)
+  const reports = new SyncReport()
+  try {
+    return await forTargets(shownCtx, { allTargets: values.allTargets, args }, (open) =>
+      pullTarget(shownCtx, values, { sources, reports }, open as OpenTarget & { session: Session }),
+    )
+  } finally {
+    await reports.write(ctx, targets, { command: 'pull', annotates: false })
+  }
 }
 
 async function pullTarget(
   ctx: CommandContext,
   values: PullFlags,
-  sources: Sources,
+  { sources, reports }: { sources: Sources; reports: SyncReport },
   open: OpenTarget & { session: Session },
 ): Promise<Exit> {
   const began = performance.now()
@@ -51,7 +61,12 @@ async function pullTarget(
   } finally {
     await view.end()
   }
-  return report(ctx, result, target.config.server, (performance.now() - began) / 1_000, values)
+  return report(ctx, result, {
+    place: resultPlace(ctx, target),
+    reports,
+    seconds: (performance.now() - began) / 1_000,
+    differencesFail: values.exitCode,
+  })
 }
 
 function optionsOf(
@@ -100,16 +115,14 @@ async function viewOf(ctx: CommandContext, { target, stop }: OpenTarget): Promis
 function report(
   ctx: CommandContext,
   result: PullResult,
-  server: string,
-  seconds: number,
-  { exitCode }: PullFlags,
+  about: { place: ResultPlace; reports: SyncReport; seconds: number; differencesFail: boolean },
 ): Exit {
   const { locale, output } = ctx
   const t = pullTranslator(locale)
   const own = pullExit(result)
   const failure = result.failure instanceof Problem ? result.failure : undefined
-  const exit: Exit = own === 'differences' && !exitCode ? 'ok' : own
-  const frame = { locale, server, seconds, exit: exits[exit] }
+  const exit: Exit = own === 'differences' && !about.differencesFail ? 'ok' : own
+  const frame = { locale, server: about.place.server, seconds: about.seconds, exit: exits[exit] }
   for (const remark of result.remarks)
     if (remark.level === 'error') output.error(remarkLine(remark, locale))
     else if (output.options.verbose || remark.rule === 'file-missing')
@@ -123,7 +136,8 @@ function report(
     const pages = result.pages.filter(({ state }) => state === 'conflict' || state === 'failed')
     for (const { text } of pullLines({ ...result, pages }, locale)) output.error(text)
   }
-  output.result(pullSummary(result, frame))
+  const summary = pullSummary(result, frame)
+  output.result(summary)
   if (result.tooManyDeletes)
     output.error(
       t('tooManyDeletes', result.tooManyDeletes),
@@ -132,7 +146,19 @@ function report(
   if (failure) output.error(failure.message, failure.hint)
   else if (result.failure instanceof Error) throw result.failure
   const error = failure ? { error: { name: failure.name, message: failure.message } } : {}
-  output.document('showdoc.pull/1', { ...pullDocument(result, frame), ...error })
+  const document = { ...pullDocument(result, frame), ...error }
+  output.document('showdoc.pull/1', document)
+  const found = pullFindings(result, about.place)
+  about.reports.add(
+    summary,
+    { schema: 'showdoc.pull/1', ...document },
+    withFailure(
+      result.tooManyDeletes
+        ? withFailure(found, new Problem('error', t('tooManyDeletes', result.tooManyDeletes)))
+        : found,
+      failure,
+    ),
+  )
   output.detail(
     Object.entries(pullCounts(result))
       .map(([name, count]) => `${name} ${count}`)

@@ -1,4 +1,4 @@
-import { choice, switchOr, text, toggle, type ValuesOf } from '../../options.ts'
+import { choice, list, switchOr, text, toggle, type ValuesOf } from '../../options.ts'
 
 /** Flags of `showdoc push`. */
 export const flags = {
@@ -15,6 +15,8 @@ export const flags = {
   gitignore: toggle(undefined, true),
   exitCode: toggle(undefined, true),
   allowSecrets: toggle(),
+  report: list('FORMAT=FILE'),
+  annotations: toggle(undefined, true),
   diff: switchOr(['stat'], 'text', undefined),
 }
 export type PushFlags = ValuesOf<typeof flags>

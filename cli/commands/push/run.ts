@@ -2,6 +2,8 @@ import { limits } from '#contract/limits.ts'
 import type { CommandContext } from '../../command.ts'
 import type { Sources } from '../../options.ts'
 import { exits, Problem, type Exit } from '../../output.ts'
+import { SyncReport, withFailure } from '../../reports/sync-report.ts'
+import { reportTargets, withReports } from '../../reports/write.ts'
 import { nameOfRefusal, type Session } from '../../session.ts'
 import type { PushJob, PushOptions, Stage } from '../../sync/push/job.ts'
 import { countsOf, exitOf, isUnresolved, type PushResult } from '../../sync/push/result.ts'
@@ -19,27 +21,36 @@ import {
   summaryLine,
   warningLines,
 } from '../../ui/push-report.ts'
+import { pushFindings, resultPlace, type ResultPlace } from '../../ui/sync-findings.ts'
 import { folderJobOf, forTargets, type OpenTarget } from '../folder-targets.ts'
 import type { Stopper } from '../stopper.ts'
 import type { PushFlags } from './flags.ts'
 import { knownSecrets } from './known-secrets.ts'
 
 /** Pushes one target, or all of them. */
-export function run(
+export async function run(
   ctx: CommandContext,
   values: PushFlags,
   args: readonly string[],
   sources: Sources,
 ): Promise<Exit> {
-  return forTargets(ctx, { allTargets: values.allTargets, args }, (open) =>
-    pushTarget(ctx, values, sources, open as OpenTarget & { session: Session }),
-  )
+  const targets = reportTargets(ctx, values.report)
+  const shownCtx = withReports(ctx, targets)
+  const reports = new SyncReport()
+  try {
+    return await forTargets(shownCtx, { allTargets: values.allTargets, args }, (open) =>
+      pushTarget(shownCtx, values, { sources, reports }, open as OpenTarget & { session: Session }),
+    )
+  } finally {
+    const command = values.dryRun ? 'plan' : 'push'
+    await reports.write(ctx, targets, { command, annotates: values.annotations })
+  }
 }
 
 async function pushTarget(
   ctx: CommandContext,
   values: PushFlags,
-  sources: Sources,
+  { sources, reports }: { sources: Sources; reports: SyncReport },
   open: OpenTarget & { session: Session },
 ): Promise<Exit> {
   const began = performance.now()
@@ -60,6 +71,8 @@ async function pushTarget(
     await view.end()
   }
   return report(ctx, result, {
+    place: resultPlace(ctx, target),
+    reports,
     server: target.config.server,
     commit: job.checkout.commit,
     seconds: (performance.now() - began) / 1_000,
@@ -110,7 +123,14 @@ async function viewOf(ctx: CommandContext, syncTarget: SyncTarget, stop: Stopper
 function report(
   ctx: CommandContext,
   result: PushResult,
-  about: { server: string; commit: string | undefined; seconds: number; differencesFail: boolean },
+  about: {
+    place: ResultPlace
+    reports: SyncReport
+    server: string
+    commit: string | undefined
+    seconds: number
+    differencesFail: boolean
+  },
 ): Exit {
   const { locale, output } = ctx
   const own = exitOf(result)
@@ -143,7 +163,8 @@ function report(
   if (output.options.verbose)
     for (const path of result.unchangedPaths)
       output.result(`${pushTranslator(locale)('action.unchanged')}  ${path}`)
-  output.result(result.interrupted ? interruptedLine(result, locale) : summaryLine(result, frame))
+  const summary = result.interrupted ? interruptedLine(result, locale) : summaryLine(result, frame)
+  output.result(summary)
   if (failure) output.error(failure.message, failure.hint)
   else if (result.failure instanceof Error) throw result.failure
   const error = failure
@@ -155,7 +176,13 @@ function report(
         },
       }
     : {}
-  output.document('showdoc.push/1', { ...pushDocument(result, frame), ...error })
+  const document = { ...pushDocument(result, frame), ...error }
+  output.document('showdoc.push/1', document)
+  about.reports.add(
+    summary,
+    { schema: 'showdoc.push/1', ...document },
+    withFailure(pushFindings(result, about.place), failure),
+  )
   output.detail(
     Object.entries(countsOf(result))
       .map(([name, count]) => `${name} ${count}`)

@@ -13,6 +13,8 @@ export const pull = {
   'flag.all': 'also takes pages that another folder tracks',
   'flag.allTargets': 'all targets of showdoc.json, one after another',
   'flag.gitignore': 'reads files that .gitignore lists too',
+  'flag.report':
+    'also writes a report: json, github, gitlab, junit, sarif or markdown; - is standard output',
   'flag.exitCode': 'a dry run that finds differences ends with 0',
 
   'word.create': 'create',

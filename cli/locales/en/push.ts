@@ -19,6 +19,9 @@ export const push = {
   'flag.allTargets': 'all targets of showdoc.json, one after another',
   'flag.encoding': 'encoding of the files: utf-8 or gb18030',
   'flag.gitignore': 'reads files that .gitignore lists too',
+  'flag.report':
+    'also writes a report: json, github, gitlab, junit, sarif or markdown; - is standard output',
+  'flag.annotations': 'writes no annotations in a job of GitHub Actions',
   'flag.allowSecrets': 'sends pages with tokens, private keys or values of .env, and names them',
   'flag.exitCode': 'a dry run that finds differences ends with 0',
 

@@ -14,6 +14,7 @@ export const pull: Translation<typeof english> = {
   'flag.all': '也取回由其他文件夹跟踪的页面',
   'flag.allTargets': '依次处理 showdoc.json 的全部 targets',
   'flag.gitignore': '也读取 .gitignore 列出的文件',
+  'flag.report': '同时写出报告：json、github、gitlab、junit、sarif 或 markdown；- 为标准输出',
   'flag.exitCode': '试运行发现差异时也以 0 结束',
 
   'word.create': '新建',

@@ -17,6 +17,8 @@ export const push: Translation<typeof english> = {
   'flag.allTargets': '依次处理 showdoc.json 的全部 targets',
   'flag.encoding': '文件编码：utf-8 或 gb18030',
   'flag.gitignore': '也读取 .gitignore 列出的文件',
+  'flag.report': '同时写出报告：json、github、gitlab、junit、sarif 或 markdown；- 为标准输出',
+  'flag.annotations': '在 GitHub Actions 中不输出注解',
   'flag.allowSecrets': '推送含有令牌、私钥或 .env 值的页面，并逐一列出',
   'flag.exitCode': '试运行发现差异时也以 0 结束',
 

@@ -1,0 +1,108 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { syncCalls } from '#contract/calls/sync.ts'
+import { startApp, type TestApp } from '../../server/test/start-app.ts'
+import { pullDocument, pushDocument } from '../test/documents.ts'
+import { FolderSite } from '../test/folder-site.ts'
+
+let site: TestApp
+let server = ''
+let place: FolderSite
+beforeAll(async () => {
+  site = await startApp()
+  server = await site.app.listen({ host: '127.0.0.1', port: 0 })
+})
+beforeEach(async () => {
+  place = await FolderSite.of(site, server)
+})
+
+const read = (name: string): string => readFileSync(path.join(place.base, name), 'utf8')
+
+/** A folder with a new page, a changed one, and one that was changed on both sides. */
+async function withConflict(): Promise<void> {
+  place.write({ 'api/user.md': '# User\n\none\n', 'roles.md': '# Roles\n\none\n' })
+  await place.push()
+  await place.edit('Roles', { text: '# Roles\n\ntheirs\n' })
+  place.write({
+    'api/user.md': '# User\n\ntwo\n',
+    'roles.md': '# Roles\n\nmine\n',
+    'new.md': '---\ntitle: "<b>[x](https://example.com)|"\n---\n[gone](gone.md)\n',
+  })
+}
+
+test('plan --report lists conflicts first, then warnings, then pages with their addresses', async () => {
+  await withConflict()
+  const { code, out } = await place.run(['plan', '--report', 'markdown=-'])
+  expect(code).toBe(3)
+  expect(out.trimEnd().split('\n')).toEqual([
+    '## Plan: 1 create, 1 update, 0 move, 1 conflict, 0 unchanged',
+    '',
+    '| | | |',
+    '| - | - | - |',
+    expect.stringMatching(
+      /^\| ❌ \| conflict: changed on the server too .* \| \[`docs\/roles\.md`\]\(http:\/\/127\.0\.0\.1:\d+\/\d+\/\d+\) \|$/,
+    ),
+    expect.stringMatching(/^\| ⚠️ \| .*gone\.md.* \| `docs\/new\.md:4` \|$/),
+    expect.stringMatching(/^\| ℹ️ \| would update: User \| \[`docs\/api\/user\.md`\]\(http/),
+    String.raw`| ℹ️ | would create: \<b>\[x](https://example.com)\| | ${'`docs/new.md`'} |`,
+  ])
+})
+
+test('push --report writes every format, and annotations in a job of GitHub Actions', async () => {
+  await withConflict()
+  const formats = ['json=r/p.json', 'gitlab=g.json', 'junit=j.xml', 'sarif=s.json', 'github=gh.txt']
+  const { code, out } = await place.run(['push', ...formats.flatMap((one) => ['--report', one])])
+  expect(code).toBe(3)
+  expect(out).toContain('2 pages written, 1 conflict')
+  expect(pushDocument.parse(JSON.parse(read('r/p.json'))).counts.conflict).toBe(1)
+  expect(JSON.parse(read('g.json'))).toMatchObject([
+    { check_name: 'conflict', severity: 'critical', location: { path: 'docs/roles.md' } },
+    { check_name: 'link-file', severity: 'minor', location: { path: 'docs/new.md' } },
+  ])
+  expect(read('j.xml')).toContain('<testsuite name="showdoc push" tests="3" failures="1">')
+  expect(read('j.xml')).toContain('name="docs/api/user.md"')
+  expect(JSON.parse(read('s.json')).runs[0].results).toHaveLength(2)
+  expect(read('gh.txt')).toMatch(/^::error file=docs\/roles\.md,title=showdoc conflict::conflict: /)
+
+  const job = { GITHUB_ACTIONS: 'true' }
+  expect((await place.run(['push'], job)).out).toContain('::error file=docs/roles.md')
+  expect((await place.run(['push', '--no-annotations'], job)).out).not.toContain('::error')
+})
+
+test('pull --report lists what was pulled and what is in conflict', async () => {
+  await withConflict()
+  const { code, out } = await place.run(['pull', '--report', 'json=-'])
+  expect(code).toBe(3)
+  expect(pullDocument.parse(JSON.parse(out)).counts.conflict).toBe(1)
+  const clone = await place.clone()
+  const pulled = await clone.run(['pull', '--report', 'markdown=-', '--lang', 'zh-cn'])
+  expect(pulled.code).toBe(0)
+  expect(pulled.out).toMatch(/\| ℹ️ \| 新建: Roles .* \| \[`docs\/roles\.md`\]/)
+})
+
+test('with --all-targets one report covers the targets, up to the first that fails', async () => {
+  place.write({ 'a.md': 'a\n' })
+  const other = await site.make.item({ owner: place.owner, item_name: 'Other' })
+  const two = { item: String(other.item_id), source: 'a3v9t2q8w5m1x7zb' }
+  place.settings({ targets: { one: {}, two } })
+  const args = ['plan', '--all-targets', '--report', 'json=p.json', '--report', 'junit=p.xml']
+  expect((await place.run(args)).code).toBe(2)
+  const documents = read('p.json')
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line))
+  expect(documents.map(({ item }) => item.name)).toEqual(['手册', 'Other'])
+  expect(read('p.xml')).toContain('failures="0"')
+
+  place.settings({ targets: { one: {}, two: { ...two, item: '999999999' } } })
+  expect((await place.run(args)).code).not.toBe(2)
+  expect(read('p.json').trimEnd().split('\n')).toHaveLength(1)
+})
+
+test('an unknown format is refused before anything is written', async () => {
+  place.write({ 'a.md': 'a\n' })
+  const { code, err } = await place.run(['push', '--report', 'html=a.html'])
+  expect([code, err]).toEqual([64, expect.stringContaining('There is no report format “html”')])
+  expect((await place.as.ask(syncCalls.compare, { item_id: place.item })).pages).toEqual([])
+})
