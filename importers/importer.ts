@@ -26,6 +26,8 @@ export interface ImportResult {
   readonly remarks: readonly TreeRemark[]
   /** Operations or requests in the source, each of which should have its page. */
   readonly operations: number
+  /** The source shows some of the operations only: pages of the others are kept. */
+  readonly isSample?: true
   /** The item that was exported, when the file is the export of one. */
   readonly item?: ExportedItem
 }

@@ -1,5 +1,6 @@
 import { Failure } from '#contract/failures.ts'
 import type { ImportedFile, Importer, ImportOptions, ImportResult } from './importer.ts'
+import { har } from './har/index.ts'
 import { isZip } from './markdown/archive.ts'
 import { markdownName, readMarkdownArchive } from './markdown/index.ts'
 import { openapi } from './openapi/index.ts'
@@ -7,7 +8,7 @@ import { postman } from './postman/index.ts'
 import { parseSource } from './source/parse.ts'
 
 /** In the order in which they are asked. */
-const importers: readonly Importer[] = [openapi, postman]
+const importers: readonly Importer[] = [openapi, postman, har]
 
 /**
  * Reads a file in whatever known format it is.

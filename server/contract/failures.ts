@@ -139,6 +139,7 @@ export const failures = {
   importZipTooLarge: 10101,
   importZipTooManyFiles: 10101,
   importZipNoPages: 10101,
+  importHarNoRequests: 10101,
 
   exportTooLarge: 10101,
   exportTooSlow: 10101,

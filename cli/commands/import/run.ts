@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import type { OutputOf } from '#contract/call.ts'
-import { importCalls, importPostmanCalls, importSwaggerCalls } from '#contract/calls/import.ts'
+import { importCalls } from '#contract/calls/import.ts'
 import type { CommandContext } from '../../command.ts'
 import { importing as en } from '../../locales/en/import.ts'
 import { createTranslator, type Translator } from '../../locales/translator.ts'
@@ -18,13 +18,6 @@ import type { ImportFlags } from './flags.ts'
 type Answer = OutputOf<typeof importCalls.auto>
 type Node = Answer['tree'][number]
 type ImportTranslator = Translator<typeof en>
-
-const calls = {
-  auto: importCalls.auto,
-  swagger: importSwaggerCalls.import,
-  postman: importPostmanCalls.import,
-  markdown: importCalls.importMarkdownInfo,
-}
 
 /** Most lines of pages on a screen; `--json` has all. */
 const mostLines = 200
@@ -44,10 +37,11 @@ export async function run(ctx: CommandContext, values: ImportFlags, file: string
   const source = await sourceFile(ctx, file, t)
   try {
     const answer = await session.upload(
-      calls[values.format],
+      importCalls.auto,
       {
         item_id: item,
         as: values.as === 'auto' ? '' : values.as,
+        format: values.format === 'auto' ? '' : values.format,
         removed: values.removed,
         item_name: values.newItem ?? '',
         dry_run: values.dryRun,

@@ -29,6 +29,8 @@ const importsFile = {
     from: shortText(20),
     /** `api`: as `from` `runapi`; `markdown`: markdown in any item; empty: by the item's type. */
     as: shortText(20),
+    /** Only this format is accepted: `swagger`, `postman`, `har` or `markdown`; empty: any. */
+    format: shortText(20),
     /** Name of a new item; empty: from the file. */
     item_name: shortText(limits.itemNameLength),
     /** Pages whose operation has vanished: `deprecate` (also when empty), `trash` or `keep`. */
@@ -88,6 +90,7 @@ const importsFile = {
     'importZipTooLarge',
     'importZipTooManyFiles',
     'importZipNoPages',
+    'importHarNoRequests',
     'tooManyCatalogs',
     'serverBusy',
   ],

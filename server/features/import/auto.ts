@@ -83,6 +83,7 @@ async function importFile(
 ): Promise<OutputOf<Auto>> {
   const { ctx, db, write, person, item, rights } = grant
   if (item?.item_type === 2 || item?.item_type === 4) throw new Failure('importItemKind')
+  const accepted = only ?? acceptedFormats(input.format)
   const sent = await sentFile(ctx, person, input.token)
   const file = { name: sent.name, bytes: sent.bytes }
   const isApi =
@@ -98,7 +99,7 @@ async function importFile(
       remarksIn: ctx.locale,
       isApi,
       fileBytes: await fileLimit(ctx),
-      ...(only ? { only } : {}),
+      ...(accepted ? { only: accepted } : {}),
     },
     { tooHeavy: () => new Failure('importTooSlow') },
   )
@@ -115,7 +116,8 @@ async function importFile(
     return new Map(signs.flatMap((sign, at) => (sign ? [[ids[at] as string, sign]] : [])))
   }
   const { locale } = ctx
-  const removed = removedPolicy(input.removed)
+  const asked = removedPolicy(input.removed)
+  const removed = read.isSample ? 'keep' : asked
   const order = {
     author: person,
     keep: await versionsKept(db),
@@ -182,6 +184,21 @@ class Tried extends Error {
     super('tried')
     this.result = result
   }
+}
+
+const formats: Readonly<Record<string, string>> = {
+  swagger: 'openapi',
+  postman: 'postman',
+  har: 'har',
+  markdown: 'markdown',
+}
+
+/** @throws {Failure} `badInput` */
+function acceptedFormats(name: string): readonly string[] | undefined {
+  if (name === '') return undefined
+  const format = Object.hasOwn(formats, name) ? formats[name] : undefined
+  if (format === undefined) throw new Failure('badInput', { field: 'format' })
+  return [format]
 }
 
 /** @throws {Failure} `badInput` */

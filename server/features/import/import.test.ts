@@ -589,3 +589,45 @@ test('a trial says what would happen and writes nothing; its file needs no secon
   expect(fresh.data).toMatchObject({ item_id: 0, counts: { created: 12 } })
   expect(await Item.query(db.read).resultSize()).toBe(items)
 })
+
+test('a later recording adds to the pages of an earlier one and removes none', async () => {
+  const ann = await make.user()
+  const recording = (paths: Record<string, string>) =>
+    JSON.stringify({
+      log: {
+        version: '1.2',
+        entries: Object.entries(paths).map(([at, text]) => ({
+          request: { method: 'GET', url: `https://api.example.com/${at}` },
+          response: { status: 200, content: { mimeType: 'application/json', text } },
+        })),
+      },
+    })
+  const first = await send(ann, { item_id: 0, format: 'har' }, recording({ a: '{"x":1}', b: '{}' }))
+  expect(first.data).toMatchObject({ format: 'har 1.2', counts: { operations: 2, created: 2 } })
+  const { item_id } = first.data
+  const second = await send(
+    ann,
+    { item_id, removed: 'trash' },
+    recording({ a: '{"x":1,"password":"hunter2"}', c: '{}' }),
+  )
+  expect(second.data.counts).toMatchObject({ created: 1, changed: 1, unchanged: 0 })
+  const { pages } = await stateOf(item_id)
+  expect(pages.map(({ page_title, is_del }) => [page_title, is_del])).toEqual([
+    ['GET /a', 0],
+    ['GET /b', 0],
+    ['GET /c', 0],
+  ])
+  const [a, b] = pages
+  expect(a?.page_content).toContain('|password|')
+  expect(a?.page_content).not.toContain('hunter2')
+  expect(b?.revision).toBe(1)
+})
+
+test('a file of another format than the one that is accepted is refused', async () => {
+  const ann = await make.user()
+  const refused = await send(ann, { item_id: 0, format: 'har' }, petshop)
+  expect(refused.error_message).toContain('none of the known formats')
+  const unknown = await send(ann, { item_id: 0, format: 'toString' }, petshop)
+  expect(unknown.error_code).toBe(10101)
+  expect((await send(ann, { item_id: 0, format: 'swagger' }, petshop)).error_code).toBe(0)
+})

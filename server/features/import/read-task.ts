@@ -51,6 +51,8 @@ export interface ReadPages {
   readonly catalogs: readonly ReadCatalog[]
   /** Files that the pages link to. */
   readonly files: readonly TreeFile[]
+  /** Pages of operations that the file lacks are kept. */
+  readonly isSample: boolean
   /** Settings of the item, when the file is the export of one. */
   readonly item: ExportedItem | undefined
   readonly remarks: readonly TreeRemark[]
@@ -74,7 +76,7 @@ export const readImportTask = task({
     const { pageMarkdown, placedPages } = await import('../../../importers/source/tree-text.ts')
     const takesFile = (name: string, size: number) => size <= fileBytes && isAcceptedName(name)
     const read = await readFile(file, { locale, remarksIn, takesFile }, only)
-    const { format, tree, operations, remarks, item } = read
+    const { format, tree, operations, remarks, item, isSample = false } = read
     const pages = placedPages(tree).map(({ path, page }) => ({
       path,
       title: page.title,
@@ -89,7 +91,8 @@ export const readImportTask = task({
     }))
     const { name, description, files = [] } = tree
     const catalogs = orderedCatalogs(tree.catalogs)
-    return { format, name, description, operations, pages, remarks, catalogs, files, item }
+    const source = { format, name, description, operations, isSample, item }
+    return { ...source, pages, remarks, catalogs, files }
   },
   ms: 60_000,
   memoryMb: 1_024,
