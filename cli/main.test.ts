@@ -96,7 +96,8 @@ const identifiesPackages = `
   process.on('exit', () => process.stderr.write(JSON.stringify([...packages])))
 `
 
-test('help loads nothing that the commands work with', async () => {
+// a process per command
+test('help loads nothing that the commands work with', { timeout: 120_000 }, async () => {
   const { out } = await runCli(['--help'])
   const names = [...out.matchAll(/^ {2}([a-z]+) {2,}/gm)].map((found) => found[1] as string)
   const asked = async (...words: string[]) => {
