@@ -76,3 +76,26 @@ test('numbers of lines, surroundings, the document, and nothing where nothing di
     { path: 'a.md', local: 'changed', remote: 'same', added: 2, removed: 1 },
   ])
 })
+
+test('--word marks the changed words, Chinese ones too; the document keeps its lines', async () => {
+  place.write({ 'a.md': '# A\n\none\n\n用户可以登录系统\n' })
+  await place.push()
+  place.write({ 'a.md': '# A\n\none more\n\n用户可以退出系统\n' })
+  const { code, out } = await place.run(['diff', '--word'])
+  expect(code).toBe(2)
+  expect(out).toBe(
+    [
+      '--- a/a.md',
+      '+++ b/a.md',
+      '@@ -1,5 +1,5 @@',
+      '# A',
+      '',
+      'one{+ more+}',
+      '',
+      '用户可以[-登录-]{+退出+}系统',
+      '',
+    ].join('\n'),
+  )
+  const { files } = diffDocument.parse(await place.document(['diff', '--word']))
+  expect(files[0]?.hunks?.[0]?.lines).toContain('+one more')
+})

@@ -17,6 +17,7 @@ export const diff: CommandMaker = (environment, onExit) => {
         base: t('flag.base'),
         rev: t('flag.rev'),
         stat: t('flag.stat'),
+        word: t('flag.word'),
         context: t('flag.context'),
         gitignore: t('flag.gitignore'),
         exitCode: t('flag.exitCode'),

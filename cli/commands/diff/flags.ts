@@ -5,6 +5,7 @@ export const flags = {
   base: toggle(),
   rev: text('N'),
   stat: toggle(),
+  word: toggle(),
   context: { ...integer('N', 0, 1_000, 3), short: 'U' },
   gitignore: toggle(undefined, true),
   exitCode: toggle(undefined, true),

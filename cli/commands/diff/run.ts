@@ -6,7 +6,7 @@ import { exits, Problem, type Exit } from '../../output.ts'
 import type { Session } from '../../session.ts'
 import { folderDiff, type DifferentPage, type DiffOptions } from '../../sync/status/diff.ts'
 import { countLines } from '../../sync/text/hunks.ts'
-import { diffLines } from '../../ui/diff-lines.ts'
+import { diffLines, wordDiffLines } from '../../ui/diff-lines.ts'
 import { shown } from '../../ui/shown.ts'
 import { folderJobOf, forTargets, type OpenTarget } from '../folder-targets.ts'
 import type { DiffFlags } from './flags.ts'
@@ -57,7 +57,7 @@ export function run(
 function print(
   { output, locale }: CommandContext,
   pages: readonly DifferentPage[],
-  { stat }: DiffFlags,
+  { stat, word }: DiffFlags,
 ): void {
   const t = createTranslator(locale, { en, 'zh-cn': zhCn })
   for (const { path, hunks } of pages) {
@@ -68,7 +68,8 @@ function print(
     }
     output.result(`--- a/${shown(path)}`, { color: 'bold', isVerbatim: true })
     output.result(`+++ b/${shown(path)}`, { color: 'bold', isVerbatim: true })
-    for (const { text, style } of diffLines(hunks)) output.result(text, style)
+    for (const { text, style } of word ? wordDiffLines(hunks) : diffLines(hunks))
+      output.result(text, style)
   }
   if (stat && pages.length > 0) {
     const all = countLines(pages.flatMap(({ hunks }) => hunks))

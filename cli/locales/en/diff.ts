@@ -4,6 +4,7 @@ export const diff = {
   'flag.base': 'compares with what was agreed on last, not with the server',
   'flag.rev': 'compares with this revision of each page',
   'flag.stat': 'only tells how many lines differ',
+  'flag.word': 'marks changed words inside their lines, as git diff --word-diff does',
   'flag.context': 'unchanged lines around each change',
   'flag.gitignore': 'reads files that .gitignore lists too',
   'flag.exitCode': 'ends with 0 although something differs',

@@ -6,6 +6,7 @@ export const diff: Translation<typeof english> = {
   'flag.base': '与上次一致的状态比较，而不是与服务器比较',
   'flag.rev': '与各页面的这个版本比较',
   'flag.stat': '只列出有多少行不同',
+  'flag.word': '在行内标出改动的词，格式同 git diff --word-diff',
   'flag.context': '每处改动前后显示的行数',
   'flag.gitignore': '也读取 .gitignore 列出的文件',
   'flag.exitCode': '有差异时也以 0 结束',
