@@ -1,8 +1,8 @@
-import { readdirSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { syncCalls } from '#contract/calls/sync.ts'
 import { startApp, type TestApp } from '../../server/test/start-app.ts'
-import { pushDocument } from '../test/documents.ts'
+import { pullDocument, pushDocument } from '../test/documents.ts'
 import { FolderSite } from '../test/folder-site.ts'
 
 let site: TestApp
@@ -78,4 +78,30 @@ test('a conflict shows both texts and ends with 3; the document is that of a pus
   expect(document.conflicts[0]!.diff).toEqual([
     { old: 1, new: 1, lines: [' # One', ' ', '-there', '+here'] },
   ])
+})
+
+test('--pull shows what a pull would do, and writes nothing', async () => {
+  expect((await place.run(['plan', '--pull'])).code).toBe(0)
+  await place.edit('One', { text: '# One\n\nfrom the browser\n' })
+  place.write({ 'guide/two.md': '# Two\n\nhere\n' })
+  const before = [place.lock, place.text('guide/one.md')]
+  const plan = await place.run(['plan', '--pull'])
+  const dry = await place.run(['pull', '--dry-run'])
+  expect(plan.out).toMatch(/^would update {2}guide\/one\.md {2}One/)
+  expect([plan.code, plan.out]).toEqual([2, dry.out])
+  expect([place.lock, place.text('guide/one.md')]).toEqual(before)
+  expect((await place.run(['plan', '--pull', '--no-exit-code'])).code).toBe(0)
+  const document = pullDocument.parse(await place.document(['plan', '--pull']))
+  expect([document.dry_run, document.counts.update, document.counts.ahead]).toEqual([true, 1, 1])
+  await place.run(['plan', '--pull', '--report', `junit=plan.xml`])
+  expect(readFileSync(`${place.base}/plan.xml`, 'utf8')).toContain('name="showdoc plan" tests="2"')
+})
+
+test('--pull refuses flags that only a push has, but not their variables', async () => {
+  for (const lang of ['en', 'zh-cn'])
+    expect(await place.run(['plan', '--pull', '--take-over', '--lang', lang])).toMatchObject({
+      code: 64,
+      err: expect.stringMatching(/^--pull .*--take-over/),
+    })
+  expect((await place.run(['plan', '--pull'], { SHOWDOC_STRICT: '1' })).code).toBe(0)
 })

@@ -25,18 +25,19 @@ export const plan: CommandMaker = (environment, onExit) => {
         report: t('flag.report'),
         annotations: t('flag.annotations'),
         diff: t('flag.diff'),
+        pull: t('plan.flag.pull'),
       },
       examples: [
         'showdoc plan',
         'showdoc plan guide/ --diff',
+        'showdoc plan --pull',
         'showdoc plan --no-exit-code --report markdown=plan.md',
       ],
       exits: ['ok', 'error', 'differences', 'conflict', 'auth', 'partial'],
       run: async (ctx, values, args, sources) => {
-        const { run } = await import('./push/run.ts')
+        const { run } = await import('./plan/run.ts')
         const paths = args.filter((one) => one !== undefined)
-        const ofPush = { message: undefined, notify: false, dryRun: true }
-        return run(ctx, { ...values, ...ofPush }, paths, sources)
+        return run(ctx, values, paths, sources)
       },
     },
     environment,

@@ -1,6 +1,8 @@
+import { toggle, type ValuesOf } from '../../options.ts'
 import { flags as ofPush } from '../push/flags.ts'
 
 const { dryRun: _, message: __, notify: ___, ...shared } = ofPush
 
-/** Flags of `showdoc plan`: those of a push that decide what it would do. */
-export const flags = shared
+/** Flags of `showdoc plan`: those of a push that decide what it would do, or with `pull` of a pull. */
+export const flags = { ...shared, pull: toggle() }
+export type PlanFlags = ValuesOf<typeof flags>

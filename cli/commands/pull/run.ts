@@ -35,7 +35,8 @@ export async function run(
       pullTarget(shownCtx, values, { sources, reports }, open as OpenTarget & { session: Session }),
     )
   } finally {
-    await reports.write(ctx, targets, { command: 'pull', annotates: false })
+    const command = values.dryRun ? 'plan' : 'pull'
+    await reports.write(ctx, targets, { command, annotates: false })
   }
 }
 

@@ -6,6 +6,8 @@ export const push = {
   purpose:
     'Publishes a folder of markdown to an item: folders become catalogs, files become pages.',
   'plan.purpose': 'Shows what a push would do; changes nothing on either side.',
+  'plan.flag.pull': 'shows what a pull would do instead',
+  'plan.notPull': '--pull cannot be combined with {flag}.',
   'plan.flag.exitCode': 'exits with 0 even if something would change',
   'flag.diff': 'with --dry-run: the changes in the texts, or only the number of lines',
   'flag.dryRun': 'only tells what would be done',

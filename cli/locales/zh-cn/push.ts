@@ -4,6 +4,8 @@ import type { push as english } from '../en/push.ts'
 export const push: Translation<typeof english> = {
   purpose: '把一个 Markdown 文件夹写入项目：文件夹成为目录，文件成为页面。',
   'plan.purpose': '说明推送将会做什么；两边都不做任何改动。',
+  'plan.flag.pull': '改为说明拉取将会做什么',
+  'plan.notPull': '--pull 不能与 {flag} 同时使用。',
   'plan.flag.exitCode': '有改动时也以 0 结束',
   'flag.diff': '与 --dry-run 合用：列出正文的改动，或只列行数',
   'flag.dryRun': '只说明将会做什么',
