@@ -2,13 +2,15 @@ import { Suspense, useEffect, useState, useSyncExternalStore } from 'react'
 import { isShortcut, isTyping } from '../lib/shortcut.ts'
 import { usePhrases } from '../locales/phrases.ts'
 import { mountedActions, useActions, type Action } from '../parts/actions.ts'
+import { commandMenu } from '../parts/command-menu.ts'
 import { hasLayers } from '../ui/overlays/layers.ts'
 import { lazyComponent } from '../ui/lazy-component.ts'
+import { CommandMenuLoader } from './command-menu-loader.tsx'
 
 const ShortcutList = lazyComponent(() => import('./shortcut-list.tsx').then((m) => m.ShortcutList))
 
 /**
- * Runs the shortcuts of the mounted actions and shows their list on `?`. Single-key shortcuts are
+ * Runs the shortcuts of the mounted actions; `?` lists them, `Ctrl/⌘ K` opens the command menu. Single-key shortcuts are
  * off inside fields, and all are off while a dialog is open. Source: web/spec/design.md 5.
  */
 export function Keyboard() {
@@ -16,6 +18,12 @@ export function Keyboard() {
   const lists = useSyncExternalStore(mountedActions.follow, mountedActions.get)
   const [listed, setListed] = useState<readonly Action[] | null>(null)
   useActions([
+    {
+      name: 'commandMenu',
+      label: t('core.commandMenu'),
+      shortcut: 'Ctrl+K',
+      run: () => commandMenu.set(true),
+    },
     {
       name: 'help',
       label: t('core.shortcutHelp'),
@@ -39,11 +47,13 @@ export function Keyboard() {
     return () => document.removeEventListener('keydown', press)
   }, [lists])
 
-  if (!listed) return null
   return (
-    <Suspense>
-      <ShortcutList actions={listed} onClose={() => setListed(null)} />
-    </Suspense>
+    <>
+      <Suspense>
+        {listed && <ShortcutList actions={listed} onClose={() => setListed(null)} />}
+      </Suspense>
+      <CommandMenuLoader actions={() => inForce(lists)} />
+    </>
   )
 }
 

@@ -1,6 +1,6 @@
 import { mkdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import type { Browser } from 'playwright-core'
+import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { launchBrowser } from './browser.ts'
 import { seedOrders } from './seed.ts'
@@ -41,6 +41,17 @@ const nameOf = ({ route, part = '' }: Example) =>
     .replace(/^-|-$/g, '')
     .toLowerCase() || (route === '/' ? 'landing' : 'not-found')
 
+/** Opens a screen, and what its keys open in it. @returns its address */
+async function open(page: Page, { route, address, keys }: Example): Promise<string> {
+  const opened = address?.(shown) ?? route
+  await page.goto(product.address + opened)
+  await page.locator('h1').first().waitFor()
+  // the document shows a page before it is interactive
+  if (keys) await page.locator('#root h1').first().waitFor()
+  for (const key of keys ?? []) await page.keyboard.press(key)
+  return opened
+}
+
 test.each([
   ['en', 'light'],
   ['en', 'dark'],
@@ -53,9 +64,7 @@ test.each([
     await choose(context, product.address, language, theme)
     if (!asVisitor) await product.signIn(context, product.administrator)
     for (const example of gallery.filter((one) => (one.asVisitor ?? false) === asVisitor)) {
-      const address = example.address?.(shown) ?? example.route
-      await page.goto(product.address + address)
-      await page.locator('h1').first().waitFor()
+      const address = await open(page, example)
       const look = await page.evaluate(() => [
         document.documentElement.lang,
         document.documentElement.dataset['theme'],
@@ -90,8 +99,7 @@ test.each(Array.from({ length: groups }, (_, at) => at))(
       await choose(context, product.address, 'zh-cn', 'dark')
       if (!asVisitor) await product.signIn(context, product.administrator)
       for (const example of examples) {
-        await page.goto(product.address + (example.address?.(shown) ?? example.route))
-        await page.locator('h1').first().waitFor()
+        await open(page, example)
         await page.waitForLoadState('networkidle') // what is still loading is not checked
         await visitor.examine()
       }

@@ -24,6 +24,8 @@ export interface Example {
   readonly asVisitor?: true
   /** Part of the screen, where a route has several examples. */
   readonly part?: string
+  /** Keys pressed once the screen is there, as Playwright names them. */
+  readonly keys?: readonly string[]
 }
 
 /** Every screen; `gallery.test.ts` opens each in both languages and themes. */
@@ -42,6 +44,12 @@ export const gallery: readonly Example[] = [
     asVisitor: true,
   },
   { route: '/:item/:page?', address: ({ pages }) => `/orders/${pages['Create an order']}` },
+  {
+    route: '/:item/:page?',
+    part: 'command-menu',
+    address: ({ pages }) => `/orders/${pages['Create an order']}`,
+    keys: ['Control+k', 'o', 'r', 'd'],
+  },
   { route: '/page/:page', address: ({ pages }) => `/page/${pages['Create an order']}` },
   { route: '/p/:key', address: ({ shareKey }) => `/p/${shareKey}`, asVisitor: true },
   {

@@ -1,6 +1,7 @@
 import type { Translation } from '#contract/text/phrase.ts'
 import type { en as account } from './account/en.ts'
 import type { en as catalogs } from './catalogs/en.ts'
+import type { en as commandMenu } from './command-menu/en.ts'
 import type { en as controls } from './controls/en.ts'
 import type { en as core } from './core/en.ts'
 import type { en as device } from './device/en.ts'
@@ -35,6 +36,7 @@ export interface Areas {
   controls: typeof controls
   account: typeof account
   catalogs: typeof catalogs
+  'command-menu': typeof commandMenu
   device: typeof device
   item: typeof item
   'item-compare': typeof itemCompare
@@ -81,6 +83,10 @@ export const loaders: {
   catalogs: {
     en: () => import('./catalogs/en.ts').then((m) => m.en),
     'zh-cn': () => import('./catalogs/zh-cn.ts').then((m) => m.zhCn),
+  },
+  'command-menu': {
+    en: () => import('./command-menu/en.ts').then((m) => m.en),
+    'zh-cn': () => import('./command-menu/zh-cn.ts').then((m) => m.zhCn),
   },
   device: {
     en: () => import('./device/en.ts').then((m) => m.en),

@@ -18,6 +18,8 @@ export interface Action {
   reason?: string
   /** Destructive: red, last in its menu. */
   danger?: boolean
+  /** The address it opens, so that the middle button works. */
+  href?: string
   run: () => void
 }
 

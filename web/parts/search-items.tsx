@@ -1,6 +1,7 @@
 import { useState, type ReactNode } from 'react'
 import { useAnswer } from '../api/answers.ts'
 import type { Answer } from '../api/calls.ts'
+import { isKeyword } from '../lib/keyword.ts'
 import { usePhrases } from '../locales/phrases.ts'
 import { sentenceOf } from './failure.ts'
 import { Link } from './link.tsx'
@@ -10,20 +11,12 @@ import './search-items.css'
 /** Maximum number of results drawn. */
 const most = 10
 
-/**
- * A single Chinese, Japanese or Korean character counts as a keyword; other scripts need two.
- * Source: web/spec/reading.md 9.
- */
-const counts = (keyword: string): boolean =>
-  [...keyword].length > 1 ||
-  /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]$/u.test(keyword)
-
 /** Searches all items of the signed-in person. Source: web/spec/reading.md 9. */
 export function SearchItems() {
   const t = usePhrases()
   const [typed, setTyped] = useState('')
   const [wanted, setWanted] = useState('')
-  const keyword = counts(wanted) ? wanted : ''
+  const keyword = isKeyword(wanted) ? wanted : ''
   const hits = useAnswer(
     'item/search',
     { keyword, item_id: 0 },

@@ -80,6 +80,7 @@ export const en = {
   signOutFailed: 'Signed out in this browser, but the server could not be reached.',
   illegalRedirect: 'Illegal redirect',
 
+  commandMenu: 'Command menu',
   shortcuts: 'Keyboard shortcuts',
   shortcutHelp: 'List of shortcuts',
   shortcutClose: 'Close the topmost dialog or menu',

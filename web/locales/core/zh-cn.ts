@@ -81,6 +81,7 @@ export const zhCn: Translation<typeof en> = {
   signOutFailed: '已在此浏览器退出登录，但没能通知服务器。',
   illegalRedirect: '非法的跳转地址',
 
+  commandMenu: '命令菜单',
   shortcuts: '键盘快捷键',
   shortcutHelp: '快捷键列表',
   shortcutClose: '关闭最上面的窗口',

@@ -1,11 +1,13 @@
 import type { ReactNode } from 'react'
 import { NavLink } from '../link.tsx'
 import { isAdministrator, useSession } from '../../api/session.ts'
+import { shortcutText } from '../../lib/shortcut.ts'
 import { usePhrases } from '../../locales/phrases.ts'
 import { Count } from '../../ui/feedback/badge.tsx'
 import { IconButton } from '../../ui/controls/button.tsx'
 import { MenuButton } from '../../ui/overlays/menu.tsx'
 import { LanguageSwitch, ThemeSwitch, useLanguageEntries, useThemeEntries } from '../appearance.tsx'
+import { commandMenu } from '../command-menu.ts'
 import { Brand } from './brand.tsx'
 import './frame.css'
 import { usePersonEntries } from './person-menu.tsx'
@@ -42,6 +44,12 @@ export function WorkingFrame({ children }: { children: ReactNode }) {
           )}
         </nav>
         <span className="space" />
+        <IconButton
+          icon="search"
+          label={t('core.commandMenu')}
+          shortcut={shortcutText('Ctrl+K')}
+          onClick={() => commandMenu.set(true)}
+        />
         <span className="wide-only">
           <LanguageSwitch />
           <ThemeSwitch />

@@ -5,6 +5,7 @@ import { addressOf } from '../../../lib/base-address.ts'
 import { signInAddress } from '../../../lib/redirect.ts'
 import { t, usePhrases } from '../../../locales/phrases.ts'
 import type { Action } from '../../../parts/actions.ts'
+import { commandMenu } from '../../../parts/command-menu.ts'
 import { toast } from '../../../ui/feedback/notices.tsx'
 import { printText } from './print-text.ts'
 
@@ -14,8 +15,6 @@ export type DialogName = 'share' | 'history' | 'details' | 'files' | 'log' | 'de
 export interface ItemAction extends Action {
   /** The section of the menu it belongs to. */
   group: 'page' | 'item'
-  /** The address it opens, so that the middle button works. */
-  href?: string
   /** Shown in the icon toolbar on wide windows. */
   inRow?: boolean
 }
@@ -166,6 +165,14 @@ export function useItemActions({ info, page, open }: ItemActionsOptions): ItemAc
       icon: 'gear',
       visible: info.item_manage,
       ...to(`/item/setting/${info.item_id}`),
+    },
+    {
+      name: 'commandMenu',
+      group: 'item',
+      label: t('core.commandMenu'),
+      icon: 'search',
+      shortcut: 'Ctrl+K',
+      run: () => commandMenu.set(true),
     },
     {
       name: 'copyAddress',

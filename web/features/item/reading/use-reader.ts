@@ -1,8 +1,10 @@
-import { useCallback, useMemo, useRef, useState } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { Heading } from '#contract/text/anchors.ts'
 import { prefetch } from '../../../api/answers.ts'
 import type { Answer } from '../../../api/calls.ts'
+import { currentSession } from '../../../api/session.ts'
 import { pageInfoArgs } from '../../../lib/reading-address.ts'
+import { rememberPage } from '../../../lib/recent-pages.ts'
 import { usePhrases } from '../../../locales/phrases.ts'
 import type { ContentHandle } from '../../../markdown/content.tsx'
 import { useActions } from '../../../parts/actions.ts'
@@ -72,6 +74,9 @@ export function useReader({ info, tree, pageId, page }: ReaderProps) {
   const title = shown?.page_title ?? current?.title
   useTitle(title === undefined ? '' : title.trim() || t('item.untitled'), info.item_name)
   useScrollMemory(shown?.page_id)
+  useEffect(() => {
+    if (shown) rememberPage(currentSession().person?.uid, info, shown)
+  }, [info, shown])
   const actions = useItemActions({ info, page: shown, open: setDialog })
   useActions([
     ...actions,

@@ -1,5 +1,6 @@
 import { Suspense, useState } from 'react'
 import type { Answer } from '../../../api/calls.ts'
+import { isKeyword } from '../../../lib/keyword.ts'
 import { loadPhrases, usePhrases } from '../../../locales/phrases.ts'
 import { LanguageSwitch, ThemeSwitch } from '../../../parts/appearance.tsx'
 import { Person } from '../../../parts/frame/person.tsx'
@@ -93,7 +94,7 @@ export function MenuPanel({
           )}
         </div>
       </div>
-      {counts(keyword) ? (
+      {isKeyword(keyword) ? (
         <Suspense fallback={<div className="tree-box" />}>
           <PageMatches
             tree={tree}
@@ -119,11 +120,3 @@ export function MenuPanel({
     </>
   )
 }
-
-/**
- * More than one character, or a single Chinese, Japanese or Korean one. Source: web/spec/reading.md
- * 9.
- */
-const counts = (keyword: string): boolean =>
-  [...keyword.trim()].length > 1 ||
-  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u.test(keyword)

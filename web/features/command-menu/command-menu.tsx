@@ -1,0 +1,149 @@
+import { useEffect, useState } from 'react'
+import { useSession } from '../../api/session.ts'
+import { usePhrases } from '../../locales/phrases.ts'
+import type { Action } from '../../parts/actions.ts'
+import { useSigningOut } from '../../parts/frame/sign-out.tsx'
+import { useLocation } from '../../parts/navigation.tsx'
+import { Palette, type PaletteGroup, type PaletteOption } from '../../ui/overlays/palette.tsx'
+import { matchOf } from './match.ts'
+import { useActionOptions, useDestinations, usePreferences } from './commands.ts'
+import { useItems, usePagesOfItem, useRecentPages, useTexts } from './content.ts'
+
+/** Maximum numbers of options shown, by group. */
+const most = { recent: 5, commands: 8, pages: 8, items: 5, texts: 10 } as const
+
+export interface CommandMenuProps {
+  /** What can be done on the current screen. */
+  actions: readonly Action[]
+  /** What was typed before the menu was there. */
+  initial?: string
+  onClose: () => void
+}
+
+/**
+ * Goes to a page, item or screen, or runs an action of the current screen. Source:
+ * web/spec/design.md 5, web/spec/reading.md 9.3.
+ */
+export function CommandMenu({ actions, initial = '', onClose }: CommandMenuProps) {
+  const t = usePhrases()
+  const { person } = useSession()
+  const [typed, setTyped] = useState(initial)
+  const signingOut = useSigningOut()
+  const keyword = typed.trim()
+
+  const recent = useRecentPages()
+  const here = useActionOptions(actions)
+  const destinations = useDestinations(signingOut.begin)
+  const preferences = usePreferences()
+  const pages = usePagesOfItem()
+  const items = useItems()
+  const texts = useTexts(keyword)
+  useCloseAfterNavigation(onClose)
+
+  const ranked = [
+    group(t('command-menu.recent'), recent, most.recent),
+    group(t('command-menu.here'), here, most.commands),
+    group(t('command-menu.pages', { item: pages.item }), pages.options, most.pages),
+    group(t('command-menu.items'), items.options, most.items),
+    group(t('command-menu.goTo'), destinations, most.commands),
+    group(t('command-menu.preferences'), preferences, most.commands),
+  ]
+  const groups = keyword
+    ? [
+        ...ranked
+          .map((one) => withMatches(one, keyword))
+          .toSorted((one, other) => one.best - other.best),
+        group(t('command-menu.everywhere'), texts.options, most.texts),
+      ]
+    : [
+        group(t('command-menu.recent'), recent.slice(0, most.recent), most.recent),
+        group(t('command-menu.here'), here, here.length),
+        group(t('command-menu.goTo'), destinations, destinations.length),
+        group(t('command-menu.preferences'), preferences, preferences.length),
+      ]
+  const shown = withoutRepeats(groups)
+  const count = shown.reduce((sum, one) => sum + one.options.length, 0)
+  const isLoading = texts.isLoading || (keyword !== '' && (pages.isLoading || items.isLoading))
+  const failures = [
+    pages.failure && t('command-menu.pagesFailed', { reason: pages.failure }),
+    items.failure && t('command-menu.itemsFailed', { reason: items.failure }),
+    texts.failure && t('command-menu.searchFailed', { reason: texts.failure }),
+  ].filter((one) => keyword !== '' && one !== '')
+  return (
+    <>
+      <Palette
+        key={person?.uid}
+        label={t('core.commandMenu')}
+        placeholder={t('command-menu.placeholder')}
+        listLabel={t('command-menu.results')}
+        value={typed}
+        onValue={setTyped}
+        groups={shown}
+        status={!keyword || isLoading ? '' : t('command-menu.found', { count })}
+        foot={
+          failures.length > 0 ? (
+            <p role="alert">{failures.join(' ')}</p>
+          ) : isLoading ? (
+            <p>{t('command-menu.searching')}</p>
+          ) : (
+            count === 0 && <p>{t('command-menu.nothing', { keyword })}</p>
+          )
+        }
+        onClose={onClose}
+      />
+      {signingOut.question}
+    </>
+  )
+}
+
+interface Group extends PaletteGroup {
+  /** How many options are shown at most. */
+  most: number
+}
+
+const group = (label: string, options: readonly PaletteOption[], most: number): Group => ({
+  label,
+  options,
+  most,
+})
+
+/** The options that match, best first, and the score of the best. */
+function withMatches(one: Group, keyword: string): Group & { best: number } {
+  const matches = one.options
+    .flatMap((option) => {
+      const match = matchOf(keyword, option.label)
+      return match ? [{ option: { ...option, marks: match.marks }, score: match.score }] : []
+    })
+    .toSorted((left, right) => left.score - right.score)
+  return {
+    ...one,
+    options: matches.map(({ option }) => option),
+    best: matches[0]?.score ?? Infinity,
+  }
+}
+
+/** Each page and address once, where it is found first; then the limits of the groups. */
+function withoutRepeats(groups: readonly Group[]): PaletteGroup[] {
+  const seen = new Set<string>()
+  return groups.map(({ label, options, most: limit }) => {
+    const shown: PaletteOption[] = []
+    for (const option of options) {
+      if (shown.length === limit) break
+      if (seen.has(option.id) || (option.href && seen.has(option.href))) continue
+      seen.add(option.id)
+      if (option.href) seen.add(option.href)
+      shown.push(option)
+    }
+    return { label, options: shown }
+  })
+}
+
+/** Also after the question before signing out, and after Back and Forward. */
+function useCloseAfterNavigation(onClose: () => void): void {
+  const { key } = useLocation()
+  const [opened] = useState(key)
+  useEffect(() => {
+    if (key !== opened) onClose()
+    // oxlint-disable-next-line react/exhaustive-deps -- only a navigation closes
+  }, [key])
+}

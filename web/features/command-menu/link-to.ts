@@ -1,0 +1,12 @@
+import { basePath } from '../../lib/base-address.ts'
+import { followLink } from '../../lib/navigation.ts'
+import type { PaletteOption } from '../../ui/overlays/palette.tsx'
+
+/**
+ * Leads to an address as a link does, so that a screen with unsaved changes asks first.
+ * @param href the path with the base address
+ */
+export const linkTo = (href: string): Required<Pick<PaletteOption, 'href' | 'run'>> => ({
+  href,
+  run: () => followLink(`/${href.slice(basePath().length)}`),
+})

@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest'
+import { matchOf } from './match.ts'
+
+const best = (words: string, texts: readonly string[]) =>
+  texts
+    .flatMap((text) => {
+      const match = matchOf(words, text)
+      return match ? [{ text, score: match.score }] : []
+    })
+    .toSorted((one, other) => one.score - other.score)
+    .map(({ text }) => text)
+
+test('whole titles come before starts, starts of words, parts of words, initials and typing errors', () => {
+  const texts = ['Repaying', 'Payments', 'Pay', 'How to pay', 'Plain answers: yes']
+  expect(best('pay', texts)).toEqual([
+    'Pay',
+    'Payments',
+    'How to pay',
+    'Repaying',
+    'Plain answers: yes',
+  ])
+})
+
+test.each([
+  ['zfjk', '支付接口'],
+  ['jk', '支付接口'],
+  ['gs', 'Getting started'],
+  ['支付', '微信支付接口'],
+  ['ＡＰＩ', 'api keys'],
+  ['keys api', 'API keys'],
+  ['paymetns', 'Payments'],
+  ['paymens', 'Payments'],
+  ['setings', 'My settings'],
+  ['settinggs', 'Item settings'],
+  ['get_user_id', 'About get_user_id()'],
+])('%s finds %s', (words, text) => {
+  expect(matchOf(words, text)).not.toBeNull()
+})
+
+test.each([
+  ['xyz', 'Payments'],
+  ['pya', 'Payments'], // too short for a typing error
+  ['pay refund', 'Payments'],
+  ['支出', '支付接口'],
+])('%s does not find %s', (words, text) => {
+  expect(matchOf(words, text)).toBeNull()
+})
+
+test('marks are ordered, without overlaps, and missing where folding changes the positions', () => {
+  expect(matchOf('keys api', 'API keys')?.marks).toEqual([
+    [0, 3],
+    [4, 8],
+  ])
+  expect(matchOf('pay payments', 'Payments')?.marks).toHaveLength(1)
+  expect(matchOf('fine', 'ﬁne')?.marks).toEqual([])
+})
+
+test('an empty query matches everything', () => {
+  expect(matchOf('  ', 'Payments')).not.toBeNull()
+})

@@ -1,0 +1,154 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { launchBrowser } from './browser.ts'
+import { seedOrders, type SeededItem } from './seed.ts'
+import { startProduct, type Account, type Product } from './start-product.ts'
+import { openVisitor } from './visitor.ts'
+
+let product: Product
+let browser: Browser
+let ann: Account
+let orders: SeededItem
+
+beforeAll(async () => {
+  ;[product, browser] = await Promise.all([startProduct(), launchBrowser()])
+  ann = await product.addUser('ann')
+  orders = await seedOrders(product, ann, 'orders')
+  const { item_id } = await product.call<{ item_id: number }>(
+    'item/add',
+    { item_name: '支付接口', item_type: 1 },
+    ann,
+  )
+  await product.call(
+    'page/save',
+    { page_id: 0, item_id, cat_id: 0, page_title: '退款通知', page_content: 'The refundId field.' },
+    ann,
+  )
+})
+afterAll(async () => {
+  await browser?.close()
+  await product?.stop()
+})
+
+test('a reader goes to a page, to another item by its initials and to a text, by keyboard alone', async () => {
+  const visitor = await openVisitor(browser, product.address)
+  const { context, page } = visitor
+  await product.signIn(context, ann)
+  const heading = (name: string) =>
+    page.locator('#root').getByRole('heading', { level: 1, name }).waitFor()
+  const field = page.getByRole('combobox', { name: 'Command menu' })
+  const chosen = page.getByRole('option', { selected: true })
+  await page.goto(`${product.address}/orders/${orders.pages['Getting started']}`)
+  await heading('Getting started')
+
+  await page.keyboard.press('Control+k')
+  await page.getByRole('option', { name: /Edit/ }).waitFor()
+  await visitor.examine()
+  await page.keyboard.type('creat an ordr')
+  await expect.poll(() => chosen.textContent()).toContain('Create an order')
+  await page.keyboard.press('Enter')
+  await heading('Create an order')
+  expect(await field.count()).toBe(0)
+
+  await page.keyboard.press('Control+k')
+  await page.getByRole('group', { name: 'Recent' }).getByText('Getting started').waitFor()
+  await page.keyboard.type('zfjk')
+  await expect.poll(() => chosen.textContent()).toContain('支付接口')
+  await page.keyboard.press('Enter')
+  await heading('退款通知')
+
+  await page.goto(`${product.address}/item/index`)
+  await heading('My items')
+  await page.keyboard.press('Control+k')
+  await field.fill('refundId')
+  await expect.poll(() => chosen.textContent()).toContain('退款通知')
+  await visitor.examine()
+  await page.keyboard.press('Enter')
+  await heading('退款通知')
+  await page.waitForURL(/keyword=refundId/)
+  visitor.expectNoErrors()
+  await visitor.leave()
+})
+
+test('an action of the screen runs from the menu, with the focus where the action puts it', async () => {
+  const visitor = await openVisitor(browser, product.address)
+  const { context, page } = visitor
+  await product.signIn(context, ann)
+  await page.goto(`${product.address}/orders/${orders.pages['Getting started']}`)
+  await page.locator('#root h1').first().waitFor()
+  const run = async (typed: string, name: RegExp) => {
+    await page.keyboard.press('Control+k')
+    await page.getByRole('combobox', { name: 'Command menu' }).fill(typed)
+    await page.getByRole('option', { name }).first().waitFor()
+    await page.keyboard.press('Enter')
+  }
+  await run('details', /^Details/)
+  const dialog = page.getByRole('dialog', { name: 'Details' })
+  await dialog.waitFor()
+  await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'detached' })
+
+  await run('theme: dark', /Theme: Dark/)
+  await expect
+    .poll(() => page.evaluate(() => document.documentElement.dataset['theme']))
+    .toBe('dark')
+  await run('language', /Language: 中文/)
+  await expect.poll(() => page.evaluate(() => document.documentElement.lang)).toBe('zh-cn')
+  visitor.expectNoErrors()
+  await visitor.leave()
+})
+
+test('what is typed while the menu loads goes into it, and unsaved text is asked about before it leads away', async () => {
+  const visitor = await openVisitor(browser, product.address)
+  const { context, page } = visitor
+  await product.signIn(context, ann)
+  await page.goto(`${product.address}/item/add`)
+  const name = page.getByRole('textbox', { name: 'Item name' })
+  await name.fill('Half a name')
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('my settings')
+  await page.getByRole('option', { name: 'My settings', selected: true }).waitFor()
+  await page.keyboard.press('Enter')
+  const question = page.getByRole('alertdialog', { name: 'Discard what you typed?' })
+  await question.getByRole('button', { name: 'Keep editing' }).click()
+  expect(await name.inputValue()).toBe('Half a name')
+  visitor.expectNoErrors()
+  await visitor.leave()
+})
+
+test('on a phone the menu opens from the header and from the menu of a page, and fills the screen', async () => {
+  const visitor = await openVisitor(browser, product.address, 'zh-cn', 'phone')
+  const { context, page } = visitor
+  await product.signIn(context, ann)
+  await page.goto(`${product.address}/item/index`)
+  await page.getByRole('button', { name: '命令菜单' }).tap()
+  const menu = page.getByRole('dialog', { name: '命令菜单' })
+  await menu.waitFor()
+  expect(await menu.boundingBox()).toMatchObject({ x: 0, y: 0, width: 390 })
+  await visitor.examine()
+  await page.getByRole('combobox').fill('支付')
+  await page.getByRole('option', { name: '支付接口' }).tap()
+  await page.locator('#root').getByRole('heading', { level: 1, name: '退款通知' }).waitFor()
+  await page.getByRole('button', { name: '更多' }).tap()
+  await page.getByRole('menuitem', { name: '命令菜单' }).tap()
+  await menu.waitFor()
+  await menu.getByRole('button', { name: '关闭' }).tap()
+  await menu.waitFor({ state: 'detached' })
+  visitor.expectNoErrors()
+  await visitor.leave()
+})
+
+test('a menu that cannot be loaded leaves the screen and what was typed as they are', async () => {
+  const visitor = await openVisitor(browser, product.address)
+  const { context, page } = visitor
+  await product.signIn(context, ann)
+  await page.goto(`${product.address}/item/add`)
+  const name = page.getByRole('textbox', { name: 'Item name' })
+  await name.fill('Half a name')
+  await page.route(/command-menu.*\.js/, (route) => route.abort())
+  await page.keyboard.press('Control+k')
+  await page.getByText('A part of the program could not be loaded.').waitFor()
+  await page.keyboard.type('!')
+  expect(await name.inputValue()).toBe('Half a name!')
+  await visitor.leave()
+})

@@ -1,0 +1,22 @@
+/** The command menu. */
+export const en = {
+  placeholder: 'Search pages, items and commands',
+  results: 'Results',
+  found: { one: '{count} result', other: '{count} results' },
+  recent: 'Recent',
+  here: 'Actions',
+  pages: 'Pages in {item}',
+  items: 'Items',
+  everywhere: 'Pages in all items',
+  goTo: 'Go to',
+  preferences: 'Preferences',
+  newItem: 'New item',
+  languageTo: 'Language: {name}',
+  themeTo: 'Theme: {name}',
+  untitled: 'Untitled',
+  nothing: 'Nothing found for “{keyword}”',
+  searching: 'Searching…',
+  itemsFailed: "Your items couldn't be loaded: {reason}",
+  pagesFailed: "The pages of this item couldn't be loaded: {reason}",
+  searchFailed: "The search didn't work: {reason}",
+} as const
