@@ -44,11 +44,33 @@ export interface ExportedItem {
 /** A parsed JSON or YAML text, or `undefined` for a file that is neither. */
 export type ParsedSource = unknown
 
-/** One foreign format. */
+/** One foreign format of JSON or YAML. */
 export interface Importer {
   readonly name: string
   /** Decides by the content; never throws. */
   recognises(source: ParsedSource): boolean
   /** @throws {Failure} one of the `import…` failures, with place and reason */
   read(source: ParsedSource, options: ImportOptions): ImportResult
+}
+
+/** A file in an archive. */
+export interface ArchiveFile {
+  /** Relative path with `/`, in NFC. */
+  readonly path: string
+  /** Bytes when unpacked, as declared; reading fails if it is more or less. */
+  readonly size: number
+  /** @throws {Failure} `importZipDamaged` */
+  read(): Promise<Uint8Array>
+}
+
+/** Files of a zip by path. */
+export type Archive = ReadonlyMap<string, ArchiveFile>
+
+/** One foreign format whose files are zip archives. */
+export interface ArchiveImporter {
+  readonly name: string
+  /** Decides by the paths; never throws. */
+  recognises(archive: Archive): boolean
+  /** @throws {Failure} one of the `import…` failures */
+  read(archive: Archive, file: ImportedFile, options: ImportOptions): Promise<ImportResult>
 }

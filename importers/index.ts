@@ -1,14 +1,24 @@
 import { Failure } from '#contract/failures.ts'
-import type { ImportedFile, Importer, ImportOptions, ImportResult } from './importer.ts'
+import { docx } from './docx/index.ts'
+import type {
+  ArchiveImporter,
+  ImportedFile,
+  Importer,
+  ImportOptions,
+  ImportResult,
+} from './importer.ts'
 import { har } from './har/index.ts'
-import { isZip } from './markdown/archive.ts'
-import { markdownName, readMarkdownArchive } from './markdown/index.ts'
+import { markdown } from './markdown/index.ts'
 import { openapi } from './openapi/index.ts'
 import { postman } from './postman/index.ts'
+import { isZip, openArchive } from './source/archive.ts'
+import { isCompoundFile } from './source/office.ts'
 import { parseSource } from './source/parse.ts'
 
 /** In the order in which they are asked. */
 const importers: readonly Importer[] = [openapi, postman, har]
+/** Any zip may have markdown in it, so that one is asked last. */
+const archiveImporters: readonly ArchiveImporter[] = [docx, markdown]
 
 /**
  * Reads a file in whatever known format it is.
@@ -21,14 +31,17 @@ export async function readFile(
   options: ImportOptions,
   only?: readonly string[],
 ): Promise<ImportResult> {
+  const isTaken = ({ name }: { name: string }): boolean => only?.includes(name) ?? true
   if (isZip(file.bytes)) {
-    if (only && !only.includes(markdownName)) throw new Failure('importUnknown')
-    return readMarkdownArchive(file, options)
+    if (!archiveImporters.some(isTaken)) throw new Failure('importUnknown')
+    const archive = await openArchive(file.bytes, file.name)
+    const importer = archiveImporters.find((one) => one.recognises(archive))
+    if (!importer || !isTaken(importer)) throw new Failure('importUnknown')
+    return importer.read(archive, file, options)
   }
+  if (isCompoundFile(file.bytes)) throw new Failure('importOldOffice')
   const source = await parseSource(file.bytes)
-  const importer = importers.find(
-    (one) => (only?.includes(one.name) ?? true) && one.recognises(source),
-  )
+  const importer = importers.find((one) => isTaken(one) && one.recognises(source))
   if (!importer) throw new Failure('importUnknown')
   return importer.read(source, options)
 }

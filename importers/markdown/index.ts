@@ -2,12 +2,12 @@ import { Failure } from '#contract/failures.ts'
 import { limits } from '#contract/limits.ts'
 import { splitFrontMatter } from '#contract/text/normal-form.ts'
 import type { ItemTree, TreeFile, TreeLink } from '#contract/tree.ts'
-import type { ImportedFile, ImportOptions, ImportResult } from '../importer.ts'
+import type { Archive, ArchiveFile, ArchiveImporter, ImportOptions } from '../importer.ts'
 import { sourceLimits } from '../source/limits.ts'
 import { parseSource, textOfBytes } from '../source/parse.ts'
 import { Remarks } from '../source/remarks.ts'
 import { TreeBuilder } from '../source/tree-builder.ts'
-import { openArchive, type ArchiveFile } from './archive.ts'
+import { treeLinks } from '../source/tree-links.ts'
 import {
   exportedContent,
   infoNames,
@@ -15,12 +15,8 @@ import {
   type ExportedContent,
 } from './exported-item.ts'
 import { readFrontMatter } from './front-matter.ts'
-import { FolderLinks, ItemLinks, treeLinks } from './links.ts'
+import { FolderLinks, ItemLinks } from './links.ts'
 import { wordsOf, type Words } from './words.ts'
-
-export const markdownName = 'markdown'
-
-type Archive = ReadonlyMap<string, ArchiveFile>
 
 const isPage = (path: string): boolean => /\.(?:md|markdown)$/i.test(path)
 /** What operating systems and version control put beside the files. */
@@ -238,19 +234,20 @@ async function exportedItemIn(archive: Archive): Promise<ExportedContent | undef
  *
  * @throws {Failure} one of the `importZip…` failures, `importTooLarge`, `importTooManyPages`
  */
-export async function readMarkdownArchive(
-  { name, bytes }: ImportedFile,
-  options: ImportOptions,
-): Promise<ImportResult> {
-  const archive = await openArchive(bytes, name)
-  const into = new Collection(archive, options)
-  const exported = await exportedItemIn(archive)
-  const tree = exported ? await readExported(exported, into) : await readFolder(archive, '', into)
-  return {
-    format: exported ? 'markdown export' : markdownName,
-    tree,
-    remarks: into.remarks.all(),
-    operations: 0,
-    ...(exported ? { item: exported.item } : {}),
-  }
+export const markdown: ArchiveImporter = {
+  name: 'markdown',
+  // which pages it has is seen when they are read
+  recognises: () => true,
+  async read(archive, _file, options) {
+    const into = new Collection(archive, options)
+    const exported = await exportedItemIn(archive)
+    const tree = exported ? await readExported(exported, into) : await readFolder(archive, '', into)
+    return {
+      format: exported ? 'markdown export' : 'markdown',
+      tree,
+      remarks: into.remarks.all(),
+      operations: 0,
+      ...(exported ? { item: exported.item } : {}),
+    }
+  },
 }

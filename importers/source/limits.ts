@@ -8,6 +8,8 @@ export const sourceLimits = {
   values: 2_000_000,
   /** Bytes of an archive when unpacked. */
   unpackedBytes: 300 * 1024 * 1024,
+  /** Bytes of XML in an Office document when unpacked; read as a whole, it takes many times that. */
+  officeBytes: 48 * 1024 * 1024,
   /** Files and folders in an archive. */
   entries: 40_000,
   /** Pages of one import. */

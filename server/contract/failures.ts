@@ -140,6 +140,8 @@ export const failures = {
   importZipTooManyFiles: 10101,
   importZipNoPages: 10101,
   importHarNoRequests: 10101,
+  importOldOffice: 10101,
+  importDocumentEmpty: 10101,
 
   exportTooLarge: 10101,
   exportTooSlow: 10101,

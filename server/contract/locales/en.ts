@@ -135,7 +135,7 @@ export const en = {
 
   importItemKind: 'A single page or a spreadsheet takes no import.',
   importUnknown:
-    'The file is in none of the known formats: OpenAPI or Swagger, a Postman collection, HAR, a zip of Markdown.',
+    'The file is in none of the known formats: OpenAPI or Swagger, a Postman collection, HAR, a Word document (.docx), a zip of Markdown.',
   importSyntax: 'The file is neither JSON nor YAML: line {line}, column {column}.',
   importVersion: 'Version {version} of {format} cannot be imported.',
   importFieldMissing: 'The file cannot be imported: {where} is missing.',
@@ -156,6 +156,9 @@ export const en = {
     'The texts of the pages are too large to be exported in this format: at most {limit} MB.',
   exportTooSlow: 'The pages are too complex to be exported in time. Try a single catalog.',
   importHarNoRequests: 'The HAR file contains no API requests.',
+  importOldOffice:
+    'The file is encrypted or in an old Office format. Save it as .docx without a password.',
+  importDocumentEmpty: 'The document is empty.',
 
   mockTemplateWrong: 'The template is not JSON, or stands for nothing.',
   mockTooLarge: 'The template would make too large an answer, or take too long.',

@@ -190,6 +190,7 @@ const formats: Readonly<Record<string, string>> = {
   swagger: 'openapi',
   postman: 'postman',
   har: 'har',
+  docx: 'docx',
   markdown: 'markdown',
 }
 

@@ -631,3 +631,33 @@ test('a file of another format than the one that is accepted is refused', async 
   expect(unknown.error_code).toBe(10101)
   expect((await send(ann, { item_id: 0, format: 'swagger' }, petshop)).error_code).toBe(0)
 })
+
+test('the Word document of an item comes back as its pages', async () => {
+  const ann = await make.user()
+  const { item_id } = await make.item({ owner: ann, item_name: 'Guide' })
+  await make.page({
+    item_id,
+    owner: ann,
+    page_title: 'Install',
+    page_content: '## Linux\n\nUse `apt` & **wait**.\n\n```sh\napt install a\n  b\n```',
+  })
+  await make.page({
+    item_id,
+    owner: ann,
+    page_title: 'Use 使用',
+    page_content: '| a | b |\n|---|---|\n| 1 | 城 |',
+  })
+  const word = await app.inject({
+    url: `/api/export/word?item_id=${item_id}`,
+    headers: { 'x-api-token': ann.token },
+  })
+  const { data } = await send(ann, { item_id: 0, format: 'docx' }, word.rawPayload, {
+    name: 'guide.docx',
+  })
+  const { pages, item } = await stateOf(data.item_id)
+  expect(item?.item_name).toBe('Guide')
+  expect(pages.map(({ page_title, page_content }) => [page_title, page_content])).toEqual([
+    ['Install', '## Linux\n\nUse `apt` & **wait**.\n\n```\napt install a\n  b\n```\n'],
+    ['Use 使用', '| a   | b   |\n| --- | --- |\n| 1   | 城   |\n'],
+  ])
+})

@@ -1,18 +1,9 @@
 import { crc32 } from 'node:zlib'
 import type { File } from 'unzipper'
 import { Failure } from '#contract/failures.ts'
-import { sourceLimits } from '../source/limits.ts'
-import { lineOf } from '../source/values.ts'
-
-/** A file in an archive. */
-export interface ArchiveFile {
-  /** Relative path with `/`, in NFC. */
-  readonly path: string
-  /** Bytes when unpacked, as declared; reading fails if it is more or less. */
-  readonly size: number
-  /** @throws {Failure} `importZipDamaged` */
-  read(): Promise<Uint8Array>
-}
+import type { Archive, ArchiveFile } from '../importer.ts'
+import { sourceLimits } from './limits.ts'
+import { lineOf } from './values.ts'
 
 const startsWith = (bytes: Uint8Array, ...signature: readonly number[]): boolean =>
   signature.every((byte, index) => bytes[index] === byte)
@@ -118,10 +109,7 @@ function mustBeSafe(file: File, path: string): void {
  *
  * @throws {Failure} one of the `importZip…` failures
  */
-export async function openArchive(
-  content: Uint8Array,
-  name: string,
-): Promise<ReadonlyMap<string, ArchiveFile>> {
+export async function openArchive(content: Uint8Array, name: string): Promise<Archive> {
   if (content.length > sourceLimits.bytes)
     throw new Failure('importTooLarge', { limit: sourceLimits.bytes / 1024 / 1024 })
   const bytes = Buffer.from(content.buffer, content.byteOffset, content.byteLength)
