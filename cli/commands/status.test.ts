@@ -131,3 +131,28 @@ test('without a right, without settings', async () => {
   expect(none.code).toBe(64)
   expect(none.err).toContain('No showdoc.json here or above.')
 })
+
+test('--assets lists files that no page uses, each of those with the same name', async () => {
+  place.write({
+    'README.md': '# 手册\n\n![](img/used.png)\n',
+    'img/used.png': 'u',
+    'img/图.png': 'a',
+    'old/图.png': 'b',
+    'img/logo.svg': '<svg/>',
+    'style.css': 'url(img/logo.svg)',
+  })
+  await place.push()
+  expect((await place.run(['status'])).out).not.toContain('unused')
+  for (const args of [
+    ['status', '--assets'],
+    ['status', '--assets', '--offline'],
+  ]) {
+    const { code, out } = await place.run(args)
+    expect(code).toBe(0)
+    expect(out).toMatch(/^unused +2 {3}img\/图\.png, old\/图\.png$/m)
+  }
+  const chinese = await place.run(['status', '--assets', '--lang', 'zh-cn'])
+  expect(chinese.out).toMatch(/^未使用 +2 /m)
+  const document = statusDocument.parse(await place.document(['status', '--assets']))
+  expect(document.unused_assets).toEqual(['img/图.png', 'old/图.png'])
+})

@@ -14,6 +14,7 @@ export const status: CommandMaker = (environment, onExit) => {
       flags,
       flagHelp: {
         offline: t('flag.offline'),
+        assets: t('flag.assets'),
         base: t('flag.base'),
         allTargets: t('flag.allTargets'),
         gitignore: t('flag.gitignore'),

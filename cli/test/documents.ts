@@ -30,6 +30,7 @@ export const statusDocument = z.strictObject({
   unchanged: count,
   remote_only: count,
   markers: z.array(z.string()),
+  unused_assets: z.array(z.string()).optional(),
   lock: z.enum(['ok', 'missing']),
 })
 

@@ -1,10 +1,8 @@
-import { readFileSync } from 'node:fs'
-import path from 'node:path'
 import type { check as en } from '../../locales/en/check.ts'
 import type { Translator } from '../../locales/translator.ts'
 import { FileCache } from '../../sync/folder/cache.ts'
 import { readText, readLocal, TextCache, type LocalPage } from '../../sync/folder/local-folder.ts'
-import { readFolder } from '../../sync/folder/read-folder.ts'
+import { unusedFiles } from '../../sync/folder/unused-files.ts'
 import { lineAt, type PageText } from '../../sync/markdown/page-file.ts'
 import type { Encoding } from '../../sync/markdown/decode.ts'
 import { comparePaths } from '../../sync/names.ts'
@@ -21,12 +19,6 @@ export interface Examining {
   readonly locale: 'en' | 'zh-cn'
   readonly t: Translator<typeof en>
 }
-
-/** Pictures and documents that pages embed or offer; other files may be used by other tools. */
-const media = /\.(?:png|jpe?g|gif|svg|webp|bmp|avif|mp4|webm|mp3|pdf|docx?|xlsx?|pptx?|zip)$/i
-/** Files that may use media without a link that is understood here. */
-const mayUse = /\.(?:html?|css|s[ac]ss|less|[cm]?[jt]sx?|vue|json|ya?ml|toml|mdx?|markdown)$/i
-const largestUser = 1_048_576
 
 /** Everything that is wrong in a folder of markdown. No server is asked. */
 export function examine(
@@ -70,7 +62,8 @@ export function examine(
       report(page.path, 'secret', formatPhrase(push, { key, values }), ...place(own, at))
   }
   examineTitles()
-  examineUnused()
+  for (const file of unusedFiles(root, config, local, gitignore))
+    report(file, 'asset-unused', t('file.unused'))
   findings.sort(
     (one, other) =>
       comparePaths(one.path, other.path) || one.line - other.line || one.column - other.column,
@@ -109,31 +102,6 @@ export function examine(
       if (other === undefined) first.set(key, file)
       else report(file, 'title-duplicate', t('title.duplicate', { other, title }))
     }
-  }
-
-  function examineUnused(): void {
-    const all = readFolder(root, { include: ['**/*'], exclude: config.exclude, gitignore }).pages
-    const candidates = all.filter(
-      (file) =>
-        media.test(file.path) && !local.assets.has(file.path) && !local.known.has(file.path),
-    )
-    if (candidates.length === 0) return
-    const users = all.filter((file) => mayUse.test(file.path) && file.size <= largestUser)
-    const unused = new Map(candidates.map((file) => [path.posix.basename(file.path), file.path]))
-    for (const { disk } of users) {
-      if (unused.size === 0) return
-      const text = contentOf(disk)
-      for (const name of unused.keys()) if (text.includes(name)) unused.delete(name)
-    }
-    for (const file of unused.values()) report(file, 'asset-unused', t('file.unused'))
-  }
-}
-
-function contentOf(disk: string): string {
-  try {
-    return readFileSync(disk, 'utf8')
-  } catch {
-    return ''
   }
 }
 

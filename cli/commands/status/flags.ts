@@ -3,6 +3,7 @@ import { choice, toggle, type ValuesOf } from '../../options.ts'
 /** Flags of `showdoc status`. */
 export const flags = {
   offline: toggle(),
+  assets: toggle(),
   base: choice(['auto', 'lock', 'server'], 'auto'),
   allTargets: toggle(),
   gitignore: toggle(undefined, true),

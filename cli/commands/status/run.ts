@@ -26,10 +26,10 @@ type StatusTranslator = Translator<typeof en>
 export function run(ctx: CommandContext, values: StatusFlags): Promise<Exit> {
   const { allTargets, offline: isOffline } = values
   return forTargets(ctx, { allTargets, args: [], isOffline }, async (open) => {
-    const { base, gitignore, encoding } = values
+    const { base, gitignore, encoding, assets } = values
     const { session } = open
     const job = session ? folderJobOf(ctx, { ...open, session }) : offlineJob(ctx, open)
-    const options = { base: isOffline ? ('lock' as const) : base, gitignore, encoding }
+    const options = { base: isOffline ? ('lock' as const) : base, gitignore, encoding, assets }
     const [person, status] = await Promise.all([
       session?.credential?.kind === 'token' ? session.ask(userCalls.info, {}) : undefined,
       folderStatus({ ...job, options }, Date.now()),
@@ -129,6 +129,7 @@ function printLines(
     )
   }
   if (status.markers.length > 0) line(t('markers'), status.markers.map(shown), 'red')
+  if (status.unusedAssets) line(t('unused'), status.unusedAssets.map(shown), 'yellow')
   output.result(t('equal', { count: status.unchanged }))
   const { count, catalogs } = status.remoteOnly
   if (count > 0)
@@ -175,6 +176,7 @@ function documentOf(
     unchanged: status.unchanged,
     remote_only: status.remoteOnly.count,
     markers: status.markers,
+    ...(status.unusedAssets ? { unused_assets: status.unusedAssets } : {}),
     lock: status.lock,
   }
 }

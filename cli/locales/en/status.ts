@@ -2,6 +2,7 @@
 export const status = {
   purpose: 'Tells how a folder and its item stand to each other; changes nothing on either side.',
   'flag.offline': 'compares the folder with showdoc.lock only, without a call',
+  'flag.assets': 'also lists pictures, videos and documents that no page uses',
   'flag.base': 'what counts as agreed last: auto, lock or server',
   'flag.allTargets': 'all targets of showdoc.json, one after another',
   'flag.gitignore': 'reads files that .gitignore lists too',
@@ -21,6 +22,7 @@ export const status = {
   behind: 'behind',
   conflict: 'conflict',
   markers: 'markers',
+  unused: 'unused',
   more: { one: 'and {count} more', other: 'and {count} more' },
   equal: {
     one: '{count} page is the same on both sides',

@@ -4,6 +4,7 @@ import type { status as english } from '../en/status.ts'
 export const status: Translation<typeof english> = {
   purpose: '说明文件夹与项目的差异；两边都不做任何改动。',
   'flag.offline': '只与 showdoc.lock 比较，不访问服务器',
+  'flag.assets': '同时列出没有页面使用的图片、视频和文档',
   'flag.base': '以什么作为上次一致的状态：auto、lock 或 server',
   'flag.allTargets': '依次处理 showdoc.json 的全部 targets',
   'flag.gitignore': '也读取 .gitignore 列出的文件',
@@ -23,6 +24,7 @@ export const status: Translation<typeof english> = {
   behind: '服务器较新',
   conflict: '冲突',
   markers: '冲突标记',
+  unused: '未使用',
   more: '另有 {count} 个',
   equal: '{count} 个页面两边相同',
   remoteOnly: '仅在服务器上  {count} 个页面',

@@ -1,5 +1,6 @@
 import { FileCache } from '../folder/cache.ts'
 import { sortRemarks, TextCache } from '../folder/local-folder.ts'
+import { unusedFiles } from '../folder/unused-files.ts'
 import { folderOf } from '../names.ts'
 import { comparePages, type PageState } from '../plan/compare.ts'
 import type { FolderJob } from '../plan/job.ts'
@@ -29,6 +30,8 @@ export interface FolderStatus {
   remoteOnly: { count: number; catalogs: string[] }
   /** Files that hold markers of a conflict. */
   markers: string[]
+  /** Files that no page uses, where they were asked for. */
+  unusedAssets?: string[]
   lock: 'ok' | 'missing'
   unchanged: number
   remarks: Remark[]
@@ -42,11 +45,11 @@ export interface FolderStatus {
  */
 export async function folderStatus(
   job: Omit<FolderJob, 'options'> & {
-    options: Pick<FolderJob['options'], 'base' | 'gitignore' | 'encoding'>
+    options: Pick<FolderJob['options'], 'base' | 'gitignore' | 'encoding'> & { assets: boolean }
   },
   now: number,
 ): Promise<FolderStatus> {
-  const { gitignore, encoding } = job.options
+  const { gitignore, encoding, assets } = job.options
   const cache = new FileCache(job.stateFolder.read('cache.json'), encoding, now)
   const read = { cache, textCache: new TextCache(), gitignore, encoding, strict: false }
   const options = {
@@ -75,6 +78,7 @@ export async function folderStatus(
     conflicts: listed('conflict'),
     remoteOnly: { count: onlyThere.length, catalogs: topsOf(onlyThere) },
     markers: survey.remarks.flatMap(({ rule, path }) => (rule === 'conflict-marker' ? [path] : [])),
+    ...(assets ? { unusedAssets: unusedFiles(job.root, job.config, survey.local, gitignore) } : {}),
     lock: survey.lock.pages.size > 0 ? 'ok' : 'missing',
     unchanged: states.get('same')?.length ?? 0,
     remarks: sortRemarks(survey.remarks.filter(({ level }) => level === 'error')),
