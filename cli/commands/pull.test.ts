@@ -169,3 +169,44 @@ test('files whose page is gone are removed only when that is asked for, and neve
   )
   expect(existsSync(place.at('ops'))).toBe(false)
 })
+
+test('--catalog pulls a catalog and those below it, --page one page; nothing else is touched', async () => {
+  place.write({
+    'a.md': '# A\n',
+    'ops/b.md': '# B\n',
+    'ops/deep/c.md': '# C\n',
+    'opsx/d.md': '# D\n',
+  })
+  await place.push()
+  const clone = await place.clone()
+  const names = () => Object.keys(filesOf(clone)).filter((name) => name.endsWith('.md'))
+  expect((await clone.run(['pull', '--catalog', '/ops/'])).code).toBe(0)
+  expect(names()).toEqual(['ops/b.md', 'ops/deep/c.md'])
+  const page = String(await place.idOf('D'))
+  expect((await clone.run(['pull', '--page', page])).code).toBe(0)
+  expect(names()).toEqual(['ops/b.md', 'ops/deep/c.md', 'opsx/d.md'])
+
+  for (const title of ['A', 'B', 'C']) await place.edit(title, { text: `# ${title}\n\nnew\n` })
+  const { catalogs } = await place.as.ask(syncCalls.compare, { item_id: place.item })
+  const deep = catalogs.find(({ name }) => name === 'deep')!.id
+  expect((await clone.run(['pull', '--catalog', deep])).out).toMatch(/^update +ops\/deep\/c\.md /)
+  expect(clone.text('ops/deep/c.md')).toContain('new')
+  expect(clone.text('ops/b.md')).not.toContain('new')
+  expect((await clone.run(['pull'])).code).toBe(0)
+  expect(filesOf(clone)).toMatchObject({ 'a.md': expect.anything() })
+})
+
+test.each([
+  [['--catalog', 'none'], 'The item has no catalog none.', '项目中没有目录 none。'],
+  [['--page', '7'], 'The item has no page 7.', '项目中没有页面 7。'],
+  [['--page', '7', '--catalog', 'x'], 'only one of them', '只能使用其中一种'],
+])('pull %j is refused', async (args, english, chinese) => {
+  await pushed()
+  const lock = place.lock
+  expect(await place.run(['pull', ...args])).toMatchObject({
+    code: 64,
+    err: expect.stringContaining(english),
+  })
+  expect((await place.run(['pull', ...args, '--lang', 'zh-cn'])).err).toContain(chinese)
+  expect(place.lock).toBe(lock)
+})

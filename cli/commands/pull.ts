@@ -14,6 +14,8 @@ export const pull: CommandMaker = (environment, onExit) => {
       arguments: ['[path...]'],
       flags,
       flagHelp: {
+        catalog: t('flag.catalog'),
+        page: t('flag.page'),
         dryRun: t('flag.dryRun'),
         onConflict: t('flag.onConflict'),
         conflictStyle: t('flag.conflictStyle'),
@@ -31,6 +33,7 @@ export const pull: CommandMaker = (environment, onExit) => {
       examples: [
         'showdoc pull',
         'showdoc pull guide/ --on-conflict merge',
+        'showdoc pull --catalog guide',
         'showdoc pull --dry-run --prune',
       ],
       exits: ['ok', 'error', 'differences', 'conflict', 'auth', 'partial'],

@@ -29,6 +29,8 @@ export async function run(
   const pull = await import('../pull/run.ts')
   const ofPull = {
     dryRun: true,
+    catalog: undefined,
+    page: undefined,
     conflictStyle: undefined,
     prune: false,
     maxDeletes: undefined,

@@ -1,7 +1,9 @@
-import { choice, list, text, toggle, type ValuesOf } from '../../options.ts'
+import { choice, integer, list, text, toggle, type ValuesOf } from '../../options.ts'
 
 /** Flags of `showdoc pull`. */
 export const flags = {
+  catalog: text('ID|PATH'),
+  page: integer('ID', 1, Number.MAX_SAFE_INTEGER, undefined),
   dryRun: toggle(),
   onConflict: choice(['fail', 'skip', 'merge', 'theirs', 'ours'], undefined),
   conflictStyle: choice(['markers', 'orig'], undefined),

@@ -27,6 +27,9 @@ export async function run(
   args: readonly string[],
   sources: Sources,
 ): Promise<Exit> {
+  const { catalog, page } = values
+  if ([args.length > 0, catalog !== undefined, page !== undefined].filter(Boolean).length > 1)
+    throw new Problem('usage', pullTranslator(ctx.locale)('oneChoice'))
   const targets = reportTargets(ctx, values.report)
   const shownCtx = withReports(ctx, targets)
   const reports = new SyncReport()
@@ -97,6 +100,10 @@ function optionsOf(
     assets: values.assets,
     all: values.all,
     only,
+    choice: {
+      ...(values.catalog === undefined ? {} : { catalog: values.catalog }),
+      ...(values.page === undefined ? {} : { page: String(values.page) }),
+    },
     concurrency: ctx.settings.concurrency,
   }
 }

@@ -1,6 +1,8 @@
 /** What `pull` says; what is found in a folder stands in `push.ts`. */
 export const pull = {
   purpose: 'Brings an item into the folder: pages become files, changes of both sides are merged.',
+  'flag.catalog': 'only pages of this catalog and below, by id or path of names',
+  'flag.page': 'only the page with this id',
   'flag.dryRun': 'only tells what would be done',
   'flag.onConflict': 'for pages changed on both sides: fail, skip, merge, theirs or ours',
   'flag.conflictStyle':
@@ -16,6 +18,8 @@ export const pull = {
   'flag.report':
     'also writes a report: json, github, gitlab, junit, sarif or markdown; - is standard output',
   'flag.exitCode': 'a dry run that finds differences ends with 0',
+
+  oneChoice: 'Give paths, --catalog or --page, only one of them.',
 
   'word.create': 'create',
   'word.update': 'update',

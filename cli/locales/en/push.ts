@@ -52,6 +52,8 @@ export const push = {
   'config.folderOutside': 'The folder {folder} lies outside of {base}.',
   'config.folderOutside.hint': 'name a folder that lies in it, or begin in another one: -C DIR',
   'config.pathOutside': '{path} lies outside of the folder {folder}.',
+  'pull.pageUnknown': 'The item has no page {id}.',
+  'pull.catalogUnknown': 'The item has no catalog {catalog}.',
   'config.pathUnknown': 'No page of the folder lies at {path}.',
   'config.pathUnknown.hint':
     'check the spelling; paths begin in the folder you are in, or in that of -C',

@@ -3,6 +3,8 @@ import type { pull as english } from '../en/pull.ts'
 
 export const pull: Translation<typeof english> = {
   purpose: '把项目取回文件夹：页面成为文件，两边的改动自动合并。',
+  'flag.catalog': '只拉取此目录及其下级的页面，用 id 或名称路径指定',
+  'flag.page': '只拉取此 id 的页面',
   'flag.dryRun': '只说明将会做什么',
   'flag.onConflict': '两边都改过的页面：fail、skip、merge、theirs 或 ours',
   'flag.conflictStyle': '无法合并的行放在标记之间，或把原文另存在旁边（orig）',
@@ -16,6 +18,8 @@ export const pull: Translation<typeof english> = {
   'flag.gitignore': '也读取 .gitignore 列出的文件',
   'flag.report': '同时写出报告：json、github、gitlab、junit、sarif 或 markdown；- 为标准输出',
   'flag.exitCode': '试运行发现差异时也以 0 结束',
+
+  oneChoice: '路径、--catalog 和 --page 只能使用其中一种。',
 
   'word.create': '新建',
   'word.update': '更新',

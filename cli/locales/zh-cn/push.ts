@@ -47,6 +47,8 @@ export const push: Translation<typeof english> = {
   'config.folderOutside': '文件夹 {folder} 在 {base} 之外。',
   'config.folderOutside.hint': '请指定其中的文件夹，或用 -C DIR 从别的文件夹开始',
   'config.pathOutside': '{path} 在文件夹 {folder} 之外。',
+  'pull.pageUnknown': '项目中没有页面 {id}。',
+  'pull.catalogUnknown': '项目中没有目录 {catalog}。',
   'config.pathUnknown': '文件夹中没有位于 {path} 的页面。',
   'config.pathUnknown.hint': '请检查拼写；路径从当前文件夹或 -C 指定的文件夹算起',
   'config.itemUnknown': '您的项目里没有“{item}”。',

@@ -1,4 +1,5 @@
 import type { FolderJob } from '../plan/job.ts'
+import type { Choice } from './choose.ts'
 import type { OnConflict, PullPlan } from './plan.ts'
 
 /** Flags of a pull. Source: cli/spec.md 5.9 */
@@ -20,6 +21,8 @@ export interface PullOptions {
   all: boolean
   /** Paths in the folder; empty means all. */
   only: readonly string[]
+  /** Instead of paths: a page or a catalog. */
+  choice?: Choice
   /** Files fetched at a time. */
   concurrency: number
 }

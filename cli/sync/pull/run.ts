@@ -15,6 +15,7 @@ import { comparePages } from '../plan/compare.ts'
 import { surveyFolder, type Survey } from '../plan/survey.ts'
 import { phrase, SyncProblem } from '../problem.ts'
 import { readPages, type TextPage } from '../remote/read-pages.ts'
+import { choiceOf } from './choose.ts'
 import { PulledAssets } from './assets.ts'
 import { writeCatalogFiles } from './catalog-files.ts'
 import { composeFile, withPlace, type ComposedFile } from './compose.ts'
@@ -132,18 +133,22 @@ async function surveyOf(job: PullJob, read: ReadOptions): Promise<Survey> {
 
 /** What is done about each page, and whether more files would go than may. */
 function plansOf(job: PullJob, survey: Survey) {
-  const { onConflict, prune, all, only, maxDeletes } = job.options
-  const { local, lock } = survey
+  const { onConflict, prune, all, only, choice = {}, maxDeletes } = job.options
+  const { local, lock, remote } = survey
   const rules = { onConflict, prune, all: all || local.known.size === 0 }
   const found = comparePages({ ...survey.compared, isChosen: () => true })
   const placed = placeFiles(
     job,
     survey,
-    found.flatMap((state) => planPull(state, rules) ?? []),
+    found.flatMap((state) => {
+      const isNamed = 'id' in state && state.id === choice.page
+      return planPull(state, isNamed ? { ...rules, all: true } : rules) ?? []
+    }),
   )
   const isChosen = pathFilter(only)
+  const isWanted = choiceOf(choice, found, remote.answer)
   const chosen = placed.plans.filter(
-    ({ path, to }) => isChosen(to) || (path !== '' && isChosen(path)),
+    (plan) => isWanted(plan) && (isChosen(plan.to) || (plan.path !== '' && isChosen(plan.path))),
   )
   const known = [...local.known, ...lock.pages.keys(), ...placed.plans.map(({ to }) => to)]
   for (const path of only)
