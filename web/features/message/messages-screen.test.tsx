@@ -202,3 +202,12 @@ test('announcements keep plain tags and safe links only', async () => {
   )
   expect(badges(element)).toBe(1)
 })
+
+test('the menu of phones shows how many messages are unread', async () => {
+  const { click, waitFor } = await renderScreen('/message/index', {
+    answers: { ...server([]), 'message/getUnread': unread(120, 3) },
+  })
+  await click('Menu')
+  const entry = () => document.querySelector('[role=menuitem][href$="/message/index"]')
+  await waitFor(() => expect(entry()?.textContent).toBe('Messages99+ 123 unread'))
+})

@@ -7,6 +7,7 @@ import type { MenuEntry } from '../../ui/overlays/menu-entry.ts'
 import { useLanguageEntries, useThemeEntries } from '../appearance.tsx'
 import './person-menu.css'
 import { useSigningOut } from './sign-out.tsx'
+import { useUnread } from './unread.ts'
 
 export interface PersonMenuProps {
   person: Person
@@ -52,6 +53,8 @@ export function usePersonEntries(signOut: () => void): MenuEntry[][] {
   const reference = useHref('/reference')
   const admin = useHref('/admin/index')
   const { person } = useSession()
+  const { remind, announce } = useUnread()
+  const unread = remind + announce
   const go = (to: string) => () => void navigate(to)
   return [
     [
@@ -74,6 +77,7 @@ export function usePersonEntries(signOut: () => void): MenuEntry[][] {
         label: t('core.messages'),
         icon: 'bell',
         href: messages,
+        count: { value: unread, label: t('core.unread', { count: unread }) },
         run: go('/message/index'),
       },
       {

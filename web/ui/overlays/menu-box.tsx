@@ -1,5 +1,6 @@
 import { Menu } from '@base-ui/react/menu'
 import { useEffect, useState, type MouseEvent } from 'react'
+import { Count } from '../feedback/badge.tsx'
 import { Icon } from '../icons/icon.tsx'
 import { useLayer } from './layers.ts'
 import './menu-box.css'
@@ -110,6 +111,14 @@ function Entry({ entry, close }: { entry: MenuEntry; close: () => void }) {
       <>
         {entry.icon && <Icon name={entry.icon} />}
         <span lang={entry.lang}>{entry.label}</span>
+        {entry.count && entry.count.value > 0 && (
+          <>
+            <span className="menu-count" aria-hidden="true">
+              <Count value={entry.count.value} />
+            </span>
+            <b className="sr-only"> {entry.count.label}</b>
+          </>
+        )}
         {entry.checked && <Icon name="check" size={16} />}
         {entry.shortcut && <kbd className="for-keyboard">{entry.shortcut}</kbd>}
       </>

@@ -7,6 +7,8 @@ export interface MenuEntry {
   label: string
   icon?: IconName
   shortcut?: string
+  /** A number shown at the end, with what it says to screen readers; 0 shows nothing. */
+  count?: { value: number; label: string }
   /** Language of the label, for a language's own name. */
   lang?: string
   /** Drawn in red; such entries come last. */
