@@ -14,11 +14,12 @@ import { postman } from './postman/index.ts'
 import { isZip, openArchive } from './source/archive.ts'
 import { isCompoundFile } from './source/office.ts'
 import { parseSource } from './source/parse.ts'
+import { xlsx } from './xlsx/index.ts'
 
 /** In the order in which they are asked. */
 const importers: readonly Importer[] = [openapi, postman, har]
 /** Any zip may have markdown in it, so that one is asked last. */
-const archiveImporters: readonly ArchiveImporter[] = [docx, markdown]
+const archiveImporters: readonly ArchiveImporter[] = [docx, xlsx, markdown]
 
 /**
  * Reads a file in whatever known format it is.

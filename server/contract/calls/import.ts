@@ -29,7 +29,7 @@ const importsFile = {
     from: shortText(20),
     /** `api`: as `from` `runapi`; `markdown`: markdown in any item; empty: by the item's type. */
     as: shortText(20),
-    /** Only this format is accepted: `swagger`, `postman`, `har`, `docx` or `markdown`; empty: any. */
+    /** Only this format is accepted: `swagger`, `postman`, `har`, `docx`, `xlsx` or `markdown`; empty: any. */
     format: shortText(20),
     /** Name of a new item; empty: from the file. */
     item_name: shortText(limits.itemNameLength),

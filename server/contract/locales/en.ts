@@ -135,7 +135,7 @@ export const en = {
 
   importItemKind: 'A single page or a spreadsheet takes no import.',
   importUnknown:
-    'The file is in none of the known formats: OpenAPI or Swagger, a Postman collection, HAR, a Word document (.docx), a zip of Markdown.',
+    'The file is in none of the known formats: OpenAPI or Swagger, a Postman collection, HAR, a Word document (.docx), an Excel workbook (.xlsx), a zip of Markdown.',
   importSyntax: 'The file is neither JSON nor YAML: line {line}, column {column}.',
   importVersion: 'Version {version} of {format} cannot be imported.',
   importFieldMissing: 'The file cannot be imported: {where} is missing.',
@@ -157,7 +157,7 @@ export const en = {
   exportTooSlow: 'The pages are too complex to be exported in time. Try a single catalog.',
   importHarNoRequests: 'The HAR file contains no API requests.',
   importOldOffice:
-    'The file is encrypted or in an old Office format. Save it as .docx without a password.',
+    'The file is encrypted or in an old Office format. Save it as .docx or .xlsx without a password.',
   importDocumentEmpty: 'The document is empty.',
 
   mockTemplateWrong: 'The template is not JSON, or stands for nothing.',

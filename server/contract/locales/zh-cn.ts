@@ -123,7 +123,7 @@ export const zhCn: Translation<typeof en> = {
 
   importItemKind: '单页项目和表格项目不能导入。',
   importUnknown:
-    '无法识别此文件的格式：支持 OpenAPI（Swagger）、Postman 集合、HAR、Word 文档（.docx）和 Markdown 压缩包。',
+    '无法识别此文件的格式：支持 OpenAPI（Swagger）、Postman 集合、HAR、Word 文档（.docx）、Excel 工作簿（.xlsx）和 Markdown 压缩包。',
   importSyntax: '文件不是有效的 JSON 或 YAML：第 {line} 行，第 {column} 列。',
   importVersion: '不支持导入 {format} 的 {version} 版本。',
   importFieldMissing: '无法导入此文件：缺少 {where}。',
@@ -143,7 +143,7 @@ export const zhCn: Translation<typeof en> = {
   exportTooLarge: '页面内容过大，无法导出为此格式，最多 {limit} MB。',
   exportTooSlow: '页面过于复杂，未能及时导出。可尝试只导出一个目录。',
   importHarNoRequests: 'HAR 文件中没有接口请求。',
-  importOldOffice: '文件已加密，或者是旧版 Office 格式，请另存为不带密码的 .docx 文件。',
+  importOldOffice: '文件已加密，或者是旧版 Office 格式，请另存为不带密码的 .docx 或 .xlsx 文件。',
   importDocumentEmpty: '文档是空的。',
 
   mockTemplateWrong: '模板不是 JSON，或者没有内容。',

@@ -191,6 +191,7 @@ const formats: Readonly<Record<string, string>> = {
   postman: 'postman',
   har: 'har',
   docx: 'docx',
+  xlsx: 'xlsx',
   markdown: 'markdown',
 }
 

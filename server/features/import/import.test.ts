@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
+import { writeXlsx } from 'hucre/xlsx'
 import { expect, test } from 'vitest'
 import { pageCalls } from '#contract/calls/page.ts'
 import { Catalog } from '../../models/catalog.ts'
@@ -659,5 +660,35 @@ test('the Word document of an item comes back as its pages', async () => {
   expect(pages.map(({ page_title, page_content }) => [page_title, page_content])).toEqual([
     ['Install', '## Linux\n\nUse `apt` & **wait**.\n\n```\napt install a\n  b\n```\n'],
     ['Use 使用', '| a   | b   |\n| --- | --- |\n| 1   | 城   |\n'],
+  ])
+})
+
+test('an Excel workbook becomes a page per sheet; imported again, it changes what differs', async () => {
+  const ann = await make.user()
+  const workbook = async (price: number) =>
+    Buffer.from(
+      await writeXlsx({
+        sheets: [
+          {
+            name: '价格',
+            rows: [
+              ['Name', 'Price'],
+              ['梨', price],
+            ],
+          },
+          { name: 'Other', rows: [['x']] },
+        ],
+      }),
+    )
+  const { data } = await send(ann, { item_id: 0 }, await workbook(1), { name: 'Prices.xlsx' })
+  expect(data).toMatchObject({ format: 'xlsx', counts: { created: 2 } })
+  const { item_id } = data
+  const again = await send(ann, { item_id, format: 'xlsx' }, await workbook(2), { name: 'a.xlsx' })
+  expect(again.data.counts).toMatchObject({ created: 0, changed: 1, unchanged: 1 })
+  const { item, pages } = await stateOf(item_id)
+  expect(item?.item_name).toBe('Prices')
+  expect(pages.map(({ page_title, page_content }) => [page_title, page_content])).toEqual([
+    ['价格', '|Name|Price|\n|:---|:---|\n|梨|2|\n'],
+    ['Other', '|x|\n|:---|\n'],
   ])
 })

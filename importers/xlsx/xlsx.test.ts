@@ -1,0 +1,80 @@
+import { writeXlsx, type WriteSheet } from 'hucre/xlsx'
+import { expect, test } from 'vitest'
+import { zipOf } from '../../server/test/zip.ts'
+import { readFile } from '../index.ts'
+import { placedPages } from '../source/tree-text.ts'
+
+const readBytes = (bytes: Uint8Array) => readFile({ name: '价格.xlsx', bytes }, { locale: 'en' })
+const read = async (sheets: WriteSheet[]) => readBytes(await writeXlsx({ sheets }))
+const pagesOf = ({ tree }: Awaited<ReturnType<typeof read>>): [string, string][] =>
+  placedPages(tree).map(({ page }) => [page.title, page.kind === 'markdown' ? page.text : ''])
+
+test('each visible sheet becomes a page with a table', async () => {
+  const result = await read([
+    {
+      name: '价格',
+      rows: [
+        ['Name', 'Price', 'Since', 'Sold'],
+        ['苹果', 1.5, new Date(Date.UTC(2026, 10, 23)), true],
+        [null, null, null, null],
+        ['梨', 0, new Date(Date.UTC(2026, 0, 2, 9, 5)), false],
+        [null, null, null, null],
+      ],
+    },
+    { name: 'Secret', rows: [['x']], hidden: true },
+    { name: 'Empty', rows: [] },
+  ])
+  expect(result.format).toBe('xlsx')
+  expect(pagesOf(result)).toEqual([
+    [
+      '价格',
+      '|Name|Price|Since|Sold|\n|:---|:---|:---|:---|\n|苹果|1.5|2026-11-23|TRUE|\n|||||\n|梨|0|2026-01-02 09:05|FALSE|\n',
+    ],
+  ])
+  expect(result.remarks).toEqual([
+    { where: 'Secret', message: 'This sheet is hidden; it was left out.' },
+    { where: 'Empty', message: 'This sheet is empty; it was left out.' },
+  ])
+})
+
+test('text that looks like markup stays text, on one row', async () => {
+  const result = await read([
+    {
+      name: 'A',
+      rows: [
+        ['a|b', '<b>'],
+        ['one\ntwo', 'user_id *x* $5 &amp; =1+1 [a](b) _c_'],
+      ],
+    },
+  ])
+  expect(pagesOf(result)[0]?.[1]).toBe(
+    '|a\\|b|\\<b>|\n|:---|:---|\n|one<br>two|user_id \\*x\\* \\$5 \\&amp; =1+1 \\[a\\](b) \\_c\\_|\n',
+  )
+})
+
+test('a very long sheet is cut, and the remark says so', async () => {
+  const rows = Array.from({ length: 6_000 }, (_, index) => [index])
+  const result = await read([{ name: 'Long', rows }])
+  expect(pagesOf(result)[0]?.[1].split('\n')).toHaveLength(5_002)
+  expect(result.remarks).toEqual([
+    { where: 'Long', message: 'Only the first 5000 rows were taken.' },
+  ])
+})
+
+const hostile = (sheet: string, head = '') =>
+  zipOf([
+    { name: '[Content_Types].xml', bytes: '<Types/>' },
+    { name: 'xl/workbook.xml', bytes: `<?xml version="1.0"?>${head}<workbook>${sheet}` },
+  ])
+
+test.for<[string, () => Uint8Array | Promise<Uint8Array>, string]>([
+  [
+    'no sheet with a value',
+    () => writeXlsx({ sheets: [{ name: 'A', rows: [] }] }),
+    'importDocumentEmpty',
+  ],
+  ['parts that are missing', () => hostile('<sheets/>'), 'importZipDamaged'],
+  ['entities', () => hostile('', '<!DOCTYPE a [<!ENTITY b "c">]>'), 'importZipDamaged'],
+])('refused: %s', async ([, bytes, why]) => {
+  await expect(readBytes(await bytes())).rejects.toMatchObject({ why })
+})
