@@ -134,7 +134,7 @@ export class Conversion {
     bookmarks: ReturnType<typeof bookmarksOf>,
     notes: ReadonlyMap<string, Element>,
   ): void {
-    const cited = new Set<string>()
+    const cited = new Map<string, string>()
     for (const element of elementsIn(section.nodes)) {
       const { tagName } = element
       if (isHeading(element)) {
@@ -147,18 +147,18 @@ export class Conversion {
     }
     if (cited.size === 0) return
     section.nodes.push(defaultTreeAdapter.createElement('hr', ns, []))
-    for (const id of cited) {
+    for (const [id, mark] of cited) {
       const note = notes.get(id)
       if (!note) continue
       for (const element of elementsIn(note.childNodes)) {
         // the arrow back
         if (element.tagName === 'a' && attributeOf(element, 'href').includes('note-ref-'))
           defaultTreeAdapter.detachNode(element)
-        else if (element.tagName === 'a') this.link(element, section, bookmarks, new Set())
+        else if (element.tagName === 'a') this.link(element, section, bookmarks, new Map())
         else if (element.tagName === 'p') unwrap(element)
       }
       const shown = defaultTreeAdapter.createElement('p', ns, [])
-      defaultTreeAdapter.insertText(shown, `[${/\d+$/.exec(id)?.[0]}] `)
+      defaultTreeAdapter.insertText(shown, `${mark} `)
       for (const child of note.childNodes.slice()) {
         defaultTreeAdapter.detachNode(child)
         defaultTreeAdapter.appendChild(shown, child)
@@ -171,14 +171,15 @@ export class Conversion {
     element: Element,
     section: Section,
     bookmarks: ReturnType<typeof bookmarksOf>,
-    cited: Set<string>,
+    /** The marks of notes, by their ids. */
+    cited: Map<string, string>,
   ): void {
     const href = attributeOf(element, 'href')
     if (href === '') return unwrap(element)
     if (!href.startsWith('#')) return isFollowed(href) ? undefined : unwrap(element)
     const id = href.slice(1)
     if (isNote(id)) {
-      cited.add(id)
+      cited.set(id, textIn(element))
       return unwrap(element)
     }
     const target = id.startsWith(idPrefix) ? bookmarks.get(id) : undefined

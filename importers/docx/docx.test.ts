@@ -168,19 +168,20 @@ test('notes follow the page that cites them', async () => {
   const cites = (text: string, id: number) =>
     new Paragraph({ children: [new TextRun(text), new FootnoteReferenceRun(id)] })
   const result = await read(
-    [heading('A', 1), cites('one', 1), heading('B', 1), cites('two', 2)],
+    [heading('A', 1), cites('one', 1), heading('B', 1), cites('two', 7)],
     {},
     {
       footnotes: {
         1: { children: [new Paragraph('First note')] },
-        2: { children: [new Paragraph('Second note')] },
+        7: { children: [new Paragraph('Second note')] },
       },
     },
   )
   const [a, b] = pagesOf(result)
-  expect(a?.[1]).toContain('First note')
+  // the mark is the number in the text, not that of the file
+  expect(a?.[1]).toBe('one\\[1\\]\n\n---\n\n\\[1\\] First note\n')
   expect(a?.[1]).not.toContain('Second note')
-  expect(b?.[1]).toContain('Second note')
+  expect(b?.[1]).toBe('two\\[2\\]\n\n---\n\n\\[2\\] Second note\n')
 })
 
 test('code keeps its lines', async () => {
@@ -272,4 +273,20 @@ test('a picture that a document links to on the disk is not read', async () => {
   )
   expect(result.tree.files).toEqual([])
   expect(pagesOf(result)[0]?.[1]).toBe('x\n')
+})
+
+test('a link without a target stays a text', async () => {
+  const result = await readBytes(
+    parts(
+      '<w:p><w:hyperlink xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships" r:id="r9"><w:r><w:t>lost</w:t></w:r></w:hyperlink></w:p>',
+      [
+        {
+          name: 'word/_rels/document.xml.rels',
+          bytes:
+            '<?xml version="1.0"?><Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="r1" Type="x" Target="y"/></Relationships>',
+        },
+      ],
+    ),
+  )
+  expect(pagesOf(result)[0]?.[1]).toBe('lost\n')
 })

@@ -108,6 +108,7 @@ export async function documentHtml(
       {
         styleMap,
         convertImage,
+        transformDocument: withoutBrokenLinks,
         idPrefix,
         includeEmbeddedStyleMap: false,
         // a document of a stranger must not name files of this machine
@@ -128,4 +129,16 @@ function addMessage(message: string, where: string, remarks: Remarks, words: Wor
   else if (element) remarks.add(where, words.element(element.replace(/^\{.*\}/, '').slice(0, 60)))
   else if (/image/i.test(message)) remarks.add(where, words.linkedPicture)
   // an unknown style changes the look alone
+}
+
+/** Gives links without a target an empty one: the library fails at them. */
+function withoutBrokenLinks<T>(document: T): T {
+  const left: unknown[] = [document]
+  for (let one = left.pop(); one !== undefined; one = left.pop()) {
+    if (typeof one !== 'object' || one === null) continue
+    const element = one as { type?: string; href?: string; anchor?: string; children?: unknown[] }
+    if (element.type === 'hyperlink' && !element.anchor) element.href ??= ''
+    for (const child of element.children ?? []) left.push(child)
+  }
+  return document
 }
