@@ -44,6 +44,7 @@ const reference = () =>
 const device = () => import('../features/device/device-screen.tsx').then((m) => m.DeviceScreen)
 const messages = () =>
   import('../features/message/messages-screen.tsx').then((m) => m.MessagesScreen)
+const tokens = () => import('../features/tokens/tokens-screen.tsx').then((m) => m.TokensScreen)
 const teams = () => import('../features/team/teams-screen.tsx').then((m) => m.TeamsScreen)
 const teamMembers = () =>
   import('../features/team/members-screen.tsx').then((m) => m.TeamMembersScreen)
@@ -75,6 +76,7 @@ const working: readonly Screen[] = [
   at('/catalog/:item', lazyScreen(catalogs, 'catalogs', 'item', 'item-dialogs', 'controls')),
   at('/reference', lazyScreen(reference, 'reference')),
   at('/message/index', lazyScreen(messages, 'messages', 'controls')),
+  at('/user/tokens', lazyScreen(tokens, 'tokens', 'controls')),
   at('/team/index', lazyScreen(teams, 'team', 'controls')),
   at('/team/member/:team', lazyScreen(teamMembers, 'team', 'controls')),
   at('/team/item/:team', lazyScreen(teamItems, 'team', 'item-roles', 'controls')),

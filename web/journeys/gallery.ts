@@ -75,6 +75,8 @@ export const gallery: readonly Example[] = [
   { route: '/catalog/:item', address: ({ item }) => `/catalog/${item}` },
   { route: '/reference' },
   { route: '/message/index' },
+  { route: '/user/tokens' },
+  { route: '/user/tokens', part: 'sessions', address: () => '/user/tokens?tab=sessions' },
   { route: '/team/index' },
   { route: '/team/member/:team', address: ({ team }) => `/team/member/${team}` },
   { route: '/team/item/:team', address: ({ team }) => `/team/item/${team}` },

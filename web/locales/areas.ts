@@ -22,6 +22,7 @@ import type { en as page } from './page/en.ts'
 import type { en as searchItems } from './search-items/en.ts'
 import type { en as reference } from './reference/en.ts'
 import type { en as messages } from './messages/en.ts'
+import type { en as tokens } from './tokens/en.ts'
 import type { en as team } from './team/en.ts'
 import type { en as admin } from './admin/en.ts'
 import type { en as adminItems } from './admin-items/en.ts'
@@ -56,6 +57,7 @@ export interface Areas {
   'search-items': typeof searchItems
   messages: typeof messages
   team: typeof team
+  tokens: typeof tokens
   admin: typeof admin
   'admin-items': typeof adminItems
   'admin-users': typeof adminUsers
@@ -159,6 +161,10 @@ export const loaders: {
   messages: {
     en: () => import('./messages/en.ts').then((m) => m.en),
     'zh-cn': () => import('./messages/zh-cn.ts').then((m) => m.zhCn),
+  },
+  tokens: {
+    en: () => import('./tokens/en.ts').then((m) => m.en),
+    'zh-cn': () => import('./tokens/zh-cn.ts').then((m) => m.zhCn),
   },
   team: {
     en: () => import('./team/en.ts').then((m) => m.en),

@@ -5,6 +5,7 @@ import type { Answer } from '../../api/calls.ts'
 import { loadSession } from '../../api/session.ts'
 import { usePhrases } from '../../locales/phrases.ts'
 import { Boundary } from '../../parts/boundary.tsx'
+import { LinkButton } from '../../parts/link-button.tsx'
 import { FailureAlert } from '../../parts/failure-alert.tsx'
 import { Screen } from '../../parts/frame/screen.tsx'
 import { useSigningOut } from '../../parts/frame/sign-out.tsx'
@@ -81,6 +82,12 @@ function Settings({ person }: { person: Info }) {
           <EmailState person={person} />
         </Row>
         <Row
+          label={t('core.tokens')}
+          control={<LinkButton to="/user/tokens">{t('account.manage')}</LinkButton>}
+        >
+          <span className="help">{t('account.tokensText')}</span>
+        </Row>
+        <Row
           label={t('core.signOut')}
           control={
             <Button icon="leave" onClick={signingOut.begin}>
@@ -118,7 +125,7 @@ const Row = ({
   control?: ReactNode
   children: ReactNode
 }) => (
-  <div className="settings-row">
+  <div className="account-row">
     <div className="label">{label}</div>
     <div className="value">{children}</div>
     {control}
@@ -158,7 +165,7 @@ function NameRow({ name }: { name: string }) {
     }
   })
   return (
-    <div className="settings-row">
+    <div className="account-row">
       <div className="label">{t('account.name')}</div>
       <form onSubmit={form.onSubmit} noValidate>
         <TextField

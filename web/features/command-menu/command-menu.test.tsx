@@ -44,8 +44,11 @@ const opened = async (answers: Answers = {}): Promise<RenderedScreen> => {
     answers: { ...none, 'item/myList': [], ...answers },
   })
   await screen.waitFor(() => expect(screen.element.querySelector('h1')).not.toBeNull())
-  open()
-  await screen.waitFor(() => expect(labels()).toContain('My settings'))
+  await screen.waitFor(() => {
+    // the screen listens to keys once it has been drawn
+    if (!commandMenu.get()) open()
+    expect(labels()).toContain('My settings')
+  })
   return screen
 }
 

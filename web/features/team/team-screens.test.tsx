@@ -210,7 +210,7 @@ test('only items that are managed and not bound are offered, and one has to be c
   })
   await waitFor(() => expect(textOf(element)).toContain('Item 1'))
   await click('Bind items')
-  await waitFor(() => expect(document.querySelector('.team-choices')?.textContent).toBe('Item 2'))
+  await waitFor(() => expect(document.querySelector('.item-checks')?.textContent).toBe('Item 2'))
   await click('Bind')
   await waitFor(() => expect(document.body.textContent).toContain('Choose at least one item'))
 })

@@ -62,5 +62,7 @@ export const en = {
   changeEmail: 'E-mail address',
   emailText: 'You can sign in with this address. No mail is sent to it.',
   emailWrong: 'This is not an e-mail address',
+  manage: 'Manage',
+  tokensText: 'Where you are signed in, and what scripts sign in with',
   signOutText: 'Ends the session of this browser.',
 } as const

@@ -63,5 +63,7 @@ export const zhCn: Translation<typeof en> = {
   changeEmail: '邮箱地址',
   emailText: '可以用这个地址登录，系统不会给它发送邮件。',
   emailWrong: '邮箱地址格式不对',
+  manage: '管理',
+  tokensText: '查看登录位置，以及脚本使用的令牌',
   signOutText: '结束这个浏览器的登录。',
 }

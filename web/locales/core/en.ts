@@ -5,6 +5,7 @@ export const en = {
   items: 'Items',
   myItems: 'My items',
   messages: 'Messages',
+  tokens: 'Tokens and sessions',
   teams: 'Teams',
   admin: 'Admin console',
   unread: { one: '{count} unread', other: '{count} unread' },

@@ -7,6 +7,7 @@ export const zhCn: Translation<typeof en> = {
   items: '项目',
   myItems: '我的项目',
   messages: '消息中心',
+  tokens: '访问令牌与会话',
   teams: '团队',
   admin: '后台管理',
   unread: { other: '{count} 条未读' },

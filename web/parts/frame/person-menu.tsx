@@ -50,6 +50,7 @@ export function usePersonEntries(signOut: () => void): MenuEntry[][] {
   const messages = useHref('/message/index')
   const settings = useHref('/user/setting')
   const items = useHref('/item/index')
+  const tokens = useHref('/user/tokens')
   const reference = useHref('/reference')
   const admin = useHref('/admin/index')
   const { person } = useSession()
@@ -86,6 +87,13 @@ export function usePersonEntries(signOut: () => void): MenuEntry[][] {
         icon: 'gear',
         href: settings,
         run: go('/user/setting'),
+      },
+      {
+        name: 'tokens',
+        label: t('core.tokens'),
+        icon: 'key',
+        href: tokens,
+        run: go('/user/tokens'),
       },
       ...(isAdministrator(person)
         ? [

@@ -1,0 +1,94 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { launchBrowser } from './browser.ts'
+import { startProduct, type Account, type Product } from './start-product.ts'
+import { openVisitor, type Visitor } from './visitor.ts'
+import { choose } from './watch.ts'
+
+let product: Product
+let browser: Browser
+
+beforeAll(async () => {
+  ;[product, browser] = await Promise.all([startProduct(), launchBrowser()])
+})
+afterAll(async () => {
+  await browser?.close()
+  await product?.stop()
+})
+
+async function arrive(account: Account, language: 'en' | 'zh-cn'): Promise<Visitor> {
+  const visitor = await openVisitor(browser, product.address, language, 'computer')
+  await choose(visitor.context, product.address, language, 'light')
+  await product.signIn(visitor.context, account)
+  return visitor
+}
+
+const itemNamed = async (item_name: string, owner: Account) =>
+  (
+    await product.call<{ item_id: number }>(
+      'item/add',
+      { item_name, item_type: 1, password: 'secret-1' },
+      owner,
+    )
+  ).item_id
+
+test('a token for one item is shown once, reads that item only, and ends when it is revoked', async () => {
+  const ann = await product.addUser('ann')
+  const [docs, other] = [await itemNamed('Docs', ann), await itemNamed('Other', ann)]
+  const visitor = await arrive(ann, 'en')
+  const { page } = visitor
+  await page.goto(`${product.address}/user/tokens`)
+  await page.getByRole('main').getByRole('button', { name: 'New token' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('textbox', { name: 'Name' }).fill('CI docs')
+  await dialog.getByText('Chosen items').click()
+  await dialog.getByRole('button', { name: 'Create token' }).click()
+  await dialog.getByText('Choose at least one item').waitFor()
+  await dialog.getByText('Docs', { exact: true }).click()
+  await dialog.getByRole('button', { name: 'Create token' }).click()
+  const shown = page.getByRole('alertdialog', { name: 'Copy the token now' })
+  const token = (await shown.locator('code').textContent()) ?? ''
+  expect(token).toMatch(/^sdp_/)
+  const close = shown.getByRole('button', { name: 'Close', exact: true }).last()
+  expect(await close.isDisabled()).toBe(true)
+  await shown.getByText('I have saved the token').click()
+  await close.click()
+  const row = page.getByRole('row', { name: /CI docs/ })
+  await row.waitFor()
+  expect(await row.textContent()).toContain('Docs')
+
+  const script: Account = { ...ann, token }
+  await product.call('item/info', { item_id: docs }, script)
+  await expect(
+    product.call('page/save', { page_id: 0, item_id: docs, page_title: 'x' }, script),
+  ).rejects.toThrow(/page\/save/)
+  await expect(product.call('item/info', { item_id: other }, script)).rejects.toThrow(
+    /item\/info: 1/,
+  )
+  await row.getByRole('button', { name: /Revoke/ }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Revoke' }).click()
+  await page.getByText('No tokens').waitFor()
+  await expect(product.call('item/info', { item_id: docs }, script)).rejects.toThrow(/10303/)
+  visitor.expectNoErrors()
+  await visitor.leave()
+})
+
+test('other sessions end at once, and the current one signs out', async () => {
+  const ben = await product.addUser('ben')
+  const here = await arrive(ben, 'zh-cn')
+  const there = await arrive(ben, 'en')
+  const { page } = here
+  await page.goto(`${product.address}/user/tokens?tab=sessions`)
+  await page.getByText('当前').first().waitFor()
+  await page.getByRole('button', { name: '退出其他所有会话' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: '退出其他所有会话' }).click()
+  await expect.poll(() => page.getByRole('row').count()).toBe(2)
+  await there.page.goto(`${product.address}/user/tokens`)
+  await there.page.waitForURL(/\/user\/login/)
+  await page.getByRole('row').last().getByRole('button', { name: /退出/ }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: '退出' }).click()
+  await page.waitForURL(/\/user\/login/)
+  here.expectNoErrors()
+  await here.leave()
+  await there.leave()
+})

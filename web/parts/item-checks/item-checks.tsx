@@ -1,0 +1,65 @@
+import { useState, type ReactNode } from 'react'
+import { SearchBox } from '../search-box.tsx'
+import { contains } from '../contains.ts'
+import { CheckBox } from '../../ui/forms/check-box.tsx'
+import './item-checks.css'
+
+/** From so many on they can be searched. Source: web/spec/design.md 4. */
+const searchable = 10
+
+export interface ItemChecksProps {
+  label: string
+  searchLabel: string
+  items: readonly { item_id: string; item_name: string; is_archived: string }[]
+  chosen: ReadonlySet<string>
+  onChosen: (chosen: ReadonlySet<string>) => void
+  /** A mark behind the name of an archived item. */
+  archived?: ReactNode
+  /** What is shown without items, or without those that contain the words. */
+  empty: (words: string) => string
+}
+
+/** Several items to choose from, with a search when they are many. */
+export function ItemChecks({
+  label,
+  searchLabel,
+  items,
+  chosen,
+  onChosen,
+  archived,
+  empty,
+}: ItemChecksProps) {
+  const [words, setWords] = useState('')
+  const found = items.filter(({ item_name }) => contains(item_name, words))
+  const choose = (id: string, isChosen: boolean) =>
+    onChosen(new Set(isChosen ? [...chosen, id] : [...chosen].filter((one) => one !== id)))
+  return (
+    <>
+      {items.length >= searchable && (
+        <SearchBox label={searchLabel} value={words} onValue={setWords} />
+      )}
+      <div
+        className="item-checks"
+        role="group"
+        aria-label={label}
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls
+        tabIndex={found.length === 0 ? undefined : -1}
+      >
+        {found.length === 0 && <p>{empty(words.trim())}</p>}
+        {found.map((item) => (
+          <CheckBox
+            key={item.item_id}
+            label={
+              <>
+                {item.item_name}
+                {item.is_archived === '1' && archived && <> {archived}</>}
+              </>
+            }
+            checked={chosen.has(item.item_id)}
+            onChecked={(on) => choose(item.item_id, on)}
+          />
+        ))}
+      </div>
+    </>
+  )
+}
