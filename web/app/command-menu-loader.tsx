@@ -12,44 +12,44 @@ const load = () =>
   ]).then(([m]) => m.CommandMenu)
 
 /**
- * The command menu, loaded when it is first opened. What is typed until it has arrived goes into
- * its field, not into the screen below. If it can't be loaded, a notice says so and the screen
- * stays as it is.
+ * The command menu, loaded when it is first opened. What is typed until its field has the focus goes
+ * into it, not into the screen below. If it can't be loaded, a notice says so and the screen stays
+ * as it is.
  */
 export function CommandMenuLoader({ actions }: { actions: () => readonly Action[] }) {
   const isOpen = useSyncExternalStore(commandMenu.follow, commandMenu.get)
   const [Menu, setMenu] = useState<ComponentType<CommandMenuProps>>()
-  const [initial, setInitial] = useState('')
+  const [typed, setTyped] = useState('')
   const isLoading = isOpen && !Menu
+  const close = () => {
+    setTyped('')
+    commandMenu.set(false)
+  }
   useEffect(() => {
-    if (!isLoading) return undefined
-    let typed = ''
+    if (!isOpen) return undefined
     const press = (event: KeyboardEvent) => {
-      if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return
-      if (event.key === 'Escape') commandMenu.set(false)
-      else if (event.key === 'Backspace') typed = typed.slice(0, -1)
-      else if ([...event.key].length === 1) typed += event.key
+      const isInMenu = event.target instanceof Element && event.target.closest('.palette') !== null
+      if (isInMenu || event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return
+      if (event.key === 'Escape') close()
+      else if (event.key === 'Backspace') setTyped((now) => now.slice(0, -1))
+      else if ([...event.key].length === 1) setTyped((now) => now + event.key)
       else if (event.key !== 'Enter') return
       event.preventDefault()
       event.stopPropagation()
     }
     document.addEventListener('keydown', press, true)
+    return () => document.removeEventListener('keydown', press, true)
+  }, [isOpen])
+  useEffect(() => {
+    if (!isLoading) return
     load().then(
-      (loaded) => {
-        setInitial(typed)
-        setMenu(() => loaded)
-      },
+      (loaded) => setMenu(() => loaded),
       () => {
-        commandMenu.set(false)
+        close()
         toast(t('core.chunkFailed'))
       },
     )
-    return () => document.removeEventListener('keydown', press, true)
   }, [isLoading])
   if (!isOpen || !Menu) return null
-  const close = () => {
-    setInitial('')
-    commandMenu.set(false)
-  }
-  return <Menu initial={initial} actions={actions()} onClose={close} />
+  return <Menu typed={typed} onTyped={setTyped} actions={actions()} onClose={close} />
 }

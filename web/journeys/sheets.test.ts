@@ -165,6 +165,25 @@ test('changes that somebody else saved meanwhile are merged by cell; the same ce
   await visitor.leave()
 })
 
+test('a copied sheet keeps its cells, also while it was never opened', async () => {
+  const hal = await product.addUser('hal')
+  const [one] = JSON.parse(sheetOf({ '0': 'a' })) as StoredSheet[]
+  const [two] = JSON.parse(sheetOf({ '0': 'kept' })) as StoredSheet[]
+  const { address, cells } = await seed(hal, JSON.stringify([one, { ...two, name: 'T' }]))
+  const visitor = await arrive(hal)
+  const { page } = visitor
+  await openGrid(visitor, address)
+  const tab = page.locator('.luckysheet-sheets-item', { hasText: 'T' })
+  await tab.click({ button: 'right' })
+  await page.getByText('Copy', { exact: true }).click()
+  await expect.poll(() => page.locator('.luckysheet-sheets-item').count()).toBe(3)
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await page.getByText(/^Saved at/).waitFor()
+  expect((await cells()).map((sheet) => row(sheet, 0))).toEqual([['a'], ['kept'], ['kept']])
+  visitor.expectNoErrors()
+  await visitor.leave()
+})
+
 test('a sheet that somebody else edits can be read, with their name', async () => {
   const dot = await product.addUser('dot')
   const eve = await product.addUser('eve')

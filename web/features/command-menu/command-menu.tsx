@@ -15,8 +15,9 @@ const most = { recent: 5, commands: 8, pages: 8, items: 5, texts: 10 } as const
 export interface CommandMenuProps {
   /** What can be done on the current screen. */
   actions: readonly Action[]
-  /** What was typed before the menu was there. */
-  initial?: string
+  /** What is typed in its field. */
+  typed: string
+  onTyped: (typed: string) => void
   onClose: () => void
 }
 
@@ -24,10 +25,9 @@ export interface CommandMenuProps {
  * Goes to a page, item or screen, or runs an action of the current screen. Source:
  * web/spec/design.md 5, web/spec/reading.md 9.3.
  */
-export function CommandMenu({ actions, initial = '', onClose }: CommandMenuProps) {
+export function CommandMenu({ actions, typed, onTyped, onClose }: CommandMenuProps) {
   const t = usePhrases()
   const { person } = useSession()
-  const [typed, setTyped] = useState(initial)
   const signingOut = useSigningOut()
   const keyword = typed.trim()
 
@@ -77,7 +77,7 @@ export function CommandMenu({ actions, initial = '', onClose }: CommandMenuProps
         placeholder={t('command-menu.placeholder')}
         listLabel={t('command-menu.results')}
         value={typed}
-        onValue={setTyped}
+        onValue={onTyped}
         groups={shown}
         status={!keyword || isLoading ? '' : t('command-menu.found', { count })}
         foot={

@@ -1,5 +1,13 @@
 import { Dialog } from '@base-ui/react/dialog'
-import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
+import {
+  useCallback,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type ReactNode,
+} from 'react'
 import { flushSync } from 'react-dom'
 import { isShortcut } from '../../lib/shortcut.ts'
 import { usePhrases } from '../../locales/phrases.ts'
@@ -60,6 +68,11 @@ export function Palette(props: PaletteProps) {
   const layer = useLayer()
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
+  // at once: the dialog would move the focus in the next frame, and keys may come before
+  const focused = useCallback((field: HTMLInputElement | null) => {
+    input.current = field
+    field?.focus({ preventScroll: true })
+  }, [])
   const [opener] = useState(() => document.activeElement)
   const [chosen, setChosen] = useState('')
   const options = groups.flatMap((group) => group.options)
@@ -117,7 +130,7 @@ export function Palette(props: PaletteProps) {
             <header>
               <Icon name="search" />
               <input
-                ref={input}
+                ref={focused}
                 type="text"
                 role="combobox"
                 aria-label={label}

@@ -189,6 +189,21 @@ test('merged areas, sizes, frozen panes and lines are stored where they were cha
   })
 })
 
+test('a copied or restored sheet that was not opened yet keeps its cells', () => {
+  const stored = workbook()
+  const grid = toGrid(stored, nameOf).map(({ data = [], ...sheet }) => ({
+    ...sheet,
+    celldata: data.flatMap((cells, r) => cells.flatMap((v, c) => (v ? [{ r, c, v }] : []))),
+  }))
+  expect(fromGrid(grid, stored)).toEqual(workbook())
+  const copy = { ...grid[0]!, id: 'copy', name: 'Copy', order: 2 }
+  const [, , copied] = fromGrid([...grid, copy], stored)
+  expect(at(copied!, 0, 0)).toMatchObject({ text: '名称', note: 'kept' })
+  expect(copied!['cols']).toMatchObject({ '1': { width: 240 } })
+  const style = (copied!['styles'] as JsonObject[])[Number(at(copied!, 0, 0)['style'])]
+  expect(style).toEqual((workbook()[0]!['styles'] as JsonObject[])[0])
+})
+
 test('what is no workbook is not read as one', () => {
   expect(readSheets('')).toEqual([])
   expect(readSheets('[]')).toEqual([])

@@ -21,14 +21,16 @@ export function fromGrid(grid: readonly Sheet[], stored: readonly JsonObject[]):
     .map((sheet) => storedSheet(sheet, byId.get(sheet.id ?? '')))
 }
 
-function storedSheet(sheet: Sheet, before: JsonObject = {}): JsonObject {
+function storedSheet(given: Sheet, before: JsonObject = {}): JsonObject {
+  const data = cellsOf(given)
+  const sheet = { ...given, data }
   const styles = createStyles(stylesOf(before))
   const borders = bordersOf(sheet)
   const rowsBefore = objectOf(before['rows'])
   const rows: JsonObject = {}
   const { rowlen = {}, columnlen = {}, rowhidden = {}, colhidden = {} } = sheet.config ?? {}
   let [lastRow, lastColumn] = [0, 0]
-  for (const [row, cells] of (sheet.data ?? []).entries()) {
+  for (const [row, cells] of data.entries()) {
     const own = objectOf(rowsBefore[row])
     // what lies outside of the grid stays
     const stored: JsonObject = Object.fromEntries(
@@ -57,7 +59,7 @@ function storedSheet(sheet: Sheet, before: JsonObject = {}): JsonObject {
 
   const colsBefore = objectOf(before['cols'])
   const cols: JsonObject = { ...colsBefore }
-  for (let column = 0; column < (sheet.data?.[0]?.length ?? 0); column++) {
+  for (let column = 0; column < gridLimits.columns; column++) {
     const entry = { ...objectOf(colsBefore[column]) }
     setSize(entry, 'width', columnlen[column], sizes.column)
     setHidden(entry, colhidden[column] !== undefined)
@@ -79,8 +81,24 @@ function storedSheet(sheet: Sheet, before: JsonObject = {}): JsonObject {
   }
 }
 
+/** Copied and restored sheets have a list of cells until they are opened. */
+function cellsOf({ data, celldata = [], row = 0, column = 0 }: Sheet): (GridCell | null)[][] {
+  if (data && data.length > 0) return data
+  const [rows, columns] = celldata.reduce(
+    (most, { r, c }) => [Math.max(most[0], r + 1), Math.max(most[1], c + 1)] as const,
+    [row, column] as const,
+  )
+  const cells: (GridCell | null)[][] = Array.from({ length: rows }, () =>
+    Array.from({ length: columns }, () => null),
+  )
+  for (const { r, c, v } of celldata) cells[r]![c] = v
+  return cells
+}
+
 interface Styles {
   readonly all: JsonObject[]
+  /** Whether the style of that index is this one. */
+  has(index: unknown, style: JsonObject): boolean
   /** The index of a style, which is added where it is missing. */
   indexOf(style: JsonObject): number
 }
@@ -100,6 +118,10 @@ function createStyles(before: readonly JsonObject[]): Styles {
   }
   return {
     all,
+    has: (index, style) => {
+      const own = all[Number(index ?? -1)]
+      return own !== undefined && keyOf(own) === keyOf(style)
+    },
     indexOf: (style) => {
       const key = keyOf(style)
       const known = indices.get(key)
@@ -112,9 +134,9 @@ function createStyles(before: readonly JsonObject[]): Styles {
 
 /** `undefined` when there is nothing to store. */
 function storedCell(cell: GridCell, border: GridBorder, styles: Styles): JsonObject | undefined {
-  const before = cell.stored ?? {}
-  const styleBefore = styles.all[Number(before['style'] ?? -1)] ?? {}
-  const shownBefore = gridCell(before, styles.all)
+  const before = cell.stored?.cell ?? {}
+  const styleBefore = cell.stored?.style ?? {}
+  const shownBefore = gridCell(before, styleBefore)
   const [now, then] = [textOfCell(cell), textOfCell(shownBefore)]
   const isSameFormat = now.format === then.format && now.pattern === then.pattern
   const format = isSameFormat ? textOf(styleBefore['format']) : now.format
@@ -140,15 +162,15 @@ function storedCell(cell: GridCell, border: GridBorder, styles: Styles): JsonObj
   if (!cell.f) delete result['value']
   else if (now.text !== then.text || before['value'] !== undefined)
     result['value'] = String(cell.m ?? cell.v ?? '')
-  if (!isSameStyle) {
-    if (Object.keys(whole).length > 0) result['style'] = styles.indexOf(whole)
-    else delete result['style']
-  }
+  // a cell that was copied from another sheet has its style there
+  const isOwnStyle = isSameStyle && styles.has(before['style'], styleBefore)
+  if (Object.keys(whole).length === 0) {
+    if (!isSameStyle) delete result['style']
+  } else if (!isOwnStyle) result['style'] = styles.indexOf(whole)
   const span = cell.mc?.rs ? [cell.mc.rs - 1, (cell.mc.cs ?? 1) - 1] : undefined
   if (span) result['merge'] = span
   else delete result['merge']
-  if (cell.stored || Object.keys(result).length > 0) return result
-  return undefined
+  return cell.stored || Object.keys(result).length > 0 ? result : undefined
 }
 
 function setSize(entry: JsonObject, key: string, size: unknown, usual: number): void {

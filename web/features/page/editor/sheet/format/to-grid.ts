@@ -9,7 +9,7 @@ import { stylesOf } from './styles.ts'
 
 /** A cell of the grid, with what it was made from: the grid moves and copies both together. */
 export interface GridCell extends Cell {
-  stored?: JsonObject
+  stored?: { cell: JsonObject; style: JsonObject }
 }
 
 /** Source: web/spec/writing.md 4. */
@@ -35,13 +35,12 @@ export function toGrid(stored: readonly JsonObject[], nameOf: (number: number) =
 }
 
 /** The cell of the grid that shows a stored cell; merged cells are marked by the sheet. */
-export function gridCell(stored: JsonObject, styles: readonly JsonObject[]): GridCell {
-  const style = styles[Number(stored['style'] ?? -1)] ?? {}
-  const text = textOf(stored['text'])
-  const cell = looksOf(style)
-  if (text.startsWith('=') && text.length > 1) return { ...cell, f: text, stored }
-  if (text === '') return { ...cell, stored }
-  return { ...cell, ...valueOf(text, textOf(style['format']), textOf(style['pattern'])), stored }
+export function gridCell(cell: JsonObject, style: JsonObject): GridCell {
+  const text = textOf(cell['text'])
+  const shown = { ...looksOf(style), stored: { cell, style } }
+  if (text.startsWith('=') && text.length > 1) return { ...shown, f: text }
+  if (text === '') return shown
+  return { ...shown, ...valueOf(text, textOf(style['format']), textOf(style['pattern'])) }
 }
 
 function gridSheet(sheet: JsonObject, index: number, name: string): Sheet {
@@ -71,8 +70,9 @@ function gridSheet(sheet: JsonObject, index: number, name: string): Sheet {
     if (entry['hide'] === true) config.rowhidden![row] = 0
     for (const [column, stored] of entriesOf(entry['cells'], gridLimits.columns)) {
       grow(row, column)
-      cells.push([row, column, gridCell(stored, styles)])
-      const border = borderOf(styles[Number(stored['style'] ?? -1)] ?? {})
+      const style = styles[Number(stored['style'] ?? -1)] ?? {}
+      cells.push([row, column, gridCell(stored, style)])
+      const border = borderOf(style)
       if (Object.keys(border).length > 0)
         config.borderInfo.push({
           rangeType: 'cell',
