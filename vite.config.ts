@@ -122,7 +122,11 @@ export default defineConfig({
   base: './',
   plugins: [react(), startScript(), workbench(), diagramsAtOnce(), withoutFacades()],
   resolve: {
-    alias: [{ find: /^#contract\//, replacement: `${at('server/contract')}/` }],
+    alias: [
+      { find: /^#contract\//, replacement: `${at('server/contract')}/` },
+      // a module of Node.js that a library for the browser imports
+      { find: /^url$/, replacement: at('web/features/item/api-samples/node-url.ts') },
+    ],
   },
   build: {
     outDir: path.resolve(at('dist/web')),
@@ -148,6 +152,8 @@ export default defineConfig({
       output: { codeSplitting: { groups: chunks } },
     },
   },
+  // what a worker imports loads when it is needed
+  worker: { format: 'es' },
   server: {
     host: '127.0.0.1',
     // the contract is at the root

@@ -45,12 +45,8 @@ const onDatabase = (database: 'sqlite' | 'postgres') => ({
   globalSetup: ['server/test/global.ts'],
 })
 
-/** Timeout of a test in a real browser or terminal, on a busy machine. Milliseconds. */
-const wholeStory = {
-  testTimeout: 120_000,
-  hookTimeout: 120_000,
-  expect: { poll: { timeout: 15_000 } },
-}
+/** Timeouts of a test in a real browser or terminal, on a busy machine. Milliseconds. */
+const wholeStory = { testTimeout: 180_000, hookTimeout: 180_000 }
 
 export default defineConfig({
   test: {
@@ -58,10 +54,13 @@ export default defineConfig({
     // loading the server again takes longer than most files' tests. Whatever tests keep in module
     // state, theirs or the product's, is keyed by something of their own: a database, an app, a
     // folder.
-    maxWorkers: Math.min(4, availableParallelism() + 1),
+    // half of a journey's time is waiting for a browser, a server or a timer
+    maxWorkers: Math.min(6, availableParallelism() + 2),
     pool: 'forks',
     // results must not depend on the machine's time zone and language
     env: { TZ: 'UTC', LC_ALL: 'C.UTF-8' },
+    // waiting long costs time only where a test fails
+    expect: { poll: { timeout: 60_000 } },
     restoreMocks: true,
     unstubGlobals: true,
     unstubEnvs: true,
@@ -73,7 +72,7 @@ export default defineConfig({
           name: 'unit',
           include: ['{server/contract,cli,importers,exporters,bin,templates}/**/*.test.{ts,tsx}'],
           exclude: ['**/*.tty.test.*', 'cli/commands/**'],
-          testTimeout: 20_000,
+          testTimeout: 60_000,
           isolate: false,
           setupFiles: ['server/test/each-file.ts'],
         },
@@ -111,7 +110,7 @@ export default defineConfig({
           exclude: ['web/journeys/**'],
           environment: 'happy-dom',
           setupFiles: ['web/test/fresh-page.ts'],
-          testTimeout: 20_000,
+          testTimeout: 60_000,
           isolate: false,
         },
       },

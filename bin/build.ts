@@ -1,11 +1,12 @@
-// npm run build: dist/main.mjs (server and command line) and dist/web (the web client, also
-// compressed).
+// npm run build: dist/main.mjs (server and command line), dist/web (the web client, also
+// compressed) and dist/drawings.js (diagrams of exported documents).
 import { existsSync } from 'node:fs'
 import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { rolldown } from 'rolldown'
 import { build as buildWeb } from 'vite'
 import program from '../rolldown.config.ts'
+import { drawingProgram } from './drawings.ts'
 import { precompress } from './precompress.ts'
 import { stampFile, stampOf } from './stamp.ts'
 
@@ -37,6 +38,10 @@ async function buildClient(): Promise<void> {
   await precompress(outDir)
 }
 
+async function buildDrawings(): Promise<void> {
+  await writeFile(path.join(part, 'drawings.js'), await drawingProgram(root))
+}
+
 async function moveIn(): Promise<void> {
   await rm(stampFile(root), { force: true })
   for (const name of await readdir(part)) {
@@ -50,7 +55,7 @@ const stamp = stampOf(root)
 await mkdir(part, { recursive: true })
 try {
   process.chdir(root)
-  await Promise.all([buildProgram(), buildClient()])
+  await Promise.all([buildProgram(), buildClient(), buildDrawings()])
   await moveIn()
   await writeFile(stampFile(root), stamp)
 } finally {

@@ -51,16 +51,7 @@ const checks: Record<string, Check> = {
   'citations of the specification': () => checkCitations(root),
   'foreign hosts': () => checkHosts(root),
   'lock file': () => checkLock(path.join(root, 'package-lock.json')),
-  format: tool(
-    'prettier/bin/prettier.cjs',
-    '--check',
-    '--log-level',
-    'warn',
-    '--cache',
-    '--cache-location',
-    cache('format'),
-    '.',
-  ),
+  format: tool('oxfmt/bin/oxfmt', '--list-different', '.'),
 }
 
 /**

@@ -12,6 +12,7 @@ const settings = [
   'vite.config.ts',
   'bin/build.ts',
   'bin/chunks.ts',
+  'bin/drawings.ts',
   'bin/precompress.ts',
 ]
 const notBuilt = /\.test\.tsx?$|\.md$|(^|\/)(fixtures|expected|journeys)$/

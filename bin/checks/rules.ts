@@ -15,8 +15,10 @@ const dataCommands = ['serve', 'admin', 'backup', 'restore', 'doctor', 'local-si
 const lightContract = /^server\/contract\/(limits\.ts|text\/)/
 /** Renders texts on the server and, loaded by `import()`, in the browser; it may use libraries. */
 const documentRoom = /^server\/contract\/document\//
+/** Merges texts, in the command line and, loaded by `import()`, in the editor; with one library. */
+const mergeRoom = /^server\/contract\/merge\//
 /**
- * The part of it that needs no library: phrases and icons inside content, which the browser's
+ * The part of the document room that needs no library: phrases and icons inside content, which the browser's
  * script changes.
  */
 const lightDocument = /\/(words|icons)\.ts$/
@@ -107,10 +109,10 @@ function houseRule(file: File, found: Import, other: File): string | undefined {
   if (other.name.startsWith('server/contract/')) {
     if (file.house !== 'web' || found.kind === 'type' || lightContract.test(other.name))
       return undefined
-    if (documentRoom.test(other.name))
+    if (documentRoom.test(other.name) || mergeRoom.test(other.name))
       return found.kind === 'dynamic' || lightDocument.test(other.name)
         ? undefined
-        : 'the renderer is loaded on demand: use import()'
+        : 'rendering and merging are loaded on demand: use import()'
     return 'the web client imports types (import type), limits and text of the contract, nothing else'
   }
   if (isFormats && file.name.startsWith('server/features/')) return undefined
@@ -135,6 +137,8 @@ function packageRule(file: File, found: Import, packages: Packages): string | un
     return documentLibraries.has(name)
       ? undefined
       : `the document room uses no libraries but ${[...documentLibraries].join(', ')}`
+  if (mergeRoom.test(file.name))
+    return name === 'node-diff3' ? undefined : 'the merge room uses no library but node-diff3'
   if (file.name.startsWith('server/contract/')) {
     if (name !== 'zod') return 'the contract imports zod and nothing else'
     return lightContract.test(file.name) && found.kind !== 'type'

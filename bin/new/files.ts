@@ -1,6 +1,6 @@
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { format, resolveConfig } from 'prettier'
+import { format, type FormatOptions } from 'oxfmt'
 
 const root = path.join(import.meta.dirname, '../..')
 
@@ -22,13 +22,11 @@ export async function writeFiles(files: Written[]): Promise<string> {
   for (const { name, isNew } of files) {
     if (isNew && existsSync(path.join(root, name))) throw new CannotWrite(`${name} exists already.`)
   }
-  const style = await resolveConfig(path.join(root, 'package.json'))
-  const formatted = await Promise.all(
-    files.map(({ name, text }) => format(text, { ...style, filepath: name })),
-  )
+  const style = JSON.parse(readFileSync(path.join(root, '.oxfmtrc.json'), 'utf8')) as FormatOptions
+  const formatted = await Promise.all(files.map(({ name, text }) => format(name, text, style)))
   files.forEach(({ name }, index) => {
     mkdirSync(path.dirname(path.join(root, name)), { recursive: true })
-    writeFileSync(path.join(root, name), formatted[index] ?? '')
+    writeFileSync(path.join(root, name), formatted[index]?.code ?? '')
   })
   return files.map(({ name, isNew }) => `${isNew ? 'new    ' : 'changed'} ${name}`).join('\n')
 }
