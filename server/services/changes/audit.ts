@@ -11,6 +11,8 @@ export type AuditObject =
   | 'announcement'
   | 'attachment'
   | 'team'
+  | 'page'
+  | 'session'
   | 'token'
   | 'update'
   | 'data'

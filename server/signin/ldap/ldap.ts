@@ -94,7 +94,8 @@ const activeDirectory = {
 function bindProblem(error: unknown): StepFailed {
   const message = (error as Error).message.trim() // a directory that gives no reason leaves " Code: 0x31"
   const data = /\bdata ([0-9a-f]{3})\b/i.exec(message)?.[1]?.toLowerCase() as
-    keyof typeof activeDirectory | undefined
+    | keyof typeof activeDirectory
+    | undefined
   const code = resultCode(error)
   if (data && activeDirectory[data]) return new StepFailed(message, activeDirectory[data])
   if (code === 49) return new StepFailed(message, 'bindWrong')

@@ -1,0 +1,126 @@
+import { expect, test } from 'vitest'
+import type { ArgsOf } from '#contract/call.ts'
+import { adminAuditCalls } from '#contract/calls/admin-audit.ts'
+import { Audit } from '../../models/audit.ts'
+import { startApp } from '../../test/start-app.ts'
+
+const { app, as, db, make, refusal } = await startApp({
+  flags: { SHOWDOC_TIMEZONE: 'Asia/Shanghai' },
+})
+const admin = await make.user({ groupid: 1, username: 'root' })
+const ann = await make.user({ username: 'ann' })
+const item = await make.item({ owner: ann, item_name: 'Billing' })
+
+const row = (more: Partial<Audit>) => ({
+  addtime: 1_795_248_000,
+  actor_uid: ann.uid,
+  actor_name: 'ann',
+  via: 'console' as const,
+  ip: '203.0.113.7',
+  act: 'item.delete',
+  object_type: 'item',
+  object_id: item.item_id,
+  detail: '{"name":"Billing"}',
+  ...more,
+})
+const write = (rows: Partial<Audit>[]) =>
+  db.transaction((trx) => trx(Audit.tableName).insert(rows.map(row)))
+
+await write([
+  {},
+  { addtime: 1_795_248_100, act: 'item.transfer', detail: '{"to":"小明"}' },
+  { addtime: 1_795_334_400, act: 'user.add', object_type: 'user', object_id: ann.uid },
+  {
+    addtime: 1_795_334_500,
+    actor_uid: 0,
+    actor_name: 'operator',
+    via: 'command line',
+    ip: '',
+    act: 'setting.save',
+    object_type: 'setting',
+    object_id: 0,
+    detail: '{"name":"=1+1, \\"quoted\\""}',
+  },
+])
+
+const list = (filters: ArgsOf<typeof adminAuditCalls.getList> = {}) =>
+  as(admin).ask(adminAuditCalls.getList, filters)
+const actsOf = async (filters: ArgsOf<typeof adminAuditCalls.getList>) =>
+  (await list(filters)).list.map((one) => one.act)
+
+test('acts are listed newest first, with time, origin and what they were done to', async () => {
+  const { total, more, list: rows } = await list()
+  expect({ total, more }).toEqual({ total: 4, more: false })
+  expect(rows.map((one) => one.act)).toEqual([
+    'setting.save',
+    'user.add',
+    'item.transfer',
+    'item.delete',
+  ])
+  expect(rows.at(-1)).toMatchObject({
+    addtime: '2026-11-21 16:00:00',
+    addtime_unix: 1_795_248_000,
+    actor_name: 'ann',
+    via: 'console',
+    ip: '203.0.113.7',
+    object_name: 'Billing',
+    detail: { name: 'Billing' },
+  })
+  expect(rows[1]?.object_name).toBe('ann')
+})
+
+test('every filter narrows, alone and together', async () => {
+  expect(await actsOf({ actor: 'operator' })).toEqual(['setting.save'])
+  expect(await actsOf({ act: 'item' })).toEqual(['item.transfer', 'item.delete'])
+  expect(await actsOf({ act: 'item.delete' })).toEqual(['item.delete'])
+  expect(await actsOf({ object_type: 'user', object_id: ann.uid })).toEqual(['user.add'])
+  expect(await actsOf({ from: 1_795_248_100, until: 1_795_334_500 })).toEqual([
+    'user.add',
+    'item.transfer',
+  ])
+  expect(await actsOf({ text: '小明' })).toEqual(['item.transfer'])
+  expect(await actsOf({ text: '203.0.113', act: 'user' })).toEqual(['user.add'])
+  expect(await actsOf({ text: '%' })).toEqual([])
+  expect(await actsOf({ page: 2, count: 3 })).toEqual(['item.delete'])
+})
+
+const exported = async (query: string, token = admin.token) =>
+  app.inject({
+    url: `/api/adminAudit/export?${query}`,
+    headers: { 'x-api-token': token },
+  })
+
+test('the export has the rows of the filters, as CSV that no spreadsheet takes for a formula', async () => {
+  await write([{ act: 'team.delete', actor_name: '=cmd()', object_type: 'team', object_id: 0 }])
+  const { headers, body } = await exported('act=team')
+  expect(headers['content-type']).toBe('text/csv; charset=utf-8')
+  expect(headers['content-disposition']).toBe('attachment; filename="audit.csv"')
+  expect(body).toBe(
+    '\uFEFFtime,actor_uid,actor_name,via,ip,act,object_type,object_id,detail\r\n' +
+      `2026-11-21 16:00:00,${ann.uid},'=cmd(),console,203.0.113.7,team.delete,team,0,"{""name"":""Billing""}"\r\n`,
+  )
+})
+
+test('the export as JSON is whole where it is longer than one piece, and is itself recorded', async () => {
+  const many = Array.from({ length: 2_500 }, (_, at) => ({
+    act: 'token.add',
+    addtime: 1000 + (at % 7),
+  }))
+  for (let at = 0; at < many.length; at += 500) await write(many.slice(at, at + 500))
+  const { body } = await exported('format=json&act=token.add')
+  const rows = JSON.parse(body) as { id: number; time: string; detail: object }[]
+  expect(rows).toHaveLength(2_500)
+  expect(new Set(rows.map(({ id }) => id)).size).toBe(2_500)
+  expect(rows[0]).toMatchObject({ time: '1970-01-01T00:16:46.000Z', detail: { name: 'Billing' } })
+  expect(JSON.parse((await exported('format=json&act=none')).body)).toEqual([])
+  const [latest] = (await list({ act: 'data.auditExport' })).list
+  expect(latest).toMatchObject({ actor_name: 'root', detail: { format: 'json', act: 'none' } })
+})
+
+test('nobody but administrators lists or exports', async () => {
+  expect(await refusal(ann, adminAuditCalls.getList, {})).toMatchObject({ why: 'noAccess' })
+  const { body } = await exported('', ann.token)
+  expect(body).not.toContain('item.delete')
+  expect(body).not.toContain('203.0.113.7')
+  expect((await exported('', '')).body).not.toContain('203.0.113.7')
+})

@@ -1,0 +1,106 @@
+import type { Answer } from '../../../api/calls.ts'
+import type { Write } from '../../../locales/phrases.ts'
+
+export type AuditRow = Answer<'adminAudit/getList'>['list'][number]
+
+/** Kinds of objects, in the order of the filter. Source: server/contract/spec/additions.md 13. */
+export const kinds = [
+  'user',
+  'session',
+  'token',
+  'item',
+  'page',
+  'team',
+  'attachment',
+  'announcement',
+  'setting',
+  'data',
+  'update',
+  'call',
+] as const
+
+/** The acts that have words; those of a newer server are shown by their names. */
+const acts = [
+  'user.signedIn',
+  'user.signIn',
+  'user.register',
+  'user.password',
+  'user.email',
+  'user.add',
+  'user.edit',
+  'user.delete',
+  'user.import',
+  'user.endSessions',
+  'user.unlock',
+  'session.end',
+  'session.endOthers',
+  'token.add',
+  'token.delete',
+  'token.deleteAll',
+  'token.terminal',
+  'item.add',
+  'item.edit',
+  'item.archive',
+  'item.delete',
+  'item.recover',
+  'item.purge',
+  'item.transfer',
+  'item.key',
+  'item.visibility',
+  'item.member',
+  'item.memberGone',
+  'item.teamRight',
+  'item.leave',
+  'item.import',
+  'item.export',
+  'item.catalogGone',
+  'page.delete',
+  'page.recover',
+  'page.share',
+  'team.rename',
+  'team.delete',
+  'team.attorn',
+  'team.member',
+  'team.memberGone',
+  'team.bind',
+  'team.unbind',
+  'team.leave',
+  'attachment.delete',
+  'attachment.deleteOwn',
+  'announcement.add',
+  'setting.save',
+  'setting.ldap',
+  'setting.oauth2',
+  'setting.loginKey',
+  'data.auditExport',
+  'data.purge',
+  'data.move',
+  'call.refused',
+] as const
+
+/** What was done, in the visitor's language. */
+export function actText(t: Write, act: string): string {
+  const known = acts.find((one) => one === act)
+  return known ? t(`admin-audit.${known}`) : act
+}
+
+/** Where it came from. */
+export const originText = (t: Write, via: string): string =>
+  t(
+    via === 'console'
+      ? 'admin-audit.viaPage'
+      : via === 'command line'
+        ? 'admin-audit.viaCommand'
+        : 'admin-audit.viaCall',
+  )
+
+/** What it was done to: its present name, else its kind and number. */
+export function objectText(
+  t: Write,
+  row: { object_type: string; object_id: number; object_name?: string },
+): string {
+  if (row.object_name) return row.object_name
+  const kind = kinds.find((one) => one === row.object_type)
+  const words = kind ? t(`admin-audit.${kind}`) : row.object_type
+  return row.object_id > 0 ? `${words} ${row.object_id}` : words
+}
