@@ -1,0 +1,90 @@
+import type { InputOf, OutputOf } from '#contract/call.ts'
+import type { previewCalls } from '#contract/calls/preview.ts'
+import type { PreviewRead } from '../../access/content/item.ts'
+import type { Database } from '../../db/database.ts'
+import { inChunks } from '../../db/batches/in-chunks.ts'
+import { Page } from '../../models/page.ts'
+import { pathKey, SyncPage } from '../../models/sync-page.ts'
+import { SyncSource } from '../../models/sync-source.ts'
+
+type Compare = typeof previewCalls.compare
+
+/** The live page of an item that a source knows by a path. */
+async function pageAt(
+  { read }: Database,
+  itemId: number,
+  source: string,
+  path: string,
+): Promise<OutputOf<Compare>['live']> {
+  const known = SyncPage.query(read)
+    .join('sync_source as s', 's.id', 'sync_page.source_id')
+    .where({ 's.item_id': itemId, 's.source': source, 'sync_page.path_key': pathKey(path) })
+    .select('sync_page.page_id')
+  const page = await Page.query(read)
+    .where({ item_id: itemId, is_del: 0, is_draft: 0 })
+    .whereIn('page_id', known)
+    .first()
+    .select('page_id', 'page_title', 'page_content')
+  return page ? { id: String(page.page_id), title: page.page_title, text: page.page_content } : null
+}
+
+/**
+ * The text of a preview with links to the pages of the item, as far as both have the file: otherwise
+ * each link would count as a change.
+ */
+async function withLinksOfItem(
+  { read }: Database,
+  text: string,
+  { from, to, source }: { readonly from: number; readonly to: number; readonly source: string },
+): Promise<string> {
+  const link = new RegExp(`/${from}/(\\d{1,15})(?!\\d)`, 'g')
+  const linked = [...new Set([...text.matchAll(link)].map(([, id]) => Number(id)))]
+  const pageOf = new Map<number, number>()
+  for (const ids of inChunks(linked)) {
+    const rows = (await SyncPage.query(read)
+      .join('sync_source as s', 's.id', 'sync_page.source_id')
+      .join('sync_source as t', 't.source', 's.source')
+      .join('sync_page as q', (both) =>
+        both.on('q.source_id', 't.id').andOn('q.path_key', 'sync_page.path_key'),
+      )
+      .where({ 's.item_id': from, 't.item_id': to, 's.source': source })
+      .whereIn('sync_page.page_id', ids)
+      .select('sync_page.page_id', 'q.page_id as there')) as unknown as {
+      page_id: number
+      there: number
+    }[]
+    for (const { page_id, there } of rows) pageOf.set(page_id, there)
+  }
+  return text.replace(link, (whole, id: string) => {
+    const there = pageOf.get(Number(id))
+    return there === undefined ? whole : `/${to}/${there}`
+  })
+}
+
+/** A page of a preview beside that of its item. Source: cli/spec.md 5.5. */
+export async function comparePreview(
+  { db, item, live }: PreviewRead,
+  { path, from = path }: InputOf<Compare>,
+): Promise<OutputOf<Compare>> {
+  // a preview is made for one source
+  const made = await SyncSource.query(db.read).findOne({ item_id: item.item_id }).select('source')
+  const source = made?.source ?? ''
+  const [before, after] = await Promise.all([
+    pageAt(db, live.item_id, source, from),
+    pageAt(db, item.item_id, source, path),
+  ])
+  return {
+    item: { id: String(live.item_id), name: live.item_name, markdown: live.markdown },
+    name: item.preview_name,
+    expires: item.preview_until,
+    live: before,
+    preview: after && {
+      ...after,
+      text: await withLinksOfItem(db, after.text, {
+        from: item.item_id,
+        to: live.item_id,
+        source,
+      }),
+    },
+  }
+}

@@ -1,0 +1,96 @@
+import { useAnswer } from '../../../api/answers.ts'
+import type { Answer } from '../../../api/calls.ts'
+import { isRefused, needsSignIn } from '../../../api/refusal.ts'
+import { dateText } from '../../../lib/time.ts'
+import { usePhrases } from '../../../locales/phrases.ts'
+import { Boundary } from '../../../parts/boundary.tsx'
+import { DiffView } from '../../../parts/diff/diff-view.tsx'
+import { FailureState } from '../../../parts/failure-state.tsx'
+import { Screen } from '../../../parts/frame/screen.tsx'
+import { useQueryOfAddress } from '../../../parts/link.tsx'
+import { LinkButton } from '../../../parts/link-button.tsx'
+import { useParams } from '../../../parts/navigation.tsx'
+import { NotFound } from '../../../parts/not-found.tsx'
+import { readable } from './readable.ts'
+
+/**
+ * `/page/preview/{item_id}?path=`: a page of a preview next to the page of its item, by the path of
+ * its file; `from` is the path it had before. Source: cli/spec.md 5.5.
+ */
+export function PreviewScreen() {
+  const { item = '' } = useParams()
+  const [query] = useQueryOfAddress()
+  const path = query.get('path') ?? ''
+  const from = query.get('from') ?? ''
+  return /^\d+$/.test(item) && path !== '' ? (
+    <Previewed item={item} path={path} from={from} />
+  ) : (
+    <NotFound />
+  )
+}
+
+function Previewed({ item, path, from }: { item: string; path: string; from: string }) {
+  const answer = useAnswer(
+    'preview/compare',
+    { item_id: Number(item), path, ...(from === '' ? {} : { from }) },
+    { freshFor: 0, keepPrevious: true },
+  )
+  return (
+    <Boundary
+      answer={answer}
+      onError={(error) =>
+        isRefused(error, 'itemNotFound') ? (
+          <NotFound />
+        ) : needsSignIn(error) ? undefined : (
+          <FailureState level={1} error={error} retry={answer.refetch} />
+        )
+      }
+    >
+      {(compared) =>
+        compared.live || compared.preview ? (
+          <Sides id={item} path={path} compared={compared} />
+        ) : (
+          <NotFound />
+        )
+      }
+    </Boundary>
+  )
+}
+
+function Sides({
+  id,
+  path,
+  compared: { item, name, expires, live, preview },
+}: {
+  id: string
+  path: string
+  compared: Answer<'preview/compare'>
+}) {
+  const t = usePhrases()
+  const title = preview?.title ?? live?.title ?? ''
+  return (
+    <Screen title={title} back={{ to: `/${id}`, label: t('item-compare.toPreview', { name }) }}>
+      <div className="compare">
+        <div className="compare-head">
+          <p>{t('item-compare.ofPreview', { path, item: item.name, time: dateText(expires) })}</p>
+          {preview && (
+            <LinkButton to={`/${id}/${preview.id}`}>{t('item-compare.openPreview')}</LinkButton>
+          )}
+          {live && (
+            <LinkButton to={`/${item.id}/${live.id}`}>{t('item-compare.openItem')}</LinkButton>
+          )}
+        </div>
+        {!live && <p>{t('item-compare.isNew')}</p>}
+        {!preview && <p>{t('item-compare.isGone')}</p>}
+        {live && preview && live.title !== preview.title && (
+          <p>{t('item-compare.titleChanged', { old: live.title, now: preview.title })}</p>
+        )}
+        <DiffView
+          old={readable(live?.text ?? '')}
+          now={readable(preview?.text ?? '')}
+          heads={{ old: t('item-compare.inItem'), now: t('item-compare.inPreview', { name }) }}
+        />
+      </div>
+    </Screen>
+  )
+}

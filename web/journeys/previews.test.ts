@@ -1,0 +1,96 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { launchBrowser } from './browser.ts'
+import { startProduct, type Product } from './start-product.ts'
+import { openVisitor } from './visitor.ts'
+
+let product: Product
+let browser: Browser
+const folder = mkdtempSync(path.join(tmpdir(), 'showdoc-previews-'))
+beforeAll(async () => {
+  ;[product, browser] = await Promise.all([startProduct(), launchBrowser()])
+})
+afterAll(async () => {
+  await browser?.close()
+  await product?.stop()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+interface Previewed {
+  preview: { id: string; url: string }
+  pages: { path: string; compare: string }[]
+}
+
+test('a reviewer compares the pages of a pull request with the item, and finds their files in the repository', async () => {
+  const owner = product.administrator
+  const [ann, stranger] = [await product.addUser('ann'), await product.addUser('sam')]
+  const { item_id } = await product.call<{ item_id: number }>(
+    'item/add',
+    { item_name: 'Handbook', item_type: 1, password: 'a secret' },
+    owner,
+  )
+  await product.call('member/save', { item_id, username: ann.username, member_group_id: 0 }, owner)
+  const put = (name: string, text: string) => {
+    mkdirSync(path.dirname(path.join(folder, name)), { recursive: true })
+    writeFileSync(path.join(folder, name), text)
+  }
+  const settings = {
+    version: 1,
+    server: product.address,
+    item: String(item_id),
+    folder: 'docs',
+    source: 'k3v9t2q8w5m1x7zc',
+    repository: 'https://github.com/acme/handbook',
+  }
+  put('showdoc.json', JSON.stringify(settings))
+  put('docs/README.md', '# Start\n\nSee [the guide](指南/install.md).\n')
+  put('docs/指南/install.md', '# Install\n\nOne way.\n')
+  const run = (...words: string[]) => product.run(...words, '--dir', folder, '--token', owner.token)
+  await run('push')
+  put('docs/指南/install.md', '# Install\n\nAnother way.\n')
+  put('docs/new.md', '# News\n\nAll new.\n')
+  const { preview, pages } = JSON.parse(
+    await run('push', '--preview', 'pr-12', '--json'),
+  ) as Previewed
+  const compareOf = (file: string) => pages.find((one) => one.path === file)?.compare as string
+
+  const visitor = await openVisitor(browser, product.address)
+  const { context, page } = visitor
+  await product.signIn(context, ann)
+  await page.goto(compareOf('指南/install.md'))
+  await page.getByRole('heading', { name: 'Install' }).waitFor()
+  await page.getByText('One way.').waitFor()
+  await page.getByText('Another way.').waitFor()
+  await visitor.examine()
+  await page.goto(compareOf('new.md'))
+  await page.getByText('The item does not have this page yet.').waitFor()
+  await visitor.examine()
+
+  await page.getByRole('link', { name: 'Open in the preview' }).click()
+  await page.getByText('All new.').waitFor()
+  const edit = page.getByRole('link', { name: 'Edit in the repository' })
+  expect(await edit.getAttribute('href')).toBe(
+    'https://github.com/acme/handbook/edit/main/docs/new.md',
+  )
+  await visitor.examine()
+  // a link in a preview leads to a page of the preview
+  await page.goto(preview.url)
+  await page.getByRole('link', { name: 'the guide' }).click()
+  await page.getByText('Another way.').waitFor()
+  await page.goto(`${product.address}/item/index`)
+  await page.getByText('Handbook', { exact: true }).first().waitFor()
+  expect(await page.getByText('pr-12').count()).toBe(0)
+  visitor.expectNoErrors()
+  await visitor.leave()
+
+  const other = await openVisitor(browser, product.address)
+  await product.signIn(other.context, stranger)
+  await other.page.goto(compareOf('new.md'))
+  await other.page.getByText('No right to see this').waitFor()
+  await other.leave()
+
+  expect(await run('preview', 'end', 'pr-12')).toBe('Preview pr-12 has ended.')
+})
