@@ -40,7 +40,7 @@ export function bodyOfMessages() {
       // as a field of an object, a list is parsed by the same rules
       const bytes = Buffer.concat([Buffer.from('{"messages":'), ...pieces, Buffer.from('}')])
       const { messages } = await decodeBody({ bytes, isJson: true })
-      if (Array.isArray(messages) && messages.length > mostMessages)
+      if (Array.isArray(messages) && (messages.length === 0 || messages.length > mostMessages))
         throw new Failure('badInput', { field: 'body' })
       return { messages, release: () => reservation.release() }
     } catch (error) {

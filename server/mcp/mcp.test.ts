@@ -146,6 +146,7 @@ test('bodies that are not messages, too large or too deep are refused', async ()
     '"x"',
     'null',
     '{"jsonrpc":"1.0"}',
+    '[]',
     '[[]]',
     `${'['.repeat(5_000)}${']'.repeat(5_000)}`,
   ]) {
@@ -161,8 +162,9 @@ test('bodies that are not messages, too large or too deep are refused', async ()
     status: 413,
   }))
   expect(large.status).toBe(413)
+  // the package's client puts the code before the message
   await expect(client.callTool({ name: 'no_such_tool', arguments: {} })).rejects.toThrow(
-    'unknown tool',
+    /^MCP error -32602: unknown tool no_such_tool$/,
   )
 })
 
@@ -279,6 +281,11 @@ test('rights are those of the calls: a read-only token, a token of one item, a r
     const { isError, value } = await call(reading, name, args)
     expect([isError, value.error], name).toEqual([true, 'outOfScope'])
   }
+  expect(
+    (await call(reading, 'update_page', { page_id: seen.page_id, page_content: 'x', revision: 9 }))
+      .value.error,
+    'refused before the page is read',
+  ).toBe('outOfScope')
 
   const limited = await make.token(ann.uid, { kind: 'access', scope: 'write', all_items: 0 })
   await db.transaction(async (trx) => {
@@ -297,6 +304,18 @@ test('rights are those of the calls: a read-only token, a token of one item, a r
     ['create_item', { item_name: 'x', password: 'x' }],
   ] as [string, object][])
     expect((await call(bound, name, args)).value.error, name).toBe('outOfScope')
+  for (const [name, args] of [
+    ['get_page', {}],
+    ['update_page', { page_content: 'x', revision: 1 }],
+    ['delete_page', { revision: 1 }],
+    ['get_page_history', {}],
+    ['list_attachments', {}],
+  ] as [string, object][]) {
+    const [existing, unknown] = await Promise.all(
+      [foreign.page_id, 987_654_321].map((page_id) => call(bound, name, { page_id, ...args })),
+    )
+    expect(existing, name).toEqual(unknown)
+  }
 
   const member = await make.user()
   await make.member({ item_id: item.item_id, user: member, role: 0, catalogScope: [here.cat_id] })
@@ -369,15 +388,25 @@ test('resources are pages by their addresses', async () => {
   await expect(stranger.readResource({ uri: uris[0] as string })).rejects.toThrow(/password/)
 })
 
-test('the number of calls per token is limited', async () => {
+test('the number of calls per token is limited, of tools and of resources alike', async () => {
   const bea = await make.user()
   const beas = await connect(bea.token)
   const { item_id } = await make.item({ owner: bea })
-  const answers = await Promise.allSettled(
-    Array.from({ length: 310 }, () => call(beas, 'get_item', { item_id })),
+  const { page_id } = await make.page({ item_id, owner: bea })
+  const uri = `${address('').origin}/${item_id}/${page_id}`
+  await beas.readResource({ uri })
+  const answers = await Promise.all(
+    Array.from({ length: 309 }, () => call(beas, 'get_item', { item_id })),
   )
-  expect(answers.filter(({ status }) => status === 'rejected').length).toBe(10)
-  await expect(call(beas, 'get_item', { item_id })).rejects.toThrow(/60|second/i)
+  expect(answers.filter(({ isError }) => isError).length).toBe(10)
+  expect(await call(beas, 'get_item', { item_id })).toMatchObject({
+    isError: true,
+    value: { error: 'tooManyTries', details: { retry_after: 60 } },
+  })
+  await expect(beas.readResource({ uri })).rejects.toMatchObject({
+    data: { error: 'tooManyTries', details: { retry_after: 60 } },
+  })
+  await expect(beas.listResources()).rejects.toThrow(/60|second/i)
   expect((await call(client, 'list_items', { limit: 1 })).isError).toBe(false)
   clock.now += 61
   expect((await call(beas, 'get_item', { item_id })).isError).toBe(false)

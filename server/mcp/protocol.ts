@@ -6,7 +6,6 @@ import {
   ListResourcesRequestSchema,
   ListResourceTemplatesRequestSchema,
   ListToolsRequestSchema,
-  McpError,
   ReadResourceRequestSchema,
 } from '@modelcontextprotocol/sdk/types.js'
 import { Failure } from '#contract/failures.ts'
@@ -20,13 +19,32 @@ import { instructions } from './instructions.ts'
 import { listResources, readResource, resourceTemplates } from './resources.ts'
 import { listedTools, runTool, toolNamed } from './run-tool.ts'
 
-/** Reports an error of the server or the database to the assistant. */
-function told({ locale }: RequestContext, error: unknown, log: (error: unknown) => void): McpError {
-  if (error instanceof Failure)
-    return new McpError(ErrorCode.InvalidParams, failureSentence(locale, error.why, error.details))
+/** An error as JSON-RPC has it. The package's own repeats the code in the message, in clients again. */
+class ProtocolError extends Error {
+  readonly code: ErrorCode
+  readonly data: unknown
+  constructor(code: ErrorCode, message: string, data?: unknown) {
+    super(message)
+    this.name = 'ProtocolError'
+    this.code = code
+    this.data = data
+  }
+}
+
+/** Reports a refusal, or an error of the server or the database, to the assistant. */
+function told(
+  { locale }: RequestContext,
+  error: unknown,
+  log: (error: unknown) => void,
+): ProtocolError {
+  if (error instanceof Failure) {
+    const { why, details } = error
+    const data = { error: why, ...(Object.keys(details).length > 0 ? { details } : {}) }
+    return new ProtocolError(ErrorCode.InvalidParams, failureSentence(locale, why, details), data)
+  }
   log(error)
   const sentence = failureSentence(locale, storeTrouble(error) ?? 'serverError', {})
-  return new McpError(ErrorCode.InternalError, sentence)
+  return new ProtocolError(ErrorCode.InternalError, sentence)
 }
 
 /** The protocol for one request: no state is kept between requests. */
@@ -40,8 +58,9 @@ function serverFor(caller: Caller, log: (error: unknown) => void): McpServer {
     <A extends unknown[], T>(work: (...given: A) => Promise<T>) =>
     (...given: A): Promise<T> =>
       work(...given).catch((error: unknown) => {
-        throw error instanceof McpError ? error : told(ctx, error, log)
+        throw error instanceof ProtocolError ? error : told(ctx, error, log)
       })
+  const count = () => countAction(ctx, `mcp ${ctx.token?.id}`, limits.mcpCallsPerMinute, 60)
   const { server } = mcp
   server.setRequestHandler(ListToolsRequestSchema, () => ({ tools: [...listedTools] }))
   server.setRequestHandler(
@@ -49,23 +68,31 @@ function serverFor(caller: Caller, log: (error: unknown) => void): McpServer {
     orTold(async ({ params }) => {
       const tool = toolNamed(params.name)
       if (!tool)
-        throw new McpError(ErrorCode.InvalidParams, `unknown tool ${params.name.slice(0, 100)}`)
-      await countAction(ctx, `mcp ${ctx.token?.id}`, limits.mcpCallsPerMinute, 60)
-      return runTool(caller, tool, params.arguments)
+        throw new ProtocolError(
+          ErrorCode.InvalidParams,
+          `unknown tool ${params.name.slice(0, 100)}`,
+        )
+      return runTool(caller, tool, params.arguments, count)
     }),
   )
   server.setRequestHandler(
     ListResourcesRequestSchema,
-    orTold(async ({ params }) => listResources(caller, params?.cursor)),
+    orTold(async ({ params }) => {
+      await count()
+      return listResources(caller, params?.cursor)
+    }),
   )
   server.setRequestHandler(ListResourceTemplatesRequestSchema, () => ({
     resourceTemplates: resourceTemplates(ctx.baseAddress),
   }))
   server.setRequestHandler(
     ReadResourceRequestSchema,
-    orTold(async ({ params: { uri } }) => ({
-      contents: [{ uri, mimeType: 'text/markdown', text: await readResource(caller, uri) }],
-    })),
+    orTold(async ({ params: { uri } }) => {
+      await count()
+      return {
+        contents: [{ uri, mimeType: 'text/markdown', text: await readResource(caller, uri) }],
+      }
+    }),
   )
   return mcp
 }

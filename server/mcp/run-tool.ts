@@ -49,9 +49,30 @@ const mistakes = ({ issues }: z.ZodError): string =>
 /**
  * Runs a tool. Refusals are answered by the tool, in the caller's language; other errors are
  * thrown.
+ *
+ * @param count of the caller's calls; throws `tooManyTries`
  */
-export async function runTool(caller: Caller, tool: Tool, given: unknown): Promise<CallToolResult> {
+export async function runTool(
+  caller: Caller,
+  tool: Tool,
+  given: unknown,
+  count: () => Promise<void>,
+): Promise<CallToolResult> {
   const { locale } = caller.ctx
+  const refused = (error: unknown): CallToolResult => {
+    if (error instanceof ToolRefusal)
+      return refusal(error.why, phrases[locale][error.why], error.data)
+    if (!(error instanceof Failure)) throw error
+    noteRefusal(caller.ctx, error.why)
+    const details = Object.keys(error.details).length > 0 ? { details: error.details } : {}
+    return refusal(error.why, failureSentence(locale, error.why, error.details), details)
+  }
+  try {
+    await count()
+    mustAllowEffect(caller, tool)
+  } catch (error) {
+    return refused(error)
+  }
   const decoded = z.safeParse(tool.input, given ?? {})
   if (!decoded.success) {
     const [issue] = decoded.error.issues
@@ -62,11 +83,12 @@ export async function runTool(caller: Caller, tool: Tool, given: unknown): Promi
   try {
     return answer(await tool.run(caller, decoded.data))
   } catch (error) {
-    if (error instanceof ToolRefusal)
-      return refusal(error.why, phrases[locale][error.why], error.data)
-    if (!(error instanceof Failure)) throw error
-    noteRefusal(caller.ctx, error.why)
-    const details = Object.keys(error.details).length > 0 ? { details: error.details } : {}
-    return refusal(error.why, failureSentence(locale, error.why, error.details), details)
+    return refused(error)
   }
+}
+
+/** @throws {Failure} `outOfScope`, before anything is read for a write */
+function mustAllowEffect({ ctx }: Caller, { effect }: Tool): void {
+  if (effect !== 'reads' && ctx.token?.kind === 'access' && ctx.token.scope === 'read')
+    throw new Failure('outOfScope')
 }

@@ -3,14 +3,11 @@ import { catalogCalls } from '#contract/calls/catalog.ts'
 import { Failure } from '#contract/failures.ts'
 import { limits } from '#contract/limits.ts'
 import { failureSentence } from '#contract/locales/sentence.ts'
-import { apiMarkdown } from '#contract/text/api-markdown.ts'
-import { apiContent } from '../../services/open-api/comments.ts'
 import { workOrRefuse } from '../../workers/in-worker.ts'
 import type { Caller } from '../caller.ts'
 import { catId, itemId } from '../fields.ts'
 import { listedItem, type ListedItem } from '../menu.ts'
-import type { ImportedPage, ImportedPages } from '../openapi/read.ts'
-import { openApiTask } from '../openapi/task.ts'
+import { openApiTask, type OperationPages } from '../../features/import/operations-task.ts'
 import { currentPage, writePage } from '../page.ts'
 import { phrases } from '../phrases.ts'
 import { tool, ToolRefusal } from '../tool.ts'
@@ -38,7 +35,7 @@ async function catalogNamed(
 const importOpenApi = tool({
   name: 'import_openapi',
   description:
-    'Makes a page for each operation of an OpenAPI 3 or Swagger 2 document (JSON or YAML), in a catalog for each tag, at most 500 pages. Pages of the same title in the same catalog are left alone, or written anew with on_existing "overwrite"; what they had stays in their history.',
+    'Makes a page for each operation of an OpenAPI 3 or Swagger 2 document (JSON or YAML), in a catalog for each tag, at most 500 pages. What is skipped or simplified is in `remarks`, with its place. Pages of the same title in the same catalog are left alone, or written anew with on_existing "overwrite"; what they had stays in their history.',
   input: z.strictObject({
     item_id: itemId,
     cat_id: z
@@ -53,23 +50,33 @@ const importOpenApi = tool({
     const { locale } = caller.ctx
     const item = await listedItem(caller, item_id)
     if (!item.info.item_edit) throw new Failure('noAccess')
-    const read = await workOrRefuse(openApiTask, document, {
-      tooHeavy: () => new Failure('badInput', { field: 'document' }),
+    const isApi = item.info.item_type === '3'
+    const read = await workOrRefuse(
+      openApiTask,
+      { text: document, locale, isApi },
+      { tooHeavy: () => new Failure('badInput', { field: 'document' }) },
+    ).catch((error: unknown) => {
+      const isOther = error instanceof Failure && error.why === 'importUnknown'
+      throw isOther ? new ToolRefusal('notOpenApi') : error
     })
-    if (!read) throw new ToolRefusal('notOpenApi')
-    const { operations, pages } = JSON.parse(read) as ImportedPages
-    const isApiItem = item.info.item_type === '3'
-    const contentOf = ({ document: api }: ImportedPage): string =>
-      isApiItem ? apiContent(api, '') : apiMarkdown(api, locale) || `# ${api.info.title ?? ''}\n`
-    const catalogOf = new Map<string, number>([['', cat_id]])
+    const { operations, pages, remarks } = JSON.parse(read) as OperationPages
+    const catalogs = new Map<string, number>([['[]', cat_id]])
+    const catalogOf = async (path: readonly string[]): Promise<number> => {
+      const key = JSON.stringify(path)
+      const known = catalogs.get(key)
+      if (known !== undefined) return known
+      const parent = await catalogOf(path.slice(0, -1))
+      const made = await catalogNamed(caller, item, parent, path.at(-1) as string)
+      catalogs.set(key, made)
+      return made
+    }
     const counts = { created: 0, updated: 0, unchanged: 0, skipped: 0 }
     const refused: object[] = []
     for (const page of pages) {
       try {
-        let into = catalogOf.get(page.tag)
-        if (into === undefined)
-          catalogOf.set(page.tag, (into = await catalogNamed(caller, item, cat_id, page.tag)))
-        const place = into
+        // below a catalog there may be no room for all levels
+        const joined = page.path.join(' / ').slice(0, limits.catalogNameLength)
+        const place = await catalogOf(cat_id === 0 || joined === '' ? page.path : [joined])
         const present = item.pages.find(
           (one) => one.cat_id === place && one.page_title === page.title,
         )
@@ -77,7 +84,7 @@ const importOpenApi = tool({
           counts.skipped++
           continue
         }
-        const page_content = contentOf(page)
+        const page_content = page.text
         const said = 'OpenAPI'
         const done = present
           ? await writePage(
@@ -109,6 +116,7 @@ const importOpenApi = tool({
       operations,
       ...counts,
       ...(operations > pages.length ? { left_out: operations - pages.length } : {}),
+      ...(remarks.length > 0 ? { remarks } : {}),
       ...(refused.length > 0 ? { refused: refused.slice(0, 50) } : {}),
     }
   },
