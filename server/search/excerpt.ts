@@ -16,7 +16,31 @@ const excerptLead = 100
 const excerptLength = 200
 const dots = '...'
 
-const isSecondHalf = (code: number) => code >= 0xdc00 && code <= 0xdfff
+/** UTF-16 units of the character that begins with a byte of UTF-8. */
+const unitsOf = (first: number) => (first >= 0xf0 ? 2 : 1)
+
+/** Start of the character that begins at most `units` before `from`, in bytes. */
+function unitsBack(bytes: Buffer, from: number, units: number): number {
+  for (let at = from, left = units; ;) {
+    if (at === 0) return 0
+    const start = characterAt(bytes, at - 1)
+    left -= unitsOf(bytes[start] as number)
+    if (left < 0) return at
+    at = start
+  }
+}
+
+/** End of the last character that ends at most `units` after `from`, in bytes. */
+function unitsAhead(bytes: Buffer, from: number, units: number): number {
+  let at = from
+  for (let left = units; at < bytes.length;) {
+    left -= unitsOf(bytes[at] as number)
+    if (left < 0) return at
+    at++
+    while (at < bytes.length && ((bytes[at] as number) & 0xc0) === 0x80) at++
+  }
+  return at
+}
 
 /**
  * The part of a text around the hit after `at` bytes; the beginning of the text if there is none.
@@ -28,18 +52,13 @@ export function excerptOf(
   keywordLength: number,
 ): Excerpt {
   if (bytes.length === 0) return { text: '', hits: [] }
-  const hit = at ?? 0
-  // a character takes at most three bytes for each of its UTF-16 units
-  const from = characterAt(bytes, hit - excerptLead * 3)
-  const lead = bytes.toString('utf8', from, hit)
-  let start = Math.max(0, lead.length - excerptLead)
-  if (isSecondHalf(lead.charCodeAt(start))) start++
-  const window =
-    lead +
-    bytes.toString('utf8', hit, characterAt(bytes, hit + (keywordLength + excerptLength) * 3))
-  let end = start + keywordLength + excerptLength
-  if (isSecondHalf(window.charCodeAt(end))) end--
-  const part = window.slice(start, end)
+  // only what is sent is decoded
+  const start = unitsBack(bytes, at ?? 0, excerptLead)
+  const part = bytes.toString(
+    'utf8',
+    start,
+    unitsAhead(bytes, start, keywordLength + excerptLength),
+  )
   const hits = at === undefined ? [] : rangesOf(part, keyword)
   return {
     text: `${dots}${part}${dots}`,

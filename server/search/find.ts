@@ -56,8 +56,8 @@ export async function findPages(
   const isCut = () => hits.size + sure.size >= most
   const isNew = ({ page_id }: FoundPage) =>
     !isPending.has(page_id) && !hits.has(page_id) && !sure.has(page_id)
-  const keep = async (found: AsyncIterable<Hit>) => {
-    for await (const hit of found) hits.set(hit.page.page_id, hit)
+  const keep = async (found: AsyncIterable<readonly Hit[]>) => {
+    for await (const some of found) for (const hit of some) hits.set(hit.page.page_id, hit)
   }
   const take = async (terms: readonly Term[]) => {
     for await (const pages of lookUp(terms, isSure ? most + 1 : atOnce)) {

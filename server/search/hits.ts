@@ -10,7 +10,7 @@ import {
 } from './index-pages.ts'
 import { textsOf } from './page-texts.ts'
 import { pendingTextsOf, type PendingTexts } from './pending-texts.ts'
-import { placeIn } from './stored-text.ts'
+import { likelyPlaceIn, placeIn } from './stored-text.ts'
 import { fold } from './words/fold.ts'
 import { parseKeyword, type Keyword } from './words/keyword.ts'
 import { placesOf, rangesOf, type Range } from './words/match.ts'
@@ -39,25 +39,37 @@ const pagesTogether = 500
 const mostBytes = 64 * 1024 * 1024
 const noExcerpt: Excerpt = { text: '', hits: [] }
 
-/** Pages whose texts are read together. */
-async function* batchesOf<P extends ListedPage>(
-  pages: Iterable<P> | AsyncIterable<P>,
-): AsyncGenerator<P[]> {
-  let together: P[] = []
-  let bytes = 0
-  for await (const page of pages) {
-    if (
-      together.length > 0 &&
-      (bytes + page.bytes > bytesTogether || together.length === pagesTogether)
-    ) {
-      yield together
-      together = []
-      bytes = 0
-    }
-    together.push(page)
-    bytes += page.bytes
+/** Collects pages whose texts are read together. */
+class Batch<P extends ListedPage> {
+  #pages: P[] = []
+  #bytes = 0
+
+  /** @returns the pages before this one, if it does not fit */
+  add(page: P): P[] {
+    const isFull = this.#bytes + page.bytes > bytesTogether || this.#pages.length === pagesTogether
+    const full = isFull ? this.rest() : []
+    this.#pages.push(page)
+    this.#bytes += page.bytes
+    return full
   }
-  if (together.length > 0) yield together
+
+  rest(): P[] {
+    const pages = this.#pages
+    this.#pages = []
+    this.#bytes = 0
+    return pages
+  }
+}
+
+/** Pages whose texts are read together. */
+function* batchesOf<P extends ListedPage>(pages: readonly P[]): Generator<P[]> {
+  const batch = new Batch<P>()
+  for (const page of pages) {
+    const full = batch.add(page)
+    if (full.length > 0) yield full
+  }
+  const rest = batch.rest()
+  if (rest.length > 0) yield rest
 }
 
 /** Matches the pages of one search against its keyword. */
@@ -86,62 +98,55 @@ export class Hits {
   }
 
   /** Hits of a keyword that the index alone decides. The first ones get an excerpt. */
-  async *inSure(pages: readonly FoundPage[]): AsyncGenerator<Hit> {
+  async *inSure(pages: readonly FoundPage[]): AsyncGenerator<readonly Hit[]> {
     const hits: Hit[] = []
     for (const page of pages) {
       hits.push(this.#hit(page, noExcerpt))
-      await this.yieldNow()
+      const pause = this.yieldNow()
+      if (pause) await pause
     }
     hits.sort(inOrder)
-    for await (const together of batchesOf(hits.slice(0, this.#excerpts).map((hit) => hit.page))) {
-      const texts = await this.#read(together)
-      for (const page of together) {
-        const hit =
-          (!texts || texts.has(page.page_id)) &&
-          (await this.#hitIn(page, texts?.get(page.page_id), true))
-        if (hit) yield hit
-      }
-    }
-    yield* hits.slice(this.#excerpts)
+    for (const together of batchesOf(hits.slice(0, this.#excerpts).map((hit) => hit.page)))
+      yield this.#hitsIn(together, await this.#read(together), true)
+    yield hits.slice(this.#excerpts)
   }
 
   /**
    * Those of the pages that contain the keyword, up to a limit; the index has matched its tokens.
    */
-  async *inLikely(pages: readonly FoundPage[], most: number): AsyncGenerator<Hit> {
+  async *inLikely(pages: readonly FoundPage[], most: number): AsyncGenerator<readonly Hit[]> {
     let count = 0
-    for await (const together of batchesOf(pages)) {
+    for (const together of batchesOf(pages)) {
       const texts = await this.#read(together)
-      for (const page of together) {
-        const hit =
-          (!texts || texts.has(page.page_id)) &&
-          (await this.#hitIn(page, texts?.get(page.page_id), !texts))
-        if (hit) yield hit
-        if (hit && ++count === most) return
-      }
+      const hits = await this.#hitsIn(together, texts, !texts, most - count)
+      yield hits
+      if ((count += hits.length) === most) return
     }
   }
 
   /**
    * Those of the pages that contain the keyword, up to a limit; their texts are not indexed yet.
    */
-  async *inPending(pages: readonly PendingPage[], most: number): AsyncGenerator<Hit> {
+  async *inPending(pages: readonly PendingPage[], most: number): AsyncGenerator<readonly Hit[]> {
     const pending = pendingTextsOf(this.#db)
     const isOpen = (page: PendingPage) => pending.holds(page, this.keyword) !== false
     let count = 0
-    for await (const together of batchesOf(this.#open(pages, isOpen))) {
+    for await (const together of this.#open(pages, isOpen)) {
       const texts = await pending.inTurn(() => this.#readPending(together.filter(isOpen), pending))
       const likely = together.filter(
         (page) => isOpen(page) && (texts?.has(page.page_id) || this.isInTitle(page)),
       )
       const ids = likely.map((page) => page.page_id)
       const rows = await foundPages(this.#db, this.#scope, ids)
-      for (const id of ids) {
-        const page = rows.get(id)
-        const hit = page && (await this.#hitIn(page, texts?.get(id), false))
-        if (hit) yield hit
-        if (hit && ++count === most) return
+      const found = ids.flatMap((id) => rows.get(id) ?? [])
+      const hits: Hit[] = []
+      for (const page of found) {
+        const hit = await this.#hitIn(page, texts?.get(page.page_id), false)
+        if (hit) hits.push(hit)
+        if (count + hits.length === most) break
       }
+      yield hits
+      if ((count += hits.length) === most) return
     }
   }
 
@@ -160,15 +165,22 @@ export class Hits {
     return [...titled.sort(newest), ...others.sort(newest)]
   }
 
+  /** Batches of the pages whose texts have to be read. */
   async *#open(
     pages: readonly PendingPage[],
     isOpen: (page: PendingPage) => boolean,
-  ): AsyncGenerator<PendingPage> {
+  ): AsyncGenerator<PendingPage[]> {
+    const batch = new Batch<PendingPage>()
     for (const page of pages) {
-      if (isOpen(page)) yield page
-      else this.#budget -= page.bytes
-      await this.yieldNow()
+      if (isOpen(page)) {
+        const full = batch.add(page)
+        if (full.length > 0) yield full
+      } else this.#budget -= page.bytes
+      const pause = this.yieldNow()
+      if (pause) await pause
     }
+    const rest = batch.rest()
+    if (rest.length > 0) yield rest
   }
 
   async #readPending(
@@ -191,6 +203,47 @@ export class Hits {
     return textsOf(this.#db, this.#scope, pages)
   }
 
+  /**
+   * Hits among pages whose texts were read.
+   *
+   * @param texts `undefined` when they are too many; a page without one is no longer visible
+   * @param isSure whether the index has decided
+   */
+  async #hitsIn(
+    pages: readonly FoundPage[],
+    texts: ReadonlyMap<number, Buffer> | undefined,
+    isSure: boolean,
+    most = Infinity,
+  ): Promise<Hit[]> {
+    const hits: Hit[] = []
+    for (const page of pages) {
+      const text = texts?.get(page.page_id)
+      if (texts && !text) continue
+      const hit = this.#likelyHit(page, text) ?? (await this.#hitIn(page, text, isSure))
+      if (hit) hits.push(hit)
+      if (hits.length === most) break
+      const pause = this.yieldNow()
+      if (pause) await pause
+    }
+    return hits
+  }
+
+  /** The hit, if its text contains every chunk in a likely spelling. */
+  #likelyHit(page: FoundPage, text: Buffer | undefined): Hit | undefined {
+    if (!text) return undefined
+    let at: number | undefined
+    for (const chunk of this.keyword.chunks) {
+      const place = likelyPlaceIn(text, chunk)
+      if (place === undefined) return undefined
+      at ??= place
+    }
+    return this.#hit(page, this.#excerptIn(text, at))
+  }
+
+  #excerptIn(text: Buffer, at: number | undefined): Excerpt {
+    return this.#excerpts > 0 ? excerptOf(text, at, this.keyword, this.#length) : noExcerpt
+  }
+
   /** @param text `undefined` when it is unknown */
   async #hitIn(
     page: FoundPage,
@@ -205,10 +258,7 @@ export class Hits {
       at ??= place
     }
     await this.yieldNow()
-    return this.#hit(
-      page,
-      text && this.#excerpts > 0 ? excerptOf(text, at, this.keyword, this.#length) : noExcerpt,
-    )
+    return this.#hit(page, text ? this.#excerptIn(text, at) : noExcerpt)
   }
 
   #hit(page: FoundPage, excerpt: Excerpt): Hit {

@@ -1,5 +1,5 @@
 import type { Chunk } from './words/keyword.ts'
-import { countsAt, placesOf } from './words/match.ts'
+import { countsAt, countsWithout, placesOf } from './words/match.ts'
 
 // Finds a chunk in the text of a page. The bytes are searched as stored: decoding 22 KB of Chinese
 // costs ten times as much as finding a word in it. Only if none of the likely spellings is found,
@@ -27,7 +27,18 @@ export function characterAt(bytes: Buffer, index: number): number {
   return at
 }
 
+const isAsciiSign = (byte: number) =>
+  byte < 0x80 &&
+  !(byte >= 0x61 && byte <= 0x7a) &&
+  !(byte >= 0x30 && byte <= 0x39) &&
+  !(byte >= 0x41 && byte <= 0x5a)
+
 function countsInBytes(bytes: Buffer, chunk: Chunk, from: number, to: number): boolean {
+  // decoding costs more than finding, and is hardly ever needed
+  const without = countsWithout(chunk)
+  if (without === 'all') return true
+  if (without === 'after signs' && (from === 0 || isAsciiSign(bytes[from - 1] as number)))
+    return true
   const start = characterAt(bytes, from - 8)
   const before = bytes.toString('utf8', start, from)
   const here = bytes.toString('utf8', from, to)
@@ -46,8 +57,11 @@ function findSpelling(bytes: Buffer, chunk: Chunk, spelling: Buffer): number | u
   return undefined
 }
 
-/** Byte offset of the first occurrence of a chunk in one of its likely spellings. */
-function likelyPlaceIn(bytes: Buffer, chunk: Chunk): number | undefined {
+/**
+ * Bytes before the first occurrence of a chunk in one of its likely spellings. A text without them
+ * may still contain it.
+ */
+export function likelyPlaceIn(bytes: Buffer, chunk: Chunk): number | undefined {
   let best: number | undefined
   // nothing behind the best place needs to be searched
   for (const spelling of spellingsOf(chunk))

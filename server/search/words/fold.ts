@@ -25,6 +25,39 @@ const foldCluster = (cluster: string): string =>
 
 const sameIndex = (index: number): number => index
 
+/** Longest text that `foldShort` folds, in UTF-16 units. */
+export const shortText = 1_024
+/** The folded form of the last short text; one array serves all, without allocations. */
+const shortFolded = new Uint16Array(shortText)
+/** Folded forms of code units as they are needed: 0 is unknown yet. */
+const foldedUnits = new Uint16Array(0x1_0000)
+/** Not a plain character. U+FFFF is none. */
+const notPlain = 0xffff
+
+function foldUnit(unit: number): number {
+  const written = String.fromCharCode(unit)
+  const folded = special.test(written) ? notPlain : foldPlain(written).charCodeAt(0)
+  foldedUnits[unit] = folded
+  return folded
+}
+
+/**
+ * Folds a short text of plain characters: the unit at each index is that of the same index in the
+ * text. A tenth of the cost of `fold`.
+ *
+ * @returns valid until the next call; `null` for other texts
+ */
+export function foldShort(text: string): Uint16Array | null {
+  if (text.length > shortText) return null
+  for (let index = 0; index < text.length; index++) {
+    const unit = text.charCodeAt(index)
+    const folded = foldedUnits[unit] || foldUnit(unit)
+    if (folded === notPlain) return null
+    shortFolded[index] = folded
+  }
+  return shortFolded
+}
+
 /**
  * Folds case, and width and compatibility forms by NFKC. Source:
  * web/spec/reading.md 9.3.

@@ -1,5 +1,5 @@
 import { beginsPart, endsWord, kindOf, kinds } from './characters.ts'
-import { fold } from './fold.ts'
+import { fold, foldShort } from './fold.ts'
 import type { Chunk, Keyword } from './keyword.ts'
 
 /** Start and (exclusive) end, in UTF-16 units of the original text. */
@@ -45,6 +45,16 @@ export const occursIn = (folded: string, chunk: Chunk): boolean =>
 const isWordSign = (code: number) => kindOf(code) === kinds.letter || kindOf(code) === kinds.digit
 
 /**
+ * Which occurrences of a chunk count without a look at the text around them: all of them, those
+ * after a sign that is neither letter nor digit, or none.
+ */
+export function countsWithout({ text }: Chunk): 'all' | 'after signs' | 'none' {
+  const first = text.codePointAt(0) as number
+  if (!isWordSign(first)) return 'all'
+  return text.length > (first > 0xffff ? 2 : 1) ? 'after signs' : 'none'
+}
+
+/**
  * Whether an occurrence counts: words must begin where a part begins, and a single letter must be a
  * whole word.
  */
@@ -56,8 +66,41 @@ export function countsAt(written: string, chunk: Chunk, [from, to]: Range): bool
   return !isOneSign || endsWord(written, to)
 }
 
+/** Whether a chunk is at `index` of a text that `foldShort` has folded. */
+function isAt(folded: Uint16Array, index: number, text: string): boolean {
+  for (let at = 0; at < text.length; at++)
+    if (folded[index + at] !== text.charCodeAt(at)) return false
+  return true
+}
+
+/** What `placesOf` finds in a short text of plain characters; `null` for any other. */
+function placesInShort(
+  written: string,
+  folded: Uint16Array,
+  chunk: Chunk,
+  most: number,
+): Range[] | null {
+  const { text } = chunk
+  if (text.includes(' ')) return null
+  const ranges: Range[] = []
+  for (let index = 0; index + text.length <= written.length && ranges.length < most;) {
+    const end = index + text.length
+    const range: Range | undefined = isAt(folded, index, text) ? [index, end] : undefined
+    const counts = range && countsAt(written, chunk, range)
+    if (counts) ranges.push(range)
+    index = counts ? end : index + 1
+  }
+  return ranges
+}
+
 /** Occurrences of a chunk in a text, at most `most`, without overlaps. */
 export function* placesOf(written: string, chunk: Chunk, most: number): Generator<Range> {
+  const short = foldShort(written)
+  const places = short && placesInShort(written, short, chunk, most)
+  if (places) {
+    yield* places
+    return
+  }
   const folded = fold(written)
   const finder = finderOf(chunk)
   let count = 0
