@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import type { Knex } from 'knex'
 import type { InputOf, OutputOf } from '#contract/call.ts'
 import type { importCalls } from '#contract/calls/import.ts'
@@ -7,65 +6,41 @@ import { limits } from '#contract/limits.ts'
 import type { WriteDoor } from '../../access/basis/grant-basis.ts'
 import type { ImportTake } from '../../access/content/import.ts'
 import type { ItemRow } from '../../db/statements/rows.ts'
-import { Item } from '../../models/item.ts'
-import { logChange } from '../../services/changes/change-log.ts'
+import { Page } from '../../models/page.ts'
 import { bumpItem } from '../../services/changes/item-change.ts'
-import { insertItem } from '../../services/items/write-item.ts'
 import { lockAccount } from '../../services/people/lock-account.ts'
 import { versionsKept } from '../../services/settings/site-options.ts'
 import { fileLimit } from '../../services/files/files.ts'
 import { workOrRefuse } from '../../workers/in-worker.ts'
 import { placeAttachments } from './attachments.ts'
 import { languageOfImports } from './find-pages.ts'
-import { readImportTask, type ReadPages } from './read-task.ts'
+import { cut, nameOfNew, newItem, type NewItem } from './new-item.ts'
+import { readImportTask, unpacked, type ReadPage, type ReadPages } from './read-task.ts'
 import { resultTree } from './result.ts'
-import { dropSentFile, keepSentFile, sentFile } from './sent-file.ts'
+import { sentFile } from './sent-file.ts'
+import { catalogsOf, pagesBelow } from './into.ts'
+import { inTrialOrNot } from './trial.ts'
+import { importItem } from './whole-item/import-item.ts'
 import { writePages, type RemovedPolicy } from './write-pages.ts'
 
 type Auto = typeof importCalls.auto
 
-/** Characters without the half of a pair at the end. */
-const cut = (text: string, length: number): string =>
-  text.length <= length ? text : text.slice(0, length).replace(/[\ud800-\udbff]$/, '')
-
-/**
- * A new item for a file; it starts private, since nobody has looked at the content yet. The export
- * of an item keeps its type and password.
- * Source: server/contract/spec/calls.md 11.1.
- */
-async function newItem(
-  db: Knex.Transaction,
-  { ctx, person }: ImportTake,
+/** The export of an item keeps its type and password. */
+function newItemOf(
   { name, description, item, pages }: ReadPages,
+  itemName: string,
   isApi: boolean,
-  fileName: string,
-): Promise<ItemRow> {
+): NewItem {
   // the other types have exactly one page
   const isOnePage = pages.length === 1 && pages[0]?.path.length === 0
   const exported = item?.type === 3 || isOnePage ? item?.type : 1
-  const item_name = name.trim() || fileName.replace(/\.[^.]*$/, '').trim() || 'import'
-  const { item_id } = await insertItem(db, {
-    item_name: cut(item_name, limits.itemNameLength),
-    item_type: item ? exported : isApi ? 3 : 1,
-    item_domain: '',
-    domain_key: '',
-    item_description: cut(description.trim(), limits.itemDescriptionLength),
-    uid: person.uid,
-    password: ctx.site.sealer.seal(item?.password ?? randomBytes(12).toString('base64url')),
-    addtime: ctx.now,
-    markdown: item?.dialect ?? 'commonmark',
-  })
-  await logChange(db, {
-    action: 'create',
-    type: 'item',
-    object: item_id,
-    name: item_name,
-    catalog: 0,
-    item: item_id,
-    by: person.uid,
-    now: ctx.now,
-  })
-  return (await Item.query(db).findById(item_id).throwIfNotFound()) as unknown as ItemRow
+  return {
+    name: itemName.trim() || name,
+    description,
+    type: item ? (exported ?? 1) : isApi ? 3 : 1,
+    password: item?.password,
+    dialect: item?.dialect ?? 'commonmark',
+  }
 }
 
 const wholeItem = { role: 3, isMember: true, lists: 'all', reads: 'all', writes: 'all' } as const
@@ -81,29 +56,43 @@ async function importFile(
   input: InputOf<Auto>,
   only?: readonly string[],
 ): Promise<OutputOf<Auto>> {
-  const { ctx, db, write, person, item, rights } = grant
-  if (item?.item_type === 2 || item?.item_type === 4) throw new Failure('importItemKind')
-  const accepted = only ?? acceptedFormats(input.format)
+  const { ctx, db, person, item, rights } = grant
+  const asSheets = item ? item.item_type === 4 : input.as === 'sheet'
+  const isOtherKind = asSheets ? only !== undefined : input.as === 'sheet'
+  if (item?.item_type === 2 || isOtherKind) throw new Failure('importItemKind')
+  const asked = only ?? acceptedFormats(input.format)
+  const accepted = asSheets ? ['xlsx'] : asked
+  const into = catalogsOf(input.into)
   const sent = await sentFile(ctx, person, input.token)
-  const file = { name: sent.name, bytes: sent.bytes }
+  if (sent.isItem) {
+    if (asSheets) throw new Failure('importItemKind')
+    if (accepted && !accepted.includes('item')) throw new Failure('importUnknown')
+    return importItem(grant, input, sent)
+  }
+  const file = { name: sent.name, bytes: await sent.read() }
   const isApi =
     input.as === 'api' ||
     (input.as !== 'markdown' && (input.from === 'runapi' || item?.item_type === 3))
   // two people of different languages must not rewrite all pages in turn
   const language = (item && (await languageOfImports(db.read, item.item_id))) ?? ctx.locale
-  const read = await workOrRefuse(
+  const packed = await workOrRefuse(
     readImportTask,
     {
       ...file,
       locale: language,
       remarksIn: ctx.locale,
+      document: input.source,
       isApi,
+      asSheets,
       fileBytes: await fileLimit(ctx),
       ...(accepted ? { only: accepted } : {}),
     },
     { tooHeavy: () => new Failure('importTooSlow') },
-  )
-  const named = { ...read, name: input.item_name.trim() || read.name }
+  ).catch((error: unknown) => {
+    const isOther = asSheets && error instanceof Failure && error.why === 'importUnknown'
+    throw isOther ? new Failure('importItemKind') : error
+  })
+  const read = unpacked(packed)
   const reader = { uid: person.uid, reads: rights?.reads ?? 'all' }
   const { ids, batch, remarks } = await placeAttachments(
     ctx,
@@ -116,15 +105,21 @@ async function importFile(
     return new Map(signs.flatMap((sign, at) => (sign ? [[ids[at] as string, sign]] : [])))
   }
   const { locale } = ctx
-  const asked = removedPolicy(input.removed)
-  const removed = read.isSample ? 'keep' : asked
+  const policy = removedPolicy(input.removed)
+  const removed = read.isSample ? 'keep' : policy
   const order = {
     author: person,
     keep: await versionsKept(db),
     name: read.name,
-    pages: read.pages,
+    file: input.source,
+    pages: asSheets
+      ? await ofSpreadsheet(
+          grant,
+          read.pages,
+          nameOfNew(input.item_name.trim() || read.name, file.name),
+        )
+      : pagesBelow(into, read.pages),
     removed,
-    locale: language,
     attach,
   }
   const isTrial = input.dry_run
@@ -147,52 +142,47 @@ async function importFile(
       return answer(item, await writePages(trx, door, target, { ...order, catalogs: [] }))
     }
     await lockAccount(trx, person.uid)
-    const made = await newItem(trx, grant, named, isApi, file.name)
+    const made = await newItem(trx, grant, newItemOf(read, input.item_name, isApi), file.name)
     const bumpMenu = async () => {
       await bumpItem(trx, made.item_id, ctx.now)
       return made.tree_revision + 1
     }
     const target = { ctx, item: made, rights: wholeItem }
-    const { catalogs } = read
+    const catalogs = pagesBelow(into, read.catalogs)
     return answer(
       made,
       await writePages(trx, { ...door, bumpMenu }, target, { ...order, catalogs }),
     )
   }
-  let isCommitted = false
-  try {
-    const done = await write(async (trx, door) => {
-      const result = await run(trx, door)
-      if (isTrial) throw new Tried(result)
-      return result
-    })
-    isCommitted = true
-    await dropSentFile(sent)
-    return done
-  } catch (error) {
-    if (!(error instanceof Tried)) throw error
-    return { ...error.result, token: await keepSentFile(ctx, person, sent) }
-  } finally {
-    await batch.finish(isCommitted)
-  }
+  return inTrialOrNot(grant, sent, { batch, isTrial }, run)
 }
 
-/** Ends the transaction of a trial, so that nothing of it stays. */
-class Tried extends Error {
-  readonly result: OutputOf<Auto>
-  constructor(result: OutputOf<Auto>) {
-    super('tried')
-    this.result = result
-  }
+/** The page of a spreadsheet item has the name of the item, and the present one keeps its title. */
+async function ofSpreadsheet(
+  { db, item }: ImportTake,
+  pages: readonly ReadPage[],
+  name: string,
+): Promise<readonly ReadPage[]> {
+  const present =
+    item &&
+    (await Page.query(db.read)
+      .where({ item_id: item.item_id, is_del: 0 })
+      .orderBy('page_id')
+      .first()
+      .select('page_title'))
+  const title = present?.page_title ?? item?.item_name ?? name
+  return pages.map((page) => ({ ...page, title: cut(title, limits.pageTitleLength) }))
 }
 
 const formats: Readonly<Record<string, string>> = {
   swagger: 'openapi',
   postman: 'postman',
+  apipost: 'apipost',
   har: 'har',
   docx: 'docx',
   xlsx: 'xlsx',
   markdown: 'markdown',
+  json: 'item',
 }
 
 /** @throws {Failure} `badInput` */

@@ -12,6 +12,8 @@ import { apiContent } from '../../services/open-api/comments.ts'
 export interface PageSource extends TreeOperation {
   /** Title of the document that it came from. */
   readonly from: string
+  /** Name of the document that its sender has chosen, in place of the title. */
+  readonly file?: string
   /** Language of the generated words: a later import by a reader of the other one keeps it. */
   readonly lang: Locale
   /** The title that was generated; a page with another one was renamed by a person. */
@@ -59,6 +61,7 @@ const wordOf = (value: unknown): string => (typeof value === 'string' ? value : 
 
 const sourceOf = (value: Record<string, unknown>): PageSource => ({
   from: wordOf(value.from),
+  ...(typeof value.file === 'string' ? { file: value.file } : {}),
   lang: value.lang === 'en' ? 'en' : 'zh-cn',
   method: wordOf(value.method),
   path: wordOf(value.path),
@@ -85,19 +88,37 @@ function partOf(text: string): Part | undefined {
 
 const isApiText = (text: string): boolean => text.startsWith('{')
 
+const asWritten = /"source":(\{"from":"(?:[^"\\]|\\.)*"(?:,"[a-z]+":(?:"(?:[^"\\]|\\.)*"|true))*\})/
+
+/**
+ * The source in a text as imports write it, without parsing the whole: it lies before the request,
+ * and no string of JSON contains its quotes unescaped.
+ */
+function writtenSource(text: string): Record<string, unknown> | undefined {
+  if (!text.startsWith('{"info":{')) return undefined
+  const found = asWritten.exec(text.slice(0, text.indexOf('},"request":{')))
+  return found?.[1] === undefined ? undefined : objectIn(found[1])
+}
+
 /** The operation a page was made from; `undefined` for a page that no import has made. */
 export function sourceIn(text: string): PageSource | undefined {
   if (!isApiText(text)) return partOf(text)?.source
+  const written = writtenSource(text)
+  if (written) return sourceOf(written)
   const info = objectIn(text)?.info as { source?: unknown } | undefined
   return typeof info?.source === 'object' && info.source !== null
     ? sourceOf(info.source as Record<string, unknown>)
     : undefined
 }
 
-/** What is generated for a page: markdown, or an API document. */
+/** What is generated for a page: markdown, or the JSON of a new API page. */
 export type Generated =
   | { readonly source: PageSource; readonly text: string }
-  | { readonly source: PageSource; readonly document: ApiDocument }
+  | { readonly json: string }
+
+/** The JSON of a new API page. */
+export const newApiText = (source: PageSource, document: ApiDocument): string =>
+  apiContent({ ...document, info: { ...document.info, source } } as ApiDocument, '')
 
 /** @param digest that of the part as it was generated, when people have changed it */
 const withMarks = (source: PageSource, text: string, digest?: string): string => {
@@ -105,9 +126,6 @@ const withMarks = (source: PageSource, text: string, digest?: string): string =>
   const mark = inComment({ ...source, digest: digest ?? digestOf(inner) })
   return `<!-- showdoc:import ${mark} -->\n\n${inner}\n${closing}`
 }
-
-/** The text of a new page. */
-export const newText = (made: Generated): string => mergedText(made, '').text
 
 /**
  * The text of a page that is generated anew: around the generated part it stays, and so do remarks
@@ -117,13 +135,12 @@ export const newText = (made: Generated): string => mergedText(made, '').text
  * @returns also whether people had changed the generated part itself
  */
 export function mergedText(made: Generated, present: string): { text: string; isEdited: boolean } {
-  const { source } = made
-  if ('document' in made) {
-    const { document } = made
-    const info = { ...document.info, source }
-    const text = apiContent({ ...document, info } as ApiDocument, present)
-    return { text, isEdited: false }
+  if ('json' in made) {
+    const { json } = made
+    if (present === '' || present === json) return { text: json, isEdited: false }
+    return { text: apiContent(JSON.parse(json) as ApiDocument, present), isEdited: false }
   }
+  const { source } = made
   const part = partOf(present)
   if (!part) return { text: `${withMarks(source, made.text)}\n`, isEdited: false }
   const isEdited = digestOf(part.inner.trimEnd()) !== part.digest

@@ -210,12 +210,12 @@ test('only who may edit the whole item imports into it', async () => {
   )
 })
 
-test('a single page or a spreadsheet takes no import', async () => {
+test('a single page takes no import, a spreadsheet only a workbook', async () => {
   const ann = await make.user()
   for (const item_type of [2, 4]) {
     const { item_id } = await make.item({ owner: ann, item_type })
     expect((await send(ann, { item_id }, petshop)).error_message).toBe(
-      'A single page or a spreadsheet takes no import.',
+      'A single page takes no import, a spreadsheet only an Excel workbook (.xlsx).',
     )
   }
 })
@@ -624,6 +624,37 @@ test('a later recording adds to the pages of an earlier one and removes none', a
   expect(b?.revision).toBe(1)
 })
 
+test('a project of ApiPost is recognised, imported, and updated by a later export', async () => {
+  const ann = await make.user()
+  const project = (title: string) =>
+    JSON.stringify({
+      project: { name: 'Shop' },
+      apis: [
+        {
+          target_type: 'folder',
+          name: '订单',
+          children: [
+            { target_type: 'api', name: title, method: 'POST', request: { url: '/orders' } },
+            { target_type: 'websocket', name: 'Events' },
+          ],
+        },
+      ],
+    })
+  const first = await send(ann, { item_id: 0, format: 'apipost', as: 'api' }, project('Create'))
+  expect(first.data).toMatchObject({
+    format: 'apipost',
+    item_type: 3,
+    counts: { operations: 1, created: 1 },
+    remarks: [{ where: '#/apis/0/children/1' }],
+  })
+  const { item_id } = first.data
+  const again = await send(ann, { item_id }, project('Create an order'))
+  expect(again.data.counts).toMatchObject({ created: 0, changed: 1 })
+  const { pages, item } = await stateOf(item_id)
+  expect(item?.item_name).toBe('Shop')
+  expect(pages.map(({ page_title }) => page_title)).toEqual(['Create an order'])
+})
+
 test('a file of another format than the one that is accepted is refused', async () => {
   const ann = await make.user()
   const refused = await send(ann, { item_id: 0, format: 'har' }, petshop)
@@ -691,4 +722,59 @@ test('an Excel workbook becomes a page per sheet; imported again, it changes wha
     ['价格', '|Name|Price|\n|:---|:---|\n|梨|2|\n'],
     ['Other', '|x|\n|:---|\n'],
   ])
+})
+
+test('an Excel workbook becomes a spreadsheet item, and replaces the sheets of one', async () => {
+  const ann = await make.user()
+  const workbook = async (price: number) =>
+    Buffer.from(
+      await writeXlsx({
+        sheets: [
+          {
+            name: '价格',
+            rows: [['梨', price]],
+            cells: new Map([['1,1', { formula: 'B1*2', formulaResult: price * 2 }]]),
+          },
+          { name: 'Secret', rows: [['x']], hidden: true },
+        ],
+      }),
+    )
+  const trial = await send(ann, { item_id: 0, as: 'sheet', dry_run: 1 }, await workbook(1), {
+    name: '价格表.xlsx',
+  })
+  expect(trial.data).toMatchObject({ item_id: 0, item_type: 4, counts: { created: 1 } })
+  const { data } = await send(ann, { item_id: 0, as: 'sheet' }, await workbook(1), {
+    name: '价格表.xlsx',
+  })
+  expect(data.remarks).toEqual([
+    { where: 'Secret', message: 'This sheet is hidden; it was left out.' },
+  ])
+  const { item_id } = data
+  const { item, pages } = await stateOf(item_id)
+  expect(item).toMatchObject({ item_name: '价格表', item_type: 4 })
+  expect(pages.map(({ page_title }) => page_title)).toEqual(['价格表'])
+  const rowsOf = (text = '') => (JSON.parse(text) as { rows: Record<string, object> }[])[0]?.rows
+  expect(rowsOf(pages[0]?.page_content)?.[1]).toEqual({
+    cells: { 1: { text: '=B1*2', value: '2' } },
+  })
+
+  const again = await send(ann, { item_id }, await workbook(5), { name: 'b.xlsx' })
+  expect(again.data.counts).toMatchObject({ created: 0, changed: 1 })
+  const same = await send(ann, { item_id }, await workbook(5), { name: 'b.xlsx' })
+  expect(same.data.counts).toMatchObject({ created: 0, changed: 0, unchanged: 1 })
+  const now = await stateOf(item_id)
+  expect(now.pages).toHaveLength(1)
+  expect(now.pages[0]?.page_title).toBe('价格表')
+  expect(rowsOf(now.pages[0]?.page_content)?.[0]).toEqual({
+    cells: { 0: { text: '梨' }, 1: { text: '5' } },
+  })
+  expect(await PageHistory.query(db.read).where({ item_id }).resultSize()).toBe(1)
+})
+
+test('only a workbook becomes a spreadsheet, and pages take no sheets', async () => {
+  const ann = await make.user()
+  const refused = 'A single page takes no import, a spreadsheet only an Excel workbook (.xlsx).'
+  expect((await send(ann, { item_id: 0, as: 'sheet' }, petshop)).error_message).toBe(refused)
+  const { item_id } = await make.item({ owner: ann })
+  expect((await send(ann, { item_id, as: 'sheet' }, petshop)).error_message).toBe(refused)
 })

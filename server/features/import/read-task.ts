@@ -1,9 +1,9 @@
 import type { Locale } from '#contract/locales/sentence.ts'
-import type { ApiDocument } from '#contract/text/api-markdown.ts'
-import type { TreeCatalog, TreeFile, TreeLink, TreeOperation, TreeRemark } from '#contract/tree.ts'
+import type { TreeCatalog, TreeFile, TreeLink, TreeRemark } from '#contract/tree.ts'
 import type { ExportedItem } from '../../../importers/importer.ts'
 import { isAcceptedName } from '../../storage/kinds.ts'
 import { task } from '../../workers/task.ts'
+import { newApiText, type PageSource } from './generated.ts'
 
 /** A file and how its pages are written. */
 export interface ReadOrder {
@@ -12,22 +12,30 @@ export interface ReadOrder {
   /** Language of the pages. */
   readonly locale: Locale
   readonly remarksIn: Locale
+  /** Name of the document that its sender has chosen; empty for none. */
+  readonly document: string
   /** Whether API pages stay structured. */
   readonly isApi: boolean
+  /** Whether a workbook becomes the text of a spreadsheet item. */
+  readonly asSheets: boolean
   /** Most bytes of an attachment. */
   readonly fileBytes: number
   /** Formats that are taken; all by default. */
   readonly only?: readonly string[]
 }
 
-export interface ReadPage {
+export interface ReadPage extends TitledPage {
+  /** Markdown, or the JSON of a new API page. */
+  readonly text: () => string
+}
+
+/** A page without its text. */
+interface TitledPage {
   /** Names of its catalogs from the root. */
   readonly path: readonly string[]
   readonly title: string
-  /** Markdown; for a structured API page `document` instead. */
-  readonly text: string
-  readonly document?: ApiDocument | undefined
-  readonly operation?: TreeOperation | undefined
+  readonly isApi: boolean
+  readonly source?: PageSource | undefined
   readonly order?: number | undefined
   readonly remark?: string | undefined
   /** Named by the links of other pages. */
@@ -41,12 +49,37 @@ export interface ReadCatalog {
 }
 
 /** A file as the pages that are written. */
-export interface ReadPages {
+export interface ReadPages extends ReadSource {
+  readonly pages: readonly ReadPage[]
+}
+
+/**
+ * The same as it is passed to the main thread: copying many strings or objects would block that, and
+ * so would collecting them later.
+ */
+interface PackedPages extends ReadSource {
+  readonly pages: readonly (TitledPage & { readonly start: number; readonly end: number })[]
+  /** The texts of all pages in UTF-8. */
+  readonly texts: Uint8Array<ArrayBuffer>
+}
+
+/** The pages with their texts, which are decoded when they are asked for. */
+export function unpacked({ texts, pages, ...source }: PackedPages): ReadPages {
+  const buffer = Buffer.from(texts.buffer)
+  return {
+    ...source,
+    pages: pages.map(({ start, end, ...page }) => ({
+      ...page,
+      text: () => buffer.toString('utf8', start, end),
+    })),
+  }
+}
+
+interface ReadSource {
   readonly format: string
   readonly name: string
   readonly description: string
   readonly operations: number
-  readonly pages: readonly ReadPage[]
   /** Catalogs with a position of their own. */
   readonly catalogs: readonly ReadCatalog[]
   /** Files that the pages link to. */
@@ -70,30 +103,59 @@ const orderedCatalogs = (
 /** Reads a foreign file. @throws {Failure} those of `readFile` in `importers` */
 export const readImportTask = task({
   name: 'import',
-  async run({ isApi, only, locale, remarksIn, fileBytes, ...file }: ReadOrder): Promise<ReadPages> {
+  async run({
+    document,
+    isApi,
+    asSheets,
+    only,
+    locale,
+    remarksIn,
+    fileBytes,
+    ...file
+  }: ReadOrder): Promise<PackedPages> {
     // other workers need not load the formats
     const { readFile } = await import('../../../importers/index.ts')
     const { pageMarkdown, placedPages } = await import('../../../importers/source/tree-text.ts')
     const takesFile = (name: string, size: number) => size <= fileBytes && isAcceptedName(name)
-    const read = await readFile(file, { locale, remarksIn, takesFile }, only)
+    const read = await readFile(file, { locale, remarksIn, asSheets, takesFile }, only)
     const { format, tree, operations, remarks, item, isSample = false } = read
-    const pages = placedPages(tree).map(({ path, page }) => ({
-      path,
-      title: page.title,
-      ...(page.kind === 'api' && isApi
-        ? { text: '', document: page.document }
-        : { text: page.kind === 'markdown' ? page.text : pageMarkdown(page, locale) }),
-      operation: page.operation,
-      order: page.order,
-      remark: page.remark,
-      id: page.id,
-      links: page.kind === 'markdown' ? (page.links ?? []) : [],
-    }))
+    const parts: Buffer[] = []
+    let end = 0
+    const pages = placedPages(tree).map(({ path, page }) => {
+      const { title, operation, order, remark, id } = page
+      const named = document === '' ? {} : { file: document }
+      const source = operation && {
+        from: tree.name,
+        ...named,
+        lang: locale,
+        ...operation,
+        title,
+      }
+      const isJson = page.kind === 'api' && isApi && source !== undefined
+      const start = end
+      const text = isJson ? newApiText(source, page.document) : pageMarkdown(page, locale)
+      end += parts[parts.push(Buffer.from(text)) - 1]?.length ?? 0
+      return {
+        path,
+        title,
+        start,
+        end,
+        isApi: isJson,
+        source,
+        order,
+        remark,
+        id,
+        links: page.kind === 'markdown' ? (page.links ?? []) : [],
+      }
+    })
     const { name, description, files = [] } = tree
     const catalogs = orderedCatalogs(tree.catalogs)
     const source = { format, name, description, operations, isSample, item }
-    return { ...source, pages, remarks, catalogs, files }
+    const texts = new Uint8Array(end)
+    for (const [at, part] of parts.entries()) texts.set(part, pages[at]?.start)
+    return { ...source, pages, texts, remarks, catalogs, files }
   },
+  handsOver: ({ texts }) => [texts.buffer],
   ms: 60_000,
   memoryMb: 1_024,
   workers: 1,

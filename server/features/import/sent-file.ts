@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto'
-import { readFile, rename, rm } from 'node:fs/promises'
+import { open, readFile, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { Failure } from '#contract/failures.ts'
+import { itemFileHead } from '#contract/item-file.ts'
 import { limits } from '#contract/limits.ts'
 import type { Person, RequestContext } from '../../request-context.ts'
 
@@ -14,9 +15,37 @@ const keptSeconds = 600
 /** A file to import: sent with the request, or kept from a trial of the same person. */
 export interface SentFile {
   readonly name: string
-  readonly bytes: Uint8Array
   readonly path: string
+  /** Whether it is the file of a whole item, which is read as a stream. */
+  readonly isItem: boolean
+  /** @throws {Failure} `importTooLarge` */
+  read(): Promise<Uint8Array>
 }
+
+/** Bytes that show whether a file is that of an item. */
+const headBytes = 200
+
+async function sentFileAt(name: string, disk: string): Promise<SentFile> {
+  const file = await open(disk)
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(headBytes), 0, headBytes, 0)
+    const { size } = await file.stat()
+    return {
+      name,
+      path: disk,
+      isItem: itemFileHead.test(buffer.toString('latin1', 0, bytesRead)),
+      async read() {
+        if (size > mostBytes) throw tooLarge(mostBytes)
+        return readFile(disk)
+      },
+    }
+  } finally {
+    await file.close()
+  }
+}
+
+const tooLarge = (limit: number): Failure =>
+  new Failure('importTooLarge', { limit: limit / 1024 / 1024 })
 
 const keptPath = ({ site }: RequestContext, uid: number, key: string): string =>
   path.join(site.uploadsFolder, `import-${uid}-${key}`)
@@ -28,19 +57,18 @@ export async function sentFile(
   token: string,
 ): Promise<SentFile> {
   const { upload, uploadTooLarge } = ctx
-  if (uploadTooLarge || (upload && upload.size > mostBytes))
-    throw new Failure('importTooLarge', { limit: mostBytes / 1024 / 1024 })
-  if (upload) return { name: upload.name, bytes: await readFile(upload.path), path: upload.path }
+  if (uploadTooLarge || (upload && upload.size > limits.itemFileBytes))
+    throw tooLarge(limits.itemFileBytes)
+  if (upload) return sentFileAt(upload.name, upload.path)
   if (token === '') throw new Failure('fileMissing')
   const [, key, since, name] = /^((\d{1,12})-[0-9a-f]{32})\.([\w-]*)$/.exec(token) ?? []
   const age = ctx.now - Number(since)
   if (key === undefined || !(age >= 0 && age <= keptSeconds))
     throw new Failure('importTokenExpired')
   const kept = keptPath(ctx, person.uid, key)
-  const bytes = await readFile(kept).catch(() => {
+  return sentFileAt(Buffer.from(name ?? '', 'base64url').toString(), kept).catch(() => {
     throw new Failure('importTokenExpired')
   })
-  return { name: Buffer.from(name ?? '', 'base64url').toString(), bytes, path: kept }
 }
 
 /**

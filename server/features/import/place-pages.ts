@@ -1,0 +1,88 @@
+import type { Knex } from 'knex'
+import { withoutOthersDrafts } from '../../access/content/readable-pages.ts'
+import { Page } from '../../models/page.ts'
+import type { Person } from '../../request-context.ts'
+import type { TreeTarget } from '../../tree/target.ts'
+import type { TreeWrite } from '../../tree/tree-write.ts'
+import { yielder } from '../../workers/yielder.ts'
+import { madePages, ofDocument, pagesOfOperations } from './find-pages.ts'
+import type { PageSource } from './generated.ts'
+import type { ReadCatalog, ReadPage } from './read-task.ts'
+
+/** A page of the file, and the page of the item that it updates. */
+export interface Placed {
+  readonly page: ReadPage
+  /** The page that it updates. */
+  readonly old_id: number | undefined
+  /** The operation of the old page at the last import. */
+  readonly made: PageSource | undefined
+  readonly cat_id: number
+}
+
+/** What is to find its place. */
+export interface PagesToPlace {
+  readonly author: Person
+  /** Title of the document. */
+  readonly name: string
+  /** Its name that the sender has chosen; empty for none. */
+  readonly file: string
+  readonly pages: readonly ReadPage[]
+  /** Positions of catalogs, for a new item. */
+  readonly catalogs: readonly ReadCatalog[]
+}
+
+/** A folder of the tree by the names of its catalogs, which may contain `/`. */
+const folderOf = (path: readonly string[]): string => path.map(encodeURIComponent).join('/')
+
+const placeOf = (catId: number, title: string): string => `${catId} ${title}`
+
+/** Live pages of the item by catalog and title; of several the oldest. */
+async function presentPages(db: Knex.Transaction, { item }: TreeTarget, uid: number) {
+  const rows = await Page.query(db)
+    .where({ item_id: item.item_id, is_del: 0 })
+    .modify(withoutOthersDrafts, uid)
+    .orderBy('page_id', 'desc')
+    .select('page_id', 'cat_id', 'page_title')
+  return new Map(rows.map((row) => [placeOf(row.cat_id, row.page_title), row.page_id]))
+}
+
+/** Finds the page and the catalog of each page of the file; creates missing catalogs. */
+export async function placePages(
+  tree: TreeWrite,
+  { author, name, file, pages, catalogs: ordered }: PagesToPlace,
+) {
+  const { db, on } = tree
+  const earlier = await madePages(db, on, author.uid)
+  const sources = pages.map(({ source }) => source)
+  const own = ofDocument(
+    earlier,
+    { from: name, file },
+    sources.filter((one) => one !== undefined),
+  )
+  const updated = pagesOfOperations(own, sources)
+  const orders = new Map(ordered.map(({ path, order }) => [folderOf(path), order]))
+  const catalogs = new Map<string, number>([['', 0]])
+  const yieldNow = yielder()
+  for (const [at, { path }] of pages.entries())
+    for (let depth = 1; depth <= path.length && !updated[at]; depth++) {
+      const folder = folderOf(path.slice(0, depth))
+      if (catalogs.has(folder)) continue
+      const catalog = { path: folder, name: path[depth - 1] as string, order: orders.get(folder) }
+      catalogs.set(folder, await tree.catalogs.write(db, catalog))
+      await yieldNow()
+    }
+  const present = await presentPages(db, on, author.uid)
+  const taken = new Set(earlier.map(({ page_id }) => page_id))
+  const placed = pages.map((page, at): Placed => {
+    const { source } = page
+    const cat_id = catalogs.get(folderOf(page.path)) ?? 0
+    const made = updated[at]
+    if (made) return { page, old_id: made.page_id, made: made.source, cat_id }
+    const id = present.get(placeOf(cat_id, page.title))
+    // a page of another operation, or of another document, only has the same title
+    const isOther = id !== undefined && source !== undefined && taken.has(id)
+    return { page, old_id: isOther ? undefined : id, made: undefined, cat_id }
+  })
+  const kept = new Set(updated)
+  return { placed, vanished: own.filter((one) => !kept.has(one) && one.source.path !== '') }
+}
