@@ -14,6 +14,8 @@ export interface ImportOptions {
   readonly locale: Locale
   /** Language of remarks; by default the same. */
   readonly remarksIn?: Locale
+  /** A workbook becomes the text of a spreadsheet item, a single page; by default pages. */
+  readonly asSheets?: boolean
   /** Which attachments of an archive are taken; by default all. */
   readonly takesFile?: (name: string, size: number) => boolean
 }

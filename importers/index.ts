@@ -1,4 +1,5 @@
 import { Failure } from '#contract/failures.ts'
+import { apipost } from './apipost/index.ts'
 import { docx } from './docx/index.ts'
 import type {
   ArchiveImporter,
@@ -17,7 +18,7 @@ import { parseSource } from './source/parse.ts'
 import { xlsx } from './xlsx/index.ts'
 
 /** In the order in which they are asked. */
-const importers: readonly Importer[] = [openapi, postman, har]
+const importers: readonly Importer[] = [openapi, postman, apipost, har]
 /** Any zip may have markdown in it, so that one is asked last. */
 const archiveImporters: readonly ArchiveImporter[] = [docx, xlsx, markdown]
 

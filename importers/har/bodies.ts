@@ -1,6 +1,6 @@
 import type { ApiEntry } from '#contract/text/api-markdown.ts'
 import { isNode, nodesOf, textOf, type Node } from '../source/values.ts'
-import { isSecretField, mask, maskedText, maskedValue } from './secrets.ts'
+import { isSecretField, mask, maskedText, maskedValue } from '../source/secrets.ts'
 import type { Words } from './words.ts'
 
 /** Longest body that is shown, in characters. */

@@ -13,7 +13,7 @@ import { TreeBuilder } from '../source/tree-builder.ts'
 import { lineOf, nodeOf, nodesOf, textOf, type Node } from '../source/values.ts'
 import { contentOf, fieldsOf, mediaType, sentBody, type BodyNotes } from './bodies.ts'
 import { operationsOf, sortedEntries, type Operation, type Recorded } from './requests.ts'
-import { isSecretField, isSecretHeader, mask, maskedHeader, maskedText } from './secrets.ts'
+import { isSecretField, isSecretHeader, mask, maskedHeader, maskedText } from '../source/secrets.ts'
 import type { Words } from './words.ts'
 
 /** Headers that a browser or a proxy sets by itself, which say nothing about the API. */

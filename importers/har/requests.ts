@@ -1,6 +1,6 @@
 import { nodeOf, nodesOf, textOf, type Node } from '../source/values.ts'
 import { mediaType } from './bodies.ts'
-import { mask, withoutSecretForms } from './secrets.ts'
+import { mask, withoutSecretForms } from '../source/secrets.ts'
 
 /** A recorded request to an address of an API. */
 export interface Recorded {

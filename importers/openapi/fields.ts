@@ -10,6 +10,7 @@ import {
   type Node,
 } from '../source/values.ts'
 import type { Schema, Schemas } from './schemas.ts'
+import { Shared } from './shared.ts'
 import type { Words } from './words.ts'
 
 /** Whether a body is sent or received: read-only fields are not sent, write-only ones not received. */
@@ -53,6 +54,7 @@ type Above = ReadonlyMap<object, string>
 
 /** Lists the fields of a schema, those of inner objects named with dots. */
 export class Fields {
+  private readonly lists: Shared<readonly ApiEntry[]>
   private readonly remarksOfSchemas = new WeakMap<Schema, string>()
   private readonly schemas: Schemas
   private readonly remarks: Remarks
@@ -62,9 +64,14 @@ export class Fields {
     this.schemas = schemas
     this.remarks = remarks
     this.words = words
+    this.lists = new Shared(remarks)
   }
 
-  of(value: unknown, direction: Direction, where: string): ApiEntry[] {
+  of(value: unknown, direction: Direction, where: string): readonly ApiEntry[] {
+    return this.lists.of(value, direction, where, () => this.list(value, direction, where))
+  }
+
+  private list(value: unknown, direction: Direction, where: string): ApiEntry[] {
     if (!isNode(value)) return []
     const rows: ApiEntry[] = []
     const schema = this.schemas.read(value, where)

@@ -218,3 +218,40 @@ test('all methods, odd types and missing parts give pages', async () => {
     message: 'This is no operation.',
   })
 })
+
+test('a schema that several operations use is the same in each, with its remarks', async () => {
+  const answer = {
+    responses: {
+      200: {
+        description: '',
+        content: { 'application/json': { schema: { $ref: '#/components/schemas/Pet' } } },
+      },
+    },
+  }
+  const { tree, remarks } = await read(
+    get(answer, {
+      paths: { '/a': { get: answer }, '/b': { get: answer } },
+      components: {
+        schemas: {
+          Pet: {
+            type: 'object',
+            properties: {
+              name: { type: 'string' },
+              parent: { $ref: '#/components/schemas/Pet' },
+              lost: { $ref: '#/components/schemas/Lost' },
+            },
+          },
+        },
+      },
+    }),
+  )
+  const [first, second] = placedPages(tree)
+    .filter(({ page }) => page.kind === 'api')
+    .map(({ page }) => (page.kind === 'api' ? page.document.response : undefined))
+  expect(first?.responseParamsDesc?.map(({ name }) => name)).toEqual(['name', 'parent', 'lost'])
+  expect(second).toEqual(first)
+  const of = (where: string) =>
+    remarks.filter((one) => one.where === where).map(({ message }) => message)
+  expect(of('#/paths/~1a/get').length).toBe(2)
+  expect(of('#/paths/~1b/get')).toEqual(of('#/paths/~1a/get'))
+})

@@ -6,22 +6,12 @@ import type { ItemTree } from '#contract/tree.ts'
 import type { Remarks } from '../source/remarks.ts'
 import { TreeBuilder } from '../source/tree-builder.ts'
 import { lineOf } from '../source/values.ts'
+import { dateText } from './dates.ts'
 import type { Words } from './words.ts'
 
 /** Rows and columns of a table that a page can show. */
 export const mostRows = 5_000
 const mostColumns = 100
-
-const two = (number: number): string => String(number).padStart(2, '0')
-
-/** Dates of workbooks have no zone; the library gives them in UTC. */
-function dateText(date: Date): string {
-  if (Number.isNaN(date.getTime())) return ''
-  const day = date.toISOString().slice(0, 10)
-  const [hours, minutes, seconds] = [date.getUTCHours(), date.getUTCMinutes(), date.getUTCSeconds()]
-  if (hours + minutes + seconds === 0) return day
-  return `${day} ${two(hours)}:${two(minutes)}${seconds > 0 ? `:${two(seconds)}` : ''}`
-}
 
 /** A value as text of a markdown table, in which it is neither markup nor a formula. */
 export function cellText(value: CellValue | undefined): string {

@@ -8,6 +8,13 @@ const en = {
   columns: (limit: number) => `Only the first ${limit} columns were taken.`,
   merged: 'Merged cells were separated.',
   pictures: 'Pictures and charts were left out.',
+  cut: (rows: number, columns: number) =>
+    `Only the first ${rows} rows and ${columns} columns were taken.`,
+  formulas: (places: string) =>
+    `Formulas that can't be computed here were replaced by their values: ${places}`,
+  unknownFunction: (name: string, places: string) =>
+    `${name} can't be computed here; the values were taken: ${places}`,
+  conditional: 'Conditional formats were left out.',
 }
 const zhCn: typeof en = {
   more: (count) => `另有 ${count} 条说明。`,
@@ -17,6 +24,15 @@ const zhCn: typeof en = {
   columns: (limit) => `只导入了前 ${limit} 列。`,
   merged: '合并的单元格已拆分。',
   pictures: '图片和图表已略去。',
+  cut: (rows, columns) => `只导入了前 ${rows} 行、${columns} 列。`,
+  formulas: (places) => `这里无法计算的公式已替换为它们的值：${places}`,
+  unknownFunction: (name, places) => `这里无法计算 ${name}，已取其值：${places}`,
+  conditional: '条件格式已略去。',
 }
 export type Words = typeof en
+/** Of a workbook that becomes a spreadsheet. */
+export type SheetWords = Pick<
+  Words,
+  'hidden' | 'pictures' | 'cut' | 'formulas' | 'unknownFunction' | 'conditional'
+>
 export const wordsOf = (locale: Locale): Words => (locale === 'en' ? en : zhCn)

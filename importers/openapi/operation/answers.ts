@@ -1,0 +1,125 @@
+import { markdownTable, tableCell as cell } from '#contract/text/api-markdown.ts'
+import { entriesOf, isNode, textOf, type Node } from '../../source/values.ts'
+import { code, inline } from '../fields.ts'
+import { typesOf } from '../operations.ts'
+import { entriesTable, fenced } from './markup.ts'
+import { isJson, mediaOf, moreExamples, shownExample, type Media } from './media.ts'
+import { parameter } from './parameter.ts'
+import type { Reading } from './reading.ts'
+
+/** Answers whose fields are listed besides the two that have a place of their own. */
+const mostAnswers = 10
+
+/** The right and the wrong answer with places of their own, and the others in a text. */
+export function answersOf(reading: Reading, operation: Node, where: string) {
+  const { words } = reading
+  const all = entriesOf(operation.responses)
+    .filter(([status]) => !status.startsWith('x-'))
+    .map(([status, written]) => {
+      const { node } = reading.references.resolve(written, where)
+      return { status, node, media: answerMedia(reading, operation, node) }
+    })
+  const right =
+    all.find(({ status }) => status.startsWith('2')) ??
+    all.find(({ status }) => status === 'default')
+  const wrong =
+    all.find((one) => one !== right && one.media && /^[45]/.test(one.status)) ??
+    all.find((one) => one !== right && one.media && one.status === 'default')
+  const shown = (one: typeof right) =>
+    one?.media
+      ? {
+          example: shownExample(reading, one.media, 'response', where),
+          fields: reading.fields.of(one.media.node.schema, 'response', where),
+        }
+      : { example: '', fields: [] }
+  const [rightShown, wrongShown] = [shown(right), shown(wrong)]
+  const table =
+    all.length === 0
+      ? ''
+      : `**${words.responses}**\n\n${markdownTable(
+          [words.status, words.type, words.description],
+          all.map(({ status, node, media }) => [
+            cell(status),
+            media ? [media.type, ...media.others].map((type) => cell(code(type))).join(', ') : '',
+            cell(inline(textOf(node.description))),
+          ]),
+        )}`
+  const headers = all
+    .map(({ status, node }) => {
+      const rows = entriesOf(node.headers).map(([name, written]) => {
+        const header = reading.references.resolve(written, where).node
+        return { ...parameter(reading, { ...header, name }, where), require: '0' }
+      })
+      return entriesTable(words, `${words.responseHeaders} ${status}`, rows, [
+        'name',
+        'type',
+        'remark',
+      ])
+    })
+    .filter(Boolean)
+  const told = new Set(
+    [right, wrong].map((one) => schemaKey(reading, one?.media?.node.schema, where)),
+  )
+  const others: string[] = []
+  for (const one of all) {
+    if (one === right || one === wrong || !one.media || others.length >= mostAnswers) continue
+    const key = schemaKey(reading, one.media.node.schema, where)
+    if (key !== undefined && told.has(key)) continue
+    told.add(key)
+    const { example, fields } = shown(one)
+    others.push(
+      [
+        `**${one.status}**`,
+        example ? fenced(example) : '',
+        entriesTable(words, '', fields, ['name', 'require', 'type', 'remark']),
+      ]
+        .filter(Boolean)
+        .join('\n\n'),
+    )
+  }
+  const links = all.flatMap(({ status, node }) =>
+    entriesOf(node.links).map(([name, written]) => {
+      const link = reading.references.resolve(written, where).node
+      const to = textOf(link.operationId ?? link.operationRef)
+      return `- ${status} ${name} → ${code(to)} ${inline(textOf(link.description))}`.trimEnd()
+    }),
+  )
+  const more = [right, wrong]
+    .map((one) => (one?.media ? moreExamples(reading, one.media.node, where) : ''))
+    .filter(Boolean)
+  return {
+    response: {
+      responseExample: rightShown.example,
+      responseParamsDesc: rightShown.fields,
+      responseFailExample: wrongShown.example,
+      responseFailParamsDesc: wrongShown.fields,
+    },
+    text: [
+      table,
+      ...headers,
+      ...others,
+      ...(more.length > 0 ? [`**${words.examples}**`, ...more] : []),
+      links.length > 0 ? `**${words.links}**\n\n${links.join('\n')}` : '',
+    ]
+      .filter(Boolean)
+      .join('\n\n'),
+  }
+}
+
+function schemaKey(reading: Reading, schema: unknown, where: string): object | undefined {
+  return isNode(schema) ? reading.schemas.read(schema, where).key : undefined
+}
+
+function answerMedia(reading: Reading, operation: Node, response: Node): Media | null {
+  if (response.content !== undefined) return mediaOf(response.content)
+  // Swagger 2.0: a schema, and examples by content type
+  const types = typesOf(operation, reading.root, 'produces')
+  const examples = entriesOf(response.examples)
+  if (!isNode(response.schema) && examples.length === 0) return null
+  const [type, example] = examples.find(([name]) => isJson(name)) ?? examples[0] ?? []
+  return {
+    type: type ?? types.find(isJson) ?? types[0] ?? 'application/json',
+    node: { schema: response.schema, ...(example === undefined ? {} : { example }) },
+    others: [],
+  }
+}

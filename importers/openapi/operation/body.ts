@@ -1,0 +1,76 @@
+import type { ApiEntry } from '#contract/text/api-markdown.ts'
+import { nodeOf, textOf, type Node } from '../../source/values.ts'
+import { code, entry } from '../fields.ts'
+import { typesOf } from '../operations.ts'
+import { isJson, mediaOf, moreExamples, shownExample, type Media } from './media.ts'
+import { arrayFormatOf, parameter } from './parameter.ts'
+import type { Reading } from './reading.ts'
+
+/** What is sent: rows or an example, its content type, and what else is to be said of it. */
+export function bodyOf(
+  reading: Reading,
+  operation: Node,
+  parameters: readonly Node[],
+  where: string,
+) {
+  const { words } = reading
+  const forms = parameters.filter((one) => one.in === 'formData')
+  const types = typesOf(operation, reading.root, 'consumes')
+  const none = { params: {}, headers: [] as ApiEntry[], text: '' }
+  if (forms.length > 0) {
+    const isFile = forms.some((one) => one.type === 'file')
+    const mode =
+      isFile || !types.some((type) => type.includes('urlencoded')) ? 'formdata' : 'urlencoded'
+    const rows = forms.map((one) => parameter(reading, one, where))
+    return { ...none, params: { mode, [mode]: rows } }
+  }
+  const ofSwagger = parameters.find((one) => one.in === 'body')
+  const body = ofSwagger ?? reading.references.resolve(operation.requestBody, where).node
+  const media = ofSwagger
+    ? { type: types.find(isJson) ?? types[0] ?? 'application/json', node: ofSwagger, others: [] }
+    : mediaOf(body.content)
+  if (!media) return none
+  if (media.others.length > 0)
+    reading.remarks.add(where, words.said.media(`${media.type} (${media.others.join(', ')})`))
+  const rows = reading.fields.of(media.node.schema, 'request', where)
+  const said = [
+    textOf(body.description).trim(),
+    operation.requestBody === undefined
+      ? ''
+      : body.required === true
+        ? words.bodyRequired
+        : words.bodyOptional,
+    media.others.length > 0
+      ? `${words.contentTypes}: ${[media.type, ...media.others].map(code).join(', ')}`
+      : '',
+  ].filter(Boolean)
+  const text = said.length > 0 ? `**${words.body}**\n\n${said.join('\n\n')}` : ''
+  if (media.type.includes('urlencoded'))
+    return { ...none, params: { mode: 'urlencoded', urlencoded: rows }, text }
+  if (media.type.includes('multipart'))
+    return { ...none, params: { mode: 'formdata', formdata: filesIn(rows, media) }, text }
+  const type = entry('Content-Type', { value: media.type, require: '1' })
+  return {
+    params: { mode: 'json', json: shownExample(reading, media, 'request', where), jsonDesc: rows },
+    headers: [type],
+    text: [text, moreExamples(reading, media.node, where)].filter(Boolean).join('\n\n'),
+  }
+}
+
+/** Binary parts of a form are files. */
+function filesIn(rows: readonly ApiEntry[], { node }: Media): ApiEntry[] {
+  const encoding = nodeOf(node.encoding)
+  return rows.map((row) => {
+    const own = nodeOf(encoding[row.name])
+    const type = textOf(own.contentType)
+    const format = arrayFormatOf(own, row.type.includes('[]'))
+    const isFile = /\(binary\)/.test(row.type)
+    return {
+      ...row,
+      type: isFile ? 'file' : row.type,
+      remark: [row.remark, format ? code(format) : '', type ? code(type) : '']
+        .filter(Boolean)
+        .join(' '),
+    }
+  })
+}

@@ -1,0 +1,44 @@
+import { markdownTable, tableCell, type ApiEntry } from '#contract/text/api-markdown.ts'
+import type { Words } from '../words.ts'
+
+/** Text that no reader takes for markdown. */
+export const plain = (text: string): string =>
+  text.replace(/[\\`*_[\]~]/g, '\\$&').replaceAll('<', '&lt;')
+
+export function fenced(text: string, language = ''): string {
+  const longest = Math.max(2, ...(text.match(/`{3,}/g) ?? []).map((run) => run.length))
+  const fence = '`'.repeat(longest + 1)
+  return `${fence}${language.replace(/[^\w#+-]/g, '').toLowerCase()}\n${text}\n${fence}`
+}
+
+export function entriesTable(
+  words: Words,
+  title: string,
+  rows: readonly ApiEntry[],
+  columns: readonly ('name' | 'value' | 'require' | 'type' | 'remark')[] = [
+    'name',
+    'value',
+    'require',
+    'type',
+    'remark',
+  ],
+): string {
+  if (rows.length === 0) return ''
+  const heads = {
+    name: words.name,
+    value: words.value,
+    require: words.required,
+    type: words.type,
+    remark: words.description,
+  }
+  const table = markdownTable(
+    columns.map((column) => heads[column]),
+    rows.map((row) =>
+      columns.map((column) => {
+        if (column === 'require') return row.require === '1' ? words.yes : words.no
+        return column === 'remark' ? tableCell(row.remark) : tableCell(plain(row[column]))
+      }),
+    ),
+  )
+  return title ? `**${title}**\n\n${table}` : table
+}

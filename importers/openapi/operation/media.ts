@@ -1,0 +1,67 @@
+import { entriesOf, isNode, nodeOf, textOf, type Node } from '../../source/values.ts'
+import { exampleOf } from '../examples.ts'
+import type { Direction } from '../fields.ts'
+import { fenced } from './markup.ts'
+import type { Reading } from './reading.ts'
+
+/** A body in one of its content types. */
+export interface Media {
+  readonly type: string
+  readonly node: Node
+  readonly others: readonly string[]
+}
+
+export const isJson = (type: string): boolean => /[/+]json\b/i.test(type)
+
+/** JSON where there is a choice. */
+export function mediaOf(content: unknown): Media | null {
+  const kinds = entriesOf(content)
+  const [type, node] = kinds.find(([name]) => isJson(name)) ?? kinds[0] ?? []
+  if (type === undefined) return null
+  return {
+    type,
+    node: nodeOf(node),
+    others: kinds.map(([name]) => name).filter((name) => name !== type),
+  }
+}
+
+export function firstExample(reading: Reading, media: Node, where: string): unknown {
+  const [first] = entriesOf(media.examples)
+  return first ? reading.references.resolve(first[1], where).node.value : undefined
+}
+
+export function shownExample(
+  reading: Reading,
+  { type, node }: Media,
+  direction: Direction,
+  where: string,
+): string {
+  const given = node.example ?? firstExample(reading, node, where)
+  if (given !== undefined && given !== null) return exampleText(given)
+  const { schema } = node
+  if (!schema || (!isJson(type) && !isNode(schema))) return ''
+  return reading.examples.of(schema, direction, where, () =>
+    exampleText(exampleOf(reading.schemas, schema, direction, where)),
+  )
+}
+
+function exampleText(example: unknown): string {
+  if (example === undefined) return ''
+  return typeof example === 'string' ? example : JSON.stringify(example, null, 2)
+}
+
+/** All named examples but the first, which is shown as the request or answer. */
+export function moreExamples(reading: Reading, media: Node, where: string): string {
+  return entriesOf(media.examples)
+    .slice(media.example === undefined ? 1 : 0, 20)
+    .map(([name, written]) => {
+      const { node } = reading.references.resolve(written, where)
+      const shown =
+        typeof node.value === 'string' ? node.value : JSON.stringify(node.value, null, 2)
+      if (shown === undefined) return ''
+      const said = textOf(node.summary) || textOf(node.description)
+      return `**${said || name}**\n\n${fenced(shown)}`
+    })
+    .filter(Boolean)
+    .join('\n\n')
+}
