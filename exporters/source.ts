@@ -25,7 +25,7 @@ export interface ExportedCatalog {
 export interface ExportedFile {
   readonly sign: string
   readonly name: string
-  /** Its bytes; `null` when they are missing. Called once, when the exporter reaches the file. */
+  /** Its bytes; `null` when they are missing. Called when the exporter reaches the file. */
   open(): Promise<NodeJS.ReadableStream | null>
 }
 

@@ -1,4 +1,5 @@
 import type { Relocate } from '#contract/document/finish.ts'
+import { withOtherNames } from '#contract/document/other-names.ts'
 import { renderText } from '#contract/document/render.ts'
 import { escaped } from '#contract/document/tree.ts'
 import { attachmentAddress } from '#contract/text/attachments.ts'
@@ -6,6 +7,9 @@ import { inAddress } from '../names.ts'
 import { isItem, pageOf } from '../page-address.ts'
 import { searchedText } from './search.ts'
 import type { ConvertedPage, PageInput, PageSettings } from './source.ts'
+
+/** Address of a file that is written into the document later: its sign follows. */
+export const fileScheme = 'showdoc-file:'
 
 /** Renders the text of a page, without its title, for the folder of pages. */
 export function convertPage(page: PageInput, settings: PageSettings): ConvertedPage {
@@ -24,20 +28,52 @@ export function convertPage(page: PageInput, settings: PageSettings): ConvertedP
     formerHosts: [...formerHosts],
     relocate: relocation(page, settings),
   })
-  return { id, html, outline, text: searchedText(html) }
+  if (settings.isSingle) {
+    // all ids begin with the page's, so that they can't shadow anything
+    const named = withOtherNames(html, outline, (marks) => marks)
+    return { id, html: ofPage(named, id), outline, text: '' }
+  }
+  const named = withOtherNames(html, outline, undefined, siteIds)
+  return { id, html: named, outline, text: searchedText(html) }
+}
+
+const tag = /<[a-z](?:"[^"]*"|[^">])*>/gi
+const ownName =
+  /( (?:id|for|aria-labelledby|aria-describedby)="| href="#)(?!(?:page|p\d+)-)([^"]+)/g
+
+/** Names in the HTML of a page, told apart from those of other pages in the same document. */
+const ofPage = (html: string, id: number): string =>
+  html.replaceAll(tag, (whole) => whole.replaceAll(ownName, `$1p${id}-$2`))
+
+/** The ids of a document besides those of its text. */
+const siteIds = ['content', 'menu']
+
+function decoded(fragment: string): string {
+  try {
+    return decodeURIComponent(fragment)
+  } catch {
+    return fragment // a stray % is literal
+  }
 }
 
 /** Addresses of a page in the site; nothing is loaded from anywhere else. */
-function relocation({ files }: PageInput, { item, pageIds }: PageSettings): Relocate {
+function relocation({ files }: PageInput, { item, pageIds, isSingle }: PageSettings): Relocate {
   return ({ kind, href, path = '' }, as) => {
     // signs are random: one that is known is this file, whatever the host is called
-    const name = files.get(attachmentAddress(href)?.sign ?? '')
+    const sign = attachmentAddress(href)?.sign ?? ''
+    const name = files.get(sign)
+    if (name !== undefined && isSingle) return as === 'source' ? fileScheme + sign : null
     if (name !== undefined) return `../files/${inAddress(name)}`
     if (as === 'source') return href.startsWith('data:') ? href : null
     if (kind !== 'screen') return null
     const page = pageOf(path, item)
     const at = path.indexOf('#')
     const fragment = at < 0 ? '' : path.slice(at)
+    if (isSingle) {
+      if (page !== null && pageIds.has(page))
+        return fragment === '' ? `#page-${page}` : `#p${page}-${decoded(fragment.slice(1))}`
+      return isItem(path, item) ? '#page-top' : null
+    }
     if (page !== null) return pageIds.has(page) ? `${page}.html${fragment}` : null
     return isItem(path, item) ? '../index.html' : null
   }

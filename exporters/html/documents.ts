@@ -1,6 +1,7 @@
 import { escaped } from '#contract/document/tree.ts'
 import type { Heading } from '#contract/text/anchors.ts'
 import type { ExportedCatalog, ExportedPage, ExportSource } from '../source.ts'
+import { hasDiagrams } from './drawings.ts'
 import type { ConvertedPage } from './source.ts'
 import { siteWords, type SiteWords } from './words.ts'
 
@@ -14,6 +15,9 @@ const deepest = 4
 const policy =
   "default-src 'none'; script-src 'self' file:; style-src 'self' file:; img-src 'self' file: data:; media-src 'self' file: data:; base-uri 'none'; form-action 'none'"
 
+/** Drawings bring their own styles. */
+const drawingPolicy = policy.replace("style-src 'self'", "style-src 'self' 'unsafe-inline'")
+
 const icon = (path: string): string =>
   `<svg width="18" height="18" viewBox="0 0 24 24" fill="none" stroke="currentColor" stroke-width="1.6" stroke-linecap="round" stroke-linejoin="round" aria-hidden="true"><path d="${path}"/></svg>`
 const menuIcon = icon('M4 6.5h16M4 12h16M4 17.5h16')
@@ -25,10 +29,15 @@ export class Documents {
   readonly #locale: 'en' | 'zh-cn'
   readonly #source: Pick<ExportSource, 'item' | 'scope' | 'pages' | 'catalogs'>
 
+  readonly #draws: boolean
+
+  /** @param draws whether the site has the program that draws diagrams */
   constructor(
     source: Pick<ExportSource, 'item' | 'scope' | 'pages' | 'catalogs'>,
     locale: 'en' | 'zh-cn',
+    draws = false,
   ) {
+    this.#draws = draws
     this.#source = source
     this.#locale = locale
     this.words = siteWords(locale)
@@ -76,7 +85,8 @@ export class Documents {
     const main = `<nav class="crumbs" aria-label="${words.path}">${crumbs}</nav><article><h1>${escaped(title)}</h1>${text}</article>${this.#neighbours(around)}`
     const outline = this.#outline(drawn?.outline ?? [])
     const whole = `${title} · ${this.titleText(item.name)}`
-    return this.#document({ title: whole, root: '../', id: page.page_id, main, outline })
+    const draws = this.#draws && hasDiagrams(main)
+    return this.#document({ title: whole, root: '../', id: page.page_id, main, outline, draws })
   }
 
   /** The script with the menu of all documents, and with the words of the program. */
@@ -143,8 +153,9 @@ export class Documents {
     id?: number
     main: string
     outline: string
+    draws?: boolean
   }): string {
-    const { title, root, id, main, outline } = given
+    const { title, root, id, main, outline, draws = false } = given
     const { words } = this
     const language = this.#locale === 'zh-cn' ? 'zh-CN' : 'en'
     const name = escaped(this.titleText(this.#source.item.name))
@@ -152,7 +163,7 @@ export class Documents {
 <html lang="${language}">
 <head>
 <meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="${policy}">
+<meta http-equiv="Content-Security-Policy" content="${draws ? drawingPolicy : policy}">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="referrer" content="no-referrer">
 <title>${escaped(title)}</title>
@@ -168,7 +179,7 @@ export class Documents {
 <main id="content" tabindex="-1">${main}</main>
 ${outline}
 </div>
-</body>
+${draws ? `<script src="${root}assets/drawings.js"></script>\n` : ''}</body>
 </html>
 `
   }

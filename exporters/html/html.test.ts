@@ -1,8 +1,10 @@
+import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
 import type { ExportedCatalog, ExportedFile, ExportedPage, ExportSource, Spool } from '../source.ts'
 import { convertPage } from './convert.ts'
+import { singleDocument } from './single.ts'
 import { SearchIndex, searchedText } from './search.ts'
 import type { ConvertPages, PageSettings, SiteOptions } from './source.ts'
 import { siteEntries } from './write.ts'
@@ -85,12 +87,16 @@ const options: SiteOptions = {
 }
 
 /** Files of a site by path. */
-async function siteOf(made: Made, locale: 'en' | 'zh-cn' = 'en'): Promise<Map<string, string>> {
+async function siteOf(
+  made: Made,
+  locale: 'en' | 'zh-cn' = 'en',
+  more: { readonly drawings?: string } = {},
+): Promise<Map<string, string>> {
   const source = sourceOf(made)
   const written = new Map<string, string>()
   for await (const { name, content } of siteEntries(
     source,
-    { ...options, locale },
+    { ...options, locale, ...more },
     memorySpool(),
   )) {
     expect(written.has(name)).toBe(false)
@@ -291,4 +297,86 @@ test('3,000 pages are read a few at a time', async () => {
     if (name.startsWith('pages/')) written++
   expect(written).toBe(3000)
   expect(most).toBeLessThan(100)
+})
+
+/** All pages in one document. */
+async function singleOf(
+  made: Made,
+  more: Partial<ExportSource> = {},
+  options: { readonly drawings?: string } = {},
+): Promise<string> {
+  let text = ''
+  const given = {
+    locale: 'en',
+    base: 'https://docs.example/',
+    style: 'a {}',
+    paper: 'letter',
+    ...options,
+  } as const
+  for await (const piece of singleDocument({ ...sourceOf(made), ...more }, given)) text += piece
+  return text
+}
+
+test('one document has all pages with their pictures, and links inside it', async () => {
+  const text = await singleOf({
+    pages: [page(1, 'A & B'), page(4, 'Deleted')],
+    catalogs: [catalog(9, 'Cat', [page(2)])],
+    texts: {
+      1: `## One\n\n[two](/12/2) [there](/12/2#Über%20uns) [here](#one) [item](/12)\n\n![p](${address(sign)}) ![q](${address(otherSign)}) ![r](https://a.example/x.png)\n\n[f](${address(sign)})`,
+      2: '## Über uns\n\n[^1] x\n\n[^1]: note',
+    },
+    files: [file(sign, 'a.png', 'PNG'), file(otherSign, 'b.png', null)],
+  })
+  expect(text).toContain('<li><a href="#page-1">A &amp; B</a></li>')
+  expect(text).toContain('<summary>Cat</summary><ul><li><a href="#page-2">Page 2</a></li></ul>')
+  expect(text).toContain('<article id="page-1" data-depth="0"><h1>A &amp; B</h1>')
+  expect(text).toContain('<p class="printed opened" id="catalog-9">Cat</p><nav class="crumbs"')
+  expect(text).toContain(
+    '<article id="page-4" data-depth="0"><h1>Deleted</h1><p class="empty">This page was',
+  )
+  expect(text).toContain('<a href="#page-2">two</a>')
+  expect(text).toContain('<a href="#p2-Über uns">there</a>')
+  expect(text).toContain('<span id="p2-Über uns"></span>')
+  expect(text).toContain('<a href="#p1-h-one">here</a>')
+  expect(text).toContain('<a href="#page-top">item</a>')
+  expect(text).toContain(`src="data:image/png;base64,${btoa('PNG')}"`)
+  expect(text).toContain('src="data:,"')
+  expect(text).toMatch(/<a class="md-unloaded" href="https:\/\/a\.example\/x\.png"/)
+  expect(text).toContain('href="https://docs.example/server/?s=/api/attachment/visitFile')
+  expect(text).toMatch(/@page \{\s+size: letter;/)
+  expect(text).toContain('<a href="#catalog-9"><span>Cat</span><span class="sheet"></span></a>')
+  expect(text).not.toContain('showdoc-file:')
+  const ids = [...text.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id)
+  expect(new Set(ids).size).toBe(ids.length)
+  for (const [, to] of text.matchAll(/ href="#([^"]+)"/g))
+    if (to !== 'p2-h-über-uns') expect(ids).toContain(to)
+  expect(text).not.toMatch(/<script|javascript:/i)
+})
+
+test('the program that draws diagrams is only where there are some, and is all that may run', async () => {
+  const made = {
+    pages: [page(1), page(2)],
+    texts: { 1: '```mermaid\ngraph TD\n```', 2: '```js\na\n```' },
+  }
+  const without = { pages: [page(2)], texts: { 2: made.texts[2] } }
+  const site = await siteOf(made, 'en', { drawings: 'draw()' })
+  expect(site.get('assets/drawings.js')).toBe('draw()')
+  expect(site.get('pages/1.html')).toContain('<script src="../assets/drawings.js"></script>')
+  expect(site.get('pages/1.html')).toContain("style-src 'self' 'unsafe-inline' file:")
+  expect(site.get('pages/2.html')).not.toMatch(/drawings\.js|unsafe-inline/)
+  const plain = await siteOf(without, 'en', { drawings: 'draw()' })
+  expect(plain.has('assets/drawings.js')).toBe(false)
+  const hash = createHash('sha256').update('draw()').digest('base64')
+  const one = await singleOf(made, {}, { drawings: 'draw()' })
+  expect(one).toContain(`; script-src 'sha256-${hash}'">`)
+  expect(one.match(/<script>draw\(\)<\/script>/g)).toHaveLength(1)
+  const none = await singleOf(without, {}, { drawings: 'draw()' })
+  expect(none).not.toContain('<script')
+})
+
+test('one document of a single page has no list of pages; nothing is left of an empty item', async () => {
+  const one = await singleOf({ pages: [page(1)], texts: { 1: 'x' } }, { scope: 'page' })
+  expect(one).toContain('<div class="tree"></div>')
+  expect(await singleOf({})).toContain('<p class="empty">No pages yet</p>')
+  expect(await singleOf({ pages: [page(1)], texts: { 1: ' ' } })).toContain('This page is empty')
 })

@@ -10,6 +10,8 @@ export interface SiteOptions {
   readonly formerHosts?: readonly string[]
   /** Style sheet and script of all pages. */
   readonly assets: { readonly style: string; readonly script: string }
+  /** Program that draws diagrams; without it their sources are shown. */
+  readonly drawings?: string | undefined
   /** Renders pages, in a worker for example; by default in this thread. */
   readonly convert?: ConvertPages
   /** Ends the work when nobody waits for the site any longer. */
@@ -41,6 +43,8 @@ export interface PageSettings {
   }
   /** Pages of the site, which links lead to. */
   readonly pageIds: ReadonlySet<number>
+  /** All pages are in one document: links lead inside it, files are marked by `fileScheme`. */
+  readonly isSingle?: boolean
 }
 
 /** A rendered page, plain data. */

@@ -9,6 +9,7 @@ import {
   type Spool,
 } from '../source.ts'
 import { convertPage } from './convert.ts'
+import { hasDiagrams } from './drawings.ts'
 import { Documents } from './documents.ts'
 import { SearchIndex } from './search.ts'
 import type { ConvertedPage, ConvertPages, PageInput, PageSettings, SiteOptions } from './source.ts'
@@ -43,8 +44,9 @@ export async function* siteEntries(
   options: SiteOptions,
   spool: Spool,
 ): AsyncGenerator<ArchiveEntry> {
-  const { locale, base, formerHosts = [], assets, convert = convertHere, signal } = options
-  const documents = new Documents(source, locale)
+  const { locale, base, formerHosts = [], assets, drawings, convert = convertHere } = options
+  const { signal } = options
+  const documents = new Documents(source, locale, drawings !== undefined)
   const order = [...pagesInOrder(source)]
   const { item_id, domain, dialect } = source.item
   const settings: PageSettings = {
@@ -63,12 +65,14 @@ export async function* siteEntries(
   const files = new SiteFiles()
   const search = new SearchIndex(spool, order.length)
   let next = 0
+  let hasDrawings = false
   /** Writes the pages before this one, which were deleted meanwhile, and this one. */
   const written = function* (drawn: ConvertedPage | undefined): Generator<ArchiveEntry> {
     for (; next < order.length; next++) {
       const { page, path } = order[next]!
       const own = page.page_id === drawn?.id ? drawn : undefined
       const around = { before: order[next - 1]?.page, after: order[next + 1]?.page }
+      hasDrawings ||= own !== undefined && hasDiagrams(own.html)
       const content = documents.page(page, path, around, own)
       yield { name: `pages/${page.page_id}.html`, content }
       if (own) return void next++
@@ -99,6 +103,7 @@ export async function* siteEntries(
       })
     }
   yield* written(undefined)
+  if (hasDrawings && drawings !== undefined) yield { name: 'assets/drawings.js', content: drawings }
   yield* files.entries()
   yield await search.end('assets/search.js')
 }

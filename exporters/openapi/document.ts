@@ -1,7 +1,6 @@
 import { readApiPage, type ApiPage, type Parameter } from '#contract/document/api-page.ts'
 import {
   isObject,
-  listOf,
   objectOf,
   readContent,
   textOf,
@@ -98,7 +97,6 @@ export class DocumentBuilder {
       title: titleOf(page, api, content, source?.title),
       source,
       path: { names: isWebhook ? [] : variablesOf(path), query: address.query },
-      cookies: cookiesOf(content),
       relations: this.relations,
       report: (what, name) => this.remarks.add(page, messages[what](name)),
     })
@@ -241,16 +239,3 @@ function renamed(rows: readonly Parameter[], from: string, to: string): Paramete
     return at < 0 ? row : { ...row, name: others[at] ?? row.name }
   })
 }
-
-const cookiesOf = ({ request }: ApiContent): Parameter[] =>
-  listOf(request.cookies)
-    .filter(isObject)
-    .filter((row) => textOf(row.name).trim() !== '' && !(Number(row.disable) >= 1))
-    .map((row) => ({
-      name: textOf(row.name).trim(),
-      example: textOf(row.value),
-      isRequired: Number(row.require) > 0 || row.require === true,
-      type: textOf(row.type),
-      remark: textOf(row.remark),
-      isGlobal: false,
-    }))

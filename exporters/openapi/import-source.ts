@@ -15,6 +15,8 @@ export interface ImportSource {
   readonly from: string
   /** The title that the import gave the page. */
   readonly title: string
+  /** Whether a later version of the document no longer had the operation. */
+  readonly removed: boolean
 }
 
 const opening = /^<!-- showdoc:import (\{.*\}) -->/m
@@ -31,7 +33,7 @@ export const withoutImportComments = (text: string): string => text.replace(comm
 /** @returns also `undefined` for a page from another format, whose path is a whole address */
 export function importSource(value: unknown): ImportSource | undefined {
   if (!isObject(value)) return undefined
-  const { method, path, id, from, title } = value
+  const { method, path, id, from, title, removed } = value
   const isDocument = textOf(method) === '' && textOf(path) === ''
   if (!isDocument && textOf(method) !== 'webhook' && !textOf(path).startsWith('/')) return undefined
   return {
@@ -40,5 +42,6 @@ export function importSource(value: unknown): ImportSource | undefined {
     id: textOf(id),
     from: textOf(from),
     title: textOf(title),
+    removed: removed === true,
   }
 }

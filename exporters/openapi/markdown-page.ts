@@ -11,6 +11,7 @@ type Part =
   | 'pathVariable'
   | 'headers'
   | 'query'
+  | 'cookies'
   | 'body'
   | 'example'
   | 'json'
@@ -29,6 +30,7 @@ const titles: Readonly<Record<Part, readonly string[]>> = {
   pathVariable: ['路径变量', '路径参数', 'pathvariables', 'pathparameters'],
   headers: ['header', 'headers', '请求头', '请求header', 'requestheaders'],
   query: ['请求query参数', 'query参数', 'queryparameters'],
+  cookies: ['cookie', 'cookies'],
   body: [
     'body参数',
     '请求体参数',
@@ -84,7 +86,18 @@ const columns: Readonly<Record<string, 'name' | 'value' | 'require' | 'type' | '
   description: 'remark',
 }
 
-const statuses: Readonly<Record<string, string>> = { 已废弃: '5', deprecated: '5' }
+const statuses: Readonly<Record<string, string>> = {
+  开发中: '1',
+  测试中: '2',
+  已完成: '3',
+  需修改: '4',
+  已废弃: '5',
+  'in development': '1',
+  'in testing': '2',
+  finished: '3',
+  'needs change': '4',
+  deprecated: '5',
+}
 
 type Row = Record<'name' | 'value' | 'require' | 'type' | 'remark', string>
 
@@ -99,17 +112,26 @@ const marks = /^<!-- \/?showdoc:import.*-->\s*$/gm
 /**
  * The JSON of an API page for a page in markdown; `undefined` for a page without an address and a
  * method.
+ *
+ * @param keepsRest what belongs to no part follows the remarks instead of being left out
  */
-export function readMarkdownPage(markdown: string): Record<string, unknown> | undefined {
+export function readMarkdownPage(
+  markdown: string,
+  { keepsRest = false }: { keepsRest?: boolean } = {},
+): Record<string, unknown> | undefined {
   const draft: Draft = { texts: {}, codes: {}, rows: {} }
   let part: Part | undefined
+  const rest: Block[] = []
   for (const block of blocksOf(markdown.replace(marks, ''))) {
     const next = block.kind === 'title' ? partOf.get(plain(block.text)) : undefined
     if (part === 'remark' && block.kind === 'title' && (next === undefined || block.level === 0))
       add(draft, part, block)
-    else if (block.kind === 'title') part = next
-    else if (part !== undefined) add(draft, part, block)
+    else if (block.kind === 'title') {
+      part = next
+      if (next === undefined) rest.push(block)
+    } else if (part === undefined || !add(draft, part, block)) rest.push(block)
   }
+  if (keepsRest && rest.length > 0) (draft.texts.remark ??= []).push(...rest)
   const line = (one: Part) =>
     (draft.texts[one] ?? [])
       .map(({ written }) => written)
@@ -127,15 +149,21 @@ export function readMarkdownPage(markdown: string): Record<string, unknown> | un
 
 const plain = (title: string): string => title.replace(/[\s:：*]/g, '').toLowerCase()
 
-function add(draft: Draft, part: Part, block: Block): void {
-  if (part === 'remark' || part === 'description') {
-    ;(draft.texts[part] ??= []).push(block)
-    return
-  }
-  if (block.kind === 'code') draft.codes[part] ??= block.text
-  else if (block.kind === 'table') (draft.rows[part] ??= []).push(...rowsOf(block))
-  else if (block.kind === 'text') (draft.texts[part] ??= []).push(block)
+/** @returns whether the part has a place for it */
+function add(draft: Draft, part: Part, block: Block): boolean {
+  const isText = part === 'remark' || part === 'description'
+  if (isText || (block.kind === 'text' && isLine.has(part))) (draft.texts[part] ??= []).push(block)
+  else if (block.kind === 'code' && draft.codes[part] === undefined && hasCode.has(part))
+    draft.codes[part] = block.text
+  else if (block.kind === 'table' && !isLine.has(part) && part !== 'example')
+    (draft.rows[part] ??= []).push(...rowsOf(block))
+  else return false
+  return true
 }
+
+/** Parts that are one line of text, and those with an example. */
+const isLine = new Set<Part>(['status', 'url', 'method'])
+const hasCode = new Set<Part>(['url', 'example', 'success', 'failure'])
 
 function rowsOf({ head, rows }: Extract<Block, { kind: 'table' }>): Row[] {
   const fields = head.map((title) => columns[plain(title)])
@@ -177,7 +205,7 @@ function documentOf(
       pathVariable: rows.pathVariable ?? [],
       headers: rows.headers ?? [],
       query,
-      cookies: [],
+      cookies: rows.cookies ?? [],
       params: isJson
         ? { mode: 'json', json, jsonDesc: fields }
         : body.length > 0 && !isGet

@@ -27,7 +27,6 @@ export interface OperationSettings {
     readonly names: readonly string[]
     readonly query: readonly (readonly [string, string])[]
   }
-  readonly cookies: readonly Parameter[]
   readonly relations: SchemaRelations
   readonly report: Report
 }
@@ -42,7 +41,7 @@ export function operationOf(settings: OperationSettings): ReadOperation {
   const node = compact({
     ...textsOf(settings, parts, id),
     operationId: id || undefined,
-    deprecated: page.status === 5 ? true : undefined,
+    deprecated: page.status === 5 || source?.removed ? true : undefined,
     parameters: parametersOf(settings, parts, security, builder),
     requestBody: requestBodyOf(page, parts, source !== undefined, builder),
     responses: responsesOf(page, parts, source !== undefined, builder),
@@ -88,7 +87,7 @@ function headerSecurity({ headers }: ApiPage): Requirements | undefined {
 }
 
 function parametersOf(
-  { page, source, path, cookies, report }: OperationSettings,
+  { page, source, path, report }: OperationSettings,
   parts: RemarkParts,
   security: Requirements | undefined,
   builder: ContentBuilder,
@@ -124,7 +123,7 @@ function parametersOf(
   for (const [name, value] of path.query)
     if (name !== '' && !seen.has(`query ${name}`)) add('query', plainRow(name, value))
   for (const row of page.headers) add('header', row)
-  for (const row of cookies.length > 0 ? cookies : parts.cookies) add('cookie', row)
+  for (const row of page.cookies.length > 0 ? page.cookies : parts.cookies) add('cookie', row)
   return nodes.length > 0 ? nodes : undefined
 }
 

@@ -42,6 +42,7 @@ export function apiTree(
   table(words.pathVariables, page.pathVariables, 'all')
   table(words.headers, page.headers, 'all')
   table(words.queryParameters, page.query, 'all')
+  table(words.cookies, page.cookies, 'all')
   if (page.body.length > 0) {
     const mode =
       page.bodyMode === '' ? [] : [paragraph(fill(words.bodyMode, locale, { mode: page.bodyMode }))]

@@ -48,7 +48,8 @@ export interface PageSettings extends Pick<WordOptions, 'locale' | 'base' | 'glo
 export interface PagePicture {
   /** Attachment, or the bytes of a `data:` picture. */
   readonly from:
-    { readonly sign: string } | { readonly bytes: Uint8Array; readonly size: PictureSize }
+    | { readonly sign: string }
+    | { readonly bytes: Uint8Array; readonly size: PictureSize }
   /** Shown when the picture cannot be read. */
   readonly alternative: string
   /** Size wanted by the author in pixels, as far as it is given. */

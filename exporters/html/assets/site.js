@@ -208,16 +208,14 @@
       // a stray % is literal
     }
     if (name === '') return
-    const slug = (
-      name
-        .normalize('NFC')
-        .toLowerCase()
-        .match(/[\p{L}\p{M}\p{N}]+/gu) ?? []
-    ).join('-')
+    const mark = document.createElement('span')
+    mark.id = name
     const target =
       document.getElementById(name) ??
-      document.getElementById(`h-${name}`) ??
-      document.getElementById(`h-${slug}`)
+      // other names of headings, for readers without scripts
+      [...document.querySelectorAll('.md-content noscript')].find(({ textContent }) =>
+        textContent.includes(mark.outerHTML),
+      )?.parentElement
     if (!target) return
     for (let tab = target.closest('.md-tab'); tab; tab = tab.parentElement.closest('.md-tab')) {
       const tabs = [...tab.parentElement.querySelectorAll(':scope > .md-tab')]

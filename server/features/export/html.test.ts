@@ -16,6 +16,7 @@ interface Asked {
   readonly item_id: number
   readonly cat_id?: number
   readonly page_id?: number
+  readonly single?: 1
 }
 
 const exported = (user: MadeUser | null, asked: Asked, language = 'en') =>
@@ -103,6 +104,26 @@ test('a catalog is exported with those in it, and a page alone', async () => {
   expect(await code(ann, { item_id, cat_id: 1 })).toBe(10101)
   expect(await code(ann, { item_id, page_id: 1 })).toBe(10101)
   expect(await code(ann, { item_id: 1 })).toBe(10101)
+})
+
+test('one document has all pages, with their pictures inside', async () => {
+  const { ann, item_id, root, first } = await makeTree()
+  const { url } = await sendMultipart(
+    app,
+    '/api/page/upload',
+    { page_id: root.page_id, item_id },
+    { name: 'a.png', bytes: png },
+    { 'x-api-token': ann.token },
+  )
+  await setText(root.page_id, `![p](${String(url)}) [first](/${item_id}/${first.page_id})`)
+  const response = await exported(ann, { item_id, single: 1 })
+  expect(response.headers['content-type']).toBe('text/html; charset=utf-8')
+  expect(response.headers['content-disposition']).toBe('attachment; filename="showdoc.html"')
+  expect(response.body).toContain(`data:image/png;base64,${png.toString('base64')}`)
+  expect(response.body).toContain(`<a href="#page-${first.page_id}">first</a>`)
+  expect(response.body.match(/<article id="page-/g)).toHaveLength(3)
+  expect((await exported(ann, { item_id, single: 1 })).body).toBe(response.body)
+  expect(response.body).toContain('</html>')
 })
 
 test('only editors export, each what they may write, without drafts and attachments of others', async () => {

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { InputOf } from '#contract/call.ts'
 import type { exportCalls } from '#contract/calls/export.ts'
+import type { SiteAssets } from '../../../exporters/html/sheets.ts'
 import type { ItemEdit } from '../../access/content/item.ts'
 import { packageFolder } from '../../package-folder.ts'
 import { formerHosts } from '../../services/settings/site-options.ts'
@@ -9,16 +10,17 @@ import { sendArchive } from './archive.ts'
 import { converterFor } from './converter.ts'
 import { htmlPagesTask } from './html-task.ts'
 import { itemSource } from './item-source.ts'
+import { sendPieces } from './pieces.ts'
 
 /**
- * Sends an item, a catalog or a page as a static site. Source: server/contract/spec/calls.md 12.7.
+ * Sends an item, a catalog or a page as a static site, or as one document. Source: server/contract/spec/calls.md 12.7.
  *
  * @throws {Failure} those of the rule, `pageNotFound`, `catalogNotFound`, `noAccess` for a part
  * outside the scope
  */
 export async function exportHtml(
   edit: ItemEdit,
-  { cat_id, page_id }: InputOf<(typeof exportCalls)['html']>,
+  { cat_id, page_id, single, paper }: InputOf<(typeof exportCalls)['html']>,
 ): Promise<void> {
   const { ctx } = edit
   const source = await itemSource(edit, { cat_id, page_id })
@@ -27,31 +29,25 @@ export async function exportHtml(
     base: `${ctx.baseAddress}/`,
     formerHosts: await formerHosts(ctx.db),
     convert: converterFor(htmlPagesTask, edit.item.item_id),
-    assets: await assets(),
+  }
+  const { style, script, drawings } = await assets()
+  if (single) {
+    const { singleDocument } = await import('../../../exporters/html/single.ts')
+    const file = { name: 'showdoc.html', type: 'text/html; charset=utf-8' }
+    await sendPieces(edit, file, (signal) =>
+      singleDocument(source, { ...options, style, paper, drawings, signal }),
+    )
+    return
   }
   const { siteEntries } = await import('../../../exporters/html/write.ts')
   const file = { name: 'showdoc-html.zip', type: 'application/zip' }
   await sendArchive(edit, file, async function* ({ newSpool, signal }) {
-    yield* siteEntries(source, { ...options, signal }, await newSpool())
+    const given = { ...options, assets: { style, script }, drawings, signal }
+    yield* siteEntries(source, given, await newSpool())
   })
 }
 
-/** Style sheets of a page in the product, and that of the frame; the last ones win. */
-const styles = [
-  'web/ui/tokens.css',
-  'web/ui/base.css',
-  ...['content', 'commonmark', 'code/code', 'code/highlight'].map(
-    (name) => `web/markdown/${name}.css`,
-  ),
-  ...['api', 'formulas', 'table'].map((name) => `web/markdown/draw/${name}.css`),
-  'web/markdown/interaction/broken-picture.css',
-  'exporters/html/assets/site.css',
-]
-
-async function assets(): Promise<{ style: string; script: string }> {
-  const read = (name: string) => readFile(path.join(packageFolder(), name), 'utf8')
-  const [script = '', ...sheets] = await Promise.all(
-    ['exporters/html/assets/site.js', ...styles].map(read),
-  )
-  return { script, style: sheets.join('\n').replaceAll(/^@import .*;\n/gm, '') }
+async function assets(): Promise<SiteAssets> {
+  const { readSiteAssets } = await import('../../../exporters/html/sheets.ts')
+  return readSiteAssets((name) => readFile(path.join(packageFolder(), name), 'utf8'))
 }

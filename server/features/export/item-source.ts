@@ -168,32 +168,49 @@ async function* texts(edit: ItemEdit, pages: readonly Head[]): AsyncGenerator<Re
 
 /** Files of the item that texts refer to, as far as the editor may read them. */
 async function filesIn(
-  { ctx, db, item, rights, person }: ItemEdit,
+  edit: ItemEdit,
   stored: readonly string[],
 ): Promise<ReadonlyMap<string, ExportedFile>> {
   const signs = [...new Set(stored.flatMap(signsIn))]
+  return new Map(
+    (await readableUploads(edit, signs)).map((file) => [
+      file.sign,
+      { sign: file.sign, name: file.display_name, open: () => openUpload(edit, file) },
+    ]),
+  )
+}
+
+/** The files of the item with these signs that the editor may read. */
+export async function readableUploads(
+  { db, item, rights, person }: ItemEdit,
+  signs: readonly string[],
+): Promise<UploadFile[]> {
   const files: UploadFile[] = []
   for (const chunk of inChunks(signs))
     files.push(
       ...(await UploadFile.query(db.read)
         .where({ item_id: item.item_id })
         .whereIn('sign', chunk)
-        .select('file_id', 'uid', 'sign', 'display_name', 'storage', 'storage_key', 'file_size')),
+        .select(
+          'file_id',
+          'uid',
+          'sign',
+          'display_name',
+          'storage',
+          'storage_key',
+          'file_size',
+          'hash',
+        )),
     )
   const read = await readableFiles(db.read, { uid: person.uid, reads: rights.reads }, files)
-  return new Map(
-    files
-      .filter((file) => read.has(file.file_id))
-      .map(({ sign, display_name, storage, storage_key, file_size }) => [
-        sign,
-        {
-          sign,
-          name: display_name,
-          open: async () => {
-            const store = await storeByName(ctx.site, storage)
-            return file_size > 0 && store ? store.read(storage_key, 0, file_size - 1) : null
-          },
-        },
-      ]),
-  )
+  return files.filter((file) => read.has(file.file_id))
+}
+
+/** @returns `null` when the bytes are missing */
+export async function openUpload(
+  { ctx }: ItemEdit,
+  { storage, storage_key, file_size }: UploadFile,
+): Promise<NodeJS.ReadableStream | null> {
+  const store = await storeByName(ctx.site, storage)
+  return file_size > 0 && store ? store.read(storage_key, 0, file_size - 1) : null
 }

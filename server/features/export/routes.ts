@@ -3,6 +3,7 @@ import { itemEditor } from '../../access/content/item.ts'
 import { signedIn } from '../../access/people/people.ts'
 import { guard, routes } from '../../http/route.ts'
 import { exportHtml } from './html.ts'
+import { exportJson } from './json.ts'
 import { exportMarkdown } from './markdown.ts'
 import { exportOpenapi } from './openapi.ts'
 import { exportWord } from './word.ts'
@@ -12,5 +13,6 @@ export const exportRoutes = routes(exportCalls, {
   markdown: guard(itemEditor, exportMarkdown),
   openapi: guard(itemEditor, exportOpenapi),
   html: guard(itemEditor, exportHtml),
+  json: guard(itemEditor, exportJson),
   checkMarkdownLimit: guard(signedIn, async () => [] as []),
 })
