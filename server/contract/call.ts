@@ -53,6 +53,8 @@ export interface Definition {
    * `ctx.upload`.
    */
   readonly file?: readonly string[]
+  /** Most bytes of that file, where it may be larger than an attachment. */
+  readonly fileBytes?: number
   /**
    * A text that the client has form-encoded twice when the flag is set; the use case gets it
    * decoded. Source: server/contract/spec/calls.md 1.9.
@@ -73,6 +75,22 @@ export interface Definition {
    * for administration on the command line. Source: server/contract/spec/additions.md 3.
    */
   readonly token?: 'read' | 'write' | 'admin' | 'always'
+  /**
+   * Recorded in the audit log, in the transaction that writes. Calls whose use case records more
+   * than was sent (former names, several objects) do so themselves. Source:
+   * server/contract/spec/additions.md 13.
+   */
+  readonly audit?: {
+    /** Kind of the object and the act: `item.archive`. */
+    readonly act: `${string}.${string}`
+    /** Fields that are recorded as they were sent: never a password, a key or a token. */
+    readonly tells?: readonly string[]
+    /** Fields of which is only recorded whether they were set. */
+    readonly tellsIfSet?: readonly string[]
+    readonly detail?: Readonly<Record<string, string>>
+    /** A field with which the call does nothing that is to be recorded. */
+    readonly unless?: string
+  }
 }
 
 /** A definition with its address `{group}/{call}`. */

@@ -99,6 +99,10 @@ export const failures = {
   commentsOff: 10101,
   threadFull: 10101,
   feedbackOff: 10101,
+  relayHostRefused: 10101,
+  relayAddressRefused: 10101,
+  relayUnreachable: 10101,
+  relayTimeout: 10101,
   notCreateTable: 10101,
   tooManyPages: 10100,
   shareKeyDead: 10101,
@@ -142,6 +146,8 @@ export const failures = {
   importHarNoRequests: 10101,
   importOldOffice: 10101,
   importDocumentEmpty: 10101,
+  importItemDamaged: 10101,
+  importItemOnlyNew: 10101,
 
   exportTooLarge: 10101,
   exportTooSlow: 10101,
@@ -160,6 +166,8 @@ export const failures = {
   neverExpiringRefused: 10101,
   syncBatchTooLarge: 10101,
   syncItemKind: 10101,
+  previewOfOther: 10101,
+  previewsTooMany: 10101,
 
   settingsChanged: 10409,
   userOwns: 10101,

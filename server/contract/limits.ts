@@ -29,6 +29,19 @@ export const limits = {
   commentsPerMinute: 30,
   /** Replies to one comment; they are always answered together. */
   commentReplies: 500,
+  /**
+   * Requests of readers sent by the server: a minute and person, at once and person, at once of all
+   * people, seconds, bytes of the request's body and of the answer's, redirects, headers. Source:
+   * server/contract/spec/additions.md 12.
+   */
+  relaysPerMinute: 60,
+  relaysAtOnce: 4,
+  relaysAtOnceOfAll: 40,
+  relaySeconds: 30,
+  relayRequestBytes: 1024 * 1024,
+  relayAnswerBytes: 3 * 1024 * 1024,
+  relayRedirects: 5,
+  relayHeaders: 100,
   /** Votes on pages a minute and address. */
   votesPerMinute: 60,
   /** Newest change-log entries kept of one item. Source: web/spec/reading.md 8.9. */
@@ -166,6 +179,8 @@ export const limits = {
    */
   uploadBytes: 4 * 1024 * 1024,
   uploadMaxBytes: 32 * 1024 * 1024,
+  /** Bytes of the file of a whole item. Source: server/contract/spec/calls.md 11.1. */
+  itemFileBytes: 256 * 1024 * 1024,
   /**
    * Bytes of the catalog path of the open interface. Source: server/contract/spec/calls.md 13.1.
    */
@@ -202,6 +217,10 @@ export const limits = {
   batchBytes: 4 * 1024 * 1024,
   /** Seconds an answer of `sync/write` is kept for a repetition. Source: cli/spec.md 3.5. */
   batchSeconds: 7 * day,
+  /** Longest life of a preview in days. Source: cli/spec.md 5.5. */
+  previewDays: 90,
+  /** Previews of one item: each is a copy of all of it. Source: cli/spec.md 5.5. */
+  previewsPerItem: 100,
   /**
    * Longest wait of `sync/changes` in seconds, and the number of calls that may wait on a server, in
    * total and from one address. Source: cli/spec.md 4.

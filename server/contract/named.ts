@@ -33,6 +33,8 @@ const byName: Readonly<Record<string, Named | null>> = {
    */
   'operations.id': null,
   'manifest.id': null,
+  /** `adminAudit/*`: a filter over what was recorded, also of things that are gone. */
+  object_id: null,
   cat_id: 'catalog',
   cat_ids: 'catalog',
   parent_cat_id: 'catalog',

@@ -1,4 +1,5 @@
 import { dialects, pushedDialect } from './text/dialect.ts'
+import { repositoryTypes } from './text/repository.ts'
 
 /**
  * The JSON Schema (2020-12) of `showdoc.json`, the settings of a synchronised folder.
@@ -56,12 +57,26 @@ export const showdocSchema = {
     maxDeletes: { type: ['integer', 'string'], pattern: '^[0-9]+%?$', default: '20%' },
     assetMaxSize: { type: 'string', default: '4MB' },
     notify: { type: 'boolean', default: false },
+    repository: { $ref: '#/$defs/repository' },
+    authors: { enum: ['git', 'none'], default: 'none', description: 'whose names pages show' },
     check: { type: 'object', additionalProperties: { enum: ['error', 'warn', 'off'] } },
     api: { type: 'array', items: { $ref: '#/$defs/api' } },
     db: { type: 'array', items: { $ref: '#/$defs/db' } },
     targets: { type: 'object', additionalProperties: { $ref: '#/$defs/target' } },
   },
   $defs: {
+    repository: {
+      type: ['string', 'object'],
+      format: 'uri',
+      pattern: '^https?://[^@?#\\s]+$',
+      required: ['url'],
+      additionalProperties: false,
+      properties: {
+        url: { type: 'string', format: 'uri', pattern: '^https?://[^@?#\\s]+$' },
+        type: { enum: repositoryTypes },
+        branch: { type: 'string' },
+      },
+    },
     api: {
       type: 'object',
       required: ['file'],

@@ -80,6 +80,8 @@ export const adminSettingCalls = group('adminSetting', {
       allow_indexing: optionalFlag(),
       /** Assistants may connect by the Model Context Protocol. */
       mcp_enabled: optionalFlag(),
+      /** Hosts that `relay/send` may send to, separated by commas or spaces. */
+      relay_hosts: optionalText(),
       demo_item: optionalCount(),
       /** The `revision` that was read; without it the last save wins. */
       base_revision: optionalCount(),
@@ -120,6 +122,7 @@ export const adminSettingCalls = group('adminSetting', {
         token_never_expires: z.string(),
         allow_indexing: z.string(),
         mcp_enabled: z.string(),
+        relay_hosts: z.string(),
         demo_item: z.string(),
         former_site_urls: z.array(z.string()),
         revision: z.string(),

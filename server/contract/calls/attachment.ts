@@ -6,7 +6,17 @@ import { idList, int, nothing, shortText, when } from '../fields.ts'
  * Filters of the file lists. `attachment_type`: 1 pictures, 2 other files, otherwise all. Source:
  * server/contract/spec/calls.md 9.7.
  */
-const filters = { page: int(1), count: int(20), attachment_type: int(), display_name: shortText() }
+const filters = {
+  page: int(1),
+  count: int(20),
+  attachment_type: int(),
+  display_name: shortText(),
+  /**
+   * `display_name`, `file_type`, `file_size`, `visit_times` or `addtime`, with `-` before it in
+   * descending order. Source: server/contract/spec/additions.md 2.
+   */
+  sort: shortText(),
+}
 
 /**
  * A file in a list. Sizes ending in `_m` are MiB with three decimals. Source:
@@ -23,6 +33,8 @@ const listedFile = z.object({
   file_size_m: z.number(),
   display_name: z.string(),
   url: z.string(),
+  /** Pages that use it, without those in a recycle bin. */
+  page_count: z.int(),
   ...when('addtime'),
   /** 1970 if it was never downloaded. */
   ...when('last_visit_time'),
@@ -48,7 +60,7 @@ export const attachmentCalls = group('attachment', {
   }),
 
   /**
-   * The caller's own files, newest first. `used` counts all of them, regardless of the filters.
+   * The caller's own files, newest first unless `sort` says otherwise. `used` counts all of them, regardless of the filters.
    * Source: server/contract/spec/calls.md 9.7.
    */
   getMyList: call({
@@ -84,6 +96,7 @@ export const attachmentCalls = group('attachment', {
     fails: ['notLoggedIn', 'outOfScope', 'fileNotFound'],
     effect: 'writes',
     token: 'write',
+    audit: { act: 'attachment.deleteOwn' },
   }),
 
   /**
@@ -103,8 +116,8 @@ export const attachmentCalls = group('attachment', {
   }),
 
   /**
-   * Everybody's files; `used` depends on type and uploader, not on the name. Source:
-   * server/contract/spec/administration.md 10.
+   * Everybody's files, newest first; `sort` may also be `username`. `used` depends on type and
+   * uploader, not on the name. Source: server/contract/spec/administration.md 10.
    */
   getAllList: call({
     summary: {

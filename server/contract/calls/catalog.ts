@@ -179,6 +179,7 @@ export const catalogCalls = group('catalog', {
     fails: ['notLoggedIn', 'catalogNotFound', 'noAccess', 'itemArchived'],
     effect: 'writes',
     token: 'write',
+    audit: { act: 'item.catalogGone', tells: ['cat_id'] },
   }),
 
   /**
@@ -279,5 +280,6 @@ export const recycleCalls = group('recycle', {
     numbers: { noAccess: 10303 },
     effect: 'writes',
     token: 'write',
+    audit: { act: 'page.recover' },
   }),
 })

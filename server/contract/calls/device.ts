@@ -132,6 +132,7 @@ export const deviceCalls = group('device', {
     ],
     numbers: { tooManyTries: 10308 },
     effect: 'writes',
+    audit: { act: 'token.terminal', tells: ['approve', 'name', 'scope', 'item_ids', 'expires'] },
   }),
 })
 
@@ -179,6 +180,7 @@ export const accessTokenCalls = group('accessToken', {
     output: z.object({ id: z.string(), token: z.string() }),
     fails: ['notLoggedIn', 'outOfScope', 'neverExpiringRefused', 'tooManyTokens', 'itemNotFound'],
     effect: 'writes',
+    audit: { act: 'token.add', tells: ['name', 'scope', 'item_ids', 'expires'] },
   }),
 
   /** Revokes an access token. Source: server/contract/spec/additions.md 3. */
@@ -191,6 +193,7 @@ export const accessTokenCalls = group('accessToken', {
     output: nothing(),
     fails: ['notLoggedIn', 'outOfScope', 'tokenNotFound'],
     effect: 'writes',
+    audit: { act: 'token.delete' },
   }),
 
   /** Revokes all access tokens of the caller. Source: server/contract/spec/additions.md 3. */
@@ -204,5 +207,6 @@ export const accessTokenCalls = group('accessToken', {
     fails: ['notLoggedIn', 'outOfScope', 'wrongPassword', 'tooManyTries'],
     numbers: { tooManyTries: 10308 },
     effect: 'writes',
+    audit: { act: 'token.deleteAll' },
   }),
 })

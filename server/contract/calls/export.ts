@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { call, group } from '../call.ts'
-import { int, nothing, shortText } from '../fields.ts'
+import { flag, int, nothing, shortText } from '../fields.ts'
 
 const papers = ['a4', 'letter'] as const
 
@@ -53,6 +53,7 @@ export const exportCalls = group('export', {
     effect: 'reads',
     shape: 'file',
     token: 'read',
+    audit: { act: 'item.export', tells: ['cat_id', 'page_id'], detail: { format: 'word' } },
   }),
 
   /**
@@ -71,6 +72,7 @@ export const exportCalls = group('export', {
     effect: 'reads',
     shape: 'file',
     token: 'read',
+    audit: { act: 'item.export', tells: ['cat_id', 'page_id'], detail: { format: 'markdown' } },
   }),
 
   /**
@@ -112,6 +114,7 @@ export const exportCalls = group('export', {
     numbers: { noAccess: 10302 },
     effect: 'reads',
     token: 'read',
+    audit: { act: 'item.export', tells: ['cat_id', 'page_id'], detail: { format: 'openapi' } },
   }),
 
   /**
@@ -123,7 +126,15 @@ export const exportCalls = group('export', {
       en: 'An item, a catalog or a page as a zip of static HTML pages with a search.',
       'zh-cn': '把项目、目录或单个页面导出为可离线浏览、带搜索的静态网页压缩包。',
     },
-    input: z.object({ item_id: int(), cat_id: int(), page_id: int() }),
+    input: z.object({
+      item_id: int(),
+      cat_id: int(),
+      page_id: int(),
+      /** One HTML document instead of a zip. */
+      single: flag(),
+      /** On which that document is printed. */
+      paper: paper(),
+    }),
     output: z.void(),
     fails: [
       'notLoggedIn',
@@ -138,6 +149,26 @@ export const exportCalls = group('export', {
     effect: 'reads',
     shape: 'file',
     token: 'read',
+    audit: { act: 'item.export', tells: ['cat_id', 'page_id'], detail: { format: 'html' } },
+  }),
+
+  /**
+   * An item as one JSON document with versions and attachments, which an import makes an equal item
+   * of. Source: server/contract/spec/calls.md 12.8.
+   */
+  json: call({
+    summary: {
+      en: 'An item as one JSON file, with its history and attachments.',
+      'zh-cn': '把项目连同历史版本和附件导出为一个 JSON 文件。',
+    },
+    input: z.object({ item_id: int() }),
+    output: z.void(),
+    fails: ['notLoggedIn', 'itemNotFound', 'noAccess', 'outOfScope'],
+    numbers: { noAccess: 10302 },
+    effect: 'reads',
+    shape: 'file',
+    token: 'read',
+    audit: { act: 'item.export', tells: ['cat_id', 'page_id'], detail: { format: 'json' } },
   }),
 
   /** Older clients ask before each export; there is no limit. Source: server/contract/spec/calls.md 12.1. */

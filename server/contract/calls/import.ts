@@ -27,12 +27,22 @@ const importsFile = {
     item_id: int(),
     /** `runapi`: API pages stay structured, in a new item of type 3. */
     from: shortText(20),
-    /** `api`: as `from` `runapi`; `markdown`: markdown in any item; empty: by the item's type. */
+    /**
+     * `api`: as `from` `runapi`; `markdown`: markdown in any item; `sheet`: an Excel workbook as a
+     * spreadsheet item; empty: by the item's type.
+     */
     as: shortText(20),
-    /** Only this format is accepted: `swagger`, `postman`, `har`, `docx`, `xlsx` or `markdown`; empty: any. */
+    /** Only this format is accepted: `swagger`, `postman`, `apipost`, `har`, `docx`, `xlsx`, `markdown` or `json`; empty: any. */
     format: shortText(20),
     /** Name of a new item; empty: from the file. */
     item_name: shortText(limits.itemNameLength),
+    /** Names of the catalogs from the root, separated by `/`, below which new pages are created. */
+    into: shortText(limits.catalogDepth * (limits.catalogNameLength + 1)),
+    /**
+     * Names the document in place of its title: a later import with the same name updates its pages,
+     * whatever others have the same title.
+     */
+    source: shortText(300),
     /** Pages whose operation has vanished: `deprecate` (also when empty), `trash` or `keep`. */
     removed: shortText(20),
     /** Answers what would happen, and writes nothing. */
@@ -55,6 +65,9 @@ const importsFile = {
       /** Pages whose operation is no longer in the file. */
       removed: z.int(),
       catalogs: z.int(),
+      /** Earlier states of pages, of the file of a whole item only. */
+      versions: z.int().optional(),
+      attachments: z.int().optional(),
     }),
     /** What happened to each page, by catalogs; those without a catalog in the file are at the root. */
     tree: z.array(
@@ -93,13 +106,18 @@ const importsFile = {
     'importHarNoRequests',
     'importOldOffice',
     'importDocumentEmpty',
+    'importItemDamaged',
+    'importItemOnlyNew',
+    'storeFailed',
     'tooManyCatalogs',
     'serverBusy',
   ],
   numbers: { noAccess: 10302 },
   effect: 'writes',
   file: ['file'],
+  fileBytes: limits.itemFileBytes,
   token: 'write',
+  audit: { act: 'item.import', unless: 'dry_run' },
 } as const
 
 export const importCalls = group('import', {

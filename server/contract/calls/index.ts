@@ -1,4 +1,5 @@
 import type { Call } from '../call.ts'
+import { adminAuditCalls } from './admin-audit.ts'
 import { adminItemCalls } from './admin-item.ts'
 import { adminSettingCalls } from './admin-setting.ts'
 import { adminUpdateCalls, updateCalls } from './admin-update.ts'
@@ -17,6 +18,8 @@ import { adminMessageCalls, messageCalls } from './message.ts'
 import { mockCalls } from './mock.ts'
 import { openCalls } from './open.ts'
 import { pageCalls } from './page.ts'
+import { previewCalls } from './preview.ts'
+import { relayCalls } from './relay.ts'
 import { serverCalls } from './server.ts'
 import { pageCommentCalls } from './page-comment.ts'
 import { pageFeedbackCalls } from './page-feedback.ts'
@@ -46,6 +49,7 @@ export const allCalls = {
   template: templateCalls,
   page_comment: pageCommentCalls,
   page_feedback: pageFeedbackCalls,
+  relay: relayCalls,
   subscription: subscriptionCalls,
   attachment: attachmentCalls,
   export: exportCalls,
@@ -59,6 +63,7 @@ export const allCalls = {
   device: deviceCalls,
   accessToken: accessTokenCalls,
   sync: syncCalls,
+  preview: previewCalls,
   adminSetting: adminSettingCalls,
   session: sessionCalls,
   adminMessage: adminMessageCalls,
@@ -66,6 +71,7 @@ export const allCalls = {
   update: updateCalls,
   adminUser: adminUserCalls,
   adminItem: adminItemCalls,
+  adminAudit: adminAuditCalls,
 }
 
 type Values<T> = T[keyof T]

@@ -179,6 +179,10 @@ export const itemCalls = group('item', {
       allow_feedback: S(),
       /** The dialect of the texts. */
       markdown: z.enum(dialects),
+      /** Present for a preview of an item; `is_private` is then that of the item. */
+      is_preview: z.boolean().optional(),
+      /** Present if pages come from a repository: see `page/origin`. */
+      has_repository: z.boolean().optional(),
       /** Increases with every change of the menu. */
       revision: z.string(),
       /** Catalogs that the caller is restricted to; absent if unrestricted. */
@@ -257,6 +261,7 @@ export const itemCalls = group('item', {
     ],
     effect: 'writes',
     token: 'write',
+    audit: { act: 'item.add', tells: ['item_name', 'copy_item_id'], tellsIfSet: ['password'] },
   }),
 
   /**
@@ -294,6 +299,7 @@ export const itemCalls = group('item', {
     numbers: { noAccess: 10303 },
     effect: 'writes',
     token: 'write',
+    audit: { act: 'item.edit', tells: ['item_name', 'item_domain'], tellsIfSet: ['password'] },
   }),
 
   /**
@@ -350,6 +356,7 @@ export const itemCalls = group('item', {
     fails: ['notLoggedIn', 'itemNotFound', 'noAccess', 'wrongPassword', 'tooManyTries'],
     numbers: { noAccess: 10303 },
     effect: 'writes',
+    audit: { act: 'item.archive' },
   }),
 
   /**
@@ -500,6 +507,7 @@ export const itemCalls = group('item', {
     fails: ['notLoggedIn', 'nothingToLeave'],
     effect: 'writes',
     token: 'write',
+    audit: { act: 'item.leave' },
   }),
 
   /** The item's change log, newest first. Source: server/contract/spec/calls.md 5.16. */

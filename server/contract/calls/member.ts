@@ -127,6 +127,7 @@ export const memberCalls = group('member', {
     numbers: { noAccess: 10303 },
     effect: 'writes',
     token: 'write',
+    audit: { act: 'item.member', tells: ['username', 'member_group_id', 'cat_id', 'cat_ids'] },
   }),
 
   /** Ends a membership. Source: server/contract/spec/administration.md 9. */
@@ -141,5 +142,6 @@ export const memberCalls = group('member', {
     numbers: { noAccess: 10303 },
     effect: 'writes',
     token: 'write',
+    audit: { act: 'item.memberGone' },
   }),
 })

@@ -151,6 +151,7 @@ export const pageCalls = group('page', {
     numbers: { noAccess: 10303 },
     effect: 'writes',
     token: 'write',
+    audit: { act: 'page.delete' },
   }),
 
   /**
@@ -185,6 +186,30 @@ export const pageCalls = group('page', {
     numbers: { noAccess: 10101 },
     effect: 'reads',
     olderText: 'history',
+    token: 'read',
+  }),
+
+  /**
+   * Where the text of a page comes from, if a folder with a repository pushed it: the address to
+   * edit its file, the commit of the last push, and its authors. Source: cli/spec.md 2.12.
+   */
+  origin: call({
+    summary: {
+      en: 'The file in a repository that a page comes from.',
+      'zh-cn': '页面来自代码仓库中的哪个文件。',
+    },
+    input: z.object({ page_id: int() }),
+    output: z
+      .object({
+        path: z.string(),
+        edit: z.string(),
+        commit: z.object({ id: z.string(), url: z.string() }).nullable(),
+        authors: z.array(z.string()),
+      })
+      .nullable(),
+    fails: ['pageNotFound', 'noAccess', 'signInForced'],
+    numbers: { noAccess: 10101 },
+    effect: 'reads',
     token: 'read',
   }),
 
@@ -257,6 +282,7 @@ export const pageCalls = group('page', {
     numbers: { noAccess: 10101 },
     effect: 'writes',
     token: 'write',
+    audit: { act: 'page.share', tells: ['isCreateSiglePage', 'expire_days'] },
   }),
 
   /**

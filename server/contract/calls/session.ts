@@ -42,6 +42,7 @@ export const sessionCalls = group('session', {
     output: nothing(),
     fails: ['notLoggedIn', 'outOfScope', 'sessionNotFound'],
     effect: 'writes',
+    audit: { act: 'session.end' },
   }),
 
   /** Ends all sessions of the caller except the current one. */
@@ -54,5 +55,6 @@ export const sessionCalls = group('session', {
     output: z.object({ ended: z.int() }),
     fails: ['notLoggedIn', 'outOfScope'],
     effect: 'writes',
+    audit: { act: 'session.endOthers' },
   }),
 })

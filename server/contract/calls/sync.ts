@@ -3,30 +3,44 @@ import { call, group } from '../call.ts'
 import { decimal, optionalDialect } from '../fields.ts'
 import { limits } from '../limits.ts'
 import { dialects } from '../text/dialect.ts'
+import { isRepositoryAddress, repositoryTypes } from '../text/repository.ts'
 
 // Calls of the command line, with JSON bodies. Ids and revisions are decimal text, times unix
 // seconds. Source: cli/spec.md 4.
 
 const hash = z.string().regex(/^[A-Za-z0-9_-]{22}$/)
-const path = z
+export const syncPath = z
   .string()
   .min(1)
   .max(1_000)
   .refine((value) => !value.includes('\0') && value.isWellFormed())
-const source = z.string().regex(/^[a-z0-9]{16}$/)
+export const syncSource = z.string().regex(/^[a-z0-9]{16}$/)
 const plain = (length: number) =>
   z
     .string()
     .max(length)
     .refine((value) => !value.includes('\0') && value.isWellFormed())
+const [path, source] = [syncPath, syncSource]
 const order = z.int().min(0).max(2_147_483_647)
 
+/** Name of a preview, such as that of a branch. */
+export const previewName = z
+  .string()
+  .trim()
+  .max(100)
+  .regex(/^[\p{L}\p{N}][\p{L}\p{N}._/-]*$/u)
+
 /** Names the item; the key pair or the token decides what is allowed. */
-const onItem = {
+export const syncItem = {
   item_id: decimal(),
   /** Key pair instead of a token. */
   api_key: plain(200).optional(),
   api_token: plain(200).optional(),
+}
+const onItem = {
+  ...syncItem,
+  /** A preview of the item, which takes its place. */
+  preview: previewName.optional(),
 }
 
 /**
@@ -42,8 +56,21 @@ export const sideRecord = z.object({
   end: z.int().min(0).max(100_000),
   /** Links to files and pages in order of appearance, as spelled in the file. */
   links: z.array(plain(4_000)).max(20_000),
+  /** Names from the history of the file, those with the most commits first. */
+  authors: z.array(plain(100)).max(20).optional(),
 })
 export type SideRecord = z.output<typeof sideRecord>
+
+/** Where the files of a source are kept; its pages link there. */
+const repository = z.object({
+  url: plain(500).refine(isRepositoryAddress),
+  type: z.enum(repositoryTypes),
+  branch: plain(300),
+  folder: plain(1_000),
+  /** Whether pages show their authors. */
+  authors: z.boolean(),
+})
+export type SourceRepository = z.output<typeof repository>
 
 /**
  * The files of the operation differ from the batch's commit, so it is not recorded for this page.
@@ -137,6 +164,11 @@ const operation = z.discriminatedUnion('op', [
     completes: z.boolean().optional(),
     uncommitted,
   }),
+  /**
+   * Moves a page that this source tracks under the path to the recycle bin; `base` is its present
+   * revision.
+   */
+  z.object({ op: z.literal('delete'), path, id: decimal(), base: decimal() }),
   /** Binds an existing page to a path without writing it: adopted, moved, or already equal. */
   z.object({
     op: z.literal('adopt'),
@@ -222,6 +254,8 @@ export const syncCalls = group('sync', {
       /** Pages that differ from the manifest or are unknown to it. */
       pages: z.array(comparedPage),
       equal: z.int(),
+      /** That of the source, null if it has none; absent from older servers. */
+      repository: repository.nullable().optional(),
       /** Absent if there are none, and from older servers. */
       deleted: z.array(deletedPage).optional(),
       limits: z.object({
@@ -325,6 +359,8 @@ export const syncCalls = group('sync', {
        * restricted to catalogs.
        */
       markdown: optionalDialect(),
+      /** Replaces that of the source; null removes it, without it nothing changes. */
+      repository: repository.nullable().optional(),
       operations: z.array(operation).max(2_000),
     }),
     output: z.object({

@@ -136,6 +136,7 @@ export const teamCalls = group('team', {
     fails: ['notLoggedIn'],
     effect: 'writes',
     token: 'admin',
+    audit: { act: 'team.leave' },
   }),
 })
 
@@ -185,6 +186,7 @@ export const teamMemberCalls = group('teamMember', {
     fails: ['notLoggedIn', 'noAccess', 'teamNotFound', 'userUnknown', 'nobodyAdded'],
     effect: 'writes',
     token: 'admin',
+    audit: { act: 'team.member', tells: ['member_username', 'team_member_group_id'] },
   }),
 
   /** Changes somebody's role in the team. Source: server/contract/spec/additions.md 3. */
@@ -198,6 +200,7 @@ export const teamMemberCalls = group('teamMember', {
     fails: ['notLoggedIn', 'noAccess', 'memberNotFound'],
     effect: 'writes',
     token: 'admin',
+    audit: { act: 'team.member', tells: ['team_member_group_id'] },
   }),
 
   /**
@@ -214,6 +217,7 @@ export const teamMemberCalls = group('teamMember', {
     fails: ['notLoggedIn', 'noAccess', 'memberNotFound'],
     effect: 'writes',
     token: 'admin',
+    audit: { act: 'team.memberGone' },
   }),
 })
 
@@ -302,6 +306,7 @@ export const teamItemCalls = group('teamItem', {
     fails: ['notLoggedIn', 'noAccess', 'teamNotFound', 'itemNotYours', 'boundAlready'],
     effect: 'writes',
     token: 'admin',
+    audit: { act: 'team.bind', tells: ['item_id'] },
   }),
 
   /**
@@ -318,6 +323,7 @@ export const teamItemCalls = group('teamItem', {
     fails: ['notLoggedIn', 'noAccess', 'bindingNotFound'],
     effect: 'writes',
     token: 'admin',
+    audit: { act: 'team.unbind' },
   }),
 })
 
@@ -372,6 +378,7 @@ export const teamItemMemberCalls = group('teamItemMember', {
     fails: ['notLoggedIn', 'noAccess', 'memberNotFound', 'catalogNotFound'],
     effect: 'writes',
     token: 'admin',
+    audit: { act: 'item.teamRight', tells: ['member_group_id', 'cat_id', 'cat_ids'] },
   }),
 
   /**

@@ -79,6 +79,7 @@ export const userCalls = group('user', {
     effect: 'writes',
     aliases: ['user/register'],
     token: 'always',
+    audit: { act: 'user.register', tells: ['username'] },
   }),
 
   /**
@@ -156,6 +157,7 @@ export const userCalls = group('user', {
       'tooManyTries',
     ],
     effect: 'writes',
+    audit: { act: 'user.email', tells: ['email'] },
   }),
 
   /**
@@ -180,6 +182,7 @@ export const userCalls = group('user', {
     ],
     numbers: { wrongPassword: 10101 },
     effect: 'writes',
+    audit: { act: 'user.password' },
   }),
 
   /**

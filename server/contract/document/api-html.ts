@@ -68,6 +68,7 @@ export function apiHtml(
   table(words.pathVariables, page.pathVariables, 'all')
   table(words.headers, page.headers, 'all')
   table(words.queryParameters, page.query, 'all')
+  table(words.cookies, page.cookies, 'all')
   if (page.body.length > 0) {
     const mode = fill(words.bodyMode, locale, { mode: page.bodyMode })
     section(

@@ -1,3 +1,4 @@
+import { prettyJson } from '../text/pretty-json.ts'
 import {
   isObject,
   listOf,
@@ -34,6 +35,7 @@ export interface ApiPage {
   pathVariables: Parameter[]
   headers: Parameter[]
   query: Parameter[]
+  cookies: Parameter[]
   body: Parameter[]
   /** The mode of a body of parameters or text; empty if there is none. */
   bodyMode: string
@@ -83,6 +85,7 @@ export function readApiPage(
     pathVariables: rows(request.pathVariable),
     headers: [...rows(global.header ?? global.headers, true), ...rows(request.headers)],
     query,
+    cookies: [...rows(global.cookies, true), ...rows(request.cookies)],
     body: isGet
       ? []
       : [...(mode === 'json' ? [] : rows(global.body, true)), ...(isTable ? ownBody : [])],
@@ -131,13 +134,4 @@ function rows(list: Json, isGlobal = false): Parameter[] {
 function statusOf(status: Json): number {
   const number = Number(textOf(status))
   return Number.isInteger(number) && number >= 1 && number <= 5 ? number : 0
-}
-
-function prettyJson(text: string): string | null {
-  if (!/^\s*[[{]/.test(text)) return null
-  try {
-    return JSON.stringify(JSON.parse(text), null, 2)
-  } catch {
-    return null
-  }
 }

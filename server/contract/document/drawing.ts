@@ -4,6 +4,7 @@ import type { Heading } from '../text/anchors.ts'
 import { finish, type Finishing } from './finish.ts'
 import { colouringBudget } from './highlight.ts'
 import { ExcessiveHtml, parseHtml } from './parse-html.ts'
+import { plainHtml } from './plain-html.ts'
 import { sanitise } from './sanitise.ts'
 import { escaped } from './tree.ts'
 
@@ -82,6 +83,13 @@ export class Drawing {
 
   /** The HTML of a text, safe to show. */
   drawn(html: string, source = () => html): string {
+    const plain = plainHtml(html)
+    if (plain !== null) return plain
+    return this.finished(html, source)
+  }
+
+  /** `drawn` for whatever is not plain. */
+  finished(html: string, source = () => html): string {
     const tree = safeTree(html, source)
     finish(tree, this.#finishing)
     return written(tree)

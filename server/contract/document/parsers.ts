@@ -19,3 +19,21 @@ export function parserOf(dialect: Dialect): Parser {
   }
   return parser
 }
+
+/** What comments are written without: HTML, headings, pictures, and what only whole pages need. */
+const notInComments = (
+  'html_block html_inline end_tags heading lheading image math math_block note_definition ' +
+  'note_reference notes anchors page_break outline_place callouts tasks'
+).split(' ')
+let ofComments: Parser | undefined
+
+/** The parser of comments: lines break where they were written to. */
+export function parserOfComments(): Parser {
+  if (!ofComments) {
+    const library = new MarkdownIt()
+    ofComments = configureMarkdown(library, { cjkFriendly, definitionLists, emoji }, 'showdoc')
+    library.set({ html: false })
+    library.disable(notInComments)
+  }
+  return ofComments
+}

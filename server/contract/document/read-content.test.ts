@@ -100,6 +100,18 @@ describe('an API page', () => {
     ])
   })
 
+  test('cookies are read like headers', () => {
+    const cookies = [
+      { name: 'session', value: 'a', require: '1' },
+      { name: 'x', disable: 1 },
+    ]
+    expect(
+      names(
+        read({ info: { url: '/x' }, request: { cookies } }, { cookies: [{ name: 'G' }] }).cookies,
+      ),
+    ).toEqual(['G', 'session'])
+  })
+
   test('the query is removed from the address if query rows follow', () => {
     expect(read({ info: { url: '/x?a=1' }, request: { query: [{ name: 'a' }] } }).url).toBe('/x')
     expect(read({ info: { url: '/x?a=1' } }).url).toBe('/x?a=1')

@@ -109,6 +109,11 @@ export const en = {
   commentsOff: 'This item does not allow comments.',
   threadFull: 'A comment has at most {limit} replies. Please begin a new one.',
   feedbackOff: 'This item does not collect feedback.',
+  relayHostRefused:
+    'This server does not send requests to {host}. An administrator can add it to the allowed hosts.',
+  relayAddressRefused: '{host} is inside an internal network that this server does not send to.',
+  relayUnreachable: 'There was no answer from {host}: {cause}.',
+  relayTimeout: '{host} has not answered within {seconds} seconds.',
   tooManyPages: 'An item has at most {limit} pages.',
   shareKeyDead: 'This link is no longer valid.',
   notInRecycleBin: 'This page is not in the recycle bin.',
@@ -133,9 +138,9 @@ export const en = {
   storeFailed:
     'The object store did not take or give the file ({reason}). An administrator can test it in the site settings.',
 
-  importItemKind: 'A single page or a spreadsheet takes no import.',
+  importItemKind: 'A single page takes no import, a spreadsheet only an Excel workbook (.xlsx).',
   importUnknown:
-    'The file is in none of the known formats: OpenAPI or Swagger, a Postman collection, HAR, a Word document (.docx), an Excel workbook (.xlsx), a zip of Markdown.',
+    'The file is in none of the known formats: OpenAPI or Swagger, a Postman collection, an ApiPost project, HAR, a Word document (.docx), an Excel workbook (.xlsx), a zip of Markdown, an item as JSON.',
   importSyntax: 'The file is neither JSON nor YAML: line {line}, column {column}.',
   importVersion: 'Version {version} of {format} cannot be imported.',
   importFieldMissing: 'The file cannot be imported: {where} is missing.',
@@ -159,6 +164,8 @@ export const en = {
   importOldOffice:
     'The file is encrypted or in an old Office format. Save it as .docx or .xlsx without a password.',
   importDocumentEmpty: 'The document is empty.',
+  importItemDamaged: 'The file of the item is damaged or incomplete: {where} cannot be read.',
+  importItemOnlyNew: 'The file contains a whole item. Import it as a new item.',
 
   mockTemplateWrong: 'The template is not JSON, or stands for nothing.',
   mockTooLarge: 'The template would make too large an answer, or take too long.',
@@ -175,6 +182,8 @@ export const en = {
   neverExpiringRefused: 'This site does not allow tokens that never expire.',
   syncBatchTooLarge: 'A batch has at most {pages} pages and {bytes} bytes.',
   syncItemKind: 'Items of this type cannot be pushed to.',
+  previewOfOther: 'The preview {name} shows another folder. Choose another name.',
+  previewsTooMany: 'An item has at most {limit} previews. End one that is no longer needed.',
 
   settingsChanged: 'Somebody else has saved these settings meanwhile; different are: {fields}.',
   userOwns: 'This person still owns {items} items and {teams} teams; hand them over first.',

@@ -99,6 +99,10 @@ export const zhCn: Translation<typeof en> = {
   commentsOff: '这个项目没有开启评论。',
   threadFull: '一条评论最多 {limit} 条回复，请另发一条评论。',
   feedbackOff: '这个项目没有开启反馈。',
+  relayHostRefused: '本服务器不向 {host} 发送请求，管理员可以将它加入允许的主机。',
+  relayAddressRefused: '{host} 位于内部网络，本服务器不向那里发送请求。',
+  relayUnreachable: '没有收到 {host} 的响应：{cause}。',
+  relayTimeout: '{host} 在 {seconds} 秒内没有响应。',
   tooManyPages: '一个项目最多 {limit} 个页面。',
   shareKeyDead: '链接已失效。',
   notInRecycleBin: '页面不在回收站中。',
@@ -121,9 +125,9 @@ export const zhCn: Translation<typeof en> = {
   fileHashDiffers: '收到的文件内容与声明不符。',
   storeFailed: '对象存储未能存取该文件（{reason}）。管理员可在站点设置中测试存储。',
 
-  importItemKind: '单页项目和表格项目不能导入。',
+  importItemKind: '单页项目不能导入；表格项目只能导入 Excel 工作簿（.xlsx）。',
   importUnknown:
-    '无法识别此文件的格式：支持 OpenAPI（Swagger）、Postman 集合、HAR、Word 文档（.docx）、Excel 工作簿（.xlsx）和 Markdown 压缩包。',
+    '无法识别此文件的格式：支持 OpenAPI（Swagger）、Postman 集合、ApiPost 项目、HAR、Word 文档（.docx）、Excel 工作簿（.xlsx）、Markdown 压缩包和项目的 JSON 文件。',
   importSyntax: '文件不是有效的 JSON 或 YAML：第 {line} 行，第 {column} 列。',
   importVersion: '不支持导入 {format} 的 {version} 版本。',
   importFieldMissing: '无法导入此文件：缺少 {where}。',
@@ -145,6 +149,8 @@ export const zhCn: Translation<typeof en> = {
   importHarNoRequests: 'HAR 文件中没有接口请求。',
   importOldOffice: '文件已加密，或者是旧版 Office 格式，请另存为不带密码的 .docx 或 .xlsx 文件。',
   importDocumentEmpty: '文档是空的。',
+  importItemDamaged: '项目文件已损坏或不完整：无法读取 {where}。',
+  importItemOnlyNew: '文件中是整个项目，请导入为新项目。',
 
   mockTemplateWrong: '模板不是 JSON，或者没有内容。',
   mockTooLarge: '模板生成的内容太大，或者耗时太长。',
@@ -161,6 +167,8 @@ export const zhCn: Translation<typeof en> = {
   neverExpiringRefused: '本站不允许永不过期的令牌。',
   syncBatchTooLarge: '一批最多 {pages} 个页面、{bytes} 个字节。',
   syncItemKind: '不能向这种类型的项目推送。',
+  previewOfOther: '预览 {name} 展示的是另一个文件夹，请换一个名称。',
+  previewsTooMany: '一个项目最多有 {limit} 个预览，请先结束不再需要的预览。',
 
   settingsChanged: '其他人已经修改了这些设置，不同的有：{fields}。',
   userOwns: '该用户仍拥有 {items} 个项目和 {teams} 个团队，请先转让。',

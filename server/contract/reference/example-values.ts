@@ -118,6 +118,8 @@ const oss_setting = {
 
 /** Requests of calls that field names alone do not explain. */
 export const byCall: Partial<Record<CallPath, Fields>> = {
+  'adminAudit/getList': { act: 'item', from: 1_795_248_000, until: 1_795_334_400 },
+  'adminAudit/export': { act: 'item', format: 'csv' },
   'item/info': { item_id: String(byName['item_id']) },
   'item/add': {
     item_name: byName['item_name'],
@@ -173,10 +175,20 @@ export const byCall: Partial<Record<CallPath, Fields>> = {
   'sync/files': { item_id: byName['item_id'], files: [{ hash: aFileHash, size: 0 }] },
   'sync/file': { item_id: byName['item_id'], hash: aFileHash },
   'sync/changes': { item_id: byName['item_id'], state: 8812, wait: 25 },
+  'relay/send': {
+    page_id: byName['page_id'],
+    method: 'POST',
+    url: 'https://api.example.com/orders?dry_run=1',
+    headers: [{ name: 'Content-Type', value: 'application/json' }],
+    body: 'eyJjb3VudCI6Mn0=',
+  },
   'sync/write': {
     item_id: byName['item_id'],
     source: 'a1b2c3d4e5f6a7b8',
     number: 'push20270131a',
     operations: [{ op: 'catalog', path: 'docs/basics', name: 'Basics' }],
   },
+  'preview/make': { item_id: byName['item_id'], name: 'pr-12', source: 'a1b2c3d4e5f6a7b8' },
+  'preview/end': { item_id: byName['item_id'], name: 'pr-12' },
+  'preview/compare': { item_id: byName['item_id'], path: 'docs/start.md' },
 }

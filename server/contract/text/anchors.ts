@@ -78,6 +78,32 @@ export function headingOfFragment(
   return ids.get(wanted) ?? find(wanted) ?? (old ? find(old[1]!) : undefined)
 }
 
+/** A longer text of a heading is nobody's fragment. Characters. */
+const longestName = 200
+
+/**
+ * The fragments besides its id by which {@link headingOfFragment} finds each heading: its id
+ * without our prefix, the spellings of other tools, and its text.
+ *
+ * @returns by id
+ */
+export function otherNames(outline: readonly Heading[]): Map<string, Set<string>> {
+  const { ids, spellings, texts } = indexOf(outline)
+  const names = new Map<string, Set<string>>()
+  const add = (name: string, { id }: Heading) => {
+    if (ids.has(name)) return
+    const own = names.get(id)
+    if (own) own.add(name)
+    else names.set(id, new Set([name]))
+  }
+  for (const heading of ids.values()) add(heading.id.slice(anchorPrefix.length), heading)
+  for (const [name, heading] of spellings()) if (!ids.has(anchorPrefix + name)) add(name, heading)
+  for (const [text, heading] of texts)
+    if (text.length <= longestName && headingOfFragment(outline, text) === heading)
+      add(text, heading)
+  return names
+}
+
 interface Index {
   ids: ReadonlyMap<string, Heading>
   texts: ReadonlyMap<string, Heading>

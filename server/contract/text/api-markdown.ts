@@ -1,6 +1,8 @@
 // Markdown of an API document, for items whose texts are markdown. Source:
 // server/contract/spec/calls.md 12.3, 12.5.
 
+import { prettyJson } from './pretty-json.ts'
+
 /** A row in a list of parameters. */
 export interface ApiEntry {
   readonly name: string
@@ -32,6 +34,8 @@ export interface ApiDocument {
     readonly params?: {
       readonly mode?: string
       readonly json?: string
+      /** The body's text in a mode of another name. */
+      readonly example?: string
       readonly formdata?: readonly ApiEntry[]
       readonly urlencoded?: readonly ApiEntry[]
       readonly jsonDesc?: readonly ApiEntry[]
@@ -60,6 +64,7 @@ const zhCn = {
   pathVariables: '路径变量',
   headers: 'Header',
   query: '请求Query参数',
+  cookies: 'Cookie',
   body: '请求Body参数',
   example: '请求参数示例',
   jsonFields: 'json字段说明',
@@ -82,6 +87,7 @@ const en: typeof zhCn = {
   pathVariables: 'Path variables',
   headers: 'Headers',
   query: 'Query parameters',
+  cookies: 'Cookies',
   body: 'Body parameters',
   example: 'Request example',
   jsonFields: 'JSON fields',
@@ -119,13 +125,7 @@ function fenced(text: string): string {
   return `${fence}\n${text}\n${fence}`
 }
 
-function pretty(text: string): string {
-  try {
-    return JSON.stringify(JSON.parse(text), null, 2)
-  } catch {
-    return text
-  }
-}
+const pretty = (text: string): string => prettyJson(text) ?? text
 
 const shown = (entries: readonly ApiEntry[] | undefined): readonly ApiEntry[] =>
   (entries ?? []).filter((entry) => entry.name && !(Number(entry.disable) >= 1))
@@ -160,7 +160,15 @@ export function apiMarkdown(
   const answer: Column[] = ['name', 'type', 'remark']
 
   const method = (info.method ?? '').toUpperCase()
-  const { mode = '', json = '', jsonDesc, formdata, urlencoded } = request.params ?? {}
+  const {
+    mode = '',
+    json = '',
+    example = '',
+    jsonDesc,
+    formdata,
+    urlencoded,
+  } = request.params ?? {}
+  const text = mode === 'json' ? json : example
   const body =
     mode === 'formdata' ? shown(formdata) : mode === 'urlencoded' ? shown(urlencoded) : []
   const ownQuery = shown(request.query)
@@ -174,8 +182,9 @@ export function apiMarkdown(
   table(words.pathVariables, shown(request.pathVariable), bare)
   table(words.headers, shown(request.headers), full)
   table(words.query, query, full)
+  table(words.cookies, shown(request.cookies), full)
   table(words.body, isBodyQuery ? [] : body, full)
-  part(words.example, mode === 'json' && json.trim() !== '' ? fenced(pretty(json)) : '')
+  part(words.example, text.trim() === '' ? '' : fenced(pretty(text)))
   table(words.jsonFields, mode === 'json' ? shown(jsonDesc) : [], bare)
   part(words.success, response.responseExample && fenced(pretty(response.responseExample)))
   table(words.successFields, shown(response.responseParamsDesc), answer)

@@ -61,6 +61,7 @@ export function configureMarkdown(
     maxNesting: deepestNesting,
   })
   parser.linkify.set({ fuzzyLink: false, fuzzyEmail: true, fuzzyIP: false }) // `README.md` is not an address
+  onlyWhereLinksAre(parser.linkify)
   parser.validateLink = () => true // the rule `safe_addresses` decides, so that the text of a refused link is kept
   plugins.cjkFriendly(parser as never)
 
@@ -82,6 +83,12 @@ export function configureMarkdown(
   drawOwnTokens(parser)
   if (dialect === 'commonmark') drawCommonmarkTokens(parser)
   return parser
+}
+
+/** Every address has a scheme, two slashes or an at sign: most texts need not be searched. */
+function onlyWhereLinksAre(linkify: Parser['linkify']): void {
+  const search = linkify.test.bind(linkify)
+  linkify.test = (text) => /[:@]|\/\//.test(text) && search(text)
 }
 
 const interrupting = { alt: ['paragraph', 'reference', 'blockquote'] }

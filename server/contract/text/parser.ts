@@ -114,6 +114,8 @@ export interface Parser {
   utils: { escapeHtml(text: string): string; unescapeAll(text: string): string }
   linkify: {
     set(options: { fuzzyLink?: boolean; fuzzyEmail?: boolean; fuzzyIP?: boolean }): unknown
+    /** Whether there is an address in a text. */
+    test(text: string): boolean
   }
   set(options: {
     html?: boolean
@@ -126,6 +128,10 @@ export interface Parser {
   validateLink(address: string): boolean
   parse(text: string, env: ParseEnvironment): Token[]
 }
+
+/** The first character of a line after its indentation, read without copying the line. */
+export const firstSign = (state: BlockState, line: number): string =>
+  state.src.charAt(state.bMarks[line]! + state.tShift[line]!)
 
 /** The text of a line without its indentation. */
 export const lineText = (state: BlockState, line: number): string =>

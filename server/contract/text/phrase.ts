@@ -15,7 +15,8 @@ type OtherForm<P> = P extends { readonly other: infer Text } ? Text : P
 
 /** Names of the placeholders of a phrase; one with plural forms always needs its `count`. */
 export type PlaceholdersOf<P> =
-  PlaceholdersIn<OtherForm<P>> | (P extends { readonly other: string } ? 'count' : never)
+  | PlaceholdersIn<OtherForm<P>>
+  | (P extends { readonly other: string } ? 'count' : never)
 
 /** Values of placeholders. Numbers are formatted for the language. */
 type Values<Name extends string> = Readonly<Record<Name, string | number>>
@@ -48,11 +49,12 @@ type TextWith<Names extends string> = [Names] extends [never]
 export type Translation<English> = {
   readonly [Name in keyof English]: English[Name] extends string
     ? TextWith<PlaceholdersOf<English[Name]>>
-    : | TextWith<Exclude<PlaceholdersOf<English[Name]>, 'count'>>
-      | {
-          readonly one?: string
-          readonly other: TextWith<Exclude<PlaceholdersOf<English[Name]>, 'count'>>
-        }
+    :
+        | TextWith<Exclude<PlaceholdersOf<English[Name]>, 'count'>>
+        | {
+            readonly one?: string
+            readonly other: TextWith<Exclude<PlaceholdersOf<English[Name]>, 'count'>>
+          }
 }
 
 /**

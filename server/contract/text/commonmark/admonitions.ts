@@ -1,4 +1,4 @@
-import { isIndentedCode, lineText, type BlockRule, type BlockState } from '../parser.ts'
+import { firstSign, isIndentedCode, lineText, type BlockRule, type BlockState } from '../parser.ts'
 import { closeCallout, kindOf, openCallout, titleOf } from './callouts.ts'
 import { closeTab, closeTabs, openTab, openTabs } from './tabs.ts'
 
@@ -33,7 +33,7 @@ function readBody(state: BlockState, from: number, to: number): void {
 
 /** `!!! note "Title"`, `??? note` and `???+ note` with indented content, as in MkDocs. */
 export const admonition: BlockRule = (state, startLine, endLine, silent) => {
-  if (isIndentedCode(state, startLine)) return false
+  if (!'!?'.includes(firstSign(state, startLine)) || isIndentedCode(state, startLine)) return false
   const found = mark.exec(lineText(state, startLine))
   if (!found) return false
   if (silent) return true

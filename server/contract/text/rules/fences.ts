@@ -1,4 +1,4 @@
-import { isIndentedCode, lineText, FailedSearches, type BlockRule } from '../parser.ts'
+import { firstSign, isIndentedCode, lineText, FailedSearches, type BlockRule } from '../parser.ts'
 
 const failed = new FailedSearches()
 
@@ -46,7 +46,7 @@ export const fence: BlockRule = (state, startLine, endLine, silent) => {
  * web/spec/reading.md 11.8.
  */
 export const mathBlock: BlockRule = (state, startLine, endLine, silent) => {
-  if (isIndentedCode(state, startLine)) return false
+  if (firstSign(state, startLine) !== '$' || isIndentedCode(state, startLine)) return false
   const first = lineText(state, startLine).trimEnd()
   if (!first.startsWith('$$')) return false
   const rest = first.slice(2)

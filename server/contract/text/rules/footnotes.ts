@@ -1,5 +1,6 @@
 import { anchorPrefix } from '../anchors.ts'
 import {
+  firstSign,
   isIndentedCode,
   lineText,
   type BlockRule,
@@ -24,7 +25,7 @@ const noteIndent = 4
 
 /** `[^label]: text`, with its indented lines. Source: web/spec/reading.md 11.2. */
 export const noteDefinition: BlockRule = (state, startLine, endLine, silent) => {
-  if (isIndentedCode(state, startLine)) return false
+  if (firstSign(state, startLine) !== '[' || isIndentedCode(state, startLine)) return false
   const found = definition.exec(lineText(state, startLine))
   if (!found) return false
   if (silent) return true

@@ -1,0 +1,54 @@
+import { isObject, type JsonObject } from './read-content.ts'
+
+/**
+ * Formats with a name of their own in stored sheets, and how spreadsheet programs write them.
+ * Source: web/spec/writing.md 4.
+ */
+export const sheetPatterns: Readonly<Record<string, string>> = {
+  number: '#,##0.00',
+  rmb: '"¥"#,##0.00',
+  usd: '"$"#,##0.00',
+  eur: '"€"#,##0.00',
+}
+
+export const isPercentPattern = (pattern: string): boolean => /^0(?:\.0+)?%$/.test(pattern)
+
+/** How a percentage without a pattern of its own is shown. */
+export const percentPattern = (text: string): string => (text.includes('.') ? '0.00%' : '0%')
+
+/** A decimal that is a number in a sheet, and is written back with the same digits. */
+export const isPlainNumber = (text: string): boolean =>
+  /^-?(?:0|[1-9]\d{0,14})(?:\.\d{1,10})?$/.test(text) && String(Number(text)) === text
+
+/**
+ * Rows and columns that a grid shows at most; what is stored outside of them is kept. Source:
+ * web/spec/writing.md 4.
+ */
+export const gridLimits = { rows: 10_000, columns: 200 }
+
+/**
+ * The sheets of a stored text, of which an empty one has none; `null` when it is no workbook.
+ * Source: web/spec/writing.md 4.
+ */
+export function readSheets(text: string): JsonObject[] | null {
+  if (text.trim() === '') return []
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch {
+    return null
+  }
+  // older workbooks are a single sheet, or an object of sheets
+  const list = Array.isArray(value)
+    ? value
+    : isObject(value)
+      ? isObject(value['rows'])
+        ? [value]
+        : Object.values(value)
+      : null
+  return list?.every((sheet) => isObject(sheet) && isSheet(sheet)) ? (list as JsonObject[]) : null
+}
+
+/** An empty sheet may lack everything but its name. */
+const isSheet = (sheet: JsonObject): boolean =>
+  isObject(sheet['rows']) || (sheet['rows'] === undefined && typeof sheet['name'] === 'string')
