@@ -13,6 +13,7 @@ import { allRoutes } from './features/index.ts'
 import { answerClientError } from './http/answer/client-error.ts'
 import { errorHandler } from './http/answer/errors.ts'
 import { hasTwoHosts, forbidAllSources } from './http/answer/safe-headers.ts'
+import { answerAsStock, stockCalls } from './http/as-stock.ts'
 import { closeUnreadBody } from './http/body/closing.ts'
 import { mountCalls, type DispatchOptions } from './http/dispatch.ts'
 import { mountFirstSignIn } from './http/first-sign-in.ts'
@@ -121,8 +122,10 @@ export async function buildApp(site: Site, options: AppOptions = {}): Promise<Fa
     done()
   })
 
+  const routes = site.config.asStock ? stockCalls(allRoutes) : allRoutes
+  if (site.config.asStock) answerAsStock(app)
   mountMetrics(app, site)
-  mountCalls(app, site, allRoutes, options)
+  mountCalls(app, site, routes, options)
   mountOperations(app, site)
   mountReference(app, site)
   mountFirstSignIn(app, site)

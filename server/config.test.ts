@@ -15,6 +15,9 @@ test('without settings the server is local, on SQLite, in Chinese', () => {
     secretKey: null,
     uploadMax: 32 * 1024 * 1024,
     mcp: false,
+    asStock: false,
+    relayHosts: [],
+    relayNetworks: [],
     metrics: false,
     metricsToken: null,
     timeZone: 'Asia/Shanghai',
@@ -35,6 +38,8 @@ test('common spellings of values are accepted', () => {
     SHOWDOC_TRUST_PROXY: '10.0.0.0/8, ::1',
     SHOWDOC_SECRET_KEY: 'ab'.repeat(32),
     SHOWDOC_METRICS: 'yes',
+    SHOWDOC_RELAY_HOSTS: 'API.example.com *.例子.com;[fd00::1]:8080',
+    SHOWDOC_RELAY_NETWORKS: '10.0.0.0/8, 127.0.0.1',
     SHOWDOC_TIMEZONE: 'UTC',
   })
   expect(config).toMatchObject({
@@ -42,6 +47,8 @@ test('common spellings of values are accepted', () => {
     baseUrl: 'https://docs.example.com/showdoc',
     trustProxy: ['10.0.0.0/8', '::1'],
     metrics: true,
+    relayHosts: ['api.example.com', '*.xn--fsqu00a.com', '[fd00::1]:8080'],
+    relayNetworks: ['10.0.0.0/8', '127.0.0.1'],
     timeZone: 'UTC',
   })
   expect(config.secretKey).toHaveLength(32)
@@ -59,6 +66,8 @@ test('a wrong value is reported with variable, value and what is accepted', () =
     SHOWDOC_LOCALE: 'fr',
     SHOWDOC_SECRET_KEY: 'abc',
     SHOWDOC_UPLOAD_MAX: 'much',
+    SHOWDOC_RELAY_HOSTS: 'https://api.example.com',
+    SHOWDOC_RELAY_NETWORKS: 'api.example.com',
     SHOWDOC_METRICS: 'perhaps',
     SHOWDOC_METRICS_TOKEN: 'short',
     SHOWDOC_TIMEZONE: 'Middle-earth',

@@ -1,6 +1,7 @@
 import { isIP } from 'node:net'
 import { limits } from './contract/limits.ts'
 import type { Locale } from './contract/locales/sentence.ts'
+import { hostList } from './host-list.ts'
 import { baseWebAddress } from './outgoing.ts'
 
 /** Everything the operator may set. Source: cli/spec.md 5.1. */
@@ -26,6 +27,12 @@ export interface Config {
   readonly metricsToken: string | null
   /** Assistants may connect by the Model Context Protocol, whatever the site setting says. */
   readonly mcp: boolean
+  /** Answer as a stock ShowDoc server would; for tests of clients. Source: cli/spec.md 6 */
+  readonly asStock: boolean
+  /** Hosts that readers may send requests to by this server, as the site setting's. */
+  readonly relayHosts: readonly string[]
+  /** Networks inside which such a host may be. */
+  readonly relayNetworks: readonly string[]
   /** IANA time zone of date texts in answers. */
   readonly timeZone: string
   /** Accept parts that do not belong together as one new site. */
@@ -87,11 +94,7 @@ const postgresAddress = (raw: string) => {
     : undefined
 }
 const publicAddress = (raw: string) => baseWebAddress(raw)?.href.replace(/\/+$/, '')
-const trusted = (raw: string): Config['trustProxy'] | undefined => {
-  const hops = whole(0, 20)(raw)
-  if (hops !== undefined) return hops
-  const named = onOff(raw)
-  if (named !== undefined) return named
+const networks = (raw: string): string[] | undefined => {
   const parts = raw.split(',').map((part) => part.trim())
   const isNetwork = (part: string) => {
     const [address = '', length = ''] = part.split('/')
@@ -103,6 +106,8 @@ const trusted = (raw: string): Config['trustProxy'] | undefined => {
   }
   return parts.every((part) => isIP(part) > 0 || isNetwork(part)) ? parts : undefined
 }
+const trusted = (raw: string): Config['trustProxy'] | undefined =>
+  whole(0, 20)(raw) ?? onOff(raw) ?? networks(raw)
 const bytes = (raw: string) => {
   const found = /^(\d+(?:\.\d+)?)\s*([kmg]?)(?:i?b)?$/i.exec(raw)
   if (!found) return undefined
@@ -198,6 +203,19 @@ export const settings = {
     read: (raw) => (raw.length >= 16 ? raw : undefined),
   },
   SHOWDOC_MCP: { flag: 'mcp', fallback: false, accepted: 'on or off', read: onOff },
+  SHOWDOC_AS_STOCK: { flag: null, fallback: false, accepted: 'on or off', read: onOff },
+  SHOWDOC_RELAY_HOSTS: {
+    flag: 'relay-hosts',
+    fallback: null,
+    accepted: 'hosts such as api.example.com, *.example.com or api.example.com:8443',
+    read: (raw) => hostList(raw) ?? undefined,
+  },
+  SHOWDOC_RELAY_NETWORKS: {
+    flag: 'relay-networks',
+    fallback: null,
+    accepted: 'addresses and networks such as 10.1.0.0/16',
+    read: networks,
+  },
   SHOWDOC_NEW_SITE: {
     flag: 'new-site',
     isSwitch: true,
@@ -269,6 +287,9 @@ export function readConfig(env: NodeJS.ProcessEnv, flags: Flags = {}): Config {
     metrics: value('SHOWDOC_METRICS'),
     metricsToken: value('SHOWDOC_METRICS_TOKEN'),
     mcp: value('SHOWDOC_MCP'),
+    asStock: value('SHOWDOC_AS_STOCK'),
+    relayHosts: value('SHOWDOC_RELAY_HOSTS') ?? [],
+    relayNetworks: value('SHOWDOC_RELAY_NETWORKS') ?? [],
     timeZone: value('SHOWDOC_TIMEZONE'),
     newSite: value('SHOWDOC_NEW_SITE'),
   }

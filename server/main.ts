@@ -160,7 +160,8 @@ export async function startServer(config: Config, options: StartOptions): Promis
     const server = await buildApp(site, { logger: log, ...(hasScreens ? { webFolder } : {}) })
     app = server
     watchConnections(server)
-    if (first) {
+    // the examples are made by calls that a stock server does not have
+    if (first && !config.asStock) {
       await server.ready()
       await options
         .fillIn?.(server, site, first)

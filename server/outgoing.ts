@@ -20,6 +20,31 @@ forbidden.addSubnet('ff00::', 8, 'ipv6')
 forbidden.addSubnet('64:ff9b::a9fe:0', 112, 'ipv6') // link-local behind NAT64 and 6to4
 forbidden.addSubnet('2002:a9fe::', 32, 'ipv6')
 
+// Addresses that only mean something inside a network, and notations that contain one.
+const internal = new BlockList()
+for (const [network, length] of [
+  ['10.0.0.0', 8],
+  ['100.64.0.0', 10],
+  ['127.0.0.0', 8],
+  ['172.16.0.0', 12],
+  ['192.0.0.0', 24],
+  ['192.88.99.0', 24],
+  ['192.168.0.0', 16],
+  ['198.18.0.0', 15],
+] as const)
+  internal.addSubnet(network, length, 'ipv4')
+internal.addAddress('::1', 'ipv6')
+for (const [network, length] of [
+  ['::', 96], // IPv4 in its last bits
+  ['64:ff9b::', 32], // NAT64
+  ['100::', 64],
+  ['2001::', 32], // Teredo
+  ['2002::', 16], // 6to4
+  ['fc00::', 7],
+  ['fec0::', 10],
+] as const)
+  internal.addSubnet(network, length, 'ipv6')
+
 /** An address that this server never connects to. */
 export class ForbiddenAddress extends Error {
   readonly code = 'EFORBIDDENADDRESS'
@@ -45,7 +70,8 @@ export function webAddress(text: string): URL | null {
 export const baseWebAddress = (text: string): URL | null =>
   /[?#\s]/.test(text) ? null : webAddress(text)
 
-const plainHost = (host: string): string => host.replace(/^\[|\]$/g, '').replace(/%.*$/, '')
+/** A host of an address without brackets and zone. */
+export const plainHost = (host: string): string => host.replace(/^\[|\]$/g, '').replace(/%.*$/, '')
 
 /**
  * True for link-local, unspecified, multicast and metadata addresses, also written as IPv6; false
@@ -58,19 +84,35 @@ export function isForbiddenAddress(address: string): boolean {
 }
 
 /**
- * Looks up a host for the connection itself, so that it cannot resolve differently between check
- * and use. Sockets do not look up literal addresses: check those with `isForbiddenAddress`.
+ * True for addresses inside a machine or a network: loopback, private, shared and tunnelled ones;
+ * false for anything that is not an address.
  */
-export const guardedLookup: LookupFunction = (host, options, callback) => {
-  lookup(host, { ...options, all: true }, (error, found) => {
-    const refused = error ? undefined : found.find(({ address }) => isForbiddenAddress(address))
-    const [first] = error ? [] : found
-    const problem = error ?? (refused ? new ForbiddenAddress(refused.address) : null)
-    if (problem || !first) callback(problem, '', 0)
-    else if (options.all) callback(null, found)
-    else callback(null, first.address, first.family)
-  })
+export function isInternalAddress(address: string): boolean {
+  const plain = plainHost(address)
+  const kind = isIP(plain)
+  return kind !== 0 && internal.check(plain, kind === 4 ? 'ipv4' : 'ipv6')
 }
+
+/**
+ * Looks up a host for the connection itself, so that it cannot resolve differently between check
+ * and use; a host with one refused address is refused. Sockets do not look up literal addresses:
+ * check those with `isRefused` itself.
+ */
+export const lookupUnless =
+  (isRefused: (address: string) => boolean): LookupFunction =>
+  (host, options, callback) => {
+    lookup(host, { ...options, all: true }, (error, found) => {
+      const refused = error ? undefined : found.find(({ address }) => isRefused(address))
+      const [first] = error ? [] : found
+      const problem = error ?? (refused ? new ForbiddenAddress(refused.address) : null)
+      if (problem || !first) callback(problem, '', 0)
+      else if (options.all) callback(null, found)
+      else callback(null, first.address, first.family)
+    })
+  }
+
+/** Looks up a host as `lookupUnless` does, for addresses that are never connected to. */
+export const guardedLookup: LookupFunction = lookupUnless(isForbiddenAddress)
 
 /**
  * The addresses of a host.

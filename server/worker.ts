@@ -11,7 +11,7 @@ import { readImportTask } from './features/import/read-task.ts'
 import { bodyTask, textTask } from './http/body/form.ts'
 import { decodeEntitiesTask } from './http/body/unescaping.ts'
 import { structuredMarkdownTask } from './services/pages/page-markdown.ts'
-import { openApiTask } from './mcp/openapi/task.ts'
+import { openApiTask } from './features/import/operations-task.ts'
 import { tokensTask } from './search/words/tokens-task.ts'
 import { svgTask } from './services/files/svg/sanitise-task.ts'
 import { mockAnswerTask, mockExpressionTask, mockPathTask } from './services/mock/tasks.ts'
@@ -64,7 +64,8 @@ async function replyTo(
 if (!isMainThread && parentPort) {
   const port = parentPort
   const task = tasks.find((one) => one.name === workerData)
-  const say = (reply: Reply) => port.postMessage(reply)
+  const say = (reply: Reply) =>
+    port.postMessage(reply, 'value' in reply ? (task?.handsOver?.(reply.value) ?? []) : [])
   port.on('message', (order: Order) => {
     say({ id: order.id, begins: true })
     void replyTo(task, order).then(say)

@@ -1,6 +1,7 @@
 import type { Database } from '../db/database.ts'
 import type { Person, RequestContext } from '../request-context.ts'
 import { signingChanges } from '../services/changes/change-log.ts'
+import { actIsRecorded, recordAct } from '../services/changes/audited-call.ts'
 import {
   bumpMenu,
   recheckGrant,
@@ -41,9 +42,9 @@ function basisIn(found: object): GrantBasis | null {
 }
 
 const writerOf =
-  (ctx: RequestContext, basis: GrantBasis | null): Write =>
-  (work) =>
-    ctx.db.transaction(async (trx) => {
+  (ctx: RequestContext, found: object, basis: GrantBasis | null): Write =>
+  async (work) => {
+    const written = await ctx.db.transaction(async (trx) => {
       let isChecked = false
       const recheck = async () => {
         if (basis) await recheckGrant(trx, basis)
@@ -61,8 +62,12 @@ const writerOf =
       const tokenName = ctx.token?.kind === 'access' ? ctx.token.name : ''
       const result = await signingChanges(trx, tokenName, () => work(trx, door))
       if (!isChecked) await recheck()
+      await recordAct(trx, ctx, found, result)
       return result
     })
+    actIsRecorded(ctx)
+    return written
+  }
 
 /**
  * Creates a grant that carries what the rule loaded, so that the use case need not load it again.
@@ -72,4 +77,4 @@ export const grant = <Right extends string, T extends object>(
   ctx: RequestContext,
   found: T,
 ): Grant<Right> & T =>
-  ({ ...found, ctx, db: ctx.db, write: writerOf(ctx, basisIn(found)) }) as Grant<Right> & T
+  ({ ...found, ctx, db: ctx.db, write: writerOf(ctx, found, basisIn(found)) }) as Grant<Right> & T

@@ -84,6 +84,7 @@ const elsewhere: Partial<Record<CallPath, string>> = {
   'item/delete': 'ends its own right; features/item/delete.test.ts',
   'item/archive': 'ends its own right; features/item/archive.test.ts',
   'item/attorn': 'ends its own right; features/item/attorn.test.ts',
+  'relay/send': 'writes nothing of an item; features/relay/relay.test.ts',
   'subscription/deletePage': 'only takes away, as anybody may who once could read',
 }
 

@@ -189,10 +189,28 @@ const provesOrIsMember = (
   })
 
 /**
+ * A preview is read by those who may read all of its item, and written by `sync/write` alone, which
+ * asks for a right on that item.
+ */
+async function previewRights(ctx: RequestContext, { preview_of }: ItemRow): Promise<Rights> {
+  const item = await ctx.db.prepared.one<ItemRow>('item', [preview_of])
+  const rights = item && (await rightsOn(ctx, item))
+  if (rights?.reads !== 'all') return nobody
+  return {
+    role: rights.isMember ? 0 : -1,
+    isMember: rights.isMember,
+    lists: 'all',
+    reads: 'all',
+    writes: 'none',
+  }
+}
+
+/**
  * What the visitor may do with an item: by direct and team memberships, because the item is open,
  * or by the item password. Source: server/access/spec.md 3, 6.
  */
 export async function rightsOn(ctx: RequestContext, item: ItemRow): Promise<Rights> {
+  if (item.preview_of > 0) return previewRights(ctx, item)
   const rights = await memberRights(ctx, item, ctx.person)
   if (item.password === '')
     return { ...rights, lists: rights.isMember ? rights.lists : 'all', reads: 'all' }

@@ -51,10 +51,11 @@ let own: Things
 let other: Things
 
 /**
- * Ids that occur nowhere else in the database, so that a row containing one belongs to this item.
+ * Ids that occur nowhere else in the database, so that a row containing one belongs to this item;
+ * far apart, since copies made meanwhile get the ids that follow.
  */
 let next = 690_000_000
-const fresh = () => ++next
+const fresh = () => (next += 10_000)
 
 async function thingsOf(item: number, word: string, domain: string): Promise<Things> {
   const { make, db, clock } = t
@@ -396,6 +397,48 @@ describe.each(tokens)('%s that is limited to one item', (_, who, scope) => {
       expect(await rowsOfOther(), 'the other item is as it was').toBe(before)
     },
   )
+})
+
+test('a limited token cannot tell objects of other items from unknown ones', async () => {
+  const unknown: Things = {
+    ...(Object.fromEntries(Object.keys(other).map((kind) => [kind, fresh()])) as Record<
+      keyof Things,
+      never
+    >),
+    sign: randomBytes(16).toString('hex'),
+    domain: 'nosuchdomain',
+  }
+  const token = await limitedToken(owner, 'write')
+  const calls = Object.values(allCalls).flatMap((group) => Object.values<Call>(group))
+  // calls that anybody may make answer everybody the same
+  const limitedCalls = calls.filter((call) => call.token !== 'always')
+  for (const call of limitedCalls)
+    for (const fields of examples(call)) {
+      const request = ownRequest(fields, own)
+      for (const place of places(request))
+        for (const kind of kindsOf(nameAt(place))) {
+          const answers = [other, unknown].map(async (things) => {
+            const told = await ask(call, placed(request, place, things[kind]) as object, token)
+            return told
+              .replace(/"request_id":"[^"]*"/, '')
+              .replaceAll(String(things[kind]), 'the id')
+          })
+          const [foreign = '', none] = await Promise.all(answers)
+          // whoever chooses a domain learns that it is taken
+          const isCompared = call.effect === 'reads' || (isRefused(foreign) && kind !== 'domain')
+          if (isCompared) expect(foreign, `${call.path} ${place.join('.')} ${kind}`).toBe(none)
+        }
+    }
+})
+
+test('drafts of other people count as unknown to a limited token', async () => {
+  const writer = await t.make.user()
+  await t.make.member({ item_id: own.item, user: writer, role: 1 })
+  const { page_id } = await t.make.page({ item_id: own.item, owner: writer, is_draft: 1 })
+  const token = await limitedToken(owner, 'write')
+  const told = async (id: number) =>
+    (await ask(allCalls.page.info, { page_id: id }, token)).replace(/"request_id":"[^"]*"/, '')
+  expect(await told(page_id)).toBe(await told(fresh()))
 })
 
 test('the same tokens work in their own item', () => {

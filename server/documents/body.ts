@@ -1,5 +1,7 @@
+import { withOtherNames } from '#contract/document/other-names.ts'
 import { headingOfFragment, type Heading } from '#contract/text/anchors.ts'
 import type { Locale } from '#contract/locales/sentence.ts'
+import { readContent } from '#contract/text/read-content.ts'
 import { dateText } from '../date-text.ts'
 import { agoText } from './ago.ts'
 import { attributes, escaped } from './html.ts'
@@ -54,6 +56,9 @@ function withWholeFragments(html: string, path: string, outline: readonly Headin
   )
 }
 
+/** The ids of a document besides those of its text. */
+const documentIds = ['content', 'document', 'root', 'frame', 'answers']
+
 function headHtml(
   { page }: ReadDocument,
   outline: readonly Heading[],
@@ -105,7 +110,17 @@ function textHtml({ read, drawn, path }: BodyOptions, words: Phrases): string {
     return `<div class="state"><h2>${words.noText}</h2></div>`
   const place = attributes({ 'data-rendered': drawn.isPageHtml })
   const rest = drawn.isCut ? `<p><a href="${escaped(path)}.md">${words.wholeText}</a></p>` : ''
-  return `<div class="md-content"><div${place}>${withWholeFragments(drawn.html, path, drawn.outline)}</div>${rest}</div>`
+  const content = readContent(read.page.value.page_content)
+  const hasSamples = content.kind === 'api' && content.page.info['type'] !== 'websocket'
+  const room = hasSamples ? '<div class="api-samples-room"></div>' : ''
+  const { html, outline } = drawn
+  const text = withOtherNames(
+    withWholeFragments(html, path, outline),
+    outline,
+    undefined,
+    documentIds,
+  )
+  return `<div class="md-content"><div${place}>${text}</div>${rest}</div>${room}`
 }
 
 function menuPanel(
@@ -116,6 +131,7 @@ function menuPanel(
 ): string {
   const { value, menu } = item
   const badges = [
+    value.is_preview ? `<span class="badge">${words.preview}</span>` : '',
     value.is_private === 1 ? `<span class="badge">${icon('lock', 14)}${words.private}</span>` : '',
     value.is_archived === '1' ? `<span class="badge">${words.archived}</span>` : '',
     value.item_type === '3' ? '<span class="badge">RunApi</span>' : '',

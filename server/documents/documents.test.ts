@@ -376,6 +376,16 @@ test('links to places in a text stay on its page', async () => {
   expect(body).toMatch(new RegExp(`class="outline"[\\s\\S]*href="${address}#h-three"`))
 })
 
+test('where no scripts run, headings are found by the names that other pages link to', async () => {
+  const { address } = await anItem({ markdown: 'commonmark' }, '## One {#custom-id}\n\n## Two (2)')
+  const { body } = await get(address)
+  expect(body).toContain(
+    '<h3 id="h-custom-id" tabindex="-1"><noscript><span id="custom-id"></span>',
+  )
+  // as GitHub has it
+  expect(body).toMatch(/<h3 id="h-two-2"[^>]*><noscript>[^]*<span id="two-2"><\/span>/)
+})
+
 test('the document contains the beginning of a long text, and the program requests the rest', async () => {
   const line = 'a line of text\n\n'
   const { address } = await anItem({}, line.repeat(limits.textBytesInline / line.length + 10))

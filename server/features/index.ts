@@ -1,5 +1,6 @@
 import type { MountedCall } from '../http/route.ts'
 import { accessTokenRoutes } from './access-token/routes.ts'
+import { adminAuditRoutes } from './admin-audit/routes.ts'
 import { adminItemRoutes } from './admin-item/routes.ts'
 import { adminMessageRoutes } from './admin-message/routes.ts'
 import { adminSettingRoutes } from './admin-setting/routes.ts'
@@ -20,7 +21,9 @@ import { mockRoutes } from './mock/routes.ts'
 import { openRoutes } from './open/routes.ts'
 import { pageCommentRoutes } from './page-comment/routes.ts'
 import { pageFeedbackRoutes } from './page-feedback/routes.ts'
+import { relayRoutes } from './relay/routes.ts'
 import { pageRoutes } from './page/routes.ts'
+import { previewRoutes } from './preview/routes.ts'
 import { recycleRoutes } from './recycle/routes.ts'
 import { scriptCronRoutes } from './script-cron/routes.ts'
 import { serverRoutes } from './server/routes.ts'
@@ -38,6 +41,7 @@ import { userRoutes } from './user/routes.ts'
 /** All groups; nothing registers itself. */
 export const allRoutes: readonly MountedCall[] = [
   ...accessTokenRoutes,
+  ...adminAuditRoutes,
   ...adminItemRoutes,
   ...adminMessageRoutes,
   ...adminSettingRoutes,
@@ -58,7 +62,9 @@ export const allRoutes: readonly MountedCall[] = [
   ...openRoutes,
   ...pageCommentRoutes,
   ...pageFeedbackRoutes,
+  ...relayRoutes,
   ...pageRoutes,
+  ...previewRoutes,
   ...recycleRoutes,
   ...scriptCronRoutes,
   ...serverRoutes,

@@ -4,6 +4,7 @@ import { Failure, type FailureName } from '#contract/failures.ts'
 import { mustBeWritten } from '#contract/fields.ts'
 import { mustNameInScope } from '../access/scope.ts'
 import type { RequestContext } from '../request-context.ts'
+import { expectAct, recordRest } from '../services/changes/audited-call.ts'
 import { decodeOnceMore, type Parameters } from './body/form.ts'
 import type { MountedCall } from './route.ts'
 import { mustAllowCall } from './sessions.ts'
@@ -68,6 +69,9 @@ export function callRunner(mounted: readonly MountedCall[]): RunCall {
     mustAllowCall(ctx.token, call)
     const input = await decodedAgain(call, decodeInput(call, parameters))
     await mustNameInScope(ctx, call, input as object)
-    return (await routeOf.get(call)?.run(ctx, input as never)) as OutputOf<C>
+    expectAct(ctx, call, input as object)
+    const answer = (await routeOf.get(call)?.run(ctx, input as never)) as OutputOf<C>
+    await recordRest(ctx)
+    return answer
   }
 }

@@ -12,6 +12,7 @@ afterAll(() => rmSync(webFolder, { recursive: true, force: true }))
 mkdirSync(path.join(webFolder, 'assets'))
 writeFileSync(path.join(webFolder, 'index.html'), '<html lang="x"><base href="%BASE%"></html>')
 writeFileSync(path.join(webFolder, 'a.txt'), 'text')
+writeFileSync(path.join(webFolder, 'request-frame.html'), '<title>frame</title>')
 writeFileSync(path.join(webFolder, 'assets', 'a.js'), 'script')
 
 async function listening(flags = {}) {
@@ -102,6 +103,25 @@ test('screens get the document, existing files themselves, missing files and cal
   for (const target of ['/assets', '/install/a', 'http://h/metrics'])
     expect((await answerTo(`GET ${target}`)).status, target).toBe(404)
   expect((await answerTo('POST /login')).status).toBe(404)
+})
+
+test('only the empty frame for requests of API pages may connect to other hosts', async () => {
+  const headersOf = async (server: FastifyInstance, url: string) =>
+    (await server.inject({ url, headers: { host: 'example.com' } })).headers
+  for (const [server, base] of [
+    [app, ''],
+    [below, '/docs'],
+  ] as const) {
+    const frame = await headersOf(server, `${base}/request-frame.html`)
+    expect(frame).toMatchObject({
+      'content-type': expect.stringContaining('text/html'),
+      'content-security-policy':
+        "default-src 'none'; connect-src http: https:; frame-ancestors 'self'",
+      'referrer-policy': 'no-referrer',
+    })
+    const document = await headersOf(server, `${base}/item/index`)
+    expect(document['content-security-policy']).toContain("connect-src 'self';")
+  }
 })
 
 test('calls are also found by an absolute address', async () => {

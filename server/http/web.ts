@@ -28,6 +28,15 @@ const policy = (scriptHashes: readonly string[]): string =>
     `frame-ancestors 'self'`,
   ].join('; ')
 
+/**
+ * An empty document from which the screen sends the requests of API pages: nothing of other people
+ * is ever shown in it. Decision: web/decisions/004-requests-from-a-frame-of-their-own.md
+ */
+const requestFrame = {
+  name: 'request-frame.html',
+  policy: `default-src 'none'; connect-src http: https:; frame-ancestors 'self'`,
+}
+
 const hashesOf = (html: string): string[] =>
   [...html.matchAll(/<script>([\s\S]*?)<\/script>/g)].map((found) =>
     createHash('sha256')
@@ -89,6 +98,10 @@ export async function mountWeb(
     if (request.method !== 'GET' && request.method !== 'HEAD')
       return reply.code(404).type('text/plain').send('not found\n')
     const name = within.slice(1)
+    if (name === requestFrame.name)
+      void reply
+        .header('Content-Security-Policy', requestFrame.policy)
+        .header('Referrer-Policy', 'no-referrer')
     if (rootFiles.has(name)) return reply.sendFile(name, { maxAge: 3_600_000 })
     // missing files must not be answered with a page: an open tab would run it as a script
     if (/^\/(?:assets|Public|install|api|server|metrics)(?:\/|$)/.test(within))

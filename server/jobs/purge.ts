@@ -25,11 +25,14 @@ export interface Purged {
 
 const dueInBin = (db: Knex, now: number) =>
   Recycle.query(db).where('del_time', '<=', finalBefore(now))
-/** Deleted items that are due, and those whose deletion was interrupted. */
+/** Deleted items that are due, ended previews, and those whose deletion was interrupted. */
 const dueItems = (db: Knex, now: number) =>
   Item.query(db).where((some) =>
     some
       .where({ is_del: purging })
+      .orWhere((preview) =>
+        preview.where({ is_del: 0 }).whereNot({ preview_of: 0 }).where('preview_until', '<=', now),
+      )
       .orWhere((old) => old.where({ is_del: 1 }).whereBetween('del_time', [1, finalBefore(now)])),
   )
 
@@ -88,8 +91,8 @@ export async function purgeBin(
 }
 
 /**
- * Permanently deletes items that were deleted thirty days ago, and those whose deletion was
- * interrupted.
+ * Permanently deletes items that were deleted thirty days ago, previews that have ended, and items
+ * whose deletion was interrupted.
  */
 export async function purgeItems(
   { site, now, signal }: JobRun,

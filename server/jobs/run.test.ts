@@ -21,16 +21,23 @@ async function pass(seconds: number) {
 }
 const rowOf = (name: string) => Job.query(db.read).findById(name).throwIfNotFound()
 
+/**
+ * How often the first job ran for this server: another file's app in the same process, which is
+ * still ending, may run it as well.
+ */
+const runsOf = ({ mock }: { mock: { calls: Parameters<typeof first.run>[] } }): number =>
+  mock.calls.filter(([job]) => job.site.clock === site.clock).length
+
 test('of servers that check at the same time one runs each job, and again when it is due again', async () => {
   const run = vi.spyOn(first, 'run')
   await Promise.all(Array.from({ length: 5 }, () => lookNow(site)))
-  expect(run).toHaveBeenCalledTimes(1)
+  expect(runsOf(run)).toBe(1)
   await lookNow(site)
   await app.inject({ url: '/server/index.php?s=/api/ScriptCron/run' })
-  expect(run).toHaveBeenCalledTimes(1)
+  expect(runsOf(run)).toBe(1)
   clock.now += first.intervalSeconds
   await Promise.all([lookNow(site), app.inject({ url: '/server/?s=/api/ScriptCron/run' })])
-  expect(run).toHaveBeenCalledTimes(2)
+  expect(runsOf(run)).toBe(2)
   for (const job of jobs)
     expect(await rowOf(job.name)).toMatchObject({
       lease_until: 0,
@@ -45,10 +52,10 @@ test('the job of a server that died is taken over when its lease expires', async
   const dead = { lease_owner: 'a server that died', lease_until: clock.now + 600, due_time: 0 }
   await db.transaction((trx) => Job.query(trx).findById(first.name).patch(dead))
   await lookNow(site)
-  expect(run).not.toHaveBeenCalled()
+  expect(runsOf(run)).toBe(0)
   clock.now += 600
   await lookNow(site)
-  expect(run).toHaveBeenCalledTimes(1)
+  expect(runsOf(run)).toBe(1)
 })
 
 test('a failing job is reported, does not delay others and is retried soon', async () => {

@@ -26,4 +26,8 @@ export class Item extends Model {
   declare allow_comment: number
   declare allow_feedback: number
   declare markdown: Dialect
+  /** Of a preview: its item (else 0), its name, and when it ends. */
+  declare preview_of: number
+  declare preview_name: string
+  declare preview_until: number
 }

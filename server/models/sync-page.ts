@@ -1,4 +1,9 @@
+import { createHash } from 'node:crypto'
 import { Model } from './model.ts'
+
+/** Index key of a path; paths may be longer than an index row. */
+export const pathKey = (path: string): string =>
+  createHash('sha256').update(path).digest('base64url')
 
 /** The last agreed state of a source and a page; `side` is a side record as JSON. */
 export class SyncPage extends Model {

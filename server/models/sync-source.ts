@@ -13,4 +13,6 @@ export class SyncSource extends Model {
   declare branch: string
   declare addtime: number
   declare last_time: number
+  /** Where the files are kept, as JSON; empty if unknown. */
+  declare repository: string
 }

@@ -55,8 +55,7 @@ export function writeMark(
       else linkSync(made, file)
     }
   } catch (error) {
-    if (!existsSync(file))
-      renameSync(made, file) // a file system without hard links
+    if (!existsSync(file)) renameSync(made, file) // a file system without hard links
     else if ((error as { code?: string }).code !== 'EEXIST') throw error
   } finally {
     rmSync(made, { force: true })

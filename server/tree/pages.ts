@@ -8,8 +8,11 @@ import { Page } from '../models/page.ts'
 import { PageLock } from '../models/page-lock.ts'
 import type { Change } from '../services/changes/change-log.ts'
 import { remind } from '../services/messages/reminders.ts'
+import { ownerOf } from '../services/items/owner-of.ts'
 import { contentHash } from '../services/pages/content-hash.ts'
-import { createPage, writePage } from '../services/pages/page-write.ts'
+import { createPages, writePage } from '../services/pages/page-write.ts'
+import { trashPages } from '../services/pages/trash-pages.ts'
+import { yielder } from '../workers/yielder.ts'
 import type { TreeTarget } from './target.ts'
 import { linkLater, type TreeWrite } from './tree-write.ts'
 
@@ -52,26 +55,28 @@ const contextOf = ({ author, keep, on, changes }: TreeWrite) => ({
   link: () => undefined, // all texts are linked at the end
 })
 
-/** Creates a page. */
-export async function createTreePage(
+/** Creates pages, with few statements. @returns them in the order given */
+export async function createTreePages(
   tree: TreeWrite,
-  { cat_id, title, text, order, remark }: NewTreePage,
-): Promise<Page> {
-  const page = await createPage(
-    tree.db,
-    tree.on.item,
-    {
-      page_title: title,
-      page_content: text,
-      content_hash: contentHash(text),
-      cat_id,
-      s_number: order,
-      page_comments: remark,
-    },
-    contextOf(tree),
-  )
-  linkLater(tree, page)
-  return page
+  pages: readonly NewTreePage[],
+): Promise<Page[]> {
+  const values = pages.map(({ cat_id, title, text, order, remark }) => ({
+    page_title: title,
+    page_content: text,
+    content_hash: contentHash(text),
+    cat_id,
+    s_number: order,
+    page_comments: remark,
+  }))
+  const made = await createPages(tree.db, tree.on.item, values, contextOf(tree))
+  for (const page of made) linkLater(tree, page)
+  return made
+}
+
+/** Creates a page. */
+export async function createTreePage(tree: TreeWrite, page: NewTreePage): Promise<Page> {
+  const [made] = await createTreePages(tree, [page])
+  return made as Page
 }
 
 /**
@@ -128,6 +133,21 @@ export async function updateTreePage(
 }
 
 /**
+ * Moves a page that was read while holding the lock of the item to the recycle bin; for the open
+ * interface to that of the item's owner.
+ */
+export async function deleteTreePage(tree: TreeWrite, page: Page): Promise<void> {
+  const { db, on, author, changes, texts } = tree
+  const { now } = on.ctx
+  const by = author.uid > 0 ? author : await ownerOf(db, on.item)
+  await trashPages(db, { pages: [page.page_id], by, now })
+  texts.delete(page.page_id)
+  const entry = { action: 'delete', type: 'page', object: page.page_id } as const
+  const place = { item: on.item.item_id, catalog: page.cat_id, name: page.page_title }
+  changes.push({ ...entry, ...place, by: author.uid, now })
+}
+
+/**
  * Live pages of the item by id, locked until the commit, without drafts of others. Two queries, and
  * one for each megabyte of their texts.
  *
@@ -148,9 +168,12 @@ export async function pagesForWriting(
     .select('page_id', textBytes(db, Page.tableName))
     .castTo<{ page_id: number; bytes: number }[]>()
   const pages = new Map<number, Page>()
-  for (const piece of inPieces(found))
+  const yieldNow = yielder()
+  for (const piece of inPieces(found)) {
     for (const page of await Page.query(db).findByIds(piece.map(({ page_id }) => page_id)))
       pages.set(page.page_id, page)
+    await yieldNow()
+  }
   return pages
 }
 

@@ -3,7 +3,7 @@ import type { WriteDoor } from '../access/basis/grant-basis.ts'
 import { inPieces } from '../db/batches/in-chunks.ts'
 import type { Page } from '../models/page.ts'
 import { logChanges, type Change } from '../services/changes/change-log.ts'
-import { linkReferencedFiles } from '../services/files/file-links.ts'
+import { linkReferencedFiles, mayNameFiles } from '../services/files/file-links.ts'
 import type { Author } from '../services/pages/page-write.ts'
 import { yielder } from '../workers/yielder.ts'
 import { TreeCatalogs, type Placing } from './catalogs.ts'
@@ -46,7 +46,9 @@ export async function beginTree(
 
 /** Records that the files in a page's text are to be linked to it. */
 export function linkLater({ texts }: TreeWrite, { page_id, page_content: text }: Page): void {
-  texts.set(page_id, { page_id, text, bytes: Buffer.byteLength(text) })
+  // most name no files; kept until the end, they would only take memory
+  if (!mayNameFiles(text)) texts.delete(page_id)
+  else texts.set(page_id, { page_id, text, bytes: Buffer.byteLength(text) })
 }
 
 /**

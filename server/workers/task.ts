@@ -14,6 +14,8 @@ export interface Task<In, Out> {
   readonly ms: number
   /** MB of heap per worker. The task itself must bound single allocations: see the README. */
   readonly memoryMb: number
+  /** Buffers of an output that are handed over instead of copied. */
+  handsOver?(output: Out): readonly ArrayBuffer[]
   /** Most workers for this task. */
   readonly workers: number
 }

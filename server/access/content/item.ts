@@ -1,5 +1,6 @@
 import { Failure, type FailureName } from '#contract/failures.ts'
 import type { ItemRow } from '../../db/statements/rows.ts'
+import { Item } from '../../models/item.ts'
 import type { Person, RequestContext } from '../../request-context.ts'
 import { isOn } from '../../services/settings/options.ts'
 import { forcesSignIn } from '../../services/settings/site-options.ts'
@@ -14,6 +15,11 @@ export interface OnItem {
 }
 export type ItemRead = Grant<'read item'> & OnItem
 /** An item that a signed-in person may read. */
+/** A preview, and the item that it is one of. */
+export type PreviewRead = Grant<'read preview'> & {
+  readonly item: Pick<Item, 'item_id' | 'preview_name' | 'preview_until'>
+  readonly live: ItemRow
+}
 export type ItemKnown = PersonGrant<'list item'> & OnItem
 export type ItemEdit = PersonGrant<'edit item'> & OnItem
 export type ItemManage = PersonGrant<'manage item'> & OnItem
@@ -23,7 +29,7 @@ export type ItemOwn = PersonGrant<'own item'> & OnItem
 export async function liveItem(ctx: RequestContext, itemId: number): Promise<ItemRow> {
   const item = itemId > 0 ? await ctx.db.prepared.one<ItemRow>('item', [itemId]) : undefined
   if (!item) throw new Failure('itemNotFound')
-  mustBeInScope(ctx, item.item_id)
+  mustBeInScope(ctx, item.preview_of || item.item_id)
   return item
 }
 
@@ -64,7 +70,7 @@ export async function readableRow(
 ): Promise<OnItem> {
   await mustSignInIfForced(ctx, item)
   if (!item) throw new Failure(refusal)
-  mustBeInScope(ctx, item.item_id)
+  mustBeInScope(ctx, item.preview_of || item.item_id)
   const rights = await rightsOn(ctx, item)
   if (rights.lists === 'none' && rights.reads === 'none') throw new Failure(refusal)
   return { item, rights }
@@ -72,7 +78,7 @@ export async function readableRow(
 
 /**
  * Reads an item by id or personal domain.
- * @throws {Failure} `itemNotFound` for an unknown domain, else `itemPasswordNeeded`
+ * @throws {Failure} `itemNotFound` for an unknown domain, else `itemPasswordNeeded`; `outOfScope`
  */
 export async function itemReader(
   ctx: RequestContext,
@@ -94,9 +100,30 @@ export async function itemReader(
   const item = await ctx.db.prepared.one<ItemRow>('itemByDomain', [asked.toLowerCase()])
   if (!item) {
     await mustSignInIfForced(ctx, item)
+    // a limited token must not tell which domains exist
+    mustBeInScope(ctx, 0)
     throw new Failure('itemNotFound')
   }
   return grant('read item', ctx, await readableRow(ctx, item, 'itemPasswordNeeded'))
+}
+
+/**
+ * Lets those compare a preview with its item who may read both.
+ * @throws {Failure} `itemNotFound` for an item that is none
+ */
+export async function previewReader(
+  ctx: RequestContext,
+  input: { item_id: number },
+): Promise<PreviewRead> {
+  const { item } = await readableItem(ctx, input.item_id, 'itemPasswordNeeded')
+  const [preview, live] = await Promise.all([
+    Item.query(ctx.db.read)
+      .findById(item.item_id)
+      .select('item_id', 'preview_name', 'preview_until'),
+    ctx.db.prepared.one<ItemRow>('item', [item.preview_of]),
+  ])
+  if (!preview || !live) throw new Failure('itemNotFound')
+  return grant('read preview', ctx, { item: preview, live })
 }
 
 /**

@@ -16,6 +16,8 @@ export type WholePageRead = PageRead & { readonly page: WholePageRow }
 export type PageView = PageRead &
   ({ readonly ready: CachedPage } | { readonly ready: null; readonly page: WholePageRow })
 export type PageEdit = PersonGrant<'edit page'> & OnItem & { readonly page: PageRow }
+/** A request about a page, sent by somebody who may only read it. */
+export type PageTrial = PersonGrant<'try request'> & OnItem
 /** `page` is `null` when a new one is created. */
 export type PageWrite = PersonGrant<'write page'> & OnItem & { readonly page: PageRow | null }
 
@@ -113,6 +115,20 @@ export const pageTextObserver = async (
   readPage(ctx, await liveWholePage(ctx, input.page_id), 'pageNotFound', 'noAccess')
 
 /**
+ * Who is signed in and reads a page may have the server send a request. Source:
+ * server/access/spec.md 16.1.
+ * @throws {Failure} `notLoggedIn`, else as `visiblePage`
+ */
+export async function requestTrier(
+  ctx: RequestContext,
+  input: { page_id: number },
+): Promise<PageTrial> {
+  const person = personOf(ctx)
+  const { item, rights } = await visiblePage(ctx, input.page_id)
+  return grant('try request', ctx, { person, item, rights })
+}
+
+/**
  * Lets an editor act on a page in their scope.
  *
  * @throws {Failure} `notLoggedIn`, `pageNotFound`, `noAccess`
@@ -124,7 +140,7 @@ export async function pageEditor(
   const person = personOf(ctx)
   const { page, item } = (await livePage(ctx, input.page_id)) ?? {}
   if (!page || !item) throw new Failure('pageNotFound')
-  mustBeInScope(ctx, item.item_id)
+  mustBeInScope(ctx, item.preview_of || item.item_id)
   const rights = await rightsOn(ctx, item)
   if (!covers(rights.writes, page.cat_id)) throw new Failure('noAccess')
   if (input.item_id && input.item_id !== page.item_id) throw new Failure('pageNotFound')

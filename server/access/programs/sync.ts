@@ -1,5 +1,6 @@
 import { Failure } from '#contract/failures.ts'
 import type { ItemRow } from '../../db/statements/rows.ts'
+import { Item } from '../../models/item.ts'
 import type { Person, RequestContext } from '../../request-context.ts'
 import { liveItem, mustNotBeArchived, readableItem } from '../content/item.ts'
 import { grant, type Grant } from '../grant.ts'
@@ -11,6 +12,8 @@ export interface SyncInput {
   readonly item_id: number
   readonly api_key?: string | undefined
   readonly api_token?: string | undefined
+  /** Name of a preview that takes the place of the item. */
+  readonly preview?: string | undefined
 }
 interface Synced {
   readonly item: ItemRow
@@ -36,14 +39,34 @@ async function byKeyPair(ctx: RequestContext, input: SyncInput): Promise<Synced 
   return { ...paired, rights: keyPairRights, writer: null }
 }
 
+/**
+ * The preview with this name in place of its item, for those who may read all of it. Nobody but
+ * those who may write all of the item can write.
+ *
+ * @throws {Failure} `itemNotFound`
+ */
+async function inPreview(ctx: RequestContext, on: Synced, name: string): Promise<Synced> {
+  const { item_id } = on.item
+  const found =
+    on.rights.reads === 'all'
+      ? await Item.query(ctx.db.read)
+          .findOne({ preview_of: item_id, preview_name: name, is_del: 0 })
+          .select('item_id')
+      : undefined
+  const item = found && (await ctx.db.prepared.one<ItemRow>('item', [found.item_id]))
+  if (!item) throw new Failure('itemNotFound')
+  const writes = on.rights.writes === 'all' ? 'all' : 'none'
+  return { item, rights: { ...keyPairRights, writes }, writer: on.writer }
+}
+
 /** Like `item/info`, plus the item's key pair. Source: server/contract/spec/additions.md 4. */
 export async function syncReader(ctx: RequestContext, input: SyncInput): Promise<SyncRead> {
-  const pair = await byKeyPair(ctx, input)
-  if (pair) return grant('read for sync', ctx, pair)
-  return grant('read for sync', ctx, {
+  const on: Synced = (await byKeyPair(ctx, input)) ?? {
     ...(await readableItem(ctx, input.item_id, 'itemPasswordNeeded')),
     writer: ctx.person,
-  })
+  }
+  const { preview } = input
+  return grant('read for sync', ctx, preview === undefined ? on : await inPreview(ctx, on, preview))
 }
 
 /**
@@ -52,15 +75,34 @@ export async function syncReader(ctx: RequestContext, input: SyncInput): Promise
  * @throws {Failure} also `itemArchived`
  */
 export async function syncWriter(ctx: RequestContext, input: SyncInput): Promise<SyncWrite> {
+  const on = await writable(ctx, input)
+  const { preview } = input
+  if (preview === undefined) return grant('write for sync', ctx, on)
+  if (on.rights.writes !== 'all') throw new Failure('noAccess')
+  return grant('write for sync', ctx, await inPreview(ctx, on, preview))
+}
+
+async function writable(ctx: RequestContext, input: SyncInput): Promise<Synced> {
   const pair = await byKeyPair(ctx, input)
   if (pair) {
     mustNotBeArchived(pair.item)
-    return grant('write for sync', ctx, pair)
+    return pair
   }
   if (!ctx.person) throw new Failure('notLoggedIn')
   const item = await liveItem(ctx, input.item_id)
   const rights = await rightsOn(ctx, item)
   if (rights.writes === 'none') throw new Failure('noAccess')
   mustNotBeArchived(item)
-  return grant('write for sync', ctx, { item, rights, writer: ctx.person })
+  return { item, rights, writer: ctx.person }
+}
+
+/**
+ * Lets those make and end previews of an item who may write all of it: a preview copies every page.
+ *
+ * @throws {Failure} also `noAccess` for a restricted editor
+ */
+export async function previewMaker(ctx: RequestContext, input: SyncInput): Promise<SyncWrite> {
+  const on = await writable(ctx, input)
+  if (on.rights.writes !== 'all') throw new Failure('noAccess')
+  return grant('write for sync', ctx, on)
 }

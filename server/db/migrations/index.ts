@@ -1,6 +1,7 @@
 import type { Migration } from '../migration.ts'
 import { administration } from './20261121-administration.ts'
 import { audit } from './20261121-audit.ts'
+import { auditFilters } from './20261124-audit.ts'
 import { fileStores } from './20261121-file-stores.ts'
 import { foundation } from './20261121-foundation.ts'
 import { comments } from './20261123-comments.ts'
@@ -14,6 +15,8 @@ import { personalLists } from './20261121-personal-lists.ts'
 import { search } from './20261121-search.ts'
 import { searchBeginnings } from './20261121-search-beginnings.ts'
 import { searchSteps } from './20261121-search-steps.ts'
+import { previews } from './20261123-previews.ts'
+import { repositories } from './20261123-repositories.ts'
 import { searchRanges } from './20261122-search-ranges.ts'
 import { signIn } from './20261121-sign-in.ts'
 import { sentHash } from './20261122-sent-hash.ts'
@@ -44,4 +47,7 @@ export const migrations: readonly Migration[] = [
   itemMarkdown,
   sentHash,
   comments,
+  previews,
+  repositories,
+  auditFilters,
 ]

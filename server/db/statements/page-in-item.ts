@@ -1,13 +1,19 @@
 const itemColumns =
   `item_id item_name item_description uid password password_version item_domain item_type is_archived is_del addtime
-  last_update_time tree_revision allow_comment allow_feedback markdown`.split(/\s+/)
+  last_update_time tree_revision allow_comment allow_feedback markdown preview_of`.split(/\s+/)
 /** Settings needed by everybody who reads an item: one statement costs less than three. */
 const settings = ['force_login', 'show_watermark']
+
+/** Whether pages of the item come from a repository: few items have a source. */
+const hasRepository = (table: string): string =>
+  `case when exists (select 1 from sync_source s where s.item_id = ${table}.item_id and s.repository <> '')
+      then 1 else 0 end as has_repository`
 
 /** Columns of an item and the settings, under their names. */
 export const itemValues = (table: string): string =>
   [
     ...itemColumns.map((name) => `${table}.${name}`),
+    hasRepository(table),
     ...settings.map(
       (name) =>
         `coalesce((select option_value from options where option_name = '${name}'), '') as ${name}`,
@@ -15,7 +21,7 @@ export const itemValues = (table: string): string =>
   ].join(', ')
 
 /** Columns of an item and the settings, in order. */
-export const itemNames: readonly string[] = [...itemColumns, ...settings]
+export const itemNames: readonly string[] = [...itemColumns, 'has_repository', ...settings]
 
 /** Columns of a page without its text. */
 const pageColumns = [

@@ -23,6 +23,10 @@ export interface ItemRow {
   readonly allow_comment: number
   readonly allow_feedback: number
   readonly markdown: Dialect
+  /** The item that this is a preview of; 0 for all others. */
+  readonly preview_of: number
+  /** 1 if a source of it names its repository. */
+  readonly has_repository: number
   readonly force_login: string
   readonly show_watermark: string
 }

@@ -50,7 +50,7 @@ export async function listItems(
 ): Promise<OutputOf<GetList>> {
   const { timeZone } = ctx.site.config
   const isDeleted = input.is_del === 1
-  const found = Item.query(read).where({ is_del: isDeleted ? 1 : 0 })
+  const found = Item.query(read).where({ is_del: isDeleted ? 1 : 0, preview_of: 0 })
   if (input.item_name !== '') void found.where(anyContains(read, ['item_name'], input.item_name))
   // cast, since PostgreSQL refuses to compare a small column with a large number
   if (input.item_type > 0) void found.whereRaw('cast(item_type as bigint) = ?', [input.item_type])

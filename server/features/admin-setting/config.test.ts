@@ -122,6 +122,7 @@ test('saved settings are loaded as text; the others have their defaults', async 
     token_never_expires: '0',
     allow_indexing: '0',
     mcp_enabled: '0',
+    relay_hosts: '',
     demo_item: '',
     former_site_urls: [],
     revision: '1',
@@ -148,6 +149,7 @@ test('every field can be saved and loaded, as JSON and as a form', async () => {
     token_never_expires: true,
     allow_indexing: true,
     mcp_enabled: true,
+    relay_hosts: 'api.example.com, *.example.org',
     demo_item: item_id,
   }
   const texts = {
@@ -168,6 +170,7 @@ test('every field can be saved and loaded, as JSON and as a form', async () => {
     token_never_expires: '1',
     allow_indexing: '1',
     mcp_enabled: '1',
+    relay_hosts: 'api.example.com, *.example.org',
     demo_item: String(item_id),
   }
   expect(await saveRaw(request)).toEqual({ error_code: 0, data: [] })

@@ -9,6 +9,8 @@ import {
   filterByType,
   filterByUploader,
   filterByTerm,
+  ordered,
+  pageCounts,
   totalOf,
   uploaders,
 } from './listed.ts'
@@ -37,14 +39,14 @@ export async function listAllFiles(
   )
   const { offset, limit } = pageOf(input)
   const [files, found, all] = await Promise.all([
-    requested.clone().orderBy('file_id', 'desc').offset(offset).limit(limit),
+    ordered(db.read, requested.clone(), input.sort, true).offset(offset).limit(limit),
     totalOf(requested),
     totalOf(counted),
   ])
-  const names = await uploaders(db.read, files)
+  const [names, pages] = await Promise.all([uploaders(db.read, files), pageCounts(db.read, files)])
   return {
     list: files.map((file) => ({
-      ...listedFile(ctx, file),
+      ...listedFile(ctx, file, pages),
       username: names.get(file.uid) ?? '',
     })),
     total: found.files,

@@ -5,7 +5,15 @@ import { dateText } from '../../date-text.ts'
 import { pageOf } from '../../db/lists/paging.ts'
 import { FileFlow } from '../../models/file-flow.ts'
 import { UploadFile } from '../../models/upload-file.ts'
-import { inMiB, listedFile, filterByType, filterByTerm, totalOf } from './listed.ts'
+import {
+  inMiB,
+  listedFile,
+  filterByType,
+  filterByTerm,
+  ordered,
+  pageCounts,
+  totalOf,
+} from './listed.ts'
 
 type GetMyList = typeof attachmentCalls.getMyList
 
@@ -24,13 +32,14 @@ export async function listMyFiles(
   const { offset, limit } = pageOf(input)
   const date_month = dateText(ctx.now, ctx.site.config.timeZone).slice(0, 7)
   const [files, found, all, flow] = await Promise.all([
-    requested.clone().orderBy('file_id', 'desc').offset(offset).limit(limit),
+    ordered(db.read, requested.clone(), input.sort).offset(offset).limit(limit),
     totalOf(requested),
     totalOf(own()),
     FileFlow.query(db.read).findOne({ uid: person.uid, date_month }),
   ])
+  const pages = await pageCounts(db.read, files)
   return {
-    list: files.map((file) => listedFile(ctx, file)),
+    list: files.map((file) => listedFile(ctx, file, pages)),
     total: found.files,
     used: all.bytes,
     used_m: inMiB(all.bytes),

@@ -26,7 +26,7 @@ export async function listUnusedFiles(
   const names = await uploaders(db.read, files)
   return {
     list: files.map((file) => ({
-      ...listedFile(ctx, file),
+      ...listedFile(ctx, file, new Map()),
       username: names.get(file.uid) ?? '',
     })),
     total: found.files,

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { attachmentCalls } from '#contract/calls/attachment.ts'
 import { FileFlow } from '../../models/file-flow.ts'
 import { FileMention } from '../../models/file-mention.ts'
+import { FilePage } from '../../models/file-page.ts'
 import { Page } from '../../models/page.ts'
 import { UploadFile } from '../../models/upload-file.ts'
 import { recordFileScan } from '../../services/files/file-links.ts'
@@ -74,6 +75,7 @@ test('own files, newest first, with their size and this month’s traffic', asyn
     url: expect.stringMatching(
       new RegExp(`^http://[^/]+/server/\\?s=/api/attachment/visitFile&sign=${second.sign}$`),
     ) as string,
+    page_count: 1,
     addtime: expect.stringMatching(/^2026-11-21 08:01:00$/) as string,
     addtime_unix: clock.now,
     last_visit_time: '1970-01-01 08:00:00',
@@ -121,6 +123,78 @@ test('filters by type and part of the name, without wildcards; the space used st
     used_m: 0,
     used_flow_m: 0,
   })
+})
+
+test('files are sorted by a column in both directions, and newest first otherwise', async () => {
+  const ann = await make.user({ username: 'by_ann' })
+  const b = await stored(ann, 'b.png', png)
+  const A = await stored(ann, 'A.zip', half)
+  const c = await stored(ann, 'c.txt', 'text')
+  await db.transaction((trx) => UploadFile.query(trx).findById(b.file_id).patch({ visit_times: 7 }))
+  for (const [call, filter] of [
+    [attachmentCalls.getMyList, {}],
+    [attachmentCalls.getAllList, { username: 'by_ann' }],
+  ] as const) {
+    const person = call === attachmentCalls.getMyList ? ann : admin
+    const sorted = async (sort: string) =>
+      (await as(person).ask(call, { ...filter, sort })).list.map(({ file_id }) => file_id)
+    const order = (...files: { file_id: number }[]) => files.map(({ file_id }) => file_id)
+    expect(await sorted('display_name')).toEqual(order(A, b, c))
+    expect(await sorted('-display_name')).toEqual(order(c, b, A))
+    expect(await sorted('file_size')).toEqual(order(c, b, A))
+    expect((await sorted('-visit_times'))[0]).toBe(b.file_id)
+    expect(await sorted('file_type')).toEqual(order(A, b, c))
+    for (const sort of ['', 'sign', 'file_id desc', 'username'])
+      expect(await sorted(sort)).toEqual(order(c, A, b))
+  }
+})
+
+test('administrators sort files by uploader', async () => {
+  const [zoe, abe] = [
+    await make.user({ username: 'Files_zoe' }),
+    await make.user({ username: 'files_Abe' }),
+  ]
+  const of = async (user: MadeUser) => (await stored(user, 'whose.png', png)).file_id
+  const [first, second] = [await of(zoe), await of(abe)]
+  const sorted = async (sort: string) =>
+    (await as(admin).ask(attachmentCalls.getAllList, { display_name: 'whose', sort })).list.map(
+      ({ file_id }) => file_id,
+    )
+  expect(await sorted('username')).toEqual([second, first])
+  expect(await sorted('-username')).toEqual([first, second])
+})
+
+test('a file is counted once for each live page that links to it or names it', async () => {
+  const ann = await make.user()
+  const item = await make.item({ owner: ann })
+  const page = (more = {}) => make.page({ item_id: item.item_id, owner: ann, ...more })
+  const [one, other, binned] = [await page(), await page(), await page({ is_del: 1 })]
+  const inGone = await make.page({
+    item_id: (await make.item({ owner: ann, is_del: 1 })).item_id,
+    owner: ann,
+  })
+  const file = await stored(ann, 'shown.png', png, { page_id: one.page_id })
+  const { file_id } = file
+  const [link] = await FilePage.query(db.read).where({ file_id })
+  await db.transaction(async (trx) => {
+    for (const { page_id } of [binned, inGone])
+      await FilePage.query(trx).insert({
+        file_id,
+        page_id,
+        item_id: item.item_id,
+        addtime: link?.addtime,
+      })
+    for (const { page_id } of [one, other])
+      await FileMention.query(trx).insert({ file_id, page_id })
+  })
+  await stored(ann, 'unused.png', png)
+  for (const [person, call] of [
+    [ann, attachmentCalls.getMyList],
+    [admin, attachmentCalls.getAllList],
+  ] as const) {
+    const { list } = await as(person).ask(call, { count: 2 })
+    expect(list.map(({ page_count }) => page_count)).toEqual([0, 2])
+  }
 })
 
 test('a token limited to items cannot list the library', async () => {

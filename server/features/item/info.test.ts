@@ -282,7 +282,12 @@ test('matching documents are found however many other hits precede them', async 
       }),
     )
   await pushPages(
-    { db, write, item: { ...item, force_login: '0', show_watermark: '0' }, now: clock.now },
+    {
+      db,
+      write,
+      item: { ...item, has_repository: 0, force_login: '0', show_watermark: '0' },
+      now: clock.now,
+    },
     others,
   )
   const titles = async (args: object) => {

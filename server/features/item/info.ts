@@ -4,6 +4,7 @@ import { limits } from '#contract/limits.ts'
 import type { CatalogScope } from '../../access/basis/catalog-scope.ts'
 import type { ItemRead } from '../../access/content/item.ts'
 import type { Database } from '../../db/database.ts'
+import type { ItemRow } from '../../db/statements/rows.ts'
 import { Page } from '../../models/page.ts'
 import { findPages, scopeOf } from '../../search/find.ts'
 import { longTexts } from '../../services/pages/long-texts.ts'
@@ -87,6 +88,9 @@ export async function itemInfo(
   const { menu, catalogsOf } = filtered
     ? buildMenu(filtered, rights.lists, uid)
     : await cachedMenu(db, item, rights.lists, uid)
+  // who may read a preview is decided by its item, and so is how it looks
+  const live =
+    item.preview_of > 0 ? await db.prepared.one<ItemRow>('item', [item.preview_of]) : undefined
   const isLive = item.is_archived === 0
   const edits = isLive && rights.writes !== 'none'
   const manages = isLive && rights.role >= 2
@@ -102,7 +106,7 @@ export async function itemInfo(
     unread_count: uid ? await unreadOf(db, uid) : 0,
     item_type: item.item_type,
     is_login: uid > 0,
-    is_private: item.password !== '',
+    is_private: (live ?? item).password !== '',
     item_edit: edits,
     item_manage: manages,
     ItemPermn: edits,
@@ -114,6 +118,8 @@ export async function itemInfo(
     allow_comment: item.allow_comment,
     allow_feedback: item.allow_feedback,
     markdown: item.markdown,
+    ...(live ? { is_preview: true } : {}),
+    ...(item.has_repository > 0 ? { has_repository: true } : {}),
     revision: String(item.tree_revision),
     ...(ties ? { ties } : {}),
     menu: isSearch

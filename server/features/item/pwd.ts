@@ -20,8 +20,15 @@ import { domainKey } from './domains.ts'
 
 type Pwd = typeof itemCalls.pwd
 
-/** The live item of a page, an id or a personal domain. */
-async function namedItem(
+/** The live item of a page, an id or a personal domain; a preview opens with that of its item. */
+async function namedItem(ctx: RequestContext, input: InputOf<Pwd>): Promise<ItemRow | undefined> {
+  const item = await askedItem(ctx, input)
+  return item && item.preview_of > 0
+    ? ctx.db.prepared.one<ItemRow>('item', [item.preview_of])
+    : item
+}
+
+async function askedItem(
   { db, now }: RequestContext,
   input: InputOf<Pwd>,
 ): Promise<ItemRow | undefined> {

@@ -2,7 +2,7 @@ import type { InputOf, OutputOf } from '#contract/call.ts'
 import type { openCalls } from '#contract/calls/open.ts'
 import type { KeyPairWrite } from '../../access/programs/key-pair.ts'
 import { trashCatalog } from '../../services/catalogs/trash-catalog.ts'
-import { ownerOf } from './owner-of.ts'
+import { ownerOf } from '../../services/items/owner-of.ts'
 
 type Delete = typeof openCalls.deleteCatalog
 

@@ -3,7 +3,7 @@ import type { openCalls } from '#contract/calls/open.ts'
 import { Failure } from '#contract/failures.ts'
 import type { KeyPairWrite } from '../../access/programs/key-pair.ts'
 import { trashPage } from '../../services/pages/trash-page.ts'
-import { ownerOf } from './owner-of.ts'
+import { ownerOf } from '../../services/items/owner-of.ts'
 
 type Delete = typeof openCalls.deletePage
 

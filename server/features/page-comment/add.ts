@@ -3,13 +3,13 @@ import type { InputOf, OutputOf } from '#contract/call.ts'
 import type { pageCommentCalls } from '#contract/calls/page-comment.ts'
 import { Failure } from '#contract/failures.ts'
 import { limits } from '#contract/limits.ts'
+import { namesIn } from '#contract/text/mentions.ts'
 import type { CommentWrite } from '../../access/content/comment.ts'
 import { readersAmong } from '../../access/content/readers.ts'
 import { PageComment } from '../../models/page-comment.ts'
 import { remind } from '../../services/messages/reminders.ts'
 import { peopleNamed } from '../../services/people/people-named.ts'
 import { countAction } from '../../signin/throttle.ts'
-import { namesIn } from './mentions.ts'
 
 type Add = typeof pageCommentCalls.add
 

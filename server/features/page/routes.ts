@@ -19,6 +19,7 @@ import { pageHistory } from './history.ts'
 import { pageInfo } from './info.ts'
 import { pageByKey } from './info-by-key.ts'
 import { isPageLocked } from './is-lock.ts'
+import { pageOrigin } from './origin.ts'
 import { savePage } from './save.ts'
 import { setPageLock } from './set-lock.ts'
 import { sortPages } from './sort.ts'
@@ -37,6 +38,7 @@ export const pageRoutes = routes(pageCalls, {
   sort: guard(itemWriter, sortPages),
   history: guard(pageObserver, pageHistory),
   diff: guard(pageTextObserver, diffPage),
+  origin: guard(pageObserver, pageOrigin),
   // both can still be disabled in an archived item
   createSinglePage: guard(pageEditor, createSinglePage),
   setLock: guard(pageEditor, setPageLock),

@@ -1,5 +1,5 @@
 import type { InputOf, OutputOf } from '#contract/call.ts'
-import type { syncCalls } from '#contract/calls/sync.ts'
+import type { SourceRepository, syncCalls } from '#contract/calls/sync.ts'
 import { limits } from '#contract/limits.ts'
 import { covers, type CatalogScope } from '../../access/basis/catalog-scope.ts'
 import { lockHolders } from '../../access/content/page-lock.ts'
@@ -161,6 +161,7 @@ async function readStored(grant: SyncRead, input: Input) {
   const isSeen = (page: Page) => isListed(page) && (isHere(page.cat_id) || sideOf.has(page.page_id))
   return {
     settings,
+    repository: source?.repository ?? '',
     catalogs,
     pages: pages.filter(isSeen),
     deleted: deleted.filter(isListed),
@@ -281,6 +282,8 @@ export async function compareFolder(grant: SyncRead, input: Input): Promise<Answ
     catalogs: stored.catalogs.rows.map((row) => catalogAnswer(row, stored)),
     pages: different.map((page) => pageAnswer(page, hashes.get(page.page_id) as string, stored)),
     equal: stored.pages.length - different.length,
+    repository:
+      stored.repository === '' ? null : (JSON.parse(stored.repository) as SourceRepository),
     ...optional('deleted', deletedAnswer(stored, input.manifest)),
     limits: {
       batch_pages: limits.batchPages,

@@ -26,7 +26,8 @@ export async function findFiles(
   const known = new Map<string, string>()
   for (const chunk of inChunks(hashes)) {
     const files = await UploadFile.query(db.read)
-      .where({ item_id: item.item_id })
+      // a preview shows the files of its item
+      .whereIn('item_id', item.preview_of > 0 ? [item.item_id, item.preview_of] : [item.item_id])
       .where((sent) => sent.whereIn('hash', chunk).orWhereIn('sent_hash', chunk))
       .orderBy('file_id', 'desc')
       .select('file_id', 'uid', 'hash', 'sent_hash', 'display_name', 'sign')

@@ -1,17 +1,12 @@
-import { createHash } from 'node:crypto'
 import type { Knex } from 'knex'
 import { inPieces } from '../../db/batches/in-chunks.ts'
 import { SyncCatalog } from '../../models/sync-catalog.ts'
-import { SyncPage } from '../../models/sync-page.ts'
+import { pathKey, SyncPage } from '../../models/sync-page.ts'
 import { SyncSource } from '../../models/sync-source.ts'
 import { SyncText } from '../../models/sync-text.ts'
 
 // The side record: the last agreed state of a repository folder and the item. Source: cli/spec.md
 // 2.10.
-
-/** Index key of a path; paths may be longer than an index row. */
-export const pathKey = (path: string): string =>
-  createHash('sha256').update(path).digest('base64url')
 
 /** The row of a source, created on its first push. */
 export async function sourceOf(
@@ -23,10 +18,13 @@ export async function sourceOf(
     uid: number
     commit: string
     branch: string
+    /** As JSON; `undefined` keeps it. */
+    repository: string | undefined
     now: number
   },
 ): Promise<SyncSource> {
   const known = {
+    ...(values.repository === undefined ? {} : { repository: values.repository }),
     root: values.root,
     uid: values.uid,
     commit_id: values.commit,

@@ -7,6 +7,7 @@ import { ItemToken } from '../../models/item-token.ts'
 import { Page } from '../../models/page.ts'
 import { PageHistory } from '../../models/page-history.ts'
 import { PageLock } from '../../models/page-lock.ts'
+import { Recycle } from '../../models/recycle.ts'
 import { contentHash } from '../../services/pages/content-hash.ts'
 import { startApp, type TestApp } from '../../test/start-app.ts'
 
@@ -529,4 +530,64 @@ test('the catalog of a deleted folder is deleted if it is empty, and only by tho
   ])
   expect([await names(), Number((await compare()).state)]).toEqual([['new'], Number(before) + 1])
   expect(await states('old')).toEqual(['conflict'])
+})
+
+test('a page of this source goes to the recycle bin as it was seen, and no other', async () => {
+  const { ann, item, write, create } = await folder()
+  const { results } = await write([
+    create('a.md', 'a\n'),
+    create('b.md', 'b\n'),
+    create('c.md', 'c\n'),
+  ])
+  const [a, b, c] = results.map((one) => Number(one.id)) as [number, number, number]
+  await write([{ op: 'update', path: 'b.md', id: b, base: 1, text: 'newer\n', side }])
+  const other = await t.make.page({ item_id: item.item_id, owner: ann, page_title: 'By hand' })
+  const answer = await write([
+    { op: 'delete', path: 'a.md', id: a, base: 1 },
+    { op: 'delete', path: 'b.md', id: b, base: 1 },
+    { op: 'delete', path: 'a.md', id: c, base: 1 },
+    { op: 'delete', path: 'hand.md', id: other.page_id, base: 1 },
+  ])
+  expect(answer.results.map(({ state, name }) => name ?? state)).toEqual([
+    'written',
+    'conflict',
+    'pageNotFound',
+    'pageNotFound',
+  ])
+  const bin = await Recycle.query(t.db.read).where({ item_id: item.item_id })
+  expect(bin.map(({ page_id, del_by_uid }) => [page_id, del_by_uid])).toEqual([[a, ann.uid]])
+  const live = await Page.query(t.db.read).where({ item_id: item.item_id, is_del: 0 })
+  expect(new Set(live.map(({ page_id }) => page_id))).toEqual(new Set([b, c, other.page_id]))
+})
+
+test('a page that somebody edits is not deleted by people; by key pair it goes to the owner’s bin', async () => {
+  const { ann, item, write, create } = await folder()
+  const bob = await t.make.user()
+  const { results } = await write([create('a.md', 'a\n')])
+  const id = Number(results[0]?.id)
+  await t.make.member({ item_id: item.item_id, user: bob, role: 1 })
+  await t.db.transaction((db) =>
+    PageLock.query(db).insert({ page_id: id, lock_uid: bob.uid, lock_to: t.clock.now + 60 }),
+  )
+  const one: SyncOperation = { op: 'delete', path: 'a.md', id, base: 1 }
+  expect((await write([one])).results).toMatchObject([{ state: 'locked', locked_by: bob.username }])
+  const pair = { api_key: 'deletes'.padEnd(32, '0'), api_token: 'secret' }
+  await t.db.transaction((db) =>
+    ItemToken.query(db).insert({
+      item_id: item.item_id,
+      api_key: pair.api_key,
+      api_token: t.site.sealer.seal(pair.api_token),
+    }),
+  )
+  const byPair = await t.as(null).ask(syncCalls.write, {
+    item_id: item.item_id,
+    ...pair,
+    source,
+    number: 'pairdelete1',
+    operations: [one],
+  })
+  expect(byPair.results).toMatchObject([{ state: 'written' }])
+  expect(await Recycle.query(t.db.read).findOne({ page_id: id })).toMatchObject({
+    del_by_uid: ann.uid,
+  })
 })

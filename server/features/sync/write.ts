@@ -1,6 +1,11 @@
 import type { Knex } from 'knex'
 import type { InputOf, OutputOf } from '#contract/call.ts'
-import type { syncCalls, SyncOperation, SyncResult } from '#contract/calls/sync.ts'
+import type {
+  SourceRepository,
+  syncCalls,
+  SyncOperation,
+  SyncResult,
+} from '#contract/calls/sync.ts'
 import { Failure, failures } from '#contract/failures.ts'
 import { utf8Length } from '#contract/fields.ts'
 import { limits } from '#contract/limits.ts'
@@ -11,7 +16,7 @@ import { Item } from '../../models/item.ts'
 import { Page } from '../../models/page.ts'
 import { SyncBatch } from '../../models/sync-batch.ts'
 import { SyncCatalog } from '../../models/sync-catalog.ts'
-import { SyncPage } from '../../models/sync-page.ts'
+import { pathKey, SyncPage } from '../../models/sync-page.ts'
 import type { SyncSource } from '../../models/sync-source.ts'
 import { lockItem } from '../../services/changes/item-change.ts'
 import { openInterface } from '../../services/open-api/push-pages.ts'
@@ -19,20 +24,14 @@ import { contentHash } from '../../services/pages/content-hash.ts'
 import { versionsKept } from '../../services/settings/site-options.ts'
 import {
   createTreePage,
+  deleteTreePage,
   pagesForWriting,
   pagesHeldByOthers,
   updateTreePage,
 } from '../../tree/pages.ts'
 import { beginTree, finishTree, linkLater, type TreeWrite } from '../../tree/tree-write.ts'
 import { yielder } from '../../workers/yielder.ts'
-import {
-  saveAgreements,
-  pathKey,
-  sourceOf,
-  trackCatalog,
-  type Agreement,
-  type Unseen,
-} from './source.ts'
+import { saveAgreements, sourceOf, trackCatalog, type Agreement, type Unseen } from './source.ts'
 
 type Write = typeof syncCalls.write
 type Input = InputOf<Write>
@@ -153,6 +152,24 @@ async function adopt(batch: Batch, one: OperationOf<'adopt'>): Promise<SyncResul
   return written(one.op, one.path, page)
 }
 
+/**
+ * Only a page that this source tracks goes to the recycle bin, and only as it was seen: anything
+ * that somebody has written since keeps it. Source: cli/spec.md 2.11
+ */
+async function trash(batch: Batch, one: OperationOf<'delete'>): Promise<SyncResult> {
+  const { tree, tracked } = batch
+  const { op, path, id } = one
+  const page = batch.pages.get(id)
+  if (!page || tracked.get(path) !== id) throw new Failure('pageNotFound')
+  tree.catalogs.mustCoverParent(page.cat_id)
+  const locked_by = batch.heldBy.get(id)
+  if (locked_by !== undefined) return { op, path, state: 'locked', id: String(id), locked_by }
+  if (page.revision !== one.base) return conflict(op, path, page)
+  await deleteTreePage(tree, page)
+  batch.pages.delete(id)
+  return written(op, path, page)
+}
+
 async function catalog(batch: Batch, one: OperationOf<'catalog'>): Promise<SyncResult> {
   const catId = await batch.tree.catalogs.write(batch.tree.db, one)
   return { op: one.op, path: one.path, state: 'written', cat: String(catId) }
@@ -185,6 +202,7 @@ async function resultOf(batch: Batch, one: SyncOperation): Promise<SyncResult> {
     mustReachPath(batch, one)
     if (one.op === 'create') return await create(batch, one)
     if (one.op === 'update') return await update(batch, one)
+    if (one.op === 'delete') return await trash(batch, one)
     return await adopt(batch, one)
   } catch (error) {
     if (!(error instanceof Failure)) throw error
@@ -237,6 +255,9 @@ function mustFit(input: Input): void {
     throw new Failure('syncBatchTooLarge', { pages: limits.batchPages, bytes: limits.batchBytes })
 }
 
+const repositoryText = (repository: SourceRepository | null): string =>
+  repository ? JSON.stringify(repository) : ''
+
 /** The pages in a batch, by id or by a path known to the source. */
 async function namedPages(
   { db, on }: TreeWrite,
@@ -274,7 +295,9 @@ export async function writeBatch(grant: SyncWrite, input: Input): Promise<Output
   mustFit(input)
   const { db, write, ctx, item, writer } = grant
   const keep = await versionsKept(db)
-  const updated = input.operations.flatMap((one) => (one.op === 'update' ? [one.id] : []))
+  const updated = input.operations.flatMap((one) =>
+    one.op === 'update' || one.op === 'delete' ? [one.id] : [],
+  )
   const heldBy = writer ? await pagesHeldByOthers(grant, updated, writer.uid) : new Map()
   const author = writer ? { uid: writer.uid, username: writer.username } : openInterface
   return write(async (trx, door) => {
@@ -286,6 +309,7 @@ export async function writeBatch(grant: SyncWrite, input: Input): Promise<Output
       uid: author.uid,
       commit: input.commit ?? '',
       branch: input.branch ?? '',
+      repository: input.repository === undefined ? undefined : repositoryText(input.repository),
       now: ctx.now,
     })
     const before = await SyncBatch.query(trx).findById([source.id, input.number])
@@ -307,7 +331,11 @@ export async function writeBatch(grant: SyncWrite, input: Input): Promise<Output
       await yieldNow()
     }
     await saveAgreements(trx, source, batch.agreements)
-    const hasWritten = tree.catalogs.hasMadeRoot || results.some((one) => one.state === 'written')
+    // answers that are kept for the state of the item say whether it has a repository
+    const hasWritten =
+      input.repository !== undefined ||
+      tree.catalogs.hasMadeRoot ||
+      results.some((one) => one.state === 'written')
     const isChosen = dialect !== undefined && hasWritten
     if (isChosen) await setDialect(tree, dialect)
     const answer: Output = {

@@ -11,7 +11,7 @@ import { decodeBody, type Parameters } from './form.ts'
 import { readChunks, type ChunkConsumer } from './chunks.ts'
 import { ByteBudget } from './byte-budget.ts'
 import { BodyReservation } from './body-reservation.ts'
-import { readMultipart, type Multipart } from './uploads.ts'
+import { readMultipart, type Multipart, type WantedFile } from './uploads.ts'
 
 /** A body that was read. `release` gives its budget back once nobody needs it any more. */
 export interface Body extends Multipart {
@@ -32,11 +32,12 @@ const declaredBytes = ({ headers }: FastifyRequest): number | null =>
  */
 export function bodyReader(site: Site, bounds: BodyBounds = bodyBounds) {
   const largestForm = site.config.uploadMax + limits.requestBytes
+  const largestItem = limits.itemFileBytes + limits.requestBytes
   const budgets = {
     memory: new ByteBudget(bounds.memory, bounds.memoryOfOne),
     disk: new ByteBudget(
-      Math.max(bounds.disk, 4 * largestForm),
-      Math.max(bounds.diskOfOne, 2 * largestForm),
+      Math.max(bounds.disk, 4 * largestForm, 2 * largestItem),
+      Math.max(bounds.diskOfOne, 2 * largestForm, largestItem),
     ),
     unknown: new ByteBudget(bounds.unknown, bounds.unknownOfOne),
     late: new ByteBudget(bounds.late, bounds.lateOfOne),
@@ -54,7 +55,8 @@ export function bodyReader(site: Site, bounds: BodyBounds = bodyBounds) {
     const isJson = /\bjson\b/.test(request.headers['content-type'] ?? '')
     const address = network(request.ip)
     const declared = declaredBytes(request)
-    const most = isForm ? largestForm : limits.requestBytes
+    const fileBytes = Math.max(site.config.uploadMax, call.fileBytes ?? 0)
+    const most = limits.requestBytes + (isForm ? fileBytes : 0)
     const pieces: Buffer[] = []
     const fields = noFields()
     let isAdmitted = false
@@ -99,7 +101,7 @@ export function bodyReader(site: Site, bounds: BodyBounds = bodyBounds) {
       else if (!admitsSenders(call)) throw senderRefused(call, sender, limit)
     }
     if (request.headers.expect !== undefined) reply.raw.writeContinue()
-    if (isForm) return readForm(request, fields, read, site, call.file ?? [])
+    if (isForm) return readForm(request, fields, read, site, { names: call.file ?? [], fileBytes })
     await read((piece) => void pieces.push(piece))
     return { ...nothing(), fields: await decodeBody({ bytes: Buffer.concat(pieces), isJson }) }
   }
@@ -142,7 +144,7 @@ async function readForm(
   fields: Parameters,
   read: (take: ChunkConsumer) => Promise<void>,
   site: Site,
-  wanted: readonly string[],
+  wanted: WantedFile,
 ): Promise<Multipart> {
   const parsed = new PassThrough()
   let isOver = false

@@ -15,6 +15,12 @@ export interface Multipart {
   readonly tooLarge: boolean
 }
 
+/** Fields of the file that a call takes, and its most bytes. */
+export interface WantedFile {
+  readonly names: readonly string[]
+  readonly fileBytes: number
+}
+
 /** Most files in one body, dropped ones included. */
 const mostFiles = 10
 
@@ -41,7 +47,7 @@ export async function readMultipart(
   body: Readable,
   fields: Parameters,
   site: Site,
-  wanted: readonly string[],
+  { names, fileBytes }: WantedFile,
 ): Promise<Multipart> {
   let upload: Upload | null = null
   let tooLarge = false
@@ -54,13 +60,12 @@ export async function readMultipart(
       throw new Failure('requestTooLarge', { limit: limits.requestBytes / 1024 / 1024 })
     addParameter(fields, name, value)
   }
-  const { uploadMax } = site.config
   // Any text may be form-encoded; the limits of unencoded ones are checked by the codecs. One extra
   // byte is let through, so that an oversized text is noticed. The parser is told that every part
   // is a file: the text it would make of a part no longer shows whether the bytes were UTF-8.
   const most = {
     parts: limits.formKeys + mostFiles,
-    fileSize: Math.max(uploadMax, limits.encodedTextBytes) + 1,
+    fileSize: Math.max(fileBytes, limits.encodedTextBytes) + 1,
   }
   try {
     for await (const part of withBody(request, body).files({
@@ -73,10 +78,10 @@ export async function readMultipart(
         const text = bytes.toString('utf8')
         addField(part.fieldname, isJsonType(part.mimetype) ? jsonValue(text) : text, bytes.length)
       } else if (++files > mostFiles) throw new Failure('badInput', { field: 'body' })
-      else if (upload || tooLarge || !wanted.includes(part.fieldname)) part.file.resume()
+      else if (upload || tooLarge || !names.includes(part.fieldname)) part.file.resume()
       else {
         upload = await toDisk(part.file, site.uploadsFolder, part.filename)
-        tooLarge = upload.size > uploadMax
+        tooLarge = upload.size > fileBytes
         // a form whose file field was left empty sends a file without name and bytes
         if (tooLarge || (upload.size === 0 && !part.filename)) {
           await rm(upload.path, { force: true })

@@ -47,8 +47,9 @@ async function copyPageRows(
   db: Knex.Transaction,
   copying: Copying,
   which: Which = { sql: '', values: [] },
-): Promise<void> {
+): Promise<Map<number, number>> {
   const { from, to, author, now } = copying
+  const pairs: (readonly [number, number])[] = []
   // locked, so that each still exists when its chunk is copied, and each copy is identified by its
   // position in the order
   const originals = await Page.query(db)
@@ -74,12 +75,11 @@ async function copyPageRows(
     )) as { page_id: number }[] | { rows: { page_id: number }[] }
     const copies = 'rows' in made ? made.rows : made
     const inOrder = copies.map((copy) => copy.page_id).sort((a, b) => a - b)
-    await copyFileLinks(
-      db,
-      copying,
-      ids.map((id, index) => [id, inOrder[index] as number]),
-    )
+    const pairsHere = ids.map((id, index) => [id, inOrder[index] as number] as const)
+    await copyFileLinks(db, copying, pairsHere)
+    pairs.push(...pairsHere)
   }
+  return new Map(pairs)
 }
 
 /** Ids of the copies without a final parent, by the ids of their originals. */
@@ -91,13 +91,19 @@ async function copiesIn(db: Knex.Transaction, itemId: number): Promise<Map<numbe
   return new Map(copies.map((copy) => [-copy.parent_cat_id, copy.cat_id]))
 }
 
+/** Ids of copies by the ids of their originals. */
+export interface Copies {
+  readonly pages: ReadonlyMap<number, number>
+  readonly catalogs: ReadonlyMap<number, number>
+}
+
 /**
  * Copies catalogs and pages of one item into another that is new. Copied pages belong to the
  * author. Source: server/contract/spec/calls.md 5.4.
  */
-export async function copyContent(db: Knex.Transaction, copying: Copying): Promise<void> {
+export async function copyContent(db: Knex.Transaction, copying: Copying): Promise<Copies> {
   await copyCatalogRows(db, copying, 'item_id = ?', [copying.from])
-  await copyPageRows(db, copying)
+  const pages = await copyPageRows(db, copying)
   const originals = await Catalog.query(db)
     .where({ item_id: copying.from })
     .select('cat_id', 'parent_cat_id')
@@ -107,6 +113,7 @@ export async function copyContent(db: Knex.Transaction, copying: Copying): Promi
     return copy === undefined ? [] : [[copy, copies.get(parent_cat_id) ?? 0] as const]
   })
   await updateNumbers(db, Catalog.tableName, 'cat_id', ['parent_cat_id'], places)
+  return { pages, catalogs: copies }
 }
 
 /**

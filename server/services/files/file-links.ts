@@ -22,6 +22,9 @@ export interface ReferencingText {
  */
 const address = /visitfile[^\s"'<>()v]{1,24}?sign(?:=|%3d|\\?\/|%2f)([0-9a-z_-]{8,128})/gi
 
+/** Whether a text can contain the address of an attachment. */
+export const mayNameFiles = (text: string): boolean => /visitfile/i.test(text)
+
 /** Most addresses per text that are looked up: more than any page shows. */
 const mostAddresses = 5_000
 

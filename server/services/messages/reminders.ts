@@ -5,16 +5,40 @@ import { MessageContent } from '../../models/message-content.ts'
 import { Subscription } from '../../models/subscription.ts'
 
 /** Subscribes people to a page; idempotent. */
-export async function subscribe(
+export const subscribe = (
   db: Knex.Transaction,
   uids: readonly number[],
   pageId: number,
   now: number,
+): Promise<void> =>
+  insertSubscriptions(
+    db,
+    uids.map((uid) => [uid, pageId] as const),
+    now,
+  )
+
+/** Subscribes somebody to many pages; idempotent. */
+export const subscribeToAll = (
+  db: Knex.Transaction,
+  uid: number,
+  pageIds: readonly number[],
+  now: number,
+): Promise<void> =>
+  insertSubscriptions(
+    db,
+    pageIds.map((pageId) => [uid, pageId] as const),
+    now,
+  )
+
+async function insertSubscriptions(
+  db: Knex.Transaction,
+  pairs: readonly (readonly [uid: number, pageId: number])[],
+  now: number,
 ): Promise<void> {
-  const rows = uids.map((uid) => ({
+  const rows = pairs.map(([uid, object_id]) => ({
     uid,
     object_type: 'page',
-    object_id: pageId,
+    object_id,
     action_type: 'update',
     sub_time: now,
   }))

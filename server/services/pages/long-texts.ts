@@ -44,7 +44,8 @@ export function streamedTexts(
 ): Map<number, string> {
   const streamed = new Map<number, string>()
   let held:
-    { readonly piece: typeof rows; readonly texts: Promise<Map<number, string>> } | undefined
+    | { readonly piece: typeof rows; readonly texts: Promise<Map<number, string>> }
+    | undefined
   for (const piece of inPieces(rows)) {
     const read = async (id: number) => {
       if (held?.piece !== piece) held = { piece, texts: longTexts(db, model, piece) }

@@ -6,7 +6,8 @@ import { inPieces } from '../../db/batches/in-chunks.ts'
 import { Page } from '../../models/page.ts'
 import { logChange, type Change } from '../changes/change-log.ts'
 import { linkReferencedFiles, type ReferencingText } from '../files/file-links.ts'
-import { subscribe } from '../messages/reminders.ts'
+import { subscribeToAll } from '../messages/reminders.ts'
+import { yielder } from '../../workers/yielder.ts'
 import { keepVersion, type PageState } from './history.ts'
 import type { WrittenPage } from './write-many.ts'
 
@@ -131,7 +132,7 @@ export async function createPage(
   context: Omit<WriteContext, 'keep'>,
 ): Promise<Page> {
   const page = await Page.query(db).insert(newRow(where, values, context))
-  await isMade(db, page, context)
+  await areMade(db, [page], context)
   return page
 }
 
@@ -143,41 +144,43 @@ export async function createPages(
   context: Omit<WriteContext, 'keep'>,
 ): Promise<Page[]> {
   const made: Page[] = []
-  const rows = values.map((one) => ({
-    bytes: one.page_content.length,
-    row: newRow(where, one, context),
-  }))
+  const rows = values.map((one) => ({ bytes: one.page_content.length, one }))
+  const yieldNow = yielder()
   for (const piece of inPieces(rows)) {
-    const given = piece.map(({ row }) => row)
+    const given = piece.map(({ one }) => newRow(where, one, context))
     const ids: { page_id: number }[] = await db(Page.tableName).insert(given).returning('page_id')
     // ids ascend in the order of the given rows, in whatever order they are returned
     const sorted = ids.map((one) => one.page_id).toSorted((one, other) => one - other)
     made.push(
       ...given.map((row, index) => Page.fromDatabaseJson({ ...row, page_id: sorted[index] })),
     )
+    await yieldNow()
   }
-  for (const page of made) await isMade(db, page, context)
+  await areMade(db, made, context)
   return made
 }
 
-async function isMade(
+async function areMade(
   db: Knex.Transaction,
-  page: Page,
+  pages: readonly Page[],
   context: Omit<WriteContext, 'keep'>,
 ): Promise<void> {
   const { author, now } = context
-  if (author.uid > 0) await subscribe(db, [author.uid], page.page_id, now)
-  await log(db, context, {
-    item: page.item_id,
-    by: author.uid,
-    action: 'create',
-    type: 'page',
-    object: page.page_id,
-    name: page.page_title,
-    catalog: page.cat_id,
-    now,
-  })
-  await link(db, context, page)
+  const ids = pages.map((page) => page.page_id)
+  if (author.uid > 0) await subscribeToAll(db, author.uid, ids, now)
+  for (const page of pages) {
+    await log(db, context, {
+      item: page.item_id,
+      by: author.uid,
+      action: 'create',
+      type: 'page',
+      object: page.page_id,
+      name: page.page_title,
+      catalog: page.cat_id,
+      now,
+    })
+    await link(db, context, page)
+  }
 }
 
 /**

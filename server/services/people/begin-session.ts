@@ -3,6 +3,7 @@ import { limits } from '#contract/limits.ts'
 import { User } from '../../models/user.ts'
 import type { Answering, RequestContext } from '../../request-context.ts'
 import { setSessionCookie } from '../../signin/session-cookie.ts'
+import { recordAudit } from '../changes/audit.ts'
 import { readSettings } from '../settings/options.ts'
 import { startSession } from './sessions.ts'
 
@@ -51,6 +52,18 @@ export async function beginSession(
       ip: ctx.address,
       userAgent: ctx.userAgent,
     }
+    await recordAudit(db, {
+      by: {
+        uid: user.uid,
+        name: user.username,
+        via: ctx.sentBy === 'own page' ? 'console' : 'call',
+        ip: ctx.address,
+      },
+      act: 'user.signedIn',
+      object: user.uid,
+      ...(kind === 'external' && { detail: { kind } }),
+      now: ctx.now,
+    })
     return { user, secret: await startSession(db, session) }
   })
   if (kind === 'browser') setSessionCookie(ctx, begun.secret, seconds)

@@ -55,6 +55,8 @@ const settings = {
   allow_indexing: onOff(false),
   /** Assistants may connect by the Model Context Protocol. */
   mcp_enabled: onOff(false),
+  /** Hosts for `relay/send`, as the administrator wrote them. */
+  relay_hosts: text,
   /**
    * `sign`: a link opens a file; `right`: files of private items require read access. Source:
    * server/contract/spec/additions.md 8.

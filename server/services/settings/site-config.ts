@@ -4,6 +4,7 @@ import { storageForm, type adminSettingCalls } from '#contract/calls/admin-setti
 import { Failure } from '#contract/failures.ts'
 import { limits } from '#contract/limits.ts'
 import type { Config } from '../../config.ts'
+import { hostList } from '../../host-list.ts'
 import { Item } from '../../models/item.ts'
 import { baseWebAddress } from '../../outgoing.ts'
 import type { Site } from '../../request-context.ts'
@@ -94,6 +95,7 @@ function mustFit(request: SiteConfig, stored: StoredSettings, uploadMax: number)
   mustBe(upload_limit >= 1 && upload_limit <= uploadMax, 'upload_limit')
   mustBe(file_access === 'sign' || file_access === 'right', 'file_access')
   mustBe(history_version_count <= limits.historyVersionsMax, 'history_version_count')
+  mustBe(hostList(request.relay_hosts ?? '') !== null, 'relay_hosts')
   mustBe((request.beian?.length ?? 0) <= limits.shortTextLength, 'beian')
   if (!oss_setting) return
   mustBe(isProvider(oss_setting.oss_type), 'oss_setting')
@@ -129,6 +131,7 @@ async function textsOf(
         ? undefined
         : String(history_version_count || limits.historyVersions),
     show_watermark: onOff(request.show_watermark),
+    relay_hosts: request.relay_hosts?.trim(),
     site_url: siteUrl,
     former_site_urls: hasMoved ? JSON.stringify(formerUrls(stored, siteUrl)) : undefined,
     oss_open: onOff(request.oss_open),
@@ -170,6 +173,7 @@ const listed = [
   'token_never_expires',
   'allow_indexing',
   'mcp_enabled',
+  'relay_hosts',
   'demo_item',
   'former_site_urls',
 ] as const

@@ -39,6 +39,10 @@ export const allowsIndexing = async (db: Database): Promise<boolean> =>
 export const allowsMcp = async (db: Database): Promise<boolean> =>
   readText('mcp_enabled', await read(db, 'mcp_enabled'))
 
+/** Hosts that readers may send requests to, as written. Source: server/contract/spec/additions.md 12. */
+export const relayHosts = async (db: Database): Promise<string> =>
+  readText('relay_hosts', await read(db, 'relay_hosts'))
+
 /** Milliseconds for which a server may use a cached site address. */
 const addressLasts = 5_000
 

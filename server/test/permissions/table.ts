@@ -89,6 +89,11 @@ export const table: Readonly<Record<CallPath, Row>> = {
     open: openAll,
     fields: (f, place) => ({ page_id: f.scopedPage(place) }),
   },
+  'page/origin': {
+    cells: history,
+    open: openAll,
+    fields: (f, place) => ({ page_id: f.scopedPage(place) }),
+  },
   'page/diff': {
     cells: history,
     open: openAll,
@@ -235,6 +240,10 @@ export const table: Readonly<Record<CallPath, Row>> = {
       operations: [],
     }),
   },
+
+  'preview/make': { elsewhere: 'features/preview/preview.test.ts' },
+  'preview/end': { elsewhere: 'features/preview/preview.test.ts' },
+  'preview/compare': { elsewhere: 'features/preview/preview.test.ts' },
 
   ...adminRows,
   ...personalRows,

@@ -17,6 +17,9 @@ export const adminRows = {
   'adminUser/deleteUser': { elsewhere: 'features/admin-user/admin-user.test.ts' },
   'adminUser/changePassword': { elsewhere: 'features/admin-user/admin-user.test.ts' },
 
+  'adminAudit/getList': administering(),
+  'adminAudit/export': { elsewhere: 'features/admin-audit/admin-audit.test.ts' },
+
   'adminItem/getList': administering(),
   'adminItem/deleteItem': { elsewhere: 'features/admin-item/admin-item.test.ts' },
   'adminItem/attorn': { elsewhere: 'features/admin-item/admin-item.test.ts' },

@@ -39,6 +39,7 @@ export const fileRows = {
   'export/markdown': { elsewhere: 'features/export/export.test.ts' },
   'export/openapi': { elsewhere: 'features/export/openapi.test.ts' },
   'export/html': { elsewhere: 'features/export/html.test.ts' },
+  'export/json': { elsewhere: 'features/export/json.test.ts' },
   'export/checkMarkdownLimit': own(),
   'import/auto': { elsewhere: 'features/import/import.test.ts' },
   'import/importMarkdownInfo': { elsewhere: 'features/import/import.test.ts' },

@@ -96,6 +96,23 @@ export const itemRows = {
     signedInCaller: '103',
     fields: async (f: Fixture, place: Place) => ({ comment_id: await f.comment(place) }),
   },
+  'relay/info': {
+    cells: '102 303 102 103 ok ok 103 ok ok ok ok ok',
+    open: '102 ok 102 ok ok ok ok ok ok ok ok ok',
+    signedInCaller: 'ok',
+    fields: (f: Fixture, place: Place) => ({ page_id: f.scopedPage(place) }),
+  },
+  'relay/send': {
+    // who may read gets as far as the host, which is not allowed
+    cells: '102 303 102 103 101 101 103 101 101 101 101 101',
+    open: '102 101 102 101 101 101 101 101 101 101 101 101',
+    signedInCaller: '101',
+    fields: (f: Fixture, place: Place) => ({
+      page_id: f.scopedPage(place),
+      method: 'GET',
+      url: 'http://api.example.com/',
+    }),
+  },
   'page_feedback/getStat': {
     cells: readingPage,
     open: openAll,
