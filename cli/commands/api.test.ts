@@ -212,7 +212,7 @@ test.each([
   ['nothing.yaml', 1, 'There is no file nothing.yaml.'],
   ['text.md', 1, 'text.md cannot be compared: it is not an OpenAPI or Swagger document.'],
   ['broken.json', 1, 'broken.json cannot be compared: '],
-  ['item:', 64, 'An item cannot be compared yet'],
+  ['item:', 64, 'No item to compare with.'],
   ['git:main', 64, 'it looks like git:main:openapi.yaml'],
 ])('%s is refused with a reason', async (name, code, message) => {
   write('text.md', '# Shop\n')

@@ -14,6 +14,7 @@ export const api: CommandMaker = (environment, onExit) => {
   const examples = [
     'showdoc api diff old.yaml new.yaml',
     'showdoc api breaking git:origin/main:openapi.yaml openapi.yaml',
+    'showdoc api diff item: openapi.yaml',
   ]
   const flagHelp = {
     report: t('flag.report'),
@@ -28,15 +29,16 @@ export const api: CommandMaker = (environment, onExit) => {
         {
           name: 'diff',
           purpose: t('purpose.diff'),
-          arguments: ['<old>', '<new>'],
+          arguments: ['[old]', '[new]'],
           flags: diffFlags,
           flagHelp,
           examples: [
             'showdoc api diff old.yaml new.yaml',
+            'showdoc api diff item: openapi.yaml',
             'showdoc api diff git:v1.0:openapi.yaml openapi.yaml --report markdown=changes.md',
           ],
-          exits: ['ok', 'error', 'differences'],
-          run: async (ctx, values, [old = '', now = '']) => {
+          exits: ['ok', 'error', 'differences', 'auth'],
+          run: async (ctx, values, [old, now]) => {
             const { run } = await import('./api/run.ts')
             return run(ctx, { ...values, command: 'diff' }, old, now)
           },
@@ -50,15 +52,16 @@ export const api: CommandMaker = (environment, onExit) => {
         {
           name: 'breaking',
           purpose: t('purpose.breaking'),
-          arguments: ['<old>', '<new>'],
+          arguments: ['[old]', '[new]'],
           flags: breakingFlags,
           flagHelp: { ...flagHelp, failOn: t('flag.failOn'), accept: t('flag.accept') },
           examples: [
+            'showdoc api breaking',
             'showdoc api breaking git:origin/main:openapi.yaml openapi.yaml',
             'showdoc api breaking https://api.example.com/openapi.json openapi.json --fail-on warn',
           ],
-          exits: ['ok', 'error', 'differences'],
-          run: async (ctx, values, [old = '', now = '']) => {
+          exits: ['ok', 'error', 'differences', 'auth'],
+          run: async (ctx, values, [old, now]) => {
             const { run } = await import('./api/run.ts')
             return run(ctx, { ...values, command: 'breaking' }, old, now)
           },

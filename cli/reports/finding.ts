@@ -19,6 +19,7 @@ export interface Finding {
 export interface SyncFindings {
   readonly findings: readonly Finding[]
   readonly pages: readonly Finding[]
+  readonly outputs: JobOutputs
 }
 
 /** What a report is made of. */
@@ -35,4 +36,15 @@ export interface ReportSource {
   readonly documents: readonly object[]
   /** Whether annotations are written in a job of GitHub Actions. */
   readonly annotates: boolean
+  /** What later steps of a job of GitHub Actions may use. */
+  readonly outputs?: JobOutputs
+}
+
+/** Outputs of a step. Source: cli/spec.md 7.1 */
+export interface JobOutputs {
+  /** Pages that were written, or would be. */
+  readonly changed: number
+  readonly conflicts: number
+  /** Address of the item, or of its preview. */
+  readonly url: string
 }

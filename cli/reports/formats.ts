@@ -147,20 +147,27 @@ const code = (text: string): string => (text.includes('`') ? `\`\` ${text} \`\``
 
 /** Comments on GitHub and GitLab are refused beyond 65,536 characters. */
 const longestComment = 60_000
+/** Bytes of the head of the table and of the last line. */
+const frameBytes = 100
 
 /**
  * A table for a comment on a pull request, or for a page: problems first. What exceeds the length of
  * a comment is counted in the last line.
+ *
+ * @param most bytes of the table
  */
-export function markdownReport({ findings, pages = [], heading }: ReportSource): string {
+export function markdownReport(
+  { findings, pages = [], heading }: ReportSource,
+  most = longestComment,
+): string {
   const rows = [...findings, ...pages].map(({ level, message, file, line, url }) => {
     const place =
       file === undefined ? '' : code(cell(file + (line === undefined ? '' : `:${line}`)))
-    const linked = url === undefined || place === '' ? place : `[${place}](${encodeURI(url)})`
+    const linked = url === undefined || place === '' ? place : `[${place}](${new URL(url).href})`
     return `| ${signs[level]} | ${cell(prose(message))} | ${linked} |`
   })
-  let length = heading.length
-  const tooLong = rows.findIndex((row) => (length += row.length + 1) > longestComment)
+  let length = Buffer.byteLength(heading) + frameBytes
+  const tooLong = rows.findIndex((row) => (length += Buffer.byteLength(row) + 1) > most)
   const listed = tooLong === -1 ? rows : rows.slice(0, tooLong)
   return [
     `## ${heading}`,

@@ -26,6 +26,13 @@ export class SyncReport {
       pages: this.#parts.flatMap(({ pages }) => pages),
       documents: this.#parts.map(({ document }) => document),
       annotates,
+      outputs: this.#parts
+        .map(({ outputs }) => outputs)
+        .reduce((all, one) => ({
+          changed: all.changed + one.changed,
+          conflicts: all.conflicts + one.conflicts,
+          url: all.url,
+        })),
     })
   }
 }

@@ -5,6 +5,7 @@ import { reports as en } from '../locales/en/reports.ts'
 import { createTranslator } from '../locales/translator.ts'
 import { reports as zhCn } from '../locales/zh-cn/reports.ts'
 import { Problem } from '../output.ts'
+import { inCheckout, tellJob } from './build-job.ts'
 import type { ReportSource } from './finding.ts'
 import { githubReport, gitlabReport, junitReport, markdownReport, sarifReport } from './formats.ts'
 
@@ -61,17 +62,18 @@ export const withReports = <Context extends CommandContext>(
     : ctx
 
 /**
- * Writes the reports. In a job of GitHub Actions annotations are written to standard output without
- * being asked for.
+ * Writes the reports. In a job of GitHub Actions annotations, the summary of the step and its outputs
+ * are written without being asked for.
  *
  * @throws {Problem} error: a file cannot be written
  */
 export async function writeReports(
   ctx: CommandContext,
   targets: readonly ReportTarget[],
-  source: ReportSource,
+  found: ReportSource,
 ): Promise<void> {
   const t = createTranslator(ctx.locale, { en, 'zh-cn': zhCn })
+  const source = inCheckout(ctx, found)
   const annotates =
     source.annotates &&
     ctx.env['GITHUB_ACTIONS'] === 'true' &&
@@ -97,4 +99,5 @@ export async function writeReports(
       throw new Problem('error', t('notWritten', { file, why: message }), { cause: error })
     }
   }
+  await tellJob(ctx, source, (file, why) => ctx.output.warn(t('notWritten', { file, why })))
 }

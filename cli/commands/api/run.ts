@@ -11,8 +11,11 @@ import type { Finding } from '../../reports/finding.ts'
 import { reportTargets, withReports, writeReports } from '../../reports/write.ts'
 import { shown } from '../../ui/shown.ts'
 import { acceptanceOf, readAccepted } from './accepted.ts'
+import type { ApiSource } from './api-source.ts'
+import { namedSources } from './defaults.ts'
 import type { ApiFlags } from './flags.ts'
-import { readApiSource, type ApiSource } from './sources.ts'
+import { asPublishedAlike } from './published.ts'
+import { readApiSource } from './sources.ts'
 
 const levels: readonly Level[] = ['error', 'warn', 'info']
 const colors = { error: 'red', warn: 'yellow', info: 'dim' } as const satisfies Record<
@@ -34,14 +37,19 @@ interface Listed {
 export async function run(
   ctx: CommandContext,
   flags: ApiFlags,
-  old: string,
-  now: string,
+  old: string | undefined,
+  now: string | undefined,
 ): Promise<Exit> {
   const t = createTranslator(ctx.locale, { en, 'zh-cn': zhCn })
   const targets = reportTargets(ctx, flags.report)
   const acceptances = flags.command === 'breaking' ? await readAccepted(ctx, flags.accept) : []
-  const sources = { old: await readApiSource(ctx, old), new: await readApiSource(ctx, now) }
-  const changes = compareApis(sources.old.document, sources.new.document)
+  const named = await namedSources(ctx, old, now)
+  const sources = {
+    old: await readApiSource(ctx, named.old),
+    new: await readApiSource(ctx, named.new),
+  }
+  const compared = await asPublishedAlike(sources.old, sources.new)
+  const changes = compareApis(compared.old, compared.new)
   const lines = { old: await placesIn('old'), new: await placesIn('new') }
   const today = new Date().toISOString().slice(0, 10)
   const listed = changes

@@ -9,21 +9,15 @@ import type { CommandContext } from '../../command.ts'
 import { api as en } from '../../locales/en/api.ts'
 import { createTranslator } from '../../locales/translator.ts'
 import { api as zhCn } from '../../locales/zh-cn/api.ts'
-import { prepareNetwork } from '../../network.ts'
 import { Problem } from '../../output.ts'
 import { runGit, type AskGit } from '../../sync/git/git-checkout.ts'
 import { shown } from '../../ui/shown.ts'
-
-/** A document of an API. */
-export interface ApiSource {
-  readonly text: string
-  readonly document: unknown
-  /** Path in the working folder, with slashes; `undefined` for anything but a file. */
-  readonly file: string | undefined
-}
+import type { ApiSource } from './api-source.ts'
+import { readWeb } from '../web-source.ts'
 
 /**
- * Reads a document: a file, a web address, or `git:REV:path`. Source: cli/spec.md 5.14
+ * Reads a document: a file, a web address, `git:REV:path`, or `item:` with an item, by default that
+ * of `showdoc.json`. Source: cli/spec.md 5.14
  *
  * @throws {Problem} usage: not a source that exists; error: unreadable, or not an API document
  */
@@ -34,7 +28,7 @@ export async function readApiSource(
 ): Promise<ApiSource> {
   const t = createTranslator(ctx.locale, { en, 'zh-cn': zhCn })
   const folder = path.resolve(ctx.settings.dir ?? '.')
-  if (name.startsWith('item:')) throw new Problem('usage', t('noItemSource'))
+  if (name.startsWith('item:')) return (await import('./item.ts')).apiOfItem(ctx, name.slice(5))
   const isFile = !/^(?:https?|git):/.test(name)
   const bytes = isFile
     ? await fromFile(path.resolve(folder, name), name)
@@ -79,29 +73,9 @@ export async function readApiSource(
   }
 
   async function fromWeb(address: string): Promise<Uint8Array> {
-    if (!URL.canParse(address))
-      throw new Problem('usage', t('wrongAddress', { name: shown(address) }))
-    prepareNetwork(ctx, false, address)
-    try {
-      const answer = await fetch(address, {
-        signal: AbortSignal.timeout(ctx.settings.timeout * 1_000),
-        headers: { accept: 'application/json, application/yaml, text/yaml, */*;q=0.5' },
-      })
-      if (!answer.ok || !answer.body) throw new Error(`HTTP ${answer.status}`)
-      const chunks: Uint8Array[] = []
-      let size = 0
-      for await (const chunk of answer.body) {
-        size += chunk.length
-        if (size > sourceLimits.bytes) throw tooLarge(address)
-        chunks.push(chunk)
-      }
-      return Buffer.concat(chunks)
-    } catch (error) {
-      if (error instanceof Problem) throw error
-      const { message, cause } = error as Error & { cause?: Error }
-      const why = shown(cause?.message || message)
-      throw new Problem('error', t('notFetched', { name: shown(address), why }), { cause: error })
-    }
+    const chunks: Uint8Array[] = []
+    for await (const chunk of readWeb(ctx, address, sourceLimits.bytes, t)) chunks.push(chunk)
+    return Buffer.concat(chunks)
   }
 
   function tooLarge(written: string): Problem {

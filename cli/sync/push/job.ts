@@ -18,6 +18,11 @@ export interface PushOptions {
   gitignore: boolean
   encoding: Encoding
   notify: boolean
+  /** Pages that lost their file are deleted, at most so many: a number or a share. */
+  prune: boolean
+  maxDeletes: number | string
+  /** Where more would be deleted, nothing is, and the rest is done. */
+  continue: boolean
   message?: string
   /** Paths in the folder; empty means all. */
   only: readonly string[]
@@ -53,6 +58,8 @@ export interface PushJob {
   /** Bytes. */
   assetMaxSize: number
   onStage: (stage: Stage) => void
+  /** Asks whether these pages may be deleted; without it they may. */
+  mayDelete?: (paths: readonly string[]) => Promise<boolean>
   /** Returns true once the run should stop after the current batch. */
   isStopping: () => boolean
   /** Milliseconds since 1970. */

@@ -1,0 +1,206 @@
+import path from 'node:path'
+import { changeMessage } from '../../../importers/openapi/changes/messages.ts'
+import type { CommandContext } from '../../command.ts'
+import { worstExit, type Exit, type LineStyle } from '../../output.ts'
+import type { Finding, SyncFindings } from '../../reports/finding.ts'
+import { pushTranslator } from '../../ui/push-messages.ts'
+import { shown } from '../../ui/shown.ts'
+import type { ResultPlace } from '../../ui/sync-findings.ts'
+import { pagesIn, type ImportedPage } from '../import/pages.ts'
+import { changesItem, type PushedApi } from './api-files.ts'
+import { apiTranslator } from './api-words.ts'
+
+/** Most lines of pages of a document on a screen; `--json` has all. */
+const mostLines = 200
+
+type State = ImportedPage['page']['state']
+const actions = { new: 'create', changed: 'update', removed: 'removed', same: 'unchanged' } as const
+const colors: Partial<Record<State, LineStyle['color']>> = {
+  new: 'green',
+  changed: 'yellow',
+  removed: 'red',
+}
+
+/** A line about an API document, and where it belongs. */
+export interface ApiLine {
+  readonly kind: 'result' | 'note' | 'warn' | 'error'
+  readonly text: string
+  readonly style?: LineStyle
+}
+
+/** What happened to the pages of the API documents. */
+export function apiLines(
+  ctx: CommandContext,
+  pushed: readonly PushedApi[],
+  dryRun: boolean,
+): ApiLine[] {
+  const t = apiTranslator(ctx.locale)
+  return pushed.flatMap(({ file, answer, breaking, problem }): ApiLine[] => {
+    const name = shown(file.name)
+    const lines: ApiLine[] = []
+    if (problem) lines.push(problemLine({ file, problem }))
+    if (!answer) return lines
+    const listed = pagesIn(answer.tree).filter(({ page }) => page.state !== 'same')
+    for (const one of listed.slice(0, mostLines)) {
+      const color = colors[one.page.state]
+      lines.push({
+        kind: 'result',
+        text: `${wordOf(one, ctx, dryRun)}  ${name}  ${shown(nameOf(one))}`,
+        ...(color ? { style: { color } } : {}),
+      })
+    }
+    if (listed.length > mostLines)
+      lines.push({ kind: 'result', text: t('more', { count: listed.length - mostLines }) })
+    if (breaking.length > 0)
+      lines.push({ kind: 'warn', text: `${name}: ${t('breaking', { count: breaking.length })}` })
+    for (const change of breaking) {
+      const text = shown(`${change.method} ${change.path}: ${changeMessage(change, ctx.locale)}`)
+      lines.push({ kind: 'warn', text })
+    }
+    if (answer.remarks.length > 0 && changesItem(answer, file)) {
+      const count = answer.remarks.length
+      lines.push({ kind: 'note', text: `${name}: ${t('remarks', { count })}` })
+      for (const { where, message } of answer.remarks)
+        lines.push({ kind: 'note', text: `  ${shown(`${where}  ${message}`)}` })
+    }
+    lines.push({ kind: 'result', text: `${name}  ${totalOf(ctx, answer, dryRun)}` })
+    return lines
+  })
+}
+
+const problemLine = ({
+  file,
+  problem,
+}: {
+  file: PushedApi['file']
+  problem: NonNullable<PushedApi['problem']>
+}): ApiLine => ({
+  kind: problem.isWarning ? 'warn' : 'error',
+  text: `${shown(file.name)}: ${problem.message}`,
+})
+
+/** What is wrong with the API documents. */
+export const apiProblems = (pushed: readonly PushedApi[]): ApiLine[] =>
+  pushed.flatMap(({ file, problem }) => (problem ? problemLine({ file, problem }) : []))
+
+/** Prints lines where they belong. */
+export function printApiLines({ output }: CommandContext, lines: readonly ApiLine[]): void {
+  for (const { kind, text, style } of lines)
+    if (kind === 'result') output.result(text, style)
+    else output[kind](text)
+}
+
+function totalOf(
+  ctx: CommandContext,
+  { format, counts }: NonNullable<PushedApi['answer']>,
+  dryRun: boolean,
+): string {
+  const { created, changed, unchanged, removed } = counts
+  const values = { format, created, changed, unchanged, removed }
+  return apiTranslator(ctx.locale)(dryRun ? 'wouldTotal' : 'total', values)
+}
+
+function wordOf({ page }: ImportedPage, { locale }: CommandContext, dryRun: boolean): string {
+  const [t, own] = [pushTranslator(locale), apiTranslator(locale)]
+  const action = actions[page.state]
+  if (action === 'removed') return own(dryRun ? 'would.removed' : 'removed')
+  if (action === 'unchanged') return t('action.unchanged')
+  return t(dryRun ? `would.${action}` : `action.${action}`)
+}
+
+function nameOf({ path: at, page }: ImportedPage): string {
+  const method = page.method === '' ? '' : `${page.method.toUpperCase()} `
+  const note = page.note === '' ? '' : `  (${page.note})`
+  return `${method}${[...at, page.page_title].join(' / ')}${note}`
+}
+
+/** The documents as `--json` prints them. */
+export const apiDocuments = (
+  { locale }: CommandContext,
+  pushed: readonly PushedApi[],
+  address: string,
+): object[] =>
+  pushed.map(({ file, answer, breaking, problem }) => ({
+    file: file.name,
+    ...(answer
+      ? {
+          format: answer.format,
+          counts: answer.counts,
+          pages: pagesIn(answer.tree).flatMap(({ path: at, page }) =>
+            page.state === 'same'
+              ? []
+              : {
+                  id: page.page_id === 0 ? null : String(page.page_id),
+                  path: at,
+                  title: page.page_title,
+                  method: page.method,
+                  state: page.state,
+                  note: page.note,
+                  url: page.page_id === 0 ? null : `${address}/${page.page_id}`,
+                },
+          ),
+          remarks: answer.remarks,
+        }
+      : {}),
+    breaking: breaking.map((change) => ({
+      level: change.level,
+      rule: change.rule,
+      method: change.method,
+      path: change.path,
+      message: changeMessage(change, locale),
+    })),
+    ...(problem ? { problem: problem.message } : {}),
+  }))
+
+/** The documents in a report. */
+export function apiFindings(
+  ctx: CommandContext,
+  pushed: readonly PushedApi[],
+  { place, address, dryRun }: { place: ResultPlace; address: string; dryRun: boolean },
+): Pick<SyncFindings, 'findings' | 'pages'> & { changed: number } {
+  const findings: Finding[] = []
+  const pages: Finding[] = []
+  for (const { file: source, answer, breaking, problem } of pushed) {
+    const file = path.relative(place.start, source.disk).split(path.sep).join('/')
+    if (problem)
+      findings.push({
+        level: problem.isWarning ? 'warn' : 'error',
+        rule: 'api-document',
+        message: problem.message,
+        file,
+      })
+    for (const change of breaking) {
+      const message = `${change.method} ${change.path}: ${changeMessage(change, ctx.locale)}`
+      findings.push({ level: 'warn', rule: change.rule, message, file })
+    }
+    for (const one of answer ? pagesIn(answer.tree) : []) {
+      if (one.page.state === 'same') continue
+      pages.push({
+        level: 'info',
+        rule: actions[one.page.state],
+        message: `${wordOf(one, ctx, dryRun)}: ${nameOf(one)}`,
+        file,
+        ...(one.page.page_id === 0 ? {} : { url: `${address}/${one.page.page_id}` }),
+      })
+    }
+  }
+  return { findings, pages, changed: pages.length }
+}
+
+/**
+ * The exit of a push with API documents.
+ * @param own of the push of the markdown
+ */
+export function exitWithApis(
+  own: Exit,
+  pushed: readonly PushedApi[],
+  { dryRun, hasWritten }: { dryRun: boolean; hasWritten: boolean },
+): Exit {
+  const changed = pushed.some(({ file, answer }) => answer && changesItem(answer, file))
+  const refused = pushed.flatMap(({ problem }) =>
+    problem && !problem.isWarning ? [problem.exit] : [],
+  )
+  const isPartial = refused.length > 0 && ((changed && !dryRun) || hasWritten)
+  const found: Exit = isPartial ? 'partial' : worstExit('ok', ...refused)
+  return worstExit(own, found, changed && dryRun ? 'differences' : 'ok')
+}

@@ -1,0 +1,117 @@
+import { readFile, stat } from 'node:fs/promises'
+import path from 'node:path'
+import { importCalls } from '#contract/calls/import.ts'
+import { Failure } from '#contract/failures.ts'
+import { failureSentence } from '#contract/locales/sentence.ts'
+import { sourceLimits } from '../../../importers/source/limits.ts'
+import type { CommandContext } from '../../command.ts'
+import { Problem } from '../../output.ts'
+import type { Session } from '../../session.ts'
+import { orStock } from '../stock-calls.ts'
+import { changesItem, type ApiFile, type PushedApi } from './api-files.ts'
+import { apiTranslator } from './api-words.ts'
+import { apiOfItem, breakingChanges } from './breaking.ts'
+
+interface ApiPushOptions {
+  readonly item: number
+  readonly dryRun: boolean
+  readonly isStopping: () => boolean
+  /** Refusals of the server that end the run; by default each is one of its document. */
+  readonly passes?: ((problem: Problem) => boolean) | undefined
+}
+
+/**
+ * Pushes API documents one after the other, by the call that imports use: it updates the pages that
+ * a document has made before. One that is refused keeps none of the others.
+ *
+ * @returns without those that were not begun when the run was to stop
+ *
+ * Source: cli/spec.md 5.5
+ */
+export async function pushApiFiles(
+  ctx: CommandContext,
+  session: Session,
+  files: readonly ApiFile[],
+  { item, dryRun, isStopping, passes }: ApiPushOptions,
+): Promise<PushedApi[]> {
+  const pushed: PushedApi[] = []
+  for (const file of files) {
+    if (isStopping()) break
+    pushed.push(await pushApiFile(ctx, session, file, { item, dryRun, passes }))
+  }
+  return pushed
+}
+
+async function pushApiFile(
+  ctx: CommandContext,
+  session: Session,
+  file: ApiFile,
+  { item, dryRun, passes }: Omit<ApiPushOptions, 'isStopping'>,
+): Promise<PushedApi> {
+  const t = apiTranslator(ctx.locale)
+  let isSent = false
+  try {
+    const format = await formatOf(ctx, file)
+    isSent = true
+    const upload = (isTrial: boolean) =>
+      orStock(
+        session,
+        () =>
+          session.upload(
+            importCalls.auto,
+            {
+              item_id: item,
+              format,
+              removed: file.removed,
+              into: file.into.join('/'),
+              source: file.key,
+              dry_run: isTrial,
+            },
+            { disk: file.disk, name: path.basename(file.name) },
+          ),
+        async () => {
+          throw new Problem('error', t('stock'), { name: 'stockServer' })
+        },
+      )
+    const plan = await upload(true)
+    if (dryRun || !changesItem(plan, file)) return { file, breaking: [], answer: plan }
+    const isCompared = format === 'swagger' && plan.counts.changed + plan.counts.removed > 0
+    const before = isCompared ? await apiOfItem(session, item) : undefined
+    const answer = await upload(false)
+    if (before === undefined) return { file, breaking: [], answer }
+    const breaking = breakingChanges(before, await apiOfItem(session, item), answer.tree)
+    return { file, breaking, answer }
+  } catch (error) {
+    if (!(error instanceof Problem) || (isSent && passes?.(error))) throw error
+    const { exit, message } = error
+    const isWarning = dryRun && exit === 'auth'
+    const reason = isWarning ? t('notCompared', { reason: message }) : message
+    return { file, breaking: [], problem: { message: reason, exit, isWarning } }
+  }
+}
+
+/**
+ * The format by the content of the file, whatever its name.
+ * @throws {Problem} error: unreadable, or of another format
+ */
+async function formatOf(
+  { locale }: CommandContext,
+  { disk }: ApiFile,
+): Promise<'swagger' | 'postman'> {
+  const t = apiTranslator(locale)
+  const found = await stat(disk)
+  if (found.size > sourceLimits.bytes)
+    throw new Problem('error', t('tooLarge', { limit: sourceLimits.bytes / 1024 / 1024 }))
+  // the formats take long to load
+  const { parseSource } = await import('../../../importers/source/parse.ts')
+  const { openapi } = await import('../../../importers/openapi/index.ts')
+  const { postman } = await import('../../../importers/postman/index.ts')
+  const document = await parseSource(await readFile(disk)).catch((error: unknown) => {
+    if (!(error instanceof Failure)) throw error
+    const reason = failureSentence(locale, error.why, error.details)
+    throw new Problem('error', t('unreadable', { reason }), { cause: error })
+  })
+  if (openapi.recognises(document)) return 'swagger'
+  if (postman.recognises(document)) return 'postman'
+  throw new Problem('error', t('notApi'))
+}

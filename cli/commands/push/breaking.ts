@@ -1,0 +1,54 @@
+import type { OutputOf } from '#contract/call.ts'
+import { exportCalls } from '#contract/calls/export.ts'
+import type { importCalls } from '#contract/calls/import.ts'
+import { compareApis, type ApiChange } from '../../../importers/openapi/changes/compare.ts'
+import { nodeOf, textOf, type Node } from '../../../importers/source/values.ts'
+import { Problem } from '../../output.ts'
+import type { Session } from '../../session.ts'
+import { pagesIn, type ImportedPage } from '../import/pages.ts'
+
+type Tree = OutputOf<typeof importCalls.auto>['tree']
+
+/** What the API pages of an item describe; undefined where the item cannot be read as a whole. */
+export async function apiOfItem(session: Session, item: number): Promise<Node | undefined> {
+  try {
+    const { document } = await session.ask(exportCalls.openapi, {
+      item_id: item,
+      cat_id: 0,
+      page_id: 0,
+      format: 'json',
+      version: '3.1',
+    })
+    return nodeOf(JSON.parse(document))
+  } catch (error) {
+    // a comparison that is not possible must not end the push
+    if (error instanceof Problem) return undefined
+    throw error
+  }
+}
+
+/**
+ * Changes that break callers, or may, between the pages of an item before and after a push. Both are
+ * read from the pages, so that what pages cannot express is no difference.
+ *
+ * @param tree what the push did; operations that it calls gone count as such, whatever became of
+ * their pages
+ */
+export function breakingChanges(before: Node, after: Node | undefined, tree: Tree): ApiChange[] {
+  if (after === undefined) return []
+  const gone = new Set(
+    pagesIn(tree).flatMap(({ page }) => (page.state === 'removed' ? keyOf(page) : [])),
+  )
+  const paths = Object.entries(nodeOf(after.paths)).map(([path, operations]) => {
+    const left = Object.entries(nodeOf(operations)).filter(
+      ([method, one]) => !gone.has(keyOf({ method, page_title: textOf(nodeOf(one).summary) })),
+    )
+    return [path, Object.fromEntries(left)] as const
+  })
+  const changes = compareApis(before, { ...after, paths: Object.fromEntries(paths) })
+  return changes.filter(({ level }) => level !== 'info')
+}
+
+/** An operation by its method and title. */
+const keyOf = ({ method, page_title }: Pick<ImportedPage['page'], 'method' | 'page_title'>) =>
+  `${method.toLowerCase()} ${page_title}`

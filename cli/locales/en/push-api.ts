@@ -1,0 +1,21 @@
+/** What a push says about the API documents of `showdoc.json`. */
+export const pushedApi = {
+  missing: '"api" in showdoc.json names {file}, which does not exist.',
+  outside: '{file} in "api" of showdoc.json lies outside of the folder of showdoc.json.',
+  notApi: 'neither an OpenAPI or Swagger document nor a Postman collection.',
+  tooLarge: 'larger than {limit} MB.',
+  stock: 'A stock ShowDoc server does not take API documents with a push.',
+  unreadable: 'cannot be read: {reason}',
+  notCompared: 'not compared, since that needs the right to write: {reason}',
+  removed: 'gone',
+  'would.removed': 'would be gone',
+  more: { one: '… and {count} more page', other: '… and {count} more pages' },
+  remarks: { one: '{count} remark:', other: '{count} remarks:' },
+  total: '{format}: {created} new, {changed} changed, {unchanged} unchanged, {removed} gone',
+  wouldTotal:
+    '{format}: would be {created} new, {changed} changed, {unchanged} unchanged, {removed} gone',
+  breaking: {
+    one: '{count} change may break callers:',
+    other: '{count} changes may break callers:',
+  },
+} as const
