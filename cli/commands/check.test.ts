@@ -1,3 +1,5 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
@@ -124,4 +126,96 @@ test('the settings of a folder count, and a path outside of it is refused', asyn
   expect(await linesOf(folder)).toEqual(['1 file, nothing found'])
   expect((await check(folder, 'other.md')).code).toBe(64)
   expect((await check(newFolder())).code).toBe(1)
+})
+
+test('with --external links to other sites are asked, each once; private networks only on request', async () => {
+  const asked: string[] = []
+  const site = createServer((request, answer) => {
+    asked.push(`${request.method} ${request.url}`)
+    const status =
+      { '/ok': 200, '/login': 401, '/moved': 302, '/get': 200 }[request.url ?? ''] ?? 404
+    answer.writeHead(
+      request.method === 'HEAD' && request.url === '/get' ? 405 : status,
+      status === 302 ? { location: '/ok' } : {},
+    )
+    answer.end()
+  })
+  await new Promise<void>((resolve) => site.listen(0, '127.0.0.1', resolve))
+  const { port } = site.address() as AddressInfo
+  const [one, two] = [`http://127.0.0.1:${port}`, `http://localhost:${port}`]
+  const folder = folderWith({
+    'README.md': `# A\n\n[a](${one}/ok#x) [b](${one}/ok#y) [c](${two}/gone)\n\n\`${one}/code\` ![p](${two}/get)\n`,
+    'b.md': `# B\n\n[a](${two}/gone#z) [m](${one}/moved) [l](${one}/login)\n`,
+  })
+  try {
+    expect(await linesOf(folder)).toEqual(['2 files, nothing found'])
+    expect(await linesOf(folder, '--external')).toEqual(['2 files, nothing found'])
+    expect(asked).toEqual([])
+    expect(await linesOf(folder, '--external', '--allow-private')).toEqual([
+      `README.md:3:${one.length * 2 + 27} warn link-external ${two}/gone answers 404`,
+      `b.md:3:5 warn link-external ${two}/gone#z answers 404`,
+      '0 errors, 2 warnings in 2 files',
+    ])
+    expect(asked.filter((request) => request === 'HEAD /gone')).toHaveLength(1)
+    expect(asked.toSorted()).toContain('GET /get')
+    expect(asked.join()).not.toContain('code')
+    const strict = await check(folder, '--external', '--allow-private', '--max-warnings', '0')
+    expect(strict.code).toBe(2)
+  } finally {
+    site.close()
+  }
+})
+
+test('tables, names, sizes and links to the own server; headings and pictures on request', async () => {
+  const folder = folderWith({
+    'showdoc.json': JSON.stringify({
+      version: 1,
+      server: 'https://docs.example.com',
+      item: '1',
+      folder: '.',
+      source: 'k3v9t2q8w5m1x7zc',
+      assetMaxSize: '1KB',
+      check: { 'title-duplicate': 'off' },
+    }),
+    'a.md': [
+      '---\norder: 1\n---\n',
+      '# A\n',
+      '| a | b |\n|---|---|\n| 1 | 2 |\n| 1 | `x\\|y` | 3 |\n| 1 |\n',
+      '### Deep\n',
+      '![](big.png) [own](https://docs.example.com/1/2)\n',
+    ].join('\n'),
+    'aux.md': '## A\n',
+    'big.png': new Uint8Array(2_000),
+  })
+  expect(await linesOf(folder)).toEqual([
+    'a.md:10:1 warn table-shape cells in this row: 3, columns of its table: 2',
+    'a.md:11:1 warn table-shape cells in this row: 1, columns of its table: 2',
+    expect.stringMatching(
+      /^a\.md:15:5 error image-too-large big\.png has .+, at most .+ are taken$/,
+    ),
+    'a.md:15:20 warn own-absolute-link https://docs.example.com/1/2 leads to this server by its whole address; a relative link moves with it',
+    'aux.md warn portable-name cannot be checked out on Windows: the name is reserved there',
+    '1 error, 4 warnings in 2 files',
+  ])
+  const on = ['image-alt', 'heading-jump', 'heading-first'].flatMap((rule) => ['--rule', `${rule}=error`]) // prettier-ignore
+  const found = (await linesOf(folder, ...on)).map((line) => line.split(' ').slice(0, 3).join(' '))
+  expect(found).toEqual(
+    expect.arrayContaining([
+      'a.md:13:1 error heading-jump',
+      'a.md:15:1 error image-alt',
+      'aux.md:1:1 error heading-first',
+    ]),
+  )
+})
+
+test('a comment spares the next block, and only that, from the rules it names', async () => {
+  const folder = folderWith({
+    'README.md':
+      '# A\n\n<!-- showdoc-ignore link-anchor, link-file -->\n\n[x](#no) [y](gone.md)\n![z](none.png)\n\n[x](#no)\n',
+  })
+  expect((await linesOf(folder)).map((line) => line.split(' ').slice(0, 3).join(' '))).toEqual([
+    'README.md:6:6 error image-missing',
+    'README.md:8:5 error link-anchor',
+    '2 errors, 0',
+  ])
 })

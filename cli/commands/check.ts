@@ -14,6 +14,8 @@ export const check: CommandMaker = (environment, onExit) => {
       arguments: ['[path...]'],
       flags,
       flagHelp: {
+        external: t('flag.external'),
+        allowPrivate: t('flag.allowPrivate'),
         rule: t('flag.rule'),
         maxWarnings: t('flag.maxWarnings'),
         report: t('flag.report'),
@@ -24,6 +26,7 @@ export const check: CommandMaker = (environment, onExit) => {
       examples: [
         'showdoc check',
         'showdoc check docs/guide --rule title-missing=off',
+        'showdoc check --external',
         'showdoc check --max-warnings 0 --report junit=check.xml',
       ],
       exits: ['ok', 'error', 'differences'],

@@ -3,29 +3,38 @@ import type { Translator } from '../../locales/translator.ts'
 import { FileCache } from '../../sync/folder/cache.ts'
 import { readText, readLocal, TextCache, type LocalPage } from '../../sync/folder/local-folder.ts'
 import { unusedFiles } from '../../sync/folder/unused-files.ts'
-import { lineAt, type PageText } from '../../sync/markdown/page-file.ts'
+import { lineAt, megabytes, type PageText } from '../../sync/markdown/page-file.ts'
 import type { Encoding } from '../../sync/markdown/decode.ts'
 import { comparePaths } from '../../sync/names.ts'
 import { secretsIn } from '../../sync/push/secrets.ts'
 import type { SyncConfig } from '../../sync/settings/config.ts'
+import { bytesOf } from '../../sync/settings/settings-file.ts'
 import { formatPhrase, pushTranslator } from '../../ui/push-messages.ts'
-import { isRule, rules, type CheckFinding, type RuleName } from './rules.ts'
+import type { ExternalLink } from './external.ts'
+import { unportable } from './portable.ts'
+import { isRule, rules, type CheckFinding, type RuleLevels, type RuleName } from './rules.ts'
+import { shapesOf, type Ignored } from './shapes.ts'
 import { anchorsOf, hasAnchor, nearestAnchor, openFence, type Anchors } from './texts.ts'
+
+/** Stands for the server of a folder without settings. */
+export const noServer = 'http://localhost'
 
 export interface Examining {
   readonly config: SyncConfig
   readonly gitignore: boolean
   readonly encoding: Encoding
+  readonly levels: RuleLevels
   readonly locale: 'en' | 'zh-cn'
   readonly t: Translator<typeof en>
 }
 
-/** Everything that is wrong in a folder of markdown. No server is asked. */
+/** Everything that is wrong in a folder of markdown, and its links to other sites. Nobody is asked. */
 export function examine(
   root: string,
   examining: Examining,
-): { findings: CheckFinding[]; files: number } {
-  const { config, gitignore, encoding, locale, t } = examining
+): { findings: CheckFinding[]; files: number; external: ExternalLink[] } {
+  const { config, gitignore, encoding, levels, locale, t } = examining
+  const isOn = (rule: RuleName) => (levels.get(rule) ?? rules[rule]) !== 'off'
   const textCache = new TextCache()
   const options = {
     cache: new FileCache('', encoding, Date.now()),
@@ -36,6 +45,8 @@ export function examine(
   }
   const local = readLocal(root, config, options)
   const findings: CheckFinding[] = []
+  const ignoredIn: (Ignored & { path: string })[] = []
+  const external: ExternalLink[] = []
   const report = (file: string, rule: RuleName, message: string, line = 0, column = 0) =>
     findings.push({ path: file, line, column, rule, level: rules[rule], message })
   const push = pushTranslator(locale)
@@ -54,9 +65,20 @@ export function examine(
     const own = readText(page, options)
     if (!own) continue
     examineAnchors(page, own)
+    for (const { address, start } of page.facts.links) {
+      const [line, column] = place(own, start)
+      if (isExternal(address)) external.push({ path: page.path, line, column, address })
+      if (isOwn(address, config))
+        report(page.path, 'own-absolute-link', t('link.own', { address }), line, column)
+    }
     const fence = openFence(own.text, config.markdown)
     if (fence !== undefined)
       report(page.path, 'fence-open', t('fence.open'), fence + linesBefore(own), 1)
+    const { shapes, ignored } = shapesOf(own.text, config.markdown, isOn)
+    for (const { rule, line, found, expected } of shapes)
+      report(page.path, rule, t(`shape.${rule}`, { found, expected }), line + linesBefore(own), 1)
+    for (const { rule, from, to } of ignored)
+      ignoredIn.push({ path: page.path, rule, from: from + linesBefore(own), to: to + linesBefore(own) }) // prettier-ignore
     if (page.titleFrom === 'name') report(page.path, 'title-missing', t('title.missing'))
     for (const { at, key, values } of secretsIn(own.text, []))
       report(page.path, 'secret', formatPhrase(push, { key, values }), ...place(own, at))
@@ -64,11 +86,32 @@ export function examine(
   examineTitles()
   for (const file of unusedFiles(root, config, local, gitignore))
     report(file, 'asset-unused', t('file.unused'))
-  findings.sort(
-    (one, other) =>
-      comparePaths(one.path, other.path) || one.line - other.line || one.column - other.column,
-  )
-  return { findings, files: local.pages.size }
+  for (const path of [...local.pages.keys(), ...local.assets.keys()]) {
+    const fault = unportable(path)
+    if (fault !== undefined) report(path, 'portable-name', t(`name.${fault}`))
+  }
+  examineSizes()
+  const isHeard = ({ path, rule, line }: CheckFinding) =>
+    !ignoredIn.some((one) => one.path === path && one.rule === rule && one.from <= line && line < one.to) // prettier-ignore
+  return { findings: findings.filter(isHeard), files: local.pages.size, external }
+
+  /** Files that no server takes, at the first link to each. */
+  function examineSizes(): void {
+    const most = bytesOf(config.assetMaxSize)
+    const tooLarge = new Map(
+      [...local.assets].flatMap(([path, { size }]) => (size > most ? [[path, size]] : [])),
+    )
+    for (const page of tooLarge.size > 0 ? local.pages.values() : [])
+      for (const [index, target] of page.targets.entries()) {
+        const size = target.kind === 'asset' ? tooLarge.get(target.path) : undefined
+        const own = size === undefined ? undefined : readText(page, options)
+        if (target.kind !== 'asset' || size === undefined || !own) continue
+        tooLarge.delete(target.path)
+        const values = { file: target.path, size: megabytes(size), most: megabytes(most) }
+        const at = place(own, page.facts.links[index]!.start)
+        report(page.path, 'image-too-large', t('file.tooLarge', values), ...at)
+      }
+  }
 
   function examineAnchors(page: LocalPage, own: PageText): void {
     for (const [index, target] of page.targets.entries()) {
@@ -104,6 +147,17 @@ export function examine(
     }
   }
 }
+
+/** Whether an absolute address is one of the server that the folder is pushed to. */
+const isOwn = (address: string, { server }: SyncConfig): boolean =>
+  server !== noServer && (address === server || address.startsWith(`${server}/`))
+
+/** By file and place. */
+export const inOrder = (one: CheckFinding, other: CheckFinding): number =>
+  comparePaths(one.path, other.path) || one.line - other.line || one.column - other.column
+
+const isExternal = (address: string): boolean =>
+  /^https?:\/\//i.test(address) && URL.canParse(address)
 
 const place = (text: PageText, at: number): [number, number] => {
   const { line, column } = lineAt(text, at)

@@ -1,12 +1,15 @@
 import type { FindingLevel } from '../../reports/finding.ts'
 
+/** How a rule's findings count; without `off` they are reported. */
+export type RuleLevel = Exclude<FindingLevel, 'info'> | 'off'
+
 /** Something found in a file; `line` and `column` are from 1, 0 for the whole file. */
 export interface CheckFinding {
   readonly path: string
   readonly line: number
   readonly column: number
   readonly rule: RuleName
-  readonly level: FindingLevel
+  readonly level: RuleLevel
   /** One line, in the user's language. */
   readonly message: string
 }
@@ -19,8 +22,12 @@ export const rules = {
   'link-hidden': 'error',
   'link-outside': 'error',
   'link-anchor': 'error',
+  'link-external': 'warn',
   'link-ring': 'error',
+  'own-absolute-link': 'warn',
   'image-missing': 'error',
+  'image-too-large': 'error',
+  'image-alt': 'off',
   'asset-unused': 'warn',
   frontmatter: 'error',
   'catalog-file': 'error',
@@ -29,7 +36,10 @@ export const rules = {
   'title-missing': 'warn',
   'title-duplicate': 'warn',
   'title-too-long': 'error',
+  'heading-first': 'off',
+  'heading-jump': 'off',
   'case-clash': 'error',
+  'portable-name': 'warn',
   'file-name': 'error',
   'file-unreadable': 'error',
   'page-too-large': 'error',
@@ -37,8 +47,12 @@ export const rules = {
   encoding: 'error',
   nul: 'error',
   'fence-open': 'error',
+  'table-shape': 'warn',
   secret: 'error',
-} as const satisfies Readonly<Record<string, FindingLevel>>
+} as const satisfies Readonly<Record<string, RuleLevel>>
 export type RuleName = keyof typeof rules
+
+/** Levels that differ from the usual ones. */
+export type RuleLevels = ReadonlyMap<RuleName, RuleLevel>
 
 export const isRule = (name: string): name is RuleName => Object.hasOwn(rules, name)

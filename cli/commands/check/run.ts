@@ -7,18 +7,20 @@ import { check as zhCn } from '../../locales/zh-cn/check.ts'
 import { exits, Problem, type Exit } from '../../output.ts'
 import { reportTargets, withReports, writeReports } from '../../reports/write.ts'
 import { readConfig } from '../../sync/settings/config.ts'
-import { nearest } from '../../sync/settings/nearest.ts'
 import {
   chosenPaths,
   findSettings,
   readSettings,
   targetOf,
 } from '../../sync/settings/settings-file.ts'
-import { shown } from '../../ui/shown.ts'
+import { prepareNetwork, proxyFor } from '../../network.ts'
 import { translateProblems } from '../folder-calls.ts'
-import { examine } from './examine.ts'
+import { stopper } from '../stopper.ts'
+import { examine, noServer } from './examine.ts'
+import { deadLinks, type ExternalLink } from './external.ts'
 import type { CheckFlags } from './flags.ts'
-import { isRule, rules, type CheckFinding, type RuleName } from './rules.ts'
+import { choiceOf, leveled, levelsFor, lineOf } from './levels.ts'
+import { rules, type CheckFinding } from './rules.ts'
 
 type CheckTranslator = Translator<typeof en>
 
@@ -35,19 +37,19 @@ export const run = (
     const t = createTranslator(ctx.locale, { en, 'zh-cn': zhCn })
     const targets = reportTargets(ctx, flags.report)
     const { output } = withReports(ctx, targets)
-    const levels = levelsOf(flags.rule, t)
     const most = mostWarnings(flags.maxWarnings, t)
     const start = resolve(ctx.settings.dir ?? '.')
     const { root, config, only } = folderOf(ctx, start, args)
+    const levels = levelsFor(config, flags.rule, t)
     const began = performance.now()
     const { gitignore, encoding } = flags
-    const found = examine(root, { config, gitignore, encoding, locale: ctx.locale, t })
-    const isChosen = ({ path }: CheckFinding) =>
-      only.length === 0 || only.some((one) => path === one || path.startsWith(`${one}/`))
-    const findings = found.findings.filter(isChosen).flatMap((one): CheckFinding[] => {
-      const level = levels.get(one.rule) ?? one.level
-      return level === 'off' ? [] : [{ ...one, level }]
-    })
+    const found = examine(root, { config, gitignore, encoding, levels, locale: ctx.locale, t })
+    const isChosen = choiceOf(only)
+    if (flags.external)
+      found.findings.push(
+        ...(await externalFindings(ctx, found.external.filter(isChosen), flags, t)),
+      )
+    const findings = leveled(found.findings.filter(isChosen), levels)
     const count = (level: string) => findings.filter((one) => one.level === level).length
     const [errors, warnings] = [count('error'), count('warn')]
     const exit: Exit = errors > 0 || warnings > most ? 'differences' : 'ok'
@@ -61,10 +63,9 @@ export const run = (
           })
     const fromHere = (path: string) => relative(start, resolve(root, path)).split(sep).join('/')
     for (const one of findings.slice(0, mostLines))
-      output.result(
-        `${shown(fromHere(one.path))}${one.line > 0 ? `:${one.line}:${one.column}` : ''} ${one.level} ${one.rule} ${shown(one.message)}`,
-        { color: one.level === 'error' ? 'red' : 'yellow' },
-      )
+      output.result(lineOf({ ...one, path: fromHere(one.path) }), {
+        color: one.level === 'error' ? 'red' : 'yellow',
+      })
     if (findings.length > mostLines) output.result('…')
     output.result(heading)
     const document = {
@@ -94,6 +95,42 @@ export const run = (
     return exit
   })
 
+/** Links to other sites that lead nowhere. @throws {Problem} interrupted */
+async function externalFindings(
+  ctx: CommandContext,
+  links: readonly ExternalLink[],
+  { allowPrivate }: Pick<CheckFlags, 'allowPrivate'>,
+  t: CheckTranslator,
+): Promise<CheckFinding[]> {
+  // whether it leads to a heading there cannot be told
+  const bare = (address: string): string => address.replace(/#.*$/s, '')
+  prepareNetwork(ctx, false, 'http://localhost')
+  const stop = stopper(ctx)
+  const ended = new AbortController()
+  stop.onRequested(() => ended.abort())
+  try {
+    const dead = await deadLinks(new Set(links.map(({ address }) => bare(address))), {
+      allowsPrivate: allowPrivate,
+      isProxied: (address) => proxyFor(ctx, address) !== undefined,
+      signal: ended.signal,
+    })
+    return links.flatMap(({ address, ...place }): CheckFinding[] => {
+      const found = dead.get(bare(address))
+      if (!found) return []
+      const message =
+        found.status > 0
+          ? t('external.status', { address, status: String(found.status) })
+          : t('external.unreachable', { address, reason: found.reason })
+      return [{ ...place, rule: 'link-external', level: rules['link-external'], message }]
+    })
+  } catch (error) {
+    if (!stop.isRequested) throw error
+    throw new Problem('interrupted', t('interrupted'), { cause: error })
+  } finally {
+    stop.end()
+  }
+}
+
 /** The folder to check, its settings, and which of its paths were chosen. */
 function folderOf(ctx: CommandContext, start: string, args: readonly string[]) {
   if (findSettings(start) !== undefined) {
@@ -106,34 +143,10 @@ function folderOf(ctx: CommandContext, start: string, args: readonly string[]) {
   const isFolder = existsSync(named) && statSync(named).isDirectory()
   const root = args.length === 1 && isFolder ? named : start
   const config = readConfig(
-    JSON.stringify({ version: 1, server: 'http://localhost', item: '1', folder: '.' }),
+    JSON.stringify({ version: 1, server: noServer, item: '1', folder: '.' }),
     'showdoc.json',
   )
   return { root, config, only: root === named ? [] : chosenPaths(args, start, root) }
-}
-
-/** @throws {Problem} usage: not `RULE=LEVEL`, or an unknown rule */
-function levelsOf(
-  value: string | undefined,
-  t: CheckTranslator,
-): Map<RuleName, 'error' | 'warn' | 'off'> {
-  const levels = new Map<RuleName, 'error' | 'warn' | 'off'>()
-  for (const one of (value ?? '')
-    .split(',')
-    .map((part) => part.trim())
-    .filter(Boolean)) {
-    const [, name = '', level] = /^([^=]*)=(error|warn|off)$/.exec(one) ?? []
-    if (level === undefined)
-      throw new Problem('usage', t('wrongRule', { value: one }), { hint: t('wrongRuleHint') })
-    if (!isRule(name)) {
-      const near = nearest(name, Object.keys(rules))
-      throw new Problem('usage', t('unknownRule', { rule: name }), {
-        hint: near ?? t('rules', { rules: Object.keys(rules).join(', ') }),
-      })
-    }
-    levels.set(name, level as 'error' | 'warn' | 'off')
-  }
-  return levels
 }
 
 /** @throws {Problem} usage: not a number */
