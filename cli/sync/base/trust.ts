@@ -101,6 +101,24 @@ export class Trust {
     })
   }
 
+  /** The same for files that are gone: what git never had here was not removed here. */
+  proveGone(paths: readonly string[]): void {
+    const { checkout, lock, lockFile, local, encoding } = this.from
+    const open = paths.filter((path) => !this.line(path) && lock.pages.get(path)?.file)
+    if (open.length === 0) return
+    const committed = new Set(checkout.inHead(lockFile)?.split(/\r?\n/))
+    const wanted = open.filter((path) => committed.has(pageLine(path, lock.pages.get(path)!)))
+    const had = checkout.hadVersions(
+      wanted.map((path) => ({
+        disk: join(local.root, path),
+        fits: (bytes) => fileDigest(bytes, encoding) === lock.pages.get(path)!.file,
+      })),
+    )
+    wanted.forEach((path, index) => {
+      if (had[index]) this.proved.add(path)
+    })
+  }
+
   /**
    * Records what this folder agreed on.
    *

@@ -50,6 +50,10 @@ export interface Checkout {
   inHead(disk: string): string | undefined
   /** For each, whether a commit at or before HEAD has such a version of the file. */
   hadVersions(wanted: readonly Wanted[]): boolean[]
+  /** The top of the repository, absolute; undefined outside of one. */
+  top?: string
+  /** Names from the history of each file, by its absolute path, those with the most commits first. */
+  authors(): ReadonlyMap<string, readonly string[]>
   /** The last version of a file up to HEAD; undefined when there is none. */
   lastVersion(disk: string): Uint8Array | undefined
 }
@@ -63,6 +67,7 @@ export const noCheckout: Checkout = {
   isAncestor: () => false,
   committed: () => new Set(),
   inHead: () => undefined,
+  authors: () => new Map(),
   hadVersions: (wanted) => wanted.map(() => false),
   lastVersion: () => undefined,
 }

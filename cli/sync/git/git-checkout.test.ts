@@ -169,3 +169,15 @@ test('a commit named by a server is only passed to git if it looks like one', ()
   const git = readGit(folder, {}, answer)
   expect([git.isAncestor(head), git.isAncestor('--output=/tmp/x')]).toEqual([true, false])
 })
+
+test('the authors of a file are those of its commits, the busiest first', () => {
+  answers.set(
+    'log --no-renames',
+    '\x01王芳\0\na.md\0guide/中 文.md\0\x01Ann\0\na.md\0\x01Merge\0\x01Ann\0\na.md\0',
+  )
+  expect([...readGit(folder, {}, answer).authors()]).toEqual([
+    [at('a.md'), ['Ann', '王芳']],
+    [at('guide/中 文.md'), ['王芳']],
+  ])
+  expect(readGit(folder, {}, () => undefined).authors().size).toBe(0)
+})

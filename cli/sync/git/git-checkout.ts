@@ -40,7 +40,8 @@ const maxNamed = 100
  */
 export function readGit(folder: string, env: NodeJS.ProcessEnv, ask: AskGit = runGit): Checkout {
   const real = existsSync(folder) ? realpathSync(folder) : folder
-  if (!liesInRepository(real)) return noCheckout
+  const top = repositoryAbove(real)
+  if (top === undefined) return noCheckout
   const text = (...args: string[]) => ask(real, args)?.toString('utf8').trim()
   const [commit, short, subject] = text('log', '-1', '--format=%H%n%h%n%s')?.split('\n') ?? []
   const [shallow, logPath] =
@@ -55,6 +56,7 @@ export function readGit(folder: string, env: NodeJS.ProcessEnv, ask: AskGit = ru
   const stash = () => text('rev-parse', '--quiet', '--verify', 'refs/stash') ?? ''
   return {
     isRepository: true,
+    top,
     isShallow: shallow === 'true',
     ...(commit
       ? {
@@ -77,16 +79,40 @@ export function readGit(folder: string, env: NodeJS.ProcessEnv, ask: AskGit = ru
       text('merge-base', '--is-ancestor', base, commit) !== undefined,
     committed: (disks) => files.committed(disks),
     inHead: (disk) => files.inHead(disk),
+    authors: () => authorsOf(real, ask),
     hadVersions: (wanted) => files.hadVersions(wanted),
     lastVersion: (disk) => files.lastVersion(disk),
   }
 }
 
-function liesInRepository(folder: string): boolean {
+function repositoryAbove(folder: string): string | undefined {
   for (let at = folder; ; at = dirname(at)) {
-    if (existsSync(join(at, '.git'))) return true
-    if (at === dirname(at)) return false
+    if (existsSync(join(at, '.git'))) return at
+    if (at === dirname(at)) return undefined
   }
+}
+
+/** Begins the line of an author: no name or path contains it. */
+const mark = '\u0001'
+
+/** Who has changed each file of the folder, by absolute path; names follow the mail map. */
+function authorsOf(folder: string, ask: AskGit): Map<string, string[]> {
+  const about = ['--no-renames', '--relative', '--name-only', '-z', `--format=${mark}%aN`, 'HEAD']
+  const log = ask(folder, ['log', ...about, '--', '.'])?.toString('utf8') ?? ''
+  const commits = new Map<string, Map<string, number>>()
+  let author = ''
+  for (const field of log.split(/[\0\n]+/))
+    if (field.startsWith(mark)) author = field.slice(1).trim()
+    else if (field !== '' && author !== '') {
+      const ofFile = commits.get(field) ?? new Map<string, number>()
+      commits.set(field, ofFile.set(author, (ofFile.get(author) ?? 0) + 1))
+    }
+  return new Map(
+    [...commits].map(([path, ofFile]) => [
+      join(folder, ...path.split('/')),
+      [...ofFile].toSorted(([, one], [, other]) => other - one).map(([name]) => name),
+    ]),
+  )
 }
 
 /** @param isNew nothing has been committed yet, so the reflog is empty */

@@ -92,7 +92,12 @@ export interface PageAddedThere {
 
 /** One page in all three states. Source: cli/spec.md 3.3 */
 export type PageState =
-  PairedPage | PageDeletedThere | PageDeletedHere | HiddenPage | PageAddedHere | PageAddedThere
+  | PairedPage
+  | PageDeletedThere
+  | PageDeletedHere
+  | HiddenPage
+  | PageAddedHere
+  | PageAddedThere
 
 export interface CompareInput extends BaseInput {
   local: {

@@ -3,7 +3,8 @@ import { isMenuFile, mayBeMenu } from '../site/read-menus.ts'
 
 /** Most bytes of a name, in UTF-8. Source: cli/spec.md 2.6 */
 const longestName = 180
-const reserved = /^(?:con|prn|aux|nul|com[1-9]|lpt[1-9])(?:\.|$)/i
+/** Names that Windows keeps for itself. */
+export const reserved = /^(?:con|prn|aux|nul|com[1-9]|lpt[1-9])(?:\.|$)/i
 
 /**
  * The name of a file or folder made from a title: one that every system can have, and that is not

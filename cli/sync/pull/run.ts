@@ -11,6 +11,7 @@ import {
 } from '../folder/local-folder.ts'
 import type { PageFacts } from '../markdown/page-file.ts'
 import { comparePaths, pathFilter } from '../names.ts'
+import { mostDeletes } from '../plan/most-deletes.ts'
 import { comparePages } from '../plan/compare.ts'
 import { surveyFolder, type Survey } from '../plan/survey.ts'
 import { phrase, SyncProblem } from '../problem.ts'
@@ -161,14 +162,6 @@ function plansOf(job: PullJob, survey: Survey) {
     plan.action === 'delete' && !plan.isSaved ? { ...plan, action: 'gone-there' } : plan,
   )
   return { placed: { ...placed, plans }, tooManyDeletes: { count, total: lock.pages.size } }
-}
-
-/** Source: cli/spec.md 2.11 */
-export function mostDeletes(setting: number | string, total: number): number {
-  const text = String(setting)
-  return text.endsWith('%')
-    ? Math.max(5, Math.floor((Number.parseInt(text, 10) / 100) * total))
-    : Number(text)
 }
 
 function startingResult(job: PullJob, survey: Survey, plans: readonly PlacedPlan[]): PullResult {

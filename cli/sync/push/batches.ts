@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { ArgsOf, OutputOf } from '#contract/call.ts'
-import type { syncCalls, SyncResult } from '#contract/calls/sync.ts'
+import type { SourceRepository, syncCalls, SyncResult } from '#contract/calls/sync.ts'
 import type { Agreement } from '../base/journal.ts'
 import type { PushJob } from './job.ts'
 
@@ -30,6 +30,8 @@ export class BatchWriter {
   private readonly onAcknowledged: (number: string) => void
   private waiting: Entry[] = []
   private bytes = 0
+  /** Sent with the next batch. */
+  private repository: SourceRepository | null | undefined
 
   /**
    * @param onAcknowledged called with the number of a batch once it is written and its results are
@@ -65,8 +67,13 @@ export class BatchWriter {
     if (this.waiting.length >= this.limits.pages) await this.flush()
   }
 
+  /** Tells the server with the next batch where the files are kept. */
+  tellRepository(repository: SourceRepository | null): void {
+    this.repository = repository
+  }
+
   async flush(): Promise<void> {
-    if (this.waiting.length === 0) return
+    if (this.waiting.length === 0 && this.repository === undefined) return
     if (this.job.isStopping()) throw new Interrupted()
     const entries = this.waiting
     this.waiting = []
@@ -87,8 +94,10 @@ export class BatchWriter {
       ...(checkout.commit === undefined ? {} : { commit: checkout.commit }),
       ...(checkout.branch === undefined ? {} : { branch: checkout.branch }),
       ...(message === undefined ? {} : { message }),
+      ...(this.repository === undefined ? {} : { repository: this.repository }),
       operations: entries.map((entry) => entry.operation),
     })
+    this.repository = undefined
     if (answer.results.length !== entries.length)
       throw new Error(
         `${entries.length} operations sent, ${answer.results.length} results received`,

@@ -14,7 +14,7 @@ import { expect, test } from 'vitest'
 import { CloneFake, HistoryFake } from '../../test/git-fake.ts'
 import { folderOf } from '../names.ts'
 import { matchSimilar } from '../plan/similar.ts'
-import { randomFrom } from '../../test/random.ts'
+import { randomFrom, seedsOf } from '../../test/random.ts'
 import { Workbench } from '../../test/workbench.ts'
 
 // Random histories: two clones of one repository with branches, and somebody in the browser. Every
@@ -64,10 +64,17 @@ class World {
   private readonly doubled = new Set<string>()
   /** What must not happen, with the seed and the steps that led there. */
   readonly faults: string[] = []
+  /** Pages of files that are deleted go to the recycle bin. */
+  private readonly prunes: boolean
+  /** Paths whose file somebody deleted. */
+  private readonly unlinked = new Set<string>()
+  /** Every line that a person's folder has ever had. */
+  private readonly seen = new Map<Person, Set<string>>()
   private count = 0
 
   constructor(seed: number) {
     this.seed = seed
+    this.prunes = seed % 4 === 3
     this.random = randomFrom(seed)
     const history = new HistoryFake()
     const ignoresLock = this.random(4) === 0
@@ -93,7 +100,8 @@ class World {
       if (this.random(2) === 0) this.people[0]!.clone.commit()
       for (let step = 0; step < steps && this.faults.length === 0; step++) await this.step()
       for (const person of this.people) await this.push(person)
-      if (this.faults.length === 0) await this.settle()
+      // what becomes of a file whose page a colleague has deleted is for `pull --prune` to say
+      if (this.faults.length === 0 && !this.prunes) await this.settle()
       return this.faults
     } finally {
       rmSync(this.aside, { recursive: true, force: true })
@@ -171,6 +179,7 @@ class World {
       ['writes', 6, () => this.writeFile(person)],
       ['makes a file', 1, () => this.makeFile(person)],
       ['renames a file', 1, () => this.renameFile(person)],
+      ...(this.prunes ? [['deletes a file', 2, () => this.deleteFile(person)] as [string, number, () => boolean]] : []), // prettier-ignore
       ['pushes', 6, () => this.push(person)],
       ['pulls the item', 3, () => this.pullItem(person)],
       ['is killed while pulling', 1, () => this.killedPull(person)],
@@ -193,6 +202,7 @@ class World {
       actions.flatMap((action) => Array.from({ length: action[1] }, () => action)),
     )
     this.done.push(`${this.people.indexOf(person)} ${chosen[0]}`)
+    for (const one of this.people) this.look(one)
     const titles = this.titlesIn(person)
     if ((await chosen[2]()) === false) this.done.pop()
     // only a pull changes files
@@ -304,6 +314,42 @@ class World {
       person.bench.write({ [path]: this.newText() })
   }
 
+  private deleteFile(person: Person): boolean {
+    const paths = this.pathsOf(person)
+    if (paths.length < 3) return false
+    const path = this.pick(paths)
+    person.bench.remove(path)
+    this.unlinked.add(path)
+    this.freed.add(path)
+    return true
+  }
+
+  /**
+   * What a push deleted, somebody had deleted or renamed, and every line of it had been in that
+   * folder: nobody has written to the page since.
+   */
+  private lookForWronglyDeleted(person: Person, before: ReadonlyMap<string, string>): void {
+    const { item } = person.bench
+    const seen = this.seen.get(person)!
+    for (const [id, text] of before) {
+      if (!item.pages.get(id)!.isDeleted) continue
+      const path = [...item.sides].find(([, side]) => side.id === id)?.[0].slice(17) ?? ''
+      if (!this.freed.has(path))
+        this.fault(`the page of ${path} deleted, whose file nobody deleted`)
+      const unseen = linesOf(text).filter((line) => !seen.has(line))
+      if (unseen.length > 0)
+        this.fault(`${unseen.join()} of ${path} deleted by somebody who never had it`)
+    }
+  }
+
+  /** Remembers the lines of a folder. */
+  private look(person: Person): void {
+    const seen = this.seen.get(person) ?? new Set()
+    for (const text of this.textsOf(person).values())
+      for (const line of linesOf(text)) seen.add(line)
+    this.seen.set(person, seen)
+  }
+
   private renameFile(person: Person): boolean {
     const path = this.pick(this.pathsOf(person))
     // a path identifies a page: the other person's own file of that name would become this page
@@ -348,7 +394,7 @@ class World {
     if (cut === 0) item.beforeWrite = lose
     if (cut === 1) item.afterWrite = lose
     try {
-      const { failure } = await bench.push(options)
+      const { failure } = await bench.push({ prune: this.prunes, maxDeletes: '100%', ...options })
       if (failure) throw failure as Error
     } catch (error) {
       if ((error as Error).message !== 'connection lost') throw error
@@ -356,6 +402,8 @@ class World {
       item.beforeWrite = () => {}
       item.afterWrite = () => {}
     }
+    this.look(person)
+    this.lookForWronglyDeleted(person, before)
     for (const page of item.live) {
       const lines = linesOf(page.text)
       const had = linesOf(before.get(page.id) ?? '')
@@ -542,10 +590,3 @@ test(
     for (let seed = first; seed <= last; seed++) expect(await new World(seed).live(40)).toEqual([])
   },
 )
-
-/** The first and the last seed. */
-function seedsOf(text: string): [number, number] {
-  const [, from, to] = /^(?:=|(\d+)-)?(\d+)$/.exec(text) ?? []
-  const last = Number(to)
-  return [text.startsWith('=') ? last : Number(from ?? 1), last]
-}

@@ -72,6 +72,11 @@ interface NotWritten extends PlanFields {
    */
   baseUnknown?: BaseUnknown
 }
+/** A page that goes to the recycle bin, with its present revision. */
+interface Delete extends PlanFields {
+  action: 'delete'
+  remote: RemoteChange
+}
 interface Create extends PlanFields {
   action: 'create'
 }
@@ -81,7 +86,7 @@ interface Write extends PlanFields {
 }
 
 /** What happens to one page. Source: cli/spec.md 3.3 */
-export type PagePlan = Unchanged | NotWritten | Create | Write
+export type PagePlan = Unchanged | NotWritten | Create | Write | Delete
 export type PagePlanOf<A extends PagePlan['action']> = Extract<PagePlan, { action: A }>
 
 export interface PlanInput extends CompareInput {

@@ -1,4 +1,4 @@
-import type { Lock } from '../base/lock.ts'
+import { dirname, relative, resolve, sep } from 'node:path'
 import type { LocalFolder, ReadOptions } from '../folder/local-folder.ts'
 import { pathFilter } from '../names.ts'
 import { surveyFolder, type Survey } from '../plan/survey.ts'
@@ -7,10 +7,13 @@ import type { RemoteItem } from '../remote/item.ts'
 import { excludeSecretPages, secretsInFile } from './exclude-secrets.ts'
 import type { PushJob } from './job.ts'
 import { planPush, type PagePlan } from './plan.ts'
+import { withDeletes, type TooManyDeletes } from './prune.ts'
 
 /** Everything known before the first write. */
 export interface PreparedPush extends Survey {
   plans: PagePlan[]
+  /** More pages would be deleted than may. */
+  tooManyDeletes?: TooManyDeletes
 }
 
 /**
@@ -21,10 +24,16 @@ export async function preparePush(job: PushJob, read: ReadOptions): Promise<Prep
   const { config, options } = job
   const { onConflict, dryRun } = options
   job.onStage({ stage: 'read', state: 'begun' })
-  const own = { remakes: onConflict === 'ours', isReadOnly: dryRun, mayBeEmpty: false }
+  const apiFiles = (config.api ?? []).map(({ file }) =>
+    relative(job.root, resolve(dirname(job.lockFile), file))
+      .split(sep)
+      .join('/'),
+  )
+  const mayBeEmpty = apiFiles.length > 0
+  const own = { remakes: onConflict === 'ours', isReadOnly: dryRun, mayBeEmpty }
   const survey = await surveyFolder({ ...job, options: { ...options, ...own } }, read, {
     onRead: (local, lock) => {
-      requireKnownPaths(options.only, local, lock)
+      requireKnownPaths(options.only, [...local.known, ...lock.pages.keys(), ...apiFiles])
       job.onStage({ stage: 'read', state: 'done', count: local.pages.size })
     },
     onCompare: () => job.onStage({ stage: 'compare', state: 'begun' }),
@@ -37,22 +46,24 @@ export async function preparePush(job: PushJob, read: ReadOptions): Promise<Prep
   })
   const ownOrder = config.order === 'position'
   const isWriting = onConflict === 'skip' || onConflict === 'ours'
-  const plans = planPush({
+  const planned = planPush({
     ...survey.compared,
     // What can be settled is settled before, and then compared again.
     onConflict: isWriting ? onConflict : 'fail',
     ownOrder,
   })
+  const { plans, tooMany } = options.prune
+    ? withDeletes(job, survey, planned)
+    : { plans: planned, tooMany: undefined }
   job.onStage({ stage: 'compare', state: 'done', plans })
-  return { ...survey, plans }
+  return { ...survey, plans, ...(tooMany ? { tooManyDeletes: tooMany } : {}) }
 }
 
 /**
- * Refuses a path that matches no current or former page: it is a typo.
+ * Refuses a path that matches no current or former page and no API document: it is a typo.
  * @throws {SyncProblem} usage
  */
-function requireKnownPaths(only: readonly string[], local: LocalFolder, lock: Lock): void {
-  const known = [...local.known, ...lock.pages.keys()]
+function requireKnownPaths(only: readonly string[], known: readonly string[]): void {
   for (const path of only) {
     const isChosen = pathFilter([path])
     if (!known.some(isChosen)) throw new SyncProblem('usage', 'config.pathUnknown', { path })
@@ -64,7 +75,8 @@ function requireKnownPaths(only: readonly string[], local: LocalFolder, lock: Lo
  */
 function checkItem(job: PushJob, remote: RemoteItem, local: LocalFolder): void {
   const { item } = remote.answer
-  if (item.type === 3) throw new SyncProblem('error', 'item.readOnlyKind', { item: item.name })
+  if (item.type === 3 && local.pages.size > 0)
+    throw new SyncProblem('error', 'item.readOnlyKind', { item: item.name })
   if (item.type === 4) throw new SyncProblem('error', 'item.sheetKind', { item: item.name })
   if (item.type === 2 && local.pages.size !== 1)
     throw new SyncProblem('usage', 'item.onePage', { item: item.name, count: local.pages.size })

@@ -1,6 +1,7 @@
 import type { PulledPage } from '../pull/result.ts'
 import type { Field } from '../plan/compare.ts'
 import type { BaseUnknown, PagePlan, RemoteChange } from './plan.ts'
+import type { TooManyDeletes } from './prune.ts'
 import type { Hunk } from '../text/hunks.ts'
 import type { Phrase, Remark } from '../problem.ts'
 
@@ -32,6 +33,10 @@ export interface PageResult {
   problem?: Phrase
 }
 
+/** Whether a plan changes something on the server. */
+export const isWrite = (action: PagePlan['action']): boolean =>
+  action === 'create' || action === 'update' || action === 'move' || action === 'delete'
+
 export interface PushResult {
   item: { id: string; name: string; domain: string }
   dryRun: boolean
@@ -48,6 +53,8 @@ export interface PushResult {
   resumed: number
   /** Pages in conflict whose files were merged, or taken from the server. */
   settled: PulledPage[]
+  /** More pages would be deleted than may; none was. */
+  tooManyDeletes?: TooManyDeletes
 }
 
 export type Exit = 'ok' | 'error' | 'differences' | 'conflict' | 'partial' | 'interrupted'
@@ -102,7 +109,7 @@ export function countsOf(result: PushResult): Counts {
     create: done('create'),
     update: done('update'),
     move: done('move'),
-    delete: 0,
+    delete: done('delete'),
     conflict: inState('conflict'),
     locked: inState('locked'),
     failed: inState('failed', 'refused') + filesWithErrors(result),
@@ -126,8 +133,10 @@ export function exitOf(result: PushResult): Exit {
     result.failure !== undefined ||
     result.remarks.some((remark) => remark.level === 'error')
   if (result.interrupted) return 'interrupted'
+  if (result.tooManyDeletes) return 'error'
   if (hasProblems) return written || isOutOfScope ? 'partial' : 'error'
   if (counts.conflict > 0) return 'conflict'
-  if (result.dryRun && counts.create + counts.update + counts.move > 0) return 'differences'
+  const changes = counts.create + counts.update + counts.move + counts.delete
+  if (result.dryRun && changes > 0) return 'differences'
   return 'ok'
 }

@@ -1,14 +1,17 @@
 import { Interrupted } from './batches.ts'
 import { FileCache } from '../folder/cache.ts'
+import { SyncProblem } from '../problem.ts'
 import { sortRemarks, TextCache, type ReadOptions } from '../folder/local-folder.ts'
 import { comparePaths } from '../names.ts'
 import { addDiffs } from './diffs.ts'
 import { sendFiles } from './files.ts'
 import type { PushJob } from './job.ts'
-import type { PageResult, PushResult } from './result.ts'
+import { withoutDeletes } from './prune.ts'
+import { isWrite, type PageResult, type PushResult } from './result.ts'
 import type { PulledPage } from '../pull/result.ts'
 import { settleConflicts } from '../pull/run.ts'
-import { PushWriter, resultOf } from './write.ts'
+import { PushWriter } from './write.ts'
+import { resultOf } from './write/outcome.ts'
 import { preparePush, type PreparedPush } from './prepare.ts'
 import { mustBeWritable } from '../base/state-folder.ts'
 
@@ -32,8 +35,10 @@ export async function runPush(
       .journal()
       .reduce((sum, entry) => ('answered' in entry ? Math.max(sum, entry.pages) : sum), 0)
     let prepared = await preparePush(job, read)
+    mustNotDeleteMore(job, prepared)
     const settled = await settle(job, prepared, nameOfRefusal)
     if (settled.length > 0) prepared = await preparePush(job, readOptions(job))
+    prepared = await askedAbout(job, prepared)
     const result = { ...startingResult(job, prepared, resumed), settled }
     if (job.options.dryRun) await addDiffs(job, prepared, result.pages)
     else await write(job, prepared, result, nameOfRefusal)
@@ -41,6 +46,20 @@ export async function runPush(
   } finally {
     leave()
   }
+}
+
+/** @throws {SyncProblem} error: more would be deleted than may, and nothing says to go on */
+function mustNotDeleteMore({ options }: PushJob, { tooManyDeletes }: PreparedPush): void {
+  if (tooManyDeletes && !options.dryRun && !options.continue)
+    throw new SyncProblem('error', 'prune.tooMany', { ...tooManyDeletes })
+}
+
+/** Without what nobody wants deleted. */
+async function askedAbout(job: PushJob, prepared: PreparedPush): Promise<PreparedPush> {
+  const paths = prepared.plans.flatMap(({ action, path }) => (action === 'delete' ? [path] : []))
+  if (paths.length === 0 || job.options.dryRun || (await job.mayDelete?.(paths)) !== false)
+    return prepared
+  return { ...prepared, plans: withoutDeletes(prepared.plans) }
 }
 
 function readOptions({ stateFolder, options, now }: PushJob): ReadOptions {
@@ -78,7 +97,7 @@ async function settle(
 
 function startingResult(
   job: PushJob,
-  { plans, remote }: PreparedPush,
+  { plans, remote, tooManyDeletes }: PreparedPush,
   resumed: number,
 ): PushResult {
   const { id, name, domain } = remote.answer.item
@@ -98,12 +117,13 @@ function startingResult(
     interrupted: false,
     resumed,
     settled: [],
+    ...(tooManyDeletes ? { tooManyDeletes } : {}),
   }
 }
 
 function untouched(action: PageResult['action']): PageResult['state'] {
   if (action === 'conflict' || action === 'skipped' || action === 'refused') return action
-  return action === 'create' || action === 'update' || action === 'move' ? 'planned' : 'left'
+  return isWrite(action) ? 'planned' : 'left'
 }
 
 async function write(

@@ -81,7 +81,8 @@ test('values of a .env file count as secret by their name, in a URL, or by their
   ).toEqual(['.env', '.env.local', '.env.production'])
 })
 
-test('a hostile text costs no more than a long one', () => {
+// a search that looks again from every position takes minutes; a busy machine, some seconds
+test('a hostile text costs no more than a long one', { timeout: 60_000 }, () => {
   const before = process.threadCpuUsage()
   for (const part of [
     '-----BEGIN PRIVATE KEY-----\n',
@@ -93,5 +94,5 @@ test('a hostile text costs no more than a long one', () => {
   ])
     secretsIn(part.repeat(Math.ceil(500_000 / part.length)), [])
   const { user, system } = process.threadCpuUsage(before)
-  expect((user + system) / 1_000).toBeLessThan(5_000)
+  expect((user + system) / 1_000).toBeLessThan(20_000)
 })

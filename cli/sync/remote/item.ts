@@ -10,7 +10,10 @@ export type RemoteCatalog = CompareAnswer['catalogs'][number]
  * user.
  */
 export type RemoteState =
-  { kind: 'page'; page: RemotePage } | { kind: 'equal' } | { kind: 'gone' } | { kind: 'hidden' }
+  | { kind: 'page'; page: RemotePage }
+  | { kind: 'equal' }
+  | { kind: 'gone' }
+  | { kind: 'hidden' }
 
 /** The answer of `sync/compare`, indexed. Source: cli/spec.md 4 */
 export class RemoteItem {

@@ -1,5 +1,6 @@
 import { LineCounter, isMap, isPair, isScalar, isSeq, parseDocument, type Node } from 'yaml'
 import { showdocSchema } from '#contract/showdoc-schema.ts'
+import type { RepositoryType } from '#contract/text/repository.ts'
 import type { Dialect } from '#contract/text/dialect.ts'
 import { nearest } from './nearest.ts'
 import { SyncProblem } from '../problem.ts'
@@ -27,8 +28,30 @@ export interface SyncConfig {
   maxDeletes: number | string
   assetMaxSize: string
   notify: boolean
+  repository?: string | RepositorySettings
+  authors: 'git' | 'none'
+  api?: ApiSource[]
+  /** Levels of the rules of `showdoc check`, by name. */
+  check?: Record<string, 'error' | 'warn' | 'off'>
   db?: DatabaseSource[]
   targets: Record<string, Target>
+}
+
+/** The repository that pages link to. Source: cli/spec.md 2.12 */
+export interface RepositorySettings {
+  url: string
+  /** By default told by the name of the host. */
+  type?: RepositoryType
+  /** By default the one that was pushed from. */
+  branch?: string
+}
+
+/** An API document that is pushed with the folder. Source: cli/spec.md 5.5 */
+export interface ApiSource {
+  /** Relative to `showdoc.json`. */
+  file: string
+  catalog?: string
+  removed?: 'deprecate' | 'trash' | 'keep'
 }
 
 /** A database with a data dictionary. Source: cli/spec.md 5.16 */

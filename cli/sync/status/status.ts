@@ -45,11 +45,15 @@ export interface FolderStatus {
  */
 export async function folderStatus(
   job: Omit<FolderJob, 'options'> & {
-    options: Pick<FolderJob['options'], 'base' | 'gitignore' | 'encoding'> & { assets: boolean }
+    options: Pick<FolderJob['options'], 'base' | 'gitignore' | 'encoding'> & {
+      assets: boolean
+      /** Ids of pages that API documents have made: no file tracks them, and none is missed. */
+      ofApis?: ReadonlySet<string>
+    }
   },
   now: number,
 ): Promise<FolderStatus> {
-  const { gitignore, encoding, assets } = job.options
+  const { gitignore, encoding, assets, ofApis } = job.options
   const cache = new FileCache(job.stateFolder.read('cache.json'), encoding, now)
   const read = { cache, textCache: new TextCache(), gitignore, encoding, strict: false }
   const options = {
@@ -69,7 +73,7 @@ export async function folderStatus(
   const { catalogs, item } = survey.remote.answer
   const pathOf = new Map(catalogs.map(({ id, path }) => [id, path]))
   const onlyThere = (states.get('there') ?? []).flatMap((state) =>
-    state.here === 'absent' ? [pathOf.get(state.remote.cat) ?? ''] : [],
+    state.here === 'absent' && !ofApis?.has(state.id) ? [pathOf.get(state.remote.cat) ?? ''] : [],
   )
   return {
     item,

@@ -1,4 +1,4 @@
-import type { MergedPart } from './merge.ts'
+import type { MergedPart } from '#contract/merge/merge.ts'
 
 /** The line that opens or closes a fenced block: its sign and how many of them. */
 const fence = /^ {0,3}(`{3,}|~{3,})/

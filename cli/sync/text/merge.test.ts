@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { withMarkers } from './markers.ts'
-import { mergeTexts } from './merge.ts'
+import { mergeTexts } from '#contract/merge/merge.ts'
 
 const base = '# T\n\none\ntwo\nthree\nfour\nfive\n'
 const merged = (here: string, there: string, from = base) => {

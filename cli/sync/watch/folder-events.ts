@@ -1,4 +1,5 @@
 import { watch, type FSWatcher } from 'chokidar'
+import { unwatchFile, watchFile, type Stats } from 'node:fs'
 import { basename } from 'node:path'
 import { ignoredBelow, ruleFiles, type FolderRules } from '../folder/read-folder.ts'
 
@@ -70,4 +71,28 @@ export async function watchFolder(
 
   await begin('auto')
   return end
+}
+
+/** Milliseconds between two looks at a single file. */
+const fileInterval = 300
+
+/**
+ * Reports changes of single files, wherever they lie. Each is looked at again and again: events of
+ * the system are lost where an editor puts a new file in the place of the old one.
+ *
+ * @param files absolute paths; they may be missing
+ * @returns ends it
+ */
+export function watchFiles(
+  files: readonly string[],
+  { onChange }: Pick<FolderListener, 'onChange'>,
+): () => void {
+  const watchers = files.map((file) => {
+    const listener = ({ mtimeMs }: Stats) => onChange(file, mtimeMs === 0)
+    watchFile(file, { interval: fileInterval }, listener)
+    return () => unwatchFile(file, listener)
+  })
+  return () => {
+    for (const end of watchers) end()
+  }
 }

@@ -37,6 +37,8 @@ export interface WatchStatus {
 
 export interface WatchParts {
   push(): Promise<PushResult>
+  /** What else a change makes necessary, once the pages are pushed. */
+  afterPush?(): Promise<void>
   /** Absent: changes of the server are not pulled. */
   pull?(): Promise<PullResult>
   /** Resolves when the item is not in this state any more, or after some seconds. */
@@ -211,6 +213,7 @@ export class Watch {
       parts.onEvent({ kind: 'pushed', result })
       if (result.pages.some(({ state }) => state === 'locked'))
         this.retryAt = Date.now() + lockedPause
+      if (result.failure === undefined && !result.interrupted) await parts.afterPush?.()
       return result
     })
   }

@@ -1,0 +1,149 @@
+import { afterEach, expect, test } from 'vitest'
+import { CloneFake, HistoryFake } from '../../test/git-fake.ts'
+import { Workbench } from '../../test/workbench.ts'
+
+const benches: Workbench[] = []
+afterEach(() => {
+  for (const bench of benches.splice(0)) bench.end()
+})
+
+async function pushed(files: Record<string, string>): Promise<Workbench> {
+  const bench = new Workbench()
+  benches.push(bench)
+  bench.write(files)
+  await bench.push()
+  return bench
+}
+
+const three = { 'README.md': '# Home\n', 'guide/a.md': '# A\n', 'guide/b.md': '# B\n' }
+const titles = ({ item }: Workbench) => item.live.map(({ title }) => title)
+
+test('a page whose file was deleted stays, and goes with --prune; then nothing is left to do', async () => {
+  const bench = await pushed(three)
+  bench.remove('guide/a.md')
+  expect(await bench.reported()).toEqual(['gone left guide/a.md'])
+  expect(titles(bench)).toContain('A')
+  expect(await bench.reported({ prune: true, dryRun: true })).toEqual(['delete planned guide/a.md'])
+  expect(titles(bench)).toContain('A')
+  expect(await bench.reported({ prune: true })).toEqual(['delete written guide/a.md'])
+  expect(titles(bench)).toEqual(['Home', 'B'])
+  const sent = bench.item.operations.length
+  expect(await bench.reported({ prune: true })).toEqual([])
+  expect(bench.item.operations).toHaveLength(sent)
+  expect(bench.lock).not.toContain('guide/a.md')
+})
+
+test('the catalog of a folder that is gone goes too', async () => {
+  const bench = await pushed(three)
+  bench.remove('guide')
+  await bench.push({ prune: true })
+  expect(titles(bench)).toEqual(['Home'])
+  expect(bench.item.catalogs.size).toBe(0)
+})
+
+test('a folder without any page deletes nothing, also where an API document is pushed', async () => {
+  const bench = await pushed(three)
+  bench.settings = { api: [{ file: 'api.yaml' }] }
+  for (const path of Object.keys(three)) bench.remove(path)
+  expect(await bench.reported({ prune: true, maxDeletes: '100%' })).toEqual(
+    Object.keys(three).map((path) => `gone left ${path}`),
+  )
+  expect(titles(bench)).toEqual(['Home', 'A', 'B'])
+})
+
+test('a page that somebody has changed since is a conflict and stays, also with ours', async () => {
+  const bench = await pushed(three)
+  bench.remove('guide/a.md')
+  const { id } = bench.item.live.find(({ title }) => title === 'A')!
+  bench.item.edit(id, { text: '# A\nmore\n' })
+  expect(await bench.reported({ prune: true })).toEqual(['conflict conflict guide/a.md'])
+  await bench.push({ prune: true, onConflict: 'ours' })
+  expect(titles(bench)).toContain('A')
+})
+
+test('a change between comparing and deleting keeps the page', async () => {
+  const bench = await pushed(three)
+  bench.remove('guide/a.md')
+  const { id } = bench.item.live.find(({ title }) => title === 'A')!
+  bench.item.beforeWrite = () => bench.item.edit(id, { text: '# A\nmore\n' })
+  expect(await bench.reported({ prune: true })).toEqual(['delete conflict guide/a.md'])
+  expect(titles(bench)).toContain('A')
+})
+
+test('pages that no file of this source ever was are not touched', async () => {
+  const bench = await pushed(three)
+  bench.item.make({ title: 'By hand', text: 'x\n' })
+  await bench.push({ prune: true, maxDeletes: '100%' })
+  expect(titles(bench)).toContain('By hand')
+})
+
+test('a file that is there but is read no more keeps its page', async () => {
+  const bench = await pushed(three)
+  bench.settings = { exclude: ['guide/a.md'] }
+  await bench.push({ prune: true })
+  expect(titles(bench)).toContain('A')
+})
+
+test('too many deletions stop the push before it writes; --continue does the rest', async () => {
+  const many = Object.fromEntries(Array.from({ length: 8 }, (_, index) => [`p${index}.md`, `# P${index}\n`])) // prettier-ignore
+  const bench = await pushed({ ...three, ...many })
+  for (const path of Object.keys(many)) bench.remove(path)
+  bench.write({ 'new.md': '# New\n' })
+  await expect(bench.push({ prune: true })).rejects.toMatchObject({
+    exit: 'error',
+    phrase: { key: 'prune.tooMany', values: { count: 8, total: 11 } },
+  })
+  expect(bench.item.live).toHaveLength(11)
+  const rest = await bench.push({ prune: true, continue: true })
+  expect(rest.tooManyDeletes).toEqual({ count: 8, total: 11 })
+  expect(titles(bench)).toContain('New')
+  expect(bench.item.live).toHaveLength(12)
+  await bench.push({ prune: true, maxDeletes: 8 })
+  expect(bench.item.live).toHaveLength(4)
+})
+
+test('only pages below the given paths are deleted', async () => {
+  const bench = await pushed({ ...three, 'other/c.md': '# C\n' })
+  bench.remove('guide/a.md')
+  bench.remove('other/c.md')
+  await bench.push({ prune: true, only: ['guide'] })
+  expect(titles(bench)).toEqual(['Home', 'B', 'C'])
+})
+
+test('a lost answer: the next run finds the page deleted and deletes nothing else', async () => {
+  const bench = await pushed(three)
+  bench.remove('guide/a.md')
+  bench.item.afterWrite = () => {
+    throw new Error('connection lost')
+  }
+  await bench.push({ prune: true }).catch(() => {})
+  bench.item.afterWrite = () => {}
+  expect(await bench.reported({ prune: true })).toEqual([])
+  expect(titles(bench)).toEqual(['Home', 'B'])
+  expect(bench.lock).not.toContain('guide/a.md')
+})
+
+test('a clone without the lock deletes what its commits had, and nothing that they never had', async () => {
+  const history = new HistoryFake()
+  const bench = new Workbench()
+  benches.push(bench)
+  bench.write(three)
+  const clone = new CloneFake(history, bench.base, (path) => path === 'showdoc.lock')
+  clone.commit()
+  bench.checkout = clone.checkout
+  await bench.push()
+  const other = new Workbench(bench.item)
+  benches.push(other)
+  const job = new CloneFake(history, other.base, (path) => path === 'showdoc.lock', clone.head)
+  other.checkout = job.checkout
+  // pushed from a folder whose commit the other one does not have
+  bench.write({ 'late.md': '# Late\n' })
+  clone.commit()
+  bench.checkout = clone.checkout
+  await bench.push()
+  other.remove('guide/a.md')
+  job.commit()
+  other.checkout = job.checkout
+  expect(await other.reported({ prune: true })).toContain('delete written guide/a.md')
+  expect(titles(bench).toSorted()).toEqual(['B', 'Home', 'Late'])
+})

@@ -1,0 +1,159 @@
+import type { SyncResult } from '#contract/calls/sync.ts'
+import { applyAgreement } from '../../plan/recover.ts'
+import { startingLock } from '../../plan/starting-lock.ts'
+import { revisionBehind } from '../../plan/base.ts'
+import { formatLock, type Lock } from '../../base/lock.ts'
+import type { Agreement } from '../../base/journal.ts'
+import { writeAtomically } from '../../base/state-folder.ts'
+import { shortDigest, shortened } from '../../digest.ts'
+import {
+  keepHash,
+  pageHash,
+  storedPage,
+  type LocalPage,
+  type StoredPage,
+} from '../../folder/local-folder.ts'
+import { defaultOrder } from '../../names.ts'
+import type { PushJob } from '../job.ts'
+import type { PagePlan, PagePlanOf } from '../plan.ts'
+import type { PreparedPush } from '../prepare.ts'
+
+/** The lock of a push: what is agreed on so far, and where it is kept. */
+export class PushLock {
+  readonly lock: Lock
+  private readonly job: PushJob
+  private readonly prepared: PreparedPush
+  /** Paths whose lock line is what their file was made from. */
+  private readonly agreed = new Set<string>()
+
+  constructor(job: PushJob, prepared: PreparedPush) {
+    this.job = job
+    this.prepared = prepared
+    this.lock = startingLock(prepared)
+  }
+
+  /** What is agreed on once the write of a plan is acknowledged. */
+  agreementOf(plan: PagePlanOf<'create' | 'update' | 'move'>, stored: StoredPage): Agreement {
+    const page = plan.page!
+    const wrote = (field: 'title' | 'order') =>
+      plan.action === 'create' || plan.fields.includes(field)
+    const remote = plan.id === undefined ? undefined : this.prepared.remote.pages.get(plan.id)
+    return {
+      path: page.path,
+      ...(plan.from === undefined ? {} : { from: plan.from }),
+      line: {
+        ...('write' in plan && plan.write.isBehind
+          ? { rev: revisionBehind(plan.base?.rev, plan.write.base) }
+          : {}),
+        hash: stored.hash,
+        // Fields changed only on the server stay as agreed, so that the change is seen until a pull
+        // takes it.
+        title: wrote('title') ? page.title : (plan.base?.title ?? page.title),
+        order: wrote('order')
+          ? (page.order ?? defaultOrder)
+          : (plan.base?.order ?? page.order ?? remote?.order ?? defaultOrder),
+        file: page.facts.digest,
+      },
+    }
+  }
+
+  /** Takes an agreement over that the server has acknowledged. */
+  agree(page: LocalPage, agreement: Agreement, { id, rev }: SyncResult, stored: StoredPage): void {
+    applyAgreement(this.lock, agreement, id!, rev!)
+    this.agreed.add(page.path)
+    this.job.stateFolder.keepBaseText(stored.hash, stored.text)
+    keepHash(page, this.prepared.linkIds, this.prepared.read, stored.hash)
+    this.prepared.read.cache.keepSide(page.path, sideDigest(stored))
+  }
+
+  /**
+   * Updates the lock with everything agreed on, including pages that did not have to be written.
+   */
+  finish(): void {
+    for (const plan of this.prepared.plans) {
+      this.updateLine(plan)
+      if (plan.action === 'agreed') this.lock.pages.delete(plan.path)
+    }
+    this.save()
+    this.job.stateFolder.keepBaseTextsOf(
+      new Set([...this.lock.pages.values()].map((page) => page.hash)),
+    )
+  }
+
+  private updateLine(plan: PagePlan): void {
+    const { page, base } = plan
+    if (!page || 'write' in plan || plan.action === 'create' || plan.action === 'delete') return
+    const { path } = page
+    const file = page.facts.digest
+    const remote = this.prepared.remote.pages.get(plan.id!)
+    const line = this.lock.pages.get(path)
+    if (plan.action === 'unchanged' && this.isSeen(plan.id!)) {
+      const hash = pageHash(page, this.prepared.linkIds, this.prepared.read)
+      const order = base?.order ?? page.order ?? remote?.order ?? defaultOrder
+      if (remote && hash !== undefined)
+        this.lock.pages.set(path, {
+          id: remote.id,
+          rev: (plan.isRestored && base?.rev) || remote.rev,
+          hash,
+          title: page.title,
+          order,
+          file,
+        })
+      else if (line) this.lock.pages.set(path, { ...line, file })
+      this.agreed.add(path)
+    } else if (plan.action === 'behind' && !line && base && remote && plan.from === undefined) {
+      // A newer text on the server is not agreed on: the line keeps the previous agreement.
+      this.lock.pages.set(path, {
+        id: remote.id,
+        rev: base.rev,
+        hash: base.hash,
+        title: base.title,
+        order: base.order,
+        file,
+      })
+      this.agreed.add(path)
+    } else if (base?.by === 'lock' && line) this.agreed.add(path)
+  }
+
+  /** Whether the side record of a page differs from the one that was sent last. */
+  isSideChanged(page: LocalPage): boolean {
+    const { cache } = this.prepared.read
+    const before = cache.side(page.path)
+    if (before === undefined || !cache.wasRead(page.path)) return false
+    const stored = storedPage(page, this.prepared.linkIds, this.prepared.read)
+    return stored !== undefined && sideDigest(stored) !== before
+  }
+
+  /** False for a hidden page: nobody knows whether it matches the file. */
+  private isSeen(id: string): boolean {
+    return this.prepared.remote.stateOf(id).kind !== 'hidden'
+  }
+
+  save(): void {
+    const { local, linkIds, digests, catalogs } = this.prepared
+    this.lock.assets.clear()
+    for (const [path, digest] of digests) {
+      const sign = linkIds.signs.get(path)
+      if (sign !== undefined) this.lock.assets.set(path, { sign, hash: shortened(digest) })
+    }
+    const dirs = new Map(this.lock.dirs)
+    this.lock.dirs.clear()
+    for (const { path, name, order } of local.catalogs) {
+      const cat = catalogs.idOf(path)
+      const before = dirs.get(path)
+      const remote = catalogs.remoteOf(path)
+      if (cat !== undefined)
+        this.lock.dirs.set(path, {
+          cat,
+          order: before?.order ?? order ?? remote?.order ?? defaultOrder,
+          name: before?.name ?? name,
+        })
+    }
+    if (this.lock.pages.size + this.lock.assets.size === 0) return
+    writeAtomically(this.job.lockFile, formatLock(this.lock))
+    this.prepared.trust.keep(this.lock, this.agreed)
+  }
+}
+
+/** Identifies the side record that was sent last. */
+export const sideDigest = (stored: StoredPage) => shortDigest(JSON.stringify(stored.side))
