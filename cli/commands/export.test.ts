@@ -2,12 +2,13 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import path from 'node:path'
+import { readXlsx, writeXlsx } from 'hucre/xlsx'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { png } from '../../server/test/files.ts'
 import { runCli } from '../../server/test/run-cli.ts'
 import { startApp, type TestApp } from '../../server/test/start-app.ts'
 import { unzipped } from '../../server/test/unzip.ts'
-import { exportDocument } from '../test/documents.ts'
+import { exportDocument, importDocument } from '../test/documents.ts'
 import { FolderSite } from '../test/folder-site.ts'
 
 let site: TestApp
@@ -78,6 +79,40 @@ test('a site is a zip or a folder, of the whole item or a part of it', async () 
   expect(readdirSync(at('site')).toSorted()).toEqual(['assets', 'index.html', 'pages'])
   expect(readdirSync(at('site/pages'))).toHaveLength(1)
   expect((await place.run(['export', 'html', '--paper', 'a4'])).code).toBe(64)
+})
+
+test('a site is one file with --single', async () => {
+  const { code, out, err } = await place.run(['export', 'html', '--single'])
+  expect({ code, err }).toEqual({ code: 0, err: '' })
+  expect(out).toMatch(/^showdoc\.html: pages 2, attachments 1, bytes [\d,]+\n$/)
+  expect(readFileSync(at('showdoc.html'), 'utf8')).toContain('data:image/png;base64,')
+  expect((await place.run(['export', 'html', '--single', '--check', 'showdoc.html'])).code).toBe(0)
+  expect((await place.run(['export', 'html', '--single', '-o', 'docs/'])).code).toBe(0)
+  expect(existsSync(at('docs/showdoc.html'))).toBe(true)
+  expect((await place.run(['export', 'word', '--single'])).code).toBe(64)
+})
+
+test('an item is one JSON file that restores it with its history', async () => {
+  await place.edit('A', { text: '# A\n\n![p](p.png) changed\n' })
+  const { code, out, err } = await place.run(['export', 'json', '-o', 'out/item.json'])
+  expect({ code, err }).toEqual({ code: 0, err: '' })
+  expect(out).toMatch(/^out\/item\.json: pages 2, versions 1, attachments 1, bytes [\d,]+\n$/)
+  expect((await place.run(['export', 'json', '--check', 'out/item.json'])).code).toBe(0)
+  const trial = await place.run(['import', 'out/item.json', '--new-item', 'Again', '--dry-run'])
+  expect(trial).toMatchObject({ code: 2, err: '' })
+  const again = await place.run(['import', 'out/item.json', '--new-item', 'Again', '--json'])
+  expect(again.code).toBe(0)
+  const { counts } = importDocument.parse(JSON.parse(again.out))
+  expect(counts).toMatchObject({ created: 2, versions: 1, attachments: 1 })
+  const into = await place.run(['import', 'out/item.json'])
+  expect(into).toMatchObject({ code: 1, out: '' })
+  expect(into.err).toContain('Import it as a new item')
+  writeFileSync(at('out/half.json'), readFileSync(at('out/item.json')).subarray(0, -200))
+  const half = await place.run(['import', 'out/half.json', '--new-item', 'Half'])
+  expect(half.code).toBe(1)
+  expect(half.err).toContain('damaged or incomplete')
+  const listed = await place.run(['export', 'json', '--page', '1'])
+  expect(listed.code).toBe(64)
 })
 
 test('what cannot be exported is refused with the reason, and nothing is written', async () => {
@@ -234,4 +269,35 @@ test('Ctrl+C while the server makes the document leaves nothing behind', async (
     slow.closeAllConnections()
     slow.close()
   }
+})
+
+test('a workbook becomes a spreadsheet item, and comes back as one', async () => {
+  const bytes = await writeXlsx({
+    sheets: [
+      {
+        name: '价格',
+        rows: [['梨', 1.5]],
+        cells: new Map([['1,1', { formula: 'B1*2', formulaResult: 3 }]]),
+      },
+    ],
+  })
+  writeFileSync(at('prices.xlsx'), bytes)
+  const asSheet = ['--new-item', 'Prices', '--as', 'sheet', '--json']
+  const made = await place.run(['import', 'prices.xlsx', ...asSheet])
+  expect(made.code).toBe(0)
+  const { item } = JSON.parse(made.out) as { item: string }
+  const { code, out, err } = await place.run(['export', 'xlsx', '--item', item, '-o', 'out/'])
+  expect({ code, err }).toEqual({ code: 0, err: '' })
+  expect(out).toMatch(/^out\/showdoc\.xlsx: pages 1, attachments 0, bytes [\d,]+\n$/)
+  const { sheets } = await readXlsx(readFileSync(at('out/showdoc.xlsx')))
+  expect(sheets[0]?.rows).toEqual([
+    ['梨', 1.5],
+    [null, 3],
+  ])
+  expect(sheets[0]?.cells?.get('1,1')?.formula).toBe('B1*2')
+  const check = ['export', 'xlsx', '--item', item, '--check', 'out/showdoc.xlsx']
+  expect((await place.run(check)).code).toBe(0)
+  const pages = await place.run(['export', 'xlsx', '-o', 'no.xlsx'])
+  expect(pages).toMatchObject({ code: 1 })
+  expect(pages.err).toContain('Only a spreadsheet item can be exported as xlsx.')
 })

@@ -18,7 +18,9 @@ export const exportCommand: CommandMaker = (environment, onExit) => {
         check: t('flag.check'),
         catalog: t('flag.catalog'),
         page: t('flag.page'),
+        single: t('flag.single'),
         paper: t('flag.paper'),
+        browser: t('flag.browser'),
         openapi: t('flag.openapi'),
       },
       examples: [
@@ -27,7 +29,10 @@ export const exportCommand: CommandMaker = (environment, onExit) => {
         'showdoc export markdown --check handbook.zip',
         'showdoc export word --catalog "API/Orders" -o orders.docx',
         'showdoc export html -o site/',
+        'showdoc export html --single -o handbook.html',
+        'showdoc export pdf --paper letter -o handbook.pdf',
         'showdoc export openapi -o openapi.yaml',
+        'showdoc export json -o backup.json',
       ],
       exits: ['ok', 'error', 'differences', 'auth'],
       run: async (ctx, values, args) =>

@@ -1,6 +1,9 @@
 import { existsSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import path from 'node:path'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { catalogCalls } from '#contract/calls/catalog.ts'
 import { itemCalls } from '#contract/calls/item.ts'
 import { png } from '../../server/test/files.ts'
 import { runCli } from '../../server/test/run-cli.ts'
@@ -85,6 +88,80 @@ test('a zip becomes a new item, reported as a document', async () => {
   expect(info.item_name).toBe('手册二')
   const trial = await place.run(['import', 'd.zip', '--new-item', 'x', '--dry-run', '--json'])
   expect(importDocument.parse(JSON.parse(trial.out))).toMatchObject({ exit: 2, item: null })
+})
+
+test('a file at an address is read from here, and goes below a catalog', async () => {
+  const documents = createServer((request, response) => {
+    if (request.url === '/v1/shop.json')
+      response.end(api({ '/x': op('X'), [`/${request.headers.authorization ?? 'none'}`]: op('Y') }))
+    else response.writeHead(404).end()
+  })
+  await new Promise<void>((resolve) => documents.listen(0, '127.0.0.1', resolve))
+  try {
+    const base = `http://127.0.0.1:${(documents.address() as AddressInfo).port}`
+    const run = (...args: string[]) => place.run(['import', ...args])
+    const first = await run(`${base}/v1/shop.json`, '--into', '/Shop/API/')
+    expect(first).toMatchObject({ code: 0, err: '' })
+    const listed = await place.as.ask(catalogCalls.catListName, { item_id: Number(place.item) })
+    expect(listed.map(({ cat_name }) => cat_name)).toContain('Shop/API/a')
+    const below = listed.find(({ cat_name }) => cat_name === 'Shop')?.cat_id
+    file('other.json', api({ '/z': op('Z') }).replace('Shop', 'Other'))
+    const second = await run('other.json', '--into', String(below), '--json')
+    const { pages } = importDocument.parse(JSON.parse(second.out))
+    expect(pages.map((page) => page.path)).toEqual([['Shop'], ['Shop', 'a']])
+    expect(await run('other.json', '--into', '999999')).toMatchObject({
+      code: 64,
+      err: expect.stringContaining('999999') as string,
+    })
+    const gone = await run(`${base}/gone.json`)
+    expect(gone).toMatchObject({ code: 1, err: expect.stringContaining('HTTP 404') as string })
+    expect((await run('http://ann:secret@127.0.0.1/a.json')).err).not.toContain('secret')
+  } finally {
+    await new Promise((resolve) => documents.close(resolve))
+  }
+})
+
+test('pages become files of the folder, which push takes; no text is replaced unasked', async () => {
+  const run = (...args: string[]) => place.run(['import', ...args, '--to', 'folder'])
+  const zip = zipOf([
+    { name: '01 指南/a b.md', bytes: '# Begin\n\n![p](p.png) [next](c.md#end) [gone](no.md)' },
+    { name: '01 指南/c.md', bytes: 'The end.' },
+    { name: '01 指南/p.png', bytes: png },
+  ])
+  const first = await run(file('d.zip', zip))
+  expect(first.code).toBe(0)
+  expect(first.out.split('\n').slice(0, -2).toSorted()).toEqual(
+    ['_catalog.yaml', 'a b.md', 'c.md']
+      .map((name) => `+ 01 指南/${name}`)
+      .concat('+ assets/p.png')
+      .toSorted(),
+  )
+  expect(place.text('01 指南/a b.md')).toContain('![p](../assets/p.png) [next](c.md#end)')
+  expect((await place.run(['check'])).out).toContain('no.md')
+  await place.push()
+  expect(await place.idOf('a b')).toBeGreaterThan(0)
+  const listed = await place.as.ask(catalogCalls.catListName, { item_id: Number(place.item) })
+  expect(listed.map(({ cat_name }) => cat_name)).toContain('01 指南')
+
+  expect((await run('d.zip')).out).toBe('markdown: 0 new, 0 changed, 2 unchanged, 0 removed\n')
+  place.write({ '01 指南/c.md': 'By hand.' })
+  const refused = await run('d.zip')
+  expect(refused.code).toBe(1)
+  expect(refused.err).toContain('01 指南/c.md exists with another text; nothing was written.')
+  const trial = await run('d.zip', '--dry-run', '--json')
+  expect(importDocument.parse(JSON.parse(trial.out))).toMatchObject({
+    exit: 2,
+    server: null,
+    counts: { changed: 1, unchanged: 1 },
+  })
+  expect(place.text('01 指南/c.md')).toBe('By hand.')
+  expect((await run('d.zip', '--overwrite')).out).toContain('~ 01 指南/c.md')
+  expect(place.text('01 指南/c.md')).toContain('The end.')
+
+  const below = await run(file('api.json', api({ '/x': op('Read X') })), '--into', 'ref/v1')
+  expect(below.out.split('\n').slice(0, 2)).toEqual(['+ ref/v1/Shop.md', '+ ref/v1/a/Read X.md'])
+  expect(place.text('ref/v1/a/Read X.md')).toMatch(/^---\ntitle: "Read X"\n---\n/)
+  expect((await run('api.json', '--new-item', 'x')).code).toBe(64)
 })
 
 test('what cannot be imported is refused with the reason, and the exit code says why', async () => {

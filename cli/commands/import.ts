@@ -11,19 +11,25 @@ export const importCommand: CommandMaker = (environment, onExit) => {
     {
       name: 'import',
       purpose: t('purpose'),
-      arguments: ['<file>'],
+      arguments: ['<source>'],
       flags,
       flagHelp: {
         format: t('flag.format'),
         as: t('flag.as'),
+        to: t('flag.to'),
+        into: t('flag.into'),
         newItem: t('flag.newItem'),
         removed: t('flag.removed'),
+        overwrite: t('flag.overwrite'),
         dryRun: t('flag.dryRun'),
       },
       examples: [
         'showdoc import openapi.yaml --item 12',
         'showdoc import openapi.yaml --removed trash --dry-run',
+        'showdoc import https://api.example.com/openapi.json --into Reference',
+        'showdoc import openapi.yaml --to folder --into api',
         'showdoc import docs.zip --new-item Handbook',
+        'showdoc import backup.json --new-item Handbook',
       ],
       exits: ['ok', 'error', 'differences', 'auth'],
       run: async (ctx, values, args) =>

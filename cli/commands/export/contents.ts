@@ -1,9 +1,12 @@
+import { createReadStream } from 'node:fs'
 import { Open } from 'unzipper'
 
 /** What an export contains. */
 export interface Contents {
   readonly pages: number
   readonly pictures: number
+  /** Earlier states of pages, of an item as JSON. */
+  readonly versions?: number
   /** Of an OpenAPI document. */
   readonly operations?: number
 }
@@ -26,6 +29,35 @@ export async function siteContents(archive: string): Promise<Contents> {
     pages: files.filter((file) => file.path.startsWith('pages/')).length,
     pictures: files.filter((file) => file.path.startsWith('files/')).length,
   }
+}
+
+/** Counts pages and pictures of a document with all pages. */
+export async function singleContents(file: string): Promise<Contents> {
+  const counts = { pages: 0, pictures: 0 }
+  let rest = ''
+  for await (const part of createReadStream(file, { encoding: 'utf8' })) {
+    const text = rest + String(part)
+    let end = 0
+    for (const found of text.matchAll(
+      /<article id="page-\d+"| (?:src|poster)="data:\w|<script>/g,
+    )) {
+      // the program at the end is no content
+      if (found[0] === '<script>') return counts
+      counts[found[0].startsWith('<') ? 'pages' : 'pictures']++
+      end = found.index + found[0].length
+    }
+    rest = text.slice(Math.max(end, text.length - longestMark))
+  }
+  return counts
+}
+
+/** Reads the file of an item back, and counts what it contains. */
+export async function itemContents(file: string): Promise<Contents> {
+  const { itemRecords } = await import('../../../importers/item/records.ts')
+  const counts = { pages: 0, files: 0, versions: 0 }
+  for await (const { kind } of itemRecords(createReadStream(file)))
+    if (kind === 'pages' || kind === 'files' || kind === 'versions') counts[kind]++
+  return { pages: counts.pages, pictures: counts.files, versions: counts.versions }
 }
 
 /** The bookmark at the heading of a page. */

@@ -1,4 +1,4 @@
-import { choice, integer, text, type ValuesOf } from '../../options.ts'
+import { choice, integer, text, toggle, type ValuesOf } from '../../options.ts'
 
 /** Flags of `showdoc export`. */
 export const flags = {
@@ -6,7 +6,9 @@ export const flags = {
   check: text('FILE'),
   catalog: text('ID|PATH'),
   page: integer('ID', 1, Number.MAX_SAFE_INTEGER, undefined),
+  single: toggle(),
   paper: choice(['a4', 'letter'], undefined),
+  browser: text('FILE'),
   openapi: choice(['3.1', '3.0'], undefined),
 }
 export type ExportFlags = ValuesOf<typeof flags>

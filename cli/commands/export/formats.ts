@@ -1,13 +1,23 @@
 import { Readable } from 'node:stream'
 import { catalogCalls } from '#contract/calls/catalog.ts'
 import { exportCalls } from '#contract/calls/export.ts'
+import { itemCalls } from '#contract/calls/item.ts'
+import { pageCalls } from '#contract/calls/page.ts'
+import { readSheets } from '#contract/text/sheet-formats.ts'
 import type { exporting as en } from '../../locales/en/export.ts'
 import type { Translator } from '../../locales/translator.ts'
 import { Problem } from '../../output.ts'
 import type { Session } from '../../session.ts'
 import { shown } from '../../ui/shown.ts'
 import type { ExportFlags } from './flags.ts'
-import { archiveContents, documentContents, siteContents, type Contents } from './contents.ts'
+import {
+  archiveContents,
+  documentContents,
+  itemContents,
+  singleContents,
+  siteContents,
+  type Contents,
+} from './contents.ts'
 
 export type ExportTranslator = Translator<typeof en>
 
@@ -32,9 +42,9 @@ export interface Download {
 }
 
 /** Flags that only some formats take. */
-export type FormatFlag = 'catalog' | 'page' | 'paper' | 'openapi'
+export type FormatFlag = 'catalog' | 'page' | 'single' | 'paper' | 'openapi'
 
-interface Format {
+export interface Format {
   /** The name of its file by default. */
   readonly file: string
   /** Whether a folder gets the files inside, instead of the file. */
@@ -72,17 +82,25 @@ export const formats: Readonly<Record<string, Format>> = {
   html: {
     file: 'showdoc-html.zip',
     isUnpacked: true,
-    takes: ['catalog', 'page'],
-    async receive(session, wanted) {
-      const { item_id, flags } = wanted
-      const cat_id = await catalogId(session, wanted)
-      const bytes = await session.receive(exportCalls.html, {
-        item_id,
-        cat_id,
-        page_id: flags.page ?? 0,
-      })
-      return { bytes, contentsOf: siteContents, remarks: [] }
-    },
+    takes: ['catalog', 'page', 'single', 'paper'],
+    receive: (session, wanted) => html(session, wanted, wanted.flags.single),
+  },
+  // the document that a browser on this machine prints
+  pdf: {
+    file: 'showdoc.pdf',
+    isUnpacked: false,
+    takes: ['catalog', 'page', 'paper'],
+    receive: (session, wanted) => html(session, wanted, true),
+  },
+  json: {
+    file: 'showdoc-item.json',
+    isUnpacked: false,
+    takes: [],
+    receive: async (session, { item_id }) => ({
+      bytes: await session.receive(exportCalls.json, { item_id }),
+      contentsOf: itemContents,
+      remarks: [],
+    }),
   },
   openapi: {
     file: 'openapi.json',
@@ -108,6 +126,35 @@ export const formats: Readonly<Record<string, Format>> = {
       }
     },
   },
+  xlsx: {
+    file: 'showdoc.xlsx',
+    isUnpacked: false,
+    takes: [],
+    async receive(session, { item_id, t }) {
+      const { item_type, menu } = await session.ask(itemCalls.info, { item_id: String(item_id) })
+      const [page] = menu.pages
+      if (item_type !== 4 || !page) throw new Problem('error', t('noSheets'), { name: 'noSheets' })
+      const { page_content } = await session.ask(pageCalls.info, { page_id: page.page_id })
+      const sheets = readSheets(page_content)
+      if (!sheets) throw new Problem('error', t('unreadableSheets'), { name: 'unreadableSheets' })
+      const { workbookOf } = await import('../../../exporters/xlsx/write.ts')
+      const bytes = await workbookOf(sheets, (number) => t('sheetName', { number }))
+      return {
+        bytes: Readable.from([bytes]),
+        contentsOf: async () => ({ pages: 1, pictures: 0 }),
+        remarks: [],
+      }
+    },
+  },
+}
+
+async function html(session: Session, wanted: Wanted, single: boolean): Promise<Download> {
+  const { item_id, flags } = wanted
+  const cat_id = await catalogId(session, wanted)
+  const { page: page_id = 0, paper } = flags
+  const asked = { item_id, cat_id, page_id, single, paper }
+  const bytes = await session.receive(exportCalls.html, asked)
+  return { bytes, contentsOf: single ? singleContents : siteContents, remarks: [] }
 }
 
 /** The id of a catalog that was named by its id or path. @throws {Problem} usage: unknown */

@@ -13,10 +13,12 @@ import { openSession } from '../../session.ts'
 import { shown } from '../../ui/shown.ts'
 import { itemId, translateProblems } from '../folder-calls.ts'
 import { folderSettings } from '../folder-settings.ts'
+import { orStock } from '../stock-calls.ts'
 import { stopper } from '../stopper.ts'
 import type { ExportFlags } from './flags.ts'
 import { formats, type Download, type ExportTranslator, type FormatFlag } from './formats.ts'
 import type { Contents } from './contents.ts'
+import { browserFile, printed } from './pdf.ts'
 import { unpack } from './unpack.ts'
 
 /** A received archive: a temporary file, with what is known of its bytes. */
@@ -34,10 +36,17 @@ export async function run(ctx: CommandContext, flags: ExportFlags, format: strin
     const names = Object.keys(formats).join(', ')
     throw new Problem('usage', t('unknownFormat', { format: shown(format), names }))
   }
-  const { catalog, page, paper, openapi, output = kind.file, check } = flags
-  const refused = (['catalog', 'page', 'paper', 'openapi'] satisfies FormatFlag[]).find(
-    (flag) => flags[flag] !== undefined && !kind.takes.includes(flag),
+  const { catalog, page, paper, openapi, check } = flags
+  // a switch always has a value
+  const single = flags.single || undefined
+  const ownName = single && format === 'html' ? 'showdoc.html' : kind.file
+  const { output = ownName } = flags
+  const refused = (['catalog', 'page', 'single', 'paper', 'openapi'] satisfies FormatFlag[]).find(
+    (flag) =>
+      (flag === 'single' ? single : flags[flag]) !== undefined && !kind.takes.includes(flag),
   )
+  if (format === 'html' && paper !== undefined && !single)
+    throw new Problem('usage', t('notTaken', { format, flag: '--paper' }))
   if (refused) throw new Problem('usage', t('notTaken', { format, flag: `--${refused}` }))
   if (check !== undefined && flags.output !== undefined) throw new Problem('usage', t('both'))
   if (output === '-' && ctx.stdout.isTTY) throw new Problem('usage', t('terminal'))
@@ -50,8 +59,9 @@ export async function run(ctx: CommandContext, flags: ExportFlags, format: strin
   const item = await translateProblems(ctx, async () => Number(await itemId(session, named)))
   const at = (name: string) => path.resolve(ctx.settings.dir ?? '.', name)
   const isFolder = output !== '-' && check === undefined && (await isDirectory(output, at(output)))
-  const file = isFolder && !kind.isUnpacked ? path.join(output, kind.file) : output
-  const unpacks = isFolder && kind.isUnpacked
+  const isUnpacked = kind.isUnpacked && !single
+  const file = isFolder && !isUnpacked ? path.join(output, ownName) : output
+  const unpacks = isFolder && isUnpacked
   const target = unpacks || output === '-' || check !== undefined ? undefined : at(file)
   // beside its target, so that it can be renamed
   if (target !== undefined) await mkdir(path.dirname(target), { recursive: true })
@@ -61,17 +71,27 @@ export async function run(ctx: CommandContext, flags: ExportFlags, format: strin
   try {
     const wanted = {
       item_id: item,
-      flags: { catalog, page, paper, openapi },
+      flags: { catalog, page, single: single ?? false, paper, openapi },
       file: check ?? file,
       t,
     }
     const disk = path.join(folder, 'item.zip')
-    const { archive, download } = await receive(
-      ctx,
-      (signal) => kind.receive(session, { ...wanted, signal }),
-      disk,
-    )
-    const contents = await download.contentsOf(archive.disk)
+    const isPdf = format === 'pdf'
+    const browser = isPdf ? await browserFile(ctx, flags.browser) : ''
+    const start = async (signal: AbortSignal) => {
+      const download = await orStock(
+        session,
+        () => kind.receive(session, { ...wanted, signal }),
+        async (version) => {
+          if (single) throw new Problem('usage', t('notTaken', { format, flag: '--single' }))
+          // the exporters take long to load
+          const { exportFromStock } = await import('./stock.ts')
+          return exportFromStock(ctx, session, version, format, { ...wanted, signal })
+        },
+      )
+      return isPdf ? printed(ctx, download, { browser, folder, signal }) : download
+    }
+    const { archive, download, contents } = await receive(ctx, start, disk)
     if (contents.pages === 0) throw new Problem('error', t('empty'), { name: 'emptyItem' })
     if (contents.operations === 0)
       throw new Problem('error', t('noOperations'), { name: 'noOperations' })
@@ -115,8 +135,9 @@ function writtenText(
   t: ExportTranslator,
   file: string,
   bytes: number,
-  { pages, pictures, operations }: Contents,
+  { pages, pictures, operations, versions }: Contents,
 ): string {
+  if (versions !== undefined) return t('writtenItem', { file, bytes, pages, pictures, versions })
   return operations === undefined
     ? t('written', { file, bytes, pages, pictures })
     : t('writtenOperations', { file, bytes, pages, operations })
@@ -131,29 +152,19 @@ async function isDirectory(name: string, disk: string): Promise<boolean> {
 /** Receives the archive, until somebody wants the run to end. */
 async function receive(
   ctx: CommandContext,
-  ask: (signal: AbortSignal) => Promise<Download>,
+  start: (signal: AbortSignal) => Promise<Download>,
   disk: string,
-): Promise<{ archive: Archive; download: Download }> {
+): Promise<{ archive: Archive; download: Download; contents: Contents }> {
   const stop = stopper(ctx)
   const ended = new AbortController()
   stop.onRequested(() => ended.abort())
-  const hash = createHash('sha256')
-  let bytes = 0
+  const { signal } = ended
   try {
-    const download = await ask(ended.signal)
-    await pipeline(
-      download.bytes,
-      async function* (source: AsyncIterable<Uint8Array>) {
-        for await (const part of source) {
-          hash.update(part)
-          bytes += part.length
-          yield part
-        }
-      },
-      createWriteStream(disk, { mode: 0o600 }),
-      { signal: ended.signal },
-    )
-    return { archive: { disk, bytes, sha256: hash.digest('hex') }, download }
+    const download = await start(signal)
+    await pipeline(download.bytes, createWriteStream(disk, { mode: 0o600 }), { signal })
+    const contents = await download.contentsOf(disk)
+    const { size } = await stat(disk)
+    return { archive: { disk, bytes: size, sha256: await sha256Of(disk) }, download, contents }
   } catch (error) {
     if (!stop.isRequested) throw error
     const t = createTranslator(ctx.locale, { en, 'zh-cn': zhCn })

@@ -2,10 +2,16 @@ import { choice, text, toggle, type ValuesOf } from '../../options.ts'
 
 /** Flags of `showdoc import`. */
 export const flags = {
-  format: choice(['auto', 'swagger', 'postman', 'har', 'docx', 'xlsx', 'markdown'], 'auto'),
-  as: choice(['auto', 'api', 'markdown'], 'auto'),
+  format: choice(
+    ['auto', 'swagger', 'postman', 'apipost', 'har', 'docx', 'xlsx', 'markdown', 'json'],
+    'auto',
+  ),
+  as: choice(['auto', 'api', 'markdown', 'sheet'], 'auto'),
+  to: choice(['item', 'folder'], 'item'),
+  into: text('ID|PATH'),
   newItem: text('<name>'),
   removed: choice(['deprecate', 'trash', 'keep'], 'deprecate'),
+  overwrite: toggle(),
   dryRun: toggle(),
 }
 export type ImportFlags = ValuesOf<typeof flags>

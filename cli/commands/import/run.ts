@@ -1,40 +1,33 @@
-import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
-import { buffer } from 'node:stream/consumers'
 import type { OutputOf } from '#contract/call.ts'
+import { catalogCalls } from '#contract/calls/catalog.ts'
 import { importCalls } from '#contract/calls/import.ts'
 import type { CommandContext } from '../../command.ts'
 import { importing as en } from '../../locales/en/import.ts'
-import { createTranslator, type Translator } from '../../locales/translator.ts'
+import { createTranslator } from '../../locales/translator.ts'
 import { importing as zhCn } from '../../locales/zh-cn/import.ts'
 import { exits, Problem, type Exit, type LineStyle } from '../../output.ts'
-import { openSession, type OutgoingFile, type Session } from '../../session.ts'
+import { openSession, type Session } from '../../session.ts'
 import { shown } from '../../ui/shown.ts'
 import { itemId, translateProblems } from '../folder-calls.ts'
 import { folderSettings } from '../folder-settings.ts'
 import type { ImportFlags } from './flags.ts'
+import { pagesIn, type ImportedPage } from './pages.ts'
+import { openSource, type ImportTranslator } from './source.ts'
 
 type Answer = OutputOf<typeof importCalls.auto>
-type Node = Answer['tree'][number]
-type ImportTranslator = Translator<typeof en>
 
 /** Most lines of pages on a screen; `--json` has all. */
 const mostLines = 200
 
-/** A page of the answer with its catalogs. */
-interface ImportedPage {
-  readonly path: readonly string[]
-  readonly page: Extract<Node, { page_title: string }>
-}
-
 /** Imports a file into an item, or as a new one. */
 export async function run(ctx: CommandContext, values: ImportFlags, file: string): Promise<Exit> {
   const t = createTranslator(ctx.locale, { en, 'zh-cn': zhCn })
+  if (values.to === 'folder') return toFolder(ctx, values, file, t)
   const place = await folderSettings(ctx)
   const session = await openSession(ctx, place.server)
   const item = await targetItem(ctx, session, values, place.item, t)
-  const source = await sourceFile(ctx, file, t)
+  const into = await catalogPath(session, item, values.into, t)
+  const source = await openSource(ctx, file, t)
   try {
     const answer = await session.upload(
       importCalls.auto,
@@ -44,11 +37,30 @@ export async function run(ctx: CommandContext, values: ImportFlags, file: string
         format: values.format === 'auto' ? '' : values.format,
         removed: values.removed,
         item_name: values.newItem ?? '',
+        into,
         dry_run: values.dryRun,
       },
       source.file,
     )
     return report(ctx, session, answer, values, t)
+  } finally {
+    await source.remove()
+  }
+}
+
+/** @throws {Problem} usage: flags that mean an item */
+async function toFolder(
+  ctx: CommandContext,
+  values: ImportFlags,
+  file: string,
+  t: ImportTranslator,
+): Promise<Exit> {
+  const isOfItem = values.newItem !== undefined || values.as === 'api' || values.as === 'sheet'
+  if (isOfItem) throw new Problem('usage', t('onlyItem'))
+  const source = await openSource(ctx, file, t)
+  try {
+    const { importToFolder } = await import('./to-folder.ts')
+    return await importToFolder(ctx, values, source, t)
   } finally {
     await source.remove()
   }
@@ -73,33 +85,27 @@ async function targetItem(
   return translateProblems(ctx, async () => Number(await itemId(session, named)))
 }
 
-/** The file, or standard input written to a temporary one. @throws {Problem} error: not readable */
-async function sourceFile(
-  { stdin, settings }: CommandContext,
-  file: string,
+/**
+ * Names of the catalogs that pages go into, separated by `/`: those of the catalog with this path or
+ * id, else of a new one.
+ *
+ * @throws {Problem} usage: a number that is neither
+ */
+async function catalogPath(
+  session: Session,
+  item: number,
+  written: string | undefined,
   t: ImportTranslator,
-): Promise<{ file: OutgoingFile; remove(): Promise<void> }> {
-  if (file !== '-') {
-    const disk = path.resolve(settings.dir ?? '.', file)
-    const found = await stat(disk).catch(() => undefined)
-    if (!found?.isFile()) throw new Problem('error', t('noFile', { file: shown(file) }))
-    return { file: { disk, name: path.basename(disk) }, remove: async () => undefined }
-  }
-  const folder = await mkdtemp(path.join(tmpdir(), 'showdoc-import-'))
-  const disk = path.join(folder, 'stdin')
-  await writeFile(disk, await buffer(stdin), { mode: 0o600 })
-  return {
-    file: { disk, name: 'stdin' },
-    remove: () => rm(folder, { recursive: true, force: true }),
-  }
+): Promise<string> {
+  const named = written?.trim().replace(/^\/+|\/+$/g, '') ?? ''
+  if (named === '' || item === 0) return named
+  const all = await session.ask(catalogCalls.catListName, { item_id: item })
+  if (!/^\d+$/.test(named) || all.some(({ cat_name }) => cat_name === named)) return named
+  const found = all.find(({ cat_id }) => String(cat_id) === named)
+  if (!found)
+    throw new Problem('usage', t('unknownCatalog', { id: named }), { name: 'unknownCatalog' })
+  return found.cat_name
 }
-
-const pagesIn = (tree: readonly Node[], at: readonly string[] = []): ImportedPage[] =>
-  tree.flatMap((node) =>
-    'cat_name' in node
-      ? pagesIn(node.children, [...at, node.cat_name])
-      : [{ path: at, page: node }],
-  )
 
 const signs = { new: '+', changed: '~', removed: '-', same: '=' } as const
 const colors: Record<ImportedPage['page']['state'], LineStyle['color']> = {

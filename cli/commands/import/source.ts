@@ -1,0 +1,61 @@
+import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { limits } from '#contract/limits.ts'
+import type { CommandContext } from '../../command.ts'
+import type { importing } from '../../locales/en/import.ts'
+import type { Translator } from '../../locales/translator.ts'
+import { Problem } from '../../output.ts'
+import type { OutgoingFile } from '../../session.ts'
+import { shown } from '../../ui/shown.ts'
+import { isWebAddress, readWeb } from '../web-source.ts'
+
+export type ImportTranslator = Translator<typeof importing>
+
+/** A file to import, removed afterwards where it is a temporary one. */
+export interface Source {
+  readonly file: OutgoingFile
+  remove(): Promise<void>
+}
+
+/**
+ * The file; standard input or what lies at an address is written to a temporary one.
+ *
+ * @throws {Problem} error: not readable
+ */
+export async function openSource(
+  ctx: CommandContext,
+  file: string,
+  t: ImportTranslator,
+): Promise<Source> {
+  const { stdin, settings } = ctx
+  const isWeb = isWebAddress(file)
+  if (file !== '-' && !isWeb) {
+    const disk = path.resolve(settings.dir ?? '.', file)
+    const found = await stat(disk).catch(() => undefined)
+    if (!found?.isFile()) throw new Problem('error', t('noFile', { file: shown(file) }))
+    return { file: { disk, name: path.basename(disk) }, remove: async () => undefined }
+  }
+  const folder = await mkdtemp(path.join(tmpdir(), 'showdoc-import-'))
+  const disk = path.join(folder, 'source')
+  const remove = () => rm(folder, { recursive: true, force: true })
+  try {
+    const bytes = isWeb ? readWeb(ctx, file, limits.itemFileBytes, t) : stdin
+    await writeFile(disk, bytes, { mode: 0o600 })
+  } catch (error) {
+    await remove()
+    throw error
+  }
+  const name = isWeb ? decodedName(file) : 'stdin'
+  return { file: { disk, name }, remove }
+}
+
+/** The last part of the path of an address. */
+function decodedName(address: string): string {
+  const last = new URL(address).pathname.split('/').at(-1) ?? ''
+  try {
+    return path.basename(decodeURIComponent(last)) || 'source'
+  } catch {
+    return last
+  }
+}

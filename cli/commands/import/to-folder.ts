@@ -1,0 +1,147 @@
+import { existsSync, lstatSync, readFileSync, realpathSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { failureSentence } from '#contract/locales/sentence.ts'
+import { Failure } from '#contract/failures.ts'
+import { limits } from '#contract/limits.ts'
+import { readFile as readFormat } from '../../../importers/index.ts'
+import type { ImportResult } from '../../../importers/importer.ts'
+import type { CommandContext } from '../../command.ts'
+import { exits, Problem, type Exit } from '../../output.ts'
+import { writeBytes } from '../../sync/base/state-folder.ts'
+import { nameOf } from '../../sync/pull/file-names.ts'
+import { leadsInside } from '../../sync/pull/safe-path.ts'
+import { findSettings, readSettings } from '../../sync/settings/settings-file.ts'
+import { shown } from '../../ui/shown.ts'
+import { translateProblems } from '../folder-calls.ts'
+import type { ImportFlags } from './flags.ts'
+import { folderFiles, type FolderFile } from './folder-files.ts'
+import type { ImportTranslator, Source } from './source.ts'
+
+/** Most lines on a screen; `--json` has all. */
+const mostLines = 200
+
+type State = 'new' | 'changed' | 'same'
+
+/**
+ * Writes the pages of a file into the folder of the project. A file that exists with another text is
+ * replaced only with `--overwrite`; without it nothing is written. Source: cli/spec.md 5.13
+ */
+export async function importToFolder(
+  ctx: CommandContext,
+  values: ImportFlags,
+  source: Source,
+  t: ImportTranslator,
+): Promise<Exit> {
+  const start = path.resolve(ctx.settings.dir ?? '.')
+  const settings = findSettings(start)
+  if (settings === undefined) throw new Problem('usage', t('noProject'), { hint: t('makeProject') })
+  const config = await translateProblems(ctx, async () => readSettings(start).config)
+  const root = path.resolve(path.dirname(settings), config.folder)
+  const read = await readSource(ctx, values, source)
+  const below = (values.into ?? '')
+    .split('/')
+    .flatMap((name) => (name.trim() === '' ? [] : [nameOf(name.trim())]))
+    .join('/')
+  const files = folderFiles(read.tree, below, ctx.locale).map((file) => ({
+    file,
+    state: stateOf(root, file, t),
+  }))
+  const others = files.filter(({ state }) => state === 'changed').map(({ file }) => file.path)
+  if (others.length > 0 && !values.overwrite && !values.dryRun)
+    throw new Problem('error', t('exist', { count: others.length, file: shown(others[0] ?? '') }), {
+      hint: t('overwrite'),
+    })
+  if (!values.dryRun)
+    for (const { file, state } of files)
+      if (state !== 'same') writeBytes(path.join(root, file.path), file.content)
+  return report(ctx, values, { read, files }, t)
+}
+
+async function readSource(
+  { locale }: CommandContext,
+  { format }: ImportFlags,
+  { file }: Source,
+): Promise<ImportResult> {
+  try {
+    if ((lstatSync(file.disk, { throwIfNoEntry: false })?.size ?? 0) > limits.uploadMaxBytes)
+      throw new Failure('importTooLarge', { limit: limits.uploadMaxBytes / 1024 / 1024 })
+    const given = { name: file.name, bytes: await readFile(file.disk) }
+    return await readFormat(
+      given,
+      { locale },
+      format === 'auto' ? undefined : [format === 'swagger' ? 'openapi' : format],
+    )
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error
+    throw new Problem('error', failureSentence(locale, error.why, error.details), { cause: error })
+  }
+}
+
+/** @throws {Problem} error: a link on the way leads out of the folder, or it is no file */
+function stateOf(root: string, { path: file, content }: FolderFile, t: ImportTranslator): State {
+  // a folder that does not exist yet has neither files nor links
+  if (!existsSync(root)) return 'new'
+  const disk = path.join(root, file)
+  const found = lstatSync(disk, { throwIfNoEntry: false })
+  if (!leadsInside(realpathSync(root), file) || (found && !found.isFile()))
+    throw new Problem('error', t('wrongPlace', { file: shown(file) }))
+  if (!found) return 'new'
+  return readFileSync(disk).equals(Buffer.from(content)) ? 'same' : 'changed'
+}
+
+function report(
+  { output }: CommandContext,
+  { dryRun }: ImportFlags,
+  {
+    read,
+    files,
+  }: { read: ImportResult; files: readonly { readonly file: FolderFile; readonly state: State }[] },
+  t: ImportTranslator,
+): Exit {
+  const { format, operations, remarks } = read
+  const pages = files.flatMap(({ file: { path: file, page }, state }) =>
+    page ? [{ file, state, ...page }] : [],
+  )
+  const count = (wanted: State) => pages.filter(({ state }) => state === wanted).length
+  const [created, changed, unchanged] = [count('new'), count('changed'), count('same')]
+  const exit: Exit = dryRun && files.some(({ state }) => state !== 'same') ? 'differences' : 'ok'
+  const folders = new Set(pages.map((page) => JSON.stringify(page.path)))
+  output.document('showdoc.import/1', {
+    ok: true,
+    exit: exits[exit],
+    server: null,
+    item: null,
+    dry_run: dryRun,
+    format,
+    counts: {
+      operations,
+      created,
+      changed,
+      unchanged,
+      removed: 0,
+      catalogs: folders.size - (folders.has('[]') ? 1 : 0),
+    },
+    pages: pages.map(({ path: at, page, file, state }) => ({
+      id: null,
+      path: at,
+      title: page.title,
+      method: page.operation?.method ?? '',
+      state,
+      note: '',
+      file,
+    })),
+    remarks,
+  })
+  const listed = files.filter(({ state }) => state !== 'same')
+  for (const { file, state } of listed.slice(0, mostLines))
+    output.result(`${state === 'new' ? '+' : '~'} ${shown(file.path)}`, {
+      color: state === 'new' ? 'green' : 'yellow',
+    })
+  if (listed.length > mostLines) output.result(t('moreFiles', { count: listed.length - mostLines }))
+  const total = { format, created, changed, unchanged, removed: 0 }
+  output.result(t(dryRun ? 'wouldTotal' : 'total', total))
+  if (remarks.length > 0) output.note(t('remarks', { count: remarks.length }))
+  for (const { where, message } of remarks) output.note(`  ${shown(`${where}  ${message}`)}`)
+  return exit
+}

@@ -1,0 +1,54 @@
+import { prepareNetwork } from '../network.ts'
+import { Problem } from '../output.ts'
+import type { CommandContext } from '../command.ts'
+import { shown } from '../ui/shown.ts'
+
+/** What is said of an address that cannot be read. */
+export type WebTranslator = ((
+  key: 'notFetched',
+  values: { readonly name: string; readonly why: string },
+) => string) &
+  ((key: 'wrongAddress', values: { readonly name: string }) => string) &
+  ((key: 'tooLarge', values: { readonly name: string; readonly limit: number }) => string)
+
+export const isWebAddress = (name: string): boolean => /^https?:/i.test(name)
+
+/**
+ * Reads a web address from this machine, without any credential.
+ *
+ * @param most bytes; more are not read
+ * @throws {Problem} usage: no address, or one with a password; error: not answered within
+ * `--timeout`, refused, or too large
+ */
+export async function* readWeb(
+  ctx: CommandContext,
+  address: string,
+  most: number,
+  t: WebTranslator,
+): AsyncGenerator<Uint8Array> {
+  const url = URL.canParse(address) ? new URL(address) : undefined
+  if (!url || url.username !== '' || url.password !== '')
+    throw new Problem('usage', t('wrongAddress', { name: shown(url?.host ?? address) }))
+  prepareNetwork(ctx, false, address)
+  try {
+    const answer = await fetch(url, {
+      signal: AbortSignal.timeout(ctx.settings.timeout * 1_000),
+      headers: { accept: 'application/json, application/yaml, text/yaml, */*;q=0.5' },
+    })
+    if (!answer.ok || !answer.body) throw new Error(`HTTP ${answer.status}`)
+    let size = 0
+    for await (const chunk of answer.body) {
+      size += chunk.length
+      if (size > most) {
+        const limit = most / 1024 / 1024
+        throw new Problem('error', t('tooLarge', { name: shown(address), limit }))
+      }
+      yield chunk
+    }
+  } catch (error) {
+    if (error instanceof Problem) throw error
+    const { message, cause } = error as Error & { cause?: Error }
+    const why = shown(cause?.message || message)
+    throw new Problem('error', t('notFetched', { name: shown(address), why }), { cause: error })
+  }
+}
