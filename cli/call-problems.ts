@@ -24,6 +24,15 @@ const hintOfName = new Map<
   ['signInForced', 'setToken'],
 ])
 
+/** Names of refusals by a stock ShowDoc server, which gives only numbers. */
+const nameOfNumber = new Map([
+  [10102, 'notLoggedIn'],
+  [10303, 'noAccess'],
+  [10306, 'keyPairWrong'],
+  [10307, 'itemPasswordNeeded'],
+  [10404, 'noSuchCall'],
+])
+
 interface RefusalContext {
   readonly server: string
   readonly isCi: boolean
@@ -38,7 +47,7 @@ export function refusalOf(
   { server, isCi, requestId, credential }: RefusalContext,
   t: NetworkTranslator,
 ): Problem {
-  const name = textOf(body.error_name) || 'refused'
+  const name = textOf(body.error_name) || (nameOfNumber.get(code) ?? 'refused')
   const id = textOf(body.request_id) || (requestId ?? undefined)
   // There is no way to enter an item password here, and the server does not reveal whether an item
   // exists to those who may not see it. An unknown token is answered like no token at all.

@@ -22,6 +22,7 @@ const commands = {
   serve: async () => (await import('./commands/serve.ts')).serve,
   init: async () => (await import('./commands/init.ts')).init,
   push: async () => (await import('./commands/push.ts')).push,
+  preview: async () => (await import('./commands/preview.ts')).preview,
   pull: async () => (await import('./commands/pull.ts')).pull,
   watch: async () => (await import('./commands/watch.ts')).watch,
   plan: async () => (await import('./commands/plan.ts')).plan,
@@ -133,6 +134,7 @@ export async function run(
   host: Omit<Environment, 'locale' | 'explainsAll'>,
 ): Promise<Exit> {
   const first = preparse(argv, { ...host, locale: 'en' })
+  if (first.words.join(' ') === 'help stock') return helpAboutStock(first.given, host)
   if (first.words[0] === 'help') return run([...without(argv, 'help'), '--help'], host)
   if (argv[0] === '__complete') return complete(argv.slice(1), host)
   const environment: Environment = {
@@ -204,6 +206,16 @@ async function complete(
     // the shell goes on without
   }
   return 'ok'
+}
+
+/** What is possible with a stock ShowDoc server, and what is not. */
+async function helpAboutStock({ lang }: ParsedFlags, host: Pick<Environment, 'env' | 'stdout'>) {
+  const isEnglish = localeOf(lang?.toString(), host.env) === 'en'
+  const { stock } = await (isEnglish
+    ? import('./locales/en/stock.ts')
+    : import('./locales/zh-cn/stock.ts'))
+  host.stdout.write(stock.text)
+  return 'ok' as const
 }
 
 /** The arguments without the first occurrence of a word. */

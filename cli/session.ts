@@ -60,6 +60,32 @@ export interface Session {
    * @throws {Problem} error: the server cannot be reached, or fails
    */
   download(path: string): Promise<Uint8Array | undefined>
+  /** The same, with the type and the name that the server gives the file. */
+  fetchFile(path: string): Promise<FetchedFile | undefined>
+  /**
+   * Makes a call as clients of a stock ShowDoc server do: form fields at an older address, and the
+   * credential among them.
+   *
+   * @returns the whole answer
+   */
+  askOlder(call: OlderCall): Promise<Readonly<Record<string, unknown>>>
+}
+
+export interface FetchedFile {
+  readonly bytes: Uint8Array
+  /** Without parameters; empty when unknown. */
+  readonly type: string
+  /** Empty when unknown. */
+  readonly name: string
+}
+
+/** A call by its words, such as `page/info`. */
+export interface OlderCall {
+  readonly path: string
+  readonly fields: Readonly<Record<string, string | number | undefined>>
+  /** It may be repeated when its answer is lost. */
+  readonly isRead: boolean
+  readonly file?: OutgoingFile
 }
 
 export interface SessionOptions {
@@ -113,12 +139,29 @@ const repeatable = new Set([
 
 const compressed = promisify(gzip)
 
-/** Whether the answer is the file of a call, and not a refusal. */
+/** Whether the answer is the file of a call, which may be JSON, and not a refusal. */
 const isFile = ({ shape }: Call, { ok, headers }: Response): boolean =>
-  shape === 'file' && ok && !(headers.get('content-type') ?? '').includes('json')
+  shape === 'file' &&
+  ok &&
+  (headers.has('content-disposition') || !(headers.get('content-type') ?? '').includes('json'))
+
+/** The name of a file that was fetched, by its answer or by the address it was found at. */
+function nameOf({ headers, url }: Response): string {
+  const given = headers.get('content-disposition') ?? ''
+  const encoded = /filename\*=UTF-8''([^;]+)/i.exec(given)?.[1]
+  const plain = /filename="?([^";]+)/i.exec(given)?.[1]
+  const last = URL.canParse(url) ? new URL(url).pathname.split('/').at(-1) : ''
+  try {
+    return decodeURIComponent(encoded ?? plain ?? last ?? '')
+  } catch {
+    return ''
+  }
+}
 
 interface Sending {
   readonly call: Call
+  /** Below the server's address; by default that of the call. */
+  readonly place?: string
   readonly headers: Record<string, string>
   /** Built anew for each attempt. */
   body(): Promise<Uint8Array<ArrayBuffer> | FormData>
@@ -153,7 +196,7 @@ export function sessionAt(
   }
 
   async function deliver(sending: Sending): Promise<unknown> {
-    const address = `${server}/api/${sending.call.path}`
+    const address = server + (sending.place ?? `/api/${sending.call.path}`)
     for (let tries = 0; ; tries++) {
       const outcome = await attempt(sending, address)
       if ('data' in outcome) return outcome.data
@@ -168,7 +211,8 @@ export function sessionAt(
   }
 
   type Outcome =
-    { data: unknown } | { problem: Problem; mayRepeat: boolean; retryAfter?: number | undefined }
+    | { data: unknown }
+    | { problem: Problem; mayRepeat: boolean; retryAfter?: number | undefined }
 
   async function attempt(sending: Sending, first: string): Promise<Outcome> {
     const isRepeatable = sending.call.effect === 'reads' || repeatable.has(sending.call.path)
@@ -214,7 +258,10 @@ export function sessionAt(
       if (redirects >= redirectsAtMost || !isSameHost(new URL(address), next)) {
         const places = { from: maskedUrl(address), to: maskedUrl(next.href) }
         return {
-          problem: new Problem('error', t('movedAway', places), { hint: t('writeNewAddress') }),
+          problem: new Problem('error', t('movedAway', places), {
+            name: 'movedAway',
+            hint: t('writeNewAddress'),
+          }),
           mayRepeat: false,
         }
       }
@@ -293,7 +340,7 @@ export function sessionAt(
     })
   }
 
-  async function download(path: string): Promise<Uint8Array | undefined> {
+  async function fetchFile(path: string): Promise<FetchedFile | undefined> {
     const address = server + path
     const seconds = Math.max(uploadSeconds, ctx.settings.timeout)
     for (let tries = 0; ; tries++) {
@@ -304,7 +351,14 @@ export function sessionAt(
         // of another host, such as an object store, `fetch` asks without the credential
         const response = await send(address, { headers, signal })
         ctx.output.detail(`GET ${maskedUrl(address)} ${response.status}`)
-        if (response.ok) return new Uint8Array(await response.arrayBuffer())
+        if (response.ok) {
+          const type = (response.headers.get('content-type') ?? '').split(';', 1)[0]!.trim()
+          return {
+            bytes: new Uint8Array(await response.arrayBuffer()),
+            type,
+            name: nameOf(response),
+          }
+        }
         if (response.status < 500 && response.status !== 429) return undefined
         const status = String(response.status)
         problem = new Problem('error', t('serverFailed', { address: server, status }))
@@ -317,10 +371,36 @@ export function sessionAt(
     }
   }
 
+  async function askOlder({ path, fields, isRead, file }: OlderCall) {
+    const token = credential?.kind === 'token' ? { user_token: credential.token } : {}
+    const sent = Object.entries({ ...token, ...pair, ...fields }).flatMap(([name, value]) =>
+      value === undefined ? [] : [[name, String(value)] as [string, string]],
+    )
+    const body = (await deliver({
+      call: { path, effect: isRead ? 'reads' : 'writes', shape: 'unframed' } as Call,
+      place: `/server/index.php?s=/api/${path}`,
+      headers: file ? {} : { 'Content-Type': 'application/x-www-form-urlencoded' },
+      body: async () => {
+        if (!file) return new TextEncoder().encode(new URLSearchParams(sent).toString())
+        const form = new FormData()
+        for (const [name, value] of sent) form.append(name, value)
+        form.append('file', await openAsBlob(file.disk), file.name)
+        return form
+      },
+      seconds: file ? Math.max(uploadSeconds, ctx.settings.timeout) : ctx.settings.timeout,
+      shown: () => masked(JSON.stringify(fields)),
+    })) as Record<string, unknown>
+    if (!('error_code' in body) && !('success' in body))
+      throw new Problem('error', t('answerUnreadable', { address: server, call: path }))
+    return body
+  }
+
   return {
     server,
     credential,
-    download,
+    download: async (path) => (await fetchFile(path))?.bytes,
+    fetchFile,
+    askOlder,
     ask: (call, args, waiting) =>
       decoding(call, args, async (one, sent) => {
         const json = Buffer.from(JSON.stringify({ ...sent, ...pair }))

@@ -106,76 +106,64 @@ function waitingLogin(argv: readonly string[], env: NodeJS.ProcessEnv) {
 }
 
 // these wait for real pauses, so they run concurrently
-test.concurrent(
-  'a person approves the terminal, and the token arrives',
-  async () => {
-    const home = newHome()
-    const person = await make.user()
-    const { running, code } = waitingLogin(['login', server, '--scope', 'read', '--json'], {
-      HOME: home,
-      XDG_CONFIG_HOME: path.join(home, 'own'),
-    })
-    const options = {
-      scope: 'read' as const,
-      item_ids: [],
-      expires: inDays(90),
-      name: 'here',
-      password: person.password,
-    }
-    await as(person).ask(deviceCalls.answer, { code: await code, approve: true, ...options })
-    const { code: exit, out, err } = await running
-    expect(exit).toBe(0)
-    expect(JSON.parse(out)).toMatchObject({
-      schema: 'showdoc.login/1',
-      server,
-      user: { username: person.username },
-      scope: 'read',
-      stored: 'file',
-    })
-    expect(err).toContain(`Open ${server}/user/device and enter the code `)
-    const kept = readFileSync(path.join(home, 'own', 'showdoc', 'credentials.json'), 'utf8')
-    expect(JSON.parse(kept)).toMatchObject({
-      version: 1,
-      servers: { [server]: { username: person.username } },
-    })
-  },
-  30_000,
-)
+test.concurrent('a person approves the terminal, and the token arrives', async () => {
+  const home = newHome()
+  const person = await make.user()
+  const { running, code } = waitingLogin(['login', server, '--scope', 'read', '--json'], {
+    HOME: home,
+    XDG_CONFIG_HOME: path.join(home, 'own'),
+  })
+  const options = {
+    scope: 'read' as const,
+    item_ids: [],
+    expires: inDays(90),
+    name: 'here',
+    password: person.password,
+  }
+  await as(person).ask(deviceCalls.answer, { code: await code, approve: true, ...options })
+  const { code: exit, out, err } = await running
+  expect(exit).toBe(0)
+  expect(JSON.parse(out)).toMatchObject({
+    schema: 'showdoc.login/1',
+    server,
+    user: { username: person.username },
+    scope: 'read',
+    stored: 'file',
+  })
+  expect(err).toContain(`Open ${server}/user/device and enter the code `)
+  const kept = readFileSync(path.join(home, 'own', 'showdoc', 'credentials.json'), 'utf8')
+  expect(JSON.parse(kept)).toMatchObject({
+    version: 1,
+    servers: { [server]: { username: person.username } },
+  })
+}, 30_000)
 
-test.concurrent(
-  'a refused sign-in ends with 4',
-  async () => {
-    const person = await make.user()
-    const { running, code } = waitingLogin(['login', server, '--lang', 'zh-cn'], {
-      HOME: newHome(),
-    })
-    await as(person).ask(deviceCalls.answer, { code: await code, approve: false })
-    expect(await running).toMatchObject({ code: 4, err: expect.stringContaining('登录被拒绝。') })
-  },
-  30_000,
-)
+test.concurrent('a refused sign-in ends with 4', async () => {
+  const person = await make.user()
+  const { running, code } = waitingLogin(['login', server, '--lang', 'zh-cn'], {
+    HOME: newHome(),
+  })
+  await as(person).ask(deviceCalls.answer, { code: await code, approve: false })
+  expect(await running).toMatchObject({ code: 4, err: expect.stringContaining('登录被拒绝。') })
+}, 30_000)
 
-test.concurrent(
-  'without network a sign-out removes the token here and says that it is still valid there',
-  async () => {
-    const home = newHome()
-    const { token } = await personWithToken(90)
-    await runCli(['login', server, '--token', '-'], { env: { HOME: home }, input: token })
-    const gone = 'http://127.0.0.1:1'
-    writeFileSync(fileIn(home), readFileSync(fileIn(home), 'utf8').replace(server, gone), {
-      mode: 0o600,
-    })
-    const { code, out, err } = await runCli(['logout', '--all', '--json'], { env: { HOME: home } })
-    expect(code).toBe(1)
-    expect(JSON.parse(out)).toEqual({
-      schema: 'showdoc.logout/1',
-      servers: [{ server: gone, revoked: false, removed: true }],
-    })
-    expect(err).toContain('it stays valid there until')
-    expect(readFileSync(fileIn(home), 'utf8')).not.toContain(token)
-  },
-  30_000,
-)
+test.concurrent('without network a sign-out removes the token here and says that it is still valid there', async () => {
+  const home = newHome()
+  const { token } = await personWithToken(90)
+  await runCli(['login', server, '--token', '-'], { env: { HOME: home }, input: token })
+  const gone = 'http://127.0.0.1:1'
+  writeFileSync(fileIn(home), readFileSync(fileIn(home), 'utf8').replace(server, gone), {
+    mode: 0o600,
+  })
+  const { code, out, err } = await runCli(['logout', '--all', '--json'], { env: { HOME: home } })
+  expect(code).toBe(1)
+  expect(JSON.parse(out)).toEqual({
+    schema: 'showdoc.logout/1',
+    servers: [{ server: gone, revoked: false, removed: true }],
+  })
+  expect(err).toContain('it stays valid there until')
+  expect(readFileSync(fileIn(home), 'utf8')).not.toContain(token)
+}, 30_000)
 
 test('a build job is told to use SHOWDOC_TOKEN instead of waiting for a person', async () => {
   expect(

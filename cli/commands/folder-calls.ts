@@ -1,7 +1,6 @@
-import type { ArgsOf, OutputOf } from '#contract/call.ts'
+import * as z from 'zod'
 import { itemCalls } from '#contract/calls/item.ts'
 import { syncCalls } from '#contract/calls/sync.ts'
-import { userCalls } from '#contract/calls/user.ts'
 import { attachmentPath } from '#contract/text/attachments.ts'
 import type { CommandContext } from '../command.ts'
 import { Problem } from '../output.ts'
@@ -9,6 +8,8 @@ import type { Session } from '../session.ts'
 import { hintOf, pushTranslator, formatPhrase } from '../ui/push-messages.ts'
 import { SyncProblem } from '../sync/problem.ts'
 import type { SyncCalls } from '../sync/remote/calls.ts'
+import { compared } from './compared.ts'
+import { askEither } from './stock-calls.ts'
 
 // Shared by the commands that work on a synchronised folder.
 
@@ -30,6 +31,17 @@ export async function translateProblems<T>(
   }
 }
 
+/** `item/myList` of a stock server. */
+export const olderItems = z.array(
+  z.object({
+    item_id: z.coerce.number(),
+    item_name: z.string(),
+    item_domain: z.string().default(''),
+    item_type: z.coerce.number(),
+    is_archived: z.coerce.number().default(0),
+  }),
+)
+
 /**
  * Resolves the id of an item from its id, personal domain or name.
  * @throws {SyncProblem} usage: none, or several
@@ -38,7 +50,7 @@ export async function itemId(session: Session, named: string): Promise<string> {
   if (/^\d{1,16}$/.test(named)) return named
   if (session.credential?.kind === 'pair')
     throw new SyncProblem('usage', 'config.itemByPair', { item: named })
-  const items = await session.ask(itemCalls.myList, {})
+  const items = await askEither(session, itemCalls.myList, {}, olderItems)
   const fits = items.filter((item) => item.item_domain.toLowerCase() === named.toLowerCase())
   const found = fits.length > 0 ? fits : items.filter((item) => item.item_name === named)
   if (found.length === 1) return String(found[0]!.item_id)
@@ -47,22 +59,6 @@ export async function itemId(session: Session, named: string): Promise<string> {
     item: named,
     candidates,
   })
-}
-
-/**
- * `sync/compare`. For a public item the server treats an invalid token like a visitor; this reports
- * the token instead of a missing right.
- *
- * @throws {Problem} auth: the token is unknown or has expired
- */
-export async function compared(
-  session: Session,
-  args: ArgsOf<typeof syncCalls.compare>,
-): Promise<OutputOf<typeof syncCalls.compare>> {
-  const answer = await session.ask(syncCalls.compare, args)
-  if (answer.item.rights === 'read' && session.credential?.kind === 'token')
-    await session.ask(userCalls.info, {})
-  return answer
 }
 
 /** The calls of a push, made through a session. */

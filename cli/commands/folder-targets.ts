@@ -16,10 +16,13 @@ import {
 } from '../sync/settings/settings-file.ts'
 import { pushTranslator } from '../ui/push-messages.ts'
 import { callsOf, itemId, translateProblems } from './folder-calls.ts'
+import { callsOfEither } from './stock-calls.ts'
 import { stopper, type Stopper } from './stopper.ts'
 
 /** One target of `showdoc.json`, ready to be worked with. */
 export interface OpenTarget {
+  /** Its name; undefined for the settings themselves. */
+  name: string | undefined
   target: SyncTarget
   /** Absent where the command makes no call. */
   session: Session | undefined
@@ -66,6 +69,7 @@ export async function forTargets(
           : found.config
         ends.push(
           await action({
+            name,
             target: { ...found, config: own },
             session,
             only: chosenPaths(args, start, found.root),
@@ -85,12 +89,13 @@ export function folderJobOf(
   ctx: CommandContext,
   { target, session }: OpenTarget & { session: Session },
 ): Omit<FolderJob, 'options'> {
+  const stateFolder = new StateFolder(target.base, target.stateName)
   return {
     config: target.config,
     root: target.root,
     lockFile: target.lockFile,
-    stateFolder: new StateFolder(target.base, target.stateName),
-    calls: callsOf(session),
+    stateFolder,
+    calls: callsOfEither(ctx, session, callsOf(session), { target, stateFolder }),
     checkout: readGit(target.root, ctx.env),
     clientVersion: ctx.version,
     assetMaxSize: bytesOf(target.config.assetMaxSize),

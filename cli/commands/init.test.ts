@@ -77,7 +77,8 @@ test('given an item by name, the settings are written with a source key of their
 })
 
 test('a new item is created on request', async () => {
-  expect((await run(['--create', 'Fresh', '--folder', '.', '--root', 'a/b'])).exit).toBe(0)
+  const made = await run(['--create', 'Fresh', '--folder', '.', '--root', 'a/b'])
+  expect(made).toMatchObject({ exit: 0, err: expect.stringContaining('Fresh is public') })
   const items = await site.as(ann).ask(itemCalls.myList, {})
   expect(items.map((item) => [item.item_name, item.markdown])).toEqual([['Fresh', 'commonmark']])
   expect(readConfig(written(), 'showdoc.json')).toMatchObject({
@@ -86,6 +87,15 @@ test('a new item is created on request', async () => {
     root: 'a/b',
   })
   expect(existsSync(join(base, '.gitignore'))).toBe(false)
+})
+
+test('a new item with a password is private, and nothing is said about readers', async () => {
+  expect(await run(['--create', 'Closed', '--password', 'secret'])).toMatchObject({
+    exit: 0,
+    err: '',
+  })
+  const [item] = await site.as(ann).ask(itemCalls.myList, {})
+  expect(item).toMatchObject({ item_name: 'Closed', is_private: true })
 })
 
 test('existing settings stay unless forced by the flag itself', async () => {

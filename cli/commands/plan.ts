@@ -17,6 +17,8 @@ export const plan: CommandMaker = (environment, onExit) => {
         adopt: t('flag.adopt'),
         takeOver: t('flag.takeOver'),
         strict: t('flag.strict'),
+        prune: t('flag.prune'),
+        maxDeletes: t('flag.maxDeletes'),
         allTargets: t('flag.allTargets'),
         encoding: t('flag.encoding'),
         gitignore: t('flag.gitignore'),

@@ -9,6 +9,7 @@ import { itemCalls } from '#contract/calls/item.ts'
 import { pageCalls } from '#contract/calls/page.ts'
 import { syncCalls } from '#contract/calls/sync.ts'
 import { hostileSvgs } from '../../server/test/hostile-svg.ts'
+import { runCli } from '../../server/test/run-cli.ts'
 import { startApp, type TestApp } from '../../server/test/start-app.ts'
 import type { MadeUser } from '../../server/test/make.ts'
 import { programOf, type Environment } from '../command.ts'
@@ -380,7 +381,7 @@ test('a dry run reports what would be done and ends with 2', async () => {
   write({ 'a.md': 'one\n', 'b.md': 'one\n' })
   const dry = await run(['--dry-run'])
   expect(dry.out).toBe(
-    'would create  a.md  a\nwould create  b.md  b\nPlan: 2 create, 0 update, 0 move, 0 conflict, 0 unchanged\n',
+    'would create  a.md  a\nwould create  b.md  b\nPlan: 2 create, 0 update, 0 move, 0 delete, 0 conflict, 0 unchanged\n',
   )
   expect(dry.exit).toBe(2)
   expect((await run(['--dry-run', '--no-exit-code'])).exit).toBe(0)
@@ -691,4 +692,19 @@ test('a first push sets the markdown dialect of showdoc.json; a later one change
   expect([(await run()).exit, await read()]).toEqual([0, 'commonmark'])
   settings({ markdown: 'gfm' })
   expect((await run()).err).toContain('"showdoc" | "commonmark"')
+})
+
+test('--check stops before anything is written, with what is wrong; rules of the settings count', async () => {
+  write({ 'a.md': '# A\n\n[b](gone.md)\n', 'b.md': '# B\n' })
+  const stopped = await run(['--check'])
+  expect(stopped.exit).toBe(2)
+  expect(stopped.err).toContain('a.md:3:5 error link-file leads to gone.md, which does not exist')
+  expect(stopped.err).toContain('Nothing was pushed: the check found 1 error.')
+  const env = { HOME: base, SHOWDOC_TOKEN: ann.token, SHOWDOC_DIR: base }
+  const { code, out } = await runCli(['push', '--check', '--json'], { env })
+  expect(code).toBe(2)
+  expect(JSON.parse(out)).toMatchObject({ ok: false, exit: 2, error: { name: 'checkFailed' } })
+  expect((await run(['docs/b.md', '--check'])).exit).toBe(0)
+  settings({ check: { 'link-file': 'warn' } })
+  expect((await run(['--check'])).out).toMatch(/1 page written/)
 })

@@ -129,7 +129,8 @@ function watchOutput(stream: Writable): () => Promise<boolean> {
 function logLevelOf(config: Config, ctx: CommandContext, given: SettingFlags): Level | 'silent' {
   const isAsked = given.SHOWDOC_LOG_LEVEL !== undefined || Boolean(ctx.env.SHOWDOC_LOG_LEVEL)
   return (ctx.stderr.isTTY && !isAsked && config.logLevel === 'info' ? 'warn' : config.logLevel) as
-    Level | 'silent'
+    | Level
+    | 'silent'
 }
 
 function startProblem(error: unknown, ctx: CommandContext, t: ServeTranslator): unknown {

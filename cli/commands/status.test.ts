@@ -1,4 +1,5 @@
-import { readdirSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { pageCalls } from '#contract/calls/page.ts'
 import { startApp, type TestApp } from '../../server/test/start-app.ts'
@@ -155,4 +156,17 @@ test('--assets lists files that no page uses, each of those with the same name',
   expect(chinese.out).toMatch(/^未使用 +2 /m)
   const document = statusDocument.parse(await place.document(['status', '--assets']))
   expect(document.unused_assets).toEqual(['img/图.png', 'old/图.png'])
+})
+
+test('--report writes how things stand in the formats of other tools', async () => {
+  await makeDifferent()
+  const run = await place.run(['status', '--report', 'markdown=s.md', '--report', 'json=s.json'])
+  expect(run).toMatchObject({ code: 0, err: '' })
+  const report = (name: string) => readFileSync(path.join(place.base, name), 'utf8')
+  expect(report('s.md')).toContain('guide/two.md')
+  expect(report('s.md')).toContain('conflict')
+  expect(report('s.json')).toContain('showdoc.status/1')
+  const junit = await place.run(['status', '--report', 'junit=-'])
+  expect(junit.out).toMatch(/^<\?xml[^]*<failure/)
+  expect((await place.run(['status', '--report', 'odt=x'])).code).toBe(64)
 })

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { syncCalls } from '#contract/calls/sync.ts'
@@ -36,7 +36,7 @@ test('plan --report lists conflicts first, then warnings, then pages with their 
   const { code, out } = await place.run(['plan', '--report', 'markdown=-'])
   expect(code).toBe(3)
   expect(out.trimEnd().split('\n')).toEqual([
-    '## Plan: 1 create, 1 update, 0 move, 1 conflict, 0 unchanged',
+    '## Plan: 1 create, 1 update, 0 move, 0 delete, 1 conflict, 0 unchanged',
     '',
     '| | | |',
     '| - | - | - |',
@@ -105,4 +105,44 @@ test('an unknown format is refused before anything is written', async () => {
   const { code, err } = await place.run(['push', '--report', 'html=a.html'])
   expect([code, err]).toEqual([64, expect.stringContaining('There is no report format “html”')])
   expect((await place.as.ask(syncCalls.compare, { item_id: place.item })).pages).toEqual([])
+})
+
+test('in a job of GitHub Actions the step has a summary and outputs, with paths from the checkout', async () => {
+  await withConflict()
+  const file = (name: string) => path.join(place.base, name)
+  writeFileSync(file('summary.md'), 'before\n')
+  const job = {
+    GITHUB_ACTIONS: 'true',
+    GITHUB_WORKSPACE: path.dirname(place.base),
+    GITHUB_STEP_SUMMARY: file('summary.md'),
+    GITHUB_OUTPUT: file('output.txt'),
+  }
+  const folder = path.basename(place.base)
+  const { code, out } = await place.run(['push', '--report', 'gitlab=g.json'], job)
+  expect(code).toBe(3)
+  expect(out).toContain(`::error file=${folder}/docs/roles.md,title=showdoc conflict::`)
+  expect(JSON.parse(read('g.json'))[0].location.path).toBe(`${folder}/docs/roles.md`)
+  const summary = read('summary.md')
+  expect(summary).toMatch(/^before\n## 2 pages written, 1 conflict, /)
+  expect(summary).toContain(`| [\`${folder}/docs/api/user.md\`](${server}/${place.item}/`)
+  const outputs = read('output.txt')
+  expect(outputs).toMatch(
+    new RegExp(`^changed=2\\nconflicts=1\\nurl=${server}/${place.item}\\ncomment<<(\\S+)\\n## `),
+  )
+  expect(outputs).toContain(summary.slice('before\n'.length))
+
+  const { err } = await place.run(['push'], { ...job, GITHUB_STEP_SUMMARY: place.base })
+  expect(err).toContain('could not be written')
+})
+
+test('paths in a job of GitLab are relative to its project, and a summary never grows too long to be shown', async () => {
+  place.write({ 'a.md': '[gone](gone.md)\n' })
+  writeFileSync(path.join(place.base, 's.md'), 'x'.repeat(1_048_500))
+  const { code } = await place.run(['check', '--report', 'gitlab=g.json'], {
+    CI_PROJECT_DIR: path.dirname(place.base),
+    GITHUB_STEP_SUMMARY: path.join(place.base, 's.md'),
+  })
+  expect(code).toBe(2)
+  expect(JSON.parse(read('g.json'))[0].location.path).toBe(`${path.basename(place.base)}/docs/a.md`)
+  expect(read('s.md').length).toBeLessThanOrEqual(1_048_576)
 })

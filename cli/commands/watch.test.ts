@@ -281,3 +281,35 @@ test('with --pull a change on both sides is a conflict that changes no file', as
   expect(place.text('a.md')).toBe('# A\n\nmine\n')
   expect(await watch.stop()).toMatchObject({ code: 3 })
 })
+
+test('API documents are pushed too, whenever one of them changes', async () => {
+  const document = (summary: string) =>
+    JSON.stringify({
+      openapi: '3.0.3',
+      info: { title: 'Shop', version: '1' },
+      paths: { '/pets': { get: { summary, responses: { 200: { description: 'Fine' } } } } },
+    })
+  place.settings({ api: [{ file: 'openapi.json' }] })
+  const file = path.join(place.base, 'openapi.json')
+  writeFileSync(file, document('Pets'))
+  place.write({ 'a.md': '# A\n' })
+  const one = watching(place)
+  await one.sees('api')
+  expect((await titles()).toSorted()).toEqual(['A', 'Pets', 'Shop'])
+
+  // as editors save: a new file in the place of the old one
+  writeFileSync(`${file}.tmp`, document('All pets'))
+  renameSync(`${file}.tmp`, file)
+  await one.sees('api', 2)
+  expect((await titles()).toSorted()).toEqual(['A', 'All pets', 'Shop'])
+
+  writeFileSync(file, '{"openapi": "3.0.3"')
+  await one.sees('api', 3)
+  expect(one.all('api').at(-1)?.api?.[0]?.problem).toContain('cannot be read')
+  writeFileSync(file, document('Every pet'))
+  await one.sees('api', 4)
+  expect((await titles()).toSorted()).toEqual(['A', 'Every pet', 'Shop'])
+  expect(await one.stop()).toMatchObject({ code: 0 })
+  // one that stays as it is is not mentioned
+  expect(one.all('api')).toHaveLength(4)
+})

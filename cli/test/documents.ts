@@ -6,6 +6,41 @@ const count = z.int().nonnegative()
 const id = z.string().regex(/^\d+$/)
 const time = z.string().regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/)
 
+/** The API documents of `showdoc.json`. */
+const apis = z
+  .array(
+    z.strictObject({
+      file: z.string(),
+      format: z.string().optional(),
+      counts: z.record(z.string(), count).optional(),
+      pages: z
+        .array(
+          z.strictObject({
+            id: id.nullable(),
+            path: z.array(z.string()),
+            title: z.string(),
+            method: z.string(),
+            state: z.enum(['new', 'changed', 'removed']),
+            note: z.string(),
+            url: z.url().nullable(),
+          }),
+        )
+        .optional(),
+      remarks: z.array(z.strictObject({ where: z.string(), message: z.string() })).optional(),
+      breaking: z.array(
+        z.strictObject({
+          level: z.enum(['error', 'warn']),
+          rule: z.string(),
+          method: z.string(),
+          path: z.string(),
+          message: z.string(),
+        }),
+      ),
+      problem: z.string().optional(),
+    }),
+  )
+  .optional()
+
 export const statusDocument = z.strictObject({
   schema: z.literal('showdoc.status/1'),
   ok: z.boolean(),
@@ -32,6 +67,31 @@ export const statusDocument = z.strictObject({
   markers: z.array(z.string()),
   unused_assets: z.array(z.string()).optional(),
   lock: z.enum(['ok', 'missing']),
+  api: apis,
+})
+
+export const previewDocument = z.strictObject({
+  schema: z.literal('showdoc.preview/1'),
+  ok: z.boolean(),
+  exit: count,
+  server: z.url(),
+  item: z.strictObject({ id, name: z.string(), url: z.url() }),
+  preview: z.strictObject({ name: z.string(), id, url: z.url(), expires: time }),
+  pages: z.array(
+    z.strictObject({
+      path: z.string(),
+      from: z.string().optional(),
+      action: z.enum(['create', 'update', 'move', 'conflict']),
+      state: z.enum(['planned', 'conflict', 'skipped', 'refused']),
+      title: z.string().nullable(),
+      /** In the preview. */
+      id: id.nullable(),
+      compare: z.url(),
+    }),
+  ),
+  unwritten: z.array(z.strictObject({ path: z.string(), state: z.string() })),
+  interrupted: z.boolean(),
+  error: z.strictObject({ name: z.string(), message: z.string() }).optional(),
 })
 
 export const checkDocument = z.strictObject({
@@ -133,6 +193,7 @@ export const pushDocument = z.strictObject({
   ),
   interrupted: z.boolean(),
   seconds: z.number().nonnegative(),
+  api: apis,
 })
 
 export const pullDocument = z.strictObject({
@@ -196,7 +257,7 @@ export const importDocument = z.strictObject({
   schema: z.literal('showdoc.import/1'),
   ok: z.literal(true),
   exit: z.union([z.literal(0), z.literal(2)]),
-  server: z.url(),
+  server: z.url().nullable(),
   item: id.nullable(),
   dry_run: z.boolean(),
   format: z.string(),
@@ -207,6 +268,8 @@ export const importDocument = z.strictObject({
     unchanged: count,
     removed: count,
     catalogs: count,
+    versions: count.optional(),
+    attachments: count.optional(),
   }),
   pages: z.array(
     z.strictObject({
@@ -216,6 +279,7 @@ export const importDocument = z.strictObject({
       method: z.string(),
       state: z.enum(['new', 'changed', 'same', 'removed']),
       note: z.string(),
+      file: z.string().optional(),
     }),
   ),
   remarks: z.array(z.strictObject({ where: z.string(), message: z.string() })),
@@ -297,13 +361,14 @@ export const exportDocument = z.strictObject({
   exit: z.union([z.literal(0), z.literal(2)]),
   server: z.url(),
   item: id,
-  format: z.enum(['markdown', 'word', 'html', 'openapi']),
+  format: z.enum(['markdown', 'word', 'html', 'pdf', 'json', 'openapi']),
   file: z.string(),
   bytes: count,
   sha256: z.string().regex(/^[0-9a-f]{64}$/),
   pages: count,
   pictures: count,
   operations: count.optional(),
+  versions: count.optional(),
   remarks: z.array(z.string()),
 })
 
@@ -328,6 +393,7 @@ export const watchDocument = z.discriminatedUnion('event', [
     pull: z.boolean(),
   }),
   z.strictObject({ ...event('pushed'), pages: z.array(watchedPage) }),
+  z.strictObject({ ...event('api'), api: apis }),
   z.strictObject({ ...event('pulled'), pages: z.array(watchedPage) }),
   z.strictObject({
     ...event('conflict'),

@@ -185,6 +185,7 @@ export class CloneFake {
       isAncestor: (id) => [...ancestorsOf(head)].some((commit) => commit.id === id),
       committed: (disks) =>
         new Set(disks.filter((disk) => head.tree.get(pathOf(disk)) === readFileSync(disk, 'utf8'))),
+      authors: () => new Map(),
       inHead: (disk) => head.tree.get(pathOf(disk)),
       hadVersions: (wanted) =>
         wanted.map(({ disk, fits }) => versions(pathOf(disk)).some((text) => fits(bytes(text)))),

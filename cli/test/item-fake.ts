@@ -364,6 +364,8 @@ export class ItemFake {
       }
     const locked = this.lockedBy.get(page.id)
     if (locked) return { op, path, state: 'locked', id: page.id, locked_by: locked }
+    if (op === 'delete' && this.sides.get(key)?.id !== page.id)
+      return { op, path, state: 'refused', code: 10101, name: 'pageNotFound', message: '' }
     const base = op === 'update' ? (operation.over ?? operation.base) : operation.base
     if (page.rev !== base)
       return {
@@ -375,6 +377,10 @@ export class ItemFake {
         author: page.author,
         time: 1_795_168_920,
       }
+    if (op === 'delete') {
+      page.isDeleted = true
+      return { op, path, state: 'written', id: page.id, cat: page.cat, rev: String(page.rev) }
+    }
     const seen = page.rev
     if (op === 'update') {
       const cat = operation.cat === undefined ? page.cat : this.catalogAt(source, operation.cat)

@@ -6,3 +6,10 @@ export function randomFrom(seed: number): (below: number) => number {
     return Math.floor((((state ^ (state >>> 13)) >>> 0) / 2 ** 32) * below)
   }
 }
+
+/** The first and the last seed: of a number of them, a range such as `41-400`, or `=17` for one. */
+export function seedsOf(text: string): [number, number] {
+  const [, from, to] = /^(?:=|(\d+)-)?(\d+)$/.exec(text) ?? []
+  const last = Number(to)
+  return [text.startsWith('=') ? last : Number(from ?? 1), last]
+}

@@ -70,7 +70,7 @@ test('one line per page, sorted by path, with Chinese counted as two columns', (
     expect.stringMatching(
       /^conflict {2}guide\/roles\.md {2}changed on the server too \(rev 9, base 7, li, 2026-11-2\d \d\d:\d\d\)$/,
     ),
-    '          → push --on-conflict merge merges both; ours writes over it, and its history keeps both',
+    '          → push --on-conflict merge merges both; ours writes over it, and the other text is kept',
     'move      ops/backup.md   from admin/backup.md  100000391',
   ])
   expect(linesOf(result(pages), 'zh-cn')[0]).toBe(
@@ -233,7 +233,7 @@ test('pages without a file say only once what can be done about it', () => {
     'gone  a.md  its file is gone, the page stays',
     'gone  b.md  its file is gone, the page stays',
     'gone  c.md  its file is gone, the page stays',
-    '      → delete the page in the browser if it is not wanted any more, or bring the file back; push deletes nothing by itself',
+    '      → push --prune deletes the page if nobody has changed it since; or bring the file back',
   ])
 })
 

@@ -7,7 +7,13 @@ import { pushTranslator, formatPhrase, type PushTranslator } from './push-messag
 import { minuteOf } from './minute.ts'
 import { shown } from './shown.ts'
 import type { Remark } from '../sync/problem.ts'
-import { countsOf, isUnresolved, type PageResult, type PushResult } from '../sync/push/result.ts'
+import {
+  countsOf,
+  isUnresolved,
+  isWrite,
+  type PageResult,
+  type PushResult,
+} from '../sync/push/result.ts'
 
 /** What a report needs besides the result. */
 export interface ReportFrame {
@@ -33,7 +39,7 @@ interface PushRow {
 export function pushRows(result: PushResult, locale: ReportFrame['locale']): PushRow[] {
   const t = pushTranslator(locale)
   return result.pages
-    .filter((page) => !(isWrite(page) && page.state === 'left'))
+    .filter((page) => !(isWrite(page.action) && page.state === 'left'))
     .toSorted((left, right) => comparePaths(left.path, right.path))
     .map((page) => rowOf(page, result.dryRun, t))
 }
@@ -71,6 +77,7 @@ const colors: Partial<Record<string, LineStyle['color']>> = {
   create: 'green',
   update: 'yellow',
   move: 'cyan',
+  delete: 'red',
   behind: 'dim',
 }
 
@@ -96,9 +103,6 @@ export function planTree(
   return treeLines(entries, isUtf8)
 }
 
-const isWrite = ({ action }: PageResult) =>
-  action === 'create' || action === 'update' || action === 'move'
-
 function rowOf(page: PageResult, dryRun: boolean, t: PushTranslator): PushRow {
   const word =
     page.state === 'conflict' ||
@@ -107,8 +111,8 @@ function rowOf(page: PageResult, dryRun: boolean, t: PushTranslator): PushRow {
     page.state === 'refused' ||
     page.state === 'failed'
       ? t(`action.${page.state}`)
-      : dryRun && isWrite(page)
-        ? t(`would.${page.action as 'create' | 'update' | 'move'}`)
+      : dryRun && isWrite(page.action)
+        ? t(`would.${page.action as 'create' | 'update' | 'move' | 'delete'}`)
         : t(`action.${page.action as Exclude<PageResult['action'], 'unchanged' | 'agreed'>}`)
   return {
     page,
@@ -148,6 +152,7 @@ function detailsOf(page: PageResult, t: PushTranslator): string[] {
     return [shown(`${page.refusal?.message ?? ''} (${String(page.refusal?.code ?? 0)})`)]
   if (page.state === 'failed') return [page.problem ? formatPhrase(t, page.problem) : '']
   if (page.action === 'behind') return [t('line.behind', change)]
+  if (page.action === 'delete') return [t('line.deleted'), page.id ?? '']
   if (page.action === 'gone') return [t('line.gone')]
   if (page.action === 'gone-remotely') return [t('line.goneThere')]
   const lines = page.added === undefined ? '' : `+${page.added} -${page.removed ?? 0}`
@@ -222,6 +227,7 @@ export function summaryLine(result: PushResult, { locale, seconds }: ReportFrame
   const written = counts.create + counts.update + counts.move
   const parts = [
     t('summary.written', { count: written }),
+    ...(counts.delete > 0 ? [t('summary.deleted', { count: counts.delete })] : []),
     ...(counts.conflict > 0 ? [t('summary.conflicts', { count: counts.conflict })] : []),
     ...(counts.locked > 0 ? [t('summary.locked', { count: counts.locked })] : []),
     ...failed,
@@ -234,9 +240,7 @@ export function summaryLine(result: PushResult, { locale, seconds }: ReportFrame
 
 /** The last line of an interrupted run. */
 export function interruptedLine(result: PushResult, locale: ReportFrame['locale']): string {
-  const total = result.pages.filter((page) =>
-    ['create', 'update', 'move'].includes(page.action),
-  ).length
+  const total = result.pages.filter((page) => isWrite(page.action)).length
   const done = result.pages.filter((page) => page.state === 'written').length
   return pushTranslator(locale)('summary.interrupted', { done, total })
 }

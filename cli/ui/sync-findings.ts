@@ -5,6 +5,7 @@ import type { Finding, SyncFindings } from '../reports/finding.ts'
 import type { Remark } from '../sync/problem.ts'
 import type { PullResult } from '../sync/pull/result.ts'
 import type { PageResult, PushResult } from '../sync/push/result.ts'
+import type { FolderStatus, StandingPage } from '../sync/status/status.ts'
 import type { SyncTarget } from '../sync/settings/settings-file.ts'
 import { pullRows } from './pull-report.ts'
 import { formatPhrase, pushTranslator } from './push-messages.ts'
@@ -18,11 +19,22 @@ export interface ResultPlace {
   /** The folder paths of a report are relative to. */
   readonly start: string
   readonly server: string
+  /** Address of a page in a report; by default that of the page in its item. */
+  readonly addressOf?: (page: PageAt) => string
+}
+
+/** A page of a report, by its file. */
+export interface PageAt {
+  readonly path: string
+  /** Path before a move. */
+  readonly from?: string | undefined
+  readonly id?: string | undefined
 }
 
 /** A page in a report, whichever direction it went. */
 interface Row {
   readonly path: string
+  readonly from?: string | undefined
   readonly id?: string | undefined
   readonly state: PageResult['state']
   readonly action: string
@@ -60,37 +72,110 @@ export function pullFindings(result: PullResult, place: ResultPlace): SyncFindin
 const sentence = (word: string, details: readonly string[]) =>
   details.some(Boolean) ? `${word}: ${details.filter(Boolean).join(' ')}` : word
 
-function findingsOf(
-  rows: readonly Row[],
-  { remarks, item }: { remarks: readonly Remark[]; item: { id: string } },
-  { locale, root, start, server }: ResultPlace,
+/** The words for the groups of a status, in the user's language. */
+export interface StatusWords {
+  readonly ahead: string
+  readonly behind: string
+  readonly conflict: string
+  readonly markers: string
+  readonly unused: string
+  /** Describes a page of a group. */
+  readonly page: (page: StandingPage) => string
+}
+
+/** How a folder and its item stand: what waits for a decision is an error, what is due a warning. */
+export function statusFindings(
+  status: FolderStatus,
+  place: ResultPlace,
+  words: StatusWords,
 ): SyncFindings {
-  const t = pushTranslator(locale)
-  const fromStart = (file: string) =>
+  const { server } = place
+  const fromStart = pathFromStart(place)
+  const group = (
+    pages: readonly StandingPage[],
+    level: Finding['level'],
+    name: 'ahead' | 'behind' | 'conflict',
+  ) =>
+    pages.map((page): Finding => ({
+      level,
+      rule: name,
+      message: sentence(words[name], [words.page(page)]),
+      file: fromStart(page.path),
+      ...(page.id === undefined ? {} : { url: `${server}/${status.item.id}/${page.id}` }),
+    }))
+  const files = (
+    paths: readonly string[],
+    level: Finding['level'],
+    rule: string,
+    message: string,
+  ) => paths.map((file): Finding => ({ level, rule, message, file: fromStart(file) }))
+  return {
+    findings: [
+      ...group(status.conflicts, 'error', 'conflict'),
+      ...files(status.markers, 'error', 'conflict-marker', words.markers),
+      ...group(status.behind, 'warn', 'behind'),
+      ...files(status.unusedAssets ?? [], 'warn', 'asset-unused', words.unused),
+      ...remarkFindings(status.remarks, place),
+    ],
+    pages: group(status.ahead, 'info', 'ahead'),
+    outputs: {
+      changed: status.ahead.length + status.behind.length,
+      conflicts: status.conflicts.length,
+      url: `${server}/${status.item.id}`,
+    },
+  }
+}
+
+const pathFromStart =
+  ({ root, start }: ResultPlace) =>
+  (file: string): string =>
     path.relative(start, path.resolve(root, file)).split(path.sep).join('/')
-  const findingOf = ({ path: file, id, state, action, message }: Row): Finding => ({
-    level: levelOf(state),
-    rule: state === 'skipped' || isOpen(state) ? ruleOf(state) : action,
-    message,
-    file: fromStart(file),
-    ...(id === undefined ? {} : { url: `${server}/${item.id}/${id}` }),
-  })
-  const all = rows.map(findingOf)
-  // what nobody has decided yet comes before what only failed
-  const urgency = ({ rule, level }: Finding) =>
-    rule === 'conflict' ? 0 : (['error', 'warn', 'info'] as const).indexOf(level) + 1
-  const ofFiles = remarks.map(({ path: file, line, rule, level, message }): Finding => ({
+
+function remarkFindings(remarks: readonly Remark[], place: ResultPlace): Finding[] {
+  const t = pushTranslator(place.locale)
+  const fromStart = pathFromStart(place)
+  return remarks.map(({ path: file, line, rule, level, message }) => ({
     level,
     rule,
     message: formatPhrase(t, message),
     file: fromStart(file),
     ...(line > 0 ? { line } : {}),
   }))
+}
+
+function findingsOf(
+  rows: readonly Row[],
+  { remarks, item }: { remarks: readonly Remark[]; item: { id: string } },
+  place: ResultPlace,
+): SyncFindings {
+  const { server, addressOf } = place
+  const fromStart = pathFromStart(place)
+  const findingOf = ({ path: file, from, id, state, action, message }: Row): Finding => ({
+    level: levelOf(state),
+    rule: state === 'skipped' || isOpen(state) ? ruleOf(state) : action,
+    message,
+    file: fromStart(file),
+    ...(addressOf
+      ? { url: addressOf({ path: file, from, id }) }
+      : id === undefined
+        ? {}
+        : { url: `${server}/${item.id}/${id}` }),
+  })
+  const all = rows.map(findingOf)
+  // what nobody has decided yet comes before what only failed
+  const urgency = ({ rule, level }: Finding) =>
+    rule === 'conflict' ? 0 : (['error', 'warn', 'info'] as const).indexOf(level) + 1
+  const ofFiles = remarkFindings(remarks, place)
   return {
     findings: [...all.filter(({ level }) => level !== 'info'), ...ofFiles].toSorted(
       (left, right) => urgency(left) - urgency(right),
     ),
     pages: all.filter(({ level }) => level === 'info'),
+    outputs: {
+      changed: rows.filter(({ state }) => state === 'written' || state === 'planned').length,
+      conflicts: rows.filter(({ state }) => state === 'conflict').length,
+      url: `${server}/${item.id}`,
+    },
   }
 }
 

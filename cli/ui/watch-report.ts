@@ -184,19 +184,19 @@ export class WatchReporter {
   }
 
   /** A line with its time; lines that belong to the one above are indented. */
-  private line(text: string): void {
+  line(text: string): void {
     const time = secondOf(new Date())
     const line = `${text.startsWith(' ') ? ' '.repeat(time.length) : time}  ${text}`
     if (this.parts.print) this.parts.print(line)
     else this.parts.ctx.output.result(line)
   }
 
-  private error(sentence: string, hint?: string): void {
+  error(sentence: string, hint?: string): void {
     if (this.parts.print) this.parts.print(withHint(sentence, hint))
     else this.parts.ctx.output.error(sentence, hint)
   }
 
-  private document(event: string, parts: object): void {
+  document(event: string, parts: object): void {
     const time = new Date().toISOString().replace(/\.\d{3}Z$/, 'Z')
     this.parts.ctx.output.document('showdoc.watch/1', { event, time, ...parts })
   }

@@ -31,7 +31,15 @@ export interface PageChange {
   readonly table: string
   /** `failed`: the server did not take it; `left`: an interrupted run did not reach it. */
   readonly action:
-    'create' | 'update' | 'unchanged' | 'mark' | 'trash' | 'keep' | 'broken' | 'failed' | 'left'
+    | 'create'
+    | 'update'
+    | 'unchanged'
+    | 'mark'
+    | 'trash'
+    | 'keep'
+    | 'broken'
+    | 'failed'
+    | 'left'
   /** The new text; undefined where nothing is written. */
   readonly text?: string
   readonly remarks: number

@@ -15,7 +15,8 @@ import { runPush } from '../../sync/push/run.ts'
 import { readConfig, type SyncConfig } from '../../sync/settings/config.ts'
 import { bytesOf } from '../../sync/settings/settings-file.ts'
 import { pageLines, remarkLine } from '../../ui/push-report.ts'
-import { callsOf, compared, itemId, translateProblems } from '../folder-calls.ts'
+import { compared } from '../compared.ts'
+import { callsOf, itemId, translateProblems } from '../folder-calls.ts'
 import type { Stopper } from '../stopper.ts'
 import type { DbFlags } from './flags.ts'
 import { planDictionary, writeDictionary, type PageChange } from './folder.ts'
@@ -182,6 +183,9 @@ const pushOptions = (ctx: CommandContext, message: string) => ({
   gitignore: false,
   encoding: 'utf-8' as const,
   notify: false,
+  prune: false,
+  maxDeletes: 0,
+  continue: false,
   message,
   only: [],
   concurrency: ctx.settings.concurrency,

@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { dirname, join, relative, resolve, sep } from 'node:path'
+import * as z from 'zod'
 import { itemCalls } from '#contract/calls/item.ts'
 import { pushedDialect } from '#contract/text/dialect.ts'
 import { showdocSchema } from '#contract/showdoc-schema.ts'
@@ -17,7 +18,8 @@ import { readFolder } from '../../sync/folder/read-folder.ts'
 import { SyncProblem } from '../../sync/problem.ts'
 import { settingsName } from '../../sync/settings/settings-file.ts'
 import { writeAtomically } from '../../sync/base/state-folder.ts'
-import { compared, itemId, translateProblems } from '../folder-calls.ts'
+import { itemId, olderItems, translateProblems } from '../folder-calls.ts'
+import { askEither, compareItem } from '../stock-calls.ts'
 import type { InitFlags } from './flags.ts'
 
 /**
@@ -49,10 +51,9 @@ async function initialise(ctx: CommandContext, values: InitFlags, sources: Sourc
   // The folder first: a wrong one must not leave a new item behind.
   const folder = await chooseFolder(ctx, base, values.folder)
   const chosen = await chooseItem(ctx, session, values)
-  const { item, pages } = await compared(session, {
+  const { item, pages } = await compareItem(ctx, session, {
     item_id: Number(chosen),
     root: values.root ?? '',
-    client: ctx.version,
   })
   if (item.rights === 'read') throw new SyncProblem('auth', 'item.readOnly', { item: item.id })
 
@@ -174,11 +175,13 @@ async function chooseItem(
 ): Promise<string> {
   const t = pushTranslator(ctx.locale)
   if (ctx.settings.item !== undefined) return itemId(session, ctx.settings.item)
-  if (values.create !== undefined) return makeItem(session, values.create, values)
-  const all = await session.ask(itemCalls.myList, {})
+  if (values.create !== undefined) return makeItem(ctx, session, values.create, values)
+  const all = await askEither(session, itemCalls.myList, {}, olderItems)
   const items = all.filter(
     (item) =>
-      item.role !== '0' && item.is_archived === 0 && (item.item_type === 1 || item.item_type === 2),
+      (!('role' in item) || item.role !== '0') &&
+      item.is_archived === 0 &&
+      (item.item_type === 1 || item.item_type === 2),
   )
   if (items.length === 0) ctx.output.note(t('init.noItems'))
   items.forEach((item, index) =>
@@ -190,21 +193,27 @@ async function chooseItem(
     const named =
       items[Number(answer) - 1] ??
       items.find((item) => String(item.item_id) === answer || item.item_name === answer)
-    return named ? String(named.item_id) : makeItem(session, answer, values)
+    return named ? String(named.item_id) : makeItem(ctx, session, answer, values)
   }
 }
 
+/** `item/add` of a stock server. */
+const olderItem = z.object({ item_id: z.coerce.number() })
+
 async function makeItem(
+  ctx: CommandContext,
   session: Session,
   name: string,
   { type, password }: InitFlags,
 ): Promise<string> {
-  const made = await session.ask(itemCalls.add, {
+  const about = {
     item_name: name,
     item_type: Number(type),
     markdown: pushedDialect,
     ...(password === undefined ? {} : { password }),
-  })
+  }
+  const made = await askEither(session, itemCalls.add, about, olderItem)
+  if (!password) ctx.output.note(pushTranslator(ctx.locale)('init.public', { item: name }))
   return String(made.item_id)
 }
 

@@ -3,7 +3,6 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { OutputOf } from '#contract/call.ts'
 import { commonCalls } from '#contract/calls/common.ts'
 import { deviceCalls } from '#contract/calls/device.ts'
-import { userCalls } from '#contract/calls/user.ts'
 import { accountTranslator, dayOf, isoOf, type AccountTranslator } from '../../account.ts'
 import { askLine } from '../../asking.ts'
 import { opensBrowser, openInBrowser } from '../../browser.ts'
@@ -13,6 +12,8 @@ import { serverAddress } from '../../options.ts'
 import { Problem, type Exit } from '../../output.ts'
 import { sessionAt, type Session } from '../../session.ts'
 import { folderSettings } from '../folder-settings.ts'
+import { personOf } from '../person.ts'
+import { orStock } from '../stock-calls.ts'
 import type { LoginView } from '../../ui/login-view.tsx'
 import type { LoginFlags } from './flags.ts'
 
@@ -29,7 +30,13 @@ export async function run(
   const isGiven = ctx.sources.token === 'flag'
   if (!isGiven && ctx.terminal.isCi)
     throw new Problem('auth', t('login.noPersonHere'), { hint: t('login.setToken') })
-  await session.ask(commonCalls.version, {})
+  const isStock = await orStock(
+    session,
+    async () => (await session.ask(commonCalls.version, {})) === undefined,
+    async () => true,
+  )
+  if (isStock && !isGiven)
+    throw new Problem('error', t('login.noApproval'), { hint: t('login.useKeyPair') })
   const credential = isGiven ? await givenCredential(ctx) : null
   const token =
     credential?.kind === 'token' ? credential.token : await approvedToken(ctx, session, t, options)
@@ -77,7 +84,7 @@ async function keep(
   t: AccountTranslator,
 ): Promise<Exit> {
   const session = sessionAt(ctx, { server, credential: { kind: 'token', token, from: 'flag' } })
-  const person = await session.ask(userCalls.info, {}).catch((error: unknown) => {
+  const person = await personOf(session).catch((error: unknown) => {
     if (error instanceof Problem && error.exit === 'auth')
       throw new Problem('auth', t('login.tokenInvalid'), {
         name: error.name,

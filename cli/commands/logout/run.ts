@@ -6,6 +6,7 @@ import { serverAddress } from '../../options.ts'
 import { Problem, worstExit, type Exit } from '../../output.ts'
 import { sessionAt } from '../../session.ts'
 import { folderSettings } from '../folder-settings.ts'
+import { orStock } from '../stock-calls.ts'
 
 interface OnExit {
   readonly server: string
@@ -73,10 +74,15 @@ async function endAt(
 ): Promise<OnExit> {
   let revoked = true
   try {
-    await sessionAt(ctx, {
+    const session = sessionAt(ctx, {
       server,
       credential: { kind: 'token', token: stored.token, from: 'file' },
-    }).ask(userCalls.logout, {})
+    })
+    await orStock<unknown>(
+      session,
+      () => session.ask(userCalls.logout, {}),
+      () => session.askOlder({ path: userCalls.logout.path, fields: {}, isRead: false }),
+    )
   } catch (error) {
     if (!(error instanceof Problem)) throw error
     revoked = false

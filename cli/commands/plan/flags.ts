@@ -1,7 +1,16 @@
 import { toggle, type ValuesOf } from '../../options.ts'
 import { flags as ofPush } from '../push/flags.ts'
 
-const { dryRun: _, message: __, notify: ___, ...shared } = ofPush
+const {
+  dryRun: _,
+  continue: ______,
+  check: _______,
+  message: __,
+  notify: ___,
+  preview: ____,
+  expires: _____,
+  ...shared
+} = ofPush
 
 /** Flags of `showdoc plan`: those of a push that decide what it would do, or with `pull` of a pull. */
 export const flags = { ...shared, pull: toggle() }

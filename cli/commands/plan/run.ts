@@ -16,7 +16,15 @@ export async function run(
 ): Promise<Exit> {
   if (!values.pull) {
     const push = await import('../push/run.ts')
-    const ofPush = { message: undefined, notify: false, dryRun: true }
+    const ofPush = {
+      message: undefined,
+      notify: false,
+      continue: false,
+      check: false,
+      dryRun: true,
+      preview: undefined,
+      expires: 14,
+    }
     return push.run(ctx, { ...values, ...ofPush }, paths, sources)
   }
   // a variable may be meant for other commands of the same job
@@ -32,8 +40,6 @@ export async function run(
     catalog: undefined,
     page: undefined,
     conflictStyle: undefined,
-    prune: false,
-    maxDeletes: undefined,
     writeIds: false,
     assets: true,
     all: false,

@@ -18,6 +18,7 @@ import {
 import { remarkLine } from '../../ui/push-report.ts'
 import { pullFindings, resultPlace, type ResultPlace } from '../../ui/sync-findings.ts'
 import { folderJobOf, forTargets, type OpenTarget } from '../folder-targets.ts'
+import { maxDeletesOf } from '../max-deletes.ts'
 import type { PullFlags } from './flags.ts'
 
 /** Pulls one target, or all of them. */
@@ -80,14 +81,6 @@ function optionsOf(
   config: SyncConfig,
   only: readonly string[],
 ): PullOptions {
-  const maxDeletes = values.maxDeletes ?? config.maxDeletes
-  if (!/^\d+%?$/.test(String(maxDeletes))) {
-    const name = sources['maxDeletes'] === 'variable' ? 'SHOWDOC_MAX_DELETES' : '--max-deletes'
-    throw new Problem(
-      'usage',
-      ctx.t('wrongValue', { name, value: String(maxDeletes), accepted: 'N, N%' }),
-    )
-  }
   return {
     onConflict: values.onConflict ?? config.onConflict,
     conflictStyle: values.conflictStyle ?? config.conflictStyle,
@@ -95,7 +88,7 @@ function optionsOf(
     dryRun: values.dryRun,
     gitignore: values.gitignore,
     prune: sources['prune'] === undefined ? config.prune : values.prune,
-    maxDeletes,
+    maxDeletes: maxDeletesOf(ctx, values.maxDeletes, sources, config),
     writeIds: values.writeIds,
     assets: values.assets,
     all: values.all,

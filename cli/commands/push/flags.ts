@@ -1,4 +1,4 @@
-import { choice, list, switchOr, text, toggle, type ValuesOf } from '../../options.ts'
+import { choice, integer, list, switchOr, text, toggle, type ValuesOf } from '../../options.ts'
 
 /** Flags of `showdoc push`. */
 export const flags = {
@@ -8,6 +8,10 @@ export const flags = {
   adopt: toggle(),
   takeOver: toggle(),
   strict: toggle(),
+  check: toggle(),
+  prune: toggle(),
+  maxDeletes: text('N|N%'),
+  continue: toggle(),
   message: text('TEXT'),
   notify: toggle(),
   allTargets: toggle(),
@@ -18,5 +22,7 @@ export const flags = {
   report: list('FORMAT=FILE'),
   annotations: toggle(undefined, true),
   diff: switchOr(['stat'], 'text', undefined),
+  preview: text('NAME'),
+  expires: integer('DAYS', 1, 90, 14),
 }
 export type PushFlags = ValuesOf<typeof flags>

@@ -1,15 +1,11 @@
-import { limits } from '#contract/limits.ts'
 import type { CommandContext } from '../../command.ts'
 import type { Sources } from '../../options.ts'
 import { exits, Problem, type Exit } from '../../output.ts'
 import { SyncReport, withFailure } from '../../reports/sync-report.ts'
 import { reportTargets, withReports } from '../../reports/write.ts'
 import { nameOfRefusal, type Session } from '../../session.ts'
-import type { PushJob, PushOptions, Stage } from '../../sync/push/job.ts'
 import { countsOf, exitOf, isUnresolved, type PushResult } from '../../sync/push/result.ts'
 import { runPush } from '../../sync/push/run.ts'
-import type { SyncConfig } from '../../sync/settings/config.ts'
-import type { SyncTarget } from '../../sync/settings/settings-file.ts'
 import { pushTranslator } from '../../ui/push-messages.ts'
 import { settledLines } from '../../ui/pull-report.ts'
 import {
@@ -22,10 +18,11 @@ import {
   warningLines,
 } from '../../ui/push-report.ts'
 import { pushFindings, resultPlace, type ResultPlace } from '../../ui/sync-findings.ts'
-import { folderJobOf, forTargets, type OpenTarget } from '../folder-targets.ts'
-import type { Stopper } from '../stopper.ts'
+import { forTargets, type OpenTarget } from '../folder-targets.ts'
+import { apiFilesOf, type PushedApi } from './api-files.ts'
+import { apiDocuments, apiFindings, apiLines, exitWithApis, printApiLines } from './api-report.ts'
 import type { PushFlags } from './flags.ts'
-import { knownSecrets } from './known-secrets.ts'
+import { pushJobOf, viewOf } from './job.ts'
 
 /** Pushes one target, or all of them. */
 export async function run(
@@ -34,6 +31,10 @@ export async function run(
   args: readonly string[],
   sources: Sources,
 ): Promise<Exit> {
+  if (values.preview !== undefined) {
+    const { pushPreview } = await import('./preview.ts')
+    return pushPreview(ctx, { ...values, preview: values.preview }, args, sources)
+  }
   const targets = reportTargets(ctx, values.report)
   const shownCtx = withReports(ctx, targets)
   const reports = new SyncReport()
@@ -54,23 +55,32 @@ async function pushTarget(
   open: OpenTarget & { session: Session },
 ): Promise<Exit> {
   const began = performance.now()
-  const { target, session, stop, only } = open
+  const { target, stop } = open
+  if (values.check) (await import('./check-first.ts')).checkFirst(ctx, values, open)
   const view = await viewOf(ctx, target, stop)
-  const job: PushJob = {
-    ...folderJobOf(ctx, open),
-    options: optionsOf(ctx, values, sources, target.config, only),
-    secrets: { known: knownSecrets(ctx, session, target), areAllowed: values.allowSecrets },
-    onStage: view.show,
-    isStopping: () => stop.isRequested,
-    now: Date.now,
-  }
+  const files = apiFilesOf(ctx, target, open.only)
+  const job = pushJobOf(ctx, values, sources, open, view.show, view.end)
   let result: PushResult
+  let apis: PushedApi[] = []
   try {
     result = await runPush(job, nameOfRefusal)
+    const mayGoOn = !result.interrupted && result.failure === undefined
+    if (files.length > 0 && mayGoOn) {
+      // the importers take long to load
+      const { pushApiFiles } = await import('./api.ts')
+      const item = Number(result.item.id)
+      const { dryRun } = values
+      apis = await pushApiFiles(ctx, open.session, files, {
+        item,
+        dryRun,
+        isStopping: job.isStopping,
+      })
+      if (apis.length < files.length) result.interrupted = true
+    }
   } finally {
     await view.end()
   }
-  return report(ctx, result, {
+  return report(ctx, result, apis, {
     place: resultPlace(ctx, target),
     reports,
     server: target.config.server,
@@ -80,49 +90,10 @@ async function pushTarget(
   })
 }
 
-function optionsOf(
-  ctx: CommandContext,
-  values: PushFlags,
-  sources: Sources,
-  config: SyncConfig,
-  only: readonly string[],
-): PushOptions {
-  return {
-    onConflict: values.onConflict ?? config.onConflict,
-    base: values.base,
-    dryRun: values.dryRun,
-    adopt: values.adopt,
-    takeOver: values.takeOver,
-    strict: values.strict,
-    gitignore: values.gitignore,
-    encoding: values.encoding,
-    diff: values.diff ?? (ctx.terminal.hasViews ? 'few' : 'none'),
-    notify: sources['notify'] === undefined ? config.notify : values.notify,
-    ...(values.message === undefined
-      ? {}
-      : { message: values.message.slice(0, limits.remarkLength) }),
-    only,
-    concurrency: ctx.settings.concurrency,
-  }
-}
-
-interface View {
-  show: (stage: Stage) => void
-  end: () => Promise<void>
-}
-
-/**
- * A live view on a terminal. Loading it takes longer than most runs, so it is not loaded elsewhere.
- */
-async function viewOf(ctx: CommandContext, syncTarget: SyncTarget, stop: Stopper): Promise<View> {
-  if (!ctx.terminal.hasViews) return { show: () => {}, end: async () => {} }
-  const { showRun } = await import('../../ui/run-view.tsx')
-  return showRun({ ctx, verb: 'push', target: syncTarget, onStopping: stop.onRequested })
-}
-
 function report(
   ctx: CommandContext,
   result: PushResult,
+  apis: readonly PushedApi[],
   about: {
     place: ResultPlace
     reports: SyncReport
@@ -133,7 +104,9 @@ function report(
   },
 ): Exit {
   const { locale, output } = ctx
-  const own = exitOf(result)
+  const { dryRun } = result
+  const hasWritten = result.pages.some(({ state }) => state === 'written')
+  const own = exitWithApis(exitOf(result), apis, { dryRun, hasWritten })
   const failure = result.failure instanceof Problem ? result.failure : undefined
   const exit: Exit = own === 'differences' && !about.differencesFail ? 'ok' : own
   const frame = {
@@ -163,8 +136,16 @@ function report(
   if (output.options.verbose)
     for (const path of result.unchangedPaths)
       output.result(`${pushTranslator(locale)('action.unchanged')}  ${path}`)
+  printApiLines(ctx, apiLines(ctx, apis, dryRun))
   const summary = result.interrupted ? interruptedLine(result, locale) : summaryLine(result, frame)
   output.result(summary)
+  if (result.tooManyDeletes) {
+    const t = pushTranslator(locale)
+    output.error(
+      t('prune.tooMany', result.tooManyDeletes),
+      t('prune.tooMany.hint', result.tooManyDeletes),
+    )
+  }
   if (failure) output.error(failure.message, failure.hint)
   else if (result.failure instanceof Error) throw result.failure
   const error = failure
@@ -176,12 +157,23 @@ function report(
         },
       }
     : {}
-  const document = { ...pushDocument(result, frame), ...error }
+  const address = `${about.server}/${result.item.id}`
+  const listed = apis.length === 0 ? {} : { api: apiDocuments(ctx, apis, address) }
+  const document = { ...pushDocument(result, frame), ...listed, ...error }
   output.document('showdoc.push/1', document)
+  const found = pushFindings(result, about.place)
+  const ofApis = apiFindings(ctx, apis, { place: about.place, address, dryRun })
   about.reports.add(
     summary,
     { schema: 'showdoc.push/1', ...document },
-    withFailure(pushFindings(result, about.place), failure),
+    withFailure(
+      {
+        findings: [...found.findings, ...ofApis.findings],
+        pages: [...found.pages, ...ofApis.pages],
+        outputs: { ...found.outputs, changed: found.outputs.changed + ofApis.changed },
+      },
+      failure,
+    ),
   )
   output.detail(
     Object.entries(countsOf(result))

@@ -1,4 +1,4 @@
-import { choice, toggle, type ValuesOf } from '../../options.ts'
+import { choice, list, toggle, type ValuesOf } from '../../options.ts'
 
 /** Flags of `showdoc status`. */
 export const flags = {
@@ -9,5 +9,6 @@ export const flags = {
   gitignore: toggle(undefined, true),
   encoding: choice(['utf-8', 'gb18030'], 'utf-8'),
   exitCode: toggle(),
+  report: list('FORMAT=FILE'),
 }
 export type StatusFlags = ValuesOf<typeof flags>

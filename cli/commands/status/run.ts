@@ -1,5 +1,3 @@
-import type { OutputOf } from '#contract/call.ts'
-import { userCalls } from '#contract/calls/user.ts'
 import { dayOf, isoOf } from '../../account.ts'
 import { widthOf } from '../../columns.ts'
 import type { CommandContext } from '../../command.ts'
@@ -14,29 +12,79 @@ import { noCheckout } from '../../sync/git/checkout.ts'
 import type { FolderJob } from '../../sync/plan/job.ts'
 import { callsOfLock } from '../../sync/status/offline.ts'
 import { folderStatus, type FolderStatus, type StandingPage } from '../../sync/status/status.ts'
+import { SyncReport } from '../../reports/sync-report.ts'
+import { reportTargets, withReports } from '../../reports/write.ts'
 import { remarkLine } from '../../ui/push-report.ts'
 import { shown } from '../../ui/shown.ts'
+import { resultPlace, statusFindings } from '../../ui/sync-findings.ts'
+import { apiFilesOf, changesItem, type PushedApi } from '../push/api-files.ts'
+import {
+  apiDocuments,
+  apiFindings,
+  apiProblems,
+  exitWithApis,
+  printApiLines,
+} from '../push/api-report.ts'
+import { personOf, type Person } from '../person.ts'
+import { pagesIn } from '../import/pages.ts'
 import { folderJobOf, forTargets, type OpenTarget } from '../folder-targets.ts'
 import type { StatusFlags } from './flags.ts'
 
-type Person = OutputOf<typeof userCalls.info>
 type StatusTranslator = Translator<typeof en>
 
 /** Reports how the folder of each target differs from its item. */
-export function run(ctx: CommandContext, values: StatusFlags): Promise<Exit> {
+export async function run(given: CommandContext, values: StatusFlags): Promise<Exit> {
   const { allTargets, offline: isOffline } = values
-  return forTargets(ctx, { allTargets, args: [], isOffline }, async (open) => {
+  const targets = reportTargets(given, values.report)
+  const ctx = withReports(given, targets)
+  const reports = new SyncReport()
+  const found = await forTargets(ctx, { allTargets, args: [], isOffline }, async (open) => {
     const { base, gitignore, encoding, assets } = values
     const { session } = open
     const job = session ? folderJobOf(ctx, { ...open, session }) : offlineJob(ctx, open)
-    const options = { base: isOffline ? ('lock' as const) : base, gitignore, encoding, assets }
+    const apis = session ? await standingOfApis(ctx, { ...open, session }) : []
+    const ofApis = idsOf(apis)
+    const options = {
+      base: isOffline ? ('lock' as const) : base,
+      gitignore,
+      encoding,
+      assets,
+      ofApis,
+    }
     const [person, status] = await Promise.all([
-      session?.credential?.kind === 'token' ? session.ask(userCalls.info, {}) : undefined,
+      session?.credential?.kind === 'token' ? personOf(session) : undefined,
       folderStatus({ ...job, options }, Date.now()),
     ])
-    return report(ctx, open, status, person, values)
+    return report(ctx, open, status, { person, apis, values, reports })
+  })
+  // how things stand is nothing that a line of a change must be annotated with
+  await reports.write(given, targets, { command: 'status', annotates: false })
+  return found
+}
+
+/** What a push would do with the API documents of `showdoc.json`; nothing is written. */
+async function standingOfApis(
+  ctx: CommandContext,
+  { target, session, stop }: OpenTarget & { session: Session },
+): Promise<PushedApi[]> {
+  const files = apiFilesOf(ctx, target, [])
+  if (files.length === 0) return []
+  // the importers take long to load
+  const { pushApiFiles } = await import('../push/api.ts')
+  return pushApiFiles(ctx, session, files, {
+    item: Number(target.config.item),
+    dryRun: true,
+    isStopping: () => stop.isRequested,
   })
 }
+
+/** Pages that the documents have made already. */
+const idsOf = (apis: readonly PushedApi[]): Set<string> =>
+  new Set(
+    apis.flatMap(({ answer }) =>
+      answer ? pagesIn(answer.tree).map(({ page }) => String(page.page_id)) : [],
+    ),
+  )
 
 /** The folder against its lock: no server, and git proves nothing, as the lock is the base. */
 function offlineJob(ctx: CommandContext, { target }: OpenTarget): Omit<FolderJob, 'options'> {
@@ -58,17 +106,58 @@ function report(
   ctx: CommandContext,
   open: OpenTarget,
   status: FolderStatus,
-  person: Person | undefined,
-  { exitCode, offline }: StatusFlags,
+  {
+    person,
+    apis,
+    values: { exitCode, offline },
+    reports,
+  }: {
+    person: Person | undefined
+    apis: readonly PushedApi[]
+    values: StatusFlags
+    reports: SyncReport
+  },
 ): Exit {
   const { output } = ctx
   const { ahead, behind, conflicts, remoteOnly } = status
   const isDifferent = ahead.length + behind.length + remoteOnly.count > 0
-  const found: Exit = conflicts.length > 0 ? 'conflict' : isDifferent ? 'differences' : 'ok'
+  const own: Exit = conflicts.length > 0 ? 'conflict' : isDifferent ? 'differences' : 'ok'
+  const found = exitWithApis(own, apis, { dryRun: true, hasWritten: false })
   const exit: Exit = exitCode ? found : 'ok'
   for (const remark of status.remarks) output.error(remarkLine(remark, ctx.locale))
-  printLines(ctx, open, status, person, offline)
-  output.document('showdoc.status/1', documentOf(open, status, person, exit, offline))
+  printApiLines(ctx, apiProblems(apis))
+  printLines(ctx, open, status, { person, apis, isOffline: offline })
+  const address = `${open.target.config.server}/${status.item.id}`
+  const listed = apis.length === 0 ? {} : { api: apiDocuments(ctx, apis, address) }
+  const document = { ...documentOf(open, status, person, exit, offline), ...listed }
+  output.document('showdoc.status/1', document)
+  const t = createTranslator(ctx.locale, { en, 'zh-cn': zhCn })
+  const words = {
+    ahead: t('ahead'),
+    behind: t('behind'),
+    conflict: t('conflict'),
+    markers: t('markers'),
+    unused: t('unused'),
+    page: (page: StandingPage) => pathShown(page, t),
+  }
+  const counts = [
+    [words.ahead, ahead],
+    [words.behind, behind],
+    [words.conflict, conflicts],
+  ] as const
+  const heading = counts.map(([word, pages]) => `${word} ${pages.length}`).join(', ')
+  const place = resultPlace(ctx, open.target)
+  const stands = statusFindings(status, place, words)
+  const ofApis = apiFindings(ctx, apis, { place, address, dryRun: true })
+  reports.add(
+    heading,
+    { schema: 'showdoc.status/1', ...document },
+    {
+      findings: [...stands.findings, ...ofApis.findings],
+      pages: [...stands.pages, ...ofApis.pages],
+      outputs: { ...stands.outputs, changed: stands.outputs.changed + ofApis.changed },
+    },
+  )
   return exit
 }
 
@@ -79,8 +168,11 @@ function printLines(
   ctx: CommandContext,
   { target, session }: OpenTarget,
   status: FolderStatus,
-  person: Person | undefined,
-  isOffline: boolean,
+  {
+    person,
+    apis,
+    isOffline,
+  }: { person: Person | undefined; apis: readonly PushedApi[]; isOffline: boolean },
 ): void {
   const t = createTranslator(ctx.locale, { en, 'zh-cn': zhCn })
   const { output } = ctx
@@ -111,7 +203,13 @@ function printLines(
     ['behind', status.behind, 'cyan'],
     ['conflict', status.conflicts, 'red'],
   ]
-  const width = Math.max(...groups.map(([name]) => widthOf(t(name))))
+  const changedApis = apis.flatMap(({ file, answer }) =>
+    answer && changesItem(answer, file)
+      ? [t('apiFile', { ...answer.counts, file: shown(file.name) })]
+      : [],
+  )
+  const words = [...groups.map(([name]) => t(name)), ...(changedApis.length > 0 ? [t('api')] : [])]
+  const width = Math.max(...words.map(widthOf))
   const line = (name: string, pages: readonly string[], color: LineStyle['color']) => {
     const head = `${name}${' '.repeat(Math.max(0, width - widthOf(name)))}  ${String(pages.length).padStart(3)}`
     const few = output.options.verbose ? pages : pages.slice(0, fewPaths)
@@ -128,6 +226,7 @@ function printLines(
       color,
     )
   }
+  if (changedApis.length > 0) line(t('api'), changedApis, 'green')
   if (status.markers.length > 0) line(t('markers'), status.markers.map(shown), 'red')
   if (status.unusedAssets) line(t('unused'), status.unusedAssets.map(shown), 'yellow')
   output.result(t('equal', { count: status.unchanged }))

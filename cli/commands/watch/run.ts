@@ -12,12 +12,14 @@ import { runPull } from '../../sync/pull/run.ts'
 import type { PushJob } from '../../sync/push/job.ts'
 import { runPush } from '../../sync/push/run.ts'
 import { settingsName } from '../../sync/settings/settings-file.ts'
-import { watchFolder } from '../../sync/watch/folder-events.ts'
+import { watchFiles, watchFolder } from '../../sync/watch/folder-events.ts'
 import { gitActivity } from '../../sync/watch/git-activity.ts'
 import { Watch, type FailureKind, type RemoteState } from '../../sync/watch/watch.ts'
 import { WatchReporter, type WatchTranslator } from '../../ui/watch-report.ts'
 import { folderJobOf, forTargets, type OpenTarget } from '../folder-targets.ts'
+import { orStock } from '../stock-calls.ts'
 import { knownSecrets } from '../push/known-secrets.ts'
+import { reportApis, WatchedApis } from './api-documents.ts'
 import type { WatchFlags } from './flags.ts'
 
 type Open = OpenTarget & { session: Session }
@@ -55,9 +57,11 @@ async function watchTarget(
       q: stop.request,
     },
   })
+  const apis = new WatchedApis(ctx, open)
   const reporter = new WatchReporter({ ctx, t, address: itemAddress, print: shown?.print })
   const watch: Watch = new Watch({
     push: () => runPush(pushJob(ctx, values, open), nameOfRefusal),
+    afterPush: async () => reportApis(ctx, reporter, await apis.push(isPassing), itemAddress),
     ...(values.pull ? { pull: () => runPull(pullJob(ctx, values, open), nameOfRefusal) } : {}),
     remote: (state, signal) => remoteState(session, target.config.item, state, signal),
     kindOf,
@@ -83,6 +87,12 @@ async function watchTarget(
         onPolling: () => reporter.warn(t('polling'), t('polling.hint')),
       },
     )
+    const endFiles = watchFiles(apis.disks, {
+      onChange: (disk, isRemoved) => {
+        apis.onChange(disk)
+        watch.onChange(relative(root, disk), isRemoved)
+      },
+    })
     try {
       reporter.begin({ folder: target.config.folder, isPulling: values.pull })
       if (values.open && opensBrowser(ctx.env)) openInBrowser(itemAddress, ctx.env)
@@ -92,6 +102,7 @@ async function watchTarget(
       reporter.finish(exit)
       return exit
     } finally {
+      endFiles()
       await endEvents()
     }
   } finally {
@@ -114,6 +125,9 @@ function pushJob(ctx: CommandContext, values: WatchFlags, open: Open): PushJob {
       encoding: 'utf-8',
       diff: 'none',
       notify: config.notify,
+      prune: false,
+      maxDeletes: 0,
+      continue: false,
       only: [],
       concurrency: ctx.settings.concurrency,
     },
@@ -158,10 +172,15 @@ async function remoteState(
   signal: AbortSignal,
 ): Promise<RemoteState> {
   const about = { item_id: Number(item), ...(state === undefined ? {} : { state: Number(state) }) }
-  const answer = await session.ask(syncCalls.changes, about, {
-    seconds: limits.waitSeconds,
-    signal,
-  })
+  const waiting = { seconds: limits.waitSeconds, signal }
+  const answer = await orStock(
+    session,
+    () => session.ask(syncCalls.changes, about, waiting),
+    // a watch then pulls now and then
+    async () => {
+      throw new Problem('error', 'sync/changes', { name: 'noSuchCall' })
+    },
+  )
   const { ids, catalogs } = answer
   const isChanged = !ids || !catalogs || ids.length + catalogs.length > 0
   return { state: answer.state, isChanged }
@@ -171,6 +190,9 @@ async function remoteState(
 const passing = new Set(['serverError', 'databaseAway', 'serverBusy'])
 /** Trouble of the connection that waiting does not change. */
 const lasting = new Set(['wrongCertificate', 'proxyRefuses'])
+
+/** Whether a failure is one of the connection or the credential, whatever was sent. */
+const isPassing = (error: Problem): boolean => ['away', 'ended'].includes(kindOf(error))
 
 function kindOf(error: unknown): FailureKind {
   if (error instanceof SyncProblem) return error.phrase.key === 'run.other' ? 'busy' : 'other'

@@ -1,10 +1,10 @@
-import { syncCalls } from '#contract/calls/sync.ts'
-import { userCalls } from '#contract/calls/user.ts'
 import { accountTranslator, dayOf, isoOf, type AccountTranslator } from '../../account.ts'
 import type { CommandContext } from '../../command.ts'
 import { Problem, type Exit } from '../../output.ts'
 import { openSession, type Session } from '../../session.ts'
 import { folderSettings } from '../folder-settings.ts'
+import { personOf } from '../person.ts'
+import { compareItem } from '../stock-calls.ts'
 
 /** A token that expires within so many days is warned about. Source: cli/spec.md 5.3. */
 const soonDays = 7
@@ -24,7 +24,7 @@ async function reportUser(
   session: Session,
   t: AccountTranslator,
 ): Promise<Exit> {
-  const person = await session.ask(userCalls.info, {})
+  const person = await personOf(session)
   const { token } = person
   const isAdmin = person.groupid === 1
   ctx.output.document('showdoc.whoami/1', {
@@ -76,10 +76,7 @@ async function reportItem(
 ): Promise<Exit> {
   if (!/^\d{1,16}$/.test(id))
     throw new Problem('usage', t('whoami.itemNeeded'), { hint: t('whoami.nameItem') })
-  const { item } = await session.ask(syncCalls.compare, {
-    item_id: Number(id),
-    client: ctx.version,
-  })
+  const { item } = await compareItem(ctx, session, { item_id: Number(id) })
   ctx.output.document('showdoc.whoami/1', {
     server: session.server,
     user: null,

@@ -2,6 +2,8 @@
 export const check = {
   purpose:
     'Finds dead links and anchors, missing pictures, broken front matter and more in a folder of markdown, without a server.',
+  'flag.external': 'also asks other sites whether the pages that are linked to exist',
+  'flag.allowPrivate': 'with --external: asks addresses in private networks, too',
   'flag.rule': 'level of a rule, such as link-anchor=warn or title-missing=off; may be repeated',
   'flag.maxWarnings': 'ends with 2 when there are more warnings than this',
   'flag.report':
@@ -21,8 +23,24 @@ export const check = {
   clean: { one: '{count} file, nothing found', other: '{count} files, nothing found' },
   'anchor.missing': 'no heading of {file} is called #{anchor}',
   'anchor.nearest': 'no heading of {file} is called #{anchor}; the nearest one is #{nearest}',
+  'external.status': '{address} answers {status}',
+  'external.unreachable': '{address} cannot be reached ({reason})',
+  stopsPush: {
+    one: 'Nothing was pushed: the check found {count} error.',
+    other: 'Nothing was pushed: the check found {count} errors.',
+  },
+  interrupted: 'interrupted before all links were checked',
   'title.missing': 'has no title: its file name is used',
   'title.duplicate': '{other} has the same title in the same catalog: {title}',
   'fence.open': 'this code block is never closed',
+  'link.own': '{address} leads to this server by its whole address; a relative link moves with it',
+  'shape.image-alt': 'this picture has no text for those who do not see it',
+  'shape.heading-first': 'the first heading is of level {found}, not {expected}',
+  'shape.heading-jump': 'a heading of level {found} follows where {expected} is the next',
+  'shape.table-shape': 'cells in this row: {found}, columns of its table: {expected}',
+  'name.signs': 'cannot be checked out on Windows: it has a sign that is not allowed there',
+  'name.reserved': 'cannot be checked out on Windows: the name is reserved there',
+  'name.long': 'the path has more than 200 characters, too many for some programs on Windows',
+  'file.tooLarge': '{file} has {size}, at most {most} are taken',
   'file.unused': 'is used by no page',
 } as const

@@ -18,6 +18,7 @@ export const core = {
   'summary.whoami': 'shows who is signed in, and how',
   'summary.init': 'prepares a folder for push',
   'summary.push': 'publishes a folder of markdown to an item',
+  'summary.preview': 'ends previews that push --preview has made',
   'summary.pull': 'writes an item to a folder of markdown',
   'summary.plan': 'shows what a push would do',
   'summary.diff': 'shows how files and pages differ',

@@ -16,6 +16,10 @@ export const push = {
   'flag.adopt': 'takes over pages of the same catalog and title that no folder tracks',
   'flag.takeOver': 'takes over pages that another folder tracks, by the id in the file',
   'flag.strict': 'pages with broken links or missing pictures are not written',
+  'flag.prune': 'moves pages whose file was deleted here to the recycle bin',
+  'flag.maxDeletes': 'at most so many pages are deleted: a number or a share',
+  'flag.continue': 'where more pages would be deleted, deletes none and does the rest',
+  'flag.check': 'runs showdoc check first; errors stop before anything is written',
   'flag.message': 'remark of the versions that are written',
   'flag.notify': 'tells subscribers of changed pages',
   'flag.allTargets': 'all targets of showdoc.json, one after another',
@@ -23,6 +27,8 @@ export const push = {
   'flag.gitignore': 'reads files that .gitignore lists too',
   'flag.report':
     'also writes a report: json, github, gitlab, junit, sarif or markdown; - is standard output',
+  'flag.preview': 'makes or refreshes an unlisted copy of the item with the state of the folder',
+  'flag.expires': 'days until the preview ends',
   'flag.annotations': 'writes no annotations in a job of GitHub Actions',
   'flag.allowSecrets': 'sends pages with tokens, private keys or values of .env, and names them',
   'flag.exitCode': 'a dry run that finds differences ends with 0',
@@ -78,6 +84,29 @@ export const push = {
   'lock.otherSource':
     'The lock belongs to another folder: its source is not the one in showdoc.json.',
   'lock.otherSource.hint': 'delete showdoc.lock to start afresh',
+
+  'stock.reduced': 'This is a stock ShowDoc server ({version}): not everything is possible there.',
+  'stock.reduced.hint': 'showdoc help stock',
+  'stock.unreadable': 'ShowDoc {version} cannot list the pages of this item for a key pair.',
+  'stock.unreadable.hint':
+    'use the token of a person who may edit the item: SHOWDOC_TOKEN, or --token',
+  'stock.cannotMove':
+    '"{title}" would get another title or catalog, which a key pair cannot do on a stock ShowDoc server; with the token of a person it can be moved and keeps its id',
+  'stock.signs':
+    '"{name}" contains {sign}; by a key pair a stock ShowDoc server would make a new page of it at each push, so push it with the token of a person',
+  'stock.twins':
+    'the server has several pages or catalogs like "{title}" in one place, and cannot tell them apart for a key pair',
+  'stock.taken':
+    'a page "{title}" ({id}) that belongs to no file is there already; push --adopt takes it over',
+  'stock.otherPage': 'the server wrote to another page ({id}) of the same title',
+  'stock.textDiffers':
+    'the server stored the text otherwise than it was sent; see what showdoc diff shows',
+  'stock.noCatalog': 'there is no catalog for the folder "{folder}"',
+  'stock.somebody': 'somebody',
+  'stock.notDeleted':
+    'a stock ShowDoc server cannot tell whether somebody is changing the page; delete it in the browser',
+  'stock.gone': 'the page {id} does not exist any more',
+  'stock.noSign': 'the server did not say where it keeps the file',
 
   'run.other': 'Another showdoc works in this folder (process {pid} on {host}, since {since}).',
   'run.other.hint': 'wait until it has ended',
@@ -153,6 +182,14 @@ export const push = {
     'page {id} is the one of {other}; delete one of the two files, or this line of showdoc.lock to make a page of its own',
   'id.twice': 'page {id} is also the one of {other}; neither is written',
 
+  'prune.tooMany': '{count} of {total} pages would be deleted, more than is allowed; none was.',
+  'prune.tooMany.hint': '--max-deletes {count}, or --continue to do the rest without deleting',
+  'prune.question': {
+    one: 'Move {count} page to the recycle bin? [y/N] ',
+    other: 'Move {count} pages to the recycle bin? [y/N] ',
+  },
+  'prune.more': '… and {count} more',
+
   'page.outOfScope': 'lies outside of the catalogs that you may change',
 
   'item.archived': 'Item {item} is archived and cannot be changed.',
@@ -169,6 +206,7 @@ export const push = {
   'action.create': 'create',
   'action.update': 'update',
   'action.move': 'move',
+  'action.delete': 'delete',
   'action.conflict': 'conflict',
   'action.skipped': 'skipped',
   'action.behind': 'behind',
@@ -180,6 +218,7 @@ export const push = {
   'would.create': 'would create',
   'would.update': 'would update',
   'would.move': 'would move',
+  'would.delete': 'would delete',
 
   'line.from': 'from {path}',
   'line.changedThere': 'changed on the server too (rev {rev}, base {base}, {author}, {time})',
@@ -195,18 +234,20 @@ export const push = {
   'line.deletedHere':
     'deleted here, changed on the server (rev {rev}, base {base}, {author}, {time})',
   'line.behind': 'newer on the server (rev {rev}, {author}, {time})',
+  'line.deleted': 'to the recycle bin',
   'line.gone': 'its file is gone, the page stays',
   'line.goneThere': 'deleted on the server, the file stays',
   'line.goneHint':
-    'delete the page in the browser if it is not wanted any more, or bring the file back; push deletes nothing by itself',
+    'push --prune deletes the page if nobody has changed it since; or bring the file back',
   'line.goneThereHint': 'bring the page back from the recycle bin of the item, or remove the file',
   'line.overwritten': 'over rev {rev} by {author}',
   'line.locked': 'is being edited by {user}',
   'line.conflictHint':
-    'push --on-conflict merge merges both; ours writes over it, and its history keeps both',
+    'push --on-conflict merge merges both; ours writes over it, and the other text is kept',
   'line.targetHead': 'target {name}',
 
   'summary.written': { one: '{count} page written', other: '{count} pages written' },
+  'summary.deleted': { one: '{count} deleted', other: '{count} deleted' },
   'summary.conflicts': { one: '{count} conflict', other: '{count} conflicts' },
   'summary.unchanged': { one: '{count} unchanged', other: '{count} unchanged' },
   'summary.files': { one: '{count} file sent', other: '{count} files sent' },
@@ -214,7 +255,7 @@ export const push = {
   'summary.failed': { one: '{count} failed', other: '{count} failed' },
   'summary.seconds': '{seconds} s',
   'summary.plan':
-    'Plan: {create} create, {update} update, {move} move, {conflict} conflict, {unchanged} unchanged',
+    'Plan: {create} create, {update} update, {move} move, {delete} delete, {conflict} conflict, {unchanged} unchanged',
   'summary.interrupted':
     'interrupted: {done} of {total} pages are on the server; run push again to continue',
   'summary.resumed': {
@@ -304,5 +345,7 @@ export const push = {
     one: '{folder} has no pages yet, the item has {count}: pull writes it there.',
     other: '{folder} has no pages yet, the item has {count}: pull writes them there.',
   },
+  'init.public':
+    '{item} is public: everybody who can reach the server may read it. A password makes it private: --password, or later in the settings of the item.',
   'init.next': 'next: {command}',
 } as const

@@ -39,6 +39,9 @@ export const serve = {
   'flag.SHOWDOC_UPLOAD_MAX': 'upper bound for the size of a file',
   'flag.SHOWDOC_METRICS': 'enables /metrics for this machine',
   'flag.SHOWDOC_MCP': 'enables /mcp for assistants (Model Context Protocol)',
+  'flag.SHOWDOC_AS_STOCK': 'for tests of clients: answers only what a stock ShowDoc server would',
+  'flag.SHOWDOC_RELAY_HOSTS': 'hosts that readers of API pages may send requests to by this server',
+  'flag.SHOWDOC_RELAY_NETWORKS': 'networks inside which those hosts may be',
   'flag.SHOWDOC_METRICS_TOKEN': 'bearer token with which others may read /metrics',
   'flag.SHOWDOC_NEW_SITE':
     'accepts database, data folder and attachments that do not belong together as one site',

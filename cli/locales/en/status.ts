@@ -7,6 +7,8 @@ export const status = {
   'flag.allTargets': 'all targets of showdoc.json, one after another',
   'flag.gitignore': 'reads files that .gitignore lists too',
   'flag.encoding': 'encoding of the files: utf-8 or gb18030',
+  'flag.report':
+    'also writes a report: json, github, gitlab, junit, sarif, markdown; - for standard output',
   'flag.exitCode': 'ends with 2 when folder and item differ, with 3 when pages are in conflict',
 
   head: '{folder} → {item} ({server}), as {user}, {rights}',
@@ -23,6 +25,8 @@ export const status = {
   conflict: 'conflict',
   markers: 'markers',
   unused: 'unused',
+  api: 'api',
+  apiFile: '{file} ({created} new, {changed} changed, {removed} gone)',
   more: { one: 'and {count} more', other: 'and {count} more' },
   equal: {
     one: '{count} page is the same on both sides',

@@ -20,6 +20,7 @@ export const core: Translation<typeof en> = {
   'summary.whoami': '显示当前登录的是谁、用什么凭据',
   'summary.init': '为推送准备一个文件夹',
   'summary.push': '把 Markdown 文件夹推送到项目',
+  'summary.preview': '结束由 push --preview 创建的预览',
   'summary.pull': '把项目取回 Markdown 文件夹',
   'summary.plan': '说明推送将会做什么',
   'summary.diff': '显示文件与页面的差异',

@@ -57,8 +57,11 @@ export const accepted = {
   SHOWDOC_SECRET_KEY: '64 个十六进制数字',
   SHOWDOC_UPLOAD_MAX: '形如 32MB 的大小，最多 5GB',
   SHOWDOC_MCP: 'on 或 off',
+  SHOWDOC_RELAY_HOSTS: '形如 api.example.com、*.example.com 或 api.example.com:8443 的主机',
+  SHOWDOC_RELAY_NETWORKS: '形如 10.1.0.0/16 的地址和网段',
   SHOWDOC_METRICS: 'on 或 off',
   SHOWDOC_METRICS_TOKEN: '至少 16 个字符',
+  SHOWDOC_AS_STOCK: 'on 或 off',
   SHOWDOC_NEW_SITE: 'on 或 off',
   SHOWDOC_TIMEZONE: '形如 Asia/Shanghai 或 UTC 的时区名',
 }

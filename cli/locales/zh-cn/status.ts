@@ -9,6 +9,7 @@ export const status: Translation<typeof english> = {
   'flag.allTargets': '依次处理 showdoc.json 的全部 targets',
   'flag.gitignore': '也读取 .gitignore 列出的文件',
   'flag.encoding': '文件编码：utf-8 或 gb18030',
+  'flag.report': '同时写出报告：json、github、gitlab、junit、sarif 或 markdown；- 为标准输出',
   'flag.exitCode': '有差异时以 2 结束，有冲突时以 3 结束',
 
   head: '{folder} → {item}（{server}），身份：{user}，权限：{rights}',
@@ -25,6 +26,8 @@ export const status: Translation<typeof english> = {
   conflict: '冲突',
   markers: '冲突标记',
   unused: '未使用',
+  api: '接口文档',
+  apiFile: '{file}（新增 {created}，修改 {changed}，移除 {removed}）',
   more: '另有 {count} 个',
   equal: '{count} 个页面两边相同',
   remoteOnly: '仅在服务器上  {count} 个页面',
