@@ -123,8 +123,8 @@ interface Envelope {
  * The data of an answer in the envelope.
  * @throws {Refusal} when the server refuses, or answers with anything but the envelope
  */
-export function readAnswer(response: Response, text: string): unknown {
-  const requestId = response.headers.get('x-request-id') ?? ''
+export function readAnswer({ headers }: Pick<Response, 'headers'>, text: string): unknown {
+  const requestId = headers.get('x-request-id') ?? ''
   let envelope: Envelope
   try {
     envelope = JSON.parse(text) as Envelope

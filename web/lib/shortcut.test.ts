@@ -21,6 +21,15 @@ test('Ctrl also matches ⌘, and Alt never matches', () => {
   expect(isShortcut(press('F10', { shiftKey: true }), 'Shift+F10')).toBe(true)
 })
 
+test('digits and the full stop are found by their place when Shift makes another character of them', () => {
+  const held = { ctrlKey: true, shiftKey: true }
+  const of = (key: string, code: string) => new KeyboardEvent('keydown', { key, code, ...held })
+  expect(isShortcut(of('!', 'Digit1'), 'Ctrl+Shift+1')).toBe(true)
+  expect(isShortcut(of('>', 'Period'), 'Ctrl+Shift+.')).toBe(true)
+  expect(isShortcut(of('!', 'Digit1'), 'Ctrl+Shift+2')).toBe(false)
+  expect(isShortcut(press('1', { ctrlKey: true }), 'Ctrl+Shift+1')).toBe(false)
+})
+
 test('letters are not shortcuts where text is typed', () => {
   const [input, box, button] = ['input', 'input', 'button'].map((name) =>
     document.createElement(name),

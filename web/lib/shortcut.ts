@@ -4,7 +4,11 @@ const apple = /Mac|iPhone|iPad/.test(navigator.userAgent)
 export const shortcutText = (shortcut: string): string =>
   shortcut.replace('Ctrl+', apple ? '⌘ ' : 'Ctrl ').replace('Shift+', apple ? '⇧ ' : 'Shift ')
 
-type Press = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>
+type Press = Pick<KeyboardEvent, 'key' | 'code' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>
+
+/** Keys that are another character together with Shift, by their place on the keyboard. */
+const codeOf = (key: string): string =>
+  /\d/.test(key) ? `Digit${key}` : key === '.' ? 'Period' : ''
 
 /**
  * True when a key event is this shortcut: `Ctrl+E` (⌘ too), `Shift+F10`, or a single character such
@@ -15,9 +19,13 @@ export function isShortcut(press: Press, shortcut: string): boolean {
   const key = parts.pop() ?? ''
   if (press.altKey || parts.includes('Ctrl') !== (press.ctrlKey || press.metaKey)) return false
   // a character such as ? needs Shift on some keyboards and not on others
-  const shiftFits =
-    parts.includes('Shift') === press.shiftKey || (key.length === 1 && !/[a-z]/i.test(key))
-  return shiftFits && press.key.toLowerCase() === key.toLowerCase()
+  const shiftFits = parts.includes('Shift')
+    ? press.shiftKey
+    : !press.shiftKey || (key.length === 1 && !/[a-z]/i.test(key))
+  const isKey =
+    press.key.toLowerCase() === key.toLowerCase() ||
+    (parts.includes('Shift') && press.shiftKey && press.code !== '' && press.code === codeOf(key))
+  return shiftFits && isKey
 }
 
 /** True when the focused element takes typed text, so that single letters must not be shortcuts. */

@@ -50,6 +50,7 @@ export function usePersonEntries(signOut: () => void): MenuEntry[][] {
   const messages = useHref('/message/index')
   const settings = useHref('/user/setting')
   const items = useHref('/item/index')
+  const attachments = useHref('/attachment/index')
   const tokens = useHref('/user/tokens')
   const reference = useHref('/reference')
   const admin = useHref('/admin/index')
@@ -87,6 +88,13 @@ export function usePersonEntries(signOut: () => void): MenuEntry[][] {
         icon: 'gear',
         href: settings,
         run: go('/user/setting'),
+      },
+      {
+        name: 'attachments',
+        label: t('core.attachments'),
+        icon: 'paperclip',
+        href: attachments,
+        run: go('/attachment/index'),
       },
       {
         name: 'tokens',

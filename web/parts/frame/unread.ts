@@ -1,6 +1,9 @@
 import { useEffect } from 'react'
+import { cachedAnswer } from '../../api/answer-cache.ts'
 import { useAnswer } from '../../api/answers.ts'
+import type { Answer } from '../../api/calls.ts'
 import { useSession } from '../../api/session.ts'
+import { inOneTab } from './in-one-tab.ts'
 
 /** Milliseconds between two requests. Source: web/spec/reading.md 10. */
 const interval = 300_000
@@ -10,33 +13,76 @@ export interface Unread {
   announce: number
 }
 
+interface Told {
+  readonly uid: string
+  readonly answer: Answer<'message/getUnread'>
+}
+
+/** Answers that all tabs know: those that others have sent, and that were sent to them. */
+const known = new WeakSet<object>()
+
+/** Passes answers on between the tabs of a person. */
+function openChannel(uid: string): { tell: (answer: Told['answer']) => void; close: () => void } {
+  if (typeof BroadcastChannel === 'undefined') return { tell: () => {}, close: () => {} }
+  const channel = new BroadcastChannel('showdoc-unread')
+  channel.addEventListener('message', ({ data }: MessageEvent<Told>) => {
+    if (data.uid !== uid) return
+    known.add(data.answer)
+    cachedAnswer('message/getUnread', {}).seed(data.answer)
+  })
+  return {
+    tell: (answer) => {
+      if (known.has(answer)) return
+      known.add(answer)
+      channel.postMessage({ uid, answer } satisfies Told)
+    },
+    close: () => channel.close(),
+  }
+}
+
 /**
  * How many messages the signed-in person has not read: asked with the first screen, then every five
- * minutes; a hidden tab asks when it is shown again. Failures are silent.
+ * minutes by one tab for all. Failures are silent.
  */
 export function useUnread(): Unread {
   const { person } = useSession()
+  const uid = person?.uid
   const { data, refetch } = useAnswer(
     'message/getUnread',
     {},
-    { enabled: person !== null, freshFor: interval, signedOut: 'error' },
+    { enabled: uid !== undefined, freshFor: interval, signedOut: 'error' },
   )
-  const isSignedIn = person !== null
   useEffect(() => {
-    if (!isSignedIn) return undefined
-    let last = Date.now()
-    const ask = () => {
-      if (document.hidden || Date.now() - last < interval) return
-      last = Date.now()
-      void refetch()
-    }
-    const timer = setInterval(ask, interval)
-    document.addEventListener('visibilitychange', ask)
+    if (uid === undefined) return undefined
+    const answer = cachedAnswer('message/getUnread', {})
+    const channel = openChannel(uid)
+    let asked = Date.now()
+    const unfollow = answer.follow(() => {
+      const { data: now, error, isFetching } = answer.get()
+      if (isFetching || error || !now) return
+      asked = Date.now()
+      channel.tell(now as Told['answer'])
+    })
+    const leave = inOneTab(`showdoc-unread-${uid}`, () => {
+      let timer: ReturnType<typeof setTimeout>
+      const wait = () => {
+        timer = setTimeout(ask, Math.max(0, asked + interval - Date.now()))
+      }
+      const ask = () => {
+        if (Date.now() < asked + interval) return wait()
+        asked = Date.now()
+        void refetch()
+        return wait()
+      }
+      wait()
+      return () => clearTimeout(timer)
+    })
     return () => {
-      clearInterval(timer)
-      document.removeEventListener('visibilitychange', ask)
+      leave()
+      unfollow()
+      channel.close()
     }
     // oxlint-disable-next-line react/exhaustive-deps -- every refetch fetches the same answer
-  }, [isSignedIn])
-  return (person && data?.unread) || { remind: 0, announce: 0 }
+  }, [uid])
+  return (uid !== undefined && data?.unread) || { remind: 0, announce: 0 }
 }

@@ -18,6 +18,7 @@ import {
   verticalListSortingStrategy,
 } from '@dnd-kit/sortable'
 import { CSS } from '@dnd-kit/utilities'
+import { useState } from 'react'
 import { usePhrases } from '../../locales/phrases.ts'
 import { layers } from '../overlays/layers.ts'
 import type { SortableProps } from './drag-props.ts'
@@ -41,6 +42,8 @@ export function Sortable({ ids, shape, nameOf, onOrder, children }: SortableProp
       keyboardCodes: { start: ['Space'], cancel: ['Escape'], end: ['Space', 'Enter'] },
     }),
   )
+  // the dialog that is open when a drag starts, if any; one that has closed took its texts along
+  const [container, setContainer] = useState<Element>(document.body)
   const name = (id: UniqueIdentifier) => nameOf(String(id))
   const place = (id: UniqueIdentifier | undefined) => ids.indexOf(String(id)) + 1
   const drop = ({ active, over }: DragEndEvent) => {
@@ -53,13 +56,16 @@ export function Sortable({ ids, shape, nameOf, onOrder, children }: SortableProp
       sensors={sensors}
       collisionDetection={closestCenter}
       // the click that ends a drag must not follow the link under the pointer
-      onDragStart={() => addEventListener('click', stop, true)}
+      onDragStart={() => {
+        addEventListener('click', stop, true)
+        setContainer(layers.at(-1) ?? document.body)
+      }}
       onDragCancel={() => setTimeout(() => removeEventListener('click', stop, true))}
       onDragEnd={drop}
       accessibility={{
         // announcements are rendered outside the list, and inside an open dialog so that they can
         // be read
-        container: layers.at(-1) ?? document.body,
+        container,
         screenReaderInstructions: { draggable: t('sorting.help') },
         announcements: {
           onDragStart: ({ active }) => t('sorting.lifted', { name: name(active.id) }),

@@ -78,7 +78,11 @@ function Place() {
 function Passing({ entry, close }: { entry: Entry; close: () => void }) {
   const t = usePhrases()
   const isToast = entry.type === 'toast'
-  const action = entry.data?.action
+  const { action, detail, link, onDismiss } = entry.data ?? {}
+  const dismiss = () => {
+    close()
+    onDismiss?.()
+  }
   const act = action && (
     <button
       type="button"
@@ -100,16 +104,33 @@ function Passing({ entry, close }: { entry: Entry; close: () => void }) {
       swipeDirection={isToast ? ['down'] : ['right', 'up']}
     >
       <div className="words">
-        <Toast.Title render={<div />} />
+        <Toast.Title render={<div />}>
+          {link ? (
+            <a
+              href={link.href}
+              target="_blank"
+              rel="noopener"
+              onClick={() => {
+                close()
+                link.onOpen()
+              }}
+            >
+              {entry.title}
+            </a>
+          ) : (
+            entry.title
+          )}
+        </Toast.Title>
+        {detail && <div className="detail">{detail}</div>}
         {!isToast && act}
       </div>
       {isToast && act}
       {isToast ? (
-        <button type="button" aria-label={t('core.close')} onClick={close}>
+        <button type="button" aria-label={t('core.close')} onClick={dismiss}>
           <Icon name="close" size={14} />
         </button>
       ) : (
-        <IconButton icon="close" label={t('core.close')} onClick={close} />
+        <IconButton icon="close" label={t('core.close')} onClick={dismiss} />
       )}
     </Toast.Root>
   )

@@ -5,7 +5,13 @@ const toastTime = 4000
 
 export interface Notice {
   text: string
+  /** A second line; of notices only. */
+  detail?: string
+  /** Makes the text a link that opens in a new tab, and closes the notice; of notices only. */
+  link?: { href: string; onOpen: () => void }
   action?: { label: string; run: () => void }
+  /** Told when it is closed by ×. */
+  onDismiss?: () => void
   /**
    * Milliseconds until it disappears by itself; not while pointed at or focused. 0: until it is
    * closed.

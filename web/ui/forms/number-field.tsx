@@ -37,7 +37,7 @@ export function NumberField({ label, help, bound, min, max, step, disabled }: Nu
           format={{ useGrouping: false, maximumFractionDigits: 20 }}
           onValueChange={(value) => bound.onValue(value)}
         >
-          <Base.Group className="number">
+          <Base.Group className="number-field">
             <Base.Input className="input" {...controlProps} onBlur={bound.onBlur} />
             <Base.Decrement aria-label={t('controls.less')}>
               <span aria-hidden="true">−</span>

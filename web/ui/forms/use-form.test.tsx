@@ -20,6 +20,12 @@ async function drawForm(submit: (values: { name: string; mail: string }) => Prom
       <form onSubmit={form.onSubmit}>
         <TextField label="Name" bound={form.field('name')} />
         <TextField label="Mail" bound={form.field('mail')} />
+        <button
+          type="button"
+          onClick={() => form.restart({ name: 'Ann', mail: '' }, { name: 'Ann', mail: 'mine' })}
+        >
+          Begin again
+        </button>
         <output>{form.typed ? 'typed' : 'untouched'}</output>
       </form>
     )
@@ -40,6 +46,7 @@ async function drawForm(submit: (values: { name: string; mail: string }) => Prom
       }),
     leave: (name: string) =>
       act(async () => input(name).dispatchEvent(new FocusEvent('focusout', { bubbles: true }))),
+    beginAgain: () => act(async () => place.querySelector('button')?.click()),
     submit: () =>
       act(async () =>
         place
@@ -165,4 +172,16 @@ test('lists: each entry keeps its own error when others are added, removed and m
       { path: '/c', limit: null },
     ],
   })
+})
+
+test('a form that begins again shows the stored values, what was typed in them, and no old errors', async () => {
+  const form = await drawForm(() => Promise.resolve())
+  await form.submit()
+  expect(form.errors()).toEqual(['missing', 'missing'])
+  await form.beginAgain()
+  expect([form.input('name').value, form.input('mail').value]).toEqual(['Ann', 'mine'])
+  expect(form.typed()).toBe('typed')
+  expect(form.errors()).toEqual([])
+  await form.type('mail', '')
+  expect(form.typed()).toBe('untouched')
 })

@@ -34,6 +34,11 @@ export interface Form<V> {
   set<P extends PathOf<V>>(path: P, value: ValueAt<V, P>): void
   /** Clears a text field, as if it had not been touched. */
   clear(path: PathOf<V>): void
+  /**
+   * Begins again with other values, as after saving; with `typed`, these are what the person has
+   * changed in them so far.
+   */
+  restart(initial: V, typed?: V): void
   /** Shows the server's refusal at a field and focuses it. */
   refuse(path: PathOf<V>, sentence: string): void
   onSubmit: FormEventHandler<HTMLFormElement>
@@ -51,7 +56,7 @@ export function useForm<V extends object>(
   checks: Checks<V>,
   submit: (values: V) => Promise<void>,
 ): Form<V> {
-  const [start] = useState(initial)
+  const [start, setStart] = useState(initial)
   const [values, setValues] = useState(initial)
   const [left, setLeft] = useState<Readonly<Record<string, boolean>>>({})
   const [refused, setRefused] = useState<Readonly<Record<string, string>>>({})
@@ -127,7 +132,7 @@ export function useForm<V extends object>(
     }
   }
 
-  const form: Omit<Form<V>, 'field' | 'list' | 'set' | 'clear' | 'refuse'> = {
+  const form: Omit<Form<V>, 'field' | 'list' | 'set' | 'clear' | 'restart' | 'refuse'> = {
     values,
     typed: !isEqual(values, start),
     busy,
@@ -139,6 +144,13 @@ export function useForm<V extends object>(
     clear: (path: string) => {
       set(path, '')
       setLeft((before) => ({ ...before, [path]: false }))
+    },
+    restart: (next: V, mine = next) => {
+      setStart(next)
+      setValues(mine)
+      setLeft({})
+      setRefused({})
+      setKeys({})
     },
     refuse: (path: string, sentence: string) => {
       setRefused((before) => ({ ...before, [path]: sentence }))

@@ -11,6 +11,7 @@ const paths = {
   calendar: 'M4 6h16v14H4zM4 10.5h16M8.5 3.5V8M15.5 3.5V8',
   check: 'M5 12.5l4.5 4.5L19 7.5',
   chevronDown: 'M6 9l6 6 6-6',
+  chevronUp: 'M6 15l6-6 6 6',
   chevronLeft: 'M15 6l-6 6 6 6',
   chevronRight: 'M9 6l6 6-6 6',
   close: 'M6 6l12 12M18 6L6 18',
@@ -50,6 +51,7 @@ const paths = {
   printer: 'M7 9V4h10v5M7 17H4V9h16v8h-3M7 14h10v6.5H7z',
   refresh: 'M20 5v5h-5M19.6 10A8 8 0 1 0 20 14',
   search: 'M10.8 4a6.8 6.8 0 1 0 0 13.6 6.8 6.8 0 0 0 0-13.6ZM15.8 15.8L20.5 20.5',
+  send: 'M21 3L10 14M21 3l-7 18-4-7-7-4z',
   share: 'M8 9.5H5.5v11h13v-11H16M12 15V3.5M8 7.5l4-4 4 4',
   shield: 'M12 3.5l7 2.5v5.2c0 4.4-2.7 7.5-7 9.3-4.3-1.8-7-4.9-7-9.3V6z',
   sort: 'M7 5v14M3.5 15.5L7 19l3.5-3.5M17 19V5M13.5 8.5L17 5l3.5 3.5',
@@ -80,8 +82,14 @@ const line = 1.2
 const dots = { alone: 2.6, beside: 1.8 }
 
 /** An icon beside a label: hidden from screen readers, because the control carries the name. */
-export function Icon({ name, size = 18, className }: IconProps) {
-  const path = paths[name]
+export const Icon = ({ name, ...look }: IconProps) => <PathIcon path={paths[name]} {...look} />
+
+/** An icon that only one room needs, by its path. */
+export function PathIcon({
+  path,
+  size = 18,
+  className,
+}: Omit<IconProps, 'name'> & { path: string }) {
   const points = path.match(/M[\d.]+ [\d.]+h\.01/g)?.join('') ?? ''
   const lines = path.replace(/M[\d.]+ [\d.]+h\.01/g, '')
   const width = (pixels: number) => (pixels * 24) / size

@@ -10,8 +10,8 @@ export interface DialogProps {
   title: string
   /** One muted sentence or two under the title. */
   text?: ReactNode
-  /** Width: 400 px, 600 px or 65 % of the window. */
-  size?: 'small' | 'middle' | 'large'
+  /** Width: 400 px, 600 px, 65 % of the window, or the whole window. */
+  size?: 'small' | 'middle' | 'large' | 'full'
   /** On a phone, a sheet at the bottom instead of full screen; the default for small dialogs. */
   sheet?: boolean
   /** Something has been typed: closing asks first. */

@@ -119,12 +119,13 @@ function Entry({ entry, close }: { entry: MenuEntry; close: () => void }) {
             <b className="sr-only"> {entry.count.label}</b>
           </>
         )}
-        {entry.checked && <Icon name="check" size={16} />}
+        {(entry.checked || entry.isOn) && <Icon name="check" size={16} />}
         {entry.shortcut && <kbd className="for-keyboard">{entry.shortcut}</kbd>}
       </>
     ),
   }
   if (entry.href) return <Menu.LinkItem {...shared} href={entry.href} />
+  if (entry.isOn !== undefined) return <Menu.CheckboxItem {...shared} checked={entry.isOn} />
   return entry.checked === undefined ? (
     <Menu.Item {...shared} />
   ) : (

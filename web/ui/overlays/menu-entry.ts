@@ -17,6 +17,8 @@ export interface MenuEntry {
   reason?: string
   /** For entries that are one choice of several. */
   checked?: boolean
+  /** For entries that switch something on and off. */
+  isOn?: boolean
   /** Opens this address, as a real link so that the middle button works. */
   href?: string
   run?: () => void

@@ -7,6 +7,9 @@ import { Icon } from '../icons/icon.tsx'
 import './upload-field.css'
 import { useUploads, type SendFile, type Upload, type Uploads } from './use-uploads.ts'
 
+/** `complete`: something was uploaded and nothing is left over; `rest`: neither that nor running. */
+export type UploadsState = 'running' | 'complete' | 'rest'
+
 export interface UploadFieldProps<T> {
   label: string
   /** Maximum size of a file in bytes; 0 for no limit. */
@@ -16,10 +19,16 @@ export interface UploadFieldProps<T> {
   /** Accepts only one file at a time. */
   single?: boolean
   disabled?: boolean
+  /** One or two sentences about the files, below the button. */
+  help?: string
+  /** What happens between the last byte and the answer, such as "Reading…". */
+  afterwards?: string
   send: SendFile<T>
   onDone: (file: File, answer: T) => void
-  /** Whether an upload is running; the screen asks before it is left. */
-  onBusy?: (isBusy: boolean) => void
+  /** Files to begin with, as those dropped elsewhere on the screen. */
+  first?: readonly File[]
+  /** Told when it changes, and once at the start; the screen asks before running uploads are left. */
+  onState?: (state: UploadsState) => void
 }
 
 /**
@@ -33,9 +42,12 @@ export function UploadField<T>({
   kinds,
   single = false,
   disabled,
+  help = '',
+  afterwards = '',
   send,
   onDone,
-  onBusy,
+  first,
+  onState,
 }: UploadFieldProps<T>) {
   const t = usePhrases()
   const id = useId()
@@ -53,13 +65,15 @@ export function UploadField<T>({
       ? t('controls.tooLarge', { size: sizeText(limit, language()) })
       : ''
   }
-  const uploads = useUploads(send, problem, onDone)
+  const uploads = useUploads(send, problem, onDone, first)
   const isBusy = uploads.running > 0
-  const tell = useRef(onBusy)
+  const isComplete = uploads.list.length > 0 && uploads.list.every((one) => one.state === 'done')
+  const state = isBusy ? 'running' : isComplete ? 'complete' : 'rest'
+  const tell = useRef(onState)
   useEffect(() => {
-    tell.current = onBusy
+    tell.current = onState
   })
-  useEffect(() => tell.current?.(isBusy), [isBusy])
+  useEffect(() => tell.current?.(state), [state])
   const add = (files: FileList | readonly File[] | undefined) => {
     if (disabled || !files) return
     uploads.add(single ? [...files].slice(0, 1) : files)
@@ -101,6 +115,7 @@ export function UploadField<T>({
           <span className="for-pointer">{t('controls.dropFiles')}</span>
         </div>
         <div id={`${id}-help`} className="upload-help">
+          {help && <div>{help}</div>}
           {limit > 0 && t('controls.mostSize', { size: sizeText(limit, language()) })}
         </div>
         <input
@@ -123,7 +138,7 @@ export function UploadField<T>({
       {uploads.list.length > 0 && (
         <ul className="upload-list">
           {uploads.list.map((one) => (
-            <UploadLine key={one.id} upload={one} uploads={uploads} />
+            <UploadLine key={one.id} upload={one} uploads={uploads} afterwards={afterwards} />
           ))}
         </ul>
       )}
@@ -131,13 +146,20 @@ export function UploadField<T>({
   )
 }
 
-function UploadLine<T>({ upload, uploads }: { upload: Upload<T>; uploads: Uploads<T> }) {
+interface UploadLineProps<T> {
+  upload: Upload<T>
+  uploads: Uploads<T>
+  afterwards: string
+}
+
+function UploadLine<T>({ upload, uploads, afterwards }: UploadLineProps<T>) {
   const t = usePhrases()
   const { id, file, state, sent, speed, reason } = upload
   const { name } = file
   const size = (bytes: number) => sizeText(bytes, language()) || '0'
   const isWrong = state === 'failed' || state === 'refused'
   const isRunning = state === 'running' || state === 'waiting'
+  const isSent = isRunning && afterwards !== '' && sent === file.size
   const text =
     state === 'done'
       ? t('controls.uploaded')
@@ -145,11 +167,13 @@ function UploadLine<T>({ upload, uploads }: { upload: Upload<T>; uploads: Upload
         ? t('controls.uploadStopped')
         : isWrong
           ? reason
-          : t('controls.uploadSpeed', {
-              done: size(sent),
-              total: size(file.size),
-              speed: size(Math.round(speed)),
-            })
+          : isSent
+            ? afterwards
+            : t('controls.uploadSpeed', {
+                done: size(sent),
+                total: size(file.size),
+                speed: size(Math.round(speed)),
+              })
   return (
     <li data-state={state}>
       <Icon name={state === 'done' ? 'check' : isWrong ? 'warning' : 'file'} size={16} />
@@ -161,7 +185,7 @@ function UploadLine<T>({ upload, uploads }: { upload: Upload<T>; uploads: Upload
         {isRunning && (
           <Progress
             label={t('controls.uploadOf', { name })}
-            value={file.size ? sent / file.size : null}
+            value={file.size && !isSent ? sent / file.size : null}
           />
         )}
       </div>

@@ -38,16 +38,24 @@ const lanes = 3
 
 /**
  * Uploads files a few at a time; each can be cancelled and retried. Unfinished ones are cancelled
- * on unmount. `problem` returns why a file must not be sent, '' when it may.
+ * on unmount. `problem` returns why a file must not be sent, '' when it may; `first` are sent at
+ * once.
  */
 export function useUploads<T>(
   send: SendFile<T>,
   problem: (file: File) => string,
   onDone: (file: File, answer: T) => void,
+  first: readonly File[] = [],
 ): Uploads<T> {
-  const [list, setList] = useState<readonly Upload<T>[]>([])
+  const uploadOf = (file: File, id: number): Upload<T> => {
+    const reason = problem(file)
+    return { id, file, state: reason ? 'refused' : 'waiting', sent: 0, speed: 0, reason }
+  }
+  const [list, setList] = useState<readonly Upload<T>[]>(() =>
+    first.map((file, index) => uploadOf(file, index + 1)),
+  )
   const controls = useRef(new Map<number, AbortController>())
-  const count = useRef(0)
+  const count = useRef(list.length)
   const latest = useRef({ send, onDone })
   useEffect(() => {
     latest.current = { send, onDone }
@@ -111,11 +119,7 @@ export function useUploads<T>(
     list,
     running: list.filter((one) => one.state === 'running' || one.state === 'waiting').length,
     add: (files) => {
-      const added = [...files].map((file): Upload<T> => {
-        const reason = problem(file)
-        const state = reason ? 'refused' : 'waiting'
-        return { id: ++count.current, file, state, sent: 0, speed: 0, reason }
-      })
+      const added = [...files].map((file) => uploadOf(file, ++count.current))
       setList((before) => [...before, ...added])
     },
     stop: (id) => {

@@ -67,7 +67,7 @@ export function DataRow<Row>({
         </td>
       )}
       {columns.map((one) => (
-        <td key={one.name} data-label={one.head}>
+        <td key={one.name} className={one.secondary && 'secondary'} data-label={one.head}>
           {one.cell(given)}
         </td>
       ))}

@@ -7,6 +7,8 @@ export interface DataColumn<Row> {
   head: string
   /** CSS length; columns of names have none and take the remaining width. */
   width?: string
+  /** Hidden in windows between phone and desk, where not everything fits. */
+  secondary?: true
   cell: (row: Row) => ReactNode
   /**
    * What is compared when the column is sorted; `server` where the rows arrive sorted. Columns

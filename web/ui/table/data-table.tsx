@@ -150,11 +150,16 @@ interface HeadProps<Row> {
   onSort: (name: string) => void
 }
 
-function Head<Row>({ column: { name, head, width, sort: by }, sort, onSort }: HeadProps<Row>) {
+function Head<Row>({
+  column: { name, head, width, secondary, sort: by },
+  sort,
+  onSort,
+}: HeadProps<Row>) {
   const descending = sort?.name === name ? sort.descending : null
   return (
     <th
       scope="col"
+      className={secondary && 'secondary'}
       style={{ width }}
       aria-sort={descending === null ? undefined : descending ? 'descending' : 'ascending'}
     >

@@ -1,0 +1,41 @@
+import { refresh, runAction } from '../../api/answers.ts'
+import { usePhrases } from '../../locales/phrases.ts'
+import { toast } from '../../ui/feedback/notices.tsx'
+import { Confirm, type Outcome } from '../../ui/overlays/confirm.tsx'
+import { sentenceOf } from '../failure.ts'
+
+export interface DeletePageProps {
+  /** Id of the item. */
+  item: string
+  page: { page_id: string; page_title: string }
+  /** Leaves the page, before its item is loaded again. */
+  onDeleted: () => Promise<void> | void
+  onClose: () => void
+}
+
+/** Asks, and deletes the page. Source: web/spec/reading.md 8.5. */
+export function DeletePage({ item, page, onDeleted, onClose }: DeletePageProps) {
+  const t = usePhrases()
+  const confirm = async (): Promise<Outcome> => {
+    try {
+      await runAction('page/delete', { page_id: Number(page.page_id) }, { item })
+    } catch (error) {
+      void refresh('item/info')
+      return { alert: sentenceOf(error) }
+    }
+    await onDeleted()
+    void refresh('item/info')
+    toast(t('item-dialogs.deleted'))
+    return undefined
+  }
+  return (
+    <Confirm
+      title={t('item-dialogs.deleteTitle', { title: page.page_title.trim() || t('item.untitled') })}
+      text={t('item-dialogs.deleteText')}
+      action={t('item.deletePage')}
+      danger
+      onConfirm={confirm}
+      onClose={onClose}
+    />
+  )
+}
