@@ -1,4 +1,10 @@
-import { refresh, runAction, useAnswer, type AnswerOptions } from '../../api/answers.ts'
+import {
+  refresh,
+  runAction,
+  useAnswer,
+  type ActionOptions,
+  type AnswerOptions,
+} from '../../api/answers.ts'
 import type { Answer, Args, Path } from '../../api/calls.ts'
 import { isRefused } from '../../api/refusal.ts'
 import { loadSession } from '../../api/session.ts'
@@ -8,9 +14,13 @@ import { useEffect } from 'react'
  * A change made in the console. If the person is no administrator any more, the console closes.
  * @throws {Refusal}
  */
-export async function administer<P extends Path>(path: P, args: Args<P>): Promise<Answer<P>> {
+export async function administer<P extends Path>(
+  path: P,
+  args: Args<P>,
+  options?: ActionOptions,
+): Promise<Answer<P>> {
   try {
-    return await runAction(path, args)
+    return await runAction(path, args, options)
   } catch (error) {
     followRights(error)
     throw error

@@ -23,6 +23,61 @@ export const panels = {
       ),
     ),
   },
+  attachments: {
+    icon: 'paperclip' satisfies IconName,
+    Panel: lazyComponent(() =>
+      Promise.all([
+        import('./attachments/attachments-panel.tsx'),
+        loadPhrases('admin-files'),
+        loadPhrases('files'),
+      ]).then(([m]) => m.AttachmentsPanel),
+    ),
+  },
+  announcements: {
+    icon: 'bell' satisfies IconName,
+    Panel: lazyComponent(() =>
+      Promise.all([
+        import('./announcements/announcements-panel.tsx'),
+        loadPhrases('admin-announcements'),
+      ]).then(([m]) => m.AnnouncementsPanel),
+    ),
+  },
+  login: {
+    icon: 'key' satisfies IconName,
+    Panel: lazyComponent(() =>
+      Promise.all([
+        import('./login/login-panel.tsx'),
+        loadPhrases('admin-login'),
+        loadPhrases('admin-connection'),
+      ]).then(([m]) => m.LoginPanel),
+    ),
+  },
+  settings: {
+    icon: 'gear' satisfies IconName,
+    Panel: lazyComponent(() =>
+      Promise.all([
+        import('./settings/settings-panel.tsx'),
+        loadPhrases('admin-settings'),
+        loadPhrases('admin-connection'),
+      ]).then(([m]) => m.SettingsPanel),
+    ),
+  },
+  audit: {
+    icon: 'history' satisfies IconName,
+    Panel: lazyComponent(() =>
+      Promise.all([import('./audit/audit-panel.tsx'), loadPhrases('admin-audit')]).then(
+        ([m]) => m.AuditPanel,
+      ),
+    ),
+  },
+  about: {
+    icon: 'info' satisfies IconName,
+    Panel: lazyComponent(() =>
+      Promise.all([import('./about/about-panel.tsx'), loadPhrases('admin-about')]).then(
+        ([m]) => m.AboutPanel,
+      ),
+    ),
+  },
 } as const
 
 export type PanelName = keyof typeof panels

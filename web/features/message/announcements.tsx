@@ -1,13 +1,13 @@
 import { useState } from 'react'
 import { useAnswer } from '../../api/answers.ts'
 import { usePhrases } from '../../locales/phrases.ts'
+import { AnnouncementHtml } from '../../parts/announcement-html.tsx'
 import { DateText } from '../../parts/date.tsx'
 import { FailureState } from '../../parts/failure-state.tsx'
 import { Badge } from '../../ui/feedback/badge.tsx'
 import { State } from '../../ui/feedback/state.tsx'
 import { DataTable } from '../../ui/table/data-table.tsx'
 import type { TableView } from '../../ui/table/table-view.ts'
-import { AnnouncementHtml } from './announcement-html.tsx'
 import { useNew } from './use-new.ts'
 
 const whole: TableView = { page: 1, size: 0, sort: null, filters: {} }

@@ -5,6 +5,12 @@ export const en = {
   onlyAdministrators: 'This area is for site administrators.',
   users: 'Users',
   items: 'Items',
+  attachments: 'Attachments',
+  announcements: 'Announcements',
+  login: 'External login',
+  settings: 'Site settings',
+  audit: 'Audit log',
+  about: 'About',
 
   filters: 'Filters',
   filtersSet: { one: '{count} filter set', other: '{count} filters set' },

@@ -15,10 +15,10 @@ import type { DataColumn } from '../../../ui/table/data-table-props.ts'
 import { DataTable } from '../../../ui/table/data-table.tsx'
 import type { ViewDefaults } from '../../../ui/table/table-view.ts'
 import { useAdminAnswer } from '../administer.ts'
-import { FilterBar } from '../filter-bar.tsx'
-import { FilterBox } from '../filter-box.tsx'
+import { FilterBar } from '../../../parts/list/filter-bar.tsx'
+import { FilterBox } from '../../../parts/list/filter-box.tsx'
 import { PanelHead } from '../panel-head.tsx'
-import { sortText, useListPage } from '../use-list-page.ts'
+import { sortText, useListPage } from '../../../parts/list/use-list-page.ts'
 import type { AdminItem } from './admin-item.ts'
 import { ItemDialogs, type ItemDialog } from './item-dialogs.tsx'
 
@@ -80,7 +80,7 @@ export function ItemsPanel() {
       head: t('admin-items.owner'),
       width: '140px',
       sort: 'server',
-      cell: (item) => <span className="admin-name">{item.username || '—'}</span>,
+      cell: (item) => <span className="list-name">{item.username || '—'}</span>,
     },
     {
       name: 'members',
@@ -165,7 +165,7 @@ export function ItemsPanel() {
           onValue={(value) => filterBy({ privacy_type: value === '0' ? '' : value })}
         />
       </FilterBar>
-      <div className="admin-list" data-stale={(shown && isStale) || undefined}>
+      <div className="list-rows" data-stale={(shown && isStale) || undefined}>
         <DataTable
           label={t(isDeleted ? 'admin-items.deleted' : 'admin-items.all')}
           rows={shown?.items}
@@ -184,7 +184,7 @@ export function ItemsPanel() {
           empty={
             isFiltered ? (
               <State drawing="compass" title={t('admin-items.foundNothing')}>
-                <Button onClick={clear}>{t('admin.clearFilters')}</Button>
+                <Button onClick={clear}>{t('controls.clearFilters')}</Button>
               </State>
             ) : (
               <State
@@ -215,7 +215,7 @@ function ItemName({ item, isDeleted }: { item: AdminItem; isDeleted: boolean }) 
         <Icon name={icon} />
         <span className="sr-only">{t(`admin-items.${type}`)}</span>
       </span>
-      <div className="admin-name">
+      <div className="list-name">
         {isDeleted ? (
           item.item_name
         ) : (
@@ -225,7 +225,7 @@ function ItemName({ item, isDeleted }: { item: AdminItem; isDeleted: boolean }) 
         )}
         {item.is_archived === '1' && <Badge>{t('admin-items.archived')}</Badge>}
         {item.item_description && (
-          <small className="admin-cut" title={item.item_description}>
+          <small className="list-cut" title={item.item_description}>
             {item.item_description}
           </small>
         )}

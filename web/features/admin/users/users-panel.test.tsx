@@ -48,7 +48,7 @@ const open = (answers: Answers, query = '') =>
   renderScreen(`/admin/index${query}`, { person: root, answers })
 const rows = (element: HTMLElement) =>
   [...element.querySelectorAll('.data-table tbody tr')].map(
-    (row) => row.querySelector('.admin-name')?.textContent,
+    (row) => row.querySelector('.list-name')?.textContent,
   )
 const many = Array.from({ length: 15 }, (_, at) => account(15 - at))
 

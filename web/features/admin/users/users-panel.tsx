@@ -11,9 +11,9 @@ import type { MenuEntry } from '../../../ui/overlays/menu-entry.ts'
 import { DataTable } from '../../../ui/table/data-table.tsx'
 import type { ViewDefaults } from '../../../ui/table/table-view.ts'
 import { useAdminAnswer } from '../administer.ts'
-import { FilterBox } from '../filter-box.tsx'
+import { FilterBox } from '../../../parts/list/filter-box.tsx'
 import { PanelHead } from '../panel-head.tsx'
-import { sortText, useListPage } from '../use-list-page.ts'
+import { sortText, useListPage } from '../../../parts/list/use-list-page.ts'
 import { AccountDialog, type Account } from './account-dialog.tsx'
 import { DeleteAccount } from './delete-account.tsx'
 
@@ -60,7 +60,7 @@ export function UsersPanel() {
           {t('admin-users.add')}
         </Button>
       </PanelHead>
-      <div className="admin-filters">
+      <div className="list-filters">
         <FilterBox
           label={t('admin-users.search')}
           value={words}
@@ -68,7 +68,7 @@ export function UsersPanel() {
           found={words && shown && !isStale ? t('core.total', { count: shown.total }) : ''}
         />
       </div>
-      <div className="admin-list" data-stale={(shown && isStale) || undefined}>
+      <div className="list-rows" data-stale={(shown && isStale) || undefined}>
         <DataTable
           label={t('admin.users')}
           rows={shown?.users}
@@ -84,7 +84,7 @@ export function UsersPanel() {
               head: t('admin-users.username'),
               sort: 'server',
               cell: ({ username, email, is_sso }) => (
-                <div className="admin-name">
+                <div className="list-name">
                   {username}
                   {is_sso === '1' && (
                     <Badge title={t('admin-users.externalHelp')}>{t('admin-users.external')}</Badge>
@@ -98,7 +98,7 @@ export function UsersPanel() {
               head: t('admin-users.name'),
               width: '160px',
               sort: 'server',
-              cell: ({ name }) => name && <span className="admin-name">{name}</span>,
+              cell: ({ name }) => name && <span className="list-name">{name}</span>,
             },
             {
               name: 'groupid',

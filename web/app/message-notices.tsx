@@ -1,0 +1,54 @@
+import { useEffect } from 'react'
+import { useAnswer } from '../api/answers.ts'
+import { useSession } from '../api/session.ts'
+import type * as telling from '../features/message-notices/tell-unread.ts'
+import { loadPhrases } from '../locales/phrases.ts'
+import { useLocation } from '../parts/navigation.tsx'
+
+type Telling = typeof telling
+
+let loaded: Telling | undefined
+const load = async (): Promise<Telling> => {
+  ;[loaded] = await Promise.all([
+    import('../features/message-notices/tell-unread.ts'),
+    loadPhrases('notices'),
+  ])
+  return loaded
+}
+
+/**
+ * Tells the signed-in person about new messages, on the screens that ask for their number; the
+ * code loads when there is something to tell. Source: web/spec/managing.md 4.2.
+ */
+export function MessageNotices() {
+  const { person } = useSession()
+  const { data } = useAnswer('message/getUnread', {}, { enabled: false, signedOut: 'error' })
+  const { pathname } = useLocation()
+  const uid = person?.uid
+  useEffect(() => {
+    // the message centre shows them itself
+    if (pathname === '/message/index') {
+      loaded?.hideTold()
+      return undefined
+    }
+    if (!uid || !data || (Array.isArray(data.remind) && Array.isArray(data.announce)))
+      return undefined
+    let isLeft = false
+    const tell = () =>
+      void load()
+        .then(({ tellUnread }) =>
+          isLeft
+            ? undefined
+            : tellUnread(data, { uid, withAnnouncement: pathname !== '/item/index' }),
+        )
+        // the badge shows them anyway
+        .catch(() => undefined)
+    tell()
+    document.addEventListener('visibilitychange', tell)
+    return () => {
+      isLeft = true
+      document.removeEventListener('visibilitychange', tell)
+    }
+  }, [uid, data, pathname])
+  return null
+}

@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest'
+import type { Answer } from '../../../api/calls.ts'
+import { root } from '../../../test/administrator.ts'
+import { renderScreen, type Answers } from '../../../test/render-screen.tsx'
+// loaded here, so that no test waits for it
+import './about-panel.tsx'
+
+const state: Answer<'adminUpdate/getState'> = {
+  source: 0,
+  stage: 'idle',
+  percent: 0,
+  message: '',
+  started: 0,
+  from: 'v1.4.0',
+  to: '',
+  backup: '',
+  database: 'postgres',
+  free_space: 5 * 1_073_741_824,
+}
+const open = (answers: Answers = {}) =>
+  renderScreen('/admin/index?panel=about', {
+    person: root,
+    answers: {
+      'common/version': { version: 'v1.4.0' },
+      'adminUpdate/getState': state,
+      'adminUpdate/checkUpdate': [],
+      ...answers,
+    },
+  })
+const textOf = (element: HTMLElement) => element.querySelector('main')?.textContent ?? ''
+
+test('without an update source it says so, and how to upgrade from backup to check', async () => {
+  const { element, waitFor, click } = await open()
+  await waitFor(() => expect(textOf(element)).toContain('No update source is set'))
+  expect(textOf(element)).toContain('PostgreSQL')
+  expect(textOf(element)).toContain('v1.4.0')
+  const commands = () => [...element.querySelectorAll('li code')].map((one) => one.textContent)
+  expect(commands().at(0)).toBe('npx showdoc backup ./backups')
+  expect(commands().at(-1)).toBe('npx showdoc doctor')
+  await click('Service')
+  await waitFor(() => expect(commands()).toContain('sudo systemctl stop showdoc'))
+})
+
+test('a newer version is named, with its notes and why it is not installed from here', async () => {
+  const { element, waitFor } = await open({
+    'adminUpdate/getState': { ...state, source: 1, free_space: 1000 },
+    'adminUpdate/checkUpdate': {
+      url: 'https://example.com/notes',
+      new_version: '1.5.0',
+      version: '1.4.0',
+      can_upgrade: false,
+      why_not: 'The program folder is read-only.',
+      changelog: '',
+    },
+  })
+  await waitFor(() => expect(textOf(element)).toContain('Version 1.5.0 is available'))
+  expect(textOf(element)).toContain('The program folder is read-only.')
+  expect(textOf(element)).toContain('This is not much')
+  expect(element.querySelector('.banner a')?.getAttribute('rel')).toBe('noreferrer')
+})

@@ -1,0 +1,80 @@
+import type { ReactNode } from 'react'
+import { useAnswer } from '../../../api/answers.ts'
+import type { Answer } from '../../../api/calls.ts'
+import { sizeText } from '../../../lib/size.ts'
+import { language, usePhrases } from '../../../locales/phrases.ts'
+import { Boundary, combineAnswers } from '../../../parts/boundary.tsx'
+import { Link } from '../../../parts/link.tsx'
+import { Banner } from '../../../ui/feedback/banner.tsx'
+import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
+import { SettingsRow, SettingsRows } from '../../../ui/layout/settings-rows.tsx'
+import { useAdminAnswer } from '../administer.ts'
+import { PanelHead } from '../panel-head.tsx'
+import './about.css'
+import { UpgradeGuide } from './upgrade-guide.tsx'
+
+/** What runs here, and how to bring it up to date. Source: web/spec/managing.md 5.7. */
+export function AboutPanel() {
+  const t = usePhrases()
+  const version = useAnswer('common/version', {}, { freshFor: Infinity }).data?.version ?? ''
+  const answer = combineAnswers(
+    useAdminAnswer('adminUpdate/getState', {}),
+    useAdminAnswer('adminUpdate/checkUpdate', {}),
+  )
+  return (
+    <>
+      <PanelHead title={t('admin.about')} />
+      <Boundary answer={answer} skeleton={<Skeleton height="420px" />}>
+        {([state, update]) => (
+          <div className="about">
+            <SettingsRows title="ShowDoc">
+              <SettingsRow label={t('admin-about.version')}>{version || state.from}</SettingsRow>
+              <SettingsRow label={t('admin-about.database')}>
+                {state.database === 'postgres' ? 'PostgreSQL' : 'SQLite'}
+              </SettingsRow>
+              <SettingsRow
+                label={t('admin-about.space')}
+                help={state.free_space < little ? t('admin-about.spaceLittle') : undefined}
+              >
+                {sizeText(state.free_space, language()) || '—'}
+              </SettingsRow>
+              <SettingsRow label={t('admin-about.programs')}>
+                <Link to="/reference">{t('core.reference')}</Link>
+              </SettingsRow>
+            </SettingsRows>
+            <section className="about-upgrade">
+              <h2>{t('admin-about.upgrade')}</h2>
+              <Newest update={update} hasSource={state.source !== 0} />
+              <UpgradeGuide />
+            </section>
+          </div>
+        )}
+      </Boundary>
+    </>
+  )
+}
+
+/** Bytes: with less, a backup or an import may not fit. */
+const little = 1_073_741_824
+
+/** Whether there is a newer version, as far as this server can know. */
+function Newest({
+  update,
+  hasSource,
+}: {
+  update: Answer<'adminUpdate/checkUpdate'>
+  hasSource: boolean
+}): ReactNode {
+  const t = usePhrases()
+  if (!Array.isArray(update) && update.url)
+    return (
+      <Banner kind="info">
+        {t('admin-about.newVersion', { version: update.new_version })}{' '}
+        <a href={update.url} target="_blank" rel="noreferrer">
+          {t('admin-about.notes')}
+        </a>
+        {update.why_not && <p>{update.why_not}</p>}
+      </Banner>
+    )
+  return <p>{t(hasSource ? 'admin-about.upToDate' : 'admin-about.noSource')}</p>
+}

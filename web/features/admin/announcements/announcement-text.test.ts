@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest'
+import { announcementHtml } from './announcement-text.ts'
+
+test('bold, italic, links and line breaks become tags', () => {
+  expect(announcementHtml('**Down** on *Friday*\nsee [the plan](https://example.com/a?b&c)')).toBe(
+    '<strong>Down</strong> on <em>Friday</em><br>see <a href="https://example.com/a?b&amp;c">the plan</a>',
+  )
+  expect(announcementHtml('**周五 *晚上* 维护**')).toBe('<strong>周五 <em>晚上</em> 维护</strong>')
+})
+
+test('everything else is text', () => {
+  expect(announcementHtml('<b>2 * 3 * 4</b> "x" & [y] (z)')).toBe(
+    '&lt;b&gt;2 * 3 * 4&lt;/b&gt; &quot;x&quot; &amp; [y] (z)',
+  )
+})

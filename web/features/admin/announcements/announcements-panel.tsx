@@ -1,0 +1,131 @@
+import { Suspense, useState } from 'react'
+import { usePhrases } from '../../../locales/phrases.ts'
+import { useActions } from '../../../parts/actions.ts'
+import { AnnouncementHtml } from '../../../parts/announcement-html.tsx'
+import { DateText } from '../../../parts/date.tsx'
+import { FailureState } from '../../../parts/failure-state.tsx'
+import { useTableAddress } from '../../../parts/table-address.ts'
+import { Button } from '../../../ui/controls/button.tsx'
+import { Badge } from '../../../ui/feedback/badge.tsx'
+import { State } from '../../../ui/feedback/state.tsx'
+import { lazyComponent } from '../../../ui/lazy-component.ts'
+import { DialogLoading } from '../../../ui/overlays/dialog-loading.tsx'
+import { DataTable } from '../../../ui/table/data-table.tsx'
+import type { ViewDefaults } from '../../../ui/table/table-view.ts'
+import { useAdminAnswer } from '../administer.ts'
+import { PanelHead } from '../panel-head.tsx'
+import './announcements.css'
+
+const AnnouncementDialog = lazyComponent(() =>
+  import('./announcement-dialog.tsx').then((m) => m.AnnouncementDialog),
+)
+
+/** Source: web/spec/managing.md 1. */
+const size = 10
+const defaults: ViewDefaults = { size }
+
+/** What everybody is told, or will be. Source: web/spec/managing.md 5.4. */
+export function AnnouncementsPanel() {
+  const t = usePhrases()
+  const [view, setView] = useTableAddress('admin-announcements', defaults)
+  const [adding, setAdding] = useState(false)
+  const answer = useAdminAnswer(
+    'adminMessage/listAnnouncements',
+    { page: view.page, count: size },
+    { keepPrevious: true },
+  )
+  const list = answer.data
+  const [now] = useState(() => Date.now() / 1000)
+  const add = () => setAdding(true)
+  useActions([
+    { name: 'addAnnouncement', label: t('admin-announcements.add'), shortcut: 'n', run: add },
+  ])
+  const turn = (page: number) => setView({ ...view, page }, { replace: false })
+  return (
+    <>
+      <PanelHead title={t('admin.announcements')} text={t('admin-announcements.about')}>
+        <Button kind="main" icon="plus" onClick={add}>
+          {t('admin-announcements.add')}
+        </Button>
+      </PanelHead>
+      <div className="announcement-list">
+        <DataTable
+          label={t('admin.announcements')}
+          rows={list}
+          keyOf={({ id }) => id}
+          nameOf={({ addtime }) => addtime}
+          view={view}
+          onView={setView}
+          columns={[
+            {
+              name: 'text',
+              head: t('admin-announcements.text'),
+              cell: ({ message_content }) => (
+                <div className="announcement-cut">
+                  <AnnouncementHtml html={message_content} />
+                </div>
+              ),
+            },
+            {
+              name: 'sent',
+              head: t('admin-announcements.sentAt'),
+              width: '160px',
+              cell: ({ addtime_unix }) => <DateText seconds={addtime_unix} full />,
+            },
+            {
+              name: 'state',
+              head: t('admin-announcements.state'),
+              width: '104px',
+              cell: ({ addtime_unix }) =>
+                addtime_unix > now ? (
+                  <Badge kind="info">{t('admin-announcements.planned')}</Badge>
+                ) : (
+                  t('admin-announcements.sent')
+                ),
+            },
+          ]}
+          empty={
+            view.page > 1 ? (
+              <State drawing="book" title={t('admin-announcements.noMore')}>
+                <Button onClick={() => turn(1)}>{t('admin-announcements.toNewest')}</Button>
+              </State>
+            ) : (
+              <State
+                drawing="book"
+                title={t('admin-announcements.none')}
+                text={t('admin-announcements.noneText')}
+              >
+                <Button onClick={add}>{t('admin-announcements.add')}</Button>
+              </State>
+            )
+          }
+          failed={
+            list === undefined && answer.error ? (
+              <FailureState error={answer.error} retry={answer.refetch} />
+            ) : undefined
+          }
+        />
+      </div>
+      {list && list.length > 0 && (view.page > 1 || list.length >= size) && (
+        <nav className="announcement-pages" aria-label={t('core.pager')}>
+          <Button icon="chevronLeft" disabled={view.page === 1} onClick={() => turn(view.page - 1)}>
+            {t('core.previousPage')}
+          </Button>
+          <span aria-current="page">{t('core.pageNumber', { page: view.page })}</span>
+          <Button
+            icon="chevronRight"
+            disabled={list.length < size}
+            onClick={() => turn(view.page + 1)}
+          >
+            {t('core.nextPage')}
+          </Button>
+        </nav>
+      )}
+      {adding && (
+        <Suspense fallback={<DialogLoading />}>
+          <AnnouncementDialog onClose={() => setAdding(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}

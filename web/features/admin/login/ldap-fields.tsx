@@ -1,0 +1,95 @@
+import { usePhrases } from '../../../locales/phrases.ts'
+import { CheckBox } from '../../../ui/forms/check-box.tsx'
+import { SelectField } from '../../../ui/forms/select-field.tsx'
+import { TextField } from '../../../ui/forms/text-field.tsx'
+import type { Form } from '../../../ui/forms/use-form.ts'
+import { SecretField } from '../connection/secret-field.tsx'
+import { splitHost, type LdapValues } from './ldap-values.ts'
+
+/** Where the directory is, who searches it, and which of its fields mean what. */
+export function LdapFields({ form }: { form: Form<LdapValues> }) {
+  const t = usePhrases()
+  const plain = { autoComplete: 'off', autoCapitalize: 'none', spellCheck: false } as const
+  const host = form.field('host')
+  return (
+    <>
+      <div className="pair">
+        <TextField
+          {...plain}
+          label={t('admin-login.host')}
+          help={t('admin-login.hostHelp')}
+          placeholder="ldap.example.com"
+          bound={{
+            ...host,
+            onValue: (typed) => {
+              const { host: name, port } = splitHost(typed)
+              form.set('host', name)
+              if (port) form.set('port', port)
+            },
+          }}
+        />
+        <TextField
+          {...plain}
+          label={t('admin-login.port')}
+          help={t('admin-login.portHelp')}
+          inputMode="numeric"
+          maxLength={5}
+          bound={form.field('port')}
+        />
+      </div>
+      <CheckBox
+        label={t('admin-login.start_tls')}
+        help={t('admin-login.startTlsHelp')}
+        checked={form.values.start_tls}
+        onChecked={(isOn) => form.set('start_tls', isOn)}
+      />
+      <SelectField
+        label={t('admin-login.version')}
+        help={form.values.version === '2' ? t('admin-login.versionHelp') : undefined}
+        bound={form.field('version')}
+        choices={[
+          { value: '3', label: '3' },
+          { value: '2', label: '2' },
+        ]}
+      />
+      <TextField
+        {...plain}
+        label={t('admin-login.base_dn')}
+        placeholder="dc=example,dc=com"
+        bound={form.field('base_dn')}
+      />
+      <div className="pair">
+        <TextField
+          {...plain}
+          label={t('admin-login.bind_dn')}
+          help={t('admin-login.bindDnHelp')}
+          placeholder="cn=reader,dc=example,dc=com"
+          bound={form.field('bind_dn')}
+        />
+        <SecretField label={t('admin-login.bind_password')} bound={form.field('bind_password')} />
+      </div>
+      <div className="pair">
+        <TextField
+          {...plain}
+          label={t('admin-login.user_field')}
+          help={t('admin-login.userFieldHelp')}
+          placeholder="cn"
+          bound={form.field('user_field')}
+        />
+        <TextField
+          {...plain}
+          label={t('admin-login.name_field')}
+          help={t('admin-login.nameFieldHelp')}
+          bound={form.field('name_field')}
+        />
+      </div>
+      <TextField
+        {...plain}
+        label={t('admin-login.search_filter')}
+        help={t('admin-login.filterHelp')}
+        placeholder="(cn=*)"
+        bound={form.field('search_filter')}
+      />
+    </>
+  )
+}

@@ -1,0 +1,90 @@
+import { expect, test } from 'vitest'
+import type { Answer } from '../../../api/calls.ts'
+import { root } from '../../../test/administrator.ts'
+import { refuse, renderScreen, type Answers } from '../../../test/render-screen.tsx'
+// loaded here, so that no test waits for it
+import './login-panel.tsx'
+
+const stored: Answer<'adminSetting/loadLdapConfig'> = {
+  ldap_open: '0',
+  ldap_form: {
+    host: 'ldap.example.com',
+    port: '389',
+    version: '3',
+    base_dn: 'dc=example,dc=com',
+    bind_dn: 'cn=reader',
+    bind_password: '******',
+    user_field: 'uid',
+    name_field: '',
+    search_filter: '(cn=*)',
+    start_tls: '0',
+  },
+}
+const open = (query: string, answers: Answers) =>
+  renderScreen(`/admin/index?panel=login${query}`, {
+    person: root,
+    answers: {
+      'common/version': { version: '1.4.0' },
+      'adminSetting/loadLdapConfig': stored,
+      ...answers,
+    },
+  })
+const textOf = (element: HTMLElement) => element.querySelector('main')?.textContent ?? ''
+const field = (name: string) => document.querySelector<HTMLInputElement>(`input[name="${name}"]`)
+const write = (name: string, text: string) => {
+  const input = field(name)
+  if (!input) throw new Error(`no field ${name}`)
+  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, text)
+  input.dispatchEvent(new Event('input', { bubbles: true }))
+}
+
+test('saved while it is off, the form keeps what was typed and says that it is not stored', async () => {
+  const { element, waitFor, click, asked } = await open('', { 'adminSetting/saveLdapConfig': [] })
+  await waitFor(() => expect(field('bind_password')?.value).toBe('******'))
+  expect(textOf(element)).toContain('not the fields below')
+  write('host', 'ldaps://dc1.example.com')
+  await waitFor(() => expect(field('port')?.value).toBe('636'))
+  expect(field('host')?.value).toBe('dc1.example.com')
+  await click('Save')
+  await waitFor(() => expect(document.body.textContent).toContain('LDAP login is off'))
+  expect(field('host')?.value).toBe('dc1.example.com')
+  expect(textOf(element)).toContain('Not saved yet')
+  expect(asked.find(({ path }) => path === 'adminSetting/saveLdapConfig')?.args).toMatchObject({
+    ldap_open: false,
+  })
+})
+
+test('a directory that cannot be used leads to the test; a secret for elsewhere is typed again', async () => {
+  const { element, waitFor, click } = await open('', {
+    'adminSetting/loadLdapConfig': { ...stored, ldap_open: '1' },
+    'adminSetting/saveLdapConfig': refuse('ldapFailed', { reason: 'timeout', advice: 'Look.' }),
+    'adminSetting/testLdap': refuse('badInput', { field: 'ldap_form.bind_password' }),
+  })
+  await waitFor(() => expect(field('host')).not.toBeNull())
+  await click('Save')
+  await waitFor(() => expect(textOf(element)).toContain('The directory cannot be used: timeout'))
+  await click('Test step by step')
+  await waitFor(() => expect(textOf(element)).toContain('Enter the secret again'))
+  expect(field('base_dn')?.value).toBe('dc=example,dc=com')
+})
+
+test('discovery that fails says at which step, and changes no field', async () => {
+  const { element, waitFor, click } = await open('&tab=oauth2', {
+    'adminSetting/loadOauth2Config': { oauth2_open: null, oauth2_form: null },
+    'adminSetting/discoverOauth2': {
+      authorize_path: '',
+      token_path: '',
+      userinfo_path: '',
+      steps: [
+        { name: 'resolve', state: 'failed', ms: 3, detail: 'ENOTFOUND', advice: 'No such host.' },
+        { name: 'document', state: 'skipped', ms: 0, detail: '', advice: '' },
+      ],
+    },
+  })
+  await waitFor(() => expect(field('issuer')).not.toBeNull())
+  write('token_path', '/mine')
+  write('issuer', 'sso.example.com')
+  await click('Discover')
+  await waitFor(() => expect(textOf(element)).toContain('No such host.'))
+  expect(field('token_path')?.value).toBe('/mine')
+})

@@ -1,0 +1,89 @@
+import { Autocomplete } from '@base-ui/react/autocomplete'
+import { useState } from 'react'
+import { searchPeople } from '../../parts/search-people.ts'
+import { Icon } from '../../ui/icons/icon.tsx'
+import { useLayer } from '../../ui/overlays/layers.ts'
+import { useSearch } from '../../ui/pickers/use-search.ts'
+import '../../parts/search-box.css'
+import '../../ui/forms/input.css'
+import '../../ui/forms/list-box.css'
+
+export interface PersonFilterProps {
+  label: string
+  /** The user name that filters the list now. */
+  value: string
+  onValue: (username: string) => void
+}
+
+/**
+ * Filters by exact user name: one of the people found while typing, or what was typed on Enter and
+ * when the box is left. Source: web/spec/managing.md 5.3.
+ */
+export function PersonFilter({ label, value, onValue }: PersonFilterProps) {
+  const [typed, setTyped] = useState(value)
+  const [known, setKnown] = useState(value)
+  if (value !== known) {
+    setKnown(value)
+    setTyped(value)
+  }
+  const found = useSearch(typed === value ? '' : typed, searchPeople)
+  const filterBy = (name: string) => {
+    if (name.trim() !== value) onValue(name.trim())
+  }
+  return (
+    <div className="search-box" role="search" aria-label={label}>
+      <Icon name="user" />
+      <Autocomplete.Root
+        mode="none"
+        items={(found.answer ?? []).map(({ username }) => username)}
+        value={typed}
+        onValueChange={(next, { reason }) => {
+          setTyped(next)
+          if (reason === 'item-press' || next === '') filterBy(next)
+        }}
+      >
+        <Autocomplete.Input
+          className="input"
+          placeholder={label}
+          aria-label={label}
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={100}
+          onKeyDown={(event) => {
+            if (event.nativeEvent.isComposing) return
+            // Enter also picks the highlighted person
+            if (event.key === 'Enter' && !event.currentTarget.hasAttribute('aria-activedescendant'))
+              filterBy(typed)
+          }}
+          onBlur={() => filterBy(typed)}
+        />
+        <Autocomplete.Portal role="region" aria-label={label}>
+          <Autocomplete.Positioner
+            className="list-place"
+            align="start"
+            sideOffset={4}
+            collisionPadding={8}
+            positionMethod="fixed"
+          >
+            <Offered />
+          </Autocomplete.Positioner>
+        </Autocomplete.Portal>
+      </Autocomplete.Root>
+    </div>
+  )
+}
+
+function Offered() {
+  const layer = useLayer()
+  return (
+    <Autocomplete.Popup ref={layer.ref} className="list-box">
+      <Autocomplete.List>
+        {(name: string) => (
+          <Autocomplete.Item key={name} value={name} className="option">
+            {name}
+          </Autocomplete.Item>
+        )}
+      </Autocomplete.List>
+    </Autocomplete.Popup>
+  )
+}

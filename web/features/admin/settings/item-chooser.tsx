@@ -1,0 +1,135 @@
+import { Combobox } from '@base-ui/react/combobox'
+import { useState } from 'react'
+import { usePhrases } from '../../../locales/phrases.ts'
+import { IconButton } from '../../../ui/controls/button.tsx'
+import type { Bound } from '../../../ui/forms/bound.ts'
+import { Field } from '../../../ui/forms/field.tsx'
+import '../../../ui/forms/input.css'
+import '../../../ui/forms/list-box.css'
+import { Icon } from '../../../ui/icons/icon.tsx'
+import { useLayer } from '../../../ui/overlays/layers.ts'
+import { useSearch } from '../../../ui/pickers/use-search.ts'
+import { administer } from '../administer.ts'
+import { chosenOf, type ChosenItem } from './chosen-item.ts'
+
+export interface ItemChooserProps {
+  label: string
+  help: string
+  /** Id of the item, '' for none. */
+  bound: Bound
+  /** Items that are offered before anything is typed. */
+  items: readonly ChosenItem[]
+}
+
+/**
+ * An item of the site, found by its name. A stored one that is not among those offered is shown by
+ * its id until it is found. Source: web/spec/managing.md 5.6.
+ */
+export function ItemChooser({ label, help, bound, items }: ItemChooserProps) {
+  const t = usePhrases()
+  const layer = useLayer()
+  /** `null` while the name of the item stands in the field. */
+  const [typed, setTyped] = useState<string | null>(null)
+  const [picked, setPicked] = useState<ChosenItem | null>(null)
+  const value =
+    bound.value === ''
+      ? null
+      : ([picked, ...items].find((one) => one?.id === bound.value) ?? {
+          id: bound.value,
+          name: t('admin-settings.itemById', { id: bound.value }),
+          isPrivate: false,
+        })
+  const words = typed ?? ''
+  const found = useSearch(words, async (item_name, signal) => {
+    const answer = await administer('adminItem/getList', { item_name, page: 1, count: 100 })
+    return signal.aborted ? [] : answer.items.map(chosenOf)
+  })
+  const offered = words.trim() === '' ? items : (found.answer ?? [])
+  const note = found.failure
+    ? t('controls.searchFailed', { reason: found.failure })
+    : found.isAsking
+      ? t('controls.searching')
+      : offered.length === 0
+        ? t('controls.nothingFound')
+        : ''
+  return (
+    <Field
+      label={label}
+      error={bound.error}
+      help={value?.isPrivate ? `${help} ${t('admin-settings.itemPrivate')}` : help}
+    >
+      {(controlProps) => (
+        <Combobox.Root
+          items={offered}
+          filteredItems={offered}
+          value={value}
+          inputValue={typed ?? value?.name ?? ''}
+          itemToStringLabel={(one: ChosenItem) => one.name}
+          isItemEqualToValue={(one: ChosenItem, other: ChosenItem) => one.id === other.id}
+          onInputValueChange={(next, { reason }) => {
+            if (reason === 'input-change') setTyped(next)
+          }}
+          onValueChange={(next: ChosenItem | null, details) => {
+            if (details.reason === 'escape-key') return details.allowPropagation()
+            setPicked(next)
+            setTyped(null)
+            bound.onValue(next?.id ?? '')
+          }}
+        >
+          <div className="input-row with-button">
+            <Combobox.Input
+              {...controlProps}
+              name={bound.name}
+              className="input"
+              placeholder={t('admin-settings.itemSearch')}
+              spellCheck={false}
+              onBlur={() => {
+                setTyped(null)
+                bound.onBlur()
+              }}
+            />
+            {value && (
+              <IconButton
+                icon="close"
+                label={t('core.clear')}
+                onClick={() => {
+                  setPicked(null)
+                  setTyped(null)
+                  bound.onValue('')
+                }}
+              />
+            )}
+          </div>
+          <Combobox.Portal role="region" aria-label={label}>
+            <Combobox.Positioner
+              className="list-place"
+              align="start"
+              sideOffset={4}
+              collisionPadding={8}
+              positionMethod="fixed"
+            >
+              <Combobox.Popup ref={layer.ref} className="list-box">
+                <Combobox.Status className="note">{note}</Combobox.Status>
+                <Combobox.List>
+                  {(one: ChosenItem) => (
+                    <Combobox.Item key={one.id} value={one} className="option">
+                      <span className="option-words">
+                        {one.name}
+                        {one.isPrivate && (
+                          <span className="help">{t('admin-settings.private')}</span>
+                        )}
+                      </span>
+                      <Combobox.ItemIndicator>
+                        <Icon name="check" size={16} />
+                      </Combobox.ItemIndicator>
+                    </Combobox.Item>
+                  )}
+                </Combobox.List>
+              </Combobox.Popup>
+            </Combobox.Positioner>
+          </Combobox.Portal>
+        </Combobox.Root>
+      )}
+    </Field>
+  )
+}

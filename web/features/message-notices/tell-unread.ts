@@ -1,0 +1,135 @@
+import { refresh, runAction } from '../../api/answers.ts'
+import type { Answer } from '../../api/calls.ts'
+import { hrefOf } from '../../lib/navigation.ts'
+import { t } from '../../locales/phrases.ts'
+import { showNotice, type Notice } from '../../ui/feedback/notices.tsx'
+import { claim, type Told } from './told.ts'
+
+/** Milliseconds that a notice stays. Source: web/spec/reading.md 10. */
+const stay = 30_000
+/** Milliseconds after which an opened message counts as read. Source: web/spec/reading.md 10. */
+const readAfter = 2_000
+
+type Unread = Pick<Answer<'message/getUnread'>, 'remind' | 'announce'>
+
+interface Message extends Told {
+  text: string
+  detail: string
+  /** The same in every tab, so that the system shows one. */
+  tag: string
+  href: string
+  read: () => void
+}
+
+export interface TellOptions {
+  uid: string
+  /** Announcements have only the badge on my items. Source: web/spec/reading.md 10. */
+  withAnnouncement: boolean
+}
+
+/** Removes the notices that are shown. */
+const shownNow = new Set<() => void>()
+
+/** Removes the notices in the page, once the message centre shows what they say. */
+export function hideTold(): void {
+  for (const hide of shownNow) hide()
+  shownNow.clear()
+}
+
+/** Whether the person has allowed notifications of the system. */
+const isGranted = () => 'Notification' in window && Notification.permission === 'granted'
+
+/**
+ * Tells the person what has arrived, once per browser: as a notification of the system where they
+ * allow it, otherwise at the top right, which needs a visible tab. Source: web/spec/managing.md 4.2.
+ */
+export async function tellUnread({ remind, announce }: Unread, options: TellOptions) {
+  if (document.hidden && !isGranted()) return
+  const { uid, withAnnouncement } = options
+  const messages: Message[] = []
+  if (!Array.isArray(remind) && remind.object_type === 'page' && remind.page_data) {
+    const isComment = remind.action_type.startsWith('comment')
+    messages.push({
+      ...common(uid, 'remind', remind),
+      text: t(isComment ? 'notices.commented' : 'notices.updated', {
+        name: remind.from_name || t('notices.somebody'),
+        title: remind.page_data.page_title,
+      }),
+      detail: remind.message_content,
+    })
+  }
+  if (withAnnouncement && !Array.isArray(announce))
+    messages.push({
+      ...common(uid, 'announce', announce),
+      text: t('notices.announcement'),
+      detail: '',
+    })
+  for (const message of messages) if (await claim(message)) tell(message)
+}
+
+function common(
+  uid: string,
+  kind: Told['kind'],
+  { from_uid, message_content_id }: { from_uid: string; message_content_id: string },
+): Omit<Message, 'text' | 'detail'> {
+  const content = Number(message_content_id)
+  const read = async () => {
+    await runAction('message/setRead', { message_content_id: content, from_uid: Number(from_uid) })
+    await refresh('message/getUnread')
+  }
+  return {
+    uid,
+    kind,
+    content,
+    tag: `${from_uid}_${message_content_id}`,
+    href: hrefOf(`/message/index?dtab=${kind === 'remind' ? 'remindList' : 'announcementList'}`),
+    // it stays unread where this fails, which the badge shows
+    read: () => void read().catch(() => undefined),
+  }
+}
+
+function tell(message: Message): void {
+  if (isGranted() && notify(message)) return
+  showInPage(message, 'Notification' in window && Notification.permission === 'default')
+}
+
+function showInPage(message: Message, offersSystem: boolean): void {
+  const { text, detail, href, read } = message
+  const action: Notice['action'] = {
+    label: t('notices.turnOn'),
+    run: () =>
+      void Notification.requestPermission().then((answer) => {
+        if (answer !== 'granted' || !notify(message)) showInPage(message, false)
+      }),
+  }
+  shownNow.add(
+    showNotice({
+      text,
+      detail,
+      stay,
+      link: { href, onOpen: () => setTimeout(read, readAfter) },
+      onDismiss: read,
+      ...(offersSystem && { action }),
+    }),
+  )
+}
+
+/** @returns false where the browser shows none from a page, as on phones */
+function notify({ text, detail, tag, href, read }: Message): boolean {
+  try {
+    const shown = new Notification(text, { tag, body: detail, requireInteraction: true })
+    let isOpened = false
+    shown.addEventListener('click', () => {
+      isOpened = true
+      window.open(href, '_blank', 'noopener')
+      shown.close()
+      setTimeout(read, readAfter)
+    })
+    shown.addEventListener('close', () => {
+      if (!isOpened) read()
+    })
+    return true
+  } catch {
+    return false
+  }
+}

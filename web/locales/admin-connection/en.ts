@@ -1,0 +1,10 @@
+/** Connection tests, secrets and unsaved forms of the admin console. */
+export const en = {
+  ok: 'Passed',
+  failed: 'Failed',
+  skipped: 'Not reached',
+  copy: 'Copy the result',
+  secretKept: 'Saved; kept unless changed, cleared when emptied',
+  secretAgain: 'Enter the secret again: it is only sent to the host and account it was saved for.',
+  unsaved: 'Not saved yet',
+} as const

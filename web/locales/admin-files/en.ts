@@ -1,0 +1,23 @@
+/** Everybody's attachments. */
+export const en = {
+  uploader: 'Uploader',
+  usedSpace: 'Space used: {size}',
+  usedSpaceOfThese: 'Space used: {size}, for this type and uploader',
+  none: 'No files yet',
+
+  unused: 'Unused files',
+  unusedText: 'No page shows these files, nor does any earlier version or deleted page.',
+  noneUnused: 'No unused files',
+  noneUnusedText: 'All pages are checked once a day. Files uploaded since then are not listed.',
+  deleteChosen: {
+    one: 'Delete {count} file ({size})',
+    other: 'Delete {count} files ({size})',
+  },
+  cleanTitle: {
+    one: 'Delete {count} file ({size})?',
+    other: 'Delete {count} files ({size})?',
+  },
+  cleanText: 'Links to them from elsewhere will stop working. This can’t be undone.',
+  cleaned: { one: '{count} file deleted', other: '{count} files deleted' },
+  someFailed: '{done} deleted, {failed} failed: these files had already been deleted.',
+} as const

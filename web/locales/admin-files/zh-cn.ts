@@ -1,0 +1,19 @@
+import type { Translation } from '#contract/text/phrase.ts'
+import type { en } from './en.ts'
+
+export const zhCn: Translation<typeof en> = {
+  uploader: '上传者',
+  usedSpace: '已用空间 {size}',
+  usedSpaceOfThese: '已用空间 {size}（按当前类型与上传者）',
+  none: '还没有附件',
+
+  unused: '清理未使用',
+  unusedText: '没有任何页面、历史版本或已删除的页面引用这些文件。',
+  noneUnused: '没有未使用的文件',
+  noneUnusedText: '系统每天检查一次全部页面，此后上传的文件不在列表中。',
+  deleteChosen: '删除所选 {count} 个文件（{size}）',
+  cleanTitle: '删除 {count} 个文件（{size}）？',
+  cleanText: '其他地方指向这些文件的链接将失效。此操作无法撤销。',
+  cleaned: '已删除 {count} 个文件',
+  someFailed: '已删除 {done} 个，失败 {failed} 个：这些文件此前已被删除。',
+}
