@@ -1,0 +1,268 @@
+import { once } from 'node:events'
+import { createServer, type IncomingHttpHeaders, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { launchBrowser } from './browser.ts'
+import { startProduct, type Account, type Product } from './start-product.ts'
+import { openVisitor, type Language } from './visitor.ts'
+import { axe, isTooWide } from './watch.ts'
+
+let product: Product
+let browser: Browser
+let ann: Account
+let bob: Account
+let item: number
+
+/** What an API on another origin was asked. */
+const asked: { line: string; headers: IncomingHttpHeaders; body: string }[] = []
+/** Whether it allows pages of other origins to read its answers. */
+let isOpen = true
+let server: Server
+let api: string
+
+beforeAll(async () => {
+  server = createServer((request, response) => {
+    let body = ''
+    request.setEncoding('utf8').on('data', (part: string) => (body += part))
+    request.on('end', () => {
+      if (isOpen) {
+        response.setHeader('Access-Control-Allow-Origin', '*')
+        response.setHeader('Access-Control-Allow-Headers', '*, Authorization')
+        response.setHeader('Access-Control-Allow-Methods', '*')
+      }
+      if (request.method === 'OPTIONS') return response.end()
+      asked.push({ line: `${request.method} ${request.url}`, headers: request.headers, body })
+      if (request.url === '/silent') return undefined
+      if (request.url === '/picture')
+        return response
+          .setHeader('Content-Type', 'image/gif')
+          .end(Buffer.from('R0lGODlhAQABAAAAACH5BAEKAAEALAAAAAABAAEAAAICTAEAOw==', 'base64'))
+      response.statusCode = request.url?.startsWith('/wrong') ? 409 : 201
+      return response
+        .setHeader('Content-Type', 'application/json')
+        .setHeader('Set-Cookie', 'theirs=1')
+        .end(`{"order_id":20261122083107004217,"state":"待支付","asked":"${request.url}"}`)
+    })
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  api = `http://127.0.0.1:${port}`
+  ;[product, browser] = await Promise.all([
+    startProduct({
+      SHOWDOC_RELAY_HOSTS: `127.0.0.1:${port}`,
+      SHOWDOC_RELAY_NETWORKS: '127.0.0.1',
+    }),
+    launchBrowser(),
+  ])
+  ann = await product.addUser('ann')
+  bob = await product.addUser('bob')
+  ;({ item_id: item } = await product.call<{ item_id: number }>(
+    'item/add',
+    { item_name: 'Shop', item_type: 1 },
+    ann,
+  ))
+})
+afterAll(async () => {
+  server.closeAllConnections()
+  server.close()
+  await browser?.close()
+  await product?.stop()
+})
+beforeEach(() => {
+  asked.length = 0
+  isOpen = true
+})
+
+const order = (url = '{{base}}/shops/{shop_id}/orders') => ({
+  info: { title: 'Create', method: 'post', url, apiStatus: '3', own: 'kept' },
+  request: {
+    headers: [{ name: 'Authorization', value: 'Bearer {{token}}', require: '1' }],
+    pathVariable: [{ name: 'shop_id', value: '7', require: '1', remark: 'the shop' }],
+    query: [{ name: 'dry_run', value: '0', require: '0' }],
+    params: { mode: 'json', json: '{"sku":"BOOK-0042"}' },
+  },
+  response: { responseExample: '' },
+})
+
+async function makePage(content: object): Promise<string> {
+  const { page_id } = await product.call<{ page_id: string }>(
+    'page/save',
+    {
+      page_id: 0,
+      item_id: item,
+      cat_id: 0,
+      page_title: 'Create an order',
+      page_content: JSON.stringify(content),
+    },
+    ann,
+  )
+  return page_id
+}
+
+const words = {
+  en: { open: 'Try it', send: 'Send', variables: 'Variables' },
+  'zh-cn': { open: '试一试', send: '发送', variables: '变量' },
+}
+
+async function openPanel(page: Page, pageId: string, language: Language = 'en') {
+  await page.goto(`${product.address}/${item}/${pageId}`)
+  await page.getByRole('button', { name: words[language].open, exact: true }).click()
+  return page.getByRole('dialog', { name: words[language].open })
+}
+
+/** Forgets requests to the API, which are wanted here; every other host stays foreign. */
+const expectNothingElse = (visitor: { expectNoErrors(): void }) => {
+  try {
+    visitor.expectNoErrors()
+  } catch (error) {
+    const { actual } = error as {
+      actual: { errors: string[]; violations: string[]; foreign: string[] }
+    }
+    expect({ ...actual, foreign: actual.foreign.filter((url) => !url.startsWith(api)) }).toEqual({
+      errors: [],
+      violations: [],
+      foreign: [],
+    })
+  }
+}
+
+test('an editor sends the request of a page from the browser and saves the answer as its example', async () => {
+  const pageId = await makePage(order())
+  const visitor = await openVisitor(browser, product.address)
+  const { page } = visitor
+  await product.signIn(visitor.context, ann)
+  const panel = await openPanel(page, pageId)
+  expect(await panel.getByRole('textbox', { name: 'Body' }).inputValue()).toBe(
+    '{\n  "sku": "BOOK-0042"\n}',
+  )
+  await page.keyboard.press('Control+Enter')
+  await panel.getByText('These variables have no value yet: base, token.').waitFor()
+  await panel.getByRole('button', { name: 'Enter values' }).click()
+  await panel.getByRole('textbox', { name: 'Value of base' }).fill(`${api}/v2/`)
+  await panel.getByRole('textbox', { name: 'Value of token' }).fill('secret-1')
+  await page.keyboard.press('Control+Enter')
+  await panel.getByText('201 Created').waitFor()
+  await panel.getByText('20261122083107004217').waitFor()
+  expect(asked).toEqual([
+    {
+      line: 'POST /v2/shops/7/orders?dry_run=0',
+      headers: expect.objectContaining({
+        authorization: 'Bearer secret-1',
+        'content-type': 'application/json',
+        origin: product.address,
+      }),
+      body: '{\n  "sku": "BOOK-0042"\n}',
+    },
+  ])
+  for (const name of ['cookie', 'referer']) expect(asked[0]?.headers).not.toHaveProperty(name)
+
+  await panel.getByRole('button', { name: 'Save as example' }).click()
+  await page.getByText('Saved as the success example.').waitFor()
+  const stored = await product.call<{ page_content: string }>('page/info', { page_id: pageId }, ann)
+  const content = JSON.parse(stored.page_content) as ReturnType<typeof order>
+  expect(content.info.own).toBe('kept')
+  expect(content.response.responseExample).toContain('"order_id": 20261122083107004217,')
+  // again, on the revision that this save made
+  await panel.getByRole('button', { name: 'Save as example' }).click()
+  await page.keyboard.press('Escape')
+  await panel.waitFor({ state: 'detached' })
+  await page.getByRole('heading', { name: /Success example/ }).waitFor()
+
+  // what was typed, and the answer, are still there
+  await page.keyboard.press('t')
+  await panel.getByText('201 Created').waitFor()
+  await panel.getByRole('tab', { name: 'Request' }).click()
+  await panel.getByText(`POST ${api}/v2/shops/7/orders?dry_run=0`).waitFor()
+  await page.reload()
+  await page.getByRole('button', { name: 'Try it', exact: true }).click()
+  await panel.getByRole('button', { name: /POST .v2.shops.7.orders/ }).waitFor()
+  expect(await axe(page)).toEqual([])
+  expectNothingElse(visitor)
+  await visitor.leave()
+})
+
+test('where the other side refuses this origin the reader is told, and the server sends', async () => {
+  isOpen = false
+  const pageId = await makePage(order(`${api}/wrong`))
+  const visitor = await openVisitor(browser, product.address)
+  const { page } = visitor
+  await product.signIn(visitor.context, bob)
+  const panel = await openPanel(page, pageId)
+  await panel.getByRole('tab', { name: /Headers/ }).click()
+  await panel.getByRole('checkbox', { name: 'Send Authorization' }).click()
+  await panel.getByRole('button', { name: 'Send', exact: false }).first().click()
+  await panel.getByText(/does not allow this site to read its responses/).waitFor()
+  await panel.getByRole('button', { name: 'Send from the server' }).click()
+  await panel.getByText('409 Conflict').waitFor()
+  expect(await panel.getByRole('button', { name: 'Save as example' }).count()).toBe(0)
+  await panel
+    .getByRole('tab', { name: /^Headers \d+$/ })
+    .last()
+    .click()
+  await panel.getByText('theirs=1').waitFor()
+  const last = asked.at(-1)
+  expect(last?.line).toBe('POST /wrong?dry_run=0')
+  for (const name of ['cookie', 'referer', 'origin', 'authorization'])
+    expect(last?.headers).not.toHaveProperty(name)
+
+  // hosts that nobody has allowed are named
+  await panel.getByRole('textbox', { name: 'Address' }).fill('https://api.example.com/x')
+  await page.keyboard.press('Control+Enter')
+  await panel.getByText('This server does not send requests to api.example.com.').waitFor()
+  await visitor.leave()
+})
+
+test('a request can be cancelled; pictures are shown, and what is kept stays with the person', async () => {
+  const pageId = await makePage({ info: { method: 'get', url: `${api}/silent` } })
+  const visitor = await openVisitor(browser, product.address)
+  const { page } = visitor
+  const panel = await openPanel(page, pageId)
+  const send = panel.getByRole('button', { name: /^Send/ })
+  await send.click()
+  await expect.poll(() => asked.map(({ line }) => line)).toEqual(['GET /silent'])
+  await panel.getByRole('button', { name: 'Cancel' }).click()
+  await panel.getByText('Canceled.').waitFor()
+  await panel.getByRole('textbox', { name: 'Address' }).fill(`${api}/picture`)
+  await send.click()
+  await panel.getByRole('img', { name: 'Image in the response' }).waitFor()
+  expect(await panel.getByText('Sent from').count(), 'visitors have no relay').toBe(0)
+  expect(
+    await page.evaluate(() => Object.keys(localStorage).filter((one) => one.startsWith('try-it'))),
+  ).toEqual([`try-it::${item}`])
+  expectNothingElse(visitor)
+  await visitor.leave()
+})
+
+test('on a phone, in Chinese, everything has room', async () => {
+  const pageId = await makePage(order())
+  const visitor = await openVisitor(browser, product.address, 'zh-cn', 'phone')
+  const { page } = visitor
+  await product.signIn(visitor.context, ann)
+  const panel = await openPanel(page, pageId, 'zh-cn')
+  await panel.getByRole('tab', { name: '变量' }).click()
+  await panel.getByRole('textbox', { name: 'base 的值' }).fill(api)
+  await panel.getByRole('textbox', { name: 'token 的值' }).fill('x'.repeat(300))
+  await panel.getByRole('button', { name: '发送', exact: false }).click()
+  await panel.getByText('201 Created').waitFor()
+  expect(await axe(page)).toEqual([])
+  expect(await isTooWide(page)).toBe(false)
+  expect(await panel.evaluate((one) => one.scrollWidth <= one.clientWidth)).toBe(true)
+  expectNothingElse(visitor)
+  await visitor.leave()
+})
+
+test('pages that are no API pages have no such button', async () => {
+  const { page_id } = await product.call<{ page_id: string }>(
+    'page/save',
+    { page_id: 0, item_id: item, cat_id: 0, page_title: 'Text', page_content: '# Text' },
+    ann,
+  )
+  const visitor = await openVisitor(browser, product.address)
+  const { page } = visitor
+  await page.goto(`${product.address}/${item}/${page_id}`)
+  await page.getByRole('heading', { name: 'Text', level: 1 }).first().waitFor()
+  expect(await page.getByRole('button', { name: 'Try it' }).count()).toBe(0)
+  visitor.expectNoErrors()
+  await visitor.leave()
+})

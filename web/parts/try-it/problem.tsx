@@ -1,0 +1,70 @@
+import { usePhrases } from '../../locales/phrases.ts'
+import { Banner } from '../../ui/feedback/banner.tsx'
+import type { Composed, Obstacle } from './compose.ts'
+import type { Outcome, TryIt } from './use-try-it.ts'
+
+/** Headers that browsers keep to themselves. */
+const keptByBrowsers =
+  /^(accept-charset|accept-encoding|access-control-.*|connection|content-length|cookie2?|date|dnt|expect|host|keep-alive|origin|referer|set-cookie|te|trailer|transfer-encoding|upgrade|via|proxy-.*|sec-.*)$/i
+
+/** Names of the headers of a request that a browser does not send. */
+export const withheld = ({ headers }: Composed): string[] =>
+  headers.map(([name]) => name).filter((name) => keptByBrowsers.test(name))
+
+export interface ProblemProps {
+  outcome: Outcome
+  tryIt: TryIt
+}
+
+/** Why there is no answer, and what can be done. */
+export function Problem({ outcome, tryIt }: ProblemProps) {
+  const t = usePhrases()
+  if (outcome.kind === 'cancelled') return <Banner kind="info">{t('try-it.cancelled')}</Banner>
+  if (outcome.kind === 'obstacle')
+    return (
+      <Banner
+        kind="warning"
+        {...(isAboutVariables(outcome.obstacle) && {
+          actions: [{ label: t('try-it.showVariables'), run: () => tryIt.setPart('variables') }],
+        })}
+      >
+        <ObstacleText obstacle={outcome.obstacle} />
+      </Banner>
+    )
+  if (outcome.kind !== 'nothing') return null
+  const { url } = outcome.sent
+  const isMixed = location.protocol === 'https:' && url.startsWith('http:')
+  return (
+    <Banner
+      kind="danger"
+      {...(tryIt.relay === 'on' && {
+        actions: [{ label: t('try-it.byServer'), run: () => void tryIt.send('server') }],
+      })}
+    >
+      {isMixed ? t('try-it.nothingMixed') : t('try-it.nothing', { host: new URL(url).host })}{' '}
+      {tryIt.relay === 'signedOut' && t('try-it.signInForServer')}
+      {tryIt.relay === 'off' && t('try-it.serverOff')}
+    </Banner>
+  )
+}
+
+const isAboutVariables = ({ kind }: Obstacle) => kind === 'variables' || kind === 'noBase'
+
+function ObstacleText({ obstacle }: { obstacle: Obstacle }) {
+  const t = usePhrases()
+  switch (obstacle.kind) {
+    case 'variables':
+      return t('try-it.missing', {
+        count: obstacle.names.length,
+        names: obstacle.names.join(', '),
+      })
+    case 'noBase':
+      return t('try-it.noBase')
+    case 'address':
+      return t('try-it.wrongAddress', { url: obstacle.url })
+    case 'tooLarge':
+      return t('try-it.bodyTooLarge')
+    case 'header':
+      return t('try-it.wrongHeader', { name: obstacle.name })
+  }
+}

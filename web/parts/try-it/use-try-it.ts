@@ -1,0 +1,189 @@
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { ask } from '../../api/transport.ts'
+import { currentSession } from '../../api/session.ts'
+import { compose, type Composed, type Obstacle } from './compose.ts'
+import { remember, remembered, valuesOf, withRecent, type Memory } from './memory.ts'
+import { isBodiless, requestOfPage, type ReadPage, type TryRequest } from './request.ts'
+import { BodyTooLarge, NothingSeen, sendByServer, sendHere, type TryAnswer } from './send.ts'
+
+export type Via = TryAnswer['via']
+
+/** The parts of a request, each on a tab. */
+export type Part = 'parameters' | 'headers' | 'body' | 'variables'
+
+/** What became of the last request. */
+export type Outcome =
+  | { kind: 'none' | 'cancelled' }
+  | { kind: 'waiting'; sent: Composed }
+  | { kind: 'obstacle'; obstacle: Obstacle }
+  | { kind: 'answer'; answer: TryAnswer; sent: Composed }
+  /** The browser gave no answer. */
+  | { kind: 'nothing'; sent: Composed }
+  | { kind: 'failed'; error: unknown }
+
+interface Kept {
+  version: string
+  /** `null`: as the page says. */
+  request: TryRequest | null
+  outcome: Outcome
+  via: Via
+}
+
+/** What was edited and answered in this tab, by person and page, so that the panel can be closed meanwhile. */
+const keptOf = new Map<string, Kept>()
+
+export interface TryItOptions {
+  /** Id of the item. */
+  item: string
+  /** `global_param` of the item. */
+  globals: unknown
+  page: {
+    /** '0': it was never saved. */
+    id: string
+    text: string
+    /** Another one means another text. */
+    version: string
+  }
+  /**
+   * Puts the body of an answer with this status into the page, and resolves to the page's new
+   * version. Absent for people who may not edit the page.
+   */
+  saveExample?: ((status: number, example: string) => Promise<string>) | undefined
+  readPage: ReadPage
+}
+
+export type TryIt = ReturnType<typeof useTryIt>
+
+const fresh = { request: null, outcome: { kind: 'none' } } as const
+
+/**
+ * The request of a page as it is edited and sent, and what came back. It follows the page until
+ * something is entered.
+ */
+export function useTryIt({ item, globals, page, saveExample, readPage }: TryItOptions) {
+  const person = currentSession().person?.uid ?? ''
+  const name = `${person}:${page.id}`
+  const [{ request: entered, outcome, via }, setState] = useState<Kept>(() => {
+    const kept = keptOf.get(name)
+    // an answer that was being waited for went with the panel
+    if (kept?.version === page.version)
+      return kept.outcome.kind === 'waiting' ? { ...kept, outcome: fresh.outcome } : kept
+    return { ...fresh, version: page.version, via: kept?.via ?? 'browser' }
+  })
+  const described = useMemo(
+    () => requestOfPage(readPage, page.text, globals) ?? emptyRequest,
+    [readPage, page.text, globals],
+  )
+  const request = entered ?? described
+  const [memory, setMemory] = useState(() => remembered(person, item))
+  const [part, setPart] = useState<Part>(() =>
+    request.mode === 'none' || isBodiless(request.method) ? 'parameters' : 'body',
+  )
+  const [isRelayOn, setRelayOn] = useState(false)
+  const isStored = page.id !== '0'
+  const relay = person === '' ? 'signedOut' : isRelayOn ? 'on' : isStored ? 'off' : 'notStored'
+  useEffect(() => {
+    if (person === '' || !isStored) return
+    // without an answer it is not offered
+    ask('relay/info', { page_id: Number(page.id) }, { item }).then(
+      (answer) => setRelayOn(answer.is_on),
+      () => undefined,
+    )
+  }, [person, page.id, isStored, item])
+  const running = useRef<AbortController>(null)
+  useEffect(() => () => running.current?.abort(), [])
+
+  const change = (changed: Partial<Kept>) =>
+    setState((before) => {
+      const next = { ...before, ...changed }
+      if (isStored) keptOf.set(name, next)
+      return next
+    })
+  const changeMemory = (next: (before: Memory) => Memory) =>
+    setMemory((before) => {
+      const after = next(before)
+      remember(person, item, after)
+      return after
+    })
+
+  const note = (sent: Composed, answer: TryAnswer | null) =>
+    changeMemory((before) =>
+      withRecent(before, {
+        method: sent.method,
+        url: sent.url,
+        status: answer?.status ?? 0,
+        time: answer?.time ?? 0,
+        size: answer?.body.length ?? 0,
+        at: Date.now(),
+        request,
+      }),
+    )
+
+  const send = async (by: Via = via) => {
+    const sent = compose(request, valuesOf(memory))
+    if ('kind' in sent) {
+      change({ outcome: { kind: 'obstacle', obstacle: sent } })
+      return
+    }
+    running.current?.abort()
+    const own = (running.current = new AbortController())
+    change({ via: by, outcome: { kind: 'waiting', sent } })
+    try {
+      const answer =
+        by === 'server'
+          ? await sendByServer({ id: Number(page.id), item }, sent, own.signal)
+          : await sendHere(sent, own.signal)
+      if (own.signal.aborted) return
+      change({ outcome: { kind: 'answer', answer, sent } })
+      note(sent, answer)
+    } catch (error) {
+      if (own.signal.aborted) return
+      if (error instanceof BodyTooLarge) {
+        change({ outcome: { kind: 'obstacle', obstacle: { kind: 'tooLarge' } } })
+        return
+      }
+      change({
+        outcome:
+          error instanceof NothingSeen ? { kind: 'nothing', sent } : { kind: 'failed', error },
+      })
+      note(sent, null)
+    }
+  }
+
+  return {
+    request,
+    outcome,
+    via,
+    part,
+    setPart,
+    memory,
+    changeMemory,
+    /** Whether the server sends: to people it knows, and if hosts are allowed. */
+    relay,
+    change: (changed: Partial<TryRequest>) => change({ request: { ...request, ...changed } }),
+    restore: (next: TryRequest) => change({ request: next }),
+    reset: () => change({ ...fresh, version: page.version }),
+    setVia: (next: Via) => change({ via: next }),
+    send,
+    cancel: () => {
+      running.current?.abort()
+      change({ outcome: { kind: 'cancelled' } })
+    },
+    /** Absent for people who may not edit the page. */
+    saveExample:
+      saveExample &&
+      (async (status: number, example: string) =>
+        change({ version: await saveExample(status, example) })),
+  }
+}
+
+const emptyRequest: TryRequest = {
+  method: 'GET',
+  url: '',
+  path: [],
+  query: [],
+  headers: [],
+  mode: 'none',
+  text: '',
+  form: [],
+}
