@@ -1,0 +1,248 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { writeXlsx } from 'hucre/xlsx'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { launchBrowser } from './browser.ts'
+import { startProduct, type Account, type Product } from './start-product.ts'
+import { openVisitor, type Visitor } from './visitor.ts'
+import { choose } from './watch.ts'
+
+let product: Product
+let browser: Browser
+
+beforeAll(async () => {
+  ;[product, browser] = await Promise.all([startProduct(), launchBrowser()])
+})
+afterAll(async () => {
+  await browser?.close()
+  await product?.stop()
+})
+
+const petshop = readFileSync(
+  path.join(import.meta.dirname, '../../examples/petstore/openapi.json'),
+  'utf8',
+)
+
+async function arrive(account: Account, language: 'en' | 'zh-cn'): Promise<Visitor> {
+  const visitor = await openVisitor(browser, product.address, language, 'computer')
+  await choose(visitor.context, product.address, language, 'light')
+  await product.signIn(visitor.context, account)
+  return visitor
+}
+
+const send = (page: Page, name: string, text: string) =>
+  page
+    .locator('input[type=file]')
+    .setInputFiles({ name, mimeType: 'application/json', buffer: Buffer.from(text) })
+
+const itemsOf = async (account: Account) =>
+  (await product.call<{ item_name: string }[]>('item/myList', {}, account)).map(
+    ({ item_name }) => item_name,
+  )
+
+test('a file is looked at before it becomes a new item, and its pages are opened from the result', async () => {
+  const ann = await product.addUser('ann')
+  const visitor = await arrive(ann, 'en')
+  const { page } = visitor
+  await page.goto(`${product.address}/item/index`)
+  await page.getByRole('heading', { name: 'No items yet' }).waitFor()
+  await page.getByRole('link', { name: 'Import a file' }).click()
+  await page.getByRole('button', { name: 'Choose files' }).waitFor()
+  await visitor.examine()
+  await send(page, 'petshop.json', petshop)
+  // the first file of all waits until the server has started a worker
+  await page.getByText('Recognised as: OpenAPI').waitFor()
+  await page.getByText('12 pages · 4 catalogs · 11 operations').waitFor()
+  await page.getByText('Category contains itself').first().waitFor()
+  await visitor.examine()
+  // nothing has been written so far
+  expect(await itemsOf(ann)).toEqual([])
+  await page.getByRole('textbox', { name: 'Item name' }).fill('Pets')
+  await page.getByRole('button', { name: 'Import', exact: true }).click()
+  await page.getByText('“petshop.json” has become a new item.').waitFor()
+  await visitor.examine()
+  expect(await itemsOf(ann)).toEqual(['Pets'])
+  await page.getByRole('link', { name: 'Add a pet 新增宠物' }).click()
+  await page
+    .locator('#root')
+    .getByRole('heading', { level: 1, name: 'Add a pet 新增宠物' })
+    .waitFor()
+  visitor.expectNoErrors()
+  await visitor.leave()
+})
+
+test('a choice is tried anew; what has been chosen is not lost without a question', async () => {
+  const ben = await product.addUser('ben')
+  const visitor = await arrive(ben, 'zh-cn')
+  const { page } = visitor
+  await page.goto(`${product.address}/item/add?tab=import`)
+  await send(page, '接口.json', petshop)
+  await page.getByText('12 个页面 · 4 个目录 · 11 个接口').waitFor()
+  const tried = page.waitForResponse((one) => one.url().endsWith('/api/import/auto'))
+  await page.getByText('RunApi 项目', { exact: true }).click()
+  expect(await (await tried).json()).toMatchObject({ data: { item_type: 3 } })
+  await page.getByRole('link', { name: '返回我的项目' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: '继续填写' }).click()
+  await page.getByRole('button', { name: '换一个文件' }).click()
+  await page.getByRole('button', { name: '选择文件' }).waitFor()
+  expect(await itemsOf(ben)).toEqual([])
+  visitor.expectNoErrors()
+  await visitor.leave()
+})
+
+test('a wrong file is refused in one sentence, a running one can be stopped, an expired trial is repeated', async () => {
+  const cid = await product.addUser('cid')
+  const visitor = await arrive(cid, 'en')
+  const { page } = visitor
+  await page.goto(`${product.address}/item/add?tab=import`)
+  await send(page, 'notes.txt', 'x')
+  await page.getByText('Only json, yaml, yml, zip').waitFor()
+  await send(page, 'broken.json', '{"openapi": "3.0.3",')
+  const list = page.locator('.upload-list')
+  await list.getByRole('alert').nth(1).waitFor()
+  expect(await list.getByRole('alert').nth(1).textContent()).not.toBe('')
+
+  await page.route('**/api/import/auto', () => undefined) // never answered
+  await send(page, 'slow.json', petshop)
+  await page.getByRole('button', { name: 'Stop the upload of slow.json' }).click()
+  await list.getByText('Stopped').waitFor()
+  await page.unroute('**/api/import/auto')
+  const tried = page.waitForResponse((one) => one.url().endsWith('/api/import/auto'))
+  await page.getByRole('button', { name: 'Upload slow.json again' }).click()
+  const { data } = (await (await tried).json()) as { data: { token: string } }
+  await page.getByText('12 pages').first().waitFor()
+
+  // another trial uses up the token
+  await product.call('import/auto', { token: data.token, dry_run: true }, cid)
+  await page.getByRole('button', { name: 'Import', exact: true }).click()
+  await page.getByText('has become a new item.').waitFor()
+  expect(await itemsOf(cid)).toHaveLength(1)
+  visitor.expectNoErrors()
+  await visitor.leave()
+})
+
+test('when the answer is lost, nobody is invited to import a second time', async () => {
+  const dot = await product.addUser('dot')
+  const visitor = await arrive(dot, 'en')
+  const { page } = visitor
+  await page.goto(`${product.address}/item/add?tab=import`)
+  await send(page, 'petshop.json', petshop)
+  await page.getByText('12 pages').first().waitFor()
+  await page.route('**/api/import/auto', async (route) => {
+    await route.fetch()
+    await route.fulfill({ body: '<html>', contentType: 'text/html' })
+  })
+  await page.getByRole('button', { name: 'Import', exact: true }).click()
+  await page.getByText('The server did not respond.').waitFor()
+  await page.getByRole('link', { name: 'My items' }).last().click()
+  await page.getByRole('link', { name: /Pet shop/ }).waitFor()
+  expect(await itemsOf(dot)).toHaveLength(1)
+  await visitor.leave()
+})
+
+test('a workbook becomes a spreadsheet, if that is wanted', async () => {
+  const hal = await product.addUser('hal')
+  const visitor = await arrive(hal, 'en')
+  const { page } = visitor
+  await page.goto(`${product.address}/item/add?tab=import`)
+  const sheets = [
+    { name: 'Prices', rows: [['Pear', 1.5]] },
+    { name: 'More', rows: [['x']] },
+  ]
+  await page.locator('input[type=file]').setInputFiles({
+    name: 'Fruit.xlsx',
+    mimeType: 'application/octet-stream',
+    buffer: Buffer.from(await writeXlsx({ sheets })),
+  })
+  await page.getByText('Recognised as: Excel workbook').waitFor()
+  await page.getByText('2 pages', { exact: true }).waitFor()
+  await page.getByText('A spreadsheet', { exact: true }).click()
+  await page.getByText('1 page', { exact: true }).waitFor()
+  await page.getByRole('button', { name: 'Import', exact: true }).click()
+  await page.getByRole('link', { name: 'Open the item' }).click()
+  await page.getByRole('cell', { name: '1.5' }).waitFor()
+  visitor.expectNoErrors()
+  await visitor.leave()
+})
+
+test('into an item: new, changed and vanished pages are told apart, and the reader stays where he is', async () => {
+  const eve = await product.addUser('eve')
+  const { item_id: item } = await product.call<{ item_id: number }>(
+    'item/add',
+    { item_name: 'Shop', item_type: 1 },
+    eve,
+  )
+  await product.call(
+    'page/save',
+    { page_id: 0, item_id: item, cat_id: 0, page_title: 'Welcome', page_content: '# Hello' },
+    eve,
+  )
+  const document = (paths: object) =>
+    JSON.stringify({ openapi: '3.0.3', info: { title: 'Shop' }, paths })
+  const operation = (summary: string) => ({ get: { summary, responses: {} } })
+  const visitor = await arrive(eve, 'en')
+  const { page } = visitor
+  await page.goto(`${product.address}/${item}`)
+  const dialog = page.getByRole('dialog', { name: 'Import a file' })
+  const open = async () => {
+    await page.getByRole('button', { name: 'More' }).first().click()
+    await page.getByRole('menuitem', { name: 'Import' }).click()
+    await dialog.waitFor()
+  }
+  await open()
+  await visitor.examine()
+  await send(page, 'one.json', document({ '/a': operation('List'), '/b': operation('Old') }))
+  await dialog.getByText('3 new · 1 new catalog').waitFor()
+  await dialog.getByRole('button', { name: 'Import', exact: true }).click()
+  await dialog.getByText('“one.json” has been imported.').waitFor()
+  await dialog.getByRole('button', { name: 'Done' }).click()
+  await page.getByRole('treeitem', { name: 'from swagger' }).click()
+  await page.getByRole('treeitem', { name: /List/ }).waitFor()
+  await page.locator('#root').getByRole('heading', { level: 1, name: 'Welcome' }).waitFor()
+
+  await open()
+  await send(page, 'two.json', document({ '/a': operation('List'), '/c': operation('Fresh') }))
+  await dialog.getByText('1 no longer in the file').waitFor()
+  await dialog.getByText('No longer in the file: marked as deprecated.').waitFor()
+  await dialog.getByText('Recycle bin', { exact: true }).click()
+  await dialog.getByText('No longer in the file: moved to the recycle bin.').waitFor()
+  await visitor.examine()
+  await page.keyboard.press('Escape')
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Keep editing' }).click()
+  await dialog.getByRole('button', { name: 'Import', exact: true }).click()
+  await dialog.getByRole('link', { name: 'Fresh' }).click()
+  await dialog.waitFor({ state: 'detached' })
+  await page.locator('#root').getByRole('heading', { level: 1, name: 'Fresh' }).waitFor()
+  await expect.poll(() => page.getByRole('treeitem', { name: /Old/ }).count()).toBe(0)
+
+  await open()
+  await send(page, 'two.json', document({ '/a': operation('List'), '/c': operation('Fresh') }))
+  await dialog.getByText('Everything in this file is already here').waitFor()
+  expect(await dialog.getByRole('button', { name: 'Import', exact: true }).isDisabled()).toBe(true)
+  visitor.expectNoErrors()
+  await visitor.leave()
+})
+
+test('the commands for programs are filled with the number of a chosen item', async () => {
+  const fay = await product.addUser('fay')
+  const { item_id: item } = await product.call<{ item_id: number }>(
+    'item/add',
+    { item_name: 'Build', item_type: 1 },
+    fay,
+  )
+  const visitor = await arrive(fay, 'en')
+  const { page } = visitor
+  await page.goto(`${product.address}/item/add?tab=auto`)
+  await page.getByText('showdoc push docs/ --item ITEM').waitFor()
+  await page.getByRole('combobox', { name: 'Item' }).click()
+  await page.getByRole('option', { name: 'Build' }).click()
+  await page
+    .getByText(`showdoc push docs/ --item ${item} --server ${product.address}`, { exact: true })
+    .waitFor()
+  await visitor.examine()
+  await page.getByRole('link', { name: 'Key pair of this item' }).click()
+  await page.getByText('api_token').first().waitFor()
+  visitor.expectNoErrors()
+  await visitor.leave()
+})

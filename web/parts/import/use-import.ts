@@ -1,0 +1,123 @@
+import { useEffect, useRef, useState } from 'react'
+import { refresh, runAction, runUpload } from '../../api/answers.ts'
+import type { Answer } from '../../api/calls.ts'
+import { Refusal, isRefused } from '../../api/refusal.ts'
+import { longCallTimeout } from '../../api/transport.ts'
+import type { SendFile } from '../../ui/pickers/use-uploads.ts'
+import { sentenceOf } from '../failure.ts'
+
+/** What came of a file, or would. */
+export type Imported = Answer<'import/auto'>
+
+export interface ImportChoice {
+  /** 0: a new item. */
+  item_id: number
+  /** Only in a new item: markdown pages, an item of structured API pages, or a spreadsheet. */
+  as: '' | 'markdown' | 'api' | 'sheet'
+  removed: 'deprecate' | 'trash' | 'keep'
+  /** Of a new item; empty: the name in the file. */
+  item_name: string
+}
+
+export type ImportState =
+  | { step: 'choose' }
+  /** `isStale`: the choice has changed, and the trial of the new one is running. */
+  | { step: 'preview'; file: File; found: Imported; isStale: boolean; error?: unknown }
+  | { step: 'importing'; file: File; found: Imported }
+  | { step: 'done'; file: File; found: Imported }
+  /** The answer was lost, and a second import could make a second item. */
+  | { step: 'unsure' }
+
+/**
+ * One file from choice to result: it is sent for a trial, and imported by the token of the trial.
+ * When the token has expired, the file is sent again. Source: web/spec/reading.md 6.3,
+ * server/contract/spec/additions.md 9.
+ */
+export function useImport(first: ImportChoice) {
+  const [choice, setChoice] = useState(first)
+  const [state, setState] = useState<ImportState>({ step: 'choose' })
+  const running = useRef<AbortController>(undefined)
+  useEffect(() => () => running.current?.abort(), [])
+
+  /** By the token, or with the file where it has expired. */
+  const send = async (
+    asked: ImportChoice,
+    file: File,
+    token: string,
+    isTrial: boolean,
+    signal?: AbortSignal,
+  ): Promise<Imported> => {
+    const args = { ...asked, dry_run: isTrial }
+    try {
+      return await runAction(
+        'import/auto',
+        { ...args, token },
+        { timeout: longCallTimeout, ...(signal ? { signal } : {}) },
+      )
+    } catch (error) {
+      if (!isRefused(error, 'importTokenExpired')) throw error
+      return runUpload('import/auto', args, file, {
+        onProgress: () => undefined,
+        signal: signal ?? new AbortController().signal,
+      })
+    }
+  }
+
+  /** For the upload field: the trial of a file. */
+  const read: SendFile<Imported> = async (file, options) => {
+    try {
+      return await runUpload('import/auto', { ...choice, dry_run: true }, file, options)
+    } catch (error) {
+      if (options.signal.aborted) throw error
+      throw new Error(sentenceOf(error), { cause: error })
+    }
+  }
+
+  /** Another choice for the file that has been read. */
+  const change = async (changes: Partial<ImportChoice>) => {
+    const next = { ...choice, ...changes }
+    setChoice(next)
+    if (state.step !== 'preview' || Object.keys(changes).join() === 'item_name') return
+    const { file, found } = state
+    running.current?.abort()
+    const own = (running.current = new AbortController())
+    setState({ step: 'preview', file, found, isStale: true })
+    try {
+      const now = await send(next, file, found.token, true, own.signal)
+      setState({ step: 'preview', file, found: now, isStale: false })
+    } catch (error) {
+      if (own.signal.aborted) return
+      setState({ step: 'preview', file, found, isStale: false, error })
+    }
+  }
+
+  const start = async () => {
+    if (state.step !== 'preview') return
+    const { file, found } = state
+    setState({ step: 'importing', file, found })
+    try {
+      const made = await send(choice, file, found.token, false)
+      setState({ step: 'done', file, found: made })
+      void refresh('item/myList', 'item/info', 'page/info', 'page/history', 'item/getChangeLog')
+    } catch (error) {
+      const isLost = error instanceof Refusal && error.kind !== 'refused'
+      // into an item the same file can be imported again: nothing is made twice
+      if (isLost && choice.item_id === 0) setState({ step: 'unsure' })
+      else setState({ step: 'preview', file, found, isStale: false, error })
+    }
+  }
+
+  return {
+    state,
+    choice,
+    read,
+    found: (file: File, found: Imported) =>
+      setState({ step: 'preview', file, found, isStale: false }),
+    change,
+    start,
+    reset: () => {
+      running.current?.abort()
+      setState({ step: 'choose' })
+    },
+  }
+}
