@@ -8,6 +8,7 @@ import { useActions } from '../../parts/actions.ts'
 import { Boundary } from '../../parts/boundary.tsx'
 import { sentenceOf } from '../../parts/failure.ts'
 import { Screen } from '../../parts/frame/screen.tsx'
+import { Link } from '../../parts/link.tsx'
 import { LinkButton } from '../../parts/link-button.tsx'
 import { useQueryOfAddress } from '../../parts/link.tsx'
 import { SearchBox } from '../../parts/search-box.tsx'
@@ -97,15 +98,20 @@ export function MyItemsScreen() {
           />
         </div>
       )}
-      {groups.data && groups.data.length > 0 && (group > 0 || count > fewItems) && (
-        <GroupBar
-          groups={groups.data}
-          chosen={group}
-          onChosen={(id) => {
-            chooseGroup(id)
-            setQuery(addressQuery(query, { group: id ? String(id) : '' }))
-          }}
-        />
+      {groups.data && (group > 0 || count > fewItems) && (
+        <div className="groups-row">
+          {groups.data.length > 0 && (
+            <GroupBar
+              groups={groups.data}
+              chosen={group}
+              onChosen={(id) => {
+                chooseGroup(id)
+                setQuery(addressQuery(query, { group: id ? String(id) : '' }))
+              }}
+            />
+          )}
+          <Link to="/item/group/index">{t('my-items.manageGroups')}</Link>
+        </div>
       )}
       {failure && (
         <div className="items-failure">
@@ -195,11 +201,16 @@ function addressQuery(
 function NoItems({ inGroup }: { inGroup: boolean }) {
   const t = usePhrases()
   return inGroup ? (
-    <State drawing="book" title={t('my-items.emptyGroup')} />
+    <State drawing="book" title={t('my-items.emptyGroup')}>
+      <LinkButton to="/item/group/index">{t('my-items.manageGroups')}</LinkButton>
+    </State>
   ) : (
     <State drawing="book" title={t('my-items.empty')} text={t('my-items.emptyText')}>
       <LinkButton kind="main" icon="plus" to="/item/add">
         {t('my-items.newItem')}
+      </LinkButton>
+      <LinkButton icon="arrowUp" to="/item/add?tab=import">
+        {t('my-items.importFile')}
       </LinkButton>
     </State>
   )

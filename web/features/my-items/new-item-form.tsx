@@ -17,7 +17,7 @@ import { toast } from '../../ui/feedback/notices.tsx'
 import { useForm } from '../../ui/forms/use-form.ts'
 import { VisibilityFields, type Visibility } from './visibility-fields.tsx'
 
-type Type = '1' | '2'
+type Type = '1' | '2' | '4'
 
 /**
  * Creates an empty item and opens it. `groupId` is the group it is added to, 0 for none. Source:
@@ -86,6 +86,7 @@ export function NewItemForm({ groupId }: { groupId: number }) {
         choices={[
           { value: '1', label: t('new-item.regular'), text: t('new-item.regularText') },
           { value: '2', label: t('new-item.single'), text: t('new-item.singleText') },
+          { value: '4', label: t('new-item.sheet'), text: t('new-item.sheetText') },
         ]}
       />
       <TextField

@@ -5,10 +5,12 @@ export const en = {
   found: { one: '{count} item found', other: '{count} items found' },
   foundNothing: 'Nothing found for “{keyword}”',
   groups: 'Groups',
+  manageGroups: 'Manage groups',
   allItems: 'All items',
   empty: 'No items yet',
   emptyText:
-    'An item is a set of documents: create one, or push a folder of Markdown from the command line.',
+    'An item is a set of documents: create one, import a file, or push a folder of Markdown from the command line.',
+  importFile: 'Import a file',
   emptyGroup: 'No items in this group',
   regular: 'Regular',
   singlePage: 'Single page',

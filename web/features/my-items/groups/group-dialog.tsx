@@ -1,0 +1,111 @@
+import { useState } from 'react'
+import { limits } from '#contract/limits.ts'
+import { refresh, runAction, useAnswer } from '../../../api/answers.ts'
+import { isRefused } from '../../../api/refusal.ts'
+import { usePhrases } from '../../../locales/phrases.ts'
+import { Boundary } from '../../../parts/boundary.tsx'
+import { FailureAlert } from '../../../parts/failure-alert.tsx'
+import { sentenceOf } from '../../../parts/failure.ts'
+import { ItemChecks } from '../../../parts/item-checks/item-checks.tsx'
+import { Button } from '../../../ui/controls/button.tsx'
+import { Badge } from '../../../ui/feedback/badge.tsx'
+import { toast } from '../../../ui/feedback/notices.tsx'
+import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
+import { TextField } from '../../../ui/forms/text-field.tsx'
+import { useForm } from '../../../ui/forms/use-form.ts'
+import { Dialog, DialogActions } from '../../../ui/overlays/dialog.tsx'
+import { itemsOf, type Group } from './group.ts'
+
+export interface GroupDialogProps {
+  /** The group to change; absent for a new one. */
+  group?: Group
+  onClose: () => void
+}
+
+/** Name and items of a group. Source: web/spec/reading.md 5. */
+export function GroupDialog({ group, onClose }: GroupDialogProps) {
+  const t = usePhrases()
+  const own = useAnswer('item/myList', { item_group_id: 0, original: 0 })
+  const [before] = useState(() => new Set(group ? itemsOf(group) : []))
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(before)
+  const [failure, setFailure] = useState<unknown>(null)
+  const limit = limits.groupNameLength
+  const form = useForm(
+    { name: group?.group_name ?? '' },
+    {
+      name: (value) => (value.trim().length > limit ? t('item-groups.nameTooLong', { limit }) : ''),
+    },
+    async ({ name }) => {
+      setFailure(null)
+      try {
+        const saved = await runAction('itemGroup/save', {
+          id: Number(group?.id ?? 0),
+          group_name: name.trim(),
+          item_ids: [...chosen].map(Number),
+        })
+        await refresh('itemGroup/getList', 'item/myList')
+        const values = { name: saved.group_name }
+        toast(group ? t('item-groups.saved', values) : t('item-groups.made', values))
+        onClose()
+      } catch (error) {
+        if (isRefused(error, 'textTooLong')) form.refuse('name', sentenceOf(error))
+        else setFailure(error)
+      }
+    },
+  )
+  const isChanged =
+    form.typed || chosen.size !== before.size || [...chosen].some((id) => !before.has(id))
+  return (
+    <Dialog
+      title={
+        group ? t('item-groups.editGroup', { name: group.group_name }) : t('item-groups.newGroup')
+      }
+      size="middle"
+      typed={isChanged}
+      busy={form.busy}
+      onClose={onClose}
+    >
+      <form className="form" noValidate onSubmit={form.onSubmit}>
+        <FailureAlert error={failure} />
+        <TextField
+          label={t('item-groups.name')}
+          placeholder={t('item-groups.namePlaceholder')}
+          autoComplete="off"
+          bound={form.field('name')}
+        />
+        <Boundary answer={own} skeleton={<Skeleton height="200px" />}>
+          {(items) => (
+            <>
+              <div className="group-items-head">
+                <span role="status">{t('item-groups.selected', { count: chosen.size })}</span>
+                <Button
+                  disabled={items.length === 0}
+                  onClick={() => setChosen(new Set(items.map(({ item_id }) => item_id)))}
+                >
+                  {t('item-groups.selectAll')}
+                </Button>
+              </div>
+              <ItemChecks
+                label={t('item-groups.items')}
+                searchLabel={t('item-groups.searchItems')}
+                items={items}
+                chosen={chosen}
+                onChosen={setChosen}
+                archived={<Badge>{t('item-groups.archived')}</Badge>}
+                empty={() => t('item-groups.noItem')}
+              />
+            </>
+          )}
+        </Boundary>
+        <DialogActions>
+          <Button disabled={form.busy} onClick={onClose}>
+            {t('core.cancel')}
+          </Button>
+          <Button type="submit" kind="main" busy={form.busy}>
+            {t('core.save')}
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  )
+}
