@@ -1,7 +1,7 @@
 import type { Answer } from '../../api/calls.ts'
 
 /**
- * The parameters of `/page/edit/{item}/{page}?copy_page_id=&cat_id=`; 0 and '' where they are
+ * The parameters of `/page/edit/{item}/{page}?copy_page_id=&cat_id=&kind=`; 0 and '' where they are
  * absent.
  */
 export interface EditTarget {
@@ -9,6 +9,8 @@ export interface EditTarget {
   page: number
   copy: number
   catalog: string
+  /** A new page starts as an API page: `kind=api`. */
+  isApi: boolean
 }
 
 /** Parses the address; `null` when item or page is not a number. */
@@ -26,13 +28,16 @@ export function editTarget(
     page: Number(page),
     copy: Number(page) ? 0 : numberAt('copy_page_id'),
     catalog: String(numberAt('cat_id')),
+    isApi: Number(page) === 0 && asked.get('kind') === 'api',
   }
 }
 
 type Reason = 'page.runApiOnly' | 'page.archived' | 'page.noRight'
 
 export type EditAccess =
-  { at: 'allowed' } | { at: 'notFound' } | { at: 'denied'; to: string; why: Reason }
+  | { at: 'allowed' }
+  | { at: 'notFound' }
+  | { at: 'denied'; to: string; why: Reason }
 
 /**
  * Who may edit here; everybody else is sent to the reading view with an explanation. Source:

@@ -14,6 +14,7 @@ import { WorkingFrame } from '../../parts/frame/working-frame.tsx'
 import { NotFound } from '../../parts/not-found.tsx'
 import { showNotice } from '../../ui/feedback/notices.tsx'
 import { editAccess, editTarget, type EditTarget } from './edit-access.ts'
+import { newApiText } from './editor/api/model/api-text.ts'
 import { Editor } from './editor/editor.tsx'
 import { EditorSkeleton } from './editor/editor-skeleton.tsx'
 import type { OpenedPage } from './editor/opened-page.ts'
@@ -169,6 +170,8 @@ function beginning(
     isSinglePage: info.item_type === '2' || info.item_type === '4',
     isSheet: info.item_type === '4',
     isManager: info.item_manage,
+    isDraft: place.page > 0 && String(text?.is_draft) === '1',
+    files: place.page ? (text?.attachment_count ?? 0) : 0,
     isRootClosed: info.ties !== undefined,
     globals: info.global_param,
     dialect: info.markdown,
@@ -177,7 +180,13 @@ function beginning(
     const stored = theirsOf(text)
     return { ...common, start: stored, stored }
   }
-  const stored = { ...emptyVersion, catalog: place.catalog, page: 0, revision: '' }
+  const stored = {
+    ...emptyVersion,
+    catalog: place.catalog,
+    text: place.isApi && !text && !common.isSheet ? newApiText() : '',
+    page: 0,
+    revision: '',
+  }
   if (!text) return { ...common, start: stored, stored }
   const catalog = text.item_id === info.item_id ? text.cat_id : '0'
   return {

@@ -23,4 +23,22 @@ export const en = {
   allTheirs: 'Take all of theirs',
   saveMerged: 'Save merged',
   keepEditing: 'Keep editing',
+  importTitle: 'Import an Excel workbook',
+  importFile: 'Workbook (.xlsx)',
+  reading: 'Reading the workbook…',
+  notWorkbook: 'This file is not an Excel workbook, or it is encrypted.',
+  emptyWorkbook: 'No visible sheet of this workbook has a value.',
+  tooManyCells: {
+    one: 'The workbook has {count} cell with a value; at most {limit} can be edited here.',
+    other: 'The workbook has {count} cells with a value; at most {limit} can be edited here.',
+  },
+  replaceQuestion: {
+    one: 'Replace the current content with {count} sheet of “{name}”? Nothing is stored until you save.',
+    other:
+      'Replace the current content with {count} sheets of “{name}”? Nothing is stored until you save.',
+  },
+  remarks: 'What the import changes',
+  replace: 'Replace',
+  replaced: 'The sheets have been replaced, but not saved yet.',
+  undo: 'Undo',
 } as const

@@ -38,3 +38,53 @@ test('a save refused for lack of text leaves the title empty, so that the first 
   expect(editing.get()).toMatchObject({ title: 'Login', problem: null })
   expect(send).toHaveBeenCalledWith(expect.objectContaining({ title: 'Login' }))
 })
+
+const api = (url: string) => `{"info": {"url": "${url}", "method": "get", "size": 1.0}}`
+
+function startApi(text: string) {
+  const opened = { ...empty, title: 'A', text, page: 3, revision: '1' }
+  const editing = createEditing(
+    { uid: '7', item: '1', start: opened, stored: opened },
+    { send, fetchCurrent, onSaved: () => undefined },
+  )
+  end = editing.begin()
+  return editing
+}
+
+test('an API page is saved only as valid JSON with an address', async () => {
+  const editing = startApi(api('/a'))
+  editing.convert('{"info": ', true)
+  expect(await editing.save()).toBe('failed')
+  expect(editing.get().problem).toMatchObject({ at: 'json' })
+  editing.convert(api(' '), true)
+  expect(await editing.save()).toBe('failed')
+  expect(editing.get().problem).toEqual({ at: 'address' })
+  editing.convert(api('/b'), true)
+  expect(await editing.save()).toBe('saved')
+  expect(send).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ text: api('/b') }))
+})
+
+test('an API page that was converted is saved as text', async () => {
+  const editing = startApi(api('/a'))
+  editing.convert('plain', false)
+  expect(await editing.save()).toBe('saved')
+  expect(send).toHaveBeenCalledWith(expect.objectContaining({ text: 'plain' }))
+})
+
+test('a draft decides whether the page is an API page, unless its JSON is not finished', () => {
+  const editing = startApi(api('/a'))
+  const draft = { name: 'd', time: 1, revision: '', catalog: '0', title: 'A', page: 3 }
+  editing.restore({ ...draft, text: '{"info": {"url":' } as never)
+  expect(editing.get().isApi).toBe(true)
+  editing.restore({ ...draft, text: '# Text' } as never)
+  expect(editing.get().isApi).toBe(false)
+  editing.restore({ ...draft, text: api('/c') } as never)
+  expect(editing.get().isApi).toBe(true)
+})
+
+test('an API page without a title is named after its description or its address', async () => {
+  const editing = startApi(api('https://example.com/users/{id}?x=1'))
+  editing.setTitle('')
+  await editing.save()
+  expect(editing.get().title).toBe('GET /users/{id}')
+})

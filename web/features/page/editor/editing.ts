@@ -1,8 +1,9 @@
 import { limits } from '#contract/limits.ts'
 import { createStore, type Store } from '../../../lib/store.ts'
 import { t } from '../../../locales/phrases.ts'
+import { addressIn, apiTitle, isApiText } from './api/model/api-text.ts'
 import { copyDelay, draftName, dropDraft, keepDraft, type Draft } from './drafts/drafts.ts'
-import { createSaver, type Saver, type SaverOptions } from './saving/saver.ts'
+import { createSaver, type SaveNotice, type Saver, type SaverOptions } from './saving/saver.ts'
 import type { EditedText } from './source/source-editor.ts'
 import { isSame, linesOf, titleFromText, type Stored, type Version } from './saving/version.ts'
 
@@ -19,12 +20,19 @@ export interface EditingStart {
 }
 
 /** Why a save was not sent. */
-export type Problem = { at: 'title' } | { at: 'empty' } | { at: 'json'; reason: string }
+export type Problem =
+  | { at: 'title' }
+  | { at: 'empty' }
+  | { at: 'json'; reason: string }
+  /** An API page without an address. */
+  | { at: 'address' }
 
 export interface EditingState {
   title: string
   catalog: string
   characters: number
+  /** The text is the JSON of an API page. */
+  isApi: boolean
   isUnsaved: boolean
   problem: Problem | null
   /** When the draft was stored in this browser, in unix milliseconds; 0 when there is none. */
@@ -45,10 +53,20 @@ export interface Editing extends Store<EditingState> {
   onText: () => void
   /** Replaces the whole text. */
   replace: (text: string) => void
+  /** Replaces the text of an API page by markdown, or the other way round. */
+  convert: (text: string, isApi: boolean) => void
   restore: (draft: Draft) => void
+  /** Puts a merged version in place of this one. */
+  take: (version: Version) => void
+  /** Says why the text is no API page, as a refused save does. */
+  showProblem: () => void
   /** `unchanged`: there was nothing to save. */
-  save: () => Promise<'saved' | 'unchanged' | 'failed'>
+  save: (notice?: SaveNotice) => Promise<'saved' | 'unchanged' | 'failed'>
+  /** Saves it, and shows it to everybody who may read the item. */
+  publish: () => Promise<'saved' | 'failed'>
   keepCopy: () => void
+  /** Drops what is unsaved, and its draft, for good: the page is gone. */
+  abandon: () => void
   /** Subscribes to the window; returns the function that stops, which stores a last draft. */
   begin: () => () => void
 }
@@ -64,11 +82,11 @@ export function createEditing(
   options: EditingOptions,
 ): Editing {
   const lines = linesOf(start.text)
-  const wasJson = isApiPage(stored.text)
   let field: EditedText | null = null
   let held = lines.text
   let name = draftName({ uid, item, page: stored.page })
   let firstChange = 0
+  let isAbandoned = false
   let copyTimer: ReturnType<typeof setTimeout> | undefined
   let restTimer: ReturnType<typeof setTimeout> | undefined
   const changes = createStore(0)
@@ -76,6 +94,7 @@ export function createEditing(
     title: start.title,
     catalog: start.catalog,
     characters: start.text.length,
+    isApi: isApiText(stored.text) || isApiText(start.text),
     isUnsaved: !isSame(start, stored),
     problem: null,
     draftTime: 0,
@@ -106,7 +125,8 @@ export function createEditing(
   function look(): void {
     clearTimeout(restTimer)
     const version = now()
-    set({ characters: version.text.length, isUnsaved: !isSame(version, saver.base()) })
+    const isUnsaved = !isAbandoned && !isSame(version, saver.base())
+    set({ characters: version.text.length, isUnsaved })
   }
 
   function keepCopy(): void {
@@ -116,11 +136,10 @@ export function createEditing(
     const { isUnsaved, title } = state.get()
     if (!isUnsaved) return dropDraft(name)
     const version = now()
-    const called = title.trim() || titleFromText(version.text) || t('page.untitled')
-    const isKept = keepDraft(
-      { ...version, name, revision: saver.base().revision, time: Date.now() },
-      called,
-    )
+    const called = title.trim() || ownTitle(version.text) || t('page.untitled')
+    const { revision, page, title: was, catalog, text } = saver.base()
+    const base = page ? { base: { title: was, catalog, text } } : {}
+    const isKept = keepDraft({ ...version, name, revision, ...base, time: Date.now() }, called)
     set({ isDraftRefused: !isKept, ...(isKept && { draftTime: Date.now() }) })
   }
 
@@ -140,11 +159,26 @@ export function createEditing(
     else held = shown
   }
 
+  const ownTitle = (text: string) =>
+    state.get().isApi ? apiTitle(text) : titleFromText(linesOf(text).text)
+
   function problem(version: Version): Problem | null {
     if (version.title.length > limits.pageTitleLength && version.title !== saver.base().title)
       return { at: 'title' }
     if (version.text.trim() === '') return { at: 'empty' }
-    return wasJson ? jsonProblem(version.text) : null
+    if (!state.get().isApi) return null
+    return jsonProblem(version.text) ?? (addressIn(version.text) === '' ? { at: 'address' } : null)
+  }
+
+  /** Fills in an empty title, and says what keeps the page from being saved. */
+  function isReady(): boolean {
+    const version = now()
+    // an empty title is filled in only on saving: until then the first heading may still change
+    const title =
+      version.title.trim() === '' ? ownTitle(version.text) || t('page.untitled') : version.title
+    const found = problem({ ...version, title })
+    set(found ? { problem: found } : { problem: null, title })
+    return !found
   }
 
   return {
@@ -167,30 +201,44 @@ export function createEditing(
     },
     onText: changed,
     replace,
-    restore: ({ title, catalog, text, revision, name: draft }) => {
-      dropDraft(draft)
-      set({ title, catalog })
+    convert: (text, isApi) => {
+      set({ isApi })
       replace(text)
-      // if somebody else has saved the page since then, the next save finds out
-      if (revision) saver.rebase(revision)
       changed()
     },
-    save: async () => {
+    showProblem: () => set({ problem: problem(now()) }),
+    take: ({ title, catalog, text }) => {
+      set({ title, catalog })
+      replace(text)
+      changed()
+    },
+    restore: ({ title, catalog, text, revision, base, name: draft }) => {
+      dropDraft(draft)
+      // a source that is not finished yet is no JSON
+      const isApi = isApiText(text) || (state.get().isApi && /^\s*\{/.test(text))
+      set({ title, catalog, isApi })
+      replace(text)
+      // if somebody else has saved the page since then, the next save finds out
+      if (revision) saver.rebase(revision, base)
+      changed()
+    },
+    save: async (notice) => {
       field?.settle?.()
       look()
-      const { isUnsaved } = state.get()
-      if (!isUnsaved && saver.get().at !== 'failed') return 'unchanged'
-      const version = now()
-      // an empty title is filled in only on saving: until then the first heading may still change
-      const title =
-        version.title.trim() === ''
-          ? titleFromText(shownText()) || t('page.untitled')
-          : version.title
-      const found = problem({ ...version, title })
-      set(found ? { problem: found } : { problem: null, title })
-      return !found && (await saver.save()) ? 'saved' : 'failed'
+      // a reminder is worth sending with a text that is stored already
+      if (!notice && !state.get().isUnsaved && saver.get().at !== 'failed') return 'unchanged'
+      return isReady() && (await saver.save(notice)) ? 'saved' : 'failed'
+    },
+    publish: async () => {
+      field?.settle?.()
+      return isReady() && (await saver.publish()) ? 'saved' : 'failed'
     },
     keepCopy,
+    abandon: () => {
+      isAbandoned = true
+      saver.stop()
+      keepCopy()
+    },
     begin: () => {
       const onHidden = () => document.visibilityState === 'hidden' && keepCopy()
       document.addEventListener('visibilitychange', onHidden)
@@ -204,15 +252,6 @@ export function createEditing(
         saver.stop()
       }
     },
-  }
-}
-
-/** API pages are stored as JSON with `info.url`. Source: web/spec/writing.md 1.8. */
-function isApiPage(text: string): boolean {
-  try {
-    return (JSON.parse(text) as { info?: { url?: unknown } } | null)?.info?.url !== undefined
-  } catch {
-    return false
   }
 }
 

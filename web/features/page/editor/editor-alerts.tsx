@@ -27,6 +27,7 @@ export function EditorAlerts({ editor }: { editor: EditorModel }) {
       {problem?.at === 'json' && (
         <Banner kind="danger">{t('page.notJson', { reason: problem.reason })}</Banner>
       )}
+      {problem?.at === 'address' && <Banner kind="danger">{t('page.addressFirst')}</Banner>}
       {isLost && (
         <Banner
           kind="danger"

@@ -4,7 +4,9 @@ import { lazyComponent } from '../../../ui/lazy-component.ts'
 import { DialogLoading } from '../../../ui/overlays/dialog-loading.tsx'
 import { DraftDialog } from './drafts/draft-dialog.tsx'
 import { LockDialog } from './locking/lock-dialog.tsx'
-import { ConflictDialog } from './saving/conflict-dialog.tsx'
+import type { TextConflictProps } from './merge/text-conflict.tsx'
+import { DroppedDialog } from './paste/dropped-dialog.tsx'
+import { PasteDialog } from './paste/paste-dialog.tsx'
 import { LeaveDialog } from './saving/leave-dialog.tsx'
 import type { EditorModel } from './use-editor.ts'
 
@@ -14,10 +16,25 @@ const SheetConflict = lazyComponent(() =>
   ),
 )
 
+const ApiConflict = lazyComponent(() =>
+  import('./api/merge/api-conflict.tsx').then((m) => m.ApiConflict),
+)
+
+const TextConflict = lazyComponent(() =>
+  Promise.all([
+    import('./merge/text-conflict.tsx'),
+    import('#contract/merge/merge.ts'),
+    loadPhrases('page-merge'),
+  ]).then(([m, merging]) => (props: Omit<TextConflictProps, 'merging'>) => (
+    <m.TextConflict {...props} merging={merging} />
+  )),
+)
+
 /** The dialogs of the editor: somebody else's lock, drafts, a conflict, unsaved changes. */
 export function EditorDialogs({ editor }: { editor: EditorModel }) {
   const { opened, lock, pageLock, drafts, conflict, leaving } = editor
   const { author, time = 0 } = opened.stored
+  const isApi = editor.state.isApi && !opened.isSheet
   return (
     <>
       {lock.at === 'other' && !lock.wasMine && pageLock && (
@@ -49,12 +66,34 @@ export function EditorDialogs({ editor }: { editor: EditorModel }) {
           />
         </Suspense>
       )}
-      {conflict.shown && !opened.isSheet && (
-        <ConflictDialog
-          {...conflict.shown}
-          onOverwrite={conflict.overwrite}
-          onClose={conflict.close}
-        />
+      {conflict.shown && isApi && (
+        <Suspense fallback={<DialogLoading />}>
+          <ApiConflict
+            {...conflict.shown}
+            base={editor.editing.saver.base()}
+            onMerged={conflict.merge}
+            onOverwrite={conflict.overwrite}
+            onClose={conflict.close}
+          />
+        </Suspense>
+      )}
+      {conflict.shown && !opened.isSheet && !isApi && (
+        <Suspense fallback={<DialogLoading />}>
+          <TextConflict
+            key={conflict.shown.theirs.revision}
+            {...conflict.shown}
+            base={editor.editing.saver.base()}
+            item={opened.item}
+            onMerged={conflict.merge}
+            onAdopt={conflict.adopt}
+            onOverwrite={conflict.overwrite}
+            onClose={conflict.close}
+          />
+        </Suspense>
+      )}
+      {editor.paste.asked && <PasteDialog paste={editor.paste} />}
+      {editor.dropped.asked && (
+        <DroppedDialog name={editor.dropped.asked.name} dropped={editor.dropped} />
       )}
       {leaving.proceed && (
         <LeaveDialog save={editor.save} onLeave={leaving.proceed} onStay={leaving.stay} />

@@ -4,22 +4,57 @@ import { isRefused } from '../../../api/refusal.ts'
 import { shortcutText } from '../../../lib/shortcut.ts'
 import { usePhrases } from '../../../locales/phrases.ts'
 import { Button, IconButton } from '../../../ui/controls/button.tsx'
+import { Badge } from '../../../ui/feedback/badge.tsx'
+import { SplitButton } from '../../../ui/controls/split-button.tsx'
+import type { MenuEntry } from '../../../ui/overlays/menu-entry.ts'
 import { Tooltip } from '../../../ui/overlays/tooltip.tsx'
-import { EditorAppearance } from './editor-appearance.tsx'
+import { CatalogChoice } from './catalog-choice.tsx'
+import type { EditorToolsProps } from './editor-tools.tsx'
 import { SaveState } from './saving/save-state.tsx'
-import type { EditorModel } from './use-editor.ts'
+import { SheetMenu } from './sheet/xlsx/sheet-menu.tsx'
 
 /** From this title length on, the remaining room is shown. Characters. */
 const longTitle = 180
 
 /** The link back, the title, and saving. Source: web/spec/writing.md 1.2, 1.3. */
-export function EditorHead({ editor }: { editor: EditorModel }) {
+export function EditorHead({ editor, tools, isNarrow }: EditorToolsProps) {
   const t = usePhrases()
-  const { opened, page, heading, editing, state, saving, isReadOnly, field } = editor
+  const { opened, page, heading, editing, state, saving, isReadOnly, field, lock, pageLock } =
+    editor
   const noteId = useId()
   const length = { count: state.title.length, limit: limits.pageTitleLength }
   const isTooLong = length.count > length.limit && state.title !== editing.saver.base().title
   const hasNote = isTooLong || opened.isSinglePage
+  const isSaveOff =
+    isReadOnly || (saving.at === 'failed' && isRefused(saving.error, 'itemArchived'))
+  const saveEntries: MenuEntry[] = [
+    {
+      name: 'saveTemplate',
+      label: t('page.saveAsTemplate'),
+      run: () => tools.open('saveTemplate'),
+    },
+  ]
+  if (editor.isDraft)
+    saveEntries.push({
+      name: 'publish',
+      label: t('page.publish'),
+      icon: 'globe',
+      run: () => void editor.publish(),
+    })
+  if (pageLock && lock.at === 'mine')
+    saveEntries.push({
+      name: 'unlock',
+      label: t('page.unlock'),
+      icon: 'lock',
+      run: () => void pageLock.unlock(),
+    })
+  if (pageLock && lock.at === 'none')
+    saveEntries.push({
+      name: 'lock',
+      label: t('page.lockPage'),
+      icon: 'lock',
+      run: () => void pageLock.take(),
+    })
   return (
     <>
       <div className="editor-head">
@@ -53,20 +88,43 @@ export function EditorHead({ editor }: { editor: EditorModel }) {
             </span>
           )}
         </div>
-        {opened.isSheet && <EditorAppearance />}
+        {editor.isDraft && <Badge kind="warning">{t('page.draftTag')}</Badge>}
+        {opened.isSheet && <SheetMenu editor={editor} tools={tools} />}
         <SaveState saving={saving} isUnsaved={state.isUnsaved} />
-        <Tooltip text={t('page.save')} shortcut={shortcutText('Ctrl+S')}>
-          <Button
-            kind="main"
-            aria-busy={saving.at === 'saving' || undefined}
-            disabled={
-              isReadOnly || (saving.at === 'failed' && isRefused(saving.error, 'itemArchived'))
-            }
-            onClick={() => void editor.save()}
-          >
-            {t('page.save')}
+        {!isNarrow && !opened.isSinglePage && (
+          <CatalogChoice
+            item={opened.item}
+            value={state.catalog}
+            isRootClosed={opened.isRootClosed}
+            onValue={editing.setCatalog}
+            onNew={() => tools.open('newCatalog')}
+          />
+        )}
+        {!isNarrow && !opened.isSheet && (
+          <Button disabled={isReadOnly} onClick={() => tools.open('notify')}>
+            {t('page.saveAndNotify')}
           </Button>
-        </Tooltip>
+        )}
+        {opened.isSheet || isNarrow ? (
+          <Tooltip text={t('page.save')} shortcut={shortcutText('Ctrl+S')}>
+            <Button
+              kind="main"
+              aria-busy={saving.at === 'saving' || undefined}
+              disabled={isSaveOff}
+              onClick={() => void editor.save()}
+            >
+              {t('page.save')}
+            </Button>
+          </Tooltip>
+        ) : (
+          <SplitButton
+            label={t('page.save')}
+            kind="main"
+            disabled={isSaveOff}
+            onClick={() => void editor.save()}
+            groups={[saveEntries]}
+          />
+        )}
       </div>
       {hasNote && (
         <p

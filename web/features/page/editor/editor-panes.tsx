@@ -1,7 +1,11 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useLayoutEffect, useRef } from 'react'
 import { usePhrases } from '../../../locales/phrases.ts'
+import { ApiPane } from './api/api-pane.tsx'
+import { ApiPreview } from './api/api-preview.tsx'
+import { PaneDivider } from './pane-divider.tsx'
 import { Preview } from './preview/preview.tsx'
 import { syncScroll } from './preview/sync-scroll.ts'
+import { useLook } from './source/look.ts'
 import { SourceField } from './source/source-field.tsx'
 import type { EditorModel } from './use-editor.ts'
 
@@ -16,41 +20,57 @@ export function EditorPanes({ editor, onLine }: EditorPanesProps) {
   const t = usePhrases()
   const { editing, mode, source } = editor
   const preview = useRef<HTMLElement>(null)
+  const panes = useRef<HTMLDivElement>(null)
+  const { wrap, lineNumbers, spellCheck, scrollSync, share } = useLook()
+  useEffect(
+    () => source?.setLook({ wrap, lineNumbers, spellCheck }),
+    [source, wrap, lineNumbers, spellCheck],
+  )
+  useLayoutEffect(() => panes.current?.style.setProperty('--share', `${share}%`), [share])
   useEffect(() => {
     const scroller = preview.current
-    return mode.value === 'both' && source && scroller
+    return mode.value === 'both' && scrollSync && source && scroller
       ? syncScroll(source.scroller, scroller)
       : undefined
-  }, [mode.value, source])
+  }, [mode.value, scrollSync, source])
+  const rendered = (
+    <Preview
+      key={mode.value}
+      editing={editing}
+      title={editor.state.title}
+      globals={editor.opened.globals}
+      dialect={editor.opened.dialect}
+      isLive={mode.isLive || mode.value === 'preview'}
+      onTurnOn={() => mode.setLive(true)}
+    />
+  )
   return (
-    <div className="editor-panes">
+    <div ref={panes} className="editor-panes">
       <section
         className="pane-text"
         aria-label={t('page.viewText')}
         hidden={mode.value === 'preview'}
       >
-        <SourceField
-          begin={editing.shownText}
-          isReadOnly={editor.isReadOnly}
-          onSource={editor.attach}
-          onChange={editing.onText}
-          onLine={onLine}
-          onFiles={editor.uploads.take}
-        />
+        {editor.isForm ? (
+          <ApiPane editor={editor} />
+        ) : (
+          <SourceField
+            begin={editing.shownText}
+            isReadOnly={editor.isReadOnly}
+            onSource={editor.attach}
+            onChange={editing.onText}
+            onLine={onLine}
+            onFiles={editor.dropped.onFiles}
+            onHtml={editor.paste.onHtml}
+          />
+        )}
       </section>
+      {mode.value === 'both' && <PaneDivider />}
       {mode.value !== 'text' && (
         // focusable, so that it can be scrolled by keyboard
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         <section ref={preview} className="pane-preview" aria-label={t('page.preview')} tabIndex={0}>
-          <Preview
-            key={mode.value}
-            editing={editing}
-            title={editor.state.title}
-            globals={editor.opened.globals}
-            dialect={editor.opened.dialect}
-            isLive={mode.isLive || mode.value === 'preview'}
-            onTurnOn={() => mode.setLive(true)}
-          />
+          {editor.isForm ? <ApiPreview editor={editor}>{rendered}</ApiPreview> : rendered}
         </section>
       )}
     </div>

@@ -1,67 +1,68 @@
-import { Suspense, useState } from 'react'
-import { loadPhrases, usePhrases } from '../../../locales/phrases.ts'
+import { usePhrases } from '../../../locales/phrases.ts'
 import { CheckBox } from '../../../ui/forms/check-box.tsx'
-import { lazyComponent } from '../../../ui/lazy-component.ts'
-import { DialogLoading } from '../../../ui/overlays/dialog-loading.tsx'
 import { Segments } from '../../../ui/controls/segments.tsx'
+import { ApiTools } from './api/api-tools.tsx'
 import { CatalogChoice } from './catalog-choice.tsx'
-import { EditorAppearance } from './editor-appearance.tsx'
-import { PictureButton } from './uploads/picture-button.tsx'
+import { EditorMenu } from './editor-menu.tsx'
+import { FormatBar } from './toolbar/format-bar.tsx'
+import { ToolRow } from './tool-row/tool-row.tsx'
+import type { EditorTools as Tools } from './tool-row/use-tools.ts'
 import type { EditorModel } from './use-editor.ts'
 
-const NewCatalog = lazyComponent(() =>
-  Promise.all([import('./new-catalog.tsx'), loadPhrases('catalogs')]).then(([m]) => m.NewCatalog),
-)
+export interface EditorToolsProps {
+  editor: EditorModel
+  tools: Tools
+  /** In a narrow window the formatting tools are below the text, and these in a menu. */
+  isNarrow: boolean
+}
 
-/** The row under the title: catalog, insert buttons, view. */
-export function EditorTools({ editor }: { editor: EditorModel }) {
+/** The rows between title and text. Source: web/spec/writing.md 1.2, 1.3. */
+export function EditorTools({ editor, tools, isNarrow }: EditorToolsProps) {
   const t = usePhrases()
-  const { opened, editing, state, mode, uploads } = editor
-  const [isNewOpen, setNewOpen] = useState(false)
-  const newCatalog = {
-    name: 'newCatalog',
-    label: t('page.catalogNew'),
-    icon: 'plus' as const,
-    run: () => setNewOpen(true),
-  }
+  const { opened, mode, state } = editor
   const words = { text: t('page.viewText'), both: t('page.viewBoth'), preview: t('page.preview') }
-  return (
-    <div className="editor-tools">
-      {!opened.isSinglePage && (
-        <CatalogChoice
-          item={opened.item}
-          value={state.catalog}
-          isRootClosed={opened.isRootClosed}
-          onValue={editing.setCatalog}
-          onNew={newCatalog.run}
-        />
-      )}
-      <PictureButton
-        isDisabled={editor.isReadOnly || mode.value === 'preview'}
-        onPictures={(files) => uploads.take(files, null)}
-      />
-      <span className="space" />
-      {mode.value === 'both' && (
-        <CheckBox label={t('page.livePreview')} checked={mode.isLive} onChecked={mode.setLive} />
-      )}
-      <Segments
-        label={t('page.view')}
-        value={mode.value}
-        choices={mode.choices.map((value) => ({ value, label: words[value] }))}
-        onValue={mode.setView}
-      />
-      <EditorAppearance entries={opened.isSinglePage ? [] : [newCatalog]} />
-      {isNewOpen && (
-        <Suspense fallback={<DialogLoading />}>
-          <NewCatalog
+  const view = (
+    <Segments
+      label={t('page.view')}
+      value={mode.value}
+      choices={mode.choices.map((value) => ({ value, label: words[value] }))}
+      onValue={mode.setView}
+    />
+  )
+  if (isNarrow)
+    return (
+      <div className="editor-tools">
+        {!opened.isSinglePage && (
+          <CatalogChoice
             item={opened.item}
-            parent={state.catalog}
+            value={state.catalog}
             isRootClosed={opened.isRootClosed}
-            onCreated={editing.setCatalog}
-            onClose={() => setNewOpen(false)}
+            onValue={editor.editing.setCatalog}
+            onNew={() => tools.open('newCatalog')}
           />
-        </Suspense>
-      )}
-    </div>
+        )}
+        <ApiTools editor={editor} />
+        <span className="space" />
+        {view}
+        <EditorMenu editor={editor} tools={tools} isNarrow />
+      </div>
+    )
+  return (
+    <>
+      <div className="tool-row">
+        <ToolRow editor={editor} tools={tools} />
+        <span className="space" />
+        <EditorMenu editor={editor} tools={tools} isNarrow={false} />
+      </div>
+      <div className="editor-tools">
+        {!editor.isForm && <FormatBar editor={editor} />}
+        <ApiTools editor={editor} />
+        <span className="space" />
+        {mode.value === 'both' && (
+          <CheckBox label={t('page.livePreview')} checked={mode.isLive} onChecked={mode.setLive} />
+        )}
+        {view}
+      </div>
+    </>
   )
 }

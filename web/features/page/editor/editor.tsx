@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { contentId, SkipLink } from '../../../parts/frame/skip-link.tsx'
+import { useMedia } from '../../../ui/layout/use-media.ts'
 import { EditorDialogs } from './editor-dialogs.tsx'
 import { EditorFoot } from './editor-foot.tsx'
 import { EditorHead } from './editor-head.tsx'
@@ -7,20 +8,27 @@ import { EditorAlerts } from './editor-alerts.tsx'
 import { EditorPanes } from './editor-panes.tsx'
 import { EditorTools } from './editor-tools.tsx'
 import { SheetPane } from './sheet/sheet-pane.tsx'
+import { FormatBar } from './toolbar/format-bar.tsx'
+import { ToolDialogs } from './tool-row/tool-dialogs.tsx'
+import { useTools } from './tool-row/use-tools.ts'
 import './editor.css'
 import { useEditor, type EditorProps } from './use-editor.ts'
+
+/** From here on there is room for all tools. Source: web/spec/writing.md 1.2. */
+const wideEnough = '(min-width: 1100px)'
 
 /** The page editor. Source: web/spec/writing.md 1.2 to 1.9. */
 export function Editor(props: EditorProps) {
   const editor = useEditor(props)
   const { opened, page, state, lock, mode } = editor
   const [line, setLine] = useState(1)
+  const shared = { editor, tools: useTools(editor), isNarrow: !useMedia(wideEnough) }
   return (
     <div className={`editor ${opened.isSheet ? 'sheet' : mode.value}`}>
       <SkipLink />
       <header>
-        <EditorHead editor={editor} />
-        {!opened.isSheet && <EditorTools editor={editor} />}
+        <EditorHead {...shared} />
+        {!opened.isSheet && <EditorTools {...shared} />}
       </header>
       <main id={contentId} tabIndex={-1}>
         <EditorAlerts editor={editor} />
@@ -29,14 +37,20 @@ export function Editor(props: EditorProps) {
         ) : (
           <EditorPanes editor={editor} onLine={setLine} />
         )}
+        {!opened.isSheet && shared.isNarrow && !editor.isForm && mode.value !== 'preview' && (
+          <div className="editor-tools below">
+            <FormatBar editor={editor} />
+          </div>
+        )}
       </main>
       <EditorFoot
-        text={opened.isSheet ? null : { characters: state.characters, line }}
+        text={opened.isSheet || editor.isForm ? null : { characters: state.characters, line }}
         draftTime={state.isUnsaved ? state.draftTime : 0}
         isDraftRefused={state.isDraftRefused}
         lock={page ? lock : null}
       />
       <EditorDialogs editor={editor} />
+      <ToolDialogs editor={editor} tools={shared.tools} />
     </div>
   )
 }

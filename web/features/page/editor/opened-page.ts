@@ -12,6 +12,10 @@ export interface OpenedPage extends EditingStart {
   /** The page is a workbook, edited in a grid. */
   isSheet: boolean
   isManager: boolean
+  /** Only its author sees the page until it is published. */
+  isDraft: boolean
+  /** Number of files attached to the page. */
+  files: number
   /** The person is restricted to catalogs of the item. Source: server/access/spec.md 7. */
   isRootClosed: boolean
   /** `global_param` of the item, for API pages. */

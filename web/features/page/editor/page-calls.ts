@@ -42,6 +42,12 @@ export async function sendSave(
     page_content: request.text,
     base_revision: request.base,
     save_key: request.key,
+    ...(request.isPublished && { is_draft: 0 }),
+    ...(request.notice && {
+      is_notify: true,
+      notify_content: request.notice.remark,
+      ...(request.notice.isComment && { page_comments: request.notice.remark }),
+    }),
   })
   return { page: Number(answer.page_id), revision: answer.revision }
 }

@@ -1,3 +1,4 @@
+import { readSheets } from '#contract/text/sheet-formats.ts'
 import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { isRefused } from '../../../api/refusal.ts'
 import { t as now, usePhrases } from '../../../locales/phrases.ts'
@@ -5,15 +6,17 @@ import { useNavigate } from '../../../parts/navigation.tsx'
 import { useBlockedNavigation } from '../../../parts/use-blocked-navigation.ts'
 import { useTitle } from '../../../parts/use-title.ts'
 import { showNotice, toast } from '../../../ui/feedback/notices.tsx'
+import { usePaste } from './paste/use-paste.ts'
+import { useDropped } from './paste/use-dropped.ts'
 import { useDrafts } from './drafts/use-drafts.ts'
 import { lockHolder, type Lock } from './locking/lock.ts'
 import { useLock } from './locking/use-lock.ts'
 import type { OpenedPage } from './opened-page.ts'
 import { usePreviewMode } from './preview/use-preview-mode.ts'
+import type { SaveNotice } from './saving/saver.ts'
 import { useConflict } from './saving/use-conflict.ts'
-import type { SourceEditor, EditedText } from './source/source-editor.ts'
+import { isSourceEditor, type EditedText } from './source/source-editor.ts'
 import { useUploads } from './uploads/use-uploads.ts'
-import { readSheets } from './sheet/format/stored.ts'
 import { useEditing } from './use-editing.ts'
 import { useShortcuts } from './use-shortcuts.ts'
 
@@ -40,13 +43,20 @@ export function useEditor({ opened, onCreated }: EditorProps) {
   const saving = useSyncExternalStore(editing.saver.follow, editing.saver.get)
   const { lock, pageLock } = useLock(opened.item, page)
   const [field, setField] = useState<EditedText | null>(null)
-  const source = opened.isSheet ? null : (field as SourceEditor | null)
+  const source = isSourceEditor(field) ? field : null
+  const [pane, setPane] = useState<'form' | 'source'>('form')
+  const isForm = state.isApi && !opened.isSheet && pane === 'form'
   const titleField = useRef<HTMLInputElement>(null)
-  const mode = usePreviewMode(`${opened.item}:${page}`, opened.isSheet ? 0 : state.characters)
+  const mode = usePreviewMode(
+    `${opened.item}:${page}`,
+    opened.isSheet || state.isApi ? 0 : state.characters,
+  )
   const uploads = useUploads(
     () => source,
     () => ({ item: opened.item, page }),
   )
+  const paste = usePaste(source, uploads)
+  const dropped = useDropped(source, uploads)
   const drafts = useDrafts(opened, editing)
   const conflict = useConflict(editing, saving)
   const leaving = useBlockedNavigation(state.isUnsaved)
@@ -61,19 +71,25 @@ export function useEditor({ opened, onCreated }: EditorProps) {
   const address =
     page && !opened.isSinglePage ? `${opened.itemAddress}/${page}` : opened.itemAddress
   const leave = useCallback(() => void navigate(address), [navigate, address])
-  const save = async (): Promise<boolean> => {
+  const save = async (notice?: SaveNotice): Promise<boolean> => {
     await uploads.settled(uploadTimeout)
-    const outcome = await editing.save()
+    const outcome = await editing.save(notice)
     if (outcome === 'unchanged') toast(t('page.nothingToSave'))
-    if (outcome === 'saved') toast(t('page.saved'))
+    if (outcome === 'saved' && !notice) toast(t('page.saved'))
     return outcome !== 'failed'
   }
   useShortcuts(() => void save(), mode.toggle)
+  const [isDraft, setDraft] = useState(opened.isDraft)
+  const [left, setLeft] = useState('')
+  // nothing is unsaved any more, so nothing holds this back
+  useEffect(() => {
+    if (left) void navigate(left, { replace: true })
+  }, [left, navigate])
 
   useEffect(() => editing.begin(), [editing])
   useEffect(() => {
     if (state.problem?.at === 'title') titleField.current?.focus()
-    if (state.problem?.at === 'empty' || state.problem?.at === 'json') field?.focus()
+    if (state.problem && state.problem.at !== 'title') field?.focus()
   }, [state.problem, field])
   useEffect(() => {
     if (saving.at === 'failed' && isRefused(saving.error, 'pageLocked'))
@@ -114,6 +130,8 @@ export function useEditor({ opened, onCreated }: EditorProps) {
     isUnreadable,
     mode,
     uploads,
+    paste,
+    dropped,
     conflict,
     drafts: { ...drafts, restore },
     leaving,
@@ -121,10 +139,26 @@ export function useEditor({ opened, onCreated }: EditorProps) {
     field,
     /** The same where it is a source editor. */
     source,
+    /** An API page is edited as a form, not as its JSON. */
+    isForm,
+    setPane,
     attach,
     titleField,
     save,
+    /** Only its author sees the page. */
+    isDraft,
+    publish: async () => {
+      await uploads.settled(uploadTimeout)
+      if ((await editing.publish()) !== 'saved') return
+      setDraft(false)
+      toast(t('page.published'))
+    },
     leave,
+    /** Leaves a page that is gone. */
+    abandon: (address: string) => {
+      editing.abandon()
+      setLeft(address)
+    },
     /** Leaves, after asking when something is unsaved. */
     back: () => (state.isUnsaved ? leaving.block(leave) : leave()),
   }

@@ -1,14 +1,27 @@
 import { useEffect } from 'react'
 import { isShortcut } from '../../../lib/shortcut.ts'
-import { usePhrases } from '../../../locales/phrases.ts'
+import { t as now, usePhrases } from '../../../locales/phrases.ts'
 import { useActions } from '../../../parts/actions.ts'
+import { showNotice } from '../../../ui/feedback/notices.tsx'
 import { hasLayers } from '../../../ui/overlays/layers.ts'
+
+/** Milliseconds a notice stays that says what did not work. */
+const problemTime = 10_000
+
+/** The whole screen for the editor, and back. Source: web/spec/writing.md 1.8. */
+export function toggleFullScreen(): void {
+  const change = document.fullscreenElement
+    ? document.exitFullscreen()
+    : document.documentElement.requestFullscreen()
+  change.catch(() => showNotice({ text: now('page.fullScreenRefused'), stay: problemTime }))
+}
 
 /** The editor's keyboard shortcuts. Source: web/spec/writing.md 1.2. */
 export function useShortcuts(save: () => void, togglePreview: () => void): void {
   const t = usePhrases()
   useActions([
     { name: 'save', label: t('page.shortcutSave'), shortcut: 'Ctrl+S', run: save },
+    { name: 'fullScreen', label: t('page.fullScreen'), shortcut: 'F11', run: toggleFullScreen },
     { name: 'preview', label: t('page.shortcutPreview'), shortcut: 'Ctrl+E', run: togglePreview },
   ])
   useEffect(() => {

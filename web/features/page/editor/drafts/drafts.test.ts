@@ -26,6 +26,12 @@ test('a draft is offered unchanged, to the same person on the same page only', (
   expect(draftsOf(place, saved)).toEqual([])
 })
 
+test('a draft keeps what it started from, to merge it with what others have saved since', () => {
+  const left = draft({ base: saved })
+  keepDraft(left, 'Page')
+  expect(draftsOf(place, { ...saved, text: 'saved by somebody else' })).toEqual([left])
+})
+
 test('a draft that equals the saved page or has at most 10 characters is not offered', () => {
   keepDraft(draft(saved), 'Page')
   expect(draftsOf(place, saved)).toEqual([])

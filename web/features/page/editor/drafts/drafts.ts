@@ -21,6 +21,8 @@ export interface Draft extends Version {
   name: string
   /** Revision of the page that the text is based on; '' for a new page. */
   revision: string
+  /** What the page was at that revision, to merge with what somebody else saves; absent in older drafts. */
+  base?: Version
   /** When it was stored, in unix milliseconds. */
   time: number
 }
@@ -44,12 +46,15 @@ export const draftName = (place: DraftPlace): string =>
  * for people.
  */
 export function keepDraft(draft: Draft, called: string): boolean {
-  const { title, catalog, text, revision, time } = draft
+  const { title, catalog, text, revision, base, time } = draft
+  const own = { title: called, page_title: title, catalog, text, revision, time }
+  // without room for both, the text itself is worth more
+  return write(draft.name, { ...own, base }) || (base !== undefined && write(draft.name, own))
+}
+
+function write(name: string, draft: object): boolean {
   try {
-    localStorage.setItem(
-      draft.name,
-      JSON.stringify({ title: called, page_title: title, catalog, text, revision, time }),
-    )
+    localStorage.setItem(name, JSON.stringify(draft))
     return true
   } catch {
     return false
@@ -85,10 +90,16 @@ function read(name: string): Draft | null {
     if (typeof title !== 'string' || typeof catalog !== 'string' || typeof text !== 'string')
       return null
     if (typeof revision !== 'string' || typeof time !== 'number') return null
-    return { name, title, catalog, text, revision, time }
+    const base = isVersion(stored.base) ? { base: stored.base } : {}
+    return { name, title, catalog, text, revision, time, ...base }
   } catch {
     return null
   }
+}
+
+function isVersion(value: unknown): value is Version {
+  const { title, catalog, text } = (value ?? {}) as Record<string, unknown>
+  return typeof title === 'string' && typeof catalog === 'string' && typeof text === 'string'
 }
 
 /**

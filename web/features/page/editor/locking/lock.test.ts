@@ -54,6 +54,17 @@ test("a free page is locked for ten minutes by the server's clock, renewed every
   expect(setLock).toHaveBeenCalledTimes(2)
 })
 
+test('a page is given free by hand, is not locked again by itself, and can be locked again', async () => {
+  await begin()
+  await lock.unlock()
+  expect(setLock).toHaveBeenLastCalledWith(1000)
+  expect(lock.get()).toEqual({ at: 'none' })
+  await vi.advanceTimersByTimeAsync(600_000)
+  expect(setLock).toHaveBeenCalledTimes(2)
+  await lock.take()
+  expect(lock.get()).toEqual({ at: 'mine' })
+})
+
 test("without the server's clock its default duration is requested, never a time that could mean release", async () => {
   serverNow.mockResolvedValue(0)
   await begin()

@@ -57,6 +57,8 @@ export interface PageLock extends Store<Lock> {
   take: () => Promise<void>
   /** A manager takes over the lock. */
   force: () => Promise<void>
+  /** Gives the page free while its editor stays open; saves are then only checked against their base. */
+  unlock: () => Promise<void>
   /** A save was refused because somebody else has the lock. */
   lost: (name: string) => void
 }
@@ -174,6 +176,11 @@ export function createLock(options: LockOptions): PageLock {
       attempt(async () => {
         await options.setLock(limits.lockRelease, true)
         await keep()
+      }),
+    unlock: () =>
+      attempt(async () => {
+        await options.setLock(limits.lockRelease)
+        state.set({ at: 'none' })
       }),
     lost: (name) => {
       clearTimeout(timer)

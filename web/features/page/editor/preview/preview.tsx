@@ -4,6 +4,7 @@ import { language, usePhrases } from '../../../../locales/phrases.ts'
 import { Content, type ContentProps } from '../../../../markdown/content.tsx'
 import { Button } from '../../../../ui/controls/button.tsx'
 import type { Dialect } from '#contract/text/dialect.ts'
+import { withAddress } from '../api/model/api-text.ts'
 import type { Editing } from '../editing.ts'
 
 /** Milliseconds after the last key press. Source: web/spec/writing.md 1.8. */
@@ -28,7 +29,7 @@ export interface PreviewProps {
 /** The text as readers will see it, shortly after typing. Source: web/spec/writing.md 1.8. */
 export function Preview({ editing, title, globals, dialect, isLive, onTurnOn }: PreviewProps) {
   const t = usePhrases()
-  const [text, setText] = useState<string | null>(() => (isLive ? editing.shownText() : null))
+  const [text, setText] = useState<string | null>(() => (isLive ? previewed(editing) : null))
   const frame = useRef<HTMLDivElement>(null)
   const begun = useRef(0)
   const cost = useRef(0)
@@ -40,7 +41,7 @@ export function Preview({ editing, title, globals, dialect, isLive, onTurnOn }: 
     const draw = () => {
       hold(frame.current)
       begun.current = performance.now()
-      setText(editing.shownText())
+      setText(previewed(editing))
     }
     const later = () => {
       clearTimeout(timer)
@@ -66,7 +67,7 @@ export function Preview({ editing, title, globals, dialect, isLive, onTurnOn }: 
         <p>{t('page.previewOff')}</p>
         <div>
           <Button onClick={onTurnOn}>{t('page.previewOn')}</Button>
-          <Button kind="quiet" onClick={() => setText(editing.shownText())}>
+          <Button kind="quiet" onClick={() => setText(previewed(editing))}>
             {t('page.previewOnce')}
           </Button>
         </div>
@@ -91,6 +92,10 @@ export function Preview({ editing, title, globals, dialect, isLive, onTurnOn }: 
     </div>
   )
 }
+
+/** The text; of an API page whose address is still missing, one that is shown as a page. */
+const previewed = (editing: Editing): string =>
+  editing.get().isApi ? withAddress(editing.shownText()) : editing.shownText()
 
 /** Links in the text never leave the editor. */
 function inNewTab({ target }: MouseEvent): void {

@@ -68,6 +68,26 @@ test('a save requested while one is running sends nothing if nothing else has ch
   expect(sent).toHaveLength(1)
 })
 
+test('a reminder goes with one request, also with a text that is stored, and is repeated with it', async () => {
+  const { typed, sent, replies, saver } = desk()
+  const notice = { remark: 'Refunds', isComment: true }
+  expect(await saver.save(notice)).toBe(true)
+  typed.text = 'two'
+  await saver.save()
+  replies.push(() => Promise.reject(new Refusal('offline')))
+  expect(await saver.save(notice)).toBe(false)
+  await vi.advanceTimersByTimeAsync(2000)
+  expect(saver.get().at).toBe('saved')
+  expect(sent.map((request) => request.notice)).toEqual([notice, undefined, notice, notice])
+  expect(sent[2]?.key).toBe(sent[3]?.key)
+})
+
+test('a reminder asked for during a save is sent after it', async () => {
+  const { sent, saver } = desk()
+  await Promise.all([saver.save(), saver.save({ remark: '', isComment: false })])
+  expect(sent.map(({ notice }) => notice?.remark)).toEqual([undefined, ''])
+})
+
 test('a save whose answer was lost is repeated automatically with the same key; later changes follow', async () => {
   const { typed, sent, replies, saver } = desk({ ...stored, page: 0, revision: '' })
   replies.push(() => Promise.reject(new Refusal('offline')))

@@ -11,6 +11,17 @@ export interface SaveRequest extends Version {
   page: number
   base: string
   key: string
+  notice?: SaveNotice
+  /** Everybody who may read the item sees the page from then on. */
+  isPublished?: true
+}
+
+/** People who watch the page are told about a save. Source: web/spec/writing.md 1.13. */
+export interface SaveNotice {
+  /** What has changed; may be empty. */
+  remark: string
+  /** The remark also becomes the comment of the version. */
+  isComment: boolean
 }
 
 /** The page as somebody else saved it. */
@@ -48,13 +59,17 @@ export interface Saver extends Store<Saving> {
    * Saves; a call while a save is running is queued as one more. Resolves to true when everything
    * is stored.
    */
-  save: () => Promise<boolean>
+  save: (notice?: SaveNotice) => Promise<boolean>
+  /** Saves and publishes the page. */
+  publish: () => Promise<boolean>
   /** Saves over what somebody else has stored, knowingly. */
   overwrite: (theirs: Theirs) => Promise<boolean>
+  /** Takes over what somebody else has stored: there is nothing of one's own to save. */
+  adopt: (theirs: Theirs) => void
   /** Saves as a new page; the old one is left alone. */
   asNewPage: () => Promise<boolean>
-  /** Sets the base that a restored draft started from. */
-  rebase: (revision: string) => void
+  /** Sets the base that a restored draft started from; `was`: the page at that revision. */
+  rebase: (revision: string, was?: Version) => void
   /** Stops automatic retries. */
   stop: () => void
 }
@@ -76,6 +91,10 @@ export function createSaver(start: Stored, options: SaverOptions): Saver {
   let unanswered: SaveRequest | null = null
   let running: Promise<boolean> | null = null
   let isWanted = false
+  /** Goes with the next request. */
+  let notice: SaveNotice | undefined
+  /** Goes with the next request. */
+  let isPublishing = false
   let timer: ReturnType<typeof setTimeout> | undefined
 
   function adopt(request: SaveRequest, page: number, revision: string): void {
@@ -131,9 +150,16 @@ export function createSaver(start: Stored, options: SaverOptions): Saver {
         page: base.page,
         base: base.revision,
         key: randomId(),
+        ...(notice && { notice }),
+        ...(isPublishing && { isPublished: true as const }),
+      }
+      if (!isRepeated) {
+        notice = undefined
+        isPublishing = false
       }
       if (!(await once(request))) return false
-      if (!(isWanted || isRepeated) || isSame(options.now(), base)) break
+      if (!notice && !isPublishing && (!(isWanted || isRepeated) || isSame(options.now(), base)))
+        break
     }
     state.set({ at: 'saved', time: Date.now() })
     return true
@@ -167,20 +193,31 @@ export function createSaver(start: Stored, options: SaverOptions): Saver {
   return {
     ...state,
     base: () => base,
-    save: () => {
+    save: (next) => {
+      notice = next ?? notice
       isWanted = running !== null
+      return begin()
+    },
+    publish: () => {
+      isPublishing = true
       return begin()
     },
     overwrite: (theirs) => {
       base = theirs
       return begin()
     },
+    adopt: (theirs) => {
+      base = theirs
+      state.set({ at: 'rest' })
+    },
     asNewPage: () => {
       base = { page: 0, revision: '', title: '', catalog: '0', text: '' }
       return begin()
     },
-    rebase: (revision) => {
-      base = { ...base, revision }
+    rebase: (revision, was) => {
+      // nothing is taken as common to both texts when it is not known what the draft came from
+      const unknown = revision === base.revision ? {} : { title: '', catalog: '', text: '' }
+      base = { ...base, ...(was ?? unknown), revision }
     },
     stop: () => clearTimeout(timer),
   }

@@ -9,8 +9,10 @@ export interface Conflict {
   /** Both texts while the dialog is open. */
   shown: { theirs: Theirs; mine: Version } | null
   overwrite: () => void
-  /** Saves a text that holds the changes of both. */
-  merge: (text: string) => void
+  /** Saves a text, or a whole version, that holds the changes of both. */
+  merge: (merged: string | Version) => void
+  /** Shows what somebody else saved; there is nothing of one's own to keep. */
+  adopt: () => void
   /** Closes the dialog and leaves the conflict unresolved. */
   close: () => void
   /** Opens the dialog again. */
@@ -29,9 +31,16 @@ export function useConflict(editing: Editing, saving: Saving): Conflict {
   return {
     shown: theirs && mine ? { theirs, mine } : null,
     overwrite,
-    merge: (text) => {
-      editing.replace(text)
+    merge: (merged) => {
+      if (typeof merged === 'string') editing.replace(merged)
+      else editing.take(merged)
       overwrite()
+    },
+    adopt: () => {
+      if (!theirs) return
+      editing.saver.adopt(theirs)
+      editing.take(theirs)
+      editing.keepCopy()
     },
     close: () => setClosed(theirs),
     compare: () => setClosed(null),

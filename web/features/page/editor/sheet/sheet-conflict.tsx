@@ -1,3 +1,4 @@
+import { readSheets } from '#contract/text/sheet-formats.ts'
 import { useEffect, useMemo, useState } from 'react'
 import { usePhrases } from '../../../../locales/phrases.ts'
 import { Button } from '../../../../ui/controls/button.tsx'
@@ -6,7 +7,6 @@ import { toast } from '../../../../ui/feedback/notices.tsx'
 import { Dialog, DialogActions } from '../../../../ui/overlays/dialog.tsx'
 import { ConflictDialog, type ConflictDialogProps } from '../saving/conflict-dialog.tsx'
 import type { Version } from '../saving/version.ts'
-import { readSheets } from './format/stored.ts'
 import { mergeSheets, type Clash } from './merge.ts'
 import './sheet-conflict.css'
 

@@ -4,13 +4,21 @@ import {
   historyKeymap,
   indentWithTab,
   isolateHistory,
+  redo,
+  undo,
 } from '@codemirror/commands'
 import { markdown, markdownLanguage } from '@codemirror/lang-markdown'
-import { bracketMatching, indentUnit } from '@codemirror/language'
-import { highlightSelectionMatches, search, searchKeymap } from '@codemirror/search'
+import { bracketMatching, indentUnit, syntaxTree } from '@codemirror/language'
+import {
+  highlightSelectionMatches,
+  openSearchPanel,
+  search,
+  searchKeymap,
+} from '@codemirror/search'
 import {
   Compartment,
   EditorState,
+  Prec,
   StateEffect,
   StateField,
   type Extension,
@@ -22,15 +30,23 @@ import {
   EditorView,
   highlightActiveLine,
   keymap,
+  lineNumbers,
   placeholder,
   WidgetType,
   type DecorationSet,
+  type KeyBinding,
 } from '@codemirror/view'
+import { insertList } from './insert-list.ts'
+import { continueTable } from '../formatting/lines.ts'
+import type { Formatting } from '../formatting/text-edit.ts'
 import { sourceColours } from './source-colours.ts'
 import {
   filesFrom,
+  hasFolder,
+  type Insertion,
   type ShownUpload,
   type SourceEditor,
+  type SourceLook,
   type SourceOptions,
   type SourcePhrases,
 } from './source-editor.ts'
@@ -53,18 +69,30 @@ const chinese = {
   'replaced $ matches': '已替换 $ 处',
   'on line': '在第',
   'Control character': '控制字符',
+  Completions: '插入',
 }
 
 const worded = ({ label, placeholder: hint, isChinese }: SourcePhrases): Extension => [
   EditorView.contentAttributes.of({ 'aria-label': label }),
   placeholder(hint),
-  EditorState.phrases.of(isChinese ? chinese : {}),
+  EditorState.phrases.of(isChinese ? chinese : { Completions: 'Insert' }),
 ]
 
 const readOnly = (is: boolean): Extension => [
   EditorState.readOnly.of(is),
   EditorView.contentAttributes.of(is ? { 'aria-readonly': 'true' } : {}),
 ]
+
+const lookOf = ({ wrap, lineNumbers: hasNumbers, spellCheck }: SourceLook): Extension => [
+  wrap ? EditorView.lineWrapping : [],
+  hasNumbers ? lineNumbers() : [],
+  EditorView.contentAttributes.of({
+    spellcheck: String(spellCheck),
+    autocorrect: spellCheck ? 'on' : 'off',
+  }),
+]
+/** Until it is told otherwise. */
+const firstLook: SourceLook = { wrap: true, lineNumbers: false, spellCheck: false }
 
 const addUpload = StateEffect.define<ShownUpload & { at: number }>({
   map: (value, change) => ({ ...value, at: change.mapPos(value.at) }),
@@ -118,6 +146,26 @@ function placeOf(state: EditorState, id: string): number | null {
   return null
 }
 
+/** Shortcuts that the editor uses for italic and links. */
+const taken = new Set(['Mod-i', 'Mod-Shift-l'])
+const ownKeys = (keys: readonly KeyBinding[]) => keys.filter(({ key = '' }) => !taken.has(key))
+
+/** @returns whether the text or the selection changed */
+function format(view: EditorView, formatting: Formatting): boolean {
+  if (view.state.readOnly) return false
+  const { from, to } = view.state.selection.main
+  const edit = formatting({ text: view.state.doc.toString(), from, to })
+  if (!edit) return false
+  view.dispatch({
+    changes: { from: edit.from, to: edit.to, insert: view.state.toText(edit.insert) },
+    selection: { anchor: edit.select.from, head: edit.select.to },
+    annotations: isolateHistory.of('full'),
+    userEvent: 'input',
+    scrollIntoView: true,
+  })
+  return true
+}
+
 /** Opens the editor. Line ends other than `\n` are up to the caller. */
 export function openCodeMirror({
   parent,
@@ -127,14 +175,24 @@ export function openCodeMirror({
   onChange,
   onLine,
   onFiles,
+  onHtml,
 }: SourceOptions): SourceEditor {
   const wording = new Compartment()
   const writing = new Compartment()
+  const look = new Compartment()
+  let insertions: readonly Insertion[] = []
   const take = (data: DataTransfer | null, view: EditorView, at: number): boolean => {
     const files = filesFrom(data)
-    if (files.length === 0 || view.state.readOnly) return false
-    onFiles(files, at)
+    const isWithFolder = hasFolder(data)
+    if ((files.length === 0 && !isWithFolder) || view.state.readOnly) return false
+    onFiles(files, at, isWithFolder)
     return true
+  }
+  const takeHtml = (data: DataTransfer | null, { state }: EditorView): boolean => {
+    const html = data?.getData('text/html') ?? ''
+    const { name } = syntaxTree(state).resolveInner(state.selection.main.from, -1)
+    if (!data || !html || state.readOnly || /Code/.test(name)) return false
+    return onHtml(html, data.getData('text/plain').replaceAll('\r\n', '\n'))
   }
   const view = new EditorView({
     parent,
@@ -151,17 +209,21 @@ export function openCodeMirror({
         highlightActiveLine(),
         highlightSelectionMatches(),
         search({ top: true }),
-        EditorView.lineWrapping,
+        look.of(lookOf(firstLook)),
         indentUnit.of('  '),
         markdown({ base: markdownLanguage, completeHTMLTags: false }),
         sourceColours,
-        keymap.of([...searchKeymap, ...historyKeymap, indentWithTab, ...defaultKeymap]),
+        Prec.high(keymap.of([{ key: 'Enter', run: (own) => format(own, continueTable) }])),
+        keymap.of([
+          ...historyKeymap,
+          indentWithTab,
+          ...ownKeys([...searchKeymap, ...defaultKeymap]),
+        ]),
+        insertList(() => insertions),
         uploads,
         wording.of(worded(words)),
         writing.of(readOnly(isReadOnly)),
         EditorView.contentAttributes.of({
-          spellcheck: 'false',
-          autocorrect: 'off',
           autocapitalize: 'off',
           translate: 'no',
           // focusable anyway, but without this not recognised as such
@@ -172,7 +234,9 @@ export function openCodeMirror({
           if (docChanged || selectionSet) onLine(state.doc.lineAt(state.selection.main.head).number)
         }),
         EditorView.domEventHandlers({
-          paste: (event, own) => take(event.clipboardData, own, own.state.selection.main.from),
+          paste: (event, own) =>
+            take(event.clipboardData, own, own.state.selection.main.from) ||
+            takeHtml(event.clipboardData, own),
           drop: (event, own) =>
             take(
               event.dataTransfer,
@@ -193,7 +257,30 @@ export function openCodeMirror({
         annotations: isolateHistory.of('full'),
       }),
     focus: () => view.focus(),
+    edit: (formatting) => {
+      format(view, formatting)
+      view.focus()
+      // a menu or dialog that closes now gives the focus back to its button first
+      requestAnimationFrame(() => requestAnimationFrame(() => view.focus()))
+    },
+    selection: () => {
+      const { from, to } = view.state.selection.main
+      return view.state.sliceDoc(from, to)
+    },
+    undo: () => {
+      undo(view)
+      view.focus()
+    },
+    redo: () => {
+      redo(view)
+      view.focus()
+    },
+    find: () => void openSearchPanel(view),
     setReadOnly: (is) => view.dispatch({ effects: writing.reconfigure(readOnly(is)) }),
+    setLook: (next) => view.dispatch({ effects: look.reconfigure(lookOf(next)) }),
+    setInsertions: (list) => {
+      insertions = list
+    },
     setWords: (next) => view.dispatch({ effects: wording.reconfigure(worded(next)) }),
     beginUpload: (upload, at) =>
       view.dispatch({

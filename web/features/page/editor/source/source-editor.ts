@@ -1,3 +1,6 @@
+import type { Formatting } from '../formatting/text-edit.ts'
+import type { Look } from './look.ts'
+
 /** Where a page's text is edited: a source editor, or a grid. */
 export interface EditedText {
   text: () => string
@@ -11,6 +14,17 @@ export interface EditedText {
 /** The editor for a page's source: CodeMirror, or a textarea if its code failed to load. */
 export interface SourceEditor extends EditedText {
   setReadOnly: (isReadOnly: boolean) => void
+  /** Changes the text at the selection as one undoable step, and takes the focus. */
+  edit: (formatting: Formatting) => void
+  /** The selected text; '' for a cursor. */
+  selection: () => string
+  undo: () => void
+  redo: () => void
+  /** Opens the panel to find and replace; `null` where there is none. */
+  find: (() => void) | null
+  setLook: (look: SourceLook) => void
+  /** What a `/` at the start of a line offers. */
+  setInsertions: (list: readonly Insertion[]) => void
   /** Label and phrases in the active language. */
   setWords: (words: SourcePhrases) => void
   /**
@@ -24,6 +38,21 @@ export interface SourceEditor extends EditedText {
   scroller: HTMLElement
   close: () => void
 }
+
+/** An entry of the insert list. */
+export interface Insertion {
+  label: string
+  /** Further words it is found by. */
+  words: readonly string[]
+  /** As it is shown; absent for none. */
+  shortcut?: string | undefined
+  run: () => void
+}
+
+export type SourceLook = Pick<Look, 'wrap' | 'lineNumbers' | 'spellCheck'>
+
+export const isSourceEditor = (field: EditedText | null): field is SourceEditor =>
+  field !== null && 'setReadOnly' in field
 
 export interface ShownUpload {
   id: string
@@ -45,16 +74,33 @@ export interface SourceOptions {
   onChange: () => void
   /** Reports the line of the cursor, from 1. */
   onLine: (line: number) => void
-  /** Files were pasted or dropped; `at` is the position in the text. */
-  onFiles: (files: File[], at: number) => void
+  /** Files, or folders, were pasted or dropped; `at` is the position in the text. */
+  onFiles: (files: File[], at: number, hasFolder: boolean) => void
+  /**
+   * HTML was pasted outside of code, with its plain text.
+   * @returns whether it is taken over; the plain text is inserted otherwise
+   */
+  onHtml: (html: string, plain: string) => boolean
 }
 
+/** True when folders are among what is dropped: a browser lists them as if they were files. */
+export const hasFolder = (data: DataTransfer | null): boolean => foldersIn(data).size > 0
+
+const foldersIn = (data: DataTransfer | null): Set<string> =>
+  new Set(
+    [...(data?.items ?? [])].flatMap((one) => {
+      const entry = one.kind === 'file' ? one.webkitGetAsEntry() : null
+      return entry?.isDirectory ? [entry.name] : []
+    }),
+  )
+
 /**
- * The files of a paste or drop. If text comes along, only when the HTML is nothing but a picture:
+ * The files of a paste or drop, without folders. If text comes along, only when the HTML is nothing but a picture:
  * office programs add a picture of the text they copy. Source: web/spec/writing.md 1.9.
  */
 export function filesFrom(data: DataTransfer | null): File[] {
-  const files = [...(data?.files ?? [])]
+  const folders = foldersIn(data)
+  const files = [...(data?.files ?? [])].filter(({ name }) => !folders.has(name))
   if (!data || files.length === 0) return []
   if (data.getData('text/plain') === '' || files.length > 1) {
     return files

@@ -7,7 +7,10 @@ import { openTextarea } from './textarea.ts'
 import './source-field.css'
 import type { SourceEditor, SourceOptions, SourcePhrases } from './source-editor.ts'
 
-export interface SourceFieldProps extends Pick<SourceOptions, 'onChange' | 'onLine' | 'onFiles'> {
+export interface SourceFieldProps extends Pick<
+  SourceOptions,
+  'onChange' | 'onLine' | 'onFiles' | 'onHtml'
+> {
   /** The text to start with. */
   begin: () => string
   isReadOnly: boolean
@@ -47,7 +50,8 @@ export function SourceField(props: SourceFieldProps) {
         words,
         onChange: () => latest.current.onChange(),
         onLine: (line) => latest.current.onLine(line),
-        onFiles: (files, at) => latest.current.onFiles(files, at),
+        onFiles: (...files) => latest.current.onFiles(...files),
+        onHtml: (html, plain) => latest.current.onHtml(html, plain),
       })
       setSource(own)
       latest.current.onSource(own)

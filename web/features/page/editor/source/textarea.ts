@@ -1,4 +1,4 @@
-import { filesFrom, type SourceEditor, type SourceOptions } from './source-editor.ts'
+import { filesFrom, hasFolder, type SourceEditor, type SourceOptions } from './source-editor.ts'
 
 /**
  * The fallback editor, saved in the same way, so that nobody is locked out of their text. Source:
@@ -25,9 +25,10 @@ export function openTextarea({
 
   const take = (data: DataTransfer | null, event: Event) => {
     const files = filesFrom(data)
-    if (files.length === 0 || field.readOnly) return
+    const isWithFolder = hasFolder(data)
+    if ((files.length === 0 && !isWithFolder) || field.readOnly) return
     event.preventDefault()
-    onFiles(files, field.selectionStart)
+    onFiles(files, field.selectionStart, isWithFolder)
   }
   field.addEventListener('input', onChange)
   field.addEventListener('selectionchange', () =>
@@ -43,9 +44,29 @@ export function openTextarea({
       onChange()
     },
     focus: () => field.focus(),
+    edit: (formatting) => {
+      if (field.readOnly) return
+      field.focus()
+      const { value: text, selectionStart: from, selectionEnd: to } = field
+      const edit = formatting({ text, from, to })
+      if (!edit) return
+      field.setRangeText(edit.insert, edit.from, edit.to)
+      field.setSelectionRange(edit.select.from, edit.select.to)
+      onChange()
+    },
+    selection: () => field.value.slice(field.selectionStart, field.selectionEnd),
+    // the browser keeps the history of a textarea
+    undo: () => void document.execCommand('undo'),
+    redo: () => void document.execCommand('redo'),
+    find: null,
     setReadOnly: (next) => {
       field.readOnly = next
     },
+    setLook: ({ wrap, spellCheck }) => {
+      field.wrap = wrap ? 'soft' : 'off'
+      field.spellcheck = spellCheck
+    },
+    setInsertions: () => undefined,
     setWords: (next) => {
       field.setAttribute('aria-label', next.label)
       field.placeholder = next.placeholder

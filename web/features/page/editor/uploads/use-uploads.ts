@@ -2,17 +2,11 @@ import { useRef, useState } from 'react'
 import { useSite } from '../../../../parts/site.ts'
 import { sentenceOf } from '../../../../parts/failure.ts'
 import { limits } from '#contract/limits.ts'
+import { sendFile, type UploadPlace } from '../../../../api/upload.ts'
 import { language, t } from '../../../../locales/phrases.ts'
 import { randomId } from '../../../../lib/random-id.ts'
 import type { SourceEditor } from '../source/source-editor.ts'
-import {
-  isPicture,
-  uploadName,
-  pictureKinds,
-  pictureMarkdown,
-  sendPicture,
-  type UploadPlace,
-} from './upload.ts'
+import { fileLink, isPicture, pictureMarkdown, uploadName } from './upload.ts'
 
 /** A picture that could not be inserted, and why. */
 export interface UploadProblem {
@@ -24,7 +18,7 @@ export interface UploadProblem {
 export interface Uploads {
   problems: readonly UploadProblem[]
   dismiss: () => void
-  /** Uploads pictures and inserts their markdown at a position; `null`: at the cursor. */
+  /** Uploads files and inserts pictures and links at a position; `null`: at the cursor. */
   take: (files: readonly File[], at: number | null) => void
   /** Waits for running uploads, at most this many milliseconds. */
   settled: (timeout: number) => Promise<unknown>
@@ -52,11 +46,11 @@ export function useUploads(source: () => SourceEditor | null, place: () => Uploa
     const sign = signOf(name, () => ending.abort())
     field.beginUpload({ id, element: sign.element }, at)
     try {
-      const url = await sendPicture(file, name, place(), {
+      const url = await sendFile(file, name, place(), {
         onProgress: sign.show,
         signal: ending.signal,
       })
-      field.endUpload(id, pictureMarkdown(name, url))
+      field.endUpload(id, isPicture(file) ? pictureMarkdown(name, url) : fileLink(name, url))
     } catch (error) {
       field.endUpload(id, '')
       if (!ending.signal.aborted)
@@ -78,9 +72,7 @@ export function useUploads(source: () => SourceEditor | null, place: () => Uploa
       setProblems([])
       for (const file of files) {
         const name = uploadName(file, ++count.current)
-        if (!isPicture(file))
-          tell({ sentence: t('page.uploadKind', { name, kinds: pictureKinds.join(', ') }) })
-        else if (file.size > limit)
+        if (file.size > limit)
           tell({
             sentence: t('page.uploadTooLarge', {
               name,

@@ -1,9 +1,9 @@
 import type { Cell, Sheet } from '@fortune-sheet/core'
 import { expect, test } from 'vitest'
 import type { JsonObject } from '#contract/text/read-content.ts'
+import { readSheets } from '#contract/text/sheet-formats.ts'
 import { areaName, cellName, parseArea, parseCellName } from './cell-names.ts'
 import { fromGrid } from './from-grid.ts'
-import { readSheets } from './stored.ts'
 import { toGrid } from './to-grid.ts'
 
 const nameOf = (number: number) => `Sheet${number}`

@@ -1,9 +1,10 @@
 import { api, defaultContext } from '@fortune-sheet/core'
 import type { Cell, Sheet } from '@fortune-sheet/core'
 import { listOf, objectOf, textOf, type JsonObject } from '#contract/text/read-content.ts'
+import { gridLimits } from '#contract/text/sheet-formats.ts'
 import { parseArea, parseCellName } from './cell-names.ts'
 import { valueOf } from './number-format.ts'
-import { entriesOf, gridLimits } from './stored.ts'
+import { entriesOf } from './stored.ts'
 import { borderOf, looksOf } from './style.ts'
 import { stylesOf } from './styles.ts'
 

@@ -1,0 +1,135 @@
+import { useState, type Ref } from 'react'
+import type { JsonObject } from '#contract/text/read-content.ts'
+import { usePhrases } from '../../../../locales/phrases.ts'
+import { Button } from '../../../../ui/controls/button.tsx'
+import { toast } from '../../../../ui/feedback/notices.tsx'
+import { Select } from '../../../../ui/forms/select-field.tsx'
+import { withRequest } from './curl/apply-curl.ts'
+import { CurlDialog } from './curl/curl-dialog.tsx'
+import { readCurl, type CurlRequest } from './curl/read-curl.ts'
+import { missingIn, pathVariablesIn, queryIn, type AddressPart } from './model/address-rows.ts'
+import { rowsAt, shownText, valueAt, type Path } from './model/api-text.ts'
+import { knownMethods } from './model/types.ts'
+import { newRow } from './rows/new-row.ts'
+import type { ApiEdit } from './use-api-form.ts'
+
+export interface ApiAddressProps {
+  value: JsonObject
+  edit: ApiEdit
+  hasMethod: boolean
+  isReadOnly: boolean
+  hasProblem: boolean
+  ref: Ref<HTMLInputElement>
+}
+
+const variables: Path = ['request', 'pathVariable']
+const query: Path = ['request', 'query']
+
+/** Method, address and status, and the parameters that the address names. */
+export function ApiAddress({
+  value,
+  edit,
+  hasMethod,
+  isReadOnly,
+  hasProblem,
+  ref,
+}: ApiAddressProps) {
+  const t = usePhrases()
+  const [isCurlOpen, setCurlOpen] = useState(false)
+  const at = (key: string) => shownText(valueAt(value, ['info', key]))
+  const url = at('url')
+  const method = at('method').toLowerCase()
+  const status = /^[1-5]$/.test(at('apiStatus')) ? at('apiStatus') : '0'
+  const methods = knownMethods.some((one) => one === method)
+    ? knownMethods
+    : [method, ...knownMethods]
+  const statuses = [
+    t('api-page.noStatus'),
+    t('api-page.inDevelopment'),
+    t('api-page.inTesting'),
+    t('api-page.finished'),
+    t('api-page.needsChange'),
+    t('api-page.deprecated'),
+  ]
+  const missing = [
+    { path: variables, parts: missingIn(pathVariablesIn(url), rowsAt(value, variables)) },
+    { path: query, parts: missingIn(queryIn(url), rowsAt(value, query)) },
+  ]
+  const count = missing.reduce((sum, { parts }) => sum + parts.length, 0)
+  const describe = () => {
+    for (const { path, parts } of missing)
+      edit.rows(path, (rows) => [...rows, ...parts.map((part) => rowOf(part, path === variables))])
+  }
+  const take = (request: CurlRequest) => {
+    const before = edit.value()
+    edit.replace(withRequest(before, request))
+    toast(t('api-page.curlTaken'), { label: t('page.undo'), run: () => edit.replace(before) })
+  }
+  return (
+    <section className="api-part api-address" aria-label={t('api-page.address')}>
+      <div className="api-address-row">
+        {hasMethod && (
+          <Select
+            label={t('api-page.method')}
+            value={method}
+            disabled={isReadOnly}
+            choices={methods.map((one) => ({ value: one, label: one.toUpperCase() || '–' }))}
+            onValue={(next) => edit.set(['info', 'method'], next)}
+          />
+        )}
+        <input
+          ref={ref}
+          className="input api-url"
+          aria-label={t('api-page.address')}
+          aria-invalid={(hasProblem && url.trim() === '') || undefined}
+          placeholder="https://api.example.com/users/{id}"
+          value={url}
+          readOnly={isReadOnly}
+          autoComplete="off"
+          autoCapitalize="off"
+          spellCheck={false}
+          onChange={(event) => edit.set(['info', 'url'], event.target.value)}
+          onPaste={(event) => {
+            const request = readCurl(event.clipboardData.getData('text/plain'))
+            if (isReadOnly || 'problem' in request) return
+            event.preventDefault()
+            take(request)
+          }}
+        />
+        <Select
+          label={t('api-page.status')}
+          value={status}
+          disabled={isReadOnly}
+          choices={statuses.map((label, index) => ({ value: String(index), label }))}
+          onValue={(next) => edit.set(['info', 'apiStatus'], next)}
+        />
+      </div>
+      {!isReadOnly && (
+        <div className="api-address-tools">
+          <Button kind="quiet" icon="code" onClick={() => setCurlOpen(true)}>
+            {t('api-page.curlOpen')}
+          </Button>
+          {count > 0 && (
+            <Button kind="quiet" icon="plus" onClick={describe}>
+              {t('api-page.fromAddress', {
+                count,
+                names: missing
+                  .flatMap(({ parts }) => parts)
+                  .map(({ name }) => name)
+                  .join(', '),
+              })}
+            </Button>
+          )}
+        </div>
+      )}
+      {isCurlOpen && <CurlDialog onRequest={take} onClose={() => setCurlOpen(false)} />}
+    </section>
+  )
+}
+
+const rowOf = ({ name, value }: AddressPart, isRequired: boolean) => ({
+  ...newRow('all'),
+  name,
+  value,
+  ...(isRequired && { require: '1' }),
+})

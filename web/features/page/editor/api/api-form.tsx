@@ -1,0 +1,99 @@
+import { useId, useRef, type ReactNode } from 'react'
+import { usePhrases } from '../../../../locales/phrases.ts'
+import './api-form.css'
+import { ApiAddress } from './api-address.tsx'
+import { ApiBody } from './api-body.tsx'
+import { ExampleField } from './example-field.tsx'
+import { shownText, valueAt, type Path } from './model/api-text.ts'
+import { knownTypes } from './model/types.ts'
+import { RowList, type RowListProps } from './rows/row-list.tsx'
+import { TextPart } from './text-part.tsx'
+import { useApiForm, type ApiFormProps } from './use-api-form.ts'
+
+/** An API page as a form: every change is one in its JSON. Source: web/spec/writing.md 8. */
+export function ApiForm(props: ApiFormProps) {
+  const t = usePhrases()
+  const { isReadOnly } = props
+  const address = useRef<HTMLInputElement>(null)
+  const { value, edit } = useApiForm(props, address)
+  const typesId = useId()
+  const list = (label: string, path: Path, more: Partial<RowListProps> = {}) => (
+    <RowList
+      key={path.join('.')}
+      label={label}
+      path={path}
+      list={valueAt(value, path)}
+      edit={edit}
+      isReadOnly={isReadOnly}
+      columns="all"
+      typesId={typesId}
+      {...more}
+    />
+  )
+  const response = (kind: 'Success' | 'Failure') => {
+    const own = kind === 'Success' ? '' : 'Fail'
+    const path = ['response', `response${own}ParamsDesc`]
+    const label = t(kind === 'Success' ? 'api-page.successFields' : 'api-page.failureFields')
+    return (
+      <Part title={t(kind === 'Success' ? 'api-page.success' : 'api-page.failure')}>
+        <ExampleField
+          label={t(kind === 'Success' ? 'api-page.successExample' : 'api-page.failureExample')}
+          path={['response', `response${own}Example`]}
+          fields={path}
+          value={value}
+          edit={edit}
+          isReadOnly={isReadOnly}
+        />
+        {list(label, path, { columns: 'field', isInner: true })}
+      </Part>
+    )
+  }
+  const kind = shownText(valueAt(value, ['info', 'type']))
+  return (
+    <div className="api-form">
+      <datalist id={typesId}>
+        {knownTypes.map((type) => (
+          <option key={type} value={type}>
+            {type}
+          </option>
+        ))}
+      </datalist>
+      <ApiAddress
+        ref={address}
+        value={value}
+        edit={edit}
+        hasMethod={kind !== 'websocket'}
+        isReadOnly={isReadOnly}
+        hasProblem={props.hasProblem}
+      />
+      <TextPart
+        label={t('api-page.description')}
+        path={['info', 'description']}
+        {...{ value, edit, isReadOnly }}
+      />
+      {list(t('api-page.pathVariables'), ['request', 'pathVariable'])}
+      {list(t('api-page.headers'), ['request', 'headers'])}
+      {list(t('api-page.query'), ['request', 'query'])}
+      {list(t('api-page.cookies'), ['request', 'cookies'])}
+      {kind !== 'websocket' && (
+        <Part title={t('api-page.body')}>
+          <ApiBody value={value} edit={edit} isReadOnly={isReadOnly} list={list} />
+        </Part>
+      )}
+      {response('Success')}
+      {response('Failure')}
+      <TextPart
+        label={t('api-page.remark')}
+        path={['info', 'remark']}
+        {...{ value, edit, isReadOnly }}
+      />
+    </div>
+  )
+}
+
+const Part = ({ title, children }: { title: string; children: ReactNode }) => (
+  <section className="api-part">
+    <h2>{title}</h2>
+    {children}
+  </section>
+)

@@ -1,0 +1,20 @@
+import { language, usePhrases } from '../../../../locales/phrases.ts'
+import { CopyButton } from '../../../../ui/controls/copy-button.tsx'
+import type { EditorModel } from '../use-editor.ts'
+import { toMarkdown } from './convert.ts'
+import { useShownText } from './use-shown-text.ts'
+
+/** The markdown that the page becomes when it is converted. Source: web/spec/writing.md 8. */
+export function ApiMarkdown({ editor: { editing } }: { editor: EditorModel }) {
+  const t = usePhrases()
+  const text = toMarkdown(useShownText(editing), language()) ?? ''
+  return (
+    <div className="api-markdown">
+      <p>
+        {t('api-page.markdownText')}
+        <CopyButton text={text} label={t('api-page.copyMarkdown')} kind="quiet" />
+      </p>
+      <pre>{text}</pre>
+    </div>
+  )
+}

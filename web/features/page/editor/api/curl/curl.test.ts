@@ -1,0 +1,168 @@
+import { describe, expect, test } from 'vitest'
+import { newApiText, readApiText } from '../model/api-text.ts'
+import { withRequest } from './apply-curl.ts'
+import { readCurl, type CurlRequest } from './read-curl.ts'
+import { shellWords } from './shell-words.ts'
+
+function read(command: string): CurlRequest {
+  const request = readCurl(command)
+  if ('problem' in request) throw new Error(request.problem)
+  return request
+}
+
+describe('words of a shell', () => {
+  test.each([
+    [`a 'b c' "d e" f\\ g`, ['a', 'b c', 'd e', 'f g']],
+    [`a'b'"c"d ''`, ['abcd', '']],
+    [`'it'\\''s'`, ["it's"]],
+    [`"a \\"b\\" \\$c \\n"`, ['a "b" $c \\n']],
+    [`$'line\\n\\u4e2d\\x41\\'s'`, ["line\n中A's"]],
+    ['a \\\n  b \\\r\n c', ['a', 'b', 'c']],
+    ['a `\n  b', ['a', 'b']],
+    [`a | jq .`, ['a']],
+    [`'a|b;c>d'`, ['a|b;c>d']],
+    ['a ^\r\n  ^"b^" ^"{^\\^"c^\\^":1^}^"', ['a', 'b', '{"c":1}']],
+  ])('%j', (command, expected) => expect(shellWords(command)).toEqual(expected))
+
+  test('a quote that is not closed is none', () => {
+    for (const open of [`'a`, `"a`, `$'a`]) expect(shellWords(open)).toBeNull()
+  })
+})
+
+test('a command as documents show it', () => {
+  expect(
+    read(`$ curl -X PUT 'https://api.example.com/users/{id}?a=1&b=%E4%B8%AD#top' \\
+  -H 'Authorization: Bearer x:y' -H "X-Empty;" -H 'Accept:' \\
+  --data-raw '{"name": "It'\\''s"}' -H 'content-type: application/json; charset=utf-8' --compressed -sSL`),
+  ).toEqual({
+    method: 'PUT',
+    url: 'https://api.example.com/users/{id}',
+    query: [
+      { name: 'a', value: '1' },
+      { name: 'b', value: '中' },
+    ],
+    headers: [
+      { name: 'Authorization', value: 'Bearer x:y' },
+      { name: 'X-Empty', value: '' },
+      { name: 'content-type', value: 'application/json; charset=utf-8' },
+    ],
+    cookies: [],
+    body: { mode: 'json', text: `{"name": "It's"}` },
+    ignored: [],
+  })
+})
+
+test('a command copied from a browser on Windows', () => {
+  const { url, headers, cookies, body } = read(
+    'curl ^"https://example.com/a?x=1^&y=2^" ^\r\n  -H ^"accept: */*^" ^\r\n  -b ^"sid=1; theme=dark^" ^\r\n  --data-raw ^"^{^\\^"a^\\^":^\\^"b c^\\^"^}^"',
+  )
+  expect(url).toBe('https://example.com/a')
+  expect(headers).toEqual([{ name: 'accept', value: '*/*' }])
+  expect(cookies).toEqual([
+    { name: 'sid', value: '1' },
+    { name: 'theme', value: 'dark' },
+  ])
+  expect(body).toEqual({ mode: 'json', text: '{"a":"b c"}' })
+})
+
+test('forms, and what they are sent as', () => {
+  expect(read(`curl -d a=1 -d 'b=x%20y' --data-urlencode 'c=1&2 3' u`)).toMatchObject({
+    method: 'POST',
+    body: {
+      mode: 'urlencoded',
+      pairs: [
+        { name: 'a', value: '1' },
+        { name: 'b', value: 'x y' },
+        { name: 'c', value: '1&2 3' },
+      ],
+    },
+  })
+  expect(read(`curl -F name=x -F 'pic=@/tmp/a b.png;type=image/png' u`)).toMatchObject({
+    method: 'POST',
+    body: {
+      mode: 'formdata',
+      parts: [
+        { name: 'name', value: 'x', isFile: false },
+        { name: 'pic', value: '/tmp/a b.png', isFile: true },
+      ],
+    },
+  })
+  expect(read(`curl -G -d q=1 --url-query 'r=a b' 'u?p=0'`)).toMatchObject({
+    method: 'GET',
+    query: [
+      { name: 'p', value: '0' },
+      { name: 'r', value: 'a b' },
+      { name: 'q', value: '1' },
+    ],
+    body: { mode: 'none' },
+  })
+  expect(read(`curl -H 'Content-Type: text/xml' -d '<a b="c"/>' u`).body).toEqual({
+    mode: 'raw',
+    text: '<a b="c"/>',
+  })
+})
+
+test('short options run together, values stick to them, and credentials become a header', () => {
+  expect(read(`curl -sXDELETE -u 'ann:päss' --url=https://h/x`)).toMatchObject({
+    method: 'DELETE',
+    url: 'https://h/x',
+    headers: [{ name: 'Authorization', value: 'Basic YW5uOnDDpHNz' }],
+  })
+  expect(read(`curl --json '{"a":1}' https://h`)).toMatchObject({
+    method: 'POST',
+    headers: [{ name: 'Content-Type' }, { name: 'Accept' }],
+    body: { mode: 'json', text: '{"a":1}' },
+  })
+  expect(read('curl -I https://h').method).toBe('HEAD')
+  expect(read('curl -o out.json -m 5 -x proxy:1 https://h -K file').ignored).toEqual(['--config'])
+})
+
+test('what is no single request says why', () => {
+  expect(readCurl('wget x')).toEqual({ problem: 'notCurl' })
+  expect(readCurl('curl -H "a')).toEqual({ problem: 'openQuote' })
+  expect(readCurl('curl -s')).toEqual({ problem: 'noAddress' })
+  expect(readCurl('curl a b')).toEqual({ problem: 'severalAddresses' })
+})
+
+test('a request goes into the page, and what was written about its parameters stays', () => {
+  const { value } = readApiText(newApiText())!
+  const page = {
+    ...value,
+    extend: { kept: true },
+    request: {
+      headers: [
+        { name: 'x-a', value: 'old', require: '1', remark: 'About A', own: 1 },
+        { name: 'Gone' },
+      ],
+    },
+  }
+  const next = withRequest(
+    page,
+    read(
+      `curl https://h/{id}?q=1 -H 'X-A: new' -b s=1 -d '{"n":{"m":1}}' -H 'Content-Type: application/json'`,
+    ),
+  )
+  expect(next).toMatchObject({
+    extend: { kept: true },
+    info: { url: 'https://h/{id}', method: 'post' },
+    request: {
+      pathVariable: [{ name: 'id', require: '1' }],
+      query: [{ name: 'q', value: '1' }],
+      cookies: [{ name: 's', value: '1' }],
+      headers: [
+        { name: 'X-A', value: 'new', require: '1', remark: 'About A', own: 1 },
+        { name: 'Content-Type', value: 'application/json' },
+      ],
+      params: {
+        mode: 'json',
+        json: '{\n  "n": {\n    "m": 1\n  }\n}',
+        jsonDesc: [{ name: 'n' }, { name: 'n.m', type: 'number' }],
+      },
+    },
+  })
+  expect(withRequest(value, read(`curl -F f=@a.png https://h`))).toMatchObject({
+    request: {
+      params: { mode: 'formdata', formdata: [{ name: 'f', type: 'file', value: 'a.png' }] },
+    },
+  })
+})

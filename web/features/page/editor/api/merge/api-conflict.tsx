@@ -1,0 +1,44 @@
+import { useEffect, useMemo } from 'react'
+import { prettyJson } from '#contract/text/pretty-json.ts'
+import { usePhrases } from '../../../../../locales/phrases.ts'
+import { toast } from '../../../../../ui/feedback/notices.tsx'
+import { ConflictDialog, type ConflictDialogProps } from '../../saving/conflict-dialog.tsx'
+import type { Version } from '../../saving/version.ts'
+import { mergeApi } from './merge-api.ts'
+
+export interface ApiConflictProps extends ConflictDialogProps {
+  /** What both started from. */
+  base: Version
+  /** Saves a page with the changes of both. */
+  onMerged: (text: string) => void
+}
+
+/**
+ * Somebody else saved the API page meanwhile: changes of different fields are merged and saved, and
+ * people decide only when both changed the same one. Source: web/spec/writing.md 8.
+ */
+export function ApiConflict({ base, onMerged, ...conflict }: ApiConflictProps) {
+  const t = usePhrases()
+  const { theirs, mine } = conflict
+  const text = useMemo(
+    () =>
+      // of titles and catalogs only one can be kept
+      theirs.title === base.title && theirs.catalog === base.catalog
+        ? mergeApi(base.text, mine.text, theirs.text)
+        : null,
+    [base, mine, theirs],
+  )
+  const shown = useMemo(() => ({ theirs: readable(theirs), mine: readable(mine) }), [theirs, mine])
+  useEffect(() => {
+    if (text === null) return
+    onMerged(text)
+    toast(t('page.merged', { name: theirs.author || t('page.lockedSomebody') }))
+  }, [text]) // oxlint-disable-line react/exhaustive-deps -- once for each version of theirs
+  return text === null ? <ConflictDialog {...conflict} {...shown} /> : null
+}
+
+/** JSON on one line can't be compared. */
+const readable = <V extends Version>(version: V): V => ({
+  ...version,
+  text: prettyJson(version.text) ?? version.text,
+})

@@ -1,0 +1,102 @@
+import { useEffect, useMemo, useRef, useState, type RefObject } from 'react'
+import type { JsonObject } from '#contract/text/read-content.ts'
+import type { EditedText } from '../source/source-editor.ts'
+import {
+  readApiText,
+  rowsAt,
+  valueAt,
+  withAt,
+  withRows,
+  type ApiText,
+  type Path,
+  type Row,
+} from './model/api-text.ts'
+
+/** Changes the JSON of the page; the functions stay the same. */
+export interface ApiEdit {
+  value: () => JsonObject
+  /** Replaces the value at one place. */
+  set: (path: Path, next: unknown) => void
+  /** Changes the rows of a list. */
+  rows: (path: Path, change: (rows: Row[]) => readonly Row[]) => void
+  /** Replaces everything. */
+  replace: (value: JsonObject) => void
+}
+
+export interface ApiFormProps {
+  /** The text to start with. */
+  start: () => string
+  isReadOnly: boolean
+  /** The address is missing, and a save was refused for that. */
+  hasProblem: boolean
+  /** Passes the form; `null` when it closes. */
+  onField: (field: EditedText | null) => void
+  onChange: () => void
+  /** The text is no API page: it needs the source editor. */
+  onUnreadable: () => void
+}
+
+interface Opened {
+  text: string
+  api: ApiText | null
+  value: JsonObject
+}
+
+const open = (text: string): Opened => {
+  const api = readApiText(text)
+  return { text, api, value: api?.value ?? {} }
+}
+
+/** The state of the form, whose JSON becomes the stored text when it is asked for. */
+export function useApiForm(
+  { start, onField, onChange, onUnreadable }: ApiFormProps,
+  address: RefObject<HTMLInputElement | null>,
+): { value: JsonObject; edit: ApiEdit } {
+  const [opened, setOpened] = useState(() => open(start()))
+  const latest = useRef({ opened, onChange })
+  latest.current.onChange = onChange
+
+  const edit = useMemo<ApiEdit>(() => {
+    const value = () => latest.current.opened.value
+    const replace = (next: JsonObject) => {
+      const { opened } = latest.current
+      latest.current.opened = { ...opened, value: next }
+      setOpened(latest.current.opened)
+      latest.current.onChange()
+    }
+    const set = (path: Path, next: unknown) => replace(withAt(value(), path, next))
+    return {
+      value,
+      replace,
+      set,
+      rows: (path, change) =>
+        set(path, withRows(valueAt(value(), path), change(rowsAt(value(), path)))),
+    }
+  }, [])
+
+  useEffect(() => {
+    /** The text of the last changed state, which is made once. */
+    let made: { value: JsonObject; text: string } | undefined
+    const field: EditedText = {
+      text: () => {
+        const { text, api, value } = latest.current.opened
+        if (!api || value === api.value) return text
+        if (made?.value !== value) made = { value, text: api.write(value) }
+        return made.text
+      },
+      replace: (text) => {
+        latest.current.opened = open(text)
+        setOpened(latest.current.opened)
+        latest.current.onChange()
+      },
+      focus: () => address.current?.focus(),
+    }
+    onField(field)
+    return () => onField(null)
+  }, [onField, address])
+  useEffect(() => {
+    if (!opened.api) onUnreadable()
+  }, [opened.api]) // oxlint-disable-line react/exhaustive-deps -- once for each text
+
+  return { value: opened.value, edit }
+}

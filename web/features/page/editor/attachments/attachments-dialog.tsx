@@ -1,0 +1,222 @@
+import { useEffect, useState } from 'react'
+import { limits } from '#contract/limits.ts'
+import { refresh, runAction, useAnswer } from '../../../../api/answers.ts'
+import type { Answer } from '../../../../api/calls.ts'
+import { sizeText } from '../../../../lib/size.ts'
+import { language, usePhrases } from '../../../../locales/phrases.ts'
+import { Boundary } from '../../../../parts/boundary.tsx'
+import { DateText } from '../../../../parts/date.tsx'
+import { FailureAlert } from '../../../../parts/failure-alert.tsx'
+import { sentenceOf } from '../../../../parts/failure.ts'
+import { useSite } from '../../../../parts/site.ts'
+import { Button, IconButton } from '../../../../ui/controls/button.tsx'
+import { copyText } from '../../../../ui/controls/copy-button.tsx'
+import { Segments } from '../../../../ui/controls/segments.tsx'
+import { toast } from '../../../../ui/feedback/notices.tsx'
+import { Icon } from '../../../../ui/icons/icon.tsx'
+import { ListTable, Pager } from '../../../../ui/layout/list-table.tsx'
+import { Confirm } from '../../../../ui/overlays/confirm.tsx'
+import { Dialog } from '../../../../ui/overlays/dialog.tsx'
+import { UploadField } from '../../../../ui/pickers/upload-field.tsx'
+import { insertText } from '../formatting/inline.ts'
+import { sendFile } from '../../../../api/upload.ts'
+import type { EditorModel } from '../use-editor.ts'
+import './attachments.css'
+import { fileMarkdown, linksTo } from './file-markdown.ts'
+import { OwnFiles } from './own-files.tsx'
+
+/** Rows per page. */
+const perPage = 10
+const kinds = ['all', 'files', 'images'] as const
+
+type PageFile = Answer<'page/uploadList'>[number]
+
+export interface AttachmentsDialogProps {
+  editor: EditorModel
+  onCount: (files: number) => void
+  onClose: () => void
+}
+
+/** The files of the page: upload, insert, take away. Source: web/spec/writing.md 1.12. */
+export function AttachmentsDialog({ editor, onCount, onClose }: AttachmentsDialogProps) {
+  const t = usePhrases()
+  const { page, opened, isReadOnly } = editor
+  const site = useSite()
+  const [isBusy, setBusy] = useState(false)
+  const [isOwn, setOwn] = useState(false)
+  const files = useAnswer('page/uploadList', { page_id: page }, { item: opened.item, freshFor: 0 })
+  const count = files.data?.length
+  useEffect(() => {
+    if (count !== undefined) onCount(count)
+  }, [count, onCount])
+  const reload = () => refresh('page/uploadList', 'page/info', 'attachment/getMyList')
+  if (isOwn)
+    return (
+      <Dialog title={t('editor-tools.ownFiles')} size="large" onClose={() => setOwn(false)}>
+        <OwnFiles
+          page={page}
+          linked={new Set(files.data?.map(({ file_id }) => file_id))}
+          onLinked={() => void reload()}
+        />
+      </Dialog>
+    )
+  return (
+    <Dialog title={t('page.attachments')} size="large" busy={isBusy} onClose={onClose}>
+      {!isReadOnly && (
+        <>
+          <UploadField
+            label={t('editor-tools.upload')}
+            limit={site.data?.upload_limit ?? limits.uploadBytes}
+            send={async (file, options) => {
+              try {
+                return await sendFile(file, file.name, { item: opened.item, page }, options)
+              } catch (error) {
+                throw options.signal.aborted
+                  ? error
+                  : new Error(sentenceOf(error), { cause: error })
+              }
+            }}
+            onDone={() => void reload()}
+            onState={(state) => setBusy(state === 'running')}
+          />
+          <p className="attachments-more">
+            <Button onClick={() => setOwn(true)}>{t('editor-tools.chooseOwn')}</Button>
+          </p>
+        </>
+      )}
+      <Boundary answer={files} onError={(error) => <FailureAlert error={error} />}>
+        {(list) => <FileList editor={editor} list={list} onRemoved={reload} onClose={onClose} />}
+      </Boundary>
+    </Dialog>
+  )
+}
+
+interface FileListProps {
+  editor: EditorModel
+  list: readonly PageFile[]
+  onRemoved: () => Promise<void>
+  onClose: () => void
+}
+
+function FileList({ editor, list, onRemoved, onClose }: FileListProps) {
+  const t = usePhrases()
+  const [kind, setKind] = useState<(typeof kinds)[number]>(() =>
+    list.some(({ file_type }) => !file_type.startsWith('image/')) ? 'files' : 'all',
+  )
+  const [at, setAt] = useState(1)
+  const [removed, setRemoved] = useState<PageFile | null>(null)
+  const shown = list.filter(
+    ({ file_type }) => kind === 'all' || file_type.startsWith('image/') === (kind === 'images'),
+  )
+  const last = Math.min(at, Math.max(1, Math.ceil(shown.length / perPage)))
+  const words = {
+    all: t('editor-tools.allFiles'),
+    files: t('editor-tools.otherFiles'),
+    images: t('editor-tools.images'),
+  }
+  const insert = ({ display_name, url, file_type }: PageFile) => {
+    onClose()
+    editor.source?.edit(insertText(fileMarkdown(display_name, url, file_type)))
+  }
+  const copy = async ({ url }: PageFile) =>
+    toast(t((await copyText(new URL(url, location.href).href)) ? 'core.copied' : 'core.copyFailed'))
+  if (list.length === 0) return <p className="dialog-empty">{t('editor-tools.noFiles')}</p>
+  return (
+    <>
+      <div className="dialog-filter">
+        <Segments
+          label={t('page.attachments')}
+          value={kind}
+          choices={kinds.map((value) => ({ value, label: words[value] }))}
+          onValue={setKind}
+        />
+      </div>
+      {shown.length === 0 ? (
+        <p className="dialog-empty">{t('editor-tools.foundNothing')}</p>
+      ) : (
+        <ListTable
+          label={t('page.attachments')}
+          rows={shown.slice((last - 1) * perPage, last * perPage)}
+          keyOf={({ file_id }) => file_id}
+          columns={[
+            { name: 'name', head: t('editor-tools.file'), cell: (file) => file.display_name },
+            {
+              name: 'size',
+              head: t('editor-tools.size'),
+              width: '90px',
+              cell: (file) => sizeText(file.file_size, language()),
+            },
+            {
+              name: 'time',
+              head: t('editor-tools.added'),
+              width: '150px',
+              cell: (file) => <DateText seconds={file.addtime_unix} full />,
+            },
+            {
+              name: 'actions',
+              head: t('editor-tools.actions'),
+              width: '230px',
+              cell: (file) => (
+                <span className="template-actions">
+                  {editor.source && !editor.isReadOnly && (
+                    <Button onClick={() => insert(file)}>{t('editor-tools.insert')}</Button>
+                  )}
+                  <a
+                    className="icon-button"
+                    href={file.url}
+                    target="_blank"
+                    rel="noopener noreferrer"
+                    aria-label={t('editor-tools.downloadFile', { name: file.display_name })}
+                  >
+                    <Icon name="download" />
+                  </a>
+                  <IconButton
+                    icon="link"
+                    label={t('editor-tools.copyLink', { name: file.display_name })}
+                    onClick={() => void copy(file)}
+                  />
+                  {!editor.isReadOnly && (
+                    <IconButton
+                      icon="trash"
+                      label={t('editor-tools.removeFile', { name: file.display_name })}
+                      onClick={() => setRemoved(file)}
+                    />
+                  )}
+                </span>
+              ),
+            },
+          ]}
+        />
+      )}
+      <Pager page={last} size={perPage} total={shown.length} onPage={setAt} />
+      {removed && (
+        <Confirm
+          title={t('editor-tools.removeFile', { name: removed.display_name })}
+          text={
+            <>
+              {t('editor-tools.removeFileText')}
+              {linksTo(editor.editing.now().text, removed.url) && (
+                <strong> {t('editor-tools.fileIsLinked')}</strong>
+              )}
+            </>
+          }
+          action={t('editor-tools.delete')}
+          danger
+          onConfirm={async () => {
+            try {
+              await runAction('page/deleteUploadFile', {
+                file_id: removed.file_id,
+                page_id: editor.page,
+              })
+            } catch (error) {
+              return { alert: sentenceOf(error) }
+            }
+            await onRemoved()
+            return undefined
+          }}
+          onClose={() => setRemoved(null)}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,124 @@
+import { addressOf } from '../../../lib/base-address.ts'
+import { usePhrases } from '../../../locales/phrases.ts'
+import { useLanguageEntries, useThemeEntries } from '../../../parts/appearance.tsx'
+import { useNavigate } from '../../../parts/navigation.tsx'
+import { IconButton } from '../../../ui/controls/button.tsx'
+import { MenuButton } from '../../../ui/overlays/menu.tsx'
+import type { MenuEntry } from '../../../ui/overlays/menu-entry.ts'
+import { changeLook, useLook } from './source/look.ts'
+import type { EditorTools } from './tool-row/use-tools.ts'
+import type { EditorModel } from './use-editor.ts'
+import { toggleFullScreen } from './use-shortcuts.ts'
+
+export interface EditorMenuProps {
+  editor: EditorModel
+  tools: EditorTools
+  /** Holds the tools as well, in the order of the tool row. */
+  isNarrow: boolean
+}
+
+/** What is not always at hand, and the whole tool row in a narrow window. Source: web/spec/writing.md 1.3. */
+export function EditorMenu({ editor, tools, isNarrow }: EditorMenuProps) {
+  const t = usePhrases()
+  const { opened, page } = editor
+  const { templates, formatTools, ofPage } = tools.actions
+  const navigate = useNavigate()
+  const copyAddress = `/page/edit/${opened.item}/0?copy_page_id=${page}`
+  const languages = useLanguageEntries()
+  const themes = useThemeEntries()
+  const save: MenuEntry[] = [
+    { name: 'notify', label: t('page.saveAndNotify'), run: () => tools.open('notify') },
+    { name: 'templates', label: t('page.allTemplates'), run: () => tools.open('templates') },
+    {
+      name: 'saveTemplate',
+      label: t('page.saveAsTemplate'),
+      run: () => tools.open('saveTemplate'),
+    },
+  ]
+  if (editor.isDraft && isNarrow && !editor.isReadOnly)
+    save.unshift({
+      name: 'publish',
+      label: t('page.publish'),
+      icon: 'globe',
+      run: () => void editor.publish(),
+    })
+  const ofItem: MenuEntry[] = [
+    ...(isNarrow && !opened.isSinglePage
+      ? [
+          {
+            name: 'newCatalog',
+            label: t('page.catalogNew'),
+            icon: 'plus' as const,
+            run: () => tools.open('newCatalog'),
+          },
+        ]
+      : []),
+    ...(opened.isSinglePage || opened.isRootClosed
+      ? []
+      : [
+          {
+            name: 'sort',
+            label: t('page.sortPages'),
+            icon: 'sort' as const,
+            run: () => void tools.sort(),
+          },
+        ]),
+    ...(page && !opened.isSinglePage
+      ? [
+          {
+            name: 'copy',
+            label: t('page.copyPage'),
+            icon: 'copy' as const,
+            href: addressOf(copyAddress),
+            run: () => void navigate(copyAddress),
+          },
+          {
+            name: 'delete',
+            label: t('page.deletePage'),
+            icon: 'trash' as const,
+            danger: true,
+            run: () => tools.open('delete'),
+          },
+        ]
+      : []),
+  ]
+  const look = useLook()
+  const toggle = (name: 'wrap' | 'lineNumbers' | 'scrollSync' | 'spellCheck', label: string) => ({
+    name,
+    label,
+    isOn: look[name],
+    run: () => changeLook({ [name]: !look[name] }),
+  })
+  const ofText: MenuEntry[] = [
+    toggle('wrap', t('page.wrapLines')),
+    toggle('lineNumbers', t('page.lineNumbers')),
+    ...(isNarrow ? [] : [toggle('scrollSync', t('page.scrollSync'))]),
+    toggle('spellCheck', t('page.spellCheck')),
+  ]
+  const fullScreen: MenuEntry[] = document.fullscreenEnabled
+    ? [
+        {
+          name: 'fullScreen',
+          label: t(document.fullscreenElement ? 'page.leaveFullScreen' : 'page.fullScreen'),
+          icon: 'fullscreen',
+          shortcut: 'F11',
+          run: toggleFullScreen,
+        },
+      ]
+    : []
+  return (
+    <MenuButton
+      label={t('page.more')}
+      groups={[
+        ...(isNarrow ? [save, templates, formatTools, ofPage] : []),
+        ofItem,
+        editor.isForm ? [] : ofText,
+        fullScreen,
+        languages,
+        themes,
+      ]}
+    >
+      {(trigger) => <IconButton icon="more" label={t('page.more')} {...trigger} />}
+    </MenuButton>
+  )
+}

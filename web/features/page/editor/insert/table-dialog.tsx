@@ -1,0 +1,50 @@
+import { usePhrases } from '../../../../locales/phrases.ts'
+import { Button } from '../../../../ui/controls/button.tsx'
+import { NumberField } from '../../../../ui/forms/number-field.tsx'
+import { useForm } from '../../../../ui/forms/use-form.ts'
+import { Dialog, DialogActions } from '../../../../ui/overlays/dialog.tsx'
+import { insertBlock, tableText } from '../formatting/blocks.ts'
+import type { InsertProps } from './insert-props.ts'
+
+/** Rows and columns of a new table. Source: web/spec/writing.md 1.8. */
+const most = { rows: 50, columns: 20 }
+
+/** Asks for the size of a table, and inserts it empty. */
+export function TableDialog({ source, onClose }: InsertProps) {
+  const t = usePhrases()
+  const needed = (value: number | null) => (value === null ? t('core.required') : '')
+  const form = useForm(
+    { rows: 3 as number | null, columns: 3 as number | null },
+    { rows: needed, columns: needed },
+    async ({ rows, columns }) => {
+      const head = t('editor-tools.column')
+      const text = tableText((rows ?? 0) + 1, columns ?? 1, head)
+      onClose()
+      source.edit(insertBlock(text, `${head} 1`))
+    },
+  )
+  return (
+    <Dialog title={t('page.table')} onClose={onClose}>
+      <form className="form" noValidate onSubmit={form.onSubmit}>
+        <NumberField
+          label={t('editor-tools.rows')}
+          bound={form.field('rows')}
+          min={1}
+          max={most.rows}
+        />
+        <NumberField
+          label={t('editor-tools.columns')}
+          bound={form.field('columns')}
+          min={1}
+          max={most.columns}
+        />
+        <DialogActions>
+          <Button onClick={onClose}>{t('core.cancel')}</Button>
+          <Button type="submit" kind="main">
+            {t('editor-tools.insert')}
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,106 @@
+import { defaultKeymap, history, historyKeymap, indentWithTab } from '@codemirror/commands'
+import { markdown, markdownLanguage } from '@codemirror/lang-markdown'
+import { MergeView, unifiedMergeView } from '@codemirror/merge'
+import { EditorState, type Extension } from '@codemirror/state'
+import { EditorView, keymap } from '@codemirror/view'
+import { sourceColours } from '../source/source-colours.ts'
+import { conflictExtension, conflictsIn, type ConflictWords } from './conflict-field.ts'
+import type { Conflict, Joined } from './joined.ts'
+
+/** Milliseconds after which two texts are not compared any further. Source: web/spec/writing.md 1.5. */
+const longestDiff = 1000
+const diffConfig = { scanLimit: 500, timeout: longestDiff }
+
+export interface MergeEditorOptions {
+  parent: HTMLElement
+  theirs: string
+  joined: Joined
+  /** One pane, their lines above one's own. */
+  isNarrow: boolean
+  words: ConflictWords & { theirText: string; result: string }
+  onChange: (conflicts: readonly Conflict[]) => void
+}
+
+export interface MergeEditor {
+  /** The text and its conflicts as they are now. */
+  now: () => Joined
+  /** Scrolls to a conflict and moves the focus to its buttons. */
+  go: (at: number) => void
+  /** The conflict that has the focus; -1: none. */
+  at: () => number
+  view: EditorView
+  close: () => void
+}
+
+const common = (label: string): Extension => [
+  EditorState.lineSeparator.of('\n'),
+  EditorView.lineWrapping,
+  markdown({ base: markdownLanguage, completeHTMLTags: false }),
+  sourceColours,
+  EditorView.contentAttributes.of({
+    'aria-label': label,
+    spellcheck: 'false',
+    translate: 'no',
+    tabindex: '0',
+  }),
+]
+
+/**
+ * Their text and the result beside each other, or their lines above one's own where there is no
+ * room; only the result can be edited. Source: web/spec/writing.md 1.5.
+ */
+export function openMergeEditor(options: MergeEditorOptions): MergeEditor {
+  const { parent, theirs, joined, isNarrow, words, onChange } = options
+  const result: Extension = [
+    common(words.result),
+    history(),
+    keymap.of([...historyKeymap, indentWithTab, ...defaultKeymap]),
+    conflictExtension(joined.conflicts, words, (state) => onChange(conflictsIn(state))),
+  ]
+  let view: EditorView
+  let close: () => void
+  if (isNarrow) {
+    const unified = unifiedMergeView({ original: theirs, mergeControls: false, diffConfig })
+    view = new EditorView({ parent, doc: joined.text, extensions: [result, unified] })
+    close = () => view.destroy()
+  } else {
+    const merge = new MergeView({
+      parent,
+      diffConfig,
+      a: {
+        doc: theirs,
+        extensions: [
+          common(words.theirText),
+          EditorState.readOnly.of(true),
+          EditorView.contentAttributes.of({ 'aria-readonly': 'true' }),
+        ],
+      },
+      b: { doc: joined.text, extensions: result },
+    })
+    view = merge.b
+    close = () => merge.destroy()
+  }
+  const headOf = (at: number) =>
+    parent.querySelector<HTMLElement>(`.conflict-head[data-at="${at}"]`)
+  return {
+    now: () => ({ text: view.state.doc.toString(), conflicts: conflictsIn(view.state) }),
+    go: (at) => {
+      const one = conflictsIn(view.state)[at]
+      if (!one) return
+      view.dispatch({
+        selection: { anchor: one.from },
+        effects: EditorView.scrollIntoView(one.from, { y: 'center' }),
+      })
+      // far away lines are drawn with the next frame
+      requestAnimationFrame(() =>
+        requestAnimationFrame(() => headOf(at)?.querySelector('button')?.focus()),
+      )
+    },
+    at: () => {
+      const head = document.activeElement?.closest<HTMLElement>('.conflict-head')
+      return head && parent.contains(head) ? Number(head.dataset['at']) : -1
+    },
+    view,
+    close,
+  }
+}

@@ -1,0 +1,160 @@
+import { useMemo, useState } from 'react'
+import { refresh, runAction, useAnswer } from '../../../../api/answers.ts'
+import type { Answer } from '../../../../api/calls.ts'
+import { usePhrases } from '../../../../locales/phrases.ts'
+import { contains } from '../../../../parts/contains.ts'
+import { DateText } from '../../../../parts/date.tsx'
+import { FailureAlert } from '../../../../parts/failure-alert.tsx'
+import { Link } from '../../../../parts/link.tsx'
+import { Button, IconButton } from '../../../../ui/controls/button.tsx'
+import { showNotice } from '../../../../ui/feedback/notices.tsx'
+import { ListTable, Pager } from '../../../../ui/layout/list-table.tsx'
+import { Confirm } from '../../../../ui/overlays/confirm.tsx'
+import { PersonPicker, type PickedPerson } from '../../../../ui/pickers/person-picker.tsx'
+
+/** Rows per page. */
+const perPage = 10
+/** From so many people on, adding all of them asks first. */
+const many = 20
+/** Milliseconds in which a removal can be undone. */
+const undoTime = 8000
+
+export interface SubscribersProps {
+  item: string
+  page: number
+  isManager: boolean
+  list: Answer<'subscription/getPageList'>
+}
+
+/** Who is reminded when the page changes. Source: web/spec/writing.md 1.13. */
+export function Subscribers({ item, page, isManager, list }: SubscribersProps) {
+  const t = usePhrases()
+  const members = useAnswer('member/getAllList', { item_id: Number(item) }, { signedOut: 'error' })
+  const [picked, setPicked] = useState<readonly PickedPerson[]>([])
+  const [at, setAt] = useState(1)
+  const [busy, setBusy] = useState(false)
+  const [error, setError] = useState<unknown>(null)
+  const [isAsking, setAsking] = useState(false)
+  const known = useMemo(() => new Set(list.map(({ username }) => username)), [list])
+  const others = useMemo(
+    () => (members.data ?? []).filter(({ username }) => !known.has(username)),
+    [members.data, known],
+  )
+  const shown = Math.min(at, Math.max(1, Math.ceil(list.length / perPage)))
+
+  const change = async (path: 'savePage' | 'deletePage', uids: readonly (string | number)[]) => {
+    setBusy(true)
+    setError(null)
+    try {
+      await runAction(`subscription/${path}`, { page_id: page, uids: uids.map(Number) })
+      await refresh('subscription/getPageList')
+      return true
+    } catch (failure) {
+      setError(failure)
+      return false
+    } finally {
+      setBusy(false)
+    }
+  }
+  const add = async () => {
+    const names = new Set(picked.map(({ username }) => username))
+    const uids = others.filter(({ username }) => names.has(username)).map(({ uid }) => uid)
+    if (uids.length > 0 && (await change('savePage', uids))) setPicked([])
+  }
+  const addAll = () =>
+    change(
+      'savePage',
+      others.map(({ uid }) => uid),
+    )
+  const remove = async (one: SubscribersProps['list'][number]) => {
+    if (!(await change('deletePage', [one.uid]))) return
+    showNotice({
+      text: t('editor-tools.removedPerson', { name: one.name || one.username }),
+      stay: undoTime,
+      action: { label: t('page.undo'), run: () => void change('savePage', [one.uid]) },
+    })
+  }
+  const search = async (words: string) =>
+    others
+      .filter(
+        ({ username, username_name: name }) => contains(username, words) || contains(name, words),
+      )
+      .map(({ username, username_name }) => ({ username, name: username_name }))
+
+  return (
+    <div className="form">
+      <FailureAlert error={error ?? members.error} />
+      <PersonPicker
+        label={t('editor-tools.addPeople')}
+        help={t('editor-tools.onlyMembers')}
+        value={picked}
+        onValue={setPicked}
+        search={search}
+        without={known}
+      />
+      <div className="subscriber-actions">
+        <Button busy={busy} disabled={picked.length === 0} onClick={() => void add()}>
+          {t('editor-tools.add')}
+        </Button>
+        <Button
+          disabled={busy || others.length === 0}
+          onClick={() => (others.length > many ? setAsking(true) : void addAll())}
+        >
+          {t('editor-tools.addAll')}
+        </Button>
+        <IconButton
+          icon="refresh"
+          label={t('editor-tools.refreshMembers')}
+          onClick={() => void members.refetch()}
+        />
+        {isManager && (
+          <Link to={`/item/setting/${item}?tab=members`} target="_blank">
+            {t('editor-tools.manageMembers')}
+          </Link>
+        )}
+      </div>
+      {list.length === 0 ? (
+        <p className="dialog-empty">{t('editor-tools.nobodyReminded')}</p>
+      ) : (
+        <ListTable
+          label={t('editor-tools.reminded')}
+          rows={list.slice((shown - 1) * perPage, shown * perPage)}
+          keyOf={({ uid }) => uid}
+          columns={[
+            { name: 'user', head: t('editor-tools.userName'), cell: ({ username }) => username },
+            { name: 'name', head: t('editor-tools.name'), cell: ({ name }) => name },
+            {
+              name: 'since',
+              head: t('editor-tools.since'),
+              width: '150px',
+              cell: ({ sub_time_unix }) => <DateText seconds={sub_time_unix} full />,
+            },
+            {
+              name: 'remove',
+              head: t('editor-tools.actions'),
+              width: '90px',
+              cell: (one) => (
+                <IconButton
+                  icon="trash"
+                  label={t('editor-tools.removePerson', { name: one.name || one.username })}
+                  disabled={busy}
+                  onClick={() => void remove(one)}
+                />
+              ),
+            },
+          ]}
+        />
+      )}
+      <Pager page={shown} size={perPage} total={list.length} onPage={setAt} />
+      {isAsking && (
+        <Confirm
+          title={t('editor-tools.addAllTitle', { count: others.length })}
+          text={t('editor-tools.addAllText')}
+          action={t('editor-tools.addAll')}
+          onConfirm={async () => void (await addAll())}
+          onClose={() => setAsking(false)}
+        />
+      )}
+    </div>
+  )
+}

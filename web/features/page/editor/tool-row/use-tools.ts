@@ -1,0 +1,68 @@
+import { useState } from 'react'
+import { t as now, usePhrases } from '../../../../locales/phrases.ts'
+import { sentenceOf } from '../../../../parts/failure.ts'
+import { useActions } from '../../../../parts/actions.ts'
+import { showNotice } from '../../../../ui/feedback/notices.tsx'
+import { insertBlock } from '../formatting/blocks.ts'
+import { bundledTemplate, type BundledTemplate } from '../templates/bundled.ts'
+import type { EditorModel } from '../use-editor.ts'
+import { needsPage, toolRowActions, type EditorDialog } from './tool-row-actions.ts'
+
+/** Milliseconds a notice stays that says what did not work. */
+const problemTime = 10_000
+
+/** The tools of the editor and the dialog that one of them has opened. */
+export type EditorTools = ReturnType<typeof useTools>
+
+export function useTools(editor: EditorModel) {
+  const t = usePhrases()
+  const { page, source } = editor
+  const [dialog, setDialog] = useState<EditorDialog | null>(null)
+  const [files, setFiles] = useState<number | null>(null)
+  const isWritable = source !== null && !editor.isReadOnly && editor.mode.value !== 'preview'
+  const reason = isWritable ? '' : t('page.toolsOff')
+  const insert = async (name: BundledTemplate) => {
+    try {
+      const text = await bundledTemplate(name)
+      source?.edit(insertBlock(text))
+    } catch (error) {
+      showNotice({
+        text: now('page.templateFailed', { reason: sentenceOf(error) }),
+        stay: problemTime,
+      })
+    }
+  }
+  const actions = toolRowActions({
+    t,
+    hasPage: page !== 0,
+    reason,
+    files: files ?? editor.opened.files,
+    open: setDialog,
+    insert: (name) => void insert(name),
+  })
+  useActions([
+    {
+      name: 'notify',
+      label: t('page.saveAndNotify'),
+      shortcut: 'Ctrl+Shift+S',
+      visible: !editor.opened.isSheet,
+      run: () => !editor.isReadOnly && setDialog('notify'),
+    },
+  ])
+  return {
+    actions,
+    /** Why nothing can be inserted now; '' when it can. */
+    reason,
+    /** The open dialog; `null` for none. */
+    dialog,
+    /** It is about a stored page, and this one was never saved. */
+    isSaveNeeded: dialog !== null && needsPage(dialog) && page === 0,
+    open: setDialog,
+    /** Pages are sorted as they are stored, with this one in its catalog. */
+    sort: async () => {
+      if (page === 0 || !editor.state.isUnsaved || (await editor.save())) setDialog('sort')
+    },
+    close: () => setDialog(null),
+    setFiles,
+  }
+}

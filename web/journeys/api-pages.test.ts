@@ -1,0 +1,420 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { launchBrowser } from './browser.ts'
+import { startProduct, type Account, type Product } from './start-product.ts'
+import { openVisitor, type Language, type Visitor } from './visitor.ts'
+
+let product: Product
+let browser: Browser
+let ann: Account
+let item: number
+
+beforeAll(async () => {
+  ;[product, browser] = await Promise.all([startProduct(), launchBrowser()])
+  ann = await product.addUser('ann')
+  item = (
+    await product.call<{ item_id: number }>('item/add', { item_name: 'Orders', item_type: 1 }, ann)
+  ).item_id
+})
+afterAll(async () => {
+  await browser?.close()
+  await product?.stop()
+})
+
+const words = {
+  en: {
+    address: 'Address',
+    method: 'Method',
+    bodyMode: 'Body type',
+    body: 'Body example',
+    take: 'Fields from the example',
+    addHeader: 'Add to Headers',
+    name: 'Name:',
+    example: 'Example:',
+    remark: 'Remark:',
+    saved: 'Saved at',
+    newApiPage: 'New API page',
+    more: 'More actions',
+  },
+  'zh-cn': {
+    address: '接口地址',
+    method: '请求方法',
+    bodyMode: '请求体类型',
+    body: '请求示例',
+    take: '从示例生成字段',
+    addHeader: '添加到请求头',
+    name: '名称:',
+    example: '示例值:',
+    remark: '说明:',
+    saved: '已保存',
+    newApiPage: '新建接口页面',
+    more: '更多操作',
+  },
+} satisfies Record<Language, Record<string, string>>
+
+const stored = async (page: number): Promise<string> =>
+  (await product.call<{ page_content: string }>('page/info', { page_id: page }, ann)).page_content
+
+async function newPage(page_title: string, page_content: string): Promise<number> {
+  const made = await product.call<{ page_id: number }>(
+    'page/save',
+    { page_id: 0, item_id: item, page_title, page_content },
+    ann,
+  )
+  return made.page_id
+}
+
+async function sitDown(
+  language: Language = 'en',
+  device: 'computer' | 'phone' = 'computer',
+): Promise<Visitor> {
+  const visitor = await openVisitor(browser, product.address, language, device)
+  await product.signIn(visitor.context, ann)
+  return visitor
+}
+
+const editAddress = (page: number | string) => `${product.address}/page/edit/${item}/${page}`
+
+async function open(page: Page, id: number | string): Promise<void> {
+  await page.goto(editAddress(id))
+  await page.locator('.api-url:not([readonly])').waitFor()
+}
+
+async function save(page: Page, language: Language = 'en'): Promise<void> {
+  await page.keyboard.press('Control+s')
+  await page.locator('.save-state', { hasText: words[language].saved }).waitFor()
+}
+
+/** As on a phone, where the editor has one pane: what follows measures the width at once. */
+async function narrow(page: Page): Promise<void> {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await expect.poll(() => page.locator('.editor-tools [role="radio"]').count()).toBe(4)
+}
+
+const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })
+
+describe.each(['en', 'zh-cn'] as const)('in %s', (language) => {
+  const say = words[language]
+
+  test('a new API page is filled in by keyboard, with fields from its example, saved and read', async () => {
+    const visitor = await sitDown(language)
+    const { page } = visitor
+    await page.setViewportSize({ width: 1440, height: 900 })
+    await open(page, '0?kind=api')
+    await page.keyboard.insertText('Create an order')
+    await page.keyboard.press('Enter')
+    await page.keyboard.insertText('https://api.example.com/shops/{shop}/orders')
+    await page.getByRole('button', { name: /shop/ }).click()
+    await page.getByRole('combobox', { name: say.method }).click()
+    await page.getByRole('option', { name: 'POST' }).click()
+
+    await page.getByRole('button', { name: say.addHeader }).click()
+    await page.keyboard.insertText('Authorization')
+    await field(page, `${say.example} Authorization`).fill('Bearer x')
+    await page.keyboard.press('Enter')
+    await page.keyboard.insertText('X-Trace')
+
+    await page.getByRole('combobox', { name: say.bodyMode }).click()
+    await page.getByRole('option', { name: 'JSON' }).click()
+    await field(page, say.body).fill('{"customer":{"name":"王"},"lines":[{"sku":"a"}]}')
+    await page.getByRole('button', { name: say.take }).first().click()
+    await field(page, `${say.remark} customer.name`).fill('Who *orders*')
+    await page.locator('.pane-preview em', { hasText: 'orders' }).waitFor()
+    await narrow(page)
+    await visitor.examine()
+    await save(page, language)
+    await page.waitForURL(/\/page\/edit\/\d+\/[1-9]\d*$/)
+    const id = Number(page.url().split('/').at(-1))
+
+    expect(JSON.parse(await stored(id))).toMatchObject({
+      info: { url: 'https://api.example.com/shops/{shop}/orders', method: 'post' },
+      request: {
+        pathVariable: [{ name: 'shop', require: '1' }],
+        headers: [{ name: 'Authorization', value: 'Bearer x' }, { name: 'X-Trace' }],
+        params: {
+          mode: 'json',
+          jsonDesc: [
+            { name: 'customer', type: 'object' },
+            { name: 'customer.name', type: 'string', remark: 'Who *orders*' },
+            { name: 'lines', type: 'array[object]' },
+            { name: 'lines.sku', type: 'string' },
+          ],
+        },
+      },
+    })
+    await page.goto(`${product.address}/${item}/${id}`)
+    await page.locator('.md-api-head', { hasText: 'POST' }).waitFor()
+    visitor.expectNoErrors()
+    await visitor.leave()
+  })
+
+  test('new API pages are offered where new pages are', async () => {
+    const id = await newPage(`Start ${language}`, 'text')
+    const visitor = await sitDown(language)
+    await visitor.page.goto(`${product.address}/${item}/${id}`)
+    await visitor.page.locator('.page-tools button[aria-haspopup="menu"]').click()
+    const entry = visitor.page.getByRole('menuitem', { name: say.newApiPage })
+    expect(await entry.getAttribute('href')).toContain('kind=api')
+    await entry.click()
+    await visitor.page.locator('.api-url').waitFor()
+    visitor.expectNoErrors()
+    await visitor.leave()
+  })
+})
+
+const foreign = `{"info":{"url":"/a","method":"get","apiStatus":2,"trace":12345678901234567890},
+"request":{"headers":[{"name":"A","own":1.0},{"name":"B"},"note"],"auth":{"type":"none"}},
+"scripts":{"pre":"x()"}}`
+
+test('what the form does not know survives an edit, and a removed row comes back', async () => {
+  const id = await newPage('Foreign', foreign)
+  const visitor = await sitDown()
+  const { page } = visitor
+  await open(page, id)
+  await field(page, 'Remark: A').fill('changed')
+  await page.getByRole('button', { name: 'Actions for A' }).click()
+  await page.getByRole('menuitem', { name: 'Remove' }).click()
+  await field(page, 'Name: A').waitFor({ state: 'detached' })
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await field(page, 'Name: A').waitFor()
+  await save(page)
+  const text = await stored(id)
+  for (const kept of [
+    '12345678901234567890',
+    '"own":1.0',
+    '"note"',
+    '"pre":"x()"',
+    '"apiStatus":2',
+  ])
+    expect(text).toContain(kept)
+  expect(JSON.parse(text)).toMatchObject({
+    request: { headers: [{ name: 'A', remark: 'changed' }, { name: 'B' }, 'note'] },
+  })
+  await visitor.leave()
+})
+
+test('opening and saving changes no byte, and rows are sorted by keyboard', async () => {
+  const id = await newPage('Sorted', foreign)
+  const visitor = await sitDown()
+  const { page } = visitor
+  await open(page, id)
+  await page.keyboard.press('Control+s')
+  await page.getByText('Nothing to save').waitFor()
+  expect(await stored(id)).toBe(foreign)
+  await page.getByRole('button', { name: 'Move A' }).focus()
+  await page.keyboard.press('Space')
+  await page.getByText(/^A is (lifted|at position 1 of 2)\.$/).waitFor({ state: 'attached' })
+  await page.keyboard.press('ArrowDown')
+  await page.getByText('A is at position 2 of 2.').waitFor({ state: 'attached' })
+  await page.keyboard.press('Space')
+  await save(page)
+  const { request } = JSON.parse(await stored(id)) as { request: { headers: { name: string }[] } }
+  expect(request.headers.slice(0, 2).map(({ name }) => name)).toEqual(['B', 'A'])
+  await visitor.leave()
+})
+
+test('an unsaved form is offered as a draft', async () => {
+  const id = await newPage('Drafted', '{"info":{"url":"/draft","method":"get"}}')
+  const visitor = await sitDown()
+  const { page } = visitor
+  await open(page, id)
+  await field(page, 'Description').fill('kept in the draft')
+  await page.reload()
+  await page.getByRole('button', { name: 'Restore' }).click()
+  await expect.poll(() => field(page, 'Description').inputValue()).toBe('kept in the draft')
+  await save(page)
+  expect(await stored(id)).toContain('kept in the draft')
+  await visitor.leave()
+})
+
+test('a page without an address, or with broken JSON, is not saved and says why', async () => {
+  const visitor = await sitDown()
+  const { page } = visitor
+  await open(page, '0?kind=api')
+  await field(page, 'Description').fill('No address')
+  await page.keyboard.press('Control+s')
+  await page.getByText('Enter the address of the API first').waitFor()
+  await expect
+    .poll(() => page.evaluate(() => document.activeElement?.className))
+    .toContain('api-url')
+  await page.keyboard.insertText('/x')
+  await page.getByRole('radio', { name: 'JSON' }).click()
+  await page.locator('.cm-content').click()
+  await page.keyboard.press('Control+End')
+  await page.keyboard.insertText('}')
+  await page.getByRole('radio', { name: 'Form' }).click()
+  await page.getByText(/must be valid JSON/).waitFor()
+  await page.keyboard.press('Control+s')
+  expect(page.url()).toContain('/0?kind=api')
+  await page.locator('.cm-content').click()
+  await page.keyboard.press('Control+End')
+  await page.keyboard.press('Backspace')
+  await page.getByRole('radio', { name: 'Form' }).click()
+  await expect.poll(() => field(page, 'Address').inputValue()).toBe('/x')
+  await save(page)
+  await visitor.leave()
+})
+
+test('a text becomes an API page and text again without losing anything', async () => {
+  const id = await newPage(
+    'Converted',
+    'Foreword\n\n##### Status\n\nFinished\n\n##### URL\n\n- `/users/{id}`\n\n##### Method\n\n- GET\n\n##### Headers\n\n|Name|Example|Required|Type|Remark|\n|:---|:---|:---|:---|:---|\n|X-A|1|Yes|string|First|\n\n##### History\n\nOnce upon a time',
+  )
+  const visitor = await sitDown()
+  const { page } = visitor
+  await page.goto(editAddress(id))
+  await page.locator('.cm-content:not([aria-readonly])').waitFor()
+  const convert = async (name: string) => {
+    await page.getByRole('button', { name: 'API page' }).click()
+    await page.getByRole('menuitem', { name }).click()
+    await page.getByRole('button', { name: 'Convert', exact: true }).click()
+  }
+  await convert('Convert to an API page…')
+  await expect.poll(() => field(page, 'Address').inputValue()).toBe('/users/{id}')
+  await field(page, 'Remark: X-A').waitFor()
+  const remarks = await field(page, 'Remarks').inputValue()
+  for (const kept of ['Foreword', 'Once upon a time']) expect(remarks).toContain(kept)
+  await save(page)
+  expect(JSON.parse(await stored(id))).toMatchObject({
+    info: { url: '/users/{id}', method: 'get', apiStatus: '3' },
+    request: { headers: [{ name: 'X-A', value: '1', require: '1', remark: 'First' }] },
+  })
+
+  await convert('Convert to markdown…')
+  await page.locator('.cm-content', { hasText: '/users/{id}' }).waitFor()
+  await save(page)
+  const text = await stored(id)
+  for (const kept of ['##### URL', '|X-A|1|Yes|string|First|', 'Once upon a time', 'Finished'])
+    expect(text).toContain(kept)
+  visitor.expectNoErrors()
+  await visitor.leave()
+})
+
+test('the form is usable on a phone', async () => {
+  const id = await newPage('Phone', foreign)
+  const visitor = await sitDown('zh-cn', 'phone')
+  await open(visitor.page, id)
+  await visitor.page.getByRole('textbox', { name: '名称: B' }).fill('Token')
+  await visitor.examine()
+  await save(visitor.page, 'zh-cn')
+  expect(await stored(id)).toContain('Token')
+  await visitor.leave()
+})
+
+test('a cURL command fills the form, by dialog or pasted into the address, and is undone', async () => {
+  const visitor = await sitDown()
+  const { page } = visitor
+  await open(page, '0?kind=api')
+  await page.getByRole('button', { name: 'Import cURL…' }).click()
+  const command = page.getByRole('textbox', { name: 'cURL command' })
+  await command.fill('wget https://example.com')
+  await page.getByRole('button', { name: 'Import', exact: true }).click()
+  await page.getByText('This is not a cURL command').waitFor()
+  await command.fill(
+    `curl 'https://api.example.com/orders/{id}?dry=1' -H 'X-Trace: 7' -d '{"count":1}' -H 'Content-Type: application/json'`,
+  )
+  await page.locator('.curl-summary', { hasText: 'POST' }).waitFor()
+  await narrow(page)
+  await visitor.examine()
+  await page.getByRole('button', { name: 'Import', exact: true }).click()
+  await field(page, 'Example: X-Trace').waitFor()
+  expect(await field(page, 'Address').inputValue()).toBe('https://api.example.com/orders/{id}')
+  await field(page, 'Name: id').waitFor()
+  await field(page, 'Name: dry').waitFor()
+  await field(page, 'Name: count').waitFor()
+
+  await field(page, 'Address').evaluate((input) => {
+    const clipboardData = new DataTransfer()
+    clipboardData.setData('text/plain', 'curl https://other.example.com/x -H "X-Other: 1"')
+    input.dispatchEvent(
+      new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }),
+    )
+  })
+  await field(page, 'Name: X-Other').waitFor()
+  await page.getByRole('button', { name: 'Undo' }).last().click()
+  await field(page, 'Example: X-Trace').waitFor()
+  await save(page)
+  visitor.expectNoErrors()
+  await visitor.leave()
+})
+
+test('readers see the request in eight languages, remembered and copied', async () => {
+  const id = await newPage(
+    'Samples',
+    '{"info":{"url":"https://api.example.com/users/{id}","method":"delete"},"request":{"headers":[{"name":"X-A","value":"<b>1</b>"}]}}',
+  )
+  const visitor = await sitDown()
+  const { page, context } = visitor
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.goto(`${product.address}/${item}/${id}`)
+  const samples = page.getByRole('region', { name: 'Code samples' })
+  await samples.getByText('curl --request DELETE').waitFor()
+  expect(await samples.getByRole('tab').count()).toBe(8)
+  await samples.getByRole('tab', { name: 'Python' }).click()
+  await samples.getByText('import requests').waitFor()
+  await samples.getByRole('button', { name: 'Copy' }).click()
+  await expect
+    .poll(() => page.evaluate(() => navigator.clipboard.readText()))
+    .toContain('https://api.example.com/users/{id}')
+  await visitor.examine()
+  await page.reload()
+  await samples.getByText('import requests').waitFor()
+  await visitor.examine()
+  await visitor.leave()
+})
+
+test('changes of two people to different fields are merged, to the same one they are compared', async () => {
+  const base =
+    '{"info":{"url":"/a","method":"get"},"request":{"headers":[{"name":"A","remark":""}]}}'
+  const id = await newPage('Merged', base)
+  const visitor = await sitDown()
+  const { page } = visitor
+  const saveElsewhere = async (page_content: string) =>
+    product.call(
+      'page/save',
+      { page_id: id, item_id: item, page_title: 'Merged', page_content },
+      ann,
+    )
+  await open(page, id)
+  await field(page, 'Remark: A').fill('mine')
+  await saveElsewhere(base.replace('"/a"', '"/b"'))
+  await save(page)
+  await expect.poll(() => field(page, 'Address').inputValue()).toBe('/b')
+  expect(JSON.parse(await stored(id))).toMatchObject({
+    info: { url: '/b' },
+    request: { headers: [{ name: 'A', remark: 'mine' }] },
+  })
+
+  await field(page, 'Remark: A').fill('mine again')
+  await saveElsewhere((await stored(id)).replace('"mine"', '"theirs"'))
+  await page.keyboard.press('Control+s')
+  await page.getByRole('button', { name: 'Save over it' }).click()
+  await expect.poll(() => stored(id)).toContain('mine again')
+  visitor.expectNoErrors()
+  await visitor.leave()
+})
+
+test('beside the form the request is tried before it is saved, and its answer becomes the example', async () => {
+  const id = await newPage('Tried', '{"info":{"url":"/a","method":"get"}}')
+  const visitor = await sitDown()
+  const { page } = visitor
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await open(page, id)
+  await page.locator('.api-url').fill(`${product.address}/healthz`)
+  await page.getByRole('tab', { name: 'Try it' }).click()
+  const console = page.locator('.api-preview')
+  await expect
+    .poll(() => console.getByRole('textbox', { name: 'Address' }).inputValue())
+    .toBe(`${product.address}/healthz`)
+  await console.getByRole('button', { name: /^Send/ }).click()
+  await console.getByRole('button', { name: 'Save as example' }).click()
+  await expect.poll(() => field(page, 'Success example').inputValue()).toContain('ok')
+  await visitor.examine()
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await save(page)
+  expect(JSON.parse(await stored(id))).toMatchObject({
+    info: { url: `${product.address}/healthz` },
+    response: { responseExample: expect.stringContaining('ok') as string },
+  })
+  await visitor.leave()
+})

@@ -1,0 +1,410 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { launchBrowser } from './browser.ts'
+import { seedOrders, type SeededItem } from './seed.ts'
+import { startProduct, type Account, type Product } from './start-product.ts'
+import { openVisitor, type Language, type Visitor } from './visitor.ts'
+import { choose } from './watch.ts'
+
+let product: Product
+let browser: Browser
+let writer: Account
+let seeded: SeededItem
+
+beforeAll(async () => {
+  ;[product, browser] = await Promise.all([startProduct(), launchBrowser()])
+  writer = await product.addUser('writer')
+  seeded = await seedOrders(product, writer, 'tools')
+})
+afterAll(async () => {
+  await browser?.close()
+  await product?.stop()
+})
+
+const pageId = (title: string) => seeded.pages[title] ?? 0
+const textOf = async (title: string) =>
+  (await product.call<{ page_content: string }>('page/info', { page_id: pageId(title) }, writer))
+    .page_content
+
+/** Opens a page's editor with a text of its own. */
+async function write(
+  title: string,
+  text: string,
+  language: Language = 'en',
+): Promise<Visitor & { save: () => Promise<void> }> {
+  await product.call(
+    'page/save',
+    {
+      page_id: pageId(title),
+      item_id: seeded.item,
+      cat_id: 0,
+      page_title: title,
+      page_content: text,
+    },
+    writer,
+  )
+  const visitor = await openVisitor(browser, product.address, language)
+  const { context, page } = visitor
+  await choose(context, product.address, language, 'light')
+  await product.signIn(context, writer)
+  await page.goto(`${product.address}/page/edit/${seeded.item}/${pageId(title)}`)
+  await page.locator('.cm-content[contenteditable=true]').waitFor()
+  await page.getByText(language === 'en' ? 'locked for you' : '已为你锁定').waitFor()
+  const save = async () => {
+    // the state of an earlier save may still be shown
+    const stored = page.waitForResponse(/page\/save/)
+    await page.keyboard.press('Control+s')
+    await stored
+    await page.locator('.save-state.saved').waitFor()
+  }
+  return { ...visitor, save }
+}
+
+/** Puts the cursor at the end of the text. */
+async function toEnd(page: Page): Promise<void> {
+  await page.locator('.cm-content').click()
+  await page.keyboard.press('Control+End')
+}
+
+/** Waits until a menu or dialog has given the focus back: keys before that are lost. */
+async function backInText(page: Page): Promise<void> {
+  const text = page.locator('.cm-content')
+  await expect.poll(() => text.evaluate((one) => one.contains(document.activeElement))).toBe(true)
+}
+
+const tool = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+
+test('text is formatted by toolbar and keyboard, and undo brings it back', async () => {
+  const { page, save, examine, leave } = await write('List orders', 'one\n\ntwo\nthree\n')
+  await page.locator('.cm-content').click()
+  await page.keyboard.press('Control+Home')
+  await page.keyboard.press('Control+b')
+  await tool(page, 'Heading').click()
+  await page.getByRole('menuitem', { name: 'Heading 2' }).click()
+  await backInText(page)
+  await page.keyboard.press('Control+End')
+  await page.keyboard.press('Shift+ArrowUp')
+  await page.keyboard.press('Shift+ArrowUp')
+  await tool(page, 'Task list').click()
+  await backInText(page)
+  await save()
+  expect(await textOf('List orders')).toBe('## **one**\n\n- [ ] two\n- [ ] three\n')
+  await page.keyboard.press('Control+Shift+Digit8')
+  await page.keyboard.press('Control+z')
+  await toEnd(page)
+  await tool(page, 'Table').click()
+  await page.getByRole('textbox', { name: 'Rows' }).fill('1')
+  await page.getByRole('textbox', { name: 'Columns' }).fill('2')
+  await page.getByRole('button', { name: 'Insert' }).click()
+  await backInText(page)
+  await page.keyboard.type('Name')
+  await tool(page, 'Diagram').click()
+  await page.getByRole('menuitem', { name: 'Mermaid' }).click()
+  await backInText(page)
+  await save()
+  expect(await textOf('List orders')).toContain('| Name | Column 2 |\n| :--- | :--- |\n')
+  expect(await textOf('List orders')).toContain('```mermaid\ngraph LR\n  A[Start]')
+  await examine()
+  await leave()
+})
+
+test('a slash at the start of a line opens the insert list, in both languages', async () => {
+  for (const [language, typed, label] of [
+    ['en', '/quo', 'Quote'],
+    ['zh-cn', '/yy', '引用'],
+  ] as const) {
+    const { page, save, expectNoErrors, leave } = await write('List orders', 'one', language)
+    await toEnd(page)
+    await page.keyboard.press('Enter')
+    await page.keyboard.type('/')
+    await page.locator('.insert-list').waitFor()
+    await page.keyboard.press('Escape')
+    await page.locator('.insert-list').waitFor({ state: 'detached' })
+    await page.keyboard.type('etc/hosts')
+    await page.keyboard.press('Enter')
+    await page.keyboard.type(typed)
+    await page.locator('.insert-list [aria-selected="true"]', { hasText: label }).waitFor()
+    await page.keyboard.press('Enter')
+    await page.locator('.insert-list').waitFor({ state: 'detached' })
+    await backInText(page)
+    await page.keyboard.type('said')
+    await save()
+    expect(await textOf('List orders')).toBe('one\n/etc/hosts\n> said')
+    expectNoErrors()
+    await leave()
+  }
+})
+
+test('a link to a page of the item is found by its title', async () => {
+  const { page, save, leave } = await write('Refund', 'See ')
+  await toEnd(page)
+  await page.keyboard.press('Control+Shift+L')
+  await page.getByRole('searchbox', { name: 'Or a page of this item' }).fill('create an')
+  await page.getByRole('button', { name: /Create an order/ }).click()
+  await save()
+  expect(await textOf('Refund')).toBe(`See [Create an order](/tools/${pageId('Create an order')})`)
+  await leave()
+})
+
+test('JSON, a range of a spreadsheet and SQL become tables', async () => {
+  const { page, save, examine, leave } = await write('Release notes', 'Notes\n')
+  const use = async (name: string, text: string) => {
+    await toEnd(page)
+    await tool(page, 'Format tools').click()
+    await page.getByRole('menuitem', { name }).click()
+    await page.getByRole('dialog').getByRole('textbox').fill(text)
+  }
+  await use('JSON to table', '{"a": }')
+  await page.keyboard.press('Control+Enter')
+  await page.getByRole('alert').getByText('This is not valid JSON: line 1, column 7.').waitFor()
+  await page.getByRole('dialog').getByRole('textbox').fill('{"user": {"name": "ann"}}')
+  await examine()
+  await page.keyboard.press('Control+Enter')
+  await use('Paste table', 'Name\tAge\nann|b\t3')
+  await page.keyboard.press('Control+Enter')
+  await use('SQL to table', 'drop table x')
+  await page.keyboard.press('Control+Enter')
+  await page.getByRole('alert').first().waitFor()
+  await page
+    .getByRole('dialog')
+    .getByRole('textbox')
+    .fill("create table orders (id int not null comment 'number')")
+  await page.keyboard.press('Control+Enter')
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  await save()
+  const text = await textOf('Release notes')
+  expect(text).toContain('| user.name | string |  |')
+  expect(text).toContain('| Name | Age |\n| :--- | :--- |\n| ann\\|b | 3 |')
+  expect(text).toMatch(/\bid\b.*number/)
+  await leave()
+})
+
+test('a page becomes a template, is shared with an item, inserted and deleted (zh-cn)', async () => {
+  const { page, save, examine, leave } = await write(
+    'Getting started',
+    '# 约定\n\n每页一个接口。\n',
+    'zh-cn',
+  )
+  await tool(page, '更多模板').click()
+  await page.getByRole('menuitem', { name: '另存为模板…' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('textbox', { name: '标题' }).fill('约定')
+  await dialog.getByText('共享到项目').click()
+  await dialog.getByText('Orders API').click()
+  await dialog.getByRole('button', { name: '保存' }).click()
+  await page.getByText('已存为模板').waitFor()
+  await tool(page, '更多模板').click()
+  await page.getByRole('menuitem', { name: '查看全部模板…' }).click()
+  await dialog.getByRole('button', { name: '共享到项目（1）' }).waitFor()
+  await dialog.getByRole('button', { name: '约定', exact: true }).click()
+  await dialog.getByRole('region', { name: '约定' }).getByText('每页一个接口。').waitFor()
+  await examine()
+  await dialog.getByRole('radio', { name: '项目模板' }).click()
+  await dialog.getByRole('button', { name: '插入' }).click()
+  await save()
+  expect(await textOf('Getting started')).toContain('# 约定\n\n# 约定\n\n每页一个接口。')
+  await tool(page, '更多模板').click()
+  await page.getByRole('menuitem', { name: '查看全部模板…' }).click()
+  await dialog.getByRole('button', { name: /删除模板/ }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: '删除' }).click()
+  await page.getByText('还没有模板').waitFor()
+  await leave()
+})
+
+test('Mock: wrong JSON is refused, a saved one answers at its address', async () => {
+  const { page, examine, leave } = await write('Create an order', 'Order\n')
+  await tool(page, 'Mock').click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('textbox', { name: 'Response template' }).fill('{"ok": tru}')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await page.getByRole('alert').getByText('This is not valid JSON').waitFor()
+  await dialog.getByRole('textbox', { name: 'Response template' }).fill('{"ok": true}')
+  await dialog.getByRole('textbox', { name: 'Path' }).fill('orders/1')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await dialog.getByText('Address by key').waitFor()
+  await dialog.getByRole('button', { name: 'Try it' }).click()
+  await dialog.getByText(/Status 200/).waitFor()
+  await examine()
+  const answer = await fetch(
+    `${product.address}/server/mock-path/${seeded.item}?path=${encodeURIComponent('/orders/1')}`,
+  )
+  expect(await answer.json()).toEqual({ ok: true })
+  await leave()
+})
+
+test('a file is attached to a new page, which is saved first, linked, and taken away', async () => {
+  const { page, save, examine, leave } = await write('订单取消', 'File:\n')
+  await page.goto(`${product.address}/page/edit/${seeded.item}/0`)
+  await page.getByRole('textbox', { name: 'Page title' }).fill('With a file')
+  await page.locator('.cm-content').click()
+  await page.keyboard.type('File: ')
+  await tool(page, 'Attachments').click()
+  await page.getByRole('button', { name: 'Save now' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Attachments' })
+  await dialog
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'a [1].txt', mimeType: 'text/plain', buffer: Buffer.from('text') })
+  await dialog.getByRole('cell', { name: 'a [1].txt', exact: true }).waitFor()
+  await examine()
+  await dialog.getByRole('button', { name: 'Insert' }).click()
+  await save()
+  const id = /\/page\/edit\/\d+\/(\d+)/.exec(page.url())?.[1]
+  const { page_content } = await product.call<{ page_content: string }>(
+    'page/info',
+    { page_id: id },
+    writer,
+  )
+  expect(page_content).toMatch(/File: \[a \\\[1\\\]\.txt\]\(\/server\/.*sign=[0-9a-f]+\)/)
+  await page.getByRole('button', { name: /^Attachments/ }).click()
+  await dialog.getByRole('button', { name: 'Delete a [1].txt' }).click()
+  await page.getByText('The text links to it.').waitFor()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+  await dialog.getByText('No attachments yet').waitFor()
+  await leave()
+})
+
+test('save and notify reminds the people on the list, with the remark', async () => {
+  const reader = await product.addUser('reader')
+  await product.call(
+    'member/save',
+    { item_id: seeded.item, username: 'reader', member_group_id: 0 },
+    writer,
+  )
+  const { page, examine, leave } = await write('Refund', 'Refunds take a day.\n')
+  await page.getByRole('button', { name: 'Save and notify' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('textbox', { name: 'What changed' }).fill('Refunds are faster')
+  await dialog.getByRole('button', { name: 'Edit list' }).click()
+  await dialog.getByRole('button', { name: 'Add all members' }).click()
+  await dialog.getByRole('cell', { name: 'reader' }).first().waitFor()
+  await examine()
+  await dialog.getByRole('button', { name: 'Back' }).click()
+  await dialog.getByRole('button', { name: 'Save and notify' }).click()
+  await page.getByText(/Saved, \d (person|people) notified/).waitFor()
+  await expect
+    .poll(async () =>
+      JSON.stringify(await product.call('message/getRemindList', { page: 1, count: 10 }, reader)),
+    )
+    .toContain('Refunds are faster')
+  await leave()
+})
+
+test('an earlier version is put into the editor, and undo takes it out again', async () => {
+  const { page, save, leave } = await write('List orders', 'first\n')
+  await toEnd(page)
+  await page.keyboard.type('second')
+  await save()
+  await tool(page, 'History').click()
+  await page
+    .getByRole('button', { name: /^Restore the version/ })
+    .first()
+    .click()
+  await expect.poll(() => page.locator('.cm-content').innerText()).not.toContain('second')
+  await page.getByRole('button', { name: 'Undo' }).last().click()
+  await expect.poll(() => page.locator('.cm-content').innerText()).toContain('second')
+  await leave()
+})
+
+test('pasted HTML becomes markdown where that is wanted', async () => {
+  const { page, save, examine, leave } = await write('Release notes', 'Notes\n')
+  const paste = (html: string, plain: string) =>
+    page.locator('.cm-content').evaluate(
+      (field, texts) => {
+        const data = new DataTransfer()
+        data.setData('text/html', texts.html)
+        data.setData('text/plain', texts.plain)
+        field.dispatchEvent(
+          new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }),
+        )
+      },
+      { html, plain },
+    )
+  const long = 'Word '.repeat(60).trim()
+  await toEnd(page)
+  await paste(`<h2>Title</h2><p>${long}</p>`, `Title\n${long}`)
+  await page.getByRole('dialog').getByText('Convert to markdown?').waitFor()
+  await examine()
+  await page.keyboard.press('Escape')
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  await toEnd(page)
+  await paste(`<h2>Title</h2><p>${long}</p>`, `Title\n${long}`)
+  await page.getByRole('button', { name: 'Convert' }).click()
+  await expect.poll(() => page.locator('.cm-content').innerText()).toContain('## Title')
+  await toEnd(page)
+  await paste('<ul><li>one</li><li>two</li></ul>', 'one\ntwo')
+  await page.getByRole('button', { name: 'Paste as markdown' }).click()
+  await expect.poll(() => page.locator('.cm-content').innerText()).toContain('- one')
+  await save()
+  expect(await textOf('Release notes')).toBe(`Notes\n## Title\n\n${long}- one\n- two`)
+  await leave()
+})
+
+test.each([
+  ['en', { both: 'Both', divider: 'Width of the text', more: 'More', numbers: 'Line numbers' }],
+  ['zh-cn', { both: '双栏', divider: '正文的宽度', more: '更多', numbers: '显示行号' }],
+] as const)(
+  'the dividing line moves by keyboard, line numbers are switched on, and both are remembered (%s)',
+  async (language, say) => {
+    const { page, examine, leave } = await write('Release notes', 'one\ntwo\n', language)
+    const divider = page.getByRole('separator', { name: say.divider })
+    const width = () => page.locator('.pane-text').evaluate((pane) => pane.clientWidth)
+    await page.getByRole('radio', { name: say.both }).click()
+    await divider.waitFor()
+    const before = await width()
+    await divider.focus()
+    await page.keyboard.press('ArrowLeft')
+    await page.keyboard.press('Home')
+    await expect.poll(width).toBeLessThan(before * 0.6)
+    expect(await divider.getAttribute('aria-valuenow')).toBe('25')
+    const menu = page.getByRole('button', { name: say.more, exact: true }).last()
+    const numbers = page.getByRole('menuitemcheckbox', { name: say.numbers })
+    await menu.click()
+    await numbers.click()
+    await page.locator('.cm-lineNumbers').waitFor()
+    await menu.click()
+    await numbers.and(page.locator('[aria-checked=true]')).waitFor()
+    await examine()
+    await page.keyboard.press('Escape')
+    // from inside the text, too
+    await page.locator('.cm-content').click()
+    const isFull = () => page.evaluate(() => document.fullscreenElement !== null)
+    await page.keyboard.press('F11')
+    await expect.poll(isFull).toBe(true)
+    await page.keyboard.press('F11')
+    await expect.poll(isFull).toBe(false)
+    await page.reload()
+    await page.locator('.cm-lineNumbers').waitFor()
+    await expect.poll(width).toBeLessThan(before * 0.6)
+    await leave()
+  },
+)
+
+test('a markdown file dropped on an empty page becomes its text when that is wanted', async () => {
+  const { page, examine, leave } = await write('Release notes', 'one\n')
+  await page.goto(`${product.address}/page/edit/${seeded.item}/0`)
+  const field = page.locator('.cm-content')
+  await field.click()
+  const drop = (name = 'notes.md') =>
+    field.evaluate((own, file) => {
+      const data = new DataTransfer()
+      data.items.add(new File(['# From a file\r\n\r\ntext\r\n'], file))
+      own.dispatchEvent(
+        new DragEvent('drop', { dataTransfer: data, bubbles: true, cancelable: true }),
+      )
+    }, name)
+  await drop()
+  const question = page.getByRole('dialog')
+  await question.getByText('notes.md').waitFor()
+  // the server takes no markdown as an attachment
+  expect(await question.getByRole('button', { name: 'Attach the file' }).count()).toBe(0)
+  await examine()
+  await page.keyboard.press('Escape')
+  await question.waitFor({ state: 'detached' })
+  await drop()
+  await question.getByRole('button', { name: 'Insert the text' }).click()
+  await expect.poll(() => field.innerText()).toContain('# From a file')
+  // it is no question where there is a text already
+  await drop('notes.txt')
+  await expect.poll(() => field.innerText()).toContain('[notes.txt](')
+  await leave()
+})

@@ -1,0 +1,45 @@
+/** Lists of attachments: the person's own, and everybody's in the admin console. */
+export const en = {
+  title: 'My attachments',
+  upload: 'Upload',
+  uploadTitle: 'Upload files',
+  chosen: 'Files',
+  stopTitle: 'Stop the uploads?',
+  stopText: 'Files that have not arrived yet are not kept.',
+  stop: 'Stop and close',
+  goOn: 'Keep uploading',
+
+  name: 'File name',
+  id: 'Id',
+  kind: 'Type',
+  allKinds: 'All',
+  pictures: 'Images',
+  otherFiles: 'Other files',
+  size: 'Size',
+  bytes: { one: '{count} byte', other: '{count} bytes' },
+  pages: 'Pages',
+  visits: 'Views',
+  uploaded: 'Uploaded',
+  usedSpace: 'Space used: {size}',
+  traffic: 'Traffic this month: {size}',
+
+  open: 'Open',
+  copyLink: 'Copy link',
+  linkCopied: 'Link copied',
+  link: 'Link',
+  linkTitle: 'Copy this link',
+  linkText: 'The browser does not let this page copy. The link is selected: press Ctrl or ⌘ and C.',
+  delete: 'Delete',
+  deleteTitle: 'Delete “{name}”?',
+  deleteUsed: {
+    one: '{count} page and its earlier versions use this file and will show a broken link. This can’t be undone.',
+    other:
+      '{count} pages and their earlier versions use this file and will show a broken link. This can’t be undone.',
+  },
+  deleteUnused: 'No page uses this file. Links to it will stop working. This can’t be undone.',
+  deleted: 'Deleted “{name}”',
+
+  none: 'No files yet',
+  noneText: 'Files you upload here, and those you add to pages, appear in this list.',
+  nothingFound: 'Nothing matches',
+} as const

@@ -1,0 +1,36 @@
+/** Merging a page that two people have saved. English first; `zh-cn` must satisfy its type. */
+export const en = {
+  fitsTitle: 'Both changes fit together',
+  fitsText:
+    '{name} saved this page at {time}. Their changes ({theirs}) and yours ({mine}) are in different places.',
+  fitsSave: 'Save the merged text',
+  look: 'View changes',
+  replaced: '{name} saved this page meanwhile. You had changed nothing, so their text is here now.',
+
+  title: 'Merge: {title}',
+  text: '{name} saved this page at {time}, after you had opened it. Decide the places that both of you changed; everything else is merged already.',
+  you: 'You, in another window',
+  theirs: 'Theirs',
+  mine: 'Mine',
+  both: 'Both',
+  theirText: 'Saved by {name}',
+  result: 'The result, which you can edit',
+  open: { one: '{count} conflict open', other: '{count} conflicts open' },
+  allDecided: 'Everything is decided',
+  next: 'Next conflict',
+  previous: 'Previous conflict',
+  keys: 'Outside the text: n and p go from conflict to conflict, 1, 2 and 3 choose.',
+  headOpen: 'Conflict {number}: yours is shown',
+  headTheirs: 'Conflict {number}: theirs is kept',
+  headMine: 'Conflict {number}: yours is kept',
+  headBoth: 'Conflict {number}: both are kept',
+  headEdited: 'Conflict {number}: edited',
+  pageTitle: 'Title',
+  catalog: 'Catalog',
+  more: 'More',
+  save: 'Save',
+  overwrite: 'Save over theirs',
+  overwriteTitle: 'Save over the text of {name}?',
+  overwriteText:
+    'What {name} saved at {time} is replaced by your text. Theirs stays in the history of the page.',
+}

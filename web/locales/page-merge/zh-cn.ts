@@ -1,0 +1,36 @@
+import type { Translation } from '#contract/text/phrase.ts'
+import type { en } from './en.ts'
+
+export const zhCn: Translation<typeof en> = {
+  fitsTitle: '双方的改动互不冲突',
+  fitsText: '{name} 于 {time} 保存过此页面，双方的改动（对方 {theirs} 处，你 {mine} 处）互不冲突。',
+  fitsSave: '保存合并结果',
+  look: '查看差异',
+  replaced: '{name} 已保存此页面。你还没有改动，现在显示的是对方的内容。',
+
+  title: '合并：{title}',
+  text: '你打开之后，{name} 于 {time} 保存过此页面。双方都改过的地方请逐一决定，其余改动已经合并。',
+  you: '你（在另一个窗口）',
+  theirs: '用对方的',
+  mine: '用我的',
+  both: '两者都留',
+  theirText: '{name} 保存的',
+  result: '合并结果（可以直接修改）',
+  open: '还有 {count} 处冲突',
+  allDecided: '冲突已全部解决',
+  next: '下一处冲突',
+  previous: '上一处冲突',
+  keys: '焦点不在正文中时：n、p 前后切换冲突，1、2、3 选择。',
+  headOpen: '冲突 {number}：当前是你的内容',
+  headTheirs: '冲突 {number}：已用对方的',
+  headMine: '冲突 {number}：已用你的',
+  headBoth: '冲突 {number}：两者都留',
+  headEdited: '冲突 {number}：已手动修改',
+  pageTitle: '标题',
+  catalog: '目录',
+  more: '更多',
+  save: '保存',
+  overwrite: '覆盖对方',
+  overwriteTitle: '覆盖 {name} 保存的内容？',
+  overwriteText: '{name} 于 {time} 保存的内容将被你的内容替换。对方的内容会留在历史版本里。',
+}
