@@ -1,16 +1,15 @@
-import { mkdirSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { launchBrowser } from './browser.ts'
 import { seedOrders } from './seed.ts'
-import { seedGallery, gallery, type Example, type GalleryContent } from './gallery.ts'
+import { gallery, nameOf, type Example, type GalleryContent } from './gallery.ts'
+import { moments } from './gallery/moments.ts'
+import { seedGallery } from './gallery-seed.ts'
 import { startProduct, type Product } from './start-product.ts'
 import { openVisitor } from './visitor.ts'
 import { choose } from './watch.ts'
-
-/** The folder to write screenshots to; none are taken without it. */
-const pictures = process.env['SHOWDOC_GALLERY']
 
 let product: Product
 let browser: Browser
@@ -20,7 +19,6 @@ beforeAll(async () => {
   ;[product, browser] = await Promise.all([startProduct(), launchBrowser()])
   const owner = product.administrator
   shown = await seedGallery(product, owner, await seedOrders(product, owner, 'orders'))
-  if (pictures) mkdirSync(pictures, { recursive: true })
 })
 afterAll(async () => {
   await browser?.close()
@@ -35,12 +33,6 @@ test('every screen of the route table is in the gallery', () => {
   expect([...shown].toSorted()).toEqual(known.toSorted())
 })
 
-const nameOf = ({ route, part = '' }: Example) =>
-  `${route}-${part}`
-    .replace(/[^a-z]+/gi, '-')
-    .replace(/^-|-$/g, '')
-    .toLowerCase() || (route === '/' ? 'landing' : 'not-found')
-
 /** Opens a screen, and what its keys open in it. @returns its address */
 async function open(page: Page, { route, address, keys }: Example): Promise<string> {
   const opened = address?.(shown) ?? route
@@ -51,6 +43,11 @@ async function open(page: Page, { route, address, keys }: Example): Promise<stri
   for (const key of keys ?? []) await page.keyboard.press(key)
   return opened
 }
+
+test('every example has a name of its own', () => {
+  const names = [...gallery, ...moments].map(nameOf)
+  expect(new Set(names).size).toBe(names.length)
+})
 
 test.each([
   ['en', 'light'],
@@ -70,12 +67,6 @@ test.each([
         document.documentElement.dataset['theme'],
       ])
       expect([address, ...look]).toEqual([address, language, theme])
-      if (pictures) {
-        await page.waitForLoadState('networkidle')
-        await page.screenshot({
-          path: path.join(pictures, `${nameOf(example)}.${language}.${theme}.png`),
-        })
-      }
     }
     visitor.expectNoErrors()
     await visitor.leave()

@@ -1,5 +1,6 @@
+import type { Page } from 'playwright-core'
+import type { Extremes } from './gallery/extremes.ts'
 import type { SeededItem } from './seed.ts'
-import type { Account, Product } from './start-product.ts'
 
 /** What the addresses of screens refer to. */
 export interface GalleryContent extends SeededItem {
@@ -9,10 +10,18 @@ export interface GalleryContent extends SeededItem {
   shareKey: string
   /** A changed page, and its earlier version. */
   changed: { page: number; version: number }
+  /** A preview of the item, with a changed page and a new one. */
+  preview: number
   /** A spreadsheet. */
   sheet: { item: number; page: number }
+  /** An API page with parameters of every kind. */
+  apiPage: number
+  /** An API page. */
+  api: number
   /** A team with the item. */
   team: string
+  /** Only for pictures. */
+  extremes?: Extremes
 }
 
 export interface Example {
@@ -22,11 +31,30 @@ export interface Example {
   readonly address?: (shown: GalleryContent) => string
   /** Opened by a visitor who has not signed in. */
   readonly asVisitor?: true
+  /** Opened by somebody else than the owner of all of it; only for pictures. */
+  readonly as?: 'newcomer' | 'collector'
+  /** Windows in which it can be opened; all when absent. Pixels. */
+  readonly widths?: readonly number[]
   /** Part of the screen, where a route has several examples. */
   readonly part?: string
-  /** Keys pressed once the screen is there, as Playwright names them. */
+  /** Keys pressed once the screen is there, as Playwright names them; the first opens a dialog. */
   readonly keys?: readonly string[]
+  /** What happens in the browser before the address is opened: an answer that fails, or waits. */
+  readonly before?: (page: Page) => Promise<void>
+  /** What somebody does once the screen is there. */
+  readonly act?: (page: Page) => Promise<void>
+  /** With what tells of new messages, which would cover part of each picture. */
+  readonly withNotices?: true
+  /** The picture is of waiting: requests do not end. */
+  readonly isWaiting?: true
 }
+
+/** The example's name, and that of its pictures: `item-page-command-menu`. */
+export const nameOf = ({ route, part = '' }: Pick<Example, 'route' | 'part'>): string =>
+  `${route}-${part}`
+    .replace(/[^a-z0-9]+/gi, '-')
+    .replace(/^-|-$/g, '')
+    .toLowerCase() || (route === '/' ? 'landing' : 'not-found')
 
 /** Every screen; `gallery.test.ts` opens each in both languages and themes. */
 export const gallery: readonly Example[] = [
@@ -37,7 +65,10 @@ export const gallery: readonly Example[] = [
   { route: '/user/device' },
   { route: '/user/setting' },
   { route: '/item/index' },
+  { route: '/item/group/index' },
   { route: '/item/add' },
+  { route: '/item/add', part: 'import', address: () => '/item/add?tab=import' },
+  { route: '/item/add', part: 'generate', address: () => '/item/add?tab=auto' },
   {
     route: '/item/password/:item',
     address: ({ locked }) => `/item/password/${locked}`,
@@ -50,11 +81,28 @@ export const gallery: readonly Example[] = [
     address: ({ pages }) => `/orders/${pages['Create an order']}`,
     keys: ['Control+k', 'o', 'r', 'd'],
   },
+  {
+    route: '/:item/:page?',
+    part: 'api',
+    address: ({ apiPage }) => `/orders/${apiPage}`,
+  },
+  { route: '/:item/:page?', part: 'api-long', address: ({ api }) => `/orders/${api}` },
+  { route: '/:item/:page?', part: 'try-it', address: ({ api }) => `/orders/${api}`, keys: ['t'] },
   { route: '/page/:page', address: ({ pages }) => `/page/${pages['Create an order']}` },
   { route: '/p/:key', address: ({ shareKey }) => `/p/${shareKey}`, asVisitor: true },
   {
     route: '/page/edit/:item/:page',
     address: ({ item, pages }) => `/page/edit/${item}/${pages['Create an order']}`,
+  },
+  {
+    route: '/page/edit/:item/:page',
+    part: 'api',
+    address: ({ item, apiPage }) => `/page/edit/${item}/${apiPage}`,
+  },
+  {
+    route: '/page/edit/:item/:page',
+    part: 'new-api',
+    address: ({ item }) => `/page/edit/${item}/0?kind=api`,
   },
   {
     route: '/page/edit/:item/:page',
@@ -64,6 +112,16 @@ export const gallery: readonly Example[] = [
   {
     route: '/page/diff/:page/:version',
     address: ({ changed }) => `/page/diff/${changed.page}/${changed.version}`,
+  },
+  {
+    route: '/page/preview/:item',
+    address: ({ preview }) =>
+      `/page/preview/${preview}?path=${encodeURIComponent('指南/start.md')}`,
+  },
+  {
+    route: '/page/preview/:item',
+    part: 'new',
+    address: ({ preview }) => `/page/preview/${preview}?path=new.md`,
   },
   { route: '/item/setting/:item', address: ({ item }) => `/item/setting/${item}` },
   {
@@ -75,6 +133,8 @@ export const gallery: readonly Example[] = [
   { route: '/catalog/:item', address: ({ item }) => `/catalog/${item}` },
   { route: '/reference' },
   { route: '/message/index' },
+  { route: '/attachment/index' },
+  { route: '/attachment/index', part: 'upload', keys: ['n'] },
   { route: '/user/tokens' },
   { route: '/user/tokens', part: 'sessions', address: () => '/user/tokens?tab=sessions' },
   { route: '/team/index' },
@@ -82,102 +142,27 @@ export const gallery: readonly Example[] = [
   { route: '/team/item/:team', address: ({ team }) => `/team/item/${team}` },
   { route: '/admin/index' },
   { route: '/admin/index', part: 'items', address: () => '/admin/index?panel=items' },
+  {
+    route: '/admin/index',
+    part: 'attachments',
+    address: () => '/admin/index?panel=attachments',
+  },
+  {
+    route: '/admin/index',
+    part: 'announcements',
+    address: () => '/admin/index?panel=announcements',
+  },
+  {
+    route: '/admin/index',
+    part: 'new-announcement',
+    address: () => '/admin/index?panel=announcements',
+    keys: ['n'],
+  },
+  { route: '/admin/index', part: 'ldap', address: () => '/admin/index?panel=login' },
+  { route: '/admin/index', part: 'oauth2', address: () => '/admin/index?panel=login&tab=oauth2' },
+  { route: '/admin/index', part: 'signed', address: () => '/admin/index?panel=login&tab=general' },
+  { route: '/admin/index', part: 'settings', address: () => '/admin/index?panel=settings' },
+  { route: '/admin/index', part: 'audit', address: () => '/admin/index?panel=audit' },
+  { route: '/admin/index', part: 'about', address: () => '/admin/index?panel=about' },
   { route: '*', address: () => '/user/no-such-screen' },
 ]
-
-/** Adds what the gallery needs to the item of `seedOrders`. */
-export async function seedGallery(
-  product: Product,
-  owner: Account,
-  { item, pages }: SeededItem,
-): Promise<GalleryContent> {
-  const page = pages['Release notes'] ?? 0
-  const { item_id: locked } = await product.call<{ item_id: number }>(
-    'item/add',
-    { item_name: 'Locked', item_type: 1, password: 'open-sesame' },
-    owner,
-  )
-  await product.call(
-    'page/save',
-    { page_id: page, item_id: item, cat_id: 0, page_title: 'Release notes', page_content: 'New.' },
-    owner,
-  )
-  const [version] = await product.call<{ page_history_id: number }[]>(
-    'page/history',
-    { page_id: page },
-    owner,
-  )
-  const { unique_key: shareKey } = await product.call<{ unique_key: string }>(
-    'page/createSinglePage',
-    { page_id: pages['Getting started'], isCreateSiglePage: 'true', expire_days: 0 },
-    owner,
-  )
-  const { id: team } = await product.call<{ id: string }>(
-    'team/save',
-    { id: 0, team_name: '文档组 Docs' },
-    owner,
-  )
-  await product.call(
-    'teamMember/save',
-    { team_id: team, member_username: owner.username, team_member_group_id: 1 },
-    owner,
-  )
-  await product.call('teamItem/save', { team_id: team, item_id: item }, owner)
-  return {
-    sheet: await seedSheet(product, owner),
-    item,
-    pages,
-    locked,
-    shareKey,
-    team,
-    changed: { page, version: version?.page_history_id ?? 0 },
-  }
-}
-
-async function seedSheet(product: Product, owner: Account): Promise<GalleryContent['sheet']> {
-  const { item_id: item } = await product.call<{ item_id: number }>(
-    'item/add',
-    { item_name: 'Rollout 上线计划', item_type: 4 },
-    owner,
-  )
-  const { menu } = await product.call<{ menu: { pages: { page_id: string }[] } }>(
-    'item/info',
-    { item_id: item },
-    owner,
-  )
-  const page = Number(menu.pages[0]?.page_id)
-  const lines = [
-    ['Service 服务', 'Owner', 'Weeks', 'Ready'],
-    ['Payments', 'ann', '3', '50'],
-    ['订单', 'ben', '1.5', '100'],
-    ['Total', '', '=C2+C3', ''],
-  ]
-  const cellOf = (text: string, row: number, column: number) => ({
-    text,
-    ...(row === 0 ? { style: 0 } : column === 3 && text ? { style: 1 } : {}),
-  })
-  const sheet = {
-    name: 'Plan',
-    freeze: 'A2',
-    styles: [{ bgcolor: '#d8ebe4', font: { bold: true } }, { format: 'percent' }],
-    rows: {
-      ...lines.map((texts, row) => ({
-        cells: { ...texts.map((one, at) => cellOf(one, row, at)) },
-      })),
-      len: 100,
-    },
-    cols: { '0': { width: 180 }, len: 26 },
-  }
-  await product.call(
-    'page/save',
-    {
-      page_id: page,
-      item_id: item,
-      cat_id: 0,
-      page_title: 'Rollout 上线计划',
-      page_content: JSON.stringify([sheet, { ...sheet, name: '明细' }]),
-    },
-    owner,
-  )
-  return { item, page }
-}
