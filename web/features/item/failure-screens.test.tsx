@@ -6,6 +6,7 @@ const answers: Record<string, Answers> = {
   '/page/13': { 'page/info': refuse('noAccess') },
   '/600000001': { 'item/info': refuse('badInput') },
   '/page/diff/12/13': { 'page/diff': refuse('badInput') },
+  '/page/preview/12?path=a.md': { 'preview/compare': refuse('badInput') },
   '/page/edit/600000001/0': { 'item/info': refuse('badInput') },
   '/p/0123456789abcdef0123456789abcdef': { 'page/infoByKey': refuse('shareKeyDead') },
 }

@@ -3,7 +3,7 @@ import type { Answer } from '../../../api/calls.ts'
 import { t } from '../../../locales/phrases.ts'
 import type { Entry } from '../../../parts/catalog-tree/tree.ts'
 import type { MenuEntry } from '../../../ui/overlays/menu-entry.ts'
-import type { Scope } from './scope.ts'
+import type { Scope } from '../../../parts/catalog-tree/scope.ts'
 
 /** `menu`: beside a page that is read; `screen`: the catalogs on their own screen. */
 export type Look = 'menu' | 'screen'
@@ -45,6 +45,13 @@ export function catalogActions(
     icon: 'file',
     reason: inner,
     ...to(`/page/edit/${info.item_id}/0?cat_id=${entry.id}`),
+  }
+  const newApiPage: EntryAction = {
+    name: 'newApiPage',
+    label: t('item.newApiPage'),
+    icon: 'code',
+    reason: inner,
+    ...to(`/page/edit/${info.item_id}/0?cat_id=${entry.id}&kind=api`),
   }
   const newSub: EntryAction = {
     name: 'newSub',
@@ -104,7 +111,7 @@ export function catalogActions(
   }
   return look === 'screen'
     ? [[renaming, edit, newSub, sort, copyMove], [remove]]
-    : [[newPage, newSub, newBeside], [renaming, copyMove, sort], [remove]]
+    : [[newPage, newApiPage, newSub, newBeside], [renaming, copyMove, sort], [remove]]
 }
 
 /** The actions on a page in the menu. Source: web/spec/writing.md 3.1. */
@@ -173,6 +180,13 @@ export function itemActions({ info, scope, to, create }: ActionOptions): EntryAc
       icon: 'file',
       reason,
       ...to(`/page/edit/${info.item_id}/0?cat_id=0`),
+    },
+    {
+      name: 'newApiPage',
+      label: t('item.newApiPage'),
+      icon: 'code',
+      reason,
+      ...to(`/page/edit/${info.item_id}/0?cat_id=0&kind=api`),
     },
     {
       name: 'newCatalog',

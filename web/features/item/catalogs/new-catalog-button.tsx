@@ -2,7 +2,7 @@ import type { Answer } from '../../../api/calls.ts'
 import { usePhrases } from '../../../locales/phrases.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Tooltip } from '../../../ui/overlays/tooltip.tsx'
-import { scopeOf } from './scope.ts'
+import { scopeOf } from '../../../parts/catalog-tree/scope.ts'
 
 interface NewCatalogButtonProps {
   kind: 'main' | 'quiet'

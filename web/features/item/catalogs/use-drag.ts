@@ -5,7 +5,7 @@ import { entryIn, rowsOf, type Entry, type Tree } from '../../../parts/catalog-t
 import type { OpenState, TreeHandle } from '../../../parts/catalog-tree/catalog-tree.tsx'
 import { arranged, isSamePlace, placeOf, type Move } from './arrange.ts'
 import { dropAt, type Drop } from './drop.ts'
-import { obstacleTo, type Scope } from './scope.ts'
+import { obstacleTo, type Scope } from '../../../parts/catalog-tree/scope.ts'
 import { placeInWords, sentenceOfObstacle } from './use-lift.ts'
 
 /** How far a mouse moves (pixels), and how long a finger rests (milliseconds), before a drag. */

@@ -21,7 +21,7 @@ import {
   type Look,
   type TreeDialog,
 } from './entry-actions.ts'
-import { isWithin, scopeOf } from './scope.ts'
+import { isWithin, scopeOf } from '../../../parts/catalog-tree/scope.ts'
 import { useDrag } from './use-drag.ts'
 import { useLift } from './use-lift.ts'
 import { useMoves, type Moves } from './use-moves.ts'

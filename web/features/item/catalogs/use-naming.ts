@@ -12,7 +12,8 @@ export const newKey = 'new'
 
 /** The row with a text field: a catalog that is renamed, or a new one at the end of a catalog. */
 export type OpenField =
-  { at: 'rename'; entry: Entry } | { at: 'new'; parent: Entry | null; count: number }
+  | { at: 'rename'; entry: Entry }
+  | { at: 'new'; parent: Entry | null; count: number }
 
 /** The tree with the row of the new catalog. */
 export function withNewRow(tree: Tree, field: OpenField | null): Tree {

@@ -11,6 +11,7 @@ import { FailureState } from '../../../parts/failure-state.tsx'
 import { NotFound } from '../../../parts/not-found.tsx'
 import { CopyButton } from '../../../ui/controls/copy-button.tsx'
 import { DiffView } from '../../../parts/diff/diff-view.tsx'
+import { readable } from './readable.ts'
 
 /**
  * `/page/diff/{page_id}/{page_history_id}`: a version next to the current text. Source:
@@ -104,14 +105,4 @@ function VersionNeighbours({ page, version }: { page: number; version: string })
       )}
     </>
   )
-}
-
-/** API pages and sheets are stored on one line: their JSON is pretty-printed for the comparison. */
-function readable(text: string): string {
-  if (!/^[\s\uFEFF]*[[{]/.test(text)) return text
-  try {
-    return JSON.stringify(JSON.parse(text.replace(/^\uFEFF/, '')), null, 2)
-  } catch {
-    return text
-  }
 }

@@ -1,13 +1,15 @@
 import { useEffect, useState } from 'react'
 import type { Answer } from '../../../api/calls.ts'
 import { loadPhrases } from '../../../locales/phrases.ts'
+import { HistoryDialog } from '../../../parts/history/history-dialog.tsx'
+import { useNavigate } from '../../../parts/navigation.tsx'
 import { lazyComponent } from '../../../ui/lazy-component.ts'
 import { DialogLoading } from '../../../ui/overlays/dialog-loading.tsx'
-import { ChangeLogDialog } from './change-log-dialog.tsx'
-import { DeletePage } from './delete-page.tsx'
+import { ChangeLogDialog } from '../../../parts/page-dialogs/change-log-dialog.tsx'
+import { DeletePage } from '../../../parts/page-dialogs/delete-page.tsx'
 import { DetailsDialog } from './details-dialog.tsx'
 import { FilesDialog } from './files-dialog.tsx'
-import { HistoryDialog } from './history-dialog.tsx'
+import type { PageDialogProps } from './page-dialog.ts'
 import type { DialogName } from '../reading/item-actions.ts'
 import type { Entry } from '../../../parts/catalog-tree/tree.ts'
 import './item-dialog.css'
@@ -16,8 +18,26 @@ import './item-dialog.css'
 const ShareDialog = lazyComponent(() =>
   import('../../../parts/share-dialog.tsx').then((m) => m.ShareDialog),
 )
+const TryPage = lazyComponent(() =>
+  Promise.all([
+    import('./try-page.tsx'),
+    import('../../../parts/try-it/try-panel.tsx'),
+    import('#contract/document/api-page.ts'),
+    loadPhrases('try-it'),
+  ]).then(([m, { consoleWith }, { readApiPage }]) => {
+    const { TryPanel } = consoleWith(readApiPage)
+    return (props: PageDialogProps) => <m.TryPage {...props} Panel={TryPanel} />
+  }),
+)
 const SortDialog = lazyComponent(() =>
-  Promise.all([import('./sort-dialog.tsx'), loadPhrases('sorting')]).then(([m]) => m.SortDialog),
+  Promise.all([import('../../../parts/page-dialogs/sort-dialog.tsx'), loadPhrases('sorting')]).then(
+    ([m]) => m.SortDialog,
+  ),
+)
+const ImportDialog = lazyComponent(() =>
+  Promise.all([import('./import-dialog.tsx'), loadPhrases('import'), loadPhrases('controls')]).then(
+    ([m]) => m.ImportDialog,
+  ),
 )
 
 export interface ItemDialogProps {
@@ -31,6 +51,7 @@ export interface ItemDialogProps {
 
 /** The dialogs of the item view; their code and phrases load with the first of them. */
 export function ItemDialog({ name, info, page, adjacent, onClose }: ItemDialogProps) {
+  const navigate = useNavigate()
   const [hasWords, setHasWords] = useState(false)
   useEffect(() => {
     loadPhrases('item-dialogs').then(() => setHasWords(true), onClose)
@@ -40,6 +61,7 @@ export function ItemDialog({ name, info, page, adjacent, onClose }: ItemDialogPr
   if (name === 'log') return <ChangeLogDialog info={info} onClose={onClose} />
   if (name === 'share')
     return <ShareDialog item={info} page={page} canChange={info.item_edit} onClose={onClose} />
+  if (name === 'import') return <ImportDialog info={info} onClose={onClose} />
   if (!page) return null
   const one = { info, page, onClose }
   switch (name) {
@@ -48,12 +70,24 @@ export function ItemDialog({ name, info, page, adjacent, onClose }: ItemDialogPr
     case 'files':
       return <FilesDialog {...one} />
     case 'history':
-      return <HistoryDialog {...one} />
+      return <HistoryDialog item={info.item_id} page={page} onClose={onClose} />
+    case 'tryIt':
+      return <TryPage {...one} />
     case 'sort':
       return <SortDialog info={info} catalog={page.cat_id} onClose={onClose} />
     case 'delete':
       return (
-        <DeletePage {...one} next={adjacent && (adjacent.after ?? adjacent.before ?? 'start')} />
+        <DeletePage
+          item={info.item_id}
+          page={page}
+          onDeleted={() => {
+            if (!adjacent) return undefined
+            const next = adjacent.after ?? adjacent.before
+            const address = `/${info.item_domain || info.item_id}`
+            return navigate(next ? `${address}/${next.id}` : address, { replace: true })
+          }}
+          onClose={onClose}
+        />
       )
   }
 }

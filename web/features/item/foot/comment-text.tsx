@@ -1,36 +1,33 @@
-import { Fragment, type ReactNode } from 'react'
+import { useEffect, useState } from 'react'
+import type * as Renderer from '#contract/document/comment.ts'
 
-/** Blocks and spans of code, and addresses; an address ends before closing punctuation. */
-const special =
-  /```[^\n]*\n([\s\S]*?)\n?```|`([^`\n]+)`|(https?:\/\/[^\s<>"'`]*[^\s<>"'`.,;:!?)\]}，。；：！？）】])/g
+/** Without any of these, markdown is the text itself. */
+const marks = /[`*_~[\]<>|@\\&]|:\/\/|^\s*(?:[-+=]|\d+[.)]\s)|^ {4}/m
+
+/** Parser and sanitiser, loaded with the first comment that needs them. */
+let renderer: typeof Renderer | undefined
+const loadRenderer = async () => (renderer ??= await import('#contract/document/comment.ts'))
 
 /**
- * The text of a comment: lines as written, with code and links. Everything else is text, never
- * HTML. Source: web/spec/reading.md 8.12.
+ * The text of a comment: markdown without HTML, headings and pictures. Shown as it is written until
+ * the renderer has loaded, or if it can't be loaded. Source: web/spec/reading.md 8.12.
  */
 export function CommentText({ text }: { text: string }) {
-  const parts: ReactNode[] = []
-  let end = 0
-  for (const match of text.matchAll(special)) {
-    const [whole, block, span, address] = match
-    parts.push(text.slice(end, match.index))
-    end = match.index + whole.length
-    if (address !== undefined)
-      parts.push(
-        <a href={address} target="_blank" rel="nofollow noopener noreferrer">
-          {address}
-        </a>,
-      )
-    else if (block !== undefined) parts.push(<code className="block">{block}</code>)
-    else parts.push(<code>{span}</code>)
-  }
-  parts.push(text.slice(end))
+  const [loaded, setLoaded] = useState(renderer)
+  const isMarked = marks.test(text)
+  useEffect(() => {
+    if (!isMarked || loaded) return
+    loadRenderer().then(
+      (module) => setLoaded(module),
+      () => undefined,
+    )
+  }, [isMarked, loaded])
+  if (!isMarked || !loaded) return <p className="comment-text plain">{text}</p>
   return (
-    <p className="comment-text">
-      {parts.map((part, at) => (
-        // oxlint-disable-next-line react/no-array-index-key -- the parts of a text never move
-        <Fragment key={at}>{part}</Fragment>
-      ))}
-    </p>
+    <div
+      className="comment-text"
+      // sanitised by the renderer
+      dangerouslySetInnerHTML={{ __html: loaded.renderComment(text) }}
+    />
   )
 }

@@ -1,6 +1,7 @@
 import type { Answer } from '../../../api/calls.ts'
 import { Comments } from './comments.tsx'
 import './foot.css'
+import { Origin } from './origin.tsx'
 import { Votes } from './votes.tsx'
 
 export interface PageFootProps {
@@ -8,11 +9,12 @@ export interface PageFootProps {
   pageId: number
 }
 
-/** What readers say about a page, where its item allows it. Source: web/spec/reading.md 8.12. */
+/** Where a page comes from, and what readers say about it, where its item allows it. Source: web/spec/reading.md 8.12. */
 export const PageFoot = ({ info, pageId }: PageFootProps) => {
   const isArchived = Number(info.is_archived) > 0
   return (
     <>
+      {info.has_repository && <Origin pageId={pageId} />}
       {info.allow_feedback === '1' && (
         <Votes key={`votes ${pageId}`} pageId={pageId} isArchived={isArchived} />
       )}

@@ -1,4 +1,5 @@
 import { useHref, useLocation, useNavigate } from '../../../parts/navigation.tsx'
+import { readContent } from '#contract/text/read-content.ts'
 import type { Answer } from '../../../api/calls.ts'
 import { useSession } from '../../../api/session.ts'
 import { addressOf } from '../../../lib/base-address.ts'
@@ -10,7 +11,16 @@ import { toast } from '../../../ui/feedback/notices.tsx'
 import { printText } from './print-text.ts'
 
 /** Dialogs of the item view, rendered by `item-dialog.tsx`. */
-export type DialogName = 'share' | 'history' | 'details' | 'files' | 'log' | 'delete' | 'sort'
+export type DialogName =
+  | 'share'
+  | 'history'
+  | 'details'
+  | 'files'
+  | 'log'
+  | 'delete'
+  | 'sort'
+  | 'import'
+  | 'tryIt'
 
 export interface ItemAction extends Action {
   /** The section of the menu it belongs to. */
@@ -81,6 +91,14 @@ export function useItemActions({ info, page, open }: ItemActionsOptions): ItemAc
       inRow: true,
       ...to(`${editor}/0${inCatalog}`),
     },
+    {
+      name: 'newApiPage',
+      group: 'page',
+      label: t('item.newApiPage'),
+      icon: 'code',
+      visible: canWrite && (!isOnePage || (!page && info.item_type === '2')),
+      ...to(`${editor}/0${inCatalog}${inCatalog === '' ? '?' : '&'}kind=api`),
+    },
     isRunApi && isIn
       ? {
           name: 'edit',
@@ -117,6 +135,15 @@ export function useItemActions({ info, page, open }: ItemActionsOptions): ItemAc
       visible: page !== undefined && (canWrite || !isIn),
       inRow: true,
       run: () => open('history'),
+    },
+    {
+      name: 'tryIt',
+      group: 'page',
+      label: t('item.tryIt'),
+      icon: 'send',
+      shortcut: 't',
+      visible: page !== undefined && isTriable(page.page_content),
+      run: () => open('tryIt'),
     },
     {
       name: 'details',
@@ -157,6 +184,14 @@ export function useItemActions({ info, page, open }: ItemActionsOptions): ItemAc
       icon: 'download',
       visible: info.can_export,
       ...to(`/item/export/${info.item_id}`),
+    },
+    {
+      name: 'import',
+      group: 'item',
+      label: t('item.import'),
+      icon: 'arrowUp',
+      visible: canWrite && !isOnePage && isIn,
+      run: () => open('import'),
     },
     {
       name: 'settings',
@@ -209,6 +244,12 @@ export function useItemActions({ info, page, open }: ItemActionsOptions): ItemAc
     },
   ]
   return all.filter((one): one is ItemAction => one !== false && one.visible !== false)
+}
+
+/** Whether a text is an API page with a request; the panel reads it again, and whole. */
+const isTriable = (text: string): boolean => {
+  const content = /^[\s\uFEFF]*\{/.test(text) ? readContent(text) : null
+  return content?.kind === 'api' && content.page.info.type !== 'websocket'
 }
 
 async function copy(text: string, said: string): Promise<void> {

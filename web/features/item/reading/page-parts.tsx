@@ -67,6 +67,8 @@ export interface PageHeadProps {
   onFull: () => void
   /** Absent where files can't be listed. */
   onFiles?: () => void
+  /** Sends the request of an API page. */
+  tryIt?: ItemAction | undefined
   /** The outline as a list under a button. */
   outline: ReactNode
   /** An extra remark under the title. */
@@ -74,7 +76,7 @@ export interface PageHeadProps {
 }
 
 /** Title, author and date, and the tools for the text. */
-export function PageHead({ page, isFull, onFull, onFiles, outline, note }: PageHeadProps) {
+export function PageHead({ page, isFull, onFull, onFiles, tryIt, outline, note }: PageHeadProps) {
   const t = usePhrases()
   const files = page.attachment_count ?? 0
   return (
@@ -83,6 +85,11 @@ export function PageHead({ page, isFull, onFull, onFiles, outline, note }: PageH
         <TitleText title={page.page_title} />
       </h1>
       <div className="page-head-tools">
+        {tryIt && (
+          <Button icon={tryIt.icon} onClick={tryIt.run}>
+            {tryIt.label}
+          </Button>
+        )}
         {files > 0 && onFiles && (
           <Button kind="quiet" icon="paperclip" onClick={onFiles}>
             <span className="word">{t('item.files')}</span> <span className="number">{files}</span>

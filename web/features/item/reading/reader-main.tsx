@@ -1,4 +1,5 @@
 import { Suspense } from 'react'
+import type { Answer } from '../../../api/calls.ts'
 import { loadPhrases, usePhrases } from '../../../locales/phrases.ts'
 import { Boundary } from '../../../parts/boundary.tsx'
 import { contentId } from '../../../parts/frame/skip-link.tsx'
@@ -57,6 +58,7 @@ export function ReaderMain({ reader }: { reader: ReaderModel }) {
                 page={data}
                 isFull={isFull}
                 onFull={() => reader.setFull(!isFull)}
+                tryIt={action('tryIt')}
                 onFiles={() => reader.setDialog('files')}
                 outline={
                   !isWide &&
@@ -80,7 +82,7 @@ export function ReaderMain({ reader }: { reader: ReaderModel }) {
                   onNear={menu.onNear}
                 />
               )}
-              {!isFull && (info.allow_comment === '1' || info.allow_feedback === '1') && (
+              {!isFull && hasFoot(info) && (
                 <Suspense>
                   <PageFoot info={info} pageId={Number(data.page_id)} />
                 </Suspense>
@@ -92,6 +94,9 @@ export function ReaderMain({ reader }: { reader: ReaderModel }) {
     </main>
   )
 }
+
+const hasFoot = (info: Answer<'item/info'>): boolean =>
+  info.allow_comment === '1' || info.allow_feedback === '1' || info.has_repository === true
 
 function EmptyItem({ edit }: { edit: { label: string; run: () => void } | undefined }) {
   const t = usePhrases()

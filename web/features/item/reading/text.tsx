@@ -1,8 +1,10 @@
 import {
+  Suspense,
   useCallback,
   useEffect,
   useImperativeHandle,
   useInsertionEffect,
+  useMemo,
   useRef,
   useState,
   type Ref,
@@ -10,10 +12,11 @@ import {
 import { useLocation, useNavigate } from '../../../parts/navigation.tsx'
 import type { Heading } from '#contract/text/anchors.ts'
 import type { Dialect } from '#contract/text/dialect.ts'
+import { readContent } from '#contract/text/read-content.ts'
 import { ask } from '../../../api/transport.ts'
 import { addressOf } from '../../../lib/base-address.ts'
 import { removeDocument } from '../../../lib/document.ts'
-import { language, t, usePhrases } from '../../../locales/phrases.ts'
+import { language, loadPhrases, t, usePhrases } from '../../../locales/phrases.ts'
 import {
   Content,
   type ContentHandle,
@@ -21,6 +24,15 @@ import {
   type Rendered,
 } from '../../../markdown/content.tsx'
 import { toast } from '../../../ui/feedback/notices.tsx'
+import { lazyComponent } from '../../../ui/lazy-component.ts'
+
+const ApiSamples = lazyComponent(() =>
+  Promise.all([import('../api-samples/api-samples.tsx'), loadPhrases('api-samples')]).then(
+    ([m]) => m.ApiSamples,
+    // they are not worth the page
+    () => () => null,
+  ),
+)
 
 /** What a screen can do with the text it shows. */
 export type TextHandle = Pick<ContentHandle, 'goTo' | 'showHit'>
@@ -93,23 +105,36 @@ export function Text({
     void navigate(`${pathname}${search}#${fragment}`, { replace: true })
     if (isAnchor) toast(t('item.addressCopied'))
   }
+  const api = useMemo(() => {
+    const read = readContent(text)
+    return read.kind === 'api' && read.page.info['type'] !== 'websocket' ? read.page : null
+  }, [text])
   return (
-    <Content
-      ref={content}
-      text={text}
-      rendered={rendered}
-      dialect={dialect}
-      title={title}
-      locale={language()}
-      base={addressOf('')}
-      globals={Array.isArray(globals) ? undefined : (globals as ContentProps['globals'])}
-      keyword={keyword}
-      open={open}
-      askFormerHosts={formerHosts}
-      onOutline={onOutline}
-      onHits={onHits}
-      onTick={onTick}
-      onFragment={onFragment}
-    />
+    <>
+      <Content
+        ref={content}
+        text={text}
+        rendered={rendered}
+        dialect={dialect}
+        title={title}
+        locale={language()}
+        base={addressOf('')}
+        globals={Array.isArray(globals) ? undefined : (globals as ContentProps['globals'])}
+        keyword={keyword}
+        open={open}
+        askFormerHosts={formerHosts}
+        onOutline={onOutline}
+        onHits={onHits}
+        onTick={onTick}
+        onFragment={onFragment}
+      />
+      {api && (
+        <div className="api-samples-room">
+          <Suspense>
+            <ApiSamples content={api} globals={Array.isArray(globals) ? undefined : globals} />
+          </Suspense>
+        </div>
+      )}
+    </>
   )
 }

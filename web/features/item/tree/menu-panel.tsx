@@ -69,6 +69,7 @@ export function MenuPanel({
           <Link to={itemAddress} title={info.item_name}>
             {info.item_name}
           </Link>
+          {info.is_preview && <Badge>{t('item.preview')}</Badge>}
           {info.is_private === 1 && <Badge icon="lock">{t('item.private')}</Badge>}
           {info.is_archived === '1' && (
             <Badge title={t('item.archivedText')}>{t('item.archived')}</Badge>

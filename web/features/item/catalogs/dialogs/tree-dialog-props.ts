@@ -2,7 +2,7 @@ import type { Answer } from '../../../../api/calls.ts'
 import type { Entry, Tree } from '../../../../parts/catalog-tree/tree.ts'
 import type { Move } from '../arrange.ts'
 import type { TreeDialog } from '../entry-actions.ts'
-import type { Scope } from '../scope.ts'
+import type { Scope } from '../../../../parts/catalog-tree/scope.ts'
 
 export interface TreeDialogProps {
   dialog: TreeDialog

@@ -1,5 +1,5 @@
 import { entryIn } from '../../../../parts/catalog-tree/tree.ts'
-import { SortDialog } from '../../dialogs/sort-dialog.tsx'
+import { SortDialog } from '../../../../parts/page-dialogs/sort-dialog.tsx'
 import { CopyMove } from './copy-move.tsx'
 import { DeleteCatalog } from './delete-catalog.tsx'
 import { EditCatalog } from './edit-catalog.tsx'
