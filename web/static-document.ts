@@ -1,9 +1,11 @@
 /**
  * Runs after the page that came with the document, before the application's code has arrived: applies
  * the styles that authors wrote and the scrolling of tables, so that nothing moves when the
- * application draws the text; opens the catalogs that were open in this tab and restores the menu's
- * scroll position, as `CatalogTree` does later. Source: web/spec/reading.md 8.4, 11.13.
+ * application draws the text; goes to the heading that the address names in the spelling of another
+ * tool; opens the catalogs that were open in this tab and restores the menu's
+ * scroll position, as `CatalogTree` does later. Source: web/spec/reading.md 8.4, 11.5, 11.13.
  */
+import { decoded } from './lib/decoded.ts'
 import { applyStyle } from './markdown/interaction/author-style.ts'
 import { markTableSizes } from './markdown/interaction/table-size.ts'
 
@@ -41,3 +43,12 @@ if (box) {
     box.scrollTop += row.top - top - (height - row.height) / 2
 }
 if (page) markTableSizes(page.querySelectorAll('.md-table'))
+
+const mark = document.createElement('span')
+mark.id = decoded(location.hash.slice(1))
+if (mark.id && !document.getElementById(mark.id))
+  for (const names of page?.querySelectorAll('[data-rendered] noscript') ?? [])
+    if (names.textContent.includes(mark.outerHTML)) {
+      names.parentElement!.scrollIntoView()
+      break
+    }

@@ -2,6 +2,7 @@ import { StrictMode } from 'react'
 import { Navigation } from '../parts/navigation.tsx'
 import { NoticesRegion } from '../ui/feedback/notices-region.tsx'
 import { Keyboard } from './keyboard.tsx'
+import { MessageNotices } from './message-notices.tsx'
 import { NavigationEffects } from './navigation-effects.tsx'
 import { Screens } from './routes.tsx'
 import { SignInDialog } from './sign-in-dialog.tsx'
@@ -14,6 +15,7 @@ export const Application = () => (
       <Screens />
       <SignInDialog />
       <Keyboard />
+      <MessageNotices />
       <NoticesRegion />
     </Navigation>
   </StrictMode>

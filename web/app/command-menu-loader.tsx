@@ -1,9 +1,9 @@
-import { useEffect, useState, useSyncExternalStore, type ComponentType } from 'react'
-import type { CommandMenuProps } from '../features/command-menu/command-menu.tsx'
+import { useEffect, useState, useSyncExternalStore } from 'react'
 import { loadPhrases, t } from '../locales/phrases.ts'
 import type { Action } from '../parts/actions.ts'
 import { commandMenu } from '../parts/command-menu.ts'
 import { toast } from '../ui/feedback/notices.tsx'
+import { OnDemand } from './on-demand.tsx'
 
 const load = () =>
   Promise.all([
@@ -18,9 +18,7 @@ const load = () =>
  */
 export function CommandMenuLoader({ actions }: { actions: () => readonly Action[] }) {
   const isOpen = useSyncExternalStore(commandMenu.follow, commandMenu.get)
-  const [Menu, setMenu] = useState<ComponentType<CommandMenuProps>>()
   const [typed, setTyped] = useState('')
-  const isLoading = isOpen && !Menu
   const close = () => {
     setTyped('')
     commandMenu.set(false)
@@ -40,16 +38,15 @@ export function CommandMenuLoader({ actions }: { actions: () => readonly Action[
     document.addEventListener('keydown', press, true)
     return () => document.removeEventListener('keydown', press, true)
   }, [isOpen])
-  useEffect(() => {
-    if (!isLoading) return
-    load().then(
-      (loaded) => setMenu(() => loaded),
-      () => {
+  if (!isOpen) return null
+  return (
+    <OnDemand
+      load={load}
+      props={{ typed, onTyped: setTyped, actions: actions(), onClose: close }}
+      onFailed={() => {
         close()
-        toast(t('core.chunkFailed'))
-      },
-    )
-  }, [isLoading])
-  if (!isOpen || !Menu) return null
-  return <Menu typed={typed} onTyped={setTyped} actions={actions()} onClose={close} />
+        toast(t('core.chunkFailed'), { label: t('core.reload'), run: () => location.reload() })
+      }}
+    />
+  )
 }

@@ -8,7 +8,7 @@ test('answers in the document are available at once, with the text as the server
     ['item/info', { page_id: 34, default_page_id: 34, item_id: 'docs' }, { item_name: '</b>' }],
     ['page/info', { rendered: true, page_id: 34 }, { page_title: 'title', outline: [] }],
   ]
-  document.body.innerHTML = `<div id="document"><div data-rendered><p><a href="/docs/34#h-two" data-fragment="Two">two</a></p><p data-style="width: 90px" style="width: 90px;">narrow</p><div class="md-table md-wide md-tall"></div></div></div><script type="application/json" id="answers"></script>`
+  document.body.innerHTML = `<div id="document"><div data-rendered><p><a href="/docs/34#h-two" data-fragment="Two">two</a></p><p data-style="width: 90px" style="width: 90px;">narrow</p><h2 id="h-two"><noscript>&lt;span id="two"&gt;&lt;/span&gt;</noscript>Two</h2><div class="md-table md-wide md-tall"></div></div></div><script type="application/json" id="answers"></script>`
   document.getElementById('answers')!.textContent = JSON.stringify(answers)
   takeAnswers()
   expect(cachedAnswer('item/info', itemInfoArgs('docs', 34)).get().data).toEqual({
@@ -18,7 +18,7 @@ test('answers in the document are available at once, with the text as the server
     page_title: 'title',
     outline: [],
     page_html:
-      '<p><a href="#Two">two</a></p><p data-style="width: 90px">narrow</p><div class="md-table"></div>',
+      '<p><a href="#Two">two</a></p><p data-style="width: 90px">narrow</p><h2 id="h-two">Two</h2><div class="md-table"></div>',
   })
   // until the application takes over, the visible text keeps the document's links
   expect(document.querySelector('#document a')?.getAttribute('href')).toBe('/docs/34#h-two')

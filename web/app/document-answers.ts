@@ -25,6 +25,8 @@ function renderedText(): string | undefined {
     link.setAttribute('href', `#${link.getAttribute('data-fragment')}`)
     link.removeAttribute('data-fragment')
   }
+  // other names of headings, which the program knows from the outline
+  for (const names of copy.querySelectorAll('noscript')) names.remove()
   // what the document's script has set
   for (const element of copy.querySelectorAll('[data-style]')) element.removeAttribute('style')
   for (const table of copy.querySelectorAll('.md-table')) unmarkTableSize(table)

@@ -1,13 +1,14 @@
-import { Suspense, useEffect, useState, useSyncExternalStore } from 'react'
+import { useEffect, useState, useSyncExternalStore } from 'react'
 import { isShortcut, isTyping } from '../lib/shortcut.ts'
 import { usePhrases } from '../locales/phrases.ts'
 import { mountedActions, useActions, type Action } from '../parts/actions.ts'
 import { commandMenu } from '../parts/command-menu.ts'
 import { hasLayers } from '../ui/overlays/layers.ts'
-import { lazyComponent } from '../ui/lazy-component.ts'
+import { toast } from '../ui/feedback/notices.tsx'
 import { CommandMenuLoader } from './command-menu-loader.tsx'
+import { OnDemand } from './on-demand.tsx'
 
-const ShortcutList = lazyComponent(() => import('./shortcut-list.tsx').then((m) => m.ShortcutList))
+const loadList = () => import('./shortcut-list.tsx').then((m) => m.ShortcutList)
 
 /**
  * Runs the shortcuts of the mounted actions; `?` lists them, `Ctrl/⌘ K` opens the command menu. Single-key shortcuts are
@@ -37,7 +38,7 @@ export function Keyboard() {
       if (event.defaultPrevented || event.isComposing || hasLayers()) return
       const typing = isTyping(event.target)
       const acts = ({ shortcut }: Action) =>
-        shortcut && isShortcut(event, shortcut) && (!typing || shortcut.includes('Ctrl+'))
+        shortcut && isShortcut(event, shortcut) && (!typing || /Ctrl\+|^F\d/.test(shortcut))
       const action = inForce(lists).find(acts)
       if (!action || action.reason) return
       event.preventDefault()
@@ -49,9 +50,16 @@ export function Keyboard() {
 
   return (
     <>
-      <Suspense>
-        {listed && <ShortcutList actions={listed} onClose={() => setListed(null)} />}
-      </Suspense>
+      {listed && (
+        <OnDemand
+          load={loadList}
+          props={{ actions: listed, onClose: () => setListed(null) }}
+          onFailed={() => {
+            setListed(null)
+            toast(t('core.chunkFailed'), { label: t('core.reload'), run: () => location.reload() })
+          }}
+        />
+      )}
       <CommandMenuLoader actions={() => inForce(lists)} />
     </>
   )

@@ -27,8 +27,12 @@ const pageByKey = () =>
   import('../features/item/single-page/single-page-screens.tsx').then((m) => m.KeyScreen)
 const compare = () =>
   import('../features/item/compare/compare-screen.tsx').then((m) => m.CompareScreen)
+const previewed = () =>
+  import('../features/item/compare/preview-screen.tsx').then((m) => m.PreviewScreen)
 const myItems = () =>
   import('../features/my-items/my-items-screen.tsx').then((m) => m.MyItemsScreen)
+const itemGroups = () =>
+  import('../features/my-items/groups/groups-screen.tsx').then((m) => m.GroupsScreen)
 const newItem = () =>
   import('../features/my-items/new-item-screen.tsx').then((m) => m.NewItemScreen)
 const itemSettings = () =>
@@ -44,6 +48,8 @@ const reference = () =>
 const device = () => import('../features/device/device-screen.tsx').then((m) => m.DeviceScreen)
 const messages = () =>
   import('../features/message/messages-screen.tsx').then((m) => m.MessagesScreen)
+const attachments = () =>
+  import('../features/attachment/attachments-screen.tsx').then((m) => m.AttachmentsScreen)
 const tokens = () => import('../features/tokens/tokens-screen.tsx').then((m) => m.TokensScreen)
 const teams = () => import('../features/team/teams-screen.tsx').then((m) => m.TeamsScreen)
 const teamMembers = () =>
@@ -69,13 +75,16 @@ const unframed: readonly Screen[] = [
 const working: readonly Screen[] = [
   at('/user/setting', lazyScreen(settings, 'account')),
   at('/item/index', lazyScreen(myItems, 'my-items')),
+  at('/item/group/index', lazyScreen(itemGroups, 'item-groups', 'controls', 'sorting')),
   at('/page/diff/:page/:version', lazyScreen(compare, 'item-compare')),
-  at('/item/add', lazyScreen(newItem, 'new-item')),
+  at('/page/preview/:item', lazyScreen(previewed, 'item-compare')),
+  at('/item/add', lazyScreen(newItem, 'new-item', 'import', 'controls')),
   at('/item/setting/:item', lazyScreen(itemSettings, 'item-settings', 'item-roles', 'controls')),
   at('/item/export/:item', lazyScreen(itemExport, 'item-export', 'controls')),
   at('/catalog/:item', lazyScreen(catalogs, 'catalogs', 'item', 'item-dialogs', 'controls')),
   at('/reference', lazyScreen(reference, 'reference')),
   at('/message/index', lazyScreen(messages, 'messages', 'controls')),
+  at('/attachment/index', lazyScreen(attachments, 'files', 'controls')),
   at('/user/tokens', lazyScreen(tokens, 'tokens', 'controls')),
   at('/team/index', lazyScreen(teams, 'team', 'controls')),
   at('/team/member/:team', lazyScreen(teamMembers, 'team', 'controls')),

@@ -1,15 +1,18 @@
-import { Suspense, useSyncExternalStore } from 'react'
+import { useSyncExternalStore } from 'react'
+import { hrefOf, appLocation } from '../lib/navigation.ts'
+import { signInAddress } from '../lib/redirect.ts'
 import { createStore } from '../lib/store.ts'
-import { loadPhrases } from '../locales/phrases.ts'
-import { lazyComponent } from '../ui/lazy-component.ts'
+import { loadPhrases, t } from '../locales/phrases.ts'
+import { showNotice } from '../ui/feedback/notices.tsx'
+import { OnDemand } from './on-demand.tsx'
 
-const SignInAgain = lazyComponent(async () => {
+const load = async () => {
   const [dialog] = await Promise.all([
     import('../features/account/sign-in-again.tsx'),
     loadPhrases('account'),
   ])
   return dialog.SignInAgain
-})
+}
 
 interface Question {
   answer: Promise<boolean>
@@ -36,13 +39,30 @@ export function askToSignIn(): Promise<boolean> {
   return promise
 }
 
-/** The dialog, while it is open. */
+/**
+ * The dialog, while it is open. If it can't be loaded, what waits for it is refused as without a
+ * session, and the person may sign in in another tab: what was typed here stays.
+ */
 export function SignInDialog() {
   const open = useSyncExternalStore(question.follow, question.get)
   if (!open) return null
   return (
-    <Suspense>
-      <SignInAgain onEnd={open.end} />
-    </Suspense>
+    <OnDemand
+      load={load}
+      props={{ onEnd: open.end }}
+      onFailed={() => {
+        open.end(false)
+        showNotice({
+          text: t('core.signInElsewhere'),
+          action: { label: t('core.signIn'), run: signInElsewhere },
+          stay: 0,
+        })
+      }}
+    />
   )
+}
+
+function signInElsewhere(): void {
+  const { pathname, search, hash } = appLocation.get()
+  window.open(hrefOf(signInAddress(pathname + search + hash)), '_blank', 'noopener')
 }

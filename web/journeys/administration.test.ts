@@ -1,5 +1,5 @@
 import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { launchBrowser } from './browser.ts'
 import { startProduct, type Product } from './start-product.ts'
 import { openVisitor } from './visitor.ts'
@@ -57,4 +57,79 @@ test('an administrator adds an account, which gets an item of somebody else', as
   visitor.expectNoErrors()
   await visitor.leave()
   await ben.leave()
+})
+
+test('an announcement reaches everybody at its time, as it was written', async () => {
+  const carl = await product.addUser('carl')
+  // people see the announcements of the seconds after their registration
+  const registered = Date.now() / 1_000
+  await vi.waitUntil(() => Date.now() / 1_000 > registered + 1, 5_000)
+  const chief = await openVisitor(browser, product.address, 'en', 'computer')
+  const { page } = chief
+  await choose(chief.context, product.address, 'en', 'light')
+  await product.signIn(chief.context, product.administrator)
+  await page.goto(`${product.address}/admin/index?panel=announcements`)
+  const dialog = page.getByRole('dialog')
+  const write = async (text: string) => {
+    await page.getByRole('button', { name: 'New announcement' }).first().click()
+    await dialog.getByRole('textbox', { name: 'Text' }).fill(text)
+  }
+  const confirm = (name: string) =>
+    page.getByRole('alertdialog').getByRole('button', { name }).click()
+  await write('Read-only on Friday\n<script>alert(1)</script>')
+  const text = dialog.getByRole('textbox', { name: 'Text' })
+  await text.press('ControlOrMeta+Home')
+  for (let at = 0; at < 'Read-only'.length; at++) await text.press('Shift+ArrowRight')
+  await dialog.getByRole('button', { name: 'Bold' }).click()
+  expect(await text.inputValue()).toContain('**Read-only** on Friday')
+  await dialog.getByRole('button', { name: 'Send' }).click()
+  await confirm('Send')
+  await page.getByRole('cell', { name: /Read-only on Friday/ }).waitFor()
+
+  await write('Later')
+  await dialog.getByRole('radio', { name: 'Later' }).click()
+  await dialog.getByRole('textbox', { name: 'Day' }).fill('2099-01-05')
+  await dialog.getByRole('textbox', { name: 'Time' }).fill('08:30')
+  await dialog.getByRole('button', { name: 'Schedule' }).click()
+  await confirm('Schedule')
+  await page.getByRole('row', { name: /Later 2099-01-05 08:30 Scheduled/ }).waitFor()
+  await chief.examine()
+  await chief.leave()
+
+  const reader = await openVisitor(browser, product.address, 'en', 'computer')
+  await choose(reader.context, product.address, 'en', 'light')
+  await product.signIn(reader.context, carl)
+  await reader.page.goto(`${product.address}/message/index?dtab=announcementList`)
+  await reader.page.getByRole('cell', { name: /Read-only on Friday/ }).waitFor()
+  expect(await reader.page.locator('td strong').textContent()).toBe('Read-only')
+  expect(await reader.page.getByRole('row').count()).toBe(2)
+  await reader.examine()
+  await reader.leave()
+})
+
+test('the audit log shows who did what, narrows by person, and is exported', async () => {
+  const dora = await product.addUser('dora')
+  await product.call('item/add', { item_name: 'Ledger', item_type: 1 }, dora)
+  const chief = await openVisitor(browser, product.address, 'en', 'computer')
+  const { page } = chief
+  await choose(chief.context, product.address, 'en', 'light')
+  await product.signIn(chief.context, product.administrator)
+  await page.goto(`${product.address}/admin/index?panel=audit`)
+  await page.getByRole('combobox', { name: 'Person' }).fill('dora')
+  await page.getByRole('combobox', { name: 'Person' }).press('Enter')
+  await page
+    .getByRole('row', { name: /showdoc/ })
+    .first()
+    .waitFor({ state: 'hidden' })
+  await page.getByRole('row', { name: /Item created Ledger/ }).waitFor()
+  expect(new URL(page.url()).searchParams.get('actor')).toBe('dora')
+  await page.getByRole('button', { name: /^Details: Item created/ }).click()
+  await page.getByRole('dialog').getByRole('link', { name: 'Ledger' }).waitFor()
+  await page.keyboard.press('Escape')
+  await page.getByRole('dialog').waitFor({ state: 'hidden' })
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Export as CSV', exact: true }).click()
+  expect((await download).suggestedFilename()).toBe('audit.csv')
+  chief.expectNoErrors()
+  await chief.leave()
 })

@@ -152,3 +152,42 @@ test('a menu that cannot be loaded leaves the screen and what was typed as they 
   expect(await name.inputValue()).toBe('Half a name!')
   await visitor.leave()
 })
+
+test('the list of shortcuts that cannot be loaded leaves the screen as it is', async () => {
+  const visitor = await openVisitor(browser, product.address)
+  const { context, page } = visitor
+  await product.signIn(context, ann)
+  await page.goto(`${product.address}/item/add`)
+  const name = page.getByRole('textbox', { name: 'Item name' })
+  await name.fill('Half a name')
+  await page.getByRole('heading', { name: 'New item' }).click()
+  await page.route(/shortcut-list.*\.js/, (route) => route.abort())
+  await page.keyboard.press('?')
+  await page.getByText('A part of the program could not be loaded.').waitFor()
+  expect(await name.inputValue()).toBe('Half a name')
+  await page.getByRole('button', { name: 'Reload' }).waitFor()
+  await visitor.leave()
+})
+
+test('when the session has ended and the dialog cannot be loaded, what was typed stays and another tab signs in', async () => {
+  const visitor = await openVisitor(browser, product.address)
+  const { context, page } = visitor
+  await product.signIn(context, ann)
+  await page.goto(`${product.address}/item/add`)
+  const name = page.getByRole('textbox', { name: 'Item name' })
+  await name.fill('Half a name')
+  await context.clearCookies()
+  await page.route(/sign-in-again.*\.js/, (route) => route.abort())
+  await page.getByRole('button', { name: 'Create' }).click()
+  const notice = page.getByRole('region', { name: 'Notices' })
+  await notice.getByText('the dialog to sign in could not be loaded').waitFor()
+  expect(await name.inputValue()).toBe('Half a name')
+  const opening = context.waitForEvent('page')
+  await notice.getByRole('button', { name: 'Sign in' }).click()
+  const other = await opening
+  await other.waitForURL(/\/user\/login\?redirect=/)
+  await product.signIn(context, ann)
+  await page.getByRole('button', { name: 'Create' }).click()
+  await page.locator('#root').getByRole('heading', { level: 1 }).getByText('no pages').waitFor()
+  await visitor.leave()
+})

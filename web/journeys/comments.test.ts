@@ -54,11 +54,22 @@ test('an owner allows comments; a reader votes, asks, is answered, and the threa
   await page.getByRole('button', { name: 'Yes' }).click()
   await page.getByText('Thank you for your feedback.').waitFor()
   const field = page.getByRole('textbox', { name: 'Write a comment' })
-  await field.fill('How long is `token` valid? <b>See</b> https://example.com/spec.')
+  await field.fill(
+    'How long is `token` **valid**, @ann? <b>See</b> https://example.com/spec.\n\n- one\n- two\n\n' +
+      `\`\`\`\n${'x'.repeat(200)}\n\`\`\``,
+  )
   await field.press('Control+Enter')
   const asked = page.getByRole('article', { name: 'bob' })
   await asked.getByText('<b>See</b>').waitFor()
   expect(await asked.getByRole('link').getAttribute('href')).toBe('https://example.com/spec')
+  expect(await asked.getByRole('link').getAttribute('rel')).toBe('nofollow noopener noreferrer')
+  expect(await asked.locator('strong, :not(pre) > code, .md-mention').allTextContents()).toEqual([
+    'bob',
+    'token',
+    'valid',
+    '@ann',
+  ])
+  expect(await asked.getByRole('listitem').allTextContents()).toEqual(['one', 'two'])
   expect(await field.inputValue()).toBe('')
   await reader.examine()
 

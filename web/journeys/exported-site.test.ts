@@ -19,6 +19,24 @@ const hostile = `# Hostile
 <style>body { background: url(https://a.example/x.png) }</style>
 `
 
+const diagrams = `## Three
+
+\`\`\`mermaid
+graph TD
+  A[开始] --> B[End]
+\`\`\`
+
+\`\`\`seq
+A->B: hi
+\`\`\`
+
+\`\`\`flow
+st=>start: Start
+e=>end: End
+st->e
+\`\`\`
+`
+
 let product: Product
 let browser: Browser
 /** The folder of the unpacked site, and another one in Chinese. */
@@ -63,6 +81,7 @@ beforeAll(async () => {
     '## How\n\nMoney goes back by zebra transfer.\n\n## 何时\n\n三个工作日。\n\n```js\nconst a = 1\n```\n\n::: code-group\n\n```sh [npm]\nnpm ci\n```\n\n```sh [yarn]\nyarn install\n```\n\n:::\n\n| Name | Type |\n|---|---|\n| a | <span style="text-decoration: underline">marked</span> |\n',
   )
   const bad = await save('Hostile', catalog, hostile)
+  const drawn = await save('Diagrams 图', catalog, diagrams)
   const form = new FormData()
   form.append('user_token', owner.token)
   form.append('item_id', String(item))
@@ -76,7 +95,7 @@ beforeAll(async () => {
     `![picture](${url})\n\n[to refunds](/${item}/${refunds}#何时)\n\n[the whole](${product.address}/${item})\n`,
     start,
   )
-  pages = [start, refunds, bad]
+  pages = [start, refunds, bad, drawn]
   for (const language of ['en', 'zh-cn'] as const) {
     const answer = await fetch(`${product.address}/api/export/html?item_id=${item}`, {
       headers: { 'x-api-token': owner.token, 'accept-language': language },
@@ -88,6 +107,10 @@ beforeAll(async () => {
       writeFileSync(disk, bytes)
     }
   }
+  const single = await fetch(`${product.address}/api/export/html?item_id=${item}&single=1`, {
+    headers: { 'x-api-token': owner.token },
+  })
+  writeFileSync(path.join(root, 'single.html'), Buffer.from(await single.arrayBuffer()))
   // what follows needs no server
   await product.stop()
 })
@@ -114,7 +137,6 @@ async function openReader(options: Parameters<Browser['newContext']>[0] = {}): P
     ...options,
   })
   const page = await context.newPage()
-  page.setDefaultTimeout(15_000)
   const wrong: string[] = []
   page.on('console', (message) => {
     if (['error', 'warning'].includes(message.type())) wrong.push(message.text())
@@ -215,6 +237,24 @@ test('the theme is that of the system until another is chosen, and is kept', asy
   await page.getByRole('main').getByRole('link', { name: 'Start' }).click()
   await page.getByRole('heading', { level: 1, name: 'Start' }).waitFor()
   expect(await ground()).toBe(light)
+  expect(wrong).toEqual([])
+  await leave()
+})
+
+test('diagrams are drawn in a site and in one document, in the colours of the theme', async () => {
+  const { page, wrong, leave } = await openReader()
+  await page.goto(addressOf(`pages/${pages[3]}.html`))
+  const drawings = page.getByRole('main').locator('.md-drawing')
+  await expect.poll(() => drawings.count()).toBe(3)
+  const text = page.getByRole('img', { name: '开始 End' })
+  await text.waitFor()
+  await page.getByRole('button', { name: 'Switch between light and dark' }).click()
+  await page.locator('.md-drawing.md-dark').first().waitFor()
+  await page.goto(pathToFileURL(path.join(root, 'single.html')).href)
+  await text.waitFor()
+  await expect.poll(() => drawings.count()).toBe(3)
+  // the policy lets nothing else run
+  expect(await page.evaluate(() => (window as { ran?: number }).ran)).toBeUndefined()
   expect(wrong).toEqual([])
   await leave()
 })

@@ -40,7 +40,6 @@ interface Visit {
 
 async function visit(width: number, isIn = false): Promise<Visit> {
   const context = await browser.newContext({ viewport: { width, height: 800 } })
-  context.setDefaultTimeout(15_000)
   await choose(context, product.address, 'en', 'light')
   if (isIn) await product.signIn(context, product.administrator)
   const page = await context.newPage()
@@ -226,7 +225,7 @@ test('the head of a long table sticks to the edge of the preview, and a notice d
 
 test('an unknown way of creating an item says so', async () => {
   const { page, context } = await visit(390, true)
-  await page.goto(`${product.address}/item/add?tab=import`)
+  await page.goto(`${product.address}/item/add?tab=wizard`)
   await page.getByRole('status').filter({ hasText: "can't be created in this way" }).waitFor()
   await page.goto(`${product.address}/item/add?tab=copy`)
   await page.getByRole('link', { name: 'Copy', exact: true }).waitFor()

@@ -8,6 +8,8 @@ import { choose } from './watch.ts'
 let product: Product
 let browser: Browser
 let ann: Account
+/** The page that ann saves and has subscribed to. */
+let saved: Record<string, string | number>
 
 /** A title and a note that try to be markup. */
 const title = '登录 <img src=x onerror=alert(1)>'
@@ -28,12 +30,12 @@ beforeAll(async () => {
     { page_id: 0, ...fields },
     ann,
   )
+  saved = { ...fields, page_id: Number(page_id) }
   for (let at = 0; at < 10; at++)
     await product.call(
       'page/save',
       {
-        page_id: Number(page_id),
-        ...fields,
+        ...saved,
         page_content: `text ${at}`,
         is_notify: 1,
         notify_content: note,
@@ -84,5 +86,72 @@ test('on a phone in the dark, in Chinese, messages are cards', async () => {
   await page.goto(`${product.address}/message/index?dtab=announcementList`)
   await page.getByText('Sunday').waitFor()
   await visitor.examine()
+  await visitor.leave()
+})
+
+test('a new reminder is told in one tab, leads to the message centre, and is read then', async () => {
+  const visitor = await openVisitor(browser, product.address)
+  const { context, page } = visitor
+  await choose(context, product.address, 'en', 'light')
+  await product.signIn(context, ann)
+  await product.call('page/save', { ...saved, page_content: 'new', is_notify: 1 }, ann)
+  await page.goto(`${product.address}/team/index`)
+  const notice = page.getByRole('link', { name: `ann updated “${title}”` })
+  await notice.waitFor()
+  await visitor.examine()
+  const other = await context.newPage()
+  await other.goto(`${product.address}/team/index`)
+  await other.getByText('1 unread').first().waitFor({ state: 'attached' })
+  expect(await other.locator('.notice').count()).toBe(0)
+  const opened = context.waitForEvent('page')
+  await notice.click()
+  const centre = await opened
+  await centre
+    .getByRole('link', { name: `“${title}”` })
+    .first()
+    .waitFor()
+  expect(new URL(centre.url()).search).toBe('?dtab=remindList')
+  await expect.poll(() => page.getByText('1 unread').count()).toBe(0)
+  expect(await page.locator('.notice').count()).toBe(0)
+  visitor.expectNoErrors()
+  await visitor.leave()
+})
+
+test('one of two tabs asks for what is unread, and both show it', async () => {
+  const reader = await product.addUser('two-tabs')
+  const visitor = await openVisitor(browser, product.address)
+  const { context } = visitor
+  await choose(context, product.address, 'en', 'light')
+  await product.signIn(context, reader)
+  await context.clock.install()
+  let asked = 0
+  const open = async () => {
+    const page = await context.newPage()
+    page.on('request', (request) => (asked += Number(request.url().includes('message/getUnread'))))
+    const first = page.waitForResponse(/message\/getUnread/)
+    await page.goto(`${product.address}/item/index`)
+    await first
+    return page
+  }
+  const tabs = [await open(), await open()]
+  expect(asked).toBe(2)
+  await product.call(
+    'adminMessage/addAnnouncement',
+    { message_content: '<p>Tomorrow</p>' },
+    product.administrator,
+  )
+  await context.clock.runFor(300_000)
+  for (const tab of tabs) await tab.getByRole('link', { name: /^Messages.*1 unread/ }).waitFor()
+  expect(asked, 'the second tab does not ask').toBe(3)
+  // the other goes on when that one is closed
+  await tabs[0]!.close()
+  await product.call(
+    'adminMessage/addAnnouncement',
+    { message_content: '<p>The day after</p>' },
+    product.administrator,
+  )
+  await context.clock.runFor(300_000)
+  await expect.poll(() => asked).toBe(4)
+  visitor.expectNoErrors()
   await visitor.leave()
 })

@@ -50,7 +50,6 @@ async function visit(
   options: Parameters<Browser['newContext']>[0] = { viewport: { width: 1440, height: 900 } },
 ): Promise<Visit> {
   const context = await browser.newContext(options)
-  context.setDefaultTimeout(15_000)
   await choose(context, product.address, language, theme)
   const page = await context.newPage()
   return { page, context, watched: watch(page, product.address) }

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import { readXlsx, writeXlsx } from 'hucre/xlsx'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { launchBrowser } from './browser.ts'
@@ -227,5 +229,81 @@ test('an unsaved sheet is offered again as a draft', async () => {
   await page.getByText(/^Saved at/).waitFor()
   await page.goto(address.replace(/page\/edit\/(\d+)\/.*/, '$1'))
   await page.getByRole('cell', { name: 'unsaved text' }).waitFor()
+  await visitor.leave()
+})
+
+test('a workbook replaces the sheets, which can be undone, and comes back out as it is shown', async () => {
+  const gil = await product.addUser('gil')
+  const { address, cells } = await seed(gil, sheetOf({ 0: 'before' }))
+  const visitor = await arrive(gil, 'en')
+  const { page } = visitor
+  await openGrid(visitor, address)
+  // the grid takes the focus when it is ready, which closes a menu that is open by then
+  const grid = page.locator('.sheet-grid')
+  await expect.poll(() => grid.evaluate((one) => one.contains(document.activeElement))).toBe(true)
+  const more = async (name: string) => {
+    await page.getByRole('button', { name: 'More', exact: true }).click()
+    await page.getByRole('menuitem', { name }).click()
+  }
+  const dialog = page.getByRole('dialog', { name: 'Import an Excel workbook' })
+  const tab = page.locator('.luckysheet-sheets-item')
+  const send = (name: string, buffer: Uint8Array) =>
+    page
+      .locator('input[type=file]')
+      .setInputFiles({ name, mimeType: 'application/octet-stream', buffer: Buffer.from(buffer) })
+  await more('Import .xlsx')
+  await send('notes.xlsx', Buffer.from('PK nothing'))
+  await dialog.getByText('This file is not an Excel workbook').waitFor()
+  const workbook = await writeXlsx({
+    sheets: [
+      {
+        name: '价格',
+        rows: [
+          ['苹果', 1.5, new Date(Date.UTC(2026, 10, 23))],
+          ['梨', 2, null],
+        ],
+        cells: new Map([
+          ['2,1', { formula: 'SUM(B1:B2)', formulaResult: 3.5 }],
+          ['2,2', { formula: 'OFFSET(A1,1,0)', formulaResult: '梨' }],
+        ]),
+        merges: [{ startRow: 4, startCol: 0, endRow: 5, endCol: 1 }],
+      },
+    ],
+  })
+  await send('prices.xlsx', workbook)
+  await dialog.getByText('Replace the current content with 1 sheet of “prices.xlsx”?').waitFor()
+  await dialog.getByText("OFFSET can't be computed here; the values were taken: C3").waitFor()
+  await visitor.examine()
+  await dialog.getByRole('button', { name: 'Replace' }).click()
+  await dialog.waitFor({ state: 'detached' })
+  await tab.filter({ hasText: '价格' }).waitFor()
+  expect((await cells())[0]?.name).toBe('S')
+
+  await page.getByRole('region', { name: 'Notices' }).getByRole('button', { name: 'Undo' }).click()
+  await tab.filter({ hasText: /^S$/ }).waitFor()
+  await more('Import .xlsx')
+  await send('prices.xlsx', workbook)
+  await dialog.getByRole('button', { name: 'Replace' }).click()
+  await tab.filter({ hasText: '价格' }).waitFor()
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await page.getByText(/^Saved at/).waitFor()
+  const [sheet] = await cells()
+  expect(row(sheet, 0)).toEqual(['苹果', '1.5', '2026-11-23'])
+  expect(row(sheet, 2)).toEqual(['3.5', '梨'])
+
+  const downloading = page.waitForEvent('download')
+  await more('Export .xlsx')
+  const file = await downloading
+  expect(file.suggestedFilename()).toBe('showdoc.xlsx')
+  const out = await readXlsx(readFileSync(await file.path()))
+  expect(out.sheets[0]?.name).toBe('价格')
+  expect(out.sheets[0]?.rows.slice(0, 3)).toEqual([
+    ['苹果', 1.5, '2026-11-23'],
+    ['梨', 2, null],
+    [null, 3.5, '梨'],
+  ])
+  expect(out.sheets[0]?.cells?.get('2,1')?.formula).toBe('SUM(B1:B2)')
+  expect(out.sheets[0]?.merges).toEqual([{ startRow: 4, startCol: 0, endRow: 5, endCol: 1 }])
+  visitor.expectNoErrors()
   await visitor.leave()
 })

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type { BrowserContext, Page } from 'playwright-core'
+import { TestRunner, onTestFailed } from 'vitest'
 
 const axeSource = readFileSync(
   createRequire(import.meta.url).resolve('axe-core/axe.min.js'),
@@ -26,6 +27,7 @@ export function watch(page: Page, address: string): Watched {
   const foreign: string[] = []
   const own: string[] = []
   const sizes: Promise<[string, number]>[] = []
+  describeFailures(page)
   page.on('console', (message) => {
     if (message.type() === 'error' || message.type() === 'warning') errors.push(message.text())
   })
@@ -117,3 +119,21 @@ export async function withoutPage(page: Page, product: string, address: string):
 /** True when something is wider than the window. */
 export const isTooWide = (page: Page): Promise<boolean> =>
   page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth)
+
+/** When the current test fails: what the page showed and the calls it made last. */
+function describeFailures(page: Page): void {
+  if (!TestRunner.getCurrentTest()) return
+  const calls: string[] = []
+  const note = (state: string, url: string) => {
+    const { pathname } = new URL(url)
+    if (pathname.startsWith('/api/')) calls.push(`${pathname} ${state}`)
+  }
+  page.on('request', (request) => note('sent', request.url()))
+  page.on('response', (response) => note(String(response.status()), response.url()))
+  page.on('requestfailed', (request) => note(request.failure()?.errorText ?? '', request.url()))
+  onTestFailed(async () => {
+    if (page.isClosed()) return
+    const text = await page.locator('body').innerText({ timeout: 5_000 }).catch(String)
+    process.stderr.write(`${page.url()}\n${calls.slice(-12).join('\n')}\n${text.slice(0, 4_000)}\n`)
+  })
+}

@@ -63,6 +63,15 @@ async function load(language: Language, area: Area): Promise<void> {
   >
 }
 
+/**
+ * The phrases of an area in a language that need not be the active one, to search in both.
+ * @throws like `loadPhrases`
+ */
+export async function phrasesIn(language: Language, area: Area): Promise<Write> {
+  await load(language, area)
+  return writer(language)
+}
+
 function follow(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)

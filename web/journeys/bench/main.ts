@@ -4,7 +4,10 @@
 // compared with a baseline route that sends the same bytes. Measured at 10 Mbit/s and 40 ms with
 // the processor slowed down four times, and without any throttling. BENCH_VISITS is the number of
 // runs (the median is printed), BENCH_SECONDS the length of the document measurement. Build first.
+// The same text as a document without styles, scripts and menu tells what the browser itself needs.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { Browser } from 'playwright-core'
@@ -91,6 +94,40 @@ async function fill(product: Product): Promise<Pages> {
   return { address: product.address, item: 'bench', text, english, next, diagrams: withDiagrams }
 }
 
+/** Results of running something so many times, one after the other. */
+async function inSequence<T>(count: number, run: () => Promise<T>): Promise<T[]> {
+  const results: T[] = []
+  while (results.length < count) results.push(await run())
+  return results
+}
+
+interface BareDocuments {
+  readonly address: string
+  readonly close: () => void
+}
+
+/** Serves the texts of pages as documents that consist of nothing else: `/text`, `/english`. */
+async function serveBare({ address, item, text, english }: Pages): Promise<BareDocuments> {
+  const textOf = async (page: number) => {
+    const html = await (await fetch(`${address}/${item}/${page}`)).text()
+    const start = html.indexOf('<div class="md-content')
+    if (start === -1) throw new Error('the document has no text')
+    return `<!doctype html><title>bare</title>${html.slice(start, html.indexOf('</main>', start))}`
+  }
+  const documents = new Map([
+    ['/text', await textOf(text)],
+    ['/english', await textOf(english)],
+  ])
+  const server = createServer((request, response) =>
+    response
+      .writeHead(200, { 'content-type': 'text/html; charset=utf-8' })
+      .end(documents.get(request.url ?? '')),
+  )
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  return { address: `http://127.0.0.1:${port}`, close: () => server.close() }
+}
+
 const kilobytes = (bytes: number): string => `${(bytes / 1000).toFixed(1)} KB`
 const milliseconds = (time: number): string => `${time.toFixed(0)} ms`
 
@@ -98,17 +135,16 @@ async function reportVisits(
   browser: Browser,
   { address, item, text, english, next, diagrams: drawn }: Pages,
   network: NetworkProfile | undefined,
+  bare: BareDocuments,
 ): Promise<void> {
   const of = async (page: number, options: { following?: number; isWarm?: boolean } = {}) => {
-    const seen: PageLoad[] = []
-    for (let count = 0; count < visits; count++)
-      seen.push(
-        await loadPage(browser, `${address}/${item}/${page}`, {
-          network,
-          isWarm: options.isWarm ?? false,
-          following: options.following && `/${item}/${options.following}`,
-        }),
-      )
+    const seen = await inSequence(visits, () =>
+      loadPage(browser, `${address}/${item}/${page}`, {
+        network,
+        isWarm: options.isWarm ?? false,
+        following: options.following && `/${item}/${options.following}`,
+      }),
+    )
     return (pick: (one: PageLoad) => number) => median(seen.map(pick))
   }
   const print = (name: string, value: string) =>
@@ -122,6 +158,17 @@ async function reportVisits(
   const coldEnglish = await of(english)
   const warmEnglish = await of(english, { isWarm: true })
   const five = await of(drawn)
+  const ofBare = async (place: string) =>
+    median(
+      await inSequence(visits, async () => {
+        const at = { network, isWarm: false, following: undefined }
+        return (await loadPage(browser, `${bare.address}/${place}`, at)).firstText
+      }),
+    )
+  const bareText = await ofBare('text')
+  const bareEnglish = await ofBare('english')
+  print('bare document', milliseconds(bareText))
+  print('bare document, English alone', milliseconds(bareEnglish))
   print('first text, cold', milliseconds(cold((one) => one.firstText)))
   print('first text, warm', milliseconds(warm((one) => one.firstText)))
   print('first text, cold, English alone', milliseconds(coldEnglish((one) => one.firstText)))
@@ -169,8 +216,10 @@ try {
       'No Chinese font is installed: texts that are half Chinese are slowed down by fruitless font lookups.\n',
     )
   const pages = await fill(product)
-  await reportVisits(browser, pages, slowNetwork)
-  await reportVisits(browser, pages, undefined)
+  const bare = await serveBare(pages)
+  await reportVisits(browser, pages, slowNetwork, bare)
+  await reportVisits(browser, pages, undefined, bare)
+  bare.close()
   await reportDocuments(pages, product.pid)
 } finally {
   await browser.close()

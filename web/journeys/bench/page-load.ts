@@ -33,7 +33,10 @@ export interface PageLoad {
 
 interface Options {
   readonly network: NetworkProfile | undefined
-  /** An earlier load fills the browser's cache. */
+  /**
+   * The person has read the page before, and comes back to it from another screen in the same tab:
+   * the cache is filled, and the tab's process is that of the site.
+   */
   readonly isWarm: boolean
   /** Path of the page that is clicked on afterwards. */
   readonly following: string | undefined | 0
@@ -88,12 +91,11 @@ export async function loadPage(
 ): Promise<PageLoad> {
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 } })
   try {
-    if (isWarm) {
-      const before = await context.newPage()
-      await before.goto(address, { waitUntil: 'networkidle' })
-      await before.close()
-    }
     const page = await context.newPage()
+    if (isWarm) {
+      await page.goto(address, { waitUntil: 'networkidle' })
+      await page.goto(new URL('/user/login', address).href, { waitUntil: 'networkidle' })
+    }
     const session = await context.newCDPSession(page)
     const loads = await watchLoads(session)
     if (network) await slowDown(session, network)

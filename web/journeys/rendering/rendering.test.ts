@@ -401,6 +401,17 @@ describe('rendered in a real browser', () => {
     expect(await site.page.evaluate(tooHigh)).toBe(0)
   })
 
+  test('headings that are named like diagrams stay when these are drawn', async () => {
+    const diagram = (name: string) => `\`\`\`mermaid\ngraph LR\n  A[${name}] --> B\n\`\`\``
+    const names = Array.from({ length: 40 }, (_, index) => `Diagram ${index}`)
+    const titles = names.map((name) => `## ${name}`).join('\n\n')
+    await show({ text: `${diagram('first')}\n\n${titles}\n\n${diagram('second')}` })
+    await site.page.evaluate(() => window.page.finishForPrint())
+    expect(await site.page.locator('.md-drawing > svg').count()).toBe(2)
+    const shown = await site.page.locator('h3').allTextContents()
+    expect(shown.map((one) => one.replace('#', '').trim())).toEqual(names)
+  })
+
   test('in print nothing is cut off, everything is rendered, and the dark theme is not used', async () => {
     const { page } = site
     const wide = `${'|column'.repeat(30)}|\n${'|-'.repeat(30)}|\n${`${'|value'.repeat(30)}|\n`.repeat(60)}`
@@ -468,6 +479,21 @@ describe('rendered in a real browser', () => {
       ),
     ).toBe(300)
     await page.evaluate(() => document.documentElement.removeAttribute('data-theme'))
+  })
+
+  test('print shows every tab under its label', async () => {
+    const { page } = site
+    const code = (name: string) => `\`\`\`sh [${name}]\n${name} install\n\`\`\``
+    await show({
+      text: `::: code-group\n\n${code('npm')}\n\n${code('pnpm')}\n\n:::`,
+      dialect: 'commonmark',
+    })
+    const panels = page.locator('.md-tab:visible')
+    await expect.poll(() => panels.count()).toBe(1)
+    await page.emulateMedia({ media: 'print' })
+    expect(await panels.count()).toBe(2)
+    expect(await page.locator('.md-tab-label:visible').allTextContents()).toEqual(['npm', 'pnpm'])
+    await page.emulateMedia({ media: null })
   })
 
   test('nothing is wider than a phone, however wide a table is', async () => {

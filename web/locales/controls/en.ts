@@ -56,4 +56,8 @@ export const en = {
   lastMonth: 'Last 30 days',
 
   moreActions: 'More options: {label}',
+
+  filters: 'Filters',
+  filtersSet: { one: '{count} filter set', other: '{count} filters set' },
+  clearFilters: 'Clear filters',
 } as const

@@ -55,4 +55,8 @@ export const zhCn: Translation<typeof en> = {
   lastMonth: '最近 30 天',
 
   moreActions: '更多方式：{label}',
+
+  filters: '筛选',
+  filtersSet: '已设置 {count} 个筛选条件',
+  clearFilters: '清除筛选',
 }

@@ -13,6 +13,7 @@ export const en = {
   menu: 'Menu',
   personMenu: 'Menu of {name}',
   mySettings: 'My settings',
+  attachments: 'My attachments',
   reference: 'Call reference',
   signIn: 'Sign in',
   signOut: 'Sign out',
@@ -76,6 +77,8 @@ export const en = {
   signInAgain: 'Please sign in again',
   signInAgainText:
     'Your session has ended. What you typed is kept, and your action goes on afterwards.',
+  signInElsewhere:
+    'Your session has ended, and the dialog to sign in could not be loaded. Sign in in another tab, then try again here: what you typed is kept.',
   signOutTitle: 'Sign out and lose drafts?',
   signOutDrafts: 'These drafts are not saved and will be lost: {titles}',
   signOutFailed: 'Signed out in this browser, but the server could not be reached.',

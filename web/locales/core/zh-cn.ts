@@ -15,6 +15,7 @@ export const zhCn: Translation<typeof en> = {
   menu: '菜单',
   personMenu: '{name} 的菜单',
   mySettings: '个人设置',
+  attachments: '我的附件',
   reference: '接口参考',
   signIn: '登录',
   signOut: '退出登录',
@@ -77,6 +78,8 @@ export const zhCn: Translation<typeof en> = {
 
   signInAgain: '登录已过期，请重新登录',
   signInAgainText: '填写的内容都还在，登录后会接着完成刚才的操作。',
+  signInElsewhere:
+    '登录已失效，但登录窗口没能加载。请在另一个标签页登录，再回到这里重试；已填写的内容不会丢失。',
   signOutTitle: '退出登录并丢弃草稿？',
   signOutDrafts: '这些草稿还没有保存，退出后会丢失：{titles}',
   signOutFailed: '已在此浏览器退出登录，但没能通知服务器。',

@@ -16,7 +16,7 @@ export const en = {
   address: 'Network address',
   asked: 'Requested',
   site: 'For this site',
-  name: 'Name of the access',
+  name: 'Token name',
   nameOf: 'showdoc on {host}',
   scope: 'It may',
   scopeRead: 'Read only',

@@ -24,4 +24,12 @@ export const en = {
   tooLong: 'These versions are too long to be compared. They are shown whole.',
   titleChanged: 'The title was “{old}” and is “{now}” now.',
   catalogChanged: 'The page was in another catalog.',
+  ofPreview: '{path}, for “{item}”. The preview ends on {time}.',
+  toPreview: 'Preview {name}',
+  openPreview: 'Open in the preview',
+  openItem: 'Open in the item',
+  inItem: 'Item',
+  inPreview: 'Preview {name}',
+  isNew: 'The item does not have this page yet.',
+  isGone: 'The preview no longer has this page.',
 } as const

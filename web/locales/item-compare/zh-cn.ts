@@ -26,4 +26,12 @@ export const zhCn: Translation<typeof en> = {
   tooLong: '版本内容过长，无法对比，全文显示。',
   titleChanged: '标题由“{old}”改为“{now}”。',
   catalogChanged: '当时页面在另一个目录中。',
+  ofPreview: '{path}，所属项目“{item}”。预览有效期至 {time}。',
+  toPreview: '预览 {name}',
+  openPreview: '在预览中打开',
+  openItem: '在项目中打开',
+  inItem: '项目',
+  inPreview: '预览 {name}',
+  isNew: '项目中还没有这个页面。',
+  isGone: '预览中已没有这个页面。',
 }

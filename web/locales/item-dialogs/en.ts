@@ -28,6 +28,8 @@ export const en = {
   noHistory: 'No earlier versions',
   compare: 'Compare',
   compareVersion: 'Compare the version of {time}, opens a new tab',
+  restore: 'Restore',
+  restoreVersion: 'Restore the version of {time}',
   copyVersion: "Copy this version's text",
 
   lineGone: 'Somebody has changed this line.',

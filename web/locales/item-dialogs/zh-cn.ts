@@ -30,6 +30,8 @@ export const zhCn: Translation<typeof en> = {
   noHistory: '没有历史版本',
   compare: '对比',
   compareVersion: '对比 {time} 的版本，在新标签页打开',
+  restore: '恢复',
+  restoreVersion: '恢复 {time} 的版本',
   copyVersion: '复制该版本',
 
   lineGone: '有人修改了这一行。',

@@ -1,5 +1,8 @@
 /** Phrases of the foot of a page: votes and comments. */
 export const en = {
+  editSource: 'Edit in the repository',
+  commit: 'Commit {id}',
+  authors: 'Authors: {names}',
   helpful: 'Was this page helpful?',
   yes: 'Yes',
   no: 'No',
@@ -11,7 +14,7 @@ export const en = {
   none: 'No comments yet',
   noneText: 'Ask a question, or point out what is missing.',
   write: 'Write a comment',
-  placeholder: 'Write a comment. @name notifies a person.',
+  placeholder: 'Write a comment, in Markdown if you like. @name notifies a person.',
   writeReply: 'Reply to {name}',
   send: 'Comment',
   reply: 'Reply',

@@ -2,6 +2,9 @@ import type { Translation } from '#contract/text/phrase.ts'
 import type { en } from './en.ts'
 
 export const zhCn: Translation<typeof en> = {
+  editSource: '在代码仓库中编辑',
+  commit: '提交 {id}',
+  authors: '作者：{names}',
   helpful: '这个页面对你有帮助吗？',
   yes: '有帮助',
   no: '没有帮助',
@@ -13,7 +16,7 @@ export const zhCn: Translation<typeof en> = {
   none: '还没有评论',
   noneText: '提出问题，或指出缺少的内容。',
   write: '写评论',
-  placeholder: '写评论，输入 @用户名 可以提醒对方。',
+  placeholder: '写评论，支持 Markdown，输入 @用户名 可以提醒对方。',
   writeReply: '回复 {name}',
   send: '发表评论',
   reply: '回复',

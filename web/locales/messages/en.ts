@@ -21,7 +21,7 @@ export const en = {
   somebody: 'Somebody',
 
   unsubscribe: 'Unsubscribe',
-  unsubscribed: 'You get no more reminders about “{title}”',
+  unsubscribed: 'You won’t be notified about “{title}” any more',
   undo: 'Undo',
 
   noReminders: 'No reminders',
@@ -30,5 +30,5 @@ export const en = {
   noUnread: 'Nothing unread on this page of the list',
   showAll: 'Show all',
   noAnnouncements: 'No announcements',
-  noAnnouncementsText: 'What the administrators of this site announce appears here.',
+  noAnnouncementsText: 'Announcements from the administrators of this site appear here.',
 } as const

@@ -87,7 +87,7 @@ let copies = 0
 /** A drawing may appear twice on a page: its internal ids are made unique. */
 function withOwnIds(svg: string): string {
   const copy = ++copies
-  return svg.replaceAll(/\bh-diagram-\d+(?!\d)/g, (id) => `${id}c${copy}`)
+  return svg.replaceAll(/\bh-_drawing-\d+(?!\d)/g, (id) => `${id}c${copy}`)
 }
 
 /** @returns the library's drawing; `null` for a source that stays code */

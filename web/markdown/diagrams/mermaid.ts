@@ -23,7 +23,8 @@ export function drawMermaid(source: string, begun: () => void): Promise<Drawn> {
   const drawing = last.then(async () => {
     const colours = pageColours()
     mermaid.initialize(settings(colours))
-    const id = `h-diagram-${number++}`
+    // the library removes an element of that id: no heading's (`h-{slug}`) has an underscore
+    const id = `h-_drawing-${number++}`
     try {
       const text = withoutSettings(source)
       const kind = mermaid.detectType(text) // throws the library's message about an unknown kind

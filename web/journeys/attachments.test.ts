@@ -1,0 +1,126 @@
+import type { Browser, Page, Route } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { launchBrowser } from './browser.ts'
+import { seedOrders, upload } from './seed.ts'
+import { startProduct, type Product } from './start-product.ts'
+import { openVisitor } from './visitor.ts'
+import { choose } from './watch.ts'
+
+let product: Product
+let browser: Browser
+
+beforeAll(async () => {
+  ;[product, browser] = await Promise.all([startProduct(), launchBrowser()])
+})
+afterAll(async () => {
+  await browser?.close()
+  await product?.stop()
+})
+
+/** Drops files on an element, as a person does from a folder. */
+async function drop(page: Page, selector: string, files: Record<string, number>) {
+  const dataTransfer = await page.evaluateHandle((sizes) => {
+    const transfer = new DataTransfer()
+    for (const [name, size] of Object.entries(sizes))
+      transfer.items.add(new File([new Uint8Array(size).fill(80)], name))
+    return transfer
+  }, files)
+  for (const event of ['dragenter', 'dragover', 'drop'])
+    await page.dispatchEvent(selector, event, { dataTransfer })
+}
+
+test('files are dropped, one too large, one stopped, one sent again; linked, opened, deleted', async () => {
+  const ann = await product.addUser('ann')
+  for (const name of ['1.png', '2.zip', '3.zip', '4.zip', '5.zip'])
+    await upload(product, ann, name, { size: 40 })
+  const visitor = await openVisitor(browser, product.address, 'en', 'computer')
+  const { context, page } = visitor
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await choose(context, product.address, 'en', 'light')
+  await product.signIn(context, ann)
+  await page.goto(`${product.address}/item/index`)
+  await page.locator('button.person').click()
+  await page.getByRole('menuitem', { name: 'My attachments' }).click()
+  await page.getByRole('link', { name: '5.zip', exact: true }).waitFor()
+
+  const held: Route[] = []
+  await page.route('**/api/page/upload', (route) => void held.push(route))
+  await drop(page, 'main h1', { 'late.txt': 30, 'broken.txt': 30, 'large.txt': 5_000_000 })
+  const dialog = page.getByRole('dialog')
+  const line = (name: string) => dialog.getByRole('listitem').filter({ hasText: name })
+  await line('large.txt').getByText('Larger than').waitFor()
+  await expect.poll(() => held.length).toBe(2)
+  // closing while something is on its way asks
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Keep uploading' }).click()
+  await dialog.getByRole('button', { name: 'Stop the upload of late.txt' }).click()
+  await line('late.txt').getByText('Stopped').waitFor()
+  const refusal = { error_code: 10101, error_message: 'The disk is full.' }
+  for (const route of held) await route.fulfill({ json: refusal }).catch(() => undefined)
+  await line('broken.txt').getByText('The disk is full.').waitFor()
+  await visitor.examine()
+  await page.unroute('**/api/page/upload')
+  for (const name of ['late.txt', 'broken.txt']) {
+    await dialog.getByRole('button', { name: `Upload ${name} again` }).click()
+    await line(name).getByText('Uploaded').waitFor()
+  }
+  // once nothing has failed the dialog closes by itself
+  await dialog.getByRole('button', { name: 'Remove large.txt from the list' }).click()
+  await dialog.waitFor({ state: 'detached' })
+  await page.locator('.total', { hasText: '7 entries' }).waitFor()
+  await visitor.examine()
+
+  await page.getByRole('button', { name: 'Copy link: broken.txt' }).click()
+  await page.getByText('Link copied').waitFor()
+  const link = await page.evaluate(() => navigator.clipboard.readText())
+  expect(await (await fetch(link)).text()).toBe('P'.repeat(30))
+
+  await page.getByRole('radio', { name: 'Images' }).click()
+  await page.locator('.total', { hasText: '1 entry' }).waitFor()
+  const opened = context.waitForEvent('page')
+  await page.getByRole('link', { name: 'Open: 1.png' }).click()
+  expect((await opened).url()).toContain('/attachment/visitFile')
+  await (await opened).close()
+  await page.getByRole('radio', { name: 'All' }).click()
+
+  await page.getByRole('button', { name: 'Next page' }).click()
+  await page.getByRole('link', { name: '1.png', exact: true }).waitFor()
+  expect(new URL(page.url()).search).toBe('?page=2')
+  await page.getByRole('button', { name: 'Actions for 1.png' }).click()
+  await page.getByRole('menuitem', { name: 'Delete' }).click()
+  await page.getByText('No page uses this file.').waitFor()
+  await page.getByRole('button', { name: 'Delete', exact: true }).click()
+  await page.getByRole('link', { name: 'late.txt', exact: true }).waitFor()
+  expect(new URL(page.url()).search).toBe('')
+  visitor.expectNoErrors()
+  await visitor.leave()
+})
+
+test('an administrator finds the files of one person, and deletes one that a page uses', async () => {
+  const ben = await product.addUser('ben')
+  const { item, pages } = await seedOrders(product, ben, 'filesofben')
+  await upload(product, ben, 'used.png', { item_id: item, page_id: pages['Getting started'] })
+  await upload(product, ben, 'spare.zip', { size: 3_000_000 })
+  await upload(product, product.administrator, 'of-the-site.zip', { size: 40 })
+  const visitor = await openVisitor(browser, product.address, 'en', 'computer')
+  const { context, page } = visitor
+  await choose(context, product.address, 'en', 'light')
+  await product.signIn(context, product.administrator)
+  await page.goto(`${product.address}/admin/index`)
+  await page.getByRole('link', { name: 'Attachments' }).click()
+  await page.getByRole('link', { name: 'of-the-site.zip', exact: true }).waitFor()
+  await page.getByRole('combobox', { name: 'Uploader' }).fill('be')
+  await page.getByRole('option', { name: 'ben' }).click()
+  await page.getByText('Space used: 2.86 M, for this type and uploader').waitFor()
+  await page.locator('.total', { hasText: '2 entries' }).waitFor()
+  await page.getByRole('button', { name: 'Delete: used.png' }).click()
+  await page.getByText('1 page and its earlier versions use this file').waitFor()
+  await visitor.examine()
+  await page.getByRole('button', { name: 'Delete', exact: true }).click()
+  await page.locator('.total', { hasText: '1 entry' }).waitFor()
+  await page.getByRole('button', { name: 'Unused files' }).click()
+  await page.getByText('No unused files').waitFor()
+  await visitor.examine()
+  visitor.expectNoErrors()
+  await visitor.leave()
+})

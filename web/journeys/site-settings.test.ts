@@ -1,0 +1,107 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { endFile } from '../../server/test/after-file.ts'
+import { startS3 } from '../../server/test/servers/s3.ts'
+import { launchBrowser } from './browser.ts'
+import { startProduct, type Product } from './start-product.ts'
+import { openVisitor } from './visitor.ts'
+import { choose } from './watch.ts'
+
+let product: Product
+let browser: Browser
+
+beforeAll(async () => {
+  ;[product, browser] = await Promise.all([startProduct(), launchBrowser()])
+})
+afterAll(async () => {
+  await browser?.close()
+  await product?.stop()
+  await endFile()
+})
+
+/** An administrator at the settings. */
+async function openSettings() {
+  const visitor = await openVisitor(browser, product.address, 'en', 'computer')
+  await choose(visitor.context, product.address, 'en', 'light')
+  await product.signIn(visitor.context, product.administrator)
+  await visitor.page.goto(`${product.address}/admin/index?panel=settings`)
+  return visitor
+}
+
+test('settings are saved, cancelled and not lost by leaving; a secret never comes back', async () => {
+  await product.call('item/add', { item_name: 'Handbook', item_type: 1 }, product.administrator)
+  const visitor = await openSettings()
+  const { page } = visitor
+
+  await page.getByRole('combobox', { name: 'Home page' }).click()
+  await page.getByRole('option', { name: 'Go to an item' }).click()
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByText('Please fill this in').waitFor()
+  const item = page.getByRole('combobox', { name: 'Item', exact: true })
+  await item.fill('Handb')
+  await page.getByRole('option', { name: 'Handbook' }).click()
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByText('Settings saved').last().waitFor()
+  await page.reload()
+  await item.waitFor()
+  expect(await item.inputValue()).toBe('Handbook')
+
+  const address = page.getByRole('textbox', { name: 'Site address' })
+  await address.fill('https://docs.example.com')
+  await page.getByRole('link', { name: 'Users' }).click()
+  await page.getByRole('button', { name: 'Keep editing' }).click()
+  expect(await address.inputValue()).toBe('https://docs.example.com')
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await page.getByText('Not saved yet').waitFor({ state: 'hidden' })
+  expect(await address.inputValue()).toBe('')
+
+  await page.getByRole('checkbox', { name: /object store/ }).click()
+  await page.getByRole('combobox', { name: 'Provider' }).click()
+  await page.getByRole('option', { name: /S3/ }).click()
+  await page.getByRole('textbox', { name: 'Endpoint' }).fill('http://127.0.0.1:9')
+  await page.getByRole('textbox', { name: 'Bucket' }).fill('docs')
+  await page.getByRole('textbox', { name: 'Access key' }).fill('AKIA')
+  const secret = page.getByLabel('Secret key')
+  await secret.fill('do-not-tell-anybody')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Save anyway' }).click()
+  await page.getByText('Nothing listens there').waitFor()
+  await page.getByText('Not saved yet').waitFor({ state: 'hidden' })
+  expect(await secret.inputValue()).toBe('******')
+  await page.reload()
+  await secret.waitFor()
+  expect(await secret.inputValue()).toBe('******')
+  const answer = await page.request.post(`${product.address}/api/adminSetting/loadConfig`)
+  expect(await answer.text()).toContain('"bucket":"docs"')
+  expect(await answer.text()).not.toContain('do-not-tell-anybody')
+  await visitor.examine()
+  await visitor.leave()
+})
+
+test('a wrong secret names the code of the store and both clocks; the right one is saved', async () => {
+  const store = await startS3()
+  const { setting } = store
+  const visitor = await openSettings()
+  const { page } = visitor
+  const isOpen = page.getByRole('checkbox', { name: /object store/ })
+  await isOpen.waitFor()
+  if ((await isOpen.getAttribute('aria-checked')) !== 'true') await isOpen.click()
+  await page.getByRole('combobox', { name: 'Provider' }).click()
+  await page.getByRole('option', { name: /S3/ }).click()
+  await page.getByRole('textbox', { name: 'Endpoint' }).fill(setting.endpoint)
+  await page.getByRole('textbox', { name: 'Bucket' }).fill(setting.bucket)
+  await page.getByRole('textbox', { name: 'Access key' }).fill(setting.key)
+  await page.getByLabel('Secret key').fill('wrong')
+  await page.getByRole('button', { name: 'Test storage' }).click()
+  const write = page.getByRole('listitem').filter({ hasText: 'Write a small object' })
+  await write.filter({ hasText: 'SignatureDoesNotMatch' }).waitFor()
+  expect(await write.textContent()).toMatch(/the store has \d{4}-.* this server \d{4}-/)
+
+  await page.getByLabel('Secret key').fill(setting.secret)
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByText('Settings saved').last().waitFor()
+  expect(store.objects.size).toBe(0)
+  expect(await page.getByLabel('Secret key').inputValue()).toBe('******')
+  visitor.expectNoErrors()
+  await visitor.leave()
+})

@@ -1,0 +1,8 @@
+/** Notices of new messages. */
+export const en = {
+  updated: '{name} updated “{title}”',
+  commented: '{name} commented on “{title}”',
+  somebody: 'Somebody',
+  announcement: 'New announcement',
+  turnOn: 'Turn on system notifications',
+} as const

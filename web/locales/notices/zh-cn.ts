@@ -1,0 +1,10 @@
+import type { Translation } from '#contract/text/phrase.ts'
+import type { en } from './en.ts'
+
+export const zhCn: Translation<typeof en> = {
+  updated: '{name} 更新了页面《{title}》',
+  commented: '{name} 评论了页面《{title}》',
+  somebody: '有人',
+  announcement: '有新公告',
+  turnOn: '开启系统通知',
+}
