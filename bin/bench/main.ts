@@ -2,14 +2,15 @@
 // against plain Fastify routes measured in the same run. BENCH_DATABASE=postgres measures on
 // PostgreSQL, BENCH_PAGES=50000 adds searches over that many pages, BENCH_HISTORY=150000 that many
 // versions to begin with, BENCH_SECONDS is the length of each measurement, BENCH_ROUNDS how often
-// page reads are compared with the baseline, BENCH_ONLY=search or render skips the rest,
+// page reads are compared with the baseline, BENCH_ONLY=search, render or imports skips the rest,
 // BENCH_PROGRAM measures another server than bin/showdoc.cjs.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { startPostgres } from '../../server/test/servers/postgres.ts'
 import { benchExports } from './exports.ts'
-import { makeFixture } from './fixture.ts'
+import { makeFixture, type Fixture } from './fixture.ts'
+import { benchImports } from './imports.ts'
 import { stop, root, start, type Server } from './measure.ts'
 import { benchMemory } from './memory.ts'
 import { benchPush } from './push.ts'
@@ -23,9 +24,10 @@ const morePages = Number(process.env.BENCH_PAGES ?? 0)
 const history = Number(process.env.BENCH_HISTORY ?? 0)
 const isPostgres = process.env.BENCH_DATABASE === 'postgres'
 const onlySearch = process.env.BENCH_ONLY === 'search'
+const onlyImports = process.env.BENCH_ONLY === 'imports'
 const program = (process.env.BENCH_PROGRAM ?? 'bin/showdoc.cjs serve').split(' ')
 
-if (!onlySearch) for (const line of benchRender()) process.stdout.write(`${line}\n`)
+if (!onlySearch && !onlyImports) for (const line of benchRender()) process.stdout.write(`${line}\n`)
 if (process.env.BENCH_ONLY === 'render') process.exit()
 
 const folder = mkdtempSync(path.join(tmpdir(), 'showdoc-bench-'))
@@ -53,8 +55,20 @@ try {
     line.startsWith('{') ? (JSON.parse(line) as { address?: string }).address : undefined,
   )
   servers.push(server)
+  if (onlyImports) await benchImports(server, fixture)
+  else await benchAll(server, fixture)
+} finally {
+  // the database stops after the servers that use it
+  await Promise.all(servers.map(stop))
+  await postgres?.stop()
+  rmSync(folder, { recursive: true, force: true })
+}
+
+/** Everything that `BENCH_ONLY` leaves, on a server that runs. */
+async function benchAll(server: Server, fixture: Fixture): Promise<void> {
   if (!onlySearch) await benchMemory(server, fixture)
   if (!onlySearch) await benchExports(server, fixture)
+  if (!onlySearch) await benchImports(server, fixture)
   const ask = async (call: string, fields: object) =>
     (
       await fetch(`${server.address}/api/${call}`, {
@@ -97,9 +111,4 @@ try {
       token: fixture.token,
     }))
       process.stdout.write(`${line}\n`)
-} finally {
-  // the database stops after the servers that use it
-  await Promise.all(servers.map(stop))
-  await postgres?.stop()
-  rmSync(folder, { recursive: true, force: true })
 }
