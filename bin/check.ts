@@ -1,7 +1,8 @@
 // npm run check: everything that is quick to check, including the tests of the server and command
 // folders changed since the last commit. npm test: everything there is (--everything). Arguments
 // select tests by their path and skip the other checks; --profile reports what the tests spent
-// their time on. The last line is always "N passed, N failed".
+// their time on. In a build job (CI) failed files are run once more on their own, and named if they
+// pass then. The last line is always "N passed, N failed".
 import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import path from 'node:path'
@@ -110,7 +111,8 @@ async function run(): Promise<TestCount> {
     count = addCounts(count, built)
   }
   if (filters.length === 0) count = addCounts(count, await runChecks())
-  let tests = await runTests(projects, filters, { profile })
+  const repeat = Boolean(process.env['CI'])
+  let tests = await runTests(projects, filters, { profile, repeat })
   const changed = isEverything || filters.length > 0 ? [] : changedFolders(root)
   if (changed.length > 0)
     tests = addCounts(tests, await runTests(['server', 'sqlite', 'commands'], changed, { profile }))

@@ -48,6 +48,44 @@ test('passed tests are counted; whatever cannot be relied on counts as failed, e
   ])
 })
 
+test('a file that fails is run once more if asked for, and named if it passes then; more than three are not', () => {
+  const passesLater = `
+    import { existsSync, writeFileSync } from 'node:fs'
+    test('passes the second time', () => {
+      const mark = new URL(import.meta.url + '.mark')
+      if (existsSync(mark)) return
+      writeFileSync(mark, '')
+      throw new Error('no')
+    })
+    test('always passes', () => {})`
+  const fails = "test('fails', () => { throw new Error('no') })"
+  const flaky = Object.fromEntries(
+    ['a', 'b', 'c', 'd'].map((name) => [`many/${name}.test.js`, passesLater]),
+  )
+  const config =
+    "export default { test: { globals: true, projects: [{ extends: true, test: { name: 'only' } }] } }"
+  const root = tree({
+    'vitest.config.mjs': config,
+    'once.test.js': passesLater,
+    'never.test.js': fails,
+    ...flaky,
+  })
+  const script = `import('${runner}').then(async ({ runTests }) => {
+    for (const filters of [['once', 'never'], ['many']])
+      console.log('counted ' + JSON.stringify(await runTests([], filters, { repeat: true })))
+  })`
+  const { stdout } = spawnSync(process.execPath, ['-e', script], {
+    cwd: root,
+    encoding: 'utf8',
+    env: { PATH: process.env['PATH'] },
+  })
+  expect(stdout.match(/^(?:counted|FLAKY) .*$/gm)).toEqual([
+    'FLAKY  only  once.test.js failed, and passed on its own',
+    'counted {"passed":2,"failed":1}',
+    'counted {"passed":4,"failed":4}',
+  ])
+})
+
 test('a profile lists the share of each project, and the slowest files and tests first', () => {
   const wait = 'await new Promise((done) => setTimeout(done, 50))'
   const root = tree({

@@ -1,3 +1,4 @@
+import path from 'node:path'
 import { startVitest, type TestModule } from 'vitest/node'
 import { profileOf } from './profile.ts'
 
@@ -7,14 +8,19 @@ export interface TestCount {
   failed: number
 }
 
+/** More failed files than this are no coincidence, and are not run again. */
+const mostRepeatedFiles = 3
+
 /**
  * Runs the tests of these projects (all by default) whose path contains one of `filters`, and
- * counts them; `profile` also reports where the time went.
+ * counts them; `profile` also reports where the time went. With `repeat` up to three failed files
+ * are run once more on their own, and named as flaky if they pass then. Source:
+ * bin/decisions/003-flaky-tests-are-named.md.
  */
 export async function runTests(
   projects: string[],
   filters: string[],
-  { profile = false } = {},
+  { profile = false, repeat = false } = {},
 ): Promise<TestCount> {
   const vitest = await startVitest('test', filters, {
     watch: false,
@@ -22,11 +28,20 @@ export async function runTests(
     passWithNoTests: true,
   })
   const modules = vitest.state.getTestModules()
-  const counts = modules.map(countModule)
+  const counts = new Map(modules.map((module) => [module, countModule(module)]))
   if (profile) process.stdout.write(`${profileOf(modules).join('\n')}\n\n`)
   const unhandled = vitest.state.getUnhandledErrors().length
   await vitest.close()
-  return counts.reduce(addCounts, { passed: 0, failed: unhandled })
+  const failed = modules.filter((module) => (counts.get(module)?.failed ?? 0) > 0)
+  if (repeat && unhandled === 0 && failed.length <= mostRepeatedFiles)
+    for (const module of failed) {
+      const file = path.relative(vitest.config.root, module.moduleId)
+      const again = await runTests([module.project.name], [file])
+      if (again.failed > 0) continue
+      counts.set(module, again)
+      process.stdout.write(`FLAKY  ${module.project.name}  ${file} failed, and passed on its own\n`)
+    }
+  return [...counts.values()].reduce(addCounts, { passed: 0, failed: unhandled })
 }
 
 export const addCounts = (one: TestCount, other: TestCount): TestCount => ({

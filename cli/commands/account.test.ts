@@ -136,7 +136,7 @@ test.concurrent('a person approves the terminal, and the token arrives', async (
     version: 1,
     servers: { [server]: { username: person.username } },
   })
-}, 30_000)
+}, 60_000)
 
 test.concurrent('a refused sign-in ends with 4', async () => {
   const person = await make.user()
@@ -145,7 +145,7 @@ test.concurrent('a refused sign-in ends with 4', async () => {
   })
   await as(person).ask(deviceCalls.answer, { code: await code, approve: false })
   expect(await running).toMatchObject({ code: 4, err: expect.stringContaining('登录被拒绝。') })
-}, 30_000)
+}, 60_000)
 
 test.concurrent('without network a sign-out removes the token here and says that it is still valid there', async () => {
   const home = newHome()
@@ -163,7 +163,7 @@ test.concurrent('without network a sign-out removes the token here and says that
   })
   expect(err).toContain('it stays valid there until')
   expect(readFileSync(fileIn(home), 'utf8')).not.toContain(token)
-}, 30_000)
+}, 60_000)
 
 test('a build job is told to use SHOWDOC_TOKEN instead of waiting for a person', async () => {
   expect(

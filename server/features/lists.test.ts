@@ -98,7 +98,7 @@ test(
     }
     const everything = async () => {
       // what the index takes in meanwhile is not meant
-      await vi.waitUntil(async () => !(await db.read('search_pending').first()), 20_000)
+      await vi.waitUntil(async () => !(await db.read('search_pending').first()), 60_000)
       return [
         await countAll(world.owner, { ...lists, ...managed }),
         await countAll(world.editor, lists),

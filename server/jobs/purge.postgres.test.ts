@@ -30,7 +30,7 @@ test('a person added to a team while its last item is purged leaves no row on th
         .read('pg_stat_activity')
         .where({ wait_event_type: 'Lock' })
         .whereRaw('datname = current_database()')
-    await vi.waitUntil(async () => isPurged || (await waiting()).length > 0, 10_000)
+    await vi.waitUntil(async () => isPurged || (await waiting()).length > 0, 60_000)
   })
   await purge
   expect(await TeamItemMember.query(db.read).where({ item_id })).toEqual([])

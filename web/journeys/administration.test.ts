@@ -63,7 +63,7 @@ test('an announcement reaches everybody at its time, as it was written', async (
   const carl = await product.addUser('carl')
   // people see the announcements of the seconds after their registration
   const registered = Date.now() / 1_000
-  await vi.waitUntil(() => Date.now() / 1_000 > registered + 1, 5_000)
+  await vi.waitUntil(() => Date.now() / 1_000 > registered + 1, 60_000)
   const chief = await openVisitor(browser, product.address, 'en', 'computer')
   const { page } = chief
   await choose(chief.context, product.address, 'en', 'light')

@@ -43,7 +43,7 @@ beforeAll(async () => {
       ann,
     )
   // people see the announcements of the seconds after their registration
-  await vi.waitUntil(() => Date.now() / 1_000 > registered + 1, 5_000)
+  await vi.waitUntil(() => Date.now() / 1_000 > registered + 1, 60_000)
   await product.call(
     'adminMessage/addAnnouncement',
     { message_content: '<p>Maintenance on <b>Sunday</b></p><script>alert(1)</script>' },

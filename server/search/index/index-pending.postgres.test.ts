@@ -71,16 +71,16 @@ test('a page locked by a save is not retried in a tight loop', async () => {
     await trx('page').where({ page_id }).update({ page_content: 'second' })
     stop = startIndexer(db, { error: (details) => expect.fail(JSON.stringify(details)) })
     const rows = () => t.db.read('page_search').where({ page_id })
-    await expect.poll(rows, { interval: 10, timeout: 10_000 }).toHaveLength(1)
+    await expect.poll(rows, { interval: 10, timeout: 60_000 }).toHaveLength(1)
     for (let round = 0; round < 5; round++) {
       const before = looks()
       await t.db.transaction(async () => {}) // a commit wakes the indexer
-      await expect.poll(looks, { interval: 10, timeout: 10_000 }).toBeGreaterThan(before)
+      await expect.poll(looks, { interval: 10, timeout: 60_000 }).toBeGreaterThan(before)
     }
     // skipped pages are checked without being written
     expect(written * 2).toBeLessThanOrEqual(looks() + 1)
   })
-  await expect.poll(() => somePending(t.db), { timeout: 10_000 }).toEqual([])
+  await expect.poll(() => somePending(t.db), { timeout: 60_000 }).toEqual([])
   await stop()
   expect(await checkSearchIndex(t.db, 10)).toMatchObject({ ok: true, pending: 0 })
 })

@@ -9,7 +9,7 @@ import { startApp } from '../../test/start-app.ts'
 
 const { app, db, make, as } = await startApp()
 
-test('deleting pages while they are copied deletes no file of another copy', async () => {
+test('nobody deletes pages while they are copied, so that each file goes to the copy of its page', async () => {
   const ann = await make.user()
   const { item_id } = await make.item({ owner: ann })
   const catalog = await make.catalog({ item_id })
@@ -27,20 +27,23 @@ test('deleting pages while they are copied deletes no file of another copy', asy
   const file = await UploadFile.query(db.read).findOne({ item_id }).throwIfNotFound()
   let copying: Promise<unknown> | undefined
   const waiting = () =>
-    db.read('pg_locks').where({ granted: false }).whereRaw(`relation = 'file_page'::regclass`)
-  await db.transaction(async (trx) => {
-    await trx.raw('lock table file_page in share mode') // pages are copied, their file links are blocked
+    db.read('pg_locks').where({ granted: false }).whereRaw(`relation = 'page'::regclass`)
+  const deleting = db.transaction(async (trx) => {
+    await trx.raw('lock table page in share mode') // pages are chosen, their copies are blocked
     copying ??= as(ann).ask(catalogCalls.copy, {
       cat_id: catalog.cat_id,
       new_p_cat_id: 0,
       to_item_id: item_id,
       is_del: false,
     })
-    await vi.waitUntil(async () => (await waiting()).length > 0, 10_000)
+    await vi.waitUntil(async () => (await waiting()).length > 0, 60_000)
     await Page.query(trx)
       .findById(pages[0]?.page_id ?? 0)
-      .patch({ is_del: 1 })
+      .forUpdate()
+      .noWait()
+      .catch((error: unknown) => Promise.reject(new Error('locked', { cause: error })))
   })
+  await expect(deleting).rejects.toThrow('locked')
   await copying
   const links = await FilePage.query(db.read).where({ file_id: file.file_id }).whereNot({ page_id })
   const named = await Page.query(db.read).findByIds(links.map((link) => link.page_id))
