@@ -4,6 +4,6 @@ import { runTests } from './tests.ts'
 
 const seeds = (process.env['SHOWDOC_TEST_SEEDS'] ??= '10000')
 process.stdout.write(`SHOWDOC_TEST_SEEDS=${seeds}\n`)
-const { passed, failed } = await runTests(['unit'], ['cli/sync/push/histories.test.ts'])
+const { passed, failed } = await runTests(['slow'], ['cli/sync/push/histories.slow.test.ts'])
 process.exitCode = failed > 0 ? 1 : 0
 process.stdout.write(`${passed} passed, ${failed} failed\n`)

@@ -2,8 +2,9 @@
 // against plain Fastify routes measured in the same run. BENCH_DATABASE=postgres measures on
 // PostgreSQL, BENCH_PAGES=50000 adds searches over that many pages, BENCH_HISTORY=150000 that many
 // versions to begin with, BENCH_SECONDS is the length of each measurement, BENCH_ROUNDS how often
-// page reads are compared with the baseline, BENCH_ONLY=search, render or imports skips the rest,
-// BENCH_PROGRAM measures another server than bin/showdoc.cjs.
+// page reads are compared with the baseline, BENCH_ONLY names the parts to measure (render, memory,
+// exports, imports, reads, search, saves, tables, push; several with commas), BENCH_PROGRAM measures
+// another server than bin/showdoc.cjs.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -23,12 +24,16 @@ import { benchTables } from './tables.ts'
 const morePages = Number(process.env.BENCH_PAGES ?? 0)
 const history = Number(process.env.BENCH_HISTORY ?? 0)
 const isPostgres = process.env.BENCH_DATABASE === 'postgres'
-const onlySearch = process.env.BENCH_ONLY === 'search'
-const onlyImports = process.env.BENCH_ONLY === 'imports'
+const only = process.env.BENCH_ONLY?.split(',')
+const isWanted = (part: string): boolean => !only || only.includes(part)
 const program = (process.env.BENCH_PROGRAM ?? 'bin/showdoc.cjs serve').split(' ')
 
-if (!onlySearch && !onlyImports) for (const line of benchRender()) process.stdout.write(`${line}\n`)
-if (process.env.BENCH_ONLY === 'render') process.exit()
+const print = (lines: readonly string[]) => {
+  for (const line of lines) process.stdout.write(`${line}\n`)
+}
+
+if (isWanted('render')) print(benchRender())
+if (only?.every((part) => part === 'render')) process.exit()
 
 const folder = mkdtempSync(path.join(tmpdir(), 'showdoc-bench-'))
 const servers: Server[] = []
@@ -55,8 +60,7 @@ try {
     line.startsWith('{') ? (JSON.parse(line) as { address?: string }).address : undefined,
   )
   servers.push(server)
-  if (onlyImports) await benchImports(server, fixture)
-  else await benchAll(server, fixture)
+  await benchServer(server, fixture)
 } finally {
   // the database stops after the servers that use it
   await Promise.all(servers.map(stop))
@@ -64,11 +68,28 @@ try {
   rmSync(folder, { recursive: true, force: true })
 }
 
-/** Everything that `BENCH_ONLY` leaves, on a server that runs. */
-async function benchAll(server: Server, fixture: Fixture): Promise<void> {
-  if (!onlySearch) await benchMemory(server, fixture)
-  if (!onlySearch) await benchExports(server, fixture)
-  if (!onlySearch) await benchImports(server, fixture)
+/** Whatever `BENCH_ONLY` leaves, on a server that runs. */
+async function benchServer(server: Server, fixture: Fixture): Promise<void> {
+  if (isWanted('memory')) await benchMemory(server, fixture)
+  if (isWanted('exports')) await benchExports(server, fixture)
+  if (isWanted('imports')) await benchImports(server, fixture)
+  if (['reads', 'search', 'saves'].some(isWanted)) await benchCalls(server, fixture)
+  if (isWanted('tables')) print(await benchTables(server, fixture.token))
+  if (isWanted('push'))
+    print(await benchPush({ root, folder, address: server.address, token: fixture.token }))
+}
+
+/** Calls that are compared with the baseline. */
+async function benchCalls(server: Server, fixture: Fixture): Promise<void> {
+  const baseline = await startBaseline(server, fixture)
+  servers.push(baseline)
+  const baselineRow = isWanted('reads') ? await benchReads(server, baseline, fixture) : undefined
+  if (isWanted('search')) await benchSearch(server, fixture, morePages, baselineRow)
+  if (isWanted('saves')) await benchSaves(server, fixture, history, baselineRow)
+}
+
+/** The baseline with the same answers as the server. */
+async function startBaseline(server: Server, fixture: Fixture): Promise<Server> {
   const ask = async (call: string, fields: object) =>
     (
       await fetch(`${server.address}/api/${call}`, {
@@ -93,22 +114,8 @@ async function benchAll(server: Server, fixture: Fixture): Promise<void> {
     await (await fetch(server.address + one)).text(),
   ])
   writeFileSync(documents, JSON.stringify(Object.fromEntries(await Promise.all(texts))))
-  const baseline = await start(
+  return start(
     ['bin/bench/baseline.ts', place, String(fixture.pageIds[7]), bytes, pages, documents],
     (line) => (line.startsWith('http') ? line : undefined),
   )
-  servers.push(baseline)
-  const baselineRow = onlySearch ? undefined : await benchReads(server, baseline, fixture)
-  await benchSearch(server, fixture, morePages, baselineRow)
-  await benchSaves(server, fixture, history, baselineRow)
-  if (!onlySearch)
-    for (const line of await benchTables(server, fixture.token)) process.stdout.write(`${line}\n`)
-  if (!onlySearch)
-    for (const line of await benchPush({
-      root,
-      folder,
-      address: server.address,
-      token: fixture.token,
-    }))
-      process.stdout.write(`${line}\n`)
 }

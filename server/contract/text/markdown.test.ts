@@ -318,6 +318,7 @@ describe('linear time', () => {
     const long = short.repeat(8)
     time(short)
     const fast = Math.max(Math.min(time(short), time(short)), 8)
-    expect(Math.min(time(long), time(long))).toBeLessThan(fast * 30) // linear: 8, quadratic: 64
+    const isLinear = () => time(long) < fast * 30 // linear: 8, quadratic: 64
+    expect(isLinear() || isLinear()).toBe(true)
   })
 })
