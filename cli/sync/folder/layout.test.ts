@@ -152,7 +152,7 @@ test('catalogs without a position are created in natural order', () => {
 
 test('a heading becomes a title without its id; that of the root index may be HTML or a picture', () => {
   expect(titles({ 'a.md': '# 简介 {#intro}\n', 'b.md': '# B {.big #b}\n', 'c.md': '# C {id=c}\n' })).toEqual(['简介', 'B', 'C']) // prettier-ignore
-  expect(titles({ 'a.md': '# a {x}\n' })).toEqual(['a {x}'])
+  expect(titles({ 'a.md': '# a {x}\n', 'b.md': '# b <small>1.0</small> :id=c-d\n' })).toEqual(['a {x}', 'b 1.0']) // prettier-ignore
   const root = (text: string) => titles({ 'README.md': text })[0]
   expect(root('<h1 align="center">A &amp; <em>B</em></h1>\n\n# Second\n')).toBe('A & B')
   expect(root('<p>x</p>\n\n<h1><img src="x.png" alt="Logo" /></h1>\n')).toBe('Logo')

@@ -131,7 +131,8 @@ export function readPageFile(
 }
 
 /** Id and classes after a heading, which are ignored. */
-const attributes = /\s*\{:?\s*(?:[#.][^{}]*|id=[^{}]*)\}\s*$/
+const attributes =
+  /\s*\{:?\s*(?:[#.][^{}]*|id=[^{}]*)\}\s*$|\s:id=[\w\p{L}\p{M}%-]+(?:\s+:[a-z-]+(?:=[^\s:]*)?)*\s*$/u
 
 const digestOf = (text: string): string => shortDigest(text.replaceAll(/\r\n?/g, '\n'))
 

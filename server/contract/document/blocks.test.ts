@@ -44,6 +44,22 @@ describe('blocks', () => {
     expect(blocks.map(({ html }) => html).join('')).not.toContain('标题')
     expect(textBlocks('<!-- c -->\n# 标题', '标题').outline).toEqual([])
   })
+  test.each([
+    '<p align="center"><img src="a.png" alt="Logo"></p>\n\n<h1 align="center">A &amp; B</h1>\n\ntext',
+    '<div align="center">\n<img src="a.png">\n<h1>A &amp; <i>B</i></h1>\n\n</div>\n\ntext',
+    '<h1><img src="a.png" alt="A &amp; B"></h1>\n\n# A & B\n\ntext',
+    '[![badge](a.svg)](b) ![badge](c.svg)\n\n[English](a.md) | [中文](b.md)\n\nA & B\n===\n\ntext',
+    '<a href="en.md">English</a> · <a href="zh.md">中文</a>\n\n# A & B\n\ntext',
+  ])('logos, badges and other languages may stand above the title: %j', (text) => {
+    const ofRepository = configureMarkdown(new MarkdownIt(), { cjkFriendly }, 'commonmark')
+    const { blocks, outline } = textBlocksOf(ofRepository, text, 'A & B')
+    const html = blocks.map((block) => block.html).join('')
+    expect(outline).toEqual([])
+    expect(html.replaceAll(/"[^"]*"/g, '')).not.toMatch(/A &amp;/)
+    expect(html).toContain('text')
+    expect(html).toMatch(/<img|<a /)
+    expect(textBlocksOf(ofRepository, text, 'C').blocks.map((block) => block.html).join('')).toMatch(/A &amp; (?:<i>)?B/) // prettier-ignore
+  })
   test('remarks are single lines', () => {
     expect(inlineHtml('**a**<br>[b](/c)')).toBe('<strong>a</strong><br><a href="/c">b</a>')
     expect(inlineHtml('a | b < c')).toBe('a | b &lt; c')

@@ -3,6 +3,7 @@ import { opens, tagAt } from '../text/html-tags.ts'
 import { parseText } from '../text/markdown.ts'
 import { plainText, type ParseEnvironment, type Parser, type Token } from '../text/parser.ts'
 import type { Task } from '../text/rules/tasks.ts'
+import { withoutTitle } from './page-title.ts'
 
 export interface Block {
   /** **Not yet sanitised**; elements opened by the author's HTML are closed in the same block. */
@@ -38,17 +39,7 @@ export interface TokenGroups {
  */
 export function tokenGroups(parser: Parser, text: string, title?: string): TokenGroups {
   const parsed = parseText(parser, text)
-  let { tokens, outline } = parsed
-  const at = tokens.findIndex(isShown)
-  if (
-    tokens[at]?.type === 'heading_open' &&
-    outline[0]?.level === 1 &&
-    title !== undefined &&
-    outline[0].text === title.trim()
-  ) {
-    tokens = tokens.toSpliced(at, 3)
-    outline = outline.slice(1)
-  }
+  const { tokens, outline } = withoutTitle(parsed, title?.trim() ?? '')
   return { groups: groups(tokens), outline, tasks: parsed.tasks, env: parsed.env }
 }
 
@@ -65,10 +56,6 @@ export function textBlocks(parser: Parser, text: string, title?: string): TextBl
     description: firstWords(parts.flat()),
   }
 }
-
-/** A heading after comments and foreign boxes can still be the title. */
-const isShown = ({ type, content }: Token): boolean =>
-  type !== 'foreign' && !(type === 'html_block' && content.trim() === '')
 
 /** The lines of a text that tokens come from. */
 export function sourceOf(text: string, tokens: readonly Token[]): string {

@@ -60,6 +60,9 @@ interface Cut {
   id?: string
 }
 
+/** An id among the settings behind a heading, with those that follow. */
+const docsifyId = /\s:id=([\w\p{L}\p{M}%-]+)(?:\s+:[a-z-]+(?:=[^\s:]*)?)*$/u
+
 /** Removes an id at the end of a heading, in the syntax of any tool. */
 function cutName(text: string): Cut {
   const comment = /^(.*?)\s*\{\/\*\s*#([^\s{}]+)\s*\*\/\}$/s.exec(text.slice(-longestList))
@@ -75,8 +78,11 @@ function cutName(text: string): Cut {
     if (!isSure(attributes)) return { text }
     return attributes.id === undefined ? { text: rest } : { text: rest, id: attributes.id }
   }
-  const docsify = /^(.*)\s:id=([\w\p{L}\p{M}-]+)$/su.exec(text)
-  return docsify ? { text: docsify[1]!.trimEnd(), id: docsify[2]! } : { text }
+  const from = Math.max(0, text.length - longestList)
+  const docsify = docsifyId.exec(text.slice(from))
+  return docsify
+    ? { text: text.slice(0, from + docsify.index).trimEnd(), id: docsify[1]! }
+    : { text }
 }
 
 /**

@@ -91,6 +91,9 @@ describe('headings', () => {
     ['## `a` <sup>b</sup> {#h}', 'h', 'a b'],
     ['## A {.cls}', 'a', 'A'],
     ['## A {docsify-ignore}', 'a', 'A'],
+    ['## A ⚠️ :id=own', 'own', 'A ⚠️'],
+    ['## A :id=own :class=b', 'own', 'A'],
+    ['## A:id=own', 'a-id-own', 'A:id=own'],
     ['## A \\{#x}', 'a-x', 'A {#x}'],
     ['## A `{#x}`', 'a-x', 'A {#x}'],
     ['## A {{ x }}', 'a-x', 'A {{ x }}'],
@@ -118,6 +121,15 @@ describe('headings', () => {
     expect(line("![a](b.png ':size=24x30') [c](d ':ignore') [e](f 'title')")).toBe(
       '<p><img src="b.png" alt="a" width="24" height="30"> <a href="d">c</a> <a href="f" title="title">e</a></p>',
     )
+  })
+  test('a docsify include is a box with the link to what has been published, else its source', () => {
+    expect(line("[a](/12/34 ':include :type=code')")).toBe(
+      '<figure class="md-foreign"><figcaption>:include</figcaption><p><a href="/12/34">a</a></p></figure>',
+    )
+    expect(line("> [a](_media/a.html ':include')")).toBe(
+      '<blockquote><figure class="md-foreign"><details><summary>:include</summary><pre><code>[a](_media/a.html \':include\')\n</code></pre></details></figure></blockquote>',
+    )
+    expect(line("a [b](c ':include')")).toBe('<p>a <a href="c">b</a></p>')
   })
   test('attribute lists after other elements are hidden', () => {
     expect(line('![x](a.png){ width=300 .y } [l](b){target=_blank} `c`{.js} {#no}')).toBe(

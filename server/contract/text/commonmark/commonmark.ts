@@ -7,7 +7,14 @@ import { component, include, moduleLines } from './components.ts'
 import { container } from './containers.ts'
 import { frontMatter } from './front-matter.ts'
 import { balance, htmlBlock, htmlHeading, htmlInline } from './html.ts'
-import { cellClasses, docsifyTitles, emojiRule, emptyParagraphs, lineMath } from './inline.ts'
+import {
+  cellClasses,
+  docsifyIncludes,
+  docsifyTitles,
+  emojiRule,
+  emptyParagraphs,
+  lineMath,
+} from './inline.ts'
 import { softBreaks } from './soft-breaks.ts'
 
 /** Libraries for the dialect `commonmark` only; without one its syntax is plain text. */
@@ -67,6 +74,7 @@ export function addCommonmarkRules(
   core.ruler.push('soft_breaks', softBreaks)
   core.ruler.push('empty_paragraphs', emptyParagraphs)
   core.ruler.push('cell_classes', cellClasses)
+  core.ruler.push('docsify_includes', docsifyIncludes)
   core.ruler.push('docsify_titles', docsifyTitles)
   core.ruler.push('balance', balance)
 }

@@ -1,4 +1,4 @@
-import type { CoreRule, InlineRule } from '../parser.ts'
+import type { CoreRule, InlineRule, Token } from '../parser.ts'
 
 const emojiName = /:([a-z0-9_+-]{1,50}):/y
 
@@ -75,6 +75,58 @@ export const docsifyTitles: CoreRule = ({ tokens }) => {
       if (size?.[2]) token.attrSet('height', size[2])
     }
   }
+}
+
+const published = /^(?:[a-z][a-z0-9+.-]*:|\/\/|\/\d+\/\d+(?:[?#]|$)|\/server\/)/i
+
+/**
+ * A link alone in a paragraph that docsify replaces by the linked file (`':include'`): the link in
+ * a box named so, or its source, where nothing has been published that it could lead to. Runs
+ * before the titles are hidden.
+ */
+export const docsifyIncludes: CoreRule = (state) => {
+  if (!state.src.includes(':include')) return
+  const { tokens } = state
+  state.tokens = []
+  for (let index = 0; index < tokens.length; index++) {
+    const [open, inline, close] = tokens.slice(index, index + 3)
+    const link = open?.type === 'paragraph_open' && !open.hidden ? includeIn(inline) : undefined
+    if (!link) {
+      state.tokens.push(open!)
+      continue
+    }
+    index += 2
+    const tokenOf = (type: string, nesting: -1 | 0 | 1) => {
+      const token = new state.Token(type, 'figure', nesting)
+      token.map = open!.map
+      token.meta = { name: ':include' }
+      return token
+    }
+    if (published.test(String(link.attrGet('href'))))
+      state.tokens.push(
+        tokenOf('foreign_open', 1),
+        open!,
+        inline!,
+        close!,
+        tokenOf('foreign_close', -1),
+      )
+    else {
+      const source = tokenOf('foreign', 0)
+      source.content = inline!.content
+      state.tokens.push(source)
+    }
+  }
+}
+
+/** The link of a paragraph that consists of a docsify include. */
+function includeIn(inline: Token | undefined): Token | undefined {
+  const [link, ...rest] = inline?.children ?? []
+  return link?.type === 'link_open' &&
+    rest.at(-1)?.type === 'link_close' &&
+    !rest.some(({ type }) => type === 'link_open') &&
+    /^:include\b/.test(String(link.attrGet('title') ?? ''))
+    ? link
+    : undefined
 }
 
 /** Removes paragraphs that consisted only of comments and attribute lists. */
