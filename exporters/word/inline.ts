@@ -1,6 +1,7 @@
 import { Math as Formula, type IRunOptions } from 'docx'
 import { latexToMath } from 'docx/math'
 import type { Element, ElementContent } from 'hast'
+import { isForTheme } from '#contract/document/pictures.ts'
 import { classesOf, hasClass, textOf } from '#contract/document/tree.ts'
 import { pageBookmark } from './links.ts'
 import type { PageState } from './page-state.ts'
@@ -113,7 +114,7 @@ export class InlineContent {
       case 'wbr':
         return
       case 'img':
-        this.#picture(node, format)
+        if (!isForTheme(node, 'dark')) this.#picture(node, format)
         return
       case 'input':
         this.#flushBreaks()

@@ -442,7 +442,7 @@ test('pictures are embedded once, in the size that is shown', async () => {
   const parts = await partsOf({
     texts: {
       1: `![a](${address(sign)}) <img src="${address(sign)}" width="300"> ![b](${dataPng})`,
-      2: `![again](${address(sign)}) ![none](${address(otherSign)}) ![text](data:text/plain;base64,AAAA)`,
+      2: `![again](${address(sign)}) ![none](${address(otherSign)}) ![text](data:text/plain;base64,AAAA) <picture><source media="(prefers-color-scheme: dark)" srcset="${dataPng}"><img src="${address(sign)}" width="50"></picture>`,
     },
     files: { [sign]: png, [otherSign]: null },
   })
@@ -455,7 +455,7 @@ test('pictures are embedded once, in the size that is shown', async () => {
   for (const [, content] of media) expect(content.equals(png)).toBe(true)
   const document = partAt(parts, 'word/document.xml')
   const widths = named(document, 'wp:extent').map(({ attributes }) => Number(attributes.cx) / 9_525)
-  expect(widths).toEqual([1, 300, 1, 1])
+  expect(widths).toEqual([1, 300, 1, 1, 50])
   expect(document.text).toContain('[none]')
 })
 

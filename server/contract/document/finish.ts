@@ -8,6 +8,7 @@ import { codeFigure, codeOf, languageOf } from './code.ts'
 import { formula } from './formulas.ts'
 import { icon } from './icons.ts'
 import { fillOutline } from './outline.ts'
+import { isForTheme } from './pictures.ts'
 import { tableScroller } from './tables.ts'
 import {
   addClass,
@@ -207,7 +208,8 @@ function markFile(link: Element, words: Words): void {
 }
 
 /** @returns false for a source that cannot be reached; its full address remains */
-function finishSource({ tagName, properties }: Element, finishing: Finishing): boolean {
+function finishSource(node: Element, finishing: Finishing): boolean {
+  const { tagName, properties } = node
   const { site, relocate } = finishing
   for (const name of ['src', 'poster'] as const) {
     const address = properties[name]
@@ -223,7 +225,9 @@ function finishSource({ tagName, properties }: Element, finishing: Finishing): b
     properties.preload = 'metadata'
   } else if (tagName === 'img') {
     properties.decoding = 'async'
-    if (finishing.eagerImages > 0) finishing.eagerImages--
+    const isForOneTheme = isForTheme(node, 'light') || isForTheme(node, 'dark')
+    // lazily, the one that is not shown is not loaded at all
+    if (finishing.eagerImages > 0 && !isForOneTheme) finishing.eagerImages--
     else properties.loading = 'lazy'
     if (isForeign(properties.src, site)) properties.referrerPolicy = 'no-referrer'
   }

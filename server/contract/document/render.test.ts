@@ -107,6 +107,53 @@ describe('what is allowed in a text', () => {
   })
 })
 
+describe('a picture for each theme', () => {
+  const l = '<img src="https://x.example/l.png" alt="Logo"'
+  const pictures = (source: string) =>
+    elements(html(source, { dialect: 'commonmark' }))
+      .filter(({ tagName }) => tagName === 'img')
+      .map(({ attrs }) => {
+        const of = Object.fromEntries(attrs.map(({ name, value }) => [name, value]))
+        return [of.src, of.class, of.loading].filter(Boolean).join(' ')
+      })
+  test.each([
+    [
+      `<source media="(prefers-color-scheme: dark)" srcset="https://x.example/d.png">${l}>`,
+      ['https://x.example/l.png md-in-light lazy', 'https://x.example/d.png md-in-dark lazy'],
+    ],
+    [
+      `<source media="(prefers-color-scheme: dark) and (min-width: 600px)" srcset="//x.example/d.png 1x, b.png 2x">
+       <source media="screen and (prefers-color-scheme:light)" srcset="/s.png 320w, /w.png 640w">${l}>`,
+      [
+        'https://docs.example/sub/w.png md-in-light lazy',
+        'https://x.example/d.png md-in-dark lazy',
+      ],
+    ],
+    [`<source media="(max-width: 600px)" srcset="/s.png">${l}>`, ['https://x.example/l.png']],
+    [`<source type="image/jxl" srcset="/s.jxl">${l}>`, ['https://x.example/l.png']],
+    [`<source type="image/webp" srcset="/s.webp">${l}>`, ['https://docs.example/sub/s.webp']],
+    [`<source srcset="javascript:acted()">${l}>`, ['']],
+    [`${l} onerror="acted()" srcset="javascript:acted()">`, ['https://x.example/l.png']],
+    ['<source srcset="/a.png">', []],
+  ])('%s', (inside, expected) => {
+    expect(pictures(`<picture>\n${inside}\n</picture>`)).toEqual(expected)
+    expect(pictures(`<a href="/x"><picture>${inside}</picture></a>`)).toEqual(expected)
+    const drawn = html(`<p>\n<picture>\n${inside}\n</picture> after</p>`)
+    expect(drawn).not.toMatch(/picture|srcset|media=|<br>/)
+    expect(drawn).toContain('after')
+  })
+  test('by the end of an address, as GitHub had it; nothing of a text is swallowed', () => {
+    expect(pictures('![a](/d.png#gh-dark-mode-only) ![a](/l.png#gh-light-mode-only)')).toEqual([
+      'https://docs.example/sub/d.png#gh-dark-mode-only md-in-dark lazy',
+      'https://docs.example/sub/l.png#gh-light-mode-only md-in-light lazy',
+    ])
+    expect(safeHtml('<picture id="a"><img id="b" src="/a.png">text')).toBe(
+      '<img id="h-b" src="/a.png">text',
+    )
+    expect(html('`List<picture>` and a <picture> alone')).toContain('a &lt;picture> alone')
+  })
+})
+
 describe('HTML that would take unbounded time or memory to render', () => {
   test.each([
     [

@@ -4,6 +4,7 @@ import { safeLink, safeSource } from '../text/addresses.ts'
 import { anchorPrefix } from '../text/anchors.ts'
 import { lineMarks } from '../text/commonmark/code-info.ts'
 import { allowedTags, removedTags } from '../text/html-tags.ts'
+import { contentOfPicture, markTheme } from './pictures.ts'
 
 const anywhere =
   'id className title dir lang width height align vAlign border color size face alt href src cite dateTime span colSpan rowSpan ' +
@@ -23,6 +24,7 @@ const schema: Schema = {
     pre: ['dataTitle', 'dataNumbers', ...lineLists],
     div: ['dataGroup'],
     section: ['dataChosen'],
+    source: ['srcSet', 'media'],
   },
   strip: [
     ...removedTags,
@@ -55,7 +57,8 @@ export function sanitise(tree: Root): Root {
 }
 
 function judgeAll(parent: Root | Element): void {
-  parent.children = (parent.children as ElementContent[]).filter((child) => {
+  const children = (parent.children as ElementContent[]).flatMap(withoutPicture)
+  parent.children = children.filter((child) => {
     if (child.type !== 'element') return child.type === 'text'
     if (child.tagName === 'input' && lower(child.properties.type) !== 'checkbox') return false
     judgeProperties(child)
@@ -64,14 +67,21 @@ function judgeAll(parent: Root | Element): void {
   })
 }
 
+const withoutPicture = (node: ElementContent): ElementContent[] =>
+  node.type === 'element' && node.tagName === 'picture'
+    ? contentOfPicture(node).flatMap(withoutPicture)
+    : [node]
+
 const lower = (value: unknown): string => String(value).toLowerCase()
 
-function judgeProperties({ tagName, properties }: Element): void {
+function judgeProperties(element: Element): void {
+  const { tagName, properties } = element
   for (const [name, value] of Object.entries(properties)) {
     const judged = judge(tagName, name, value)
     if (judged === null) delete properties[name]
     else properties[name] = judged
   }
+  if (tagName === 'img') markTheme(element)
 }
 
 /** The allowed value of a property, or `null`. */
@@ -105,6 +115,9 @@ function judge(tag: string, name: string, value: Properties[string]): Properties
     case 'dataTitle':
     case 'dataGroup':
       return String(value).slice(0, longestName)
+    case 'srcSet':
+    case 'media':
+      return null // of the sources of pictures, read already
     case 'dataChosen':
       return ''
     default:

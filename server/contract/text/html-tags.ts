@@ -8,7 +8,7 @@ const names = (list: string) => new Set(list.split(' '))
  */
 export const allowedTags = names(
   'a abbr address article aside audio b bdi bdo big blockquote br caption center cite code col colgroup dd del details dl dt div em ' +
-    'figcaption figure font footer h1 h2 h3 h4 h5 h6 header hr i img input ins kbd li mark nav ol p pre q rp rt ruby s samp section small ' +
+    'figcaption figure font footer h1 h2 h3 h4 h5 h6 header hr i img input ins kbd li mark nav ol p picture pre q rp rt ruby s samp section small ' +
     'source span strike strong sub summary sup table tbody td tfoot th thead time tr tt u ul var video wbr',
 )
 

@@ -242,6 +242,59 @@ describe('rendered in a real browser', () => {
     expect(site.foreign).toEqual([])
   })
 
+  test('a picture for each theme: the page decides which is loaded, shown, opened and printed', async () => {
+    const { page } = site
+    const asked: string[] = []
+    const body = readFileSync(new URL('../../public/favicon.svg', import.meta.url))
+    await page.route('**/logo-*.svg', (route) => {
+      asked.push(/logo-(\w+)/.exec(route.request().url())![1]!)
+      return route.fulfill({ contentType: 'image/svg+xml', body })
+    })
+    const shown = () =>
+      page.evaluate(() =>
+        [...document.querySelectorAll<HTMLImageElement>('.md-content img')]
+          .filter((image) => image.checkVisibility())
+          .map((image) => image.className),
+      )
+    const choose = (theme: string) =>
+      page.evaluate((chosen) => (document.documentElement.dataset.theme = chosen), theme)
+    const isLoaded = (name: string) =>
+      page.waitForFunction(
+        (image) => document.querySelector<HTMLImageElement>(image)!.naturalWidth > 0,
+        `.md-in-${name}`,
+      )
+    try {
+      await choose('system')
+      await page.emulateMedia({ colorScheme: 'light' })
+      await show({
+        dialect: 'commonmark',
+        text: '<p align="center"><picture><source media="(prefers-color-scheme: dark)" srcset="/logo-dark.svg"><img width="40" height="40" alt="Logo" src="/logo-light.svg"></picture></p>',
+      })
+      await page.waitForSelector('.md-content img')
+      await isLoaded('light')
+      expect([await shown(), asked]).toEqual([['md-in-light'], ['light']])
+      await page.emulateMedia({ colorScheme: 'dark' })
+      await isLoaded('dark')
+      expect([await shown(), asked]).toEqual([['md-in-dark'], ['light', 'dark']])
+      await choose('light')
+      expect(await shown()).toEqual(['md-in-light'])
+      await page.emulateMedia({ colorScheme: 'light' })
+      await choose('dark')
+      expect(await shown()).toEqual(['md-in-dark'])
+      await page.click('.md-in-dark')
+      await page.waitForSelector('.md-viewer[open] img')
+      await page.keyboard.press('ArrowRight')
+      expect(await page.locator('.md-viewer img').getAttribute('src')).toContain('dark')
+      await page.keyboard.press('Escape')
+      await page.emulateMedia({ media: 'print' })
+      expect(await shown()).toEqual(['md-in-light'])
+    } finally {
+      await page.unroute('**/logo-*.svg')
+      await page.emulateMedia({ media: null, colorScheme: null })
+      await page.evaluate(() => delete document.documentElement.dataset.theme)
+    }
+  })
+
   test('code is copied exactly, even with line numbers', async () => {
     await show({ text: '```js\nlet a /* x\n\ny */\n```' })
     await site.page.click('[data-act="numbers"]')

@@ -19,11 +19,11 @@ export async function printPage(): Promise<void> {
 export async function finishDrawing(): Promise<void> {
   // makes whatever is inserted piece by piece insert the rest
   dispatchEvent(new Event('beforeprint'))
-  const pictures = [...document.querySelectorAll<HTMLImageElement>('.md-content img')].map(
-    (picture) => {
-      picture.loading = 'eager'
-      return picture.decode()
-    },
-  )
+  const pictures = [
+    ...document.querySelectorAll<HTMLImageElement>('.md-content img:not(.md-in-dark)'),
+  ].map((picture) => {
+    picture.loading = 'eager'
+    return picture.decode()
+  })
   await Promise.allSettled([...[...pendingWork].map((finish) => finish()), ...pictures])
 }

@@ -7,7 +7,9 @@ const zoomLimits = { least: 0.05, most: 20 }
 
 /** Opens a picture or drawing in the viewer, along with all others of the content. */
 export function viewPicture(root: HTMLElement, element: Element, locale: Locale): void {
-  const pictures = [...root.querySelectorAll<HTMLElement>('img[role="button"], .md-drawing')]
+  const pictures = [
+    ...root.querySelectorAll<HTMLElement>('img[role="button"], .md-drawing'),
+  ].filter((picture) => getComputedStyle(picture).display !== 'none') // of the other theme
   openViewer(pictures, pictures.indexOf(element as HTMLElement), locale)
 }
 

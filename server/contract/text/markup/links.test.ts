@@ -32,6 +32,11 @@ test.each([
   ['<p>\n<a href=b.md>x</a>\n</p>', ['b.md']],
   ["text <img width=3 SRC='a b.png'/> more", ["'a b.png'"]],
   ['<video poster="p.png" controls><source src="v.mp4"></video>', ['"p.png"', '"v.mp4"']],
+  [
+    '<picture>\n<source media="(prefers-color-scheme: dark)" srcset="d.png">\n<img src="l.png" srcset=\'a,b.png 1x,c.png 2x\'>\n</picture>',
+    ['d.png', '"l.png"', 'a,b.png', 'c.png'],
+  ],
+  ['> <img srcset="a.png 1x,\n>   b.png 2x">', ['a.png', 'b.png']],
   ['# Title [a](b.md)', ['b.md']],
   ['Title [a](b.md)\n===', ['b.md']],
   ['\ta\n\n[b](c.md)', ['c.md']],

@@ -1,13 +1,14 @@
+import { candidatesOf } from '../srcset.ts'
 import { scanBlocks, sourceOf, type Block, type Inline } from './blocks.ts'
 
 /**
  * The destination of a link or picture. `start` and `end` are its position in the text, including
- * the `<…>` of markdown or quotes of HTML. `address` is the decoded value.
+ * the `<…>` of markdown or quotes of HTML, except in `srcset`. `address` is the decoded value.
  */
 export interface FoundLink {
   kind: 'link' | 'picture'
-  /** Written in markdown, or as an HTML attribute. */
-  in: 'markdown' | 'html'
+  /** Written in markdown, as an HTML attribute, or as one of several addresses in `srcset`. */
+  in: 'markdown' | 'html' | 'srcset'
   start: number
   end: number
   address: string
@@ -31,7 +32,7 @@ export interface Markup {
 
 /**
  * Finds the links of a markdown text: inline links and pictures, reference definitions, and `src`,
- * `href` and `poster` of HTML. Nothing is found in code spans, fences, indented code, formulas,
+ * `srcset`, `href` and `poster` of HTML. Nothing is found in code spans, fences, indented code, formulas,
  * comments and autolinks.
  *
  * @param text with LF line ends, without front matter
@@ -319,8 +320,8 @@ const attributes = /([a-zA-Z_:@][\w.:-]*)(\s*=\s*)([^\s"'=<>`]+|'[^']*'|"[^"]*")
 const addressAttributes: Record<string, readonly string[]> = {
   a: ['href'],
   audio: ['src'],
-  img: ['src'],
-  source: ['src'],
+  img: ['src', 'srcset'],
+  source: ['src', 'srcset'],
   video: ['src', 'poster'],
 }
 
@@ -348,10 +349,26 @@ function readAngle(
   const begin = at + match[0].indexOf(match[2]!, 1 + name.length)
   if (wanted.length > 0) {
     for (const pair of match[2]!.matchAll(attributes)) {
-      if (!wanted.includes(pair[1]!.toLowerCase()) || pair[3]!.includes('\n')) continue
+      const attribute = pair[1]!.toLowerCase()
+      const isList = attribute === 'srcset'
+      if (!wanted.includes(attribute) || (!isList && pair[3]!.includes('\n'))) continue
       const start = begin + pair.index + pair[1]!.length + pair[2]!.length
       const value = /^["']/.test(pair[3]!) ? pair[3]!.slice(1, -1) : pair[3]!
       const kind = name === 'a' ? 'link' : 'picture'
+      if (isList) {
+        const from = start + (value === pair[3] ? 0 : 1)
+        for (const { address, at: place } of candidatesOf(value)) {
+          const source = sourceOf(inline, from + place)
+          links.push({
+            kind,
+            in: 'srcset',
+            start: source,
+            end: source + address.length,
+            address: decodeEntities(address),
+          })
+        }
+        continue
+      }
       const source = sourceOf(inline, start)
       links.push({
         kind,
