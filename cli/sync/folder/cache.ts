@@ -3,7 +3,7 @@ import type { PageFacts } from '../markdown/page-file.ts'
 import type { FolderFile } from './read-folder.ts'
 
 /** Bump it whenever what is read from a file changes, so that older caches are discarded. */
-const cacheVersion = 3
+const cacheVersion = 4
 
 /**
  * A file modified this recently could change again without a new mtime. Milliseconds. Source:
@@ -32,6 +32,8 @@ interface CachedPage {
 interface CachedAsset {
   stamp: Stamp
   digest: string
+  /** Why the server did not accept these bytes when they were sent last. */
+  refusal?: string
 }
 
 interface Content {
@@ -134,6 +136,19 @@ export class FileCache {
 
   keepDigest(file: FolderFile, digest: string): void {
     if (!this.isYoung(file)) this.assets.set(file.path, { stamp: stampOf(file), digest })
+  }
+
+  /** Why the server did not accept the file when it was sent last; undefined if it was not so. */
+  refusal(file: FolderFile): string | undefined {
+    return this.assets.get(file.path)?.refusal
+  }
+
+  /** @param reason undefined for a file that was accepted */
+  keepRefusal(file: FolderFile, reason: string | undefined): void {
+    const known = this.assets.get(file.path)
+    if (!known) return
+    const { refusal: _, ...rest } = known
+    this.assets.set(file.path, reason === undefined ? rest : { ...rest, refusal: reason })
   }
 
   /**

@@ -14,6 +14,8 @@ export interface FileFinding {
   remarks: Remark[]
   /** What keeps a file from being sent; with an error it is not. */
   check: (file: FolderFile) => Remark[]
+  /** Why the server refused the file when it was sent last; undefined for one that is to be sent. */
+  refusalOf: (file: FolderFile) => string | undefined
 }
 
 /**
@@ -68,7 +70,9 @@ export async function findFiles(
         ),
       )
     } else {
-      const found = about.check(local.assets.get(path)!)
+      const file = local.assets.get(path)!
+      const reason = about.refusalOf(file)
+      const found = reason === undefined ? about.check(file) : [refusedRemark(path, reason)]
       about.remarks.push(...found)
       const error = found.find((one) => one.level === 'error')
       if (error) refused.set(path, error.rule)
@@ -77,6 +81,16 @@ export async function findFiles(
   }
   return refused
 }
+
+/** The server did not accept a file. */
+export const refusedRemark = (path: string, reason: string): Remark => ({
+  path,
+  line: 0,
+  column: 0,
+  rule: 'image-refused',
+  level: 'error',
+  message: phrase('asset.refused', { reason }),
+})
 
 function fileRemark(job: FolderJob, path: string, rule: string, message: Phrase): Remark {
   return {

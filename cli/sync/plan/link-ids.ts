@@ -25,6 +25,11 @@ export class LinkIdMap implements LinkIds {
     this.expectedFiles.set(path, digest)
   }
 
+  /** A file that the server has refused: links to it stay as they are. */
+  giveUpFile(path: string): void {
+    this.expectedFiles.delete(path)
+  }
+
   /** A file that has not been uploaded yet. */
   isExpected(path: string): boolean {
     return this.expectedFiles.has(path) && !this.signs.has(path)

@@ -60,6 +60,8 @@ export interface SurveyHooks {
   ) => Remark[]
   /** What keeps a file from being sent. */
   checkFile?: (file: FolderFile) => Remark[]
+  /** Files that the server refused last time are sent again: it may know better now. */
+  sendsRefused?: boolean
 }
 
 /**
@@ -95,7 +97,17 @@ export async function surveyFolder(
       Object.assign(page, { formerTitle: page.title, title: remote.answer.item.name })
 
   const check = hooks.checkFile ?? (() => [])
-  const refused = await findFiles(job, { local, remote, linkIds, digests, remarks, check })
+  const refusalOf = (file: FolderFile) =>
+    hooks.sendsRefused ? undefined : read.cache.refusal(file)
+  const refused = await findFiles(job, {
+    local,
+    remote,
+    linkIds,
+    digests,
+    remarks,
+    check,
+    refusalOf,
+  })
   if (options.strict) remarks.push(...excludeRefused(local.pages, refused, read))
 
   const catalogs = new Catalogs({ local: local.catalogs, lock, remote, root: config.root })
@@ -103,11 +115,7 @@ export async function surveyFolder(
   remarks.push(...found.remarks)
   for (const path of found.refused) local.pages.delete(path)
 
-  linkIds.usesPlaceholders = true
-  const hashes = new Map(
-    [...local.pages.values()].flatMap((page) => entry(page.path, pageHash(page, linkIds, read))),
-  )
-  linkIds.usesPlaceholders = false
+  const hashes = expectedHashes(local.pages.values(), linkIds, read)
   const { stateFolder, lockFile, checkout } = job
   const trust = new Trust({
     checkout,
@@ -186,6 +194,20 @@ function hashesToSend(
     const message = phrase('file.changed')
     remarks.push({ path, line: 0, column: 0, rule: 'file-changed', level: 'error', message })
   }
+  return hashes
+}
+
+/** The hash of each page's text once everything it links to is on the server. */
+export function expectedHashes(
+  pages: Iterable<LocalPage>,
+  linkIds: LinkIdMap,
+  read: ReadOptions,
+): Map<string, string> {
+  linkIds.usesPlaceholders = true
+  const hashes = new Map(
+    [...pages].flatMap((page) => entry(page.path, pageHash(page, linkIds, read))),
+  )
+  linkIds.usesPlaceholders = false
   return hashes
 }
 

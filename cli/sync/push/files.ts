@@ -1,9 +1,10 @@
 import { excludeRefused } from '../folder/local-folder.ts'
 import { baseOf } from '../names.ts'
-import { phrase } from '../problem.ts'
+import { refusedRemark } from '../plan/find-files.ts'
+import { expectedHashes } from '../plan/survey.ts'
 import type { PushJob } from './job.ts'
 import type { PushResult } from './result.ts'
-import type { PreparedPush } from './prepare.ts'
+import { planPages, type PreparedPush } from './prepare.ts'
 
 /** Refusals that concern only the file that was sent. */
 const ofOneFile = new Set([
@@ -45,6 +46,8 @@ export async function sendFiles(
       total,
       ...(name ? { name } : {}),
     })
+  const keepRefusal = (path: string, reason: string | undefined) =>
+    prepared.read.cache.keepRefusal(prepared.local.assets.get(path)!, reason)
   const worker = async () => {
     for (let next = queue.shift(); next && !job.isStopping(); next = queue.shift()) {
       const [hash, paths] = next
@@ -54,7 +57,10 @@ export async function sendFiles(
           { item_id: Number(job.config.item), hash },
           { disk: file.disk, name: baseOf(file.path), size: file.size },
         )
-        for (const path of paths) prepared.linkIds.signs.set(path, sign)
+        for (const path of paths) {
+          prepared.linkIds.signs.set(path, sign)
+          keepRefusal(path, undefined)
+        }
         files.sent++
         files.bytes += file.size
       } catch (error) {
@@ -64,17 +70,13 @@ export async function sendFiles(
           throw error
         }
         files.failed++
-        const message = phrase('asset.refused', { reason: (error as Error).message })
+        const reason = (error as Error).message
         for (const path of paths) {
-          prepared.remarks.push({
-            path,
-            line: 0,
-            column: 0,
-            rule: 'image-refused',
-            level: 'error',
-            message,
-          })
-          refused.set(path, 'image-refused')
+          const remark = refusedRemark(path, reason)
+          prepared.remarks.push(remark)
+          refused.set(path, remark.rule)
+          prepared.linkIds.giveUpFile(path)
+          keepRefusal(path, reason)
         }
       }
       report(file.path)
@@ -84,9 +86,27 @@ export async function sendFiles(
     report()
     await Promise.all(Array.from({ length: Math.min(job.options.concurrency, total) }, worker))
   }
+  planAgain(job, prepared, refused)
   if (job.options.strict)
     prepared.remarks.push(...excludeRefused(prepared.local.pages, refused, prepared.read))
   return files
+}
+
+/** A page that would only have got the address of a refused file is not written after all. */
+function planAgain(job: PushJob, prepared: PreparedPush, refused: { has(path: string): boolean }) {
+  const pages = prepared.plans.flatMap((plan) =>
+    (plan.action === 'update' || plan.action === 'move') &&
+    plan.page!.targets.some((target) => target.kind === 'asset' && refused.has(target.path))
+      ? [plan.page!]
+      : [],
+  )
+  if (pages.length === 0) return
+  const own = expectedHashes(pages, prepared.linkIds, prepared.read)
+  const hashes = new Map([...prepared.compared.hashes, ...own])
+  const planned = new Map(planPages(job, { ...prepared.compared, hashes }).map((plan) => [plan.path, plan])) // prettier-ignore
+  prepared.plans = prepared.plans.map((plan) =>
+    own.has(plan.path) ? (planned.get(plan.path) ?? plan) : plan,
+  )
 }
 
 /** Files not on the server yet that are linked by pages to be written. */

@@ -43,20 +43,25 @@ export async function preparePush(job: PushJob, read: ReadOptions): Promise<Prep
       return excludeSecretPages(job, local, isSent, read)
     },
     checkFile: (file) => secretsInFile(job, file),
+    sendsRefused: !dryRun,
   })
-  const ownOrder = config.order === 'position'
-  const isWriting = onConflict === 'skip' || onConflict === 'ours'
-  const planned = planPush({
-    ...survey.compared,
-    // What can be settled is settled before, and then compared again.
-    onConflict: isWriting ? onConflict : 'fail',
-    ownOrder,
-  })
+  const planned = planPages(job, survey.compared)
   const { plans, tooMany } = options.prune
     ? withDeletes(job, survey, planned)
     : { plans: planned, tooMany: undefined }
   job.onStage({ stage: 'compare', state: 'done', plans })
   return { ...survey, plans, ...(tooMany ? { tooManyDeletes: tooMany } : {}) }
+}
+
+export function planPages({ config, options }: PushJob, compared: Survey['compared']): PagePlan[] {
+  const { onConflict } = options
+  const isWriting = onConflict === 'skip' || onConflict === 'ours'
+  return planPush({
+    ...compared,
+    // What can be settled is settled before, and then compared again.
+    onConflict: isWriting ? onConflict : 'fail',
+    ownOrder: config.order === 'position',
+  })
 }
 
 /**

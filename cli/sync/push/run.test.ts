@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { countsOf, exitOf } from './result.ts'
@@ -648,6 +648,40 @@ test('files that the server does not accept are reported, and links to them stay
   expect(await bench.reported()).toEqual([])
 })
 
+test('a page whose file the server refuses is written once, and again when the file is accepted', async () => {
+  bench.item.refusedFiles.add('r.png')
+  bench.write({ 'a.md': '![r](r.png) ![s](s.png)\n', 'r.png': 'no picture', 's.png': 's' })
+  // what is known of a file that has just been written is not kept
+  for (const name of ['r.png', 's.png']) utimesSync(bench.at(name), 1, 1)
+  const first = await bench.push()
+  expect(first.pages.map((page) => `${page.action} ${page.state}`)).toEqual(['create written'])
+  const stored = bench.item.tree()['a']
+  expect(stored).toContain('![r](r.png) ![s](/server/')
+  const revision = bench.item.pages.get(idOf('a'))!.rev
+  for (const loses of [false, true, false]) {
+    if (loses) rmSync(join(bench.base, '.showdoc'), { recursive: true })
+    const again = await bench.push()
+    expect([again.pages, again.unchanged, again.files.failed]).toEqual([[], 1, 1])
+    expect(again.remarks.map((remark) => `${remark.path} ${remark.rule}`)).toEqual([
+      'r.png image-refused',
+    ])
+    expect(bench.item.pages.get(idOf('a'))!.rev).toBe(revision)
+    // without sending anything it is known that nothing would be written
+    const dry = await bench.push({ dryRun: true })
+    expect([dry.pages, dry.unchanged, dry.remarks.map(({ rule }) => rule)]).toEqual([
+      [],
+      1,
+      ['image-refused'],
+    ])
+  }
+  bench.write({ 'a.md': 'more ![r](r.png) ![s](s.png)\n' })
+  expect(await bench.reported()).toEqual(['update written a.md'])
+  bench.item.refusedFiles.clear()
+  expect(await bench.reported()).toEqual(['update written a.md'])
+  expect(bench.item.tree()['a']).not.toContain('r.png')
+  expect(await bench.reported()).toEqual([])
+})
+
 test('with "strict" a page is held back if the server does not accept its file, and links to it stay', async () => {
   bench.write({ 'a.md': 'a\n', 'b.md': '[a](a.md)\n' })
   await bench.push()
@@ -770,5 +804,5 @@ test('the journal is gone after a successful run', async () => {
   await bench.push()
   expect(existsSync(join(bench.base, '.showdoc/journal.jsonl'))).toBe(false)
   expect(existsSync(join(bench.base, '.showdoc/run.lock'))).toBe(false)
-  expect(readFileSync(join(bench.base, '.showdoc/cache.json'), 'utf8')).toContain('"cache":3')
+  expect(readFileSync(join(bench.base, '.showdoc/cache.json'), 'utf8')).toContain('"cache":4')
 })

@@ -101,23 +101,31 @@ function startingResult(
   resumed: number,
 ): PushResult {
   const { id, name, domain } = remote.answer.item
-  const unchanged = plans.filter((plan) => plan.action === 'unchanged')
-  const reported = plans.filter((plan) => plan.action !== 'unchanged' && plan.action !== 'agreed')
   return {
     item: { id, name, domain },
     dryRun: job.options.dryRun,
-    pages: reported.map((plan): PageResult => ({
-      ...resultOf(plan),
-      state: untouched(plan.action),
-    })),
-    unchanged: unchanged.length,
-    unchangedPaths: unchanged.map((plan) => plan.path),
+    ...pagesOf(plans),
     remarks: [],
     files: { sent: 0, bytes: 0, failed: 0 },
     interrupted: false,
     resumed,
     settled: [],
     ...(tooManyDeletes ? { tooManyDeletes } : {}),
+  }
+}
+
+function pagesOf(
+  plans: PreparedPush['plans'],
+): Pick<PushResult, 'pages' | 'unchanged' | 'unchangedPaths'> {
+  const unchanged = plans.filter((plan) => plan.action === 'unchanged')
+  const reported = plans.filter((plan) => plan.action !== 'unchanged' && plan.action !== 'agreed')
+  return {
+    pages: reported.map((plan): PageResult => ({
+      ...resultOf(plan),
+      state: untouched(plan.action),
+    })),
+    unchanged: unchanged.length,
+    unchangedPaths: unchanged.map((plan) => plan.path),
   }
 }
 
@@ -137,6 +145,7 @@ async function write(
   let hasBegun = false
   try {
     result.files = await sendFiles(job, prepared, nameOfRefusal)
+    Object.assign(result, pagesOf(prepared.plans))
     hasBegun = true
     writer.begin()
     await writer.writeAll()

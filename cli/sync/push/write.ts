@@ -32,8 +32,6 @@ export class PushWriter {
   private readonly catalogs: CatalogWriter
   private readonly operations: PageOperations
   private readonly origins: Origins
-  /** Pages to be written. */
-  readonly total: number
   private done = 0
   /** The server is to learn where the files are kept. */
   private readonly isMoved: boolean
@@ -50,7 +48,11 @@ export class PushWriter {
     this.operations = new PageOperations(job, prepared, this.origins)
     const told = prepared.remote.answer.repository
     this.isMoved = told !== undefined && !isDeepStrictEqual(told, this.origins.repository)
-    this.total = prepared.plans.filter(({ action }) => isWrite(action)).length
+  }
+
+  /** Pages to be written. */
+  get total(): number {
+    return this.prepared.plans.filter(({ action }) => isWrite(action)).length
   }
 
   /**
