@@ -203,6 +203,11 @@ test('frequent warnings are counted, few ones listed, and those about unchanged 
   const later = { ...reported, unchangedPaths: [...new Set(many.map(({ path }) => path))].slice(3) }
   expect(warningLines(later, 'en', false)[0]).toMatch(/^42 links .* in 3 files;/)
   expect(warningLines({ ...later, pages: [] }, 'en', false)).toEqual([])
+  // headings that are linked to from unchanged files
+  const anchors = many.map((one) => ({ ...one, rule: 'link-anchor' }))
+  expect(warningLines({ ...later, remarks: anchors }, 'en', false)).toEqual([
+    '1,200 links to headings that do not exist, in 92 files; push -v lists them',
+  ])
   // what was sent in spite of a secret is always named
   expect(
     warningLines(

@@ -184,6 +184,7 @@ const groups = [
   'link-folder',
   'link-hidden',
   'link-unpublished',
+  'link-anchor',
   'image-missing',
   'image-too-large',
   'image-kind',
@@ -202,7 +203,9 @@ export function warningLines(
   const all = result.remarks.filter(({ level }) => level === 'warn')
   if (isVerbose) return all.map((one) => remarkLine(one, locale))
   const unchanged = new Set(result.unchangedPaths)
-  const reported = result.pages.length === 0 ? [] : all.filter(({ path }) => !unchanged.has(path))
+  // links to a page that was written may just have died
+  const isNew = ({ path, rule }: Remark) => rule === 'link-anchor' || !unchanged.has(path)
+  const reported = result.pages.length === 0 ? [] : all.filter(isNew)
   const byRule = Map.groupBy(reported, ({ rule }) => rule)
   return [...byRule].flatMap(([rule, own]) => {
     if (own.length <= fewWarnings || rule === 'secret')

@@ -1,7 +1,8 @@
 import type { check as en } from '../../locales/en/check.ts'
 import type { Translator } from '../../locales/translator.ts'
+import { deadAnchors } from '../../sync/folder/dead-anchors.ts'
 import { FileCache } from '../../sync/folder/cache.ts'
-import { readText, readLocal, TextCache, type LocalPage } from '../../sync/folder/local-folder.ts'
+import { readText, readLocal, TextCache } from '../../sync/folder/local-folder.ts'
 import { unusedFiles } from '../../sync/folder/unused-files.ts'
 import { lineAt, megabytes, type PageText } from '../../sync/markdown/page-file.ts'
 import type { Encoding } from '../../sync/markdown/decode.ts'
@@ -14,7 +15,7 @@ import type { ExternalLink } from './external.ts'
 import { unportable } from './portable.ts'
 import { isRule, rules, type CheckFinding, type RuleLevels, type RuleName } from './rules.ts'
 import { shapesOf, type Ignored } from './shapes.ts'
-import { anchorsOf, hasAnchor, nearestAnchor, openFence, type Anchors } from './texts.ts'
+import { openFence } from './texts.ts'
 
 /** Stands for the server of a folder without settings. */
 export const noServer = 'http://localhost'
@@ -50,21 +51,15 @@ export function examine(
   const report = (file: string, rule: RuleName, message: string, line = 0, column = 0) =>
     findings.push({ path: file, line, column, rule, level: rules[rule], message })
   const push = pushTranslator(locale)
-  for (const { path: file, rule, message, line, column } of local.remarks)
+  for (const { path: file, rule, message, line, column } of [
+    ...local.remarks,
+    ...deadAnchors(local.pages, config.markdown, options),
+  ])
     report(file, isRule(rule) ? rule : 'file-unreadable', formatPhrase(push, message), line, column)
 
-  const anchors = new Map<string, Anchors | undefined>()
-  const anchorsIn = (page: LocalPage): Anchors | undefined => {
-    if (!anchors.has(page.path)) {
-      const own = readText(page, options)
-      anchors.set(page.path, own && anchorsOf(own.text, config.markdown))
-    }
-    return anchors.get(page.path)
-  }
   for (const page of local.pages.values()) {
     const own = readText(page, options)
     if (!own) continue
-    examineAnchors(page, own)
     for (const { address, start } of page.facts.links) {
       const [line, column] = place(own, start)
       if (isExternal(address)) external.push({ path: page.path, line, column, address })
@@ -111,30 +106,6 @@ export function examine(
         const at = place(own, page.facts.links[index]!.start)
         report(page.path, 'image-too-large', t('file.tooLarge', values), ...at)
       }
-  }
-
-  function examineAnchors(page: LocalPage, own: PageText): void {
-    for (const [index, target] of page.targets.entries()) {
-      const link = page.facts.links[index]!
-      const isOwn = target.kind === 'other' && /^#(?!\/)/.test(link.address)
-      const found = isOwn ? page : target.kind === 'page' ? local.pages.get(target.path) : undefined
-      const fragment = /#(.*)$/s.exec(
-        isOwn ? link.address : 'suffix' in target ? target.suffix : '',
-      )?.[1]
-      if (!found || !fragment || link.kind === 'picture') continue
-      const known = anchorsIn(found)
-      if (!known || hasAnchor(known, fragment)) continue
-      const near = nearestAnchor(known, fragment)
-      const values = { file: found.path, anchor: fragment }
-      report(
-        page.path,
-        'link-anchor',
-        near === undefined
-          ? t('anchor.missing', values)
-          : t('anchor.nearest', { ...values, nearest: near }),
-        ...place(own, link.start),
-      )
-    }
   }
 
   function examineTitles(): void {

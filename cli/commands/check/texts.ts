@@ -1,46 +1,6 @@
-import { headingOfFragment, type Heading } from '#contract/text/anchors.ts'
-import { parseText } from '#contract/text/markdown.ts'
-import type { Dialect } from '#contract/text/dialect.ts'
 import { parserOf } from '#contract/document/parsers.ts'
-import { nearest } from '../../sync/settings/nearest.ts'
-
-/** Where a fragment can lead in a text. */
-export interface Anchors {
-  readonly outline: readonly Heading[]
-  /** Ids and names written as HTML or in attribute lists. */
-  readonly ids: ReadonlySet<string>
-}
-
-const writtenId = /(?:\b(?:id|name)\s*=\s*["']?|\{:?[^{}\n]*#)([^\s"'<>{}]+)/g
-
-/** The anchors of a text without front matter. */
-export const anchorsOf = (text: string, dialect: Dialect): Anchors => ({
-  outline: parseText(parserOf(dialect), text).outline,
-  ids: new Set([...text.matchAll(writtenId)].map(([, id = '']) => id)),
-})
-
-const decoded = (fragment: string): string => {
-  try {
-    return decodeURIComponent(fragment)
-  } catch {
-    return fragment
-  }
-}
-
-/** Fragments that lead somewhere on every page. */
-const everywhere = new Set(['', 'top'])
-
-/** Whether a fragment leads somewhere; text fragments of browsers are not examined. */
-export function hasAnchor({ outline, ids }: Anchors, fragment: string): boolean {
-  const [name = ''] = fragment.split(':~:')
-  return (
-    everywhere.has(name) || ids.has(decoded(name)) || headingOfFragment(outline, name) !== undefined
-  )
-}
-
-/** The anchor that was probably meant, as GitHub spells it. */
-export const nearestAnchor = ({ outline, ids }: Anchors, fragment: string): string | undefined =>
-  nearest(decoded(fragment), [...outline.map(({ id }) => id.replace(/^h-/, '')), ...ids])
+import type { Dialect } from '#contract/text/dialect.ts'
+import { parseText } from '#contract/text/markdown.ts'
 
 const fenceLine = /^[ \t>]*(?:[-*+]|\d{1,9}[.)])?[ \t]*(?:`{3,}|~{3,})/gm
 

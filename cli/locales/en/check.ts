@@ -21,8 +21,6 @@ export const check = {
   warnings: { one: '{count} warning', other: '{count} warnings' },
   files: { one: '{count} file', other: '{count} files' },
   clean: { one: '{count} file, nothing found', other: '{count} files, nothing found' },
-  'anchor.missing': 'no heading of {file} is called #{anchor}',
-  'anchor.nearest': 'no heading of {file} is called #{anchor}; the nearest one is #{nearest}',
   'external.status': '{address} answers {status}',
   'external.unreachable': '{address} cannot be reached ({reason})',
   stopsPush: {

@@ -151,6 +151,8 @@ export const push = {
   'link.unpublished': 'leads to {address}, which is not published',
   'link.folderWithoutIndex': 'leads to the folder {address}, which has no index page',
   'link.hidden': 'leads to the hidden file {address}, which is not sent',
+  'anchor.missing': 'no heading of {file} is called #{anchor}',
+  'anchor.nearest': 'no heading of {file} is called #{anchor}; the nearest one is #{nearest}',
 
   'asset.tooLarge': 'has {size}, at most {most} are taken; the links to it stay as they are',
   'asset.kind':
@@ -286,6 +288,10 @@ export const push = {
   'warnings.link-unpublished': {
     one: '{count} link to a page that is not published',
     other: '{count} links to pages that are not published, in {files} files',
+  },
+  'warnings.link-anchor': {
+    one: '{count} link to a heading that does not exist',
+    other: '{count} links to headings that do not exist, in {files} files',
   },
   'warnings.image-missing': {
     one: '{count} picture that does not exist',

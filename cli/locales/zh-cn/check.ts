@@ -23,8 +23,6 @@ export const check: Translation<typeof english> = {
   warnings: '{count} 个警告',
   files: '{count} 个文件',
   clean: '{count} 个文件，没有发现问题',
-  'anchor.missing': '{file} 中没有标题对应 #{anchor}',
-  'anchor.nearest': '{file} 中没有标题对应 #{anchor}，最接近的是 #{nearest}',
   'external.status': '{address} 返回 {status}',
   'external.unreachable': '无法访问 {address}（{reason}）',
   stopsPush: '没有推送：检查发现 {count} 个错误。',

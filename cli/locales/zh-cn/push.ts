@@ -136,6 +136,8 @@ export const push: Translation<typeof english> = {
   'link.unpublished': '指向未发布的 {address}',
   'link.folderWithoutIndex': '指向没有首页的文件夹 {address}',
   'link.hidden': '指向隐藏文件 {address}，不会发送',
+  'anchor.missing': '{file} 中没有标题对应 #{anchor}',
+  'anchor.nearest': '{file} 中没有标题对应 #{anchor}，最接近的是 #{nearest}',
 
   'asset.tooLarge': '有 {size}，最多接受 {most}；指向它的链接保持不变',
   'asset.kind': '不接受“{kind}”类文件；指向它的链接保持不变。接受：{kinds}',
@@ -243,6 +245,7 @@ export const push: Translation<typeof english> = {
   'warnings.link-folder': '{files} 个文件中有 {count} 个链接指向没有首页的文件夹',
   'warnings.link-hidden': '{files} 个文件中有 {count} 个链接指向隐藏文件',
   'warnings.link-unpublished': '{files} 个文件中有 {count} 个链接指向未发布的页面',
+  'warnings.link-anchor': '{files} 个文件中有 {count} 个链接指向不存在的标题',
   'warnings.image-missing': '{files} 个文件中有 {count} 张图片不存在',
   'warnings.image-too-large': '{count} 个文件过大',
   'warnings.image-kind': '{count} 个文件的类型不被接受',

@@ -1,12 +1,14 @@
 import { dirname, relative, resolve, sep } from 'node:path'
-import type { LocalFolder, ReadOptions } from '../folder/local-folder.ts'
+import { fragmentOf } from '../folder/fragment-links.ts'
+import type { LocalFolder, LocalPage, ReadOptions } from '../folder/local-folder.ts'
 import { pathFilter } from '../names.ts'
 import { surveyFolder, type Survey } from '../plan/survey.ts'
-import { SyncProblem } from '../problem.ts'
+import { SyncProblem, type Remark } from '../problem.ts'
 import type { RemoteItem } from '../remote/item.ts'
 import { excludeSecretPages, secretsInFile } from './exclude-secrets.ts'
 import type { PushJob } from './job.ts'
 import { planPush, type PagePlan } from './plan.ts'
+import { isWrite } from './result.ts'
 import { withDeletes, type TooManyDeletes } from './prune.ts'
 
 /** Everything known before the first write. */
@@ -45,12 +47,36 @@ export async function preparePush(job: PushJob, read: ReadOptions): Promise<Prep
     checkFile: (file) => secretsInFile(job, file),
     sendsRefused: !dryRun,
   })
-  const planned = planPages(job, survey.compared)
+  let planned = planPages(job, survey.compared)
+  const dead = await anchorRemarks(job, survey, planned)
+  survey.remarks.push(...dead)
+  if (dead.length > 0 && read.strict) {
+    for (const { path } of dead) survey.local.pages.delete(path)
+    planned = planPages(job, survey.compared)
+  }
   const { plans, tooMany } = options.prune
     ? withDeletes(job, survey, planned)
     : { plans: planned, tooMany: undefined }
   job.onStage({ stage: 'compare', state: 'done', plans })
   return { ...survey, plans, ...(tooMany ? { tooManyDeletes: tooMany } : {}) }
+}
+
+/** Dead anchors in pages that are written, and in links to them. */
+async function anchorRemarks(
+  { config }: PushJob,
+  { local, read }: Survey,
+  plans: readonly PagePlan[],
+): Promise<Remark[]> {
+  const written = new Set(
+    plans.flatMap(({ action, page }) => (isWrite(action) && page ? [page] : [])),
+  )
+  const isAsked = (from: LocalPage, to: LocalPage) => written.has(from) || written.has(to)
+  const hasFragments = ({ facts, targets }: LocalPage) =>
+    facts.links.some((link, index) => fragmentOf(link, targets[index]!) !== undefined)
+  if (written.size === 0 || ![...local.pages.values()].some(hasFragments)) return []
+  // the parser is not loaded for a push that finds nothing to do
+  const { deadAnchors } = await import('../folder/dead-anchors.ts')
+  return deadAnchors(local.pages, config.markdown, read, isAsked)
 }
 
 export function planPages({ config, options }: PushJob, compared: Survey['compared']): PagePlan[] {

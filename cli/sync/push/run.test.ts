@@ -648,6 +648,45 @@ test('files that the server does not accept are reported, and links to them stay
   expect(await bench.reported()).toEqual([])
 })
 
+test('links to headings that do not exist are reported when either page is written', async () => {
+  bench.write({
+    'a.md': '# A\n\n[gone](b.md#gone) [own](#elsewhere) [top](#top) [part](b.md#:~:text=x)\n',
+    'b.md': '# B\n\n## Set up!\n\n## 第一步 {#first}\n\n<a id="old"></a>\n\n[a](a.md)\n',
+    'c.md':
+      '[github](b.md#set-up) [ours](b.md#h-set-up) [text](b.md#Set%20up!) [id](b.md#first) [html](b.md#old) [docsify](b.md?id=set-up)\n',
+  })
+  const remarksOf = async (options = {}) =>
+    (await bench.push(options)).remarks.map(
+      ({ path, line, column, rule, level, message }) =>
+        `${path}:${line}:${column} ${level} ${rule} ${message.key} ${Object.values(message.values).join()}`,
+    )
+  const dead = ['a.md:3:8 warn link-anchor anchor.missing b.md,gone', 'a.md:3:25 warn link-anchor anchor.missing a.md,elsewhere'] // prettier-ignore
+  expect(await remarksOf({ dryRun: true })).toEqual(dead)
+  expect(await remarksOf()).toEqual(dead)
+  expect(await remarksOf()).toEqual([])
+  // somebody renames a heading
+  bench.write({ 'b.md': '# B\n\n## Sets up\n\n## 第一步 {#first}\n\n<a id="old"></a>\n' })
+  expect((await remarksOf()).map((line) => line.split(' ').at(-1))).toEqual([
+    'b.md,gone',
+    'b.md,set-up,sets-up',
+    'b.md,h-set-up',
+    'b.md,Set%20up!',
+    'b.md,set-up,sets-up',
+  ])
+})
+
+test('with "strict" a dead anchor keeps its page from being written', async () => {
+  bench.write({ 'a.md': '[x](b.md#gone)\n', 'b.md': 'b\n' })
+  const result = await bench.push({ strict: true })
+  expect(result.pages.map(({ path, state }) => `${path} ${state}`)).toEqual(['b.md written'])
+  expect(result.remarks).toMatchObject([{ path: 'a.md', rule: 'link-anchor', level: 'error' }])
+  bench.write({ 'b.md': 'b\n\n## Gone\n' })
+  expect(await bench.reported({ strict: true })).toEqual([
+    'create written a.md',
+    'update written b.md',
+  ])
+})
+
 test('a page whose file the server refuses is written once, and again when the file is accepted', async () => {
   bench.item.refusedFiles.add('r.png')
   bench.write({ 'a.md': '![r](r.png) ![s](s.png)\n', 'r.png': 'no picture', 's.png': 's' })
