@@ -67,6 +67,7 @@ describe('blocks', () => {
   })
   test.each([
     ['# t\n\n第一段。\n\n- x\n\n第二 **段**', '第一段。 x 第二 段'],
+    ['one<br>two<br/>\nthree', 'one two three'],
     ['```\ncode\n```\n\n| a |\n|-|', ''],
     [`${'a'.repeat(80)}. ${'b '.repeat(90)}`, `${'a'.repeat(80)}.`],
     ['长'.repeat(300), `${'长'.repeat(199)}…`],

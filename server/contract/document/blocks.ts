@@ -76,12 +76,18 @@ function firstWords(tokens: readonly Token[]): string {
   let description = ''
   for (const [index, token] of tokens.entries()) {
     if (token.type !== 'inline' || tokens[index - 1]?.type !== 'paragraph_open') continue
-    const own = plainText(token.children ?? [])
+    const own = plainText((token.children ?? []).map(withBreak))
     if (own !== '') description += (description === '' ? '' : ' ') + own
     if (description.length > longestDescription) break
   }
   return shortened(description.replace(/\s+/g, ' '))
 }
+
+/** `<br>` separates words like a line break. */
+const withBreak = (token: Token): Token =>
+  token.type === 'html_inline' && /^<br[\s/>]/i.test(token.content)
+    ? { ...token, type: 'hardbreak' }
+    : token
 
 /** Cuts after a sentence if one ends late enough, else after a word. */
 function shortened(text: string): string {
