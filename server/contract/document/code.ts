@@ -48,8 +48,6 @@ export function codeFigure(pre: Element, words: Words, budget: { colouring: numb
   const { dataTitle: title, dataNumbers: first } = pre.properties
   if (code && !drawing)
     code.children = colouredCode(textOf(code), language, markedLines(pre), budget)
-  if (code && first !== undefined && Number(first) !== 1)
-    code.properties.dataStyle = `counter-reset: line ${Number(first) - 1}`
   for (const key of Object.keys(pre.properties))
     if (key.startsWith('data')) delete pre.properties[key]
   return element(
@@ -78,6 +76,8 @@ interface LineClasses {
   marked: Map<number, string>
   /** Of all other lines. */
   other: string
+  /** Number of the first line; the style sheet counts from 1. */
+  first: number
 }
 
 /** Further lines are not marked. */
@@ -96,13 +96,17 @@ function markedLines({ properties }: Element): LineClasses | null {
   }
   if (marked.size === 0 && properties.dataNumbers === undefined) return null
   const hasFocus = properties.dataFocus !== undefined
-  return { marked, other: hasFocus ? 'md-line md-mark md-mark-dim' : 'md-line' }
+  return {
+    marked,
+    other: hasFocus ? 'md-line md-mark md-mark-dim' : 'md-line',
+    first: Number(properties.dataNumbers ?? 1),
+  }
 }
 
 const spanTag = /<span[^>]*>|<\/span>/g
 
 /** Highlighted code with an element for each line; spans that cross lines are reopened. */
-function inLines(html: string, { marked, other }: LineClasses): string {
+function inLines(html: string, { marked, other, first }: LineClasses): string {
   const open: string[] = []
   return html
     .split(/(?<=\n)/)
@@ -112,7 +116,8 @@ function inLines(html: string, { marked, other }: LineClasses): string {
         if (tag === '</span>') open.pop()
         else open.push(tag)
       const className = marked.get(index + 1) ?? other
-      return `<span class="${className}">${before}${line}${'</span>'.repeat(open.length)}</span>`
+      const number = first === 1 ? '' : ` data-number="${first + index}"`
+      return `<span class="${className}"${number}>${before}${line}${'</span>'.repeat(open.length)}</span>`
     })
     .join('')
 }

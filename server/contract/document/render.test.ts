@@ -186,6 +186,27 @@ describe('HTML that would take unbounded time or memory to render', () => {
 })
 
 describe('a document', () => {
+  test('no id is given twice: not by notes, nor by elements of authors', () => {
+    const drawn = html(
+      '# fn 1\n\n# fnref 1\n\nA[^1] b[^1]\n\n[^1]: note\n\n<p id="fn-1">own</p>\n\n<p id="x">one</p><p id="x">two</p>\n\n## A {#fn-1}\n\n## X',
+      { dialect: 'commonmark' },
+    )
+    const ids = elements(drawn).flatMap(({ attrs }) =>
+      attrs.filter(({ name }) => name === 'id').map(({ value }) => value),
+    )
+    expect(ids).toEqual(['h-fn-1-1', 'h-fnref-1', 'h-fnref:1', 'h-fnref:1-2', 'h-fn-1', 'h-x', 'h-fn:1']) // prettier-ignore
+    expect(drawn).toContain('<p>own</p>')
+    expect(drawn).toContain('<h3 id="h-x"')
+  })
+  test('the author numbers lines from another one, also where no program runs', () => {
+    const numbersOf = (info: string) =>
+      elements(html(`\`\`\`${info}\na\nb\n\`\`\``, { dialect: 'commonmark' }))
+        .filter(({ attrs }) => attrs.some(({ value }) => value === 'md-line'))
+        .map(({ attrs }) => attrs.find(({ name }) => name === 'data-number')?.value)
+    expect(numbersOf('js:line-numbers=9')).toEqual(['9', '10'])
+    expect(numbersOf('py linenums="41"')).toEqual(['41', '42'])
+    expect(numbersOf('js:line-numbers')).toEqual([undefined, undefined])
+  })
   test('long texts are split into slices', () => {
     const slices = html('a long paragraph of text\n\n'.repeat(4000)).split('<div class="md-slice">')
     expect(slices.length).toBeGreaterThan(5)
