@@ -559,6 +559,16 @@ describe('rendered in a real browser', () => {
     expect(
       await site.page.evaluate(() => document.documentElement.scrollWidth),
     ).toBeLessThanOrEqual(360)
+    for (const mark of ['- ', '1. ', '> ', '- > ']) {
+      const deep = Array.from({ length: 400 }, (_, level) => `${' '.repeat(mark.startsWith('>') ? 0 : level * mark.length)}${mark}level`) // prettier-ignore
+      const text = mark === '> ' ? `${'>'.repeat(400)} level` : deep.join('\n')
+      await show({ text })
+      await site.page.waitForSelector(mark === '> ' ? 'blockquote blockquote' : 'li li')
+      const surplus = await site.page.evaluate(
+        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      )
+      expect([mark, surplus]).toEqual([mark, 0])
+    }
     await site.page.setViewportSize({ width: 1000, height: 800 })
   })
 })
