@@ -38,12 +38,15 @@ export function convertPage(page: PageInput, settings: PageSettings): ConvertedP
 }
 
 const tag = /<[a-z](?:"[^"]*"|[^">])*>/gi
-const ownName =
-  /( (?:id|for|aria-labelledby|aria-describedby)="| href="#)(?!(?:page|p\d+)-)([^"]+)/g
+const ownName = /( (?:id|for|aria-labelledby|aria-describedby)="| href="#)([^"]+)/g
+/** Address of a place in the whole document, told apart from fragments of the page itself. */
+const placeScheme = 'showdoc-place:'
 
 /** Names in the HTML of a page, told apart from those of other pages in the same document. */
 const ofPage = (html: string, id: number): string =>
-  html.replaceAll(tag, (whole) => whole.replaceAll(ownName, `$1p${id}-$2`))
+  html.replaceAll(tag, (whole) =>
+    whole.replaceAll(ownName, `$1p${id}-$2`).replaceAll(` href="${placeScheme}`, ' href="#'),
+  )
 
 /** The ids of a document besides those of its text. */
 const siteIds = ['content', 'menu']
@@ -71,8 +74,11 @@ function relocation({ files }: PageInput, { item, pageIds, isSingle }: PageSetti
     const fragment = at < 0 ? '' : path.slice(at)
     if (isSingle) {
       if (page !== null && pageIds.has(page))
-        return fragment === '' ? `#page-${page}` : `#p${page}-${decoded(fragment.slice(1))}`
-      return isItem(path, item) ? '#page-top' : null
+        return (
+          placeScheme +
+          (fragment === '' ? `page-${page}` : `p${page}-${decoded(fragment.slice(1))}`)
+        )
+      return isItem(path, item) ? `${placeScheme}page-top` : null
     }
     if (page !== null) return pageIds.has(page) ? `${page}.html${fragment}` : null
     return isItem(path, item) ? '../index.html' : null

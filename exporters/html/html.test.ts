@@ -323,7 +323,7 @@ test('one document has all pages with their pictures, and links inside it', asyn
     catalogs: [catalog(9, 'Cat', [page(2)])],
     texts: {
       1: `## One\n\n[two](/12/2) [there](/12/2#Über%20uns) [here](#one) [item](/12)\n\n![p](${address(sign)}) ![q](${address(otherSign)}) ![r](https://a.example/x.png)\n\n[f](${address(sign)})`,
-      2: '## Über uns\n\n[^1] x\n\n[^1]: note',
+      2: '## Über uns\n\n[^1] x\n\n## Page 1\n\n## P1 h one\n\n[own](#page-1)\n\n[^1]: note',
     },
     files: [file(sign, 'a.png', 'PNG'), file(otherSign, 'b.png', null)],
   })
@@ -339,6 +339,8 @@ test('one document has all pages with their pictures, and links inside it', asyn
   expect(text).toContain('<span id="p2-Über uns"></span>')
   expect(text).toContain('<a href="#p1-h-one">here</a>')
   expect(text).toContain('<a href="#page-top">item</a>')
+  expect(text).toContain('<a href="#p2-h-page-1">own</a>')
+  expect(text).not.toContain('showdoc-place:')
   expect(text).toContain(`src="data:image/png;base64,${btoa('PNG')}"`)
   expect(text).toContain('src="data:,"')
   expect(text).toMatch(/<a class="md-unloaded" href="https:\/\/a\.example\/x\.png"/)

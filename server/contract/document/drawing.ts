@@ -51,6 +51,8 @@ export class Drawing {
     this.#finishing = {
       ...given,
       outline: [],
+      headingIds: new Set(),
+      ids: new Set(),
       eagerImages,
       hasDrawings: false,
       colouring: colouringBudget,
@@ -60,6 +62,7 @@ export class Drawing {
   /** Contents of `[TOC]`. */
   set outline(outline: readonly Heading[]) {
     this.#finishing.outline = outline
+    this.#finishing.headingIds = new Set(outline.map(({ id }) => id))
   }
 
   get needs(): { drawings: boolean } {

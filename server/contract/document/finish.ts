@@ -36,6 +36,10 @@ export interface Finishing {
   site: Site
   relocate?: Relocate | undefined
   outline: readonly Heading[]
+  /** Ids of headings in the outline; another element has none of them. */
+  headingIds: ReadonlySet<string>
+  /** Ids that elements have. */
+  readonly ids: Set<string>
   /** Number of pictures that may still load eagerly. */
   eagerImages: number
   /** Set if there is a diagram to draw. */
@@ -76,6 +80,7 @@ function finishChildren(parent: Parent, finishing: Finishing, place: Place): voi
 function finishElement(node: Element, finishing: Finishing, place: Place): ElementContent[] {
   const { words, locale } = finishing
   moveStyle(node)
+  keepUnique(node, finishing)
   switch (node.tagName) {
     case 'pre':
       return finishPre(node, finishing, place)
@@ -145,6 +150,14 @@ function finishPre(pre: Element, finishing: Finishing, place: Place): ElementCon
   const figure = codeFigure(pre, words, finishing)
   if (figure.properties.dataDrawing) finishing.hasDrawings = true
   return [figure]
+}
+
+/** Takes an id away that a heading or an earlier element has. */
+function keepUnique({ tagName, properties }: Element, { headingIds, ids }: Finishing): void {
+  const { id } = properties
+  if (typeof id !== 'string') return
+  if (ids.has(id) || (headingIds.has(id) && !/^h[2-6]$/.test(tagName))) delete properties.id
+  else ids.add(id)
 }
 
 /**

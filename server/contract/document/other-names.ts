@@ -5,7 +5,7 @@ import { escaped } from './tree.ts'
 const named =
   /<(?:h[2-6]|a|span|div|p|section|article|li|d[dt]|t[dh]|blockquote|strong|em|b|i|sup|sub|kbd|mark|figcaption|caption)(?: [\w-]+(?:="[^"]*")?)*? id="([^"]*)"(?: [\w-]+(?:="[^"]*")?)*>/g
 const anyId = / id="([^"]*)"/g
-const footnote = new RegExp(`^${anchorPrefix}fn(?:ref)?-`)
+const footnote = new RegExp(`^${anchorPrefix}fn(?:ref)?:`)
 
 const unescaped = (value: string): string =>
   value.replaceAll('&#x22;', '"').replaceAll('&quot;', '"').replaceAll('&amp;', '&')

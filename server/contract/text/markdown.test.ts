@@ -222,11 +222,11 @@ describe('extensions', () => {
     const shown = html(
       '甲[^b]乙[^a]丙[^b] [^none]\n\n[^a]: 一\n    二\n\n    三\n[^b]: **B**\n[^unused]: x',
     )
-    expect(shown).toContain('甲<sup class="md-note"><a href="#h-fn-1" id="h-fnref-1">1</a></sup>乙')
-    expect(shown).toContain('<a href="#h-fn-1" id="h-fnref-1-2">1</a>')
+    expect(shown).toContain('甲<sup class="md-note"><a href="#h-fn:1" id="h-fnref:1">1</a></sup>乙')
+    expect(shown).toContain('<a href="#h-fn:1" id="h-fnref:1-2">1</a>')
     expect(shown).toContain('[^none]')
     expect(shown).toMatch(
-      /<section class="md-notes">\s*<ol>\s*<li id="h-fn-1">\s*<p><strong>B<\/strong><\/p>\s*<a href="#h-fnref-1" class="md-note-back">/,
+      /<section class="md-notes">\s*<ol>\s*<li id="h-fn:1">\s*<p><strong>B<\/strong><\/p>\s*<a href="#h-fnref:1" class="md-note-back">/,
     )
     expect(shown).toContain('<p>一<br>\n二</p>\n<p>三</p>')
     expect(shown).not.toContain('unused')

@@ -67,7 +67,7 @@ export const noteReference: InlineRule = (state, silent) => {
 
 /**
  * Numbers the notes by first use and moves them to the end of the text, each with links back to its
- * uses. Unused notes are hidden. Ids begin with `h-fn-`. Source: web/spec/reading.md 11.7.
+ * uses. Unused notes are hidden. Ids begin with `h-fn:`: no heading has a colon in its slug. Source: web/spec/reading.md 11.7.
  */
 export const notes: CoreRule = (state) => {
   if (definedNotes(state.env).size === 0) return
@@ -81,7 +81,7 @@ export const notes: CoreRule = (state) => {
   state.tokens.push(section, open(state, 'ol'))
   for (const [name, { number, count }] of uses) {
     const entry = open(state, 'li')
-    entry.attrSet('id', `${anchorPrefix}fn-${number}`)
+    entry.attrSet('id', `${anchorPrefix}fn:${number}`)
     state.tokens.push(
       entry,
       ...(bodies.get(name) ?? []),
@@ -121,7 +121,7 @@ function numberReferences(tokens: readonly Token[], uses: Uses): void {
       uses.set(name, use)
       child.content = String(use.number)
       child.attrs = [
-        ['href', `#${anchorPrefix}fn-${use.number}`],
+        ['href', `#${anchorPrefix}fn:${use.number}`],
         ['id', useId(use.number, use.count)],
       ]
     }
@@ -129,7 +129,7 @@ function numberReferences(tokens: readonly Token[], uses: Uses): void {
 }
 
 const useId = (number: number, use: number) =>
-  `${anchorPrefix}fnref-${number}${use > 1 ? `-${use}` : ''}`
+  `${anchorPrefix}fnref:${number}${use > 1 ? `-${use}` : ''}`
 
 function backLinks(state: CoreState, number: number, count: number): Token[] {
   const paragraph = new state.Token('inline', '', 0)
