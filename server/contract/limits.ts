@@ -210,6 +210,8 @@ export const limits = {
    */
   bodyBytesInline: 1024 * 1024,
   textBytesInline: 256 * 1024,
+  /** Signs that make something of a text above which it is rendered in a worker. Source: web/spec/reading.md 11.14. */
+  textSignsInline: 8_000,
   /**
    * Pages and bytes of one batch of `sync/write`; pages of an atomic one. Source: cli/spec.md 3.5.
    */

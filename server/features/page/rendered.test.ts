@@ -3,6 +3,7 @@ import { itemCalls } from '#contract/calls/item.ts'
 import { pageCalls } from '#contract/calls/page.ts'
 import { renderText } from '#contract/document/render.ts'
 import { limits } from '#contract/limits.ts'
+import { isCostly } from '../../services/pages/rendering-cost.ts'
 import { renderTextTask } from '../../services/pages/rendered-text.ts'
 import { startApp } from '../../test/start-app.ts'
 
@@ -60,6 +61,30 @@ test('a long text is rendered in a worker, once for all who request it meanwhile
     here.mockRestore()
   }
 }, 60_000)
+
+test.each([
+  ['a table of many short rows', `|a|\n|-|\n${'|x|\n'.repeat(20_000)}`],
+  ['many formulas', '$$x^2$$ '.repeat(9_000)],
+])(
+  '%s is rendered in a worker, however few characters it has',
+  async (_what, text) => {
+    expect(text.length).toBeLessThan(limits.textBytesInline)
+    const { page_id } = await aPage(text)
+    const here = vi.spyOn(renderTextTask, 'run')
+    try {
+      expect((await read(page_id)).page_html).toMatch(/<td>x<\/td>|<math/)
+      expect(here).not.toHaveBeenCalled()
+    } finally {
+      here.mockRestore()
+    }
+  },
+  60_000,
+)
+
+test('a text that costs little is rendered at once', () => {
+  for (const text of ['word '.repeat(50_000), '|a|b|\n'.repeat(1_500)])
+    expect(isCostly(text)).toBe(false)
+})
 
 test('HTML is for those who may read the page', async () => {
   const { item_id } = await make.item({ owner: ann, password: 'secret' })

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
 import { renderText, type RenderOptions } from '#contract/document/render.ts'
-import { limits } from '#contract/limits.ts'
 import type { Heading } from '#contract/text/anchors.ts'
 import { Cache } from '../../cache/cache.ts'
 import type { Database } from '../../db/database.ts'
@@ -9,6 +8,7 @@ import type { RequestContext } from '../../request-context.ts'
 import { inWorker, WorkStopped } from '../../workers/in-worker.ts'
 import { task } from '../../workers/task.ts'
 import { formerHosts } from '../settings/site-options.ts'
+import { isCostly } from './rendering-cost.ts'
 
 /** A text as sanitised HTML, ready to be sent and inserted. */
 export interface RenderedPage {
@@ -28,7 +28,7 @@ const render = ({ text, options }: Rendering): RenderedPage => {
   return { html, outline, description }
 }
 
-/** For long texts, which would block the thread. */
+/** For costly texts, which would block the thread. */
 export const renderTextTask = task({
   name: 'render text',
   run: render,
@@ -49,7 +49,7 @@ const makingOf = new WeakMap<Database, Map<string, Promise<RenderedPage | null>>
 
 /** @returns `null` if rendering was aborted: the reader's browser then renders the text itself */
 async function make(rendering: Rendering): Promise<RenderedPage | null> {
-  if (rendering.text.length <= limits.textBytesInline) return render(rendering)
+  if (!isCostly(rendering.text)) return renderTextTask.run(rendering)
   try {
     return await inWorker(renderTextTask, rendering)
   } catch (error) {
@@ -59,7 +59,7 @@ async function make(rendering: Rendering): Promise<RenderedPage | null> {
 }
 
 /**
- * Renders a text as HTML. Concurrent requests share one rendering, and a long text is rendered in a
+ * Renders a text as HTML. Concurrent requests share one rendering, and a costly text is rendered in a
  * worker. The cache key is the text itself, so no change of a page is ever missed.
  *
  * @param text of a page, as visible to the reader
