@@ -187,7 +187,7 @@ test('the tools of a tile do not cover its name', async () => {
   await context.close()
 })
 
-test('the head of a long table sticks to the edge of the preview, and a notice does not cover the view switch', async () => {
+test('the head of a long table sticks to the edge of the preview, and a notice covers neither the view switch nor an open menu', async () => {
   const rows = Array.from({ length: 80 }, (_, at) => `| ${at} | value |`).join('\n')
   const { page_id } = await product.call<{ page_id: number }>(
     'page/save',
@@ -209,6 +209,20 @@ test('the head of a long table sticks to the edge of the preview, and a notice d
     await page.locator('.editor-tools .segments').boundingBox(),
   ]
   expect(box!.y).toBeGreaterThanOrEqual(views!.y + views!.height)
+  await page.getByRole('button', { name: 'More', exact: true }).click()
+  const entries = page.getByRole('menuitem')
+  await entries.first().waitFor()
+  const coveredEntries = await entries.evaluateAll((all) =>
+    all
+      .filter((entry) => {
+        const { left, top, width, height } = entry.getBoundingClientRect()
+        return !entry.contains(document.elementFromPoint(left + width / 2, top + height / 2))
+      })
+      .map((entry) => entry.textContent),
+  )
+  expect(coveredEntries).toEqual([])
+  await page.keyboard.press('Escape')
+  await entries.first().waitFor({ state: 'detached' })
   await page.getByRole('button', { name: 'Show it once' }).click()
   const pane = page.locator('.pane-preview')
   await pane.locator('th').first().waitFor()
