@@ -408,3 +408,106 @@ test('a markdown file dropped on an empty page becomes its text when that is wan
   await expect.poll(() => field.innerText()).toContain('[notes.txt](')
   await leave()
 })
+
+test('a draft is published from the editor: its readers see it, with what was typed last', async () => {
+  const { page_id } = await product.call<{ page_id: number }>(
+    'page/save',
+    {
+      page_id: 0,
+      item_id: seeded.item,
+      cat_id: 0,
+      page_title: 'Roadmap',
+      page_content: 'Next year.\n',
+      is_draft: 1,
+    },
+    writer,
+  )
+  const colleague = await product.addUser('colleague')
+  await product.call(
+    'member/save',
+    { item_id: seeded.item, username: 'colleague', member_group_id: 0 },
+    writer,
+  )
+  const read = () =>
+    product.call<{ page_content: string }>('page/info', { page_id }, colleague).then(
+      ({ page_content }) => page_content,
+      () => 'refused',
+    )
+  expect(await read()).toBe('refused')
+  const visitor = await openVisitor(browser, product.address)
+  const { context, page } = visitor
+  await product.signIn(context, writer)
+  await page.goto(`${product.address}/page/edit/${seeded.item}/${page_id}`)
+  await page.getByText('locked for you').waitFor()
+  await page.getByText('Draft (unpublished)').waitFor()
+  await toEnd(page)
+  await page.keyboard.type('And the year after.')
+  await page.getByRole('button', { name: 'More options: Save' }).click()
+  await page.getByRole('menuitem', { name: 'Publish' }).click()
+  await page.getByText('Published', { exact: true }).waitFor()
+  expect(await page.getByText('Draft (unpublished)').count()).toBe(0)
+  expect(await read()).toContain('And the year after.')
+  await visitor.examine()
+  await visitor.leave()
+})
+
+test('pages are sorted from the editor: what is unsaved is stored first, and the order is kept', async () => {
+  const { page, examine, leave } = await write('List orders', 'Orders.\n')
+  const titles = async () => {
+    const { menu } = await product.call<{ menu: { pages: { page_title: string }[] } }>(
+      'item/info',
+      { item_id: seeded.item },
+      writer,
+    )
+    return menu.pages.map(({ page_title }) => page_title)
+  }
+  await toEnd(page)
+  await page.keyboard.type('More.')
+  await page.getByRole('button', { name: 'More', exact: true }).click()
+  await page.getByRole('menuitem', { name: 'Sort pages' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Sort pages' })
+  const handles = dialog.locator('.sort-list button')
+  await handles.first().waitFor()
+  expect(await textOf('List orders')).toContain('More.')
+  await examine()
+  const before = await dialog.locator('.sort-list li').allInnerTexts()
+  await handles.first().focus()
+  const [first = '', second = '', ...others] = before
+  await page.keyboard.press('Space')
+  await page.getByText(`${first} is at position 1 of`).waitFor()
+  await page.keyboard.press('ArrowDown')
+  await page.getByText(`${first} is at position 2 of`).waitFor()
+  await page.keyboard.press('Space')
+  await expect.poll(titles).toEqual([second, first, ...others])
+  await dialog.getByRole('button', { name: 'Done' }).click()
+  await dialog.waitFor({ state: 'detached' })
+  await leave()
+})
+
+test('a page is deleted from the editor after a question, and can be found in the recycle bin', async () => {
+  const { page, leave } = await write('Release notes', 'Notes.\n')
+  const remove = async () => {
+    await page.getByRole('button', { name: 'More', exact: true }).click()
+    await page.getByRole('menuitem', { name: 'Delete page' }).click()
+  }
+  const question = page.getByRole('alertdialog')
+  await remove()
+  await question.getByText('Release notes').waitFor()
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await question.waitFor({ state: 'detached' })
+  expect(await textOf('Release notes')).toBe('Notes.\n')
+  // a text that was never saved does not hold the page back
+  await toEnd(page)
+  await page.keyboard.type('unsaved')
+  await remove()
+  await question.getByRole('button', { name: 'Delete page' }).click()
+  await page.waitForURL((url) => !url.pathname.includes('/page/edit/'))
+  await page.locator('article h1, main h1').first().waitFor()
+  const bin = await product.call<{ page_title: string }[]>(
+    'recycle/getList',
+    { item_id: seeded.item },
+    writer,
+  )
+  expect(bin.map(({ page_title }) => page_title)).toEqual(['Release notes'])
+  await leave()
+})

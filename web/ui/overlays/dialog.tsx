@@ -65,6 +65,10 @@ export function Dialog({
             className={`dialog ${size}`}
             aria-modal="true"
             initialFocus={() => firstControl(layer.element())}
+            onKeyDown={(event) => {
+              // the library keeps arrow keys inside, but an entry that is lifted moves by them
+              if (layer.element()?.querySelector('[data-lifted]')) event.preventBaseUIHandler()
+            }}
           >
             <header>
               <Base.Title>{title}</Base.Title>
