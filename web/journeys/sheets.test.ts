@@ -121,6 +121,59 @@ test('cells are typed, from the first character on, computed, saved and shown to
   await visitor.leave()
 })
 
+test('a menu, dialog or field that is in use while the grid arrives keeps the focus', async () => {
+  const ivy = await product.addUser('ivy')
+  const { address } = await seed(ivy, sheetOf({ '0': 'a' }))
+  const visitor = await arrive(ivy)
+  const { page } = visitor
+  const grid = page.locator('.sheet-grid')
+  const hasFocus = () => grid.evaluate((one) => one.contains(document.activeElement))
+  /** Opens the editor, and lets the grid arrive only once `act` is done. */
+  const openSlowly = async (act: () => Promise<void>) => {
+    let release: () => void = () => undefined
+    const isDone = new Promise<void>((resolve) => (release = resolve))
+    await page.route('**/assets/grid-*.js', async (route) => {
+      await isDone
+      await route.continue()
+    })
+    await page.goto(address)
+    await act()
+    release()
+    await grid.locator('.luckysheet-cell-input').waitFor({ state: 'attached' })
+    await page.unroute('**/assets/grid-*.js')
+  }
+  const menu = page.getByRole('menu', { name: 'More' })
+  await openSlowly(async () => {
+    await page.getByRole('button', { name: 'More', exact: true }).click()
+    await menu.waitFor()
+    // as in the moment before an opened menu has taken the focus
+    await page.evaluate(() => (document.activeElement as HTMLElement).blur())
+  })
+  expect(await menu.isVisible()).toBe(true)
+  expect(await hasFocus()).toBe(false)
+  await page.keyboard.press('Escape')
+  await menu.waitFor({ state: 'detached' })
+
+  const log = page.getByRole('dialog', { name: 'Change log' })
+  await openSlowly(async () => {
+    await page.getByRole('button', { name: 'More', exact: true }).click()
+    await page.getByRole('menuitem', { name: 'Change log' }).click()
+    await log.waitFor()
+  })
+  expect(await log.isVisible()).toBe(true)
+  expect(await hasFocus()).toBe(false)
+
+  const title = page.getByRole('textbox', { name: 'Title' })
+  await openSlowly(() => title.focus())
+  expect(await title.evaluate((one) => one === document.activeElement)).toBe(true)
+
+  // nothing was in use: typing goes into the cell
+  await openSlowly(() => page.getByRole('button', { name: 'More', exact: true }).waitFor())
+  await expect.poll(hasFocus).toBe(true)
+  visitor.expectNoErrors()
+  await visitor.leave()
+})
+
 test('one changed cell leaves everything else as it was stored', async () => {
   const ben = await product.addUser('ben')
   const { address, cells } = await seed(ben, sheetOf({ '0': 'a', '2': '007' }))
@@ -238,9 +291,6 @@ test('a workbook replaces the sheets, which can be undone, and comes back out as
   const visitor = await arrive(gil, 'en')
   const { page } = visitor
   await openGrid(visitor, address)
-  // the grid takes the focus when it is ready, which closes a menu that is open by then
-  const grid = page.locator('.sheet-grid')
-  await expect.poll(() => grid.evaluate((one) => one.contains(document.activeElement))).toBe(true)
   const more = async (name: string) => {
     await page.getByRole('button', { name: 'More', exact: true }).click()
     await page.getByRole('menuitem', { name }).click()
@@ -304,6 +354,50 @@ test('a workbook replaces the sheets, which can be undone, and comes back out as
   ])
   expect(out.sheets[0]?.cells?.get('2,1')?.formula).toBe('SUM(B1:B2)')
   expect(out.sheets[0]?.merges).toEqual([{ startRow: 4, startCol: 0, endRow: 5, endCol: 1 }])
+  visitor.expectNoErrors()
+  await visitor.leave()
+})
+
+test('from the menu of the grid: an earlier version is put into it, the item is shared, changes are listed', async () => {
+  const joy = await product.addUser('joy')
+  const { address, cells, save } = await seed(joy, sheetOf({ '0': 'first' }))
+  await save(sheetOf({ '0': 'second' }))
+  const visitor = await arrive(joy)
+  const { page } = visitor
+  await openGrid(visitor, address)
+  const more = async (name: string) => {
+    await page.getByRole('button', { name: 'More', exact: true }).click()
+    await page.getByRole('menuitem', { name }).click()
+  }
+  await more('History')
+  const history = page.getByRole('dialog')
+  await history
+    .getByRole('button', { name: /^Restore the version/ })
+    .first()
+    .waitFor()
+  await visitor.examine()
+  await history
+    .getByRole('button', { name: /^Restore the version/ })
+    .first()
+    .click()
+  await history.waitFor({ state: 'detached' })
+  await page.getByText('Unsaved', { exact: true }).waitFor()
+  // nothing is stored before it is saved
+  expect(row((await cells())[0], 0)).toEqual(['second'])
+  await page.keyboard.press('Control+s')
+  await page.getByText(/^Saved at/).waitFor()
+  expect(row((await cells())[0], 0)).toEqual(['first'])
+
+  await more('Share')
+  const share = page.getByRole('dialog', { name: 'Share' })
+  await share.getByRole('textbox').first().waitFor()
+  await page.keyboard.press('Escape')
+  await share.waitFor({ state: 'detached' })
+
+  await more('Change log')
+  const log = page.getByRole('dialog', { name: 'Change log' })
+  await log.getByRole('cell', { name: 'joy' }).first().waitFor()
+  await visitor.examine()
   visitor.expectNoErrors()
   await visitor.leave()
 })

@@ -6,6 +6,7 @@ import { useNavigate } from '../../../parts/navigation.tsx'
 import { useBlockedNavigation } from '../../../parts/use-blocked-navigation.ts'
 import { useTitle } from '../../../parts/use-title.ts'
 import { showNotice, toast } from '../../../ui/feedback/notices.tsx'
+import { hasLayers } from '../../../ui/overlays/layers.ts'
 import { usePaste } from './paste/use-paste.ts'
 import { useDropped } from './paste/use-dropped.ts'
 import { useDrafts } from './drafts/use-drafts.ts'
@@ -101,7 +102,9 @@ export function useEditor({ opened, onCreated }: EditorProps) {
     leave()
   }, [lock.at, leave])
   useEffect(() => {
-    if (!isReadOnly && field && !drafts.offered.length && page === 0) titleField.current?.focus()
+    if (isReadOnly || !field || drafts.offered.length || page !== 0) return
+    // an open menu or dialog would close
+    if (!hasLayers()) titleField.current?.focus()
   }, [field]) // oxlint-disable-line react/exhaustive-deps -- when the field has opened, once
 
   const attach = useCallback(

@@ -9,7 +9,7 @@ import type { EditedText } from '../source/source-editor.ts'
 import { fromGrid } from './format/from-grid.ts'
 import { sizes, toGrid } from './format/to-grid.ts'
 import { describeParts } from './describe-parts.ts'
-import { focusCells, endTyping, useGridKeys } from './typing.ts'
+import { endTyping, focusCells, focusIdleCells, useGridKeys } from './typing.ts'
 
 export interface GridProps {
   /** The text to start with. */
@@ -143,8 +143,7 @@ export function Grid({ start, isReadOnly, onField, onChange }: GridProps) {
     () => (sheets: Sheet[]) => {
       latest.current.sheets = sheets
       setShown(true)
-      // once the cells are there, typing goes into the selected one
-      if (document.activeElement === document.body) focusCells(box.current)
+      focusIdleCells(box.current)
     },
     [],
   )

@@ -2,11 +2,20 @@ import type { WorkbookInstance } from '@fortune-sheet/react'
 import { useEffect, type RefObject } from 'react'
 import { flushSync } from 'react-dom'
 import { isShortcut } from '../../../../lib/shortcut.ts'
+import { hasLayers } from '../../../../ui/overlays/layers.ts'
 
 const cellInput = (box: HTMLElement | null): HTMLElement | null =>
   box?.querySelector<HTMLElement>('.luckysheet-cell-input') ?? null
 
 export const focusCells = (box: HTMLElement | null): void => cellInput(box)?.focus()
+
+/**
+ * Typing goes into the selected cell unless the person is somewhere else. An opening menu or dialog
+ * has no focus for a moment, and would close if the cells took it.
+ */
+export function focusIdleCells(box: HTMLElement | null): void {
+  if (document.activeElement === document.body && !hasLayers()) focusCells(box)
+}
 
 /** Whether a cell is open, and not only selected. */
 const isTyping = (box: HTMLElement | null): boolean =>
