@@ -166,3 +166,15 @@ test('announcements are told everywhere but on my items, and nothing in the mess
   const screen = await open(somewhere, () => announcement)
   await screen.waitFor(() => expect(shown()).toEqual(['New announcement']))
 })
+
+test('while a page is edited only the system tells, and in the page it is told afterwards', async () => {
+  allow('denied')
+  const screen = await open('/page/edit/2/abc', () => reminder(5))
+  await screen.waitFor(() => expect(screen.element.textContent).toContain('Nothing here'))
+  expect(shown()).toEqual([])
+  await navigateTo(somewhere)
+  await screen.waitFor(() => expect(shown()).toEqual(['Ben updated “Login”']))
+  // what is shown already does not cover the text
+  await navigateTo('/page/edit/2/abc')
+  await screen.waitFor(() => expect(shown()).toEqual([]))
+})

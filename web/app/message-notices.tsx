@@ -1,8 +1,9 @@
-import { useEffect } from 'react'
+import { useEffect, useSyncExternalStore } from 'react'
 import { useAnswer } from '../api/answers.ts'
 import { useSession } from '../api/session.ts'
 import type * as telling from '../features/message-notices/tell-unread.ts'
 import { loadPhrases } from '../locales/phrases.ts'
+import { enteredItem } from '../parts/frame/entered-item.ts'
 import { useLocation } from '../parts/navigation.tsx'
 
 type Telling = typeof telling
@@ -25,12 +26,12 @@ export function MessageNotices() {
   const { data } = useAnswer('message/getUnread', {}, { enabled: false, signedOut: 'error' })
   const { pathname } = useLocation()
   const uid = person?.uid
+  const entered = useSyncExternalStore(enteredItem.follow, enteredItem.get)
   useEffect(() => {
-    // the message centre shows them itself
-    if (pathname === '/message/index') {
-      loaded?.hideTold()
-      return undefined
-    }
+    const isWriting = pathname.startsWith('/page/edit/')
+    // the message centre shows them itself, and nothing covers a text that is being written
+    if (pathname === '/message/index' || isWriting) loaded?.hideTold()
+    if (pathname === '/message/index') return undefined
     if (!uid || !data || (Array.isArray(data.remind) && Array.isArray(data.announce)))
       return undefined
     let isLeft = false
@@ -39,7 +40,12 @@ export function MessageNotices() {
         .then(({ tellUnread }) =>
           isLeft
             ? undefined
-            : tellUnread(data, { uid, withAnnouncement: pathname !== '/item/index' }),
+            : tellUnread(data, {
+                uid,
+                withAnnouncement: pathname !== '/item/index',
+                inPage: !isWriting,
+                item: entered && entered.unread > 0 ? entered.id : '',
+              }),
         )
         // the badge shows them anyway
         .catch(() => undefined)
@@ -49,6 +55,6 @@ export function MessageNotices() {
       isLeft = true
       document.removeEventListener('visibilitychange', tell)
     }
-  }, [uid, data, pathname])
+  }, [uid, data, pathname, entered])
   return null
 }

@@ -117,6 +117,77 @@ test('a new reminder is told in one tab, leads to the message centre, and is rea
   await visitor.leave()
 })
 
+test('entering an item says once that something is unread, and never beside a notice of what it is', async () => {
+  const visitor = await openVisitor(browser, product.address)
+  const { context, page } = visitor
+  await choose(context, product.address, 'en', 'light')
+  await product.signIn(context, ann)
+  await product.call('message/setReadAll', {}, ann)
+  await product.call('page/save', { ...saved, page_content: 'newer', is_notify: 1 }, ann)
+  const address = `${product.address}/${saved['item_id']}/${saved['page_id']}`
+  const notices = page.locator('.notice')
+  const general = page.getByRole('link', { name: 'You have unread messages' })
+  await page.goto(address)
+  await page.getByRole('link', { name: `ann updated “${title}”` }).waitFor()
+  expect(await notices.count()).toBe(1)
+  // that one has been told in this browser; it is still unread
+  await page.reload()
+  await general.waitFor()
+  expect(await notices.count()).toBe(1)
+  await visitor.examine()
+  // back from the editor nothing is said again, and nothing covers it
+  await page.getByRole('button', { name: 'Edit', exact: true }).first().click()
+  await page.waitForURL('**/page/edit/**')
+  await expect.poll(() => notices.count()).toBe(0)
+  await page.locator('.cm-content').waitFor()
+  await page.getByRole('button', { name: 'Back to the page' }).click()
+  await page.waitForURL(address)
+  await page.locator('.page-tools').waitFor()
+  expect(await notices.count()).toBe(0)
+  await page.reload()
+  const opened = context.waitForEvent('page')
+  await general.click()
+  const centre = await opened
+  await centre
+    .getByRole('link', { name: `“${title}”` })
+    .first()
+    .waitFor()
+  expect(new URL(centre.url()).pathname).toBe('/message/index')
+  visitor.expectNoErrors()
+  await visitor.leave()
+})
+
+test('while a page is edited, reminders are a number in the title; one about that page leads to the comparison', async () => {
+  const visitor = await openVisitor(browser, product.address)
+  const { context, page } = visitor
+  await choose(context, product.address, 'en', 'light')
+  await product.signIn(context, ann)
+  await product.call('message/setReadAll', {}, ann)
+  await page.goto(`${product.address}/page/edit/${saved['item_id']}/${saved['page_id']}`)
+  const text = page.locator('.cm-content')
+  await page.getByText('locked for you').waitFor()
+  expect(await page.title()).not.toMatch(/^\(/)
+  await product.call(
+    'page/save',
+    { ...saved, page_content: 'from a script', is_notify: 1, notify_content: 'By a <b>script</b>' },
+    ann,
+  )
+  // another tab asks for what is unread, and passes it on
+  const other = await context.newPage()
+  await other.goto(`${product.address}/team/index`)
+  await page.getByText('You saved this page at').waitFor()
+  await page.getByText('By a <b>script</b>').waitFor()
+  await expect.poll(() => page.title()).toMatch(/^\(1\) Edit/)
+  expect(await page.locator('.notice').count()).toBe(0)
+  await visitor.examine()
+  await page.getByRole('button', { name: 'Compare' }).click()
+  await expect.poll(() => text.innerText()).toContain('from a script')
+  await expect.poll(() => page.title()).not.toMatch(/^\(/)
+  expect(await page.getByText('You saved this page at').count()).toBe(0)
+  visitor.expectNoErrors()
+  await visitor.leave()
+})
+
 test('one of two tabs asks for what is unread, and both show it', async () => {
   const reader = await product.addUser('two-tabs')
   const visitor = await openVisitor(browser, product.address)

@@ -10,7 +10,10 @@ const stay = 30_000
 /** Milliseconds after which an opened message counts as read. Source: web/spec/reading.md 10. */
 const readAfter = 2_000
 
-type Unread = Pick<Answer<'message/getUnread'>, 'remind' | 'announce'>
+/** Milliseconds that the notice on entering an item stays. Source: web/spec/reading.md 10. */
+const entryStay = 10_000
+
+type Unread = Answer<'message/getUnread'>
 
 interface Message extends Told {
   text: string
@@ -25,7 +28,14 @@ export interface TellOptions {
   uid: string
   /** Announcements have only the badge on my items. Source: web/spec/reading.md 10. */
   withAnnouncement: boolean
+  /** Without it only the system's notifications are shown. Source: web/spec/writing.md 7. */
+  inPage: boolean
+  /** The item that was entered with something unread; '' for none. */
+  item: string
 }
+
+/** Who has last been told on entering which item. */
+let toldOnEntering = ''
 
 /** Removes the notices that are shown. */
 const shownNow = new Set<() => void>()
@@ -43,9 +53,9 @@ const isGranted = () => 'Notification' in window && Notification.permission === 
  * Tells the person what has arrived, once per browser: as a notification of the system where they
  * allow it, otherwise at the top right, which needs a visible tab. Source: web/spec/managing.md 4.2.
  */
-export async function tellUnread({ remind, announce }: Unread, options: TellOptions) {
-  if (document.hidden && !isGranted()) return
-  const { uid, withAnnouncement } = options
+export async function tellUnread({ remind, announce, unread }: Unread, options: TellOptions) {
+  const { uid, withAnnouncement, inPage, item } = options
+  if ((document.hidden || !inPage) && !isGranted()) return
   const messages: Message[] = []
   if (!Array.isArray(remind) && remind.object_type === 'page' && remind.page_data) {
     const isComment = remind.action_type.startsWith('comment')
@@ -64,7 +74,24 @@ export async function tellUnread({ remind, announce }: Unread, options: TellOpti
       text: t('notices.announcement'),
       detail: '',
     })
-  for (const message of messages) if (await claim(message)) tell(message)
+  let isTold = false
+  for (const message of messages) {
+    if (!(await claim(message))) continue
+    isTold = true
+    tell(message, inPage)
+  }
+  // what has just been told need not be said again in general
+  if (item === '' || unread.remind === 0 || toldOnEntering === `${uid}.${item}`) return
+  if (!isTold && (document.hidden || !inPage)) return
+  toldOnEntering = `${uid}.${item}`
+  if (isTold) return
+  shownNow.add(
+    showNotice({
+      text: t('notices.unread'),
+      stay: entryStay,
+      link: { href: hrefOf('/message/index'), onOpen: () => undefined },
+    }),
+  )
 }
 
 function common(
@@ -88,8 +115,8 @@ function common(
   }
 }
 
-function tell(message: Message): void {
-  if (isGranted() && notify(message)) return
+function tell(message: Message, inPage: boolean): void {
+  if ((isGranted() && notify(message)) || !inPage) return
   showInPage(message, 'Notification' in window && Notification.permission === 'default')
 }
 

@@ -4,5 +4,6 @@ export const en = {
   commented: '{name} commented on “{title}”',
   somebody: 'Somebody',
   announcement: 'New announcement',
+  unread: 'You have unread messages',
   turnOn: 'Turn on system notifications',
 } as const

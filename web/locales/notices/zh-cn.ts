@@ -6,5 +6,6 @@ export const zhCn: Translation<typeof en> = {
   commented: '{name} 评论了页面《{title}》',
   somebody: '有人',
   announcement: '有新公告',
+  unread: '有新的未读消息',
   turnOn: '开启系统通知',
 }

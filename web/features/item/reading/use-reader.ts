@@ -9,6 +9,7 @@ import { usePhrases } from '../../../locales/phrases.ts'
 import type { ContentHandle } from '../../../markdown/content.tsx'
 import { useActions } from '../../../parts/actions.ts'
 import type { BoundaryAnswer } from '../../../parts/boundary.tsx'
+import { enteredItem } from '../../../parts/frame/entered-item.ts'
 import { useLocation, useNavigate } from '../../../parts/navigation.tsx'
 import { useTitle } from '../../../parts/use-title.ts'
 import { useMenuWidth } from '../tree/menu-resizer.tsx'
@@ -43,6 +44,11 @@ export function useReader({ info, tree, pageId, page }: ReaderProps) {
   // replaced
   const shown =
     page.data?.item_id === info.item_id && page.data.page_id === pageId ? page.data : undefined
+
+  useEffect(() => {
+    enteredItem.set({ id: info.item_id, unread: info.unread_count })
+    return () => enteredItem.set(null)
+  }, [info.item_id]) // oxlint-disable-line react/exhaustive-deps -- as it was on entering
 
   const [dialog, setDialog] = useState<DialogName | null>(() =>
     new URLSearchParams(location.search).has('history') ? 'history' : null,

@@ -14,7 +14,7 @@ import type { EditorModel } from './use-editor.ts'
  */
 export function EditorAlerts({ editor }: { editor: EditorModel }) {
   const t = usePhrases()
-  const { editing, saving, lock, pageLock, uploads, conflict } = editor
+  const { editing, saving, lock, pageLock, uploads, conflict, savedElsewhere } = editor
   const { problem } = editor.state
   const copy = async () =>
     toast(t((await copyText(editing.now().text)) ? 'core.copied' : 'core.copyFailed'))
@@ -39,6 +39,12 @@ export function EditorAlerts({ editor }: { editor: EditorModel }) {
       {saving.at === 'conflict' && (
         <Banner kind="danger" actions={[{ label: t('page.compare'), run: conflict.compare }]}>
           {reasonOf(t, saving)}
+        </Banner>
+      )}
+      {savedElsewhere && (
+        <Banner kind="info" actions={[{ label: t('page.compare'), run: savedElsewhere.compare }]}>
+          {reasonOf(t, { at: 'conflict', theirs: savedElsewhere.theirs })}
+          {savedElsewhere.remark && <div>{savedElsewhere.remark}</div>}
         </Banner>
       )}
       {saving.at === 'failed' && !isLost && (

@@ -2,6 +2,7 @@ import { readSheets } from '#contract/text/sheet-formats.ts'
 import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { isRefused } from '../../../api/refusal.ts'
 import { t as now, usePhrases } from '../../../locales/phrases.ts'
+import { useUnread } from '../../../parts/frame/unread.ts'
 import { useNavigate } from '../../../parts/navigation.tsx'
 import { useBlockedNavigation } from '../../../parts/use-blocked-navigation.ts'
 import { useTitle } from '../../../parts/use-title.ts'
@@ -16,6 +17,7 @@ import type { OpenedPage } from './opened-page.ts'
 import { usePreviewMode } from './preview/use-preview-mode.ts'
 import type { SaveNotice } from './saving/saver.ts'
 import { useConflict } from './saving/use-conflict.ts'
+import { useSavedElsewhere } from './saving/use-saved-elsewhere.ts'
 import { isSourceEditor, type EditedText } from './source/source-editor.ts'
 import { useUploads } from './uploads/use-uploads.ts'
 import { useEditing } from './use-editing.ts'
@@ -60,6 +62,8 @@ export function useEditor({ opened, onCreated }: EditorProps) {
   const dropped = useDropped(source, uploads)
   const drafts = useDrafts(opened, editing)
   const conflict = useConflict(editing, saving)
+  const savedElsewhere = useSavedElsewhere(page, editing, saving)
+  const unread = useUnread()
   const leaving = useBlockedNavigation(state.isUnsaved)
   const isUnreadable = opened.isSheet && readSheets(opened.start.text) === null
   const isReadOnly = isUnreadable || isLockedOut(lock, page !== opened.stored.page)
@@ -67,7 +71,11 @@ export function useEditor({ opened, onCreated }: EditorProps) {
   const heading = page
     ? t('page.editTitle', { page: state.title || t('page.untitled') })
     : t('page.newTitle')
-  useTitle(`${state.isUnsaved ? '• ' : ''}${heading}`, opened.itemName)
+  const count = unread.remind + unread.announce
+  useTitle(
+    `${count > 0 ? `(${count}) ` : ''}${state.isUnsaved ? '• ' : ''}${heading}`,
+    opened.itemName,
+  )
 
   const address =
     page && !opened.isSinglePage ? `${opened.itemAddress}/${page}` : opened.itemAddress
@@ -136,6 +144,8 @@ export function useEditor({ opened, onCreated }: EditorProps) {
     paste,
     dropped,
     conflict,
+    /** Somebody has saved the page since its text was loaded, and told its watchers. */
+    savedElsewhere,
     drafts: { ...drafts, restore },
     leaving,
     /** Where the text is edited; `null` while it loads. */

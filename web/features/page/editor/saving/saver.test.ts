@@ -159,3 +159,30 @@ test('a deleted page can be saved as a new one', async () => {
   expect(sent[1]).toMatchObject({ page: 0, base: '', text: 'kept' })
   expect(saved).toEqual([{ stored: expect.objectContaining({ page: 12 }) as Stored, isNew: true }])
 })
+
+test('what somebody else has stored is found without a save, and saved over only when that is wanted', async () => {
+  const { typed, sent, fetchCurrent, saver } = desk()
+  const theirs: Theirs = { ...stored, revision: '4', text: 'theirs', author: 'bob', time: 1 }
+  fetchCurrent.mockResolvedValueOnce({ ...theirs, revision: '3', text: 'one' })
+  await saver.compare()
+  expect(saver.get()).toEqual({ at: 'rest' })
+  typed.text = 'two'
+  fetchCurrent.mockResolvedValueOnce(theirs)
+  await saver.compare()
+  expect(saver.get()).toEqual({ at: 'conflict', theirs })
+  expect(sent).toEqual([])
+  await saver.overwrite(theirs)
+  expect(sent.map(({ base, text }) => [base, text])).toEqual([['4', 'two']])
+})
+
+test('a save that is answered while somebody looks for changes counts', async () => {
+  const { typed, fetchCurrent, saver } = desk()
+  const looking = Promise.withResolvers<Theirs>()
+  fetchCurrent.mockReturnValueOnce(looking.promise)
+  const compared = saver.compare()
+  typed.text = 'two'
+  await saver.save()
+  looking.resolve({ ...stored, revision: '4', text: 'two', author: 'ann', time: 1 })
+  await compared
+  expect(saver.get().at).toBe('saved')
+})

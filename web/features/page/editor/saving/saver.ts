@@ -64,6 +64,11 @@ export interface Saver extends Store<Saving> {
   publish: () => Promise<boolean>
   /** Saves over what somebody else has stored, knowingly. */
   overwrite: (theirs: Theirs) => Promise<boolean>
+  /**
+   * Looks for what somebody else has stored meanwhile, which becomes the conflict that a refused
+   * save would find. @throws {Refusal}
+   */
+  compare: () => Promise<void>
   /** Takes over what somebody else has stored: there is nothing of one's own to save. */
   adopt: (theirs: Theirs) => void
   /** Saves as a new page; the old one is left alone. */
@@ -205,6 +210,13 @@ export function createSaver(start: Stored, options: SaverOptions): Saver {
     overwrite: (theirs) => {
       base = theirs
       return begin()
+    },
+    compare: async () => {
+      const { page, revision } = base
+      const theirs = await options.fetchCurrent(page)
+      // a save that was sent since then finds out by itself
+      if (running || base.page !== page || base.revision !== revision) return
+      if (theirs.revision !== revision) state.set({ at: 'conflict', theirs })
     },
     adopt: (theirs) => {
       base = theirs
