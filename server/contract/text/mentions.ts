@@ -4,6 +4,16 @@ const mostNames = 20
 /** `@` that begins a word, and the longest name that can follow. */
 const mention = /(?<![\p{L}\p{N}_.@])@([^\s@,，。;；:：!！?？()（）<>"'“”、]{1,200})/gu
 
+/** A mention that is being typed at the end of a text. */
+const begun = /(?<![\p{L}\p{N}_.@])@([^\s@,，。;；:：!！?？()（）<>"'“”、]{0,200})$/u
+
+/** What is typed after the `@` of a mention at the end of the text; null when there is none. */
+export const mentionBegun = (text: string): string | null => begun.exec(text)?.[1] ?? null
+
+/** Whether `@name` followed by a blank mentions exactly this person. */
+export const isMentionable = (name: string): boolean =>
+  splitAtMentions(`@${name} `)[1] === `@${name}`
+
 /**
  * User names that a text mentions as `@name`, at most 20. A dot at the end belongs to the sentence,
  * unless there is an account with it in its name, so that both spellings are returned.

@@ -5,7 +5,7 @@ import type { Action } from '../../parts/actions.ts'
 import { useSigningOut } from '../../parts/frame/sign-out.tsx'
 import { useLocation } from '../../parts/navigation.tsx'
 import { Palette, type PaletteGroup, type PaletteOption } from '../../ui/overlays/palette.tsx'
-import { matchOf } from './match.ts'
+import { matchOf } from '../../lib/match.ts'
 import { useActionOptions, useDestinations, usePreferences } from './commands.ts'
 import { useItems, usePagesOfItem, useRecentPages, useTexts } from './content.ts'
 

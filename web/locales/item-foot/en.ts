@@ -15,6 +15,8 @@ export const en = {
   noneText: 'Ask a question, or point out what is missing.',
   write: 'Write a comment',
   placeholder: 'Write a comment, in Markdown if you like. @name notifies a person.',
+  people: 'People',
+  peopleFound: { one: '{count} person suggested', other: '{count} people suggested' },
   writeReply: 'Reply to {name}',
   send: 'Comment',
   reply: 'Reply',

@@ -17,6 +17,8 @@ export const zhCn: Translation<typeof en> = {
   noneText: '提出问题，或指出缺少的内容。',
   write: '写评论',
   placeholder: '写评论，支持 Markdown，输入 @用户名 可以提醒对方。',
+  people: '可以提到的人',
+  peopleFound: '有 {count} 个人可选',
   writeReply: '回复 {name}',
   send: '发表评论',
   reply: '回复',

@@ -1,9 +1,11 @@
-import { useEffect, useRef, useState, type FormEvent } from 'react'
+import { useEffect, useId, useRef, useState, type FormEvent } from 'react'
 import { limits } from '#contract/limits.ts'
 import { usePhrases } from '../../../locales/phrases.ts'
 import { sentenceOf } from '../../../parts/failure.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Banner } from '../../../ui/feedback/banner.tsx'
+import { MentionList, optionId } from './mention-list.tsx'
+import { useMentions, type Mentionable } from './use-mentions.ts'
 
 export interface CommentFormProps {
   /** What is typed is kept under this name until it is sent, for this tab. */
@@ -12,19 +14,23 @@ export interface CommentFormProps {
   placeholder?: string
   action: string
   isFocused?: boolean
+  people: Mentionable
   /** Fails with the refusal. */
   onSend: (content: string) => Promise<void>
   onCancel?: () => void
 }
 
-/** A field for a comment. Ctrl+Enter sends it. */
+/** A field for a comment. Ctrl+Enter sends it, and `@` suggests names. */
 export function CommentForm(props: CommentFormProps) {
-  const { name, label, placeholder, action, isFocused = false, onSend, onCancel } = props
+  const { name, label, placeholder, action, isFocused = false, people, onSend, onCancel } = props
   const t = usePhrases()
   const [text, setText] = useState(() => sessionStorage.getItem(name) ?? '')
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState('')
   const field = useRef<HTMLTextAreaElement>(null)
+  const mentions = useMentions(field, text, people)
+  const listId = useId()
+  const isSuggesting = mentions.suggested.length > 0
   const type = (typed: string) => {
     setText(typed)
     if (typed) sessionStorage.setItem(name, typed)
@@ -50,19 +56,33 @@ export function CommentForm(props: CommentFormProps) {
   return (
     <form className="comment-form" onSubmit={(event) => void send(event)}>
       {failure && <Banner kind="danger">{failure}</Banner>}
-      <textarea
-        ref={field}
-        className="input"
-        aria-label={label}
-        placeholder={placeholder}
-        rows={3}
-        maxLength={limits.commentLength}
-        value={text}
-        onChange={(event) => type(event.target.value)}
-        onKeyDown={(event) => {
-          if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void send()
-        }}
-      />
+      <div className="comment-field">
+        <textarea
+          ref={field}
+          className="input"
+          aria-label={label}
+          aria-autocomplete="list"
+          aria-controls={isSuggesting ? listId : undefined}
+          aria-activedescendant={isSuggesting ? optionId(listId, mentions.current) : undefined}
+          placeholder={placeholder}
+          rows={3}
+          maxLength={limits.commentLength}
+          value={text}
+          onChange={({ target }) => {
+            type(target.value)
+            mentions.onCaret(target.selectionEnd)
+          }}
+          onSelect={({ currentTarget: { selectionStart, selectionEnd } }) =>
+            mentions.onCaret(selectionStart === selectionEnd ? selectionEnd : -1)
+          }
+          onBlur={() => mentions.onCaret(-1)}
+          onKeyDown={(event) => {
+            if (mentions.onKeyDown(event)) return
+            if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void send()
+          }}
+        />
+        {isSuggesting && <MentionList id={listId} mentions={mentions} />}
+      </div>
       <div className="comment-send">
         {onCancel && <Button onClick={onCancel}>{t('core.cancel')}</Button>}
         <Button type="submit" kind={text.trim() ? 'main' : undefined} busy={busy}>

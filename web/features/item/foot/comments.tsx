@@ -1,5 +1,6 @@
-import { useState } from 'react'
+import { useCallback, useEffect, useMemo, useState } from 'react'
 import { refresh, runAction, useAnswer } from '../../../api/answers.ts'
+import type { Answer } from '../../../api/calls.ts'
 import { useSession } from '../../../api/session.ts'
 import { usePhrases } from '../../../locales/phrases.ts'
 import { FailureState } from '../../../parts/failure-state.tsx'
@@ -10,22 +11,36 @@ import { Badge } from '../../../ui/feedback/badge.tsx'
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
 import { CommentForm } from './comment-form.tsx'
 import { Thread } from './thread.tsx'
+import type { Mentionable } from './use-mentions.ts'
 
 /** Threads that are fetched together. */
 const together = 20
 
 export interface CommentsProps {
+  item: number
   pageId: number
+  /** The person edits in the item, and may see who its members are. */
+  mayListMembers: boolean
   isArchived: boolean
 }
 
 /** The comments on a page, newest thread first, and a field for a new one. */
-export function Comments({ pageId, isArchived }: CommentsProps) {
+export function Comments({ item, pageId, mayListMembers, isArchived }: CommentsProps) {
   const t = usePhrases()
   const { person } = useSession()
   const { pathname, search } = useLocation()
   const [parts, setParts] = useState(1)
   const [total, setTotal] = useState(0)
+  const [commenters, setCommenters] = useState<readonly string[]>([])
+  const people = useMemo(
+    () => ({ item, mayListMembers, commenters }),
+    [item, mayListMembers, commenters],
+  )
+  const onAnswer = useCallback(({ total: all, comments }: Answer<'page_comment/getList'>) => {
+    setTotal(all)
+    const names = comments.flatMap((one) => [one.username, ...one.replies.map((r) => r.username)])
+    setCommenters((known) => [...new Set([...known, ...names])])
+  }, [])
   const add = async (content: string) => {
     await runAction('page_comment/add', { page_id: pageId, content, parent_id: 0 })
     await refresh('page_comment/getList')
@@ -43,6 +58,7 @@ export function Comments({ pageId, isArchived }: CommentsProps) {
           label={t('item-foot.write')}
           placeholder={t('item-foot.placeholder')}
           action={t('item-foot.send')}
+          people={people}
           onSend={add}
         />
       ) : (
@@ -58,7 +74,8 @@ export function Comments({ pageId, isArchived }: CommentsProps) {
           pageId={pageId}
           part={at + 1}
           mayReply={person !== null && !isArchived}
-          onTotal={setTotal}
+          people={people}
+          onAnswer={onAnswer}
         />
       ))}
       {total > parts * together && (
@@ -72,11 +89,12 @@ interface ThreadsPartProps {
   pageId: number
   part: number
   mayReply: boolean
-  onTotal: (total: number) => void
+  people: Mentionable
+  onAnswer: (answer: Answer<'page_comment/getList'>) => void
 }
 
 /** Some of the threads. */
-function ThreadsPart({ pageId, part, mayReply, onTotal }: ThreadsPartProps) {
+function ThreadsPart({ pageId, part, mayReply, people, onAnswer }: ThreadsPartProps) {
   const t = usePhrases()
   const answer = useAnswer(
     'page_comment/getList',
@@ -84,11 +102,9 @@ function ThreadsPart({ pageId, part, mayReply, onTotal }: ThreadsPartProps) {
     { signedOut: 'error', locked: 'error' },
   )
   const { data } = answer
-  const [seen, setSeen] = useState(data)
-  if (data && data !== seen) {
-    setSeen(data)
-    onTotal(data.total)
-  }
+  useEffect(() => {
+    if (data) onAnswer(data)
+  }, [data, onAnswer])
   if (!data)
     return answer.error ? (
       <FailureState error={answer.error} retry={answer.refetch} />
@@ -100,7 +116,7 @@ function ThreadsPart({ pageId, part, mayReply, onTotal }: ThreadsPartProps) {
   return (
     <ol className="threads">
       {data.comments.map((thread) => (
-        <Thread key={thread.comment_id} thread={thread} mayReply={mayReply} />
+        <Thread key={thread.comment_id} thread={thread} mayReply={mayReply} people={people} />
       ))}
     </ol>
   )

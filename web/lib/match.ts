@@ -1,4 +1,4 @@
-import { pinyinInitial } from '../../lib/initials.ts'
+import { pinyinInitial } from './initials.ts'
 
 /** A range of a text in UTF-16 units. */
 export type Range = readonly [from: number, to: number]
