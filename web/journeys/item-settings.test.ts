@@ -269,6 +269,12 @@ test('a team is bound, its members get rights of their own, and it is unbound', 
   const { page } = visitor
   await page.goto(`${product.address}/item/setting/${item}?tab=members`)
   await page.getByRole('button', { name: '绑定团队' }).click()
+  const teams = await Promise.all([
+    visitor.context.waitForEvent('page'),
+    page.getByRole('link', { name: '新建团队' }).click(),
+  ]).then(([opened]) => opened)
+  await teams.waitForURL('**/team/index')
+  await teams.close()
   await page.getByRole('combobox', { name: '团队' }).click()
   await page.getByRole('option', { name: /支付中台/ }).click()
   await page.getByRole('dialog').getByRole('button', { name: '绑定', exact: true }).click()
@@ -280,6 +286,13 @@ test('a team is bound, its members get rights of their own, and it is unbound', 
   await page.getByRole('treeitem', { name: '支付' }).click()
   await expect.poll(async () => (await rights()).toSorted()[1]).toMatch(/^noa-dev 1 [1-9]/)
   await visitor.examine()
+  // noa is tied to a catalog, and edits nothing else
+  await page.getByRole('button', { name: '查看实际权限：noa-dev' }).click()
+  const seen = page.getByRole('dialog', { name: 'noa-dev 的实际权限' })
+  await seen.getByRole('listitem').filter({ hasText: '支付' }).getByText('可编辑').waitFor()
+  await visitor.examine()
+  await page.keyboard.press('Escape')
+  await seen.waitFor({ state: 'detached' })
   await page.getByRole('button', { name: '全部设为只读' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: '全部设为只读' }).click()
   await page.getByText('0 人可编辑 · 2 人只读').waitFor()
