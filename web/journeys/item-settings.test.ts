@@ -1,3 +1,8 @@
+import { execFile } from 'node:child_process'
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { promisify } from 'node:util'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { launchBrowser } from './browser.ts'
@@ -356,3 +361,125 @@ test('on a phone in the dark every tab is rendered, and the current one is in vi
   }
   await visitor.leave()
 })
+
+/** Answers the three queries of the example as the client of MySQL prints them. */
+const mysql = `#!/bin/sh
+case "$*" in
+  *STATISTICS*) printf 'TABLE_NAME\\tINDEX_NAME\\tCOLUMN_NAME\\tSEQ\\tNON\\tTYPE\\tCOMMENT\\norders\\tPRIMARY\\tid\\t1\\t0\\tBTREE\\t\\n' ;;
+  *COLUMNS*) printf 'TABLE_NAME\\tCOLUMN\\tDEFAULT\\tNULLABLE\\tTYPE\\tCOMMENT\\norders\\tid\\tNULL\\tNO\\tint\\torder & more\\n' ;;
+  *) printf 'TABLE_NAME\\tCOMMENT\\tENGINE\\tCOLLATION\\norders\\tall orders\\tInnoDB\\tutf8mb4_bin\\n' ;;
+esac
+`
+
+test.each(['en', 'zh-cn'] as const)(
+  'every example of the open API runs as it is pasted (%s)',
+  async (language) => {
+    const owner = await product.addUser(`scripts-${language}`)
+    const item = await makeItem(owner)
+    const visitor = await arrive(owner, language, language === 'en' ? 'light' : 'dark')
+    const { page } = visitor
+    await page.goto(`${product.address}/item/setting/${item}?tab=openapi`)
+    const codes = page.locator('.item-settings-code pre')
+    await codes.last().waitFor()
+    const { api_key, api_token } = await product.call<{ api_key: string; api_token: string }>(
+      'item/getKey',
+      { item_id: item },
+      owner,
+    )
+    // no token stands in them until somebody has asked to see it
+    const hidden = await codes.allInnerTexts()
+    expect(hidden.join('\n')).not.toContain(api_token)
+    await page
+      .getByRole('button', { name: language === 'en' ? 'Show the token' : '显示 api_token' })
+      .click()
+    await page.locator('.item-settings-key', { hasText: api_token }).waitFor()
+    await visitor.examine()
+    const shown = await codes.allInnerTexts()
+    const repository = shown.slice(-2)
+    expect(repository.join('\n')).not.toContain(api_token)
+    expect(repository.join('\n')).not.toContain(api_key)
+
+    const folder = mkdtempSync(path.join(tmpdir(), 'open-api-'))
+    try {
+      const bin = path.join(folder, 'bin')
+      mkdirSync(bin)
+      writeFileSync(path.join(bin, 'mysql'), mysql)
+      chmodSync(path.join(bin, 'mysql'), 0o755)
+      const program = process.env['SHOWDOC_TEST_PROGRAM'] ?? path.resolve('dist/main.mjs')
+      writeFileSync(path.join(bin, 'showdoc'), `#!/bin/sh\nexec node '${program}' "$@"\n`)
+      chmodSync(path.join(bin, 'showdoc'), 0o755)
+      writeFileSync(path.join(folder, 'page.md'), '# Callback & more\n')
+      writeFileSync(path.join(folder, 'diagram.png'), Buffer.from(pixel, 'base64'))
+      const target = await makePage(owner, item, 'To be deleted', 'text')
+      const run = async (code: string, token = '') => {
+        const { stdout } = await promisify(execFile)('bash', ['-eu', '-c', code], {
+          cwd: folder,
+          env: {
+            PATH: `${bin}:${path.dirname(process.execPath)}:${process.env['PATH'] ?? ''}`,
+            HOME: folder,
+            NO_PROXY: '127.0.0.1',
+            PAGE_ID: String(target),
+            ...(token && { SHOWDOC_API_TOKEN: token }),
+          },
+        })
+        return stdout
+      }
+      const pages = async () => {
+        interface Level {
+          pages: { page_title: string; page_content: string }[]
+          catalogs: (Level & { cat_name: string })[]
+        }
+        const tree = await product.call<Level>('open/getCatalogTree', { api_key, api_token })
+        const list = (at: Level, way: string): [string, string][] => [
+          ...at.pages.map((one): [string, string] => [way + one.page_title, one.page_content]),
+          ...at.catalogs.flatMap((one) => list(one, `${way}${one.cat_name}/`)),
+        ]
+        return Object.fromEntries(list(tree, ''))
+      }
+      const [catalog, title, top] =
+        language === 'en'
+          ? ['Payments/Channels', 'Payment callback', 'Payments']
+          : ['支付/渠道', '支付回调', '支付']
+      const [write, node, python, comments, database, read, change] = shown as Seven
+      await run(write)
+      expect((await pages())[`${catalog}/${title}`]).toBe('# Callback & more\n')
+      await run(node)
+      expect((await pages())[`${catalog}/${title}`]).toBe(`# ${title}`)
+      await run(write)
+      await run(python)
+      expect((await pages())[`${catalog}/${title}`]).toBe(`# ${title}`)
+      await run(comments)
+      expect((await pages())[`${catalog}/POST /login`]).toContain('https://api.example.com/login')
+      await run(database)
+      expect((await pages())[`${top}/orders`]).toContain('order & more')
+      expect(await run(read)).toContain(title)
+      expect(await pages()).toHaveProperty(['To be deleted'])
+      const answers = (await run(change)).match(/"error_code":0/g)
+      expect(answers).toHaveLength(3)
+      expect(await pages()).not.toHaveProperty(['To be deleted'])
+      // with the token in a variable, too
+      for (const code of hidden.slice(0, 6)) await run(code, api_token)
+      const pair = `SHOWDOC_API_KEY=${api_key} SHOWDOC_API_TOKEN=${api_token}`
+      await run(`${pair} showdoc init --no-input --server ${product.address} --item ${item}`)
+      await run(shown[7] ?? '')
+      expect(Object.keys(await pages()).toSorted()).toEqual(
+        [
+          'Callback & more',
+          `${catalog}/${title}`,
+          `${catalog}/POST /login`,
+          `${top}/orders`,
+        ].toSorted(),
+      )
+    } finally {
+      rmSync(folder, { recursive: true })
+    }
+    visitor.expectNoErrors()
+    await visitor.leave()
+  },
+)
+
+type Seven = [string, string, string, string, string, string, string]
+
+/** A picture of one pixel. */
+const pixel =
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkqDf5DwAEXAIIeY1WnAAAAABJRU5ErkJggg=='

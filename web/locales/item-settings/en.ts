@@ -131,15 +131,34 @@ export const en = {
   resetText: 'The old token stops working immediately; scripts that use it must be updated.',
   keyReset: 'Key pair renewed',
   howTo: 'How to use it',
-  howToWrite:
-    'Create or update a page: a page with the same title in the same catalog is updated, otherwise a new one is created. cat_name is a path of up to three levels.',
-  copyWrite: 'Copy the write example',
+  copyExample: 'Copy the example “{title}”',
   exampleCatalog: 'Payments/Channels',
   examplePage: 'Payment callback',
-  howToRead: 'Read the catalogs and pages of the item:',
-  copyRead: 'Copy the read example',
-  howToPush: 'Push a folder of Markdown with the command line:',
-  copyPush: 'Copy the command line example',
+  exampleWrite: 'Write a page with curl',
+  howToWrite:
+    'A page with the same title in the same catalog is updated, otherwise a new one is created from page.md. cat_name is a path of up to three levels.',
+  exampleNode: 'Write a page with Node.js',
+  howToNode: 'The same call from a script, without any package. Needs Node.js 18 or newer.',
+  examplePython: 'Write a page with Python',
+  howToPython: 'The same call with the standard library. Needs Python 3.',
+  exampleComments: 'From comments in source code',
+  howToComments:
+    'Every comment with “showdoc” and @title becomes a page. The first lines write a file with each tag, which you leave out for your own sources.',
+  exampleDatabase: 'Data dictionary from MySQL',
+  howToDatabase:
+    'One page per table, with columns and indexes. Change the first line; mysql asks for the password. “showdoc db” does the same for other databases.',
+  exampleRead: 'Read',
+  howToRead: 'The catalogs and pages of the item, then one page by its title.',
+  exampleChange: 'Catalogs, attachments, deleting',
+  howToChange:
+    'Creates a catalog, attaches a file to a page and moves the page to the recycle bin. PAGE_ID is the number in the page’s address.',
+  examplePush: 'A folder of Markdown with the command line',
+  howToPush: 'Run it in a folder that “showdoc init” has prepared.',
+  exampleGithub: 'From GitHub Actions',
+  howToGithub:
+    'Pushes the folder with each change. SHOWDOC_IMAGE is the address of the ShowDoc image; keep the pair in the secrets of the repository.',
+  exampleGitlab: 'From GitLab CI',
+  howToGitlab: 'The same as a GitLab job.',
   allCalls: 'All calls and their fields are in the call reference of this server',
 
   recycleText:

@@ -14,6 +14,20 @@ import { toast } from '../../../ui/feedback/notices.tsx'
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
 import { SettingsRow, SettingsRows } from '../../../ui/layout/settings-rows.tsx'
 import { Confirm, type Outcome } from '../../../ui/overlays/confirm.tsx'
+import { exampleNames, openApiExamples, type ExampleName } from './open-api-examples.ts'
+
+const examples = {
+  write: { title: 'item-settings.exampleWrite', text: 'item-settings.howToWrite' },
+  node: { title: 'item-settings.exampleNode', text: 'item-settings.howToNode' },
+  python: { title: 'item-settings.examplePython', text: 'item-settings.howToPython' },
+  comments: { title: 'item-settings.exampleComments', text: 'item-settings.howToComments' },
+  database: { title: 'item-settings.exampleDatabase', text: 'item-settings.howToDatabase' },
+  read: { title: 'item-settings.exampleRead', text: 'item-settings.howToRead' },
+  change: { title: 'item-settings.exampleChange', text: 'item-settings.howToChange' },
+  push: { title: 'item-settings.examplePush', text: 'item-settings.howToPush' },
+  github: { title: 'item-settings.exampleGithub', text: 'item-settings.howToGithub' },
+  gitlab: { title: 'item-settings.exampleGitlab', text: 'item-settings.howToGitlab' },
+} as const satisfies Record<ExampleName, object>
 
 /** The key pair of an item and how scripts use it. Source: web/spec/writing.md 6.4. */
 export function OpenApiTab({ item }: { item: Answer<'item/detail'> }) {
@@ -75,29 +89,22 @@ export function OpenApiTab({ item }: { item: Answer<'item/detail'> }) {
               <Banner kind="info">{t('item-settings.keyArchived')}</Banner>
             )}
             <h2>{t('item-settings.howTo')}</h2>
-            <Example
-              text={t('item-settings.howToWrite')}
-              name={t('item-settings.copyWrite')}
-              code={curl('api/item/updateByApi', api_key, shown ? api_token : null, [
-                `cat_name=${t('item-settings.exampleCatalog')}`,
-                `page_title=${t('item-settings.examplePage')}`,
-                'page_content@page.md',
-              ])}
-            />
-            <Example
-              text={t('item-settings.howToRead')}
-              name={t('item-settings.copyRead')}
-              code={curl('api/open/getCatalogTree', api_key, shown ? api_token : null, [])}
-            />
-            <Example
-              text={t('item-settings.howToPush')}
-              name={t('item-settings.copyPush')}
-              code={[
-                `export SHOWDOC_API_KEY=${api_key}`,
-                `export SHOWDOC_API_TOKEN=${shown ? api_token : '…'}`,
-                'showdoc push',
-              ].join('\n')}
-            />
+            {exampleNames.map((name) => (
+              <Example
+                key={name}
+                title={t(examples[name].title)}
+                text={t(examples[name].text)}
+                code={
+                  openApiExamples({
+                    address: addressOf,
+                    key: api_key,
+                    token: shown ? api_token : null,
+                    catalog: t('item-settings.exampleCatalog'),
+                    page: t('item-settings.examplePage'),
+                  })[name]
+                }
+              />
+            ))}
             <p>
               <Link to="/reference">{t('item-settings.allCalls')}</Link>
             </p>
@@ -118,21 +125,24 @@ export function OpenApiTab({ item }: { item: Answer<'item/detail'> }) {
   )
 }
 
-/** The token stands in it only once it has been shown; before, a variable of the shell does. */
-const curl = (path: string, key: string, token: string | null, fields: readonly string[]) =>
-  [
-    `curl -X POST ${addressOf(path)}`,
-    ...[`api_key=${key}`, `api_token=${token ?? '$SHOWDOC_API_TOKEN'}`, ...fields].map(
-      (field) => `  --data-urlencode "${field}"`,
-    ),
-  ].join(' \\\n')
+interface ExampleProps {
+  title: string
+  text: string
+  code: string
+}
 
-const Example = ({ text, name, code }: { text: string; name: string; code: string }) => (
-  <>
-    <p>{text}</p>
-    <div className="item-settings-code">
-      <pre tabIndex={0}>{code}</pre>
-      <CopyButton text={code} name={name} />
-    </div>
-  </>
-)
+function Example({ title, text, code }: ExampleProps) {
+  const t = usePhrases()
+  return (
+    <>
+      <h3>{title}</h3>
+      <p>{text}</p>
+      <div className="item-settings-code">
+        <pre tabIndex={0} aria-label={title}>
+          {code}
+        </pre>
+        <CopyButton text={code} name={t('item-settings.copyExample', { title })} />
+      </div>
+    </>
+  )
+}
