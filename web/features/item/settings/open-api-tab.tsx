@@ -135,7 +135,7 @@ function Example({ title, text, code }: ExampleProps) {
   const t = usePhrases()
   return (
     <>
-      <h3>{title}</h3>
+      <h3 className="item-settings-example">{title}</h3>
       <p>{text}</p>
       <div className="item-settings-code">
         <pre tabIndex={0} aria-label={title}>
