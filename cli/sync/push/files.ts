@@ -103,7 +103,9 @@ function planAgain(job: PushJob, prepared: PreparedPush, refused: { has(path: st
   if (pages.length === 0) return
   const own = expectedHashes(pages, prepared.linkIds, prepared.read)
   const hashes = new Map([...prepared.compared.hashes, ...own])
-  const planned = new Map(planPages(job, { ...prepared.compared, hashes }).map((plan) => [plan.path, plan])) // prettier-ignore
+  const planned = new Map(
+    planPages(job, { ...prepared.compared, hashes }).map((plan) => [plan.path, plan]),
+  )
   prepared.plans = prepared.plans.map((plan) =>
     own.has(plan.path) ? (planned.get(plan.path) ?? plan) : plan,
   )
