@@ -34,7 +34,7 @@ export interface Waiting {
   /** Seconds it may wait, besides the time that any call may take. */
   readonly seconds: number
   /** Ends the call; it then throws. */
-  readonly signal: AbortSignal
+  readonly signal?: AbortSignal
 }
 
 /**

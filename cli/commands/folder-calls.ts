@@ -61,12 +61,16 @@ export async function itemId(session: Session, named: string): Promise<string> {
   })
 }
 
+/** Seconds that an atomic batch may take longer than any call: it is up to ten batches in one. */
+const atomicSeconds = 300
+
 /** The calls of a push, made through a session. */
 export const callsOf = (session: Session): SyncCalls => ({
   compare: (args) => compared(session, args),
   read: (args) => session.ask(syncCalls.read, args),
   download: (sign) => session.download(attachmentPath(sign)),
-  write: (args) => session.ask(syncCalls.write, args),
+  write: (args) =>
+    session.ask(syncCalls.write, args, args.atomic ? { seconds: atomicSeconds } : undefined),
   files: (args) => session.ask(syncCalls.files, args),
   file: (args, file) => session.upload(syncCalls.file, args, file),
 })

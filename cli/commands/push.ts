@@ -22,6 +22,8 @@ export const push: CommandMaker = (environment, onExit) => {
         prune: t('flag.prune'),
         maxDeletes: t('flag.maxDeletes'),
         continue: t('flag.continue'),
+        atomic: t('flag.atomic'),
+        lockWait: t('flag.lockWait'),
         message: t('flag.message'),
         notify: t('flag.notify'),
         allTargets: t('flag.allTargets'),

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import type { CommandContext } from '../command.ts'
 import { exits } from '../output.ts'
 import { pushTranslator } from '../ui/push-messages.ts'
@@ -8,6 +9,8 @@ export interface Stopper {
   readonly onRequested: (listener: () => void) => void
   /** As Ctrl+C does, for a view that takes the keys. */
   readonly request: () => void
+  /** Waits, not longer than until it is requested. */
+  readonly pause: (milliseconds: number) => Promise<void>
   end: () => void
 }
 
@@ -17,10 +20,12 @@ export interface Stopper {
  */
 export function stopper(ctx: CommandContext): Stopper {
   let isRequested = false
+  const stopped = new AbortController()
   const listeners: (() => void)[] = []
   const request = () => {
     if (isRequested) process.exit(exits.interrupted)
     isRequested = true
+    stopped.abort()
     for (const listener of listeners) listener()
     if (!ctx.terminal.hasViews) ctx.output.note(pushTranslator(ctx.locale)('view.stopping'))
   }
@@ -31,6 +36,8 @@ export function stopper(ctx: CommandContext): Stopper {
     },
     onRequested: (listener) => void listeners.push(listener),
     request,
+    pause: (milliseconds) =>
+      pause(milliseconds, undefined, { signal: stopped.signal }).catch(() => undefined),
     end,
   }
 }

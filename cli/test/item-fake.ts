@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import type { SideRecord, SyncOperation, SyncResult } from '#contract/calls/sync.ts'
+import { withPageIds } from '#contract/text/page-marks.ts'
 import { textHash } from '../sync/digest.ts'
 import { comparePaths, folderOf } from '../sync/names.ts'
 import type { SyncCalls } from '../sync/remote/calls.ts'
@@ -55,6 +56,8 @@ export class ItemFake {
   limits = {
     batch_pages: 200,
     batch_bytes: 4_194_304,
+    atomic_pages: 2_000,
+    atomic_bytes: 24 * 1024 * 1024,
     page_bytes: 5_242_880,
     file_bytes: 4_194_304,
     kinds: ['png', 'pdf', 'zip'],
@@ -99,6 +102,26 @@ export class ItemFake {
       page.text,
     ])
     return Object.fromEntries(entries.toSorted(([left], [right]) => comparePaths(left, right)))
+  }
+
+  private copy() {
+    const { pages, catalogs, sides, folders } = this
+    return structuredClone({ pages, catalogs, sides, folders })
+  }
+
+  private restore(before: ReturnType<ItemFake['copy']>): void {
+    for (const name of ['pages', 'catalogs', 'sides', 'folders'] as const) {
+      const map = this[name] as Map<string, unknown>
+      map.clear()
+      for (const [key, value] of before[name]) map.set(key, value)
+    }
+  }
+
+  /** The ids of new pages in the texts of an atomic batch, and what is agreed on with them. */
+  private replaceMarks(ids: Readonly<Record<string, string>>, source: string): void {
+    const idOf = (mark: string) => this.sides.get(`${source}:${ids[mark] ?? ''}`)?.id
+    for (const page of this.pages.values()) page.text = withPageIds(page.text, idOf)
+    for (const side of this.sides.values()) side.hash = textHash(this.pages.get(side.id)!.text)
   }
 
   readonly calls: SyncCalls = {
@@ -186,13 +209,21 @@ export class ItemFake {
     write: async (args) => {
       this.log.push(`write ${args.operations.length}`)
       this.beforeWrite()
-      if (args.operations.length > this.limits.batch_pages) throw new Error('syncBatchTooLarge')
+      const most = args.atomic ? this.limits.atomic_pages : this.limits.batch_pages
+      if (args.operations.length > most) throw new Error('syncBatchTooLarge')
       const known = this.batches.get(args.number)
       if (known) return known
-      const results = args.operations.map((operation) => {
+      const before = args.atomic ? this.copy() : undefined
+      let results = args.operations.map((operation) => {
         this.operations.push(operation as SyncOperation)
         return this.apply(operation as SyncOperation, args.source, args.commit)
       })
+      if (before && results.some(({ op, state }) => op !== 'vacate' && state !== 'written')) {
+        this.restore(before)
+        results = results.map((one) =>
+          one.state === 'written' ? { op: one.op, path: one.path, state: 'undone' } : one,
+        )
+      } else if (args.ids) this.replaceMarks(args.ids, args.source)
       const answer = { state: String(this.log.length), results }
       this.batches.set(args.number, answer)
       this.afterWrite()

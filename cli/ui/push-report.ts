@@ -35,11 +35,14 @@ interface PushRow {
   hint?: string
 }
 
-/** What happened to each page, sorted by path. Pages an interrupted run did not reach are not listed. */
+/**
+ * What happened to each page, sorted by path. Pages an interrupted run did not reach are not listed,
+ * nor those of an atomic push that could have been written.
+ */
 export function pushRows(result: PushResult, locale: ReportFrame['locale']): PushRow[] {
   const t = pushTranslator(locale)
   return result.pages
-    .filter((page) => !(isWrite(page.action) && page.state === 'left'))
+    .filter(({ action, state }) => state !== 'undone' && !(isWrite(action) && state === 'left'))
     .toSorted((left, right) => comparePaths(left.path, right.path))
     .map((page) => rowOf(page, result.dryRun, t))
 }
@@ -228,8 +231,10 @@ export function summaryLine(result: PushResult, { locale, seconds }: ReportFrame
   if (result.dryRun)
     return [t('summary.plan', { ...counts }), ...failed].join(locale === 'zh-cn' ? '，' : ', ')
   const written = counts.create + counts.update + counts.move
+  const undone = result.pages.filter(({ state }) => state === 'undone').length
+  const nothing = undone > 0 ? t('summary.undone', { count: undone }) : t('summary.none')
   const parts = [
-    t('summary.written', { count: written }),
+    result.isUndone ? nothing : t('summary.written', { count: written }),
     ...(counts.delete > 0 ? [t('summary.deleted', { count: counts.delete })] : []),
     ...(counts.conflict > 0 ? [t('summary.conflicts', { count: counts.conflict })] : []),
     ...(counts.locked > 0 ? [t('summary.locked', { count: counts.locked })] : []),

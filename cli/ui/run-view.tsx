@@ -12,6 +12,8 @@ export interface Progress {
   planned?: Record<'create' | 'update' | 'move' | 'conflict', number>
   files?: { done: number; total: number; name?: string }
   write?: { done: number; total: number }
+  /** Whom the run waits for. */
+  waiting?: string
   isStopping?: boolean
 }
 
@@ -82,10 +84,11 @@ export function progressOf(stage: Stage | PullStage): Progress {
       },
     }
   }
+  if (stage.state === 'waiting') return { waiting: stage.line }
   const { done, total, name } = stage
   return stage.stage === 'files'
     ? { files: { done, total, ...(name ? { name } : {}) } }
-    : { write: { done, total } }
+    : { write: { done, total }, waiting: '' }
 }
 
 /** From where to where. */
@@ -111,7 +114,7 @@ export function RunView({ verb, locale, marks, target, listen }: RunViewProps) {
     return () => clearInterval(timer)
   }, [])
   const t = pushTranslator(locale)
-  const { count, planned, files, write, isStopping } = progress
+  const { count, planned, files, write, waiting, isStopping } = progress
   const busy = marks.busy === '-' ? '-' : spinner[tick % spinner.length]!
   const mark = (isDone: boolean) => (isDone ? marks.ok : busy)
   return (
@@ -146,6 +149,7 @@ export function RunView({ verb, locale, marks, target, listen }: RunViewProps) {
           detail={`${bar(write.done, write.total, busy === '-')}  ${write.done}/${write.total}`}
         />
       )}
+      {waiting && <Text wrap="truncate">{`   ${waiting}`}</Text>}
       {isStopping && <Text>{t('view.stopping')}</Text>}
     </Box>
   )

@@ -213,10 +213,13 @@ export const limits = {
   /** Signs that make something of a text above which it is rendered in a worker. Source: web/spec/reading.md 11.14. */
   textSignsInline: 8_000,
   /**
-   * Pages and bytes of one batch of `sync/write`; pages of an atomic one. Source: cli/spec.md 3.5.
+   * Pages and bytes of one batch of `sync/write`, and of an atomic one, which is a single request.
+   * Source: cli/spec.md 3.5.
    */
   batchPages: 200,
   batchBytes: 4 * 1024 * 1024,
+  atomicPages: 2_000,
+  atomicBytes: 24 * 1024 * 1024,
   /** Seconds an answer of `sync/write` is kept for a repetition. Source: cli/spec.md 3.5. */
   batchSeconds: 7 * day,
   /** Longest life of a preview in days. Source: cli/spec.md 5.5. */

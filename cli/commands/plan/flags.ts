@@ -4,6 +4,8 @@ import { flags as ofPush } from '../push/flags.ts'
 const {
   dryRun: _,
   continue: ______,
+  atomic: ________,
+  lockWait: _________,
   check: _______,
   message: __,
   notify: ___,

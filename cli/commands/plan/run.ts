@@ -20,6 +20,8 @@ export async function run(
       message: undefined,
       notify: false,
       continue: false,
+      atomic: false,
+      lockWait: 0,
       check: false,
       dryRun: true,
       preview: undefined,

@@ -12,6 +12,8 @@ export const flags = {
   prune: toggle(),
   maxDeletes: text('N|N%'),
   continue: toggle(),
+  atomic: toggle(),
+  lockWait: integer('S', 0, 3_600, 0),
   message: text('TEXT'),
   notify: toggle(),
   allTargets: toggle(),

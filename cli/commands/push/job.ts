@@ -3,7 +3,7 @@ import { askLine } from '../../asking.ts'
 import type { CommandContext } from '../../command.ts'
 import type { Sources } from '../../options.ts'
 import type { Session } from '../../session.ts'
-import type { PushJob, PushOptions, Stage } from '../../sync/push/job.ts'
+import type { LockedPlace, PushJob, PushOptions, Stage } from '../../sync/push/job.ts'
 import type { SyncConfig } from '../../sync/settings/config.ts'
 import type { SyncTarget } from '../../sync/settings/settings-file.ts'
 import { pushTranslator } from '../../ui/push-messages.ts'
@@ -30,6 +30,8 @@ export function pushJobOf(
     secrets: { known: knownSecrets(ctx, session, target), areAllowed: values.allowSecrets },
     onStage,
     mayDelete: (paths) => mayDelete(ctx, paths, hideView),
+    onLocked: (pages) => noteWaiting(ctx, pages, onStage),
+    pause: (milliseconds) => stop.pause(milliseconds),
     isStopping: () => stop.isRequested,
     now: Date.now,
   }
@@ -54,6 +56,23 @@ async function mayDelete(
   return /^(?:y|yes|是|好)/i.test(answer.trim())
 }
 
+/** Says whom a run waits for: a view in its own line. */
+function noteWaiting(
+  ctx: CommandContext,
+  pages: readonly LockedPlace[],
+  onStage: (stage: Stage) => void,
+): void {
+  const t = pushTranslator(ctx.locale)
+  const named = pages
+    .slice(0, namedAtMost)
+    .map(({ path, user }) => t('lock.page', { path: shown(path), user: shown(user) }))
+  const count = pages.length
+  const list = [...named, ...(count > namedAtMost ? ['…'] : [])].join(', ')
+  const line = t('lock.waiting', { count, pages: list })
+  if (ctx.terminal.hasViews) onStage({ stage: 'write', state: 'waiting', line })
+  else ctx.output.note(line)
+}
+
 function optionsOf(
   ctx: CommandContext,
   values: PushFlags,
@@ -75,6 +94,8 @@ function optionsOf(
     prune: sources['prune'] === undefined ? config.prune : values.prune,
     maxDeletes: maxDeletesOf(ctx, values.maxDeletes, sources, config),
     continue: values.continue,
+    atomic: values.atomic,
+    lockWait: values.lockWait,
     ...(values.message === undefined
       ? {}
       : { message: values.message.slice(0, limits.remarkLength) }),

@@ -85,6 +85,8 @@ async function previewTarget(
           base: 'server',
           onConflict: 'ours',
           notify: false,
+          atomic: false,
+          lockWait: 0,
           prune: false,
         },
         onStage: view.show,

@@ -5,6 +5,7 @@ import { SyncReport, withFailure } from '../../reports/sync-report.ts'
 import { reportTargets, withReports } from '../../reports/write.ts'
 import { nameOfRefusal, type Session } from '../../session.ts'
 import { countsOf, exitOf, isUnresolved, type PushResult } from '../../sync/push/result.ts'
+import { SyncProblem } from '../../sync/problem.ts'
 import { runPush } from '../../sync/push/run.ts'
 import { pushTranslator } from '../../ui/push-messages.ts'
 import { settledLines } from '../../ui/pull-report.ts'
@@ -57,8 +58,12 @@ async function pushTarget(
   const began = performance.now()
   const { target, stop } = open
   if (values.check) (await import('./check-first.ts')).checkFirst(ctx, values, open)
-  const view = await viewOf(ctx, target, stop)
   const files = apiFilesOf(ctx, target, open.only)
+  if (values.atomic && files.length > 0)
+    throw new SyncProblem('usage', 'atomic.api', {
+      files: files.map(({ name }) => name).join(', '),
+    })
+  const view = await viewOf(ctx, target, stop)
   const job = pushJobOf(ctx, values, sources, open, view.show, view.end)
   let result: PushResult
   let apis: PushedApi[] = []

@@ -18,6 +18,8 @@ export const push = {
   'flag.strict': 'pages with broken links or missing pictures are not written',
   'flag.prune': 'moves pages whose file was deleted here to the recycle bin',
   'flag.maxDeletes': 'at most so many pages are deleted: a number or a share',
+  'flag.atomic': 'writes everything or nothing',
+  'flag.lockWait': 'waits up to so many seconds for pages that somebody is editing',
   'flag.continue': 'where more pages would be deleted, deletes none and does the rest',
   'flag.check': 'runs showdoc check first; errors stop before anything is written',
   'flag.message': 'remark of the versions that are written',
@@ -184,6 +186,22 @@ export const push = {
     'page {id} is the one of {other}; delete one of the two files, or this line of showdoc.lock to make a page of its own',
   'id.twice': 'page {id} is also the one of {other}; neither is written',
 
+  'atomic.unsupported': 'This server cannot write everything or nothing at once.',
+  'atomic.unsupported.hint': 'push without --atomic',
+  'atomic.tooLarge':
+    '{count} pages with {size} do not fit into one batch of at most {pages} pages and {bytes}; nothing was sent.',
+  'atomic.tooLarge.hint': 'name a part of the folder, or push without --atomic',
+  'atomic.api':
+    '--atomic cannot take API documents in: {files}. Each is written by itself; nothing was sent.',
+  'atomic.api.hint': 'name the folders and files of the pages, and push the documents afterwards',
+  'catalog.refused': 'its catalog was refused: {reason}',
+
+  'lock.waiting': {
+    one: 'Waiting for {count} page that is being edited: {pages}',
+    other: 'Waiting for {count} pages that are being edited: {pages}',
+  },
+  'lock.page': '{path} ({user})',
+
   'prune.tooMany': '{count} of {total} pages would be deleted, more than is allowed; none was.',
   'prune.tooMany.hint': '--max-deletes {count}, or --continue to do the rest without deleting',
   'prune.question': {
@@ -253,6 +271,11 @@ export const push = {
   'summary.conflicts': { one: '{count} conflict', other: '{count} conflicts' },
   'summary.unchanged': { one: '{count} unchanged', other: '{count} unchanged' },
   'summary.files': { one: '{count} file sent', other: '{count} files sent' },
+  'summary.undone': {
+    one: 'nothing written: {count} page waits for the others',
+    other: 'nothing written: {count} pages wait for the others',
+  },
+  'summary.none': 'nothing written',
   'summary.locked': { one: '{count} locked', other: '{count} locked' },
   'summary.failed': { one: '{count} failed', other: '{count} failed' },
   'summary.seconds': '{seconds} s',

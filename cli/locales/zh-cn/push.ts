@@ -16,6 +16,8 @@ export const push: Translation<typeof english> = {
   'flag.strict': '有失效链接或缺图的页面不写入',
   'flag.prune': '把本地已删除文件的页面移入回收站',
   'flag.maxDeletes': '最多删除多少个页面：个数或百分比',
+  'flag.atomic': '要么全部写入，要么一个也不写',
+  'flag.lockWait': '页面正被他人编辑时，最多等待多少秒',
   'flag.continue': '若要删除的页面过多，则一个也不删，其余照常进行',
   'flag.check': '先运行 showdoc check；有错误时什么也不写入',
   'flag.message': '所写版本的备注',
@@ -164,6 +166,18 @@ export const push: Translation<typeof english> = {
     '页面 {id} 已对应 {other}；请删除其中一个文件，或删除 showdoc.lock 中的这一行以另建页面',
   'id.twice': '页面 {id} 同时是 {other} 的页面；两者都不写入',
 
+  'atomic.unsupported': '此服务器不支持“要么全部写入，要么一个也不写”。',
+  'atomic.unsupported.hint': '去掉 --atomic 再推送',
+  'atomic.tooLarge':
+    '{count} 个页面共 {size}，一批最多 {pages} 个页面、{bytes}，放不下；什么也没有发送。',
+  'atomic.tooLarge.hint': '只指定文件夹的一部分，或去掉 --atomic 再推送',
+  'atomic.api': '--atomic 不能包含 API 文档：{files}。它们各自单独写入；什么也没有发送。',
+  'atomic.api.hint': '指定页面所在的文件夹和文件，之后再推送这些文档',
+  'catalog.refused': '其目录被拒绝：{reason}',
+
+  'lock.waiting': '正在等待 {count} 个被他人编辑的页面：{pages}',
+  'lock.page': '{path}（{user}）',
+
   'prune.tooMany': '{total} 个页面中将有 {count} 个被删除，超出允许的数量；一个也没有删除。',
   'prune.tooMany.hint': '--max-deletes {count}；或用 --continue 只做其余部分，不删除',
   'prune.question': '把 {count} 个页面移入回收站？[y/N] ',
@@ -225,6 +239,8 @@ export const push: Translation<typeof english> = {
   'summary.conflicts': '{count} 个冲突',
   'summary.unchanged': '{count} 个未变',
   'summary.files': '发送 {count} 个文件',
+  'summary.undone': '什么也没有写入：{count} 个页面在等其他页面',
+  'summary.none': '什么也没有写入',
   'summary.locked': '{count} 个被锁定',
   'summary.failed': '{count} 个失败',
   'summary.seconds': '{seconds} 秒',

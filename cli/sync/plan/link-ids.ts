@@ -10,6 +10,8 @@ export class LinkIdMap implements LinkIds {
   readonly signs = new Map<string, string>()
   private readonly expectedPages = new Set<string>()
   private readonly expectedFiles = new Map<string, string>()
+  /** What stands for the ids of new pages in the texts of an atomic batch, by path. */
+  readonly marks = new Map<string, string>()
   /** Whether missing ids are replaced by placeholders. */
   usesPlaceholders = false
 
@@ -38,6 +40,7 @@ export class LinkIdMap implements LinkIds {
   pageId(path: string): string | undefined {
     return (
       this.ids.get(path) ??
+      this.marks.get(path) ??
       (this.usesPlaceholders && this.expectedPages.has(path) ? `new:${path}` : undefined)
     )
   }

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
 import type { ArgsOf, OutputOf } from '#contract/call.ts'
 import type { SourceRepository, syncCalls, SyncResult } from '#contract/calls/sync.ts'
 import type { Agreement } from '../base/journal.ts'
@@ -15,12 +16,17 @@ export interface Entry {
   onResult: (result: SyncResult) => void
 }
 
+/** Pauses before pages that somebody is editing are sent again, in milliseconds. */
+const pauses = [1_000, 2_000, 3_000]
+const longestPause = 5_000
+
 /** The run was asked to stop; the previous batch was written. */
 export class Interrupted extends Error {}
 
 /**
- * Sends operations in batches, in order. Each batch carries a random number, so that the server can
- * answer a retry with its first answer.
+ * Sends operations in batches, in order; for an atomic push all in one. Each batch carries a random
+ * number, so that the server can answer a retry with its first answer. Operations on pages that
+ * somebody is editing are sent again, as long as the run may wait for them.
  *
  * Source: cli/spec.md 3.5
  */
@@ -28,6 +34,12 @@ export class BatchWriter {
   private readonly job: PushJob
   private readonly limits: { pages: number; bytes: number }
   private readonly onAcknowledged: (number: string) => void
+  /** Marks of new pages in the texts of an atomic batch, with their paths. */
+  readonly marks = new Map<string, string>()
+  private isAtomic: boolean
+  /** Until when pages that somebody is editing are waited for; set when the first is found. */
+  private waitsUntil: number | undefined
+  private held: { entry: Entry; result: SyncResult }[] = []
   private waiting: Entry[] = []
   private bytes = 0
   /** Sent with the next batch. */
@@ -45,6 +57,7 @@ export class BatchWriter {
     this.job = job
     this.limits = { pages: limits.batch_pages, bytes: limits.batch_bytes }
     this.onAcknowledged = onAcknowledged
+    this.isAtomic = job.options.atomic === true
   }
 
   /** @throws {Interrupted} before a batch is sent; whatever the call throws */
@@ -53,7 +66,8 @@ export class BatchWriter {
     const bytes =
       'text' in operation && operation.text !== undefined ? Buffer.byteLength(operation.text) : 0
     const isFull =
-      this.waiting.length >= this.limits.pages || this.bytes + bytes > this.limits.bytes
+      !this.isAtomic &&
+      (this.waiting.length >= this.limits.pages || this.bytes + bytes > this.limits.bytes)
     if (isFull) await this.flush()
     this.waiting.push(entry)
     this.bytes += bytes
@@ -64,7 +78,7 @@ export class BatchWriter {
    * @throws as `add`
    */
   async makeRoom(): Promise<void> {
-    if (this.waiting.length >= this.limits.pages) await this.flush()
+    if (!this.isAtomic && this.waiting.length >= this.limits.pages) await this.flush()
   }
 
   /** Tells the server with the next batch where the files are kept. */
@@ -73,11 +87,96 @@ export class BatchWriter {
   }
 
   async flush(): Promise<void> {
+    if (!this.isAtomic) await this.sendWaiting()
+  }
+
+  /**
+   * Sends what an atomic push has collected, and again what somebody was editing, until it can be
+   * written or the time is over.
+   *
+   * @param learn gets the results of an atomic batch before its operations do
+   * @throws as `add`
+   */
+  async finish(learn: (results: readonly SyncResult[]) => void): Promise<void> {
+    if (this.isAtomic) return this.sendWhole(learn)
+    for (let turn = 0; this.held.length > 0; turn++) {
+      const held = this.held
+      const mayGoOn = await this.pauseFor(
+        turn,
+        held.map(({ result }) => result),
+      )
+      if (!mayGoOn) {
+        this.held = []
+        for (const { entry, result } of held) entry.onResult(result)
+        return this.mustGoOn()
+      }
+      this.held = []
+      for (const { entry } of held) await this.add(entry)
+      await this.sendWaiting()
+    }
+  }
+
+  private async sendWaiting(): Promise<void> {
     if (this.waiting.length === 0 && this.repository === undefined) return
+    const { number, entries, results } = await this.send(this.taken())
+    const mayWait = (this.job.options.lockWait ?? 0) > 0
+    for (const [index, result] of results.entries()) {
+      const entry = entries[index]!
+      if (result.state === 'locked' && mayWait) this.held.push({ entry, result })
+      else entry.onResult(result)
+    }
+    this.onAcknowledged(number)
+  }
+
+  private async sendWhole(learn: (results: readonly SyncResult[]) => void): Promise<void> {
+    if (this.waiting.length === 0 && this.repository === undefined) return
+    const whole = this.taken()
+    for (let turn = 0; ; turn++) {
+      const { number, entries, results } = await this.send(whole)
+      const locked = results.filter(({ state }) => state === 'locked')
+      const isOnlyLocked =
+        locked.length > 0 &&
+        !results.some(({ state }) => state === 'conflict' || state === 'refused')
+      if (isOnlyLocked && (await this.pauseFor(turn, locked))) {
+        this.onAcknowledged(number)
+        continue
+      }
+      this.isAtomic = false // what follows is not part of it
+      learn(results)
+      results.forEach((result, index) => entries[index]!.onResult(result))
+      this.onAcknowledged(number)
+      return this.mustGoOn()
+    }
+  }
+
+  /** @throws {Interrupted} */
+  private mustGoOn(): void {
     if (this.job.isStopping()) throw new Interrupted()
-    const entries = this.waiting
+  }
+
+  /** @returns false when the time is over, or the run is to stop */
+  private async pauseFor(turn: number, locked: readonly SyncResult[]): Promise<boolean> {
+    const { options, now, onLocked } = this.job
+    this.waitsUntil ??= now() + (options.lockWait ?? 0) * 1_000
+    const left = this.waitsUntil - now()
+    if (left <= 0 || this.job.isStopping()) return false
+    if (turn === 0)
+      onLocked?.(locked.map(({ path, locked_by }) => ({ path, user: locked_by ?? '' })))
+    await (this.job.pause ?? pause)(Math.min(left, pauses[turn] ?? longestPause))
+    return !this.job.isStopping()
+  }
+
+  private taken() {
+    const { waiting: entries, repository } = this
     this.waiting = []
     this.bytes = 0
+    this.repository = undefined
+    return { entries, repository }
+  }
+
+  /** @throws {Interrupted} before it is sent; whatever the call throws */
+  private async send({ entries, repository }: ReturnType<BatchWriter['taken']>) {
+    this.mustGoOn()
     const { config, checkout, options } = this.job
     const message = options.message ?? checkout.message
     const number = randomBytes(12).toString('hex')
@@ -94,15 +193,14 @@ export class BatchWriter {
       ...(checkout.commit === undefined ? {} : { commit: checkout.commit }),
       ...(checkout.branch === undefined ? {} : { branch: checkout.branch }),
       ...(message === undefined ? {} : { message }),
-      ...(this.repository === undefined ? {} : { repository: this.repository }),
+      ...(repository === undefined ? {} : { repository }),
+      ...(this.isAtomic ? { atomic: true, ids: Object.fromEntries(this.marks) } : {}),
       operations: entries.map((entry) => entry.operation),
     })
-    this.repository = undefined
     if (answer.results.length !== entries.length)
       throw new Error(
         `${entries.length} operations sent, ${answer.results.length} results received`,
       )
-    answer.results.forEach((result, index) => entries[index]!.onResult(result))
-    this.onAcknowledged(number)
+    return { number, entries, results: answer.results }
   }
 }

@@ -24,6 +24,10 @@ export interface PushOptions {
   /** Where more would be deleted, nothing is, and the rest is done. */
   continue: boolean
   message?: string
+  /** Everything is written, or nothing. */
+  atomic?: boolean
+  /** Seconds to wait for pages that somebody is editing. */
+  lockWait?: number
   /** Paths in the folder; empty means all. */
   only: readonly string[]
   /** Whether a dry run shows what changes in the texts; `few` only where few pages change. */
@@ -32,12 +36,20 @@ export interface PushOptions {
   concurrency: number
 }
 
+/** A page that somebody is editing. */
+export interface LockedPlace {
+  readonly path: string
+  readonly user: string
+}
+
 /** Progress for a view to show. */
 export type Stage =
   | { stage: 'read'; state: 'begun' }
   | { stage: 'read'; state: 'done'; count: number }
   | { stage: 'compare'; state: 'begun' }
   | { stage: 'compare'; state: 'done'; plans: readonly PagePlan[] }
+  /** Somebody is editing pages; the line says who. */
+  | { stage: 'write'; state: 'waiting'; line: string }
   | { stage: 'files' | 'write'; state: 'going'; done: number; total: number; name?: string }
 
 export interface PushJob {
@@ -60,6 +72,10 @@ export interface PushJob {
   onStage: (stage: Stage) => void
   /** Asks whether these pages may be deleted; without it they may. */
   mayDelete?: (paths: readonly string[]) => Promise<boolean>
+  /** Waits, not longer than until the run should stop. */
+  pause?: (milliseconds: number) => Promise<void>
+  /** Somebody is editing these pages, and the run waits for them. */
+  onLocked?: (pages: readonly LockedPlace[]) => void
   /** Returns true once the run should stop after the current batch. */
   isStopping: () => boolean
   /** Milliseconds since 1970. */

@@ -9,7 +9,17 @@ import type { Phrase, Remark } from '../problem.ts'
 export interface PageResult {
   path: string
   action: PagePlan['action']
-  state: 'written' | 'planned' | 'conflict' | 'skipped' | 'locked' | 'refused' | 'failed' | 'left'
+  /** `undone`: it could be written, but not everything of an atomic push could. */
+  state:
+    | 'written'
+    | 'planned'
+    | 'conflict'
+    | 'skipped'
+    | 'locked'
+    | 'refused'
+    | 'failed'
+    | 'left'
+    | 'undone'
   fields: Field[]
   id?: string
   rev?: string
@@ -53,6 +63,8 @@ export interface PushResult {
   resumed: number
   /** Pages in conflict whose files were merged, or taken from the server. */
   settled: PulledPage[]
+  /** Not everything of an atomic push could be written, so nothing was. */
+  isUndone?: true
   /** More pages would be deleted than may; none was. */
   tooManyDeletes?: TooManyDeletes
 }
@@ -63,7 +75,7 @@ export type Exit = 'ok' | 'error' | 'differences' | 'conflict' | 'partial' | 'in
  * A page whose change was not carried out and is still pending, which is why a run does not exit
  * with 0.
  */
-export const isUnresolved = ({ state }: PageResult): boolean =>
+export const isUnresolved = ({ state }: Pick<PageResult, 'state'>): boolean =>
   state === 'conflict' || state === 'locked' || state === 'refused' || state === 'failed'
 
 /** Numbers of pages by outcome. */
@@ -133,7 +145,7 @@ export function exitOf(result: PushResult): Exit {
     result.failure !== undefined ||
     result.remarks.some((remark) => remark.level === 'error')
   if (result.interrupted) return 'interrupted'
-  if (result.tooManyDeletes) return 'error'
+  if (result.tooManyDeletes || result.isUndone) return 'error'
   if (hasProblems) return written || isOutOfScope ? 'partial' : 'error'
   if (counts.conflict > 0) return 'conflict'
   const changes = counts.create + counts.update + counts.move + counts.delete

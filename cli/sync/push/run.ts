@@ -7,12 +7,13 @@ import { addDiffs } from './diffs.ts'
 import { sendFiles } from './files.ts'
 import type { PushJob } from './job.ts'
 import { withoutDeletes } from './prune.ts'
-import { isWrite, type PageResult, type PushResult } from './result.ts'
+import { isUnresolved, isWrite, type PageResult, type PushResult } from './result.ts'
 import type { PulledPage } from '../pull/result.ts'
 import { settleConflicts } from '../pull/run.ts'
 import { PushWriter } from './write.ts'
 import { resultOf } from './write/outcome.ts'
 import { preparePush, type PreparedPush } from './prepare.ts'
+import { isHindered, mustFitWhole, undo } from './whole.ts'
 import { mustBeWritable } from '../base/state-folder.ts'
 
 /**
@@ -36,11 +37,13 @@ export async function runPush(
       .reduce((sum, entry) => ('answered' in entry ? Math.max(sum, entry.pages) : sum), 0)
     let prepared = await preparePush(job, read)
     mustNotDeleteMore(job, prepared)
+    if (job.options.atomic) mustFitWhole(prepared)
     const settled = await settle(job, prepared, nameOfRefusal)
     if (settled.length > 0) prepared = await preparePush(job, readOptions(job))
     prepared = await askedAbout(job, prepared)
     const result = { ...startingResult(job, prepared, resumed), settled }
     if (job.options.dryRun) await addDiffs(job, prepared, result.pages)
+    else if (job.options.atomic && isHindered(prepared)) undo(result)
     else await write(job, prepared, result, nameOfRefusal)
     return { ...result, remarks: sortRemarks(prepared.remarks) }
   } finally {
@@ -134,6 +137,15 @@ function untouched(action: PageResult['action']): PageResult['state'] {
   return isWrite(action) ? 'planned' : 'left'
 }
 
+/** The state of a page that a run did not come to. */
+function unreached(
+  { options }: PushJob,
+  { interrupted, failure }: PushResult,
+): PageResult['state'] {
+  if (interrupted) return 'left'
+  return options.atomic && failure === undefined ? 'undone' : 'failed'
+}
+
 async function write(
   job: PushJob,
   prepared: PreparedPush,
@@ -146,6 +158,7 @@ async function write(
   try {
     result.files = await sendFiles(job, prepared, nameOfRefusal)
     Object.assign(result, pagesOf(prepared.plans))
+    if (job.options.atomic && isHindered(prepared)) return undo(result)
     hasBegun = true
     writer.begin()
     await writer.writeAll()
@@ -163,9 +176,9 @@ async function write(
     .map(
       (page) =>
         writer.results.get(page.path) ??
-        (page.state === 'planned'
-          ? { ...page, state: result.interrupted ? ('left' as const) : ('failed' as const) }
-          : page),
+        (page.state === 'planned' ? { ...page, state: unreached(job, result) } : page),
     )
     .toSorted((left, right) => comparePaths(left.path, right.path))
+  const isUnwritten = ({ state }: PageResult) => state === 'undone' || isUnresolved({ state })
+  if (job.options.atomic && !result.interrupted && result.pages.some(isUnwritten)) undo(result)
 }

@@ -1,5 +1,8 @@
+import { randomBytes } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import type { SyncResult } from '#contract/calls/sync.ts'
+import { withPageIds } from '#contract/text/page-marks.ts'
+import { textHash } from '../digest.ts'
 import { compareForCreation } from '../folder/layout.ts'
 import {
   hasUnresolvedLinks,
@@ -79,6 +82,7 @@ export class PushWriter {
       (plan): plan is PagePlanOf<'update' | 'move'> =>
         plan.action === 'update' || plan.action === 'move',
     )
+    if (this.job.options.atomic) this.markNewPages(creates)
     await this.catalogs.write([
       ...creates.map((plan) => plan.page!.folder),
       ...writes.map((plan) => plan.page!.folder),
@@ -94,7 +98,8 @@ export class PushWriter {
     for (const page of incomplete) await this.complete(page)
     for (const plan of writes) await this.update(plan)
     if (this.isMoved) this.batches.tellRepository(this.origins.repository)
-    for (const plan of plans) if (plan.action === 'unchanged') await this.track(plan)
+    const { atomic } = this.job.options
+    if (!atomic) await this.trackAll(plans)
     await this.batches.flush()
     const deletes = plans.filter((plan): plan is PagePlanOf<'delete'> => plan.action === 'delete')
     for (const plan of deletes) await this.delete(plan)
@@ -103,6 +108,51 @@ export class PushWriter {
       ...writes.flatMap(({ from }) => from ?? []),
       ...deletes.map(({ path }) => path),
     ])
+    const isWritten = await this.finishBatches()
+    if (!atomic || !isWritten) return
+    await this.trackAll(plans)
+    await this.batches.flush()
+  }
+
+  /** In an atomic batch texts name pages that do not exist before it is written. */
+  private markNewPages(creates: readonly PagePlanOf<'create'>[]): void {
+    for (const { path } of creates) {
+      const mark = randomBytes(12).toString('hex')
+      this.prepared.linkIds.marks.set(path, mark)
+      this.batches.marks.set(mark, path)
+    }
+  }
+
+  /** @returns whether all of an atomic batch was written */
+  private async finishBatches(): Promise<boolean> {
+    const { linkIds } = this.prepared
+    // a file that has changed since it was read is missing in the batch
+    const isWhole = ![...this.results.values()].some(({ state }) => state === 'failed')
+    if (this.job.options.atomic && !isWhole) return false
+    let isWritten = true
+    await this.batches.finish((results) => {
+      for (const { op, path, state, id } of results)
+        if (op === 'create' && state === 'written' && id !== undefined) linkIds.ids.set(path, id)
+      linkIds.marks.clear()
+      isWritten = !results.some(({ op, state }) => op !== 'vacate' && state !== 'written')
+    })
+    return isWritten
+  }
+
+  /** The same, with the ids of the pages that an atomic batch has made. */
+  private withIds(stored: StoredPage): StoredPage {
+    const { marks } = this.batches
+    if (marks.size === 0) return stored
+    const { ids } = this.prepared.linkIds
+    const text = withPageIds(stored.text, (mark) => ids.get(marks.get(mark) ?? ''))
+    return text === stored.text ? stored : { ...stored, text, hash: textHash(text) }
+  }
+
+  /** Without one where the text that will be agreed on is not known yet. */
+  private agreementOf(plan: PagePlanOf<'create' | 'update' | 'move'>, stored: StoredPage) {
+    const { marks } = this.batches
+    const isKnown = withPageIds(stored.text, (mark) => marks.get(mark)) === stored.text
+    return isKnown ? { agreement: this.lock.agreementOf(plan, stored) } : {}
   }
 
   /**
@@ -118,7 +168,7 @@ export class PushWriter {
     if (!stored) return
     await this.batches.add({
       operation: this.operations.create(page, stored),
-      agreement: this.lock.agreementOf(plan, stored),
+      ...this.agreementOf(plan, stored),
       onResult: (result) => {
         if (result.state === 'written' && result.id !== undefined)
           this.prepared.linkIds.ids.set(page.path, result.id)
@@ -160,7 +210,7 @@ export class PushWriter {
     if (this.operations.isTakenOver(plan.id!) || onlyTracks) {
       await this.batches.add({
         operation: this.operations.adopt(page, stored, plan.id!, write.base),
-        ...(onlyTracks ? { agreement: this.lock.agreementOf(plan, stored) } : {}),
+        ...(onlyTracks ? this.agreementOf(plan, stored) : {}),
         onResult: (result) =>
           onlyTracks || result.state !== 'written'
             ? this.pageAnswered(plan, stored, result)
@@ -170,7 +220,7 @@ export class PushWriter {
     }
     await this.batches.add({
       operation: this.operations.update(plan, stored),
-      agreement: this.lock.agreementOf(plan, stored),
+      ...this.agreementOf(plan, stored),
       onResult: (result) => this.pageAnswered(plan, stored, result),
     })
   }
@@ -187,6 +237,10 @@ export class PushWriter {
         this.lock.lock.pages.delete(path)
       },
     })
+  }
+
+  private async trackAll(plans: readonly PagePlan[]): Promise<void> {
+    for (const plan of plans) if (plan.action === 'unchanged') await this.track(plan)
   }
 
   /**
@@ -222,9 +276,10 @@ export class PushWriter {
 
   private pageAnswered(
     plan: PagePlanOf<'create' | 'update' | 'move'>,
-    stored: StoredPage,
+    sent: StoredPage,
     answer: SyncResult,
   ): void {
+    const stored = this.withIds(sent)
     const result = resultOf(plan)
     const page = plan.page!
     if (answer.state !== 'written' || answer.id === undefined || answer.rev === undefined)

@@ -3,6 +3,7 @@ import { call, group } from '../call.ts'
 import { decimal, optionalDialect } from '../fields.ts'
 import { limits } from '../limits.ts'
 import { dialects } from '../text/dialect.ts'
+import { pageMark } from '../text/page-marks.ts'
 import { isRepositoryAddress, repositoryTypes } from '../text/repository.ts'
 
 // Calls of the command line, with JSON bodies. Ids and revisions are decimal text, times unix
@@ -185,7 +186,8 @@ export type SyncOperation = z.output<typeof operation>
 const result = z.object({
   op: z.string(),
   path: z.string(),
-  state: z.enum(['written', 'conflict', 'locked', 'refused']),
+  /** `undone`: it could be written, but another operation of the atomic batch could not. */
+  state: z.enum(['written', 'conflict', 'locked', 'refused', 'undone']),
   id: z.string().optional(),
   cat: z.string().optional(),
   rev: z.string().optional(),
@@ -261,6 +263,9 @@ export const syncCalls = group('sync', {
       limits: z.object({
         batch_pages: z.int(),
         batch_bytes: z.int(),
+        /** Of an atomic batch; absent from servers that know none. */
+        atomic_pages: z.int().optional(),
+        atomic_bytes: z.int().optional(),
         page_bytes: z.int(),
         file_bytes: z.int(),
         kinds: z.array(z.string()),
@@ -338,8 +343,9 @@ export const syncCalls = group('sync', {
   }),
 
   /**
-   * Writes a batch in one transaction; each operation has its own result. A repeated `number` gets
-   * its first answer again.
+   * Writes a batch in one transaction; each operation has its own result. An `atomic` one is undone
+   * as a whole if any page or catalog was not written. A repeated `number` gets its first answer
+   * again.
    */
   write: call({
     summary: {
@@ -361,7 +367,14 @@ export const syncCalls = group('sync', {
       markdown: optionalDialect(),
       /** Replaces that of the source; null removes it, without it nothing changes. */
       repository: repository.nullable().optional(),
-      operations: z.array(operation).max(2_000),
+      atomic: z.boolean().optional(),
+      /**
+       * Only with `atomic`: the paths of pages that the batch creates, by the mark that stands for
+       * the id of each in the texts.
+       */
+      ids: z.record(z.string().regex(pageMark), path).optional(),
+      /** Twice the pages, as one that is taken over has two, and catalogs. */
+      operations: z.array(operation).max(2 * limits.atomicPages + limits.catalogsPerItem),
     }),
     output: z.object({
       state: z.string(),

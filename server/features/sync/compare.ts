@@ -288,6 +288,8 @@ export async function compareFolder(grant: SyncRead, input: Input): Promise<Answ
     limits: {
       batch_pages: limits.batchPages,
       batch_bytes: limits.batchBytes,
+      atomic_pages: limits.atomicPages,
+      atomic_bytes: limits.atomicBytes,
       page_bytes: limits.textBytes,
       file_bytes: uploadLimit(stored.settings, site.config),
       kinds: [...uploadKinds],

@@ -591,3 +591,89 @@ test('a page that somebody edits is not deleted by people; by key pair it goes t
     del_by_uid: ann.uid,
   })
 })
+
+test('an atomic batch is written as a whole or not at all, and its number keeps its answer', async () => {
+  const { ann, item, write, create, compare } = await folder()
+  const { item_id } = item
+  await write([create('a.md', 'one\n')])
+  const before = await compare()
+  const id = Number(before.pages[0]!.id)
+  const repository = {
+    url: 'https://github.com/acme/docs',
+    type: 'github' as const,
+    branch: 'main',
+    folder: '',
+    authors: false,
+  }
+  const operations: SyncOperation[] = [
+    { op: 'catalog', path: 'new', name: 'new' },
+    create('new/b.md', 'two\n', 'new'),
+    { op: 'update', path: 'a.md', id, base: 9, text: 'late\n' },
+  ]
+  const values = { atomic: true, number: 'atomic000001', commit: 'abc', repository }
+  const undone = await write(operations, values)
+  expect(undone.results).toEqual([
+    { op: 'catalog', path: 'new', state: 'undone' },
+    { op: 'create', path: 'new/b.md', state: 'undone' },
+    expect.objectContaining({ path: 'a.md', state: 'conflict', rev: '1' }),
+  ])
+  expect(await compare()).toEqual(before)
+  expect(await Page.query(t.db.read).where({ item_id }).resultSize()).toBe(1)
+  const fitting = [...operations.slice(0, 2), { ...operations[2], base: 1 } as SyncOperation]
+  expect(await write(fitting, values)).toEqual(undone)
+  expect(await compare()).toEqual(before)
+  const vacated: SyncOperation[] = [...fitting, { op: 'vacate', path: 'not/there' }]
+  const { results } = await write(vacated, { ...values, number: 'atomic000002' })
+  expect(results.map(({ state }) => state)).toEqual(['written', 'written', 'written', 'conflict'])
+  const changes = await t.as(ann).ask(itemCalls.getChangeLog, { item_id })
+  expect(changes.list).toHaveLength(4)
+})
+
+test('texts of an atomic batch name its new pages by marks', async () => {
+  const { ann, item, write, create, compare } = await folder()
+  await write([create('old.md', 'old\n')])
+  const { id } = (await compare()).pages[0]!
+  const [a, b] = ['a'.repeat(24), 'b'.repeat(24)]
+  const link = (mark: string) => `[x](/${item.item_id}/${mark}#h) ${'c'.repeat(24)}\n`
+  const operations: SyncOperation[] = [
+    create('a.md', link(b)),
+    create('b.md', link(a)),
+    { op: 'update', path: 'old.md', id: Number(id), base: 1, text: link(a), side },
+  ]
+  const ids = { [a]: 'a.md', [b]: 'b.md' }
+  const { results } = await write(operations, { atomic: true, ids })
+  const [first, second] = results.map((one) => one.id)
+  const texts = await Page.query(t.db.read).where({ item_id: item.item_id }).orderBy('page_id')
+  const contents = texts.map(({ page_content }) => page_content)
+  expect(contents).toEqual([link(first!), link(second!), link(first!)])
+  const { pages } = await compare()
+  for (const page of pages) {
+    expect(page).toMatchObject({ rev: page.base!.rev, hash: page.base!.hash })
+    expect(results.find((one) => one.id === page.id)?.rev).toBe(page.rev)
+  }
+  expect(
+    await PageHistory.query(t.db.read)
+      .where({ page_id: Number(first) })
+      .resultSize(),
+  ).toBe(0)
+
+  const about = { item_id: item.item_id, source, number: 'marks0000001', operations: [] }
+  for (const wrong of [{ ids }, { atomic: true, ids: { [a]: 'old.md' } }])
+    expect(await t.refusal(ann, syncCalls.write, { ...about, ...wrong })).toMatchObject({
+      why: 'badInput',
+      details: { field: 'ids' },
+    })
+})
+
+test('an atomic batch takes more pages than any other, and not more than it says', async () => {
+  const { ann, item, write, create } = await folder()
+  const pages = (count: number) =>
+    Array.from({ length: count }, (_, at) => create(`p${at}.md`, `${at}\n`))
+  expect((await write(pages(500), { atomic: true })).results).toHaveLength(500)
+  const args = { item_id: item.item_id, source, number: 'toomany00001', atomic: true }
+  const operations = pages(2_001)
+  expect(await t.refusal(ann, syncCalls.write, { ...args, operations })).toMatchObject({
+    why: 'syncBatchTooLarge',
+    details: { pages: 2_000 },
+  })
+})

@@ -11,13 +11,14 @@ import { utf8Length } from '#contract/fields.ts'
 import { limits } from '#contract/limits.ts'
 import { failureSentence } from '#contract/locales/sentence.ts'
 import type { Dialect } from '#contract/text/dialect.ts'
+import { withPageIds } from '#contract/text/page-marks.ts'
 import type { SyncWrite } from '../../access/programs/sync.ts'
 import { Item } from '../../models/item.ts'
 import { Page } from '../../models/page.ts'
 import { SyncBatch } from '../../models/sync-batch.ts'
 import { SyncCatalog } from '../../models/sync-catalog.ts'
 import { pathKey, SyncPage } from '../../models/sync-page.ts'
-import type { SyncSource } from '../../models/sync-source.ts'
+import { SyncSource } from '../../models/sync-source.ts'
 import { lockItem } from '../../services/changes/item-change.ts'
 import { openInterface } from '../../services/open-api/push-pages.ts'
 import { contentHash } from '../../services/pages/content-hash.ts'
@@ -32,6 +33,7 @@ import {
 import { beginTree, finishTree, linkLater, type TreeWrite } from '../../tree/tree-write.ts'
 import { yielder } from '../../workers/yielder.ts'
 import { saveAgreements, sourceOf, trackCatalog, type Agreement, type Unseen } from './source.ts'
+import { batchRow, isProblem, keepUndone, Undone, undoneAnswer } from './undone.ts'
 
 type Write = typeof syncCalls.write
 type Input = InputOf<Write>
@@ -51,6 +53,8 @@ interface Batch {
   /** Page ids by path, as known to the source. */
   readonly tracked: Map<string, number>
   readonly agreements: Agreement[]
+  /** New pages whose text names a page that is created after them, and the places of their results. */
+  readonly incomplete: { readonly one: OperationOf<'create'>; readonly at: number }[]
 }
 
 const conflict = (op: string, path: string, page: Page): SyncResult => ({
@@ -95,28 +99,54 @@ function agree(
   })
 }
 
+/** The text with the ids of those pages of the batch that exist by now. */
+function withIds({ input, pages, tracked }: Batch, text: string): string {
+  const { ids } = input
+  if (ids === undefined) return text
+  return withPageIds(text, (mark) => {
+    const id = tracked.get(ids[mark] ?? '')
+    return id === undefined || !pages.has(id) ? undefined : String(id)
+  })
+}
+
 /**
  * When two pushes of one source create the same path concurrently, the second adopts the first
  * one's page if the texts are equal.
  */
-async function create(batch: Batch, one: OperationOf<'create'>): Promise<SyncResult> {
+async function create(batch: Batch, one: OperationOf<'create'>, at: number): Promise<SyncResult> {
   const { tree, input } = batch
   const { item_id, item_type } = tree.on.item
   const cat_id = await tree.catalogs.reachable(tree.db, one.cat)
   const present = batch.pages.get(batch.tracked.get(one.path) ?? 0)
   if (present) {
-    if ((present.content_hash || contentHash(present.page_content)) !== contentHash(one.text))
+    const same = contentHash(withIds(batch, one.text))
+    if ((present.content_hash || contentHash(present.page_content)) !== same)
       return conflict(one.op, one.path, present)
     agree(batch, one, present)
     return written(one.op, one.path, present)
   }
   if (item_type === 2 && (await Page.query(tree.db).where({ item_id, is_del: 0 }).resultSize()) > 0)
     throw new Failure('syncItemKind')
-  const { title, text, order, summary: remark = input.message } = one
+  const { title, order, summary: remark = input.message } = one
+  const text = withIds(batch, one.text)
   const page = await createTreePage(tree, { cat_id, title, text, order, remark })
   batch.pages.set(page.page_id, page)
   agree(batch, one, page)
+  if (input.ids !== undefined) batch.incomplete.push({ one, at })
   return written(one.op, one.path, page)
+}
+
+/** New pages get the ids of those created after them; that makes no version. */
+async function complete(batch: Batch, results: SyncResult[]): Promise<void> {
+  for (const { one, at } of batch.incomplete) {
+    const page = batch.pages.get(batch.tracked.get(one.path) ?? 0)
+    const text = withIds(batch, one.text)
+    if (!page || text === page.page_content) continue
+    const remark = one.summary ?? batch.input.message
+    await updateTreePage(batch.tree, page, { base: page.revision, text, remark, completes: true })
+    agree(batch, one, page)
+    results[at] = written(one.op, one.path, page)
+  }
 }
 
 async function update(batch: Batch, one: OperationOf<'update'>): Promise<SyncResult> {
@@ -128,7 +158,12 @@ async function update(batch: Batch, one: OperationOf<'update'>): Promise<SyncRes
   if (locked_by !== undefined)
     return { op: one.op, path: one.path, state: 'locked', id: String(page.page_id), locked_by }
   const base = page.revision
-  const change = { ...one, folder: one.cat, remark: one.summary ?? input.message }
+  const change = {
+    ...one,
+    folder: one.cat,
+    remark: one.summary ?? input.message,
+    text: one.text === undefined ? undefined : withIds(batch, one.text),
+  }
   if (!(await updateTreePage(tree, page, change))) return conflict(one.op, one.path, page)
   agree(batch, one, page, {
     ...(one.text === undefined ? { text: base } : {}),
@@ -195,12 +230,12 @@ function mustReachPath(batch: Batch, { path }: SyncOperation): void {
  * A refused operation does not affect the others; it has written nothing when it throws, except
  * possibly the root of the source.
  */
-async function resultOf(batch: Batch, one: SyncOperation): Promise<SyncResult> {
+async function resultOf(batch: Batch, one: SyncOperation, at: number): Promise<SyncResult> {
   try {
     if (one.op === 'catalog') return await catalog(batch, one)
     if (one.op === 'vacate') return await vacate(batch, one)
     mustReachPath(batch, one)
-    if (one.op === 'create') return await create(batch, one)
+    if (one.op === 'create') return await create(batch, one, at)
     if (one.op === 'update') return await update(batch, one)
     if (one.op === 'delete') return await trash(batch, one)
     return await adopt(batch, one)
@@ -245,14 +280,23 @@ async function setDialect({ db, on, author, changes }: TreeWrite, markdown: Dial
   changes.push({ ...entry, catalog: 0, item: item_id, by: author.uid, now: on.ctx.now })
 }
 
-function mustFit(input: Input): void {
-  const bytes = input.operations.reduce(
+/** @throws {Failure} `syncBatchTooLarge`; `badInput` for a mark of a page that is not created */
+function mustFit({ operations, atomic, ids = {} }: Input): void {
+  const bytes = operations.reduce(
     (sum, one) => sum + ('text' in one && one.text ? utf8Length(one.text) : 0),
     0,
   )
-  const isOneLarge = input.operations.length === 1
-  if (input.operations.length > 2 * limits.batchPages || (bytes > limits.batchBytes && !isOneLarge))
-    throw new Failure('syncBatchTooLarge', { pages: limits.batchPages, bytes: limits.batchBytes })
+  const most = atomic
+    ? { pages: limits.atomicPages, bytes: limits.atomicBytes }
+    : { pages: limits.batchPages, bytes: limits.batchBytes }
+  const isOneLarge = operations.length === 1
+  const pages = new Set(operations.flatMap((one) => ('id' in one || 'text' in one ? one.path : [])))
+  const isTooMany = atomic ? pages.size > most.pages : operations.length > 2 * most.pages
+  if (isTooMany || (bytes > most.bytes && !isOneLarge)) throw new Failure('syncBatchTooLarge', most)
+  const made = new Set(operations.flatMap(({ op, path }) => (op === 'create' ? path : [])))
+  const isKnown = Object.values(ids).every((path) => made.has(path))
+  if (Object.keys(ids).length > 0 && !(atomic && isKnown))
+    throw new Failure('badInput', { field: 'ids' })
 }
 
 const repositoryText = (repository: SourceRepository | null): string =>
@@ -276,6 +320,12 @@ async function namedPages(
   return { tracked, pages: await pagesForWriting(db, on, ids, writer?.uid ?? -1) }
 }
 
+/** The batch that was written, or undone, by the number. */
+const batchOf = (db: Knex.Transaction, item_id: number, { source, number }: Input) =>
+  SyncBatch.query(db)
+    .whereIn('source_id', SyncSource.query(db).where({ item_id, source }).select('id'))
+    .findOne({ number })
+
 /**
  * The answer of a batch is only for its sender.
  * @throws {Failure} `badInput` for a number used by somebody else
@@ -287,8 +337,8 @@ function answeredBefore({ answer }: SyncBatch, uid: number): Output {
 }
 
 /**
- * Writes a batch in one transaction; a repeated number gets the same answer and writes nothing.
- * Source: cli/spec.md 3.5.
+ * Writes a batch in one transaction; a repeated number gets the same answer and writes nothing. An
+ * atomic one is written as a whole or not at all. Source: cli/spec.md 3.5.
  */
 export async function writeBatch(grant: SyncWrite, input: Input): Promise<Output> {
   if (grant.item.item_type === 3 || grant.item.item_type === 4) throw new Failure('syncItemKind')
@@ -300,8 +350,10 @@ export async function writeBatch(grant: SyncWrite, input: Input): Promise<Output
   )
   const heldBy = writer ? await pagesHeldByOthers(grant, updated, writer.uid) : new Map()
   const author = writer ? { uid: writer.uid, username: writer.username } : openInterface
-  return write(async (trx, door) => {
+  const work = write(async (trx, door) => {
     await lockItem(trx, item.item_id)
+    const before = await batchOf(trx, item.item_id, input)
+    if (before) return answeredBefore(before, author.uid)
     const source = await sourceOf(trx, {
       item_id: item.item_id,
       source: input.source,
@@ -312,8 +364,6 @@ export async function writeBatch(grant: SyncWrite, input: Input): Promise<Output
       repository: input.repository === undefined ? undefined : repositoryText(input.repository),
       now: ctx.now,
     })
-    const before = await SyncBatch.query(trx).findById([source.id, input.number])
-    if (before) return answeredBefore(before, author.uid)
     const tree = await beginTree(trx, door, grant, {
       author,
       keep,
@@ -323,13 +373,15 @@ export async function writeBatch(grant: SyncWrite, input: Input): Promise<Output
     })
     const dialect = await chosenDialect(trx, grant, input)
     const named = await namedPages(tree, grant, source, input)
-    const batch: Batch = { tree, input, source, heldBy, ...named, agreements: [] }
+    const batch: Batch = { tree, input, source, heldBy, ...named, agreements: [], incomplete: [] }
     const results: SyncResult[] = []
     const yieldNow = yielder()
     for (const one of input.operations) {
-      results.push(await resultOf(batch, one))
+      results.push(await resultOf(batch, one, results.length))
       await yieldNow()
     }
+    if (input.atomic && results.some(isProblem)) throw new Undone(undoneAnswer(grant, results))
+    await complete(batch, results)
     await saveAgreements(trx, source, batch.agreements)
     // answers that are kept for the state of the item say whether it has a repository
     const hasWritten =
@@ -343,12 +395,15 @@ export async function writeBatch(grant: SyncWrite, input: Input): Promise<Output
       markdown: isChosen ? dialect : item.markdown,
       results,
     }
-    await SyncBatch.query(trx).insert({
-      source_id: source.id,
-      number: input.number,
-      addtime: ctx.now,
-      answer: JSON.stringify({ ...answer, by: author.uid }),
-    })
+    const { uid } = author
+    await SyncBatch.query(trx).insert(
+      batchRow(source.id, input.number, { answer, uid, now: ctx.now }),
+    )
     return answer
+  })
+  return work.catch(async (error: unknown) => {
+    if (!(error instanceof Undone)) throw error
+    await keepUndone(grant, input, author.uid, error.answer)
+    return error.answer
   })
 }

@@ -1,6 +1,7 @@
 import type { SyncResult } from '#contract/calls/sync.ts'
 import type { PlacedCatalog } from '../../folder/layout.ts'
 import { defaultOrder, folderOf, pathFilter } from '../../names.ts'
+import { phrase } from '../../problem.ts'
 import { catalogsToWrite, vanishedFolders, withParents } from '../../plan/catalogs.ts'
 import type { BatchWriter, Operation } from '../batches.ts'
 import type { PushJob } from '../job.ts'
@@ -61,6 +62,15 @@ export class CatalogWriter {
       // Its subfolders and pages are refused one by one for the same reason.
       const above = this.refusalAbove(result, folderOf(catalog.path))
       this.refusedFolders.set(catalog.path, above ?? result)
+      if (this.job.options.atomic && result.state === 'refused')
+        this.prepared.remarks.push({
+          path: catalog.path,
+          line: 0,
+          column: 0,
+          rule: 'catalog-refused',
+          level: 'error',
+          message: phrase('catalog.refused', { reason: result.message ?? '' }),
+        })
       return
     }
     this.prepared.catalogs.learn(catalog.path, result.cat)
